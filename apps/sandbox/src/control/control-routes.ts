@@ -1,0 +1,138 @@
+import { type Answer, formOf, html, json, type Router, redirect } from '../http/router.ts';
+import { merchantSide } from '../keys/sandbox-keys.ts';
+import { cashierPage, cashierResultPage } from '../pages/cashier-page.ts';
+import type { SandboxParts } from '../sandbox-parts.ts';
+import { addAlipayControlRoutes } from './alipay-control-routes.ts';
+import { ORDER_ACTIONS, type OrderAction, type SandboxControl } from './control.ts';
+import { type ControlRoute, fieldsOf, guarded } from './control-route.ts';
+import { parseDuration } from './duration.ts';
+import { addUnionpayControlRoutes } from './unionpay-control-routes.ts';
+
+/** `/_ctl/*`: the control functions over HTTP, for this machine only. */
+export function addControlRoutes(router: Router, parts: SandboxParts, control: SandboxControl): void {
+  const { clock } = parts;
+
+  const on: ControlRoute = (method, path, act) => {
+    router.on(method, `/_ctl${path}`, guarded(act));
+  };
+  const clockReport = (): Answer =>
+    json(200, { nowMs: clock.now(), now: new Date(clock.now()).toISOString(), speed: clock.speed });
+
+  on('POST', '/reset', () => {
+    control.reset();
+    return json(200, {});
+  });
+
+  on('GET', '/clock', clockReport);
+  on('POST', '/clock', async (request) => {
+    const { advance, set, speed } = fieldsOf(request);
+    if (speed !== undefined) clock.setSpeed(Number(speed));
+    if (set !== undefined) {
+      const atMs = typeof set === 'number' ? set : Date.parse(String(set));
+      if (Number.isNaN(atMs)) throw new TypeError('set must be an ISO time or milliseconds');
+      await clock.set(atMs);
+    }
+    if (advance !== undefined) await clock.advance(parseDuration(advance));
+    return clockReport();
+  });
+
+  on('GET', '/faults', () => json(200, { faults: control.faults.list() }));
+  on('POST', '/faults', (request) => json(201, control.faults.add(fieldsOf(request) as never)));
+  on('DELETE', '/faults', () => json(200, { removed: control.faults.remove() }));
+  on('DELETE', '/faults/:id', (request) => json(200, { removed: control.faults.remove(request.params.id) }));
+
+  on('GET', '/wxpay/orders', () => json(200, { orders: control.orders.list() }));
+  on('GET', '/wxpay/orders/:number', (request) => {
+    const order = control.orders.find(request.params.number ?? '');
+    return order ? json(200, order) : json(404, { message: 'no such order' });
+  });
+  on('POST', '/wxpay/orders/:number/act', (request) => {
+    const { action, openid } = fieldsOf(request);
+    if (!ORDER_ACTIONS.includes(action as OrderAction))
+      throw new TypeError(`action must be one of ${ORDER_ACTIONS.join(', ')}`);
+    return json(
+      200,
+      control.orders.act(request.params.number ?? '', action as OrderAction, openid as string | undefined),
+    );
+  });
+
+  on('GET', '/wxpay/refunds', () => json(200, { refunds: control.refunds.list() }));
+  on('POST', '/wxpay/refunds/:number/settle', (request) => {
+    const { status = 'SUCCESS' } = fieldsOf(request);
+    if (status !== 'SUCCESS' && status !== 'CLOSED' && status !== 'ABNORMAL')
+      throw new TypeError('status must be SUCCESS, CLOSED or ABNORMAL');
+    return json(200, control.refunds.settle(request.params.number ?? '', status));
+  });
+
+  on('GET', '/notifications', () => json(200, { notifications: control.notifications.list() }));
+  on('POST', '/notifications/hold', () => {
+    control.notifications.hold();
+    return json(200, {});
+  });
+  on('POST', '/notifications/release', () => {
+    control.notifications.release();
+    return json(200, {});
+  });
+  on('POST', '/notifications/:id/hold', (request) => {
+    control.notifications.hold(request.params.id);
+    return json(200, {});
+  });
+  on('POST', '/notifications/:id/release', (request) => {
+    control.notifications.release(request.params.id);
+    return json(200, {});
+  });
+  on('POST', '/notifications/:id/drop', (request) => {
+    control.notifications.drop(request.params.id ?? '');
+    return json(200, {});
+  });
+  on('POST', '/notifications/:id/resend', async (request) =>
+    json(200, await control.notifications.resend(request.params.id ?? '')),
+  );
+
+  addAlipayControlRoutes(on, control.alipay);
+  addUnionpayControlRoutes(on, control.unionpay);
+
+  on('GET', '/sms', (request) => json(200, { messages: control.sms(request.query.get('phone') ?? undefined) }));
+
+  on('GET', '/users', () => json(200, { users: control.users.list() }));
+  on('POST', '/users', (request) => {
+    const { openid, unionid, nickname } = fieldsOf(request);
+    if (typeof openid !== 'string' || openid === '') throw new TypeError('openid must be a text');
+    control.users.add({ openid, unionid: String(unionid ?? ''), nickname: String(nickname ?? openid) });
+    return json(201, { users: control.users.list() });
+  });
+
+  on('GET', '/shares', () => json(200, { shares: control.shares() }));
+  on('GET', '/keys', () => json(200, merchantSide(parts.keys)));
+  on('GET', '/log', () => json(200, { entries: control.log() }));
+
+  on('GET', '/cashier/:number', (request) => {
+    const order = control.orders.find(request.params.number ?? '');
+    if (!order)
+      return html(
+        404,
+        cashierResultPage({
+          heading: '没有这个订单',
+          text: '请回到沙箱首页重新选择。',
+          link: { href: '/', label: '回首页' },
+        }),
+      );
+    return html(
+      200,
+      cashierPage({
+        outTradeNo: order.outTradeNo,
+        totalFen: order.totalFen,
+        merchant: '补充医保（测试商户）',
+        description: order.description,
+        fields: {},
+        formAction: `/_ctl/cashier/${encodeURIComponent(order.outTradeNo)}`,
+      }),
+    );
+  });
+  on('POST', '/cashier/:number', (request) => {
+    const action = formOf(request).get('action') as OrderAction;
+    if (!ORDER_ACTIONS.includes(action)) throw new TypeError('unknown action');
+    control.orders.act(request.params.number ?? '', action);
+    return redirect('/');
+  });
+}

@@ -1,0 +1,110 @@
+import type { AlipayControl } from '../alipay/alipay-control.ts';
+import type { RunningAlipay } from '../alipay/start-alipay.ts';
+import type { MessageBook, SmsMessage } from '../aliyun-sms/message-book.ts';
+import type { Fault, FaultRequest } from '../faults/fault-book.ts';
+import type { LogEntry } from '../http/request-log.ts';
+import type { SandboxParts } from '../sandbox-parts.ts';
+import type { RunningUnionpay } from '../unionpay/start-unionpay.ts';
+import type { UnionpayControl } from '../unionpay/unionpay-control.ts';
+import type { GrantBook } from '../wechat-account/grant-book.ts';
+import type { ShareBook, ShareRecord } from '../wechat-account/js-sdk-routes.ts';
+import type { TokenBook } from '../wechat-account/token-book.ts';
+import type { SandboxUser, UserBook } from '../wechat-account/user-book.ts';
+import type { Notifier } from '../wechat-pay/notifier.ts';
+import type { OrderBook, TradeState } from '../wechat-pay/order-book.ts';
+import type { PayOrder, Refund } from '../wechat-pay/pay-rows.ts';
+import type { RefundBook } from '../wechat-pay/refund-book.ts';
+
+export type ControlBooks = {
+  orders: OrderBook;
+  refunds: RefundBook;
+  notifier: Notifier;
+  messages: MessageBook;
+  users: UserBook;
+  grants: GrantBook;
+  tokens: TokenBook;
+  shares: ShareBook;
+  alipay: RunningAlipay;
+  unionpay: RunningUnionpay;
+};
+
+export type OrderAction = 'pay' | 'pay-no-return' | 'cancel' | 'balance-short' | 'close' | 'force-pay';
+export const ORDER_ACTIONS: readonly OrderAction[] = [
+  'pay',
+  'pay-no-return',
+  'cancel',
+  'balance-short',
+  'close',
+  'force-pay',
+];
+
+export type OrderReport = PayOrder & { tradeState: TradeState };
+
+/** Everything a test may do to the sandbox; the control API is the same over HTTP. */
+export type SandboxControl = {
+  /** Forgets all rows, faults, log lines, codes and tokens; the clock keeps its time. */
+  reset(): void;
+  faults: { add(request: FaultRequest): Fault; list(): Fault[]; remove(id?: string): number };
+  orders: {
+    list(): OrderReport[];
+    find(outTradeNo: string): OrderReport | undefined;
+    /** Presses a cashier button. `force-pay` pays even a closed order. Throws PayError when it cannot be paid. */
+    act(outTradeNo: string, action: OrderAction, openid?: string): OrderReport;
+  };
+  refunds: { list(): Refund[]; settle(outRefundNo: string, status?: 'SUCCESS' | 'CLOSED' | 'ABNORMAL'): Refund };
+  notifications: Pick<Notifier, 'list' | 'resend' | 'drop' | 'hold' | 'release'>;
+  alipay: AlipayControl;
+  unionpay: UnionpayControl;
+  /** Newest first. */
+  sms(phone?: string): SmsMessage[];
+  users: { list(): SandboxUser[]; add(user: SandboxUser): void };
+  shares(): ShareRecord[];
+  /** Newest first. */
+  log(): LogEntry[];
+  /** Resolves when everything due by now (first sends of notifications) is done. */
+  settle(): Promise<void>;
+};
+
+/** Binds the control functions to the running books. */
+export function createControl(parts: SandboxParts, books: ControlBooks): SandboxControl {
+  const report = (order: PayOrder): OrderReport => ({ ...order, tradeState: books.orders.stateOf(order) });
+  return {
+    reset: () => {
+      parts.clock.clear();
+      parts.journal.clear();
+      parts.faults.remove();
+      parts.log.clear();
+      books.notifier.release();
+      books.alipay.reset();
+      books.unionpay.reset();
+      books.users.reset();
+      books.grants.reset();
+      books.tokens.reset();
+      books.shares.reset();
+    },
+    faults: parts.faults,
+    orders: {
+      list: () => books.orders.list().map(report),
+      find: (outTradeNo) => {
+        const order = books.orders.find(outTradeNo);
+        return order && report(order);
+      },
+      act: (outTradeNo, action, openid) => {
+        const order = books.orders.find(outTradeNo);
+        if (!order) throw new RangeError(`no order ${outTradeNo}`);
+        if (action === 'pay' || action === 'pay-no-return') return report(books.orders.pay(outTradeNo, { openid }));
+        if (action === 'force-pay') return report(books.orders.pay(outTradeNo, { openid, force: true }));
+        return report(order);
+      },
+    },
+    refunds: books.refunds,
+    notifications: books.notifier,
+    alipay: books.alipay.control,
+    unionpay: books.unionpay.control,
+    sms: (phone) => books.messages.list(phone),
+    users: books.users,
+    shares: () => books.shares.list(),
+    log: () => parts.log.entries(),
+    settle: () => parts.clock.settle(),
+  };
+}

@@ -1,0 +1,154 @@
+import type { BuyerIdentity } from './alipay/buyer-book.ts';
+import { startAlipay } from './alipay/start-alipay.ts';
+import { createMessageBook } from './aliyun-sms/message-book.ts';
+import { addSmsRoutes } from './aliyun-sms/sms-routes.ts';
+import { type ClockSource, createVirtualClock, type VirtualClock } from './clock/virtual-clock.ts';
+import { createControl, type SandboxControl } from './control/control.ts';
+import { addControlRoutes } from './control/control-routes.ts';
+import { createFaultBook } from './faults/fault-book.ts';
+import { listen } from './http/http-server.ts';
+import { createRequestLog } from './http/request-log.ts';
+import { createRouter } from './http/router.ts';
+import { makeFreshKeys, type SandboxKeys } from './keys/sandbox-keys.ts';
+import { addPageRoutes } from './pages/page-routes.ts';
+import type { SandboxParts } from './sandbox-parts.ts';
+import { openJournal } from './state/journal.ts';
+import { createRandom } from './state/random.ts';
+import { startUnionpay } from './unionpay/start-unionpay.ts';
+import { addAccountRoutes } from './wechat-account/account-routes.ts';
+import { addAuthoriseRoutes } from './wechat-account/authorise-routes.ts';
+import { createGrantBook } from './wechat-account/grant-book.ts';
+import { addJsSdkRoutes } from './wechat-account/js-sdk-routes.ts';
+import { createTokenBook } from './wechat-account/token-book.ts';
+import { createUserBook } from './wechat-account/user-book.ts';
+import { addBillRoutes } from './wechat-pay/bill-routes.ts';
+import { addCashierRoutes } from './wechat-pay/cashier-routes.ts';
+import { createFrontDoor } from './wechat-pay/front-door.ts';
+import { createNotifier, type NotifierOptions, RETRY_SCHEDULE_MS } from './wechat-pay/notifier.ts';
+import { createOrderBook } from './wechat-pay/order-book.ts';
+import { addPayRoutes } from './wechat-pay/pay-routes.ts';
+import { payTables } from './wechat-pay/pay-rows.ts';
+import { createRefundBook } from './wechat-pay/refund-book.ts';
+import { addRefundRoutes } from './wechat-pay/refund-routes.ts';
+
+export { keysFromVectors, makeFreshKeys, openKeysFile, type RsaPair, type SandboxKeys } from './keys/sandbox-keys.ts';
+
+export type SandboxOptions = {
+  /** 0 takes a free port. */
+  port: number;
+  /** The address to listen on; 127.0.0.1 unless given. */
+  host?: string;
+  /** How browsers reach the sandbox, when that is not `http://localhost:port`. */
+  publicOrigin?: string;
+  /** Where time comes from before it is moved; the machine's clock unless given. */
+  clock?: ClockSource;
+  /** Fresh ones unless given. */
+  keys?: SandboxKeys;
+  /** Makes ids, nonces and chances repeatable. */
+  seed?: number;
+  /** Serves `/_ctl/*` to this machine. */
+  controlApi: boolean;
+  /** Pauses between the sends of a notification, in milliseconds. */
+  notifySchedule?: readonly number[];
+  /** Wrongly signed probes on one of twenty answers and notifications; true unless given. */
+  signTestProbes?: boolean;
+  /** Which key signs notifications; the WeChat Pay public key unless given. */
+  notifyKey?: NotifierOptions['notifyKey'];
+  /** Whether Alipay tells the shop user ids or, as to newer applications, open ids; user ids unless given. */
+  alipayIdentity?: BuyerIdentity;
+  /** Host names of shops besides the loopback ones: authorised domains, H5 domains, JS-safe domains. */
+  shopHosts?: readonly string[];
+  /** The host name that SMS callers sign. */
+  smsHost?: string;
+  /** Keeps orders, refunds, notifications and messages over a restart. */
+  stateFile?: string;
+};
+
+export type Sandbox = {
+  origin: string;
+  port: number;
+  clock: VirtualClock;
+  keys: SandboxKeys;
+  control: SandboxControl;
+  close(): Promise<void>;
+};
+
+/** Starts every provider on one port. Rejects with Node's error when the port or the state file cannot be had. */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const random = createRandom(options.seed);
+  const probes = options.signTestProbes ?? true;
+  const closing = new AbortController();
+  let origin = options.publicOrigin ?? '';
+  const parts: SandboxParts = {
+    origin: () => origin,
+    clock: createVirtualClock(options.clock ?? { now: Date.now }),
+    keys: options.keys ?? makeFreshKeys(),
+    random,
+    faults: createFaultBook(random),
+    journal: openJournal(options.stateFile),
+    log: createRequestLog(),
+    shopHosts: options.shopHosts ?? [],
+    closing: closing.signal,
+  };
+
+  const tables = payTables(parts.journal);
+  const users = createUserBook();
+  const grants = createGrantBook(parts);
+  const tokens = createTokenBook(parts);
+  const messages = createMessageBook(parts);
+  const notifier = createNotifier(parts, tables, {
+    probes,
+    notifyKey: options.notifyKey ?? 'public-key',
+    retryScheduleMs: options.notifySchedule ?? RETRY_SCHEDULE_MS,
+  });
+  const orders = createOrderBook(parts, tables, users, notifier);
+  const refunds = createRefundBook(parts, tables, notifier);
+
+  const router = createRouter();
+  const door = createFrontDoor(parts, probes);
+  addAuthoriseRoutes(router, parts, users, grants);
+  addAccountRoutes(router, parts, grants, tokens);
+  const shares = addJsSdkRoutes(router, parts, tokens);
+  addPayRoutes(router, parts, door, orders);
+  addRefundRoutes(router, door, refunds);
+  addBillRoutes(router, parts, door, orders, refunds);
+  addCashierRoutes(router, parts, orders, users);
+  addSmsRoutes(router, parts, messages, options.smsHost ?? 'dysmsapi.aliyuncs.com');
+  const alipay = startAlipay(router, parts, options.alipayIdentity ?? 'user-id');
+  const unionpay = startUnionpay(router, parts);
+  addPageRoutes(router, parts, {
+    ...{ orders, users, notifier, messages, operatorPages: options.controlApi },
+    ...{ alipay: alipay.control, unionpay: unionpay.control },
+  });
+  const control = createControl(parts, {
+    ...{ orders, refunds, notifier, messages, users, grants, tokens, shares },
+    alipay,
+    unionpay,
+  });
+  if (options.controlApi) addControlRoutes(router, parts, control);
+
+  const server = await listen(
+    { router, log: parts.log, clock: parts.clock },
+    options.host ?? '127.0.0.1',
+    options.port,
+  );
+  if (!options.publicOrigin) origin = `http://localhost:${server.port}`;
+  notifier.resume();
+  refunds.resume();
+  alipay.resume();
+  unionpay.resume();
+
+  return {
+    origin,
+    port: server.port,
+    clock: parts.clock,
+    keys: parts.keys,
+    control,
+    close: async () => {
+      closing.abort();
+      await server.close();
+      await parts.clock.stop();
+      parts.journal.close();
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { selfSignedCertificate } from './self-signed-certificate.ts';
+import { makeUnionpayKeys, type UnionpayKeys, unionpayKeysFrom, unionpayMerchantSide } from './unionpay-keys.ts';
+
+/** An RSA 2048 pair, both in PEM (PKCS#8 and SPKI). */
+export type RsaPair = { privateKeyPem: string; publicKeyPem: string };
+
+/**
+ * Every secret of the sandbox, for both sides: what the merchant (the shop under test) must be configured with and
+ * what the provider holds. It is the shape of the JSON file named by `SANDBOX_KEYS`. Throw-away material only.
+ */
+export type SandboxKeys = {
+  wechatAccount: { appId: string; appSecret: string };
+  wechatPay: {
+    mchid: string;
+    /** 32 ASCII characters; the AES-256-GCM key of notifications and certificates. */
+    apiV3Key: string;
+    /** The merchant's API certificate: the shop signs with it, the sandbox verifies. `serialNo` is upper-case hex. */
+    merchant: RsaPair & { serialNo: string };
+    /** "WeChat Pay public key" mode: answers carry `Wechatpay-Serial: PUB_KEY_ID_…`. */
+    platformPublicKey: RsaPair & { publicKeyId: string };
+    /** "Platform certificate" mode: answers carry the certificate's serial number. */
+    platformCertificate: RsaPair & { serialNo: string; certificatePem: string };
+  };
+  alipay: {
+    /** 16 digits; fresh ones begin with 9021, as Alipay's own test applications do. */
+    appId: string;
+    /** The merchant's account: 2088 and 12 digits. */
+    sellerId: string;
+    /** The shop signs with it, the sandbox verifies. */
+    app: RsaPair;
+    /** The sandbox signs answers and notifications with it. */
+    alipay: RsaPair;
+  };
+  unionpay: UnionpayKeys;
+  aliyunSms: {
+    accessKeyId: string;
+    accessKeySecret: string;
+    signName: string;
+    /** Which template serves which purpose, for the shop's configuration. */
+    templateCodes: { login: string; issued?: string } & Record<string, string>;
+    /** The registered text of each template code, with `${name}` for its variables. */
+    templates: Record<string, string>;
+  };
+};
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: this is the gateway's own placeholder, filled when a message is sent.
+const LOGIN_TEMPLATE = '您的验证码是${code}，10分钟内有效。请不要告诉任何人。';
+// biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+const ISSUED_TEMPLATE = '${product}的${count}份保单已生成，可在我的订单里查看和下载。';
+const ISSUED_CODE = 'SMS_100000002';
+
+/** New random keys; takes a second or two because of the RSA pairs. */
+export function makeFreshKeys(): SandboxKeys {
+  const certificatePair = rsaPair();
+  const certificateSerial = randomHexSerial();
+  return {
+    wechatAccount: { appId: `wx${randomBytes(8).toString('hex')}`, appSecret: randomBytes(16).toString('hex') },
+    wechatPay: {
+      mchid: `19${String(randomInt(100_000_000)).padStart(8, '0')}`,
+      apiV3Key: randomBytes(16).toString('hex'),
+      merchant: { ...rsaPair(), serialNo: randomHexSerial() },
+      platformPublicKey: { ...rsaPair(), publicKeyId: `PUB_KEY_ID_01${randomDigits(34)}` },
+      platformCertificate: {
+        ...certificatePair,
+        serialNo: certificateSerial,
+        certificatePem: selfSignedCertificate({
+          pair: certificatePair,
+          serialHex: certificateSerial,
+          commonName: 'Sandbox WeChat Pay platform',
+          notBefore: new Date('2020-01-01T00:00:00Z'),
+          notAfter: new Date('2049-12-31T00:00:00Z'),
+        }),
+      },
+    },
+    alipay: {
+      appId: `9021${randomDigits(12)}`,
+      sellerId: `2088${randomDigits(12)}`,
+      app: rsaPair(),
+      alipay: rsaPair(),
+    },
+    unionpay: makeUnionpayKeys(rsaPair, randomDigits),
+    aliyunSms: {
+      accessKeyId: `LTAISANDBOX${randomBytes(6).toString('hex')}`,
+      accessKeySecret: randomBytes(15).toString('hex'),
+      signName: '补充医保',
+      templateCodes: { login: 'SMS_100000001', issued: ISSUED_CODE },
+      templates: { SMS_100000001: LOGIN_TEMPLATE, [ISSUED_CODE]: ISSUED_TEMPLATE },
+    },
+  };
+}
+
+/** The keys of the example files, so that answers can be compared byte by byte with them. */
+export function keysFromVectors(
+  folder: URL = new URL('../../../../tests/vectors/providers/', import.meta.url),
+): SandboxKeys {
+  const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+  const pay = read('wechatpay-v3.json');
+  const sms = read('aliyun-acs3.json').send_sms;
+  const alipay = read('alipay-rsa2.json');
+  const platform = {
+    privateKeyPem: pay.wechatpay.private_key_pem_for_the_sandbox,
+    publicKeyPem: pay.wechatpay.public_key_pem,
+  };
+  return {
+    wechatAccount: { appId: pay.jsapi_pay_sign.input.appId, appSecret: '0123456789abcdef0123456789abcdef' },
+    wechatPay: {
+      mchid: pay.mchid,
+      apiV3Key: pay.api_v3_key,
+      merchant: {
+        serialNo: pay.merchant.serial_no,
+        privateKeyPem: pay.merchant.private_key_pem,
+        publicKeyPem: pay.merchant.public_key_pem,
+      },
+      platformPublicKey: { ...platform, publicKeyId: pay.wechatpay.public_key_id },
+      platformCertificate: {
+        ...platform,
+        serialNo: pay.wechatpay.platform_certificate_serial,
+        certificatePem: pay.wechatpay.platform_certificate_pem,
+      },
+    },
+    alipay: {
+      appId: alipay.app_id,
+      sellerId: alipay.async_notify.fields.seller_id,
+      app: { privateKeyPem: alipay.app.private_key_pem, publicKeyPem: alipay.app.public_key_pem },
+      alipay: {
+        privateKeyPem: alipay.alipay.private_key_pem_for_the_sandbox,
+        publicKeyPem: alipay.alipay.public_key_pem,
+      },
+    },
+    unionpay: unionpayKeysFrom(read('unionpay-acp510.json')),
+    aliyunSms: {
+      accessKeyId: sms.accessKeyId,
+      accessKeySecret: sms.accessKeySecret,
+      signName: sms.query.SignName,
+      templateCodes: { login: sms.query.TemplateCode, issued: ISSUED_CODE },
+      templates: { [sms.query.TemplateCode]: LOGIN_TEMPLATE, [ISSUED_CODE]: ISSUED_TEMPLATE },
+    },
+  };
+}
+
+/**
+ * Reads the keys file; when there is none yet, makes fresh keys and writes them there (readable by the owner only).
+ * A file from before a provider was played gets that provider's keys and keeps all others.
+ */
+export function openKeysFile(path: string): SandboxKeys {
+  const found = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<SandboxKeys>) : {};
+  if (isWhole(found)) return found;
+  const keys = { ...makeFreshKeys(), ...found };
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+  return keys;
+}
+
+function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
+  const { wechatAccount, wechatPay, alipay, unionpay, aliyunSms } = keys;
+  return Boolean(wechatAccount && wechatPay && alipay && unionpay && aliyunSms);
+}
+
+/** What the shop may know: everything except the provider's private keys. */
+export function merchantSide(keys: SandboxKeys): unknown {
+  const { platformPublicKey, platformCertificate, ...pay } = keys.wechatPay;
+  return {
+    ...keys,
+    alipay: { ...keys.alipay, alipay: { publicKeyPem: keys.alipay.alipay.publicKeyPem } },
+    unionpay: unionpayMerchantSide(keys.unionpay),
+    wechatPay: {
+      ...pay,
+      platformPublicKey: { publicKeyId: platformPublicKey.publicKeyId, publicKeyPem: platformPublicKey.publicKeyPem },
+      platformCertificate: {
+        serialNo: platformCertificate.serialNo,
+        publicKeyPem: platformCertificate.publicKeyPem,
+        certificatePem: platformCertificate.certificatePem,
+      },
+    },
+  };
+}
+
+function rsaPair(): RsaPair {
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  return { privateKeyPem: pair.privateKey, publicKeyPem: pair.publicKey };
+}
+
+function randomDigits(length: number): string {
+  return Array.from({ length }, () => randomInt(10)).join('');
+}
+
+function randomHexSerial(): string {
+  // A leading 4 keeps the ASN.1 integer positive and 20 bytes long, as certificate authorities issue them; the rest of
+  // the beginning marks throw-away material, so that a shop in production can refuse it.
+  return `4A11C0FFEE${randomBytes(15).toString('hex')}`.toUpperCase();
+}

@@ -1,0 +1,22 @@
+-- Run once after the migrations on a Citus coordinator (extension created): spreads the tables that grow.
+-- Everything else in this product is plain PostgreSQL and runs unchanged without this file.
+select create_distributed_table('orders', 'shard', colocate_with => 'none');
+select create_distributed_table('insured', 'shard', colocate_with => 'orders');
+select create_distributed_table('payment_attempts', 'shard', colocate_with => 'orders');
+select create_distributed_table('payments', 'shard', colocate_with => 'orders');
+select create_distributed_table('refunds', 'shard', colocate_with => 'orders');
+select create_distributed_table('policies', 'shard', colocate_with => 'orders');
+select create_distributed_table('refund_items', 'shard', colocate_with => 'orders');
+select create_distributed_table('members', 'shard', colocate_with => 'orders');
+select create_distributed_table('account_agreements', 'shard', colocate_with => 'orders');
+select create_distributed_table('outbox', 'shard', colocate_with => 'orders');
+select create_distributed_table('payment_notices', 'shard', colocate_with => 'orders');
+select create_distributed_table('sales_counters', 'shard', colocate_with => 'orders');
+select create_distributed_table('users', 'phone_index', colocate_with => 'none');
+select create_distributed_table('sms_codes', 'phone_index', colocate_with => 'users');
+select create_distributed_table('sessions', 'token_hash', colocate_with => 'none');
+select create_distributed_table('rate_windows', 'subject', colocate_with => 'none');
+select create_distributed_table('person_claims', 'person_index', colocate_with => 'none');
+select create_reference_table('editions');
+select create_reference_table('documents');
+select create_reference_table('dictionaries');

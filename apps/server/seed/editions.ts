@@ -1,0 +1,176 @@
+import type { EditionDocument } from '../src/features/configuration/index.ts';
+
+const COMPANIES = {
+  insuranceCompany: [
+    { name: '甲信财产保险江苏分公司', sharePercent: 40, lead: true },
+    { name: '乙信财产保险江苏分公司', sharePercent: 30 },
+    { name: '丙信人寿保险江苏分公司', sharePercent: 18 },
+    { name: '丁信养老保险江苏分公司', sharePercent: 12 },
+  ],
+  brokerCompany: [{ name: '戊信保险经纪江苏分公司' }],
+  technologyCompany: [{ name: '己信健康科技' }],
+  subCompany: [
+    '南京',
+    '无锡',
+    '徐州',
+    '常州',
+    '苏州',
+    '南通',
+    '连云港',
+    '淮安',
+    '盐城',
+    '扬州',
+    '镇江',
+    '泰州',
+    '宿迁',
+  ].map((city) => ({ name: `甲信财产保险${city}中心支公司`, city })),
+};
+
+const WAN_YUAN_FEN = 1_000_000;
+
+const COVER = {
+  benefits: [
+    {
+      name: '医保目录内自付费用',
+      scope: '住院、门诊特殊病',
+      icon: 'hospital' as const,
+      deductibleFen: 1.2 * WAN_YUAN_FEN,
+      ratioPercent: 80,
+      limitFen: 100 * WAN_YUAN_FEN,
+    },
+    {
+      name: '医保目录外住院费用',
+      scope: '合理且必需的自费药品、耗材',
+      icon: 'shield' as const,
+      deductibleFen: 1.5 * WAN_YUAN_FEN,
+      ratioPercent: 70,
+      limitFen: 100 * WAN_YUAN_FEN,
+    },
+    {
+      name: '特定高额药品费用',
+      scope: '目录内 40 种药品',
+      icon: 'pill' as const,
+      deductibleFen: 1 * WAN_YUAN_FEN,
+      ratioPercent: 70,
+      limitFen: 100 * WAN_YUAN_FEN,
+    },
+  ],
+  preExistingNote: '既往症人群按对应比例的一半赔付。以上为责任摘要，以保险条款为准。',
+  example: {
+    title: '例：住院，医保报销后目录内自付 6.2 万元',
+    selfPaidFen: 6_200_000,
+    deductibleFen: 1_200_000,
+    ratioPercent: 80,
+    payableFen: 4_000_000,
+  },
+  whoCanBuy: [
+    { text: '江苏省职工医保、城乡居民医保参保人', allowed: true },
+    { text: '可以为配偶、父母、子女一起买', allowed: true },
+    { text: '没有江苏基本医保的人暂时不能买', allowed: false },
+  ],
+};
+
+const THEME = {
+  primaryColor: '#A8202D',
+  primaryBgColor: '#9C1B29',
+  subBgColor: '#FBEEEC',
+  textColor: '#1F1B1A',
+  insuredBgColor: '#FBF9F7',
+  linearBgColor: '#7F1420',
+};
+
+const PAY_WECHAT = { label: '微信支付', value: 'wxpay', icon: 'wechat' };
+const PAY_MEDICAL_ACCOUNT = { label: '医保个人账户', value: 'xmybpay', icon: 'medical-account' };
+const PAY_ALIPAY = { label: '支付宝', value: 'alipay', icon: 'alipay' };
+
+/**
+ * The js26 preset with exactly the specified values: its sale window is closed today and its four switches are off.
+ * It stays queryable for those who bought it.
+ */
+export function js26Edition(): EditionDocument {
+  return {
+    ...COMPANIES,
+    ...COVER,
+    editionCode: 'js26',
+    isDemonstration: false,
+    proName: '苏民安 2026',
+    name: '苏民安',
+    subtitle: '江苏省补充医疗保险',
+    slogan: '陪伴江苏人的第 4 年',
+    accompanyYears: 4,
+    editionYear: 2026,
+    premium1: 158,
+    premium2: 158,
+    plans: [{ code: 'basic', name: '基础版', premiumFen: 15_800 }],
+    validDate: '2023-09-07',
+    invalidDate: '2024-09-06',
+    insureStart: '2023-08-01',
+    insureEnd: '2025-12-31 23:59:59',
+    underwriteEnd: '2025-12-31 23:59:59',
+    underwriteComplete: false,
+    maxInsuredPerOrder: 10,
+    automaticReapplicationOffered: false,
+    tel: '400-065-1066',
+    serviceUrl: '',
+    applyRefund: false,
+    refundReason: false,
+    updatePolicyholder: false,
+    updateInsured: false,
+    appId: '',
+    testAppId: '',
+    shareTitle: '苏民安 2026 江苏省补充医疗保险',
+    shareDesc: '陪伴江苏人的第 4 年，158 元保一年',
+    shareImgUrl: '',
+    theme: THEME,
+    payList: [PAY_MEDICAL_ACCOUNT, PAY_WECHAT, PAY_ALIPAY],
+    aliPayList: [PAY_MEDICAL_ACCOUNT, PAY_ALIPAY],
+    recordFilingCode: 'TEST-2026-000001',
+    recordFilingName: '江苏省补充医疗保险（示例）',
+    recordFilingOrganisation: '甲信财产保险股份有限公司',
+    questions: questionsFor('12 月 31 日'),
+  };
+}
+
+/**
+ * An edition that is on sale for the whole of the current year and covers the next: what a newcomer buys. `year` is
+ * the Beijing calendar year now.
+ */
+export function demonstrationEdition(year: number): EditionDocument {
+  const coverYear = year + 1;
+  return {
+    ...js26Edition(),
+    editionCode: `demo${String(coverYear).slice(2)}`,
+    isDemonstration: true,
+    proName: `苏民安 ${coverYear}`,
+    editionYear: coverYear,
+    slogan: `陪伴江苏人的第 ${coverYear - 2022} 年`,
+    accompanyYears: coverYear - 2022,
+    validDate: `${coverYear}-01-01`,
+    invalidDate: `${coverYear}-12-31`,
+    insureStart: `${year}-01-01`,
+    insureEnd: `${year}-12-31 23:59:59`,
+    underwriteEnd: `${coverYear}-01-10 23:59:59`,
+    applyRefund: true,
+    refundReason: true,
+    updatePolicyholder: true,
+    updateInsured: true,
+    shareTitle: `苏民安 ${coverYear} 江苏省补充医疗保险`,
+    shareDesc: `陪伴江苏人的第 ${coverYear - 2022} 年，158 元保一年`,
+    payList: [PAY_WECHAT, PAY_ALIPAY],
+    aliPayList: [PAY_ALIPAY],
+    recordFilingCode: `TEST-${coverYear}-000001`,
+  };
+}
+
+function questionsFor(lastDay: string): EditionDocument['questions'] {
+  return [
+    {
+      question: '生过病还能买吗？',
+      answer: '能。既往症不影响参保，对应疾病按较低比例赔付。哪些病算既往症，写在《健康告知》里。',
+    },
+    { question: '付款后能退吗？', answer: '保障开始前可以申请退保，款项按原路退回。' },
+    { question: '可以为家人买吗？', answer: '可以。为配偶、父母、子女一起买，一次付款，每人一份保单。' },
+    { question: '最晚哪天能买？', answer: `参保到 ${lastDay} 为止，过后要等下一年度。` },
+    { question: '保单在哪里看？', answer: '付款后在“我的订单”里查看和下载。' },
+  ];
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { DOCUMENT_KEYS, PRODUCT_NUMBER, REQUIRED_DOCUMENT_KEYS } from '@huimin/contract';
+import { beijingDate } from '@huimin/domain/date';
+import { ID_TYPES } from '@huimin/domain/person';
+import { REFUND_REASONS } from '@huimin/domain/refund';
+import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
+import type { Database } from '../src/db/database.ts';
+import { type EditionDocument, parseDocumentText } from '../src/features/configuration/index.ts';
+import { demonstrationEdition, js26Edition } from './editions.ts';
+
+const SEX_LABELS = { m: '男', f: '女' };
+const RELATIONSHIP_LABELS = { '00': '本人', '01': '配偶', '02': '父母', '03': '子女', '05': '其他' };
+
+export interface SeedOptions {
+  readonly database: Database;
+  readonly nowMs: number;
+  /** The demonstration edition becomes the default one; never in production. */
+  readonly demonstration: boolean;
+}
+
+/** Puts in what is missing; what an operator has changed since stays as it is. */
+export async function seed(options: SeedOptions): Promise<void> {
+  const year = Number(beijingDate(options.nowMs).slice(0, 4));
+  await seedEdition(options, js26Edition(), !options.demonstration);
+  if (options.demonstration) await seedEdition(options, demonstrationEdition(year), true);
+  await seedDictionaries(options.database);
+}
+
+async function seedEdition(options: SeedOptions, document: EditionDocument, isDefault: boolean): Promise<void> {
+  const { database } = options;
+  const now = new Date(options.nowMs);
+  const inserted = await database.query(
+    `insert into editions (code, product_number, edition_year, is_default, config_version, document, updated_at)
+     values ($1, $2, $3, false, 1, $4, $5) on conflict (code) do nothing returning code`,
+    [document.editionCode, PRODUCT_NUMBER, document.editionYear, JSON.stringify(document), now],
+  );
+  if (isDefault && inserted.length > 0) {
+    await database.query(`update editions set is_default = (code = $1)`, [document.editionCode]);
+  }
+  for (const key of DOCUMENT_KEYS) {
+    const text = await readFile(new URL(`./documents/${key}.txt`, import.meta.url), 'utf8');
+    const parsed = parseDocumentText(text);
+    await database.query(
+      `insert into documents (edition_code, document_key, version, title, required, blocks, sha256, published_at)
+       values ($1, $2, 1, $3, $4, $5, $6, $7) on conflict do nothing`,
+      [
+        document.editionCode,
+        key,
+        parsed.title,
+        (REQUIRED_DOCUMENT_KEYS as readonly string[]).includes(key),
+        JSON.stringify(parsed.blocks),
+        parsed.sha256,
+        now,
+      ],
+    );
+  }
+}
+
+async function seedDictionaries(database: Database): Promise<void> {
+  const tables: Record<string, readonly (readonly [string, string])[]> = {
+    sex: Object.entries(SEX_LABELS),
+    relationship: Object.entries(RELATIONSHIP_LABELS),
+    id_type: ID_TYPES.map((type) => [type.code, type.label] as const),
+    city: CITIES.map((city) => [city.code, city.name] as const),
+    refund_reason: REFUND_REASONS.map((reason) => [reason.value, reason.label] as const),
+    suzhou_district: SUZHOU_DISTRICTS.map((district) => [district.code, district.name] as const),
+  };
+  for (const [code, entries] of Object.entries(tables)) {
+    for (const [index, [value, label]] of entries.entries()) {
+      await database.query(
+        `insert into dictionaries (code, value, label, sort) values ($1, $2, $3, $4) on conflict (code, value) do nothing`,
+        [code, value, label, index],
+      );
+    }
+  }
+}

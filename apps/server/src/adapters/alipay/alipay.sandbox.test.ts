@@ -1,0 +1,326 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSandbox, keysFromVectors, type Sandbox } from '@huimin/sandbox';
+import { createTestClock, type TestClock } from '@huimin/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ProviderOrder, RawNotice, RefundRequest } from '../../ports/payment-provider.ts';
+import { type AlipayAdapter, createAlipay } from './create-alipay.ts';
+
+type FaultRequest = Parameters<Sandbox['control']['faults']['add']>[0];
+
+let clock: TestClock;
+let sandbox: Sandbox;
+let pay: AlipayAdapter;
+const problems: string[] = [];
+const notices: RawNotice[] = [];
+let notifyUrl: string;
+const opened: { close(): Promise<void> | void }[] = [];
+
+function payAt(gateway: string): AlipayAdapter {
+  const { appId, sellerId, app, alipay } = sandbox.keys.alipay;
+  const made = createAlipay({
+    gateway,
+    appId,
+    sellerId,
+    appPrivateKeyPem: app.privateKeyPem,
+    alipayPublicKeyPem: alipay.publicKeyPem,
+    clock,
+    log: { info() {}, warn() {}, error: (_fields, message) => void problems.push(message) },
+    connectTimeoutMs: 1_000,
+    totalTimeoutMs: 1_500,
+  });
+  opened.push({ close: () => made.closeConnections() });
+  return made;
+}
+
+beforeAll(async () => {
+  clock = createTestClock();
+  sandbox = await createSandbox({ port: 0, clock, keys: keysFromVectors(), seed: 11, controlApi: false });
+  pay = payAt(`${sandbox.origin}/gateway.do`);
+  const receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      notices.push({ headers: request.headers, body: Buffer.concat(chunks) });
+      const { status, contentType, body } = pay.notices.answer(null);
+      response.writeHead(status, { 'content-type': contentType ?? '' }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  opened.push({ close: () => void receiver.close() });
+  notifyUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/notify`;
+});
+afterAll(async () => {
+  for (const one of opened.reverse()) await one.close();
+  await sandbox.close();
+});
+afterEach(() => {
+  sandbox.control.faults.remove();
+  problems.length = 0;
+  notices.length = 0;
+});
+
+let count = 0;
+
+function order(change: Partial<ProviderOrder> = {}): ProviderOrder {
+  count += 1;
+  return {
+    merchantOrderNo: `JS${String(count).padStart(21, '0')}`,
+    amountFen: 15_800,
+    description: '补充医疗保险 基础版',
+    expiresAtMs: clock.now() + 30 * 60_000,
+    notifyUrl,
+    clientAddress: '203.0.113.7',
+    way: {
+      kind: 'redirect',
+      returnUrl: 'http://localhost:3140/pay/alipay/return',
+      quitUrl: 'http://localhost:3140/#/pay?orderNo=JS1',
+    },
+    ...change,
+  };
+}
+
+function fault(request: Omit<FaultRequest, 'provider'>): void {
+  sandbox.control.faults.add({ provider: 'alipay', ...request });
+}
+
+async function opensCashier(made: ProviderOrder): Promise<Response> {
+  const created = await pay.create(made);
+  if (created.kind !== 'created') throw new Error(created.kind);
+  return fetch(created.handle);
+}
+
+async function paidOrder(change: Partial<ProviderOrder> = {}): Promise<ProviderOrder> {
+  const made = order(change);
+  await opensCashier(made);
+  sandbox.control.alipay.orders.act(made.merchantOrderNo, 'pay');
+  return made;
+}
+
+function refundOf(made: ProviderOrder, change: Partial<RefundRequest> = {}): RefundRequest {
+  return {
+    merchantOrderNo: made.merchantOrderNo,
+    refundNo: `R${made.merchantOrderNo}`,
+    refundFen: made.amountFen,
+    totalFen: made.amountFen,
+    reason: '订单已关闭，款项退回',
+    notifyUrl: made.notifyUrl,
+    ...change,
+  };
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
+test('the address opens the cashier, and its way back carries our number', async () => {
+  const made = order();
+  const page = await opensCashier(made);
+  expect(page.status).toBe(200);
+  const text = await page.text();
+  expect(text).toContain(made.merchantOrderNo);
+  const token = /name="token" value="([^"]+)"/.exec(text)?.[1] as string;
+  const back = await fetch(`${sandbox.origin}/alipay/cashier`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ token, action: 'pay' }).toString(),
+  });
+  const address = new URL(back.headers.get('location') as string);
+  expect(address.pathname).toBe(pay.browserReturn?.path);
+  expect(pay.browserReturn?.merchantOrderNoOf(address.search.slice(1))).toBe(made.merchantOrderNo);
+  expect(pay.browserReturn?.merchantOrderNoOf(address.search.slice(1).replace('158.00', '1.00'))).toBeNull();
+  expect((await pay.query(made.merchantOrderNo)).kind).toBe('paid');
+});
+
+test('query: unpaid before the payer confirms and after, then paid, refunded, closed', async () => {
+  const made = order();
+  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'unpaid' });
+  await opensCashier(made);
+  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'unpaid' });
+  sandbox.control.alipay.orders.act(made.merchantOrderNo, 'confirm');
+  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'unpaid' });
+  const paid = sandbox.control.alipay.orders.act(made.merchantOrderNo, 'pay');
+  const evidence = {
+    merchantOrderNo: made.merchantOrderNo,
+    providerTxn: paid.tradeNo,
+    amountFen: 15_800,
+    currency: 'CNY',
+    paidAtMs: seconds(clock.now()),
+    payerId: sandbox.control.alipay.buyers.list()[0]?.userId,
+  };
+  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'paid', evidence });
+  await pay.refund(refundOf(made, { refundNo: 'RPART', refundFen: 800 }));
+  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'paid', evidence });
+  await pay.refund(refundOf(made, { refundFen: 15_000 }));
+  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'refunded', evidence });
+  const late = order({ expiresAtMs: clock.now() + 60_000 });
+  await opensCashier(late);
+  sandbox.control.alipay.orders.act(late.merchantOrderNo, 'confirm');
+  clock.advance(61_000);
+  expect(await pay.query(late.merchantOrderNo)).toEqual({ kind: 'closed' });
+});
+
+test('every answer is believed in whichever way its JSON is written', async () => {
+  const made = await paidOrder();
+  for (let round = 0; round < 40; round++) expect((await pay.query(made.merchantOrderNo)).kind).toBe('paid');
+  expect(problems).toEqual([]);
+});
+
+test('close tells closed, absent and paid apart, and may be repeated', async () => {
+  const made = order();
+  expect(await pay.close(made.merchantOrderNo)).toEqual({ kind: 'absent' });
+  await opensCashier(made);
+  expect(await pay.close(made.merchantOrderNo)).toEqual({ kind: 'absent' });
+  sandbox.control.alipay.orders.act(made.merchantOrderNo, 'confirm');
+  expect(await pay.close(made.merchantOrderNo)).toEqual({ kind: 'closed' });
+  // Alipay names the refusal in either of two ways; both come up.
+  for (let round = 0; round < 8; round++) expect(await pay.close(made.merchantOrderNo)).toEqual({ kind: 'closed' });
+  const paid = await paidOrder();
+  for (let round = 0; round < 8; round++) expect(await pay.close(paid.merchantOrderNo)).toEqual({ kind: 'paid' });
+});
+
+test('a refund settles at once; the same number is never paid twice, and never with another amount', async () => {
+  const made = await paidOrder();
+  const refundNo = `R${made.merchantOrderNo}`;
+  expect(await pay.queryRefund(refundNo, made.merchantOrderNo)).toEqual({ kind: 'absent' });
+  const settled = { kind: 'settled', settledAtMs: seconds(clock.now()) };
+  expect(await pay.refund(refundOf(made, { refundFen: 5_800 }))).toMatchObject(settled);
+  expect(await pay.refund(refundOf(made, { refundFen: 5_800 }))).toMatchObject({ kind: 'processing' });
+  expect(await pay.queryRefund(refundNo, made.merchantOrderNo)).toMatchObject(settled);
+  expect(await pay.refund(refundOf(made, { refundFen: 1 }))).toMatchObject({
+    kind: 'refused',
+    code: 'ACQ.DISCORDANT_REPEAT_REQUEST',
+  });
+  expect(await pay.refund(refundOf(made, { refundNo: 'RMORE', refundFen: 10_001 }))).toMatchObject({ kind: 'refused' });
+  const made1 = sandbox.control.alipay.refunds.list().filter((row) => row.outTradeNo === made.merchantOrderNo);
+  expect(made1.map((row) => row.refundFen)).toEqual([5_800]);
+});
+
+test('a refund that was only taken settles later; an empty account and an unpaid trade are refused', async () => {
+  const slow = await paidOrder();
+  const refundNo = `R${slow.merchantOrderNo}`;
+  fault({ kind: 'refund_pending', call: 'refund.create' });
+  expect(await pay.refund(refundOf(slow))).toMatchObject({ kind: 'processing' });
+  expect(await pay.queryRefund(refundNo, slow.merchantOrderNo)).toEqual({ kind: 'absent' });
+  sandbox.control.alipay.refunds.settle(refundNo);
+  expect(await pay.queryRefund(refundNo, slow.merchantOrderNo)).toMatchObject({ kind: 'settled' });
+  const empty = await paidOrder();
+  fault({ kind: 'refund_account_empty', call: 'refund.create' });
+  expect(await pay.refund(refundOf(empty))).toMatchObject({ kind: 'refused', code: 'ACQ.SELLER_BALANCE_NOT_ENOUGH' });
+  expect(await pay.refund(refundOf(empty))).toMatchObject({ kind: 'settled' });
+  expect(await pay.refund(refundOf(order()))).toMatchObject({ kind: 'refused', code: 'ACQ.TRADE_NOT_EXIST' });
+});
+
+test('notices: payment, refund in part and in whole, and a close that nobody paid', async () => {
+  const made = await paidOrder();
+  await sandbox.control.settle();
+  await pay.refund(refundOf(made, { refundNo: 'RPART', refundFen: 800 }));
+  await pay.refund(refundOf(made, { refundFen: 15_000 }));
+  await sandbox.control.settle();
+  const read = await Promise.all(notices.map((notice) => pay.verifyNotice(notice)));
+  expect(read).toMatchObject([
+    { kind: 'paid', evidence: { merchantOrderNo: made.merchantOrderNo, amountFen: 15_800 } },
+    { kind: 'refund', refundNo: 'RPART', result: { kind: 'settled' } },
+    { kind: 'refund', refundNo: `R${made.merchantOrderNo}`, result: { kind: 'settled' } },
+  ]);
+  // One send each: the answer was understood.
+  expect(notices).toHaveLength(3);
+  notices.length = 0;
+  const unpaid = order({ expiresAtMs: clock.now() + 60_000 });
+  await opensCashier(unpaid);
+  sandbox.control.alipay.orders.act(unpaid.merchantOrderNo, 'confirm');
+  clock.advance(61_000);
+  await sandbox.control.settle();
+  expect(await pay.verifyNotice(notices[0] as RawNotice)).toMatchObject({ kind: 'nothing' });
+});
+
+test.each([
+  ['notify_bad_sign', 'signature'],
+  ['notify_tampered', 'signature'],
+  ['notify_foreign_cert', 'signature'],
+  ['notify_wrong_merchant', 'merchant'],
+  ['notify_wrong_appid', 'app'],
+] as const)('%s is refused as “%s”', async (kind, reason) => {
+  fault({ kind, call: 'notify' });
+  await paidOrder();
+  await sandbox.control.settle();
+  expect(await pay.verifyNotice(notices[0] as RawNotice)).toMatchObject({ kind: 'refused', reason, probe: false });
+});
+
+const BROKEN = [
+  'timeout_before',
+  'timeout_after',
+  'http_500',
+  'http_502_html',
+  'busy_code',
+  'rate_limit',
+  'truncated',
+  'not_json',
+  'wrong_charset',
+  'bad_response_sign',
+] as const;
+
+test.each(BROKEN)('%s proves nothing, whichever call it hits', async (kind) => {
+  const made = await paidOrder();
+  fault({ kind, times: 100 });
+  const answers = await Promise.all([
+    pay.query(made.merchantOrderNo),
+    pay.close(made.merchantOrderNo),
+    pay.refund(refundOf(made)),
+    pay.queryRefund(`R${made.merchantOrderNo}`, made.merchantOrderNo),
+  ]);
+  expect(answers.map((answer) => answer.kind)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+});
+
+test('a clock that is wrong on either side never counts as an answer', async () => {
+  const made = await paidOrder();
+  fault({ kind: 'clock_skew', times: 100 });
+  expect((await pay.query(made.merchantOrderNo)).kind).toBe('unknown');
+  expect((await pay.close(made.merchantOrderNo)).kind).toBe('unknown');
+});
+
+test('one broken answer is asked for again by itself; the refund keeps its number', async () => {
+  const made = await paidOrder();
+  for (const kind of ['http_500', 'http_502_html', 'busy_code'] as const) {
+    fault({ kind, call: 'order.query' });
+    expect((await pay.query(made.merchantOrderNo)).kind).toBe('paid');
+  }
+  fault({ kind: 'busy_code', call: 'refund.create' });
+  expect(await pay.refund(refundOf(made))).toMatchObject({ kind: 'settled' });
+});
+
+test('an answer with a wrong signature raises an alarm', async () => {
+  const made = await paidOrder();
+  fault({ kind: 'bad_response_sign' });
+  expect(await pay.query(made.merchantOrderNo)).toMatchObject({ kind: 'unknown' });
+  expect(problems).toHaveLength(1);
+});
+
+test('a gateway that is not there, or does not sign, is “unknown”', async () => {
+  expect(await payAt('http://127.0.0.1:1/gateway.do').query('JX000000000000000000099')).toMatchObject({
+    kind: 'unknown',
+  });
+  const impostor = createServer((_request, response) => {
+    response.end('{"alipay_trade_query_response":{"code":"40004","sub_code":"ACQ.TRADE_NOT_EXIST"}}');
+  });
+  await new Promise<void>((resolve) => impostor.listen(0, '127.0.0.1', resolve));
+  opened.push({ close: () => void impostor.close() });
+  const fooled = payAt(`http://127.0.0.1:${(impostor.address() as AddressInfo).port}/gateway.do`);
+  expect(await fooled.query('JX000000000000000000099')).toMatchObject({ kind: 'unknown' });
+  expect(await fooled.close('JX000000000000000000099')).toMatchObject({ kind: 'unknown' });
+});
+
+test('the trade bill: not ready, none, and the day’s list in plain text', async () => {
+  const made = await paidOrder();
+  await pay.refund(refundOf(made, { refundFen: 800 }));
+  const day = new Date(clock.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  expect((await pay.downloadBill(day)).kind).toBe('not-ready');
+  clock.advance(34 * 3_600_000);
+  const bill = await pay.downloadBill(day);
+  expect(bill).toMatchObject({ kind: 'bill', day, sha1: expect.stringMatching(/^[0-9a-f]{40}$/) });
+  if (bill.kind !== 'bill') return;
+  expect(bill.text).toContain('支付宝交易号,商户订单号');
+  const rows = bill.text.split(/\r?\n/).filter((line) => line.includes(made.merchantOrderNo));
+  expect(rows.map((row) => row.split(',')[11])).toEqual(['158.00', '-8.00']);
+  fault({ kind: 'bill_missing', call: 'bill' });
+  expect(await pay.downloadBill(day)).toEqual({ kind: 'none' });
+});

@@ -1,0 +1,1 @@
+export { type AlipayAdapter, createAlipay } from './create-alipay.ts';

@@ -1,0 +1,1 @@
+export { createAliyunSms } from './create-aliyun-sms.ts';

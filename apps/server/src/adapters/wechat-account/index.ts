@@ -1,0 +1,1 @@
+export { createWechatAccount } from './create-wechat-account.ts';

@@ -1,0 +1,226 @@
+import { createPrivateKey } from 'node:crypto';
+import { beijingDateTime } from '@huimin/domain/date';
+import type { Clock, Log, Random } from '../../ports/outside.ts';
+import type { CloseResult, CreateResult, ProviderOrder, QueryResult } from '../../ports/payment-provider.ts';
+import type { WechatPay } from '../../ports/wechat-pay.ts';
+import { createExchange } from '../http-exchange.ts';
+import { createPlatformKeys, type PlatformCertificate } from './platform-keys.ts';
+import { checkPlatformSignature } from './platform-signature.ts';
+import { readNotice } from './read-notice.ts';
+import { refundResultOf } from './refund-answers.ts';
+import { bridgeText, signText } from './request-signature.ts';
+import { openResource, type SealedResource } from './sealed-resource.ts';
+import { type CallOutcome, createCaller, type Json, parseJson, type SignedCall } from './signed-call.ts';
+import { momentOf, queryResultOf } from './trade.ts';
+import { readTradeBill } from './trade-bill.ts';
+
+interface WechatPayOptions {
+  /** `https://api.mch.weixin.qq.com` in production. */
+  readonly baseUrl: string;
+  readonly appId: string;
+  readonly merchantId: string;
+  /** Serial number of the merchant's API certificate, upper-case hex. */
+  readonly merchantSerialNo: string;
+  readonly merchantPrivateKeyPem: string;
+  /** 32 characters each; two while the key rotates. */
+  readonly apiV3Keys: readonly string[];
+  /** Public-key mode: WeChat Pay's public key and its id `PUB_KEY_ID_…`. */
+  readonly publicKey: { readonly id: string; readonly pem: string } | null;
+  /** Certificate mode: also accept platform certificates, fetched from `/v3/certificates`. */
+  readonly useCertificates: boolean;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly connectTimeoutMs?: number;
+  readonly totalTimeoutMs?: number;
+  readonly billTimeoutMs?: number;
+}
+
+export interface WechatPayAdapter extends WechatPay {
+  /** Ends the kept connections. */
+  closeConnections(): void;
+}
+
+const KEY_BYTES = 32;
+const CERTIFICATE_BYTES = 1024 * 1024;
+const DESCRIPTION_CHARACTERS = 127;
+
+/** WeChat Pay API v3. Throws at once when keys are missing or malformed. */
+export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
+  const { clock, random, log, appId, merchantId, apiV3Keys } = options;
+  if (apiV3Keys.length === 0 || apiV3Keys.some((key) => Buffer.byteLength(key) !== KEY_BYTES)) {
+    throw new Error('every APIv3 key must have 32 characters');
+  }
+  if (!options.publicKey && !options.useCertificates) {
+    throw new Error('WeChat Pay needs its public key or platform certificates to verify answers');
+  }
+  const privateKey = createPrivateKey(options.merchantPrivateKeyPem);
+  const exchange = createExchange();
+  const caller = createCaller({
+    baseUrl: options.baseUrl,
+    merchant: { merchantId, serialNo: options.merchantSerialNo, privateKey },
+    send: exchange.send,
+    clock,
+    random,
+    log,
+    connectTimeoutMs: options.connectTimeoutMs ?? 3_000,
+    totalTimeoutMs: options.totalTimeoutMs ?? 10_000,
+  });
+  const keys = createPlatformKeys({
+    clock,
+    log,
+    publicKey: options.publicKey,
+    fetchCertificates: options.useCertificates ? fetchCertificates : null,
+  });
+  const merchant = { merchantId, appId };
+  const call = (request: SignedCall): Promise<CallOutcome> => caller.call(request, keys, keys.requestedSerial);
+  const tradePath = (merchantOrderNo: string): string =>
+    `/v3/pay/transactions/out-trade-no/${encodeURIComponent(merchantOrderNo)}`;
+
+  /** The list's own content is authentic by its encryption; its signature is then checked with the key inside. */
+  async function fetchCertificates(): Promise<readonly PlatformCertificate[]> {
+    const request: SignedCall = { method: 'GET', path: '/v3/certificates' };
+    const answer = await caller.sendUnverified(request, CERTIFICATE_BYTES, options.totalTimeoutMs ?? 10_000);
+    const entries = answer.status === 200 ? parseJson(answer.body)?.data : null;
+    if (!Array.isArray(entries)) throw new Error(`certificate list: HTTP ${answer.status}`);
+    const certificates = entries.map((entry: unknown) => openCertificate(entry, apiV3Keys));
+    const fetched = createPlatformKeys({
+      clock,
+      log,
+      publicKey: options.publicKey,
+      fetchCertificates: () => Promise.resolve(certificates),
+    });
+    const check = await checkPlatformSignature(answer.headers, answer.body, fetched, clock.now());
+    if (!check.ok) throw new Error(`certificate list refused: ${check.reason}`);
+    return certificates;
+  }
+
+  async function query(merchantOrderNo: string): Promise<QueryResult> {
+    const outcome = await call({ method: 'GET', path: `${tradePath(merchantOrderNo)}?mchid=${merchantId}` });
+    if (outcome.kind === 'unknown') return outcome;
+    if (outcome.kind === 'done') return queryResultOf(outcome.json, merchantOrderNo, merchant);
+    if (outcome.status === 404 && isNoSuchOrder(outcome.code)) return { kind: 'absent' };
+    return { kind: 'unknown', message: `${outcome.status} ${outcome.code}` };
+  }
+
+  return {
+    code: 'wechat-pay',
+    notices: {
+      path: '/api/wxpay/notify',
+      proofHeaders: 'wechatpay-',
+      answer: (refusal) =>
+        refusal
+          ? {
+              status: refusal.status,
+              contentType: 'application/json; charset=utf-8',
+              body: JSON.stringify({ code: 'FAIL', message: refusal.message }),
+            }
+          : { status: 204, contentType: null, body: '' },
+    },
+    async create(order) {
+      if (order.way.kind === 'redirect') throw new Error('WeChat Pay has no way "redirect"');
+      const path = order.way.kind === 'jsapi' ? '/v3/pay/transactions/jsapi' : '/v3/pay/transactions/h5';
+      const outcome = await call({ method: 'POST', path, body: orderBody(order, merchant) });
+      if (outcome.kind === 'unknown') return outcome;
+      if (outcome.kind === 'error') return createRefusal(outcome);
+      const handle = order.way.kind === 'jsapi' ? outcome.json.prepay_id : outcome.json.h5_url;
+      if (typeof handle !== 'string' || handle === '') return { kind: 'unknown', message: 'answer without a handle' };
+      if (order.way.kind === 'jsapi') return { kind: 'created', handle };
+      return { kind: 'created', handle: `${handle}&redirect_url=${encodeURIComponent(order.way.returnUrl)}` };
+    },
+    query,
+    async close(merchantOrderNo): Promise<CloseResult> {
+      const body = { mchid: merchantId };
+      const outcome = await call({ method: 'POST', path: `${tradePath(merchantOrderNo)}/close`, body });
+      if (outcome.kind === 'unknown') return outcome;
+      if (outcome.kind === 'done') return { kind: 'closed' };
+      if (isPaid(outcome.code)) return { kind: 'paid' };
+      if (outcome.code === 'ORDER_CLOSED') return { kind: 'closed' };
+      if (outcome.status === 404 && isNoSuchOrder(outcome.code)) return { kind: 'absent' };
+      return { kind: 'unknown', message: `${outcome.status} ${outcome.code}` };
+    },
+    async refund(request) {
+      const outcome = await call({
+        method: 'POST',
+        path: '/v3/refund/domestic/refunds',
+        body: {
+          out_trade_no: request.merchantOrderNo,
+          out_refund_no: request.refundNo,
+          reason: request.reason.slice(0, 80),
+          notify_url: request.notifyUrl,
+          amount: { refund: request.refundFen, total: request.totalFen, currency: 'CNY' },
+        },
+      });
+      return refundResultOf(outcome, request.refundNo, 'refund');
+    },
+    async queryRefund(refundNo) {
+      const path = `/v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`;
+      return refundResultOf(await call({ method: 'GET', path }), refundNo, 'query');
+    },
+    verifyNotice: (notice) => readNotice(notice, { merchant, apiV3Keys, keys, nowMs: clock.now() }),
+    async downloadBill(day) {
+      const path = `/v3/bill/tradebill?bill_date=${encodeURIComponent(day)}&bill_type=ALL&tar_type=GZIP`;
+      return readTradeBill(day, await call({ method: 'GET', path }), caller, options.billTimeoutMs ?? 30_000);
+    },
+    signBridge(prepayId, nonce, timestampSeconds) {
+      return {
+        appId,
+        timeStamp: String(timestampSeconds),
+        nonceStr: nonce,
+        package: `prepay_id=${prepayId}`,
+        signType: 'RSA',
+        paySign: signText(bridgeText({ appId, timestampSeconds, nonce, prepayId }), privateKey),
+      };
+    },
+    closeConnections: () => exchange.close(),
+  };
+}
+
+/** The body of an order call. The same order gives the same bytes, so that it may be sent again. */
+function orderBody(order: ProviderOrder, merchant: { merchantId: string; appId: string }): Json {
+  const { way } = order;
+  return {
+    appid: merchant.appId,
+    mchid: merchant.merchantId,
+    description: [...order.description].slice(0, DESCRIPTION_CHARACTERS).join(''),
+    out_trade_no: order.merchantOrderNo,
+    time_expire: `${beijingDateTime(order.expiresAtMs).replace(' ', 'T')}+08:00`,
+    notify_url: order.notifyUrl,
+    amount: { total: order.amountFen, currency: 'CNY' },
+    ...(way.kind === 'jsapi' ? { payer: { openid: way.openId } } : {}),
+    scene_info: {
+      payer_client_ip: order.clientAddress,
+      ...(way.kind === 'h5' ? { h5_info: { type: way.clientSystem } } : {}),
+    },
+  };
+}
+
+function createRefusal(error: { status: number; code: string; message: string }): CreateResult {
+  const { status, code, message } = error;
+  if (isPaid(code)) return { kind: 'already-paid' };
+  if (code === 'ORDER_CLOSED') return { kind: 'closed' };
+  // The one 5xx that says what is wrong for good.
+  if (code === 'OPENID_MISMATCH') return { kind: 'refused', code, message };
+  if (status >= 500 || status === 429 || status === 401) return { kind: 'unknown', message: `${status} ${code}` };
+  return { kind: 'refused', code, message };
+}
+
+function isPaid(code: string): boolean {
+  return code === 'ORDERPAID' || code === 'ORDER_PAID';
+}
+
+function isNoSuchOrder(code: string): boolean {
+  return code === 'ORDER_NOT_EXIST' || code === 'ORDERNOTEXIST' || code === 'RESOURCE_NOT_EXISTS';
+}
+
+function openCertificate(entry: unknown, apiV3Keys: readonly string[]): PlatformCertificate {
+  const fields = entry as Json & { encrypt_certificate?: SealedResource };
+  const certificatePem = openResource(fields.encrypt_certificate, apiV3Keys);
+  const effectiveAtMs = momentOf(fields.effective_time);
+  const expiresAtMs = momentOf(fields.expire_time);
+  const serialNo = fields.serial_no;
+  if (!certificatePem || effectiveAtMs === null || expiresAtMs === null || typeof serialNo !== 'string') {
+    throw new Error('certificate list with an entry that cannot be opened');
+  }
+  return { serialNo, certificatePem, effectiveAtMs, expiresAtMs };
+}

@@ -1,0 +1,1 @@
+export { createWechatPay, type WechatPayAdapter } from './create-wechat-pay.ts';

@@ -1,0 +1,371 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSandbox, keysFromVectors, makeFreshKeys, type Sandbox, type SandboxKeys } from '@huimin/sandbox';
+import { createTestClock, type TestClock } from '@huimin/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ProviderOrder, RawNotice } from '../../ports/payment-provider.ts';
+import { createWechatPay, type WechatPayAdapter } from './create-wechat-pay.ts';
+
+type FaultRequest = Parameters<Sandbox['control']['faults']['add']>[0];
+
+let clock: TestClock;
+let sandbox: Sandbox;
+let pay: WechatPayAdapter;
+let openId: string;
+const problems: string[] = [];
+const opened: { close(): Promise<void> | void }[] = [];
+
+function payOf(keys: SandboxKeys, baseUrl: string, change: Partial<Parameters<typeof createWechatPay>[0]> = {}) {
+  const made = createWechatPay({
+    baseUrl,
+    appId: keys.wechatAccount.appId,
+    merchantId: keys.wechatPay.mchid,
+    merchantSerialNo: keys.wechatPay.merchant.serialNo,
+    merchantPrivateKeyPem: keys.wechatPay.merchant.privateKeyPem,
+    apiV3Keys: [keys.wechatPay.apiV3Key],
+    publicKey: {
+      id: keys.wechatPay.platformPublicKey.publicKeyId,
+      pem: keys.wechatPay.platformPublicKey.publicKeyPem,
+    },
+    useCertificates: false,
+    clock,
+    random: { bytes: (size) => randomBytes(size), below: () => 0 },
+    log: {
+      info() {},
+      warn: (_fields, message) => void problems.push(message),
+      error: (_fields, message) => void problems.push(message),
+    },
+    connectTimeoutMs: 1_000,
+    totalTimeoutMs: 1_500,
+    ...change,
+  });
+  opened.push({ close: () => made.closeConnections() });
+  return made;
+}
+
+beforeAll(async () => {
+  clock = createTestClock();
+  sandbox = await createSandbox({ port: 0, clock, keys: keysFromVectors(), controlApi: false, signTestProbes: false });
+  openId = sandbox.control.users.list()[0]?.openid as string;
+  pay = payOf(sandbox.keys, sandbox.origin);
+});
+afterAll(async () => {
+  for (const one of opened.reverse()) await one.close();
+  await sandbox.close();
+});
+afterEach(() => {
+  sandbox.control.faults.remove();
+  problems.length = 0;
+});
+
+let count = 0;
+
+function order(change: Partial<ProviderOrder> = {}): ProviderOrder {
+  count += 1;
+  return {
+    merchantOrderNo: `JS${String(count).padStart(21, '0')}`,
+    amountFen: 15_800,
+    description: '补充医疗保险 基础版',
+    expiresAtMs: clock.now() + 30 * 60_000,
+    notifyUrl: 'http://127.0.0.1:9/hmb-js26/api/wxpay/notify',
+    clientAddress: '203.0.113.7',
+    way: { kind: 'jsapi', openId },
+    ...change,
+  };
+}
+
+function fault(request: Omit<FaultRequest, 'provider'>): void {
+  sandbox.control.faults.add({ provider: 'wechat-pay', ...request });
+}
+
+async function paidOrder(): Promise<ProviderOrder> {
+  const made = order();
+  await pay.create(made);
+  sandbox.control.orders.act(made.merchantOrderNo, 'pay');
+  return made;
+}
+
+test('a JSAPI order opens the cashier with the bridge’s own fields', async () => {
+  const made = order();
+  const created = await pay.create(made);
+  if (created.kind !== 'created') throw new Error(created.kind);
+  const bridge = pay.signBridge(created.handle, 'ABCDEF0123456789', Math.floor(clock.now() / 1000));
+  const query = new URLSearchParams({ page: 'http://localhost:3140/', ...bridge });
+  expect((await (await fetch(`${sandbox.origin}/_wx/cashier?${query}`)).text()).includes(made.merchantOrderNo)).toBe(
+    true,
+  );
+  query.set('nonceStr', 'ABCDEF0123456788');
+  expect((await (await fetch(`${sandbox.origin}/_wx/cashier?${query}`)).text()).includes(made.merchantOrderNo)).toBe(
+    false,
+  );
+  expect(sandbox.control.orders.find(made.merchantOrderNo)).toMatchObject({
+    expiresAtMs: Math.floor(made.expiresAtMs / 1000) * 1000,
+    totalFen: 15_800,
+    openid: openId,
+  });
+});
+
+test('an H5 order leads to the cashier and back to the given page', async () => {
+  const returnUrl = 'http://localhost:3140/#/payLoading?orderNo=JS1';
+  const made = order({ way: { kind: 'h5', returnUrl, clientSystem: 'Android' } });
+  const created = await pay.create(made);
+  if (created.kind !== 'created') throw new Error(created.kind);
+  expect(new URL(created.handle).searchParams.get('redirect_url')).toBe(returnUrl);
+  const page = await fetch(created.handle, { headers: { referer: 'http://localhost:3140/' } });
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain(made.merchantOrderNo);
+});
+
+test('the same order may be sent again; other data, a stranger’s openId, a paid and a closed order are told apart', async () => {
+  const made = order();
+  expect(await pay.create(made)).toMatchObject({ kind: 'created' });
+  expect(await pay.create(made)).toMatchObject({ kind: 'created' });
+  expect(await pay.create({ ...made, amountFen: 1 })).toMatchObject({ kind: 'refused', code: 'INVALID_REQUEST' });
+  sandbox.control.orders.act(made.merchantOrderNo, 'pay');
+  expect(await pay.create(made)).toEqual({ kind: 'already-paid' });
+  const closed = order();
+  await pay.create(closed);
+  await pay.close(closed.merchantOrderNo);
+  expect(await pay.create(closed)).toEqual({ kind: 'closed' });
+  const stranger = order({ way: { kind: 'jsapi', openId: 'oStranger' } });
+  expect(await pay.create(stranger)).toMatchObject({ kind: 'refused', code: 'OPENID_MISMATCH' });
+});
+
+test('a long description is cut by characters, not refused', async () => {
+  expect(await pay.create(order({ description: '保'.repeat(200) }))).toMatchObject({ kind: 'created' });
+});
+
+test('query tells absent, unpaid, paid, refunded and closed apart', async () => {
+  const made = order();
+  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'absent' });
+  await pay.create(made);
+  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'unpaid' });
+  const paid = sandbox.control.orders.act(made.merchantOrderNo, 'pay');
+  const evidence = {
+    merchantOrderNo: made.merchantOrderNo,
+    providerTxn: paid.transactionId,
+    amountFen: 15_800,
+    currency: 'CNY',
+    paidAtMs: Math.floor(clock.now() / 1000) * 1000,
+    payerId: openId,
+  };
+  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'paid', evidence });
+  await pay.refund(refundOf(made));
+  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'refunded', evidence });
+  const expired = order({ expiresAtMs: clock.now() + 60_000 });
+  await pay.create(expired);
+  clock.advance(61_000);
+  expect(await pay.query(expired.merchantOrderNo)).toEqual({ kind: 'closed' });
+});
+
+test('close tells closed, absent and paid apart, and may be repeated', async () => {
+  const made = order();
+  expect(await pay.close(made.merchantOrderNo)).toEqual({ kind: 'absent' });
+  await pay.create(made);
+  expect(await pay.close(made.merchantOrderNo)).toEqual({ kind: 'closed' });
+  expect(await pay.close(made.merchantOrderNo)).toEqual({ kind: 'closed' });
+  expect(await pay.close((await paidOrder()).merchantOrderNo)).toEqual({ kind: 'paid' });
+});
+
+function refundOf(made: ProviderOrder, change: { refundNo?: string; refundFen?: number } = {}) {
+  return {
+    merchantOrderNo: made.merchantOrderNo,
+    refundNo: `R${made.merchantOrderNo}`,
+    refundFen: made.amountFen,
+    totalFen: made.amountFen,
+    reason: '订单已关闭，款项退回',
+    notifyUrl: made.notifyUrl,
+    ...change,
+  };
+}
+
+test('a refund is accepted, settles, and the same number is never paid twice', async () => {
+  const made = await paidOrder();
+  const refundNo = `R${made.merchantOrderNo}`;
+  expect(await pay.queryRefund(refundNo, made.merchantOrderNo)).toEqual({ kind: 'absent' });
+  expect(await pay.refund(refundOf(made))).toMatchObject({ kind: 'processing' });
+  expect(await pay.refund(refundOf(made))).toMatchObject({ kind: 'processing' });
+  expect(await pay.refund(refundOf(made, { refundFen: 1 }))).toMatchObject({
+    kind: 'refused',
+    code: 'INVALID_REQUEST',
+  });
+  sandbox.control.refunds.settle(refundNo);
+  expect(await pay.queryRefund(refundNo, made.merchantOrderNo)).toMatchObject({
+    kind: 'settled',
+    settledAtMs: Math.floor(clock.now() / 1000) * 1000,
+  });
+  expect(sandbox.control.refunds.list().filter((row) => row.outTradeNo === made.merchantOrderNo)).toHaveLength(1);
+});
+
+test('a refund that cannot be paid out says which kind of trouble it is', async () => {
+  const empty = await paidOrder();
+  fault({ kind: 'refund_account_empty', call: 'refund.create' });
+  expect(await pay.refund(refundOf(empty))).toMatchObject({ kind: 'refused', code: 'NOT_ENOUGH' });
+  expect(await pay.refund(refundOf(empty))).toMatchObject({ kind: 'processing' });
+  for (const [status, kind] of [
+    ['ABNORMAL', 'abnormal'],
+    ['CLOSED', 'closed'],
+  ] as const) {
+    const made = await paidOrder();
+    await pay.refund(refundOf(made));
+    sandbox.control.refunds.settle(`R${made.merchantOrderNo}`, status);
+    expect(await pay.queryRefund(`R${made.merchantOrderNo}`, made.merchantOrderNo)).toMatchObject({ kind });
+  }
+});
+
+const BROKEN = [
+  'timeout_before',
+  'timeout_after',
+  'http_500',
+  'http_502_html',
+  'busy_code',
+  'rate_limit',
+  'truncated',
+  'not_json',
+  'wrong_charset',
+  'bad_response_sign',
+  'clock_skew',
+] as const;
+
+test.each(BROKEN)('%s proves nothing, whichever call it hits', async (kind) => {
+  const made = await paidOrder();
+  fault({ kind, times: 100 });
+  const answers = await Promise.all([
+    pay.query(made.merchantOrderNo),
+    pay.close(made.merchantOrderNo),
+    pay.create(order()),
+    pay.refund(refundOf(made)),
+  ]);
+  // Error answers are unsigned, so of a refused close the code "already paid" remains, and it only leads to a question.
+  const closeKnows = kind === 'bad_response_sign';
+  expect(answers.map((answer) => answer.kind)).toEqual([
+    'unknown',
+    closeKnows ? 'paid' : 'unknown',
+    'unknown',
+    'unknown',
+  ]);
+});
+
+test('a question that meets one broken answer is asked again by itself', async () => {
+  const made = await paidOrder();
+  for (const kind of ['http_500', 'http_502_html', 'busy_code'] as const) {
+    fault({ kind, call: 'order.query' });
+    expect((await pay.query(made.merchantOrderNo)).kind).toBe('paid');
+  }
+  fault({ kind: 'timeout_after', call: 'order.query', args: { reset: true } });
+  expect((await pay.query(made.merchantOrderNo)).kind).toBe('paid');
+});
+
+test('an answer with a wrong signature raises an alarm; a probe is asked again without one', async () => {
+  const made = await paidOrder();
+  fault({ kind: 'bad_response_sign' });
+  expect(await pay.query(made.merchantOrderNo)).toMatchObject({ kind: 'unknown' });
+  expect(problems).toHaveLength(1);
+  problems.length = 0;
+  const probing = await createSandbox({ port: 0, clock, keys: sandbox.keys, seed: 3, controlApi: false });
+  opened.push(probing);
+  const careful = payOf(sandbox.keys, probing.origin);
+  for (let round = 0; round < 80; round++) {
+    expect(await careful.query('JX000000000000000000099')).toEqual({ kind: 'absent' });
+    expect((await careful.create(order())).kind).toBe('created');
+  }
+  expect(probing.control.log().some((entry) => entry.reason?.includes('SIGNTEST'))).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('a provider that is not there, or another one in its place, is “unknown”', async () => {
+  const nobody = payOf(sandbox.keys, 'http://127.0.0.1:1');
+  expect(await nobody.query('JX000000000000000000099')).toMatchObject({ kind: 'unknown' });
+  const impostor: Server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"trade_state":"SUCCESS"}');
+  });
+  await new Promise<void>((resolve) => impostor.listen(0, '127.0.0.1', resolve));
+  opened.push({ close: () => void impostor.close() });
+  const fooled = payOf(sandbox.keys, `http://127.0.0.1:${(impostor.address() as AddressInfo).port}`);
+  expect(await fooled.query('JX000000000000000000099')).toMatchObject({ kind: 'unknown' });
+  expect(await fooled.close('JX000000000000000000099')).toMatchObject({ kind: 'unknown' });
+});
+
+test('certificate mode and the migration to the public key: notices of both keys are believed', async () => {
+  const keys = makeFreshKeys();
+  const notices: RawNotice[] = [];
+  const receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      notices.push({ headers: request.headers, body: Buffer.concat(chunks) });
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  opened.push({ close: () => void receiver.close() });
+  const migrating = await createSandbox({
+    port: 0,
+    clock,
+    keys,
+    seed: 5,
+    controlApi: false,
+    signTestProbes: false,
+    notifyKey: 'mixed',
+  });
+  opened.push(migrating);
+  const both = payOf(keys, migrating.origin, { useCertificates: true });
+  const certificatesOnly = payOf(keys, migrating.origin, { useCertificates: true, publicKey: null });
+  const publicKeyOnly = payOf(keys, migrating.origin);
+  const notifyUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/notify`;
+  const payer = migrating.control.users.list()[0]?.openid as string;
+  for (let round = 0; round < 12; round++) {
+    const made = order({ notifyUrl, way: { kind: 'jsapi', openId: payer } });
+    expect((await certificatesOnly.create(made)).kind).toBe('created');
+    expect((await both.query(made.merchantOrderNo)).kind).toBe('unpaid');
+    migrating.control.orders.act(made.merchantOrderNo, 'pay');
+  }
+  await migrating.control.settle();
+  const kinds = async (reader: WechatPayAdapter) =>
+    (await Promise.all(notices.map((notice) => reader.verifyNotice(notice)))).map((read) => read.kind);
+  expect(new Set(await kinds(both))).toEqual(new Set(['paid']));
+  expect(new Set(await kinds(publicKeyOnly))).toEqual(new Set(['paid', 'refused']));
+  const asked = migrating.control.log().filter((entry) => entry.target.startsWith('/v3/certificates')).length;
+  expect(asked).toBeLessThanOrEqual(2);
+});
+
+test('a forged serial asks for the certificates at most once a minute', async () => {
+  const reader = payOf(sandbox.keys, sandbox.origin, { useCertificates: true });
+  const asked = () => sandbox.control.log().filter((entry) => entry.target.startsWith('/v3/certificates')).length;
+  const before = asked();
+  const forged = (): RawNotice => ({
+    headers: {
+      'wechatpay-timestamp': String(Math.floor(clock.now() / 1000)),
+      'wechatpay-nonce': 'N',
+      'wechatpay-serial': `4F${randomBytes(19).toString('hex').toUpperCase()}`,
+      'wechatpay-signature': randomBytes(256).toString('base64'),
+    },
+    body: Buffer.from('{}'),
+  });
+  for (let round = 0; round < 20; round++) {
+    expect(await reader.verifyNotice(forged())).toMatchObject({ kind: 'refused', reason: 'unknown-key' });
+  }
+  expect(asked() - before).toBe(1);
+  clock.advance(61_000);
+  await reader.verifyNotice(forged());
+  expect(asked() - before).toBe(2);
+});
+
+test('the trade bill: not ready, none, and the day’s text checked against its hash', async () => {
+  await paidOrder();
+  const day = new Date(clock.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  clock.advance(24 * 3_600_000 - 60 * 60_000);
+  expect((await pay.downloadBill(day)).kind).toBe('not-ready');
+  clock.advance(12 * 3_600_000);
+  const bill = await pay.downloadBill(day);
+  expect(bill).toMatchObject({ kind: 'bill', day, sha1: expect.stringMatching(/^[0-9a-f]{40}$/) });
+  if (bill.kind === 'bill') expect(bill.text).toContain(`\`JS${String(count).padStart(21, '0')}`);
+  fault({ kind: 'bill_hash_wrong', call: 'bill' });
+  expect(await pay.downloadBill(day)).toMatchObject({ kind: 'unknown' });
+  fault({ kind: 'truncated', call: 'bill.download' });
+  expect(await pay.downloadBill(day)).toMatchObject({ kind: 'unknown' });
+  fault({ kind: 'bill_missing', call: 'bill' });
+  expect(await pay.downloadBill(day)).toEqual({ kind: 'none' });
+});

@@ -1,0 +1,208 @@
+import { type AnyCall, API_BASE_PATH, calls } from '@huimin/contract';
+import createFastify, { type FastifyInstance } from 'fastify';
+import { createAliyunSms } from './adapters/aliyun-sms/index.ts';
+import { createExchange } from './adapters/http-exchange.ts';
+import { createWechatAccount } from './adapters/wechat-account/index.ts';
+import { createProviderTokens } from './coordination/provider-tokens.ts';
+import { createRateLimiter } from './coordination/rate-limit.ts';
+import type { ServerDependencies } from './dependencies.ts';
+import {
+  type AccountDeps,
+  accountHandlers,
+  createSessions,
+  knownOpenId,
+  registerAccountBrowserRoutes,
+  sweepExpired,
+} from './features/account/index.ts';
+import { configurationHandlers } from './features/configuration/index.ts';
+import { insuredHandlers, memberLoader, selfName } from './features/insured/index.ts';
+import { orderHandlers } from './features/order/index.ts';
+import {
+  createAskGate,
+  type PaymentDependencies,
+  paymentHandlers,
+  paymentJobs,
+  registerPaymentRoutes,
+} from './features/payment/index.ts';
+import { type PaperDependencies, policyHandlers, registerVerificationRoute } from './features/policy/index.ts';
+import { refundHandlers } from './features/refund/index.ts';
+import { supportHandlers } from './features/support/index.ts';
+import { addFailureReplies, answerBrokenAddress, answerBrokenRequest, newRequestId } from './http/failures.ts';
+import { addHealthRoutes } from './http/health.ts';
+import { createMetrics } from './http/metrics.ts';
+import { mountCalls } from './http/mount-calls.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { createSessionGate } from './http/session-gate.ts';
+import { registerStorefront } from './http/storefront-routes.ts';
+import { unhurriedClose } from './http/unhurried-close.ts';
+import type { Job } from './jobs/job.ts';
+import { createJobRunner } from './jobs/job-runner.ts';
+import { orderEventConsumers } from './jobs/order-events.ts';
+import { outboxJobs } from './jobs/outbox-jobs.ts';
+import { createPaymentProviders } from './payment-providers.ts';
+import type { Settings } from './settings.ts';
+
+export interface BuiltServer {
+  readonly fastify: FastifyInstance;
+  startJobs(): void;
+  close(): Promise<void>;
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const VERIFICATION_RULE = { name: 'verify-paper', limit: 60, windowMs: 60_000 };
+
+/** Assembles the server: chooses the adapters, hands every feature what it needs, mounts every call. */
+export async function buildServer(deps: ServerDependencies): Promise<BuiltServer> {
+  const { settings, clock, random, log, database, editions } = deps;
+  await editions.refresh();
+  const exchange = createExchange();
+  const limiter = createRateLimiter({ query: database.query, index: deps.index, clock });
+  const metrics = createMetrics(deps.groupCommit);
+  const sms = createAliyunSms({
+    baseUrl: settings.aliyunSmsBase,
+    signedHost: settings.aliyunSmsSignedHost,
+    accessKeyId: settings.aliyunAccessKeyId,
+    accessKeySecret: settings.aliyunAccessKeySecret,
+    signName: settings.aliyunSmsSignName,
+    templateCodes: {
+      'login-code': settings.aliyunSmsTemplateLogin,
+      ...(settings.aliyunSmsTemplateIssued ? { 'policy-issued': settings.aliyunSmsTemplateIssued } : {}),
+    },
+    exchange: exchange.send,
+    clock,
+    random,
+    sleep,
+  });
+  const wechatAccount = createWechatAccount({
+    appId: settings.wechatAppId,
+    appSecret: settings.wechatAppSecret,
+    apiBase: settings.wechatApiBase,
+    openBase: settings.wechatOpenBase,
+    publicOrigin: settings.publicOrigin,
+    tokens: createProviderTokens({ query: database.query, vault: deps.vault, clock, sleep }),
+    exchange: exchange.send,
+    log,
+    sleep,
+  });
+  const { wechatPay, providers, closeConnections } = createPaymentProviders(deps);
+
+  const sessions = createSessions(deps);
+  const gate = createSessionGate({ find: sessions.find, secureCookie: settings.publicOrigin.startsWith('https://') });
+  const account: AccountDeps = {
+    core: deps,
+    sessions,
+    limiter,
+    sms,
+    messagingApp: wechatAccount,
+    publicOrigin: settings.publicOrigin,
+    editions,
+    selfName: selfName({ ...deps, editions }),
+  };
+  const payment: PaymentDependencies = {
+    ...deps,
+    providers,
+    wechatPay,
+    editions,
+    groupByShard: settings.groupByShard,
+    publicOrigin: settings.publicOrigin,
+    notifyOrigin: settings.wxpayNotifyOrigin,
+    askGate: createAskGate(clock),
+    openIdOf: (session) => knownOpenId(sessions, session),
+  };
+  const papers: PaperDependencies = { ...deps, publicOrigin: settings.publicOrigin, paperKey: settings.paperKey };
+
+  const fastify = createFastify({
+    genReqId: newRequestId,
+    logger: false,
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    bodyLimit: 64 * 1024,
+    routerOptions: { caseSensitive: true },
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    return503OnClosing: false,
+    frameworkErrors: answerBrokenAddress,
+    clientErrorHandler: answerBrokenRequest,
+  });
+  const closeServer = unhurriedClose(fastify);
+  addSecurityHeaders(fastify, { https: settings.publicOrigin.startsWith('https://') });
+  addFailureReplies(fastify, log);
+  addHealthRoutes(fastify, async () => (await database.query('select 1')).length === 1 && editions.edition() !== null);
+  metrics.addRoute(fastify);
+  const all: AnyCall[] = Object.values(calls);
+  fastify.get(`${API_BASE_PATH}/openapi.json`, async (_request, reply) =>
+    reply.send(openApiDocument(all, settings.publicOrigin)),
+  );
+  registerPaymentRoutes(fastify, payment);
+  registerAccountBrowserRoutes(fastify, { ...account, gate });
+  registerVerificationRoute(fastify, {
+    ...papers,
+    allow: (address) => limiter.allowsAddress(VERIFICATION_RULE, address),
+  });
+  await registerStorefront(fastify, {
+    clock,
+    jsSdkUrl: settings.wechatJsSdkUrl,
+    sandboxOrigin: sandboxOrigin(settings),
+    productInfo(code) {
+      const edition = (code === undefined ? null : editions.edition(code)) ?? editions.edition();
+      return edition && editions.productInfo(edition);
+    },
+  });
+  mountCalls(fastify, {
+    calls: all,
+    sessions: gate,
+    onAnswer: (call, code, durationMs) => metrics.countCall(call.name, String(code), durationMs),
+    handlers: {
+      ...configurationHandlers(deps),
+      ...accountHandlers(account),
+      ...insuredHandlers({ ...deps, editions, limiter }),
+      ...orderHandlers({
+        ...deps,
+        loadMembers: memberLoader({ ...deps, editions, groupByShard: settings.groupByShard }),
+        groupByShard: settings.groupByShard,
+      }),
+      ...paymentHandlers(payment),
+      ...policyHandlers({ ...papers, limiter }),
+      ...refundHandlers({ ...deps, codes: account }),
+      ...supportHandlers({ log, limiter, countClientEvent: metrics.countClientEvent }),
+    },
+  });
+
+  const jobs = createJobRunner(allJobs(deps, payment, sms), log);
+  return {
+    fastify,
+    startJobs: () => jobs.start(),
+    async close() {
+      await closeServer();
+      await jobs.stop();
+      exchange.close();
+      closeConnections();
+      await deps.close();
+    },
+  };
+}
+
+/** In development the messaging app's page script comes from the sandbox too. */
+function sandboxOrigin(settings: Settings): string | null {
+  const { origin } = new URL(settings.wechatJsSdkUrl);
+  const isSandbox = settings.environment !== 'production' && origin === new URL(settings.wxpayBase).origin;
+  return isSandbox ? origin : null;
+}
+
+function allJobs(
+  deps: ServerDependencies,
+  payment: PaymentDependencies,
+  sms: ReturnType<typeof createAliyunSms>,
+): Job[] {
+  const pause = async (work: Promise<unknown>): Promise<number> => {
+    await work;
+    return 0;
+  };
+  return [
+    ...outboxJobs(deps, orderEventConsumers({ ...deps, payment, sms })),
+    ...paymentJobs(payment),
+    { name: 'editions', everyMs: 2_000, run: () => pause(deps.editions.refresh()) },
+    { name: 'sweep', everyMs: 60_000, run: () => pause(sweepExpired(deps)) },
+    { name: 'worker-number', everyMs: 20_000, run: () => pause(deps.workerNumber.renew()) },
+  ];
+}

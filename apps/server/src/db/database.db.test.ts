@@ -1,0 +1,52 @@
+import { type FreshDatabase, freshDatabase } from '@huimin/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from './database.ts';
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = openDatabase({ url: fresh.url });
+  await database.query('create table counters (name text primary key, amount integer not null)');
+  await database.query(`insert into counters values ('left', 0), ('right', 0)`);
+});
+afterAll(async () => {
+  await database.close();
+  await fresh.drop();
+});
+
+const ADD = 'update counters set amount = amount + 1 where name = $1';
+
+test('two transactions that lock each other out both come through, each once', async () => {
+  let arrived = 0;
+  let meet = (): void => undefined;
+  const met = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
+  const addBoth = (first: string, second: string) =>
+    database.transaction(async (query) => {
+      await query(ADD, [first]);
+      arrived += 1;
+      if (arrived === 2) meet();
+      await met;
+      await query(ADD, [second]);
+    });
+  await Promise.all([addBoth('left', 'right'), addBoth('right', 'left')]);
+  expect(arrived).toBe(3);
+  expect(await database.query('select name, amount from counters order by name')).toEqual([
+    { name: 'left', amount: 2 },
+    { name: 'right', amount: 2 },
+  ]);
+});
+
+test('any other failure is the caller’s at once, and nothing of the transaction stays', async () => {
+  let runs = 0;
+  const failing = database.transaction(async (query) => {
+    runs += 1;
+    await query(ADD, ['left']);
+    await query('insert into counters values ($1, 1)', ['right']);
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect(runs).toBe(1);
+  expect(await database.query(`select amount from counters where name = 'left'`)).toEqual([{ amount: 2 }]);
+});

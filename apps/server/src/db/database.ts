@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+export type Row = Record<string, unknown>;
+
+/** Runs one statement by name (prepared once per connection) and returns its rows. */
+export type Query = <R extends object = Row>(text: string, values?: readonly unknown[]) => Promise<R[]>;
+
+export interface Database {
+  /** Reads, and single statements outside the order path. */
+  readonly query: Query;
+  /**
+   * Several statements in one transaction; `work` runs again when it lost a deadlock. Never call a provider inside.
+   */
+  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /** A connection of its own with pinned plans, for the group commit of the order path. */
+  openWriteConnection(): Promise<WriteConnection>;
+  close(): Promise<void>;
+}
+
+export interface WriteConnection {
+  readonly query: Query;
+  close(): Promise<void>;
+}
+
+const nameByText = new Map<string, string>();
+
+/** A stable name per statement text, so that `pg` prepares each text once per connection. */
+function statementName(text: string): string {
+  let name = nameByText.get(text);
+  if (!name) {
+    name = `s_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+    nameByText.set(text, name);
+  }
+  return name;
+}
+
+const INT8 = 20;
+const TIMESTAMPTZ = 1184;
+const DATE = 1082;
+
+/** Ids become BigInt, moments become milliseconds since 1970 (Infinity for 'infinity'), dates stay text. */
+function typeParser(oid: number, format?: string): (text: string) => unknown {
+  if (oid === INT8) return BigInt;
+  if (oid === TIMESTAMPTZ) return (text) => (text === 'infinity' ? Number.POSITIVE_INFINITY : new Date(text).getTime());
+  if (oid === DATE) return (text) => text;
+  return pg.types.getTypeParser(oid, format as 'text');
+}
+const types = { getTypeParser: typeParser } as unknown as pg.CustomTypesConfig;
+
+/**
+ * Index joins only: with default costs a batch update from unnest() is planned as a hash join with a sequential
+ * scan while the tables are empty, and the prepared plan stays so.
+ */
+const PINNED_PLANS = [
+  'set enable_hashjoin = off',
+  'set enable_mergejoin = off',
+  'set enable_seqscan = off',
+  'set plan_cache_mode = force_generic_plan',
+].join('; ');
+
+/** Serialisation failures and deadlocks: nothing was written, the same work may simply run again. */
+export function mayRunAgain(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === '40001' || code === '40P01';
+}
+
+const MAX_RUNS = 5;
+
+async function untilItRuns<T>(work: () => Promise<T>): Promise<T> {
+  for (let run = 1; ; run++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (run === MAX_RUNS || !mayRunAgain(error)) throw error;
+    }
+  }
+}
+
+function queryOn(client: { query: pg.ClientBase['query'] }): Query {
+  return async <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
+    const result = await client.query<R>({ name: statementName(text), text, values: values as unknown[] });
+    return result.rows;
+  };
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly maxConnections?: number;
+  readonly onIdleError?: (error: Error) => void;
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const common = { connectionString: options.url, types, application_name: 'huimin-storefront', keepAlive: true };
+  const pool = new pg.Pool({ ...common, max: options.maxConnections ?? 10, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks while idle (server restart) is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  const runOnce = queryOn(pool as unknown as pg.ClientBase);
+  const query: Query = (text, values) => untilItRuns(() => runOnce(text, values));
+
+  async function transact<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const value = await work(queryOn(client));
+      await client.query('commit');
+      return value;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  return {
+    query,
+    transaction: (work) => untilItRuns(() => transact(work)),
+    async openWriteConnection() {
+      const client = new pg.Client(common);
+      client.on('error', (error) => options.onIdleError?.(error));
+      await client.connect();
+      await client.query(PINNED_PLANS);
+      return { query: queryOn(client), close: () => client.end() };
+    },
+    close: () => pool.end(),
+  };
+}

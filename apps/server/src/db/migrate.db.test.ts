@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FreshDatabase, freshDatabase } from '@huimin/testing';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from './migrate.ts';
+
+let database: FreshDatabase;
+let directory: string;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  await query('DROP TABLE schema_migrations');
+  directory = mkdtempSync(join(tmpdir(), 'migrations-'));
+});
+afterEach(async () => {
+  rmSync(directory, { recursive: true });
+  await database.drop();
+});
+
+async function query(sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const write = (name: string, sql: string) => writeFileSync(join(directory, name), sql);
+const run = () => migrate({ databaseUrl: database.url, directory });
+
+test('each file is applied once, in the order of its number', async () => {
+  write('0002-fill.sql', 'INSERT INTO step VALUES (2)');
+  write('0001-make.sql', 'CREATE TABLE step (n integer)');
+  write('notes.sql', 'this is not a migration');
+  expect(await run()).toEqual(['0001-make.sql', '0002-fill.sql']);
+  expect(await run()).toEqual([]);
+  expect(await query('SELECT n FROM step')).toEqual([{ n: 2 }]);
+});
+
+test('replicas that start together apply each file once', async () => {
+  write('0001-make.sql', 'CREATE TABLE step (n integer); SELECT pg_sleep(0.2)');
+  const applied = await Promise.all([run(), run(), run()]);
+  expect(applied.flat()).toEqual(['0001-make.sql']);
+});
+
+test('an edited migration is refused by name', async () => {
+  write('0001-make.sql', 'CREATE TABLE step (n integer)');
+  await run();
+  write('0001-make.sql', 'CREATE TABLE step (n bigint)');
+  await expect(run()).rejects.toThrow(/0001-make\.sql was edited/);
+});
+
+test('a failing migration leaves nothing of itself behind', async () => {
+  write('0001-make.sql', 'CREATE TABLE step (n integer)');
+  write('0002-fails.sql', 'INSERT INTO step VALUES (1); SELECT * FROM missing');
+  await expect(run()).rejects.toThrow(/0002-fails\.sql failed and was rolled back: relation "missing"/);
+  expect(await query('SELECT n FROM step')).toEqual([]);
+  expect(await query('SELECT name FROM schema_migrations')).toEqual([{ name: '0001-make.sql' }]);
+});
+
+test('doubled and late numbers are refused', async () => {
+  write('0002-second.sql', 'SELECT 1');
+  await run();
+  write('0001-late.sql', 'SELECT 1');
+  await expect(run()).rejects.toThrow(/0001-late\.sql is numbered before/);
+  write('0002-twin.sql', 'SELECT 1');
+  await expect(run()).rejects.toThrow(/same number/);
+});

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SessionGate } from '../../http/handler.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { RETURN_PATH, redeemCode } from './authorisation.ts';
+
+const CODE = /^[0-9A-Za-z_-]{1,256}$/;
+const STATE = /^[0-9a-zA-Z]{1,64}$/;
+
+/**
+ * The way back from the messaging app's authorisation page: binds the openId, then redirects to the stored address,
+ * which carries neither code nor state. Whatever goes wrong, the person lands on a page of this shop.
+ */
+export function registerAccountBrowserRoutes(
+  fastify: FastifyInstance,
+  deps: AccountDeps & { readonly gate: SessionGate },
+): void {
+  fastify.get(RETURN_PATH, async (request, reply) => {
+    const state = queryText(request, 'state', STATE);
+    const session = await deps.gate.read(request);
+    const redemption = state
+      ? await redeemCode(deps, session, { state, code: queryText(request, 'code', CODE) })
+      : null;
+    return reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(withFragment(redemption?.returnTo ?? '/'), 302);
+  });
+}
+
+/** Without a fragment of its own, the address would inherit the #wechat_redirect of the one before. */
+function withFragment(address: string): string {
+  return address.includes('#') ? address : `${address}#/`;
+}
+
+function queryText(request: FastifyRequest, name: string, pattern: RegExp): string | null {
+  const value = (request.query as Record<string, unknown>)[name];
+  return typeof value === 'string' && pattern.test(value) ? value : null;
+}

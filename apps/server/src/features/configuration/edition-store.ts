@@ -1,0 +1,178 @@
+import type { ProductInfoValue } from '@huimin/contract';
+import { checkEdition, msUntilNextChange, saleWindowAt } from '@huimin/domain/product';
+import type { Database } from '../../db/database.ts';
+import type { Clock, Log } from '../../ports/outside.ts';
+import type { DocumentBlock } from './document-text.ts';
+
+/** What an edition's row holds; the rest of the product configuration is computed or comes from settings. */
+export type EditionDocument = Omit<
+  ProductInfoValue,
+  'configVersion' | 'saleWindow' | 'documents' | 'jsSdkUrl' | 'idCardReading'
+>;
+
+export interface EditionDocumentVersion {
+  readonly key: string;
+  readonly version: number;
+  readonly title: string;
+  readonly required: boolean;
+  readonly blocks: DocumentBlock[];
+  readonly sha256: string;
+  readonly publishedAtMs: number;
+}
+
+export interface LoadedEdition {
+  readonly code: string;
+  readonly isDefault: boolean;
+  readonly configVersion: number;
+  readonly document: EditionDocument;
+  /** The newest version of each document. */
+  readonly documents: ReadonlyMap<string, EditionDocumentVersion>;
+}
+
+/** What the product configuration takes from settings rather than from the edition. */
+export interface ProductSurroundings {
+  readonly appId: string;
+  readonly jsSdkUrl: string;
+  readonly idCardReading: boolean;
+  /** Values of the payment methods that can be started here; others of the edition are not shown. */
+  readonly paymentMethods: ReadonlySet<string>;
+}
+
+/**
+ * Editions held in memory; replicas notice a published change within the refresh time. A change that is not sound is
+ * never taken over.
+ */
+export interface EditionStore {
+  /** The edition with this code, or the default one; null when the code is unknown. */
+  edition(code?: string): LoadedEdition | null;
+  all(): readonly LoadedEdition[];
+  /** The product configuration as residents get it; the same object until something changes. */
+  productInfo(edition: LoadedEdition): ProductInfoValue;
+  refresh(): Promise<void>;
+}
+
+interface EditionRow {
+  code: string;
+  is_default: boolean;
+  config_version: number;
+  document: EditionDocument;
+}
+
+interface DocumentRow {
+  edition_code: string;
+  document_key: string;
+  version: number;
+  title: string;
+  required: boolean;
+  blocks: DocumentBlock[];
+  sha256: string;
+  published_at: number;
+}
+
+export async function createEditionStore(deps: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  surroundings: ProductSurroundings;
+}): Promise<EditionStore> {
+  const { database, clock, log, surroundings } = deps;
+  let editions: readonly LoadedEdition[] = [];
+  let loadedMark = '';
+  const products = new WeakMap<LoadedEdition, { from: number; until: number; value: ProductInfoValue }>();
+
+  async function refresh(): Promise<void> {
+    const marks = await database.query<{ mark: string }>(
+      `select coalesce(string_agg(code || ':' || config_version || ':' || is_default, ',' order by code), '')
+         || '/' || (select count(*) from documents) as mark from editions`,
+    );
+    const mark = marks[0]?.mark ?? '';
+    if (mark === loadedMark) return;
+    const rows = await database.query<EditionRow>(
+      `select code, is_default, config_version, document from editions order by edition_year desc, code`,
+    );
+    const documentRows = await database.query<DocumentRow>(
+      `select distinct on (edition_code, document_key) edition_code, document_key, version, title, required, blocks,
+         sha256, published_at
+       from documents order by edition_code, document_key, version desc`,
+    );
+    const before = new Map(editions.map((edition) => [edition.code, edition]));
+    editions = rows.flatMap((row) => {
+      const problems = checkEdition(row.document);
+      if (problems.length === 0) return [loaded(row, documentRows)];
+      log.error({ edition: row.code, problems }, 'edition is not sound; going on with what was loaded before');
+      return before.get(row.code) ?? [];
+    });
+    loadedMark = mark;
+  }
+
+  await refresh();
+  return {
+    refresh,
+    all: () => editions,
+    edition: (code) =>
+      (code === undefined
+        ? editions.find((entry) => entry.isDefault)
+        : editions.find((entry) => entry.code === code)) ?? null,
+    productInfo(edition) {
+      const now = clock.now();
+      const held = products.get(edition);
+      // Also not before it was made: a machine's clock that ran ahead is set back one day.
+      if (held && now >= held.from && now < held.until) return held.value;
+      const value = productInfoOf(edition, now, surroundings);
+      const untilChange = msUntilNextChange(edition.document, now);
+      const until = untilChange === null ? Number.POSITIVE_INFINITY : now + untilChange;
+      products.set(edition, { from: now, until, value });
+      return value;
+    },
+  };
+}
+
+function loaded(row: EditionRow, documentRows: readonly DocumentRow[]): LoadedEdition {
+  return {
+    code: row.code,
+    isDefault: row.is_default,
+    configVersion: row.config_version,
+    document: row.document,
+    documents: new Map(
+      documentRows
+        .filter((document) => document.edition_code === row.code)
+        .map((document) => [
+          document.document_key,
+          {
+            key: document.document_key,
+            version: document.version,
+            title: document.title,
+            required: document.required,
+            blocks: document.blocks,
+            sha256: document.sha256,
+            publishedAtMs: document.published_at,
+          },
+        ]),
+    ),
+  };
+}
+
+function productInfoOf(edition: LoadedEdition, nowMs: number, surroundings: ProductSurroundings): ProductInfoValue {
+  const { document } = edition;
+  return {
+    ...document,
+    appId: document.appId || surroundings.appId,
+    testAppId: document.testAppId || surroundings.appId,
+    configVersion: edition.configVersion,
+    saleWindow: saleWindowAt(document, nowMs),
+    payList: document.payList.filter(({ value }) => surroundings.paymentMethods.has(value)),
+    aliPayList: document.aliPayList.filter(({ value }) => surroundings.paymentMethods.has(value)),
+    idCardReading: surroundings.idCardReading,
+    jsSdkUrl: surroundings.jsSdkUrl,
+    documents: [...edition.documents.values()]
+      .map(({ key, title, version, required }) => ({ key, title, version, required }))
+      .sort((a, b) => documentRank(a.key) - documentRank(b.key)),
+  };
+}
+
+const READING_ORDER = ['health-notice', 'insurance-notice', 'clauses', 'exclusions'];
+
+function documentRank(key: string): number {
+  const rank = READING_ORDER.indexOf(key);
+  return rank < 0 ? READING_ORDER.length : rank;
+}

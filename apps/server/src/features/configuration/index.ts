@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { type Calls, REPLY_CODES } from '@huimin/contract';
+import { countyTable } from '@huimin/domain/county-table';
+import { formatDateTime } from '@huimin/domain/date';
+import { ORDER_STATUS_ENTRIES } from '@huimin/domain/order';
+import { POLICY_STATUS_TABLE } from '@huimin/domain/policy';
+import { notYetOnSale, saleWindowAt } from '@huimin/domain/product';
+import type { StatusEntry } from '@huimin/domain/status';
+import type { Database } from '../../db/database.ts';
+import { fail, type Handler, type HandlerTable, ok, readyReply } from '../../http/handler.ts';
+import type { Clock } from '../../ports/outside.ts';
+import type { EditionStore, LoadedEdition } from './edition-store.ts';
+
+export { parseDocumentText } from './document-text.ts';
+export {
+  createEditionStore,
+  type EditionDocument,
+  type EditionStore,
+  type LoadedEdition,
+} from './edition-store.ts';
+
+export interface ConfigurationDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly editions: EditionStore;
+}
+
+/** Calls that tell the client what is sold, in which words and colours. */
+export function configurationHandlers(deps: ConfigurationDependencies): HandlerTable {
+  return {
+    productInfo: productInfo(deps),
+    queryTheme: queryTheme(deps),
+    queryPage: queryPage(deps),
+    dictData: dictData(deps),
+    dictValue: dictValue(deps),
+    orderStatusMap: async () =>
+      ok(statusMap(ORDER_STATUS_ENTRIES.map((entry) => ({ ...entry, label: entry.residentLabel })))),
+    policyStatusMap: async () => ok(statusMap(POLICY_STATUS_TABLE.entries)),
+    china: china(),
+    productQuery: productQuery(deps),
+    isProjectEnd: isProjectEnd(deps),
+  };
+}
+
+const UNKNOWN_EDITION = '没有这个产品，请从首页重新进入';
+
+function productInfo(deps: ConfigurationDependencies): Handler<Calls['productInfo']> {
+  const ready = new WeakMap<object, { body: Buffer; etag: string }>();
+  return async (input) => {
+    const edition = deps.editions.edition(input.productId) ?? deps.editions.edition();
+    if (!edition) return fail('not-found', UNKNOWN_EDITION);
+    const value = deps.editions.productInfo(edition);
+    let held = ready.get(value);
+    if (!held) {
+      const envelope = {
+        code: REPLY_CODES.ok.code,
+        message: REPLY_CODES.ok.message,
+        result: value,
+        subMessage: '',
+        data: null,
+      };
+      const body = Buffer.from(JSON.stringify(envelope));
+      held = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+      ready.set(value, held);
+    }
+    return ok(readyReply(held.body, held.etag) as never);
+  };
+}
+
+function queryTheme(deps: ConfigurationDependencies): Handler<Calls['queryTheme']> {
+  return async (input) => {
+    const edition = deps.editions.edition(input.productId);
+    return edition ? ok(edition.document.theme) : fail('not-found', UNKNOWN_EDITION);
+  };
+}
+
+function queryPage(deps: ConfigurationDependencies): Handler<Calls['queryPage']> {
+  return async (input) => {
+    const edition = deps.editions.edition(input.productId);
+    const document = edition?.documents.get(input.pageKey);
+    if (!edition || !document) return fail('not-found', '没有找到这份文件');
+    return ok({
+      pageKey: document.key,
+      editionCode: edition.code,
+      version: document.version,
+      title: document.title,
+      publishedAt: formatDateTime(document.publishedAtMs),
+      sha256: document.sha256,
+      blocks: document.blocks,
+    });
+  };
+}
+
+interface DictionaryRow {
+  value: string;
+  label: string;
+  sort: number;
+}
+
+async function dictionary(database: Database, code: string): Promise<DictionaryRow[]> {
+  return database.query<DictionaryRow>(`select value, label, sort from dictionaries where code = $1 order by sort`, [
+    code,
+  ]);
+}
+
+function dictData(deps: ConfigurationDependencies): Handler<Calls['dictData']> {
+  return async (input) => {
+    const rows = await dictionary(deps.database, input.code);
+    return rows.length > 0 ? ok(rows) : fail('not-found', '没有这个字典');
+  };
+}
+
+function dictValue(deps: ConfigurationDependencies): Handler<Calls['dictValue']> {
+  return async (input) => {
+    const rows = await dictionary(deps.database, input.code);
+    return rows.length > 0
+      ? ok(Object.fromEntries(rows.map((row) => [row.value, row.label])))
+      : fail('not-found', '没有这个字典');
+  };
+}
+
+const TONES = { success: 'ok', warn: 'warn', error: 'err', info: 'info', neutral: 'neutral' } as const;
+
+function statusMap(entries: readonly StatusEntry<number>[]) {
+  return Object.fromEntries(
+    entries.map((entry) => [String(entry.status), { label: entry.label, tone: TONES[entry.tone] }]),
+  );
+}
+
+function china(): Handler<Calls['china']> {
+  let body: Buffer | null = null;
+  let etag = '';
+  return async () => {
+    if (!body) {
+      const envelope = {
+        code: REPLY_CODES.ok.code,
+        message: REPLY_CODES.ok.message,
+        result: countyTable(),
+        subMessage: '',
+        data: null,
+      };
+      body = Buffer.from(JSON.stringify(envelope));
+      etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    }
+    return ok(readyReply(body, etag) as never);
+  };
+}
+
+function productQuery(deps: ConfigurationDependencies): Handler<Calls['productQuery']> {
+  return async () => ok(deps.editions.all().map((edition) => summary(edition, deps.clock.now())));
+}
+
+function summary(edition: LoadedEdition, nowMs: number) {
+  const { document } = edition;
+  return {
+    editionCode: edition.code,
+    name: document.proName,
+    editionYear: document.editionYear,
+    plans: document.plans,
+    validDate: document.validDate,
+    invalidDate: document.invalidDate,
+    saleWindow: saleWindowAt(document, nowMs),
+    current: edition.isDefault,
+  };
+}
+
+function isProjectEnd(deps: ConfigurationDependencies): Handler<Calls['isProjectEnd']> {
+  return async (input) => {
+    const edition = deps.editions.edition(input.productId);
+    if (!edition) return fail('not-found', UNKNOWN_EDITION);
+    const nowMs = deps.clock.now();
+    const saleWindow = saleWindowAt(edition.document, nowMs);
+    return ok({ ended: saleWindow !== 'insureing' || notYetOnSale(edition.document, nowMs), saleWindow });
+  };
+}

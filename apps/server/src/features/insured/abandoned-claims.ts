@@ -1,0 +1,52 @@
+import type { Query } from '../../db/database.ts';
+import { shardOfUser } from '../../security/order-ids.ts';
+
+/** Longer than a save takes from claiming its people to its order being on disk. */
+const SAVING_MAY_TAKE_MS = 2 * 60_000;
+
+interface HeldClaim {
+  readonly personIndex: Buffer;
+  readonly claimKey: Buffer;
+  readonly userId: bigint;
+  readonly claimedAtMs: number;
+}
+
+/**
+ * Frees people who are held for an order that never came: a server ended between claiming them and writing it.
+ * Answers who is free now. The claim's user says in which shard its order would be.
+ */
+export async function freeAbandonedClaims(
+  query: Query,
+  editionCode: string,
+  personIndexes: readonly Buffer[],
+  nowMs: number,
+): Promise<Buffer[]> {
+  const held = await query<HeldClaim>(
+    `select person_index as "personIndex", claim_key as "claimKey", user_id as "userId", claimed_at as "claimedAtMs"
+     from person_claims
+     where edition_code = $1 and person_index = any($2::bytea[]) and claimed_at <= $3 and expires_at <> 'infinity'`,
+    [editionCode, personIndexes, new Date(nowMs - SAVING_MAY_TAKE_MS)],
+  );
+  const freed: Buffer[] = [];
+  for (const claim of held) {
+    if (await hasOrder(query, claim)) continue;
+    await query(
+      `delete from person_claims
+       where person_index = $1 and edition_code = $2 and claim_key = $3 and claimed_at = $4 and expires_at <> 'infinity'`,
+      [claim.personIndex, editionCode, claim.claimKey, new Date(claim.claimedAtMs)],
+    );
+    freed.push(claim.personIndex);
+  }
+  return freed;
+}
+
+/** Whether an order that may be or is paid stands behind a claim; closed and refunded ones hold nobody. */
+async function hasOrder(query: Query, claim: HeldClaim): Promise<boolean> {
+  const rows = await query(
+    `select 1 as found from orders o join insured i on i.shard = o.shard and i.order_id = o.id
+     where o.shard = $1 and o.user_id = $2 and o.claim_key = $3 and i.person_index = $4
+       and o.status not in (60, 62, 70, 71, 85) limit 1`,
+    [shardOfUser(claim.userId), claim.userId, claim.claimKey, claim.personIndex],
+  );
+  return rows.length > 0;
+}

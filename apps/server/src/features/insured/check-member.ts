@@ -1,0 +1,81 @@
+import type { MemberDetailsValue } from '@huimin/contract';
+import { beijingDate, parseDate } from '@huimin/domain/date';
+import { canonicalIdNumber, checkIdNumber, checkIdPaper, checkName, checkPhone } from '@huimin/domain/person';
+import { currentRegionCode, isInsurableRegion } from '@huimin/domain/region';
+import type { InputProblem } from '../../http/handler.ts';
+import type { BlindIndex } from '../../security/vault.ts';
+import type { PersonDetails, RelationshipCode } from './person-details.ts';
+
+export interface CheckedMember {
+  readonly details: PersonDetails;
+  readonly relationship: RelationshipCode;
+  readonly regionCode: string;
+}
+
+export type MemberCheck =
+  | { readonly ok: true; readonly member: CheckedMember }
+  | { readonly ok: false; readonly problems: readonly InputProblem[] };
+
+const OTHER_RELATIONSHIP = '05';
+const IDENTITY_CARD = '01';
+
+/**
+ * Checks what was typed about a person by the rules of the form and brings it into the stored form. Identity cards say
+ * sex and birth date themselves, whatever was typed; other papers need both. Every problem is named, in form order.
+ */
+export function checkMember(input: MemberDetailsValue, nowMs: number): MemberCheck {
+  const problems: InputProblem[] = [];
+  const refuse = (path: string, message: string): void => void problems.push({ path, message });
+
+  const note = (input.relationshipNote ?? '').trim();
+  if (input.relationship === OTHER_RELATIONSHIP && note === '') {
+    refuse('relationshipNote', '请写明是什么关系，例如祖父母、兄弟姐妹');
+  }
+  const name = checkName(input.idType, input.name);
+  if (!name.ok) refuse('name', name.message);
+  const paper = checkIdPaper(input.idType, input.idNumber, { todayBeijing: beijingDate(nowMs) });
+  if (!paper.ok) refuse(paper.reason === 'type' ? 'idType' : 'idNumber', paper.message);
+  const birth = birthOf(input, nowMs, refuse);
+  const phone = input.phone === undefined ? null : checkPhone(input.phone);
+  if (phone && !phone.ok) refuse('phone', phone.message);
+  if (!isInsurableRegion(input.regionCode)) refuse('regionCode', '请从列表里选择医保所在地');
+
+  if (problems.length > 0 || !name.ok || !paper.ok || !birth || (phone && !phone.ok)) return { ok: false, problems };
+  return {
+    ok: true,
+    member: {
+      relationship: input.relationship as RelationshipCode,
+      regionCode: currentRegionCode(input.regionCode),
+      details: {
+        name: name.normalized,
+        idType: input.idType,
+        idNumber: paper.normalized,
+        phone: phone ? phone.normalized : null,
+        ...birth,
+        relationshipNote: input.relationship === OTHER_RELATIONSHIP ? note : null,
+      },
+    },
+  };
+}
+
+function birthOf(
+  input: MemberDetailsValue,
+  nowMs: number,
+  refuse: (path: string, message: string) => void,
+): Pick<PersonDetails, 'sex' | 'birthDate'> | null {
+  if (input.idType === IDENTITY_CARD) {
+    const card = checkIdNumber(input.idNumber);
+    return card.ok ? { sex: card.sex, birthDate: card.birthDate } : null;
+  }
+  const birthMs = parseDate(input.birthDate ?? '');
+  if (input.birthDate === undefined) refuse('birthDate', '请填写出生日期');
+  else if (birthMs === null) refuse('birthDate', '出生日期不对，请对照证件修改');
+  else if (birthMs > nowMs) refuse('birthDate', '出生日期还没到，请对照证件修改');
+  if (input.sex === undefined) refuse('sex', '请选择性别');
+  return birthMs === null || input.sex === undefined ? null : { sex: input.sex, birthDate: beijingDate(birthMs) };
+}
+
+/** One index per person: the old 15-digit number and the 18-digit one that replaced it are the same. */
+export function personIndex(index: BlindIndex, idType: string, idNumber: string): Buffer {
+  return index.person(idType, idType === IDENTITY_CARD ? canonicalIdNumber(idNumber) : idNumber);
+}

@@ -1,0 +1,41 @@
+import type { Core } from '../../core.ts';
+import type { HandlerTable } from '../../http/handler.ts';
+import type { EditionStore } from '../configuration/index.ts';
+import type { LoadMembers } from '../insured/index.ts';
+import { saveOrders } from './order-store.ts';
+import { queryOrderDetail } from './query-order-detail.ts';
+import { isWaitPay, queryOrders, selectListPaid } from './query-orders.ts';
+import { saveOrder } from './save-order.ts';
+
+export {
+  claimPersons,
+  confirmClaims,
+  endCover,
+  type InsuredRow,
+  insuredOfOrders,
+  type OrderRow,
+  orderById,
+  orderOfOwner,
+  releaseClaims,
+  saveOrders,
+} from './order-store.ts';
+export { insuredDetails, policyholderDetails } from './order-views.ts';
+export { METHOD_LABELS } from './query-order-detail.ts';
+
+export interface OrderDependencies extends Core {
+  readonly editions: EditionStore;
+  readonly loadMembers: LoadMembers;
+  /** True on a distributed engine: a statement then holds the orders of one shard only. */
+  readonly groupByShard: boolean;
+}
+
+export function orderHandlers(deps: OrderDependencies): HandlerTable {
+  return {
+    saveOrder: saveOrder({ ...deps, saveKind: saveOrders(deps.groupByShard) }),
+    queryOrders: queryOrders(deps),
+    queryOrdersV2: queryOrders(deps),
+    selectListPaid: selectListPaid(deps),
+    isWaitPay: isWaitPay(deps),
+    queryOrderDetail: queryOrderDetail(deps),
+  };
+}

@@ -1,0 +1,310 @@
+import type { Query } from '../../db/database.ts';
+import type { WriteKind } from '../../db/group-commit.ts';
+
+/** The right to be insured once per edition, asked for one order: all of its people or none. */
+export interface ClaimRequest {
+  readonly claimKey: Buffer;
+  readonly editionCode: string;
+  readonly userId: bigint;
+  readonly personIndexes: readonly Buffer[];
+  readonly claimedAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Positions in `personIndexes` that somebody else holds. */
+export type ClaimAnswer = readonly number[];
+
+const CLAIM = `
+with given as (
+  select distinct on (person_index, edition_code) person_index, edition_code, claim_key, user_id, claimed_at, expires_at
+  from unnest($1::bytea[], $2::text[], $3::bytea[], $4::bigint[], $5::timestamptz[], $6::timestamptz[])
+    with ordinality as g(person_index, edition_code, claim_key, user_id, claimed_at, expires_at, position)
+  order by person_index, edition_code, position
+)
+insert into person_claims (person_index, edition_code, claim_key, user_id, claimed_at, expires_at)
+select person_index, edition_code, claim_key, user_id, claimed_at, expires_at from given
+on conflict (person_index, edition_code) do update
+  set claim_key = excluded.claim_key, user_id = excluded.user_id, claimed_at = excluded.claimed_at,
+      expires_at = greatest(
+        excluded.expires_at,
+        case when person_claims.claim_key = excluded.claim_key then person_claims.expires_at else excluded.expires_at end)
+  where person_claims.claim_key = excluded.claim_key or person_claims.expires_at <= excluded.claimed_at
+returning person_index, edition_code, claim_key`;
+
+/** Rows are sorted by person inside the statement, so that two batches lock in the same order. */
+export const claimPersons: WriteKind<ClaimRequest, ClaimAnswer> = {
+  name: 'claim',
+  async flush(query, requests) {
+    const columns: [Buffer[], string[], Buffer[], bigint[], Date[], Date[]] = [[], [], [], [], [], []];
+    for (const request of requests) {
+      for (const personIndex of request.personIndexes) {
+        columns[0].push(personIndex);
+        columns[1].push(request.editionCode);
+        columns[2].push(request.claimKey);
+        columns[3].push(request.userId);
+        columns[4].push(request.claimedAt);
+        columns[5].push(request.expiresAt);
+      }
+    }
+    const rows = await query<{ person_index: Buffer; edition_code: string; claim_key: Buffer }>(CLAIM, columns);
+    const holder = new Map(
+      rows.map((row) => [`${row.person_index.toString('hex')} ${row.edition_code}`, row.claim_key]),
+    );
+    return requests.map((request) =>
+      request.personIndexes.flatMap((personIndex, position) => {
+        const key = holder.get(`${personIndex.toString('hex')} ${request.editionCode}`);
+        return key?.equals(request.claimKey) ? [] : [position];
+      }),
+    );
+  },
+};
+
+/** One order as transaction A writes it. */
+export interface NewOrder {
+  readonly shard: number;
+  readonly id: bigint;
+  readonly userId: bigint;
+  readonly clientKey: string;
+  readonly claimKey: Buffer;
+  readonly editionCode: string;
+  readonly editionYear: number;
+  readonly planCode: string;
+  readonly unitPremiumFen: number;
+  readonly premiumFen: number;
+  readonly policyholderSealed: Buffer;
+  readonly policyholderIndex: Buffer;
+  readonly agreedDocuments: unknown;
+  readonly automaticReapplication: boolean;
+  readonly attribution: unknown;
+  readonly traceId: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly insured: readonly NewInsured[];
+}
+
+export interface NewInsured {
+  readonly id: bigint;
+  readonly personIndex: Buffer;
+  readonly detailsSealed: Buffer;
+  readonly relationship: string;
+  readonly regionCode: string;
+  readonly sex: string;
+  readonly birthYear: number;
+}
+
+const SAVE = `
+with saved as (
+  insert into orders (shard, id, user_id, client_key, claim_key, edition_code, edition_year, plan_code, status,
+    unit_premium_fen, premium_fen, insured_count, policyholder_sealed, policyholder_index, agreed_documents,
+    automatic_reapplication, attribution, trace_id, created_at, expires_at)
+  select g.shard, g.id, g.user_id, g.client_key, g.claim_key, g.edition_code, g.edition_year, g.plan_code, 20,
+    g.unit_premium_fen, g.premium_fen, g.insured_count, g.policyholder_sealed, g.policyholder_index,
+    g.agreed_documents::jsonb, g.automatic_reapplication, g.attribution::jsonb, g.trace_id, g.created_at, g.expires_at
+  from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::text[], $7::smallint[],
+    $8::text[], $9::integer[], $10::integer[], $11::smallint[], $12::bytea[], $13::bytea[], $14::text[],
+    $15::boolean[], $16::text[], $17::text[], $18::timestamptz[], $19::timestamptz[])
+    as g(shard, id, user_id, client_key, claim_key, edition_code, edition_year, plan_code, unit_premium_fen,
+      premium_fen, insured_count, policyholder_sealed, policyholder_index, agreed_documents, automatic_reapplication,
+      attribution, trace_id, created_at, expires_at)
+  on conflict (shard, user_id, client_key) do nothing
+  returning shard, id, created_at
+), people as (
+  insert into insured (shard, id, order_id, person_index, details_sealed, relationship, region_code, sex, birth_year,
+    premium_fen)
+  select p.shard, p.id, p.order_id, p.person_index, p.details_sealed, p.relationship, p.region_code, p.sex,
+    p.birth_year, p.premium_fen
+  from unnest($20::smallint[], $21::bigint[], $22::bigint[], $23::bytea[], $24::bytea[], $25::text[], $26::text[],
+    $27::text[], $28::smallint[], $29::integer[])
+    as p(shard, id, order_id, person_index, details_sealed, relationship, region_code, sex, birth_year, premium_fen)
+  where p.order_id = any (array(select id from saved))
+), news as (
+  insert into outbox (shard, id, kind, order_id, created_at, available_at)
+  select shard, id, 'order-saved', id, created_at, created_at from saved
+)
+select id from saved`;
+
+/** Transaction A: one statement for one or many orders; false where the client key was used before. */
+export function saveOrders(groupByShard: boolean): WriteKind<NewOrder, boolean> {
+  return {
+    name: 'save-order',
+    ...(groupByShard ? { groupOf: (order: NewOrder) => order.shard } : {}),
+    async flush(query, orders) {
+      const people = orders.flatMap((order) => order.insured.map((insured) => ({ order, insured })));
+      const rows = await query<{ id: bigint }>(SAVE, [
+        orders.map((order) => order.shard),
+        orders.map((order) => order.id),
+        orders.map((order) => order.userId),
+        orders.map((order) => order.clientKey),
+        orders.map((order) => order.claimKey),
+        orders.map((order) => order.editionCode),
+        orders.map((order) => order.editionYear),
+        orders.map((order) => order.planCode),
+        orders.map((order) => order.unitPremiumFen),
+        orders.map((order) => order.premiumFen),
+        orders.map((order) => order.insured.length),
+        orders.map((order) => order.policyholderSealed),
+        orders.map((order) => order.policyholderIndex),
+        orders.map((order) => JSON.stringify(order.agreedDocuments)),
+        orders.map((order) => order.automaticReapplication),
+        orders.map((order) => (order.attribution === null ? null : JSON.stringify(order.attribution))),
+        orders.map((order) => order.traceId),
+        orders.map((order) => order.createdAt),
+        orders.map((order) => order.expiresAt),
+        people.map(({ order }) => order.shard),
+        people.map(({ insured }) => insured.id),
+        people.map(({ order }) => order.id),
+        people.map(({ insured }) => insured.personIndex),
+        people.map(({ insured }) => insured.detailsSealed),
+        people.map(({ insured }) => insured.relationship),
+        people.map(({ insured }) => insured.regionCode),
+        people.map(({ insured }) => insured.sex),
+        people.map(({ insured }) => insured.birthYear),
+        people.map(({ order }) => order.unitPremiumFen),
+      ]);
+      const saved = new Set(rows.map((row) => row.id));
+      return orders.map((order) => saved.has(order.id));
+    },
+  };
+}
+
+export interface OrderRow {
+  shard: number;
+  id: bigint;
+  user_id: bigint;
+  claim_key: Buffer;
+  edition_code: string;
+  edition_year: number;
+  plan_code: string;
+  status: number;
+  unit_premium_fen: number;
+  premium_fen: number;
+  insured_count: number;
+  policyholder_sealed: Buffer;
+  created_at: number;
+  expires_at: number;
+  paid_at: number | null;
+  issued_at: number | null;
+  closed_at: number | null;
+}
+
+const ORDER_COLUMNS = `shard, id, user_id, claim_key, edition_code, edition_year, plan_code, status, unit_premium_fen,
+  premium_fen, insured_count, policyholder_sealed, created_at, expires_at, paid_at, issued_at, closed_at`;
+
+export interface Owner {
+  readonly id: bigint;
+  readonly shard: number;
+}
+
+/** The one place that reads an order for somebody: only its owner finds it. */
+export async function orderOfOwner(query: Query, owner: Owner, orderId: bigint): Promise<OrderRow | null> {
+  const rows = await query<OrderRow>(
+    `select ${ORDER_COLUMNS} from orders where shard = $1 and id = $2 and user_id = $3`,
+    [owner.shard, orderId, owner.id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function orderByClientKey(query: Query, owner: Owner, clientKey: string): Promise<OrderRow | null> {
+  const rows = await query<OrderRow>(
+    `select ${ORDER_COLUMNS} from orders where shard = $1 and user_id = $2 and client_key = $3`,
+    [owner.shard, owner.id, clientKey],
+  );
+  return rows[0] ?? null;
+}
+
+/** Any order by its id, for jobs and notices; never for an answer to a person. */
+export async function orderById(query: Query, shard: number, orderId: bigint): Promise<OrderRow | null> {
+  const rows = await query<OrderRow>(`select ${ORDER_COLUMNS} from orders where shard = $1 and id = $2`, [
+    shard,
+    orderId,
+  ]);
+  return rows[0] ?? null;
+}
+
+export interface OrderListQuery {
+  readonly statuses: readonly number[] | null;
+  readonly editionYear: number | null;
+  readonly beforeId: bigint | null;
+  readonly limit: number;
+}
+
+/** Without a cursor; a plain comparison lets every page start inside the index, `or` would read the pages before it. */
+const MAX_BIGINT = '9223372036854775807';
+
+/** Newest first; reads by the owner's index only, so it stays fast however many orders there are. */
+export async function ordersOfOwner(query: Query, owner: Owner, list: OrderListQuery): Promise<OrderRow[]> {
+  return query<OrderRow>(
+    `select ${ORDER_COLUMNS} from orders
+     where shard = $1 and user_id = $2 and id < coalesce($3, ${MAX_BIGINT})
+       and ($4::smallint[] is null or status = any($4)) and ($5::smallint is null or edition_year = $5)
+     order by id desc limit $6`,
+    [owner.shard, owner.id, list.beforeId, list.statuses, list.editionYear, list.limit],
+  );
+}
+
+export interface InsuredRow {
+  id: bigint;
+  order_id: bigint;
+  person_index: Buffer;
+  details_sealed: Buffer;
+  relationship: string;
+  region_code: string;
+  premium_fen: number;
+}
+
+export async function insuredOfOrders(query: Query, shard: number, orderIds: readonly bigint[]): Promise<InsuredRow[]> {
+  if (orderIds.length === 0) return [];
+  return query<InsuredRow>(
+    `select id, order_id, person_index, details_sealed, relationship, region_code, premium_fen
+     from insured where shard = $1 and order_id = any($2) order by id`,
+    [shard, orderIds],
+  );
+}
+
+/** Gives back what an order holds, except where it became cover. Safe to repeat. */
+export async function releaseClaims(
+  query: Query,
+  claim: { claimKey: Buffer; editionCode: string; personIndexes: readonly Buffer[] },
+): Promise<void> {
+  await query(
+    `delete from person_claims where person_index = any($1) and edition_code = $2 and claim_key = $3 and expires_at <> 'infinity'`,
+    [claim.personIndexes, claim.editionCode, claim.claimKey],
+  );
+}
+
+/** Ends cover whose policies were given back: their people may be insured again. Safe to repeat. */
+export async function endCover(
+  query: Query,
+  claim: { claimKey: Buffer; editionCode: string; personIndexes: readonly Buffer[] },
+): Promise<void> {
+  await query(`delete from person_claims where person_index = any($1) and edition_code = $2 and claim_key = $3`, [
+    claim.personIndexes,
+    claim.editionCode,
+    claim.claimKey,
+  ]);
+}
+
+/** Turns held claims into cover; returns how many of the people are now covered by this claim. Safe to repeat. */
+export async function confirmClaims(
+  query: Query,
+  claim: { claimKey: Buffer; editionCode: string; personIndexes: readonly Buffer[] },
+): Promise<number> {
+  const rows = await query(
+    `update person_claims set expires_at = 'infinity'
+     where person_index = any($1) and edition_code = $2 and claim_key = $3 returning person_index`,
+    [claim.personIndexes, claim.editionCode, claim.claimKey],
+  );
+  return rows.length;
+}
+
+/** For explaining a refusal: which of the people are covered, and which are held by the asker's own unpaid order. */
+export async function claimHolders(
+  query: Query,
+  editionCode: string,
+  personIndexes: readonly Buffer[],
+): Promise<{ person_index: Buffer; user_id: bigint; expires_at: number; claim_key: Buffer }[]> {
+  return query(
+    `select person_index, user_id, expires_at, claim_key from person_claims where edition_code = $1 and person_index = any($2)`,
+    [editionCode, personIndexes],
+  );
+}

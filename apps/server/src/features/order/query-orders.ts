@@ -1,0 +1,65 @@
+import type { Calls, InputOf, OutputOf } from '@huimin/contract';
+import { ORDER_STATUS_ENTRIES } from '@huimin/domain/order';
+import { fail, type Handler, ok, type Reply, type SessionUser } from '../../http/handler.ts';
+import { insuredOfOrders, ordersOfOwner } from './order-store.ts';
+import { type OrderViewDependencies, orderSummary } from './order-views.ts';
+
+const DEFAULT_PAGE_SIZE = 20;
+
+type ListInput = InputOf<Calls['queryOrders']>;
+
+const STATUSES_BY_FILTER: Record<string, number[] | null> = {
+  all: null,
+  waiting: statusesOfTab('unpaid'),
+  paid: statusesOfTab('paid'),
+  refund: statusesOfTab('refund'),
+};
+
+function statusesOfTab(tab: string): number[] {
+  return ORDER_STATUS_ENTRIES.filter((entry) => entry.tab === tab).map((entry) => entry.status);
+}
+
+export function queryOrders(deps: OrderViewDependencies): Handler<Calls['queryOrders']> {
+  return (input, request) => orderPage(deps, request.user, input, STATUSES_BY_FILTER[input.filter ?? 'all'] ?? null);
+}
+
+export function selectListPaid(deps: OrderViewDependencies): Handler<Calls['selectListPaid']> {
+  return (input, request) => orderPage(deps, request.user, input, STATUSES_BY_FILTER.paid ?? null);
+}
+
+/** The newest order that still waits for payment. */
+export function isWaitPay(deps: OrderViewDependencies): Handler<Calls['isWaitPay']> {
+  return async (_input, request) => {
+    const page = await orderPage(deps, request.user, { limit: 1 }, STATUSES_BY_FILTER.waiting ?? null);
+    return page.ok ? ok({ order: page.value.orders[0] ?? null }) : page;
+  };
+}
+
+async function orderPage(
+  deps: OrderViewDependencies,
+  owner: SessionUser,
+  input: ListInput,
+  statuses: number[] | null,
+): Promise<Reply<OutputOf<Calls['queryOrders']>>> {
+  const beforeId = input.cursor ? deps.numbers.orderId(input.cursor) : null;
+  if (input.cursor && beforeId === null) return fail('bad-input', '翻页位置不对，请从第一页重新看');
+  const limit = input.limit ?? DEFAULT_PAGE_SIZE;
+  const { query } = deps.database;
+  const rows = await ordersOfOwner(query, owner, {
+    statuses,
+    editionYear: input.editionYear ?? null,
+    beforeId,
+    limit: limit + 1,
+  });
+  const shown = rows.slice(0, limit);
+  const insured = await insuredOfOrders(
+    query,
+    owner.shard,
+    shown.map((row) => row.id),
+  );
+  const last = shown.at(-1);
+  return ok({
+    orders: shown.map((row) => orderSummary(deps, row, insured)),
+    nextCursor: rows.length > limit && last ? deps.numbers.orderNo(last.id) : null,
+  });
+}

@@ -1,0 +1,291 @@
+import { createHash } from 'node:crypto';
+import type { Calls, InputOf } from '@huimin/contract';
+import { formatDateTime } from '@huimin/domain/date';
+import { premiumTotalFen } from '@huimin/domain/money';
+import { checkOrderDraft, isOrderStatus, ORDER_STATUS, SELF } from '@huimin/domain/order';
+import { maskName } from '@huimin/domain/person';
+import { isOnSale } from '@huimin/domain/product';
+import type { Core } from '../../core.ts';
+import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
+import { positionId } from '../../security/order-ids.ts';
+import { accountPhone } from '../account/index.ts';
+import type { EditionStore, LoadedEdition } from '../configuration/index.ts';
+import { freeAbandonedClaims, type LoadMembers, type StoredMember } from '../insured/index.ts';
+import {
+  claimHolders,
+  claimPersons,
+  insuredOfOrders,
+  type NewOrder,
+  type OrderRow,
+  orderByClientKey,
+  releaseClaims,
+  type saveOrders,
+} from './order-store.ts';
+
+export interface SaveOrderDependencies extends Core {
+  readonly editions: EditionStore;
+  readonly loadMembers: LoadMembers;
+  readonly saveKind: ReturnType<typeof saveOrders>;
+}
+
+/** Unpaid orders close this long after they were saved. */
+export const PAYMENT_WINDOW_MS = 30 * 60_000;
+/**
+ * Claims outlive the payment window by a day: they are released when the order closes, and only a server that was
+ * down all that time lets them lapse.
+ */
+const CLAIM_MARGIN_MS = 24 * 3_600_000;
+
+type Input = InputOf<Calls['saveOrder']>;
+type Saved = { orderNo: string; premiumFen: number; insuredCount: number; expiresAt: string; expiresAtMs: number };
+
+/**
+ * Saves an order: checks, claims every person for the edition, then transaction A. Repeating with the same client key
+ * answers the same order, whether the repeats come one after another or at once.
+ */
+export function saveOrder(deps: SaveOrderDependencies): Handler<Calls['saveOrder']> {
+  return async (input, request) => {
+    const saved = await saveAsAsked(deps, input, request);
+    if (saved.ok) return saved;
+    // The sale may have ended, a document or the family may have changed since the order was saved: it stands.
+    const earlier = await orderByClientKey(deps.database.query, request.user, input.clientKey);
+    return earlier ? savedBefore(deps, earlier) : saved;
+  };
+}
+
+async function saveAsAsked(deps: SaveOrderDependencies, input: Input, request: CallRequest): Promise<Reply<Saved>> {
+  const edition = deps.editions.edition(input.productId);
+  if (!edition) return fail('not-found', '没有这个产品，请从首页重新进入');
+  const nowMs = deps.clock.now();
+  if (!isOnSale(edition.document, nowMs)) return fail('not-on-sale');
+  const changed = changedDocument(edition, input);
+  if (changed) return fail('documents-changed', `《${changed}》有更新，请重新读完再付款`);
+  const people = await peopleOf(deps, edition, input, request, nowMs);
+  return people.ok ? claimAndSave(deps, edition, input, request, people.value) : people;
+}
+
+interface People {
+  readonly policyholder: StoredMember;
+  readonly insured: readonly StoredMember[];
+}
+
+async function peopleOf(
+  deps: SaveOrderDependencies,
+  edition: LoadedEdition,
+  input: Input,
+  request: CallRequest,
+  nowMs: number,
+): Promise<Reply<People>> {
+  const memberNos = [...new Set([input.policyholderMemberId, ...input.insuredMemberIds])];
+  if (new Set(input.insuredMemberIds).size !== input.insuredMemberIds.length) {
+    return fail('bad-input', '同一个人只能选一次', {
+      fields: [{ path: 'insuredMemberIds', message: '同一个人只能选一次' }],
+    });
+  }
+  const members = await deps.loadMembers(request.user, memberNos);
+  const kept = members.get(input.policyholderMemberId);
+  // The phone verified at login stands in where none was typed for oneself.
+  const policyholder = kept && {
+    ...kept,
+    details: { ...kept.details, phone: kept.details.phone ?? (await accountPhone(deps, request.user)) },
+  };
+  const insured = input.insuredMemberIds.flatMap((memberNo) => members.get(memberNo) ?? []);
+  if (!policyholder || insured.length !== input.insuredMemberIds.length) {
+    return fail('not-found', '所选家人已不在名单里，请重新选择');
+  }
+  if (policyholder.relationship !== SELF) {
+    return fail('bad-input', '缴费人要是您本人，请先添加本人信息', {
+      fields: [{ path: 'policyholderMemberId', message: '缴费人要是您本人' }],
+    });
+  }
+  const problems = checkOrderDraft(
+    {
+      payer: { ...policyholder.details, phone: policyholder.details.phone ?? undefined },
+      insured: insured.map((member) => ({
+        ...member.details,
+        phone: member.details.phone ?? undefined,
+        relationship: member.relationship,
+        regionCode: member.regionCode,
+      })),
+    },
+    { nowMs, maxInsured: edition.document.maxInsuredPerOrder },
+  );
+  const [first] = problems;
+  if (first) {
+    const name = first.reason === 'minor-payer' ? 'adult-required' : 'bad-input';
+    return fail(name, first.message, { fields: problems.map(({ path, message }) => ({ path, message })) });
+  }
+  return ok({ policyholder, insured });
+}
+
+function changedDocument(edition: LoadedEdition, input: Input): string | null {
+  const agreed = new Map(input.agreedDocuments.map((entry) => [entry.key, entry.version]));
+  for (const document of edition.documents.values()) {
+    if (document.required && agreed.get(document.key) !== document.version) return document.title;
+  }
+  return null;
+}
+
+async function claimAndSave(
+  deps: SaveOrderDependencies,
+  edition: LoadedEdition,
+  input: Input,
+  request: CallRequest,
+  people: People,
+): Promise<Reply<Saved>> {
+  const plan = edition.document.plans.find(
+    (entry) => entry.code === (input.planCode ?? edition.document.plans[0]?.code),
+  );
+  if (!plan) return fail('not-found', '没有这个方案，请返回首页重新选择');
+  const now = deps.clock.now();
+  const claim = {
+    claimKey: createHash('sha256').update(`${request.user.id}/${input.clientKey}`).digest().subarray(0, 16),
+    editionCode: edition.code,
+    personIndexes: people.insured.map((member) => member.personIndex),
+  };
+  const take = () =>
+    deps.groupCommit.write(claimPersons, {
+      ...claim,
+      userId: request.user.id,
+      claimedAt: new Date(now),
+      expiresAt: new Date(now + PAYMENT_WINDOW_MS + CLAIM_MARGIN_MS),
+    });
+  let refused = await take();
+  if (refused.length > 0) {
+    const inTheWay = refused.map((position) => claim.personIndexes[position] as Buffer);
+    const freed = await freeAbandonedClaims(deps.database.query, edition.code, inTheWay, now);
+    if (freed.length > 0) refused = await take();
+  }
+  if (refused.length > 0) {
+    await releaseUnused(deps, claim, await orderByClientKey(deps.database.query, request.user, input.clientKey));
+    return refusedPeople(
+      deps,
+      claim,
+      refused.map((position) => people.insured[position] as StoredMember),
+      request,
+    );
+  }
+  const order = newOrder(deps, { edition, plan, input, request, people, claim, now });
+  if (await deps.groupCommit.write(deps.saveKind, order))
+    return ok(savedView(deps, order.id, order.premiumFen, order.insured.length, order.expiresAt.getTime()));
+  const earlier = await orderByClientKey(deps.database.query, request.user, input.clientKey);
+  if (!earlier) throw new Error('the client key was taken but its order is not there');
+  await releaseUnused(deps, claim, earlier);
+  return savedBefore(deps, earlier);
+}
+
+/** Gives back what this request claimed beyond the order that already carries its client key. */
+async function releaseUnused(
+  deps: SaveOrderDependencies,
+  claim: { claimKey: Buffer; editionCode: string; personIndexes: readonly Buffer[] },
+  earlier: OrderRow | null,
+): Promise<void> {
+  const { query } = deps.database;
+  const kept = earlier && !isClosed(earlier) ? await insuredOfOrders(query, earlier.shard, [earlier.id]) : [];
+  const unused = claim.personIndexes.filter((index) => !kept.some((row) => row.person_index.equals(index)));
+  await releaseClaims(query, { ...claim, personIndexes: unused });
+}
+
+interface OrderParts {
+  readonly edition: LoadedEdition;
+  readonly plan: { code: string; premiumFen: number };
+  readonly input: Input;
+  readonly request: CallRequest;
+  readonly people: People;
+  readonly claim: { claimKey: Buffer };
+  readonly now: number;
+}
+
+function newOrder(deps: SaveOrderDependencies, parts: OrderParts): NewOrder {
+  const { edition, plan, input, request, people, now } = parts;
+  const id = deps.orderIds.next(request.user.shard);
+  return {
+    shard: request.user.shard,
+    id,
+    userId: request.user.id,
+    clientKey: input.clientKey,
+    claimKey: parts.claim.claimKey,
+    editionCode: edition.code,
+    editionYear: edition.document.editionYear,
+    planCode: plan.code,
+    unitPremiumFen: plan.premiumFen,
+    premiumFen: premiumTotalFen(plan.premiumFen, people.insured.length),
+    policyholderSealed: deps.vault.sealJson('policyholder', people.policyholder.details),
+    policyholderIndex: people.policyholder.personIndex,
+    agreedDocuments: input.agreedDocuments,
+    automaticReapplication:
+      edition.document.automaticReapplicationOffered === true && input.automaticReapplication === true,
+    attribution: attributionOf(input),
+    traceId: input.traceId ?? null,
+    createdAt: new Date(now),
+    expiresAt: new Date(now + PAYMENT_WINDOW_MS),
+    insured: people.insured.map((member, index) => ({
+      id: positionId(id, index + 1),
+      personIndex: member.personIndex,
+      detailsSealed: deps.vault.sealJson('insured', member.details),
+      relationship: member.relationship,
+      regionCode: member.regionCode,
+      sex: member.details.sex,
+      birthYear: Number(member.details.birthDate.slice(0, 4)),
+    })),
+  };
+}
+
+function attributionOf(input: Input): object | null {
+  const { shareCode, shareFrom, agentCode } = input;
+  return shareCode || shareFrom || agentCode ? { shareCode, shareFrom, agentCode } : null;
+}
+
+function savedView(deps: Core, orderId: bigint, premiumFen: number, insuredCount: number, expiresAtMs: number): Saved {
+  return {
+    orderNo: deps.numbers.orderNo(orderId),
+    premiumFen,
+    insuredCount,
+    expiresAt: formatDateTime(expiresAtMs),
+    expiresAtMs,
+  };
+}
+
+function isClosed(order: OrderRow): boolean {
+  return order.status === ORDER_STATUS.cancelled || order.status === ORDER_STATUS.expired;
+}
+
+function savedBefore(deps: Core, order: OrderRow): Reply<Saved> {
+  if (isClosed(order) || !isOrderStatus(order.status)) {
+    return fail('order-state', '这笔订单已经关闭，请重新提交', { orderNo: deps.numbers.orderNo(order.id) });
+  }
+  return ok(savedView(deps, order.id, order.premium_fen, order.insured_count, order.expires_at));
+}
+
+/** Says who is in the way and what to do: covered already, or held by an order that waits for payment. */
+async function refusedPeople(
+  deps: SaveOrderDependencies,
+  claim: { editionCode: string; personIndexes: readonly Buffer[]; claimKey: Buffer },
+  refused: readonly StoredMember[],
+  request: CallRequest,
+): Promise<Reply<never>> {
+  const holders = await claimHolders(
+    deps.database.query,
+    claim.editionCode,
+    refused.map((member) => member.personIndex),
+  );
+  const people = refused.map((member) => {
+    const holder = holders.find((row) => row.person_index.equals(member.personIndex));
+    const covered = holder?.expires_at === Number.POSITIVE_INFINITY;
+    const own = holder?.user_id === request.user.id;
+    return {
+      memberId: member.memberNo,
+      name: member.details.name,
+      state: covered ? 'insured' : own ? 'own-order' : 'other-order',
+    };
+  });
+  const [first] = people;
+  const name = first?.state === 'other-order' ? maskName(first.name) : (first?.name ?? '');
+  const message =
+    first?.state === 'insured'
+      ? `${name}已参加本年度保障，无需重复投保`
+      : first?.state === 'own-order'
+        ? `${name}有一笔未付款的订单，请先去付款或者取消`
+        : `${name}正在由其他家人参保，请先问一下家人`;
+  return fail('already-insured', message, { people });
+}

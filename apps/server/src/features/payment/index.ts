@@ -1,0 +1,30 @@
+import type { HandlerTable } from '../../http/handler.ts';
+import { alipayWapPay } from './alipay-wap-pay.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { jsapiPay } from './jsapi-pay.ts';
+import { jsapiPayEnable } from './jsapi-pay-enable.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
+import { queryInsureOrder } from './query-insure-order.ts';
+import { wechatWapPay } from './wechat-wap-pay.ts';
+
+export { raiseAlert } from './alert-store.ts';
+export { createAskGate } from './ask-gate.ts';
+export { registerPaymentRoutes } from './notice-route.ts';
+export type { PaymentDependencies } from './payment-dependencies.ts';
+export { paymentJobs } from './payment-jobs.ts';
+export { startableMethods } from './payment-methods.ts';
+export { refundUnissuable } from './refund-unissuable.ts';
+export { settleUnplaced } from './settle-unplaced.ts';
+
+/** Calls about paying; `queryInsureOrder` and `cancelOrder` live here because they ask the provider. */
+export function paymentHandlers(deps: PaymentDependencies): HandlerTable {
+  return {
+    alipayWapPay: alipayWapPay(deps),
+    jsapiPay: jsapiPay(deps),
+    jsapiPayEnable: jsapiPayEnable(deps),
+    wechatWapPay: wechatWapPay(deps),
+    wechatWapPayForm: wechatWapPay(deps),
+    queryInsureOrder: queryInsureOrder(deps),
+    cancelOrder: cancelOrder(deps),
+  };
+}

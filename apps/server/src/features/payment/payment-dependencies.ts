@@ -1,0 +1,48 @@
+import { API_BASE_PATH } from '@huimin/contract';
+import type { Core } from '../../core.ts';
+import type { Session } from '../../http/handler.ts';
+import type { PaymentProvider } from '../../ports/payment-provider.ts';
+import type { WechatPay } from '../../ports/wechat-pay.ts';
+import type { AskGate } from './ask-gate.ts';
+
+/** What payment reads of an edition. */
+export interface SoldEditions {
+  edition(code?: string): {
+    readonly document: {
+      readonly proName: string;
+      readonly payList: readonly { readonly value: string }[];
+      /** What is offered inside Alipay's own browser. */
+      readonly aliPayList: readonly { readonly value: string }[];
+    };
+  } | null;
+}
+
+export interface PaymentDependencies extends Core {
+  /** By the code stored with every attempt and payment; a method without its provider here is not offered. */
+  readonly providers: ReadonlyMap<string, PaymentProvider>;
+  /** Signs for the bridge inside WeChat; also one of `providers`. */
+  readonly wechatPay: WechatPay;
+  readonly editions: SoldEditions;
+  /** True on a distributed engine: a statement then holds the payments of one shard only. */
+  readonly groupByShard: boolean;
+  /** Where browsers see the storefront; the cashier sends them back there. */
+  readonly publicOrigin: string;
+  /** Where the provider reaches this server with its notices. */
+  readonly notifyOrigin: string;
+  /** Shared by all handlers of one process. */
+  readonly askGate: AskGate;
+  /** The openId of a browser as it is known to all servers now, or null. */
+  openIdOf(session: Session | null): Promise<string | null>;
+}
+
+/** The provider of an attempt, by the code stored with it. */
+export function providerOf(deps: Pick<PaymentDependencies, 'providers'>, code: string): PaymentProvider {
+  const provider = deps.providers.get(code);
+  if (!provider) throw new Error(`no payment provider "${code}"`);
+  return provider;
+}
+
+/** The address that a provider is told to send its notices to. */
+export function notifyUrlOf(deps: Pick<PaymentDependencies, 'notifyOrigin'>, provider: PaymentProvider): string {
+  return `${deps.notifyOrigin}${API_BASE_PATH}${provider.notices.path}`;
+}

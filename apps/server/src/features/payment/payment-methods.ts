@@ -1,0 +1,51 @@
+import type { PaymentMethod } from '@huimin/contract';
+import type { ProviderOrder } from '../../ports/payment-provider.ts';
+
+type WayKind = ProviderOrder['way']['kind'];
+
+/** Whose browser the page is open in. */
+export type Browser = 'wechat' | 'alipay' | 'other';
+
+interface MethodRow {
+  readonly value: PaymentMethod;
+  /** Code of the provider that carries it. */
+  readonly provider: string;
+  readonly label: string;
+  /** Its ways, each with what a payer is told in a browser where it does not work. */
+  readonly ways: Partial<Readonly<Record<WayKind, Partial<Readonly<Record<Browser, string>>>>>>;
+}
+
+/** Every method of payment that can be started, by its value in the product's lists. */
+const ROWS: readonly MethodRow[] = [
+  {
+    value: 'wxpay',
+    provider: 'wechat-pay',
+    label: '微信支付',
+    ways: { jsapi: {}, h5: { wechat: '您正在微信里，请直接用微信付款' } },
+  },
+  {
+    value: 'alipay',
+    provider: 'alipay',
+    label: '支付宝',
+    ways: { redirect: { wechat: '支付宝要在手机浏览器里打开后付款' } },
+  },
+];
+
+export type StartableMethod = MethodRow;
+
+/** The row of a method's value; throws for one that cannot be started at all. */
+export function methodOf(value: PaymentMethod): StartableMethod {
+  const row = ROWS.find((method) => method.value === value);
+  if (!row) throw new Error(`payment method "${value}" cannot be started`);
+  return row;
+}
+
+/** The method's values that can be started with these providers. */
+export function startableMethods(providers: { has(code: string): boolean }): ReadonlySet<string> {
+  return new Set(ROWS.filter((method) => providers.has(method.provider)).map((method) => method.value));
+}
+
+export function browserOf(userAgent: string): Browser {
+  if (/MicroMessenger/i.test(userAgent)) return 'wechat';
+  return /AlipayClient/i.test(userAgent) ? 'alipay' : 'other';
+}

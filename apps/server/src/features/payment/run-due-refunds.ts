@@ -1,0 +1,31 @@
+import { inParallel } from '../../coordination/in-parallel.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
+import { leaseRefunds, postponeRefund, type RefundRow, settleRefund, takeRefundTurn } from './refund-store.ts';
+import { runRefund } from './run-refund.ts';
+
+const PER_ROUND = 50;
+const WIDTH = 3;
+const LEASE_MS = 60_000;
+
+/** Sends refunds that are intended and asks about those under way. Returns how many were worked on. */
+export async function runDueRefunds(deps: PaymentDependencies): Promise<number> {
+  const leased = await leaseRefunds(deps.database.query, deps.clock.now(), LEASE_MS, PER_ROUND);
+  await inParallel(
+    leased,
+    WIDTH,
+    (refund) => step(deps, refund),
+    (refund, error) => deps.log.error({ refundNo: refund.refund_no, problem: String(error) }, 'refund step failed'),
+  );
+  return leased.length;
+}
+
+/** A cash value of nothing needs no provider; what is handed over first waits for its turn. */
+async function step(deps: PaymentDependencies, refund: RefundRow): Promise<void> {
+  const nowMs = deps.clock.now();
+  const { query } = deps.database;
+  if (refund.amount_fen === 0) return settleRefund(deps.database, refund, null, nowMs);
+  if (refund.state === 'CREATED' && !(await takeRefundTurn(query, refund, nowMs))) {
+    return postponeRefund(query, refund, nowMs);
+  }
+  return runRefund(deps, refund);
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { factsOf, requestOf } from './testing/payment-bench.ts';
+import {
+  fault,
+  noticesOf,
+  numberOf,
+  orderOf,
+  PAID,
+  pay,
+  setStage,
+  stage,
+  startJsapi,
+  state,
+  UNPAID,
+} from './testing/payment-stage.ts';
+
+setStage();
+
+test('a lost notice is found by the payer’s own question', async () => {
+  const { user, order } = await orderOf();
+  await startJsapi(user, order);
+  stage.sandbox.control.notifications.hold();
+  await pay(order);
+  expect(await factsOf(stage.server, order)).toMatchObject(UNPAID);
+  expect(await state(user, order)).toMatchObject({ payment: 'paid', policyCount: 2 });
+  expect(await factsOf(stage.server, order)).toEqual(PAID);
+  stage.sandbox.control.notifications.release();
+  await stage.sandbox.control.settle();
+  expect(noticesOf(order)[0]?.attempts.map((attempt) => attempt.status)).toEqual([204]);
+  expect(await factsOf(stage.server, order)).toEqual(PAID);
+});
+
+test('a payment whose notice is lost and whose payer never returns is found by the job', async () => {
+  const { user, order } = await orderOf();
+  await startJsapi(user, order);
+  stage.sandbox.control.notifications.hold();
+  await pay(order);
+  stage.clock.advance(6_000);
+  await stage.server.runJob('hanging-payments');
+  expect(await factsOf(stage.server, order)).toEqual(PAID);
+});
+
+test('many pages asking at once make one question to the provider per two seconds', async () => {
+  const { user, order } = await orderOf();
+  await startJsapi(user, order);
+  const questions = () =>
+    stage.sandbox.control.log().filter((entry) => entry.target?.includes(`${numberOf(order)}?`)).length;
+  await Promise.all(Array.from({ length: 10 }, () => state(user, order)));
+  expect(questions()).toBe(1);
+  stage.clock.advance(2_500);
+  await state(user, order);
+  expect(questions()).toBe(2);
+});
+
+test.each(['timeout_before', 'http_500', 'http_502_html', 'truncated', 'bad_response_sign'] as const)(
+  'while the provider answers %s, a paid order is “confirming”, never unpaid',
+  async (kind) => {
+    const { user, order } = await orderOf();
+    await startJsapi(user, order);
+    stage.sandbox.control.notifications.hold();
+    await pay(order);
+    fault(order, kind, { times: 9 });
+    expect(await state(user, order)).toMatchObject({ payment: 'confirming' });
+    stage.sandbox.control.faults.remove();
+    stage.clock.advance(2_500);
+    expect(await state(user, order)).toMatchObject({ payment: 'paid' });
+  },
+);
+
+test('starting again goes on with the same attempt; another way closes it at the provider first', async () => {
+  const { user, order } = await orderOf();
+  const first = await startJsapi(user, order);
+  expect(await startJsapi(user, order)).toBe(first);
+  await stage.server.call('wechatWapPay', { orderNo: order.orderNo }, requestOf(user));
+  expect(stage.sandbox.control.orders.find(numberOf(order, 1))?.state).toBe('CLOSED');
+  expect(stage.sandbox.control.orders.find(numberOf(order, 2))?.state).toBe('NOTPAY');
+  await pay(order, 2);
+  expect(await factsOf(stage.server, order)).toEqual(PAID);
+});
+
+test('two tabs starting at once have one open attempt', async () => {
+  const { user, order } = await orderOf();
+  const started = await Promise.all(
+    [stage.server, stage.other, stage.server, stage.other].map((at) => startJsapi(user, order, at)),
+  );
+  expect(started.every((text) => text.startsWith('prepay_id='))).toBe(true);
+  expect(stage.sandbox.control.orders.list().filter((row) => row.outTradeNo.startsWith(order.orderNo))).toHaveLength(1);
+});
+
+test('a create whose answer is lost is sent again with the same number', async () => {
+  const { user, order } = await orderOf();
+  fault(order, 'timeout_after');
+  expect(await startJsapi(user, order)).toMatch(/^prepay_id=/);
+  expect(stage.sandbox.control.orders.list().filter((row) => row.outTradeNo.startsWith(order.orderNo))).toHaveLength(1);
+});
+
+test('a provider that is down says so, and the same attempt goes on later', async () => {
+  const { user, order } = await orderOf();
+  fault(order, 'http_500', { times: 9 });
+  const reply = await stage.server.call('jsapiPay', { orderNo: order.orderNo }, requestOf(user, stage.openId));
+  expect(reply).toMatchObject({ ok: false, name: 'provider-busy' });
+  stage.sandbox.control.faults.remove();
+  await startJsapi(user, order);
+  expect(stage.sandbox.control.orders.find(numberOf(order, 1))?.state).toBe('NOTPAY');
+});
+
+test('paid in the first way while the second is started: settled, not charged twice', async () => {
+  const { user, order } = await orderOf();
+  await startJsapi(user, order);
+  stage.sandbox.control.notifications.hold();
+  await pay(order);
+  const reply = await stage.server.call('wechatWapPay', { orderNo: order.orderNo }, requestOf(user));
+  expect(reply).toMatchObject({ ok: false, name: 'order-state' });
+  expect(await factsOf(stage.server, order)).toEqual(PAID);
+});
+
+test('without an openId, JSAPI asks for authorisation; with an openId of another app too', async () => {
+  const { user, order } = await orderOf();
+  const none = await stage.server.call('jsapiPay', { orderNo: order.orderNo }, requestOf(user, null));
+  expect(none).toMatchObject({ ok: false, name: 'open-id-required' });
+  const foreign = await stage.server.call(
+    'jsapiPay',
+    { orderNo: order.orderNo },
+    requestOf(user, 'oOfAnotherApp000000000000'),
+  );
+  expect(foreign).toMatchObject({ ok: false, name: 'open-id-required' });
+  expect(await startJsapi(user, order)).toMatch(/^prepay_id=/);
+});

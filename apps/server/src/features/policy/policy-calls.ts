@@ -1,0 +1,150 @@
+import type { Calls } from '@huimin/contract';
+import { formatDateTime } from '@huimin/domain/date';
+import { amountInCapitals } from '@huimin/domain/money';
+import { maskMiddle } from '@huimin/domain/person';
+import { policyStatusAt } from '@huimin/domain/policy';
+import { regionDisplayText } from '@huimin/domain/region';
+import type { RateLimiter, RateRule } from '../../coordination/rate-limit.ts';
+import { fail, type Handler, ok } from '../../http/handler.ts';
+import { renderPolicyPdf, renderVoucherPdf } from '../../papers/index.ts';
+import { orderIdOf, positionId } from '../../security/order-ids.ts';
+import { insuredDetails, insuredOfOrders, orderOfOwner } from '../order/index.ts';
+import { methodLabel, paperFileName, policyPaper, verification, voucherNo, voucherPaper } from './paper-content.ts';
+import { type PaperDependencies, type PaperFacts, paperFacts } from './paper-facts.ts';
+
+const DEFAULT_PAGE_SIZE = 20;
+const NOT_READY = '保单正在生成，一般几分钟就好，请稍后再看';
+
+/** A paper is drawn anew for every download, which is the dearest thing a resident can ask for. */
+const DRAWING_RULE: RateRule = { name: 'paper-user', limit: 60, windowMs: 600_000 };
+
+export interface PaperCallDependencies extends PaperDependencies {
+  readonly limiter: RateLimiter;
+}
+
+interface PolicyListRow {
+  id: bigint;
+  order_id: bigint;
+  edition_code: string;
+  edition_year: number;
+  status: number;
+  premium_fen: number;
+}
+
+/** Issued policies of the policyholder, newest first, by cursor. */
+export function selectListPolicy(deps: PaperDependencies): Handler<Calls['selectListPolicy']> {
+  return async (input, request) => {
+    const beforeId = input.cursor ? deps.numbers.policyId(input.cursor) : null;
+    if (input.cursor && beforeId === null) return fail('bad-input', '翻页位置不对，请从第一页重新看');
+    const limit = input.limit ?? DEFAULT_PAGE_SIZE;
+    const { query } = deps.database;
+    const rows = await query<PolicyListRow>(
+      `select id, order_id, edition_code, edition_year, status, premium_fen from policies
+       where shard = $1 and user_id = $2 and issued_at is not null
+         and id < coalesce($3, 9223372036854775807)
+       order by id desc limit $4`,
+      [request.user.shard, request.user.id, beforeId, limit + 1],
+    );
+    const shown = rows.slice(0, limit);
+    const insured = await insuredOfOrders(query, request.user.shard, [...new Set(shown.map((row) => row.order_id))]);
+    const last = shown.at(-1);
+    return ok({
+      policies: shown.flatMap((row) => {
+        const person = insured.find((entry) => entry.id === row.id);
+        const edition = deps.editions.edition(row.edition_code);
+        if (!person || !edition) return [];
+        const details = insuredDetails(deps, person);
+        const { proName, validDate, invalidDate } = edition.document;
+        return {
+          policyNo: deps.numbers.policyNo(row.id),
+          orderNo: deps.numbers.orderNo(row.order_id),
+          productName: proName,
+          editionYear: row.edition_year,
+          insuredName: details.name,
+          relationship: person.relationship as '00',
+          idNumberMasked: maskMiddle(details.idNumber),
+          regionText: regionDisplayText(person.region_code) ?? '',
+          status: policyStatusAt(row.status as 0, edition.document, deps.clock.now()),
+          validDate,
+          invalidDate,
+          premiumFen: row.premium_fen,
+        };
+      }),
+      nextCursor: rows.length > limit && last ? deps.numbers.policyNo(last.id) : null,
+    });
+  };
+}
+
+/** The e-policy or the payment voucher of one insured person as PDF. */
+export function downloadPolicy(deps: PaperCallDependencies): Handler<Calls['downloadPolicy']> {
+  return async (input, request) => {
+    const orderId = deps.numbers.orderId(input.orderNo);
+    const order = orderId === null ? null : await orderOfOwner(deps.database.query, request.user, orderId);
+    if (!order) return fail('not-found', '没有找到这笔订单');
+    if (!(await deps.limiter.allows(DRAWING_RULE, String(request.user.id)))) return fail('too-many-requests');
+    const policyId = input.policyNo ? deps.numbers.policyId(input.policyNo) : null;
+    if (input.policyNo && (policyId === null || orderIdOf(policyId) !== order.id))
+      return fail('not-found', '没有找到这份保单');
+    const position = policyId === null ? (input.position ?? 1) : Number(policyId & 15n);
+    const facts = await paperFacts(deps, order, position);
+    const kind = input.paper ?? 'policy';
+    if (!facts || (kind === 'policy' && !facts.policy))
+      return fail('paper-not-ready', order.paid_at ? NOT_READY : '付款后才能看保单');
+    const bytes =
+      kind === 'policy'
+        ? await renderPolicyPdf(policyPaper(deps, facts))
+        : await renderVoucherPdf(voucherPaper(deps, facts));
+    return ok({
+      bytes,
+      contentType: 'application/pdf',
+      fileName: paperFileName(facts, kind),
+      disposition: input.disposition ?? 'inline',
+    });
+  };
+}
+
+/** What the payment voucher page shows. */
+export function queryCertificate(deps: PaperDependencies): Handler<Calls['queryCertificate']> {
+  return async (input, request) => {
+    const orderId = deps.numbers.orderId(input.orderNo);
+    const order = orderId === null ? null : await orderOfOwner(deps.database.query, request.user, orderId);
+    if (!order) return fail('not-found', '没有找到这笔订单');
+    const all = await Promise.all(
+      Array.from({ length: order.insured_count }, (_, index) => paperFacts(deps, order, index + 1)),
+    );
+    const people = all.filter((facts): facts is PaperFacts => facts !== null);
+    const [first] = people;
+    if (!first) return fail('paper-not-ready', '付款后才有凭证');
+    const { document } = first.edition;
+    return ok({
+      orderNo: input.orderNo,
+      productName: document.proName,
+      policyholderName: first.policyholder.name,
+      policyholderIdNumberMasked: maskMiddle(first.policyholder.idNumber),
+      people: people.map((facts) => {
+        const verified = verification(deps, facts, 'voucher');
+        return {
+          position: facts.position,
+          name: facts.insured.name,
+          idNumberMasked: maskMiddle(facts.insured.idNumber),
+          relationship: facts.insuredRow.relationship as '00',
+          policyNo: facts.policy ? deps.numbers.policyNo(positionId(order.id, facts.position)) : null,
+          voucherNo: voucherNo(deps, facts),
+          premiumFen: facts.insuredRow.premium_fen,
+          premiumInCapitals: amountInCapitals(facts.insuredRow.premium_fen),
+          verificationCode: verified.code,
+          verificationUrl: verified.url,
+        };
+      }),
+      totalFen: order.premium_fen,
+      totalInCapitals: amountInCapitals(order.premium_fen),
+      methodLabel: methodLabel(first),
+      providerTransactionNo: first.payment.providerTxn,
+      paidAt: formatDateTime(first.payment.paidAtMs),
+      validDate: document.validDate,
+      invalidDate: document.invalidDate,
+      insurers: document.insuranceCompany.map((company) => company.name),
+      isDemonstration: document.isDemonstration,
+    });
+  };
+}

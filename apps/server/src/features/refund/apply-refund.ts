@@ -1,0 +1,106 @@
+import type { Calls, InputOf, RefundProgressValue } from '@huimin/contract';
+import { formatYuan } from '@huimin/domain/money';
+import { nextOrderStatus, type OrderStatus } from '@huimin/domain/order';
+import { refundReasonLabel } from '@huimin/domain/refund';
+import type { Query } from '../../db/database.ts';
+import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
+import { accountPhone, checkCode, codeRefusal } from '../account/index.ts';
+import { insuredOfOrders } from '../order/index.ts';
+import type { RefundDependencies } from './refund-deps.ts';
+import { offeredPeople, whyNotOffered } from './refund-offer.ts';
+import { chosenPeople, type PaidOrder, paidOrder, sumFen } from './refund-order-context.ts';
+import { refundProgress } from './refund-progress.ts';
+import { appliedRefunds, lockOrder, refundNosOf, writeRefundIntent } from './refund-store.ts';
+
+type Confirmation = InputOf<Calls['refundOrder']>;
+
+/** Number 1 is the refund of an order that could not be covered; surplus money starts at 50. */
+const FIRST_INDEX = 2;
+const INDEX_END = 50;
+
+/** Gives back the policies of some people. */
+export function applyRefund(deps: RefundDependencies): Handler<Calls['applyRefund']> {
+  return (input, request) => refund(deps, request, input, input.policyNos);
+}
+
+/** Gives back every policy of an order that still stands. */
+export function refundOrder(deps: RefundDependencies): Handler<Calls['refundOrder']> {
+  return (input, request) => refund(deps, request, input, null);
+}
+
+/**
+ * Writes the intent; the money moves by a job, so nothing is lost when this process ends. Repeats with the same client
+ * key answer the same refund, also when they come at once: the order's row is held while one is decided.
+ */
+async function refund(
+  deps: RefundDependencies,
+  request: CallRequest,
+  input: Confirmation,
+  policyNos: readonly string[] | null,
+): Promise<Reply<RefundProgressValue>> {
+  const found = await paidOrder(deps, request, input.orderNo);
+  if (!found.ok) return found;
+  const { order, edition } = found.value;
+  const phone = await accountPhone(deps, request.user);
+  const decided = await deps.database.transaction((query) =>
+    decide(deps, query, found.value, { ...input, policyNos, phone, userId: request.user.id }),
+  );
+  if (!decided.ok) return decided;
+  const { query } = deps.database;
+  const [stored] = await appliedRefunds(query, order.shard, order.id, input.clientKey);
+  if (!stored) throw new Error('a refund was decided but is not there');
+  const people = await insuredOfOrders(query, order.shard, [order.id]);
+  return ok(refundProgress(deps, stored, people, edition.document));
+}
+
+async function decide(
+  deps: RefundDependencies,
+  query: Query,
+  { order, edition, payment }: PaidOrder,
+  input: Confirmation & { policyNos: readonly string[] | null; phone: string; userId: bigint },
+): Promise<Reply<null>> {
+  const nowMs = deps.clock.now();
+  const status = await lockOrder(query, order.shard, order.id);
+  const [before] = await appliedRefunds(query, order.shard, order.id, input.clientKey);
+  if (before) return ok(null);
+  const notOffered = whyNotOffered(edition);
+  if (notOffered !== null) return fail('switched-off', notOffered);
+  // A further person of an order whose refund is under way (60) is one more refund of it.
+  if (status !== 60 && nextOrderStatus(status as OrderStatus, 'RefundStarted') === null) return fail('order-state');
+  const chosen = chosenPeople(deps, await offeredPeople(query, order, edition, nowMs), input.policyNos);
+  if (!chosen.ok) return chosen;
+  const amountFen = sumFen(chosen.value);
+  if (amountFen !== input.expectedFen) {
+    return fail('order-state', `可退金额现在是 ${formatYuan(amountFen)} 元，请重新确认`, { amountFen });
+  }
+  const refundNo = await freeRefundNo(deps, query, order);
+  if (refundNo === null) return fail('order-state', '这笔订单退款的次数太多了，请打客服电话办理');
+  // Last, so that a code is used up only by a refund that happens.
+  const check = await checkCode(deps, query, { phone: input.phone, purpose: 'refund', code: input.code }, nowMs);
+  if (check !== 'right') return codeRefusal(check);
+  await writeRefundIntent(query, {
+    shard: order.shard,
+    orderId: order.id,
+    id: deps.orderIds.next(order.shard),
+    paymentId: payment.id,
+    refundNo,
+    amountFen,
+    reasonText: `退保：${refundReasonLabel(input.reason)}`,
+    reasonCode: input.reason,
+    basis: chosen.value[0]?.basis ?? 'full',
+    appliedBy: input.userId,
+    clientKey: input.clientKey,
+    nowMs,
+    items: chosen.value.map((person) => ({ policyId: person.insured.id, amountFen: person.amountFen })),
+  });
+  return ok(null);
+}
+
+async function freeRefundNo(deps: RefundDependencies, query: Query, order: PaidOrder['order']): Promise<string | null> {
+  const taken = new Set(await refundNosOf(query, order.shard, order.id));
+  for (let index = FIRST_INDEX; index < INDEX_END; index++) {
+    const refundNo = deps.numbers.refundNo(order.id, index);
+    if (!taken.has(refundNo)) return refundNo;
+  }
+  return null;
+}

@@ -1,0 +1,54 @@
+import type { Calls, RefundSubmissionValue } from '@huimin/contract';
+import { formatDateTime } from '@huimin/domain/date';
+import { maskPhone } from '@huimin/domain/person';
+import { latestArrivalMs, REFUND_REASONS, refundArrival } from '@huimin/domain/refund';
+import { type Handler, ok } from '../../http/handler.ts';
+import { accountPhone } from '../account/index.ts';
+import { insuredDetails } from '../order/index.ts';
+import type { RefundDependencies } from './refund-deps.ts';
+import { basisText, consequence, offeredPeople, whyNotOffered } from './refund-offer.ts';
+import { paidOrder } from './refund-order-context.ts';
+import { destinationOf, refundProgress } from './refund-progress.ts';
+import { appliedRefunds } from './refund-store.ts';
+
+/** Everything a refund is decided by: who, how much, on what ground, what it costs, where to and when; and the refunds so far. */
+export function queryRefundSubmission(deps: RefundDependencies): Handler<Calls['queryRefundSubmission']> {
+  return async (input, request) => {
+    const found = await paidOrder(deps, request, input.orderNo);
+    if (!found.ok) return found;
+    const { order, edition, payment } = found.value;
+    const { document } = edition;
+    const { query } = deps.database;
+    const nowMs = deps.clock.now();
+    const offered = await offeredPeople(query, order, edition, nowMs);
+    const rows = offered.map((person) => person.insured);
+    const refunds = await appliedRefunds(query, order.shard, order.id);
+    const basis = offered.find((person) => person.why === null)?.basis ?? offered[0]?.basis ?? 'full';
+    const notOffered = whyNotOffered(edition);
+    return ok({
+      orderNo: input.orderNo,
+      productName: document.proName,
+      editionYear: document.editionYear,
+      offered: notOffered === null,
+      notOffered,
+      people: offered.map((person) => ({
+        policyNo: deps.numbers.policyNo(person.insured.id),
+        name: insuredDetails(deps, person.insured).name,
+        relationship: person.insured.relationship as RefundSubmissionValue['people'][number]['relationship'],
+        premiumFen: person.insured.premium_fen,
+        amountFen: person.why === null ? person.amountFen : 0,
+        refundable: person.why === null,
+        why: person.why,
+      })),
+      basis,
+      basisText: basisText(basis, document),
+      consequence: consequence(edition, nowMs),
+      destination: destinationOf(payment.method),
+      arrivalText: refundArrival(payment.method).text,
+      latestArrival: formatDateTime(latestArrivalMs(payment.method, nowMs)),
+      phoneMasked: maskPhone(await accountPhone(deps, request.user)),
+      reasons: [...REFUND_REASONS],
+      refunds: refunds.map((refund) => refundProgress(deps, refund, rows, document)),
+    });
+  };
+}

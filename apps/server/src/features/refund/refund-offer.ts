@@ -1,0 +1,79 @@
+import { formatYuan } from '@huimin/domain/money';
+import { POLICY_STATUS, type PolicyStatus, policyStatusAt, shownPolicyStatus } from '@huimin/domain/policy';
+import { isOnSale } from '@huimin/domain/product';
+import { type RefundBasis, refundableFen } from '@huimin/domain/refund';
+import type { Query } from '../../db/database.ts';
+import type { EditionDocument, LoadedEdition } from '../configuration/index.ts';
+import { type InsuredRow, insuredOfOrders, type OrderRow } from '../order/index.ts';
+import { policiesOf } from './refund-store.ts';
+
+/** One insured person and what their policy gives back now. */
+export interface OfferedPerson {
+  readonly insured: InsuredRow;
+  readonly amountFen: number;
+  readonly basis: RefundBasis;
+  /** Null when it can be refunded. */
+  readonly why: string | null;
+}
+
+const STANDING: readonly PolicyStatus[] = [POLICY_STATUS.notYetInForce, POLICY_STATUS.inForce];
+
+/** What every person of an order can get back at this moment. */
+export async function offeredPeople(
+  query: Query,
+  order: OrderRow,
+  edition: LoadedEdition,
+  nowMs: number,
+): Promise<OfferedPerson[]> {
+  const { document } = edition;
+  const [people, policies] = [
+    await insuredOfOrders(query, order.shard, [order.id]),
+    await policiesOf(query, order.shard, order.id),
+  ];
+  return people.map((insured) => {
+    const policy = policies.find((row) => row.id === insured.id);
+    const worth = refundableFen(insured.premium_fen, document, document.cashValue, nowMs);
+    return {
+      insured,
+      amountFen: worth?.amountFen ?? 0,
+      basis: worth?.basis ?? 'cash-value',
+      why: whyNot(policy, document, nowMs),
+    };
+  });
+}
+
+function whyNot(
+  policy: { status: PolicyStatus; issued_at: number | null } | undefined,
+  document: EditionDocument,
+  nowMs: number,
+): string | null {
+  if (!policy) return '没有保单';
+  if (policy.status === POLICY_STATUS.issuingFailed) return '未能承保，会自动退款';
+  if (policy.issued_at === null) return '保单还在生成，请稍后再来';
+  const status = policyStatusAt(policy.status, document, nowMs);
+  return STANDING.includes(status) ? null : shownPolicyStatus(status).label;
+}
+
+/** Null when the edition takes refunds online. */
+export function whyNotOffered({ document }: LoadedEdition): string | null {
+  if (document.applyRefund && document.refundReason) return null;
+  return `这个产品现在不能在网上退保，请打客服电话 ${document.tel}`;
+}
+
+/** On what ground the sum is what it is. */
+export function basisText(basis: RefundBasis, document: EditionDocument): string {
+  if (basis === 'full') return '还没到保障期，全额退';
+  const fee = document.cashValue?.feeBasisPoints;
+  if (fee === undefined) return `保障已经开始，按条款没有现金价值，退 ${formatYuan(0)} 元`;
+  const kept = fee === 0 ? '' : `扣 ${fee / 100}% 后，`;
+  return `保障已经开始，按条款退现金价值：保费${kept}按剩下的天数算`;
+}
+
+/** What a refund costs the people it is for, said before anything is asked of them. */
+export function consequence(edition: LoadedEdition, nowMs: number): { title: string; text: string } {
+  const { document } = edition;
+  return {
+    title: `退保后，这些人 ${document.editionYear} 年没有保障`,
+    text: isOnSale(document, nowMs) ? '参保截止后不能再买回来。' : '现在已经过了参保期，退了不能再买回来。',
+  };
+}

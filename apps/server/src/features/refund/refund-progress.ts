@@ -1,0 +1,128 @@
+import type { RefundProgressValue } from '@huimin/contract';
+import { formatDateTime } from '@huimin/domain/date';
+import { latestArrivalMs, refundArrival, refundReasonLabel, shownRefundStatus } from '@huimin/domain/refund';
+import type { Core } from '../../core.ts';
+import type { EditionDocument } from '../configuration/index.ts';
+import { type InsuredRow, insuredDetails, METHOD_LABELS } from '../order/index.ts';
+import { basisText } from './refund-offer.ts';
+import type { AppliedRefund } from './refund-store.ts';
+
+type Step = RefundProgressValue['steps'][number];
+
+const TONES = { success: 'ok', warn: 'warn', error: 'err', info: 'info', neutral: 'neutral' } as const;
+
+export function routeLabel(method: string): string {
+  return METHOD_LABELS[method] ?? method;
+}
+
+export function destinationOf(method: string): string {
+  return `原路退回：${routeLabel(method)}`;
+}
+
+/** A refund as its policyholder sees it: the sum, where it goes, what has happened and what comes next. */
+export function refundProgress(
+  deps: Core,
+  refund: AppliedRefund,
+  people: readonly InsuredRow[],
+  document: EditionDocument,
+): RefundProgressValue {
+  const { label, tone } = shownRefundStatus(refund.state);
+  const underWay = refund.amount_fen > 0 && (refund.state === 'CREATED' || refund.state === 'PROCESSING');
+  return {
+    refundNo: refund.refund_no,
+    status: refund.state,
+    statusLabel: label,
+    tone: TONES[tone],
+    amountFen: refund.amount_fen,
+    people: refund.policy_ids.flatMap((policyId, index) => {
+      const row = people.find((person) => person.id === policyId);
+      if (!row) return [];
+      return [
+        {
+          policyNo: deps.numbers.policyNo(policyId),
+          name: insuredDetails(deps, row).name,
+          relationship: row.relationship as RefundProgressValue['people'][number]['relationship'],
+          amountFen: refund.item_amounts_fen[index] ?? 0,
+        },
+      ];
+    }),
+    reasonLabel: refundReasonLabel(refund.reason_code),
+    destination: destinationOf(refund.method),
+    arrivalText: refundArrival(refund.method).text,
+    latestArrival: underWay ? formatDateTime(latestArrivalMs(refund.method, refund.created_at)) : null,
+    appliedAt: formatDateTime(refund.created_at),
+    settledAt: refund.settled_at === null ? null : formatDateTime(refund.settled_at),
+    steps: stepsOf(refund, document),
+  };
+}
+
+const at = (ms: number | null): string | null => (ms === null ? null : formatDateTime(ms));
+const step = (state: Step['state'], title: string, more: Partial<Step> = {}): Step => ({
+  state,
+  title,
+  note: null,
+  amountFen: null,
+  at: null,
+  ...more,
+});
+
+function stepsOf(refund: AppliedRefund, document: EditionDocument): Step[] {
+  const applied = step('done', '您申请了退保', { at: at(refund.created_at) });
+  const end = step('next', '到账，保单终止', { at: at(latestArrivalMs(refund.method, refund.created_at)) });
+  switch (refund.state) {
+    case 'REVIEWING':
+      return [applied, step('now', '审核中', { note: '2 个工作日内审完' }), step('next', '退款'), { ...end, at: null }];
+    case 'REJECTED':
+      return [
+        applied,
+        step('bad', '没有通过', { note: '保单还有效。想知道原因，请打客服电话', at: at(refund.settled_at) }),
+      ];
+    default:
+      return [
+        applied,
+        step('done', '审核通过', { note: basisText(refund.basis, document), at: at(refund.created_at) }),
+        ...(refund.amount_fen === 0 ? withoutMoney(refund) : moneySteps(refund, end)),
+      ];
+  }
+}
+
+function withoutMoney(refund: AppliedRefund): Step[] {
+  if (refund.state === 'SETTLED') return [policyEnded(refund)];
+  return [step('now', '正在终止保单', { note: '一般马上办好' })];
+}
+
+function policyEnded(refund: AppliedRefund): Step {
+  return step('done', '保单已终止', { note: '电子保单和保险凭证同时作废', at: at(refund.settled_at) });
+}
+
+function moneySteps(refund: AppliedRefund, end: Step): Step[] {
+  const route = routeLabel(refund.method);
+  const handedOver = step('done', `钱已交给${route}`, {
+    amountFen: refund.amount_fen,
+    note: refund.provider_refund_no === null ? null : `流水号 ${refund.provider_refund_no}`,
+    at: at(refund.accepted_at),
+  });
+  switch (refund.state) {
+    case 'SETTLED':
+      return [
+        handedOver,
+        step('done', `${route}已退款`, {
+          amountFen: refund.amount_fen,
+          note: '请看付款账户的记录',
+          at: at(refund.settled_at),
+        }),
+        policyEnded(refund),
+      ];
+    case 'PROCESSING':
+      return [handedOver, step('now', `等${route}退回`, { note: refundArrival(refund.method).text }), end];
+    case 'ABNORMAL':
+    case 'CLOSED':
+      return [
+        ...(refund.accepted_at === null ? [] : [handedOver]),
+        step('bad', `${route}没有退成`, { note: '已转人工处理，不用再申请。要问进度，请打客服电话报退款单号' }),
+        { ...end, at: null },
+      ];
+    default:
+      return [step('now', `正在把钱交给${route}`, { note: '一般几分钟' }), end];
+  }
+}

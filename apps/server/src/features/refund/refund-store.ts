@@ -1,0 +1,144 @@
+import type { PolicyStatus } from '@huimin/domain/policy';
+import type { RefundStatus } from '@huimin/domain/refund';
+import type { Query } from '../../db/database.ts';
+
+export interface PolicyRow {
+  id: bigint;
+  status: PolicyStatus;
+  issued_at: number | null;
+}
+
+export async function policiesOf(query: Query, shard: number, orderId: bigint): Promise<PolicyRow[]> {
+  return query<PolicyRow>('select id, status, issued_at from policies where shard = $1 and order_id = $2 order by id', [
+    shard,
+    orderId,
+  ]);
+}
+
+export interface PremiumPayment {
+  id: bigint;
+  method: string;
+}
+
+export async function premiumPaymentOf(query: Query, shard: number, orderId: bigint): Promise<PremiumPayment | null> {
+  const rows = await query<PremiumPayment>(
+    `select id, method from payments where shard = $1 and order_id = $2 and purpose = 'premium'`,
+    [shard, orderId],
+  );
+  return rows[0] ?? null;
+}
+
+/** A refund that a policyholder asked for, with its parts. */
+export interface AppliedRefund {
+  id: bigint;
+  refund_no: string;
+  amount_fen: number;
+  state: RefundStatus;
+  reason_code: string;
+  basis: 'full' | 'cash-value';
+  provider_refund_no: string | null;
+  created_at: number;
+  accepted_at: number | null;
+  settled_at: number | null;
+  method: string;
+  policy_ids: bigint[];
+  item_amounts_fen: number[];
+}
+
+/** Refunds of an order that its policyholder asked for, newest first; one of them where a client key is given. */
+export async function appliedRefunds(
+  query: Query,
+  shard: number,
+  orderId: bigint,
+  clientKey: string | null = null,
+): Promise<AppliedRefund[]> {
+  const rows = await query<Omit<AppliedRefund, 'policy_ids'> & { policy_ids: string[] }>(
+    `select r.id, r.refund_no, r.amount_fen, r.state, r.reason_code, r.basis, r.provider_refund_no, r.created_at,
+       r.accepted_at, r.settled_at, p.method,
+       array(select i.policy_id::text from refund_items i where i.shard = r.shard and i.refund_id = r.id
+         order by i.policy_id) as policy_ids,
+       array(select i.amount_fen from refund_items i where i.shard = r.shard and i.refund_id = r.id
+         order by i.policy_id) as item_amounts_fen
+     from refunds r join payments p on p.shard = r.shard and p.id = r.payment_id
+     where r.shard = $1 and r.order_id = $2 and r.client_key is not null and ($3::text is null or r.client_key = $3)
+     order by r.id desc`,
+    [shard, orderId, clientKey],
+  );
+  return rows.map((row) => ({ ...row, policy_ids: row.policy_ids.map(BigInt) }));
+}
+
+/** Holds the order's row until the transaction ends: refunds of one order are decided one after the other. */
+export async function lockOrder(query: Query, shard: number, orderId: bigint): Promise<number | null> {
+  const [row] = await query<{ status: number }>('select status from orders where shard = $1 and id = $2 for update', [
+    shard,
+    orderId,
+  ]);
+  return row?.status ?? null;
+}
+
+/** Refund numbers of an order that are taken. */
+export async function refundNosOf(query: Query, shard: number, orderId: bigint): Promise<string[]> {
+  const rows = await query<{ refund_no: string }>('select refund_no from refunds where shard = $1 and order_id = $2', [
+    shard,
+    orderId,
+  ]);
+  return rows.map((row) => row.refund_no);
+}
+
+export interface RefundIntent {
+  readonly shard: number;
+  readonly orderId: bigint;
+  readonly id: bigint;
+  readonly paymentId: bigint;
+  readonly refundNo: string;
+  readonly amountFen: number;
+  readonly reasonText: string;
+  readonly reasonCode: string;
+  readonly basis: 'full' | 'cash-value';
+  readonly appliedBy: bigint;
+  readonly clientKey: string;
+  readonly nowMs: number;
+  readonly items: readonly { readonly policyId: bigint; readonly amountFen: number }[];
+}
+
+const INTENT = `
+with cancelling as (
+  update policies set status = 3
+  where shard = $1 and order_id = $2 and id = any ($13::bigint[]) and status in (0, 1) and issued_at is not null
+  returning id
+), moved as (
+  update orders set status = 60 where shard = $1 and id = $2 and status in (50, 60, 61)
+), attempt as (
+  update payment_attempts set state = 'REFUNDING' where shard = $1 and id = $4 and state = 'SUCCESS'
+), intent as (
+  insert into refunds (shard, id, order_id, payment_id, refund_no, amount_fen, reason, reason_code, basis, applied_by,
+    client_key, state, created_at, next_try_at)
+  values ($1, $3, $2, $4, $5, $6, $7, $8, $9, $10, $11, 'CREATED', $12, $12)
+), items as (
+  insert into refund_items (shard, refund_id, policy_id, order_id, amount_fen)
+  select $1::smallint, $3::bigint, g.policy_id, $2::bigint, g.amount_fen
+  from unnest($13::bigint[], $14::integer[]) as g(policy_id, amount_fen)
+)
+select id from cancelling`;
+
+/** One statement: the intent to give the money back, its policies on their way out (3), their order refunding (60). */
+export async function writeRefundIntent(query: Query, intent: RefundIntent): Promise<void> {
+  const cancelling = await query(INTENT, [
+    intent.shard,
+    intent.orderId,
+    intent.id,
+    intent.paymentId,
+    intent.refundNo,
+    intent.amountFen,
+    intent.reasonText,
+    intent.reasonCode,
+    intent.basis,
+    intent.appliedBy,
+    intent.clientKey,
+    new Date(intent.nowMs),
+    intent.items.map((item) => item.policyId),
+    intent.items.map((item) => item.amountFen),
+  ]);
+  // The caller holds the order and has looked: anything else is a bug, and the transaction is undone.
+  if (cancelling.length !== intent.items.length) throw new Error('a policy changed under a locked order');
+}

@@ -1,0 +1,91 @@
+import type { AnyCall, FailureName, InputOf, OutputOf } from '@huimin/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What a call's handler answers: expected failures are values, bugs throw. */
+export type Reply<T> =
+  | { readonly ok: true; readonly value: T }
+  | {
+      readonly ok: false;
+      readonly name: FailureName;
+      /** A sentence more exact than the code's own, in plain Chinese. */
+      readonly message?: string;
+      /** What the screen needs to explain or to go on (field problems, an order number). */
+      readonly details?: unknown;
+    };
+
+export function ok<T>(value: T): Reply<T> {
+  return { ok: true, value };
+}
+
+export function fail(name: FailureName, message?: string, details?: unknown): Reply<never> {
+  return { ok: false, name, message, details };
+}
+
+/** Who asks. `user` is null for a visitor; a visitor may still have an openId. */
+export interface Session {
+  /** sha256 of the cookie's token; the token itself is never kept. */
+  readonly tokenHash: Buffer;
+  readonly user: SessionUser | null;
+  readonly openId: string | null;
+}
+
+export interface SessionUser {
+  readonly id: bigint;
+  readonly shard: number;
+  readonly phoneIndex: Buffer;
+}
+
+/** Reads and writes the session of a request. */
+export interface SessionGate {
+  read(request: FastifyRequest): Promise<Session | null>;
+  write(reply: FastifyReply, token: string | null): void;
+}
+
+/** What is wrong with one field of an input. */
+export interface InputProblem {
+  /** Dotted path of the field, '' for the whole input. */
+  readonly path: string;
+  /** A whole sentence in plain Chinese. */
+  readonly message: string;
+}
+
+export interface CallRequest {
+  readonly session: Session | null;
+  /** Present in calls whose definition says login: 'required'. */
+  readonly user: SessionUser;
+  readonly clientAddress: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  /** Sets (or with null clears) the session cookie of the answer. */
+  setSessionToken(token: string | null): void;
+}
+
+/** Bytes a file call answers instead of an envelope. */
+export interface FileReply {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  readonly fileName: string;
+  readonly disposition: 'inline' | 'attachment';
+}
+
+/** An answer whose bytes were made once and are sent as they are, envelope included. */
+export class ReadyReply {
+  readonly body: Buffer;
+  readonly etag: string;
+  constructor(body: Buffer, etag: string) {
+    this.body = body;
+    this.etag = etag;
+  }
+}
+
+export function readyReply(body: Buffer, etag: string): ReadyReply {
+  return new ReadyReply(body, etag);
+}
+
+export type Handler<C extends AnyCall> = (
+  input: InputOf<C>,
+  request: CallRequest,
+) => Promise<Reply<C['replyKind'] extends 'file' ? FileReply : OutputOf<C>>>;
+
+// biome-ignore lint/suspicious/noExplicitAny: a table of handlers of different calls
+export type HandlerTable = Record<string, Handler<any>>;

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { ProductInfoValue } from '@huimin/contract';
+import { notYetOnSale, saleWindowAt } from '@huimin/domain/product';
+
+/** One edition's landing page, ready to send. */
+export interface LandingPage {
+  readonly html: Buffer;
+  readonly brotli: Buffer;
+  readonly gzip: Buffer;
+  /** Quoted, as the header wants it. */
+  readonly etag: string;
+  /** `'sha256-…'` of every inline script and style, for `script-src` and `style-src`. */
+  readonly contentSecurityPolicyHashes: { readonly script: readonly string[]; readonly style: readonly string[] };
+}
+
+export interface LandingPages {
+  /**
+   * The page for this product at this moment (ms). Made once per published change and sale state, then answered from
+   * memory. Throws when the page cannot render.
+   */
+  pageFor(product: ProductInfoValue, nowMs: number): LandingPage;
+}
+
+/** What the storefront's server build exports. */
+interface LandingRenderer {
+  renderLanding(product: ProductInfoValue, nowMs: number): string;
+  themeCss(theme: ProductInfoValue['theme']): string;
+}
+
+/** Editions times sale states; an operator's earlier versions fall out. */
+const KEPT_PAGES = 24;
+
+/** Reads the storefront's build (`client/index.html`, `server/landing.js`). Rejects when it has not been built. */
+export async function createLandingPages({ distDir }: { distDir: string }): Promise<LandingPages> {
+  const template = readFileSync(join(distDir, 'client', 'index.html'), 'utf8');
+  const renderer: LandingRenderer = await import(pathToFileURL(join(distDir, 'server', 'landing.js')).href);
+  const pages = new Map<string, LandingPage>();
+  return {
+    pageFor(product, nowMs) {
+      const saleWindow = saleWindowAt(product, nowMs);
+      const key = `${product.editionCode} ${product.configVersion} ${saleWindow} ${notYetOnSale(product, nowMs)}`;
+      const known = pages.get(key);
+      if (known) return known;
+      const page = readyPage(fillTemplate(template, { ...product, saleWindow }, nowMs, renderer));
+      pages.set(key, page);
+      const [oldest] = pages.keys();
+      if (pages.size > KEPT_PAGES && oldest !== undefined) pages.delete(oldest);
+      return page;
+    },
+  };
+}
+
+function fillTemplate(template: string, product: ProductInfoValue, nowMs: number, renderer: LandingRenderer): string {
+  const parts: Record<string, string> = {
+    '<title>补充医疗保险</title>': `<title>${escapeHtml(product.proName)}</title>${shareTags(product)}`,
+    '<!--theme-->': `<style id="theme">${renderer.themeCss(product.theme) || ':root{}'}</style>`,
+    '<!--landing-->': renderer.renderLanding(product, nowMs),
+    '<!--product-->': `<script type="application/json" id="product">${escapeJson(product)}</script>`,
+  };
+  let html = template;
+  for (const [mark, text] of Object.entries(parts)) {
+    if (!html.includes(mark)) throw new Error(`the landing template has no ${mark}`);
+    html = html.replace(mark, () => text);
+  }
+  return html;
+}
+
+/** What search engines and chat apps show of a shared address. */
+function shareTags({ shareTitle, shareDesc, shareImgUrl }: ProductInfoValue): string {
+  const tags = [
+    `<meta name="description" content="${escapeHtml(shareDesc)}">`,
+    '<meta property="og:type" content="website">',
+    `<meta property="og:title" content="${escapeHtml(shareTitle)}">`,
+    `<meta property="og:description" content="${escapeHtml(shareDesc)}">`,
+  ];
+  if (shareImgUrl) tags.push(`<meta property="og:image" content="${escapeHtml(shareImgUrl)}">`);
+  return tags.join('');
+}
+
+function readyPage(text: string): LandingPage {
+  const html = Buffer.from(text);
+  return {
+    html,
+    brotli: brotliCompressSync(html, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+      },
+    }),
+    gzip: gzipSync(html, { level: 9 }),
+    etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+    contentSecurityPolicyHashes: {
+      script: inlineHashes(text, /<script>([\s\S]*?)<\/script>/g),
+      style: inlineHashes(text, /<style(?: id="theme")?>([\s\S]*?)<\/style>/g),
+    },
+  };
+}
+
+function inlineHashes(html: string, inline: RegExp): string[] {
+  return [...html.matchAll(inline)].map(
+    ([, content]) => `'sha256-${createHash('sha256').update(String(content)).digest('base64')}'`,
+  );
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** JSON that cannot end its script element and that old script engines read too. */
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { GroupCommit } from '../db/group-commit.ts';
+
+export interface Metrics {
+  countCall(call: string, code: string, durationMs: number): void;
+  countClientEvent(kind: string, call: string): void;
+  addRoute(fastify: FastifyInstance): void;
+}
+
+/** Metrics in Prometheus' text form; labels are names of calls and codes, never data of a person. */
+export function createMetrics(groupCommit: GroupCommit): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const calls = new Counter({
+    name: 'hm_calls_total',
+    help: 'Answered calls by name and reply code',
+    labelNames: ['call', 'code'],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'hm_call_duration_seconds',
+    help: 'Time to answer a call',
+    labelNames: ['call'],
+    buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
+    registers: [registry],
+  });
+  const clientEvents = new Counter({
+    name: 'hm_client_events_total',
+    help: 'Slow and failed calls reported by phones',
+    labelNames: ['kind', 'call'],
+    registers: [registry],
+  });
+  for (const measure of ['batches', 'items', 'retriedAlone', 'queued'] as const) {
+    new Gauge({
+      name: `hm_group_commit_${measure === 'retriedAlone' ? 'retried_alone' : measure}`,
+      help: `Group commit: ${measure}`,
+      registers: [registry],
+      collect() {
+        this.set(groupCommit.statistics[measure]);
+      },
+    });
+  }
+  // Labels are looked up once per series: hashing them for every answer would cost more than counting.
+  const bound = new Map<string, { answered: { inc(): void }; duration: { observe(seconds: number): void } }>();
+  return {
+    countCall(call, code, durationMs) {
+      const key = `${call} ${code}`;
+      let series = bound.get(key);
+      if (!series) {
+        series = { answered: calls.labels(call, code), duration: durations.labels(call) };
+        bound.set(key, series);
+      }
+      series.answered.inc();
+      series.duration.observe(durationMs / 1000);
+    },
+    countClientEvent: (kind, call) => clientEvents.inc({ kind, call }),
+    addRoute(fastify) {
+      fastify.get('/metrics', async (_request, reply) =>
+        reply.header('content-type', registry.contentType).send(await registry.metrics()),
+      );
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import {
+  type AnyCall,
+  API_BASE_PATH,
+  PRODUCT_NUMBER,
+  PRODUCT_NUMBER_HEADER,
+  PROJECT_ID,
+  PROJECT_ID_HEADER,
+  TRACING_BASE_PATH,
+} from '@huimin/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type CallRequest,
+  type FileReply,
+  fail,
+  type HandlerTable,
+  type InputProblem,
+  ReadyReply,
+  type Reply,
+  type Session,
+  type SessionGate,
+} from './handler.ts';
+import { envelopeFor } from './reply-for.ts';
+import { inputValidator } from './validate-input.ts';
+
+export interface MountOptions {
+  readonly calls: readonly AnyCall[];
+  readonly handlers: HandlerTable;
+  readonly sessions: SessionGate;
+  /** Counts every answered call by its code, for metrics. */
+  readonly onAnswer?: (call: AnyCall, code: number | string, durationMs: number) => void;
+}
+
+/** The call's whole path: tracing calls already carry theirs. */
+export function pathOf(call: AnyCall): string {
+  const path = call.path.startsWith(TRACING_BASE_PATH) ? call.path : `${API_BASE_PATH}${call.path}`;
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** Mounts every call of the contract: headers, login, validation, handler, envelope. A call without handler is a start error. */
+export function mountCalls(fastify: FastifyInstance, options: MountOptions): void {
+  for (const call of options.calls) {
+    const handler = options.handlers[call.name];
+    if (!handler) throw new Error(`no handler for call ${call.name} (${call.method} ${call.path})`);
+    const validate = inputValidator(call);
+    fastify.route({
+      method: call.method,
+      url: pathOf(call),
+      bodyLimit: call.bodyLimitBytes,
+      handler: async (request, reply) => {
+        const startedAt = performance.now();
+        const answer = await answerCall(call, validate, handler, options.sessions, request, reply);
+        options.onAnswer?.(call, answer.ok ? 200000 : answer.name, performance.now() - startedAt);
+        return send(call, answer, request, reply);
+      },
+    });
+  }
+}
+
+async function answerCall(
+  call: AnyCall,
+  validate: ReturnType<typeof inputValidator>,
+  handler: HandlerTable[string],
+  sessions: SessionGate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Reply<unknown>> {
+  if (!carriesHeaders(call, request)) return fail('missing-header');
+  const session = call.login === 'none' ? null : await sessions.read(request);
+  if (call.login === 'required' && !session?.user) return fail('not-logged-in');
+  const raw =
+    call.method === 'GET' || call.method === 'DELETE' || call.method === 'HEAD' ? request.query : request.body;
+  const checked = validate(withPathParameters(raw, request.params));
+  if (!checked.ok) return badInput(checked.problems);
+  return handler(checked.value, callRequest(session, sessions, request, reply));
+}
+
+/** A file opened as a link carries no headers; every other call must. */
+function carriesHeaders(call: AnyCall, request: FastifyRequest): boolean {
+  if (call.replyKind === 'file' || call.path.startsWith(TRACING_BASE_PATH)) return true;
+  return (
+    request.headers[PRODUCT_NUMBER_HEADER.toLowerCase()] === PRODUCT_NUMBER &&
+    request.headers[PROJECT_ID_HEADER.toLowerCase()] === PROJECT_ID
+  );
+}
+
+function withPathParameters(raw: unknown, params: unknown): unknown {
+  const given = params as Record<string, string>;
+  if (Object.keys(given).length === 0) return raw;
+  return { ...(raw as object), ...given };
+}
+
+export function badInput(problems: readonly InputProblem[]): Reply<never> {
+  return fail('bad-input', problems[0]?.message, { fields: problems });
+}
+
+function callRequest(
+  session: Session | null,
+  sessions: SessionGate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): CallRequest {
+  return {
+    session,
+    user: session?.user as NonNullable<Session['user']>,
+    clientAddress: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: request.id,
+    setSessionToken: (token) => sessions.write(reply, token),
+  };
+}
+
+function send(call: AnyCall, answer: Reply<unknown>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (answer.ok && answer.value instanceof ReadyReply) {
+    const { body, etag } = answer.value;
+    reply.header('cache-control', 'no-cache').header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.header('content-type', 'application/json; charset=utf-8').send(body);
+  }
+  reply.header('cache-control', 'no-store');
+  if (answer.ok && call.replyKind === 'file') {
+    const file = answer.value as FileReply;
+    return reply
+      .header('content-type', file.contentType)
+      .header(
+        'content-disposition',
+        `${file.disposition}; filename="document.pdf"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+      )
+      .send(file.bytes);
+  }
+  return reply.send(envelopeFor(call, answer, request.id));
+}

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ProductInfoValue } from '@huimin/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../ports/outside.ts';
+import { createLandingPages, type LandingPage } from './landing-page.ts';
+import { pageContentSecurityPolicy } from './security-headers.ts';
+import { registerStaticAssets } from './static-assets.ts';
+
+const DIST = join(import.meta.dirname, '..', '..', '..', 'storefront', 'dist');
+
+export interface StorefrontOptions {
+  readonly clock: Clock;
+  /** The product configuration of this edition; without code, or when it is unknown, of the default one. */
+  productInfo(editionCode?: string): ProductInfoValue | null;
+  /** Address of the messaging app's page script. */
+  readonly jsSdkUrl: string;
+  /** Origin of the payment provider's stand-in, whose page script opens a cashier in a frame; null without one. */
+  readonly sandboxOrigin: string | null;
+}
+
+/** The residents' app: `/` is the landing page made for the edition asked for, `/assets` what the build made. */
+export async function registerStorefront(fastify: FastifyInstance, options: StorefrontOptions): Promise<void> {
+  if (!existsSync(join(DIST, 'client'))) {
+    fastify.get('/', (_request, reply) => reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT_PAGE));
+    return;
+  }
+  const pages = await createLandingPages({ distDir: DIST });
+  await registerStaticAssets(fastify, { distDir: DIST });
+  const worker = join(DIST, 'client', 'sw.js');
+  if (existsSync(worker)) serveWorker(fastify, readFileSync(worker));
+  const otherOrigins = pageOrigins(options);
+  fastify.get('/', (request, reply) => {
+    const { productId } = request.query as { productId?: unknown };
+    const product = options.productInfo(typeof productId === 'string' ? productId : undefined);
+    if (!product) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT_PAGE);
+    const page = pages.pageFor(product, options.clock.now());
+    reply.header(
+      'content-security-policy',
+      pageContentSecurityPolicy({
+        scriptHashes: page.contentSecurityPolicyHashes.script,
+        styleHashes: page.contentSecurityPolicyHashes.style,
+        ...otherOrigins,
+      }),
+    );
+    return sendPage(page, request, reply);
+  });
+}
+
+/** The page's service worker: looked for anew at every visit, so that a release reaches everybody. */
+function serveWorker(fastify: FastifyInstance, script: Buffer): void {
+  fastify.get('/sw.js', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', `default-src 'none'; connect-src 'self'`)
+      .type('text/javascript; charset=utf-8')
+      .send(script),
+  );
+}
+
+function pageOrigins({ jsSdkUrl, sandboxOrigin }: StorefrontOptions) {
+  const sandboxOrigins = sandboxOrigin === null ? [] : [sandboxOrigin];
+  return { scriptOrigins: [new URL(jsSdkUrl).origin], connectOrigins: sandboxOrigins, frameOrigins: sandboxOrigins };
+}
+
+function sendPage(page: LandingPage, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
+    .header('etag', page.etag)
+    .header('content-type', 'text/html; charset=utf-8');
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.brotli);
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip);
+  return reply.send(page.html);
+}
+
+const NOT_BUILT_PAGE = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>正在准备</title></head>
+<body><h1>页面正在准备</h1><p>请稍后再打开。服务电话 <a href="tel:4000651066">400-065-1066</a></p></body></html>
+`;

@@ -1,0 +1,60 @@
+import type { Log } from '../ports/outside.ts';
+import type { Job } from './job.ts';
+
+export interface JobRunner {
+  start(): void;
+  /** Runs a job soon instead of at its next turn. */
+  wake(name: string): void;
+  /** Lets the rounds under way finish; starts none after. */
+  stop(): Promise<void>;
+}
+
+/** Runs each job again and again, never twice at once. A failing round is logged and tried at the next turn. */
+export function createJobRunner(jobs: readonly Job[], log: Log): JobRunner {
+  const running = new Map<string, Promise<void>>();
+  const timers = new Map<string, NodeJS.Timeout>();
+  const again = new Set<string>();
+  let stopped = true;
+
+  async function round(job: Job): Promise<void> {
+    try {
+      while ((await job.run()) > 0 && !stopped) again.delete(job.name);
+    } catch (error) {
+      log.error({ job: job.name, error: (error as Error).message }, 'job failed');
+    }
+  }
+
+  function turn(job: Job): void {
+    if (stopped || running.has(job.name)) {
+      again.add(job.name);
+      return;
+    }
+    clearTimeout(timers.get(job.name));
+    again.delete(job.name);
+    running.set(
+      job.name,
+      round(job).finally(() => {
+        running.delete(job.name);
+        if (stopped) return;
+        const waitMs = again.has(job.name) ? 0 : job.everyMs;
+        timers.set(job.name, setTimeout(turn, waitMs, job).unref());
+      }),
+    );
+  }
+
+  return {
+    start() {
+      stopped = false;
+      for (const job of jobs) turn(job);
+    },
+    wake(name) {
+      const job = jobs.find((entry) => entry.name === name);
+      if (job) turn(job);
+    },
+    async stop() {
+      stopped = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running.values());
+    },
+  };
+}

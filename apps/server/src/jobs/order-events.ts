@@ -1,0 +1,83 @@
+import { beijingDate } from '@huimin/domain/date';
+import type { Core } from '../core.ts';
+import type { EditionStore } from '../features/configuration/index.ts';
+import { orderById, policyholderDetails } from '../features/order/index.ts';
+import { type PaymentDependencies, refundUnissuable, settleUnplaced } from '../features/payment/index.ts';
+import { issuePolicies } from '../features/policy/index.ts';
+import type { SmsGateway } from '../ports/sms-gateway.ts';
+import type { OutboxConsumers } from './outbox-jobs.ts';
+
+export interface OrderEventDependencies extends Core {
+  readonly editions: EditionStore;
+  readonly payment: PaymentDependencies;
+  readonly sms: SmsGateway;
+}
+
+/** What follows from news about orders. Each is safe to repeat, but for a count and a text message after a crash. */
+export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsumers {
+  const issuing = {
+    ...deps,
+    refundUnissuable: (order: { shard: number; id: bigint }) => refundUnissuable(deps, order),
+  };
+  return {
+    'order-saved': { together: (events) => count(deps, 'saved', events) },
+    'order-paid': {
+      each: (event) => issuePolicies(issuing, { shard: event.shard, id: event.order_id }),
+      width: 2,
+      batch: 100,
+    },
+    'payment-unplaced': {
+      each: (event) => settleUnplaced(deps.payment, { shard: event.shard, attemptId: event.id }),
+      width: 2,
+      batch: 6,
+    },
+    'policies-issued': { together: (events) => count(deps, 'issued', events) },
+    'policyholder-told': {
+      each: (event) => tellPolicyholder(deps, event.shard, event.order_id),
+      width: 5,
+      batch: 15,
+    },
+  };
+}
+
+const COUNT = `
+insert into sales_counters (shard, day, edition_code, region_code, measure, amount)
+select i.shard, $3::date, o.edition_code, i.region_code, $4, count(*)
+from insured i join orders o on o.shard = i.shard and o.id = i.order_id
+where i.shard = any($1) and i.order_id = any($2)
+group by i.shard, o.edition_code, i.region_code
+on conflict (shard, day, edition_code, region_code, measure) do update set amount = sales_counters.amount + excluded.amount`;
+
+/** People per day, edition and region, counted late and per shard; may count a repeated event twice after a crash. */
+async function count(
+  deps: Core,
+  measure: string,
+  events: readonly { shard: number; order_id: bigint }[],
+): Promise<void> {
+  await deps.database.query(COUNT, [
+    [...new Set(events.map((event) => event.shard))],
+    events.map((event) => event.order_id),
+    beijingDate(deps.clock.now()),
+    measure,
+  ]);
+}
+
+/** A text message that the policies are there. Not sent twice on purpose, and a failure never holds up the policy. */
+async function tellPolicyholder(deps: OrderEventDependencies, shard: number, orderId: bigint): Promise<void> {
+  const order = await orderById(deps.database.query, shard, orderId);
+  if (!order) return;
+  const { phone } = policyholderDetails(deps, order);
+  const product = deps.editions.edition(order.edition_code)?.document.proName;
+  if (!phone || !product) return;
+  const result = await deps.sms.send({
+    phone,
+    template: 'policy-issued',
+    parameters: { product, count: String(order.insured_count) },
+    outId: deps.numbers.orderNo(orderId),
+  });
+  // Surely not sent, for the number just got another message: the event waits and is tried again.
+  if (result.kind === 'limited') throw new Error('the gateway lets this number wait');
+  if (result.kind !== 'accepted') {
+    deps.log.warn({ orderNo: deps.numbers.orderNo(orderId), result: result.kind }, 'policy message not accepted');
+  }
+}

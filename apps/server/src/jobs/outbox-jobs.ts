@@ -1,0 +1,125 @@
+import { inParallel } from '../coordination/in-parallel.ts';
+import type { Core } from '../core.ts';
+import { raiseAlert } from '../features/payment/index.ts';
+import type { Job } from './job.ts';
+
+export interface OutboxEvent {
+  readonly shard: number;
+  readonly id: bigint;
+  readonly order_id: bigint;
+  readonly tries: number;
+}
+
+/** News that is written somewhere; each kind is drained by a job of its own. */
+export type OutboxKind = 'order-saved' | 'order-paid' | 'payment-unplaced' | 'policies-issued' | 'policyholder-told';
+
+export type OutboxConsumer =
+  /** Handles a batch at once, all or nothing. A failing batch is tried event by event. */
+  | { together(events: readonly OutboxEvent[]): Promise<void> }
+  /**
+   * Handles one event; at most `width` at a time. A failing one does not touch its neighbours. `batch`: how many are
+   * leased at once, so few that even calls which run into their time limit end within the lease.
+   */
+  | { each(event: OutboxEvent): Promise<void>; readonly width: number; readonly batch: number };
+
+export type OutboxConsumers = Readonly<Record<OutboxKind, OutboxConsumer>>;
+
+const BATCH_TOGETHER = 200;
+const LEASE_MS = 90_000;
+const MAX_TRIES = 12;
+
+const LEASE = `
+update outbox set lease_until = $2, tries = tries + 1
+where (shard, id, kind) in (
+    select shard, id, kind from outbox
+    where kind = $4 and available_at <= $1 and (lease_until is null or lease_until < $1)
+    order by available_at limit $3)
+  and (lease_until is null or lease_until < $1)
+returning shard, id, order_id, tries`;
+
+/**
+ * Drains the outbox at least once: lease, handle, delete. Every kind has a job of its own, so that what is slow (text
+ * messages) never holds up what is urgent (policies). What keeps failing waits longer each time.
+ */
+export function outboxJobs(core: Core, consumers: OutboxConsumers): Job[] {
+  return Object.entries(consumers).map(([kind, consumer]) => outboxJob(core, kind, consumer));
+}
+
+function outboxJob(core: Core, kind: string, consumer: OutboxConsumer): Job {
+  const { query } = core.database;
+
+  async function done(events: readonly OutboxEvent[]): Promise<void> {
+    await query(`delete from outbox where shard = any($1) and id = any($2) and kind = $3`, [
+      [...new Set(events.map((event) => event.shard))],
+      events.map((event) => event.id),
+      kind,
+    ]);
+  }
+
+  async function failed(event: OutboxEvent, error: unknown): Promise<void> {
+    const { message } = error as Error;
+    core.log.error({ kind, tries: event.tries, error: message }, 'outbox event failed');
+    const nowMs = core.clock.now();
+    await query(
+      `update outbox set lease_until = null, available_at = $4, last_error = $5 where shard = $1 and id = $2 and kind = $3`,
+      [
+        event.shard,
+        event.id,
+        kind,
+        new Date(nowMs + Math.min(1_000 * 2 ** event.tries, 3_600_000)),
+        message.slice(0, 300),
+      ],
+    );
+    if (event.tries !== MAX_TRIES) return;
+    const { order_id: orderId, shard } = event;
+    await raiseAlert(
+      query,
+      { kind: 'event-stuck', subject: `${kind} ${event.id}`, orderId, shard, details: { event: kind } },
+      nowMs,
+    );
+  }
+
+  async function handleTogether(
+    handle: (events: readonly OutboxEvent[]) => Promise<void>,
+    events: readonly OutboxEvent[],
+  ): Promise<void> {
+    try {
+      await handle(events);
+      await done(events);
+    } catch (error) {
+      if (events.length === 1) return failed(events[0] as OutboxEvent, error);
+      for (const event of events) await handleTogether(handle, [event]);
+    }
+  }
+
+  async function handleEach(handle: (event: OutboxEvent) => Promise<void>, event: OutboxEvent): Promise<void> {
+    try {
+      await handle(event);
+      await done([event]);
+    } catch (error) {
+      await failed(event, error);
+    }
+  }
+
+  return {
+    name: `outbox ${kind}`,
+    everyMs: 500,
+    async run() {
+      const nowMs = core.clock.now();
+      const limit = 'together' in consumer ? BATCH_TOGETHER : consumer.batch;
+      const events = await query<OutboxEvent>(LEASE, [new Date(nowMs), new Date(nowMs + LEASE_MS), limit, kind]);
+      if (events.length === 0) return 0;
+      if ('together' in consumer) await handleTogether(consumer.together, events);
+      else {
+        await inParallel(
+          events,
+          consumer.width,
+          (event) => handleEach(consumer.each, event),
+          (event, error) =>
+            core.log.error({ kind, id: String(event.id), error: String(error) }, 'outbox event held up'),
+        );
+      }
+      return events.length;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Environment } from '../settings.ts';
+import { StartupProblem } from '../startup-problem.ts';
+import { waitForListener } from './ports.ts';
+
+/** The parts of the sandbox's keys file that the shop is configured with. */
+type SandboxKeysFile = {
+  wechatAccount: { appId: string; appSecret: string };
+  wechatPay: {
+    mchid: string;
+    apiV3Key: string;
+    merchant: { serialNo: string; privateKeyPem: string };
+    platformPublicKey: { publicKeyId: string; publicKeyPem: string };
+  };
+  alipay: {
+    appId: string;
+    sellerId: string;
+    app: { privateKeyPem: string };
+    alipay: { publicKeyPem: string };
+  };
+  aliyunSms: {
+    accessKeyId: string;
+    accessKeySecret: string;
+    signName: string;
+    templateCodes: { login: string; issued?: string };
+  };
+};
+
+export type SandboxChild = {
+  origin: string;
+  /** The provider settings that lead to this sandbox. */
+  settings: Environment;
+  stop(): Promise<void>;
+};
+
+const program = join(import.meta.dirname, '..', '..', '..', 'sandbox', 'src', 'main.ts');
+const readyTimeoutMs = 20_000;
+
+/**
+ * Starts the provider sandbox as a program of its own and resolves when it listens.
+ * Its keys are made on the first start and kept in `dataDir/sandbox`.
+ */
+export async function startSandboxChild(input: {
+  port: number;
+  /** As browsers reach it. */
+  origin: string;
+  shop: { port: number; publicOrigin: string };
+  dataDir: string;
+  onUnexpectedExit(): void;
+}): Promise<SandboxChild> {
+  const { origin, shop } = input;
+  const stateDir = join(input.dataDir, 'sandbox');
+  mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+  const keysFile = join(stateDir, 'keys.json');
+  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'end-with-parent.ts'), program], {
+    // Nothing of the shop's secrets goes to it.
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_PORT: String(input.port),
+      SANDBOX_KEYS: keysFile,
+      SANDBOX_STATE_DIR: stateDir,
+      SANDBOX_ORIGIN: origin,
+      // Reachable from the network only when browsers are to find it there.
+      SANDBOX_HOST: isLoopback(origin) ? '127.0.0.1' : '0.0.0.0',
+      SANDBOX_SHOP_HOSTS: new URL(shop.publicOrigin).host,
+      SANDBOX_CTL: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output = (output + chunk).slice(-4_000);
+    });
+  }
+  let stopping = false;
+  child.once('exit', () => {
+    if (!stopping) input.onUnexpectedExit();
+  });
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  if (!(await waitForListener(input.port, readyTimeoutMs, isRunning))) {
+    stopping = true;
+    child.kill('SIGKILL');
+    throw new StartupProblem(
+      `沙箱没有启动成功。The sandbox did not start:\n${output.trim()}`,
+      '请看上面的输出；若端口有冲突，可用 SANDBOX_PORT 换一个。See the lines above; SANDBOX_PORT chooses another port.',
+    );
+  }
+  const keys = JSON.parse(readFileSync(keysFile, 'utf8')) as SandboxKeysFile;
+  return {
+    origin,
+    settings: sandboxSettings(keys, input),
+    async stop() {
+      stopping = true;
+      await endChild(child);
+    },
+  };
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), 3_000);
+  await ended;
+  clearTimeout(force);
+}
+
+function isLoopback(origin: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
+}
+
+/** Pages are opened by the browser, wherever it is; the calls between the two programs stay on this machine. */
+function sandboxSettings(
+  keys: SandboxKeysFile,
+  { origin, port, shop }: { origin: string; port: number; shop: { port: number } },
+): Environment {
+  const { wechatAccount, wechatPay, alipay, aliyunSms } = keys;
+  const direct = `http://127.0.0.1:${port}`;
+  return {
+    WECHAT_APP_ID: wechatAccount.appId,
+    WECHAT_APP_SECRET: wechatAccount.appSecret,
+    WECHAT_API_BASE: direct,
+    WECHAT_OPEN_BASE: origin,
+    WECHAT_JS_SDK_URL: `${origin}/open/js/jweixin-1.6.0.js`,
+    WXPAY_MCH_ID: wechatPay.mchid,
+    WXPAY_MERCHANT_PRIVATE_KEY: wechatPay.merchant.privateKeyPem,
+    WXPAY_MERCHANT_SERIAL: wechatPay.merchant.serialNo,
+    WXPAY_API_V3_KEY: wechatPay.apiV3Key,
+    WXPAY_PUBLIC_KEY_ID: wechatPay.platformPublicKey.publicKeyId,
+    WXPAY_PUBLIC_KEY: wechatPay.platformPublicKey.publicKeyPem,
+    WXPAY_BASE: direct,
+    WXPAY_NOTIFY_ORIGIN: `http://127.0.0.1:${shop.port}`,
+    // Browsers open the payment page at the gateway, so it is the address they reach.
+    ALIPAY_GATEWAY: `${origin}/gateway.do`,
+    ALIPAY_APP_ID: alipay.appId,
+    ALIPAY_APP_PRIVATE_KEY: alipay.app.privateKeyPem,
+    ALIPAY_PUBLIC_KEY: alipay.alipay.publicKeyPem,
+    ALIPAY_SELLER_ID: alipay.sellerId,
+    ALIYUN_ACCESS_KEY_ID: aliyunSms.accessKeyId,
+    ALIYUN_ACCESS_KEY_SECRET: aliyunSms.accessKeySecret,
+    ALIYUN_SMS_SIGN_NAME: aliyunSms.signName,
+    ALIYUN_SMS_TEMPLATE_LOGIN: aliyunSms.templateCodes.login,
+    // A keys file of an earlier start has no such template.
+    ALIYUN_SMS_TEMPLATE_ISSUED: aliyunSms.templateCodes.issued,
+    ALIYUN_SMS_BASE: direct,
+  };
+}

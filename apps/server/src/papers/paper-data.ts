@@ -1,0 +1,127 @@
+/**
+ * What the papers print. Plain values only: whoever calls decides what is masked. Amounts are whole fen, instants are
+ * milliseconds since 1970, days are Beijing calendar days as YYYY-MM-DD, shares are basis points (10000 is the whole).
+ */
+
+/** A sentence whose beginning may be printed bold. */
+export type PaperClause = string | { strong: string; text: string };
+
+/** Printed across a paper that no longer counts. */
+export interface PaperVoid {
+  voidedAtMs: number;
+  /** Short reason, such as 已退保. */
+  reason: string;
+}
+
+/** What both papers say about the product and where to check them. */
+export interface PaperCommon {
+  /** A demonstration edition: the paper is marked 示例 and says that it is no real contract. */
+  isDemonstration: boolean;
+  /** Such as 苏民安 2026. */
+  productName: string;
+  /** Such as 江苏省补充医疗保险. */
+  productFullName: string;
+  policyNumber: string;
+  orderNumber: string;
+  coverageStartsOn: string;
+  coverageEndsOn: string;
+  paymentMethod: string;
+  paidAtMs: number;
+  issuedAtMs: number;
+  servicePhone: string;
+  /** Absolute address of the public verification page for this paper; becomes the QR code. */
+  verificationUrl: string;
+  /** The code inside that address, printed for people who cannot scan. */
+  verificationCode: string;
+  voided?: PaperVoid;
+}
+
+export interface PaperPolicyholder {
+  name: string;
+  idTypeName: string;
+  idNumber: string;
+  phone: string;
+}
+
+export interface PaperInsured {
+  name: string;
+  idTypeName: string;
+  idNumber: string;
+  /** Relationship to the policyholder, such as 本人. */
+  relationship: string;
+  /** Such as 苏州 - 工业园区. */
+  medicalRegion: string;
+  medicalInsuranceType: string;
+  beneficiary: string;
+}
+
+export interface PaperBenefit {
+  name: string;
+  deductibleFen: number;
+  payPercent: number;
+  preExistingPayPercent: number;
+  limitFen: number;
+}
+
+export interface PaperInsurer {
+  name: string;
+  /** Such as 首席承保 or 共同承保. */
+  role: string;
+  shareBasisPoints: number;
+  premiumFen: number;
+}
+
+export interface PaperClaimExample {
+  /** Such as 目录内自付. */
+  label: string;
+  expenseFen: number;
+  deductibleFen: number;
+  payPercent: number;
+}
+
+export interface PolicyPaperData extends PaperCommon {
+  policyholder: PaperPolicyholder;
+  insured: PaperInsured;
+  /** Such as 没有等待期. */
+  waitingPeriod: string;
+  premiumFen: number;
+  benefits: readonly PaperBenefit[];
+  /** The lead insurer first. Shares make 10000 and premiums make `premiumFen`, or the paper is not written. */
+  insurers: readonly PaperInsurer[];
+  filing: { number: string; organisation: string };
+  brokerName?: string;
+  specialTerms: readonly PaperClause[];
+  exclusions: readonly PaperClause[];
+  /** Where the whole text of the exclusions is, such as 完整内容见条款第四条，以条款为准. */
+  exclusionsSource: string;
+  preExistingConditions: string;
+  claimExample?: PaperClaimExample;
+  claimSteps: readonly PaperClause[];
+  /** How to change, leave and complain: label and sentence. */
+  serviceRows: readonly { label: string; text: string }[];
+  /** Only when the sale really was recorded. */
+  saleRecord?: { number: string; keptUntil: string };
+}
+
+export interface PaymentStep {
+  label: string;
+  atMs: number;
+  note: string;
+}
+
+export interface VoucherPaperData extends Omit<PaperCommon, 'policyNumber'> {
+  voucherNumber: string;
+  /** Missing while the policy is not issued yet. */
+  policyNumber?: string;
+  payer: { name: string; idNumber: string };
+  insured: { name: string; relationship: string };
+  /** What was paid for this one insured person. */
+  amountFen: number;
+  /** The payment provider's own transaction number. */
+  providerTransactionNumber: string;
+  payee: string;
+  /** What happened when, in order; 2 to 4 steps, or none. */
+  steps: readonly PaymentStep[];
+  /** The whole order, when it was for more than one person. */
+  wholeOrder?: { peopleCount: number; amountFen: number };
+}

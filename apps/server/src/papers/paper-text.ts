@@ -1,0 +1,18 @@
+import { printableText } from './paper-fonts.ts';
+
+/** Every text in a paper's data, made fit for print; numbers and marks stay as they are. */
+export function printable<T>(value: T): T {
+  if (typeof value === 'string') return printableText(value) as T;
+  if (Array.isArray(value)) return value.map(printable) as T;
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, printable(part)])) as T;
+  }
+  return value;
+}
+
+/** All texts inside a paper's data. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (value !== null && typeof value === 'object') return Object.values(value).flatMap(textsIn);
+  return [];
+}

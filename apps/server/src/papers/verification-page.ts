@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { formatDateTime, formatDotRange } from '@huimin/domain/date';
+import { formatYuanWithSign } from '@huimin/domain/money';
+import { fingerprintText } from './content-fingerprint.ts';
+import type { PaperKind } from './verification-code.ts';
+import { VERIFICATION_PAGE_STYLE } from './verification-page-style.ts';
+
+/** What anyone holding a paper may learn from its code. No whole name, no whole identity number. */
+export interface VerifiedPaper {
+  kind: PaperKind;
+  queriedAtMs: number;
+  isDemonstration: boolean;
+  /** Such as 苏民安 2026. */
+  productName: string;
+  /** Who runs the service, such as 苏民安. */
+  serviceName: string;
+  servicePhone: string;
+  /** Policy or voucher number, as printed. */
+  paperNumber: string;
+  /** Masked, such as 张*. */
+  insuredName: string;
+  /** Masked, such as 320************016. */
+  idNumber: string;
+  coverageStartsOn: string;
+  coverageEndsOn: string;
+  issuedAtMs: number;
+  /** The lead insurer of a policy, the payee of a voucher. */
+  issuerName: string;
+  /** Of the content as printed, hexadecimal; the page shows it for comparison. */
+  fingerprint?: string;
+  /** What was paid; a voucher's page shows it. */
+  amountFen?: number;
+}
+
+export interface ValidPaper extends VerifiedPaper {
+  state: 'valid';
+  /** Display text of the policy's status, such as 待生效. */
+  statusText: string;
+}
+
+export interface VoidPaper extends VerifiedPaper {
+  state: 'void';
+  voidedAtMs: number;
+  /** Such as 已退保. */
+  voidReason: string;
+}
+
+export type VerificationPageData = ValidPaper | VoidPaper;
+
+/** No paper has this code (`unknown`), none was asked for yet (`ask`), or too many were asked for (`limited`). */
+export interface UnansweredVerification {
+  state: 'unknown' | 'ask' | 'limited';
+  servicePhone?: string;
+  /** What the person typed, so that it can be corrected. */
+  code?: string;
+}
+
+export interface VerificationPageOptions {
+  /** Large type. The page offers the switch as `?elder=1`. */
+  isElder?: boolean;
+  /** The code as it came in the query, if it did: the switch to large type then keeps it. */
+  queryCode?: string;
+  /** Where the form sends `?code=…` to; also the address of 再验一份. */
+  askPath?: string;
+}
+
+/** The Content-Security-Policy source of the page's one style element. The page has no script and no style attribute. */
+export const VERIFICATION_PAGE_STYLE_SOURCE = `'sha256-${createHash('sha256').update(VERIFICATION_PAGE_STYLE).digest('base64')}'`;
+
+/** What the form takes and gives back; a code with dashes has 32 characters. */
+const MAX_CODE_LENGTH = 80;
+
+const PAPER_NAME: Record<PaperKind, string> = { policy: '电子保险单', voucher: '保险费付款凭证' };
+const SHORT_NAME: Record<PaperKind, string> = { policy: '保单', voucher: '凭证' };
+
+/**
+ * The public page behind the QR code of a paper, as a whole HTML document.
+ *
+ * @throws TypeError when a name or identity number arrives unmasked: this page is open to everybody
+ */
+export function renderVerificationPage(
+  data: VerificationPageData | UnansweredVerification,
+  options: VerificationPageOptions = {},
+): string {
+  const askPath = options.askPath ?? '/v';
+  const isElder = options.isElder ?? false;
+  const kept = options.queryCode
+    ? `code=${encodeURIComponent(options.queryCode.slice(0, MAX_CODE_LENGTH).toWellFormed())}&amp;`
+    : '';
+  const switchLink = isElder
+    ? `<a class="mode" href="?${kept}elder=0">标准版</a>`
+    : `<a class="mode" href="?${kept}elder=1">大字版</a>`;
+  const main =
+    'kind' in data
+      ? verifiedMain(data, askPath, isElder, switchLink)
+      : unansweredMain(data, askPath, isElder, switchLink);
+  return `<!doctype html>
+<html lang="zh-CN"${isElder ? ' data-mode="elder"' : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="format-detection" content="telephone=no">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<title>公开验真</title>
+<style>${VERIFICATION_PAGE_STYLE}</style>
+</head>
+<body>
+${main}
+</body>
+</html>
+`;
+}
+
+function verifiedMain(data: VerificationPageData, askPath: string, isElder: boolean, switchLink: string): string {
+  assertMasked(data.insuredName);
+  assertMasked(data.idNumber);
+  const isValid = data.state === 'valid';
+  const banner = isValid
+    ? `<div class="ver ver--ok" role="status">${icon('done', 28)}<div><h2>这份${SHORT_NAME[data.kind]}是真的</h2><p>由${escapeHtml(data.serviceName)}系统出具</p></div></div>`
+    : `<div class="ver ver--warn" role="status">${icon('warn', 28)}<div><h2>这份${SHORT_NAME[data.kind]}已经作废</h2><p>以前是真的，现在不能再用</p></div></div>`;
+  const demonstration = data.isDemonstration
+    ? `<div class="notice notice--warn">${icon('warn', 20)}<span>这是演示用的示例，不是真实的保险合同。</span></div>`
+    : '';
+  const askUrl = isElder ? `${askPath}?elder=1` : askPath;
+  return `<main class="page page--bar">
+<header class="head"><div><h1>验真结果</h1><p class="num">${formatDateTime(data.queriedAtMs)} 查询，不用登录</p></div>${switchLink}</header>
+${demonstration}<section class="card vc">${banner}<dl class="kv">${facts(data).join('')}</dl></section>
+<section class="sec"><h2>我们核对了什么</h2><div class="card"><ul class="chk">${checks(data).join('')}</ul></div></section>
+<div class="notice">${icon('info', 20)}<span>${advice(data)}</span></div>
+<p class="note">为了保护隐私，这里只显示一部分信息。</p>
+<div class="bar"><div class="bar__in"><a class="btn" href="${escapeHtml(askUrl)}">${icon('scan', 20)}再验一份</a></div></div>
+</main>`;
+}
+
+function facts(data: VerificationPageData): string[] {
+  const fact = (term: string, detail: string, className = ''): string =>
+    `<dt>${term}</dt><dd${className ? ` class="${className}"` : ''}>${escapeHtml(detail)}</dd>`;
+  const rows = [
+    fact('凭证', PAPER_NAME[data.kind]),
+    fact('产品', data.productName),
+    fact(data.kind === 'policy' ? '保险单号' : '凭证编号', data.paperNumber, 'num'),
+    fact('被保险人', data.insuredName),
+    fact('证件号码', data.idNumber, 'num'),
+  ];
+  if (data.kind === 'voucher' && data.amountFen !== undefined) {
+    rows.push(fact('金额', formatYuanWithSign(data.amountFen), 'num'));
+  }
+  if (data.state === 'void') {
+    return [...rows, fact('作废时间', formatDateTime(data.voidedAtMs), 'num'), fact('原因', data.voidReason)];
+  }
+  return [
+    ...rows,
+    fact('保障期', formatDotRange(data.coverageStartsOn, data.coverageEndsOn), 'num'),
+    fact('出具时间', formatDateTime(data.issuedAtMs), 'num'),
+    `<dt>现在的状态</dt><dd><span class="tag">${escapeHtml(data.statusText)}</span></dd>`,
+  ];
+}
+
+function checks(data: VerificationPageData): string[] {
+  const check = (mark: 'done' | 'warn' | 'info', text: string, remark: string, className = ''): string =>
+    `<li class="${mark}">${icon(mark, 20)}<span>${escapeHtml(text)}<small${className ? ` class="${className}"` : ''}>${escapeHtml(remark)}</small></span></li>`;
+  const issuer = check('done', data.kind === 'policy' ? '保险人已经承保' : '保险费已经收到', data.issuerName);
+  if (data.state === 'void') {
+    return [
+      check('done', '编号存在', `由${data.serviceName}系统出具`),
+      check('warn', '状态是已作废', '有人拿它办事，请不要接受'),
+    ];
+  }
+  const fingerprint = data.fingerprint
+    ? [check('info', '内容指纹，请和纸上页脚的对一下', fingerprintText(data.fingerprint), 'fp')]
+    : [];
+  return [check('done', '编号存在，没有作废', '退保后会显示“已作废”'), ...fingerprint, issuer];
+}
+
+function advice(data: VerificationPageData): string {
+  const phone = phoneLink(data.servicePhone);
+  return data.state === 'valid'
+    ? `请再对一下纸上的编号、姓名和保障期，和这里一样才算对上。不一样，请打 ${phone}。`
+    : `如果是您的${SHORT_NAME[data.kind]}，您没有退过保，请马上打 ${phone}。`;
+}
+
+const UNANSWERED_BANNER: Partial<Record<UnansweredVerification['state'], readonly [title: string, remark: string]>> = {
+  unknown: ['没有查到这份凭证', '查询码可能输错了，也可能不是我们出具的'],
+  limited: ['查得太多了，这次没有查', '请过几分钟再试'],
+};
+
+function unansweredMain(data: UnansweredVerification, askPath: string, isElder: boolean, switchLink: string): string {
+  const isUnknown = data.state === 'unknown';
+  const [title, remark] = UNANSWERED_BANNER[data.state] ?? [];
+  const call = data.servicePhone ? `，请打 ${phoneLink(data.servicePhone)}` : '';
+  const banner = title
+    ? `<section class="card vc"><div class="ver ver--warn" role="status">${icon('warn', 28)}<div><h2>${title}</h2><p>${remark}</p></div></div></section>\n`
+    : '';
+  const elderField = isElder ? '<input type="hidden" name="elder" value="1">' : '';
+  const code = data.code ? ` value="${escapeHtml(data.code.slice(0, MAX_CODE_LENGTH))}"` : '';
+  return `<main class="page">
+<header class="head"><div><h1>${title ? '验真结果' : '公开验真'}</h1><p>保单和付款凭证都可以查，不用登录</p></div>${switchLink}</header>
+${banner}<form class="card ask" method="get" action="${escapeHtml(askPath)}">${elderField}
+<label for="code">查询码</label>
+<p class="hint" id="code-hint">在纸上二维码的旁边，26 位字母和数字。不分大小写，横线可以不输</p>
+<input id="code" name="code" required maxlength="${MAX_CODE_LENGTH}" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint"${code}>
+<button class="btn" type="submit">验真</button>
+</form>
+<div class="notice">${icon('info', 20)}<span>也可以用手机扫纸上的二维码。${isUnknown ? `对照纸上再输一遍还是查不到${call || '，请不要接受这份凭证'}。` : ''}</span></div>
+</main>`;
+}
+
+function assertMasked(text: string): void {
+  if (!text.includes('*')) throw new TypeError('The public verification page takes masked names and numbers only');
+}
+
+function phoneLink(phone: string): string {
+  return `<a class="num nw" href="tel:${escapeHtml(phone.replace(/[^\d+]/g, ''))}">${escapeHtml(phone)}</a>`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+const ICON_SHAPES = {
+  done: '<circle cx="12" cy="12" r="9" fill="currentColor" stroke="none"/><path class="tick" d="m7.8 12.3 2.9 2.9 5.6-5.9" stroke-width="2.2"/>',
+  warn: '<path d="M12 4 2.8 19.8h18.4Z"/><path d="M12 10v4.6M12 17.2h.01" stroke-width="2.2"/>',
+  info: '<circle cx="12" cy="12" r="8.8"/><path d="M12 11v5.5M12 7.6h.01" stroke-width="2.2"/>',
+  scan: '<path d="M4 8V6a2 2 0 0 1 2-2h2M16 4h2a2 2 0 0 1 2 2v2M20 16v2a2 2 0 0 1-2 2h-2M8 20H6a2 2 0 0 1-2-2v-2M4 12h16"/>',
+} as const;
+
+function icon(name: keyof typeof ICON_SHAPES, size: number): string {
+  return `<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${ICON_SHAPES[name]}</svg>`;
+}

@@ -1,0 +1,72 @@
+import { type AlipayAdapter, createAlipay } from './adapters/alipay/index.ts';
+import { createWechatPay } from './adapters/wechat-pay/index.ts';
+import { startableMethods } from './features/payment/index.ts';
+import type { Clock, Log, Random } from './ports/outside.ts';
+import type { PaymentProvider } from './ports/payment-provider.ts';
+import type { WechatPay } from './ports/wechat-pay.ts';
+import type { Settings } from './settings.ts';
+
+export interface PaymentProviders {
+  readonly wechatPay: WechatPay;
+  /** All of them, by code. */
+  readonly providers: ReadonlyMap<string, PaymentProvider>;
+  closeConnections(): void;
+}
+
+interface Outside {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/** The payment providers that the settings name. */
+export function createPaymentProviders(outside: Outside): PaymentProviders {
+  const wechatPay = wechatPayOf(outside);
+  const alipay = alipayOf(outside);
+  const adapters = [wechatPay, ...(alipay ? [alipay] : [])];
+  return {
+    wechatPay,
+    providers: new Map<string, PaymentProvider>(adapters.map((adapter) => [adapter.code, adapter])),
+    closeConnections() {
+      for (const adapter of adapters) adapter.closeConnections();
+    },
+  };
+}
+
+/** Values of the payment methods whose provider the settings name; others are not shown, whatever an edition lists. */
+export function offeredMethods(settings: Settings): ReadonlySet<string> {
+  const codes = new Set(['wechat-pay']);
+  if (settings.alipayAppId !== null) codes.add('alipay');
+  return startableMethods(codes);
+}
+
+function wechatPayOf({ settings, clock, random, log }: Outside): ReturnType<typeof createWechatPay> {
+  return createWechatPay({
+    baseUrl: settings.wxpayBase,
+    appId: settings.wechatAppId,
+    merchantId: settings.wxpayMchId,
+    merchantSerialNo: settings.wxpayMerchantSerial,
+    merchantPrivateKeyPem: settings.wxpayMerchantPrivateKey,
+    apiV3Keys: [settings.wxpayApiV3Key],
+    publicKey: { id: settings.wxpayPublicKeyId, pem: settings.wxpayPublicKey },
+    useCertificates: true,
+    clock,
+    random,
+    log,
+  });
+}
+
+function alipayOf({ settings, clock, log }: Outside): AlipayAdapter | null {
+  const { alipayAppId: appId, alipayAppPrivateKey, alipayPublicKey, alipaySellerId: sellerId } = settings;
+  if (appId === null || alipayAppPrivateKey === null || alipayPublicKey === null || sellerId === null) return null;
+  return createAlipay({
+    gateway: settings.alipayGateway,
+    appId,
+    appPrivateKeyPem: alipayAppPrivateKey,
+    alipayPublicKeyPem: alipayPublicKey,
+    sellerId,
+    clock,
+    log,
+  });
+}

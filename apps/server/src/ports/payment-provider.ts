@@ -1,0 +1,132 @@
+/**
+ * What the product needs from any payment provider. Amounts are integer fen, moments milliseconds since 1970.
+ * A call that answers `unknown` may or may not have happened at the provider: ask by query, never assume.
+ */
+export interface PaymentProvider {
+  readonly code: string;
+  readonly notices: NoticeDoor;
+  /** Starts (or starts again, same number and data) an order at the provider. */
+  create(order: ProviderOrder): Promise<CreateResult>;
+  query(merchantOrderNo: string): Promise<QueryResult>;
+  /** Closes so that it can no longer be paid; a paid order answers `paid`. */
+  close(merchantOrderNo: string): Promise<CloseResult>;
+  refund(request: RefundRequest): Promise<RefundResult>;
+  /** Some providers find a refund only together with its order. */
+  queryRefund(refundNo: string, merchantOrderNo: string): Promise<RefundResult>;
+  /** Verifies and opens a notice from its raw bytes; nothing of it may be trusted before. */
+  verifyNotice(notice: RawNotice): Promise<NoticeResult>;
+  downloadBill(day: string): Promise<BillResult>;
+  /** Where its own pages send the browser back to, for providers that sign that way. */
+  readonly browserReturn?: BrowserReturn;
+}
+
+/** How a provider sends its notices and wants them answered. */
+export interface NoticeDoor {
+  /** Below the base path of the calls. */
+  readonly path: string;
+  /** Beginning of the names of the headers that prove a notice; null when its body does. */
+  readonly proofHeaders: string | null;
+  /** `refusal`: null when the notice was taken. */
+  answer(refusal: NoticeRefusal | null): NoticeAnswer;
+}
+
+export interface NoticeRefusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+export interface NoticeAnswer {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: string;
+}
+
+export interface BrowserReturn {
+  /** Below the site's address. */
+  readonly path: string;
+  /** Our number in a query with a good signature, else null. Says nothing about money: only where to go on. */
+  merchantOrderNoOf(query: string): string | null;
+}
+
+export interface ProviderOrder {
+  readonly merchantOrderNo: string;
+  readonly amountFen: number;
+  readonly description: string;
+  readonly expiresAtMs: number;
+  readonly notifyUrl: string;
+  readonly clientAddress: string;
+  readonly way:
+    | { readonly kind: 'jsapi'; readonly openId: string }
+    | { readonly kind: 'h5'; readonly returnUrl: string; readonly clientSystem: 'iOS' | 'Android' | 'Wap' }
+    /** The provider's own page; `quitUrl` is for a payer who leaves it without paying. */
+    | { readonly kind: 'redirect'; readonly returnUrl: string; readonly quitUrl: string };
+}
+
+export type CreateResult =
+  /** `handle`: what the way needs to go on (prepay id, page address). */
+  | { readonly kind: 'created'; readonly handle: string }
+  | { readonly kind: 'already-paid' }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | { readonly kind: 'unknown'; readonly message: string };
+
+/** Evidence of money received, from a verified notice or a verified query answer. */
+export interface PaidEvidence {
+  readonly merchantOrderNo: string;
+  readonly providerTxn: string;
+  readonly amountFen: number;
+  readonly currency: string;
+  readonly paidAtMs: number;
+  readonly payerId: string | null;
+}
+
+export type QueryResult =
+  | { readonly kind: 'paid'; readonly evidence: PaidEvidence }
+  | { readonly kind: 'refunded'; readonly evidence: PaidEvidence }
+  | { readonly kind: 'unpaid' }
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unknown'; readonly message: string };
+
+export type CloseResult =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'paid' }
+  | { readonly kind: 'unknown'; readonly message: string };
+
+export interface RefundRequest {
+  readonly merchantOrderNo: string;
+  readonly refundNo: string;
+  readonly refundFen: number;
+  readonly totalFen: number;
+  readonly reason: string;
+  readonly notifyUrl: string;
+}
+
+export type RefundResult =
+  | { readonly kind: 'settled'; readonly providerRefundNo: string; readonly settledAtMs: number }
+  | { readonly kind: 'processing'; readonly providerRefundNo: string }
+  | { readonly kind: 'abnormal'; readonly providerRefundNo: string | null; readonly message: string }
+  | { readonly kind: 'closed'; readonly providerRefundNo: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | { readonly kind: 'unknown'; readonly message: string };
+
+export interface RawNotice {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+export type NoticeResult =
+  | { readonly kind: 'paid'; readonly noticeId: string; readonly evidence: PaidEvidence }
+  | { readonly kind: 'refund'; readonly noticeId: string; readonly refundNo: string; readonly result: RefundResult }
+  /** Genuine, and says nothing about money (a trade nobody paid was closed). */
+  | { readonly kind: 'nothing'; readonly noticeId: string }
+  /** Signature, age, key, merchant or app do not fit: answered with an error, no effect. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly probe: boolean };
+
+export type BillResult =
+  | { readonly kind: 'bill'; readonly day: string; readonly sha1: string; readonly text: string }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'not-ready' }
+  | { readonly kind: 'unknown'; readonly message: string };

@@ -1,0 +1,21 @@
+/** Sends one text message from a registered template. Not idempotent: after `unknown` do not resend at once. */
+export interface SmsGateway {
+  send(message: SmsMessage): Promise<SmsResult>;
+}
+
+export type SmsTemplate = 'login-code' | 'policy-issued' | 'payment-refunded';
+
+export interface SmsMessage {
+  readonly phone: string;
+  readonly template: SmsTemplate;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Our own id of the message, for logs and delivery receipts. */
+  readonly outId: string;
+}
+
+export type SmsResult =
+  | { readonly kind: 'accepted'; readonly providerId: string }
+  | { readonly kind: 'wrong-number' }
+  | { readonly kind: 'limited' }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | { readonly kind: 'unknown'; readonly message: string };

@@ -1,0 +1,86 @@
+import { createCipheriv } from 'node:crypto';
+
+/**
+ * Numbers people and providers see, made from inner ids by a keyed permutation of 60 bits (Feistel network, AES as
+ * round function): nobody can guess or count them, and they lead back to the id (and so to the shard) without a
+ * look-up.
+ */
+export interface PublicNumbers {
+  orderNo(orderId: bigint): string;
+  /** The id inside, or null when the text is not such a number. */
+  orderId(orderNo: string): bigint | null;
+  /** Order number and attempt, 8–32 characters `[A-Za-z0-9]`, unique per payment attempt. */
+  merchantOrderNo(orderId: bigint, attemptNo: number): string;
+  attemptOf(merchantOrderNo: string): { orderId: bigint; attemptNo: number } | null;
+  policyNo(policyId: bigint): string;
+  policyId(policyNo: string): bigint | null;
+  refundNo(orderId: bigint, refundIndex: number): string;
+  memberNo(memberId: bigint): string;
+  memberId(memberNo: string): bigint | null;
+}
+
+const HALF_BITS = 30n;
+const HALF_MASK = (1n << HALF_BITS) - 1n;
+const ROUNDS = 8;
+const DIGITS = 19;
+
+type Permutation = { encode(value: bigint): string; decode(digits: string): bigint | null };
+
+function createPermutation(key: Buffer, tweak: number): Permutation {
+  const block = Buffer.alloc(16);
+  // ECB keeps no state between blocks, so one cipher serves for ever; making one per round costs twenty times the round.
+  const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false);
+  function round(index: number, half: number): number {
+    block.fill(0);
+    block[0] = tweak;
+    block[1] = index;
+    block.writeUInt32BE(half, 4);
+    return cipher.update(block).readUInt32BE(0) & Number(HALF_MASK);
+  }
+  return {
+    encode(value) {
+      let left = Number(value >> HALF_BITS);
+      let right = Number(value & HALF_MASK);
+      for (let index = 0; index < ROUNDS; index++) [left, right] = [right, left ^ round(index, right)];
+      return ((BigInt(left) << HALF_BITS) | BigInt(right)).toString().padStart(DIGITS, '0');
+    },
+    decode(digits) {
+      if (digits.length !== DIGITS || !/^[0-9]+$/.test(digits)) return null;
+      const value = BigInt(digits);
+      if (value >> (HALF_BITS * 2n) !== 0n) return null;
+      let left = Number(value >> HALF_BITS);
+      let right = Number(value & HALF_MASK);
+      for (let index = ROUNDS - 1; index >= 0; index--) [left, right] = [right ^ round(index, left), left];
+      return (BigInt(left) << HALF_BITS) | BigInt(right);
+    },
+  };
+}
+
+/** `key`: 16 bytes that never change once numbers are in the world. */
+export function createPublicNumbers(key: Buffer): PublicNumbers {
+  const orders = createPermutation(key, 1);
+  const members = createPermutation(key, 2);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const orderNo = (orderId: bigint): string => `JS${orders.encode(orderId)}`;
+  const orderIdOf = (text: string): bigint | null => (text.startsWith('JS') ? orders.decode(text.slice(2)) : null);
+  return {
+    orderNo,
+    orderId: orderIdOf,
+    merchantOrderNo: (orderId, attemptNo) => `${orderNo(orderId)}${two(attemptNo)}`,
+    attemptOf(text) {
+      if (!/^JS[0-9]{21}$/.test(text)) return null;
+      const orderId = orderIdOf(text.slice(0, 21));
+      return orderId === null ? null : { orderId, attemptNo: Number(text.slice(21)) };
+    },
+    policyNo: (policyId) => `SMA${orders.encode(policyId >> 4n)}${two(Number(policyId & 15n))}`,
+    policyId(text) {
+      if (!/^SMA[0-9]{21}$/.test(text)) return null;
+      const orderId = orders.decode(text.slice(3, 22));
+      const position = Number(text.slice(22));
+      return orderId === null || position > 15 ? null : (orderId << 4n) | BigInt(position);
+    },
+    refundNo: (orderId, refundIndex) => `R${orderNo(orderId)}${two(refundIndex)}`,
+    memberNo: (memberId) => members.encode(memberId),
+    memberId: (memberNo) => members.decode(memberNo),
+  };
+}

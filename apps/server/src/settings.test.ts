@@ -1,0 +1,173 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDevelopmentKeys } from './settings/development-keys.ts';
+import { settingsPage } from './settings/document.ts';
+import { allRows } from './settings/table.ts';
+import { readSettings, readStartSettings } from './settings.ts';
+
+const pair = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+const base64 = (bytes: number) => randomBytes(bytes).toString('base64');
+
+/** Everything a production start needs. */
+const production = Object.freeze({
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://shop:s3cretword@db.example.cn/shop',
+  PUBLIC_ORIGIN: 'https://shop.example.cn',
+  DATA_KEYS: `k2:${base64(32)},k1:${base64(32)}`,
+  INDEX_KEY: base64(32),
+  NUMBER_KEY: base64(16),
+  PAPER_KEY: base64(16),
+  WECHAT_APP_ID: 'wx1234567890abcdef',
+  WECHAT_APP_SECRET: 'a'.repeat(32),
+  WXPAY_MCH_ID: '1600000000',
+  WXPAY_MERCHANT_PRIVATE_KEY: pair.privateKey,
+  WXPAY_MERCHANT_SERIAL: '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
+  WXPAY_API_V3_KEY: 'b'.repeat(32),
+  WXPAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_0116000000002024',
+  WXPAY_PUBLIC_KEY: pair.publicKey,
+  ALIYUN_ACCESS_KEY_ID: 'LTAI5tExample',
+  ALIYUN_ACCESS_KEY_SECRET: 'c'.repeat(30),
+  ALIYUN_SMS_SIGN_NAME: '某某保',
+  ALIYUN_SMS_TEMPLATE_LOGIN: 'SMS_1',
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'settings-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('docs/settings.md is the table in words', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/settings.md'), 'utf8');
+  expect(page, 'run: npm run docs').toBe(settingsPage());
+});
+
+describe('outside production', () => {
+  test('an empty environment gives the documented start', () => {
+    expect(readStartSettings({})).toEqual({
+      environment: 'development',
+      port: 3000,
+      sandboxPort: 3100,
+      sandboxOrigin: 'http://localhost:3100',
+      dataDir: './data',
+      databaseUrl: null,
+      publicOrigin: 'http://localhost:3000',
+      workerNumber: null,
+      groupByShard: false,
+      trustedProxies: [],
+    });
+  });
+
+  test('keys are made once, for the owner only, and stay', () => {
+    const made = openDevelopmentKeys(folder);
+    expect(openDevelopmentKeys(folder)).toEqual(made);
+    expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600);
+    const { NODE_ENV: _, ...providers } = production;
+    const settings = readSettings({}, { ...providers, ...made });
+    expect(settings.dataKeys).toHaveLength(1);
+    expect(settings.numberKey).toHaveLength(16);
+  });
+
+  test('a provider given in part is not completed with somebody else’s values', () => {
+    const { NODE_ENV: _, ...supplied } = production;
+    expect(() => readSettings({ WXPAY_MCH_ID: '1700000000' }, supplied)).toThrow(/WXPAY_API_V3_KEY is missing/);
+    expect(readSettings({ ALIYUN_SMS_SIGN_NAME: '' }, supplied).aliyunSmsSignName).toBe('某某保');
+  });
+});
+
+describe('in production', () => {
+  test('a complete environment is accepted and frozen', () => {
+    const settings = readSettings(production);
+    expect(settings.dataKeys.map(({ id }) => id)).toEqual(['k2', 'k1']);
+    expect(settings.wxpayBase).toBe('https://api.mch.weixin.qq.com');
+    expect(settings.wxpayNotifyOrigin).toBe('https://shop.example.cn');
+    expect(Object.isFrozen(settings)).toBe(true);
+  });
+
+  const needed = allRows.filter((row) => row.neededInProduction).map((row) => row.name);
+  test.each(needed)('%s must be there', (name) => {
+    expect(() => readSettings({ ...production, [name]: undefined }, production)).toThrow(`${name} is missing`);
+  });
+
+  test('all that is missing is said at once', () => {
+    expect(() => readSettings({ ...production, INDEX_KEY: '', PAPER_KEY: '' })).toThrow(/INDEX_KEY[\s\S]*PAPER_KEY/);
+  });
+
+  test.each([
+    ['WXPAY_BASE', 'http://localhost:3100'],
+    ['WECHAT_API_BASE', 'https://127.0.0.1:3100'],
+    ['WECHAT_OPEN_BASE', 'http://192.168.1.9:3100'],
+    ['ALIYUN_SMS_BASE', 'https://sandbox.example.cn'],
+    ['WECHAT_JS_SDK_URL', 'https://[::1]/jweixin.js'],
+    ['WECHAT_APP_ID', 'wx0000sandbox0001'],
+    ['WXPAY_MERCHANT_SERIAL', '4A11C0FFEE000000000000000000000000000001'],
+    ['ALIYUN_ACCESS_KEY_ID', 'LTAISANDBOX00000001'],
+    ['PUBLIC_ORIGIN', 'http://shop.example.cn'],
+  ])('%s=%s is refused', (name, value) => {
+    expect(() => readSettings({ ...production, [name]: value })).toThrow(name);
+  });
+
+  const alipay = {
+    ALIPAY_APP_ID: '2021004100000001',
+    ALIPAY_APP_PRIVATE_KEY: pair.privateKey,
+    ALIPAY_PUBLIC_KEY: pair.publicKey,
+    ALIPAY_SELLER_ID: '2088000000000001',
+  };
+
+  test('Alipay is given whole or not at all', () => {
+    expect(readSettings(production).alipayAppId).toBeNull();
+    expect(readSettings({ ...production, ...alipay })).toMatchObject({
+      alipayAppId: '2021004100000001',
+      alipayGateway: 'https://openapi.alipay.com/gateway.do',
+    });
+    for (const name of Object.keys(alipay)) {
+      expect(() => readSettings({ ...production, ...alipay, [name]: '' })).toThrow(`${name} is missing`);
+    }
+  });
+
+  test.each([
+    ['ALIPAY_APP_ID', '9021000100000001'],
+    ['ALIPAY_APP_ID', '2021000000000001'],
+    ['ALIPAY_GATEWAY', 'https://openapi-sandbox.dl.alipaydev.com/gateway.do'],
+  ])('%s=%s belongs to a sandbox and is refused', (name, value) => {
+    expect(() => readSettings({ ...production, ...alipay, [name]: value })).toThrow(name);
+  });
+
+  test('a secret may come from a file', () => {
+    const file = join(folder, 'merchant.pem');
+    writeFileSync(file, pair.privateKey);
+    const given = { ...production, WXPAY_MERCHANT_PRIVATE_KEY: undefined, WXPAY_MERCHANT_PRIVATE_KEY_FILE: file };
+    expect(readSettings(given).wxpayMerchantPrivateKey.trim()).toBe(pair.privateKey.trim());
+    expect(() => readSettings({ ...given, WXPAY_MERCHANT_PRIVATE_KEY_FILE: '/nowhere.pem' })).toThrow(/ENOENT/);
+  });
+
+  test('the message about a wrong secret does not hold it', () => {
+    const checked = allRows.filter((row) => row.secret && !/SECRET$/.test(row.name));
+    expect(checked.length).toBeGreaterThan(5);
+    for (const { name } of checked) {
+      const wrong = 'wr0ng-secret-value';
+      const reading = () => readSettings({ ...production, [name]: wrong });
+      expect(reading).toThrow(name);
+      expect(reading).not.toThrow(wrong);
+    }
+  });
+});
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', '80.5'],
+  ['PORT', 'http'],
+  ['WORKER_NUMBER', '64'],
+  ['DATABASE_URL', 'mysql://localhost/shop'],
+  ['PUBLIC_ORIGIN', 'https://shop.example.cn/path'],
+  ['NODE_ENV', 'prod'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readStartSettings({ [name]: value })).toThrow(`${name} should be`);
+});

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { productionRefusals } from './settings/production-refusals.ts';
+import {
+  type Group,
+  OPTIONAL_GROUPS,
+  type SettingRow,
+  type Settings,
+  type StartSettings,
+  serverTable,
+  startTable,
+} from './settings/table.ts';
+import { StartupProblem } from './startup-problem.ts';
+
+export type { Settings, StartSettings };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads what is needed before anything runs: ports, folders, database address.
+ * @throws StartupProblem naming every wrong setting
+ */
+export function readStartSettings(environment: Environment): StartSettings {
+  const problems: string[] = [];
+  const values = readTable(startTable, environment, environment.NODE_ENV === 'production', problems);
+  refuse(problems);
+  const settings = values as unknown as StartSettings;
+  return Object.freeze({
+    ...settings,
+    publicOrigin: settings.publicOrigin ?? `http://localhost:${settings.port}`,
+    sandboxOrigin: settings.sandboxOrigin ?? `http://localhost:${settings.sandboxPort}`,
+  });
+}
+
+/**
+ * Reads all settings once.
+ * @param supplied outside production: values by setting name for groups of which the environment gives nothing
+ * @throws StartupProblem naming every missing or wrong setting, and in production everything that belongs to the sandbox
+ */
+export function readSettings(environment: Environment, supplied: Environment = {}): Settings {
+  const start = readStartSettings(environment);
+  const production = start.environment === 'production';
+  const problems: string[] = [];
+  const filled = production ? environment : fillGroups(environment, supplied);
+  const values = readTable(serverTable, filled, production, problems) as unknown as Settings;
+  problems.push(...halfGiven(filled));
+  refuse(problems);
+  const settings = Object.freeze({
+    ...start,
+    ...values,
+    wxpayNotifyOrigin: values.wxpayNotifyOrigin ?? start.publicOrigin,
+  });
+  if (production) refuse(productionRefusals(settings));
+  return settings;
+}
+
+/** The groups of which the environment gives at least one setting. */
+export function givenGroups(environment: Environment): ReadonlySet<Group> {
+  const rows = Object.values<SettingRow>(serverTable);
+  return new Set(rows.filter((row) => isGiven(environment, row)).map((row) => row.group));
+}
+
+/** An optional group is given whole or not at all. */
+function halfGiven(environment: Environment): string[] {
+  const given = givenGroups(environment);
+  return Object.values<SettingRow>(serverTable)
+    .filter((row) => OPTIONAL_GROUPS.has(row.group) && given.has(row.group))
+    .filter((row) => row.fallback === null && !isGiven(environment, row))
+    .map((row) => missing(row));
+}
+
+function missing({ name, description, kind }: SettingRow): string {
+  return `缺少 ${name}：${description} ${name} is missing (${kind.shape}).`;
+}
+
+function isGiven(environment: Environment, { name, secret }: SettingRow): boolean {
+  return Boolean(environment[name]) || (secret && Boolean(environment[`${name}_FILE`]));
+}
+
+function fillGroups(environment: Environment, supplied: Environment): Environment {
+  const given = givenGroups(environment);
+  const filled = { ...environment };
+  for (const row of Object.values<SettingRow>(serverTable)) {
+    const whole = row.group === 'program' ? !isGiven(environment, row) : !given.has(row.group);
+    if (whole) filled[row.name] = supplied[row.name];
+  }
+  return filled;
+}
+
+function readTable(
+  table: Record<string, SettingRow>,
+  environment: Environment,
+  production: boolean,
+  problems: string[],
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [field, row] of Object.entries(table)) {
+    try {
+      values[field] = readRow(row, environment, production);
+    } catch (error) {
+      problems.push((error as Error).message);
+    }
+  }
+  return values;
+}
+
+function readRow(row: SettingRow, environment: Environment, production: boolean): unknown {
+  const text = textOf(row, environment);
+  if (text === undefined) {
+    if (row.fallback === undefined || (production && row.neededInProduction)) {
+      throw new Error(missing(row));
+    }
+    return row.fallback;
+  }
+  try {
+    return row.kind.parse(text);
+  } catch (error) {
+    const shown = row.secret ? '' : `（现在是 "${text}"）`;
+    throw new Error(`${row.name} 的值不对${shown}。${row.name} should be: ${(error as Error).message}`);
+  }
+}
+
+function textOf({ name, secret }: SettingRow, environment: Environment): string | undefined {
+  const direct = environment[name];
+  // A PEM key in one line of an env file carries its line breaks as \n.
+  if (direct) return secret ? direct.replaceAll('\\n', '\n') : direct;
+  const file = secret ? environment[`${name}_FILE`] : undefined;
+  if (!file) return undefined;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`${name}_FILE 指向的文件读不了（${code}）。The file named by ${name}_FILE cannot be read: ${file}`);
+  }
+}
+
+function refuse(problems: string[]): void {
+  if (problems.length === 0) return;
+  throw new StartupProblem(
+    `设置有 ${problems.length} 处不对。Some settings are missing or wrong:\n${problems.map((line) => `  · ${line}`).join('\n')}`,
+    '请改正环境变量后重新启动；全部设置见 docs/settings.md。Correct the environment variables and start again; see docs/settings.md.',
+  );
+}

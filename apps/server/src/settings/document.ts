@@ -1,0 +1,43 @@
+import { allRows, OPTIONAL_GROUPS, type SettingRow } from './table.ts';
+
+const intro = `# 设置 Settings
+
+每项设置是一个环境变量，启动时读取一次。密钥类设置也可以放在文件里：用 \`名称_FILE\` 写文件路径。
+开发环境下，没有给出的密钥在数据文件夹里自动生成一次，没有给出的服务商由沙箱代替；同一服务商的设置要给就一起给。
+
+本页由 \`apps/server/src/settings/table.ts\` 生成，测试保证两者一致（重写本页：\`npm run docs\`）。
+`;
+
+const groups: Record<SettingRow['group'], string> = {
+  program: '程序',
+  keys: '本系统的密钥',
+  'wechat-account': '微信公众号',
+  'wechat-pay': '微信支付',
+  alipay: '支付宝',
+  'aliyun-sms': '短信（阿里云）',
+};
+
+/** The text of docs/settings.md. */
+export function settingsPage(): string {
+  const parts = [intro];
+  for (const [group, title] of Object.entries(groups)) {
+    parts.push(`## ${title}\n`);
+    if (OPTIONAL_GROUPS.has(group as SettingRow['group']))
+      parts.push('可以不用：整组留空，就不提供这种方式；给出一项，其余也要给。\n');
+    parts.push('| 名称 | 说明 | 取值 | 默认 | 正式环境 |\n|---|---|---|---|---|');
+    parts.push(
+      `${allRows
+        .filter((row) => row.group === group)
+        .map(line)
+        .join('\n')}\n`,
+    );
+  }
+  return parts.join('\n');
+}
+
+function line(row: SettingRow): string {
+  const name = `\`${row.name}\`${row.secret ? ' 🔒' : ''}`;
+  const fallback = row.fallback === undefined || row.fallback === null ? '' : `\`${String(row.fallback)}\``;
+  const shape = row.kind.shape.replaceAll('|', '\\|');
+  return `| ${name} | ${row.description} | ${shape} | ${fallback} | ${row.neededInProduction ? '必填' : ''} |`;
+}

@@ -1,0 +1,107 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import type { DataKey } from '../security/vault.ts';
+
+/** How the text of a setting becomes a value. `parse` throws an Error whose message says what the text should be. */
+export type Kind<T> = { shape: string; parse(text: string): T };
+
+function kind<T>(shape: string, parse: (text: string) => T | null): Kind<T> {
+  return {
+    shape,
+    parse(text) {
+      const value = parse(text);
+      if (value === null) throw new Error(shape);
+      return value;
+    },
+  };
+}
+
+export const text = kind('文字 text', (value) => value);
+
+export const port = wholeNumber(1, 65_535);
+
+/** A whole number from `least` to `most`. */
+export function wholeNumber(least: number, most: number): Kind<number> {
+  return kind(`${least}–${most} 的整数 whole number`, (value) => {
+    const parsed = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    return parsed >= least && parsed <= most ? parsed : null;
+  });
+}
+
+/** One of the given words. */
+export function oneOf<const T extends string>(...words: T[]): Kind<T> {
+  return kind(words.join(' | '), (value) => words.find((word) => word === value) ?? null);
+}
+
+/** Scheme, host and port only, such as https://shop.example.cn. */
+export const origin = kind('http(s)://主机[:端口] origin', (value) => {
+  const url = webAddress(value);
+  return url !== null && url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : null;
+});
+
+/** A web address; a closing slash is dropped, so that a path can be put behind it. */
+export const address = kind('http(s):// 地址 address', (value) =>
+  webAddress(value) === null ? null : value.replace(/\/+$/, ''),
+);
+
+function webAddress(value: string): URL | null {
+  if (!URL.canParse(value)) return null;
+  const url = new URL(value);
+  return /^https?:$/.test(url.protocol) && url.username === '' ? url : null;
+}
+
+export const databaseAddress = kind('postgres://用户:口令@主机:端口/库名 database address', (value) =>
+  URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol) ? value : null,
+);
+
+export const privateKeyPem = kind('PEM 私钥 private key (PKCS#8)', (value) =>
+  usable(() => createPrivateKey(value), value),
+);
+export const publicKeyPem = kind('PEM 公钥 public key (SPKI)', (value) => usable(() => createPublicKey(value), value));
+
+function usable(make: () => unknown, pem: string): string | null {
+  try {
+    make();
+    return pem;
+  } catch {
+    return null;
+  }
+}
+
+/** Exactly `length` ASCII characters. */
+export function ascii(length: number): Kind<string> {
+  return kind(`${length} 个 ASCII 字符 characters`, (value) =>
+    value.length === length && /^[\x21-\x7e]+$/.test(value) ? value : null,
+  );
+}
+
+/** Base64 of exactly `bytes` bytes. */
+export function keyOf(bytes: number): Kind<Buffer> {
+  return kind(`${bytes} 字节的 base64 (openssl rand -base64 ${bytes})`, (value) => decodeKey(value, bytes));
+}
+
+function decodeKey(value: string, bytes: number): Buffer | null {
+  const key = /^[A-Za-z0-9+/_-]+=*$/.test(value) ? Buffer.from(value, 'base64') : Buffer.alloc(0);
+  return key.length === bytes ? key : null;
+}
+
+/** `id:base64` pairs with a comma between; the first key seals, all of them open. */
+export const dataKeys = kind<readonly DataKey[]>('编号:base64[,编号:base64] (32 字节 bytes each)', (value) => {
+  const keys: DataKey[] = [];
+  for (const pair of value.split(',')) {
+    const [, id, encoded] = /^([A-Za-z0-9_-]{1,32}):(.+)$/.exec(pair.trim()) ?? [];
+    const key = encoded === undefined ? null : decodeKey(encoded, 32);
+    if (id === undefined || key === null || keys.some((other) => other.id === id)) return null;
+    keys.push({ id, key });
+  }
+  return keys;
+});
+
+export const yesNo = kind('0 | 1', (value) => (value === '1' ? true : value === '0' ? false : null));
+
+/** Words separated by commas. */
+export const list = kind<readonly string[]>('用逗号分开 separated by commas', (value) =>
+  value
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== ''),
+);

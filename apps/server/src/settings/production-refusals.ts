@@ -1,0 +1,56 @@
+import type { Settings } from './table.ts';
+
+/**
+ * What must not run in production: addresses of this machine instead of a provider's, and throw-away provider keys.
+ * Each line names the setting, never its value.
+ */
+export function productionRefusals(settings: Settings): string[] {
+  const refusals: string[] = [];
+  const bases = {
+    WECHAT_API_BASE: settings.wechatApiBase,
+    WECHAT_OPEN_BASE: settings.wechatOpenBase,
+    WECHAT_JS_SDK_URL: settings.wechatJsSdkUrl,
+    WXPAY_BASE: settings.wxpayBase,
+    ALIPAY_GATEWAY: settings.alipayGateway,
+    ALIYUN_SMS_BASE: settings.aliyunSmsBase,
+  };
+  for (const [name, base] of Object.entries(bases)) {
+    if (isSandboxAddress(base)) {
+      refusals.push(
+        `${name} 指向沙箱或本机，请改为服务商的正式地址。${name} is a sandbox address; give the provider's own.`,
+      );
+    }
+  }
+  const identities = {
+    WECHAT_APP_ID: settings.wechatAppId,
+    WXPAY_MERCHANT_SERIAL: settings.wxpayMerchantSerial,
+    ALIPAY_APP_ID: settings.alipayAppId ?? '',
+    ALIYUN_ACCESS_KEY_ID: settings.aliyunAccessKeyId,
+  };
+  for (const [name, identity] of Object.entries(identities)) {
+    if (hasSandboxMark(identity)) {
+      refusals.push(`${name} 是沙箱的密钥，请换成正式账户的。${name} belongs to the sandbox; give the real account's.`);
+    }
+  }
+  for (const [name, origin] of Object.entries({
+    PUBLIC_ORIGIN: settings.publicOrigin,
+    WXPAY_NOTIFY_ORIGIN: settings.wxpayNotifyOrigin,
+  })) {
+    if (!origin.startsWith('https://')) {
+      refusals.push(`${name} 必须是 https 地址。${name} must be an https address.`);
+    }
+  }
+  return refusals;
+}
+
+function isSandboxAddress(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  const local = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname.includes('sandbox');
+  return protocol !== 'https:' || local || /^(127\.|10\.|192\.168\.|0\.0\.0\.0$|\[::1?\]$)/.test(hostname);
+}
+
+/** Throw-away identities carry one of these marks, in fresh keys as well as in the example files. */
+function hasSandboxMark(identity: string): boolean {
+  // Alipay's own test applications begin with 9021; the last is the one of the example files.
+  return /sandbox|^4A11C0FFEE|^9021\d{12}$|^2021000000000001$/i.test(identity);
+}

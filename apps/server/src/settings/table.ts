@@ -1,0 +1,220 @@
+import type { Kind } from './kinds.ts';
+import * as kinds from './kinds.ts';
+
+/** Settings of one group are given together: outside production a group that is not given is filled in by itself. */
+export type Group = 'program' | 'keys' | 'wechat-account' | 'wechat-pay' | 'alipay' | 'aliyun-sms';
+
+/** Groups that may stay open as a whole; what they stand for is then not offered. One given setting needs the others. */
+export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set(['alipay']);
+
+export type SettingRow<T = unknown> = {
+  name: string;
+  kind: Kind<T>;
+  group: Group;
+  /** Used when nothing is given; `undefined` means a value is needed, `null` that the setting may stay open. */
+  fallback: T | null | undefined;
+  neededInProduction: boolean;
+  /** Never printed, and may be given as a file: NAME_FILE holds the path. */
+  secret: boolean;
+  description: string;
+};
+
+type Options<F> = { fallback?: F; neededInProduction?: boolean; secret?: boolean };
+
+function row<T, F extends T | null = T>(
+  group: Group,
+  name: string,
+  kind: Kind<T>,
+  description: string,
+  options: Options<F> = {},
+): SettingRow<T | F> {
+  const { fallback, neededInProduction = false, secret = false } = options;
+  return { name, kind, group, fallback, neededInProduction, secret, description };
+}
+
+const needed = { neededInProduction: true };
+const secret = { neededInProduction: true, secret: true };
+const open = { fallback: null };
+const openSecret = { fallback: null, secret: true };
+
+/** What is needed before anything runs. */
+export const startTable = {
+  environment: row(
+    'program',
+    'NODE_ENV',
+    kinds.oneOf('development', 'production', 'test'),
+    '运行环境。production 下缺少设置会拒绝启动，且不启动沙箱。',
+    { fallback: 'development' },
+  ),
+  port: row('program', 'PORT', kinds.port, '浏览器访问的端口：页面、接口、健康检查都在这里。', { fallback: 3000 }),
+  sandboxPort: row('program', 'SANDBOX_PORT', kinds.port, '沙箱（模拟微信、微信支付、短信）的端口。', {
+    fallback: 3100,
+  }),
+  sandboxOrigin: row<string, string | null>(
+    'program',
+    'SANDBOX_ORIGIN',
+    kinds.origin,
+    '浏览器打开沙箱所用的地址，默认 http://localhost:SANDBOX_PORT。用手机试付款时填本机在局域网里的地址。',
+    { fallback: null },
+  ),
+  dataDir: row('program', 'DATA_DIR', kinds.text, '数据文件夹：内置数据库、密钥、沙箱状态。', { fallback: './data' }),
+  databaseUrl: row<string, string | null>(
+    'program',
+    'DATABASE_URL',
+    kinds.databaseAddress,
+    '使用已有的 PostgreSQL（15 或更新）。留空则使用内置的 PostgreSQL 18。',
+    { fallback: null, secret: true, neededInProduction: true },
+  ),
+  publicOrigin: row<string, string | null>(
+    'program',
+    'PUBLIC_ORIGIN',
+    kinds.origin,
+    '居民在浏览器里看到的站点地址，如 https://shop.example.cn。开发时默认 http://localhost:PORT。',
+    { fallback: null, neededInProduction: true },
+  ),
+  trustedProxies: row(
+    'program',
+    'TRUSTED_PROXIES',
+    kinds.list,
+    '前置代理的地址或网段，用逗号分开。只有来自它们的 X-Forwarded-For 才作为居民的地址。留空则不采信。',
+    { fallback: [] as readonly string[] },
+  ),
+  groupByShard: row(
+    'program',
+    'GROUP_BY_SHARD',
+    kinds.yesNo,
+    '数据库为 Citus 等分布式引擎时设为 1：一条语句只写一个分片。单机 PostgreSQL 保持 0。',
+    { fallback: false },
+  ),
+  workerNumber: row<number, number | null>(
+    'program',
+    'WORKER_NUMBER',
+    kinds.wholeNumber(0, 63),
+    '多个副本同时运行时各不相同的编号，写进订单号。留空则自动分配。',
+    { fallback: null },
+  ),
+};
+
+/** What the running server needs besides. */
+export const serverTable = {
+  dataKeys: row(
+    'keys',
+    'DATA_KEYS',
+    kinds.dataKeys,
+    '加密个人信息的密钥；第一把用于加密，全部可解密（轮换时新钥放最前）。',
+    secret,
+  ),
+  indexKey: row(
+    'keys',
+    'INDEX_KEY',
+    kinds.keyOf(32),
+    '按证件号、手机号查找时所用盲索引的密钥。启用后不可更换。',
+    secret,
+  ),
+  numberKey: row(
+    'keys',
+    'NUMBER_KEY',
+    kinds.keyOf(16),
+    '生成对外编号（订单号、保单号）的密钥。启用后不可更换。',
+    secret,
+  ),
+  paperKey: row('keys', 'PAPER_KEY', kinds.keyOf(16), '保单、凭证上验真二维码的密钥。启用后不可更换。', secret),
+
+  wechatAppId: row('wechat-account', 'WECHAT_APP_ID', kinds.text, '公众号 AppID。', needed),
+  wechatAppSecret: row('wechat-account', 'WECHAT_APP_SECRET', kinds.text, '公众号 AppSecret。', secret),
+  wechatApiBase: row('wechat-account', 'WECHAT_API_BASE', kinds.address, '公众号服务器接口。', {
+    fallback: 'https://api.weixin.qq.com',
+  }),
+  wechatOpenBase: row('wechat-account', 'WECHAT_OPEN_BASE', kinds.address, '公众号网页授权页面。', {
+    fallback: 'https://open.weixin.qq.com',
+  }),
+  wechatJsSdkUrl: row('wechat-account', 'WECHAT_JS_SDK_URL', kinds.address, '页面加载的 JS-SDK。', {
+    fallback: 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js',
+  }),
+
+  wxpayMchId: row('wechat-pay', 'WXPAY_MCH_ID', kinds.text, '微信支付商户号。', needed),
+  wxpayMerchantPrivateKey: row(
+    'wechat-pay',
+    'WXPAY_MERCHANT_PRIVATE_KEY',
+    kinds.privateKeyPem,
+    '商户 API 私钥。',
+    secret,
+  ),
+  wxpayMerchantSerial: row('wechat-pay', 'WXPAY_MERCHANT_SERIAL', kinds.text, '商户 API 证书序列号。', needed),
+  wxpayApiV3Key: row('wechat-pay', 'WXPAY_API_V3_KEY', kinds.ascii(32), 'APIv3 密钥。', secret),
+  wxpayPublicKeyId: row('wechat-pay', 'WXPAY_PUBLIC_KEY_ID', kinds.text, '微信支付公钥 ID（PUB_KEY_ID_…）。', needed),
+  wxpayPublicKey: row('wechat-pay', 'WXPAY_PUBLIC_KEY', kinds.publicKeyPem, '微信支付公钥。', secret),
+  wxpayBase: row('wechat-pay', 'WXPAY_BASE', kinds.address, '微信支付接口。', {
+    fallback: 'https://api.mch.weixin.qq.com',
+  }),
+  wxpayNotifyOrigin: row<string, string | null>(
+    'program',
+    'WXPAY_NOTIFY_ORIGIN',
+    kinds.origin,
+    '微信支付、支付宝发送支付结果通知的站点地址。留空则同 PUBLIC_ORIGIN。',
+    { fallback: null },
+  ),
+
+  alipayGateway: row('alipay', 'ALIPAY_GATEWAY', kinds.address, '支付宝网关。', {
+    fallback: 'https://openapi.alipay.com/gateway.do',
+  }),
+  alipayAppId: row<string, string | null>('alipay', 'ALIPAY_APP_ID', kinds.text, '支付宝应用的 AppID。', open),
+  alipayAppPrivateKey: row<string, string | null>(
+    'alipay',
+    'ALIPAY_APP_PRIVATE_KEY',
+    kinds.privateKeyPem,
+    '应用私钥（RSA2）。',
+    openSecret,
+  ),
+  alipayPublicKey: row<string, string | null>(
+    'alipay',
+    'ALIPAY_PUBLIC_KEY',
+    kinds.publicKeyPem,
+    '支付宝公钥（公钥模式）。',
+    openSecret,
+  ),
+  alipaySellerId: row<string, string | null>(
+    'alipay',
+    'ALIPAY_SELLER_ID',
+    kinds.text,
+    '收款的支付宝账户号（2088 开头）。',
+    open,
+  ),
+
+  aliyunAccessKeyId: row('aliyun-sms', 'ALIYUN_ACCESS_KEY_ID', kinds.text, '阿里云 AccessKey ID。', needed),
+  aliyunAccessKeySecret: row('aliyun-sms', 'ALIYUN_ACCESS_KEY_SECRET', kinds.text, '阿里云 AccessKey Secret。', secret),
+  aliyunSmsSignName: row('aliyun-sms', 'ALIYUN_SMS_SIGN_NAME', kinds.text, '短信签名。', needed),
+  aliyunSmsTemplateLogin: row(
+    'aliyun-sms',
+    'ALIYUN_SMS_TEMPLATE_LOGIN',
+    kinds.text,
+    '登录验证码的模板代码（变量 code）。',
+    needed,
+  ),
+  aliyunSmsTemplateIssued: row<string, string | null>(
+    'aliyun-sms',
+    'ALIYUN_SMS_TEMPLATE_ISSUED',
+    kinds.text,
+    '保单生成通知的模板代码（变量 product、count）。留空则不发。',
+    { fallback: null },
+  ),
+  aliyunSmsBase: row('aliyun-sms', 'ALIYUN_SMS_BASE', kinds.address, '短信接口连接到的地址。', {
+    fallback: 'https://dysmsapi.aliyuncs.com',
+  }),
+  aliyunSmsSignedHost: row('aliyun-sms', 'ALIYUN_SMS_SIGNED_HOST', kinds.text, '短信接口参与签名的主机名。', {
+    fallback: 'dysmsapi.aliyuncs.com',
+  }),
+};
+
+type Table = Record<string, SettingRow>;
+type Values<T extends Table> = { readonly [K in keyof T]: T[K] extends SettingRow<infer V> ? V : never };
+
+type Origins = { readonly publicOrigin: string; readonly sandboxOrigin: string };
+export type StartSettings = Omit<Values<typeof startTable>, keyof Origins> & Origins;
+export type Settings = StartSettings &
+  Omit<Values<typeof serverTable>, 'wxpayNotifyOrigin'> & { readonly wxpayNotifyOrigin: string };
+
+export const allRows: readonly SettingRow[] = [
+  ...Object.values<SettingRow>(startTable),
+  ...Object.values<SettingRow>(serverTable),
+];

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/index.ts';
+
+interface Props {
+  art: 'offline' | 'stale' | 'busy';
+  title: string;
+  lead: ReactNode;
+  action?: string;
+  onAction?: () => void;
+  note?: string;
+  children?: ReactNode;
+}
+
+/** A whole screen that says what is wrong and offers the next step. Needs no product data. */
+export function FullState({ art, title, lead, action, onAction, note, children }: Props) {
+  return (
+    <main className="page full-state">
+      {ART[art]}
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{lead}</p>
+      {children}
+      {action && (
+        <Button kind="primary" block onPress={onAction}>
+          {action}
+        </Button>
+      )}
+      {note && <p className="note">{note}</p>}
+    </main>
+  );
+}
+
+const ART = {
+  offline: (
+    <svg width="120" height="96" viewBox="0 0 72 56" aria-hidden="true">
+      <path d="M10 22c15-14 37-14 52 0M19 32c10-9 24-9 34 0M28 42c5-4 11-4 16 0" className="art-stroke-neutral" />
+      <circle cx="36" cy="50" r="2.5" className="art-red" />
+      <path d="M14 6l44 44" className="art-stroke" />
+    </svg>
+  ),
+  stale: (
+    <svg width="112" height="96" viewBox="0 0 84 72" aria-hidden="true">
+      <rect x="10" y="10" width="40" height="54" rx="5" className="art-stroke-neutral" />
+      <path d="M19 24h22M19 34h22M19 44h12" className="art-stroke-neutral" />
+      <circle cx="58" cy="46" r="17" className="art-fill" />
+      <path d="M66.500 46a8.500 8.500 0 1 1-2.600-6.100M66.500 36.500v4.500H62" className="art-stroke" />
+    </svg>
+  ),
+  busy: (
+    <svg width="120" height="96" viewBox="0 0 72 56" aria-hidden="true">
+      <rect x="8" y="8" width="56" height="40" rx="6" className="art-stroke-neutral" />
+      <path d="M8 18h56" className="art-stroke-neutral" />
+      <path d="M36 25v10M36 41v.1" className="art-stroke" />
+    </svg>
+  ),
+};
+
+/** The next screen could not be fetched: no network. */
+export function OfflineScreen({ onReload }: { onReload: () => void }) {
+  return (
+    <FullState
+      art="offline"
+      title="网络不通"
+      lead={
+        <>
+          检查网络后再试。
+          <br />
+          您填的内容还在，不用重新填
+        </>
+      }
+      action="重新加载"
+      onAction={onReload}
+      note="如果刚付过款，联网后先去订单里看结果，不要重复付"
+    />
+  );
+}
+
+/** The next screen's file is gone from the server, and reloading once did not bring it. */
+export function StaleScreen({ onUpdate }: { onUpdate: () => void }) {
+  return (
+    <FullState
+      art="stale"
+      title="页面有新版本"
+      lead="更新后再继续，填好的内容会留着"
+      action="更新页面"
+      onAction={onUpdate}
+    />
+  );
+}

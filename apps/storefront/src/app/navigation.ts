@@ -1,0 +1,161 @@
+import type { ComponentType } from 'react';
+import { findRoute, redirectFor } from './find-route.ts';
+import { adoptOuterQuery, hashFor, parseHash } from './hash-location.ts';
+import type { Route } from './route-table.ts';
+
+/** One shown screen. */
+export interface Visit {
+  readonly route: Route;
+  readonly Page: ComponentType;
+  readonly path: string;
+  /** Query of the hash, without the question mark. */
+  readonly search: string;
+  /** One per history entry, the same again after going back. */
+  readonly key: string;
+  /** Whether the person came here by back or forward. */
+  readonly returned: boolean;
+}
+
+export interface NavigationState {
+  readonly visit: Visit | null;
+  /** A screen is being fetched; the former stays until it is there. */
+  readonly pending: boolean;
+  /** The screen could not be fetched. */
+  readonly failure: 'offline' | 'stale' | null;
+}
+
+/** The part of `window` that this needs. */
+export interface NavigationHost {
+  readonly location: { readonly pathname: string; readonly search: string; readonly hash: string };
+  readonly history: {
+    readonly state: unknown;
+    pushState(state: unknown, unused: string, url: string): void;
+    replaceState(state: unknown, unused: string, url: string): void;
+    back(): void;
+  };
+  addEventListener(type: 'popstate' | 'hashchange', listener: () => void): void;
+}
+
+export interface NavigationParts {
+  host: NavigationHost;
+  routes: readonly Route[];
+  /** Before each screen: product data, authorisation. False when the browser is leaving for another address. */
+  guard: (route: Route) => Promise<boolean>;
+  /** The screen's component; `stale` and `offline` when it cannot be fetched, `leaving` when the page reloads itself. */
+  loadPage: (route: Route) => Promise<ComponentType | 'offline' | 'stale' | 'leaving'>;
+  newKey: () => string;
+}
+
+export interface Navigation {
+  get(): NavigationState;
+  subscribe(listener: () => void): () => void;
+  /** Begins to follow the address. An eager first screen is shown at once. */
+  start(): void;
+  navigate(to: string, options?: { replace?: boolean }): void;
+  /** Back if there is a screen to go back to in this visit, else to `fallback`. */
+  goBack(fallback: string): void;
+  /** Tries the present address again. */
+  retry(): void;
+}
+
+interface EntryState {
+  readonly visitKey?: string;
+  /** How many entries of this app lie before this one. */
+  readonly depth?: number;
+}
+
+/** Follows the address's hash: redirects, kept parameters, guards, chunks. Holds no DOM and no React. */
+export function createNavigation(parts: NavigationParts): Navigation {
+  const { host, routes } = parts;
+  const listeners = new Set<() => void>();
+  const seenKeys = new Set<string>();
+  let state: NavigationState = { visit: null, pending: false, failure: null };
+  let turn = 0;
+  let target = '';
+
+  const set = (next: NavigationState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const entry = () => (host.history.state ?? {}) as EntryState;
+  const outer = () => host.location.pathname + host.location.search;
+
+  /** Puts the address right (outer query, redirects, kept parameters, a key for the entry) without a new entry. */
+  function settleAddress(): { route: Route; path: string; search: string; key: string } {
+    const adopted = adoptOuterQuery(host.location.search, host.location.hash);
+    const { path } = parseHash(adopted?.hash ?? host.location.hash);
+    const redirect = redirectFor(routes, path);
+    let hash = adopted?.hash ?? host.location.hash;
+    // A plain root is the index with whatever query the root had; an unknown address has no query worth keeping.
+    if (redirect) {
+      const { search } = parseHash(hash);
+      hash = path === '/' && search ? `#${redirect}?${search}` : hashFor(redirect, hash);
+    }
+    if (state.visit) hash = hashFor(hash, `#/?${state.visit.search}`);
+    const before = entry();
+    const key = before.visitKey ?? parts.newKey();
+    if (hash !== host.location.hash || before.visitKey === undefined) {
+      const depth = before.depth ?? (state.visit ? depthOf(state.visit) + 1 : 0);
+      const query = adopted ? adopted.search : host.location.search;
+      host.history.replaceState({ ...before, visitKey: key, depth }, '', host.location.pathname + query + hash);
+    }
+    depths.set(key, entry().depth ?? 0);
+    const settled = parseHash(hash);
+    return { route: findRoute(routes, settled.path) as Route, ...settled, key };
+  }
+
+  const depths = new Map<string, number>();
+  const depthOf = (visit: Visit) => depths.get(visit.key) ?? 0;
+
+  async function follow(force = false): Promise<void> {
+    const { route, path, search, key } = settleAddress();
+    const address = `${key} ${path}?${search}`;
+    if (address === target && !force) return;
+    target = address;
+    turn += 1;
+    const mine = turn;
+    const show = (Page: ComponentType) => {
+      const returned = seenKeys.has(key);
+      seenKeys.add(key);
+      set({ visit: { route, Page, path, search, key, returned }, pending: false, failure: null });
+    };
+    if (state.visit === null && route.page) {
+      show(route.page);
+      await parts.guard(route);
+      return;
+    }
+    set({ ...state, pending: true });
+    const [goOn, page] = await Promise.all([parts.guard(route), route.page ?? parts.loadPage(route)]);
+    if (mine !== turn || !goOn || page === 'leaving') return;
+    if (page === 'offline' || page === 'stale') set({ ...state, pending: false, failure: page });
+    else show(page);
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start() {
+      host.addEventListener('popstate', () => void follow());
+      host.addEventListener('hashchange', () => void follow());
+      void follow();
+    },
+    navigate(to, { replace = false } = {}) {
+      const hash = hashFor(to, host.location.hash);
+      const depth = entry().depth ?? 0;
+      const next: EntryState = { visitKey: parts.newKey(), depth: replace ? depth : depth + 1 };
+      if (replace) host.history.replaceState(next, '', outer() + hash);
+      else host.history.pushState(next, '', outer() + hash);
+      void follow();
+    },
+    goBack(fallback) {
+      if ((entry().depth ?? 0) > 0) host.history.back();
+      else this.navigate(fallback, { replace: true });
+    },
+    retry() {
+      void follow(true);
+    },
+  };
+}

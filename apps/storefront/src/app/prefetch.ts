@@ -1,0 +1,43 @@
+import type { Navigation } from './navigation.ts';
+import type { Route } from './route-table.ts';
+
+/**
+ * Fetches the chunks of the likely next screens while the present one is looked at. On the landing page only once the
+ * person does anything there: what somebody fetches who only looks and leaves stays within its byte goal. Not at all when
+ * the phone saves data. A failure is left to the navigation itself.
+ */
+export function prefetchNextScreens(navigation: Pick<Navigation, 'get' | 'subscribe'>, routes: readonly Route[]): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  const fetched = new Set<Route>();
+  const fetchNext = () => {
+    for (const name of navigation.get().visit?.route.next ?? []) {
+      const route = routes.find((candidate) => candidate.name === name);
+      if (!route?.load || fetched.has(route)) continue;
+      fetched.add(route);
+      route.load().catch(() => fetched.delete(route));
+    }
+  };
+  const signs = ['scroll', 'touchstart', 'pointermove', 'keydown'];
+  const begin = () => {
+    for (const sign of signs) window.removeEventListener(sign, begin);
+    afterLoadAndIdle(fetchNext);
+  };
+  for (const sign of signs) window.addEventListener(sign, begin, { passive: true });
+  const follow = () => {
+    const { visit, pending } = navigation.get();
+    if (visit && !pending && !visit.route.page) afterLoadAndIdle(fetchNext);
+  };
+  navigation.subscribe(follow);
+  follow();
+}
+
+/** Runs once after the load event when the browser has nothing better to do. iOS has no idle callback. */
+export function afterLoadAndIdle(run: () => void): void {
+  const whenIdle = () => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 3_000 });
+    else setTimeout(run, 500);
+  };
+  if (document.readyState === 'complete') whenIdle();
+  else window.addEventListener('load', whenIdle, { once: true });
+}

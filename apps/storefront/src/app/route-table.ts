@@ -1,0 +1,193 @@
+import type { ComponentType } from 'react';
+import { IndexPage } from '../pages/home/index-page.tsx';
+
+export interface Route {
+  readonly name: string;
+  /** Behind the `#`. */
+  readonly path: string;
+  readonly aliases?: readonly string[];
+  /** What the container shows; null stands for the product's name. */
+  readonly title: string | null;
+  /** Inside the messaging app's browser the official account's authorisation is asked for first. */
+  readonly wxAuth?: true;
+  /** The specification's "not cached". Every visit is a new component, so no screen is kept alive at present. */
+  readonly cached?: false;
+  /** In the first chunk; shown without waiting. */
+  readonly page?: ComponentType;
+  /** Routes by name that people go to from here: their chunks are fetched while this one is looked at. */
+  readonly next?: readonly string[];
+  /** The page's own chunk; absent while the page is not open yet. */
+  readonly load?: () => Promise<{ readonly default: ComponentType }>;
+}
+
+const PAYER = { title: '修改缴费人信息', wxAuth: true } as const;
+const PAY = { title: '确认支付', wxAuth: true, next: ['payLoading', 'paySuccess'] } as const;
+const PAID = { title: '支付成功', load: () => import('../pages/pay/pay-success-page.tsx') } as const;
+const REFUND = { title: '申请退保', load: () => import('../pages/refund/refund-page.tsx') } as const;
+const VOUCHER = { title: '保险凭证', cached: false, load: () => import('../pages/policies/voucher-page.tsx') } as const;
+const PRE_EXISTING = { title: '既往症查询' } as const;
+const BOOKING = { title: '预约', wxAuth: true } as const;
+const OUTLET = { title: '服务网点' } as const;
+const LOVE = { title: '爱心证书' } as const;
+const ARTICLE = { title: '文章分享', wxAuth: true } as const;
+const LOGIN = { title: '登录', wxAuth: true, next: ['beforeAuthUser', 'beforeAdd'] } as const;
+
+/** Every screen of the specification (section 2). A path that is not shown there is `/` and the route's name. */
+export const ROUTES: readonly Route[] = [
+  {
+    name: 'index',
+    path: '/index',
+    aliases: ['/'],
+    title: null,
+    wxAuth: true,
+    cached: false,
+    page: IndexPage,
+    next: ['beforeAuthUser', 'login'],
+  },
+  { name: 'login', path: '/Login', aliases: ['/login'], ...LOGIN, load: () => import('../pages/login/login-page.tsx') },
+  { name: 'user_login', path: '/user_login', title: '登录', load: () => import('../pages/login/login-page.tsx') },
+  { name: 'mysure', path: '/mysure', ...LOGIN },
+  { name: 'mid', path: '/mid', ...LOGIN },
+  { name: 'updateNew', path: '/updateNew', ...PAYER },
+  { name: 'update', path: '/update', ...PAYER },
+  { name: 'updateMid', path: '/updateMid', ...PAYER },
+  { name: 'update1', path: '/update1', ...PAYER },
+  { name: 'beforeUpdate', path: '/beforeUpdate', ...PAYER },
+  { name: 'beforeUpdateNew', path: '/beforeUpdateNew', ...PAYER },
+  { name: 'beforeOther', path: '/beforeOther', ...PAYER },
+  { name: 'payLoading', path: '/payLoading', ...PAY, load: () => import('../pages/pay/pay-loading-page.tsx') },
+  { name: 'payMidLoading', path: '/payMidLoading', ...PAY, load: () => import('../pages/pay/pay-loading-page.tsx') },
+  { name: 'pay', path: '/pay', ...PAY, load: () => import('../pages/pay/pay-page.tsx') },
+  { name: 'payMid', path: '/payMid', ...PAY, load: () => import('../pages/pay/pay-page.tsx') },
+  { name: 'paySuccess', path: '/paySuccess', ...PAID },
+  { name: 'payMidSuccess', path: '/payMidSuccess', ...PAID },
+  { name: 'paySuccessSubscribed', path: '/paySuccessSubscribed', ...PAID },
+  {
+    name: 'payFail',
+    path: '/payFail',
+    title: '支付失败',
+    wxAuth: true,
+    load: () => import('../pages/pay/pay-fail-page.tsx'),
+  },
+  { name: 'pay_error', path: '/pay_error', title: '温馨提示', load: () => import('../pages/pay/pay-error-page.tsx') },
+  {
+    name: 'noSale',
+    path: '/noSale',
+    title: '暂未开售',
+    cached: false,
+    load: () => import('../pages/home/no-sale-page.tsx'),
+  },
+  { name: 'company', path: '/company', title: '团体参保预约', wxAuth: true },
+  {
+    name: 'myAccount',
+    path: '/myAccount',
+    title: '个人中心',
+    next: ['orders', 'voucher_list', 'info', 'agreement'],
+    wxAuth: true,
+    load: () => import('../pages/my/my-account-page.tsx'),
+  },
+  { name: 'beforeLogin', path: '/beforeLogin', title: '登录', load: () => import('../pages/login/login-page.tsx') },
+  { name: 'beforeIndex', path: '/beforeIndex', title: '参保' },
+  {
+    name: 'beforeConfirm',
+    path: '/beforeConfirm',
+    title: '核对参保信息',
+    next: ['pay'],
+    load: () => import('../pages/insure/confirm-page.tsx'),
+  },
+  {
+    name: 'beforeAuthUser',
+    path: '/beforeAuthUser',
+    title: '选择被保险人',
+    next: ['beforeAdd', 'beforeConfirm'],
+    load: () => import('../pages/insure/choose-insured-page.tsx'),
+  },
+  {
+    name: 'beforeAddDesc',
+    path: '/beforeAddDesc',
+    title: '添加被保险人',
+    load: () => import('../pages/insure/add-insured-reasons-page.tsx'),
+  },
+  {
+    name: 'beforeAdd',
+    path: '/beforeAdd',
+    title: '添加被保险人',
+    next: ['beforeAuthUser'],
+    load: () => import('../pages/insure/add-insured-page.tsx'),
+  },
+  {
+    name: 'orders',
+    path: '/orders',
+    title: '我的订单',
+    next: ['orderDetail', 'pay'],
+    load: () => import('../pages/my/orders-page.tsx'),
+  },
+  {
+    name: 'orderDetail',
+    path: '/orderDetail',
+    title: '订单详情',
+    next: ['voucher', 'pay'],
+    load: () => import('../pages/my/order-detail-page.tsx'),
+  },
+  { name: 'fixInfoDetail', path: '/fixInfoDetail', title: '修改个人信息' },
+  { name: 'refundReason', path: '/refundReason', ...REFUND, title: '退保原因' },
+  { name: 'refund-confirm', path: '/refund-confirm', ...REFUND },
+  { name: 'refund-confirm-new', path: '/refund-confirm-new', ...REFUND },
+  { name: 'refund-reason', path: '/refund-reason', ...REFUND },
+  { name: 'refund-reason-new', path: '/refund-reason-new', ...REFUND },
+  { name: 'refund-step1', path: '/refund-step1', ...REFUND },
+  { name: 'refund-step2', path: '/refund-step2', ...REFUND, title: '确认退保' },
+  {
+    name: 'order-cancel',
+    path: '/order-cancel',
+    title: '取消成功',
+    load: () => import('../pages/my/order-cancel-page.tsx'),
+  },
+  { name: 'voucher', path: '/voucher', ...VOUCHER },
+  { name: 'voucher_new', path: '/voucher_new', ...VOUCHER },
+  {
+    name: 'voucher_list',
+    path: '/voucher_list',
+    ...VOUCHER,
+    next: ['voucher'],
+    load: () => import('../pages/policies/voucher-list-page.tsx'),
+  },
+  {
+    name: 'agreement',
+    path: '/agreement',
+    title: '相关协议',
+    load: () => import('../pages/home/agreement-page.tsx'),
+  },
+  { name: 'agree_bxtk', path: '/agree_bxtk', title: '保险条款' },
+  { name: 'info', path: '/info', title: '个人信息', load: () => import('../pages/my/info-page.tsx') },
+  { name: 'test', path: '/test', title: '测试' },
+  { name: 'order_search', path: '/order_search', title: '保单查询' },
+  { name: 'order_search_list', path: '/order_search_list', title: '保单查询' },
+  { name: 'order_search_new', path: '/order_search_new', ...PRE_EXISTING },
+  { name: 'order_search_new1', path: '/order_search_new1', ...PRE_EXISTING },
+  { name: 'order_search_new2', path: '/order_search_new2', title: '理算结果' },
+  { name: 'home-list', path: '/home-list', title: '我的家庭' },
+  { name: 'lsjsfwsc', path: '/lsjsfwsc', title: '健康服务手册' },
+  { name: 'cart-shop', path: '/cart-shop', title: '特药目录' },
+  { name: 'lucky', path: '/lucky', title: '健康小礼' },
+  { name: 'yuyue', path: '/yuyue', ...BOOKING },
+  { name: 'yuyue2026', path: '/yuyue2026', ...BOOKING },
+  { name: 'yuyue2026post', path: '/yuyue2026post', ...BOOKING },
+  { name: 'bookSuccessfully', path: '/bookSuccessfully', title: '预约成功' },
+  { name: 'branch', path: '/branch', ...OUTLET },
+  { name: 'ntbranch', path: '/ntbranch', ...OUTLET },
+  { name: 'cbc', path: '/cbc', ...OUTLET },
+  { name: 'czbranch', path: '/czbranch', ...OUTLET },
+  { name: 'jsbranch', path: '/jsbranch', ...OUTLET },
+  { name: 'yzbranch', path: '/yzbranch', ...OUTLET },
+  { name: 'sqbranch', path: '/sqbranch', ...OUTLET },
+  { name: 'suqbranch', path: '/suqbranch', ...OUTLET },
+  { name: 'love', path: '/love', ...LOVE },
+  { name: 'love-list', path: '/love-list', ...LOVE },
+  { name: 'love-index', path: '/love-index', ...LOVE },
+  { name: 'temp-login', path: '/temp-login', title: '登录' },
+  { name: 'temp-index', path: '/temp-index', title: '参保' },
+  { name: 'temp-confirm', path: '/temp-confirm', title: '核对参保信息' },
+  { name: 'link', path: '/link', ...ARTICLE },
+  { name: 'webview', path: '/webview', ...ARTICLE },
+];

@@ -1,0 +1,116 @@
+import type { ProductInfoValue } from '@huimin/contract';
+import { describe, expect, it } from 'vitest';
+import { createSaleWindowWatch } from './sale-window-watch.ts';
+import { createServerClock } from './server-clock.ts';
+import { createValue } from './value.ts';
+
+const END = Date.UTC(2026, 11, 31, 15, 59, 59); // 2026-12-31 23:59:59 Beijing time
+const PRODUCT = {
+  insureStart: '2026-01-01',
+  insureEnd: '2026-12-31 23:59:59',
+  underwriteEnd: '2027-01-15 23:59:59',
+  underwriteComplete: false,
+  saleWindow: 'insureing',
+} as ProductInfoValue;
+
+function setUp(product: ProductInfoValue, phoneMs: number) {
+  const phone = { ms: phoneMs };
+  let timer: { run: () => void; dueMs: number } | null = null;
+  let look = () => {};
+  const clock = createServerClock({ now: () => phone.ms });
+  const products = createValue<ProductInfoValue | null>(product);
+  const watch = createSaleWindowWatch({
+    products,
+    clock,
+    timers: {
+      set: (run, delayMs) => {
+        timer = { run, dueMs: phone.ms + delayMs };
+        return 1;
+      },
+      clear: () => {
+        timer = null;
+      },
+    },
+    onVisible: (listener) => {
+      look = listener;
+    },
+  });
+  const heard: string[] = [];
+  watch.subscribe(() => heard.push(watch.get().window));
+  /** Time passes with the page awake: timers run when they are due. */
+  const passTo = (ms: number) => {
+    while (timer && timer.dueMs <= ms) {
+      phone.ms = timer.dueMs;
+      timer.run();
+    }
+    phone.ms = ms;
+  };
+  return { watch, clock, products, phone, heard, passTo, comeBack: () => look() };
+}
+
+describe('the sale window', () => {
+  it("is what the server wrote until an answer told the time, whatever the phone's clock says", () => {
+    const { watch, clock } = setUp(PRODUCT, Date.UTC(2040, 0, 1));
+    expect(watch.get().window).toBe('insureing');
+    clock.note(END - 60_000, Date.UTC(2040, 0, 1), Date.UTC(2040, 0, 1));
+    expect(watch.get().window).toBe('insureing');
+    clock.note(END + 60_000, Date.UTC(2040, 0, 1), Date.UTC(2040, 0, 1));
+    expect(watch.get().window).toBe('underwriting');
+  });
+
+  it("switches at the moment itself by the server's clock", () => {
+    // The phone is an hour slow.
+    const phoneStart = END - 3_600_000 - 7_200_000;
+    const { clock, heard, passTo } = setUp(PRODUCT, phoneStart);
+    clock.note(phoneStart + 3_600_000, phoneStart, phoneStart);
+    passTo(END - 3_600_000 - 1000);
+    expect(heard).toEqual([]);
+    passTo(END - 3_600_000 + 1000);
+    expect(heard).toEqual(['underwriting']);
+  });
+
+  it('looks again when the phone was asleep at the moment', () => {
+    const { clock, heard, phone, comeBack } = setUp(PRODUCT, END - 1000);
+    clock.note(END - 1000, END - 1000, END - 1000);
+    phone.ms = END + 90_000;
+    expect(heard).toEqual([]);
+    comeBack();
+    expect(heard).toEqual(['underwriting']);
+  });
+
+  it('follows a change that an operator published', () => {
+    const { clock, products, heard } = setUp(PRODUCT, END - 1000);
+    clock.note(END - 1000, END - 1000, END - 1000);
+    products.set({ ...PRODUCT, underwriteComplete: true });
+    expect(heard).toEqual(['underwriteEnd']);
+  });
+
+  it('says that the sale has not begun', () => {
+    const early = Date.UTC(2025, 11, 31, 15, 0);
+    const { watch, clock, passTo } = setUp(PRODUCT, early);
+    clock.note(early, early, early);
+    expect(watch.get()).toEqual({ window: 'insureing', notYetOnSale: true });
+    passTo(early + 3_600_000);
+    expect(watch.get()).toEqual({ window: 'insureing', notYetOnSale: false });
+  });
+});
+
+describe("the server's clock", () => {
+  it('takes the middle of the way there and back', () => {
+    const clock = createServerClock({ now: () => 10_000 });
+    clock.note(50_000, 10_000, 10_400);
+    expect(clock.offsetMs()).toBe(50_500 - 10_200);
+  });
+
+  it('does not jump about within what its samples can tell', () => {
+    const clock = createServerClock({ now: () => 0 });
+    let told = 0;
+    clock.subscribe(() => {
+      told += 1;
+    });
+    clock.note(50_000, 0, 200);
+    clock.note(51_000, 900, 1100);
+    clock.note(120_000, 2000, 2200);
+    expect([told, clock.offsetMs()]).toEqual([2, 120_500 - 2100]);
+  });
+});

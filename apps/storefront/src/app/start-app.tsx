@@ -1,0 +1,207 @@
+import type { ProductInfoValue } from '@huimin/contract';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { calls } from '../api/calls.ts';
+import { createClient } from '../api/client.ts';
+import { detectChannel } from '../channel/detect-channel.ts';
+import { holdPrerenderedMarkup } from '../context/kept-markup.tsx';
+import { keepReturnAddress } from '../context/return-address.ts';
+import { App, type AppParts } from './app.tsx';
+import { adoptOuterQuery, parseHash } from './hash-location.ts';
+import { createPageLoader } from './load-page.ts';
+import { loadWechatScript } from './load-wechat-script.ts';
+import { createMonitoring } from './monitoring.ts';
+import { createNavigation } from './navigation.ts';
+import { NotOpenPage } from './not-open-page.tsx';
+import { createReplyCodeHandling } from './on-reply-code.ts';
+import { afterLoadAndIdle, prefetchNextScreens } from './prefetch.ts';
+import { createProductStore } from './product-store.ts';
+import { ROUTES } from './route-table.ts';
+import { safeStorage } from './safe-storage.ts';
+import { createSaleWindowWatch } from './sale-window-watch.ts';
+import { createServerClock } from './server-clock.ts';
+import { StartFailure } from './start-failure.tsx';
+import { createValue } from './value.ts';
+import { createWechatGuard } from './wechat-guard.ts';
+
+const clock = { now: () => Date.now() };
+const timers = {
+  set: (run: () => void, delayMs: number): unknown => setTimeout(run, delayMs),
+  clear: (id: unknown) => clearTimeout(id as number),
+};
+
+/** Puts the parts together in a browser and shows the first screen. */
+export async function startApp(): Promise<void> {
+  const root = document.getElementById('root') as HTMLElement;
+  const wantedEdition = wantedEditionCode();
+  const inline = inlineProduct(wantedEdition);
+  if (inline) holdPrerenderedMarkup(inline, root);
+  const pendingCalls = createValue(0);
+  const serverClock = createServerClock(clock);
+  const sessionStorage = safeStorage('sessionStorage');
+
+  const monitoring = createMonitoring({
+    send: (events, leaving) =>
+      client.call(
+        calls.reportClientEvent,
+        { events: [...events] },
+        { overlay: false, monitored: false, keepalive: leaving },
+      ),
+    timers,
+    routeName: () => navigation.get().visit?.route.name,
+    release: import.meta.env.VITE_RELEASE ?? 'development',
+  });
+  const replyCodes = createReplyCodeHandling({
+    address: () => location.href,
+    navigate: (to) => navigation.navigate(to),
+    confirmDialog: async (question) => (await import('../ui/dialog.tsx')).confirmDialog(question),
+    // Without its chunk there is no network either, which the banner says.
+    toast: (message) =>
+      void import('../ui/toast.ts').then(
+        (part) => part.toast(message),
+        () => {},
+      ),
+    keepReturnAddress: () => keepReturnAddress(sessionStorage, location.hash),
+  });
+  const client = createClient({
+    fetch: (url, init) => fetch(url, init),
+    clock,
+    timers,
+    onPendingChange: pendingCalls.set,
+    onReplyCode: replyCodes.onReplyCode,
+    onNetworkFailure: replyCodes.onNetworkFailure,
+    report: monitoring.report,
+    onServerTime: serverClock.note,
+  });
+  const products = createProductStore({
+    inline,
+    load: async () => {
+      const ask = async (input: { productId?: string }) => {
+        const reply = await client.call(calls.productInfo, input, { quietFailure: true });
+        return reply.ok ? reply.value : null;
+      };
+      // An address may name an edition that no longer is; then the current one is shown.
+      return ((wantedEdition !== null && (await ask({ productId: wantedEdition }))) || null) ?? ask({});
+    },
+    storage: safeStorage('localStorage'),
+    timers,
+  });
+  const channel = detectChannel(window);
+  const checkAuthorisation = createWechatGuard({
+    canAuthorise: channel.canAuthorise,
+    ask: async (state) => {
+      const reply = await client.call(calls.webAuthorisation, { state }, { quietFailure: true });
+      return reply.ok ? reply.value : null;
+    },
+    address: () => location.href,
+    leaveFor: (url) => location.replace(url),
+    storage: sessionStorage,
+    clock,
+  });
+  const navigation = createNavigation({
+    host: window,
+    routes: ROUTES,
+    guard: async (route) => {
+      await products.loadOnce();
+      return checkAuthorisation(route);
+    },
+    loadPage: createPageLoader({
+      clock,
+      timers,
+      storage: sessionStorage,
+      serverReachable,
+      reload: () => location.reload(),
+      notOpenPage: NotOpenPage,
+    }),
+    newKey: () => Math.random().toString(36).slice(2),
+  });
+
+  window.addEventListener('pagehide', monitoring.flush);
+  window.addEventListener('error', () => monitoring.report({ kind: 'script-error', call: 'window' }));
+  window.addEventListener('unhandledrejection', () => monitoring.report({ kind: 'script-error', call: 'promise' }));
+
+  if (!(await products.begin())) {
+    showRoot(root).render(<StartFailure online={navigator.onLine} />);
+    return;
+  }
+  const saleState = createSaleWindowWatch({ products, clock: serverClock, timers, onVisible });
+  const parts: AppParts = {
+    client,
+    products,
+    saleState,
+    navigation,
+    environment: { serverClock, channel },
+    pendingCalls,
+    onScreenError: () => monitoring.report({ kind: 'script-error', call: 'screen' }),
+  };
+  products.subscribe(() => {
+    const theme = products.get()?.theme;
+    // The page came with its edition's theme; only a change since then needs the rules.
+    if (theme && JSON.stringify(theme) !== JSON.stringify(inline?.theme)) {
+      void import('./theme.ts').then(({ applyTheme }) => applyTheme(theme, document));
+    }
+  });
+  navigation.start();
+  mount(root, parts, inline);
+
+  prefetchNextScreens(navigation, ROUTES);
+  // The next visit begins with the page that this one saw. Not while developing, where files change under their names.
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    afterLoadAndIdle(() => void navigator.serviceWorker.register('/sw.js').catch(() => {}));
+  }
+  if (channel.canAuthorise) afterLoadAndIdle(() => loadWechatScript(products.get()?.jsSdkUrl ?? ''));
+}
+
+/** Takes over the prerendered landing, or draws the screen that was asked for instead of it. */
+function mount(root: HTMLElement, parts: AppParts, inline: ProductInfoValue | null): void {
+  const prerendered = root.firstElementChild !== null && parts.navigation.get().visit?.route.name === 'index';
+  if (prerendered && inline) {
+    document.documentElement.removeAttribute('data-boot');
+    // As a transition, so that it is done in slices between which the page scrolls and answers.
+    startTransition(() => void hydrateRoot(root, <App {...parts} />));
+    return;
+  }
+  const reactRoot = showRoot(root, () => parts.navigation.get().visit !== null);
+  reactRoot.render(<App {...parts} />);
+  if (parts.navigation.get().visit !== null) return;
+  const stop = parts.navigation.subscribe(() => {
+    const { visit, failure } = parts.navigation.get();
+    if (visit === null && failure === null) return;
+    document.documentElement.removeAttribute('data-boot');
+    stop();
+  });
+}
+
+function showRoot(root: HTMLElement, ready: () => boolean = () => true) {
+  root.textContent = '';
+  if (ready()) document.documentElement.removeAttribute('data-boot');
+  return createRoot(root);
+}
+
+/** The edition that a shared address asks for, or null for the current one. */
+function wantedEditionCode(): string | null {
+  const hash = adoptOuterQuery(location.search, location.hash)?.hash ?? location.hash;
+  return new URLSearchParams(parseHash(hash).search).get('productId');
+}
+
+function inlineProduct(wantedEdition: string | null): ProductInfoValue | null {
+  const text = document.getElementById('product')?.textContent;
+  if (!text) return null;
+  const product: ProductInfoValue = JSON.parse(text);
+  return wantedEdition === null || wantedEdition === product.editionCode ? product : null;
+}
+
+/** Whether the server answers at this moment, whatever it says. */
+async function serverReachable(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  try {
+    return (await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
+}
+
+function onVisible(listener: () => void): void {
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listener());
+  window.addEventListener('pageshow', listener);
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { detectChannel } from './detect-channel.ts';
+
+const WECHAT = 'Mozilla/5.0 (Linux; Android 10) AppleWebKit/537.36 Chrome/78.0 Mobile MicroMessenger/8.0.2';
+const PARAMETERS = {
+  appId: 'wx1',
+  timeStamp: '1',
+  nonceStr: 'n',
+  package: 'prepay_id=p',
+  signType: 'RSA',
+  paySign: 's',
+} as const;
+
+function fakeWindow(userAgent: string, more: object = {}) {
+  const listeners: Record<string, () => void> = {};
+  const timers: (() => void)[] = [];
+  const window = {
+    navigator: { userAgent },
+    document: {
+      addEventListener: (type: string, listener: () => void) => Object.assign(listeners, { [type]: listener }),
+    },
+    setTimeout: (run: () => void) => timers.push(run),
+    clearTimeout: () => {},
+    ...more,
+  };
+  return { window: window as unknown as Window, raw: window as Record<string, unknown>, listeners, timers };
+}
+
+const bridge = (err_msg: string | undefined, invoked: unknown[] = []) => ({
+  invoke(name: string, parameters: object, callback: (answer: { err_msg?: string }) => void) {
+    invoked.push([name, parameters]);
+    callback({ err_msg });
+  },
+});
+
+describe('detectChannel', () => {
+  it.each([
+    ['Mozilla/5.0 Chrome/120', {}, 'plain', true, false],
+    [WECHAT, {}, 'wechat', true, true],
+    [`${WECHAT} miniProgram/wx1`, {}, 'mini-program', false, true],
+    [WECHAT, { __wxjs_environment: 'miniprogram' }, 'mini-program', false, true],
+    ['Mozilla/5.0 (Linux; Android 14) Chrome/120 AlipayClient/10.5.0', {}, 'alipay', true, false],
+    ['Mozilla/5.0 Chrome/120', { huiminBridge: { share: () => {}, savePicture: () => {} } }, 'in-app', true, false],
+  ])('%s %o is %s', (userAgent, more, kind, canShare, canAuthorise) => {
+    expect(detectChannel(fakeWindow(userAgent, more).window)).toMatchObject({ kind, canShare, canAuthorise });
+  });
+});
+
+describe('payWithWechat', () => {
+  it.each([
+    ['get_brand_wcpay_request:ok', 'ok'],
+    ['get_brand_wcpay_request:cancel', 'cancel'],
+    ['get_brand_wcpay_request:fail', 'fail'],
+    ['system:access_denied', 'fail'],
+    [undefined, 'fail'],
+  ])('reads %s as %s', async (message, hint) => {
+    const invoked: unknown[] = [];
+    const { window } = fakeWindow(WECHAT, { WeixinJSBridge: bridge(message, invoked) });
+    expect(await detectChannel(window).payWithWechat(PARAMETERS)).toBe(hint);
+    expect(invoked).toEqual([['getBrandWCPayRequest', PARAMETERS]]);
+  });
+
+  it('waits for the bridge', async () => {
+    const { window, raw, listeners } = fakeWindow(WECHAT);
+    const hint = detectChannel(window).payWithWechat(PARAMETERS);
+    raw.WeixinJSBridge = bridge('get_brand_wcpay_request:ok');
+    listeners.WeixinJSBridgeReady?.();
+    expect(await hint).toBe('ok');
+  });
+
+  it('fails where the bridge never comes, and in an ordinary browser', async () => {
+    const { window, timers } = fakeWindow(WECHAT);
+    const hint = detectChannel(window).payWithWechat(PARAMETERS);
+    for (const run of timers) run();
+    expect(await hint).toBe('fail');
+    expect(await detectChannel(fakeWindow('Chrome').window).payWithWechat(PARAMETERS)).toBe('fail');
+  });
+});

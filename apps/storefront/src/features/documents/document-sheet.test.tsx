@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import type { PublishedDocumentValue } from '@huimin/contract';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallReply, Client } from '../../api/client.ts';
+import { ClientProvider } from '../../api/client-context.ts';
+import { DocumentSheet } from './document-sheet.tsx';
+
+vi.mock('../../api/calls.ts', () => ({ calls: { queryPage: { name: 'queryPage' } } }));
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+const clauses: PublishedDocumentValue = {
+  pageKey: 'clauses',
+  editionCode: 'test26',
+  version: 3,
+  title: '保险条款',
+  publishedAt: '2025-10-01T00:00:00+08:00',
+  sha256: '',
+  blocks: [
+    { kind: 'heading', text: '第一条' },
+    { kind: 'paragraph', text: '保障期内的费用，按约定赔付。' },
+    { kind: 'list', items: ['恶性肿瘤', '冠心病'] },
+    { kind: 'strong', text: '境外就医不赔。' },
+    { kind: 'paragraph', text: '<script>alert(1)</script>' },
+  ],
+};
+
+let root: Root;
+let reply: CallReply<unknown>;
+let read: PublishedDocumentValue[];
+const client = { call: async () => reply } as unknown as Client;
+
+beforeEach(() => {
+  reply = { ok: true, value: clauses };
+  read = [];
+  root = createRoot(document.createElement('div'));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+});
+
+/** Gives the text a height; without a layout every height is 0. */
+function layOut(scrollTop: number, clientHeight: number, scrollHeight: number): Promise<void> {
+  const body = document.querySelector('.sheet-body') as HTMLElement;
+  for (const [name, value] of Object.entries({ clientHeight, scrollHeight })) {
+    Object.defineProperty(body, name, { value, configurable: true });
+  }
+  body.scrollTop = scrollTop;
+  return act(async () => {
+    body.dispatchEvent(new Event('scroll'));
+  });
+}
+
+const open = (forced: boolean) =>
+  act(async () => {
+    root.render(
+      <ClientProvider value={client}>
+        <DocumentSheet
+          pageKey="clauses"
+          title="条款"
+          onClose={() => {}}
+          onRead={forced ? (document) => read.push(document) : undefined}
+        />
+      </ClientProvider>,
+    );
+  });
+const foot = () => document.querySelector('.sheet-foot button') as HTMLButtonElement;
+
+describe('forced reading', () => {
+  it('goes on only after the end was on the screen, and hands over the version that was read', async () => {
+    await open(true);
+    await layOut(0, 400, 2000);
+    expect(foot().textContent).toBe('读到最后可继续（已读 20%）');
+    await act(async () => foot().click());
+    expect(read).toEqual([]);
+    await layOut(1600, 400, 2000);
+    expect(foot().textContent).toBe('我已读完');
+    await act(async () => foot().click());
+    expect(read.map((document) => document.version)).toEqual([3]);
+  });
+
+  it('cannot be passed while the text has not come', async () => {
+    reply = { ok: false, code: 500000, name: 'server-busy', message: '系统忙，请稍后再试', result: null };
+    await open(true);
+    await layOut(0, 400, 300);
+    expect(foot().getAttribute('aria-disabled')).toBe('true');
+    await act(async () => foot().click());
+    expect(read).toEqual([]);
+    expect(document.body.textContent).toContain('再试一次');
+  });
+});
+
+describe('reading', () => {
+  it('shows the text by its structure, and markup in it as words', async () => {
+    await open(false);
+    expect(document.querySelector('[role=dialog] h2')?.textContent).toBe('保险条款');
+    expect(document.querySelector('.document h3')?.textContent).toBe('第一条');
+    expect(document.querySelectorAll('.document li')).toHaveLength(2);
+    expect(document.querySelector('.document strong')?.textContent).toBe('境外就医不赔。');
+    expect(document.querySelector('.document script')).toBeNull();
+    expect(document.body.textContent).toContain('<script>alert(1)</script>');
+  });
+
+  it('has no button to pass', async () => {
+    await open(false);
+    expect(foot()).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { browserStorage } from '../../channel/browser-storage.ts';
+import { createDraftStore, type DraftStore } from './draft-store.ts';
+import type { DraftMaking, OrderDraft } from './order-draft.ts';
+
+const stores = new Map<string, DraftStore>();
+
+/** The draft of an edition in this browser; the same store for everybody on the page. */
+export function browserDraft(editionCode: string): DraftStore {
+  let store = stores.get(editionCode);
+  if (!store) {
+    store = createDraftStore(editionCode, {
+      storage: browserStorage('localStorage'),
+      clock: { now: () => Date.now() },
+      newKey: randomKey,
+      onOtherTab: (listener) => {
+        const onStorage = (event: StorageEvent) => listener(event.key);
+        window.addEventListener('storage', onStorage);
+        return () => window.removeEventListener('storage', onStorage);
+      },
+    });
+    stores.set(editionCode, store);
+  }
+  return store;
+}
+
+/** The draft and how to change it; renders again when this or another tab changes it. */
+export function useDraft(editionCode: string): {
+  draft: OrderDraft;
+  change: (edit: (draft: OrderDraft, making: DraftMaking) => OrderDraft) => OrderDraft;
+} {
+  const store = useMemo(() => browserDraft(editionCode), [editionCode]);
+  const draft = useSyncExternalStore(store.subscribe, store.get);
+  const change = useCallback<DraftStore['change']>((edit) => store.change(edit), [store]);
+  return { draft, change };
+}
+
+/** 128 random bits in figures and letters. `crypto.randomUUID` is missing in old WebViews and without https. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import {
+  agreedVersions,
+  DRAFT_LIFE_MS,
+  type DraftMaking,
+  draftOf,
+  draftText,
+  emptyDraft,
+  isRead,
+  unreadOf,
+  withAutomaticReapplication,
+  withMembers,
+  withoutClosedOrder,
+  withRead,
+} from './order-draft.ts';
+
+const NOW = 1_800_000_000_000;
+let made = 0;
+const making: DraftMaking = {
+  newKey: () => {
+    made += 1;
+    return `0000000000000000${made}`;
+  },
+  nowMs: NOW,
+};
+const start = () => emptyDraft('js26', making);
+
+describe('the client key', () => {
+  it('stays while the same people are chosen, in whatever order', () => {
+    const draft = withMembers(start(), ['A', 'B'], making);
+    expect(withMembers(draft, ['B', 'A'], making).clientKey).toBe(draft.clientKey);
+    expect(withMembers(draft, ['A', 'B', 'A'], making).clientKey).toBe(draft.clientKey);
+  });
+
+  it('is another one for other people, and for the same people again afterwards', () => {
+    const two = withMembers(start(), ['A', 'B'], making);
+    const one = withMembers(two, ['A'], making);
+    const twoAgain = withMembers(one, ['A', 'B'], making);
+    expect(new Set([two.clientKey, one.clientKey, twoAgain.clientKey]).size).toBe(3);
+  });
+
+  it('is another one when automatic reapplication changes', () => {
+    const draft = withMembers(start(), ['A'], making);
+    expect(withAutomaticReapplication(draft, false, making)).toBe(draft);
+    expect(withAutomaticReapplication(draft, true, making).clientKey).not.toBe(draft.clientKey);
+  });
+
+  it('is not touched by reading', () => {
+    const draft = withMembers(start(), ['A'], making);
+    expect(withRead(draft, { key: 'clauses', version: 3 }, NOW).clientKey).toBe(draft.clientKey);
+  });
+
+  it('changes once for one closed order, however many tabs learn of it', () => {
+    const draft = withMembers(start(), ['A'], making);
+    const renewed = withoutClosedOrder(draft, draft.clientKey, making);
+    expect(renewed.clientKey).not.toBe(draft.clientKey);
+    expect(withoutClosedOrder(renewed, draft.clientKey, making)).toBe(renewed);
+  });
+});
+
+describe('reading', () => {
+  const documents = [
+    { key: 'health-notice', version: 1 },
+    { key: 'clauses', version: 3 },
+  ];
+
+  it('counts for the version that was read and older ones', () => {
+    const draft = withRead(start(), { key: 'clauses', version: 2 }, NOW);
+    expect(isRead(draft, { key: 'clauses', version: 2 })).toBe(true);
+    expect(isRead(draft, { key: 'clauses', version: 3 })).toBe(false);
+    expect(isRead(draft, { key: 'clauses', version: 1 })).toBe(true);
+    expect(unreadOf(draft, documents)).toEqual(documents);
+  });
+
+  it('is agreed to in the version that was read', () => {
+    const draft = withRead(
+      withRead(start(), { key: 'health-notice', version: 1 }, NOW),
+      { key: 'clauses', version: 4 },
+      NOW,
+    );
+    expect(agreedVersions(draft, documents)).toEqual([
+      { key: 'health-notice', version: 1 },
+      { key: 'clauses', version: 4 },
+    ]);
+  });
+
+  it('survives another choice of people', () => {
+    const draft = withMembers(withRead(start(), { key: 'clauses', version: 3 }, NOW), ['A'], making);
+    expect(unreadOf(draft, documents).map((document) => document.key)).toEqual(['health-notice']);
+  });
+});
+
+describe('a stored draft', () => {
+  const draft = withMembers(start(), ['A'], making);
+
+  it('comes back as it was', () => {
+    expect(draftOf(draftText(draft), 'js26', NOW)).toEqual(draft);
+  });
+
+  it('is thrown away after seven days, not by a clock that was put right a little', () => {
+    expect(draftOf(draftText(draft), 'js26', NOW + DRAFT_LIFE_MS - 1)).toEqual(draft);
+    expect(draftOf(draftText(draft), 'js26', NOW + DRAFT_LIFE_MS)).toBeNull();
+    expect(draftOf(draftText(draft), 'js26', NOW - 90_000)).toEqual(draft);
+    expect(draftOf(draftText(draft), 'js26', NOW - DRAFT_LIFE_MS)).toBeNull();
+  });
+
+  it('does not serve another edition', () => {
+    expect(draftOf(draftText(draft), 'js27', NOW)).toBeNull();
+  });
+
+  it.each([
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"editionCode":"js26"}',
+    draftText({ ...draft, clientKey: 'short' }),
+    draftText({ ...draft, memberIds: [1] as unknown as string[] }),
+    draftText({ ...draft, readVersions: null as unknown as Record<string, number> }),
+  ])('%j is no draft', (text) => {
+    expect(draftOf(text, 'js26', NOW)).toBeNull();
+  });
+});

@@ -1,0 +1,127 @@
+/** An order being put together. Holds no personal data: people are named by the server's member ids. */
+export interface OrderDraft {
+  readonly editionCode: string;
+  /** In the order they were chosen. */
+  readonly memberIds: readonly string[];
+  /** Version read to its end, by document key. */
+  readonly readVersions: Readonly<Record<string, number>>;
+  readonly automaticReapplication: boolean;
+  /**
+   * One per order content: the server answers repeats of it with the same order. Another choice of people or of automatic
+   * reapplication gets another key, because an order saved under the former key would not have it.
+   */
+  readonly clientKey: string;
+  /** Last change, ms. */
+  readonly updatedAtMs: number;
+}
+
+/** What a document list of the product says about one document. */
+export interface RequiredDocument {
+  readonly key: string;
+  readonly version: number;
+}
+
+/** An unfinished draft is thrown away after this long without a change. */
+export const DRAFT_LIFE_MS = 7 * 24 * 3_600_000;
+
+export interface DraftMaking {
+  /** 16 to 64 letters, figures and hyphens that nobody else makes. */
+  newKey: () => string;
+  nowMs: number;
+}
+
+export function emptyDraft(editionCode: string, { newKey, nowMs }: DraftMaking): OrderDraft {
+  return {
+    editionCode,
+    memberIds: [],
+    readVersions: {},
+    automaticReapplication: false,
+    clientKey: newKey(),
+    updatedAtMs: nowMs,
+  };
+}
+
+/** Chooses people. The same people in another order are the same content. */
+export function withMembers(draft: OrderDraft, memberIds: readonly string[], making: DraftMaking): OrderDraft {
+  const unique = memberIds.filter((id, index) => memberIds.indexOf(id) === index);
+  const same = unique.length === draft.memberIds.length && unique.every((id) => draft.memberIds.includes(id));
+  if (same) return draft;
+  return { ...draft, memberIds: unique, clientKey: making.newKey(), updatedAtMs: making.nowMs };
+}
+
+export function withAutomaticReapplication(draft: OrderDraft, on: boolean, making: DraftMaking): OrderDraft {
+  if (on === draft.automaticReapplication) return draft;
+  return { ...draft, automaticReapplication: on, clientKey: making.newKey(), updatedAtMs: making.nowMs };
+}
+
+/** Notes that this version of a document was read to its end. */
+export function withRead(draft: OrderDraft, document: RequiredDocument, nowMs: number): OrderDraft {
+  if (draft.readVersions[document.key] === document.version) return draft;
+  return {
+    ...draft,
+    readVersions: { ...draft.readVersions, [document.key]: document.version },
+    updatedAtMs: nowMs,
+  };
+}
+
+/**
+ * Another key for the same content, after the order of `usedKey` was closed. Does nothing when the key has changed
+ * meanwhile, so that two tabs that learn of the closing together still make one order.
+ */
+export function withoutClosedOrder(draft: OrderDraft, usedKey: string, making: DraftMaking): OrderDraft {
+  if (draft.clientKey !== usedKey) return draft;
+  return { ...draft, clientKey: making.newKey(), updatedAtMs: making.nowMs };
+}
+
+/** Whether this version has been read to its end, or a newer one: a phone's product data may be older than the text it read. */
+export function isRead(draft: OrderDraft, document: RequiredDocument): boolean {
+  return (draft.readVersions[document.key] ?? 0) >= document.version;
+}
+
+/** The versions that were read, for the order; of the documents that must be read. */
+export function agreedVersions(draft: OrderDraft, documents: readonly RequiredDocument[]): RequiredDocument[] {
+  return documents.map(({ key, version }) => ({ key, version: draft.readVersions[key] ?? version }));
+}
+
+/** The documents still to be read, in the order given. */
+export function unreadOf<D extends RequiredDocument>(draft: OrderDraft, documents: readonly D[]): D[] {
+  return documents.filter((document) => !isRead(draft, document));
+}
+
+/** Writes a draft as text for the browser's storage. */
+export function draftText(draft: OrderDraft): string {
+  return JSON.stringify(draft);
+}
+
+/**
+ * Reads a stored draft. Null when there is none, when it is of another edition or shape, or `DRAFT_LIFE_MS` away.
+ */
+export function draftOf(text: string | null, editionCode: string, nowMs: number): OrderDraft | null {
+  if (text === null) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isDraft(value) || value.editionCode !== editionCode) return null;
+  // Either way: a phone clock that was put right by minutes must not cost the draft.
+  return Math.abs(nowMs - value.updatedAtMs) < DRAFT_LIFE_MS ? value : null;
+}
+
+function isDraft(value: unknown): value is OrderDraft {
+  if (typeof value !== 'object' || value === null) return false;
+  const draft = value as Partial<OrderDraft>;
+  return (
+    typeof draft.editionCode === 'string' &&
+    Array.isArray(draft.memberIds) &&
+    draft.memberIds.every((id) => typeof id === 'string') &&
+    typeof draft.readVersions === 'object' &&
+    draft.readVersions !== null &&
+    Object.values(draft.readVersions).every((version) => typeof version === 'number') &&
+    typeof draft.automaticReapplication === 'boolean' &&
+    typeof draft.clientKey === 'string' &&
+    /^[0-9a-zA-Z-]{16,64}$/.test(draft.clientKey) &&
+    typeof draft.updatedAtMs === 'number'
+  );
+}

@@ -1,0 +1,180 @@
+import type { MemberViewValue } from '@huimin/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  changesOf,
+  detailsOf,
+  emptyMemberForm,
+  formOfMember,
+  isWorthKeeping,
+  type MemberChecking,
+  type MemberForm,
+  memberProblems,
+  serverProblems,
+} from './member-form.ts';
+
+const NOW = Date.parse('2025-11-20T10:32:00+08:00');
+const adding: MemberChecking = { nowMs: NOW, kept: null, consent: true };
+const parent: MemberForm = {
+  ...emptyMemberForm('320508'),
+  relationship: '02',
+  name: '李老测',
+  idNumber: '32050619501010005X',
+};
+const kept: MemberViewValue = {
+  memberId: '0000000001',
+  relationship: '01',
+  relationshipNote: null,
+  name: '李四',
+  idType: '01',
+  idNumberMasked: '320************026',
+  phoneMasked: '190****0000',
+  sex: 'f',
+  birthDate: '1980-01-01',
+  adult: true,
+  regionCode: '320540',
+  regionText: '苏州 - 工业园区',
+  state: 'insurable',
+};
+const editing: MemberChecking = { nowMs: NOW, kept, consent: true };
+const fieldsOf = (form: MemberForm, checking: MemberChecking) =>
+  memberProblems(form, checking).map((problem) => problem.field);
+
+describe('adding a person', () => {
+  it('takes a complete form', () => {
+    expect(memberProblems(parent, adding)).toEqual([]);
+    expect(detailsOf(parent)).toEqual({
+      relationship: '02',
+      name: '李老测',
+      idType: '01',
+      idNumber: '32050619501010005X',
+      regionCode: '320508',
+      consent: true,
+    });
+  });
+
+  it('names every problem of an empty form in the order of its fields', () => {
+    expect(fieldsOf(emptyMemberForm(null), { ...adding, consent: false })).toEqual([
+      'relationship',
+      'name',
+      'idNumber',
+      'regionCode',
+      'consent',
+    ]);
+  });
+
+  it('says how long a number is that lacks a character', () => {
+    const problems = memberProblems({ ...parent, name: '', idNumber: '32050619501010005' }, adding);
+    expect(problems).toEqual([
+      { field: 'name', message: '请填写姓名，只能用汉字' },
+      { field: 'idNumber', message: '身份证号应为 18 位，现在是 17 位。请对照证件补全' },
+    ]);
+  });
+
+  it('asks for birth date and sex only where the paper does not tell them', () => {
+    const passport: MemberForm = { ...parent, idType: '02', name: 'LI LAO CE', idNumber: 'E12345678' };
+    expect(fieldsOf(passport, adding)).toEqual(['birthDate', 'sex']);
+    const complete: MemberForm = { ...passport, birthDate: '1950-10-10', sex: 'm' };
+    expect(fieldsOf(complete, adding)).toEqual([]);
+    expect(detailsOf(complete)).toMatchObject({ sex: 'm', birthDate: '1950-10-10' });
+    expect(fieldsOf({ ...complete, birthDate: '1899-12-31' }, adding)).toEqual(['birthDate']);
+    expect(fieldsOf({ ...complete, birthDate: '2025-11-21' }, adding)).toEqual(['birthDate']);
+    expect(detailsOf({ ...parent, birthDate: '1950-10-10', sex: 'm' })).not.toHaveProperty('birthDate');
+  });
+
+  it('asks which relation 其他 is, and forgets it for another one', () => {
+    expect(fieldsOf({ ...parent, relationship: '05' }, adding)).toEqual(['relationshipNote']);
+    const uncle: MemberForm = { ...parent, relationship: '05', relationshipNote: ' 叔叔 ' };
+    expect(detailsOf(uncle).relationshipNote).toBe('叔叔');
+    expect(detailsOf({ ...uncle, relationship: '02' })).not.toHaveProperty('relationshipNote');
+  });
+
+  it('wants an adult with a phone as the payer, and neither of others', () => {
+    const child: MemberForm = { ...parent, idNumber: '320506201510100054' };
+    expect(memberProblems(child, adding).filter(({ message }) => message.includes('18 周岁'))).toEqual([]);
+    const payer: MemberForm = { ...child, relationship: '00' };
+    expect(fieldsOf(payer, adding)).toContain('phone');
+    const self: MemberForm = { ...parent, relationship: '00' };
+    expect(fieldsOf(self, adding)).toEqual(['phone']);
+    expect(fieldsOf({ ...self, phone: '19000000000' }, adding)).toEqual([]);
+    expect(fieldsOf({ ...parent, phone: '1900000' }, adding)).toEqual(['phone']);
+  });
+
+  it('refuses a minor as the payer from the paper or the typed birth date', () => {
+    const minor: MemberForm = {
+      ...parent,
+      relationship: '00',
+      phone: '19000000000',
+      idType: '02',
+      name: 'ZHANG SAN',
+      idNumber: 'E12345678',
+      sex: 'm',
+    };
+    expect(fieldsOf({ ...minor, birthDate: '2007-11-21' }, adding)).toEqual(['birthDate']);
+    expect(fieldsOf({ ...minor, birthDate: '2007-11-20' }, adding)).toEqual([]);
+  });
+});
+
+describe('changing a person', () => {
+  it('leaves out number and phone that were not typed anew', () => {
+    const form = { ...formOfMember(kept), name: '李思' };
+    expect(memberProblems(form, editing)).toEqual([]);
+    expect(changesOf(form, kept)).toEqual({
+      relationship: '01',
+      name: '李思',
+      idType: '01',
+      regionCode: '320540',
+      consent: true,
+    });
+  });
+
+  it('wants the number of another kind of paper', () => {
+    const form: MemberForm = { ...formOfMember(kept), idType: '03' };
+    expect(fieldsOf(form, editing)).toEqual(['idNumber', 'birthDate', 'sex']);
+  });
+
+  it('checks and sends what was typed anew', () => {
+    const form: MemberForm = { ...formOfMember(kept), idNumber: '32050619501010005', phone: '190' };
+    expect(fieldsOf(form, editing)).toEqual(['idNumber', 'phone']);
+    const changed: MemberForm = { ...form, idNumber: '32050619501010005X', phone: '19000000001' };
+    expect(changesOf(changed, kept)).toMatchObject({ idNumber: '32050619501010005X', phone: '19000000001' });
+  });
+
+  it('takes a phone away when asked to, but not from the payer', () => {
+    const form: MemberForm = { ...formOfMember(kept), phoneRemoved: true };
+    expect(changesOf(form, kept).phone).toBeNull();
+    expect(fieldsOf({ ...form, relationship: '00' }, editing)).toEqual(['phone']);
+    expect(fieldsOf({ ...formOfMember(kept), relationship: '00' }, editing)).toEqual([]);
+  });
+
+  it('brings birth date and sex back for papers that do not tell them', () => {
+    const passport = formOfMember({ ...kept, idType: '02', name: 'LI SI' });
+    expect(passport).toMatchObject({ sex: 'f', birthDate: '1980-01-01', idNumber: '' });
+    expect(formOfMember(kept)).toMatchObject({ sex: '', birthDate: '' });
+  });
+});
+
+describe('what the server says about fields', () => {
+  it('is put to the fields of the form', () => {
+    const result = {
+      fields: [
+        { path: 'idNumber', message: '这位家人已经在列表里，不用重复添加' },
+        { path: 'details.phone', message: '格式不对' },
+        { path: 'somethingElse', message: '内容有误' },
+        null,
+      ],
+    };
+    expect(serverProblems(result)).toEqual([
+      { field: 'idNumber', message: '这位家人已经在列表里，不用重复添加' },
+      { field: 'phone', message: '格式不对' },
+    ]);
+  });
+
+  it.each([null, undefined, {}, { fields: 'x' }])('%j says nothing', (result) => {
+    expect(serverProblems(result)).toEqual([]);
+  });
+});
+
+it('keeps a form once something was typed', () => {
+  expect(isWorthKeeping({ ...emptyMemberForm('320508'), relationship: '02' })).toBe(false);
+  expect(isWorthKeeping(parent)).toBe(true);
+});

@@ -1,0 +1,197 @@
+import type { MemberChangesValue, MemberDetailsValue, MemberViewValue } from '@huimin/contract';
+import { beijingDate, parseDate } from '@huimin/domain/date';
+import { isRelationshipCode, type RelationshipCode, SELF } from '@huimin/domain/order';
+import { checkIdNumber, checkIdPaper, checkName, checkPhone, isAdultAt } from '@huimin/domain/person';
+import { isInsurableRegion } from '@huimin/domain/region';
+
+/** The form 添加被保险人 as it is being filled in; '' = not filled in. */
+export interface MemberForm {
+  readonly relationship: RelationshipCode | '';
+  /** Which kind of relation, for 其他. */
+  readonly relationshipNote: string;
+  readonly name: string;
+  readonly idType: string;
+  /** Bare: no blanks. '' while a kept person's number stays. */
+  readonly idNumber: string;
+  readonly sex: 'm' | 'f' | '';
+  /** `YYYY-MM-DD`. */
+  readonly birthDate: string;
+  readonly phone: string;
+  /** A kept phone is to be taken away. */
+  readonly phoneRemoved: boolean;
+  readonly regionCode: string;
+}
+
+export type MemberField =
+  | 'relationship'
+  | 'relationshipNote'
+  | 'name'
+  | 'idType'
+  | 'idNumber'
+  | 'birthDate'
+  | 'sex'
+  | 'phone'
+  | 'regionCode'
+  | 'consent';
+
+export interface MemberProblem {
+  readonly field: MemberField;
+  /** What is wrong and how to put it right. */
+  readonly message: string;
+}
+
+/** 其他: then the kind of relation is written. */
+export const OTHER: RelationshipCode = '05';
+/** Identity card; the form starts with it. */
+export const IDENTITY_CARD = '01';
+
+export function emptyMemberForm(regionCode: string | null): MemberForm {
+  return {
+    relationship: '',
+    relationshipNote: '',
+    name: '',
+    idType: IDENTITY_CARD,
+    idNumber: '',
+    sex: '',
+    birthDate: '',
+    phone: '',
+    phoneRemoved: false,
+    regionCode: regionCode ?? '',
+  };
+}
+
+/** The form for changing a kept person: number and phone stay hidden and unchanged until typed anew. */
+export function formOfMember(member: MemberViewValue): MemberForm {
+  const ownBirth = member.idType !== IDENTITY_CARD;
+  return {
+    ...emptyMemberForm(member.regionCode),
+    relationship: isRelationshipCode(member.relationship) ? member.relationship : '',
+    relationshipNote: member.relationshipNote ?? '',
+    name: member.name,
+    idType: member.idType,
+    sex: ownBirth ? member.sex : '',
+    birthDate: ownBirth ? member.birthDate : '',
+  };
+}
+
+/** Whether the kept number stays: nothing was typed over it and the kind of paper is the same. */
+export function keepsNumber(form: MemberForm, kept: MemberViewValue | null): boolean {
+  return kept !== null && form.idNumber === '' && form.idType === kept.idType;
+}
+
+/** Whether the kept phone stays. */
+export function keepsPhone(form: MemberForm, kept: MemberViewValue | null): boolean {
+  return kept !== null && kept.phoneMasked !== null && form.phone === '' && !form.phoneRemoved;
+}
+
+export interface MemberChecking {
+  /** Server's clock. */
+  readonly nowMs: number;
+  /** The person that is being changed; null when adding. */
+  readonly kept: MemberViewValue | null;
+  readonly consent: boolean;
+}
+
+/** Every problem of the form, in the order of the fields. The server checks the same again. */
+export function memberProblems(form: MemberForm, { nowMs, kept, consent }: MemberChecking): MemberProblem[] {
+  const problems: MemberProblem[] = [];
+  const add = (field: MemberField, message: string) => problems.push({ field, message });
+
+  if (form.relationship === '') add('relationship', '请选择与您的关系');
+  if (form.relationship === OTHER && form.relationshipNote.trim() === '') {
+    add('relationshipNote', '请写明是什么关系，例如祖父母、兄弟姐妹');
+  }
+  const name = checkName(form.idType, form.name);
+  if (!name.ok) add('name', name.message);
+
+  if (!keepsNumber(form, kept)) {
+    const paper = checkIdPaper(form.idType, form.idNumber, { todayBeijing: beijingDate(nowMs) });
+    if (!paper.ok) add(paper.reason === 'type' ? 'idType' : 'idNumber', paper.message);
+  }
+  if (form.idType !== IDENTITY_CARD) {
+    const birthMs = parseDate(form.birthDate);
+    if (birthMs === null) add('birthDate', '请填写出生日期，从 1900 年 1 月 1 日起');
+    else if (birthMs > nowMs) add('birthDate', '出生日期还没到，请对照证件修改');
+    if (form.sex === '') add('sex', '请选择性别');
+  }
+  const birthDate = birthDateOf(form, kept);
+  if (form.relationship === SELF && birthDate !== null && !isAdultAt(birthDate, nowMs)) {
+    const field = form.idType === IDENTITY_CARD ? 'idNumber' : 'birthDate';
+    add(field, '缴费人要满 18 周岁，请换一位家长来缴费');
+  }
+  const phone = checkPhone(form.phone);
+  const phoneNeeded = form.relationship === SELF && !keepsPhone(form, kept);
+  if (!phone.ok && (phoneNeeded || form.phone !== '')) add('phone', phone.message);
+  if (!isInsurableRegion(form.regionCode)) add('regionCode', '请先选择医保所在地');
+  if (!consent) add('consent', form.relationship === SELF ? '请先勾选同意，再保存' : '请先征得家人同意并勾选，再保存');
+  return problems;
+}
+
+/** `YYYY-MM-DD` as far as the form or the kept person tells it. */
+function birthDateOf(form: MemberForm, kept: MemberViewValue | null): string | null {
+  if (form.idType !== IDENTITY_CARD) {
+    const birthMs = parseDate(form.birthDate);
+    return birthMs === null ? null : beijingDate(birthMs);
+  }
+  if (keepsNumber(form, kept)) return kept?.birthDate ?? null;
+  const number = checkIdNumber(form.idNumber);
+  return number.ok ? number.birthDate : null;
+}
+
+/** What is sent for a new person. Call it only for a form without problems. */
+export function detailsOf(form: MemberForm): MemberDetailsValue {
+  const { idNumber, phone, ...rest } = changesOf(form, null);
+  return { ...rest, idNumber: idNumber ?? '', ...(phone ? { phone } : {}) };
+}
+
+/** What is sent for a changed person; number and phone are left out where the kept ones stay. */
+export function changesOf(form: MemberForm, kept: MemberViewValue | null): MemberChangesValue {
+  const relationship = form.relationship as RelationshipCode;
+  const name = checkName(form.idType, form.name);
+  const paper = checkIdPaper(form.idType, form.idNumber);
+  const phone = checkPhone(form.phone);
+  const ownBirth = form.idType !== IDENTITY_CARD;
+  const note = form.relationshipNote.trim();
+  return {
+    relationship,
+    ...(relationship === OTHER && note ? { relationshipNote: note } : {}),
+    name: name.ok ? name.normalized : form.name,
+    idType: form.idType,
+    ...(keepsNumber(form, kept) ? {} : { idNumber: paper.ok ? paper.normalized : form.idNumber }),
+    ...(ownBirth && form.sex !== '' ? { sex: form.sex, birthDate: form.birthDate } : {}),
+    ...(keepsPhone(form, kept) || (kept === null && !phone.ok) ? {} : { phone: phone.ok ? phone.normalized : null }),
+    regionCode: form.regionCode,
+    consent: true,
+  };
+}
+
+const FIELDS: readonly MemberField[] = [
+  'relationship',
+  'relationshipNote',
+  'name',
+  'idType',
+  'idNumber',
+  'birthDate',
+  'sex',
+  'phone',
+  'regionCode',
+  'consent',
+];
+
+/** The server's field problems (`result.fields`) in terms of the form; what belongs to no field is left out. */
+export function serverProblems(result: unknown): MemberProblem[] {
+  const fields = (result as { fields?: unknown } | null)?.fields;
+  if (!Array.isArray(fields)) return [];
+  return fields.flatMap((entry: { path?: unknown; message?: unknown }) => {
+    const last = String(entry?.path ?? '')
+      .split('.')
+      .pop();
+    const field = FIELDS.find((name) => name === last);
+    return field && typeof entry.message === 'string' ? [{ field, message: entry.message }] : [];
+  });
+}
+
+/** Whether anything was typed that would be a pity to lose. */
+export function isWorthKeeping(form: MemberForm): boolean {
+  return form.name !== '' || form.idNumber !== '' || form.phone !== '' || form.birthDate !== '';
+}

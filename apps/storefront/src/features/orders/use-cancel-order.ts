@@ -1,0 +1,41 @@
+import { useCallback } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { confirmDialog, toast } from '../../ui/index.ts';
+
+/** What became of the wish to cancel: `changed` means the order is not what the page shows. */
+export type CancelEnd = 'cancelled' | 'kept' | 'unclear' | 'changed';
+
+/** Asks, cancels, and explains why not. A failure without an answer leaves the order as it was, as far as is known. */
+export function useCancelOrder(): (orderNo: string) => Promise<CancelEnd> {
+  const [cancel] = useAction(calls.cancelOrder, { quietFailure: true });
+  return useCallback(
+    async (orderNo) => {
+      const sure = await confirmDialog({
+        title: '取消这笔订单？',
+        body: '取消后不能再付款，要参保得重新提交。没有付款，不会扣钱',
+        confirm: '取消订单',
+        cancel: '先不取消',
+      });
+      if (!sure) return 'kept';
+      const reply = await cancel({ orderNo });
+      if (reply.ok) return reply.value.payment === 'closed' ? 'cancelled' : 'changed';
+      if (reply.name === 'payment-unclear') {
+        const look = await confirmDialog({
+          title: '现在还不能取消',
+          body: '这笔订单的付款结果还在确认。请不要重复付款，过一会儿再看',
+          confirm: '看付款结果',
+          cancel: '知道了',
+        });
+        return look ? 'unclear' : 'kept';
+      }
+      if (reply.name === 'no-reply') {
+        toast('没有收到结果，请刷新订单看看');
+        return 'changed';
+      }
+      if (reply.name !== 'not-logged-in') toast(reply.message);
+      return 'changed';
+    },
+    [cancel],
+  );
+}

@@ -1,0 +1,40 @@
+import type { OrderPaymentStateValue } from '@huimin/contract';
+
+type Payment = OrderPaymentStateValue['payment'];
+export type PaymentScreen = 'pay' | 'payLoading' | 'paySuccess' | 'payFail';
+
+/** Which payment states each screen shows. */
+const ACCEPTS: Readonly<Record<PaymentScreen, readonly Payment[]>> = {
+  pay: ['unpaid'],
+  payLoading: ['unpaid', 'confirming'],
+  paySuccess: ['paid'],
+  payFail: ['unpaid', 'closed'],
+};
+
+/** Where an order in this state belongs when a screen does not show it. */
+const BELONGS: Readonly<Record<Payment, string>> = {
+  unpaid: '/pay',
+  confirming: '/payLoading',
+  paid: '/paySuccess',
+  closed: '/orderDetail',
+  refunding: '/orderDetail',
+  refunded: '/orderDetail',
+};
+
+/** The route to replace this screen with, or null when it may stay: back, refresh and old links come out right. */
+export function routeInstead(screen: PaymentScreen, { payment, orderNo }: { payment: Payment; orderNo: string }) {
+  return ACCEPTS[screen].includes(payment) ? null : orderRoute(BELONGS[payment], orderNo);
+}
+
+/** A route about one order: `/pay?orderNo=JS26…`. */
+export function orderRoute(path: string, orderNo: string): string {
+  return `${path}?orderNo=${encodeURIComponent(orderNo)}`;
+}
+
+/** The server starts no payment in the last minute of an order (its job closes the order meanwhile). */
+const START_MARGIN_MS = 60_000;
+
+/** How long a payment of this order can still be started, ms; not positive when it cannot. Both times by the server. */
+export function payableForMs({ expiresAtMs }: { expiresAtMs: number }, serverNowMs: number): number {
+  return expiresAtMs - START_MARGIN_MS - serverNowMs;
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { type Asked, type PollParts, pollUntil } from './poll-until.ts';
+
+/** A world where waiting moves the clock. `answers` repeat their last one; each takes `tookMs`. */
+function world(answers: Asked<string>[], { tookMs = 0, everyMs = 2_000, forMs = 60_000, stopAtMs = Infinity } = {}) {
+  let nowMs = 0;
+  const askedAt: number[] = [];
+  const seen: string[] = [];
+  const parts: PollParts<string> = {
+    ask: async () => {
+      askedAt.push(nowMs);
+      nowMs += tookMs;
+      return answers[Math.min(askedAt.length, answers.length) - 1] as Asked<string>;
+    },
+    until: (value) => value === 'paid',
+    onValue: (value) => seen.push(value),
+    clock: { now: () => nowMs },
+    wait: async (ms) => {
+      nowMs += ms;
+    },
+    everyMs,
+    forMs,
+    stopped: () => nowMs >= stopAtMs,
+  };
+  return { parts, askedAt, seen };
+}
+
+test('an answer that was waited for ends it at once', async () => {
+  const { parts, askedAt } = world([{ value: 'paid' }]);
+  expect(await pollUntil(parts)).toBe('done');
+  expect(askedAt).toEqual([0]);
+});
+
+test('asks every 2 s for 60 s, both ends included', async () => {
+  const { parts, askedAt } = world([{ value: 'unpaid' }]);
+  expect(await pollUntil(parts)).toBe('timeout');
+  expect(askedAt).toEqual(Array.from({ length: 31 }, (_, index) => index * 2_000));
+});
+
+test('each value is told, in order', async () => {
+  const { parts, seen } = world([{ value: 'unpaid' }, { value: 'confirming' }, { value: 'paid' }]);
+  expect(await pollUntil(parts)).toBe('done');
+  expect(seen).toEqual(['unpaid', 'confirming', 'paid']);
+});
+
+test('a lost answer is asked for again', async () => {
+  const { parts, askedAt } = world(['no-answer', 'no-answer', { value: 'paid' }]);
+  expect(await pollUntil(parts)).toBe('done');
+  expect(askedAt).toEqual([0, 2_000, 4_000]);
+});
+
+test('a slow answer is never overtaken by the next question', async () => {
+  const { parts, askedAt } = world([{ value: 'unpaid' }], { tookMs: 25_000 });
+  expect(await pollUntil(parts)).toBe('timeout');
+  expect(askedAt).toEqual([0, 25_000, 50_000]);
+});
+
+test('a refusal ends it', async () => {
+  const { parts, askedAt } = world(['refused', { value: 'paid' }]);
+  expect(await pollUntil(parts)).toBe('refused');
+  expect(askedAt).toHaveLength(1);
+});
+
+test('after leaving the page nothing is asked or told any more', async () => {
+  const { parts, askedAt, seen } = world([{ value: 'unpaid' }], { tookMs: 500, stopAtMs: 4_100 });
+  expect(await pollUntil(parts)).toBe('stopped');
+  expect(askedAt).toEqual([0, 2_000, 4_000]);
+  expect(seen).toHaveLength(2);
+});

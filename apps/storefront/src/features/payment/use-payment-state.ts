@@ -1,0 +1,84 @@
+import type { OrderPaymentStateValue } from '@huimin/contract';
+import { useEffect, useRef, useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import type { Client } from '../../api/client.ts';
+import { useClient } from '../../api/client-context.ts';
+import { NetworkFailure } from '../../api/network-failure.ts';
+import { type Asked, type PollEnd, pollUntil } from './poll-until.ts';
+
+/** Codes that another try may get past. */
+const PASSING = ['too-many-requests', 'server-busy', 'provider-busy'];
+
+/** Asks the server once (which asks the provider); failures are for the caller to show. */
+export async function askPaymentState(client: Client, orderNo: string): Promise<Asked<OrderPaymentStateValue>> {
+  try {
+    const reply = await client.call(calls.queryInsureOrder, { orderNo }, { quietFailure: true });
+    if (reply.ok) return { value: reply.value };
+    return PASSING.includes(reply.name ?? '') ? 'no-answer' : 'refused';
+  } catch (problem) {
+    if (!(problem instanceof NetworkFailure)) throw problem;
+    return 'no-answer';
+  }
+}
+
+interface Options {
+  /** When there is nothing more to wait for. */
+  until: (state: OrderPaymentStateValue) => boolean;
+  everyMs: number;
+  forMs: number;
+}
+
+export interface WatchedPayment {
+  /** The last answer. */
+  readonly state: OrderPaymentStateValue | null;
+  /** How this round ended; null while it is under way. */
+  readonly end: PollEnd | null;
+  /** Starts a new round of asking. */
+  readonly again: () => void;
+}
+
+/** Follows an order's payment. A page that comes back to the front starts a new round by itself. */
+export function useWatchedPayment(orderNo: string, options: Options): WatchedPayment {
+  const client = useClient();
+  const [state, setState] = useState<OrderPaymentStateValue | null>(null);
+  const [end, setEnd] = useState<PollEnd | null>(null);
+  const [round, setRound] = useState(0);
+  const latest = useRef(options);
+  latest.current = options;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` says when to begin anew
+  useEffect(() => {
+    let stopped = false;
+    setEnd(null);
+    const { everyMs, forMs } = latest.current;
+    void pollUntil<OrderPaymentStateValue>({
+      ask: () => askPaymentState(client, orderNo),
+      until: (value) => latest.current.until(value),
+      onValue: setState,
+      clock: performance,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      everyMs,
+      forMs,
+      stopped: () => stopped,
+    }).then((ended) => {
+      if (!stopped) setEnd(ended);
+    });
+    return () => {
+      stopped = true;
+    };
+  }, [client, orderNo, round]);
+
+  useEffect(() => {
+    const again = () => setRound((before) => before + 1);
+    const onVisible = () => document.visibilityState === 'visible' && again();
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && again();
+    document.addEventListener('visibilitychange', onVisible);
+    window.addEventListener('pageshow', onPageShow);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible);
+      window.removeEventListener('pageshow', onPageShow);
+    };
+  }, []);
+
+  return { state, end, again: () => setRound((before) => before + 1) };
+}

@@ -1,0 +1,67 @@
+import { keptQueryOf } from '@huimin/domain/share';
+import { useCallback, useEffect, useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import type { Channel, PayHint } from '../../channel/channel.ts';
+import type { PayWay } from './pay-ways.ts';
+
+export type StartEnd =
+  /** The browser is on its way to the cashier. */
+  | { readonly kind: 'leaving' }
+  /** The messaging app's cashier was shown and answered; only the server knows what really happened. */
+  | { readonly kind: 'answered'; readonly hint: PayHint }
+  /** No cashier was shown, so nothing was charged by this press. */
+  | { readonly kind: 'not-started'; readonly name: string | null; readonly message: string };
+
+/** A browser that has not left by then is not going to. */
+const LEAVING_MS = 10_000;
+
+/** Starts a payment of an order the way this browser can. One at a time. */
+export function useStartPayment(orderNo: string, channel: Channel) {
+  const [startBridge] = useAction(calls.jsapiPay, { quietFailure: true });
+  const [startWechatCashier] = useAction(calls.wechatWapPay, { quietFailure: true });
+  const [startAlipayCashier] = useAction(calls.alipayWapPay, { quietFailure: true });
+  const [busy, setBusy] = useState(false);
+
+  // Back from the cashier the page may come out of the browser's page cache just as it was left.
+  useEffect(() => {
+    const rest = () => setBusy(false);
+    window.addEventListener('pageshow', rest);
+    return () => window.removeEventListener('pageshow', rest);
+  }, []);
+
+  const start = useCallback(
+    async (way: PayWay): Promise<StartEnd> => {
+      setBusy(true);
+      if (way.start !== 'jsapi') {
+        const startCashier = way.start === 'alipay' ? startAlipayCashier : startWechatCashier;
+        const kept = new URLSearchParams(keptQueryOf(window.location.hash.split('?')[1] ?? ''));
+        const reply = await startCashier({ orderNo, returnQuery: kept.toString() });
+        if (reply.ok) {
+          setTimeout(() => setBusy(false), LEAVING_MS);
+          // A plain navigation: the cashier wants to see which site the payer comes from.
+          window.location.href = reply.value.payUrl;
+          return { kind: 'leaving' };
+        }
+        setBusy(false);
+        return notStarted(reply);
+      }
+      const reply = await startBridge({ orderNo });
+      const end: StartEnd = reply.ok
+        ? { kind: 'answered', hint: await channel.payWithWechat(reply.value) }
+        : notStarted(reply);
+      setBusy(false);
+      return end;
+    },
+    [orderNo, channel, startBridge, startWechatCashier, startAlipayCashier],
+  );
+  return { start, busy };
+}
+
+function notStarted(reply: { name: string | null; message?: string }): StartEnd {
+  return {
+    kind: 'not-started',
+    name: reply.name,
+    message: reply.message ?? '没有连上，这次没有付款。请检查网络后再试',
+  };
+}

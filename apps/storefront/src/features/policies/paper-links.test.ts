@@ -1,0 +1,24 @@
+import { calls } from '@huimin/contract';
+import { expect, test } from 'vitest';
+import { paperLink } from './paper-links.ts';
+
+const read = (address: string) => {
+  const { pathname, searchParams } = new URL(address, 'https://example.test');
+  return [pathname, Object.fromEntries(searchParams)];
+};
+
+test('a policy by its number', () => {
+  const paper = { orderNo: 'JS2620251120000128', paper: 'policy', policyNo: 'TEST20260001281', position: 2 } as const;
+  expect(read(paperLink(calls.downloadPolicy, paper, 'inline'))).toEqual([
+    '/hmb-js26/api/v1/insure/order/downloadPolicy',
+    { orderNo: 'JS2620251120000128', paper: 'policy', disposition: 'inline', policyNo: 'TEST20260001281' },
+  ]);
+});
+
+test('a voucher of a person without a policy yet, by position', () => {
+  const paper = { orderNo: 'JS2620251120000128', paper: 'voucher', policyNo: null, position: 2 } as const;
+  expect(read(paperLink(calls.downloadPolicy, paper, 'attachment'))).toEqual([
+    '/hmb-js26/api/v1/insure/order/downloadPolicy',
+    { orderNo: 'JS2620251120000128', paper: 'voucher', disposition: 'attachment', position: '2' },
+  ]);
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { lowestPremium, saleBar, salePhase, yuanText } from './sale-words.ts';
+
+const product = { editionYear: 2026, insureStart: '2025-11-01 09:00:00' };
+
+describe('the sale bar', () => {
+  it('offers buying only while the sale is open', () => {
+    const phases = ['before', 'insureing', 'underwriting', 'underwriteEnd'] as const;
+    expect(phases.filter((phase) => saleBar(phase, product).link === null)).toEqual(['insureing']);
+  });
+
+  it('says why whenever it does not offer buying', () => {
+    expect(saleBar('insureing', product).reason).toBeNull();
+    expect(saleBar('before', product).reason).toContain('2025.11.01 09:00');
+    expect(saleBar('underwriting', product).reason).toBe('参保已截止，保单正在生成，无需再操作');
+    expect(saleBar('underwriteEnd', product).reason).toBe('2026 年度参保已结束，已参保的保障不受影响');
+  });
+
+  it('tells not begun from begun, but a finished sale stays finished', () => {
+    expect(salePhase('insureing', true)).toBe('before');
+    expect(salePhase('insureing', false)).toBe('insureing');
+    expect(salePhase('underwriteEnd', true)).toBe('underwriteEnd');
+  });
+});
+
+describe('the price', () => {
+  it('is the lowest plan, and says so when others cost more', () => {
+    expect(lowestPremium([{ premiumFen: 15_800 }])).toEqual({ premiumFen: 15_800, from: false });
+    expect(lowestPremium([{ premiumFen: 25_800 }, { premiumFen: 15_800 }])).toEqual({ premiumFen: 15_800, from: true });
+  });
+
+  it('has no needless decimals', () => {
+    expect([yuanText(15_800), yuanText(9_850)]).toEqual(['158', '98.5']);
+  });
+});

@@ -1,0 +1,58 @@
+import { formatDateTime } from '@huimin/domain/date';
+
+export type SaleWindow = 'insureing' | 'underwriting' | 'underwriteEnd';
+
+/** The five things a visitor can find: before the sale, on sale, and the windows after it. */
+export type SalePhase = 'before' | SaleWindow;
+
+/** Before `insureStart` the window says insureing, but nothing can be bought yet. */
+export function salePhase(window: SaleWindow, notYetOnSale: boolean): SalePhase {
+  return notYetOnSale && window === 'insureing' ? 'before' : window;
+}
+
+export type SaleBar = {
+  /** Status word beside the price. */
+  tag: { tone: 'red' | 'warn' | 'neutral'; text: string };
+  /** One line above the button that says why nothing can be bought; null while it can. */
+  reason: string | null;
+  /** The one primary button, where it is a plain link. Null on sale: buying asks for the region first. */
+  link: { text: string; href: string } | null;
+};
+
+/** Words of the sale bar on the home page, per phase. */
+export function saleBar(phase: SalePhase, product: { editionYear: number; insureStart: string }): SaleBar {
+  switch (phase) {
+    case 'before':
+      return {
+        tag: { tone: 'neutral', text: '暂未开售' },
+        reason: `${formatDateTime(product.insureStart)} 开始参保`,
+        link: { text: '先看完整条款', href: '#/agreement' },
+      };
+    case 'insureing':
+      return { tag: { tone: 'red', text: '参保中' }, reason: null, link: null };
+    case 'underwriting':
+      return {
+        tag: { tone: 'warn', text: '承保处理中' },
+        reason: '参保已截止，保单正在生成，无需再操作',
+        link: { text: '查我的订单', href: '#/orders' },
+      };
+    case 'underwriteEnd':
+      return {
+        tag: { tone: 'neutral', text: '本期已结束' },
+        reason: `${product.editionYear} 年度参保已结束，已参保的保障不受影响`,
+        link: { text: '查我的保单', href: '#/voucher_list' },
+      };
+  }
+}
+
+/** Yuan without needless decimals: 158, 98.5. */
+export function yuanText(fen: number): string {
+  return String(fen / 100);
+}
+
+/** The lowest premium of an edition in fen, and whether other plans cost more. */
+export function lowestPremium(plans: readonly { premiumFen: number }[]): { premiumFen: number; from: boolean } {
+  const all = plans.map((plan) => plan.premiumFen);
+  const premiumFen = Math.min(...all);
+  return { premiumFen, from: all.some((fen) => fen > premiumFen) };
+}

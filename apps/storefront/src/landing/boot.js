@@ -1,0 +1,9 @@
+// Runs before the first paint, in every browser: keep to old syntax. The build puts it into the page with its hash.
+(() => {
+  var root = document.documentElement;
+  try {
+    if (localStorage.getItem('huimin-mode') === 'elder') root.setAttribute('data-mode', 'elder');
+  } catch (_) {}
+  var path = location.hash.replace(/^#!?/, '').split('?')[0];
+  if (path && path !== '/' && path !== '/index' && path.charAt(0) === '/') root.setAttribute('data-boot', 'other');
+})();

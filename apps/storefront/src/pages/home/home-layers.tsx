@@ -1,0 +1,29 @@
+import { rememberChosenRegion } from '../../features/region/chosen-region.ts';
+import { RegionPicker } from '../../features/region/region-picker.tsx';
+import type { HomeLayer } from './index-page.tsx';
+import { ShareTip } from './share-tip.tsx';
+
+type Props = {
+  layer: Exclude<HomeLayer, null>;
+  region: string | null;
+  /** Opens the first step of buying. */
+  onBuy: () => void;
+  onClose: () => void;
+};
+
+/** What lies over the home page. One piece, loaded at the first tap. */
+export default function HomeLayers({ layer, region, onBuy, onClose }: Props) {
+  if (layer === 'share') return <ShareTip onClose={onClose} />;
+  return (
+    <RegionPicker
+      open
+      chosen={region}
+      onClose={onClose}
+      onConfirm={(code) => {
+        rememberChosenRegion(code);
+        onClose();
+        if (layer === 'buy') onBuy();
+      }}
+    />
+  );
+}

@@ -1,0 +1,197 @@
+import { formatDateTime, formatDotRange } from '@huimin/domain/date';
+import { regionDisplayText } from '@huimin/domain/region';
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
+import {
+  setElderMode,
+  useChannel,
+  useNavigation,
+  useNotYetOnSale,
+  useProduct,
+  useSaleWindow,
+} from '../../context/index.ts';
+import { KeptMarkup } from '../../context/kept-markup.tsx';
+import { useChosenRegion } from '../../features/region/chosen-region.ts';
+import { lowestPremium, saleBar, salePhase, yuanText } from '../../features/sale/sale-words.ts';
+import {
+  Bar,
+  Icon,
+  iconChat,
+  iconCheck,
+  iconChevronRight,
+  iconClock,
+  iconInfo,
+  iconLargeText,
+  iconShare,
+  Page,
+  Tag,
+  telHref,
+} from '../../ui/index.ts';
+import { shareLink } from './share-link.ts';
+import './index-page.css';
+
+// Nobody needs these before a tap, so they stay out of what is loaded first.
+const HomeLayers = lazy(() => import('./home-layers.tsx'));
+
+/** Where buying begins once the region is known; the login guard stands there. */
+const BUY_ROUTE = '/beforeAuthUser';
+const POINTS = ['年龄不限', '职业不限', '既往症可投可赔'];
+
+/** What lies over the page: the region picker (on its own, or as the first step of buying) or the share tip. */
+export type HomeLayer = 'region' | 'buy' | 'share' | null;
+
+/**
+ * The home page. Standard and elder mode are the same markup, of which a style rule shows one or the other, so that
+ * the prerendered HTML fits both.
+ */
+export function IndexPage() {
+  const product = useProduct();
+  const phase = salePhase(useSaleWindow(), useNotYetOnSale());
+  const bar = saleBar(phase, product);
+  const region = useChosenRegion();
+  const { navigate } = useNavigation();
+  const channel = useChannel();
+  // Known only in the browser; the prerendered page shows the button, because most containers may share.
+  const [canShare, setCanShare] = useState(true);
+  useEffect(() => setCanShare(channel.canShare), [channel]);
+  const [layer, setLayer] = useState<HomeLayer>(null);
+  const price = lowestPremium(product.plans);
+  const priceText = `${yuanText(price.premiumFen)}`;
+  const from = price.from ? '起' : '';
+
+  const buy = (event: MouseEvent) => {
+    if (region !== null) return;
+    event.preventDefault();
+    setLayer('buy');
+  };
+
+  // In the messaging app the tip points at its menu; elsewhere the link goes to the clipboard, within the tap.
+  const share = () => {
+    if (channel.kind === 'wechat') setLayer('share');
+    else void shareLink(location);
+  };
+
+  return (
+    <Page
+      className="home"
+      bar={
+        <Bar
+          tip={
+            bar.reason && (
+              <>
+                <Icon name={phase === 'underwriteEnd' ? iconInfo : iconClock} size={18} />
+                <span>{bar.reason}</span>
+              </>
+            )
+          }
+          icons={
+            <>
+              <a className="bar-icon standard-only" href={product.serviceUrl || telHref(product.tel)}>
+                <Icon name={iconChat} size={22} />
+                客服
+              </a>
+              {phase === 'insureing' && canShare && (
+                <button type="button" className="bar-icon standard-only" onClick={share}>
+                  <Icon name={iconShare} size={22} />
+                  分享
+                </button>
+              )}
+            </>
+          }
+        >
+          {bar.link ? (
+            <a className="button button-primary" href={bar.link.href}>
+              {bar.link.text}
+            </a>
+          ) : (
+            <a className="button button-primary" href={`#${BUY_ROUTE}`} onClick={buy}>
+              <span className="standard-only">
+                {'立即参保\u00a0 '}
+                <span className="num">{priceText}</span>
+                {` 元${from}/年`}
+              </span>
+              <span className="elder-only">{`我要参保（${priceText} 元${from}）`}</span>
+            </a>
+          )}
+        </Bar>
+      }
+    >
+      <header className="hero">
+        <div className="hero-top">
+          <span className="standard-only">政府指导 · 商业运营 · 自愿参保</span>
+          <span className="elder-only">
+            政府指导
+            <br />
+            自愿参保
+          </span>
+          <button type="button" className="hero-mode standard-only" onClick={() => setElderMode(true)}>
+            <Icon name={iconLargeText} size={20} />
+            长辈版
+          </button>
+          <button type="button" className="hero-mode elder-only" onClick={() => setElderMode(false)}>
+            退出长辈版
+          </button>
+        </div>
+        <h1 tabIndex={-1}>
+          {product.proName}
+          <small>{product.subtitle}</small>
+        </h1>
+        <p className="hero-slogan standard-only">{product.slogan}</p>
+        <KeptMarkup name="art" product={product} load={() => import('./home-art.tsx').then((part) => part.HomeArt)} />
+      </header>
+
+      <section className="card offer" aria-label="价格与参保条件">
+        <div className="offer-head">
+          <p className="price">
+            <b>{priceText}</b>
+            <span>{`元${from} / 人 / 年`}</span>
+          </p>
+          <span className={phase === 'insureing' ? 'standard-only' : undefined}>
+            <Tag tone={bar.tag.tone}>{bar.tag.text}</Tag>
+          </span>
+        </div>
+        <ul className="offer-points standard-only">
+          {POINTS.map((point) => (
+            <li key={point}>
+              <Icon name={iconCheck} size={18} />
+              {point}
+            </li>
+          ))}
+        </ul>
+        <button type="button" className="row row-region" onClick={() => setLayer('region')}>
+          <span className="row-main fact">
+            <span>医保所在地</span>
+            <span>{region === null ? '请选择' : regionDisplayText(region)}</span>
+          </span>
+          <span className="fact-change elder-only">{region === null ? '选择' : '更改'}</span>
+          <Icon name={iconChevronRight} size={18} className="row-chevron" />
+        </button>
+        <Fact label="保障期" value={formatDotRange(product.validDate, product.invalidDate)} />
+        {phase === 'before' && <Fact label="参保开始" value={formatDateTime(product.insureStart)} />}
+        <Fact label="参保截止" value={formatDateTime(product.insureEnd)} />
+      </section>
+
+      <KeptMarkup
+        name="sections"
+        product={product}
+        load={() => import('./home-sections.tsx').then((part) => part.HomeSections)}
+      />
+
+      {layer !== null && (
+        <Suspense fallback={null}>
+          <HomeLayers layer={layer} region={region} onBuy={() => navigate(BUY_ROUTE)} onClose={() => setLayer(null)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="row">
+      <span className="row-main fact">
+        <span>{label}</span>
+        <span className="num">{value}</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import '../../ui/form.css';
+import '../../ui/controls.css';
+import './insure.css';
+import type { MemberViewValue } from '@huimin/contract';
+import { isRelationshipCode, SELF } from '@huimin/domain/order';
+import { useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useElderMode, useProduct, useQuery } from '../../context/index.ts';
+import { keptLoginForm } from '../../features/account/login-memory.ts';
+import { emptyMemberForm, formOfMember, type MemberForm } from '../../features/insured/member-form.ts';
+import { readChosenRegion } from '../../features/region/chosen-region.ts';
+import { Button, EmptyState, Page, Skeleton } from '../../ui/index.ts';
+import { LoadProblem } from './load-problem.tsx';
+import { MemberEditor } from './member-editor.tsx';
+import { usePurchaseGuard } from './use-purchase-guard.ts';
+
+/** 添加被保险人; with `memberId` in the address it changes a kept person. */
+export default function AddInsuredPage() {
+  const memberId = useQuery().get('memberId');
+  if (!usePurchaseGuard()) return null;
+  return memberId ? <ChangeInsured memberId={memberId} /> : <AddInsured />;
+}
+
+function AddInsured() {
+  const wanted = useQuery().get('relationship') ?? '';
+  const [blank] = useState<MemberForm>(() =>
+    withOwnPhone({ ...emptyMemberForm(readChosenRegion()), relationship: isRelationshipCode(wanted) ? wanted : '' }),
+  );
+  return <MemberEditor title="添加被保险人" kept={null} blank={blank} ownPhone={ownPhone()} />;
+}
+
+function ChangeInsured({ memberId }: { memberId: string }) {
+  const product = useProduct();
+  const elder = useElderMode();
+  const family = useCall(calls.queryFamily, { productId: product.editionCode }, { quietFailure: true });
+  const title = elder ? '修改信息' : '修改被保险人';
+  if (family.state === 'failed') return <LoadProblem title={title} failure={family.failure} onReload={family.reload} />;
+  if (family.value === null) {
+    return (
+      <Page title={title}>
+        <Skeleton lines={[64, 64, 64, 64]} />
+      </Page>
+    );
+  }
+  const kept = family.value.find((member) => member.memberId === memberId);
+  if (!kept) {
+    return (
+      <Page title={title}>
+        <EmptyState
+          title="没有找到这位家人"
+          lead="可能已经删除了，请从名单里重新进入"
+          action={
+            <Button small href="#/beforeAuthUser">
+              返回名单
+            </Button>
+          }
+        />
+      </Page>
+    );
+  }
+  return <Change key={kept.memberId} kept={kept} title={title} />;
+}
+
+function Change({ kept, title }: { kept: MemberViewValue; title: string }) {
+  const [blank] = useState(() => formOfMember(kept));
+  return <MemberEditor title={title} kept={kept} blank={blank} ownPhone="" />;
+}
+
+/** The phone of this visit's login: nobody has to type their own number twice. */
+function ownPhone(): string {
+  return keptLoginForm().phone;
+}
+
+function withOwnPhone(form: MemberForm): MemberForm {
+  return form.relationship === SELF ? { ...form, phone: ownPhone() } : form;
+}

@@ -1,0 +1,226 @@
+import '../../ui/form.css';
+import '../../ui/controls.css';
+import './insure.css';
+import type { MemberViewValue } from '@huimin/contract';
+import { premiumTotalFen } from '@huimin/domain/money';
+import { relationshipLabel } from '@huimin/domain/order';
+import { useEffect, useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useElderMode, useNavigation, useProduct } from '../../context/index.ts';
+import { browserDraft, useDraft } from '../../features/draft-order/browser-draft.ts';
+import { withMembers } from '../../features/draft-order/order-draft.ts';
+import { payHref, waitingOrderOf } from '../../features/order/waiting-orders.ts';
+import { rememberChosenRegion, useChosenRegion } from '../../features/region/chosen-region.ts';
+import { RegionPicker } from '../../features/region/region-picker.tsx';
+import { yuanText } from '../../features/sale/sale-words.ts';
+import {
+  Bar,
+  Button,
+  EmptyState,
+  Icon,
+  iconPencil,
+  iconPlus,
+  Money,
+  Notice,
+  Page,
+  Skeleton,
+  Tag,
+} from '../../ui/index.ts';
+import { BarTip } from './bar-tip.tsx';
+import { payerOf, payerProblem } from './family.ts';
+import { LoadProblem } from './load-problem.tsx';
+import { Steps } from './steps.tsx';
+import { usePurchaseGuard } from './use-purchase-guard.ts';
+
+/** 为谁参保: chooses among the people the account keeps. */
+export default function ChooseInsuredPage() {
+  return usePurchaseGuard() ? <ChooseInsured /> : null;
+}
+
+function ChooseInsured() {
+  const product = useProduct();
+  const elder = useElderMode();
+  const { navigate, goBack } = useNavigation();
+  const region = useChosenRegion();
+  const { draft, change } = useDraft(product.editionCode);
+  const [tip, setTip] = useState<string | null>(null);
+  const family = useCall(calls.queryFamily, { productId: product.editionCode }, { quietFailure: true });
+  const members = family.value ?? [];
+  const someWait = members.some((member) => member.state === 'waiting-payment');
+  const waiting = useCall(
+    calls.queryOrdersV2,
+    { filter: 'waiting', limit: 50 },
+    { when: someWait, quietFailure: true, overlay: false },
+  );
+
+  // All of them are covered: that draft has become policies, and the next order is read and chosen anew.
+  const becamePolicies =
+    draft.memberIds.length > 0 &&
+    members.length > 0 &&
+    draft.memberIds.every((id) => members.some((member) => member.memberId === id && member.state === 'insured'));
+  useEffect(() => {
+    if (becamePolicies) browserDraft(product.editionCode).clear();
+  }, [becamePolicies, product.editionCode]);
+
+  const title = elder ? '给谁买' : '为谁参保';
+  if (family.state === 'failed') return <LoadProblem title={title} failure={family.failure} onReload={family.reload} />;
+
+  const max = product.maxInsuredPerOrder;
+  const premiumFen = product.plans[0]?.premiumFen ?? 0;
+  const chosen = members.filter((member) => member.state === 'insurable' && draft.memberIds.includes(member.memberId));
+  const problem = payerProblem(payerOf(members));
+
+  const toggle = (member: MemberViewValue, on: boolean) => {
+    const ids = chosen.map((other) => other.memberId).filter((id) => id !== member.memberId);
+    if (on && ids.length >= max) return setTip(`一次最多选 ${max} 人，其他人可以下一单再买`);
+    setTip(null);
+    change((before, making) => withMembers(before, on ? [...ids, member.memberId] : ids, making));
+  };
+  const goOn = () => {
+    if (chosen.length === 0) return setTip('请先选好为谁参保');
+    if (problem) return navigate(problem.href);
+    change((before, making) =>
+      withMembers(
+        before,
+        chosen.map((member) => member.memberId),
+        making,
+      ),
+    );
+    navigate('/beforeConfirm');
+  };
+
+  const sum = chosen.length > 0 && (
+    <>
+      <small>
+        {chosen.length} 人 × {yuanText(premiumFen)} 元
+      </small>
+      <Money fen={premiumTotalFen(premiumFen, chosen.length)} size="large" />
+    </>
+  );
+  const loading = family.state === 'loading' && family.value === null;
+  return (
+    <Page
+      className="insure-page"
+      title={title}
+      lead={`可以多选，一次付款。最多选 ${max} 人`}
+      step={elder && <Steps at={2} />}
+      bar={
+        members.length > 0 && (
+          <Bar tip={tip && <BarTip>{tip}</BarTip>} sum={sum}>
+            <Button onPress={goOn}>下一步</Button>
+          </Bar>
+        )
+      }
+    >
+      {loading && <Skeleton lines={[96, 96, 96]} />}
+      {members.length > 0 && problem && (
+        <div className="member-notice">
+          <Notice tone="warn">
+            {problem.message}
+            <a className="link sentence-link" href={problem.href}>
+              {problem.action}
+            </a>
+          </Notice>
+        </div>
+      )}
+      {members.length > 0 && (
+        <ul className="card card-flush" aria-label="家人">
+          {members.map((member) => (
+            <Member
+              key={member.memberId}
+              member={member}
+              checked={chosen.includes(member)}
+              premiumFen={premiumFen}
+              editionYear={product.editionYear}
+              payHref={payHref(waitingOrderOf(member, waiting.value?.orders ?? []))}
+              onChange={(on) => toggle(member, on)}
+            />
+          ))}
+        </ul>
+      )}
+      {!loading && members.length === 0 && (
+        <EmptyState
+          title="先添加您本人"
+          lead="付款人要是您本人，所以先填您的信息。您自己可以不参保，只给家人买"
+          action={<Button href="#/beforeAdd?relationship=00">添加本人</Button>}
+        />
+      )}
+      {members.length > 0 && (
+        <a className="add-member" href="#/beforeAdd">
+          <Icon name={iconPlus} size={20} />
+          添加家人
+        </a>
+      )}
+      <div className="mt4">
+        <Notice>每人要有江苏基本医保，并按各自的医保所在地参保。</Notice>
+      </div>
+      <RegionPicker
+        open={region === null && !loading}
+        chosen={null}
+        onConfirm={rememberChosenRegion}
+        onClose={() => goBack('/index')}
+      />
+    </Page>
+  );
+}
+
+type MemberProps = {
+  member: MemberViewValue;
+  checked: boolean;
+  premiumFen: number;
+  editionYear: number;
+  payHref: string;
+  onChange: (on: boolean) => void;
+};
+
+function Member({ member, checked, premiumFen, editionYear, payHref, onChange }: MemberProps) {
+  const free = member.state === 'insurable';
+  return (
+    <li className="member-block">
+      <div className={free ? 'member' : 'member member-off'}>
+        <label className="member-choice">
+          <input
+            className="pick"
+            type="checkbox"
+            checked={checked}
+            disabled={!free}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+          <span className="member-main">
+            <span className="member-name">
+              <b>{member.name}</b>
+              <Tag>{relationshipLabel(member.relationship)}</Tag>
+              {member.state === 'insured' && <Tag tone="ok">{editionYear} 已参保</Tag>}
+              {member.state === 'waiting-payment' && <Tag tone="warn">有未付款订单</Tag>}
+            </span>
+            <span className="member-detail num">{member.idNumberMasked}</span>
+            <span className="member-detail">{member.regionText}</span>
+          </span>
+          {free && (
+            <span className="money">
+              <i>¥</i>
+              {yuanText(premiumFen)}
+            </span>
+          )}
+        </label>
+        {free && (
+          <a
+            className="member-edit"
+            href={`#/beforeAdd?memberId=${member.memberId}`}
+            aria-label={`修改${member.name}的信息`}
+          >
+            <Icon name={iconPencil} size={20} />
+          </a>
+        )}
+      </div>
+      {member.state === 'waiting-payment' && (
+        <p className="member-waiting">
+          <a className="member-pay" href={payHref} aria-label={`去付${member.name}的订单`}>
+            去付款
+          </a>
+        </p>
+      )}
+    </li>
+  );
+}

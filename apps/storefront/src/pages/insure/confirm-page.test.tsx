@@ -1,0 +1,245 @@
+// @vitest-environment happy-dom
+import type { MemberViewValue, SaveOrderInputValue } from '@huimin/contract';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { productInfo } from '../../../../../tests/fixtures/product-info.ts';
+import type { CallReply, Client } from '../../api/client.ts';
+import { ClientProvider } from '../../api/client-context.ts';
+import { NetworkFailure } from '../../api/network-failure.ts';
+import { plainChannel } from '../../channel/plain.ts';
+import { EnvironmentContext } from '../../context/environment.ts';
+import { ProductContext, type SaleState } from '../../context/product-context.ts';
+import { ScreenContext } from '../../context/screen-context.ts';
+import { forgetLogin, rememberLogin } from '../../features/account/login-memory.ts';
+import { browserDraft } from '../../features/draft-order/browser-draft.ts';
+import { withMembers, withRead } from '../../features/draft-order/order-draft.ts';
+import ConfirmPage from './confirm-page.tsx';
+
+vi.mock('../../api/calls.ts', () => ({
+  calls: new Proxy({}, { get: (_, name) => ({ name }) }),
+}));
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+const member = (memberId: string, name: string, relationship: MemberViewValue['relationship']): MemberViewValue => ({
+  memberId,
+  relationship,
+  relationshipNote: null,
+  name,
+  idType: '01',
+  idNumberMasked: '320************016',
+  phoneMasked: '190****0000',
+  sex: 'm',
+  birthDate: '1980-01-01',
+  adult: true,
+  regionCode: '320540',
+  regionText: '苏州 - 工业园区',
+  state: 'insurable',
+});
+
+let root: Root;
+let box: HTMLElement;
+let family: MemberViewValue[];
+let saved: SaveOrderInputValue[];
+let went: string[];
+/** What the server says to each order, one after the other. */
+let answers: (CallReply<unknown> | NetworkFailure)[];
+const store = browserDraft(productInfo.editionCode);
+
+const client = {
+  call: async ({ name }: { name: string }, input: unknown) => {
+    if (name === 'queryFamily') return { ok: true, value: family };
+    if (name !== 'saveOrder') throw new Error(`unexpected call ${name}`);
+    saved.push(input as SaveOrderInputValue);
+    const answer = answers.shift();
+    if (answer instanceof NetworkFailure) throw answer;
+    return answer ?? { ok: true, value: { orderNo: 'JS1' } };
+  },
+} as unknown as Client;
+
+const refused = (name: string, message: string, result: unknown = null) =>
+  ({ ok: false, code: 400000, name, message, result }) as CallReply<unknown>;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  store.clear();
+  rememberLogin('190****0000');
+  family = [member('0000000001', '张三', '00'), member('0000000002', '李四', '01')];
+  [saved, went, answers] = [[], [], []];
+  box = document.createElement('div');
+  document.body.append(box);
+  root = createRoot(box);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  box.remove();
+});
+
+const show = (sale: SaleState = { window: 'insureing', notYetOnSale: false }) =>
+  act(async () =>
+    root.render(
+      <ClientProvider value={client}>
+        <EnvironmentContext value={{ serverClock: { now: Date.now, offsetMs: () => 0 }, channel: plainChannel }}>
+          <ProductContext value={{ product: { ...productInfo, automaticReapplicationOffered: true }, sale }}>
+            <ScreenContext
+              value={{
+                navigator: { navigate: (to) => void went.push(to), goBack: (to) => void went.push(to) },
+                search: '',
+              }}
+            >
+              <ConfirmPage />
+            </ScreenContext>
+          </ProductContext>
+        </EnvironmentContext>
+      </ClientProvider>,
+    ),
+  );
+
+const choose = (...ids: string[]) => store.change((draft, making) => withMembers(draft, ids, making));
+const readAll = () => {
+  for (const { key, version } of productInfo.documents.filter((document) => document.required)) {
+    store.change((draft, { nowMs }) => withRead(draft, { key, version }, nowMs));
+  }
+};
+const mainButton = () => box.querySelector<HTMLButtonElement>('.bar .button');
+const press = () => act(async () => mainButton()?.click());
+const consent = () => box.querySelector<HTMLInputElement>('#confirm-consent');
+const tick = () => act(async () => consent()?.click());
+
+describe('what the page needs', () => {
+  it('sends whoever has chosen nobody to the people', async () => {
+    await show();
+    expect(went).toEqual(['/beforeAuthUser']);
+  });
+
+  it('leaves for the not-on-sale page when the sale closes', async () => {
+    choose('0000000001');
+    await show();
+    expect(went).toEqual([]);
+    await show({ window: 'underwriting', notYetOnSale: false });
+    expect(went).toEqual(['/noSale']);
+  });
+
+  it('leaves for the login when nobody is logged in, and is kept for afterwards', async () => {
+    choose('0000000001');
+    forgetLogin();
+    location.hash = '#/beforeConfirm?shareCode=S1';
+    await show();
+    expect(went[0]).toMatch(/^\/login/);
+    expect(Object.values({ ...sessionStorage })).toContain('#/beforeConfirm?shareCode=S1');
+  });
+
+  it('drops people who were removed meanwhile', async () => {
+    choose('0000000001', '0000000009');
+    await show();
+    expect(store.get().memberIds).toEqual(['0000000001']);
+    expect(box.textContent).toContain('被保险人（1 人）');
+  });
+
+  it('names people who are covered already instead of offering to pay', async () => {
+    choose('0000000001', '0000000002');
+    readAll();
+    family = family.map((one) => (one.name === '李四' ? { ...one, state: 'insured' } : one));
+    await show();
+    expect(box.querySelector('.bar-tip')?.textContent).toBe('李四已经参加本年度保障，不用再买');
+    await press();
+    expect(went).toEqual(['/beforeAuthUser']);
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('before paying', () => {
+  it('says how many documents are left and ticks nothing by itself', async () => {
+    choose('0000000001', '0000000002');
+    store.change((draft, { nowMs }) => withRead(draft, { key: 'health-notice', version: 1 }, nowMs));
+    await show();
+    expect(box.querySelector('.bar-tip')?.textContent).toBe('还有 3 份文件没读，读完才能付款');
+    expect(mainButton()?.textContent).toBe('继续阅读');
+    expect(box.querySelector('.bar-sum')?.textContent).toBe('2 人合计¥316.00');
+    expect(consent()?.checked).toBe(false);
+    expect(box.querySelector<HTMLInputElement>('[role=switch]')?.checked).toBe(false);
+  });
+
+  it('asks for the consent and saves nothing without it', async () => {
+    choose('0000000001');
+    readAll();
+    await show();
+    await press();
+    expect(saved).toEqual([]);
+    expect(box.textContent).toContain('请看完以上内容后勾选，再去付款');
+  });
+});
+
+describe('the order', () => {
+  const ready = async () => {
+    choose('0000000002');
+    readAll();
+    await show();
+    await tick();
+  };
+
+  it('holds payer, people, versions and the draft’s key, and leads to the payment', async () => {
+    sessionStorage.setItem('cx-record-uuid', 'trace-1');
+    location.hash = '#/beforeConfirm?shareCode=S1&agentCode=A1';
+    await ready();
+    await press();
+    expect(saved).toEqual([
+      {
+        clientKey: store.get().clientKey,
+        productId: 'test26',
+        planCode: 'basic',
+        policyholderMemberId: '0000000001',
+        insuredMemberIds: ['0000000002'],
+        agreedDocuments: [
+          { key: 'health-notice', version: 1 },
+          { key: 'insurance-notice', version: 1 },
+          { key: 'clauses', version: 1 },
+          { key: 'exclusions', version: 1 },
+        ],
+        automaticReapplication: false,
+        traceId: 'trace-1',
+        shareCode: 'S1',
+        agentCode: 'A1',
+      },
+    ]);
+    expect(went).toEqual(['/pay?orderNo=JS1']);
+  });
+
+  it('is sent once for a double tap', async () => {
+    await ready();
+    await act(async () => {
+      mainButton()?.click();
+      mainButton()?.click();
+    });
+    expect(saved).toHaveLength(1);
+  });
+
+  it('is repeated under the same key when no answer came', async () => {
+    await ready();
+    answers = [new NetworkFailure('timeout', 'saveOrder')];
+    await press();
+    expect(box.querySelector('.bar-tip')?.textContent).toContain('不会重复下单');
+    await press();
+    expect(saved.map((order) => order.clientKey)).toEqual([store.get().clientKey, store.get().clientKey]);
+    expect(went).toEqual(['/pay?orderNo=JS1']);
+  });
+
+  it('becomes another one when the former was closed', async () => {
+    await ready();
+    const closedKey = store.get().clientKey;
+    answers = [refused('order-state', '这笔订单已经关闭，请重新提交')];
+    await press();
+    expect(saved.map((order) => order.clientKey)).toEqual([closedKey, store.get().clientKey]);
+    expect(store.get().clientKey).not.toBe(closedKey);
+    expect(went).toEqual(['/pay?orderNo=JS1']);
+  });
+
+  it('that is refused says why in the server’s words', async () => {
+    await ready();
+    answers = [refused('adult-required', '缴费人要满 18 周岁，请换一位家长来缴费')];
+    await press();
+    expect(box.querySelector('.bar-tip [role=alert]')?.textContent).toBe('缴费人要满 18 周岁，请换一位家长来缴费');
+    expect(went).toEqual([]);
+  });
+});

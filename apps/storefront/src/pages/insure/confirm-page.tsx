@@ -1,0 +1,189 @@
+import '../../ui/form.css';
+import '../../ui/controls.css';
+import './insure.css';
+import type { MemberViewValue } from '@huimin/contract';
+import { premiumTotalFen } from '@huimin/domain/money';
+import { useEffect, useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useCall } from '../../api/use-call.ts';
+import { setElderMode, useElderMode, useNavigation, useProduct } from '../../context/index.ts';
+import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
+import { useDraft } from '../../features/draft-order/browser-draft.ts';
+import {
+  isRead,
+  unreadOf,
+  withAutomaticReapplication,
+  withMembers,
+  withRead,
+} from '../../features/draft-order/order-draft.ts';
+import { Agree, Bar, Button, Card, FieldError, goToField, Money, Page, Skeleton, Switch } from '../../ui/index.ts';
+import { BarTip } from './bar-tip.tsx';
+import { InsuredSection, PayerSection, ProductCard, ReadingSection } from './confirm-sections.tsx';
+import { payerOf, payerProblem } from './family.ts';
+import { LoadProblem } from './load-problem.tsx';
+import { Steps } from './steps.tsx';
+import { useOrderSaving } from './use-order-saving.tsx';
+import { usePurchaseGuard } from './use-purchase-guard.ts';
+import { useRequiredDocuments } from './use-required-documents.ts';
+
+/** 核对参保信息: everything once more, the documents to be read, and the order. */
+export default function ConfirmPage() {
+  return usePurchaseGuard() ? <Confirm /> : null;
+}
+
+function Confirm() {
+  const product = useProduct();
+  const elder = useElderMode();
+  const { navigate } = useNavigation();
+  const { draft, change } = useDraft(product.editionCode);
+  const family = useCall(calls.queryFamily, { productId: product.editionCode }, { quietFailure: true });
+  const nobody = draft.memberIds.length === 0;
+  useEffect(() => {
+    if (nobody) navigate('/beforeAuthUser', { replace: true });
+  }, [nobody, navigate]);
+
+  const members = family.value;
+  // People who were removed meanwhile are no part of the draft any more.
+  const present = members ? draft.memberIds.filter((id) => members.some((member) => member.memberId === id)) : null;
+  const someGone = present !== null && present.length < draft.memberIds.length;
+  useEffect(() => {
+    if (someGone && present) change((before, making) => withMembers(before, present, making));
+  });
+
+  const title = elder ? '看看对不对' : '核对参保信息';
+  if (family.state === 'failed') return <LoadProblem title={title} failure={family.failure} onReload={family.reload} />;
+  if (nobody || members === null || someGone) {
+    return (
+      <Page title={title} step={elder && <Steps at={3} />}>
+        <Skeleton lines={[96, 120, 120, 160]} />
+      </Page>
+    );
+  }
+  const people = draft.memberIds.flatMap((id) => members.find((member) => member.memberId === id) ?? []);
+  return <ConfirmPeople title={title} people={people} payer={payerOf(members)} />;
+}
+
+type Props = { title: string; people: readonly MemberViewValue[]; payer: MemberViewValue | null };
+
+function ConfirmPeople({ title, people, payer }: Props) {
+  const product = useProduct();
+  const elder = useElderMode();
+  const { navigate } = useNavigation();
+  const { draft, change } = useDraft(product.editionCode);
+  const { documents, refresh } = useRequiredDocuments(product);
+  const [consent, setConsent] = useState(false);
+  const [consentProblem, setConsentProblem] = useState<string | null>(null);
+  const [reading, setReading] = useState<string | null>(null);
+  const plan = product.plans[0];
+  const premiumFen = plan?.premiumFen ?? 0;
+  const order = useOrderSaving({
+    editionCode: product.editionCode,
+    planCode: plan?.code,
+    payer,
+    people,
+    documents,
+    refreshDocuments: refresh,
+    onConsentGone: () => setConsent(false),
+  });
+
+  const unread = unreadOf(draft, documents);
+  const insured = people.filter((member) => member.state === 'insured');
+  const payment = payerProblem(payer);
+  const step = nextStep();
+
+  function nextStep(): { tip: string | null; wrong?: boolean; button: string; go: () => void } {
+    if (insured.length > 0) {
+      const names = insured.map((member) => member.name).join('、');
+      const tip = `${names}已经参加本年度保障，不用再买`;
+      return { tip, wrong: true, button: '修改名单', go: () => navigate('/beforeAuthUser') };
+    }
+    if (payment) return { tip: payment.message, wrong: true, button: payment.action, go: () => navigate(payment.href) };
+    const [first] = unread;
+    if (first) {
+      const tip = order.problem ?? `还有 ${unread.length} 份文件没读，读完才能付款`;
+      return { tip, wrong: order.problem !== null, button: '继续阅读', go: () => setReading(first.key) };
+    }
+    return { tip: order.problem, wrong: true, button: '去付款', go: pay };
+  }
+
+  function pay(): void {
+    if (consent) return void order.save();
+    setConsentProblem('请看完以上内容后勾选，再去付款');
+    goToField('confirm-consent');
+  }
+
+  const shown = documents.find((document) => document.key === reading);
+  return (
+    <Page
+      className="insure-page"
+      title={title}
+      lead={elder ? '名字、身份证号要和证件一样' : '信息有误会影响理赔，请仔细看'}
+      step={elder && <Steps at={3} />}
+      bar={
+        <Bar
+          tip={step.tip && <BarTip wrong={step.wrong === true}>{step.tip}</BarTip>}
+          sum={
+            <>
+              <small>{elder ? `${people.length} 人，一共` : `${people.length} 人合计`}</small>
+              <Money fen={premiumTotalFen(premiumFen, people.length)} size="large" />
+            </>
+          }
+        >
+          <Button busy={order.busy} onPress={step.go}>
+            {step.button}
+          </Button>
+        </Bar>
+      }
+    >
+      <ProductCard product={product} premiumFen={premiumFen} />
+      <InsuredSection people={people} premiumFen={premiumFen} editionYear={product.editionYear} />
+      <PayerSection payer={payer} />
+      <ReadingSection documents={documents} isRead={(document) => isRead(draft, document)} onOpen={setReading} />
+      {product.automaticReapplicationOffered && (!elder || draft.automaticReapplication) && (
+        <section className="section">
+          <Card className="switch-card">
+            <Switch
+              label="明年自动重新投保"
+              note="默认不开。开启后到期前 15 天短信提醒，可随时关"
+              checked={draft.automaticReapplication}
+              onChange={(on) => change((before, making) => withAutomaticReapplication(before, on, making))}
+            />
+          </Card>
+        </section>
+      )}
+      <div className={elder ? 'mt4' : 'mt3'}>
+        <Agree
+          id="confirm-consent"
+          checked={consent}
+          onChange={(checked) => {
+            setConsent(checked);
+            if (checked) setConsentProblem(null);
+            order.clearProblem();
+          }}
+        >
+          {elder ? '我看完了，信息没有错' : '我已读完并同意以上文件，确认被保险人信息属实'}
+        </Agree>
+        <FieldError error={consentProblem} />
+      </div>
+      <DocumentSheet
+        pageKey={reading}
+        title={shown?.title ?? ''}
+        productId={product.editionCode}
+        steps={documents.map((document) => ({
+          key: document.key,
+          label: document.title,
+          state: document.key === reading ? 'now' : isRead(draft, document) ? 'done' : 'todo',
+        }))}
+        onClose={() => setReading(null)}
+        onRead={(document) => {
+          const read = { key: document.pageKey, version: document.version };
+          const after = change((before, { nowMs }) => withRead(before, read, nowMs));
+          order.clearProblem();
+          setReading(unreadOf(after, documents)[0]?.key ?? null);
+        }}
+        readText={unread.length > 1 ? '读完了，看下一份' : '读完了'}
+        onLargeText={elder ? undefined : () => setElderMode(true)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,159 @@
+import type { MemberViewValue, ProductInfoValue } from '@huimin/contract';
+import { formatDotRange } from '@huimin/domain/date';
+import { formatYuanWithSign } from '@huimin/domain/money';
+import { relationshipLabel } from '@huimin/domain/order';
+import { useElderMode } from '../../context/index.ts';
+import { yuanText } from '../../features/sale/sale-words.ts';
+import { Card, Icon, iconCheckCircle, KeyValues, Monogram, Row, Section, Tag } from '../../ui/index.ts';
+import type { RequiredDocument } from './use-required-documents.ts';
+
+/** 甲信财产保险等 4 家: the leading company without its branch, and how many they are. */
+export function insurersText(companies: ProductInfoValue['insuranceCompany']): string {
+  const lead = companies.find((company) => company.lead) ?? companies[0];
+  if (!lead) return '';
+  const name = lead.name.replace(/(?:股份)?有限(?:责任)?公司.*$|江苏(?:省)?分公司$/, '');
+  return companies.length > 1 ? `${name}等 ${companies.length} 家` : name;
+}
+
+export function ProductCard({ product, premiumFen }: { product: ProductInfoValue; premiumFen: number }) {
+  const elder = useElderMode();
+  const period = { label: '保障期', value: formatDotRange(product.validDate, product.invalidDate), num: true };
+  if (elder) {
+    return (
+      <Card>
+        <h2 className="card-head">{product.proName}</h2>
+        <div className="mt2">
+          <KeyValues items={[period, { label: '每人', value: `${yuanText(premiumFen)} 元一年`, num: true }]} />
+        </div>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <div className="card-head">
+        <h2>{product.proName}</h2>
+        <span className="num card-price">{yuanText(premiumFen)} 元 / 人</span>
+      </div>
+      <div className="mt3">
+        <KeyValues items={[period, { label: '承保公司', value: insurersText(product.insuranceCompany) }]} />
+      </div>
+    </Card>
+  );
+}
+
+type InsuredProps = { people: readonly MemberViewValue[]; premiumFen: number; editionYear: number };
+
+export function InsuredSection({ people, premiumFen, editionYear }: InsuredProps) {
+  const elder = useElderMode();
+  return (
+    <Section
+      title={`${elder ? '给谁买' : '被保险人'}（${people.length} 人）`}
+      action={
+        <a className="link" href="#/beforeAuthUser" aria-label="修改被保险人">
+          修改
+        </a>
+      }
+    >
+      <ul className="card card-flush">
+        {people.map((member) => {
+          const covered = member.state === 'insured' && <Tag tone="ok">{editionYear} 已参保</Tag>;
+          return elder ? (
+            <li className="insured" key={member.memberId}>
+              <p>
+                <b>{member.name}</b>
+                {relationshipLabel(member.relationship)} {covered}
+              </p>
+              <p className="insured-line num">{member.idNumberMasked}</p>
+              <p className="insured-line">{member.regionText}</p>
+            </li>
+          ) : (
+            <li className="insured" key={member.memberId}>
+              <Monogram name={member.name} />
+              <div className="member-main">
+                <p>
+                  <b>{member.name}</b> <Tag>{relationshipLabel(member.relationship)}</Tag> {covered}
+                </p>
+                <p className="note num">{member.idNumberMasked}</p>
+                <p className="note">{member.regionText}</p>
+              </div>
+              <span className="num">{formatYuanWithSign(premiumFen)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+export function PayerSection({ payer }: { payer: MemberViewValue | null }) {
+  const elder = useElderMode();
+  const href = payer ? `#/beforeAdd?memberId=${payer.memberId}` : '#/beforeAdd?relationship=00';
+  return (
+    <Section
+      title={elder ? '谁付钱' : '缴费人'}
+      action={
+        <a className="link" href={href} aria-label={payer ? '修改缴费人' : '添加缴费人'}>
+          {payer ? '修改' : '添加'}
+        </a>
+      }
+    >
+      {payer && elder && (
+        <div className="card card-flush">
+          <div className="insured">
+            <p>
+              <b>{payer.name}</b>
+            </p>
+            {payer.phoneMasked && <p className="insured-line num">手机 {payer.phoneMasked}</p>}
+          </div>
+        </div>
+      )}
+      {payer && !elder && (
+        <Card>
+          <KeyValues
+            items={[
+              { label: '姓名', value: payer.name },
+              { label: '证件号码', value: payer.idNumberMasked, num: true },
+              { label: '手机号', value: payer.phoneMasked, num: true },
+            ]}
+          />
+        </Card>
+      )}
+      {!payer && <Card>还没有您本人的信息</Card>}
+    </Section>
+  );
+}
+
+type ReadingProps = {
+  documents: readonly RequiredDocument[];
+  isRead: (document: RequiredDocument) => boolean;
+  onOpen: (key: string) => void;
+};
+
+export function ReadingSection({ documents, isRead, onOpen }: ReadingProps) {
+  const elder = useElderMode();
+  const done = documents.filter(isRead).length;
+  return (
+    <Section title={elder ? '要读的文件' : `请逐份读完（${done} / ${documents.length}）`}>
+      <ul className="card card-flush">
+        {documents.map((document) => (
+          <li key={document.key}>
+            <Row
+              label={document.title}
+              value={
+                isRead(document) ? (
+                  <span className="read-state ok">
+                    <Icon name={iconCheckCircle} size={elder ? 24 : 18} />
+                    已读完
+                  </span>
+                ) : (
+                  <span className="read-state red">还没读</span>
+                )
+              }
+              onPress={() => onOpen(document.key)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { CallFailure } from '../../api/client.ts';
+import { NetworkFailure } from '../../api/network-failure.ts';
+import { Button, EmptyState, ErrorState, Page } from '../../ui/index.ts';
+
+type Props = { title: string; failure: CallFailure | NetworkFailure; onReload: () => void };
+
+/** The list of people could not be had: no network, a busy server, or a login that has ended. */
+export function LoadProblem({ title, failure, onReload }: Props) {
+  return (
+    <Page title={title}>
+      {failure instanceof NetworkFailure ? (
+        <ErrorState
+          kind={failure.screen}
+          lead={failure.screen === 'busy' ? '您填的内容还在' : undefined}
+          onReload={onReload}
+        />
+      ) : failure.name === 'not-logged-in' ? (
+        <EmptyState
+          title="登录后才能继续"
+          lead="您选好的内容还在，登录后接着办"
+          action={
+            <Button small onPress={onReload}>
+              去登录
+            </Button>
+          }
+        />
+      ) : (
+        <ErrorState kind="busy" lead={failure.message} onReload={onReload} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,276 @@
+import type { MemberViewValue } from '@huimin/contract';
+import { beijingDate } from '@huimin/domain/date';
+import { SELF } from '@huimin/domain/order';
+import { idNumberFeedback } from '@huimin/domain/person';
+import { type FormEvent, useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useNavigation, useProduct, useServerClock } from '../../context/index.ts';
+import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
+import { useDraft } from '../../features/draft-order/browser-draft.ts';
+import { withMembers } from '../../features/draft-order/order-draft.ts';
+import {
+  changesOf,
+  detailsOf,
+  IDENTITY_CARD,
+  type MemberField,
+  type MemberForm,
+  type MemberProblem,
+  memberProblems,
+  serverProblems,
+} from '../../features/insured/member-form.ts';
+import { useHalfFilled } from '../../features/insured/use-half-filled.ts';
+import { RegionPicker } from '../../features/region/region-picker.tsx';
+import {
+  Agree,
+  Bar,
+  Button,
+  confirmDialog,
+  ErrorSummary,
+  FieldError,
+  goToField,
+  InlineLink,
+  Notice,
+  Page,
+  Skeleton,
+  toast,
+} from '../../ui/index.ts';
+import { BarTip } from './bar-tip.tsx';
+import { type FieldErrors, fieldId, MemberFields, OWN_ID_TYPES } from './member-fields.tsx';
+
+type Props = {
+  title: string;
+  /** The person that is being changed; null for a new one. */
+  kept: MemberViewValue | null;
+  blank: MemberForm;
+  /** Fills the phone when the relation becomes 本人; '' when it is not known. */
+  ownPhone: string;
+};
+
+const LABELS: Record<MemberField, string> = {
+  relationship: '与您的关系',
+  relationshipNote: '具体是什么关系',
+  name: '姓名',
+  idType: '证件类型',
+  idNumber: '证件号码',
+  birthDate: '出生日期',
+  sex: '性别',
+  phone: '手机号',
+  regionCode: '医保所在地',
+  consent: '同意',
+};
+
+/** The form of one person, from typing to saved. */
+export function MemberEditor({ title, kept, blank, ownPhone }: Props) {
+  const product = useProduct();
+  const clock = useServerClock();
+  const { goBack } = useNavigation();
+  const { change: changeDraft } = useDraft(product.editionCode);
+  const { form, restored, change, discard } = useHalfFilled(kept?.memberId ?? null, blank);
+  const [consent, setConsent] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [summary, setSummary] = useState<{ problems: readonly MemberProblem[]; submission: number }>({
+    problems: [],
+    submission: 0,
+  });
+  const [failure, setFailure] = useState<string | null>(null);
+  const [picking, setPicking] = useState(false);
+  const [reading, setReading] = useState(false);
+  const [add, adding] = useAction(calls.addMember, { quietFailure: true });
+  const [update, updating] = useAction(calls.updateMember, { quietFailure: true });
+  const idTypes = useCall(calls.dictData, { code: 'id_type' }, { quietFailure: true, overlay: false });
+
+  if (form === null) {
+    return (
+      <Page title={title}>
+        <Skeleton lines={[64, 64, 64, 64]} />
+      </Page>
+    );
+  }
+
+  const problemsOf = (next: MemberForm, agreed: boolean) =>
+    memberProblems(next, { nowMs: clock.now(), kept, consent: agreed });
+
+  /** Errors that are shown follow the typing: gone as soon as the field is right, their words exact until then. */
+  const follow = (next: MemberForm, agreed: boolean) => {
+    const present = problemsOf(next, agreed);
+    const messageOf = (field: string) => present.find((problem) => problem.field === field)?.message;
+    setErrors((shown) => {
+      const after: FieldErrors = {};
+      for (const field of Object.keys(shown) as MemberField[]) {
+        const message = messageOf(field);
+        if (message) after[field] = message;
+      }
+      // A number that is complete and wrong is said at once, not only when the field is left.
+      const today = beijingDate(clock.now());
+      const wrong =
+        next.idType === IDENTITY_CARD && idNumberFeedback(next.idNumber, { todayBeijing: today }).tone === 'error';
+      const message = messageOf('idNumber');
+      if (wrong && message) after.idNumber = message;
+      return after;
+    });
+    setSummary((before) => ({
+      ...before,
+      problems: before.problems.filter(({ field }) => present.some((problem) => problem.field === field)),
+    }));
+  };
+
+  const edit = (next: MemberForm) => {
+    const becameSelf = next.relationship === SELF && form.relationship !== SELF;
+    const filled = becameSelf && next.phone === '' && kept === null ? { ...next, phone: ownPhone } : next;
+    change(filled);
+    setFailure(null);
+    follow(filled, consent);
+  };
+  const leave = (field: MemberField) => {
+    const message = problemsOf(form, consent).find((problem) => problem.field === field)?.message;
+    // An untouched field is not wrong yet.
+    if (message && form[field as keyof MemberForm] !== '') setErrors((shown) => ({ ...shown, [field]: message }));
+  };
+  const show = (problems: readonly MemberProblem[]) => {
+    const shown: FieldErrors = {};
+    for (const { field, message } of problems) shown[field] ??= message;
+    setErrors(shown);
+    setSummary((before) => ({ problems, submission: before.submission + 1 }));
+    const [first] = problems;
+    if (problems.length === 1 && first) goToField(fieldId(first.field));
+  };
+
+  const save = async (event?: FormEvent) => {
+    event?.preventDefault();
+    setFailure(null);
+    const problems = problemsOf(form, consent);
+    show(problems);
+    if (problems.length > 0) return;
+    const reply = kept
+      ? await update({ memberId: kept.memberId, details: changesOf(form, kept) })
+      : await add(detailsOf(form));
+    if (reply.ok) {
+      discard();
+      toast('已保存', { kind: 'ok' });
+      return goBack('/beforeAuthUser');
+    }
+    if (reply.name === 'no-reply') return setFailure('网络不通，没有保存。您填的内容还在，请再试一次');
+    if (reply.name === 'not-logged-in') return;
+    const said = serverProblems(reply.result);
+    if (said.length > 0) show(said);
+    else setFailure(reply.message);
+  };
+
+  const remove = async () => {
+    if (!kept) return;
+    const yes = await confirmDialog({
+      title: `删除${kept.name}`,
+      body: '删除后不再出现在名单里。已经买好的保障不受影响',
+      confirm: '删除',
+      cancel: '取消',
+    });
+    if (!yes) return;
+    const reply = await update({ memberId: kept.memberId, remove: true });
+    if (!reply.ok) return setFailure(reply.name === 'no-reply' ? '网络不通，没有删除。请再试一次' : reply.message);
+    discard();
+    changeDraft((draft, making) =>
+      withMembers(
+        draft,
+        draft.memberIds.filter((id) => id !== kept.memberId),
+        making,
+      ),
+    );
+    toast('已删除', { kind: 'ok' });
+    goBack('/beforeAuthUser');
+  };
+
+  const self = form.relationship === SELF;
+  return (
+    <Page
+      className="insure-page member-form"
+      title={title}
+      lead="请按身份证填写，信息要和医保一致"
+      bar={
+        <Bar tip={failure && <BarTip wrong>{failure}</BarTip>}>
+          <Button busy={adding.busy || updating.busy} onPress={() => void save()}>
+            保存
+          </Button>
+        </Bar>
+      }
+    >
+      {restored && (
+        <Notice>
+          上次没填完的内容还在。
+          <button
+            type="button"
+            className="inline-link"
+            onClick={() => {
+              discard(blank);
+              setErrors({});
+            }}
+          >
+            清空重填
+          </button>
+        </Notice>
+      )}
+      <ErrorSummary
+        problems={summary.problems.map(({ field, message }) => ({
+          fieldId: fieldId(field),
+          label: LABELS[field],
+          message,
+        }))}
+        submission={summary.submission}
+      />
+      <form className="card mt3" noValidate onSubmit={(event) => void save(event)}>
+        <MemberFields
+          form={form}
+          errors={errors}
+          kept={kept}
+          idTypes={idTypes.value?.map(({ value, label }) => ({ value, label })) ?? OWN_ID_TYPES}
+          nowMs={clock.now()}
+          onChange={edit}
+          onLeave={leave}
+          onRegion={() => setPicking(true)}
+        />
+      </form>
+      <div className="mt3">
+        <Agree
+          id={fieldId('consent')}
+          checked={consent}
+          onChange={(checked) => {
+            setConsent(checked);
+            follow(form, checked);
+          }}
+        >
+          {self ? '我同意提供以上信息用于参保，见' : '家人同意我代为填写，见'}
+          <InlineLink href="#/agreement" onPress={() => setReading(true)}>
+            《个人信息授权书》
+          </InlineLink>
+        </Agree>
+        <FieldError error={errors.consent} />
+      </div>
+      <div className="center">
+        <Button kind="text" small href="#/beforeAddDesc">
+          为什么要填这些？
+        </Button>
+        {kept && (
+          <Button kind="text" small onPress={() => void remove()}>
+            删除这位家人
+          </Button>
+        )}
+      </div>
+      <RegionPicker
+        open={picking}
+        chosen={form.regionCode || null}
+        onConfirm={(regionCode) => {
+          edit({ ...form, regionCode });
+          setPicking(false);
+        }}
+        onClose={() => setPicking(false)}
+      />
+      <DocumentSheet
+        pageKey={reading ? 'family-authorisation' : null}
+        title="个人信息授权书"
+        productId={product.editionCode}
+        onClose={() => setReading(false)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,205 @@
+import type { MemberViewValue } from '@huimin/contract';
+import { beijingDate, EARLIEST_DAY } from '@huimin/domain/date';
+import { RELATIONSHIPS, SELF } from '@huimin/domain/order';
+import { filterName, ID_TYPES, idNumberFeedback, nameRuleText } from '@huimin/domain/person';
+import { regionDisplayText } from '@huimin/domain/region';
+import {
+  IDENTITY_CARD,
+  keepsNumber,
+  type MemberField,
+  type MemberForm,
+  OTHER,
+} from '../../features/insured/member-form.ts';
+import {
+  Button,
+  Field,
+  FieldError,
+  IdNumberInput,
+  NameInput,
+  PhoneInput,
+  RadioChips,
+  Row,
+  SelectInput,
+  TextInput,
+} from '../../ui/index.ts';
+
+export type FieldErrors = Partial<Record<MemberField, string>>;
+/** The element id of a field, for focus and the error summary. */
+export const fieldId = (field: MemberField): string => `member-${field}`;
+
+type Props = {
+  form: MemberForm;
+  errors: FieldErrors;
+  /** The person that is being changed. */
+  kept: MemberViewValue | null;
+  idTypes: readonly { value: string; label: string }[];
+  nowMs: number;
+  onChange: (form: MemberForm) => void;
+  /** A field was left: now is the time to say what is wrong with it. */
+  onLeave: (field: MemberField) => void;
+  onRegion: () => void;
+};
+
+const RELATIONSHIP_CHIPS = RELATIONSHIPS.map(({ code, label }) => ({ value: code, label }));
+const SEX_CHIPS = [
+  { value: 'm', label: '男' },
+  { value: 'f', label: '女' },
+] as const;
+/** While the dictionary is loading, or cannot be had. */
+export const OWN_ID_TYPES = ID_TYPES.map(({ code, label }) => ({ value: code as string, label }));
+
+/** The fields of one person. */
+export function MemberFields({ form, errors, kept, idTypes, nowMs, onChange, onLeave, onRegion }: Props) {
+  const today = beijingDate(nowMs);
+  const card = form.idType === IDENTITY_CARD;
+  const feedback = card ? idNumberFeedback(form.idNumber, { todayBeijing: today }) : null;
+  const numberStays = keepsNumber(form, kept);
+  const phoneStays = kept?.phoneMasked && !form.phoneRemoved ? kept.phoneMasked : null;
+  const set = (part: Partial<MemberForm>) => onChange({ ...form, ...part });
+  return (
+    <>
+      <RadioChips
+        id={fieldId('relationship')}
+        name="member-relationship"
+        legend="与您的关系"
+        columns={5}
+        options={RELATIONSHIP_CHIPS}
+        value={form.relationship}
+        onChange={(relationship) => set({ relationship })}
+        error={errors.relationship}
+      />
+      {form.relationship === OTHER && (
+        <Field id={fieldId('relationshipNote')} label="具体是什么关系" error={errors.relationshipNote}>
+          {(field) => (
+            <TextInput
+              {...field}
+              value={form.relationshipNote}
+              onChange={(relationshipNote) => set({ relationshipNote })}
+              onBlur={() => onLeave('relationshipNote')}
+              placeholder="例如祖父母、兄弟姐妹"
+              maxLength={40}
+            />
+          )}
+        </Field>
+      )}
+      <Field id={fieldId('name')} label="姓名" error={errors.name}>
+        {(field) => (
+          <NameInput
+            {...field}
+            value={form.name}
+            onChange={(name) => set({ name })}
+            onBlur={() => onLeave('name')}
+            filter={(text, options) => filterName(form.idType, text, options)}
+            removedNote={`姓名${nameRuleText(form.idType)}`}
+            placeholder={card ? '身份证上的中文姓名' : '证件上的姓名'}
+          />
+        )}
+      </Field>
+      <Field id={fieldId('idType')} label="证件类型" error={errors.idType}>
+        {(field) => (
+          <SelectInput
+            {...field}
+            value={form.idType}
+            onChange={(idType) => set({ idType, idNumber: '' })}
+            options={idTypes}
+          />
+        )}
+      </Field>
+      <Field
+        id={fieldId('idNumber')}
+        label="证件号码"
+        hint={numberStays ? '不改就空着，要改再重新填写' : undefined}
+        error={errors.idNumber}
+      >
+        {(field) =>
+          card ? (
+            <>
+              <IdNumberInput
+                {...field}
+                value={form.idNumber}
+                onChange={(idNumber) => set({ idNumber })}
+                onBlur={() => onLeave('idNumber')}
+                placeholder={numberStays ? kept?.idNumberMasked : undefined}
+                good={feedback?.tone === 'success' ? feedback.text : null}
+              />
+              {feedback?.tone === 'pending' && feedback.text !== '' && !errors.idNumber && (
+                <p className="note mt2">{feedback.text}</p>
+              )}
+            </>
+          ) : (
+            <TextInput
+              {...field}
+              num
+              value={form.idNumber}
+              onChange={(text) => set({ idNumber: text.replace(/\s/g, '').toUpperCase() })}
+              onBlur={() => onLeave('idNumber')}
+              placeholder={numberStays ? kept?.idNumberMasked : '证件上的号码'}
+              maxLength={20}
+            />
+          )
+        }
+      </Field>
+      {!card && (
+        <>
+          <Field id={fieldId('birthDate')} label="出生日期" error={errors.birthDate}>
+            {(field) => (
+              <TextInput
+                {...field}
+                type="date"
+                min={EARLIEST_DAY}
+                max={today}
+                value={form.birthDate}
+                onChange={(birthDate) => set({ birthDate })}
+                onBlur={() => onLeave('birthDate')}
+              />
+            )}
+          </Field>
+          <RadioChips
+            id={fieldId('sex')}
+            name="member-sex"
+            legend="性别"
+            columns={2}
+            options={SEX_CHIPS}
+            value={form.sex}
+            onChange={(sex) => set({ sex })}
+            error={errors.sex}
+          />
+        </>
+      )}
+      <Field
+        id={fieldId('phone')}
+        label="手机号"
+        optional={form.relationship === SELF ? undefined : '接收保单短信'}
+        hint={phoneStays ? '不改就空着，要改再重新填写' : undefined}
+        error={errors.phone}
+      >
+        {(field) => (
+          <>
+            <PhoneInput
+              {...field}
+              autoComplete="off"
+              value={form.phone}
+              onChange={(phone) => set({ phone, phoneRemoved: form.phoneRemoved && phone === '' })}
+              onBlur={() => onLeave('phone')}
+              placeholder={phoneStays ?? undefined}
+            />
+            {phoneStays && form.phone === '' && form.relationship !== SELF && (
+              <Button kind="text" small onPress={() => set({ phoneRemoved: true })}>
+                不再留手机号
+              </Button>
+            )}
+          </>
+        )}
+      </Field>
+      <div className={errors.regionCode ? 'region-row field-wrong' : 'region-row'}>
+        <Row
+          id={fieldId('regionCode')}
+          label="医保所在地"
+          value={regionDisplayText(form.regionCode) ?? '请选择'}
+          onPress={onRegion}
+        />
+        <FieldError error={errors.regionCode} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import type { MemberViewValue } from '@huimin/contract';
+import { useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useClient } from '../../api/client-context.ts';
+import { useAction } from '../../api/use-action.ts';
+import { browserStorage } from '../../channel/browser-storage.ts';
+import { useNavigation } from '../../context/index.ts';
+import { browserDraft } from '../../features/draft-order/browser-draft.ts';
+import { agreedVersions, type OrderDraft, withoutClosedOrder } from '../../features/draft-order/order-draft.ts';
+import { attributionOf, recordIdOf } from '../../features/order/order-input.ts';
+import {
+  type OrderRefusal,
+  orderRefusalOf,
+  type RefusedPerson,
+  refusalSentences,
+} from '../../features/order/order-refusal.ts';
+import { payHref, waitingOrderOf } from '../../features/order/waiting-orders.ts';
+import { confirmDialog } from '../../ui/index.ts';
+import type { RequiredDocument } from './use-required-documents.ts';
+
+type Parts = {
+  editionCode: string;
+  planCode: string | undefined;
+  payer: MemberViewValue | null;
+  people: readonly MemberViewValue[];
+  documents: readonly RequiredDocument[];
+  refreshDocuments: () => Promise<void>;
+  /** The consent has to be given anew. */
+  onConsentGone: () => void;
+};
+
+const NO_REPLY = '没有收到回复。请再点一次“去付款”，不会重复下单';
+
+/** Saves the order and leaves for the payment; says in words what stands in the way. */
+export function useOrderSaving(parts: Parts): {
+  save: () => Promise<void>;
+  busy: boolean;
+  problem: string | null;
+  clearProblem: () => void;
+} {
+  const { navigate } = useNavigation();
+  const client = useClient();
+  const [run, { busy }] = useAction(calls.saveOrder, { quietFailure: true });
+  const [problem, setProblem] = useState<string | null>(null);
+  const store = browserDraft(parts.editionCode);
+
+  const send = (draft: OrderDraft) =>
+    run({
+      clientKey: draft.clientKey,
+      productId: parts.editionCode,
+      ...(parts.planCode ? { planCode: parts.planCode } : {}),
+      policyholderMemberId: parts.payer?.memberId ?? '',
+      insuredMemberIds: [...draft.memberIds],
+      agreedDocuments: agreedVersions(draft, parts.documents).map(({ key, version }) => ({ key, version })),
+      automaticReapplication: draft.automaticReapplication,
+      traceId: recordIdOf(browserStorage('sessionStorage')),
+      ...attributionOf(location.hash.split('?')[1] ?? ''),
+    });
+
+  const save = async () => {
+    setProblem(null);
+    let draft = store.get();
+    let reply = await send(draft);
+    if (!reply.ok && reply.name === 'order-state') {
+      // The order of this key was closed: what is on the screen becomes a new one, under a new key.
+      const closedKey = draft.clientKey;
+      draft = store.change((before, making) => withoutClosedOrder(before, closedKey, making));
+      reply = await send(draft);
+    }
+    if (reply.ok) return navigate(`/pay?orderNo=${encodeURIComponent(reply.value.orderNo)}`);
+    if (reply.name === 'no-reply') {
+      return setProblem(reply.failure.screen === 'offline' ? `网络不通，${NO_REPLY}` : NO_REPLY);
+    }
+    await explain(orderRefusalOf(reply));
+  };
+
+  const explain = async (refusal: OrderRefusal) => {
+    switch (refusal.kind) {
+      case 'people':
+        return explainPeople(refusal.people, refusal.message);
+      case 'documents-changed':
+        parts.onConsentGone();
+        await parts.refreshDocuments();
+        return setProblem(refusal.message);
+      case 'closed':
+        return setProblem('这笔订单已经关闭，请再点一次“去付款”');
+      case 'correct-people':
+      case 'other':
+        return setProblem(refusal.message);
+      case 'elsewhere':
+        return;
+    }
+  };
+
+  const explainPeople = async (refused: readonly RefusedPerson[], message: string) => {
+    const sentences = refusalSentences(refused);
+    const own = refused.find((person) => person.state === 'own-order');
+    const goes = await confirmDialog({
+      title: '有人现在不能参保',
+      body:
+        sentences.length > 0
+          ? sentences.map((sentence) => (
+              <span key={sentence} className="line">
+                {sentence}
+              </span>
+            ))
+          : message,
+      confirm: own ? '去付款' : '修改名单',
+      cancel: '取消',
+    });
+    if (!goes) return setProblem(sentences.join('；') || message);
+    if (!own) return navigate('/beforeAuthUser');
+    const waiting = await client
+      .call(calls.queryOrdersV2, { filter: 'waiting', limit: 50 }, { quietFailure: true })
+      .catch(() => null);
+    const person = parts.people.find((member) => member.memberId === own.memberId);
+    const orderNo = waiting?.ok && person ? waitingOrderOf(person, waiting.value.orders) : null;
+    navigate(payHref(orderNo));
+  };
+
+  return { save, busy, problem, clearProblem: () => setProblem(null) };
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { browserStorage } from '../../channel/browser-storage.ts';
+import { keepReturnAddress, useNavigation, useNotYetOnSale, useSaleWindow } from '../../context/index.ts';
+import { LOGIN_INSTEAD } from '../../features/account/login-address.ts';
+import { isKnownLoggedOut } from '../../features/account/login-memory.ts';
+
+/**
+ * What every purchase page needs: an open sale and somebody logged in. Leaves for the page that helps otherwise, also
+ * when the sale closes while the page is open. Only the server knows whether a session has ended; then its calls say so.
+ */
+export function usePurchaseGuard(): boolean {
+  const { navigate } = useNavigation();
+  const notYet = useNotYetOnSale();
+  const onSale = useSaleWindow() === 'insureing' && !notYet;
+  const loggedOut = isKnownLoggedOut();
+  useEffect(() => {
+    if (!onSale) navigate('/noSale', { replace: true });
+    else if (loggedOut) {
+      keepReturnAddress(browserStorage('sessionStorage'), location.hash);
+      navigate(LOGIN_INSTEAD, { replace: true });
+    }
+  }, [onSale, loggedOut, navigate]);
+  return onSale && !loggedOut;
+}

@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { productInfo } from '../../../../../tests/fixtures/product-info.ts';
+import type { CallReply, Client } from '../../api/client.ts';
+import { ClientProvider } from '../../api/client-context.ts';
+import { keepReturnAddress } from '../../context/index.ts';
+import { ProductContext } from '../../context/product-context.ts';
+import { ScreenContext } from '../../context/screen-context.ts';
+import { isKnownLoggedOut, rememberLogin } from '../../features/account/login-memory.ts';
+import { browserDraft } from '../../features/draft-order/browser-draft.ts';
+import { withMembers } from '../../features/draft-order/order-draft.ts';
+import { leaveAccount } from './leave-account.ts';
+import LoginPage from './login-page.tsx';
+
+vi.mock('../../api/calls.ts', () => ({
+  calls: new Proxy({}, { get: (_, name) => ({ name }) }),
+}));
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+const PHONE = '19000000000';
+const account = { phoneMasked: '190****0000', nameMasked: null, regionCode: null, wechatBound: false };
+let root: Root;
+let box: HTMLElement;
+let calls: { name: string; input: unknown }[];
+let went: string[];
+let answers: Record<string, CallReply<unknown>>;
+const client = {
+  call: async ({ name }: { name: string }, input: unknown) => {
+    calls.push({ name, input });
+    return answers[name];
+  },
+} as unknown as Client;
+
+beforeEach(async () => {
+  await leaveAccount(productInfo.editionCode);
+  localStorage.clear();
+  sessionStorage.clear();
+  [calls, went] = [[], []];
+  answers = {
+    sendSmsCode: { ok: true, value: { resendAfterSeconds: 60, validMinutes: 10 } },
+    loginBySms: { ok: true, value: account },
+  };
+  box = document.createElement('div');
+  document.body.append(box);
+  root = createRoot(box);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  box.remove();
+  vi.useRealTimers();
+});
+
+const show = (search = '') =>
+  act(async () =>
+    root.render(
+      <ClientProvider value={client}>
+        <ProductContext value={{ product: productInfo, sale: { window: 'insureing', notYetOnSale: false } }}>
+          <ScreenContext
+            value={{
+              navigator: { navigate: (to) => void went.push(to), goBack: (to) => void went.push(`back or ${to}`) },
+              search,
+            }}
+          >
+            <LoginPage />
+          </ScreenContext>
+        </ProductContext>
+      </ClientProvider>,
+    ),
+  );
+const type = (id: string, text: string) =>
+  act(async () => {
+    const input = box.querySelector<HTMLInputElement>(`#${id}`);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const button = (words: string) =>
+  Array.from(box.querySelectorAll('button')).find((one) => one.textContent?.includes(words));
+const press = (words: string) => act(async () => button(words)?.click());
+const agreement = () => box.querySelector<HTMLInputElement>('#login-agree');
+const logIn = async () => {
+  await type('login-phone', PHONE);
+  await type('login-code', '204816');
+  if (!agreement()?.checked) await act(async () => agreement()?.click());
+  await act(async () => box.querySelector('form')?.requestSubmit());
+};
+
+it('says under each field what is missing and sends nothing', async () => {
+  await show();
+  expect(agreement()?.checked).toBe(false);
+  await act(async () => box.querySelector('form')?.requestSubmit());
+  for (const words of ['请填写手机号', '请填写短信里的 6 位数字', '请先阅读并同意这两份协议']) {
+    expect(box.textContent).toContain(words);
+  }
+  await type('login-phone', '1900000');
+  await press('获取验证码');
+  expect(box.textContent).toContain('手机号应为 11 位，现在是 7 位');
+  expect(calls).toEqual([]);
+});
+
+it('counts the wait down, also after a reload, and keeps what was typed', async () => {
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
+  await show();
+  await type('login-phone', PHONE);
+  await press('获取验证码');
+  expect(button('60 秒后可重发')?.textContent).toContain('60 秒后可重发');
+  expect(box.textContent).toContain('已发送到 190 0000 0000，10 分钟内有效');
+  await act(async () => vi.advanceTimersByTime(12_000));
+  expect(button('48 秒后可重发')?.textContent).toContain('48 秒后可重发');
+  await act(async () => root.unmount());
+  root = createRoot(box);
+  await show();
+  expect(button('48 秒后可重发')?.textContent).toContain('48 秒后可重发');
+  expect(box.querySelector<HTMLInputElement>('#login-phone')?.value).toBe('190 0000 0000');
+  await press('48 秒后可重发');
+  expect(calls).toHaveLength(1);
+  await act(async () => vi.advanceTimersByTime(48_000));
+  expect(button('重新获取')?.textContent).toContain('重新获取');
+});
+
+it('says the server’s sentence under the code and keeps the code', async () => {
+  await show();
+  const message = '验证码不对。请看最新一条短信，重新输入 6 位数字';
+  answers.loginBySms = { ok: false, code: 400201, name: 'sms-code-wrong', message, result: null };
+  await logIn();
+  expect(box.querySelector('#login-code-error')?.textContent).toBe(message);
+  expect(box.querySelector<HTMLInputElement>('#login-code')?.value).toBe('204816');
+  expect(went).toEqual([]);
+});
+
+it('asks to agree anew to an agreement that changed, and then sends the new version', async () => {
+  await show();
+  const documents = [
+    { key: 'user-agreement', version: 1 },
+    { key: 'privacy-policy', version: 5 },
+  ];
+  const message = '请阅读并同意最新的协议后再登录';
+  answers.loginBySms = { ok: false, code: 400302, name: 'documents-changed', message, result: { documents } };
+  await logIn();
+  expect(agreement()?.checked).toBe(false);
+  expect(box.textContent).toContain(message);
+  answers.loginBySms = { ok: true, value: account };
+  await logIn();
+  expect(calls.at(-1)?.input).toEqual({ phone: PHONE, code: '204816', agreedDocuments: documents });
+});
+
+it('goes back to the screen that asked for the login', async () => {
+  keepReturnAddress(sessionStorage, '#/beforeAuthUser?shareCode=S1');
+  await show('instead=1');
+  await logIn();
+  expect(went).toEqual(['/beforeAuthUser?shareCode=S1']);
+  expect(isKnownLoggedOut()).toBe(false);
+});
+
+it('goes one step back where the asking screen stayed behind', async () => {
+  keepReturnAddress(sessionStorage, '#/beforeAdd');
+  await show();
+  await logIn();
+  expect(went).toEqual(['back or /beforeAdd']);
+});
+
+it('keeps the draft for the same account and throws it away for another one', async () => {
+  const store = browserDraft(productInfo.editionCode);
+  const choose = () => store.change((draft, making) => withMembers(draft, ['0000000001'], making));
+  rememberLogin(account.phoneMasked);
+  choose();
+  await show();
+  await logIn();
+  expect(store.get().memberIds).toEqual(['0000000001']);
+
+  answers.loginBySms = { ok: true, value: { ...account, phoneMasked: '190****0009' } };
+  await logIn();
+  expect(store.get().memberIds).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { calls } from '../../api/calls.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useNotYetOnSale, useQuery, useSaleWindow } from '../../context/index.ts';
+import { Button, Page, Result } from '../../ui/index.ts';
+
+/** #/order-cancel: an order was cancelled. An old link to an order that was not says what it is instead. */
+export default function OrderCancelPage() {
+  const orderNo = useQuery().get('orderNo') ?? '';
+  const onSale = useSaleWindow() === 'insureing';
+  const tooEarly = useNotYetOnSale();
+  const { state, value } = useCall(calls.queryInsureOrder, { orderNo }, { quietFailure: true, when: orderNo !== '' });
+  const detail = `#/orderDetail?orderNo=${encodeURIComponent(orderNo)}`;
+  if (orderNo !== '' && state === 'loading' && value === null) {
+    return (
+      <Page>
+        <Result tone="wait" title="正在查询订单" />
+      </Page>
+    );
+  }
+  const cancelled = value?.payment === 'closed';
+  return (
+    <Page>
+      {cancelled ? (
+        <Result tone="ok" title="取消成功" lead="订单已取消，没有扣款" />
+      ) : (
+        <Result tone="err" title="没有确认到取消" lead="请到订单里看最新状态" />
+      )}
+      <div className="buttons mt6">
+        {cancelled && onSale && !tooEarly && (
+          <Button block href="#/beforeAuthUser">
+            重新参保
+          </Button>
+        )}
+        <Button kind="neutral" block href={cancelled || orderNo === '' ? '#/orders' : detail}>
+          {cancelled || orderNo === '' ? '查看我的订单' : '查看订单'}
+        </Button>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,274 @@
+import './order-detail.css';
+import type { Calls, OutputOf } from '@huimin/contract';
+import { formatDotRange } from '@huimin/domain/date';
+import { formatYuanWithSign } from '@huimin/domain/money';
+import { relationshipLabel } from '@huimin/domain/order';
+import { POLICY_STATUS } from '@huimin/domain/policy';
+import { type ReactNode, useEffect } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useChannel, useElderMode, useNavigation, useProduct, useQuery, useServerClock } from '../../context/index.ts';
+import {
+  issuingText,
+  isWaiting,
+  orderStatusWord,
+  payActionText,
+  policyStatusWord,
+  type StatusMap,
+  type WordTone,
+} from '../../features/orders/order-words.ts';
+import { useCancelOrder } from '../../features/orders/use-cancel-order.ts';
+import { DownloadPaper, ViewPaper } from '../../features/policies/paper-buttons.tsx';
+import {
+  Bar,
+  Button,
+  Card,
+  Countdown,
+  Icon,
+  type IconShape,
+  iconChat,
+  iconCheckCircle,
+  iconClock,
+  iconCrossCircle,
+  iconError,
+  iconInfo,
+  KeyValues,
+  Page,
+  Section,
+  Skeleton,
+  Tag,
+  telHref,
+} from '../../ui/index.ts';
+import { LoadProblem } from '../pay/load-problem.tsx';
+import { OrderMissing } from '../pay/order-missing.tsx';
+
+type Detail = OutputOf<Calls['queryOrderDetail']>;
+
+const HEAD_ICONS: Record<WordTone, IconShape> = {
+  ok: iconCheckCircle,
+  warn: iconClock,
+  err: iconError,
+  info: iconInfo,
+  neutral: iconCrossCircle,
+};
+/** Policies come within seconds of the payment; while some are missing the page looks again. */
+const LOOK_AGAIN_MS = 4_000;
+const ISSUING: readonly number[] = [30, 40];
+const PAID: readonly number[] = [30, 40, 50, 60, 61];
+
+/** #/orderDetail: one order with its people, policies and payer. */
+export default function OrderDetailPage() {
+  const orderNo = useQuery().get('orderNo') ?? '';
+  const { value, failure, reload } = useCall(
+    calls.queryOrderDetail,
+    { orderNo },
+    { overlay: false, quietFailure: true, when: orderNo !== '' },
+  );
+  const orderWords = useCall(calls.orderStatusMap, {}, { quietFailure: true });
+  const policyWords = useCall(calls.policyStatusMap, {}, { quietFailure: true });
+  const issuing = value !== null && ISSUING.includes(value.order.status);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer starts the next wait
+  useEffect(() => {
+    if (!issuing) return;
+    const timer = setTimeout(reload, LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [issuing, value, reload]);
+
+  if (orderNo === '') return <OrderMissing title="订单详情" />;
+  if (!value && failure) return <LoadProblem title="订单详情" failure={failure} onReload={reload} />;
+  if (!value) return <DetailSkeleton />;
+  return <Shown detail={value} orderWords={orderWords.value} policyWords={policyWords.value} reload={reload} />;
+}
+
+type ShownProps = { detail: Detail; orderWords: StatusMap; policyWords: StatusMap; reload: () => void };
+
+function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
+  const { order, people, policyholder, payment } = detail;
+  const { orderNo } = order;
+  const elder = useElderMode();
+  const channelKind = useChannel().kind;
+  const paid = PAID.includes(order.status);
+  const word = orderStatusWord(orderWords, order.status);
+  return (
+    <Page bar={<DetailBar detail={detail} paid={paid} reload={reload} />}>
+      <header className={`order-head order-head-${word.tone}`}>
+        <Icon name={HEAD_ICONS[word.tone]} size={48} />
+        <div>
+          <h1 tabIndex={-1}>{word.label}</h1>
+          <HeadLine detail={detail} onExpired={reload} />
+        </div>
+      </header>
+      <Card>
+        <KeyValues
+          items={[
+            { label: '产品', value: order.productName },
+            { label: '保障期', value: formatDotRange(detail.validDate, detail.invalidDate), num: true },
+            { label: '订单号', value: orderNo, num: true },
+            { label: '下单时间', value: order.paidAt ? null : order.createdAt, num: true },
+            { label: '付款时间', value: order.paidAt, num: true },
+            { label: '付款方式', value: payment.methodLabel },
+            payment.paidFen === null
+              ? { label: '金额', value: <b>{formatYuanWithSign(order.premiumFen)}</b>, num: true }
+              : { label: '实付', value: <b>{formatYuanWithSign(payment.paidFen)}</b>, num: true },
+          ]}
+        />
+      </Card>
+      <Section title={`${elder ? '给谁买' : '被保险人和保单'}（${people.length}）`}>
+        <Card flush>
+          {people.map((person, index) => {
+            const status = policyStatusWord(policyWords, person.policyStatus, paid);
+            const paper = { orderNo, paper: 'policy', policyNo: person.policyNo } as const;
+            const whose = `${person.name}的保单`;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: people of an order never change places
+              <article className="insured-policy" key={index}>
+                <div className="insured-policy-head">
+                  <span>
+                    <h3>{person.name}</h3> <Tag>{relationshipLabel(person.relationship)}</Tag>
+                  </span>
+                  {status && <Tag tone={status.tone}>{status.label}</Tag>}
+                </div>
+                <KeyValues
+                  items={[
+                    { label: '证件号码', value: person.idNumberMasked, num: true },
+                    { label: '医保所在地', value: person.regionText },
+                    { label: '保单号', value: person.policyNo ?? (paid ? '生成后显示' : null), num: true },
+                    { label: '保费', value: formatYuanWithSign(person.premiumFen), num: true },
+                  ]}
+                />
+                {person.policyNo && (
+                  <div className="insured-policy-actions">
+                    <ViewPaper small paper={paper} channelKind={channelKind} whose={whose} text="看保单" />
+                    <DownloadPaper small paper={paper} channelKind={channelKind} whose={whose} text="下载" />
+                  </div>
+                )}
+              </article>
+            );
+          })}
+        </Card>
+      </Section>
+      <Section title={elder ? '谁付钱' : '缴费人'}>
+        <Card>
+          <KeyValues
+            items={[
+              { label: '姓名', value: policyholder.name },
+              { label: '证件号码', value: policyholder.idNumberMasked, num: true },
+              { label: '手机号', value: policyholder.phoneMasked, num: true },
+            ]}
+          />
+        </Card>
+      </Section>
+    </Page>
+  );
+}
+
+/** What the status means for this person now. */
+function HeadLine({ detail: { order, people }, onExpired }: { detail: Detail; onExpired: () => void }): ReactNode {
+  const clock = useServerClock();
+  if (isWaiting(order)) {
+    return (
+      <p>
+        还剩 <Countdown untilMs={order.expiresAtMs} serverOffsetMs={clock.offsetMs()} onEnd={onExpired} />
+        ，超时自动关闭
+      </p>
+    );
+  }
+  switch (order.status) {
+    case 30:
+    case 40:
+    case 50:
+      return <p>{issuingText(people)}</p>;
+    case 60:
+    case 85:
+      return <p>款项原路退回，到账前请不要重复付款</p>;
+    case 61:
+      return <p>退的部分已原路退回，其余保单不受影响</p>;
+    case 62:
+      return <p>款项已原路退回，请以付款账户的记录为准</p>;
+    case 70:
+    case 71:
+      return <p>没有扣款。还要参保请重新提交订单</p>;
+    case 90:
+      return <p>客服正在核对，请不要重复付款</p>;
+    default:
+      return null;
+  }
+}
+
+/** Policies on their way back, or given back. */
+const GIVEN_BACK: readonly (number | null)[] = [POLICY_STATUS.cancelling, POLICY_STATUS.cancelled];
+
+function DetailBar({
+  detail: { order, people, refundOffered },
+  paid,
+  reload,
+}: {
+  detail: Detail;
+  paid: boolean;
+  reload: () => void;
+}) {
+  const { navigate } = useNavigation();
+  const { serviceUrl, tel } = useProduct();
+  const cancel = useCancelOrder();
+  const { orderNo } = order;
+  const refunding = people.some((person) => GIVEN_BACK.includes(person.policyStatus));
+  const cancelOrder = async () => {
+    const end = await cancel(orderNo);
+    if (end === 'cancelled') navigate(`/order-cancel?orderNo=${orderNo}`, { replace: true });
+    else if (end === 'unclear') navigate(`/payLoading?orderNo=${orderNo}`);
+    else if (end === 'changed') reload();
+  };
+  return (
+    <Bar
+      icons={
+        <a className="bar-icon" href={serviceUrl || telHref(tel)}>
+          <Icon name={iconChat} size={22} />
+          客服
+        </a>
+      }
+    >
+      {isWaiting(order) && (
+        <>
+          <Button kind="neutral" onPress={() => void cancelOrder()}>
+            取消订单
+          </Button>
+          <Button href={`#/pay?orderNo=${orderNo}`}>{payActionText(order)}</Button>
+        </>
+      )}
+      {refundOffered && (
+        <Button kind="neutral" href={`#/refund-reason?orderNo=${orderNo}`}>
+          申请退保
+        </Button>
+      )}
+      {refunding && !refundOffered && (
+        <Button kind="neutral" href={`#/refund-reason?orderNo=${orderNo}&refundNo=latest`}>
+          看退款进度
+        </Button>
+      )}
+      {paid && <Button href={`#/voucher?orderNo=${orderNo}`}>保险凭证</Button>}
+      {!paid && !isWaiting(order) && (
+        <Button kind="neutral" href="#/orders">
+          我的订单
+        </Button>
+      )}
+    </Bar>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <Page>
+      <div className="order-head">
+        <Skeleton lines={[34, 22]} />
+      </div>
+      <Card>
+        <Skeleton lines={[22, 22, 22, 22, 22]} />
+      </Card>
+      <Section title="被保险人和保单">
+        <Card>
+          <Skeleton lines={[26, 22, 22, 22, 44]} />
+        </Card>
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CallFailure } from '../../api/client.ts';
+import { NetworkFailure } from '../../api/network-failure.ts';
+import { keepReturnAddress, useNavigation } from '../../context/index.ts';
+import { Button, EmptyState, ErrorState, Page } from '../../ui/index.ts';
+import { OrderMissing } from './order-missing.tsx';
+
+type Props = { title: string; failure: CallFailure | NetworkFailure; onReload: () => void };
+
+/** A screen whose data did not come: no network, a busy server, not logged in, or nothing of this number. */
+export function LoadProblem({ title, failure, onReload }: Props) {
+  if (failure instanceof NetworkFailure) {
+    return (
+      <Page title={title}>
+        <ErrorState kind={failure.screen} onReload={onReload} />
+      </Page>
+    );
+  }
+  if (failure.name === 'not-found' || failure.name === 'bad-input') return <OrderMissing title={title} />;
+  return (
+    <Page title={title}>
+      {failure.name === 'not-logged-in' ? (
+        <EmptyState title="登录后才能看" lead="用参保时留的手机号登录" action={<LogInButton />} />
+      ) : (
+        <EmptyState title={failure.message} action={<Button onPress={onReload}>重新加载</Button>} />
+      )}
+    </Page>
+  );
+}
+
+/** To the login and back to this screen. */
+export function LogInButton({ block }: { block?: boolean }) {
+  const { navigate } = useNavigation();
+  const logIn = () => {
+    keepReturnAddress(sessionStorageOrNull(), window.location.hash);
+    navigate('/login');
+  };
+  return (
+    <Button block={block} onPress={logIn}>
+      去登录
+    </Button>
+  );
+}
+
+/** Private windows may refuse even to hand it out. */
+function sessionStorageOrNull(): Storage | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+}

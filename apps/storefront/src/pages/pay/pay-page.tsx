@@ -1,0 +1,221 @@
+import './pay.css';
+import '../../ui/form.css';
+import type { OrderPaymentStateValue, OrderSummaryValue } from '@huimin/contract';
+import { formatYuan, formatYuanWithSign } from '@huimin/domain/money';
+import { useEffect, useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useClient } from '../../api/client-context.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useChannel, useElderMode, useNavigation, useProduct, useServerClock } from '../../context/index.ts';
+import { type PayWay, payWays, payWaysElsewhere } from '../../features/payment/pay-ways.ts';
+import { orderRoute, routeInstead } from '../../features/payment/payment-screens.ts';
+import { askPaymentState } from '../../features/payment/use-payment-state.ts';
+import { useStartPayment } from '../../features/payment/use-start-payment.ts';
+import {
+  Bar,
+  Button,
+  Card,
+  CheckRow,
+  Countdown,
+  Icon,
+  IconTile,
+  iconChat,
+  iconLock,
+  iconWallet,
+  KeyValues,
+  Notice,
+  Page,
+  Section,
+  Skeleton,
+} from '../../ui/index.ts';
+import { LoadProblem } from './load-problem.tsx';
+import { OrderMissing } from './order-missing.tsx';
+import { useOrderNo } from './use-order-no.ts';
+import { usePayable } from './use-payable.ts';
+
+/** #/pay: the amount, until when, and how to pay. */
+export default function PayPage() {
+  const orderNo = useOrderNo();
+  const { navigate } = useNavigation();
+  const payment = useCall(calls.queryInsureOrder, { orderNo }, { quietFailure: true, when: orderNo !== '' });
+  const detail = useCall(
+    calls.queryOrderDetail,
+    { orderNo },
+    { quietFailure: true, when: orderNo !== '', overlay: false },
+  );
+  const instead = payment.value && routeInstead('pay', payment.value);
+
+  useEffect(() => {
+    if (instead) navigate(instead, { replace: true });
+  }, [instead, navigate]);
+
+  if (orderNo === '') return <OrderMissing title="确认支付" />;
+  for (const call of [payment, detail]) {
+    if (call.state === 'failed' && call.value === null) {
+      return (
+        <LoadProblem
+          title="确认支付"
+          failure={call.failure}
+          onReload={() => [payment, detail].map((one) => one.reload())}
+        />
+      );
+    }
+  }
+  if (!payment.value || !detail.value || instead) return <PaySkeleton />;
+  return <ReadyToPay state={payment.value} order={detail.value.order} onStale={payment.reload} />;
+}
+
+function PaySkeleton() {
+  return (
+    <Page>
+      <header className="pay-sum">
+        <h1>应付金额</h1>
+      </header>
+      <Skeleton lines={[56, 22]} />
+      <Card>
+        <Skeleton lines={[22, 22, 22]} />
+      </Card>
+      <Skeleton lines={[26, 72]} />
+    </Page>
+  );
+}
+
+type ReadyProps = { state: OrderPaymentStateValue; order: OrderSummaryValue; onStale: () => void };
+
+function ReadyToPay({ state, order, onStale }: ReadyProps) {
+  const { orderNo, premiumFen } = state;
+  const { navigate } = useNavigation();
+  const product = useProduct();
+  const channel = useChannel();
+  const client = useClient();
+  const clock = useServerClock();
+  const elder = useElderMode();
+  const ways = payWays(product, channel.kind);
+  const elsewhere = payWaysElsewhere(product, channel.kind);
+  const [chosen, setChosen] = useState(ways[0]?.value ?? '');
+  const [said, setSaid] = useState<{ text: string; authorise?: boolean } | null>(null);
+  const payable = usePayable(state);
+  const { start, busy } = useStartPayment(orderNo, channel);
+  const way = ways.find(({ value }) => value === chosen) ?? ways[0];
+
+  useEffect(() => {
+    if (!way) navigate(`/pay_error?reason=browser&orderNo=${orderNo}`, { replace: true });
+  }, [way, orderNo, navigate]);
+  if (!way) return <PaySkeleton />;
+
+  const pay = async (by: PayWay) => {
+    setSaid(null);
+    const end = await start(by);
+    if (end.kind === 'not-started') {
+      if (end.name === 'payment-unclear') navigate(orderRoute('/payLoading', orderNo));
+      // Paid or closed meanwhile: the next answer leads to the screen where that is shown.
+      else if (end.name === 'order-state') onStale();
+      setSaid({ text: end.message, authorise: end.name === 'open-id-required' });
+    } else if (end.kind === 'answered' && end.hint !== 'cancel') {
+      navigate(`${orderRoute('/payLoading', orderNo)}&hint=${end.hint}`);
+    } else if (end.kind === 'answered') {
+      const asked = await askPaymentState(client, orderNo);
+      if (typeof asked === 'string' || routeInstead('pay', asked.value)) navigate(orderRoute('/payLoading', orderNo));
+      else setSaid({ text: '您取消了付款，没有扣款。订单还为您保留着' });
+    }
+  };
+
+  return (
+    <Page
+      bar={
+        <Bar>
+          {payable ? (
+            <Button busy={busy} onPress={() => void pay(way)}>
+              {way.action} <span className="num">{formatYuanWithSign(premiumFen)}</span>
+            </Button>
+          ) : (
+            <Button href={`#${orderRoute('/orderDetail', orderNo)}`}>查看订单</Button>
+          )}
+        </Bar>
+      }
+    >
+      <header className="pay-sum">
+        <h1>{elder ? '一共要付' : '应付金额'}</h1>
+        <p className="pay-amount">
+          <i>¥</i>
+          {formatYuan(premiumFen)}
+        </p>
+        {payable ? (
+          <p>
+            请在{' '}
+            <b>
+              <Countdown untilMs={state.expiresAtMs} serverOffsetMs={clock.offsetMs()} />
+            </b>{' '}
+            内付款，超时订单会关闭
+          </p>
+        ) : (
+          <p>付款时间已过，订单马上关闭。没有付款就不会扣款</p>
+        )}
+      </header>
+      {said && (
+        <Notice tone="warn" alert>
+          {said.text}
+          {said.authorise && (
+            <Button kind="text" small onPress={() => window.location.reload()}>
+              重新授权
+            </Button>
+          )}
+        </Notice>
+      )}
+      <Card>
+        <KeyValues
+          items={[
+            { label: '产品', value: order.productName },
+            { label: elder ? '给谁买' : '被保险人', value: order.insured.map(({ name }) => name).join('、') },
+            { label: '订单号', value: orderNo, num: true },
+          ]}
+        />
+      </Card>
+      <Section title={elder ? '怎么付钱' : '付款方式'}>
+        <fieldset className="card card-flush pay-ways">
+          <legend className="sr-only">付款方式</legend>
+          {ways.map(({ value, label }) => (
+            <CheckRow
+              key={value}
+              type="radio"
+              name="pay-way"
+              value={value}
+              checked={value === way.value}
+              onChange={() => setChosen(value)}
+              icon={<WayIcon value={value} />}
+            >
+              <b>{label}</b>
+            </CheckRow>
+          ))}
+          {elsewhere.map(({ value, label, note }) => (
+            <CheckRow
+              key={value}
+              type="radio"
+              name="pay-way"
+              value={value}
+              checked={false}
+              disabled
+              onChange={() => undefined}
+              icon={<WayIcon value={value} />}
+            >
+              <b>{label}</b>
+              <span className="note">{note}</span>
+            </CheckRow>
+          ))}
+        </fieldset>
+      </Section>
+      <p className="note mt4 pay-note">
+        <Icon name={iconLock} size={18} />
+        <span>付款由支付机构处理，不保存账户信息</span>
+      </p>
+    </Page>
+  );
+}
+
+function WayIcon({ value }: { value: string }) {
+  return (
+    <IconTile tone={value === 'alipay' ? 'info' : 'ok'}>
+      <Icon name={value === 'alipay' ? iconWallet : iconChat} />
+    </IconTile>
+  );
+}

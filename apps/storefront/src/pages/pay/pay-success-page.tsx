@@ -1,0 +1,102 @@
+import './pay.css';
+import { formatDateTime } from '@huimin/domain/date';
+import { formatYuanWithSign } from '@huimin/domain/money';
+import { useEffect } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useElderMode, useNavigation, useNotYetOnSale, useSaleWindow } from '../../context/index.ts';
+import { orderRoute, routeInstead } from '../../features/payment/payment-screens.ts';
+import { useWatchedPayment } from '../../features/payment/use-payment-state.ts';
+import { Button, Card, ErrorState, Page, Result, Skeleton } from '../../ui/index.ts';
+import { OrderMissing } from './order-missing.tsx';
+import { useOrderNo } from './use-order-no.ts';
+
+/** Policies come within seconds, at the latest with the next run of the server's jobs. */
+const ASK_EVERY_MS = 3_000;
+const ASK_FOR_MS = 90_000;
+
+/** #/paySuccess: the money has arrived, by the provider's word. */
+export default function PaySuccessPage() {
+  const orderNo = useOrderNo();
+  return orderNo === '' ? <OrderMissing title="支付成功" /> : <Paid orderNo={orderNo} />;
+}
+
+function Paid({ orderNo }: { orderNo: string }) {
+  const { navigate } = useNavigation();
+  const elder = useElderMode();
+  const onSale = useSaleWindow() === 'insureing';
+  const tooEarly = useNotYetOnSale();
+  const { state, end, again } = useWatchedPayment(orderNo, {
+    until: (value) => value.payment !== 'paid' || (value.policyCount > 0 && value.issuedCount >= value.policyCount),
+    everyMs: ASK_EVERY_MS,
+    forMs: ASK_FOR_MS,
+  });
+  const detail = useCall(calls.queryOrderDetail, { orderNo }, { quietFailure: true, overlay: false });
+  const instead = state && routeInstead('paySuccess', state);
+  useEffect(() => {
+    if (instead) navigate(instead, { replace: true });
+  }, [instead, navigate]);
+
+  if (end === 'refused') return <OrderMissing title="支付成功" />;
+  if (!state && end === 'timeout') {
+    return (
+      <Page title="付款结果">
+        <ErrorState kind="busy" onReload={again} />
+      </Page>
+    );
+  }
+  if (!state || instead) {
+    return (
+      <Page>
+        <Result tone="wait" title="正在查询付款结果" />
+        <Skeleton lines={[26, 150, 50, 50]} />
+      </Page>
+    );
+  }
+
+  const people = detail.value?.people.length ?? state.policyCount;
+  const issued = state.policyCount > 0 && state.issuedCount >= state.policyCount;
+  const order = `#${orderRoute('/orderDetail', orderNo)}`;
+  return (
+    <Page>
+      <Result
+        tone="ok"
+        title="支付成功"
+        lead={
+          <>
+            {people > 0 && `${people} 人参保完成，`}共付 <b className="num">{formatYuanWithSign(state.premiumFen)}</b>
+          </>
+        }
+      />
+      <Card>
+        <h2 className="card-title">接下来</h2>
+        <ol className="timeline">
+          <li className="timeline-done">
+            <b>已收到付款</b>
+            {state.paidAt && <p className="note num">{state.paidAt}</p>}
+          </li>
+          <li className={issued ? 'timeline-done' : 'timeline-now'} aria-live="polite">
+            <b>{issued ? '电子保单已生成' : '正在生成电子保单'}</b>
+            <p className="note">
+              {issued ? `${state.issuedCount} 份保单，可以随时查看和下载` : '一般几分钟就好，好了会发短信'}
+            </p>
+          </li>
+          <li>
+            <b>保障开始</b>
+            {detail.value && <p className="note num">{formatDateTime(detail.value.validDate)}</p>}
+          </li>
+        </ol>
+      </Card>
+      <div className="buttons mt6">
+        <Button block href={order}>
+          {issued ? '看保单' : '查看订单'}
+        </Button>
+        {onSale && !tooEarly && (
+          <Button kind="neutral" block href="#/beforeAuthUser">
+            {elder ? '再给家人买' : '再给家人参保'}
+          </Button>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+import { calls } from '../../api/calls.ts';
+import { useCall } from '../../api/use-call.ts';
+import { groupedByYear } from '../../features/orders/order-list.ts';
+import { insuredText, orderTimeText } from '../../features/orders/order-words.ts';
+import { Button, Card, EmptyState, Page, Row, Section, Skeleton } from '../../ui/index.ts';
+import { PaperArt } from '../my/paper-art.tsx';
+import { LoadProblem } from '../pay/load-problem.tsx';
+
+/** As many as one question answers; older ones are found through the orders. */
+const LIMIT = 50;
+
+/** #/voucher_list: the vouchers of paid orders, by year. */
+export default function VoucherListPage() {
+  const { value, failure, reload } = useCall(
+    calls.selectListPaid,
+    { limit: LIMIT },
+    { overlay: false, quietFailure: true },
+  );
+  if (!value && failure) return <LoadProblem title="保险凭证" failure={failure} onReload={reload} />;
+  return (
+    <Page title="保险凭证" lead="付过款的订单都有凭证，选一笔查看">
+      {!value && (
+        <Card>
+          <Skeleton lines={[56, 56, 56]} />
+        </Card>
+      )}
+      {value?.orders.length === 0 && (
+        <EmptyState
+          art={<PaperArt />}
+          title="还没有保险凭证"
+          lead="付款后凭证会显示在这里"
+          action={<Button href="#/orders">查看我的订单</Button>}
+        />
+      )}
+      {groupedByYear(value?.orders ?? []).map(({ year, orders }) => (
+        <Section key={year} title={`${year} 年度`}>
+          <Card flush>
+            {orders.map((order) => (
+              <Row
+                key={order.orderNo}
+                href={`#/voucher?orderNo=${order.orderNo}`}
+                label={insuredText(order.insured)}
+                note={<span className="num">{orderTimeText(order)}</span>}
+              />
+            ))}
+          </Card>
+        </Section>
+      ))}
+      {value?.nextCursor && (
+        <p className="mt4 center">
+          <Button kind="neutral" href="#/orders?tab=paid">
+            更早的到订单里找
+          </Button>
+        </p>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,138 @@
+import './voucher.css';
+import type { Calls, OutputOf } from '@huimin/contract';
+import { formatDotRange } from '@huimin/domain/date';
+import { formatYuanWithSign } from '@huimin/domain/money';
+import { useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { NetworkFailure } from '../../api/network-failure.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useChannel, useElderMode, useProduct, useQuery } from '../../context/index.ts';
+import { DownloadPaper, ViewPaper } from '../../features/policies/paper-buttons.tsx';
+import { QrCode } from '../../features/policies/qr-code.tsx';
+import { SampleStamp } from '../../features/policies/sample-stamp.tsx';
+import { Bar, Button, EmptyState, Icon, iconDownload, KeyValues, Page, PhoneLink, Skeleton } from '../../ui/index.ts';
+import { PaperArt } from '../my/paper-art.tsx';
+import { LoadProblem } from '../pay/load-problem.tsx';
+import VoucherListPage from './voucher-list-page.tsx';
+
+type Certificate = OutputOf<Calls['queryCertificate']>;
+
+/** #/voucher: the insurance voucher of one order, a person at a time. Without an order it is the list of them. */
+export default function VoucherPage() {
+  const orderNo = useQuery().get('orderNo');
+  return orderNo ? <VoucherOfOrder orderNo={orderNo} /> : <VoucherListPage />;
+}
+
+function VoucherOfOrder({ orderNo }: { orderNo: string }) {
+  const { value, failure, reload } = useCall(
+    calls.queryCertificate,
+    { orderNo },
+    { overlay: false, quietFailure: true },
+  );
+  if (value) return <Vouchers certificate={value} />;
+  if (!failure) {
+    return (
+      <Page>
+        <Skeleton lines={[46, 80, 300, 110]} />
+      </Page>
+    );
+  }
+  if (!(failure instanceof NetworkFailure) && failure.name === 'paper-not-ready') {
+    return (
+      <Page title="保险凭证">
+        <EmptyState
+          art={<PaperArt />}
+          title={failure.message}
+          action={<Button href={`#/orderDetail?orderNo=${encodeURIComponent(orderNo)}`}>查看订单</Button>}
+        />
+      </Page>
+    );
+  }
+  return <LoadProblem title="保险凭证" failure={failure} onReload={reload} />;
+}
+
+function Vouchers({ certificate }: { certificate: Certificate }) {
+  const { orderNo, people } = certificate;
+  const { tel, name, subtitle } = useProduct();
+  const elder = useElderMode();
+  const channelKind = useChannel().kind;
+  const [chosen, setChosen] = useState(people[0]?.position);
+  const person = people.find(({ position }) => position === chosen) ?? people[0];
+  if (!person) return null;
+  const paper = { orderNo, paper: 'voucher', policyNo: person.policyNo, position: person.position } as const;
+  const whose = `${person.name}的保险凭证`;
+  return (
+    <Page
+      tip="凭证内容以保险合同为准"
+      bar={
+        <Bar>
+          <ViewPaper paper={paper} channelKind={channelKind} whose={whose} text="看 PDF" />
+          <DownloadPaper
+            kind="primary"
+            paper={paper}
+            channelKind={channelKind}
+            whose={whose}
+            icon={<Icon name={iconDownload} size={20} />}
+            text="下载 PDF"
+          />
+        </Bar>
+      }
+    >
+      {people.length > 1 && (
+        // biome-ignore lint/a11y/useSemanticElements: toggle buttons, no form fields
+        <div className="person-choice" role="group" aria-label="选择被保险人">
+          {people.map((one) => (
+            <button
+              key={one.position}
+              type="button"
+              aria-pressed={one === person}
+              onClick={() => setChosen(one.position)}
+            >
+              {one.name}
+            </button>
+          ))}
+        </div>
+      )}
+      <article className="voucher">
+        <header className="voucher-head">
+          <h1 tabIndex={-1}>保险凭证</h1>
+          <p>
+            {certificate.productName} {subtitle}
+          </p>
+        </header>
+        <div className="voucher-body voucher-notch">
+          <KeyValues
+            items={[
+              { label: '凭证号', value: person.voucherNo, num: true },
+              { label: elder ? '给谁买' : '被保险人', value: person.name },
+              { label: '证件号码', value: person.idNumberMasked, num: true },
+              { label: '保单号', value: person.policyNo ?? '生成后显示', num: true },
+              { label: '保障期', value: formatDotRange(certificate.validDate, certificate.invalidDate), num: true },
+              { label: '保费', value: `${formatYuanWithSign(person.premiumFen)}（已付）`, num: true },
+              { label: '大写', value: person.premiumInCapitals },
+              { label: elder ? '谁付钱' : '缴费人', value: certificate.policyholderName },
+              { label: '付款方式', value: certificate.methodLabel },
+              { label: '付款时间', value: certificate.paidAt, num: true },
+              { label: '首席承保', value: certificate.insurers[0] },
+            ]}
+          />
+        </div>
+        <footer className="voucher-foot voucher-notch">
+          <a href={person.verificationUrl} aria-label="打开验真页面">
+            <QrCode text={person.verificationUrl} size={96} label={`验真二维码，验真码 ${person.verificationCode}`} />
+          </a>
+          <div>
+            <p>
+              <b>扫码验真</b>
+            </p>
+            <p>查询电话</p>
+            <p>
+              <PhoneLink tel={tel} />
+            </p>
+          </div>
+          {certificate.isDemonstration && <SampleStamp name={name} />}
+        </footer>
+      </article>
+    </Page>
+  );
+}

@@ -1,0 +1,210 @@
+import './refund.css';
+import type { RefundSubmissionValue } from '@huimin/contract';
+import { useEffect, useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useNavigation, useQuery } from '../../context/index.ts';
+import { useSecondsLeft } from '../../features/account/use-seconds-left.ts';
+import { forgetRefund, keptRefund, type RefundDraft, type RefundReason } from '../../features/refund/refund-draft.ts';
+import { namedPeople, names } from '../../features/refund/refund-words.ts';
+import {
+  Agree,
+  Bar,
+  Button,
+  Card,
+  Field,
+  FieldError,
+  goToField,
+  KeyValues,
+  Money,
+  Notice,
+  Page,
+  Skeleton,
+  SmsCodeInput,
+} from '../../ui/index.ts';
+import { LoadProblem } from '../pay/load-problem.tsx';
+import { OrderMissing } from '../pay/order-missing.tsx';
+
+const TITLE = '确认退保';
+type ChosenDraft = RefundDraft & { readonly reason: RefundReason };
+
+/** Giving policies back, second step: what will happen, the code from the phone, the confirmation. */
+export default function RefundConfirmPage() {
+  const orderNo = useQuery().get('orderNo') ?? '';
+  const { navigate } = useNavigation();
+  // As it was on arrival: once it is confirmed nothing is kept any more, and the page is on its way out.
+  const [draft] = useState(() => keptRefund(orderNo));
+  const chosen = draft !== null && draft.reason !== null && draft.policyNos.length > 0;
+  const { value, failure, reload } = useCall(
+    calls.queryRefundSubmission,
+    { orderNo },
+    { overlay: false, quietFailure: true, when: orderNo !== '' && chosen },
+  );
+  useEffect(() => {
+    if (orderNo !== '' && !chosen) navigate(`/refund-reason?orderNo=${orderNo}`, { replace: true });
+  }, [orderNo, chosen, navigate]);
+  if (orderNo === '') return <OrderMissing title={TITLE} />;
+  if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
+  if (!value || !chosen) {
+    return (
+      <Page step="第 2 步，共 2 步" title={TITLE}>
+        <Card>
+          <Skeleton lines={[22, 22, 22, 22, 44]} />
+        </Card>
+      </Page>
+    );
+  }
+  return <Confirmation submission={value} draft={draft as ChosenDraft} reload={reload} />;
+}
+
+type Problems = { code?: string; agree?: string; other?: string };
+type ConfirmationProps = { submission: RefundSubmissionValue; draft: ChosenDraft; reload: () => void };
+
+function Confirmation({ submission, draft, reload }: ConfirmationProps) {
+  const { orderNo, reason, clientKey } = draft;
+  const { navigate } = useNavigation();
+  const [code, setCode] = useState('');
+  const [agreed, setAgreed] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  const [resend, setResend] = useState<{ atMs: number; validMinutes: number | null } | null>(null);
+  const [send] = useAction(calls.saveRefundSubmission, { quietFailure: true });
+  const [applyForSome, some] = useAction(calls.applyRefund, { quietFailure: true });
+  const [applyForAll, all] = useAction(calls.refundOrder, { quietFailure: true });
+  const waitS = useSecondsLeft(() => Math.max(0, Math.ceil(((resend?.atMs ?? 0) - Date.now()) / 1000)));
+
+  const people = submission.people.filter(({ policyNo }) => draft.policyNos.includes(policyNo));
+  const whole = submission.people.filter((person) => person.refundable).length === people.length;
+  const sumFen = people.reduce((sum, person) => sum + person.amountFen, 0);
+  const policyNos = people.map((person) => person.policyNo);
+
+  const sendCode = async () => {
+    setProblems({ ...problems, code: undefined, other: undefined });
+    const reply = await send({ orderNo, policyNos, reason });
+    if (reply.ok) {
+      setResend({ atMs: Date.now() + reply.value.resendAfterSeconds * 1000, validMinutes: reply.value.validMinutes });
+      return goToField('refund-code');
+    }
+    if (reply.name === 'no-reply') return setProblems({ code: noReplyText(reply.failure.screen) });
+    const wait = (reply.result as { resendAfterSeconds?: unknown } | null)?.resendAfterSeconds;
+    if (typeof wait === 'number')
+      setResend({ atMs: Date.now() + wait * 1000, validMinutes: resend?.validMinutes ?? null });
+    setProblems({ code: reply.message });
+  };
+
+  const confirm = async () => {
+    const found: Problems = {
+      code: code.length === 6 ? undefined : '请填写短信里的 6 位数字',
+      agree: agreed ? undefined : '请看完以上内容后勾选，再确认退保',
+    };
+    setProblems(found);
+    if (found.code) return goToField('refund-code');
+    if (found.agree) return goToField('refund-agree');
+    const confirmation = { orderNo, reason, expectedFen: sumFen, code, clientKey };
+    const reply = whole ? await applyForAll(confirmation) : await applyForSome({ ...confirmation, policyNos });
+    if (reply.ok) {
+      forgetRefund();
+      return navigate(`/refund-reason?orderNo=${orderNo}&refundNo=${reply.value.refundNo}`, { replace: true });
+    }
+    if (reply.name === 'no-reply')
+      return setProblems({ other: `${noReplyText(reply.failure.screen)}。再按一次不会重复退` });
+    if (reply.name === 'sms-code-wrong' || reply.name === 'sms-code-expired') {
+      setProblems({ code: reply.message });
+      return goToField('refund-code');
+    }
+    if (reply.name === 'order-state') reload();
+    setProblems({ other: reply.message });
+  };
+
+  return (
+    <Page
+      step="第 2 步，共 2 步"
+      title={TITLE}
+      bar={
+        <Bar>
+          <Button
+            kind="neutral"
+            onPress={() => {
+              forgetRefund();
+              navigate(`/orderDetail?orderNo=${orderNo}`);
+            }}
+          >
+            不退了
+          </Button>
+          <Button onPress={() => void confirm()} busy={some.busy || all.busy}>
+            确认退保
+          </Button>
+        </Bar>
+      }
+    >
+      <Card>
+        <KeyValues
+          items={[
+            { label: '退保的人', value: namedPeople(people) },
+            { label: '原因', value: submission.reasons.find(({ value }) => value === reason)?.label },
+            { label: '怎么算的', value: submission.basisText },
+            { label: '退到哪里', value: sumFen > 0 ? submission.destination : null },
+            { label: '到账时间', value: sumFen > 0 ? submission.arrivalText : null },
+            { label: '最晚到账', value: sumFen > 0 ? submission.latestArrival : null, num: true },
+          ]}
+        />
+        <hr className="refund-line" />
+        <div className="refund-sum">
+          <span>退款金额</span>
+          <Money fen={sumFen} size="large" />
+        </div>
+      </Card>
+      {problems.other && (
+        <div className="mt3">
+          <Notice tone="err" alert>
+            {problems.other}
+          </Notice>
+        </div>
+      )}
+      <Card flush className="mt3">
+        <Field
+          id="refund-code"
+          label="短信验证码"
+          hint={`为了确认是您本人操作，发送到 ${submission.phoneMasked}`}
+          error={problems.code}
+        >
+          {(field) => (
+            <>
+              <SmsCodeInput
+                {...field}
+                value={code}
+                onChange={(value) => {
+                  setCode(value);
+                  if (problems.code) setProblems({ ...problems, code: undefined });
+                }}
+                onSend={() => void sendCode()}
+                resendInS={waitS}
+                sent={resend !== null && resend.validMinutes !== null}
+              />
+              <p className="note" role="status">
+                {resend?.validMinutes && !problems.code && `已发送，${resend.validMinutes} 分钟内有效`}
+              </p>
+            </>
+          )}
+        </Field>
+      </Card>
+      <div className="mt3">
+        <Agree
+          id="refund-agree"
+          checked={agreed}
+          onChange={(checked) => {
+            setAgreed(checked);
+            if (checked) setProblems({ ...problems, agree: undefined });
+          }}
+        >
+          我知道退保后{names(people)} {submission.editionYear} 年没有保障
+        </Agree>
+        <FieldError id="refund-agree-error" error={problems.agree} />
+      </div>
+    </Page>
+  );
+}
+
+function noReplyText(screen: 'offline' | 'busy'): string {
+  return screen === 'offline' ? '网络不通。检查网络后再试，您填的内容还在' : '系统忙，请稍后再试';
+}

@@ -1,0 +1,91 @@
+/**
+ * Text fields that show a number in groups (6-8-4, 3-4-4) while the value behind them has no spaces.
+ * Everything here is plain text arithmetic; the inputs only apply its answers.
+ */
+
+export type Grouping = {
+  /** Characters per group; what is left over goes into the last group. */
+  readonly groups: readonly number[];
+  /** Longest value kept. Longer than a right value, so that a slip is shown and not silently cut. */
+  readonly maxLength: number;
+  /** Turns typed or pasted text into the bare value. */
+  readonly clean: (text: string) => string;
+};
+
+/** Full-width letters and figures, as some Chinese keyboards give them, become plain ones. */
+export function toHalfWidth(text: string): string {
+  return text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/　/g, ' ');
+}
+
+/** Resident identity number: figures and X, shown 6-8-4. A small x becomes X. */
+export const ID_NUMBER_GROUPING: Grouping = {
+  groups: [6, 8, 4],
+  maxLength: 22,
+  clean: (text) =>
+    toHalfWidth(text)
+      .toUpperCase()
+      .replace(/[^0-9X]/g, ''),
+};
+
+/** Mobile phone number: figures, shown 3-4-4. A pasted country code is dropped. */
+export const PHONE_GROUPING: Grouping = {
+  groups: [3, 4, 4],
+  maxLength: 13,
+  clean: (text) => {
+    const figures = toHalfWidth(text).replace(/[^0-9]/g, '');
+    return figures.length > 11 && /^(00)?86/.test(figures) ? figures.replace(/^(00)?86/, '') : figures;
+  },
+};
+
+/** The value with a space between its groups. */
+export function showGrouped(value: string, groups: readonly number[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  groups.forEach((length, index) => {
+    const to = index === groups.length - 1 ? value.length : from + length;
+    if (from < value.length) parts.push(value.slice(from, to));
+    from = to;
+  });
+  return parts.join(' ');
+}
+
+/** Where the caret stands in the shown text when `count` characters of the value are on its left. */
+export function caretAfter(count: number, shown: string): number {
+  let seen = 0;
+  let at = 0;
+  while (at < shown.length && seen < count) {
+    if (shown[at] !== ' ') seen += 1;
+    at += 1;
+  }
+  return at;
+}
+
+export type GroupedEdit = { value: string; shown: string; caret: number };
+
+/**
+ * What one edit of the shown text means. `text` and `caret` are what the browser made of it, `inputType` its name for the
+ * edit. Deleting only a space takes the character beside it along, because the space was never typed.
+ */
+export function editGrouped(
+  previous: string,
+  text: string,
+  caret: number,
+  inputType: string | undefined,
+  grouping: Grouping,
+): GroupedEdit {
+  const { clean, groups, maxLength } = grouping;
+  let left = clean(text.slice(0, caret)).length;
+  let value = clean(text);
+  // A country code dropped from the whole text was not dropped from its left half alone.
+  left = Math.min(left, value.length);
+  const onlySpaceWent = value === previous && text.length < showGrouped(previous, groups).length;
+  if (onlySpaceWent && inputType === 'deleteContentBackward' && left > 0) {
+    value = value.slice(0, left - 1) + value.slice(left);
+    left -= 1;
+  } else if (onlySpaceWent && inputType === 'deleteContentForward' && left < value.length) {
+    value = value.slice(0, left) + value.slice(left + 1);
+  }
+  value = value.slice(0, maxLength);
+  const shown = showGrouped(value, groups);
+  return { value, shown, caret: caretAfter(Math.min(left, value.length), shown) };
+}

@@ -1,0 +1,54 @@
+import type { IconShape } from './icon-shape.ts';
+
+const DISC = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z';
+export const iconPlus: IconShape = { line: 'M12 5v14M5 12h14' };
+export const iconChevronDown: IconShape = { line: 'm6 9 6 6 6-6' };
+export const iconCheckCircle: IconShape = { solid: DISC, mark: 'm7.8 12.3 2.9 2.9 5.6-5.9', markWidth: 2.2 };
+export const iconError: IconShape = { solid: DISC, mark: 'M12 7v6M12 16.5h.01', markWidth: 2.4 };
+export const iconCrossCircle: IconShape = { line: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0ZM9 9l 6 6M15 9l-6 6' };
+export const iconWarning: IconShape = { line: 'M12 4 2.8 19.8h18.4Z', mark: 'M12 10v4.6M12 17.2h.01', markWidth: 2.2 };
+export const iconPhone: IconShape = {
+  line: 'M6.2 3.8h3l1.5 4-2 1.6a11.5 11.5 0 0 0 5.9 5.9l1.6-2 4 1.5v3a2 2 0 0 1-2.2 2A16 16 0 0 1 4.2 6a2 2 0 0 1 2-2.2Z',
+};
+export const iconDocument: IconShape = {
+  line: 'M6 3.5h8l4 4V19a1.5 1.5 0 0 1-1.5 1.5h-10.5A1.5 1.5 0 0 1 4.5 19V5A1.5 1.5 0 0 1 6 3.5ZM13.5 3.5V8H18M8 12.5h7M8 16h5',
+};
+export const iconCard: IconShape = {
+  line: 'M5.5 5h13a2.5 2.5 0 0 1 2.5 2.5v9a2.5 2.5 0 0 1-2.5 2.5h-13a2.5 2.5 0 0 1-2.5-2.5v-9a2.5 2.5 0 0 1 2.5-2.5ZM6.5 11a2 2 0 1 0 4 0a2 2 0 1 0-4 0ZM5.5 16c.4-1.7 1.5-2.5 3-2.5s2.6.8 3 2.5M14.5 10h3.5M14.5 13.5h3.5',
+};
+export const iconPill: IconShape = {
+  line: 'M5.5 12.85l7.35-7.35a4 4 0 0 1 5.65 5.65l-7.35 7.35a4 4 0 0 1-5.65-5.65ZM9.2 9.2l5.6 5.6',
+};
+export const iconPeople: IconShape = {
+  line: 'M5.8 8.5a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0-6.4 0ZM3 19.5c.3-3.6 2.7-5.8 6-5.8s5.7 2.2 6 5.8M15.5 5.7a3 3 0 0 1 0 5.7M17 14.3c2.3.6 3.8 2.5 4 5.2',
+};
+export const iconPerson: IconShape = {
+  line: 'M8.2 8a3.8 3.8 0 1 0 7.6 0a3.8 3.8 0 1 0-7.6 0ZM4.5 20c.5-4 3.5-6.3 7.5-6.3s7 2.3 7.5 6.3',
+};
+export const iconHospital: IconShape = {
+  line: 'M4 20.5h16M6 20V5.5A1.5 1.5 0 0 1 7.5 4h9A1.5 1.5 0 0 1 18 5.5V20M12 7.5v5M9.5 10h5M10 20v-4h4v4',
+};
+export const iconShield: IconShape = {
+  line: 'M12 3 5 5.6v5.6c0 4.4 2.9 8 7 9.8 4.1-1.8 7-5.4 7-9.8V5.6ZM8.8 12l2.3 2.3 4.2-4.4',
+};
+export const iconList: IconShape = { line: 'M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4.5 6.5h.01M4.5 12h.01M4.5 17.5h.01' };
+export const iconEye: IconShape = {
+  line: 'M2.5 12S6 5.8 12 5.8 21.5 12 21.5 12 18 18.2 12 18.2 2.5 12 2.5 12ZM9.2 12a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0Z',
+};
+export const iconEyeOff: IconShape = {
+  line: 'M2.5 12S6 5.8 12 5.8 21.5 12 21.5 12 18 18.2 12 18.2 2.5 12 2.5 12ZM4 20 20 4',
+};
+export const iconPencil: IconShape = { line: 'm4 20 .9-4L16 5a2.1 2.1 0 0 1 3 3L8 19.1ZM14.5 6.5l3 3' };
+export const iconLock: IconShape = {
+  line: 'M7 10.5h10a2 2 0 0 1 2 2v5.5a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-5.5a2 2 0 0 1 2-2ZM8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2',
+};
+export const iconWallet: IconShape = {
+  line: 'M4 7.5A2.5 2.5 0 0 1 6.5 5H17v3M4 7.5V17a2.5 2.5 0 0 0 2.5 2.5h12A1.5 1.5 0 0 0 20 18V9.5A1.5 1.5 0 0 0 18.5 8H6.3',
+  mark: 'M15.5 13.7h.01',
+  markWidth: 2.6,
+};
+export const iconReturn: IconShape = { line: 'M4.5 9.5h11a4.5 4.5 0 0 1 0 9H9M8 5.5l-4 4 4 4' };
+export const iconDownload: IconShape = { line: 'M12 4v11M7.5 11 12 15.5 16.5 11M5 20h14' };
+export const iconLeave: IconShape = {
+  line: 'M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12H20M16.5 8.5 20 12l-3.5 3.5',
+};

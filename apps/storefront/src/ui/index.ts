@@ -1,0 +1,32 @@
+// First, so that the parts' own styles come after what they build on.
+import './tokens.css';
+import './base.css';
+import './small-parts.css';
+
+export { Bar } from './bar.tsx';
+export { Button } from './button.tsx';
+export { Agree, CheckRow, RadioChips, Switch } from './choices.tsx';
+export { copyText } from './copy-text.ts';
+export { Countdown } from './countdown.tsx';
+export { confirmDialog, Dialog } from './dialog.tsx';
+export { ErrorSummary, goToField } from './error-summary.tsx';
+export { Field, FieldError } from './field.tsx';
+export * from './first-icons.ts';
+export { Icon } from './icon.tsx';
+export type { IconShape } from './icon-shape.ts';
+export * from './icons.ts';
+export { IdNumberInput } from './id-number-input.tsx';
+export { InlineLink } from './inline-link.tsx';
+export { KeyValues } from './key-values.tsx';
+export { Money } from './money.tsx';
+export { Notice } from './notice.tsx';
+export { Card, Page, Section } from './page.tsx';
+export { PhoneLink, telHref } from './phone-link.tsx';
+export { Result } from './result.tsx';
+export { Row } from './row.tsx';
+export { Sheet } from './sheet.tsx';
+export { EmptyState, ErrorState, Skeleton } from './states.tsx';
+export { Tabs } from './tabs.tsx';
+export { IconTile, Monogram, Tag } from './tag.tsx';
+export { NameInput, PhoneInput, SelectInput, SmsCodeInput, TextInput } from './text-inputs.tsx';
+export { toast } from './toast.ts';

@@ -1,0 +1,23 @@
+import './controls.css';
+import { Fragment, type ReactNode } from 'react';
+
+type KeyValuesProps = {
+  /** `num` shows the value in tabular figures. An item without value is left out. */
+  items: readonly { label: string; value: ReactNode; num?: boolean }[];
+};
+
+/** Label and value pairs; in elder mode each value goes under its label. */
+export function KeyValues({ items }: KeyValuesProps) {
+  return (
+    <dl className="kv">
+      {items
+        .filter((item) => item.value !== undefined && item.value !== null && item.value !== '')
+        .map((item) => (
+          <Fragment key={item.label}>
+            <dt>{item.label}</dt>
+            <dd className={item.num ? 'num' : undefined}>{item.value}</dd>
+          </Fragment>
+        ))}
+    </dl>
+  );
+}

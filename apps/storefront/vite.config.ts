@@ -1,0 +1,47 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { contractCalls } from './vite/contract-calls-plugin.ts';
+import { landingTemplate } from './vite/landing-template-plugin.ts';
+import { precompress } from './vite/precompress-plugin.ts';
+
+/**
+ * On a slow network every file is a trip of its own, and HTTP/1.1 makes six at a time. So a later screen is three files:
+ * its own, what screens share, and the styles of all of them.
+ */
+const CHUNKS = [
+  // All that the first chunk needs in that one file, its styles too: they go into the page.
+  { name: 'app', test: /src\/app\/main\.tsx$|rolldown\/runtime/, priority: 3 },
+  { name: 'styles', test: /\.css$/, priority: 2 },
+  { name: 'parts', test: /\/storefront\/src\/|\/packages\//, minShareCount: 2, priority: 1 },
+];
+
+// Two builds: the browser's (`vite build`) and the landing page's for the server (`vite build --ssr …`).
+export default defineConfig(({ isSsrBuild }) => ({
+  root: import.meta.dirname,
+  plugins: [react(), contractCalls(), ...(isSsrBuild ? [] : [landingTemplate(), precompress()])],
+  build: {
+    // Android WebView 78 and iOS 14.
+    target: ['chrome78', 'safari14'],
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 1024,
+    copyPublicDir: !isSsrBuild,
+    rolldownOptions: {
+      output: isSsrBuild
+        ? { entryFileNames: 'landing.js', codeSplitting: false }
+        : { codeSplitting: { groups: CHUNKS } },
+    },
+  },
+  // The server runs the landing without this workspace's packages beside it.
+  ssr: { noExternal: true },
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+  // `npm run dev`: one address for the page and the server behind it. All that is not Vite's own goes through.
+  server: {
+    port: 3000,
+    proxy: {
+      '^/(?!$|[?#]|@|src/|node_modules/|index\\.html|sw\\.js)': process.env.DEV_SERVER ?? 'http://localhost:3001',
+    },
+  },
+}));

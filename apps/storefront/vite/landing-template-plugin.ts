@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { minifySync } from 'rolldown/experimental';
+import type { Plugin } from 'vite';
+
+/**
+ * Makes the page's template: the boot script inline, the first chunk's style sheet inline instead of a link (the landing
+ * asks for no external CSS). The server fills the template per edition; `vite dev` serves it as it is.
+ */
+export function landingTemplate(): Plugin {
+  return {
+    name: 'huimin:landing-template',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        let page = html.replace('<!--head-->', `<script>${bootScript()}</script>`);
+        if (!bundle) return page;
+        page = page.replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
+          const asset = bundle[file];
+          if (asset?.type !== 'asset') throw new Error(`no style sheet for ${link}`);
+          delete bundle[file];
+          return `<style>${String(asset.source).trim()}</style>`;
+        });
+        // The style sheet before the theme, whose rules must win over it.
+        page = page.replace(/>\s+</g, '><').replace(/(<!--theme-->)(.*?)(<style>.*?<\/style>)/s, '$3$1$2');
+        // The page is read before it is pressed: its picture comes before its scripts.
+        return page.replace(/<script type="module"/g, '<script type="module" fetchpriority="low"');
+      },
+    },
+  };
+}
+
+function bootScript(): string {
+  const file = new URL('../src/landing/boot.js', import.meta.url);
+  const { code, errors } = minifySync('boot.js', readFileSync(file, 'utf8'), { compress: { target: 'es2015' } });
+  if (errors.length > 0 || code === '') throw new Error(`the boot script does not compile: ${errors[0]?.message}`);
+  return code.trim();
+}

@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { calls, PRODUCT_NUMBER, PROJECT_ID } from '@huimin/contract';
+import { openDatabase } from '../apps/server/src/db/database.ts';
+import { makeUsers, openAttempts, paymentNotice, serverEnvironment } from './http-fixture.ts';
+import { openHttpSocket, requestBytes } from './http-socket.ts';
+import { measure } from './measure.ts';
+
+export interface HttpResult {
+  readonly purchasesPerSecond: number;
+  readonly cpuMsPerPurchase: number;
+  readonly rssMb: number;
+  readonly productInfoRatio: number;
+}
+
+const HEADERS = { 'x-pi-pro-num': PRODUCT_NUMBER, projectid: PROJECT_ID };
+const PRODUCT_INFO = `/hmb-js26${calls.productInfo.path}?t=1`;
+const NOTIFY = '/hmb-js26/api/wxpay/notify';
+const MAIN = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
+const PLAIN = new URL('./plain-http-server.ts', import.meta.url).pathname;
+
+/** One real server process over the given database; purchases of two people, saved and then paid by notice. */
+export async function takeHttp(options: {
+  readonly databaseUrl: string;
+  readonly callers: number;
+  readonly durationMs: number;
+  readonly round: number;
+}): Promise<HttpResult> {
+  const { callers, durationMs } = options;
+  const port = 3_290 + (options.round % 5);
+  const server = await startChild(MAIN, serverEnvironment(port, options.databaseUrl), port);
+  const database = openDatabase({ url: options.databaseUrl });
+  try {
+    const pairsEach = Math.ceil((durationMs / 1000) * 60);
+    const users = await makeUsers(database, options.round, callers, pairsEach);
+    const agreedDocuments = await requiredDocuments(port);
+    const sockets = await Promise.all(users.map(() => openHttpSocket(port)));
+    const orderNos: string[] = [];
+    const taken = users.map(() => 0);
+    const cpuBefore = cpuMs(server);
+    const saving = await measure(callers, durationMs, async (caller) => {
+      const user = users[caller] as (typeof users)[number];
+      const pair = user.pairs[taken[caller] as number];
+      if (!pair) throw new Error('the measurement ran out of people; shorten it');
+      taken[caller] = (taken[caller] as number) + 1;
+      const body = JSON.stringify({
+        clientKey: `bench-${options.round}-${caller}-${taken[caller]}-0000000000`,
+        policyholderMemberId: user.selfNo,
+        insuredMemberIds: pair,
+        agreedDocuments,
+      });
+      const answer = await (sockets[caller] as (typeof sockets)[number]).send(
+        requestBytes(
+          'POST',
+          `/hmb-js26${calls.saveOrder.path}`,
+          { ...HEADERS, cookie: user.cookie, 'content-type': 'application/json' },
+          body,
+        ),
+      );
+      const envelope = JSON.parse(answer.body.toString()) as {
+        code: number;
+        message: string;
+        result: { orderNo: string };
+      };
+      if (envelope.code !== 200000) throw new Error(`save: ${envelope.code} ${envelope.message}`);
+      orderNos.push(envelope.result.orderNo);
+    });
+    const cpuSaving = cpuMs(server) - cpuBefore;
+    await openAttempts(database, orderNos, 31_600);
+    const notices = orderNos.map((orderNo) => {
+      const notice = paymentNotice(orderNo, 31_600);
+      return requestBytes('POST', NOTIFY, notice.headers, notice.body);
+    });
+    const cpuBetween = cpuMs(server);
+    const startedAt = performance.now();
+    let next = 0;
+    await Promise.all(
+      sockets.map(async (socket) => {
+        for (let notice = notices[next++]; notice; notice = notices[next++]) {
+          const { status, body } = await socket.send(notice);
+          if (status !== 200 && status !== 204) throw new Error(`notice: ${status} ${body}`);
+        }
+      }),
+    );
+    const payingPerSecond = notices.length / ((performance.now() - startedAt) / 1000);
+    const cpuPaying = cpuMs(server) - cpuBetween;
+    const rssMb = residentMb(server);
+    for (const socket of sockets) socket.close();
+    return {
+      purchasesPerSecond: 1 / (1 / saving.perSecond + 1 / payingPerSecond),
+      cpuMsPerPurchase: cpuSaving / saving.count + cpuPaying / notices.length,
+      rssMb,
+      productInfoRatio: await productInfoRatio(port, durationMs / 2),
+    };
+  } finally {
+    await database.close();
+    await stopChild(server);
+  }
+}
+
+async function requiredDocuments(port: number): Promise<{ key: string; version: number }[]> {
+  const response = await fetch(`http://127.0.0.1:${port}${PRODUCT_INFO}`, { headers: HEADERS });
+  const { result } = (await response.json()) as {
+    result: { documents: { key: string; version: number; required: boolean }[] };
+  };
+  return result.documents.filter((document) => document.required).map(({ key, version }) => ({ key, version }));
+}
+
+/** Product information of the server against bare node:http with the same bytes, alternating. */
+async function productInfoRatio(port: number, durationMs: number): Promise<number> {
+  const request = requestBytes('GET', PRODUCT_INFO, HEADERS);
+  const probe = await openHttpSocket(port);
+  const { body } = await probe.send(request);
+  probe.close();
+  const plainPort = port + 5;
+  const plain = await startChild(PLAIN, { PORT: String(plainPort), BODY: body.toString('base64') }, plainPort);
+  try {
+    const rate = async (target: number): Promise<number> => {
+      const sockets = await Promise.all(Array.from({ length: 32 }, () => openHttpSocket(target)));
+      const result = await measure(32, durationMs, async (caller) => {
+        await (sockets[caller] as (typeof sockets)[number]).send(request);
+      });
+      for (const socket of sockets) socket.close();
+      return result.perSecond;
+    };
+    const ratios: number[] = [];
+    for (let turn = 0; turn < 3; turn++) ratios.push((await rate(port)) / (await rate(plainPort)));
+    return ratios.sort((a, b) => a - b)[1] ?? 0;
+  } finally {
+    await stopChild(plain);
+  }
+}
+
+async function startChild(program: string, environment: Record<string, string>, port: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (let wait = 0; wait < 200; wait++) {
+    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`);
+    const ready = await openHttpSocket(port).then(
+      (socket) => {
+        socket.close();
+        return true;
+      },
+      () => false,
+    );
+    if (ready) return child;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${program} does not listen on ${port}`);
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** CPU time of a process in ms (user and system); NaN where /proc is not there. */
+function cpuMs(child: ChildProcess): number {
+  const file = `/proc/${child.pid}/stat`;
+  if (!existsSync(file)) return Number.NaN;
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+function residentMb(child: ChildProcess): number {
+  const file = `/proc/${child.pid}/status`;
+  if (!existsSync(file)) return Number.NaN;
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? Number.NaN) / 1024;
+}

@@ -1,0 +1,10 @@
+export { buildAuthorisationUrl } from './build-authorisation-url.ts';
+export { jsSdkSignature } from './js-sdk-signature.ts';
+export { loginBySms } from './login-by-sms.ts';
+export { logout } from './logout.ts';
+export { profile } from './profile.ts';
+export { saveMedicalInsuranceRegion } from './save-medical-insurance-region.ts';
+export { sendSmsCode } from './send-sms-code.ts';
+export { webAuthorisation } from './web-authorisation.ts';
+export { wechatOpenIdV2 } from './wechat-open-id-v2.ts';
+export { wechatOpenIdV3 } from './wechat-open-id-v3.ts';

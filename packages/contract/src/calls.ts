@@ -1,0 +1,23 @@
+import * as account from './account/index.ts';
+import * as configuration from './configuration/index.ts';
+import * as insured from './insured/index.ts';
+import * as order from './order/index.ts';
+import * as payment from './payment/index.ts';
+import * as policy from './policy/index.ts';
+import * as refund from './refund/index.ts';
+import * as support from './support/index.ts';
+
+/** Every call, by its name. Routes, client, OpenAPI and docs are made from this object. */
+export const calls = {
+  ...account,
+  ...configuration,
+  ...insured,
+  ...order,
+  ...payment,
+  ...policy,
+  ...refund,
+  ...support,
+};
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;

@@ -1,0 +1,10 @@
+export { china } from './china.ts';
+export { dictData } from './dict-data.ts';
+export { dictValue } from './dict-value.ts';
+export { isProjectEnd } from './is-project-end.ts';
+export { orderStatusMap } from './order-status-map.ts';
+export { policyStatusMap } from './policy-status-map.ts';
+export { productInfo } from './product-info.ts';
+export { productQuery } from './product-query.ts';
+export { queryPage } from './query-page.ts';
+export { queryTheme } from './query-theme.ts';

@@ -1,0 +1,151 @@
+import Type, { type Static } from 'typebox';
+import { BeijingTime, EditionCode, Fen } from '../vocabulary/schemas.ts';
+
+const Company = Type.Object({
+  name: Type.String(),
+  lead: Type.Optional(Type.Boolean()),
+  city: Type.Optional(Type.String()),
+  /** Share of premium and risk in the consortium, in whole percent; the shares of one edition make 100. */
+  sharePercent: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+});
+const Companies = Type.Array(Company);
+const PayOption = Type.Object({ label: Type.String(), value: Type.String(), icon: Type.String() });
+
+/** Theme colours; the client takes them only where white keeps 4.5:1 on the primary colour. */
+export const Theme = Type.Object({
+  primaryColor: Type.String(),
+  primaryBgColor: Type.String(),
+  subBgColor: Type.String(),
+  textColor: Type.String(),
+  insuredBgColor: Type.String(),
+  linearBgColor: Type.String(),
+});
+
+export const SaleWindowState = Type.Union([
+  Type.Literal('insureing'),
+  Type.Literal('underwriting'),
+  Type.Literal('underwriteEnd'),
+]);
+
+const Benefit = Type.Object({
+  name: Type.String(),
+  scope: Type.String(),
+  icon: Type.Union([Type.Literal('hospital'), Type.Literal('shield'), Type.Literal('pill')]),
+  deductibleFen: Fen,
+  ratioPercent: Type.Integer({ minimum: 0, maximum: 100 }),
+  limitFen: Fen,
+});
+
+export const Plan = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  premiumFen: Fen,
+});
+
+/**
+ * The product configuration of one edition. Premiums in yuan are the specification's two fields; everything
+ * that counts money uses the plans' `premiumFen`.
+ */
+export const ProductInfo = Type.Object({
+  editionCode: EditionCode,
+  /** Rises with every published change. */
+  configVersion: Type.Integer(),
+  isDemonstration: Type.Boolean(),
+  proName: Type.String(),
+  name: Type.String(),
+  subtitle: Type.String(),
+  slogan: Type.String(),
+  accompanyYears: Type.Integer(),
+  editionYear: Type.Integer(),
+  premium1: Type.Number(),
+  premium2: Type.Number(),
+  plans: Type.Array(Plan),
+  validDate: Type.String(),
+  invalidDate: Type.String(),
+  insureStart: Type.String(),
+  insureEnd: Type.String(),
+  underwriteEnd: Type.String(),
+  underwriteComplete: Type.Boolean(),
+  /** When the body was made; the client recomputes it from the dates and the server's clock. */
+  saleWindow: SaleWindowState,
+  maxInsuredPerOrder: Type.Integer(),
+  tel: Type.String(),
+  serviceUrl: Type.String(),
+  technologyCompany: Companies,
+  brokerCompany: Companies,
+  insuranceCompany: Companies,
+  subCompany: Companies,
+  applyRefund: Type.Boolean(),
+  refundReason: Type.Boolean(),
+  /** What a policy is worth once cover has begun; absent: nothing. Basis points of the premium that are kept. */
+  cashValue: Type.Optional(Type.Object({ feeBasisPoints: Type.Integer({ minimum: 0, maximum: 10_000 }) })),
+  updatePolicyholder: Type.Boolean(),
+  updateInsured: Type.Boolean(),
+  /** ID-card photo reading is offered only when its provider is configured. */
+  idCardReading: Type.Boolean(),
+  /** The choice 明年自动重新投保 is offered only where deductions can really be signed and announced. */
+  automaticReapplicationOffered: Type.Boolean(),
+  appId: Type.String(),
+  testAppId: Type.String(),
+  shareTitle: Type.String(),
+  shareDesc: Type.String(),
+  shareImgUrl: Type.String(),
+  theme: Theme,
+  payList: Type.Array(PayOption),
+  aliPayList: Type.Array(PayOption),
+  recordFilingCode: Type.String(),
+  recordFilingName: Type.String(),
+  recordFilingOrganisation: Type.String(),
+  benefits: Type.Array(Benefit),
+  preExistingNote: Type.String(),
+  example: Type.Object({
+    title: Type.String(),
+    selfPaidFen: Fen,
+    deductibleFen: Fen,
+    ratioPercent: Type.Integer(),
+    payableFen: Fen,
+  }),
+  whoCanBuy: Type.Array(Type.Object({ text: Type.String(), allowed: Type.Boolean() })),
+  questions: Type.Array(Type.Object({ question: Type.String(), answer: Type.String() })),
+  /** Current version of every document, for consent and for the reading list. */
+  documents: Type.Array(
+    Type.Object({ key: Type.String(), title: Type.String(), version: Type.Integer(), required: Type.Boolean() }),
+  ),
+  /** Address of the messaging app's script, or empty. */
+  jsSdkUrl: Type.String(),
+});
+export type ProductInfoValue = Static<typeof ProductInfo>;
+
+export const PublishedDocument = Type.Object({
+  pageKey: Type.String(),
+  editionCode: EditionCode,
+  version: Type.Integer(),
+  title: Type.String(),
+  publishedAt: BeijingTime,
+  sha256: Type.String(),
+  /** Structured text: no HTML travels, so none can be injected. `strong` marks what exclusions law wants noticed. */
+  blocks: Type.Array(
+    Type.Object({
+      kind: Type.Union([
+        Type.Literal('heading'),
+        Type.Literal('paragraph'),
+        Type.Literal('list'),
+        Type.Literal('strong'),
+      ]),
+      text: Type.Optional(Type.String()),
+      items: Type.Optional(Type.Array(Type.String())),
+    }),
+  ),
+});
+export type PublishedDocumentValue = Static<typeof PublishedDocument>;
+
+export const EditionSummary = Type.Object({
+  editionCode: EditionCode,
+  name: Type.String(),
+  editionYear: Type.Integer(),
+  plans: Type.Array(Plan),
+  validDate: Type.String(),
+  invalidDate: Type.String(),
+  saleWindow: SaleWindowState,
+  current: Type.Boolean(),
+});

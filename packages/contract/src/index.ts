@@ -1,0 +1,11 @@
+export type { AccountViewValue } from './account/account-schemas.ts';
+export { type CallName, type Calls, calls } from './calls.ts';
+export type { ProductInfoValue, PublishedDocumentValue } from './configuration/product-schemas.ts';
+export type { AnyCall, CallDefinition, InputOf, Method, OutputOf } from './define-call.ts';
+export { type Envelope, isSuccessCode, SUCCESS_CODES } from './envelope.ts';
+export type { MemberChangesValue, MemberDetailsValue, MemberViewValue } from './insured/member-schemas.ts';
+export type { OrderPaymentStateValue, OrderSummaryValue, SaveOrderInputValue } from './order/order-schemas.ts';
+export type { RefundProgressValue, RefundSubmissionValue } from './refund/refund-schemas.ts';
+export * from './reply-codes.ts';
+export * from './request-headers.ts';
+export * from './vocabulary/index.ts';

@@ -1,0 +1,3 @@
+export { addMember } from './add-member.ts';
+export { queryFamily } from './query-family.ts';
+export { updateMember } from './update-member.ts';

@@ -1,0 +1,111 @@
+import Type, { type Static } from 'typebox';
+import {
+  BeijingTime,
+  ClientKey,
+  Cursor,
+  EditionCode,
+  Fen,
+  MaskedPerson,
+  MemberId,
+  OrderNo,
+  PolicyNo,
+  Relationship,
+} from '../vocabulary/schemas.ts';
+
+export const SaveOrderInput = Type.Object({
+  /** Made once per confirmed draft; repeats with it give the same order. */
+  clientKey: ClientKey,
+  productId: Type.Optional(EditionCode),
+  planCode: Type.Optional(Type.String({ maxLength: 20 })),
+  /** The payer: one of the kept people, relationship 00. */
+  policyholderMemberId: MemberId,
+  insuredMemberIds: Type.Array(MemberId, { minItems: 1, maxItems: 10 }),
+  /** Documents read to their end and agreed to, in the versions shown. */
+  agreedDocuments: Type.Array(
+    Type.Object({ key: Type.String({ maxLength: 40 }), version: Type.Integer({ minimum: 1 }) }),
+    { maxItems: 20 },
+  ),
+  automaticReapplication: Type.Optional(Type.Boolean()),
+  traceId: Type.Optional(Type.String({ maxLength: 64 })),
+  shareCode: Type.Optional(Type.String({ maxLength: 64 })),
+  shareFrom: Type.Optional(Type.String({ maxLength: 64 })),
+  agentCode: Type.Optional(Type.String({ maxLength: 64 })),
+});
+export type SaveOrderInputValue = Static<typeof SaveOrderInput>;
+
+export const OrderSaved = Type.Object({
+  orderNo: OrderNo,
+  premiumFen: Fen,
+  insuredCount: Type.Integer(),
+  expiresAt: BeijingTime,
+  expiresAtMs: Type.Integer(),
+});
+
+export const OrderInsured = Type.Object({
+  name: Type.String(),
+  idNumberMasked: Type.String(),
+  relationship: Relationship,
+  regionText: Type.String(),
+  premiumFen: Fen,
+  policyNo: Type.Union([PolicyNo, Type.Null()]),
+  policyStatus: Type.Union([Type.Integer(), Type.Null()]),
+});
+
+export const OrderSummary = Type.Object({
+  orderNo: OrderNo,
+  editionCode: EditionCode,
+  productName: Type.String(),
+  editionYear: Type.Integer(),
+  status: Type.Integer(),
+  premiumFen: Fen,
+  insured: Type.Array(Type.Object({ name: Type.String(), relationship: Relationship })),
+  createdAt: BeijingTime,
+  paidAt: Type.Union([BeijingTime, Type.Null()]),
+  closedAt: Type.Union([BeijingTime, Type.Null()]),
+  expiresAtMs: Type.Integer(),
+  serverNowMs: Type.Integer(),
+});
+export type OrderSummaryValue = Static<typeof OrderSummary>;
+
+export const OrderListInput = Type.Object({
+  filter: Type.Optional(Type.Enum(['all', 'waiting', 'paid', 'refund'])),
+  editionYear: Type.Optional(Type.Integer({ minimum: 2000, maximum: 2100 })),
+  cursor: Type.Optional(Cursor),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+});
+
+export const OrderPage = Type.Object({
+  orders: Type.Array(OrderSummary),
+  nextCursor: Type.Union([Cursor, Type.Null()]),
+});
+
+/** What the payer is told about the money; `paid` only on the provider's evidence. */
+export const OrderPaymentState = Type.Object({
+  orderNo: OrderNo,
+  status: Type.Integer(),
+  /** unpaid: nothing charged; confirming: may be charged, do not pay again; paid; closed; refunding; refunded. */
+  payment: Type.Enum(['unpaid', 'confirming', 'paid', 'closed', 'refunding', 'refunded']),
+  premiumFen: Fen,
+  policyCount: Type.Integer(),
+  issuedCount: Type.Integer(),
+  paidAt: Type.Union([BeijingTime, Type.Null()]),
+  expiresAtMs: Type.Integer(),
+  serverNowMs: Type.Integer(),
+});
+export type OrderPaymentStateValue = Static<typeof OrderPaymentState>;
+
+export const OrderDetail = Type.Object({
+  order: OrderSummary,
+  validDate: Type.String(),
+  invalidDate: Type.String(),
+  policyholder: MaskedPerson,
+  people: Type.Array(OrderInsured),
+  /** The edition takes refunds online and a policy of this order can be given back now. */
+  refundOffered: Type.Boolean(),
+  payment: Type.Object({
+    state: Type.String(),
+    methodLabel: Type.Union([Type.String(), Type.Null()]),
+    paidFen: Type.Union([Fen, Type.Null()]),
+    providerTransactionNo: Type.Union([Type.String(), Type.Null()]),
+  }),
+});

@@ -1,0 +1,48 @@
+import Type from 'typebox';
+import { BeijingTime, Fen, OrderNo, PolicyNo, Relationship } from '../vocabulary/schemas.ts';
+
+export const PolicyView = Type.Object({
+  policyNo: PolicyNo,
+  orderNo: OrderNo,
+  productName: Type.String(),
+  editionYear: Type.Integer(),
+  insuredName: Type.String(),
+  relationship: Relationship,
+  idNumberMasked: Type.String(),
+  regionText: Type.String(),
+  status: Type.Integer(),
+  validDate: Type.String(),
+  invalidDate: Type.String(),
+  premiumFen: Fen,
+});
+
+/** The payment voucher as data; the same facts are in the PDF. */
+export const CertificateView = Type.Object({
+  orderNo: OrderNo,
+  productName: Type.String(),
+  policyholderName: Type.String(),
+  policyholderIdNumberMasked: Type.String(),
+  people: Type.Array(
+    Type.Object({
+      position: Type.Integer(),
+      name: Type.String(),
+      idNumberMasked: Type.String(),
+      relationship: Relationship,
+      policyNo: Type.Union([PolicyNo, Type.Null()]),
+      voucherNo: Type.String(),
+      premiumFen: Fen,
+      premiumInCapitals: Type.String(),
+      verificationCode: Type.String(),
+      verificationUrl: Type.String(),
+    }),
+  ),
+  totalFen: Fen,
+  totalInCapitals: Type.String(),
+  methodLabel: Type.String(),
+  providerTransactionNo: Type.String(),
+  paidAt: BeijingTime,
+  validDate: Type.String(),
+  invalidDate: Type.String(),
+  insurers: Type.Array(Type.String()),
+  isDemonstration: Type.Boolean(),
+});

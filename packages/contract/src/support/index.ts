@@ -1,0 +1,2 @@
+export { reportClientEvent } from './report-client-event.ts';
+export { saveView } from './save-view.ts';

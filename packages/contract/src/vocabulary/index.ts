@@ -1,0 +1,2 @@
+export * from './dictionary-codes.ts';
+export * from './payment-methods.ts';

@@ -1,0 +1,14 @@
+export {
+  addDays,
+  addYears,
+  type BeijingDay,
+  beijingDate,
+  beijingDateTime,
+  beijingMs,
+  daysInMonth,
+  EARLIEST_DAY,
+  endOfDayMs,
+  isRealDay,
+  parseDate,
+} from './beijing-time.ts';
+export { formatDateTime, formatDotDate, formatDotRange } from './date-text.ts';

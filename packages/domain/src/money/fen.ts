@@ -1,0 +1,77 @@
+/**
+ * An amount of money: a whole number of fen (0.01 yuan), within the safe integers.
+ * Every amount in this product is held and computed in fen; yuan exists only in text.
+ */
+export type Fen = number;
+
+function assertFen(fen: Fen): void {
+  if (!Number.isSafeInteger(fen)) throw new RangeError('an amount must be a whole number of fen');
+}
+
+/** Premium of an order: the premium of one person times the number of insured. Throws RangeError on bad numbers. */
+export function premiumTotalFen(premiumFen: Fen, insuredCount: number): Fen {
+  assertFen(premiumFen);
+  if (!Number.isSafeInteger(insuredCount) || insuredCount < 0 || premiumFen < 0) {
+    throw new RangeError('premium and number of insured must be whole and not negative');
+  }
+  const totalFen = premiumFen * insuredCount;
+  assertFen(totalFen);
+  return totalFen;
+}
+
+/**
+ * Puts a comma between thousands of the integer part and leaves the rest as it is: `1234567.891` → `1,234,567.891`.
+ * Text that is not a plain decimal number is returned unchanged.
+ */
+export function thousandsSeparated(value: number | string): string {
+  const match = /^(-?)(\d+)(\.\d*)?$/.exec(String(value));
+  if (!match) return String(value);
+  return (match[1] ?? '') + (match[2] ?? '').replace(/\B(?=(?:\d{3})+$)/g, ',') + (match[3] ?? '');
+}
+
+/** `1234.00`: yuan with two decimals, no separators; the form providers and files want. */
+export function fenToYuanText(fen: Fen): string {
+  assertFen(fen);
+  const digits = String(Math.abs(fen)).padStart(3, '0');
+  return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/**
+ * Reads yuan text (`158`, `158.0`, `1,234.56`, `-3.20`) as fen without floating point.
+ * Returns null for more than two decimals, misplaced commas, anything else, or an amount beyond the safe integers.
+ */
+export function yuanTextToFen(text: string): Fen | null {
+  const match = /^(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (!match) return null;
+  const digits = (match[2] ?? '').replace(/,/g, '') + (match[3] ?? '').padEnd(2, '0');
+  const fen = Number(digits);
+  if (!Number.isSafeInteger(fen)) return null;
+  return match[1] && fen !== 0 ? -fen : fen;
+}
+
+/** `1,234.00`. */
+export function formatYuan(fen: Fen): string {
+  return thousandsSeparated(fenToYuanText(fen));
+}
+
+/** `¥1,234.00`; a negative amount is `-¥3.20`. */
+export function formatYuanWithSign(fen: Fen): string {
+  return fen < 0 ? `-¥${formatYuan(-fen)}` : `¥${formatYuan(fen)}`;
+}
+
+const FEN_PER_WAN_YUAN = 1_000_000;
+
+/**
+ * A limit or deductible counted in 万元, without the unit: `100`, `1.2`, `1.0`.
+ * Below ten 万元 one decimal is always shown, so that neighbours such as 1.2 and 1.0 line up.
+ */
+export function wanYuanText(fen: Fen): string {
+  assertFen(fen);
+  if (fen < 0) throw new RangeError('a limit must not be negative');
+  const whole = Math.floor(fen / FEN_PER_WAN_YUAN);
+  const decimals = String(fen % FEN_PER_WAN_YUAN)
+    .padStart(6, '0')
+    .replace(/0+$/, '');
+  if (decimals) return `${whole}.${decimals}`;
+  return whole < 10 && whole > 0 ? `${whole}.0` : String(whole);
+}

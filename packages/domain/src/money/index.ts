@@ -1,0 +1,11 @@
+export { amountInCapitals } from './capitals.ts';
+export {
+  type Fen,
+  fenToYuanText,
+  formatYuan,
+  formatYuanWithSign,
+  premiumTotalFen,
+  thousandsSeparated,
+  wanYuanText,
+  yuanTextToFen,
+} from './fen.ts';

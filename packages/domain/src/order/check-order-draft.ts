@@ -1,0 +1,172 @@
+import { beijingDate, parseDate } from '../date/index.ts';
+import { checkIdNumber, checkIdPaper, checkName, checkPhone, identityKey, isAdultAt } from '../person/index.ts';
+import { isInsurableRegion } from '../region/index.ts';
+import { isRelationshipCode, SELF } from './relationship.ts';
+
+export interface DraftPerson {
+  name: string;
+  /** Code of the dictionary id_type. */
+  idType: string;
+  idNumber: string;
+  /** `YYYY-MM-DD`; needed for papers other than the identity card, ignored for that. */
+  birthDate?: string;
+  sex?: string;
+  phone?: string;
+}
+
+export interface DraftInsured extends DraftPerson {
+  relationship: string;
+  /** Place of the basic medical insurance. */
+  regionCode: string;
+}
+
+export interface OrderDraft {
+  payer: DraftPerson;
+  insured: readonly DraftInsured[];
+}
+
+export type DraftFault =
+  | 'name'
+  | 'id-number'
+  | 'birth-date'
+  | 'sex'
+  | 'phone'
+  | 'minor-payer'
+  | 'nobody'
+  | 'too-many'
+  | 'relationship'
+  | 'self-differs'
+  | 'self-expected'
+  | 'region'
+  | 'duplicate';
+
+export interface DraftProblem {
+  /** Where it is: `payer.idNumber`, `insured.0.regionCode`, `insured`. */
+  path: string;
+  reason: DraftFault;
+  /** What is wrong and how to put it right, in Chinese. */
+  message: string;
+}
+
+export interface OrderDraftRules {
+  nowMs: number;
+  /** Most people in one order; 10 unless the edition says otherwise. */
+  maxInsured?: number;
+}
+
+export const DEFAULT_MAX_INSURED = 10;
+
+/**
+ * Checks who pays and who is insured before an order is saved; server and storefront run the same rule.
+ * Returns every problem found, in the order of the form; empty when the draft may be saved. Whether someone is already
+ * insured elsewhere is not known here.
+ */
+export function checkOrderDraft(draft: OrderDraft, rules: OrderDraftRules): DraftProblem[] {
+  return [
+    ...payerProblems(draft.payer, rules.nowMs),
+    ...countProblems(draft.insured.length, rules.maxInsured ?? DEFAULT_MAX_INSURED),
+    ...draft.insured.flatMap((insured, index) => insuredProblems(insured, index, draft, rules.nowMs)),
+  ];
+}
+
+function personProblems(person: DraftPerson, path: string, nowMs: number): DraftProblem[] {
+  const problems: DraftProblem[] = [];
+  const name = checkName(person.idType, person.name);
+  if (!name.ok) problems.push({ path: `${path}.name`, reason: 'name', message: name.message });
+  const todayBeijing = beijingDate(nowMs);
+  const paper = checkIdPaper(person.idType, person.idNumber, { todayBeijing });
+  if (!paper.ok) {
+    const field = paper.reason === 'type' ? 'idType' : 'idNumber';
+    problems.push({ path: `${path}.${field}`, reason: 'id-number', message: paper.message });
+  }
+  if (person.idType !== '01') problems.push(...typedBirthProblems(person, path, nowMs));
+  return problems;
+}
+
+/** Papers that do not carry birth date and sex in their number need both typed. */
+function typedBirthProblems(person: DraftPerson, path: string, nowMs: number): DraftProblem[] {
+  const problems: DraftProblem[] = [];
+  const birthMs = parseDate(person.birthDate ?? '');
+  if (birthMs === null || birthMs > nowMs) {
+    const message = birthMs === null ? '请填写出生日期' : '出生日期还没到，请对照证件修改';
+    problems.push({ path: `${path}.birthDate`, reason: 'birth-date', message });
+  }
+  if (person.sex !== 'm' && person.sex !== 'f') {
+    problems.push({ path: `${path}.sex`, reason: 'sex', message: '请选择性别' });
+  }
+  return problems;
+}
+
+function birthDateOf(person: DraftPerson): string | null {
+  if (person.idType === '01') {
+    const check = checkIdNumber(person.idNumber);
+    return check.ok ? check.birthDate : null;
+  }
+  const birthMs = parseDate(person.birthDate ?? '');
+  return birthMs === null ? null : beijingDate(birthMs);
+}
+
+function payerProblems(payer: DraftPerson, nowMs: number): DraftProblem[] {
+  const problems = personProblems(payer, 'payer', nowMs);
+  const birthDate = birthDateOf(payer);
+  if (birthDate !== null && !isAdultAt(birthDate, nowMs)) {
+    problems.push({ path: 'payer.idNumber', reason: 'minor-payer', message: '缴费人要满 18 周岁，请换一位家长来缴费' });
+  }
+  const phone = checkPhone(payer.phone ?? '');
+  if (!phone.ok) problems.push({ path: 'payer.phone', reason: 'phone', message: phone.message });
+  return problems;
+}
+
+function countProblems(count: number, max: number): DraftProblem[] {
+  if (count === 0) return [{ path: 'insured', reason: 'nobody', message: '请至少选择 1 位被保险人' }];
+  if (count <= max) return [];
+  return [{ path: 'insured', reason: 'too-many', message: `一次最多为 ${max} 人参保，现在是 ${count} 人。请分开下单` }];
+}
+
+function insuredProblems(insured: DraftInsured, index: number, draft: OrderDraft, nowMs: number): DraftProblem[] {
+  const path = `insured.${index}`;
+  const problems = personProblems(insured, path, nowMs);
+  if (insured.phone) {
+    const phone = checkPhone(insured.phone);
+    if (!phone.ok) problems.push({ path: `${path}.phone`, reason: 'phone', message: phone.message });
+  }
+  problems.push(...relationshipProblems(insured, path, draft.payer));
+  if (!isInsurableRegion(insured.regionCode)) {
+    problems.push({ path: `${path}.regionCode`, reason: 'region', message: '请先选择医保所在地' });
+  }
+  const key = identityOf(insured);
+  const earlier = key === null ? -1 : draft.insured.findIndex((other) => identityOf(other) === key);
+  if (earlier >= 0 && earlier < index) {
+    const message = `和第 ${earlier + 1} 位被保险人的证件号码相同，留一位就行`;
+    problems.push({ path: `${path}.idNumber`, reason: 'duplicate', message });
+  }
+  return problems;
+}
+
+/** Null while the number is missing, so that two empty forms are not called the same person. */
+function identityOf(person: DraftPerson): string | null {
+  return checkIdPaper(person.idType, person.idNumber).ok ? identityKey(person.idType, person.idNumber) : null;
+}
+
+function relationshipProblems(insured: DraftInsured, path: string, payer: DraftPerson): DraftProblem[] {
+  if (!isRelationshipCode(insured.relationship)) {
+    return [{ path: `${path}.relationship`, reason: 'relationship', message: '请选择与您的关系' }];
+  }
+  const [payerKey, insuredKey] = [identityOf(payer), identityOf(insured)];
+  const samePerson = payerKey !== null && payerKey === insuredKey;
+  if (insured.relationship === SELF) {
+    if (insuredKey === null || payerKey === null) return [];
+    if (samePerson && plainName(insured) === plainName(payer)) return [];
+    const field = samePerson ? 'name' : 'idNumber';
+    const message = '关系选了“本人”，姓名和证件要与缴费人一致。请修改，或换一种关系';
+    return [{ path: `${path}.${field}`, reason: 'self-differs', message }];
+  }
+  if (!samePerson) return [];
+  const message = '这是缴费人自己的证件，关系请选“本人”';
+  return [{ path: `${path}.relationship`, reason: 'self-expected', message }];
+}
+
+function plainName(person: DraftPerson): string {
+  const name = checkName(person.idType, person.name);
+  return (name.ok ? name.normalized : person.name.trim()).toUpperCase();
+}

@@ -1,0 +1,94 @@
+import { canonicalIdNumber, checkIdNumber, type IdNumberOptions } from './id-number.ts';
+import {
+  type FilteredName,
+  filterChineseName,
+  filterEitherName,
+  filterLatinName,
+  type NameFilterOptions,
+} from './name.ts';
+
+export type IdTypeCode = '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '99';
+
+export interface IdType {
+  code: IdTypeCode;
+  /** As the form shows it. */
+  label: string;
+  /** Which characters a name on this paper may have. */
+  nameScript: 'chinese' | 'latin' | 'either';
+}
+
+/** Papers a person can be identified by (dictionary `id_type`), in the order of the form. */
+export const ID_TYPES: readonly IdType[] = [
+  { code: '01', label: '居民身份证', nameScript: 'chinese' },
+  { code: '02', label: '护照', nameScript: 'latin' },
+  { code: '03', label: '军人证', nameScript: 'chinese' },
+  { code: '04', label: '户口簿或出生证', nameScript: 'chinese' },
+  { code: '05', label: '台胞证', nameScript: 'either' },
+  { code: '06', label: '港澳返乡证', nameScript: 'either' },
+  { code: '07', label: '外国人永久居留证', nameScript: 'either' },
+  { code: '08', label: '港澳台居民居住证', nameScript: 'either' },
+  { code: '99', label: '其他证件', nameScript: 'either' },
+];
+
+/** The row of a code, or null when there is none. */
+export function idTypeOf(code: string): IdType | null {
+  return ID_TYPES.find((type) => type.code === code) ?? null;
+}
+
+export type IdPaperCheck = { ok: true; normalized: string } | { ok: false; reason: string; message: string };
+
+/**
+ * Checks a paper's number by its type: identity cards by `checkIdNumber`; any other paper takes 5–20 letters, digits,
+ * hyphens and brackets, and the person types birth date and sex.
+ */
+export function checkIdPaper(idType: string, idNumber: string, options: IdNumberOptions = {}): IdPaperCheck {
+  const type = idTypeOf(idType);
+  if (!type) return { ok: false, reason: 'type', message: '请选择证件类型' };
+  if (type.code === '01') return checkIdNumber(idNumber, options);
+  const normalized = idNumber.replace(/\s/g, '').toUpperCase();
+  if (normalized === '') return { ok: false, reason: 'empty', message: '请填写证件号码' };
+  if (!/^[0-9A-Z()-]{5,20}$/.test(normalized)) {
+    return { ok: false, reason: 'characters', message: '证件号码应为 5 到 20 位字母和数字，请对照证件修改' };
+  }
+  return { ok: true, normalized };
+}
+
+/** One text per person for comparing and for look-up keys: `01:320199…`. Expects a number that passed its check. */
+export function identityKey(idType: string, idNumber: string): string {
+  const number = idType === '01' ? canonicalIdNumber(idNumber) : idNumber.replace(/\s/g, '').toUpperCase();
+  return `${idType}:${number}`;
+}
+
+/** The name filter that belongs to a paper. */
+export function filterName(idType: string, text: string, options: NameFilterOptions = {}): FilteredName {
+  const script = idTypeOf(idType)?.nameScript ?? 'either';
+  if (script === 'chinese') return filterChineseName(text, options);
+  return script === 'latin' ? filterLatinName(text, options) : filterEitherName(text, options);
+}
+
+export type NameCheck =
+  | { ok: true; normalized: string }
+  | { ok: false; reason: 'empty' | 'characters' | 'length'; message: string };
+
+const MAX_NAME_CHARACTERS = 50;
+
+/** Checks a whole name against the rule of the paper: nothing to strip, 2 to 50 characters. */
+export function checkName(idType: string, text: string): NameCheck {
+  const name = filterName(idType, text);
+  const allowed = nameRuleText(idType);
+  if (name.text === '') return { ok: false, reason: 'empty', message: `请填写姓名，${allowed}` };
+  if (name.removed) return { ok: false, reason: 'characters', message: `姓名${allowed}，请修改` };
+  const length = Array.from(name.text).length;
+  if (length < 2) return { ok: false, reason: 'length', message: '姓名不全，请对照证件补全' };
+  if (length > MAX_NAME_CHARACTERS) {
+    return { ok: false, reason: 'length', message: `姓名最多 ${MAX_NAME_CHARACTERS} 个字，请对照证件修改` };
+  }
+  return { ok: true, normalized: name.text };
+}
+
+/** 只能用汉字, and so on: what a name on this paper may consist of. */
+export function nameRuleText(idType: string): string {
+  const script = idTypeOf(idType)?.nameScript ?? 'either';
+  if (script === 'chinese') return '只能用汉字';
+  return script === 'latin' ? '只能用英文字母、空格和短横线' : '只能用汉字，或者只用英文字母';
+}

@@ -1,0 +1,44 @@
+export { ADULT_AGE_YEARS, ageYearsAt, ageYearsOnDay, isAdultAt } from './age.ts';
+export {
+  type CreditCodeCheck,
+  type CreditCodeFault,
+  checkCreditCode,
+  creditCodeCheckCharacter,
+} from './credit-code.ts';
+export {
+  birthDateFromIdNumber,
+  canonicalIdNumber,
+  checkIdNumber,
+  formatIdNumberGroups,
+  type IdNumberCheck,
+  type IdNumberFault,
+  type IdNumberFeedback,
+  type IdNumberOptions,
+  idNumberCheckCharacter,
+  idNumberFeedback,
+  normalizeIdNumber,
+  type Sex,
+  sexFromIdNumber,
+} from './id-number.ts';
+export {
+  checkIdPaper,
+  checkName,
+  filterName,
+  ID_TYPES,
+  type IdPaperCheck,
+  type IdType,
+  type IdTypeCode,
+  identityKey,
+  idTypeOf,
+  type NameCheck,
+  nameRuleText,
+} from './id-types.ts';
+export { maskMiddle, maskName, maskPhone } from './mask.ts';
+export {
+  type FilteredName,
+  filterChineseName,
+  filterEitherName,
+  filterLatinName,
+  type NameFilterOptions,
+} from './name.ts';
+export { checkPhone, formatPhone344, normalizePhone, type PhoneCheck, type PhoneFault } from './phone.ts';

@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readVectors } from '../../../../tests/vectors/read-vectors.ts';
+import { beijingMs } from '../date/index.ts';
+import {
+  ageYearsAt,
+  checkCreditCode,
+  checkIdPaper,
+  checkName,
+  checkPhone,
+  filterChineseName,
+  filterLatinName,
+  filterName,
+  formatPhone344,
+  ID_TYPES,
+  identityKey,
+  isAdultAt,
+  maskMiddle,
+  maskName,
+  maskPhone,
+} from './index.ts';
+
+describe('age', () => {
+  test.each([
+    ['2008-11-20', '2026-11-19 23:59:59', 17, false],
+    ['2008-11-20', '2026-11-20 00:00:00', 18, true],
+    ['2008-02-29', '2026-02-28 23:59:59', 17, false],
+    ['2008-02-29', '2026-03-01 00:00:00', 18, true],
+    ['2008-02-29', '2028-02-28 23:59:59', 19, true],
+    ['2008-02-29', '2028-02-29 00:00:00', 20, true],
+    ['2026-11-20', '2026-11-20 12:00:00', 0, false],
+    ['1950-10-10', '2026-11-20 12:00:00', 76, true],
+  ])('born %s, at %s: %i years, adult %s', (birthDate, now, years, adult) => {
+    expect(ageYearsAt(birthDate, beijingMs(now))).toBe(years);
+    expect(isAdultAt(birthDate, beijingMs(now))).toBe(adult);
+  });
+
+  test('the birthday begins at midnight in Beijing, not in London', () => {
+    expect(isAdultAt('2008-11-20', Date.UTC(2026, 10, 19, 15, 59, 59))).toBe(false);
+    expect(isAdultAt('2008-11-20', Date.UTC(2026, 10, 19, 16, 0, 0))).toBe(true);
+  });
+
+  test('someone not yet born has a negative age', () => {
+    expect(ageYearsAt('2027-01-01', beijingMs('2026-11-20'))).toBeLessThan(0);
+  });
+
+  test('a birth date that is none is a bug of the caller', () => {
+    expect(() => ageYearsAt('2026-02-31', 0)).toThrow(RangeError);
+  });
+});
+
+describe('masking', () => {
+  test('keeps three at each end', () => {
+    expect(maskMiddle('320199195010101011')).toBe('320************011');
+    expect(maskMiddle('TEST20260001281')).toBe('TES*********281');
+    expect(maskMiddle('320199195010101011', 4)).toBe('3201**********1011');
+  });
+
+  test('a short text still hides its middle', () => {
+    expect(maskMiddle('')).toBe('');
+    expect(maskMiddle('a')).toBe('*');
+    expect(maskMiddle('ab')).toBe('**');
+    expect(maskMiddle('abcd')).toBe('a**d');
+    expect(maskMiddle('abcdef')).toBe('a****f');
+    expect(maskMiddle('abcdefg')).toBe('ab***fg');
+  });
+
+  test('the middle never leaks, and the length stays', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), fc.nat(20), (text, keep) => {
+        const characters = Array.from(text);
+        const masked = Array.from(maskMiddle(text, keep));
+        expect(masked).toHaveLength(characters.length);
+        const third = Math.ceil(characters.length / 3);
+        const from = Math.max(Math.min(keep, Math.floor((characters.length - 1) / 3)), 0);
+        expect(from).toBeLessThanOrEqual(keep);
+        const middle = masked.slice(from, masked.length - from);
+        expect(middle.length).toBeGreaterThanOrEqual(third);
+        expect(middle.every((character) => character === '*')).toBe(true);
+      }),
+    );
+  });
+
+  test('phones keep 3 and 4', () => {
+    expect(maskPhone('19000000000')).toBe('190****0000');
+    expect(maskPhone('190 0000 0000')).toBe('190****0000');
+    expect(maskPhone('12345')).toBe('1***5');
+  });
+
+  test('names keep the family name, and the last of three or more characters', () => {
+    expect(maskName('张三')).toBe('张*');
+    expect(maskName('张小测')).toBe('张*测');
+    expect(maskName('买买提·吐尔逊')).toBe('买*****逊');
+    expect(maskName('𠮷田')).toBe('𠮷*');
+    expect(maskName('张')).toBe('*');
+    expect(maskName('')).toBe('');
+  });
+});
+
+describe('names', () => {
+  test.each(readVectors('names-chinese.txt'))('Chinese, $at: $comment', ({ columns: [typed = '', kept, removed] }) => {
+    expect(filterChineseName(typed)).toEqual({ text: kept, removed: removed === 'removed' });
+  });
+
+  test.each(readVectors('names-latin.txt'))('Latin, $at: $comment', ({ columns: [typed = '', kept, removed] }) => {
+    expect(filterLatinName(typed)).toEqual({ text: kept, removed: removed === 'removed' });
+  });
+
+  test('while typing, a dot, blank or hyphen that waits for the next character stays', () => {
+    expect(filterChineseName('买买提·', { typing: true })).toEqual({ text: '买买提·', removed: false });
+    expect(filterLatinName('Anna ', { typing: true })).toEqual({ text: 'Anna ', removed: false });
+    expect(filterLatinName('Jean-', { typing: true })).toEqual({ text: 'Jean-', removed: false });
+    expect(filterChineseName('·', { typing: true })).toEqual({ text: '', removed: true });
+  });
+
+  test('typed one character after another, a name comes out as pasted', () => {
+    for (const [filter, name] of [
+      [filterChineseName, '阿不都·买买提·吐尔逊'],
+      [filterLatinName, 'Jean-Luc van der Berg'],
+    ] as const) {
+      let field = '';
+      for (const character of Array.from(name)) field = filter(field + character, { typing: true }).text;
+      expect(field).toBe(name);
+    }
+  });
+
+  test('what a filter lets through, it lets through again', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...Array.from('张三买提·• -aZé9𠮷〇.')), maxLength: 20 }),
+        (typed) => {
+          for (const filter of [filterChineseName, filterLatinName]) {
+            const once = filter(typed).text;
+            expect(filter(once)).toEqual({ text: once, removed: false });
+          }
+        },
+      ),
+    );
+  });
+
+  test('the paper decides the script', () => {
+    expect(filterName('01', 'Anna张三').text).toBe('张三');
+    expect(filterName('02', 'Anna张三').text).toBe('Anna');
+    expect(filterName('06', 'Anna Chan').text).toBe('Anna Chan');
+    expect(filterName('06', '陈安娜').text).toBe('陈安娜');
+  });
+
+  test('a whole name', () => {
+    expect(checkName('01', ' 张三 ')).toEqual({ ok: true, normalized: '张三' });
+    expect(checkName('01', '')).toMatchObject({ reason: 'empty', message: '请填写姓名，只能用汉字' });
+    expect(checkName('01', 'Anna')).toMatchObject({ reason: 'empty', message: '请填写姓名，只能用汉字' });
+    expect(checkName('01', '张三a')).toMatchObject({ reason: 'characters', message: '姓名只能用汉字，请修改' });
+    expect(checkName('01', '张')).toMatchObject({ reason: 'length' });
+    expect(checkName('01', '张'.repeat(51))).toMatchObject({ reason: 'length' });
+    expect(checkName('02', 'Anna Smith')).toEqual({ ok: true, normalized: 'Anna Smith' });
+  });
+});
+
+describe('phones', () => {
+  test.each([
+    ['19000000000', '19000000000'],
+    ['190 0000 0000', '19000000000'],
+    ['190-0000-0000', '19000000000'],
+    ['+86 190 0000 0000', '19000000000'],
+    ['008619000000000', '19000000000'],
+    ['8619000000000', '19000000000'],
+    ['１９０００００００００', '19000000000'],
+    ['\u202d19000000000\u202c', '19000000000'],
+  ])('%j is %s', (text, normalized) => {
+    expect(checkPhone(text)).toEqual({ ok: true, normalized });
+  });
+
+  test.each([
+    ['', 'empty', '请填写手机号'],
+    ['1900000000', 'length', '手机号应为 11 位，现在是 10 位。请补全'],
+    ['190000000001', 'length', '手机号应为 11 位，现在是 12 位。请去掉多出的 1 位'],
+    ['12000000000', 'segment', '手机号应以 13 到 19 开头，请检查前两位'],
+    ['29000000000', 'segment', '手机号应以 13 到 19 开头，请检查前两位'],
+    ['1900000000a', 'characters', '手机号只能有数字，请修改'],
+  ])('%j is refused: %s', (text, reason, message) => {
+    expect(checkPhone(text)).toEqual({ ok: false, reason, message });
+  });
+
+  test('are shown 3-4-4, also unfinished', () => {
+    expect(formatPhone344('19000000000')).toBe('190 0000 0000');
+    expect(formatPhone344('1900')).toBe('190 0');
+    expect(formatPhone344('')).toBe('');
+  });
+});
+
+describe('papers', () => {
+  test('every code of the dictionary once, the identity card first', () => {
+    const codes = ID_TYPES.map((type) => type.code);
+    expect(codes).toEqual(['01', '02', '03', '04', '05', '06', '07', '08', '99']);
+  });
+
+  test('only the identity card has a checksum', () => {
+    expect(checkIdPaper('01', '320199195010101012')).toMatchObject({ ok: false, reason: 'checksum' });
+    expect(checkIdPaper('08', '810000195010101012')).toEqual({ ok: true, normalized: '810000195010101012' });
+    expect(checkIdPaper('02', 'e 1234 5678')).toEqual({ ok: true, normalized: 'E12345678' });
+  });
+
+  test('refuses unknown types and impossible numbers', () => {
+    expect(checkIdPaper('77', 'E12345678')).toMatchObject({ ok: false, reason: 'type' });
+    expect(checkIdPaper('02', '')).toMatchObject({ ok: false, reason: 'empty' });
+    expect(checkIdPaper('02', 'E123')).toMatchObject({ ok: false, reason: 'characters' });
+    expect(checkIdPaper('02', "E1234'; --")).toMatchObject({ ok: false, reason: 'characters' });
+  });
+
+  test('one person has one key, however the number is written', () => {
+    expect(identityKey('01', '320199 19501010 1011')).toBe('01:320199195010101011');
+    expect(identityKey('01', '320199501010101')).toBe('01:320199195010101011');
+    expect(identityKey('02', 'e1234 5678')).toBe('02:E12345678');
+  });
+});
+
+test.each(readVectors('credit-codes.txt'))('credit code, $at: $comment', ({ columns: [code = '', expected] }) => {
+  const check = checkCreditCode(code);
+  expect(check.ok ? 'ok' : check.reason).toBe(expected);
+});
+
+test('every single wrong character of a credit code is caught', () => {
+  const code = '91320199MA0000001Q';
+  fc.assert(
+    fc.property(fc.nat(17), fc.constantFrom(...'0123456789ABCDEFGHJKLMNPQRTUWXY'), (at, other) => {
+      fc.pre(code[at] !== other);
+      expect(checkCreditCode(code.slice(0, at) + other + code.slice(at + 1)).ok).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+});

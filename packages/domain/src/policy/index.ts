@@ -1,0 +1,10 @@
+export {
+  type Coverage,
+  nextPolicyStatus,
+  POLICY_STATUS,
+  POLICY_STATUS_TABLE,
+  type PolicyEvent,
+  type PolicyStatus,
+  policyStatusAt,
+  shownPolicyStatus,
+} from './policy-status.ts';

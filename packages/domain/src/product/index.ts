@@ -1,0 +1,25 @@
+export { checkEdition, type EditionProblem } from './check-edition.ts';
+export { consortiumPartsFen } from './consortium.ts';
+export { type CoverageDates, coverageDays, coverageEnded, coverageStarted, coverageText } from './coverage.ts';
+export {
+  type Benefit,
+  type Company,
+  type Edition,
+  type PaymentOption,
+  type Plan,
+  planOf,
+  premiumYuanFields,
+  type Switches,
+  type Theme,
+} from './edition.ts';
+export {
+  isOnSale,
+  msUntilNextChange,
+  notYetOnSale,
+  SALE_WINDOW_TABLE,
+  type SaleDates,
+  type SaleWindow,
+  type SaleWindowEvent,
+  saleWindowAt,
+} from './sale-window.ts';
+export { isUsableTheme, whiteContrastOn } from './theme-contrast.ts';

@@ -1,0 +1,8 @@
+export {
+  adoptKeptQuery,
+  KEPT_PARAMETERS,
+  type KeptParameter,
+  type KeptQuery,
+  keptQueryOf,
+  mergeKeptQuery,
+} from './kept-query.ts';

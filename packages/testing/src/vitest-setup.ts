@@ -1,0 +1,6 @@
+import { currentTestPostgres, startTestPostgres } from './test-postgres.ts';
+
+/** Global setup of the projects that need a database. A run with several of them shares the first one's server. */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  return currentTestPostgres() === null ? startTestPostgres() : undefined;
+}

@@ -1,0 +1,57 @@
+import { type AnyCall, calls, REPLY_CODES, type ReplyCodeName } from '../packages/contract/src/index.ts';
+
+/** When the server answers a code, and what the person sees besides the sentence. */
+const MEANING: Record<ReplyCodeName, string> = {
+  ok: 'The call did what it says. Clients also take `0`; both may come as text or number.',
+  'not-on-sale': 'Outside the sale window by the server’s clock. The storefront goes to `#/noSale`.',
+  'not-logged-in':
+    'No session, an ended one, or a visitor’s where an account is needed. The storefront asks whether to log in: `#/user_login` when the address contains “user”, else `#/login`.',
+  'bad-input':
+    'The input does not fit the call, or is no JSON, or is too large. `result.fields` lists up to 20 problems as `{path, message}`; the first message is also the envelope’s.',
+  'missing-header': 'The headers `X-PI-PRO-NUM` and `projectId` are missing or not this product’s.',
+  'not-found': 'No such thing, or it belongs to somebody else: both look the same.',
+  'too-many-requests': 'A limit was reached. A refused request does not lengthen the wait.',
+  'sms-code-wrong': 'The code does not fit the phone, or was tried too often.',
+  'sms-code-expired': 'The code is older than ten minutes, or was used.',
+  'sms-too-soon': 'A code went to this phone within the last minute, or too many within an hour or a day.',
+  'sms-not-sent': 'The gateway certainly did not send; the person may ask again at once.',
+  'adult-required': 'The payer is under 18 on the day of the order.',
+  'already-insured': 'One of the people has cover in this edition, or is in an order that waits for payment.',
+  'documents-changed':
+    'A document has a newer version than the one that was read. The new ones are read, then the order is sent again.',
+  'order-state': 'The order is no longer in a state that allows this. The storefront shows its present state.',
+  'switched-off': 'The edition has this action switched off; show the sentence and the service phone.',
+  'payment-method': 'The edition does not offer this way of paying, or it does not work in this browser.',
+  'payment-unclear': 'It is not known whether money moved. Never answered with an invitation to pay again.',
+  'open-id-required':
+    'Paying inside WeChat needs its silent authorisation first. The storefront goes there and comes back.',
+  'paper-not-ready': 'The policy is not issued yet.',
+  'provider-busy': 'SMS, WeChat or WeChat Pay did not answer, and nothing was charged.',
+  'server-busy':
+    'A bug or a lost database. The only code that comes with HTTP 500. As in every envelope, `subMessage` is the request’s id, which the log carries too.',
+};
+
+/** The text of docs/errors.md, made from the reply codes and the calls that answer them. */
+export function errorsDoc(): string {
+  const all: AnyCall[] = Object.values(calls);
+  const rows = Object.entries(REPLY_CODES).map(([key, { code, message }]) => {
+    const name = key as ReplyCodeName;
+    const answering = all
+      .filter((call) => call.errors.some((error) => error === name))
+      .map((call) => `\`${call.name}\``);
+    return `| ${code} | \`${name}\` | ${message} | ${MEANING[name]} | ${answering.join(', ') || 'any call'} |`;
+  });
+  return `# Reply codes
+
+Made from \`packages/contract/src/reply-codes.ts\` and the calls by \`npm run docs\`; a test keeps it so.
+
+Every answer is an envelope \`{code, message, subMessage, result, data}\` (files excepted), with HTTP 200 for whatever was
+expected. Code switches on the name, never on the number or the sentence. The sentence is what a person reads, unless
+the call has a more exact one; the storefront shows it as a toast, or in the form where the form asked for that.
+No answer at all (no network, 60 s gone, not JSON) is not a code: the client rejects, and the screen offers 重新加载.
+
+| Code | Name | Sentence | When | Answered by |
+| --- | --- | --- | --- | --- |
+${rows.join('\n')}
+`;
+}

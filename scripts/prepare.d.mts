@@ -1,0 +1,4 @@
+/** The Node that runs TypeScript files as they are. */
+export function runtimeNode(): string;
+/** Builds the storefront with this Node if its sources changed since the last build. */
+export function ensureStorefront(node: string): void;

@@ -1,0 +1,135 @@
+// Brings a fresh clone to the point where programs can run: packages, the pinned Node, the built storefront.
+// Plain JavaScript for the Node that happens to be on the machine (20 or newer), with nothing installed yet.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Ends the program with a reason and a way out.
+ * @param {string} what
+ * @param {string} remedy
+ * @returns {never}
+ */
+export function giveUp(what, remedy) {
+  console.error(`\n✗ ${what}\n  ${remedy}\n`);
+  process.exit(1);
+}
+
+/** Runs a program in the foreground; returns its exit code (1 when it could not be started). */
+export function run(file, args, options = {}) {
+  const result = spawnSync(file, args, { cwd: root, stdio: 'inherit', ...options });
+  return result.status ?? 1;
+}
+
+export function checkNodeVersion() {
+  if (Number(process.versions.node.split('.')[0]) >= 20) return;
+  giveUp(
+    `本机的 Node ${process.versions.node} 太旧。Node ${process.versions.node} is too old.`,
+    '请安装 Node 20 或更新：https://nodejs.org。Install Node 20 or newer.',
+  );
+}
+
+const installStamp = join(root, 'node_modules', '.installed-from');
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+
+/** True when node_modules was made from this package-lock.json, or holds what it asks for (other systems' packages aside). */
+function isInstalled() {
+  if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === lockHash()) return true;
+  const installedList = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedList)) return false;
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const installed = JSON.parse(readFileSync(installedList, 'utf8')).packages;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.includes('node_modules/')) return true;
+    const there = installed[path];
+    if (there === undefined) return entry.optional === true;
+    return there.link === true || there.version === entry.version;
+  });
+}
+
+export function ensureInstalled() {
+  if (isInstalled()) return;
+  console.log('正在安装依赖（npm ci）… installing packages');
+  // The build tools are development packages; NODE_ENV=production must not leave them out.
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  if (run(npm, ['ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit']) !== 0) {
+    giveUp(
+      '依赖安装失败。Installing the packages failed.',
+      '请检查网络和 npm 源（npm config get registry）后重试。Check the network and the npm registry, then try again.',
+    );
+  }
+  writeFileSync(installStamp, lockHash());
+}
+
+/** The Node that runs the TypeScript files as they are: the pinned one, or the machine's own if it is new enough. */
+export function runtimeNode() {
+  const pinned = join(root, 'node_modules', 'node', 'bin', 'node');
+  const works = () => existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0;
+  if (works()) return pinned;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  // npm may have been told not to run install scripts; this package's script fetches the program itself.
+  run('npm', ['rebuild', 'node', '--ignore-scripts=false']);
+  if (works()) return pinned;
+  return giveUp(
+    '没有可用的 Node 24。There is no Node 24 to run the server.',
+    '请运行 npm rebuild node --ignore-scripts=false，或直接安装 Node 24。Run that command, or install Node 24.',
+  );
+}
+
+function hashFolder(hash, folder) {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!['node_modules', 'dist', '.cache'].includes(entry.name)) hashFolder(hash, path);
+    } else if (!/\.test\.tsx?$/.test(entry.name)) {
+      hash
+        .update(`${path.slice(root.length)}\0`)
+        .update(readFileSync(path))
+        .update('\0');
+    }
+  }
+}
+
+/** Builds the storefront if its sources, or what they import, changed since the last build. */
+export function ensureStorefront(node) {
+  const folder = join(root, 'apps', 'storefront');
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const part of [folder, join(root, 'packages', 'contract'), join(root, 'packages', 'domain')])
+    hashFolder(hash, part);
+  const wanted = hash.digest('hex');
+  const stamp = join(root, '.cache', 'storefront-build');
+  const results = ['client/index.html', 'server/landing.js'];
+  const isBuilt = results.every((file) => existsSync(join(folder, 'dist', file)));
+  if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('正在构建页面… building the storefront');
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  // The browser's pages, then the landing page for the server.
+  for (const more of [[], ['--ssr', 'src/landing/entry-server.tsx']]) {
+    if (run(node, [vite, 'build', '--logLevel', 'warn', ...more], { cwd: folder, env }) !== 0) {
+      giveUp('页面构建失败。Building the storefront failed.', '请按上面的提示修正后重试。See the lines above.');
+    }
+  }
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/**
+ * Runs a long-lived program, hands signals on to it and ends with its exit code.
+ * The program sees the closing of its channel to us, so that it stops even when we are killed.
+ */
+export function runUntilStopped(file, args, options = {}) {
+  const child = spawn(file, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], ...options });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => giveUp(`无法启动 ${file}：${error.message}`, 'npm ci'));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+  return child;
+}

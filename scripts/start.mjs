@@ -1,0 +1,27 @@
+// npm start: from a fresh clone to a running shop.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { checkNodeVersion, ensureInstalled, ensureStorefront, root, runtimeNode, runUntilStopped } from './prepare.mjs';
+
+checkNodeVersion();
+ensureInstalled();
+const node = runtimeNode();
+ensureStorefront(node);
+const server = runUntilStopped(node, [join(root, 'apps', 'server', 'src', 'main.ts')]);
+
+// npm starts us through a shell. When npm itself is killed without warning nobody tells us, so we look.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  const described = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(parent)], { encoding: 'utf8' }).stdout ?? '';
+  const [, grandparent, command] = /^\s*(\d+)\s+(.*)$/m.exec(described) ?? [];
+  const watched = /(^|\/)(sh|bash|dash|zsh)$/.test(command ?? '') ? [parent, Number(grandparent)] : [parent];
+  setInterval(() => {
+    for (const pid of watched) {
+      try {
+        process.kill(pid, 0);
+      } catch (error) {
+        if (error.code === 'ESRCH') server.kill('SIGTERM');
+      }
+    }
+  }, 500).unref();
+}

@@ -1,0 +1,46 @@
+import { ORDER_STATUS_TABLE } from '../packages/domain/src/order/index.ts';
+import { PAYMENT_STATUS_TABLE } from '../packages/domain/src/payment/index.ts';
+import { POLICY_STATUS_TABLE } from '../packages/domain/src/policy/index.ts';
+import { SALE_WINDOW_TABLE } from '../packages/domain/src/product/index.ts';
+import { REFUND_STATUS_TABLE } from '../packages/domain/src/refund/index.ts';
+import type { StatusTable } from '../packages/domain/src/status/index.ts';
+
+/** Every status table of the product, in the order of the document. */
+export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
+  SALE_WINDOW_TABLE,
+  ORDER_STATUS_TABLE,
+  PAYMENT_STATUS_TABLE,
+  POLICY_STATUS_TABLE,
+  REFUND_STATUS_TABLE,
+];
+
+function section(table: StatusTable<string | number, string>): string {
+  const keyOf = (status: string | number) => table.entries.find((entry) => entry.status === status)?.key ?? status;
+  return [
+    `## ${table.title}`,
+    '',
+    '| Status | Name | Label |',
+    '| --- | --- | --- |',
+    ...table.entries.map((entry) => `| ${entry.status} | ${entry.key} | ${entry.label} |`),
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
+    ...table.initial.map((status) => `  [*] --> ${keyOf(status)}`),
+    ...table.rows.map(([from, to, event]) => `  ${keyOf(from)} --> ${keyOf(to)}: ${event}`),
+    ...table.terminal.map((status) => `  ${keyOf(status)} --> [*]`),
+    '```',
+    '',
+  ].join('\n');
+}
+
+/** The whole text of docs/states.md. */
+export function statesDoc(): string {
+  const head = [
+    '# States',
+    '',
+    'Made from the status tables in `packages/domain/src` by `npm run docs`; a test holds it current.',
+    'A move that is not drawn is refused.',
+    '',
+  ].join('\n');
+  return `${head}\n${STATUS_TABLES.map(section).join('\n')}`;
+}

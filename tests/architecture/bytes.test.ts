@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLandingPages, type LandingPage } from '../../apps/server/src/http/landing-page.ts';
+import { productInfo } from '../fixtures/product-info.ts';
+
+/** Goals of the landing page, bytes after brotli 11. */
+const LANDING_HTML = 10_000;
+const LANDING_SCRIPT = 75_000;
+const LATER_CHUNK = 25_000;
+
+const storefront = join(import.meta.dirname, '..', '..', 'apps', 'storefront');
+const vite = join(import.meta.dirname, '..', '..', 'node_modules', 'vite', 'bin', 'vite.js');
+
+let distDir: string;
+let page: LandingPage;
+let html: string;
+
+beforeAll(async () => {
+  distDir = mkdtempSync(join(tmpdir(), 'huimin-bytes-'));
+  const build = (outDir: string, ...more: string[]) =>
+    execFileSync(
+      process.execPath,
+      [vite, 'build', '--logLevel', 'error', '--emptyOutDir', '--outDir', outDir, ...more],
+      {
+        cwd: storefront,
+        env: { ...process.env, NODE_ENV: 'production' },
+      },
+    );
+  build(join(distDir, 'client'));
+  build(join(distDir, 'server'), '--ssr', 'src/landing/entry-server.tsx');
+  page = (await createLandingPages({ distDir })).pageFor(productInfo, Date.UTC(2025, 10, 20));
+  html = page.html.toString();
+}, 120_000);
+
+afterAll(() => rmSync(distDir, { recursive: true, force: true }));
+
+const brotliBytes = (file: string) => readFileSync(join(distDir, 'client', `${file}.br`)).length;
+
+/** The page's scripts and everything they import statically: what a browser fetches without anybody doing anything. */
+function eagerFiles(): Set<string> {
+  const files = new Set<string>();
+  const take = (file: string) => {
+    if (files.has(file)) return;
+    files.add(file);
+    const code = readFileSync(join(distDir, 'client', file), 'utf8');
+    for (const [, imported] of code.matchAll(/(?:\bfrom|\bimport) ?"\.\/([\w.-]+\.js)"/g)) take(`assets/${imported}`);
+  };
+  for (const [, file] of html.matchAll(/(?:src|href)="\/(assets\/[\w.-]+\.js)"/g)) take(file as string);
+  return files;
+}
+
+describe('bytes of the landing page', () => {
+  it('keeps the page with its styles and product data in 10 kB', () => {
+    expect(html).toContain(`<b>${productInfo.plans[0] && productInfo.plans[0].premiumFen / 100}</b>`);
+    expect(page.brotli.length).toBeLessThanOrEqual(LANDING_HTML);
+  });
+
+  it('keeps its script in 75 kB', () => {
+    const files = [...eagerFiles()];
+    // React alone is above this; less means that the files were not found.
+    expect(files.reduce((sum, file) => sum + brotliBytes(file), 0)).toBeGreaterThan(50_000);
+    expect(files.reduce((sum, file) => sum + brotliBytes(file), 0)).toBeLessThanOrEqual(LANDING_SCRIPT);
+  });
+
+  it('asks for no style sheet, font or foreign address', () => {
+    expect(html).not.toMatch(/rel="stylesheet"|@font-face|@import/);
+    const asked = [...html.matchAll(/<(?:script|link|img)[^>]*?(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+    expect(asked.filter((address) => address?.endsWith('.js')).length).toBeGreaterThan(0);
+    for (const address of asked) expect(address).toMatch(/^(\/assets\/[\w.-]+\.js|data:.*)$/);
+  });
+
+  it('needs no inline style or handler that its policy forbids', () => {
+    expect(html).not.toMatch(/<[^>]+ style=/);
+    expect(html).not.toMatch(/<[^>]+ on[a-z]+=/);
+    expect(page.contentSecurityPolicyHashes.script).toHaveLength(1);
+    expect(page.contentSecurityPolicyHashes.style).toHaveLength(2);
+  });
+
+  it('keeps each later chunk in 25 kB', () => {
+    const eager = eagerFiles();
+    const later = readdirSync(join(distDir, 'client', 'assets'))
+      .map((name) => `assets/${name}`)
+      .filter((file) => /\.(js|css)$/.test(file) && !eager.has(file));
+    expect(later.length).toBeGreaterThan(0);
+    expect(later.filter((file) => brotliBytes(file) > LATER_CHUNK)).toEqual([]);
+  });
+});

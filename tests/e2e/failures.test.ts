@@ -1,0 +1,291 @@
+import { expect, test } from 'vitest';
+import { eventually, loggedIn, pay, placeOrder, resident } from '../integration/shop.ts';
+import {
+  addMember,
+  arrive,
+  askForCode,
+  begin,
+  button,
+  choose,
+  consent,
+  fillMember,
+  heading,
+  logIn,
+  openCashier,
+  orderForSelf,
+  placeOrder as placeOrderInBrowser,
+  pressAtCashier,
+  readCode,
+  readDocuments,
+  readToTheEnd,
+} from './journey.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+const OFFLINE = /ERR_INTERNET_DISCONNECTED/;
+const MINUTE_MS = 60_000;
+
+/** `2026-11-20 08:00:00` */
+const beijingTime = (ms: number): string =>
+  new Date(ms + 8 * 60 * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Changes the edition on sale in the database and lets the server see it. */
+async function changeEdition(change: Record<string, unknown>): Promise<void> {
+  const { deps } = stage.shop.servers[0] as (typeof stage.shop.servers)[number];
+  await deps.database.query(
+    'update editions set document = document || $1::jsonb, config_version = config_version + 1 where is_default',
+    [JSON.stringify(change)],
+  );
+  await deps.editions.refresh();
+}
+
+test('after cancelling and after a short balance nothing is charged, and the same order can be paid', async () => {
+  const visit = await stage.visit();
+  const { page } = visit;
+  const orderNo = await orderForSelf(visit, stage.shop, resident(20));
+  for (const unpaid of ['cancel', 'balance-short'] as const) {
+    await openCashier(page);
+    await pressAtCashier(page, unpaid);
+    await page.waitForURL(/#\/payLoading/);
+    await button(page, '还没付').click();
+    await page.waitForURL(/#\/payFail/);
+    await page.getByText('没有扣款，订单还为您保留').waitFor();
+    await page.getByRole('link', { name: '换一种方式付款' }).click();
+    await arrive(page, 'pay', '应付金额');
+    expect(page.url()).toContain(orderNo);
+  }
+  await openCashier(page);
+  await pressAtCashier(page, 'pay');
+  await arrive(page, 'paySuccess', '支付成功');
+  const atProvider = stage.shop.sandbox.control.orders.list().filter((order) => order.outTradeNo.startsWith(orderNo));
+  expect(atProvider.filter((order) => order.tradeState === 'SUCCESS')).toHaveLength(1);
+});
+
+test('who pays and does not come back finds the order paid, and an old payment link says so', async () => {
+  const visit = await stage.visit();
+  const { page } = visit;
+  const orderNo = await orderForSelf(visit, stage.shop, resident(22));
+  await openCashier(page);
+  await pressAtCashier(page, 'pay-no-return');
+  await page.getByText('已付款，没有返回商家').waitFor();
+  await visit.open(`#/pay?orderNo=${orderNo}`);
+  await arrive(page, 'paySuccess', '支付成功');
+  await visit.open(`#/payFail?orderNo=${orderNo}`);
+  await arrive(page, 'paySuccess', '支付成功');
+});
+
+test('while the provider does not answer, the payment is neither confirmed nor offered again', async () => {
+  const { control } = stage.shop.sandbox;
+  const visit = await stage.visit();
+  const { page } = visit;
+  const orderNo = await orderForSelf(visit, stage.shop, resident(24));
+  control.faults.add({ provider: 'wechat-pay', call: 'order.query', kind: 'http_500', times: 10_000 });
+  control.faults.add({ provider: 'wechat-pay', call: 'notify', kind: 'notify_lost', times: 10_000 });
+  await openCashier(page);
+  await pressAtCashier(page, 'pay');
+  await arrive(page, 'payLoading', '正在确认付款结果');
+  await page.getByText(orderNo).waitFor();
+  await visit.open(`#/pay?orderNo=${orderNo}`);
+  await arrive(page, 'payLoading', '正在确认付款结果');
+  expect(await button(page, /用微信支付/).count()).toBe(0);
+  expect(await button(page, '还没付').count()).toBe(0);
+  control.faults.remove();
+  await arrive(page, 'paySuccess', '支付成功');
+});
+
+test('somebody else insures the person while the order is being checked: the page says who and leads back', async () => {
+  const { shop } = stage;
+  const [buyer, mother, other] = [resident(26), resident(28), resident(30)];
+  const visit = await stage.visit();
+  const { page } = visit;
+  await begin(visit, shop, buyer);
+  await addMember(page, buyer, 'self');
+  await addMember(page, mother, 'parent');
+  await choose(page, buyer, mother);
+  await readDocuments(page);
+  await consent(page).check();
+
+  const relative = await loggedIn(shop, other);
+  const { orderNo } = await placeOrder(relative, [other, mother]);
+  await pay(relative, orderNo, shop.sandbox);
+  await eventually(
+    () => relative.value('queryInsureOrder', { orderNo }),
+    (state) => state.issuedCount === 2,
+  );
+
+  await button(page, '去付款').click();
+  const dialog = page.getByRole('dialog', { name: '有人现在不能参保' });
+  await dialog.getByText(mother.name).waitFor();
+  await dialog.getByRole('button', { name: '修改名单' }).click();
+  await arrive(page, 'beforeAuthUser', '为谁参保');
+  await page.getByText('已参保').waitFor();
+  const choice = page.getByRole('checkbox', { name: new RegExp(mother.name) });
+  expect(await choice.isDisabled()).toBe(true);
+  expect(await choice.isChecked()).toBe(false);
+  expect(await page.getByRole('checkbox', { name: new RegExp(buyer.name) }).isChecked()).toBe(true);
+});
+
+test('a document that changed must be read again, and only that one', async () => {
+  const { shop } = stage;
+  const self = resident(32);
+  const visit = await stage.visit();
+  const { page } = visit;
+  await begin(visit, shop, self);
+  await addMember(page, self, 'self');
+  await choose(page, self);
+  await readDocuments(page);
+  await consent(page).check();
+
+  const { deps } = shop.servers[0] as (typeof shop.servers)[number];
+  await deps.database.query(
+    `insert into documents (edition_code, document_key, version, title, required, blocks, sha256, published_at)
+     select edition_code, document_key, version + 1, title, required, blocks, sha256, now() from documents
+     where document_key = 'exclusions' and edition_code = (select code from editions where is_default)`,
+  );
+  await deps.editions.refresh();
+
+  await button(page, '去付款').click();
+  await page.getByText('《免除责任》有更新，请重新读完再付款').waitFor();
+  await page.getByText('请逐份读完（3 / 4）').waitFor();
+  expect(await consent(page).isChecked()).toBe(false);
+  await button(page, '继续阅读').click();
+  await readToTheEnd(page);
+  await page.getByText('请逐份读完（4 / 4）').waitFor();
+  await placeOrderInBrowser(page);
+});
+
+test('without network the form is kept and saved later; a page that did not load can be loaded again', async () => {
+  const [self, mother] = [resident(34), resident(36)];
+  const visit = await stage.visit();
+  visit.expectTrouble(OFFLINE);
+  const { page, context } = visit;
+  await begin(visit, stage.shop, self);
+  await addMember(page, self, 'self');
+  await page.getByRole('link', { name: '添加家人' }).click();
+  await arrive(page, 'beforeAdd', '添加被保险人');
+  await fillMember(page, mother, 'parent');
+  await page.getByRole('checkbox', { name: /个人信息授权书/ }).check();
+
+  await context.setOffline(true);
+  await page.getByText('网络不通，您填的内容还在').waitFor();
+  await button(page, '保存').click();
+  await page.getByText('网络不通，没有保存。您填的内容还在，请再试一次').waitFor();
+  expect(await page.getByLabel('姓名').inputValue()).toBe(mother.name);
+  await context.setOffline(false);
+  await button(page, '保存').click();
+  await arrive(page, 'beforeAuthUser', '为谁参保');
+  await page.getByText(mother.name, { exact: true }).waitFor();
+
+  await page.getByRole('link', { name: '添加家人' }).click();
+  await arrive(page, 'beforeAdd', '添加被保险人');
+  await context.setOffline(true);
+  await page.goBack();
+  await button(page, '重新加载').waitFor();
+  await context.setOffline(false);
+  await button(page, '重新加载').click();
+  await page.getByText(mother.name, { exact: true }).waitFor();
+});
+
+test('an ended session asks to log in and comes back to the same step with the draft', async () => {
+  const self = resident(38);
+  const visit = await stage.visit();
+  const { page, context } = visit;
+  await begin(visit, stage.shop, self);
+  await addMember(page, self, 'self');
+  await choose(page, self);
+  await readDocuments(page);
+  await consent(page).check();
+  await context.clearCookies();
+
+  await button(page, '去付款').click();
+  const dialog = page.getByRole('dialog', { name: '温馨提示' });
+  await dialog.getByText('未登录，请重新登录').waitFor();
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await heading(page, '核对参保信息').waitFor();
+  await button(page, '去付款').click();
+  await dialog.getByRole('button', { name: '去登录' }).click();
+  await arrive(page, 'login', '手机号登录');
+  // A second code for the same phone is sent after a minute.
+  stage.clock.advance(MINUTE_MS);
+  await logIn(visit, stage.shop, self);
+  await arrive(page, 'beforeConfirm', '核对参保信息');
+  await page.getByText('请逐份读完（4 / 4）').waitFor();
+  await page.getByText(self.name, { exact: true }).first().waitFor();
+  await placeOrderInBrowser(page);
+});
+
+test('the sale ends while the page stands open: by the clock at once, by the server at the press', async () => {
+  const self = resident(40);
+  const visit = await stage.visit();
+  const { page } = visit;
+  await begin(visit, stage.shop, self);
+  await addMember(page, self, 'self');
+  await choose(page, self);
+  await readDocuments(page);
+  await consent(page).check();
+
+  const before = await stage.shop.visitor().value('productInfo', {});
+  try {
+    await changeEdition({ insureStart: '2025-01-01', insureEnd: beijingTime(Date.now() - 60 * MINUTE_MS) });
+    // The page still has the former dates; the server answers 300001.
+    await button(page, '去付款').click();
+    await page.waitForURL(/#\/noSale/);
+    await page.waitForFunction(() => document.title === '暂未开售');
+  } finally {
+    await changeEdition({ insureStart: before.insureStart, insureEnd: before.insureEnd });
+  }
+
+  await page.clock.install();
+  await visit.open('#/beforeConfirm');
+  await page.reload();
+  await heading(page, '核对参保信息').waitFor();
+  const untilEndMs = Date.parse(`${before.insureEnd.replace(' ', 'T')}+08:00`) - Date.now();
+  await page.clock.fastForward(untilEndMs + MINUTE_MS);
+  await arrive(page, 'noSale', '参保已截止');
+});
+
+test('a wrong and an expired code are refused in words, and the form stays', async () => {
+  const { shop } = stage;
+  const person = resident(42);
+  const visit = await stage.visit();
+  const { page } = visit;
+  await visit.open('#/user_login');
+  await heading(page, '手机号登录').waitFor();
+  await askForCode(page, person.phone);
+  const code = await readCode(visit, shop, person.phone);
+  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+  const field = page.getByLabel('短信验证码');
+  const submit = page.getByRole('button', { name: '登录', exact: true });
+
+  await field.fill(code === '000000' ? '000001' : '000000');
+  await submit.click();
+  await page.getByText('验证码不对').waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  stage.clock.advance(10 * MINUTE_MS);
+  await field.fill(code);
+  await submit.click();
+  await page.getByText('验证码已过期').waitFor();
+  expect((await page.getByLabel('手机号', { exact: true }).inputValue()).replace(/\D/g, '')).toBe(person.phone);
+});
+
+test('an order whose time is up is closed, says so, and can be placed anew', async () => {
+  const { shop } = stage;
+  const self = resident(44);
+  const visit = await stage.visit();
+  const { page } = visit;
+  const orderNo = await orderForSelf(visit, shop, self);
+  stage.clock.advance(31 * MINUTE_MS);
+  const { deps } = shop.servers[0] as (typeof shop.servers)[number];
+  await eventually(
+    () => deps.database.query<{ status: number }>('select status from orders order by created_at desc limit 1'),
+    ([newest]) => newest?.status === 70 || newest?.status === 71,
+  );
+  await button(page, /^用微信支付/).click();
+  await arrive(page, 'orderDetail', /关闭/);
+  await page.getByText('没有扣款。还要参保请重新提交订单').waitFor();
+
+  await visit.open('#/beforeConfirm');
+  await heading(page, '核对参保信息').waitFor();
+  expect(await placeOrderInBrowser(page)).not.toBe(orderNo);
+});

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { picturePath } from './stage.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const NARROWEST_PX = 320;
+
+interface AxeWindow {
+  axe?: {
+    run(
+      root: unknown,
+      options: object,
+    ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
+  };
+}
+
+/** Violations of the accessibility rules (WCAG 2.2 AA) on the page as it stands. */
+export async function violations(page: Page): Promise<string[]> {
+  // Through the debugger, so that the page's content security policy stays as it is.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return page.evaluate(async (rules) => {
+    const result = await (window as AxeWindow).axe?.run(document, { runOnly: rules, resultTypes: ['violations'] });
+    return (result?.violations ?? [{ id: 'axe did not run', nodes: [] }]).flatMap(({ id, nodes }) => [
+      ...(nodes.length === 0 ? [id] : []),
+      ...nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${(node.failureSummary ?? '').replace(/\s+/g, ' ')}`),
+    ]);
+  }, RULES);
+}
+
+/** What sticks out of the screen sideways or is cut off. */
+export function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > window.innerWidth) found.push(`the page is ${scrollWidth} wide on ${window.innerWidth}`);
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const hidden = (element: Element) => element.closest('.sr-only, [hidden], [aria-hidden="true"]') !== null;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.nodeValue?.trim() ?? '';
+      if (!element || text === '' || hidden(element) || /^(SCRIPT|STYLE|NOSCRIPT)$/.test(element.tagName)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) {
+        if (box.width === 0 || box.height === 0) continue;
+        if ((box.right > window.innerWidth + 1 || box.left < -1) && !scrolls(element)) {
+          found.push(`sticks out: ${text.slice(0, 40)} (${Math.round(box.left)}–${Math.round(box.right)})`);
+          break;
+        }
+        const clip = element.closest('*');
+        const clipping = clip && getComputedStyle(clip);
+        if (
+          clip &&
+          clipping &&
+          clipping.overflowX !== 'visible' &&
+          !scrolls(clip) &&
+          clip.scrollWidth > clip.clientWidth + 1
+        ) {
+          found.push(`cut: ${text.slice(0, 40)}`);
+          break;
+        }
+      }
+    }
+    return found;
+  });
+}
+
+/** Buttons, links that look like buttons, and boxes to tick that cannot be hit on `leastPx` by `leastPx`. */
+export function smallTargets(page: Page, leastPx: number): Promise<string[]> {
+  return page.evaluate((least) => {
+    // A link inside a sentence is as high as its line (WCAG 2.5.8 leaves it out).
+    const inSentence = (element: Element) => element.matches('.inline-link, .sentence-link, p > a, p button, .note a');
+    const selector = 'button, a[href], summary, select, label.chip, label.option, label.agree, label.member-choice';
+    const layers = [...document.querySelectorAll('[aria-modal="true"]')];
+    const root = layers.at(-1) ?? document.body;
+    return [...root.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
+      element.scrollIntoView({ block: 'center', inline: 'nearest' });
+      const box = element.getBoundingClientRect();
+      if (box.width === 0 || box.height === 0 || inSentence(element) || element.closest('.sr-only')) return [];
+      const x = box.left + box.width / 2;
+      const y = box.top + box.height / 2;
+      const hits = (dx: number, dy: number) => {
+        const at = document.elementFromPoint(x + dx, y + dy);
+        return at !== null && (element.contains(at) || at.contains(element));
+      };
+      const half = least / 2 - 1;
+      const high = box.height >= least - 0.5 || (hits(0, -half) && hits(0, half));
+      const wide = box.width >= least - 0.5 || (hits(-half, 0) && hits(half, 0));
+      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30);
+      return high && wide ? [] : [`${name} is ${Math.round(box.width)} by ${Math.round(box.height)}`];
+    });
+  }, leastPx);
+}
+
+const TOUCH_PX = 44;
+const ELDER_BUTTON_PX = 60;
+
+async function smallElderButtons(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('.button-primary, .button-secondary, .button-neutral')];
+    return buttons.flatMap((button) => {
+      const { height } = button.getBoundingClientRect();
+      return height === 0 || height >= least ? [] : [`${button.textContent} is ${Math.round(height)} high`];
+    });
+  }, ELDER_BUTTON_PX);
+}
+
+/**
+ * Looks at the screen as it stands: in light and dark, 320 px wide, and with text twice as large. Nothing may break the
+ * accessibility rules, stick out, be cut or be too small to hit. Writes pictures where they are wanted.
+ */
+export async function look(page: Page, name: string, { elder = false } = {}): Promise<void> {
+  const faults: string[] = [];
+  const add = (where: string, list: readonly string[]) => faults.push(...list.map((text) => `${where}: ${text}`));
+  const kind = elder ? 'elder' : 'normal';
+  const before = page.viewportSize();
+  const scrolledTo = await page.evaluate(() => window.scrollY);
+
+  await picture(page, kind, name);
+  add('axe', await violations(page));
+  add('cut', await cutOff(page));
+  add('target', await smallTargets(page, TOUCH_PX));
+  if (elder) add('elder button', await smallElderButtons(page));
+
+  await setColors(page, 'dark');
+  await picture(page, `${kind}-dark`, name);
+  add('axe, dark', await violations(page));
+  await setColors(page, 'light');
+
+  await page.setViewportSize({ width: NARROWEST_PX, height: before?.height ?? 812 });
+  add('at 320 px', await cutOff(page));
+  await picture(page, `${kind}-320`, name);
+  if (before) await page.setViewportSize(before);
+
+  await enlargeText(page, true);
+  add('at 200 % text', await cutOff(page));
+  await picture(page, `${kind}-200`, name);
+  await enlargeText(page, false);
+
+  await page.evaluate((top) => window.scrollTo(0, top), scrolledTo);
+  expect(faults, `${name} (${kind})`).toEqual([]);
+}
+
+/**
+ * Sets light or dark as the phone's settings would. The rules for reduced motion give every property a transition of
+ * 0.01 ms, which goes from each element to the next inside it frame by frame; taken out of the page and put back at once,
+ * all elements have their last colours.
+ */
+async function setColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(() => {
+    const { style } = document.documentElement;
+    const top = window.scrollY;
+    style.display = 'none';
+    document.documentElement.getBoundingClientRect();
+    style.removeProperty('display');
+    window.scrollTo(0, top);
+  });
+}
+
+/** What the messaging app and Android's browsers do for "larger text": the letters grow, the rest does not. */
+export function enlargeText(page: Page, on: boolean): Promise<void> {
+  return page.evaluate((larger) => {
+    const { style } = document.documentElement;
+    for (const name of ['-webkit-text-size-adjust', 'text-size-adjust'])
+      if (larger) style.setProperty(name, '200%');
+      else style.removeProperty(name);
+  }, on);
+}
+
+export async function picture(page: Page, group: string, name: string): Promise<void> {
+  const path = picturePath(group, name);
+  if (path) await page.screenshot({ path, fullPage: true });
+}

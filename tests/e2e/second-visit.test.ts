@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { heading } from './journey.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+test('a second visit begins with the page of the first, and reloading asks for the present one', async () => {
+  const visit = await stage.visit();
+  const { page, context } = visit;
+  visit.expectTrouble(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await visit.open();
+  await heading(page, /苏民安/).waitFor();
+  await page.waitForFunction(async () => (await (await caches.open('landing-1')).match('/')) !== undefined);
+  const kept = await page.evaluate(async () =>
+    (await (await caches.open('landing-1')).keys()).map(({ url }) => new URL(url).pathname).sort(),
+  );
+  const named = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLScriptElement>('script[type="module"]')].map(({ src }) => new URL(src).pathname),
+  );
+  expect(kept).toEqual(['/', ...named].sort());
+
+  await context.setOffline(true);
+  await page.goto('about:blank');
+  await visit.open('?shareCode=SC9');
+  await heading(page, /苏民安/).waitFor();
+  // Its scripts came along too: the address was put right.
+  await page.waitForURL(/#\/index\?.*shareCode=SC9/);
+  await expect(page.reload()).rejects.toThrow();
+  await context.setOffline(false);
+  await visit.open();
+  await heading(page, /苏民安/).waitFor();
+});

@@ -1,0 +1,160 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { ensureChromium } from '../../scripts/find-chromium.mjs';
+import { ensureStorefront, runtimeNode } from '../../scripts/prepare.mjs';
+import { openShop, type Shop } from '../integration/shop.ts';
+import { createRunningClock, type RunningClock } from './running-clock.ts';
+
+const WECHAT_USER_AGENT =
+  'Mozilla/5.0 (Linux; Android 13; V2183A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.47 NetType/WIFI Language/zh_CN';
+const PHONE = { width: 375, height: 812 };
+
+export interface VisitOptions {
+  /** An ordinary phone browser unless given. */
+  readonly browser?: 'plain' | 'wechat';
+  readonly elder?: boolean;
+  readonly dark?: boolean;
+  readonly size?: { readonly width: number; readonly height: number };
+  /** Which server process answers; the first unless given. */
+  readonly server?: number;
+}
+
+/** One phone: its own cookies and storage, watched for everything that goes wrong in it. */
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Opens an address of the shop: `#/orders`, `?shareCode=1#/index`. */
+  open(address?: string): Promise<void>;
+  /** One more tab of the same phone. */
+  tab(address: string): Promise<Page>;
+  /** What this test provokes on purpose; anything else that goes wrong fails the test. */
+  expectTrouble(pattern: RegExp): void;
+  /** Whatever went wrong so far and was not expected. */
+  troubles(): readonly string[];
+}
+
+export interface Stage {
+  readonly shop: Shop;
+  readonly clock: RunningClock;
+  visit(options?: VisitOptions): Promise<Visit>;
+}
+
+/**
+ * The whole product and one browser for a test file. Visits are closed after each test, which fails if a page logged an
+ * error, threw, broke the content security policy, or had a request that failed.
+ */
+export function useStage(): Stage {
+  let shop: Shop | undefined;
+  let browser: Browser | undefined;
+  let visits: { visit: Visit; close(): Promise<void> }[] = [];
+  const clock = createRunningClock();
+
+  beforeAll(async () => {
+    ensureStorefront(runtimeNode());
+    // In a container the browser may not make a sandbox of its own, and shared memory is small.
+    const args = ['--no-sandbox', '--disable-dev-shm-usage', '--lang=zh-CN'];
+    [shop, browser] = await Promise.all([
+      openShop({ clock }),
+      chromium.launch({ executablePath: ensureChromium(), args }),
+    ]);
+  });
+  afterEach(async ({ task }) => {
+    const ended = visits;
+    visits = [];
+    // Shows where a failed journey stood.
+    const name = task.name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
+    const path = task.result?.state === 'fail' ? picturePath('failed', name) : null;
+    if (path)
+      await ended[0]?.visit.context
+        .pages()
+        .at(-1)
+        ?.screenshot({ path })
+        .catch(() => {});
+    await Promise.all(ended.map((one) => one.close()));
+    expect(ended.flatMap(({ visit }) => visit.troubles())).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.close();
+  });
+
+  return {
+    clock,
+    get shop() {
+      if (!shop) throw new Error('the shop opens in beforeAll');
+      return shop;
+    },
+    async visit(options = {}) {
+      if (!browser || !shop) throw new Error('the browser starts in beforeAll');
+      const origin = (shop.servers[options.server ?? 0] ?? shop.servers[0])?.origin ?? shop.origin;
+      const visit = await openVisit(browser, origin, options);
+      visits.push({ visit, close: () => visit.context.close() });
+      return visit;
+    },
+  };
+}
+
+async function openVisit(browser: Browser, origin: string, options: VisitOptions): Promise<Visit> {
+  const size = options.size ?? PHONE;
+  const isPhone = size.width < 800;
+  const context = await browser.newContext({
+    viewport: size,
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    locale: 'zh-CN',
+    // The product is in Beijing time whatever the phone says.
+    timezoneId: 'America/New_York',
+    colorScheme: options.dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    ...(options.browser === 'wechat' ? { userAgent: WECHAT_USER_AGENT } : {}),
+    ...(options.elder
+      ? {
+          storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'huimin-mode', value: 'elder' }] }] },
+        }
+      : {}),
+  });
+  context.setDefaultTimeout(20_000);
+  const found: string[] = [];
+  const expected: RegExp[] = [];
+  context.on('page', (page) => watch(page, found));
+  const page = await context.newPage();
+  return {
+    context,
+    page,
+    open: async (address = '') => void (await page.goto(`${origin}/${address}`)),
+    async tab(address) {
+      const tab = await context.newPage();
+      await tab.goto(address.startsWith('http') ? address : `${origin}/${address}`);
+      return tab;
+    },
+    expectTrouble: (pattern) => void expected.push(pattern),
+    troubles: () => found.filter((text) => !expected.some((pattern) => pattern.test(text))),
+  };
+}
+
+function watch(page: Page, found: string[]): void {
+  page.on('console', (message) => {
+    // Chromium reports violations of the content security policy as errors too.
+    if (message.type() === 'error') found.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => found.push(`page error: ${error.stack ?? error.message}`));
+  page.on('crash', () => found.push('the page crashed'));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // A navigation breaks off what the page it leaves was still asking for.
+    if (reason !== 'net::ERR_ABORTED') found.push(`request failed: ${reason} ${request.method()} ${request.url()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) found.push(`answer ${response.status()}: ${response.url()}`);
+  });
+}
+
+/** Where a picture goes, or null when nobody wants pictures (SCREENSHOT_DIR is not set). */
+export function picturePath(group: string, name: string): string | null {
+  const folder = process.env.SCREENSHOT_DIR;
+  if (!folder) return null;
+  mkdirSync(join(folder, group), { recursive: true });
+  return join(folder, group, `${name}.png`);
+}

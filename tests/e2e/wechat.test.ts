@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { resident } from '../integration/shop.ts';
+import { addMember, arrive, begin, button, choose, heading, placeOrder, query, readDocuments } from './journey.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+test('inside the messaging app: authorised on the way in, paid over its bridge', async () => {
+  const { shop } = stage;
+  const self = resident(60);
+  const visit = await stage.visit({ browser: 'wechat' });
+  const { page } = visit;
+  const passed: string[] = [];
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) passed.push(frame.url());
+  });
+
+  await visit.open('?shareCode=SC2&agentCode=AG9#/index');
+  const authorisation = `${shop.sandbox.origin}/connect/oauth2/authorize`;
+  await expect.poll(() => passed.findIndex((address) => address.startsWith(authorisation))).toBeGreaterThan(-1);
+  await page.waitForURL((url) => url.origin === shop.origin && url.hash.startsWith('#/index'));
+  expect(query(page).get('shareCode')).toBe('SC2');
+  expect(query(page).get('agentCode')).toBe('AG9');
+  // Neither the code nor the state of the authorisation stays in the address.
+  expect(page.url()).not.toMatch(/[?&](code|state)=/);
+  await heading(page, /苏民安/).waitFor();
+
+  await begin(visit, shop, self, null);
+  await addMember(page, self, 'self');
+  await choose(page, self);
+  await readDocuments(page);
+  const orderNo = await placeOrder(page);
+
+  const cashier = page.frameLocator('[data-testid="wechat-cashier"]');
+  const pay = button(page, /^用微信支付/);
+  await pay.click();
+  await cashier.getByTestId('cancel').click();
+  await page.getByText('您取消了付款，没有扣款').waitFor();
+
+  await pay.click();
+  await cashier.getByTestId('balance-short').click();
+  await page.waitForURL(/#\/payFail/);
+  await page.getByText('没有扣款，订单还为您保留').waitFor();
+  await page.getByRole('link', { name: '重新支付' }).click();
+  await arrive(page, 'pay', '应付金额');
+
+  await pay.click();
+  await cashier.getByTestId('pay').click();
+  await arrive(page, 'paySuccess', '支付成功');
+  await page.getByText('电子保单已生成').waitFor();
+  expect(query(page).get('orderNo')).toBe(orderNo);
+  expect(query(page).get('shareCode')).toBe('SC2');
+
+  // The messaging app shows no PDF: it is told how to open one elsewhere.
+  await page.getByRole('link', { name: '看保单' }).click();
+  await page.waitForURL(/#\/orderDetail/);
+  await button(page, new RegExp(`看保单.*${self.name}`)).click();
+  await page.getByRole('dialog', { name: '请在浏览器里打开' }).waitFor();
+  await button(page, '知道了').click();
+
+  const [order] = await (shop.servers[0] as (typeof shop.servers)[number]).deps.database.query<{
+    attribution: Record<string, string>;
+  }>('select attribution from orders order by created_at desc limit 1');
+  expect(order?.attribution).toMatchObject({ shareCode: 'SC2', agentCode: 'AG9' });
+});

@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AnyCall, calls } from '@huimin/contract';
+import { people } from '@huimin/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIXED_HEADERS, loggedIn, openShop, placeOrder, type Shop } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+
+const all: readonly AnyCall[] = Object.values(calls);
+const get = (path: string, init: RequestInit = {}) =>
+  fetch(`${shop.origin}${path}`, { redirect: 'manual', ...init, headers: { ...FIXED_HEADERS, ...init.headers } });
+
+describe('the description at /hmb-js26/openapi.json', () => {
+  type Operation = {
+    operationId: string;
+    summary: string;
+    parameters: ({ $ref: string } | { name: string; in: string; required: boolean; schema: object })[];
+    requestBody?: { content: Record<string, { schema: object }> };
+    responses: Record<string, { description: string; content: Record<string, { schema: object }> }>;
+    security?: Record<string, unknown>[];
+  };
+  let document: {
+    openapi: string;
+    info: { title: string; version: string };
+    servers: { url: string }[];
+    paths: Record<string, Record<string, Operation>>;
+    components: { parameters: Record<string, object>; securitySchemes: Record<string, object> };
+  };
+  let operations: { path: string; method: string; operation: Operation }[];
+
+  beforeAll(async () => {
+    const response = await fetch(`${shop.origin}/hmb-js26/openapi.json`);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    document = (await response.json()) as typeof document;
+    operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+  });
+
+  test('is OpenAPI 3.1 with a title, a version and this server', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: expect.stringMatching(/\S/), version: expect.stringMatching(/\S/) });
+    expect(document.servers).toEqual([{ url: shop.origin }]);
+  });
+
+  test('has exactly the calls of the contract, each under its own name', () => {
+    const described = operations.map(({ path, method, operation }) => `${operation.operationId} ${method} ${path}`);
+    const wanted = all.map((call) => `${call.name} ${call.method.toLowerCase()} /hmb-js26${call.path}`);
+    expect(described.sort()).toEqual(wanted.sort());
+  });
+
+  test('every path starts with a slash, every parameter of a path is declared, none twice', () => {
+    for (const { path, operation } of operations) {
+      expect(path).toMatch(/^\/[^?#\s]*$/);
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const declared = operation.parameters.flatMap((parameter) => ('name' in parameter ? [parameter] : []));
+      expect(declared.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).toEqual(
+        inPath,
+      );
+      for (const parameter of declared) {
+        expect(['path', 'query', 'header', 'cookie']).toContain(parameter.in);
+        if (parameter.in === 'path') expect(parameter.required).toBe(true);
+        expect(parameter.schema).toBeTypeOf('object');
+      }
+      const keys = declared.map((parameter) => `${parameter.in} ${parameter.name}`);
+      expect(new Set(keys).size).toBe(keys.length);
+    }
+  });
+
+  test('every reference leads to something, every call has an answer with a schema', () => {
+    for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) {
+      const target = (reference as string)
+        .replace(/^#\//, '')
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document);
+      expect(target, reference).toBeTypeOf('object');
+    }
+    for (const { method, operation } of operations) {
+      expect(operation.summary).toMatch(/\S/);
+      const [answer] = Object.values(operation.responses['200']?.content ?? {});
+      expect(answer?.schema).toBeTypeOf('object');
+      expect(operation.requestBody !== undefined).toBe(method !== 'get');
+      for (const scheme of operation.security ?? [])
+        for (const name of Object.keys(scheme)) expect(document.components.securitySchemes).toHaveProperty(name);
+    }
+  });
+
+  test('what the description says is what the server does: a login is asked for exactly where it says so', async () => {
+    for (const { path, method, operation } of operations) {
+      const init =
+        method === 'get'
+          ? {}
+          : { method: method.toUpperCase(), body: '{}', headers: { 'content-type': 'application/json' } };
+      const { code } = (await (await get(path.replace('{code}', 'sex'), init)).json()) as { code: number };
+      expect([operation.operationId, code === 400001]).toEqual([
+        operation.operationId,
+        operation.security !== undefined,
+      ]);
+    }
+  });
+});
+
+test('every specified call of the contract is an endpoint of the specification, with its method and path', () => {
+  const facts = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'facts', 'endpoints.json'), 'utf8')) as {
+    basePath: string;
+    endpoints: { method: string; path: string }[];
+  };
+  expect(facts.basePath).toBe('/hmb-js26');
+  expect(facts.endpoints).toHaveLength(120);
+  const known = new Set(facts.endpoints.map(({ method, path }) => `${method} ${path}`));
+  const specified = all.filter((call) => call.specified).map((call) => `${call.method} ${call.path}`);
+  expect(specified.length).toBeGreaterThan(30);
+  expect(specified.filter((endpoint) => !known.has(endpoint))).toEqual([]);
+  const own = all.filter((call) => !call.specified).map((call) => `${call.method} ${call.path}`);
+  expect(own.filter((endpoint) => known.has(endpoint))).toEqual([]);
+});
+
+describe('headers', () => {
+  test.each([
+    '/',
+    '/hmb-js26/api/v1/china',
+    '/hmb-js26/nothing',
+    '/nothing',
+    '/healthz',
+    '/metrics',
+    '/v/nothing',
+    '/assets/no.js',
+  ])('%s is not sniffed, not framed, and tells other sites little', async (path) => {
+    const { headers } = await get(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toMatch(/^(strict-origin-when-cross-origin|same-origin|no-referrer)$/);
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`);
+    expect(headers.get('content-security-policy')).toContain(`default-src 'none'`);
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('server')).toBeNull();
+  });
+
+  test('the landing page runs no inline script but its own hashed one', async () => {
+    const response = await get('/');
+    const policy = response.headers.get('content-security-policy') as string;
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|unsafe-hashes|(^|[ ;])\*|https?:(;| |$)/);
+    for (const directive of ['script-src', 'style-src', 'connect-src', 'form-action', 'base-uri', 'object-src'])
+      expect(policy).toContain(`${directive} `);
+    const html = await response.text();
+    const { createHash } = await import('node:crypto');
+    const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)];
+    for (const [, attributes, text] of inline) {
+      if (/type="(application\/(ld\+)?json)"/.test(attributes as string)) continue;
+      const hash = createHash('sha256')
+        .update(text as string)
+        .digest('base64');
+      expect(policy, (text as string).slice(0, 60)).toContain(`'sha256-${hash}'`);
+    }
+    expect(html).not.toMatch(/\son\w+="/);
+    expect(html).not.toMatch(/\sstyle="/);
+  });
+
+  test('answers about a person are kept by no cache', async () => {
+    const visitor = await loggedIn(shop, people.linMei);
+    const order = await placeOrder(visitor, [people.linMei]);
+    for (const path of [
+      '/hmb-js26/api/v1/insure/order/isWaitPay',
+      `/hmb-js26/api/v1/insure/order/queryDetail?orderNo=${order.orderNo}`,
+    ]) {
+      expect((await visitor.raw(path)).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test('no other site may read an answer', async () => {
+    const response = await get('/hmb-js26/api/v1/china', { headers: { origin: 'https://elsewhere.example' } });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    const preflight = await get('/hmb-js26/api/v1/user/logout', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+    expect(preflight.headers.get('access-control-allow-methods')).toBeNull();
+  });
+});
+
+describe('methods and addresses beside the calls', () => {
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    '%s of an unknown call: 404 and the envelope',
+    async (method) => {
+      const response = await get('/hmb-js26/api/v1/nothing', { method });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 400104, message: '没有这个接口', result: null });
+    },
+  );
+
+  test('a known call by another method is no call', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const response = await get('/hmb-js26/api/v1/china', { method });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 400104 });
+    }
+  });
+
+  test('HEAD answers like GET, without the body', async () => {
+    for (const path of ['/', '/healthz', '/hmb-js26/api/v1/china']) {
+      const [head, full] = [await get(path, { method: 'HEAD' }), await get(path)];
+      expect([path, head.status]).toEqual([path, full.status]);
+      expect(head.headers.get('content-type')).toBe(full.headers.get('content-type'));
+      expect(await head.text()).toBe('');
+    }
+    expect((await get('/hmb-js26/api/v1/nothing', { method: 'HEAD' })).status).toBe(404);
+  });
+
+  test('a page that is not there says so in Chinese and leads home', async () => {
+    const response = await get('/somewhere');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await response.text()).toContain('<a href="/">回到首页</a>');
+  });
+
+  test('nobody reads files beside the built ones', async () => {
+    for (const path of [
+      '/assets/..%2f..%2f..%2fpackage.json',
+      '/assets/%2e%2e/index.html',
+      '/.env',
+      '/package.json',
+      '/data/keys.json',
+    ]) {
+      expect([path, (await get(path)).status >= 400]).toEqual([path, true]);
+    }
+  });
+
+  test('alive and ready are told without a word more', async () => {
+    expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
+  });
+
+  test('metrics count calls by name and code only', async () => {
+    const text = await (await get('/metrics')).text();
+    const labels = new Set(
+      [...text.matchAll(/^hm_\w+\{([^}]*)\}/gm)].flatMap((match) =>
+        [...(match[1] as string).matchAll(/(\w+)="/g)].map((label) => label[1]),
+      ),
+    );
+    expect([...labels].sort()).toEqual(['call', 'code', 'le']);
+    for (const { name, idNumber, phone } of Object.values(people))
+      for (const secret of [name, idNumber, phone]) expect(text).not.toContain(secret);
+  });
+});

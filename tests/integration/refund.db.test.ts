@@ -1,0 +1,111 @@
+import { people } from '@huimin/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../../apps/server/src/papers/read-pdf.ts';
+import {
+  agreements,
+  eventually,
+  newestCode,
+  openShop,
+  pay,
+  placeOrder,
+  REQUIRED,
+  type Shop,
+  type Visitor,
+} from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop?.close());
+
+const policyPdf = async (visitor: Visitor, orderNo: string, policyNo: string): Promise<string> => {
+  const answer = await visitor.raw(
+    `/hmb-js26/api/v1/insure/order/downloadPolicy?orderNo=${orderNo}&policyNo=${policyNo}`,
+  );
+  return (await readPdf(Buffer.from(await answer.arrayBuffer()))).text.replace(/\s/g, '');
+};
+
+/** What the public page says about a paper: the moment from which it is void, or null. */
+const voidedAt = async (url: string): Promise<string | null> => {
+  const page = await (await fetch(url)).text();
+  return /作废时间<\/dt><dd[^>]*>([^<]+)</.exec(page)?.[1] ?? null;
+};
+
+test('one of two is given back: money returned, papers void from that moment, and she can be insured again', async () => {
+  const visitor = shop.visitor();
+  await visitor.logIn(people.linMei);
+  const { orderNo, memberIds } = await placeOrder(visitor, [people.linMei, people.mother]);
+  await pay(visitor, orderNo, shop.sandbox);
+  await eventually(
+    () => visitor.value('queryInsureOrder', { orderNo }),
+    (state) => state.issuedCount === 2,
+  );
+  const before = await visitor.value('queryOrderDetail', { orderNo });
+  expect(before.refundOffered).toBe(true);
+  const mother = before.people.find((person) => person.name === people.mother.name);
+  const policyNo = mother?.policyNo as string;
+  const voucher = await visitor.value('queryCertificate', { orderNo });
+  const verificationUrl = `${shop.origin}/v/${voucher.people[1]?.verificationCode}`;
+  expect(await voidedAt(verificationUrl)).toBeNull();
+  expect(await policyPdf(visitor, orderNo, policyNo)).not.toContain('已作废');
+
+  const again = {
+    clientKey: 'insured-again-00000001',
+    policyholderMemberId: memberIds[0] as string,
+    insuredMemberIds: [memberIds[1] as string],
+    agreedDocuments: await agreements(visitor.value, REQUIRED),
+  };
+  expect((await visitor.call('saveOrder', again)).envelope.message).toContain('已参加本年度保障');
+
+  // The login's code was sent less than a minute ago, and the limit counts both; it does not confirm a refund either.
+  const loginCode = newestCode(shop.sandbox, people.linMei.phone);
+  const choice = { orderNo, policyNos: [policyNo], reason: 'wrong-details' as const };
+  expect((await visitor.call('saveRefundSubmission', choice)).envelope.code).toBe(400203);
+  const confirmed = { ...choice, expectedFen: 15_800, clientKey: 'refund-of-mother-0001' };
+  expect((await visitor.call('applyRefund', { ...confirmed, code: loginCode })).envelope.code).toBe(400202);
+
+  shop.clock.advance(61_000);
+  await visitor.value('saveRefundSubmission', choice);
+  const code = newestCode(shop.sandbox, people.linMei.phone);
+  const applied = await visitor.value('applyRefund', { ...confirmed, code });
+  expect(applied).toMatchObject({ amountFen: 15_800, people: [{ name: people.mother.name }] });
+  expect(await voidedAt(verificationUrl)).toBeNull();
+
+  const settled = await eventually(
+    async () => {
+      shop.clock.advance(4_000);
+      await shop.sandbox.control.settle();
+      return (await visitor.value('queryRefundSubmission', { orderNo })).refunds[0];
+    },
+    (refund) => refund?.status === 'SETTLED',
+  );
+  const after = await visitor.value('queryOrderDetail', { orderNo });
+  expect(after.order.status).toBe(61);
+  expect(after.people.map((person) => person.policyStatus)).toEqual([0, 4]);
+  expect(await voidedAt(verificationUrl)).toBe(settled?.settledAt);
+  const paper = await policyPdf(visitor, orderNo, policyNo);
+  expect(paper).toContain(`已作废：已退保，${settled?.settledAt?.replace(/\s/g, '')}起不能再用`);
+  expect(await policyPdf(visitor, orderNo, after.people[0]?.policyNo as string)).not.toContain('已作废');
+
+  expect((await visitor.value('applyRefund', { ...confirmed, code })).refundNo).toBe(settled?.refundNo);
+  const second = await visitor.value('saveOrder', again);
+  await pay(visitor, second.orderNo, shop.sandbox);
+  await eventually(
+    () => visitor.value('queryInsureOrder', { orderNo: second.orderNo }),
+    (state) => state.issuedCount === 1,
+  );
+  expect(shop.logged.join('\n')).not.toContain(people.mother.idNumber);
+});
+
+test('somebody else finds neither the order nor its refunds', async () => {
+  const owner = shop.visitor();
+  await owner.logIn(people.father);
+  const { orderNo } = await placeOrder(owner, [people.father]);
+  const stranger = shop.visitor();
+  shop.clock.advance(61_000);
+  await stranger.logIn(people.linMei);
+  expect((await stranger.call('queryRefundSubmission', { orderNo })).envelope.code).toBe(400104);
+  const nobody = shop.visitor();
+  expect((await nobody.call('queryRefundSubmission', { orderNo })).envelope.code).toBe(400001);
+});

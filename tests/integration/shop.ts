@@ -1,0 +1,343 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import {
+  type Calls,
+  calls,
+  type Envelope,
+  type InputOf,
+  type OutputOf,
+  PRODUCT_NUMBER,
+  PROJECT_ID,
+} from '@huimin/contract';
+import { createSandbox, keysFromVectors, type Sandbox } from '@huimin/sandbox';
+import {
+  createTestClock,
+  type FreshDatabase,
+  freshDatabase,
+  type Person,
+  people,
+  syntheticIdNumber,
+  syntheticPhone,
+  type TestClock,
+} from '@huimin/testing';
+import { seed } from '../../apps/server/seed/seed.ts';
+import { type BuiltServer, buildServer } from '../../apps/server/src/build-server.ts';
+import { createDependencies, type ServerDependencies } from '../../apps/server/src/dependencies.ts';
+import { readSettings } from '../../apps/server/src/settings.ts';
+
+/** The whole product in one process: real server on a port, real PostgreSQL, the provider sandbox. */
+export interface Shop {
+  readonly origin: string;
+  readonly clock: TestClock;
+  readonly sandbox: Sandbox;
+  readonly database: FreshDatabase;
+  readonly servers: readonly RunningServer[];
+  /** Everything the servers wrote to their logs, one JSON text per entry. */
+  readonly logged: readonly string[];
+  visitor(server?: number): Visitor;
+  close(): Promise<void>;
+}
+
+export interface RunningServer {
+  readonly origin: string;
+  readonly deps: ServerDependencies;
+  readonly built: BuiltServer;
+  /** Stops this server; the shop's own `close` stops it otherwise. */
+  close(): Promise<void>;
+}
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly envelope: Envelope<T>;
+}
+
+type CallName = keyof Calls;
+// Worked out once per call: inside a generic function the compiler gives up on the schemas' types.
+type Inputs = { [N in CallName]: InputOf<Calls[N]> };
+type Outputs = { [N in CallName]: OutputOf<Calls[N]> };
+
+/** One browser: keeps its cookie, sends the fixed headers. */
+export interface Visitor {
+  /** `name=value` of the session cookie, '' without one; another browser may take it over. */
+  cookie: string;
+  call<N extends CallName>(name: N, input?: Inputs[N]): Promise<Answer<Outputs[N]>>;
+  /** Expects success and answers the value. */
+  value<N extends CallName>(name: N, input?: Inputs[N]): Promise<Outputs[N]>;
+  /** Anything at all, for bad input. */
+  raw(path: string, init?: RequestInit): Promise<Response>;
+  logIn(person: Pick<Person, 'phone'>): Promise<void>;
+}
+
+export interface ShopOptions {
+  /** Server processes on the same database; one unless given. */
+  readonly servers?: number;
+  readonly jobs?: boolean;
+  /** Stands still unless given. A browser goes by the Date header, which is real: such tests give a running one. */
+  readonly clock?: TestClock;
+}
+
+const NO_PROBES = { signTestProbes: false };
+const random = { bytes: (size: number) => randomBytes(size), below: (below: number) => randomInt(below) };
+export async function openShop(options: ShopOptions = {}): Promise<Shop> {
+  const clock = options.clock ?? createTestClock();
+  const database = await freshDatabase();
+  const sandbox = await createSandbox({
+    port: 0,
+    clock,
+    keys: keysFromVectors(),
+    seed: 11,
+    controlApi: true,
+    ...NO_PROBES,
+  });
+  const logged: string[] = [];
+  const write = (...entry: unknown[]) => void logged.push(JSON.stringify(entry));
+  const log = { info: write, warn: write, error: write };
+  const servers: RunningServer[] = [];
+  for (let index = 0; index < (options.servers ?? 1); index++)
+    servers.push(
+      await startServer({ databaseUrl: database.url, sandbox, clock, log, index, publicOrigin: servers[0]?.origin }),
+    );
+  if (options.jobs !== false) for (const server of servers) server.built.startJobs();
+  const [first] = servers as [RunningServer];
+  return {
+    origin: first.origin,
+    clock,
+    sandbox,
+    database,
+    servers,
+    logged,
+    visitor: (server = 0) =>
+      createVisitor((servers[server] as RunningServer).origin, (phone) => newestCode(sandbox, phone)),
+    async close() {
+      for (const server of servers) await server.close();
+      await sandbox.close();
+      await database.drop();
+    },
+  };
+}
+
+interface ServerInput {
+  readonly databaseUrl: string;
+  readonly sandbox: Sandbox;
+  readonly clock: TestClock;
+  readonly log: ServerDependencies['log'];
+  readonly index: number;
+  /** Replicas stand behind one address; here that is the first one's. */
+  readonly publicOrigin: string | undefined;
+}
+
+async function startServer(input: ServerInput): Promise<RunningServer> {
+  const { databaseUrl, sandbox, clock, log, index } = input;
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const { wechatAccount, wechatPay, alipay, aliyunSms } = sandbox.keys;
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    PUBLIC_ORIGIN: input.publicOrigin ?? origin,
+    WORKER_NUMBER: String(index),
+    DATA_KEYS: `t1:${Buffer.alloc(32, 1).toString('base64')}`,
+    INDEX_KEY: Buffer.alloc(32, 2).toString('base64'),
+    NUMBER_KEY: Buffer.alloc(16, 3).toString('base64'),
+    PAPER_KEY: Buffer.alloc(16, 4).toString('base64'),
+    WECHAT_APP_ID: wechatAccount.appId,
+    WECHAT_APP_SECRET: wechatAccount.appSecret,
+    WECHAT_API_BASE: sandbox.origin,
+    WECHAT_OPEN_BASE: sandbox.origin,
+    WECHAT_JS_SDK_URL: `${sandbox.origin}/open/js/jweixin-1.6.0.js`,
+    WXPAY_MCH_ID: wechatPay.mchid,
+    WXPAY_MERCHANT_PRIVATE_KEY: wechatPay.merchant.privateKeyPem,
+    WXPAY_MERCHANT_SERIAL: wechatPay.merchant.serialNo,
+    WXPAY_API_V3_KEY: wechatPay.apiV3Key,
+    WXPAY_PUBLIC_KEY_ID: wechatPay.platformPublicKey.publicKeyId,
+    WXPAY_PUBLIC_KEY: wechatPay.platformPublicKey.publicKeyPem,
+    WXPAY_BASE: sandbox.origin,
+    ALIPAY_GATEWAY: `${sandbox.origin}/gateway.do`,
+    ALIPAY_APP_ID: alipay.appId,
+    ALIPAY_APP_PRIVATE_KEY: alipay.app.privateKeyPem,
+    ALIPAY_PUBLIC_KEY: alipay.alipay.publicKeyPem,
+    ALIPAY_SELLER_ID: alipay.sellerId,
+    ALIYUN_ACCESS_KEY_ID: aliyunSms.accessKeyId,
+    ALIYUN_ACCESS_KEY_SECRET: aliyunSms.accessKeySecret,
+    ALIYUN_SMS_SIGN_NAME: aliyunSms.signName,
+    ALIYUN_SMS_TEMPLATE_LOGIN: aliyunSms.templateCodes.login,
+    ALIYUN_SMS_TEMPLATE_ISSUED: aliyunSms.templateCodes.issued,
+    ALIYUN_SMS_BASE: sandbox.origin,
+  });
+  const deps = await createDependencies({ settings, databaseUrl, clock, random, log });
+  await seed({ database: deps.database, nowMs: clock.now(), demonstration: true });
+  const built = await buildServer(deps);
+  await built.fastify.listen({ port, host: '127.0.0.1' });
+  let closing: Promise<void> | null = null;
+  const close = () => {
+    closing ??= built.close();
+    return closing;
+  };
+  return { origin, deps, built, close };
+}
+
+export async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+export const FIXED_HEADERS = { 'X-PI-PRO-NUM': PRODUCT_NUMBER, projectId: PROJECT_ID };
+
+/** A browser at any origin; `codeOf` looks at the newest message of a phone. */
+export function createVisitor(origin: string, codeOf: (phone: string) => string | Promise<string>): Visitor {
+  async function raw(path: string, init: RequestInit = {}): Promise<Response> {
+    const { cookie } = visitor;
+    const headers = { ...FIXED_HEADERS, ...(cookie ? { cookie } : {}), ...(init.headers as Record<string, string>) };
+    const response = await fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers });
+    const set = response.headers.getSetCookie().at(-1);
+    if (set) visitor.cookie = set.split(';')[0] ?? '';
+    return response;
+  }
+  async function call<N extends CallName>(name: N, input?: Inputs[N]): Promise<Answer<Outputs[N]>> {
+    const { method, path } = calls[name];
+    const values: Record<string, unknown> = { ...(input as Record<string, unknown>) };
+    const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(values[key])));
+    const url = `/hmb-js26${filled}`;
+    const response =
+      method === 'GET'
+        ? await raw(`${url}?${new URLSearchParams({ t: '1', ...(values as Record<string, string>) })}`)
+        : await raw(url, { method, body: JSON.stringify(values), headers: { 'content-type': 'application/json' } });
+    return { status: response.status, envelope: (await response.json()) as Envelope<Outputs[N]> };
+  }
+  async function value<N extends CallName>(name: N, input?: Inputs[N]): Promise<Outputs[N]> {
+    const { envelope } = await call(name, input);
+    if (envelope.code !== 200000)
+      throw new Error(`${name}: ${envelope.code} ${envelope.message} ${JSON.stringify(envelope.result)}`);
+    return envelope.result as Outputs[N];
+  }
+  const visitor: Visitor = {
+    cookie: '',
+    raw,
+    call,
+    value,
+    async logIn(person) {
+      await value('sendSmsCode', { phone: person.phone });
+      const agreedDocuments = await agreements(value, ['user-agreement', 'privacy-policy']);
+      await value('loginBySms', { phone: person.phone, code: await codeOf(person.phone), agreedDocuments });
+    },
+  };
+  return visitor;
+}
+
+export async function agreements(
+  value: Visitor['value'],
+  keys: readonly string[],
+): Promise<{ key: string; version: number }[]> {
+  const product = await value('productInfo', {});
+  return product.documents
+    .filter((document) => keys.includes(document.key))
+    .map(({ key, version }) => ({ key, version }));
+}
+
+export const REQUIRED = ['health-notice', 'insurance-notice', 'clauses', 'exclusions'];
+
+/** The six digits of the newest message to a phone, as the sandbox's phone page shows them. */
+export function newestCode(sandbox: Sandbox, phone: string): string {
+  const [newest] = sandbox.control.sms(phone);
+  const code = /[0-9]{6}/.exec(newest?.text ?? '')?.[0];
+  if (!code) throw new Error(`no code was sent to ${phone}`);
+  return code;
+}
+
+/** Keeps a person as the visitor's own and answers their member number. */
+export async function keep(visitor: Visitor, person: Person, relationship: '00' | '01' | '02' | '03'): Promise<string> {
+  const member = await visitor.value('addMember', {
+    relationship,
+    name: person.name,
+    idType: '01',
+    idNumber: person.idNumber,
+    regionCode: '320500',
+    consent: true,
+    ...(relationship === '00' ? { phone: person.phone } : {}),
+  });
+  return member.memberId;
+}
+
+export interface PlacedOrder {
+  readonly orderNo: string;
+  readonly premiumFen: number;
+  readonly memberIds: readonly string[];
+}
+
+/** Logs in, keeps the people and saves an order for them; the first is the policyholder. */
+export async function placeOrder(
+  visitor: Visitor,
+  family: readonly Person[] = [people.linMei],
+  clientKey = randomBytes(16).toString('hex'),
+): Promise<PlacedOrder> {
+  const memberIds: string[] = [];
+  for (const [index, person] of family.entries())
+    memberIds.push(await keep(visitor, person, index === 0 ? '00' : '02'));
+  const saved = await visitor.value('saveOrder', {
+    clientKey,
+    policyholderMemberId: memberIds[0] as string,
+    insuredMemberIds: memberIds,
+    agreedDocuments: await agreements(visitor.value, REQUIRED),
+  });
+  return { ...saved, memberIds };
+}
+
+/**
+ * An invented resident, different for every index (0 to 9999): name, identity card and phone fit together.
+ * Nobody of `people` is among them.
+ */
+export function resident(index: number): Person {
+  const [sex, sequence] = index % 2 === 0 ? (['female', 200] as const) : (['male', 201] as const);
+  const birthDate = `19${40 + (index % 60)}-${String((Math.floor(index / 60) % 12) + 1).padStart(2, '0')}-${String((Math.floor(index / 720) % 28) + 1).padStart(2, '0')}`;
+  const characters = '安邦昌达恩芳刚华继康兰茂宁平庆荣盛泰文兴雅永志中';
+  const letter = (position: number) => characters[position % characters.length] ?? '安';
+  return {
+    name: `钱${letter(index)}${letter(Math.floor(index / characters.length))}`,
+    birthDate,
+    sex,
+    idNumber: syntheticIdNumber({ district: '320506', birthDate, sequence }),
+    phone: syntheticPhone(100_000 + index),
+  };
+}
+
+/** The visitor of somebody who has just logged in. */
+export async function loggedIn(shop: Shop, person: Pick<Person, 'phone'>, server = 0): Promise<Visitor> {
+  const visitor = shop.visitor(server);
+  await visitor.logIn(person);
+  return visitor;
+}
+
+/** Starts the H5 payment of an order and answers its number at the provider. */
+export async function startPaying(visitor: Visitor, orderNo: string, sandbox: Sandbox): Promise<string> {
+  await visitor.value('wechatWapPay', { orderNo });
+  const started = sandbox.control.orders.list().filter((order) => order.outTradeNo.startsWith(orderNo));
+  const newest = started.sort((left, right) => left.outTradeNo.localeCompare(right.outTradeNo)).at(-1);
+  if (!newest) throw new Error(`the provider does not know ${orderNo}`);
+  return newest.outTradeNo;
+}
+
+/** Pays an order at the provider and waits until the notice was delivered. */
+export async function pay(visitor: Visitor, orderNo: string, sandbox: Sandbox): Promise<string> {
+  const outTradeNo = await startPaying(visitor, orderNo, sandbox);
+  sandbox.control.orders.act(outTradeNo, 'pay');
+  await sandbox.control.settle();
+  return outTradeNo;
+}
+
+/** Asks until the condition holds; gives up after `limitMs`. */
+export async function eventually<T>(ask: () => Promise<T>, holds: (value: T) => boolean, limitMs = 10_000): Promise<T> {
+  const until = Date.now() + limitMs;
+  for (;;) {
+    const value = await ask();
+    if (holds(value)) return value;
+    if (Date.now() > until) throw new Error(`still not: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,49 @@
+import { defineConfig } from 'vitest/config';
+
+const databaseTests = ['tests/integration/**/*.test.ts', '{packages,apps}/**/*.db.test.ts'];
+const withDatabase = './packages/testing/src/vitest-setup.ts';
+
+/**
+ * unit         rules and everything else that needs no database
+ * integration  against a real PostgreSQL, one database per file
+ * e2e          whole programs and a real browser, one file after the other
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{packages,apps}/**/*.test.{ts,tsx}', 'tests/{architecture,vectors}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**', ...databaseTests],
+          environment: 'node',
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: databaseTests,
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: withDatabase,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: withDatabase,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
