@@ -245,8 +245,7 @@ export const REQUIRED = ['health-notice', 'insurance-notice', 'clauses', 'exclus
 
 /** The six digits of the newest message to a phone, as the sandbox's phone page shows them. */
 export function newestCode(sandbox: Sandbox, phone: string): string {
-  const [newest] = sandbox.control.sms(phone);
-  const code = /[0-9]{6}/.exec(newest?.text ?? '')?.[0];
+  const code = sandbox.control.sms(phone).find((message) => 'code' in message.params)?.params.code;
   if (!code) throw new Error(`no code was sent to ${phone}`);
   return code;
 }

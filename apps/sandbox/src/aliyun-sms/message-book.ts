@@ -33,9 +33,13 @@ export type MessageBook = {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const NOTICES_A_DAY = 50;
 const MOBILE = /^1[3-9]\d{9}$/;
 
-/** Messages and their limits: one a minute, five an hour, ten a Beijing day for one number. */
+/**
+ * Messages and their limits for one number: of codes one a minute, five an hour, ten a Beijing day; of a notice, which
+ * a code never waits for, fifty a day for each template.
+ */
 export function createMessageBook(parts: SandboxParts): MessageBook {
   const { clock, journal, keys, random } = parts;
   const table = journal.table<SmsMessage>('aliyun-sms.messages');
@@ -46,14 +50,20 @@ export function createMessageBook(parts: SandboxParts): MessageBook {
       .filter((message) => phone === undefined || message.phone === phone)
       .reverse();
 
-  const checkLimits = (phone: string): void => {
+  const checkLimits = (phone: string, input: SendInput): void => {
     const now = clock.now();
-    const sent = list(phone);
+    const sent = list(phone).filter((message) =>
+      isCode(input) ? isCode(message) : message.templateCode === input.templateCode,
+    );
     const since = (ms: number) => sent.filter((message) => message.sentAtMs > now - ms).length;
     const limit = (text: string) => new SmsBusinessError('isv.BUSINESS_LIMIT_CONTROL', text);
+    const today = sent.filter((message) => beijingDay(message.sentAtMs) === beijingDay(now)).length;
+    if (!isCode(input)) {
+      if (today >= NOTICES_A_DAY) throw limit(`触发天级流控Permits:${NOTICES_A_DAY}`);
+      return;
+    }
     if (since(MINUTE_MS) >= 1) throw limit('触发分钟级流控Permits:1');
     if (since(HOUR_MS) >= 5) throw limit('触发小时级流控Permits:5');
-    const today = sent.filter((message) => beijingDay(message.sentAtMs) === beijingDay(now)).length;
     if (today >= 10) throw limit('触发天级流控Permits:10');
   };
 
@@ -70,7 +80,7 @@ export function createMessageBook(parts: SandboxParts): MessageBook {
         if (magic === 'limit') throw new SmsBusinessError('isv.BUSINESS_LIMIT_CONTROL', '触发分钟级流控Permits:1');
         if (magic === 'black-list') throw new SmsBusinessError('isv.BLACK_KEY_CONTROL_LIMIT', '黑名单管控');
         if (magic === 'wrong-number') throw new SmsBusinessError('isv.MOBILE_NUMBER_ILLEGAL', '非法手机号');
-        checkLimits(phone);
+        checkLimits(phone, input);
       }
       const bizId = `${random.digits(15)}^0`;
       for (const phone of phones) {
@@ -92,6 +102,9 @@ export function createMessageBook(parts: SandboxParts): MessageBook {
     list,
   };
 }
+
+/** Code templates are those with a `code` to fill in. */
+const isCode = ({ params }: Pick<SendInput, 'params'>): boolean => 'code' in params;
 
 function mobileOf(written: string): string {
   const phone = written.replace(/^(?:\+86|0086|86(?=1\d{10}$))/, '');

@@ -109,6 +109,15 @@ describe('limits of one number', () => {
   });
 });
 
+test('a notice and a code do not wait for each other; fifty notices a day', async () => {
+  const notice = { TemplateCode: 'SMS_100000002', TemplateParam: '{"product":"保障","count":"2"}' };
+  const code = async (more = {}): Promise<string> => (await send('19000000000', more)).data.Code;
+  for (let i = 0; i < 50; i += 1) expect(await code(notice)).toBe('OK');
+  expect(await code()).toBe('OK');
+  expect(await code(notice)).toBe('isv.BUSINESS_LIMIT_CONTROL');
+  expect(await code()).toBe('isv.BUSINESS_LIMIT_CONTROL');
+});
+
 describe('magic numbers', () => {
   test.each([
     ['19000000001', 'isv.BUSINESS_LIMIT_CONTROL'],
