@@ -7,12 +7,13 @@ export interface PaymentProvider {
   readonly notices: NoticeDoor;
   /** Starts (or starts again, same number and data) an order at the provider. */
   create(order: ProviderOrder): Promise<CreateResult>;
-  query(merchantOrderNo: string): Promise<QueryResult>;
+  query(order: PlacedOrder): Promise<QueryResult>;
   /** Closes so that it can no longer be paid; a paid order answers `paid`. */
-  close(merchantOrderNo: string): Promise<CloseResult>;
+  close(order: PlacedOrder): Promise<CloseResult>;
+  /** It takes one refund of a payment in this time; 0: as many as there are. */
+  readonly refundGapMs: number;
   refund(request: RefundRequest): Promise<RefundResult>;
-  /** Some providers find a refund only together with its order. */
-  queryRefund(refundNo: string, merchantOrderNo: string): Promise<RefundResult>;
+  queryRefund(refund: PlacedRefund): Promise<RefundResult>;
   /** Verifies and opens a notice from its raw bytes; nothing of it may be trusted before. */
   verifyNotice(notice: RawNotice): Promise<NoticeResult>;
   downloadBill(day: string): Promise<BillResult>;
@@ -44,12 +45,23 @@ export interface NoticeAnswer {
 export interface BrowserReturn {
   /** Below the site's address. */
   readonly path: string;
-  /** Our number in a query with a good signature, else null. Says nothing about money: only where to go on. */
-  merchantOrderNoOf(query: string): string | null;
+  /** POST: the browser sends a form. */
+  readonly method: 'GET' | 'POST';
+  /**
+   * Our number in what the browser brought (the query, or the form's text), null when it is none of this provider's.
+   * Says nothing about money: only where to go on.
+   */
+  merchantOrderNoOf(sent: string): string | null;
 }
 
-export interface ProviderOrder {
+/** An order that a provider was told of, or may have been. */
+export interface PlacedOrder {
   readonly merchantOrderNo: string;
+  /** When its attempt was written; some providers find an order only by its number and this time together. */
+  readonly placedAtMs: number;
+}
+
+export interface ProviderOrder extends PlacedOrder {
   readonly amountFen: number;
   readonly description: string;
   readonly expiresAtMs: number;
@@ -94,9 +106,18 @@ export type CloseResult =
   | { readonly kind: 'paid' }
   | { readonly kind: 'unknown'; readonly message: string };
 
-export interface RefundRequest {
-  readonly merchantOrderNo: string;
+/** A refund that a provider was told of, or may have been. */
+export interface PlacedRefund {
   readonly refundNo: string;
+  /** When its intent was written. */
+  readonly requestedAtMs: number;
+  /** Some providers find a refund only together with its order. */
+  readonly merchantOrderNo: string;
+  /** The provider's number of the payment that goes back. */
+  readonly providerTxn: string;
+}
+
+export interface RefundRequest extends PlacedRefund {
   readonly refundFen: number;
   readonly totalFen: number;
   readonly reason: string;
@@ -125,8 +146,29 @@ export type NoticeResult =
   /** Signature, age, key, merchant or app do not fit: answered with an error, no effect. */
   | { readonly kind: 'refused'; readonly reason: string; readonly probe: boolean };
 
+/** Money that moved at a provider, as its bill tells it. */
+export interface BillRow {
+  readonly kind: 'payment' | 'refund';
+  readonly merchantOrderNo: string;
+  readonly providerTxn: string;
+  /** Our number of a refund; null for a payment. */
+  readonly refundNo: string | null;
+  /** Positive for both kinds. */
+  readonly amountFen: number;
+  readonly atMs: number;
+  /** A refund under way is in some bills too. */
+  readonly settled: boolean;
+}
+
 export type BillResult =
-  | { readonly kind: 'bill'; readonly day: string; readonly sha1: string; readonly text: string }
+  /** `sha1` of the plain file, `text` its content as it came, `rows` what it says. */
+  | {
+      readonly kind: 'bill';
+      readonly day: string;
+      readonly sha1: string;
+      readonly text: string;
+      readonly rows: readonly BillRow[];
+    }
   | { readonly kind: 'none' }
   | { readonly kind: 'not-ready' }
   | { readonly kind: 'unknown'; readonly message: string };

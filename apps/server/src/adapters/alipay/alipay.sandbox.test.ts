@@ -60,12 +60,14 @@ afterEach(() => {
   notices.length = 0;
 });
 
+const unheardOf = { merchantOrderNo: 'JX000000000000000000099', placedAtMs: 0 };
 let count = 0;
 
 function order(change: Partial<ProviderOrder> = {}): ProviderOrder {
   count += 1;
   return {
     merchantOrderNo: `JS${String(count).padStart(21, '0')}`,
+    placedAtMs: clock.now(),
     amountFen: 15_800,
     description: '补充医疗保险 基础版',
     expiresAtMs: clock.now() + 30 * 60_000,
@@ -101,6 +103,8 @@ function refundOf(made: ProviderOrder, change: Partial<RefundRequest> = {}): Ref
   return {
     merchantOrderNo: made.merchantOrderNo,
     refundNo: `R${made.merchantOrderNo}`,
+    requestedAtMs: clock.now(),
+    providerTxn: '',
     refundFen: made.amountFen,
     totalFen: made.amountFen,
     reason: '订单已关闭，款项退回',
@@ -128,16 +132,16 @@ test('the address opens the cashier, and its way back carries our number', async
   expect(address.pathname).toBe(pay.browserReturn?.path);
   expect(pay.browserReturn?.merchantOrderNoOf(address.search.slice(1))).toBe(made.merchantOrderNo);
   expect(pay.browserReturn?.merchantOrderNoOf(address.search.slice(1).replace('158.00', '1.00'))).toBeNull();
-  expect((await pay.query(made.merchantOrderNo)).kind).toBe('paid');
+  expect((await pay.query(made)).kind).toBe('paid');
 });
 
 test('query: unpaid before the payer confirms and after, then paid, refunded, closed', async () => {
   const made = order();
-  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'unpaid' });
+  expect(await pay.query(made)).toEqual({ kind: 'unpaid' });
   await opensCashier(made);
-  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'unpaid' });
+  expect(await pay.query(made)).toEqual({ kind: 'unpaid' });
   sandbox.control.alipay.orders.act(made.merchantOrderNo, 'confirm');
-  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'unpaid' });
+  expect(await pay.query(made)).toEqual({ kind: 'unpaid' });
   const paid = sandbox.control.alipay.orders.act(made.merchantOrderNo, 'pay');
   const evidence = {
     merchantOrderNo: made.merchantOrderNo,
@@ -147,45 +151,44 @@ test('query: unpaid before the payer confirms and after, then paid, refunded, cl
     paidAtMs: seconds(clock.now()),
     payerId: sandbox.control.alipay.buyers.list()[0]?.userId,
   };
-  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'paid', evidence });
+  expect(await pay.query(made)).toEqual({ kind: 'paid', evidence });
   await pay.refund(refundOf(made, { refundNo: 'RPART', refundFen: 800 }));
-  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'paid', evidence });
+  expect(await pay.query(made)).toEqual({ kind: 'paid', evidence });
   await pay.refund(refundOf(made, { refundFen: 15_000 }));
-  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'refunded', evidence });
+  expect(await pay.query(made)).toEqual({ kind: 'refunded', evidence });
   const late = order({ expiresAtMs: clock.now() + 60_000 });
   await opensCashier(late);
   sandbox.control.alipay.orders.act(late.merchantOrderNo, 'confirm');
   clock.advance(61_000);
-  expect(await pay.query(late.merchantOrderNo)).toEqual({ kind: 'closed' });
+  expect(await pay.query(late)).toEqual({ kind: 'closed' });
 });
 
 test('every answer is believed in whichever way its JSON is written', async () => {
   const made = await paidOrder();
-  for (let round = 0; round < 40; round++) expect((await pay.query(made.merchantOrderNo)).kind).toBe('paid');
+  for (let round = 0; round < 40; round++) expect((await pay.query(made)).kind).toBe('paid');
   expect(problems).toEqual([]);
 });
 
 test('close tells closed, absent and paid apart, and may be repeated', async () => {
   const made = order();
-  expect(await pay.close(made.merchantOrderNo)).toEqual({ kind: 'absent' });
+  expect(await pay.close(made)).toEqual({ kind: 'absent' });
   await opensCashier(made);
-  expect(await pay.close(made.merchantOrderNo)).toEqual({ kind: 'absent' });
+  expect(await pay.close(made)).toEqual({ kind: 'absent' });
   sandbox.control.alipay.orders.act(made.merchantOrderNo, 'confirm');
-  expect(await pay.close(made.merchantOrderNo)).toEqual({ kind: 'closed' });
+  expect(await pay.close(made)).toEqual({ kind: 'closed' });
   // Alipay names the refusal in either of two ways; both come up.
-  for (let round = 0; round < 8; round++) expect(await pay.close(made.merchantOrderNo)).toEqual({ kind: 'closed' });
+  for (let round = 0; round < 8; round++) expect(await pay.close(made)).toEqual({ kind: 'closed' });
   const paid = await paidOrder();
-  for (let round = 0; round < 8; round++) expect(await pay.close(paid.merchantOrderNo)).toEqual({ kind: 'paid' });
+  for (let round = 0; round < 8; round++) expect(await pay.close(paid)).toEqual({ kind: 'paid' });
 });
 
 test('a refund settles at once; the same number is never paid twice, and never with another amount', async () => {
   const made = await paidOrder();
-  const refundNo = `R${made.merchantOrderNo}`;
-  expect(await pay.queryRefund(refundNo, made.merchantOrderNo)).toEqual({ kind: 'absent' });
+  expect(await pay.queryRefund(refundOf(made))).toEqual({ kind: 'absent' });
   const settled = { kind: 'settled', settledAtMs: seconds(clock.now()) };
   expect(await pay.refund(refundOf(made, { refundFen: 5_800 }))).toMatchObject(settled);
   expect(await pay.refund(refundOf(made, { refundFen: 5_800 }))).toMatchObject({ kind: 'processing' });
-  expect(await pay.queryRefund(refundNo, made.merchantOrderNo)).toMatchObject(settled);
+  expect(await pay.queryRefund(refundOf(made))).toMatchObject(settled);
   expect(await pay.refund(refundOf(made, { refundFen: 1 }))).toMatchObject({
     kind: 'refused',
     code: 'ACQ.DISCORDANT_REPEAT_REQUEST',
@@ -200,9 +203,9 @@ test('a refund that was only taken settles later; an empty account and an unpaid
   const refundNo = `R${slow.merchantOrderNo}`;
   fault({ kind: 'refund_pending', call: 'refund.create' });
   expect(await pay.refund(refundOf(slow))).toMatchObject({ kind: 'processing' });
-  expect(await pay.queryRefund(refundNo, slow.merchantOrderNo)).toEqual({ kind: 'absent' });
+  expect(await pay.queryRefund(refundOf(slow))).toEqual({ kind: 'absent' });
   sandbox.control.alipay.refunds.settle(refundNo);
-  expect(await pay.queryRefund(refundNo, slow.merchantOrderNo)).toMatchObject({ kind: 'settled' });
+  expect(await pay.queryRefund(refundOf(slow))).toMatchObject({ kind: 'settled' });
   const empty = await paidOrder();
   fault({ kind: 'refund_account_empty', call: 'refund.create' });
   expect(await pay.refund(refundOf(empty))).toMatchObject({ kind: 'refused', code: 'ACQ.SELLER_BALANCE_NOT_ENOUGH' });
@@ -263,10 +266,10 @@ test.each(BROKEN)('%s proves nothing, whichever call it hits', async (kind) => {
   const made = await paidOrder();
   fault({ kind, times: 100 });
   const answers = await Promise.all([
-    pay.query(made.merchantOrderNo),
-    pay.close(made.merchantOrderNo),
+    pay.query(made),
+    pay.close(made),
     pay.refund(refundOf(made)),
-    pay.queryRefund(`R${made.merchantOrderNo}`, made.merchantOrderNo),
+    pay.queryRefund(refundOf(made)),
   ]);
   expect(answers.map((answer) => answer.kind)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
 });
@@ -274,15 +277,15 @@ test.each(BROKEN)('%s proves nothing, whichever call it hits', async (kind) => {
 test('a clock that is wrong on either side never counts as an answer', async () => {
   const made = await paidOrder();
   fault({ kind: 'clock_skew', times: 100 });
-  expect((await pay.query(made.merchantOrderNo)).kind).toBe('unknown');
-  expect((await pay.close(made.merchantOrderNo)).kind).toBe('unknown');
+  expect((await pay.query(made)).kind).toBe('unknown');
+  expect((await pay.close(made)).kind).toBe('unknown');
 });
 
 test('one broken answer is asked for again by itself; the refund keeps its number', async () => {
   const made = await paidOrder();
   for (const kind of ['http_500', 'http_502_html', 'busy_code'] as const) {
     fault({ kind, call: 'order.query' });
-    expect((await pay.query(made.merchantOrderNo)).kind).toBe('paid');
+    expect((await pay.query(made)).kind).toBe('paid');
   }
   fault({ kind: 'busy_code', call: 'refund.create' });
   expect(await pay.refund(refundOf(made))).toMatchObject({ kind: 'settled' });
@@ -291,12 +294,12 @@ test('one broken answer is asked for again by itself; the refund keeps its numbe
 test('an answer with a wrong signature raises an alarm', async () => {
   const made = await paidOrder();
   fault({ kind: 'bad_response_sign' });
-  expect(await pay.query(made.merchantOrderNo)).toMatchObject({ kind: 'unknown' });
+  expect(await pay.query(made)).toMatchObject({ kind: 'unknown' });
   expect(problems).toHaveLength(1);
 });
 
 test('a gateway that is not there, or does not sign, is “unknown”', async () => {
-  expect(await payAt('http://127.0.0.1:1/gateway.do').query('JX000000000000000000099')).toMatchObject({
+  expect(await payAt('http://127.0.0.1:1/gateway.do').query(unheardOf)).toMatchObject({
     kind: 'unknown',
   });
   const impostor = createServer((_request, response) => {
@@ -305,8 +308,8 @@ test('a gateway that is not there, or does not sign, is “unknown”', async ()
   await new Promise<void>((resolve) => impostor.listen(0, '127.0.0.1', resolve));
   opened.push({ close: () => void impostor.close() });
   const fooled = payAt(`http://127.0.0.1:${(impostor.address() as AddressInfo).port}/gateway.do`);
-  expect(await fooled.query('JX000000000000000000099')).toMatchObject({ kind: 'unknown' });
-  expect(await fooled.close('JX000000000000000000099')).toMatchObject({ kind: 'unknown' });
+  expect(await fooled.query(unheardOf)).toMatchObject({ kind: 'unknown' });
+  expect(await fooled.close(unheardOf)).toMatchObject({ kind: 'unknown' });
 });
 
 test('the trade bill: not ready, none, and the day’s list in plain text', async () => {
@@ -319,8 +322,15 @@ test('the trade bill: not ready, none, and the day’s list in plain text', asyn
   expect(bill).toMatchObject({ kind: 'bill', day, sha1: expect.stringMatching(/^[0-9a-f]{40}$/) });
   if (bill.kind !== 'bill') return;
   expect(bill.text).toContain('支付宝交易号,商户订单号');
-  const rows = bill.text.split(/\r?\n/).filter((line) => line.includes(made.merchantOrderNo));
-  expect(rows.map((row) => row.split(',')[11])).toEqual(['158.00', '-8.00']);
+  const common = {
+    merchantOrderNo: made.merchantOrderNo,
+    providerTxn: expect.stringMatching(/^\d{16,}$/),
+    settled: true,
+  };
+  expect(bill.rows.filter((row) => row.merchantOrderNo === made.merchantOrderNo)).toEqual([
+    { ...common, kind: 'payment', refundNo: null, amountFen: 15_800, atMs: expect.any(Number) },
+    { ...common, kind: 'refund', refundNo: `R${made.merchantOrderNo}`, amountFen: 800, atMs: expect.any(Number) },
+  ]);
   fault({ kind: 'bill_missing', call: 'bill' });
   expect(await pay.downloadBill(day)).toEqual({ kind: 'none' });
 });

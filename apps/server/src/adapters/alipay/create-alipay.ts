@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { Clock, Log } from '../../ports/outside.ts';
-import type { PaymentProvider, ProviderOrder, QueryResult } from '../../ports/payment-provider.ts';
+import type { PaymentProvider, PlacedOrder, ProviderOrder, QueryResult } from '../../ports/payment-provider.ts';
 import { createExchange } from '../http-exchange.ts';
 import { createGateway, type Json } from './gateway.ts';
 import { readNotice, returnedOrderNo } from './read-notice.ts';
@@ -54,7 +54,7 @@ export function createAlipay(options: AlipayOptions): AlipayAdapter {
     totalTimeoutMs: options.totalTimeoutMs ?? 10_000,
   });
 
-  async function query(merchantOrderNo: string): Promise<QueryResult> {
+  async function query({ merchantOrderNo }: PlacedOrder): Promise<QueryResult> {
     const outcome = await gateway.call('alipay.trade.query', { out_trade_no: merchantOrderNo });
     if (outcome.kind === 'unknown') return outcome;
     if (outcome.kind === 'done') return queryResultOf(outcome.node, merchantOrderNo);
@@ -77,6 +77,7 @@ export function createAlipay(options: AlipayOptions): AlipayAdapter {
     },
     browserReturn: {
       path: RETURN_PATH,
+      method: 'GET',
       merchantOrderNoOf: (sent) => returnedOrderNo(sent, owner, alipayPublicKey),
     },
     /** Asks nobody: the address alone is the order, until the payer confirms there. */
@@ -87,17 +88,18 @@ export function createAlipay(options: AlipayOptions): AlipayAdapter {
       return { kind: 'created', handle: gateway.pageUrl('alipay.trade.wap.pay', content, urls) };
     },
     query,
-    async close(merchantOrderNo) {
-      const outcome = await gateway.call('alipay.trade.close', { out_trade_no: merchantOrderNo });
+    async close(order) {
+      const outcome = await gateway.call('alipay.trade.close', { out_trade_no: order.merchantOrderNo });
       if (outcome.kind === 'unknown') return outcome;
       if (outcome.kind === 'done') return { kind: 'closed' };
       if (outcome.code === 'ACQ.TRADE_NOT_EXIST') return { kind: 'absent' };
       // Not waiting for payment: paid, or closed before. Other refusals say nothing and are asked about as well.
-      const asked = await query(merchantOrderNo);
+      const asked = await query(order);
       if (asked.kind === 'paid' || asked.kind === 'refunded') return { kind: 'paid' };
       if (asked.kind === 'closed') return { kind: 'closed' };
       return { kind: 'unknown', message: outcome.code };
     },
+    refundGapMs: 0,
     async refund(request) {
       const outcome = await gateway.call('alipay.trade.refund', {
         out_trade_no: request.merchantOrderNo,
@@ -107,7 +109,7 @@ export function createAlipay(options: AlipayOptions): AlipayAdapter {
       });
       return refundResultOf(outcome, request);
     },
-    async queryRefund(refundNo, merchantOrderNo) {
+    async queryRefund({ refundNo, merchantOrderNo }) {
       const outcome = await gateway.call('alipay.trade.fastpay.refund.query', {
         out_trade_no: merchantOrderNo,
         out_request_no: refundNo,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { endOfDayMs } from '@huimin/domain/date';
 import type { BillResult } from '../../ports/payment-provider.ts';
+import { BillFormatError } from '../bill-table.ts';
 import { type Exchange, ExchangeError } from '../http-exchange.ts';
+import { billRows } from './bill-rows.ts';
 import type { Gateway } from './gateway.ts';
 import { zipEntries } from './zip-entries.ts';
 
@@ -47,6 +49,7 @@ export async function readTradeBill(day: string, download: BillDownload): Promis
     if (answer.status !== 200) return { kind: 'unknown', message: `bill file: HTTP ${answer.status}` };
     return listOfTrades(day, answer.body);
   } catch (error) {
+    if (error instanceof BillFormatError) return { kind: 'unknown', message: `bill file: ${error.message}` };
     if (error instanceof ExchangeError) return { kind: 'unknown', message: `${error.problem}: ${error.message}` };
     return { kind: 'unknown', message: 'bill file could not be unpacked' };
   }
@@ -68,5 +71,6 @@ function listOfTrades(day: string, zip: Buffer): BillResult {
   const [list] = lists;
   if (!list || lists.length > 1) return { kind: 'unknown', message: 'bill file without one list of trades' };
   const sha1 = createHash('sha1').update(list.content).digest('hex');
-  return { kind: 'bill', day, sha1, text: gbk.decode(list.content) };
+  const text = gbk.decode(list.content);
+  return { kind: 'bill', day, sha1, text, rows: billRows(text) };
 }

@@ -48,6 +48,7 @@ test('a request: the signed text and the signature, with sign_type in it', () =>
 test('the page address carries the order and a signature over what it carries', async () => {
   const made = await pay().create({
     merchantOrderNo: 'HMB20260101000002',
+    placedAtMs: Date.parse('2026-01-01T08:00:00+08:00'),
     amountFen: 15_800,
     description: '补充医疗/保险=基础&版',
     expiresAtMs: Date.parse('2026-01-01T08:30:00+08:00'),

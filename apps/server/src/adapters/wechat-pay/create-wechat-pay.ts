@@ -1,7 +1,13 @@
 import { createPrivateKey } from 'node:crypto';
 import { beijingDateTime } from '@huimin/domain/date';
 import type { Clock, Log, Random } from '../../ports/outside.ts';
-import type { CloseResult, CreateResult, ProviderOrder, QueryResult } from '../../ports/payment-provider.ts';
+import type {
+  CloseResult,
+  CreateResult,
+  PlacedOrder,
+  ProviderOrder,
+  QueryResult,
+} from '../../ports/payment-provider.ts';
 import type { WechatPay } from '../../ports/wechat-pay.ts';
 import { createExchange } from '../http-exchange.ts';
 import { createPlatformKeys, type PlatformCertificate } from './platform-keys.ts';
@@ -95,7 +101,7 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
     return certificates;
   }
 
-  async function query(merchantOrderNo: string): Promise<QueryResult> {
+  async function query({ merchantOrderNo }: PlacedOrder): Promise<QueryResult> {
     const outcome = await call({ method: 'GET', path: `${tradePath(merchantOrderNo)}?mchid=${merchantId}` });
     if (outcome.kind === 'unknown') return outcome;
     if (outcome.kind === 'done') return queryResultOf(outcome.json, merchantOrderNo, merchant);
@@ -129,7 +135,7 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
       return { kind: 'created', handle: `${handle}&redirect_url=${encodeURIComponent(order.way.returnUrl)}` };
     },
     query,
-    async close(merchantOrderNo): Promise<CloseResult> {
+    async close({ merchantOrderNo }): Promise<CloseResult> {
       const body = { mchid: merchantId };
       const outcome = await call({ method: 'POST', path: `${tradePath(merchantOrderNo)}/close`, body });
       if (outcome.kind === 'unknown') return outcome;
@@ -139,6 +145,8 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
       if (outcome.status === 404 && isNoSuchOrder(outcome.code)) return { kind: 'absent' };
       return { kind: 'unknown', message: `${outcome.status} ${outcome.code}` };
     },
+    // One refund of a payment per minute; some seconds more, for clocks that differ.
+    refundGapMs: 65_000,
     async refund(request) {
       const outcome = await call({
         method: 'POST',
@@ -153,7 +161,7 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
       });
       return refundResultOf(outcome, request.refundNo, 'refund');
     },
-    async queryRefund(refundNo) {
+    async queryRefund({ refundNo }) {
       const path = `/v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`;
       return refundResultOf(await call({ method: 'GET', path }), refundNo, 'query');
     },

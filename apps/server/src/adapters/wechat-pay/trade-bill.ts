@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { BillResult } from '../../ports/payment-provider.ts';
+import { BillFormatError } from '../bill-table.ts';
 import { ExchangeError } from '../http-exchange.ts';
+import { billRows } from './bill-rows.ts';
 import type { Caller, CallOutcome } from './signed-call.ts';
 
 const MAX_PACKED_BYTES = 64 * 1024 * 1024;
@@ -37,8 +39,10 @@ export async function readTradeBill(
     const plain = isGzip(answer.body) ? await unpack(answer.body, { maxOutputLength: MAX_PLAIN_BYTES }) : answer.body;
     const sha1 = createHash('sha1').update(plain).digest('hex');
     if (sha1 !== hash.toLowerCase()) return { kind: 'unknown', message: 'bill file does not fit its hash' };
-    return { kind: 'bill', day, sha1, text: plain.toString('utf8') };
+    const text = plain.toString('utf8');
+    return { kind: 'bill', day, sha1, text, rows: billRows(text) };
   } catch (error) {
+    if (error instanceof BillFormatError) return { kind: 'unknown', message: `bill file: ${error.message}` };
     if (error instanceof ExchangeError) return { kind: 'unknown', message: `${error.problem}: ${error.message}` };
     return { kind: 'unknown', message: 'bill file could not be unpacked' };
   }

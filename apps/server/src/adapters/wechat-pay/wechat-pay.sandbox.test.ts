@@ -59,12 +59,14 @@ afterEach(() => {
   problems.length = 0;
 });
 
+const unheardOf = { merchantOrderNo: 'JX000000000000000000099', placedAtMs: 0 };
 let count = 0;
 
 function order(change: Partial<ProviderOrder> = {}): ProviderOrder {
   count += 1;
   return {
     merchantOrderNo: `JS${String(count).padStart(21, '0')}`,
+    placedAtMs: clock.now(),
     amountFen: 15_800,
     description: '补充医疗保险 基础版',
     expiresAtMs: clock.now() + 30 * 60_000,
@@ -126,7 +128,7 @@ test('the same order may be sent again; other data, a stranger’s openId, a pai
   expect(await pay.create(made)).toEqual({ kind: 'already-paid' });
   const closed = order();
   await pay.create(closed);
-  await pay.close(closed.merchantOrderNo);
+  await pay.close(closed);
   expect(await pay.create(closed)).toEqual({ kind: 'closed' });
   const stranger = order({ way: { kind: 'jsapi', openId: 'oStranger' } });
   expect(await pay.create(stranger)).toMatchObject({ kind: 'refused', code: 'OPENID_MISMATCH' });
@@ -138,9 +140,9 @@ test('a long description is cut by characters, not refused', async () => {
 
 test('query tells absent, unpaid, paid, refunded and closed apart', async () => {
   const made = order();
-  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'absent' });
+  expect(await pay.query(made)).toEqual({ kind: 'absent' });
   await pay.create(made);
-  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'unpaid' });
+  expect(await pay.query(made)).toEqual({ kind: 'unpaid' });
   const paid = sandbox.control.orders.act(made.merchantOrderNo, 'pay');
   const evidence = {
     merchantOrderNo: made.merchantOrderNo,
@@ -150,28 +152,30 @@ test('query tells absent, unpaid, paid, refunded and closed apart', async () => 
     paidAtMs: Math.floor(clock.now() / 1000) * 1000,
     payerId: openId,
   };
-  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'paid', evidence });
+  expect(await pay.query(made)).toEqual({ kind: 'paid', evidence });
   await pay.refund(refundOf(made));
-  expect(await pay.query(made.merchantOrderNo)).toEqual({ kind: 'refunded', evidence });
+  expect(await pay.query(made)).toEqual({ kind: 'refunded', evidence });
   const expired = order({ expiresAtMs: clock.now() + 60_000 });
   await pay.create(expired);
   clock.advance(61_000);
-  expect(await pay.query(expired.merchantOrderNo)).toEqual({ kind: 'closed' });
+  expect(await pay.query(expired)).toEqual({ kind: 'closed' });
 });
 
 test('close tells closed, absent and paid apart, and may be repeated', async () => {
   const made = order();
-  expect(await pay.close(made.merchantOrderNo)).toEqual({ kind: 'absent' });
+  expect(await pay.close(made)).toEqual({ kind: 'absent' });
   await pay.create(made);
-  expect(await pay.close(made.merchantOrderNo)).toEqual({ kind: 'closed' });
-  expect(await pay.close(made.merchantOrderNo)).toEqual({ kind: 'closed' });
-  expect(await pay.close((await paidOrder()).merchantOrderNo)).toEqual({ kind: 'paid' });
+  expect(await pay.close(made)).toEqual({ kind: 'closed' });
+  expect(await pay.close(made)).toEqual({ kind: 'closed' });
+  expect(await pay.close(await paidOrder())).toEqual({ kind: 'paid' });
 });
 
 function refundOf(made: ProviderOrder, change: { refundNo?: string; refundFen?: number } = {}) {
   return {
     merchantOrderNo: made.merchantOrderNo,
     refundNo: `R${made.merchantOrderNo}`,
+    requestedAtMs: clock.now(),
+    providerTxn: '',
     refundFen: made.amountFen,
     totalFen: made.amountFen,
     reason: '订单已关闭，款项退回',
@@ -183,7 +187,7 @@ function refundOf(made: ProviderOrder, change: { refundNo?: string; refundFen?: 
 test('a refund is accepted, settles, and the same number is never paid twice', async () => {
   const made = await paidOrder();
   const refundNo = `R${made.merchantOrderNo}`;
-  expect(await pay.queryRefund(refundNo, made.merchantOrderNo)).toEqual({ kind: 'absent' });
+  expect(await pay.queryRefund(refundOf(made))).toEqual({ kind: 'absent' });
   expect(await pay.refund(refundOf(made))).toMatchObject({ kind: 'processing' });
   expect(await pay.refund(refundOf(made))).toMatchObject({ kind: 'processing' });
   expect(await pay.refund(refundOf(made, { refundFen: 1 }))).toMatchObject({
@@ -191,7 +195,7 @@ test('a refund is accepted, settles, and the same number is never paid twice', a
     code: 'INVALID_REQUEST',
   });
   sandbox.control.refunds.settle(refundNo);
-  expect(await pay.queryRefund(refundNo, made.merchantOrderNo)).toMatchObject({
+  expect(await pay.queryRefund(refundOf(made))).toMatchObject({
     kind: 'settled',
     settledAtMs: Math.floor(clock.now() / 1000) * 1000,
   });
@@ -210,7 +214,7 @@ test('a refund that cannot be paid out says which kind of trouble it is', async 
     const made = await paidOrder();
     await pay.refund(refundOf(made));
     sandbox.control.refunds.settle(`R${made.merchantOrderNo}`, status);
-    expect(await pay.queryRefund(`R${made.merchantOrderNo}`, made.merchantOrderNo)).toMatchObject({ kind });
+    expect(await pay.queryRefund(refundOf(made))).toMatchObject({ kind });
   }
 });
 
@@ -232,8 +236,8 @@ test.each(BROKEN)('%s proves nothing, whichever call it hits', async (kind) => {
   const made = await paidOrder();
   fault({ kind, times: 100 });
   const answers = await Promise.all([
-    pay.query(made.merchantOrderNo),
-    pay.close(made.merchantOrderNo),
+    pay.query(made),
+    pay.close(made),
     pay.create(order()),
     pay.refund(refundOf(made)),
   ]);
@@ -251,23 +255,23 @@ test('a question that meets one broken answer is asked again by itself', async (
   const made = await paidOrder();
   for (const kind of ['http_500', 'http_502_html', 'busy_code'] as const) {
     fault({ kind, call: 'order.query' });
-    expect((await pay.query(made.merchantOrderNo)).kind).toBe('paid');
+    expect((await pay.query(made)).kind).toBe('paid');
   }
   fault({ kind: 'timeout_after', call: 'order.query', args: { reset: true } });
-  expect((await pay.query(made.merchantOrderNo)).kind).toBe('paid');
+  expect((await pay.query(made)).kind).toBe('paid');
 });
 
 test('an answer with a wrong signature raises an alarm; a probe is asked again without one', async () => {
   const made = await paidOrder();
   fault({ kind: 'bad_response_sign' });
-  expect(await pay.query(made.merchantOrderNo)).toMatchObject({ kind: 'unknown' });
+  expect(await pay.query(made)).toMatchObject({ kind: 'unknown' });
   expect(problems).toHaveLength(1);
   problems.length = 0;
   const probing = await createSandbox({ port: 0, clock, keys: sandbox.keys, seed: 3, controlApi: false });
   opened.push(probing);
   const careful = payOf(sandbox.keys, probing.origin);
   for (let round = 0; round < 80; round++) {
-    expect(await careful.query('JX000000000000000000099')).toEqual({ kind: 'absent' });
+    expect(await careful.query(unheardOf)).toEqual({ kind: 'absent' });
     expect((await careful.create(order())).kind).toBe('created');
   }
   expect(probing.control.log().some((entry) => entry.reason?.includes('SIGNTEST'))).toBe(true);
@@ -276,7 +280,7 @@ test('an answer with a wrong signature raises an alarm; a probe is asked again w
 
 test('a provider that is not there, or another one in its place, is “unknown”', async () => {
   const nobody = payOf(sandbox.keys, 'http://127.0.0.1:1');
-  expect(await nobody.query('JX000000000000000000099')).toMatchObject({ kind: 'unknown' });
+  expect(await nobody.query(unheardOf)).toMatchObject({ kind: 'unknown' });
   const impostor: Server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"trade_state":"SUCCESS"}');
@@ -284,8 +288,8 @@ test('a provider that is not there, or another one in its place, is “unknown�
   await new Promise<void>((resolve) => impostor.listen(0, '127.0.0.1', resolve));
   opened.push({ close: () => void impostor.close() });
   const fooled = payOf(sandbox.keys, `http://127.0.0.1:${(impostor.address() as AddressInfo).port}`);
-  expect(await fooled.query('JX000000000000000000099')).toMatchObject({ kind: 'unknown' });
-  expect(await fooled.close('JX000000000000000000099')).toMatchObject({ kind: 'unknown' });
+  expect(await fooled.query(unheardOf)).toMatchObject({ kind: 'unknown' });
+  expect(await fooled.close(unheardOf)).toMatchObject({ kind: 'unknown' });
 });
 
 test('certificate mode and the migration to the public key: notices of both keys are believed', async () => {
@@ -319,7 +323,7 @@ test('certificate mode and the migration to the public key: notices of both keys
   for (let round = 0; round < 12; round++) {
     const made = order({ notifyUrl, way: { kind: 'jsapi', openId: payer } });
     expect((await certificatesOnly.create(made)).kind).toBe('created');
-    expect((await both.query(made.merchantOrderNo)).kind).toBe('unpaid');
+    expect((await both.query(made)).kind).toBe('unpaid');
     migrating.control.orders.act(made.merchantOrderNo, 'pay');
   }
   await migrating.control.settle();
@@ -354,14 +358,22 @@ test('a forged serial asks for the certificates at most once a minute', async ()
 });
 
 test('the trade bill: not ready, none, and the day’s text checked against its hash', async () => {
-  await paidOrder();
+  const made = await paidOrder();
+  await pay.refund(refundOf(made, { refundFen: 800 }));
+  await sandbox.clock.advance(5_000);
   const day = new Date(clock.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   clock.advance(24 * 3_600_000 - 60 * 60_000);
   expect((await pay.downloadBill(day)).kind).toBe('not-ready');
   clock.advance(12 * 3_600_000);
   const bill = await pay.downloadBill(day);
   expect(bill).toMatchObject({ kind: 'bill', day, sha1: expect.stringMatching(/^[0-9a-f]{40}$/) });
-  if (bill.kind === 'bill') expect(bill.text).toContain(`\`JS${String(count).padStart(21, '0')}`);
+  if (bill.kind !== 'bill') return;
+  expect(bill.text).toContain(`\`${made.merchantOrderNo}`);
+  const common = { merchantOrderNo: made.merchantOrderNo, providerTxn: expect.stringMatching(/^42/), settled: true };
+  expect(bill.rows.filter((row) => row.merchantOrderNo === made.merchantOrderNo)).toEqual([
+    { ...common, kind: 'payment', refundNo: null, amountFen: 15_800, atMs: expect.any(Number) },
+    { ...common, kind: 'refund', refundNo: `R${made.merchantOrderNo}`, amountFen: 800, atMs: expect.any(Number) },
+  ]);
   fault({ kind: 'bill_hash_wrong', call: 'bill' });
   expect(await pay.downloadBill(day)).toMatchObject({ kind: 'unknown' });
   fault({ kind: 'truncated', call: 'bill.download' });

@@ -1,5 +1,5 @@
 import { raiseAlert } from './alert-store.ts';
-import { type AttemptRow, markPaymentAbandoned, moveAttempt } from './attempt-store.ts';
+import { type AttemptRow, markPaymentAbandoned, moveAttempt, placedOrder } from './attempt-store.ts';
 import { type PaymentDependencies, providerOf } from './payment-dependencies.ts';
 import { paymentsOf } from './payment-store.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -16,7 +16,7 @@ const AFTER_EXPIRY_MS = 2 * 60_000;
 
 /** Asks the provider about one attempt and settles what it says. */
 export async function askProvider(deps: PaymentDependencies, attempt: AttemptRow): Promise<AskedState> {
-  const answer = await providerOf(deps, attempt.provider).query(attempt.merchant_order_no);
+  const answer = await providerOf(deps, attempt.provider).query(placedOrder(attempt));
   switch (answer.kind) {
     case 'paid': {
       const settled = await settlePayment(deps, attempt.provider, answer.evidence);
@@ -46,7 +46,7 @@ export async function closeAttempt(
 ): Promise<'closed' | 'paid' | 'unknown'> {
   const provider = providerOf(deps, attempt.provider);
   for (let round = 1; round <= 2; round++) {
-    const answer = await provider.close(attempt.merchant_order_no);
+    const answer = await provider.close(placedOrder(attempt));
     if (answer.kind === 'closed' || answer.kind === 'absent') {
       await markClosed(deps, attempt, answer.kind === 'absent' ? attempt.expires_at : 0);
       return 'closed';

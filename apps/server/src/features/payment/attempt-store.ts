@@ -1,6 +1,7 @@
 import { nextOrderStatus, type OrderStatus } from '@huimin/domain/order';
 import { nextPaymentStatus, type PaymentEvent, type PaymentStatus } from '@huimin/domain/payment';
 import type { Database, Query } from '../../db/database.ts';
+import type { PlacedOrder } from '../../ports/payment-provider.ts';
 import { positionId } from '../../security/order-ids.ts';
 
 export interface AttemptRow {
@@ -39,6 +40,11 @@ export async function attemptById(query: Query, shard: number, id: bigint): Prom
     id,
   ]);
   return rows[0] ?? null;
+}
+
+/** What its provider is asked by. */
+export function placedOrder(attempt: Pick<AttemptRow, 'merchant_order_no' | 'created_at'>): PlacedOrder {
+  return { merchantOrderNo: attempt.merchant_order_no, placedAtMs: attempt.created_at };
 }
 
 /** Attempts that may still be paid. */

@@ -13,10 +13,11 @@ export interface RefundRow {
   amount_fen: number;
   reason: string;
   state: RefundState;
+  created_at: number;
   tries: number;
 }
 
-const COLUMNS = 'shard, id, order_id, payment_id, refund_no, amount_fen, reason, state, tries';
+const COLUMNS = 'shard, id, order_id, payment_id, refund_no, amount_fen, reason, state, created_at, tries';
 
 /** Takes refunds whose next step is due; each for one server only, until the lease ends. */
 export async function leaseRefunds(query: Query, nowMs: number, leaseMs: number, limit: number): Promise<RefundRow[]> {
@@ -48,11 +49,12 @@ export interface RefundedPayment {
   merchant_order_no: string;
   amount_fen: number;
   provider: string;
+  provider_txn: string;
 }
 
 export async function paymentOfRefund(query: Query, refund: RefundRow): Promise<RefundedPayment> {
   const [row] = await query<RefundedPayment>(
-    'select merchant_order_no, amount_fen, provider from payments where shard = $1 and id = $2',
+    'select merchant_order_no, amount_fen, provider, provider_txn from payments where shard = $1 and id = $2',
     [refund.shard, refund.payment_id],
   );
   if (!row) throw new Error('a refund without its payment');
@@ -86,11 +88,12 @@ export async function moveRefund(
   );
 }
 
-/** Providers take one refund of a payment per minute; some seconds more, for clocks that differ. */
-const REFUND_GAP_MS = 65_000;
-
-/** Notes that a refund is about to be handed over. False when another one of its payment was less than a minute ago. */
-export async function takeRefundTurn(query: Query, refund: RefundRow, nowMs: number): Promise<boolean> {
+/** Notes that a refund is about to be handed over. False when another one of its payment was less than `gapMs` ago. */
+export async function takeRefundTurn(
+  query: Query,
+  refund: RefundRow,
+  { nowMs, gapMs }: { readonly nowMs: number; readonly gapMs: number },
+): Promise<boolean> {
   const rows = await query(
     `update refunds r set sent_at = $3
      where r.shard = $1 and r.id = $2 and not exists (
@@ -98,17 +101,17 @@ export async function takeRefundTurn(query: Query, refund: RefundRow, nowMs: num
        where o.shard = r.shard and o.order_id = r.order_id and o.payment_id = r.payment_id and o.id <> r.id
          and o.sent_at > $4)
      returning r.id`,
-    [refund.shard, refund.id, new Date(nowMs), new Date(nowMs - REFUND_GAP_MS)],
+    [refund.shard, refund.id, new Date(nowMs), new Date(nowMs - gapMs)],
   );
   return rows.length > 0;
 }
 
 /** Waits for its turn; no try was made. */
-export async function postponeRefund(query: Query, refund: RefundRow, nowMs: number): Promise<void> {
+export async function postponeRefund(query: Query, refund: RefundRow, untilMs: number): Promise<void> {
   await query('update refunds set next_try_at = $3, lease_until = null where shard = $1 and id = $2 and state = $4', [
     refund.shard,
     refund.id,
-    new Date(nowMs + REFUND_GAP_MS),
+    new Date(untilMs),
     refund.state,
   ]);
 }

@@ -1,6 +1,13 @@
 import { inParallel } from '../../coordination/in-parallel.ts';
-import type { PaymentDependencies } from './payment-dependencies.ts';
-import { leaseRefunds, postponeRefund, type RefundRow, settleRefund, takeRefundTurn } from './refund-store.ts';
+import { type PaymentDependencies, providerOf } from './payment-dependencies.ts';
+import {
+  leaseRefunds,
+  paymentOfRefund,
+  postponeRefund,
+  type RefundRow,
+  settleRefund,
+  takeRefundTurn,
+} from './refund-store.ts';
 import { runRefund } from './run-refund.ts';
 
 const PER_ROUND = 50;
@@ -24,8 +31,9 @@ async function step(deps: PaymentDependencies, refund: RefundRow): Promise<void>
   const nowMs = deps.clock.now();
   const { query } = deps.database;
   if (refund.amount_fen === 0) return settleRefund(deps.database, refund, null, nowMs);
-  if (refund.state === 'CREATED' && !(await takeRefundTurn(query, refund, nowMs))) {
-    return postponeRefund(query, refund, nowMs);
+  if (refund.state === 'CREATED') {
+    const gapMs = providerOf(deps, (await paymentOfRefund(query, refund)).provider).refundGapMs;
+    if (!(await takeRefundTurn(query, refund, { nowMs, gapMs }))) return postponeRefund(query, refund, nowMs + gapMs);
   }
   return runRefund(deps, refund);
 }

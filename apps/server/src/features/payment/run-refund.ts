@@ -1,4 +1,4 @@
-import type { RefundResult } from '../../ports/payment-provider.ts';
+import type { PlacedRefund, RefundResult } from '../../ports/payment-provider.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { type Alert, raiseAlert } from './alert-store.ts';
 import { notifyUrlOf, type PaymentDependencies, providerOf } from './payment-dependencies.ts';
@@ -12,17 +12,22 @@ const OPERATOR_PAUSE_MS = 60 * 60_000;
 export async function runRefund(deps: PaymentDependencies, refund: RefundRow): Promise<void> {
   const payment = await paymentOfRefund(deps.database.query, refund);
   const provider = providerOf(deps, payment.provider);
+  const placed: PlacedRefund = {
+    refundNo: refund.refund_no,
+    requestedAtMs: refund.created_at,
+    merchantOrderNo: payment.merchant_order_no,
+    providerTxn: payment.provider_txn,
+  };
   const result =
     refund.state === 'CREATED'
       ? await provider.refund({
-          merchantOrderNo: payment.merchant_order_no,
-          refundNo: refund.refund_no,
+          ...placed,
           refundFen: refund.amount_fen,
           totalFen: payment.amount_fen,
           reason: refund.reason,
           notifyUrl: notifyUrlOf(deps, provider),
         })
-      : await provider.queryRefund(refund.refund_no, payment.merchant_order_no);
+      : await provider.queryRefund(placed);
   await applyRefundResult(deps, refund, result);
 }
 

@@ -78,7 +78,7 @@ test('two servers handling the same notice at the same moment settle it once', a
   for (const { user, order } of orders) {
     await startJsapi(user, order);
     await pay(order);
-    const answer = await stage.server.deps.wechatPay.query(numberOf(order));
+    const answer = await stage.server.deps.wechatPay.query({ merchantOrderNo: numberOf(order), placedAtMs: 0 });
     if (answer.kind !== 'paid') throw new Error(answer.kind);
     const notice = { noticeId: `notice-${order.id}`, body: Buffer.from('{}'), headers: {} };
     received.push({ evidence: answer.evidence, notice });

@@ -5,7 +5,15 @@ import type { CreateResult, ProviderOrder } from '../../ports/payment-provider.t
 import { type OrderRow, orderOfOwner } from '../order/index.ts';
 import { raiseAlert } from './alert-store.ts';
 import { askProvider, closeAttempt } from './ask-provider.ts';
-import { type AttemptRow, attemptsOf, moveAttempt, openAttempt, openAttempts, storeHandle } from './attempt-store.ts';
+import {
+  type AttemptRow,
+  attemptsOf,
+  moveAttempt,
+  openAttempt,
+  openAttempts,
+  placedOrder,
+  storeHandle,
+} from './attempt-store.ts';
 import { notifyUrlOf, type PaymentDependencies, providerOf } from './payment-dependencies.ts';
 import { browserOf, methodOf, type StartableMethod } from './payment-methods.ts';
 import { FIRST_QUERY_MS } from './query-back-off.ts';
@@ -189,7 +197,7 @@ async function handleOf(
 /** Same number and data may be sent again, so an answer that got lost is asked for once more. */
 async function create(deps: PaymentDependencies, attempt: AttemptRow, details: AttemptDetails): Promise<CreateResult> {
   const order: ProviderOrder = {
-    merchantOrderNo: attempt.merchant_order_no,
+    ...placedOrder(attempt),
     amountFen: attempt.amount_fen,
     description: details.description,
     expiresAtMs: attempt.expires_at,
