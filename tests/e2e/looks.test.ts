@@ -152,13 +152,15 @@ test('a purchase by keyboard alone', async () => {
     await target.waitFor();
     for (let presses = 0; presses < 90; presses++) {
       if (await target.evaluate((element) => element === document.activeElement)) {
-        const covered = await target.evaluate((element) => {
-          const box = element.getBoundingClientRect();
-          const at = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20));
-          const label = (element as HTMLInputElement).labels?.[0];
-          return !(at && (element.contains(at) || at.contains(element) || label?.contains(at)));
-        });
-        expect(covered, `${role} ${name} is covered`).toBe(false);
+        // A sheet may still be sliding in.
+        const covered = () =>
+          target.evaluate((element) => {
+            const box = element.getBoundingClientRect();
+            const at = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20));
+            const label = (element as HTMLInputElement).labels?.[0];
+            return !(at && (element.contains(at) || at.contains(element) || label?.contains(at)));
+          });
+        await expect.poll(covered, { timeout: 3_000, message: `${role} ${name} is covered` }).toBe(false);
         return;
       }
       await keyboard.press('Tab');
