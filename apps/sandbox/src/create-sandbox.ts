@@ -10,6 +10,7 @@ import { listen } from './http/http-server.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
 import { makeFreshKeys, type SandboxKeys } from './keys/sandbox-keys.ts';
+import { createNotifier } from './notifications/notifier.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import type { SandboxParts } from './sandbox-parts.ts';
 import { openJournal } from './state/journal.ts';
@@ -24,7 +25,7 @@ import { createUserBook } from './wechat-account/user-book.ts';
 import { addBillRoutes } from './wechat-pay/bill-routes.ts';
 import { addCashierRoutes } from './wechat-pay/cashier-routes.ts';
 import { createFrontDoor } from './wechat-pay/front-door.ts';
-import { createNotifier, type NotifierOptions, RETRY_SCHEDULE_MS } from './wechat-pay/notifier.ts';
+import { type NotifyKey, payDialect, RETRY_SCHEDULE_MS } from './wechat-pay/notify-dialect.ts';
 import { createOrderBook } from './wechat-pay/order-book.ts';
 import { addPayRoutes } from './wechat-pay/pay-routes.ts';
 import { payTables } from './wechat-pay/pay-rows.ts';
@@ -53,7 +54,7 @@ export type SandboxOptions = {
   /** Wrongly signed probes on one of twenty answers and notifications; true unless given. */
   signTestProbes?: boolean;
   /** Which key signs notifications; the WeChat Pay public key unless given. */
-  notifyKey?: NotifierOptions['notifyKey'];
+  notifyKey?: NotifyKey;
   /** Whether Alipay tells the shop user ids or, as to newer applications, open ids; user ids unless given. */
   alipayIdentity?: BuyerIdentity;
   /** Host names of shops besides the loopback ones: authorised domains, H5 domains, JS-safe domains. */
@@ -96,11 +97,16 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const grants = createGrantBook(parts);
   const tokens = createTokenBook(parts);
   const messages = createMessageBook(parts);
-  const notifier = createNotifier(parts, tables, {
-    probes,
-    notifyKey: options.notifyKey ?? 'public-key',
-    retryScheduleMs: options.notifySchedule ?? RETRY_SCHEDULE_MS,
-  });
+  const payKeys: { notifyKey: NotifyKey } = { notifyKey: options.notifyKey ?? 'public-key' };
+  const notifier = createNotifier(
+    parts,
+    tables.notifications,
+    payDialect(parts, {
+      probes,
+      notifyKey: () => payKeys.notifyKey,
+      retryScheduleMs: options.notifySchedule ?? RETRY_SCHEDULE_MS,
+    }),
+  );
   const orders = createOrderBook(parts, tables, users, notifier);
   const refunds = createRefundBook(parts, tables, notifier);
 

@@ -10,15 +10,14 @@ import type { GrantBook } from '../wechat-account/grant-book.ts';
 import type { ShareBook, ShareRecord } from '../wechat-account/js-sdk-routes.ts';
 import type { TokenBook } from '../wechat-account/token-book.ts';
 import type { SandboxUser, UserBook } from '../wechat-account/user-book.ts';
-import type { Notifier } from '../wechat-pay/notifier.ts';
 import type { OrderBook, TradeState } from '../wechat-pay/order-book.ts';
-import type { PayOrder, Refund } from '../wechat-pay/pay-rows.ts';
+import type { PayNotifier, PayOrder, Refund } from '../wechat-pay/pay-rows.ts';
 import type { RefundBook } from '../wechat-pay/refund-book.ts';
 
 export type ControlBooks = {
   orders: OrderBook;
   refunds: RefundBook;
-  notifier: Notifier;
+  notifier: PayNotifier;
   messages: MessageBook;
   users: UserBook;
   grants: GrantBook;
@@ -52,7 +51,7 @@ export type SandboxControl = {
     act(outTradeNo: string, action: OrderAction, openid?: string): OrderReport;
   };
   refunds: { list(): Refund[]; settle(outRefundNo: string, status?: 'SUCCESS' | 'CLOSED' | 'ABNORMAL'): Refund };
-  notifications: Pick<Notifier, 'list' | 'resend' | 'drop' | 'hold' | 'release'>;
+  notifications: Pick<PayNotifier, 'list' | 'resend' | 'drop' | 'hold' | 'release'>;
   alipay: AlipayControl;
   unionpay: UnionpayControl;
   /** Newest first. */

@@ -1,12 +1,12 @@
 import { json } from '../http/router.ts';
-import type { FormNotifier } from '../notifications/form-notifier.ts';
+import type { NotificationControl } from '../notifications/notifier.ts';
 import type { ControlRoute } from './control-route.ts';
 
 /** What may be done to a provider's notifications, under `/_ctl/{provider}/notifications`. */
 export function addNotificationControlRoutes(
   on: ControlRoute,
   provider: string,
-  notifications: Pick<FormNotifier, 'list' | 'resend' | 'drop' | 'hold' | 'release'>,
+  notifications: NotificationControl,
 ): void {
   const path = `/${provider}/notifications`;
   on('GET', path, () => json(200, { notifications: notifications.list() }));

@@ -8,8 +8,8 @@ import type { SandboxParts } from '../sandbox-parts.ts';
 import type { UnionpayControl } from '../unionpay/unionpay-control.ts';
 import { currentUser } from '../wechat-account/current-user.ts';
 import type { UserBook } from '../wechat-account/user-book.ts';
-import type { Notifier } from '../wechat-pay/notifier.ts';
 import { type OrderBook, STATE_TEXT } from '../wechat-pay/order-book.ts';
+import type { PayNotifier } from '../wechat-pay/pay-rows.ts';
 import { homePage } from './home-page.ts';
 import { phoneListPage, phonePage } from './phone-page.ts';
 
@@ -35,7 +35,7 @@ const UNIONPAY_STATE_TEXT: Record<string, string> = { '00': '支付成功', '05'
 export type PageBooks = {
   orders: OrderBook;
   users: UserBook;
-  notifier: Notifier;
+  notifier: PayNotifier;
   messages: MessageBook;
   alipay: AlipayControl;
   unionpay: UnionpayControl;

@@ -1,10 +1,9 @@
 import { beijingTimestamp } from '../clock/beijing-time.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import type { UserBook } from '../wechat-account/user-book.ts';
-import type { Notifier } from './notifier.ts';
 import type { OrderInput } from './order-input.ts';
 import { PayError, parameterError, SUB_CODE } from './pay-error.ts';
-import type { PayOrder, PayTables, Prepay, TradeType } from './pay-rows.ts';
+import type { PayNotifier, PayOrder, PayTables, Prepay, TradeType } from './pay-rows.ts';
 
 export const PREPAY_LIFE_MS = 2 * 3_600_000;
 export const H5_URL_LIFE_MS = 5 * 60_000;
@@ -43,7 +42,7 @@ export function createOrderBook(
   parts: SandboxParts,
   tables: PayTables,
   users: UserBook,
-  notifier: Notifier,
+  notifier: PayNotifier,
 ): OrderBook {
   const { clock, keys, random } = parts;
 

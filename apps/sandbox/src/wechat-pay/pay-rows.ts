@@ -1,3 +1,4 @@
+import type { NotificationRow, Notifier } from '../notifications/notifier.ts';
 import type { Journal, Table } from '../state/journal.ts';
 
 export type TradeType = 'JSAPI' | 'MWEB';
@@ -48,40 +49,20 @@ export type Refund = {
   succeededAtMs?: number;
 };
 
-export type NotificationAttempt = {
-  atMs: number;
-  /** `normal`, `probe`, `duplicate`, `resend`, or the fault kind. */
-  kind: string;
-  status?: number;
-  body?: string;
-  error?: string;
-  accepted: boolean;
-  /** Set when the receiver accepted what it had to refuse. */
-  violation?: string;
-};
-
-export type Notification = {
-  id: string;
-  eventType: string;
-  outTradeNo: string;
-  outRefundNo?: string;
-  url: string;
+/** What the shop is told, before it is encrypted. */
+export type PayNotification = NotificationRow & {
   summary: string;
   originalType: 'transaction' | 'refund';
   resource: Record<string, unknown>;
-  createdAtMs: number;
-  state: 'pending' | 'delivered' | 'given-up' | 'held' | 'dropped';
-  /** How many scheduled sends are done. */
-  sends: number;
-  nextAtMs: number;
-  attempts: NotificationAttempt[];
 };
+
+export type PayNotifier = Notifier<PayNotification>;
 
 export type PayTables = {
   orders: Table<PayOrder>;
   prepays: Table<Prepay>;
   refunds: Table<Refund>;
-  notifications: Table<Notification>;
+  notifications: Table<PayNotification>;
 };
 
 /** The tables of WeChat Pay. */

@@ -1,9 +1,8 @@
 import { beijingTimestamp } from '../clock/beijing-time.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
-import type { Notifier } from './notifier.ts';
 import { noSuchOrder } from './order-book.ts';
 import { PayError, parameterError, SUB_CODE } from './pay-error.ts';
-import type { PayOrder, PayTables, Refund, RefundStatus } from './pay-rows.ts';
+import type { PayNotifier, PayOrder, PayTables, Refund, RefundStatus } from './pay-rows.ts';
 import type { RefundInput } from './refund-input.ts';
 
 const SETTLE_AFTER_MS = 3000;
@@ -26,7 +25,7 @@ export type RefundBook = {
 };
 
 /** Refunds: accepted at once, ended some seconds later, told by notification. */
-export function createRefundBook(parts: SandboxParts, tables: PayTables, notifier: Notifier): RefundBook {
+export function createRefundBook(parts: SandboxParts, tables: PayTables, notifier: PayNotifier): RefundBook {
   const { clock, faults, random } = parts;
 
   const paidOrder = (input: RefundInput): PayOrder => {
