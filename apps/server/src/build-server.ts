@@ -40,11 +40,13 @@ import type { Job } from './jobs/job.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
 import { orderEventConsumers } from './jobs/order-events.ts';
 import { outboxJobs } from './jobs/outbox-jobs.ts';
-import { createPaymentProviders } from './payment-providers.ts';
+import { createPaymentProviders, type PaymentProviders } from './payment-providers.ts';
 import type { Settings } from './settings.ts';
 
 export interface BuiltServer {
   readonly fastify: FastifyInstance;
+  /** All of them, for whoever drives them by hand instead of starting them. */
+  readonly jobs: readonly Job[];
   startJobs(): void;
   close(): Promise<void>;
 }
@@ -52,8 +54,14 @@ export interface BuiltServer {
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const VERIFICATION_RULE = { name: 'verify-paper', limit: 60, windowMs: 60_000 };
 
-/** Assembles the server: chooses the adapters, hands every feature what it needs, mounts every call. */
-export async function buildServer(deps: ServerDependencies): Promise<BuiltServer> {
+/**
+ * Assembles the server: chooses the adapters, hands every feature what it needs, mounts every call.
+ * @param providersOf makes the payment providers, another way than from the settings only in tests
+ */
+export async function buildServer(
+  deps: ServerDependencies,
+  providersOf: (deps: ServerDependencies) => PaymentProviders = createPaymentProviders,
+): Promise<BuiltServer> {
   const { settings, clock, random, log, database, editions } = deps;
   await editions.refresh();
   const exchange = createExchange();
@@ -85,7 +93,7 @@ export async function buildServer(deps: ServerDependencies): Promise<BuiltServer
     log,
     sleep,
   });
-  const { wechatPay, providers, closeConnections } = createPaymentProviders(deps);
+  const { wechatPay, providers, closeConnections } = providersOf(deps);
 
   const sessions = createSessions(deps);
   const gate = createSessionGate({ find: sessions.find, secureCookie: settings.publicOrigin.startsWith('https://') });
@@ -168,13 +176,15 @@ export async function buildServer(deps: ServerDependencies): Promise<BuiltServer
     },
   });
 
-  const jobs = createJobRunner(allJobs(deps, payment, sms), log);
+  const jobs = allJobs(deps, payment, sms);
+  const runner = createJobRunner(jobs, log);
   return {
     fastify,
-    startJobs: () => jobs.start(),
+    jobs,
+    startJobs: () => runner.start(),
     async close() {
       await closeServer();
-      await jobs.stop();
+      await runner.stop();
       exchange.close();
       closeConnections();
       await deps.close();

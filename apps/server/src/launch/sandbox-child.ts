@@ -114,7 +114,7 @@ function isLoopback(origin: string): boolean {
 }
 
 /** Pages are opened by the browser, wherever it is; the calls between the two programs stay on this machine. */
-function sandboxSettings(
+export function sandboxSettings(
   keys: SandboxKeysFile,
   { origin, port, shop }: { origin: string; port: number; shop: { port: number } },
 ): Environment {
