@@ -1,5 +1,5 @@
 import { beijingDay } from '../clock/beijing-time.ts';
-import type { FaultKind } from '../faults/fault-kinds.ts';
+import { ANSWER_KINDS, type FaultKind } from '../faults/fault-kinds.ts';
 import { answerWithFaults } from '../faults/faulty-answer.ts';
 import type { Answer, Router, SandboxRequest } from '../http/router.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
@@ -25,6 +25,8 @@ export type BillShelf = {
 export function createBillShelf(router: Router, parts: SandboxParts, tables: AlipayTables): BillShelf {
   const { clock, faults, keys, random } = parts;
   const files = new Map<string, { content: Buffer; expiresAtMs: number }>();
+  faults.offer('alipay', 'bill', ['bill_missing', ...SPOILING]);
+  faults.offer('alipay', 'bill.download', ANSWER_KINDS);
 
   router.on('GET', DOWNLOAD_PATH, (request) => {
     request.note({ provider: 'alipay', call: 'bill.download' });

@@ -1,4 +1,6 @@
 import { beijingText } from '../clock/beijing-time.ts';
+import { pressedAction } from '../faults/cashier-faults.ts';
+import { CASHIER_KINDS } from '../faults/fault-kinds.ts';
 import { type Answer, formOf, html, type Router, redirect } from '../http/router.ts';
 import { rsaSign } from '../keys/rsa-sha256.ts';
 import { CASHIER_ACTIONS, type CashierAction, cashierResultPage } from '../pages/cashier-page.ts';
@@ -14,6 +16,7 @@ import type { TradeBook } from './trade-book.ts';
 /** The payer's pressed buttons. Confirming makes the trade, paying settles it; `取消` does neither. */
 export function addAlipayCashierRoutes(router: Router, parts: SandboxParts, trades: TradeBook): void {
   const { faults } = parts;
+  faults.offer('alipay', 'cashier', CASHIER_KINDS);
 
   router.on('POST', CASHIER_PATH, (request) => {
     request.note({ provider: 'alipay', call: 'cashier' });
@@ -31,7 +34,8 @@ export function addAlipayCashierRoutes(router: Router, parts: SandboxParts, trad
     }
   });
 
-  const press = (asked: PageRequest, action: CashierAction): Answer => {
+  const press = (asked: PageRequest, pressed: CashierAction): Answer => {
+    const action = pressedAction(faults, 'alipay', pressed, { outTradeNo: asked.outTradeNo });
     if (action === 'close') return resultPage('收银台已关闭', '没有付款。请自己回到商家页面。');
     if (action === 'cancel') return asked.quitUrl ? redirect(asked.quitUrl) : resultPage('已取消', '没有付款。');
     if (action === 'balance-short') {

@@ -1,4 +1,5 @@
 import type { FaultMatch } from '../faults/fault-book.ts';
+import { ANSWER_KINDS } from '../faults/fault-kinds.ts';
 import { answerWithFaults } from '../faults/faulty-answer.ts';
 import { type Answer, formOf, type Handler, html, type SandboxRequest } from '../http/router.ts';
 import { rsaSign, rsaVerify } from '../keys/rsa-sha256.ts';
@@ -25,6 +26,10 @@ export type GatewayCall = {
 /** `gateway.do`: one address for all methods. Checks what Alipay checks, runs the call, signs the answer's raw text. */
 export function createGateway(parts: SandboxParts, methods: Readonly<Record<string, GatewayCall>>): Handler {
   const { clock, faults, keys, random } = parts;
+  for (const { call, kind } of Object.values(methods)) {
+    faults.offer('alipay', call, [...ANSWER_KINDS, 'clock_skew']);
+    if (kind === 'server') faults.offer('alipay', call, ['bad_response_sign']);
+  }
 
   const answerText = (
     request: SandboxRequest,

@@ -20,6 +20,7 @@ export type AlipayBooks = { trades: TradeBook; refunds: AlipayRefundBook; bills:
 export function gatewayMethods(parts: SandboxParts, books: AlipayBooks): Record<string, GatewayCall> {
   const { clock, faults } = parts;
   const { trades, refunds, bills, logins } = books;
+  faults.offer('alipay', 'order.close', ['pay_between_query_and_close', 'late_pay_after_close']);
 
   /** Which trade a call that is not checked yet is about, for faults narrowed to one. */
   const matchOf = (fields: Fields) => {

@@ -26,6 +26,8 @@ export type LoginBook = {
 /** Codes and tokens of user authorisation. */
 export function createLoginBook({ clock, faults, random }: SandboxParts, buyers: BuyerBook): LoginBook {
   const codes = new Map<string, Code>();
+  faults.offer('alipay', 'oauth.exchange', ['code_expired']);
+  faults.offer('alipay', 'oauth.userinfo', ['token_expired_early']);
   const tokens = new Map<string, Token>();
   const identity = (buyer: Buyer) => buyers.identity(buyer, { userId: 'user_id', openId: 'open_id' });
 

@@ -27,6 +27,8 @@ export type AlipayRefundBook = {
 /** Refunds: done at once (`fund_change` Y), or accepted (N) and done later when a fault says so. */
 export function createAlipayRefundBook(parts: SandboxParts, tables: AlipayTables, trades: TradeBook): AlipayRefundBook {
   const { clock, faults } = parts;
+  faults.offer('alipay', 'refund.create', ['refund_account_empty', 'refund_pending', 'refund_fail']);
+  faults.offer('alipay', 'notify', ['refund_dup']);
   const keyOf = (refund: Pick<AlipayRefund, 'outTradeNo' | 'outRequestNo'>): string =>
     `${refund.outTradeNo}/${refund.outRequestNo}`;
   const of = (trade: Trade): AlipayRefund[] =>

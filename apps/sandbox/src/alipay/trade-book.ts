@@ -1,4 +1,5 @@
 import { beijingText } from '../clock/beijing-time.ts';
+import { alsoPaid } from '../faults/cashier-faults.ts';
 import type { FormNotifier } from '../notifications/form-notifier.ts';
 import { yuan } from '../pages/layout.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
@@ -47,7 +48,8 @@ export function createTradeBook(
   buyers: BuyerBook,
   notifier: FormNotifier,
 ): TradeBook {
-  const { clock, keys, random } = parts;
+  const { clock, faults, keys, random } = parts;
+  faults.offer('alipay', 'cashier', ['double_pay']);
 
   const stateOf = (trade: Trade): TradeState => {
     if (trade.state === 'WAIT_BUYER_PAY' && clock.now() >= trade.expiresAtMs) return 'TRADE_CLOSED';
@@ -150,7 +152,16 @@ export function createTradeBook(
     return trade;
   };
 
-  return {
+  /** Numbers of pages that can still be paid, oldest first. */
+  const waiting = (): string[] => {
+    const open = tables.requests.rows().filter((request) => {
+      const trade = tables.trades.get(request.outTradeNo);
+      return trade ? stateOf(trade) === 'WAIT_BUYER_PAY' : clock.now() < request.expiresAtMs;
+    });
+    return open.map((request) => request.outTradeNo);
+  };
+
+  const book: TradeBook = {
     open: (input) => {
       const known = tables.trades.get(input.outTradeNo);
       if (known) checkOpen(known, input);
@@ -171,6 +182,8 @@ export function createTradeBook(
       const { closedAtMs: _closed, ...open } = trade;
       const paid = put({ ...open, state: 'TRADE_SUCCESS', paidAtMs: clock.now() });
       announce(paid);
+      const other = alsoPaid(faults, 'alipay', outTradeNo, waiting());
+      if (other !== undefined) book.pay(other, { buyerId: paid.buyerId });
       return paid;
     },
     find,
@@ -230,4 +243,5 @@ export function createTradeBook(
       for (const trade of tables.trades.rows()) planExpiry(trade);
     },
   };
+  return book;
 }

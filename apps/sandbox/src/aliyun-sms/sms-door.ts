@@ -6,8 +6,9 @@ import { SmsCallError } from './sms-error.ts';
 
 const VERSION = '2017-05-25';
 const WINDOW_MS = 15 * 60_000;
+const SKEW_MS = 20 * 60_000;
 
-export type SmsDoor = (request: SandboxRequest) => void;
+export type SmsDoor = (request: SandboxRequest, action: string) => void;
 
 /**
  * Checks version, date, nonce and signature of an ACS3 call. `signedHost` is the provider's host name as the caller
@@ -16,8 +17,9 @@ export type SmsDoor = (request: SandboxRequest) => void;
 export function createSmsDoor(parts: SandboxParts, signedHost: string): SmsDoor {
   const nonces = new Map<string, number>();
 
-  return (request) => {
-    const nowMs = parts.clock.now();
+  return (request, action) => {
+    const skew = parts.faults.take('aliyun-sms', action, ['clock_skew'], {});
+    const nowMs = parts.clock.now() + (skew ? Number(skew.args?.offsetMs ?? SKEW_MS) : 0);
     const header = (name: string): string => {
       const value = request.headers[name];
       if (typeof value !== 'string' || value === '')

@@ -1,4 +1,5 @@
 import { beijingDay, beijingText } from '../clock/beijing-time.ts';
+import { ANSWER_KINDS } from '../faults/fault-kinds.ts';
 import { answerWithFaults } from '../faults/faulty-answer.ts';
 import { type Answer, json, type Router, type SandboxRequest } from '../http/router.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
@@ -12,6 +13,8 @@ const MAX_NUMBERS = 1000;
 /** `POST /` with `x-acs-action` SendSms or QuerySendDetails. */
 export function addSmsRoutes(router: Router, parts: SandboxParts, messages: MessageBook, signedHost: string): void {
   const door = createSmsDoor(parts, signedHost);
+  for (const call of ['SendSms', 'QuerySendDetails'])
+    parts.faults.offer('aliyun-sms', call, [...ANSWER_KINDS, 'clock_skew']);
 
   const callFailed = (request: SandboxRequest, error: SmsCallError): Answer => {
     request.note({ reason: `${error.code}: ${error.message}` });
@@ -41,7 +44,7 @@ export function addSmsRoutes(router: Router, parts: SandboxParts, messages: Mess
     request.note({ provider: 'aliyun-sms', call: action });
     const refusal = guarded(request, () => {
       if (action === '') throw new SmsCallError(400, 'MissingAction', 'Action is mandatory for this action.');
-      door(request);
+      door(request, action);
       if (action !== 'SendSms' && action !== 'QuerySendDetails') {
         throw new SmsCallError(
           404,

@@ -36,7 +36,7 @@ export function addControlRoutes(router: Router, parts: SandboxParts, control: S
     return clockReport();
   });
 
-  on('GET', '/faults', () => json(200, { faults: control.faults.list() }));
+  on('GET', '/faults', () => json(200, { faults: control.faults.list(), offers: control.faults.offers() }));
   on('POST', '/faults', (request) => json(201, control.faults.add(fieldsOf(request) as never)));
   on('DELETE', '/faults', () => json(200, { removed: control.faults.remove() }));
   on('DELETE', '/faults/:id', (request) => json(200, { removed: control.faults.remove(request.params.id) }));

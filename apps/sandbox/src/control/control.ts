@@ -1,7 +1,7 @@
 import type { AlipayControl } from '../alipay/alipay-control.ts';
 import type { RunningAlipay } from '../alipay/start-alipay.ts';
 import type { MessageBook, SmsMessage } from '../aliyun-sms/message-book.ts';
-import type { Fault, FaultRequest } from '../faults/fault-book.ts';
+import type { FaultBook } from '../faults/fault-book.ts';
 import type { LogEntry } from '../http/request-log.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import type { RunningUnionpay } from '../unionpay/start-unionpay.ts';
@@ -43,7 +43,7 @@ export type OrderReport = PayOrder & { tradeState: TradeState };
 export type SandboxControl = {
   /** Forgets all rows, faults, log lines, codes and tokens; the clock keeps its time. */
   reset(): void;
-  faults: { add(request: FaultRequest): Fault; list(): Fault[]; remove(id?: string): number };
+  faults: Pick<FaultBook, 'add' | 'list' | 'remove' | 'offers'>;
   orders: {
     list(): OrderReport[];
     find(outTradeNo: string): OrderReport | undefined;

@@ -22,8 +22,15 @@ export type FaultRequest = {
 
 export type Fault = FaultRequest & { id: string; times: number; probability: number; strikes: number };
 
+/** At which calls each kind strikes; a kind that is not in it the provider has no notion of. */
+export type FaultOffers = Partial<Record<FaultKind, readonly string[]>>;
+
 export type FaultBook = {
-  /** Throws a TypeError that says what is wrong with the request. */
+  /** Tells that these kinds strike at this call. Said where the provider is built; what nobody offers is refused. */
+  offer(provider: FaultProvider, call: string, kinds: readonly FaultKind[]): void;
+  /** What each running provider offers. */
+  offers(): Partial<Record<FaultProvider, FaultOffers>>;
+  /** Throws a TypeError that says what is wrong with the request, or that the provider has no such fault. */
   add(request: FaultRequest): Fault;
   list(): Fault[];
   /** Removes one fault, or all without an id; tells how many went. */
@@ -36,9 +43,33 @@ export type FaultBook = {
 export function createFaultBook(random: Random): FaultBook {
   let faults: Fault[] = [];
   let sequence = 0;
+  const offered = new Map<FaultProvider, Map<FaultKind, Set<string>>>();
+
+  const checkOffer = ({ provider, kind, call }: FaultRequest): void => {
+    const kinds = offered.get(provider);
+    const calls = kinds?.get(kind);
+    if (!calls)
+      throw new TypeError(`${provider} has no fault ${kind}; it has ${[...(kinds?.keys() ?? [])].join(', ')}`);
+    if (call !== undefined && !calls.has(call))
+      throw new TypeError(`at ${provider} ${kind} strikes at ${[...calls].join(', ')}, not at ${call}`);
+  };
+
   return {
+    offer: (provider, call, kinds) => {
+      const known = offered.get(provider) ?? new Map<FaultKind, Set<string>>();
+      for (const kind of kinds) known.set(kind, (known.get(kind) ?? new Set()).add(call));
+      offered.set(provider, known);
+    },
+    offers: () =>
+      Object.fromEntries(
+        [...offered].map(([provider, kinds]) => [
+          provider,
+          Object.fromEntries([...kinds].map(([kind, calls]) => [kind, [...calls]])),
+        ]),
+      ),
     add: (request) => {
       check(request);
+      checkOffer(request);
       sequence += 1;
       const fault: Fault = { times: 1, probability: 1, ...request, id: `fault-${sequence}`, strikes: 0 };
       faults.push(fault);

@@ -1,5 +1,5 @@
 import type { FaultProvider } from '../faults/fault-book.ts';
-import type { FaultKind } from '../faults/fault-kinds.ts';
+import { DELIVERY_KINDS, type FaultKind } from '../faults/fault-kinds.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import type { Table } from '../state/journal.ts';
 
@@ -95,6 +95,8 @@ export function createNotifier<Row extends NotificationRow>(
 ): Notifier<Row> {
   const { clock, faults } = parts;
   let holdAll = false;
+  const spoiled = [dialect.wrongContent, dialect.wrongSignature, dialect.broken ?? {}].flatMap(Object.keys);
+  faults.offer(dialect.provider, 'notify', [...DELIVERY_KINDS, ...(spoiled as FaultKind[])]);
 
   const update = (id: string, change: Partial<NotificationRow>): Row => {
     const row = table.get(id);

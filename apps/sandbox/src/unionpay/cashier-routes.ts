@@ -1,3 +1,5 @@
+import { pressedAction } from '../faults/cashier-faults.ts';
+import { CASHIER_KINDS } from '../faults/fault-kinds.ts';
 import { type Answer, formOf, html, type Router, redirect } from '../http/router.ts';
 import { CASHIER_ACTIONS, type CashierAction, cashierResultPage } from '../pages/cashier-page.ts';
 import { frontReturnPage } from '../pages/front-return-page.ts';
@@ -14,6 +16,7 @@ const PENDING_MS = 60_000;
 /** The payer's pressed buttons. The browser goes back by a form POST to frontUrl. */
 export function addAcpCashierRoutes(router: Router, parts: SandboxParts, book: TransactionBook): void {
   const { clock, faults } = parts;
+  faults.offer('unionpay', 'cashier', [...CASHIER_KINDS, 'pay_pending']);
 
   router.on('POST', CASHIER_PATH, (request) => {
     request.note({ provider: 'unionpay', call: 'cashier' });
@@ -30,8 +33,9 @@ export function addAcpCashierRoutes(router: Router, parts: SandboxParts, book: T
     }
   });
 
-  const press = (asked: FrontRequest, action: CashierAction): Answer => {
+  const press = (asked: FrontRequest, pressed: CashierAction): Answer => {
     const match = { outTradeNo: asked.orderId };
+    const action = pressedAction(faults, 'unionpay', pressed, match);
     if (action === 'close') return resultPage('收银台已关闭', '没有付款。请自己回到商家页面。');
     if (action === 'cancel') {
       return asked.frontFailUrl ? redirect(asked.frontFailUrl) : goBack(asked, unpaid(asked, '60', '用户取消支付'));

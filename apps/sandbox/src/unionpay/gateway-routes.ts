@@ -1,4 +1,5 @@
 import type { FaultMatch } from '../faults/fault-book.ts';
+import { ANSWER_KINDS } from '../faults/fault-kinds.ts';
 import { answerWithFaults } from '../faults/faulty-answer.ts';
 import { type Answer, formOf, type Handler, html, type Router, type SandboxRequest } from '../http/router.ts';
 import { cashierPage, cashierResultPage } from '../pages/cashier-page.ts';
@@ -33,6 +34,12 @@ type Call = {
 /** The three addresses of the full-channel gateway. */
 export function addGatewayRoutes(router: Router, parts: SandboxParts, book: TransactionBook): void {
   const { clock, faults } = parts;
+  for (const call of ['order.create', 'order.query', 'refund.create'] as const) {
+    faults.offer('unionpay', call, ANSWER_KINDS);
+    // The payment page is not signed, and a query carries the time of its order.
+    if (call !== 'order.create') faults.offer('unionpay', call, ['bad_response_sign']);
+    if (call !== 'order.query') faults.offer('unionpay', call, ['clock_skew']);
+  }
 
   const answer = (call: string, fields: Fields, match: FaultMatch): Answer => {
     const sealed = seal(parts, fields);

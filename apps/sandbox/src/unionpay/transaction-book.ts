@@ -1,4 +1,5 @@
 import { beijingDay, beijingText } from '../clock/beijing-time.ts';
+import { alsoPaid } from '../faults/cashier-faults.ts';
 import type { FormNotifier } from '../notifications/form-notifier.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import { AcpError, respMessage } from './acp-error.ts';
@@ -49,6 +50,10 @@ export type TransactionBook = {
 /** Payment pages and transactions. Only success is told to the shop. */
 export function createTransactionBook(parts: SandboxParts, tables: AcpTables, notifier: FormNotifier): TransactionBook {
   const { clock, faults, keys, random } = parts;
+  faults.offer('unionpay', 'refund.create', ['refund_pending', 'refund_fail']);
+  faults.offer('unionpay', 'notify', ['refund_dup']);
+  faults.offer('unionpay', 'order.create', ['late_pay_after_close']);
+  faults.offer('unionpay', 'cashier', ['double_pay']);
   const digits = (atMs: number) => beijingText(atMs).replace(/\D/g, '');
 
   const put = (transaction: Transaction): Transaction => {
@@ -113,15 +118,38 @@ export function createTransactionBook(parts: SandboxParts, tables: AcpTables, no
     if (paid || other) throw new AcpError('12', '重复交易');
   };
 
-  return {
+  /** Numbers of pages that can still be paid, oldest first. */
+  const payable = (): string[] => {
+    const open = tables.requests
+      .rows()
+      .filter((row) => clock.now() < row.expiresAtMs && !['00', '05'].includes(find(row.orderId)?.respCode ?? ''));
+    return open.map((row) => row.orderId);
+  };
+
+  const find: TransactionBook['find'] = (orderId, txnTime) => {
+    const found = tables.transactions.get(orderId);
+    return found && (txnTime === undefined || found.txnTime === txnTime) ? found : undefined;
+  };
+
+  const lastRequest: TransactionBook['lastRequest'] = (orderId) =>
+    tables.requests.rows().findLast((row) => row.orderId === orderId);
+
+  const book: TransactionBook = {
     open: (input) => {
       checkNumber(input.orderId, input.txnTime);
       const request: FrontRequest = { ...input, token: random.text(32), openedAtMs: clock.now() };
       tables.requests.put(request.token, request);
+      // There is no close call: what closes an order is its payTimeout.
+      const late = faults.take('unionpay', 'order.create', ['late_pay_after_close'], { outTradeNo: input.orderId });
+      if (late) {
+        clock.schedule(request.expiresAtMs + Number(late.args?.delayMs ?? 1000), () => {
+          if (find(request.orderId)?.respCode !== '00') book.submit(request, '00', { force: true });
+        });
+      }
       return request;
     },
     request: (token) => tables.requests.get(token),
-    lastRequest: (orderId) => tables.requests.rows().findLast((row) => row.orderId === orderId),
+    lastRequest,
     requests: () => tables.requests.rows(),
     submit: (request, respCode, options = {}) => {
       const known = tables.transactions.get(request.orderId);
@@ -134,7 +162,13 @@ export function createTransactionBook(parts: SandboxParts, tables: AcpTables, no
         ...numbers(),
         respCode: '05',
       };
-      if (respCode !== '05') return end(base, respCode);
+      if (respCode !== '05') {
+        const ended = end(base, respCode);
+        const other =
+          respCode === '00' ? lastRequest(alsoPaid(faults, 'unionpay', orderId, payable()) ?? '') : undefined;
+        if (other) book.submit(other, '00');
+        return ended;
+      }
       const { settlesAtMs } = options;
       const waiting = put({ ...base, respCode, ...(settlesAtMs === undefined ? {} : { settlesAtMs, outcome: '00' }) });
       plan(waiting);
@@ -173,10 +207,7 @@ export function createTransactionBook(parts: SandboxParts, tables: AcpTables, no
       plan(accepted);
       return accepted;
     },
-    find: (orderId, txnTime) => {
-      const found = tables.transactions.get(orderId);
-      return found && (txnTime === undefined || found.txnTime === txnTime) ? found : undefined;
-    },
+    find,
     list: () => tables.transactions.rows(),
     settle: (orderId, respCode = '00') => {
       const found = tables.transactions.get(orderId);
@@ -188,4 +219,5 @@ export function createTransactionBook(parts: SandboxParts, tables: AcpTables, no
       for (const transaction of tables.transactions.rows()) plan(transaction);
     },
   };
+  return book;
 }

@@ -1,3 +1,4 @@
+import { ANSWER_KINDS } from '../faults/fault-kinds.ts';
 import { answerWithFaults } from '../faults/faulty-answer.ts';
 import { type Answer, type Handler, json, type Router, type SandboxRequest } from '../http/router.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
@@ -9,9 +10,11 @@ import type { TokenBook } from './token-book.ts';
 export function addAccountRoutes(router: Router, parts: SandboxParts, grants: GrantBook, tokens: TokenBook): void {
   const { appId, appSecret } = parts.keys.wechatAccount;
 
-  const api =
-    (call: string, act: (request: SandboxRequest) => Answer): Handler =>
-    (request) => {
+  parts.faults.offer('wechat-account', 'ticket', ['token_expired_early', 'ticket_quota']);
+
+  const api = (call: string, act: (request: SandboxRequest) => Answer): Handler => {
+    parts.faults.offer('wechat-account', call, ANSWER_KINDS);
+    return (request) => {
       request.note({ provider: 'wechat-account', call });
       return answerWithFaults(
         request,
@@ -34,6 +37,7 @@ export function addAccountRoutes(router: Router, parts: SandboxParts, grants: Gr
         },
       );
     };
+  };
 
   const checkApp = (appid: string | null, secret: string | null): void => {
     if (!appid) throw new AccountError(41002, 'appid missing');

@@ -11,9 +11,15 @@ type Ask = { redirectUri: string; state: string; scope: Scope };
 
 /** The authorise page of section 1.1: checks what WeChat checks, then sends the browser back with a code. */
 export function addAuthoriseRoutes(router: Router, parts: SandboxParts, users: UserBook, grants: GrantBook): void {
-  const { keys, random } = parts;
+  const { faults, keys, random } = parts;
+  faults.offer('wechat-account', 'oauth.authorise', ['user_refused', 'openid_changed']);
 
   const codeAddress = (ask: Ask, user: SandboxUser | undefined, snapshot = false): string => {
+    if (faults.take('wechat-account', 'oauth.authorise', ['user_refused'], {})) return backAddress(ask, undefined);
+    if (user && faults.take('wechat-account', 'oauth.authorise', ['openid_changed'], {})) {
+      const other = users.list().find((one) => one.openid !== user.openid);
+      return backAddress(ask, grants.issueCode({ ...(other ?? user), scope: ask.scope, snapshot }));
+    }
     const person = user ?? { openid: `oSnapshot${random.text(19)}`, unionid: '', nickname: '微信用户' };
     return backAddress(ask, grants.issueCode({ ...person, scope: ask.scope, snapshot }));
   };

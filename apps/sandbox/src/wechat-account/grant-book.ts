@@ -27,6 +27,7 @@ export type GrantBook = {
 /** Codes and web tokens of the OAuth2 flow. */
 export function createGrantBook({ clock, faults, random }: SandboxParts): GrantBook {
   const codes = new Map<string, Code>();
+  faults.offer('wechat-account', 'oauth.exchange', ['code_expired', 'code_used']);
   const tokens = new Map<string, WebToken>();
   return {
     issueCode: (grant) => {
@@ -36,7 +37,8 @@ export function createGrantBook({ clock, faults, random }: SandboxParts): GrantB
     },
     exchange: (code) => {
       const found = codes.get(code);
-      if (found?.used) throw new AccountError(40163, 'code been used');
+      const usedBefore = found && faults.take('wechat-account', 'oauth.exchange', ['code_used'], {});
+      if (found?.used || usedBefore) throw new AccountError(40163, 'code been used');
       const early = found && faults.take('wechat-account', 'oauth.exchange', ['code_expired'], {});
       if (!found || early || clock.now() >= found.expiresAtMs) throw new AccountError(40029, 'invalid code');
       found.used = true;

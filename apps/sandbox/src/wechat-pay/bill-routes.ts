@@ -29,6 +29,7 @@ export function addBillRoutes(
 ): void {
   const { clock, faults, random } = parts;
   const files = new Map<string, File>();
+  faults.offer('wechat-pay', 'bill', ['bill_missing', 'bill_hash_wrong', ...SPOILING]);
 
   router.on(
     'GET',

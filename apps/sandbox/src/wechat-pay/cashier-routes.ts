@@ -1,3 +1,5 @@
+import { pressedAction } from '../faults/cashier-faults.ts';
+import { CASHIER_KINDS } from '../faults/fault-kinds.ts';
 import type { Answer, Router, SandboxRequest } from '../http/router.ts';
 import { formOf, html, redirect } from '../http/router.ts';
 import { CASHIER_ACTIONS, type CashierAction, cashierPage, cashierResultPage } from '../pages/cashier-page.ts';
@@ -14,6 +16,7 @@ const REFUSED_IN_WECHAT = '商家参数格式有误，请联系商家解决';
 /** The payer's side: the H5 page, the JSAPI page inside the stub's frame, and the pressed buttons. */
 export function addCashierRoutes(router: Router, parts: SandboxParts, orders: OrderBook, users: UserBook): void {
   const { clock, faults, keys } = parts;
+  faults.offer('wechat-pay', 'cashier', CASHIER_KINDS);
 
   const refuse = (request: SandboxRequest, reason: string, shopOrigin?: string): Answer => {
     request.note({ reason });
@@ -102,16 +105,17 @@ export function addCashierRoutes(router: Router, parts: SandboxParts, orders: Or
   router.on('POST', '/pay/cashier', (request) => {
     request.note({ provider: 'wechat-pay', call: 'cashier' });
     const form = formOf(request);
-    const action = form.get('action') as CashierAction;
+    const pressed = form.get('action') as CashierAction;
     const found = orders.findPrepay(form.get('prepay_id') ?? '');
     const shopOrigin = form.get('shop_origin') ?? '';
     const redirectUrl = form.get('redirect_url') ?? '';
-    if (!found || !CASHIER_ACTIONS.includes(action)) return refuse(request, '支付请求不正确，请回到商家重新下单');
+    if (!found || !CASHIER_ACTIONS.includes(pressed)) return refuse(request, '支付请求不正确，请回到商家重新下单');
     if (shopOrigin && !isShopAddress(parts, shopOrigin)) return refuse(request, '当前页面的URL未注册');
     if (redirectUrl && !isShopAddress(parts, redirectUrl))
       return refuse(request, '商家存在未配置的参数：redirect_url不是登记的H5域名');
 
     const { outTradeNo } = found.order;
+    const action = pressedAction(faults, 'wechat-pay', pressed, { outTradeNo });
     const pays = action === 'pay' || action === 'pay-no-return';
     const forged = pays && faults.take('wechat-pay', 'cashier', ['return_forged'], { outTradeNo });
     if (pays && !forged) {

@@ -1,4 +1,5 @@
 import type { FaultMatch } from '../faults/fault-book.ts';
+import { ANSWER_KINDS } from '../faults/fault-kinds.ts';
 import { answerWithFaults } from '../faults/faulty-answer.ts';
 import type { Answer, Handler, SandboxRequest } from '../http/router.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
@@ -17,7 +18,8 @@ export type DoorOptions = {
   download?: boolean;
 };
 
-export type FrontDoor = (options: DoorOptions, handler: (request: SandboxRequest) => Answer) => Handler;
+type PayHandler = (request: SandboxRequest) => Answer;
+export type FrontDoor = (options: DoorOptions, handler: PayHandler) => Handler;
 
 /** What every API v3 call passes: header checks, signature check, faults, signed answer. */
 export function createFrontDoor(parts: SandboxParts, probes: boolean): FrontDoor {
@@ -63,7 +65,13 @@ export function createFrontDoor(parts: SandboxParts, probes: boolean): FrontDoor
     }
   };
 
-  return (options, handler) => async (request) => {
+  return (options, handler) => {
+    faults.offer('wechat-pay', options.call, [...ANSWER_KINDS, 'clock_skew']);
+    if (!options.download) faults.offer('wechat-pay', options.call, ['bad_response_sign']);
+    return (request) => pass(options, handler, request);
+  };
+
+  async function pass(options: DoorOptions, handler: PayHandler, request: SandboxRequest): Promise<Answer> {
     request.note({ provider: 'wechat-pay', call: options.call });
     const match = options.match?.(request) ?? {};
     const skew = faults.take('wechat-pay', options.call, ['clock_skew'], match);
@@ -90,7 +98,7 @@ export function createFrontDoor(parts: SandboxParts, probes: boolean): FrontDoor
       (answer) =>
         options.download && answer.status === 200 ? answer : signed(request, answer, nowMs, match, options.call),
     );
-  };
+  }
 }
 
 function raise(error: PayError): never {

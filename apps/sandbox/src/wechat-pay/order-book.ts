@@ -1,4 +1,5 @@
 import { beijingTimestamp } from '../clock/beijing-time.ts';
+import { alsoPaid } from '../faults/cashier-faults.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import type { UserBook } from '../wechat-account/user-book.ts';
 import type { OrderInput } from './order-input.ts';
@@ -44,7 +45,8 @@ export function createOrderBook(
   users: UserBook,
   notifier: PayNotifier,
 ): OrderBook {
-  const { clock, keys, random } = parts;
+  const { clock, faults, keys, random } = parts;
+  faults.offer('wechat-pay', 'cashier', ['double_pay']);
 
   const stateOf = (order: PayOrder): TradeState => {
     if (order.state === 'SUCCESS') {
@@ -166,6 +168,14 @@ export function createOrderBook(
         url: paid.notifyUrl,
         resource: view(paid),
       });
+      const waiting = tables.orders.rows().filter((row) => stateOf(row) === 'NOTPAY');
+      const other = alsoPaid(
+        faults,
+        'wechat-pay',
+        outTradeNo,
+        waiting.map((row) => row.outTradeNo),
+      );
+      if (other !== undefined) book.pay(other, { openid: paid.openid });
       return paid;
     },
   };

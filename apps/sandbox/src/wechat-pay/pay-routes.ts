@@ -11,6 +11,7 @@ import { sealResource } from './signing.ts';
 /** Orders of API v3: create (JSAPI, H5), query by either number, close, and the platform certificates. */
 export function addPayRoutes(router: Router, parts: SandboxParts, door: FrontDoor, orders: OrderBook): void {
   const { clock, faults, keys, random } = parts;
+  faults.offer('wechat-pay', 'order.close', ['pay_between_query_and_close', 'late_pay_after_close']);
   const byBody = (request: SandboxRequest) => ({ outTradeNo: outTradeNoOf(request.body) });
   const byPath = (request: SandboxRequest) => ({ outTradeNo: request.params.number });
 

@@ -9,6 +9,8 @@ const SETTLE_AFTER_MS = 3000;
 const GAP_MS = 60_000;
 const MAX_PARTS = 50;
 const REFUND_WINDOW_MS = 365 * 86_400_000;
+/** How a fault makes a refund end. */
+const ENDINGS = ['refund_pending', 'refund_fail', 'refund_abnormal'] as const;
 
 export type RefundBook = {
   create(input: RefundInput): Refund;
@@ -27,6 +29,9 @@ export type RefundBook = {
 /** Refunds: accepted at once, ended some seconds later, told by notification. */
 export function createRefundBook(parts: SandboxParts, tables: PayTables, notifier: PayNotifier): RefundBook {
   const { clock, faults, random } = parts;
+
+  faults.offer('wechat-pay', 'refund.create', ['refund_account_empty', ...ENDINGS]);
+  faults.offer('wechat-pay', 'notify', ['refund_dup']);
 
   const paidOrder = (input: RefundInput): PayOrder => {
     const order = tables.orders
@@ -117,12 +122,7 @@ export function createRefundBook(parts: SandboxParts, tables: PayTables, notifie
       if (faults.take('wechat-pay', 'refund.create', ['refund_account_empty'], match)) {
         throw new PayError(403, 'NOT_ENOUGH', '基本账户余额不足，请充值后重新发起', SUB_CODE.parameter);
       }
-      const fault = faults.take(
-        'wechat-pay',
-        'refund.create',
-        ['refund_pending', 'refund_fail', 'refund_abnormal'],
-        match,
-      );
+      const fault = faults.take('wechat-pay', 'refund.create', ENDINGS, match);
       const outcomes = { refund_pending: undefined, refund_fail: 'CLOSED', refund_abnormal: 'ABNORMAL' } as const;
       const refund: Refund = {
         refundId: `50000${random.digits(23)}`,
