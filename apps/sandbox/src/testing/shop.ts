@@ -144,11 +144,12 @@ export async function smsCall(sandbox: Sandbox, query: Record<string, string>, c
 
 export type Received = { headers: IncomingHttpHeaders; body: string };
 
-/** A shop's notification address: keeps what it gets and answers with `status`. */
+/** A shop's notification address: keeps what it gets and answers with `status` and `answer`. */
 export async function openReceiver(): Promise<{
   url: string;
   received: Received[];
   status: number;
+  answer: string;
   close(): Promise<void>;
 }> {
   const received: Received[] = [];
@@ -160,7 +161,7 @@ export async function openReceiver(): Promise<{
     });
     request.on('end', () => {
       received.push({ headers: request.headers, body });
-      response.writeHead(receiver.status).end();
+      response.writeHead(receiver.status).end(receiver.answer);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -168,6 +169,7 @@ export async function openReceiver(): Promise<{
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
     received,
     status: 200,
+    answer: '',
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

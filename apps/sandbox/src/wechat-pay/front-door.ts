@@ -1,5 +1,5 @@
 import type { FaultMatch } from '../faults/fault-book.ts';
-import { ANSWER_KINDS } from '../faults/fault-kinds.ts';
+import { ANSWER_KINDS, BEFORE_KINDS } from '../faults/fault-kinds.ts';
 import { answerWithFaults } from '../faults/faulty-answer.ts';
 import type { Answer, Handler, SandboxRequest } from '../http/router.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
@@ -16,6 +16,8 @@ export type DoorOptions = {
   match?: (request: SandboxRequest) => FaultMatch;
   /** A bill file is a download: any `Accept` will do and the answer is not signed. */
   download?: boolean;
+  /** Success has no body that could arrive broken. */
+  bodiless?: boolean;
 };
 
 type PayHandler = (request: SandboxRequest) => Answer;
@@ -66,7 +68,8 @@ export function createFrontDoor(parts: SandboxParts, probes: boolean): FrontDoor
   };
 
   return (options, handler) => {
-    faults.offer('wechat-pay', options.call, [...ANSWER_KINDS, 'clock_skew']);
+    const broken = options.bodiless ? [...BEFORE_KINDS, 'timeout_after' as const] : ANSWER_KINDS;
+    faults.offer('wechat-pay', options.call, [...broken, 'clock_skew']);
     if (!options.download) faults.offer('wechat-pay', options.call, ['bad_response_sign']);
     return (request) => pass(options, handler, request);
   };

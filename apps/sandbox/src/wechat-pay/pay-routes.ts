@@ -59,7 +59,7 @@ export function addPayRoutes(router: Router, parts: SandboxParts, door: FrontDoo
   router.on(
     'POST',
     '/v3/pay/transactions/out-trade-no/:number/close',
-    door({ call: 'order.close', match: byPath }, (request) => {
+    door({ call: 'order.close', match: byPath, bodiless: true }, (request) => {
       const outTradeNo = request.params.number ?? '';
       checkMchid(parts, parseObject(request.body).mchid, 'body');
       if (!orders.find(outTradeNo)) throw noSuchOrder();
