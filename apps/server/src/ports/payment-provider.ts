@@ -75,12 +75,20 @@ export interface ProviderOrder extends PlacedOrder {
 }
 
 export type CreateResult =
-  /** `handle`: what the way needs to go on (prepay id, page address). */
+  /** `handle`: what the way needs to go on (prepay id, page address, `CashierForm` as JSON). */
   | { readonly kind: 'created'; readonly handle: string }
   | { readonly kind: 'already-paid' }
   | { readonly kind: 'closed' }
+  /** Too long ago to be started under its number and time; a page of it that is open can still be paid on. */
+  | { readonly kind: 'outdated' }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'unknown'; readonly message: string };
+
+/** A form that the payer's browser submits to get to the cashier. */
+export interface CashierForm {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
 
 /** Evidence of money received, from a verified notice or a verified query answer. */
 export interface PaidEvidence {
@@ -102,6 +110,7 @@ export type QueryResult =
 
 export type CloseResult =
   | { readonly kind: 'closed' }
+  /** Nothing there that can be closed; a cashier page that was opened before may be paid on until the order's time is over. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'paid' }
   | { readonly kind: 'unknown'; readonly message: string };
@@ -109,7 +118,7 @@ export type CloseResult =
 /** A refund that a provider was told of, or may have been. */
 export interface PlacedRefund {
   readonly refundNo: string;
-  /** When its intent was written. */
+  /** When it was handed over first, or anew after an `absent`; some providers find it only by its number and this time. */
   readonly requestedAtMs: number;
   /** Some providers find a refund only together with its order. */
   readonly merchantOrderNo: string;

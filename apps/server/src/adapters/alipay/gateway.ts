@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Clock, Log } from '../../ports/outside.ts';
+import { formText } from '../form-fields.ts';
 import { type Exchange, type ExchangeAnswer, ExchangeError } from '../http-exchange.ts';
 import { signedNode } from './answer-node.ts';
 import { isSigned, sign, signText } from './rsa2.ts';
@@ -127,12 +128,6 @@ interface Judged {
 
 function unknown(message: string, again: boolean): Judged {
   return { outcome: { kind: 'unknown', message }, again };
-}
-
-function formText(fields: Readonly<Record<string, string>>): string {
-  return Object.entries(fields)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join('&');
 }
 
 function textOf(body: Buffer): string | null {

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { NoticeResult, RawNotice } from '../../ports/payment-provider.ts';
-import { type Fields, formFields, isSigned, signText } from './rsa2.ts';
+import { type Fields, formFields } from '../form-fields.ts';
+import { isSigned, signText } from './rsa2.ts';
 import { evidenceOf, type TradeFault } from './trade.ts';
 import { fenOf, momentOf } from './wire-values.ts';
 

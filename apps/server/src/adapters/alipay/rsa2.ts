@@ -1,6 +1,5 @@
 import { createSign, createVerify, type KeyObject } from 'node:crypto';
-
-export type Fields = Readonly<Record<string, string>>;
+import type { Fields } from '../form-fields.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
@@ -25,25 +24,4 @@ export function sign(text: string, privateKey: KeyObject): string {
 export function isSigned(text: string, signature: unknown, publicKey: KeyObject): boolean {
   if (typeof signature !== 'string' || !BASE64.test(signature)) return false;
   return createVerify('RSA-SHA256').update(text, 'utf8').verify(publicKey, signature, 'base64');
-}
-
-/** The fields of a form or query, decoded once; null when a name comes twice or a value is not UTF-8. */
-export function formFields(text: string): Fields | null {
-  const fields: Record<string, string> = Object.create(null);
-  if (text === '') return fields;
-  for (const pair of text.split('&')) {
-    const at = pair.indexOf('=');
-    try {
-      const name = decode(at < 0 ? pair : pair.slice(0, at));
-      if (name in fields) return null;
-      fields[name] = at < 0 ? '' : decode(pair.slice(at + 1));
-    } catch {
-      return null;
-    }
-  }
-  return fields;
-}
-
-function decode(text: string): string {
-  return decodeURIComponent(text.replaceAll('+', ' '));
 }

@@ -1,9 +1,10 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { formFields } from '../form-fields.ts';
 import { signedNode } from './answer-node.ts';
 import { type AlipayAdapter, createAlipay } from './create-alipay.ts';
-import { formFields, isSigned, sign, signText } from './rsa2.ts';
+import { isSigned, sign, signText } from './rsa2.ts';
 
 const vectors = JSON.parse(
   readFileSync(new URL('../../../../../tests/vectors/providers/alipay-rsa2.json', import.meta.url), 'utf8'),

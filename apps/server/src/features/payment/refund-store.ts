@@ -14,10 +14,11 @@ export interface RefundRow {
   reason: string;
   state: RefundState;
   created_at: number;
+  sent_at: number | null;
   tries: number;
 }
 
-const COLUMNS = 'shard, id, order_id, payment_id, refund_no, amount_fen, reason, state, created_at, tries';
+const COLUMNS = 'shard, id, order_id, payment_id, refund_no, amount_fen, reason, state, created_at, sent_at, tries';
 
 /** Takes refunds whose next step is due; each for one server only, until the lease ends. */
 export async function leaseRefunds(query: Query, nowMs: number, leaseMs: number, limit: number): Promise<RefundRow[]> {
@@ -70,11 +71,13 @@ export async function moveRefund(
     readonly providerRefundNo: string | null;
     readonly nextTryAtMs: number | null;
     readonly nowMs: number;
+    /** The provider has no such refund, so that it is handed over anew. */
+    readonly isLost?: boolean;
   },
 ): Promise<void> {
   await query(
     `update refunds set state = $3, provider_refund_no = coalesce($4, provider_refund_no), next_try_at = $5,
-       tries = tries + 1, lease_until = null,
+       tries = tries + 1, lease_until = null, sent_at = case when $7 then null else sent_at end,
        accepted_at = coalesce(accepted_at, case when $4::text is not null then $6::timestamptz end)
      where shard = $1 and id = $2 and state <> 'SETTLED'`,
     [
@@ -84,26 +87,31 @@ export async function moveRefund(
       change.providerRefundNo,
       change.nextTryAtMs === null ? null : new Date(change.nextTryAtMs),
       new Date(change.nowMs),
+      change.isLost ?? false,
     ],
   );
 }
 
-/** Notes that a refund is about to be handed over. False when another one of its payment was less than `gapMs` ago. */
+/**
+ * Notes that a refund is about to be handed over, and answers the time it goes by; null when another one of its payment
+ * was less than `gapMs` ago. Sent again after an unclear answer it keeps its time, since the provider may have it by that;
+ * where there is a gap, the last time counts for the others.
+ */
 export async function takeRefundTurn(
   query: Query,
   refund: RefundRow,
   { nowMs, gapMs }: { readonly nowMs: number; readonly gapMs: number },
-): Promise<boolean> {
-  const rows = await query(
-    `update refunds r set sent_at = $3
+): Promise<number | null> {
+  const rows = await query<{ sent_at: number }>(
+    `update refunds r set sent_at = case when $5 then $3 else coalesce(r.sent_at, $3) end
      where r.shard = $1 and r.id = $2 and not exists (
        select 1 from refunds o
        where o.shard = r.shard and o.order_id = r.order_id and o.payment_id = r.payment_id and o.id <> r.id
          and o.sent_at > $4)
-     returning r.id`,
-    [refund.shard, refund.id, new Date(nowMs), new Date(nowMs - gapMs)],
+     returning r.sent_at`,
+    [refund.shard, refund.id, new Date(nowMs), new Date(nowMs - gapMs), gapMs > 0],
   );
-  return rows.length > 0;
+  return rows[0]?.sent_at ?? null;
 }
 
 /** Waits for its turn; no try was made. */

@@ -33,7 +33,9 @@ async function step(deps: PaymentDependencies, refund: RefundRow): Promise<void>
   if (refund.amount_fen === 0) return settleRefund(deps.database, refund, null, nowMs);
   if (refund.state === 'CREATED') {
     const gapMs = providerOf(deps, (await paymentOfRefund(query, refund)).provider).refundGapMs;
-    if (!(await takeRefundTurn(query, refund, { nowMs, gapMs }))) return postponeRefund(query, refund, nowMs + gapMs);
+    const sentAtMs = await takeRefundTurn(query, refund, { nowMs, gapMs });
+    if (sentAtMs === null) return postponeRefund(query, refund, nowMs + gapMs);
+    return runRefund(deps, { ...refund, sent_at: sentAtMs });
   }
   return runRefund(deps, refund);
 }

@@ -14,7 +14,7 @@ export async function runRefund(deps: PaymentDependencies, refund: RefundRow): P
   const provider = providerOf(deps, payment.provider);
   const placed: PlacedRefund = {
     refundNo: refund.refund_no,
-    requestedAtMs: refund.created_at,
+    requestedAtMs: refund.sent_at ?? refund.created_at,
     merchantOrderNo: payment.merchant_order_no,
     providerTxn: payment.provider_txn,
   };
@@ -69,7 +69,13 @@ export async function applyRefundResult(
       await alert('refund-closed', 'CLOSED');
       return moveRefund(query, refund, { state: 'CLOSED', nowMs, nextTryAtMs: null, ...numberOf(result) });
     case 'absent':
-      return moveRefund(query, refund, { state: 'CREATED', nowMs, nextTryAtMs: backOffMs, providerRefundNo: null });
+      return moveRefund(query, refund, {
+        state: 'CREATED',
+        nowMs,
+        nextTryAtMs: backOffMs,
+        providerRefundNo: null,
+        isLost: true,
+      });
     case 'refused':
       await alert('refund-refused', result.code);
       return moveRefund(query, refund, {

@@ -185,6 +185,11 @@ async function handleOf(
     case 'closed':
       await moveAttempt(query, attempt, 'AttemptClosed', { atMs: nowMs, nextQueryAtMs: nowMs });
       return ok(null);
+    case 'outdated': {
+      const ended = await closeAttempt(deps, attempt);
+      if (ended === 'paid') return paidMeanwhile();
+      return ended === 'unknown' ? fail('payment-unclear') : ok(null);
+    }
     case 'refused':
       return createRefused(deps, attempt, answer);
     case 'unknown':

@@ -1,0 +1,1 @@
+export { createUnionpay, type UnionpayAdapter } from './create-unionpay.ts';

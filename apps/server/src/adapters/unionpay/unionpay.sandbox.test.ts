@@ -1,0 +1,403 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSandbox, keysFromVectors, makeFreshKeys, type Sandbox } from '@huimin/sandbox';
+import { createTestClock, type TestClock } from '@huimin/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { CashierForm, ProviderOrder, RawNotice, RefundRequest } from '../../ports/payment-provider.ts';
+import { createUnionpay, type UnionpayAdapter } from './create-unionpay.ts';
+
+type FaultRequest = Parameters<Sandbox['control']['faults']['add']>[0];
+
+const MINUTE = 60_000;
+/** Finding primes takes as long as chance wants. */
+const KEY_TIMEOUT_MS = 60_000;
+
+let clock: TestClock;
+let sandbox: Sandbox;
+let pay: UnionpayAdapter;
+/** Does not wait long for an answer that never comes. */
+let hasty: UnionpayAdapter;
+const problems: string[] = [];
+const notices: RawNotice[] = [];
+let notifyUrl: string;
+const opened: { close(): Promise<void> | void }[] = [];
+
+function payAt(baseUrl: string, totalTimeoutMs = 20_000): UnionpayAdapter {
+  const { merId, merchant, rootCertificatePem, middleCertificatePem } = sandbox.keys.unionpay;
+  const made = createUnionpay({
+    baseUrl,
+    merId,
+    certId: merchant.certId,
+    merchantPrivateKeyPem: merchant.privateKeyPem,
+    trustedCertificatesPem: `${rootCertificatePem}${middleCertificatePem}`,
+    signerOrganisation: '00040000:SIGN',
+    clock,
+    log: { info() {}, warn() {}, error: (_fields, message) => void problems.push(message) },
+    connectTimeoutMs: totalTimeoutMs,
+    totalTimeoutMs,
+  });
+  opened.push({ close: () => made.closeConnections() });
+  return made;
+}
+
+beforeAll(async () => {
+  clock = createTestClock();
+  // The example has no middle certificate, and nothing that could issue an expired one.
+  const keys = { ...keysFromVectors(), unionpay: makeFreshKeys().unionpay };
+  sandbox = await createSandbox({ port: 0, clock, keys, seed: 11, controlApi: false });
+  pay = payAt(sandbox.origin);
+  hasty = payAt(sandbox.origin, 1_000);
+  const receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      notices.push({ headers: request.headers, body: Buffer.concat(chunks) });
+      const { status, contentType, body } = pay.notices.answer(null);
+      response.writeHead(status, { 'content-type': contentType ?? '' }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  opened.push({ close: () => void receiver.close() });
+  notifyUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/notify`;
+}, KEY_TIMEOUT_MS);
+afterAll(async () => {
+  for (const one of opened.reverse()) await one.close();
+  await sandbox.close();
+});
+afterEach(() => {
+  sandbox.control.faults.remove();
+  problems.length = 0;
+  notices.length = 0;
+});
+
+let count = 0;
+
+function order(change: Partial<ProviderOrder> = {}): ProviderOrder {
+  count += 1;
+  return {
+    merchantOrderNo: `JS${String(count).padStart(21, '0')}`,
+    placedAtMs: clock.now() + 123,
+    amountFen: 15_800,
+    description: '补充医疗保险 基础版',
+    expiresAtMs: clock.now() + 30 * MINUTE,
+    notifyUrl,
+    clientAddress: '203.0.113.7',
+    way: {
+      kind: 'redirect',
+      returnUrl: 'http://localhost:3140/pay/unionpay/return',
+      quitUrl: 'http://localhost:3140/#/pay?orderNo=JS1',
+    },
+    ...change,
+  };
+}
+
+function fault(request: Omit<FaultRequest, 'provider'>): void {
+  sandbox.control.faults.add({ provider: 'unionpay', ...request });
+}
+
+const post = (address: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
+  fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
+
+/** Opens the cashier as the payer's browser would; answers its page. */
+async function opensCashier(made: ProviderOrder): Promise<string> {
+  const created = await pay.create(made);
+  if (created.kind !== 'created') throw new Error(created.kind);
+  const { action, fields } = JSON.parse(created.handle) as CashierForm;
+  const page = await post(action, fields);
+  const text = await page.text();
+  expect(page.status, text).toBe(200);
+  return text;
+}
+
+/** Presses a button of the cashier's page; answers where the browser goes, or the form it sends there. */
+async function presses(page: string, action: string): Promise<{ location: string | null; sent: string }> {
+  const token = /name="token" value="([^"]+)"/.exec(page)?.[1] as string;
+  const answer = await post(`${sandbox.origin}/unionpay/cashier`, { token, action });
+  const html = await answer.text();
+  const plain = (value: string) =>
+    value.replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
+  const sent = new URLSearchParams(fields.map(([, name, value]) => [name as string, plain(value as string)]));
+  return { location: answer.headers.get('location'), sent: sent.toString() };
+}
+
+async function paidOrder(change: Partial<ProviderOrder> = {}): Promise<ProviderOrder & { readonly queryId: string }> {
+  const made = order(change);
+  await opensCashier(made);
+  const { queryId = '' } = sandbox.control.unionpay.orders.act(made.merchantOrderNo, 'pay');
+  return { ...made, queryId };
+}
+
+type Paid = Awaited<ReturnType<typeof paidOrder>>;
+
+function refundOf(made: Paid, change: Partial<RefundRequest> = {}): RefundRequest {
+  return {
+    merchantOrderNo: made.merchantOrderNo,
+    refundNo: `R${made.merchantOrderNo}`,
+    requestedAtMs: clock.now(),
+    providerTxn: made.queryId,
+    refundFen: made.amountFen,
+    totalFen: made.amountFen,
+    reason: '订单已关闭，款项退回',
+    notifyUrl: made.notifyUrl,
+    ...change,
+  };
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
+const refundsOf = (made: Paid) =>
+  sandbox.control.unionpay.refunds.list().filter((row) => row.origQryId === made.queryId);
+
+test('the form opens the cashier, and its way back carries our number', async () => {
+  const made = order();
+  const page = await opensCashier(made);
+  expect(page).toContain(made.merchantOrderNo);
+  expect(page).toContain('补充医疗保险 基础版');
+  const { sent } = await presses(page, 'pay');
+  expect(pay.browserReturn?.merchantOrderNoOf(sent)).toBe(made.merchantOrderNo);
+  expect(pay.browserReturn?.merchantOrderNoOf(sent.replace('15800', '1'))).toBeNull();
+  expect((await pay.query(made)).kind).toBe('paid');
+});
+
+test('who gives up is led back to the order; a forged return says nothing', async () => {
+  const page = await opensCashier(order());
+  expect(await presses(page, 'cancel')).toMatchObject({ location: 'http://localhost:3140/#/pay?orderNo=JS1' });
+  fault({ kind: 'return_forged' });
+  const made = order();
+  const { sent } = await presses(await opensCashier(made), 'pay');
+  expect(sent).toContain('respCode=00');
+  expect(pay.browserReturn?.merchantOrderNoOf(sent)).toBeNull();
+  expect(await pay.query(made)).toEqual({ kind: 'unpaid' });
+});
+
+test('query: unpaid before the payer submits and after a failed try, unclear while it runs, then paid', async () => {
+  const made = order();
+  expect(await pay.query(made)).toEqual({ kind: 'unpaid' });
+  await opensCashier(made);
+  expect(await pay.query(made)).toEqual({ kind: 'unpaid' });
+  sandbox.control.unionpay.orders.act(made.merchantOrderNo, 'balance-short');
+  expect(await pay.query(made)).toEqual({ kind: 'unpaid' });
+  sandbox.control.unionpay.orders.act(made.merchantOrderNo, 'submit');
+  expect(await pay.query(made)).toEqual({ kind: 'unknown', message: 'in progress (05)' });
+  sandbox.control.unionpay.settle(made.merchantOrderNo);
+  const evidence = {
+    merchantOrderNo: made.merchantOrderNo,
+    providerTxn: sandbox.control.unionpay.orders.find(made.merchantOrderNo)?.queryId,
+    amountFen: 15_800,
+    currency: 'CNY',
+    paidAtMs: seconds(clock.now()),
+    payerId: null,
+  };
+  expect(await pay.query(made)).toEqual({ kind: 'paid', evidence });
+  // Its number alone does not find it.
+  expect(await pay.query({ ...made, placedAtMs: made.placedAtMs + 1_000 })).toEqual({ kind: 'unpaid' });
+});
+
+test('close tells paid and under way apart from what can only run out', async () => {
+  const made = order();
+  expect(await pay.close(made)).toEqual({ kind: 'absent' });
+  await opensCashier(made);
+  expect(await pay.close(made)).toEqual({ kind: 'absent' });
+  sandbox.control.unionpay.orders.act(made.merchantOrderNo, 'submit');
+  expect((await pay.close(made)).kind).toBe('unknown');
+  sandbox.control.unionpay.settle(made.merchantOrderNo, '64');
+  expect(await pay.close(made)).toEqual({ kind: 'absent' });
+  expect(await pay.close(await paidOrder())).toEqual({ kind: 'paid' });
+});
+
+test('a page that is opened again late is not refused for its time', async () => {
+  const made = order();
+  clock.advance(5 * MINUTE);
+  await opensCashier(made);
+  clock.advance(MINUTE);
+  expect(await pay.create(made)).toEqual({ kind: 'outdated' });
+});
+
+test('a refund is accepted, then settles; the same number is never paid twice', async () => {
+  const made = await paidOrder();
+  expect(await pay.queryRefund(refundOf(made, { requestedAtMs: clock.now() - 5 * MINUTE }))).toEqual({
+    kind: 'absent',
+  });
+  const request = refundOf(made, { refundFen: 5_800 });
+  const accepted = await pay.refund(request);
+  const [row] = refundsOf(made);
+  expect(accepted).toEqual({ kind: 'processing', providerRefundNo: row?.queryId });
+  expect(await pay.refund(request)).toEqual(accepted);
+  expect(await pay.queryRefund(request)).toEqual(accepted);
+  sandbox.control.unionpay.settle(request.refundNo);
+  const settled = { kind: 'settled', providerRefundNo: row?.queryId, settledAtMs: seconds(clock.now()) };
+  expect(await pay.queryRefund(request)).toEqual(settled);
+  expect(await pay.refund(request)).toEqual(settled);
+  expect(await pay.refund(refundOf(made, { refundNo: 'RTOOMUCH', refundFen: 10_001 }))).toMatchObject({
+    kind: 'refused',
+    code: '36',
+  });
+  expect(refundsOf(made).map((one) => one.txnFen)).toEqual([5_800]);
+});
+
+test('a refund whose answer got lost is found by its number, and one that never arrived is told apart from it', async () => {
+  const made = await paidOrder();
+  const lost = refundOf(made, { refundFen: 100, refundNo: 'RLOST001' });
+  fault({ kind: 'http_500', call: 'refund.create', times: 100 });
+  expect((await pay.refund(lost)).kind).toBe('unknown');
+  sandbox.control.faults.remove();
+  // It may still be on its way.
+  expect((await pay.queryRefund(lost)).kind).toBe('unknown');
+  const found = refundOf(made, { refundFen: 200, refundNo: 'RFOUND01' });
+  fault({ kind: 'timeout_after', call: 'refund.create', times: 100, args: { reset: true } });
+  expect((await pay.refund(found)).kind).toBe('unknown');
+  sandbox.control.faults.remove();
+  clock.advance(5 * MINUTE);
+  sandbox.control.unionpay.settle('RFOUND01');
+  expect(await pay.refund(found)).toMatchObject({ kind: 'settled' });
+  // Too late to be sent under its time, so nothing is sent.
+  expect(await pay.refund(lost)).toEqual({ kind: 'absent' });
+  expect(refundsOf(made).map((row) => row.orderId)).toEqual(['RFOUND01']);
+  const anew = { ...lost, requestedAtMs: clock.now() };
+  expect((await pay.refund(anew)).kind).toBe('processing');
+});
+
+test('a refund that the bank does not take waits for somebody; one of an unpaid order is refused', async () => {
+  const made = await paidOrder();
+  const request = refundOf(made);
+  fault({ kind: 'refund_fail', call: 'refund.create' });
+  expect((await pay.refund(request)).kind).toBe('processing');
+  sandbox.control.unionpay.settle(request.refundNo, '60');
+  expect(await pay.queryRefund(request)).toMatchObject({ kind: 'abnormal', message: '60' });
+  const unpaid = { ...order(), queryId: '202601010000000000000' };
+  expect(await pay.refund(refundOf(unpaid))).toMatchObject({ kind: 'refused', code: '35' });
+});
+
+test('notices: the payment and the refund, one send each', async () => {
+  const made = await paidOrder();
+  await sandbox.control.settle();
+  const request = refundOf(made, { refundFen: 800 });
+  await pay.refund(request);
+  sandbox.control.unionpay.settle(request.refundNo);
+  await sandbox.control.settle();
+  const read = await Promise.all(notices.map((notice) => pay.verifyNotice(notice)));
+  expect(read).toMatchObject([
+    { kind: 'paid', evidence: { merchantOrderNo: made.merchantOrderNo, providerTxn: made.queryId, amountFen: 15_800 } },
+    { kind: 'refund', refundNo: request.refundNo, result: { kind: 'settled' } },
+  ]);
+  expect(new Set(read.map((one) => 'noticeId' in one && one.noticeId)).size).toBe(2);
+});
+
+test.each([
+  ['notify_bad_sign', 'signature'],
+  ['notify_tampered', 'signature'],
+  ['notify_no_cert', 'certificate'],
+  ['notify_foreign_cert', 'certificate'],
+  ['notify_expired_cert', 'certificate'],
+  ['notify_wrong_cn', 'certificate'],
+  ['notify_wrong_merchant', 'merchant'],
+] as const)('%s is refused as “%s”', async (kind, reason) => {
+  fault({ kind, call: 'notify' });
+  await paidOrder();
+  await sandbox.control.settle();
+  expect(await pay.verifyNotice(notices[0] as RawNotice)).toEqual({ kind: 'refused', reason, probe: false });
+});
+
+test.each([
+  ['notify_wrong_amount', { amountFen: 15_801 }],
+  ['notify_wrong_currency', { currency: '840' }],
+  ['notify_wrong_order', { merchantOrderNo: expect.stringMatching(/^XS/) }],
+  ['notify_plus_as_space', { amountFen: 15_800, currency: 'CNY' }],
+] as const)('%s is UnionPay’s own word, told as it is', async (kind, evidence) => {
+  fault({ kind, call: 'notify' });
+  await paidOrder();
+  await sandbox.control.settle();
+  expect(await pay.verifyNotice(notices[0] as RawNotice)).toMatchObject({ kind: 'paid', evidence });
+});
+
+const BROKEN = [
+  'timeout_before',
+  'timeout_after',
+  'http_500',
+  'http_502_html',
+  'busy_code',
+  'rate_limit',
+  'truncated',
+  'not_json',
+  'wrong_charset',
+  'bad_response_sign',
+] as const;
+
+test.each(BROKEN)('%s proves nothing, whichever call it hits', async (kind) => {
+  const made = await paidOrder();
+  fault({ kind, times: 100 });
+  const answers = await Promise.all([
+    hasty.query(made),
+    hasty.close(made),
+    hasty.refund(refundOf(made)),
+    hasty.queryRefund(refundOf(made, { refundNo: 'RNOWHERE' })),
+  ]);
+  expect(answers.map((answer) => answer.kind)).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+});
+
+test('a gateway whose clock is wrong takes no refund, and nothing is counted as done', async () => {
+  const made = await paidOrder();
+  fault({ kind: 'clock_skew', times: 100 });
+  expect(await pay.refund(refundOf(made))).toMatchObject({ kind: 'refused', code: '39' });
+  expect(refundsOf(made)).toEqual([]);
+});
+
+test('one broken answer is asked for again by itself; the refund keeps its number', async () => {
+  const made = await paidOrder();
+  for (const kind of ['http_500', 'http_502_html', 'busy_code'] as const) {
+    fault({ kind, call: 'order.query' });
+    expect((await pay.query(made)).kind).toBe('paid');
+  }
+  fault({ kind: 'http_500', call: 'refund.create' });
+  fault({ kind: 'timeout_after', call: 'refund.create', args: { reset: true } });
+  expect(await pay.refund(refundOf(made))).toMatchObject({ kind: 'processing' });
+  expect(refundsOf(made)).toHaveLength(1);
+});
+
+test('an answer with a wrong signature raises an alarm', async () => {
+  const made = await paidOrder();
+  fault({ kind: 'bad_response_sign' });
+  expect(await pay.query(made)).toMatchObject({ kind: 'unknown' });
+  expect(problems).toHaveLength(1);
+});
+
+test('a gateway that is not there, or does not sign, is “unknown”', async () => {
+  expect((await payAt('http://127.0.0.1:1').query(order())).kind).toBe('unknown');
+  const impostor = await listen(async () => 'respCode=34&respMsg=查无此交易[3400001]');
+  const fooled = payAt(impostor);
+  expect((await fooled.query(order())).kind).toBe('unknown');
+  expect((await fooled.close(order())).kind).toBe('unknown');
+});
+
+test('the gateway’s true words about another order are no answer', async () => {
+  const address = `${sandbox.origin}/gateway/api/queryTrans.do`;
+  let first: Promise<string> | undefined;
+  const replaying = await listen((body, type) => {
+    first ??= fetch(address, { method: 'POST', body, headers: { 'content-type': type } }).then((one) => one.text());
+    return first;
+  });
+  const fooled = payAt(replaying);
+  expect(await fooled.query(order())).toEqual({ kind: 'unpaid' });
+  expect(await fooled.query(await paidOrder())).toEqual({
+    kind: 'unknown',
+    message: 'answer about another transaction',
+  });
+});
+
+/** A server that answers every form with what `answer` makes of it; answers its address. */
+async function listen(answer: (body: string, contentType: string) => Promise<string>): Promise<string> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      response.end(await answer(Buffer.concat(chunks).toString(), request.headers['content-type'] ?? ''));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  opened.push({ close: () => void server.close() });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('its settlement files are not fetched, which is no word about a day', async () => {
+  expect((await pay.downloadBill('2026-11-01')).kind).toBe('unknown');
+});
