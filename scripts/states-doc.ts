@@ -4,6 +4,7 @@ import { POLICY_STATUS_TABLE } from '../packages/domain/src/policy/index.ts';
 import { SALE_WINDOW_TABLE } from '../packages/domain/src/product/index.ts';
 import { REFUND_STATUS_TABLE } from '../packages/domain/src/refund/index.ts';
 import type { StatusTable } from '../packages/domain/src/status/index.ts';
+import { CONTRACT_STATUS_TABLE } from '../packages/domain/src/withholding/index.ts';
 
 /** Every status table of the product, in the order of the document. */
 export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
@@ -12,6 +13,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   PAYMENT_STATUS_TABLE,
   POLICY_STATUS_TABLE,
   REFUND_STATUS_TABLE,
+  CONTRACT_STATUS_TABLE,
 ];
 
 function section(table: StatusTable<string | number, string>): string {

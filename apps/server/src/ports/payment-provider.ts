@@ -1,3 +1,5 @@
+import type { SignedContract } from './withholding.ts';
+
 /**
  * What the product needs from any payment provider. Amounts are integer fen, moments milliseconds since 1970.
  * A call that answers `unknown` may or may not have happened at the provider: ask by query, never assume.
@@ -69,6 +71,8 @@ export interface ProviderOrder extends PlacedOrder {
   readonly clientAddress: string;
   readonly way:
     | { readonly kind: 'jsapi'; readonly openId: string }
+    /** Over the same bridge, with a contract signed along; such an order's notices come to a door of their own. */
+    | { readonly kind: 'sign'; readonly openId: string; readonly contract: SignedContract; readonly notifyUrl: string }
     | { readonly kind: 'h5'; readonly returnUrl: string; readonly clientSystem: 'iOS' | 'Android' | 'Wap' }
     /** The provider's own page; `quitUrl` is for a payer who leaves it without paying. */
     | { readonly kind: 'redirect'; readonly returnUrl: string; readonly quitUrl: string };

@@ -9,6 +9,7 @@ import type {
   QueryResult,
 } from '../../ports/payment-provider.ts';
 import type { WechatPay } from '../../ports/wechat-pay.ts';
+import type { CreateSigned, Withholding } from '../../ports/withholding.ts';
 import { createExchange } from '../http-exchange.ts';
 import { createPlatformKeys, type PlatformCertificate } from './platform-keys.ts';
 import { checkPlatformSignature } from './platform-signature.ts';
@@ -34,6 +35,8 @@ interface WechatPayOptions {
   readonly publicKey: { readonly id: string; readonly pem: string } | null;
   /** Certificate mode: also accept platform certificates, fetched from `/v3/certificates`. */
   readonly useCertificates: boolean;
+  /** Makes orders whose payer signs a contract along; without it there is no such way. */
+  readonly createSigned?: CreateSigned | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -42,7 +45,7 @@ interface WechatPayOptions {
   readonly billTimeoutMs?: number;
 }
 
-export interface WechatPayAdapter extends WechatPay {
+export interface WechatPayAdapter extends WechatPay, Pick<Withholding, 'announce'> {
   /** Ends the kept connections. */
   closeConnections(): void;
 }
@@ -124,7 +127,10 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
           : { status: 204, contentType: null, body: '' },
     },
     async create(order) {
-      if (order.way.kind === 'redirect') throw new Error('WeChat Pay has no way "redirect"');
+      if (order.way.kind === 'sign' && options.createSigned) return options.createSigned(order);
+      if (order.way.kind !== 'jsapi' && order.way.kind !== 'h5') {
+        throw new Error(`WeChat Pay has no way "${order.way.kind}"`);
+      }
       const path = order.way.kind === 'jsapi' ? '/v3/pay/transactions/jsapi' : '/v3/pay/transactions/h5';
       const outcome = await call({ method: 'POST', path, body: orderBody(order, merchant) });
       if (outcome.kind === 'unknown') return outcome;
@@ -179,6 +185,18 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
         signType: 'RSA',
         paySign: signText(bridgeText({ appId, timestampSeconds, nonce, prepayId }), privateKey),
       };
+    },
+    async announce(contractId, amountFen) {
+      const outcome = await call({
+        method: 'POST',
+        path: `/v3/papay/contracts/${encodeURIComponent(contractId)}/notify`,
+        body: { mchid: merchantId, appid: appId, estimated_amount: { amount: amountFen, currency: 'CNY' } },
+      });
+      if (outcome.kind === 'done') return { kind: 'announced' };
+      if (outcome.kind === 'unknown') return outcome;
+      const { status, code, message } = outcome;
+      const passing = status >= 500 || status === 429 || status === 401;
+      return passing ? { kind: 'unknown', message: `${status} ${code}` } : { kind: 'refused', code, message };
     },
     closeConnections: () => exchange.close(),
   };

@@ -40,7 +40,7 @@ interface AttemptDetails {
 /** Nothing is started this shortly before an order closes. */
 const START_MARGIN_MS = 60_000;
 /** A prepay id lives two hours, an H5 address or a signed page address minutes; taken anew well before. */
-const HANDLE_LIFE_MS = { jsapi: 100 * 60_000, h5: 4 * 60_000, redirect: 4 * 60_000 } as const;
+const HANDLE_LIFE_MS = { jsapi: 100 * 60_000, sign: 100 * 60_000, h5: 4 * 60_000, redirect: 4 * 60_000 } as const;
 const MAX_ROUNDS = 3;
 
 export interface StartedPayment {
@@ -116,7 +116,7 @@ async function attemptFor(
     way,
     clientAddress,
     description: deps.editions.edition(order.edition_code)?.document.proName ?? '补充医疗保险',
-    notifyUrl: notifyUrlOf(deps, providerOf(deps, method.provider)),
+    notifyUrl: way.kind === 'sign' ? way.notifyUrl : notifyUrlOf(deps, providerOf(deps, method.provider)),
     handle: null,
     handleAtMs: null,
   };
@@ -148,6 +148,12 @@ function fits({ way: before, ...details }: AttemptDetails, way: PaymentWay, clie
   switch (before.kind) {
     case 'jsapi':
       return way.kind === 'jsapi' && before.openId === way.openId;
+    case 'sign':
+      return (
+        way.kind === 'sign' &&
+        before.openId === way.openId &&
+        before.contract.contractCode === way.contract.contractCode
+      );
     case 'h5':
       // The H5 cashier refuses a payer whose address is not the one the order was made for.
       return way.kind === 'h5' && details.clientAddress === clientAddress && before.returnUrl === way.returnUrl;

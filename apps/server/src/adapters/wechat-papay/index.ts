@@ -1,0 +1,1 @@
+export { createWechatPapay, type WechatPapayAdapter } from './create-wechat-papay.ts';
