@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { BeijingTime, ClientKey, Fen, OrderNo, PolicyNo, Relationship, SmsCode } from '../vocabulary/schemas.ts';
+import {
+  BeijingTime,
+  ClientKey,
+  Deadline,
+  Fen,
+  OrderNo,
+  PolicyNo,
+  Relationship,
+  SmsCode,
+} from '../vocabulary/schemas.ts';
 
 export const RefundReason = Type.Enum(
   ['wrong-details', 'duplicate', 'not-eligible', 'region-changed', 'other-cover', 'not-needed', 'other'],
@@ -29,7 +38,8 @@ export const RefundStep = Type.Object({
   title: Type.String(),
   note: Type.Union([Type.String(), Type.Null()]),
   amountFen: Type.Union([Fen, Type.Null()]),
-  at: Type.Union([BeijingTime, Type.Null()]),
+  /** Of a step still to come: by when at the latest. */
+  at: Type.Union([BeijingTime, Deadline, Type.Null()]),
 });
 
 const RefundPerson = Type.Object({
@@ -51,7 +61,7 @@ export const RefundProgress = Type.Object({
   destination: Type.String(),
   arrivalText: Type.String(),
   /** Null where nothing is to be waited for. */
-  latestArrival: Type.Union([BeijingTime, Type.Null()]),
+  latestArrival: Type.Union([Deadline, Type.Null()]),
   appliedAt: BeijingTime,
   settledAt: Type.Union([BeijingTime, Type.Null()]),
   steps: Type.Array(RefundStep),
@@ -84,7 +94,7 @@ export const RefundSubmission = Type.Object({
   consequence: Type.Object({ title: Type.String(), text: Type.String() }),
   destination: Type.String(),
   arrivalText: Type.String(),
-  latestArrival: BeijingTime,
+  latestArrival: Deadline,
   phoneMasked: Type.String(),
   reasons: Type.Array(Type.Object({ value: RefundReason, label: Type.String() })),
   /** Newest first. */

@@ -21,6 +21,7 @@ export const EditionCode = Type.String({ pattern: '^[a-z0-9]{2,20}$', descriptio
 export const Fen = Type.Integer({ minimum: 0, description: '金额，单位分' });
 /** Beijing time, ISO 8601 with +08:00. */
 export const BeijingTime = Type.String({ maxLength: 40, description: '北京时间，ISO 8601' });
+export const Deadline = Type.String({ maxLength: 60, description: '最晚时间（北京时间）；节假日尚未公布时注明顺延' });
 export const WechatOpenId = Type.String({ minLength: 1, maxLength: 128, pattern: '^[0-9A-Za-z_-]+$' });
 export const Cursor = Type.String({ maxLength: 120, pattern: '^[0-9A-Za-z_-]*$' });
 

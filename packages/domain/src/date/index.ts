@@ -12,3 +12,4 @@ export {
   parseDate,
 } from './beijing-time.ts';
 export { formatDateTime, formatDotDate, formatDotRange } from './date-text.ts';
+export { type Deadline, deadlineAfter, formatDeadline, isWorkingDay } from './working-days.ts';

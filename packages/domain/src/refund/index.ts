@@ -1,5 +1,5 @@
 export { type CashValueRule, type Refundable, type RefundBasis, refundableFen } from './refund-amount.ts';
-export { latestArrivalMs, type RefundArrival, refundArrival } from './refund-arrival.ts';
+export { latestArrival, type RefundArrival, refundArrival } from './refund-arrival.ts';
 export { REFUND_REASON_CODES, REFUND_REASONS, type RefundReasonCode, refundReasonLabel } from './refund-reasons.ts';
 export {
   nextRefundStatus,

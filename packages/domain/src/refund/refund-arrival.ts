@@ -1,4 +1,4 @@
-import { addDays, type BeijingDay, beijingDate, beijingMs } from '../date/index.ts';
+import { type Deadline, deadlineAfter } from '../date/index.ts';
 
 export interface RefundArrival {
   /** How long it usually takes, such as 一般 3 到 7 个工作日. */
@@ -19,25 +19,7 @@ export function refundArrival(method: string): RefundArrival {
   return BY_METHOD[method] ?? CARD;
 }
 
-const LATEST_HOUR = 18;
-const HOUR_MS = 3_600_000;
-
-/**
- * The moment by which a refund applied for at `appliedAtMs` must have arrived: 18:00 Beijing time of the last of its
- * working days (Monday to Friday; public holidays are not
- * known here).
- */
-export function latestArrivalMs(method: string, appliedAtMs: number): number {
-  let day: BeijingDay = beijingDate(appliedAtMs);
-  for (let left = refundArrival(method).workingDays; left > 0; ) {
-    day = addDays(day, 1);
-    if (isWorkingDay(day)) left -= 1;
-  }
-  return beijingMs(day) + LATEST_HOUR * HOUR_MS;
-}
-
-function isWorkingDay(day: BeijingDay): boolean {
-  // Noon of the day in Beijing is the same day in UTC.
-  const weekday = new Date(beijingMs(day) + 12 * HOUR_MS).getUTCDay();
-  return weekday !== 0 && weekday !== 6;
+/** By when a refund applied for at `appliedAtMs` must have arrived: the end of the last of its working days. */
+export function latestArrival(method: string, appliedAtMs: number): Deadline {
+  return deadlineAfter(appliedAtMs, refundArrival(method).workingDays);
 }

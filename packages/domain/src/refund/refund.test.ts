@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, beijingMs, endOfDayMs } from '../date/index.ts';
+import { addDays, beijingDate, beijingMs, endOfDayMs, isWorkingDay } from '../date/index.ts';
 import { labelMapOf, statusTableProblems } from '../status/index.ts';
 import {
-  latestArrivalMs,
+  latestArrival,
   nextRefundStatus,
   REFUND_STATUS_TABLE,
   type RefundEvent,
@@ -133,20 +133,20 @@ test('reasons have words', () => {
 
 describe('latest arrival', () => {
   test.each([
-    ['xmybpay', '2025-11-21 09:10', '2025-12-02 18:00'],
-    ['wxpay', '2025-11-20 10:36', '2025-11-27 18:00'],
-    ['unionpay', '2025-11-22 23:59', '2025-11-28 18:00'],
-    ['alipay', '2025-11-23 00:00', '2025-11-28 18:00'],
+    ['xmybpay', '2026-11-20 09:10', '2026-12-01 18:00'],
+    ['wxpay', '2026-11-19 10:36', '2026-11-26 18:00'],
+    ['unionpay', '2026-11-21 23:59', '2026-11-27 18:00'],
+    ['alipay', '2026-11-22 00:00', '2026-11-27 18:00'],
+    ['wxpay', '2026-09-29 10:00', '2026-10-12 18:00'],
   ])('%s applied for at %s comes by %s', (method, applied, latest) => {
-    expect(latestArrivalMs(method, at(applied))).toBe(at(latest));
+    expect(latestArrival(method, at(applied))).toEqual({ byMs: at(latest), holidaysKnown: true });
   });
 
-  test('is later than the application and a weekday, at every moment', () => {
+  test('is later than the application and a working day, at every moment', () => {
     fc.assert(
       fc.property(fc.integer({ min: at('2026-01-01'), max: at('2030-01-01') }), (appliedMs) => {
-        const latestMs = latestArrivalMs('wxpay', appliedMs);
-        const weekday = new Date(latestMs).getUTCDay();
-        return latestMs > appliedMs && weekday !== 0 && weekday !== 6;
+        const { byMs } = latestArrival('wxpay', appliedMs);
+        return byMs > appliedMs && isWorkingDay(beijingDate(byMs));
       }),
     );
   });

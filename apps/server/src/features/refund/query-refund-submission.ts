@@ -1,7 +1,7 @@
 import type { Calls, RefundSubmissionValue } from '@huimin/contract';
-import { formatDateTime } from '@huimin/domain/date';
+import { formatDeadline } from '@huimin/domain/date';
 import { maskPhone } from '@huimin/domain/person';
-import { latestArrivalMs, REFUND_REASONS, refundArrival } from '@huimin/domain/refund';
+import { latestArrival, REFUND_REASONS, refundArrival } from '@huimin/domain/refund';
 import { type Handler, ok } from '../../http/handler.ts';
 import { accountPhone } from '../account/index.ts';
 import { insuredDetails } from '../order/index.ts';
@@ -45,7 +45,7 @@ export function queryRefundSubmission(deps: RefundDependencies): Handler<Calls['
       consequence: consequence(edition, nowMs),
       destination: destinationOf(payment.method),
       arrivalText: refundArrival(payment.method).text,
-      latestArrival: formatDateTime(latestArrivalMs(payment.method, nowMs)),
+      latestArrival: formatDeadline(latestArrival(payment.method, nowMs)),
       phoneMasked: maskPhone(await accountPhone(deps, request.user)),
       reasons: [...REFUND_REASONS],
       refunds: refunds.map((refund) => refundProgress(deps, refund, rows, document)),

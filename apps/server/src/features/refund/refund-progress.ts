@@ -1,6 +1,6 @@
 import type { RefundProgressValue } from '@huimin/contract';
-import { formatDateTime } from '@huimin/domain/date';
-import { latestArrivalMs, refundArrival, refundReasonLabel, shownRefundStatus } from '@huimin/domain/refund';
+import { formatDateTime, formatDeadline } from '@huimin/domain/date';
+import { latestArrival, refundArrival, refundReasonLabel, shownRefundStatus } from '@huimin/domain/refund';
 import type { Core } from '../../core.ts';
 import type { EditionDocument } from '../configuration/index.ts';
 import { type InsuredRow, insuredDetails, METHOD_LABELS } from '../order/index.ts';
@@ -49,7 +49,7 @@ export function refundProgress(
     reasonLabel: refundReasonLabel(refund.reason_code),
     destination: destinationOf(refund.method),
     arrivalText: refundArrival(refund.method).text,
-    latestArrival: underWay ? formatDateTime(latestArrivalMs(refund.method, refund.created_at)) : null,
+    latestArrival: underWay ? formatDeadline(latestArrival(refund.method, refund.created_at)) : null,
     appliedAt: formatDateTime(refund.created_at),
     settledAt: refund.settled_at === null ? null : formatDateTime(refund.settled_at),
     steps: stepsOf(refund, document),
@@ -68,7 +68,7 @@ const step = (state: Step['state'], title: string, more: Partial<Step> = {}): St
 
 function stepsOf(refund: AppliedRefund, document: EditionDocument): Step[] {
   const applied = step('done', '您申请了退保', { at: at(refund.created_at) });
-  const end = step('next', '到账，保单终止', { at: at(latestArrivalMs(refund.method, refund.created_at)) });
+  const end = step('next', '到账，保单终止', { at: formatDeadline(latestArrival(refund.method, refund.created_at)) });
   switch (refund.state) {
     case 'REVIEWING':
       return [applied, step('now', '审核中', { note: '2 个工作日内审完' }), step('next', '退款'), { ...end, at: null }];
