@@ -145,6 +145,8 @@ describe('headers', () => {
     const response = await get('/');
     const policy = response.headers.get('content-security-policy') as string;
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|unsafe-hashes|(^|[ ;])\*|https?:(;| |$)/);
+    // A cashier that is opened by a form is the only other place a form may lead to.
+    expect(policy).toContain(`form-action 'self' ${shop.sandbox.origin};`);
     for (const directive of ['script-src', 'style-src', 'connect-src', 'form-action', 'base-uri', 'object-src'])
       expect(policy).toContain(`${directive} `);
     const html = await response.text();

@@ -129,7 +129,7 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
   const { databaseUrl, sandbox, clock, log, index } = input;
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const { wechatAccount, wechatPay, alipay, aliyunSms } = sandbox.keys;
+  const { wechatAccount, wechatPay, alipay, unionpay, aliyunSms } = sandbox.keys;
   const settings = readSettings({
     NODE_ENV: 'test',
     PORT: String(port),
@@ -157,6 +157,12 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     ALIPAY_APP_PRIVATE_KEY: alipay.app.privateKeyPem,
     ALIPAY_PUBLIC_KEY: alipay.alipay.publicKeyPem,
     ALIPAY_SELLER_ID: alipay.sellerId,
+    UNIONPAY_BASE: sandbox.origin,
+    UNIONPAY_MER_ID: unionpay.merId,
+    UNIONPAY_CERT_ID: unionpay.merchant.certId,
+    UNIONPAY_PRIVATE_KEY: unionpay.merchant.privateKeyPem,
+    UNIONPAY_CERTIFICATES: unionpay.rootCertificatePem,
+    UNIONPAY_SIGNER: '00040000:SIGN',
     ALIYUN_ACCESS_KEY_ID: aliyunSms.accessKeyId,
     ALIYUN_ACCESS_KEY_SECRET: aliyunSms.accessKeySecret,
     ALIYUN_SMS_SIGN_NAME: aliyunSms.signName,

@@ -82,6 +82,7 @@ const THEME = {
 const PAY_WECHAT = { label: '微信支付', value: 'wxpay', icon: 'wechat' };
 const PAY_MEDICAL_ACCOUNT = { label: '医保个人账户', value: 'xmybpay', icon: 'medical-account' };
 const PAY_ALIPAY = { label: '支付宝', value: 'alipay', icon: 'alipay' };
+const PAY_UNIONPAY = { label: '银联云闪付', value: 'unionpay', icon: 'unionpay' };
 
 /**
  * The js26 preset with exactly the specified values: its sale window is closed today and its four switches are off.
@@ -156,7 +157,7 @@ export function demonstrationEdition(year: number): EditionDocument {
     updateInsured: true,
     shareTitle: `苏民安 ${coverYear} 江苏省补充医疗保险`,
     shareDesc: `陪伴江苏人的第 ${coverYear - 2022} 年，158 元保一年`,
-    payList: [PAY_WECHAT, PAY_ALIPAY],
+    payList: [PAY_WECHAT, PAY_ALIPAY, PAY_UNIONPAY],
     aliPayList: [PAY_ALIPAY],
     recordFilingCode: `TEST-${coverYear}-000001`,
   };

@@ -40,7 +40,7 @@ import type { Job } from './jobs/job.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
 import { orderEventConsumers } from './jobs/order-events.ts';
 import { outboxJobs } from './jobs/outbox-jobs.ts';
-import { createPaymentProviders, type PaymentProviders } from './payment-providers.ts';
+import { cashierFormOrigins, createPaymentProviders, type PaymentProviders } from './payment-providers.ts';
 import type { Settings } from './settings.ts';
 
 export interface BuiltServer {
@@ -151,6 +151,7 @@ export async function buildServer(
     clock,
     jsSdkUrl: settings.wechatJsSdkUrl,
     sandboxOrigin: sandboxOrigin(settings),
+    formOrigins: cashierFormOrigins(settings),
     productInfo(code) {
       const edition = (code === undefined ? null : editions.edition(code)) ?? editions.edition();
       return edition && editions.productInfo(edition);

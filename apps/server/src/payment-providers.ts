@@ -1,4 +1,5 @@
 import { type AlipayAdapter, createAlipay } from './adapters/alipay/index.ts';
+import { createUnionpay, type UnionpayAdapter } from './adapters/unionpay/index.ts';
 import { createWechatPay } from './adapters/wechat-pay/index.ts';
 import { startableMethods } from './features/payment/index.ts';
 import type { Clock, Log, Random } from './ports/outside.ts';
@@ -24,7 +25,8 @@ interface Outside {
 export function createPaymentProviders(outside: Outside): PaymentProviders {
   const wechatPay = wechatPayOf(outside);
   const alipay = alipayOf(outside);
-  const adapters = [wechatPay, ...(alipay ? [alipay] : [])];
+  const unionpay = unionpayOf(outside);
+  const adapters = [wechatPay, ...(alipay ? [alipay] : []), ...(unionpay ? [unionpay] : [])];
   return {
     wechatPay,
     providers: new Map<string, PaymentProvider>(adapters.map((adapter) => [adapter.code, adapter])),
@@ -38,7 +40,13 @@ export function createPaymentProviders(outside: Outside): PaymentProviders {
 export function offeredMethods(settings: Settings): ReadonlySet<string> {
   const codes = new Set(['wechat-pay']);
   if (settings.alipayAppId !== null) codes.add('alipay');
+  if (settings.unionpayMerId !== null) codes.add('unionpay');
   return startableMethods(codes);
+}
+
+/** Origins of the cashiers that a page opens by submitting a form to them. */
+export function cashierFormOrigins({ unionpayMerId, unionpayBase }: Settings): string[] {
+  return unionpayMerId === null ? [] : [new URL(unionpayBase).origin];
 }
 
 function wechatPayOf({ settings, clock, random, log }: Outside): ReturnType<typeof createWechatPay> {
@@ -66,6 +74,21 @@ function alipayOf({ settings, clock, log }: Outside): AlipayAdapter | null {
     appPrivateKeyPem: alipayAppPrivateKey,
     alipayPublicKeyPem: alipayPublicKey,
     sellerId,
+    clock,
+    log,
+  });
+}
+
+function unionpayOf({ settings, clock, log }: Outside): UnionpayAdapter | null {
+  const { unionpayMerId: merId, unionpayCertId: certId, unionpayPrivateKey, unionpayCertificates } = settings;
+  if (merId === null || certId === null || unionpayPrivateKey === null || unionpayCertificates === null) return null;
+  return createUnionpay({
+    baseUrl: settings.unionpayBase,
+    merId,
+    certId,
+    merchantPrivateKeyPem: unionpayPrivateKey,
+    trustedCertificatesPem: unionpayCertificates,
+    signerOrganisation: settings.unionpaySigner,
     clock,
     log,
   });

@@ -140,6 +140,47 @@ describe('in production', () => {
     expect(() => readSettings({ ...production, ...alipay, [name]: value })).toThrow(name);
   });
 
+  const example = (name: string) =>
+    JSON.parse(readFileSync(join(import.meta.dirname, '../../../tests/vectors/providers', name), 'utf8'));
+  const { root, middle } = example('unionpay-certificates.json');
+  const unionpay = {
+    UNIONPAY_MER_ID: '802320048160001',
+    UNIONPAY_CERT_ID: '69042905377',
+    UNIONPAY_PRIVATE_KEY: pair.privateKey,
+    UNIONPAY_CERTIFICATES: `${root}${middle}`,
+  };
+
+  test('UnionPay is given whole or not at all', () => {
+    expect(readSettings(production).unionpayMerId).toBeNull();
+    expect(readSettings({ ...production, ...unionpay })).toMatchObject({
+      unionpayMerId: '802320048160001',
+      unionpayBase: 'https://gateway.95516.com',
+      unionpaySigner: '中国银联股份有限公司',
+    });
+    for (const name of Object.keys(unionpay)) {
+      expect(() => readSettings({ ...production, ...unionpay, [name]: '' })).toThrow(`${name} is missing`);
+    }
+  });
+
+  test.each([
+    ['UNIONPAY_BASE', 'https://gateway.test.95516.com'],
+    ['UNIONPAY_MER_ID', '777290058110048'],
+    ['UNIONPAY_MER_ID', '898000000000001'],
+    ['UNIONPAY_SIGNER', '00040000:SIGN'],
+    ['UNIONPAY_CERTIFICATES', `${root}${example('unionpay-acp510.json').unionpay.root_certificate_pem}`],
+  ])('%s=%s belongs to a test and is refused', (name, value) => {
+    expect(() => readSettings({ ...production, ...unionpay, [name]: value })).toThrow(name);
+  });
+
+  test.each([
+    ['UNIONPAY_MER_ID', '80232004816000'],
+    ['UNIONPAY_CERT_ID', '3F'],
+    ['UNIONPAY_CERTIFICATES', middle],
+    ['UNIONPAY_CERTIFICATES', pair.publicKey],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readSettings({ ...production, ...unionpay, [name]: value })).toThrow(`${name} should be`);
+  });
+
   test('a secret may come from a file', () => {
     const file = join(folder, 'merchant.pem');
     writeFileSync(file, pair.privateKey);

@@ -4,10 +4,11 @@ export interface PageSources {
   /** Hashes of the page's inline boot script and styles, with quotes: `'sha256-…'`. */
   readonly scriptHashes: readonly string[];
   readonly styleHashes: readonly string[];
-  /** Other origins whose scripts (messaging app), frames or form targets (cashiers) the page needs. */
+  /** Other origins whose scripts (messaging app), frames or cashiers opened by a form the page needs. */
   readonly scriptOrigins: readonly string[];
   readonly connectOrigins: readonly string[];
   readonly frameOrigins: readonly string[];
+  readonly formOrigins: readonly string[];
 }
 
 /** The storefront's content security policy: no inline script but the hashed boot script, no eval, no foreign frames. */
@@ -23,7 +24,7 @@ export function pageContentSecurityPolicy(sources: PageSources): string {
     `frame-src ${sources.frameOrigins.length > 0 ? list(...sources.frameOrigins) : "'none'"}`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
-    `form-action 'self'`,
+    `form-action ${list("'self'", ...sources.formOrigins)}`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `object-src 'none'`,

@@ -17,6 +17,8 @@ export interface StorefrontOptions {
   readonly jsSdkUrl: string;
   /** Origin of the payment provider's stand-in, whose page script opens a cashier in a frame; null without one. */
   readonly sandboxOrigin: string | null;
+  /** Origins of the cashiers that the page opens by a form. */
+  readonly formOrigins: readonly string[];
 }
 
 /** The residents' app: `/` is the landing page made for the edition asked for, `/assets` what the build made. */
@@ -58,9 +60,14 @@ function serveWorker(fastify: FastifyInstance, script: Buffer): void {
   );
 }
 
-function pageOrigins({ jsSdkUrl, sandboxOrigin }: StorefrontOptions) {
+function pageOrigins({ jsSdkUrl, sandboxOrigin, formOrigins }: StorefrontOptions) {
   const sandboxOrigins = sandboxOrigin === null ? [] : [sandboxOrigin];
-  return { scriptOrigins: [new URL(jsSdkUrl).origin], connectOrigins: sandboxOrigins, frameOrigins: sandboxOrigins };
+  return {
+    scriptOrigins: [new URL(jsSdkUrl).origin],
+    connectOrigins: sandboxOrigins,
+    frameOrigins: sandboxOrigins,
+    formOrigins,
+  };
 }
 
 function sendPage(page: LandingPage, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -20,6 +20,12 @@ type SandboxKeysFile = {
     app: { privateKeyPem: string };
     alipay: { publicKeyPem: string };
   };
+  unionpay: {
+    merId: string;
+    merchant: { certId: string; privateKeyPem: string };
+    rootCertificatePem: string;
+    middleCertificatePem?: string;
+  };
   aliyunSms: {
     accessKeyId: string;
     accessKeySecret: string;
@@ -118,7 +124,7 @@ export function sandboxSettings(
   keys: SandboxKeysFile,
   { origin, port, shop }: { origin: string; port: number; shop: { port: number } },
 ): Environment {
-  const { wechatAccount, wechatPay, alipay, aliyunSms } = keys;
+  const { wechatAccount, wechatPay, alipay, unionpay, aliyunSms } = keys;
   const direct = `http://127.0.0.1:${port}`;
   return {
     WECHAT_APP_ID: wechatAccount.appId,
@@ -134,12 +140,18 @@ export function sandboxSettings(
     WXPAY_PUBLIC_KEY: wechatPay.platformPublicKey.publicKeyPem,
     WXPAY_BASE: direct,
     WXPAY_NOTIFY_ORIGIN: `http://127.0.0.1:${shop.port}`,
-    // Browsers open the payment page at the gateway, so it is the address they reach.
+    // Browsers open the payment page at these gateways, so they are the addresses they reach.
     ALIPAY_GATEWAY: `${origin}/gateway.do`,
     ALIPAY_APP_ID: alipay.appId,
     ALIPAY_APP_PRIVATE_KEY: alipay.app.privateKeyPem,
     ALIPAY_PUBLIC_KEY: alipay.alipay.publicKeyPem,
     ALIPAY_SELLER_ID: alipay.sellerId,
+    UNIONPAY_BASE: origin,
+    UNIONPAY_MER_ID: unionpay.merId,
+    UNIONPAY_CERT_ID: unionpay.merchant.certId,
+    UNIONPAY_PRIVATE_KEY: unionpay.merchant.privateKeyPem,
+    UNIONPAY_CERTIFICATES: `${unionpay.rootCertificatePem}${unionpay.middleCertificatePem ?? ''}`,
+    UNIONPAY_SIGNER: '00040000:SIGN',
     ALIYUN_ACCESS_KEY_ID: aliyunSms.accessKeyId,
     ALIYUN_ACCESS_KEY_SECRET: aliyunSms.accessKeySecret,
     ALIYUN_SMS_SIGN_NAME: aliyunSms.signName,

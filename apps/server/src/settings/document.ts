@@ -14,6 +14,7 @@ const groups: Record<SettingRow['group'], string> = {
   'wechat-account': '微信公众号',
   'wechat-pay': '微信支付',
   alipay: '支付宝',
+  unionpay: '银联',
   'aliyun-sms': '短信（阿里云）',
 };
 

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import type { DataKey } from '../security/vault.ts';
 
 /** How the text of a setting becomes a value. `parse` throws an Error whose message says what the text should be. */
@@ -58,6 +58,22 @@ export const privateKeyPem = kind('PEM 私钥 private key (PKCS#8)', (value) =>
 );
 export const publicKeyPem = kind('PEM 公钥 public key (SPKI)', (value) => usable(() => createPublicKey(value), value));
 
+/** One certificate after the other, a root among them. */
+export const certificatesPem = kind('PEM 证书，其中有根证书 certificates with a root', (value) => {
+  const found = certificatesIn(value);
+  return found?.some(({ subject, issuer }) => subject === issuer) ? value : null;
+});
+
+/** The certificates of a text in PEM; null when one of them cannot be read. */
+export function certificatesIn(pem: string): X509Certificate[] | null {
+  const found = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  try {
+    return found.map((one) => new X509Certificate(one));
+  } catch {
+    return null;
+  }
+}
+
 function usable(make: () => unknown, pem: string): string | null {
   try {
     make();
@@ -71,6 +87,14 @@ function usable(make: () => unknown, pem: string): string | null {
 export function ascii(length: number): Kind<string> {
   return kind(`${length} 个 ASCII 字符 characters`, (value) =>
     value.length === length && /^[\x21-\x7e]+$/.test(value) ? value : null,
+  );
+}
+
+/** Decimal digits; `length` of them, when it is given. */
+export function digits(length?: number): Kind<string> {
+  const form = new RegExp(`^\\d{${length ?? '1,40'}}$`);
+  return kind(length === undefined ? '数字 digits' : `${length} 位数字 digits`, (value) =>
+    form.test(value) ? value : null,
   );
 }
 

@@ -1,3 +1,4 @@
+import { certificatesIn } from './kinds.ts';
 import type { Settings } from './table.ts';
 
 /**
@@ -12,6 +13,7 @@ export function productionRefusals(settings: Settings): string[] {
     WECHAT_JS_SDK_URL: settings.wechatJsSdkUrl,
     WXPAY_BASE: settings.wxpayBase,
     ALIPAY_GATEWAY: settings.alipayGateway,
+    UNIONPAY_BASE: settings.unionpayBase,
     ALIYUN_SMS_BASE: settings.aliyunSmsBase,
   };
   for (const [name, base] of Object.entries(bases)) {
@@ -25,6 +27,9 @@ export function productionRefusals(settings: Settings): string[] {
     WECHAT_APP_ID: settings.wechatAppId,
     WXPAY_MERCHANT_SERIAL: settings.wxpayMerchantSerial,
     ALIPAY_APP_ID: settings.alipayAppId ?? '',
+    UNIONPAY_MER_ID: settings.unionpayMerId ?? '',
+    UNIONPAY_CERTIFICATES: certificateNames(settings.unionpayCertificates ?? ''),
+    UNIONPAY_SIGNER: settings.unionpaySigner,
     ALIYUN_ACCESS_KEY_ID: settings.aliyunAccessKeyId,
   };
   for (const [name, identity] of Object.entries(identities)) {
@@ -46,11 +51,19 @@ export function productionRefusals(settings: Settings): string[] {
 function isSandboxAddress(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   const local = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname.includes('sandbox');
-  return protocol !== 'https:' || local || /^(127\.|10\.|192\.168\.|0\.0\.0\.0$|\[::1?\]$)/.test(hostname);
+  const test = hostname.split('.').includes('test');
+  return protocol !== 'https:' || local || test || /^(127\.|10\.|192\.168\.|0\.0\.0\.0$|\[::1?\]$)/.test(hostname);
 }
 
 /** Throw-away identities carry one of these marks, in fresh keys as well as in the example files. */
 function hasSandboxMark(identity: string): boolean {
-  // Alipay's own test applications begin with 9021; the last is the one of the example files.
-  return /sandbox|^4A11C0FFEE|^9021\d{12}$|^2021000000000001$/i.test(identity);
+  // Alipay's own test applications begin with 9021, UnionPay's test merchants with 777290, and its test signer has a name
+  // of its own; the last two are those of the example files.
+  return /sandbox|^4A11C0FFEE|^9021\d{12}$|^777290\d{9}$|^00040000:SIGN$|^2021000000000001$|^898000000000001$/i.test(
+    identity,
+  );
+}
+
+function certificateNames(pem: string): string {
+  return (certificatesIn(pem) ?? []).map(({ subject, issuer }) => `${subject} ${issuer}`).join();
 }

@@ -2,10 +2,10 @@ import type { Kind } from './kinds.ts';
 import * as kinds from './kinds.ts';
 
 /** Settings of one group are given together: outside production a group that is not given is filled in by itself. */
-export type Group = 'program' | 'keys' | 'wechat-account' | 'wechat-pay' | 'alipay' | 'aliyun-sms';
+export type Group = 'program' | 'keys' | 'wechat-account' | 'wechat-pay' | 'alipay' | 'unionpay' | 'aliyun-sms';
 
 /** Groups that may stay open as a whole; what they stand for is then not offered. One given setting needs the others. */
-export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set(['alipay']);
+export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set(['alipay', 'unionpay']);
 
 export type SettingRow<T = unknown> = {
   name: string;
@@ -151,7 +151,7 @@ export const serverTable = {
     'program',
     'WXPAY_NOTIFY_ORIGIN',
     kinds.origin,
-    '微信支付、支付宝发送支付结果通知的站点地址。留空则同 PUBLIC_ORIGIN。',
+    '微信支付、支付宝、银联发送支付结果通知的站点地址。留空则同 PUBLIC_ORIGIN。',
     { fallback: null },
   ),
 
@@ -179,6 +179,41 @@ export const serverTable = {
     kinds.text,
     '收款的支付宝账户号（2088 开头）。',
     open,
+  ),
+
+  unionpayBase: row('unionpay', 'UNIONPAY_BASE', kinds.address, '银联全渠道网关。', {
+    fallback: 'https://gateway.95516.com',
+  }),
+  unionpayMerId: row<string, string | null>('unionpay', 'UNIONPAY_MER_ID', kinds.digits(15), '银联商户号。', open),
+  unionpayCertId: row<string, string | null>(
+    'unionpay',
+    'UNIONPAY_CERT_ID',
+    kinds.digits(),
+    '商户签名证书的序列号（十进制）。',
+    open,
+  ),
+  unionpayPrivateKey: row<string, string | null>(
+    'unionpay',
+    'UNIONPAY_PRIVATE_KEY',
+    kinds.privateKeyPem,
+    '商户签名证书的私钥。',
+    openSecret,
+  ),
+  unionpayCertificates: row<string, string | null>(
+    'unionpay',
+    'UNIONPAY_CERTIFICATES',
+    kinds.certificatesPem,
+    '银联的根证书和中级证书，依次放在一起。只相信由它们签发的证书。',
+    openSecret,
+  ),
+  unionpaySigner: row(
+    'unionpay',
+    'UNIONPAY_SIGNER',
+    kinds.text,
+    '银联签名证书里的机构名称；测试环境为 00040000:SIGN。',
+    {
+      fallback: '中国银联股份有限公司',
+    },
   ),
 
   aliyunAccessKeyId: row('aliyun-sms', 'ALIYUN_ACCESS_KEY_ID', kinds.text, '阿里云 AccessKey ID。', needed),

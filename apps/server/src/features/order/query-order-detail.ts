@@ -27,7 +27,12 @@ interface PaymentRow {
 
 const REFUNDABLE: readonly number[] = [POLICY_STATUS.notYetInForce, POLICY_STATUS.inForce];
 
-export const METHOD_LABELS: Record<string, string> = { wxpay: '微信支付', alipay: '支付宝', xmybpay: '医保个人账户' };
+export const METHOD_LABELS: Record<string, string> = {
+  wxpay: '微信支付',
+  alipay: '支付宝',
+  unionpay: '银联云闪付',
+  xmybpay: '医保个人账户',
+};
 
 /** One order with its people, their policies and its payment; only its owner finds it. */
 export function queryOrderDetail(deps: OrderViewDependencies): Handler<Calls['queryOrderDetail']> {

@@ -5,6 +5,7 @@ import { jsapiPay } from './jsapi-pay.ts';
 import { jsapiPayEnable } from './jsapi-pay-enable.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { queryInsureOrder } from './query-insure-order.ts';
+import { unionpayWapPay } from './unionpay-wap-pay.ts';
 import { wechatWapPay } from './wechat-wap-pay.ts';
 
 export { raiseAlert } from './alert-store.ts';
@@ -22,6 +23,7 @@ export function paymentHandlers(deps: PaymentDependencies): HandlerTable {
     alipayWapPay: alipayWapPay(deps),
     jsapiPay: jsapiPay(deps),
     jsapiPayEnable: jsapiPayEnable(deps),
+    unionpayWapPay: unionpayWapPay(deps),
     wechatWapPay: wechatWapPay(deps),
     wechatWapPayForm: wechatWapPay(deps),
     queryInsureOrder: queryInsureOrder(deps),

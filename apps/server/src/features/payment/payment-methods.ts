@@ -29,6 +29,12 @@ const ROWS: readonly MethodRow[] = [
     label: '支付宝',
     ways: { redirect: { wechat: '支付宝要在手机浏览器里打开后付款' } },
   },
+  {
+    value: 'unionpay',
+    provider: 'unionpay',
+    label: '银联云闪付',
+    ways: { redirect: { wechat: '银联云闪付要在手机浏览器里打开后付款' } },
+  },
 ];
 
 export type StartableMethod = MethodRow;

@@ -5,7 +5,8 @@ import { payWays, payWaysElsewhere } from './pay-ways.ts';
 const MEDICAL = { label: '医保个人账户', value: 'xmybpay', icon: 'medical-account' } as const;
 const WECHAT = { label: '微信支付', value: 'wxpay', icon: 'wechat' } as const;
 const ALIPAY = { label: '支付宝', value: 'alipay', icon: 'alipay' } as const;
-const PRODUCT = { payList: [MEDICAL, WECHAT, ALIPAY], aliPayList: [MEDICAL, ALIPAY] };
+const UNIONPAY = { label: '银联云闪付', value: 'unionpay', icon: 'unionpay' } as const;
+const PRODUCT = { payList: [MEDICAL, WECHAT, ALIPAY, UNIONPAY], aliPayList: [MEDICAL, ALIPAY] };
 
 const starts = (product: Parameters<typeof payWays>[0], kind: ChannelKind) =>
   payWays(product, kind).map(({ value, start }) => [value, start]);
@@ -18,6 +19,7 @@ test.each([
     [
       ['wxpay', 'h5'],
       ['alipay', 'alipay'],
+      ['unionpay', 'unionpay'],
     ],
   ],
   [
@@ -25,6 +27,7 @@ test.each([
     [
       ['wxpay', 'h5'],
       ['alipay', 'alipay'],
+      ['unionpay', 'unionpay'],
     ],
   ],
   ['alipay', [['alipay', 'alipay']]],
@@ -32,14 +35,17 @@ test.each([
   expect(starts(PRODUCT, kind)).toEqual(expected);
 });
 
-test('the button names the way', () => {
-  expect(payWays(PRODUCT, 'plain').map(({ action }) => action)).toEqual(['用微信支付', '用支付宝']);
+test('the button names the way; where the name is not enough, a note says what happens next', () => {
+  const ways = payWays(PRODUCT, 'plain');
+  expect(ways.map(({ action }) => action)).toEqual(['用微信支付', '用支付宝', '用银联云闪付']);
+  expect(ways.map(({ note }) => note)).toEqual([undefined, undefined, expect.stringContaining('银联的付款页面')]);
 });
 
-test('Alipay is explained inside WeChat, and nowhere else', () => {
+test('what works in another browser only is explained inside WeChat, and nowhere else', () => {
   for (const kind of ['wechat', 'mini-program'] as const) {
     expect(payWaysElsewhere(PRODUCT, kind)).toEqual([
       { value: 'alipay', label: '支付宝', note: '要在手机浏览器里打开后付款' },
+      { value: 'unionpay', label: '银联云闪付', note: '要在手机浏览器里打开后付款' },
     ]);
     expect(payWaysElsewhere({ payList: [WECHAT], aliPayList: [ALIPAY] }, kind)).toEqual([]);
   }

@@ -2,7 +2,7 @@ import type { ProductInfoValue } from '@huimin/contract';
 import type { ChannelKind } from '../../channel/channel.ts';
 
 /** How the browser gets to the cashier. */
-export type PayStart = 'jsapi' | 'h5' | 'alipay';
+export type PayStart = 'jsapi' | 'h5' | 'alipay' | 'unionpay';
 
 /** A way to pay that this browser can really start. */
 export interface PayWay {
@@ -12,6 +12,8 @@ export interface PayWay {
   /** Words of the button, without the amount. */
   readonly action: string;
   readonly start: PayStart;
+  /** What happens next, where the name alone does not say it. */
+  readonly note?: string;
 }
 
 /** A way of the product that works elsewhere only. */
@@ -21,6 +23,13 @@ export interface PayWayElsewhere {
   /** Where it works. */
   readonly note: string;
 }
+
+/** Ways whose own page opens in any browser but WeChat's; each is started by a call of its own name. */
+const OUTSIDE_WECHAT = ['alipay', 'unionpay'] as const satisfies PayStart[];
+
+const NOTES: Readonly<Record<string, string>> = {
+  unionpay: '会打开银联的付款页面，用银行卡或云闪付付款，付完自动回来',
+};
 
 type Product = Pick<ProductInfoValue, 'payList' | 'aliPayList'>;
 
@@ -32,15 +41,16 @@ type Product = Pick<ProductInfoValue, 'payList' | 'aliPayList'>;
 export function payWays(product: Product, channelKind: ChannelKind): PayWay[] {
   return listFor(product, channelKind).flatMap(({ value, label }) => {
     const start = startOf(value, channelKind);
-    return start ? [{ value, label, action: `用${label}`, start }] : [];
+    const note = NOTES[value];
+    return start ? [{ value, label, action: `用${label}`, start, ...(note ? { note } : {}) }] : [];
   });
 }
 
-/** Ways of the list that are shown, but cannot be started in this browser: Alipay's pages are blocked inside WeChat. */
+/** Ways of the list that are shown, but cannot be started in this browser: other cashiers' pages do not work inside WeChat. */
 export function payWaysElsewhere(product: Product, channelKind: ChannelKind): PayWayElsewhere[] {
   if (!isWechat(channelKind)) return [];
   return listFor(product, channelKind)
-    .filter(({ value }) => value === 'alipay')
+    .filter(({ value }) => outsideWechat(value) !== null)
     .map(({ value, label }) => ({ value, label, note: '要在手机浏览器里打开后付款' }));
 }
 
@@ -50,7 +60,11 @@ function listFor(product: Product, channelKind: ChannelKind): Product['payList']
 
 function startOf(value: string, channelKind: ChannelKind): PayStart | null {
   if (value === 'wxpay') return isWechat(channelKind) ? 'jsapi' : channelKind === 'alipay' ? null : 'h5';
-  return value === 'alipay' && !isWechat(channelKind) ? 'alipay' : null;
+  return isWechat(channelKind) ? null : outsideWechat(value);
+}
+
+function outsideWechat(value: string): PayStart | null {
+  return OUTSIDE_WECHAT.find((one) => one === value) ?? null;
 }
 
 function isWechat(channelKind: ChannelKind): boolean {

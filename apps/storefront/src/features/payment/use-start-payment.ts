@@ -4,6 +4,7 @@ import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import type { Channel, PayHint } from '../../channel/channel.ts';
 import type { PayWay } from './pay-ways.ts';
+import { submitForm } from './submit-form.ts';
 
 export type StartEnd =
   /** The browser is on its way to the cashier. */
@@ -21,6 +22,7 @@ export function useStartPayment(orderNo: string, channel: Channel) {
   const [startBridge] = useAction(calls.jsapiPay, { quietFailure: true });
   const [startWechatCashier] = useAction(calls.wechatWapPay, { quietFailure: true });
   const [startAlipayCashier] = useAction(calls.alipayWapPay, { quietFailure: true });
+  const [startUnionpayCashier] = useAction(calls.unionpayWapPay, { quietFailure: true });
   const [busy, setBusy] = useState(false);
 
   // Back from the cashier the page may come out of the browser's page cache just as it was left.
@@ -34,17 +36,25 @@ export function useStartPayment(orderNo: string, channel: Channel) {
     async (way: PayWay): Promise<StartEnd> => {
       setBusy(true);
       if (way.start !== 'jsapi') {
-        const startCashier = way.start === 'alipay' ? startAlipayCashier : startWechatCashier;
         const kept = new URLSearchParams(keptQueryOf(window.location.hash.split('?')[1] ?? ''));
-        const reply = await startCashier({ orderNo, returnQuery: kept.toString() });
-        if (reply.ok) {
-          setTimeout(() => setBusy(false), LEAVING_MS);
-          // A plain navigation: the cashier wants to see which site the payer comes from.
-          window.location.href = reply.value.payUrl;
+        const input = { orderNo, returnQuery: kept.toString() };
+        const leave = async (): Promise<StartEnd> => {
+          if (way.start === 'unionpay') {
+            const reply = await startUnionpayCashier(input);
+            if (!reply.ok) return notStarted(reply);
+            submitForm(reply.value);
+          } else {
+            const reply = await (way.start === 'alipay' ? startAlipayCashier : startWechatCashier)(input);
+            if (!reply.ok) return notStarted(reply);
+            // A plain navigation: the cashier wants to see which site the payer comes from.
+            window.location.href = reply.value.payUrl;
+          }
           return { kind: 'leaving' };
-        }
-        setBusy(false);
-        return notStarted(reply);
+        };
+        const end = await leave();
+        if (end.kind === 'leaving') setTimeout(() => setBusy(false), LEAVING_MS);
+        else setBusy(false);
+        return end;
       }
       const reply = await startBridge({ orderNo });
       const end: StartEnd = reply.ok
@@ -53,7 +63,7 @@ export function useStartPayment(orderNo: string, channel: Channel) {
       setBusy(false);
       return end;
     },
-    [orderNo, channel, startBridge, startWechatCashier, startAlipayCashier],
+    [orderNo, channel, startBridge, startWechatCashier, startAlipayCashier, startUnionpayCashier],
   );
   return { start, busy };
 }

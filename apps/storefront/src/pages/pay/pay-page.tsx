@@ -19,6 +19,7 @@ import {
   Countdown,
   Icon,
   IconTile,
+  iconCard,
   iconChat,
   iconLock,
   iconWallet,
@@ -174,7 +175,7 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
       <Section title={elder ? '怎么付钱' : '付款方式'}>
         <fieldset className="card card-flush pay-ways">
           <legend className="sr-only">付款方式</legend>
-          {ways.map(({ value, label }) => (
+          {ways.map(({ value, label, note }) => (
             <CheckRow
               key={value}
               type="radio"
@@ -185,6 +186,7 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
               icon={<WayIcon value={value} />}
             >
               <b>{label}</b>
+              {note && <span className="note">{note}</span>}
             </CheckRow>
           ))}
           {elsewhere.map(({ value, label, note }) => (
@@ -213,6 +215,13 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
 }
 
 function WayIcon({ value }: { value: string }) {
+  if (value === 'unionpay') {
+    return (
+      <IconTile tone="neutral">
+        <Icon name={iconCard} />
+      </IconTile>
+    );
+  }
   return (
     <IconTile tone={value === 'alipay' ? 'info' : 'ok'}>
       <Icon name={value === 'alipay' ? iconWallet : iconChat} />

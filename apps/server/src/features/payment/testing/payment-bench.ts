@@ -3,6 +3,7 @@ import { createSandbox, keysFromVectors, type Sandbox } from '@huimin/sandbox';
 import type { TestClock } from '@huimin/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type AlipayAdapter, createAlipay } from '../../../adapters/alipay/index.ts';
+import { createUnionpay, type UnionpayAdapter } from '../../../adapters/unionpay/index.ts';
 import { createWechatPay, type WechatPayAdapter } from '../../../adapters/wechat-pay/index.ts';
 import type { Core } from '../../../core.ts';
 import { openDatabase } from '../../../db/database.ts';
@@ -34,6 +35,8 @@ export interface PaymentServer {
   call<T>(name: string, input: object, request: CallRequest): Promise<Reply<T>>;
   /** What a browser is answered to a GET. */
   get(url: string): Promise<{ status: number; location: string | undefined }>;
+  /** What a browser is answered to a form. */
+  submit(url: string, form: string): Promise<{ status: number; location: string | undefined }>;
   post(body: string | Buffer, headers: Record<string, string>): Promise<{ status: number; text: string }>;
   close(): Promise<void>;
 }
@@ -92,6 +95,20 @@ export function sandboxAlipay(sandbox: Sandbox, clock: TestClock): AlipayAdapter
   });
 }
 
+export function sandboxUnionpay(sandbox: Sandbox, clock: TestClock): UnionpayAdapter {
+  const { merId, merchant, rootCertificatePem } = sandbox.keys.unionpay;
+  return createUnionpay({
+    baseUrl: sandbox.origin,
+    merId,
+    certId: merchant.certId,
+    merchantPrivateKeyPem: merchant.privateKeyPem,
+    trustedCertificatesPem: rootCertificatePem,
+    signerOrganisation: '00040000:SIGN',
+    clock,
+    log: silentLog,
+  });
+}
+
 export const silentLog = { info() {}, warn() {}, error() {} };
 const realRandom = {
   bytes: (size: number) => randomBytes(size),
@@ -116,17 +133,20 @@ export async function openPaymentServer(options: PaymentServerOptions): Promise<
   };
   const wechatPay = sandboxWechatPay(sandbox, clock);
   const alipay = sandboxAlipay(sandbox, clock);
+  const unionpay = sandboxUnionpay(sandbox, clock);
   // The sandbox keeps connections to its shops; they must not hold up the end of a test.
   const web: FastifyInstance = fastify({ forceCloseConnections: true });
   let deps: PaymentDependencies = {
     ...core,
-    providers: new Map<string, PaymentProvider>([wechatPay, alipay].map((provider) => [provider.code, provider])),
+    providers: new Map<string, PaymentProvider>(
+      [wechatPay, alipay, unionpay].map((provider) => [provider.code, provider]),
+    ),
     wechatPay,
     editions: {
       edition: () => ({
         document: {
           proName: '补充医疗保险 基础版',
-          payList: [{ value: 'wxpay' }, { value: 'alipay' }],
+          payList: [{ value: 'wxpay' }, { value: 'alipay' }, { value: 'unionpay' }],
           aliPayList: [{ value: 'alipay' }],
         },
       }),
@@ -155,6 +175,11 @@ export async function openPaymentServer(options: PaymentServerOptions): Promise<
       const answer = await web.inject({ method: 'GET', url });
       return { status: answer.statusCode, location: answer.headers.location };
     },
+    async submit(url, form) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const answer = await web.inject({ method: 'POST', url, payload: form, headers });
+      return { status: answer.statusCode, location: answer.headers.location };
+    },
     async post(body, headers) {
       const answer = await web.inject({ method: 'POST', url: '/hmb-js26/api/wxpay/notify', payload: body, headers });
       return { status: answer.statusCode, text: answer.body };
@@ -163,6 +188,7 @@ export async function openPaymentServer(options: PaymentServerOptions): Promise<
       await web.close();
       wechatPay.closeConnections();
       alipay.closeConnections();
+      unionpay.closeConnections();
       await groupCommit.close();
       await database.close();
     },
