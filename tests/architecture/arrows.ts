@@ -24,7 +24,7 @@ const parts: Part[] = [
   { prefix: 'packages/testing/', mayImport: ['packages/testing/', ...rules, ...in_(server, 'db/')] },
 
   // Independent of the server on purpose: a shared mistake would cancel itself out.
-  { prefix: 'apps/sandbox/', mayImport: ['apps/sandbox/'], packages: /^node:/ },
+  { prefix: 'apps/sandbox/', mayImport: ['apps/sandbox/'], packages: /^(node:|sm-crypto-v2$)/ },
 
   { prefix: `${server}main.ts`, mayImport: [server, 'apps/server/seed/'] },
   { prefix: `${server}build-server.ts`, mayImport: [server, ...rules] },

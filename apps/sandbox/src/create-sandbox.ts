@@ -10,6 +10,7 @@ import { listen } from './http/http-server.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
 import { makeFreshKeys, type SandboxKeys } from './keys/sandbox-keys.ts';
+import { startMedicalAccount } from './medical-account/start-medical-account.ts';
 import { createNotifier } from './notifications/notifier.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import type { SandboxParts } from './sandbox-parts.ts';
@@ -122,14 +123,16 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   addSmsRoutes(router, parts, messages, options.smsHost ?? 'dysmsapi.aliyuncs.com');
   const alipay = startAlipay(router, parts, options.alipayIdentity ?? 'user-id');
   const unionpay = startUnionpay(router, parts);
+  const medicalAccount = startMedicalAccount(router, parts);
   addPageRoutes(router, parts, {
     ...{ orders, users, notifier, messages, operatorPages: options.controlApi },
-    ...{ alipay: alipay.control, unionpay: unionpay.control },
+    ...{ alipay: alipay.control, unionpay: unionpay.control, medicalAccount: medicalAccount.control },
   });
   const control = createControl(parts, {
     ...{ orders, refunds, notifier, messages, users, grants, tokens, shares },
     alipay,
     unionpay,
+    medicalAccount,
   });
   if (options.controlApi) addControlRoutes(router, parts, control);
 
@@ -143,6 +146,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   refunds.resume();
   alipay.resume();
   unionpay.resume();
+  medicalAccount.resume();
 
   return {
     origin,

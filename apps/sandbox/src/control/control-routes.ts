@@ -6,6 +6,7 @@ import { addAlipayControlRoutes } from './alipay-control-routes.ts';
 import { ORDER_ACTIONS, type OrderAction, type SandboxControl } from './control.ts';
 import { type ControlRoute, fieldsOf, guarded } from './control-route.ts';
 import { parseDuration } from './duration.ts';
+import { addMedicalAccountControlRoutes } from './medical-account-control-routes.ts';
 import { addUnionpayControlRoutes } from './unionpay-control-routes.ts';
 
 /** `/_ctl/*`: the control functions over HTTP, for this machine only. */
@@ -91,6 +92,7 @@ export function addControlRoutes(router: Router, parts: SandboxParts, control: S
 
   addAlipayControlRoutes(on, control.alipay);
   addUnionpayControlRoutes(on, control.unionpay);
+  addMedicalAccountControlRoutes(on, control.medicalAccount);
 
   on('GET', '/sms', (request) => json(200, { messages: control.sms(request.query.get('phone') ?? undefined) }));
 

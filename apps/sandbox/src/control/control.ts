@@ -3,6 +3,8 @@ import type { RunningAlipay } from '../alipay/start-alipay.ts';
 import type { MessageBook, SmsMessage } from '../aliyun-sms/message-book.ts';
 import type { FaultBook } from '../faults/fault-book.ts';
 import type { LogEntry } from '../http/request-log.ts';
+import type { MedicalAccountControl } from '../medical-account/medical-account-control.ts';
+import type { RunningMedicalAccount } from '../medical-account/start-medical-account.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import type { RunningUnionpay } from '../unionpay/start-unionpay.ts';
 import type { UnionpayControl } from '../unionpay/unionpay-control.ts';
@@ -25,6 +27,7 @@ export type ControlBooks = {
   shares: ShareBook;
   alipay: RunningAlipay;
   unionpay: RunningUnionpay;
+  medicalAccount: RunningMedicalAccount;
 };
 
 export type OrderAction = 'pay' | 'pay-no-return' | 'cancel' | 'balance-short' | 'close' | 'force-pay';
@@ -54,6 +57,7 @@ export type SandboxControl = {
   notifications: Pick<PayNotifier, 'list' | 'resend' | 'drop' | 'hold' | 'release'>;
   alipay: AlipayControl;
   unionpay: UnionpayControl;
+  medicalAccount: MedicalAccountControl;
   /** Newest first. */
   sms(phone?: string): SmsMessage[];
   users: { list(): SandboxUser[]; add(user: SandboxUser): void };
@@ -76,6 +80,7 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
       books.notifier.release();
       books.alipay.reset();
       books.unionpay.reset();
+      books.medicalAccount.reset();
       books.users.reset();
       books.grants.reset();
       books.tokens.reset();
@@ -100,6 +105,7 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
     notifications: books.notifier,
     alipay: books.alipay.control,
     unionpay: books.unionpay.control,
+    medicalAccount: books.medicalAccount.control,
     sms: (phone) => books.messages.list(phone),
     users: books.users,
     shares: () => books.shares.list(),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, keysFromVectors, type Sandbox } from '../create-sandbox.ts';
-import { FAULT_SCENARIOS, type FaultStage } from '../testing/fault-scenarios.ts';
+import { FAULT_SCENARIOS } from '../testing/fault-scenarios.ts';
+import type { FaultStage } from '../testing/fault-stage.ts';
 import { openReceiver } from '../testing/shop.ts';
 import type { FaultProvider } from './fault-book.ts';
 import { FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
@@ -16,7 +17,12 @@ const start = () =>
     ...{ port: 0, keys: KEYS, controlApi: true, signTestProbes: false, seed: 11 },
     clock: { now: () => START_MS },
   });
-const stage = (): FaultStage => ({ sandbox, url: receiver.url, received: receiver.received });
+const stage = (): FaultStage => ({
+  ...{ sandbox, url: receiver.url, received: receiver.received },
+  answerWith: (text) => {
+    receiver.answer = text;
+  },
+});
 
 beforeEach(async () => {
   receiver = await openReceiver();
@@ -61,17 +67,30 @@ describe('what a provider offers strikes and can be seen', () => {
 /** Kinds that a provider has no notion of, because its protocol has none: no time in a message, no certificate, … */
 const ACCOUNT_ONLY = ['user_refused', 'openid_changed', 'code_used', 'ticket_quota'] as const;
 const CERTIFICATE_ONLY = ['notify_no_cert', 'notify_expired_cert', 'notify_wrong_cn', 'notify_plus_as_space'] as const;
-const WITHOUT: Record<'wechat-pay' | 'alipay' | 'unionpay', readonly FaultKind[]> = {
-  'wechat-pay': [...ACCOUNT_ONLY, ...CERTIFICATE_ONLY, 'pay_pending', 'code_expired', 'token_expired_early'],
+const CORE_ONLY = ['core_timeout'] as const;
+const WITHOUT: Record<'wechat-pay' | 'alipay' | 'unionpay' | 'medical-account', readonly FaultKind[]> = {
+  'wechat-pay': [
+    ...ACCOUNT_ONLY,
+    ...CERTIFICATE_ONLY,
+    ...CORE_ONLY,
+    'pay_pending',
+    'code_expired',
+    'token_expired_early',
+  ],
   alipay: [
-    ...[...ACCOUNT_ONLY, ...CERTIFICATE_ONLY, 'pay_pending' as const],
+    ...[...ACCOUNT_ONLY, ...CERTIFICATE_ONLY, ...CORE_ONLY, 'pay_pending' as const],
     ...(['notify_stale', 'notify_wrong_currency', 'refund_abnormal', 'bill_hash_wrong'] as const),
   ],
   unionpay: [
-    ...[...ACCOUNT_ONLY, 'code_expired' as const, 'token_expired_early' as const],
+    ...[...ACCOUNT_ONLY, ...CORE_ONLY, 'code_expired' as const, 'token_expired_early' as const],
     ...(['notify_stale', 'notify_wrong_appid', 'pay_between_query_and_close'] as const),
     ...(['refund_abnormal', 'refund_account_empty'] as const),
     ...(['bill_missing', 'bill_hash_wrong', 'bill_extra_row', 'bill_missing_row', 'bill_amount_diff'] as const),
+  ],
+  'medical-account': [
+    ...[...CERTIFICATE_ONLY, 'pay_pending' as const, 'notify_wrong_currency' as const],
+    ...(['openid_changed', 'code_used', 'code_expired', 'token_expired_early', 'ticket_quota'] as const),
+    ...(['refund_account_empty', 'bill_hash_wrong'] as const),
   ],
 };
 

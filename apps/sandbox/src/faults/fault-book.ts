@@ -1,7 +1,14 @@
 import type { Random } from '../state/random.ts';
 import { FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
 
-export const FAULT_PROVIDERS = ['wechat-account', 'wechat-pay', 'alipay', 'unionpay', 'aliyun-sms'] as const;
+export const FAULT_PROVIDERS = [
+  'wechat-account',
+  'wechat-pay',
+  'alipay',
+  'unionpay',
+  'medical-account',
+  'aliyun-sms',
+] as const;
 export type FaultProvider = (typeof FAULT_PROVIDERS)[number];
 
 /** What a fault may be narrowed to; every named value must be equal. */

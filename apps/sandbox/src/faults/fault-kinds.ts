@@ -50,6 +50,7 @@ export const FAULT_KINDS = [
   'notify_wrong_cn',
   'notify_plus_as_space',
   'pay_pending',
+  'core_timeout',
   'double_pay',
   'late_pay_after_close',
   'pay_between_query_and_close',

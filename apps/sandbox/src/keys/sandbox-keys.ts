@@ -1,6 +1,12 @@
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import {
+  type MedicalAccountKeys,
+  makeMedicalAccountKeys,
+  medicalAccountKeysFrom,
+  medicalAccountMerchantSide,
+} from './medical-account-keys.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 import { makeUnionpayKeys, type UnionpayKeys, unionpayKeysFrom, unionpayMerchantSide } from './unionpay-keys.ts';
 
@@ -35,6 +41,7 @@ export type SandboxKeys = {
     alipay: RsaPair;
   };
   unionpay: UnionpayKeys;
+  medicalAccount: MedicalAccountKeys;
   aliyunSms: {
     accessKeyId: string;
     accessKeySecret: string;
@@ -82,6 +89,7 @@ export function makeFreshKeys(): SandboxKeys {
       alipay: rsaPair(),
     },
     unionpay: makeUnionpayKeys(rsaPair, randomDigits),
+    medicalAccount: makeMedicalAccountKeys(),
     aliyunSms: {
       accessKeyId: `LTAISANDBOX${randomBytes(6).toString('hex')}`,
       accessKeySecret: randomBytes(15).toString('hex'),
@@ -131,6 +139,7 @@ export function keysFromVectors(
       },
     },
     unionpay: unionpayKeysFrom(read('unionpay-acp510.json')),
+    medicalAccount: medicalAccountKeysFrom(read('nhsa-sm.json')),
     aliyunSms: {
       accessKeyId: sms.accessKeyId,
       accessKeySecret: sms.accessKeySecret,
@@ -156,8 +165,8 @@ export function openKeysFile(path: string): SandboxKeys {
 }
 
 function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
-  const { wechatAccount, wechatPay, alipay, unionpay, aliyunSms } = keys;
-  return Boolean(wechatAccount && wechatPay && alipay && unionpay && aliyunSms);
+  const { wechatAccount, wechatPay, alipay, unionpay, medicalAccount, aliyunSms } = keys;
+  return Boolean(wechatAccount && wechatPay && alipay && unionpay && medicalAccount && aliyunSms);
 }
 
 /** What the shop may know: everything except the provider's private keys. */
@@ -167,6 +176,7 @@ export function merchantSide(keys: SandboxKeys): unknown {
     ...keys,
     alipay: { ...keys.alipay, alipay: { publicKeyPem: keys.alipay.alipay.publicKeyPem } },
     unionpay: unionpayMerchantSide(keys.unionpay),
+    medicalAccount: medicalAccountMerchantSide(keys.medicalAccount),
     wechatPay: {
       ...pay,
       platformPublicKey: { publicKeyId: platformPublicKey.publicKeyId, publicKeyPem: platformPublicKey.publicKeyPem },

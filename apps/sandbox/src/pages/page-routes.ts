@@ -3,6 +3,7 @@ import type { AlipayControl } from '../alipay/alipay-control.ts';
 import type { MessageBook } from '../aliyun-sms/message-book.ts';
 import { beijingText } from '../clock/beijing-time.ts';
 import { html, json, type Router } from '../http/router.ts';
+import type { MedicalAccountControl } from '../medical-account/medical-account-control.ts';
 import type { FormNotification } from '../notifications/form-notifier.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import type { UnionpayControl } from '../unionpay/unionpay-control.ts';
@@ -31,6 +32,14 @@ const ALIPAY_STATE_TEXT = {
   TRADE_CLOSED: '交易关闭',
 } as const;
 const UNIONPAY_STATE_TEXT: Record<string, string> = { '00': '支付成功', '05': '处理中', '34': '等待付款' };
+const MEDICAL_STATE_TEXT = {
+  WAIT: '等待付款',
+  PAYING: '处理中',
+  SUCCESS: '支付成功',
+  FAIL: '支付失败',
+  CLOSED: '已关闭',
+  REFUND: '已全额退款',
+} as const;
 
 export type PageBooks = {
   orders: OrderBook;
@@ -39,6 +48,7 @@ export type PageBooks = {
   messages: MessageBook;
   alipay: AlipayControl;
   unionpay: UnionpayControl;
+  medicalAccount: MedicalAccountControl;
   operatorPages: boolean;
 };
 
@@ -90,11 +100,19 @@ export function addPageRoutes(router: Router, parts: SandboxParts, books: PageBo
               ...{ createdAtMs: order.openedAtMs, stateText: UNIONPAY_STATE_TEXT[order.respCode] ?? '支付失败' },
             })),
           },
+          {
+            heading: '医保个人账户订单',
+            orders: newest(books.medicalAccount.orders.list()).map((order) => ({
+              ...{ outTradeNo: order.outTradeNo, totalFen: order.amountFen, tradeType: 'H5' },
+              ...{ createdAtMs: order.createdAtMs, stateText: MEDICAL_STATE_TEXT[order.tradeStatus] },
+            })),
+          },
         ],
         violations: [
           ...violations(books.notifier.list()),
           ...violations(books.alipay.notifications.list()),
           ...violations(books.unionpay.notifications.list()),
+          ...violations(books.medicalAccount.notifications.list()),
         ],
         log: parts.log
           .entries()

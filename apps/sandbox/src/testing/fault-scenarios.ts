@@ -1,39 +1,18 @@
 import { createDecipheriv, createHash } from 'node:crypto';
 import { signText } from '../alipay/signing.ts';
-import type { Sandbox } from '../create-sandbox.ts';
 import type { FaultProvider } from '../faults/fault-book.ts';
 import { rsaVerify } from '../keys/rsa-sha256.ts';
 import { platformSignText } from '../wechat-pay/signing.ts';
 import { gatewayCall, openWap, pressWap, wapContent } from './alipay-shop.ts';
-import { type AnyJson, orderBody, payCall, type Received, smsCall } from './shop.ts';
+import { type FaultStage, type Scenario, seen } from './fault-stage.ts';
+import { medicalAccountScenarios } from './medical-account-scenarios.ts';
+import { type AnyJson, orderBody, payCall, smsCall } from './shop.ts';
 import { acpCall, paymentFields, pressAcp, trusted } from './unionpay-shop.ts';
-
-/** A running sandbox and the address at which a shop hears of payments, with what it has heard. */
-export type FaultStage = { sandbox: Sandbox; url: string; received: Received[] };
-
-/** Does everything that leads to one call and the call itself; answers what an observer outside can see of it. */
-export type Scenario = (stage: FaultStage) => Promise<unknown>;
 
 const MINUTE = 60_000;
 const NEXT_DAY = Date.parse('2026-11-21T10:30:00+08:00');
 const H5 = '/v3/pay/transactions/h5';
 const REFUNDS = '/v3/refund/domestic/refunds';
-
-/** The answer, or that there was none: a fault holds it back, and the sandbox says so in its log. */
-async function seen<T>({ sandbox }: FaultStage, act: Promise<T>): Promise<T | 'no answer'> {
-  let over = false;
-  const answered = act
-    .catch(() => 'no answer' as const)
-    .finally(() => {
-      over = true;
-    });
-  const silence = async (): Promise<'no answer'> => {
-    while (!over && !sandbox.control.log()[0]?.reason?.startsWith('fault timeout'))
-      await new Promise((resolve) => setTimeout(resolve, 2));
-    return over ? answered.then(() => 'no answer' as const) : 'no answer';
-  };
-  return Promise.race([answered, silence()]);
-}
 
 // WeChat Pay
 
@@ -434,6 +413,7 @@ export const FAULT_SCENARIOS: Partial<Record<FaultProvider, Record<string, Scena
   'wechat-pay': wechatPay,
   alipay,
   unionpay,
+  'medical-account': medicalAccountScenarios,
   'wechat-account': wechatAccount,
   'aliyun-sms': aliyunSms,
 };
