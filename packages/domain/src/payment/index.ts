@@ -1,3 +1,6 @@
+export type { MoneyEntry } from './money-entries.ts';
+export type { AttemptFact, MoneyFacts, PaymentFact, RefundCause, RefundFact } from './money-facts.ts';
+export { type OrderMoney, orderMoney } from './order-money.ts';
 export {
   nextPaymentStatus,
   PAYMENT_MESSAGES,

@@ -1,0 +1,237 @@
+import { addDays, beijingDate, beijingMs, type Deadline, deadlineAfter, formatDateTime } from '../date/index.ts';
+import { type Fen, formatYuan } from '../money/index.ts';
+import { latestArrival, refundArrival } from '../refund/index.ts';
+import type { AttemptFact, MoneyFacts, PaymentFact, RefundFact } from './money-facts.ts';
+
+/**
+ * One line of the story. done: happened; warn: happened, not as it should; back: money turned round; void: nothing was
+ * taken; now: being waited for; bad: a person has to see to it; next: still to come.
+ */
+export interface MoneyEntry {
+  readonly mark: 'done' | 'warn' | 'back' | 'void' | 'now' | 'bad' | 'next';
+  readonly title: string;
+  readonly text: string | null;
+  readonly amountFen: Fen | null;
+  /** When it happened, or will; null for what is being waited for. */
+  readonly atMs: number | null;
+  /** By when at the latest what is open will have happened. */
+  readonly latest: Deadline | null;
+  /** Number to quote on the phone, such as 流水号 4200…. */
+  readonly serial: string | null;
+}
+
+/** News of a payment that came this much later than the payment is called late. */
+const LATE_MS = 2 * 60_000;
+/** A payment that stays unclear is settled by the provider's bill of its day, which comes the next morning. */
+const BILL_WORKED_OFF_MS = 18 * 3_600_000;
+const REVIEW_WORKING_DAYS = 2;
+const ISSUING_WORKING_DAYS = 2;
+const ENDING_WORKING_DAYS = 1;
+/** What a person needs beyond the time that the money takes by itself. */
+const MANUAL_WORKING_DAYS = 3;
+const NEEDS_OPERATOR = 90;
+
+const UNPAID: readonly number[] = [10, 20, 25];
+const ISSUING: readonly number[] = [30, 40];
+
+const yuan = (fen: number): string => `${formatYuan(fen)} 元`;
+
+function entry(mark: MoneyEntry['mark'], title: string, more: Partial<MoneyEntry> = {}): MoneyEntry {
+  return { mark, title, text: null, amountFen: null, atMs: null, latest: null, serial: null, ...more };
+}
+
+/** What is waited for; when its time has passed it says so instead of waiting on. */
+function waiting(facts: MoneyFacts, latest: Deadline, now: MoneyEntry): MoneyEntry {
+  if (facts.nowMs <= latest.byMs) return { ...now, latest };
+  return { ...now, mark: 'bad', latest, text: '已经过了说好的时间，请打客服电话报订单号，我们马上查' };
+}
+
+/** The payment a refund gives back. Throws when the facts do not hold it. */
+export function paymentOf({ payments }: MoneyFacts, refund: RefundFact): PaymentFact {
+  const payment = payments.find(({ id }) => id === refund.paymentId);
+  if (!payment) throw new Error('a refund without its payment');
+  return payment;
+}
+
+/** By when it is known whether money was taken; null when that is known now. */
+export function resultDeadline(facts: MoneyFacts): Deadline | null {
+  if (!facts.unclear && facts.status !== NEEDS_OPERATOR) return null;
+  const startedMs = Math.max(facts.createdAtMs, ...facts.attempts.map(({ createdAtMs }) => createdAtMs));
+  const nextDay = addDays(beijingDate(startedMs), 1);
+  return { byMs: beijingMs(nextDay) + BILL_WORKED_OFF_MS, holidaysKnown: true };
+}
+
+/** By when a refund under way comes to its next end: decided, arrived, or seen to by a person. */
+export function refundDeadline(method: string, { state, amountFen, createdAtMs }: RefundFact): Deadline {
+  if (state === 'REVIEWING') return deadlineAfter(createdAtMs, REVIEW_WORKING_DAYS);
+  if (state === 'ABNORMAL' || state === 'CLOSED') {
+    return deadlineAfter(createdAtMs, refundArrival(method).workingDays + MANUAL_WORKING_DAYS);
+  }
+  return amountFen === 0 ? deadlineAfter(createdAtMs, ENDING_WORKING_DAYS) : latestArrival(method, createdAtMs);
+}
+
+type Happened = MoneyEntry & { readonly sortMs: number };
+
+/** What happened, oldest first, and after it what is being waited for. */
+export function orderEntries(facts: MoneyFacts): MoneyEntry[] {
+  const happened = [
+    at(facts.createdAtMs, entry('done', '下单', { text: orderText(facts) })),
+    ...facts.attempts.flatMap((attempt) => attemptEntries(facts, attempt)),
+    ...closing(facts),
+    ...facts.payments.map((payment) => paymentEntry(facts, payment)),
+    ...issued(facts),
+    ...facts.refunds.flatMap((refund) => refundEntries(facts, refund)),
+  ];
+  // Stable: what happened at the same moment stays in the order of the story.
+  const past = happened.sort((a, b) => a.sortMs - b.sortMs).map(({ sortMs, ...one }) => one);
+  return [...past, ...openEntries(facts), ...facts.refunds.flatMap((refund) => openRefund(facts, refund))];
+}
+
+function at(ms: number, one: MoneyEntry, sortMs = ms): Happened {
+  return { ...one, atMs: ms, sortMs };
+}
+
+function orderText({ product, insuredCount, premiumFen }: MoneyFacts): string {
+  return `${product}，${insuredCount} 人，共 ${yuan(premiumFen)}`;
+}
+
+function attemptEntries(facts: MoneyFacts, attempt: AttemptFact): Happened[] {
+  const { route, closedAtMs, createdAtMs, state } = attempt;
+  const payment = facts.payments.find(({ id }) => id === attempt.id);
+  if (payment) {
+    if (closedAtMs === null || closedAtMs >= payment.receivedAtMs) return [];
+    return [at(closedAtMs, entry('warn', `${route}没有返回结果`, { text: '当时没有收到付款，先关闭了这次付款' }))];
+  }
+  if (state === 'FAILED') {
+    return [at(closedAtMs ?? createdAtMs, entry('void', `${route}没有打开`, { text: '没有扣款' }))];
+  }
+  if (state === 'CLOSED') {
+    return [at(closedAtMs ?? createdAtMs, entry('void', `${route}没有付`, { text: '没有收到付款，这次付款已关闭' }))];
+  }
+  if (state === 'WAITING' && facts.unclear) {
+    return [at(createdAtMs, entry('warn', `${route}没有返回结果`, { text: '还不知道扣没扣，订单先留着' }))];
+  }
+  return [];
+}
+
+function closing({ closedAtMs, expiresAtMs }: MoneyFacts): Happened[] {
+  if (closedAtMs === null) return [];
+  const title = closedAtMs < expiresAtMs ? '订单已取消' : '超时没有付款，订单已关闭';
+  return [at(closedAtMs, entry('void', title, { text: '关闭的时候没有收到付款' }))];
+}
+
+function paymentEntry(facts: MoneyFacts, payment: PaymentFact): Happened {
+  const { route, amountFen, paidAtMs, receivedAtMs } = payment;
+  const serial = `流水号 ${payment.providerTxn}`;
+  const isLate = receivedAtMs - paidAtMs > LATE_MS;
+  const late = isLate ? `${formatDateTime(paidAtMs).slice(-5)} 扣的，${route}的通知晚到了` : null;
+  if (payment.purpose === 'premium') {
+    const result = facts.issuedAtMs === null ? '已收到付款' : `${facts.insuredCount} 人参保完成`;
+    const text = late ? `${late}。${result}` : result;
+    return at(paidAtMs, entry('done', `${route}已扣`, { amountFen, serial, text }), receivedAtMs);
+  }
+  const premium = facts.payments.find(({ purpose }) => purpose === 'premium');
+  const again = premium?.route === route ? `${route}又扣了一次` : `${route}也扣了`;
+  const title = premium ? again : `订单关闭后，${route}扣了款`;
+  const text = late ?? (premium ? '这一笔多付了' : '订单已经关闭，这一笔不能用来参保');
+  return at(isLate ? receivedAtMs : paidAtMs, entry('warn', title, { amountFen, serial, text }), receivedAtMs);
+}
+
+function issued({ issuedAtMs, insuredCount }: MoneyFacts): Happened[] {
+  return issuedAtMs === null ? [] : [at(issuedAtMs, entry('done', `${insuredCount} 份电子保单已生成`))];
+}
+
+function refundEntries(facts: MoneyFacts, refund: RefundFact): Happened[] {
+  const { route } = paymentOf(facts, refund);
+  const { amountFen, createdAtMs, acceptedAtMs, settledAtMs } = refund;
+  const begun = at(createdAtMs, entry('back', refundTitle(facts, refund), { text: refundText(route, refund) }));
+  if (refund.state === 'REJECTED') {
+    const text = '保单还有效。想知道原因，请打客服电话';
+    return [begun, at(settledAtMs ?? createdAtMs, entry('bad', '退保没有通过', { text }))];
+  }
+  if (amountFen === 0) {
+    return settledAtMs === null ? [begun] : [begun, at(settledAtMs, entry('done', '保单已终止'))];
+  }
+  const serial = `退款单号 ${refund.refundNo}`;
+  const isAccepted = acceptedAtMs !== null && (settledAtMs === null || acceptedAtMs < settledAtMs);
+  return [
+    begun,
+    ...(isAccepted ? [at(acceptedAtMs, entry('done', `${route}已收下退款`, { serial }))] : []),
+    ...(settledAtMs === null
+      ? []
+      : [at(settledAtMs, entry('done', `${route}已退款`, { amountFen, serial, text: '请看付款账户的记录' }))]),
+  ];
+}
+
+function refundTitle({ payments }: MoneyFacts, { cause }: RefundFact): string {
+  switch (cause) {
+    case 'asked':
+      return '您申请了退保';
+    case 'surplus':
+      return payments.some(({ purpose }) => purpose === 'premium') ? '发现付了两次，自动退款' : '订单已关闭，自动退款';
+    case 'no-cover':
+      return '没能承保，自动退款';
+    case 'other':
+      return '退款给您';
+  }
+}
+
+function refundText(route: string, { cause, amountFen }: RefundFact): string {
+  if (amountFen === 0) return '没有可退的钱，只终止保单';
+  return cause === 'surplus' ? `退${route}那一笔，${yuan(amountFen)}` : `${yuan(amountFen)}，退回${route}`;
+}
+
+/** What is open about paying. */
+function openEntries(facts: MoneyFacts): MoneyEntry[] {
+  const waits = resultDeadline(facts);
+  if (waits) {
+    const route = [...facts.attempts].reverse().find(({ state }) => state === 'WAITING')?.route ?? '付款机构';
+    const told = facts.isTold ? '，查到就发短信' : '';
+    const text = `我们一直在查${told}。请不要重复付款`;
+    return [waiting(facts, waits, entry('now', `等${route}的结果`, { text }))];
+  }
+  if (!UNPAID.includes(facts.status)) return [];
+  const latest: Deadline = { byMs: facts.expiresAtMs, holidaysKnown: true };
+  return [entry('now', '等您付款', { text: '到时间没有付款，订单会自动关闭', amountFen: facts.premiumFen, latest })];
+}
+
+/** What is open about a refund. */
+function openRefund(facts: MoneyFacts, refund: RefundFact): MoneyEntry[] {
+  const { route, method } = paymentOf(facts, refund);
+  const { amountFen } = refund;
+  const open = (mark: MoneyEntry['mark'], title: string, text: string | null = null) => [
+    waiting(facts, refundDeadline(method, refund), entry(mark, title, { amountFen: amountFen || null, text })),
+  ];
+  switch (refund.state) {
+    case 'SETTLED':
+    case 'REJECTED':
+      return [];
+    case 'REVIEWING':
+      return open('now', '退保审核中');
+    case 'ABNORMAL':
+    case 'CLOSED':
+      return open('bad', `${route}没有退成，人工处理中`, '不用再申请，我们会把钱退给您');
+    case 'CREATED':
+      if (amountFen === 0) return open('now', '正在终止保单');
+      return open('now', `正在把钱交给${route}`, refundArrival(method).text);
+    case 'PROCESSING':
+      return open('now', `等${route}退回`, refundArrival(method).text);
+  }
+}
+
+/** What will happen by itself. */
+export function stillToCome(facts: MoneyFacts): MoneyEntry[] {
+  const premium = facts.payments.find(({ purpose }) => purpose === 'premium');
+  const entries: MoneyEntry[] = [];
+  if (premium && ISSUING.includes(facts.status)) {
+    const latest = deadlineAfter(premium.receivedAtMs, ISSUING_WORKING_DAYS);
+    const title = `${facts.insuredCount} 份电子保单办好`;
+    entries.push(waiting(facts, latest, entry('next', title, { text: '正在出单，一般几分钟就好' })));
+  }
+  const { coverStartsAtMs } = facts;
+  if (premium && coverStartsAtMs !== null && coverStartsAtMs > facts.nowMs && facts.policiesStanding > 0) {
+    const text = facts.policiesStanding < facts.insuredCount ? `${facts.policiesStanding} 人` : null;
+    entries.push(entry('next', '保障开始', { text, atMs: coverStartsAtMs }));
+  }
+  return entries;
+}
