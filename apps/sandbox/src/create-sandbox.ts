@@ -1,7 +1,6 @@
 import type { BuyerIdentity } from './alipay/buyer-book.ts';
 import { startAlipay } from './alipay/start-alipay.ts';
-import { createMessageBook } from './aliyun-sms/message-book.ts';
-import { addSmsRoutes } from './aliyun-sms/sms-routes.ts';
+import { createAliyunSms } from './aliyun-sms/sms-routes.ts';
 import { type ClockSource, createVirtualClock, type VirtualClock } from './clock/virtual-clock.ts';
 import { createControl, type SandboxControl } from './control/control.ts';
 import { addControlRoutes } from './control/control-routes.ts';
@@ -9,14 +8,19 @@ import { createFaultBook } from './faults/fault-book.ts';
 import { listen } from './http/http-server.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
+import { createPeopleBook } from './identity/people-book.ts';
 import { makeFreshKeys, type SandboxKeys } from './keys/sandbox-keys.ts';
 import { startMedicalAccount } from './medical-account/start-medical-account.ts';
 import { createNotifier } from './notifications/notifier.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import type { SandboxParts } from './sandbox-parts.ts';
+import { createInbox } from './sms/inbox.ts';
 import { openJournal } from './state/journal.ts';
 import { createRandom } from './state/random.ts';
+import { isForTencent } from './tencent/cloud-door.ts';
+import { startTencent } from './tencent/start-tencent.ts';
 import { startUnionpay } from './unionpay/start-unionpay.ts';
+import { startWbface } from './wbface/start-wbface.ts';
 import { addAccountRoutes } from './wechat-account/account-routes.ts';
 import { addAuthoriseRoutes } from './wechat-account/authorise-routes.ts';
 import { createGrantBook } from './wechat-account/grant-book.ts';
@@ -97,7 +101,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const users = createUserBook();
   const grants = createGrantBook(parts);
   const tokens = createTokenBook(parts);
-  const messages = createMessageBook(parts);
+  const messages = createInbox(parts);
+  const people = createPeopleBook();
   const payKeys: { notifyKey: NotifyKey } = { notifyKey: options.notifyKey ?? 'public-key' };
   const notifier = createNotifier(
     parts,
@@ -120,7 +125,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   addRefundRoutes(router, door, refunds);
   addBillRoutes(router, parts, door, orders, refunds);
   addCashierRoutes(router, parts, orders, users);
-  addSmsRoutes(router, parts, messages, options.smsHost ?? 'dysmsapi.aliyuncs.com');
+  const aliyun = createAliyunSms(parts, messages, options.smsHost ?? 'dysmsapi.aliyuncs.com');
+  const tencent = startTencent(router, parts, messages, people);
+  const wbface = startWbface(router, parts, people);
+  // Both clouds are called at `/` of a host of their own; here they share one.
+  router.on('POST', '/', (request) => (isForTencent(request) ? tencent.handle(request) : aliyun(request)));
   const alipay = startAlipay(router, parts, options.alipayIdentity ?? 'user-id');
   const unionpay = startUnionpay(router, parts);
   const medicalAccount = startMedicalAccount(router, parts);
@@ -129,7 +138,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...{ alipay: alipay.control, unionpay: unionpay.control, medicalAccount: medicalAccount.control },
   });
   const control = createControl(parts, {
-    ...{ orders, refunds, notifier, messages, users, grants, tokens, shares },
+    ...{ orders, refunds, notifier, messages, users, grants, tokens, shares, people, tencent, wbface },
     alipay,
     unionpay,
     medicalAccount,

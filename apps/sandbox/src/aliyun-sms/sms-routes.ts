@@ -1,17 +1,24 @@
 import { beijingDay, beijingText } from '../clock/beijing-time.ts';
 import { ANSWER_KINDS } from '../faults/fault-kinds.ts';
 import { answerWithFaults } from '../faults/faulty-answer.ts';
-import { type Answer, json, type Router, type SandboxRequest } from '../http/router.ts';
+import { type Answer, type Handler, json, type SandboxRequest } from '../http/router.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
-import { magicEffect } from './magic-numbers.ts';
-import type { MessageBook, SendInput } from './message-book.ts';
+import type { Inbox, Receipt } from '../sms/inbox.ts';
+import { magicEffect } from '../sms/magic-numbers.ts';
+import { createAliyunSender, type SendInput } from './send-by-aliyun.ts';
 import { createSmsDoor } from './sms-door.ts';
 import { SmsBusinessError, SmsCallError } from './sms-error.ts';
 
 const MAX_NUMBERS = 1000;
+const RECEIPTS: Record<Receipt, Record<string, unknown>> = {
+  waiting: { SendStatus: 1 },
+  failed: { SendStatus: 2, ErrCode: 'MK:0001' },
+  delivered: { SendStatus: 3, ErrCode: 'DELIVERED' },
+};
 
-/** `POST /` with `x-acs-action` SendSms or QuerySendDetails. */
-export function addSmsRoutes(router: Router, parts: SandboxParts, messages: MessageBook, signedHost: string): void {
+/** What Aliyun answers to `x-acs-action` SendSms or QuerySendDetails. */
+export function createAliyunSms(parts: SandboxParts, inbox: Inbox, signedHost: string): Handler {
+  const sendMessage = createAliyunSender(parts, inbox);
   const door = createSmsDoor(parts, signedHost);
   for (const call of ['SendSms', 'QuerySendDetails'])
     parts.faults.offer('aliyun-sms', call, [...ANSWER_KINDS, 'clock_skew']);
@@ -39,7 +46,7 @@ export function addSmsRoutes(router: Router, parts: SandboxParts, messages: Mess
     }
   };
 
-  router.on('POST', '/', async (request) => {
+  const handle: Handler = async (request) => {
     const action = String(request.headers['x-acs-action'] ?? '');
     request.note({ provider: 'aliyun-sms', call: action });
     const refusal = guarded(request, () => {
@@ -68,11 +75,11 @@ export function addSmsRoutes(router: Router, parts: SandboxParts, messages: Mess
       },
       () => guarded(request, () => (action === 'SendSms' ? send(request) : details(request))),
     );
-  });
+  };
 
   const send = (request: SandboxRequest): Answer => {
     const input = readSend(request.query);
-    const BizId = messages.send(input);
+    const BizId = sendMessage(input);
     // The message is on the phone, but the gateway's answer never arrives.
     if (input.phones.some((phone) => magicEffect(phone) === 'time-out-after-send')) {
       request.note({ reason: 'magic number: time-out after send' });
@@ -87,10 +94,13 @@ export function addSmsRoutes(router: Router, parts: SandboxParts, messages: Mess
     const size = Number(required(request.query, 'PageSize'));
     const pageNumber = Number(required(request.query, 'CurrentPage'));
     const bizId = request.query.get('BizId');
-    const found = messages
+    const found = inbox
       .list(phone)
       .filter(
-        (message) => beijingDay(message.sentAtMs).replaceAll('-', '') === day && (!bizId || message.bizId === bizId),
+        (message) =>
+          message.gateway === 'aliyun-sms' &&
+          beijingDay(message.sentAtMs).replaceAll('-', '') === day &&
+          (!bizId || message.bizId === bizId),
       );
     const shown = found.slice((pageNumber - 1) * size, pageNumber * size);
     return json(200, {
@@ -104,14 +114,17 @@ export function addSmsRoutes(router: Router, parts: SandboxParts, messages: Mess
           TemplateCode: message.templateCode,
           Content: message.text,
           OutId: message.outId ?? '',
-          SendStatus: 3,
-          ErrCode: 'DELIVERED',
           SendDate: beijingText(message.sentAtMs),
-          ReceiveDate: beijingText(message.sentAtMs),
+          ...RECEIPTS[inbox.receiptOf(message)],
+          ...(inbox.receiptOf(message) === 'delivered' && message.arrivesAtMs !== undefined
+            ? { ReceiveDate: beijingText(message.arrivesAtMs) }
+            : {}),
         })),
       },
     });
   };
+
+  return handle;
 }
 
 function readSend(query: URLSearchParams): SendInput {

@@ -7,6 +7,7 @@ import { ORDER_ACTIONS, type OrderAction, type SandboxControl } from './control.
 import { type ControlRoute, fieldsOf, guarded } from './control-route.ts';
 import { parseDuration } from './duration.ts';
 import { addMedicalAccountControlRoutes } from './medical-account-control-routes.ts';
+import { addIdentityControlRoutes } from './identity-control-routes.ts';
 import { addUnionpayControlRoutes } from './unionpay-control-routes.ts';
 
 /** `/_ctl/*`: the control functions over HTTP, for this machine only. */
@@ -93,6 +94,8 @@ export function addControlRoutes(router: Router, parts: SandboxParts, control: S
   addAlipayControlRoutes(on, control.alipay);
   addUnionpayControlRoutes(on, control.unionpay);
   addMedicalAccountControlRoutes(on, control.medicalAccount);
+
+  addIdentityControlRoutes(on, control.identity);
 
   on('GET', '/sms', (request) => json(200, { messages: control.sms(request.query.get('phone') ?? undefined) }));
 

@@ -1,13 +1,16 @@
 import type { AlipayControl } from '../alipay/alipay-control.ts';
 import type { RunningAlipay } from '../alipay/start-alipay.ts';
-import type { MessageBook, SmsMessage } from '../aliyun-sms/message-book.ts';
 import type { FaultBook } from '../faults/fault-book.ts';
 import type { LogEntry } from '../http/request-log.ts';
 import type { MedicalAccountControl } from '../medical-account/medical-account-control.ts';
 import type { RunningMedicalAccount } from '../medical-account/start-medical-account.ts';
+import type { PeopleBook } from '../identity/people-book.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
+import type { Inbox, SmsMessage } from '../sms/inbox.ts';
+import type { RunningTencent } from '../tencent/start-tencent.ts';
 import type { RunningUnionpay } from '../unionpay/start-unionpay.ts';
 import type { UnionpayControl } from '../unionpay/unionpay-control.ts';
+import type { RunningWbface } from '../wbface/start-wbface.ts';
 import type { GrantBook } from '../wechat-account/grant-book.ts';
 import type { ShareBook, ShareRecord } from '../wechat-account/js-sdk-routes.ts';
 import type { TokenBook } from '../wechat-account/token-book.ts';
@@ -16,11 +19,16 @@ import type { OrderBook, TradeState } from '../wechat-pay/order-book.ts';
 import type { PayNotifier, PayOrder, Refund } from '../wechat-pay/pay-rows.ts';
 import type { RefundBook } from '../wechat-pay/refund-book.ts';
 
+import type { IdentityControl } from './identity-control-routes.ts';
+
 export type ControlBooks = {
   orders: OrderBook;
   refunds: RefundBook;
   notifier: PayNotifier;
-  messages: MessageBook;
+  messages: Inbox;
+  people: PeopleBook;
+  tencent: RunningTencent;
+  wbface: RunningWbface;
   users: UserBook;
   grants: GrantBook;
   tokens: TokenBook;
@@ -58,6 +66,7 @@ export type SandboxControl = {
   alipay: AlipayControl;
   unionpay: UnionpayControl;
   medicalAccount: MedicalAccountControl;
+  identity: IdentityControl;
   /** Newest first. */
   sms(phone?: string): SmsMessage[];
   users: { list(): SandboxUser[]; add(user: SandboxUser): void };
@@ -81,6 +90,8 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
       books.alipay.reset();
       books.unionpay.reset();
       books.medicalAccount.reset();
+      books.people.reset();
+      books.wbface.reset();
       books.users.reset();
       books.grants.reset();
       books.tokens.reset();
@@ -106,6 +117,7 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
     alipay: books.alipay.control,
     unionpay: books.unionpay.control,
     medicalAccount: books.medicalAccount.control,
+    identity: { people: books.people, faces: books.tencent.faces, wbface: books.wbface.records },
     sms: (phone) => books.messages.list(phone),
     users: books.users,
     shares: () => books.shares.list(),

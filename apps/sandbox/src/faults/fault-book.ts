@@ -7,7 +7,7 @@ export const FAULT_PROVIDERS = [
   'alipay',
   'unionpay',
   'medical-account',
-  'aliyun-sms',
+  'aliyun-sms', 'tencent', 'wbface',
 ] as const;
 export type FaultProvider = (typeof FAULT_PROVIDERS)[number];
 

@@ -64,6 +64,8 @@ export const FAULT_KINDS = [
   'bill_extra_row',
   'bill_missing_row',
   'bill_amount_diff',
+  'receipt_failed',
+  'receipt_late',
   'code_expired',
   'code_used',
   'user_refused',

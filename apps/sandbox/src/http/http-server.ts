@@ -6,6 +6,8 @@ import type { LogEntry, RequestLog } from './request-log.ts';
 import { type Answer, json, type Router, type SandboxRequest } from './router.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
+/** Pictures come to the clouds' address as base64. */
+const PICTURE_LIMIT_BYTES = 12 * 1_048_576;
 const LOGGED_ANSWER_LIMIT = 4000;
 
 export type HttpServer = { port: number; close(): Promise<void> };
@@ -39,9 +41,10 @@ export async function listen(parts: HttpServerParts, host: string, port: number)
 }
 
 async function serve(parts: HttpServerParts, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const body = await readBody(incoming);
-  if (body === 'aborted') return;
   const target = incoming.url ?? '/';
+  const limitBytes = target === '/' ? PICTURE_LIMIT_BYTES : BODY_LIMIT_BYTES;
+  const body = await readBody(incoming, limitBytes);
+  if (body === 'aborted') return;
   const method = incoming.method ?? 'GET';
   const entry = parts.log.begin({
     atMs: parts.clock.now(),
@@ -50,7 +53,7 @@ async function serve(parts: HttpServerParts, incoming: IncomingMessage, outgoing
     body: body === 'too-large' ? Buffer.alloc(0) : body,
   });
   if (body === 'too-large') {
-    entry.reason = `body over ${BODY_LIMIT_BYTES} bytes`;
+    entry.reason = `body over ${limitBytes} bytes`;
     send(outgoing, entry, json(413, { code: 'PARAM_ERROR', message: '请求体过大' }, { connection: 'close' }));
     return;
   }
@@ -105,13 +108,13 @@ function send(outgoing: ServerResponse, entry: LogEntry, result: Answer): void {
   outgoing.end(result.body);
 }
 
-function readBody(incoming: IncomingMessage): Promise<Buffer | 'too-large' | 'aborted'> {
+function readBody(incoming: IncomingMessage, limitBytes: number): Promise<Buffer | 'too-large' | 'aborted'> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > BODY_LIMIT_BYTES) {
+      if (size > limitBytes) {
         incoming.removeAllListeners('data');
         incoming.resume();
         resolve('too-large');

@@ -8,6 +8,7 @@ import {
   medicalAccountMerchantSide,
 } from './medical-account-keys.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
+import { makeTencentKeys, makeWbfaceKeys, type TencentKeys, tencentKeysFrom, type WbfaceKeys, wbfaceKeysFrom } from './tencent-keys.ts';
 import { makeUnionpayKeys, type UnionpayKeys, unionpayKeysFrom, unionpayMerchantSide } from './unionpay-keys.ts';
 
 /** An RSA 2048 pair, both in PEM (PKCS#8 and SPKI). */
@@ -42,6 +43,8 @@ export type SandboxKeys = {
   };
   unionpay: UnionpayKeys;
   medicalAccount: MedicalAccountKeys;
+  tencent: TencentKeys;
+  wbface: WbfaceKeys;
   aliyunSms: {
     accessKeyId: string;
     accessKeySecret: string;
@@ -90,6 +93,8 @@ export function makeFreshKeys(): SandboxKeys {
     },
     unionpay: makeUnionpayKeys(rsaPair, randomDigits),
     medicalAccount: makeMedicalAccountKeys(),
+    tencent: makeTencentKeys(),
+    wbface: makeWbfaceKeys(),
     aliyunSms: {
       accessKeyId: `LTAISANDBOX${randomBytes(6).toString('hex')}`,
       accessKeySecret: randomBytes(15).toString('hex'),
@@ -140,6 +145,8 @@ export function keysFromVectors(
     },
     unionpay: unionpayKeysFrom(read('unionpay-acp510.json')),
     medicalAccount: medicalAccountKeysFrom(read('nhsa-sm.json')),
+    tencent: tencentKeysFrom(read('tencent-tc3.json')),
+    wbface: wbfaceKeysFrom(read('tencent-wbface.json')),
     aliyunSms: {
       accessKeyId: sms.accessKeyId,
       accessKeySecret: sms.accessKeySecret,
@@ -165,8 +172,8 @@ export function openKeysFile(path: string): SandboxKeys {
 }
 
 function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
-  const { wechatAccount, wechatPay, alipay, unionpay, medicalAccount, aliyunSms } = keys;
-  return Boolean(wechatAccount && wechatPay && alipay && unionpay && medicalAccount && aliyunSms);
+  const { wechatAccount, wechatPay, alipay, unionpay, medicalAccount, aliyunSms, tencent, wbface } = keys;
+  return Boolean(wechatAccount && wechatPay && alipay && unionpay && medicalAccount && aliyunSms && tencent && wbface);
 }
 
 /** What the shop may know: everything except the provider's private keys. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { AlipayControl } from '../alipay/alipay-control.ts';
-import type { MessageBook } from '../aliyun-sms/message-book.ts';
 import { beijingText } from '../clock/beijing-time.ts';
 import { html, json, type Router } from '../http/router.ts';
 import type { MedicalAccountControl } from '../medical-account/medical-account-control.ts';
 import type { FormNotification } from '../notifications/form-notifier.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
+import type { Inbox, SmsMessage } from '../sms/inbox.ts';
 import type { UnionpayControl } from '../unionpay/unionpay-control.ts';
 import { currentUser } from '../wechat-account/current-user.ts';
 import type { UserBook } from '../wechat-account/user-book.ts';
@@ -45,7 +45,7 @@ export type PageBooks = {
   orders: OrderBook;
   users: UserBook;
   notifier: PayNotifier;
-  messages: MessageBook;
+  messages: Inbox;
   alipay: AlipayControl;
   unionpay: UnionpayControl;
   medicalAccount: MedicalAccountControl;
@@ -126,19 +126,24 @@ export function addPageRoutes(router: Router, parts: SandboxParts, books: PageBo
     const number = request.query.get('number');
     if (number) return html(200, phonePage(number.replace(/[^\d+]/g, '').slice(0, 20)));
     const counts = new Map<string, number>();
-    for (const message of books.messages.list()) counts.set(message.phone, (counts.get(message.phone) ?? 0) + 1);
+    for (const message of arrived(books.messages)) counts.set(message.phone, (counts.get(message.phone) ?? 0) + 1);
     return html(200, phoneListPage([...counts].map(([phone, count]) => ({ phone, count }))));
   });
 
   router.on('GET', '/phone/messages', (request) =>
     json(200, {
-      messages: books.messages.list(request.query.get('number') ?? '').map((message) => ({
+      messages: arrived(books.messages, request.query.get('number') ?? '').map((message) => ({
         text: message.text,
         code: message.params.code,
         time: beijingText(message.sentAtMs),
       })),
     }),
   );
+}
+
+/** What a phone shows: a message that is late or lost is not on it. */
+function arrived(messages: Inbox, phone?: string): SmsMessage[] {
+  return messages.list(phone).filter((message) => messages.receiptOf(message) === 'delivered');
 }
 
 function newest<T>(rows: T[]): T[] {

@@ -1,0 +1,76 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** One key pair for all services of Tencent Cloud, and what is registered there for the shop. */
+export type TencentKeys = {
+  secretId: string;
+  secretKey: string;
+  sms: {
+    sdkAppId: string;
+    signName: string;
+    /** Which template serves which purpose, for the shop's configuration. */
+    templateIds: { login: string } & Record<string, string>;
+    /** Registered texts with `{1}`, `{2}`… and what stands in each place. */
+    templates: Record<string, { text: string; parameters: string[] }>;
+  };
+  /** The rule of face checks (人脸核身). */
+  faceRuleId: string;
+};
+
+/** The H5 face check of WeBank: its own application, secret and tickets. */
+export type WbfaceKeys = { appId: string; secret: string };
+
+const LOGIN_TEXT = '您的验证码是{1}，10分钟内有效。请不要告诉任何人。';
+const ISSUED_TEXT = '{1}的{2}份保单已生成，可在我的订单里查看和下载。';
+
+/** New random keys; the beginnings mark throw-away material. */
+export function makeTencentKeys(): TencentKeys {
+  return tencentKeys(`AKIDSANDBOX${randomBytes(11).toString('hex').slice(0, 22)}`, randomBytes(16).toString('hex'), {
+    sdkAppId: `14${String(randomInt(100_000_000)).padStart(8, '0')}`,
+    signName: '补充医保',
+    login: '1000001',
+  });
+}
+
+export function makeWbfaceKeys(): WbfaceKeys {
+  return { appId: `SBX${randomBytes(3).toString('hex').toUpperCase()}`, secret: randomBytes(32).toString('hex') };
+}
+
+/** The keys of the example files. */
+// biome-ignore lint/suspicious/noExplicitAny: the example file's own shape.
+export function tencentKeysFrom(example: any): TencentKeys {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  const sms = JSON.parse(example.cases.find((sample: any) => sample.action === 'SendSms').payload);
+  return tencentKeys(example.secretId, example.secretKey, {
+    ...{ sdkAppId: sms.SmsSdkAppId, signName: sms.SignName },
+    login: sms.TemplateId,
+  });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the example file's own shape.
+export function wbfaceKeysFrom(example: any): WbfaceKeys {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  const own = example.cases.find((sample: any) => sample.origin === 'own');
+  return { appId: own.fields.appId, secret: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef' };
+}
+
+function tencentKeys(
+  secretId: string,
+  secretKey: string,
+  sms: { sdkAppId: string; signName: string; login: string },
+): TencentKeys {
+  const issued = String(Number(sms.login) + 1);
+  return {
+    secretId,
+    secretKey,
+    sms: {
+      sdkAppId: sms.sdkAppId,
+      signName: sms.signName,
+      templateIds: { login: sms.login, issued },
+      templates: {
+        [sms.login]: { text: LOGIN_TEXT, parameters: ['code'] },
+        [issued]: { text: ISSUED_TEXT, parameters: ['product', 'count'] },
+      },
+    },
+    faceRuleId: '1',
+  };
+}
