@@ -46,7 +46,7 @@ test('inside WeChat Alipay is shown with where it works, and cannot be chosen', 
   const visit = await stage.visit({ browser: 'wechat' });
   const { page } = visit;
   await orderForSelf(visit, stage.shop, resident(64));
-  await page.getByText('要在手机浏览器里打开后付款').waitFor();
+  await page.getByText('要在手机浏览器里打开后付款').first().waitFor();
   expect(await page.getByRole('radio', { name: /支付宝/ }).isDisabled()).toBe(true);
   expect(await page.getByRole('radio', { name: /微信支付/ }).isChecked()).toBe(true);
   expect(await button(page, /^用支付宝/).count()).toBe(0);

@@ -147,7 +147,7 @@ export function createUnionpay(options: UnionpayOptions): UnionpayAdapter {
 }
 
 function pageFields(order: ProviderOrder, way: { readonly returnUrl: string; readonly quitUrl: string }): Fields {
-  const commodity = [...order.description.replace(/[{}&=]/g, ' ')].slice(0, COMMODITY_CHARACTERS).join('');
+  const commodity = [...order.description.replace(/[{}&=\s]/g, ' ')].slice(0, COMMODITY_CHARACTERS).join('');
   return {
     ...PRODUCT,
     txnType: '01',

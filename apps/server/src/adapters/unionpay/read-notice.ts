@@ -36,9 +36,15 @@ export function readNotice(notice: RawNotice, { merId, nowMs, faultOf }: Reader)
 
 /** Our number in the form that the browser came back with, or null when UnionPay did not sign it for us. */
 export function returnedOrderNo(form: string, { merId, nowMs, faultOf }: Reader): string | null {
-  const fields = messageFields(form);
-  if (!fields || faultOf(fields, nowMs) || fields.merId !== merId) return null;
-  return fields.orderId ?? null;
+  const sent = messageFields(form);
+  if (!sent) return null;
+  // A browser ends the lines of a form's value with CR LF, whatever they ended with when they were signed.
+  const fields = [sent, withPlainLineEnds(sent)].find((one) => faultOf(one, nowMs) === null);
+  return fields?.merId === merId ? (fields.orderId ?? null) : null;
+}
+
+function withPlainLineEnds(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]));
 }
 
 /** The form's fields. A plus sign that was sent as it is reads as a space; base64 has none, so it is put back there. */

@@ -79,10 +79,10 @@ test('the form of an order is the example, byte for byte', async () => {
 
 test('who gives up has a way back too, and nothing of a product’s name can break the form', async () => {
   const quitUrl = 'https://shop.example.cn/#/pay?orderNo=JS1';
-  const made = await pay().create({ ...orderOf(quitUrl), description: '{医保&=}'.repeat(30) });
+  const made = await pay().create({ ...orderOf(quitUrl), description: '{医保&=\r\n}'.repeat(30) });
   const { fields } = made.kind === 'created' ? JSON.parse(made.handle) : expect.fail();
   expect(fields.frontFailUrl).toBe(quitUrl);
-  expect(fields.riskRateInfo).toMatch(/^\{commodityName=[^{}&=]{60}\}$/);
+  expect(fields.riskRateInfo).toMatch(/^\{commodityName=[^{}&=\r\n]{60}\}$/);
 });
 
 test('a number is not started under a time that is long past', async () => {
@@ -163,6 +163,8 @@ test('a form that is none is refused', async () => {
 test('the browser’s way back is read only when UnionPay signed it for this shop', () => {
   const numberOf = (form: string, shop = pay()) => shop.browserReturn?.merchantOrderNoOf(form);
   expect(numberOf(noticeForm)).toBe('HMB20260101000003');
+  expect(noticeForm).toContain('%0A');
+  expect(numberOf(noticeForm.replaceAll('%0A', '%0D%0A')), 'as a browser sends it').toBe('HMB20260101000003');
   expect(numberOf(noticeForm.replace('txnAmt=15800', 'txnAmt=1'))).toBeNull();
   expect(numberOf(noticeForm, pay({ merId: '898000000000002' }))).toBeNull();
   expect(numberOf(noticeForm, pay({ organisation: '中国银联股份有限公司' }))).toBeNull();
