@@ -11,8 +11,10 @@ import { createRouter } from './http/router.ts';
 import { createPeopleBook } from './identity/people-book.ts';
 import { makeFreshKeys, type SandboxKeys } from './keys/sandbox-keys.ts';
 import { startMedicalAccount } from './medical-account/start-medical-account.ts';
+import { startLakala } from './lakala/start-lakala.ts';
 import { createNotifier } from './notifications/notifier.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
+import { startRb } from './rb/start-rb.ts';
 import type { SandboxParts } from './sandbox-parts.ts';
 import { createInbox } from './sms/inbox.ts';
 import { openJournal } from './state/journal.ts';
@@ -132,15 +134,19 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   router.on('POST', '/', (request) => (isForTencent(request) ? tencent.handle(request) : aliyun(request)));
   const alipay = startAlipay(router, parts, options.alipayIdentity ?? 'user-id');
   const unionpay = startUnionpay(router, parts);
+  const lakala = startLakala(router, parts);
+  const rb = startRb(router, parts);
   const medicalAccount = startMedicalAccount(router, parts);
   addPageRoutes(router, parts, {
     ...{ orders, users, notifier, messages, operatorPages: options.controlApi },
+    ...{ lakala: lakala.control, rb: rb.control },
     ...{ alipay: alipay.control, unionpay: unionpay.control, medicalAccount: medicalAccount.control },
   });
   const control = createControl(parts, {
     ...{ orders, refunds, notifier, messages, users, grants, tokens, shares, people, tencent, wbface },
     alipay,
     unionpay,
+    ...{ lakala, rb },
     medicalAccount,
   });
   if (options.controlApi) addControlRoutes(router, parts, control);
@@ -155,6 +161,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   refunds.resume();
   alipay.resume();
   unionpay.resume();
+  lakala.resume();
+  rb.resume();
   medicalAccount.resume();
 
   return {

@@ -1,6 +1,8 @@
 import { AlipayError } from '../alipay/alipay-error.ts';
 import { type Answer, type Handler, json, type SandboxRequest } from '../http/router.ts';
 import { CentreError } from '../medical-account/centre-error.ts';
+import { LklError } from '../lakala/lkl-error.ts';
+import { RbError } from '../rb/rb-error.ts';
 import { isLoopbackName } from '../sandbox-parts.ts';
 import { AcpError } from '../unionpay/acp-error.ts';
 import { PayError } from '../wechat-pay/pay-error.ts';
@@ -30,6 +32,8 @@ export function guarded(act: Handler): Handler {
       if (error instanceof PayError) return json(409, { code: error.code, message: error.message });
       if (error instanceof AlipayError) return json(409, { code: error.subCode, message: error.message });
       if (error instanceof AcpError) return json(409, { code: error.respCode, message: error.message });
+      if (error instanceof LklError || error instanceof RbError)
+        return json(409, { code: error.code, message: error.message });
       if (error instanceof CentreError) return json(409, { code: error.code, message: error.message });
       if (error instanceof RangeError) return json(404, { message: error.message });
       if (error instanceof TypeError) return json(400, { message: error.message });

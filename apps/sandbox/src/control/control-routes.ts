@@ -8,6 +8,8 @@ import { type ControlRoute, fieldsOf, guarded } from './control-route.ts';
 import { parseDuration } from './duration.ts';
 import { addMedicalAccountControlRoutes } from './medical-account-control-routes.ts';
 import { addIdentityControlRoutes } from './identity-control-routes.ts';
+import { addLakalaControlRoutes } from './lakala-control-routes.ts';
+import { addRbControlRoutes } from './rb-control-routes.ts';
 import { addUnionpayControlRoutes } from './unionpay-control-routes.ts';
 
 /** `/_ctl/*`: the control functions over HTTP, for this machine only. */
@@ -93,6 +95,8 @@ export function addControlRoutes(router: Router, parts: SandboxParts, control: S
 
   addAlipayControlRoutes(on, control.alipay);
   addUnionpayControlRoutes(on, control.unionpay);
+  addLakalaControlRoutes(on, control.lakala);
+  addRbControlRoutes(on, control.rb);
   addMedicalAccountControlRoutes(on, control.medicalAccount);
 
   addIdentityControlRoutes(on, control.identity);

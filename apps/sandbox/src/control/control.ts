@@ -2,9 +2,13 @@ import type { AlipayControl } from '../alipay/alipay-control.ts';
 import type { RunningAlipay } from '../alipay/start-alipay.ts';
 import type { FaultBook } from '../faults/fault-book.ts';
 import type { LogEntry } from '../http/request-log.ts';
+import type { LakalaControl } from '../lakala/lakala-control.ts';
+import type { RunningLakala } from '../lakala/start-lakala.ts';
 import type { MedicalAccountControl } from '../medical-account/medical-account-control.ts';
 import type { RunningMedicalAccount } from '../medical-account/start-medical-account.ts';
 import type { PeopleBook } from '../identity/people-book.ts';
+import type { RbControl } from '../rb/rb-control.ts';
+import type { RunningRb } from '../rb/start-rb.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import type { Inbox, SmsMessage } from '../sms/inbox.ts';
 import type { RunningTencent } from '../tencent/start-tencent.ts';
@@ -35,6 +39,8 @@ export type ControlBooks = {
   shares: ShareBook;
   alipay: RunningAlipay;
   unionpay: RunningUnionpay;
+  lakala: RunningLakala;
+  rb: RunningRb;
   medicalAccount: RunningMedicalAccount;
 };
 
@@ -65,6 +71,8 @@ export type SandboxControl = {
   notifications: Pick<PayNotifier, 'list' | 'resend' | 'drop' | 'hold' | 'release'>;
   alipay: AlipayControl;
   unionpay: UnionpayControl;
+  lakala: LakalaControl;
+  rb: RbControl;
   medicalAccount: MedicalAccountControl;
   identity: IdentityControl;
   /** Newest first. */
@@ -89,6 +97,8 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
       books.notifier.release();
       books.alipay.reset();
       books.unionpay.reset();
+      books.lakala.reset();
+      books.rb.reset();
       books.medicalAccount.reset();
       books.people.reset();
       books.wbface.reset();
@@ -116,6 +126,8 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
     notifications: books.notifier,
     alipay: books.alipay.control,
     unionpay: books.unionpay.control,
+    lakala: books.lakala.control,
+    rb: books.rb.control,
     medicalAccount: books.medicalAccount.control,
     identity: { people: books.people, faces: books.tencent.faces, wbface: books.wbface.records },
     sms: (phone) => books.messages.list(phone),

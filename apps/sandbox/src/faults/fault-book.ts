@@ -7,6 +7,8 @@ export const FAULT_PROVIDERS = [
   'alipay',
   'unionpay',
   'medical-account',
+  'lakala',
+  'rb',
   'aliyun-sms', 'tencent', 'wbface',
 ] as const;
 export type FaultProvider = (typeof FAULT_PROVIDERS)[number];

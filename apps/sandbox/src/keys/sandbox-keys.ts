@@ -7,6 +7,7 @@ import {
   medicalAccountKeysFrom,
   medicalAccountMerchantSide,
 } from './medical-account-keys.ts';
+import { type LakalaKeys, lakalaKeysFrom, lakalaMerchantSide, makeLakalaKeys } from './lakala-keys.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 import { makeTencentKeys, makeWbfaceKeys, type TencentKeys, tencentKeysFrom, type WbfaceKeys, wbfaceKeysFrom } from './tencent-keys.ts';
 import { makeUnionpayKeys, type UnionpayKeys, unionpayKeysFrom, unionpayMerchantSide } from './unionpay-keys.ts';
@@ -42,6 +43,9 @@ export type SandboxKeys = {
     alipay: RsaPair;
   };
   unionpay: UnionpayKeys;
+  lakala: LakalaKeys;
+  /** The insurer's cashier: one secret for both directions. */
+  rb: { channelCode: string; secret: string };
   medicalAccount: MedicalAccountKeys;
   tencent: TencentKeys;
   wbface: WbfaceKeys;
@@ -92,6 +96,8 @@ export function makeFreshKeys(): SandboxKeys {
       alipay: rsaPair(),
     },
     unionpay: makeUnionpayKeys(rsaPair, randomDigits),
+    lakala: makeLakalaKeys({ rsaPair, digits: randomDigits, hexSerial: randomHexSerial }),
+    rb: { channelCode: `SBXRB${randomDigits(4)}`, secret: `SandboxRb${randomBytes(12).toString('hex').slice(1)}` },
     medicalAccount: makeMedicalAccountKeys(),
     tencent: makeTencentKeys(),
     wbface: makeWbfaceKeys(),
@@ -113,6 +119,7 @@ export function keysFromVectors(
   const pay = read('wechatpay-v3.json');
   const sms = read('aliyun-acs3.json').send_sms;
   const alipay = read('alipay-rsa2.json');
+  const rb = read('rb-profile.json');
   const platform = {
     privateKeyPem: pay.wechatpay.private_key_pem_for_the_sandbox,
     publicKeyPem: pay.wechatpay.public_key_pem,
@@ -144,6 +151,8 @@ export function keysFromVectors(
       },
     },
     unionpay: unionpayKeysFrom(read('unionpay-acp510.json')),
+    lakala: lakalaKeysFrom(read('lakala.json')),
+    rb: { channelCode: rb.headers['X-RB-Channel'], secret: rb.key },
     medicalAccount: medicalAccountKeysFrom(read('nhsa-sm.json')),
     tencent: tencentKeysFrom(read('tencent-tc3.json')),
     wbface: wbfaceKeysFrom(read('tencent-wbface.json')),
@@ -172,8 +181,9 @@ export function openKeysFile(path: string): SandboxKeys {
 }
 
 function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
-  const { wechatAccount, wechatPay, alipay, unionpay, medicalAccount, aliyunSms, tencent, wbface } = keys;
-  return Boolean(wechatAccount && wechatPay && alipay && unionpay && medicalAccount && aliyunSms && tencent && wbface);
+  const { wechatAccount, wechatPay, alipay, unionpay, medicalAccount, lakala, rb, aliyunSms, tencent, wbface } = keys;
+  const payments = wechatPay && alipay && unionpay && medicalAccount && lakala && rb;
+  return Boolean(wechatAccount && payments && aliyunSms && tencent && wbface);
 }
 
 /** What the shop may know: everything except the provider's private keys. */
@@ -183,6 +193,7 @@ export function merchantSide(keys: SandboxKeys): unknown {
     ...keys,
     alipay: { ...keys.alipay, alipay: { publicKeyPem: keys.alipay.alipay.publicKeyPem } },
     unionpay: unionpayMerchantSide(keys.unionpay),
+    lakala: lakalaMerchantSide(keys.lakala),
     medicalAccount: medicalAccountMerchantSide(keys.medicalAccount),
     wechatPay: {
       ...pay,

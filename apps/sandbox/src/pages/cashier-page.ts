@@ -11,6 +11,8 @@ export type CashierView = {
   formAction?: string;
   /** Whose cashier it is; 微信支付 unless given. */
   brand?: string;
+  /** Radio buttons above the others; the first is chosen. */
+  choice?: { name: string; legend: string; options: readonly { value: string; label: string }[] };
 };
 
 const BUTTONS = [
@@ -44,10 +46,19 @@ export function cashierPage(view: CashierView): string {
 <div><dt>商户订单号</dt><dd data-testid="out-trade-no">${escapeHtml(view.outTradeNo)}</dd></div>
 </dl>
 <form method="post" action="${escapeHtml(view.formAction ?? '/pay/cashier')}">
-${hidden}
+${hidden}${choiceOf(view.choice)}
 ${buttons}
 </form>`,
   });
+}
+
+function choiceOf(choice: CashierView['choice']): string {
+  if (!choice) return '';
+  const options = choice.options.map(
+    ({ value, label }, index) =>
+      `<label><input type="radio" name="${escapeHtml(choice.name)}" value="${escapeHtml(value)}"${index === 0 ? ' checked' : ''}> ${escapeHtml(label)}</label>`,
+  );
+  return `<fieldset class="choice"><legend>${escapeHtml(choice.legend)}</legend>${options.join(' ')}</fieldset>`;
 }
 
 export type ResultView = {

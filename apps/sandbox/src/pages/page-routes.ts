@@ -4,6 +4,10 @@ import { beijingText } from '../clock/beijing-time.ts';
 import { html, json, type Router } from '../http/router.ts';
 import type { MedicalAccountControl } from '../medical-account/medical-account-control.ts';
 import type { FormNotification } from '../notifications/form-notifier.ts';
+import type { LakalaControl } from '../lakala/lakala-control.ts';
+import { STATUS_TEXT } from '../lakala/order-book.ts';
+import { RB_STATUS_TEXT } from '../rb/order-book.ts';
+import type { RbControl } from '../rb/rb-control.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import type { Inbox, SmsMessage } from '../sms/inbox.ts';
 import type { UnionpayControl } from '../unionpay/unionpay-control.ts';
@@ -48,6 +52,8 @@ export type PageBooks = {
   messages: Inbox;
   alipay: AlipayControl;
   unionpay: UnionpayControl;
+  lakala: LakalaControl;
+  rb: RbControl;
   medicalAccount: MedicalAccountControl;
   operatorPages: boolean;
 };
@@ -101,6 +107,20 @@ export function addPageRoutes(router: Router, parts: SandboxParts, books: PageBo
             })),
           },
           {
+            heading: '拉卡拉订单',
+            orders: newest(books.lakala.orders.list()).map((order) => ({
+              ...{ outTradeNo: order.outOrderNo, totalFen: order.totalFen, tradeType: '收银台' },
+              ...{ createdAtMs: order.createdAtMs, stateText: STATUS_TEXT[order.orderStatus] },
+            })),
+          },
+          {
+            heading: '保险公司收银台订单',
+            orders: newest(books.rb.orders.list()).map((order) => ({
+              ...{ outTradeNo: order.outTradeNo, totalFen: order.amountFen, tradeType: '收银台' },
+              ...{ createdAtMs: order.createdAtMs, stateText: RB_STATUS_TEXT[order.status] },
+            })),
+          },
+          {
             heading: '医保个人账户订单',
             orders: newest(books.medicalAccount.orders.list()).map((order) => ({
               ...{ outTradeNo: order.outTradeNo, totalFen: order.amountFen, tradeType: 'H5' },
@@ -112,6 +132,8 @@ export function addPageRoutes(router: Router, parts: SandboxParts, books: PageBo
           ...violations(books.notifier.list()),
           ...violations(books.alipay.notifications.list()),
           ...violations(books.unionpay.notifications.list()),
+          ...violations(books.lakala.notifications.list()),
+          ...violations(books.rb.notifications.list()),
           ...violations(books.medicalAccount.notifications.list()),
         ],
         log: parts.log

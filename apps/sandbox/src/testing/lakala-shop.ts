@@ -84,7 +84,9 @@ export function counterOrder(sandbox: Sandbox, outOrderNo: string, more: Record<
 
 /** `req_data` of a valid refund of an order that is paid. */
 export function counterRefund(sandbox: Sandbox, outOrderNo: string, more: Record<string, unknown> = {}) {
-  const trade = sandbox.control.lakala.orders.find(outOrderNo)?.trades.find((row) => row.tradeType === 'PAY');
+  const trade = sandbox.control.lakala.orders
+    .find(outOrderNo)
+    ?.trades.find((row) => row.tradeType === 'PAY' && row.tradeStatus === 'S');
   return {
     term_no: sandbox.keys.lakala.termNo,
     out_trade_no: `R${outOrderNo}`,
