@@ -10,8 +10,8 @@ import { createRequestLog } from './http/request-log.ts';
 import { createRouter } from './http/router.ts';
 import { createPeopleBook } from './identity/people-book.ts';
 import { makeFreshKeys, type SandboxKeys } from './keys/sandbox-keys.ts';
-import { startMedicalAccount } from './medical-account/start-medical-account.ts';
 import { startLakala } from './lakala/start-lakala.ts';
+import { startMedicalAccount } from './medical-account/start-medical-account.ts';
 import { createNotifier } from './notifications/notifier.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { startRb } from './rb/start-rb.ts';
@@ -29,6 +29,7 @@ import { createGrantBook } from './wechat-account/grant-book.ts';
 import { addJsSdkRoutes } from './wechat-account/js-sdk-routes.ts';
 import { createTokenBook } from './wechat-account/token-book.ts';
 import { createUserBook } from './wechat-account/user-book.ts';
+import { beginPapay } from './wechat-papay/start-papay.ts';
 import { addBillRoutes } from './wechat-pay/bill-routes.ts';
 import { addCashierRoutes } from './wechat-pay/cashier-routes.ts';
 import { createFrontDoor } from './wechat-pay/front-door.ts';
@@ -115,7 +116,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       retryScheduleMs: options.notifySchedule ?? RETRY_SCHEDULE_MS,
     }),
   );
-  const orders = createOrderBook(parts, tables, users, notifier);
+  const papayBeginnings = beginPapay(parts);
+  const orders = createOrderBook(parts, tables, users, notifier, papayBeginnings.tell.paid);
   const refunds = createRefundBook(parts, tables, notifier);
 
   const router = createRouter();
@@ -126,7 +128,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   addPayRoutes(router, parts, door, orders);
   addRefundRoutes(router, door, refunds);
   addBillRoutes(router, parts, door, orders, refunds);
-  addCashierRoutes(router, parts, orders, users);
+  addCashierRoutes(router, parts, orders, users, papayBeginnings.desk);
+  const papay = papayBeginnings.start(router, { door, orders, users });
   const aliyun = createAliyunSms(parts, messages, options.smsHost ?? 'dysmsapi.aliyuncs.com');
   const tencent = startTencent(router, parts, messages, people);
   const wbface = startWbface(router, parts, people);
@@ -144,6 +147,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   const control = createControl(parts, {
     ...{ orders, refunds, notifier, messages, users, grants, tokens, shares, people, tencent, wbface },
+    papay,
     alipay,
     unionpay,
     ...{ lakala, rb },
@@ -159,6 +163,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (!options.publicOrigin) origin = `http://localhost:${server.port}`;
   notifier.resume();
   refunds.resume();
+  papay.resume();
   alipay.resume();
   unionpay.resume();
   lakala.resume();

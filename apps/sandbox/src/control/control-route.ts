@@ -1,10 +1,11 @@
 import { AlipayError } from '../alipay/alipay-error.ts';
 import { type Answer, type Handler, json, type SandboxRequest } from '../http/router.ts';
-import { CentreError } from '../medical-account/centre-error.ts';
 import { LklError } from '../lakala/lkl-error.ts';
+import { CentreError } from '../medical-account/centre-error.ts';
 import { RbError } from '../rb/rb-error.ts';
 import { isLoopbackName } from '../sandbox-parts.ts';
 import { AcpError } from '../unionpay/acp-error.ts';
+import { PapayError } from '../wechat-papay/papay-error.ts';
 import { PayError } from '../wechat-pay/pay-error.ts';
 
 const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
@@ -30,6 +31,7 @@ export function guarded(act: Handler): Handler {
       return await act(request);
     } catch (error) {
       if (error instanceof PayError) return json(409, { code: error.code, message: error.message });
+      if (error instanceof PapayError) return json(409, { code: error.code, message: error.message });
       if (error instanceof AlipayError) return json(409, { code: error.subCode, message: error.message });
       if (error instanceof AcpError) return json(409, { code: error.respCode, message: error.message });
       if (error instanceof LklError || error instanceof RbError)

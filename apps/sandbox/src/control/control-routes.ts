@@ -6,9 +6,10 @@ import { addAlipayControlRoutes } from './alipay-control-routes.ts';
 import { ORDER_ACTIONS, type OrderAction, type SandboxControl } from './control.ts';
 import { type ControlRoute, fieldsOf, guarded } from './control-route.ts';
 import { parseDuration } from './duration.ts';
-import { addMedicalAccountControlRoutes } from './medical-account-control-routes.ts';
 import { addIdentityControlRoutes } from './identity-control-routes.ts';
 import { addLakalaControlRoutes } from './lakala-control-routes.ts';
+import { addMedicalAccountControlRoutes } from './medical-account-control-routes.ts';
+import { addPapayControlRoutes } from './papay-control-routes.ts';
 import { addRbControlRoutes } from './rb-control-routes.ts';
 import { addUnionpayControlRoutes } from './unionpay-control-routes.ts';
 
@@ -93,6 +94,7 @@ export function addControlRoutes(router: Router, parts: SandboxParts, control: S
     json(200, await control.notifications.resend(request.params.id ?? '')),
   );
 
+  addPapayControlRoutes(on, control.papay);
   addAlipayControlRoutes(on, control.alipay);
   addUnionpayControlRoutes(on, control.unionpay);
   addLakalaControlRoutes(on, control.lakala);

@@ -2,11 +2,11 @@ import type { AlipayControl } from '../alipay/alipay-control.ts';
 import type { RunningAlipay } from '../alipay/start-alipay.ts';
 import type { FaultBook } from '../faults/fault-book.ts';
 import type { LogEntry } from '../http/request-log.ts';
+import type { PeopleBook } from '../identity/people-book.ts';
 import type { LakalaControl } from '../lakala/lakala-control.ts';
 import type { RunningLakala } from '../lakala/start-lakala.ts';
 import type { MedicalAccountControl } from '../medical-account/medical-account-control.ts';
 import type { RunningMedicalAccount } from '../medical-account/start-medical-account.ts';
-import type { PeopleBook } from '../identity/people-book.ts';
 import type { RbControl } from '../rb/rb-control.ts';
 import type { RunningRb } from '../rb/start-rb.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
@@ -19,6 +19,8 @@ import type { GrantBook } from '../wechat-account/grant-book.ts';
 import type { ShareBook, ShareRecord } from '../wechat-account/js-sdk-routes.ts';
 import type { TokenBook } from '../wechat-account/token-book.ts';
 import type { SandboxUser, UserBook } from '../wechat-account/user-book.ts';
+import type { PapayControl } from '../wechat-papay/papay-control.ts';
+import type { RunningPapay } from '../wechat-papay/start-papay.ts';
 import type { OrderBook, TradeState } from '../wechat-pay/order-book.ts';
 import type { PayNotifier, PayOrder, Refund } from '../wechat-pay/pay-rows.ts';
 import type { RefundBook } from '../wechat-pay/refund-book.ts';
@@ -37,6 +39,7 @@ export type ControlBooks = {
   grants: GrantBook;
   tokens: TokenBook;
   shares: ShareBook;
+  papay: RunningPapay;
   alipay: RunningAlipay;
   unionpay: RunningUnionpay;
   lakala: RunningLakala;
@@ -69,6 +72,8 @@ export type SandboxControl = {
   };
   refunds: { list(): Refund[]; settle(outRefundNo: string, status?: 'SUCCESS' | 'CLOSED' | 'ABNORMAL'): Refund };
   notifications: Pick<PayNotifier, 'list' | 'resend' | 'drop' | 'hold' | 'release'>;
+  /** Withholding contracts and charges of WeChat Pay. */
+  papay: PapayControl;
   alipay: AlipayControl;
   unionpay: UnionpayControl;
   lakala: LakalaControl;
@@ -95,6 +100,7 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
       parts.faults.remove();
       parts.log.clear();
       books.notifier.release();
+      books.papay.reset();
       books.alipay.reset();
       books.unionpay.reset();
       books.lakala.reset();
@@ -124,6 +130,7 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
     },
     refunds: books.refunds,
     notifications: books.notifier,
+    papay: books.papay.control,
     alipay: books.alipay.control,
     unionpay: books.unionpay.control,
     lakala: books.lakala.control,

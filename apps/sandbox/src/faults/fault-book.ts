@@ -4,12 +4,15 @@ import { FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
 export const FAULT_PROVIDERS = [
   'wechat-account',
   'wechat-pay',
+  'wechat-papay',
   'alipay',
   'unionpay',
   'medical-account',
   'lakala',
   'rb',
-  'aliyun-sms', 'tencent', 'wbface',
+  'aliyun-sms',
+  'tencent',
+  'wbface',
 ] as const;
 export type FaultProvider = (typeof FAULT_PROVIDERS)[number];
 

@@ -1,15 +1,22 @@
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { type LakalaKeys, lakalaKeysFrom, lakalaMerchantSide, makeLakalaKeys } from './lakala-keys.ts';
 import {
   type MedicalAccountKeys,
   makeMedicalAccountKeys,
   medicalAccountKeysFrom,
   medicalAccountMerchantSide,
 } from './medical-account-keys.ts';
-import { type LakalaKeys, lakalaKeysFrom, lakalaMerchantSide, makeLakalaKeys } from './lakala-keys.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
-import { makeTencentKeys, makeWbfaceKeys, type TencentKeys, tencentKeysFrom, type WbfaceKeys, wbfaceKeysFrom } from './tencent-keys.ts';
+import {
+  makeTencentKeys,
+  makeWbfaceKeys,
+  type TencentKeys,
+  tencentKeysFrom,
+  type WbfaceKeys,
+  wbfaceKeysFrom,
+} from './tencent-keys.ts';
 import { makeUnionpayKeys, type UnionpayKeys, unionpayKeysFrom, unionpayMerchantSide } from './unionpay-keys.ts';
 
 /** An RSA 2048 pair, both in PEM (PKCS#8 and SPKI). */
@@ -32,6 +39,8 @@ export type SandboxKeys = {
     /** "Platform certificate" mode: answers carry the certificate's serial number. */
     platformCertificate: RsaPair & { serialNo: string; certificatePem: string };
   };
+  /** Entrusted deduction, version 2: the shared key (32 characters) and the granted plan. */
+  wechatPapay: { apiV2Key: string; planId: string };
   alipay: {
     /** 16 digits; fresh ones begin with 9021, as Alipay's own test applications do. */
     appId: string;
@@ -43,10 +52,10 @@ export type SandboxKeys = {
     alipay: RsaPair;
   };
   unionpay: UnionpayKeys;
+  medicalAccount: MedicalAccountKeys;
   lakala: LakalaKeys;
   /** The insurer's cashier: one secret for both directions. */
   rb: { channelCode: string; secret: string };
-  medicalAccount: MedicalAccountKeys;
   tencent: TencentKeys;
   wbface: WbfaceKeys;
   aliyunSms: {
@@ -54,7 +63,7 @@ export type SandboxKeys = {
     accessKeySecret: string;
     signName: string;
     /** Which template serves which purpose, for the shop's configuration. */
-    templateCodes: { login: string; issued?: string } & Record<string, string>;
+    templateCodes: { login: string; issued?: string; result?: string } & Record<string, string>;
     /** The registered text of each template code, with `${name}` for its variables. */
     templates: Record<string, string>;
   };
@@ -65,6 +74,9 @@ const LOGIN_TEMPLATE = '您的验证码是${code}，10分钟内有效。请不�
 // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
 const ISSUED_TEMPLATE = '${product}的${count}份保单已生成，可在我的订单里查看和下载。';
 const ISSUED_CODE = 'SMS_100000002';
+// biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+const RESULT_TEMPLATE = '${product}的订单：${result}。可在我的订单里看每一笔钱。';
+const RESULT_CODE = 'SMS_100000003';
 
 /** New random keys; takes a second or two because of the RSA pairs. */
 export function makeFreshKeys(): SandboxKeys {
@@ -89,6 +101,7 @@ export function makeFreshKeys(): SandboxKeys {
         }),
       },
     },
+    wechatPapay: { apiV2Key: `Sandbox${randomBytes(13).toString('hex').slice(1)}`, planId: randomDigits(6) },
     alipay: {
       appId: `9021${randomDigits(12)}`,
       sellerId: `2088${randomDigits(12)}`,
@@ -96,17 +109,17 @@ export function makeFreshKeys(): SandboxKeys {
       alipay: rsaPair(),
     },
     unionpay: makeUnionpayKeys(rsaPair, randomDigits),
+    medicalAccount: makeMedicalAccountKeys(),
     lakala: makeLakalaKeys({ rsaPair, digits: randomDigits, hexSerial: randomHexSerial }),
     rb: { channelCode: `SBXRB${randomDigits(4)}`, secret: `SandboxRb${randomBytes(12).toString('hex').slice(1)}` },
-    medicalAccount: makeMedicalAccountKeys(),
     tencent: makeTencentKeys(),
     wbface: makeWbfaceKeys(),
     aliyunSms: {
       accessKeyId: `LTAISANDBOX${randomBytes(6).toString('hex')}`,
       accessKeySecret: randomBytes(15).toString('hex'),
       signName: '补充医保',
-      templateCodes: { login: 'SMS_100000001', issued: ISSUED_CODE },
-      templates: { SMS_100000001: LOGIN_TEMPLATE, [ISSUED_CODE]: ISSUED_TEMPLATE },
+      templateCodes: { login: 'SMS_100000001', issued: ISSUED_CODE, result: RESULT_CODE },
+      templates: { SMS_100000001: LOGIN_TEMPLATE, [ISSUED_CODE]: ISSUED_TEMPLATE, [RESULT_CODE]: RESULT_TEMPLATE },
     },
   };
 }
@@ -119,6 +132,7 @@ export function keysFromVectors(
   const pay = read('wechatpay-v3.json');
   const sms = read('aliyun-acs3.json').send_sms;
   const alipay = read('alipay-rsa2.json');
+  const [, papay] = read('wechatpay-v2.json').cases;
   const rb = read('rb-profile.json');
   const platform = {
     privateKeyPem: pay.wechatpay.private_key_pem_for_the_sandbox,
@@ -141,6 +155,7 @@ export function keysFromVectors(
         certificatePem: pay.wechatpay.platform_certificate_pem,
       },
     },
+    wechatPapay: { apiV2Key: papay.key, planId: papay.input.plan_id },
     alipay: {
       appId: alipay.app_id,
       sellerId: alipay.async_notify.fields.seller_id,
@@ -151,17 +166,21 @@ export function keysFromVectors(
       },
     },
     unionpay: unionpayKeysFrom(read('unionpay-acp510.json')),
+    medicalAccount: medicalAccountKeysFrom(read('nhsa-sm.json')),
     lakala: lakalaKeysFrom(read('lakala.json')),
     rb: { channelCode: rb.headers['X-RB-Channel'], secret: rb.key },
-    medicalAccount: medicalAccountKeysFrom(read('nhsa-sm.json')),
     tencent: tencentKeysFrom(read('tencent-tc3.json')),
     wbface: wbfaceKeysFrom(read('tencent-wbface.json')),
     aliyunSms: {
       accessKeyId: sms.accessKeyId,
       accessKeySecret: sms.accessKeySecret,
       signName: sms.query.SignName,
-      templateCodes: { login: sms.query.TemplateCode, issued: ISSUED_CODE },
-      templates: { [sms.query.TemplateCode]: LOGIN_TEMPLATE, [ISSUED_CODE]: ISSUED_TEMPLATE },
+      templateCodes: { login: sms.query.TemplateCode, issued: ISSUED_CODE, result: RESULT_CODE },
+      templates: {
+        [sms.query.TemplateCode]: LOGIN_TEMPLATE,
+        [ISSUED_CODE]: ISSUED_TEMPLATE,
+        [RESULT_CODE]: RESULT_TEMPLATE,
+      },
     },
   };
 }
@@ -181,9 +200,32 @@ export function openKeysFile(path: string): SandboxKeys {
 }
 
 function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
-  const { wechatAccount, wechatPay, alipay, unionpay, medicalAccount, lakala, rb, aliyunSms, tencent, wbface } = keys;
-  const payments = wechatPay && alipay && unionpay && medicalAccount && lakala && rb;
-  return Boolean(wechatAccount && payments && aliyunSms && tencent && wbface);
+  const {
+    wechatAccount,
+    wechatPay,
+    wechatPapay,
+    alipay,
+    unionpay,
+    medicalAccount,
+    lakala,
+    rb,
+    aliyunSms,
+    tencent,
+    wbface,
+  } = keys;
+  return Boolean(
+    wechatAccount &&
+      wechatPay &&
+      wechatPapay &&
+      alipay &&
+      unionpay &&
+      medicalAccount &&
+      lakala &&
+      rb &&
+      aliyunSms &&
+      tencent &&
+      wbface,
+  );
 }
 
 /** What the shop may know: everything except the provider's private keys. */
@@ -193,8 +235,8 @@ export function merchantSide(keys: SandboxKeys): unknown {
     ...keys,
     alipay: { ...keys.alipay, alipay: { publicKeyPem: keys.alipay.alipay.publicKeyPem } },
     unionpay: unionpayMerchantSide(keys.unionpay),
-    lakala: lakalaMerchantSide(keys.lakala),
     medicalAccount: medicalAccountMerchantSide(keys.medicalAccount),
+    lakala: lakalaMerchantSide(keys.lakala),
     wechatPay: {
       ...pay,
       platformPublicKey: { publicKeyId: platformPublicKey.publicKeyId, publicKeyPem: platformPublicKey.publicKeyPem },

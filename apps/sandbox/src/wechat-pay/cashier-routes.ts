@@ -6,6 +6,7 @@ import { CASHIER_ACTIONS, type CashierAction, cashierPage, cashierResultPage } f
 import { isShopAddress, type SandboxParts } from '../sandbox-parts.ts';
 import { currentUser } from '../wechat-account/current-user.ts';
 import type { UserBook } from '../wechat-account/user-book.ts';
+import type { SigningDesk } from '../wechat-papay/signing-desk.ts';
 import { H5_URL_LIFE_MS, type OrderBook, PREPAY_LIFE_MS } from './order-book.ts';
 import type { PayOrder } from './pay-rows.ts';
 import { paySignText, rsaVerify } from './signing.ts';
@@ -14,7 +15,13 @@ const MERCHANT_NAME = '补充医保（测试商户）';
 const REFUSED_IN_WECHAT = '商家参数格式有误，请联系商家解决';
 
 /** The payer's side: the H5 page, the JSAPI page inside the stub's frame, and the pressed buttons. */
-export function addCashierRoutes(router: Router, parts: SandboxParts, orders: OrderBook, users: UserBook): void {
+export function addCashierRoutes(
+  router: Router,
+  parts: SandboxParts,
+  orders: OrderBook,
+  users: UserBook,
+  desk: SigningDesk,
+): void {
   const { clock, faults, keys } = parts;
   faults.offer('wechat-pay', 'cashier', CASHIER_KINDS);
 
@@ -39,6 +46,7 @@ export function addCashierRoutes(router: Router, parts: SandboxParts, orders: Or
         merchant: MERCHANT_NAME,
         description: order.description,
         fields,
+        choice: desk.choice(order.outTradeNo),
       }),
     );
 
@@ -83,17 +91,26 @@ export function addCashierRoutes(router: Router, parts: SandboxParts, orders: Or
       package: value('package'),
     };
     if (fields.appId !== keys.wechatAccount.appId) return refuse(request, `${REFUSED_IN_WECHAT}：appId`, shopOrigin);
-    if (value('signType') !== 'RSA') return refuse(request, `${REFUSED_IN_WECHAT}：signType`, shopOrigin);
+    const prepayId = /^prepay_id=(.+)$/.exec(fields.package)?.[1] ?? '';
+    const found = orders.findPrepay(prepayId);
+    const isVersion2 = found !== undefined && desk.isSignedOrder(found.order.outTradeNo);
+    if (!isVersion2 && value('signType') !== 'RSA')
+      return refuse(request, `${REFUSED_IN_WECHAT}：signType`, shopOrigin);
     if (!/^\d{10}$/.test(fields.timeStamp)) return refuse(request, `${REFUSED_IN_WECHAT}：timeStamp`, shopOrigin);
     if (fields.nonceStr === '' || fields.nonceStr.length > 32)
       return refuse(request, `${REFUSED_IN_WECHAT}：nonceStr`, shopOrigin);
     const text = paySignText(fields);
-    if (!rsaVerify(keys.wechatPay.merchant.publicKeyPem, text, value('paySign'))) {
+    if (isVersion2) {
+      const signed = { ...fields, signType: value('signType') };
+      const problem = desk.bridgeProblem(found.order.outTradeNo, signed, value('paySign'));
+      if (problem) {
+        request.note({ expectedSignText: problem.expectedSignText });
+        return refuse(request, problem.reason, shopOrigin);
+      }
+    } else if (!rsaVerify(keys.wechatPay.merchant.publicKeyPem, text, value('paySign'))) {
       request.note({ expectedSignText: text.toString('utf8') });
       return refuse(request, '支付验证签名失败', shopOrigin);
     }
-    const prepayId = /^prepay_id=(.+)$/.exec(fields.package)?.[1] ?? '';
-    const found = orders.findPrepay(prepayId);
     if (found?.order.tradeType !== 'JSAPI') return refuse(request, `${REFUSED_IN_WECHAT}：prepay_id`, shopOrigin);
     if (clock.now() >= found.prepay.createdAtMs + PREPAY_LIFE_MS)
       return refuse(request, '支付请求已失效，请重新发起支付', shopOrigin);
@@ -116,14 +133,17 @@ export function addCashierRoutes(router: Router, parts: SandboxParts, orders: Or
 
     const { outTradeNo } = found.order;
     const action = pressedAction(faults, 'wechat-pay', pressed, { outTradeNo });
-    const pays = action === 'pay' || action === 'pay-no-return';
+    const isPressed = action === 'pay' || action === 'pay-no-return';
+    const openid = currentUser(request, users)?.openid;
+    const pays = isPressed && desk.decide(outTradeNo, form.get('signing') ?? 'refuse', openid ?? '');
     const forged = pays && faults.take('wechat-pay', 'cashier', ['return_forged'], { outTradeNo });
     if (pays && !forged) {
       const problem = obstacle(found.order);
       if (problem) return refuse(request, problem, shopOrigin || undefined);
-      orders.pay(outTradeNo, { openid: currentUser(request, users)?.openid });
+      orders.pay(outTradeNo, { openid });
     }
-    return shopOrigin ? endInFrame(action, shopOrigin) : endInBrowser(action, redirectUrl);
+    const ended = isPressed && !pays ? 'balance-short' : action;
+    return shopOrigin ? endInFrame(ended, shopOrigin) : endInBrowser(ended, redirectUrl);
   });
 }
 

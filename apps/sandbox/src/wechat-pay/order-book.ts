@@ -44,6 +44,8 @@ export function createOrderBook(
   tables: PayTables,
   users: UserBook,
   notifier: PayNotifier,
+  /** True where another provider of this platform tells of the payment. */
+  toldOtherwise: (order: PayOrder) => boolean,
 ): OrderBook {
   const { clock, faults, keys, random } = parts;
   faults.offer('wechat-pay', 'cashier', ['double_pay']);
@@ -160,14 +162,16 @@ export function createOrderBook(
         transactionId: `42000${beijingTimestamp(paidAtMs).replace(/\D/g, '').slice(0, 8)}${random.digits(15)}`,
       };
       tables.orders.put(outTradeNo, paid);
-      notifier.announce({
-        eventType: 'TRANSACTION.SUCCESS',
-        summary: '支付成功',
-        originalType: 'transaction',
-        outTradeNo,
-        url: paid.notifyUrl,
-        resource: view(paid),
-      });
+      if (!toldOtherwise(paid)) {
+        notifier.announce({
+          eventType: 'TRANSACTION.SUCCESS',
+          summary: '支付成功',
+          originalType: 'transaction',
+          outTradeNo,
+          url: paid.notifyUrl,
+          resource: view(paid),
+        });
+      }
       const waiting = tables.orders.rows().filter((row) => stateOf(row) === 'NOTPAY');
       const other = alsoPaid(
         faults,

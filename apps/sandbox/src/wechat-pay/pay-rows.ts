@@ -1,7 +1,7 @@
 import type { NotificationRow, Notifier } from '../notifications/notifier.ts';
 import type { Journal, Table } from '../state/journal.ts';
 
-export type TradeType = 'JSAPI' | 'MWEB';
+export type TradeType = 'JSAPI' | 'MWEB' | 'PAP';
 
 /** One merchant order as the platform keeps it. Money in fen, times in milliseconds. */
 export type PayOrder = {
