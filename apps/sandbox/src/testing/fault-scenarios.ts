@@ -4,6 +4,7 @@ import type { FaultProvider } from '../faults/fault-book.ts';
 import { rsaVerify } from '../keys/rsa-sha256.ts';
 import { platformSignText } from '../wechat-pay/signing.ts';
 import { gatewayCall, openWap, pressWap, wapContent } from './alipay-shop.ts';
+import { tencentScenarios, wbfaceScenarios } from './cloud-scenarios.ts';
 import { type FaultStage, type Scenario, seen } from './fault-stage.ts';
 import { medicalAccountScenarios } from './medical-account-scenarios.ts';
 import { type AnyJson, orderBody, payCall, smsCall } from './shop.ts';
@@ -396,8 +397,8 @@ const SMS = {
 
 async function smsSeen(stage: FaultStage, query: Record<string, string>, action: string): Promise<unknown> {
   const answer = await seen(stage, smsCall(stage.sandbox, query, { action }));
-  const messages = stage.sandbox.control.sms().length;
-  return answer === 'no answer' ? [answer, messages] : [answer.status, answer.data.Code, messages];
+  const arrivals = stage.sandbox.control.sms().map(({ arrivesAtMs }) => arrivesAtMs);
+  return answer === 'no answer' ? [answer, arrivals] : [answer.status, answer.data.Code, arrivals];
 }
 
 const aliyunSms: Record<string, Scenario> = {
@@ -416,4 +417,6 @@ export const FAULT_SCENARIOS: Partial<Record<FaultProvider, Record<string, Scena
   'medical-account': medicalAccountScenarios,
   'wechat-account': wechatAccount,
   'aliyun-sms': aliyunSms,
+  tencent: tencentScenarios,
+  wbface: wbfaceScenarios,
 };
