@@ -16,6 +16,9 @@ export const iconDocument: IconShape = {
 export const iconCard: IconShape = {
   line: 'M5.5 5h13a2.5 2.5 0 0 1 2.5 2.5v9a2.5 2.5 0 0 1-2.5 2.5h-13a2.5 2.5 0 0 1-2.5-2.5v-9a2.5 2.5 0 0 1 2.5-2.5ZM6.5 11a2 2 0 1 0 4 0a2 2 0 1 0-4 0ZM5.5 16c.4-1.7 1.5-2.5 3-2.5s2.6.8 3 2.5M14.5 10h3.5M14.5 13.5h3.5',
 };
+export const iconBankCard: IconShape = {
+  line: 'M5.5 5.5h13A2.5 2.5 0 0 1 21 8v8a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 16V8a2.5 2.5 0 0 1 2.5-2.5ZM3 10h18M6.5 14.5h4',
+};
 export const iconPill: IconShape = {
   line: 'M5.5 12.85l7.35-7.35a4 4 0 0 1 5.65 5.65l-7.35 7.35a4 4 0 0 1-5.65-5.65ZM9.2 9.2l5.6 5.6',
 };

@@ -19,7 +19,7 @@ import {
   Countdown,
   Icon,
   IconTile,
-  iconCard,
+  iconBankCard,
   iconChat,
   iconLock,
   iconWallet,
@@ -218,7 +218,7 @@ function WayIcon({ value }: { value: string }) {
   if (value === 'unionpay') {
     return (
       <IconTile tone="neutral">
-        <Icon name={iconCard} />
+        <Icon name={iconBankCard} />
       </IconTile>
     );
   }
