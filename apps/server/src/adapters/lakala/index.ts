@@ -1,0 +1,1 @@
+export { createLakala, type LakalaAdapter } from './create-lakala.ts';

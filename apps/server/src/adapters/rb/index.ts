@@ -1,0 +1,1 @@
+export { createRb, type RbAdapter } from './create-rb.ts';

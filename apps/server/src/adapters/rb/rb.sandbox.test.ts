@@ -1,0 +1,307 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSandbox, keysFromVectors, type Sandbox } from '@huimin/sandbox';
+import { createTestClock, type TestClock } from '@huimin/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ProviderOrder, RawNotice, RefundRequest } from '../../ports/payment-provider.ts';
+import { createRb, type RbAdapter } from './create-rb.ts';
+
+type FaultRequest = Parameters<Sandbox['control']['faults']['add']>[0];
+
+let clock: TestClock;
+let sandbox: Sandbox;
+let pay: RbAdapter;
+/** Gives up soon, for answers that never come. */
+let hasty: RbAdapter;
+const problems: string[] = [];
+const notices: RawNotice[] = [];
+let notifyUrl: string;
+const opened: { close(): Promise<void> | void }[] = [];
+
+function payAt(baseUrl: string, totalTimeoutMs = 30_000): RbAdapter {
+  const made = createRb({
+    ...sandbox.keys.rb,
+    ...{ baseUrl, clock },
+    random: { bytes: randomBytes, below: () => 0 },
+    log: { info() {}, warn() {}, error: (_fields, message) => void problems.push(message) },
+    totalTimeoutMs,
+  });
+  opened.push({ close: () => made.closeConnections() });
+  return made;
+}
+
+beforeAll(async () => {
+  clock = createTestClock();
+  sandbox = await createSandbox({ port: 0, clock, keys: keysFromVectors(), seed: 13, controlApi: false });
+  pay = payAt(sandbox.origin);
+  hasty = payAt(sandbox.origin, 400);
+  const receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      notices.push({ headers: request.headers, body: Buffer.concat(chunks) });
+      const { status, contentType, body } = pay.notices.answer(null);
+      response.writeHead(status, { 'content-type': contentType ?? '' }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  opened.push({ close: () => void receiver.close() });
+  notifyUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/notify`;
+});
+afterAll(async () => {
+  for (const one of opened.reverse()) await one.close();
+  await sandbox.close();
+});
+afterEach(async () => {
+  sandbox.control.faults.remove();
+  // A notice of this test must not arrive in the next one.
+  await sandbox.control.settle();
+  problems.length = 0;
+  notices.length = 0;
+});
+
+let count = 0;
+
+function order(change: Partial<ProviderOrder> = {}): ProviderOrder {
+  count += 1;
+  return {
+    merchantOrderNo: `JS${String(count).padStart(21, '0')}`,
+    placedAtMs: clock.now(),
+    amountFen: 15_800,
+    description: '补充医疗保险 基础版',
+    expiresAtMs: clock.now() + 30 * 60_000,
+    notifyUrl,
+    clientAddress: '203.0.113.7',
+    way: {
+      kind: 'redirect',
+      returnUrl: 'http://localhost:3140/pay/rb/return',
+      quitUrl: 'http://localhost:3140/#/pay?orderNo=JS1',
+    },
+    ...change,
+  };
+}
+
+function fault(request: Omit<FaultRequest, 'provider'>): void {
+  sandbox.control.faults.add({ provider: 'rb', ...request });
+}
+
+const cashier = () => sandbox.control.rb.orders;
+
+async function placed(change: Partial<ProviderOrder> = {}): Promise<ProviderOrder> {
+  const made = order(change);
+  expect((await pay.create(made)).kind).toBe('created');
+  return made;
+}
+
+async function paidOrder(): Promise<ProviderOrder> {
+  const made = await placed();
+  cashier().act(made.merchantOrderNo, 'pay');
+  return made;
+}
+
+function refundOf(made: ProviderOrder, change: Partial<RefundRequest> = {}): RefundRequest {
+  return {
+    merchantOrderNo: made.merchantOrderNo,
+    refundNo: `R${made.merchantOrderNo}`,
+    requestedAtMs: clock.now(),
+    providerTxn: cashier().find(made.merchantOrderNo)?.payOrderNo ?? '1',
+    refundFen: made.amountFen,
+    totalFen: made.amountFen,
+    reason: '订单已关闭，款项退回',
+    notifyUrl: made.notifyUrl,
+    ...change,
+  };
+}
+
+/** The sandbox settles what it has taken. */
+async function threeSeconds(): Promise<void> {
+  clock.advance(3_000);
+  await sandbox.control.settle();
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
+test('the address opens the cashier, and its way back carries our number', async () => {
+  const made = order();
+  const created = await pay.create(made);
+  if (created.kind !== 'created') throw new Error(created.kind);
+  const text = await (await fetch(created.handle)).text();
+  expect(text).toContain(made.merchantOrderNo);
+  const body = new URLSearchParams({ token: created.handle.split('/').at(-1) ?? '', action: 'pay' });
+  const back = await fetch(`${sandbox.origin}/rb/cashier`, { method: 'POST', redirect: 'manual', body });
+  const address = new URL(back.headers.get('location') as string);
+  expect(address.pathname).toBe(pay.browserReturn?.path);
+  expect(pay.browserReturn?.merchantOrderNoOf(address.search.slice(1))).toBe(made.merchantOrderNo);
+  expect((await pay.query(made)).kind).toBe('paid');
+});
+
+test('query: absent, unpaid whatever was tried, paid, in part and in full refunded, closed', async () => {
+  expect(await pay.query(order())).toEqual({ kind: 'absent' });
+  const made = await placed();
+  expect(await pay.query(made)).toEqual({ kind: 'unpaid' });
+  cashier().act(made.merchantOrderNo, 'balance-short');
+  expect(await pay.query(made)).toEqual({ kind: 'unpaid' });
+  const { payOrderNo: providerTxn } = cashier().act(made.merchantOrderNo, 'pay');
+  const evidence = {
+    merchantOrderNo: made.merchantOrderNo,
+    providerTxn,
+    amountFen: 15_800,
+    currency: 'CNY',
+    paidAtMs: seconds(clock.now()),
+    payerId: null,
+  };
+  expect(await pay.query(made)).toEqual({ kind: 'paid', evidence });
+  await pay.refund(refundOf(made, { refundNo: 'RPART1', refundFen: 800 }));
+  expect(await pay.query(made)).toEqual({ kind: 'paid', evidence });
+  await pay.refund(refundOf(made, { refundFen: 15_000 }));
+  await threeSeconds();
+  expect(await pay.query(made)).toEqual({ kind: 'refunded', evidence });
+  const late = await placed({ expiresAtMs: clock.now() + 60_000 });
+  clock.advance(61_000);
+  expect(await pay.query(late)).toEqual({ kind: 'closed' });
+});
+
+test('close tells closed, absent and paid apart, and may be repeated', async () => {
+  expect(await pay.close(order())).toEqual({ kind: 'absent' });
+  const made = await placed();
+  expect(await pay.close(made)).toEqual({ kind: 'closed' });
+  expect(await pay.close(made)).toEqual({ kind: 'closed' });
+  expect(await pay.close(await paidOrder())).toEqual({ kind: 'paid' });
+  fault({ kind: 'pay_between_query_and_close', call: 'order.close' });
+  expect(await pay.close(await placed())).toEqual({ kind: 'paid' });
+});
+
+test('a start may be repeated: the same order, an address that lives', async () => {
+  const lost = order();
+  fault({ kind: 'timeout_after', call: 'order.create', args: { reset: true } });
+  const created = await pay.create(lost);
+  if (created.kind !== 'created') throw new Error(created.kind);
+  expect((await fetch(created.handle)).status).toBe(200);
+  expect(
+    cashier()
+      .list()
+      .filter((row) => row.outTradeNo === lost.merchantOrderNo),
+  ).toHaveLength(1);
+  expect(await pay.create({ ...lost, amountFen: 1 })).toMatchObject({ kind: 'refused', code: '2004' });
+  expect(await pay.create(await paidOrder())).toEqual({ kind: 'already-paid' });
+  await pay.close(lost);
+  expect(await pay.create(lost)).toEqual({ kind: 'closed' });
+});
+
+test('a refund is taken, then settles; the same number is never paid twice, and never with another amount', async () => {
+  const made = await paidOrder();
+  expect(await pay.queryRefund(refundOf(made))).toEqual({ kind: 'absent' });
+  for (let round = 0; round < 2; round++)
+    expect(await pay.refund(refundOf(made, { refundFen: 5_800 }))).toMatchObject({ kind: 'processing' });
+  await threeSeconds();
+  const settled = { kind: 'settled', settledAtMs: seconds(clock.now()) };
+  expect(await pay.queryRefund(refundOf(made))).toMatchObject(settled);
+  expect(await pay.refund(refundOf(made, { refundFen: 5_800 }))).toMatchObject(settled);
+  expect(await pay.refund(refundOf(made, { refundFen: 1 }))).toMatchObject({ kind: 'refused', code: '2004' });
+  const more = refundOf(made, { refundNo: 'RMORE1', refundFen: 10_001 });
+  expect(await pay.refund(more)).toMatchObject({ kind: 'refused', code: '3002' });
+  expect(await pay.refund(refundOf(await placed()))).toMatchObject({ kind: 'refused', code: '2001' });
+  const rows = sandbox.control.rb.refunds.list().filter((row) => row.outTradeNo === made.merchantOrderNo);
+  expect(rows.map((row) => row.refundFen)).toEqual([5_800]);
+});
+
+test('a refund may wait, fail, or find the account empty', async () => {
+  for (const [kind, end] of [
+    ['refund_pending', 'processing'],
+    ['refund_fail', 'closed'],
+  ] as const) {
+    const made = await paidOrder();
+    fault({ kind, call: 'refund.create' });
+    expect(await pay.refund(refundOf(made))).toMatchObject({ kind: 'processing' });
+    await threeSeconds();
+    expect((await pay.queryRefund(refundOf(made))).kind).toBe(end);
+  }
+  const empty = await paidOrder();
+  fault({ kind: 'refund_account_empty', call: 'refund.create' });
+  expect(await pay.refund(refundOf(empty))).toMatchObject({ kind: 'refused', code: '3003' });
+});
+
+test('notices of a payment and of a refund are told once: the answer was understood', async () => {
+  const made = await paidOrder();
+  await pay.refund(refundOf(made, { refundFen: 800 }));
+  await threeSeconds();
+  clock.advance(60_000);
+  await sandbox.control.settle();
+  expect(await Promise.all(notices.map((notice) => pay.verifyNotice(notice)))).toMatchObject([
+    { kind: 'paid', evidence: { merchantOrderNo: made.merchantOrderNo, amountFen: 15_800 } },
+    { kind: 'refund', refundNo: `R${made.merchantOrderNo}`, result: { kind: 'settled' } },
+  ]);
+});
+
+test.each([
+  ['notify_bad_sign', 'signature'],
+  ['notify_tampered', 'signature'],
+  ['notify_stale', 'stale'],
+  ['notify_wrong_merchant', 'merchant'],
+] as const)('%s is refused as “%s”', async (kind, reason) => {
+  fault({ kind, call: 'notify' });
+  await paidOrder();
+  await sandbox.control.settle();
+  expect(await pay.verifyNotice(notices[0] as RawNotice)).toMatchObject({ kind: 'refused', reason, probe: false });
+});
+
+const BROKEN = [
+  'timeout_before',
+  'timeout_after',
+  'http_500',
+  'http_502_html',
+  'busy_code',
+  'rate_limit',
+  'truncated',
+  'not_json',
+  'wrong_charset',
+  'bad_response_sign',
+  'clock_skew',
+] as const;
+
+test.each(BROKEN)('%s proves nothing, whichever call it hits', async (kind) => {
+  const [made, fresh] = [await paidOrder(), order()];
+  const request = refundOf(made);
+  fault({ kind, times: 100 });
+  const answers = await Promise.all([
+    hasty.create(fresh),
+    hasty.query(made),
+    hasty.close(made),
+    hasty.refund(request),
+    hasty.queryRefund(request),
+  ]);
+  expect(answers.map((answer) => answer.kind)).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'unknown']);
+});
+
+test('one broken answer is asked for again by itself; the refund keeps its number', async () => {
+  const made = await paidOrder();
+  for (const kind of ['http_500', 'http_502_html', 'busy_code', 'rate_limit'] as const) {
+    fault({ kind, call: 'order.query' });
+    expect((await pay.query(made)).kind).toBe('paid');
+  }
+  fault({ kind: 'busy_code', call: 'refund.create' });
+  expect(await pay.refund(refundOf(made))).toMatchObject({ kind: 'processing' });
+});
+
+test('an answer with a wrong signature raises an alarm', async () => {
+  const made = await paidOrder();
+  fault({ kind: 'bad_response_sign' });
+  expect(await pay.query(made)).toMatchObject({ kind: 'unknown' });
+  expect(problems).toHaveLength(1);
+});
+
+test('an insurer that is not there, or does not sign, is “unknown”', async () => {
+  const unheardOf = order();
+  expect(await payAt('http://127.0.0.1:1').query(unheardOf)).toMatchObject({ kind: 'unknown' });
+  const impostor = createServer((_request, response) => void response.end('{"code":"2001","message":"no"}'));
+  await new Promise<void>((resolve) => impostor.listen(0, '127.0.0.1', resolve));
+  opened.push({ close: () => void impostor.close() });
+  const fooled = payAt(`http://127.0.0.1:${(impostor.address() as AddressInfo).port}`);
+  expect(await fooled.query(unheardOf)).toMatchObject({ kind: 'unknown' });
+  expect(await fooled.create(unheardOf)).toMatchObject({ kind: 'unknown' });
+});
+
+test('it has no bill, and says so', async () => {
+  expect((await pay.downloadBill('2026-11-20')).kind).toBe('unknown');
+});
