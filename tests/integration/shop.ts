@@ -168,6 +168,7 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     ALIYUN_SMS_SIGN_NAME: aliyunSms.signName,
     ALIYUN_SMS_TEMPLATE_LOGIN: aliyunSms.templateCodes.login,
     ALIYUN_SMS_TEMPLATE_ISSUED: aliyunSms.templateCodes.issued,
+    ALIYUN_SMS_TEMPLATE_RESULT: aliyunSms.templateCodes.result,
     ALIYUN_SMS_BASE: sandbox.origin,
   });
   const deps = await createDependencies({ settings, databaseUrl, clock, random, log });

@@ -76,6 +76,7 @@ export async function buildServer(
     templateCodes: {
       'login-code': settings.aliyunSmsTemplateLogin,
       ...(settings.aliyunSmsTemplateIssued ? { 'policy-issued': settings.aliyunSmsTemplateIssued } : {}),
+      ...(settings.aliyunSmsTemplateResult ? { 'payment-result': settings.aliyunSmsTemplateResult } : {}),
     },
     exchange: exchange.send,
     clock,
@@ -115,6 +116,7 @@ export async function buildServer(
     groupByShard: settings.groupByShard,
     publicOrigin: settings.publicOrigin,
     notifyOrigin: settings.wxpayNotifyOrigin,
+    tellsResults: settings.aliyunSmsTemplateResult !== null,
     askGate: createAskGate(clock),
     openIdOf: (session) => knownOpenId(sessions, session),
   };

@@ -1,10 +1,10 @@
 import { beijingDate } from '@huimin/domain/date';
 import type { Core } from '../core.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
-import { orderById, policyholderDetails } from '../features/order/index.ts';
-import { type PaymentDependencies, refundUnissuable, settleUnplaced } from '../features/payment/index.ts';
+import { type OrderRow, orderById, policyholderDetails } from '../features/order/index.ts';
+import { type PaymentDependencies, refundUnissuable, resultText, settleUnplaced } from '../features/payment/index.ts';
 import { issuePolicies } from '../features/policy/index.ts';
-import type { SmsGateway } from '../ports/sms-gateway.ts';
+import type { SmsGateway, SmsTemplate } from '../ports/sms-gateway.ts';
 import type { OutboxConsumers } from './outbox-jobs.ts';
 
 export interface OrderEventDependencies extends Core {
@@ -31,6 +31,7 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
       width: 2,
       batch: 6,
     },
+    'payment-result': { each: (event) => tellResult(deps, event.shard, event.order_id), width: 5, batch: 15 },
     'policies-issued': { together: (events) => count(deps, 'issued', events) },
     'policyholder-told': {
       each: (event) => tellPolicyholder(deps, event.shard, event.order_id),
@@ -62,22 +63,36 @@ async function count(
   ]);
 }
 
-/** A text message that the policies are there. Not sent twice on purpose, and a failure never holds up the policy. */
+/** A text message that the policies are there. */
 async function tellPolicyholder(deps: OrderEventDependencies, shard: number, orderId: bigint): Promise<void> {
   const order = await orderById(deps.database.query, shard, orderId);
+  if (order) await tell(deps, order, 'policy-issued', { count: String(order.insured_count) });
+}
+
+/** A text message how a payment ended whose payer was left waiting; throws while that is not known. */
+async function tellResult(deps: OrderEventDependencies, shard: number, orderId: bigint): Promise<void> {
+  const order = await orderById(deps.database.query, shard, orderId);
   if (!order) return;
+  const result = resultText(order);
+  if (result === null) throw new Error('nobody knows yet whether it was paid');
+  await tell(deps, order, 'payment-result', { result });
+}
+
+/** To the policyholder's phone. Not sent twice on purpose, and a failure never holds up what it tells of. */
+async function tell(
+  deps: OrderEventDependencies,
+  order: OrderRow,
+  template: SmsTemplate,
+  parameters: Readonly<Record<string, string>>,
+): Promise<void> {
   const { phone } = policyholderDetails(deps, order);
   const product = deps.editions.edition(order.edition_code)?.document.proName;
   if (!phone || !product) return;
-  const result = await deps.sms.send({
-    phone,
-    template: 'policy-issued',
-    parameters: { product, count: String(order.insured_count) },
-    outId: deps.numbers.orderNo(orderId),
-  });
+  const outId = deps.numbers.orderNo(order.id);
+  const result = await deps.sms.send({ phone, template, parameters: { product, ...parameters }, outId });
   // Surely not sent, for the number just got another message: the event waits and is tried again.
   if (result.kind === 'limited') throw new Error('the gateway lets this number wait');
   if (result.kind !== 'accepted') {
-    deps.log.warn({ orderNo: deps.numbers.orderNo(orderId), result: result.kind }, 'policy message not accepted');
+    deps.log.warn({ orderNo: outId, template, result: result.kind }, 'message not accepted');
   }
 }

@@ -11,7 +11,13 @@ export interface OutboxEvent {
 }
 
 /** News that is written somewhere; each kind is drained by a job of its own. */
-export type OutboxKind = 'order-saved' | 'order-paid' | 'payment-unplaced' | 'policies-issued' | 'policyholder-told';
+export type OutboxKind =
+  | 'order-saved'
+  | 'order-paid'
+  | 'payment-unplaced'
+  | 'payment-result'
+  | 'policies-issued'
+  | 'policyholder-told';
 
 export type OutboxConsumer =
   /** Handles a batch at once, all or nothing. A failing batch is tried event by event. */

@@ -30,7 +30,7 @@ type SandboxKeysFile = {
     accessKeyId: string;
     accessKeySecret: string;
     signName: string;
-    templateCodes: { login: string; issued?: string };
+    templateCodes: { login: string; issued?: string; result?: string };
   };
 };
 
@@ -158,6 +158,7 @@ export function sandboxSettings(
     ALIYUN_SMS_TEMPLATE_LOGIN: aliyunSms.templateCodes.login,
     // A keys file of an earlier start has no such template.
     ALIYUN_SMS_TEMPLATE_ISSUED: aliyunSms.templateCodes.issued,
+    ALIYUN_SMS_TEMPLATE_RESULT: aliyunSms.templateCodes.result,
     ALIYUN_SMS_BASE: direct,
   };
 }

@@ -233,6 +233,13 @@ export const serverTable = {
     '保单生成通知的模板代码（变量 product、count）。留空则不发。',
     { fallback: null },
   ),
+  aliyunSmsTemplateResult: row<string, string | null>(
+    'aliyun-sms',
+    'ALIYUN_SMS_TEMPLATE_RESULT',
+    kinds.text,
+    '付款结果通知的模板代码（变量 product、result）。留空则不发，页面也不说会发。',
+    { fallback: null },
+  ),
   aliyunSmsBase: row('aliyun-sms', 'ALIYUN_SMS_BASE', kinds.address, '短信接口连接到的地址。', {
     fallback: 'https://dysmsapi.aliyuncs.com',
   }),

@@ -3,6 +3,7 @@ import {
   BeijingTime,
   ClientKey,
   Cursor,
+  Deadline,
   EditionCode,
   Fen,
   MaskedPerson,
@@ -64,6 +65,8 @@ export const OrderSummary = Type.Object({
   closedAt: Type.Union([BeijingTime, Type.Null()]),
   expiresAtMs: Type.Integer(),
   serverNowMs: Type.Integer(),
+  /** A cashier was opened and may have been paid at: say so instead of inviting to pay. */
+  paymentOpen: Type.Boolean(),
 });
 export type OrderSummaryValue = Static<typeof OrderSummary>;
 
@@ -86,6 +89,11 @@ export const OrderPaymentState = Type.Object({
   /** unpaid: nothing charged; confirming: may be charged, do not pay again; paid; closed; refunding; refunded. */
   payment: Type.Enum(['unpaid', 'confirming', 'paid', 'closed', 'refunding', 'refunded']),
   premiumFen: Fen,
+  /** How it was tried to pay last, while the order is unpaid. */
+  method: Type.Union([Type.String(), Type.Null()]),
+  methodLabel: Type.Union([Type.String(), Type.Null()]),
+  /** The payer gets a text message when the result of this payment is there. */
+  isTold: Type.Boolean(),
   policyCount: Type.Integer(),
   issuedCount: Type.Integer(),
   paidAt: Type.Union([BeijingTime, Type.Null()]),
@@ -93,6 +101,44 @@ export const OrderPaymentState = Type.Object({
   serverNowMs: Type.Integer(),
 });
 export type OrderPaymentStateValue = Static<typeof OrderPaymentState>;
+
+const MoneyEntry = Type.Object({
+  /**
+   * done: happened; warn: happened, not as it should; back: money turned round; void: nothing was taken; now: being waited
+   * for; bad: a person sees to it; next: still to come.
+   */
+  mark: Type.Enum(['done', 'warn', 'back', 'void', 'now', 'bad', 'next']),
+  title: Type.String(),
+  text: Type.Union([Type.String(), Type.Null()]),
+  amountFen: Type.Union([Fen, Type.Null()]),
+  at: Type.Union([BeijingTime, Type.Null()]),
+  /** By when what is open will have happened. */
+  latest: Type.Union([Deadline, Type.Null()]),
+  /** Number to quote: 流水号 or 退款单号. */
+  serial: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** Where the money of an order is; chargedFen = usedFen + returningFen + returnedFen. */
+export const OrderMoney = Type.Object({
+  orderNo: OrderNo,
+  insuredCount: Type.Integer(),
+  /** What to know first; null when the money is where it should be. */
+  banner: Type.Union([
+    Type.Object({ tone: Type.Enum(['info', 'warn', 'ok', 'err']), title: Type.String(), text: Type.String() }),
+    Type.Null(),
+  ]),
+  /** The same in one everyday sentence. */
+  lead: Type.String(),
+  chargedFen: Fen,
+  usedFen: Fen,
+  returningFen: Fen,
+  returnedFen: Fen,
+  entries: Type.Array(MoneyEntry),
+  next: Type.Array(MoneyEntry),
+  /** Something here still changes by itself within minutes. */
+  moving: Type.Boolean(),
+});
+export type OrderMoneyValue = Static<typeof OrderMoney>;
 
 export const OrderDetail = Type.Object({
   order: OrderSummary,

@@ -10,7 +10,11 @@ export const queryInsureOrder = defineCall({
   method: 'GET',
   path: '/api/v1/insure/order/queryInsureOrder',
   summary: 'State of an order and its payment; asks the provider when the answer is not known here',
-  input: Type.Object({ orderNo: OrderNo }),
+  input: Type.Object({
+    orderNo: OrderNo,
+    /** The payer has come back from the cashier and waits: is told by a text message how it ends. */
+    waiting: Type.Optional(Type.Boolean()),
+  }),
   output: OrderPaymentState,
   login: 'required',
   overlay: false,

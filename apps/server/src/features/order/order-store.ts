@@ -242,6 +242,18 @@ export async function ordersOfOwner(query: Query, owner: Owner, list: OrderListQ
   );
 }
 
+/** Those of the orders that are unpaid and whose payers have a cashier open that may have been paid at. */
+export async function ordersWithOpenCashier(query: Query, orders: readonly OrderRow[]): Promise<Set<bigint>> {
+  const unpaid = orders.filter((order) => order.status === 20 || order.status === 25);
+  const [first] = unpaid;
+  if (!first) return new Set();
+  const rows = await query<{ order_id: bigint }>(
+    `select distinct order_id from payment_attempts where shard = $1 and order_id = any($2) and state = 'WAITING'`,
+    [first.shard, unpaid.map((order) => order.id)],
+  );
+  return new Set(rows.map((row) => row.order_id));
+}
+
 export interface InsuredRow {
   id: bigint;
   order_id: bigint;

@@ -10,11 +10,12 @@ export interface OrderViewDependencies extends Core {
   readonly editions: EditionStore;
 }
 
-/** An order as lists show it; names only, no numbers. */
+/** An order as lists show it; names only, no numbers. `open`: orders with an open cashier. */
 export function orderSummary(
   deps: OrderViewDependencies,
   order: OrderRow,
   insured: readonly InsuredRow[],
+  open: ReadonlySet<bigint>,
 ): OrderSummaryValue {
   return {
     orderNo: deps.numbers.orderNo(order.id),
@@ -34,6 +35,7 @@ export function orderSummary(
     closedAt: order.closed_at === null ? null : formatDateTime(order.closed_at),
     expiresAtMs: order.expires_at,
     serverNowMs: deps.clock.now(),
+    paymentOpen: open.has(order.id),
   };
 }
 

@@ -4,7 +4,7 @@ import { POLICY_STATUS, policyStatusAt } from '@huimin/domain/policy';
 import { regionDisplayText } from '@huimin/domain/region';
 import type { Query } from '../../db/database.ts';
 import { fail, type Handler, ok } from '../../http/handler.ts';
-import { insuredOfOrders, type OrderRow, orderOfOwner } from './order-store.ts';
+import { insuredOfOrders, type OrderRow, orderOfOwner, ordersWithOpenCashier } from './order-store.ts';
 import {
   insuredDetails,
   maskedPerson,
@@ -66,7 +66,7 @@ export function queryOrderDetail(deps: OrderViewDependencies): Handler<Calls['qu
       };
     });
     return ok({
-      order: orderSummary(deps, order, insured),
+      order: orderSummary(deps, order, insured, await ordersWithOpenCashier(query, [order])),
       ...dates,
       policyholder: maskedPerson(policyholderDetails(deps, order)),
       people,

@@ -1,7 +1,7 @@
 import type { Calls, InputOf, OutputOf } from '@huimin/contract';
 import { ORDER_STATUS_ENTRIES } from '@huimin/domain/order';
 import { fail, type Handler, ok, type Reply, type SessionUser } from '../../http/handler.ts';
-import { insuredOfOrders, ordersOfOwner } from './order-store.ts';
+import { insuredOfOrders, ordersOfOwner, ordersWithOpenCashier } from './order-store.ts';
 import { type OrderViewDependencies, orderSummary } from './order-views.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -57,9 +57,10 @@ async function orderPage(
     owner.shard,
     shown.map((row) => row.id),
   );
+  const open = await ordersWithOpenCashier(query, shown);
   const last = shown.at(-1);
   return ok({
-    orders: shown.map((row) => orderSummary(deps, row, insured)),
+    orders: shown.map((row) => orderSummary(deps, row, insured, open)),
     nextCursor: rows.length > limit && last ? deps.numbers.orderNo(last.id) : null,
   });
 }

@@ -18,10 +18,11 @@ export interface AttemptRow {
   created_at: number;
   expires_at: number;
   query_count: number;
+  closed_at: number | null;
 }
 
 const COLUMNS = `shard, id, order_id, attempt_no, provider, method, merchant_order_no, amount_fen, state,
-  provider_handle_sealed, created_at, expires_at, query_count`;
+  provider_handle_sealed, created_at, expires_at, query_count, closed_at`;
 const OPEN = `state in ('CREATED', 'WAITING')`;
 
 /** Ids leave four bits for the position; number 0 is never given. */

@@ -16,7 +16,7 @@ export function cancelOrder(deps: PaymentDependencies): Handler<Calls['cancelOrd
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       const order = orderId === null ? null : await orderOfOwner(deps.database.query, request.user, orderId);
       if (!order) return fail('not-found', '没有找到这笔订单');
-      if (order.status === 70) return ok(await orderPaymentState(deps, order, false));
+      if (order.status === 70) return ok(await orderPaymentState(deps, order));
       if (order.status !== 20 && order.status !== 25) return fail('order-state', whyNot(order));
       const closedThere = await closeAtProvider(deps, order);
       if (!closedThere.ok) return closedThere;

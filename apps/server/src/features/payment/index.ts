@@ -5,6 +5,7 @@ import { jsapiPay } from './jsapi-pay.ts';
 import { jsapiPayEnable } from './jsapi-pay-enable.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { queryInsureOrder } from './query-insure-order.ts';
+import { queryOrderMoney } from './query-order-money.ts';
 import { unionpayWapPay } from './unionpay-wap-pay.ts';
 import { wechatWapPay } from './wechat-wap-pay.ts';
 
@@ -15,6 +16,7 @@ export type { PaymentDependencies } from './payment-dependencies.ts';
 export { paymentJobs } from './payment-jobs.ts';
 export { startableMethods } from './payment-methods.ts';
 export { refundUnissuable } from './refund-unissuable.ts';
+export { resultText } from './result-message.ts';
 export { settleUnplaced } from './settle-unplaced.ts';
 
 /** Calls about paying; `queryInsureOrder` and `cancelOrder` live here because they ask the provider. */
@@ -27,6 +29,7 @@ export function paymentHandlers(deps: PaymentDependencies): HandlerTable {
     wechatWapPay: wechatWapPay(deps),
     wechatWapPayForm: wechatWapPay(deps),
     queryInsureOrder: queryInsureOrder(deps),
+    queryOrderMoney: queryOrderMoney(deps),
     cancelOrder: cancelOrder(deps),
   };
 }

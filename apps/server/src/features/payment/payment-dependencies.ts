@@ -10,6 +10,8 @@ export interface SoldEditions {
   edition(code?: string): {
     readonly document: {
       readonly proName: string;
+      /** First day of cover. */
+      readonly validDate: string;
       readonly payList: readonly { readonly value: string }[];
       /** What is offered inside Alipay's own browser. */
       readonly aliPayList: readonly { readonly value: string }[];
@@ -29,6 +31,8 @@ export interface PaymentDependencies extends Core {
   readonly publicOrigin: string;
   /** Where the provider reaches this server with its notices. */
   readonly notifyOrigin: string;
+  /** Text messages about the result of a payment can be sent, so they may be promised. */
+  readonly tellsResults: boolean;
   /** Shared by all handlers of one process. */
   readonly askGate: AskGate;
   /** The openId of a browser as it is known to all servers now, or null. */

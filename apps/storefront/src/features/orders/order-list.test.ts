@@ -15,6 +15,7 @@ const order = (orderNo: string, more: Partial<OrderSummaryValue> = {}): OrderSum
   closedAt: null,
   expiresAtMs: 0,
   serverNowMs: 0,
+  paymentOpen: false,
   ...more,
 });
 

@@ -31,7 +31,7 @@ export interface PaymentServer {
   readonly deps: PaymentDependencies;
   readonly noticeOrigin: string;
   /** Runs one round of a job. */
-  runJob(name: 'order-expiry' | 'hanging-payments' | 'refunds'): Promise<number>;
+  runJob(name: 'order-expiry' | 'hanging-payments' | 'refunds' | 'payment-results'): Promise<number>;
   call<T>(name: string, input: object, request: CallRequest): Promise<Reply<T>>;
   /** What a browser is answered to a GET. */
   get(url: string): Promise<{ status: number; location: string | undefined }>;
@@ -146,6 +146,7 @@ export async function openPaymentServer(options: PaymentServerOptions): Promise<
       edition: () => ({
         document: {
           proName: '补充医疗保险 基础版',
+          validDate: '2027-01-01',
           payList: [{ value: 'wxpay' }, { value: 'alipay' }, { value: 'unionpay' }],
           aliPayList: [{ value: 'alipay' }],
         },
@@ -154,6 +155,7 @@ export async function openPaymentServer(options: PaymentServerOptions): Promise<
     groupByShard: options.groupByShard ?? false,
     publicOrigin: 'http://localhost:3149',
     notifyOrigin: '',
+    tellsResults: true,
     askGate: createAskGate(clock),
     openIdOf: async (session) => session?.openId ?? null,
   };

@@ -1,0 +1,125 @@
+import { beijingMs } from '@huimin/domain/date';
+import type { AttemptFact, MoneyFacts, PaymentFact, RefundCause, RefundFact } from '@huimin/domain/payment';
+import type { Query } from '../../db/database.ts';
+import { METHOD_LABELS, type OrderRow } from '../order/index.ts';
+import type { AskedOrder } from './ask-about-order.ts';
+import { attemptsOf } from './attempt-store.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
+
+/** Everything that is stored of an order's money: one read each of attempts, payments, refunds and policies. */
+export async function moneyFacts(deps: PaymentDependencies, { order, ...asked }: AskedOrder): Promise<MoneyFacts> {
+  const { query } = deps.database;
+  const document = deps.editions.edition(order.edition_code)?.document;
+  const [attempts, payments, refunds, policiesStanding] = await Promise.all([
+    attemptFacts(query, order),
+    paymentFacts(query, order),
+    refundFacts(query, order),
+    standing(query, order),
+  ]);
+  return {
+    nowMs: deps.clock.now(),
+    product: document?.proName ?? '补充医疗保险',
+    status: order.status,
+    insuredCount: order.insured_count,
+    premiumFen: order.premium_fen,
+    createdAtMs: order.created_at,
+    expiresAtMs: order.expires_at,
+    closedAtMs: order.closed_at,
+    issuedAtMs: order.issued_at,
+    coverStartsAtMs: document ? beijingMs(document.validDate) : null,
+    policiesStanding,
+    unclear: asked.unclear,
+    isTold: asked.isTold,
+    attempts,
+    payments,
+    refunds,
+  };
+}
+
+function routeOf(method: string): string {
+  return METHOD_LABELS[method] ?? method;
+}
+
+async function attemptFacts(query: Query, order: OrderRow): Promise<AttemptFact[]> {
+  return (await attemptsOf(query, order.shard, order.id)).map((row) => ({
+    id: row.id,
+    route: routeOf(row.method),
+    state: row.state,
+    createdAtMs: row.created_at,
+    closedAtMs: row.closed_at,
+  }));
+}
+
+interface PaymentRow {
+  id: bigint;
+  method: string;
+  amount_fen: number;
+  purpose: 'premium' | 'surplus';
+  provider_txn: string;
+  paid_at: number;
+  received_at: number;
+}
+
+async function paymentFacts(query: Query, order: OrderRow): Promise<PaymentFact[]> {
+  const rows = await query<PaymentRow>(
+    `select id, method, amount_fen, purpose, provider_txn, paid_at, received_at from payments
+     where shard = $1 and order_id = $2 order by received_at, id`,
+    [order.shard, order.id],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    method: row.method,
+    route: routeOf(row.method),
+    amountFen: row.amount_fen,
+    purpose: row.purpose,
+    providerTxn: row.provider_txn,
+    paidAtMs: row.paid_at,
+    receivedAtMs: row.received_at,
+  }));
+}
+
+interface RefundFactRow {
+  payment_id: bigint;
+  refund_no: string;
+  amount_fen: number;
+  state: RefundFact['state'];
+  is_asked: boolean;
+  purpose: PaymentRow['purpose'];
+  created_at: number;
+  accepted_at: number | null;
+  settled_at: number | null;
+}
+
+async function refundFacts(query: Query, order: OrderRow): Promise<RefundFact[]> {
+  const rows = await query<RefundFactRow>(
+    `select r.payment_id, r.refund_no, r.amount_fen, r.state, r.client_key is not null as is_asked, p.purpose,
+       r.created_at, r.accepted_at, r.settled_at
+     from refunds r join payments p on p.shard = r.shard and p.id = r.payment_id
+     where r.shard = $1 and r.order_id = $2 order by r.created_at, r.id`,
+    [order.shard, order.id],
+  );
+  const causeOf = (row: RefundFactRow): RefundCause => {
+    if (row.is_asked) return 'asked';
+    if (row.purpose === 'surplus') return 'surplus';
+    return order.issued_at === null ? 'no-cover' : 'other';
+  };
+  return rows.map((row) => ({
+    paymentId: row.payment_id,
+    refundNo: row.refund_no,
+    amountFen: row.amount_fen,
+    state: row.state,
+    cause: causeOf(row),
+    createdAtMs: row.created_at,
+    acceptedAtMs: row.accepted_at,
+    settledAtMs: row.settled_at,
+  }));
+}
+
+/** Policies that are neither given back nor on their way back, nor could not be given. */
+async function standing(query: Query, order: OrderRow): Promise<number> {
+  const [row] = await query<{ policies: number }>(
+    'select count(*)::integer as policies from policies where shard = $1 and order_id = $2 and status not in (3, 4, 6, 7)',
+    [order.shard, order.id],
+  );
+  return row?.policies ?? 0;
+}
