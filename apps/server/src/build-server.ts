@@ -1,6 +1,5 @@
 import { type AnyCall, API_BASE_PATH, calls } from '@huimin/contract';
 import createFastify, { type FastifyInstance } from 'fastify';
-import { createAliyunSms } from './adapters/aliyun-sms/index.ts';
 import { createExchange } from './adapters/http-exchange.ts';
 import { createWechatAccount } from './adapters/wechat-account/index.ts';
 import { createProviderTokens } from './coordination/provider-tokens.ts';
@@ -42,6 +41,7 @@ import { orderEventConsumers } from './jobs/order-events.ts';
 import { outboxJobs } from './jobs/outbox-jobs.ts';
 import { cashierFormOrigins, createPaymentProviders, type PaymentProviders } from './payment-providers.ts';
 import type { Settings } from './settings.ts';
+import { createSmsGateway, smsTemplates } from './sms-gateway.ts';
 
 export interface BuiltServer {
   readonly fastify: FastifyInstance;
@@ -67,22 +67,7 @@ export async function buildServer(
   const exchange = createExchange();
   const limiter = createRateLimiter({ query: database.query, index: deps.index, clock });
   const metrics = createMetrics(deps.groupCommit);
-  const sms = createAliyunSms({
-    baseUrl: settings.aliyunSmsBase,
-    signedHost: settings.aliyunSmsSignedHost,
-    accessKeyId: settings.aliyunAccessKeyId,
-    accessKeySecret: settings.aliyunAccessKeySecret,
-    signName: settings.aliyunSmsSignName,
-    templateCodes: {
-      'login-code': settings.aliyunSmsTemplateLogin,
-      ...(settings.aliyunSmsTemplateIssued ? { 'policy-issued': settings.aliyunSmsTemplateIssued } : {}),
-      ...(settings.aliyunSmsTemplateResult ? { 'payment-result': settings.aliyunSmsTemplateResult } : {}),
-    },
-    exchange: exchange.send,
-    clock,
-    random,
-    sleep,
-  });
+  const sms = createSmsGateway({ settings, exchange: exchange.send, clock, random, sleep });
   const wechatAccount = createWechatAccount({
     appId: settings.wechatAppId,
     appSecret: settings.wechatAppSecret,
@@ -116,7 +101,7 @@ export async function buildServer(
     groupByShard: settings.groupByShard,
     publicOrigin: settings.publicOrigin,
     notifyOrigin: settings.wxpayNotifyOrigin,
-    tellsResults: settings.aliyunSmsTemplateResult !== null,
+    tellsResults: smsTemplates(settings)['payment-result'] !== undefined,
     askGate: createAskGate(clock),
     openIdOf: (session) => knownOpenId(sessions, session),
   };
@@ -205,7 +190,7 @@ function sandboxOrigin(settings: Settings): string | null {
 function allJobs(
   deps: ServerDependencies,
   payment: PaymentDependencies,
-  sms: ReturnType<typeof createAliyunSms>,
+  sms: ReturnType<typeof createSmsGateway>,
 ): Job[] {
   const pause = async (work: Promise<unknown>): Promise<number> => {
     await work;

@@ -181,6 +181,39 @@ describe('in production', () => {
     expect(() => readSettings({ ...production, ...unionpay, [name]: value })).toThrow(`${name} should be`);
   });
 
+  const tencent = {
+    SMS_GATEWAY: 'tencent',
+    TENCENT_SECRET_ID: 'AKID0000000000000000',
+    TENCENT_SECRET_KEY: 'd'.repeat(32),
+    TENCENT_SMS_SDK_APP_ID: '1400000000',
+    TENCENT_SMS_SIGN_NAME: '某某保',
+    TENCENT_SMS_TEMPLATE_LOGIN: '100001',
+  };
+
+  test('only the chosen SMS gateway has to be given', () => {
+    const others = Object.entries(production).filter(([name]) => !name.startsWith('ALIYUN_'));
+    const withTencent = { ...Object.fromEntries(others), ...tencent };
+    expect(readSettings(withTencent)).toMatchObject({
+      smsGateway: 'tencent',
+      tencentSmsSdkAppId: '1400000000',
+      tencentSmsBase: 'https://sms.tencentcloudapi.com',
+      tencentSmsTemplateIssued: null,
+      aliyunAccessKeyId: null,
+    });
+    for (const name of Object.keys(tencent).slice(1)) {
+      expect(() => readSettings({ ...withTencent, [name]: '' })).toThrow(`${name} is missing`);
+    }
+    expect(() => readSettings({ ...withTencent, SMS_GATEWAY: '' })).toThrow('ALIYUN_ACCESS_KEY_ID is missing');
+    expect(() => readSettings({ ...withTencent, SMS_GATEWAY: 'both' })).toThrow('SMS_GATEWAY should be');
+  });
+
+  test.each([
+    ['TENCENT_SMS_BASE', 'http://localhost:3100'],
+    ['TENCENT_SECRET_ID', 'AKIDSANDBOX0000000000000000000001'],
+  ])('%s=%s belongs to the sandbox and is refused', (name, value) => {
+    expect(() => readSettings({ ...production, ...tencent, [name]: value })).toThrow(name);
+  });
+
   test('a secret may come from a file', () => {
     const file = join(folder, 'merchant.pem');
     writeFileSync(file, pair.privateKey);

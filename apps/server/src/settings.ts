@@ -5,6 +5,7 @@ import {
   OPTIONAL_GROUPS,
   type SettingRow,
   type Settings,
+  SMS_GROUPS,
   type StartSettings,
   serverTable,
   startTable,
@@ -106,6 +107,7 @@ function readTable(
 function readRow(row: SettingRow, environment: Environment, production: boolean): unknown {
   const text = textOf(row, environment);
   if (text === undefined) {
+    if (isOtherGateway(row, environment)) return row.fallback ?? null;
     if (row.fallback === undefined || (production && row.neededInProduction)) {
       throw new Error(missing(row));
     }
@@ -117,6 +119,12 @@ function readRow(row: SettingRow, environment: Environment, production: boolean)
     const shown = row.secret ? '' : `（现在是 "${text}"）`;
     throw new Error(`${row.name} 的值不对${shown}。${row.name} should be: ${(error as Error).message}`);
   }
+}
+
+/** A row of an SMS gateway that is not the chosen one. A wrong choice has a message of its own. */
+function isOtherGateway({ group }: SettingRow, { SMS_GATEWAY }: Environment): boolean {
+  const chosen = SMS_GROUPS[SMS_GATEWAY === 'tencent' ? 'tencent' : 'aliyun'];
+  return group !== chosen && Object.values(SMS_GROUPS).includes(group);
 }
 
 function textOf({ name, secret }: SettingRow, environment: Environment): string | undefined {

@@ -8,7 +8,7 @@ export type TencentKeys = {
     sdkAppId: string;
     signName: string;
     /** Which template serves which purpose, for the shop's configuration. */
-    templateIds: { login: string } & Record<string, string>;
+    templateIds: { login: string; issued: string; result: string };
     /** Registered texts with `{1}`, `{2}`… and what stands in each place. */
     templates: Record<string, { text: string; parameters: string[] }>;
   };
@@ -20,6 +20,7 @@ export type TencentKeys = {
 export type WbfaceKeys = { appId: string; secret: string };
 
 const LOGIN_TEXT = '您的验证码是{1}，10分钟内有效。请不要告诉任何人。';
+const RESULT_TEXT = '{1}的订单：{2}。可在我的订单里看每一笔钱。';
 const ISSUED_TEXT = '{1}的{2}份保单已生成，可在我的订单里查看和下载。';
 
 /** New random keys; the beginnings mark throw-away material. */
@@ -58,17 +59,18 @@ function tencentKeys(
   secretKey: string,
   sms: { sdkAppId: string; signName: string; login: string },
 ): TencentKeys {
-  const issued = String(Number(sms.login) + 1);
+  const [issued, result] = [String(Number(sms.login) + 1), String(Number(sms.login) + 2)];
   return {
     secretId,
     secretKey,
     sms: {
       sdkAppId: sms.sdkAppId,
       signName: sms.signName,
-      templateIds: { login: sms.login, issued },
+      templateIds: { login: sms.login, issued, result },
       templates: {
         [sms.login]: { text: LOGIN_TEXT, parameters: ['code'] },
         [issued]: { text: ISSUED_TEXT, parameters: ['product', 'count'] },
+        [result]: { text: RESULT_TEXT, parameters: ['product', 'result'] },
       },
     },
     faceRuleId: '1',

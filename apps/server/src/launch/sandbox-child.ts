@@ -32,6 +32,11 @@ type SandboxKeysFile = {
     signName: string;
     templateCodes: { login: string; issued?: string; result?: string };
   };
+  tencent: {
+    secretId: string;
+    secretKey: string;
+    sms: { sdkAppId: string; signName: string; templateIds: { login: string; issued: string; result: string } };
+  };
 };
 
 export type SandboxChild = {
@@ -124,7 +129,7 @@ export function sandboxSettings(
   keys: SandboxKeysFile,
   { origin, port, shop }: { origin: string; port: number; shop: { port: number } },
 ): Environment {
-  const { wechatAccount, wechatPay, alipay, unionpay, aliyunSms } = keys;
+  const { wechatAccount, wechatPay, alipay, unionpay, aliyunSms, tencent } = keys;
   const direct = `http://127.0.0.1:${port}`;
   return {
     WECHAT_APP_ID: wechatAccount.appId,
@@ -160,5 +165,13 @@ export function sandboxSettings(
     ALIYUN_SMS_TEMPLATE_ISSUED: aliyunSms.templateCodes.issued,
     ALIYUN_SMS_TEMPLATE_RESULT: aliyunSms.templateCodes.result,
     ALIYUN_SMS_BASE: direct,
+    TENCENT_SECRET_ID: tencent.secretId,
+    TENCENT_SECRET_KEY: tencent.secretKey,
+    TENCENT_SMS_SDK_APP_ID: tencent.sms.sdkAppId,
+    TENCENT_SMS_SIGN_NAME: tencent.sms.signName,
+    TENCENT_SMS_TEMPLATE_LOGIN: tencent.sms.templateIds.login,
+    TENCENT_SMS_TEMPLATE_ISSUED: tencent.sms.templateIds.issued,
+    TENCENT_SMS_TEMPLATE_RESULT: tencent.sms.templateIds.result,
+    TENCENT_SMS_BASE: direct,
   };
 }

@@ -15,6 +15,7 @@ export function productionRefusals(settings: Settings): string[] {
     ALIPAY_GATEWAY: settings.alipayGateway,
     UNIONPAY_BASE: settings.unionpayBase,
     ALIYUN_SMS_BASE: settings.aliyunSmsBase,
+    TENCENT_SMS_BASE: settings.tencentSmsBase,
   };
   for (const [name, base] of Object.entries(bases)) {
     if (isSandboxAddress(base)) {
@@ -30,7 +31,8 @@ export function productionRefusals(settings: Settings): string[] {
     UNIONPAY_MER_ID: settings.unionpayMerId ?? '',
     UNIONPAY_CERTIFICATES: certificateNames(settings.unionpayCertificates ?? ''),
     UNIONPAY_SIGNER: settings.unionpaySigner,
-    ALIYUN_ACCESS_KEY_ID: settings.aliyunAccessKeyId,
+    ALIYUN_ACCESS_KEY_ID: settings.aliyunAccessKeyId ?? '',
+    TENCENT_SECRET_ID: settings.tencentSecretId ?? '',
   };
   for (const [name, identity] of Object.entries(identities)) {
     if (hasSandboxMark(identity)) {

@@ -2,10 +2,16 @@ import type { Kind } from './kinds.ts';
 import * as kinds from './kinds.ts';
 
 /** Settings of one group are given together: outside production a group that is not given is filled in by itself. */
-export type Group = 'program' | 'keys' | 'wechat-account' | 'wechat-pay' | 'alipay' | 'unionpay' | 'aliyun-sms';
+export type Group = 'program' | 'keys' | 'wechat-account' | 'wechat-pay' | 'alipay' | 'unionpay' | 'aliyun-sms' | 'tencent-sms';
 
 /** Groups that may stay open as a whole; what they stand for is then not offered. One given setting needs the others. */
 export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set(['alipay', 'unionpay']);
+
+/** Of these groups only the one that SMS_GATEWAY chooses is needed; the others may stay open. */
+export const SMS_GROUPS: Readonly<Record<'aliyun' | 'tencent', Group>> = {
+  aliyun: 'aliyun-sms',
+  tencent: 'tencent-sms',
+};
 
 export type SettingRow<T = unknown> = {
   name: string;
@@ -216,10 +222,14 @@ export const serverTable = {
     },
   ),
 
-  aliyunAccessKeyId: row('aliyun-sms', 'ALIYUN_ACCESS_KEY_ID', kinds.text, '阿里云 AccessKey ID。', needed),
-  aliyunAccessKeySecret: row('aliyun-sms', 'ALIYUN_ACCESS_KEY_SECRET', kinds.text, '阿里云 AccessKey Secret。', secret),
-  aliyunSmsSignName: row('aliyun-sms', 'ALIYUN_SMS_SIGN_NAME', kinds.text, '短信签名。', needed),
-  aliyunSmsTemplateLogin: row(
+  smsGateway: row('program', 'SMS_GATEWAY', kinds.oneOf('aliyun', 'tencent'), '用哪家的短信网关；它的设置要给全。', {
+    fallback: 'aliyun',
+  }),
+
+  aliyunAccessKeyId: row<string, string | null>('aliyun-sms', 'ALIYUN_ACCESS_KEY_ID', kinds.text, '阿里云 AccessKey ID。', needed),
+  aliyunAccessKeySecret: row<string, string | null>('aliyun-sms', 'ALIYUN_ACCESS_KEY_SECRET', kinds.text, '阿里云 AccessKey Secret。', secret),
+  aliyunSmsSignName: row<string, string | null>('aliyun-sms', 'ALIYUN_SMS_SIGN_NAME', kinds.text, '短信签名。', needed),
+  aliyunSmsTemplateLogin: row<string, string | null>(
     'aliyun-sms',
     'ALIYUN_SMS_TEMPLATE_LOGIN',
     kinds.text,
@@ -245,6 +255,55 @@ export const serverTable = {
   }),
   aliyunSmsSignedHost: row('aliyun-sms', 'ALIYUN_SMS_SIGNED_HOST', kinds.text, '短信接口参与签名的主机名。', {
     fallback: 'dysmsapi.aliyuncs.com',
+  }),
+
+  tencentSecretId: row<string, string | null>('tencent-sms', 'TENCENT_SECRET_ID', kinds.text, '腾讯云 SecretId。'),
+  tencentSecretKey: row<string, string | null>(
+    'tencent-sms',
+    'TENCENT_SECRET_KEY',
+    kinds.ascii(32),
+    '腾讯云 SecretKey。',
+    { secret: true },
+  ),
+  tencentSmsSdkAppId: row<string, string | null>(
+    'tencent-sms',
+    'TENCENT_SMS_SDK_APP_ID',
+    kinds.digits(),
+    '短信应用的 SdkAppId。',
+  ),
+  tencentSmsSignName: row<string, string | null>('tencent-sms', 'TENCENT_SMS_SIGN_NAME', kinds.text, '短信签名。'),
+  tencentSmsTemplateLogin: row<string, string | null>(
+    'tencent-sms',
+    'TENCENT_SMS_TEMPLATE_LOGIN',
+    kinds.digits(),
+    '登录验证码的模板 ID（{1} 验证码）。',
+  ),
+  tencentSmsTemplateIssued: row<string, string | null>(
+    'tencent-sms',
+    'TENCENT_SMS_TEMPLATE_ISSUED',
+    kinds.digits(),
+    '保单生成通知的模板 ID（{1} 产品，{2} 份数）。留空则不发。',
+    { fallback: null },
+  ),
+  tencentSmsTemplateResult: row<string, string | null>(
+    'tencent-sms',
+    'TENCENT_SMS_TEMPLATE_RESULT',
+    kinds.digits(),
+    '付款结果通知的模板 ID（{1} 产品，{2} 结果）。留空则不发，页面也不说会发。',
+    { fallback: null },
+  ),
+  tencentSmsRegion: row<'ap-guangzhou' | 'ap-beijing' | 'ap-nanjing'>(
+    'tencent-sms',
+    'TENCENT_SMS_REGION',
+    kinds.oneOf('ap-guangzhou', 'ap-beijing', 'ap-nanjing'),
+    '短信接口的地域。',
+    { fallback: 'ap-guangzhou' },
+  ),
+  tencentSmsBase: row('tencent-sms', 'TENCENT_SMS_BASE', kinds.address, '短信接口连接到的地址。', {
+    fallback: 'https://sms.tencentcloudapi.com',
+  }),
+  tencentSmsSignedHost: row('tencent-sms', 'TENCENT_SMS_SIGNED_HOST', kinds.text, '短信接口参与签名的主机名。', {
+    fallback: 'sms.tencentcloudapi.com',
   }),
 };
 

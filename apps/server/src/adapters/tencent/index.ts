@@ -1,0 +1,1 @@
+export { createTencentSms } from './create-tencent-sms.ts';

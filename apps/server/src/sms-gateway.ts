@@ -1,0 +1,61 @@
+import { createAliyunSms } from './adapters/aliyun-sms/index.ts';
+import type { Exchange } from './adapters/http-exchange.ts';
+import { createTencentSms } from './adapters/tencent/index.ts';
+import type { Clock, Random } from './ports/outside.ts';
+import type { SmsGateway, SmsTemplate } from './ports/sms-gateway.ts';
+import type { Settings } from './settings.ts';
+
+interface Outside {
+  readonly settings: Settings;
+  readonly exchange: Exchange;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+type Templates = Readonly<Partial<Record<SmsTemplate, string>>>;
+
+/** The gateway that SMS_GATEWAY chooses. */
+export function createSmsGateway({ settings, exchange, clock, random, sleep }: Outside): SmsGateway {
+  if (settings.smsGateway === 'tencent') {
+    return createTencentSms({
+      baseUrl: settings.tencentSmsBase,
+      signedHost: settings.tencentSmsSignedHost,
+      region: settings.tencentSmsRegion,
+      secretId: given(settings.tencentSecretId),
+      secretKey: given(settings.tencentSecretKey),
+      sdkAppId: given(settings.tencentSmsSdkAppId),
+      signName: given(settings.tencentSmsSignName),
+      templateIds: smsTemplates(settings),
+      ...{ exchange, clock, sleep },
+    });
+  }
+  return createAliyunSms({
+    baseUrl: settings.aliyunSmsBase,
+    signedHost: settings.aliyunSmsSignedHost,
+    accessKeyId: given(settings.aliyunAccessKeyId),
+    accessKeySecret: given(settings.aliyunAccessKeySecret),
+    signName: given(settings.aliyunSmsSignName),
+    templateCodes: smsTemplates(settings),
+    ...{ exchange, clock, random, sleep },
+  });
+}
+
+/** The registered templates of the chosen gateway; a kind of message without one is not sent. */
+export function smsTemplates(settings: Settings): Templates {
+  const [login, issued, result] =
+    settings.smsGateway === 'tencent'
+      ? [settings.tencentSmsTemplateLogin, settings.tencentSmsTemplateIssued, settings.tencentSmsTemplateResult]
+      : [settings.aliyunSmsTemplateLogin, settings.aliyunSmsTemplateIssued, settings.aliyunSmsTemplateResult];
+  return {
+    ...(login === null ? {} : { 'login-code': login }),
+    ...(issued === null ? {} : { 'policy-issued': issued }),
+    ...(result === null ? {} : { 'payment-result': result }),
+  };
+}
+
+/** Reading the settings has refused a start without the values of the chosen gateway. */
+function given(value: string | null): string {
+  if (value === null) throw new Error('a setting of the chosen SMS gateway is missing');
+  return value;
+}
