@@ -10,14 +10,14 @@ test('a second visit begins with the page of the first, and reloading asks for t
   visit.expectTrouble(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await visit.open();
   await heading(page, /苏民安/).waitFor();
-  await page.waitForFunction(async () => (await (await caches.open('landing-1')).match('/')) !== undefined);
-  const kept = await page.evaluate(async () =>
-    (await (await caches.open('landing-1')).keys()).map(({ url }) => new URL(url).pathname).sort(),
-  );
+  const kept = () =>
+    page.evaluate(async () =>
+      (await (await caches.open('landing-1')).keys()).map(({ url }) => new URL(url).pathname).sort(),
+    );
   const named = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLScriptElement>('script[type="module"]')].map(({ src }) => new URL(src).pathname),
   );
-  expect(kept).toEqual(['/', ...named].sort());
+  await expect.poll(kept, { timeout: 20_000 }).toEqual(['/', ...named].sort());
 
   await context.setOffline(true);
   await page.goto('about:blank');
