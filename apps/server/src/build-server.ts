@@ -14,7 +14,7 @@ import {
   registerAccountBrowserRoutes,
   sweepExpired,
 } from './features/account/index.ts';
-import { configurationHandlers } from './features/configuration/index.ts';
+import { configurationHandlers, readyProductInfo } from './features/configuration/index.ts';
 import { insuredHandlers, memberLoader, selfName } from './features/insured/index.ts';
 import { orderHandlers } from './features/order/index.ts';
 import {
@@ -32,7 +32,8 @@ import { addHealthRoutes } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
+import { addReadyDoor } from './http/ready-door.ts';
+import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { createSessionGate } from './http/session-gate.ts';
 import { registerStorefront } from './http/storefront-routes.ts';
 import { unhurriedClose } from './http/unhurried-close.ts';
@@ -133,7 +134,14 @@ export async function buildServer(
     clientErrorHandler: answerBrokenRequest,
   });
   const closeServer = unhurriedClose(fastify);
-  addSecurityHeaders(fastify, { https: settings.publicOrigin.startsWith('https://') });
+  const headers = securityHeaders({ https: settings.publicOrigin.startsWith('https://') });
+  addSecurityHeaders(fastify, headers);
+  addReadyDoor(fastify, {
+    call: calls.productInfo,
+    reply: () => readyProductInfo(editions),
+    headers,
+    onAnswer: () => metrics.countCall(calls.productInfo.name, '200000', 0),
+  });
   addFailureReplies(fastify, log);
   addHealthRoutes(fastify, async () => (await database.query('select 1')).length === 1 && editions.edition() !== null);
   metrics.addRoute(fastify);
