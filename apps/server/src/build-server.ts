@@ -217,7 +217,7 @@ function allJobs(
     return 0;
   };
   return [
-    ...outboxJobs(deps, orderEventConsumers({ ...deps, payment, sms })),
+    ...outboxJobs(deps, orderEventConsumers({ ...deps, payment, sms }), payment.groupByShard),
     ...paymentJobs(payment),
     { name: 'editions', everyMs: 2_000, run: () => pause(deps.editions.refresh()) },
     { name: 'sweep', everyMs: 60_000, run: () => pause(sweepExpired(deps)) },

@@ -14,7 +14,7 @@ const ignored = { together: async () => undefined };
 function jobsOf(consumers: Partial<OutboxConsumers>) {
   const all = { 'order-saved': ignored, 'order-paid': ignored, 'policies-issued': ignored, ...consumers };
   return new Map(
-    outboxJobs(world.core, { 'payment-unplaced': ignored, 'policyholder-told': ignored, ...all }).map((job) => [
+    outboxJobs(world.core, { 'payment-unplaced': ignored, 'policyholder-told': ignored, ...all }, false).map((job) => [
       job.name,
       job,
     ]),

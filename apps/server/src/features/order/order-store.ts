@@ -292,19 +292,6 @@ export async function endCover(
   ]);
 }
 
-/** Turns held claims into cover; returns how many of the people are now covered by this claim. Safe to repeat. */
-export async function confirmClaims(
-  query: Query,
-  claim: { claimKey: Buffer; editionCode: string; personIndexes: readonly Buffer[] },
-): Promise<number> {
-  const rows = await query(
-    `update person_claims set expires_at = 'infinity'
-     where person_index = any($1) and edition_code = $2 and claim_key = $3 returning person_index`,
-    [claim.personIndexes, claim.editionCode, claim.claimKey],
-  );
-  return rows.length;
-}
-
 /** For explaining a refusal: which of the people are covered, and which are held by the asker's own unpaid order. */
 export async function claimHolders(
   query: Query,
