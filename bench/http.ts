@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { calls, PRODUCT_NUMBER, PROJECT_ID } from '@huimin/contract';
 import { openDatabase } from '../apps/server/src/db/database.ts';
+import { serverProgram } from '../scripts/prepare.mjs';
 import { makeUsers, openAttempts, paymentNotice, serverEnvironment } from './http-fixture.ts';
 import { openHttpSocket, requestBytes } from './http-socket.ts';
 import { measure } from './measure.ts';
@@ -16,7 +17,7 @@ export interface HttpResult {
 const HEADERS = { 'x-pi-pro-num': PRODUCT_NUMBER, projectid: PROJECT_ID };
 const PRODUCT_INFO = `/hmb-js26${calls.productInfo.path}?t=1`;
 const NOTIFY = '/hmb-js26/api/wxpay/notify';
-const MAIN = new URL('../apps/server/src/main.ts', import.meta.url).pathname;
+const program = serverProgram();
 const PLAIN = new URL('./plain-http-server.ts', import.meta.url).pathname;
 
 /** One real server process over the given database; purchases of two people, saved and then paid by notice. */
@@ -28,7 +29,11 @@ export async function takeHttp(options: {
 }): Promise<HttpResult> {
   const { callers, durationMs } = options;
   const port = 3_290 + (options.round % 5);
-  const server = await startChild(MAIN, serverEnvironment(port, options.databaseUrl), port);
+  const server = await startChild(
+    program.args,
+    { ...program.env, ...serverEnvironment(port, options.databaseUrl) },
+    port,
+  );
   const database = openDatabase({ url: options.databaseUrl });
   try {
     const pairsEach = Math.ceil((durationMs / 1000) * 60);
@@ -113,7 +118,7 @@ async function productInfoRatio(port: number, durationMs: number): Promise<numbe
   const { body } = await probe.send(request);
   probe.close();
   const plainPort = port + 5;
-  const plain = await startChild(PLAIN, { PORT: String(plainPort), BODY: body.toString('base64') }, plainPort);
+  const plain = await startChild([PLAIN], { PORT: String(plainPort), BODY: body.toString('base64') }, plainPort);
   try {
     const rate = async (target: number): Promise<number> => {
       const sockets = await Promise.all(Array.from({ length: 32 }, () => openHttpSocket(target)));
@@ -131,13 +136,17 @@ async function productInfoRatio(port: number, durationMs: number): Promise<numbe
   }
 }
 
-async function startChild(program: string, environment: Record<string, string>, port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [program], {
+async function startChild(
+  args: readonly string[],
+  environment: Record<string, string>,
+  port: number,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (let wait = 0; wait < 200; wait++) {
-    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`${args.at(-1)} ended with ${child.exitCode}`);
     const ready = await openHttpSocket(port).then(
       (socket) => {
         socket.close();
@@ -148,7 +157,7 @@ async function startChild(program: string, environment: Record<string, string>, 
     if (ready) return child;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`${program} does not listen on ${port}`);
+  throw new Error(`${args.at(-1)} does not listen on ${port}`);
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {

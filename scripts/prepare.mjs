@@ -123,6 +123,17 @@ export function ensureStorefront(node) {
 }
 
 /**
+ * How the server is started: a young generation of a size that fits small machines too (left alone it grows past
+ * 120 MB under load), and compiled code kept for the next start, which then needs no TypeScript stripper in memory.
+ */
+export function serverProgram() {
+  return {
+    args: ['--max-semi-space-size=16', join(root, 'apps', 'server', 'src', 'main.ts')],
+    env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') },
+  };
+}
+
+/**
  * Runs a long-lived program, hands signals on to it and ends with its exit code.
  * The program sees the closing of its channel to us, so that it stops even when we are killed.
  */

@@ -1,13 +1,20 @@
 // npm start: from a fresh clone to a running shop.
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { checkNodeVersion, ensureInstalled, ensureStorefront, root, runtimeNode, runUntilStopped } from './prepare.mjs';
+import {
+  checkNodeVersion,
+  ensureInstalled,
+  ensureStorefront,
+  runtimeNode,
+  runUntilStopped,
+  serverProgram,
+} from './prepare.mjs';
 
 checkNodeVersion();
 ensureInstalled();
 const node = runtimeNode();
 ensureStorefront(node);
-const server = runUntilStopped(node, [join(root, 'apps', 'server', 'src', 'main.ts')]);
+const { args, env } = serverProgram();
+const server = runUntilStopped(node, args, { env: { ...env, ...process.env } });
 
 // npm starts us through a shell. When npm itself is killed without warning nobody tells us, so we look.
 if (process.env.npm_lifecycle_event) {

@@ -250,3 +250,33 @@ describe('methods and addresses beside the calls', () => {
       for (const secret of [name, idNumber, phone]) expect(text).not.toContain(secret);
   });
 });
+
+describe('the call that every phone makes first', () => {
+  const PRODUCT_INFO = '/hmb-js26/api/v1/webConfig/productInfo';
+  const headersOf = (response: Response) =>
+    Object.fromEntries([...response.headers].filter(([name]) => !['date', 'keep-alive', 'connection'].includes(name)));
+
+  test('is the same answer by the short way and by the ordinary one, and is counted', async () => {
+    const counted = async () =>
+      Number(
+        /hm_calls_total\{call="productInfo",code="200000"\} (\d+)/.exec(await (await get('/metrics')).text())?.[1] ?? 0,
+      );
+    const before = await counted();
+    const short = await get(`${PRODUCT_INFO}?t=1700000000000`);
+    const body = await short.text();
+    const { result } = JSON.parse(body) as { result: { productId: string } };
+    const ordinary = await get(`${PRODUCT_INFO}?t=1700000000000&productId=${result.productId}`);
+    expect([short.status, ordinary.status]).toEqual([200, 200]);
+    expect(await ordinary.text()).toBe(body);
+    expect(headersOf(short)).toEqual(headersOf(ordinary));
+    expect(await counted()).toBe(before + 2);
+  });
+
+  test('is refused without its headers, and need not be sent again when it is known', async () => {
+    const bare = (await (await fetch(`${shop.origin}${PRODUCT_INFO}?t=1`)).json()) as { code: number };
+    expect(bare.code).not.toBe(200000);
+    const etag = (await get(`${PRODUCT_INFO}?t=1`)).headers.get('etag') as string;
+    expect((await get(`${PRODUCT_INFO}?t=2`, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await get(`${PRODUCT_INFO}?t=2`, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+});

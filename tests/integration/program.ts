@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverProgram } from '../../scripts/prepare.mjs';
 import { freePort } from './shop.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
-const main = join(root, 'apps', 'server', 'src', 'main.ts');
+const program = serverProgram();
 const READY_WITHIN_MS = 60_000;
 
 /** The server as a program of its own, started as `npm start` starts it. */
@@ -39,9 +40,9 @@ export async function makeHome(): Promise<Home> {
 /** Starts the program with exactly these settings; nothing of the test run's own environment reaches it. */
 export function startProgram(environment: Readonly<Record<string, string>>): Program {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
-  const child = spawn(existsSync(pinnedNode) ? pinnedNode : process.execPath, [main], {
+  const child = spawn(existsSync(pinnedNode) ? pinnedNode : process.execPath, program.args, {
     cwd: root,
-    env: { PATH, HOME, TMPDIR, ...environment },
+    env: { ...program.env, PATH, HOME, TMPDIR, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

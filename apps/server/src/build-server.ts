@@ -13,7 +13,7 @@ import {
   registerAccountBrowserRoutes,
   sweepExpired,
 } from './features/account/index.ts';
-import { configurationHandlers } from './features/configuration/index.ts';
+import { configurationHandlers, readyProductInfo } from './features/configuration/index.ts';
 import { insuredHandlers, memberLoader, selfName } from './features/insured/index.ts';
 import { orderHandlers } from './features/order/index.ts';
 import {
@@ -31,7 +31,8 @@ import { addHealthRoutes } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
+import { addReadyDoor } from './http/ready-door.ts';
+import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { createSessionGate } from './http/session-gate.ts';
 import { registerStorefront } from './http/storefront-routes.ts';
 import { unhurriedClose } from './http/unhurried-close.ts';
@@ -120,7 +121,14 @@ export async function buildServer(
     clientErrorHandler: answerBrokenRequest,
   });
   const closeServer = unhurriedClose(fastify);
-  addSecurityHeaders(fastify, { https: settings.publicOrigin.startsWith('https://') });
+  const headers = securityHeaders({ https: settings.publicOrigin.startsWith('https://') });
+  addSecurityHeaders(fastify, headers);
+  addReadyDoor(fastify, {
+    call: calls.productInfo,
+    reply: () => readyProductInfo(editions),
+    headers,
+    onAnswer: () => metrics.countCall(calls.productInfo.name, '200000', 0),
+  });
   addFailureReplies(fastify, log);
   addHealthRoutes(fastify, async () => (await database.query('select 1')).length === 1 && editions.edition() !== null);
   metrics.addRoute(fastify);
@@ -197,7 +205,7 @@ function allJobs(
     return 0;
   };
   return [
-    ...outboxJobs(deps, orderEventConsumers({ ...deps, payment, sms })),
+    ...outboxJobs(deps, orderEventConsumers({ ...deps, payment, sms }), payment.groupByShard),
     ...paymentJobs(payment),
     { name: 'editions', everyMs: 2_000, run: () => pause(deps.editions.refresh()) },
     { name: 'sweep', everyMs: 60_000, run: () => pause(sweepExpired(deps)) },

@@ -78,10 +78,6 @@ export class ReadyReply {
   }
 }
 
-export function readyReply(body: Buffer, etag: string): ReadyReply {
-  return new ReadyReply(body, etag);
-}
-
 export type Handler<C extends AnyCall> = (
   input: InputOf<C>,
   request: CallRequest,

@@ -32,8 +32,8 @@ export function pageContentSecurityPolicy(sources: PageSources): string {
 }
 
 /** Headers of every answer. */
-export function addSecurityHeaders(fastify: FastifyInstance, options: { https: boolean }): void {
-  const headers = {
+export function securityHeaders(options: { readonly https: boolean }): Readonly<Record<string, string>> {
+  return {
     'x-content-type-options': 'nosniff',
     // WeChat Pay's H5 cashier wants to see from which domain the payer comes.
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -44,6 +44,9 @@ export function addSecurityHeaders(fastify: FastifyInstance, options: { https: b
     'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
     ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
+}
+
+export function addSecurityHeaders(fastify: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   fastify.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

@@ -10,11 +10,13 @@ const FINISH_WITHIN_MS = 20_000;
  */
 export function unhurriedClose(fastify: FastifyInstance): () => Promise<void> {
   let underWay = 0;
-  fastify.addHook('onRequest', async () => {
+  fastify.addHook('onRequest', (_request, _reply, done) => {
     underWay++;
+    done();
   });
-  fastify.addHook('onResponse', async () => {
+  fastify.addHook('onResponse', (_request, _reply, done) => {
     underWay--;
+    done();
   });
   return async () => {
     const untilMs = performance.now() + FINISH_WITHIN_MS;

@@ -1,10 +1,17 @@
 import { beijingDate } from '@huimin/domain/date';
 import type { Core } from '../core.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
+<<<<<<< main
 import { type OrderRow, orderById, policyholderDetails } from '../features/order/index.ts';
 import { type PaymentDependencies, refundUnissuable, resultText, settleUnplaced } from '../features/payment/index.ts';
 import { issuePolicies } from '../features/policy/index.ts';
 import type { SmsGateway, SmsTemplate } from '../ports/sms-gateway.ts';
+=======
+import { orderById, policyholderDetails } from '../features/order/index.ts';
+import { type PaymentDependencies, refundUnissuable, settleUnplaced } from '../features/payment/index.ts';
+import { policyIssuer } from '../features/policy/index.ts';
+import type { SmsGateway } from '../ports/sms-gateway.ts';
+>>>>>>> speed
 import type { OutboxConsumers } from './outbox-jobs.ts';
 
 export interface OrderEventDependencies extends Core {
@@ -15,16 +22,18 @@ export interface OrderEventDependencies extends Core {
 
 /** What follows from news about orders. Each is safe to repeat, but for a count and a text message after a crash. */
 export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsumers {
-  const issuing = {
+  const issue = policyIssuer({
     ...deps,
-    refundUnissuable: (order: { shard: number; id: bigint }) => refundUnissuable(deps, order),
-  };
+    groupByShard: deps.payment.groupByShard,
+    refundUnissuable: (order) => refundUnissuable(deps, order),
+  });
   return {
     'order-saved': { together: (events) => count(deps, 'saved', events) },
     'order-paid': {
-      each: (event) => issuePolicies(issuing, { shard: event.shard, id: event.order_id }),
-      width: 2,
-      batch: 100,
+      each: (event) => issue({ shard: event.shard, id: event.order_id }),
+      // As many at once as are leased: they share their statements.
+      width: 200,
+      batch: 200,
     },
     'payment-unplaced': {
       each: (event) => settleUnplaced(deps.payment, { shard: event.shard, attemptId: event.id }),

@@ -1,5 +1,7 @@
 import { inParallel } from '../coordination/in-parallel.ts';
 import type { Core } from '../core.ts';
+import { bigints, smallints, texts } from '../db/binary-array.ts';
+import type { WriteKind } from '../db/group-commit.ts';
 import { raiseAlert } from '../features/payment/index.ts';
 import type { Job } from './job.ts';
 
@@ -47,19 +49,42 @@ returning shard, id, order_id, tries`;
  * Drains the outbox at least once: lease, handle, delete. Every kind has a job of its own, so that what is slow (text
  * messages) never holds up what is urgent (policies). What keeps failing waits longer each time.
  */
-export function outboxJobs(core: Core, consumers: OutboxConsumers): Job[] {
-  return Object.entries(consumers).map(([kind, consumer]) => outboxJob(core, kind, consumer));
+export function outboxJobs(core: Core, consumers: OutboxConsumers, groupByShard: boolean): Job[] {
+  const remove = removeEvents(groupByShard);
+  return Object.entries(consumers).map(([kind, consumer]) => outboxJob(core, remove, kind, consumer));
 }
 
-function outboxJob(core: Core, kind: string, consumer: OutboxConsumer): Job {
+const REMOVE = `
+delete from outbox o using unnest($1::smallint[], $2::bigint[], $3::text[]) as g(shard, id, kind)
+where o.shard = g.shard and o.id = g.id and o.kind = g.kind`;
+
+interface HandledEvent {
+  readonly shard: number;
+  readonly id: bigint;
+  readonly kind: string;
+}
+
+/** Handled news are deleted one by one as they end, in few statements. */
+function removeEvents(groupByShard: boolean): WriteKind<HandledEvent, void> {
+  return {
+    name: 'remove-events',
+    ...(groupByShard ? { groupOf: (event: HandledEvent) => event.shard } : {}),
+    async flush(query, events) {
+      await query(REMOVE, [
+        smallints(events.map((event) => event.shard)),
+        bigints(events.map((event) => event.id)),
+        texts(events.map((event) => event.kind)),
+      ]);
+      return events.map(() => undefined);
+    },
+  };
+}
+
+function outboxJob(core: Core, remove: ReturnType<typeof removeEvents>, kind: string, consumer: OutboxConsumer): Job {
   const { query } = core.database;
 
   async function done(events: readonly OutboxEvent[]): Promise<void> {
-    await query(`delete from outbox where shard = any($1) and id = any($2) and kind = $3`, [
-      [...new Set(events.map((event) => event.shard))],
-      events.map((event) => event.id),
-      kind,
-    ]);
+    await Promise.all(events.map(({ shard, id }) => core.groupCommit.write(remove, { shard, id, kind })));
   }
 
   async function failed(event: OutboxEvent, error: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 export { contentFingerprint } from './content-fingerprint.ts';
+export { renderPolicyPdf, renderVoucherPdf } from './draw-paper.ts';
 export type * from './paper-data.ts';
-export { renderPolicyPdf } from './policy-pdf.ts';
 export {
   issueVerificationCode,
   type PaperKind,
@@ -13,4 +13,3 @@ export {
   VERIFICATION_PAGE_STYLE_SOURCE,
   type VerificationPageData,
 } from './verification-page.ts';
-export { renderVoucherPdf } from './voucher-pdf.ts';

@@ -1,4 +1,4 @@
-import { createCipheriv } from 'node:crypto';
+import { unsafe as aes } from '@noble/ciphers/aes.js';
 
 /**
  * Numbers people and providers see, made from inner ids by a keyed permutation of 60 bits (Feistel network, AES as
@@ -24,18 +24,18 @@ const HALF_MASK = (1n << HALF_BITS) - 1n;
 const ROUNDS = 8;
 const DIGITS = 19;
 
+function byteSwapped(word: number): number {
+  return ((word & 0xff) << 24) | ((word & 0xff00) << 8) | ((word >>> 8) & 0xff00) | (word >>> 24);
+}
+
 type Permutation = { encode(value: bigint): string; decode(digits: string): bigint | null };
 
 function createPermutation(key: Buffer, tweak: number): Permutation {
-  const block = Buffer.alloc(16);
-  // ECB keeps no state between blocks, so one cipher serves for ever; making one per round costs twenty times the round.
-  const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false);
+  const roundKeys = aes.expandKeyLE(key);
+  // The block is `tweak, index, 0, 0, half, 0 …`. A call into node:crypto costs fourteen times one round of this.
   function round(index: number, half: number): number {
-    block.fill(0);
-    block[0] = tweak;
-    block[1] = index;
-    block.writeUInt32BE(half, 4);
-    return cipher.update(block).readUInt32BE(0) & Number(HALF_MASK);
+    const { s0 } = aes.encrypt(roundKeys, tweak | (index << 8), byteSwapped(half), 0, 0);
+    return byteSwapped(s0) & Number(HALF_MASK);
   }
   return {
     encode(value) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createOrderIds, orderIdOf, positionId, shardOfOrder, shardOfUser } from './order-ids.ts';
@@ -19,6 +19,25 @@ test('order numbers lead back to their id and say nothing about their order', ()
   );
   const neighbours = [1n, 2n, 3n].map((id) => BigInt(numbers.orderNo(id).slice(2)));
   expect(neighbours[1] === (neighbours[0] ?? 0n) + 1n && neighbours[2] === (neighbours[1] ?? 0n) + 1n).toBe(false);
+});
+
+test('the rounds are AES, as node:crypto has it', () => {
+  const key = randomBytes(16);
+  const mask = (1 << 30) - 1;
+  const round = (index: number, half: number): number => {
+    const block = Buffer.alloc(16);
+    block.set([1, index]);
+    block.writeUInt32BE(half, 4);
+    return createCipheriv('aes-128-ecb', key, null).update(block).readUInt32BE(0) & mask;
+  };
+  const made = createPublicNumbers(key);
+  fc.assert(
+    fc.property(inner, (id) => {
+      let [left, right] = [Number(id >> 30n), Number(id & BigInt(mask))];
+      for (let index = 0; index < 8; index++) [left, right] = [right, left ^ round(index, right)];
+      expect(BigInt(made.orderNo(id).slice(2))).toBe((BigInt(left) << 30n) | BigInt(right));
+    }),
+  );
 });
 
 test('merchant order numbers carry order and attempt within 32 characters', () => {

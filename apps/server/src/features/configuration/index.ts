@@ -7,7 +7,7 @@ import { POLICY_STATUS_TABLE } from '@huimin/domain/policy';
 import { notYetOnSale, saleWindowAt } from '@huimin/domain/product';
 import type { StatusEntry } from '@huimin/domain/status';
 import type { Database } from '../../db/database.ts';
-import { fail, type Handler, type HandlerTable, ok, readyReply } from '../../http/handler.ts';
+import { fail, type Handler, type HandlerTable, ok, ReadyReply } from '../../http/handler.ts';
 import type { Clock } from '../../ports/outside.ts';
 import type { EditionStore, LoadedEdition } from './edition-store.ts';
 
@@ -45,26 +45,31 @@ export function configurationHandlers(deps: ConfigurationDependencies): HandlerT
 const UNKNOWN_EDITION = '没有这个产品，请从首页重新进入';
 
 function productInfo(deps: ConfigurationDependencies): Handler<Calls['productInfo']> {
-  const ready = new WeakMap<object, { body: Buffer; etag: string }>();
   return async (input) => {
-    const edition = deps.editions.edition(input.productId) ?? deps.editions.edition();
-    if (!edition) return fail('not-found', UNKNOWN_EDITION);
-    const value = deps.editions.productInfo(edition);
-    let held = ready.get(value);
-    if (!held) {
-      const envelope = {
-        code: REPLY_CODES.ok.code,
-        message: REPLY_CODES.ok.message,
-        result: value,
-        subMessage: '',
-        data: null,
-      };
-      const body = Buffer.from(JSON.stringify(envelope));
-      held = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
-      ready.set(value, held);
-    }
-    return ok(readyReply(held.body, held.etag) as never);
+    const ready = readyProductInfo(deps.editions, input.productId);
+    return ready ? ok(ready as never) : fail('not-found', UNKNOWN_EDITION);
   };
+}
+
+const readyProducts = new WeakMap<object, ReadyReply>();
+
+/** The product configuration of an edition, or else of the one on sale: made once per change. Null without any. */
+export function readyProductInfo(editions: EditionStore, productId?: string): ReadyReply | null {
+  const edition = editions.edition(productId) ?? editions.edition();
+  if (!edition) return null;
+  const value = editions.productInfo(edition);
+  let ready = readyProducts.get(value);
+  if (!ready) {
+    ready = readyOf(value);
+    readyProducts.set(value, ready);
+  }
+  return ready;
+}
+
+function readyOf(result: unknown): ReadyReply {
+  const { code, message } = REPLY_CODES.ok;
+  const body = Buffer.from(JSON.stringify({ code, message, result, subMessage: '', data: null }));
+  return new ReadyReply(body, `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`);
 }
 
 function queryTheme(deps: ConfigurationDependencies): Handler<Calls['queryTheme']> {
@@ -128,21 +133,10 @@ function statusMap(entries: readonly StatusEntry<number>[]) {
 }
 
 function china(): Handler<Calls['china']> {
-  let body: Buffer | null = null;
-  let etag = '';
+  let ready: ReadyReply | null = null;
   return async () => {
-    if (!body) {
-      const envelope = {
-        code: REPLY_CODES.ok.code,
-        message: REPLY_CODES.ok.message,
-        result: countyTable(),
-        subMessage: '',
-        data: null,
-      };
-      body = Buffer.from(JSON.stringify(envelope));
-      etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    }
-    return ok(readyReply(body, etag) as never);
+    ready ??= readyOf(countyTable());
+    return ok(ready as never);
   };
 }
 

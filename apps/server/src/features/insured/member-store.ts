@@ -1,3 +1,4 @@
+import { bigints, integers, smallints } from '../../db/binary-array.ts';
 import type { Query } from '../../db/database.ts';
 import type { WriteKind } from '../../db/group-commit.ts';
 import type { SessionUser } from '../../http/handler.ts';
@@ -59,10 +60,10 @@ export function readMembers(groupByShard: boolean): WriteKind<MemberRequest, Mem
     async flush(query, requests) {
       const asked = requests.flatMap(({ user, ids }, request) => ids.map((id) => ({ request, user, id })));
       const rows = await query<MemberRow & { request: number }>(READ_TOGETHER, [
-        asked.map(({ request }) => request),
-        asked.map(({ user }) => user.shard),
-        asked.map(({ user }) => user.id),
-        asked.map(({ id }) => id),
+        integers(asked.map(({ request }) => request)),
+        smallints(asked.map(({ user }) => user.shard)),
+        bigints(asked.map(({ user }) => user.id)),
+        bigints(asked.map(({ id }) => id)),
       ]);
       const found = requests.map((): MemberRow[] => []);
       for (const { request, ...row } of rows) found[request]?.push(row);

@@ -9,7 +9,6 @@ import { saveOrder } from './save-order.ts';
 
 export {
   claimPersons,
-  confirmClaims,
   endCover,
   type InsuredRow,
   insuredOfOrders,

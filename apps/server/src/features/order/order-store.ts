@@ -1,3 +1,4 @@
+import { bigints, booleans, byteas, integers, moments, smallints, texts } from '../../db/binary-array.ts';
 import type { Query } from '../../db/database.ts';
 import type { WriteKind } from '../../db/group-commit.ts';
 
@@ -46,7 +47,14 @@ export const claimPersons: WriteKind<ClaimRequest, ClaimAnswer> = {
         columns[5].push(request.expiresAt);
       }
     }
-    const rows = await query<{ person_index: Buffer; edition_code: string; claim_key: Buffer }>(CLAIM, columns);
+    const rows = await query<{ person_index: Buffer; edition_code: string; claim_key: Buffer }>(CLAIM, [
+      byteas(columns[0]),
+      texts(columns[1]),
+      byteas(columns[2]),
+      bigints(columns[3]),
+      moments(columns[4]),
+      moments(columns[5]),
+    ]);
     const holder = new Map(
       rows.map((row) => [`${row.person_index.toString('hex')} ${row.edition_code}`, row.claim_key]),
     );
@@ -131,35 +139,35 @@ export function saveOrders(groupByShard: boolean): WriteKind<NewOrder, boolean> 
     async flush(query, orders) {
       const people = orders.flatMap((order) => order.insured.map((insured) => ({ order, insured })));
       const rows = await query<{ id: bigint }>(SAVE, [
-        orders.map((order) => order.shard),
-        orders.map((order) => order.id),
-        orders.map((order) => order.userId),
-        orders.map((order) => order.clientKey),
-        orders.map((order) => order.claimKey),
-        orders.map((order) => order.editionCode),
-        orders.map((order) => order.editionYear),
-        orders.map((order) => order.planCode),
-        orders.map((order) => order.unitPremiumFen),
-        orders.map((order) => order.premiumFen),
-        orders.map((order) => order.insured.length),
-        orders.map((order) => order.policyholderSealed),
-        orders.map((order) => order.policyholderIndex),
-        orders.map((order) => JSON.stringify(order.agreedDocuments)),
-        orders.map((order) => order.automaticReapplication),
-        orders.map((order) => (order.attribution === null ? null : JSON.stringify(order.attribution))),
-        orders.map((order) => order.traceId),
-        orders.map((order) => order.createdAt),
-        orders.map((order) => order.expiresAt),
-        people.map(({ order }) => order.shard),
-        people.map(({ insured }) => insured.id),
-        people.map(({ order }) => order.id),
-        people.map(({ insured }) => insured.personIndex),
-        people.map(({ insured }) => insured.detailsSealed),
-        people.map(({ insured }) => insured.relationship),
-        people.map(({ insured }) => insured.regionCode),
-        people.map(({ insured }) => insured.sex),
-        people.map(({ insured }) => insured.birthYear),
-        people.map(({ order }) => order.unitPremiumFen),
+        smallints(orders.map((order) => order.shard)),
+        bigints(orders.map((order) => order.id)),
+        bigints(orders.map((order) => order.userId)),
+        texts(orders.map((order) => order.clientKey)),
+        byteas(orders.map((order) => order.claimKey)),
+        texts(orders.map((order) => order.editionCode)),
+        smallints(orders.map((order) => order.editionYear)),
+        texts(orders.map((order) => order.planCode)),
+        integers(orders.map((order) => order.unitPremiumFen)),
+        integers(orders.map((order) => order.premiumFen)),
+        smallints(orders.map((order) => order.insured.length)),
+        byteas(orders.map((order) => order.policyholderSealed)),
+        byteas(orders.map((order) => order.policyholderIndex)),
+        texts(orders.map((order) => JSON.stringify(order.agreedDocuments))),
+        booleans(orders.map((order) => order.automaticReapplication)),
+        texts(orders.map((order) => (order.attribution === null ? null : JSON.stringify(order.attribution)))),
+        texts(orders.map((order) => order.traceId)),
+        moments(orders.map((order) => order.createdAt)),
+        moments(orders.map((order) => order.expiresAt)),
+        smallints(people.map(({ order }) => order.shard)),
+        bigints(people.map(({ insured }) => insured.id)),
+        bigints(people.map(({ order }) => order.id)),
+        byteas(people.map(({ insured }) => insured.personIndex)),
+        byteas(people.map(({ insured }) => insured.detailsSealed)),
+        texts(people.map(({ insured }) => insured.relationship)),
+        texts(people.map(({ insured }) => insured.regionCode)),
+        texts(people.map(({ insured }) => insured.sex)),
+        smallints(people.map(({ insured }) => insured.birthYear)),
+        integers(people.map(({ order }) => order.unitPremiumFen)),
       ]);
       const saved = new Set(rows.map((row) => row.id));
       return orders.map((order) => saved.has(order.id));
@@ -294,19 +302,6 @@ export async function endCover(
     claim.editionCode,
     claim.claimKey,
   ]);
-}
-
-/** Turns held claims into cover; returns how many of the people are now covered by this claim. Safe to repeat. */
-export async function confirmClaims(
-  query: Query,
-  claim: { claimKey: Buffer; editionCode: string; personIndexes: readonly Buffer[] },
-): Promise<number> {
-  const rows = await query(
-    `update person_claims set expires_at = 'infinity'
-     where person_index = any($1) and edition_code = $2 and claim_key = $3 returning person_index`,
-    [claim.personIndexes, claim.editionCode, claim.claimKey],
-  );
-  return rows.length;
 }
 
 /** For explaining a refusal: which of the people are covered, and which are held by the asker's own unpaid order. */

@@ -1,3 +1,4 @@
+import { bigints, byteas, integers, moments, smallints, texts } from '../../db/binary-array.ts';
 import type { WriteKind } from '../../db/group-commit.ts';
 
 /** One purchase as transaction B writes it: verified evidence, and the notice it came with (if it was one). */
@@ -81,21 +82,21 @@ const MARK_PAID_TOGETHER: WriteKind<PaidPurchase, boolean> = {
     const chosen = firstOfEachOrder(purchases);
     const notices = noticesOnce(purchases);
     const rows = await query<{ order_id: bigint }>(MARK_PAID, [
-      chosen.map((purchase) => purchase.shard),
-      chosen.map((purchase) => purchase.orderId),
-      chosen.map((purchase) => purchase.attemptId),
-      chosen.map((purchase) => purchase.provider),
-      chosen.map((purchase) => purchase.merchantOrderNo),
-      chosen.map((purchase) => purchase.providerTxn),
-      chosen.map((purchase) => purchase.amountFen),
-      chosen.map((purchase) => purchase.paidAt),
-      chosen.map((purchase) => purchase.receivedAt),
-      notices.map((purchase) => purchase.shard),
-      notices.map((purchase) => purchase.provider),
-      notices.map((purchase) => purchase.notice?.noticeId),
-      notices.map((purchase) => purchase.orderId),
-      notices.map((purchase) => purchase.notice?.bodySealed),
-      notices.map((purchase) => purchase.receivedAt),
+      smallints(chosen.map((purchase) => purchase.shard)),
+      bigints(chosen.map((purchase) => purchase.orderId)),
+      bigints(chosen.map((purchase) => purchase.attemptId)),
+      texts(chosen.map((purchase) => purchase.provider)),
+      texts(chosen.map((purchase) => purchase.merchantOrderNo)),
+      texts(chosen.map((purchase) => purchase.providerTxn)),
+      integers(chosen.map((purchase) => purchase.amountFen)),
+      moments(chosen.map((purchase) => purchase.paidAt)),
+      moments(chosen.map((purchase) => purchase.receivedAt)),
+      smallints(notices.map((purchase) => purchase.shard)),
+      texts(notices.map((purchase) => purchase.provider)),
+      texts(notices.map((purchase) => purchase.notice?.noticeId)),
+      bigints(notices.map((purchase) => purchase.orderId)),
+      byteas(notices.map((purchase) => purchase.notice?.bodySealed)),
+      moments(notices.map((purchase) => purchase.receivedAt)),
     ]);
     const paid = new Set(rows.map((row) => row.order_id));
     const applied = new Set(chosen.filter((purchase) => paid.has(purchase.orderId)));

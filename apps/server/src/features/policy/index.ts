@@ -1,7 +1,7 @@
 import type { HandlerTable } from '../../http/handler.ts';
 import { downloadPolicy, type PaperCallDependencies, queryCertificate, selectListPolicy } from './policy-calls.ts';
 
-export { issuePolicies } from './issue-policies.ts';
+export { policyIssuer } from './issue-policies.ts';
 export type { PaperDependencies } from './paper-facts.ts';
 export { registerVerificationRoute } from './verification-route.ts';
 

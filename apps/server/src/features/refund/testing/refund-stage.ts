@@ -12,7 +12,7 @@ import {
   type TestOrder,
 } from '../../payment/testing/payment-bench.ts';
 import { pay, stage, startJsapi } from '../../payment/testing/payment-stage.ts';
-import { issuePolicies } from '../../policy/index.ts';
+import { policyIssuer } from '../../policy/index.ts';
 import { refundHandlers } from '../index.ts';
 
 /** What the tests' edition says about refunds; changed by a test, set back by `freshEdition`. */
@@ -95,10 +95,8 @@ export async function insuredFamily(insuredCount = 2): Promise<Family> {
   const family = await unpaidFamily(insuredCount);
   await startJsapi(family.user, family.order);
   await pay(family.order);
-  await issuePolicies(
-    { ...stage.server.deps, refundUnissuable: async () => expect.fail('issued') },
-    { shard: family.order.shard, id: family.order.id },
-  );
+  const issue = policyIssuer({ ...stage.server.deps, refundUnissuable: async () => expect.fail('issued') });
+  await issue({ shard: family.order.shard, id: family.order.id });
   return family;
 }
 

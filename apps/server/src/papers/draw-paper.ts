@@ -1,0 +1,14 @@
+import type { PolicyPaperData, VoucherPaperData } from './paper-data.ts';
+
+// The PDF library and the fonts are loaded with the first paper that is drawn; on the day a sale opens most servers
+// draw none.
+
+/** The e-policy as PDF. */
+export async function renderPolicyPdf(input: PolicyPaperData): Promise<Buffer> {
+  return (await import('./policy-pdf.ts')).renderPolicyPdf(input);
+}
+
+/** The payment voucher as PDF. */
+export async function renderVoucherPdf(input: VoucherPaperData): Promise<Buffer> {
+  return (await import('./voucher-pdf.ts')).renderVoucherPdf(input);
+}
