@@ -1,0 +1,78 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { createSandbox, keysFromVectors, type Sandbox } from '@huimin/sandbox';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createExchange } from './adapters/http-exchange.ts';
+import { sandboxSettings } from './launch/sandbox-child.ts';
+import type { SmsMessage } from './ports/sms-gateway.ts';
+import { readSettings } from './settings.ts';
+import { createSmsGateway, smsTemplates } from './sms-gateway.ts';
+
+const MESSAGES: Pick<SmsMessage, 'template' | 'parameters'>[] = [
+  { template: 'login-code', parameters: { code: '246810' } },
+  { template: 'policy-issued', parameters: { product: '补充医保', count: '2' } },
+  { template: 'payment-result', parameters: { product: '补充医保', result: '已付款' } },
+];
+const http = createExchange();
+const { now } = Date;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await createSandbox({ port: 0, keys: keysFromVectors(), controlApi: true });
+});
+afterAll(async () => {
+  http.close();
+  await sandbox.close();
+});
+beforeEach(() => sandbox.control.reset());
+
+/** The settings of a start beside the sandbox, which is what a developer's machine runs with. */
+function settingsWith(gateway: string, more: Record<string, string> = {}) {
+  const { origin, port } = sandbox;
+  return readSettings({
+    NODE_ENV: 'test',
+    DATABASE_URL: 'postgres://localhost/none',
+    DATA_KEYS: `t1:${randomBytes(32).toString('base64')}`,
+    INDEX_KEY: randomBytes(32).toString('base64'),
+    NUMBER_KEY: randomBytes(16).toString('base64'),
+    PAPER_KEY: randomBytes(16).toString('base64'),
+    ...sandboxSettings(sandbox.keys, { origin, port, shop: { port: 3000 } }),
+    SMS_GATEWAY: gateway,
+    ...more,
+  });
+}
+
+function gatewayOf(settings: ReturnType<typeof settingsWith>) {
+  return createSmsGateway({
+    settings,
+    exchange: http.send,
+    clock: { now },
+    random: { bytes: randomBytes, below: randomInt },
+    sleep: async () => undefined,
+  });
+}
+
+test.each([
+  ['aliyun', 'aliyun-sms'],
+  ['tencent', 'tencent'],
+])('every kind of message goes out by %s when it is chosen, with the same words', async (chosen, name) => {
+  const gateway = gatewayOf(settingsWith(chosen));
+  for (const message of MESSAGES) {
+    expect(await gateway.send({ ...message, phone: '19000000100', outId: 'm1' })).toMatchObject({ kind: 'accepted' });
+  }
+  const got = sandbox.control.sms('19000000100').reverse();
+  expect(got.map((message) => message.gateway)).toEqual([name, name, name]);
+  expect(got.map((message) => message.text)).toEqual([
+    expect.stringContaining('246810'),
+    expect.stringContaining('补充医保的2份保单已生成'),
+    expect.stringContaining('补充医保的订单：已付款'),
+  ]);
+});
+
+test('the templates are those of the chosen gateway, and one that is left open is not there', () => {
+  const { tencent, aliyunSms } = sandbox.keys;
+  expect(smsTemplates(settingsWith('aliyun'))['login-code']).toBe(aliyunSms.templateCodes.login);
+  expect(smsTemplates(settingsWith('tencent', { TENCENT_SMS_TEMPLATE_RESULT: '' }))).toEqual({
+    'login-code': tencent.sms.templateIds.login,
+    'policy-issued': tencent.sms.templateIds.issued,
+  });
+});
