@@ -117,6 +117,17 @@ test('one of two gives back the policy of her mother and follows the money', asy
   await arrive(page, 'orderDetail', '部分退款');
   await page.getByText('已退保', { exact: true }).waitFor();
   await look(page, 'order-partly-refunded');
+
+  await visit.open('#/voucher_list');
+  await arrive(page, 'voucher_list', '保险凭证');
+  await page.getByText('1 人已作废').waitFor();
+  await look(page, 'voucher-list-partly-void');
+  await page.getByRole('link', { name: new RegExp(mother.name) }).click();
+  await heading(page, '保险凭证').waitFor();
+  expect(await page.getByText('这份凭证已作废').count()).toBe(0);
+  await button(page, `${mother.name}（已作废）`).click();
+  await page.getByText('这份凭证已作废：已退保').waitFor();
+  await look(page, 'voucher-void');
 });
 
 test('in elder mode the whole order is given back, and cannot be given back twice', async () => {

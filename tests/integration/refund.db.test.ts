@@ -10,6 +10,7 @@ import {
   placeOrder,
   REQUIRED,
   type Shop,
+  startPaying,
   type Visitor,
 } from './shop.ts';
 
@@ -87,6 +88,13 @@ test('one of two is given back: money returned, papers void from that moment, an
   const paper = await policyPdf(visitor, orderNo, policyNo);
   expect(paper).toContain(`已作废：已退保，${settled?.settledAt?.replace(/\s/g, '')}起不能再用`);
   expect(await policyPdf(visitor, orderNo, after.people[0]?.policyNo as string)).not.toContain('已作废');
+  const { people: vouchers } = await visitor.value('queryCertificate', { orderNo });
+  expect(vouchers.map(({ voided }) => voided)).toEqual([null, { at: settled?.settledAt, reason: '已退保' }]);
+  const { orders } = await visitor.value('selectListPaid', {});
+  expect(orders.find((order) => order.orderNo === orderNo)?.insured).toEqual([
+    { name: people.linMei.name, relationship: '00' },
+    { name: people.mother.name, relationship: '02', isVoid: true },
+  ]);
 
   expect((await visitor.value('applyRefund', { ...confirmed, code })).refundNo).toBe(settled?.refundNo);
   const second = await visitor.value('saveOrder', again);
@@ -96,6 +104,24 @@ test('one of two is given back: money returned, papers void from that moment, an
     (state) => state.issuedCount === 1,
   );
   expect(shop.logged.join('\n')).not.toContain(people.mother.idNumber);
+});
+
+test('an order that was closed when its money came has no voucher: what was paid went back at once', async () => {
+  const visitor = shop.visitor();
+  await visitor.logIn(people.stranger);
+  const { orderNo } = await placeOrder(visitor, [people.stranger]);
+  const atProvider = await startPaying(visitor, orderNo, shop.sandbox);
+  await visitor.value('cancelOrder', { orderNo });
+  shop.sandbox.control.orders.act(atProvider, 'force-pay');
+  await eventually(
+    async () => {
+      shop.clock.advance(4_000);
+      await shop.sandbox.control.settle();
+      return (await visitor.value('queryOrderDetail', { orderNo })).order.status;
+    },
+    (status) => status === 62,
+  );
+  expect((await visitor.value('selectListPaid', {})).orders).toEqual([]);
 });
 
 test('somebody else finds neither the order nor its refunds', async () => {

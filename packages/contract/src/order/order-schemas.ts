@@ -59,7 +59,14 @@ export const OrderSummary = Type.Object({
   editionYear: Type.Integer(),
   status: Type.Integer(),
   premiumFen: Fen,
-  insured: Type.Array(Type.Object({ name: Type.String(), relationship: Relationship })),
+  insured: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      relationship: Relationship,
+      /** True where the papers do not count any more: given back, or never covered. */
+      isVoid: Type.Optional(Type.Boolean()),
+    }),
+  ),
   createdAt: BeijingTime,
   paidAt: Type.Union([BeijingTime, Type.Null()]),
   closedAt: Type.Union([BeijingTime, Type.Null()]),
@@ -121,6 +128,7 @@ const MoneyEntry = Type.Object({
 /** Where the money of an order is; chargedFen = usedFen + returningFen + returnedFen. */
 export const OrderMoney = Type.Object({
   orderNo: OrderNo,
+  /** People whose policies stand: neither given back nor on their way back. */
   insuredCount: Type.Integer(),
   /** What to know first; null when the money is where it should be. */
   banner: Type.Union([

@@ -34,6 +34,8 @@ export const CertificateView = Type.Object({
       premiumInCapitals: Type.String(),
       verificationCode: Type.String(),
       verificationUrl: Type.String(),
+      /** From when the voucher does not count any more, and why; null while it does. */
+      voided: Type.Union([Type.Object({ at: BeijingTime, reason: Type.String() }), Type.Null()]),
     }),
   ),
   totalFen: Fen,

@@ -1,3 +1,4 @@
+import { POLICY_STATUS } from '@huimin/domain/policy';
 import { bigints, booleans, byteas, integers, moments, smallints, texts } from '../../db/binary-array.ts';
 import type { Query } from '../../db/database.ts';
 import type { WriteKind } from '../../db/group-commit.ts';
@@ -232,6 +233,8 @@ export async function orderById(query: Query, shard: number, orderId: bigint): P
 export interface OrderListQuery {
   readonly statuses: readonly number[] | null;
   readonly editionYear: number | null;
+  /** Only orders that somebody's premium has paid for, whatever became of them. */
+  readonly paidOnly: boolean;
   readonly beforeId: bigint | null;
   readonly limit: number;
 }
@@ -245,8 +248,9 @@ export async function ordersOfOwner(query: Query, owner: Owner, list: OrderListQ
     `select ${ORDER_COLUMNS} from orders
      where shard = $1 and user_id = $2 and id < coalesce($3, ${MAX_BIGINT})
        and ($4::smallint[] is null or status = any($4)) and ($5::smallint is null or edition_year = $5)
-     order by id desc limit $6`,
-    [owner.shard, owner.id, list.beforeId, list.statuses, list.editionYear, list.limit],
+       and (not $6 or paid_at is not null)
+     order by id desc limit $7`,
+    [owner.shard, owner.id, list.beforeId, list.statuses, list.editionYear, list.paidOnly, list.limit],
   );
 }
 
@@ -270,14 +274,21 @@ export interface InsuredRow {
   relationship: string;
   region_code: string;
   premium_fen: number;
+  /** Given back or never covered: the papers of this person do not count any more. */
+  is_void: boolean;
 }
 
+const VOID: readonly number[] = [POLICY_STATUS.cancelled, POLICY_STATUS.issuingFailed];
+
+/** A policy has the id of its insured. */
 export async function insuredOfOrders(query: Query, shard: number, orderIds: readonly bigint[]): Promise<InsuredRow[]> {
   if (orderIds.length === 0) return [];
   return query<InsuredRow>(
-    `select id, order_id, person_index, details_sealed, relationship, region_code, premium_fen
-     from insured where shard = $1 and order_id = any($2) order by id`,
-    [shard, orderIds],
+    `select i.id, i.order_id, i.person_index, i.details_sealed, i.relationship, i.region_code, i.premium_fen,
+       coalesce(p.status = any($3), false) as is_void
+     from insured i left join policies p on p.shard = i.shard and p.id = i.id
+     where i.shard = $1 and i.order_id = any($2) order by i.id`,
+    [shard, orderIds, VOID],
   );
 }
 

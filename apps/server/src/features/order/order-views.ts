@@ -29,6 +29,7 @@ export function orderSummary(
       .map((row) => ({
         name: insuredDetails(deps, row).name,
         relationship: row.relationship as OrderSummaryValue['insured'][number]['relationship'],
+        ...(row.is_void ? { isVoid: true } : {}),
       })),
     createdAt: formatDateTime(order.created_at),
     paidAt: order.paid_at === null ? null : formatDateTime(order.paid_at),

@@ -23,8 +23,9 @@ export function queryOrders(deps: OrderViewDependencies): Handler<Calls['queryOr
   return (input, request) => orderPage(deps, request.user, input, STATUSES_BY_FILTER[input.filter ?? 'all'] ?? null);
 }
 
+/** Also those whose money has gone back, in part or in whole: their vouchers are there, and say so. */
 export function selectListPaid(deps: OrderViewDependencies): Handler<Calls['selectListPaid']> {
-  return (input, request) => orderPage(deps, request.user, input, STATUSES_BY_FILTER.paid ?? null);
+  return (input, request) => orderPage(deps, request.user, input, null, true);
 }
 
 /** The newest order that still waits for payment. */
@@ -40,6 +41,7 @@ async function orderPage(
   owner: SessionUser,
   input: ListInput,
   statuses: number[] | null,
+  paidOnly = false,
 ): Promise<Reply<OutputOf<Calls['queryOrders']>>> {
   const beforeId = input.cursor ? deps.numbers.orderId(input.cursor) : null;
   if (input.cursor && beforeId === null) return fail('bad-input', '翻页位置不对，请从第一页重新看');
@@ -48,6 +50,7 @@ async function orderPage(
   const rows = await ordersOfOwner(query, owner, {
     statuses,
     editionYear: input.editionYear ?? null,
+    paidOnly,
     beforeId,
     limit: limit + 1,
   });

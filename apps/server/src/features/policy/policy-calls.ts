@@ -134,6 +134,7 @@ export function queryCertificate(deps: PaperDependencies): Handler<Calls['queryC
           premiumInCapitals: amountInCapitals(facts.insuredRow.premium_fen),
           verificationCode: verified.code,
           verificationUrl: verified.url,
+          voided: facts.voided && { at: formatDateTime(facts.voided.voidedAtMs), reason: facts.voided.reason },
         };
       }),
       totalFen: order.premium_fen,

@@ -2,7 +2,8 @@ import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { groupedByYear } from '../../features/orders/order-list.ts';
 import { insuredText, orderTimeText } from '../../features/orders/order-words.ts';
-import { Button, Card, EmptyState, Page, Row, Section, Skeleton } from '../../ui/index.ts';
+import { voidWord } from '../../features/policies/void-words.ts';
+import { Button, Card, EmptyState, Page, Row, Section, Skeleton, Tag } from '../../ui/index.ts';
 import { PaperArt } from '../my/paper-art.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
 
@@ -35,14 +36,18 @@ export default function VoucherListPage() {
       {groupedByYear(value?.orders ?? []).map(({ year, orders }) => (
         <Section key={year} title={`${year} 年度`}>
           <Card flush>
-            {orders.map((order) => (
-              <Row
-                key={order.orderNo}
-                href={`#/voucher?orderNo=${order.orderNo}`}
-                label={insuredText(order.insured)}
-                note={<span className="num">{orderTimeText(order)}</span>}
-              />
-            ))}
+            {orders.map((order) => {
+              const word = voidWord(order.insured);
+              return (
+                <Row
+                  key={order.orderNo}
+                  href={`#/voucher?orderNo=${order.orderNo}`}
+                  label={insuredText(order.insured)}
+                  note={<span className="num">{orderTimeText(order)}</span>}
+                  value={word && <Tag>{word}</Tag>}
+                />
+              );
+            })}
           </Card>
         </Section>
       ))}

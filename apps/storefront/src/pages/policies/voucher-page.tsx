@@ -10,7 +10,19 @@ import { useChannel, useElderMode, useProduct, useQuery } from '../../context/in
 import { DownloadPaper, ViewPaper } from '../../features/policies/paper-buttons.tsx';
 import { QrCode } from '../../features/policies/qr-code.tsx';
 import { SampleStamp } from '../../features/policies/sample-stamp.tsx';
-import { Bar, Button, EmptyState, Icon, iconDownload, KeyValues, Page, PhoneLink, Skeleton } from '../../ui/index.ts';
+import { voidText } from '../../features/policies/void-words.ts';
+import {
+  Bar,
+  Button,
+  EmptyState,
+  Icon,
+  iconDownload,
+  KeyValues,
+  Notice,
+  Page,
+  PhoneLink,
+  Skeleton,
+} from '../../ui/index.ts';
 import { PaperArt } from '../my/paper-art.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import VoucherListPage from './voucher-list-page.tsx';
@@ -89,10 +101,12 @@ function Vouchers({ certificate }: { certificate: Certificate }) {
               onClick={() => setChosen(one.position)}
             >
               {one.name}
+              {one.voided && '（已作废）'}
             </button>
           ))}
         </div>
       )}
+      {person.voided && <Notice tone="warn">{voidText(person.voided)}</Notice>}
       <article className="voucher">
         <header className="voucher-head">
           <h1 tabIndex={-1}>保险凭证</h1>
