@@ -1,17 +1,10 @@
 import { beijingDate } from '@huimin/domain/date';
 import type { Core } from '../core.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
-<<<<<<< main
 import { type OrderRow, orderById, policyholderDetails } from '../features/order/index.ts';
 import { type PaymentDependencies, refundUnissuable, resultText, settleUnplaced } from '../features/payment/index.ts';
-import { issuePolicies } from '../features/policy/index.ts';
-import type { SmsGateway, SmsTemplate } from '../ports/sms-gateway.ts';
-=======
-import { orderById, policyholderDetails } from '../features/order/index.ts';
-import { type PaymentDependencies, refundUnissuable, settleUnplaced } from '../features/payment/index.ts';
 import { policyIssuer } from '../features/policy/index.ts';
-import type { SmsGateway } from '../ports/sms-gateway.ts';
->>>>>>> speed
+import type { SmsGateway, SmsTemplate } from '../ports/sms-gateway.ts';
 import type { OutboxConsumers } from './outbox-jobs.ts';
 
 export interface OrderEventDependencies extends Core {

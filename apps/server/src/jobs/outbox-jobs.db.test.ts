@@ -14,19 +14,11 @@ const ignored = { together: async () => undefined };
 function jobsOf(consumers: Partial<OutboxConsumers>) {
   const all = { 'order-saved': ignored, 'order-paid': ignored, 'policies-issued': ignored, ...consumers };
   return new Map(
-<<<<<<< main
-    outboxJobs(world.core, {
-      'payment-unplaced': ignored,
-      'payment-result': ignored,
-      'policyholder-told': ignored,
-      ...all,
-    }).map((job) => [job.name, job]),
-=======
-    outboxJobs(world.core, { 'payment-unplaced': ignored, 'policyholder-told': ignored, ...all }, false).map((job) => [
-      job.name,
-      job,
-    ]),
->>>>>>> speed
+    outboxJobs(
+      world.core,
+      { 'payment-unplaced': ignored, 'payment-result': ignored, 'policyholder-told': ignored, ...all },
+      false,
+    ).map((job) => [job.name, job]),
   );
 }
 
