@@ -6,7 +6,7 @@ import { openDatabase } from './db/database.ts';
 import { createGroupCommit } from './db/group-commit.ts';
 import { leaseWorkerNumber, type WorkerNumber } from './db/worker-number.ts';
 import { createEditionStore, type EditionStore } from './features/configuration/index.ts';
-import { offeredMethods } from './payment-providers.ts';
+import { offeredMethods, withholdingOffered } from './payment-providers.ts';
 import type { Clock, Log, Random } from './ports/outside.ts';
 import { createOrderIds } from './security/order-ids.ts';
 import { createPublicNumbers } from './security/public-numbers.ts';
@@ -54,6 +54,7 @@ export async function createDependencies(input: DependencyInput): Promise<Server
       jsSdkUrl: settings.wechatJsSdkUrl,
       idCardReading: false,
       paymentMethods: offeredMethods(settings),
+      withholding: withholdingOffered(settings),
     },
   });
   return {

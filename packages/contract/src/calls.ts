@@ -6,6 +6,7 @@ import * as payment from './payment/index.ts';
 import * as policy from './policy/index.ts';
 import * as refund from './refund/index.ts';
 import * as support from './support/index.ts';
+import * as withholding from './withholding/index.ts';
 
 /** Every call, by its name. Routes, client, OpenAPI and docs are made from this object. */
 export const calls = {
@@ -17,6 +18,7 @@ export const calls = {
   ...policy,
   ...refund,
   ...support,
+  ...withholding,
 };
 
 export type Calls = typeof calls;

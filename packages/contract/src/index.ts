@@ -4,8 +4,14 @@ export type { ProductInfoValue, PublishedDocumentValue } from './configuration/p
 export type { AnyCall, CallDefinition, InputOf, Method, OutputOf } from './define-call.ts';
 export { type Envelope, isSuccessCode, SUCCESS_CODES } from './envelope.ts';
 export type { MemberChangesValue, MemberDetailsValue, MemberViewValue } from './insured/member-schemas.ts';
-export type { OrderMoneyValue, OrderPaymentStateValue, OrderSummaryValue, SaveOrderInputValue } from './order/order-schemas.ts';
+export type {
+  OrderMoneyValue,
+  OrderPaymentStateValue,
+  OrderSummaryValue,
+  SaveOrderInputValue,
+} from './order/order-schemas.ts';
 export type { RefundProgressValue, RefundSubmissionValue } from './refund/refund-schemas.ts';
 export * from './reply-codes.ts';
 export * from './request-headers.ts';
 export * from './vocabulary/index.ts';
+export type { WithholdingContractValue } from './withholding/withholding-schemas.ts';

@@ -109,7 +109,8 @@ describe('pay and sign: two results', () => {
 
   test('the bridge’s parameters carry the signature of version 2', async () => {
     const { prepay_id: prepayId = '' } = await placed();
-    for (const change of [{ signType: 'RSA' }, { paySign: '0'.repeat(32) }, { nonceStr: 'another' }]) {
+    const wrong: Record<string, string>[] = [{ signType: 'RSA' }, { paySign: '0'.repeat(32) }, { nonceStr: 'another' }];
+    for (const change of wrong) {
       const page = await fetch(`${sandbox.origin}/_wx/cashier?${signedCashierQuery(sandbox, prepayId, change)}`);
       expect(await page.text()).toContain('无法付款');
     }

@@ -16,7 +16,13 @@ beforeAll(async () => {
     database,
     clock: createTestClock(),
     log: { info() {}, warn() {}, error: (fields: object) => void problems.push(fields) },
-    surroundings: { appId: 'wxtest', jsSdkUrl: '', idCardReading: false, paymentMethods: new Set(['wxpay']) },
+    surroundings: {
+      appId: 'wxtest',
+      jsSdkUrl: '',
+      idCardReading: false,
+      paymentMethods: new Set(['wxpay']),
+      withholding: true,
+    },
   });
 });
 afterAll(async () => {

@@ -36,6 +36,8 @@ export interface ProductSurroundings {
   readonly idCardReading: boolean;
   /** Values of the payment methods that can be started here; others of the edition are not shown. */
   readonly paymentMethods: ReadonlySet<string>;
+  /** Contracts for automatic re-application can be signed here; otherwise no edition offers it. */
+  readonly withholding: boolean;
 }
 
 /**
@@ -162,6 +164,7 @@ function productInfoOf(edition: LoadedEdition, nowMs: number, surroundings: Prod
     saleWindow: saleWindowAt(document, nowMs),
     payList: document.payList.filter(({ value }) => surroundings.paymentMethods.has(value)),
     aliPayList: document.aliPayList.filter(({ value }) => surroundings.paymentMethods.has(value)),
+    automaticReapplicationOffered: document.automaticReapplicationOffered && surroundings.withholding,
     idCardReading: surroundings.idCardReading,
     jsSdkUrl: surroundings.jsSdkUrl,
     documents: [...edition.documents.values()]

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { API_BASE_PATH } from '@huimin/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { NoticeRefusal, NoticeResult, PaymentProvider, RawNotice } from '../../ports/payment-provider.ts';
+import type {
+  NoticeDoor,
+  NoticeRefusal,
+  NoticeResult,
+  PaymentProvider,
+  RawNotice,
+} from '../../ports/payment-provider.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { raiseAlert } from './alert-store.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
@@ -18,25 +24,45 @@ const SIGNED_BUT_WRONG = new Set(['merchant', 'app', 'trade-type', 'content', 'e
 
 type Verified = Exclude<NoticeResult, { kind: 'refused' }>;
 
-/** One door for every provider's notices. The body is kept as raw bytes, because a signature covers exactly those. */
+/** Where notices about money come in, and whose they are. */
+export type MoneyDoor = Pick<PaymentProvider, 'code' | 'notices' | 'verifyNotice'>;
+
 export function registerPaymentRoutes(fastify: FastifyInstance, deps: PaymentDependencies): void {
   for (const provider of deps.providers.values()) {
-    fastify.register(async (scope) => {
-      scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => {
-        done(null, body);
-      });
-      scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-        const status = error.statusCode ?? 500;
-        if (status >= 500) deps.log.error({ requestId: request.id, problem: error.message }, 'payment notice failed');
-        return send(reply, provider, { status, message: 'not processed' });
-      });
-      scope.post(`${API_BASE_PATH}${provider.notices.path}`, async (request, reply) =>
-        send(reply, provider, await within(ANSWER_WITHIN_MS, handleNotice(deps, provider, rawNotice(request)))),
-      );
-    });
+    registerMoneyDoor(fastify, deps, provider);
     if (provider.browserReturn) registerReturnRoute(fastify, deps, provider.browserReturn);
   }
+}
+
+/** One more door for money; a provider may tell of some of its orders in another form. */
+export function registerMoneyDoor(fastify: FastifyInstance, deps: PaymentDependencies, door: MoneyDoor): void {
+  registerNoticeDoor(fastify, deps, door.notices, (notice) => handleNotice(deps, door, notice));
+}
+
+/**
+ * Lets notices in. The body is kept as raw bytes, because a signature covers exactly those.
+ * @param handle answers null when the notice was taken
+ */
+export function registerNoticeDoor(
+  fastify: FastifyInstance,
+  { log }: Pick<PaymentDependencies, 'log'>,
+  door: Pick<NoticeDoor, 'path' | 'answer'>,
+  handle: (notice: RawNotice) => Promise<NoticeRefusal | null>,
+): void {
+  fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) => {
+      done(null, body);
+    });
+    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      const status = error.statusCode ?? 500;
+      if (status >= 500) log.error({ requestId: request.id, problem: error.message }, 'notice failed');
+      return send(reply, door, { status, message: 'not processed' });
+    });
+    scope.post(`${API_BASE_PATH}${door.path}`, async (request, reply) =>
+      send(reply, door, await within(ANSWER_WITHIN_MS, handle(rawNotice(request)))),
+    );
+  });
 }
 
 function rawNotice(request: FastifyRequest): RawNotice {
@@ -46,7 +72,7 @@ function rawNotice(request: FastifyRequest): RawNotice {
 /** Null: taken. */
 async function handleNotice(
   deps: PaymentDependencies,
-  provider: PaymentProvider,
+  provider: MoneyDoor,
   notice: RawNotice,
 ): Promise<NoticeRefusal | null> {
   const opened = await provider.verifyNotice(notice);
@@ -58,7 +84,7 @@ async function handleNotice(
   return settled.kind === 'refused' ? { status: 400, message: settled.reason } : null;
 }
 
-function proofOf({ notices }: PaymentProvider, notice: RawNotice): RawNotice['headers'] {
+function proofOf({ notices }: MoneyDoor, notice: RawNotice): RawNotice['headers'] {
   const { proofHeaders } = notices;
   const kept = Object.entries(notice.headers).filter(
     ([name]) => proofHeaders !== null && name.startsWith(proofHeaders),
@@ -68,7 +94,7 @@ function proofOf({ notices }: PaymentProvider, notice: RawNotice): RawNotice['he
 
 async function refundNotice(
   deps: PaymentDependencies,
-  provider: PaymentProvider,
+  provider: MoneyDoor,
   received: ReceivedNotice,
   opened: Extract<Verified, { kind: 'refund' }>,
 ): Promise<NoticeRefusal | null> {
@@ -88,7 +114,7 @@ async function refundNotice(
 
 async function refused(
   deps: PaymentDependencies,
-  provider: PaymentProvider,
+  provider: MoneyDoor,
   notice: RawNotice,
   { reason, probe }: { readonly reason: string; readonly probe: boolean },
 ): Promise<NoticeRefusal> {
@@ -112,8 +138,8 @@ async function refused(
   return { status: 401, message: reason };
 }
 
-function send(reply: FastifyReply, provider: PaymentProvider, refusal: NoticeRefusal | null): FastifyReply {
-  const answer = provider.notices.answer(refusal);
+function send(reply: FastifyReply, door: Pick<NoticeDoor, 'answer'>, refusal: NoticeRefusal | null): FastifyReply {
+  const answer = door.answer(refusal);
   reply.header('cache-control', 'no-store').code(answer.status);
   return answer.contentType === null ? reply.send() : reply.type(answer.contentType).send(answer.body);
 }

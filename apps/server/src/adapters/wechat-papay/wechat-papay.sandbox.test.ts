@@ -1,0 +1,278 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSandbox, keysFromVectors, type Sandbox } from '@huimin/sandbox';
+import { createTestClock, type TestClock } from '@huimin/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { ProviderOrder, RawNotice } from '../../ports/payment-provider.ts';
+import type { SigningHandle } from '../../ports/withholding.ts';
+import { createWechatPay, type WechatPayAdapter } from '../wechat-pay/create-wechat-pay.ts';
+import { createWechatPapay, type WechatPapayAdapter } from './create-wechat-papay.ts';
+
+type FaultRequest = Parameters<Sandbox['control']['faults']['add']>[0];
+
+let clock: TestClock;
+let sandbox: Sandbox;
+let papay: WechatPapayAdapter;
+let wechatPay: WechatPayAdapter;
+let noticeUrl: string;
+const notices: RawNotice[] = [];
+const problems: string[] = [];
+const opened: { close(): Promise<void> | void }[] = [];
+const random = { bytes: (size: number) => Buffer.alloc(size, count++), below: () => 0 };
+let count = 0;
+
+beforeAll(async () => {
+  clock = createTestClock();
+  sandbox = await createSandbox({
+    ...{ port: 0, clock, keys: keysFromVectors(), seed: 3, controlApi: false, signTestProbes: false },
+  });
+  const { wechatPay: pay, wechatPapay, wechatAccount } = sandbox.keys;
+  const shared = {
+    ...{ baseUrl: sandbox.origin, appId: wechatAccount.appId, merchantId: pay.mchid, clock, random },
+    log: { info() {}, warn() {}, error: (_fields: unknown, message: string) => void problems.push(message) },
+    ...{ connectTimeoutMs: 1_000, totalTimeoutMs: 1_500 },
+  };
+  papay = createWechatPapay({ ...shared, ...wechatPapay, pageBase: sandbox.origin });
+  wechatPay = createWechatPay({
+    ...shared,
+    merchantSerialNo: pay.merchant.serialNo,
+    merchantPrivateKeyPem: pay.merchant.privateKeyPem,
+    apiV3Keys: [pay.apiV3Key],
+    publicKey: { id: pay.platformPublicKey.publicKeyId, pem: pay.platformPublicKey.publicKeyPem },
+    useCertificates: false,
+    createSigned: papay.createSigned,
+  });
+  const receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      notices.push({ headers: request.headers, body: Buffer.concat(chunks) });
+      const { status, contentType, body } = papay.answerNotice(null);
+      response.writeHead(status, { 'content-type': contentType ?? '' }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  opened.push({ close: () => void receiver.close() });
+  noticeUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/notify`;
+});
+afterAll(async () => {
+  papay.closeConnections();
+  wechatPay.closeConnections();
+  for (const one of opened) await one.close();
+  await sandbox.close();
+});
+afterEach(() => {
+  sandbox.control.faults.remove();
+  problems.length = 0;
+  notices.length = 0;
+});
+
+let orders = 0;
+
+function order(change: Partial<ProviderOrder> = {}): ProviderOrder & { code: string } {
+  orders += 1;
+  const merchantOrderNo = `JS${String(orders).padStart(21, '0')}`;
+  const code = `K${merchantOrderNo}`;
+  return {
+    ...{ merchantOrderNo, code, placedAtMs: clock.now(), amountFen: 15_800, description: '补充医疗保险 基础版' },
+    ...{ expiresAtMs: clock.now() + 30 * 60_000, notifyUrl: noticeUrl, clientAddress: '203.0.113.7' },
+    way: {
+      kind: 'sign',
+      openId: sandbox.control.users.list()[0]?.openid ?? '',
+      contract: { contractCode: code, displayAccount: '张*', noticeUrl },
+      notifyUrl: noticeUrl,
+    },
+    ...change,
+  };
+}
+
+const fault = (kind: FaultRequest['kind'], call: string, more: Partial<FaultRequest> = {}) =>
+  sandbox.control.faults.add({ provider: 'wechat-papay', kind, call, ...more });
+
+async function placed(given = order()) {
+  const made = await wechatPay.create(given);
+  if (made.kind !== 'created') throw new Error(`not created: ${JSON.stringify(made)}`);
+  return { ...given, handle: JSON.parse(made.handle) as SigningHandle };
+}
+
+/** The payer at the cashier, over the bridge's own parameters. */
+async function atCashier(prepayId: string, action: string, signing: string): Promise<string> {
+  const bridge = papay.signBridge(prepayId, 'NONCE', Math.floor(clock.now() / 1000));
+  const shopOrigin = 'http://localhost:3000';
+  const page = await fetch(
+    `${sandbox.origin}/_wx/cashier?${new URLSearchParams({ page: `${shopOrigin}/`, ...bridge })}`,
+  );
+  if (!(await page.text()).includes('确认付款')) return 'refused';
+  const form = new URLSearchParams({ prepay_id: prepayId, shop_origin: shopOrigin, action, signing });
+  await (await fetch(`${sandbox.origin}/pay/cashier`, { method: 'POST', body: form })).text();
+  await sandbox.control.settle();
+  return 'pressed';
+}
+
+async function signed() {
+  const made = await placed();
+  expect(await atCashier(made.handle.prepayId, 'pay', 'sign')).toBe('pressed');
+  const state = await papay.queryContract(made.code);
+  if (state.kind !== 'signed') throw new Error('not signed');
+  return { ...made, contractId: state.contractId };
+}
+
+test('paid and signed: two notices, and queries of both generations agree', async () => {
+  const made = await placed();
+  expect(made.handle.signing).toBe(true);
+  expect(await papay.queryContract(made.code)).toEqual({ kind: 'absent' });
+  expect(await atCashier(made.handle.prepayId, 'pay', 'sign')).toBe('pressed');
+  const [contract, payment] = notices;
+  expect(papay.readContractNotice(contract as RawNotice)).toMatchObject({
+    kind: 'contract',
+    contractCode: made.code,
+    state: { kind: 'signed', openId: expect.stringContaining('oSandbox'), signedAtMs: expect.any(Number) },
+  });
+  const paid = papay.readPaymentNotice(payment as RawNotice);
+  const asked = await wechatPay.query(made);
+  expect(asked.kind).toBe('paid');
+  expect(paid).toMatchObject({ kind: 'paid', evidence: asked.kind === 'paid' ? asked.evidence : null });
+  expect(await papay.queryContract(made.code)).toMatchObject({ kind: 'signed' });
+});
+
+test('paid and not signed, signed and not paid: each is told as it is', async () => {
+  const first = await placed();
+  await atCashier(first.handle.prepayId, 'pay', 'refuse');
+  expect([(await wechatPay.query(first)).kind, (await papay.queryContract(first.code)).kind]).toEqual([
+    'paid',
+    'absent',
+  ]);
+  const second = await placed();
+  await atCashier(second.handle.prepayId, 'pay', 'only-sign');
+  const kinds = [(await wechatPay.query(second)).kind, (await papay.queryContract(second.code)).kind];
+  expect(kinds).toEqual(['unpaid', 'signed']);
+});
+
+test('a refused contract leaves the payment: the handle says so', async () => {
+  const { code } = await signed();
+  const again = order();
+  const way = again.way as Extract<ProviderOrder['way'], { kind: 'sign' }>;
+  const made = await placed({ ...again, way: { ...way, contract: { ...way.contract, contractCode: code } } });
+  expect(made.handle).toMatchObject({ signing: false, prepayId: expect.stringMatching(/^wx/) });
+});
+
+test('such an order is closed, refunded and billed like any other of the merchant', async () => {
+  const closed = await placed();
+  expect(await wechatPay.close(closed)).toEqual({ kind: 'closed' });
+  expect(await wechatPay.create(closed)).toEqual({ kind: 'closed' });
+  expect(await atCashier(closed.handle.prepayId, 'pay', 'sign')).toBe('refused');
+  const paid = await signed();
+  expect(await wechatPay.close(paid)).toEqual({ kind: 'paid' });
+  expect(await wechatPay.create(paid)).toEqual({ kind: 'already-paid' });
+  const asked = await wechatPay.query(paid);
+  const refund = {
+    ...{ refundNo: `R${paid.merchantOrderNo}`, requestedAtMs: clock.now(), merchantOrderNo: paid.merchantOrderNo },
+    ...{ providerTxn: asked.kind === 'paid' ? asked.evidence.providerTxn : '', refundFen: 15_800, totalFen: 15_800 },
+    ...{ reason: '退保', notifyUrl: noticeUrl },
+  };
+  expect(['settled', 'processing']).toContain((await wechatPay.refund(refund)).kind);
+});
+
+test('a page to sign on without paying', async () => {
+  const code = 'KJS000000000000000009901';
+  const url = papay.signPageUrl({ contractCode: code, displayAccount: '张*', noticeUrl }, clock.now());
+  const headers = { 'user-agent': 'Mozilla/5.0 MicroMessenger/8.0', referer: 'http://localhost:3000/' };
+  const page = await (await fetch(url, { headers })).text();
+  expect(page).toContain(code);
+  const outside = await (await fetch(url, { headers: { 'user-agent': 'Mozilla/5.0' } })).text();
+  expect(outside).toContain('请在微信客户端打开链接');
+  const flipped = url.replace('plan_id=1', 'plan_id=2');
+  expect(await (await fetch(flipped, { headers })).text()).toContain('签名错误');
+  sandbox.control.papay.contracts.act(code, 'sign');
+  expect(await papay.queryContract(code)).toMatchObject({ kind: 'signed' });
+});
+
+test('ended: by our call, by the payer, by time; a second end says that there is none', async () => {
+  const ours = await signed();
+  expect(await papay.terminate(ours.code, '本人关闭')).toEqual({ kind: 'ended' });
+  expect(await papay.queryContract(ours.code)).toMatchObject({ kind: 'ended', by: 'merchant' });
+  expect(await papay.terminate(ours.code, '本人关闭')).toEqual({ kind: 'ended' });
+  expect(await papay.terminate('KJS000000000000000009999', 'x')).toEqual({ kind: 'absent' });
+  const theirs = await signed();
+  notices.length = 0;
+  sandbox.control.papay.contracts.act(theirs.code, 'end');
+  await sandbox.control.settle();
+  expect(papay.readContractNotice(notices[0] as RawNotice)).toMatchObject({
+    contractCode: theirs.code,
+    state: { kind: 'ended', by: 'user' },
+  });
+  const old = await signed();
+  sandbox.control.papay.contracts.act(old.code, 'expire');
+  expect(await papay.queryContract(old.code)).toMatchObject({ kind: 'ended', by: 'time' });
+});
+
+test('charges: announced, taken, asked about; without money; after the end', async () => {
+  const { contractId, code } = await signed();
+  const charge = (merchantOrderNo: string) => ({
+    ...{ merchantOrderNo, contractId, amountFen: 15_800, description: '下一年度保费' },
+    ...{ notifyUrl: noticeUrl, clientAddress: '203.0.113.7' },
+  });
+  expect(await wechatPay.announce(contractId, 15_800)).toEqual({ kind: 'announced' });
+  expect(await wechatPay.announce('201800000000000000', 15_800)).toMatchObject({ kind: 'refused' });
+  expect(await papay.queryCharge('CH0000000001')).toEqual({ kind: 'absent' });
+  expect(await papay.charge(charge('CH0000000001'))).toEqual({ kind: 'accepted' });
+  await sandbox.control.settle();
+  expect(await papay.queryCharge('CH0000000001')).toMatchObject({ kind: 'paid', evidence: { amountFen: 15_800 } });
+  expect(papay.readPaymentNotice(notices.at(-1) as RawNotice)).toMatchObject({ kind: 'paid' });
+  expect(await papay.charge(charge('CH0000000001'))).toMatchObject({ kind: 'refused', code: 'OUT_TRADE_NO_USED' });
+  fault('balance_short', 'charge');
+  expect(await papay.charge(charge('CH0000000002'))).toEqual({ kind: 'accepted' });
+  expect(await papay.queryCharge('CH0000000002')).toEqual({ kind: 'pending' });
+  sandbox.control.papay.charges.settle('CH0000000002');
+  await sandbox.control.settle();
+  expect(await papay.queryCharge('CH0000000002')).toMatchObject({ kind: 'failed', code: 'NOTENOUGH' });
+  expect(papay.readPaymentNotice(notices.at(-1) as RawNotice)).toMatchObject({ kind: 'nothing' });
+  await papay.terminate(code, '本人关闭');
+  expect(await papay.charge(charge('CH0000000003'))).toEqual({ kind: 'contract-ended' });
+});
+
+test.each<FaultRequest['kind']>(['timeout_before', 'http_500', 'http_502_html', 'busy_code', 'rate_limit'])(
+  '%s: nothing is known, and the same order goes through afterwards',
+  async (kind) => {
+    const given = order();
+    fault(kind, 'order.sign', { times: 3 });
+    expect(await wechatPay.create(given)).toMatchObject({ kind: 'unknown' });
+    sandbox.control.faults.remove();
+    expect(await wechatPay.create(given)).toMatchObject({ kind: 'created' });
+  },
+);
+
+test.each<FaultRequest['kind']>(['timeout_after', 'truncated', 'not_json', 'wrong_charset', 'bad_response_sign'])(
+  '%s: it may have happened, so it is unknown; asked again it is the same order',
+  async (kind) => {
+    const given = order();
+    fault(kind, 'order.sign');
+    expect(await wechatPay.create(given)).toMatchObject({ kind: 'unknown' });
+    expect(await wechatPay.create(given)).toMatchObject({ kind: 'created' });
+    expect(sandbox.control.orders.list().filter((row) => row.outTradeNo === given.merchantOrderNo)).toHaveLength(1);
+  },
+);
+
+test('an end that got lost on its way back: unknown, and then ended', async () => {
+  const { code } = await signed();
+  fault('timeout_after', 'contract.delete');
+  expect(await papay.terminate(code, '本人关闭')).toMatchObject({ kind: 'unknown' });
+  expect(await papay.terminate(code, '本人关闭')).toEqual({ kind: 'ended' });
+  fault('bad_response_sign', 'contract.query');
+  expect(await papay.queryContract(code)).toMatchObject({ kind: 'unknown' });
+  expect(problems).toHaveLength(1);
+});
+
+test.each<[FaultRequest['kind'], object]>([
+  ['notify_bad_sign', { kind: 'refused', reason: 'signature' }],
+  ['notify_tampered', { kind: 'refused', reason: 'signature' }],
+  ['notify_wrong_merchant', { kind: 'refused', reason: 'merchant' }],
+  ['notify_wrong_appid', { kind: 'refused', reason: 'app' }],
+  ['notify_wrong_amount', { kind: 'paid', evidence: { amountFen: 15_801 } }],
+  ['notify_wrong_currency', { kind: 'paid', evidence: { currency: 'USD' } }],
+])('%s', async (kind, expected) => {
+  const made = await placed();
+  fault(kind, 'notify', { match: { outTradeNo: made.merchantOrderNo } });
+  await atCashier(made.handle.prepayId, 'pay', 'refuse');
+  expect(papay.readPaymentNotice(notices[0] as RawNotice)).toMatchObject(expected);
+});

@@ -1,0 +1,252 @@
+import { type ContractEvent, type ContractStatus, nextContractStatus } from '@huimin/domain/withholding';
+import type { Database, Query } from '../../db/database.ts';
+import { positionId } from '../../security/order-ids.ts';
+
+export interface ContractRow {
+  shard: number;
+  id: bigint;
+  order_id: bigint;
+  user_id: bigint;
+  contract_code: string;
+  contract_id: string | null;
+  status: ContractStatus;
+  edition_code: string;
+  insured_ids: string[];
+  limit_fen: number;
+  open_id_sealed: Buffer;
+  created_at: number;
+  signed_at: number | null;
+  end_requested_at: number | null;
+  end_requested_by: 'user' | 'merchant' | null;
+  ask_count: number;
+}
+
+const COLUMNS = `shard, id, order_id, user_id, contract_code, contract_id, status, edition_code,
+  insured_ids::text[] as insured_ids, limit_fen, open_id_sealed, created_at, signed_at, end_requested_at,
+  end_requested_by, ask_count`;
+
+/** Ids leave four bits for the number; 0 is never given. */
+const MAX_CONTRACTS = 15;
+
+/** Newest first. */
+export async function contractsOfOrder(query: Query, shard: number, orderId: bigint): Promise<ContractRow[]> {
+  return query<ContractRow>(
+    `select ${COLUMNS} from withholding_contracts where shard = $1 and order_id = $2 order by id desc`,
+    [shard, orderId],
+  );
+}
+
+/** Newest first; as many as anybody can look at. */
+export async function contractsOfUser(
+  query: Query,
+  user: { readonly shard: number; readonly id: bigint },
+): Promise<ContractRow[]> {
+  return query<ContractRow>(
+    `select ${COLUMNS} from withholding_contracts where shard = $1 and user_id = $2 order by id desc limit 100`,
+    [user.shard, user.id],
+  );
+}
+
+export async function contractById(query: Query, shard: number, id: bigint): Promise<ContractRow | null> {
+  const rows = await query<ContractRow>(`select ${COLUMNS} from withholding_contracts where shard = $1 and id = $2`, [
+    shard,
+    id,
+  ]);
+  return rows[0] ?? null;
+}
+
+export interface NewContract {
+  readonly shard: number;
+  readonly orderId: bigint;
+  readonly userId: bigint;
+  readonly planId: string;
+  readonly contractCode: (number: number) => string;
+  readonly editionCode: string;
+  readonly planCode: string;
+  readonly insuredIds: readonly bigint[];
+  readonly limitFen: number;
+  readonly openIdSealed: Buffer;
+  readonly consent: { readonly version: number; readonly hash: Buffer };
+  readonly nowMs: number;
+  readonly firstAskAtMs: number;
+}
+
+/**
+ * Writes the intent to sign. The order's row is locked for the moment of it, so that two tabs get one contract; one that
+ * `isReusable` is gone on with. Null: too many were begun.
+ */
+export function openContract(
+  database: Database,
+  given: NewContract,
+  isReusable: (contract: ContractRow) => boolean,
+): Promise<ContractRow | null> {
+  return database.transaction(async (query) => {
+    await query('select 1 from orders where shard = $1 and id = $2 for update', [given.shard, given.orderId]);
+    const before = await contractsOfOrder(query, given.shard, given.orderId);
+    const same = before.find(isReusable);
+    if (same) return same;
+    const number = before.length + 1;
+    if (number > MAX_CONTRACTS) return null;
+    const now = new Date(given.nowMs);
+    const id = positionId(given.orderId, number);
+    const rows = await query<ContractRow>(
+      `insert into withholding_contracts (shard, id, order_id, user_id, provider, contract_code, plan_id, status,
+         edition_code, plan_code, insured_ids, limit_fen, open_id_sealed, consent_version, consent_hash, consent_at,
+         created_at, next_ask_at)
+       values ($1, $2, $3, $4, 'wechat-pay', $5, $6, 'SIGNING', $7, $8, $9::bigint[], $10, $11, $12, $13, $14, $14, $15)
+       returning ${COLUMNS}`,
+      [
+        given.shard,
+        id,
+        given.orderId,
+        given.userId,
+        given.contractCode(number),
+        given.planId,
+        given.editionCode,
+        given.planCode,
+        given.insuredIds,
+        given.limitFen,
+        given.openIdSealed,
+        given.consent.version,
+        given.consent.hash,
+        now,
+        new Date(given.firstAskAtMs),
+      ],
+    );
+    await note(query, given.shard, id, { event: 'Agreed', by: 'user', atMs: given.nowMs });
+    return rows[0] as ContractRow;
+  });
+}
+
+export interface ContractFacts {
+  readonly by: 'user' | 'merchant' | 'provider';
+  readonly atMs: number;
+  readonly nextAskAtMs: number | null;
+  readonly contractId?: string;
+  readonly openIdSealed?: Buffer;
+  readonly expiresAtMs?: number | null;
+}
+
+/** Moves a contract on by the domain's table, and notes it; false when the event is not allowed (any more). */
+export function moveContract(
+  database: Database,
+  { shard, id }: Pick<ContractRow, 'shard' | 'id'>,
+  event: ContractEvent,
+  facts: ContractFacts,
+): Promise<boolean> {
+  return database.transaction(async (query) => {
+    const [row] = await query<{ status: ContractStatus }>(
+      'select status from withholding_contracts where shard = $1 and id = $2 for update',
+      [shard, id],
+    );
+    const status = row ? nextContractStatus(row.status, event) : null;
+    if (status === null) return false;
+    await query(
+      `update withholding_contracts set status = $3, next_ask_at = $4, lease_until = null,
+         contract_id = coalesce($5, contract_id), open_id_sealed = coalesce($6, open_id_sealed),
+         signed_at = case when $3 = 'SIGNED' then $7 else signed_at end,
+         expires_at = coalesce($8, expires_at),
+         ended_at = case when $3 like 'ENDED%' then $7 else ended_at end
+       where shard = $1 and id = $2`,
+      [
+        shard,
+        id,
+        status,
+        facts.nextAskAtMs === null ? null : new Date(facts.nextAskAtMs),
+        facts.contractId ?? null,
+        facts.openIdSealed ?? null,
+        new Date(facts.atMs),
+        facts.expiresAtMs ? new Date(facts.expiresAtMs) : null,
+      ],
+    );
+    await note(query, shard, id, { event, by: facts.by, atMs: facts.atMs });
+    return true;
+  });
+}
+
+const STANDING_OR_SIGNING = `status in ('SIGNING', 'SIGNED', 'BOOKED', 'CHARGED', 'CHARGE_FAILED', 'PAUSED')`;
+
+/**
+ * Writes the intent to end the contracts of an order, or one of them: from now on nothing is charged by them, whatever
+ * the provider says next. A first intent stays. Belongs to the caller's transaction where there is one.
+ */
+export async function requestEnd(
+  query: Query,
+  which: { readonly shard: number; readonly orderId: bigint; readonly id?: bigint },
+  by: 'user' | 'merchant',
+  nowMs: number,
+): Promise<void> {
+  const rows = await query<{ id: bigint }>(
+    `update withholding_contracts set end_requested_at = $4, end_requested_by = $5, next_ask_at = $4
+     where shard = $1 and order_id = $2 and ($3::bigint is null or id = $3) and end_requested_at is null
+       and ${STANDING_OR_SIGNING} returning id`,
+    [which.shard, which.orderId, which.id ?? null, new Date(nowMs), by],
+  );
+  for (const { id } of rows) await note(query, which.shard, id, { event: 'EndRequested', by, atMs: nowMs });
+}
+
+export async function planAsk(
+  query: Query,
+  { shard, id }: Pick<ContractRow, 'shard' | 'id'>,
+  nextAskAtMs: number | null,
+): Promise<void> {
+  await query(
+    `update withholding_contracts set next_ask_at = $3, ask_count = ask_count + 1, lease_until = null
+     where shard = $1 and id = $2`,
+    [shard, id, nextAskAtMs === null ? null : new Date(nextAskAtMs)],
+  );
+}
+
+/** Takes contracts whose next question is due; each for one server only, until the lease ends. */
+export async function leaseContracts(
+  query: Query,
+  nowMs: number,
+  leaseMs: number,
+  limit: number,
+): Promise<ContractRow[]> {
+  return query<ContractRow>(
+    `update withholding_contracts set lease_until = $2
+     where (shard, id) in (
+       select shard, id from withholding_contracts
+       where next_ask_at <= $1 and (lease_until is null or lease_until < $1) order by next_ask_at limit $3
+     ) and (lease_until is null or lease_until < $1)
+     returning ${COLUMNS}`,
+    [new Date(nowMs), new Date(nowMs + leaseMs), limit],
+  );
+}
+
+/** What happened to a contract besides its moves: `Agreed` to the text, `EndRequested`. */
+export type NotedEvent = ContractEvent | 'Agreed' | 'EndRequested';
+
+export interface EventRow {
+  contract_id: bigint;
+  seq: number;
+  event: NotedEvent;
+  by_whom: 'user' | 'merchant' | 'provider';
+  amount_fen: number | null;
+  at: number;
+}
+
+/** Newest first. */
+export async function eventsOf(query: Query, shard: number, contractIds: readonly bigint[]): Promise<EventRow[]> {
+  if (contractIds.length === 0) return [];
+  return query<EventRow>(
+    `select contract_id, seq, event, by_whom, amount_fen, at from withholding_events
+     where shard = $1 and contract_id = any($2) order by contract_id desc, seq desc`,
+    [shard, contractIds],
+  );
+}
+
+async function note(
+  query: Query,
+  shard: number,
+  contractId: bigint,
+  what: { readonly event: NotedEvent; readonly by: string; readonly atMs: number },
+): Promise<void> {
+  await query(
+    `insert into withholding_events (shard, contract_id, seq, event, by_whom, at)
+     select $1::smallint, $2::bigint, coalesce(max(seq), 0) + 1, $3, $4, $5 from withholding_events
+     where shard = $1 and contract_id = $2`,
+    [shard, contractId, what.event, what.by, new Date(what.atMs)],
+  );
+}

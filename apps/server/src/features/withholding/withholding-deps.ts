@@ -1,0 +1,16 @@
+import type { Withholding } from '../../ports/withholding.ts';
+import type { EditionStore } from '../configuration/index.ts';
+import type { PaymentDependencies } from '../payment/index.ts';
+
+export interface WithholdingDependencies extends Omit<PaymentDependencies, 'editions'> {
+  readonly editions: Pick<EditionStore, 'edition'>;
+  /** Null where the settings name no plan; then nothing can be signed. */
+  readonly withholding: Withholding | null;
+}
+
+/** The same where contracts can be signed. */
+export type SigningDependencies = WithholdingDependencies & { readonly withholding: Withholding };
+
+export function canSign(deps: WithholdingDependencies): deps is SigningDependencies {
+  return deps.withholding !== null;
+}
