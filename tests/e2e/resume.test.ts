@@ -147,7 +147,7 @@ test('an order can be cancelled, and its people are free again', async () => {
   const orderNo = await orderForSelf(visit, shop, self);
   await page.goto(`${shop.origin}/#/beforeAuthUser`);
   await page.getByText('有未付款订单').waitFor();
-  await page.getByRole('link', { name: `去付${self.name}的订单` }).click();
+  await page.getByRole('link', { name: `去付款：${self.name}的订单` }).click();
   await arrive(page, 'pay', '应付金额');
   expect(query(page).get('orderNo')).toBe(orderNo);
 

@@ -32,7 +32,7 @@ const LOVE = { title: '爱心证书' } as const;
 const ARTICLE = { title: '文章分享', wxAuth: true } as const;
 const LOGIN = { title: '登录', wxAuth: true, next: ['beforeAuthUser', 'beforeAdd'] } as const;
 
-/** Every screen of the specification (section 2). A path that is not shown there is `/` and the route's name. */
+/** Every screen of the specification (section 2), and what is our own beside them. A path that is not shown there is `/` and the route's name. */
 export const ROUTES: readonly Route[] = [
   {
     name: 'index',
@@ -128,6 +128,13 @@ export const ROUTES: readonly Route[] = [
     title: '订单详情',
     next: ['voucher', 'pay'],
     load: () => import('../pages/my/order-detail-page.tsx'),
+  },
+  // Not in the specification: the story of an order's money.
+  {
+    name: 'orderMoney',
+    path: '/orderMoney',
+    title: '付款和退款记录',
+    load: () => import('../pages/my/order-money-page.tsx'),
   },
   { name: 'fixInfoDetail', path: '/fixInfoDetail', title: '修改个人信息' },
   { name: 'refundReason', path: '/refundReason', ...REFUND, title: '退保原因' },

@@ -1,11 +1,15 @@
 import './timeline.css';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import { iconCheckCircle, iconError } from './icons.ts';
+import type { IconShape } from './icon-shape.ts';
+import { iconCheckCircle, iconCrossCircle, iconError, iconReturn, iconWarning } from './icons.ts';
 
 export interface TimelineStep {
-  /** What is done, what is being waited for, what is still to come, what went wrong. */
-  readonly state: 'done' | 'now' | 'next' | 'bad';
+  /**
+   * What is done, what is being waited for, what is still to come, what went wrong; and of what is over: what did not go as
+   * it should, what turned round, what came to nothing.
+   */
+  readonly state: 'done' | 'now' | 'next' | 'bad' | 'warn' | 'back' | 'void';
   readonly title: string;
   /** A sum, on the right. */
   readonly sum?: ReactNode;
@@ -13,21 +17,36 @@ export interface TimelineStep {
   readonly when?: ReactNode;
 }
 
-const SPOKEN = { done: '已完成', now: '正在进行', next: '还没到', bad: '没有成功' } as const;
+const SPOKEN: Record<TimelineStep['state'], string> = {
+  done: '已完成',
+  now: '正在进行',
+  next: '还没到',
+  bad: '没有成功',
+  warn: '请注意',
+  back: '已办理',
+  void: '已结束',
+};
+const ICONS: Partial<Record<TimelineStep['state'], IconShape>> = {
+  done: iconCheckCircle,
+  bad: iconError,
+  warn: iconWarning,
+  back: iconReturn,
+  void: iconCrossCircle,
+};
 
 /** What happened, one step under the other, with the open step marked. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className="progress-steps">
-      {steps.map((step) => (
+      {steps.map((step, index) => (
         <li
           className={`progress-steps-${step.state}`}
-          key={step.title}
+          // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays in its place, and two steps may read the same
+          key={index}
           aria-current={step.state === 'now' ? 'step' : undefined}
         >
           <span className="progress-steps-mark" aria-hidden="true">
-            {step.state === 'done' && <Icon name={iconCheckCircle} />}
-            {step.state === 'bad' && <Icon name={iconError} />}
+            <Mark state={step.state} />
           </span>
           <div className="progress-steps-head">
             <b>
@@ -42,4 +61,9 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
       ))}
     </ol>
   );
+}
+
+function Mark({ state }: Pick<TimelineStep, 'state'>) {
+  const icon = ICONS[state];
+  return icon ? <Icon name={icon} /> : null;
 }

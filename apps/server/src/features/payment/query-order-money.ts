@@ -15,7 +15,7 @@ export function queryOrderMoney(deps: PaymentDependencies): Handler<Calls['query
     const { entries, next, ...money } = orderMoney(facts);
     return ok({
       orderNo: input.orderNo,
-      insuredCount: facts.insuredCount,
+      insuredCount: facts.policiesStanding,
       ...money,
       entries: entries.map(shownEntry),
       next: next.map(shownEntry),

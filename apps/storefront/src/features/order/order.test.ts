@@ -2,7 +2,7 @@ import type { OrderSummaryValue } from '@huimin/contract';
 import { describe, expect, it } from 'vitest';
 import { attributionOf, recordIdOf } from './order-input.ts';
 import { orderRefusalOf, type RefusedPerson, refusalSentences } from './order-refusal.ts';
-import { payHref, waitingOrderOf } from './waiting-orders.ts';
+import { payHref, waitingOrderOf, waitingWords } from './waiting-orders.ts';
 
 const failure = (name: Parameters<typeof orderRefusalOf>[0]['name'], result: unknown = null) =>
   orderRefusalOf({ name, message: '服务器的话', result });
@@ -37,7 +37,7 @@ describe('a refused order', () => {
   it('is said by names, one sentence per reason', () => {
     expect(refusalSentences(people)).toEqual([
       '张三已经参加本年度保障，不用再买',
-      '李四有一笔订单还没付款，请先去付款，或者取消那笔订单',
+      '李四有一笔订单还没办完，请先看那笔订单，付款或者取消',
     ]);
     const both = people.map((person) => ({ ...person, state: 'other-order' as const }));
     expect(refusalSentences(both)).toEqual(['张三、李四正在由别的家人参保，请先问一下家人']);
@@ -61,6 +61,15 @@ describe('the unpaid order that holds a person', () => {
   it('is paid on the payment page, or looked for in the list', () => {
     expect(payHref('HM2')).toBe('#/pay?orderNo=HM2');
     expect(payHref(null)).toBe('#/orders');
+  });
+
+  it('invites to pay only where no cashier was opened', () => {
+    const waiting = [{ orderNo: 'HM2' }, { orderNo: 'HM1', paymentOpen: true }] as OrderSummaryValue[];
+    expect(['HM2', 'HM1', null].map((orderNo) => waitingWords(orderNo, waiting))).toEqual([
+      '去付款',
+      '看付款结果',
+      '看订单',
+    ]);
   });
 });
 

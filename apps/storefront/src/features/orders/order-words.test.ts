@@ -63,8 +63,9 @@ test('only orders without money can be paid or cancelled', () => {
 });
 
 test('an order whose cashier was opened does not invite to pay', () => {
-  expect(payActionText({ status: 25 })).not.toContain('去付款');
-  expect(payActionText({ status: 20 })).toBe('去付款');
+  expect(payActionText({ status: 25, paymentOpen: false })).toBe('看付款结果');
+  expect(payActionText({ status: 20, paymentOpen: true })).toBe('看付款结果');
+  expect(payActionText({ status: 20, paymentOpen: false })).toBe('去付款');
 });
 
 test('how many policies there are', () => {

@@ -46,9 +46,12 @@ export function isWaiting(order: Pick<OrderSummaryValue, 'status'>): boolean {
   return WAITING.includes(order.status);
 }
 
-/** Words on the way to the pay page, which asks the provider before it lets anybody pay. */
-export function payActionText(order: Pick<OrderSummaryValue, 'status'>): string {
-  return order.status === CASHIER_OPENED ? '看付款结果' : '去付款';
+/**
+ * Words on the way to the pay page, which asks the provider before it lets anybody pay. Nobody is invited to pay who may
+ * have paid: a cashier stays open after its provider has said "not paid yet".
+ */
+export function payActionText(order: Pick<OrderSummaryValue, 'status' | 'paymentOpen'>): string {
+  return order.paymentOpen || order.status === CASHIER_OPENED ? '看付款结果' : '去付款';
 }
 
 /** The one time that says most about the order: `2025.11.20 10:32 付款`. */

@@ -11,14 +11,26 @@ test.each(Object.entries(PAYMENT_STATE_MESSAGES))(
   },
 );
 
-test.each(['confirming', 'unanswered'] as const)('%s warns of paying twice and claims no result', (state) => {
-  const { title, text } = PAYMENT_STATE_MESSAGES[state];
-  expect(title + text).toMatch(/(不要|请勿)重复(付款|支付)/);
-  expect(title + text).not.toMatch(/没有扣款|失败|成功/);
-});
+test.each(['confirming', 'told-later', 'unanswered'] as const)(
+  '%s warns of paying twice and claims no result',
+  (state) => {
+    const { title, text } = PAYMENT_STATE_MESSAGES[state];
+    expect(title + text).toMatch(/(不要|请勿)重复(付款|支付)/);
+    expect(title + text).not.toMatch(/没有扣款|失败|成功/);
+  },
+);
 
 test.each(['unpaid', 'closed'] as const)('%s says that nothing was charged', (state) => {
   expect(PAYMENT_STATE_MESSAGES[state].text).toContain('没有扣款');
+});
+
+test('a text message is spoken of only where the server has promised one', () => {
+  const said = Object.entries(PAYMENT_STATE_MESSAGES).filter(([, { text }]) => text.includes('短信'));
+  expect(said.map(([state]) => state)).toEqual(['told-later']);
+});
+
+test('an address never says whether money moved', () => {
+  for (const { title, text } of Object.values(PAY_ERROR_MESSAGES)) expect(title + text).not.toMatch(/扣款|扣了/);
 });
 
 test('no message speaks in codes or exclamations', () => {

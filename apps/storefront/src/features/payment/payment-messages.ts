@@ -1,8 +1,11 @@
 import type { OrderPaymentStateValue } from '@huimin/contract';
 import { PAYMENT_MESSAGES, type PaymentMessage } from '@huimin/domain/payment';
 
-/** What the server says about the money, and one case more: it was asked for a minute and knows no result yet. */
-export type ShownPayment = OrderPaymentStateValue['payment'] | 'unanswered';
+/**
+ * What the server says about the money, and two cases more: it was asked for a minute and knows no result yet, and has
+ * promised a text message or has not.
+ */
+export type ShownPayment = OrderPaymentStateValue['payment'] | 'told-later' | 'unanswered';
 
 /**
  * What a payer is told about an order's money. "Pay again" is offered for `unpaid` alone: the server has asked the
@@ -11,9 +14,15 @@ export type ShownPayment = OrderPaymentStateValue['payment'] | 'unanswered';
 export const PAYMENT_STATE_MESSAGES: Readonly<Record<ShownPayment, PaymentMessage>> = {
   unpaid: PAYMENT_MESSAGES.FAILED,
   confirming: PAYMENT_MESSAGES.WAITING,
-  unanswered: {
+  'told-later': {
     title: '支付结果确认中',
     text: '请勿重复支付，我们会短信通知您',
+    tone: 'info',
+    mayPayAgain: false,
+  },
+  unanswered: {
+    title: '支付结果确认中',
+    text: '请勿重复支付，结果会更新到“我的订单”',
     tone: 'info',
     mayPayAgain: false,
   },
@@ -28,19 +37,22 @@ export const PAYMENT_STATE_MESSAGES: Readonly<Record<ShownPayment, PaymentMessag
   refunded: PAYMENT_MESSAGES.REFUNDED,
 };
 
-/** Why a payment could not be made at all, by the `reason` in the address of the page 温馨提示. */
+/**
+ * Why a payment could not be made, by the `reason` in the address of the page 温馨提示, and what to do about it. Whether
+ * money moved is not in the address: the page asks the server and says so itself.
+ */
 export const PAY_ERROR_MESSAGES = {
   browser: {
     title: '换个地方打开就能付款',
-    text: '这里打不开付款页面，没有扣款。请在手机浏览器或微信里打开订单再付款',
+    text: '这里打不开付款页面。请在手机浏览器或微信里打开订单再付款',
   },
   window: {
     title: '现在不能付款了',
-    text: '已经过了付款时间，没有扣款。付过款的请到订单里看结果',
+    text: '已经过了付款时间',
   },
   limit: {
     title: '超过了付款限额',
-    text: '这次没有扣款。请换一张银行卡，或者明天再付',
+    text: '请换一张银行卡，或者明天再付',
   },
   unknown: {
     title: '付款页面没有打开',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { orderRoute, type PaymentScreen, payableForMs, routeInstead } from './payment-screens.ts';
+import { orderRoute, type PaymentScreen, payableForMs, payRoute, routeInstead } from './payment-screens.ts';
 
 const orderNo = 'JS2620251120000128';
 const STATES = ['unpaid', 'confirming', 'paid', 'closed', 'refunding', 'refunded'] as const;
-const SCREENS: readonly PaymentScreen[] = ['pay', 'payLoading', 'paySuccess', 'payFail'];
+const SCREENS: readonly PaymentScreen[] = ['pay', 'payLoading', 'paySuccess', 'payFail', 'pay_error'];
 
 test.each([
   ['pay', 'unpaid', null],
@@ -20,6 +20,9 @@ test.each([
   ['payFail', 'closed', null],
   ['payFail', 'confirming', '/payLoading'],
   ['payFail', 'refunded', '/orderDetail'],
+  ['pay_error', 'unpaid', null],
+  ['pay_error', 'confirming', '/payLoading'],
+  ['pay_error', 'paid', '/paySuccess'],
 ] as const)('%s with a %s order', (screen, payment, path) => {
   expect(routeInstead(screen, { payment, orderNo })).toBe(path && `${path}?orderNo=${orderNo}`);
 });
@@ -38,6 +41,11 @@ test('only screens that nobody pays on show an order whose money may have moved'
   expect(SCREENS.filter((screen) => routeInstead(screen, { payment: 'confirming', orderNo }) === null)).toEqual([
     'payLoading',
   ]);
+});
+
+test('the pay page takes the way to begin with', () => {
+  expect(payRoute('JS1', null)).toBe('/pay?orderNo=JS1');
+  expect(payRoute('JS1', 'wxpay')).toBe('/pay?orderNo=JS1&way=wxpay');
 });
 
 test('an order number from an address is encoded again', () => {

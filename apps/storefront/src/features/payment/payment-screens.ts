@@ -1,7 +1,7 @@
 import type { OrderPaymentStateValue } from '@huimin/contract';
 
 type Payment = OrderPaymentStateValue['payment'];
-export type PaymentScreen = 'pay' | 'payLoading' | 'paySuccess' | 'payFail';
+export type PaymentScreen = 'pay' | 'payLoading' | 'paySuccess' | 'payFail' | 'pay_error';
 
 /** Which payment states each screen shows. */
 const ACCEPTS: Readonly<Record<PaymentScreen, readonly Payment[]>> = {
@@ -9,6 +9,7 @@ const ACCEPTS: Readonly<Record<PaymentScreen, readonly Payment[]>> = {
   payLoading: ['unpaid', 'confirming'],
   paySuccess: ['paid'],
   payFail: ['unpaid', 'closed'],
+  pay_error: ['unpaid', 'closed'],
 };
 
 /** Where an order in this state belongs when a screen does not show it. */
@@ -29,6 +30,12 @@ export function routeInstead(screen: PaymentScreen, { payment, orderNo }: { paym
 /** A route about one order: `/pay?orderNo=JS26…`. */
 export function orderRoute(path: string, orderNo: string): string {
   return `${path}?orderNo=${encodeURIComponent(orderNo)}`;
+}
+
+/** The pay page with the way chosen: that of the last try, or another one. */
+export function payRoute(orderNo: string, way: string | 'another' | null): string {
+  const route = orderRoute('/pay', orderNo);
+  return way === null ? route : `${route}&way=${encodeURIComponent(way)}`;
 }
 
 /** The server starts no payment in the last minute of an order (its job closes the order meanwhile). */

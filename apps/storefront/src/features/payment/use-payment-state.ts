@@ -9,10 +9,18 @@ import { type Asked, type PollEnd, pollUntil } from './poll-until.ts';
 /** Codes that another try may get past. */
 const PASSING = ['too-many-requests', 'server-busy', 'provider-busy'];
 
-/** Asks the server once (which asks the provider); failures are for the caller to show. */
-export async function askPaymentState(client: Client, orderNo: string): Promise<Asked<OrderPaymentStateValue>> {
+/**
+ * Asks the server once (which asks the provider); failures are for the caller to show. `waiting`: the payer waits for the
+ * result and wants to be told of it.
+ */
+export async function askPaymentState(
+  client: Client,
+  orderNo: string,
+  waiting = false,
+): Promise<Asked<OrderPaymentStateValue>> {
   try {
-    const reply = await client.call(calls.queryInsureOrder, { orderNo }, { quietFailure: true });
+    const input = { orderNo, ...(waiting ? { waiting } : {}) };
+    const reply = await client.call(calls.queryInsureOrder, input, { quietFailure: true });
     if (reply.ok) return { value: reply.value };
     return PASSING.includes(reply.name ?? '') ? 'no-answer' : 'refused';
   } catch (problem) {
@@ -26,6 +34,8 @@ interface Options {
   until: (state: OrderPaymentStateValue) => boolean;
   everyMs: number;
   forMs: number;
+  /** From then on the payer counts as waiting. */
+  waitingAfterMs?: number;
 }
 
 export interface WatchedPayment {
@@ -50,9 +60,10 @@ export function useWatchedPayment(orderNo: string, options: Options): WatchedPay
   useEffect(() => {
     let stopped = false;
     setEnd(null);
-    const { everyMs, forMs } = latest.current;
+    const { everyMs, forMs, waitingAfterMs = Number.POSITIVE_INFINITY } = latest.current;
+    const waitingFromMs = performance.now() + waitingAfterMs;
     void pollUntil<OrderPaymentStateValue>({
-      ask: () => askPaymentState(client, orderNo),
+      ask: () => askPaymentState(client, orderNo, performance.now() >= waitingFromMs),
       until: (value) => latest.current.until(value),
       onValue: setState,
       clock: performance,

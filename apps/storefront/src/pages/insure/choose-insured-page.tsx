@@ -10,7 +10,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useElderMode, useNavigation, useProduct } from '../../context/index.ts';
 import { browserDraft, useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers } from '../../features/draft-order/order-draft.ts';
-import { payHref, waitingOrderOf } from '../../features/order/waiting-orders.ts';
+import { payHref, waitingOrderOf, waitingWords } from '../../features/order/waiting-orders.ts';
 import { rememberChosenRegion, useChosenRegion } from '../../features/region/chosen-region.ts';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
 import { yuanText } from '../../features/sale/sale-words.ts';
@@ -133,7 +133,11 @@ function ChooseInsured() {
               checked={chosen.includes(member)}
               premiumFen={premiumFen}
               editionYear={product.editionYear}
-              payHref={payHref(waitingOrderOf(member, waiting.value?.orders ?? []))}
+              waiting={waitingOrderOf(member, waiting.value?.orders ?? [])}
+              waitingWords={waitingWords(
+                waitingOrderOf(member, waiting.value?.orders ?? []),
+                waiting.value?.orders ?? [],
+              )}
               onChange={(on) => toggle(member, on)}
             />
           ))}
@@ -170,11 +174,13 @@ type MemberProps = {
   checked: boolean;
   premiumFen: number;
   editionYear: number;
-  payHref: string;
+  /** Number of the unpaid order that holds this person. */
+  waiting: string | null;
+  waitingWords: string;
   onChange: (on: boolean) => void;
 };
 
-function Member({ member, checked, premiumFen, editionYear, payHref, onChange }: MemberProps) {
+function Member({ member, checked, premiumFen, editionYear, waiting, waitingWords, onChange }: MemberProps) {
   const free = member.state === 'insurable';
   return (
     <li className="member-block">
@@ -216,8 +222,8 @@ function Member({ member, checked, premiumFen, editionYear, payHref, onChange }:
       </div>
       {member.state === 'waiting-payment' && (
         <p className="member-waiting">
-          <a className="member-pay" href={payHref} aria-label={`去付${member.name}的订单`}>
-            去付款
+          <a className="member-pay" href={payHref(waiting)} aria-label={`${waitingWords}：${member.name}的订单`}>
+            {waitingWords}
           </a>
         </p>
       )}

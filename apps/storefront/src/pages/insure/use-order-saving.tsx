@@ -105,7 +105,7 @@ export function useOrderSaving(parts: Parts): {
               </span>
             ))
           : message,
-      confirm: own ? '去付款' : '修改名单',
+      confirm: own ? '看那笔订单' : '修改名单',
       cancel: '取消',
     });
     if (!goes) return setProblem(sentences.join('；') || message);

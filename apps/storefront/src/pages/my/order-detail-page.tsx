@@ -32,8 +32,10 @@ import {
   iconCrossCircle,
   iconError,
   iconInfo,
+  iconReturn,
   KeyValues,
   Page,
+  Row,
   Section,
   Skeleton,
   Tag,
@@ -111,6 +113,14 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
               ? { label: '金额', value: <b>{formatYuanWithSign(order.premiumFen)}</b>, num: true }
               : { label: '实付', value: <b>{formatYuanWithSign(payment.paidFen)}</b>, num: true },
           ]}
+        />
+      </Card>
+      <Card flush>
+        <Row
+          icon={<Icon name={iconReturn} />}
+          label={elder ? '钱去了哪里' : '钱款进度'}
+          note="每一笔付款和退款"
+          href={`#/orderMoney?orderNo=${orderNo}`}
         />
       </Card>
       <Section title={`${elder ? '给谁买' : '被保险人和保单'}（${people.length}）`}>

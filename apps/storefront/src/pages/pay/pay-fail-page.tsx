@@ -1,4 +1,5 @@
 import './pay.css';
+import { formatDateTime } from '@huimin/domain/date';
 import { useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -13,8 +14,8 @@ import {
 } from '../../context/index.ts';
 import { payWays } from '../../features/payment/pay-ways.ts';
 import { PAYMENT_STATE_MESSAGES } from '../../features/payment/payment-messages.ts';
-import { orderRoute, routeInstead } from '../../features/payment/payment-screens.ts';
-import { Button, Card, Countdown, Page, PhoneLink, Result, Skeleton } from '../../ui/index.ts';
+import { orderRoute, payRoute, routeInstead } from '../../features/payment/payment-screens.ts';
+import { Button, Card, Countdown, KeyValues, Page, PhoneLink, Result, Skeleton, telHref } from '../../ui/index.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { OrderMissing } from './order-missing.tsx';
 import { useOrderNo } from './use-order-no.ts';
@@ -57,7 +58,6 @@ export default function PayFailPage() {
   const message = PAYMENT_STATE_MESSAGES[value.payment === 'unpaid' && !payable ? 'closed' : value.payment];
   const severalWays = payWays(product, channel.kind).length > 1;
   const order = `#${orderRoute('/orderDetail', orderNo)}`;
-  const pay = `#${orderRoute('/pay', orderNo)}`;
   return (
     <Page>
       <Result
@@ -78,6 +78,8 @@ export default function PayFailPage() {
       />
       {payable && (
         <Card>
+          <KeyValues items={[{ label: '订单保留至', value: formatDateTime(value.expiresAtMs), num: true }]} />
+          <hr className="pay-line" />
           <h2 className="card-title">您可以</h2>
           <ul>
             <li className="bullet">{elder ? '看看付款的账户里钱够不够，再付一次' : '检查余额和网络后，再付一次'}</li>
@@ -88,8 +90,13 @@ export default function PayFailPage() {
       )}
       <div className="buttons mt6">
         {payable && (
-          <Button block href={pay}>
-            {severalWays ? '换一种方式付款' : '重新支付'}
+          <Button block href={`#${payRoute(orderNo, value.method)}`}>
+            重新支付
+          </Button>
+        )}
+        {payable && severalWays && (
+          <Button kind="neutral" block href={`#${payRoute(orderNo, 'another')}`}>
+            换一种方式付款
           </Button>
         )}
         {!payable && onSale && !tooEarly && (
@@ -99,6 +106,9 @@ export default function PayFailPage() {
         )}
         <Button kind="neutral" block href={order}>
           查看订单
+        </Button>
+        <Button kind="text" block href={product.serviceUrl || telHref(product.tel)}>
+          联系客服
         </Button>
       </div>
       <p className="note mt4 center">

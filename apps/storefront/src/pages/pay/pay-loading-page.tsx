@@ -13,6 +13,8 @@ import { useOrderNo } from './use-order-no.ts';
 
 const ASK_EVERY_MS = 2_000;
 const ASK_FOR_MS = 60_000;
+/** Most results are there sooner; who still looks then waits for one. */
+const WAITING_AFTER_MS = 8_000;
 
 /**
  * #/payLoading: asks the server, which asks the provider, what became of the payment. `hint` is what the messaging app's
@@ -36,7 +38,11 @@ function WaitingForResult({ orderNo }: { orderNo: string }) {
     until: (value) => routeInstead('payLoading', value) !== null,
     everyMs: ASK_EVERY_MS,
     forMs: ASK_FOR_MS,
+    waitingAfterMs: WAITING_AFTER_MS,
   });
+  // A promise stands until the result is there, also when a later answer does not repeat it.
+  const [isTold, setTold] = useState(false);
+  if (state?.isTold && !isTold) setTold(true);
   const cashierFailed = hint === 'fail' && state?.payment === 'unpaid';
   const next = state && (cashierFailed ? orderRoute('/payFail', orderNo) : routeInstead('payLoading', state));
   useEffect(() => {
@@ -55,7 +61,7 @@ function WaitingForResult({ orderNo }: { orderNo: string }) {
     else if (asked.value.payment === 'unpaid') navigate(orderRoute('/payFail', orderNo), { replace: true });
     else again();
   };
-  const message = PAYMENT_STATE_MESSAGES[end === 'timeout' ? 'unanswered' : 'confirming'];
+  const message = PAYMENT_STATE_MESSAGES[end !== 'timeout' ? 'confirming' : isTold ? 'told-later' : 'unanswered'];
   const mayBeUnpaid = !saysPaid && state?.payment === 'unpaid';
   return (
     <Page>
@@ -68,12 +74,12 @@ function WaitingForResult({ orderNo }: { orderNo: string }) {
         <KeyValues
           items={[
             { label: '订单号', value: orderNo, num: true },
-            { label: '付款方式', value: ways.length === 1 ? ways[0]?.label : null },
+            { label: '付款方式', value: state?.methodLabel ?? (ways.length === 1 ? ways[0]?.label : null) },
             { label: '金额', value: state && formatYuanWithSign(state.premiumFen), num: true },
           ]}
         />
       </Card>
-      <Notice>可以先离开。结果会更新到“我的订单”，也会发短信。</Notice>
+      <Notice>可以先离开。结果会更新到“我的订单”{isTold && '，也会发短信'}。</Notice>
       <div className="buttons mt6">
         {mayBeUnpaid ? (
           <>
@@ -92,6 +98,11 @@ function WaitingForResult({ orderNo }: { orderNo: string }) {
         <Button kind="text" block href={`#${orderRoute('/orderDetail', orderNo)}`}>
           {end === 'timeout' ? '查看订单' : '先去看订单'}
         </Button>
+        {end === 'timeout' && (
+          <Button kind="text" block href={`#${orderRoute('/orderMoney', orderNo)}`}>
+            钱款进度
+          </Button>
+        )}
       </div>
     </Page>
   );

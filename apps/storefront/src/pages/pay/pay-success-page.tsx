@@ -96,6 +96,9 @@ function Paid({ orderNo }: { orderNo: string }) {
             {elder ? '再给家人买' : '再给家人参保'}
           </Button>
         )}
+        <Button kind="text" block href={`#${orderRoute('/orderMoney', orderNo)}`}>
+          {elder ? '钱去了哪里' : '钱款进度'}
+        </Button>
       </div>
     </Page>
   );
