@@ -126,7 +126,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   addAccountRoutes(router, parts, grants, tokens);
   const shares = addJsSdkRoutes(router, parts, tokens);
   addPayRoutes(router, parts, door, orders);
-  addRefundRoutes(router, door, refunds);
+  addRefundRoutes(router, parts, door, refunds);
   addBillRoutes(router, parts, door, orders, refunds);
   addCashierRoutes(router, parts, orders, users, papayBeginnings.desk);
   const papay = papayBeginnings.start(router, { door, orders, users });
@@ -146,7 +146,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...{ alipay: alipay.control, unionpay: unionpay.control, medicalAccount: medicalAccount.control },
   });
   const control = createControl(parts, {
-    ...{ orders, refunds, notifier, messages, users, grants, tokens, shares, people, tencent, wbface },
+    ...{ orders, refunds, notifier, messages, users, grants, tokens, shares, people, tencent, wbface, payKeys },
     papay,
     alipay,
     unionpay,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, keysFromVectors, type Sandbox, type SandboxOptions } from '../create-sandbox.ts';
 import { openWap, wapContent } from '../testing/alipay-shop.ts';
+import { cloudCall } from '../testing/cloud-shop.ts';
 import { type AnyJson, openReceiver, orderBody, payCall, smsCall } from '../testing/shop.ts';
 import { acpCall, paymentFields } from '../testing/unionpay-shop.ts';
 
@@ -123,10 +124,35 @@ test('the clock is moved by a duration or to a time, and told', async () => {
   expect((await ctl('POST', '/clock', { set: 'soon' })).status).toBe(400);
 });
 
+test('the key that signs notifications is chosen while the sandbox runs', async () => {
+  expect((await ctl('GET', '/wxpay/notify-key')).data).toEqual({ notifyKey: 'public-key' });
+  expect((await ctl('POST', '/wxpay/notify-key', { notifyKey: 'certificate' })).status).toBe(200);
+  expect(sandbox.control.notifyKey.get()).toBe('certificate');
+  expect((await ctl('POST', '/wxpay/notify-key', { notifyKey: 'none' })).status).toBe(400);
+});
+
+test('people are registered and face checks ended', async () => {
+  const person = { idCard: '32010619880316002X', name: '张三' };
+  expect((await ctl('POST', '/people', person)).data.people).toEqual([person]);
+  expect((await ctl('POST', '/people', { name: '张三' })).status).toBe(400);
+  const body = { RuleId: '1', IdCard: person.idCard, Name: person.name };
+  const { BizToken } = (await cloudCall(sandbox, 'DetectAuth', body)).data;
+  expect((await ctl('GET', '/tencent/faces')).data.faces).toMatchObject([{ bizToken: BizToken }]);
+  expect((await ctl('POST', `/tencent/faces/${BizToken}/act`, { ending: 'pass' })).data.ending).toBe('pass');
+  expect((await ctl('POST', `/tencent/faces/${BizToken}/act`, { ending: 'win' })).status).toBe(400);
+  expect((await ctl('POST', '/tencent/faces/nobody/act', { ending: 'pass' })).status).toBe(404);
+  expect((await ctl('POST', '/wbface/faces/nobody/act', { ending: 'pass' })).status).toBe(404);
+  await ctl('POST', '/reset');
+  expect((await ctl('GET', '/people')).data.people).toEqual([]);
+  expect((await ctl('GET', '/tencent/faces')).data.faces).toEqual([]);
+});
+
 test('faults are ordered, listed and removed', async () => {
   const { status, data } = await ctl('POST', '/faults', { provider: 'wechat-pay', kind: 'busy_code' });
   expect(status).toBe(201);
-  expect((await ctl('GET', '/faults')).data.faults).toMatchObject([{ id: data.id, kind: 'busy_code', strikes: 0 }]);
+  const listed = (await ctl('GET', '/faults')).data;
+  expect(listed.faults).toMatchObject([{ id: data.id, kind: 'busy_code', strikes: 0 }]);
+  expect(listed.offers.alipay.late_pay_after_close).toEqual(['order.close']);
   expect((await order()).status).toBe(500);
   expect((await ctl('DELETE', `/faults/${data.id}`)).data.removed).toBe(1);
   expect((await ctl('POST', '/faults', { provider: 'wechat-pay', kind: 'nonsense' })).status).toBe(400);

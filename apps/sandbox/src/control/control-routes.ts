@@ -2,6 +2,7 @@ import { type Answer, formOf, html, json, type Router, redirect } from '../http/
 import { merchantSide } from '../keys/sandbox-keys.ts';
 import { cashierPage, cashierResultPage } from '../pages/cashier-page.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
+import { NOTIFY_KEYS, type NotifyKey } from '../wechat-pay/notify-dialect.ts';
 import { addAlipayControlRoutes } from './alipay-control-routes.ts';
 import { ORDER_ACTIONS, type OrderAction, type SandboxControl } from './control.ts';
 import { type ControlRoute, fieldsOf, guarded } from './control-route.ts';
@@ -67,6 +68,15 @@ export function addControlRoutes(router: Router, parts: SandboxParts, control: S
     if (status !== 'SUCCESS' && status !== 'CLOSED' && status !== 'ABNORMAL')
       throw new TypeError('status must be SUCCESS, CLOSED or ABNORMAL');
     return json(200, control.refunds.settle(request.params.number ?? '', status));
+  });
+
+  on('GET', '/wxpay/notify-key', () => json(200, { notifyKey: control.notifyKey.get() }));
+  on('POST', '/wxpay/notify-key', (request) => {
+    const { notifyKey } = fieldsOf(request);
+    if (!NOTIFY_KEYS.includes(notifyKey as NotifyKey))
+      throw new TypeError(`notifyKey must be one of ${NOTIFY_KEYS.join(', ')}`);
+    control.notifyKey.set(notifyKey as NotifyKey);
+    return json(200, { notifyKey });
   });
 
   on('GET', '/notifications', () => json(200, { notifications: control.notifications.list() }));

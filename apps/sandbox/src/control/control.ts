@@ -21,6 +21,7 @@ import type { TokenBook } from '../wechat-account/token-book.ts';
 import type { SandboxUser, UserBook } from '../wechat-account/user-book.ts';
 import type { PapayControl } from '../wechat-papay/papay-control.ts';
 import type { RunningPapay } from '../wechat-papay/start-papay.ts';
+import type { NotifyKey } from '../wechat-pay/notify-dialect.ts';
 import type { OrderBook, TradeState } from '../wechat-pay/order-book.ts';
 import type { PayNotifier, PayOrder, Refund } from '../wechat-pay/pay-rows.ts';
 import type { RefundBook } from '../wechat-pay/refund-book.ts';
@@ -33,6 +34,7 @@ export type ControlBooks = {
   notifier: PayNotifier;
   messages: Inbox;
   people: PeopleBook;
+  payKeys: { notifyKey: NotifyKey };
   tencent: RunningTencent;
   wbface: RunningWbface;
   users: UserBook;
@@ -70,6 +72,8 @@ export type SandboxControl = {
     /** Presses a cashier button. `force-pay` pays even a closed order. Throws PayError when it cannot be paid. */
     act(outTradeNo: string, action: OrderAction, openid?: string): OrderReport;
   };
+  /** Which key of WeChat Pay signs notifications from now on; `mixed` is how a change of keys looks to the shop. */
+  notifyKey: { get(): NotifyKey; set(key: NotifyKey): void };
   refunds: { list(): Refund[]; settle(outRefundNo: string, status?: 'SUCCESS' | 'CLOSED' | 'ABNORMAL'): Refund };
   notifications: Pick<PayNotifier, 'list' | 'resend' | 'drop' | 'hold' | 'release'>;
   /** Withholding contracts and charges of WeChat Pay. */
@@ -126,6 +130,12 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
         if (action === 'pay' || action === 'pay-no-return') return report(books.orders.pay(outTradeNo, { openid }));
         if (action === 'force-pay') return report(books.orders.pay(outTradeNo, { openid, force: true }));
         return report(order);
+      },
+    },
+    notifyKey: {
+      get: () => books.payKeys.notifyKey,
+      set: (key) => {
+        books.payKeys.notifyKey = key;
       },
     },
     refunds: books.refunds,

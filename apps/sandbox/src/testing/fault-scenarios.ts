@@ -7,6 +7,7 @@ import { gatewayCall, openWap, pressWap, wapContent } from './alipay-shop.ts';
 import { tencentScenarios, wbfaceScenarios } from './cloud-scenarios.ts';
 import { type FaultStage, type Scenario, seen } from './fault-stage.ts';
 import { medicalAccountScenarios } from './medical-account-scenarios.ts';
+import { papayCall, signedOrder } from './papay-shop.ts';
 import { type AnyJson, orderBody, payCall, smsCall } from './shop.ts';
 import { acpCall, paymentFields, pressAcp, trusted } from './unionpay-shop.ts';
 
@@ -111,6 +112,17 @@ const wechatPay: Record<string, Scenario> = {
       payCall(stage.sandbox, 'POST', `${REFUNDS}/${refundId}/apply-abnormal-refund`, body),
     );
     return [answer, control.refunds.list()[0]?.status];
+  },
+  'contract.announce': async (stage) => {
+    const { sandbox } = stage;
+    await papayCall(sandbox, '/pay/contractorder', signedOrder(sandbox, 'JS0001', stage.url));
+    const { contractId } = sandbox.control.papay.contracts.act('KJS0001', 'sign');
+    const body = {
+      ...{ mchid: sandbox.keys.wechatPay.mchid, appid: sandbox.keys.wechatAccount.appId },
+      estimated_amount: { amount: 15_800, currency: 'CNY' },
+    };
+    const call = payCall(sandbox, 'POST', `/v3/papay/contracts/${contractId}/notify`, body);
+    return [await payAnswer(stage, call), sandbox.control.papay.contracts.find('KJS0001')?.announcedAtMs];
   },
   certificates: (stage) => payAnswer(stage, payCall(stage.sandbox, 'GET', '/v3/certificates')),
   bill: (stage) => payBill(stage, '/v3/bill/tradebill?bill_type=ALL&'),

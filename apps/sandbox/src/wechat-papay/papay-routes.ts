@@ -119,7 +119,7 @@ export function addPapayRoutes(router: Router, parts: SandboxParts, door: FrontD
   router.on(
     'POST',
     '/v3/papay/contracts/:number/notify',
-    door({ call: 'contract.announce' }, (request) => {
+    door({ call: 'contract.announce', bodiless: true }, (request) => {
       const { mchid, appid, estimated_amount: estimated } = parseObject(request.body);
       if (mchid !== keys.wechatPay.mchid) throw parameterError('mchid', '商户号不存在', mchid);
       if (appid !== keys.wechatAccount.appId) throw parameterError('appid', '不存在', appid);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, keysFromVectors, type Sandbox } from '../create-sandbox.ts';
 import { orderBody, payCall } from '../testing/shop.ts';
 
@@ -94,4 +94,35 @@ test('faults make it differ from the truth', async () => {
       .update((await download(data.download_url)).content)
       .digest('hex'),
   ).not.toBe(data.hash_value);
+});
+
+describe('the bill of movements', () => {
+  const flow = (more = '') => payCall(sandbox, 'GET', `/v3/bill/fundflowbill?bill_date=2026-11-20${more}`);
+
+  test('tells payments, refunds and their fees, with the running balance', async () => {
+    await nextDay();
+    const { data } = await flow('&account_type=BASIC');
+    const file = await download(data.download_url);
+    expect(createHash('sha1').update(file.content).digest('hex')).toBe(data.hash_value);
+    const lines = file.content.toString('utf8').trimEnd().split('\r\n');
+    expect(lines[0]).toBe(
+      '记账时间,微信支付业务单号,资金流水单号,业务名称,业务类型,收支类型,收支金额(元),账户结余(元),资金变更提交申请人,备注,业务凭证号',
+    );
+    const cells = lines.slice(1, -2).map((line) => line.split(',').map((cell) => cell.slice(1)));
+    expect(cells.map((row) => [row[4], row[5], row[6], row[7], row[10]])).toEqual([
+      ['交易', '收入', '158.00', '158.00', 'ORDER0001'],
+      ['扣除交易手续费', '支出', '0.95', '157.05', 'ORDER0001'],
+      ['交易', '收入', '158.00', '315.05', 'ORDER0002'],
+      ['扣除交易手续费', '支出', '0.95', '314.10', 'ORDER0002'],
+      ['退款', '支出', '8.00', '306.10', 'R1'],
+      ['退还交易手续费', '收入', '0.05', '306.15', 'R1'],
+    ]);
+    expect(lines.at(-1)).toBe('`6,`3,`316.05,`3,`9.90');
+  });
+
+  test('is there for the basic account only', async () => {
+    await nextDay();
+    expect((await flow('&account_type=FEES')).data.code).toBe('NO_STATEMENT_EXIST');
+    expect((await flow('&account_type=SAVINGS')).data.code).toBe('PARAM_ERROR');
+  });
 });

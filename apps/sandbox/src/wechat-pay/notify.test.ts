@@ -257,3 +257,14 @@ test('in certificate mode notifications name the platform certificate', async ()
   await sandbox.control.settle();
   expect(receiver.received[0]?.headers['wechatpay-serial']).toBe(sandbox.keys.wechatPay.platformCertificate.serialNo);
 });
+
+test('while keys are changed, both sign by turns, and each send names its own', async () => {
+  const { platformPublicKey, platformCertificate } = sandbox.keys.wechatPay;
+  sandbox.control.notifyKey.set('mixed');
+  receiver.status = 500;
+  await paidOrder();
+  await sandbox.clock.advance(24 * HOUR);
+  const serials = new Set(receiver.received.map(({ headers }) => headers['wechatpay-serial']));
+  expect(serials).toEqual(new Set([platformPublicKey.publicKeyId, platformCertificate.serialNo]));
+  expect(receiver.received.every(signatureFits)).toBe(true);
+});

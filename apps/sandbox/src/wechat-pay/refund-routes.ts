@@ -1,12 +1,13 @@
 import { json, type Router } from '../http/router.ts';
+import type { SandboxParts } from '../sandbox-parts.ts';
+import { readAbnormalInput } from './abnormal-input.ts';
 import type { FrontDoor } from './front-door.ts';
-import { parseObject, text } from './order-input.ts';
 import { PayError, SUB_CODE } from './pay-error.ts';
 import type { RefundBook } from './refund-book.ts';
 import { readRefundInput } from './refund-input.ts';
 
 /** Refund create, query, and the operator's way out of an abnormal one. */
-export function addRefundRoutes(router: Router, door: FrontDoor, refunds: RefundBook): void {
+export function addRefundRoutes(router: Router, parts: SandboxParts, door: FrontDoor, refunds: RefundBook): void {
   router.on(
     'POST',
     '/v3/refund/domestic/refunds',
@@ -29,7 +30,8 @@ export function addRefundRoutes(router: Router, door: FrontDoor, refunds: Refund
     'POST',
     '/v3/refund/domestic/refunds/:id/apply-abnormal-refund',
     door({ call: 'refund.abnormal' }, (request) => {
-      const outRefundNo = text(parseObject(request.body), 'out_refund_no', 64);
+      const serial = request.headers['wechatpay-serial'];
+      const outRefundNo = readAbnormalInput(parts, request.body, typeof serial === 'string' ? serial : undefined);
       return json(200, refunds.view(refunds.applyAbnormal(request.params.id ?? '', outRefundNo)));
     }),
   );

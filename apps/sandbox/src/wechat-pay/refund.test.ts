@@ -1,3 +1,4 @@
+import { constants, publicEncrypt } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox, keysFromVectors, type Sandbox } from '../create-sandbox.ts';
 import { openReceiver, orderBody, payCall } from '../testing/shop.ts';
@@ -57,6 +58,14 @@ test('parts may not come within a minute nor add up to more than was paid', asyn
   expect((await refund('R2', 5800)).status).toBe(200);
 });
 
+test('the fifty-first part is refused', async () => {
+  for (let part = 1; part <= 50; part += 1) {
+    expect((await refund(`R${part}`, 100)).status).toBe(200);
+    await sandbox.clock.advance(60_000);
+  }
+  expect(await refund('R51', 100)).toMatchObject({ status: 403, data: { code: 'RULE_LIMIT' } });
+});
+
 test.each([
   ['an unpaid or unknown order', { out_trade_no: 'NOBODY01' }, 404],
   ['both numbers', { transaction_id: '4200000000' }, 400],
@@ -74,9 +83,24 @@ test('an abnormal refund waits for the operator, then succeeds', async () => {
   const { data } = await refund('R1', 15800);
   await sandbox.clock.advance(5000);
   expect(await refundState('R1')).toBe('ABNORMAL');
-  const applied = await payCall(sandbox, 'POST', `${REFUNDS}/${data.refund_id}/apply-abnormal-refund`, {
-    out_refund_no: 'R1',
-  });
+  const apply = (body: object) =>
+    payCall(sandbox, 'POST', `${REFUNDS}/${data.refund_id}/apply-abnormal-refund`, { out_refund_no: 'R1', ...body });
+  const { publicKeyPem } = sandbox.keys.wechatPay.platformPublicKey;
+  const sealed = (text: string) =>
+    publicEncrypt({ key: publicKeyPem, padding: constants.RSA_PKCS1_OAEP_PADDING }, Buffer.from(text)).toString(
+      'base64',
+    );
+  const card = {
+    type: 'USER_BANK_CARD',
+    bank_type: 'ICBC_DEBIT',
+    bank_account: sealed('6222'),
+    real_name: sealed('张三'),
+  };
+  expect((await apply({})).data.detail.field).toBe('type');
+  expect((await apply({ ...card, bank_type: undefined })).data.detail.field).toBe('bank_type');
+  expect((await apply({ ...card, real_name: '张三' })).data.detail.field).toBe('real_name');
+  expect(await refundState('R1')).toBe('ABNORMAL');
+  const applied = await apply(card);
   expect(applied.data.status).toBe('PROCESSING');
   await sandbox.clock.advance(5000);
   expect(await refundState('R1')).toBe('SUCCESS');

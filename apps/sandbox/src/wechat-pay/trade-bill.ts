@@ -171,6 +171,6 @@ function withAmount(line: Line, paidFen: number): Line {
 }
 
 /** 0.6 % of an amount in fen, to the nearest fen. */
-function feeOf(fen: number): number {
+export function feeOf(fen: number): number {
   return Math.round((fen * 6) / 1000);
 }
