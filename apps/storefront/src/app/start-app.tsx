@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { calls } from '../api/calls.ts';
 import { createClient } from '../api/client.ts';
+import { withEarlyAnswers } from '../api/early-answers.ts';
 import { detectChannel } from '../channel/detect-channel.ts';
 import { holdPrerenderedMarkup } from '../context/kept-markup.tsx';
 import { keepReturnAddress } from '../context/return-address.ts';
@@ -63,7 +64,7 @@ export async function startApp(): Promise<void> {
       ),
     keepReturnAddress: () => keepReturnAddress(sessionStorage, location.hash),
   });
-  const client = createClient({
+  const plainClient = createClient({
     fetch: (url, init) => fetch(url, init),
     clock,
     timers,
@@ -73,6 +74,7 @@ export async function startApp(): Promise<void> {
     report: monitoring.report,
     onServerTime: serverClock.note,
   });
+  const client = withEarlyAnswers(plainClient, clock);
   const products = createProductStore({
     inline,
     load: async () => {
@@ -98,6 +100,14 @@ export async function startApp(): Promise<void> {
     storage: sessionStorage,
     clock,
   });
+  const loadPage = createPageLoader({
+    clock,
+    timers,
+    storage: sessionStorage,
+    serverReachable,
+    reload: () => location.reload(),
+    notOpenPage: NotOpenPage,
+  });
   const navigation = createNavigation({
     host: window,
     routes: ROUTES,
@@ -105,14 +115,11 @@ export async function startApp(): Promise<void> {
       await products.loadOnce();
       return checkAuthorisation(route);
     },
-    loadPage: createPageLoader({
-      clock,
-      timers,
-      storage: sessionStorage,
-      serverReachable,
-      reload: () => location.reload(),
-      notOpenPage: NotOpenPage,
-    }),
+    loadPage: (route) => {
+      const product = products.get();
+      if (product) route.ahead?.(client, product.editionCode);
+      return loadPage(route);
+    },
     newKey: () => Math.random().toString(36).slice(2),
   });
 
