@@ -60,7 +60,19 @@ const parts: Part[] = [
 ];
 
 /** The server's topics; a topic may call those after it. News travels the other way as outbox events. */
-const topics = ['refund', 'policy', 'withholding', 'payment', 'order', 'insured', 'account', 'support', 'configuration'];
+const topics = [
+  'reconciliation',
+  'refund',
+  'policy',
+  'withholding',
+  'payment',
+  'ledger',
+  'order',
+  'insured',
+  'account',
+  'support',
+  'configuration',
+];
 
 /** Says what is wrong with an import, or null when it follows the arrows. */
 export function forbiddenArrow({ from, target }: Import): string | null {

@@ -14,6 +14,12 @@ select create_distributed_table('account_agreements', 'shard', colocate_with => 
 select create_distributed_table('outbox', 'shard', colocate_with => 'orders');
 select create_distributed_table('payment_notices', 'shard', colocate_with => 'orders');
 select create_distributed_table('sales_counters', 'shard', colocate_with => 'orders');
+-- Citus wants no triggers on spread tables: the rights keep the ledger append-only there.
+drop trigger ledger_postings_stay on ledger_postings;
+revoke update, delete, truncate on ledger_postings from current_user;
+select create_distributed_table('ledger_postings', 'shard', colocate_with => 'orders');
+select create_distributed_table('bill_lines', 'shard', colocate_with => 'orders');
+select create_distributed_table('reconciliation_differences', 'shard', colocate_with => 'orders');
 select create_distributed_table('users', 'phone_index', colocate_with => 'none');
 select create_distributed_table('sms_codes', 'phone_index', colocate_with => 'users');
 select create_distributed_table('sessions', 'token_hash', colocate_with => 'none');

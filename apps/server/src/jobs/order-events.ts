@@ -1,6 +1,7 @@
 import { beijingDate } from '@huimin/domain/date';
 import type { Core } from '../core.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
+import { postOrders } from '../features/ledger/index.ts';
 import { type OrderRow, orderById, policyholderDetails } from '../features/order/index.ts';
 import { type PaymentDependencies, refundUnissuable, resultText, settleUnplaced } from '../features/payment/index.ts';
 import { policyIssuer } from '../features/policy/index.ts';
@@ -34,13 +35,20 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
       batch: 6,
     },
     'payment-result': { each: (event) => tellResult(deps, event.shard, event.order_id), width: 5, batch: 15 },
-    'policies-issued': { together: (events) => count(deps, 'issued', events) },
+    'policies-issued': { together: (events) => bookIssued(deps, events) },
     'policyholder-told': {
       each: (event) => tellPolicyholder(deps, event.shard, event.order_id),
       width: 5,
       batch: 15,
     },
   };
+}
+
+/** Premiums are posted here, batch by batch, away from the statement that takes the money. */
+async function bookIssued(deps: Core, events: readonly { shard: number; order_id: bigint }[]): Promise<void> {
+  const orders = events.map((event) => ({ shard: event.shard, orderId: event.order_id }));
+  await postOrders(deps.database.query, orders, deps.clock.now());
+  await count(deps, 'issued', events);
 }
 
 const COUNT = `

@@ -13,7 +13,9 @@ export interface Alert {
     | 'refund-refused'
     | 'refund-abnormal'
     | 'refund-closed'
-    | 'event-stuck';
+    | 'event-stuck'
+    | 'bill-missing'
+    | 'bill-difference';
   /** What makes it the same alert when it is raised again (a notice is sent up to 16 times). */
   readonly subject: string;
   readonly orderId: bigint | null;

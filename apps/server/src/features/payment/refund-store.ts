@@ -1,5 +1,6 @@
 import type { RefundStatus } from '@huimin/domain/refund';
 import type { Database, Query } from '../../db/database.ts';
+import { postOrders } from '../ledger/index.ts';
 import { endCover } from '../order/index.ts';
 
 export type RefundState = RefundStatus;
@@ -128,13 +129,14 @@ export async function postponeRefund(query: Query, refund: RefundRow, untilMs: n
  * The money is back with the payer; the attempt it came by is finished with it once all of it is. The policies that were
  * given back for it are void from this moment and their people free to be insured again. The order is refunded when
  * nothing of it is left: no policy, or no premium because it was paid after its close or no cover could be given.
- * One transaction that holds the order's row, because two refunds of one order may settle at once.
+ * One transaction that holds the order's row, because two refunds of one order may settle at once; the ledger is in it.
  */
 export function settleRefund(
   database: Database,
   refund: RefundRow,
   providerRefundNo: string | null,
   settledAtMs: number,
+  postedAtMs = settledAtMs,
 ): Promise<void> {
   return database.transaction(async (query) => {
     const [order] = await query<{ claim_key: Buffer; edition_code: string }>(
@@ -150,6 +152,7 @@ export function settleRefund(
       refund.order_id,
       refund.payment_id,
     ]);
+    await postOrders(query, [{ shard: refund.shard, orderId: refund.order_id }], postedAtMs);
     if (ended.length === 0) return;
     await query(AFTER_POLICIES, [refund.shard, refund.order_id]);
     await endCover(query, {

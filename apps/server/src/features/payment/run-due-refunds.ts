@@ -1,4 +1,5 @@
 import { inParallel } from '../../coordination/in-parallel.ts';
+import { postOrders } from '../ledger/index.ts';
 import { type PaymentDependencies, providerOf } from './payment-dependencies.ts';
 import {
   leaseRefunds,
@@ -17,6 +18,12 @@ const LEASE_MS = 60_000;
 /** Sends refunds that are intended and asks about those under way. Returns how many were worked on. */
 export async function runDueRefunds(deps: PaymentDependencies): Promise<number> {
   const leased = await leaseRefunds(deps.database.query, deps.clock.now(), LEASE_MS, PER_ROUND);
+  // What is owed stands in the ledger before it is sent; a ledger that cannot be written holds up no refund.
+  await postOrders(
+    deps.database.query,
+    leased.map((refund) => ({ shard: refund.shard, orderId: refund.order_id })),
+    deps.clock.now(),
+  ).catch((error) => deps.log.error({ problem: String(error) }, 'refunds are not posted yet'));
   await inParallel(
     leased,
     WIDTH,

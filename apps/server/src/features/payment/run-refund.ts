@@ -54,7 +54,7 @@ export async function applyRefundResult(
     );
   switch (result.kind) {
     case 'settled':
-      return settleRefund(deps.database, refund, result.providerRefundNo, result.settledAtMs);
+      return settleRefund(deps.database, refund, result.providerRefundNo, result.settledAtMs, nowMs);
     case 'processing':
       return moveRefund(query, refund, { state: 'PROCESSING', nowMs, nextTryAtMs: backOffMs, ...numberOf(result) });
     case 'abnormal':

@@ -1,6 +1,7 @@
 import type { Core } from '../../core.ts';
 import type { PaidEvidence } from '../../ports/payment-provider.ts';
 import { positionId, shardOfOrder } from '../../security/order-ids.ts';
+import { postOrders } from '../ledger/index.ts';
 import { orderById } from '../order/index.ts';
 import { type Alert, raiseAlert } from './alert-store.ts';
 import { attemptById } from './attempt-store.ts';
@@ -120,6 +121,7 @@ async function keepSurplus(
     reason: '订单已付款或已关闭，多付的款项退回',
   });
   if (stored) {
+    await postOrders(query, [{ shard: purchase.shard, orderId: purchase.orderId }], deps.clock.now());
     const alert = { merchantOrderNo: purchase.merchantOrderNo, providerTxn: purchase.providerTxn };
     await raiseAlert(
       query,

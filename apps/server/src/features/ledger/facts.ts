@@ -1,0 +1,26 @@
+/**
+ * What the ledger follows from, as the postings that have to exist: one query over payments and refunds, used to write
+ * them and, again, to check them. Money that comes in stands in its provider's clearing account and owes itself to the
+ * payer until it is used: for the premium, or kept as surplus. A refund is owed first and then leaves the clearing
+ * account. `$payments` and `$refunds` are conditions on the rows `p` and `r`.
+ */
+export function factPostings(payments: string, refunds: string): string {
+  return `
+  select p.shard, p.id as source_id, 'payment-received' as event, p.order_id, 'clearing:' || p.provider as debit,
+    'payer' as credit, p.amount_fen, p.received_at as occurred_at
+  from payments p where ${payments}
+  union all
+  select p.shard, p.id, 'payment-used', p.order_id, 'payer', p.purpose, p.amount_fen, p.received_at
+  from payments p where ${payments}
+  union all
+  select r.shard, r.id, 'refund-owed', r.order_id, p.purpose, 'refund', r.amount_fen, r.created_at
+  from refunds r join payments p on p.shard = r.shard and p.id = r.payment_id where r.amount_fen > 0 and ${refunds}
+  union all
+  select r.shard, r.id, 'refund-refused', r.order_id, 'refund', p.purpose, r.amount_fen, r.created_at
+  from refunds r join payments p on p.shard = r.shard and p.id = r.payment_id
+  where r.amount_fen > 0 and r.state = 'REJECTED' and ${refunds}
+  union all
+  select r.shard, r.id, 'refund-paid', r.order_id, 'refund', 'clearing:' || p.provider, r.amount_fen, r.settled_at
+  from refunds r join payments p on p.shard = r.shard and p.id = r.payment_id
+  where r.amount_fen > 0 and r.state = 'SETTLED' and ${refunds}`;
+}
