@@ -129,7 +129,7 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
   const { databaseUrl, sandbox, clock, log, index } = input;
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const { wechatAccount, wechatPay, alipay, unionpay, aliyunSms } = sandbox.keys;
+  const { wechatAccount, wechatPay, alipay, unionpay, lakala, rb, aliyunSms } = sandbox.keys;
   const settings = readSettings({
     NODE_ENV: 'test',
     PORT: String(port),
@@ -163,6 +163,18 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     UNIONPAY_PRIVATE_KEY: unionpay.merchant.privateKeyPem,
     UNIONPAY_CERTIFICATES: unionpay.rootCertificatePem,
     UNIONPAY_SIGNER: '00040000:SIGN',
+    LKL_BASE: sandbox.origin,
+    LKL_APP_ID: lakala.appId,
+    LKL_MERCHANT_NO: lakala.merchantNo,
+    LKL_TERM_NO: lakala.termNo,
+    LKL_MERCHANT_SERIAL: lakala.merchant.serialNo,
+    LKL_MERCHANT_PRIVATE_KEY: lakala.merchant.privateKeyPem,
+    LKL_PLATFORM_CERTIFICATE: lakala.platform.certificatePem,
+    LKL_REQUEST_IP: '127.0.0.1',
+    LKL_ABSENT_CODES: 'SBX20002',
+    RB_BASE: sandbox.origin,
+    RB_CHANNEL_CODE: rb.channelCode,
+    RB_SECRET: rb.secret,
     ALIYUN_ACCESS_KEY_ID: aliyunSms.accessKeyId,
     ALIYUN_ACCESS_KEY_SECRET: aliyunSms.accessKeySecret,
     ALIYUN_SMS_SIGN_NAME: aliyunSms.signName,

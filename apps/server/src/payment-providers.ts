@@ -1,4 +1,6 @@
 import { type AlipayAdapter, createAlipay } from './adapters/alipay/index.ts';
+import { createLakala, type LakalaAdapter } from './adapters/lakala/index.ts';
+import { createRb, type RbAdapter } from './adapters/rb/index.ts';
 import { createUnionpay, type UnionpayAdapter } from './adapters/unionpay/index.ts';
 import { createWechatPay } from './adapters/wechat-pay/index.ts';
 import { startableMethods } from './features/payment/index.ts';
@@ -26,7 +28,8 @@ export function createPaymentProviders(outside: Outside): PaymentProviders {
   const wechatPay = wechatPayOf(outside);
   const alipay = alipayOf(outside);
   const unionpay = unionpayOf(outside);
-  const adapters = [wechatPay, ...(alipay ? [alipay] : []), ...(unionpay ? [unionpay] : [])];
+  const cashiers = [lakalaOf(outside), rbOf(outside)].filter((one) => one !== null);
+  const adapters = [wechatPay, ...(alipay ? [alipay] : []), ...(unionpay ? [unionpay] : []), ...cashiers];
   return {
     wechatPay,
     providers: new Map<string, PaymentProvider>(adapters.map((adapter) => [adapter.code, adapter])),
@@ -41,6 +44,8 @@ export function offeredMethods(settings: Settings): ReadonlySet<string> {
   const codes = new Set(['wechat-pay']);
   if (settings.alipayAppId !== null) codes.add('alipay');
   if (settings.unionpayMerId !== null) codes.add('unionpay');
+  if (settings.lakalaAppId !== null) codes.add('lakala');
+  if (settings.rbChannelCode !== null) codes.add('rb');
   return startableMethods(codes);
 }
 
@@ -77,6 +82,29 @@ function alipayOf({ settings, clock, log }: Outside): AlipayAdapter | null {
     clock,
     log,
   });
+}
+
+function lakalaOf({ settings, clock, random, log }: Outside): LakalaAdapter | null {
+  const { lakalaAppId: appId, lakalaMerchantNo: merchantNo, lakalaTermNo: termNo } = settings;
+  const { lakalaMerchantSerial, lakalaMerchantPrivateKey, lakalaPlatformCertificate } = settings;
+  const { lakalaRequestIp: requestIp, lakalaAbsentCodes: absentCodes } = settings;
+  if (appId === null || merchantNo === null || termNo === null || requestIp === null || absentCodes === null)
+    return null;
+  if (!lakalaMerchantSerial || !lakalaMerchantPrivateKey || !lakalaPlatformCertificate) return null;
+  return createLakala({
+    baseUrl: settings.lakalaBase,
+    ...{ appId, merchantNo, termNo, requestIp, absentCodes },
+    merchantSerialNo: lakalaMerchantSerial,
+    merchantPrivateKeyPem: lakalaMerchantPrivateKey,
+    platformCertificatePem: lakalaPlatformCertificate,
+    ...{ clock, random, log },
+  });
+}
+
+function rbOf({ settings, clock, random, log }: Outside): RbAdapter | null {
+  const { rbBase: baseUrl, rbChannelCode: channelCode, rbSecret: secret } = settings;
+  if (baseUrl === null || channelCode === null || secret === null) return null;
+  return createRb({ baseUrl, channelCode, secret, clock, random, log });
 }
 
 function unionpayOf({ settings, clock, log }: Outside): UnionpayAdapter | null {

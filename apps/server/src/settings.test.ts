@@ -181,6 +181,54 @@ describe('in production', () => {
     expect(() => readSettings({ ...production, ...unionpay, [name]: value })).toThrow(`${name} should be`);
   });
 
+  const lakala = {
+    LKL_APP_ID: 'OP00000003',
+    LKL_MERCHANT_NO: '8222900701106PZ',
+    LKL_TERM_NO: 'D0060389',
+    LKL_MERCHANT_SERIAL: '00dfba8194c41b84cf',
+    LKL_MERCHANT_PRIVATE_KEY: pair.privateKey,
+    LKL_PLATFORM_CERTIFICATE: root,
+    LKL_REQUEST_IP: '203.0.113.9',
+    LKL_ABSENT_CODES: 'A0001,A0002',
+  };
+  const rb = { RB_BASE: 'https://pay.insurer.example.cn', RB_CHANNEL_CODE: 'JS01', RB_SECRET: 'e'.repeat(32) };
+
+  test('Lakala and the insurer’s cashier are each given whole or not at all', () => {
+    expect(readSettings(production)).toMatchObject({ lakalaAppId: null, rbChannelCode: null });
+    expect(readSettings({ ...production, ...lakala, ...rb })).toMatchObject({
+      lakalaBase: 'https://s2.lakala.com',
+      lakalaAbsentCodes: ['A0001', 'A0002'],
+      rbBase: 'https://pay.insurer.example.cn',
+    });
+    for (const [group, names] of [
+      [lakala, Object.keys(lakala)],
+      [rb, Object.keys(rb)],
+    ] as const) {
+      for (const name of names) {
+        expect(() => readSettings({ ...production, ...group, [name]: '' })).toThrow(`${name} is missing`);
+      }
+    }
+  });
+
+  test.each([
+    ['LKL_BASE', 'https://test.wsmsd.cn/sit'],
+    ['LKL_APP_ID', 'OPSANDBOX1'],
+    ['LKL_PLATFORM_CERTIFICATE', example('lakala.json').platform.certificate_pem],
+    ['RB_BASE', 'http://localhost:3100'],
+    ['RB_SECRET', example('rb-profile.json').key],
+  ])('%s=%s belongs to a test and is refused', (name, value) => {
+    expect(() => readSettings({ ...production, ...lakala, ...rb, [name]: value })).toThrow(name);
+  });
+
+  test.each([
+    ['LKL_REQUEST_IP', 'shop.example.cn'],
+    ['LKL_PLATFORM_CERTIFICATE', pair.publicKey],
+    ['LKL_PLATFORM_CERTIFICATE', `${root}${middle}`],
+    ['LKL_MERCHANT_PRIVATE_KEY', 'nonsense'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readSettings({ ...production, ...lakala, [name]: value })).toThrow(`${name} `);
+  });
+
   const tencent = {
     SMS_GATEWAY: 'tencent',
     TENCENT_SECRET_ID: 'AKID0000000000000000',

@@ -26,6 +26,14 @@ type SandboxKeysFile = {
     rootCertificatePem: string;
     middleCertificatePem?: string;
   };
+  lakala: {
+    appId: string;
+    merchantNo: string;
+    termNo: string;
+    merchant: { serialNo: string; privateKeyPem: string };
+    platform: { certificatePem: string };
+  };
+  rb: { channelCode: string; secret: string };
   aliyunSms: {
     accessKeyId: string;
     accessKeySecret: string;
@@ -129,7 +137,7 @@ export function sandboxSettings(
   keys: SandboxKeysFile,
   { origin, port, shop }: { origin: string; port: number; shop: { port: number } },
 ): Environment {
-  const { wechatAccount, wechatPay, alipay, unionpay, aliyunSms, tencent } = keys;
+  const { wechatAccount, wechatPay, alipay, unionpay, lakala, rb, aliyunSms, tencent } = keys;
   const direct = `http://127.0.0.1:${port}`;
   return {
     WECHAT_APP_ID: wechatAccount.appId,
@@ -157,6 +165,18 @@ export function sandboxSettings(
     UNIONPAY_PRIVATE_KEY: unionpay.merchant.privateKeyPem,
     UNIONPAY_CERTIFICATES: `${unionpay.rootCertificatePem}${unionpay.middleCertificatePem ?? ''}`,
     UNIONPAY_SIGNER: '00040000:SIGN',
+    LKL_BASE: origin,
+    LKL_APP_ID: lakala.appId,
+    LKL_MERCHANT_NO: lakala.merchantNo,
+    LKL_TERM_NO: lakala.termNo,
+    LKL_MERCHANT_SERIAL: lakala.merchant.serialNo,
+    LKL_MERCHANT_PRIVATE_KEY: lakala.merchant.privateKeyPem,
+    LKL_PLATFORM_CERTIFICATE: lakala.platform.certificatePem,
+    LKL_REQUEST_IP: '127.0.0.1',
+    LKL_ABSENT_CODES: 'SBX20002',
+    RB_BASE: origin,
+    RB_CHANNEL_CODE: rb.channelCode,
+    RB_SECRET: rb.secret,
     ALIYUN_ACCESS_KEY_ID: aliyunSms.accessKeyId,
     ALIYUN_ACCESS_KEY_SECRET: aliyunSms.accessKeySecret,
     ALIYUN_SMS_SIGN_NAME: aliyunSms.signName,

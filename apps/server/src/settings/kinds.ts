@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { DataKey } from '../security/vault.ts';
 
 /** How the text of a setting becomes a value. `parse` throws an Error whose message says what the text should be. */
@@ -49,6 +50,9 @@ function webAddress(value: string): URL | null {
   return /^https?:$/.test(url.protocol) && url.username === '' ? url : null;
 }
 
+/** An address of the Internet Protocol, as text. */
+export const ipAddress = kind('IP 地址 address', (value) => (isIP(value) === 0 ? null : value));
+
 export const databaseAddress = kind('postgres://用户:口令@主机:端口/库名 database address', (value) =>
   URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol) ? value : null,
 );
@@ -63,6 +67,11 @@ export const certificatesPem = kind('PEM 证书，其中有根证书 certificate
   const found = certificatesIn(value);
   return found?.some(({ subject, issuer }) => subject === issuer) ? value : null;
 });
+
+/** One certificate. */
+export const certificatePem = kind('PEM 证书 certificate', (value) =>
+  certificatesIn(value)?.length === 1 ? value : null,
+);
 
 /** The certificates of a text in PEM; null when one of them cannot be read. */
 export function certificatesIn(pem: string): X509Certificate[] | null {

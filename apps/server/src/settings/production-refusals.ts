@@ -14,6 +14,8 @@ export function productionRefusals(settings: Settings): string[] {
     WXPAY_BASE: settings.wxpayBase,
     ALIPAY_GATEWAY: settings.alipayGateway,
     UNIONPAY_BASE: settings.unionpayBase,
+    LKL_BASE: settings.lakalaBase,
+    ...(settings.rbBase === null ? {} : { RB_BASE: settings.rbBase }),
     ALIYUN_SMS_BASE: settings.aliyunSmsBase,
     TENCENT_SMS_BASE: settings.tencentSmsBase,
   };
@@ -31,6 +33,9 @@ export function productionRefusals(settings: Settings): string[] {
     UNIONPAY_MER_ID: settings.unionpayMerId ?? '',
     UNIONPAY_CERTIFICATES: certificateNames(settings.unionpayCertificates ?? ''),
     UNIONPAY_SIGNER: settings.unionpaySigner,
+    LKL_APP_ID: settings.lakalaAppId ?? '',
+    LKL_PLATFORM_CERTIFICATE: certificateNames(settings.lakalaPlatformCertificate ?? ''),
+    RB_SECRET: settings.rbSecret ?? '',
     ALIYUN_ACCESS_KEY_ID: settings.aliyunAccessKeyId ?? '',
     TENCENT_SECRET_ID: settings.tencentSecretId ?? '',
   };

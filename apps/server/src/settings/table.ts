@@ -2,10 +2,20 @@ import type { Kind } from './kinds.ts';
 import * as kinds from './kinds.ts';
 
 /** Settings of one group are given together: outside production a group that is not given is filled in by itself. */
-export type Group = 'program' | 'keys' | 'wechat-account' | 'wechat-pay' | 'alipay' | 'unionpay' | 'aliyun-sms' | 'tencent-sms';
+export type Group =
+  | 'program'
+  | 'keys'
+  | 'wechat-account'
+  | 'wechat-pay'
+  | 'alipay'
+  | 'unionpay'
+  | 'lakala'
+  | 'rb'
+  | 'aliyun-sms'
+  | 'tencent-sms';
 
 /** Groups that may stay open as a whole; what they stand for is then not offered. One given setting needs the others. */
-export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set(['alipay', 'unionpay']);
+export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set(['alipay', 'unionpay', 'lakala', 'rb']);
 
 /** Of these groups only the one that SMS_GATEWAY chooses is needed; the others may stay open. */
 export const SMS_GROUPS: Readonly<Record<'aliyun' | 'tencent', Group>> = {
@@ -222,12 +232,68 @@ export const serverTable = {
     },
   ),
 
+  lakalaBase: row('lakala', 'LKL_BASE', kinds.address, '拉卡拉开放平台。', { fallback: 'https://s2.lakala.com' }),
+  lakalaAppId: row<string, string | null>('lakala', 'LKL_APP_ID', kinds.text, '拉卡拉分配的 appid。', open),
+  lakalaMerchantNo: row<string, string | null>('lakala', 'LKL_MERCHANT_NO', kinds.text, '拉卡拉商户号。', open),
+  lakalaTermNo: row<string, string | null>('lakala', 'LKL_TERM_NO', kinds.text, '拉卡拉终端号，退款用。', open),
+  lakalaMerchantSerial: row<string, string | null>(
+    'lakala',
+    'LKL_MERCHANT_SERIAL',
+    kinds.text,
+    '商户证书的序列号。',
+    open,
+  ),
+  lakalaMerchantPrivateKey: row<string, string | null>(
+    'lakala',
+    'LKL_MERCHANT_PRIVATE_KEY',
+    kinds.privateKeyPem,
+    '商户证书的私钥。',
+    openSecret,
+  ),
+  lakalaPlatformCertificate: row<string, string | null>(
+    'lakala',
+    'LKL_PLATFORM_CERTIFICATE',
+    kinds.certificatePem,
+    '拉卡拉的平台证书，应答和通知用它验签。',
+    openSecret,
+  ),
+  lakalaRequestIp: row<string, string | null>(
+    'lakala',
+    'LKL_REQUEST_IP',
+    kinds.ipAddress,
+    '本服务器的出口地址，退款时要报。',
+    open,
+  ),
+  lakalaAbsentCodes: row<readonly string[], readonly string[] | null>(
+    'lakala',
+    'LKL_ABSENT_CODES',
+    kinds.list,
+    '拉卡拉用哪些返回码表示订单或退款不存在，用逗号分开。公开文档没有列出，以签约时的答复为准。',
+    open,
+  ),
+
+  rbBase: row<string, string | null>('rb', 'RB_BASE', kinds.address, '保险公司支付网关。', open),
+  rbChannelCode: row<string, string | null>('rb', 'RB_CHANNEL_CODE', kinds.text, '保险公司分配的渠道编码。', open),
+  rbSecret: row<string, string | null>('rb', 'RB_SECRET', kinds.text, '与保险公司约定的签名密钥。', openSecret),
+
   smsGateway: row('program', 'SMS_GATEWAY', kinds.oneOf('aliyun', 'tencent'), '用哪家的短信网关；它的设置要给全。', {
     fallback: 'aliyun',
   }),
 
-  aliyunAccessKeyId: row<string, string | null>('aliyun-sms', 'ALIYUN_ACCESS_KEY_ID', kinds.text, '阿里云 AccessKey ID。', needed),
-  aliyunAccessKeySecret: row<string, string | null>('aliyun-sms', 'ALIYUN_ACCESS_KEY_SECRET', kinds.text, '阿里云 AccessKey Secret。', secret),
+  aliyunAccessKeyId: row<string, string | null>(
+    'aliyun-sms',
+    'ALIYUN_ACCESS_KEY_ID',
+    kinds.text,
+    '阿里云 AccessKey ID。',
+    needed,
+  ),
+  aliyunAccessKeySecret: row<string, string | null>(
+    'aliyun-sms',
+    'ALIYUN_ACCESS_KEY_SECRET',
+    kinds.text,
+    '阿里云 AccessKey Secret。',
+    secret,
+  ),
   aliyunSmsSignName: row<string, string | null>('aliyun-sms', 'ALIYUN_SMS_SIGN_NAME', kinds.text, '短信签名。', needed),
   aliyunSmsTemplateLogin: row<string, string | null>(
     'aliyun-sms',

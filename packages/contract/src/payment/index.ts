@@ -1,7 +1,9 @@
 export { alipayWapPay } from './alipay-wap-pay.ts';
 export { jsapiPay } from './jsapi-pay.ts';
 export { jsapiPayEnable } from './jsapi-pay-enable.ts';
+export { lakalaGetOrderNo } from './lakala-get-order-no.ts';
 export { paymentOpenId } from './payment-open-id.ts';
+export { rbGetPayUrl } from './rb-get-pay-url.ts';
 export { unionpayWapPay } from './unionpay-wap-pay.ts';
 export { wechatWapPay } from './wechat-wap-pay.ts';
 export { wechatWapPayForm } from './wechat-wap-pay-form.ts';

@@ -31,6 +31,8 @@ export const METHOD_LABELS: Record<string, string> = {
   wxpay: '微信支付',
   alipay: '支付宝',
   unionpay: '银联云闪付',
+  lakala: '拉卡拉收银台',
+  rb: '保险公司收银台',
   xmybpay: '医保个人账户',
 };
 

@@ -3,9 +3,11 @@ import { alipayWapPay } from './alipay-wap-pay.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { jsapiPay } from './jsapi-pay.ts';
 import { jsapiPayEnable } from './jsapi-pay-enable.ts';
+import { lakalaGetOrderNo } from './lakala-get-order-no.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { queryInsureOrder } from './query-insure-order.ts';
 import { queryOrderMoney } from './query-order-money.ts';
+import { rbGetPayUrl } from './rb-get-pay-url.ts';
 import { unionpayWapPay } from './unionpay-wap-pay.ts';
 import { wechatWapPay } from './wechat-wap-pay.ts';
 
@@ -25,6 +27,8 @@ export function paymentHandlers(deps: PaymentDependencies): HandlerTable {
     alipayWapPay: alipayWapPay(deps),
     jsapiPay: jsapiPay(deps),
     jsapiPayEnable: jsapiPayEnable(deps),
+    lakalaGetOrderNo: lakalaGetOrderNo(deps),
+    rbGetPayUrl: rbGetPayUrl(deps),
     unionpayWapPay: unionpayWapPay(deps),
     wechatWapPay: wechatWapPay(deps),
     wechatWapPayForm: wechatWapPay(deps),

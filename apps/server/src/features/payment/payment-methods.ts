@@ -35,6 +35,8 @@ const ROWS: readonly MethodRow[] = [
     label: '银联云闪付',
     ways: { redirect: { wechat: '银联云闪付要在手机浏览器里打开后付款' } },
   },
+  { value: 'lakala', provider: 'lakala', label: '拉卡拉收银台', ways: { redirect: {} } },
+  { value: 'rb', provider: 'rb', label: '保险公司收银台', ways: { redirect: {} } },
 ];
 
 export type StartableMethod = MethodRow;

@@ -52,6 +52,21 @@ test('what works in another browser only is explained inside WeChat, and nowhere
   for (const kind of ['plain', 'in-app', 'alipay'] as const) expect(payWaysElsewhere(PRODUCT, kind)).toEqual([]);
 });
 
+test('a cashier of several ways, and the insurer’s own, open in every browser', () => {
+  const list = [
+    { label: '拉卡拉收银台', value: 'lakala', icon: 'cashier' },
+    { label: '保险公司收银台', value: 'rb', icon: 'cashier' },
+  ];
+  const product = { payList: list, aliPayList: list };
+  for (const kind of ['wechat', 'mini-program', 'plain', 'in-app', 'alipay'] as const) {
+    expect(payWays(product, kind)).toMatchObject([
+      { action: '用拉卡拉收银台', start: 'lakala', note: expect.stringContaining('自动回来') },
+      { action: '用保险公司收银台', start: 'rb', note: expect.stringContaining('自动回来') },
+    ]);
+    expect(payWaysElsewhere(product, kind)).toEqual([]);
+  }
+});
+
 test('what the product does not offer, or nobody can start, is not shown', () => {
   expect(starts({ payList: [], aliPayList: [ALIPAY] }, 'plain')).toEqual([]);
   expect(starts({ payList: [MEDICAL, ALIPAY], aliPayList: [] }, 'wechat')).toEqual([]);

@@ -2,7 +2,7 @@ import type { ProductInfoValue } from '@huimin/contract';
 import type { ChannelKind } from '../../channel/channel.ts';
 
 /** How the browser gets to the cashier. */
-export type PayStart = 'jsapi' | 'h5' | 'alipay' | 'unionpay';
+export type PayStart = 'jsapi' | 'h5' | 'alipay' | 'unionpay' | 'lakala' | 'rb';
 
 /** A way to pay that this browser can really start. */
 export interface PayWay {
@@ -27,8 +27,13 @@ export interface PayWayElsewhere {
 /** Ways whose own page opens in any browser but WeChat's; each is started by a call of its own name. */
 const OUTSIDE_WECHAT = ['alipay', 'unionpay'] as const satisfies PayStart[];
 
+/** Cashiers that open in any browser. */
+const ANYWHERE = ['lakala', 'rb'] as const satisfies PayStart[];
+
 const NOTES: Readonly<Record<string, string>> = {
   unionpay: '会打开银联的付款页面，用银行卡或云闪付付款，付完自动回来',
+  lakala: '会打开拉卡拉的付款页面，可用微信、支付宝或云闪付付款，付完自动回来',
+  rb: '会打开保险公司的付款页面，付完自动回来',
 };
 
 type Product = Pick<ProductInfoValue, 'payList' | 'aliPayList'>;
@@ -60,7 +65,8 @@ function listFor(product: Product, channelKind: ChannelKind): Product['payList']
 
 function startOf(value: string, channelKind: ChannelKind): PayStart | null {
   if (value === 'wxpay') return isWechat(channelKind) ? 'jsapi' : channelKind === 'alipay' ? null : 'h5';
-  return isWechat(channelKind) ? null : outsideWechat(value);
+  const anywhere = ANYWHERE.find((one) => one === value);
+  return anywhere ?? (isWechat(channelKind) ? null : outsideWechat(value));
 }
 
 function outsideWechat(value: string): PayStart | null {

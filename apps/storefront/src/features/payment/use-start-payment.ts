@@ -5,6 +5,7 @@ import { useAction } from '../../api/use-action.ts';
 import type { Channel, PayHint } from '../../channel/channel.ts';
 import type { PayWay } from './pay-ways.ts';
 import { submitForm } from './submit-form.ts';
+import { useCashierAddress } from './use-cashier-address.ts';
 
 export type StartEnd =
   /** The browser is on its way to the cashier. */
@@ -20,9 +21,8 @@ const LEAVING_MS = 10_000;
 /** Starts a payment of an order the way this browser can. One at a time. */
 export function useStartPayment(orderNo: string, channel: Channel) {
   const [startBridge] = useAction(calls.jsapiPay, { quietFailure: true });
-  const [startWechatCashier] = useAction(calls.wechatWapPay, { quietFailure: true });
-  const [startAlipayCashier] = useAction(calls.alipayWapPay, { quietFailure: true });
   const [startUnionpayCashier] = useAction(calls.unionpayWapPay, { quietFailure: true });
+  const startCashier = useCashierAddress();
   const [busy, setBusy] = useState(false);
 
   // Back from the cashier the page may come out of the browser's page cache just as it was left.
@@ -35,16 +35,17 @@ export function useStartPayment(orderNo: string, channel: Channel) {
   const start = useCallback(
     async (way: PayWay): Promise<StartEnd> => {
       setBusy(true);
-      if (way.start !== 'jsapi') {
+      const by = way.start;
+      if (by !== 'jsapi') {
         const kept = new URLSearchParams(keptQueryOf(window.location.hash.split('?')[1] ?? ''));
         const input = { orderNo, returnQuery: kept.toString() };
         const leave = async (): Promise<StartEnd> => {
-          if (way.start === 'unionpay') {
+          if (by === 'unionpay') {
             const reply = await startUnionpayCashier(input);
             if (!reply.ok) return notStarted(reply);
             submitForm(reply.value);
           } else {
-            const reply = await (way.start === 'alipay' ? startAlipayCashier : startWechatCashier)(input);
+            const reply = await startCashier(by, input);
             if (!reply.ok) return notStarted(reply);
             // A plain navigation: the cashier wants to see which site the payer comes from.
             window.location.href = reply.value.payUrl;
@@ -63,7 +64,7 @@ export function useStartPayment(orderNo: string, channel: Channel) {
       setBusy(false);
       return end;
     },
-    [orderNo, channel, startBridge, startWechatCashier, startAlipayCashier, startUnionpayCashier],
+    [orderNo, channel, startBridge, startCashier, startUnionpayCashier],
   );
   return { start, busy };
 }

@@ -3,6 +3,8 @@ import { createSandbox, keysFromVectors, type Sandbox } from '@huimin/sandbox';
 import type { TestClock } from '@huimin/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type AlipayAdapter, createAlipay } from '../../../adapters/alipay/index.ts';
+import { createLakala, type LakalaAdapter } from '../../../adapters/lakala/index.ts';
+import { createRb, type RbAdapter } from '../../../adapters/rb/index.ts';
 import { createUnionpay, type UnionpayAdapter } from '../../../adapters/unionpay/index.ts';
 import { createWechatPay, type WechatPayAdapter } from '../../../adapters/wechat-pay/index.ts';
 import type { Core } from '../../../core.ts';
@@ -95,6 +97,22 @@ export function sandboxAlipay(sandbox: Sandbox, clock: TestClock): AlipayAdapter
   });
 }
 
+export function sandboxLakala(sandbox: Sandbox, clock: TestClock): LakalaAdapter {
+  const { appId, merchantNo, termNo, merchant, platform } = sandbox.keys.lakala;
+  return createLakala({
+    ...{ baseUrl: sandbox.origin, appId, merchantNo, termNo },
+    merchantSerialNo: merchant.serialNo,
+    merchantPrivateKeyPem: merchant.privateKeyPem,
+    platformCertificatePem: platform.certificatePem,
+    ...{ requestIp: '203.0.113.9', absentCodes: ['SBX20002'] },
+    ...{ clock, random: realRandom, log: silentLog },
+  });
+}
+
+export function sandboxRb(sandbox: Sandbox, clock: TestClock): RbAdapter {
+  return createRb({ baseUrl: sandbox.origin, ...sandbox.keys.rb, clock, random: realRandom, log: silentLog });
+}
+
 export function sandboxUnionpay(sandbox: Sandbox, clock: TestClock): UnionpayAdapter {
   const { merId, merchant, rootCertificatePem } = sandbox.keys.unionpay;
   return createUnionpay({
@@ -134,12 +152,13 @@ export async function openPaymentServer(options: PaymentServerOptions): Promise<
   const wechatPay = sandboxWechatPay(sandbox, clock);
   const alipay = sandboxAlipay(sandbox, clock);
   const unionpay = sandboxUnionpay(sandbox, clock);
+  const cashiers = [sandboxLakala(sandbox, clock), sandboxRb(sandbox, clock)];
   // The sandbox keeps connections to its shops; they must not hold up the end of a test.
   const web: FastifyInstance = fastify({ forceCloseConnections: true });
   let deps: PaymentDependencies = {
     ...core,
     providers: new Map<string, PaymentProvider>(
-      [wechatPay, alipay, unionpay].map((provider) => [provider.code, provider]),
+      [wechatPay, alipay, unionpay, ...cashiers].map((provider) => [provider.code, provider]),
     ),
     wechatPay,
     editions: {
@@ -147,8 +166,8 @@ export async function openPaymentServer(options: PaymentServerOptions): Promise<
         document: {
           proName: '补充医疗保险 基础版',
           validDate: '2027-01-01',
-          payList: [{ value: 'wxpay' }, { value: 'alipay' }, { value: 'unionpay' }],
-          aliPayList: [{ value: 'alipay' }],
+          payList: ['wxpay', 'alipay', 'unionpay', 'lakala', 'rb'].map((value) => ({ value })),
+          aliPayList: ['alipay', 'lakala', 'rb'].map((value) => ({ value })),
         },
       }),
     },
@@ -191,6 +210,7 @@ export async function openPaymentServer(options: PaymentServerOptions): Promise<
       wechatPay.closeConnections();
       alipay.closeConnections();
       unionpay.closeConnections();
+      for (const cashier of cashiers) cashier.closeConnections();
       await groupCommit.close();
       await database.close();
     },
