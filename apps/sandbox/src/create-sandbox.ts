@@ -140,11 +140,6 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const lakala = startLakala(router, parts);
   const rb = startRb(router, parts);
   const medicalAccount = startMedicalAccount(router, parts);
-  addPageRoutes(router, parts, {
-    ...{ orders, users, notifier, messages, operatorPages: options.controlApi },
-    ...{ lakala: lakala.control, rb: rb.control },
-    ...{ alipay: alipay.control, unionpay: unionpay.control, medicalAccount: medicalAccount.control },
-  });
   const control = createControl(parts, {
     ...{ orders, refunds, notifier, messages, users, grants, tokens, shares, people, tencent, wbface, payKeys },
     papay,
@@ -153,6 +148,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...{ lakala, rb },
     medicalAccount,
   });
+  addPageRoutes(router, parts, { control, users, messages, operatorPages: options.controlApi });
   if (options.controlApi) addControlRoutes(router, parts, control);
 
   const server = await listen(

@@ -1,11 +1,11 @@
-import { type Answer, formOf, html, json, type Router, redirect } from '../http/router.ts';
+import { type Answer, json, type Router, redirect } from '../http/router.ts';
 import { merchantSide } from '../keys/sandbox-keys.ts';
-import { cashierPage, cashierResultPage } from '../pages/cashier-page.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import { NOTIFY_KEYS, type NotifyKey } from '../wechat-pay/notify-dialect.ts';
 import { addAlipayControlRoutes } from './alipay-control-routes.ts';
 import { ORDER_ACTIONS, type OrderAction, type SandboxControl } from './control.ts';
 import { type ControlRoute, fieldsOf, guarded } from './control-route.ts';
+import { addDeskRoutes } from './desk-routes.ts';
 import { parseDuration } from './duration.ts';
 import { addIdentityControlRoutes } from './identity-control-routes.ts';
 import { addLakalaControlRoutes } from './lakala-control-routes.ts';
@@ -127,33 +127,8 @@ export function addControlRoutes(router: Router, parts: SandboxParts, control: S
   on('GET', '/keys', () => json(200, merchantSide(parts.keys)));
   on('GET', '/log', () => json(200, { entries: control.log() }));
 
-  on('GET', '/cashier/:number', (request) => {
-    const order = control.orders.find(request.params.number ?? '');
-    if (!order)
-      return html(
-        404,
-        cashierResultPage({
-          heading: '没有这个订单',
-          text: '请回到沙箱首页重新选择。',
-          link: { href: '/', label: '回首页' },
-        }),
-      );
-    return html(
-      200,
-      cashierPage({
-        outTradeNo: order.outTradeNo,
-        totalFen: order.totalFen,
-        merchant: '补充医保（测试商户）',
-        description: order.description,
-        fields: {},
-        formAction: `/_ctl/cashier/${encodeURIComponent(order.outTradeNo)}`,
-      }),
-    );
-  });
-  on('POST', '/cashier/:number', (request) => {
-    const action = formOf(request).get('action') as OrderAction;
-    if (!ORDER_ACTIONS.includes(action)) throw new TypeError('unknown action');
-    control.orders.act(request.params.number ?? '', action);
-    return redirect('/');
-  });
+  on('GET', '/cashier/:number', ({ params }) =>
+    redirect(`/_ctl/cashier/wechat-pay/${encodeURIComponent(params.number ?? '')}`),
+  );
+  addDeskRoutes(on, control, clock);
 }

@@ -1,20 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { AlipayControl } from '../alipay/alipay-control.ts';
 import { beijingText } from '../clock/beijing-time.ts';
+import type { SandboxControl } from '../control/control.ts';
+import { orderDesks } from '../control/order-desks.ts';
 import { html, json, type Router } from '../http/router.ts';
-import type { MedicalAccountControl } from '../medical-account/medical-account-control.ts';
-import type { FormNotification } from '../notifications/form-notifier.ts';
-import type { LakalaControl } from '../lakala/lakala-control.ts';
-import { STATUS_TEXT } from '../lakala/order-book.ts';
-import { RB_STATUS_TEXT } from '../rb/order-book.ts';
-import type { RbControl } from '../rb/rb-control.ts';
+import type { NotificationRow } from '../notifications/notifier.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import type { Inbox, SmsMessage } from '../sms/inbox.ts';
-import type { UnionpayControl } from '../unionpay/unionpay-control.ts';
 import { currentUser } from '../wechat-account/current-user.ts';
 import type { UserBook } from '../wechat-account/user-book.ts';
-import { type OrderBook, STATE_TEXT } from '../wechat-pay/order-book.ts';
-import type { PayNotifier } from '../wechat-pay/pay-rows.ts';
 import { homePage } from './home-page.ts';
 import { phoneListPage, phonePage } from './phone-page.ts';
 
@@ -28,33 +21,10 @@ const ASSETS: Record<string, string> = {
 const SHOWN_ORDERS = 50;
 const SHOWN_REQUESTS = 60;
 
-const ALIPAY_STATE_TEXT = {
-  NOT_CONFIRMED: '等待确认付款',
-  WAIT_BUYER_PAY: '等待付款',
-  TRADE_SUCCESS: '支付成功',
-  TRADE_FINISHED: '交易结束',
-  TRADE_CLOSED: '交易关闭',
-} as const;
-const UNIONPAY_STATE_TEXT: Record<string, string> = { '00': '支付成功', '05': '处理中', '34': '等待付款' };
-const MEDICAL_STATE_TEXT = {
-  WAIT: '等待付款',
-  PAYING: '处理中',
-  SUCCESS: '支付成功',
-  FAIL: '支付失败',
-  CLOSED: '已关闭',
-  REFUND: '已全额退款',
-} as const;
-
 export type PageBooks = {
-  orders: OrderBook;
+  control: SandboxControl;
   users: UserBook;
-  notifier: PayNotifier;
   messages: Inbox;
-  alipay: AlipayControl;
-  unionpay: UnionpayControl;
-  lakala: LakalaControl;
-  rb: RbControl;
-  medicalAccount: MedicalAccountControl;
   operatorPages: boolean;
 };
 
@@ -71,75 +41,23 @@ export function addPageRoutes(router: Router, parts: SandboxParts, books: PageBo
 
   router.on('GET', '/', (request) => {
     const current = currentUser(request, books.users);
-    const orders = newest(books.orders.list());
+    const desks = orderDesks(books.control);
     return html(
       200,
       homePage({
         nowMs: parts.clock.now(),
+        speed: parts.clock.speed,
         users: books.users.list().map((user) => ({ ...user, current: user.openid === current?.openid })),
-        orders: orders.map((order) => {
-          const state = books.orders.stateOf(order);
-          return {
-            outTradeNo: order.outTradeNo,
-            totalFen: order.totalFen,
-            tradeType: order.tradeType,
-            createdAtMs: order.createdAtMs,
-            stateText: STATE_TEXT[state],
-            href:
-              state === 'NOTPAY' && books.operatorPages
-                ? `/_ctl/cashier/${encodeURIComponent(order.outTradeNo)}`
-                : undefined,
-          };
-        }),
-        more: [
-          {
-            heading: '支付宝订单',
-            orders: newest(books.alipay.orders.list()).map((order) => ({
-              ...{ outTradeNo: order.outTradeNo, totalFen: order.totalFen, tradeType: 'WAP' },
-              ...{ createdAtMs: order.openedAtMs, stateText: ALIPAY_STATE_TEXT[order.tradeState] },
-            })),
-          },
-          {
-            heading: '银联订单',
-            orders: newest(books.unionpay.orders.list()).map((order) => ({
-              ...{ outTradeNo: order.orderId, totalFen: order.txnFen, tradeType: 'WAP' },
-              ...{ createdAtMs: order.openedAtMs, stateText: UNIONPAY_STATE_TEXT[order.respCode] ?? '支付失败' },
-            })),
-          },
-          {
-            heading: '拉卡拉订单',
-            orders: newest(books.lakala.orders.list()).map((order) => ({
-              ...{ outTradeNo: order.outOrderNo, totalFen: order.totalFen, tradeType: '收银台' },
-              ...{ createdAtMs: order.createdAtMs, stateText: STATUS_TEXT[order.orderStatus] },
-            })),
-          },
-          {
-            heading: '保险公司收银台订单',
-            orders: newest(books.rb.orders.list()).map((order) => ({
-              ...{ outTradeNo: order.outTradeNo, totalFen: order.amountFen, tradeType: '收银台' },
-              ...{ createdAtMs: order.createdAtMs, stateText: RB_STATUS_TEXT[order.status] },
-            })),
-          },
-          {
-            heading: '医保个人账户订单',
-            orders: newest(books.medicalAccount.orders.list()).map((order) => ({
-              ...{ outTradeNo: order.outTradeNo, totalFen: order.amountFen, tradeType: 'H5' },
-              ...{ createdAtMs: order.createdAtMs, stateText: MEDICAL_STATE_TEXT[order.tradeStatus] },
-            })),
-          },
-        ],
-        violations: [
-          ...violations(books.notifier.list()),
-          ...violations(books.alipay.notifications.list()),
-          ...violations(books.unionpay.notifications.list()),
-          ...violations(books.lakala.notifications.list()),
-          ...violations(books.rb.notifications.list()),
-          ...violations(books.medicalAccount.notifications.list()),
-        ],
+        desks: desks.map(({ provider, name, list }) => ({ provider, name, orders: newest(list()) })),
+        offers: parts.faults.offers(),
+        faults: parts.faults.list(),
+        messages: arrived(books.messages).length,
+        violations: desks.flatMap((desk) => desk.notifications.flatMap((one) => violations(one.list()))),
         log: parts.log
           .entries()
           .filter((entry) => entry.provider !== undefined)
           .slice(0, SHOWN_REQUESTS),
+        operatorPages: books.operatorPages,
       }),
     );
   });
@@ -173,7 +91,7 @@ function newest<T>(rows: T[]): T[] {
 }
 
 /** What receivers accepted although they had to refuse it. */
-function violations(rows: Pick<FormNotification, 'outTradeNo' | 'attempts'>[]): string[] {
+function violations(rows: Pick<NotificationRow, 'outTradeNo' | 'attempts'>[]): string[] {
   return rows.flatMap((row) =>
     row.attempts.flatMap((attempt) => (attempt.violation ? [`${row.outTradeNo}：${attempt.violation}`] : [])),
   );

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSandbox, keysFromVectors, type Sandbox } from '../create-sandbox.ts';
+import { FAULT_PROVIDERS } from '../faults/fault-book.ts';
 import { gatewayFields, wapContent } from '../testing/alipay-shop.ts';
 import { jsapiCashierQuery, orderBody, payCall } from '../testing/shop.ts';
+import { PROVIDER_NAMES } from './fault-texts.ts';
 import { yuan } from './layout.ts';
 
 let sandbox: Sandbox;
@@ -23,7 +25,7 @@ beforeAll(async () => {
     cashier: `/_wx/cashier?${jsapiCashierQuery(sandbox, data.prepay_id)}`,
     refusal: `/_wx/cashier?${jsapiCashierQuery(sandbox, data.prepay_id, { paySign: hostile })}`,
     authorise: `/connect/oauth2/authorize?appid=${appId}&redirect_uri=${back}&response_type=code&scope=snsapi_userinfo&state=a`,
-    operator: '/_ctl/cashier/ORDER0001',
+    operator: '/_ctl/cashier/wechat-pay/ORDER0001',
     alipay: `/gateway.do?${new URLSearchParams(gatewayFields(sandbox, 'alipay.trade.wap.pay', wapContent('ORDER0001', { subject: '<script>alert(1)<|script>"\'' })))}`,
     alipayAuthorise: `/oauth2/publicAppAuthorize.htm?app_id=${sandbox.keys.alipay.appId}&scope=auth_user&redirect_uri=${back}&state=${encodeURIComponent(hostile)}`,
   };
@@ -58,6 +60,52 @@ test('the cashier shows amount, merchant, number and five buttons', async () => 
   for (const text of ['158.00', '补充医保（测试商户）', 'ORDER0001']) expect(html).toContain(text);
   const ids = [...html.matchAll(/<button[^>]*data-testid="([^"]+)"/g)].map((match) => match[1]);
   expect(ids).toEqual(['pay', 'cancel', 'pay-no-return', 'balance-short', 'close']);
+});
+
+describe('the home page', () => {
+  const home = async () => (await fetch(sandbox.origin)).text();
+  const press = (path: string, fields: Record<string, string>) =>
+    fetch(sandbox.origin + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+
+  test('lists every provider and leads to each order', async () => {
+    const page = await home();
+    for (const name of ['微信支付', '支付宝', '银联', '医保个人账户', '拉卡拉', '保险公司收银台', '腾讯云', '手机'])
+      expect(page).toContain(name);
+    expect(page).toContain('href="/_ctl/cashier/wechat-pay/ORDER0001"');
+  });
+
+  test('a button presses what the payer could press, and the page tells the state', async () => {
+    const path = '/_ctl/cashier/wechat-pay/ORDER0001';
+    const pressed = await press(path, { action: 'pay' });
+    expect([pressed.status, pressed.headers.get('location')]).toEqual([303, path]);
+    expect(await (await fetch(sandbox.origin + path)).text()).toContain('支付成功');
+    expect((await press(path, { action: 'steal' })).status).toBe(400);
+    expect((await press('/_ctl/cashier/wechat-pay/NOBODY01', { action: 'pay' })).status).toBe(404);
+    expect((await fetch(`${sandbox.origin}/_ctl/cashier/nobody/ORDER0001`)).status).toBe(404);
+  });
+
+  test('moves the clock', async () => {
+    const before = sandbox.clock.now();
+    expect((await press('/_ctl/desk/clock', { advance: '30m' })).status).toBe(303);
+    expect(sandbox.clock.now() - before).toBeGreaterThanOrEqual(1_800_000);
+  });
+
+  test('orders faults and takes them back', async () => {
+    await press('/_ctl/desk/faults', { add: 'alipay notify_lost' });
+    await press('/_ctl/desk/faults', { add: 'unionpay pay_pending' });
+    const [first] = sandbox.control.faults.list();
+    expect(first).toMatchObject({ provider: 'alipay', kind: 'notify_lost' });
+    expect(await home()).toContain(`name="remove" value="${first?.id}"`);
+    await press('/_ctl/desk/faults', { remove: first?.id ?? '' });
+    expect(sandbox.control.faults.list()).toMatchObject([{ provider: 'unionpay' }]);
+    await press('/_ctl/desk/faults', { clear: '1' });
+    expect(sandbox.control.faults.list()).toEqual([]);
+    expect((await press('/_ctl/desk/faults', { add: 'alipay notify_stale' })).status).toBe(400);
+  });
+
+  test('has a name for every provider', () => {
+    for (const provider of FAULT_PROVIDERS) expect(PROVIDER_NAMES[provider]).toBeDefined();
+  });
 });
 
 test.each([
