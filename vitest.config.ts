@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const databaseTests = ['tests/integration/**/*.test.ts', '{packages,apps}/**/*.db.test.ts'];
+const databaseTests = ['tests/integration/**/*.test.ts', '{packages,apps,tests/simulation}/**/*.db.test.ts'];
 const withDatabase = './packages/testing/src/vitest-setup.ts';
 
 /**
@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,apps}/**/*.test.{ts,tsx}', 'tests/{architecture,vectors}/**/*.test.ts'],
+          include: ['{packages,apps}/**/*.test.{ts,tsx}', 'tests/{architecture,simulation,vectors}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', ...databaseTests],
           environment: 'node',
           sequence: { groupOrder: 0 },

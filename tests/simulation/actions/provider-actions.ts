@@ -1,0 +1,171 @@
+import type { Chance } from '../chance.ts';
+import { brokenCalls, brokenRefunds, wrongPosts } from '../faults.ts';
+import type { NoticeRow, OrderThere, ProviderSide } from '../payers/provider-side.ts';
+import { type PostedNotice, Violation, type World } from '../world.ts';
+import type { Happening, RequestAction } from './action.ts';
+
+/** A server gets a notice: one posted just now, or one of long ago once more. */
+const deliver: RequestAction = {
+  name: 'deliver',
+  weight: 20,
+  async prepare(world, chance) {
+    const found = chance.happens(0.7) ? someNotice(world, chance) : null;
+    if (found) await postOne(world, found.side, found.notice);
+    if (world.posted.length === 0) return null;
+    const notice = chance.happens(0.85) ? (world.posted.at(-1) as PostedNotice) : chance.pick(world.posted);
+    const what = `${notice.name} arrives`;
+    return {
+      what,
+      async run(server) {
+        const answer = await server.fastify.inject({
+          method: 'POST',
+          url: notice.path,
+          headers: notice.headers as Record<string, string>,
+          payload: notice.body,
+        });
+        if (answer.statusCode >= 500) throw new Violation(`${what}: answered ${answer.statusCode}`);
+        const taken = world.side(notice.provider).taken(answer.statusCode, answer.body);
+        if (taken && !notice.believable) throw new Violation(`${what}: taken, although it must be refused`);
+        return taken ? 'taken' : 'refused';
+      },
+    };
+  },
+};
+
+const postWrong: Happening = {
+  name: 'post wrongly',
+  weight: 5,
+  rough: true,
+  async happen(world, chance) {
+    const found = someNotice(world, chance);
+    if (!found) return null;
+    const { side, notice } = found;
+    const wrong = wrongPosts(world.sandbox, side.code, notice);
+    if (wrong.length === 0) return null;
+    world.sandbox.control.faults.add(chance.pick(wrong));
+    side.notices.release(notice.id);
+    await world.sandbox.control.settle();
+    side.notices.hold(notice.id);
+    return collect(world, side, notice);
+  },
+};
+
+const pay: Happening = {
+  name: 'pay',
+  weight: 18,
+  happen: (world, chance) => payOne(world, chance, (order) => order.payable, false),
+};
+
+const payLate: Happening = {
+  name: 'pay late',
+  weight: 4,
+  happen: (world, chance) => payOne(world, chance, (order) => !order.payable && order.paidFen === 0, true),
+};
+
+function payOne(world: World, chance: Chance, fits: (order: OrderThere) => boolean, late: boolean): string | null {
+  const all = world.sides.flatMap((side) =>
+    side
+      .orders()
+      .filter(fits)
+      .map((order) => ({ side, order })),
+  );
+  if (all.length === 0) return null;
+  const { side, order } = chance.happens(0.6) ? (all.at(-1) as (typeof all)[number]) : chance.pick(all);
+  const what = `${side.code}: ${nameOf(world, order.number)} is paid${late ? ' although it is closed' : ''}`;
+  try {
+    side.pay(order.number, late);
+    return `${what}, ${order.totalFen} fen`;
+  } catch (error) {
+    return `${what} - refused: ${(error as Error).message}`;
+  }
+}
+
+const breakAnswers: Happening = {
+  name: 'break answers',
+  weight: 8,
+  rough: true,
+  happen(world, chance) {
+    const side = chance.pick(world.sides);
+    const fault = { ...chance.pick(brokenCalls(world.sandbox, side.code)), times: 1 + chance.below(4) };
+    world.sandbox.control.faults.add(fault);
+    return `${side.code}: ${fault.kind} on ${fault.times} × ${fault.call}`;
+  },
+};
+
+const breakRefund: Happening = {
+  name: 'break a refund',
+  weight: 3,
+  rough: true,
+  happen(world, chance) {
+    const side = chance.pick(world.sides);
+    const faults = brokenRefunds(world.sandbox, side.code, side.hopelessRefunds);
+    if (faults.length === 0) return null;
+    const { kind } = world.sandbox.control.faults.add(chance.pick(faults));
+    return `${side.code}: ${kind}`;
+  },
+};
+
+/** The merchant's staff looks after refunds that wait for a person. */
+export function settleRefundsByHand(world: World): number {
+  const waiting = world.sides.flatMap((side) =>
+    side
+      .refunds()
+      .filter((refund) => refund.state === 'person')
+      .map((refund) => ({ side, refund })),
+  );
+  for (const { side, refund } of waiting) side.settleRefund(refund.number);
+  return waiting.length;
+}
+
+const staff: Happening = {
+  name: 'staff',
+  weight: 2,
+  happen(world) {
+    const settled = settleRefundsByHand(world);
+    return settled > 0 ? `the merchant's staff settles ${settled} refunds` : null;
+  },
+};
+
+export const PROVIDER_ACTIONS: readonly RequestAction[] = [deliver];
+export const PROVIDER_HAPPENINGS: readonly Happening[] = [postWrong, pay, payLate, breakAnswers, breakRefund, staff];
+
+/** Posts a notice that a provider has to tell, signed anew. */
+export async function postOne(world: World, side: ProviderSide, notice: NoticeRow): Promise<string> {
+  await side.notices.resend(notice.id);
+  return collect(world, side, notice);
+}
+
+/** Kinds of posts that are true and whole; all others have to be refused. */
+const TRUE_POSTS = new Set(['normal', 'resend', 'duplicate']);
+
+/** Takes what was posted of a notice just now; `before` is its row of before. */
+function collect(world: World, side: ProviderSide, before: NoticeRow): string {
+  const letters = world.stage.courier.collect();
+  const row = side.notices.list().find(({ id }) => id === before.id);
+  const kinds = (row?.attempts ?? []).slice(before.attempts.length).map(({ kind }) => kind);
+  if (kinds.length !== letters.length) throw new Error(`${kinds.length} posts, but ${letters.length} letters`);
+  const name = `${before.eventType} of ${nameOf(world, before.outTradeNo)}`;
+  for (const [index, letter] of letters.entries()) {
+    const kind = kinds[index] as string;
+    const notice: PostedNotice = {
+      ...letter,
+      name: `${side.code} notice (${name}, ${kind})`,
+      provider: side.code,
+      believable: TRUE_POSTS.has(kind),
+    };
+    world.posted.push(notice);
+  }
+  return `${side.code} posts ${name}: ${kinds.join(', ')}`;
+}
+
+function someNotice(world: World, chance: Chance): { side: ProviderSide; notice: NoticeRow } | null {
+  const all = world.sides.flatMap((side) => side.notices.list().map((notice) => ({ side, notice })));
+  if (all.length === 0) return null;
+  return chance.happens(0.6) ? (all.at(-1) as (typeof all)[number]) : chance.pick(all);
+}
+
+/** A provider's number in words: of which order, which attempt. */
+export function nameOf(world: World, number: string): string {
+  const found = world.allOrders().find(({ order }) => number.startsWith(order.orderNo));
+  return found ? `${found.order.name} attempt ${Number(number.slice(-2))}` : 'an order nobody was told of';
+}

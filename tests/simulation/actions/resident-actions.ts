@@ -1,0 +1,173 @@
+import { newestCode } from '../../integration/shop.ts';
+import { paidThere } from '../book-keeper.ts';
+import type { Chance } from '../chance.ts';
+import { PAYMENT_WAYS } from '../payers/index.ts';
+import { type KnownOrder, type Resident, Violation, type World } from '../world.ts';
+import { codeOf, type RequestAction } from './action.ts';
+
+const PREMIUM_FEN = 15_800;
+
+const save: RequestAction = {
+  name: 'save',
+  weight: 8,
+  prepare(world, chance) {
+    const resident = chance.pick(world.residents);
+    const earlier = chance.happens(0.2) ? resident.orders.at(-1) : undefined;
+    const members = earlier?.members ?? someOf(resident.family, chance);
+    const clientKey = earlier?.clientKey ?? chance.bytes(16).toString('hex');
+    const what = `${resident.name} saves an order for ${members.map((member) => member.person.name).join(' and ')}${earlier ? ` again (${earlier.name})` : ''}`;
+    return {
+      what,
+      async run(server) {
+        const envelope = await resident.browser.call(server, 'saveOrder', {
+          clientKey,
+          policyholderMemberId: resident.family[0]?.memberId as string,
+          insuredMemberIds: members.map((member) => member.memberId),
+          agreedDocuments: world.documents,
+        });
+        const code = codeOf(what, envelope);
+        if (code !== 200000 || envelope.result === null) return String(code);
+        const { orderNo, premiumFen, expiresAtMs } = envelope.result;
+        if (premiumFen !== PREMIUM_FEN * members.length)
+          throw new Violation(`${what}: the premium is ${premiumFen} fen`);
+        const known = resident.orders.find((order) => order.clientKey === clientKey);
+        if (known && known.orderNo !== orderNo) throw new Violation(`${what}: one client key made two orders`);
+        const order = known ?? { orderNo, clientKey, members, premiumFen, expiresAtMs, cancelled: false, name: '' };
+        if (known) return `${known.name} again`;
+        const name = `order ${resident.name.at(-1)}.${resident.orders.length + 1}`;
+        resident.orders.push({ ...order, name });
+        return `${name}, ${premiumFen} fen`;
+      },
+    };
+  },
+};
+
+const start: RequestAction = {
+  name: 'start a payment',
+  weight: 22,
+  prepare(world, chance) {
+    const found = someOrder(world, chance);
+    if (!found) return null;
+    const { resident, order } = found;
+    const ways = PAYMENT_WAYS.filter((way) => resident.knownToWechat || !way.needsOpenId);
+    const way = chance.pick(ways);
+    const what = `${resident.name} starts to pay ${order.name} by ${way.name}`;
+    return {
+      what,
+      async run(server) {
+        const { code, handle } = await way.start(resident.browser, server, order.orderNo);
+        codeOf(what, { code });
+        if (handle !== null) world.arriving.push({ way, handle });
+        return String(code);
+      },
+    };
+  },
+};
+
+const ask: RequestAction = {
+  name: 'ask',
+  weight: 7,
+  prepare(world, chance) {
+    const found = someOrder(world, chance);
+    if (!found) return null;
+    const { resident, order } = found;
+    const what = `${resident.name} asks about ${order.name}`;
+    return {
+      what,
+      async run(server) {
+        const envelope = await resident.browser.call(server, 'queryInsureOrder', { orderNo: order.orderNo });
+        const code = codeOf(what, envelope);
+        const told = envelope.result?.payment;
+        const settled = told === 'paid' || told === 'refunding' || told === 'refunded';
+        if (settled && paidThere(world, order) < order.premiumFen) {
+          throw new Violation(`${what}: it is told as ${told}, and no provider has the money`);
+        }
+        return `${code} ${told ?? ''}`;
+      },
+    };
+  },
+};
+
+const cancel: RequestAction = {
+  name: 'cancel',
+  weight: 4,
+  prepare(world, chance) {
+    const found = someOrder(world, chance);
+    if (!found) return null;
+    const { resident, order } = found;
+    const what = `${resident.name} cancels ${order.name}`;
+    return {
+      what,
+      async run(server) {
+        order.cancelled = true;
+        return String(codeOf(what, await resident.browser.call(server, 'cancelOrder', { orderNo: order.orderNo })));
+      },
+    };
+  },
+};
+
+const refund: RequestAction = {
+  name: 'refund',
+  weight: 12,
+  async prepare(world, chance) {
+    const found = someOrder(world, chance);
+    if (!found) return null;
+    const { resident, order } = found;
+    const { orderNo } = order;
+    const offered = await world.patiently('refund page', (server) =>
+      resident.browser.call(server, 'queryRefundSubmission', { orderNo }),
+    );
+    const refundable = (offered.result?.people ?? []).filter((person) => person.refundable);
+    if (refundable.length === 0) return null;
+    const whole = refundable.length === 1 || chance.happens(0.3);
+    const chosen = whole ? refundable : [chance.pick(refundable)];
+    const reason = 'not-needed' as const;
+    const policyNos = chosen.map((person) => person.policyNo);
+    const asked = await world.patiently('refund code', (server) =>
+      resident.browser.call(server, 'saveRefundSubmission', { orderNo, policyNos, reason }),
+    );
+    if (asked.code !== 200000) return null;
+    const confirmation = {
+      orderNo,
+      reason,
+      expectedFen: chosen.reduce((sum, person) => sum + person.amountFen, 0),
+      code: newestCode(world.sandbox, resident.phone),
+      clientKey: chance.bytes(16).toString('hex'),
+    };
+    const what = `${resident.name} gives back ${chosen.map((person) => person.name).join(' and ')} of ${order.name}`;
+    let before: string | null = null;
+    return {
+      what,
+      async run(at) {
+        const answered = whole
+          ? await resident.browser.call(at, 'refundOrder', confirmation)
+          : await resident.browser.call(at, 'applyRefund', { ...confirmation, policyNos });
+        const code = codeOf(what, answered);
+        const refundNo = answered.result?.refundNo ?? null;
+        if (before !== null && refundNo !== before) {
+          throw new Violation(`${what}: repeated with its key, it answered ${code} ${refundNo ?? ''}`);
+        }
+        before = refundNo;
+        return `${code} ${answered.result?.amountFen ?? ''}`;
+      },
+    };
+  },
+};
+
+export const RESIDENT_ACTIONS: readonly RequestAction[] = [save, start, ask, cancel, refund];
+
+function someOrder(world: World, chance: Chance): { resident: Resident; order: KnownOrder } | null {
+  const all = world.allOrders();
+  if (all.length === 0) return null;
+  // Mostly about what is going on, and there mostly the newest.
+  const open = all.filter(
+    ({ order }) => !order.cancelled && (order.expiresAtMs > world.now() || paidThere(world, order) > 0),
+  );
+  const some = open.length > 0 && chance.happens(0.85) ? open : all;
+  return chance.happens(0.5) ? (some.at(-1) as (typeof all)[number]) : chance.pick(some);
+}
+
+function someOf<T>(list: readonly T[], chance: Chance): T[] {
+  const some = list.filter(() => chance.happens(0.5));
+  return some.length > 0 ? some : [chance.pick(list)];
+}

@@ -1,0 +1,197 @@
+import { POLICY_STATUS } from '@huimin/domain/policy';
+import type { OrderThere, RefundThere } from './payers/provider-side.ts';
+import type { SimServer } from './sim-server.ts';
+import { type KnownOrder, Violation, type World } from './world.ts';
+
+/** What the book-keeper knows of an order: what its resident is told, and what the providers have. Amounts in fen. */
+interface Account {
+  readonly order: KnownOrder;
+  readonly status: number;
+  readonly told: string;
+  /** Premium of the policies that stand, as their holder is told. */
+  readonly standingFen: number;
+  readonly standing: readonly string[];
+  readonly paidFen: number;
+  readonly refundedFen: number;
+  readonly refundsTold: readonly { readonly refundNo: string; readonly amountFen: number; readonly status: string }[];
+}
+
+const STANDING: readonly number[] = [POLICY_STATUS.notYetInForce, POLICY_STATUS.inForce];
+
+/** Checks the whole money when everything has come to rest. Reads the providers' books and public calls, nothing else. */
+export async function checkBooks(world: World): Promise<void> {
+  checkProviders(world);
+  const accounts: Account[] = [];
+  for (const { resident, order } of world.allOrders()) {
+    accounts.push(await world.patiently('books', (server) => accountOf(world, server, resident.browser, order)));
+  }
+  for (const account of accounts) checkOrder(account);
+  checkNobodyTwice(accounts);
+  await checkFree(world, accounts);
+}
+
+/** Fen that providers took for an order, refunded or not. */
+export function paidThere(world: World, order: KnownOrder): number {
+  return sum(ordersThere(world, order).map((there) => there.paidFen));
+}
+
+export function ordersThere(world: World, order: KnownOrder): OrderThere[] {
+  return world.sides.flatMap((side) => side.orders().filter((there) => there.number.startsWith(order.orderNo)));
+}
+
+function checkProviders(world: World): void {
+  for (const side of world.sides) {
+    const refunds = side.refunds();
+    for (const there of side.orders()) {
+      if (!world.allOrders().some(({ order }) => there.number.startsWith(order.orderNo)) && there.paidFen > 0) {
+        const backFen = sum(doneOf(refunds, there.number).map((refund) => refund.fen));
+        expect(backFen === there.paidFen, `${there.number}: money for an order that nobody was told of was kept`);
+      }
+      const goneFen = sum(
+        refunds
+          .filter((refund) => refund.orderNumber === there.number && refund.state !== 'failed')
+          .map((refund) => refund.fen),
+      );
+      expect(goneFen <= there.paidFen, `${there.number}: ${goneFen} fen of ${there.paidFen} were given back`);
+      expect(!there.closable, `${there.number}: still open at ${side.code} when everything is at rest`);
+    }
+    for (const refund of refunds) {
+      expect(refund.state === 'done' || refund.state === 'failed', `${refund.number}: the refund is ${refund.state}`);
+    }
+  }
+}
+
+async function accountOf(
+  world: World,
+  server: SimServer,
+  browser: World['residents'][number]['browser'],
+  order: KnownOrder,
+): Promise<Account> {
+  const { orderNo } = order;
+  const detail = await browser.value(server, 'queryOrderDetail', { orderNo });
+  const state = await browser.value(server, 'queryInsureOrder', { orderNo });
+  const submission = await browser.call(server, 'queryRefundSubmission', { orderNo });
+  const people = detail.people.filter(
+    (person) => person.policyStatus !== null && STANDING.includes(person.policyStatus),
+  );
+  const numbers = ordersThere(world, order).map((there) => there.number);
+  const refunds = world.sides
+    .flatMap((side) => side.refunds())
+    .filter((refund) => numbers.includes(refund.orderNumber));
+  return {
+    order,
+    status: detail.order.status,
+    told: state.payment,
+    standing: people.map((person) => `${person.name} ${person.idNumberMasked}`),
+    standingFen: sum(people.map((person) => person.premiumFen)),
+    paidFen: paidThere(world, order),
+    refundedFen: sum(refunds.filter((refund) => refund.state === 'done').map((refund) => refund.fen)),
+    refundsTold: (submission.result?.refunds ?? []).map(({ refundNo, amountFen, status }) => {
+      const there = refunds.find((refund) => refund.number === refundNo && refund.state === 'done');
+      expect(
+        there?.fen === amountFen,
+        `${order.name}: told of the refund ${refundNo} of ${amountFen} fen (${status}), the provider has ${there?.fen ?? 'none'}`,
+      );
+      return { refundNo, amountFen, status };
+    }),
+  };
+}
+
+function checkOrder(account: Account): void {
+  const { order, status, standingFen, paidFen, refundedFen } = account;
+  const netFen = paidFen - refundedFen;
+  const is = (fits: boolean, rule: string): void =>
+    expect(
+      fits,
+      `${order.name} (status ${status}, told ${account.told}; premium ${order.premiumFen}, paid ${paidFen}, refunded ${refundedFen}, policies stand for ${standingFen} fen): ${rule}`,
+    );
+  is(netFen === standingFen, 'what the providers keep is not what the policies cost');
+  is(
+    account.refundsTold.every((refund) => refund.status === 'SETTLED'),
+    'a refund that was asked for has not arrived',
+  );
+  switch (status) {
+    case 50:
+      is(netFen === order.premiumFen, 'it is paid and the premium is not there');
+      is(account.told === 'paid', 'it is paid and told otherwise');
+      break;
+    case 61:
+      is(netFen > 0 && netFen < order.premiumFen, 'a part is refunded');
+      break;
+    case 62:
+      is(paidFen > 0 && netFen === 0, 'it is refunded in full');
+      is(account.told === 'refunded', 'it is refunded and told otherwise');
+      break;
+    case 70:
+    case 71:
+      is(paidFen === 0, 'it is closed, and money came');
+      is(account.told === 'closed', 'it is closed and told otherwise');
+      is(status === 71 || order.cancelled, 'it is cancelled, and nobody asked for that');
+      break;
+    default:
+      is(false, 'it has not come to rest');
+  }
+}
+
+function checkNobodyTwice(accounts: readonly Account[]): void {
+  const seen = new Map<string, string>();
+  for (const { order, standing } of accounts) {
+    for (const person of standing) {
+      expect(!seen.has(person), `${person} is insured twice, by ${seen.get(person)} and ${order.name}`);
+      seen.set(person, order.name);
+    }
+  }
+}
+
+/** Who is not insured can be insured; who is, cannot once more. */
+async function checkFree(world: World, accounts: readonly Account[]): Promise<void> {
+  const insured = new Set(accounts.flatMap(({ order, standing }) => standing.map((person) => nameOf(order, person))));
+  const tried = new Set<string>();
+  for (const resident of world.residents) {
+    for (const member of resident.family) {
+      if (tried.has(member.person.idNumber)) continue;
+      tried.add(member.person.idNumber);
+      const code = await world.patiently('free?', async (server) => {
+        const answer = await resident.browser.call(server, 'saveOrder', {
+          clientKey: world.chance.bytes(16).toString('hex'),
+          policyholderMemberId: resident.family[0]?.memberId as string,
+          insuredMemberIds: [member.memberId],
+          agreedDocuments: world.documents,
+        });
+        return answer.code;
+      });
+      const expected = insured.has(member.person.idNumber) ? 400301 : 200000;
+      expect(
+        code === expected,
+        `${member.person.name} ${expected === 200000 ? 'is not insured but cannot be' : 'is insured and could be once more'}: saveOrder answers ${code}`,
+      );
+    }
+  }
+}
+
+/** The identity number of a person who is told by name and masked number. */
+function nameOf(order: KnownOrder, told: string): string {
+  const found = order.members.find(({ person }) => told.startsWith(`${person.name} `));
+  if (!found) throw new Violation(`${order.name}: ${told} was never insured by it`);
+  return found.person.idNumber;
+}
+
+/** What must hold at every quiet moment of a run in which nobody is cut off or killed. */
+export function checkQuietMoment(world: World): void {
+  for (const { order } of world.allOrders()) {
+    const open = ordersThere(world, order).filter((there) => there.closable);
+    expect(open.length <= 1, `${order.name}: ${open.length} payments of it are open at once`);
+  }
+}
+
+function doneOf(refunds: readonly RefundThere[], orderNumber: string): RefundThere[] {
+  return refunds.filter((refund) => refund.orderNumber === orderNumber && refund.state === 'done');
+}
+
+function expect(fits: boolean, rule: string): void {
+  if (!fits) throw new Violation(rule);
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

@@ -1,0 +1,13 @@
+import type { Sandbox } from '@huimin/sandbox';
+import { alipayPage, alipaySide } from './alipay.ts';
+import type { PaymentWay, ProviderSide } from './provider-side.ts';
+import { wechatH5, wechatJsapi, wechatPaySide } from './wechat-pay.ts';
+
+/** Every provider that takes part; a new one is a file and a line in each list. */
+const SIDES: readonly ((sandbox: Sandbox) => ProviderSide)[] = [wechatPaySide, alipaySide];
+
+export const PAYMENT_WAYS: readonly PaymentWay[] = [wechatJsapi, wechatH5, alipayPage];
+
+export function providerSides(sandbox: Sandbox): ProviderSide[] {
+  return SIDES.map((side) => side(sandbox));
+}

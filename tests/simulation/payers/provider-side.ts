@@ -1,0 +1,75 @@
+import type { Browser } from '../browser.ts';
+import type { FaultRequest } from '../faults.ts';
+import type { SimServer } from '../sim-server.ts';
+
+/** An order as its provider knows it. Amounts in fen. */
+export interface OrderThere {
+  readonly number: string;
+  readonly totalFen: number;
+  readonly paidFen: number;
+  /** The payer can pay it now. */
+  readonly payable: boolean;
+  /** The provider has an open order of this number, which it can close. */
+  readonly closable: boolean;
+}
+
+export interface RefundThere {
+  readonly number: string;
+  readonly orderNumber: string;
+  readonly fen: number;
+  /** `failed`: over and no money moved; `person`: waits for the merchant's own staff. */
+  readonly state: 'done' | 'under-way' | 'person' | 'failed';
+}
+
+/** A notice as its provider keeps it, with every time it was posted. */
+export interface NoticeRow {
+  readonly id: string;
+  readonly eventType: string;
+  readonly outTradeNo: string;
+  /** Of a refund; undefined when it tells of a payment. */
+  readonly outRefundNo?: string;
+  readonly attempts: readonly { readonly kind: string }[];
+}
+
+/** What the simulation may do and see at one provider; the book-keeper reads nothing else of it. */
+export interface ProviderSide {
+  readonly code: string;
+  orders(): OrderThere[];
+  refunds(): RefundThere[];
+  /** Money moves; `late`: although the order is closed. Throws when the provider does not let it. */
+  pay(orderNumber: string, late: boolean): void;
+  /** The merchant's staff sorts out a refund. */
+  settleRefund(refundNumber: string): void;
+  readonly notices: {
+    list(): readonly NoticeRow[];
+    resend(id: string): Promise<unknown>;
+    hold(id?: string): void;
+    release(id?: string): void;
+  };
+  /** Whether a server's answer to a notice says that it was taken. */
+  taken(status: number, body: string): boolean;
+  /** Refund faults after which a person would have to act in a way that nobody here can. */
+  readonly hopelessRefunds: readonly FaultRequest['kind'][];
+}
+
+/** One way a resident pays: how it is started at the shop, and what their browser does at the provider then. */
+export interface PaymentWay {
+  readonly name: string;
+  readonly provider: string;
+  /** The resident has to be known to the messaging app. */
+  readonly needsOpenId: boolean;
+  /** Answers the reply's code and what the browser goes on with, null when it was refused. */
+  start(
+    browser: Browser,
+    server: SimServer,
+    orderNo: string,
+  ): Promise<{ code: number | string; handle: string | null }>;
+  /** The browser arrives at the cashier. */
+  open?(handle: string): Promise<void>;
+}
+
+/** A browser opens an address of a provider; what it shows does not matter here. */
+export async function openPage(address: string): Promise<void> {
+  const answer = await fetch(address, { redirect: 'manual' });
+  await answer.arrayBuffer();
+}

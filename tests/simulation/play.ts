@@ -1,0 +1,195 @@
+import { createTestClock } from '@huimin/testing';
+import type { Happening, Request, RequestAction } from './actions/action.ts';
+import { PROVIDER_ACTIONS, PROVIDER_HAPPENINGS, postOne, settleRefundsByHand } from './actions/provider-actions.ts';
+import { RESIDENT_ACTIONS } from './actions/resident-actions.ts';
+import { MONEY_JOBS, SERVER_ACTIONS, SERVER_HAPPENINGS } from './actions/server-actions.ts';
+import { checkBooks, checkQuietMoment } from './book-keeper.ts';
+import { type Chance, createChance } from './chance.ts';
+import { documentsToAgree, settleIn } from './settle-in.ts';
+import type { SimServer } from './sim-server.ts';
+import type { Stage } from './stage.ts';
+import { openStillSandbox, throwErrors, Violation, World } from './world.ts';
+
+export interface Played {
+  readonly seed: number;
+  readonly log: readonly string[];
+  /** How many steps the schedule had. */
+  readonly steps: number;
+  /** The rule that was broken, null when all held. */
+  readonly failure: string | null;
+}
+
+const REQUESTS = [...RESIDENT_ACTIONS, ...PROVIDER_ACTIONS, ...SERVER_ACTIONS];
+const HAPPENINGS = [...PROVIDER_HAPPENINGS, ...SERVER_HAPPENINGS];
+/** Errors in a server's log that mean a bug, whatever happened around it. */
+const BUGS = new Set([
+  'request failed',
+  'payment notice failed',
+  'attempt not closed',
+  'attempt not asked about',
+  'order not closed',
+  'refund step failed',
+  'outbox event held up',
+]);
+const MINUTE = 60_000;
+/** Longer than any pause after which a job tries again. */
+const LONG_MS = 61 * MINUTE;
+const REST_MS = [3, 11, 11, 11].map((minutes) => minutes * MINUTE).concat(Array(6).fill(LONG_MS));
+
+/**
+ * Plays one seed and checks the books at its end. The same seed gives the same log, whatever ran before.
+ * @param kept only these steps of the schedule, to make a failure short; all unless given
+ */
+export async function play(stage: Stage, seed: number, kept?: ReadonlySet<number>): Promise<Played> {
+  await stage.empty();
+  const chance = createChance(`seed ${seed}`);
+  const clock = createTestClock();
+  const calm = chance.happens(0.3);
+  const steps = 16 + chance.below(28);
+  const sandbox = await openStillSandbox(stage, chance.fork('sandbox'), clock);
+  const world = new World({ stage, sandbox, chance: chance.fork('world'), clock, calm });
+  const log: string[] = [];
+  let failure: string | null = null;
+  try {
+    await world.openServers();
+    await settleIn(world, chance.fork('residents'));
+    const [first] = world.residents;
+    const required = ['health-notice', 'insurance-notice', 'clauses', 'exclusions'];
+    world.documents = await world.patiently('documents', (server) =>
+      documentsToAgree((first as (typeof world.residents)[number]).browser, server, required),
+    );
+    log.push(`${world.residents.length} residents, ${calm ? 'calm' : 'rough'}, ${steps} steps`);
+    for (let index = 1; index <= steps; index++) {
+      if (kept && !kept.has(index)) continue;
+      const line = await playStep(world, chance.fork(`step ${index}`));
+      if (line !== null) log.push(`${String(index).padStart(3)}  ${line}`);
+      checkMoment(world);
+    }
+    log.push('     everything comes to rest');
+    await comeToRest(world, chance.fork('rest'));
+    checkMoment(world);
+    await checkBooks(world);
+  } catch (error) {
+    failure = error instanceof Violation ? error.message : ((error as Error).stack ?? String(error));
+    log.push(`     ✗ ${failure}`);
+    for (const { message, fields } of world.errors) log.push(`       logged: ${message} ${JSON.stringify(fields)}`);
+  }
+  await world.close();
+  return { seed, log, steps, failure };
+}
+
+async function playStep(world: World, chance: Chance): Promise<string | null> {
+  world.gate.reseed(chance.fork('gate'));
+  if (world.alive().length === 0) await world.freeServer();
+  const happenings = HAPPENINGS.filter((entry) => !(world.calm && entry.rough));
+  const nothingYet = world.allOrders().length === 0;
+  const chosen = chance.weighted<RequestAction | Happening>(
+    nothingYet ? RESIDENT_ACTIONS : [...REQUESTS, ...happenings],
+  );
+  if ('happen' in chosen) {
+    const happened = await chosen.happen(world, chance);
+    await arrive(world);
+    return happened;
+  }
+  const requests = await prepareRequests(world, chance, chosen);
+  if (requests.length === 0) return null;
+  if (world.alive().length === 0) await world.freeServer();
+  const outcomes = await runTogether(world, chance, requests);
+  await arrive(world);
+  return outcomes.join('\n   + ');
+}
+
+/** One request; or the same one twice, as a double press sends it; or several at once. */
+async function prepareRequests(world: World, chance: Chance, chosen: RequestAction): Promise<Request[]> {
+  const first = await chosen.prepare(world, chance);
+  if (!first) return [];
+  if (chance.happens(0.12)) return [first, first];
+  if (!chance.happens(0.22)) return [first];
+  const second = await chance.weighted(REQUESTS).prepare(world, chance);
+  const third = chance.happens(0.3) ? await chance.weighted(REQUESTS).prepare(world, chance) : null;
+  return [first, second, third].filter((request) => request !== null);
+}
+
+async function runTogether(world: World, chance: Chance, requests: readonly Request[]): Promise<string[]> {
+  const parks = !world.calm && chance.happens(0.12);
+  const runs = requests.map((request, index) => {
+    const server = chance.pick(world.alive());
+    const run = { outcome: '', what: request.what, server };
+    const parkAfter = parks && index === 0 ? chance.below(8) : null;
+    const flow = world.gate.start(
+      request.what,
+      server.life,
+      async () => {
+        run.outcome = await request.run(server);
+      },
+      parkAfter,
+    );
+    return { run, flow };
+  });
+  await world.gate.drive(runs.map(({ flow }) => flow));
+  throwErrors(runs.map(({ flow }) => flow));
+  return runs.map(({ run, flow }) => {
+    const ends = { done: run.outcome, parked: 'stands still', died: 'cut off by a crash', running: 'goes on' };
+    return `${run.what} @ ${run.server.life.name}: ${ends[flow.state]}`;
+  });
+}
+
+/** Browsers that were sent to a cashier get there. */
+async function arrive(world: World): Promise<void> {
+  for (const { way, handle } of world.arriving.splice(0)) await way.open?.(handle);
+}
+
+function checkMoment(world: World): void {
+  const bug = world.errors.find((error) => BUGS.has(error.message));
+  if (bug) throw new Violation(`a server logged "${bug.message}": ${JSON.stringify(bug.fields)}`);
+  if (world.calm) checkQuietMoment(world);
+}
+
+/** Faults end, servers start again, time goes on, and the jobs do their rounds until nothing is left to do. */
+async function comeToRest(world: World, chance: Chance): Promise<void> {
+  world.gate.reseed(chance.fork('gate'));
+  await world.resumeAll();
+  world.sandbox.control.faults.remove();
+  for (const server of world.servers) server.network.next = null;
+  for (const server of [...world.servers]) {
+    server.life.crash = null;
+    if (server.life.dead) await world.replace(server);
+  }
+  const noticesArrive = chance.happens(0.5);
+  for (const ms of REST_MS) {
+    await world.pass(ms);
+    settleRefundsByHand(world);
+    if (noticesArrive) await deliverAll(world, chance);
+    const done = await runAllJobs(world);
+    if (done === 0 && ms === LONG_MS) return;
+  }
+}
+
+/** Providers go on telling what nobody has taken. */
+async function deliverAll(world: World, chance: Chance): Promise<void> {
+  world.posted.length = 0;
+  for (const side of world.sides) {
+    for (const notice of side.notices.list().slice(-6)) await postOne(world, side, notice);
+  }
+  const [deliver] = PROVIDER_ACTIONS;
+  for (let left = world.posted.length; left > 0; left--) {
+    const request = await (deliver as RequestAction).prepare(world, chance);
+    if (request) await runTogether(world, chance, [request]);
+  }
+}
+
+/** Rounds of all jobs, by one server after the other, until one finds nothing to do; how many pieces were done. */
+async function runAllJobs(world: World): Promise<number> {
+  let done = 0;
+  for (let round = 0; round < 20; round++) {
+    const before = done;
+    const server = world.servers[round % world.servers.length] as SimServer;
+    const flow = world.gate.start('all jobs', server.life, async () => {
+      for (const name of MONEY_JOBS) done += await server.runJob(name);
+    });
+    await world.gate.drive([flow]);
+    throwErrors([flow]);
+    if (done === before) break;
+  }
+  return done;
+}

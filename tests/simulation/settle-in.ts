@@ -1,0 +1,74 @@
+import { newestCode, resident } from '../integration/shop.ts';
+import { type Browser, createBrowser, IN_WECHAT } from './browser.ts';
+import type { Chance } from './chance.ts';
+import type { SimServer } from './sim-server.ts';
+import type { Member, Resident, World } from './world.ts';
+
+/** People who are in two residents' families, so that two may try to insure the same one. */
+const SHARED_PEOPLE = [90, 91];
+
+/** Two or three residents log in and keep their families. */
+export async function settleIn(world: World, chance: Chance): Promise<void> {
+  const count = 2 + chance.below(2);
+  for (let index = 0; index < count; index++) {
+    const resident = await world.patiently(`resident ${index + 1} arrives`, (server) =>
+      arrive(world, server, chance, index),
+    );
+    world.residents.push(resident);
+  }
+}
+
+async function arrive(world: World, server: SimServer, chance: Chance, index: number): Promise<Resident> {
+  const self = resident(index);
+  const browser = createBrowser(`203.0.113.${index + 10}`);
+  await browser.value(server, 'sendSmsCode', { phone: self.phone });
+  const agreedDocuments = await documentsToAgree(browser, server, ['user-agreement', 'privacy-policy']);
+  const code = newestCode(world.sandbox, self.phone);
+  await browser.value(server, 'loginBySms', { phone: self.phone, code, agreedDocuments });
+  const family: Member[] = [];
+  const others = chance.happens(0.7)
+    ? [resident(index + 40), resident(chance.pick(SHARED_PEOPLE))]
+    : [resident(index + 40)];
+  for (const person of [self, ...others]) {
+    const own = person === self;
+    const member = await browser.value(server, 'addMember', {
+      relationship: own ? '00' : '02',
+      name: person.name,
+      idType: '01',
+      idNumber: person.idNumber,
+      regionCode: '320500',
+      consent: true,
+      ...(own ? { phone: person.phone } : {}),
+    });
+    family.push({ memberId: member.memberId, person });
+  }
+  const knownToWechat = chance.happens(0.6);
+  if (knownToWechat) await authorise();
+  return { name: `resident ${index + 1}`, browser, phone: self.phone, family, knownToWechat, orders: [] };
+
+  /** The messaging app's own way: authorisation page, code, return. */
+  async function authorise(): Promise<void> {
+    const state = `http://127.0.0.1:${world.stage.courier.port}/#/index`;
+    const { authorisationUrl } = await browser.value(server, 'buildAuthorisationUrl', { state }, IN_WECHAT);
+    const answer = await fetch(authorisationUrl, {
+      headers: { 'user-agent': IN_WECHAT, accept: '*/*' },
+      redirect: 'manual',
+    });
+    await browser.visit(server, pathOf(answer.headers.get('location') ?? ''), IN_WECHAT);
+  }
+}
+
+/** The newest versions of documents, as a resident agrees to them. */
+export async function documentsToAgree(
+  browser: Browser,
+  server: SimServer,
+  keys: readonly string[],
+): Promise<{ key: string; version: number }[]> {
+  const { documents } = await browser.value(server, 'productInfo', {});
+  return documents.filter(({ key }) => keys.includes(key)).map(({ key, version }) => ({ key, version }));
+}
+
+function pathOf(address: string): string {
+  const url = new URL(address);
+  return `${url.pathname}${url.search}`;
+}

@@ -1,0 +1,81 @@
+import { type BuiltServer, buildServer } from '../../apps/server/src/build-server.ts';
+import { createGroupCommit } from '../../apps/server/src/db/group-commit.ts';
+import { createDependencies, type ServerDependencies } from '../../apps/server/src/dependencies.ts';
+import type { Settings } from '../../apps/server/src/settings.ts';
+import type { Chance } from './chance.ts';
+import type { Gate, Life } from './gate.ts';
+import { gatedDatabase, gatedWrites, LOCK_TIMEOUT } from './gated-database.ts';
+import { gatedProviders, type Network } from './gated-providers.ts';
+
+/** A whole server process of the product, but for its sockets and its timers. */
+export interface SimServer {
+  readonly life: Life;
+  readonly network: Network;
+  readonly fastify: BuiltServer['fastify'];
+  /** One round of a job; answers how many pieces of work were done. */
+  runJob(name: string): Promise<number>;
+  /** Takes down what is left of it, in peace or after its death. */
+  dispose(): Promise<void>;
+}
+
+export interface SimServerInput {
+  readonly name: string;
+  readonly settings: Settings;
+  readonly databaseUrl: string;
+  readonly clock: { now(): number };
+  readonly chance: Chance;
+  readonly gate: Gate;
+  readonly log: ServerDependencies['log'];
+}
+
+export async function openSimServer(input: SimServerInput): Promise<SimServer> {
+  const { gate, chance } = input;
+  const life: Life = { name: input.name, dead: false, crash: null };
+  const network: Network = { next: null };
+  const raw = await createDependencies({
+    settings: input.settings,
+    databaseUrl: `${input.databaseUrl}?options=${encodeURIComponent(`-c ${LOCK_TIMEOUT}`)}`,
+    clock: input.clock,
+    random: { bytes: (size) => chance.bytes(size), below: (below) => chance.below(below) },
+    log: quietWhenDead(input.log, life),
+  });
+  // One lane, so that what is written together is one statement.
+  const writes = createGroupCommit({ openConnection: () => raw.database.openWriteConnection(), lanes: 1 });
+  const deps: ServerDependencies = {
+    ...raw,
+    database: gatedDatabase(raw.database, gate, life),
+    groupCommit: gatedWrites(writes, gate, life),
+  };
+  let endConnections = (): void => undefined;
+  const built = await buildServer(deps, (given) => {
+    const providers = gatedProviders(given, gate, life, network);
+    endConnections = () => providers.closeConnections();
+    return providers;
+  });
+  await built.fastify.ready();
+  return {
+    life,
+    network,
+    fastify: built.fastify,
+    runJob(name) {
+      const job = built.jobs.find((entry) => entry.name === name);
+      if (!job) throw new Error(`no job ${name}`);
+      return job.run();
+    },
+    async dispose() {
+      life.dead = true;
+      endConnections();
+      await writes.close();
+      await raw.close();
+    },
+  };
+}
+
+function quietWhenDead(log: ServerDependencies['log'], life: Life): ServerDependencies['log'] {
+  const unlessDead =
+    (write: ServerDependencies['log']['info']): ServerDependencies['log']['info'] =>
+    (fields, message) => {
+      if (!life.dead) write(fields, message);
+    };
+  return { info: unlessDead(log.info), warn: unlessDead(log.warn), error: unlessDead(log.error) };
+}

@@ -1,0 +1,52 @@
+import { keysFromVectors, type SandboxKeys } from '@huimin/sandbox';
+import { createTestClock, type FreshDatabase, freshDatabase } from '@huimin/testing';
+import pg from 'pg';
+import { seed as seedEditions } from '../../apps/server/seed/seed.ts';
+import { openDatabase } from '../../apps/server/src/db/database.ts';
+import { type Courier, openCourier } from './courier.ts';
+
+/** What many runs one after the other share; every run begins with the same empty shop. */
+export interface Stage {
+  readonly databaseUrl: string;
+  readonly keys: SandboxKeys;
+  readonly courier: Courier;
+  /** Forgets everything that residents and servers wrote. */
+  empty(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Tables that hold the shop itself. */
+const KEPT = ['schema_migrations', 'editions', 'documents', 'dictionaries'];
+
+export async function openStage(): Promise<Stage> {
+  const database: FreshDatabase = await freshDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await putEditionIn(database.url);
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname = 'public' and tablename <> all ($1) order by 1`,
+    [KEPT],
+  );
+  const tables = rows.map((row) => row.name);
+  // Statistics gathered in between would change plans, and with them the order of rows from one run to the next.
+  for (const table of tables) await client.query(`alter table ${table} set (autovacuum_enabled = false)`);
+  const courier = await openCourier();
+  return {
+    databaseUrl: database.url,
+    keys: keysFromVectors(),
+    courier,
+    empty: async () => void (await client.query(`truncate ${tables.join(', ')}`)),
+    async close() {
+      await courier.close();
+      await client.end();
+      await database.drop();
+    },
+  };
+}
+
+async function putEditionIn(url: string): Promise<void> {
+  const database = openDatabase({ url });
+  await seedEditions({ database, nowMs: createTestClock().now(), demonstration: true });
+  await database.close();
+}
