@@ -23,6 +23,8 @@ const MEANING: Record<ReplyCodeName, string> = {
   'switched-off': 'The edition has this action switched off; show the sentence and the service phone.',
   'payment-method': 'The edition does not offer this way of paying, or it does not work in this browser.',
   'payment-unclear': 'It is not known whether money moved. Never answered with an invitation to pay again.',
+  'medical-permission':
+    'The owner of the personal account has to allow this payment at the bureau first, or once more.',
   'open-id-required':
     'Paying inside WeChat needs its silent authorisation first. The storefront goes there and comes back.',
   'paper-not-ready': 'The policy is not issued yet.',

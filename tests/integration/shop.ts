@@ -129,7 +129,7 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
   const { databaseUrl, sandbox, clock, log, index } = input;
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const { wechatAccount, wechatPay, alipay, unionpay, lakala, rb, aliyunSms } = sandbox.keys;
+  const { wechatAccount, wechatPay, alipay, unionpay, medicalAccount, lakala, rb, aliyunSms } = sandbox.keys;
   const settings = readSettings({
     NODE_ENV: 'test',
     PORT: String(port),
@@ -163,6 +163,14 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     UNIONPAY_PRIVATE_KEY: unionpay.merchant.privateKeyPem,
     UNIONPAY_CERTIFICATES: unionpay.rootCertificatePem,
     UNIONPAY_SIGNER: '00040000:SIGN',
+    HSA_BASE: sandbox.origin,
+    HSA_APP_ID: medicalAccount.appId,
+    HSA_APP_SECRET: medicalAccount.appSecret,
+    HSA_PRIVATE_KEY: medicalAccount.app.privateKeyBase64,
+    HSA_PLATFORM_PUBLIC_KEY: medicalAccount.platform.publicKeyBase64,
+    HSA_ORG_CODE: medicalAccount.orgCode,
+    HSA_ORG_NAME: medicalAccount.orgName,
+    HSA_MERCHANT_ID: medicalAccount.merchantId,
     LKL_BASE: sandbox.origin,
     LKL_APP_ID: lakala.appId,
     LKL_MERCHANT_NO: lakala.merchantNo,

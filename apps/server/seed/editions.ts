@@ -157,7 +157,7 @@ export function demonstrationEdition(year: number): EditionDocument {
     updateInsured: true,
     shareTitle: `苏民安 ${coverYear} 江苏省补充医疗保险`,
     shareDesc: `陪伴江苏人的第 ${coverYear - 2022} 年，158 元保一年`,
-    payList: [PAY_WECHAT, PAY_ALIPAY, PAY_UNIONPAY],
+    payList: [PAY_WECHAT, PAY_MEDICAL_ACCOUNT, PAY_ALIPAY, PAY_UNIONPAY],
     aliPayList: [PAY_ALIPAY],
     recordFilingCode: `TEST-${coverYear}-000001`,
   };

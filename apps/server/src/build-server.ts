@@ -22,6 +22,7 @@ import {
   paymentHandlers,
   paymentJobs,
   registerPaymentRoutes,
+  registerPermissionRoutes,
 } from './features/payment/index.ts';
 import { type PaperDependencies, policyHandlers, registerVerificationRoute } from './features/policy/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
@@ -80,7 +81,7 @@ export async function buildServer(
     log,
     sleep,
   });
-  const { wechatPay, providers, closeConnections } = providersOf(deps);
+  const { wechatPay, medicalAccount, providers, closeConnections } = providersOf(deps);
 
   const sessions = createSessions(deps);
   const gate = createSessionGate({ find: sessions.find, secureCookie: settings.publicOrigin.startsWith('https://') });
@@ -98,6 +99,8 @@ export async function buildServer(
     ...deps,
     providers,
     wechatPay,
+    medicalAccount,
+    limiter,
     editions,
     groupByShard: settings.groupByShard,
     publicOrigin: settings.publicOrigin,
@@ -137,6 +140,7 @@ export async function buildServer(
     reply.send(openApiDocument(all, settings.publicOrigin)),
   );
   registerPaymentRoutes(fastify, payment);
+  registerPermissionRoutes(fastify, payment);
   registerAccountBrowserRoutes(fastify, { ...account, gate });
   registerVerificationRoute(fastify, {
     ...papers,

@@ -1,9 +1,11 @@
 import { type AlipayAdapter, createAlipay } from './adapters/alipay/index.ts';
 import { createLakala, type LakalaAdapter } from './adapters/lakala/index.ts';
+import { createMedicalAccount, type MedicalAccountAdapter } from './adapters/medical-account/index.ts';
 import { createRb, type RbAdapter } from './adapters/rb/index.ts';
 import { createUnionpay, type UnionpayAdapter } from './adapters/unionpay/index.ts';
 import { createWechatPay } from './adapters/wechat-pay/index.ts';
 import { startableMethods } from './features/payment/index.ts';
+import type { MedicalAccount } from './ports/medical-account.ts';
 import type { Clock, Log, Random } from './ports/outside.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { WechatPay } from './ports/wechat-pay.ts';
@@ -11,6 +13,8 @@ import type { Settings } from './settings.ts';
 
 export interface PaymentProviders {
   readonly wechatPay: WechatPay;
+  /** Null where the settings do not name the bureau. */
+  readonly medicalAccount: MedicalAccount | null;
   /** All of them, by code. */
   readonly providers: ReadonlyMap<string, PaymentProvider>;
   closeConnections(): void;
@@ -28,10 +32,18 @@ export function createPaymentProviders(outside: Outside): PaymentProviders {
   const wechatPay = wechatPayOf(outside);
   const alipay = alipayOf(outside);
   const unionpay = unionpayOf(outside);
+  const medicalAccount = medicalAccountOf(outside);
   const cashiers = [lakalaOf(outside), rbOf(outside)].filter((one) => one !== null);
-  const adapters = [wechatPay, ...(alipay ? [alipay] : []), ...(unionpay ? [unionpay] : []), ...cashiers];
+  const adapters = [
+    wechatPay,
+    ...(alipay ? [alipay] : []),
+    ...(unionpay ? [unionpay] : []),
+    ...(medicalAccount ? [medicalAccount] : []),
+    ...cashiers,
+  ];
   return {
     wechatPay,
+    medicalAccount,
     providers: new Map<string, PaymentProvider>(adapters.map((adapter) => [adapter.code, adapter])),
     closeConnections() {
       for (const adapter of adapters) adapter.closeConnections();
@@ -44,6 +56,7 @@ export function offeredMethods(settings: Settings): ReadonlySet<string> {
   const codes = new Set(['wechat-pay']);
   if (settings.alipayAppId !== null) codes.add('alipay');
   if (settings.unionpayMerId !== null) codes.add('unionpay');
+  if (settings.hsaAppId !== null) codes.add('medical-account');
   if (settings.lakalaAppId !== null) codes.add('lakala');
   if (settings.rbChannelCode !== null) codes.add('rb');
   return startableMethods(codes);
@@ -105,6 +118,16 @@ function rbOf({ settings, clock, random, log }: Outside): RbAdapter | null {
   const { rbBase: baseUrl, rbChannelCode: channelCode, rbSecret: secret } = settings;
   if (baseUrl === null || channelCode === null || secret === null) return null;
   return createRb({ baseUrl, channelCode, secret, clock, random, log });
+}
+
+function medicalAccountOf({ settings, clock, log }: Outside): MedicalAccountAdapter | null {
+  const { hsaBase: baseUrl, hsaAppId: appId, hsaAppSecret: appSecret, hsaPrivateKey: privateKey } = settings;
+  const { hsaOrgCode: orgCode, hsaOrgName: orgName, hsaMerchantId: merchantId } = settings;
+  const { hsaPlatformPublicKey: platformPublicKey } = settings;
+  if (baseUrl === null || appId === null || appSecret === null || privateKey === null) return null;
+  if (platformPublicKey === null || orgCode === null || orgName === null || merchantId === null) return null;
+  const ours = { orgCode, orgName, merchantId };
+  return createMedicalAccount({ baseUrl, appId, appSecret, privateKey, platformPublicKey, ...ours, clock, log });
 }
 
 function unionpayOf({ settings, clock, log }: Outside): UnionpayAdapter | null {

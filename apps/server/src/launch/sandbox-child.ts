@@ -26,6 +26,15 @@ type SandboxKeysFile = {
     rootCertificatePem: string;
     middleCertificatePem?: string;
   };
+  medicalAccount: {
+    appId: string;
+    appSecret: string;
+    orgCode: string;
+    orgName: string;
+    merchantId: string;
+    app: { privateKeyBase64: string };
+    platform: { publicKeyBase64: string };
+  };
   lakala: {
     appId: string;
     merchantNo: string;
@@ -137,7 +146,7 @@ export function sandboxSettings(
   keys: SandboxKeysFile,
   { origin, port, shop }: { origin: string; port: number; shop: { port: number } },
 ): Environment {
-  const { wechatAccount, wechatPay, alipay, unionpay, lakala, rb, aliyunSms, tencent } = keys;
+  const { wechatAccount, wechatPay, alipay, unionpay, medicalAccount, lakala, rb, aliyunSms, tencent } = keys;
   const direct = `http://127.0.0.1:${port}`;
   return {
     WECHAT_APP_ID: wechatAccount.appId,
@@ -165,6 +174,14 @@ export function sandboxSettings(
     UNIONPAY_PRIVATE_KEY: unionpay.merchant.privateKeyPem,
     UNIONPAY_CERTIFICATES: `${unionpay.rootCertificatePem}${unionpay.middleCertificatePem ?? ''}`,
     UNIONPAY_SIGNER: '00040000:SIGN',
+    HSA_BASE: direct,
+    HSA_APP_ID: medicalAccount.appId,
+    HSA_APP_SECRET: medicalAccount.appSecret,
+    HSA_PRIVATE_KEY: medicalAccount.app.privateKeyBase64,
+    HSA_PLATFORM_PUBLIC_KEY: medicalAccount.platform.publicKeyBase64,
+    HSA_ORG_CODE: medicalAccount.orgCode,
+    HSA_ORG_NAME: medicalAccount.orgName,
+    HSA_MERCHANT_ID: medicalAccount.merchantId,
     LKL_BASE: origin,
     LKL_APP_ID: lakala.appId,
     LKL_MERCHANT_NO: lakala.merchantNo,

@@ -75,7 +75,21 @@ export interface ProviderOrder extends PlacedOrder {
     | { readonly kind: 'sign'; readonly openId: string; readonly contract: SignedContract; readonly notifyUrl: string }
     | { readonly kind: 'h5'; readonly returnUrl: string; readonly clientSystem: 'iOS' | 'Android' | 'Wap' }
     /** The provider's own page; `quitUrl` is for a payer who leaves it without paying. */
-    | { readonly kind: 'redirect'; readonly returnUrl: string; readonly quitUrl: string };
+    | { readonly kind: 'redirect'; readonly returnUrl: string; readonly quitUrl: string }
+    /** From a medical-insurance personal account, by a permission its owner gave for this one payment. */
+    | {
+        readonly kind: 'medical-account';
+        readonly returnUrl: string;
+        readonly quitUrl: string;
+        readonly payer: AccountOwner;
+        readonly permissionNo: string;
+      };
+}
+
+/** Whose personal account it is; resident identity cards only. */
+export interface AccountOwner {
+  readonly name: string;
+  readonly idNumber: string;
 }
 
 export type CreateResult =

@@ -13,6 +13,7 @@ const groups: Record<SettingRow['group'], string> = {
   keys: '本系统的密钥',
   'wechat-account': '微信公众号',
   'wechat-pay': '微信支付',
+  'medical-account': '医保个人账户',
   alipay: '支付宝',
   unionpay: '银联',
   lakala: '拉卡拉收银台',

@@ -117,6 +117,12 @@ function decodeKey(value: string, bytes: number): Buffer | null {
   return key.length === bytes ? key : null;
 }
 
+/** An SM2 public key as platforms hand them out: base64 of `04‖x‖y`. */
+export const sm2PublicKey = kind<Buffer>('65 字节（04 开头）的 base64', (value) => {
+  const key = decodeKey(value, 65);
+  return key?.[0] === 4 ? key : null;
+});
+
 /** `id:base64` pairs with a comma between; the first key seals, all of them open. */
 export const dataKeys = kind<readonly DataKey[]>('编号:base64[,编号:base64] (32 字节 bytes each)', (value) => {
   const keys: DataKey[] = [];

@@ -12,6 +12,7 @@ export function productionRefusals(settings: Settings): string[] {
     WECHAT_OPEN_BASE: settings.wechatOpenBase,
     WECHAT_JS_SDK_URL: settings.wechatJsSdkUrl,
     WXPAY_BASE: settings.wxpayBase,
+    ...(settings.hsaBase === null ? {} : { HSA_BASE: settings.hsaBase }),
     ALIPAY_GATEWAY: settings.alipayGateway,
     UNIONPAY_BASE: settings.unionpayBase,
     LKL_BASE: settings.lakalaBase,
@@ -29,6 +30,7 @@ export function productionRefusals(settings: Settings): string[] {
   const identities = {
     WECHAT_APP_ID: settings.wechatAppId,
     WXPAY_MERCHANT_SERIAL: settings.wxpayMerchantSerial,
+    HSA_APP_ID: settings.hsaAppId ?? '',
     ALIPAY_APP_ID: settings.alipayAppId ?? '',
     UNIONPAY_MER_ID: settings.unionpayMerId ?? '',
     UNIONPAY_CERTIFICATES: certificateNames(settings.unionpayCertificates ?? ''),
@@ -66,7 +68,7 @@ function isSandboxAddress(address: string): boolean {
 function hasSandboxMark(identity: string): boolean {
   // Alipay's own test applications begin with 9021, UnionPay's test merchants with 777290, and its test signer has a name
   // of its own; the last two are those of the example files.
-  return /sandbox|^4A11C0FFEE|^9021\d{12}$|^777290\d{9}$|^00040000:SIGN$|^2021000000000001$|^898000000000001$/i.test(
+  return /sandbox|^4A11C0FFEE|^9021\d{12}$|^777290\d{9}$|^00040000:SIGN$|^5B0C6E1D2F3A4958A7B6C5D4E3F20110$|^2021000000000001$|^898000000000001$/i.test(
     identity,
   );
 }

@@ -9,13 +9,14 @@ export type Group =
   | 'wechat-pay'
   | 'alipay'
   | 'unionpay'
+  | 'medical-account'
   | 'lakala'
   | 'rb'
   | 'aliyun-sms'
   | 'tencent-sms';
 
 /** Groups that may stay open as a whole; what they stand for is then not offered. One given setting needs the others. */
-export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set(['alipay', 'unionpay', 'lakala', 'rb']);
+export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set(['alipay', 'unionpay', 'medical-account', 'lakala', 'rb']);
 
 /** Of these groups only the one that SMS_GATEWAY chooses is needed; the others may stay open. */
 export const SMS_GROUPS: Readonly<Record<'aliyun' | 'tencent', Group>> = {
@@ -169,6 +170,57 @@ export const serverTable = {
     kinds.origin,
     '微信支付、支付宝、银联发送支付结果通知的站点地址。留空则同 PUBLIC_ORIGIN。',
     { fallback: null },
+  ),
+
+  hsaBase: row<string, string | null>('medical-account', 'HSA_BASE', kinds.address, '医保移动支付中心接口。', open),
+  hsaAppId: row<string, string | null>(
+    'medical-account',
+    'HSA_APP_ID',
+    kinds.ascii(32),
+    '医保平台分配的应用编号。',
+    open,
+  ),
+  hsaAppSecret: row<string, string | null>(
+    'medical-account',
+    'HSA_APP_SECRET',
+    kinds.text,
+    '医保平台分配的应用密钥。',
+    openSecret,
+  ),
+  hsaPrivateKey: row<Buffer, Buffer | null>(
+    'medical-account',
+    'HSA_PRIVATE_KEY',
+    kinds.keyOf(32),
+    '本方的国密 SM2 私钥。',
+    openSecret,
+  ),
+  hsaPlatformPublicKey: row<Buffer, Buffer | null>(
+    'medical-account',
+    'HSA_PLATFORM_PUBLIC_KEY',
+    kinds.sm2PublicKey,
+    '医保平台的国密 SM2 公钥。',
+    open,
+  ),
+  hsaOrgCode: row<string, string | null>(
+    'medical-account',
+    'HSA_ORG_CODE',
+    kinds.text,
+    '承保机构在医保平台的编码。',
+    open,
+  ),
+  hsaOrgName: row<string, string | null>(
+    'medical-account',
+    'HSA_ORG_NAME',
+    kinds.text,
+    '承保机构在医保平台的名称。',
+    open,
+  ),
+  hsaMerchantId: row<string, string | null>(
+    'medical-account',
+    'HSA_MERCHANT_ID',
+    kinds.text,
+    '个账收款的商户号，通知里的要与它一致。',
+    open,
   ),
 
   alipayGateway: row('alipay', 'ALIPAY_GATEWAY', kinds.address, '支付宝网关。', {

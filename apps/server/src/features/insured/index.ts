@@ -8,6 +8,7 @@ export { freeAbandonedClaims } from './abandoned-claims.ts';
 export type { InsuredDependencies } from './insured-deps.ts';
 export { memberLoader, selfName } from './member-loader.ts';
 export type { LoadMembers, PersonDetails, StoredMember } from './person-details.ts';
+export { regionOfPerson } from './region-of-person.ts';
 
 /** The calls of this topic, by name. */
 export function insuredHandlers(deps: MemberWriteDependencies) {

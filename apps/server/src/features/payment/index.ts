@@ -4,6 +4,11 @@ import { cancelOrder } from './cancel-order.ts';
 import { jsapiPay } from './jsapi-pay.ts';
 import { jsapiPayEnable } from './jsapi-pay-enable.ts';
 import { lakalaGetOrderNo } from './lakala-get-order-no.ts';
+import { medicalAccountAuthorised } from './medical-account/medical-account-authorised.ts';
+import { medicalAccountIsOpen } from './medical-account/medical-account-is-open.ts';
+import { medicalAccountPermission } from './medical-account/medical-account-permission.ts';
+import { medicalAccountSettlement } from './medical-account/medical-account-settlement.ts';
+import { medicalAccountWapPay } from './medical-account/medical-account-wap-pay.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { queryInsureOrder } from './query-insure-order.ts';
 import { queryOrderMoney } from './query-order-money.ts';
@@ -13,6 +18,7 @@ import { wechatWapPay } from './wechat-wap-pay.ts';
 
 export { raiseAlert } from './alert-store.ts';
 export { createAskGate } from './ask-gate.ts';
+export { registerPermissionRoutes } from './medical-account/permission-routes.ts';
 export { registerPaymentRoutes } from './notice-route.ts';
 export type { PaymentDependencies } from './payment-dependencies.ts';
 export { paymentJobs } from './payment-jobs.ts';
@@ -30,6 +36,11 @@ export function paymentHandlers(deps: PaymentDependencies): HandlerTable {
     lakalaGetOrderNo: lakalaGetOrderNo(deps),
     rbGetPayUrl: rbGetPayUrl(deps),
     unionpayWapPay: unionpayWapPay(deps),
+    medicalAccountAuthorised: medicalAccountAuthorised(deps),
+    medicalAccountIsOpen: medicalAccountIsOpen(deps),
+    medicalAccountPermission: medicalAccountPermission(deps),
+    medicalAccountSettlement: medicalAccountSettlement(deps),
+    medicalAccountWapPay: medicalAccountWapPay(deps),
     wechatWapPay: wechatWapPay(deps),
     wechatWapPayForm: wechatWapPay(deps),
     queryInsureOrder: queryInsureOrder(deps),

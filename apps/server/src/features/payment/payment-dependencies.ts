@@ -1,6 +1,8 @@
 import { API_BASE_PATH } from '@huimin/contract';
+import type { RateLimiter } from '../../coordination/rate-limit.ts';
 import type { Core } from '../../core.ts';
 import type { Session } from '../../http/handler.ts';
+import type { MedicalAccount } from '../../ports/medical-account.ts';
 import type { PaymentProvider } from '../../ports/payment-provider.ts';
 import type { WechatPay } from '../../ports/wechat-pay.ts';
 import type { AskGate } from './ask-gate.ts';
@@ -24,6 +26,9 @@ export interface PaymentDependencies extends Core {
   readonly providers: ReadonlyMap<string, PaymentProvider>;
   /** Signs for the bridge inside WeChat; also one of `providers`. */
   readonly wechatPay: WechatPay;
+  /** Asks the owner of a personal account; also one of `providers`. Null where it is not offered. */
+  readonly medicalAccount: MedicalAccount | null;
+  readonly limiter: Pick<RateLimiter, 'allows'>;
   readonly editions: SoldEditions;
   /** True on a distributed engine: a statement then holds the payments of one shard only. */
   readonly groupByShard: boolean;

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@huimin/contract';
+import type { FailureName, PaymentMethod } from '@huimin/contract';
 import type { ProviderOrder } from '../../ports/payment-provider.ts';
 
 type WayKind = ProviderOrder['way']['kind'];
@@ -13,6 +13,8 @@ interface MethodRow {
   readonly label: string;
   /** Its ways, each with what a payer is told in a browser where it does not work. */
   readonly ways: Partial<Readonly<Record<WayKind, Partial<Readonly<Record<Browser, string>>>>>>;
+  /** The provider's refusals that are the payer's affair and nobody's fault, by its code. */
+  readonly refusals?: Readonly<Record<string, { readonly name: FailureName; readonly message: string }>>;
 }
 
 /** Every method of payment that can be started, by its value in the product's lists. */
@@ -22,6 +24,18 @@ const ROWS: readonly MethodRow[] = [
     provider: 'wechat-pay',
     label: '微信支付',
     ways: { jsapi: {}, h5: { wechat: '您正在微信里，请直接用微信付款' } },
+  },
+  {
+    value: 'xmybpay',
+    provider: 'medical-account',
+    label: '医保个人账户',
+    ways: { 'medical-account': {} },
+    refusals: {
+      40301: { name: 'payment-method', message: '当前参保地暂未开通个账支付，请更换支付方式' },
+      40302: { name: 'medical-permission', message: '授权已经用过或者过期了，没有扣款，请重新授权' },
+      42201: { name: 'payment-method', message: '个人账户余额不足，请更换支付方式' },
+      42202: { name: 'payment-method', message: '没有查到您在江苏省的医保个人账户，请更换支付方式' },
+    },
   },
   {
     value: 'alipay',

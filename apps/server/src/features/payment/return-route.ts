@@ -41,6 +41,6 @@ async function waitingPage(deps: PaymentDependencies, merchantOrderNo: string): 
   const attempt = await attemptById(deps.database.query, shardOfOrder(at.orderId), attemptId);
   if (attempt?.merchant_order_no !== merchantOrderNo) return null;
   const { way } = detailsOf(deps, attempt);
-  const leftWith = way.kind === 'redirect' ? (way.quitUrl.split('?')[1] ?? '') : '';
+  const leftWith = 'quitUrl' in way ? (way.quitUrl.split('?')[1] ?? '') : '';
   return mergeKeptQuery(`#/payLoading?orderNo=${deps.numbers.orderNo(at.orderId)}`, keptQueryOf(leftWith));
 }

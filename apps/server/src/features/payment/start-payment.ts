@@ -40,7 +40,13 @@ interface AttemptDetails {
 /** Nothing is started this shortly before an order closes. */
 const START_MARGIN_MS = 60_000;
 /** A prepay id lives two hours, an H5 address or a signed page address minutes; taken anew well before. */
-const HANDLE_LIFE_MS = { jsapi: 100 * 60_000, sign: 100 * 60_000, h5: 4 * 60_000, redirect: 4 * 60_000 } as const;
+const HANDLE_LIFE_MS = {
+  jsapi: 100 * 60_000,
+  sign: 100 * 60_000,
+  h5: 4 * 60_000,
+  redirect: 4 * 60_000,
+  'medical-account': 10 * 60_000,
+} as const;
 const MAX_ROUNDS = 3;
 
 export interface StartedPayment {
@@ -74,11 +80,12 @@ export async function startPayment(
   return fail('payment-unclear');
 }
 
-function whyNotPayable(
+/** Why a payment of this order cannot be begun by this method in this browser; null when it can. */
+export function whyNotPayable(
   deps: PaymentDependencies,
   order: OrderRow,
   method: StartableMethod,
-  way: PaymentWay,
+  way: Pick<PaymentWay, 'kind'>,
   userAgent: string,
 ): Reply<never> | null {
   if (order.status !== 20 && order.status !== 25) {
@@ -157,6 +164,9 @@ function fits({ way: before, ...details }: AttemptDetails, way: PaymentWay, clie
     case 'h5':
       // The H5 cashier refuses a payer whose address is not the one the order was made for.
       return way.kind === 'h5' && details.clientAddress === clientAddress && before.returnUrl === way.returnUrl;
+    case 'medical-account':
+      // Whatever permission it was started with: that one is used up, and the cashier is open.
+      return way.kind === 'medical-account' && before.quitUrl === way.quitUrl;
     case 'redirect':
       return way.kind === 'redirect' && before.returnUrl === way.returnUrl && before.quitUrl === way.quitUrl;
   }
@@ -197,7 +207,7 @@ async function handleOf(
       return ended === 'unknown' ? fail('payment-unclear') : ok(null);
     }
     case 'refused':
-      return createRefused(deps, attempt, answer);
+      return createRefused(deps, method, attempt, answer);
     case 'unknown':
       deps.log.warn({ merchantOrderNo: attempt.merchant_order_no, problem: answer.message }, 'payment not started');
       // Nothing was handed to the payer, so nothing can have been paid; the next press sends the same number again.
@@ -223,6 +233,7 @@ async function create(deps: PaymentDependencies, attempt: AttemptRow, details: A
 
 async function createRefused(
   deps: PaymentDependencies,
+  method: StartableMethod,
   attempt: AttemptRow,
   answer: { readonly code: string; readonly message: string },
 ): Promise<Reply<never>> {
@@ -237,6 +248,8 @@ async function createRefused(
     if (closed === 'unknown') return fail('payment-unclear');
   }
   if (answer.code === 'OPENID_MISMATCH') return fail('open-id-required', '请在微信里重新授权后再付款');
+  const expected = method.refusals?.[answer.code];
+  if (expected) return fail(expected.name, expected.message);
   deps.log.error({ code: answer.code, merchantOrderNo: attempt.merchant_order_no }, 'payment refused by the provider');
   await raiseAlert(
     query,

@@ -161,6 +161,8 @@ export async function openPaymentServer(options: PaymentServerOptions): Promise<
       [wechatPay, alipay, unionpay, ...cashiers].map((provider) => [provider.code, provider]),
     ),
     wechatPay,
+    medicalAccount: null,
+    limiter: { allows: async () => true },
     editions: {
       edition: () => ({
         document: {

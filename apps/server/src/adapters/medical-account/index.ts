@@ -1,0 +1,1 @@
+export { createMedicalAccount, type MedicalAccountAdapter } from './create-medical-account.ts';
