@@ -59,6 +59,8 @@ type Outputs = { [N in CallName]: OutputOf<Calls[N]> };
 export interface Visitor {
   /** `name=value` of the session cookie, '' without one; another browser may take it over. */
   cookie: string;
+  /** Which browser it says it is; '' as Node does. */
+  userAgent: string;
   call<N extends CallName>(name: N, input?: Inputs[N]): Promise<Answer<Outputs[N]>>;
   /** Expects success and answers the value. */
   value<N extends CallName>(name: N, input?: Inputs[N]): Promise<Outputs[N]>;
@@ -129,7 +131,8 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
   const { databaseUrl, sandbox, clock, log, index } = input;
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const { wechatAccount, wechatPay, alipay, unionpay, medicalAccount, lakala, rb, aliyunSms } = sandbox.keys;
+  const { wechatAccount, wechatPay, wechatPapay, alipay, unionpay, medicalAccount, lakala, rb, aliyunSms } =
+    sandbox.keys;
   const settings = readSettings({
     NODE_ENV: 'test',
     PORT: String(port),
@@ -152,6 +155,9 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     WXPAY_PUBLIC_KEY_ID: wechatPay.platformPublicKey.publicKeyId,
     WXPAY_PUBLIC_KEY: wechatPay.platformPublicKey.publicKeyPem,
     WXPAY_BASE: sandbox.origin,
+    WXPAY_API_V2_KEY: wechatPapay.apiV2Key,
+    WXPAY_PAPAY_PLAN_ID: wechatPapay.planId,
+    WXPAY_PAPAY_PAGE_BASE: sandbox.origin,
     ALIPAY_GATEWAY: `${sandbox.origin}/gateway.do`,
     ALIPAY_APP_ID: alipay.appId,
     ALIPAY_APP_PRIVATE_KEY: alipay.app.privateKeyPem,
@@ -189,6 +195,7 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     ALIYUN_SMS_TEMPLATE_LOGIN: aliyunSms.templateCodes.login,
     ALIYUN_SMS_TEMPLATE_ISSUED: aliyunSms.templateCodes.issued,
     ALIYUN_SMS_TEMPLATE_RESULT: aliyunSms.templateCodes.result,
+    ALIYUN_SMS_TEMPLATE_REFUND: aliyunSms.templateCodes.refund,
     ALIYUN_SMS_BASE: sandbox.origin,
   });
   const deps = await createDependencies({ settings, databaseUrl, clock, random, log });
@@ -220,8 +227,9 @@ export const FIXED_HEADERS = { 'X-PI-PRO-NUM': PRODUCT_NUMBER, projectId: PROJEC
 /** A browser at any origin; `codeOf` looks at the newest message of a phone. */
 export function createVisitor(origin: string, codeOf: (phone: string) => string | Promise<string>): Visitor {
   async function raw(path: string, init: RequestInit = {}): Promise<Response> {
-    const { cookie } = visitor;
-    const headers = { ...FIXED_HEADERS, ...(cookie ? { cookie } : {}), ...(init.headers as Record<string, string>) };
+    const { cookie, userAgent } = visitor;
+    const known = { ...(cookie ? { cookie } : {}), ...(userAgent ? { 'user-agent': userAgent } : {}) };
+    const headers = { ...FIXED_HEADERS, ...known, ...(init.headers as Record<string, string>) };
     const response = await fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers });
     const set = response.headers.getSetCookie().at(-1);
     if (set) visitor.cookie = set.split(';')[0] ?? '';
@@ -246,6 +254,7 @@ export function createVisitor(origin: string, codeOf: (phone: string) => string 
   }
   const visitor: Visitor = {
     cookie: '',
+    userAgent: '',
     raw,
     call,
     value,

@@ -142,6 +142,7 @@ export function demonstrationEdition(year: number): EditionDocument {
     ...js26Edition(),
     editionCode: `demo${String(coverYear).slice(2)}`,
     isDemonstration: true,
+    automaticReapplicationOffered: true,
     proName: `苏民安 ${coverYear}`,
     editionYear: coverYear,
     slogan: `陪伴江苏人的第 ${coverYear - 2022} 年`,

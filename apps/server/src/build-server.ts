@@ -27,6 +27,12 @@ import {
 import { type PaperDependencies, policyHandlers, registerVerificationRoute } from './features/policy/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { supportHandlers } from './features/support/index.ts';
+import {
+  registerWithholdingRoutes,
+  type WithholdingDependencies,
+  withholdingHandlers,
+  withholdingJobs,
+} from './features/withholding/index.ts';
 import { addFailureReplies, answerBrokenAddress, answerBrokenRequest, newRequestId } from './http/failures.ts';
 import { addHealthRoutes } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -81,7 +87,7 @@ export async function buildServer(
     log,
     sleep,
   });
-  const { wechatPay, medicalAccount, providers, closeConnections } = providersOf(deps);
+  const { wechatPay, medicalAccount, withholding, providers, closeConnections } = providersOf(deps);
 
   const sessions = createSessions(deps);
   const gate = createSessionGate({ find: sessions.find, secureCookie: settings.publicOrigin.startsWith('https://') });
@@ -109,6 +115,7 @@ export async function buildServer(
     askGate: createAskGate(clock),
     openIdOf: (session) => knownOpenId(sessions, session),
   };
+  const reapplication: WithholdingDependencies = { ...payment, editions, withholding };
   const papers: PaperDependencies = { ...deps, publicOrigin: settings.publicOrigin, paperKey: settings.paperKey };
 
   const fastify = createFastify({
@@ -141,6 +148,7 @@ export async function buildServer(
   );
   registerPaymentRoutes(fastify, payment);
   registerPermissionRoutes(fastify, payment);
+  registerWithholdingRoutes(fastify, reapplication);
   registerAccountBrowserRoutes(fastify, { ...account, gate });
   registerVerificationRoute(fastify, {
     ...papers,
@@ -170,13 +178,14 @@ export async function buildServer(
         groupByShard: settings.groupByShard,
       }),
       ...paymentHandlers(payment),
+      ...withholdingHandlers(reapplication),
       ...policyHandlers({ ...papers, limiter }),
       ...refundHandlers({ ...deps, codes: account }),
       ...supportHandlers({ log, limiter, countClientEvent: metrics.countClientEvent }),
     },
   });
 
-  const jobs = allJobs(deps, payment, sms);
+  const jobs = [...allJobs(deps, payment, sms), ...withholdingJobs(reapplication)];
   const runner = createJobRunner(jobs, log);
   return {
     fastify,

@@ -1,18 +1,22 @@
 import { type AlipayAdapter, createAlipay } from './adapters/alipay/index.ts';
 import { createLakala, type LakalaAdapter } from './adapters/lakala/index.ts';
-import { createMedicalAccount, type MedicalAccountAdapter } from './adapters/medical-account/index.ts';
 import { createRb, type RbAdapter } from './adapters/rb/index.ts';
+import { createMedicalAccount, type MedicalAccountAdapter } from './adapters/medical-account/index.ts';
 import { createUnionpay, type UnionpayAdapter } from './adapters/unionpay/index.ts';
+import { createWechatPapay, type WechatPapayAdapter } from './adapters/wechat-papay/index.ts';
 import { createWechatPay } from './adapters/wechat-pay/index.ts';
 import { startableMethods } from './features/payment/index.ts';
 import type { MedicalAccount } from './ports/medical-account.ts';
 import type { Clock, Log, Random } from './ports/outside.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { WechatPay } from './ports/wechat-pay.ts';
+import type { CreateSigned, Withholding } from './ports/withholding.ts';
 import type { Settings } from './settings.ts';
 
 export interface PaymentProviders {
   readonly wechatPay: WechatPay;
+  /** Null where the settings name no plan: automatic re-application is not offered then. */
+  readonly withholding: Withholding | null;
   /** Null where the settings do not name the bureau. */
   readonly medicalAccount: MedicalAccount | null;
   /** All of them, by code. */
@@ -29,26 +33,28 @@ interface Outside {
 
 /** The payment providers that the settings name. */
 export function createPaymentProviders(outside: Outside): PaymentProviders {
-  const wechatPay = wechatPayOf(outside);
+  const papay = wechatPapayOf(outside);
+  const wechatPay = wechatPayOf(outside, papay?.createSigned);
   const alipay = alipayOf(outside);
   const unionpay = unionpayOf(outside);
   const medicalAccount = medicalAccountOf(outside);
   const cashiers = [lakalaOf(outside), rbOf(outside)].filter((one) => one !== null);
-  const adapters = [
-    wechatPay,
-    ...(alipay ? [alipay] : []),
-    ...(unionpay ? [unionpay] : []),
-    ...(medicalAccount ? [medicalAccount] : []),
-    ...cashiers,
-  ];
+  const adapters = [wechatPay, ...(alipay ? [alipay] : []), ...(unionpay ? [unionpay] : []), ...(medicalAccount ? [medicalAccount] : []), ...cashiers];
   return {
     wechatPay,
     medicalAccount,
+    withholding: papay && { ...papay, announce: wechatPay.announce },
     providers: new Map<string, PaymentProvider>(adapters.map((adapter) => [adapter.code, adapter])),
     closeConnections() {
       for (const adapter of adapters) adapter.closeConnections();
+      papay?.closeConnections();
     },
   };
+}
+
+/** Whether the settings name what automatic re-application needs, whatever an edition says. */
+export function withholdingOffered(settings: Settings): boolean {
+  return settings.wxpapayApiV2Key !== null && settings.wxpapayPlanId !== null;
 }
 
 /** Values of the payment methods whose provider the settings name; others are not shown, whatever an edition lists. */
@@ -67,7 +73,26 @@ export function cashierFormOrigins({ unionpayMerId, unionpayBase }: Settings): s
   return unionpayMerId === null ? [] : [new URL(unionpayBase).origin];
 }
 
-function wechatPayOf({ settings, clock, random, log }: Outside): ReturnType<typeof createWechatPay> {
+function wechatPapayOf({ settings, clock, random, log }: Outside): WechatPapayAdapter | null {
+  const { wxpapayApiV2Key: apiV2Key, wxpapayPlanId: planId } = settings;
+  if (apiV2Key === null || planId === null) return null;
+  return createWechatPapay({
+    baseUrl: settings.wxpayBase,
+    pageBase: settings.wxpapayPageBase,
+    appId: settings.wechatAppId,
+    merchantId: settings.wxpayMchId,
+    apiV2Key,
+    planId,
+    clock,
+    random,
+    log,
+  });
+}
+
+function wechatPayOf(
+  { settings, clock, random, log }: Outside,
+  createSigned: CreateSigned | undefined,
+): ReturnType<typeof createWechatPay> {
   return createWechatPay({
     baseUrl: settings.wxpayBase,
     appId: settings.wechatAppId,
@@ -77,6 +102,7 @@ function wechatPayOf({ settings, clock, random, log }: Outside): ReturnType<type
     apiV3Keys: [settings.wxpayApiV3Key],
     publicKey: { id: settings.wxpayPublicKeyId, pem: settings.wxpayPublicKey },
     useCertificates: true,
+    createSigned,
     clock,
     random,
     log,

@@ -14,6 +14,7 @@ type SandboxKeysFile = {
     merchant: { serialNo: string; privateKeyPem: string };
     platformPublicKey: { publicKeyId: string; publicKeyPem: string };
   };
+  wechatPapay: { apiV2Key: string; planId: string };
   alipay: {
     appId: string;
     sellerId: string;
@@ -47,12 +48,16 @@ type SandboxKeysFile = {
     accessKeyId: string;
     accessKeySecret: string;
     signName: string;
-    templateCodes: { login: string; issued?: string; result?: string };
+    templateCodes: { login: string; issued?: string; result?: string; refund?: string };
   };
   tencent: {
     secretId: string;
     secretKey: string;
-    sms: { sdkAppId: string; signName: string; templateIds: { login: string; issued: string; result: string } };
+    sms: {
+      sdkAppId: string;
+      signName: string;
+      templateIds: { login: string; issued: string; result: string; refund?: string };
+    };
   };
 };
 
@@ -146,7 +151,7 @@ export function sandboxSettings(
   keys: SandboxKeysFile,
   { origin, port, shop }: { origin: string; port: number; shop: { port: number } },
 ): Environment {
-  const { wechatAccount, wechatPay, alipay, unionpay, medicalAccount, lakala, rb, aliyunSms, tencent } = keys;
+  const { wechatAccount, wechatPay, wechatPapay, alipay, unionpay, medicalAccount, lakala, rb, aliyunSms, tencent } = keys;
   const direct = `http://127.0.0.1:${port}`;
   return {
     WECHAT_APP_ID: wechatAccount.appId,
@@ -162,6 +167,9 @@ export function sandboxSettings(
     WXPAY_PUBLIC_KEY: wechatPay.platformPublicKey.publicKeyPem,
     WXPAY_BASE: direct,
     WXPAY_NOTIFY_ORIGIN: `http://127.0.0.1:${shop.port}`,
+    WXPAY_API_V2_KEY: wechatPapay.apiV2Key,
+    WXPAY_PAPAY_PLAN_ID: wechatPapay.planId,
+    WXPAY_PAPAY_PAGE_BASE: origin,
     // Browsers open the payment page at these gateways, so they are the addresses they reach.
     ALIPAY_GATEWAY: `${origin}/gateway.do`,
     ALIPAY_APP_ID: alipay.appId,
@@ -201,6 +209,7 @@ export function sandboxSettings(
     // A keys file of an earlier start has no such template.
     ALIYUN_SMS_TEMPLATE_ISSUED: aliyunSms.templateCodes.issued,
     ALIYUN_SMS_TEMPLATE_RESULT: aliyunSms.templateCodes.result,
+    ALIYUN_SMS_TEMPLATE_REFUND: aliyunSms.templateCodes.refund,
     ALIYUN_SMS_BASE: direct,
     TENCENT_SECRET_ID: tencent.secretId,
     TENCENT_SECRET_KEY: tencent.secretKey,
@@ -209,6 +218,7 @@ export function sandboxSettings(
     TENCENT_SMS_TEMPLATE_LOGIN: tencent.sms.templateIds.login,
     TENCENT_SMS_TEMPLATE_ISSUED: tencent.sms.templateIds.issued,
     TENCENT_SMS_TEMPLATE_RESULT: tencent.sms.templateIds.result,
+    TENCENT_SMS_TEMPLATE_REFUND: tencent.sms.templateIds.refund,
     TENCENT_SMS_BASE: direct,
   };
 }

@@ -13,6 +13,7 @@ const groups: Record<SettingRow['group'], string> = {
   keys: '本系统的密钥',
   'wechat-account': '微信公众号',
   'wechat-pay': '微信支付',
+  'wechat-papay': '微信支付委托代扣',
   'medical-account': '医保个人账户',
   alipay: '支付宝',
   unionpay: '银联',

@@ -12,6 +12,7 @@ export function productionRefusals(settings: Settings): string[] {
     WECHAT_OPEN_BASE: settings.wechatOpenBase,
     WECHAT_JS_SDK_URL: settings.wechatJsSdkUrl,
     WXPAY_BASE: settings.wxpayBase,
+    WXPAY_PAPAY_PAGE_BASE: settings.wxpapayPageBase,
     ...(settings.hsaBase === null ? {} : { HSA_BASE: settings.hsaBase }),
     ALIPAY_GATEWAY: settings.alipayGateway,
     UNIONPAY_BASE: settings.unionpayBase,
@@ -30,6 +31,7 @@ export function productionRefusals(settings: Settings): string[] {
   const identities = {
     WECHAT_APP_ID: settings.wechatAppId,
     WXPAY_MERCHANT_SERIAL: settings.wxpayMerchantSerial,
+    WXPAY_API_V2_KEY: settings.wxpapayApiV2Key ?? '',
     HSA_APP_ID: settings.hsaAppId ?? '',
     ALIPAY_APP_ID: settings.alipayAppId ?? '',
     UNIONPAY_MER_ID: settings.unionpayMerId ?? '',

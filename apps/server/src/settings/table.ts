@@ -7,6 +7,7 @@ export type Group =
   | 'keys'
   | 'wechat-account'
   | 'wechat-pay'
+  | 'wechat-papay'
   | 'alipay'
   | 'unionpay'
   | 'medical-account'
@@ -16,7 +17,14 @@ export type Group =
   | 'tencent-sms';
 
 /** Groups that may stay open as a whole; what they stand for is then not offered. One given setting needs the others. */
-export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set(['alipay', 'unionpay', 'medical-account', 'lakala', 'rb']);
+export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set([
+  'wechat-papay',
+  'alipay',
+  'unionpay',
+  'medical-account',
+  'lakala',
+  'rb',
+]);
 
 /** Of these groups only the one that SMS_GATEWAY chooses is needed; the others may stay open. */
 export const SMS_GROUPS: Readonly<Record<'aliyun' | 'tencent', Group>> = {
@@ -171,6 +179,24 @@ export const serverTable = {
     '微信支付、支付宝、银联发送支付结果通知的站点地址。留空则同 PUBLIC_ORIGIN。',
     { fallback: null },
   ),
+
+  wxpapayApiV2Key: row<string, string | null>(
+    'wechat-papay',
+    'WXPAY_API_V2_KEY',
+    kinds.ascii(32),
+    '微信支付 APIv2 密钥，委托代扣（自动重新投保）用。',
+    openSecret,
+  ),
+  wxpapayPlanId: row<string, string | null>(
+    'wechat-papay',
+    'WXPAY_PAPAY_PLAN_ID',
+    kinds.digits(),
+    '微信支付批准的委托代扣模板编号。',
+    open,
+  ),
+  wxpapayPageBase: row('wechat-papay', 'WXPAY_PAPAY_PAGE_BASE', kinds.address, '居民在微信里打开的签约页面。', {
+    fallback: 'https://api.mch.weixin.qq.com',
+  }),
 
   hsaBase: row<string, string | null>('medical-account', 'HSA_BASE', kinds.address, '医保移动支付中心接口。', open),
   hsaAppId: row<string, string | null>(
@@ -368,6 +394,13 @@ export const serverTable = {
     '付款结果通知的模板代码（变量 product、result）。留空则不发，页面也不说会发。',
     { fallback: null },
   ),
+  aliyunSmsTemplateRefund: row<string, string | null>(
+    'aliyun-sms',
+    'ALIYUN_SMS_TEMPLATE_REFUND',
+    kinds.text,
+    '退款到账通知的模板代码（变量 product、amount）。留空则不发。',
+    { fallback: null },
+  ),
   aliyunSmsBase: row('aliyun-sms', 'ALIYUN_SMS_BASE', kinds.address, '短信接口连接到的地址。', {
     fallback: 'https://dysmsapi.aliyuncs.com',
   }),
@@ -381,7 +414,9 @@ export const serverTable = {
     'TENCENT_SECRET_KEY',
     kinds.ascii(32),
     '腾讯云 SecretKey。',
-    { secret: true },
+    {
+      secret: true,
+    },
   ),
   tencentSmsSdkAppId: row<string, string | null>(
     'tencent-sms',
@@ -408,6 +443,13 @@ export const serverTable = {
     'TENCENT_SMS_TEMPLATE_RESULT',
     kinds.digits(),
     '付款结果通知的模板 ID（{1} 产品，{2} 结果）。留空则不发，页面也不说会发。',
+    { fallback: null },
+  ),
+  tencentSmsTemplateRefund: row<string, string | null>(
+    'tencent-sms',
+    'TENCENT_SMS_TEMPLATE_REFUND',
+    kinds.digits(),
+    '退款到账通知的模板 ID（{1} 产品，{2} 金额）。留空则不发。',
     { fallback: null },
   ),
   tencentSmsRegion: row<'ap-guangzhou' | 'ap-beijing' | 'ap-nanjing'>(

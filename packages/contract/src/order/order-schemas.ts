@@ -26,7 +26,6 @@ export const SaveOrderInput = Type.Object({
     Type.Object({ key: Type.String({ maxLength: 40 }), version: Type.Integer({ minimum: 1 }) }),
     { maxItems: 20 },
   ),
-  automaticReapplication: Type.Optional(Type.Boolean()),
   traceId: Type.Optional(Type.String({ maxLength: 64 })),
   shareCode: Type.Optional(Type.String({ maxLength: 64 })),
   shareFrom: Type.Optional(Type.String({ maxLength: 64 })),

@@ -27,6 +27,8 @@ export const RefundConfirmation = {
   code: SmsCode,
   /** Made once per confirmed refund; repeats with it give the same refund. */
   clientKey: ClientKey,
+  /** Ends automatic re-application of the order too. */
+  closeWithholding: Type.Optional(Type.Boolean()),
 };
 
 /** A number for the refund as people quote it. */
@@ -97,6 +99,8 @@ export const RefundSubmission = Type.Object({
   latestArrival: Deadline,
   phoneMasked: Type.String(),
   reasons: Type.Array(Type.Object({ value: RefundReason, label: Type.String() })),
+  /** Automatic re-application is open for this order; whether it is to be closed is asked. */
+  withholding: Type.Boolean(),
   /** Newest first. */
   refunds: Type.Array(RefundProgress),
 });

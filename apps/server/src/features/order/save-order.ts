@@ -213,8 +213,8 @@ function newOrder(deps: SaveOrderDependencies, parts: OrderParts): NewOrder {
     policyholderSealed: deps.vault.sealJson('policyholder', people.policyholder.details),
     policyholderIndex: people.policyholder.personIndex,
     agreedDocuments: input.agreedDocuments,
-    automaticReapplication:
-      edition.document.automaticReapplicationOffered === true && input.automaticReapplication === true,
+    // Agreed to when paying, as a contract of its own.
+    automaticReapplication: false,
     attribution: attributionOf(input),
     traceId: input.traceId ?? null,
     createdAt: new Date(now),

@@ -17,15 +17,20 @@ import { unionpayWapPay } from './unionpay-wap-pay.ts';
 import { wechatWapPay } from './wechat-wap-pay.ts';
 
 export { raiseAlert } from './alert-store.ts';
+export { askAboutPayment, askAboutRefund } from './ask-by-number.ts';
 export { createAskGate } from './ask-gate.ts';
-export { registerPermissionRoutes } from './medical-account/permission-routes.ts';
-export { registerPaymentRoutes } from './notice-route.ts';
+export { registerMoneyDoor, registerNoticeDoor, registerPaymentRoutes } from './notice-route.ts';
 export type { PaymentDependencies } from './payment-dependencies.ts';
 export { paymentJobs } from './payment-jobs.ts';
-export { startableMethods } from './payment-methods.ts';
+export { browserOf, startableMethods } from './payment-methods.ts';
+export { recordNotice } from './payment-store.ts';
+export { registerPermissionRoutes } from './medical-account/permission-routes.ts';
+export { refundedFen } from './refund-store.ts';
 export { refundUnissuable } from './refund-unissuable.ts';
 export { resultText } from './result-message.ts';
+export { type ReceivedNotice, sealNotice } from './settle-payment.ts';
 export { settleUnplaced } from './settle-unplaced.ts';
+export { startPayment } from './start-payment.ts';
 
 /** Calls about paying; `queryInsureOrder` and `cancelOrder` live here because they ask the provider. */
 export function paymentHandlers(deps: PaymentDependencies): HandlerTable {

@@ -23,7 +23,11 @@ const ROWS: readonly MethodRow[] = [
     value: 'wxpay',
     provider: 'wechat-pay',
     label: '微信支付',
-    ways: { jsapi: {}, h5: { wechat: '您正在微信里，请直接用微信付款' } },
+    ways: {
+      jsapi: {},
+      sign: { other: '自动重新投保要在微信里开通', alipay: '自动重新投保要在微信里开通' },
+      h5: { wechat: '您正在微信里，请直接用微信付款' },
+    },
   },
   {
     value: 'xmybpay',

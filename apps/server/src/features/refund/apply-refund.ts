@@ -6,6 +6,7 @@ import type { Query } from '../../db/database.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import { accountPhone, checkCode, codeRefusal } from '../account/index.ts';
 import { insuredOfOrders } from '../order/index.ts';
+import { requestEnd } from '../withholding/index.ts';
 import type { RefundDependencies } from './refund-deps.ts';
 import { offeredPeople, whyNotOffered } from './refund-offer.ts';
 import { chosenPeople, type PaidOrder, paidOrder, sumFen } from './refund-order-context.ts';
@@ -93,6 +94,9 @@ async function decide(
     nowMs,
     items: chosen.value.map((person) => ({ policyId: person.insured.id, amountFen: person.amountFen })),
   });
+  if (input.closeWithholding === true) {
+    await requestEnd(query, { shard: order.shard, orderId: order.id }, 'user', nowMs);
+  }
   return ok(null);
 }
 

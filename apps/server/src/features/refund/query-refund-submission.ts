@@ -5,6 +5,7 @@ import { latestArrival, REFUND_REASONS, refundArrival } from '@huimin/domain/ref
 import { type Handler, ok } from '../../http/handler.ts';
 import { accountPhone } from '../account/index.ts';
 import { insuredDetails } from '../order/index.ts';
+import { hasStandingContract } from '../withholding/index.ts';
 import type { RefundDependencies } from './refund-deps.ts';
 import { basisText, consequence, offeredPeople, whyNotOffered } from './refund-offer.ts';
 import { paidOrder } from './refund-order-context.ts';
@@ -48,6 +49,7 @@ export function queryRefundSubmission(deps: RefundDependencies): Handler<Calls['
       latestArrival: formatDeadline(latestArrival(payment.method, nowMs)),
       phoneMasked: maskPhone(await accountPhone(deps, request.user)),
       reasons: [...REFUND_REASONS],
+      withholding: await hasStandingContract(query, order.shard, order.id),
       refunds: refunds.map((refund) => refundProgress(deps, refund, rows, document)),
     });
   };

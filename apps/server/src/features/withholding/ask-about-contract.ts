@@ -4,6 +4,7 @@ import { type ContractRow, moveContract, planAsk } from './contract-store.ts';
 import { nextLook, settleContract, withoutCover } from './settle-contract.ts';
 import type { SigningDependencies } from './withholding-deps.ts';
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** Pauses between the questions about a contract that hangs; the last one repeats. */
 const PAUSES_MS = [15_000, 30_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS] as const;
@@ -30,9 +31,9 @@ export async function askAboutContract(deps: SigningDependencies, contract: Cont
       return planAsk(query, contract, nextLook(contract, order, nowMs));
     case 'absent': {
       if (contract.status !== 'SIGNING') return writeEnd(deps, contract);
-      // Paid or closed since: the cashier has been left without a signature.
+      // Paid or closed since, by the provider's whole seconds: the cashier has been left without a signature.
       const decidedAtMs = order?.paid_at ?? order?.closed_at ?? null;
-      const isOver = decidedAtMs !== null && decidedAtMs >= contract.created_at;
+      const isOver = decidedAtMs !== null && decidedAtMs >= contract.created_at - (contract.created_at % SECOND_MS);
       if (!isOver && nowMs - contract.created_at < GIVE_UP_MS) return planAsk(query, contract, nowMs + pause(contract));
       await moveContract(deps.database, contract, 'NotSigned', { by: 'provider', atMs: nowMs, nextAskAtMs: null });
       return;

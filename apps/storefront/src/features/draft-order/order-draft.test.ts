@@ -8,7 +8,6 @@ import {
   emptyDraft,
   isRead,
   unreadOf,
-  withAutomaticReapplication,
   withMembers,
   withoutClosedOrder,
   withRead,
@@ -37,12 +36,6 @@ describe('the client key', () => {
     const one = withMembers(two, ['A'], making);
     const twoAgain = withMembers(one, ['A', 'B'], making);
     expect(new Set([two.clientKey, one.clientKey, twoAgain.clientKey]).size).toBe(3);
-  });
-
-  it('is another one when automatic reapplication changes', () => {
-    const draft = withMembers(start(), ['A'], making);
-    expect(withAutomaticReapplication(draft, false, making)).toBe(draft);
-    expect(withAutomaticReapplication(draft, true, making).clientKey).not.toBe(draft.clientKey);
   });
 
   it('is not touched by reading', () => {

@@ -5,10 +5,9 @@ export interface OrderDraft {
   readonly memberIds: readonly string[];
   /** Version read to its end, by document key. */
   readonly readVersions: Readonly<Record<string, number>>;
-  readonly automaticReapplication: boolean;
   /**
-   * One per order content: the server answers repeats of it with the same order. Another choice of people or of automatic
-   * reapplication gets another key, because an order saved under the former key would not have it.
+   * One per order content: the server answers repeats of it with the same order. Another choice of people gets another
+   * key, because an order saved under the former key would not have it.
    */
   readonly clientKey: string;
   /** Last change, ms. */
@@ -35,7 +34,6 @@ export function emptyDraft(editionCode: string, { newKey, nowMs }: DraftMaking):
     editionCode,
     memberIds: [],
     readVersions: {},
-    automaticReapplication: false,
     clientKey: newKey(),
     updatedAtMs: nowMs,
   };
@@ -47,11 +45,6 @@ export function withMembers(draft: OrderDraft, memberIds: readonly string[], mak
   const same = unique.length === draft.memberIds.length && unique.every((id) => draft.memberIds.includes(id));
   if (same) return draft;
   return { ...draft, memberIds: unique, clientKey: making.newKey(), updatedAtMs: making.nowMs };
-}
-
-export function withAutomaticReapplication(draft: OrderDraft, on: boolean, making: DraftMaking): OrderDraft {
-  if (on === draft.automaticReapplication) return draft;
-  return { ...draft, automaticReapplication: on, clientKey: making.newKey(), updatedAtMs: making.nowMs };
 }
 
 /** Notes that this version of a document was read to its end. */
@@ -119,7 +112,6 @@ function isDraft(value: unknown): value is OrderDraft {
     typeof draft.readVersions === 'object' &&
     draft.readVersions !== null &&
     Object.values(draft.readVersions).every((version) => typeof version === 'number') &&
-    typeof draft.automaticReapplication === 'boolean' &&
     typeof draft.clientKey === 'string' &&
     /^[0-9a-zA-Z-]{16,64}$/.test(draft.clientKey) &&
     typeof draft.updatedAtMs === 'number'

@@ -81,7 +81,7 @@ const show = (sale: SaleState = { window: 'insureing', notYetOnSale: false }) =>
     root.render(
       <ClientProvider value={client}>
         <EnvironmentContext value={{ serverClock: { now: Date.now, offsetMs: () => 0 }, channel: plainChannel }}>
-          <ProductContext value={{ product: { ...productInfo, automaticReapplicationOffered: true }, sale }}>
+          <ProductContext value={{ product: productInfo, sale }}>
             <ScreenContext
               value={{
                 navigator: { navigate: (to) => void went.push(to), goBack: (to) => void went.push(to) },
@@ -158,7 +158,6 @@ describe('before paying', () => {
     expect(mainButton()?.textContent).toBe('继续阅读');
     expect(box.querySelector('.bar-sum')?.textContent).toBe('2 人合计¥316.00');
     expect(consent()?.checked).toBe(false);
-    expect(box.querySelector<HTMLInputElement>('[role=switch]')?.checked).toBe(false);
   });
 
   it('asks for the consent and saves nothing without it', async () => {
@@ -197,7 +196,6 @@ describe('the order', () => {
           { key: 'clauses', version: 1 },
           { key: 'exclusions', version: 1 },
         ],
-        automaticReapplication: false,
         traceId: 'trace-1',
         shareCode: 'S1',
         agentCode: 'A1',

@@ -9,14 +9,8 @@ import { useCall } from '../../api/use-call.ts';
 import { setElderMode, useElderMode, useNavigation, useProduct } from '../../context/index.ts';
 import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
-import {
-  isRead,
-  unreadOf,
-  withAutomaticReapplication,
-  withMembers,
-  withRead,
-} from '../../features/draft-order/order-draft.ts';
-import { Agree, Bar, Button, Card, FieldError, goToField, Money, Page, Skeleton, Switch } from '../../ui/index.ts';
+import { isRead, unreadOf, withMembers, withRead } from '../../features/draft-order/order-draft.ts';
+import { Agree, Bar, Button, FieldError, goToField, Money, Page, Skeleton } from '../../ui/index.ts';
 import { BarTip } from './bar-tip.tsx';
 import { InsuredSection, PayerSection, ProductCard, ReadingSection } from './confirm-sections.tsx';
 import { payerOf, payerProblem } from './family.ts';
@@ -139,18 +133,6 @@ function ConfirmPeople({ title, people, payer }: Props) {
       <InsuredSection people={people} premiumFen={premiumFen} editionYear={product.editionYear} />
       <PayerSection payer={payer} />
       <ReadingSection documents={documents} isRead={(document) => isRead(draft, document)} onOpen={setReading} />
-      {product.automaticReapplicationOffered && (!elder || draft.automaticReapplication) && (
-        <section className="section">
-          <Card className="switch-card">
-            <Switch
-              label="明年自动重新投保"
-              note="默认不开。开启后到期前 15 天短信提醒，可随时关"
-              checked={draft.automaticReapplication}
-              onChange={(on) => change((before, making) => withAutomaticReapplication(before, on, making))}
-            />
-          </Card>
-        </section>
-      )}
       <div className={elder ? 'mt4' : 'mt3'}>
         <Agree
           id="confirm-consent"

@@ -52,7 +52,6 @@ export function useOrderSaving(parts: Parts): {
       policyholderMemberId: parts.payer?.memberId ?? '',
       insuredMemberIds: [...draft.memberIds],
       agreedDocuments: agreedVersions(draft, parts.documents).map(({ key, version }) => ({ key, version })),
-      automaticReapplication: draft.automaticReapplication,
       traceId: recordIdOf(browserStorage('sessionStorage')),
       ...attributionOf(location.hash.split('?')[1] ?? ''),
     });
