@@ -124,7 +124,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const door = createFrontDoor(parts, probes);
   addAuthoriseRoutes(router, parts, users, grants);
   addAccountRoutes(router, parts, grants, tokens);
-  const shares = addJsSdkRoutes(router, parts, tokens);
+  const jsSdk = addJsSdkRoutes(router, parts, tokens);
   addPayRoutes(router, parts, door, orders);
   addRefundRoutes(router, parts, door, refunds);
   addBillRoutes(router, parts, door, orders, refunds);
@@ -141,7 +141,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const rb = startRb(router, parts);
   const medicalAccount = startMedicalAccount(router, parts);
   const control = createControl(parts, {
-    ...{ orders, refunds, notifier, messages, users, grants, tokens, shares, people, tencent, wbface, payKeys },
+    ...{ orders, refunds, notifier, messages, users, grants, tokens, jsSdk, people, tencent, wbface, payKeys },
     papay,
     alipay,
     unionpay,

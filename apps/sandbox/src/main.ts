@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createSandbox, keysFromVectors, makeFreshKeys, openKeysFile, type SandboxKeys } from './create-sandbox.ts';
+import { NOTIFY_KEYS } from './wechat-pay/notify-dialect.ts';
 
 /** Starts the sandbox from the environment; see the README for every variable. */
 async function main(env: NodeJS.ProcessEnv): Promise<void> {
@@ -18,6 +19,8 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
     controlApi: env.SANDBOX_CTL === '1',
     signTestProbes: env.SANDBOX_PROBES !== '0',
     shopHosts: (env.SANDBOX_SHOP_HOSTS ?? '').split(',').filter(Boolean),
+    notifyKey: oneOf('SANDBOX_NOTIFY_KEY', env.SANDBOX_NOTIFY_KEY, NOTIFY_KEYS),
+    alipayIdentity: oneOf('SANDBOX_ALIPAY_IDENTITY', env.SANDBOX_ALIPAY_IDENTITY, ['user-id', 'open-id'] as const),
     stateFile: env.SANDBOX_STATE_DIR ? join(env.SANDBOX_STATE_DIR, 'state.jsonl') : undefined,
   });
   process.stdout.write(`Sandbox ready at ${sandbox.origin}/ (phone: ${sandbox.origin}/phone)\n`);
@@ -30,6 +33,14 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+}
+
+/** One of the words, or undefined when nothing is set. */
+function oneOf<T extends string>(name: string, value: string | undefined, words: readonly T[]): T | undefined {
+  if (!value) return undefined;
+  const found = words.find((word) => word === value);
+  if (found === undefined) throw new Error(`${name} must be one of ${words.join(', ')}`);
+  return found;
 }
 
 /** `vectors`, `fresh` (also when unset), or the path of a keys file, which is made when it is not there. */

@@ -8,6 +8,7 @@ import { openWap, wapContent } from '../testing/alipay-shop.ts';
 import { cloudCall } from '../testing/cloud-shop.ts';
 import { type AnyJson, openReceiver, orderBody, payCall, smsCall } from '../testing/shop.ts';
 import { acpCall, paymentFields } from '../testing/unionpay-shop.ts';
+import { jsSdkSignature } from '../wechat-account/js-sdk-signature.ts';
 
 const start = (more: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
   createSandbox({ port: 0, keys: keysFromVectors(), controlApi: true, signTestProbes: false, ...more });
@@ -129,6 +130,28 @@ test('the key that signs notifications is chosen while the sandbox runs', async 
   expect((await ctl('POST', '/wxpay/notify-key', { notifyKey: 'certificate' })).status).toBe(200);
   expect(sandbox.control.notifyKey.get()).toBe('certificate');
   expect((await ctl('POST', '/wxpay/notify-key', { notifyKey: 'none' })).status).toBe(400);
+});
+
+test('a wx.config is judged as Android and as an iPhone would', async () => {
+  const { appId, appSecret } = sandbox.keys.wechatAccount;
+  const app = { grant_type: 'client_credential', appid: appId, secret: appSecret };
+  const asked = await fetch(`${sandbox.origin}/cgi-bin/stable_token`, { method: 'POST', body: JSON.stringify(app) });
+  const { access_token } = (await asked.json()) as AnyJson;
+  const query = new URLSearchParams({ access_token, type: 'jsapi' });
+  const got = await fetch(`${sandbox.origin}/cgi-bin/ticket/getticket?${query}`);
+  const { ticket: jsapiTicket } = (await got.json()) as AnyJson;
+  const fields = { nonceStr: 'n1', timestamp: '1767225600', url: 'http://localhost:3000/?a=1' };
+  const signature = jsSdkSignature({ ...fields, jsapiTicket });
+  const judge = async (more: Record<string, string>) =>
+    (await ctl('GET', `/wechat/verify-js?${new URLSearchParams({ ...fields, appId, signature, ...more })}`)).data;
+  expect(await judge({ url: `${fields.url}#/pay` })).toEqual({ errMsg: 'config:ok' });
+  const elsewhere = { client: 'ios', landing: 'http://localhost:3000/?first=1#/' };
+  expect(await judge(elsewhere)).toMatchObject({
+    errMsg: 'config:invalid signature',
+    expectedSignText: expect.stringContaining('url=http://localhost:3000/?first=1'),
+  });
+  expect(await judge({ client: 'ios', landing: `${fields.url}#/here` })).toEqual({ errMsg: 'config:ok' });
+  expect((await ctl('GET', '/wechat/verify-js?client=other')).status).toBe(400);
 });
 
 test('people are registered and face checks ended', async () => {

@@ -1,6 +1,7 @@
 import { type Answer, json, type Router, redirect } from '../http/router.ts';
 import { merchantSide } from '../keys/sandbox-keys.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
+import { readJsConfig } from '../wechat-account/js-sdk-routes.ts';
 import { NOTIFY_KEYS, type NotifyKey } from '../wechat-pay/notify-dialect.ts';
 import { addAlipayControlRoutes } from './alipay-control-routes.ts';
 import { ORDER_ACTIONS, type OrderAction, type SandboxControl } from './control.ts';
@@ -123,6 +124,11 @@ export function addControlRoutes(router: Router, parts: SandboxParts, control: S
     return json(201, { users: control.users.list() });
   });
 
+  on('GET', '/wechat/verify-js', ({ query }) => {
+    const client = query.get('client') ?? 'android';
+    if (client !== 'android' && client !== 'ios') throw new TypeError('client must be android or ios');
+    return json(200, control.verifyJs(readJsConfig(query), client, query.get('landing') ?? undefined));
+  });
   on('GET', '/shares', () => json(200, { shares: control.shares() }));
   on('GET', '/keys', () => json(200, merchantSide(parts.keys)));
   on('GET', '/log', () => json(200, { entries: control.log() }));

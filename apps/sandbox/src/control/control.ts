@@ -16,7 +16,7 @@ import type { RunningUnionpay } from '../unionpay/start-unionpay.ts';
 import type { UnionpayControl } from '../unionpay/unionpay-control.ts';
 import type { RunningWbface } from '../wbface/start-wbface.ts';
 import type { GrantBook } from '../wechat-account/grant-book.ts';
-import type { ShareBook, ShareRecord } from '../wechat-account/js-sdk-routes.ts';
+import type { JsConfig, JsSdk, JsVerdict, ShareRecord } from '../wechat-account/js-sdk-routes.ts';
 import type { TokenBook } from '../wechat-account/token-book.ts';
 import type { SandboxUser, UserBook } from '../wechat-account/user-book.ts';
 import type { PapayControl } from '../wechat-papay/papay-control.ts';
@@ -40,7 +40,7 @@ export type ControlBooks = {
   users: UserBook;
   grants: GrantBook;
   tokens: TokenBook;
-  shares: ShareBook;
+  jsSdk: JsSdk;
   papay: RunningPapay;
   alipay: RunningAlipay;
   unionpay: RunningUnionpay;
@@ -88,6 +88,11 @@ export type SandboxControl = {
   sms(phone?: string): SmsMessage[];
   users: { list(): SandboxUser[]; add(user: SandboxUser): void };
   shares(): ShareRecord[];
+  /**
+   * Judges a `wx.config` as a client does. Android looks at the page's present address, an iPhone at the one its web view
+   * was first opened at, `landing`.
+   */
+  verifyJs(config: JsConfig, client: 'android' | 'ios', landing?: string): JsVerdict;
   /** Newest first. */
   log(): LogEntry[];
   /** Resolves when everything due by now (first sends of notifications) is done. */
@@ -115,7 +120,7 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
       books.users.reset();
       books.grants.reset();
       books.tokens.reset();
-      books.shares.reset();
+      books.jsSdk.shares.reset();
     },
     faults: parts.faults,
     orders: {
@@ -149,8 +154,19 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
     identity: { people: books.people, faces: books.tencent.faces, wbface: books.wbface.records },
     sms: (phone) => books.messages.list(phone),
     users: books.users,
-    shares: () => books.shares.list(),
+    verifyJs: (config, client, landing) =>
+      books.jsSdk.judge(
+        client === 'ios' && landing !== undefined
+          ? { ...config, url: withoutHash(landing) }
+          : { ...config, url: withoutHash(config.url) },
+      ),
+    shares: () => books.jsSdk.shares.list(),
     log: () => parts.log.entries(),
     settle: () => parts.clock.settle(),
   };
+}
+
+/** An address up to its fragment, which takes no part in the signature. */
+function withoutHash(address: string): string {
+  return address.split('#')[0] ?? '';
 }

@@ -12,9 +12,30 @@ export type ShareRecord = { atMs: number; call: string; page: string; data: Reco
 /** What the shop's pages have set as share texts, newest last. */
 export type ShareBook = { list(): ShareRecord[]; reset(): void };
 
+/** What a page hands to `wx.config`, and the address it is opened at. */
+export type JsConfig = { appId: string; timestamp: string; nonceStr: string; signature: string; url: string };
+/** `config:ok` or the complaint, with the text that would have been signed. */
+export type JsVerdict = { errMsg: string; expectedSignText?: string };
+
+/** The share texts, and how a client judges a `wx.config`. */
+export type JsSdk = { shares: ShareBook; judge(config: JsConfig): JsVerdict };
+
 /** The front script and the two calls it makes: checking `wx.config`, and recording share texts. */
-export function addJsSdkRoutes(router: Router, parts: SandboxParts, tokens: TokenBook): ShareBook {
+export function addJsSdkRoutes(router: Router, parts: SandboxParts, tokens: TokenBook): JsSdk {
   let shares: ShareRecord[] = [];
+
+  const judge = ({ appId, signature, ...fields }: JsConfig): JsVerdict => {
+    if (appId !== parts.keys.wechatAccount.appId) return { errMsg: 'config:invalid appid' };
+    if (!isShopAddress(parts, fields.url)) return { errMsg: 'config:invalid url domain' };
+    const tickets = tokens.tickets();
+    if (tickets.some((jsapiTicket) => jsSdkSignature({ ...fields, jsapiTicket }) === signature))
+      return { errMsg: 'config:ok' };
+    const jsapiTicket = tickets.at(-1);
+    return {
+      errMsg: 'config:invalid signature',
+      expectedSignText: jsapiTicket === undefined ? 'no ticket was issued' : jsSdkSignText({ ...fields, jsapiTicket }),
+    };
+  };
 
   router.on('GET', '/open/js/jweixin-1.6.0.js', () => ({
     status: 200,
@@ -28,23 +49,10 @@ export function addJsSdkRoutes(router: Router, parts: SandboxParts, tokens: Toke
 
   router.on('GET', '/_wx/verify-js', (request): Answer => {
     request.note({ provider: 'wechat-account', call: 'js-sdk.config' });
-    const { query } = request;
-    const value = (name: string): string => query.get(name) ?? '';
-    const refuse = (errMsg: string, expectedSignText?: string): Answer => {
+    const { errMsg, expectedSignText } = judge(readJsConfig(request.query));
+    if (errMsg !== 'config:ok')
       request.note({ reason: errMsg, ...(expectedSignText === undefined ? {} : { expectedSignText }) });
-      return json(200, { errMsg }, OPEN_TO_PAGES);
-    };
-    if (value('appId') !== parts.keys.wechatAccount.appId) return refuse('config:invalid appid');
-    if (!isShopAddress(parts, value('url'))) return refuse('config:invalid url domain');
-    const fields = { nonceStr: value('nonceStr'), timestamp: value('timestamp'), url: value('url') };
-    const tickets = tokens.tickets();
-    const fits = tickets.some((jsapiTicket) => jsSdkSignature({ ...fields, jsapiTicket }) === value('signature'));
-    if (fits) return json(200, { errMsg: 'config:ok' }, OPEN_TO_PAGES);
-    const jsapiTicket = tickets.at(-1);
-    return refuse(
-      'config:invalid signature',
-      jsapiTicket === undefined ? 'no ticket was issued' : jsSdkSignText({ ...fields, jsapiTicket }),
-    );
+    return json(200, { errMsg }, OPEN_TO_PAGES);
   });
 
   // Sent as text/plain, so that the browser asks for no permission first.
@@ -70,9 +78,24 @@ export function addJsSdkRoutes(router: Router, parts: SandboxParts, tokens: Toke
   });
 
   return {
-    list: () => [...shares],
-    reset: () => {
-      shares = [];
+    shares: {
+      list: () => [...shares],
+      reset: () => {
+        shares = [];
+      },
     },
+    judge,
+  };
+}
+
+/** The fields of a `wx.config` from a query. */
+export function readJsConfig(query: URLSearchParams): JsConfig {
+  const value = (name: string): string => query.get(name) ?? '';
+  return {
+    appId: value('appId'),
+    timestamp: value('timestamp'),
+    nonceStr: value('nonceStr'),
+    signature: value('signature'),
+    url: value('url'),
   };
 }
