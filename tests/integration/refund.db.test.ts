@@ -88,6 +88,15 @@ test('one of two is given back: money returned, papers void from that moment, an
   const paper = await policyPdf(visitor, orderNo, policyNo);
   expect(paper).toContain(`已作废：已退保，${settled?.settledAt?.replace(/\s/g, '')}起不能再用`);
   expect(await policyPdf(visitor, orderNo, after.people[0]?.policyNo as string)).not.toContain('已作废');
+  const messages = await eventually(
+    async () => {
+      // A number gets one message a minute.
+      shop.clock.advance(4_000);
+      return shop.sandbox.control.sms(people.linMei.phone).filter((message) => 'amount' in message.params);
+    },
+    (found) => found.length > 0,
+  );
+  expect(messages.map(({ text }) => text)).toEqual([expect.stringContaining('退款158.00元已原路退回')]);
   const { people: vouchers } = await visitor.value('queryCertificate', { orderNo });
   expect(vouchers.map(({ voided }) => voided)).toEqual([null, { at: settled?.settledAt, reason: '已退保' }]);
   const { orders } = await visitor.value('selectListPaid', {});

@@ -11,6 +11,7 @@ const MESSAGES: Pick<SmsMessage, 'template' | 'parameters'>[] = [
   { template: 'login-code', parameters: { code: '246810' } },
   { template: 'policy-issued', parameters: { product: '补充医保', count: '2' } },
   { template: 'payment-result', parameters: { product: '补充医保', result: '已付款' } },
+  { template: 'refund-arrived', parameters: { product: '补充医保', amount: '158.00' } },
 ];
 const http = createExchange();
 const { now } = Date;
@@ -60,11 +61,12 @@ test.each([
     expect(await gateway.send({ ...message, phone: '19000000100', outId: 'm1' })).toMatchObject({ kind: 'accepted' });
   }
   const got = sandbox.control.sms('19000000100').reverse();
-  expect(got.map((message) => message.gateway)).toEqual([name, name, name]);
+  expect(got.map((message) => message.gateway)).toEqual([name, name, name, name]);
   expect(got.map((message) => message.text)).toEqual([
     expect.stringContaining('246810'),
     expect.stringContaining('补充医保的2份保单已生成'),
     expect.stringContaining('补充医保的订单：已付款'),
+    expect.stringContaining('补充医保的退款158.00元已原路退回'),
   ]);
 });
 
@@ -74,5 +76,6 @@ test('the templates are those of the chosen gateway, and one that is left open i
   expect(smsTemplates(settingsWith('tencent', { TENCENT_SMS_TEMPLATE_RESULT: '' }))).toEqual({
     'login-code': tencent.sms.templateIds.login,
     'policy-issued': tencent.sms.templateIds.issued,
+    'refund-arrived': tencent.sms.templateIds.refund,
   });
 });

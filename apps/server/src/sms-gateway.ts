@@ -43,15 +43,21 @@ export function createSmsGateway({ settings, exchange, clock, random, sleep }: O
 
 /** The registered templates of the chosen gateway; a kind of message without one is not sent. */
 export function smsTemplates(settings: Settings): Templates {
-  const [login, issued, result] =
+  const templates: Readonly<Record<SmsTemplate, string | null>> =
     settings.smsGateway === 'tencent'
-      ? [settings.tencentSmsTemplateLogin, settings.tencentSmsTemplateIssued, settings.tencentSmsTemplateResult]
-      : [settings.aliyunSmsTemplateLogin, settings.aliyunSmsTemplateIssued, settings.aliyunSmsTemplateResult];
-  return {
-    ...(login === null ? {} : { 'login-code': login }),
-    ...(issued === null ? {} : { 'policy-issued': issued }),
-    ...(result === null ? {} : { 'payment-result': result }),
-  };
+      ? {
+          'login-code': settings.tencentSmsTemplateLogin,
+          'policy-issued': settings.tencentSmsTemplateIssued,
+          'payment-result': settings.tencentSmsTemplateResult,
+          'refund-arrived': settings.tencentSmsTemplateRefund,
+        }
+      : {
+          'login-code': settings.aliyunSmsTemplateLogin,
+          'policy-issued': settings.aliyunSmsTemplateIssued,
+          'payment-result': settings.aliyunSmsTemplateResult,
+          'refund-arrived': settings.aliyunSmsTemplateRefund,
+        };
+  return Object.fromEntries(Object.entries(templates).filter(([, template]) => template !== null));
 }
 
 /** Reading the settings has refused a start without the values of the chosen gateway. */

@@ -63,7 +63,7 @@ export type SandboxKeys = {
     accessKeySecret: string;
     signName: string;
     /** Which template serves which purpose, for the shop's configuration. */
-    templateCodes: { login: string; issued?: string; result?: string } & Record<string, string>;
+    templateCodes: { login: string; issued?: string; result?: string; refund?: string } & Record<string, string>;
     /** The registered text of each template code, with `${name}` for its variables. */
     templates: Record<string, string>;
   };
@@ -77,6 +77,16 @@ const ISSUED_CODE = 'SMS_100000002';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
 const RESULT_TEMPLATE = '${product}的订单：${result}。可在我的订单里看每一笔钱。';
 const RESULT_CODE = 'SMS_100000003';
+// biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+const REFUND_TEMPLATE = '${product}的退款${amount}元已原路退回，请看付款账户的记录。';
+const REFUND_CODE = 'SMS_100000004';
+
+const NOTICE_CODES = { issued: ISSUED_CODE, result: RESULT_CODE, refund: REFUND_CODE };
+const NOTICE_TEMPLATES = {
+  [ISSUED_CODE]: ISSUED_TEMPLATE,
+  [RESULT_CODE]: RESULT_TEMPLATE,
+  [REFUND_CODE]: REFUND_TEMPLATE,
+};
 
 /** New random keys; takes a second or two because of the RSA pairs. */
 export function makeFreshKeys(): SandboxKeys {
@@ -118,8 +128,8 @@ export function makeFreshKeys(): SandboxKeys {
       accessKeyId: `LTAISANDBOX${randomBytes(6).toString('hex')}`,
       accessKeySecret: randomBytes(15).toString('hex'),
       signName: '补充医保',
-      templateCodes: { login: 'SMS_100000001', issued: ISSUED_CODE, result: RESULT_CODE },
-      templates: { SMS_100000001: LOGIN_TEMPLATE, [ISSUED_CODE]: ISSUED_TEMPLATE, [RESULT_CODE]: RESULT_TEMPLATE },
+      templateCodes: { login: 'SMS_100000001', ...NOTICE_CODES },
+      templates: { SMS_100000001: LOGIN_TEMPLATE, ...NOTICE_TEMPLATES },
     },
   };
 }
@@ -175,12 +185,8 @@ export function keysFromVectors(
       accessKeyId: sms.accessKeyId,
       accessKeySecret: sms.accessKeySecret,
       signName: sms.query.SignName,
-      templateCodes: { login: sms.query.TemplateCode, issued: ISSUED_CODE, result: RESULT_CODE },
-      templates: {
-        [sms.query.TemplateCode]: LOGIN_TEMPLATE,
-        [ISSUED_CODE]: ISSUED_TEMPLATE,
-        [RESULT_CODE]: RESULT_TEMPLATE,
-      },
+      templateCodes: { login: sms.query.TemplateCode, ...NOTICE_CODES },
+      templates: { [sms.query.TemplateCode]: LOGIN_TEMPLATE, ...NOTICE_TEMPLATES },
     },
   };
 }

@@ -1,12 +1,19 @@
 import { beijingDate } from '@huimin/domain/date';
+import { formatYuan } from '@huimin/domain/money';
 import type { Core } from '../core.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
 import { postOrders } from '../features/ledger/index.ts';
 import { type OrderRow, orderById, policyholderDetails } from '../features/order/index.ts';
-import { type PaymentDependencies, refundUnissuable, resultText, settleUnplaced } from '../features/payment/index.ts';
+import {
+  type PaymentDependencies,
+  refundedFen,
+  refundUnissuable,
+  resultText,
+  settleUnplaced,
+} from '../features/payment/index.ts';
 import { policyIssuer } from '../features/policy/index.ts';
 import type { SmsGateway, SmsTemplate } from '../ports/sms-gateway.ts';
-import type { OutboxConsumers } from './outbox-jobs.ts';
+import type { OutboxConsumers, OutboxEvent } from './outbox-jobs.ts';
 
 export interface OrderEventDependencies extends Core {
   readonly editions: EditionStore;
@@ -41,6 +48,7 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
       width: 5,
       batch: 15,
     },
+    'refund-settled': { each: (event) => tellRefund(deps, event), width: 5, batch: 15 },
   };
 }
 
@@ -86,6 +94,14 @@ async function tellResult(deps: OrderEventDependencies, shard: number, orderId: 
   const result = resultText(order);
   if (result === null) throw new Error('nobody knows yet whether it was paid');
   await tell(deps, order, 'payment-result', { result });
+}
+
+/** A text message that money is back where it came from. */
+async function tellRefund(deps: OrderEventDependencies, event: OutboxEvent): Promise<void> {
+  const { query } = deps.database;
+  const order = await orderById(query, event.shard, event.order_id);
+  const amountFen = await refundedFen(query, event.shard, event.id);
+  if (order && amountFen !== null) await tell(deps, order, 'refund-arrived', { amount: formatYuan(amountFen) });
 }
 
 /** To the policyholder's phone. Not sent twice on purpose, and a failure never holds up what it tells of. */

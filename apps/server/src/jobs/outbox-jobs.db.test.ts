@@ -16,7 +16,13 @@ function jobsOf(consumers: Partial<OutboxConsumers>) {
   return new Map(
     outboxJobs(
       world.core,
-      { 'payment-unplaced': ignored, 'payment-result': ignored, 'policyholder-told': ignored, ...all },
+      {
+        'payment-unplaced': ignored,
+        'payment-result': ignored,
+        'policyholder-told': ignored,
+        'refund-settled': ignored,
+        ...all,
+      },
       false,
     ).map((job) => [job.name, job]),
   );

@@ -19,7 +19,8 @@ export type OutboxKind =
   | 'payment-unplaced'
   | 'payment-result'
   | 'policies-issued'
-  | 'policyholder-told';
+  | 'policyholder-told'
+  | 'refund-settled';
 
 export type OutboxConsumer =
   /** Handles a batch at once, all or nothing. A failing batch is tried event by event. */

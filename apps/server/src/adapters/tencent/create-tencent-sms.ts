@@ -27,6 +27,7 @@ const PLACES: Readonly<Record<SmsTemplate, readonly string[]>> = {
   'login-code': ['code'],
   'policy-issued': ['product', 'count'],
   'payment-result': ['product', 'result'],
+  'refund-arrived': ['product', 'amount'],
 };
 
 const API_VERSION = '2021-01-11';

@@ -125,8 +125,17 @@ export async function postponeRefund(query: Query, refund: RefundRow, untilMs: n
   ]);
 }
 
+/** How much of a settled refund is back with the payer; null when there is no such refund. */
+export async function refundedFen(query: Query, shard: number, refundId: bigint): Promise<number | null> {
+  const rows = await query<{ amount_fen: number }>(
+    `select amount_fen from refunds where shard = $1 and id = $2 and state = 'SETTLED'`,
+    [shard, refundId],
+  );
+  return rows[0]?.amount_fen ?? null;
+}
+
 /**
- * The money is back with the payer; the attempt it came by is finished with it once all of it is. The policies that were
+ * The money is back with the payer, who is told so by news of it; the attempt it came by is finished with it once all of it is. The policies that were
  * given back for it are void from this moment and their people free to be insured again. The order is refunded when
  * nothing of it is left: no policy, or no premium because it was paid after its close or no cover could be given.
  * One transaction that holds the order's row, because two refunds of one order may settle at once; the ledger is in it.
@@ -185,6 +194,10 @@ with done as (
     and (back.fen >= a.amount_fen or not exists (
       select 1 from refunds o where o.shard = $1 and o.order_id = $5 and o.payment_id = $6 and o.id <> $2
         and o.state not in ('SETTLED', 'REJECTED')))
+), news as (
+  insert into outbox (shard, id, kind, order_id, created_at, available_at)
+  select $1, $2, 'refund-settled', $5, $4, $4 from done where amount_fen > 0
+  on conflict do nothing
 ), without_cover as (
   update orders set status = 62
   where shard = $1 and id = $5 and exists (select 1 from done) and ((status = 60 and paid_at is null) or status = 85)
