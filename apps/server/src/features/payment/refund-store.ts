@@ -135,10 +135,11 @@ export async function refundedFen(query: Query, shard: number, refundId: bigint)
 }
 
 /**
- * The money is back with the payer, who is told so by news of it; the attempt it came by is finished with it once all of it is. The policies that were
- * given back for it are void from this moment and their people free to be insured again. The order is refunded when
- * nothing of it is left: no policy, or no premium because it was paid after its close or no cover could be given.
- * One transaction that holds the order's row, because two refunds of one order may settle at once; the ledger is in it.
+ * The money is back with the payer, who is told so by news of it; the attempt it came by is finished with it once all of
+ * it is. The policies that were given back for it are void from this moment and their people free to be insured again.
+ * The order is refunded when nothing of it is left: no policy, or no premium because it was paid after its close or no
+ * cover could be given.
+ * One transaction that holds the order's row, because two refunds of one order may settle at once.
  */
 export function settleRefund(
   database: Database,
