@@ -139,7 +139,7 @@ export async function refundedFen(query: Query, shard: number, refundId: bigint)
  * it is. The policies that were given back for it are void from this moment and their people free to be insured again.
  * The order is refunded when nothing of it is left: no policy, or no premium because it was paid after its close or no
  * cover could be given.
- * One transaction that holds the order's row, because two refunds of one order may settle at once.
+ * One transaction that holds the order's row, because two refunds of one order may settle at once; the ledger is in it.
  */
 export function settleRefund(
   database: Database,
