@@ -21,6 +21,9 @@ const ANSWERS: readonly FaultKind[] = [
 const CROSSINGS: readonly FaultKind[] = ['pay_between_query_and_close', 'late_pay_after_close'];
 const REFUNDS: readonly FaultKind[] = ['refund_pending', 'refund_fail', 'refund_abnormal', 'refund_account_empty'];
 
+/** A refund that is pending comes through after this time. */
+const PENDING_MS = 20_000;
+
 /** Correctly signed, and the money in it is not ours, or not so much. */
 const WRONG_CONTENT: readonly FaultKind[] = [
   'notify_wrong_amount',
@@ -47,7 +50,9 @@ export function brokenCalls(sandbox: Sandbox, provider: string): FaultRequest[] 
 
 /** `without`: kinds after which a person has to act in a way that nobody here can. */
 export function brokenRefunds(sandbox: Sandbox, provider: string, without: readonly FaultKind[]): FaultRequest[] {
-  return strikes(sandbox, provider, REFUNDS, /^refund\.create$/).filter(({ kind }) => !without.includes(kind));
+  return strikes(sandbox, provider, REFUNDS, /^refund\.create$/)
+    .filter(({ kind }) => !without.includes(kind))
+    .map((fault) => (fault.kind === 'refund_pending' ? { ...fault, args: { delayMs: PENDING_MS } } : fault));
 }
 
 /** Posts of a notice that every server has to refuse. Only what tells of a payment has content that can be wrong. */

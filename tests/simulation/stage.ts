@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from '@huimin/contract';
 import { keysFromVectors, type SandboxKeys } from '@huimin/sandbox';
 import { createTestClock, type FreshDatabase, freshDatabase } from '@huimin/testing';
 import pg from 'pg';
@@ -31,6 +32,8 @@ export async function openStage(): Promise<Stage> {
   const tables = rows.map((row) => row.name);
   // Statistics gathered in between would change plans, and with them the order of rows from one run to the next.
   for (const table of tables) await client.query(`alter table ${table} set (autovacuum_enabled = false)`);
+  // Some tables refuse to forget; the servers' own connections stay bound by that.
+  await client.query('set session_replication_role = replica');
   const courier = await openCourier();
   return {
     databaseUrl: database.url,
@@ -45,8 +48,13 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
+/** The demonstration edition with every way to pay. */
 async function putEditionIn(url: string): Promise<void> {
   const database = openDatabase({ url });
   await seedEditions({ database, nowMs: createTestClock().now(), demonstration: true });
+  const offered = [...new Set(PAYMENT_METHODS)].map((value) => ({ value, label: value }));
+  await database.query(`update editions set document = jsonb_set(document, '{payList}', $1::jsonb) where is_default`, [
+    JSON.stringify(offered),
+  ]);
   await database.close();
 }

@@ -38,5 +38,5 @@ export const alipayPage: PaymentWay = {
     const { code, result } = await browser.call(server, 'alipayWapPay', { orderNo });
     return { code, handle: code === 200000 ? (result as { payUrl: string }).payUrl : null };
   },
-  open: openPage,
+  open: (handle) => openPage(handle),
 };

@@ -68,8 +68,9 @@ export interface PaymentWay {
   open?(handle: string): Promise<void>;
 }
 
-/** A browser opens an address of a provider; what it shows does not matter here. */
-export async function openPage(address: string): Promise<void> {
-  const answer = await fetch(address, { redirect: 'manual' });
+/** A browser opens an address of a provider, or sends it a form; what it shows does not matter here. */
+export async function openPage(address: string, form?: Readonly<Record<string, string>>): Promise<void> {
+  const sent = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) };
+  const answer = await fetch(address, { redirect: 'manual', ...sent });
   await answer.arrayBuffer();
 }
