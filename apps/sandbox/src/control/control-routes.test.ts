@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, keysFromVectors, type Sandbox, type SandboxOptions } from '../create-sandbox.ts';
 import { openWap, wapContent } from '../testing/alipay-shop.ts';
 import { cloudCall } from '../testing/cloud-shop.ts';
+import { counterOrder, counterRefund, lklCall } from '../testing/lakala-shop.ts';
+import { rbCall, rbOrder } from '../testing/rb-shop.ts';
 import { type AnyJson, openReceiver, orderBody, payCall, smsCall } from '../testing/shop.ts';
 import { acpCall, paymentFields } from '../testing/unionpay-shop.ts';
 import { jsSdkSignature } from '../wechat-account/js-sdk-signature.ts';
@@ -83,6 +85,42 @@ test('an order is paid by act, and refused when that cannot be', async () => {
     data: { code: 'ORDER_CLOSED' },
   });
   expect((await ctl('POST', '/wxpay/orders/ORDER0002/act', { action: 'force-pay' })).data.tradeState).toBe('SUCCESS');
+});
+
+test('Lakala’s and the insurer’s orders are paid by act, refunds are settled, and refused when that cannot be', async () => {
+  await lklCall(sandbox, 'create', counterOrder(sandbox, 'ORDER0001'));
+  await rbCall(sandbox, 'getPayUrl', rbOrder(sandbox, 'ORDER0001'));
+  for (const [provider, before, after] of [
+    ['lakala', { orderStatus: '0' }, { orderStatus: '2' }],
+    ['rb', { status: 'WAIT' }, { status: 'PAID' }],
+  ] as const) {
+    const path = `/${provider}/orders/ORDER0001`;
+    expect((await ctl('GET', path)).data).toMatchObject(before);
+    expect((await ctl('POST', `${path}/act`, { action: 'cancel' })).data).toMatchObject(before);
+    expect((await ctl('POST', `${path}/act`, { action: 'pay' })).data).toMatchObject(after);
+    expect((await ctl('GET', `/${provider}/orders`)).data.orders).toMatchObject([after]);
+    expect((await ctl('POST', `${path}/act`, { action: 'steal' })).status).toBe(400);
+    expect((await ctl('POST', `/${provider}/orders/NOBODY01/act`, { action: 'pay' })).status).toBe(404);
+    expect((await ctl('GET', `/${provider}/orders/NOBODY01`)).status).toBe(404);
+    expect((await ctl('POST', `/${provider}/refunds/NOBODY01/settle`)).status).toBe(404);
+    expect((await ctl('POST', `/${provider}/refunds/NOBODY01/settle`, { status: 'SOON' })).status).toBe(400);
+    expect((await ctl('GET', `/${provider}/notifications`)).data.notifications).toHaveLength(1);
+    sandbox.control.faults.add({ provider, kind: 'refund_pending' });
+  }
+  await lklCall(sandbox, 'refund', counterRefund(sandbox, 'ORDER0001'));
+  await rbCall(sandbox, 'refund', { outTradeNo: 'ORDER0001', refundNo: 'RORDER0001', refundAmount: 15_800 });
+  expect((await ctl('POST', '/lakala/refunds/RORDER0001/settle', { status: 'FAIL' })).data.state).toBe('FAIL');
+  expect((await ctl('POST', '/rb/refunds/RORDER0001/settle')).data.status).toBe('REFUNDED');
+  expect((await ctl('POST', '/lakala/orders/ORDER0001/act', { action: 'pay', payMode: 'CASH' })).status).toBe(400);
+  await lklCall(sandbox, 'create', counterOrder(sandbox, 'ORDER0002'));
+  await lklCall(sandbox, 'close', { out_order_no: 'ORDER0002' });
+  expect((await ctl('POST', '/lakala/orders/ORDER0002/act', { action: 'pay' })).status).toBe(409);
+  await rbCall(sandbox, 'getPayUrl', rbOrder(sandbox, 'ORDER0002'));
+  await rbCall(sandbox, 'close', { outTradeNo: 'ORDER0002' });
+  expect((await ctl('POST', '/rb/orders/ORDER0002/act', { action: 'pay' })).status).toBe(409);
+  await ctl('POST', '/reset');
+  expect((await ctl('GET', '/lakala/orders')).data.orders).toEqual([]);
+  expect((await ctl('GET', '/rb/orders')).data.orders).toEqual([]);
 });
 
 test('Alipay and UnionPay orders are paid by act, and refused when that cannot be', async () => {

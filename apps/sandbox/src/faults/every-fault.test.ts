@@ -85,7 +85,7 @@ const GENERAL: readonly FaultKind[] = [
   ...(['bill_missing', 'bill_hash_wrong', 'bill_extra_row', 'bill_missing_row', 'bill_amount_diff'] as const),
 ];
 /** General kinds without a notion at a provider: no time or application in a message, no close call, no bill, … */
-const WITHOUT: Record<'wechat-pay' | 'alipay' | 'unionpay' | 'medical-account', readonly FaultKind[]> = {
+const WITHOUT: Partial<Record<FaultProvider, readonly FaultKind[]>> = {
   'wechat-pay': [],
   alipay: ['notify_stale', 'notify_wrong_currency', 'refund_abnormal', 'bill_hash_wrong'],
   unionpay: [
@@ -94,6 +94,14 @@ const WITHOUT: Record<'wechat-pay' | 'alipay' | 'unionpay' | 'medical-account', 
     ...(['bill_missing', 'bill_hash_wrong', 'bill_extra_row', 'bill_missing_row', 'bill_amount_diff'] as const),
   ],
   'medical-account': ['notify_wrong_currency', 'refund_account_empty', 'bill_hash_wrong'],
+  lakala: [
+    ...(['notify_wrong_currency', 'notify_wrong_appid', 'refund_dup'] as const),
+    ...(['bill_missing', 'bill_hash_wrong', 'bill_extra_row', 'bill_missing_row', 'bill_amount_diff'] as const),
+  ],
+  rb: [
+    ...(['notify_wrong_currency', 'notify_wrong_appid', 'notify_foreign_cert', 'refund_abnormal'] as const),
+    ...(['bill_missing', 'bill_hash_wrong', 'bill_extra_row', 'bill_missing_row', 'bill_amount_diff'] as const),
+  ],
 };
 
 describe('what a provider has no notion of', () => {

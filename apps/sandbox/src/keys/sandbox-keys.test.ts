@@ -18,13 +18,18 @@ beforeAll(() => {
 test('fresh keys fit together', () => {
   const text = Buffer.from('text');
   const { merchant, platformPublicKey, platformCertificate, apiV3Key } = fresh.wechatPay;
-  for (const pair of [merchant, platformPublicKey, platformCertificate, fresh.alipay.app, fresh.alipay.alipay]) {
+  const { lakala } = fresh;
+  for (const pair of [
+    ...[merchant, platformPublicKey, platformCertificate, fresh.alipay.app, fresh.alipay.alipay],
+    ...[lakala.merchant, lakala.platform],
+  ]) {
     expect(rsaVerify(pair.publicKeyPem, text, rsaSign(pair.privateKeyPem, text))).toBe(true);
   }
   const certificate = new X509Certificate(platformCertificate.certificatePem);
   expect(certificate.serialNumber).toBe(platformCertificate.serialNo);
   expect(certificate.verify(certificate.publicKey)).toBe(true);
   expect(certificate.publicKey.export({ type: 'spki', format: 'pem' })).toBe(platformCertificate.publicKeyPem);
+  expect(new X509Certificate(lakala.platform.certificatePem).serialNumber).toBe(lakala.platform.serialNo);
   expect(Buffer.byteLength(apiV3Key)).toBe(32);
   expect(fresh.aliyunSms.templates[fresh.aliyunSms.templateCodes.login]).toContain('code');
 });

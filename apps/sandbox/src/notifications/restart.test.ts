@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox, keysFromVectors, type Sandbox } from '../create-sandbox.ts';
 import { gatewayCall, openWap, wapContent } from '../testing/alipay-shop.ts';
+import { counterOrder, counterRefund, lklCall } from '../testing/lakala-shop.ts';
+import { rbCall, rbOrder } from '../testing/rb-shop.ts';
 import { openReceiver } from '../testing/shop.ts';
 import { acpCall, paymentFields, pressAcp } from '../testing/unionpay-shop.ts';
 
@@ -63,6 +65,32 @@ test('Alipay goes on after a restart: notifications, an accepted refund, a trade
     );
   expect(states('ORDER0001')).toEqual(new Set(['TRADE_SUCCESS', '8.00']));
   expect(states('ORDER0002')).toEqual(new Set(['TRADE_CLOSED']));
+});
+
+test('Lakala and the insurer’s cashier go on after a restart: notifications, a payment and refunds under way', async () => {
+  receiver.status = 500;
+  await lklCall(sandbox, 'create', counterOrder(sandbox, 'ORDER0001', { notify_url: receiver.url }));
+  await lklCall(sandbox, 'create', counterOrder(sandbox, 'ORDER0002', { notify_url: receiver.url }));
+  await rbCall(sandbox, 'getPayUrl', rbOrder(sandbox, 'ORDER0003', { notifyUrl: receiver.url }));
+  sandbox.control.lakala.orders.act('ORDER0001', 'pay');
+  sandbox.control.rb.orders.act('ORDER0003', 'pay');
+  sandbox.control.faults.add({ provider: 'lakala', kind: 'pay_pending' });
+  const { payOrderNo = '' } = sandbox.control.lakala.orders.find('ORDER0002') ?? {};
+  const body = new URLSearchParams({ number: payOrderNo, action: 'pay' });
+  await fetch(`${sandbox.origin}/r/lkl`, { method: 'POST', body, redirect: 'manual' });
+  sandbox.control.faults.add({ provider: 'lakala', kind: 'refund_pending', args: { delayMs: MINUTE } });
+  await lklCall(sandbox, 'refund', counterRefund(sandbox, 'ORDER0001'));
+  await rbCall(sandbox, 'refund', { outTradeNo: 'ORDER0003', refundNo: 'R3', refundAmount: 800 });
+  await sandbox.control.settle();
+  const before = receiver.received.length;
+
+  await restart();
+  await sandbox.clock.advance(2 * MINUTE);
+  const told = receiver.received.slice(before).map(({ body: text }) => JSON.parse(text));
+  const numbers = new Set(told.map((one) => one.out_order_no ?? `${one.outTradeNo} ${one.type}`));
+  expect(numbers).toEqual(new Set(['ORDER0001', 'ORDER0002', 'ORDER0003 PAY', 'ORDER0003 REFUND']));
+  expect(sandbox.control.lakala.refunds.list()).toMatchObject([{ state: 'SUCCESS' }]);
+  expect(sandbox.control.rb.refunds.list()).toMatchObject([{ status: 'REFUNDED' }]);
 });
 
 test('UnionPay goes on after a restart: a payment in progress ends and is told', async () => {

@@ -4,6 +4,7 @@ import type { FaultProvider } from '../faults/fault-book.ts';
 import { rsaVerify } from '../keys/rsa-sha256.ts';
 import { platformSignText } from '../wechat-pay/signing.ts';
 import { gatewayCall, openWap, pressWap, wapContent } from './alipay-shop.ts';
+import { lakalaScenarios, rbScenarios } from './cashier-scenarios.ts';
 import { tencentScenarios, wbfaceScenarios } from './cloud-scenarios.ts';
 import { type FaultStage, type Scenario, seen } from './fault-stage.ts';
 import { medicalAccountScenarios } from './medical-account-scenarios.ts';
@@ -427,6 +428,8 @@ export const FAULT_SCENARIOS: Partial<Record<FaultProvider, Record<string, Scena
   alipay,
   unionpay,
   'medical-account': medicalAccountScenarios,
+  lakala: lakalaScenarios,
+  rb: rbScenarios,
   'wechat-account': wechatAccount,
   'aliyun-sms': aliyunSms,
   tencent: tencentScenarios,

@@ -39,13 +39,21 @@ export async function rbCall(
   });
   const text = await response.text();
   const header = (name: string): string => response.headers.get(`x-rb-${name}`) ?? '';
-  const answer = JSON.parse(text) as AnyJson;
+  const answer = parse(text);
   return {
     status: response.status,
-    code: answer.code as string,
-    data: answer.data as AnyJson,
+    code: answer?.code as string | undefined,
+    data: answer?.data as AnyJson,
     signatureFits: rbVerify(secret, rbText(header('timestamp'), header('nonce'), text), header('sign')),
   };
+}
+
+function parse(text: string): AnyJson {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A valid order. */

@@ -216,8 +216,11 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
   );
 }
 
+/** Paid by card, or by whatever the cashier offers. */
+const CARD_WAYS: readonly string[] = ['unionpay', 'lakala', 'rb'];
+
 function WayIcon({ value }: { value: string }) {
-  if (value === 'unionpay') {
+  if (CARD_WAYS.includes(value)) {
     return (
       <IconTile tone="neutral">
         <Icon name={iconBankCard} />
