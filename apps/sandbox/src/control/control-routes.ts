@@ -11,6 +11,7 @@ import { parseDuration } from './duration.ts';
 import { addIdentityControlRoutes } from './identity-control-routes.ts';
 import { addLakalaControlRoutes } from './lakala-control-routes.ts';
 import { addMedicalAccountControlRoutes } from './medical-account-control-routes.ts';
+import { addNotificationControlRoutes } from './notification-control-routes.ts';
 import { addPapayControlRoutes } from './papay-control-routes.ts';
 import { addRbControlRoutes } from './rb-control-routes.ts';
 import { addUnionpayControlRoutes } from './unionpay-control-routes.ts';
@@ -80,31 +81,7 @@ export function addControlRoutes(router: Router, parts: SandboxParts, control: S
     return json(200, { notifyKey });
   });
 
-  on('GET', '/notifications', () => json(200, { notifications: control.notifications.list() }));
-  on('POST', '/notifications/hold', () => {
-    control.notifications.hold();
-    return json(200, {});
-  });
-  on('POST', '/notifications/release', () => {
-    control.notifications.release();
-    return json(200, {});
-  });
-  on('POST', '/notifications/:id/hold', (request) => {
-    control.notifications.hold(request.params.id);
-    return json(200, {});
-  });
-  on('POST', '/notifications/:id/release', (request) => {
-    control.notifications.release(request.params.id);
-    return json(200, {});
-  });
-  on('POST', '/notifications/:id/drop', (request) => {
-    control.notifications.drop(request.params.id ?? '');
-    return json(200, {});
-  });
-  on('POST', '/notifications/:id/resend', async (request) =>
-    json(200, await control.notifications.resend(request.params.id ?? '')),
-  );
-
+  addNotificationControlRoutes(on, undefined, control.notifications);
   addPapayControlRoutes(on, control.papay);
   addAlipayControlRoutes(on, control.alipay);
   addUnionpayControlRoutes(on, control.unionpay);

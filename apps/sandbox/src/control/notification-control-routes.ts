@@ -2,13 +2,13 @@ import { json } from '../http/router.ts';
 import type { NotificationControl } from '../notifications/notifier.ts';
 import type { ControlRoute } from './control-route.ts';
 
-/** What may be done to a provider's notifications, under `/_ctl/{provider}/notifications`. */
+/** What may be done to notifications, under `/_ctl/{provider}/notifications`; WeChat Pay's have no provider before them. */
 export function addNotificationControlRoutes(
   on: ControlRoute,
-  provider: string,
+  provider: string | undefined,
   notifications: NotificationControl,
 ): void {
-  const path = `/${provider}/notifications`;
+  const path = `${provider === undefined ? '' : `/${provider}`}/notifications`;
   on('GET', path, () => json(200, { notifications: notifications.list() }));
   for (const act of ['hold', 'release'] as const) {
     on('POST', `${path}/${act}`, () => {
