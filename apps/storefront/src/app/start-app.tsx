@@ -7,6 +7,7 @@ import { withEarlyAnswers } from '../api/early-answers.ts';
 import { detectChannel } from '../channel/detect-channel.ts';
 import { holdPrerenderedMarkup } from '../context/kept-markup.tsx';
 import { keepReturnAddress } from '../context/return-address.ts';
+import { isKnownLoggedOut } from '../features/account/login-memory.ts';
 import { App, type AppParts } from './app.tsx';
 import { adoptOuterQuery, parseHash } from './hash-location.ts';
 import { createPageLoader } from './load-page.ts';
@@ -117,7 +118,8 @@ export async function startApp(): Promise<void> {
     },
     loadPage: (route) => {
       const product = products.get();
-      if (product) route.ahead?.(client, product.editionCode);
+      // Of somebody who is not logged in the server would say so, in the middle of the way to the login.
+      if (product && !isKnownLoggedOut()) route.ahead?.(client, product.editionCode);
       return loadPage(route);
     },
     newKey: () => Math.random().toString(36).slice(2),
