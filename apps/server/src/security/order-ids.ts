@@ -40,6 +40,11 @@ export function createOrderIds(clock: { now(): number }, worker: number | { read
   };
 }
 
+/** No id made at or after this moment is smaller, in any shard. */
+export function firstIdAt(ms: number): bigint {
+  return BigInt(Math.max(0, Math.floor((ms - EPOCH_MS) / TICK_MS))) << 22n;
+}
+
 export function shardOfOrder(orderId: bigint): number {
   return Number((orderId >> 14n) & 255n);
 }

@@ -18,6 +18,7 @@ import { wechatWapPay } from './wechat-wap-pay.ts';
 
 export { raiseAlert } from './alert-store.ts';
 export { askAboutPayment, askAboutRefund } from './ask-by-number.ts';
+export { askAboutPayment, askAboutRefund } from './ask-by-number.ts';
 export { createAskGate } from './ask-gate.ts';
 export { registerMoneyDoor, registerNoticeDoor, registerPaymentRoutes } from './notice-route.ts';
 export type { PaymentDependencies } from './payment-dependencies.ts';

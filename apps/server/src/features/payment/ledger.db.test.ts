@@ -8,7 +8,7 @@ import { numberOf, orderOf, pay, setStage, stage, startJsapi } from './testing/p
 setStage();
 
 const HOUR_MS = 60 * 60_000;
-const query = <R extends object>(text: string, values: unknown[] = []): Promise<R[]> =>
+const query = <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
   stage.server.deps.database.query<R>(text, values);
 
 beforeEach(async () => {

@@ -1,0 +1,41 @@
+import type { Query } from '../../db/database.ts';
+import { differencesOf } from './difference-store.ts';
+import type { DayReport } from './report.ts';
+import { lastRunsOf, runById } from './run-store.ts';
+
+/** Every provider's last run of a day with its differences. */
+export async function dayReports(query: Query, day: string): Promise<DayReport[]> {
+  const runs = await lastRunsOf(query, day);
+  return Promise.all(
+    runs.map(async (run) => ({ run, differences: await differencesOf(query, run.provider, run.day) })),
+  );
+}
+
+/** The day of one run with its differences as they are now, or null. */
+export async function runReport(query: Query, runId: bigint): Promise<DayReport | null> {
+  const run = await runById(query, runId);
+  return run && { run, differences: await differencesOf(query, run.provider, run.day) };
+}
+
+/** Whether comparing a day was asked for and has not been tried yet. */
+export async function isDayPending(query: Query, day: string): Promise<boolean> {
+  const rows = await query(
+    'select 1 from reconciliation_days where day = $1 and next_try_at is not null and tries = 0 limit 1',
+    [day],
+  );
+  return rows.length > 0;
+}
+
+export interface DayProblem {
+  provider: string;
+  last_problem: string;
+}
+
+/** Providers whose bill of a day is not there, and why. */
+export async function missingBills(query: Query, day: string): Promise<DayProblem[]> {
+  return query<DayProblem>(
+    `select provider, last_problem from reconciliation_days
+     where day = $1 and bill_version is null and last_problem is not null order by provider`,
+    [day],
+  );
+}

@@ -1,0 +1,59 @@
+import type { Core } from '../../core.ts';
+import type { Query } from '../../db/database.ts';
+import type { BillDay } from './book-store.ts';
+import type { DaySummary } from './compare-stored.ts';
+
+export interface RunOutcome {
+  readonly startedAtMs: number;
+  readonly finishedAtMs: number;
+  readonly summary: DaySummary;
+}
+
+/** Keeps that a bill was compared, and what both sides came to. */
+export async function writeRun(
+  query: Query,
+  { orderIds }: Pick<Core, 'orderIds'>,
+  { provider, day, version }: BillDay,
+  { startedAtMs, finishedAtMs, summary }: RunOutcome,
+): Promise<void> {
+  await query(
+    `insert into reconciliation_runs (id, provider, day, bill_version, started_at, finished_at, summary)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [orderIds.next(0), provider, day, version, new Date(startedAtMs), new Date(finishedAtMs), JSON.stringify(summary)],
+  );
+}
+
+export interface StoredRun {
+  id: bigint;
+  provider: string;
+  day: string;
+  bill_version: number;
+  started_at: number;
+  finished_at: number;
+  summary: DaySummary;
+  /** Hash of the bill that was compared. */
+  sha1: string;
+  open: number;
+}
+
+const RUNS = `
+select r.id, r.provider, r.day, r.bill_version, r.started_at, r.finished_at, r.summary, b.sha1,
+  (select count(*)::integer from reconciliation_differences d
+   where d.provider = r.provider and d.day = r.day and d.state in ('open', 'waiting', 'held')) as open
+from reconciliation_runs r
+join bills b on b.provider = r.provider and b.day = r.day and b.version = r.bill_version`;
+
+/** The newest runs first. */
+export async function newestRuns(query: Query, limit: number): Promise<StoredRun[]> {
+  return query<StoredRun>(`${RUNS} order by r.day desc, r.id desc limit $1`, [limit]);
+}
+
+export async function runById(query: Query, id: bigint): Promise<StoredRun | null> {
+  return (await query<StoredRun>(`${RUNS} where r.id = $1`, [id]))[0] ?? null;
+}
+
+/** The last run of each provider for a day. */
+export async function lastRunsOf(query: Query, day: string): Promise<StoredRun[]> {
+  const rows = await query<StoredRun>(`${RUNS} where r.day = $1 order by r.provider, r.id`, [day]);
+  return [...new Map(rows.map((row) => [row.provider, row])).values()];
+}
