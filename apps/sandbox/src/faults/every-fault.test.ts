@@ -51,7 +51,7 @@ const struck = providers.flatMap((provider) =>
   ),
 );
 
-describe('what a provider offers strikes and can be seen', () => {
+describe('what a provider offers strikes and can be seen', { timeout: 30_000 }, () => {
   const sound = new Map<string, unknown>();
 
   test.each(struck)('$provider $call $kind', async ({ provider, kind, call }) => {

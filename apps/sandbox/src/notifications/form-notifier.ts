@@ -1,19 +1,10 @@
 import type { FaultKind } from '../faults/fault-kinds.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import type { Table } from '../state/journal.ts';
-import {
-  type AnnouncementOf,
-  createNotifier,
-  type Dialect,
-  type Message,
-  type NotificationRow,
-  type Notifier,
-} from './notifier.ts';
+import { createNotifier, type Dialect, type Message, type NotificationRow, type Notifier } from './notifier.ts';
 
 /** One event that the shop is told by a form; `fields` are the true ones, before anything is signed. */
 export type FormNotification = NotificationRow & { fields: Record<string, string> };
-
-export type FormAnnouncement = AnnouncementOf<FormNotification>;
 
 /** What differs between the providers that tell by form: every function here answers the body of a form. */
 export type FormDialect = Pick<

@@ -192,7 +192,7 @@ describe('reading a card', () => {
     expect((await read(image)).Error.Code).toBe(code);
   });
 
-  test('a picture over ten megabytes is too large', async () => {
+  test('a picture over ten megabytes is too large', { timeout: 30_000 }, async () => {
     expect((await read(Buffer.alloc(8 * 1024 * 1024))).Error.Code).toBe('LimitExceeded.TooLargeFileError');
   });
 });
