@@ -11,8 +11,10 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => event.waitUntil(dropFormerCaches()));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, searchParams } = new URL(request.url);
   if (origin !== self.location.origin || request.method !== 'GET') return;
+  // The way back from the messaging app's sign page is answered by the server with another page.
+  if (searchParams.has('from_wxpay')) return;
   if (request.mode === 'navigate' && pathname === '/') event.respondWith(answerPage(event));
   else if (pathname.startsWith('/assets/')) event.respondWith(answerFile(request));
 });

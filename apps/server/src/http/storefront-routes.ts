@@ -33,7 +33,9 @@ export async function registerStorefront(fastify: FastifyInstance, options: Stor
   if (existsSync(worker)) serveWorker(fastify, readFileSync(worker));
   const otherOrigins = pageOrigins(options);
   fastify.get('/', (request, reply) => {
-    const { productId } = request.query as { productId?: unknown };
+    const { productId, from_wxpay: fromSigning } = request.query as { productId?: unknown; from_wxpay?: unknown };
+    // The messaging app's sign page knows no hash: it leads back here, with its mark.
+    if (fromSigning !== undefined) return reply.header('cache-control', 'no-store').redirect('/#/withhold', 303);
     const product = options.productInfo(typeof productId === 'string' ? productId : undefined);
     if (!product) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT_PAGE);
     const page = pages.pageFor(product, options.clock.now());

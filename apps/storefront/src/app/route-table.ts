@@ -142,6 +142,13 @@ export const ROUTES: readonly Route[] = [
     title: '付款和退款记录',
     load: () => import('../pages/my/order-money-page.tsx'),
   },
+  // Of this product's own: the specification has calls for it and no screen.
+  {
+    name: 'withhold',
+    path: '/withhold',
+    title: '自动扣费管理',
+    load: () => import('../pages/withhold/withhold-page.tsx'),
+  },
   { name: 'fixInfoDetail', path: '/fixInfoDetail', title: '修改个人信息' },
   { name: 'refundReason', path: '/refundReason', ...REFUND, title: '退保原因' },
   { name: 'refund-confirm', path: '/refund-confirm', ...REFUND },

@@ -3,13 +3,13 @@ export type ChannelKind = 'wechat' | 'mini-program' | 'alipay' | 'in-app' | 'pla
 /** A hint only: what was really paid, the server asks the provider. */
 export type PayHint = 'ok' | 'cancel' | 'fail';
 
-/** What `jsapiPay` answers; goes to the messaging app unchanged. */
+/** What `jsapiPay` and `signAndPay` answer; goes to the messaging app unchanged. */
 export interface WechatPayParameters {
   readonly appId: string;
   readonly timeStamp: string;
   readonly nonceStr: string;
   readonly package: string;
-  readonly signType: 'RSA';
+  readonly signType: 'RSA' | 'HMAC-SHA256';
   readonly paySign: string;
 }
 

@@ -99,12 +99,14 @@ type SwitchProps = {
   onChange: (checked: boolean) => void;
   label: string;
   note?: ReactNode;
+  /** How it stands, next to the switch. */
+  tag?: ReactNode;
   icon?: ReactNode;
   id?: string;
 };
 
 /** A setting that takes effect at once. */
-export function Switch({ checked, onChange, label, note, icon, id }: SwitchProps) {
+export function Switch({ checked, onChange, label, note, tag, icon, id }: SwitchProps) {
   return (
     <label className="option">
       {icon}
@@ -112,6 +114,7 @@ export function Switch({ checked, onChange, label, note, icon, id }: SwitchProps
         <b>{label}</b>
         {note && <span className="note">{note}</span>}
       </span>
+      {tag}
       <input
         id={id}
         type="checkbox"

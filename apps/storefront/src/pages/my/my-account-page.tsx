@@ -97,6 +97,7 @@ export default function MyAccountPage() {
         </a>
       </nav>
       <nav className="card card-flush my-list" aria-label="服务">
+        <Row href="#/withhold" icon={<Icon name={iconReturn} size={22} />} label="自动扣费管理" />
         <Row href="#/info" icon={<Icon name={iconPerson} size={22} />} label="个人信息" />
         <Row href="#/agreement" icon={<Icon name={iconDocument} size={22} />} label="相关协议" />
       </nav>

@@ -30,7 +30,8 @@ function WaitingForResult({ orderNo }: { orderNo: string }) {
   const product = useProduct();
   const channel = useChannel();
   const client = useClient();
-  const hint = useQuery().get('hint');
+  const query = useQuery();
+  const hint = query.get('hint');
   const [saysPaid, setSaysPaid] = useState(hint === 'ok');
   const ways = payWays(product, channel.kind);
 
@@ -44,7 +45,12 @@ function WaitingForResult({ orderNo }: { orderNo: string }) {
   const [isTold, setTold] = useState(false);
   if (state?.isTold && !isTold) setTold(true);
   const cashierFailed = hint === 'fail' && state?.payment === 'unpaid';
-  const next = state && (cashierFailed ? orderRoute('/payFail', orderNo) : routeInstead('payLoading', state));
+  const instead = state && routeInstead('payLoading', state);
+  // Paid with a contract signed along: the page that also says what became of it.
+  const signed = state?.payment === 'paid' && query.has('signed');
+  const next =
+    state &&
+    (cashierFailed ? orderRoute('/payFail', orderNo) : signed ? orderRoute('/paySuccessSubscribed', orderNo) : instead);
   useEffect(() => {
     if (next) navigate(next, { replace: true });
   }, [next, navigate]);

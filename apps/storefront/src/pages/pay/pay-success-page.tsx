@@ -4,11 +4,12 @@ import { formatYuanWithSign } from '@huimin/domain/money';
 import { useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useElderMode, useNavigation, useNotYetOnSale, useSaleWindow } from '../../context/index.ts';
+import { useElderMode, useNavigation, useNotYetOnSale, useProduct, useSaleWindow } from '../../context/index.ts';
 import { orderRoute, routeInstead } from '../../features/payment/payment-screens.ts';
 import { useWatchedPayment } from '../../features/payment/use-payment-state.ts';
 import { Button, Card, ErrorState, Page, Result, Skeleton } from '../../ui/index.ts';
 import { OrderMissing } from './order-missing.tsx';
+import { ReapplicationResult } from './reapplication-result.tsx';
 import { useOrderNo } from './use-order-no.ts';
 
 /** Policies come within seconds, at the latest with the next run of the server's jobs. */
@@ -24,6 +25,7 @@ export default function PaySuccessPage() {
 function Paid({ orderNo }: { orderNo: string }) {
   const { navigate } = useNavigation();
   const elder = useElderMode();
+  const product = useProduct();
   const onSale = useSaleWindow() === 'insureing';
   const tooEarly = useNotYetOnSale();
   const { state, end, again } = useWatchedPayment(orderNo, {
@@ -87,6 +89,7 @@ function Paid({ orderNo }: { orderNo: string }) {
           </li>
         </ol>
       </Card>
+      {product.automaticReapplicationOffered && <ReapplicationResult orderNo={orderNo} />}
       <div className="buttons mt6">
         <Button block href={order}>
           {issued ? '看保单' : '查看订单'}

@@ -13,6 +13,7 @@ import {
   Bar,
   Button,
   Card,
+  CheckRow,
   Field,
   FieldError,
   goToField,
@@ -66,6 +67,7 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
   const { navigate } = useNavigation();
   const [code, setCode] = useState('');
   const [agreed, setAgreed] = useState(false);
+  const [closesWithholding, setClosesWithholding] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [resend, setResend] = useState<{ atMs: number; validMinutes: number | null } | null>(null);
   const [send] = useAction(calls.saveRefundSubmission, { quietFailure: true });
@@ -100,7 +102,8 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
     setProblems(found);
     if (found.code) return goToField('refund-code');
     if (found.agree) return goToField('refund-agree');
-    const confirmation = { orderNo, reason, expectedFen: sumFen, code, clientKey };
+    const closing = closesWithholding ? { closeWithholding: true } : {};
+    const confirmation = { orderNo, reason, expectedFen: sumFen, code, clientKey, ...closing };
     const reply = whole ? await applyForAll(confirmation) : await applyForSome({ ...confirmation, policyNos });
     if (reply.ok) {
       forgetRefund();
@@ -188,6 +191,14 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
           )}
         </Field>
       </Card>
+      {submission.withholding && (
+        <Card flush className="mt3">
+          <CheckRow checked={closesWithholding} onChange={setClosesWithholding}>
+            <b>是否同时关闭自动重新投保</b>
+            <span className="note">不勾选就保持开通，以后也可以随时关</span>
+          </CheckRow>
+        </Card>
+      )}
       <div className="mt3">
         <Agree
           id="refund-agree"

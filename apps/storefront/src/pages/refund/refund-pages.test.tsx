@@ -46,6 +46,7 @@ const submission: RefundSubmissionValue = {
   arrivalText: '一般 1 到 5 个工作日',
   latestArrival: '2025.11.27 18:00',
   phoneMasked: '190****0000',
+  withholding: false,
   reasons: [
     { value: 'wrong-details', label: '信息填错了，想重新买' },
     { value: 'other', label: '其他原因' },

@@ -1,0 +1,208 @@
+import './withhold.css';
+import '../../ui/form.css';
+import type { WithholdingContractValue } from '@huimin/contract';
+import { formatYuan } from '@huimin/domain/money';
+import { CONSENT_VERSION, consentLines } from '@huimin/domain/withholding';
+import { useEffect, useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useChannel, useElderMode, useProduct } from '../../context/index.ts';
+import {
+  Button,
+  Card,
+  confirmDialog,
+  EmptyState,
+  KeyValues,
+  Notice,
+  Page,
+  PhoneLink,
+  Section,
+  Skeleton,
+  Switch,
+  Tag,
+} from '../../ui/index.ts';
+import { Timeline } from '../../ui/timeline.tsx';
+import { LoadProblem } from '../pay/load-problem.tsx';
+
+const TITLE = '自动扣费管理';
+/** While a signature or an end is under way the page looks again. */
+const LOOK_AGAIN_MS = 5_000;
+
+/** #/withhold: automatic re-application of one's orders, with one switch each. */
+export default function WithholdPage() {
+  const { value, failure, reload } = useCall(calls.queryWithholdings, {}, { quietFailure: true });
+  const [closedNo, setClosedNo] = useState<string | null>(null);
+  const isMoving = value?.contracts.some(({ status, closing }) => closing || status === 'SIGNING') ?? false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer starts the next wait
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setTimeout(reload, LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isMoving, value, reload]);
+
+  if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
+  return (
+    <Page title={TITLE} lead="开不开由您决定，随时可以关">
+      {!value && (
+        <Card>
+          <Skeleton lines={[44, 22, 22, 22]} />
+        </Card>
+      )}
+      {value?.contracts.length === 0 && <NoneYet />}
+      {value?.contracts.map((contract) => (
+        <Contract
+          key={contract.orderNo}
+          contract={contract}
+          isJustClosed={closedNo === contract.contractNo}
+          onClosed={() => {
+            setClosedNo(contract.contractNo);
+            reload();
+          }}
+        />
+      ))}
+    </Page>
+  );
+}
+
+function NoneYet() {
+  return (
+    <EmptyState
+      title="您没有开通自动扣费"
+      lead="在微信里付款时可以选择明年自动重新投保，默认不开"
+      action={
+        <Button kind="neutral" href="#/orders">
+          去看订单
+        </Button>
+      }
+    />
+  );
+}
+
+type ContractProps = { contract: WithholdingContractValue; isJustClosed: boolean; onClosed: () => void };
+
+function Contract({ contract, isJustClosed, onClosed }: ContractProps) {
+  const { tel } = useProduct();
+  const elder = useElderMode();
+  const { standing, closing, people } = contract;
+  const names = people.map(({ name }) => name).join('、');
+  const { change, problem } = useSwitch(contract, onClosed);
+  const isEnded = contract.status.startsWith('ENDED');
+  return (
+    <section className="withhold" aria-label={`自动重新投保，${names}`}>
+      {isJustClosed && !standing && (
+        <div className="mt3" role="status">
+          {closing ? (
+            <Notice title="正在关闭自动重新投保">已经记下，从现在起不会扣费。正在等微信确认。</Notice>
+          ) : (
+            <Notice tone="ok" title="您已关闭自动重新投保，已生效保单不受影响">
+              以后不会从微信支付扣款。
+            </Notice>
+          )}
+        </div>
+      )}
+      {problem && (
+        <Notice tone="warn" alert>
+          {problem}
+        </Notice>
+      )}
+      <Card flush className="withhold-switch mt3">
+        <Switch
+          label="自动重新投保"
+          note={`${contract.productShortName}　${names}`}
+          tag={<Tag tone={standing ? 'ok' : 'neutral'}>{shortLabel(contract)}</Tag>}
+          checked={standing}
+          onChange={(on) => void change(on)}
+        />
+      </Card>
+      {standing && (
+        <>
+          <Card>
+            <KeyValues
+              items={[
+                { label: elder ? '给谁买' : '给谁', value: `${names}，${people.length} 人` },
+                { label: '每次最多扣', value: `${formatYuan(contract.limitFen)} 元`, num: true },
+                { label: '下次扣费日', value: `${contract.editionYear + 1} 版开售后，以公告为准` },
+                { label: '从哪里扣', value: contract.methodLabel },
+              ]}
+            />
+          </Card>
+          <Notice title="价格或保障变了，会先问您">您没有确认，就不扣费，也不投保。</Notice>
+        </>
+      )}
+      {contract.history.length > 0 && (
+        <Section title="扣费记录">
+          <Card>
+            <Timeline
+              steps={contract.history.map(({ state, title, note, amountFen, at }) => ({
+                ...{ state, title, note },
+                sum: amountFen === null ? undefined : `${formatYuan(amountFen)} 元`,
+                when: at,
+              }))}
+            />
+          </Card>
+        </Section>
+      )}
+      {standing && (
+        <p className="note mt4">
+          想关闭，点上面的开关，确认一次就好。也可以打 <PhoneLink tel={tel} />。
+        </p>
+      )}
+      {isEnded && <p className="note mt4">{contract.editionYear + 1} 年想买，开售后自己来参保就行。</p>}
+    </section>
+  );
+}
+
+function shortLabel({ standing, closing, status, statusLabel }: WithholdingContractValue): string {
+  if (closing) return '正在关闭';
+  if (standing) return '已开通';
+  if (status.startsWith('ENDED')) return '已关闭';
+  return status === 'UNSIGNED' ? '没有开通' : statusLabel;
+}
+
+/** One confirmation each way. Opening goes on at the provider's page, inside the messaging app. */
+function useSwitch(contract: WithholdingContractValue, onClosed: () => void) {
+  const channel = useChannel();
+  const [close] = useAction(calls.closeWithholding, { quietFailure: true });
+  const [open] = useAction(calls.openWithholding, { quietFailure: true });
+  const [problem, setProblem] = useState<string | null>(null);
+  const names = contract.people.map(({ name }) => name).join('、');
+
+  const switchOff = async () => {
+    const sure = await confirmDialog({
+      title: '关闭自动重新投保？',
+      body: `关闭后，${contract.editionYear + 1} 年不会自动扣费。${names} ${contract.editionYear} 年的保单不受影响。`,
+      confirm: '关闭',
+      cancel: '先不关',
+    });
+    if (!sure) return;
+    const reply = await close({ contractNo: contract.contractNo });
+    if (reply.ok) onClosed();
+    else setProblem(reply.name === 'no-reply' ? '没有连上，还没有关闭。请检查网络后再试' : reply.message);
+  };
+
+  const switchOn = async () => {
+    if (contract.closing || contract.status === 'SIGNING') return setProblem('正在等微信确认，请稍后再看');
+    if (!contract.reopenable) return setProblem('这笔订单现在不能开通自动重新投保');
+    if (channel.kind !== 'wechat') return setProblem('请在微信里打开这个页面开通');
+    const lines = consentLines({ limitFen: contract.limitFen, peopleCount: contract.people.length });
+    const sure = await confirmDialog({
+      title: '开通自动重新投保？',
+      body: lines.join(''),
+      confirm: '去微信签约',
+      cancel: '先不开',
+    });
+    if (!sure) return;
+    const reply = await open({ orderNo: contract.orderNo, consentVersion: CONSENT_VERSION });
+    if (reply.ok) window.location.href = reply.value.signUrl;
+    else setProblem(reply.name === 'no-reply' ? '没有连上，还没有开通。请检查网络后再试' : reply.message);
+  };
+
+  return {
+    problem,
+    change: (on: boolean) => {
+      setProblem(null);
+      return on ? switchOn() : switchOff();
+    },
+  };
+}
