@@ -1,6 +1,4 @@
 import type { ComponentType } from 'react';
-import { calls } from '../api/calls.ts';
-import type { EarlyClient } from '../api/early-answers.ts';
 import { IndexPage } from '../pages/home/index-page.tsx';
 
 export interface Route {
@@ -18,8 +16,6 @@ export interface Route {
   readonly page?: ComponentType;
   /** Routes by name that people go to from here: their chunks are fetched while this one is looked at. */
   readonly next?: readonly string[];
-  /** The call without whose answer the page shows nothing, made while its chunk is on the way: as the page makes it. */
-  readonly ahead?: (client: EarlyClient, editionCode: string) => void;
   /** The page's own chunk; absent while the page is not open yet. */
   readonly load?: () => Promise<{ readonly default: ComponentType }>;
 }
@@ -88,7 +84,6 @@ export const ROUTES: readonly Route[] = [
     title: '个人中心',
     next: ['orders', 'voucher_list', 'info', 'agreement'],
     wxAuth: true,
-    ahead: (client) => client.ask(calls.profile, {}, { overlay: false, quietFailure: true }),
     load: () => import('../pages/my/my-account-page.tsx'),
   },
   { name: 'beforeLogin', path: '/beforeLogin', title: '登录', load: () => import('../pages/login/login-page.tsx') },
@@ -105,7 +100,6 @@ export const ROUTES: readonly Route[] = [
     path: '/beforeAuthUser',
     title: '选择被保险人',
     next: ['beforeAdd', 'beforeConfirm'],
-    ahead: (client, productId) => client.ask(calls.queryFamily, { productId }, { quietFailure: true }),
     load: () => import('../pages/insure/choose-insured-page.tsx'),
   },
   {

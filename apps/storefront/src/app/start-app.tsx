@@ -9,6 +9,7 @@ import { holdPrerenderedMarkup } from '../context/kept-markup.tsx';
 import { keepReturnAddress } from '../context/return-address.ts';
 import { isKnownLoggedOut } from '../features/account/login-memory.ts';
 import { App, type AppParts } from './app.tsx';
+import { askAhead } from './ask-ahead.ts';
 import { adoptOuterQuery, parseHash } from './hash-location.ts';
 import { createPageLoader } from './load-page.ts';
 import { loadWechatScript } from './load-wechat-script.ts';
@@ -119,7 +120,7 @@ export async function startApp(): Promise<void> {
     loadPage: (route) => {
       const product = products.get();
       // Of somebody who is not logged in the server would say so, in the middle of the way to the login.
-      if (product && !isKnownLoggedOut()) route.ahead?.(client, product.editionCode);
+      if (product && !isKnownLoggedOut()) askAhead(client, route.name, product.editionCode);
       return loadPage(route);
     },
     newKey: () => Math.random().toString(36).slice(2),
