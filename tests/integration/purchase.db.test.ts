@@ -64,7 +64,7 @@ test('by Alipay: offered, paid on its page, back over the shop’s own address, 
   const visitor = shop.visitor();
   await visitor.logIn(people.father);
   const product = await visitor.value('productInfo', {});
-  expect(product.payList.map(({ value }) => value)).toEqual(['wxpay', 'alipay', 'unionpay']);
+  expect(product.payList.map(({ value }) => value)).toEqual(['wxpay', 'xmybpay', 'alipay', 'unionpay']);
   expect(product.aliPayList.map(({ value }) => value)).toEqual(['alipay']);
   const order = await placeOrder(visitor, [people.father]);
   const { payUrl } = await visitor.value('alipayWapPay', { orderNo: order.orderNo, returnQuery: 'shareCode=S9' });

@@ -12,11 +12,24 @@ const starts = (product: Parameters<typeof payWays>[0], kind: ChannelKind) =>
   payWays(product, kind).map(({ value, start }) => [value, start]);
 
 test.each([
-  ['wechat', [['wxpay', 'jsapi']]],
-  ['mini-program', [['wxpay', 'jsapi']]],
+  [
+    'wechat',
+    [
+      ['xmybpay', 'medical-account'],
+      ['wxpay', 'jsapi'],
+    ],
+  ],
+  [
+    'mini-program',
+    [
+      ['xmybpay', 'medical-account'],
+      ['wxpay', 'jsapi'],
+    ],
+  ],
   [
     'plain',
     [
+      ['xmybpay', 'medical-account'],
       ['wxpay', 'h5'],
       ['alipay', 'alipay'],
       ['unionpay', 'unionpay'],
@@ -25,20 +38,31 @@ test.each([
   [
     'in-app',
     [
+      ['xmybpay', 'medical-account'],
       ['wxpay', 'h5'],
       ['alipay', 'alipay'],
       ['unionpay', 'unionpay'],
     ],
   ],
-  ['alipay', [['alipay', 'alipay']]],
+  [
+    'alipay',
+    [
+      ['xmybpay', 'medical-account'],
+      ['alipay', 'alipay'],
+    ],
+  ],
 ] as const)('in %s the ways are %j', (kind, expected) => {
   expect(starts(PRODUCT, kind)).toEqual(expected);
 });
 
 test('the button names the way; where the name is not enough, a note says what happens next', () => {
   const ways = payWays(PRODUCT, 'plain');
-  expect(ways.map(({ action }) => action)).toEqual(['用微信支付', '用支付宝', '用银联云闪付']);
-  expect(ways.map(({ note }) => note)).toEqual([undefined, undefined, expect.stringContaining('银联的付款页面')]);
+  expect(ways.map(({ action }) => action)).toEqual(['用医保账户支付', '用微信支付', '用支付宝', '用银联云闪付']);
+  expect(ways.map(({ note }) => note)).toEqual([
+    expect.stringContaining('余额不足时请换其他方式'),
+    ...[undefined, undefined],
+    expect.stringContaining('银联的付款页面'),
+  ]);
 });
 
 test('what works in another browser only is explained inside WeChat, and nowhere else', () => {
@@ -69,7 +93,7 @@ test('a cashier of several ways, and the insurer’s own, open in every browser'
 
 test('what the product does not offer, or nobody can start, is not shown', () => {
   expect(starts({ payList: [], aliPayList: [ALIPAY] }, 'plain')).toEqual([]);
-  expect(starts({ payList: [MEDICAL, ALIPAY], aliPayList: [] }, 'wechat')).toEqual([]);
+  expect(starts({ payList: [{ ...MEDICAL, value: 'cash' }, ALIPAY], aliPayList: [] }, 'wechat')).toEqual([]);
   // Inside Alipay's browser its own list alone counts.
   expect(starts({ payList: [ALIPAY], aliPayList: [WECHAT] }, 'alipay')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { ProductInfoValue } from '@huimin/contract';
 import type { ChannelKind } from '../../channel/channel.ts';
 
 /** How the browser gets to the cashier. */
-export type PayStart = 'jsapi' | 'h5' | 'alipay' | 'unionpay' | 'lakala' | 'rb';
+export type PayStart = 'jsapi' | 'h5' | 'alipay' | 'unionpay' | 'lakala' | 'rb' | 'medical-account';
 
 /** A way to pay that this browser can really start. */
 export interface PayWay {
@@ -31,10 +31,14 @@ const OUTSIDE_WECHAT = ['alipay', 'unionpay'] as const satisfies PayStart[];
 const ANYWHERE = ['lakala', 'rb'] as const satisfies PayStart[];
 
 const NOTES: Readonly<Record<string, string>> = {
+  xmybpay: '用医保余额付，可为家人付。余额不足时请换其他方式',
   unionpay: '会打开银联的付款页面，用银行卡或云闪付付款，付完自动回来',
   lakala: '会打开拉卡拉的付款页面，可用微信、支付宝或云闪付付款，付完自动回来',
   rb: '会打开保险公司的付款页面，付完自动回来',
 };
+
+/** Words of buttons that are not 用 and the name. */
+const ACTIONS: Readonly<Record<string, string>> = { xmybpay: '用医保账户支付' };
 
 type Product = Pick<ProductInfoValue, 'payList' | 'aliPayList'>;
 
@@ -47,7 +51,7 @@ export function payWays(product: Product, channelKind: ChannelKind): PayWay[] {
   return listFor(product, channelKind).flatMap(({ value, label }) => {
     const start = startOf(value, channelKind);
     const note = NOTES[value];
-    return start ? [{ value, label, action: `用${label}`, start, ...(note ? { note } : {}) }] : [];
+    return start ? [{ value, label, action: ACTIONS[value] ?? `用${label}`, start, ...(note ? { note } : {}) }] : [];
   });
 }
 
@@ -65,6 +69,7 @@ function listFor(product: Product, channelKind: ChannelKind): Product['payList']
 
 function startOf(value: string, channelKind: ChannelKind): PayStart | null {
   if (value === 'wxpay') return isWechat(channelKind) ? 'jsapi' : channelKind === 'alipay' ? null : 'h5';
+  if (value === 'xmybpay') return 'medical-account';
   const anywhere = ANYWHERE.find((one) => one === value);
   return anywhere ?? (isWechat(channelKind) ? null : outsideWechat(value));
 }

@@ -16,8 +16,10 @@ export function useCashierAddress() {
   const [alipay] = useAction(calls.alipayWapPay, QUIETLY);
   const [lakala] = useAction(calls.lakalaGetOrderNo, QUIETLY);
   const [rb] = useAction(calls.rbGetPayUrl, QUIETLY);
+  const [medicalAccount] = useAction(calls.medicalAccountWapPay, QUIETLY);
   return useCallback(
-    (cashier: AddressedCashier, input: Input) => ({ h5, alipay, lakala, rb })[cashier](input),
-    [h5, alipay, lakala, rb],
+    (cashier: AddressedCashier, input: Input) =>
+      ({ h5, alipay, lakala, rb, 'medical-account': medicalAccount })[cashier](input),
+    [h5, alipay, lakala, rb, medicalAccount],
   );
 }

@@ -21,6 +21,7 @@ import {
   Icon,
   IconTile,
   iconBankCard,
+  iconCard,
   iconChat,
   iconLock,
   iconWallet,
@@ -31,7 +32,9 @@ import {
   Skeleton,
 } from '../../ui/index.ts';
 import { LoadProblem } from './load-problem.tsx';
+import { MedicalConsent } from './medical-consent.tsx';
 import { OrderMissing } from './order-missing.tsx';
+import { useMedicalPayment } from './use-medical-payment.ts';
 import { useOrderNo } from './use-order-no.ts';
 import { usePayable } from './use-payable.ts';
 
@@ -100,13 +103,21 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
   const payable = usePayable(state);
   const { start, busy } = useStartPayment(orderNo, channel);
   const way = ways.find(({ value }) => value === chosen) ?? ways[0];
+  const medicalWay = ways.find((one) => one.start === 'medical-account');
+  const medical = useMedicalPayment(orderNo, {
+    pay: () => medicalWay && void pay(medicalWay),
+    onRefused: ({ name, message }) => {
+      if (name === 'order-state') onStale();
+      if (medicalWay) setChosen(medicalWay.value);
+      setSaid({ text: message });
+    },
+  });
 
   useEffect(() => {
     if (!way) navigate(`/pay_error?reason=browser&orderNo=${orderNo}`, { replace: true });
   }, [way, orderNo, navigate]);
-  if (!way) return <PaySkeleton />;
 
-  const pay = async (by: PayWay) => {
+  async function pay(by: PayWay) {
     setSaid(null);
     const end = await start(by);
     if (end.kind === 'not-started') {
@@ -121,6 +132,13 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
       if (typeof asked === 'string' || routeInstead('pay', asked.value)) navigate(orderRoute('/payLoading', orderNo));
       else setSaid({ text: '您取消了付款，没有扣款。订单还为您保留着' });
     }
+  }
+  if (!way) return <PaySkeleton />;
+
+  const press = () => {
+    setSaid(null);
+    if (way.start === 'medical-account') medical.askConsent();
+    else void pay(way);
   };
 
   return (
@@ -128,7 +146,7 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
       bar={
         <Bar>
           {payable ? (
-            <Button busy={busy} onPress={() => void pay(way)}>
+            <Button busy={busy || medical.busy} onPress={press}>
               {way.action} <span className="num">{formatYuanWithSign(premiumFen)}</span>
             </Button>
           ) : (
@@ -155,6 +173,7 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
           <p>付款时间已过，订单马上关闭。没有付款就不会扣款</p>
         )}
       </header>
+      <div role="status">{medical.confirming && <Notice>正在确认医保局的授权，马上去付款</Notice>}</div>
       {said && (
         <Notice tone="warn" alert>
           {said.text}
@@ -210,8 +229,9 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
       </Section>
       <p className="note mt4 pay-note">
         <Icon name={iconLock} size={18} />
-        <span>付款由支付机构处理，不保存账户信息</span>
+        <span>付款由{medicalWay && '医保和'}支付机构处理，不保存账户信息</span>
       </p>
+      <MedicalConsent {...medical.consent} />
     </Page>
   );
 }
@@ -220,6 +240,13 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
 const CARD_WAYS: readonly string[] = ['unionpay', 'lakala', 'rb'];
 
 function WayIcon({ value }: { value: string }) {
+  if (value === 'xmybpay') {
+    return (
+      <IconTile>
+        <Icon name={iconCard} />
+      </IconTile>
+    );
+  }
   if (CARD_WAYS.includes(value)) {
     return (
       <IconTile tone="neutral">
