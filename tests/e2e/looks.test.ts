@@ -101,6 +101,9 @@ async function walk(elder: boolean, first: number): Promise<void> {
   await page.getByText('电子保单已生成').waitFor();
   await at('pay-success');
 
+  await go(`orderMoney?orderNo=${orderNo}`, /付款和退款记录|钱去了哪里/);
+  await page.getByText('保障开始').waitFor();
+  await at('order-money');
   await go('orders', '我的订单');
   await page.getByRole('article').first().waitFor();
   await at('orders');

@@ -64,8 +64,10 @@ export default function OrderMoneyPage() {
 
 function Told({ money, title, elder }: { money: OrderMoneyValue; title: string; elder: boolean }) {
   const { tel, serviceUrl } = useProduct();
-  const { orderNo, banner, entries, next } = money;
-  const day = elder ? null : onlyDay(entries);
+  const { orderNo, banner, next } = money;
+  // Everyday words go without serial numbers; who calls is asked for the order's.
+  const entries = elder ? money.entries.map((entry) => ({ ...entry, serial: null })) : money.entries;
+  const day = onlyDay(entries);
   const isOpen = [...entries, ...next].some(({ latest }) => latest !== null);
   return (
     <Page
