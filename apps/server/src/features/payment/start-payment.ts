@@ -210,6 +210,8 @@ async function handleOf(
       return createRefused(deps, method, attempt, answer);
     case 'unknown':
       deps.log.warn({ merchantOrderNo: attempt.merchant_order_no, problem: answer.message }, 'payment not started');
+      // A cashier that was handed out before may have been paid at, and its provider does not say.
+      if (attempt.state === 'WAITING') return fail('payment-unclear');
       // Nothing was handed to the payer, so nothing can have been paid; the next press sends the same number again.
       return fail('provider-busy', `${method.label}暂时没有回应，没有扣款，请稍后再试`);
   }

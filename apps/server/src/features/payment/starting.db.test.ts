@@ -126,3 +126,15 @@ test('without an openId, JSAPI asks for authorisation; with an openId of another
   expect(foreign).toMatchObject({ ok: false, name: 'open-id-required' });
   expect(await startJsapi(user, order)).toMatch(/^prepay_id=/);
 });
+
+test('a cashier that is taken anew while its provider is silent may have been paid at: nobody says that nothing was charged', async () => {
+  const { user, order } = await orderOf();
+  const pay = () => stage.server.call('wechatWapPay', { orderNo: order.orderNo }, requestOf(user));
+  expect(await pay()).toMatchObject({ ok: true });
+  // The address of the cashier has run out, and a new one is asked for.
+  stage.clock.advance(5 * 60_000);
+  fault(order, 'http_500', { times: 1_000 });
+  expect(await pay()).toMatchObject({ ok: false, name: 'payment-unclear' });
+  stage.sandbox.control.faults.remove();
+  expect(await pay()).toMatchObject({ ok: true });
+});
