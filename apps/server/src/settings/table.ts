@@ -176,8 +176,15 @@ export const serverTable = {
     'program',
     'WXPAY_NOTIFY_ORIGIN',
     kinds.origin,
-    '微信支付、支付宝、银联发送支付结果通知的站点地址。留空则同 PUBLIC_ORIGIN。',
+    '支付机构发送支付结果通知的站点地址。留空则同 PUBLIC_ORIGIN。',
     { fallback: null },
+  ),
+  operatorToken: row<string, string | null>(
+    'program',
+    'OPERATOR_TOKEN',
+    kinds.token,
+    '查看试算平衡、处理对账差异的接口（/operator）所用的口令。留空则没有这些接口。',
+    openSecret,
   ),
 
   wxpapayApiV2Key: row<string, string | null>(
