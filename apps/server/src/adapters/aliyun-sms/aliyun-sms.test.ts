@@ -29,10 +29,11 @@ function createGateway(overrides: { accessKeySecret?: string; signedHost?: strin
     accessKeySecret: overrides.accessKeySecret ?? keys.accessKeySecret,
     signName: keys.signName,
     templateCodes: { 'login-code': keys.templateCodes.login },
-    // Ten seconds of waiting for an answer that never comes are cut to a third of one.
+    // Ten seconds of waiting for an answer that never comes are cut to a third of one; every other answer has its time.
     exchange: (request) => {
       asked.push(request);
-      return http.send({ ...request, totalTimeoutMs: Math.min(request.totalTimeoutMs, 300) });
+      const unanswered = String(request.url.href).includes('19000000004');
+      return http.send(unanswered ? { ...request, totalTimeoutMs: 300 } : request);
     },
     clock: { now: () => now() + (overrides.skewMs ?? 0) },
     random: { bytes: randomBytes, below: randomInt },
@@ -83,7 +84,7 @@ describe('against the strict gateway', () => {
   test('a message that went out without an answer is not sent again', async () => {
     expect(await gateway.send(message('19000000004'))).toMatchObject({ kind: 'unknown' });
     expect(asked).toHaveLength(1);
-    expect(received('19000000004')).toBe(1);
+    await expect.poll(() => received('19000000004')).toBe(1);
   });
 
   test.each(['http_502_html', 'truncated', 'not_json', 'http_500'] as const)('%s leaves it open', async (kind) => {
