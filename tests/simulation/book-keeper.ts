@@ -180,6 +180,7 @@ function nameOf(order: KnownOrder, told: string): string {
 export function checkQuietMoment(world: World): void {
   for (const { order } of world.allOrders()) {
     const open = ordersThere(world, order).filter((there) => there.closable);
+    expect(!order.toldCancelled || open.length === 0, `${order.name}: told as cancelled, and can still be paid`);
     expect(open.length <= 1, `${order.name}: ${open.length} payments of it are open at once`);
   }
 }

@@ -1,14 +1,21 @@
 import { createTestClock } from '@huimin/testing';
 import type { Happening, Request, RequestAction } from './actions/action.ts';
-import { PROVIDER_ACTIONS, PROVIDER_HAPPENINGS, postOne, settleRefundsByHand } from './actions/provider-actions.ts';
+import {
+  deliverNotice,
+  PROVIDER_ACTIONS,
+  PROVIDER_HAPPENINGS,
+  postOne,
+  settleRefundsByHand,
+} from './actions/provider-actions.ts';
 import { RESIDENT_ACTIONS } from './actions/resident-actions.ts';
 import { MONEY_JOBS, SERVER_ACTIONS, SERVER_HAPPENINGS } from './actions/server-actions.ts';
 import { checkBooks, checkQuietMoment } from './book-keeper.ts';
 import { type Chance, createChance } from './chance.ts';
+import type { Flow } from './gate.ts';
 import { documentsToAgree, settleIn } from './settle-in.ts';
 import type { SimServer } from './sim-server.ts';
 import type { Stage } from './stage.ts';
-import { openStillSandbox, throwErrors, Violation, World } from './world.ts';
+import { openStillSandbox, type PostedNotice, throwErrors, Violation, World } from './world.ts';
 
 export interface Played {
   readonly seed: number;
@@ -159,23 +166,28 @@ async function comeToRest(world: World, chance: Chance): Promise<void> {
   for (const ms of REST_MS) {
     await world.pass(ms);
     settleRefundsByHand(world);
-    if (noticesArrive) await deliverAll(world, chance);
+    await deliverAll(world, chance, noticesArrive);
     const done = await runAllJobs(world);
     if (done === 0 && ms === LONG_MS) return;
   }
 }
 
-/** Providers go on telling what nobody has taken. */
-async function deliverAll(world: World, chance: Chance): Promise<void> {
-  world.posted.length = 0;
+/** Providers tell once more: everything that they told last, or only what nobody would think of asking about. */
+async function deliverAll(world: World, chance: Chance, everything: boolean): Promise<void> {
   for (const side of world.sides) {
-    for (const notice of side.notices.list().slice(-6)) await postOne(world, side, notice);
+    const owed = side.notices.list().filter(({ outTradeNo }) => everything || world.paidLate.has(outTradeNo));
+    for (const notice of owed.slice(-4)) {
+      await postOne(world, side, notice);
+      const newest = world.posted.at(-1);
+      if (newest) throwErrors([await deliverTo(world, chance.pick(world.servers), newest)]);
+    }
   }
-  const [deliver] = PROVIDER_ACTIONS;
-  for (let left = world.posted.length; left > 0; left--) {
-    const request = await (deliver as RequestAction).prepare(world, chance);
-    if (request) await runTogether(world, chance, [request]);
-  }
+}
+
+async function deliverTo(world: World, server: SimServer, notice: PostedNotice): Promise<Flow> {
+  const flow = world.gate.start(notice.name, server.life, () => deliverNotice(world, server, notice));
+  await world.gate.drive([flow]);
+  return flow;
 }
 
 /** Rounds of all jobs, by one server after the other, until one finds nothing to do; how many pieces were done. */

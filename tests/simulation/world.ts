@@ -21,6 +21,8 @@ export interface KnownOrder {
   readonly expiresAtMs: number;
   /** The resident has asked for its cancelling. */
   cancelled: boolean;
+  /** And was told that it is done. */
+  toldCancelled: boolean;
 }
 
 export interface Member {
@@ -56,6 +58,8 @@ export class Violation extends Error {}
 export class World {
   readonly residents: Resident[] = [];
   readonly posted: PostedNotice[] = [];
+  /** Orders that their provider let somebody pay after the close; it owes the shop a notice of those. */
+  readonly paidLate = new Set<string>();
   /** Cashier pages that browsers are on their way to. */
   readonly arriving: { way: PaymentWay; handle: string }[] = [];
   /** Sentences that the servers logged as errors. */
@@ -220,7 +224,7 @@ function settingsOf(stage: Stage, sandbox: Sandbox, number: number): Settings {
     NUMBER_KEY: key(16, 3),
     PAPER_KEY: key(16, 4),
     ...sandboxSettings(sandbox.keys, {
-      origin: `http://127.0.0.1:${sandbox.port}`,
+      origin: sandbox.origin,
       port: sandbox.port,
       shop: { port },
     }),

@@ -1,6 +1,7 @@
 import type { Chance } from '../chance.ts';
 import { brokenCalls, brokenRefunds, wrongPosts } from '../faults.ts';
 import type { NoticeRow, OrderThere, ProviderSide } from '../payers/provider-side.ts';
+import type { SimServer } from '../sim-server.ts';
 import { type PostedNotice, Violation, type World } from '../world.ts';
 import type { Happening, RequestAction } from './action.ts';
 
@@ -13,31 +14,30 @@ const deliver: RequestAction = {
     if (found) await postOne(world, found.side, found.notice);
     if (world.posted.length === 0) return null;
     const notice = chance.happens(0.85) ? (world.posted.at(-1) as PostedNotice) : chance.pick(world.posted);
-    const what = `${notice.name} arrives`;
-    return {
-      what,
-      async run(server) {
-        const answer = await server.fastify.inject({
-          method: 'POST',
-          url: notice.path,
-          headers: notice.headers as Record<string, string>,
-          payload: notice.body,
-        });
-        if (answer.statusCode >= 500) throw new Violation(`${what}: answered ${answer.statusCode}`);
-        const taken = world.side(notice.provider).taken(answer.statusCode, answer.body);
-        if (taken && !notice.believable) throw new Violation(`${what}: taken, although it must be refused`);
-        return taken ? 'taken' : 'refused';
-      },
-    };
+    return { what: `${notice.name} arrives`, run: (server) => deliverNotice(world, server, notice) };
   },
 };
 
-const postWrong: Happening = {
-  name: 'post wrongly',
-  weight: 5,
-  rough: true,
-  async happen(world, chance) {
-    const found = someNotice(world, chance);
+/** Answers whether the server took it. Throws when it took what it must refuse. */
+export async function deliverNotice(world: World, server: SimServer, notice: PostedNotice): Promise<string> {
+  const answer = await server.fastify.inject({
+    method: 'POST',
+    url: notice.path,
+    headers: notice.headers as Record<string, string>,
+    payload: notice.body,
+  });
+  if (answer.statusCode >= 500) throw new Violation(`${notice.name}: answered ${answer.statusCode}`);
+  const taken = world.side(notice.provider).taken(answer.statusCode, answer.body);
+  if (taken && !notice.believable) throw new Violation(`${notice.name}: taken, although it must be refused`);
+  return taken ? 'taken' : 'refused';
+}
+
+/** A server gets a notice that it must refuse. */
+const deliverWrong: RequestAction = {
+  name: 'deliver wrong',
+  weight: 9,
+  async prepare(world, chance) {
+    const found = world.calm ? null : someNotice(world, chance);
     if (!found) return null;
     const { side, notice } = found;
     const wrong = wrongPosts(world.sandbox, side.code, notice);
@@ -46,7 +46,11 @@ const postWrong: Happening = {
     side.notices.release(notice.id);
     await world.sandbox.control.settle();
     side.notices.hold(notice.id);
-    return collect(world, side, notice);
+    const posted = world.posted.length;
+    collect(world, side, notice);
+    const letter = world.posted[posted];
+    if (!letter) return null;
+    return { what: `${letter.name} arrives`, run: (server) => deliverNotice(world, server, letter) };
   },
 };
 
@@ -74,6 +78,7 @@ function payOne(world: World, chance: Chance, fits: (order: OrderThere) => boole
   const what = `${side.code}: ${nameOf(world, order.number)} is paid${late ? ' although it is closed' : ''}`;
   try {
     side.pay(order.number, late);
+    if (late) world.paidLate.add(order.number);
     return `${what}, ${order.totalFen} fen`;
   } catch (error) {
     return `${what} - refused: ${(error as Error).message}`;
@@ -126,8 +131,8 @@ const staff: Happening = {
   },
 };
 
-export const PROVIDER_ACTIONS: readonly RequestAction[] = [deliver];
-export const PROVIDER_HAPPENINGS: readonly Happening[] = [postWrong, pay, payLate, breakAnswers, breakRefund, staff];
+export const PROVIDER_ACTIONS: readonly RequestAction[] = [deliver, deliverWrong];
+export const PROVIDER_HAPPENINGS: readonly Happening[] = [pay, payLate, breakAnswers, breakRefund, staff];
 
 /** Posts a notice that a provider has to tell, signed anew. */
 export async function postOne(world: World, side: ProviderSide, notice: NoticeRow): Promise<string> {

@@ -32,7 +32,16 @@ const save: RequestAction = {
           throw new Violation(`${what}: the premium is ${premiumFen} fen`);
         const known = resident.orders.find((order) => order.clientKey === clientKey);
         if (known && known.orderNo !== orderNo) throw new Violation(`${what}: one client key made two orders`);
-        const order = known ?? { orderNo, clientKey, members, premiumFen, expiresAtMs, cancelled: false, name: '' };
+        const order = known ?? {
+          orderNo,
+          clientKey,
+          members,
+          premiumFen,
+          expiresAtMs,
+          cancelled: false,
+          toldCancelled: false,
+          name: '',
+        };
         if (known) return `${known.name} again`;
         const name = `order ${resident.name.at(-1)}.${resident.orders.length + 1}`;
         resident.orders.push({ ...order, name });
@@ -46,7 +55,7 @@ const start: RequestAction = {
   name: 'start a payment',
   weight: 22,
   prepare(world, chance) {
-    const found = someOrder(world, chance);
+    const found = someOrder(world, chance, isUnpaid);
     if (!found) return null;
     const { resident, order } = found;
     const ways = PAYMENT_WAYS.filter((way) => resident.knownToWechat || !way.needsOpenId);
@@ -68,7 +77,7 @@ const ask: RequestAction = {
   name: 'ask',
   weight: 7,
   prepare(world, chance) {
-    const found = someOrder(world, chance);
+    const found = someOrder(world, chance, isOpen);
     if (!found) return null;
     const { resident, order } = found;
     const what = `${resident.name} asks about ${order.name}`;
@@ -92,7 +101,7 @@ const cancel: RequestAction = {
   name: 'cancel',
   weight: 4,
   prepare(world, chance) {
-    const found = someOrder(world, chance);
+    const found = someOrder(world, chance, isUnpaid);
     if (!found) return null;
     const { resident, order } = found;
     const what = `${resident.name} cancels ${order.name}`;
@@ -100,7 +109,9 @@ const cancel: RequestAction = {
       what,
       async run(server) {
         order.cancelled = true;
-        return String(codeOf(what, await resident.browser.call(server, 'cancelOrder', { orderNo: order.orderNo })));
+        const code = codeOf(what, await resident.browser.call(server, 'cancelOrder', { orderNo: order.orderNo }));
+        if (code === 200000) order.toldCancelled = true;
+        return String(code);
       },
     };
   },
@@ -110,7 +121,7 @@ const refund: RequestAction = {
   name: 'refund',
   weight: 12,
   async prepare(world, chance) {
-    const found = someOrder(world, chance);
+    const found = someOrder(world, chance, isPaid);
     if (!found) return null;
     const { resident, order } = found;
     const { orderNo } = order;
@@ -156,14 +167,18 @@ const refund: RequestAction = {
 
 export const RESIDENT_ACTIONS: readonly RequestAction[] = [save, start, ask, cancel, refund];
 
-function someOrder(world: World, chance: Chance): { resident: Resident; order: KnownOrder } | null {
+type Fits = (world: World, order: KnownOrder) => boolean;
+
+const isOpen: Fits = (world, order) => !order.cancelled && order.expiresAtMs > world.now();
+const isUnpaid: Fits = (world, order) => isOpen(world, order) && paidThere(world, order) === 0;
+const isPaid: Fits = (world, order) => paidThere(world, order) > 0;
+
+/** Mostly an order that fits, and there mostly the newest; now and then any. */
+function someOrder(world: World, chance: Chance, fits: Fits): { resident: Resident; order: KnownOrder } | null {
   const all = world.allOrders();
-  if (all.length === 0) return null;
-  // Mostly about what is going on, and there mostly the newest.
-  const open = all.filter(
-    ({ order }) => !order.cancelled && (order.expiresAtMs > world.now() || paidThere(world, order) > 0),
-  );
-  const some = open.length > 0 && chance.happens(0.85) ? open : all;
+  const fitting = all.filter(({ order }) => fits(world, order));
+  const some = fitting.length > 0 && chance.happens(0.85) ? fitting : chance.happens(0.3) ? all : fitting;
+  if (some.length === 0) return null;
   return chance.happens(0.5) ? (some.at(-1) as (typeof all)[number]) : chance.pick(some);
 }
 

@@ -59,9 +59,10 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'order closed here alone',
-    file: `${payment}/cancel-order.ts`,
-    text: '      const closedThere = await closeAtProvider(deps, order);',
-    replacement: '      const closedThere = ok(null) as Reply<null>;',
+    file: `${payment}/ask-provider.ts`,
+    text: '    const answer = await provider.close(placedOrder(attempt));\n',
+    replacement:
+      "    const answer = (provider.code ? { kind: 'closed' } : await provider.close(placedOrder(attempt))) as { kind: 'closed' | 'absent' | 'paid' };\n",
     why: 'a cancelled order can still be paid at its provider',
   },
   {

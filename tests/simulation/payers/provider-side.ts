@@ -71,6 +71,11 @@ export interface PaymentWay {
 /** A browser opens an address of a provider, or sends it a form; what it shows does not matter here. */
 export async function openPage(address: string, form?: Readonly<Record<string, string>>): Promise<void> {
   const sent = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) };
-  const answer = await fetch(address, { redirect: 'manual', ...sent });
-  await answer.arrayBuffer();
+  try {
+    const answer = await fetch(address, { redirect: 'manual', ...sent });
+    await answer.arrayBuffer();
+  } catch (error) {
+    // A page that does not come; anything but a broken connection is a mistake of the simulation.
+    if (!(error instanceof TypeError) || error.cause === undefined) throw error;
+  }
 }
