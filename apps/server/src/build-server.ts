@@ -15,6 +15,7 @@ import {
 } from './features/account/index.ts';
 import { configurationHandlers, readyProductInfo } from './features/configuration/index.ts';
 import { insuredHandlers, memberLoader, selfName } from './features/insured/index.ts';
+import { sweepLedger } from './features/ledger/index.ts';
 import { orderHandlers } from './features/order/index.ts';
 import {
   createAskGate,
@@ -25,6 +26,7 @@ import {
   registerPermissionRoutes,
 } from './features/payment/index.ts';
 import { type PaperDependencies, policyHandlers, registerVerificationRoute } from './features/policy/index.ts';
+import { reconcileDue } from './features/reconciliation/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { supportHandlers } from './features/support/index.ts';
 import {
@@ -38,6 +40,7 @@ import { addHealthRoutes } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { registerOperatorRoutes } from './http/operator-routes.ts';
 import { addReadyDoor } from './http/ready-door.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { createSessionGate } from './http/session-gate.ts';
@@ -150,6 +153,14 @@ export async function buildServer(
   registerPermissionRoutes(fastify, payment);
   registerWithholdingRoutes(fastify, reapplication);
   registerAccountBrowserRoutes(fastify, { ...account, gate });
+  if (settings.operatorToken !== null) {
+    await registerOperatorRoutes(fastify, {
+      ...deps,
+      token: settings.operatorToken,
+      limiter,
+      providers: [...providers.keys()],
+    });
+  }
   registerVerificationRoute(fastify, {
     ...papers,
     allow: (address) => limiter.allowsAddress(VERIFICATION_RULE, address),
@@ -220,6 +231,8 @@ function allJobs(
   return [
     ...outboxJobs(deps, orderEventConsumers({ ...deps, payment, sms }), payment.groupByShard),
     ...paymentJobs(payment),
+    { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(deps) },
+    { name: 'reconciliation', everyMs: 10_000, run: () => reconcileDue(payment) },
     { name: 'editions', everyMs: 2_000, run: () => pause(deps.editions.refresh()) },
     { name: 'sweep', everyMs: 60_000, run: () => pause(sweepExpired(deps)) },
     { name: 'worker-number', everyMs: 20_000, run: () => pause(deps.workerNumber.renew()) },

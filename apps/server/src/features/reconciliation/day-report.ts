@@ -39,3 +39,9 @@ export async function missingBills(query: Query, day: string): Promise<DayProble
     [day],
   );
 }
+
+/** Codes of the providers that the running program has made out days for. */
+export async function knownProviders(query: Query): Promise<string[]> {
+  const rows = await query<{ provider: string }>('select distinct provider from reconciliation_days order by provider');
+  return rows.map(({ provider }) => provider);
+}

@@ -1,4 +1,4 @@
-export { dayReports, isDayPending, missingBills, runReport } from './day-report.ts';
+export { dayReports, isDayPending, knownProviders, missingBills, runReport } from './day-report.ts';
 export { wantDay } from './day-store.ts';
 export { RESOLUTIONS, type Resolution, resolveDifference } from './difference-store.ts';
 export { reconcileDue } from './reconcile-day.ts';

@@ -1,0 +1,132 @@
+import { calls } from '@huimin/contract';
+import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRateLimiter } from '../coordination/rate-limit.ts';
+import { sweepLedger } from '../features/ledger/index.ts';
+import { orderOf, pay, setStage, stage, startJsapi } from '../features/payment/testing/payment-stage.ts';
+import { reconcileDue } from '../features/reconciliation/index.ts';
+import { openApiDocument } from './openapi.ts';
+import { registerOperatorRoutes } from './operator-routes.ts';
+
+setStage();
+
+const TOKEN = 'an-operators-token-of-enough-length';
+let web: FastifyInstance;
+let day: string;
+
+/** One payment by WeChat Pay whose bill names a fen more. */
+beforeAll(async () => {
+  const { deps } = stage.server;
+  web = fastify({ trustProxy: true });
+  const limiter = createRateLimiter({ query: deps.database.query, index: deps.index, clock: stage.clock });
+  await registerOperatorRoutes(web, { ...deps, token: TOKEN, limiter, providers: ['wechat-pay', 'alipay'] });
+  const { user, order } = await orderOf();
+  await startJsapi(user, order);
+  await pay(order);
+  day = beijingDate(stage.clock.now());
+  while ((await sweepLedger(deps)) > 0);
+  stage.sandbox.control.faults.add({ provider: 'wechat-pay', kind: 'bill_amount_diff' });
+  stage.clock.set(beijingMs(`${addDays(day, 1)} 10:05:00`));
+  while ((await reconcileDue(deps)) > 0);
+});
+afterAll(() => web.close());
+
+async function ask(method: 'GET' | 'POST', path: string, body?: object, token = TOKEN) {
+  const answer = await web.inject({
+    method,
+    url: `/operator${path}`,
+    headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' },
+    ...(body ? { payload: body } : {}),
+  });
+  const isJson = String(answer.headers['content-type']).includes('json');
+  return { status: answer.statusCode, text: answer.body, json: isJson ? answer.json() : null, headers: answer.headers };
+}
+
+async function wechatRun(): Promise<{ id: string; open: number; sha1: string }> {
+  const { json } = await ask('GET', '/reconciliation/runs');
+  return json.runs.find((run: { provider: string; day: string }) => run.provider === 'wechat-pay' && run.day === day);
+}
+
+async function difference(): Promise<{ id: string; state: string; resolvedBy: string | null }> {
+  return (await ask('GET', `/reconciliation/runs/${(await wechatRun()).id}`)).json.differences[0];
+}
+
+test('nothing is answered without the token, and nothing of it is in the residents’ description of the API', async () => {
+  for (const path of ['/ledger/trial-balance', '/reconciliation/runs', '/reconciliation/runs/1/differences.csv']) {
+    for (const token of ['', `${TOKEN}x`, TOKEN.slice(1), TOKEN.toUpperCase()]) {
+      expect(await ask('GET', path, undefined, token)).toMatchObject({ status: 401, json: { message: '口令不对' } });
+    }
+    const bare = await web.inject({ method: 'GET', url: `/operator${path}` });
+    expect([bare.statusCode, bare.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  }
+  expect(JSON.stringify(openApiDocument(Object.values(calls), 'https://shop.example.cn'))).not.toContain('/operator');
+});
+
+test('the trial balance', async () => {
+  const { status, json, headers } = await ask('GET', '/ledger/trial-balance');
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(json).toMatchObject({ totalFen: 0, isRight: true, facts: { posted: 2 } });
+  expect(json.accounts.map((sum: { account: string; balanceFen: number }) => [sum.account, sum.balanceFen])).toEqual([
+    ['clearing:wechat-pay', 31_600],
+    ['payer', 0],
+    ['premium', -31_600],
+  ]);
+});
+
+test('a run with its differences, as JSON and as a file', async () => {
+  const run = await wechatRun();
+  expect(run).toMatchObject({ billVersion: 1, open: 1, summary: { matched: 0, bill: { paymentFen: 31_601 } } });
+  expect(run.sha1).toMatch(/^[0-9a-f]{40}$/);
+  const { json } = await ask('GET', `/reconciliation/runs/${run.id}`);
+  expect(json.differences).toMatchObject([{ class: 'amount', state: 'open', billFen: 31_601, bookFen: 31_600 }]);
+  const file = await ask('GET', `/reconciliation/runs/${run.id}/differences.csv`);
+  expect(file.headers['content-disposition']).toContain(`reconciliation-wechat-pay-${day}.csv`);
+  const [header, line, end] = file.text.split('\r\n');
+  expect(header).toMatch(/^\uFEFF日期,分类,渠道,渠道流水,/);
+  expect(line).toContain(`${day},金额不符,微信支付,${json.differences[0].providerTxn},`);
+  expect(line).toContain(',316.01,316.00,0.01,渠道账单与我方的金额不同,待定,待处理,');
+  expect(end).toBe('');
+  for (const id of ['1', '99999999999999999999', 'x']) {
+    expect((await ask('GET', `/reconciliation/runs/${id}`)).status).toBe(404);
+  }
+});
+
+test('a decision needs a kind, a reason and a name, and is taken once', async () => {
+  const { id } = await difference();
+  const resolve = (body: object, at = id) => ask('POST', `/reconciliation/differences/${at}/resolve`, body);
+  const good = { resolution: 'checked', reason: '=渠道已书面确认', by: '张会计' };
+  for (const bad of [{}, { ...good, resolution: 'toString' }, { ...good, reason: ' ' }, { ...good, by: 5 }]) {
+    expect((await resolve(bad)).status).toBe(400);
+  }
+  expect((await resolve(good, '7')).status).toBe(404);
+  expect((await difference()).state).toBe('open');
+  expect(await resolve({ ...good, resolution: 'held' })).toMatchObject({ status: 200, json: { resolution: 'held' } });
+  expect(await difference()).toMatchObject({ state: 'held' });
+  expect((await resolve(good)).status).toBe(200);
+  expect(await difference()).toMatchObject({ state: 'resolved', resolvedBy: '张会计' });
+  expect((await resolve(good)).status).toBe(404);
+  expect((await wechatRun()).open).toBe(0);
+  const file = await ask('GET', `/reconciliation/runs/${(await wechatRun()).id}/differences.csv`);
+  expect(file.text).toContain(",已结清,已核实,'=渠道已书面确认,张会计,");
+});
+
+test('a day is run again by the job; only days that are over', async () => {
+  for (const bad of ['2026-13-01', 'yesterday', beijingDate(stage.clock.now()), '2027-01-01']) {
+    expect((await ask('POST', `/reconciliation/days/${bad}/run`)).status).toBe(400);
+  }
+  const before = await wechatRun();
+  expect((await ask('POST', `/reconciliation/days/${day}/run`)).status).toBe(202);
+  while ((await reconcileDue(stage.server.deps)) > 0);
+  const after = await wechatRun();
+  expect(after.id).not.toBe(before.id);
+  expect(after.sha1).not.toBe(before.sha1);
+});
+
+test('one address may ask only so often', async () => {
+  for (let count = 0; count < 130; count++) await ask('GET', '/reconciliation/runs', undefined, 'guess');
+  const asked = await ask('GET', '/reconciliation/runs', undefined, 'guess');
+  expect([asked.status, asked.json]).toEqual([429, { message: '操作太频繁，请稍后再试' }]);
+  stage.clock.advance(3 * 60_000);
+  expect((await ask('GET', '/reconciliation/runs')).status).toBe(200);
+});
