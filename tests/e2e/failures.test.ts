@@ -50,7 +50,7 @@ test('after cancelling and after a short balance nothing is charged, and the sam
     await button(page, '还没付').click();
     await page.waitForURL(/#\/payFail/);
     await page.getByText('没有扣款，订单还为您保留').waitFor();
-    await page.getByRole('link', { name: '换一种方式付款' }).click();
+    await page.getByRole('link', { name: '重新支付' }).click();
     await arrive(page, 'pay', '应付金额');
     expect(page.url()).toContain(orderNo);
   }
