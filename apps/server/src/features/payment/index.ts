@@ -18,18 +18,17 @@ import { wechatWapPay } from './wechat-wap-pay.ts';
 
 export { raiseAlert } from './alert-store.ts';
 export { askAboutPayment, askAboutRefund } from './ask-by-number.ts';
-export { askAboutPayment, askAboutRefund } from './ask-by-number.ts';
 export { createAskGate } from './ask-gate.ts';
+export { registerPermissionRoutes } from './medical-account/permission-routes.ts';
 export { registerMoneyDoor, registerNoticeDoor, registerPaymentRoutes } from './notice-route.ts';
 export type { PaymentDependencies } from './payment-dependencies.ts';
 export { paymentJobs } from './payment-jobs.ts';
 export { browserOf, startableMethods } from './payment-methods.ts';
 export { recordNotice } from './payment-store.ts';
-export { registerPermissionRoutes } from './medical-account/permission-routes.ts';
 export { refundedFen } from './refund-store.ts';
 export { refundUnissuable } from './refund-unissuable.ts';
 export { resultText } from './result-message.ts';
-export { type ReceivedNotice, sealNotice } from './settle-payment.ts';
+export { sealNotice } from './settle-payment.ts';
 export { settleUnplaced } from './settle-unplaced.ts';
 export { startPayment } from './start-payment.ts';
 
