@@ -120,6 +120,9 @@ async function walk(elder: boolean, first: number): Promise<void> {
   await go('myAccount', /.+/);
   await page.getByText('退出登录').waitFor();
   await at('my-account');
+  await go('withhold', '自动扣费管理');
+  await page.getByText('您没有开通自动扣费').waitFor();
+  await at('withhold-none');
   await go('info', '个人信息');
   await at('info');
   await go('agreement', '相关协议');

@@ -38,6 +38,8 @@ beforeAll(async () => {
     policyNos: ['SMA000000000000000000001'],
     reason: 'other',
     expectedFen: 15_800,
+    consentVersion: 1,
+    contractNo: 'KJS000000000000000000001',
     agreedDocuments: agreed,
     regionCode: '320500',
     relationship: '02',

@@ -15,4 +15,5 @@ export const queryWithholdings = defineCall({
   output: Type.Object({ contracts: Type.Array(WithholdingContract) }),
   login: 'required',
   overlay: false,
+  errors: ['not-found'],
 });

@@ -1,7 +1,8 @@
 import type { Calls } from '@huimin/contract';
-import { type Handler, ok } from '../../http/handler.ts';
+import { fail, type Handler, ok } from '../../http/handler.ts';
+import { orderOfOwner } from '../order/index.ts';
 import { askAboutContract } from './ask-about-contract.ts';
-import { contractsOfUser } from './contract-store.ts';
+import { contractsOfOrder, contractsOfUser } from './contract-store.ts';
 import { contractViews } from './contract-views.ts';
 import { canSign, type WithholdingDependencies } from './withholding-deps.ts';
 
@@ -10,10 +11,9 @@ export function queryWithholdings(deps: WithholdingDependencies): Handler<Calls[
   return async (input, request) => {
     const { query } = deps.database;
     const orderId = input.orderNo === undefined ? null : deps.numbers.orderId(input.orderNo);
-    const own = async () =>
-      (await contractsOfUser(query, request.user)).filter(
-        (contract) => input.orderNo === undefined || contract.order_id === orderId,
-      );
+    const order = orderId === null ? null : await orderOfOwner(query, request.user, orderId);
+    if (input.orderNo !== undefined && !order) return fail('not-found', '没有找到这笔订单');
+    const own = () => (order ? contractsOfOrder(query, order.shard, order.id) : contractsOfUser(query, request.user));
     const before = await own();
     const [hanging] = before.filter(
       (contract) => contract.status === 'SIGNING' || (contract.end_requested_at !== null && !isEnded(contract.status)),
