@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSign, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSandbox, keysFromVectors, type Sandbox } from '@huimin/sandbox';
@@ -6,6 +6,7 @@ import { createTestClock, type TestClock } from '@huimin/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ProviderOrder, RawNotice, RefundRequest } from '../../ports/payment-provider.ts';
 import { createLakala, type LakalaAdapter } from './create-lakala.ts';
+import { requestText } from './signature.ts';
 
 type FaultRequest = Parameters<Sandbox['control']['faults']['add']>[0];
 
@@ -319,6 +320,60 @@ test('a platform that is not there, or does not sign, is “unknown”', async (
   const fooled = payAt(`http://127.0.0.1:${(impostor.address() as AddressInfo).port}`);
   expect(await fooled.query(unheardOf)).toMatchObject({ kind: 'unknown' });
   expect(await fooled.create(unheardOf)).toMatchObject({ kind: 'unknown' });
+});
+
+test('a genuine answer about another order, merchant, refund or amount is no answer', async () => {
+  const made = order();
+  const request = refundOf(made);
+  const { appId, merchantNo, platform } = sandbox.keys.lakala;
+  let data: Record<string, unknown> = {};
+  const other = createServer((_request, response) => {
+    const body = JSON.stringify({ code: '000000', msg: '操作成功', resp_data: data });
+    const timestamp = String(Math.floor(clock.now() / 1000));
+    const text = requestText({ appId, serialNo: platform.serialNo, timestamp, nonce: 'n', body });
+    const signature = createSign('RSA-SHA256').update(text).sign(platform.privateKeyPem, 'base64');
+    response.setHeader('lklapi-appid', appId).setHeader('lklapi-serial', platform.serialNo);
+    response.setHeader('lklapi-timestamp', timestamp).setHeader('lklapi-nonce', 'n');
+    response.setHeader('lklapi-signature', signature).end(body);
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  opened.push({ close: () => void other.close() });
+  const asked = payAt(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
+  const trade = {
+    trade_no: 'T1',
+    trade_type: 'PAY',
+    trade_status: 'S',
+    trade_amount: 15_800,
+    trade_time: '20261120090000',
+  };
+  const paid = {
+    out_order_no: made.merchantOrderNo,
+    merchant_no: merchantNo,
+    order_status: '2',
+    order_trade_info_list: [trade],
+  };
+  data = paid;
+  expect(await asked.query(made)).toMatchObject({ kind: 'paid' });
+  for (const wrong of [
+    { out_order_no: 'JS9' },
+    { merchant_no: '8' },
+    { order_trade_info_list: [] },
+    { order_status: '9' },
+  ]) {
+    data = { ...paid, ...wrong };
+    expect(await asked.query(made)).toMatchObject({ kind: 'unknown' });
+  }
+  data = { ...paid, out_order_no: 'JS9', order_status: '7' };
+  expect(await asked.close(made)).toMatchObject({ kind: 'unknown' });
+  const refunded = { trade_state: 'SUCCESS', trade_no: 'T2', refund_amount: '15800', out_trade_no: request.refundNo };
+  data = refunded;
+  expect(await asked.refund(request)).toMatchObject({ kind: 'settled' });
+  for (const wrong of [{ refund_amount: '1' }, { out_trade_no: 'R9' }, { trade_state: 'SOON' }, { trade_no: '' }]) {
+    data = { ...refunded, ...wrong };
+    expect(await asked.refund(request)).toMatchObject({ kind: 'unknown' });
+  }
+  data = { ...paid, counter_url: 'javascript:alert(1)' };
+  expect(await asked.create(made)).toMatchObject({ kind: 'unknown' });
 });
 
 test('it has no bill, and says so', async () => {

@@ -6,6 +6,7 @@ import { createTestClock, type TestClock } from '@huimin/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ProviderOrder, RawNotice, RefundRequest } from '../../ports/payment-provider.ts';
 import { createRb, type RbAdapter } from './create-rb.ts';
+import { sign } from './signature.ts';
 
 type FaultRequest = Parameters<Sandbox['control']['faults']['add']>[0];
 
@@ -300,6 +301,39 @@ test('an insurer that is not there, or does not sign, is “unknown”', async (
   const fooled = payAt(`http://127.0.0.1:${(impostor.address() as AddressInfo).port}`);
   expect(await fooled.query(unheardOf)).toMatchObject({ kind: 'unknown' });
   expect(await fooled.create(unheardOf)).toMatchObject({ kind: 'unknown' });
+});
+
+test('a genuine answer about another order, refund or amount is no answer', async () => {
+  const made = order();
+  const request = refundOf(made);
+  let data: Record<string, unknown> = {};
+  const other = createServer((_request, response) => {
+    const body = JSON.stringify({ code: '0', message: 'ok', data });
+    const { channelCode, secret } = sandbox.keys.rb;
+    const timestamp = String(Math.floor(clock.now() / 1000));
+    response.setHeader('x-rb-channel', channelCode).setHeader('x-rb-timestamp', timestamp);
+    response.setHeader('x-rb-nonce', 'n').setHeader('x-rb-sign', sign(secret, timestamp, 'n', body));
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  opened.push({ close: () => void other.close() });
+  const asked = payAt(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
+  const paid = { payOrderNo: 'RB1', amount: 15_800, status: 'PAID', time: '20261120090000' };
+  data = { ...paid, outTradeNo: made.merchantOrderNo };
+  expect(await asked.query(made)).toMatchObject({ kind: 'paid' });
+  data = { ...paid, outTradeNo: 'JS999999999999999999999' };
+  expect(await asked.query(made)).toMatchObject({ kind: 'unknown' });
+  data = { ...data, status: 'CLOSED' };
+  expect(await asked.close(made)).toMatchObject({ kind: 'unknown' });
+  const refunded = { rbRefundNo: 'RBR1', status: 'REFUNDED', time: '20261120090000' };
+  data = { ...refunded, refundNo: request.refundNo, refundAmount: request.refundFen };
+  expect(await asked.refund(request)).toMatchObject({ kind: 'settled' });
+  data = { ...data, refundAmount: 1 };
+  expect(await asked.refund(request)).toMatchObject({ kind: 'unknown' });
+  data = { ...data, refundNo: 'ROTHER' };
+  expect(await asked.queryRefund(request)).toMatchObject({ kind: 'unknown' });
+  data = { payUrl: 'javascript:alert(1)' };
+  expect(await asked.create(made)).toMatchObject({ kind: 'unknown' });
 });
 
 test('it has no bill, and says so', async () => {
