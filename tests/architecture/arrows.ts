@@ -36,6 +36,11 @@ const parts: Part[] = [
   { prefix: `${server}settings`, mayImport: in_(server, 'settings', 'security/', 'startup-problem.ts') },
   { prefix: `${server}db/`, mayImport: in_(server, 'db/', 'ports/', 'startup-problem.ts') },
   { prefix: `${server}launch/`, mayImport: in_(server, 'launch/', 'db/', 'settings', 'startup-problem.ts') },
+  // What a person runs beside the program, on its database.
+  {
+    prefix: `${server}commands/`,
+    mayImport: [...serverBase, ...in_(server, 'commands/', 'features/', 'settings', 'startup-problem.ts'), ...rules],
+  },
   { prefix: `${server}security/`, mayImport: in_(server, 'security/', 'ports/') },
   // What replicas agree on through the database.
   { prefix: `${server}coordination/`, mayImport: in_(server, 'coordination/', 'ports/', 'security/', 'db/') },

@@ -77,9 +77,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     child.once('exit', (code, signal) => {
       if (!stopping) options.onUnexpectedExit?.(`PostgreSQL ended (${signal ?? code}); see ${logFile}`);
     });
-    const credentials = `${access.user}:${encodeURIComponent(access.password)}`;
     return {
-      url: `postgres://${credentials}@127.0.0.1:${port}/${access.database}`,
+      url: addressOf({ ...access, port }),
       port,
       async stop() {
         if (stopping) return;
@@ -92,6 +91,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     lock.release();
     throw error;
   }
+}
+
+/**
+ * Where the PostgreSQL of a data folder listens while its program runs.
+ * @throws StartupProblem when the folder does not say so
+ */
+export function embeddedAddress(dataDir: string): string {
+  return addressOf(readAccess(join(dataDir, 'postgres-access.json'), join(dataDir, 'postgres')));
+}
+
+function addressOf({ user, password, port, database }: Access): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
 /**

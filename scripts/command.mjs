@@ -1,0 +1,9 @@
+// npm run ledger:check, npm run reconcile: commands beside the program, on its database.
+import { join } from 'node:path';
+import { checkNodeVersion, ensureInstalled, root, run, runtimeNode } from './prepare.mjs';
+
+const [name, ...args] = process.argv.slice(2);
+checkNodeVersion();
+ensureInstalled();
+const file = join(root, 'apps', 'server', 'src', 'commands', `${name}.ts`);
+process.exit(run(runtimeNode(), [file, ...args]));
