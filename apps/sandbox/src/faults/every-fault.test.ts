@@ -55,7 +55,7 @@ describe('what a provider offers strikes and can be seen', { timeout: 30_000 }, 
   const sound = new Map<string, unknown>();
 
   test.each(struck)('$provider $call $kind', async ({ provider, kind, call }) => {
-    const scenario = FAULT_SCENARIOS[provider]?.[call];
+    const scenario = FAULT_SCENARIOS[provider][call];
     if (!scenario) throw new Error(`no scenario shows ${call} of ${provider}`);
     const name = `${provider} ${call}`;
     if (!sound.has(name)) {

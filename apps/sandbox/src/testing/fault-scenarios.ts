@@ -8,6 +8,7 @@ import { lakalaScenarios, rbScenarios } from './cashier-scenarios.ts';
 import { tencentScenarios, wbfaceScenarios } from './cloud-scenarios.ts';
 import { type FaultStage, type Scenario, seen } from './fault-stage.ts';
 import { medicalAccountScenarios } from './medical-account-scenarios.ts';
+import { papayScenarios } from './papay-scenarios.ts';
 import { papayCall, signedOrder } from './papay-shop.ts';
 import { type AnyJson, orderBody, payCall, smsCall } from './shop.ts';
 import { acpCall, paymentFields, pressAcp, trusted } from './unionpay-shop.ts';
@@ -423,8 +424,9 @@ const aliyunSms: Record<string, Scenario> = {
 };
 
 /** For every provider and call, how to see what a fault does to it. */
-export const FAULT_SCENARIOS: Partial<Record<FaultProvider, Record<string, Scenario>>> = {
+export const FAULT_SCENARIOS: Record<FaultProvider, Record<string, Scenario>> = {
   'wechat-pay': wechatPay,
+  'wechat-papay': papayScenarios,
   alipay,
   unionpay,
   'medical-account': medicalAccountScenarios,
