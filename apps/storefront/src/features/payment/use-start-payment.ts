@@ -18,9 +18,13 @@ export type StartEnd =
 /** A browser that has not left by then is not going to. */
 const LEAVING_MS = 10_000;
 
-/** Starts a payment of an order the way this browser can. One at a time. */
+/**
+ * Starts a payment of an order the way this browser can. One at a time. `consentVersion`: the payer has agreed to this text
+ * and signs for next year along; over the bridge only.
+ */
 export function useStartPayment(orderNo: string, channel: Channel) {
   const [startBridge] = useAction(calls.jsapiPay, { quietFailure: true });
+  const [startSigning] = useAction(calls.signAndPay, { quietFailure: true });
   const [startUnionpayCashier] = useAction(calls.unionpayWapPay, { quietFailure: true });
   const startCashier = useCashierAddress();
   const [busy, setBusy] = useState(false);
@@ -33,7 +37,7 @@ export function useStartPayment(orderNo: string, channel: Channel) {
   }, []);
 
   const start = useCallback(
-    async (way: PayWay): Promise<StartEnd> => {
+    async (way: PayWay, consentVersion: number | null = null): Promise<StartEnd> => {
       setBusy(true);
       const by = way.start;
       if (by !== 'jsapi') {
@@ -57,14 +61,21 @@ export function useStartPayment(orderNo: string, channel: Channel) {
         else setBusy(false);
         return end;
       }
-      const reply = await startBridge({ orderNo });
-      const end: StartEnd = reply.ok
-        ? { kind: 'answered', hint: await channel.payWithWechat(reply.value) }
-        : notStarted(reply);
+      const pressed = async (): Promise<StartEnd> => {
+        if (consentVersion !== null) {
+          const reply = await startSigning({ orderNo, consentVersion });
+          if (!reply.ok) return notStarted(reply);
+          return { kind: 'answered', hint: await channel.payWithWechat(reply.value.bridge) };
+        }
+        const reply = await startBridge({ orderNo });
+        if (!reply.ok) return notStarted(reply);
+        return { kind: 'answered', hint: await channel.payWithWechat(reply.value) };
+      };
+      const end = await pressed();
       setBusy(false);
       return end;
     },
-    [orderNo, channel, startBridge, startCashier, startUnionpayCashier],
+    [orderNo, channel, startBridge, startSigning, startCashier, startUnionpayCashier],
   );
   return { start, busy };
 }

@@ -2,6 +2,7 @@ import './pay.css';
 import '../../ui/form.css';
 import type { OrderPaymentStateValue, OrderSummaryValue } from '@huimin/contract';
 import { formatYuan, formatYuanWithSign } from '@huimin/domain/money';
+import { CONSENT_VERSION } from '@huimin/domain/withholding';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useClient } from '../../api/client-context.ts';
@@ -10,6 +11,7 @@ import { useChannel, useElderMode, useNavigation, useProduct, useQuery, useServe
 import { firstWay } from '../../features/payment/first-way.ts';
 import { type PayWay, payWays, payWaysElsewhere } from '../../features/payment/pay-ways.ts';
 import { orderRoute, routeInstead } from '../../features/payment/payment-screens.ts';
+import { offersReapplication } from '../../features/payment/reapplication.ts';
 import { askPaymentState } from '../../features/payment/use-payment-state.ts';
 import { useStartPayment } from '../../features/payment/use-start-payment.ts';
 import {
@@ -34,6 +36,7 @@ import {
 import { LoadProblem } from './load-problem.tsx';
 import { MedicalConsent } from './medical-consent.tsx';
 import { OrderMissing } from './order-missing.tsx';
+import { ReapplicationChoice } from './reapplication-choice.tsx';
 import { useMedicalPayment } from './use-medical-payment.ts';
 import { useOrderNo } from './use-order-no.ts';
 import { usePayable } from './use-payable.ts';
@@ -100,6 +103,7 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
   const asked = useQuery().get('way');
   const [chosen, setChosen] = useState(() => firstWay(ways, asked, state.method)?.value ?? '');
   const [said, setSaid] = useState<{ text: string; authorise?: boolean } | null>(null);
+  const [reapplies, setReapplies] = useState(false);
   const payable = usePayable(state);
   const { start, busy } = useStartPayment(orderNo, channel);
   const way = ways.find(({ value }) => value === chosen) ?? ways[0];
@@ -119,14 +123,15 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
 
   async function pay(by: PayWay) {
     setSaid(null);
-    const end = await start(by);
+    const signs = reapplies && offersReapplication(product, channel.kind, by);
+    const end = await start(by, signs ? CONSENT_VERSION : null);
     if (end.kind === 'not-started') {
       if (end.name === 'payment-unclear') navigate(orderRoute('/payLoading', orderNo));
       // Paid or closed meanwhile: the next answer leads to the screen where that is shown.
       else if (end.name === 'order-state') onStale();
       setSaid({ text: end.message, authorise: end.name === 'open-id-required' });
     } else if (end.kind === 'answered' && end.hint !== 'cancel') {
-      navigate(`${orderRoute('/payLoading', orderNo)}&hint=${end.hint}`);
+      navigate(`${orderRoute('/payLoading', orderNo)}&hint=${end.hint}${signs ? '&signed=1' : ''}`);
     } else if (end.kind === 'answered') {
       const asked = await askPaymentState(client, orderNo);
       if (typeof asked === 'string' || routeInstead('pay', asked.value)) navigate(orderRoute('/payLoading', orderNo));
@@ -227,6 +232,14 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
           ))}
         </fieldset>
       </Section>
+      {offersReapplication(product, channel.kind, way) && (
+        <ReapplicationChoice
+          chosen={reapplies}
+          onChange={setReapplies}
+          limitFen={premiumFen}
+          peopleCount={order.insured.length}
+        />
+      )}
       <p className="note mt4 pay-note">
         <Icon name={iconLock} size={18} />
         <span>付款由{medicalWay && '医保和'}支付机构处理，不保存账户信息</span>

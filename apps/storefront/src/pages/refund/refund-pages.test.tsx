@@ -214,6 +214,7 @@ describe('confirming', () => {
 
   it('repeats who, why, how much, where to and by when, and what is lost', async () => {
     await begin();
+    expect(text()).not.toContain('自动重新投保');
     for (const words of [
       '李四（配偶）',
       '其他原因',
@@ -279,6 +280,21 @@ describe('confirming', () => {
     expect(sent[0]).toMatchObject({ name: 'refundOrder', input: { expectedFen: 31_600 } });
     expect(sent[0]?.input).not.toHaveProperty('policyNos');
   });
+
+  it.each([true, false])(
+    'asks about automatic re-application, unticked, and closes it only when ticked (%s)',
+    async (ticks) => {
+      told = { ...submission, withholding: true };
+      await ready();
+      const asked = [...box.querySelectorAll('label')].find((label) => label.textContent?.includes('是否同时关闭'));
+      const pick = asked?.querySelector('input');
+      expect(pick?.checked).toBe(false);
+      if (ticks) await act(async () => pick?.click());
+      answers = [{ ok: true, value: progress } as CallReply<unknown>];
+      await press('确认退保');
+      expect(sent[0]?.input.closeWithholding).toBe(ticks ? true : undefined);
+    },
+  );
 
   it('after a lost answer a second press is the same refund', async () => {
     await ready();
