@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { keysFromVectors } from '@huimin/sandbox';
 import { afterAll, expect, test } from 'vitest';
 import { sandboxSettings } from './launch/sandbox-child.ts';
-import { createPaymentProviders, offeredMethods } from './payment-providers.ts';
+import { cashierFormOrigins, createPaymentProviders, offeredMethods } from './payment-providers.ts';
 import { openDevelopmentKeys } from './settings/development-keys.ts';
 import { type Environment, readSettings } from './settings.ts';
 
@@ -41,4 +41,11 @@ test.each([
 ])('without the settings %s… nothing of it is there or offered', (prefix, code) => {
   expect(codesOf(without(prefix))).not.toContain(code);
   expect(offeredMethods(settingsOf(without(prefix))).has(code)).toBe(false);
+});
+
+test('a form may go to UnionPay’s gateway and, at the real one, to the hosts it may be handed on to', () => {
+  expect(cashierFormOrigins(settingsOf(launched))).toEqual([new URL(launched.UNIONPAY_BASE as string).origin]);
+  const real = settingsOf({ ...launched, UNIONPAY_BASE: 'https://gateway.95516.com' });
+  expect(cashierFormOrigins(real)).toEqual(['https://gateway.95516.com', 'https://*.95516.com']);
+  expect(cashierFormOrigins(settingsOf(without('UNIONPAY_')))).toEqual([]);
 });

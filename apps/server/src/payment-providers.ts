@@ -1,7 +1,7 @@
 import { type AlipayAdapter, createAlipay } from './adapters/alipay/index.ts';
 import { createLakala, type LakalaAdapter } from './adapters/lakala/index.ts';
-import { createRb, type RbAdapter } from './adapters/rb/index.ts';
 import { createMedicalAccount, type MedicalAccountAdapter } from './adapters/medical-account/index.ts';
+import { createRb, type RbAdapter } from './adapters/rb/index.ts';
 import { createUnionpay, type UnionpayAdapter } from './adapters/unionpay/index.ts';
 import { createWechatPapay, type WechatPapayAdapter } from './adapters/wechat-papay/index.ts';
 import { createWechatPay } from './adapters/wechat-pay/index.ts';
@@ -39,7 +39,13 @@ export function createPaymentProviders(outside: Outside): PaymentProviders {
   const unionpay = unionpayOf(outside);
   const medicalAccount = medicalAccountOf(outside);
   const cashiers = [lakalaOf(outside), rbOf(outside)].filter((one) => one !== null);
-  const adapters = [wechatPay, ...(alipay ? [alipay] : []), ...(unionpay ? [unionpay] : []), ...(medicalAccount ? [medicalAccount] : []), ...cashiers];
+  const adapters = [
+    wechatPay,
+    ...(alipay ? [alipay] : []),
+    ...(unionpay ? [unionpay] : []),
+    ...(medicalAccount ? [medicalAccount] : []),
+    ...cashiers,
+  ];
   return {
     wechatPay,
     medicalAccount,
@@ -70,8 +76,13 @@ export function offeredMethods(settings: Settings): ReadonlySet<string> {
 
 /** Origins of the cashiers that a page opens by submitting a form to them. */
 export function cashierFormOrigins({ unionpayMerId, unionpayBase }: Settings): string[] {
-  return unionpayMerId === null ? [] : [new URL(unionpayBase).origin];
+  if (unionpayMerId === null) return [];
+  const { origin, hostname } = new URL(unionpayBase);
+  // Browsers hold a form to its allowed targets on redirects too, and the real gateway may hand it to another of its hosts.
+  return hostname.endsWith(UNIONPAY_DOMAIN) ? [origin, `https://*${UNIONPAY_DOMAIN}`] : [origin];
 }
+
+const UNIONPAY_DOMAIN = '.95516.com';
 
 function wechatPapayOf({ settings, clock, random, log }: Outside): WechatPapayAdapter | null {
   const { wxpapayApiV2Key: apiV2Key, wxpapayPlanId: planId } = settings;
