@@ -112,16 +112,3 @@ test('the payment fails while signing succeeds: still to be paid, and nothing is
     stage.shop.sandbox.control.papay.contracts.list().filter((one) => one.contractCode.includes(orderNo)),
   ).toHaveLength(1);
 });
-
-test('a plain browser is not asked', async () => {
-  const { shop } = stage;
-  const visit = await stage.visit();
-  const self = resident(7_903);
-  await begin(visit, shop, self);
-  await addMember(visit.page, self, 'self');
-  await choose(visit.page, self);
-  await readDocuments(visit.page);
-  await placeOrder(visit.page);
-  await button(visit.page, /^用微信支付/).waitFor();
-  expect(await choice(visit.page).count()).toBe(0);
-});

@@ -173,6 +173,12 @@ test.each<FaultRequest['kind']>(['notify_bad_sign', 'notify_tampered', 'notify_w
     const started = (await signAndPay(one)).envelope.result as { bridge: object };
     await atCashier(started, 'sign');
     expect((await stored(one))[0]).toMatchObject({ status: 'SIGNING' });
+    const told = await deps().database.query(
+      `select 1 from operator_alerts where details->>'provider' = 'wechat-papay'`,
+    );
+    // What only the provider can have signed is for a person to look at; wrong signatures are anybody's noise.
+    if (kind === 'notify_wrong_merchant') expect(told).toHaveLength(1);
+    if (kind === 'notify_bad_sign' || kind === 'notify_tampered') expect(told).toEqual([]);
     shop.clock.advance(10_000);
     await shop.sandbox.control.settle();
     expect((await stored(one))[0]).toMatchObject({ status: 'SIGNED' });

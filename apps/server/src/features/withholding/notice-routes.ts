@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { NoticeRefusal, RawNotice } from '../../ports/payment-provider.ts';
 import { positionId, shardOfOrder } from '../../security/order-ids.ts';
-import { recordNotice, registerMoneyDoor, registerNoticeDoor, sealNotice } from '../payment/index.ts';
+import { raiseAlert, recordNotice, registerMoneyDoor, registerNoticeDoor, sealNotice } from '../payment/index.ts';
 import { CONTRACT_NOTICE_PATH } from './begin-contract.ts';
 import { contractOf } from './contract-code.ts';
 import { contractById } from './contract-store.ts';
@@ -27,6 +28,7 @@ async function handleNotice(deps: SigningDependencies, notice: RawNotice): Promi
   const opened = deps.withholding.readContractNotice(notice);
   if (opened.kind === 'refused') {
     deps.log.warn({ reason: opened.reason, bytes: notice.body.length }, 'contract notice refused');
+    if (opened.reason !== 'signature') await tellOperator(deps, opened.reason, notice.body);
     return { status: 401, message: opened.reason };
   }
   const at = contractOf(deps.numbers, opened.contractCode);
@@ -44,4 +46,20 @@ async function handleNotice(deps: SigningDependencies, notice: RawNotice): Promi
   if (!contract) return { status: 400, message: 'unknown contract' };
   await settleContract(deps, contract, opened.state);
   return null;
+}
+
+/** Signed by the provider, and does not fit: nobody else can have made it. */
+async function tellOperator(deps: SigningDependencies, reason: string, body: Buffer): Promise<void> {
+  const bodyHash = createHash('sha256').update(body).digest('hex');
+  await raiseAlert(
+    deps.database.query,
+    {
+      kind: 'payment-notice-content',
+      subject: `wechat-papay ${reason} ${bodyHash}`,
+      orderId: null,
+      shard: null,
+      details: { provider: 'wechat-papay', reason },
+    },
+    deps.clock.now(),
+  );
 }
