@@ -229,6 +229,41 @@ describe('in production', () => {
     expect(() => readSettings({ ...production, ...lakala, [name]: value })).toThrow(`${name} `);
   });
 
+  const hsa = {
+    HSA_BASE: 'https://pay.hsa.example.cn',
+    HSA_APP_ID: '3A7C0E1D2F3A4958A7B6C5D4E3F20110',
+    HSA_APP_SECRET: '9F8E7D6C5B4A39281706F5E4D3C2B1A1',
+    HSA_PRIVATE_KEY: Buffer.alloc(32, 7).toString('base64'),
+    HSA_PLATFORM_PUBLIC_KEY: Buffer.alloc(65, 4).toString('base64'),
+    HSA_ORG_CODE: 'ORG320000',
+    HSA_ORG_NAME: '某某财产保险江苏分公司',
+    HSA_MERCHANT_ID: 'M0001',
+  };
+
+  test('the personal account is given whole or not at all', () => {
+    expect(readSettings(production)).toMatchObject({ hsaBase: null, hsaAppId: null });
+    expect(readSettings({ ...production, ...hsa })).toMatchObject({ hsaPrivateKey: Buffer.alloc(32, 7) });
+    for (const name of Object.keys(hsa)) {
+      expect(() => readSettings({ ...production, ...hsa, [name]: '' })).toThrow(`${name} is missing`);
+    }
+  });
+
+  test.each([
+    ['HSA_BASE', 'http://127.0.0.1:3100'],
+    ['HSA_APP_ID', '4A11C0FFEE3A4958A7B6C5D4E3F20110'],
+    ['HSA_APP_ID', example('nhsa-sm.json').appId],
+  ])('%s=%s belongs to the sandbox and is refused', (name, value) => {
+    expect(() => readSettings({ ...production, ...hsa, [name]: value })).toThrow(name);
+  });
+
+  test.each([
+    ['HSA_PRIVATE_KEY', Buffer.alloc(31, 7).toString('base64')],
+    ['HSA_PLATFORM_PUBLIC_KEY', Buffer.alloc(65, 3).toString('base64')],
+    ['HSA_APP_ID', 'short'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readSettings({ ...production, ...hsa, [name]: value })).toThrow(`${name} `);
+  });
+
   const tencent = {
     SMS_GATEWAY: 'tencent',
     TENCENT_SECRET_ID: 'AKID0000000000000000',
