@@ -12,6 +12,7 @@ import { MONEY_JOBS, SERVER_ACTIONS, SERVER_HAPPENINGS } from './actions/server-
 import { checkBooks, checkQuietMoment } from './book-keeper.ts';
 import { type Chance, createChance } from './chance.ts';
 import type { Flow } from './gate.ts';
+import { checkOperatorBooks } from './operator-books.ts';
 import { documentsToAgree, settleIn } from './settle-in.ts';
 import type { SimServer } from './sim-server.ts';
 import type { Stage } from './stage.ts';
@@ -76,6 +77,7 @@ export async function play(stage: Stage, seed: number, kept?: ReadonlySet<number
     await comeToRest(world, chance.fork('rest'));
     checkMoment(world);
     await checkBooks(world);
+    await checkOperatorBooks(world);
   } catch (error) {
     failure = error instanceof Violation ? error.message : ((error as Error).stack ?? String(error));
     log.push(`     ✗ ${failure}`);

@@ -17,7 +17,7 @@ export interface Stage {
 }
 
 /** Tables that hold the shop itself. */
-const KEPT = ['schema_migrations', 'editions', 'documents', 'dictionaries'];
+const KEPT = ['schema_migrations', 'editions', 'documents', 'dictionaries', 'ledger_sweeps'];
 
 export async function openStage(): Promise<Stage> {
   const database: FreshDatabase = await freshDatabase();
@@ -39,7 +39,10 @@ export async function openStage(): Promise<Stage> {
     databaseUrl: database.url,
     keys: keysFromVectors(),
     courier,
-    empty: async () => void (await client.query(`truncate ${tables.join(', ')}`)),
+    async empty() {
+      await client.query(`truncate ${tables.join(', ')}`);
+      await client.query(`update ledger_sweeps set due_at = '-infinity'`);
+    },
     async close() {
       await courier.close();
       await client.end();

@@ -5,6 +5,7 @@ import { readSettings, type Settings } from '../../apps/server/src/settings.ts';
 import type { Browser } from './browser.ts';
 import type { Chance } from './chance.ts';
 import { type Flow, Gate } from './gate.ts';
+import { OPERATOR_TOKEN } from './operator-books.ts';
 import { providerSides } from './payers/index.ts';
 import type { PaymentWay, ProviderSide } from './payers/provider-side.ts';
 import { openSimServer, type SimServer } from './sim-server.ts';
@@ -223,6 +224,7 @@ function settingsOf(stage: Stage, sandbox: Sandbox, number: number): Settings {
     INDEX_KEY: key(32, 2),
     NUMBER_KEY: key(16, 3),
     PAPER_KEY: key(16, 4),
+    OPERATOR_TOKEN,
     ...sandboxSettings(sandbox.keys, {
       origin: sandbox.origin,
       port: sandbox.port,

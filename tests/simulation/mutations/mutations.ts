@@ -90,11 +90,11 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a person who is held or insured by one order is insured by another one too',
   },
   {
-    name: 'refund decided without the lock',
-    file: `${refund}/refund-store.ts`,
-    text: "'select status from orders where shard = $1 and id = $2 for update'",
-    replacement: "'select status from orders where shard = $1 and id = $2'",
-    why: 'a double press gives the same policy back twice',
+    name: 'repeated refund not recognised',
+    file: `${refund}/apply-refund.ts`,
+    text: '  if (before) return ok(null);\n',
+    replacement: '',
+    why: 'who presses twice is told that the refund failed, and asks for another one',
   },
   {
     name: 'all policies end with one refund',
