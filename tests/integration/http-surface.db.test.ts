@@ -15,6 +15,14 @@ const all: readonly AnyCall[] = Object.values(calls);
 const get = (path: string, init: RequestInit = {}) =>
   fetch(`${shop.origin}${path}`, { redirect: 'manual', ...init, headers: { ...FIXED_HEADERS, ...init.headers } });
 
+test('without a token in the settings there is no operators’ door, whatever is shown to it', async () => {
+  for (const path of ['/operator/ledger/trial-balance', '/operator/reconciliation/runs']) {
+    for (const authorization of ['', 'Bearer ', 'Bearer null', 'Bearer undefined']) {
+      expect((await get(path, { headers: { authorization } })).status).toBe(404);
+    }
+  }
+});
+
 describe('the description at /hmb-js26/openapi.json', () => {
   type Operation = {
     operationId: string;
