@@ -47,6 +47,8 @@ beforeAll(async () => {
     idType: '01',
     idNumber: people.father.idNumber,
     consent: true,
+    appId: shop.sandbox.keys.medicalAccount.appId,
+    encData: '0'.repeat(64),
     state: `${shop.origin}/#/index`,
     url: `${shop.origin}/`,
     pageKey: 'clauses',
