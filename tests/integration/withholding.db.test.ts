@@ -258,7 +258,10 @@ test('opened again on the provider’s page, after it was closed', async () => {
   const page = await (await fetch(signUrl, { headers })).text();
   const second = `K${one.orderNo}02`;
   expect(page).toContain(second);
-  expect(await contractOf(one)).toMatchObject({ contractNo: second, status: 'SIGNING' });
+  expect(await contractOf(one)).toMatchObject({ contractNo: second, status: 'SIGNING', reopenable: true });
+  // Left without signing, and once more: the same contract.
+  expect(((await open()).envelope.result as { signUrl: string }).signUrl).toContain(second);
+  expect(await stored(one)).toHaveLength(2);
   const body = new URLSearchParams({ contract_code: second, action: 'sign', back: `${shop.origin}/` });
   const back = await fetch(`${shop.sandbox.origin}/papay/sign`, { method: 'POST', body, redirect: 'manual' });
   expect(back.headers.get('location')).toBe(`${shop.origin}/?from_wxpay=1`);

@@ -25,7 +25,7 @@ export const WithholdingContract = Type.Object({
   standing: Type.Boolean(),
   /** Its end was asked for and is not confirmed by the provider yet; nothing is taken any more. */
   closing: Type.Boolean(),
-  /** It can be signed again. */
+  /** It can be signed, for the first time or anew. */
   reopenable: Type.Boolean(),
   productName: Type.String(),
   productShortName: Type.String(),

@@ -56,7 +56,7 @@ export async function contractViews(
         closing,
         reopenable:
           !isStanding &&
-          contract.status !== 'SIGNING' &&
+          !closing &&
           document?.automaticReapplicationOffered === true &&
           deps.withholding !== null &&
           order !== null &&

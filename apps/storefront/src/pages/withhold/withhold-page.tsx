@@ -182,7 +182,7 @@ function useSwitch(contract: WithholdingContractValue, onClosed: () => void) {
   };
 
   const switchOn = async () => {
-    if (contract.closing || contract.status === 'SIGNING') return setProblem('正在等微信确认，请稍后再看');
+    if (contract.closing) return setProblem('正在等微信确认，请稍后再看');
     if (!contract.reopenable) return setProblem('这笔订单现在不能开通自动重新投保');
     if (channel.kind !== 'wechat') return setProblem('请在微信里打开这个页面开通');
     const lines = consentLines({ limitFen: contract.limitFen, peopleCount: contract.people.length });
