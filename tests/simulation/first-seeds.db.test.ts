@@ -1,3 +1,3 @@
 import { playSeeds } from './seeds.ts';
 
-playSeeds(1, 120);
+playSeeds(1, 100);

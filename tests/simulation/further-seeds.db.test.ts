@@ -1,3 +1,3 @@
 import { playSeeds } from './seeds.ts';
 
-playSeeds(121, 120);
+playSeeds(101, 100);

@@ -13,7 +13,7 @@ import { checkBooks, checkQuietMoment } from './book-keeper.ts';
 import { type Chance, createChance } from './chance.ts';
 import type { Flow } from './gate.ts';
 import { checkOperatorBooks } from './operator-books.ts';
-import { documentsToAgree, settleIn } from './settle-in.ts';
+import { beginWithPolicies, documentsToAgree, settleIn } from './settle-in.ts';
 import type { SimServer } from './sim-server.ts';
 import type { Stage } from './stage.ts';
 import { openStillSandbox, type PostedNotice, throwErrors, Violation, World } from './world.ts';
@@ -66,7 +66,11 @@ export async function play(stage: Stage, seed: number, kept?: ReadonlySet<number
     world.documents = await world.patiently('documents', (server) =>
       documentsToAgree((first as (typeof world.residents)[number]).browser, server, required),
     );
-    log.push(`${world.residents.length} residents, ${calm ? 'calm' : 'rough'}, ${steps} steps`);
+    const insured = chance.happens(0.4);
+    if (insured) await beginWithPolicies(world, chance.fork('policies'));
+    log.push(
+      `${world.residents.length} residents${insured ? ', one family insured' : ''}, ${calm ? 'calm' : 'rough'}, ${steps} steps`,
+    );
     for (let index = 1; index <= steps; index++) {
       if (kept && !kept.has(index)) continue;
       const line = await playStep(world, chance.fork(`step ${index}`));

@@ -1,6 +1,7 @@
 import { newestCode, resident } from '../integration/shop.ts';
 import { type Browser, createBrowser, IN_WECHAT } from './browser.ts';
 import type { Chance } from './chance.ts';
+import { PAYMENT_WAYS } from './payers/index.ts';
 import type { SimServer } from './sim-server.ts';
 import type { Member, Resident, World } from './world.ts';
 
@@ -55,6 +56,35 @@ async function arrive(world: World, server: SimServer, chance: Chance, index: nu
       redirect: 'manual',
     });
     await browser.visit(server, pathOf(answer.headers.get('location') ?? ''), IN_WECHAT);
+  }
+}
+
+/** One family is insured from the start, so that there is something to give back. */
+export async function beginWithPolicies(world: World, chance: Chance): Promise<void> {
+  const resident = chance.pick(world.residents);
+  const { browser, family } = resident;
+  const clientKey = chance.bytes(16).toString('hex');
+  const way = chance.pick(PAYMENT_WAYS.filter((entry) => !entry.needsOpenId || resident.knownToWechat));
+  const handle = await world.patiently('a family is insured', async (server) => {
+    const { orderNo, premiumFen, expiresAtMs } = await browser.value(server, 'saveOrder', {
+      clientKey,
+      policyholderMemberId: family[0]?.memberId as string,
+      insuredMemberIds: family.map((member) => member.memberId),
+      agreedDocuments: world.documents,
+    });
+    const name = `order ${resident.name.at(-1)}.1`;
+    const untold = { cancelled: false, toldCancelled: false };
+    resident.orders.push({ name, orderNo, clientKey, members: family, premiumFen, expiresAtMs, ...untold });
+    return (await way.start(browser, server, orderNo)).handle;
+  });
+  if (handle !== null) await way.open?.(handle);
+  const side = world.side(way.provider);
+  for (const there of side.orders()) side.pay(there.number, false);
+  for (let round = 0; round < 3; round++) {
+    await world.pass(10_000);
+    await world.patiently('its policies are issued', async (server) => {
+      for (const job of ['hanging-payments', 'outbox order-paid']) await server.runJob(job);
+    });
   }
 }
 
