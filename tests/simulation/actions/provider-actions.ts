@@ -14,7 +14,15 @@ const deliver: RequestAction = {
     if (found) await postOne(world, found.side, found.notice);
     if (world.posted.length === 0) return null;
     const notice = chance.happens(0.85) ? (world.posted.at(-1) as PostedNotice) : chance.pick(world.posted);
-    return { what: `${notice.name} arrives`, run: (server) => deliverNotice(world, server, notice) };
+    const dies = !world.calm && chance.happens(0.12) ? chance.below(7) : null;
+    return {
+      what: `${notice.name} arrives`,
+      run(server) {
+        // Taking a notice is where money is booked step by step: a server dies there more often than elsewhere.
+        if (dies !== null) server.life.crash ??= { left: dies, when: 'before' };
+        return deliverNotice(world, server, notice);
+      },
+    };
   },
 };
 
