@@ -50,7 +50,9 @@ const deliverWrong: RequestAction = {
     const { side, notice } = found;
     const wrong = wrongPosts(world.sandbox, side.code, notice);
     if (wrong.length === 0) return null;
-    world.sandbox.control.faults.add(chance.pick(wrong));
+    const forged = wrong.filter(({ kind }) => kind === 'notify_tampered' || kind === 'notify_stale');
+    const some = forged.length > 0 && chance.happens(0.5) ? forged : wrong;
+    world.sandbox.control.faults.add(chance.pick(some));
     side.notices.release(notice.id);
     await world.sandbox.control.settle();
     side.notices.hold(notice.id);
