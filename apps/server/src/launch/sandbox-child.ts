@@ -151,7 +151,8 @@ export function sandboxSettings(
   keys: SandboxKeysFile,
   { origin, port, shop }: { origin: string; port: number; shop: { port: number } },
 ): Environment {
-  const { wechatAccount, wechatPay, wechatPapay, alipay, unionpay, medicalAccount, lakala, rb, aliyunSms, tencent } = keys;
+  const { wechatAccount, wechatPay, wechatPapay, alipay, unionpay, medicalAccount, lakala, rb, aliyunSms, tencent } =
+    keys;
   const direct = `http://127.0.0.1:${port}`;
   return {
     WECHAT_APP_ID: wechatAccount.appId,
