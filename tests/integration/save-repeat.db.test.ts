@@ -1,6 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { agreements, keep, loggedIn, openShop, REQUIRED, resident, type Shop } from './shop.ts';
+import {
+  agreements,
+  eventually,
+  keep,
+  loggedIn,
+  openShop,
+  placeOrder,
+  REQUIRED,
+  resident,
+  type Shop,
+  startPaying,
+} from './shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -40,4 +51,33 @@ test('a repeat after the answer got lost finds its order, whatever was changed s
     agreedDocuments,
   });
   expect(other.envelope.code).not.toBe(200000);
+});
+
+test('a repeat for an order that was refunded holds nobody: its people can be insured by another one', async () => {
+  const self = resident(702);
+  const visitor = await loggedIn(shop, self);
+  const clientKey = randomBytes(16).toString('hex');
+  const { orderNo, memberIds } = await placeOrder(visitor, [self], clientKey);
+  const outTradeNo = await startPaying(visitor, orderNo, shop.sandbox);
+  await visitor.value('cancelOrder', { orderNo });
+  shop.sandbox.control.orders.act(outTradeNo, 'force-pay');
+  await shop.sandbox.control.settle();
+  const refunded = async () => {
+    shop.clock.advance(5_000);
+    await shop.sandbox.control.settle();
+    return (await visitor.value('queryInsureOrder', { orderNo })).payment;
+  };
+  await eventually(refunded, (payment) => payment === 'refunded');
+
+  const save = async (key: string) => {
+    const input = {
+      clientKey: key,
+      policyholderMemberId: memberIds[0] as string,
+      insuredMemberIds: [...memberIds],
+      agreedDocuments: await agreements(visitor.value, REQUIRED),
+    };
+    return visitor.value('saveOrder', input);
+  };
+  expect((await save(clientKey)).orderNo).toBe(orderNo);
+  expect((await save(randomBytes(16).toString('hex'))).orderNo).not.toBe(orderNo);
 });

@@ -181,7 +181,7 @@ async function releaseUnused(
   earlier: OrderRow | null,
 ): Promise<void> {
   const { query } = deps.database;
-  const kept = earlier && !isClosed(earlier) ? await insuredOfOrders(query, earlier.shard, [earlier.id]) : [];
+  const kept = earlier && holdsClaims(earlier) ? await insuredOfOrders(query, earlier.shard, [earlier.id]) : [];
   const unused = claim.personIndexes.filter((index) => !kept.some((row) => row.person_index.equals(index)));
   await releaseClaims(query, { ...claim, personIndexes: unused });
 }
@@ -244,6 +244,18 @@ function savedView(deps: Core, orderId: bigint, premiumFen: number, insuredCount
     expiresAt: formatDateTime(expiresAtMs),
     expiresAtMs,
   };
+}
+
+/** Until its policies are issued; then they are cover, which is not given back here, or free again after a refund. */
+const HOLDING: readonly number[] = [
+  ORDER_STATUS.awaitingPayment,
+  ORDER_STATUS.paymentUnderWay,
+  ORDER_STATUS.paid,
+  ORDER_STATUS.issuing,
+];
+
+function holdsClaims(order: OrderRow): boolean {
+  return HOLDING.includes(order.status);
 }
 
 function isClosed(order: OrderRow): boolean {
