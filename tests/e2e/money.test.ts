@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { readPdf } from '../../apps/server/src/papers/read-pdf.ts';
 import { eventually, resident } from '../integration/shop.ts';
 import { arrive, button, heading, openCashier, orderForSelf, pressAtCashier, query } from './journey.ts';
 import { look } from './looks.ts';
@@ -47,6 +49,12 @@ test('the way from saved to paid is told, from the order and from the result', a
   await page.getByText('您一共被扣').waitFor();
   await page.getByText('用于参保，1 人').waitFor();
   await look(page, 'order-money-paid');
+  const record = page.getByRole('link', { name: /^下载记录/ });
+  const [saved] = await Promise.all([page.waitForEvent('download'), record.click()]);
+  expect(saved.suggestedFilename()).toContain(`付款和退款记录 ${orderNo}.pdf`);
+  const { text } = await readPdf(await readFile(await saved.path()));
+  for (const said of [orderNo, '微信支付已扣', '158.00', '1 份电子保单已生成', '保障开始'])
+    expect(text).toContain(said);
   await page.getByRole('link', { name: '看订单' }).click();
   await arrive(page, 'orderDetail', '已付款');
   await page.getByRole('link', { name: /钱款进度/ }).click();
@@ -94,6 +102,7 @@ test('paid twice: the second is on its way back without asking, until it is back
   await follow(old.page, orderNo, old, '钱去了哪里');
   await old.page.getByText('您付了两次，多的会自动退').waitFor();
   await old.page.getByText('正在退给您', { exact: true }).waitFor();
+  expect(await old.page.getByText('下载记录').count()).toBe(0);
   await look(old.page, 'order-money-twice', { elder: true });
 
   const { refunds } = shop.sandbox.control;

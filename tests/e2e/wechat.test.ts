@@ -57,6 +57,11 @@ test('inside the messaging app: authorised on the way in, paid over its bridge',
   await button(page, new RegExp(`看保单.*${self.name}`)).click();
   await page.getByRole('dialog', { name: '请在浏览器里打开' }).waitFor();
   await button(page, '知道了').click();
+  await page.getByRole('link', { name: /钱款进度/ }).click();
+  await arrive(page, 'orderMoney', '付款和退款记录');
+  await button(page, /^下载记录/).click();
+  await page.getByRole('dialog', { name: '请在浏览器里打开' }).waitFor();
+  await button(page, '知道了').click();
 
   const [order] = await (shop.servers[0] as (typeof shop.servers)[number]).deps.database.query<{
     attribution: Record<string, string>;

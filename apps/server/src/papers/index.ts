@@ -1,5 +1,6 @@
 export { contentFingerprint } from './content-fingerprint.ts';
-export { renderPolicyPdf, renderVoucherPdf } from './draw-paper.ts';
+export { renderOrderMoneyPdf, renderPolicyPdf, renderVoucherPdf } from './draw-paper.ts';
+export { DRAWING_LIMIT } from './drawing-limit.ts';
 export type * from './paper-data.ts';
 export {
   issueVerificationCode,

@@ -1,3 +1,5 @@
+import type { Deadline } from '@huimin/domain/date';
+
 /**
  * What the papers print. Plain values only: whoever calls decides what is masked. Amounts are whole fen, instants are
  * milliseconds since 1970, days are Beijing calendar days as YYYY-MM-DD, shares are basis points (10000 is the whole).
@@ -13,7 +15,7 @@ export interface PaperVoid {
   reason: string;
 }
 
-/** What both papers say about the product and where to check them. */
+/** What policy and voucher say about the product and where to check them. */
 export interface PaperCommon {
   /** A demonstration edition: the paper is marked 示例 and says that it is no real contract. */
   isDemonstration: boolean;
@@ -124,4 +126,39 @@ export interface VoucherPaperData extends Omit<PaperCommon, 'policyNumber'> {
   steps: readonly PaymentStep[];
   /** The whole order, when it was for more than one person. */
   wholeOrder?: { peopleCount: number; amountFen: number };
+}
+
+/** One line of the story of an order's money; what is open has no moment, but a latest one. */
+export interface PaperMoneyEntry {
+  /** Names the route too, such as 微信支付已扣. */
+  title: string;
+  text: string | null;
+  amountFen: number | null;
+  atMs: number | null;
+  latest: Deadline | null;
+  /** Such as 流水号 4200…. */
+  serial: string | null;
+}
+
+/** The record of an order's money as it stood when it was drawn. No person is named in it. */
+export interface OrderMoneyPaperData {
+  isDemonstration: boolean;
+  /** Who runs the service, such as 苏民安. */
+  serviceName: string;
+  productName: string;
+  productFullName: string;
+  orderNumber: string;
+  servicePhone: string;
+  drawnAtMs: number;
+  /** Where the money is, and what happens next. */
+  state: { title: string; text: string };
+  /** People whose policies stand. */
+  insuredCount: number;
+  /** usedFen + returningFen + returnedFen, or the paper is not written. */
+  chargedFen: number;
+  usedFen: number;
+  returningFen: number;
+  returnedFen: number;
+  entries: readonly PaperMoneyEntry[];
+  next: readonly PaperMoneyEntry[];
 }

@@ -14,7 +14,7 @@ import type { PaperCommon, PaperVoid } from './paper-data.ts';
 import type { FlowBlock } from './paper-flow.ts';
 import { measureText, unprintableCharacters } from './paper-fonts.ts';
 
-/** What stands around the content of both papers: heads, feet, marks, the QR row. */
+/** What stands around the content of the papers: heads, feet, marks, the QR row. */
 
 const PAGE_TOP = 44;
 const FOOT_TOP = PAGE_HEIGHT - 34 - 28;

@@ -1,4 +1,10 @@
+import { beijingDateTime } from '@huimin/domain/date';
 import { printableText } from './paper-fonts.ts';
+
+/** `2025.11.20 10:32:44`: these papers are compared with a bank's record, to the second. */
+export function secondText(instantMs: number): string {
+  return beijingDateTime(instantMs).replaceAll('-', '.');
+}
 
 /** Every text in a paper's data, made fit for print; numbers and marks stay as they are. */
 export function printable<T>(value: T): T {

@@ -1,10 +1,10 @@
 import { beijingMs } from '@huimin/domain/date';
 import { contentFingerprint } from './content-fingerprint.ts';
-import type { PolicyPaperData, VoucherPaperData } from './paper-data.ts';
+import type { OrderMoneyPaperData, PaperMoneyEntry, PolicyPaperData, VoucherPaperData } from './paper-data.ts';
 import { issueVerificationCode } from './verification-code.ts';
 import type { ValidPaper, VoidPaper } from './verification-page.ts';
 
-/** A demonstration policy and voucher with invented people and companies, for previews and tests. */
+/** A demonstration policy, voucher and record of money with invented people and companies, for previews and tests. */
 
 const SAMPLE_KEY = new Uint8Array(16).fill(7);
 const policyCode = issueVerificationCode({ kind: 'policy', version: 0, id: 1281n }, SAMPLE_KEY);
@@ -22,6 +22,10 @@ const common = {
   paidAtMs: beijingMs('2025-11-20 10:32:44'),
   servicePhone: '400-065-1066',
 };
+
+function happened(title: string, at: string, more: Partial<PaperMoneyEntry> = {}): PaperMoneyEntry {
+  return { title, text: null, amountFen: null, latest: null, serial: null, ...more, atMs: beijingMs(at) };
+}
 
 export const SAMPLE_POLICY: PolicyPaperData = {
   ...common,
@@ -126,6 +130,47 @@ export const SAMPLE_VOUCHER: VoucherPaperData = {
     { label: '出单', atMs: beijingMs('2025-11-20 10:33:05'), note: 'TEST20260001281' },
   ],
   wholeOrder: { peopleCount: 3, amountFen: 474_00 },
+};
+
+export const SAMPLE_ORDER_MONEY: OrderMoneyPaperData = {
+  isDemonstration: true,
+  serviceName: '苏民安',
+  productName: common.productName,
+  productFullName: common.productFullName,
+  orderNumber: common.orderNumber,
+  servicePhone: common.servicePhone,
+  drawnAtMs: beijingMs('2025-11-20 10:40:12'),
+  state: { title: '多付的 474.00 元正在退回微信支付', text: '不用申请，最晚 2025.11.25 18:00 到账。' },
+  insuredCount: 3,
+  chargedFen: 948_00,
+  usedFen: 474_00,
+  returningFen: 474_00,
+  returnedFen: 0,
+  entries: [
+    happened('下单', '2025-11-20 10:28:05', { text: '苏民安 2026，3 人，共 474.00 元' }),
+    happened('微信支付没有返回结果', '2025-11-20 10:29:10', { text: '当时没有收到付款，先关闭了这次付款' }),
+    happened('医保个人账户已扣', '2025-11-20 10:32:44', {
+      text: '3 人参保完成',
+      amountFen: 474_00,
+      serial: '流水号 YB20251120000128',
+    }),
+    happened('微信支付也扣了', '2025-11-20 10:36:02', {
+      text: '10:30 扣的，微信支付的通知晚到了',
+      amountFen: 474_00,
+      serial: '流水号 4200009912202511200000000091',
+    }),
+    happened('发现付了两次，自动退款', '2025-11-20 10:36:03', { text: '退微信支付那一笔，474.00 元' }),
+    happened('微信支付已收下退款', '2025-11-20 10:37:30', { serial: '退款单号 R20251120000007' }),
+    {
+      title: '等微信支付退回',
+      text: '到您的零钱或者银行卡',
+      amountFen: 474_00,
+      atMs: null,
+      latest: { byMs: beijingMs('2025-11-25 18:00:00'), holidaysKnown: true },
+      serial: null,
+    },
+  ],
+  next: [happened('保障开始', '2026-01-01 00:00:00')],
 };
 
 const verified = {

@@ -19,7 +19,7 @@ import {
   verificationRow,
 } from './paper-frame.ts';
 import { labelled, tableBlocks } from './paper-table.ts';
-import { printable, textsIn } from './paper-text.ts';
+import { printable, secondText, textsIn } from './paper-text.ts';
 import { formatVerificationCode } from './verification-code.ts';
 
 const CELL_PADDING_Y = 5.5;
@@ -61,11 +61,6 @@ export function renderVoucherPdf(input: VoucherPaperData): Promise<Buffer> {
     (number, total) => paintFoot(canvas, fingerprint, `服务电话 ${data.servicePhone}`, number, total),
   );
   return canvas.finish();
-}
-
-/** `2025.11.20 10:32:44`: a voucher is compared with a bank's record, to the second. */
-function secondText(instantMs: number): string {
-  return beijingDateTime(instantMs).replaceAll('-', '.');
 }
 
 function voucherBlocks(canvas: PaperCanvas, data: VoucherPaperData): FlowBlock[] {

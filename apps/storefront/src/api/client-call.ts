@@ -19,6 +19,6 @@ export type CallInput<C extends AnyCall> = InputOf<C>;
 /** What a call resolves with when it succeeds. */
 export type CallValue<C extends AnyCall> = C extends { name: 'wechatWapPayForm' }
   ? Envelope<OutputOf<C>>
-  : C extends { name: 'downloadPolicy' }
+  : C extends { name: 'downloadPolicy' | 'downloadOrderMoney' }
     ? Blob
     : OutputOf<C>;

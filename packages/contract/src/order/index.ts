@@ -1,4 +1,5 @@
 export { cancelOrder } from './cancel-order.ts';
+export { downloadOrderMoney } from './download-order-money.ts';
 export { isWaitPay } from './is-wait-pay.ts';
 export { queryInsureOrder } from './query-insure-order.ts';
 export { queryOrderDetail } from './query-order-detail.ts';

@@ -1,6 +1,7 @@
 import type { HandlerTable } from '../../http/handler.ts';
 import { alipayWapPay } from './alipay-wap-pay.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { downloadOrderMoney } from './download-order-money.ts';
 import { jsapiPay } from './jsapi-pay.ts';
 import { jsapiPayEnable } from './jsapi-pay-enable.ts';
 import { lakalaGetOrderNo } from './lakala-get-order-no.ts';
@@ -50,6 +51,7 @@ export function paymentHandlers(deps: PaymentDependencies): HandlerTable {
     wechatWapPayForm: wechatWapPay(deps),
     queryInsureOrder: queryInsureOrder(deps),
     queryOrderMoney: queryOrderMoney(deps),
+    downloadOrderMoney: downloadOrderMoney(deps),
     cancelOrder: cancelOrder(deps),
   };
 }

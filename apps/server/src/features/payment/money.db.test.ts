@@ -1,6 +1,9 @@
 import type { OrderMoneyValue, OrderPaymentStateValue } from '@huimin/contract';
+import { formatYuan } from '@huimin/domain/money';
 import { expect, test } from 'vitest';
-import type { SessionUser } from '../../http/handler.ts';
+import type { FileReply, SessionUser } from '../../http/handler.ts';
+import { readPdf } from '../../papers/read-pdf.ts';
+import { paymentHandlers } from './index.ts';
 import { settlePayment } from './settle-payment.ts';
 import { newUser, requestOf, type TestOrder, WINDOW_MS } from './testing/payment-bench.ts';
 import { fault, numberOf, orderOf, pay, setStage, stage, startJsapi, state } from './testing/payment-stage.ts';
@@ -42,6 +45,58 @@ test('nobody but its owner hears of an order’s money', async () => {
   expect(reply).toMatchObject({ ok: false, name: 'not-found' });
 });
 
+const squeezed = (text: string): string => text.replace(/[\s\u3000]/g, '');
+
+/** What the paper says, without spaces. */
+async function paper(user: SessionUser, order: TestOrder): Promise<string> {
+  const reply = await stage.server.call<FileReply>(
+    'downloadOrderMoney',
+    { orderNo: order.orderNo, disposition: 'attachment' },
+    requestOf(user),
+  );
+  if (!reply.ok) throw new Error(`downloadOrderMoney: ${reply.name}`);
+  expect(reply.value).toMatchObject({
+    contentType: 'application/pdf',
+    fileName: `补充医疗保险 基础版 付款和退款记录 ${order.orderNo}.pdf`,
+    disposition: 'attachment',
+  });
+  const pdf = await readPdf(reply.value.bytes);
+  expect(pdf.warnings).toEqual([]);
+  return squeezed(pdf.text);
+}
+
+/** Everything the page shows is on the paper. */
+function expectOnPaper(text: string, told: OrderMoneyValue): void {
+  const amounts = [told.chargedFen, told.usedFen, told.returningFen, told.returnedFen].map((fen) => formatYuan(fen));
+  const state = told.banner === null ? [told.lead] : [told.banner.title, told.banner.text];
+  const lines = [...told.entries, ...told.next].flatMap((entry) => [
+    ...[entry.title, entry.text, entry.at, entry.serial, entry.latest && `最晚 ${entry.latest}`],
+    entry.amountFen === null ? null : `${formatYuan(entry.amountFen)} 元`,
+  ]);
+  for (const part of [told.orderNo, ...amounts, ...state, ...lines]) expect(text).toContain(squeezed(part ?? ''));
+}
+
+test('the paper is for the owner alone, and only as often as other papers', async () => {
+  const { user, order } = await orderOf();
+  const input = { orderNo: order.orderNo };
+  const stranger = await stage.server.call('downloadOrderMoney', input, requestOf(newUser()));
+  expect(stranger).toEqual(
+    await stage.server.call('downloadOrderMoney', { orderNo: 'JS2600000000000000' }, requestOf(user)),
+  );
+  expect(stranger).toMatchObject({ ok: false, name: 'not-found', message: '没有找到这笔订单' });
+
+  const asked: unknown[] = [];
+  const limiter = {
+    async allows(...question: unknown[]) {
+      asked.push(question);
+      return false;
+    },
+  };
+  const { downloadOrderMoney } = paymentHandlers({ ...stage.server.deps, limiter });
+  expect(await downloadOrderMoney?.(input, requestOf(user))).toMatchObject({ ok: false, name: 'too-many-requests' });
+  expect(asked).toMatchObject([[{ name: 'paper-user' }, String(user.id)]]);
+});
+
 test('from saved to paid', async () => {
   const { user, order } = await orderOf();
   expect(await money(user, order)).toMatchObject({ chargedFen: 0, banner: null, moving: true, lead: '还没有扣钱' });
@@ -52,6 +107,7 @@ test('from saved to paid', async () => {
   expect(told).toMatchObject({ chargedFen: order.premiumFen, usedFen: order.premiumFen, returningFen: 0 });
   expect(told.entries[1]).toMatchObject({ amountFen: order.premiumFen, latest: null, text: '已收到付款' });
   expect(told.next[0]).toMatchObject({ title: '2 份电子保单办好', latest: expect.stringMatching(/ 18:00/) });
+  expectOnPaper(await paper(user, order), told);
 });
 
 test('the lost notice of a payment is found by asking for the story', async () => {
@@ -59,6 +115,8 @@ test('the lost notice of a payment is found by asking for the story', async () =
   await startJsapi(user, order);
   fault(order, 'notify_lost', { times: 100 });
   await pay(order);
+  // The paper asks by itself, so it is as new as the page.
+  expect(await paper(user, order)).toContain('微信支付已扣');
   expect(titles(await money(user, order))).toContain('done 微信支付已扣');
 });
 
@@ -100,6 +158,7 @@ test('a second payment goes back, and the story follows it to its end', async ()
   });
   expect(told.banner).toMatchObject({ title: '多付的 316.00 元正在退回支付宝' });
   expect(told.banner?.text).toMatch(/^不用申请，最晚 \d{4}\.\d\d\.\d\d 18:00/);
+  expectOnPaper(await paper(user, order), told);
 
   const abnormal = `update refunds set state = 'ABNORMAL' where shard = $1 and order_id = $2`;
   await deps.database.query(abnormal, [order.shard, order.id]);

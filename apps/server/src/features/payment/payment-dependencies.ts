@@ -8,17 +8,25 @@ import type { WechatPay } from '../../ports/wechat-pay.ts';
 import type { AskGate } from './ask-gate.ts';
 
 /** What payment reads of an edition. */
+export interface SoldEdition {
+  readonly document: {
+    readonly isDemonstration: boolean;
+    /** Who runs the service. */
+    readonly name: string;
+    readonly proName: string;
+    /** The name it is registered by. */
+    readonly recordFilingName: string;
+    readonly tel: string;
+    /** First day of cover. */
+    readonly validDate: string;
+    readonly payList: readonly { readonly value: string }[];
+    /** What is offered inside Alipay's own browser. */
+    readonly aliPayList: readonly { readonly value: string }[];
+  };
+}
+
 export interface SoldEditions {
-  edition(code?: string): {
-    readonly document: {
-      readonly proName: string;
-      /** First day of cover. */
-      readonly validDate: string;
-      readonly payList: readonly { readonly value: string }[];
-      /** What is offered inside Alipay's own browser. */
-      readonly aliPayList: readonly { readonly value: string }[];
-    };
-  } | null;
+  edition(code?: string): SoldEdition | null;
 }
 
 export interface PaymentDependencies extends Core {

@@ -4,9 +4,9 @@ import { amountInCapitals } from '@huimin/domain/money';
 import { maskMiddle } from '@huimin/domain/person';
 import { policyStatusAt } from '@huimin/domain/policy';
 import { regionDisplayText } from '@huimin/domain/region';
-import type { RateLimiter, RateRule } from '../../coordination/rate-limit.ts';
+import type { RateLimiter } from '../../coordination/rate-limit.ts';
 import { fail, type Handler, ok } from '../../http/handler.ts';
-import { renderPolicyPdf, renderVoucherPdf } from '../../papers/index.ts';
+import { DRAWING_LIMIT, renderPolicyPdf, renderVoucherPdf } from '../../papers/index.ts';
 import { orderIdOf, positionId } from '../../security/order-ids.ts';
 import { insuredDetails, insuredOfOrders, orderOfOwner } from '../order/index.ts';
 import { methodLabel, paperFileName, policyPaper, verification, voucherNo, voucherPaper } from './paper-content.ts';
@@ -14,9 +14,6 @@ import { type PaperDependencies, type PaperFacts, paperFacts } from './paper-fac
 
 const DEFAULT_PAGE_SIZE = 20;
 const NOT_READY = '保单正在生成，一般几分钟就好，请稍后再看';
-
-/** A paper is drawn anew for every download, which is the dearest thing a resident can ask for. */
-const DRAWING_RULE: RateRule = { name: 'paper-user', limit: 60, windowMs: 600_000 };
 
 export interface PaperCallDependencies extends PaperDependencies {
   readonly limiter: RateLimiter;
@@ -81,7 +78,7 @@ export function downloadPolicy(deps: PaperCallDependencies): Handler<Calls['down
     const orderId = deps.numbers.orderId(input.orderNo);
     const order = orderId === null ? null : await orderOfOwner(deps.database.query, request.user, orderId);
     if (!order) return fail('not-found', '没有找到这笔订单');
-    if (!(await deps.limiter.allows(DRAWING_RULE, String(request.user.id)))) return fail('too-many-requests');
+    if (!(await deps.limiter.allows(DRAWING_LIMIT, String(request.user.id)))) return fail('too-many-requests');
     const policyId = input.policyNo ? deps.numbers.policyId(input.policyNo) : null;
     if (input.policyNo && (policyId === null || orderIdOf(policyId) !== order.id))
       return fail('not-found', '没有找到这份保单');

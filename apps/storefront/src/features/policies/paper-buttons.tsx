@@ -3,14 +3,17 @@ import { type ReactNode, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import type { ChannelKind } from '../../channel/channel.ts';
 import { Button, copyText, Dialog } from '../../ui/index.ts';
-import { type Paper, paperLink } from './paper-links.ts';
+import { type Paper, paperLink, paperPage } from './paper-links.ts';
+
+// By name, so that no page carries the calls it does not make.
+const DOWNLOADS = { downloadPolicy: calls.downloadPolicy, downloadOrderMoney: calls.downloadOrderMoney };
 
 type ButtonProps = {
   paper: Paper;
   channelKind: ChannelKind;
   kind?: 'primary' | 'neutral';
   small?: boolean;
-  /** Whose paper it is, for screen readers: 张三的保单. */
+  /** Which paper it is, for screen readers: 张三的保单. */
   whose: string;
   icon?: ReactNode;
   /** The words on the button. */
@@ -47,21 +50,21 @@ function PaperButton({
           {icon}
           {text}
         </Button>
-        <OutsideTip open={tip} orderNo={paper.orderNo} onClose={() => setTip(false)} />
+        <OutsideTip open={tip} paper={paper} onClose={() => setTip(false)} />
       </>
     );
   }
   return (
-    <Button kind={kind} small={small} label={label} href={paperLink(calls.downloadPolicy, paper, disposition)}>
+    <Button kind={kind} small={small} label={label} href={paperLink(DOWNLOADS, paper, disposition)}>
       {icon}
       {text}
     </Button>
   );
 }
 
-/** The copied address is the voucher's page, which asks an other browser to log in first; a bare PDF link could not. */
-function OutsideTip({ open, orderNo, onClose }: { open: boolean; orderNo: string; onClose: () => void }) {
-  const address = `${window.location.origin}/#/voucher?orderNo=${orderNo}`;
+/** The copied address is a page, not the PDF. */
+function OutsideTip({ open, paper, onClose }: { open: boolean; paper: Paper; onClose: () => void }) {
+  const address = `${window.location.origin}/${paperPage(paper)}`;
   return (
     <Dialog
       open={open}

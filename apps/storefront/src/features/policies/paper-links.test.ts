@@ -1,6 +1,6 @@
 import { calls } from '@huimin/contract';
 import { expect, test } from 'vitest';
-import { paperLink } from './paper-links.ts';
+import { paperLink, paperPage } from './paper-links.ts';
 
 const read = (address: string) => {
   const { pathname, searchParams } = new URL(address, 'https://example.test');
@@ -9,7 +9,7 @@ const read = (address: string) => {
 
 test('a policy by its number', () => {
   const paper = { orderNo: 'JS2620251120000128', paper: 'policy', policyNo: 'TEST20260001281', position: 2 } as const;
-  expect(read(paperLink(calls.downloadPolicy, paper, 'inline'))).toEqual([
+  expect(read(paperLink(calls, paper, 'inline'))).toEqual([
     '/hmb-js26/api/v1/insure/order/downloadPolicy',
     { orderNo: 'JS2620251120000128', paper: 'policy', disposition: 'inline', policyNo: 'TEST20260001281' },
   ]);
@@ -17,8 +17,24 @@ test('a policy by its number', () => {
 
 test('a voucher of a person without a policy yet, by position', () => {
   const paper = { orderNo: 'JS2620251120000128', paper: 'voucher', policyNo: null, position: 2 } as const;
-  expect(read(paperLink(calls.downloadPolicy, paper, 'attachment'))).toEqual([
+  expect(read(paperLink(calls, paper, 'attachment'))).toEqual([
     '/hmb-js26/api/v1/insure/order/downloadPolicy',
     { orderNo: 'JS2620251120000128', paper: 'voucher', disposition: 'attachment', position: '2' },
   ]);
+});
+
+test('the record of an order’s money', () => {
+  const paper = { orderNo: 'JS2620251120000128', paper: 'money' } as const;
+  expect(read(paperLink(calls, paper, 'attachment'))).toEqual([
+    '/hmb-js26/api/v1/insure/order/money/download',
+    { orderNo: 'JS2620251120000128', disposition: 'attachment' },
+  ]);
+});
+
+test.each([
+  ['policy', '#/voucher?orderNo=JS2620251120000128'],
+  ['voucher', '#/voucher?orderNo=JS2620251120000128'],
+  ['money', '#/orderMoney?orderNo=JS2620251120000128'],
+] as const)('another browser is sent to the page of a %s', (paper, page) => {
+  expect(paperPage({ orderNo: 'JS2620251120000128', paper })).toBe(page);
 });

@@ -4,8 +4,9 @@ import { formatYuan } from '@huimin/domain/money';
 import { useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useElderMode, useProduct, useQuery } from '../../context/index.ts';
+import { useChannel, useElderMode, useProduct, useQuery } from '../../context/index.ts';
 import { type MoneyPart, moneyParts, moneySteps, onlyDay } from '../../features/orders/money-words.ts';
+import { DownloadPaper } from '../../features/policies/paper-buttons.tsx';
 import {
   Bar,
   Button,
@@ -64,6 +65,7 @@ export default function OrderMoneyPage() {
 
 function Told({ money, title, elder }: { money: OrderMoneyValue; title: string; elder: boolean }) {
   const { tel, serviceUrl } = useProduct();
+  const { kind: channelKind } = useChannel();
   const { orderNo, banner, next } = money;
   // Everyday words go without serial numbers; who calls is asked for the order's.
   const entries = elder ? money.entries.map((entry) => ({ ...entry, serial: null })) : money.entries;
@@ -82,6 +84,14 @@ function Told({ money, title, elder }: { money: OrderMoneyValue; title: string; 
             </a>
           }
         >
+          {!elder && (
+            <DownloadPaper
+              paper={{ orderNo, paper: 'money' }}
+              channelKind={channelKind}
+              whose="付款和退款记录"
+              text="下载记录"
+            />
+          )}
           <Button href={`#/orderDetail?orderNo=${encodeURIComponent(orderNo)}`}>
             {elder ? '看我的订单' : '看订单'}
           </Button>

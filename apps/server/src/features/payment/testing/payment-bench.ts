@@ -166,7 +166,11 @@ export async function openPaymentServer(options: PaymentServerOptions): Promise<
     editions: {
       edition: () => ({
         document: {
+          isDemonstration: true,
+          name: '示例保障',
           proName: '补充医疗保险 基础版',
+          recordFilingName: '补充医疗保险（示例）',
+          tel: '400-065-1066',
           validDate: '2027-01-01',
           payList: ['wxpay', 'alipay', 'unionpay', 'lakala', 'rb'].map((value) => ({ value })),
           aliPayList: ['alipay', 'lakala', 'rb'].map((value) => ({ value })),
