@@ -60,7 +60,7 @@ export function createPaymentProviders(outside: Outside): PaymentProviders {
 
 /** Whether the settings name what automatic re-application needs, whatever an edition says. */
 export function withholdingOffered(settings: Settings): boolean {
-  return settings.wxpapayApiV2Key !== null && settings.wxpapayPlanId !== null;
+  return settings.wxpapayApiV2Keys !== null && settings.wxpapayPlanId !== null;
 }
 
 /** Values of the payment methods whose provider the settings name; others are not shown, whatever an edition lists. */
@@ -85,14 +85,14 @@ export function cashierFormOrigins({ unionpayMerId, unionpayBase }: Settings): s
 const UNIONPAY_DOMAIN = '.95516.com';
 
 function wechatPapayOf({ settings, clock, random, log }: Outside): WechatPapayAdapter | null {
-  const { wxpapayApiV2Key: apiV2Key, wxpapayPlanId: planId } = settings;
-  if (apiV2Key === null || planId === null) return null;
+  const { wxpapayApiV2Keys: apiV2Keys, wxpapayPlanId: planId } = settings;
+  if (apiV2Keys === null || planId === null) return null;
   return createWechatPapay({
     baseUrl: settings.wxpayBase,
     pageBase: settings.wxpapayPageBase,
     appId: settings.wechatAppId,
     merchantId: settings.wxpayMchId,
-    apiV2Key,
+    apiV2Keys,
     planId,
     clock,
     random,
@@ -110,8 +110,8 @@ function wechatPayOf(
     merchantId: settings.wxpayMchId,
     merchantSerialNo: settings.wxpayMerchantSerial,
     merchantPrivateKeyPem: settings.wxpayMerchantPrivateKey,
-    apiV3Keys: [settings.wxpayApiV3Key],
-    publicKey: { id: settings.wxpayPublicKeyId, pem: settings.wxpayPublicKey },
+    apiV3Keys: settings.wxpayApiV3Keys,
+    publicKeys: settings.wxpayPublicKeys.map((pem, at) => ({ id: settings.wxpayPublicKeyIds[at] as string, pem })),
     useCertificates: true,
     createSigned,
     clock,
@@ -121,13 +121,13 @@ function wechatPayOf(
 }
 
 function alipayOf({ settings, clock, log }: Outside): AlipayAdapter | null {
-  const { alipayAppId: appId, alipayAppPrivateKey, alipayPublicKey, alipaySellerId: sellerId } = settings;
-  if (appId === null || alipayAppPrivateKey === null || alipayPublicKey === null || sellerId === null) return null;
+  const { alipayAppId: appId, alipayAppPrivateKey, alipayPublicKeys, alipaySellerId: sellerId } = settings;
+  if (appId === null || alipayAppPrivateKey === null || alipayPublicKeys === null || sellerId === null) return null;
   return createAlipay({
     gateway: settings.alipayGateway,
     appId,
     appPrivateKeyPem: alipayAppPrivateKey,
-    alipayPublicKeyPem: alipayPublicKey,
+    alipayPublicKeyPems: alipayPublicKeys,
     sellerId,
     clock,
     log,
@@ -136,35 +136,35 @@ function alipayOf({ settings, clock, log }: Outside): AlipayAdapter | null {
 
 function lakalaOf({ settings, clock, random, log }: Outside): LakalaAdapter | null {
   const { lakalaAppId: appId, lakalaMerchantNo: merchantNo, lakalaTermNo: termNo } = settings;
-  const { lakalaMerchantSerial, lakalaMerchantPrivateKey, lakalaPlatformCertificate } = settings;
+  const { lakalaMerchantSerial, lakalaMerchantPrivateKey, lakalaPlatformCertificates } = settings;
   const { lakalaRequestIp: requestIp, lakalaAbsentCodes: absentCodes } = settings;
   if (appId === null || merchantNo === null || termNo === null || requestIp === null || absentCodes === null)
     return null;
-  if (!lakalaMerchantSerial || !lakalaMerchantPrivateKey || !lakalaPlatformCertificate) return null;
+  if (!lakalaMerchantSerial || !lakalaMerchantPrivateKey || !lakalaPlatformCertificates) return null;
   return createLakala({
     baseUrl: settings.lakalaBase,
     ...{ appId, merchantNo, termNo, requestIp, absentCodes },
     merchantSerialNo: lakalaMerchantSerial,
     merchantPrivateKeyPem: lakalaMerchantPrivateKey,
-    platformCertificatePem: lakalaPlatformCertificate,
+    platformCertificatePems: lakalaPlatformCertificates,
     ...{ clock, random, log },
   });
 }
 
 function rbOf({ settings, clock, random, log }: Outside): RbAdapter | null {
-  const { rbBase: baseUrl, rbChannelCode: channelCode, rbSecret: secret } = settings;
-  if (baseUrl === null || channelCode === null || secret === null) return null;
-  return createRb({ baseUrl, channelCode, secret, clock, random, log });
+  const { rbBase: baseUrl, rbChannelCode: channelCode, rbSecrets: secrets } = settings;
+  if (baseUrl === null || channelCode === null || secrets === null) return null;
+  return createRb({ baseUrl, channelCode, secrets, clock, random, log });
 }
 
 function medicalAccountOf({ settings, clock, log }: Outside): MedicalAccountAdapter | null {
-  const { hsaBase: baseUrl, hsaAppId: appId, hsaAppSecret: appSecret, hsaPrivateKey: privateKey } = settings;
+  const { hsaBase: baseUrl, hsaAppId: appId, hsaAppSecrets: appSecrets, hsaPrivateKey: privateKey } = settings;
   const { hsaOrgCode: orgCode, hsaOrgName: orgName, hsaMerchantId: merchantId } = settings;
-  const { hsaPlatformPublicKey: platformPublicKey } = settings;
-  if (baseUrl === null || appId === null || appSecret === null || privateKey === null) return null;
-  if (platformPublicKey === null || orgCode === null || orgName === null || merchantId === null) return null;
+  const { hsaPlatformPublicKeys: platformPublicKeys } = settings;
+  if (baseUrl === null || appId === null || appSecrets === null || privateKey === null) return null;
+  if (platformPublicKeys === null || orgCode === null || orgName === null || merchantId === null) return null;
   const ours = { orgCode, orgName, merchantId };
-  return createMedicalAccount({ baseUrl, appId, appSecret, privateKey, platformPublicKey, ...ours, clock, log });
+  return createMedicalAccount({ baseUrl, appId, appSecrets, privateKey, platformPublicKeys, ...ours, clock, log });
 }
 
 function unionpayOf({ settings, clock, log }: Outside): UnionpayAdapter | null {

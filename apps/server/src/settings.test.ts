@@ -223,7 +223,8 @@ describe('in production', () => {
   test.each([
     ['LKL_REQUEST_IP', 'shop.example.cn'],
     ['LKL_PLATFORM_CERTIFICATE', pair.publicKey],
-    ['LKL_PLATFORM_CERTIFICATE', `${root}${middle}`],
+    ['LKL_PLATFORM_CERTIFICATE', `${root}${middle}${example('lakala.json').platform.certificate_pem}`],
+    ['LKL_PLATFORM_CERTIFICATE', `${root}${root}`],
     ['LKL_MERCHANT_PRIVATE_KEY', 'nonsense'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readSettings({ ...production, ...lakala, [name]: value })).toThrow(`${name} `);
@@ -303,6 +304,89 @@ describe('in production', () => {
     const given = { ...production, WXPAY_MERCHANT_PRIVATE_KEY: undefined, WXPAY_MERCHANT_PRIVATE_KEY_FILE: file };
     expect(readSettings(given).wxpayMerchantPrivateKey.trim()).toBe(pair.privateKey.trim());
     expect(() => readSettings({ ...given, WXPAY_MERCHANT_PRIVATE_KEY_FILE: '/nowhere.pem' })).toThrow(/ENOENT/);
+  });
+
+  describe('a key that is being replaced', () => {
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const other = String(publicKey.export({ type: 'spki', format: 'pem' }));
+    const [first, second] = ['f'.repeat(32), 's'.repeat(32)];
+    const [firstSm2, secondSm2] = [Buffer.alloc(65, 4), Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 9)])];
+    const groups = { ...production, ...alipay, ...lakala, ...rb, ...hsa };
+    const papay = { WXPAY_API_V2_KEY: first, WXPAY_PAPAY_PLAN_ID: '100001' };
+
+    test('stands beside the one in use, which is the first', () => {
+      const publicKeys = {
+        WXPAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_02,PUB_KEY_ID_01',
+        WXPAY_PUBLIC_KEY: `${other}${pair.publicKey}`,
+      };
+      const settings = readSettings({
+        ...{
+          ...groups,
+          ...publicKeys,
+          WXPAY_API_V3_KEY: `${first},${second}`,
+          WXPAY_API_V2_KEY: `${second}, ${first}`,
+        },
+        WXPAY_PAPAY_PLAN_ID: papay.WXPAY_PAPAY_PLAN_ID,
+        HSA_APP_SECRET: `${first},${second}`,
+        HSA_PLATFORM_PUBLIC_KEY: `${secondSm2.toString('base64')},${firstSm2.toString('base64')}`,
+        ALIPAY_PUBLIC_KEY: `${pair.publicKey}\n${other}`.replaceAll('\n', '\\n'),
+        LKL_PLATFORM_CERTIFICATE: `${root}${middle}`,
+        RB_SECRET: `${second},${first}`,
+      });
+      expect(settings).toMatchObject({
+        wxpayApiV3Keys: [first, second],
+        wxpayPublicKeyIds: ['PUB_KEY_ID_02', 'PUB_KEY_ID_01'],
+        wxpayPublicKeys: [other.trim(), pair.publicKey.trim()],
+        wxpapayApiV2Keys: [second, first],
+        hsaAppSecrets: [first, second],
+        hsaPlatformPublicKeys: [secondSm2, firstSm2],
+        alipayPublicKeys: [pair.publicKey.trim(), other.trim()],
+        lakalaPlatformCertificates: [root.trim(), middle.trim()],
+        rbSecrets: [second, first],
+      });
+    });
+
+    test.each([
+      ['WXPAY_API_V3_KEY', `${first},short`, 'that is malformed'],
+      ['WXPAY_API_V3_KEY', `${first},${first}`, 'that is the same'],
+      ['WXPAY_API_V3_KEY', `${first},`, 'that is empty'],
+      ['WXPAY_API_V3_KEY', `${first},${second},${'t'.repeat(32)}`, 'and a third one'],
+      ['WXPAY_PUBLIC_KEY', `${pair.publicKey}${other.slice(0, -20)}`, 'that is cut off'],
+      ['WXPAY_PUBLIC_KEY', `${pair.publicKey}${other.replace('MII', 'QQQ')}`, 'that cannot be read'],
+      ['RB_SECRET', `${first} ${second}`, 'with a space between'],
+      [
+        'HSA_PLATFORM_PUBLIC_KEY',
+        `${firstSm2.toString('base64')},${Buffer.alloc(65, 3).toString('base64')}`,
+        'of no point',
+      ],
+    ])('%s with another one beside it is refused: %#', (name, value, _why) => {
+      expect(() => readSettings({ ...groups, [name]: value })).toThrow(`${name} should be`);
+    });
+
+    test('every public key of WeChat Pay has its id', () => {
+      for (const change of [
+        { WXPAY_PUBLIC_KEY: `${pair.publicKey}${other}` },
+        { WXPAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_02,PUB_KEY_ID_01' },
+      ]) {
+        expect(() => readSettings({ ...production, ...change })).toThrow(/must list as many/);
+      }
+    });
+
+    test.each([
+      ['WXPAY_API_V3_KEY', `${first},${example('wechatpay-v3.json').api_v3_key}`],
+      ['WXPAY_PUBLIC_KEY_ID', `PUB_KEY_ID_01,${example('wechatpay-v3.json').wechatpay.public_key_id}`],
+      ['WXPAY_API_V2_KEY', `${first},${example('wechatpay-v2.json').cases[1].key}`],
+      ['LKL_PLATFORM_CERTIFICATE', `${root}${example('lakala.json').platform.certificate_pem}`],
+      ['RB_SECRET', `${first},${example('rb-profile.json').key}`],
+    ])('%s is refused for a sandbox’s in any place', (name, value) => {
+      const publicKeys = {
+        WXPAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_02,PUB_KEY_ID_01',
+        WXPAY_PUBLIC_KEY: `${other}${pair.publicKey}`,
+      };
+      expect(() => readSettings({ ...groups, ...papay, ...publicKeys, [name]: value })).toThrow(
+        `${name} belongs to the sandbox`,
+      );
+    });
   });
 
   test('the message about a wrong secret does not hold it', () => {

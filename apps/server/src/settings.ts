@@ -43,7 +43,7 @@ export function readSettings(environment: Environment, supplied: Environment = {
   const problems: string[] = [];
   const filled = production ? environment : fillGroups(environment, supplied);
   const values = readTable(serverTable, filled, production, problems) as unknown as Settings;
-  problems.push(...halfGiven(filled));
+  problems.push(...halfGiven(filled), ...unpaired(values));
   refuse(problems);
   const settings = Object.freeze({
     ...start,
@@ -67,6 +67,14 @@ function halfGiven(environment: Environment): string[] {
     .filter((row) => OPTIONAL_GROUPS.has(row.group) && given.has(row.group))
     .filter((row) => row.fallback === null && !isGiven(environment, row))
     .map((row) => missing(row));
+}
+
+/** Every public key of WeChat Pay is known by its own id. */
+function unpaired({ wxpayPublicKeyIds: ids, wxpayPublicKeys: keys }: Partial<Settings>): string[] {
+  if (!ids || !keys || ids.length === keys.length) return [];
+  return [
+    'WXPAY_PUBLIC_KEY_ID 和 WXPAY_PUBLIC_KEY 的个数不同。WXPAY_PUBLIC_KEY_ID and WXPAY_PUBLIC_KEY must list as many.',
+  ];
 }
 
 function missing({ name, description, kind }: SettingRow): string {

@@ -62,6 +62,42 @@ export const privateKeyPem = kind('PEM 私钥 private key (PKCS#8)', (value) =>
 );
 export const publicKeyPem = kind('PEM 公钥 public key (SPKI)', (value) => usable(() => createPublicKey(value), value));
 
+/** A secret that is shared with a provider. */
+export const secretWord = kind('ASCII 字符，没有空格和逗号 characters, no spaces or commas', (value) =>
+  /^[\x21-\x2b\x2d-\x7e]+$/.test(value) ? value : null,
+);
+
+/** The one in use and, while it is being replaced, the one before or after it. */
+export type Listed<T> = readonly [T, ...T[]];
+
+const PEM_BLOCK = /-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g;
+const MOST_LISTED = 2;
+
+/**
+ * One value, or two while it is being replaced, with a comma between; PEM one after the other. The first is in use:
+ * what is signed is signed with it. What comes from outside may fit either.
+ */
+export function listed<T>(one: Kind<T>): Kind<Listed<T>> {
+  return kind(`${one.shape}（可列两个 up to two）`, (value) => {
+    const texts = partsOf(value);
+    if (texts === null || texts.length > MOST_LISTED || new Set(texts).size < texts.length) return null;
+    try {
+      const [inUse, ...others] = texts.map((part) => one.parse(part));
+      return inUse === undefined ? null : [inUse, ...others];
+    } catch {
+      return null;
+    }
+  });
+}
+
+/** Null when a PEM block is cut off: a key that silently is not there would be missed too late. */
+function partsOf(value: string): string[] | null {
+  const begun = value.match(/-----BEGIN/g)?.length ?? 0;
+  if (begun === 0) return value.split(',').map((part) => part.trim());
+  const blocks = value.match(PEM_BLOCK) ?? [];
+  return blocks.length === begun ? blocks : null;
+}
+
 /** One certificate after the other, a root among them. */
 export const certificatesPem = kind('PEM 证书，其中有根证书 certificates with a root', (value) => {
   const found = certificatesIn(value);

@@ -29,22 +29,24 @@ export function productionRefusals(settings: Settings): string[] {
     }
   }
   const identities = {
-    WECHAT_APP_ID: settings.wechatAppId,
-    WXPAY_MERCHANT_SERIAL: settings.wxpayMerchantSerial,
-    WXPAY_API_V2_KEY: settings.wxpapayApiV2Key ?? '',
-    HSA_APP_ID: settings.hsaAppId ?? '',
-    ALIPAY_APP_ID: settings.alipayAppId ?? '',
-    UNIONPAY_MER_ID: settings.unionpayMerId ?? '',
+    WECHAT_APP_ID: [settings.wechatAppId],
+    WXPAY_MERCHANT_SERIAL: [settings.wxpayMerchantSerial],
+    WXPAY_API_V3_KEY: settings.wxpayApiV3Keys,
+    WXPAY_PUBLIC_KEY_ID: settings.wxpayPublicKeyIds,
+    WXPAY_API_V2_KEY: settings.wxpapayApiV2Keys ?? [],
+    HSA_APP_ID: [settings.hsaAppId ?? ''],
+    ALIPAY_APP_ID: [settings.alipayAppId ?? ''],
+    UNIONPAY_MER_ID: [settings.unionpayMerId ?? ''],
     UNIONPAY_CERTIFICATES: certificateNames(settings.unionpayCertificates ?? ''),
-    UNIONPAY_SIGNER: settings.unionpaySigner,
-    LKL_APP_ID: settings.lakalaAppId ?? '',
-    LKL_PLATFORM_CERTIFICATE: certificateNames(settings.lakalaPlatformCertificate ?? ''),
-    RB_SECRET: settings.rbSecret ?? '',
-    ALIYUN_ACCESS_KEY_ID: settings.aliyunAccessKeyId ?? '',
-    TENCENT_SECRET_ID: settings.tencentSecretId ?? '',
+    UNIONPAY_SIGNER: [settings.unionpaySigner],
+    LKL_APP_ID: [settings.lakalaAppId ?? ''],
+    LKL_PLATFORM_CERTIFICATE: (settings.lakalaPlatformCertificates ?? []).flatMap(certificateNames),
+    RB_SECRET: settings.rbSecrets ?? [],
+    ALIYUN_ACCESS_KEY_ID: [settings.aliyunAccessKeyId ?? ''],
+    TENCENT_SECRET_ID: [settings.tencentSecretId ?? ''],
   };
-  for (const [name, identity] of Object.entries(identities)) {
-    if (hasSandboxMark(identity)) {
+  for (const [name, values] of Object.entries(identities)) {
+    if (values.some(hasSandboxMark)) {
       refusals.push(`${name} 是沙箱的密钥，请换成正式账户的。${name} belongs to the sandbox; give the real account's.`);
     }
   }
@@ -69,12 +71,12 @@ function isSandboxAddress(address: string): boolean {
 /** Throw-away identities carry one of these marks, in fresh keys as well as in the example files. */
 function hasSandboxMark(identity: string): boolean {
   // Alipay's own test applications begin with 9021, UnionPay's test merchants with 777290, and its test signer has a name
-  // of its own; the last two are those of the example files.
-  return /sandbox|^4A11C0FFEE|^9021\d{12}$|^777290\d{9}$|^00040000:SIGN$|^5B0C6E1D2F3A4958A7B6C5D4E3F20110$|^2021000000000001$|^898000000000001$/i.test(
+  // of its own; the last four are those of the example files.
+  return /sandbox|^4A11C0FFEE|^9021\d{12}$|^777290\d{9}$|^00040000:SIGN$|^PUB_KEY_ID_0119000000012026010100000000000001$|^5B0C6E1D2F3A4958A7B6C5D4E3F20110$|^2021000000000001$|^898000000000001$/i.test(
     identity,
   );
 }
 
-function certificateNames(pem: string): string {
-  return (certificatesIn(pem) ?? []).map(({ subject, issuer }) => `${subject} ${issuer}`).join();
+function certificateNames(pem: string): string[] {
+  return (certificatesIn(pem) ?? []).map(({ subject, issuer }) => `${subject} ${issuer}`);
 }

@@ -1,4 +1,4 @@
-import type { Kind } from './kinds.ts';
+import type { Kind, Listed } from './kinds.ts';
 import * as kinds from './kinds.ts';
 
 /** Settings of one group are given together: outside production a group that is not given is filled in by itself. */
@@ -61,6 +61,17 @@ const needed = { neededInProduction: true };
 const secret = { neededInProduction: true, secret: true };
 const open = { fallback: null };
 const openSecret = { fallback: null, secret: true };
+
+/** Keys of a provider that may stay open. */
+function openKeys<T>(
+  group: Group,
+  name: string,
+  one: Kind<T>,
+  description: string,
+  options: Options<null> = openSecret,
+) {
+  return row<Listed<T>, Listed<T> | null>(group, name, kinds.listed(one), description, options);
+}
 
 /** What is needed before anything runs. */
 export const startTable = {
@@ -166,9 +177,21 @@ export const serverTable = {
     secret,
   ),
   wxpayMerchantSerial: row('wechat-pay', 'WXPAY_MERCHANT_SERIAL', kinds.text, '商户 API 证书序列号。', needed),
-  wxpayApiV3Key: row('wechat-pay', 'WXPAY_API_V3_KEY', kinds.ascii(32), 'APIv3 密钥。', secret),
-  wxpayPublicKeyId: row('wechat-pay', 'WXPAY_PUBLIC_KEY_ID', kinds.text, '微信支付公钥 ID（PUB_KEY_ID_…）。', needed),
-  wxpayPublicKey: row('wechat-pay', 'WXPAY_PUBLIC_KEY', kinds.publicKeyPem, '微信支付公钥。', secret),
+  wxpayApiV3Keys: row('wechat-pay', 'WXPAY_API_V3_KEY', kinds.listed(kinds.ascii(32)), 'APIv3 密钥。', secret),
+  wxpayPublicKeyIds: row(
+    'wechat-pay',
+    'WXPAY_PUBLIC_KEY_ID',
+    kinds.listed(kinds.secretWord),
+    '微信支付公钥 ID（PUB_KEY_ID_…）。',
+    needed,
+  ),
+  wxpayPublicKeys: row(
+    'wechat-pay',
+    'WXPAY_PUBLIC_KEY',
+    kinds.listed(kinds.publicKeyPem),
+    '微信支付公钥，与 WXPAY_PUBLIC_KEY_ID 依次对应。',
+    secret,
+  ),
   wxpayBase: row('wechat-pay', 'WXPAY_BASE', kinds.address, '微信支付接口。', {
     fallback: 'https://api.mch.weixin.qq.com',
   }),
@@ -187,12 +210,11 @@ export const serverTable = {
     openSecret,
   ),
 
-  wxpapayApiV2Key: row<string, string | null>(
+  wxpapayApiV2Keys: openKeys(
     'wechat-papay',
     'WXPAY_API_V2_KEY',
     kinds.ascii(32),
     '微信支付 APIv2 密钥，委托代扣（自动重新投保）用。',
-    openSecret,
   ),
   wxpapayPlanId: row<string, string | null>(
     'wechat-papay',
@@ -213,13 +235,7 @@ export const serverTable = {
     '医保平台分配的应用编号。',
     open,
   ),
-  hsaAppSecret: row<string, string | null>(
-    'medical-account',
-    'HSA_APP_SECRET',
-    kinds.text,
-    '医保平台分配的应用密钥。',
-    openSecret,
-  ),
+  hsaAppSecrets: openKeys('medical-account', 'HSA_APP_SECRET', kinds.secretWord, '医保平台分配的应用密钥。'),
   hsaPrivateKey: row<Buffer, Buffer | null>(
     'medical-account',
     'HSA_PRIVATE_KEY',
@@ -227,7 +243,7 @@ export const serverTable = {
     '本方的国密 SM2 私钥。',
     openSecret,
   ),
-  hsaPlatformPublicKey: row<Buffer, Buffer | null>(
+  hsaPlatformPublicKeys: openKeys(
     'medical-account',
     'HSA_PLATFORM_PUBLIC_KEY',
     kinds.sm2PublicKey,
@@ -267,13 +283,7 @@ export const serverTable = {
     '应用私钥（RSA2）。',
     openSecret,
   ),
-  alipayPublicKey: row<string, string | null>(
-    'alipay',
-    'ALIPAY_PUBLIC_KEY',
-    kinds.publicKeyPem,
-    '支付宝公钥（公钥模式）。',
-    openSecret,
-  ),
+  alipayPublicKeys: openKeys('alipay', 'ALIPAY_PUBLIC_KEY', kinds.publicKeyPem, '支付宝公钥（公钥模式）。'),
   alipaySellerId: row<string, string | null>(
     'alipay',
     'ALIPAY_SELLER_ID',
@@ -304,7 +314,7 @@ export const serverTable = {
     'unionpay',
     'UNIONPAY_CERTIFICATES',
     kinds.certificatesPem,
-    '银联的根证书和中级证书，依次放在一起。只相信由它们签发的证书。',
+    '银联的根证书和中级证书，依次放在一起，新旧可以并存。只相信由它们签发的证书。',
     openSecret,
   ),
   unionpaySigner: row(
@@ -335,12 +345,11 @@ export const serverTable = {
     '商户证书的私钥。',
     openSecret,
   ),
-  lakalaPlatformCertificate: row<string, string | null>(
+  lakalaPlatformCertificates: openKeys(
     'lakala',
     'LKL_PLATFORM_CERTIFICATE',
     kinds.certificatePem,
     '拉卡拉的平台证书，应答和通知用它验签。',
-    openSecret,
   ),
   lakalaRequestIp: row<string, string | null>(
     'lakala',
@@ -359,7 +368,7 @@ export const serverTable = {
 
   rbBase: row<string, string | null>('rb', 'RB_BASE', kinds.address, '保险公司支付网关。', open),
   rbChannelCode: row<string, string | null>('rb', 'RB_CHANNEL_CODE', kinds.text, '保险公司分配的渠道编码。', open),
-  rbSecret: row<string, string | null>('rb', 'RB_SECRET', kinds.text, '与保险公司约定的签名密钥。', openSecret),
+  rbSecrets: openKeys('rb', 'RB_SECRET', kinds.secretWord, '与保险公司约定的签名密钥。'),
 
   smsGateway: row('program', 'SMS_GATEWAY', kinds.oneOf('aliyun', 'tencent'), '用哪家的短信网关；它的设置要给全。', {
     fallback: 'aliyun',

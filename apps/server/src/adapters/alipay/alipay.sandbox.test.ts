@@ -23,7 +23,7 @@ function payAt(gateway: string): AlipayAdapter {
     appId,
     sellerId,
     appPrivateKeyPem: app.privateKeyPem,
-    alipayPublicKeyPem: alipay.publicKeyPem,
+    alipayPublicKeyPems: [alipay.publicKeyPem],
     clock,
     log: { info() {}, warn() {}, error: (_fields, message) => void problems.push(message) },
     connectTimeoutMs: 1_000,
@@ -54,8 +54,10 @@ afterAll(async () => {
   for (const one of opened.reverse()) await one.close();
   await sandbox.close();
 });
-afterEach(() => {
+afterEach(async () => {
   sandbox.control.faults.remove();
+  // A notice of this test must not arrive in the next one.
+  await sandbox.control.settle();
   problems.length = 0;
   notices.length = 0;
 });

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { Clock, Log } from '../../ports/outside.ts';
 import type { PaymentProvider, PlacedOrder, ProviderOrder, QueryResult } from '../../ports/payment-provider.ts';
 import { createExchange } from '../http-exchange.ts';
+import { createKeyRing } from '../key-ring.ts';
 import { createGateway, type Json } from './gateway.ts';
 import { readNotice, returnedOrderNo } from './read-notice.ts';
 import { refundQueryResultOf, refundResultOf } from './refund-answers.ts';
@@ -14,7 +15,8 @@ export interface AlipayOptions {
   readonly gateway: string;
   readonly appId: string;
   readonly appPrivateKeyPem: string;
-  readonly alipayPublicKeyPem: string;
+  /** The one in use first; two while it is replaced. */
+  readonly alipayPublicKeyPems: readonly string[];
   /** The account that receives the money, `2088…`. */
   readonly sellerId: string;
   readonly clock: Clock;
@@ -39,14 +41,18 @@ const REASON_CHARACTERS = 256;
 export function createAlipay(options: AlipayOptions): AlipayAdapter {
   const { clock, log } = options;
   const owner = { appId: options.appId, sellerId: options.sellerId };
-  const alipayPublicKey = createPublicKey(options.alipayPublicKeyPem);
+  const told = { setting: 'ALIPAY_PUBLIC_KEY', log };
+  const alipayKeys = createKeyRing(
+    options.alipayPublicKeyPems.map((pem) => createPublicKey(pem)),
+    told,
+  );
   const exchange = createExchange();
   const connectTimeoutMs = options.connectTimeoutMs ?? 3_000;
   const gateway = createGateway({
     gateway: options.gateway,
     appId: options.appId,
     privateKey: createPrivateKey(options.appPrivateKeyPem),
-    alipayPublicKey,
+    alipayKeys,
     send: exchange.send,
     clock,
     log,
@@ -78,7 +84,7 @@ export function createAlipay(options: AlipayOptions): AlipayAdapter {
     browserReturn: {
       path: RETURN_PATH,
       method: 'GET',
-      merchantOrderNoOf: (sent) => returnedOrderNo(sent, owner, alipayPublicKey),
+      merchantOrderNoOf: (sent) => returnedOrderNo(sent, owner, alipayKeys),
     },
     /** Asks nobody: the address alone is the order, until the payer confirms there. */
     async create(order) {
@@ -117,7 +123,7 @@ export function createAlipay(options: AlipayOptions): AlipayAdapter {
       });
       return refundQueryResultOf(outcome, { merchantOrderNo, refundNo, nowMs: clock.now() });
     },
-    verifyNotice: async (notice) => readNotice(notice, owner, alipayPublicKey),
+    verifyNotice: async (notice) => readNotice(notice, owner, alipayKeys),
     downloadBill: (day) =>
       readTradeBill(day, {
         gateway,

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Clock, Log } from '../../ports/outside.ts';
 import { formText } from '../form-fields.ts';
 import { type Exchange, type ExchangeAnswer, ExchangeError } from '../http-exchange.ts';
+import type { KeyRing } from '../key-ring.ts';
 import { signedNode } from './answer-node.ts';
 import { isSigned, sign, signText } from './rsa2.ts';
 import { wireTime } from './wire-values.ts';
@@ -19,7 +20,7 @@ export interface GatewayOptions {
   readonly gateway: string;
   readonly appId: string;
   readonly privateKey: KeyObject;
-  readonly alipayPublicKey: KeyObject;
+  readonly alipayKeys: KeyRing<KeyObject>;
   readonly send: Exchange;
   readonly clock: Clock;
   readonly log: Log;
@@ -94,7 +95,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         : (signedNode(text, `${method.replaceAll('.', '_')}_response`) ?? signedNode(text, 'error_response'));
     if (!node) return unknown('answer without the node of its method', false);
     const fields = JSON.parse(node.raw) as Json;
-    if (!isSigned(node.raw, node.sign, options.alipayPublicKey)) {
+    if (!options.alipayKeys.fits((key) => isSigned(node.raw, node.sign, key))) {
       // What the gateway refuses before it knows the application is unsigned; either way nothing is known.
       const code = codeOf(fields);
       log.error({ method, code, trace: traceOf(answer) }, 'Alipay answer with a signature that does not fit');

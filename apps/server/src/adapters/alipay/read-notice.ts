@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { NoticeResult, RawNotice } from '../../ports/payment-provider.ts';
 import { type Fields, formFields } from '../form-fields.ts';
+import type { KeyRing } from '../key-ring.ts';
 import { isSigned, signText } from './rsa2.ts';
 import { evidenceOf, type TradeFault } from './trade.ts';
 import { fenOf, momentOf } from './wire-values.ts';
@@ -11,9 +12,9 @@ export interface Owner {
 }
 
 /** Verifies a notice's signature over its decoded fields, and checks whose it is and what it tells. */
-export function readNotice(notice: RawNotice, owner: Owner, alipayPublicKey: KeyObject): NoticeResult {
-  const fields = formFields(notice.body.toString('latin1'));
-  if (!fields || !isSigned(signText(fields, 'message'), fields.sign, alipayPublicKey)) return refuse('signature');
+export function readNotice(notice: RawNotice, owner: Owner, alipayKeys: KeyRing<KeyObject>): NoticeResult {
+  const fields = signedFields(notice.body.toString('latin1'), alipayKeys);
+  if (!fields) return refuse('signature');
   const fault = ownerFault(fields, owner);
   if (fault) return refuse(fault);
   const { notify_id: noticeId } = fields;
@@ -35,10 +36,18 @@ export function readNotice(notice: RawNotice, owner: Owner, alipayPublicKey: Key
 }
 
 /** Our number in the query that the browser came back with, or null when Alipay did not sign it for us. */
-export function returnedOrderNo(query: string, owner: Owner, alipayPublicKey: KeyObject): string | null {
-  const fields = formFields(query);
-  if (!fields || !isSigned(signText(fields, 'message'), fields.sign, alipayPublicKey)) return null;
+export function returnedOrderNo(query: string, owner: Owner, alipayKeys: KeyRing<KeyObject>): string | null {
+  const fields = signedFields(query, alipayKeys);
+  if (!fields) return null;
   return ownerFault(fields, owner) ? null : (fields.out_trade_no ?? null);
+}
+
+/** The fields of a form; null unless Alipay signed them. */
+function signedFields(form: string, alipayKeys: KeyRing<KeyObject>): Fields | null {
+  const fields = formFields(form);
+  if (!fields) return null;
+  const text = signText(fields, 'message');
+  return alipayKeys.fits((key) => isSigned(text, fields.sign, key)) ? fields : null;
 }
 
 function refundNotice(noticeId: string, fields: Fields): NoticeResult {

@@ -19,7 +19,7 @@ function pay(given: { appId?: string; sellerId?: string; nowMs?: number } = {}):
     gateway: 'http://127.0.0.1:1/gateway.do',
     appId: given.appId ?? vectors.app_id,
     appPrivateKeyPem: vectors.app.private_key_pem,
-    alipayPublicKeyPem: vectors.alipay.public_key_pem,
+    alipayPublicKeyPems: [vectors.alipay.public_key_pem],
     sellerId: given.sellerId ?? sellerId,
     clock: { now: () => given.nowMs ?? Date.parse('2026-01-01T08:00:00+08:00') },
     log: { info() {}, warn() {}, error() {} },

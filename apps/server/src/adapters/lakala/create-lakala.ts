@@ -10,6 +10,7 @@ import type {
 } from '../../ports/payment-provider.ts';
 import { compactTime } from '../compact-time.ts';
 import { createExchange } from '../http-exchange.ts';
+import { createKeyRing } from '../key-ring.ts';
 import { asObject, createJsonCall, type Json, pageAddress } from '../signed-json-call.ts';
 import { returnAddress, returnedNumber } from '../unsigned-return.ts';
 import { queryResultOf } from './order-answers.ts';
@@ -26,7 +27,8 @@ export interface LakalaOptions {
   /** Serial number of the merchant's certificate, as registered. */
   readonly merchantSerialNo: string;
   readonly merchantPrivateKeyPem: string;
-  readonly platformCertificatePem: string;
+  /** The one in use first; two while it is replaced. */
+  readonly platformCertificatePems: readonly string[];
   /** This server's address as Lakala sees it; refunds must name it. */
   readonly requestIp: string;
   /** Codes by which Lakala says that it does not know an order or a refund. It publishes none, so they are agreed. */
@@ -61,8 +63,12 @@ const NONCE_BYTES = 6;
 export function createLakala(options: LakalaOptions): LakalaAdapter {
   const { appId, clock, merchantNo, termNo } = options;
   const privateKey = createPrivateKey(options.merchantPrivateKeyPem);
-  const certificate = new X509Certificate(options.platformCertificatePem);
-  const platform = { appId, key: certificate.publicKey, serialNo: certificate.serialNumber };
+  const certificates = options.platformCertificatePems.map((pem) => {
+    const { publicKey: key, serialNumber: serialNo } = new X509Certificate(pem);
+    return { key, serialNo };
+  });
+  const platformKeys = createKeyRing(certificates, { setting: 'LKL_PLATFORM_CERTIFICATE', log: options.log });
+  const platform = { appId, keys: platformKeys };
   const absentCodes = new Set(options.absentCodes);
   const exchange = createExchange();
 
@@ -201,7 +207,7 @@ export function createLakala(options: LakalaOptions): LakalaAdapter {
       }
       return absentCodes.has(outcome.code) ? { kind: 'absent' } : { kind: 'unknown', message: outcome.code };
     },
-    verifyNotice: async (notice) => readNotice(notice, { merchantNo, platformKey: platform.key, nowMs: clock.now() }),
+    verifyNotice: async (notice) => readNotice(notice, { merchantNo, platformKeys, nowMs: clock.now() }),
     /** Its reconciliation files are delivered outside of these calls. */
     downloadBill: async () => ({ kind: 'unknown', message: 'reconciliation files of Lakala are not fetched' }),
     closeConnections: () => exchange.close(),

@@ -26,7 +26,7 @@ function payAt(baseUrl: string, totalTimeoutMs = 30_000): LakalaAdapter {
     ...{ baseUrl, appId, merchantNo, termNo, clock },
     merchantSerialNo: merchant.serialNo,
     merchantPrivateKeyPem: merchant.privateKeyPem,
-    platformCertificatePem: platform.certificatePem,
+    platformCertificatePems: [platform.certificatePem],
     requestIp: '203.0.113.9',
     absentCodes: ['SBX20002'],
     random: { bytes: randomBytes, below: () => 0 },

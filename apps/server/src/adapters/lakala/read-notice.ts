@@ -1,15 +1,15 @@
-import type { KeyObject } from 'node:crypto';
 import type { NoticeResult, RawNotice } from '../../ports/payment-provider.ts';
+import type { KeyRing } from '../key-ring.ts';
 import { asObject, jsonObject } from '../signed-json-call.ts';
 import { evidenceOf, isPayment } from './order-answers.ts';
-import { distrustNotice } from './signature.ts';
+import { distrustNotice, type PlatformKey } from './signature.ts';
 
 /** Verifies a notice over its raw bytes, and checks whose it is and what it tells. */
 export function readNotice(
   { headers, body }: RawNotice,
-  expected: { readonly merchantNo: string; readonly platformKey: KeyObject; readonly nowMs: number },
+  expected: { readonly merchantNo: string; readonly platformKeys: KeyRing<PlatformKey>; readonly nowMs: number },
 ): NoticeResult {
-  const problem = distrustNotice(headers, body, expected.platformKey, expected.nowMs);
+  const problem = distrustNotice(headers, body, expected.platformKeys, expected.nowMs);
   if (problem !== null) return refuse(problem);
   const order = jsonObject(body);
   if (!order) return refuse('content');

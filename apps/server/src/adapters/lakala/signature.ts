@@ -1,4 +1,5 @@
 import { createSign, createVerify, type KeyObject } from 'node:crypto';
+import type { KeyRing } from '../key-ring.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -36,12 +37,16 @@ export function authorizationHeader(parts: SignedParts, privateKey: KeyObject): 
   return `${SCHEME} ${fields.join(',')}`;
 }
 
-/** Whom an answer must come from. */
-export interface Platform {
-  readonly appId: string;
+export interface PlatformKey {
   readonly key: KeyObject;
   /** Of the certificate, hex in any case, leading zeros or not. */
   readonly serialNo: string;
+}
+
+/** Whom an answer must come from. */
+export interface Platform {
+  readonly appId: string;
+  readonly keys: KeyRing<PlatformKey>;
 }
 
 /** Why an answer is not the platform's, or null. */
@@ -51,18 +56,30 @@ export function distrustAnswer(headers: Headers, body: Buffer, platform: Platfor
   ) as [string, string, string, string, string];
   if (!signature || !SECONDS.test(timestamp)) return 'unsigned';
   if (appId !== platform.appId) return 'app';
-  if (plainSerial(serial) !== plainSerial(platform.serialNo)) return 'unknown-key';
   if (isStale(timestamp, nowMs)) return 'stale';
-  return isSigned(`${appId}\n${serial}\n${timestamp}\n${nonce}\n`, body, signature, platform.key) ? null : 'signature';
+  let isKnown = false;
+  const fits = platform.keys.fits(({ key, serialNo }) => {
+    if (plainSerial(serial) !== plainSerial(serialNo)) return false;
+    isKnown = true;
+    return isSigned(`${appId}\n${serial}\n${timestamp}\n${nonce}\n`, body, signature, key);
+  });
+  if (fits) return null;
+  return isKnown ? 'signature' : 'unknown-key';
 }
 
-/** Why a notice is not the platform's, or null. */
-export function distrustNotice(headers: Headers, body: Buffer, key: KeyObject, nowMs: number): string | null {
+/** Why a notice is not the platform's, or null. It does not say which of the keys signed it. */
+export function distrustNotice(
+  headers: Headers,
+  body: Buffer,
+  keys: KeyRing<PlatformKey>,
+  nowMs: number,
+): string | null {
   const fields = authorizationFields(oneOf(headers, 'authorization'));
   const { timestamp = '', nonce_str: nonce = '', signature = '' } = fields ?? {};
   if (!signature || !SECONDS.test(timestamp)) return 'unsigned';
   if (isStale(timestamp, nowMs)) return 'stale';
-  return isSigned(`${timestamp}\n${nonce}\n`, body, signature, key) ? null : 'signature';
+  const fits = keys.fits(({ key }) => isSigned(`${timestamp}\n${nonce}\n`, body, signature, key));
+  return fits ? null : 'signature';
 }
 
 function isSigned(lines: string, body: Buffer, signature: string, key: KeyObject): boolean {

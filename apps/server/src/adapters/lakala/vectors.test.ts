@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, createSign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { createKeyRing } from '../key-ring.ts';
 import { createLakala, type LakalaAdapter, type LakalaOptions } from './create-lakala.ts';
 import { authorizationHeader, distrustAnswer, requestText } from './signature.ts';
 
@@ -20,7 +21,7 @@ function pay(change: Partial<LakalaOptions> = {}): LakalaAdapter {
     termNo: told.term_no,
     merchantSerialNo: merchant.serial_no,
     merchantPrivateKeyPem: merchant.private_key_pem,
-    platformCertificatePem: platform.certificate_pem,
+    platformCertificatePems: [platform.certificate_pem],
     requestIp: '203.0.113.9',
     absentCodes: [],
     clock: { now: () => TOLD_AT_MS },
@@ -53,14 +54,19 @@ test('a request is signed byte for byte as in the example', () => {
 });
 
 test('an answer: believed as in the example, and with one flipped byte anywhere refused', () => {
-  const from = { appId, key: createPublicKey(platform.public_key_pem), serialNo: platform.serial_no };
+  const told = { setting: 'LKL_PLATFORM_CERTIFICATE', log: { info() {}, warn() {}, error() {} } };
+  const knownAs = (serialNo: string) => ({
+    appId,
+    keys: createKeyRing([{ key: createPublicKey(platform.public_key_pem), serialNo }], told),
+  });
+  const from = knownAs(platform.serial_no);
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
   ) as Record<string, string>;
   const body = Buffer.from(response.body);
   const nowMs = Number(headers['lklapi-timestamp']) * 1000;
   expect(distrustAnswer(headers, body, from, nowMs)).toBeNull();
-  expect(distrustAnswer(headers, body, { ...from, serialNo: platform.serial_no.toUpperCase() }, nowMs)).toBeNull();
+  expect(distrustAnswer(headers, body, knownAs(platform.serial_no.toUpperCase()), nowMs)).toBeNull();
   for (let at = 0; at < body.length; at += 13) {
     const spoiled = Buffer.from(body);
     spoiled[at] = (spoiled[at] ?? 0) ^ 1;
@@ -150,6 +156,6 @@ test('the browser’s return: only our own number, whatever comes along', () => 
 });
 
 test('a malformed key stops the start', () => {
-  expect(() => pay({ platformCertificatePem: 'nonsense' })).toThrow();
+  expect(() => pay({ platformCertificatePems: ['nonsense'] })).toThrow();
   expect(() => pay({ merchantPrivateKeyPem: 'nonsense' })).toThrow();
 });

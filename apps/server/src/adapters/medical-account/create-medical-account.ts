@@ -19,6 +19,7 @@ import type {
 } from '../../ports/payment-provider.ts';
 import { BillFormatError } from '../bill-table.ts';
 import { createExchange } from '../http-exchange.ts';
+import { createKeyRing } from '../key-ring.ts';
 import { billRows } from './bill-rows.ts';
 import type { WireData } from './canonical-json.ts';
 import { type CallOutcome, createCentreCall, type Fields } from './centre-call.ts';
@@ -28,8 +29,12 @@ import { readNotice, readPermissionNotice } from './read-notice.ts';
 import { refundQueryResultOf, refundResultOf } from './refund-answers.ts';
 import { fenOf, momentOf, textOf, wireTime } from './wire-values.ts';
 
-export interface MedicalAccountOptions extends EnvelopeKeys {
+export interface MedicalAccountOptions extends Pick<EnvelopeKeys, 'appId' | 'privateKey'> {
   readonly baseUrl: string;
+  /** The first seals and signs; two while it is replaced. */
+  readonly appSecrets: readonly string[];
+  /** 65 bytes each, `04‖x‖y`; the one in use first, two while it is replaced. */
+  readonly platformPublicKeys: readonly Buffer[];
   /** The insurer as the centre knows it. */
   readonly orgCode: string;
   readonly orgName: string;
@@ -53,14 +58,17 @@ const REFUSALS: Readonly<Record<string, AccountRefusal>> = { 40301: 'place', 422
 
 /** The medical-insurance mobile payment centre (SM2 and SM4 envelopes), profile YB-1. */
 export function createMedicalAccount(options: MedicalAccountOptions): MedicalAccountAdapter {
-  const { clock } = options;
+  const { clock, appId, privateKey, log } = options;
+  const appSecrets = createKeyRing(options.appSecrets, { setting: 'HSA_APP_SECRET', log });
+  const platformPublicKeys = createKeyRing(options.platformPublicKeys, { setting: 'HSA_PLATFORM_PUBLIC_KEY', log });
+  const keys: EnvelopeKeys = { appId, appSecrets, privateKey, platformPublicKeys };
   const exchange = createExchange();
   const send = createCentreCall({
     baseUrl: options.baseUrl,
-    keys: options,
+    keys,
     send: exchange.send,
     clock,
-    log: options.log,
+    log,
     connectTimeoutMs: options.connectTimeoutMs ?? 3_000,
   });
   const call = (path: string, data: WireData): Promise<CallOutcome> =>
@@ -114,7 +122,7 @@ export function createMedicalAccount(options: MedicalAccountOptions): MedicalAcc
     browserReturn: {
       path: '/pay/medical-account/return',
       method: 'GET',
-      merchantOrderNoOf: (sent) => textOf(hintOf(options, sent)?.outTradeNo),
+      merchantOrderNoOf: (sent) => textOf(hintOf(keys, sent)?.outTradeNo),
     },
     async isOpen(owner, regionCode) {
       return accountAnswerOf(await call('/spc/api/isOpen', { ...personData(owner), insuPlc: regionCode }));
@@ -127,9 +135,9 @@ export function createMedicalAccount(options: MedicalAccountOptions): MedicalAcc
       const url = pageAddress(outcome.data.authUrl);
       return url === null ? { kind: 'unknown', message: 'answer without an address' } : { kind: 'page', url };
     },
-    verifyPermission: (notice) => readPermissionNotice(notice, options, clock.now()),
+    verifyPermission: (notice) => readPermissionNotice(notice, keys, clock.now()),
     readPermissionReturn(sent) {
-      const hint = hintOf(options, sent);
+      const hint = hintOf(keys, sent);
       const askNo = textOf(hint?.outAuthNo);
       const state = textOf(hint?.state);
       return askNo === null || state === null ? null : { askNo, state, saysGranted: hint?.result === 'OK' };
@@ -176,7 +184,7 @@ export function createMedicalAccount(options: MedicalAccountOptions): MedicalAcc
     async queryRefund({ refundNo }) {
       return refundQueryResultOf(await call('/pmc/api/spc/refundQuery', { appRefdSn: refundNo }), refundNo);
     },
-    verifyNotice: async (notice) => readNotice(notice, options, options.merchantId, clock.now()),
+    verifyNotice: async (notice) => readNotice(notice, keys, options.merchantId, clock.now()),
     async settlementLines(providerTxn) {
       return settlementOf(await call('/pmc/api/spc/settleDetail', { payOrdId: providerTxn }));
     },

@@ -1,17 +1,18 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
+import type { KeyRing } from '../key-ring.ts';
 import { canonicalJson, isEmpty, parseObject, type WireData } from './canonical-json.ts';
 import { isSigned, sign } from './sm2-signature.ts';
 import { momentOf } from './wire-values.ts';
 
-/** Keys of both sides. `appSecret` is part of every signed text and, with `appId`, makes the key of the encryption. */
+/** Keys of both sides. A secret is part of every signed text and, with `appId`, makes the key of the encryption. */
 export interface EnvelopeKeys {
   /** 32 hex characters. */
   readonly appId: string;
-  readonly appSecret: string;
+  readonly appSecrets: KeyRing<string>;
   /** 32 bytes. */
   readonly privateKey: Buffer;
   /** 65 bytes, `04‖x‖y`. */
-  readonly platformPublicKey: Buffer;
+  readonly platformPublicKeys: KeyRing<Buffer>;
 }
 
 export type Opened =
@@ -40,12 +41,13 @@ export function signText(top: Fields, dataText: string | null, appSecret: string
 /** Our request or notice answer: `data` encrypted, the whole signed. */
 export function sealEnvelope(keys: EnvelopeKeys, data: WireData, nowMs: number): Record<string, string> {
   const { appId } = keys;
+  const appSecret = keys.appSecrets.inUse;
   const text = canonicalJson(data);
   const top = { appId, encType: 'SM4', signType: 'SM2', version: VERSION, timestamp: String(nowMs) };
   return {
     ...top,
-    encData: encrypt(text, messageKey(keys)),
-    signData: sign(signText(top, text, keys.appSecret), keys.privateKey),
+    encData: encrypt(text, messageKey(appId, appSecret)),
+    signData: sign(signText(top, text, appSecret), keys.privateKey),
   };
 }
 
@@ -56,26 +58,36 @@ export function sealEnvelope(keys: EnvelopeKeys, data: WireData, nowMs: number):
 export function openEnvelope(keys: EnvelopeKeys, body: Buffer, nowMs: number): Opened {
   const top = parseObject(body.toString('utf8'));
   if (top?.signType !== 'SM2') return { kind: 'refused', reason: 'content' };
-  const data = isEmpty(top.encData) ? {} : openData(keys, top.encData);
-  if (data === null) return { kind: 'refused', reason: 'content' };
-  const text = isEmpty(data) ? null : canonicalJson(data);
-  if (!isSigned(signText(top, text, keys.appSecret), top.signData, keys.platformPublicKey)) {
-    return { kind: 'refused', reason: 'signature' };
-  }
+  let isReadable = false;
+  const signed = keys.appSecrets.open((appSecret) => {
+    const data = isEmpty(top.encData) ? {} : dataOf(keys.appId, appSecret, top.encData);
+    if (data === null) return null;
+    isReadable = true;
+    const text = isEmpty(data) ? null : canonicalJson(data);
+    const signedText = signText(top, text, appSecret);
+    const fits = keys.platformPublicKeys.fits((key) => isSigned(signedText, top.signData, key));
+    return fits ? { data, text } : null;
+  });
+  if (signed === null) return { kind: 'refused', reason: isReadable ? 'signature' : 'content' };
+  const { data, text } = signed;
   if (top.appId !== keys.appId) return { kind: 'refused', reason: 'app' };
   const atMs = timestampOf(top.timestamp);
   if (atMs === null || Math.abs(nowMs - atMs) > WINDOW_MS) return { kind: 'refused', reason: 'stale' };
   return { kind: 'opened', top, data, text: text ?? '{}' };
 }
 
-/** What is inside `encData`, without any proof of who wrote it; null when it was not encrypted with our key. */
-export function openData(keys: Pick<EnvelopeKeys, 'appId' | 'appSecret'>, encData: unknown): Fields | null {
-  const text = typeof encData === 'string' ? decrypt(encData, messageKey(keys)) : null;
+/** What is inside `encData`, without any proof of who wrote it; null when it was not encrypted with a key of ours. */
+export function openData(keys: Pick<EnvelopeKeys, 'appId' | 'appSecrets'>, encData: unknown): Fields | null {
+  return keys.appSecrets.open((appSecret) => dataOf(keys.appId, appSecret, encData));
+}
+
+function dataOf(appId: string, appSecret: string, encData: unknown): Fields | null {
+  const text = typeof encData === 'string' ? decrypt(encData, messageKey(appId, appSecret)) : null;
   return text === null ? null : parseObject(text);
 }
 
 /** The first 16 characters of the secret's cipher text under the first 16 of the number. */
-export function messageKey({ appId, appSecret }: Pick<EnvelopeKeys, 'appId' | 'appSecret'>): string {
+export function messageKey(appId: string, appSecret: string): string {
   return encrypt(appSecret, appId.slice(0, 16)).slice(0, 16);
 }
 

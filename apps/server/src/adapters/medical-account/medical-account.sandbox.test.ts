@@ -19,12 +19,13 @@ const opened: { close(): Promise<void> | void }[] = [];
 const OWNER = { name: '林美', idNumber: '32010619880316002X' };
 
 function payAt(baseUrl: string): MedicalAccountAdapter {
-  const { app, platform, ...numbers } = sandbox.keys.medicalAccount;
+  const { app, platform, appSecret, ...numbers } = sandbox.keys.medicalAccount;
   const made = createMedicalAccount({
     ...numbers,
     baseUrl,
     privateKey: Buffer.from(app.privateKeyBase64, 'base64'),
-    platformPublicKey: Buffer.from(platform.publicKeyBase64, 'base64'),
+    appSecrets: [appSecret],
+    platformPublicKeys: [Buffer.from(platform.publicKeyBase64, 'base64')],
     clock,
     log: { info() {}, warn() {}, error: (_fields, message) => void problems.push(message) },
     connectTimeoutMs: 1_000,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { createKeyRing } from '../key-ring.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { createMedicalAccount, type MedicalAccountAdapter } from './create-medical-account.ts';
 import { decrypt, encrypt, messageKey, openData, openEnvelope, sealEnvelope, signText } from './envelope.ts';
@@ -11,26 +12,33 @@ const vectors = JSON.parse(
 const { request_unified_order: request, platform_callback: callback } = vectors;
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
 /** As the platform holds them: what it seals for us, we open. */
+const log = { info() {}, warn() {}, error() {} };
+const ringOf = <K>(...listed: K[]) => createKeyRing(listed, { setting: 'HSA', log });
+const appId: string = vectors.appId;
+const appSecret: string = vectors.appSecret;
+const appPublicKey = bytes(vectors.app.public_key_hex);
+const platformPublicKey = bytes(vectors.platform.public_key_hex);
 const platformKeys = {
-  appId: vectors.appId as string,
-  appSecret: vectors.appSecret as string,
+  appId,
+  appSecrets: ringOf(appSecret),
   privateKey: bytes(vectors.platform.private_key_hex_for_the_sandbox),
-  platformPublicKey: bytes(vectors.app.public_key_hex),
+  platformPublicKeys: ringOf(appPublicKey),
 };
 const keys = {
   ...platformKeys,
   privateKey: bytes(vectors.app.private_key_hex),
-  platformPublicKey: bytes(vectors.platform.public_key_hex),
+  platformPublicKeys: ringOf(platformPublicKey),
 };
+const encryptionKey = messageKey(appId, appSecret);
 const NOW_MS = Number(callback.envelope.timestamp) + 1_000;
 
 function adapter(nowMs = NOW_MS): MedicalAccountAdapter {
   return createMedicalAccount({
-    ...keys,
+    ...{ appId, appSecrets: [appSecret], privateKey: keys.privateKey, platformPublicKeys: [platformPublicKey] },
     baseUrl: 'http://127.0.0.1:1',
     ...{ orgCode: 'SBXORG320000', orgName: '沙箱承保机构', merchantId: 'SBX0001' },
     clock: { now: () => nowMs },
-    log: { info() {}, warn() {}, error() {} },
+    log,
   });
 }
 
@@ -50,18 +58,18 @@ const noticeOf = (data: Record<string, string>) => ({
 test('the key of the encryption is made of number and secret', () => {
   const { step1_sm4_ecb_pkcs7_upper_hex, sm4_key_utf8, step1_key_utf8, step1_plain_utf8 } = vectors.key_derivation;
   expect(encrypt(step1_plain_utf8, step1_key_utf8)).toBe(step1_sm4_ecb_pkcs7_upper_hex);
-  expect(messageKey(keys)).toBe(sm4_key_utf8);
+  expect(encryptionKey).toBe(sm4_key_utf8);
 });
 
 test.each([
-  ['request', request, keys.privateKey, platformKeys.platformPublicKey],
-  ['notice', callback, platformKeys.privateKey, keys.platformPublicKey],
+  ['request', request, keys.privateKey, appPublicKey],
+  ['notice', callback, platformKeys.privateKey, platformPublicKey],
 ])('a %s: canonical text, cipher text, signed text, signature in both forms', (_name, given, privateKey, publicKey) => {
   const text = canonicalJson({ ...given.data, nothing: '', empty: {}, none: null, list: [] });
   expect(text).toBe(given.canonical_data_json);
-  expect(encrypt(text, messageKey(keys))).toBe(given.encData);
-  expect(decrypt(given.encData.toLowerCase(), messageKey(keys))).toBe(text);
-  const signed = signText({ ...given.envelope, extra: 'left out' }, text, keys.appSecret);
+  expect(encrypt(text, encryptionKey)).toBe(given.encData);
+  expect(decrypt(given.encData.toLowerCase(), encryptionKey)).toBe(text);
+  const signed = signText({ ...given.envelope, extra: 'left out' }, text, appSecret);
   expect(signed).toBe(given.string_to_sign);
   for (const signature of [given.sample_signData_rs_base64, given.sample_signData_der_base64]) {
     expect(isSigned(signed, signature, publicKey)).toBe(true);
@@ -99,8 +107,8 @@ test('one message is good for five minutes on either side of our clock', () => {
 test('fourteen digits are a time too', () => {
   const text = canonicalJson({ a: '1' });
   const top = { appId: keys.appId, encType: 'SM4', signType: 'SM2', version: '2.0.1', timestamp: '20260101080000' };
-  const signData = sign(signText(top, text, keys.appSecret), platformKeys.privateKey);
-  const body = bodyOf({ ...top, encData: encrypt(text, messageKey(keys)), signData });
+  const signData = sign(signText(top, text, appSecret), platformKeys.privateKey);
+  const body = bodyOf({ ...top, encData: encrypt(text, encryptionKey), signData });
   expect(openEnvelope(keys, body, Date.parse('2026-01-01T08:00:00+08:00'))).toMatchObject({ data: { a: '1' } });
 });
 
@@ -168,7 +176,7 @@ test('what the browser brings leads to our number and proves nothing', () => {
   for (const query of ['', 'appId=&encData=', `appId=${keys.appId}`, `appId=${keys.appId}&encData=zz`]) {
     expect(adapter().browserReturn?.merchantOrderNoOf(query)).toBeNull();
   }
-  const hint = encrypt(canonicalJson({ outAuthNo: 'AJS1', state: 's', result: 'CANCEL' }), messageKey(keys));
+  const hint = encrypt(canonicalJson({ outAuthNo: 'AJS1', state: 's', result: 'CANCEL' }), encryptionKey);
   const query = `appId=${keys.appId}&encData=${hint}`;
   expect(adapter().readPermissionReturn(query)).toEqual({ askNo: 'AJS1', state: 's', saysGranted: false });
   expect(openData(keys, hint.slice(0, -2))).toBeNull();

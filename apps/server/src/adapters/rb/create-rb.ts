@@ -2,14 +2,18 @@ import type { Clock, Log, Random } from '../../ports/outside.ts';
 import type { PaymentProvider } from '../../ports/payment-provider.ts';
 import { compactTime } from '../compact-time.ts';
 import { createExchange } from '../http-exchange.ts';
+import { createKeyRing } from '../key-ring.ts';
 import { asObject, createJsonCall, type Json, pageAddress } from '../signed-json-call.ts';
 import { returnAddress, returnedNumber } from '../unsigned-return.ts';
 import { queryResultOf, refundResultOf } from './order-answers.ts';
 import { readNotice } from './read-notice.ts';
 import { type Channel, distrust, sign } from './signature.ts';
 
-export interface RbOptions extends Channel {
+export interface RbOptions {
   readonly baseUrl: string;
+  readonly channelCode: string;
+  /** The first signs; two while it is replaced. */
+  readonly secrets: readonly string[];
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -37,9 +41,11 @@ const PASSING = new Set(['9001', '9002']);
 const SUBJECT_CHARACTERS = 64;
 const NONCE_BYTES = 8;
 
-/** The insurer's own cashier, profile RB-1. */
+/** The insurer's own cashier, profile RB-1. Throws at once without a secret. */
 export function createRb(options: RbOptions): RbAdapter {
-  const { channelCode, clock, secret } = options;
+  const { channelCode, clock } = options;
+  const secrets = createKeyRing(options.secrets, { setting: 'RB_SECRET', log: options.log });
+  const channel: Channel = { channelCode, secrets };
   const exchange = createExchange();
 
   const send = createJsonCall(
@@ -54,11 +60,11 @@ export function createRb(options: RbOptions): RbAdapter {
           'x-rb-channel': channelCode,
           'x-rb-timestamp': timestamp,
           'x-rb-nonce': nonce,
-          'x-rb-sign': sign(secret, timestamp, nonce, body),
+          'x-rb-sign': sign(secrets.inUse, timestamp, nonce, body),
         };
         return { headers, body };
       },
-      distrust: ({ headers, body }) => distrust(headers, body, options, clock.now()),
+      distrust: ({ headers, body }) => distrust(headers, body, channel, clock.now()),
       isBusy: ({ code }) => typeof code === 'string' && PASSING.has(code),
     },
     {
@@ -141,7 +147,7 @@ export function createRb(options: RbOptions): RbAdapter {
       if (outcome.kind === 'done') return refundResultOf(outcome.data, { refundNo, nowMs: clock.now() });
       return outcome.code === REFUND_ABSENT ? { kind: 'absent' } : { kind: 'unknown', message: outcome.code };
     },
-    verifyNotice: async (notice) => readNotice(notice, options, clock.now()),
+    verifyNotice: async (notice) => readNotice(notice, channel, clock.now()),
     /** The profile has no bill. */
     downloadBill: async () => ({ kind: 'unknown', message: 'profile RB-1 has no bill' }),
     closeConnections: () => exchange.close(),

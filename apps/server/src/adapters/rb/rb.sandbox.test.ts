@@ -22,8 +22,7 @@ const opened: { close(): Promise<void> | void }[] = [];
 
 function payAt(baseUrl: string, totalTimeoutMs = 30_000): RbAdapter {
   const made = createRb({
-    ...sandbox.keys.rb,
-    ...{ baseUrl, clock },
+    ...{ baseUrl, clock, channelCode: sandbox.keys.rb.channelCode, secrets: [sandbox.keys.rb.secret] },
     random: { bytes: randomBytes, below: () => 0 },
     log: { info() {}, warn() {}, error: (_fields, message) => void problems.push(message) },
     totalTimeoutMs,

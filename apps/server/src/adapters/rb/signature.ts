@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { KeyRing } from '../key-ring.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -6,10 +7,10 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 const WINDOW_SECONDS = 300;
 const HEX = /^[0-9a-f]{64}$/;
 
-/** Who signs, and with which secret; both sides share it. */
+/** Who signs, and with which secrets; both sides share them. */
 export interface Channel {
   readonly channelCode: string;
-  readonly secret: string;
+  readonly secrets: KeyRing<string>;
 }
 
 /** HMAC-SHA256 over time, nonce and the exact body, as lower-case hex. */
@@ -23,8 +24,9 @@ export function distrust(headers: Headers, body: Buffer, channel: Channel, nowMs
     oneOf(headers, `x-rb-${name}`),
   ) as [string, string, string, string];
   if (!HEX.test(signature) || !/^\d{1,12}$/.test(timestamp)) return 'unsigned';
-  const expected = sign(channel.secret, timestamp, nonce, body);
-  if (!timingSafeEqual(Buffer.from(expected), Buffer.from(signature))) return 'signature';
+  const given = Buffer.from(signature);
+  const isOf = (secret: string) => timingSafeEqual(Buffer.from(sign(secret, timestamp, nonce, body)), given);
+  if (!channel.secrets.fits(isOf)) return 'signature';
   if (Math.abs(nowMs / 1000 - Number(timestamp)) > WINDOW_SECONDS) return 'stale';
   // The name of the channel is not covered by the signature; its secret is what proves it.
   return from === channel.channelCode ? null : 'merchant';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { createKeyRing } from '../key-ring.ts';
 import { createRb, type RbAdapter, type RbOptions } from './create-rb.ts';
 import { distrust, sign } from './signature.ts';
 
@@ -17,7 +18,7 @@ function pay(change: Partial<RbOptions> = {}): RbAdapter {
   return createRb({
     baseUrl: 'https://rb.example.cn',
     channelCode,
-    secret,
+    secrets: [secret],
     clock: { now: () => NOW_MS },
     random: { bytes: (size) => Buffer.alloc(size), below: () => 0 },
     log: { info() {}, warn() {}, error() {} },
@@ -45,7 +46,9 @@ test('signed byte for byte as in the example, and with one flipped byte anywhere
   const body = Buffer.from(vectors.body);
   const { 'X-RB-Timestamp': timestamp, 'X-RB-Nonce': nonce, 'X-RB-Sign': signature } = vectors.headers;
   expect(sign(secret, timestamp, nonce, body)).toBe(signature);
-  const channel = { channelCode, secret };
+  const told = { setting: 'RB_SECRET', log: { info() {}, warn() {}, error() {} } };
+  const channelOf = (...secrets: string[]) => ({ channelCode, secrets: createKeyRing(secrets, told) });
+  const channel = channelOf(secret);
   expect(distrust(headers, body, channel, NOW_MS)).toBeNull();
   for (let at = 0; at < body.length; at++) {
     const spoiled = Buffer.from(body);
@@ -63,7 +66,7 @@ test('signed byte for byte as in the example, and with one flipped byte anywhere
   ] as const) {
     expect(distrust({ ...headers, [name]: value }, body, channel, NOW_MS), `${name} ${value}`).toBe(problem);
   }
-  expect(distrust(headers, body, { channelCode, secret: `${secret}x` }, NOW_MS)).toBe('signature');
+  expect(distrust(headers, body, channelOf(`${secret}x`), NOW_MS)).toBe('signature');
   expect(distrust(headers, body, channel, NOW_MS + 301_000)).toBe('stale');
 });
 

@@ -11,6 +11,7 @@ import type {
   Withholding,
 } from '../../ports/withholding.ts';
 import { createExchange } from '../http-exchange.ts';
+import { createKeyRing } from '../key-ring.ts';
 import { endedState, signedState } from './contract-state.ts';
 import { type CallOutcome, createPapayCall } from './papay-call.ts';
 import { evidenceOf, type NoticeOwner, readContractNotice, readPaymentNotice } from './read-notices.ts';
@@ -25,8 +26,8 @@ export interface WechatPapayOptions {
   readonly pageBase: string;
   readonly appId: string;
   readonly merchantId: string;
-  /** 32 characters, not the APIv3 key. */
-  readonly apiV2Key: string;
+  /** 32 characters each, not the APIv3 key. The first signs; two while it is replaced. */
+  readonly apiV2Keys: readonly string[];
   /** The plan that the provider has granted; at most 28 digits. */
   readonly planId: string;
   readonly clock: Clock;
@@ -49,15 +50,18 @@ const NO_CONTRACT = new Set(['CONTRACT_NOT_EXIST', 'CONTRACTNOTEXIST', 'CONTRACT
 
 /** WeChat Pay's entrusted deduction, version 2 (XML, signed with a shared key). Throws at once for a malformed key. */
 export function createWechatPapay(options: WechatPapayOptions): WechatPapayAdapter {
-  const { appId, merchantId, apiV2Key, planId } = options;
-  if (Buffer.byteLength(apiV2Key) !== 32) throw new Error('the APIv2 key must have 32 characters');
-  const owner: NoticeOwner = { appId, merchantId, planId, apiV2Key };
+  const { appId, merchantId, planId } = options;
+  if (options.apiV2Keys.some((key) => Buffer.byteLength(key) !== 32)) {
+    throw new Error('every APIv2 key must have 32 characters');
+  }
+  const apiV2Keys = createKeyRing(options.apiV2Keys, { setting: 'WXPAY_API_V2_KEY', log: options.log });
+  const owner: NoticeOwner = { appId, merchantId, planId, apiV2Keys };
   const exchange = createExchange();
   const call = createPapayCall({
     baseUrl: options.baseUrl,
     appId,
     merchantId,
-    apiV2Key,
+    apiV2Keys,
     send: exchange.send,
     random: options.random,
     log: options.log,
@@ -84,7 +88,7 @@ export function createWechatPapay(options: WechatPapayOptions): WechatPapayAdapt
         package: `prepay_id=${prepayId}`,
         signType: 'HMAC-SHA256' as const,
       };
-      return { ...fields, paySign: sign(fields, apiV2Key, fields.signType) };
+      return { ...fields, paySign: sign(fields, apiV2Keys.inUse, fields.signType) };
     },
     signPageUrl(contract, atMs) {
       const fields: Fields = {
@@ -98,7 +102,7 @@ export function createWechatPapay(options: WechatPapayOptions): WechatPapayAdapt
         return_web: '1',
       };
       // Signed over the raw values, encoded afterwards.
-      const query = Object.entries({ ...fields, sign: sign(fields, apiV2Key, 'MD5') })
+      const query = Object.entries({ ...fields, sign: sign(fields, apiV2Keys.inUse, 'MD5') })
         .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
         .join('&');
       return `${options.pageBase}/papay/entrustweb?${query}`;

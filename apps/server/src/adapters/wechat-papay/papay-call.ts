@@ -1,5 +1,6 @@
 import type { Log, Random } from '../../ports/outside.ts';
 import { type Exchange, type ExchangeAnswer, ExchangeError } from '../http-exchange.ts';
+import type { KeyRing } from '../key-ring.ts';
 import { isSigned, type SignType, sign } from './v2-signature.ts';
 import { type Fields, readXml, writeXml } from './xml.ts';
 
@@ -13,7 +14,7 @@ export interface PapayCallOptions {
   readonly baseUrl: string;
   readonly appId: string;
   readonly merchantId: string;
-  readonly apiV2Key: string;
+  readonly apiV2Keys: KeyRing<string>;
   readonly send: Exchange;
   readonly random: Random;
   readonly log: Log;
@@ -30,7 +31,7 @@ const PASSING_FAULTS = new Set(['SYSTEMERROR', 'SYSTEM_ERROR', 'FREQUENCY_LIMITE
 
 /** Signs, sends and verifies the calls of version 2; turns everything that proves nothing into `unknown`. */
 export function createPapayCall(options: PapayCallOptions): PapayCall {
-  const { appId, merchantId, apiV2Key, log } = options;
+  const { appId, merchantId, apiV2Keys, log } = options;
   const prefix = new URL(options.baseUrl).pathname.replace(/\/$/, '');
 
   async function once(path: string, given: Fields, type: SignType, totalTimeoutMs: number): Promise<Judged> {
@@ -46,7 +47,7 @@ export function createPapayCall(options: PapayCallOptions): PapayCall {
         method: 'POST',
         url: new URL(`${prefix}${path}`, options.baseUrl),
         headers: { 'content-type': 'text/xml; charset=utf-8', accept: '*/*', 'user-agent': 'huimin-storefront' },
-        body: writeXml({ ...fields, sign: sign(fields, apiV2Key, type) }),
+        body: writeXml({ ...fields, sign: sign(fields, apiV2Keys.inUse, type) }),
         connectTimeoutMs: options.connectTimeoutMs,
         totalTimeoutMs,
         maxBytes: MAX_ANSWER_BYTES,
@@ -69,7 +70,7 @@ export function createPapayCall(options: PapayCallOptions): PapayCall {
       log.error({ path, message }, 'WeChat Pay refused a version 2 message');
       return unknown(message || 'refused', false);
     }
-    if (!isSigned(fields, apiV2Key)) {
+    if (!apiV2Keys.fits((key) => isSigned(fields, key))) {
       log.error({ path }, 'WeChat Pay answer with a version 2 signature that does not fit');
       return unknown('answer refused: signature', false);
     }

@@ -1,5 +1,6 @@
 import type { NoticeResult, PaidEvidence, RawNotice } from '../../ports/payment-provider.ts';
 import type { ContractNotice } from '../../ports/withholding.ts';
+import type { KeyRing } from '../key-ring.ts';
 import { endedState, signedState } from './contract-state.ts';
 import { isSigned } from './v2-signature.ts';
 import { fenOf, momentOf } from './wire-values.ts';
@@ -9,7 +10,7 @@ export interface NoticeOwner {
   readonly appId: string;
   readonly merchantId: string;
   readonly planId: string;
-  readonly apiV2Key: string;
+  readonly apiV2Keys: KeyRing<string>;
 }
 
 const CONTRACT_CODE = /^[0-9A-Za-z]{1,32}$/;
@@ -66,9 +67,10 @@ export function evidenceOf(fields: Fields): PaidEvidence | 'trade-type' | 'conte
   };
 }
 
-function signedFields({ body }: RawNotice, { apiV2Key }: NoticeOwner): Fields | null {
+function signedFields({ body }: RawNotice, { apiV2Keys }: NoticeOwner): Fields | null {
   const fields = readXml(body);
-  return fields && fields.return_code === 'SUCCESS' && isSigned(fields, apiV2Key) ? fields : null;
+  if (fields?.return_code !== 'SUCCESS') return null;
+  return apiV2Keys.fits((key) => isSigned(fields, key)) ? fields : null;
 }
 
 function refuse(reason: string): NoticeResult {

@@ -32,13 +32,17 @@ beforeAll(async () => {
     log: { info() {}, warn() {}, error: (_fields: unknown, message: string) => void problems.push(message) },
     ...{ connectTimeoutMs: 1_000, totalTimeoutMs: 1_500 },
   };
-  papay = createWechatPapay({ ...shared, ...wechatPapay, pageBase: sandbox.origin });
+  papay = createWechatPapay({
+    ...shared,
+    ...{ apiV2Keys: [wechatPapay.apiV2Key], planId: wechatPapay.planId },
+    pageBase: sandbox.origin,
+  });
   wechatPay = createWechatPay({
     ...shared,
     merchantSerialNo: pay.merchant.serialNo,
     merchantPrivateKeyPem: pay.merchant.privateKeyPem,
     apiV3Keys: [pay.apiV3Key],
-    publicKey: { id: pay.platformPublicKey.publicKeyId, pem: pay.platformPublicKey.publicKeyPem },
+    publicKeys: [{ id: pay.platformPublicKey.publicKeyId, pem: pay.platformPublicKey.publicKeyPem }],
     useCertificates: false,
     createSigned: papay.createSigned,
   });

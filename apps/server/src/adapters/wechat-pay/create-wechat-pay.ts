@@ -11,7 +11,8 @@ import type {
 import type { WechatPay } from '../../ports/wechat-pay.ts';
 import type { CreateSigned, Withholding } from '../../ports/withholding.ts';
 import { createExchange } from '../http-exchange.ts';
-import { createPlatformKeys, type PlatformCertificate } from './platform-keys.ts';
+import { createKeyRing, type KeyRing } from '../key-ring.ts';
+import { createPlatformKeys, type PlatformCertificate, type PublicKey } from './platform-keys.ts';
 import { checkPlatformSignature } from './platform-signature.ts';
 import { readNotice } from './read-notice.ts';
 import { refundResultOf } from './refund-answers.ts';
@@ -31,8 +32,8 @@ interface WechatPayOptions {
   readonly merchantPrivateKeyPem: string;
   /** 32 characters each; two while the key rotates. */
   readonly apiV3Keys: readonly string[];
-  /** Public-key mode: WeChat Pay's public key and its id `PUB_KEY_ID_…`. */
-  readonly publicKey: { readonly id: string; readonly pem: string } | null;
+  /** Public-key mode: WeChat Pay's public key, the one asked for first, two while it is replaced. None: certificates. */
+  readonly publicKeys: readonly PublicKey[];
   /** Certificate mode: also accept platform certificates, fetched from `/v3/certificates`. */
   readonly useCertificates: boolean;
   /** Makes orders whose payer signs a contract along; without it there is no such way. */
@@ -56,11 +57,12 @@ const DESCRIPTION_CHARACTERS = 127;
 
 /** WeChat Pay API v3. Throws at once when keys are missing or malformed. */
 export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
-  const { clock, random, log, appId, merchantId, apiV3Keys } = options;
-  if (apiV3Keys.length === 0 || apiV3Keys.some((key) => Buffer.byteLength(key) !== KEY_BYTES)) {
+  const { clock, random, log, appId, merchantId } = options;
+  if (options.apiV3Keys.some((key) => Buffer.byteLength(key) !== KEY_BYTES)) {
     throw new Error('every APIv3 key must have 32 characters');
   }
-  if (!options.publicKey && !options.useCertificates) {
+  const apiV3Keys = createKeyRing(options.apiV3Keys, { setting: 'WXPAY_API_V3_KEY', log });
+  if (options.publicKeys.length === 0 && !options.useCertificates) {
     throw new Error('WeChat Pay needs its public key or platform certificates to verify answers');
   }
   const privateKey = createPrivateKey(options.merchantPrivateKeyPem);
@@ -78,7 +80,7 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
   const keys = createPlatformKeys({
     clock,
     log,
-    publicKey: options.publicKey,
+    publicKeys: options.publicKeys,
     fetchCertificates: options.useCertificates ? fetchCertificates : null,
   });
   const merchant = { merchantId, appId };
@@ -96,7 +98,7 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
     const fetched = createPlatformKeys({
       clock,
       log,
-      publicKey: options.publicKey,
+      publicKeys: options.publicKeys,
       fetchCertificates: () => Promise.resolve(certificates),
     });
     const check = await checkPlatformSignature(answer.headers, answer.body, fetched, clock.now());
@@ -239,7 +241,7 @@ function isNoSuchOrder(code: string): boolean {
   return code === 'ORDER_NOT_EXIST' || code === 'ORDERNOTEXIST' || code === 'RESOURCE_NOT_EXISTS';
 }
 
-function openCertificate(entry: unknown, apiV3Keys: readonly string[]): PlatformCertificate {
+function openCertificate(entry: unknown, apiV3Keys: KeyRing<string>): PlatformCertificate {
   const fields = entry as Json & { encrypt_certificate?: SealedResource };
   const certificatePem = openResource(fields.encrypt_certificate, apiV3Keys);
   const effectiveAtMs = momentOf(fields.effective_time);

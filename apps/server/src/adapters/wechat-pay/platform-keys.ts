@@ -2,6 +2,12 @@ import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Clock, Log } from '../../ports/outside.ts';
 import type { PlatformKeySource } from './platform-signature.ts';
 
+/** A key downloaded from the merchant console and its `PUB_KEY_ID_…`. */
+export interface PublicKey {
+  readonly id: string;
+  readonly pem: string;
+}
+
 /** A platform certificate as `GET /v3/certificates` gives it, opened. */
 export interface PlatformCertificate {
   readonly serialNo: string;
@@ -13,8 +19,8 @@ export interface PlatformCertificate {
 export interface PlatformKeysOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** Public-key mode: the key downloaded from the merchant console and its `PUB_KEY_ID_…`. */
-  readonly publicKey: { readonly id: string; readonly pem: string } | null;
+  /** Public-key mode; the first is asked for. */
+  readonly publicKeys: readonly PublicKey[];
   /** Certificate mode: fetches the list anew; null when the merchant has public-key mode only. */
   readonly fetchCertificates: (() => Promise<readonly PlatformCertificate[]>) | null;
 }
@@ -30,8 +36,9 @@ export interface PlatformKeys extends PlatformKeySource {
 
 /** The platform's keys by serial: public key and certificates side by side, as the migration between them needs. */
 export function createPlatformKeys(options: PlatformKeysOptions): PlatformKeys {
-  const { clock, log, publicKey, fetchCertificates } = options;
-  const fixedKey = publicKey ? createPublicKey(publicKey.pem) : null;
+  const { clock, log, fetchCertificates } = options;
+  const requestedSerial = options.publicKeys[0]?.id ?? null;
+  const publicKeys = new Map(options.publicKeys.map(({ id, pem }) => [id, createPublicKey(pem)]));
   let certificates = new Map<string, { key: KeyObject; effectiveAtMs: number; expiresAtMs: number }>();
   let fetchedAtMs = Number.NEGATIVE_INFINITY;
   let triedAtMs = Number.NEGATIVE_INFINITY;
@@ -75,14 +82,19 @@ export function createPlatformKeys(options: PlatformKeysOptions): PlatformKeys {
   }
 
   return {
-    requestedSerial: publicKey?.id ?? null,
+    requestedSerial,
     async keyOf(serial) {
-      if (publicKey && serial === publicKey.id) return fixedKey;
+      const publicKey = publicKeys.get(serial);
+      if (publicKey) return publicKey;
       if (serial.startsWith('PUB_KEY_ID_') || !fetchCertificates) return null;
       const key = known(serial);
       if (key && clock.now() - fetchedAtMs < REFRESH_EVERY_MS) return key;
       await refresh();
       return known(serial);
+    },
+    verified(serial) {
+      if (publicKeys.has(serial) && serial !== requestedSerial)
+        log.info({ setting: 'WXPAY_PUBLIC_KEY', place: 2 }, 'a provider still uses another key');
     },
   };
 }

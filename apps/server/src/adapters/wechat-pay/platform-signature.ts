@@ -11,6 +11,8 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /** Finds the platform's public key of a serial; null when none is known, even after asking again. */
 export interface PlatformKeySource {
   keyOf(serial: string): Promise<KeyObject | null>;
+  /** Told after a signature of this key did fit. */
+  verified(serial: string): void;
 }
 
 export type SignatureCheck =
@@ -55,5 +57,7 @@ export async function checkPlatformSignature(
     .update(body)
     .update('\n', 'utf8')
     .verify(key, signature, 'base64');
-  return fits ? { ok: true } : refuse('signature');
+  if (!fits) return refuse('signature');
+  keys.verified(serial);
+  return { ok: true };
 }

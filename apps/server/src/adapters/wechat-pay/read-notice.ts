@@ -1,4 +1,5 @@
 import type { NoticeResult, RawNotice } from '../../ports/payment-provider.ts';
+import type { KeyRing } from '../key-ring.ts';
 import { checkPlatformSignature, type PlatformKeySource } from './platform-signature.ts';
 import { refundStateOf } from './refund-answers.ts';
 import { openResource } from './sealed-resource.ts';
@@ -7,7 +8,7 @@ import { evidenceOf, type Merchant } from './trade.ts';
 
 export interface NoticeReading {
   readonly merchant: Merchant;
-  readonly apiV3Keys: readonly string[];
+  readonly apiV3Keys: KeyRing<string>;
   readonly keys: PlatformKeySource;
   readonly nowMs: number;
 }

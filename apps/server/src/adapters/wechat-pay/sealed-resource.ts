@@ -1,4 +1,5 @@
 import { createDecipheriv } from 'node:crypto';
+import type { KeyRing } from '../key-ring.ts';
 
 /** An encrypted part of a notice or of the certificate list. */
 export interface SealedResource {
@@ -14,11 +15,11 @@ const TAG_BYTES = 16;
  * Opens an AES-256-GCM resource with the first APIv3 key that fits; two keys are held while they rotate.
  * Returns null when none fits or the resource is malformed.
  */
-export function openResource(resource: unknown, apiV3Keys: readonly string[]): string | null {
+export function openResource(resource: unknown, apiV3Keys: KeyRing<string>): string | null {
   if (!isSealed(resource)) return null;
   const sealed = Buffer.from(resource.ciphertext, 'base64');
   if (sealed.length <= TAG_BYTES) return null;
-  for (const key of apiV3Keys) {
+  return apiV3Keys.open((key) => {
     try {
       const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'utf8'), Buffer.from(resource.nonce, 'utf8'), {
         authTagLength: TAG_BYTES,
@@ -28,10 +29,10 @@ export function openResource(resource: unknown, apiV3Keys: readonly string[]): s
       const head = decipher.update(sealed.subarray(0, sealed.length - TAG_BYTES));
       return Buffer.concat([head, decipher.final()]).toString('utf8');
     } catch {
-      // The tag does not fit this key: try the next one.
+      // The tag does not fit this key.
+      return null;
     }
-  }
-  return null;
+  });
 }
 
 function isSealed(value: unknown): value is SealedResource {

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { createKeyRing } from '../key-ring.ts';
 import { createWechatPay, type WechatPayAdapter } from './create-wechat-pay.ts';
 import { checkPlatformSignature } from './platform-signature.ts';
 import { authorizationHeader, bridgeText, requestText, signText } from './request-signature.ts';
@@ -29,7 +30,7 @@ function pay(
     merchantSerialNo: vectors.merchant.serial_no,
     merchantPrivateKeyPem: vectors.merchant.private_key_pem,
     apiV3Keys: given.apiV3Keys ?? [vectors.api_v3_key],
-    publicKey: { id: vectors.wechatpay.public_key_id, pem: vectors.wechatpay.public_key_pem },
+    publicKeys: [{ id: vectors.wechatpay.public_key_id, pem: vectors.wechatpay.public_key_pem }],
     useCertificates: false,
     clock: { now: () => nowMs },
     random: { bytes: (size) => Buffer.alloc(size, 7), below: () => 0 },
@@ -143,16 +144,18 @@ test('notification: missing and odd headers are refused, never thrown', async ()
 
 test('resource: one flipped bit in the ciphertext, the tag, the nonce or the associated data does not open', () => {
   const { resource } = JSON.parse(notification.body);
-  expect(openResource(resource, [vectors.api_v3_key])).toBe(notification.decrypted_plaintext);
+  const log = { info() {}, warn() {}, error() {} };
+  const keys = createKeyRing([vectors.api_v3_key], { setting: 'WXPAY_API_V3_KEY', log });
+  expect(openResource(resource, keys)).toBe(notification.decrypted_plaintext);
   const sealed = Buffer.from(resource.ciphertext, 'base64');
   for (const index of [0, sealed.length - 17, sealed.length - 1]) {
     const ciphertext = flipped(sealed, index).toString('base64');
-    expect(openResource({ ...resource, ciphertext }, [vectors.api_v3_key])).toBeNull();
+    expect(openResource({ ...resource, ciphertext }, keys)).toBeNull();
   }
-  expect(openResource({ ...resource, nonce: 'sbxNonce0002' }, [vectors.api_v3_key])).toBeNull();
-  expect(openResource({ ...resource, associated_data: 'refund' }, [vectors.api_v3_key])).toBeNull();
-  expect(openResource({ ...resource, ciphertext: '' }, [vectors.api_v3_key])).toBeNull();
-  expect(openResource(null, [vectors.api_v3_key])).toBeNull();
+  expect(openResource({ ...resource, nonce: 'sbxNonce0002' }, keys)).toBeNull();
+  expect(openResource({ ...resource, associated_data: 'refund' }, keys)).toBeNull();
+  expect(openResource({ ...resource, ciphertext: '' }, keys)).toBeNull();
+  expect(openResource(null, keys)).toBeNull();
 });
 
 test('an answer without a body is verified over the empty body', async () => {
@@ -164,7 +167,7 @@ test('an answer without a body is verified over the empty body', async () => {
     'wechatpay-serial': 'S',
     'wechatpay-signature': signText('1767225663\nN\n\n', platformKey),
   };
-  const keys = { keyOf: (serial: string) => Promise.resolve(serial === 'S' ? publicKey : null) };
+  const keys = { keyOf: (serial: string) => Promise.resolve(serial === 'S' ? publicKey : null), verified() {} };
   const check = (body: string) => checkPlatformSignature(headers, Buffer.from(body), keys, 1767225663_000);
   expect(await check('')).toEqual({ ok: true });
   expect(await check(' ')).toMatchObject({ ok: false, reason: 'signature' });

@@ -24,10 +24,9 @@ function payOf(keys: SandboxKeys, baseUrl: string, change: Partial<Parameters<ty
     merchantSerialNo: keys.wechatPay.merchant.serialNo,
     merchantPrivateKeyPem: keys.wechatPay.merchant.privateKeyPem,
     apiV3Keys: [keys.wechatPay.apiV3Key],
-    publicKey: {
-      id: keys.wechatPay.platformPublicKey.publicKeyId,
-      pem: keys.wechatPay.platformPublicKey.publicKeyPem,
-    },
+    publicKeys: [
+      { id: keys.wechatPay.platformPublicKey.publicKeyId, pem: keys.wechatPay.platformPublicKey.publicKeyPem },
+    ],
     useCertificates: false,
     clock,
     random: { bytes: (size) => randomBytes(size), below: () => 0 },
@@ -316,7 +315,7 @@ test('certificate mode and the migration to the public key: notices of both keys
   });
   opened.push(migrating);
   const both = payOf(keys, migrating.origin, { useCertificates: true });
-  const certificatesOnly = payOf(keys, migrating.origin, { useCertificates: true, publicKey: null });
+  const certificatesOnly = payOf(keys, migrating.origin, { useCertificates: true, publicKeys: [] });
   const publicKeyOnly = payOf(keys, migrating.origin);
   const notifyUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/notify`;
   const payer = migrating.control.users.list()[0]?.openid as string;

@@ -73,7 +73,7 @@ export function sandboxWechatPay(sandbox: Sandbox, clock: TestClock, log = silen
     merchantSerialNo: wechatPay.merchant.serialNo,
     merchantPrivateKeyPem: wechatPay.merchant.privateKeyPem,
     apiV3Keys: [wechatPay.apiV3Key],
-    publicKey: { id: wechatPay.platformPublicKey.publicKeyId, pem: wechatPay.platformPublicKey.publicKeyPem },
+    publicKeys: [{ id: wechatPay.platformPublicKey.publicKeyId, pem: wechatPay.platformPublicKey.publicKeyPem }],
     useCertificates: true,
     clock,
     random: realRandom,
@@ -90,7 +90,7 @@ export function sandboxAlipay(sandbox: Sandbox, clock: TestClock): AlipayAdapter
     appId,
     sellerId,
     appPrivateKeyPem: app.privateKeyPem,
-    alipayPublicKeyPem: alipay.publicKeyPem,
+    alipayPublicKeyPems: [alipay.publicKeyPem],
     clock,
     log: silentLog,
     totalTimeoutMs: 400,
@@ -103,14 +103,16 @@ export function sandboxLakala(sandbox: Sandbox, clock: TestClock): LakalaAdapter
     ...{ baseUrl: sandbox.origin, appId, merchantNo, termNo },
     merchantSerialNo: merchant.serialNo,
     merchantPrivateKeyPem: merchant.privateKeyPem,
-    platformCertificatePem: platform.certificatePem,
+    platformCertificatePems: [platform.certificatePem],
     ...{ requestIp: '203.0.113.9', absentCodes: ['SBX20002'] },
     ...{ clock, random: realRandom, log: silentLog },
   });
 }
 
 export function sandboxRb(sandbox: Sandbox, clock: TestClock): RbAdapter {
-  return createRb({ baseUrl: sandbox.origin, ...sandbox.keys.rb, clock, random: realRandom, log: silentLog });
+  const { channelCode, secret } = sandbox.keys.rb;
+  const outside = { clock, random: realRandom, log: silentLog };
+  return createRb({ baseUrl: sandbox.origin, channelCode, secrets: [secret], ...outside });
 }
 
 export function sandboxUnionpay(sandbox: Sandbox, clock: TestClock): UnionpayAdapter {
