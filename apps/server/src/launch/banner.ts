@@ -33,7 +33,7 @@ export async function banner(input: BannerInput): Promise<string> {
   lines.push(`  接口 API            ${settings.publicOrigin}/hmb-js26/openapi.json`);
   if (sandboxOrigin) {
     lines.push(
-      `  沙箱 Sandbox        ${sandboxOrigin}/   （模拟微信支付与短信 plays WeChat Pay and SMS）`,
+      `  沙箱 Sandbox        ${sandboxOrigin}/   （模拟微信、支付、医保与短信 plays every provider）`,
       '',
       '  登录 Log in：任意手机号（如 13900000000），点“获取验证码”，短信显示在沙箱的手机页面。',
       `  Any phone number; the SMS code shows on the sandbox's phone page: ${sandboxOrigin}/phone`,

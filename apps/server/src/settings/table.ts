@@ -83,7 +83,7 @@ export const startTable = {
     { fallback: 'development' },
   ),
   port: row('program', 'PORT', kinds.port, '浏览器访问的端口：页面、接口、健康检查都在这里。', { fallback: 3000 }),
-  sandboxPort: row('program', 'SANDBOX_PORT', kinds.port, '沙箱（模拟微信、微信支付、短信）的端口。', {
+  sandboxPort: row('program', 'SANDBOX_PORT', kinds.port, '沙箱（模拟微信、各支付机构、医保、短信）的端口。', {
     fallback: 3100,
   }),
   sandboxOrigin: row<string, string | null>(
