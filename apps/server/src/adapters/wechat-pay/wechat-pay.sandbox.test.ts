@@ -291,9 +291,8 @@ test('a provider that is not there, or another one in its place, is â€œunknownâ€
   expect(await fooled.close(unheardOf)).toMatchObject({ kind: 'unknown' });
 });
 
-test('certificate mode and the migration to the public key: notices of both keys are believed', async () => {
-  const keys = makeFreshKeys();
-  const notices: RawNotice[] = [];
+/** Takes every notice; answers the address to send them to. */
+async function receiverOf(notices: RawNotice[]): Promise<string> {
   const receiver = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -304,6 +303,13 @@ test('certificate mode and the migration to the public key: notices of both keys
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   opened.push({ close: () => void receiver.close() });
+  return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/notify`;
+}
+
+test('certificate mode and the migration to the public key: notices of both keys are believed', async () => {
+  const keys = makeFreshKeys();
+  const notices: RawNotice[] = [];
+  const notifyUrl = await receiverOf(notices);
   const migrating = await createSandbox({
     port: 0,
     clock,
@@ -317,7 +323,6 @@ test('certificate mode and the migration to the public key: notices of both keys
   const both = payOf(keys, migrating.origin, { useCertificates: true });
   const certificatesOnly = payOf(keys, migrating.origin, { useCertificates: true, publicKeys: [] });
   const publicKeyOnly = payOf(keys, migrating.origin);
-  const notifyUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/notify`;
   const payer = migrating.control.users.list()[0]?.openid as string;
   for (let round = 0; round < 12; round++) {
     const made = order({ notifyUrl, way: { kind: 'jsapi', openId: payer } });
@@ -332,6 +337,48 @@ test('certificate mode and the migration to the public key: notices of both keys
   expect(new Set(await kinds(publicKeyOnly))).toEqual(new Set(['paid', 'refused']));
   const asked = migrating.control.log().filter((entry) => entry.target.startsWith('/v3/certificates')).length;
   expect(asked).toBeLessThanOrEqual(2);
+});
+
+test('APIv3 key and public key are replaced while the shop runs: no notice is lost, and the former ones end', async () => {
+  const keys = keysFromVectors();
+  const { apiV3Key: formerV3Key, platformPublicKey: formerPair } = keys.wechatPay;
+  const { apiV3Key: nextV3Key, platformPublicKey: nextPair } = makeFreshKeys().wechatPay;
+  const changing = await createSandbox({ port: 0, clock, keys, seed: 6, controlApi: false, signTestProbes: false });
+  opened.push(changing);
+  const listing = (v3Keys: string[], pairs: (typeof formerPair)[]) =>
+    payOf(keys, changing.origin, {
+      apiV3Keys: v3Keys,
+      publicKeys: pairs.map(({ publicKeyId: id, publicKeyPem: pem }) => ({ id, pem })),
+    });
+  const prepared = listing([formerV3Key, nextV3Key], [formerPair, nextPair]);
+  const turned = listing([nextV3Key, formerV3Key], [nextPair, formerPair]);
+  const finished = listing([nextV3Key], [nextPair]);
+  const byCertificate = (apiV3Keys: string[]) =>
+    payOf(keys, changing.origin, { apiV3Keys, publicKeys: [], useCertificates: true });
+  const notices: RawNotice[] = [];
+  const notifyUrl = await receiverOf(notices);
+  const payer = changing.control.users.list()[0]?.openid as string;
+  async function paidThrough(shop: WechatPayAdapter): Promise<ProviderOrder> {
+    const made = order({ notifyUrl, way: { kind: 'jsapi', openId: payer } });
+    expect((await shop.create(made)).kind).toBe('created');
+    changing.control.orders.act(made.merchantOrderNo, 'pay');
+    await changing.control.settle();
+    expect((await shop.query(made)).kind).toBe('paid');
+    return made;
+  }
+  const kindsFor = async (shop: WechatPayAdapter) =>
+    (await Promise.all(notices.map((notice) => shop.verifyNotice(notice)))).map(({ kind }) => kind);
+
+  const made = await paidThrough(prepared);
+  expect((await byCertificate([formerV3Key, nextV3Key]).query(made)).kind).toBe('paid');
+  Object.assign(keys.wechatPay, { apiV3Key: nextV3Key, platformPublicKey: nextPair });
+  await paidThrough(turned);
+  expect((await byCertificate([formerV3Key, nextV3Key]).query(made)).kind).toBe('paid');
+  expect((await byCertificate([formerV3Key]).query(made)).kind).toBe('unknown');
+  expect(await kindsFor(prepared)).toEqual(['paid', 'paid']);
+  expect(await kindsFor(turned)).toEqual(['paid', 'paid']);
+  await paidThrough(finished);
+  expect(await kindsFor(finished)).toEqual(['refused', 'paid', 'paid']);
 });
 
 test('a forged serial asks for the certificates at most once a minute', async () => {
