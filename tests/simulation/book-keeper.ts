@@ -27,6 +27,9 @@ export async function checkBooks(world: World): Promise<void> {
   }
   for (const account of accounts) checkOrder(account);
   checkNobodyTwice(accounts);
+  for (const { resident, order } of world.allOrders()) {
+    await world.patiently('contracts', (server) => checkContracts(world, server, resident.browser, order));
+  }
   await checkFree(world, accounts);
 }
 
@@ -59,6 +62,27 @@ function checkProviders(world: World): void {
       expect(refund.state === 'done' || refund.state === 'failed', `${refund.number}: the refund is ${refund.state}`);
     }
   }
+}
+
+/** No contract stands that its signer is not told of, and none for an order that was never paid. */
+async function checkContracts(
+  world: World,
+  server: SimServer,
+  browser: World['residents'][number]['browser'],
+  { name, orderNo }: KnownOrder,
+): Promise<void> {
+  const there = world.sides.flatMap((side) => side.contracts?.list() ?? []);
+  const own = there.filter(({ code, state }) => code.startsWith(`K${orderNo}`) && state === 'SIGNED');
+  if (own.length === 0) return;
+  const { contracts } = await browser.value(server, 'queryWithholdings', { orderNo });
+  const { payment } = await browser.value(server, 'queryInsureOrder', { orderNo });
+  for (const { code } of own) {
+    const told = contracts.find(({ contractNo }) => contractNo === code);
+    expect(told?.standing === true, `${name}: its contract stands, and is told as ${told?.status ?? 'not there'}`);
+    expect(told?.closing !== true, `${name}: the end of its contract was asked for, and it still stands`);
+    expect(payment !== 'closed', `${name}: it was never paid, and its contract still stands`);
+  }
+  expect(own.length <= 1, `${name}: ${own.length} contracts of it stand`);
 }
 
 async function accountOf(

@@ -16,6 +16,7 @@ const ANSWERS: readonly FaultKind[] = [
   'wrong_charset',
   'bad_response_sign',
   'clock_skew',
+  'core_timeout',
 ];
 /** Payments that cross a close. */
 const CROSSINGS: readonly FaultKind[] = ['pay_between_query_and_close', 'late_pay_after_close'];
@@ -43,8 +44,8 @@ function strikes(sandbox: Sandbox, provider: string, kinds: readonly FaultKind[]
 }
 
 export function brokenCalls(sandbox: Sandbox, provider: string): FaultRequest[] {
-  return strikes(sandbox, provider, [...ANSWERS, ...CROSSINGS], /^(order|refund)\./).map((fault) =>
-    fault.kind === 'timeout_after' ? { ...fault, args: { reset: true } } : fault,
+  return strikes(sandbox, provider, [...ANSWERS, ...CROSSINGS], /^(order|refund|account|authorise|contract)\./).map(
+    (fault) => (fault.kind === 'timeout_after' ? { ...fault, args: { reset: true } } : fault),
   );
 }
 
@@ -57,7 +58,7 @@ export function brokenRefunds(sandbox: Sandbox, provider: string, without: reado
 
 /** Posts of a notice that every server has to refuse. Only what tells of a payment has content that can be wrong. */
 export function wrongPosts(sandbox: Sandbox, provider: string, notice: NoticeRow): FaultRequest[] {
-  const ofPayment = notice.outRefundNo === undefined && !/CLOSE/.test(notice.eventType);
+  const ofPayment = notice.outRefundNo === undefined && !/CLOSE|AUTH|CONTRACT/.test(notice.eventType);
   const kinds = ofPayment ? [...WRONG_CONTENT, ...WRONG_SIGNATURE] : WRONG_SIGNATURE;
   const match = { outTradeNo: notice.outTradeNo };
   return strikes(sandbox, provider, kinds, /^notify$/).map((fault) => ({ ...fault, match }));

@@ -1,5 +1,4 @@
 import { createPaymentProviders, type PaymentProviders } from '../../apps/server/src/payment-providers.ts';
-import type { PaymentProvider } from '../../apps/server/src/ports/payment-provider.ts';
 import type { Gate, Life } from './gate.ts';
 
 /** What the next call of a server to a provider meets: a request or an answer that nobody ever gets. */
@@ -7,8 +6,12 @@ export interface Network {
   next: 'lost-request' | 'lost-answer' | null;
 }
 
-const OUTSIDE = new Set(['create', 'query', 'close', 'refund', 'queryRefund', 'verifyNotice', 'downloadBill']);
-const MAY_GET_LOST = new Set(['create', 'query', 'close', 'refund', 'queryRefund']);
+const MAY_GET_LOST = new Set([
+  ...['create', 'query', 'close', 'refund', 'queryRefund'],
+  ...['isOpen', 'permissionPage', 'settlementLines'],
+  ...['queryContract', 'terminate'],
+]);
+const OUTSIDE = new Set([...MAY_GET_LOST, 'verifyNotice', 'downloadBill']);
 
 type Call = (...values: unknown[]) => Promise<unknown>;
 
@@ -20,20 +23,22 @@ export function gatedProviders(
   network: Network,
 ): PaymentProviders {
   const raw = createPaymentProviders(deps);
-  const gated = <P extends PaymentProvider>(provider: P): P =>
+  const gated = <P extends object>(provider: P, code: string): P =>
     new Proxy(provider, {
       get(target, name) {
         const value: unknown = Reflect.get(target, name);
         if (typeof value !== 'function' || typeof name !== 'string' || !OUTSIDE.has(name)) return value;
         const call = value.bind(target) as Call;
         return (...values: unknown[]) =>
-          gate.pass(life, `${target.code} ${name}`, () => overNetwork(network, name, () => call(...values)));
+          gate.pass(life, `${code} ${name}`, () => overNetwork(network, name, () => call(...values)));
       },
     });
   return {
     ...raw,
-    wechatPay: gated(raw.wechatPay),
-    providers: new Map([...raw.providers].map(([code, provider]) => [code, gated(provider)])),
+    wechatPay: gated(raw.wechatPay, raw.wechatPay.code),
+    withholding: raw.withholding && gated(raw.withholding, 'wechat-papay'),
+    medicalAccount: raw.medicalAccount && gated(raw.medicalAccount, raw.medicalAccount.code),
+    providers: new Map([...raw.providers].map(([code, provider]) => [code, gated(provider, code)])),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createTestClock } from '@huimin/testing';
 import type { Happening, Request, RequestAction } from './actions/action.ts';
+import { endSlowPayments, PAYER_HAPPENINGS } from './actions/payer-actions.ts';
 import {
   deliverNotice,
   PROVIDER_ACTIONS,
@@ -28,7 +29,7 @@ export interface Played {
 }
 
 const REQUESTS = [...RESIDENT_ACTIONS, ...PROVIDER_ACTIONS, ...SERVER_ACTIONS];
-const HAPPENINGS = [...PROVIDER_HAPPENINGS, ...SERVER_HAPPENINGS];
+const HAPPENINGS = [...PROVIDER_HAPPENINGS, ...PAYER_HAPPENINGS, ...SERVER_HAPPENINGS];
 /** Errors in a server's log that mean a bug, whatever happened around it. */
 const BUGS = new Set([
   'request failed',
@@ -37,6 +38,7 @@ const BUGS = new Set([
   'attempt not asked about',
   'order not closed',
   'refund step failed',
+  'contract step failed',
   'outbox event held up',
 ]);
 const MINUTE = 60_000;
@@ -171,6 +173,7 @@ async function comeToRest(world: World, chance: Chance): Promise<void> {
   const noticesArrive = chance.happens(0.5);
   for (const ms of REST_MS) {
     await world.pass(ms);
+    endSlowPayments(world, chance);
     settleRefundsByHand(world);
     await deliverAll(world, chance, noticesArrive);
     const done = await runAllJobs(world);

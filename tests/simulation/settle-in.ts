@@ -1,4 +1,5 @@
 import { newestCode, resident } from '../integration/shop.ts';
+import { deliverNotice, postOne } from './actions/provider-actions.ts';
 import { type Browser, createBrowser, IN_WECHAT } from './browser.ts';
 import type { Chance } from './chance.ts';
 import { PAYMENT_WAYS } from './payers/index.ts';
@@ -65,7 +66,10 @@ export async function beginWithPolicies(world: World, chance: Chance): Promise<v
   const { browser, family } = resident;
   const clientKey = chance.bytes(16).toString('hex');
   const way = chance.pick(PAYMENT_WAYS.filter((entry) => !entry.needsOpenId || resident.knownToWechat));
-  const handle = await world.patiently('a family is insured', async (server) => {
+  const side = world.side(way.provider);
+  const begin = (orderNo: string) =>
+    world.patiently('its payment begins', async (server) => (await way.start(browser, server, orderNo)).handle);
+  const saved = await world.patiently('a family is insured', async (server) => {
     const { orderNo, premiumFen, expiresAtMs } = await browser.value(server, 'saveOrder', {
       clientKey,
       policyholderMemberId: family[0]?.memberId as string,
@@ -75,10 +79,21 @@ export async function beginWithPolicies(world: World, chance: Chance): Promise<v
     const name = `order ${resident.name.at(-1)}.1`;
     const untold = { cancelled: false, toldCancelled: false };
     resident.orders.push({ name, orderNo, clientKey, members: family, premiumFen, expiresAtMs, ...untold });
-    return (await way.start(browser, server, orderNo)).handle;
+    return orderNo;
   });
+  let handle = await begin(saved);
+  if (side.asks) {
+    for (const number of side.asks.waiting(world.sandbox.clock.now())) side.asks.decide(number, true);
+    for (const notice of side.notices.list()) await postOne(world, side, notice);
+    for (const letter of world.posted) {
+      await world.patiently('its permission is told', (server) => deliverNotice(world, server, letter));
+    }
+    handle = await begin(saved);
+  }
   if (handle !== null) await way.open?.(handle);
-  const side = world.side(way.provider);
+  for (const { contracts } of world.sides) {
+    for (const contract of contracts?.list() ?? []) if (chance.happens(0.6)) contracts?.sign(contract.code);
+  }
   for (const there of side.orders()) side.pay(there.number, false);
   for (let round = 0; round < 3; round++) {
     await world.pass(10_000);

@@ -56,8 +56,10 @@ async function putEditionIn(url: string): Promise<void> {
   const database = openDatabase({ url });
   await seedEditions({ database, nowMs: createTestClock().now(), demonstration: true });
   const offered = [...new Set(PAYMENT_METHODS)].map((value) => ({ value, label: value }));
-  await database.query(`update editions set document = jsonb_set(document, '{payList}', $1::jsonb) where is_default`, [
-    JSON.stringify(offered),
-  ]);
+  await database.query(
+    `update editions set document = jsonb_set(document, '{payList}', $1::jsonb) || '{"automaticReapplicationOffered": true}'
+     where is_default`,
+    [JSON.stringify(offered)],
+  );
   await database.close();
 }

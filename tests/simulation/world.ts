@@ -24,6 +24,8 @@ export interface KnownOrder {
   cancelled: boolean;
   /** And was told that it is done. */
   toldCancelled: boolean;
+  /** By which its resident tried to pay it last. */
+  way?: PaymentWay;
 }
 
 export interface Member {

@@ -101,7 +101,9 @@ const breakAnswers: Happening = {
   rough: true,
   happen(world, chance) {
     const side = chance.pick(world.sides);
-    const fault = { ...chance.pick(brokenCalls(world.sandbox, side.code)), times: 1 + chance.below(4) };
+    const broken = brokenCalls(world.sandbox, side.code);
+    if (broken.length === 0) return null;
+    const fault = { ...chance.pick(broken), times: 1 + chance.below(4) };
     world.sandbox.control.faults.add(fault);
     return `${side.code}: ${fault.kind} on ${fault.times} × ${fault.call}`;
   },
@@ -175,6 +177,7 @@ function collect(world: World, side: ProviderSide, before: NoticeRow): string {
 
 function someNotice(world: World, chance: Chance): { side: ProviderSide; notice: NoticeRow } | null {
   const all = world.sides.flatMap((side) => side.notices.list().map((notice) => ({ side, notice })));
+  all.sort((a, b) => a.notice.createdAtMs - b.notice.createdAtMs);
   if (all.length === 0) return null;
   return chance.happens(0.6) ? (all.at(-1) as (typeof all)[number]) : chance.pick(all);
 }
@@ -182,5 +185,8 @@ function someNotice(world: World, chance: Chance): { side: ProviderSide; notice:
 /** A provider's number in words: of which order, which attempt. */
 export function nameOf(world: World, number: string): string {
   const found = world.allOrders().find(({ order }) => number.startsWith(order.orderNo));
+  const signed = world.allOrders().find(({ order }) => number.startsWith(`K${order.orderNo}`));
+  if (signed) return `the contract ${Number(number.slice(-2))} of ${signed.order.name}`;
+  if (world.sides.some(({ asks }) => asks?.has(number))) return 'a permission';
   return found ? `${found.order.name} attempt ${Number(number.slice(-2))}` : 'an order nobody was told of';
 }

@@ -59,7 +59,12 @@ const start: RequestAction = {
     if (!found) return null;
     const { resident, order } = found;
     const ways = PAYMENT_WAYS.filter((way) => resident.knownToWechat || !way.needsOpenId);
-    const way = chance.pick(ways);
+    // Some ways are begun in one step and gone on with in the next.
+    const before = ways.find((way) => way === order.way);
+    const ofSteps = ways.filter((way) => way.hasSteps);
+    const chosen = chance.happens(0.25) && ofSteps.length > 0 ? chance.pick(ofSteps) : chance.pick(ways);
+    const way = before && chance.happens(before.hasSteps ? 0.7 : 0.2) ? before : chosen;
+    order.way = way;
     const what = `${resident.name} starts to pay ${order.name} by ${way.name}`;
     return {
       what,
@@ -143,6 +148,7 @@ const refund: RequestAction = {
       reason,
       expectedFen: chosen.reduce((sum, person) => sum + person.amountFen, 0),
       code: newestCode(world.sandbox, resident.phone),
+      ...(offered.result?.withholding ? { closeWithholding: chance.happens(0.5) } : {}),
       clientKey: chance.bytes(16).toString('hex'),
     };
     const what = `${resident.name} gives back ${chosen.map((person) => person.name).join(' and ')} of ${order.name}`;
@@ -165,7 +171,27 @@ const refund: RequestAction = {
   },
 };
 
-export const RESIDENT_ACTIONS: readonly RequestAction[] = [save, start, ask, cancel, refund];
+const closeContract: RequestAction = {
+  name: 'close a contract',
+  weight: 3,
+  prepare(world, chance) {
+    const all = world.sides.flatMap((side) => side.contracts?.list() ?? []);
+    const found = all.length === 0 ? null : chance.pick(all);
+    const owner = world.allOrders().find(({ order }) => found?.code.startsWith(`K${order.orderNo}`));
+    if (!found || !owner) return null;
+    const what = `${owner.resident.name} closes the contract of ${owner.order.name}`;
+    return {
+      what,
+      async run(server) {
+        const answer = await owner.resident.browser.call(server, 'closeWithholding', { contractNo: found.code });
+        const code = codeOf(what, answer);
+        return `${code} ${answer.result?.statusLabel ?? ''}`;
+      },
+    };
+  },
+};
+
+export const RESIDENT_ACTIONS: readonly RequestAction[] = [save, start, ask, cancel, refund, closeContract];
 
 type Fits = (world: World, order: KnownOrder) => boolean;
 

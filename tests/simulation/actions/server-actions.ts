@@ -5,10 +5,15 @@ export const MONEY_JOBS = [
   'order-expiry',
   'hanging-payments',
   'refunds',
+  'payment-results',
+  'withholding-contracts',
   'outbox order-paid',
   'outbox payment-unplaced',
   'outbox policies-issued',
   'outbox order-saved',
+  'outbox payment-result',
+  'outbox policyholder-told',
+  'outbox refund-settled',
 ] as const;
 
 const SECOND = 1_000;

@@ -28,7 +28,14 @@ export interface NoticeRow {
   readonly outTradeNo: string;
   /** Of a refund; undefined when it tells of a payment. */
   readonly outRefundNo?: string;
+  readonly createdAtMs: number;
   readonly attempts: readonly { readonly kind: string }[];
+}
+
+/** A contract by which money may be taken later, as its provider knows it. */
+export interface ContractThere {
+  readonly code: string;
+  readonly state: 'WAITING' | 'SIGNED' | 'ENDED';
 }
 
 /** What the simulation may do and see at one provider; the book-keeper reads nothing else of it. */
@@ -50,6 +57,26 @@ export interface ProviderSide {
   taken(status: number, body: string): boolean;
   /** Refund faults after which a person would have to act in a way that nobody here can. */
   readonly hopelessRefunds: readonly FaultRequest['kind'][];
+  /** Payments that somebody behind the provider takes their time with. */
+  readonly slowPayments?: {
+    begin(orderNumber: string): void;
+    busy(): string[];
+    end(orderNumber: string, paid: boolean): void;
+  };
+  /** Questions to the payer that have to be answered before a payment. */
+  readonly asks?: {
+    has(number: string): boolean;
+    waiting(nowMs: number): string[];
+    decide(number: string, allowed: boolean): void;
+  };
+  /** The payers' accounts become too short for a premium, or have enough again; answers which. */
+  turnBalance?(): string;
+  readonly contracts?: {
+    list(): ContractThere[];
+    sign(code: string): void;
+    /** `end`: by the payer in the wallet; `console`: by the merchant there. */
+    end(code: string, by: 'end' | 'console'): void;
+  };
 }
 
 /** One way a resident pays: how it is started at the shop, and what their browser does at the provider then. */
@@ -58,6 +85,8 @@ export interface PaymentWay {
   readonly provider: string;
   /** The resident has to be known to the messaging app. */
   readonly needsOpenId: boolean;
+  /** The payer has more to decide than to pay, so that its stories need more steps than others. */
+  readonly hasSteps?: true;
   /** Answers the reply's code and what the browser goes on with, null when it was refused. */
   start(
     browser: Browser,

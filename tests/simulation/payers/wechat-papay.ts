@@ -1,0 +1,50 @@
+import { CONSENT_VERSION } from '@huimin/domain/withholding';
+import type { Sandbox } from '@huimin/sandbox';
+import { IN_WECHAT } from '../browser.ts';
+import type { PaymentWay, ProviderSide } from './provider-side.ts';
+
+/** Contracts. Their payments are WeChat Pay's, told in another form through another door. */
+export function wechatPapaySide({ control: { papay } }: Sandbox): ProviderSide {
+  const { contracts, payments } = papay.notifications;
+  const both = [contracts, payments] as const;
+  const ownerOf = (id: string) => both.find((one) => one.list().some((row) => row.id === id)) ?? contracts;
+  return {
+    code: 'wechat-papay',
+    orders: () => [],
+    refunds: () => [],
+    pay: (number) => {
+      throw new Error(`${number} is not paid here`);
+    },
+    settleRefund: () => undefined,
+    notices: {
+      list: () => both.flatMap((one) => one.list()).sort((a, b) => a.createdAtMs - b.createdAtMs),
+      resend: (id) => ownerOf(id).resend(id),
+      hold: (id) => (id === undefined ? both : [ownerOf(id)]).forEach((one) => void one.hold(id)),
+      release: (id) => (id === undefined ? both : [ownerOf(id)]).forEach((one) => void one.release(id)),
+    },
+    taken: (_status, body) => /SUCCESS/.test(body),
+    hopelessRefunds: [],
+    contracts: {
+      list: () => papay.contracts.list().map(({ contractCode, state }) => ({ code: contractCode, state })),
+      sign: (code) => void papay.contracts.act(code, 'sign'),
+      end: (code, by) => void papay.contracts.act(code, by),
+    },
+  };
+}
+
+/** The payer may sign along with the payment; either may succeed alone. */
+export const wechatSign: PaymentWay = {
+  name: 'wxpay with a contract',
+  provider: 'wechat-pay',
+  needsOpenId: true,
+  hasSteps: true,
+  async start(browser, server, orderNo) {
+    const { code, result } = await browser.call(
+      server,
+      'signAndPay',
+      { orderNo, consentVersion: CONSENT_VERSION },
+      IN_WECHAT,
+    );
+    return { code, handle: code === 200000 ? (result as { bridge: { package: string } }).bridge.package : null };
+  },
+};
