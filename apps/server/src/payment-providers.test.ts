@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keysFromVectors } from '@huimin/sandbox';
+import { keysFromVectors, makeFreshKeys } from '@huimin/sandbox';
 import { afterAll, expect, test } from 'vitest';
 import { sandboxSettings } from './launch/sandbox-child.ts';
 import { cashierFormOrigins, createPaymentProviders, offeredMethods } from './payment-providers.ts';
@@ -19,13 +19,17 @@ const settingsOf = (environment: Environment) => readSettings({}, { ...openDevel
 const without = (prefix: string): Environment =>
   Object.fromEntries(Object.entries(launched).filter(([name]) => !name.startsWith(prefix)));
 
-function codesOf(environment: Environment): string[] {
-  const made = createPaymentProviders({
+function providersOf(environment: Environment, nowMs = 0) {
+  return createPaymentProviders({
     settings: settingsOf(environment),
-    clock: { now: () => 0 },
+    clock: { now: () => nowMs },
     random: { bytes: randomBytes, below: () => 0 },
     log: { info() {}, warn() {}, error() {} },
   });
+}
+
+function codesOf(environment: Environment): string[] {
+  const made = providersOf(environment);
   made.closeConnections();
   return [...made.providers.keys()];
 }
@@ -48,4 +52,28 @@ test('a form may go to UnionPay’s gateway and, at the real one, to the hosts i
   const real = settingsOf({ ...launched, UNIONPAY_BASE: 'https://gateway.95516.com' });
   expect(cashierFormOrigins(real)).toEqual(['https://gateway.95516.com', 'https://*.95516.com']);
   expect(cashierFormOrigins(settingsOf(without('UNIONPAY_')))).toEqual([]);
+});
+
+test('a notice of before a change of keys is believed while the former ones are listed in their pairs', async () => {
+  const path = new URL('../../../tests/vectors/providers/wechatpay-v3.json', import.meta.url);
+  const { notification } = JSON.parse(readFileSync(path, 'utf8'));
+  const headers = Object.fromEntries(
+    Object.entries<string>(notification.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const { apiV3Key, platformPublicKey: pair } = makeFreshKeys().wechatPay;
+  const turned = {
+    WXPAY_API_V3_KEY: `${apiV3Key},${launched.WXPAY_API_V3_KEY}`,
+    WXPAY_PUBLIC_KEY_ID: `${pair.publicKeyId},${launched.WXPAY_PUBLIC_KEY_ID}`,
+    WXPAY_PUBLIC_KEY: `${pair.publicKeyPem}${launched.WXPAY_PUBLIC_KEY}`,
+  };
+  const read = async (change: Environment) => {
+    const made = providersOf({ ...launched, ...change }, Number(headers['wechatpay-timestamp']) * 1000);
+    const result = await made.wechatPay.verifyNotice({ headers, body: Buffer.from(notification.body) });
+    made.closeConnections();
+    return result;
+  };
+  expect(await read(turned)).toMatchObject({ kind: 'paid' });
+  expect(await read({ ...turned, WXPAY_API_V3_KEY: apiV3Key })).toMatchObject({ reason: 'decryption' });
+  const single = { WXPAY_PUBLIC_KEY_ID: pair.publicKeyId, WXPAY_PUBLIC_KEY: pair.publicKeyPem };
+  expect(await read({ ...turned, ...single })).toMatchObject({ reason: 'unknown-key' });
 });
