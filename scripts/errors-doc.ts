@@ -22,6 +22,8 @@ const MEANING: Record<ReplyCodeName, string> = {
   'order-state': 'The order is no longer in a state that allows this. The storefront shows its present state.',
   'switched-off': 'The edition has this action switched off; show the sentence and the service phone.',
   'payment-method': 'The edition does not offer this way of paying, or it does not work in this browser.',
+  'payment-limit':
+    'The provider takes no further money this way for now, and nothing was charged. The storefront offers other ways.',
   'payment-unclear': 'It is not known whether money moved. Never answered with an invitation to pay again.',
   'medical-permission':
     'The owner of the personal account has to allow this payment at the bureau first, or once more.',

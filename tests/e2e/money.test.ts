@@ -207,7 +207,7 @@ test('while nobody knows whether it was paid, no screen offers to pay', async ()
 test('nothing charged: until when the order is kept, the same way again or another one', async () => {
   const visit = await stage.visit();
   const { page } = visit;
-  const orderNo = await orderForSelf(visit, stage.shop, resident(308));
+  await orderForSelf(visit, stage.shop, resident(308));
   await openCashier(page);
   await pressAtCashier(page, 'balance-short');
   await page.waitForURL(/#\/payLoading/);
@@ -223,14 +223,31 @@ test('nothing charged: until when the order is kept, the same way again or anoth
   await page.getByRole('link', { name: '重新支付' }).click();
   await arrive(page, 'pay', '应付金额');
   expect(await page.getByRole('radio', { name: /微信支付/ }).isChecked()).toBe(true);
+});
 
-  await visit.open(`#/pay_error?reason=limit&orderNo=${orderNo}`);
+test('why nothing can be paid: a limit leads to other ways, a time that is over to the order', async () => {
+  const visit = await stage.visit();
+  const { page } = visit;
+  await orderForSelf(visit, stage.shop, resident(310));
+  stage.shop.sandbox.control.faults.add({ provider: 'wechat-pay', call: 'order.create', kind: 'rule_limit' });
+  await button(page, /^用微信支付/).click();
   await arrive(page, 'pay_error', '超过了付款限额');
-  await page.getByText('没有扣款。请换一张银行卡，或者明天再付').waitFor();
+  await page.getByText('没有扣款。请换一种方式付款，或者明天再付').waitFor();
   await look(page, 'pay-error-limit');
   await page.getByRole('link', { name: '换一种方式付款' }).click();
   await arrive(page, 'pay', '应付金额');
-  await visit.open(`#/pay_error?reason=window&orderNo=${orderNo}`);
+  expect(await page.getByRole('radio', { name: /微信支付/ }).isChecked()).toBe(false);
+  await page.getByText('支付宝', { exact: true }).click();
+
+  // In the last minute of an order nothing is started any more; this page has not heard that it has come.
+  const { deps } = stage.shop.servers[0] as (typeof stage.shop.servers)[number];
+  const [order] = await deps.database.query<{ expires_at: number }>(
+    'select expires_at from orders order by created_at desc limit 1',
+  );
+  stage.clock.advance((order?.expires_at ?? 0) - stage.clock.now() - MINUTE_MS + 1_000);
+  await button(page, /^用支付宝/).click();
   await arrive(page, 'pay_error', '现在不能付款了');
+  await page.getByText('没有扣款。已经过了付款时间').waitFor();
+  await look(page, 'pay-error-window');
   expect(await page.getByRole('link', { name: '换一种方式付款' }).count()).toBe(0);
 });

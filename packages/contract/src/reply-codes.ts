@@ -23,6 +23,7 @@ export const REPLY_CODES = {
   'payment-method': { code: 400401, message: '这种付款方式暂时不能用，请换一种' },
   'payment-unclear': { code: 400402, message: '正在确认付款结果，请不要重复付款' },
   'medical-permission': { code: 400404, message: '请先到医保页面授权，再付款' },
+  'payment-limit': { code: 400405, message: '这种付款方式到了限额，请换一种，或者明天再付' },
   'open-id-required': { code: 400403, message: '请在微信里授权后再付款' },
   'paper-not-ready': { code: 400501, message: '文件还在生成，请稍后再看' },
   'provider-busy': { code: 500201, message: '对方系统忙，请稍后再试' },

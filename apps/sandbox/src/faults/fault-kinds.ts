@@ -51,6 +51,7 @@ export const FAULT_KINDS = [
   'notify_plus_as_space',
   'pay_pending',
   'core_timeout',
+  'rule_limit',
   'double_pay',
   'late_pay_after_close',
   'pay_between_query_and_close',

@@ -18,6 +18,7 @@ export const FAULT_TEXTS: Partial<Record<FaultKind, string>> = {
   user_never_returns: '不付款也不回来',
   balance_short: '按支付，余额不足',
   return_forged: '没付款，却像付了一样返回',
+  rule_limit: '到了限额，不能下单',
   double_pay: '另一笔也付了',
   pay_pending: '先处理中，后成功',
   late_pay_after_close: '关闭以后才到账',

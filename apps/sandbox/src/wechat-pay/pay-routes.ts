@@ -11,14 +11,20 @@ import { sealResource } from './signing.ts';
 /** Orders of API v3: create (JSAPI, H5), query by either number, close, and the platform certificates. */
 export function addPayRoutes(router: Router, parts: SandboxParts, door: FrontDoor, orders: OrderBook): void {
   const { clock, faults, keys, random } = parts;
+  faults.offer('wechat-pay', 'order.create', ['rule_limit']);
   faults.offer('wechat-pay', 'order.close', ['pay_between_query_and_close', 'late_pay_after_close']);
   const byBody = (request: SandboxRequest) => ({ outTradeNo: outTradeNoOf(request.body) });
+  const withinRules = (request: SandboxRequest): void => {
+    if (faults.take('wechat-pay', 'order.create', ['rule_limit'], byBody(request)))
+      throw new PayError(403, 'RULE_LIMIT', '业务规则限制', SUB_CODE.parameter);
+  };
   const byPath = (request: SandboxRequest) => ({ outTradeNo: request.params.number });
 
   router.on(
     'POST',
     '/v3/pay/transactions/jsapi',
     door({ call: 'order.create', match: byBody }, (request) => {
+      withinRules(request);
       const prepay = orders.create(readOrderInput(request.body, 'JSAPI'), 'JSAPI');
       return json(200, { prepay_id: prepay.prepayId });
     }),
@@ -28,6 +34,7 @@ export function addPayRoutes(router: Router, parts: SandboxParts, door: FrontDoo
     'POST',
     '/v3/pay/transactions/h5',
     door({ call: 'order.create', match: byBody }, (request) => {
+      withinRules(request);
       const prepay = orders.create(readOrderInput(request.body, 'MWEB'), 'MWEB');
       const query = `prepay_id=${prepay.prepayId}&package=${prepay.packageNumber}`;
       return json(200, { h5_url: `${parts.origin()}/cgi-bin/mmpayweb-bin/checkmweb?${query}` });

@@ -19,5 +19,13 @@ export const jsapiPay = defineCall({
     paySign: Type.String(),
   }),
   login: 'required',
-  errors: ['not-found', 'order-state', 'open-id-required', 'payment-method', 'provider-busy', 'payment-unclear'],
+  errors: [
+    'not-found',
+    'order-state',
+    'open-id-required',
+    'payment-method',
+    'payment-limit',
+    'provider-busy',
+    'payment-unclear',
+  ],
 });

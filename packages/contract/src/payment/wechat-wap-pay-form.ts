@@ -13,5 +13,5 @@ export const wechatWapPayForm = defineCall({
   output: Type.Object({ payUrl: Type.String() }),
   login: 'required',
   codeCheck: 'passThrough',
-  errors: ['not-found', 'order-state', 'payment-method', 'provider-busy', 'payment-unclear'],
+  errors: ['not-found', 'order-state', 'payment-method', 'payment-limit', 'provider-busy', 'payment-unclear'],
 });

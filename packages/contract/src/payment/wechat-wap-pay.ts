@@ -12,5 +12,5 @@ export const wechatWapPay = defineCall({
   input: H5PaymentInput,
   output: Type.Object({ payUrl: Type.String() }),
   login: 'required',
-  errors: ['not-found', 'order-state', 'payment-method', 'provider-busy', 'payment-unclear'],
+  errors: ['not-found', 'order-state', 'payment-method', 'payment-limit', 'provider-busy', 'payment-unclear'],
 });

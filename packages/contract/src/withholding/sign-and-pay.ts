@@ -30,6 +30,7 @@ export const signAndPay = defineCall({
     'order-state',
     'open-id-required',
     'payment-method',
+    'payment-limit',
     'provider-busy',
     'payment-unclear',
     'switched-off',

@@ -13,8 +13,15 @@ interface MethodRow {
   readonly label: string;
   /** Its ways, each with what a payer is told in a browser where it does not work. */
   readonly ways: Partial<Readonly<Record<WayKind, Partial<Readonly<Record<Browser, string>>>>>>;
-  /** The provider's refusals that are the payer's affair and nobody's fault, by its code. */
-  readonly refusals?: Readonly<Record<string, { readonly name: FailureName; readonly message: string }>>;
+  /** The provider's refusals that a payer is told of in words of their own, by its code. */
+  readonly refusals?: Readonly<Record<string, Refusal>>;
+}
+
+interface Refusal {
+  readonly name: FailureName;
+  readonly message: string;
+  /** It may be the shop's limit as well as the payer's, so an operator is told too. */
+  readonly alert?: true;
 }
 
 /** Every method of payment that can be started, by its value in the product's lists. */
@@ -27,6 +34,9 @@ const ROWS: readonly MethodRow[] = [
       jsapi: {},
       sign: { other: '自动重新投保要在微信里开通', alipay: '自动重新投保要在微信里开通' },
       h5: { wechat: '您正在微信里，请直接用微信付款' },
+    },
+    refusals: {
+      RULE_LIMIT: { name: 'payment-limit', message: '微信支付到了限额，请换一种方式付款，或者明天再付', alert: true },
     },
   },
   {

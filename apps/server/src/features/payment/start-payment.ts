@@ -251,7 +251,7 @@ async function createRefused(
   }
   if (answer.code === 'OPENID_MISMATCH') return fail('open-id-required', '请在微信里重新授权后再付款');
   const expected = method.refusals?.[answer.code];
-  if (expected) return fail(expected.name, expected.message);
+  if (expected && !expected.alert) return fail(expected.name, expected.message);
   deps.log.error({ code: answer.code, merchantOrderNo: attempt.merchant_order_no }, 'payment refused by the provider');
   await raiseAlert(
     query,
@@ -264,7 +264,7 @@ async function createRefused(
     },
     nowMs,
   );
-  return fail('payment-method');
+  return expected ? fail(expected.name, expected.message) : fail('payment-method');
 }
 
 function paidMeanwhile(): Reply<never> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factsOf, requestOf } from './testing/payment-bench.ts';
+import { alertKinds, factsOf, requestOf } from './testing/payment-bench.ts';
 import {
   fault,
   noticesOf,
@@ -102,6 +102,17 @@ test('a provider that is down says so, and the same attempt goes on later', asyn
   stage.sandbox.control.faults.remove();
   await startJsapi(user, order);
   expect(stage.sandbox.control.orders.find(numberOf(order, 1))?.state).toBe('NOTPAY');
+});
+
+test('a provider’s limit is said as such, an operator is told, and another way is open at once', async () => {
+  const { user, order } = await orderOf();
+  fault(order, 'rule_limit', { call: 'order.create' });
+  const reply = await stage.server.call('jsapiPay', { orderNo: order.orderNo }, requestOf(user, stage.openId));
+  expect(reply).toMatchObject({ ok: false, name: 'payment-limit' });
+  expect(await alertKinds(stage.server, order)).toEqual(['payment-refused']);
+  expect(await state(user, order)).toMatchObject({ payment: 'unpaid' });
+  const other = await stage.server.call('alipayWapPay', { orderNo: order.orderNo }, requestOf(user));
+  expect(other).toMatchObject({ ok: true });
 });
 
 test('paid in the first way while the second is started: settled, not charged twice', async () => {

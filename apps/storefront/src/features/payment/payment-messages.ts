@@ -52,7 +52,7 @@ export const PAY_ERROR_MESSAGES = {
   },
   limit: {
     title: '超过了付款限额',
-    text: '请换一张银行卡，或者明天再付',
+    text: '请换一种方式付款，或者明天再付',
   },
   unknown: {
     title: '付款页面没有打开',

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { orderRoute, type PaymentScreen, payableForMs, payRoute, routeInstead } from './payment-screens.ts';
+import {
+  orderRoute,
+  type PaymentScreen,
+  payableForMs,
+  payErrorRoute,
+  payRoute,
+  routeInstead,
+} from './payment-screens.ts';
 
 const orderNo = 'JS2620251120000128';
 const STATES = ['unpaid', 'confirming', 'paid', 'closed', 'refunding', 'refunded'] as const;
@@ -57,4 +64,8 @@ test('nothing is started in the last minute before an order closes', () => {
   expect(payableForMs(order, 0)).toBe(1_740_000);
   expect(payableForMs(order, 1_740_000)).toBe(0);
   expect(payableForMs(order, 1_800_000)).toBeLessThan(0);
+});
+
+test('the page that explains is told why', () => {
+  expect(payErrorRoute(orderNo, 'limit')).toBe(`/pay_error?orderNo=${orderNo}&reason=limit`);
 });

@@ -1,4 +1,5 @@
 import type { OrderPaymentStateValue } from '@huimin/contract';
+import type { PayErrorReason } from './payment-messages.ts';
 
 type Payment = OrderPaymentStateValue['payment'];
 export type PaymentScreen = 'pay' | 'payLoading' | 'paySuccess' | 'payFail' | 'pay_error';
@@ -36,6 +37,11 @@ export function orderRoute(path: string, orderNo: string): string {
 export function payRoute(orderNo: string, way: string | 'another' | null): string {
   const route = orderRoute('/pay', orderNo);
   return way === null ? route : `${route}&way=${encodeURIComponent(way)}`;
+}
+
+/** The page that says why this order's payment could not be made, and what to do instead. */
+export function payErrorRoute(orderNo: string, reason: PayErrorReason): string {
+  return `${orderRoute('/pay_error', orderNo)}&reason=${reason}`;
 }
 
 /** The server starts no payment in the last minute of an order (its job closes the order meanwhile). */

@@ -10,7 +10,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useChannel, useElderMode, useNavigation, useProduct, useQuery, useServerClock } from '../../context/index.ts';
 import { firstWay } from '../../features/payment/first-way.ts';
 import { type PayWay, payWays, payWaysElsewhere } from '../../features/payment/pay-ways.ts';
-import { orderRoute, routeInstead } from '../../features/payment/payment-screens.ts';
+import { orderRoute, payErrorRoute, routeInstead } from '../../features/payment/payment-screens.ts';
 import { offersReapplication } from '../../features/payment/reapplication.ts';
 import { askPaymentState } from '../../features/payment/use-payment-state.ts';
 import { useStartPayment } from '../../features/payment/use-start-payment.ts';
@@ -111,15 +111,22 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
   const medical = useMedicalPayment(orderNo, {
     pay: () => medicalWay && void pay(medicalWay),
     onRefused: ({ name, message }) => {
-      if (name === 'order-state') onStale();
+      if (name === 'order-state') void lookAgain();
       if (medicalWay) setChosen(medicalWay.value);
       setSaid({ text: message });
     },
   });
 
   useEffect(() => {
-    if (!way) navigate(`/pay_error?reason=browser&orderNo=${orderNo}`, { replace: true });
+    if (!way) navigate(payErrorRoute(orderNo, 'browser'), { replace: true });
   }, [way, orderNo, navigate]);
+
+  /** No payment is taken: the time is over, or the next answer leads to the screen that shows what happened meanwhile. */
+  async function lookAgain() {
+    const asked = await askPaymentState(client, orderNo);
+    if (typeof asked === 'string' || asked.value.payment !== 'unpaid') onStale();
+    else navigate(payErrorRoute(orderNo, 'window'), { replace: true });
+  }
 
   async function pay(by: PayWay) {
     setSaid(null);
@@ -127,8 +134,8 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
     const end = await start(by, signs ? CONSENT_VERSION : null);
     if (end.kind === 'not-started') {
       if (end.name === 'payment-unclear') navigate(orderRoute('/payLoading', orderNo));
-      // Paid or closed meanwhile: the next answer leads to the screen where that is shown.
-      else if (end.name === 'order-state') onStale();
+      else if (end.name === 'payment-limit') navigate(payErrorRoute(orderNo, 'limit'));
+      else if (end.name === 'order-state') await lookAgain();
       setSaid({ text: end.message, authorise: end.name === 'open-id-required' });
     } else if (end.kind === 'answered' && end.hint !== 'cancel') {
       navigate(`${orderRoute('/payLoading', orderNo)}&hint=${end.hint}${signs ? '&signed=1' : ''}`);
