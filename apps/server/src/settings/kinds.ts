@@ -62,8 +62,8 @@ export const privateKeyPem = kind('PEM 私钥 private key (PKCS#8)', (value) =>
 );
 export const publicKeyPem = kind('PEM 公钥 public key (SPKI)', (value) => usable(() => createPublicKey(value), value));
 
-/** A secret that is shared with a provider. */
-export const secretWord = kind('ASCII 字符，没有空格和逗号 characters, no spaces or commas', (value) =>
+/** A secret or a name that a provider gives, and that can be listed. */
+export const word = kind('ASCII 字符，没有空格和逗号 characters, no spaces or commas', (value) =>
   /^[\x21-\x2b\x2d-\x7e]+$/.test(value) ? value : null,
 );
 

@@ -181,7 +181,7 @@ export const serverTable = {
   wxpayPublicKeyIds: row(
     'wechat-pay',
     'WXPAY_PUBLIC_KEY_ID',
-    kinds.listed(kinds.secretWord),
+    kinds.listed(kinds.word),
     '微信支付公钥 ID（PUB_KEY_ID_…）。',
     needed,
   ),
@@ -235,7 +235,7 @@ export const serverTable = {
     '医保平台分配的应用编号。',
     open,
   ),
-  hsaAppSecrets: openKeys('medical-account', 'HSA_APP_SECRET', kinds.secretWord, '医保平台分配的应用密钥。'),
+  hsaAppSecrets: openKeys('medical-account', 'HSA_APP_SECRET', kinds.word, '医保平台分配的应用密钥。'),
   hsaPrivateKey: row<Buffer, Buffer | null>(
     'medical-account',
     'HSA_PRIVATE_KEY',
@@ -368,7 +368,7 @@ export const serverTable = {
 
   rbBase: row<string, string | null>('rb', 'RB_BASE', kinds.address, '保险公司支付网关。', open),
   rbChannelCode: row<string, string | null>('rb', 'RB_CHANNEL_CODE', kinds.text, '保险公司分配的渠道编码。', open),
-  rbSecrets: openKeys('rb', 'RB_SECRET', kinds.secretWord, '与保险公司约定的签名密钥。'),
+  rbSecrets: openKeys('rb', 'RB_SECRET', kinds.word, '与保险公司约定的签名密钥。'),
 
   smsGateway: row('program', 'SMS_GATEWAY', kinds.oneOf('aliyun', 'tencent'), '用哪家的短信网关；它的设置要给全。', {
     fallback: 'aliyun',
