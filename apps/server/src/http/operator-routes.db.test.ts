@@ -4,7 +4,8 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRateLimiter } from '../coordination/rate-limit.ts';
 import { sweepLedger } from '../features/ledger/index.ts';
-import { orderOf, pay, setStage, stage, startJsapi } from '../features/payment/testing/payment-stage.ts';
+import { requestOf } from '../features/payment/testing/payment-bench.ts';
+import { fault, orderOf, pay, setStage, stage, startJsapi } from '../features/payment/testing/payment-stage.ts';
 import { reconcileDue } from '../features/reconciliation/index.ts';
 import { openApiDocument } from './openapi.ts';
 import { registerOperatorRoutes } from './operator-routes.ts';
@@ -129,4 +130,22 @@ test('one address may ask only so often', async () => {
   expect([asked.status, asked.json]).toEqual([429, { message: '操作太频繁，请稍后再试' }]);
   stage.clock.advance(3 * 60_000);
   expect((await ask('GET', '/reconciliation/runs')).status).toBe(200);
+});
+
+test('a refund that its provider closed for good stays in the list of those who see to it', async () => {
+  const stuck = async () => (await ask('GET', '/refunds/stuck')).json.refunds;
+  expect(await stuck()).toEqual([]);
+  const { user, order } = await orderOf();
+  await startJsapi(user, order);
+  await stage.server.call('cancelOrder', { orderNo: order.orderNo }, requestOf(user));
+  fault(order, 'refund_fail', { call: 'refund.create' });
+  await pay(order, 1, 'force-pay');
+  for (let round = 0; round < 3; round++) {
+    await stage.server.runJob('refunds');
+    stage.clock.advance(60_000);
+    await stage.sandbox.control.settle();
+  }
+  const [refund] = await stuck();
+  expect(refund).toMatchObject({ provider: 'wechat-pay', amountFen: order.premiumFen, state: 'CLOSED' });
+  expect(refund.merchantOrderNo).toMatch(new RegExp(`^${order.orderNo}`));
 });

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../coordination/rate-limit.ts';
 import type { Core } from '../core.ts';
 import { trialBalance } from '../features/ledger/index.ts';
+import { stuckRefunds } from '../features/payment/index.ts';
 import {
   differencesFile,
   newestRuns,
@@ -24,6 +25,7 @@ export interface OperatorDependencies extends Pick<Core, 'database' | 'clock' | 
 
 const RULE = { name: 'operator', limit: 120, windowMs: 60_000 };
 const RUNS_SHOWN = 200;
+const STUCK_SHOWN = 500;
 const PATH = '/operator';
 
 /**
@@ -48,6 +50,10 @@ function operatorDoor(door: FastifyInstance, deps: OperatorDependencies): void {
   door.get('/ledger/trial-balance', async (_request, reply) =>
     reply.send(await trialBalance(deps.database, deps.clock.now())),
   );
+  door.get('/refunds/stuck', async (_request, reply) => {
+    const refunds = await stuckRefunds(query, STUCK_SHOWN);
+    return reply.send({ refunds: refunds.map(shown) });
+  });
   door.get('/reconciliation/runs', async (_request, reply) => {
     const runs = await newestRuns(query, RUNS_SHOWN);
     return reply.send({ runs: runs.map(shown) });

@@ -26,7 +26,7 @@ export type { PaymentDependencies } from './payment-dependencies.ts';
 export { paymentJobs } from './payment-jobs.ts';
 export { browserOf, startableMethods } from './payment-methods.ts';
 export { recordNotice } from './payment-store.ts';
-export { refundedFen } from './refund-store.ts';
+export { refundedFen, stuckRefunds } from './refund-store.ts';
 export { refundUnissuable } from './refund-unissuable.ts';
 export { resultText } from './result-message.ts';
 export { sealNotice } from './settle-payment.ts';

@@ -115,6 +115,27 @@ export async function takeRefundTurn(
   return rows[0]?.sent_at ?? null;
 }
 
+/** A refund that its provider could not end: its money is here until a person sees to it. */
+export interface StuckRefund {
+  refund_no: string;
+  order_id: bigint;
+  provider: string;
+  merchant_order_no: string;
+  amount_fen: number;
+  state: RefundState;
+  created_at: number;
+}
+
+/** Refunds that wait for a person, the oldest first. */
+export async function stuckRefunds(query: Query, limit: number): Promise<StuckRefund[]> {
+  return query<StuckRefund>(
+    `select r.refund_no, r.order_id, p.provider, p.merchant_order_no, r.amount_fen, r.state, r.created_at
+     from refunds r join payments p on p.shard = r.shard and p.id = r.payment_id
+     where r.state in ('ABNORMAL', 'CLOSED') order by r.created_at, r.id limit $1`,
+    [limit],
+  );
+}
+
 /** Waits for its turn; no try was made. */
 export async function postponeRefund(query: Query, refund: RefundRow, untilMs: number): Promise<void> {
   await query('update refunds set next_try_at = $3, lease_until = null where shard = $1 and id = $2 and state = $4', [
