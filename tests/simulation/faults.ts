@@ -33,7 +33,12 @@ const WRONG_CONTENT: readonly FaultKind[] = [
   'notify_wrong_appid',
   'notify_wrong_order',
 ];
-const WRONG_SIGNATURE: readonly FaultKind[] = ['notify_tampered', 'notify_stale'];
+const WRONG_SIGNATURE: readonly FaultKind[] = [
+  'notify_bad_sign',
+  'notify_foreign_cert',
+  'notify_tampered',
+  'notify_stale',
+];
 
 /** Where each of the kinds strikes at a provider. */
 function strikes(sandbox: Sandbox, provider: string, kinds: readonly FaultKind[], calls: RegExp): FaultRequest[] {
@@ -41,6 +46,14 @@ function strikes(sandbox: Sandbox, provider: string, kinds: readonly FaultKind[]
   return kinds.flatMap((kind) =>
     (offers[kind] ?? []).filter((call) => calls.test(call)).map((call) => ({ provider, kind, call }) as FaultRequest),
   );
+}
+
+export const SPOILT_BILLS = ['bill_missing_row', 'bill_amount_diff', 'bill_extra_row'] as const;
+type SpoiltBill = (typeof SPOILT_BILLS)[number];
+
+/** A provider's bills that tell something else than what happened, however often they are fetched. */
+export function spoiltBills(sandbox: Sandbox, provider: string, kind: SpoiltBill): FaultRequest[] {
+  return strikes(sandbox, provider, [kind], /^bill/).map((fault) => ({ ...fault, times: 99 }));
 }
 
 export function brokenCalls(sandbox: Sandbox, provider: string): FaultRequest[] {

@@ -6,7 +6,16 @@ export interface Life {
   readonly name: string;
   dead: boolean;
   /** It dies when it has been at the gate so many times more: before that piece of work happens, or right after. */
-  crash: { left: number; when: 'before' | 'after' } | null;
+  crash: Death | null;
+}
+
+interface Death {
+  left: number;
+  when: 'before' | 'after';
+  /** Counts only this work of this flow. */
+  readonly at?: { readonly label: string; readonly flow: string };
+  /** It has died there. */
+  died?(): void;
 }
 
 /** Something under way: a request, a round of a job, a notice. */
@@ -176,11 +185,14 @@ export class Gate {
       ? open.filter((waiter) => waiter.life === chosen.life && waiter.options.batch === batch)
       : [chosen];
     const { life } = chosen;
-    if (life.crash && !chosen.options.cleanUp && life.crash.left-- === 0 && life.crash.when === 'before') {
+    const at = life.crash?.at;
+    const isThere = at === undefined || (chosen.label === at.label && chosen.flow?.name === at.flow);
+    const counts = isThere && !chosen.options.cleanUp;
+    if (life.crash && counts && life.crash.left-- === 0 && life.crash.when === 'before') {
       this.kill(life);
       return;
     }
-    const dies = life.crash !== null && life.crash.left < 0 && !chosen.options.cleanUp;
+    const dies = life.crash !== null && life.crash.left < 0 && counts;
     this.waiters = this.waiters.filter((waiter) => !served.includes(waiter));
     await Promise.all(
       served.map(
@@ -188,7 +200,10 @@ export class Gate {
           new Promise<void>((done) => {
             waiter.grant({
               end: () => {
-                if (dies && !life.dead) this.kill(life);
+                if (dies && !life.dead) {
+                  this.kill(life);
+                  life.crash?.died?.();
+                }
                 done();
               },
             });

@@ -1,3 +1,5 @@
+import type { Chance } from './chance.ts';
+import { SPOILT_BILLS, spoiltBills } from './faults.ts';
 import { Violation, type World } from './world.ts';
 
 export const OPERATOR_TOKEN = 'the-operator-of-the-simulated-shop';
@@ -11,6 +13,8 @@ interface TrialBalance {
 }
 
 interface Run {
+  readonly id: string;
+  readonly summary: { readonly book: { readonly payments: number } };
   readonly provider: string;
   readonly day: string;
   readonly open: number;
@@ -20,7 +24,7 @@ const DAY_MS = 24 * 3_600_000;
 const SWEEPS = 40;
 
 /** The ledger adds up and agrees with every provider; a day later every bill that there is agrees with the books. */
-export async function checkOperatorBooks(world: World): Promise<void> {
+export async function checkOperatorBooks(world: World, chance: Chance): Promise<void> {
   let balance = await read<TrialBalance>(world, '/ledger/trial-balance');
   // What a crash left without posting is found by the sweep, which looks at every bucket once an hour.
   if (balance.facts.waiting + balance.facts.overdue > 0) {
@@ -38,10 +42,36 @@ export async function checkOperatorBooks(world: World): Promise<void> {
       throw new Violation(`${side.code} keeps ${paidFen - doneFen} fen, the ledger says ${bookedFen}`);
     }
   }
+  await checkBills(world, chance);
+}
+
+/** A day later every bill is there, and the shop has compared it. */
+export async function compareBills(world: World): Promise<void> {
   await world.pass(DAY_MS);
   await runUntilDone(world, 'reconciliation', SWEEPS);
-  const { runs } = await read<{ runs: readonly Run[] }>(world, '/reconciliation/runs');
-  const open = runs.filter((run) => run.open > 0);
+}
+
+/** True bills agree; one that tells something else has its differences listed until the true one comes. */
+async function checkBills(world: World, chance: Chance): Promise<void> {
+  const busy = world.sides.filter((side) => side.orders().some((order) => order.paidFen > 0));
+  const spoilt = busy.length > 0 && chance.happens(0.3) ? chance.pick(busy) : null;
+  const before = new Set((await runs(world)).map(({ id }) => id));
+  const kind = chance.pick(SPOILT_BILLS);
+  if (spoilt)
+    for (const fault of spoiltBills(world.sandbox, spoilt.code, kind)) world.sandbox.control.faults.add(fault);
+  await compareBills(world);
+  const fresh = (await runs(world)).filter((run) => !before.has(run.id) && run.provider === spoilt?.code);
+  // A day without movements has no row to spoil, and what is added to it is none of ours.
+  const touched = fresh.filter((run) => run.summary.book.payments > 0);
+  for (const run of touched) {
+    if (run.open === 0) throw new Violation(`${run.provider} ${run.day}: ${kind} is not listed`);
+  }
+  world.sandbox.control.faults.remove();
+  for (const run of fresh) {
+    await ask(world, 'POST', `/reconciliation/days/${run.day}/run`);
+    await runUntilDone(world, 'reconciliation', SWEEPS);
+  }
+  const open = (await runs(world)).filter((run) => run.open > 0);
   if (open.length > 0) {
     throw new Violation(
       `bills do not agree: ${open.map((run) => `${run.provider} ${run.day}, ${run.open} open`).join('; ')}`,
@@ -49,15 +79,24 @@ export async function checkOperatorBooks(world: World): Promise<void> {
   }
 }
 
-async function read<T>(world: World, path: string): Promise<T> {
+async function runs(world: World): Promise<readonly Run[]> {
+  return (await read<{ runs: readonly Run[] }>(world, '/reconciliation/runs')).runs;
+}
+
+function read<T>(world: World, path: string): Promise<T> {
+  return ask<T>(world, 'GET', path);
+}
+
+async function ask<T>(world: World, method: 'GET' | 'POST', path: string): Promise<T> {
   const answer = await world.patiently(path, (server) =>
     server.fastify.inject({
+      method,
       url: `/operator${path}`,
       headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
       remoteAddress: '203.0.113.250',
     }),
   );
-  if (answer.statusCode !== 200) throw new Violation(`${path}: answered ${answer.statusCode} ${answer.body}`);
+  if (answer.statusCode >= 300) throw new Violation(`${path}: answered ${answer.statusCode} ${answer.body}`);
   return answer.json();
 }
 

@@ -13,7 +13,7 @@ import { MONEY_JOBS, SERVER_ACTIONS, SERVER_HAPPENINGS } from './actions/server-
 import { checkBooks, checkQuietMoment } from './book-keeper.ts';
 import { type Chance, createChance } from './chance.ts';
 import type { Flow } from './gate.ts';
-import { checkOperatorBooks } from './operator-books.ts';
+import { checkOperatorBooks, compareBills } from './operator-books.ts';
 import { beginWithPolicies, documentsToAgree, settleIn } from './settle-in.ts';
 import type { SimServer } from './sim-server.ts';
 import type { Stage } from './stage.ts';
@@ -41,6 +41,12 @@ const BUGS = new Set([
   'contract step failed',
   'outbox event held up',
 ]);
+type Ending = 'told' | 'late told' | 'bill';
+const ENDINGS: readonly { readonly ending: Ending; readonly weight: number }[] = [
+  { ending: 'told', weight: 4 },
+  { ending: 'late told', weight: 3 },
+  { ending: 'bill', weight: 3 },
+];
 const MINUTE = 60_000;
 /** Longer than any pause after which a job tries again. */
 const LONG_MS = 61 * MINUTE;
@@ -83,7 +89,7 @@ export async function play(stage: Stage, seed: number, kept?: ReadonlySet<number
     await comeToRest(world, chance.fork('rest'));
     checkMoment(world);
     await checkBooks(world);
-    await checkOperatorBooks(world);
+    await checkOperatorBooks(world, chance.fork('bills'));
   } catch (error) {
     failure = error instanceof Violation ? error.message : ((error as Error).stack ?? String(error));
     log.push(`     ✗ ${failure}`);
@@ -170,21 +176,29 @@ async function comeToRest(world: World, chance: Chance): Promise<void> {
     server.life.crash = null;
     if (server.life.dead) await world.replace(server);
   }
-  const noticesArrive = chance.happens(0.5);
+  const { ending } = chance.weighted(ENDINGS);
   for (const ms of REST_MS) {
     await world.pass(ms);
     endSlowPayments(world, chance);
     settleRefundsByHand(world);
-    await deliverAll(world, chance, noticesArrive);
+    await deliverAll(world, chance, ending);
+    if (ending === 'bill' && ms === LONG_MS) await compareBills(world);
     const done = await runAllJobs(world);
     if (done === 0 && ms === LONG_MS) return;
   }
 }
 
-/** Providers tell once more: everything that they told last, or only what nobody would think of asking about. */
-async function deliverAll(world: World, chance: Chance, everything: boolean): Promise<void> {
+/**
+ * Providers tell once more: everything that they told last, or only what nobody would think of asking about, or nothing,
+ * so that it is found by a last question or by their bills.
+ */
+async function deliverAll(world: World, chance: Chance, ending: Ending): Promise<void> {
+  if (ending === 'bill') return;
   for (const side of world.sides) {
-    const owed = side.notices.list().filter(({ outTradeNo }) => everything || world.paidLate.has(outTradeNo));
+    const owed = side.notices
+      .list()
+      .filter(({ outTradeNo }) => !world.toldForGood.has(outTradeNo))
+      .filter(({ outTradeNo }) => ending === 'told' || world.paidLate.has(outTradeNo));
     for (const notice of owed.slice(-4)) {
       await postOne(world, side, notice);
       const newest = world.posted.at(-1);

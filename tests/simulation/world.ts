@@ -46,6 +46,8 @@ export interface Resident {
 export interface PostedNotice {
   readonly name: string;
   readonly provider: string;
+  /** The order, contract or permission it tells of, by its number at the provider. */
+  readonly orderNumber: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
@@ -63,6 +65,8 @@ export class World {
   readonly posted: PostedNotice[] = [];
   /** Orders that their provider let somebody pay after the close; it owes the shop a notice of those. */
   readonly paidLate = new Set<string>();
+  /** Those of them that a server has begun to take a notice of, and that are never told again. */
+  readonly toldForGood = new Set<string>();
   /** Cashier pages that browsers are on their way to. */
   readonly arriving: { way: PaymentWay; handle: string }[] = [];
   /** Sentences that the servers logged as errors. */

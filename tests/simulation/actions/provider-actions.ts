@@ -12,14 +12,24 @@ const deliver: RequestAction = {
   async prepare(world, chance) {
     const found = chance.happens(0.7) ? someNotice(world, chance) : null;
     if (found) await postOne(world, found.side, found.notice);
-    if (world.posted.length === 0) return null;
-    const notice = chance.happens(0.85) ? (world.posted.at(-1) as PostedNotice) : chance.pick(world.posted);
+    const letters = world.posted.filter(({ orderNumber }) => !world.toldForGood.has(orderNumber));
+    if (letters.length === 0) return null;
+    const notice = chance.happens(0.85) ? (letters.at(-1) as PostedNotice) : chance.pick(letters);
+    const diesKnowing = !world.calm && world.paidLate.has(notice.orderNumber) && chance.happens(0.6);
     const dies = !world.calm && chance.happens(0.12) ? chance.below(7) : null;
+    const what = `${notice.name} arrives`;
     return {
-      what: `${notice.name} arrives`,
+      what,
       run(server) {
-        // Taking a notice is where money is booked step by step: a server dies there more often than elsewhere.
-        if (dies !== null) server.life.crash ??= { left: dies, when: 'before' };
+        if (diesKnowing) {
+          // It has written down that there is money, and the provider never says so again: the shop knows enough.
+          server.life.crash = {
+            left: 0,
+            when: 'after',
+            at: { label: 'write mark-paid', flow: what },
+            died: () => void world.toldForGood.add(notice.orderNumber),
+          };
+        } else if (dies !== null) server.life.crash ??= { left: dies, when: 'before' };
         return deliverNotice(world, server, notice);
       },
     };
@@ -40,6 +50,13 @@ export async function deliverNotice(world: World, server: SimServer, notice: Pos
   return taken ? 'taken' : 'refused';
 }
 
+const FORGED: ReadonlySet<string> = new Set([
+  'notify_bad_sign',
+  'notify_foreign_cert',
+  'notify_tampered',
+  'notify_stale',
+]);
+
 /** A server gets a notice that it must refuse. */
 const deliverWrong: RequestAction = {
   name: 'deliver wrong',
@@ -50,7 +67,7 @@ const deliverWrong: RequestAction = {
     const { side, notice } = found;
     const wrong = wrongPosts(world.sandbox, side.code, notice);
     if (wrong.length === 0) return null;
-    const forged = wrong.filter(({ kind }) => kind === 'notify_tampered' || kind === 'notify_stale');
+    const forged = wrong.filter(({ kind }) => FORGED.has(kind));
     const some = forged.length > 0 && chance.happens(0.5) ? forged : wrong;
     world.sandbox.control.faults.add(chance.pick(some));
     side.notices.release(notice.id);
@@ -72,7 +89,7 @@ const pay: Happening = {
 
 const payLate: Happening = {
   name: 'pay late',
-  weight: 4,
+  weight: 14,
   happen: (world, chance) => payOne(world, chance, (order) => !order.payable && order.paidFen === 0, true),
 };
 
@@ -166,6 +183,7 @@ function collect(world: World, side: ProviderSide, before: NoticeRow): string {
     const kind = kinds[index] as string;
     const notice: PostedNotice = {
       ...letter,
+      orderNumber: before.outTradeNo,
       name: `${side.code} notice (${name}, ${kind})`,
       provider: side.code,
       believable: TRUE_POSTS.has(kind),
@@ -176,7 +194,12 @@ function collect(world: World, side: ProviderSide, before: NoticeRow): string {
 }
 
 function someNotice(world: World, chance: Chance): { side: ProviderSide; notice: NoticeRow } | null {
-  const all = world.sides.flatMap((side) => side.notices.list().map((notice) => ({ side, notice })));
+  const all = world.sides.flatMap((side) =>
+    side.notices
+      .list()
+      .filter(({ outTradeNo }) => !world.toldForGood.has(outTradeNo))
+      .map((notice) => ({ side, notice })),
+  );
   all.sort((a, b) => a.notice.createdAtMs - b.notice.createdAtMs);
   if (all.length === 0) return null;
   return chance.happens(0.6) ? (all.at(-1) as (typeof all)[number]) : chance.pick(all);

@@ -104,7 +104,7 @@ const ask: RequestAction = {
 
 const cancel: RequestAction = {
   name: 'cancel',
-  weight: 4,
+  weight: 6,
   prepare(world, chance) {
     const found = someOrder(world, chance, isUnpaid);
     if (!found) return null;

@@ -24,7 +24,7 @@ const PAUSES = [
   { ms: 40 * SECOND, weight: 4 },
   { ms: 90 * SECOND, weight: 3 },
   { ms: 11 * MINUTE, weight: 0.7 },
-  { ms: 31 * MINUTE, weight: 0.3 },
+  { ms: 31 * MINUTE, weight: 0.8 },
 ];
 
 const job: RequestAction = {
