@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { productionRefusals } from './settings/production-refusals.ts';
-import {
-  type Group,
-  OPTIONAL_GROUPS,
-  type SettingRow,
-  type Settings,
-  SMS_GROUPS,
-  type StartSettings,
-  serverTable,
-  startTable,
-} from './settings/table.ts';
+import { type Group, OPTIONAL_GROUPS, type SettingRow, SMS_GROUPS } from './settings/setting-row.ts';
+import { type Settings, type StartSettings, serverTable, startTable } from './settings/table.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 export type { Settings, StartSettings };

@@ -1,4 +1,5 @@
-import { allRows, OPTIONAL_GROUPS, type SettingRow, SMS_GROUPS } from './table.ts';
+import { OPTIONAL_GROUPS, type SettingRow, SMS_GROUPS } from './setting-row.ts';
+import { allRows } from './table.ts';
 
 const intro = `# 设置 Settings
 

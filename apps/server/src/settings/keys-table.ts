@@ -1,0 +1,55 @@
+import * as kinds from './kinds.ts';
+import { needed, openSecret, row, secret } from './setting-row.ts';
+
+/** Keys of our own, the official account, and what the whole server goes by. */
+export const keysTable = {
+  dataKeys: row(
+    'keys',
+    'DATA_KEYS',
+    kinds.dataKeys,
+    '加密个人信息的密钥；第一把用于加密，全部可解密（轮换时新钥放最前）。',
+    secret,
+  ),
+  indexKey: row(
+    'keys',
+    'INDEX_KEY',
+    kinds.keyOf(32),
+    '按证件号、手机号查找时所用盲索引的密钥。启用后不可更换。',
+    secret,
+  ),
+  numberKey: row(
+    'keys',
+    'NUMBER_KEY',
+    kinds.keyOf(16),
+    '生成对外编号（订单号、保单号）的密钥。启用后不可更换。',
+    secret,
+  ),
+  paperKey: row('keys', 'PAPER_KEY', kinds.keyOf(16), '保单、凭证上验真二维码的密钥。启用后不可更换。', secret),
+
+  wechatAppId: row('wechat-account', 'WECHAT_APP_ID', kinds.text, '公众号 AppID。', needed),
+  wechatAppSecret: row('wechat-account', 'WECHAT_APP_SECRET', kinds.text, '公众号 AppSecret。', secret),
+  wechatApiBase: row('wechat-account', 'WECHAT_API_BASE', kinds.address, '公众号服务器接口。', {
+    fallback: 'https://api.weixin.qq.com',
+  }),
+  wechatOpenBase: row('wechat-account', 'WECHAT_OPEN_BASE', kinds.address, '公众号网页授权页面。', {
+    fallback: 'https://open.weixin.qq.com',
+  }),
+  wechatJsSdkUrl: row('wechat-account', 'WECHAT_JS_SDK_URL', kinds.address, '页面加载的 JS-SDK。', {
+    fallback: 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js',
+  }),
+
+  wxpayNotifyOrigin: row<string, string | null>(
+    'program',
+    'WXPAY_NOTIFY_ORIGIN',
+    kinds.origin,
+    '支付机构发送支付结果通知的站点地址。留空则同 PUBLIC_ORIGIN。',
+    { fallback: null },
+  ),
+  operatorToken: row<string, string | null>(
+    'program',
+    'OPERATOR_TOKEN',
+    kinds.token,
+    '查看试算平衡、处理对账差异的接口（/operator）所用的口令。留空则没有这些接口。',
+    openSecret,
+  ),
+};

@@ -1,0 +1,60 @@
+import * as kinds from './kinds.ts';
+import { row } from './setting-row.ts';
+
+/** What is needed before anything runs. */
+export const startTable = {
+  environment: row(
+    'program',
+    'NODE_ENV',
+    kinds.oneOf('development', 'production', 'test'),
+    '运行环境。production 下缺少设置会拒绝启动，且不启动沙箱。',
+    { fallback: 'development' },
+  ),
+  port: row('program', 'PORT', kinds.port, '浏览器访问的端口：页面、接口、健康检查都在这里。', { fallback: 3000 }),
+  sandboxPort: row('program', 'SANDBOX_PORT', kinds.port, '沙箱（模拟微信、各支付机构、医保、短信）的端口。', {
+    fallback: 3100,
+  }),
+  sandboxOrigin: row<string, string | null>(
+    'program',
+    'SANDBOX_ORIGIN',
+    kinds.origin,
+    '浏览器打开沙箱所用的地址，默认 http://localhost:SANDBOX_PORT。用手机试付款时填本机在局域网里的地址。',
+    { fallback: null },
+  ),
+  dataDir: row('program', 'DATA_DIR', kinds.text, '数据文件夹：内置数据库、密钥、沙箱状态。', { fallback: './data' }),
+  databaseUrl: row<string, string | null>(
+    'program',
+    'DATABASE_URL',
+    kinds.databaseAddress,
+    '使用已有的 PostgreSQL（15 或更新）。留空则使用内置的 PostgreSQL 18。',
+    { fallback: null, secret: true, neededInProduction: true },
+  ),
+  publicOrigin: row<string, string | null>(
+    'program',
+    'PUBLIC_ORIGIN',
+    kinds.origin,
+    '居民在浏览器里看到的站点地址，如 https://shop.example.cn。开发时默认 http://localhost:PORT。',
+    { fallback: null, neededInProduction: true },
+  ),
+  trustedProxies: row(
+    'program',
+    'TRUSTED_PROXIES',
+    kinds.list,
+    '前置代理的地址或网段，用逗号分开。只有来自它们的 X-Forwarded-For 才作为居民的地址。留空则不采信。',
+    { fallback: [] as readonly string[] },
+  ),
+  groupByShard: row(
+    'program',
+    'GROUP_BY_SHARD',
+    kinds.yesNo,
+    '数据库为 Citus 等分布式引擎时设为 1：一条语句只写一个分片。单机 PostgreSQL 保持 0。',
+    { fallback: false },
+  ),
+  workerNumber: row<number, number | null>(
+    'program',
+    'WORKER_NUMBER',
+    kinds.wholeNumber(0, 63),
+    '多个副本同时运行时各不相同的编号，写进订单号。留空则自动分配。',
+    { fallback: null },
+  ),
+};
