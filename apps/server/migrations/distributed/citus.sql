@@ -15,6 +15,8 @@ select create_distributed_table('members', 'shard', colocate_with => 'orders');
 select create_distributed_table('account_agreements', 'shard', colocate_with => 'orders');
 select create_distributed_table('outbox', 'shard', colocate_with => 'orders');
 select create_distributed_table('payment_notices', 'shard', colocate_with => 'orders');
+select create_distributed_table('face_checks', 'shard', colocate_with => 'orders');
+select create_distributed_table('three_element_matches', 'shard', colocate_with => 'orders');
 select create_distributed_table('sales_counters', 'shard', colocate_with => 'orders');
 -- Citus wants no triggers on spread tables: the rights keep the ledger append-only there.
 drop trigger ledger_postings_stay on ledger_postings;
@@ -25,6 +27,7 @@ select create_distributed_table('reconciliation_differences', 'shard', colocate_
 select create_distributed_table('users', 'phone_index', colocate_with => 'none');
 select create_distributed_table('sms_codes', 'phone_index', colocate_with => 'users');
 select create_distributed_table('sessions', 'token_hash', colocate_with => 'none');
+select create_distributed_table('identity_proofs', 'token_hash', colocate_with => 'sessions');
 select create_distributed_table('rate_windows', 'subject', colocate_with => 'none');
 select create_distributed_table('person_claims', 'person_index', colocate_with => 'none');
 select create_reference_table('editions');

@@ -1,0 +1,1 @@
+export { type IdentityProofs, identityProofs } from './proofs.ts';
