@@ -1,3 +1,5 @@
+import { ASSISTANCE_STATUS_TABLE } from '../packages/domain/src/assistance/index.ts';
+import { MID_YEAR_STATUS_TABLE } from '../packages/domain/src/mid-year/index.ts';
 import { ORDER_STATUS_TABLE } from '../packages/domain/src/order/index.ts';
 import { PAYMENT_STATUS_TABLE } from '../packages/domain/src/payment/index.ts';
 import { POLICY_STATUS_TABLE } from '../packages/domain/src/policy/index.ts';
@@ -14,6 +16,8 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   POLICY_STATUS_TABLE,
   REFUND_STATUS_TABLE,
   CONTRACT_STATUS_TABLE,
+  ASSISTANCE_STATUS_TABLE,
+  MID_YEAR_STATUS_TABLE,
 ];
 
 function section(table: StatusTable<string | number, string>): string {

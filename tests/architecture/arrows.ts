@@ -79,6 +79,7 @@ const topics = [
   'payment',
   'ledger',
   'order',
+  'mid-year',
   'assisted-sale',
   'insured',
   'account',

@@ -57,6 +57,20 @@ beforeAll(async () => {
     key: 'clauses',
     version: 1,
     events: [],
+    assistanceNo: '23456789ABCDEFGHJKLM',
+    people: [
+      {
+        relationship: '00',
+        name: '王小明',
+        idType: '01',
+        idNumber: people.father.idNumber,
+        regionCode: '320500',
+        insured: true,
+      },
+    ],
+    readCount: 0,
+    totalCount: 1,
+    preparedVersion: 1,
   };
 });
 afterAll(() => shop?.close());

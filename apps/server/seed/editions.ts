@@ -1,3 +1,4 @@
+import type { MidYearReason } from '@huimin/domain/product';
 import type { EditionDocument } from '../src/features/configuration/index.ts';
 
 const COMPANIES = {
@@ -132,6 +133,30 @@ export function js26Edition(): EditionDocument {
   };
 }
 
+const MID_YEAR_REASONS: MidYearReason[] = [
+  {
+    code: 'newborn',
+    label: '新生儿',
+    detail: '出生 90 天内，凭出生日期办理，不用另交材料',
+    proof: 'birth',
+    withinDays: 90,
+  },
+  {
+    code: 'discharged',
+    label: '退役军人',
+    detail: '退役 60 天内，要拍退役证明',
+    proof: 'paper',
+    withinDays: 60,
+  },
+  {
+    code: 'newly-insured',
+    label: '新参加江苏医保',
+    detail: '参加江苏基本医保 60 天内，要拍参保证明',
+    proof: 'paper',
+    withinDays: 60,
+  },
+];
+
 /**
  * An edition that is on sale for the whole of the current year and covers the next: what a newcomer buys. `year` is
  * the Beijing calendar year now.
@@ -152,6 +177,16 @@ export function demonstrationEdition(year: number): EditionDocument {
     insureStart: `${year}-01-01`,
     insureEnd: `${year}-12-31 23:59:59`,
     underwriteEnd: `${coverYear}-01-10 23:59:59`,
+    flows: {
+      early: { from: `${year - 1}-12-15` },
+      mid: {
+        from: `${coverYear}-01-11`,
+        until: `${coverYear}-09-30 23:59:59`,
+        waitingDays: 30,
+        reasons: MID_YEAR_REASONS,
+      },
+      assisted: true,
+    },
     applyRefund: true,
     refundReason: true,
     updatePolicyholder: true,

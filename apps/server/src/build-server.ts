@@ -13,10 +13,15 @@ import {
   registerAccountBrowserRoutes,
   sweepExpired,
 } from './features/account/index.ts';
+import {
+  type AssistanceDependencies,
+  assistedSaleHandlers,
+  expireAssistances,
+} from './features/assisted-sale/index.ts';
 import { configurationHandlers, readyProductInfo } from './features/configuration/index.ts';
 import { insuredHandlers, memberLoader, selfName } from './features/insured/index.ts';
 import { sweepLedger } from './features/ledger/index.ts';
-import { orderHandlers } from './features/order/index.ts';
+import { orderHandlers, orderPaidAt } from './features/order/index.ts';
 import {
   createAskGate,
   type PaymentDependencies,
@@ -119,6 +124,12 @@ export async function buildServer(
     openIdOf: (session) => knownOpenId(sessions, session),
   };
   const reapplication: WithholdingDependencies = { ...payment, editions, withholding };
+  const assistance: AssistanceDependencies = {
+    ...deps,
+    limiter,
+    publicOrigin: settings.publicOrigin,
+    orderPaidAt: (shard, orderId) => orderPaidAt(database.query, shard, orderId),
+  };
   const papers: PaperDependencies = { ...deps, publicOrigin: settings.publicOrigin, paperKey: settings.paperKey };
 
   const fastify = createFastify({
@@ -183,6 +194,7 @@ export async function buildServer(
       ...configurationHandlers(deps),
       ...accountHandlers(account),
       ...insuredHandlers({ ...deps, editions, limiter }),
+      ...assistedSaleHandlers(assistance),
       ...orderHandlers({
         ...deps,
         loadMembers: memberLoader({ ...deps, editions, groupByShard: settings.groupByShard }),
@@ -233,6 +245,7 @@ function allJobs(
     ...paymentJobs(payment),
     { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(deps) },
     { name: 'reconciliation', everyMs: 10_000, run: () => reconcileDue(payment) },
+    { name: 'assistances', everyMs: 15_000, run: () => expireAssistances(deps) },
     { name: 'editions', everyMs: 2_000, run: () => pause(deps.editions.refresh()) },
     { name: 'sweep', everyMs: 60_000, run: () => pause(sweepExpired(deps)) },
     { name: 'worker-number', everyMs: 20_000, run: () => pause(deps.workerNumber.renew()) },

@@ -1,3 +1,4 @@
+import { seedOutletStaff } from '../seed/outlet-staff.ts';
 import { seed } from '../seed/seed.ts';
 import { buildServer } from './build-server.ts';
 import { createDependencies } from './dependencies.ts';
@@ -12,8 +13,11 @@ await runUntilStopped((onFatal) =>
   launch({
     environment: process.env,
     createDependencies: (input) => createDependencies({ ...input, clock, random }),
-    seed: ({ database }, { environment }) =>
-      seed({ database, nowMs: clock.now(), demonstration: environment !== 'production' }),
+    async seed(dependencies, { environment }) {
+      const demonstration = environment !== 'production';
+      await seed({ database: dependencies.database, nowMs: clock.now(), demonstration });
+      if (demonstration) await seedOutletStaff(dependencies);
+    },
     buildServer,
     print: (text) => console.log(text),
     onFatal,

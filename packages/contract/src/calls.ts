@@ -1,4 +1,5 @@
 import * as account from './account/index.ts';
+import * as assistedSale from './assisted-sale/index.ts';
 import * as configuration from './configuration/index.ts';
 import * as insured from './insured/index.ts';
 import * as order from './order/index.ts';
@@ -11,6 +12,7 @@ import * as withholding from './withholding/index.ts';
 /** Every call, by its name. Routes, client, OpenAPI and docs are made from this object. */
 export const calls = {
   ...account,
+  ...assistedSale,
   ...configuration,
   ...insured,
   ...order,

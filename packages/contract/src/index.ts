@@ -1,4 +1,9 @@
 export type { AccountViewValue } from './account/account-schemas.ts';
+export type {
+  AssistanceDeskValue,
+  AssistanceForResidentValue,
+  PreparedPersonValue,
+} from './assisted-sale/assistance-schemas.ts';
 export { type CallName, type Calls, calls } from './calls.ts';
 export type { ProductInfoValue, PublishedDocumentValue } from './configuration/product-schemas.ts';
 export type { AnyCall, CallDefinition, InputOf, Method, OutputOf } from './define-call.ts';

@@ -12,6 +12,7 @@ select create_distributed_table('medical_permissions', 'shard', colocate_with =>
 select create_distributed_table('withholding_contracts', 'shard', colocate_with => 'orders');
 select create_distributed_table('withholding_events', 'shard', colocate_with => 'orders');
 select create_distributed_table('members', 'shard', colocate_with => 'orders');
+select create_distributed_table('mid_year_applications', 'shard', colocate_with => 'orders');
 select create_distributed_table('account_agreements', 'shard', colocate_with => 'orders');
 select create_distributed_table('outbox', 'shard', colocate_with => 'orders');
 select create_distributed_table('payment_notices', 'shard', colocate_with => 'orders');

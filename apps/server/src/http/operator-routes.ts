@@ -14,8 +14,9 @@ import {
   runReport,
   wantDay,
 } from '../features/reconciliation/index.ts';
+import { addStaffRoutes } from './operator-staff-routes.ts';
 
-export interface OperatorDependencies extends Pick<Core, 'database' | 'clock' | 'log'> {
+export interface OperatorDependencies extends Pick<Core, 'database' | 'vault' | 'index' | 'clock' | 'log'> {
   /** What an operator shows as `Authorization: Bearer`. */
   readonly token: string;
   readonly limiter: RateLimiter;
@@ -87,6 +88,7 @@ function operatorDoor(door: FastifyInstance, deps: OperatorDependencies): void {
     await wantDay(query, deps.providers, day, deps.clock.now());
     return reply.code(202).send({ day, providers: deps.providers });
   });
+  addStaffRoutes(door, deps);
 }
 
 function hashOf(text: string): Buffer {

@@ -37,6 +37,7 @@ export async function banner(input: BannerInput): Promise<string> {
       '',
       '  登录 Log in：任意手机号（如 13900000000），点“获取验证码”，短信显示在沙箱的手机页面。',
       `  Any phone number; the SMS code shows on the sandbox's phone page: ${sandboxOrigin}/phone`,
+      `  网点协助 Help at an outlet：${settings.publicOrigin}/#/temp-login，工作人员手机号 13900000099。`,
     );
   } else {
     lines.push('', '  登录 Log in：用真实手机号收取短信验证码。With a real phone, by SMS code.');

@@ -42,6 +42,29 @@ export const Plan = Type.Object({
   premiumFen: Fen,
 });
 
+/** Ways to buy beside the main window; what is absent is not offered. Beijing time. */
+const Flows = Type.Object({
+  early: Type.Optional(Type.Object({ from: Type.String() })),
+  mid: Type.Optional(
+    Type.Object({
+      from: Type.String(),
+      until: Type.String(),
+      /** Whole days between the application and the first day of cover. */
+      waitingDays: Type.Integer({ minimum: 0 }),
+      reasons: Type.Array(
+        Type.Object({
+          code: Type.String(),
+          label: Type.String(),
+          detail: Type.String(),
+          proof: Type.Enum(['birth', 'paper']),
+          withinDays: Type.Integer({ minimum: 1 }),
+        }),
+      ),
+    }),
+  ),
+  assisted: Type.Optional(Type.Boolean()),
+});
+
 /**
  * The product configuration of one edition. Premiums in yuan are the specification's two fields; everything
  * that counts money uses the plans' `premiumFen`.
@@ -66,6 +89,7 @@ export const ProductInfo = Type.Object({
   insureEnd: Type.String(),
   underwriteEnd: Type.String(),
   underwriteComplete: Type.Boolean(),
+  flows: Type.Optional(Flows),
   /** When the body was made; the client recomputes it from the dates and the server's clock. */
   saleWindow: SaleWindowState,
   maxInsuredPerOrder: Type.Integer(),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { AssistanceNo } from '../assisted-sale/assistance-schemas.ts';
 import {
   BeijingTime,
   ClientKey,
@@ -26,6 +27,10 @@ export const SaveOrderInput = Type.Object({
     Type.Object({ key: Type.String({ maxLength: 40 }), version: Type.Integer({ minimum: 1 }) }),
     { maxItems: 20 },
   ),
+  /** The way of buying that the screen showed; `normal` when left out. Another than is open now is refused. */
+  flow: Type.Optional(Type.Enum(['normal', 'early', 'mid', 'assisted'])),
+  /** For `assisted`: the help that the resident confirms. */
+  assistanceNo: Type.Optional(AssistanceNo),
   traceId: Type.Optional(Type.String({ maxLength: 64 })),
   shareCode: Type.Optional(Type.String({ maxLength: 64 })),
   shareFrom: Type.Optional(Type.String({ maxLength: 64 })),

@@ -11,5 +11,13 @@ export const saveOrder = defineCall({
   input: SaveOrderInput,
   output: OrderSaved,
   login: 'required',
-  errors: ['not-on-sale', 'already-insured', 'adult-required', 'documents-changed', 'not-found'],
+  errors: [
+    'order-state',
+    'switched-off',
+    'not-on-sale',
+    'already-insured',
+    'adult-required',
+    'documents-changed',
+    'not-found',
+  ],
 });

@@ -1,6 +1,7 @@
 import { PAYMENT_METHODS } from '@huimin/contract/vocabulary';
 import { parseDate } from '../date/index.ts';
 import type { Edition } from './edition.ts';
+import { flowProblems } from './purchase-flow.ts';
 
 export interface EditionProblem {
   /** Field of the edition. */
@@ -11,9 +12,12 @@ export interface EditionProblem {
 
 /** What keeps an edition from being published; empty when it is sound. */
 export function checkEdition(edition: Edition): EditionProblem[] {
+  const dates = dateProblems(edition);
   return [
     ...identityProblems(edition),
-    ...dateProblems(edition),
+    ...dates,
+    // They are compared with the main dates, which must be sound for that.
+    ...(dates.length === 0 ? flowProblems(edition) : []),
     ...moneyProblems(edition),
     ...companyProblems(edition),
   ];

@@ -1,4 +1,5 @@
 import type { Fen } from '../money/index.ts';
+import type { FlowRules } from './purchase-flow.ts';
 import type { SaleDates } from './sale-window.ts';
 
 /** One plan of an edition; 2025 sells two, 2026 one. */
@@ -70,6 +71,8 @@ export interface Edition extends SaleDates, Switches {
   /** First and last day of cover, `YYYY-MM-DD`. */
   validDate: string;
   invalidDate: string;
+  /** Ways to buy beside the main window. */
+  flows?: FlowRules;
   maxInsuredPerOrder: number;
   tel: string;
   serviceUrl: string;

@@ -13,6 +13,15 @@ export {
   type Theme,
 } from './edition.ts';
 export {
+  bornInTime,
+  FLOW_RULES,
+  type FlowRules,
+  type MidYearReason,
+  msUntilFlowChange,
+  openFlow,
+  type PurchaseFlow,
+} from './purchase-flow.ts';
+export {
   isOnSale,
   msUntilNextChange,
   notYetOnSale,

@@ -1,14 +1,26 @@
-import type { HandlerTable } from '../../http/handler.ts';
+import type { MemberDetailsValue, MemberViewValue } from '@huimin/contract';
+import type { HandlerTable, Reply, SessionUser } from '../../http/handler.ts';
 import { addMember } from './add-member.ts';
 import type { MemberWriteDependencies } from './insured-deps.ts';
+import { keepMember } from './keep-member.ts';
 import { queryFamily } from './query-family.ts';
 import { updateMember } from './update-member.ts';
 
 export { freeAbandonedClaims } from './abandoned-claims.ts';
-export type { InsuredDependencies } from './insured-deps.ts';
+export { checkMember, personIndex } from './check-member.ts';
+export type { InsuredDependencies, MemberWriteDependencies } from './insured-deps.ts';
 export { memberLoader, selfName } from './member-loader.ts';
 export type { LoadMembers, PersonDetails, StoredMember } from './person-details.ts';
 export { regionOfPerson } from './region-of-person.ts';
+
+/** Keeps what is known about a person as one of the user's people; the same person again changes that row. */
+export function keepPerson(
+  deps: MemberWriteDependencies,
+  user: SessionUser,
+  details: MemberDetailsValue,
+): Promise<Reply<MemberViewValue>> {
+  return keepMember(deps, user, details, null);
+}
 
 /** The calls of this topic, by name. */
 export function insuredHandlers(deps: MemberWriteDependencies) {

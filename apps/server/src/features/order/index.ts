@@ -7,6 +7,7 @@ import { queryOrderDetail } from './query-order-detail.ts';
 import { isWaitPay, queryOrders, selectListPaid } from './query-orders.ts';
 import { saveOrder } from './save-order.ts';
 
+export { editionOfOrder } from './order-edition.ts';
 export {
   claimPersons,
   endCover,
@@ -15,6 +16,7 @@ export {
   type OrderRow,
   orderById,
   orderOfOwner,
+  orderPaidAt,
   releaseClaims,
   saveOrders,
 } from './order-store.ts';

@@ -1,4 +1,5 @@
 import { POLICY_STATUS } from '@huimin/domain/policy';
+import type { PurchaseFlow } from '@huimin/domain/product';
 import { bigints, booleans, byteas, integers, moments, smallints, texts } from '../../db/binary-array.ts';
 import type { Query } from '../../db/database.ts';
 import type { WriteKind } from '../../db/group-commit.ts';
@@ -86,6 +87,10 @@ export interface NewOrder {
   readonly automaticReapplication: boolean;
   readonly attribution: unknown;
   readonly traceId: string | null;
+  readonly flow: string;
+  /** First day of cover, `YYYY-MM-DD`; null: the edition's. */
+  readonly coverFrom: string | null;
+  readonly assistanceNo: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly insured: readonly NewInsured[];
@@ -105,16 +110,17 @@ const SAVE = `
 with saved as (
   insert into orders (shard, id, user_id, client_key, claim_key, edition_code, edition_year, plan_code, status,
     unit_premium_fen, premium_fen, insured_count, policyholder_sealed, policyholder_index, agreed_documents,
-    automatic_reapplication, attribution, trace_id, created_at, expires_at)
+    automatic_reapplication, attribution, trace_id, created_at, expires_at, flow, cover_from, assistance_no)
   select g.shard, g.id, g.user_id, g.client_key, g.claim_key, g.edition_code, g.edition_year, g.plan_code, 20,
     g.unit_premium_fen, g.premium_fen, g.insured_count, g.policyholder_sealed, g.policyholder_index,
-    g.agreed_documents::jsonb, g.automatic_reapplication, g.attribution::jsonb, g.trace_id, g.created_at, g.expires_at
+    g.agreed_documents::jsonb, g.automatic_reapplication, g.attribution::jsonb, g.trace_id, g.created_at, g.expires_at,
+    g.flow, g.cover_from, g.assistance_no
   from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::text[], $7::smallint[],
     $8::text[], $9::integer[], $10::integer[], $11::smallint[], $12::bytea[], $13::bytea[], $14::text[],
-    $15::boolean[], $16::text[], $17::text[], $18::timestamptz[], $19::timestamptz[])
+    $15::boolean[], $16::text[], $17::text[], $18::timestamptz[], $19::timestamptz[], $30::text[], $31::text[], $32::text[])
     as g(shard, id, user_id, client_key, claim_key, edition_code, edition_year, plan_code, unit_premium_fen,
       premium_fen, insured_count, policyholder_sealed, policyholder_index, agreed_documents, automatic_reapplication,
-      attribution, trace_id, created_at, expires_at)
+      attribution, trace_id, created_at, expires_at, flow, cover_from, assistance_no)
   on conflict (shard, user_id, client_key) do nothing
   returning shard, id, created_at
 ), people as (
@@ -169,6 +175,9 @@ export function saveOrders(groupByShard: boolean): WriteKind<NewOrder, boolean> 
         texts(people.map(({ insured }) => insured.sex)),
         smallints(people.map(({ insured }) => insured.birthYear)),
         integers(people.map(({ order }) => order.unitPremiumFen)),
+        texts(orders.map((order) => order.flow)),
+        texts(orders.map((order) => order.coverFrom)),
+        texts(orders.map((order) => order.assistanceNo)),
       ]);
       const saved = new Set(rows.map((row) => row.id));
       return orders.map((order) => saved.has(order.id));
@@ -184,6 +193,10 @@ export interface OrderRow {
   edition_code: string;
   edition_year: number;
   plan_code: string;
+  flow: PurchaseFlow;
+  /** First day of cover where it is not the edition's, `YYYY-MM-DD`. */
+  cover_from: string | null;
+  assistance_no: string | null;
   status: number;
   unit_premium_fen: number;
   premium_fen: number;
@@ -196,8 +209,8 @@ export interface OrderRow {
   closed_at: number | null;
 }
 
-const ORDER_COLUMNS = `shard, id, user_id, claim_key, edition_code, edition_year, plan_code, status, unit_premium_fen,
-  premium_fen, insured_count, policyholder_sealed, created_at, expires_at, paid_at, issued_at, closed_at`;
+const ORDER_COLUMNS = `shard, id, user_id, claim_key, edition_code, edition_year, plan_code, flow, cover_from,
+  assistance_no, status, unit_premium_fen, premium_fen, insured_count, policyholder_sealed, created_at, expires_at, paid_at, issued_at, closed_at`;
 
 export interface Owner {
   readonly id: bigint;
@@ -219,6 +232,15 @@ export async function orderByClientKey(query: Query, owner: Owner, clientKey: st
     [owner.shard, owner.id, clientKey],
   );
   return rows[0] ?? null;
+}
+
+/** When an order was paid for, in ms; null while it is not. For whoever may know no more of it. */
+export async function orderPaidAt(query: Query, shard: number, orderId: bigint): Promise<number | null> {
+  const [row] = await query<{ paid_at: number | null }>('select paid_at from orders where shard = $1 and id = $2', [
+    shard,
+    orderId,
+  ]);
+  return row?.paid_at ?? null;
 }
 
 /** Any order by its id, for jobs and notices; never for an answer to a person. */

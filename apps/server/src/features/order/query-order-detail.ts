@@ -4,6 +4,7 @@ import { POLICY_STATUS, policyStatusAt } from '@huimin/domain/policy';
 import { regionDisplayText } from '@huimin/domain/region';
 import type { Query } from '../../db/database.ts';
 import { fail, type Handler, ok } from '../../http/handler.ts';
+import { editionOfOrder } from './order-edition.ts';
 import { insuredOfOrders, type OrderRow, orderOfOwner, ordersWithOpenCashier } from './order-store.ts';
 import {
   insuredDetails,
@@ -49,7 +50,7 @@ export function queryOrderDetail(deps: OrderViewDependencies): Handler<Calls['qu
       `select provider_txn, method, amount_fen from payments where shard = $1 and order_id = $2 and purpose = 'premium'`,
       [order.shard, order.id],
     );
-    const edition = deps.editions.edition(order.edition_code);
+    const edition = editionOfOrder(deps.editions, order);
     const dates = {
       validDate: edition?.document.validDate ?? '',
       invalidDate: edition?.document.invalidDate ?? '',

@@ -4,11 +4,11 @@ import { formatDateTime } from '@huimin/domain/date';
 import { premiumTotalFen } from '@huimin/domain/money';
 import { checkOrderDraft, isOrderStatus, ORDER_STATUS, SELF } from '@huimin/domain/order';
 import { maskName } from '@huimin/domain/person';
-import { isOnSale } from '@huimin/domain/product';
 import type { Core } from '../../core.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import { positionId } from '../../security/order-ids.ts';
 import { accountPhone } from '../account/index.ts';
+import { assistanceOrdered } from '../assisted-sale/index.ts';
 import type { EditionStore, LoadedEdition } from '../configuration/index.ts';
 import { freeAbandonedClaims, type LoadMembers, type StoredMember } from '../insured/index.ts';
 import {
@@ -21,6 +21,7 @@ import {
   releaseClaims,
   type saveOrders,
 } from './order-store.ts';
+import { openWay, type PurchaseWay, purchaseWay } from './purchase-way.ts';
 
 export interface SaveOrderDependencies extends Core {
   readonly editions: EditionStore;
@@ -57,11 +58,24 @@ async function saveAsAsked(deps: SaveOrderDependencies, input: Input, request: C
   const edition = deps.editions.edition(input.productId);
   if (!edition) return fail('not-found', '没有这个产品，请从首页重新进入');
   const nowMs = deps.clock.now();
-  if (!isOnSale(edition.document, nowMs)) return fail('not-on-sale');
+  const flow = openWay(edition, input, nowMs);
+  if (flow === null) return fail('not-on-sale');
   const changed = changedDocument(edition, input);
   if (changed) return fail('documents-changed', `《${changed}》有更新，请重新读完再付款`);
   const people = await peopleOf(deps, edition, input, request, nowMs);
-  return people.ok ? claimAndSave(deps, edition, input, request, people.value) : people;
+  if (!people.ok) return people;
+  const { insured } = people.value;
+  const way = await purchaseWay(deps, { flow, edition, input, user: request.user, insured, nowMs });
+  if (!way.ok) return way;
+  const saved = await claimAndSave(deps, edition, input, request, people.value, way.value);
+  if (saved.ok && way.value.assistanceNo) await tellOutlet(deps, way.value.assistanceNo, saved.value.orderNo);
+  return saved;
+}
+
+/** The order stands; the outlet's screen follows. */
+async function tellOutlet(deps: SaveOrderDependencies, assistanceNo: string, orderNo: string): Promise<void> {
+  const orderId = deps.numbers.orderId(orderNo);
+  if (orderId !== null) await assistanceOrdered(deps, assistanceNo, orderId);
 }
 
 interface People {
@@ -132,6 +146,7 @@ async function claimAndSave(
   input: Input,
   request: CallRequest,
   people: People,
+  way: PurchaseWay,
 ): Promise<Reply<Saved>> {
   const plan = edition.document.plans.find(
     (entry) => entry.code === (input.planCode ?? edition.document.plans[0]?.code),
@@ -165,7 +180,7 @@ async function claimAndSave(
       request,
     );
   }
-  const order = newOrder(deps, { edition, plan, input, request, people, claim, now });
+  const order = newOrder(deps, { edition, plan, input, request, people, way, claim, now });
   if (await deps.groupCommit.write(deps.saveKind, order))
     return ok(savedView(deps, order.id, order.premiumFen, order.insured.length, order.expiresAt.getTime()));
   const earlier = await orderByClientKey(deps.database.query, request.user, input.clientKey);
@@ -192,12 +207,13 @@ interface OrderParts {
   readonly input: Input;
   readonly request: CallRequest;
   readonly people: People;
+  readonly way: PurchaseWay;
   readonly claim: { claimKey: Buffer };
   readonly now: number;
 }
 
 function newOrder(deps: SaveOrderDependencies, parts: OrderParts): NewOrder {
-  const { edition, plan, input, request, people, now } = parts;
+  const { edition, plan, input, request, people, way, now } = parts;
   const id = deps.orderIds.next(request.user.shard);
   return {
     shard: request.user.shard,
@@ -215,8 +231,11 @@ function newOrder(deps: SaveOrderDependencies, parts: OrderParts): NewOrder {
     agreedDocuments: input.agreedDocuments,
     // Agreed to when paying, as a contract of its own.
     automaticReapplication: false,
-    attribution: attributionOf(input),
+    attribution: attributionOf(input, way),
     traceId: input.traceId ?? null,
+    flow: way.flow,
+    coverFrom: way.coverFrom,
+    assistanceNo: way.assistanceNo,
     createdAt: new Date(now),
     expiresAt: new Date(now + PAYMENT_WINDOW_MS),
     insured: people.insured.map((member, index) => ({
@@ -231,8 +250,9 @@ function newOrder(deps: SaveOrderDependencies, parts: OrderParts): NewOrder {
   };
 }
 
-function attributionOf(input: Input): object | null {
-  const { shareCode, shareFrom, agentCode } = input;
+function attributionOf(input: Input, way: PurchaseWay): object | null {
+  const { shareCode, shareFrom } = input;
+  const agentCode = input.agentCode ?? way.agentCode ?? undefined;
   return shareCode || shareFrom || agentCode ? { shareCode, shareFrom, agentCode } : null;
 }
 

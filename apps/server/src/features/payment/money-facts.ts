@@ -1,7 +1,7 @@
 import { beijingMs } from '@huimin/domain/date';
 import type { AttemptFact, MoneyFacts, PaymentFact, RefundCause, RefundFact } from '@huimin/domain/payment';
 import type { Query } from '../../db/database.ts';
-import { METHOD_LABELS, type OrderRow } from '../order/index.ts';
+import { editionOfOrder, METHOD_LABELS, type OrderRow } from '../order/index.ts';
 import type { AskedOrder } from './ask-about-order.ts';
 import { attemptsOf } from './attempt-store.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
@@ -9,7 +9,7 @@ import type { PaymentDependencies } from './payment-dependencies.ts';
 /** Everything that is stored of an order's money: one read each of attempts, payments, refunds and policies. */
 export async function moneyFacts(deps: PaymentDependencies, { order, ...asked }: AskedOrder): Promise<MoneyFacts> {
   const { query } = deps.database;
-  const document = deps.editions.edition(order.edition_code)?.document;
+  const document = editionOfOrder(deps.editions, order)?.document;
   const [attempts, payments, refunds, policiesStanding] = await Promise.all([
     attemptFacts(query, order),
     paymentFacts(query, order),

@@ -5,6 +5,7 @@ import { orderIdOf, positionId, shardOfOrder } from '../../security/order-ids.ts
 import type { EditionStore, LoadedEdition } from '../configuration/index.ts';
 import type { PersonDetails } from '../insured/index.ts';
 import {
+  editionOfOrder,
   type InsuredRow,
   insuredDetails,
   insuredOfOrders,
@@ -67,7 +68,7 @@ export async function paperFacts(
     [order.shard, order.id],
   );
   const insuredRow = (await insuredOfOrders(query, order.shard, [order.id])).find((row) => row.id === policyId);
-  const edition = deps.editions.edition(order.edition_code);
+  const edition = editionOfOrder(deps.editions, order);
   if (!payment || !insuredRow || !edition) return null;
   const [policy] = await query<PolicyRow>(
     `select status, issued_at, cancelled_at from policies where shard = $1 and id = $2`,

@@ -8,7 +8,7 @@ import type { RateLimiter } from '../../coordination/rate-limit.ts';
 import { fail, type Handler, ok } from '../../http/handler.ts';
 import { DRAWING_LIMIT, renderPolicyPdf, renderVoucherPdf } from '../../papers/index.ts';
 import { orderIdOf, positionId } from '../../security/order-ids.ts';
-import { insuredDetails, insuredOfOrders, orderOfOwner } from '../order/index.ts';
+import { editionOfOrder, insuredDetails, insuredOfOrders, orderOfOwner } from '../order/index.ts';
 import { methodLabel, paperFileName, policyPaper, verification, voucherNo, voucherPaper } from './paper-content.ts';
 import { type PaperDependencies, type PaperFacts, paperFacts } from './paper-facts.ts';
 
@@ -23,6 +23,7 @@ interface PolicyListRow {
   id: bigint;
   order_id: bigint;
   edition_code: string;
+  cover_from: string | null;
   edition_year: number;
   status: number;
   premium_fen: number;
@@ -36,10 +37,11 @@ export function selectListPolicy(deps: PaperDependencies): Handler<Calls['select
     const limit = input.limit ?? DEFAULT_PAGE_SIZE;
     const { query } = deps.database;
     const rows = await query<PolicyListRow>(
-      `select id, order_id, edition_code, edition_year, status, premium_fen from policies
-       where shard = $1 and user_id = $2 and issued_at is not null
-         and id < coalesce($3, 9223372036854775807)
-       order by id desc limit $4`,
+      `select p.id, p.order_id, p.edition_code, o.cover_from, p.edition_year, p.status, p.premium_fen
+       from policies p join orders o on o.shard = p.shard and o.id = p.order_id
+       where p.shard = $1 and p.user_id = $2 and p.issued_at is not null
+         and p.id < coalesce($3, 9223372036854775807)
+       order by p.id desc limit $4`,
       [request.user.shard, request.user.id, beforeId, limit + 1],
     );
     const shown = rows.slice(0, limit);
@@ -48,7 +50,7 @@ export function selectListPolicy(deps: PaperDependencies): Handler<Calls['select
     return ok({
       policies: shown.flatMap((row) => {
         const person = insured.find((entry) => entry.id === row.id);
-        const edition = deps.editions.edition(row.edition_code);
+        const edition = editionOfOrder(deps.editions, row);
         if (!person || !edition) return [];
         const details = insuredDetails(deps, person);
         const { proName, validDate, invalidDate } = edition.document;

@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@huimin/domain/order';
 import { type CallRequest, fail, ok, type Reply } from '../../http/handler.ts';
 import type { LoadedEdition } from '../configuration/index.ts';
-import { insuredDetails, type OrderRow, orderOfOwner } from '../order/index.ts';
+import { editionOfOrder, insuredDetails, type OrderRow, orderOfOwner } from '../order/index.ts';
 import type { RefundDependencies } from './refund-deps.ts';
 import type { OfferedPerson } from './refund-offer.ts';
 import { type PremiumPayment, premiumPaymentOf } from './refund-store.ts';
@@ -23,7 +23,7 @@ export async function paidOrder(
   const orderId = deps.numbers.orderId(orderNo);
   const order = orderId === null ? null : await orderOfOwner(query, request.user, orderId);
   if (!order) return fail('not-found', '没有找到这笔订单');
-  const edition = deps.editions.edition(order.edition_code);
+  const edition = editionOfOrder(deps.editions, order);
   if (!edition) return fail('not-found', '没有找到这笔订单的产品');
   const payment = await premiumPaymentOf(query, order.shard, order.id);
   if (payment) return ok({ order, edition, payment });

@@ -291,6 +291,9 @@ export async function saveTestOrder(server: PaymentServer, user: SessionUser, in
     automaticReapplication: false,
     attribution: null,
     traceId: null,
+    flow: 'normal',
+    coverFrom: null,
+    assistanceNo: null,
     createdAt: new Date(nowMs),
     expiresAt: new Date(nowMs + WINDOW_MS),
     insured: people.map((personIndex, index) => ({

@@ -1,0 +1,1 @@
+export { approvedMidYear } from './mid-year-store.ts';

@@ -1,0 +1,1 @@
+export { ASSISTANCE_STATUS_TABLE, type AssistanceStatus } from './assistance-status.ts';
