@@ -19,7 +19,7 @@ import {
   expireAssistances,
 } from './features/assisted-sale/index.ts';
 import { configurationHandlers, readyProductInfo } from './features/configuration/index.ts';
-import { insuredHandlers, memberLoader, selfName } from './features/insured/index.ts';
+import { forgetRemovedMembers, insuredHandlers, memberLoader, selfName } from './features/insured/index.ts';
 import { sweepLedger } from './features/ledger/index.ts';
 import { orderHandlers, orderPaidAt } from './features/order/index.ts';
 import {
@@ -31,6 +31,7 @@ import {
   registerPermissionRoutes,
 } from './features/payment/index.ts';
 import { type PaperDependencies, policyHandlers, registerVerificationRoute } from './features/policy/index.ts';
+import { policySearchHandlers } from './features/policy-search/index.ts';
 import { reconcileDue } from './features/reconciliation/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { supportHandlers } from './features/support/index.ts';
@@ -203,6 +204,7 @@ export async function buildServer(
       ...paymentHandlers(payment),
       ...withholdingHandlers(reapplication),
       ...policyHandlers({ ...papers, limiter }),
+      ...policySearchHandlers({ ...papers, limiter, codes: account }),
       ...refundHandlers({ ...deps, codes: account }),
       ...supportHandlers({ log, limiter, countClientEvent: metrics.countClientEvent }),
     },
@@ -248,6 +250,11 @@ function allJobs(
     { name: 'assistances', everyMs: 15_000, run: () => expireAssistances(deps) },
     { name: 'editions', everyMs: 2_000, run: () => pause(deps.editions.refresh()) },
     { name: 'sweep', everyMs: 60_000, run: () => pause(sweepExpired(deps)) },
+    {
+      name: 'removed-people',
+      everyMs: 60_000,
+      run: () => pause(forgetRemovedMembers(deps.database.query, deps.clock.now())),
+    },
     { name: 'worker-number', everyMs: 20_000, run: () => pause(deps.workerNumber.renew()) },
   ];
 }

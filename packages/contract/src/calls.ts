@@ -5,6 +5,7 @@ import * as insured from './insured/index.ts';
 import * as order from './order/index.ts';
 import * as payment from './payment/index.ts';
 import * as policy from './policy/index.ts';
+import * as policySearch from './policy-search/index.ts';
 import * as refund from './refund/index.ts';
 import * as support from './support/index.ts';
 import * as withholding from './withholding/index.ts';
@@ -18,6 +19,7 @@ export const calls = {
   ...order,
   ...payment,
   ...policy,
+  ...policySearch,
   ...refund,
   ...support,
   ...withholding,

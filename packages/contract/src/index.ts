@@ -15,6 +15,11 @@ export type {
   OrderSummaryValue,
   SaveOrderInputValue,
 } from './order/order-schemas.ts';
+export type {
+  FamilyPolicyValue,
+  FamilyValue,
+  FoundPolicyValue,
+} from './policy-search/policy-search-schemas.ts';
 export type { RefundProgressValue, RefundSubmissionValue } from './refund/refund-schemas.ts';
 export * from './reply-codes.ts';
 export * from './request-headers.ts';

@@ -31,6 +31,7 @@ select create_distributed_table('sessions', 'token_hash', colocate_with => 'none
 select create_distributed_table('identity_proofs', 'token_hash', colocate_with => 'sessions');
 select create_distributed_table('rate_windows', 'subject', colocate_with => 'none');
 select create_distributed_table('person_claims', 'person_index', colocate_with => 'none');
+select create_distributed_table('policies_by_person', 'person_index', colocate_with => 'person_claims');
 select create_reference_table('editions');
 select create_reference_table('documents');
 select create_reference_table('dictionaries');

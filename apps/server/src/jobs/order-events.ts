@@ -12,6 +12,7 @@ import {
   settleUnplaced,
 } from '../features/payment/index.ts';
 import { policyIssuer } from '../features/policy/index.ts';
+import { recordIssuedPolicies } from '../features/policy-search/index.ts';
 import type { SmsGateway, SmsTemplate } from '../ports/sms-gateway.ts';
 import type { OutboxConsumers, OutboxEvent } from './outbox-jobs.ts';
 
@@ -52,8 +53,9 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
   };
 }
 
-/** Premiums are posted here, batch by batch, away from the statement that takes the money. */
+/** Policies become findable and premiums are posted here, batch by batch, away from the statement that takes the money. */
 async function bookIssued(deps: Core, events: readonly { shard: number; order_id: bigint }[]): Promise<void> {
+  await recordIssuedPolicies(deps.database.query, events);
   const orders = events.map((event) => ({ shard: event.shard, orderId: event.order_id }));
   await postOrders(deps.database.query, orders, deps.clock.now());
   await count(deps, 'issued', events);

@@ -25,6 +25,8 @@ export const MemberDetails = Type.Object({
   regionCode: RegionCode,
   /** The person agreed that their data is given (their own for 00). */
   consent: Type.Literal(true),
+  /** A guardian agreed as well; needed for anybody under 14. */
+  guardianConsent: Type.Optional(Type.Literal(true)),
 });
 export type MemberDetailsValue = Static<typeof MemberDetails>;
 
@@ -54,6 +56,8 @@ export const MemberView = Type.Object({
   adult: Type.Boolean(),
   regionCode: RegionCode,
   regionText: Type.String(),
+  /** What has to be filled in before this person can be insured. */
+  missing: Type.Array(Type.Enum(['phone', 'guardian-consent', 'relationship-note', 'region'])),
   /** For the edition asked about: free to insure, covered already, or held by an unpaid order. */
   state: Type.Union([Type.Literal('insurable'), Type.Literal('insured'), Type.Literal('waiting-payment')]),
 });

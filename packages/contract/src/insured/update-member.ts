@@ -3,16 +3,18 @@ import { defineCall } from '../define-call.ts';
 import { MemberId } from '../vocabulary/schemas.ts';
 import { MemberChanges, MemberView } from './member-schemas.ts';
 
-/** Change or remove a kept person */
+/** Change a kept person, remove them, or undo the removal */
 export const updateMember = defineCall({
   name: 'updateMember',
   topic: 'insured',
   method: 'POST',
   path: '/api/v1/family/update',
-  summary: 'Change or remove a kept person',
+  summary: 'Change a kept person, remove them, or undo the removal',
   input: Type.Object({
     memberId: MemberId,
     remove: Type.Optional(Type.Boolean()),
+    /** Brings somebody back who was removed less than ten minutes ago. */
+    restore: Type.Optional(Type.Boolean()),
     details: Type.Optional(MemberChanges),
   }),
   output: Type.Object({ member: Type.Union([MemberView, Type.Null()]) }),

@@ -22,9 +22,19 @@ export {
 } from './order-status.ts';
 export {
   isRelationshipCode,
+  OTHER_KINDS,
+  OTHER_RELATIONSHIP,
   RELATIONSHIPS,
   type Relationship,
   type RelationshipCode,
   relationshipLabel,
   SELF,
 } from './relationship.ts';
+export {
+  type KeptDetails,
+  type MissingDetail,
+  missingDetails,
+  needsGuardianConsent,
+  type RelationshipDoubt,
+  relationshipDoubt,
+} from './relationship-checks.ts';

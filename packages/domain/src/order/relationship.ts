@@ -17,6 +17,20 @@ export const RELATIONSHIPS: readonly Relationship[] = [
 /** The policyholder is the insured. */
 export const SELF: RelationshipCode = '00';
 
+/** None of the others: then the kind of relation is written. */
+export const OTHER_RELATIONSHIP: RelationshipCode = '05';
+
+/** Kinds of 其他 to choose from; anything else is written by hand. */
+export const OTHER_KINDS = [
+  '祖父母',
+  '外祖父母',
+  '兄弟姐妹',
+  '公婆或岳父母',
+  '儿媳或女婿',
+  '孙子女',
+  '外孙子女',
+] as const;
+
 /** Whether this text is a relationship code. */
 export function isRelationshipCode(code: string): code is RelationshipCode {
   return RELATIONSHIPS.some((relationship) => relationship.code === code);

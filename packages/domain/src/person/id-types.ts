@@ -1,3 +1,5 @@
+import type { BeijingDay } from '../date/index.ts';
+import { ageYearsAt } from './age.ts';
 import { canonicalIdNumber, checkIdNumber, type IdNumberOptions } from './id-number.ts';
 import {
   type FilteredName,
@@ -30,6 +32,18 @@ export const ID_TYPES: readonly IdType[] = [
   { code: '99', label: '其他证件', nameScript: 'either' },
 ];
 
+/** Household register or birth certificate: for babies who have no identity number yet. */
+const BIRTH_PAPER = '04';
+
+/**
+ * What is wrong with a birth date for a kind of paper, or null: a birth certificate stands in for the identity number
+ * until the first birthday, by when every child is registered and has one.
+ */
+export function birthPaperProblem(idType: string, birthDate: BeijingDay, nowMs: number): string | null {
+  if (idType !== BIRTH_PAPER || ageYearsAt(birthDate, nowMs) < 1) return null;
+  return '孩子满 1 周岁后请用户口簿上的身份证号，证件类型选“居民身份证”';
+}
+
 /** The row of a code, or null when there is none. */
 export function idTypeOf(code: string): IdType | null {
   return ID_TYPES.find((type) => type.code === code) ?? null;
@@ -47,6 +61,10 @@ export function checkIdPaper(idType: string, idNumber: string, options: IdNumber
   if (type.code === '01') return checkIdNumber(idNumber, options);
   const normalized = idNumber.replace(/\s/g, '').toUpperCase();
   if (normalized === '') return { ok: false, reason: 'empty', message: '请填写证件号码' };
+  // One number per person: the one in the household register is the identity card's.
+  if (type.code === BIRTH_PAPER && checkIdNumber(normalized).ok) {
+    return { ok: false, reason: 'identity-card', message: '这是身份证号，请把证件类型改为“居民身份证”' };
+  }
   if (!/^[0-9A-Z()-]{5,20}$/.test(normalized)) {
     return { ok: false, reason: 'characters', message: '证件号码应为 5 到 20 位字母和数字，请对照证件修改' };
   }
@@ -79,6 +97,9 @@ export function checkName(idType: string, text: string): NameCheck {
   if (name.text === '') return { ok: false, reason: 'empty', message: `请填写姓名，${allowed}` };
   if (name.removed) return { ok: false, reason: 'characters', message: `姓名${allowed}，请修改` };
   const length = Array.from(name.text).length;
+  if (idType === BIRTH_PAPER && /之[子女]$/.test(name.text)) {
+    return { ok: false, reason: 'characters', message: '请填出生证上孩子自己的姓名，还没有起名的要等上了户口再参保' };
+  }
   if (length < 2) return { ok: false, reason: 'length', message: '姓名不全，请对照证件补全' };
   if (length > MAX_NAME_CHARACTERS) {
     return { ok: false, reason: 'length', message: `姓名最多 ${MAX_NAME_CHARACTERS} 个字，请对照证件修改` };

@@ -21,6 +21,7 @@ export {
   sexFromIdNumber,
 } from './id-number.ts';
 export {
+  birthPaperProblem,
   checkIdPaper,
   checkName,
   filterName,

@@ -8,3 +8,4 @@ export {
   policyStatusAt,
   shownPolicyStatus,
 } from './policy-status.ts';
+export { askerByPhone, POLICY_ACCESS, type PolicyAsker } from './search-access.ts';

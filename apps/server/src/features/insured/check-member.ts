@@ -1,6 +1,14 @@
 import type { MemberDetailsValue } from '@huimin/contract';
 import { beijingDate, parseDate } from '@huimin/domain/date';
-import { canonicalIdNumber, checkIdNumber, checkIdPaper, checkName, checkPhone } from '@huimin/domain/person';
+import { needsGuardianConsent, OTHER_RELATIONSHIP, relationshipDoubt } from '@huimin/domain/order';
+import {
+  birthPaperProblem,
+  canonicalIdNumber,
+  checkIdNumber,
+  checkIdPaper,
+  checkName,
+  checkPhone,
+} from '@huimin/domain/person';
 import { currentRegionCode, isInsurableRegion } from '@huimin/domain/region';
 import type { InputProblem } from '../../http/handler.ts';
 import type { BlindIndex } from '../../security/vault.ts';
@@ -16,7 +24,6 @@ export type MemberCheck =
   | { readonly ok: true; readonly member: CheckedMember }
   | { readonly ok: false; readonly problems: readonly InputProblem[] };
 
-const OTHER_RELATIONSHIP = '05';
 const IDENTITY_CARD = '01';
 
 /**
@@ -36,6 +43,7 @@ export function checkMember(input: MemberDetailsValue, nowMs: number): MemberChe
   const paper = checkIdPaper(input.idType, input.idNumber, { todayBeijing: beijingDate(nowMs) });
   if (!paper.ok) refuse(paper.reason === 'type' ? 'idType' : 'idNumber', paper.message);
   const birth = birthOf(input, nowMs, refuse);
+  if (birth) checkAge(input, birth.birthDate, nowMs, refuse);
   const phone = input.phone === undefined ? null : checkPhone(input.phone);
   if (phone && !phone.ok) refuse('phone', phone.message);
   if (!isInsurableRegion(input.regionCode)) refuse('regionCode', '请从列表里选择医保所在地');
@@ -53,9 +61,27 @@ export function checkMember(input: MemberDetailsValue, nowMs: number): MemberChe
         phone: phone ? phone.normalized : null,
         ...birth,
         relationshipNote: input.relationship === OTHER_RELATIONSHIP ? note : null,
+        ...(needsGuardianConsent(birth.birthDate, nowMs) ? { guardianConsent: true as const } : {}),
       },
     },
   };
+}
+
+/** What the age has to say about the paper, the relation and who has to agree. */
+function checkAge(
+  input: MemberDetailsValue,
+  birthDate: string,
+  nowMs: number,
+  refuse: (path: string, message: string) => void,
+): void {
+  const paperProblem = birthPaperProblem(input.idType, birthDate, nowMs);
+  if (paperProblem) refuse('idType', paperProblem);
+  // What is only doubtful was said on the form and is taken.
+  const doubt = relationshipDoubt(input.relationship as RelationshipCode, birthDate, null, nowMs);
+  if (doubt?.kind === 'impossible') refuse('relationship', doubt.message);
+  if (needsGuardianConsent(birthDate, nowMs) && !input.guardianConsent) {
+    refuse('guardianConsent', '14 岁以下的孩子，请先取得监护人的同意并勾选，再保存');
+  }
 }
 
 function birthOf(

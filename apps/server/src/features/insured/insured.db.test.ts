@@ -74,14 +74,17 @@ describe('keeping a person', () => {
   });
 
   test('a child is kept too', async () => {
-    const answer = await browser.call('addMember', typed(people.newborn, { relationship: '03' }));
+    const answer = await browser.call(
+      'addMember',
+      typed(people.newborn, { relationship: '03', guardianConsent: true }),
+    );
     expect(answer.result).toMatchObject({ adult: false, phoneMasked: null });
   });
 
   test('himself stands first in the list', async () => {
     await browser.call('addMember', typed(people.mother));
     await browser.call('addMember', typed(people.linMei, { relationship: '00' }));
-    await browser.call('addMember', typed(people.child, { relationship: '03' }));
+    await browser.call('addMember', typed(people.child, { relationship: '03', guardianConsent: true }));
     expect((await family()).map((member: { name: string }) => member.name)).toEqual(['林梅', '王秀兰', '陈小安']);
     expect(await selfName(deps)(await userOf(browser))).toBe('林梅');
   });

@@ -44,7 +44,7 @@ export async function keepMember(
 
 export const NOT_FOUND = '没有找到这位家人，请返回家人列表再试';
 
-function refusal(kind: Exclude<MemberWrite['kind'], 'stored'>): Reply<never> {
+export function refusal(kind: Exclude<MemberWrite['kind'], 'stored'>): Reply<never> {
   switch (kind) {
     case 'full':
       return fail('bad-input', `最多保存 ${MAX_MEMBERS} 位家人。请先删除不用的，再添加`);

@@ -142,14 +142,40 @@ export async function changeMember(
   });
 }
 
-/** Forgets what was kept about a person; orders have their own copy. True also when it was removed before. */
+/** How long a removal can be undone; then what was kept about the person is gone. */
+const UNDO_MS = 10 * 60_000;
+
+/** Takes a person off the list; orders have their own copy. True also when it was removed before. */
 export async function removeMember(query: Query, user: SessionUser, id: bigint, nowMs: number): Promise<boolean> {
   const rows = await query(
-    `update members set removed_at = coalesce(removed_at, $4), details_sealed = ''
+    `update members set removed_at = coalesce(removed_at, $4)
      where shard = $1 and user_id = $2 and id = $3 returning 1 as removed`,
     [user.shard, user.id, id, new Date(nowMs)],
   );
   return rows.length === 1;
+}
+
+/** Undoes a removal of a moment ago; not for a person who was added anew since. */
+export async function restoreMember(query: Query, user: SessionUser, id: bigint, nowMs: number): Promise<MemberWrite> {
+  return refusedByIndex(async () => {
+    const rows = await query(
+      `update members set removed_at = null
+       where shard = $1 and user_id = $2 and id = $3
+         and (removed_at is null or (removed_at > $4 and details_sealed <> ''))
+         and (select count(*) from members
+              where shard = $1 and user_id = $2 and removed_at is null and id <> $3) < $5
+       returning 1 as restored`,
+      [user.shard, user.id, id, new Date(nowMs - UNDO_MS), MAX_MEMBERS],
+    );
+    return rows.length === 1 ? { kind: 'stored', id } : { kind: 'not-found' };
+  });
+}
+
+/** Forgets what was kept about people whose removal cannot be undone any more. Safe to repeat. */
+export async function forgetRemovedMembers(query: Query, nowMs: number): Promise<void> {
+  await query(`update members set details_sealed = '' where removed_at <= $1 and details_sealed <> ''`, [
+    new Date(nowMs - UNDO_MS),
+  ]);
 }
 
 /** The unique indexes decide; their refusals are answers, not faults. (A distributed engine adds to their names.) */

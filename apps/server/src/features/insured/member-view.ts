@@ -1,4 +1,5 @@
 import type { MemberViewValue } from '@huimin/contract';
+import { missingDetails } from '@huimin/domain/order';
 import { isAdultAt, maskMiddle, maskPhone } from '@huimin/domain/person';
 import { regionDisplayText } from '@huimin/domain/region';
 import type { SessionUser } from '../../http/handler.ts';
@@ -27,8 +28,8 @@ export async function memberViews(
 ): Promise<MemberViewValue[]> {
   const nowMs = deps.clock.now();
   const indexes = rows.map((row) => row.personIndex);
-  const claims = editionCode ? await claimsOf(deps, user, editionCode, indexes) : [];
-  return rows.map((row) => {
+  const states = await memberStates(deps, user, indexes, editionCode);
+  return rows.map((row, index) => {
     const { details, ...member } = openMember(deps, row);
     return {
       memberId: member.memberNo,
@@ -43,12 +44,26 @@ export async function memberViews(
       adult: isAdultAt(details.birthDate, nowMs),
       regionCode: member.regionCode,
       regionText: regionDisplayText(member.regionCode) ?? member.regionCode,
-      state: stateOf(
-        claims.find((claim) => claim.personIndex.equals(row.personIndex)),
-        user,
-      ),
+      missing: missingDetails({ ...details, ...member, guardianConsent: details.guardianConsent === true }, nowMs),
+      state: states[index] ?? 'insurable',
     };
   });
+}
+
+/** The state of each person for an edition, in the order asked. */
+export async function memberStates(
+  deps: InsuredDependencies,
+  user: SessionUser,
+  personIndexes: readonly Buffer[],
+  editionCode: string | null,
+): Promise<MemberViewValue['state'][]> {
+  const claims = editionCode ? await claimsOf(deps, user, editionCode, personIndexes) : [];
+  return personIndexes.map((personIndex) =>
+    stateOf(
+      claims.find((claim) => claim.personIndex.equals(personIndex)),
+      user,
+    ),
+  );
 }
 
 async function claimsOf(

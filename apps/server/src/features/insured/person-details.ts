@@ -12,6 +12,8 @@ export interface PersonDetails {
   readonly birthDate: string;
   /** Which kind of relation, for 05. */
   readonly relationshipNote: string | null;
+  /** A guardian agreed that the data is given; only for those who were under 14 then. */
+  readonly guardianConsent?: true;
 }
 
 export type RelationshipCode = '00' | '01' | '02' | '03' | '05';

@@ -1,14 +1,14 @@
 import type { Calls, InputOf, MemberDetailsValue } from '@huimin/contract';
 import { fail, type Handler, ok } from '../../http/handler.ts';
 import type { MemberWriteDependencies } from './insured-deps.ts';
-import { badFields, keepMember, NOT_FOUND } from './keep-member.ts';
-import { ownMembers, removeMember } from './member-store.ts';
-import { openMember } from './member-view.ts';
+import { badFields, keepMember, NOT_FOUND, refusal } from './keep-member.ts';
+import { ownMembers, removeMember, restoreMember } from './member-store.ts';
+import { memberViews, openMember } from './member-view.ts';
 import type { PersonDetails } from './person-details.ts';
 
 type Changes = NonNullable<InputOf<Calls['updateMember']>['details']>;
 
-/** Changes or removes a kept person; numbers of other users' people are answered like numbers of nobody. */
+/** Changes or removes a kept person, or undoes a removal; numbers of other users' people are answered like numbers of nobody. */
 export function updateMember(deps: MemberWriteDependencies): Handler<Calls['updateMember']> {
   return async (input, request) => {
     const { query } = deps.database;
@@ -17,6 +17,13 @@ export function updateMember(deps: MemberWriteDependencies): Handler<Calls['upda
     if (input.remove) {
       const removed = await removeMember(query, request.user, id, deps.clock.now());
       return removed ? ok({ member: null }) : fail('not-found', NOT_FOUND);
+    }
+    if (input.restore) {
+      const restored = await restoreMember(query, request.user, id, deps.clock.now());
+      if (restored.kind !== 'stored') return refusal(restored.kind);
+      const rows = await ownMembers(query, request.user, [id]);
+      const [view] = await memberViews(deps, request.user, rows, deps.editions.edition()?.code ?? null);
+      return ok({ member: view ?? null });
     }
     if (!input.details) return fail('bad-input', '没有要修改的内容，请返回后重新填写');
     const [row] = await ownMembers(query, request.user, [id]);

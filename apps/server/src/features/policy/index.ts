@@ -3,6 +3,7 @@ import { downloadPolicy, type PaperCallDependencies, queryCertificate, selectLis
 
 export { policyIssuer } from './issue-policies.ts';
 export type { PaperDependencies } from './paper-facts.ts';
+export { policyPdf } from './policy-pdf.ts';
 export { registerVerificationRoute } from './verification-route.ts';
 
 export function policyHandlers(deps: PaperCallDependencies): HandlerTable {

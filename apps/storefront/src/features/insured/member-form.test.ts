@@ -33,6 +33,7 @@ const kept: MemberViewValue = {
   adult: true,
   regionCode: '320540',
   regionText: '苏州 - 工业园区',
+  missing: [],
   state: 'insurable',
 };
 const editing: MemberChecking = { nowMs: NOW, kept, consent: true };

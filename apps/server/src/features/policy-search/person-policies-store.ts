@@ -1,0 +1,123 @@
+import { bigints, byteas, smallints } from '../../db/binary-array.ts';
+import type { Query } from '../../db/database.ts';
+import type { SessionUser } from '../../http/handler.ts';
+import { shardOfUser } from '../../security/order-ids.ts';
+
+/** An issued policy with what its views are made from. */
+export interface PersonPolicyRow {
+  shard: number;
+  id: bigint;
+  order_id: bigint;
+  user_id: bigint;
+  edition_code: string;
+  edition_year: number;
+  plan_code: string;
+  status: number;
+  issued_at: number | null;
+  premium_fen: number;
+  person_index: Buffer;
+  details_sealed: Buffer;
+  region_code: string;
+  policyholder_sealed: Buffer;
+}
+
+const COLUMNS = `p.shard, p.id, p.order_id, p.user_id, p.edition_code, p.edition_year, o.plan_code, p.status, p.issued_at,
+  p.premium_fen, i.person_index, i.details_sealed, i.region_code, o.policyholder_sealed`;
+const JOINS = `join insured i on i.shard = p.shard and i.id = p.id
+  join orders o on o.shard = p.shard and o.id = p.order_id`;
+
+/** Newest first. */
+const newestFirst = (rows: PersonPolicyRow[]): PersonPolicyRow[] =>
+  rows.sort((a, b) => b.edition_year - a.edition_year || (a.id < b.id ? 1 : -1));
+
+/** More are never shown for one family. */
+const MOST_OF_FAMILY = 500;
+
+/** What the user bought for these people, newest first, policies that are still being issued as well. */
+export async function ownPoliciesOf(
+  query: Query,
+  user: SessionUser,
+  personIndexes: readonly Buffer[],
+): Promise<PersonPolicyRow[]> {
+  const rows = await query<PersonPolicyRow>(
+    `select ${COLUMNS} from policies p ${JOINS}
+     where p.shard = $1 and p.user_id = $2 and i.person_index = any($3) order by p.id desc limit ${MOST_OF_FAMILY}`,
+    [user.shard, user.id, personIndexes],
+  );
+  return newestFirst(rows);
+}
+
+const MAX_BIGINT = '9223372036854775807';
+
+/** Issued policies the user bought, newest first. */
+export async function ownPolicies(
+  query: Query,
+  user: SessionUser,
+  page: { beforeId: bigint | null; limit: number },
+): Promise<PersonPolicyRow[]> {
+  return query<PersonPolicyRow>(
+    `select ${COLUMNS} from policies p ${JOINS}
+     where p.shard = $1 and p.user_id = $2 and p.issued_at is not null and p.id < coalesce($3, ${MAX_BIGINT})
+     order by p.id desc limit $4`,
+    [user.shard, user.id, page.beforeId, page.limit],
+  );
+}
+
+/** Both look at one place each: the rows of a person lie together. */
+const POLICIES_BY_PERSON = `select shard, policy_id from policies_by_person where person_index = $1`;
+const COVERED_BY = `select distinct user_id from person_claims where person_index = $1 and expires_at = 'infinity'`;
+
+/**
+ * A person's policies are found in two ways: by the record made after issue, which knows those that were given back, and
+ * by who covers the person now, which knows those of this moment and of a corrected number.
+ */
+const READ = `
+select ${COLUMNS} from unnest($2::smallint[], $3::bigint[]) as g(shard, id)
+join policies p on p.shard = g.shard and p.id = g.id ${JOINS}
+where i.person_index = $1 and p.issued_at is not null
+union
+select ${COLUMNS} from unnest($4::smallint[], $5::bigint[]) as g(shard, user_id)
+join policies p on p.shard = g.shard and p.user_id = g.user_id ${JOINS}
+where i.person_index = $1 and p.issued_at is not null`;
+
+/**
+ * Issued policies of a person, whoever bought them, newest first. The same three statements are asked whether or not
+ * anybody has this number.
+ */
+export async function policiesOfPerson(query: Query, personIndex: Buffer): Promise<PersonPolicyRow[]> {
+  const known = await query<{ shard: number; policy_id: bigint }>(POLICIES_BY_PERSON, [personIndex]);
+  const covering = await query<{ user_id: bigint }>(COVERED_BY, [personIndex]);
+  const rows = await query<PersonPolicyRow>(READ, [
+    personIndex,
+    known.map((row) => row.shard),
+    known.map((row) => row.policy_id),
+    covering.map((row) => shardOfUser(row.user_id)),
+    covering.map((row) => row.user_id),
+  ]);
+  return newestFirst(rows);
+}
+
+/** Makes the policies of issued orders findable by their people. Safe to repeat. */
+export async function recordIssuedPolicies(
+  query: Query,
+  orders: readonly { readonly shard: number; readonly order_id: bigint }[],
+): Promise<void> {
+  const rows = await query<{ shard: number; id: bigint; person_index: Buffer }>(
+    `select i.shard, i.id, i.person_index
+     from unnest($1::smallint[], $2::bigint[]) as g(shard, order_id)
+     join insured i on i.shard = g.shard and i.order_id = g.order_id`,
+    [smallints(orders.map((order) => order.shard)), bigints(orders.map((order) => order.order_id))],
+  );
+  await query(
+    `insert into policies_by_person (person_index, policy_id, shard)
+     select g.person_index, g.policy_id, g.shard
+     from unnest($1::bytea[], $2::bigint[], $3::smallint[]) as g(person_index, policy_id, shard)
+     order by g.person_index, g.policy_id
+     on conflict do nothing`,
+    [
+      byteas(rows.map((row) => row.person_index)),
+      bigints(rows.map((row) => row.id)),
+      smallints(rows.map((row) => row.shard)),
+    ],
+  );
+}

@@ -1,0 +1,35 @@
+import { policyStatusAt } from '@huimin/domain/policy';
+import type { Core } from '../../core.ts';
+import type { EditionStore } from '../configuration/index.ts';
+import type { PersonPolicyRow } from './person-policies-store.ts';
+
+/** What every asker is told of a policy. */
+export interface PolicyFacts {
+  readonly editionYear: number;
+  readonly productName: string;
+  readonly planName: string;
+  readonly validDate: string;
+  readonly invalidDate: string;
+  /** Null while it is being issued. */
+  readonly status: number | null;
+}
+
+export function policyFacts(
+  deps: Pick<Core, 'clock'> & { readonly editions: EditionStore },
+  row: PersonPolicyRow,
+): PolicyFacts {
+  const document = deps.editions.edition(row.edition_code)?.document;
+  const period = { validDate: document?.validDate ?? '', invalidDate: document?.invalidDate ?? '' };
+  const known = row.issued_at !== null && document !== undefined;
+  return {
+    editionYear: row.edition_year,
+    productName: document?.proName ?? '',
+    planName: document?.plans.find((plan) => plan.code === row.plan_code)?.name ?? '',
+    ...period,
+    status: known
+      ? policyStatusAt(row.status as 0, period, deps.clock.now())
+      : row.issued_at === null
+        ? null
+        : row.status,
+  };
+}
