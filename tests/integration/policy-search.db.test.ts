@@ -18,7 +18,7 @@ let shop: Shop;
 /** Lin Mei bought for herself and for her parents; her mother left a phone, her father none. */
 let buyer: Visitor;
 let orderNo: string;
-let phoneCount = 9_000;
+let phoneCount = 5_000;
 const MEMBER = { idType: '01', regionCode: '320500', consent: true } as const;
 
 beforeAll(async () => {
@@ -53,6 +53,8 @@ interface Asked {
 /** Asks as somebody who is not logged in, with the code that came to the phone. */
 async function search({ person, phone }: Asked, visitor = shop.visitor()) {
   const { name, idNumber } = person;
+  // The same phone may ask for its next code.
+  shop.clock.advance(61_000);
   await visitor.value('sendPolicySearchCode', { phone });
   const code = newestCode(shop.sandbox, phone);
   return visitor.call('searchPolicies', { person: { name, idType: '01', idNumber, phone, code } });
@@ -69,7 +71,7 @@ describe('by name, number and a code', () => {
             insuredName: '王秀兰',
             status: 0,
             policyNo: expect.stringMatching(/^SMA/),
-            regionText: '苏州',
+            regionText: '苏州 - 市区',
             orderNo: null,
             ticket: expect.any(String),
           },
@@ -98,7 +100,6 @@ describe('by name, number and a code', () => {
   test("the mother's phone opens hers and not her husband's, who was bought for in the same order", async () => {
     const { envelope } = await search({ person: people.father, phone: syntheticPhone(phoneCount++) });
     expect(envelope.result?.policies).toMatchObject([{ asker: 'other-phone', policyNo: null, ticket: null }]);
-    shop.clock.advance(61_000);
     const wife = await search({ person: people.father, phone: people.mother.phone });
     expect(wife.envelope.result?.policies).toMatchObject([{ asker: 'other-phone', policyNo: null, ticket: null }]);
   });
@@ -119,7 +120,6 @@ describe('by name, number and a code', () => {
   });
 
   test('a ticket opens one paper for a quarter of an hour; a changed one opens nothing', async () => {
-    shop.clock.advance(61_000);
     const { envelope } = await search({ person: people.mother, phone: people.mother.phone });
     const ticket = envelope.result?.policies[0]?.ticket ?? '';
     const open = (text: string) =>

@@ -2,6 +2,12 @@ import type { IconShape } from './icon-shape.ts';
 
 const DISC = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z';
 export const iconPlus: IconShape = { line: 'M12 5v14M5 12h14' };
+export const iconChevronLeft: IconShape = { line: 'm15 6-6 6 6 6' };
+export const iconCalendar: IconShape = {
+  line: 'M5.5 5.5h13A1.5 1.5 0 0 1 20 7v12a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19V7a1.5 1.5 0 0 1 1.5-1.5ZM4 10h16M8 3.5v4M16 3.5v4',
+  mark: 'M8 14h.01M12 14h.01M16 14h.01M8 17h.01M12 17h.01',
+  markWidth: 2.2,
+};
 export const iconChevronDown: IconShape = { line: 'm6 9 6 6 6-6' };
 export const iconCheckCircle: IconShape = { solid: DISC, mark: 'm7.8 12.3 2.9 2.9 5.6-5.9', markWidth: 2.2 };
 export const iconError: IconShape = { solid: DISC, mark: 'M12 7v6M12 16.5h.01', markWidth: 2.4 };

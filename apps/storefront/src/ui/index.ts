@@ -8,6 +8,7 @@ export { Button } from './button.tsx';
 export { Agree, CheckRow, RadioChips, Switch } from './choices.tsx';
 export { copyText } from './copy-text.ts';
 export { Countdown } from './countdown.tsx';
+export { DateInput } from './date-input.tsx';
 export { confirmDialog, Dialog } from './dialog.tsx';
 export { ErrorSummary, goToField } from './error-summary.tsx';
 export { Field, FieldError } from './field.tsx';

@@ -43,7 +43,8 @@ export function checkMember(input: MemberDetailsValue, nowMs: number): MemberChe
   const paper = checkIdPaper(input.idType, input.idNumber, { todayBeijing: beijingDate(nowMs) });
   if (!paper.ok) refuse(paper.reason === 'type' ? 'idType' : 'idNumber', paper.message);
   const birth = birthOf(input, nowMs, refuse);
-  if (birth) checkAge(input, birth.birthDate, nowMs, refuse);
+  // About a wrong number or date nothing more is said.
+  if (birth && paper.ok && birth.birthDate <= beijingDate(nowMs)) checkAge(input, birth.birthDate, nowMs, refuse);
   const phone = input.phone === undefined ? null : checkPhone(input.phone);
   if (phone && !phone.ok) refuse('phone', phone.message);
   if (!isInsurableRegion(input.regionCode)) refuse('regionCode', '请从列表里选择医保所在地');

@@ -13,7 +13,7 @@ import {
 } from './member-form.ts';
 
 const NOW = Date.parse('2025-11-20T10:32:00+08:00');
-const adding: MemberChecking = { nowMs: NOW, kept: null, consent: true };
+const adding: MemberChecking = { nowMs: NOW, kept: null, consent: true, guardianConsent: true };
 const parent: MemberForm = {
   ...emptyMemberForm('320508'),
   relationship: '02',
@@ -36,7 +36,7 @@ const kept: MemberViewValue = {
   missing: [],
   state: 'insurable',
 };
-const editing: MemberChecking = { nowMs: NOW, kept, consent: true };
+const editing: MemberChecking = { nowMs: NOW, kept, consent: true, guardianConsent: true };
 const fieldsOf = (form: MemberForm, checking: MemberChecking) =>
   memberProblems(form, checking).map((problem) => problem.field);
 
@@ -178,4 +178,28 @@ describe('what the server says about fields', () => {
 it('keeps a form once something was typed', () => {
   expect(isWorthKeeping({ ...emptyMemberForm('320508'), relationship: '02' })).toBe(false);
   expect(isWorthKeeping(parent)).toBe(true);
+});
+
+describe('age, paper and relation', () => {
+  const baby: MemberForm = { ...parent, relationship: '03', idType: '04', idNumber: 'Q320012345', sex: 'f' };
+
+  it('for anybody under 14 a guardian agrees as well', () => {
+    const born = { ...baby, birthDate: '2025-10-20' };
+    expect(fieldsOf(born, { ...adding, guardianConsent: false })).toEqual(['guardianConsent']);
+    expect(fieldsOf(born, adding)).toEqual([]);
+  });
+
+  it('a birth certificate is for the first year', () => {
+    expect(fieldsOf({ ...baby, birthDate: '2020-10-20' }, adding)).toEqual(['idType']);
+  });
+
+  it('a relation that cannot be is refused, an odd one is not', () => {
+    const passport = { ...parent, idType: '02', name: 'Anna Lee', idNumber: 'E12345678', sex: 'f' as const };
+    expect(fieldsOf({ ...passport, relationship: '02', birthDate: '2015-01-01' }, adding)).toEqual(['relationship']);
+    expect(fieldsOf({ ...passport, relationship: '02', birthDate: '2000-01-01' }, adding)).toEqual([]);
+  });
+
+  it('a date is sent in one form, however it was typed', () => {
+    expect(detailsOf({ ...baby, birthDate: '2025/10/2' })).toMatchObject({ birthDate: '2025-10-02' });
+  });
 });

@@ -1,7 +1,21 @@
 import type { MemberChangesValue, MemberDetailsValue, MemberViewValue } from '@huimin/contract';
 import { beijingDate, parseDate } from '@huimin/domain/date';
-import { isRelationshipCode, type RelationshipCode, SELF } from '@huimin/domain/order';
-import { checkIdNumber, checkIdPaper, checkName, checkPhone, isAdultAt } from '@huimin/domain/person';
+import {
+  isRelationshipCode,
+  needsGuardianConsent,
+  OTHER_RELATIONSHIP,
+  type RelationshipCode,
+  relationshipDoubt,
+  SELF,
+} from '@huimin/domain/order';
+import {
+  birthPaperProblem,
+  checkIdNumber,
+  checkIdPaper,
+  checkName,
+  checkPhone,
+  isAdultAt,
+} from '@huimin/domain/person';
 import { isInsurableRegion } from '@huimin/domain/region';
 
 /** The form 添加被保险人 as it is being filled in; '' = not filled in. */
@@ -32,7 +46,8 @@ export type MemberField =
   | 'sex'
   | 'phone'
   | 'regionCode'
-  | 'consent';
+  | 'consent'
+  | 'guardianConsent';
 
 export interface MemberProblem {
   readonly field: MemberField;
@@ -40,8 +55,6 @@ export interface MemberProblem {
   readonly message: string;
 }
 
-/** 其他: then the kind of relation is written. */
-export const OTHER: RelationshipCode = '05';
 /** Identity card; the form starts with it. */
 export const IDENTITY_CARD = '01';
 
@@ -90,15 +103,20 @@ export interface MemberChecking {
   /** The person that is being changed; null when adding. */
   readonly kept: MemberViewValue | null;
   readonly consent: boolean;
+  /** A guardian agreed as well; asked for those under 14. */
+  readonly guardianConsent: boolean;
 }
 
 /** Every problem of the form, in the order of the fields. The server checks the same again. */
-export function memberProblems(form: MemberForm, { nowMs, kept, consent }: MemberChecking): MemberProblem[] {
+export function memberProblems(
+  form: MemberForm,
+  { nowMs, kept, consent, guardianConsent }: MemberChecking,
+): MemberProblem[] {
   const problems: MemberProblem[] = [];
   const add = (field: MemberField, message: string) => problems.push({ field, message });
 
   if (form.relationship === '') add('relationship', '请选择与您的关系');
-  if (form.relationship === OTHER && form.relationshipNote.trim() === '') {
+  if (form.relationship === OTHER_RELATIONSHIP && form.relationshipNote.trim() === '') {
     add('relationshipNote', '请写明是什么关系，例如祖父母、兄弟姐妹');
   }
   const name = checkName(form.idType, form.name);
@@ -110,7 +128,7 @@ export function memberProblems(form: MemberForm, { nowMs, kept, consent }: Membe
   }
   if (form.idType !== IDENTITY_CARD) {
     const birthMs = parseDate(form.birthDate);
-    if (birthMs === null) add('birthDate', '请填写出生日期，从 1900 年 1 月 1 日起');
+    if (birthMs === null) add('birthDate', '请填写出生日期，例如 1962-05-08，从 1900 年起');
     else if (birthMs > nowMs) add('birthDate', '出生日期还没到，请对照证件修改');
     if (form.sex === '') add('sex', '请选择性别');
   }
@@ -119,16 +137,26 @@ export function memberProblems(form: MemberForm, { nowMs, kept, consent }: Membe
     const field = form.idType === IDENTITY_CARD ? 'idNumber' : 'birthDate';
     add(field, '缴费人要满 18 周岁，请换一位家长来缴费');
   }
+  const bornBefore = birthDate !== null && birthDate <= beijingDate(nowMs) ? birthDate : null;
+  const paperProblem = bornBefore && birthPaperProblem(form.idType, bornBefore, nowMs);
+  if (paperProblem) add('idType', paperProblem);
+  if (bornBefore && form.relationship !== '') {
+    const doubt = relationshipDoubt(form.relationship, bornBefore, null, nowMs);
+    if (doubt) add('relationship', doubt.message);
+  }
   const phone = checkPhone(form.phone);
   const phoneNeeded = form.relationship === SELF && !keepsPhone(form, kept);
   if (!phone.ok && (phoneNeeded || form.phone !== '')) add('phone', phone.message);
   if (!isInsurableRegion(form.regionCode)) add('regionCode', '请先选择医保所在地');
   if (!consent) add('consent', form.relationship === SELF ? '请先勾选同意，再保存' : '请先征得家人同意并勾选，再保存');
+  if (bornBefore && !guardianConsent && needsGuardianConsent(bornBefore, nowMs)) {
+    add('guardianConsent', '14 岁以下的孩子，请先取得监护人的同意并勾选，再保存');
+  }
   return problems;
 }
 
 /** `YYYY-MM-DD` as far as the form or the kept person tells it. */
-function birthDateOf(form: MemberForm, kept: MemberViewValue | null): string | null {
+export function birthDateOf(form: MemberForm, kept: MemberViewValue | null): string | null {
   if (form.idType !== IDENTITY_CARD) {
     const birthMs = parseDate(form.birthDate);
     return birthMs === null ? null : beijingDate(birthMs);
@@ -154,11 +182,11 @@ export function changesOf(form: MemberForm, kept: MemberViewValue | null): Membe
   const note = form.relationshipNote.trim();
   return {
     relationship,
-    ...(relationship === OTHER && note ? { relationshipNote: note } : {}),
+    ...(relationship === OTHER_RELATIONSHIP && note ? { relationshipNote: note } : {}),
     name: name.ok ? name.normalized : form.name,
     idType: form.idType,
     ...(keepsNumber(form, kept) ? {} : { idNumber: paper.ok ? paper.normalized : form.idNumber }),
-    ...(ownBirth && form.sex !== '' ? { sex: form.sex, birthDate: form.birthDate } : {}),
+    ...(ownBirth && form.sex !== '' ? { sex: form.sex, birthDate: birthDateOf(form, kept) ?? form.birthDate } : {}),
     ...(keepsPhone(form, kept) || (kept === null && !phone.ok) ? {} : { phone: phone.ok ? phone.normalized : null }),
     regionCode: form.regionCode,
     consent: true,
@@ -176,6 +204,7 @@ const FIELDS: readonly MemberField[] = [
   'phone',
   'regionCode',
   'consent',
+  'guardianConsent',
 ];
 
 /** The server's field problems (`result.fields`) in terms of the form; what belongs to no field is left out. */

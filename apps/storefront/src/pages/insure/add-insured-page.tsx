@@ -11,6 +11,7 @@ import { keptLoginForm } from '../../features/account/login-memory.ts';
 import { emptyMemberForm, formOfMember, type MemberForm } from '../../features/insured/member-form.ts';
 import { readChosenRegion } from '../../features/region/chosen-region.ts';
 import { Button, EmptyState, Page, Skeleton } from '../../ui/index.ts';
+import { payerOf } from './family.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { MemberEditor } from './member-editor.tsx';
 import { usePurchaseGuard } from './use-purchase-guard.ts';
@@ -27,7 +28,17 @@ function AddInsured() {
   const [blank] = useState<MemberForm>(() =>
     withOwnPhone({ ...emptyMemberForm(readChosenRegion()), relationship: isRelationshipCode(wanted) ? wanted : '' }),
   );
-  return <MemberEditor title="添加被保险人" kept={null} blank={blank} ownPhone={ownPhone()} />;
+  const { editionCode } = useProduct();
+  const family = useCall(calls.queryFamily, { productId: editionCode }, { quietFailure: true, overlay: false });
+  return (
+    <MemberEditor
+      title="添加被保险人"
+      kept={null}
+      blank={blank}
+      ownPhone={ownPhone()}
+      payer={payerOf(family.value ?? [])}
+    />
+  );
 }
 
 function ChangeInsured({ memberId }: { memberId: string }) {
@@ -59,12 +70,12 @@ function ChangeInsured({ memberId }: { memberId: string }) {
       </Page>
     );
   }
-  return <Change key={kept.memberId} kept={kept} title={title} />;
+  return <Change key={kept.memberId} kept={kept} title={title} payer={payerOf(family.value)} />;
 }
 
-function Change({ kept, title }: { kept: MemberViewValue; title: string }) {
+function Change({ kept, title, payer }: { kept: MemberViewValue; title: string; payer: MemberViewValue | null }) {
   const [blank] = useState(() => formOfMember(kept));
-  return <MemberEditor title={title} kept={kept} blank={blank} ownPhone="" />;
+  return <MemberEditor title={title} kept={kept} blank={blank} ownPhone="" payer={payer} />;
 }
 
 /** The phone of this visit's login: nobody has to type their own number twice. */

@@ -1,6 +1,6 @@
 import type { MemberViewValue } from '@huimin/contract';
 import { beijingDate } from '@huimin/domain/date';
-import { SELF } from '@huimin/domain/order';
+import { needsGuardianConsent, OTHER_RELATIONSHIP, relationshipDoubt, SELF } from '@huimin/domain/order';
 import { idNumberFeedback } from '@huimin/domain/person';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
@@ -11,6 +11,7 @@ import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers } from '../../features/draft-order/order-draft.ts';
 import {
+  birthDateOf,
   changesOf,
   detailsOf,
   IDENTITY_CARD,
@@ -46,6 +47,8 @@ type Props = {
   blank: MemberForm;
   /** Fills the phone when the relation becomes 本人; '' when it is not known. */
   ownPhone: string;
+  /** The account's own person, against whom relations are weighed; null while there is none. */
+  payer: MemberViewValue | null;
 };
 
 const LABELS: Record<MemberField, string> = {
@@ -59,16 +62,18 @@ const LABELS: Record<MemberField, string> = {
   phone: '手机号',
   regionCode: '医保所在地',
   consent: '同意',
+  guardianConsent: '监护人同意',
 };
 
 /** The form of one person, from typing to saved. */
-export function MemberEditor({ title, kept, blank, ownPhone }: Props) {
+export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
   const product = useProduct();
   const clock = useServerClock();
   const { goBack } = useNavigation();
   const { change: changeDraft } = useDraft(product.editionCode);
   const { form, restored, change, discard } = useHalfFilled(kept?.memberId ?? null, blank);
   const [consent, setConsent] = useState(false);
+  const [guardianConsent, setGuardianConsent] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [summary, setSummary] = useState<{ problems: readonly MemberProblem[]; submission: number }>({
     problems: [],
@@ -89,12 +94,20 @@ export function MemberEditor({ title, kept, blank, ownPhone }: Props) {
     );
   }
 
-  const problemsOf = (next: MemberForm, agreed: boolean) =>
-    memberProblems(next, { nowMs: clock.now(), kept, consent: agreed });
+  const birthDate = birthDateOf(form, kept);
+  const young =
+    birthDate !== null && birthDate <= beijingDate(clock.now()) && needsGuardianConsent(birthDate, clock.now());
+  const doubt =
+    birthDate === null || form.relationship === '' || errors.relationship
+      ? null
+      : relationshipDoubt(form.relationship, birthDate, payer?.birthDate ?? null, clock.now());
+
+  const problemsOf = (next: MemberForm, agreed: boolean, guardian = guardianConsent) =>
+    memberProblems(next, { nowMs: clock.now(), kept, consent: agreed, guardianConsent: guardian });
 
   /** Errors that are shown follow the typing: gone as soon as the field is right, their words exact until then. */
-  const follow = (next: MemberForm, agreed: boolean) => {
-    const present = problemsOf(next, agreed);
+  const follow = (next: MemberForm, agreed: boolean, guardian = guardianConsent) => {
+    const present = problemsOf(next, agreed, guardian);
     const messageOf = (field: string) => present.find((problem) => problem.field === field)?.message;
     setErrors((shown) => {
       const after: FieldErrors = {};
@@ -143,9 +156,10 @@ export function MemberEditor({ title, kept, blank, ownPhone }: Props) {
     const problems = problemsOf(form, consent);
     show(problems);
     if (problems.length > 0) return;
+    const guardian = young ? { guardianConsent: true as const } : {};
     const reply = kept
-      ? await update({ memberId: kept.memberId, details: changesOf(form, kept) })
-      : await add(detailsOf(form));
+      ? await update({ memberId: kept.memberId, details: { ...changesOf(form, kept), ...guardian } })
+      : await add({ ...detailsOf(form), ...guardian });
     if (reply.ok) {
       discard();
       toast('已保存', { kind: 'ok' });
@@ -181,7 +195,6 @@ export function MemberEditor({ title, kept, blank, ownPhone }: Props) {
     goBack('/beforeAuthUser');
   };
 
-  const self = form.relationship === SELF;
   return (
     <Page
       className="insure-page member-form"
@@ -225,6 +238,7 @@ export function MemberEditor({ title, kept, blank, ownPhone }: Props) {
           kept={kept}
           idTypes={idTypes.value?.map(({ value, label }) => ({ value, label })) ?? OWN_ID_TYPES}
           nowMs={clock.now()}
+          doubt={doubt?.kind === 'doubtful' ? doubt.message : null}
           onChange={edit}
           onLeave={leave}
           onRegion={() => setPicking(true)}
@@ -239,12 +253,27 @@ export function MemberEditor({ title, kept, blank, ownPhone }: Props) {
             follow(form, checked);
           }}
         >
-          {self ? '我同意提供以上信息用于参保，见' : '家人同意我代为填写，见'}
+          {consentWords(form)}
           <InlineLink href="#/agreement" onPress={() => setReading(true)}>
             《个人信息授权书》
           </InlineLink>
         </Agree>
         <FieldError error={errors.consent} />
+        {young && (
+          <>
+            <Agree
+              id={fieldId('guardianConsent')}
+              checked={guardianConsent}
+              onChange={(checked) => {
+                setGuardianConsent(checked);
+                follow(form, consent, checked);
+              }}
+            >
+              孩子不满 14 周岁。我是监护人，或已取得监护人的同意，可以填写孩子的信息
+            </Agree>
+            <FieldError error={errors.guardianConsent} />
+          </>
+        )}
       </div>
       <div className="center">
         <Button kind="text" small href="#/beforeAddDesc">
@@ -273,4 +302,11 @@ export function MemberEditor({ title, kept, blank, ownPhone }: Props) {
       />
     </Page>
   );
+}
+
+function consentWords({ relationship, relationshipNote }: MemberForm): string {
+  if (relationship === SELF) return '我同意提供以上信息用于参保，见';
+  if (relationship !== OTHER_RELATIONSHIP) return '家人同意我代为填写，见';
+  const who = relationshipNote.trim();
+  return `${who ? `这位亲属（${who}）` : '对方'}已经同意由我填写信息并为其参保，见`;
 }

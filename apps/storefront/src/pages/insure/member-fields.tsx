@@ -1,27 +1,24 @@
 import type { MemberViewValue } from '@huimin/contract';
-import { beijingDate, EARLIEST_DAY } from '@huimin/domain/date';
-import { RELATIONSHIPS, SELF } from '@huimin/domain/order';
+import { beijingDate } from '@huimin/domain/date';
+import { OTHER_RELATIONSHIP, RELATIONSHIPS, SELF } from '@huimin/domain/order';
 import { filterName, ID_TYPES, idNumberFeedback, nameRuleText } from '@huimin/domain/person';
 import { regionDisplayText } from '@huimin/domain/region';
-import {
-  IDENTITY_CARD,
-  keepsNumber,
-  type MemberField,
-  type MemberForm,
-  OTHER,
-} from '../../features/insured/member-form.ts';
+import { IDENTITY_CARD, keepsNumber, type MemberField, type MemberForm } from '../../features/insured/member-form.ts';
 import {
   Button,
+  DateInput,
   Field,
   FieldError,
   IdNumberInput,
   NameInput,
+  Notice,
   PhoneInput,
   RadioChips,
   Row,
   SelectInput,
   TextInput,
 } from '../../ui/index.ts';
+import { OtherKind } from './other-kind.tsx';
 
 export type FieldErrors = Partial<Record<MemberField, string>>;
 /** The element id of a field, for focus and the error summary. */
@@ -34,6 +31,8 @@ type Props = {
   kept: MemberViewValue | null;
   idTypes: readonly { value: string; label: string }[];
   nowMs: number;
+  /** Said gently: the relation looks odd beside the dates of birth, and may be right. */
+  doubt: string | null;
   onChange: (form: MemberForm) => void;
   /** A field was left: now is the time to say what is wrong with it. */
   onLeave: (field: MemberField) => void;
@@ -49,7 +48,7 @@ const SEX_CHIPS = [
 export const OWN_ID_TYPES = ID_TYPES.map(({ code, label }) => ({ value: code as string, label }));
 
 /** The fields of one person. */
-export function MemberFields({ form, errors, kept, idTypes, nowMs, onChange, onLeave, onRegion }: Props) {
+export function MemberFields({ form, errors, kept, idTypes, nowMs, doubt, onChange, onLeave, onRegion }: Props) {
   const today = beijingDate(nowMs);
   const card = form.idType === IDENTITY_CARD;
   const feedback = card ? idNumberFeedback(form.idNumber, { todayBeijing: today }) : null;
@@ -68,19 +67,19 @@ export function MemberFields({ form, errors, kept, idTypes, nowMs, onChange, onL
         onChange={(relationship) => set({ relationship })}
         error={errors.relationship}
       />
-      {form.relationship === OTHER && (
-        <Field id={fieldId('relationshipNote')} label="具体是什么关系" error={errors.relationshipNote}>
-          {(field) => (
-            <TextInput
-              {...field}
-              value={form.relationshipNote}
-              onChange={(relationshipNote) => set({ relationshipNote })}
-              onBlur={() => onLeave('relationshipNote')}
-              placeholder="例如祖父母、兄弟姐妹"
-              maxLength={40}
-            />
-          )}
-        </Field>
+      {form.relationship === OTHER_RELATIONSHIP && (
+        <OtherKind
+          id={fieldId('relationshipNote')}
+          value={form.relationshipNote}
+          error={errors.relationshipNote}
+          onChange={(relationshipNote) => set({ relationshipNote })}
+          onLeave={() => onLeave('relationshipNote')}
+        />
+      )}
+      {doubt && (
+        <div className="member-doubt" role="status">
+          <Notice tone="warn">{doubt}</Notice>
+        </div>
       )}
       <Field id={fieldId('name')} label="姓名" error={errors.name}>
         {(field) => (
@@ -143,10 +142,9 @@ export function MemberFields({ form, errors, kept, idTypes, nowMs, onChange, onL
         <>
           <Field id={fieldId('birthDate')} label="出生日期" error={errors.birthDate}>
             {(field) => (
-              <TextInput
+              <DateInput
                 {...field}
-                type="date"
-                min={EARLIEST_DAY}
+                what="出生日期"
                 max={today}
                 value={form.birthDate}
                 onChange={(birthDate) => set({ birthDate })}
