@@ -273,6 +273,7 @@ test('mid-year: the newborn joins by the birth date, and cover begins after the 
     birthDate: '2026-10-08',
     regionCode: '320508',
     consent: true,
+    guardianConsent: true,
   });
   expect(await saveOrder(visitor, { policyholderMemberId: self, insuredMemberIds: [self] })).toMatchObject({
     code: 300001,

@@ -11,7 +11,7 @@ export const AssistingStaff = Type.Object({
   outletName: Type.String(),
 });
 
-const { consent: _, ...detailsWithoutConsent } = MemberDetails.properties;
+const { consent: _, guardianConsent: _guardian, ...detailsWithoutConsent } = MemberDetails.properties;
 
 /** A person as staff typed it in; the resident's consent comes with the confirmation, not from the outlet. */
 export const PreparedPerson = Type.Object({

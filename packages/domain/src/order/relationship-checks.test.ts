@@ -36,8 +36,9 @@ describe('a relation against the dates of birth', () => {
 });
 
 test('a guardian agrees for everybody until the 14th birthday', () => {
-  expect(needsGuardianConsent('2012-11-23', nowMs)).toBe(true);
-  expect(needsGuardianConsent('2012-11-22', nowMs)).toBe(false);
+  expect(needsGuardianConsent('03', '2012-11-23', nowMs)).toBe(true);
+  expect(needsGuardianConsent('03', '2012-11-22', nowMs)).toBe(false);
+  expect(needsGuardianConsent('00', '2012-11-23', nowMs)).toBe(false);
 });
 
 const kept: KeptDetails = {

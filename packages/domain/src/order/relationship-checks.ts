@@ -4,7 +4,7 @@ import { isInsurableRegion } from '../region/index.ts';
 import { OTHER_RELATIONSHIP, type RelationshipCode, SELF } from './relationship.ts';
 
 /** Below this age a guardian agrees as well (personal information law, article 31). */
-export const GUARDIAN_CONSENT_BELOW_YEARS = 14;
+const GUARDIAN_CONSENT_BELOW_YEARS = 14;
 /** Younger than this nobody is married, whatever the law of the place. */
 const MARRIED_FROM_YEARS = 16;
 /** Whose parent is a minor is no adult, and payers are adults. */
@@ -18,9 +18,13 @@ export interface RelationshipDoubt {
   message: string;
 }
 
-/** Whether a guardian has to agree that this person's data is given. */
-export function needsGuardianConsent(birthDate: BeijingDay, nowMs: number): boolean {
-  return ageYearsAt(birthDate, nowMs) < GUARDIAN_CONSENT_BELOW_YEARS;
+/** Whether a guardian has to agree that this person's data is given. Whoever keeps themselves is of age, or refused. */
+export function needsGuardianConsent(
+  relationship: RelationshipCode | '',
+  birthDate: BeijingDay,
+  nowMs: number,
+): boolean {
+  return relationship !== SELF && ageYearsAt(birthDate, nowMs) < GUARDIAN_CONSENT_BELOW_YEARS;
 }
 
 /**
@@ -76,6 +80,7 @@ export function missingDetails(person: KeptDetails, nowMs: number): MissingDetai
   if (person.relationship === OTHER_RELATIONSHIP && !person.relationshipNote) missing.push('relationship-note');
   if (person.relationship === SELF && person.phone === null) missing.push('phone');
   if (!isInsurableRegion(person.regionCode)) missing.push('region');
-  if (!person.guardianConsent && needsGuardianConsent(person.birthDate, nowMs)) missing.push('guardian-consent');
+  if (!person.guardianConsent && needsGuardianConsent(person.relationship, person.birthDate, nowMs))
+    missing.push('guardian-consent');
   return missing;
 }

@@ -155,9 +155,9 @@ function peopleProblems(
   return problems;
 }
 
-/** The resident's consent comes with the confirmation; the form's rules are the same. */
+/** The resident's consent, also as a guardian, comes with the confirmation; the form's rules are the same. */
 export function detailsOf({ insured: _, ...details }: PreparedPersonValue) {
-  return { ...details, consent: true as const };
+  return { ...details, consent: true as const, guardianConsent: true as const };
 }
 
 /** Ends the help: what was filled in is forgotten. Both sides may; an order that came of it stays. */

@@ -62,7 +62,7 @@ export function checkMember(input: MemberDetailsValue, nowMs: number): MemberChe
         phone: phone ? phone.normalized : null,
         ...birth,
         relationshipNote: input.relationship === OTHER_RELATIONSHIP ? note : null,
-        ...(needsGuardianConsent(birth.birthDate, nowMs) ? { guardianConsent: true as const } : {}),
+        ...(needsGuardianConsent(input.relationship, birth.birthDate, nowMs) ? { guardianConsent: true as const } : {}),
       },
     },
   };
@@ -80,7 +80,7 @@ function checkAge(
   // What is only doubtful was said on the form and is taken.
   const doubt = relationshipDoubt(input.relationship as RelationshipCode, birthDate, null, nowMs);
   if (doubt?.kind === 'impossible') refuse('relationship', doubt.message);
-  if (needsGuardianConsent(birthDate, nowMs) && !input.guardianConsent) {
+  if (needsGuardianConsent(input.relationship, birthDate, nowMs) && !input.guardianConsent) {
     refuse('guardianConsent', '14 岁以下的孩子，请先取得监护人的同意并勾选，再保存');
   }
 }

@@ -149,7 +149,7 @@ export function memberProblems(
   if (!phone.ok && (phoneNeeded || form.phone !== '')) add('phone', phone.message);
   if (!isInsurableRegion(form.regionCode)) add('regionCode', '请先选择医保所在地');
   if (!consent) add('consent', form.relationship === SELF ? '请先勾选同意，再保存' : '请先征得家人同意并勾选，再保存');
-  if (bornBefore && !guardianConsent && needsGuardianConsent(bornBefore, nowMs)) {
+  if (bornBefore && !guardianConsent && needsGuardianConsent(form.relationship, bornBefore, nowMs)) {
     add('guardianConsent', '14 岁以下的孩子，请先取得监护人的同意并勾选，再保存');
   }
   return problems;

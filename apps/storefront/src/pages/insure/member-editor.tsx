@@ -96,7 +96,9 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
 
   const birthDate = birthDateOf(form, kept);
   const young =
-    birthDate !== null && birthDate <= beijingDate(clock.now()) && needsGuardianConsent(birthDate, clock.now());
+    birthDate !== null &&
+    birthDate <= beijingDate(clock.now()) &&
+    needsGuardianConsent(form.relationship, birthDate, clock.now());
   const doubt =
     birthDate === null || form.relationship === '' || errors.relationship
       ? null
