@@ -16,6 +16,9 @@ const MEANING: Record<ReplyCodeName, string> = {
   'sms-too-soon': 'A code went to this phone within the last minute, or too many within an hour or a day.',
   'sms-not-sent': 'The gateway certainly did not send; the person may ask again at once.',
   'adult-required': 'The payer is under 18 on the day of the order.',
+  'card-unreadable':
+    'The photo is none, or nothing could be read from it. The storefront says why and leaves the form to be filled by hand.',
+  'face-tries-used': 'The person has had the day’s three face checks. The other ways stay open.',
   'already-insured': 'One of the people has cover in this edition, or is in an order that waits for payment.',
   'documents-changed':
     'A document has a newer version than the one that was read. The new ones are read, then the order is sent again.',
@@ -30,7 +33,8 @@ const MEANING: Record<ReplyCodeName, string> = {
   'open-id-required':
     'Paying inside WeChat needs its silent authorisation first. The storefront goes there and comes back.',
   'paper-not-ready': 'The policy is not issued yet.',
-  'provider-busy': 'SMS, WeChat or WeChat Pay did not answer, and nothing was charged.',
+  'provider-busy':
+    'The service asked did not answer (SMS, WeChat, a payment provider, a check of identity), and nothing was charged.',
   'server-busy':
     'A bug or a lost database. The only code that comes with HTTP 500. As in every envelope, `subMessage` is the request’s id, which the log carries too.',
 };

@@ -1,4 +1,5 @@
 import { ASSISTANCE_STATUS_TABLE } from '../packages/domain/src/assistance/index.ts';
+import { FACE_CHECK_STATUS_TABLE } from '../packages/domain/src/identity/index.ts';
 import { MID_YEAR_STATUS_TABLE } from '../packages/domain/src/mid-year/index.ts';
 import { ORDER_STATUS_TABLE } from '../packages/domain/src/order/index.ts';
 import { PAYMENT_STATUS_TABLE } from '../packages/domain/src/payment/index.ts';
@@ -18,6 +19,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   CONTRACT_STATUS_TABLE,
   ASSISTANCE_STATUS_TABLE,
   MID_YEAR_STATUS_TABLE,
+  FACE_CHECK_STATUS_TABLE,
 ];
 
 function section(table: StatusTable<string | number, string>): string {

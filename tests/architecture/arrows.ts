@@ -30,6 +30,7 @@ const parts: Part[] = [
   { prefix: `${server}build-server.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}dependencies.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}payment-providers.ts`, mayImport: [server, ...rules] },
+  { prefix: `${server}identity-providers.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}sms-gateway.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}startup-problem.ts`, mayImport: [] },
   { prefix: `${server}core.ts`, mayImport: serverBase },

@@ -40,6 +40,11 @@ beforeAll(async () => {
     reason: 'other',
     expectedFen: 15_800,
     consentVersion: 1,
+    purpose: 'change-payer',
+    subject: 'A'.repeat(80),
+    checkId: 'F0000000000000000000',
+    side: 'front',
+    image: 'PHN2Zz4=',
     contractNo: 'KJS000000000000000000001',
     agreedDocuments: agreed,
     regionCode: '320500',
@@ -329,6 +334,8 @@ describe('other people’s things', () => {
   beforeAll(async () => {
     owner = await loggedIn(shop, resident(10));
     const order = await placeOrder(owner, [resident(10), resident(11)]);
+    const { subject } = await owner.value('prepareIdentityCheck', { purpose: 'change-phone' });
+    const check = await owner.value('startWbFaceCheck', { subject, consentVersion: 1 });
     stranger = await loggedIn(shop, people.stranger);
     const own = await placeOrder(stranger, [people.stranger]);
     const [self, family] = order.memberIds as [string, string];
@@ -337,13 +344,14 @@ describe('other people’s things', () => {
       memberId: { theirs: family, absent: changed(family) },
       policyholderMemberId: { theirs: self, absent: changed(self) },
       insuredMemberIds: { theirs: [family], absent: [changed(family)] },
+      checkId: { theirs: check.checkId, absent: changed(check.checkId) },
     };
     right.policyholderMemberId = own.memberIds[0];
   });
 
   const owned = all.flatMap((call) =>
     Object.keys(fieldsOf(call))
-      .filter((field) => /^(orderNo|memberId|policyholderMemberId|insuredMemberIds)$/.test(field))
+      .filter((field) => /^(orderNo|memberId|policyholderMemberId|insuredMemberIds|checkId)$/.test(field))
       .map((field) => [call.name, field, call] as const),
   );
 

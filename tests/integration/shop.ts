@@ -131,8 +131,19 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
   const { databaseUrl, sandbox, clock, log, index } = input;
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const { wechatAccount, wechatPay, wechatPapay, alipay, unionpay, medicalAccount, lakala, rb, aliyunSms } =
-    sandbox.keys;
+  const {
+    wechatAccount,
+    wechatPay,
+    wechatPapay,
+    alipay,
+    unionpay,
+    medicalAccount,
+    lakala,
+    rb,
+    aliyunSms,
+    tencent,
+    wbface,
+  } = sandbox.keys;
   const settings = readSettings({
     NODE_ENV: 'test',
     PORT: String(port),
@@ -197,6 +208,17 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     ALIYUN_SMS_TEMPLATE_RESULT: aliyunSms.templateCodes.result,
     ALIYUN_SMS_TEMPLATE_REFUND: aliyunSms.templateCodes.refund,
     ALIYUN_SMS_BASE: sandbox.origin,
+    TENCENT_FACEID_SECRET_ID: tencent.secretId,
+    TENCENT_FACEID_SECRET_KEY: tencent.secretKey,
+    TENCENT_FACEID_RULE_ID: tencent.faceRuleId,
+    TENCENT_FACEID_BASE: sandbox.origin,
+    WBFACE_APP_ID: wbface.appId,
+    WBFACE_SECRET: wbface.secret,
+    WBFACE_BASE: sandbox.origin,
+    WBFACE_PAGE_BASE: sandbox.origin,
+    TENCENT_OCR_SECRET_ID: tencent.secretId,
+    TENCENT_OCR_SECRET_KEY: tencent.secretKey,
+    TENCENT_OCR_BASE: sandbox.origin,
   });
   const deps = await createDependencies({ settings, databaseUrl, clock, random, log });
   await seed({ database: deps.database, nowMs: clock.now(), demonstration: true });

@@ -40,6 +40,7 @@ import { payTables } from './wechat-pay/pay-rows.ts';
 import { createRefundBook } from './wechat-pay/refund-book.ts';
 import { addRefundRoutes } from './wechat-pay/refund-routes.ts';
 
+export { cardPicture } from './identity/card-picture.ts';
 export { keysFromVectors, makeFreshKeys, openKeysFile, type RsaPair, type SandboxKeys } from './keys/sandbox-keys.ts';
 
 export type SandboxOptions = {

@@ -19,7 +19,19 @@ import {
   expireAssistances,
 } from './features/assisted-sale/index.ts';
 import { configurationHandlers, readyProductInfo } from './features/configuration/index.ts';
-import { forgetRemovedMembers, insuredHandlers, memberLoader, selfName } from './features/insured/index.ts';
+import {
+  type IdentityDeps,
+  identityHandlers,
+  registerFaceReturnRoute,
+  sweepIdentity,
+} from './features/identity/index.ts';
+import {
+  forgetRemovedMembers,
+  insuredHandlers,
+  memberLoader,
+  ownIdentity,
+  selfName,
+} from './features/insured/index.ts';
 import { sweepLedger } from './features/ledger/index.ts';
 import { orderHandlers, orderPaidAt } from './features/order/index.ts';
 import {
@@ -52,6 +64,7 @@ import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { createSessionGate } from './http/session-gate.ts';
 import { registerStorefront } from './http/storefront-routes.ts';
 import { unhurriedClose } from './http/unhurried-close.ts';
+import { createIdentityProviders } from './identity-providers.ts';
 import type { Job } from './jobs/job.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
 import { orderEventConsumers } from './jobs/order-events.ts';
@@ -85,13 +98,14 @@ export async function buildServer(
   const limiter = createRateLimiter({ query: database.query, index: deps.index, clock });
   const metrics = createMetrics(deps.groupCommit);
   const sms = createSmsGateway({ settings, exchange: exchange.send, clock, random, sleep });
+  const tokens = createProviderTokens({ query: database.query, vault: deps.vault, clock, sleep });
   const wechatAccount = createWechatAccount({
     appId: settings.wechatAppId,
     appSecret: settings.wechatAppSecret,
     apiBase: settings.wechatApiBase,
     openBase: settings.wechatOpenBase,
     publicOrigin: settings.publicOrigin,
-    tokens: createProviderTokens({ query: database.query, vault: deps.vault, clock, sleep }),
+    tokens,
     exchange: exchange.send,
     log,
     sleep,
@@ -109,6 +123,14 @@ export async function buildServer(
     publicOrigin: settings.publicOrigin,
     editions,
     selfName: selfName({ ...deps, editions }),
+  };
+  const identity: IdentityDeps = {
+    ...createIdentityProviders({ settings, exchange: exchange.send, tokens, clock, random, log }),
+    core: deps,
+    limiter,
+    publicOrigin: settings.publicOrigin,
+    startVisitor: sessions.startVisitor,
+    ownIdentity: ownIdentity({ ...deps, editions }),
   };
   const payment: PaymentDependencies = {
     ...deps,
@@ -165,6 +187,7 @@ export async function buildServer(
   registerPermissionRoutes(fastify, payment);
   registerWithholdingRoutes(fastify, reapplication);
   registerAccountBrowserRoutes(fastify, { ...account, gate });
+  registerFaceReturnRoute(fastify, identity.faces.keys());
   if (settings.operatorToken !== null) {
     await registerOperatorRoutes(fastify, {
       ...deps,
@@ -194,6 +217,7 @@ export async function buildServer(
     handlers: {
       ...configurationHandlers(deps),
       ...accountHandlers(account),
+      ...identityHandlers(identity),
       ...insuredHandlers({ ...deps, editions, limiter }),
       ...assistedSaleHandlers(assistance),
       ...orderHandlers({
@@ -210,7 +234,11 @@ export async function buildServer(
     },
   });
 
-  const jobs = [...allJobs(deps, payment, sms), ...withholdingJobs(reapplication)];
+  const jobs = [
+    ...allJobs(deps, payment, sms),
+    ...withholdingJobs(reapplication),
+    { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(identity)) },
+  ];
   const runner = createJobRunner(jobs, log);
   return {
     fastify,
@@ -233,15 +261,16 @@ function sandboxOrigin(settings: Settings): string | null {
   return isSandbox ? origin : null;
 }
 
+async function pause(work: Promise<unknown>): Promise<number> {
+  await work;
+  return 0;
+}
+
 function allJobs(
   deps: ServerDependencies,
   payment: PaymentDependencies,
   sms: ReturnType<typeof createSmsGateway>,
 ): Job[] {
-  const pause = async (work: Promise<unknown>): Promise<number> => {
-    await work;
-    return 0;
-  };
   return [
     ...outboxJobs(deps, orderEventConsumers({ ...deps, payment, sms }), payment.groupByShard),
     ...paymentJobs(payment),

@@ -6,6 +6,7 @@ import { openDatabase } from './db/database.ts';
 import { createGroupCommit } from './db/group-commit.ts';
 import { leaseWorkerNumber, type WorkerNumber } from './db/worker-number.ts';
 import { createEditionStore, type EditionStore } from './features/configuration/index.ts';
+import { cardReadingOffered } from './identity-providers.ts';
 import { offeredMethods, withholdingOffered } from './payment-providers.ts';
 import type { Clock, Log, Random } from './ports/outside.ts';
 import { createOrderIds } from './security/order-ids.ts';
@@ -52,7 +53,7 @@ export async function createDependencies(input: DependencyInput): Promise<Server
     surroundings: {
       appId: settings.wechatAppId,
       jsSdkUrl: settings.wechatJsSdkUrl,
-      idCardReading: false,
+      idCardReading: cardReadingOffered(settings),
       paymentMethods: offeredMethods(settings),
       withholding: withholdingOffered(settings),
     },

@@ -298,6 +298,40 @@ describe('in production', () => {
     expect(() => readSettings({ ...production, ...tencent, [name]: value })).toThrow(name);
   });
 
+  const faceid = {
+    TENCENT_FACEID_SECRET_ID: 'AKID0000000000000000',
+    TENCENT_FACEID_SECRET_KEY: 'f'.repeat(32),
+    TENCENT_FACEID_RULE_ID: '7',
+  };
+  const wbface = { WBFACE_APP_ID: 'IDA00001', WBFACE_SECRET: 'g'.repeat(64) };
+  const ocr = { TENCENT_OCR_SECRET_ID: 'AKID0000000000000001', TENCENT_OCR_SECRET_KEY: 'h'.repeat(32) };
+
+  test('checks of identity and card reading are each given whole or not at all', () => {
+    expect(readSettings(production)).toMatchObject({ tencentFaceidSecretId: null, wbfaceAppId: null });
+    expect(readSettings({ ...production, ...faceid, ...wbface, ...ocr })).toMatchObject({
+      tencentFaceidSignedHost: 'faceid.tencentcloudapi.com',
+      wbfacePageBase: 'https://kyc1.qcloud.com',
+      tencentOcrRegion: 'ap-guangzhou',
+    });
+    for (const group of [faceid, wbface, ocr]) {
+      for (const name of Object.keys(group)) {
+        expect(() => readSettings({ ...production, ...group, [name]: '' })).toThrow(`${name} is missing`);
+      }
+    }
+  });
+
+  test.each([
+    ['TENCENT_FACEID_BASE', 'http://localhost:3100'],
+    ['TENCENT_FACEID_SECRET_ID', example('tencent-tc3.json').secretId],
+    ['WBFACE_BASE', 'http://127.0.0.1:3100'],
+    ['WBFACE_PAGE_BASE', 'https://sandbox.qcloud.com'],
+    ['WBFACE_APP_ID', 'SBXAPP01'],
+    ['TENCENT_OCR_BASE', 'https://ocr.test'],
+    ['TENCENT_OCR_SECRET_ID', example('tencent-tc3.json').secretId],
+  ])('%s=%s belongs to the sandbox and is refused', (name, value) => {
+    expect(() => readSettings({ ...production, ...faceid, ...wbface, ...ocr, [name]: value })).toThrow(name);
+  });
+
   test('a secret may come from a file', () => {
     const file = join(folder, 'merchant.pem');
     writeFileSync(file, pair.privateKey);

@@ -1,6 +1,7 @@
 import * as account from './account/index.ts';
 import * as assistedSale from './assisted-sale/index.ts';
 import * as configuration from './configuration/index.ts';
+import * as identity from './identity/index.ts';
 import * as insured from './insured/index.ts';
 import * as order from './order/index.ts';
 import * as payment from './payment/index.ts';
@@ -15,6 +16,7 @@ export const calls = {
   ...account,
   ...assistedSale,
   ...configuration,
+  ...identity,
   ...insured,
   ...order,
   ...payment,

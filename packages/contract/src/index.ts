@@ -8,6 +8,7 @@ export { type CallName, type Calls, calls } from './calls.ts';
 export type { ProductInfoValue, PublishedDocumentValue } from './configuration/product-schemas.ts';
 export type { AnyCall, CallDefinition, InputOf, Method, OutputOf } from './define-call.ts';
 export { type Envelope, isSuccessCode, SUCCESS_CODES } from './envelope.ts';
+export type { FaceCheckViewValue, FaceWayValue, IdentityPurposeValue } from './identity/identity-schemas.ts';
 export type { MemberChangesValue, MemberDetailsValue, MemberViewValue } from './insured/member-schemas.ts';
 export type {
   OrderMoneyValue,

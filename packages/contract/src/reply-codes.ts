@@ -16,6 +16,8 @@ export const REPLY_CODES = {
   'sms-too-soon': { code: 400203, message: '验证码刚发过，请稍后再获取' },
   'sms-not-sent': { code: 400204, message: '短信没有发出，请稍后再试' },
   'adult-required': { code: 400210, message: '缴费人要年满 18 周岁' },
+  'card-unreadable': { code: 400220, message: '没有读到身份证。请换一张清楚的照片，或者手工填写' },
+  'face-tries-used': { code: 400221, message: '今天刷脸的次数用完了。请明天再试，或者换别的办法核对' },
   'already-insured': { code: 400301, message: '已参加本年度保障，无需重复投保' },
   'documents-changed': { code: 400302, message: '条款有更新，请重新读完再付款' },
   'order-state': { code: 400303, message: '订单状态已变化，请看最新状态' },

@@ -1,3 +1,5 @@
+import { textInPoints } from './card-picture.ts';
+
 /** What a picture declares to show. Everything is as printed on the card. */
 export type DeclaredCard = {
   side?: 'FRONT' | 'BACK';
@@ -23,7 +25,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const KEYWORD = 'id-card';
 
 /**
- * Reads the JSON behind `id-card` in a PNG's `tEXt` or `iTXt` chunk, or in a JPEG's comment. `undecodable` when the bytes
+ * Reads the JSON behind `id-card` in a PNG's `tEXt` or `iTXt` chunk or in its points, or in a JPEG's comment. `undecodable` when the bytes
  * are neither picture, undefined when a picture declares nothing.
  */
 export function readDeclaredCard(image: Buffer): DeclaredCard | 'undecodable' | undefined {
@@ -54,7 +56,7 @@ function pngText(image: Buffer): string | undefined | 'undecodable' {
       if (type === 'iTXt' && data[end + 1] === 0)
         return data.toString('utf8', data.indexOf(0, data.indexOf(0, end + 3) + 1) + 1);
     }
-    if (type === 'IEND') return undefined;
+    if (type === 'IEND') return textInPoints(image);
     at += 12 + length;
   }
   return 'undecodable';

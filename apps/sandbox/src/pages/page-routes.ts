@@ -3,11 +3,13 @@ import { beijingText } from '../clock/beijing-time.ts';
 import type { SandboxControl } from '../control/control.ts';
 import { orderDesks } from '../control/order-desks.ts';
 import { html, json, type Router } from '../http/router.ts';
+import { cardPicture } from '../identity/card-picture.ts';
 import type { NotificationRow } from '../notifications/notifier.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import type { Inbox, SmsMessage } from '../sms/inbox.ts';
 import { currentUser } from '../wechat-account/current-user.ts';
 import type { UserBook } from '../wechat-account/user-book.ts';
+import { cardOf, cardPage } from './card-page.ts';
 import { homePage } from './home-page.ts';
 import { phoneListPage, phonePage } from './phone-page.ts';
 
@@ -69,6 +71,13 @@ export function addPageRoutes(router: Router, parts: SandboxParts, books: PageBo
     for (const message of arrived(books.messages)) counts.set(message.phone, (counts.get(message.phone) ?? 0) + 1);
     return html(200, phoneListPage([...counts].map(([phone, count]) => ({ phone, count }))));
   });
+
+  router.on('GET', '/id-card', (request) => html(200, cardPage(request.query)));
+  router.on('GET', '/_pages/id-card.png', (request) => ({
+    status: 200,
+    headers: { 'content-type': 'image/png', 'cache-control': 'no-store' },
+    body: cardPicture(cardOf(request.query)),
+  }));
 
   router.on('GET', '/phone/messages', (request) =>
     json(200, {

@@ -21,6 +21,7 @@ beforeAll(async () => {
   paths = {
     home: '/',
     phones: '/phone',
+    card: `/id-card?name=${encodeURIComponent(hostile)}`,
     phone: `/phone?number=${encodeURIComponent(hostile)}`,
     cashier: `/_wx/cashier?${jsapiCashierQuery(sandbox, data.prepay_id)}`,
     refusal: `/_wx/cashier?${jsapiCashierQuery(sandbox, data.prepay_id, { paySign: hostile })}`,
@@ -32,28 +33,34 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-test.each(['home', 'phones', 'phone', 'cashier', 'refusal', 'authorise', 'operator', 'alipay', 'alipayAuthorise'])(
-  'the %s page is Chinese, loads only its own files, and shows hostile text as text',
-  async (name) => {
-    // Alipay cannot be opened inside WeChat, everything else here can.
-    const headers = { 'user-agent': name === 'alipay' ? 'Mozilla/5.0' : 'MicroMessenger/8.0' };
-    const answer = await fetch(sandbox.origin + paths[name], { headers });
-    const html = await answer.text();
-    expect(answer.status).toBe(200);
-    expect(html).toContain('<html lang="zh-CN">');
-    expect(html.match(/<h1>/g)).toHaveLength(1);
-    expect(html).not.toContain('<script>');
-    expect(html).not.toMatch(/ style="| on\w+="/);
-    const loaded = [...html.matchAll(/<(?:script|link|img)[^>]*(?:src|href)="([^"]+)"/g)].map(
-      (match) => match[1] ?? '',
-    );
-    for (const address of loaded.filter((one) => one !== 'data:,')) {
-      expect(address).toMatch(/^\/_pages\//);
-      expect((await fetch(sandbox.origin + address)).status).toBe(200);
-    }
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-  },
-);
+test.each([
+  'home',
+  'phones',
+  'card',
+  'phone',
+  'cashier',
+  'refusal',
+  'authorise',
+  'operator',
+  'alipay',
+  'alipayAuthorise',
+])('the %s page is Chinese, loads only its own files, and shows hostile text as text', async (name) => {
+  // Alipay cannot be opened inside WeChat, everything else here can.
+  const headers = { 'user-agent': name === 'alipay' ? 'Mozilla/5.0' : 'MicroMessenger/8.0' };
+  const answer = await fetch(sandbox.origin + paths[name], { headers });
+  const html = await answer.text();
+  expect(answer.status).toBe(200);
+  expect(html).toContain('<html lang="zh-CN">');
+  expect(html.match(/<h1>/g)).toHaveLength(1);
+  expect(html).not.toContain('<script>');
+  expect(html).not.toMatch(/ style="| on\w+="/);
+  const loaded = [...html.matchAll(/<(?:script|link|img)[^>]*(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+  for (const address of loaded.filter((one) => one !== 'data:,')) {
+    expect(address).toMatch(/^\/_pages\//);
+    expect((await fetch(sandbox.origin + address)).status).toBe(200);
+  }
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
 
 test('the cashier shows amount, merchant, number and five buttons', async () => {
   const html = await (await fetch(sandbox.origin + paths.cashier)).text();

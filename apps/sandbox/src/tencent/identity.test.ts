@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, keysFromVectors, type Sandbox } from '../create-sandbox.ts';
+import { cardPicture } from '../identity/card-picture.ts';
 import type { DeclaredCard } from '../identity/declared-card.ts';
 import { cardJpeg, cardPng, cloudCall, pressFace } from '../testing/cloud-shop.ts';
 
@@ -155,6 +156,7 @@ describe('reading a card', () => {
   test.each([
     ['PNG', cardPng],
     ['JPEG', cardJpeg],
+    ['picture without a word beside it', cardPicture],
   ])('what a %s declares is read, either side', async (_name, picture) => {
     expect(await read(picture(FRONT), { CardSide: 'FRONT' })).toMatchObject({
       ...{ Name: '张三', Sex: '女', Nation: '汉', Birth: '1988/3/16', IdNum: PERSON.IdCard, Authority: '' },

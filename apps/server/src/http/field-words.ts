@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<string, FieldWords>> = {
   regionCode: '请选择医保所在地',
   guardianConsent: '请先取得孩子监护人的同意并勾选，再保存',
   consent: '请先勾选同意，再保存',
+  image: '请选一张证件照片',
   policyholderMemberId: '请选择缴费人',
   insuredMemberIds: '请选择 1 到 10 位参保人',
   agreedDocuments: '请读完并同意协议后再继续',

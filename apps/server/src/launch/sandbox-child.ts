@@ -58,7 +58,9 @@ type SandboxKeysFile = {
       signName: string;
       templateIds: { login: string; issued: string; result: string; refund?: string };
     };
+    faceRuleId: string;
   };
+  wbface: { appId: string; secret: string };
 };
 
 export type SandboxChild = {
@@ -151,8 +153,19 @@ export function sandboxSettings(
   keys: SandboxKeysFile,
   { origin, port, shop }: { origin: string; port: number; shop: { port: number } },
 ): Environment {
-  const { wechatAccount, wechatPay, wechatPapay, alipay, unionpay, medicalAccount, lakala, rb, aliyunSms, tencent } =
-    keys;
+  const {
+    wechatAccount,
+    wechatPay,
+    wechatPapay,
+    alipay,
+    unionpay,
+    medicalAccount,
+    lakala,
+    rb,
+    aliyunSms,
+    tencent,
+    wbface,
+  } = keys;
   const direct = `http://127.0.0.1:${port}`;
   return {
     WECHAT_APP_ID: wechatAccount.appId,
@@ -221,5 +234,16 @@ export function sandboxSettings(
     TENCENT_SMS_TEMPLATE_RESULT: tencent.sms.templateIds.result,
     TENCENT_SMS_TEMPLATE_REFUND: tencent.sms.templateIds.refund,
     TENCENT_SMS_BASE: direct,
+    TENCENT_FACEID_SECRET_ID: tencent.secretId,
+    TENCENT_FACEID_SECRET_KEY: tencent.secretKey,
+    TENCENT_FACEID_RULE_ID: tencent.faceRuleId,
+    TENCENT_FACEID_BASE: direct,
+    WBFACE_APP_ID: wbface.appId,
+    WBFACE_SECRET: wbface.secret,
+    WBFACE_BASE: direct,
+    WBFACE_PAGE_BASE: origin,
+    TENCENT_OCR_SECRET_ID: tencent.secretId,
+    TENCENT_OCR_SECRET_KEY: tencent.secretKey,
+    TENCENT_OCR_BASE: direct,
   };
 }

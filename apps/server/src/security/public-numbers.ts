@@ -17,6 +17,9 @@ export interface PublicNumbers {
   refundNo(orderId: bigint, refundIndex: number): string;
   memberNo(memberId: bigint): string;
   memberId(memberNo: string): bigint | null;
+  /** Of a face check: letters and digits, 20 of them. */
+  checkNo(checkId: bigint): string;
+  checkId(checkNo: string): bigint | null;
 }
 
 const HALF_BITS = 30n;
@@ -60,6 +63,7 @@ function createPermutation(key: Buffer, tweak: number): Permutation {
 export function createPublicNumbers(key: Buffer): PublicNumbers {
   const orders = createPermutation(key, 1);
   const members = createPermutation(key, 2);
+  const checks = createPermutation(key, 3);
   const two = (value: number): string => String(value).padStart(2, '0');
   const orderNo = (orderId: bigint): string => `JS${orders.encode(orderId)}`;
   const orderIdOf = (text: string): bigint | null => (text.startsWith('JS') ? orders.decode(text.slice(2)) : null);
@@ -82,5 +86,7 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
     refundNo: (orderId, refundIndex) => `R${orderNo(orderId)}${two(refundIndex)}`,
     memberNo: (memberId) => members.encode(memberId),
     memberId: (memberNo) => members.decode(memberNo),
+    checkNo: (checkId) => `F${checks.encode(checkId)}`,
+    checkId: (text) => (text.startsWith('F') ? checks.decode(text.slice(1)) : null),
   };
 }

@@ -24,6 +24,9 @@ const groups: Record<SettingRow['group'], string> = {
   rb: '保险公司收银台（RB-1）',
   'aliyun-sms': '短信（阿里云，SMS_GATEWAY=aliyun）',
   'tencent-sms': '短信（腾讯云，SMS_GATEWAY=tencent）',
+  'tencent-faceid': '运营商三要素和微信里的刷脸核对（腾讯云人脸核身）',
+  wbface: '浏览器里的刷脸核对（微众银行 H5 人脸核身）',
+  'tencent-ocr': '拍身份证识别（腾讯云文字识别）',
 };
 
 /** The text of docs/settings.md. */

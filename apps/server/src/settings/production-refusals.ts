@@ -20,6 +20,10 @@ export function productionRefusals(settings: Settings): string[] {
     ...(settings.rbBase === null ? {} : { RB_BASE: settings.rbBase }),
     ALIYUN_SMS_BASE: settings.aliyunSmsBase,
     TENCENT_SMS_BASE: settings.tencentSmsBase,
+    TENCENT_FACEID_BASE: settings.tencentFaceidBase,
+    WBFACE_BASE: settings.wbfaceBase,
+    WBFACE_PAGE_BASE: settings.wbfacePageBase,
+    TENCENT_OCR_BASE: settings.tencentOcrBase,
   };
   for (const [name, base] of Object.entries(bases)) {
     if (isSandboxAddress(base)) {
@@ -44,6 +48,9 @@ export function productionRefusals(settings: Settings): string[] {
     RB_SECRET: settings.rbSecrets ?? [],
     ALIYUN_ACCESS_KEY_ID: [settings.aliyunAccessKeyId ?? ''],
     TENCENT_SECRET_ID: [settings.tencentSecretId ?? ''],
+    TENCENT_FACEID_SECRET_ID: [settings.tencentFaceidSecretId ?? ''],
+    WBFACE_APP_ID: [settings.wbfaceAppId ?? ''],
+    TENCENT_OCR_SECRET_ID: [settings.tencentOcrSecretId ?? ''],
   };
   for (const [name, values] of Object.entries(identities)) {
     if (values.some(hasSandboxMark)) {
@@ -72,7 +79,7 @@ function isSandboxAddress(address: string): boolean {
 function hasSandboxMark(identity: string): boolean {
   // Alipay's own test applications begin with 9021, UnionPay's test merchants with 777290, and its test signer has a name
   // of its own; the last four are those of the example files.
-  return /sandbox|^4A11C0FFEE|^9021\d{12}$|^777290\d{9}$|^00040000:SIGN$|^PUB_KEY_ID_0119000000012026010100000000000001$|^5B0C6E1D2F3A4958A7B6C5D4E3F20110$|^2021000000000001$|^898000000000001$/i.test(
+  return /sandbox|^SBX|^4A11C0FFEE|^9021\d{12}$|^777290\d{9}$|^00040000:SIGN$|^PUB_KEY_ID_0119000000012026010100000000000001$|^5B0C6E1D2F3A4958A7B6C5D4E3F20110$|^2021000000000001$|^898000000000001$/i.test(
     identity,
   );
 }

@@ -14,7 +14,10 @@ export type Group =
   | 'lakala'
   | 'rb'
   | 'aliyun-sms'
-  | 'tencent-sms';
+  | 'tencent-sms'
+  | 'tencent-faceid'
+  | 'wbface'
+  | 'tencent-ocr';
 
 /** Groups that may stay open as a whole; what they stand for is then not offered. One given setting needs the others. */
 export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set([
@@ -24,6 +27,9 @@ export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set([
   'medical-account',
   'lakala',
   'rb',
+  'tencent-faceid',
+  'wbface',
+  'tencent-ocr',
 ]);
 
 /** Of these groups only the one that SMS_GATEWAY chooses is needed; the others may stay open. */

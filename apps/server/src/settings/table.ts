@@ -1,3 +1,4 @@
+import { identityTable } from './identity-table.ts';
 import { keysTable } from './keys-table.ts';
 import { messageTable } from './message-table.ts';
 import { paymentTable } from './payment-table.ts';
@@ -7,7 +8,7 @@ import { startTable } from './start-table.ts';
 export { startTable };
 
 /** What the running server needs besides. */
-export const serverTable = { ...keysTable, ...paymentTable, ...messageTable };
+export const serverTable = { ...keysTable, ...paymentTable, ...messageTable, ...identityTable };
 
 type Table = Record<string, SettingRow>;
 type Values<T extends Table> = { readonly [K in keyof T]: T[K] extends SettingRow<infer V> ? V : never };

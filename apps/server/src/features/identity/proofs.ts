@@ -8,7 +8,7 @@ export type ProofKind = 'sms-old-phone' | 'face' | 'operator-three-element' | 'm
 /** The step it was proven for; a proof opens no other. */
 export type ProofPurpose = 'change-phone' | 'recover-account' | 'change-payer' | 'correct-identity';
 
-const PROOF_LIFE_MS = 15 * 60_000;
+export const PROOF_LIFE_MS = 15 * 60_000;
 
 interface Facts {
   readonly purpose: ProofPurpose;
@@ -61,7 +61,7 @@ export function identityProofs(core: ProofCore): IdentityProofs {
   return {
     async grant(proof, query = core.database.query) {
       const token = core.random.bytes(24).toString('base64url');
-      await keepProof(core, query, token, proof);
+      await keepProof(core, query, token, { ...proof, nameIndex: nameIndexOf(core, proof) });
       return token;
     },
     async consume(token, wanted, query = core.database.query) {
@@ -70,14 +70,28 @@ export function identityProofs(core: ProofCore): IdentityProofs {
         purpose: wanted.purpose,
         userId: wanted.userId,
         sessionHash: wanted.sessionHash ?? null,
-        ...indexesOf(core, wanted),
+        personIndex: wanted.personIndex ?? null,
+        nameIndex: nameIndexOf(core, wanted),
+        phoneIndex: wanted.phoneIndex ?? null,
         nowMs: core.clock.now(),
       });
     },
   };
 }
 
-async function keepProof(core: ProofCore, query: Query, token: string, proof: NewProof): Promise<void> {
+/**
+ * Under a token made from what the proof rests on, the same one however often it is granted: an answer that was lost
+ * loses nothing, and one check is one proof.
+ */
+export async function grantOnce(core: ProofCore, proof: IndexedProof, query: Query): Promise<string> {
+  const token = core.index.of('proof-token', `${proof.kind}\u0000${proof.source}`).toString('base64url');
+  await keepProof(core, query, token, proof);
+  return token;
+}
+
+type IndexedProof = Omit<NewProof, 'name'> & { readonly nameIndex: Buffer | null };
+
+async function keepProof(core: ProofCore, query: Query, token: string, proof: IndexedProof): Promise<void> {
   const nowMs = core.clock.now();
   await store.insertProof(query, {
     tokenHash: hashOf(token),
@@ -85,22 +99,20 @@ async function keepProof(core: ProofCore, query: Query, token: string, proof: Ne
     purpose: proof.purpose,
     userId: proof.userId,
     sessionHash: proof.sessionHash,
-    ...indexesOf(core, proof),
+    personIndex: proof.personIndex ?? null,
+    nameIndex: proof.nameIndex,
+    phoneIndex: proof.phoneIndex ?? null,
     source: proof.source,
     grantedAtMs: nowMs,
     expiresAtMs: nowMs + PROOF_LIFE_MS,
   });
 }
 
-function indexesOf(core: Pick<Core, 'index'>, facts: Facts) {
-  return {
-    personIndex: facts.personIndex ?? null,
-    nameIndex: facts.name ? nameIndex(core, facts.name) : null,
-    phoneIndex: facts.phoneIndex ?? null,
-  };
+function nameIndexOf(core: Pick<Core, 'index'>, { name }: Facts): Buffer | null {
+  return name ? nameIndex(core, name) : null;
 }
 
-function nameIndex(core: Pick<Core, 'index'>, name: string): Buffer {
+export function nameIndex(core: Pick<Core, 'index'>, name: string): Buffer {
   return core.index.of('name', name);
 }
 

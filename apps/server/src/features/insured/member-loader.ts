@@ -2,7 +2,7 @@ import type { SessionUser } from '../../http/handler.ts';
 import type { InsuredDependencies } from './insured-deps.ts';
 import { ownMembers, readMembers } from './member-store.ts';
 import { openMember } from './member-view.ts';
-import type { LoadMembers } from './person-details.ts';
+import type { LoadMembers, PersonDetails } from './person-details.ts';
 
 /** For the order: the user's own people, opened. */
 export function memberLoader(deps: InsuredDependencies & { readonly groupByShard: boolean }): LoadMembers {
@@ -14,10 +14,18 @@ export function memberLoader(deps: InsuredDependencies & { readonly groupByShard
   };
 }
 
-/** The name the user kept for themselves, or null. */
-export function selfName(deps: InsuredDependencies): (user: SessionUser) => Promise<string | null> {
+/** Name and paper of the person an account belongs to, as kept by its user; null when they kept none. */
+export function ownIdentity(
+  deps: InsuredDependencies,
+): (user: SessionUser) => Promise<Pick<PersonDetails, 'name' | 'idType' | 'idNumber'> | null> {
   return async (user) => {
     const [first] = await ownMembers(deps.database.query, user, null);
-    return first?.relationship === '00' ? openMember(deps, first).details.name : null;
+    return first?.relationship === '00' ? openMember(deps, first).details : null;
   };
+}
+
+/** The name the user kept for themselves, or null. */
+export function selfName(deps: InsuredDependencies): (user: SessionUser) => Promise<string | null> {
+  const identity = ownIdentity(deps);
+  return async (user) => (await identity(user))?.name ?? null;
 }

@@ -1,0 +1,1 @@
+export { createWbface } from './create-wbface.ts';
