@@ -46,6 +46,7 @@ beforeAll(async () => {
     side: 'front',
     image: 'PHN2Zz4=',
     contractNo: 'KJS000000000000000000001',
+    planCode: 'upgraded',
     agreedDocuments: agreed,
     regionCode: '320500',
     relationship: '02',

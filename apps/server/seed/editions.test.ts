@@ -2,7 +2,7 @@ import { PRODUCT_NUMBER, PROJECT_ID } from '@huimin/contract';
 import { parseDate } from '@huimin/domain/date';
 import { checkEdition, saleWindowAt } from '@huimin/domain/product';
 import { describe, expect, test } from 'vitest';
-import { demonstrationEdition, js26Edition } from './editions.ts';
+import { demonstrationEdition, demonstrationPlansEdition, js25Edition, js26Edition } from './editions.ts';
 
 const moment = (text: string): number => parseDate(text) ?? expect.fail();
 
@@ -54,6 +54,56 @@ describe.each([2026, 2027, 2028])('the demonstration edition made in %i', (year)
   });
 });
 
-test('both pass the checks that an operator’s edition must pass', () => {
-  for (const edition of [js26Edition(), demonstrationEdition(2026)]) expect(checkEdition(edition)).toEqual([]);
+describe('editions side by side', () => {
+  test('2025 was sold as basic at 158 and upgraded at 258, and is closed', () => {
+    const edition = js25Edition();
+    expect(edition.plans.map((plan) => [plan.code, plan.premiumFen])).toEqual([
+      ['basic', 15_800],
+      ['upgraded', 25_800],
+    ]);
+    expect([edition.premium1, edition.premium2]).toEqual([158, 258]);
+    expect(saleWindowAt(edition, moment('2026-01-01'))).toBe('underwriteEnd');
+  });
+
+  test('what an upgraded plan is said to add is what its figures say', () => {
+    const figures = (edition: ReturnType<typeof js25Edition>, plan: number) =>
+      (edition.plans[plan]?.benefits ?? edition.benefits).map((benefit) => [
+        benefit.deductibleFen / 1_000_000,
+        benefit.ratioPercent,
+        benefit.itemCount,
+        benefit.itemCount === undefined || benefit.scope.includes(`${benefit.itemCount} 种`),
+      ]);
+    expect(figures(js25Edition(), 0)).toEqual([
+      [1.5, 75, undefined, true],
+      [1.5, 70, undefined, true],
+      [1, 70, 25, true],
+    ]);
+    expect(figures(js25Edition(), 1)).toEqual([
+      [1.2, 80, undefined, true],
+      [1.5, 70, undefined, true],
+      [1, 70, 45, true],
+    ]);
+    expect(figures(demonstrationPlansEdition(2026), 1)).toEqual([
+      [1.2, 80, undefined, true],
+      [1.5, 70, undefined, true],
+      [1, 70, 60, true],
+    ]);
+  });
+
+  test('the older outpatient product costs 30 yuan a year and pays up to 10000', () => {
+    for (const { sideProducts } of [js26Edition(), demonstrationEdition(2026)])
+      expect(sideProducts).toMatchObject([{ premiumFen: 3_000, limitFen: 1_000_000 }]);
+  });
+
+  test('the demonstration with two plans is another edition than the one everybody sees', () => {
+    const [one, two] = [demonstrationEdition(2026), demonstrationPlansEdition(2026)];
+    expect([one.editionCode, two.editionCode]).toEqual(['demo27', 'demo27plus']);
+    expect([one.plans.length, two.plans.length]).toEqual([1, 2]);
+    expect(saleWindowAt(two, moment('2026-11-11'))).toBe('insureing');
+  });
+});
+
+test('all the checks that an operator’s edition must pass', () => {
+  for (const edition of [js25Edition(), js26Edition(), demonstrationEdition(2026), demonstrationPlansEdition(2026)])
+    expect(checkEdition(edition)).toEqual([]);
 });

@@ -29,12 +29,13 @@ const COMPANIES = {
 
 const WAN_YUAN_FEN = 1_000_000;
 
-const COVER = {
+const COVER: Pick<EditionDocument, 'benefits' | 'preExistingNote' | 'example' | 'whoCanBuy'> = {
   benefits: [
     {
       name: '医保目录内自付费用',
       scope: '住院、门诊特殊病',
       icon: 'hospital' as const,
+      shortName: '目录内',
       deductibleFen: 1.2 * WAN_YUAN_FEN,
       ratioPercent: 80,
       limitFen: 100 * WAN_YUAN_FEN,
@@ -43,6 +44,7 @@ const COVER = {
       name: '医保目录外住院费用',
       scope: '合理且必需的自费药品、耗材',
       icon: 'shield' as const,
+      shortName: '目录外',
       deductibleFen: 1.5 * WAN_YUAN_FEN,
       ratioPercent: 70,
       limitFen: 100 * WAN_YUAN_FEN,
@@ -51,6 +53,8 @@ const COVER = {
       name: '特定高额药品费用',
       scope: '目录内 40 种药品',
       icon: 'pill' as const,
+      shortName: '特药',
+      itemCount: 40,
       deductibleFen: 1 * WAN_YUAN_FEN,
       ratioPercent: 70,
       limitFen: 100 * WAN_YUAN_FEN,
@@ -70,6 +74,24 @@ const COVER = {
     { text: '没有江苏基本医保的人暂时不能买', allowed: false },
   ],
 };
+
+/** The older outpatient product: still named on its card, not sold any more. */
+const OUTPATIENT = {
+  name: '门诊补充险',
+  premiumFen: 3_000,
+  limitFen: WAN_YUAN_FEN,
+  explanation:
+    '这是以前的门诊产品，已经停售，现在不能再买。以前买过的保单和理赔照常可以查，请打服务电话 400-065-1066。',
+};
+
+/** The same benefits with other figures for those that `changes` names by its short name. */
+function coverWith(changes: Readonly<Record<string, Partial<EditionDocument['benefits'][number]>>>) {
+  return COVER.benefits.map((benefit) => ({ ...benefit, ...changes[benefit.shortName ?? ''] }));
+}
+
+function drugs(itemCount: number) {
+  return { scope: `目录内 ${itemCount} 种药品`, itemCount };
+}
 
 const THEME = {
   primaryColor: '#A8202D',
@@ -129,6 +151,7 @@ export function js26Edition(): EditionDocument {
     recordFilingCode: 'TEST-2026-000001',
     recordFilingName: '江苏省补充医疗保险（示例）',
     recordFilingOrganisation: '甲信财产保险股份有限公司',
+    sideProducts: [OUTPATIENT],
     questions: questionsFor('12 月 31 日'),
   };
 }
@@ -196,6 +219,75 @@ export function demonstrationEdition(year: number): EditionDocument {
     payList: [PAY_WECHAT, PAY_MEDICAL_ACCOUNT, PAY_ALIPAY, PAY_UNIONPAY],
     aliPayList: [PAY_ALIPAY],
     recordFilingCode: `TEST-${coverYear}-000001`,
+  };
+}
+
+/**
+ * A second demonstration edition, with two plans really on sale, beside the one everybody sees: for trying the choice of
+ * a plan and the upgrade. Never the default one.
+ */
+export function demonstrationPlansEdition(year: number): EditionDocument {
+  const edition = demonstrationEdition(year);
+  return {
+    ...edition,
+    editionCode: `${edition.editionCode}plus`,
+    proName: `苏民安 ${year + 1} 两款版`,
+    shareTitle: `苏民安 ${year + 1} 两款版 江苏省补充医疗保险`,
+    premium2: 258,
+    plans: [
+      { code: 'basic', name: '基础款', premiumFen: 15_800 },
+      {
+        code: 'upgraded',
+        name: '升级款',
+        premiumFen: 25_800,
+        adds: ['特药从 40 种增加到 60 种', '其他和基础款一样'],
+        benefits: coverWith({ 特药: drugs(60) }),
+      },
+    ],
+    recordFilingCode: `TEST-${year + 1}-000002`,
+  };
+}
+
+/** The 2025 edition with its two plans: not sold any more, its orders and policies stay to be seen. */
+export function js25Edition(): EditionDocument {
+  return {
+    ...js26Edition(),
+    editionCode: 'js25',
+    proName: '苏民安 2025',
+    slogan: '陪伴江苏人的第 3 年',
+    accompanyYears: 3,
+    editionYear: 2025,
+    premium1: 158,
+    premium2: 258,
+    plans: [
+      { code: 'basic', name: '基础款', premiumFen: 15_800 },
+      {
+        code: 'upgraded',
+        name: '升级款',
+        premiumFen: 25_800,
+        adds: ['目录内起付线从 1.5 万元降到 1.2 万元', '目录内赔付比例从 75% 提到 80%', '特药从 25 种增加到 45 种'],
+        benefits: coverWith({ 特药: drugs(45) }),
+      },
+    ],
+    benefits: coverWith({
+      目录内: { deductibleFen: 1.5 * WAN_YUAN_FEN, ratioPercent: 75 },
+      特药: drugs(25),
+    }),
+    example: {
+      title: '例：住院，医保报销后目录内自付 6.2 万元',
+      selfPaidFen: 6_200_000,
+      deductibleFen: 1_500_000,
+      ratioPercent: 75,
+      payableFen: 3_525_000,
+    },
+    validDate: '2025-01-01',
+    invalidDate: '2025-12-31',
+    insureStart: '2024-09-01',
+    insureEnd: '2024-12-31 23:59:59',
+    underwriteEnd: '2024-12-31 23:59:59',
+    shareTitle: '苏民安 2025 江苏省补充医疗保险',
+    shareDesc: '陪伴江苏人的第 3 年，158 元起保一年',
+    recordFilingCode: 'TEST-2025-000001',
   };
 }
 

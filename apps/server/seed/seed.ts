@@ -6,7 +6,7 @@ import { REFUND_REASONS } from '@huimin/domain/refund';
 import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
 import type { Database } from '../src/db/database.ts';
 import { type EditionDocument, parseDocumentText } from '../src/features/configuration/index.ts';
-import { demonstrationEdition, js26Edition } from './editions.ts';
+import { demonstrationEdition, demonstrationPlansEdition, js25Edition, js26Edition } from './editions.ts';
 
 const SEX_LABELS = { m: '男', f: '女' };
 const RELATIONSHIP_LABELS = { '00': '本人', '01': '配偶', '02': '父母', '03': '子女', '05': '其他' };
@@ -21,8 +21,12 @@ export interface SeedOptions {
 /** Puts in what is missing; what an operator has changed since stays as it is. */
 export async function seed(options: SeedOptions): Promise<void> {
   const year = Number(beijingDate(options.nowMs).slice(0, 4));
+  await seedEdition(options, js25Edition(), false);
   await seedEdition(options, js26Edition(), !options.demonstration);
-  if (options.demonstration) await seedEdition(options, demonstrationEdition(year), true);
+  if (options.demonstration) {
+    await seedEdition(options, demonstrationEdition(year), true);
+    await seedEdition(options, demonstrationPlansEdition(year), false);
+  }
   await seedDictionaries(options.database);
 }
 

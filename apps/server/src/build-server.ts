@@ -47,6 +47,7 @@ import { policySearchHandlers } from './features/policy-search/index.ts';
 import { reconcileDue } from './features/reconciliation/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { supportHandlers } from './features/support/index.ts';
+import { upgradeHandlers } from './features/upgrade/index.ts';
 import {
   registerWithholdingRoutes,
   type WithholdingDependencies,
@@ -229,6 +230,7 @@ export async function buildServer(
       ...withholdingHandlers(reapplication),
       ...policyHandlers({ ...papers, limiter }),
       ...policySearchHandlers({ ...papers, limiter, codes: account }),
+      ...upgradeHandlers({ ...deps, editions }),
       ...refundHandlers({ ...deps, codes: account }),
       ...supportHandlers({ log, limiter, countClientEvent: metrics.countClientEvent }),
     },

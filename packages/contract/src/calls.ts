@@ -9,6 +9,7 @@ import * as policy from './policy/index.ts';
 import * as policySearch from './policy-search/index.ts';
 import * as refund from './refund/index.ts';
 import * as support from './support/index.ts';
+import * as upgrade from './upgrade/index.ts';
 import * as withholding from './withholding/index.ts';
 
 /** Every call, by its name. Routes, client, OpenAPI and docs are made from this object. */
@@ -24,6 +25,7 @@ export const calls = {
   ...policySearch,
   ...refund,
   ...support,
+  ...upgrade,
   ...withholding,
 };
 

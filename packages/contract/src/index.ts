@@ -5,7 +5,7 @@ export type {
   PreparedPersonValue,
 } from './assisted-sale/assistance-schemas.ts';
 export { type CallName, type Calls, calls } from './calls.ts';
-export type { ProductInfoValue, PublishedDocumentValue } from './configuration/product-schemas.ts';
+export type { EditionSummaryValue, ProductInfoValue, PublishedDocumentValue } from './configuration/product-schemas.ts';
 export type { AnyCall, CallDefinition, InputOf, Method, OutputOf } from './define-call.ts';
 export { type Envelope, isSuccessCode, SUCCESS_CODES } from './envelope.ts';
 export type { FaceCheckViewValue, FaceWayValue, IdentityPurposeValue } from './identity/identity-schemas.ts';
@@ -24,5 +24,6 @@ export type {
 export type { RefundProgressValue, RefundSubmissionValue } from './refund/refund-schemas.ts';
 export * from './reply-codes.ts';
 export * from './request-headers.ts';
+export type { UpgradeOfferValue } from './upgrade/upgrade-schemas.ts';
 export * from './vocabulary/index.ts';
 export type { WithholdingContractValue } from './withholding/withholding-schemas.ts';

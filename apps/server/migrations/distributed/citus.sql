@@ -6,6 +6,7 @@ select create_distributed_table('payment_attempts', 'shard', colocate_with => 'o
 select create_distributed_table('payments', 'shard', colocate_with => 'orders');
 select create_distributed_table('refunds', 'shard', colocate_with => 'orders');
 select create_distributed_table('policies', 'shard', colocate_with => 'orders');
+select create_distributed_table('upgrades', 'shard', colocate_with => 'orders');
 select create_distributed_table('refund_items', 'shard', colocate_with => 'orders');
 select create_distributed_table('medical_consents', 'shard', colocate_with => 'orders');
 select create_distributed_table('medical_permissions', 'shard', colocate_with => 'orders');

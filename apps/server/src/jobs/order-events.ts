@@ -13,6 +13,7 @@ import {
 } from '../features/payment/index.ts';
 import { policyIssuer } from '../features/policy/index.ts';
 import { recordIssuedPolicies } from '../features/policy-search/index.ts';
+import { upgradeIssuer } from '../features/upgrade/index.ts';
 import type { SmsGateway, SmsTemplate } from '../ports/sms-gateway.ts';
 import type { OutboxConsumers, OutboxEvent } from './outbox-jobs.ts';
 
@@ -29,6 +30,7 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
     groupByShard: deps.payment.groupByShard,
     refundUnissuable: (order) => refundUnissuable(deps, order),
   });
+  const raise = upgradeIssuer({ ...deps, refundUnissuable: (order) => refundUnissuable(deps, order) });
   return {
     'order-saved': { together: (events) => count(deps, 'saved', events) },
     'order-paid': {
@@ -36,6 +38,11 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
       // As many at once as are leased: they share their statements.
       width: 200,
       batch: 200,
+    },
+    'upgrade-paid': {
+      each: (event) => raise({ shard: event.shard, id: event.order_id }),
+      width: 5,
+      batch: 50,
     },
     'payment-unplaced': {
       each: (event) => settleUnplaced(deps.payment, { shard: event.shard, attemptId: event.id }),
@@ -86,6 +93,11 @@ async function count(
 /** A text message that the policies are there. */
 async function tellPolicyholder(deps: OrderEventDependencies, shard: number, orderId: bigint): Promise<void> {
   const order = await orderById(deps.database.query, shard, orderId);
+  if (order?.kind === 'upgrade') {
+    // No template of its own: the words of the result say it.
+    if (deps.payment.tellsResults) await tell(deps, order, 'payment-result', { result: '保单升级已办好' });
+    return;
+  }
   if (order) await tell(deps, order, 'policy-issued', { count: String(order.insured_count) });
 }
 

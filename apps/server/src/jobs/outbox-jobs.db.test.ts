@@ -17,6 +17,7 @@ function jobsOf(consumers: Partial<OutboxConsumers>) {
     outboxJobs(
       world.core,
       {
+        'upgrade-paid': ignored,
         'payment-unplaced': ignored,
         'payment-result': ignored,
         'policyholder-told': ignored,

@@ -16,6 +16,7 @@ export interface OutboxEvent {
 export type OutboxKind =
   | 'order-saved'
   | 'order-paid'
+  | 'upgrade-paid'
   | 'payment-unplaced'
   | 'payment-result'
   | 'policies-issued'

@@ -81,11 +81,27 @@ export interface PaperClaimExample {
   payPercent: number;
 }
 
+/** How a policy was raised to a dearer plan before its cover began. */
+export interface PaperUpgrade {
+  endorsementNumber: string;
+  fromPlanName: string;
+  toPlanName: string;
+  basePremiumFen: number;
+  /** With `basePremiumFen` it makes the premium, or the paper is not written. */
+  differenceFen: number;
+  paymentMethod: string;
+  providerTransactionNumber: string;
+  paidAtMs: number;
+}
+
 export interface PolicyPaperData extends PaperCommon {
   policyholder: PaperPolicyholder;
   insured: PaperInsured;
   /** Such as 没有等待期. */
   waitingPeriod: string;
+  /** Where the edition sells several plans. */
+  planName?: string;
+  upgrade?: PaperUpgrade;
   premiumFen: number;
   benefits: readonly PaperBenefit[];
   /** The lead insurer first. Shares make 10000 and premiums make `premiumFen`, or the paper is not written. */
@@ -117,7 +133,8 @@ export interface VoucherPaperData extends Omit<PaperCommon, 'policyNumber'> {
   policyNumber?: string;
   payer: { name: string; idNumber: string };
   insured: { name: string; relationship: string };
-  /** What was paid for this one insured person. */
+  upgrade?: PaperUpgrade;
+  /** What was paid for this one insured person, with the difference of an upgrade. */
   amountFen: number;
   /** The payment provider's own transaction number. */
   providerTransactionNumber: string;

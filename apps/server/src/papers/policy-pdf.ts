@@ -74,7 +74,10 @@ function leadInsurer(data: PolicyPaperData): string {
   return data.insurers[0]?.name ?? '';
 }
 
-function checkSums({ insurers, premiumFen }: PolicyPaperData): void {
+function checkSums({ insurers, premiumFen, upgrade }: PolicyPaperData): void {
+  if (upgrade && upgrade.basePremiumFen + upgrade.differenceFen !== premiumFen) {
+    throw new RangeError('The premium is not what was paid with and before the upgrade');
+  }
   const shares = insurers.reduce((sum, insurer) => sum + insurer.shareBasisPoints, 0);
   if (shares !== WHOLE_BASIS_POINTS) throw new RangeError(`Insurers' shares make ${shares} basis points, not 10000`);
   const premiums = insurers.reduce((sum, insurer) => sum + insurer.premiumFen, 0);
@@ -127,6 +130,7 @@ function contractBlocks(canvas: PaperCanvas, data: PolicyPaperData): FlowBlock[]
           ['付款', data.paymentMethod],
           ['付款时间', `${formatDateTime(data.paidAtMs)}，订单 ${data.orderNumber}`],
         ]),
+        ...planRows(data),
       ],
     }),
     heading(canvas, '保险责任', '每一项单独计算起付线和限额'),
@@ -134,6 +138,30 @@ function contractBlocks(canvas: PaperCanvas, data: PolicyPaperData): FlowBlock[]
     heading(canvas, '共同承保', '各保险人按份额承担责任，由首席承保人统一办理'),
     ...insurerTable(canvas, data),
     verificationRow(canvas, data, policyRemarks(data), 14),
+  ];
+}
+
+/** The plan, and the endorsement that raised it: what was paid before and with it. */
+function planRows({ planName, upgrade }: PolicyPaperData): TableCell[][] {
+  if (planName === undefined) return [];
+  if (!upgrade)
+    return [
+      [
+        { text: '方案', kind: 'label' },
+        { text: planName, kind: 'value', columns: 3 },
+      ],
+    ];
+  const sums = `${upgrade.fromPlanName} ${formatYuanWithSign(upgrade.basePremiumFen)}，升级补差价 ${formatYuanWithSign(upgrade.differenceFen)}`;
+  const paid = `${upgrade.paymentMethod}，${formatDateTime(upgrade.paidAtMs)}`;
+  return [
+    labelled([
+      ['方案', planName],
+      ['保费构成', sums],
+    ]),
+    labelled([
+      ['差价付款', paid],
+      ['批单', `${upgrade.endorsementNumber}，由${upgrade.fromPlanName}升为${upgrade.toPlanName}`],
+    ]),
   ];
 }
 

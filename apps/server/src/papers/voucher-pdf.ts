@@ -97,6 +97,7 @@ function voucherBlocks(canvas: PaperCanvas, data: VoucherPaperData): FlowBlock[]
           ['收款方', data.payee],
           ['数量', `1 人 × ${formatYuan(data.amountFen)} 元 / 年`],
         ]),
+        ...upgradeRows(data),
       ],
     }),
     ...(data.steps.length > 0 ? [stepsRow(canvas, data.steps)] : []),
@@ -105,8 +106,28 @@ function voucherBlocks(canvas: PaperCanvas, data: VoucherPaperData): FlowBlock[]
   ];
 }
 
+/** What was paid first, and the difference paid for the upgrade. */
+function upgradeRows({ upgrade }: VoucherPaperData): ReturnType<typeof labelled>[] {
+  if (!upgrade) return [];
+  const { fromPlanName, toPlanName } = upgrade;
+  return [
+    labelled([
+      [
+        '其中',
+        `${fromPlanName} ${formatYuan(upgrade.basePremiumFen)} 元，升为${toPlanName}补 ${formatYuan(upgrade.differenceFen)} 元`,
+      ],
+      ['批单号', upgrade.endorsementNumber],
+    ]),
+    labelled([
+      ['差价付款', `${upgrade.paymentMethod}，${secondText(upgrade.paidAtMs)}`],
+      ['差价流水', upgrade.providerTransactionNumber],
+    ]),
+  ];
+}
+
 function notes(data: VoucherPaperData): string[] {
-  const { wholeOrder, amountFen } = data;
+  const { wholeOrder } = data;
+  const amountFen = data.upgrade?.basePremiumFen ?? data.amountFen;
   const part = wholeOrder
     ? [
         `同一订单付了 ${wholeOrder.peopleCount} 人，共 ${formatYuan(wholeOrder.amountFen)} 元。` +

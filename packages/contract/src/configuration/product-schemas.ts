@@ -34,12 +34,31 @@ const Benefit = Type.Object({
   deductibleFen: Fen,
   ratioPercent: Type.Integer({ minimum: 0, maximum: 100 }),
   limitFen: Fen,
+  /** Its name in a comparison of plans, such as 目录内; absent: its whole name. */
+  shortName: Type.Optional(Type.String()),
+  /** How many drugs or services it names, such as 40. */
+  itemCount: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
 export const Plan = Type.Object({
   code: Type.String(),
   name: Type.String(),
   premiumFen: Fen,
+  /** What it gives beyond the plan before it, a short line each. */
+  adds: Type.Optional(Type.Array(Type.String())),
+  /** What it covers, where that is not what the edition says. */
+  benefits: Type.Optional(Type.Array(Benefit)),
+});
+
+/** Another product named on a card of the home page. */
+export const SideProduct = Type.Object({
+  name: Type.String(),
+  /** A year and person. */
+  premiumFen: Fen,
+  /** Most that it pays in a year. */
+  limitFen: Fen,
+  /** What pressing the card says: why it cannot be bought, and where those who have it turn. */
+  explanation: Type.String(),
 });
 
 /** Ways to buy beside the main window; what is absent is not offered. Beijing time. */
@@ -130,6 +149,7 @@ export const ProductInfo = Type.Object({
     payableFen: Fen,
   }),
   whoCanBuy: Type.Array(Type.Object({ text: Type.String(), allowed: Type.Boolean() })),
+  sideProducts: Type.Optional(Type.Array(SideProduct)),
   questions: Type.Array(Type.Object({ question: Type.String(), answer: Type.String() })),
   /** Current version of every document, for consent and for the reading list. */
   documents: Type.Array(
@@ -168,8 +188,12 @@ export const EditionSummary = Type.Object({
   name: Type.String(),
   editionYear: Type.Integer(),
   plans: Type.Array(Plan),
+  benefits: Type.Array(Benefit),
   validDate: Type.String(),
   invalidDate: Type.String(),
   saleWindow: SaleWindowState,
+  /** The sale has begun and is not over: it can be bought now. */
+  onSale: Type.Boolean(),
   current: Type.Boolean(),
 });
+export type EditionSummaryValue = Static<typeof EditionSummary>;

@@ -1,7 +1,9 @@
 export { cancelOrder } from './cancel-order.ts';
+export { closedOrders } from './closed-orders.ts';
 export { downloadOrderMoney } from './download-order-money.ts';
 export { isWaitPay } from './is-wait-pay.ts';
 export { queryInsureOrder } from './query-insure-order.ts';
+export { queryInsureOrderCallback } from './query-insure-order-callback.ts';
 export { queryOrderDetail } from './query-order-detail.ts';
 export { queryOrderMoney } from './query-order-money.ts';
 export { queryOrders } from './query-orders.ts';

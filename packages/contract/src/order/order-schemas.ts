@@ -54,12 +54,27 @@ export const OrderInsured = Type.Object({
   premiumFen: Fen,
   policyNo: Type.Union([PolicyNo, Type.Null()]),
   policyStatus: Type.Union([Type.Integer(), Type.Null()]),
+  /** The upgrade that stands on this policy, paid beside its premium. */
+  upgrade: Type.Optional(
+    Type.Object({
+      orderNo: OrderNo,
+      planName: Type.String(),
+      premiumFen: Fen,
+      endorsementNo: Type.String(),
+      /** It is being given back. */
+      isReturning: Type.Boolean(),
+    }),
+  ),
 });
 
 export const OrderSummary = Type.Object({
   orderNo: OrderNo,
   editionCode: EditionCode,
   productName: Type.String(),
+  /** `upgrade`: pays the difference to a dearer plan for policies of an earlier order; absent: insures people. */
+  kind: Type.Optional(Type.Literal('upgrade')),
+  /** Of an edition that sells several plans. */
+  planName: Type.Optional(Type.String()),
   editionYear: Type.Integer(),
   status: Type.Integer(),
   premiumFen: Fen,
@@ -81,12 +96,20 @@ export const OrderSummary = Type.Object({
 });
 export type OrderSummaryValue = Static<typeof OrderSummary>;
 
-export const OrderListInput = Type.Object({
-  filter: Type.Optional(Type.Enum(['all', 'waiting', 'paid', 'refund'])),
+const PageOfYear = {
   editionYear: Type.Optional(Type.Integer({ minimum: 2000, maximum: 2100 })),
   cursor: Type.Optional(Cursor),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+};
+
+export const OrderListInput = Type.Object({
+  filter: Type.Optional(Type.Enum(['all', 'waiting', 'paid', 'refund', 'closed'])),
+  /** An order number or a policy number: the asker's own order that it belongs to, or none. */
+  number: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+  ...PageOfYear,
 });
+
+export const ClosedOrderListInput = Type.Object(PageOfYear);
 
 export const OrderPage = Type.Object({
   orders: Type.Array(OrderSummary),
@@ -97,6 +120,8 @@ export const OrderPage = Type.Object({
 export const OrderPaymentState = Type.Object({
   orderNo: OrderNo,
   status: Type.Integer(),
+  /** `upgrade`: it raises policies instead of issuing them; absent: a purchase. */
+  kind: Type.Optional(Type.Literal('upgrade')),
   /** unpaid: nothing charged; confirming: may be charged, do not pay again; paid; closed; refunding; refunded. */
   payment: Type.Enum(['unpaid', 'confirming', 'paid', 'closed', 'refunding', 'refunded']),
   premiumFen: Fen,
@@ -160,6 +185,10 @@ export const OrderDetail = Type.Object({
   people: Type.Array(OrderInsured),
   /** The edition takes refunds online and a policy of this order can be given back now. */
   refundOffered: Type.Boolean(),
+  /** A policy of this order can be raised to a dearer plan now. */
+  upgradeOffered: Type.Boolean(),
+  /** The order whose policies this one upgrades. */
+  baseOrderNo: Type.Optional(OrderNo),
   payment: Type.Object({
     state: Type.String(),
     methodLabel: Type.Union([Type.String(), Type.Null()]),

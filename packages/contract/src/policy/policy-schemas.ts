@@ -13,7 +13,10 @@ export const PolicyView = Type.Object({
   status: Type.Integer(),
   validDate: Type.String(),
   invalidDate: Type.String(),
+  /** With the difference of an upgrade that stands. */
   premiumFen: Fen,
+  /** Of an edition that sells several plans. */
+  planName: Type.Optional(Type.String()),
 });
 
 /** The payment voucher as data; the same facts are in the PDF. */
@@ -30,7 +33,18 @@ export const CertificateView = Type.Object({
       relationship: Relationship,
       policyNo: Type.Union([PolicyNo, Type.Null()]),
       voucherNo: Type.String(),
+      /** With the difference of an upgrade that stands. */
       premiumFen: Fen,
+      upgrade: Type.Optional(
+        Type.Object({
+          planName: Type.String(),
+          premiumFen: Fen,
+          endorsementNo: Type.String(),
+          methodLabel: Type.String(),
+          providerTransactionNo: Type.String(),
+          paidAt: BeijingTime,
+        }),
+      ),
       premiumInCapitals: Type.String(),
       verificationCode: Type.String(),
       verificationUrl: Type.String(),

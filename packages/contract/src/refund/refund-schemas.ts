@@ -67,6 +67,19 @@ export const RefundProgress = Type.Object({
   appliedAt: BeijingTime,
   settledAt: Type.Union([BeijingTime, Type.Null()]),
   steps: Type.Array(RefundStep),
+  /** Differences of upgrades that go back with it, each by the way it was paid. */
+  alongside: Type.Optional(
+    Type.Array(
+      Type.Object({
+        refundNo: RefundNo,
+        orderNo: OrderNo,
+        amountFen: Fen,
+        destination: Type.String(),
+        statusLabel: Type.String(),
+        tone: Type.Enum(['ok', 'warn', 'err', 'info', 'neutral']),
+      }),
+    ),
+  ),
 });
 export type RefundProgressValue = Static<typeof RefundProgress>;
 
@@ -74,6 +87,8 @@ export type RefundProgressValue = Static<typeof RefundProgress>;
 export const RefundSubmission = Type.Object({
   orderNo: OrderNo,
   productName: Type.String(),
+  /** `upgrade`: what goes back is an upgrade; its policies stay, at the plan they had before. */
+  kind: Type.Optional(Type.Literal('upgrade')),
   editionYear: Type.Integer(),
   /** False: this edition takes no refunds online; `notOffered` says so. */
   offered: Type.Boolean(),
@@ -84,7 +99,10 @@ export const RefundSubmission = Type.Object({
       name: Type.String(),
       relationship: Relationship,
       premiumFen: Fen,
+      /** With the difference of an upgrade that stands on this policy. */
       amountFen: Fen,
+      /** That difference's part of the sum; absent where there is no such upgrade. */
+      upgradeFen: Type.Optional(Fen),
       /** False: `why` says why not. */
       refundable: Type.Boolean(),
       why: Type.Union([Type.String(), Type.Null()]),

@@ -91,8 +91,8 @@ function at(ms: number, one: MoneyEntry, sortMs = ms): Happened {
   return { ...one, atMs: ms, sortMs };
 }
 
-function orderText({ product, insuredCount, premiumFen }: MoneyFacts): string {
-  return `${product}，${insuredCount} 人，共 ${yuan(premiumFen)}`;
+function orderText({ product, insuredCount, premiumFen, isUpgrade }: MoneyFacts): string {
+  return `${product}${isUpgrade ? ' 升级补差价' : ''}，${insuredCount} 人，共 ${yuan(premiumFen)}`;
 }
 
 function attemptEntries(facts: MoneyFacts, attempt: AttemptFact): Happened[] {
@@ -126,19 +126,21 @@ function paymentEntry(facts: MoneyFacts, payment: PaymentFact): Happened {
   const isLate = receivedAtMs - paidAtMs > LATE_MS;
   const late = isLate ? `${formatDateTime(paidAtMs).slice(-5)} 扣的，${route}的通知晚到了` : null;
   if (payment.purpose === 'premium') {
-    const result = facts.issuedAtMs === null ? '已收到付款' : `${facts.insuredCount} 人参保完成`;
+    const result =
+      facts.issuedAtMs === null ? '已收到付款' : `${facts.insuredCount} 人${facts.isUpgrade ? '升级' : '参保'}完成`;
     const text = late ? `${late}。${result}` : result;
     return at(paidAtMs, entry('done', `${route}已扣`, { amountFen, serial, text }), receivedAtMs);
   }
   const premium = facts.payments.find(({ purpose }) => purpose === 'premium');
   const again = premium?.route === route ? `${route}又扣了一次` : `${route}也扣了`;
   const title = premium ? again : `订单关闭后，${route}扣了款`;
-  const text = late ?? (premium ? '这一笔多付了' : '订单已经关闭，这一笔不能用来参保');
+  const text = late ?? (premium ? '这一笔多付了' : `订单已经关闭，这一笔不能用来${facts.isUpgrade ? '升级' : '参保'}`);
   return at(isLate ? receivedAtMs : paidAtMs, entry('warn', title, { amountFen, serial, text }), receivedAtMs);
 }
 
-function issued({ issuedAtMs, insuredCount }: MoneyFacts): Happened[] {
-  return issuedAtMs === null ? [] : [at(issuedAtMs, entry('done', `${insuredCount} 份电子保单已生成`))];
+function issued({ issuedAtMs, insuredCount, isUpgrade }: MoneyFacts): Happened[] {
+  const title = isUpgrade ? `${insuredCount} 份保单已升级` : `${insuredCount} 份电子保单已生成`;
+  return issuedAtMs === null ? [] : [at(issuedAtMs, entry('done', title))];
 }
 
 function refundEntries(facts: MoneyFacts, refund: RefundFact): Happened[] {
@@ -150,7 +152,8 @@ function refundEntries(facts: MoneyFacts, refund: RefundFact): Happened[] {
     return [begun, at(settledAtMs ?? createdAtMs, entry('bad', '退保没有通过', { text }))];
   }
   if (amountFen === 0) {
-    return settledAtMs === null ? [begun] : [begun, at(settledAtMs, entry('done', '保单已终止'))];
+    const ended = facts.isUpgrade ? '升级已取消' : '保单已终止';
+    return settledAtMs === null ? [begun] : [begun, at(settledAtMs, entry('done', ended))];
   }
   const serial = `退款单号 ${refund.refundNo}`;
   const isAccepted = acceptedAtMs !== null && (settledAtMs === null || acceptedAtMs < settledAtMs);
@@ -163,14 +166,14 @@ function refundEntries(facts: MoneyFacts, refund: RefundFact): Happened[] {
   ];
 }
 
-function refundTitle({ payments }: MoneyFacts, { cause }: RefundFact): string {
+function refundTitle({ payments, isUpgrade }: MoneyFacts, { cause }: RefundFact): string {
   switch (cause) {
     case 'asked':
-      return '您申请了退保';
+      return isUpgrade ? '您申请了退回升级' : '您申请了退保';
     case 'surplus':
       return payments.some(({ purpose }) => purpose === 'premium') ? '发现付了两次，自动退款' : '订单已关闭，自动退款';
     case 'no-cover':
-      return '没能承保，自动退款';
+      return isUpgrade ? '没能升级，自动退款' : '没能承保，自动退款';
     case 'other':
       return '退款给您';
   }
@@ -225,8 +228,9 @@ export function stillToCome(facts: MoneyFacts): MoneyEntry[] {
   const entries: MoneyEntry[] = [];
   if (premium && ISSUING.includes(facts.status)) {
     const latest = deadlineAfter(premium.receivedAtMs, ISSUING_WORKING_DAYS);
-    const title = `${facts.insuredCount} 份电子保单办好`;
-    entries.push(waiting(facts, latest, entry('next', title, { text: '正在出单，一般几分钟就好' })));
+    const title = facts.isUpgrade ? `${facts.insuredCount} 份保单升级办好` : `${facts.insuredCount} 份电子保单办好`;
+    const text = facts.isUpgrade ? '正在办理，一般几分钟就好' : '正在出单，一般几分钟就好';
+    entries.push(waiting(facts, latest, entry('next', title, { text })));
   }
   const { coverStartsAtMs } = facts;
   if (premium && coverStartsAtMs !== null && coverStartsAtMs > facts.nowMs && facts.policiesStanding > 0) {

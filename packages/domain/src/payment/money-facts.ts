@@ -6,6 +6,8 @@ import type { PaymentStatus } from './payment-status.ts';
 export interface MoneyFacts {
   readonly nowMs: number;
   readonly product: string;
+  /** It pays for raising policies to a dearer plan, not for new ones. */
+  readonly isUpgrade?: boolean;
   readonly status: number;
   readonly insuredCount: number;
   readonly premiumFen: Fen;

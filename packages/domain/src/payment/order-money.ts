@@ -107,6 +107,7 @@ function leadOf(facts: MoneyFacts): string {
   const [underWay, twice] = [isUnderWay(refund), facts.payments.some(({ purpose }) => purpose === 'premium')];
   if (refund.cause === 'surplus' && twice) return underWay ? '您付了两次，多的会自动退' : '您付了两次，多的已经退了';
   if (refund.cause === 'surplus') return underWay ? '订单关了才扣的钱，会全部退' : '订单关了才扣的钱，已经退了';
-  if (refund.cause === 'no-cover') return underWay ? '没能参保，钱会全部退' : '没能参保，钱已经退了';
+  const failed = facts.isUpgrade ? '没能升级' : '没能参保';
+  if (refund.cause === 'no-cover') return `${failed}，${underWay ? '钱会全部退' : '钱已经退了'}`;
   return underWay ? '要退的钱正在退' : '要退的钱已经退了';
 }

@@ -7,6 +7,10 @@ export interface Plan {
   code: string;
   name: string;
   premiumFen: Fen;
+  /** What it gives beyond the plan before it, a short line each. */
+  adds?: readonly string[];
+  /** What it covers, where that is not what the edition says. */
+  benefits?: readonly Benefit[];
 }
 
 /** One line of 保什么, for display; the clauses decide. */
@@ -20,6 +24,10 @@ export interface Benefit {
   preExistingRatioPercent?: number;
   /** Most that is paid in a year. */
   limitFen: Fen;
+  /** Its name in a comparison of plans, such as 目录内. */
+  shortName?: string;
+  /** How many drugs or services it names. */
+  itemCount?: number;
 }
 
 export interface Company {
@@ -98,6 +106,14 @@ export interface Edition extends SaleDates, Switches {
 export function planOf(edition: Pick<Edition, 'plans'>, planCode?: string): Plan | null {
   if (planCode === undefined) return edition.plans.length === 1 ? (edition.plans[0] ?? null) : null;
   return edition.plans.find((plan) => plan.code === planCode) ?? null;
+}
+
+/** What a plan of an edition covers. */
+export function benefitsOf(
+  edition: Pick<Edition, 'benefits'>,
+  plan: Pick<Plan, 'benefits'> | null,
+): readonly Benefit[] {
+  return plan?.benefits ?? edition.benefits;
 }
 
 /**

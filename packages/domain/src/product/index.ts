@@ -3,6 +3,7 @@ export { consortiumPartsFen } from './consortium.ts';
 export { type CoverageDates, coverageDays, coverageEnded, coverageStarted, coverageText } from './coverage.ts';
 export {
   type Benefit,
+  benefitsOf,
   type Company,
   type Edition,
   type PaymentOption,
@@ -32,3 +33,4 @@ export {
   saleWindowAt,
 } from './sale-window.ts';
 export { isUsableTheme, whiteContrastOn } from './theme-contrast.ts';
+export { dearerPlan, upgradeEndMs, upgradeFen, whyNoUpgrade } from './upgrade.ts';

@@ -4,7 +4,7 @@ import { countyTable } from '@huimin/domain/county-table';
 import { formatDateTime } from '@huimin/domain/date';
 import { ORDER_STATUS_ENTRIES } from '@huimin/domain/order';
 import { POLICY_STATUS_TABLE } from '@huimin/domain/policy';
-import { notYetOnSale, saleWindowAt } from '@huimin/domain/product';
+import { isOnSale, notYetOnSale, saleWindowAt } from '@huimin/domain/product';
 import type { StatusEntry } from '@huimin/domain/status';
 import type { Database } from '../../db/database.ts';
 import { fail, type Handler, type HandlerTable, ok, ReadyReply } from '../../http/handler.ts';
@@ -151,9 +151,11 @@ function summary(edition: LoadedEdition, nowMs: number) {
     name: document.proName,
     editionYear: document.editionYear,
     plans: document.plans,
+    benefits: document.benefits,
     validDate: document.validDate,
     invalidDate: document.invalidDate,
     saleWindow: saleWindowAt(document, nowMs),
+    onSale: isOnSale(document, nowMs),
     current: edition.isDefault,
   };
 }

@@ -4,7 +4,7 @@ import type { EditionStore } from '../configuration/index.ts';
 import type { LoadMembers } from '../insured/index.ts';
 import { saveOrders } from './order-store.ts';
 import { queryOrderDetail } from './query-order-detail.ts';
-import { isWaitPay, queryOrders, selectListPaid } from './query-orders.ts';
+import { closedOrders, isWaitPay, queryOrders, selectListPaid } from './query-orders.ts';
 import { saveOrder } from './save-order.ts';
 
 export { editionOfOrder } from './order-edition.ts';
@@ -14,14 +14,17 @@ export {
   type InsuredRow,
   insuredOfOrders,
   type OrderRow,
+  type Owner,
+  orderByClientKey,
   orderById,
   orderOfOwner,
   orderPaidAt,
   releaseClaims,
   saveOrders,
 } from './order-store.ts';
-export { insuredDetails, policyholderDetails } from './order-views.ts';
+export { endorsementNo, insuredDetails, planNameOf, policyholderDetails } from './order-views.ts';
 export { METHOD_LABELS } from './query-order-detail.ts';
+export { changedDocument, PAYMENT_WINDOW_MS } from './save-order.ts';
 
 export interface OrderDependencies extends Core {
   readonly editions: EditionStore;
@@ -36,6 +39,7 @@ export function orderHandlers(deps: OrderDependencies): HandlerTable {
     queryOrders: queryOrders(deps),
     queryOrdersV2: queryOrders(deps),
     selectListPaid: selectListPaid(deps),
+    closedOrders: closedOrders(deps),
     isWaitPay: isWaitPay(deps),
     queryOrderDetail: queryOrderDetail(deps),
   };

@@ -197,6 +197,9 @@ export interface OrderRow {
   /** First day of cover where it is not the edition's, `YYYY-MM-DD`. */
   cover_from: string | null;
   assistance_no: string | null;
+  kind: OrderKind;
+  /** The order whose policies an upgrade raises. */
+  base_order_id: bigint | null;
   status: number;
   unit_premium_fen: number;
   premium_fen: number;
@@ -210,7 +213,11 @@ export interface OrderRow {
 }
 
 const ORDER_COLUMNS = `shard, id, user_id, claim_key, edition_code, edition_year, plan_code, flow, cover_from,
-  assistance_no, status, unit_premium_fen, premium_fen, insured_count, policyholder_sealed, created_at, expires_at, paid_at, issued_at, closed_at`;
+  assistance_no, kind, base_order_id, status, unit_premium_fen, premium_fen, insured_count, policyholder_sealed, created_at,
+  expires_at, paid_at, issued_at, closed_at`;
+
+/** purchase insures people; upgrade pays the difference to a dearer plan for policies of an earlier order. */
+export type OrderKind = 'purchase' | 'upgrade';
 
 export interface Owner {
   readonly id: bigint;
@@ -291,6 +298,8 @@ export async function ordersWithOpenCashier(query: Query, orders: readonly Order
 export interface InsuredRow {
   id: bigint;
   order_id: bigint;
+  /** The person's policy: the row's own id, or for an upgrade order the policy that it raises. */
+  policy_id: bigint;
   person_index: Buffer;
   details_sealed: Buffer;
   relationship: string;
@@ -298,18 +307,34 @@ export interface InsuredRow {
   premium_fen: number;
   /** Given back or never covered: the papers of this person do not count any more. */
   is_void: boolean;
+  /** The upgrade that stands on the policy, also while it is being given back. */
+  upgrade_id: bigint | null;
+  upgrade_plan: string | null;
+  upgrade_fen: number | null;
+  upgrade_status: number | null;
 }
 
 const VOID: readonly number[] = [POLICY_STATUS.cancelled, POLICY_STATUS.issuingFailed];
 
-/** A policy has the id of its insured. */
+/**
+ * The people of orders. A policy has the id of its insured. The people of an upgrade order are those whose policies it
+ * raises, each with the difference as premium.
+ */
 export async function insuredOfOrders(query: Query, shard: number, orderIds: readonly bigint[]): Promise<InsuredRow[]> {
   if (orderIds.length === 0) return [];
   return query<InsuredRow>(
-    `select i.id, i.order_id, i.person_index, i.details_sealed, i.relationship, i.region_code, i.premium_fen,
-       coalesce(p.status = any($3), false) as is_void
+    `select i.id, i.order_id, i.id as policy_id, i.person_index, i.details_sealed, i.relationship, i.region_code,
+       i.premium_fen, coalesce(p.status = any($3), false) as is_void, u.id as upgrade_id, u.plan_code as upgrade_plan,
+       u.premium_fen as upgrade_fen, u.status as upgrade_status
      from insured i left join policies p on p.shard = i.shard and p.id = i.id
-     where i.shard = $1 and i.order_id = any($2) order by i.id`,
+       left join upgrades u on u.shard = i.shard and u.policy_id = i.id and u.issued_at is not null and u.status in (0, 3)
+     where i.shard = $1 and i.order_id = any($2)
+     union all
+     select u.id, u.order_id, u.policy_id, i.person_index, i.details_sealed, i.relationship, i.region_code, u.premium_fen,
+       u.status = any($3), null, null, null, null
+     from upgrades u join insured i on i.shard = u.shard and i.id = u.policy_id
+     where u.shard = $1 and u.order_id = any($2)
+     order by id`,
     [shard, orderIds, VOID],
   );
 }

@@ -2,7 +2,7 @@ import type { OrderSummaryValue } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
 import { maskMiddle, maskPhone } from '@huimin/domain/person';
 import type { Core } from '../../core.ts';
-import type { EditionStore } from '../configuration/index.ts';
+import type { EditionDocument, EditionStore } from '../configuration/index.ts';
 import type { PersonDetails } from '../insured/index.ts';
 import type { InsuredRow, OrderRow } from './order-store.ts';
 
@@ -17,10 +17,14 @@ export function orderSummary(
   insured: readonly InsuredRow[],
   open: ReadonlySet<bigint>,
 ): OrderSummaryValue {
+  const document = deps.editions.edition(order.edition_code)?.document;
+  const planName = document ? planNameOf(document, order.plan_code) : null;
   return {
     orderNo: deps.numbers.orderNo(order.id),
     editionCode: order.edition_code,
-    productName: deps.editions.edition(order.edition_code)?.document.proName ?? '',
+    productName: document?.proName ?? '',
+    ...(order.kind === 'upgrade' ? { kind: order.kind } : {}),
+    ...(planName === null ? {} : { planName }),
     editionYear: order.edition_year,
     status: order.status,
     premiumFen: order.premium_fen,
@@ -38,6 +42,16 @@ export function orderSummary(
     serverNowMs: deps.clock.now(),
     paymentOpen: open.has(order.id),
   };
+}
+
+/** What a plan is called, where the edition sells several; null where there is nothing to tell apart. */
+export function planNameOf({ plans }: Pick<EditionDocument, 'plans'>, planCode: string): string | null {
+  return plans.length > 1 ? (plans.find((plan) => plan.code === planCode)?.name ?? planCode) : null;
+}
+
+/** Number of the endorsement by which an upgrade changes its policy. */
+export function endorsementNo(deps: Pick<Core, 'numbers'>, upgradeId: bigint): string {
+  return `PD${deps.numbers.policyNo(upgradeId).slice(3)}`;
 }
 
 export function insuredDetails(deps: Core, row: InsuredRow): PersonDetails {

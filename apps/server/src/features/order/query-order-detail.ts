@@ -1,16 +1,22 @@
 import type { Calls, OutputOf } from '@huimin/contract';
+import { ORDER_STATUS } from '@huimin/domain/order';
 import { maskMiddle } from '@huimin/domain/person';
 import { POLICY_STATUS, policyStatusAt } from '@huimin/domain/policy';
+import { coverageStarted, whyNoUpgrade } from '@huimin/domain/product';
 import { regionDisplayText } from '@huimin/domain/region';
 import type { Query } from '../../db/database.ts';
 import { fail, type Handler, ok } from '../../http/handler.ts';
+import { orderIdOf } from '../../security/order-ids.ts';
+import type { EditionDocument } from '../configuration/index.ts';
 import { editionOfOrder } from './order-edition.ts';
-import { insuredOfOrders, type OrderRow, orderOfOwner, ordersWithOpenCashier } from './order-store.ts';
+import { type InsuredRow, insuredOfOrders, type OrderRow, orderOfOwner, ordersWithOpenCashier } from './order-store.ts';
 import {
+  endorsementNo,
   insuredDetails,
   maskedPerson,
   type OrderViewDependencies,
   orderSummary,
+  planNameOf,
   policyholderDetails,
 } from './order-views.ts';
 
@@ -26,6 +32,8 @@ interface PaymentRow {
   amount_fen: number;
 }
 
+/** Statuses of an upgrade order of which something stands. */
+const GIVES_BACK: readonly number[] = [ORDER_STATUS.issued, ORDER_STATUS.partlyRefunded];
 const REFUNDABLE: readonly number[] = [POLICY_STATUS.notYetInForce, POLICY_STATUS.inForce];
 
 export const METHOD_LABELS: Record<string, string> = {
@@ -45,7 +53,11 @@ export function queryOrderDetail(deps: OrderViewDependencies): Handler<Calls['qu
     const order = orderId === null ? null : await orderOfOwner(query, request.user, orderId);
     if (!order) return fail('not-found', '没有找到这笔订单');
     const insured = await insuredOfOrders(query, order.shard, [order.id]);
-    const policies = await policiesOf(query, order);
+    const policies = await policiesOf(
+      query,
+      order.shard,
+      insured.map((row) => row.policy_id),
+    );
     const [payment] = await query<PaymentRow>(
       `select provider_txn, method, amount_fen from payments where shard = $1 and order_id = $2 and purpose = 'premium'`,
       [order.shard, order.id],
@@ -57,15 +69,16 @@ export function queryOrderDetail(deps: OrderViewDependencies): Handler<Calls['qu
     };
     const people: OutputOf<Calls['queryOrderDetail']>['people'] = insured.map((row) => {
       const details = insuredDetails(deps, row);
-      const policy = policies.get(row.id);
+      const policy = policies.get(row.policy_id);
       return {
         name: details.name,
         idNumberMasked: maskMiddle(details.idNumber),
         relationship: row.relationship as OutputOf<Calls['queryOrderDetail']>['people'][number]['relationship'],
         regionText: regionDisplayText(row.region_code) ?? '',
         premiumFen: row.premium_fen,
-        policyNo: policy?.issued_at ? deps.numbers.policyNo(row.id) : null,
+        policyNo: policy?.issued_at ? deps.numbers.policyNo(row.policy_id) : null,
         policyStatus: policy?.issued_at ? policyStatusAt(policy.status as 0, dates, deps.clock.now()) : null,
+        ...upgradeView(deps, edition?.document, row),
       };
     });
     return ok({
@@ -73,10 +86,13 @@ export function queryOrderDetail(deps: OrderViewDependencies): Handler<Calls['qu
       ...dates,
       policyholder: maskedPerson(policyholderDetails(deps, order)),
       people,
-      refundOffered:
-        edition?.document.applyRefund === true &&
-        edition.document.refundReason &&
-        people.some((person) => person.policyStatus !== null && REFUNDABLE.includes(person.policyStatus)),
+      refundOffered: edition ? isRefundOffered(edition.document, order, insured, people, deps.clock.now()) : false,
+      upgradeOffered:
+        edition !== null &&
+        order.kind === 'purchase' &&
+        whyNoUpgrade(edition.document, order.plan_code, deps.clock.now()) === null &&
+        people.some((person) => person.policyStatus === POLICY_STATUS.notYetInForce && !person.upgrade),
+      ...(order.base_order_id === null ? {} : { baseOrderNo: deps.numbers.orderNo(order.base_order_id) }),
       payment: {
         state: payment ? 'paid' : 'unpaid',
         methodLabel: payment ? (METHOD_LABELS[payment.method] ?? payment.method) : null,
@@ -87,10 +103,46 @@ export function queryOrderDetail(deps: OrderViewDependencies): Handler<Calls['qu
   };
 }
 
-async function policiesOf(query: Query, order: OrderRow): Promise<Map<bigint, PolicyRow>> {
-  const rows = await query<PolicyRow>(`select id, status, issued_at from policies where shard = $1 and order_id = $2`, [
-    order.shard,
-    order.id,
+/** Something of it can be given back online: a policy that stands, or of an upgrade order an upgrade before cover begins. */
+function isRefundOffered(
+  document: EditionDocument,
+  order: OrderRow,
+  insured: readonly InsuredRow[],
+  people: readonly Person[],
+  nowMs: number,
+): boolean {
+  if (!document.applyRefund || !document.refundReason) return false;
+  if (order.kind === 'upgrade') {
+    const [notPaid, allBack] = [order.issued_at === null, insured.every((row) => row.is_void)];
+    return !notPaid && !allBack && GIVES_BACK.includes(order.status) && !coverageStarted(document, nowMs);
+  }
+  return people.some((person) => person.policyStatus !== null && REFUNDABLE.includes(person.policyStatus));
+}
+
+type Person = OutputOf<Calls['queryOrderDetail']>['people'][number];
+
+function upgradeView(
+  deps: OrderViewDependencies,
+  document: EditionDocument | undefined,
+  row: InsuredRow,
+): Pick<Person, 'upgrade'> {
+  if (row.upgrade_id === null || row.upgrade_plan === null) return {};
+  return {
+    upgrade: {
+      orderNo: deps.numbers.orderNo(orderIdOf(row.upgrade_id)),
+      planName: (document && planNameOf(document, row.upgrade_plan)) ?? row.upgrade_plan,
+      premiumFen: row.upgrade_fen ?? 0,
+      endorsementNo: endorsementNo(deps, row.upgrade_id),
+      isReturning: row.upgrade_status === POLICY_STATUS.cancelling,
+    },
+  };
+}
+
+/** Of an upgrade order: the policies that it raises. */
+async function policiesOf(query: Query, shard: number, ids: readonly bigint[]): Promise<Map<bigint, PolicyRow>> {
+  const rows = await query<PolicyRow>(`select id, status, issued_at from policies where shard = $1 and id = any($2)`, [
+    shard,
+    ids,
   ]);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,7 +1,8 @@
 import type { Calls, InputOf, OutputOf } from '@huimin/contract';
 import { ORDER_STATUS_ENTRIES } from '@huimin/domain/order';
 import { fail, type Handler, ok, type Reply, type SessionUser } from '../../http/handler.ts';
-import { insuredOfOrders, ordersOfOwner, ordersWithOpenCashier } from './order-store.ts';
+import { orderIdOf } from '../../security/order-ids.ts';
+import { insuredOfOrders, orderOfOwner, ordersOfOwner, ordersWithOpenCashier } from './order-store.ts';
 import { type OrderViewDependencies, orderSummary } from './order-views.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
@@ -13,6 +14,7 @@ const STATUSES_BY_FILTER: Record<string, number[] | null> = {
   waiting: statusesOfTab('unpaid'),
   paid: statusesOfTab('paid'),
   refund: statusesOfTab('refund'),
+  closed: statusesOfTab('closed'),
 };
 
 function statusesOfTab(tab: string): number[] {
@@ -20,7 +22,34 @@ function statusesOfTab(tab: string): number[] {
 }
 
 export function queryOrders(deps: OrderViewDependencies): Handler<Calls['queryOrders']> {
-  return (input, request) => orderPage(deps, request.user, input, STATUSES_BY_FILTER[input.filter ?? 'all'] ?? null);
+  return (input, request) =>
+    input.number === undefined
+      ? orderPage(deps, request.user, input, STATUSES_BY_FILTER[input.filter ?? 'all'] ?? null)
+      : orderOfNumber(deps, request.user, input.number);
+}
+
+/** Orders that were cancelled or ran out unpaid. */
+export function closedOrders(deps: OrderViewDependencies): Handler<Calls['closedOrders']> {
+  return (input, request) => orderPage(deps, request.user, input, STATUSES_BY_FILTER.closed ?? null);
+}
+
+/** The asker's own order of an order number or policy number, as a list; others' are as absent as none. */
+async function orderOfNumber(
+  deps: OrderViewDependencies,
+  owner: SessionUser,
+  typed: string,
+): Promise<Reply<OutputOf<Calls['queryOrders']>>> {
+  const number = typed.replace(/\s/g, '').toUpperCase();
+  const policyId = deps.numbers.policyId(number);
+  const orderId = deps.numbers.orderId(number) ?? (policyId === null ? null : orderIdOf(policyId));
+  const { query } = deps.database;
+  const order = orderId === null ? null : await orderOfOwner(query, owner, orderId);
+  if (!order) return ok({ orders: [], nextCursor: null });
+  const insured = await insuredOfOrders(query, owner.shard, [order.id]);
+  // A policy number of the order's own people only: the other positions are nobody.
+  const named = policyId === null || insured.some((row) => row.policy_id === policyId);
+  const open = await ordersWithOpenCashier(query, [order]);
+  return ok({ orders: named ? [orderSummary(deps, order, insured, open)] : [], nextCursor: null });
 }
 
 /** Also those whose money has gone back, in part or in whole: their vouchers are there, and say so. */

@@ -4,6 +4,7 @@ import { formatDateTime } from '@huimin/domain/date';
 import { premiumTotalFen } from '@huimin/domain/money';
 import { checkOrderDraft, isOrderStatus, ORDER_STATUS, SELF } from '@huimin/domain/order';
 import { maskName } from '@huimin/domain/person';
+import { planOf } from '@huimin/domain/product';
 import type { Core } from '../../core.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import { positionId } from '../../security/order-ids.ts';
@@ -132,7 +133,8 @@ async function peopleOf(
   return ok({ policyholder, insured });
 }
 
-function changedDocument(edition: LoadedEdition, input: Input): string | null {
+/** Title of a document that has to be read and was not, or in another version; null when all were. */
+export function changedDocument(edition: LoadedEdition, input: Pick<Input, 'agreedDocuments'>): string | null {
   const agreed = new Map(input.agreedDocuments.map((entry) => [entry.key, entry.version]));
   for (const document of edition.documents.values()) {
     if (document.required && agreed.get(document.key) !== document.version) return document.title;
@@ -148,9 +150,7 @@ async function claimAndSave(
   people: People,
   way: PurchaseWay,
 ): Promise<Reply<Saved>> {
-  const plan = edition.document.plans.find(
-    (entry) => entry.code === (input.planCode ?? edition.document.plans[0]?.code),
-  );
+  const plan = planOf(edition.document, input.planCode);
   if (!plan) return fail('not-found', '没有这个方案，请返回首页重新选择');
   const now = deps.clock.now();
   const claim = {

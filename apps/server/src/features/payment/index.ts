@@ -11,7 +11,7 @@ import { medicalAccountPermission } from './medical-account/medical-account-perm
 import { medicalAccountSettlement } from './medical-account/medical-account-settlement.ts';
 import { medicalAccountWapPay } from './medical-account/medical-account-wap-pay.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
-import { queryInsureOrder } from './query-insure-order.ts';
+import { queryInsureOrder, queryInsureOrderCallback } from './query-insure-order.ts';
 import { queryOrderMoney } from './query-order-money.ts';
 import { rbGetPayUrl } from './rb-get-pay-url.ts';
 import { unionpayWapPay } from './unionpay-wap-pay.ts';
@@ -50,6 +50,7 @@ export function paymentHandlers(deps: PaymentDependencies): HandlerTable {
     wechatWapPay: wechatWapPay(deps),
     wechatWapPayForm: wechatWapPay(deps),
     queryInsureOrder: queryInsureOrder(deps),
+    queryInsureOrderCallback: queryInsureOrderCallback(deps),
     queryOrderMoney: queryOrderMoney(deps),
     downloadOrderMoney: downloadOrderMoney(deps),
     cancelOrder: cancelOrder(deps),

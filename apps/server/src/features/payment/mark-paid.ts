@@ -17,7 +17,7 @@ export interface PaidPurchase {
 
 /**
  * The state and amount in the WHERE clauses are check and lock at once. Policy ids are `order id * 16 + position`, as
- * the insured's are, so no other table is read. `status::integer` keeps the planner off the partial index of unpaid
+ * the insured's are, so no other table is read; an upgrade issues none. `status::integer` keeps the planner off the partial index of unpaid
  * orders: with statistics from before a sale it scans that whole index for every batch. What fits nothing changes
  * nothing and is explained by a read later. Money that fits its attempt but not its order leaves `payment-unplaced`
  * behind, so that it is given back even when this process ends before it gets that far.
@@ -38,7 +38,8 @@ with given as (
   update orders o set status = 30, paid_at = t.paid_at
   from tried t
   where o.shard = t.shard and o.id = t.order_id and o.status::integer in (20, 25) and o.premium_fen = t.amount_fen
-  returning t.*, o.user_id, o.edition_code, o.edition_year, o.unit_premium_fen, o.insured_count
+  returning t.*, o.user_id, o.edition_code, o.edition_year, o.unit_premium_fen,
+    case o.kind when 'upgrade' then 0 else o.insured_count end as policy_count, o.kind
 ), money as (
   insert into payments (shard, id, order_id, provider, provider_txn, merchant_order_no, method, amount_fen, purpose,
     paid_at, received_at)
@@ -50,11 +51,13 @@ with given as (
   insert into policies (shard, id, order_id, user_id, edition_code, edition_year, status, premium_fen, created_at)
   select p.shard, p.order_id * 16 + k.position, p.order_id, p.user_id, p.edition_code, p.edition_year, 0,
     p.unit_premium_fen, p.received_at
-  from paid p cross join generate_series(1, p.insured_count) as k(position)
+  from paid p cross join generate_series(1, p.policy_count) as k(position)
   on conflict do nothing
 ), news as (
   insert into outbox (shard, id, kind, order_id, created_at, available_at)
-  select shard, order_id, 'order-paid', order_id, received_at, received_at from paid
+  select shard, order_id, case kind when 'upgrade' then 'upgrade-paid' else 'order-paid' end, order_id, received_at,
+    received_at
+  from paid
   union all
   select shard, attempt_id, 'payment-unplaced', order_id, received_at, received_at + interval '1 minute' from tried
   where order_id <> all (array(select order_id from paid))

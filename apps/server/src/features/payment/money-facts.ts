@@ -19,6 +19,7 @@ export async function moneyFacts(deps: PaymentDependencies, { order, ...asked }:
   return {
     nowMs: deps.clock.now(),
     product: document?.proName ?? '补充医疗保险',
+    isUpgrade: order.kind === 'upgrade',
     status: order.status,
     insuredCount: order.insured_count,
     premiumFen: order.premium_fen,
@@ -118,7 +119,11 @@ async function refundFacts(query: Query, order: OrderRow): Promise<RefundFact[]>
 /** Policies that are neither given back nor on their way back, nor could not be given. */
 async function standing(query: Query, order: OrderRow): Promise<number> {
   const [row] = await query<{ policies: number }>(
-    'select count(*)::integer as policies from policies where shard = $1 and order_id = $2 and status not in (3, 4, 6, 7)',
+    `select count(*)::integer as policies from (
+       select status from policies where shard = $1 and order_id = $2
+       union all
+       select status from upgrades where shard = $1 and order_id = $2 and issued_at is not null) as parts
+     where status not in (3, 4, 6, 7)`,
     [order.shard, order.id],
   );
   return row?.policies ?? 0;

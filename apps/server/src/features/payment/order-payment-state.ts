@@ -33,6 +33,7 @@ export async function orderPaymentState(
   return {
     orderNo: deps.numbers.orderNo(order.id),
     status: order.status,
+    ...(order.kind === 'upgrade' ? { kind: order.kind } : {}),
     payment: BY_STATUS[order.status] ?? (unclear ? 'confirming' : 'unpaid'),
     premiumFen: order.premium_fen,
     method,

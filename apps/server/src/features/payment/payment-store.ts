@@ -154,13 +154,17 @@ export async function expiredOrders(query: Query, nowMs: number, limit: number):
   );
 }
 
+/** Policies of an order, or the upgrades of an upgrade order; how many there are and how many are issued. */
 export async function policyCounts(
   query: Query,
   shard: number,
   orderId: bigint,
 ): Promise<{ policies: number; issued: number }> {
   const [row] = await query<{ policies: number; issued: number }>(
-    'select count(*)::integer as policies, count(issued_at)::integer as issued from policies where shard = $1 and order_id = $2',
+    `select count(*)::integer as policies, count(issued_at)::integer as issued from (
+       select issued_at from policies where shard = $1 and order_id = $2
+       union all
+       select issued_at from upgrades where shard = $1 and order_id = $2) as parts`,
     [shard, orderId],
   );
   return row ?? { policies: 0, issued: 0 };

@@ -11,3 +11,9 @@ export function queryInsureOrder(deps: PaymentDependencies): Handler<Calls['quer
     return asked ? ok(await orderPaymentState(deps, asked.order, asked)) : fail('not-found', '没有找到这笔订单');
   };
 }
+
+/** The same asked by somebody who is back from the cashier and waits. */
+export function queryInsureOrderCallback(deps: PaymentDependencies): Handler<Calls['queryInsureOrderCallback']> {
+  const answer = queryInsureOrder(deps);
+  return (input, request) => answer({ ...input, waiting: true }, request);
+}

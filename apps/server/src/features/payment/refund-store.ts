@@ -175,7 +175,7 @@ export function settleRefund(
       [refund.shard, refund.order_id],
     );
     if (!order) throw new Error('a refund without its order');
-    const ended = await query<{ person_index: Buffer }>(SETTLE, [
+    const ended = await query<{ person_index: Buffer | null }>(SETTLE, [
       refund.shard,
       refund.id,
       providerRefundNo,
@@ -189,7 +189,7 @@ export function settleRefund(
     await endCover(query, {
       claimKey: order.claim_key,
       editionCode: order.edition_code,
-      personIndexes: ended.map((person) => person.person_index),
+      personIndexes: ended.flatMap((person) => person.person_index ?? []),
     });
   });
 }
@@ -205,6 +205,9 @@ with done as (
   where shard = $1 and refund_id = $2 and ended_at is null and exists (select 1 from done) returning policy_id
 ), cancelled as (
   update policies set status = 4, cancelled_at = $4
+  where shard = $1 and id = any (array(select policy_id from items)) and status = 3 returning id
+), lowered as (
+  update upgrades set status = 4, cancelled_at = $4
   where shard = $1 and id = any (array(select policy_id from items)) and status = 3 returning id
 ), attempt as (
   update payment_attempts a set state = case when back.fen >= a.amount_fen then 'REFUNDED' else 'SUCCESS' end
@@ -224,12 +227,19 @@ with done as (
   update orders set status = 62
   where shard = $1 and id = $5 and exists (select 1 from done) and ((status = 60 and paid_at is null) or status = 85)
 )
-select i.person_index from insured i where i.shard = $1 and i.id = any (array(select id from cancelled))`;
+select i.person_index from insured i where i.shard = $1 and i.id = any (array(select id from cancelled))
+union all
+select null from lowered`;
 
-/** 60 while another of its policies is on the way back, 61 while one stands, then 62. */
+/** 60 while another of its policies (of an upgrade order: of its upgrades) is on the way back, 61 while one stands, then 62. */
 const AFTER_POLICIES = `
+with parts as (
+  select status from policies where shard = $1 and order_id = $2
+  union all
+  select status from upgrades where shard = $1 and order_id = $2
+)
 update orders o set status = case
-  when exists (select 1 from policies p where p.shard = $1 and p.order_id = $2 and p.status = 3) then 60
-  when exists (select 1 from policies p where p.shard = $1 and p.order_id = $2 and p.status <> 4) then 61
+  when exists (select 1 from parts where status = 3) then 60
+  when exists (select 1 from parts where status <> 4) then 61
   else 62 end
 where o.shard = $1 and o.id = $2 and o.status in (60, 61)`;

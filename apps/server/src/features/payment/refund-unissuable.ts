@@ -1,7 +1,7 @@
 import type { Core } from '../../core.ts';
 import { positionId } from '../../security/order-ids.ts';
 
-const REASON = '未能承保，全额退款';
+const REASON = '未能承保或者升级，全额退款';
 /** Number of the one refund an order gets when no cover could be given; surplus refunds start at 50. */
 const REFUND_INDEX = 1;
 
@@ -11,6 +11,8 @@ with failed as (
   update orders set status = 85 where shard = $1 and id = $2 and status in (30, 40) returning shard, id
 ), uncovered as (
   update policies set status = 6 where shard = $1 and order_id = $2 and exists (select 1 from failed)
+), not_raised as (
+  update upgrades set status = 6 where shard = $1 and order_id = $2 and exists (select 1 from failed)
 ), tried as (
   update payment_attempts set state = 'REFUNDING', next_query_at = null, lease_until = null
   where shard = $1 and order_id = $2 and state = 'SUCCESS' and exists (select 1 from failed)

@@ -31,7 +31,11 @@ export async function releaseResults(query: Query, nowMs: number): Promise<numbe
 }
 
 /** The result in the words of the message; null while there is none. At most 20 characters. */
-export function resultText({ status, paid_at: paidAt }: Pick<OrderRow, 'status' | 'paid_at'>): string | null {
+export function resultText({
+  status,
+  kind,
+  paid_at: paidAt,
+}: Pick<OrderRow, 'status' | 'kind' | 'paid_at'>): string | null {
   switch (status) {
     case 30:
     case 40:
@@ -45,7 +49,7 @@ export function resultText({ status, paid_at: paidAt }: Pick<OrderRow, 'status' 
     case 71:
       return '没有收到付款，订单已关闭';
     case 85:
-      return '没能承保，款项全额退回';
+      return kind === 'upgrade' ? '没能升级，款项全额退回' : '没能承保，款项全额退回';
     default:
       return null;
   }

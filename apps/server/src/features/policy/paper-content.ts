@@ -33,7 +33,11 @@ export function verification(
 }
 
 export function methodLabel(facts: PaperFacts): string {
-  return METHOD_LABELS[facts.payment.method] ?? facts.payment.method;
+  return labelOf(facts.payment.method);
+}
+
+export function labelOf(method: string): string {
+  return METHOD_LABELS[method] ?? method;
 }
 
 function common(deps: PaperDependencies, facts: PaperFacts, kind: PaperKind) {
@@ -62,7 +66,7 @@ function insurersOf(facts: PaperFacts): PolicyPaperData['insurers'] {
   const lead = members.find((member) => member.lead) ?? members[0];
   const shared = given.length > 0 || !lead ? given : [{ ...lead, lead: true, sharePercent: 100 }];
   const parts = consortiumPartsFen(
-    facts.insuredRow.premium_fen,
+    facts.premiumFen,
     shared.map((member) => ({ sharePercent: member.sharePercent ?? 0 })),
   );
   return shared.map((member, index) => ({
@@ -73,12 +77,29 @@ function insurersOf(facts: PaperFacts): PolicyPaperData['insurers'] {
   }));
 }
 
+/** What an upgrade changed, for both papers: the sums add up to what they say was paid. */
+function upgradePaper({ upgrade, planName, paidPlanName, insuredRow }: PaperFacts): Pick<PolicyPaperData, 'upgrade'> {
+  if (upgrade === null) return {};
+  return {
+    upgrade: {
+      endorsementNumber: upgrade.endorsementNo,
+      fromPlanName: paidPlanName ?? '',
+      toPlanName: planName ?? '',
+      basePremiumFen: insuredRow.premium_fen,
+      differenceFen: upgrade.amountFen,
+      paymentMethod: labelOf(upgrade.method),
+      providerTransactionNumber: upgrade.providerTxn,
+      paidAtMs: upgrade.paidAtMs,
+    },
+  };
+}
+
 /** The e-policy of an issued policy. */
 export function policyPaper(deps: PaperDependencies, facts: PaperFacts): PolicyPaperData {
   const { document } = facts.edition;
   const { insured, policyholder } = facts;
   const [broker] = document.brokerCompany;
-  const [firstBenefit] = document.benefits;
+  const [firstBenefit] = facts.benefits;
   return {
     ...common(deps, facts, 'policy'),
     policyNumber: deps.numbers.policyNo(positionId(facts.order.id, facts.position)),
@@ -99,8 +120,10 @@ export function policyPaper(deps: PaperDependencies, facts: PaperFacts): PolicyP
       beneficiary: '被保险人本人',
     },
     waitingPeriod: '没有等待期',
-    premiumFen: facts.insuredRow.premium_fen,
-    benefits: document.benefits.map((benefit) => ({
+    ...(facts.planName === null ? {} : { planName: facts.planName }),
+    ...upgradePaper(facts),
+    premiumFen: facts.premiumFen,
+    benefits: facts.benefits.map((benefit) => ({
       name: `${benefit.name}（${benefit.scope}）`,
       deductibleFen: benefit.deductibleFen,
       payPercent: benefit.ratioPercent,
@@ -161,13 +184,15 @@ export function voucherPaper(deps: PaperDependencies, facts: PaperFacts): Vouche
     issuedAtMs: facts.policy?.issuedAtMs ?? facts.payment.paidAtMs,
     payer: { name: facts.policyholder.name, idNumber: maskMiddle(facts.policyholder.idNumber) },
     insured: { name: facts.insured.name, relationship: relationshipLabel(facts.insuredRow.relationship) },
-    amountFen: facts.insuredRow.premium_fen,
+    ...upgradePaper(facts),
+    amountFen: facts.premiumFen,
     providerTransactionNumber: facts.payment.providerTxn,
     payee: facts.edition.document.insuranceCompany.find((company) => company.lead)?.name ?? '',
     steps: [
       { label: '下单', atMs: facts.order.created_at, note: '订单已保存' },
       { label: '付款', atMs: facts.payment.paidAtMs, note: methodLabel(facts) },
       ...(facts.policy ? [{ label: '出单', atMs: facts.policy.issuedAtMs, note: '保单已生成' }] : []),
+      ...(facts.upgrade ? [{ label: '升级', atMs: facts.upgrade.paidAtMs, note: '差价已付' }] : []),
     ],
     ...(facts.order.insured_count > 1
       ? { wholeOrder: { peopleCount: facts.order.insured_count, amountFen: facts.order.premium_fen } }

@@ -1,4 +1,5 @@
 import { POLICY_STATUS, policyStatusAt } from '@huimin/domain/policy';
+import { type Benefit, benefitsOf } from '@huimin/domain/product';
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import { orderIdOf, positionId, shardOfOrder } from '../../security/order-ids.ts';
@@ -6,11 +7,13 @@ import type { EditionStore, LoadedEdition } from '../configuration/index.ts';
 import type { PersonDetails } from '../insured/index.ts';
 import {
   editionOfOrder,
+  endorsementNo,
   type InsuredRow,
   insuredDetails,
   insuredOfOrders,
   type OrderRow,
   orderById,
+  planNameOf,
   policyholderDetails,
 } from '../order/index.ts';
 
@@ -35,10 +38,28 @@ export interface PaperFacts {
     readonly amountFen: number;
     readonly paidAtMs: number;
   };
+  /** The plan it covers by now, where the edition sells several. */
+  readonly planName: string | null;
+  /** The plan that the order was paid for, where the edition sells several. */
+  readonly paidPlanName: string | null;
+  readonly benefits: readonly Benefit[];
+  /** Everything paid for this person: the premium and the difference of an upgrade that stands. */
+  readonly premiumFen: number;
+  readonly upgrade: UpgradeFacts | null;
   /** Null until the policy is issued. */
   readonly policy: { readonly status: number; readonly issuedAtMs: number } | null;
   /** From when its papers no longer count, and why; null while they do. */
   readonly voided: { readonly voidedAtMs: number; readonly reason: string } | null;
+}
+
+/** The upgrade that stands on a policy and how its difference was paid. */
+export interface UpgradeFacts {
+  readonly endorsementNo: string;
+  readonly amountFen: number;
+  readonly issuedAtMs: number;
+  readonly paidAtMs: number;
+  readonly method: string;
+  readonly providerTxn: string;
 }
 
 interface PolicyRow {
@@ -74,9 +95,16 @@ export async function paperFacts(
     `select status, issued_at, cancelled_at from policies where shard = $1 and id = $2`,
     [order.shard, policyId],
   );
+  const { document } = edition;
+  const planCode = insuredRow.upgrade_plan ?? order.plan_code;
   return {
     order,
     edition,
+    planName: planNameOf(document, planCode),
+    paidPlanName: planNameOf(document, order.plan_code),
+    benefits: benefitsOf(document, document.plans.find((plan) => plan.code === planCode) ?? null),
+    premiumFen: insuredRow.premium_fen + (insuredRow.upgrade_fen ?? 0),
+    upgrade: await upgradeFacts(deps, query, insuredRow, order.shard),
     policyholder: policyholderDetails(deps, order),
     insuredRow,
     insured: insuredDetails(deps, insuredRow),
@@ -90,6 +118,31 @@ export async function paperFacts(
     voided: policy ? await voidedSince(query, order, policy) : null,
     policy: policy?.issued_at ? { status: policy.status, issuedAtMs: policy.issued_at } : null,
   };
+}
+
+async function upgradeFacts(
+  deps: PaperDependencies,
+  query: Query,
+  { upgrade_id: upgradeId }: InsuredRow,
+  shard: number,
+): Promise<UpgradeFacts | null> {
+  if (upgradeId === null) return null;
+  const [row] = await query<PaymentRow & { premium_fen: number; issued_at: number }>(
+    `select u.premium_fen, u.issued_at, p.provider_txn, p.method, p.amount_fen, p.paid_at
+     from upgrades u join payments p on p.shard = u.shard and p.order_id = u.order_id and p.purpose = 'premium'
+     where u.shard = $1 and u.id = $2`,
+    [shard, upgradeId],
+  );
+  return row
+    ? {
+        endorsementNo: endorsementNo(deps, upgradeId),
+        amountFen: row.premium_fen,
+        issuedAtMs: row.issued_at,
+        paidAtMs: row.paid_at,
+        method: row.method,
+        providerTxn: row.provider_txn,
+      }
+    : null;
 }
 
 /** Given back by the policyholder, or never covered and refunded. */

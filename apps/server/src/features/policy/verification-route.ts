@@ -95,7 +95,7 @@ function verified(
     issuedAtMs: content.issuedAtMs,
     issuerName: document.insuranceCompany.find((company) => company.lead)?.name ?? '',
     fingerprint: contentFingerprint(content),
-    ...(isPolicy ? {} : { amountFen: facts.insuredRow.premium_fen }),
+    ...(isPolicy ? {} : { amountFen: facts.premiumFen }),
   };
   if (facts.voided) {
     return { ...base, state: 'void', voidedAtMs: facts.voided.voidedAtMs, voidReason: facts.voided.reason };

@@ -1,17 +1,28 @@
 import type { Calls, InputOf, RefundProgressValue } from '@huimin/contract';
 import { formatYuan } from '@huimin/domain/money';
 import { nextOrderStatus, type OrderStatus } from '@huimin/domain/order';
+import { POLICY_STATUS } from '@huimin/domain/policy';
 import { refundReasonLabel } from '@huimin/domain/refund';
 import type { Query } from '../../db/database.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
+import { orderIdOf } from '../../security/order-ids.ts';
 import { accountPhone, checkCode, codeRefusal } from '../account/index.ts';
 import { insuredOfOrders } from '../order/index.ts';
 import { requestEnd } from '../withholding/index.ts';
 import type { RefundDependencies } from './refund-deps.ts';
-import { offeredPeople, whyNotOffered } from './refund-offer.ts';
+import { type OfferedPerson, offeredPeople, whyNotOffered } from './refund-offer.ts';
 import { chosenPeople, type PaidOrder, paidOrder, sumFen } from './refund-order-context.ts';
 import { refundProgress } from './refund-progress.ts';
-import { appliedRefunds, lockOrder, refundNosOf, writeRefundIntent } from './refund-store.ts';
+import {
+  appliedRefunds,
+  lockOrder,
+  premiumPaymentOf,
+  type RefundIntent,
+  refundNosOf,
+  upgradeOrdersOf,
+  writeRefundIntent,
+} from './refund-store.ts';
+import { refundsAlongside } from './refunds-alongside.ts';
 
 type Confirmation = InputOf<Calls['refundOrder']>;
 
@@ -51,7 +62,8 @@ async function refund(
   const [stored] = await appliedRefunds(query, order.shard, order.id, input.clientKey);
   if (!stored) throw new Error('a refund was decided but is not there');
   const people = await insuredOfOrders(query, order.shard, [order.id]);
-  return ok(refundProgress(deps, stored, people, edition.document));
+  const alongside = await refundsAlongside(query, order, [stored]);
+  return ok(refundProgress(deps, stored, people, edition.document, alongside));
 }
 
 async function decide(
@@ -62,6 +74,8 @@ async function decide(
 ): Promise<Reply<null>> {
   const nowMs = deps.clock.now();
   const status = await lockOrder(query, order.shard, order.id);
+  const upgradeOrders = await upgradeOrdersOf(query, order.shard, order.id);
+  for (const upgradeOrder of upgradeOrders) await lockOrder(query, order.shard, upgradeOrder);
   const [before] = await appliedRefunds(query, order.shard, order.id, input.clientKey);
   if (before) return ok(null);
   const notOffered = whyNotOffered(edition);
@@ -74,36 +88,81 @@ async function decide(
   if (amountFen !== input.expectedFen) {
     return fail('order-state', `可退金额现在是 ${formatYuan(amountFen)} 元，请重新确认`, { amountFen });
   }
-  const refundNo = await freeRefundNo(deps, query, order);
-  if (refundNo === null) return fail('order-state', '这笔订单退款的次数太多了，请打客服电话办理');
+  const parts = await partsOf(deps, query, order, payment, chosen.value);
+  if (parts === null) return fail('order-state', '这笔订单退款的次数太多了，请打客服电话办理');
   // Last, so that a code is used up only by a refund that happens.
   const check = await checkCode(deps, query, { phone: input.phone, purpose: 'refund', code: input.code }, nowMs);
   if (check !== 'right') return codeRefusal(check);
-  await writeRefundIntent(query, {
-    shard: order.shard,
-    orderId: order.id,
-    id: deps.orderIds.next(order.shard),
-    paymentId: payment.id,
-    refundNo,
-    amountFen,
-    reasonText: `退保：${refundReasonLabel(input.reason)}`,
-    reasonCode: input.reason,
-    basis: chosen.value[0]?.basis ?? 'full',
-    appliedBy: input.userId,
-    clientKey: input.clientKey,
-    nowMs,
-    items: chosen.value.map((person) => ({ policyId: person.insured.id, amountFen: person.amountFen })),
-  });
+  for (const part of parts) {
+    await writeRefundIntent(query, {
+      ...part,
+      shard: order.shard,
+      id: deps.orderIds.next(order.shard),
+      amountFen: part.items.reduce((sum, item) => sum + item.amountFen, 0),
+      reasonText: `退保：${refundReasonLabel(input.reason)}`,
+      reasonCode: input.reason,
+      basis: chosen.value[0]?.basis ?? 'full',
+      appliedBy: input.userId,
+      clientKey: input.clientKey,
+      nowMs,
+    });
+  }
   if (input.closeWithholding === true) {
     await requestEnd(query, { shard: order.shard, orderId: order.id }, 'user', nowMs);
   }
   return ok(null);
 }
 
-async function freeRefundNo(deps: RefundDependencies, query: Query, order: PaidOrder['order']): Promise<string | null> {
-  const taken = new Set(await refundNosOf(query, order.shard, order.id));
+type Part = Pick<RefundIntent, 'orderId' | 'paymentId' | 'refundNo' | 'items'>;
+
+/**
+ * What goes back by which payment: the policies by their order's, and the differences of upgrades that stand on them
+ * each by the order that paid it. Null where a refund number is lacking.
+ */
+async function partsOf(
+  deps: RefundDependencies,
+  query: Query,
+  order: PaidOrder['order'],
+  payment: PaidOrder['payment'],
+  chosen: readonly OfferedPerson[],
+): Promise<Part[] | null> {
+  const items = new Map<bigint, { policyId: bigint; amountFen: number }[]>([
+    [
+      order.id,
+      chosen.map(({ insured, amountFen, upgradeFen }) => ({
+        policyId: insured.id,
+        amountFen: amountFen - upgradeFen,
+      })),
+    ],
+  ]);
+  for (const { insured, upgradeFen } of chosen) {
+    if (insured.upgrade_id === null || insured.upgrade_status !== POLICY_STATUS.notYetInForce) continue;
+    const upgradeOrder = orderIdOf(insured.upgrade_id);
+    items.set(upgradeOrder, [
+      ...(items.get(upgradeOrder) ?? []),
+      { policyId: insured.upgrade_id, amountFen: upgradeFen },
+    ]);
+  }
+  const parts: Part[] = [];
+  for (const [orderId, ofOrder] of items) {
+    const paid = orderId === order.id ? payment : await premiumPaymentOf(query, order.shard, orderId);
+    if (!paid) throw new Error('an upgrade stands that nobody paid');
+    const refundNo = await freeRefundNo(deps, query, order.shard, orderId);
+    if (refundNo === null) return null;
+    parts.push({ orderId, paymentId: paid.id, refundNo, items: ofOrder });
+  }
+  return parts;
+}
+
+async function freeRefundNo(
+  deps: RefundDependencies,
+  query: Query,
+  shard: number,
+  orderId: bigint,
+): Promise<string | null> {
+  const taken = new Set(await refundNosOf(query, shard, orderId));
   for (let index = FIRST_INDEX; index < INDEX_END; index++) {
-    const refundNo = deps.numbers.refundNo(order.id, index);
+    const refundNo = deps.numbers.refundNo(orderId, index);
     if (!taken.has(refundNo)) return refundNo;
   }
   return null;

@@ -11,6 +11,7 @@ import { basisText, consequence, offeredPeople, whyNotOffered } from './refund-o
 import { paidOrder } from './refund-order-context.ts';
 import { destinationOf, refundProgress } from './refund-progress.ts';
 import { appliedRefunds } from './refund-store.ts';
+import { refundsAlongside } from './refunds-alongside.ts';
 
 /** Everything a refund is decided by: who, how much, on what ground, what it costs, where to and when; and the refunds so far. */
 export function queryRefundSubmission(deps: RefundDependencies): Handler<Calls['queryRefundSubmission']> {
@@ -24,33 +25,36 @@ export function queryRefundSubmission(deps: RefundDependencies): Handler<Calls['
     const offered = await offeredPeople(query, order, edition, nowMs);
     const rows = offered.map((person) => person.insured);
     const refunds = await appliedRefunds(query, order.shard, order.id);
+    const alongside = await refundsAlongside(query, order, refunds);
     const basis = offered.find((person) => person.why === null)?.basis ?? offered[0]?.basis ?? 'full';
     const notOffered = whyNotOffered(edition);
     return ok({
       orderNo: input.orderNo,
       productName: document.proName,
+      ...(order.kind === 'upgrade' ? { kind: order.kind } : {}),
       editionYear: document.editionYear,
       offered: notOffered === null,
       notOffered,
       people: offered.map((person) => ({
-        policyNo: deps.numbers.policyNo(person.insured.id),
+        policyNo: deps.numbers.policyNo(person.insured.policy_id),
         name: insuredDetails(deps, person.insured).name,
         relationship: person.insured.relationship as RefundSubmissionValue['people'][number]['relationship'],
-        premiumFen: person.insured.premium_fen,
+        premiumFen: person.insured.premium_fen + (person.insured.upgrade_fen ?? 0),
         amountFen: person.why === null ? person.amountFen : 0,
+        ...(person.why === null && person.upgradeFen > 0 ? { upgradeFen: person.upgradeFen } : {}),
         refundable: person.why === null,
         why: person.why,
       })),
       basis,
       basisText: basisText(basis, document),
-      consequence: consequence(edition, nowMs),
+      consequence: consequence(edition, order, nowMs),
       destination: destinationOf(payment.method),
       arrivalText: refundArrival(payment.method).text,
       latestArrival: formatDeadline(latestArrival(payment.method, nowMs)),
       phoneMasked: maskPhone(await accountPhone(deps, request.user)),
       reasons: [...REFUND_REASONS],
       withholding: await hasStandingContract(query, order.shard, order.id),
-      refunds: refunds.map((refund) => refundProgress(deps, refund, rows, document)),
+      refunds: refunds.map((refund) => refundProgress(deps, refund, rows, document, alongside)),
     });
   };
 }

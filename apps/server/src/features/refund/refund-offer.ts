@@ -1,6 +1,6 @@
 import { formatYuan } from '@huimin/domain/money';
 import { POLICY_STATUS, type PolicyStatus, policyStatusAt, shownPolicyStatus } from '@huimin/domain/policy';
-import { isOnSale } from '@huimin/domain/product';
+import { coverageStarted, isOnSale } from '@huimin/domain/product';
 import { type RefundBasis, refundableFen } from '@huimin/domain/refund';
 import type { Query } from '../../db/database.ts';
 import type { EditionDocument, LoadedEdition } from '../configuration/index.ts';
@@ -10,7 +10,10 @@ import { policiesOf } from './refund-store.ts';
 /** One insured person and what their policy gives back now. */
 export interface OfferedPerson {
   readonly insured: InsuredRow;
+  /** With `upgradeFen`. */
   readonly amountFen: number;
+  /** Of the upgrade that stands on this policy and goes back with it, by its own order's payment; 0 without one. */
+  readonly upgradeFen: number;
   readonly basis: RefundBasis;
   /** Null when it can be refunded. */
   readonly why: string | null;
@@ -30,16 +33,26 @@ export async function offeredPeople(
     await insuredOfOrders(query, order.shard, [order.id]),
     await policiesOf(query, order.shard, order.id),
   ];
+  const worthOf = (premiumFen: number) => refundableFen(premiumFen, document, document.cashValue, nowMs);
   return people.map((insured) => {
     const policy = policies.find((row) => row.id === insured.id);
-    const worth = refundableFen(insured.premium_fen, document, document.cashValue, nowMs);
+    const worth = worthOf(insured.premium_fen);
+    // An upgrade that is on its way back already is none of this refund's.
+    const hasUpgrade = insured.upgrade_fen !== null && insured.upgrade_status === POLICY_STATUS.notYetInForce;
+    const upgradeFen = hasUpgrade ? (worthOf(insured.upgrade_fen ?? 0)?.amountFen ?? 0) : 0;
     return {
       insured,
-      amountFen: worth?.amountFen ?? 0,
+      amountFen: (worth?.amountFen ?? 0) + upgradeFen,
+      upgradeFen,
       basis: worth?.basis ?? 'cash-value',
-      why: whyNot(policy, document, nowMs),
+      why: whyNot(policy, document, nowMs) ?? (order.kind === 'upgrade' ? whyNotAlone(document, nowMs) : null),
     };
   });
+}
+
+/** From the first day of cover on a policy is given back as a whole, with what raised it. */
+function whyNotAlone(document: EditionDocument, nowMs: number): string | null {
+  return coverageStarted(document, nowMs) ? '保障已经开始，升级不能单独退，请在参保的订单里退整份保单' : null;
 }
 
 function whyNot(
@@ -70,8 +83,16 @@ export function basisText(basis: RefundBasis, document: EditionDocument): string
 }
 
 /** What a refund costs the people it is for, said before anything is asked of them. */
-export function consequence(edition: LoadedEdition, nowMs: number): { title: string; text: string } {
+export function consequence(
+  edition: LoadedEdition,
+  order: Pick<OrderRow, 'kind'>,
+  nowMs: number,
+): { title: string; text: string } {
   const { document } = edition;
+  if (order.kind === 'upgrade') {
+    const text = isOnSale(document, nowMs) ? '参保截止前还可以再升级。' : '现在已经过了参保期，退了不能再升级。';
+    return { title: '退回升级后，这些人的保单回到原来的方案', text };
+  }
   return {
     title: `退保后，这些人 ${document.editionYear} 年没有保障`,
     text: isOnSale(document, nowMs) ? '参保截止后不能再买回来。' : '现在已经过了参保期，退了不能再买回来。',

@@ -43,7 +43,7 @@ export function chosenPeople(
   }
   const chosen: OfferedPerson[] = [];
   for (const policyId of new Set(policyNos.map((policyNo) => deps.numbers.policyId(policyNo)))) {
-    const person = offered.find((entry) => entry.insured.id === policyId);
+    const person = offered.find((entry) => entry.insured.policy_id === policyId);
     if (!person) return fail('not-found', '所选的人不在这笔订单里，请重新选择');
     if (person.why !== null) {
       return fail('order-state', `${insuredDetails(deps, person.insured).name}现在不能退：${person.why}`);

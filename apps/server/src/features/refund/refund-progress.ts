@@ -25,6 +25,7 @@ export function refundProgress(
   refund: AppliedRefund,
   people: readonly InsuredRow[],
   document: EditionDocument,
+  alongside: readonly AppliedRefund[] = [],
 ): RefundProgressValue {
   const { label, tone } = shownRefundStatus(refund.state);
   const underWay = refund.amount_fen > 0 && (refund.state === 'CREATED' || refund.state === 'PROCESSING');
@@ -39,7 +40,7 @@ export function refundProgress(
       if (!row) return [];
       return [
         {
-          policyNo: deps.numbers.policyNo(policyId),
+          policyNo: deps.numbers.policyNo(row.policy_id),
           name: insuredDetails(deps, row).name,
           relationship: row.relationship as RefundProgressValue['people'][number]['relationship'],
           amountFen: refund.item_amounts_fen[index] ?? 0,
@@ -52,7 +53,28 @@ export function refundProgress(
     latestArrival: underWay ? formatDeadline(latestArrival(refund.method, refund.created_at)) : null,
     appliedAt: formatDateTime(refund.created_at),
     settledAt: refund.settled_at === null ? null : formatDateTime(refund.settled_at),
-    steps: stepsOf(refund, document),
+    steps: stepsOf(refund, document, wordsOf(people)),
+    ...alongsideView(
+      deps,
+      alongside.filter((other) => other.client_key === refund.client_key),
+    ),
+  };
+}
+
+function alongsideView(deps: Core, refunds: readonly AppliedRefund[]): Pick<RefundProgressValue, 'alongside'> {
+  if (refunds.length === 0) return {};
+  return {
+    alongside: refunds.map((refund) => {
+      const { label, tone } = shownRefundStatus(refund.state);
+      return {
+        refundNo: refund.refund_no,
+        orderNo: deps.numbers.orderNo(refund.order_id),
+        amountFen: refund.amount_fen,
+        destination: destinationOf(refund.method),
+        statusLabel: label,
+        tone: TONES[tone],
+      };
+    }),
   };
 }
 
@@ -66,36 +88,64 @@ const step = (state: Step['state'], title: string, more: Partial<Step> = {}): St
   ...more,
 });
 
-function stepsOf(refund: AppliedRefund, document: EditionDocument): Step[] {
-  const applied = step('done', '您申请了退保', { at: at(refund.created_at) });
-  const end = step('next', '到账，保单终止', { at: formatDeadline(latestArrival(refund.method, refund.created_at)) });
+/** What goes back, in words: policies, or only what raised them. */
+type Words = {
+  readonly applied: string;
+  readonly ended: string;
+  readonly endedNote: string;
+  readonly ending: string;
+  readonly kept: string;
+};
+
+const POLICY_WORDS: Words = {
+  applied: '您申请了退保',
+  ended: '保单已终止',
+  endedNote: '电子保单和保险凭证同时作废',
+  ending: '正在终止保单',
+  kept: '保单还有效。想知道原因，请打客服电话',
+};
+const UPGRADE_WORDS: Words = {
+  applied: '您申请了退回升级',
+  ended: '升级已取消',
+  endedNote: '保单回到原来的方案，继续有效',
+  ending: '正在取消升级',
+  kept: '升级还有效。想知道原因，请打客服电话',
+};
+
+/** Rows of an upgrade order name the policies that it raises. */
+function wordsOf(people: readonly InsuredRow[]): Words {
+  return people.some((row) => row.policy_id !== row.id) ? UPGRADE_WORDS : POLICY_WORDS;
+}
+
+function stepsOf(refund: AppliedRefund, document: EditionDocument, words: Words): Step[] {
+  const applied = step('done', words.applied, { at: at(refund.created_at) });
+  const end = step('next', `到账，${words.ended.replace('已', '')}`, {
+    at: formatDeadline(latestArrival(refund.method, refund.created_at)),
+  });
   switch (refund.state) {
     case 'REVIEWING':
       return [applied, step('now', '审核中', { note: '2 个工作日内审完' }), step('next', '退款'), { ...end, at: null }];
     case 'REJECTED':
-      return [
-        applied,
-        step('bad', '没有通过', { note: '保单还有效。想知道原因，请打客服电话', at: at(refund.settled_at) }),
-      ];
+      return [applied, step('bad', '没有通过', { note: words.kept, at: at(refund.settled_at) })];
     default:
       return [
         applied,
         step('done', '审核通过', { note: basisText(refund.basis, document), at: at(refund.created_at) }),
-        ...(refund.amount_fen === 0 ? withoutMoney(refund) : moneySteps(refund, end)),
+        ...(refund.amount_fen === 0 ? withoutMoney(refund, words) : moneySteps(refund, end, words)),
       ];
   }
 }
 
-function withoutMoney(refund: AppliedRefund): Step[] {
-  if (refund.state === 'SETTLED') return [policyEnded(refund)];
-  return [step('now', '正在终止保单', { note: '一般马上办好' })];
+function withoutMoney(refund: AppliedRefund, words: Words): Step[] {
+  if (refund.state === 'SETTLED') return [policyEnded(refund, words)];
+  return [step('now', words.ending, { note: '一般马上办好' })];
 }
 
-function policyEnded(refund: AppliedRefund): Step {
-  return step('done', '保单已终止', { note: '电子保单和保险凭证同时作废', at: at(refund.settled_at) });
+function policyEnded(refund: AppliedRefund, words: Words): Step {
+  return step('done', words.ended, { note: words.endedNote, at: at(refund.settled_at) });
 }
 
-function moneySteps(refund: AppliedRefund, end: Step): Step[] {
+function moneySteps(refund: AppliedRefund, end: Step, words: Words): Step[] {
   const route = routeLabel(refund.method);
   const handedOver = step('done', `钱已交给${route}`, {
     amountFen: refund.amount_fen,
@@ -111,7 +161,7 @@ function moneySteps(refund: AppliedRefund, end: Step): Step[] {
           note: '请看付款账户的记录',
           at: at(refund.settled_at),
         }),
-        policyEnded(refund),
+        policyEnded(refund, words),
       ];
     case 'PROCESSING':
       return [handedOver, step('now', `等${route}退回`, { note: refundArrival(refund.method).text }), end];

@@ -8,11 +8,24 @@ export interface PolicyRow {
   issued_at: number | null;
 }
 
+/** The policies of an order, or the upgrades of an upgrade order. */
 export async function policiesOf(query: Query, shard: number, orderId: bigint): Promise<PolicyRow[]> {
-  return query<PolicyRow>('select id, status, issued_at from policies where shard = $1 and order_id = $2 order by id', [
-    shard,
-    orderId,
-  ]);
+  return query<PolicyRow>(
+    `select id, status, issued_at from policies where shard = $1 and order_id = $2
+     union all
+     select id, status, issued_at from upgrades where shard = $1 and order_id = $2
+     order by id`,
+    [shard, orderId],
+  );
+}
+
+/** The upgrade orders that raise policies of an order, oldest first: whoever holds several rows takes them in this order. */
+export async function upgradeOrdersOf(query: Query, shard: number, orderId: bigint): Promise<bigint[]> {
+  const rows = await query<{ id: bigint }>(
+    'select id from orders where shard = $1 and base_order_id = $2 and paid_at is not null order by id',
+    [shard, orderId],
+  );
+  return rows.map((row) => row.id);
 }
 
 export interface PremiumPayment {
@@ -31,6 +44,8 @@ export async function premiumPaymentOf(query: Query, shard: number, orderId: big
 /** A refund that a policyholder asked for, with its parts. */
 export interface AppliedRefund {
   id: bigint;
+  order_id: bigint;
+  client_key: string;
   refund_no: string;
   amount_fen: number;
   state: RefundStatus;
@@ -53,7 +68,7 @@ export async function appliedRefunds(
   clientKey: string | null = null,
 ): Promise<AppliedRefund[]> {
   const rows = await query<Omit<AppliedRefund, 'policy_ids'> & { policy_ids: string[] }>(
-    `select r.id, r.refund_no, r.amount_fen, r.state, r.reason_code, r.basis, r.provider_refund_no, r.created_at,
+    `select r.id, r.order_id, r.client_key, r.refund_no, r.amount_fen, r.state, r.reason_code, r.basis, r.provider_refund_no, r.created_at,
        r.accepted_at, r.settled_at, p.method,
        array(select i.policy_id::text from refund_items i where i.shard = r.shard and i.refund_id = r.id
          order by i.policy_id) as policy_ids,
@@ -106,6 +121,10 @@ with cancelling as (
   update policies set status = 3
   where shard = $1 and order_id = $2 and id = any ($13::bigint[]) and status in (0, 1) and issued_at is not null
   returning id
+), lowering as (
+  update upgrades set status = 3
+  where shard = $1 and order_id = $2 and id = any ($13::bigint[]) and status = 0 and issued_at is not null
+  returning id
 ), moved as (
   update orders set status = 60 where shard = $1 and id = $2 and status in (50, 60, 61)
 ), attempt as (
@@ -119,9 +138,11 @@ with cancelling as (
   select $1::smallint, $3::bigint, g.policy_id, $2::bigint, g.amount_fen
   from unnest($13::bigint[], $14::integer[]) as g(policy_id, amount_fen)
 )
-select id from cancelling`;
+select id from cancelling
+union all
+select id from lowering`;
 
-/** One statement: the intent to give the money back, its policies on their way out (3), their order refunding (60). */
+/** One statement: the intent to give the money back, its policies (or upgrades) on their way out (3), their order refunding (60). */
 export async function writeRefundIntent(query: Query, intent: RefundIntent): Promise<void> {
   const cancelling = await query(INTENT, [
     intent.shard,

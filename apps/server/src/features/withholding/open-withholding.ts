@@ -18,6 +18,7 @@ export function openWithholding(deps: WithholdingDependencies): Handler<Calls['o
     if (!order) return fail('not-found', '没有找到这笔订单');
     const signer = await whoSigns(deps, request, order.edition_code, input.consentVersion);
     if (!signer.ok) return signer;
+    if (order.kind === 'upgrade') return fail('order-state', '升级订单不能单独开通，请在参保的订单里开通');
     if (!WITH_COVER.includes(order.status)) return fail('order-state', '这笔订单没有保障，不能开通自动重新投保');
     const before = await contractsOfOrder(query, order.shard, order.id);
     if (before.some((contract) => STANDING_CONTRACT.includes(contract.status))) {

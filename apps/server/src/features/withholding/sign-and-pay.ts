@@ -31,8 +31,8 @@ export function signAndPay(deps: WithholdingDependencies): Handler<Calls['signAn
     const isSigned = before.some(
       (contract) => STANDING_CONTRACT.includes(contract.status) && contract.end_requested_at === null,
     );
-    // Nothing to sign (any more): the payment alone, or the refusal of one.
-    if (!isUnpaid || isSigned) return payOnly(deps, request, input.orderNo, openId);
+    // Nothing to sign (any more), as with an upgrade: the payment alone, or the refusal of one.
+    if (!isUnpaid || isSigned || order.kind === 'upgrade') return payOnly(deps, request, input.orderNo, openId);
     const contract = await beginContract(signer.value.deps, order, openId);
     if (!contract.ok) return contract;
     const started = await startPayment(deps, request, {

@@ -26,6 +26,7 @@ const EMPTY_TITLES: Record<OrderFilter, string> = {
   waiting: '没有待付款的订单',
   paid: '没有已付款的订单',
   refund: '没有退保的订单',
+  closed: '没有关闭的订单',
 };
 
 /** #/orders: this person's orders by tab and year. `tab` and `year` stand in the address, so back and refresh keep them. */

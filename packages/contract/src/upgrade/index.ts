@@ -1,0 +1,2 @@
+export { queryUpgrade } from './query-upgrade.ts';
+export { saveUpgrade } from './save-upgrade.ts';

@@ -1,0 +1,333 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { trialBalance } from '../../apps/server/src/features/ledger/index.ts';
+import { readPdf } from '../../apps/server/src/papers/read-pdf.ts';
+import { keep, loggedIn, newestCode, openShop, pay, resident, type Shop, startPaying, type Visitor } from './shop.ts';
+
+/** Two servers over one database whose jobs run only when told to: either may end between a payment and what follows. */
+let shop: Shop;
+let two: { editionCode: string; documents: { key: string; version: number }[] };
+let next = 4_000;
+
+beforeAll(async () => {
+  shop = await openShop({ servers: 2, jobs: false });
+  const visitor = shop.visitor();
+  const editions = await visitor.value('productQuery', {});
+  const sold = editions.find((edition) => edition.onSale && edition.plans.length === 2);
+  const { editionCode, documents } = await visitor.value('productInfo', { productId: sold?.editionCode as string });
+  two = {
+    editionCode,
+    documents: documents.filter(({ required }) => required).map(({ key, version }) => ({ key, version })),
+  };
+});
+afterAll(() => shop?.close());
+
+const key = (): string => randomBytes(16).toString('hex');
+
+async function runJobs(server: number, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    await shop.servers[server]?.built.jobs.find((job) => job.name === name)?.run();
+  }
+}
+
+interface Family {
+  readonly visitor: Visitor;
+  readonly phone: string;
+  readonly memberIds: readonly string[];
+  readonly orderNo: string;
+  readonly policyNos: readonly string[];
+}
+
+async function save(visitor: Visitor, memberIds: readonly string[], planCode?: string) {
+  return visitor.call('saveOrder', {
+    clientKey: key(),
+    productId: two.editionCode,
+    ...(planCode ? { planCode } : {}),
+    policyholderMemberId: memberIds[0] as string,
+    insuredMemberIds: [...memberIds],
+    agreedDocuments: two.documents,
+  });
+}
+
+/** Two people with issued policies of the basic plan. */
+async function insured(): Promise<Family> {
+  const [first, second] = [resident(next++), resident(next++)];
+  const visitor = await loggedIn(shop, first);
+  const memberIds = [await keep(visitor, first, '00'), await keep(visitor, second, '02')];
+  const { envelope } = await save(visitor, memberIds, 'basic');
+  const orderNo = envelope.result?.orderNo as string;
+  await pay(visitor, orderNo, shop.sandbox);
+  await runJobs(0, 'outbox order-paid');
+  const { people } = await visitor.value('queryOrderDetail', { orderNo });
+  return {
+    visitor,
+    phone: first.phone,
+    memberIds,
+    orderNo,
+    policyNos: people.map((person) => person.policyNo as string),
+  };
+}
+
+const upgrade = (family: Family, policyNos: readonly string[], more: object = {}) =>
+  family.visitor.call('saveUpgrade', {
+    clientKey: key(),
+    orderNo: family.orderNo,
+    planCode: 'upgraded',
+    policyNos: [...policyNos],
+    expectedFen: 10_000 * policyNos.length,
+    agreedDocuments: two.documents,
+    ...more,
+  });
+
+/** Upgrades some people, paid and done; answers the upgrade's order number. */
+async function upgraded(family: Family, policyNos: readonly string[]): Promise<string> {
+  const { envelope } = await upgrade(family, policyNos);
+  const orderNo = envelope.result?.orderNo as string;
+  await pay(family.visitor, orderNo, shop.sandbox);
+  await runJobs(0, 'outbox upgrade-paid');
+  return orderNo;
+}
+
+const detail = (family: Family, orderNo = family.orderNo) => family.visitor.value('queryOrderDetail', { orderNo });
+const plans = async (family: Family) =>
+  (await family.visitor.value('selectListPolicy', {})).policies
+    .map(({ planName, premiumFen }) => [planName, premiumFen] as const)
+    .sort();
+
+async function giveBack(family: Family, orderNo: string, policyNos: readonly string[], expectedFen: number) {
+  shop.clock.advance(61_000);
+  const choice = { orderNo, policyNos: [...policyNos], reason: 'not-needed' as const };
+  const offer = await family.visitor.value('saveRefundSubmission', choice);
+  expect(offer.amountFen).toBe(expectedFen);
+  const code = newestCode(shop.sandbox, family.phone);
+  return family.visitor.value('applyRefund', { ...choice, expectedFen, code, clientKey: key() });
+}
+
+async function settleRefunds(): Promise<void> {
+  for (let round = 0; round < 12; round++) {
+    shop.clock.advance(10_000);
+    await runJobs(round % 2, 'refunds');
+    await shop.sandbox.control.settle();
+  }
+}
+
+async function booksAreRight(): Promise<void> {
+  const [server] = shop.servers;
+  if (!server) throw new Error('no server');
+  await runJobs(0, 'outbox policies-issued', 'ledger');
+  const balance = await trialBalance(server.deps.database, shop.clock.now());
+  expect(balance.totalFen).toBe(0);
+  expect(balance.facts).toMatchObject({ overdue: 0, wrong: 0 });
+}
+
+const papersOf = async (family: Family, paper: 'policy' | 'voucher'): Promise<string> => {
+  const answer = await family.visitor.raw(
+    `/hmb-js26/api/v1/insure/order/downloadPolicy?orderNo=${family.orderNo}&policyNo=${family.policyNos[0]}&paper=${paper}`,
+  );
+  return (await readPdf(Buffer.from(await answer.arrayBuffer()))).text.replace(/\s/g, '');
+};
+
+test('an edition with two plans asks which one, and the server computes the sum of it', async () => {
+  const first = resident(next++);
+  const visitor = await loggedIn(shop, first);
+  const memberIds = [await keep(visitor, first, '00')];
+  expect((await save(visitor, memberIds)).envelope.code).toBe(400104);
+  expect((await save(visitor, memberIds, 'golden')).envelope.code).toBe(400104);
+  expect((await save(visitor, memberIds, 'upgraded')).envelope.result?.premiumFen).toBe(25_800);
+  const { orders } = await visitor.value('queryOrders', {});
+  expect(orders).toMatchObject([{ planName: '升级款', premiumFen: 25_800 }]);
+});
+
+test('the difference raises one of two policies, also when the server that took it ends before it is done', async () => {
+  const family = await insured();
+  const { visitor, orderNo, policyNos } = family;
+  const [first = '', second = ''] = policyNos;
+  const offer = await visitor.value('queryUpgrade', { orderNo });
+  expect(offer).toMatchObject({
+    notOffered: null,
+    differenceFen: 10_000,
+    fromPlan: { code: 'basic' },
+    toPlan: { code: 'upgraded' },
+    people: [{ why: null }, { why: null }],
+  });
+  expect(offer.adds.length).toBeGreaterThan(0);
+
+  expect((await upgrade(family, [first], { expectedFen: 9_900 })).envelope.message).toContain('差价现在是 100.00 元');
+  expect((await upgrade(family, [first], { agreedDocuments: [] })).envelope.code).toBe(400302);
+  const clientKey = key();
+  const both = await Promise.all([upgrade(family, [first], { clientKey }), upgrade(family, [first], { clientKey })]);
+  const [order = ''] = [...new Set(both.map(({ envelope }) => envelope.result?.orderNo))];
+  expect(both.map(({ envelope }) => envelope.code)).toEqual([200000, 200000]);
+  expect((await upgrade(family, [first])).envelope.message).toContain('有一笔升级订单还没办完');
+  expect((await visitor.value('queryUpgrade', { orderNo })).people).toMatchObject([
+    { waitingOrderNo: order },
+    { why: null },
+  ]);
+  expect((await visitor.value('isWaitPay', {})).order).toMatchObject({ orderNo: order, kind: 'upgrade' });
+
+  await pay(visitor, order, shop.sandbox);
+  expect(await visitor.value('queryInsureOrderCallback', { orderNo: order })).toMatchObject({
+    payment: 'paid',
+    kind: 'upgrade',
+    policyCount: 1,
+    issuedCount: 0,
+  });
+  // The first server has taken the money and does no more; the other one goes on, twice.
+  await runJobs(1, 'outbox upgrade-paid', 'outbox upgrade-paid');
+  expect(await plans(family)).toEqual([
+    ['升级款', 25_800],
+    ['基础款', 15_800],
+  ]);
+  expect((await detail(family)).people).toMatchObject([
+    { premiumFen: 15_800, upgrade: { planName: '升级款', premiumFen: 10_000, orderNo: order } },
+    { premiumFen: 15_800 },
+  ]);
+  expect(await detail(family, order)).toMatchObject({
+    order: { kind: 'upgrade', status: 50, premiumFen: 10_000, planName: '升级款' },
+    baseOrderNo: orderNo,
+    people: [{ policyNo: first, premiumFen: 10_000 }],
+  });
+  for (const number of [orderNo, second, ` ${second.toLowerCase()} `]) {
+    expect((await visitor.value('queryOrders', { number })).orders).toMatchObject([{ orderNo }]);
+  }
+  const stranger = await loggedIn(shop, resident(next++));
+  expect((await stranger.value('queryOrdersV2', { number: second })).orders).toEqual([]);
+  expect((await stranger.call('queryUpgrade', { orderNo })).envelope.code).toBe(400104);
+
+  const endorsement = (await detail(family)).people[0]?.upgrade?.endorsementNo as string;
+  const policy = await papersOf(family, 'policy');
+  for (const text of ['升级款', '¥258.00', '¥158.00', '¥100.00', endorsement, '60种药品'])
+    expect(policy).toContain(text);
+  const voucher = await papersOf(family, 'voucher');
+  for (const text of ['258.00', '158.00元', '补100.00元', endorsement]) expect(voucher).toContain(text);
+  expect(await visitor.value('queryCertificate', { orderNo: order })).toMatchObject({ orderNo, totalFen: 41_600 });
+  const money = await visitor.value('queryOrderMoney', { orderNo: order });
+  expect(money).toMatchObject({ chargedFen: 10_000, usedFen: 10_000 });
+  expect(money.entries.map(({ title }) => title)).toContain('1 份保单已升级');
+
+  // Nobody is covered a second time by it, and nobody can be.
+  expect((await save(visitor, [family.memberIds[0] as string], 'upgraded')).envelope.code).toBe(400301);
+  expect((await upgrade(family, [first])).envelope.message).toContain('已经升级');
+  await booksAreRight();
+});
+
+test('an upgrade paid after it was cancelled, or by two ways, goes back; the policies stay as they are', async () => {
+  const family = await insured();
+  const { visitor, policyNos } = family;
+  const [first = '', second = ''] = policyNos;
+  const late = (await upgrade(family, [first])).envelope.result?.orderNo as string;
+  const atProvider = await startPaying(visitor, late, shop.sandbox);
+  await visitor.value('cancelOrder', { orderNo: late });
+  expect((await visitor.value('closedOrders', {})).orders).toMatchObject([{ orderNo: late, kind: 'upgrade' }]);
+  shop.sandbox.control.orders.act(atProvider, 'force-pay');
+  await shop.sandbox.control.settle();
+
+  const twice = (await upgrade(family, [second])).envelope.result?.orderNo as string;
+  const byWechat = await startPaying(visitor, twice, shop.sandbox);
+  await fetch((await visitor.value('alipayWapPay', { orderNo: twice })).payUrl);
+  const { orders: alipay } = shop.sandbox.control.alipay;
+  const byAlipay = alipay.list().find((trade) => trade.outTradeNo.startsWith(twice))?.outTradeNo as string;
+  alipay.act(byAlipay, 'pay');
+  await shop.sandbox.control.settle();
+  shop.sandbox.control.orders.act(byWechat, 'force-pay');
+  await shop.sandbox.control.settle();
+  await runJobs(0, 'outbox upgrade-paid');
+  await settleRefunds();
+
+  expect((await detail(family, late)).order.status).toBe(62);
+  expect(await visitor.value('queryOrderMoney', { orderNo: late })).toMatchObject({ usedFen: 0, returnedFen: 10_000 });
+  expect((await detail(family, twice)).order.status).toBe(50);
+  expect(await visitor.value('queryOrderMoney', { orderNo: twice })).toMatchObject({
+    chargedFen: 20_000,
+    usedFen: 10_000,
+    returnedFen: 10_000,
+  });
+  expect(await plans(family)).toEqual([
+    ['升级款', 25_800],
+    ['基础款', 15_800],
+  ]);
+  await booksAreRight();
+});
+
+test('giving back an upgrade leaves the policy at the plan before; giving back the policy takes its upgrade along', async () => {
+  const family = await insured();
+  const { visitor, orderNo, policyNos } = family;
+  const [first = '', second = ''] = policyNos;
+  const order = await upgraded(family, policyNos);
+  const alone = await visitor.value('queryRefundSubmission', { orderNo: order });
+  expect(alone).toMatchObject({ kind: 'upgrade', people: [{ policyNo: first, amountFen: 10_000 }, {}] });
+  expect(alone.consequence.title).toContain('回到原来的方案');
+  const lowered = await giveBack(family, order, [first], 10_000);
+  expect(lowered.steps[0]?.title).toBe('您申请了退回升级');
+  await settleRefunds();
+  expect(await plans(family)).toEqual([
+    ['升级款', 25_800],
+    ['基础款', 15_800],
+  ]);
+  expect((await detail(family, order)).order.status).toBe(61);
+  expect((await detail(family)).people.map(({ policyStatus }) => policyStatus)).toEqual([0, 0]);
+
+  const whole = await giveBack(family, orderNo, [first, second], 41_600);
+  expect(whole).toMatchObject({ amountFen: 31_600, alongside: [{ orderNo: order, amountFen: 10_000 }] });
+  await settleRefunds();
+  expect([(await detail(family)).order.status, (await detail(family, order)).order.status]).toEqual([62, 62]);
+  const { refunds } = await visitor.value('queryRefundSubmission', { orderNo });
+  expect(refunds[0]).toMatchObject({ status: 'SETTLED', alongside: [{ statusLabel: '已退款' }] });
+  expect((await save(visitor, family.memberIds, 'basic')).envelope.code).toBe(200000);
+  await booksAreRight();
+});
+
+test('a policy that is given back while its upgrade is paid is not raised: the difference goes back in full', async () => {
+  const family = await insured();
+  const [first = ''] = family.policyNos;
+  const order = (await upgrade(family, family.policyNos)).envelope.result?.orderNo as string;
+  await pay(family.visitor, order, shop.sandbox);
+  await giveBack(family, family.orderNo, [first], 15_800);
+  await runJobs(1, 'outbox upgrade-paid');
+  expect((await detail(family, order)).order.status).toBe(85);
+  await settleRefunds();
+  expect((await detail(family, order)).order.status).toBe(62);
+  expect(await family.visitor.value('queryOrderMoney', { orderNo: order })).toMatchObject({
+    returnedFen: 20_000,
+    usedFen: 0,
+  });
+  expect((await detail(family)).people.map(({ policyStatus }) => policyStatus)).toEqual([4, 0]);
+  await booksAreRight();
+});
+
+test('when the sale is over nothing is raised, and what was paid with it goes back as one', async () => {
+  const family = await insured();
+  const [first = '', second = ''] = family.policyNos;
+  const order = await upgraded(family, [first]);
+  shop.clock.set('2026-12-31T23:45:00+08:00');
+  const visitor = await loggedIn(shop, { phone: family.phone });
+  const here = { ...family, visitor };
+  const unpaid = await upgrade(here, [second]);
+  expect(unpaid.envelope.result?.expiresAtMs).toBe(Date.parse('2026-12-31T23:59:59+08:00'));
+  const waiting = unpaid.envelope.result?.orderNo as string;
+  const atProvider = await startPaying(visitor, waiting, shop.sandbox);
+  shop.clock.set('2027-01-01T00:01:00+08:00');
+  expect((await upgrade(here, [second])).envelope.message).toBe('保障已经开始，这一年不能再升级');
+  expect((await visitor.value('queryUpgrade', { orderNo: family.orderNo })).notOffered).toContain('保障已经开始');
+  expect((await detail(here)).upgradeOffered).toBe(false);
+  await runJobs(0, 'order-expiry', 'order-expiry');
+  shop.sandbox.control.orders.act(atProvider, 'force-pay');
+  await shop.sandbox.control.settle();
+  await runJobs(0, 'outbox upgrade-paid');
+  await settleRefunds();
+  expect(await visitor.value('queryOrderMoney', { orderNo: waiting })).toMatchObject({
+    usedFen: 0,
+    returnedFen: 10_000,
+  });
+
+  const alone = await visitor.value('queryRefundSubmission', { orderNo: order });
+  expect(alone.people[0]?.why).toContain('升级不能单独退');
+  expect((await detail(here, order)).refundOffered).toBe(false);
+  // The edition says no cash value: both parts end together, for nothing.
+  const whole = await giveBack(here, family.orderNo, [first], 0);
+  expect(whole).toMatchObject({ amountFen: 0, alongside: [{ amountFen: 0 }] });
+  await settleRefunds();
+  expect((await detail(here, order)).order.status).toBe(62);
+  expect((await detail(here)).people.map(({ policyStatus }) => policyStatus)).toEqual([4, 1]);
+  await booksAreRight();
+});
