@@ -163,8 +163,8 @@ describe('help at an outlet', () => {
 
     const memberId = await keep(stranger, resident(14), '00');
     const theirs = { policyholderMemberId: memberId, insuredMemberIds: [memberId] };
-    expect(await saveOrder(stranger, { flow: 'assisted', assistanceNo, ...theirs })).toMatchObject({ code: 400303 });
-    expect(await saveOrder(stranger, { flow: 'assisted', ...theirs })).toMatchObject({ code: 400303 });
+    expect(await saveOrder(stranger, { flow: 'assisted', assistanceNo, ...theirs })).toMatchObject({ code: 400304 });
+    expect(await saveOrder(stranger, { flow: 'assisted', ...theirs })).toMatchObject({ code: 400304 });
 
     // What was changed meanwhile is not agreed to unseen.
     await staff.value('prepareAssistance', {

@@ -89,9 +89,9 @@ describe('the sale window', () => {
     const early = Date.UTC(2025, 11, 31, 15, 0);
     const { watch, clock, passTo } = setUp(PRODUCT, early);
     clock.note(early, early, early);
-    expect(watch.get()).toEqual({ window: 'insureing', notYetOnSale: true });
+    expect(watch.get()).toEqual({ window: 'insureing', notYetOnSale: true, flow: null });
     passTo(early + 3_600_000);
-    expect(watch.get()).toEqual({ window: 'insureing', notYetOnSale: false });
+    expect(watch.get()).toEqual({ window: 'insureing', notYetOnSale: false, flow: 'normal' });
   });
 });
 

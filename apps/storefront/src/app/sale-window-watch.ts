@@ -1,5 +1,5 @@
 import type { ProductInfoValue } from '@huimin/contract';
-import { msUntilNextChange, notYetOnSale, saleWindowAt } from '@huimin/domain/product';
+import { msUntilFlowChange, msUntilNextChange, notYetOnSale, openFlow, saleWindowAt } from '@huimin/domain/product';
 import type { SaleState } from '../context/product-context.ts';
 
 /** Timers hold 2^31 - 1 ms at most, and a sleeping phone's timers come late: look again at least this often. */
@@ -20,32 +20,38 @@ export interface SaleWindowWatch {
 
 /** The sale state at a moment. */
 export function saleStateAt(product: ProductInfoValue, nowMs: number): SaleState {
-  return { window: saleWindowAt(product, nowMs), notYetOnSale: notYetOnSale(product, nowMs) };
+  return {
+    window: saleWindowAt(product, nowMs),
+    notYetOnSale: notYetOnSale(product, nowMs),
+    flow: openFlow(product, nowMs),
+  };
 }
 
 /** Keeps the sale state true by the server's clock: switches at the moment itself, and when the page is looked at again. */
 export function createSaleWindowWatch({ products, clock, timers, onVisible }: SaleWindowWatchParts): SaleWindowWatch {
   const listeners = new Set<() => void>();
   let timer: unknown;
-  let state: SaleState = { window: 'insureing', notYetOnSale: false };
+  let state: SaleState = { window: 'insureing', notYetOnSale: false, flow: 'normal' };
 
   function compute(): SaleState {
     const product = products.get();
     if (!product) return state;
     // Until an answer told the server's time, what the server itself wrote into the page is truer than the phone's clock.
-    return clock.known ? saleStateAt(product, clock.now()) : { ...state, window: product.saleWindow };
+    if (clock.known) return saleStateAt(product, clock.now());
+    return { ...state, window: product.saleWindow, flow: product.saleWindow === 'insureing' ? 'normal' : null };
   }
 
   function look(): void {
     const next = compute();
-    if (next.window !== state.window || next.notYetOnSale !== state.notYetOnSale) {
+    if (next.window !== state.window || next.notYetOnSale !== state.notYetOnSale || next.flow !== state.flow) {
       state = next;
       for (const listener of listeners) listener();
     }
     timers.clear(timer);
     const product = products.get();
     if (!product || !clock.known) return;
-    const waitMs = msUntilNextChange(product, clock.now());
+    const waits = [msUntilNextChange(product, clock.now()), msUntilFlowChange(product, clock.now())];
+    const waitMs = waits.reduce((least, wait) => (least === null || (wait !== null && wait < least) ? wait : least));
     if (waitMs !== null) timer = timers.set(look, Math.min(waitMs, LONGEST_WAIT_MS));
   }
 

@@ -1,5 +1,5 @@
 import type { ProductInfoValue } from '@huimin/contract';
-import type { SaleWindow } from '@huimin/domain/product';
+import type { PurchaseFlow, SaleWindow } from '@huimin/domain/product';
 import { createContext, useContext } from 'react';
 
 /** Where the sale stands now, by the server's clock. */
@@ -7,6 +7,8 @@ export interface SaleState {
   readonly window: SaleWindow;
   /** The sale has not begun yet; `window` is `insureing` then all the same. */
   readonly notYetOnSale: boolean;
+  /** The way to buy that is open now without anybody's help; null when there is none. */
+  readonly flow: Exclude<PurchaseFlow, 'assisted'> | null;
 }
 
 export const ProductContext = createContext<{ product: ProductInfoValue; sale: SaleState } | null>(null);
@@ -30,4 +32,9 @@ export function useSaleWindow(): SaleWindow {
 /** Whether the sale has not begun yet (the specification's window is `insureing` then). */
 export function useNotYetOnSale(): boolean {
   return useProductContext().sale.notYetOnSale;
+}
+
+/** The way to buy that is open now: the sale itself, before it, mid-year, or none. Switches live. */
+export function useOpenFlow(): SaleState['flow'] {
+  return useProductContext().sale.flow;
 }

@@ -53,7 +53,7 @@ export async function purchaseWay(
   if (!rule.needsAssistance) return ok(way);
   const { assistanceNo } = asked.input;
   const help = assistanceNo ? await assistanceForOrder(core, user, assistanceNo) : null;
-  if (!help || !assistanceNo) return fail('order-state', '这次协助已经结束。要接着办，请工作人员换一个码');
+  if (!help || !assistanceNo) return fail('switched-off', '这次协助已经结束。要接着办，请工作人员换一个码');
   return ok({ ...way, assistanceNo, agentCode: help.agentCode });
 }
 

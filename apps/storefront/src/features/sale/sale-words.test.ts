@@ -11,6 +11,8 @@ describe('the sale bar', () => {
 
   it('says why whenever it does not offer buying', () => {
     expect(saleBar('insureing', product).reason).toBeNull();
+    expect(saleBar('underwriteEnd', product, 'mid').link?.href).toBe('#/mid');
+    expect(saleBar('before', product, 'early').link?.href).toBe('#/beforeIndex');
     expect(saleBar('before', product).reason).toContain('2025.11.01 09:00');
     expect(saleBar('underwriting', product).reason).toBe('参保已截止，保单正在生成，无需再操作');
     expect(saleBar('underwriteEnd', product).reason).toBe('2026 年度参保已结束，已参保的保障不受影响');

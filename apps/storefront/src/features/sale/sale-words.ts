@@ -19,8 +19,20 @@ export type SaleBar = {
   link: { text: string; href: string } | null;
 };
 
-/** Words of the sale bar on the home page, per phase. */
-export function saleBar(phase: SalePhase, product: { editionYear: number; insureStart: string }): SaleBar {
+/** Words of the sale bar on the home page, per phase; `flow`: the way to buy that is open all the same. */
+export function saleBar(
+  phase: SalePhase,
+  product: { editionYear: number; insureStart: string },
+  flow: 'normal' | 'early' | 'mid' | null = null,
+): SaleBar {
+  const bar = phaseBar(phase, product);
+  if (phase === 'before' && flow === 'early')
+    return { ...bar, link: { text: '老客户提前参保', href: '#/beforeIndex' } };
+  if (flow === 'mid') return { ...bar, link: { text: '中途参保', href: '#/mid' } };
+  return bar;
+}
+
+function phaseBar(phase: SalePhase, product: { editionYear: number; insureStart: string }): SaleBar {
   switch (phase) {
     case 'before':
       return {

@@ -11,7 +11,11 @@ import { IndexPage } from './index-page.tsx';
 
 provideLandingParts();
 
-const on = (window: SaleState['window'], notYetOnSale = false): SaleState => ({ window, notYetOnSale });
+const on = (
+  window: SaleState['window'],
+  notYetOnSale = false,
+  flow: SaleState['flow'] = window === 'insureing' && !notYetOnSale ? 'normal' : null,
+): SaleState => ({ window, notYetOnSale, flow });
 const nothing = () => {};
 const environment = { serverClock: { now: () => 0, offsetMs: () => 0 }, channel: plainChannel };
 const screen = { navigator: { navigate: nothing, goBack: nothing }, search: '' };

@@ -6,6 +6,7 @@ import {
   useChannel,
   useNavigation,
   useNotYetOnSale,
+  useOpenFlow,
   useProduct,
   useSaleWindow,
 } from '../../context/index.ts';
@@ -46,7 +47,7 @@ export type HomeLayer = 'region' | 'buy' | 'share' | null;
 export function IndexPage() {
   const product = useProduct();
   const phase = salePhase(useSaleWindow(), useNotYetOnSale());
-  const bar = saleBar(phase, product);
+  const bar = saleBar(phase, product, useOpenFlow());
   const region = useChosenRegion();
   const { navigate } = useNavigation();
   const channel = useChannel();

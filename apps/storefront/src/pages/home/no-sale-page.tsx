@@ -1,6 +1,6 @@
 import { formatDateTime } from '@huimin/domain/date';
 import type { ReactNode } from 'react';
-import { useNotYetOnSale, useProduct, useSaleWindow } from '../../context/index.ts';
+import { useNotYetOnSale, useOpenFlow, useProduct, useSaleWindow } from '../../context/index.ts';
 import { salePhase } from '../../features/sale/sale-words.ts';
 import { Button, Card, Page, PhoneLink, Result, Row } from '../../ui/index.ts';
 
@@ -8,6 +8,7 @@ import { Button, Card, Page, PhoneLink, Result, Row } from '../../ui/index.ts';
 export default function NoSalePage() {
   const product = useProduct();
   const phase = salePhase(useSaleWindow(), useNotYetOnSale());
+  const flow = useOpenFlow();
   const before = phase === 'before';
   // The sale may have opened while this page was on screen, or the address is an old one.
   const open = phase === 'insureing';
@@ -38,8 +39,18 @@ export default function NoSalePage() {
         <Row label="已有的保障" value="不受影响" />
       </Card>
       <div className="buttons mt6">
+        {flow === 'early' && (
+          <Button block href="#/beforeIndex">
+            老客户提前参保
+          </Button>
+        )}
+        {flow === 'mid' && (
+          <Button block href="#/mid">
+            中途参保（新生儿等）
+          </Button>
+        )}
         {before && (
-          <Button block href="#/agreement">
+          <Button block kind={flow === 'early' ? 'neutral' : 'primary'} href="#/agreement">
             先看完整条款
           </Button>
         )}
@@ -49,7 +60,7 @@ export default function NoSalePage() {
           </Button>
         )}
         {!before && !open && (
-          <Button block href="#/orders">
+          <Button block kind={flow === 'mid' ? 'neutral' : 'primary'} href="#/orders">
             查我的订单
           </Button>
         )}

@@ -77,7 +77,7 @@ afterEach(async () => {
   box.remove();
 });
 
-const show = (sale: SaleState = { window: 'insureing', notYetOnSale: false }) =>
+const show = (sale: SaleState = { window: 'insureing', notYetOnSale: false, flow: 'normal' }) =>
   act(async () =>
     root.render(
       <ClientProvider value={client}>
@@ -118,7 +118,7 @@ describe('what the page needs', () => {
     choose('0000000001');
     await show();
     expect(went).toEqual([]);
-    await show({ window: 'underwriting', notYetOnSale: false });
+    await show({ window: 'underwriting', notYetOnSale: false, flow: null });
     expect(went).toEqual(['/noSale']);
   });
 

@@ -3,10 +3,18 @@ import '../../ui/controls.css';
 import './insure.css';
 import type { MemberViewValue } from '@huimin/contract';
 import { premiumTotalFen } from '@huimin/domain/money';
+import { FLOW_RULES } from '@huimin/domain/product';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import { setElderMode, useElderMode, useNavigation, useProduct } from '../../context/index.ts';
+import {
+  setElderMode,
+  useElderMode,
+  useNavigation,
+  useOpenFlow,
+  useProduct,
+  useServerClock,
+} from '../../context/index.ts';
 import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { isRead, unreadOf, withMembers, withRead } from '../../features/draft-order/order-draft.ts';
@@ -57,10 +65,19 @@ function Confirm() {
   return <ConfirmPeople title={title} people={people} payer={payerOf(members)} />;
 }
 
+/** First day of cover for who joins late, were the order saved now; null: the edition's. */
+function useCoverFrom(): string | null {
+  const product = useProduct();
+  const flow = useOpenFlow();
+  const clock = useServerClock();
+  return flow && FLOW_RULES[flow].coverFrom(product, clock.now());
+}
+
 type Props = { title: string; people: readonly MemberViewValue[]; payer: MemberViewValue | null };
 
 function ConfirmPeople({ title, people, payer }: Props) {
   const product = useProduct();
+  const coverFrom = useCoverFrom();
   const elder = useElderMode();
   const { navigate } = useNavigation();
   const { draft, change } = useDraft(product.editionCode);
@@ -129,7 +146,7 @@ function ConfirmPeople({ title, people, payer }: Props) {
         </Bar>
       }
     >
-      <ProductCard product={product} premiumFen={premiumFen} />
+      <ProductCard product={coverFrom ? { ...product, validDate: coverFrom } : product} premiumFen={premiumFen} />
       <InsuredSection people={people} premiumFen={premiumFen} editionYear={product.editionYear} />
       <PayerSection payer={payer} />
       <ReadingSection documents={documents} isRead={(document) => isRead(draft, document)} onOpen={setReading} />

@@ -4,7 +4,7 @@ import { calls } from '../../api/calls.ts';
 import { useClient } from '../../api/client-context.ts';
 import { useAction } from '../../api/use-action.ts';
 import { browserStorage } from '../../channel/browser-storage.ts';
-import { useNavigation } from '../../context/index.ts';
+import { useNavigation, useOpenFlow } from '../../context/index.ts';
 import { browserDraft } from '../../features/draft-order/browser-draft.ts';
 import { agreedVersions, type OrderDraft, withoutClosedOrder } from '../../features/draft-order/order-draft.ts';
 import { attributionOf, recordIdOf } from '../../features/order/order-input.ts';
@@ -29,42 +29,55 @@ type Parts = {
   onConsentGone: () => void;
 };
 
+export interface AssistedWay {
+  readonly assistanceNo: string;
+  readonly policyholderMemberId: string;
+}
+
+/** The sale's own way is what the server takes where nothing is said. */
+function flowOf(flow: ReturnType<typeof useOpenFlow>): { flow?: 'early' | 'mid' } {
+  return flow === 'early' || flow === 'mid' ? { flow } : {};
+}
+
 const NO_REPLY = '没有收到回复。请再点一次“去付款”，不会重复下单';
 
 /** Saves the order and leaves for the payment; says in words what stands in the way. */
 export function useOrderSaving(parts: Parts): {
-  save: () => Promise<void>;
+  /** `assisted`: what a resident confirms of an outlet's help. */
+  save: (assisted?: AssistedWay) => Promise<void>;
   busy: boolean;
   problem: string | null;
   clearProblem: () => void;
 } {
   const { navigate } = useNavigation();
+  const openFlow = useOpenFlow();
   const client = useClient();
   const [run, { busy }] = useAction(calls.saveOrder, { quietFailure: true });
   const [problem, setProblem] = useState<string | null>(null);
   const store = browserDraft(parts.editionCode);
 
-  const send = (draft: OrderDraft) =>
+  const send = (draft: OrderDraft, assisted: AssistedWay | undefined) =>
     run({
+      ...(assisted ? { flow: 'assisted' as const, assistanceNo: assisted.assistanceNo } : flowOf(openFlow)),
       clientKey: draft.clientKey,
       productId: parts.editionCode,
       ...(parts.planCode ? { planCode: parts.planCode } : {}),
-      policyholderMemberId: parts.payer?.memberId ?? '',
+      policyholderMemberId: assisted?.policyholderMemberId ?? parts.payer?.memberId ?? '',
       insuredMemberIds: [...draft.memberIds],
       agreedDocuments: agreedVersions(draft, parts.documents).map(({ key, version }) => ({ key, version })),
       traceId: recordIdOf(browserStorage('sessionStorage')),
       ...attributionOf(location.hash.split('?')[1] ?? ''),
     });
 
-  const save = async () => {
+  const save = async (assisted?: AssistedWay) => {
     setProblem(null);
     let draft = store.get();
-    let reply = await send(draft);
+    let reply = await send(draft, assisted);
     if (!reply.ok && reply.name === 'order-state') {
       // The order of this key was closed: what is on the screen becomes a new one, under a new key.
       const closedKey = draft.clientKey;
       draft = store.change((before, making) => withoutClosedOrder(before, closedKey, making));
-      reply = await send(draft);
+      reply = await send(draft, assisted);
     }
     if (reply.ok) return navigate(`/pay?orderNo=${encodeURIComponent(reply.value.orderNo)}`);
     if (reply.name === 'no-reply') {

@@ -1,17 +1,16 @@
 import { useEffect } from 'react';
 import { browserStorage } from '../../channel/browser-storage.ts';
-import { keepReturnAddress, useNavigation, useNotYetOnSale, useSaleWindow } from '../../context/index.ts';
+import { keepReturnAddress, useNavigation, useOpenFlow } from '../../context/index.ts';
 import { LOGIN_INSTEAD } from '../../features/account/login-address.ts';
 import { isKnownLoggedOut } from '../../features/account/login-memory.ts';
 
 /**
- * What every purchase page needs: an open sale and somebody logged in. Leaves for the page that helps otherwise, also
+ * What every purchase page needs: an open way to buy and somebody logged in. Leaves for the page that helps otherwise, also
  * when the sale closes while the page is open. Only the server knows whether a session has ended; then its calls say so.
  */
 export function usePurchaseGuard(): boolean {
   const { navigate } = useNavigation();
-  const notYet = useNotYetOnSale();
-  const onSale = useSaleWindow() === 'insureing' && !notYet;
+  const onSale = useOpenFlow() !== null;
   const loggedOut = isKnownLoggedOut();
   useEffect(() => {
     if (!onSale) navigate('/noSale', { replace: true });

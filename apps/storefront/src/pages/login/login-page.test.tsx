@@ -56,7 +56,9 @@ const show = (search = '') =>
   act(async () =>
     root.render(
       <ClientProvider value={client}>
-        <ProductContext value={{ product: productInfo, sale: { window: 'insureing', notYetOnSale: false } }}>
+        <ProductContext
+          value={{ product: productInfo, sale: { window: 'insureing', notYetOnSale: false, flow: 'normal' } }}
+        >
           <ScreenContext
             value={{
               navigator: { navigate: (to) => void went.push(to), goBack: (to) => void went.push(`back or ${to}`) },

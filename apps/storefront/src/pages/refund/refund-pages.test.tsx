@@ -113,7 +113,7 @@ afterEach(async () => {
   box.remove();
 });
 
-const SELLING: SaleState = { window: 'insureing', notYetOnSale: false };
+const SELLING: SaleState = { window: 'insureing', notYetOnSale: false, flow: 'normal' };
 const show = (Screen: ComponentType, search = `orderNo=${ORDER}`, sale = SELLING) =>
   act(async () =>
     root.render(
@@ -344,7 +344,7 @@ describe('progress', () => {
     const settled = { ...progress, status: 'SETTLED', tone: 'ok' as const, settledAt: '2025.11.21 09:00' };
     await open(settled);
     expect(box.querySelector('a[href="#/beforeAuthUser"]')?.textContent).toBe('重新参保');
-    await open(settled, { window: 'underwriting', notYetOnSale: false });
+    await open(settled, { window: 'underwriting', notYetOnSale: false, flow: null });
     expect(box.querySelector('a[href="#/beforeAuthUser"]')).toBeNull();
   });
 

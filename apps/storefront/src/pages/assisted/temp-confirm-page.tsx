@@ -1,0 +1,378 @@
+import '../../ui/form.css';
+import '../../ui/controls.css';
+import '../insure/insure.css';
+import './assisted.css';
+import type { AssistanceForResidentValue } from '@huimin/contract';
+import { formatDotRange } from '@huimin/domain/date';
+import { premiumTotalFen } from '@huimin/domain/money';
+import { relationshipLabel, SELF } from '@huimin/domain/order';
+import { useEffect, useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import type { CallFailure } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
+import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
+import { useDraft } from '../../features/draft-order/browser-draft.ts';
+import { isRead, unreadOf, withMembers, withRead } from '../../features/draft-order/order-draft.ts';
+import { yuanText } from '../../features/sale/sale-words.ts';
+import {
+  Agree,
+  Bar,
+  Button,
+  Card,
+  confirmDialog,
+  EmptyState,
+  FieldError,
+  goToField,
+  Money,
+  Monogram,
+  Notice,
+  Page,
+  Section,
+  Skeleton,
+} from '../../ui/index.ts';
+import { BarTip } from '../insure/bar-tip.tsx';
+import { ReadingSection } from '../insure/confirm-sections.tsx';
+import { LoadProblem } from '../insure/load-problem.tsx';
+import { useOrderSaving } from '../insure/use-order-saving.tsx';
+import { useRequiredDocuments } from '../insure/use-required-documents.ts';
+import { useLoginFirst } from './use-login-first.ts';
+
+const TITLE = '请您自己看一遍';
+/** What staff fill in shows within this time. */
+const LOOK_AGAIN_MS = 3_000;
+
+/** #/temp-confirm: the resident's own phone. Takes an outlet's help up, then reads, confirms and pays. */
+export default function TempConfirmPage() {
+  return useLoginFirst() ? <TakeUp /> : null;
+}
+
+function TakeUp() {
+  const query = useQuery();
+  const { navigate } = useNavigation();
+  const [code, link] = [query.get('code'), query.get('link')];
+  const [join] = useAction(calls.joinAssistance, { quietFailure: true });
+  const [joined, setJoined] = useState<string | null>(null);
+  const [failure, setFailure] = useState<CallFailure | 'offline' | null>(null);
+  const [round, setRound] = useState(0);
+  const hasCode = code !== null || link !== null;
+  useEffect(() => {
+    if (!hasCode) navigate('/temp-login', { replace: true });
+  }, [hasCode, navigate]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code, and again when asked to
+  useEffect(() => {
+    if (!hasCode) return;
+    setFailure(null);
+    void join(link !== null ? { link } : { code: code ?? '' }).then((reply) => {
+      if (reply.ok) setJoined(reply.value.assistanceNo);
+      else setFailure(reply.name === 'no-reply' ? 'offline' : reply);
+    });
+  }, [code, link, round]);
+
+  if (joined) return <Help assistanceNo={joined} />;
+  if (failure) {
+    const isOffline = failure === 'offline';
+    const needsLogin = !isOffline && failure.name === 'not-logged-in';
+    return (
+      <Page title="网点协助">
+        <EmptyState
+          title={isOffline ? '网络不通' : needsLogin ? '登录后才能继续' : failure.message}
+          lead={isOffline ? '请检查网络后再试' : '需要帮忙可以问旁边的工作人员'}
+          action={
+            isOffline || needsLogin ? (
+              <Button small onPress={() => setRound(round + 1)}>
+                再试一次
+              </Button>
+            ) : (
+              <Button small href="#/temp-login">
+                重新输入码
+              </Button>
+            )
+          }
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page title={TITLE}>
+      <Skeleton lines={[64, 96, 96]} />
+    </Page>
+  );
+}
+
+function Help({ assistanceNo }: { assistanceNo: string }) {
+  const { value, failure, reload } = useCall(
+    calls.queryAssistance,
+    { assistanceNo },
+    { quietFailure: true, overlay: false },
+  );
+  const isOpen = value === null || value.status === 'joined' || value.status === 'prepared';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer starts the next wait
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(reload, LOOK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen, value, failure, reload]);
+
+  if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
+  if (!value) {
+    return (
+      <Page title={TITLE}>
+        <Skeleton lines={[64, 96, 96]} />
+      </Page>
+    );
+  }
+  if (value.status === 'ordered' && value.orderNo) return <Ordered orderNo={value.orderNo} />;
+  if (!isOpen) return <Over />;
+  if (value.status === 'joined') {
+    return (
+      <Page title="网点协助" lead="这是您的手机，由您自己决定">
+        <StaffCard staff={value.staff} />
+        <div className="mt3" role="status">
+          <Notice title="工作人员正在帮您填信息">填好后会显示在这里，请稍等。您也可以自己慢慢填。</Notice>
+        </div>
+        <div className="buttons mt6">
+          <Button kind="neutral" block href="#/beforeAuthUser">
+            我自己填
+          </Button>
+        </div>
+      </Page>
+    );
+  }
+  return <Confirm key={value.preparedVersion} help={value} onChanged={reload} />;
+}
+
+function Ordered({ orderNo }: { orderNo: string }) {
+  return (
+    <Page title="您已经确认">
+      <EmptyState
+        title="订单已保存"
+        lead="付完款，保障才算办好"
+        action={
+          <Button href={`#/pay?orderNo=${encodeURIComponent(orderNo)}`} small>
+            去付款
+          </Button>
+        }
+      />
+    </Page>
+  );
+}
+
+function Over() {
+  return (
+    <Page title="这次协助已经结束">
+      <EmptyState
+        title="什么都没有买，也没有扣钱"
+        lead="要接着办，请工作人员换一个码；也可以自己参保"
+        action={
+          <div className="buttons">
+            <Button block href="#/temp-login">
+              输入新的码
+            </Button>
+            <Button kind="neutral" block href="#/index">
+              自己参保
+            </Button>
+          </div>
+        }
+      />
+    </Page>
+  );
+}
+
+function StaffCard({ staff }: { staff: AssistanceForResidentValue['staff'] }) {
+  return (
+    <Card className="mt3">
+      <div className="assist-person">
+        <Monogram name={staff.name} />
+        <div>
+          <p>
+            <b>{staff.name}在帮您填</b>
+          </p>
+          <p className="note">{staff.outletName}</p>
+          <p className="note num">工号 {staff.staffNo}</p>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChanged: () => void }) {
+  const product = useProduct();
+  const { draft, change } = useDraft(product.editionCode);
+  const { documents, refresh } = useRequiredDocuments(product);
+  const [consent, setConsent] = useState(false);
+  const [consentProblem, setConsentProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [reading, setReading] = useState<string | null>(null);
+  const [accept, accepting] = useAction(calls.acceptAssistance, { quietFailure: true });
+  const [end] = useAction(calls.endAssistance, { quietFailure: true });
+  const [tellReading] = useAction(calls.reportReading, { quietFailure: true, overlay: false });
+  const plan = product.plans[0];
+  const order = useOrderSaving({
+    editionCode: product.editionCode,
+    planCode: plan?.code,
+    payer: null,
+    people: [],
+    documents,
+    refreshDocuments: refresh,
+    onConsentGone: () => setConsent(false),
+  });
+  const unread = unreadOf(draft, documents);
+  const readCount = documents.length - unread.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each document that was read
+  useEffect(() => {
+    if (documents.length === 0) return;
+    void tellReading({ assistanceNo: help.assistanceNo, readCount, totalCount: documents.length });
+  }, [readCount, documents.length]);
+
+  const insured = help.people.filter((person) => person.insured);
+  const payer = help.people.find((person) => person.relationship === SELF);
+  const premiumFen = plan?.premiumFen ?? 0;
+
+  const confirm = async () => {
+    setProblem(null);
+    if (unread[0]) return setReading(unread[0].key);
+    if (!consent) {
+      setConsentProblem('请看完以上内容后勾选，再去付款');
+      return goToField('assist-consent');
+    }
+    const reply = await accept({
+      assistanceNo: help.assistanceNo,
+      preparedVersion: help.preparedVersion,
+      consent: true,
+    });
+    if (!reply.ok) {
+      if (reply.name === 'order-state') onChanged();
+      return setProblem(reply.name === 'no-reply' ? '没有收到回复。请再点一次，不会重复下单' : reply.message);
+    }
+    const { policyholderMemberId, insuredMemberIds } = reply.value;
+    change((before, making) => withMembers(before, insuredMemberIds, making));
+    await order.save({ assistanceNo: help.assistanceNo, policyholderMemberId });
+  };
+  const decline = async () => {
+    const yes = await confirmDialog({
+      title: '先不办了',
+      body: '什么都不会买，也不会扣钱。填好的信息会清掉',
+      confirm: '先不办',
+      cancel: '再看看',
+    });
+    if (!yes) return;
+    const reply = await end({ assistanceNo: help.assistanceNo });
+    if (!reply.ok && reply.name === 'no-reply') return setProblem('网络不通，请再点一次');
+    onChanged();
+  };
+
+  const tip = problem ?? order.problem ?? (unread.length > 0 ? `还有 ${unread.length} 份文件没读，读完才能付款` : null);
+  const shown = documents.find((document) => document.key === reading);
+  return (
+    <Page
+      className="insure-page"
+      title={TITLE}
+      lead="这是您的手机，由您自己决定"
+      bar={
+        <Bar
+          tip={tip && <BarTip wrong={(problem ?? order.problem) !== null}>{tip}</BarTip>}
+          sum={
+            <>
+              <small>{insured.length} 人，一共</small>
+              <Money fen={premiumTotalFen(premiumFen, insured.length)} size="large" />
+            </>
+          }
+        >
+          <Button kind="neutral" onPress={() => void decline()}>
+            先不办
+          </Button>
+          <Button busy={accepting.busy || order.busy} onPress={() => void confirm()}>
+            {unread.length > 0 ? '继续阅读' : '我确认，去付款'}
+          </Button>
+        </Bar>
+      }
+    >
+      <StaffCard staff={help.staff} />
+      <Section title="给谁买">
+        <ul className="card card-flush">
+          {insured.map((person) => (
+            <Person key={`${person.name}${person.idNumberMasked}`} person={person} />
+          ))}
+        </ul>
+      </Section>
+      {payer && !payer.insured && (
+        <Section title="谁付钱">
+          <ul className="card card-flush">
+            <Person person={payer} />
+          </ul>
+        </Section>
+      )}
+      <Section title="买什么">
+        <Card>
+          <p>
+            <b>{product.proName}</b>
+          </p>
+          <p className="num">{formatDotRange(product.validDate, product.invalidDate)}</p>
+          <p className="num">{yuanText(premiumFen)} 元，保一年</p>
+        </Card>
+      </Section>
+      <Section title="要先知道">
+        <Card>
+          <ul className="assist-known">
+            {product.benefits[0] && (
+              <>
+                <li>医保先报，这个再报</li>
+                <li className="num">自己付满 {product.benefits[0].deductibleFen / 1_000_000} 万元，才开始赔</li>
+              </>
+            )}
+            <li>{product.preExistingNote}</li>
+          </ul>
+        </Card>
+      </Section>
+      <ReadingSection documents={documents} isRead={(document) => isRead(draft, document)} onOpen={setReading} />
+      <div className="mt4">
+        <Agree
+          id="assist-consent"
+          checked={consent}
+          onChange={(checked) => {
+            setConsent(checked);
+            if (checked) setConsentProblem(null);
+            order.clearProblem();
+          }}
+        >
+          我看完了，是我自己要买
+        </Agree>
+        <FieldError error={consentProblem} />
+      </div>
+      <p className="note mt3">信息不对、不想买了，都可以点“先不办”。工作人员不能替您点。</p>
+      <DocumentSheet
+        pageKey={reading}
+        title={shown?.title ?? ''}
+        productId={product.editionCode}
+        steps={documents.map((document) => ({
+          key: document.key,
+          label: document.title,
+          state: document.key === reading ? 'now' : isRead(draft, document) ? 'done' : 'todo',
+        }))}
+        onClose={() => setReading(null)}
+        onRead={(document) => {
+          const read = { key: document.pageKey, version: document.version };
+          const after = change((before, { nowMs }) => withRead(before, read, nowMs));
+          setReading(unreadOf(after, documents)[0]?.key ?? null);
+        }}
+        readText={unread.length > 1 ? '读完了，看下一份' : '读完了'}
+      />
+    </Page>
+  );
+}
+
+function Person({ person }: { person: AssistanceForResidentValue['people'][number] }) {
+  return (
+    <li className="insured">
+      <div className="member-main">
+        <p>
+          <b>{person.name}</b> {person.relationship === SELF ? '' : relationshipLabel(person.relationship)}
+        </p>
+        <p className="insured-line num">{person.idNumberMasked}</p>
+        <p className="insured-line">{person.regionText}</p>
+      </div>
+    </li>
+  );
+}

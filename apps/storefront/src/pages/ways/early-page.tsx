@@ -1,0 +1,51 @@
+import '../../ui/controls.css';
+import { formatDateTime, formatDotRange } from '@huimin/domain/date';
+import { useOpenFlow, useProduct } from '../../context/index.ts';
+import { lowestPremium, yuanText } from '../../features/sale/sale-words.ts';
+import { Button, Card, KeyValues, Notice, Page } from '../../ui/index.ts';
+
+/** #/beforeIndex: the way in before the sale for those who were covered before; the sale itself once it has begun. */
+export default function EarlyPage() {
+  const product = useProduct();
+  const flow = useOpenFlow();
+  const { premiumFen, from } = lowestPremium(product.plans);
+  const early = flow === 'early';
+  return (
+    <Page title={early ? '老客户提前参保' : '参保'} lead={product.proName}>
+      <Card>
+        <KeyValues
+          items={[
+            { label: '保障期', value: formatDotRange(product.validDate, product.invalidDate), num: true },
+            { label: '保费', value: `${yuanText(premiumFen)} 元 / 人${from ? '起' : ''}`, num: true },
+            ...(product.flows?.early
+              ? [{ label: '提前参保', value: `${formatDateTime(product.flows.early.from)} 起`, num: true }]
+              : []),
+            { label: '正式开售', value: formatDateTime(product.insureStart), num: true },
+          ]}
+        />
+      </Card>
+      {early && (
+        <div className="mt3">
+          <Notice title="以前年度参保过的人可以提前办">
+            用当时付款的手机号登录，只能为当时参保过的人办理。价格和保障与正式开售后一样。
+          </Notice>
+        </div>
+      )}
+      {flow === null && (
+        <div className="mt3">
+          <Notice title="现在不在参保期内">到了时间，从本页直接参保。</Notice>
+        </div>
+      )}
+      <div className="buttons mt6">
+        {flow !== null && (
+          <Button block href="#/beforeAuthUser">
+            {early ? '为参保过的家人办理' : '去参保'}
+          </Button>
+        )}
+        <Button kind="neutral" block href="#/index">
+          先看保什么
+        </Button>
+      </div>
+    </Page>
+  );
+}

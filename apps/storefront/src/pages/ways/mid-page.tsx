@@ -1,0 +1,88 @@
+import '../../ui/controls.css';
+import { addDays, beijingDate, formatDateTime, formatDotDate } from '@huimin/domain/date';
+import { useOpenFlow, useProduct, useServerClock } from '../../context/index.ts';
+import { Button, Card, EmptyState, Icon, iconCheckCircle, KeyValues, Notice, Page, Section } from '../../ui/index.ts';
+import './ways.css';
+
+/** #/mid: joining after the main window; who may, from when cover begins, and the way in. */
+export default function MidPage() {
+  const product = useProduct();
+  const clock = useServerClock();
+  const open = useOpenFlow() === 'mid';
+  const mid = product.flows?.mid;
+  if (!mid) {
+    return (
+      <Page title="中途参保">
+        <EmptyState
+          title="这个产品不办理中途参保"
+          lead="请在参保期内办理"
+          action={
+            <Button small href="#/index">
+              返回首页
+            </Button>
+          }
+        />
+      </Page>
+    );
+  }
+  const firstDay = addDays(beijingDate(clock.now()), mid.waitingDays + 1);
+  return (
+    <Page title="中途参保" lead="参保期过了，符合下面情况的人还可以参保">
+      <Section title="哪些人可以">
+        <ul className="card card-flush ways-reasons">
+          {mid.reasons.map((reason) => (
+            <li key={reason.code}>
+              <Icon name={iconCheckCircle} size={20} />
+              <span>
+                <b>{reason.label}</b>
+                <small>{reason.detail}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="什么时候开始保">
+        <Card>
+          <KeyValues
+            items={[
+              {
+                label: '办理时间',
+                value: `${formatDateTime(mid.from).slice(0, 10)} 到 ${formatDateTime(mid.until).slice(0, 10)}`,
+                num: true,
+              },
+              { label: '等待期', value: `${mid.waitingDays} 天`, num: true },
+              ...(open
+                ? [
+                    {
+                      label: '今天办',
+                      value: `${formatDotDate(firstDay > product.validDate ? firstDay : product.validDate)} 起保到 ${formatDotDate(product.invalidDate)}`,
+                      num: true,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </Card>
+        <p className="note mt2">等待期内发生的费用不赔。保费和参保期内一样。</p>
+      </Section>
+      {open ? (
+        <div className="buttons mt6">
+          <Button block href="#/beforeAuthUser">
+            开始办理
+          </Button>
+        </div>
+      ) : (
+        <div className="mt4">
+          <Notice title="现在不办理中途参保">
+            {product.saleWindow === 'insureing' ? '正在参保期内，可以直接参保。' : '到了办理时间，从本页直接办理。'}
+          </Notice>
+          <div className="buttons mt6">
+            <Button kind="neutral" block href="#/index">
+              返回首页
+            </Button>
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import '../../ui/controls.css';
+import { formatDotRange } from '@huimin/domain/date';
+import { calls } from '../../api/calls.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useOpenFlow, useProduct } from '../../context/index.ts';
+import { useDraft } from '../../features/draft-order/browser-draft.ts';
+import { heldCover } from '../../features/policies/held-cover.ts';
+import { Button, Card, EmptyState, Page, Row, Section, Skeleton } from '../../ui/index.ts';
+import { LoadProblem } from '../pay/load-problem.tsx';
+
+const TITLE = '我的参保';
+
+/** #/mysure: where I stand, and the one next step: go on, pay, look at it, or begin. */
+export default function MyCoverPage() {
+  const product = useProduct();
+  const flow = useOpenFlow();
+  const { draft } = useDraft(product.editionCode);
+  const quiet = { quietFailure: true };
+  const waiting = useCall(calls.queryOrders, { filter: 'waiting', limit: 10 }, quiet);
+  const policies = useCall(calls.selectListPolicy, { limit: 50 }, quiet);
+  const failed = waiting.failure ?? policies.failure;
+  if (failed) {
+    const reload = () => {
+      waiting.reload();
+      policies.reload();
+    };
+    return <LoadProblem title={TITLE} failure={failed} onReload={reload} />;
+  }
+  if (!waiting.value || !policies.value) {
+    return (
+      <Page title={TITLE}>
+        <Skeleton lines={[44, 96, 96]} />
+      </Page>
+    );
+  }
+  const cover = heldCover(policies.value.policies, product.editionYear);
+  const [unpaid] = waiting.value.orders;
+  const begun = draft.memberIds.length > 0 && flow !== null;
+  return (
+    <Page title={TITLE} lead={product.proName}>
+      {cover && (
+        <Section title="已有的保障">
+          <Card flush>
+            <Row
+              label={`${cover.people} 人已有 ${cover.year} 年保障`}
+              value={<span className="num">{formatDotRange(cover.validDate, cover.invalidDate)}</span>}
+              href="#/orders?tab=paid"
+            />
+          </Card>
+        </Section>
+      )}
+      {(unpaid || begun) && (
+        <Section title="没办完的">
+          <Card flush>
+            {unpaid && (
+              <Row
+                label={`${unpaid.insured.map(({ name }) => name).join('、')}的订单还没付款`}
+                value="去付款"
+                href={`#/pay?orderNo=${encodeURIComponent(unpaid.orderNo)}`}
+              />
+            )}
+            {begun && (
+              <Row label={`选好了 ${draft.memberIds.length} 人，还没下单`} value="接着办" href="#/beforeConfirm" />
+            )}
+          </Card>
+        </Section>
+      )}
+      {!cover && !unpaid && !begun && (
+        <EmptyState
+          title={`您还没有 ${product.editionYear} 年的保障`}
+          lead={flow === null ? '现在不在参保期内' : '几分钟就能办好，可以为家人一起办'}
+          action={
+            <Button small href={flow === null ? '#/noSale' : '#/beforeAuthUser'}>
+              {flow === null ? '看参保时间' : '去参保'}
+            </Button>
+          }
+        />
+      )}
+      {(cover || unpaid || begun) && flow !== null && (
+        <div className="buttons mt6">
+          <Button kind={unpaid || begun ? 'neutral' : 'primary'} block href="#/beforeAuthUser">
+            为家人参保
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
