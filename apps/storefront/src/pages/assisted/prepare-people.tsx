@@ -120,7 +120,7 @@ function PersonSheet({ first, isNew, onClose, onKeep, onRemove }: SheetProps) {
   const found = Object.entries(errors).map(([field, message]) => ({ field, message }));
 
   const keep = () => {
-    const problems = memberProblems(form, { nowMs: clock.now(), kept: null, consent: true });
+    const problems = memberProblems(form, { nowMs: clock.now(), kept: null, consent: true, guardianConsent: true });
     const shown: FieldErrors = {};
     for (const { field, message } of problems) shown[field] ??= message;
     setErrors(shown);
@@ -153,9 +153,15 @@ function PersonSheet({ first, isNew, onClose, onKeep, onRemove }: SheetProps) {
           kept={null}
           idTypes={idTypes.value ?? OWN_ID_TYPES}
           nowMs={clock.now()}
+          doubt={null}
           onChange={(next) => {
             setForm(next);
-            const present = memberProblems(next, { nowMs: clock.now(), kept: null, consent: true });
+            const present = memberProblems(next, {
+              nowMs: clock.now(),
+              kept: null,
+              consent: true,
+              guardianConsent: true,
+            });
             setErrors((before) =>
               Object.fromEntries(
                 Object.entries(before).flatMap(([field]) => {

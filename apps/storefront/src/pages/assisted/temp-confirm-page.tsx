@@ -337,7 +337,9 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
             order.clearProblem();
           }}
         >
-          我看完了，是我自己要买
+          {insured.some((person) => person.relationship !== SELF)
+            ? '我看完了，是我自己要买；替家人买的，家人（孩子由监护人）已经同意'
+            : '我看完了，是我自己要买'}
         </Agree>
         <FieldError error={consentProblem} />
       </div>
