@@ -1,3 +1,4 @@
+import { PHONE_REQUEST_TABLE } from '../packages/domain/src/account/index.ts';
 import { ASSISTANCE_STATUS_TABLE } from '../packages/domain/src/assistance/index.ts';
 import { FACE_CHECK_STATUS_TABLE } from '../packages/domain/src/identity/index.ts';
 import { MID_YEAR_STATUS_TABLE } from '../packages/domain/src/mid-year/index.ts';
@@ -20,6 +21,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   ASSISTANCE_STATUS_TABLE,
   MID_YEAR_STATUS_TABLE,
   FACE_CHECK_STATUS_TABLE,
+  PHONE_REQUEST_TABLE,
 ];
 
 function section(table: StatusTable<string | number, string>): string {

@@ -64,6 +64,14 @@ beforeAll(async () => {
     key: 'clauses',
     version: 1,
     events: [],
+    recoveryToken: 'A'.repeat(60),
+    account: 0,
+    proofToken: 'A'.repeat(32),
+    purpose: 'change-phone',
+    statement: '旧手机丢了',
+    token: 'A.B.CCCCCCCCCCCCCCCCCCCC',
+    authCode: 'A'.repeat(32),
+    returnTo: '/#/index',
     assistanceNo: '23456789ABCDEFGHJKLM',
     people: [
       {

@@ -75,6 +75,8 @@ export interface ShopOptions {
   readonly jobs?: boolean;
   /** Stands still unless given. A browser goes by the Date header, which is real: such tests give a running one. */
   readonly clock?: TestClock;
+  /** Settings beside, or in place of, the usual ones. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 const NO_PROBES = { signTestProbes: false };
@@ -96,7 +98,15 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const servers: RunningServer[] = [];
   for (let index = 0; index < (options.servers ?? 1); index++)
     servers.push(
-      await startServer({ databaseUrl: database.url, sandbox, clock, log, index, publicOrigin: servers[0]?.origin }),
+      await startServer({
+        databaseUrl: database.url,
+        sandbox,
+        clock,
+        log,
+        index,
+        publicOrigin: servers[0]?.origin,
+        environment: options.environment,
+      }),
     );
   if (options.jobs !== false) for (const server of servers) server.built.startJobs();
   const [first] = servers as [RunningServer];
@@ -125,6 +135,7 @@ interface ServerInput {
   readonly index: number;
   /** Replicas stand behind one address; here that is the first one's. */
   readonly publicOrigin: string | undefined;
+  readonly environment: ShopOptions['environment'];
 }
 
 async function startServer(input: ServerInput): Promise<RunningServer> {
@@ -170,6 +181,7 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     WXPAY_PAPAY_PLAN_ID: wechatPapay.planId,
     WXPAY_PAPAY_PAGE_BASE: sandbox.origin,
     ALIPAY_GATEWAY: `${sandbox.origin}/gateway.do`,
+    ALIPAY_AUTH_BASE: sandbox.origin,
     ALIPAY_APP_ID: alipay.appId,
     ALIPAY_APP_PRIVATE_KEY: alipay.app.privateKeyPem,
     ALIPAY_PUBLIC_KEY: alipay.alipay.publicKeyPem,
@@ -207,6 +219,7 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     ALIYUN_SMS_TEMPLATE_ISSUED: aliyunSms.templateCodes.issued,
     ALIYUN_SMS_TEMPLATE_RESULT: aliyunSms.templateCodes.result,
     ALIYUN_SMS_TEMPLATE_REFUND: aliyunSms.templateCodes.refund,
+    ALIYUN_SMS_TEMPLATE_ACCOUNT: aliyunSms.templateCodes.account,
     ALIYUN_SMS_BASE: sandbox.origin,
     TENCENT_FACEID_SECRET_ID: tencent.secretId,
     TENCENT_FACEID_SECRET_KEY: tencent.secretKey,
@@ -219,6 +232,7 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     TENCENT_OCR_SECRET_ID: tencent.secretId,
     TENCENT_OCR_SECRET_KEY: tencent.secretKey,
     TENCENT_OCR_BASE: sandbox.origin,
+    ...input.environment,
   });
   const deps = await createDependencies({ settings, databaseUrl, clock, random, log });
   await seed({ database: deps.database, nowMs: clock.now(), demonstration: true });

@@ -1,6 +1,8 @@
+import { createPublicKey } from 'node:crypto';
 import { type AnyCall, API_BASE_PATH, calls } from '@huimin/contract';
 import createFastify, { type FastifyInstance } from 'fastify';
-import { createExchange } from './adapters/http-exchange.ts';
+import { createAlipayLogin } from './adapters/alipay/index.ts';
+import { createExchange, type Exchange } from './adapters/http-exchange.ts';
 import { createWechatAccount } from './adapters/wechat-account/index.ts';
 import { createProviderTokens } from './coordination/provider-tokens.ts';
 import { createRateLimiter } from './coordination/rate-limit.ts';
@@ -10,7 +12,10 @@ import {
   accountHandlers,
   createSessions,
   knownOpenId,
+  type PartnerKeys,
   registerAccountBrowserRoutes,
+  runDuePhoneRequests,
+  sendAccountNotices,
   sweepExpired,
 } from './features/account/index.ts';
 import {
@@ -32,8 +37,10 @@ import {
   ownIdentity,
   selfName,
 } from './features/insured/index.ts';
+import { identityProofs } from './features/identity/index.ts';
+import { forgetRemovedMembers, insuredHandlers, memberLoader, ownPerson } from './features/insured/index.ts';
 import { sweepLedger } from './features/ledger/index.ts';
-import { orderHandlers, orderPaidAt } from './features/order/index.ts';
+import { orderHandlers, orderPaidAt, ordersOfAccounts } from './features/order/index.ts';
 import {
   createAskGate,
   type PaymentDependencies,
@@ -59,6 +66,7 @@ import { addHealthRoutes } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { addPhoneRequestRoutes } from './http/operator-phone-requests.ts';
 import { registerOperatorRoutes } from './http/operator-routes.ts';
 import { addReadyDoor } from './http/ready-door.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
@@ -123,7 +131,11 @@ export async function buildServer(
     messagingApp: wechatAccount,
     publicOrigin: settings.publicOrigin,
     editions,
-    selfName: selfName({ ...deps, editions }),
+    alipayLogin: alipayLoginOf(deps, exchange.send),
+    partner: partnerOf(settings),
+    proofs: identityProofs(deps),
+    self: ownPerson({ ...deps, editions }),
+    orders: ordersOfAccounts(deps),
   };
   const identity: IdentityDeps = {
     ...createIdentityProviders({ settings, exchange: exchange.send, tokens, clock, random, log }),
@@ -195,6 +207,7 @@ export async function buildServer(
       token: settings.operatorToken,
       limiter,
       providers: [...providers.keys()],
+      more: [(door) => addPhoneRequestRoutes(door, account)],
     });
   }
   registerVerificationRoute(fastify, {
@@ -241,6 +254,7 @@ export async function buildServer(
     ...withholdingJobs(reapplication),
     { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(identity)) },
   ];
+  const jobs = [...allJobs(deps, payment, account), ...withholdingJobs(reapplication)];
   const runner = createJobRunner(jobs, log);
   return {
     fastify,
@@ -266,20 +280,44 @@ function sandboxOrigin(settings: Settings): string | null {
 async function pause(work: Promise<unknown>): Promise<number> {
   await work;
   return 0;
+/** Null where the settings do not name Alipay. */
+function alipayLoginOf({ settings, clock, log }: ServerDependencies, exchange: Exchange) {
+  const { alipayAppId: appId, alipayAppPrivateKey, alipayPublicKeys } = settings;
+  if (appId === null || alipayAppPrivateKey === null || alipayPublicKeys === null) return null;
+  return createAlipayLogin({
+    gateway: settings.alipayGateway,
+    authBase: settings.alipayAuthBase,
+    appId,
+    appPrivateKeyPem: alipayAppPrivateKey,
+    alipayPublicKeyPems: alipayPublicKeys,
+    ...{ exchange, clock, log },
+  });
+}
+
+function partnerOf({ tztIssuer: issuer, tztPublicKeys }: Settings): PartnerKeys | null {
+  if (tztPublicKeys === null) return null;
+  return { issuer, publicKeys: tztPublicKeys.map((pem) => createPublicKey(pem)) };
 }
 
 function allJobs(
   deps: ServerDependencies,
   payment: PaymentDependencies,
-  sms: ReturnType<typeof createSmsGateway>,
+  account: AccountDeps,
 ): Job[] {
+function allJobs(deps: ServerDependencies, payment: PaymentDependencies, account: AccountDeps): Job[] {
+  const pause = async (work: Promise<unknown>): Promise<number> => {
+    await work;
+    return 0;
+  };
   return [
-    ...outboxJobs(deps, orderEventConsumers({ ...deps, payment, sms }), payment.groupByShard),
+    ...outboxJobs(deps, orderEventConsumers({ ...deps, payment, sms: account.sms }), payment.groupByShard),
     ...paymentJobs(payment),
     { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(deps) },
     { name: 'reconciliation', everyMs: 10_000, run: () => reconcileDue(payment) },
     { name: 'assistances', everyMs: 15_000, run: () => expireAssistances(deps) },
     { name: 'editions', everyMs: 2_000, run: () => pause(deps.editions.refresh()) },
+    { name: 'account-notices', everyMs: 2_000, run: () => sendAccountNotices(account) },
+    { name: 'phone-requests', everyMs: 30_000, run: () => runDuePhoneRequests(account) },
     { name: 'sweep', everyMs: 60_000, run: () => pause(sweepExpired(deps)) },
     {
       name: 'removed-people',

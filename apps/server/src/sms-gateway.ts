@@ -50,12 +50,14 @@ export function smsTemplates(settings: Settings): Templates {
           'policy-issued': settings.tencentSmsTemplateIssued,
           'payment-result': settings.tencentSmsTemplateResult,
           'refund-arrived': settings.tencentSmsTemplateRefund,
+          'account-notice': settings.tencentSmsTemplateAccount,
         }
       : {
           'login-code': settings.aliyunSmsTemplateLogin,
           'policy-issued': settings.aliyunSmsTemplateIssued,
           'payment-result': settings.aliyunSmsTemplateResult,
           'refund-arrived': settings.aliyunSmsTemplateRefund,
+          'account-notice': settings.aliyunSmsTemplateAccount,
         };
   return Object.fromEntries(Object.entries(templates).filter(([, template]) => template !== null));
 }

@@ -29,6 +29,8 @@ export interface CallDefinition<
   readonly errors: readonly FailureName[];
   /** `required` refuses with 400001; `optional` reads the session when there is one. */
   readonly login: 'none' | 'optional' | 'required';
+  /** Also open to a session that was begun to look at claims and settlements only. */
+  readonly forSettlement: boolean;
   /** Whether the client shows the loading overlay while it waits. */
   readonly overlay: boolean;
   /** `checked` = code decides; `codeAllPass` = any code is a value; `passThrough` = the body is passed on untouched. */
@@ -44,11 +46,20 @@ export interface CallDefinition<
 
 type Defaults = Pick<
   CallDefinition,
-  'login' | 'overlay' | 'codeCheck' | 'replyField' | 'replyKind' | 'specified' | 'errors' | 'bodyLimitBytes'
+  | 'login'
+  | 'forSettlement'
+  | 'overlay'
+  | 'codeCheck'
+  | 'replyField'
+  | 'replyKind'
+  | 'specified'
+  | 'errors'
+  | 'bodyLimitBytes'
 >;
 
 const DEFAULTS: Defaults = {
   login: 'none',
+  forSettlement: false,
   overlay: true,
   codeCheck: 'checked',
   replyField: 'result',

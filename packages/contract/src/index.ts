@@ -1,4 +1,9 @@
-export type { AccountViewValue } from './account/account-schemas.ts';
+export type {
+  AccountViewValue,
+  ContactDataValue,
+  PhoneRequestValue,
+  ProfileViewValue,
+} from './account/account-schemas.ts';
 export type {
   AssistanceDeskValue,
   AssistanceForResidentValue,

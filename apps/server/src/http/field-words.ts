@@ -8,6 +8,18 @@ const WORDS: Readonly<Record<string, FieldWords>> = {
   'applyRefund.code': { label: '验证码', wanted: '短信里的 6 位数字' },
   'refundOrder.code': { label: '验证码', wanted: '短信里的 6 位数字' },
   'searchPolicies.person.code': { label: '验证码', wanted: '短信里的 6 位数字' },
+  ...codeOf(
+    'identityLogin',
+    'settleLogin',
+    'loginWithHistoryHolder',
+    'verification',
+    'updatePhone',
+    'requestPhoneChange',
+  ),
+  nickname: { label: '称呼', wanted: '希望怎么称呼您' },
+  email: { label: '邮箱', wanted: '像 name@example.cn 的地址' },
+  address: { label: '地址', wanted: '街道和门牌号' },
+  statement: { label: '说明', wanted: '为什么收不到原手机号的短信' },
   policyNos: '请选择要退保的人',
   reason: '请选择退保原因',
   name: { label: '姓名', wanted: '证件上的姓名' },
@@ -25,6 +37,11 @@ const WORDS: Readonly<Record<string, FieldWords>> = {
   insuredMemberIds: '请选择 1 到 10 位参保人',
   agreedDocuments: '请读完并同意协议后再继续',
 };
+
+/** The code of a text message, for calls in which `code` might be something else. */
+function codeOf(...calls: readonly string[]): Record<string, FieldWords> {
+  return Object.fromEntries(calls.map((call) => [`${call}.code`, { label: '验证码', wanted: '短信里的 6 位数字' }]));
+}
 
 /** What a resident is told where the page itself sent something wrong: reopening it is all they can do. */
 export const PAGE_FAULT = '页面内容有误，请重新打开页面再试';

@@ -27,6 +27,8 @@ export interface Session {
   readonly tokenHash: Buffer;
   readonly user: SessionUser | null;
   readonly openId: string | null;
+  /** Begun to look at claims and settlements: only calls that say `forSettlement` see its user. */
+  readonly settlementOnly?: true;
 }
 
 export interface SessionUser {

@@ -65,13 +65,18 @@ async function answerCall(
   reply: FastifyReply,
 ): Promise<Reply<unknown>> {
   if (!carriesHeaders(call, request)) return fail('missing-header');
-  const session = call.login === 'none' ? null : await sessions.read(request);
+  const session = call.login === 'none' ? null : within(call, await sessions.read(request));
   if (call.login === 'required' && !session?.user) return fail('not-logged-in');
   const raw =
     call.method === 'GET' || call.method === 'DELETE' || call.method === 'HEAD' ? request.query : request.body;
   const checked = validate(withPathParameters(raw, request.params));
   if (!checked.ok) return badInput(checked.problems);
   return handler(checked.value, callRequest(session, sessions, request, reply));
+}
+
+/** The session as far as it reaches: one for claims and settlements is a visitor's everywhere else. */
+function within(call: AnyCall, session: Session | null): Session | null {
+  return session?.settlementOnly && !call.forSettlement ? { ...session, user: null } : session;
 }
 
 /** A file opened as a link carries no headers; every other call must. */

@@ -22,6 +22,8 @@ export interface OperatorDependencies extends Pick<Core, 'database' | 'vault' | 
   readonly limiter: RateLimiter;
   /** Codes of the payment providers whose bills can be asked for. */
   readonly providers: readonly string[];
+  /** What other topics add behind the same door. */
+  readonly more?: readonly ((door: FastifyInstance) => void)[];
 }
 
 const RULE = { name: 'operator', limit: 120, windowMs: 60_000 };
@@ -51,6 +53,7 @@ function operatorDoor(door: FastifyInstance, deps: OperatorDependencies): void {
   door.get('/ledger/trial-balance', async (_request, reply) =>
     reply.send(await trialBalance(deps.database, deps.clock.now())),
   );
+  for (const add of deps.more ?? []) add(door);
   door.get('/refunds/stuck', async (_request, reply) => {
     const refunds = await stuckRefunds(query, STUCK_SHOWN);
     return reply.send({ refunds: refunds.map(shown) });

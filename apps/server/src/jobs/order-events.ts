@@ -3,7 +3,7 @@ import { formatYuan } from '@huimin/domain/money';
 import type { Core } from '../core.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
 import { postOrders } from '../features/ledger/index.ts';
-import { type OrderRow, orderById, policyholderDetails } from '../features/order/index.ts';
+import { noteHoldersOf, type OrderRow, orderById, policyholderDetails } from '../features/order/index.ts';
 import {
   type PaymentDependencies,
   refundedFen,
@@ -51,6 +51,8 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
     },
     'payment-result': { each: (event) => tellResult(deps, event.shard, event.order_id), width: 5, batch: 15 },
     'policies-issued': { together: (events) => bookIssued(deps, events) },
+    // Orders paid before there was such news.
+    'holder-noted': { together: (events) => noteHoldersOf(deps, events) },
     'policyholder-told': {
       each: (event) => tellPolicyholder(deps, event.shard, event.order_id),
       width: 5,
@@ -65,6 +67,7 @@ async function bookIssued(deps: Core, events: readonly { shard: number; order_id
   await recordIssuedPolicies(deps.database.query, events);
   const orders = events.map((event) => ({ shard: event.shard, orderId: event.order_id }));
   await postOrders(deps.database.query, orders, deps.clock.now());
+  await noteHoldersOf(deps, events);
   await count(deps, 'issued', events);
 }
 

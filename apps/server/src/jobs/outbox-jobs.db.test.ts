@@ -22,6 +22,7 @@ function jobsOf(consumers: Partial<OutboxConsumers>) {
         'payment-result': ignored,
         'policyholder-told': ignored,
         'refund-settled': ignored,
+        'holder-noted': ignored,
         ...all,
       },
       false,

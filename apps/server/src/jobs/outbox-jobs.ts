@@ -21,7 +21,8 @@ export type OutboxKind =
   | 'payment-result'
   | 'policies-issued'
   | 'policyholder-told'
-  | 'refund-settled';
+  | 'refund-settled'
+  | 'holder-noted';
 
 export type OutboxConsumer =
   /** Handles a batch at once, all or nothing. A failing batch is tried event by event. */

@@ -48,7 +48,7 @@ type SandboxKeysFile = {
     accessKeyId: string;
     accessKeySecret: string;
     signName: string;
-    templateCodes: { login: string; issued?: string; result?: string; refund?: string };
+    templateCodes: { login: string; issued?: string; result?: string; refund?: string; account?: string };
   };
   tencent: {
     secretId: string;
@@ -56,7 +56,7 @@ type SandboxKeysFile = {
     sms: {
       sdkAppId: string;
       signName: string;
-      templateIds: { login: string; issued: string; result: string; refund?: string };
+      templateIds: { login: string; issued: string; result: string; refund?: string; account?: string };
     };
     faceRuleId: string;
   };
@@ -186,6 +186,7 @@ export function sandboxSettings(
     WXPAY_PAPAY_PAGE_BASE: origin,
     // Browsers open the payment page at these gateways, so they are the addresses they reach.
     ALIPAY_GATEWAY: `${origin}/gateway.do`,
+    ALIPAY_AUTH_BASE: origin,
     ALIPAY_APP_ID: alipay.appId,
     ALIPAY_APP_PRIVATE_KEY: alipay.app.privateKeyPem,
     ALIPAY_PUBLIC_KEY: alipay.alipay.publicKeyPem,
@@ -224,6 +225,7 @@ export function sandboxSettings(
     ALIYUN_SMS_TEMPLATE_ISSUED: aliyunSms.templateCodes.issued,
     ALIYUN_SMS_TEMPLATE_RESULT: aliyunSms.templateCodes.result,
     ALIYUN_SMS_TEMPLATE_REFUND: aliyunSms.templateCodes.refund,
+    ALIYUN_SMS_TEMPLATE_ACCOUNT: aliyunSms.templateCodes.account,
     ALIYUN_SMS_BASE: direct,
     TENCENT_SECRET_ID: tencent.secretId,
     TENCENT_SECRET_KEY: tencent.secretKey,
@@ -233,6 +235,7 @@ export function sandboxSettings(
     TENCENT_SMS_TEMPLATE_ISSUED: tencent.sms.templateIds.issued,
     TENCENT_SMS_TEMPLATE_RESULT: tencent.sms.templateIds.result,
     TENCENT_SMS_TEMPLATE_REFUND: tencent.sms.templateIds.refund,
+    TENCENT_SMS_TEMPLATE_ACCOUNT: tencent.sms.templateIds.account,
     TENCENT_SMS_BASE: direct,
     TENCENT_FACEID_SECRET_ID: tencent.secretId,
     TENCENT_FACEID_SECRET_KEY: tencent.secretKey,

@@ -3,7 +3,7 @@ export interface SmsGateway {
   send(message: SmsMessage): Promise<SmsResult>;
 }
 
-export type SmsTemplate = 'login-code' | 'policy-issued' | 'payment-result' | 'refund-arrived';
+export type SmsTemplate = 'login-code' | 'policy-issued' | 'payment-result' | 'refund-arrived' | 'account-notice';
 
 export interface SmsMessage {
   readonly phone: string;

@@ -22,6 +22,7 @@ const groups: Record<SettingRow['group'], string> = {
   unionpay: '银联',
   lakala: '拉卡拉收银台',
   rb: '保险公司收银台（RB-1）',
+  tzt: '合作平台登录',
   'aliyun-sms': '短信（阿里云，SMS_GATEWAY=aliyun）',
   'tencent-sms': '短信（腾讯云，SMS_GATEWAY=tencent）',
   'tencent-faceid': '运营商三要素和微信里的刷脸核对（腾讯云人脸核身）',

@@ -1,5 +1,5 @@
 import * as kinds from './kinds.ts';
-import { needed, openSecret, row, secret } from './setting-row.ts';
+import { needed, open, openKeys, openSecret, row, secret } from './setting-row.ts';
 
 /** Keys of our own, the official account, and what the whole server goes by. */
 export const keysTable = {
@@ -37,6 +37,15 @@ export const keysTable = {
   wechatJsSdkUrl: row('wechat-account', 'WECHAT_JS_SDK_URL', kinds.address, '页面加载的 JS-SDK。', {
     fallback: 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js',
   }),
+
+  tztPublicKeys: openKeys(
+    'tzt',
+    'TZT_PUBLIC_KEY',
+    kinds.publicKeyPem,
+    '合作平台的 RSA 公钥，它签发的登录令牌（RS256）用它验签。',
+    open,
+  ),
+  tztIssuer: row('tzt', 'TZT_ISSUER', kinds.word, '合作平台在令牌里的名字（iss）。', { fallback: 'tzt' }),
 
   wxpayNotifyOrigin: row<string, string | null>(
     'program',

@@ -50,6 +50,13 @@ export const messageTable = {
     '退款到账通知的模板代码（变量 product、amount）。留空则不发。',
     { fallback: null },
   ),
+  aliyunSmsTemplateAccount: row<string, string | null>(
+    'aliyun-sms',
+    'ALIYUN_SMS_TEMPLATE_ACCOUNT',
+    kinds.text,
+    '账户安全通知（更换手机号等）的模板代码（变量 event）。',
+    needed,
+  ),
   aliyunSmsBase: row('aliyun-sms', 'ALIYUN_SMS_BASE', kinds.address, '短信接口连接到的地址。', {
     fallback: 'https://dysmsapi.aliyuncs.com',
   }),
@@ -100,6 +107,12 @@ export const messageTable = {
     kinds.digits(),
     '退款到账通知的模板 ID（{1} 产品，{2} 金额）。留空则不发。',
     { fallback: null },
+  ),
+  tencentSmsTemplateAccount: row<string, string | null>(
+    'tencent-sms',
+    'TENCENT_SMS_TEMPLATE_ACCOUNT',
+    kinds.digits(),
+    '账户安全通知（更换手机号等）的模板 ID（{1} 事项）。',
   ),
   tencentSmsRegion: row<'ap-guangzhou' | 'ap-beijing' | 'ap-nanjing'>(
     'tencent-sms',

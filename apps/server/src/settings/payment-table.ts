@@ -96,6 +96,9 @@ export const paymentTable = {
   alipayGateway: row('alipay', 'ALIPAY_GATEWAY', kinds.address, '支付宝网关。', {
     fallback: 'https://openapi.alipay.com/gateway.do',
   }),
+  alipayAuthBase: row('alipay', 'ALIPAY_AUTH_BASE', kinds.address, '居民用支付宝登录时打开的授权页面。', {
+    fallback: 'https://openauth.alipay.com',
+  }),
   alipayAppId: row<string, string | null>('alipay', 'ALIPAY_APP_ID', kinds.text, '支付宝应用的 AppID。', open),
   alipayAppPrivateKey: row<string, string | null>(
     'alipay',

@@ -15,6 +15,7 @@ export function productionRefusals(settings: Settings): string[] {
     WXPAY_PAPAY_PAGE_BASE: settings.wxpapayPageBase,
     ...(settings.hsaBase === null ? {} : { HSA_BASE: settings.hsaBase }),
     ALIPAY_GATEWAY: settings.alipayGateway,
+    ALIPAY_AUTH_BASE: settings.alipayAuthBase,
     UNIONPAY_BASE: settings.unionpayBase,
     LKL_BASE: settings.lakalaBase,
     ...(settings.rbBase === null ? {} : { RB_BASE: settings.rbBase }),

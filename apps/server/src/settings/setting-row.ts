@@ -13,6 +13,7 @@ export type Group =
   | 'medical-account'
   | 'lakala'
   | 'rb'
+  | 'tzt'
   | 'aliyun-sms'
   | 'tencent-sms'
   | 'tencent-faceid'
@@ -30,6 +31,7 @@ export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set([
   'tencent-faceid',
   'wbface',
   'tencent-ocr',
+  'tzt',
 ]);
 
 /** Of these groups only the one that SMS_GATEWAY chooses is needed; the others may stay open. */

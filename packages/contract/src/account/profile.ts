@@ -1,6 +1,6 @@
 import { defineCall } from '../define-call.ts';
 import { Empty } from '../vocabulary/schemas.ts';
-import { AccountView } from './account-schemas.ts';
+import { ProfileView } from './account-schemas.ts';
 
 /** Who is logged in */
 export const profile = defineCall({
@@ -10,6 +10,6 @@ export const profile = defineCall({
   path: '/api/v1/user/profile',
   summary: 'Who is logged in',
   input: Empty,
-  output: AccountView,
+  output: ProfileView,
   login: 'required',
 });

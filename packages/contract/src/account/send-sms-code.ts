@@ -1,15 +1,16 @@
 import Type from 'typebox';
 import { defineCall } from '../define-call.ts';
 import { PhoneNumber } from '../vocabulary/schemas.ts';
+import { SmsSent } from './account-schemas.ts';
 
-/** Send a login code to a phone */
+/** Send a code to a phone: to log in with it, or to make it the phone of an account */
 export const sendSmsCode = defineCall({
   name: 'sendSmsCode',
   topic: 'account',
   method: 'POST',
   path: '/api/v1/user/register/sms',
-  summary: 'Send a login code to a phone',
-  input: Type.Object({ phone: PhoneNumber }),
-  output: Type.Object({ resendAfterSeconds: Type.Integer(), validMinutes: Type.Integer() }),
+  summary: 'Send a code to a phone: to log in with it, or to make it the phone of an account',
+  input: Type.Object({ phone: PhoneNumber, purpose: Type.Optional(Type.Enum(['login', 'new-phone'])) }),
+  output: SmsSent,
   errors: ['sms-too-soon', 'sms-not-sent'],
 });

@@ -1,6 +1,7 @@
 export { cancelOrder } from './cancel-order.ts';
 export { closedOrders } from './closed-orders.ts';
 export { downloadOrderMoney } from './download-order-money.ts';
+export { holderList } from './holder-list.ts';
 export { isWaitPay } from './is-wait-pay.ts';
 export { queryInsureOrder } from './query-insure-order.ts';
 export { queryInsureOrderCallback } from './query-insure-order-callback.ts';

@@ -24,5 +24,6 @@ export const medicalAccountSettlement = defineCall({
     ),
   }),
   login: 'required',
+  forSettlement: true,
   errors: ['not-found', 'provider-busy'],
 });

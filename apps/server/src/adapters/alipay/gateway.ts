@@ -30,6 +30,8 @@ export interface GatewayOptions {
 
 export interface Gateway {
   call(method: string, content: Json): Promise<CallOutcome>;
+  /** A method whose parameters stand beside the common ones, and whose good answer carries no code. Sent once. */
+  ask(method: string, fields: Readonly<Record<string, string>>): Promise<CallOutcome>;
   /** The address of a page method, for the payer's browser. `urls`: `notify_url`, `return_url`. */
   pageUrl(method: string, content: Json, urls: Readonly<Record<string, string>>): string;
 }
@@ -43,7 +45,11 @@ const PASSING_FAULTS = new Set(['ACQ.SYSTEM_ERROR', 'isp.unknow-error', 'aop.unk
 export function createGateway(options: GatewayOptions): Gateway {
   const { clock, log } = options;
 
-  function signed(method: string, content: Json, urls: Readonly<Record<string, string>>): Record<string, string> {
+  function signed(
+    method: string,
+    content: Json | null,
+    beside: Readonly<Record<string, string>>,
+  ): Record<string, string> {
     const fields: Record<string, string> = {
       app_id: options.appId,
       method,
@@ -52,8 +58,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       sign_type: 'RSA2',
       timestamp: wireTime(clock.now()),
       version: '1.0',
-      ...urls,
-      biz_content: JSON.stringify(content),
+      ...beside,
+      ...(content === null ? {} : { biz_content: JSON.stringify(content) }),
     };
     return { ...fields, sign: sign(signText(fields, 'request'), options.privateKey) };
   }
@@ -62,8 +68,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     return new URL(`${options.gateway}?${formText(fields)}`);
   }
 
-  async function once(method: string, content: Json, totalTimeoutMs: number): Promise<Judged> {
-    const { biz_content, ...common } = signed(method, content, {});
+  async function once(
+    method: string,
+    content: Json | null,
+    beside: Readonly<Record<string, string>>,
+    totalTimeoutMs: number,
+  ): Promise<Judged> {
+    const { biz_content, ...common } = signed(method, content, beside);
     try {
       const answer = await options.send({
         method: 'POST',
@@ -73,12 +84,12 @@ export function createGateway(options: GatewayOptions): Gateway {
           accept: 'application/json',
           'user-agent': 'huimin-storefront',
         },
-        body: formText({ biz_content: biz_content ?? '' }),
+        body: biz_content === undefined ? '' : formText({ biz_content }),
         connectTimeoutMs: options.connectTimeoutMs,
         totalTimeoutMs,
         maxBytes: MAX_ANSWER_BYTES,
       });
-      return judge(method, answer);
+      return judge(method, answer, content === null);
     } catch (error) {
       if (!(error instanceof ExchangeError)) throw error;
       const again = error.problem === 'not-connected' || error.problem === 'broken';
@@ -86,7 +97,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   }
 
-  function judge(method: string, answer: ExchangeAnswer): Judged {
+  function judge(method: string, answer: ExchangeAnswer, goodWithoutCode: boolean): Judged {
     if (answer.status !== 200) return unknown(`HTTP ${answer.status}`, answer.status >= 500);
     const text = textOf(answer.body);
     const node =
@@ -101,7 +112,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       log.error({ method, code, trace: traceOf(answer) }, 'Alipay answer with a signature that does not fit');
       return unknown(`answer refused: signature (${code})`, false);
     }
-    if (fields.code === '10000') return { outcome: { kind: 'done', node: fields }, again: false };
+    if (fields.code === '10000' || (goodWithoutCode && fields.code === undefined))
+      return { outcome: { kind: 'done', node: fields }, again: false };
     const code = codeOf(fields);
     if (fields.code === '20000' || PASSING_FAULTS.has(code)) return unknown(code, true);
     const message = typeof fields.sub_msg === 'string' ? fields.sub_msg.slice(0, 200) : '';
@@ -113,11 +125,13 @@ export function createGateway(options: GatewayOptions): Gateway {
       const endsAt = performance.now() + options.totalTimeoutMs;
       for (let sends = 1; ; sends++) {
         const leftMs = Math.max(1, endsAt - performance.now());
-        const { outcome, again } = await once(method, content, leftMs);
+        const { outcome, again } = await once(method, content, {}, leftMs);
         const mayRepeat = sends < MAX_SENDS && endsAt - performance.now() > options.totalTimeoutMs / 2;
         if (!again || !mayRepeat) return outcome;
       }
     },
+    // A code is used up by the first answer, so that nothing is gained by sending it again.
+    ask: async (method, fields) => (await once(method, null, fields, options.totalTimeoutMs)).outcome,
     pageUrl: (method, content, urls) => address(signed(method, content, urls)).href,
   };
 }

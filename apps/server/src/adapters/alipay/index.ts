@@ -1,1 +1,2 @@
 export { type AlipayAdapter, createAlipay } from './create-alipay.ts';
+export { createAlipayLogin } from './create-alipay-login.ts';

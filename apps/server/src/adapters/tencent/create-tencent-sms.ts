@@ -18,6 +18,7 @@ const PLACES: Readonly<Record<SmsTemplate, readonly string[]>> = {
   'policy-issued': ['product', 'count'],
   'payment-result': ['product', 'result'],
   'refund-arrived': ['product', 'amount'],
+  'account-notice': ['event'],
 };
 
 const API_VERSION = '2021-01-11';

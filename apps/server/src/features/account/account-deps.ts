@@ -1,9 +1,13 @@
 import type { RateLimiter } from '../../coordination/rate-limit.ts';
 import type { Core } from '../../core.ts';
+import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
+import type { AlipayLogin } from '../../ports/alipay-login.ts';
 import type { MessagingApp } from '../../ports/messaging-app.ts';
 import type { SmsGateway } from '../../ports/sms-gateway.ts';
+import type { IdentityProofs } from '../identity/index.ts';
 import type { CurrentDocuments } from './login-documents.ts';
+import type { PartnerKeys } from './other-logins/partner-token.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface AccountDeps {
@@ -12,9 +16,46 @@ export interface AccountDeps {
   readonly limiter: RateLimiter;
   readonly sms: SmsGateway;
   readonly messagingApp: MessagingApp;
+  /** Null where the settings do not name Alipay. */
+  readonly alipayLogin: AlipayLogin | null;
+  /** Null where the settings name no partner. */
+  readonly partner: PartnerKeys | null;
   /** `https://host[:port]`, without path. */
   readonly publicOrigin: string;
   readonly editions: CurrentDocuments;
+  readonly proofs: IdentityProofs;
+  readonly self: OwnPerson;
+  readonly orders: OrdersOfAccounts;
+}
+
+/** What the account has to know of the people its user keeps. */
+export interface OwnPerson {
   /** Name the user kept for themselves, unmasked, or null. */
-  selfName(user: SessionUser): Promise<string | null>;
+  name(user: SessionUser): Promise<string | null>;
+  /** `core.index.person(…)` of the person the user kept for themselves. */
+  personIndex(user: SessionUser): Promise<Buffer | null>;
+  /** Within the move to another phone: what was kept for oneself follows. */
+  movePhone(query: Query, user: Pick<SessionUser, 'id' | 'shard'>, from: string, to: string): Promise<void>;
+  /** Whether anybody is kept. */
+  keepsPeople(query: Query, user: Pick<SessionUser, 'id' | 'shard'>): Promise<boolean>;
+}
+
+export interface Cover {
+  readonly editionYear: number;
+  readonly productName: string;
+  readonly people: number;
+}
+
+/** What the account has to know of its orders. */
+export interface OrdersOfAccounts {
+  /** Whether there is any order. */
+  has(query: Query, user: Pick<SessionUser, 'id' | 'shard'>): Promise<boolean>;
+  /** Whether an order of an edition before the one on sale was paid. */
+  hasEarlier(user: SessionUser): Promise<boolean>;
+  /** What was paid for, by edition; no name and no number. */
+  covers(user: Pick<SessionUser, 'id' | 'shard'>): Promise<Cover[]>;
+  /** The policyholder of the newest paid order, whole: for the people of the service who compare. */
+  newestHolder(
+    user: Pick<SessionUser, 'id' | 'shard'>,
+  ): Promise<{ readonly name: string; readonly idNumber: string } | null>;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionGate } from '../../http/handler.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { RETURN_PATH, redeemCode } from './authorisation.ts';
+import { ALIPAY_RETURN_PATH } from './other-logins/alipay-login.ts';
 
 const CODE = /^[0-9A-Za-z_-]{1,256}$/;
 const STATE = /^[0-9a-zA-Z]{1,64}$/;
@@ -24,6 +25,16 @@ export function registerAccountBrowserRoutes(
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
       .redirect(withFragment(redemption?.returnTo ?? '/'), 302);
+  });
+  // Alipay's code goes to the login page, which has the person's agreement and says what comes of it.
+  fastify.get(ALIPAY_RETURN_PATH, async (request, reply) => {
+    const state = queryText(request, 'state', STATE);
+    const authCode = queryText(request, 'auth_code', CODE);
+    const query = state && authCode ? `?${new URLSearchParams({ authCode, state })}` : '';
+    return reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(`/#/login${query}`, 302);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { DocumentKey } from '@huimin/contract';
+import { fail, type Reply } from '../../http/handler.ts';
 import type { Agreement } from './user-store.ts';
 
 /** The part of the edition store that the login needs: newest versions of the default edition's documents. */
@@ -22,4 +23,12 @@ export function loginDocuments(editions: CurrentDocuments): LoginDocuments {
     return version === undefined ? [] : [{ key, version }];
   });
   return { editionCode: edition.code, documents };
+}
+
+/** The refusal of a login that did not agree to the newest versions, or null. */
+export function disagreement(given: readonly Agreement[], current: LoginDocuments): Reply<never> | null {
+  const agreed = current.documents.every((document) =>
+    given.some((entry) => entry.key === document.key && entry.version === document.version),
+  );
+  return agreed ? null : fail('documents-changed', '请阅读并同意最新的协议后再登录', { documents: current.documents });
 }

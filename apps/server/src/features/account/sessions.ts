@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 export const SESSION_LIFE_MS = 30 * DAY_MS;
 /** A visitor's, until it carries an openId: anybody can start one, so it is not kept for a month. */
 const VISITOR_LIFE_MS = 3_600_000;
+/** One for claims and settlements. */
+const SETTLEMENT_LIFE_MS = 2 * 3_600_000;
 /** Use within the same day does not write. */
 const TOUCH_AFTER_MS = DAY_MS;
 /**
@@ -29,7 +31,12 @@ export interface Sessions {
    * A session of `user` with a new token in place of `previous`, whose openId it inherits. Inside the caller's
    * transaction; call `forget(previous)` after it.
    */
-  startForUser(query: Query, user: SessionUser, previous: Buffer | null): Promise<string>;
+  startForUser(
+    query: Query,
+    user: SessionUser,
+    previous: Buffer | null,
+    begun: store.SessionBeginning,
+  ): Promise<{ readonly token: string; readonly openId: string | null; readonly alipayUser: string | null }>;
   end(tokenHash: Buffer): Promise<void>;
   /** False when the session has ended meanwhile. */
   bindOpenId(tokenHash: Buffer, openId: string): Promise<boolean>;
@@ -74,7 +81,8 @@ export function createSessions(deps: SessionDeps): Sessions {
   async function readAndTouch(tokenHash: Buffer, nowMs: number): Promise<Session | null> {
     const row = await store.findSession(database.query, tokenHash, nowMs);
     if (!row) return null;
-    if (nowMs - row.seenAtMs > TOUCH_AFTER_MS) {
+    // One for claims ends when it ends, however much it is used.
+    if (row.scope === 'full' && nowMs - row.seenAtMs > TOUCH_AFTER_MS) {
       await store.touchSession(database.query, tokenHash, nowMs, nowMs + SESSION_LIFE_MS);
     }
     return sessionOf(tokenHash, row);
@@ -85,15 +93,25 @@ export function createSessions(deps: SessionDeps): Sessions {
       row.userId === null
         ? null
         : { id: row.userId, shard: row.userShard as number, phoneIndex: row.phoneIndex as Buffer };
-    return { tokenHash, user, openId: row.openIdSealed ? vault.open('open-id', row.openIdSealed) : null };
+    return {
+      tokenHash,
+      user,
+      openId: row.openIdSealed ? vault.open('open-id', row.openIdSealed) : null,
+      ...(row.scope === 'settle' ? { settlementOnly: true } : {}),
+    };
   }
 
-  async function start(query: Query, user: SessionUser | null, openIdSealed: Buffer | null): Promise<string> {
+  async function start(
+    query: Query,
+    user: SessionUser | null,
+    openIdSealed: Buffer | null,
+    begun: store.SessionBeginning | null,
+  ): Promise<string> {
     const token = random.bytes(32).toString('base64url');
     const nowMs = clock.now();
     const tokenHash = sessionTokenHash(token);
-    const lifeMs = user === null ? VISITOR_LIFE_MS : SESSION_LIFE_MS;
-    await store.insertSession(query, { tokenHash, user, openIdSealed, nowMs, expiresAtMs: nowMs + lifeMs });
+    const expiresAtMs = nowMs + lifeOf(user !== null, begun?.scope ?? 'full');
+    await store.insertSession(query, { tokenHash, user, openIdSealed, begun, nowMs, expiresAtMs });
     return token;
   }
 
@@ -105,9 +123,14 @@ export function createSessions(deps: SessionDeps): Sessions {
       if (known && Math.abs(clock.now() - known.readAtMs) < SESSION_CACHE_MS) return known.session;
       return findFresh(tokenHash);
     },
-    startVisitor: () => start(database.query, null, null),
-    async startForUser(query, user, previous) {
-      return start(query, user, previous && (await store.deleteSession(query, previous)));
+    startVisitor: () => start(database.query, null, null, null),
+    async startForUser(query, user, previous, begun) {
+      const brought = previous && (await store.deleteSession(query, previous));
+      return {
+        token: await start(query, user, brought?.openIdSealed ?? null, begun),
+        openId: brought?.openIdSealed ? vault.open('open-id', brought.openIdSealed) : null,
+        alipayUser: brought?.alipaySealed ? vault.open('alipay-user', brought.alipaySealed) : null,
+      };
     },
     async end(tokenHash) {
       await store.deleteSession(database.query, tokenHash);
@@ -121,4 +144,9 @@ export function createSessions(deps: SessionDeps): Sessions {
       return stored;
     },
   };
+}
+
+function lifeOf(loggedIn: boolean, scope: store.SessionScope): number {
+  if (!loggedIn) return VISITOR_LIFE_MS;
+  return scope === 'full' ? SESSION_LIFE_MS : SETTLEMENT_LIFE_MS;
 }

@@ -1,7 +1,7 @@
 import type { Query } from '../../db/database.ts';
 
 /** What a code confirms; one sent for the one never opens the other. */
-export type SmsCodePurpose = 'login' | 'refund' | 'policy-search';
+export type SmsCodePurpose = 'login' | 'refund' | 'policy-search' | 'new-phone' | 'old-phone';
 
 /** How many of the newest codes of a phone are valid side by side: a late first message still works. */
 const VALID_CODES = 2;

@@ -104,8 +104,8 @@ function replyFor(sent: SmsResult): SendReply {
 
 export type CodeCheck = 'right' | 'wrong' | 'expired' | 'tried-out';
 
-/** Tries a code within a transaction that is kept whatever this answers: a right one is used up, a wrong try counts. */
-export async function checkCode(
+/** Tries a code within a transaction that is kept whatever this answers: a wrong try counts, a right one stays usable. */
+export async function tryCode(
   core: Pick<Core, 'index'>,
   query: Query,
   subject: CodeSubject & { readonly code: string },
@@ -117,12 +117,31 @@ export async function checkCode(
   const right = tried.some(({ id, codeHash }) =>
     sameHash(codeHash, smsCodeHash(core.index, { phone, purpose, id }, code)),
   );
-  if (right) {
-    await store.useCodes(query, phoneIndex, purpose, nowMs);
-    return 'right';
-  }
+  if (right) return 'right';
   if (tried.some((entry) => entry.tries < store.MAX_TRIES)) return 'wrong';
   return (await store.triedOut(query, phoneIndex, purpose, nowMs)) ? 'tried-out' : 'expired';
+}
+
+/** No code of the phone for this purpose works any more. */
+export async function useUpCodes(
+  core: Pick<Core, 'index'>,
+  query: Query,
+  { phone, purpose }: CodeSubject,
+  nowMs: number,
+): Promise<void> {
+  await store.useCodes(query, core.index.phone(phone), purpose, nowMs);
+}
+
+/** Both in one: a right code is used up. */
+export async function checkCode(
+  core: Pick<Core, 'index'>,
+  query: Query,
+  subject: CodeSubject & { readonly code: string },
+  nowMs: number,
+): Promise<CodeCheck> {
+  const check = await tryCode(core, query, subject, nowMs);
+  if (check === 'right') await useUpCodes(core, query, subject, nowMs);
+  return check;
 }
 
 /** What a person is told about a code that was not right. */

@@ -34,6 +34,91 @@ export async function findUser(query: Query, user: SessionUser): Promise<UserRow
   return row ?? null;
 }
 
+/** The account of a phone. */
+export async function findByPhone(query: Query, phoneIndex: Buffer): Promise<SessionUser | null> {
+  const [row] = await query<{ id: bigint; shard: number }>(`select id, shard from users where phone_index = $1`, [
+    phoneIndex,
+  ]);
+  return row ? { ...row, phoneIndex } : null;
+}
+
+export interface KnownUser extends SessionUser {
+  readonly phoneSealed: Buffer;
+}
+
+/** Accounts by their ids, for what knows them by something else than the phone. */
+export async function findByIds(query: Query, ids: readonly bigint[]): Promise<KnownUser[]> {
+  return query<KnownUser>(
+    `select id, shard, phone_index as "phoneIndex", phone_sealed as "phoneSealed" from users where id = any($1)`,
+    [ids],
+  );
+}
+
+export async function findContact(query: Query, user: SessionUser): Promise<Buffer | null> {
+  const [row] = await query<{ sealed: Buffer | null }>(
+    `select contact_sealed as sealed from users where phone_index = $1 and id = $2`,
+    [user.phoneIndex, user.id],
+  );
+  return row?.sealed ?? null;
+}
+
+export async function saveContact(query: Query, user: SessionUser, sealed: Buffer): Promise<void> {
+  await query(`update users set contact_sealed = $3 where phone_index = $1 and id = $2`, [
+    user.phoneIndex,
+    user.id,
+    sealed,
+  ]);
+}
+
+export async function noteLogin(query: Query, user: SessionUser, nowMs: number): Promise<void> {
+  await query(`update users set last_login_at = $3 where phone_index = $1 and id = $2`, [
+    user.phoneIndex,
+    user.id,
+    new Date(nowMs),
+  ]);
+}
+
+export interface WholeUser {
+  readonly phoneIndex: Buffer;
+  readonly id: bigint;
+  readonly shard: number;
+  readonly phoneSealed: Buffer;
+}
+
+/** The accounts of these phones, held until the transaction ends. */
+export async function holdPhones(query: Query, phoneIndexes: readonly Buffer[]): Promise<WholeUser[]> {
+  return query<WholeUser>(
+    `select phone_index as "phoneIndex", id, shard, phone_sealed as "phoneSealed" from users
+     where phone_index = any($1) order by phone_index for update`,
+    [phoneIndexes],
+  );
+}
+
+export async function removeUser(query: Query, phoneIndex: Buffer): Promise<void> {
+  await query(`delete from users where phone_index = $1`, [phoneIndex]);
+}
+
+/**
+ * Puts the account under another phone. The phone is the key by which the table is spread, so the row is made anew; all
+ * else hangs on shard and id and stays. False when the phone was taken meanwhile.
+ */
+export async function moveUser(
+  query: Query,
+  from: Buffer,
+  to: { readonly phoneIndex: Buffer; readonly phoneSealed: Buffer },
+): Promise<boolean> {
+  const rows = await query(
+    `insert into users (phone_index, id, shard, phone_sealed, region_code, contact_sealed, created_at, last_login_at)
+     select $2::bytea, id, shard, $3::bytea, region_code, contact_sealed, created_at, last_login_at
+     from users where phone_index = $1
+     on conflict (phone_index) do nothing returning 1 as moved`,
+    [from, to.phoneIndex, to.phoneSealed],
+  );
+  if (rows.length === 0) return false;
+  await removeUser(query, from);
+  return true;
+}
+
 export async function saveRegion(query: Query, user: SessionUser, regionCode: string): Promise<void> {
   await query(`update users set region_code = $3 where phone_index = $1 and id = $2`, [
     user.phoneIndex,

@@ -5,7 +5,7 @@ import { createRateLimiter, type RateLimiter } from '../../coordination/rate-lim
 import { sessionTokenHash } from '../../security/session-token.ts';
 import { type Browser, createAccountShop, createOutside, type Shop } from '../account/testing/account-shop.ts';
 import { createTestCore, type TestCore } from '../account/testing/test-core.ts';
-import { type InsuredDependencies, insuredHandlers, memberLoader, selfName } from './index.ts';
+import { type InsuredDependencies, insuredHandlers, memberLoader, ownPerson } from './index.ts';
 
 let world: TestCore;
 let deps: InsuredDependencies;
@@ -86,7 +86,7 @@ describe('keeping a person', () => {
     await browser.call('addMember', typed(people.linMei, { relationship: '00' }));
     await browser.call('addMember', typed(people.child, { relationship: '03', guardianConsent: true }));
     expect((await family()).map((member: { name: string }) => member.name)).toEqual(['林梅', '王秀兰', '陈小安']);
-    expect(await selfName(deps)(await userOf(browser))).toBe('林梅');
+    expect(await ownPerson(deps).name(await userOf(browser))).toBe('林梅');
   });
 
   test('the same person again changes the row that is there', async () => {

@@ -1,8 +1,12 @@
+import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
+import type { OwnPerson } from '../account/index.ts';
 import type { InsuredDependencies } from './insured-deps.ts';
-import { ownMembers, readMembers } from './member-store.ts';
+import { changeMember, ownMembers, readMembers } from './member-store.ts';
 import { openMember } from './member-view.ts';
 import type { LoadMembers, PersonDetails } from './person-details.ts';
+
+type Owner = Pick<SessionUser, 'id' | 'shard'>;
 
 /** For the order: the user's own people, opened. */
 export function memberLoader(deps: InsuredDependencies & { readonly groupByShard: boolean }): LoadMembers {
@@ -21,6 +25,22 @@ export function ownIdentity(
   return async (user) => {
     const [first] = await ownMembers(deps.database.query, user, null);
     return first?.relationship === '00' ? openMember(deps, first).details : null;
+/** What the account has to know of the people its user keeps: mostly of the one kept for oneself. */
+export function ownPerson(deps: InsuredDependencies): OwnPerson {
+  const self = async (query: Query, user: Owner) => {
+    const [first] = await ownMembers(query, user, null);
+    return first?.relationship === '00' ? openMember(deps, first) : null;
+  };
+  return {
+    name: async (user) => (await self(deps.database.query, user))?.details.name ?? null,
+    personIndex: async (user) => (await self(deps.database.query, user))?.personIndex ?? null,
+    keepsPeople: async (query, user) => (await ownMembers(query, user, null)).length > 0,
+    async movePhone(query, user, from, to) {
+      const member = await self(query, user);
+      if (member?.details.phone !== from) return;
+      const detailsSealed = deps.vault.sealJson('member', { ...member.details, phone: to });
+      await changeMember(query, user, member.id, { ...member, detailsSealed }, deps.clock.now());
+    },
   };
 }
 

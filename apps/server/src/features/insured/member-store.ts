@@ -4,6 +4,8 @@ import type { WriteKind } from '../../db/group-commit.ts';
 import type { SessionUser } from '../../http/handler.ts';
 import type { RelationshipCode } from './person-details.ts';
 
+type Owner = Pick<SessionUser, 'id' | 'shard'>;
+
 /** How many people one user keeps at most. */
 export const MAX_MEMBERS = 30;
 
@@ -26,7 +28,7 @@ export interface MemberContent {
  * The one place where ownership is decided: people of (shard, user) only, all of them or the ids asked for; himself
  * first, then in the order they were added.
  */
-export async function ownMembers(query: Query, user: SessionUser, ids: readonly bigint[] | null): Promise<MemberRow[]> {
+export async function ownMembers(query: Query, user: Owner, ids: readonly bigint[] | null): Promise<MemberRow[]> {
   return query<MemberRow>(
     `select id, person_index as "personIndex", details_sealed as "detailsSealed", relationship,
        region_code as "regionCode"
@@ -117,7 +119,7 @@ export async function saveMember(
 
 export async function changeMember(
   query: Query,
-  user: SessionUser,
+  user: Owner,
   id: bigint,
   content: MemberContent,
   nowMs: number,

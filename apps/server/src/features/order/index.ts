@@ -2,11 +2,13 @@ import type { Core } from '../../core.ts';
 import type { HandlerTable } from '../../http/handler.ts';
 import type { EditionStore } from '../configuration/index.ts';
 import type { LoadMembers } from '../insured/index.ts';
+import { holderList } from './holder-list.ts';
 import { saveOrders } from './order-store.ts';
 import { queryOrderDetail } from './query-order-detail.ts';
 import { closedOrders, isWaitPay, queryOrders, selectListPaid } from './query-orders.ts';
 import { saveOrder } from './save-order.ts';
 
+export { noteHoldersOf, ordersOfAccounts } from './accounts-of-orders.ts';
 export { editionOfOrder } from './order-edition.ts';
 export {
   claimPersons,
@@ -42,5 +44,6 @@ export function orderHandlers(deps: OrderDependencies): HandlerTable {
     closedOrders: closedOrders(deps),
     isWaitPay: isWaitPay(deps),
     queryOrderDetail: queryOrderDetail(deps),
+    holderList: holderList(deps),
   };
 }

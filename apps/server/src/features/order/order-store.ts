@@ -314,7 +314,8 @@ export interface InsuredRow {
   upgrade_status: number | null;
 }
 
-const VOID: readonly number[] = [POLICY_STATUS.cancelled, POLICY_STATUS.issuingFailed];
+/** Policies that were given back, or never came about. */
+export const VOID_POLICIES: readonly number[] = [POLICY_STATUS.cancelled, POLICY_STATUS.issuingFailed];
 
 /**
  * The people of orders. A policy has the id of its insured. The people of an upgrade order are those whose policies it
@@ -336,6 +337,8 @@ export async function insuredOfOrders(query: Query, shard: number, orderIds: rea
      where u.shard = $1 and u.order_id = any($2)
      order by id`,
     [shard, orderIds, VOID],
+     where i.shard = $1 and i.order_id = any($2) order by i.id`,
+    [shard, orderIds, VOID_POLICIES],
   );
 }
 

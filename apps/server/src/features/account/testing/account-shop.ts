@@ -7,6 +7,7 @@ import { mountCalls, pathOf } from '../../../http/mount-calls.ts';
 import { createSessionGate } from '../../../http/session-gate.ts';
 import type { ExchangeResult, MessagingApp } from '../../../ports/messaging-app.ts';
 import type { SmsGateway, SmsMessage, SmsResult } from '../../../ports/sms-gateway.ts';
+import { identityProofs } from '../../identity/index.ts';
 import { type AccountDeps, accountHandlers, createSessions, registerAccountBrowserRoutes } from '../index.ts';
 
 export const SHOP_ORIGIN = 'https://shop.example.cn';
@@ -55,7 +56,34 @@ export interface MoreCalls {
   readonly handlers: HandlerTable;
 }
 
-export function createAccountShop(core: Core, outside: Outside, more: MoreCalls = { handlers: {} }): Shop {
+/** An account without people, orders and other apps. */
+export function alone(core: Core): Pick<AccountDeps, 'alipayLogin' | 'partner' | 'proofs' | 'self' | 'orders'> {
+  return {
+    alipayLogin: null,
+    partner: null,
+    proofs: identityProofs(core),
+    self: {
+      name: async () => null,
+      personIndex: async () => null,
+      movePhone: async () => undefined,
+      keepsPeople: async () => false,
+    },
+    orders: {
+      has: async () => false,
+      hasEarlier: async () => false,
+      covers: async () => [],
+      newestHolder: async () => null,
+    },
+  };
+}
+
+/** @param parts what stands in for the topics above, where a test needs more than nothing */
+export function createAccountShop(
+  core: Core,
+  outside: Outside,
+  more: MoreCalls = { handlers: {} },
+  parts: Partial<AccountDeps> = {},
+): Shop {
   const sessions = createSessions(core);
   const gate = createSessionGate({ find: sessions.find, secureCookie: SHOP_ORIGIN.startsWith('https://') });
   const deps: AccountDeps = {
@@ -68,7 +96,8 @@ export function createAccountShop(core: Core, outside: Outside, more: MoreCalls 
     editions: {
       edition: () => ({ code: 'demo', documents: new Map(AGREED.map(({ key, version }) => [key, { version }])) }),
     },
-    selfName: async () => null,
+    ...alone(core),
+    ...parts,
   };
   const fastify = createServer(gate, { ...accountHandlers(deps), ...more.handlers });
   registerAccountBrowserRoutes(fastify, { ...deps, gate });

@@ -1,0 +1,64 @@
+import type { Core } from '../../core.ts';
+import type { Query } from '../../db/database.ts';
+import type { SmsGateway } from '../../ports/sms-gateway.ts';
+
+const RETRY_MS = 5 * 60_000;
+const AT_ONCE = 20;
+const MAX_TRIES = 12;
+
+type NoticeCore = Pick<Core, 'orderIds' | 'vault' | 'clock'>;
+
+/** Writes down, with the change itself, that a phone is to be told of it. `event`: a few plain words, 35 at most. */
+export async function noteNotice(
+  core: NoticeCore,
+  query: Query,
+  shard: number,
+  phone: string,
+  event: string,
+): Promise<void> {
+  await query(`insert into account_notices (shard, id, phone_sealed, event, next_try_at) values ($1, $2, $3, $4, $5)`, [
+    shard,
+    core.orderIds.next(shard),
+    core.vault.seal('phone', phone),
+    event,
+    new Date(core.clock.now()),
+  ]);
+}
+
+interface DueNotice {
+  readonly shard: number;
+  readonly id: bigint;
+  readonly phoneSealed: Buffer;
+  readonly event: string;
+  readonly tries: number;
+}
+
+/**
+ * Sends what is due. A message that the gateway may have taken is not sent twice; one that it surely did not take waits
+ * and is tried again, for a day or so.
+ */
+export async function sendAccountNotices(deps: { readonly core: Core; readonly sms: SmsGateway }): Promise<number> {
+  const { core, sms } = deps;
+  const { query } = core.database;
+  const nowMs = core.clock.now();
+  const due = await query<DueNotice>(
+    `update account_notices set tries = tries + 1, next_try_at = $2
+     where (shard, id) in (select shard, id from account_notices where next_try_at <= $1 order by next_try_at limit ${AT_ONCE})
+       and next_try_at <= $1
+     returning shard, id, phone_sealed as "phoneSealed", event, tries`,
+    [new Date(nowMs), new Date(nowMs + RETRY_MS)],
+  );
+  for (const notice of due) {
+    const result = await sms.send({
+      phone: core.vault.open('phone', notice.phoneSealed),
+      template: 'account-notice',
+      parameters: { event: notice.event },
+      outId: `account-${notice.id}`,
+    });
+    const waits = result.kind === 'limited' && notice.tries < MAX_TRIES;
+    if (result.kind !== 'accepted')
+      core.log.warn({ result: result.kind, tries: notice.tries }, 'account notice not accepted');
+    if (!waits) await query('delete from account_notices where shard = $1 and id = $2', [notice.shard, notice.id]);
+  }
+  return due.length;
+}

@@ -1,0 +1,171 @@
+import type { InputOf } from '@huimin/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  agreements,
+  eventually,
+  loggedIn,
+  newestCode,
+  openShop,
+  pay,
+  placeOrder,
+  resident,
+  type Shop,
+  type Visitor,
+} from './shop.ts';
+
+let shop: Shop;
+const TOKEN = 'operator-token-of-at-least-32-characters';
+
+beforeAll(async () => {
+  shop = await openShop({ environment: { OPERATOR_TOKEN: TOKEN } });
+});
+afterAll(() => shop?.close());
+
+const agreed = (visitor: Visitor) => agreements(visitor.value, ['user-agreement', 'privacy-policy']);
+const codeOf = (phone: string) => newestCode(shop.sandbox, phone);
+
+/** Somebody who has bought, and is known as the one to whom the account belongs. */
+async function policyholder(index: number) {
+  const person = resident(index);
+  const visitor = await loggedIn(shop, person);
+  const { orderNo } = await placeOrder(visitor, [person, resident(index + 1)]);
+  await pay(visitor, orderNo, shop.sandbox);
+  await eventually(
+    () => visitor.value('selectListPolicy', {}),
+    ({ policies }) => policies.length === 2 && policies.every((policy) => policy.status !== 6),
+  );
+  const { deps } = shop.servers[0] as Shop['servers'][number];
+  await eventually(
+    () =>
+      deps.database.query('select 1 from account_holders where person_index = $1', [
+        deps.index.person('01', person.idNumber),
+      ]),
+    (rows) => rows.length === 1,
+  );
+  return { person, visitor, orderNo };
+}
+
+test('a policyholder with a new phone finds the account, proves it with the old one, and sees the orders', async () => {
+  const { person, visitor, orderNo } = await policyholder(300);
+  const phone = resident(310).phone;
+  const browser = shop.visitor();
+  await browser.value('sendSmsCode', { phone });
+  const input = {
+    name: person.name,
+    idNumber: person.idNumber,
+    phone,
+    code: codeOf(phone),
+    agreedDocuments: await agreed(browser),
+  };
+  const { recovery } = await browser.value('identityLogin', input);
+  expect(recovery?.accounts).toEqual([
+    { phoneTail: person.phone.slice(-4), covers: [{ editionYear: 2027, productName: expect.any(String), people: 2 }] },
+  ]);
+  const step = { recoveryToken: recovery?.recoveryToken ?? '', account: 0 };
+  shop.clock.advance(60_000);
+  await browser.value('verification', { purpose: 'recover-account', ...step });
+  const code = codeOf(person.phone);
+  const { proofToken } = await browser.value('verification', { purpose: 'recover-account', code, ...step });
+  await browser.value('completeRecovery', { ...step, proofToken: proofToken ?? '' });
+  expect((await browser.value('queryOrders', {})).orders.map((order) => order.orderNo)).toEqual([orderNo]);
+  // What was kept for oneself follows to the new phone; the old session is over.
+  const [self] = await browser.value('queryFamily', {});
+  expect(self?.phoneMasked).toBe(`${phone.slice(0, 3)}****${phone.slice(7)}`);
+  expect((await visitor.call('profile', {})).envelope.code).toBe(400001);
+  await eventually(
+    async () => shop.sandbox.control.sms(person.phone).map((message) => message.text),
+    (texts) => texts.some((text) => text.includes(`手机号已更换为尾号${phone.slice(-4)}`)),
+  );
+});
+
+test('last year’s policyholder logs in as such and sees last year’s list', async () => {
+  const { person, orderNo } = await policyholder(320);
+  const { deps } = shop.servers[0] as Shop['servers'][number];
+  const orderId = deps.numbers.orderId(orderNo) as bigint;
+  shop.clock.advance(60_000);
+  const browser = shop.visitor();
+  await browser.value('sendSmsCode', { phone: person.phone });
+  const input = { phone: person.phone, code: codeOf(person.phone), agreedDocuments: await agreed(browser) };
+  expect((await browser.call('loginWithHistoryHolder', input)).envelope.code).toBe(400104);
+  await deps.database.query(`update orders set edition_code = 'js26', edition_year = 2026 where id = $1`, [orderId]);
+  await browser.value('loginWithHistoryHolder', input);
+  const { editions } = await browser.value('holderList', {});
+  expect(editions).toMatchObject([{ editionCode: 'js26', editionYear: 2026, holder: { name: person.name } }]);
+  expect(editions[0]?.insured.map((one) => [one.name, one.orderNo, one.isVoid])).toEqual([
+    [person.name, orderNo, false],
+    [resident(321).name, orderNo, false],
+  ]);
+  expect(JSON.stringify(editions)).not.toContain(person.idNumber);
+});
+
+test('a session for settlements reaches the settlement of an own order, and nothing else', async () => {
+  const { person, orderNo } = await policyholder(330);
+  shop.clock.advance(60_000);
+  const browser = shop.visitor();
+  await browser.value('sendSmsCode', { phone: person.phone });
+  const input: InputOf<typeof import('@huimin/contract').calls.settleLogin> = {
+    phone: person.phone,
+    code: codeOf(person.phone),
+    agreedDocuments: await agreed(browser),
+  };
+  await browser.value('settleLogin', input);
+  const asked = await browser.call('medicalAccountSettlement', { orderNo });
+  expect(asked.envelope.code).not.toBe(400001);
+  for (const call of ['profile', 'queryOrders', 'selectListPolicy', 'queryFamily', 'holderList'] as const) {
+    expect((await browser.call(call, {})).envelope.code, call).toBe(400001);
+  }
+});
+
+test('Alipay says who it is through its own gateway, and the phone binds it', async () => {
+  const person = resident(340);
+  async function comeByAlipay(browser: Visitor) {
+    const begun = await browser.value('beginAlipayLogin', {
+      returnTo: '/#/orders',
+      agreedDocuments: await agreed(browser),
+    });
+    const page = await fetch(begun.authorisationUrl, { redirect: 'manual' });
+    const back = new URL(page.headers.get('location') ?? '');
+    const landed = await browser.raw(`${back.pathname}${back.search}`, { redirect: 'manual' });
+    const query = new URLSearchParams(landed.headers.get('location')?.split('?')[1]);
+    return browser.value('alipayLogin', { authCode: query.get('authCode') ?? '', state: query.get('state') ?? '' });
+  }
+  const first = shop.visitor();
+  expect(await comeByAlipay(first)).toEqual({ account: null, returnTo: '/#/orders' });
+  await first.logIn(person);
+  expect((await first.value('profile', {})).alipayBound).toBe(true);
+  const second = shop.visitor();
+  expect((await comeByAlipay(second)).account?.phoneMasked).toBe(
+    `${person.phone.slice(0, 3)}****${person.phone.slice(7)}`,
+  );
+  expect((await second.value('profile', {})).alipayBound).toBe(true);
+});
+
+test('an operator sees a request for another phone and decides it; nobody else does', async () => {
+  const { visitor, person } = await policyholder(350);
+  const phone = resident(352).phone;
+  await visitor.value('sendSmsCode', { phone, purpose: 'new-phone' });
+  await visitor.value('requestPhoneChange', { phone, code: codeOf(phone), statement: '旧手机丢了，号码停了' });
+  const operator = (path: string, init: RequestInit = {}, token = TOKEN) =>
+    fetch(`${shop.origin}/operator/phone-requests${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
+  expect((await operator('', {}, 'x'.repeat(40))).status).toBe(401);
+  const { requests } = (await (await operator('')).json()) as { requests: { id: string; newPhone: string }[] };
+  expect(requests).toMatchObject([{ newPhone: phone, oldPhone: person.phone, holder: { name: person.name } }]);
+  const decide = (id: string, verb: string, body: object) =>
+    operator(`/${id}/${verb}`, { method: 'POST', body: JSON.stringify(body) });
+  const id = requests[0]?.id ?? '';
+  expect((await decide(id, 'approve', { by: '王工' })).status).toBe(400);
+  expect((await decide('12', 'approve', { by: '王工', reason: '核对过了' })).status).toBe(404);
+  expect((await decide('9'.repeat(19), 'reject', { by: '王工', reason: '核对过了' })).status).toBe(404);
+  expect((await decide(id, 'approve', { by: '王工', reason: '核对过了' })).status).toBe(200);
+  expect((await decide(id, 'reject', { by: '王工', reason: '核对过了' })).status).toBe(404);
+  shop.clock.advance(48 * 3_600_000);
+  const job = shop.servers[0]?.built.jobs.find(({ name }) => name === 'phone-requests');
+  await job?.run();
+  const moved = shop.visitor();
+  await moved.logIn({ phone });
+  expect((await moved.value('queryOrders', {})).orders).toHaveLength(1);
+  expect(shop.logged.join('\n')).not.toMatch(new RegExp(`${phone}|${person.phone}|${person.idNumber}|旧手机丢了`));
+});
