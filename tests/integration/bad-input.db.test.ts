@@ -67,7 +67,6 @@ beforeAll(async () => {
     recoveryToken: 'A'.repeat(60),
     account: 0,
     proofToken: 'A'.repeat(32),
-    purpose: 'change-phone',
     statement: '旧手机丢了',
     token: 'A.B.CCCCCCCCCCCCCCCCCCCC',
     authCode: 'A'.repeat(32),

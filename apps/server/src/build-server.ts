@@ -27,6 +27,7 @@ import { configurationHandlers, readyProductInfo } from './features/configuratio
 import {
   type IdentityDeps,
   identityHandlers,
+  identityProofs,
   registerFaceReturnRoute,
   sweepIdentity,
 } from './features/identity/index.ts';
@@ -35,10 +36,8 @@ import {
   insuredHandlers,
   memberLoader,
   ownIdentity,
-  selfName,
+  ownPerson,
 } from './features/insured/index.ts';
-import { identityProofs } from './features/identity/index.ts';
-import { forgetRemovedMembers, insuredHandlers, memberLoader, ownPerson } from './features/insured/index.ts';
 import { sweepLedger } from './features/ledger/index.ts';
 import { orderHandlers, orderPaidAt, ordersOfAccounts } from './features/order/index.ts';
 import {
@@ -250,11 +249,10 @@ export async function buildServer(
   });
 
   const jobs = [
-    ...allJobs(deps, payment, sms),
+    ...allJobs(deps, payment, account),
     ...withholdingJobs(reapplication),
     { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(identity)) },
   ];
-  const jobs = [...allJobs(deps, payment, account), ...withholdingJobs(reapplication)];
   const runner = createJobRunner(jobs, log);
   return {
     fastify,
@@ -280,6 +278,8 @@ function sandboxOrigin(settings: Settings): string | null {
 async function pause(work: Promise<unknown>): Promise<number> {
   await work;
   return 0;
+}
+
 /** Null where the settings do not name Alipay. */
 function alipayLoginOf({ settings, clock, log }: ServerDependencies, exchange: Exchange) {
   const { alipayAppId: appId, alipayAppPrivateKey, alipayPublicKeys } = settings;
@@ -299,16 +299,7 @@ function partnerOf({ tztIssuer: issuer, tztPublicKeys }: Settings): PartnerKeys 
   return { issuer, publicKeys: tztPublicKeys.map((pem) => createPublicKey(pem)) };
 }
 
-function allJobs(
-  deps: ServerDependencies,
-  payment: PaymentDependencies,
-  account: AccountDeps,
-): Job[] {
 function allJobs(deps: ServerDependencies, payment: PaymentDependencies, account: AccountDeps): Job[] {
-  const pause = async (work: Promise<unknown>): Promise<number> => {
-    await work;
-    return 0;
-  };
   return [
     ...outboxJobs(deps, orderEventConsumers({ ...deps, payment, sms: account.sms }), payment.groupByShard),
     ...paymentJobs(payment),

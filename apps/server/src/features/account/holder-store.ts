@@ -31,23 +31,6 @@ export async function noteHolders(core: HolderCore, holders: readonly Holder[]):
   }
 }
 
-/**
- * The number or the name of the person was corrected: the account now belongs to the person of the corrected papers.
- * Nothing where another person holds it.
- */
-export async function correctHolder(
-  core: Pick<Core, 'index'>,
-  query: Query,
-  user: Pick<SessionUser, 'id'>,
-  from: Buffer,
-  to: { readonly personIndex: Buffer; readonly name: string },
-): Promise<void> {
-  await query(
-    `update account_holders set person_index = $3, name_index = $4 where user_id = $1 and person_index = $2`,
-    [user.id, from, to.personIndex, holderNameIndex(core, to.personIndex, to.name)],
-  );
-}
-
 const MOST_ACCOUNTS = 5;
 
 /** The accounts of a person by number and name at once: a wrong name and a number of nobody take the same way. */

@@ -25,6 +25,9 @@ export function ownIdentity(
   return async (user) => {
     const [first] = await ownMembers(deps.database.query, user, null);
     return first?.relationship === '00' ? openMember(deps, first).details : null;
+  };
+}
+
 /** What the account has to know of the people its user keeps: mostly of the one kept for oneself. */
 export function ownPerson(deps: InsuredDependencies): OwnPerson {
   const self = async (query: Query, user: Owner) => {
@@ -42,10 +45,4 @@ export function ownPerson(deps: InsuredDependencies): OwnPerson {
       await changeMember(query, user, member.id, { ...member, detailsSealed }, deps.clock.now());
     },
   };
-}
-
-/** The name the user kept for themselves, or null. */
-export function selfName(deps: InsuredDependencies): (user: SessionUser) => Promise<string | null> {
-  const identity = ownIdentity(deps);
-  return async (user) => (await identity(user))?.name ?? null;
 }

@@ -336,8 +336,6 @@ export async function insuredOfOrders(query: Query, shard: number, orderIds: rea
      from upgrades u join insured i on i.shard = u.shard and i.id = u.policy_id
      where u.shard = $1 and u.order_id = any($2)
      order by id`,
-    [shard, orderIds, VOID],
-     where i.shard = $1 and i.order_id = any($2) order by i.id`,
     [shard, orderIds, VOID_POLICIES],
   );
 }
