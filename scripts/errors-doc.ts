@@ -37,6 +37,8 @@ const MEANING: Record<ReplyCodeName, string> = {
     'The owner of the personal account has to allow this payment at the bureau first, or once more.',
   'open-id-required':
     'Paying inside WeChat needs its silent authorisation first. The storefront goes there and comes back.',
+  'file-refused':
+    'The file is not one of the kinds that are taken, is broken, or carries something active. The sentence says which.',
   'paper-not-ready': 'The policy is not issued yet.',
   'provider-busy':
     'The service asked did not answer (SMS, WeChat, a payment provider, a check of identity), and nothing was charged.',

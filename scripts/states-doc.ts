@@ -1,5 +1,6 @@
 import { PHONE_REQUEST_TABLE } from '../packages/domain/src/account/index.ts';
 import { ASSISTANCE_STATUS_TABLE } from '../packages/domain/src/assistance/index.ts';
+import { CHANGE_STATUS_TABLE } from '../packages/domain/src/endorsement/index.ts';
 import { FACE_CHECK_STATUS_TABLE } from '../packages/domain/src/identity/index.ts';
 import { MID_YEAR_STATUS_TABLE } from '../packages/domain/src/mid-year/index.ts';
 import { ORDER_STATUS_TABLE } from '../packages/domain/src/order/index.ts';
@@ -22,6 +23,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   MID_YEAR_STATUS_TABLE,
   FACE_CHECK_STATUS_TABLE,
   PHONE_REQUEST_TABLE,
+  CHANGE_STATUS_TABLE,
 ];
 
 function section(table: StatusTable<string | number, string>): string {

@@ -71,6 +71,14 @@ beforeAll(async () => {
     token: 'A.B.CCCCCCCCCCCCCCCCCCCC',
     authCode: 'A'.repeat(32),
     returnTo: '/#/index',
+    changeNo: `GZ${'0'.repeat(19)}`,
+    newValues: { email: 'name@example.com' },
+    to: 'login-phone',
+    fileId: `W${'0'.repeat(19)}`,
+    fileIds: [`W${'0'.repeat(19)}`],
+    use: 'change',
+    fileName: '证件.jpg',
+    content: 'AAAA',
     assistanceNo: '23456789ABCDEFGHJKLM',
     people: [
       {

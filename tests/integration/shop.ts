@@ -220,6 +220,7 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     ALIYUN_SMS_TEMPLATE_RESULT: aliyunSms.templateCodes.result,
     ALIYUN_SMS_TEMPLATE_REFUND: aliyunSms.templateCodes.refund,
     ALIYUN_SMS_TEMPLATE_ACCOUNT: aliyunSms.templateCodes.account,
+    ALIYUN_SMS_TEMPLATE_CHANGE: aliyunSms.templateCodes.change,
     ALIYUN_SMS_BASE: sandbox.origin,
     TENCENT_FACEID_SECRET_ID: tencent.secretId,
     TENCENT_FACEID_SECRET_KEY: tencent.secretKey,

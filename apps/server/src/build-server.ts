@@ -24,6 +24,7 @@ import {
   expireAssistances,
 } from './features/assisted-sale/index.ts';
 import { configurationHandlers, readyProductInfo } from './features/configuration/index.ts';
+import { type ChangeDependencies, endorsementHandlers, sweepChanges } from './features/endorsement/index.ts';
 import {
   type IdentityDeps,
   identityHandlers,
@@ -54,6 +55,7 @@ import { reconcileDue } from './features/reconciliation/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { supportHandlers } from './features/support/index.ts';
 import { upgradeHandlers } from './features/upgrade/index.ts';
+import { uploadHandlers } from './features/uploads/index.ts';
 import {
   registerWithholdingRoutes,
   type WithholdingDependencies,
@@ -65,6 +67,7 @@ import { addHealthRoutes } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { changeRoutes } from './http/operator-change-routes.ts';
 import { addPhoneRequestRoutes } from './http/operator-phone-requests.ts';
 import { registerOperatorRoutes } from './http/operator-routes.ts';
 import { addReadyDoor } from './http/ready-door.ts';
@@ -165,6 +168,12 @@ export async function buildServer(
     publicOrigin: settings.publicOrigin,
     orderPaidAt: (shard, orderId) => orderPaidAt(database.query, shard, orderId),
   };
+  const changes: ChangeDependencies = {
+    ...deps,
+    limiter,
+    tellsResults: smsTemplates(settings)['change-result'] !== undefined,
+    codes: account,
+  };
   const papers: PaperDependencies = { ...deps, publicOrigin: settings.publicOrigin, paperKey: settings.paperKey };
 
   const fastify = createFastify({
@@ -206,7 +215,7 @@ export async function buildServer(
       token: settings.operatorToken,
       limiter,
       providers: [...providers.keys()],
-      more: [(door) => addPhoneRequestRoutes(door, account)],
+      more: [(door) => addPhoneRequestRoutes(door, account), (door) => changeRoutes(door, changes)],
     });
   }
   registerVerificationRoute(fastify, {
@@ -244,6 +253,8 @@ export async function buildServer(
       ...policySearchHandlers({ ...papers, limiter, codes: account }),
       ...upgradeHandlers({ ...deps, editions }),
       ...refundHandlers({ ...deps, codes: account }),
+      ...endorsementHandlers(changes),
+      ...uploadHandlers({ ...deps, limiter }),
       ...supportHandlers({ log, limiter, countClientEvent: metrics.countClientEvent }),
     },
   });
@@ -309,6 +320,7 @@ function allJobs(deps: ServerDependencies, payment: PaymentDependencies, account
     { name: 'editions', everyMs: 2_000, run: () => pause(deps.editions.refresh()) },
     { name: 'account-notices', everyMs: 2_000, run: () => sendAccountNotices(account) },
     { name: 'phone-requests', everyMs: 30_000, run: () => runDuePhoneRequests(account) },
+    { name: 'changes', everyMs: 600_000, run: () => sweepChanges(deps) },
     { name: 'sweep', everyMs: 60_000, run: () => pause(sweepExpired(deps)) },
     {
       name: 'removed-people',

@@ -51,6 +51,7 @@ export function smsTemplates(settings: Settings): Templates {
           'payment-result': settings.tencentSmsTemplateResult,
           'refund-arrived': settings.tencentSmsTemplateRefund,
           'account-notice': settings.tencentSmsTemplateAccount,
+          'change-result': settings.tencentSmsTemplateChange,
         }
       : {
           'login-code': settings.aliyunSmsTemplateLogin,
@@ -58,6 +59,7 @@ export function smsTemplates(settings: Settings): Templates {
           'payment-result': settings.aliyunSmsTemplateResult,
           'refund-arrived': settings.aliyunSmsTemplateRefund,
           'account-notice': settings.aliyunSmsTemplateAccount,
+          'change-result': settings.aliyunSmsTemplateChange,
         };
   return Object.fromEntries(Object.entries(templates).filter(([, template]) => template !== null));
 }

@@ -1,6 +1,7 @@
 import * as account from './account/index.ts';
 import * as assistedSale from './assisted-sale/index.ts';
 import * as configuration from './configuration/index.ts';
+import * as endorsement from './endorsement/index.ts';
 import * as identity from './identity/index.ts';
 import * as insured from './insured/index.ts';
 import * as order from './order/index.ts';
@@ -10,6 +11,7 @@ import * as policySearch from './policy-search/index.ts';
 import * as refund from './refund/index.ts';
 import * as support from './support/index.ts';
 import * as upgrade from './upgrade/index.ts';
+import * as uploads from './uploads/index.ts';
 import * as withholding from './withholding/index.ts';
 
 /** Every call, by its name. Routes, client, OpenAPI and docs are made from this object. */
@@ -18,6 +20,7 @@ export const calls = {
   ...assistedSale,
   ...configuration,
   ...identity,
+  ...endorsement,
   ...insured,
   ...order,
   ...payment,
@@ -26,6 +29,7 @@ export const calls = {
   ...refund,
   ...support,
   ...upgrade,
+  ...uploads,
   ...withholding,
 };
 

@@ -12,6 +12,8 @@ export type {
 export { type CallName, type Calls, calls } from './calls.ts';
 export type { EditionSummaryValue, ProductInfoValue, PublishedDocumentValue } from './configuration/product-schemas.ts';
 export type { AnyCall, CallDefinition, InputOf, Method, OutputOf } from './define-call.ts';
+export type { ChangeOverviewValue, ChangeValue } from './endorsement/endorsement-schemas.ts';
+export type { ChangePlanValue } from './endorsement/prepare-change.ts';
 export { type Envelope, isSuccessCode, SUCCESS_CODES } from './envelope.ts';
 export type { FaceCheckViewValue, FaceWayValue, IdentityPurposeValue } from './identity/identity-schemas.ts';
 export type { MemberChangesValue, MemberDetailsValue, MemberViewValue } from './insured/member-schemas.ts';
@@ -30,5 +32,6 @@ export type { RefundProgressValue, RefundSubmissionValue } from './refund/refund
 export * from './reply-codes.ts';
 export * from './request-headers.ts';
 export type { UpgradeOfferValue } from './upgrade/upgrade-schemas.ts';
+export { MAX_UPLOAD_BYTES, type UploadedFileValue } from './uploads/upload-schemas.ts';
 export * from './vocabulary/index.ts';
 export type { WithholdingContractValue } from './withholding/withholding-schemas.ts';

@@ -32,6 +32,7 @@ export const REPLY_CODES = {
   'payment-limit': { code: 400405, message: '这种付款方式到了限额，请换一种，或者明天再付' },
   'open-id-required': { code: 400403, message: '请在微信里授权后再付款' },
   'paper-not-ready': { code: 400501, message: '文件还在生成，请稍后再看' },
+  'file-refused': { code: 400601, message: '这个文件不能用，请换一张照片' },
   'provider-busy': { code: 500201, message: '对方系统忙，请稍后再试' },
   'server-busy': { code: 500000, message: '系统忙，请稍后再试' },
 } as const satisfies Record<string, { code: number; message: string }>;

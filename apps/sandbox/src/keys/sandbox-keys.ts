@@ -63,10 +63,14 @@ export type SandboxKeys = {
     accessKeySecret: string;
     signName: string;
     /** Which template serves which purpose, for the shop's configuration. */
-    templateCodes: { login: string; issued?: string; result?: string; refund?: string; account?: string } & Record<
-      string,
-      string
-    >;
+    templateCodes: {
+      login: string;
+      issued?: string;
+      result?: string;
+      refund?: string;
+      account?: string;
+      change?: string;
+    } & Record<string, string>;
     /** The registered text of each template code, with `${name}` for its variables. */
     templates: Record<string, string>;
   };
@@ -86,13 +90,23 @@ const REFUND_CODE = 'SMS_100000004';
 const ACCOUNT_CODE = 'SMS_100000010';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
 const ACCOUNT_TEMPLATE = '您的账户：${event}。如果不是您本人办理，请马上打客服电话。';
+// biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+const CHANGE_TEMPLATE = '${product}：${result}。详情请看订单；如果不是您本人办理，请马上打客服电话。';
+const CHANGE_CODE = 'SMS_100000005';
 
-const NOTICE_CODES = { issued: ISSUED_CODE, result: RESULT_CODE, refund: REFUND_CODE, account: ACCOUNT_CODE };
+const NOTICE_CODES = {
+  issued: ISSUED_CODE,
+  result: RESULT_CODE,
+  refund: REFUND_CODE,
+  account: ACCOUNT_CODE,
+  change: CHANGE_CODE,
+};
 const NOTICE_TEMPLATES = {
   [ISSUED_CODE]: ISSUED_TEMPLATE,
   [RESULT_CODE]: RESULT_TEMPLATE,
   [REFUND_CODE]: REFUND_TEMPLATE,
   [ACCOUNT_CODE]: ACCOUNT_TEMPLATE,
+  [CHANGE_CODE]: CHANGE_TEMPLATE,
 };
 
 /** New random keys; takes a second or two because of the RSA pairs. */

@@ -8,7 +8,7 @@ export type TencentKeys = {
     sdkAppId: string;
     signName: string;
     /** Which template serves which purpose, for the shop's configuration. */
-    templateIds: { login: string; issued: string; result: string; refund: string; account: string };
+    templateIds: { login: string; issued: string; result: string; refund: string; account: string; change: string };
     /** Registered texts with `{1}`, `{2}`… and what stands in each place. */
     templates: Record<string, { text: string; parameters: string[] }>;
   };
@@ -21,6 +21,7 @@ export type WbfaceKeys = { appId: string; secret: string };
 
 const LOGIN_TEXT = '您的验证码是{1}，10分钟内有效。请不要告诉任何人。';
 const RESULT_TEXT = '{1}的订单：{2}。可在我的订单里看每一笔钱。';
+const CHANGE_TEXT = '{1}：{2}。详情请看订单；如果不是您本人办理，请马上打客服电话。';
 const REFUND_TEXT = '{1}的退款{2}元已原路退回，请看付款账户的记录。';
 const ACCOUNT_TEXT = '您的账户：{1}。如果不是您本人办理，请马上打客服电话。';
 const ISSUED_TEXT = '{1}的{2}份保单已生成，可在我的订单里查看和下载。';
@@ -61,25 +62,23 @@ function tencentKeys(
   secretKey: string,
   sms: { sdkAppId: string; signName: string; login: string },
 ): TencentKeys {
-  const [issued, result, refund, account] = [1, 2, 3, 10].map((step) => String(Number(sms.login) + step)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [issued, result, refund, change, account] = [1, 2, 3, 4, 10].map((step) =>
+    String(Number(sms.login) + step),
+  ) as [string, string, string, string, string];
   return {
     secretId,
     secretKey,
     sms: {
       sdkAppId: sms.sdkAppId,
       signName: sms.signName,
-      templateIds: { login: sms.login, issued, result, refund, account },
+      templateIds: { login: sms.login, issued, result, refund, account, change },
       templates: {
         [sms.login]: { text: LOGIN_TEXT, parameters: ['code'] },
         [issued]: { text: ISSUED_TEXT, parameters: ['product', 'count'] },
         [result]: { text: RESULT_TEXT, parameters: ['product', 'result'] },
         [account]: { text: ACCOUNT_TEXT, parameters: ['event'] },
         [refund]: { text: REFUND_TEXT, parameters: ['product', 'amount'] },
+        [change]: { text: CHANGE_TEXT, parameters: ['product', 'result'] },
       },
     },
     faceRuleId: '1',

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import {
   type AnyCall,
   API_BASE_PATH,
@@ -128,7 +129,7 @@ function send(call: AnyCall, answer: Reply<unknown>, request: FastifyRequest, re
       .header('content-type', file.contentType)
       .header(
         'content-disposition',
-        `${file.disposition}; filename="document.pdf"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+        `${file.disposition}; filename="document${extname(file.fileName)}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
       )
       .send(file.bytes);
   }

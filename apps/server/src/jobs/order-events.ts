@@ -2,6 +2,7 @@ import { beijingDate } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
 import type { Core } from '../core.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
+import { changeNews } from '../features/endorsement/index.ts';
 import { postOrders } from '../features/ledger/index.ts';
 import { noteHoldersOf, type OrderRow, orderById, policyholderDetails } from '../features/order/index.ts';
 import {
@@ -58,6 +59,7 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
       width: 5,
       batch: 15,
     },
+    'change-told': { each: (event) => tellChange(deps, event), width: 5, batch: 15 },
     'refund-settled': { each: (event) => tellRefund(deps, event), width: 5, batch: 15 },
   };
 }
@@ -119,6 +121,20 @@ async function tellRefund(deps: OrderEventDependencies, event: OutboxEvent): Pro
   const order = await orderById(query, event.shard, event.order_id);
   const amountFen = await refundedFen(query, event.shard, event.id);
   if (order && amountFen !== null) await tell(deps, order, 'refund-arrived', { amount: formatYuan(amountFen) });
+}
+
+/** Text messages how a change of data went, to everybody it has to be told to. */
+async function tellChange(deps: OrderEventDependencies, event: OutboxEvent): Promise<void> {
+  const news = await changeNews(deps, event.shard, event.id);
+  const product = news && deps.editions.edition(news.editionCode)?.document.proName;
+  if (!news || !product) return;
+  for (const { phone, result } of news.messages) {
+    const parameters = { product, result };
+    const sent = await deps.sms.send({ phone, template: 'change-result', parameters, outId: news.outId });
+    if (sent.kind !== 'accepted') {
+      deps.log.warn({ changeNo: news.outId, result: sent.kind }, 'message about a change not accepted');
+    }
+  }
 }
 
 /** To the policyholder's phone. Not sent twice on purpose, and a failure never holds up what it tells of. */

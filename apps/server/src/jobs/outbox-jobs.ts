@@ -22,7 +22,8 @@ export type OutboxKind =
   | 'policies-issued'
   | 'policyholder-told'
   | 'refund-settled'
-  | 'holder-noted';
+  | 'holder-noted'
+  | 'change-told';
 
 export type OutboxConsumer =
   /** Handles a batch at once, all or nothing. A failing batch is tried event by event. */

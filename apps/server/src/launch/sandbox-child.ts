@@ -48,7 +48,14 @@ type SandboxKeysFile = {
     accessKeyId: string;
     accessKeySecret: string;
     signName: string;
-    templateCodes: { login: string; issued?: string; result?: string; refund?: string; account?: string };
+    templateCodes: {
+      login: string;
+      issued?: string;
+      result?: string;
+      refund?: string;
+      account?: string;
+      change?: string;
+    };
   };
   tencent: {
     secretId: string;
@@ -56,7 +63,14 @@ type SandboxKeysFile = {
     sms: {
       sdkAppId: string;
       signName: string;
-      templateIds: { login: string; issued: string; result: string; refund?: string; account?: string };
+      templateIds: {
+        login: string;
+        issued: string;
+        result: string;
+        refund?: string;
+        account?: string;
+        change?: string;
+      };
     };
     faceRuleId: string;
   };
@@ -226,6 +240,7 @@ export function sandboxSettings(
     ALIYUN_SMS_TEMPLATE_RESULT: aliyunSms.templateCodes.result,
     ALIYUN_SMS_TEMPLATE_REFUND: aliyunSms.templateCodes.refund,
     ALIYUN_SMS_TEMPLATE_ACCOUNT: aliyunSms.templateCodes.account,
+    ALIYUN_SMS_TEMPLATE_CHANGE: aliyunSms.templateCodes.change,
     ALIYUN_SMS_BASE: direct,
     TENCENT_SECRET_ID: tencent.secretId,
     TENCENT_SECRET_KEY: tencent.secretKey,
@@ -236,6 +251,7 @@ export function sandboxSettings(
     TENCENT_SMS_TEMPLATE_RESULT: tencent.sms.templateIds.result,
     TENCENT_SMS_TEMPLATE_REFUND: tencent.sms.templateIds.refund,
     TENCENT_SMS_TEMPLATE_ACCOUNT: tencent.sms.templateIds.account,
+    TENCENT_SMS_TEMPLATE_CHANGE: tencent.sms.templateIds.change,
     TENCENT_SMS_BASE: direct,
     TENCENT_FACEID_SECRET_ID: tencent.secretId,
     TENCENT_FACEID_SECRET_KEY: tencent.secretKey,

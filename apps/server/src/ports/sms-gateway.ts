@@ -3,7 +3,13 @@ export interface SmsGateway {
   send(message: SmsMessage): Promise<SmsResult>;
 }
 
-export type SmsTemplate = 'login-code' | 'policy-issued' | 'payment-result' | 'refund-arrived' | 'account-notice';
+export type SmsTemplate =
+  | 'login-code'
+  | 'policy-issued'
+  | 'payment-result'
+  | 'refund-arrived'
+  | 'account-notice'
+  | 'change-result';
 
 export interface SmsMessage {
   readonly phone: string;

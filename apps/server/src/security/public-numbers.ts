@@ -20,6 +20,12 @@ export interface PublicNumbers {
   /** Of a face check: letters and digits, 20 of them. */
   checkNo(checkId: bigint): string;
   checkId(checkNo: string): bigint | null;
+  fileNo(fileId: bigint): string;
+  fileId(fileNo: string): bigint | null;
+  changeNo(changeId: bigint): string;
+  changeId(changeNo: string): bigint | null;
+  /** Of the endorsement that a change became. */
+  endorsementNo(changeId: bigint): string;
 }
 
 const HALF_BITS = 30n;
@@ -64,6 +70,9 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
   const orders = createPermutation(key, 1);
   const members = createPermutation(key, 2);
   const checks = createPermutation(key, 3);
+  const files = createPermutation(key, 6);
+  const changes = createPermutation(key, 4);
+  const endorsements = createPermutation(key, 5);
   const two = (value: number): string => String(value).padStart(2, '0');
   const orderNo = (orderId: bigint): string => `JS${orders.encode(orderId)}`;
   const orderIdOf = (text: string): bigint | null => (text.startsWith('JS') ? orders.decode(text.slice(2)) : null);
@@ -88,5 +97,10 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
     memberId: (memberNo) => members.decode(memberNo),
     checkNo: (checkId) => `F${checks.encode(checkId)}`,
     checkId: (text) => (text.startsWith('F') ? checks.decode(text.slice(1)) : null),
+    fileNo: (fileId) => `W${files.encode(fileId)}`,
+    fileId: (text) => (text.startsWith('W') ? files.decode(text.slice(1)) : null),
+    changeNo: (changeId) => `GZ${changes.encode(changeId)}`,
+    changeId: (text) => (text.startsWith('GZ') ? changes.decode(text.slice(2)) : null),
+    endorsementNo: (changeId) => `PD${endorsements.encode(changeId)}`,
   };
 }

@@ -13,6 +13,8 @@ export interface Vault {
   open(purpose: string, sealed: Buffer): string;
   sealJson(purpose: string, value: unknown): Buffer;
   openJson<T>(purpose: string, sealed: Buffer): T;
+  sealBytes(purpose: string, plain: Buffer): Buffer;
+  openBytes(purpose: string, sealed: Buffer): Buffer;
 }
 
 const FORMAT = 1;
@@ -27,16 +29,16 @@ export function createVault(keys: readonly DataKey[], randomBytes: (size: number
   const currentKey = byId.get(current.id) as KeyObject;
   const prefix = Buffer.concat([Buffer.from([FORMAT, Buffer.byteLength(current.id)]), Buffer.from(current.id)]);
 
-  function seal(purpose: string, plain: string): Buffer {
+  function sealBytes(purpose: string, plain: Buffer): Buffer {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', currentKey, iv);
     cipher.setAAD(Buffer.from(purpose));
-    const body = cipher.update(plain, 'utf8');
+    const body = cipher.update(plain);
     cipher.final();
     return Buffer.concat([prefix, iv, body, cipher.getAuthTag()]);
   }
 
-  function open(purpose: string, sealed: Buffer): string {
+  function openBytes(purpose: string, sealed: Buffer): Buffer {
     const idLength = sealed[1] ?? 0;
     const keyId = sealed.toString('utf8', 2, 2 + idLength);
     const key = byId.get(keyId);
@@ -46,14 +48,17 @@ export function createVault(keys: readonly DataKey[], randomBytes: (size: number
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(ivStart, bodyStart));
     decipher.setAAD(Buffer.from(purpose));
     decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
-    return (
-      decipher.update(sealed.subarray(bodyStart, sealed.length - TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
-    );
+    return Buffer.concat([decipher.update(sealed.subarray(bodyStart, sealed.length - TAG_BYTES)), decipher.final()]);
   }
+
+  const seal = (purpose: string, plain: string): Buffer => sealBytes(purpose, Buffer.from(plain));
+  const open = (purpose: string, sealed: Buffer): string => openBytes(purpose, sealed).toString('utf8');
 
   return {
     seal,
     open,
+    sealBytes,
+    openBytes,
     sealJson: (purpose, value) => seal(purpose, JSON.stringify(value)),
     openJson: (purpose, sealed) => JSON.parse(open(purpose, sealed)),
   };

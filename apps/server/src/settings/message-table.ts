@@ -57,6 +57,13 @@ export const messageTable = {
     '账户安全通知（更换手机号等）的模板代码（变量 event）。',
     needed,
   ),
+  aliyunSmsTemplateChange: row<string, string | null>(
+    'aliyun-sms',
+    'ALIYUN_SMS_TEMPLATE_CHANGE',
+    kinds.text,
+    '更正结果通知的模板代码（变量 product、result）。留空则不发，页面也不说会发。',
+    { fallback: null },
+  ),
   aliyunSmsBase: row('aliyun-sms', 'ALIYUN_SMS_BASE', kinds.address, '短信接口连接到的地址。', {
     fallback: 'https://dysmsapi.aliyuncs.com',
   }),
@@ -113,6 +120,13 @@ export const messageTable = {
     'TENCENT_SMS_TEMPLATE_ACCOUNT',
     kinds.digits(),
     '账户安全通知（更换手机号等）的模板 ID（{1} 事项）。',
+  ),
+  tencentSmsTemplateChange: row<string, string | null>(
+    'tencent-sms',
+    'TENCENT_SMS_TEMPLATE_CHANGE',
+    kinds.digits(),
+    '更正结果通知的模板 ID（{1} 产品，{2} 结果）。留空则不发，页面也不说会发。',
+    { fallback: null },
   ),
   tencentSmsRegion: row<'ap-guangzhou' | 'ap-beijing' | 'ap-nanjing'>(
     'tencent-sms',

@@ -19,6 +19,7 @@ const PLACES: Readonly<Record<SmsTemplate, readonly string[]>> = {
   'payment-result': ['product', 'result'],
   'refund-arrived': ['product', 'amount'],
   'account-notice': ['event'],
+  'change-result': ['product', 'result'],
 };
 
 const API_VERSION = '2021-01-11';

@@ -1,7 +1,14 @@
 import type { Query } from '../../db/database.ts';
 
 /** What a code confirms; one sent for the one never opens the other. */
-export type SmsCodePurpose = 'login' | 'refund' | 'policy-search' | 'new-phone' | 'old-phone';
+export type SmsCodePurpose =
+  | 'login'
+  | 'refund'
+  | 'policy-search'
+  | 'new-phone'
+  | 'old-phone'
+  | 'change'
+  | 'change-contact';
 
 /** How many of the newest codes of a phone are valid side by side: a late first message still works. */
 const VALID_CODES = 2;

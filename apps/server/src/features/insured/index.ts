@@ -8,6 +8,7 @@ import { updateMember } from './update-member.ts';
 
 export { freeAbandonedClaims } from './abandoned-claims.ts';
 export { checkMember, personIndex } from './check-member.ts';
+export { correctKept } from './correct-kept.ts';
 export type { InsuredDependencies, MemberWriteDependencies } from './insured-deps.ts';
 export { keptFamily } from './kept-family.ts';
 export { memberLoader, ownIdentity, ownPerson } from './member-loader.ts';

@@ -14,6 +14,9 @@ export interface PersonDetails {
   readonly relationshipNote: string | null;
   /** A guardian agreed that the data is given; only for those who were under 14 then. */
   readonly guardianConsent?: true;
+  /** Of a payer, where given after buying. */
+  readonly email?: string | null;
+  readonly address?: string | null;
 }
 
 export type RelationshipCode = '00' | '01' | '02' | '03' | '05';

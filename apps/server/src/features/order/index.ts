@@ -11,6 +11,7 @@ import { saveOrder } from './save-order.ts';
 export { noteHoldersOf, ordersOfAccounts } from './accounts-of-orders.ts';
 export { editionOfOrder } from './order-edition.ts';
 export {
+  claimHolders,
   claimPersons,
   endCover,
   type InsuredRow,

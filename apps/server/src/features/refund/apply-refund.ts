@@ -7,6 +7,7 @@ import type { Query } from '../../db/database.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import { orderIdOf } from '../../security/order-ids.ts';
 import { accountPhone, checkCode, codeRefusal } from '../account/index.ts';
+import { withdrawForRefund } from '../endorsement/index.ts';
 import { insuredOfOrders } from '../order/index.ts';
 import { requestEnd } from '../withholding/index.ts';
 import type { RefundDependencies } from './refund-deps.ts';
@@ -107,6 +108,7 @@ async function decide(
       nowMs,
     });
   }
+  await withdrawForRefund(deps, query, { shard: order.shard, orderId: order.id });
   if (input.closeWithholding === true) {
     await requestEnd(query, { shard: order.shard, orderId: order.id }, 'user', nowMs);
   }
