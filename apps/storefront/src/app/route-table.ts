@@ -162,6 +162,13 @@ export const ROUTES: readonly Route[] = [
     title: '自动扣费管理',
     load: () => import('../pages/withhold/withhold-page.tsx'),
   },
+  // Of this product's own as well: proving who one is, before and after the provider's page.
+  {
+    name: 'faceCheck',
+    path: '/faceCheck',
+    title: '核对本人',
+    load: () => import('../pages/identity/face-check-page.tsx'),
+  },
   { name: 'fixInfoDetail', path: '/fixInfoDetail', title: '修改个人信息' },
   { name: 'refundReason', path: '/refundReason', ...REFUND, title: '退保原因' },
   { name: 'refund-confirm', path: '/refund-confirm', ...REFUND },

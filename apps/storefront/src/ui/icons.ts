@@ -61,3 +61,14 @@ export const iconDownload: IconShape = { line: 'M12 4v11M7.5 11 12 15.5 16.5 11M
 export const iconLeave: IconShape = {
   line: 'M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12H20M16.5 8.5 20 12l-3.5 3.5',
 };
+export const iconCamera: IconShape = {
+  line: 'M4 8.5A1.5 1.5 0 0 1 5.5 7h2.7l1.3-2h5l1.3 2h2.7A1.5 1.5 0 0 1 20 8.5v9a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17.5ZM8.6 13a3.4 3.4 0 1 0 6.8 0a3.4 3.4 0 1 0-6.8 0Z',
+};
+export const iconFace: IconShape = {
+  line: 'M4 8V6a2 2 0 0 1 2-2h2M16 4h2a2 2 0 0 1 2 2v2M20 16v2a2 2 0 0 1-2 2h-2M8 20H6a2 2 0 0 1-2-2v-2M8.8 14.2c.9 1.2 2 1.7 3.2 1.7s2.3-.5 3.2-1.7',
+  mark: 'M9 9.8h.01M15 9.8h.01',
+  markWidth: 2.4,
+};
+export const iconHeadset: IconShape = {
+  line: 'M5 13.5V12a7 7 0 0 1 14 0v1.5M5 13h.8a1.5 1.5 0 0 1 1.5 1.5v2.5a1.5 1.5 0 0 1-1.5 1.5H5a1.5 1.5 0 0 1-1.5-1.5v-2.5A1.5 1.5 0 0 1 5 13ZM18.2 13h.8a1.5 1.5 0 0 1 1.5 1.5v2.5a1.5 1.5 0 0 1-1.5 1.5h-.8a1.5 1.5 0 0 1-1.5-1.5v-2.5a1.5 1.5 0 0 1 1.5-1.5ZM18.5 18.5c0 1.6-1.8 2.5-4.5 2.5',
+};

@@ -38,6 +38,7 @@ import {
   toast,
 } from '../../ui/index.ts';
 import { BarTip } from './bar-tip.tsx';
+import { CardPhoto } from './card-photo.tsx';
 import { type FieldErrors, fieldId, MemberFields, OWN_ID_TYPES } from './member-fields.tsx';
 
 type Props = {
@@ -224,6 +225,18 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
             清空重填
           </button>
         </Notice>
+      )}
+      {product.idCardReading && (
+        <CardPhoto
+          onRead={({ name, idNumber }) =>
+            edit({
+              ...form,
+              idType: IDENTITY_CARD,
+              name: name ?? form.name,
+              idNumber: idNumber ?? (form.idType === IDENTITY_CARD ? form.idNumber : ''),
+            })
+          }
+        />
       )}
       <ErrorSummary
         problems={summary.problems.map(({ field, message }) => ({

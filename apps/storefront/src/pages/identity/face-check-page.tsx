@@ -1,0 +1,124 @@
+import '../../ui/form.css';
+import './face-check.css';
+import type { FaceWayValue, IdentityPurposeValue } from '@huimin/contract';
+import { useEffect, useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useQuery } from '../../context/index.ts';
+import {
+  type IdentityRequest,
+  isRoute,
+  keepIdentityRequest,
+  keptIdentityRequest,
+} from '../../features/identity/identity-request.ts';
+import { isPurpose } from '../../features/identity/purpose-words.ts';
+import { Button, EmptyState, ErrorState, Page, Skeleton } from '../../ui/index.ts';
+import { ChooseWay } from './choose-way.tsx';
+import { FaceResult } from './face-result.tsx';
+import { WhoForm } from './who-form.tsx';
+
+const TITLE = '核对是不是您本人';
+
+/**
+ * #/faceCheck: proves who somebody is before a step that needs it. A page either keeps a request (features/identity) and
+ * comes here, or names `purpose` and `back` in the address; then the account's own person is checked, or whoever says who
+ * they are. With `checkId` the browser comes back from the provider's page.
+ */
+export default function FaceCheckPage() {
+  const query = useQuery();
+  const checkId = query.get('checkId');
+  const way = query.get('way');
+  const wanted = query.get('purpose');
+  // A page that names what it wants in the address asks anew, whatever was left unfinished before.
+  const [request, setRequest] = useState(() => (isPurpose(wanted) ? null : keptIdentityRequest()));
+  if (checkId && (way === 'wbface' || way === 'detect-auth')) {
+    return <FaceResult key={checkId} checkId={checkId} way={way satisfies FaceWayValue} />;
+  }
+  if (isPurpose(wanted) && request === null) {
+    return <Prepare purpose={wanted} backTo={backToOf(query)} onReady={setRequest} />;
+  }
+  if (request === null) return <NothingAsked />;
+  return <ChooseWay request={request} onChange={setRequest} />;
+}
+
+function backToOf(query: URLSearchParams): string {
+  const back = query.get('back');
+  return isRoute(back) ? back : '/myAccount';
+}
+
+type PrepareProps = {
+  purpose: IdentityPurposeValue;
+  backTo: string;
+  onReady: (request: IdentityRequest) => void;
+};
+
+/** Asks for the seal: of the account's own person, else of whoever the form names. */
+function Prepare({ purpose, backTo, onReady }: PrepareProps) {
+  const manual = useQuery().get('manual');
+  const [prepare, preparing] = useAction(calls.prepareIdentityCheck, { quietFailure: true, overlay: false });
+  const [asks, setAsks] = useState<{ message: string | null; result: unknown } | null>(
+    purpose === 'recover-account' ? { message: null, result: null } : null,
+  );
+  const [problem, setProblem] = useState<'offline' | 'busy' | null>(null);
+
+  const send = async (person: { name: string; idNumber: string } | null) => {
+    setProblem(null);
+    const reply = await prepare({ purpose, ...person });
+    if (reply.ok) {
+      const { subject, nameMasked, idNumberMasked, face, triesLeft } = reply.value;
+      const manualTo = isRoute(manual) ? manual : null;
+      const request = { purpose, subject, nameMasked, idNumberMasked, face, triesLeft, backTo, manualTo };
+      keepIdentityRequest(request);
+      onReady(request);
+    } else if (reply.name === 'bad-input') {
+      setAsks({ message: reply.message, result: reply.result });
+    } else if (reply.name === 'no-reply') {
+      setProblem('offline');
+    } else if (reply.name !== 'not-logged-in') {
+      if (person === null) setProblem('busy');
+      else setAsks({ message: reply.message, result: null });
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    if (asks === null) void send(null);
+  }, []);
+
+  if (asks !== null) {
+    return (
+      <WhoForm
+        purpose={purpose}
+        backTo={backTo}
+        said={asks}
+        isBusy={preparing.busy}
+        isOffline={problem === 'offline'}
+        onSend={(person) => void send(person)}
+      />
+    );
+  }
+  return (
+    <Page title={TITLE}>
+      {problem ? (
+        <ErrorState kind={problem} lead="还没有开始核对" onReload={() => void send(null)} />
+      ) : (
+        <Skeleton lines={[64, 64, 64]} />
+      )}
+    </Page>
+  );
+}
+
+function NothingAsked() {
+  return (
+    <Page title={TITLE}>
+      <EmptyState
+        title="现在没有要核对的事"
+        lead="核对可能已经完成或者过期。请回到要办的事，从那里重新开始"
+        action={
+          <Button small href="#/myAccount">
+            回个人中心
+          </Button>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import type { IdentityPurposeValue } from '@huimin/contract';
+import { checkIdNumber, checkName, filterName, idNumberFeedback } from '@huimin/domain/person';
+import { type FormEvent, useState } from 'react';
+import { useNavigation } from '../../context/index.ts';
+import { purposeWords } from '../../features/identity/purpose-words.ts';
+import { Bar, Button, Field, IdNumberInput, NameInput, Notice, Page } from '../../ui/index.ts';
+
+const IDENTITY_CARD = '01';
+
+type Props = {
+  purpose: IdentityPurposeValue;
+  backTo: string;
+  /** What the server said to what was sent before. */
+  said: { readonly message: string | null; readonly result: unknown };
+  isBusy: boolean;
+  isOffline: boolean;
+  onSend: (person: { name: string; idNumber: string }) => void;
+};
+
+/** Who is to be checked, where the account does not say it. */
+export function WhoForm({ purpose, backTo, said, isBusy, isOffline, onSend }: Props) {
+  const { navigate } = useNavigation();
+  const words = purposeWords(purpose);
+  const [name, setName] = useState('');
+  const [idNumber, setIdNumber] = useState('');
+  const [tried, setTried] = useState(false);
+  const named = checkName(IDENTITY_CARD, name);
+  const numbered = checkIdNumber(idNumber);
+  const feedback = idNumberFeedback(idNumber);
+  const send = (event?: FormEvent) => {
+    event?.preventDefault();
+    setTried(true);
+    if (named.ok && numbered.ok) onSend({ name: named.normalized, idNumber: numbered.normalized });
+  };
+  const isSaid = said.message !== null && tried;
+  return (
+    <Page
+      title="核对是不是您本人"
+      lead={words.why}
+      bar={
+        <Bar>
+          <Button kind="neutral" onPress={() => navigate(backTo, { replace: true })}>
+            {words.leave}
+          </Button>
+          <Button busy={isBusy} onPress={() => send()}>
+            下一步
+          </Button>
+        </Bar>
+      }
+    >
+      {isOffline && (
+        <Notice tone="err" alert>
+          网络不通，还没有开始核对。请再试一次
+        </Notice>
+      )}
+      {isSaid && (
+        <Notice tone="err" alert>
+          {said.message}
+        </Notice>
+      )}
+      <form className="card mt3" noValidate onSubmit={send}>
+        <Field id="who-name" label="姓名" error={tried && !named.ok ? named.message : null}>
+          {(field) => (
+            <NameInput
+              {...field}
+              value={name}
+              onChange={setName}
+              filter={(text, options) => filterName(IDENTITY_CARD, text, options)}
+              removedNote="姓名只能用汉字"
+              placeholder="您本人身份证上的姓名"
+            />
+          )}
+        </Field>
+        <Field id="who-number" label="身份证号" error={tried && !numbered.ok ? numbered.message : null}>
+          {(field) => (
+            <IdNumberInput
+              {...field}
+              value={idNumber}
+              onChange={setIdNumber}
+              good={feedback.tone === 'success' ? feedback.text : null}
+            />
+          )}
+        </Field>
+      </form>
+      <p className="note mt4">只用来核对这一次。别的证件请打客服电话人工核对。</p>
+    </Page>
+  );
+}
