@@ -9,7 +9,7 @@ import { POLICY_STATUS_TABLE } from '../packages/domain/src/policy/index.ts';
 import { SALE_WINDOW_TABLE } from '../packages/domain/src/product/index.ts';
 import { REFUND_STATUS_TABLE } from '../packages/domain/src/refund/index.ts';
 import type { StatusTable } from '../packages/domain/src/status/index.ts';
-import { CONTRACT_STATUS_TABLE } from '../packages/domain/src/withholding/index.ts';
+import { CONTRACT_STATUS_TABLE, RUN_STATUS_TABLE } from '../packages/domain/src/withholding/index.ts';
 
 /** Every status table of the product, in the order of the document. */
 export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
@@ -19,6 +19,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   POLICY_STATUS_TABLE,
   REFUND_STATUS_TABLE,
   CONTRACT_STATUS_TABLE,
+  RUN_STATUS_TABLE,
   ASSISTANCE_STATUS_TABLE,
   MID_YEAR_STATUS_TABLE,
   FACE_CHECK_STATUS_TABLE,

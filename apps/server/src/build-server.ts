@@ -40,7 +40,7 @@ import {
   ownPerson,
 } from './features/insured/index.ts';
 import { sweepLedger } from './features/ledger/index.ts';
-import { orderHandlers, orderPaidAt, ordersOfAccounts } from './features/order/index.ts';
+import { orderHandlers, orderPaidAt, ordersOfAccounts, saveByContract, saveOrders } from './features/order/index.ts';
 import {
   createAskGate,
   type PaymentDependencies,
@@ -161,7 +161,13 @@ export async function buildServer(
     askGate: createAskGate(clock),
     openIdOf: (session) => knownOpenId(sessions, session),
   };
-  const reapplication: WithholdingDependencies = { ...payment, editions, withholding };
+  const reapplication: WithholdingDependencies = {
+    ...payment,
+    editions,
+    withholding,
+    sms,
+    saveByContract: saveByContract({ ...deps, editions, saveKind: saveOrders(settings.groupByShard) }),
+  };
   const assistance: AssistanceDependencies = {
     ...deps,
     limiter,

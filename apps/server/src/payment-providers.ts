@@ -9,9 +9,11 @@ import { startableMethods } from './features/payment/index.ts';
 import type { MedicalAccount } from './ports/medical-account.ts';
 import type { Clock, Log, Random } from './ports/outside.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
+import type { WithholdingTemplate } from './ports/sms-gateway.ts';
 import type { WechatPay } from './ports/wechat-pay.ts';
-import type { CreateSigned, Withholding } from './ports/withholding.ts';
+import type { Withholding } from './ports/withholding.ts';
 import type { Settings } from './settings.ts';
+import { smsTemplates } from './sms-gateway.ts';
 
 export interface PaymentProviders {
   readonly wechatPay: WechatPay;
@@ -34,7 +36,7 @@ interface Outside {
 /** The payment providers that the settings name. */
 export function createPaymentProviders(outside: Outside): PaymentProviders {
   const papay = wechatPapayOf(outside);
-  const wechatPay = wechatPayOf(outside, papay?.createSigned);
+  const wechatPay = wechatPayOf(outside, papay);
   const alipay = alipayOf(outside);
   const unionpay = unionpayOf(outside);
   const medicalAccount = medicalAccountOf(outside);
@@ -58,10 +60,19 @@ export function createPaymentProviders(outside: Outside): PaymentProviders {
   };
 }
 
-/** Whether the settings name what automatic re-application needs, whatever an edition says. */
+/** Whether the settings name what automatic re-application needs, its messages too, whatever an edition says. */
 export function withholdingOffered(settings: Settings): boolean {
-  return settings.wxpapayApiV2Keys !== null && settings.wxpapayPlanId !== null;
+  const templates = smsTemplates(settings);
+  const tells = WITHHOLDING_TEMPLATES.every((template) => templates[template] !== undefined);
+  return settings.wxpapayApiV2Keys !== null && settings.wxpapayPlanId !== null && tells;
 }
+
+const WITHHOLDING_TEMPLATES = [
+  'withholding-ask',
+  'withholding-coming',
+  'withholding-result',
+  'withholding-closed',
+] as const satisfies readonly WithholdingTemplate[];
 
 /** Values of the payment methods whose provider the settings name; others are not shown, whatever an edition lists. */
 export function offeredMethods(settings: Settings): ReadonlySet<string> {
@@ -102,7 +113,7 @@ function wechatPapayOf({ settings, clock, random, log }: Outside): WechatPapayAd
 
 function wechatPayOf(
   { settings, clock, random, log }: Outside,
-  createSigned: CreateSigned | undefined,
+  papay: WechatPapayAdapter | null,
 ): ReturnType<typeof createWechatPay> {
   return createWechatPay({
     baseUrl: settings.wxpayBase,
@@ -113,7 +124,8 @@ function wechatPayOf(
     apiV3Keys: settings.wxpayApiV3Keys,
     publicKeys: settings.wxpayPublicKeys.map((pem, at) => ({ id: settings.wxpayPublicKeyIds[at] as string, pem })),
     useCertificates: true,
-    createSigned,
+    createSigned: papay?.createSigned,
+    charging: papay ?? undefined,
     clock,
     random,
     log,

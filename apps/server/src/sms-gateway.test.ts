@@ -12,6 +12,10 @@ const MESSAGES: Pick<SmsMessage, 'template' | 'parameters'>[] = [
   { template: 'policy-issued', parameters: { product: '补充医保', count: '2' } },
   { template: 'payment-result', parameters: { product: '补充医保', result: '已付款' } },
   { template: 'refund-arrived', parameters: { product: '补充医保', amount: '158.00' } },
+  { template: 'withholding-ask', parameters: { product: '补充医保', amount: '158.00', date: '11月9日' } },
+  { template: 'withholding-coming', parameters: { product: '补充医保', amount: '158.00', date: '11月12日' } },
+  { template: 'withholding-result', parameters: { product: '补充医保', result: '扣费成功' } },
+  { template: 'withholding-closed', parameters: { product: '补充医保' } },
 ];
 const http = createExchange();
 const { now } = Date;
@@ -61,12 +65,16 @@ test.each([
     expect(await gateway.send({ ...message, phone: '19000000100', outId: 'm1' })).toMatchObject({ kind: 'accepted' });
   }
   const got = sandbox.control.sms('19000000100').reverse();
-  expect(got.map((message) => message.gateway)).toEqual([name, name, name, name]);
+  expect(got.map((message) => message.gateway)).toEqual(MESSAGES.map(() => name));
   expect(got.map((message) => message.text)).toEqual([
     expect.stringContaining('246810'),
     expect.stringContaining('补充医保的2份保单已生成'),
     expect.stringContaining('补充医保的订单：已付款'),
     expect.stringContaining('补充医保的退款158.00元已原路退回'),
+    expect.stringMatching(/158\.00元。请在11月9日前/),
+    expect.stringContaining('补充医保将在11月12日自动扣费158.00元'),
+    expect.stringContaining('补充医保自动重新投保：扣费成功'),
+    expect.stringContaining('补充医保的自动重新投保已关闭'),
   ]);
 });
 
@@ -77,5 +85,10 @@ test('the templates are those of the chosen gateway, and one that is left open i
     'login-code': tencent.sms.templateIds.login,
     'policy-issued': tencent.sms.templateIds.issued,
     'refund-arrived': tencent.sms.templateIds.refund,
+    'account-notice': tencent.sms.templateIds.account,
+    'withholding-ask': tencent.sms.templateIds.withholdingAsk,
+    'withholding-coming': tencent.sms.templateIds.withholdingComing,
+    'withholding-result': tencent.sms.templateIds.withholdingOutcome,
+    'withholding-closed': tencent.sms.templateIds.withholdingClosed,
   });
 });

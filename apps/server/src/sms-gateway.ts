@@ -52,6 +52,10 @@ export function smsTemplates(settings: Settings): Templates {
           'refund-arrived': settings.tencentSmsTemplateRefund,
           'account-notice': settings.tencentSmsTemplateAccount,
           'change-result': settings.tencentSmsTemplateChange,
+          'withholding-ask': settings.tencentSmsTemplateWithholdingAsk,
+          'withholding-coming': settings.tencentSmsTemplateWithholdingComing,
+          'withholding-result': settings.tencentSmsTemplateWithholdingOutcome,
+          'withholding-closed': settings.tencentSmsTemplateWithholdingClosed,
         }
       : {
           'login-code': settings.aliyunSmsTemplateLogin,
@@ -60,6 +64,10 @@ export function smsTemplates(settings: Settings): Templates {
           'refund-arrived': settings.aliyunSmsTemplateRefund,
           'account-notice': settings.aliyunSmsTemplateAccount,
           'change-result': settings.aliyunSmsTemplateChange,
+          'withholding-ask': settings.aliyunSmsTemplateWithholdingAsk,
+          'withholding-coming': settings.aliyunSmsTemplateWithholdingComing,
+          'withholding-result': settings.aliyunSmsTemplateWithholdingOutcome,
+          'withholding-closed': settings.aliyunSmsTemplateWithholdingClosed,
         };
   return Object.fromEntries(Object.entries(templates).filter(([, template]) => template !== null));
 }

@@ -94,12 +94,20 @@ const ACCOUNT_TEMPLATE = '您的账户：${event}。如果不是您本人办理�
 const CHANGE_TEMPLATE = '${product}：${result}。详情请看订单；如果不是您本人办理，请马上打客服电话。';
 const CHANGE_CODE = 'SMS_100000005';
 
+const WITHHOLDING_CODES = {
+  withholdingAsk: 'SMS_100000011',
+  withholdingComing: 'SMS_100000012',
+  withholdingOutcome: 'SMS_100000013',
+  withholdingClosed: 'SMS_100000014',
+};
+
 const NOTICE_CODES = {
   issued: ISSUED_CODE,
   result: RESULT_CODE,
   refund: REFUND_CODE,
   account: ACCOUNT_CODE,
   change: CHANGE_CODE,
+  ...WITHHOLDING_CODES,
 };
 const NOTICE_TEMPLATES = {
   [ISSUED_CODE]: ISSUED_TEMPLATE,
@@ -107,6 +115,14 @@ const NOTICE_TEMPLATES = {
   [REFUND_CODE]: REFUND_TEMPLATE,
   [ACCOUNT_CODE]: ACCOUNT_TEMPLATE,
   [CHANGE_CODE]: CHANGE_TEMPLATE,
+  // biome-ignore-start lint/suspicious/noTemplateCurlyInString: as above
+  [WITHHOLDING_CODES.withholdingAsk]:
+    '${product}可以重新投保了，${amount}元。请在${date}前到自动扣费管理里看变化并确认，不确认就不扣费，也不投保。',
+  [WITHHOLDING_CODES.withholdingComing]:
+    '${product}将在${date}自动扣费${amount}元。不想投保请在那之前到自动扣费管理里关闭。',
+  [WITHHOLDING_CODES.withholdingOutcome]: '${product}自动重新投保：${result}。可在自动扣费管理里看记录。',
+  [WITHHOLDING_CODES.withholdingClosed]: '${product}的自动重新投保已关闭，以后不会扣费，已生效保单不受影响。',
+  // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
 };
 
 /** New random keys; takes a second or two because of the RSA pairs. */

@@ -8,7 +8,7 @@ export type TencentKeys = {
     sdkAppId: string;
     signName: string;
     /** Which template serves which purpose, for the shop's configuration. */
-    templateIds: { login: string; issued: string; result: string; refund: string; account: string; change: string };
+    templateIds: { login: string; issued: string; result: string; refund: string; account: string; change: string } & Record<WithholdingText, string>;
     /** Registered texts with `{1}`, `{2}`… and what stands in each place. */
     templates: Record<string, { text: string; parameters: string[] }>;
   };
@@ -25,6 +25,32 @@ const CHANGE_TEXT = '{1}：{2}。详情请看订单；如果不是您本人办�
 const REFUND_TEXT = '{1}的退款{2}元已原路退回，请看付款账户的记录。';
 const ACCOUNT_TEXT = '您的账户：{1}。如果不是您本人办理，请马上打客服电话。';
 const ISSUED_TEXT = '{1}的{2}份保单已生成，可在我的订单里查看和下载。';
+
+type WithholdingText = 'withholdingAsk' | 'withholdingComing' | 'withholdingOutcome' | 'withholdingClosed';
+const WITHHOLDING_TEXTS: [WithholdingText, { text: string; parameters: string[] }][] = [
+  [
+    'withholdingAsk',
+    {
+      text: '{1}可以重新投保了，{2}元。请在{3}前到自动扣费管理里看变化并确认，不确认就不扣费，也不投保。',
+      parameters: ['product', 'amount', 'date'],
+    },
+  ],
+  [
+    'withholdingComing',
+    {
+      text: '{1}将在{3}自动扣费{2}元。不想投保请在那之前到自动扣费管理里关闭。',
+      parameters: ['product', 'amount', 'date'],
+    },
+  ],
+  [
+    'withholdingOutcome',
+    { text: '{1}自动重新投保：{2}。可在自动扣费管理里看记录。', parameters: ['product', 'result'] },
+  ],
+  [
+    'withholdingClosed',
+    { text: '{1}的自动重新投保已关闭，以后不会扣费，已生效保单不受影响。', parameters: ['product'] },
+  ],
+];
 
 /** New random keys; the beginnings mark throw-away material. */
 export function makeTencentKeys(): TencentKeys {
@@ -65,13 +91,16 @@ function tencentKeys(
   const [issued, result, refund, change, account] = [1, 2, 3, 4, 10].map((step) =>
     String(Number(sms.login) + step),
   ) as [string, string, string, string, string];
+  const withholding = Object.fromEntries(
+    WITHHOLDING_TEXTS.map(([name], at) => [name, String(Number(sms.login) + 11 + at)]),
+  ) as Record<WithholdingText, string>;
   return {
     secretId,
     secretKey,
     sms: {
       sdkAppId: sms.sdkAppId,
       signName: sms.signName,
-      templateIds: { login: sms.login, issued, result, refund, account, change },
+      templateIds: { login: sms.login, issued, result, refund, account, change, ...withholding },
       templates: {
         [sms.login]: { text: LOGIN_TEXT, parameters: ['code'] },
         [issued]: { text: ISSUED_TEXT, parameters: ['product', 'count'] },
@@ -79,6 +108,7 @@ function tencentKeys(
         [account]: { text: ACCOUNT_TEXT, parameters: ['event'] },
         [refund]: { text: REFUND_TEXT, parameters: ['product', 'amount'] },
         [change]: { text: CHANGE_TEXT, parameters: ['product', 'result'] },
+        ...Object.fromEntries(WITHHOLDING_TEXTS.map(([name, text]) => [withholding[name], text])),
       },
     },
     faceRuleId: '1',

@@ -55,7 +55,7 @@ type SandboxKeysFile = {
       refund?: string;
       account?: string;
       change?: string;
-    };
+    } & WithholdingTemplates;
   };
   tencent: {
     secretId: string;
@@ -70,7 +70,7 @@ type SandboxKeysFile = {
         refund?: string;
         account?: string;
         change?: string;
-      };
+      } & WithholdingTemplates;
     };
     faceRuleId: string;
   };
@@ -241,6 +241,10 @@ export function sandboxSettings(
     ALIYUN_SMS_TEMPLATE_REFUND: aliyunSms.templateCodes.refund,
     ALIYUN_SMS_TEMPLATE_ACCOUNT: aliyunSms.templateCodes.account,
     ALIYUN_SMS_TEMPLATE_CHANGE: aliyunSms.templateCodes.change,
+    ALIYUN_SMS_TEMPLATE_WITHHOLDING_ASK: aliyunSms.templateCodes.withholdingAsk,
+    ALIYUN_SMS_TEMPLATE_WITHHOLDING_COMING: aliyunSms.templateCodes.withholdingComing,
+    ALIYUN_SMS_TEMPLATE_WITHHOLDING_OUTCOME: aliyunSms.templateCodes.withholdingOutcome,
+    ALIYUN_SMS_TEMPLATE_WITHHOLDING_CLOSED: aliyunSms.templateCodes.withholdingClosed,
     ALIYUN_SMS_BASE: direct,
     TENCENT_SECRET_ID: tencent.secretId,
     TENCENT_SECRET_KEY: tencent.secretKey,
@@ -252,6 +256,10 @@ export function sandboxSettings(
     TENCENT_SMS_TEMPLATE_REFUND: tencent.sms.templateIds.refund,
     TENCENT_SMS_TEMPLATE_ACCOUNT: tencent.sms.templateIds.account,
     TENCENT_SMS_TEMPLATE_CHANGE: tencent.sms.templateIds.change,
+    TENCENT_SMS_TEMPLATE_WITHHOLDING_ASK: tencent.sms.templateIds.withholdingAsk,
+    TENCENT_SMS_TEMPLATE_WITHHOLDING_COMING: tencent.sms.templateIds.withholdingComing,
+    TENCENT_SMS_TEMPLATE_WITHHOLDING_OUTCOME: tencent.sms.templateIds.withholdingOutcome,
+    TENCENT_SMS_TEMPLATE_WITHHOLDING_CLOSED: tencent.sms.templateIds.withholdingClosed,
     TENCENT_SMS_BASE: direct,
     TENCENT_FACEID_SECRET_ID: tencent.secretId,
     TENCENT_FACEID_SECRET_KEY: tencent.secretKey,
@@ -266,3 +274,6 @@ export function sandboxSettings(
     TENCENT_OCR_BASE: direct,
   };
 }
+type WithholdingTemplates = Readonly<
+  Partial<Record<'withholdingAsk' | 'withholdingComing' | 'withholdingOutcome' | 'withholdingClosed', string>>
+>;

@@ -61,6 +61,8 @@ export interface PlacedOrder {
   readonly merchantOrderNo: string;
   /** When its attempt was written; some providers find an order only by its number and this time together. */
   readonly placedAtMs: number;
+  /** Taken by a contract, without a cashier; asked about in a way of its own. */
+  readonly byContract?: boolean;
 }
 
 export interface ProviderOrder extends PlacedOrder {
@@ -73,6 +75,8 @@ export interface ProviderOrder extends PlacedOrder {
     | { readonly kind: 'jsapi'; readonly openId: string }
     /** Over the same bridge, with a contract signed along; such an order's notices come to a door of their own. */
     | { readonly kind: 'sign'; readonly openId: string; readonly contract: SignedContract; readonly notifyUrl: string }
+    /** Nobody is at a cashier: the payer signed a contract before. */
+    | { readonly kind: 'deduct'; readonly contractId: string }
     | { readonly kind: 'h5'; readonly returnUrl: string; readonly clientSystem: 'iOS' | 'Android' | 'Wap' }
     /** The provider's own page; `quitUrl` is for a payer who leaves it without paying. */
     | { readonly kind: 'redirect'; readonly returnUrl: string; readonly quitUrl: string }

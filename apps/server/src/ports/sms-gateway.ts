@@ -9,7 +9,15 @@ export type SmsTemplate =
   | 'payment-result'
   | 'refund-arrived'
   | 'account-notice'
-  | 'change-result';
+  | 'change-result'
+  | WithholdingTemplate;
+
+/** What is told of automatic re-application. */
+export type WithholdingTemplate =
+  | 'withholding-ask'
+  | 'withholding-coming'
+  | 'withholding-result'
+  | 'withholding-closed';
 
 export interface SmsMessage {
   readonly phone: string;

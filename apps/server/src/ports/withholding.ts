@@ -33,6 +33,9 @@ export interface Withholding {
   answerNotice(refusal: NoticeRefusal | null): NoticeAnswer;
 }
 
+/** Charges as the payment provider hands them on. */
+export type Charging = Pick<Withholding, 'charge' | 'queryCharge'>;
+
 /** Makes an order whose payer also signs; the result's handle is a `SigningHandle` as JSON. */
 export type CreateSigned = (order: ProviderOrder) => Promise<CreateResult>;
 

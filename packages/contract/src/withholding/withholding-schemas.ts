@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { BeijingTime, Fen, OrderNo, Relationship } from '../vocabulary/schemas.ts';
+import { BeijingTime, EditionCode, Fen, OrderNo, Relationship } from '../vocabulary/schemas.ts';
 
 /** Number of a withholding contract, as people quote it. */
 export const ContractNo = Type.String({ pattern: '^K[A-Z]{2}[0-9]{10,26}$', description: '签约号' });
@@ -13,6 +13,29 @@ const ContractEvent = Type.Object({
   note: Type.Union([Type.String(), Type.Null()]),
   amountFen: Type.Union([Fen, Type.Null()]),
   at: Type.Union([BeijingTime, Type.Null()]),
+});
+
+/** The coming year of a contract: what would be taken when, and what it waits for. */
+const ComingYear = Type.Object({
+  editionCode: EditionCode,
+  editionYear: Type.Integer(),
+  productName: Type.String(),
+  /** First and last day of cover. */
+  coverage: Type.String(),
+  /** asking: nothing is taken without a yes; running: on its way, too late to stop. */
+  stage: Type.Enum(['asking', 'planned', 'running']),
+  stageLabel: Type.String(),
+  peopleCount: Type.Integer(),
+  unitFen: Fen,
+  formerUnitFen: Fen,
+  amountFen: Fen,
+  chargeOn: Type.String({ description: '扣费日，YYYY-MM-DD' }),
+  /** Until when somebody who is asked can say yes. */
+  answerBy: BeijingTime,
+  reasons: Type.Array(Type.String()),
+  changes: Type.Array(Type.Object({ title: Type.String(), before: Type.String(), after: Type.String() })),
+  /** What has to be read before saying yes. */
+  documents: Type.Array(Type.Object({ key: Type.String(), title: Type.String(), version: Type.Integer() })),
 });
 
 /** Automatic re-application of one order's people: how it stands, what it may take, what happened. */
@@ -33,6 +56,10 @@ export const WithholdingContract = Type.Object({
   people: Type.Array(Type.Object({ name: Type.String(), relationship: Relationship })),
   limitFen: Fen,
   methodLabel: Type.String(),
+  /** Null while the next edition is not on sale, or where nothing is taken for it. */
+  comingYear: Type.Union([ComingYear, Type.Null()]),
+  /** A message that it ended has gone out. */
+  toldOfEnd: Type.Boolean(),
   /** Newest first. */
   history: Type.Array(ContractEvent),
 });

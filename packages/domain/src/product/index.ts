@@ -13,6 +13,7 @@ export {
   type Switches,
   type Theme,
 } from './edition.ts';
+export { type ComparedEdition, type EditionChange, editionChanges } from './edition-changes.ts';
 export {
   bornInTime,
   FLOW_RULES,

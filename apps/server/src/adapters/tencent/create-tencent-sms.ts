@@ -20,6 +20,10 @@ const PLACES: Readonly<Record<SmsTemplate, readonly string[]>> = {
   'refund-arrived': ['product', 'amount'],
   'account-notice': ['event'],
   'change-result': ['product', 'result'],
+  'withholding-ask': ['product', 'amount', 'date'],
+  'withholding-coming': ['product', 'amount', 'date'],
+  'withholding-result': ['product', 'result'],
+  'withholding-closed': ['product'],
 };
 
 const API_VERSION = '2021-01-11';

@@ -214,8 +214,8 @@ function chargeResult(outcome: CallOutcome): ChargeResult {
   const { code, message } = outcome;
   if (code === 'ORDERPAID') return { kind: 'already-paid' };
   if (NO_CONTRACT.has(code)) return { kind: 'contract-ended' };
-  // Taken before: the number is charged once only.
-  if (code === 'ORDER_ACCEPTED') return { kind: 'accepted' };
+  // Taken before: the number is charged once only, and nobody but us has it.
+  if (code === 'ORDER_ACCEPTED' || code === 'OUT_TRADE_NO_USED') return { kind: 'accepted' };
   return { kind: 'refused', code, message };
 }
 

@@ -9,9 +9,10 @@ import type {
   QueryResult,
 } from '../../ports/payment-provider.ts';
 import type { WechatPay } from '../../ports/wechat-pay.ts';
-import type { CreateSigned, Withholding } from '../../ports/withholding.ts';
+import type { Charging, CreateSigned, Withholding } from '../../ports/withholding.ts';
 import { createExchange } from '../http-exchange.ts';
 import { createKeyRing, type KeyRing } from '../key-ring.ts';
+import { chargeClosed, chargeQueried, createCharge } from './contract-charge.ts';
 import { createPlatformKeys, type PlatformCertificate, type PublicKey } from './platform-keys.ts';
 import { checkPlatformSignature } from './platform-signature.ts';
 import { readNotice } from './read-notice.ts';
@@ -38,6 +39,8 @@ interface WechatPayOptions {
   readonly useCertificates: boolean;
   /** Makes orders whose payer signs a contract along; without it there is no such way. */
   readonly createSigned?: CreateSigned | undefined;
+  /** Takes money by contracts signed before; without it there is no such way. */
+  readonly charging?: Charging | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -106,7 +109,8 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
     return certificates;
   }
 
-  async function query({ merchantOrderNo }: PlacedOrder): Promise<QueryResult> {
+  async function query({ merchantOrderNo, byContract }: PlacedOrder): Promise<QueryResult> {
+    if (byContract && options.charging) return chargeQueried(await options.charging.queryCharge(merchantOrderNo));
     const outcome = await call({ method: 'GET', path: `${tradePath(merchantOrderNo)}?mchid=${merchantId}` });
     if (outcome.kind === 'unknown') return outcome;
     if (outcome.kind === 'done') return queryResultOf(outcome.json, merchantOrderNo, merchant);
@@ -129,6 +133,7 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
           : { status: 204, contentType: null, body: '' },
     },
     async create(order) {
+      if (order.way.kind === 'deduct' && options.charging) return createCharge(options.charging, order, order.way);
       if (order.way.kind === 'sign' && options.createSigned) return options.createSigned(order);
       if (order.way.kind !== 'jsapi' && order.way.kind !== 'h5') {
         throw new Error(`WeChat Pay has no way "${order.way.kind}"`);
@@ -143,7 +148,8 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
       return { kind: 'created', handle: `${handle}&redirect_url=${encodeURIComponent(order.way.returnUrl)}` };
     },
     query,
-    async close({ merchantOrderNo }): Promise<CloseResult> {
+    async close({ merchantOrderNo, byContract }): Promise<CloseResult> {
+      if (byContract && options.charging) return chargeClosed(await options.charging.queryCharge(merchantOrderNo));
       const body = { mchid: merchantId };
       const outcome = await call({ method: 'POST', path: `${tradePath(merchantOrderNo)}/close`, body });
       if (outcome.kind === 'unknown') return outcome;

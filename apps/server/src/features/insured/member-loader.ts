@@ -4,7 +4,7 @@ import type { OwnPerson } from '../account/index.ts';
 import type { InsuredDependencies } from './insured-deps.ts';
 import { changeMember, ownMembers, readMembers } from './member-store.ts';
 import { openMember } from './member-view.ts';
-import type { LoadMembers, PersonDetails } from './person-details.ts';
+import type { LoadMembers, PersonDetails, StoredMember } from './person-details.ts';
 
 type Owner = Pick<SessionUser, 'id' | 'shard'>;
 
@@ -16,6 +16,15 @@ export function memberLoader(deps: InsuredDependencies & { readonly groupByShard
     const rows = ids.length === 0 ? [] : await deps.groupCommit.write(kind, { user, ids });
     return new Map(rows.map((row) => [deps.numbers.memberNo(row.id), openMember(deps, row)]));
   };
+}
+
+/** Everybody whom the user keeps, opened. */
+export async function ownPeople(
+  deps: InsuredDependencies,
+  user: Owner,
+): Promise<StoredMember[]> {
+  const rows = await ownMembers(deps.database.query, user, null);
+  return rows.map((row) => openMember(deps, row));
 }
 
 /** Name and paper of the person an account belongs to, as kept by its user; null when they kept none. */

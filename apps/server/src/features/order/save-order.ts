@@ -39,7 +39,16 @@ export const PAYMENT_WINDOW_MS = 30 * 60_000;
 const CLAIM_MARGIN_MS = 24 * 3_600_000;
 
 type Input = InputOf<Calls['saveOrder']>;
-type Saved = { orderNo: string; premiumFen: number; insuredCount: number; expiresAt: string; expiresAtMs: number };
+/** What is saved for whom, whoever chose the people. */
+export type OrderWish = Omit<Input, 'policyholderMemberId' | 'insuredMemberIds'>;
+export type Asker = { readonly user: Pick<CallRequest['user'], 'id' | 'shard'> };
+export type Saved = {
+  orderNo: string;
+  premiumFen: number;
+  insuredCount: number;
+  expiresAt: string;
+  expiresAtMs: number;
+};
 
 /**
  * Saves an order: checks, claims every person for the edition, then transaction A. Repeating with the same client key
@@ -79,7 +88,7 @@ async function tellOutlet(deps: SaveOrderDependencies, assistanceNo: string, ord
   if (orderId !== null) await assistanceOrdered(deps, assistanceNo, orderId);
 }
 
-interface People {
+export interface People {
   readonly policyholder: StoredMember;
   readonly insured: readonly StoredMember[];
 }
@@ -113,6 +122,12 @@ async function peopleOf(
       fields: [{ path: 'policyholderMemberId', message: '缴费人要是您本人' }],
     });
   }
+  return checkedPeople(edition, { policyholder, insured }, nowMs);
+}
+
+/** The same people, or what is wrong with the first of them. */
+export function checkedPeople(edition: LoadedEdition, people: People, nowMs: number): Reply<People> {
+  const { policyholder, insured } = people;
   const problems = checkOrderDraft(
     {
       payer: { ...policyholder.details, phone: policyholder.details.phone ?? undefined },
@@ -130,7 +145,7 @@ async function peopleOf(
     const name = first.reason === 'minor-payer' ? 'adult-required' : 'bad-input';
     return fail(name, first.message, { fields: problems.map(({ path, message }) => ({ path, message })) });
   }
-  return ok({ policyholder, insured });
+  return ok(people);
 }
 
 /** Title of a document that has to be read and was not, or in another version; null when all were. */
@@ -142,11 +157,12 @@ export function changedDocument(edition: LoadedEdition, input: Pick<Input, 'agre
   return null;
 }
 
-async function claimAndSave(
-  deps: SaveOrderDependencies,
+/** Every person claimed, then transaction A. */
+export async function claimAndSave(
+  deps: Omit<SaveOrderDependencies, 'loadMembers'>,
   edition: LoadedEdition,
-  input: Input,
-  request: CallRequest,
+  input: OrderWish,
+  request: Asker,
   people: People,
   way: PurchaseWay,
 ): Promise<Reply<Saved>> {
@@ -191,7 +207,7 @@ async function claimAndSave(
 
 /** Gives back what this request claimed beyond the order that already carries its client key. */
 async function releaseUnused(
-  deps: SaveOrderDependencies,
+  deps: Core,
   claim: { claimKey: Buffer; editionCode: string; personIndexes: readonly Buffer[] },
   earlier: OrderRow | null,
 ): Promise<void> {
@@ -204,15 +220,15 @@ async function releaseUnused(
 interface OrderParts {
   readonly edition: LoadedEdition;
   readonly plan: { code: string; premiumFen: number };
-  readonly input: Input;
-  readonly request: CallRequest;
+  readonly input: OrderWish;
+  readonly request: Asker;
   readonly people: People;
   readonly way: PurchaseWay;
   readonly claim: { claimKey: Buffer };
   readonly now: number;
 }
 
-function newOrder(deps: SaveOrderDependencies, parts: OrderParts): NewOrder {
+function newOrder(deps: Core, parts: OrderParts): NewOrder {
   const { edition, plan, input, request, people, way, now } = parts;
   const id = deps.orderIds.next(request.user.shard);
   return {
@@ -250,7 +266,7 @@ function newOrder(deps: SaveOrderDependencies, parts: OrderParts): NewOrder {
   };
 }
 
-function attributionOf(input: Input, way: PurchaseWay): object | null {
+function attributionOf(input: OrderWish, way: PurchaseWay): object | null {
   const { shareCode, shareFrom } = input;
   const agentCode = input.agentCode ?? way.agentCode ?? undefined;
   return shareCode || shareFrom || agentCode ? { shareCode, shareFrom, agentCode } : null;
@@ -289,19 +305,26 @@ function savedBefore(deps: Core, order: OrderRow): Reply<Saved> {
   return ok(savedView(deps, order.id, order.premium_fen, order.insured_count, order.expires_at));
 }
 
+/** Who cannot be insured by this order: covered already, or held by an order that waits for payment. */
+export interface RefusedPerson {
+  readonly memberId: string;
+  readonly name: string;
+  readonly state: 'insured' | 'own-order' | 'other-order';
+}
+
 /** Says who is in the way and what to do: covered already, or held by an order that waits for payment. */
 async function refusedPeople(
-  deps: SaveOrderDependencies,
+  deps: Core,
   claim: { editionCode: string; personIndexes: readonly Buffer[]; claimKey: Buffer },
   refused: readonly StoredMember[],
-  request: CallRequest,
+  request: Asker,
 ): Promise<Reply<never>> {
   const holders = await claimHolders(
     deps.database.query,
     claim.editionCode,
     refused.map((member) => member.personIndex),
   );
-  const people = refused.map((member) => {
+  const people: RefusedPerson[] = refused.map((member) => {
     const holder = holders.find((row) => row.person_index.equals(member.personIndex));
     const covered = holder?.expires_at === Number.POSITIVE_INFINITY;
     const own = holder?.user_id === request.user.id;

@@ -18,11 +18,13 @@ export interface AttemptRow {
   created_at: number;
   expires_at: number;
   query_count: number;
+  /** Taken by a contract; there is no cashier. */
+  by_contract: boolean;
   closed_at: number | null;
 }
 
 const COLUMNS = `shard, id, order_id, attempt_no, provider, method, merchant_order_no, amount_fen, state,
-  provider_handle_sealed, created_at, expires_at, query_count, closed_at`;
+  provider_handle_sealed, created_at, expires_at, query_count, by_contract, closed_at`;
 const OPEN = `state in ('CREATED', 'WAITING')`;
 
 /** Ids leave four bits for the position; number 0 is never given. */
@@ -44,8 +46,14 @@ export async function attemptById(query: Query, shard: number, id: bigint): Prom
 }
 
 /** What its provider is asked by. */
-export function placedOrder(attempt: Pick<AttemptRow, 'merchant_order_no' | 'created_at'>): PlacedOrder {
-  return { merchantOrderNo: attempt.merchant_order_no, placedAtMs: attempt.created_at };
+export function placedOrder(
+  attempt: Pick<AttemptRow, 'merchant_order_no' | 'created_at' | 'by_contract'>,
+): PlacedOrder {
+  return {
+    merchantOrderNo: attempt.merchant_order_no,
+    placedAtMs: attempt.created_at,
+    byContract: attempt.by_contract,
+  };
 }
 
 /** Attempts that may still be paid. */
@@ -65,6 +73,7 @@ export interface NewAttempt {
   /** The order must stay payable at least this long. */
   readonly marginMs: number;
   readonly firstQueryAtMs: number;
+  readonly byContract?: boolean;
 }
 
 export type OpenedAttempt =
@@ -92,8 +101,8 @@ export function openAttempt(database: Database, given: NewAttempt): Promise<Open
     if (attemptNo > MAX_ATTEMPTS) return { kind: 'too-many' };
     const rows = await query<AttemptRow>(
       `insert into payment_attempts (shard, id, order_id, attempt_no, provider, method, merchant_order_no, amount_fen,
-         state, provider_handle_sealed, created_at, expires_at, next_query_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 'CREATED', $9, $10, $11, $12) returning ${COLUMNS}`,
+         state, provider_handle_sealed, created_at, expires_at, next_query_at, by_contract)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'CREATED', $9, $10, $11, $12, $13) returning ${COLUMNS}`,
       [
         given.shard,
         positionId(given.orderId, attemptNo),
@@ -107,6 +116,7 @@ export function openAttempt(database: Database, given: NewAttempt): Promise<Open
         new Date(given.nowMs),
         new Date(order.expires_at),
         new Date(given.firstQueryAtMs),
+        given.byContract ?? false,
       ],
     );
     const status = nextOrderStatus(order.status, 'PaymentStarted');

@@ -28,7 +28,7 @@ export interface PaymentStart {
 }
 
 /** The parameters of the create call, kept so that it can be sent again unchanged, and what it answered. */
-interface AttemptDetails {
+export interface AttemptDetails {
   readonly way: PaymentWay;
   readonly clientAddress: string;
   readonly description: string;
@@ -43,6 +43,8 @@ const START_MARGIN_MS = 60_000;
 const HANDLE_LIFE_MS = {
   jsapi: 100 * 60_000,
   sign: 100 * 60_000,
+  // There is nothing to go on with.
+  deduct: 0,
   h5: 4 * 60_000,
   redirect: 4 * 60_000,
   'medical-account': 10 * 60_000,
@@ -161,6 +163,8 @@ function fits({ way: before, ...details }: AttemptDetails, way: PaymentWay, clie
         before.openId === way.openId &&
         before.contract.contractCode === way.contract.contractCode
       );
+    case 'deduct':
+      return false;
     case 'h5':
       // The H5 cashier refuses a payer whose address is not the one the order was made for.
       return way.kind === 'h5' && details.clientAddress === clientAddress && before.returnUrl === way.returnUrl;
@@ -218,7 +222,11 @@ async function handleOf(
 }
 
 /** Same number and data may be sent again, so an answer that got lost is asked for once more. */
-async function create(deps: PaymentDependencies, attempt: AttemptRow, details: AttemptDetails): Promise<CreateResult> {
+export async function create(
+  deps: PaymentDependencies,
+  attempt: AttemptRow,
+  details: AttemptDetails,
+): Promise<CreateResult> {
   const order: ProviderOrder = {
     ...placedOrder(attempt),
     amountFen: attempt.amount_fen,

@@ -1,11 +1,10 @@
 import type { Calls } from '@huimin/contract';
 import { STANDING_CONTRACT } from '@huimin/domain/withholding';
 import { fail, type Handler, ok } from '../../http/handler.ts';
-import { positionId } from '../../security/order-ids.ts';
 import { endContract } from './ask-about-contract.ts';
-import { contractOf } from './contract-code.ts';
-import { contractById, contractsOfOrder, requestEnd } from './contract-store.ts';
+import { contractsOfOrder, requestEnd } from './contract-store.ts';
 import { contractViews } from './contract-views.ts';
+import { ownContract } from './own-contract.ts';
 import { contractKey } from './settle-contract.ts';
 import { canSign, type WithholdingDependencies } from './withholding-deps.ts';
 
@@ -13,11 +12,9 @@ import { canSign, type WithholdingDependencies } from './withholding-deps.ts';
 export function closeWithholding(deps: WithholdingDependencies): Handler<Calls['closeWithholding']> {
   return async (input, request) => {
     const { query } = deps.database;
-    const at = contractOf(deps.numbers, input.contractNo);
-    const id = at && positionId(at.orderId, at.number);
-    const find = async () => (id === null ? null : contractById(query, request.user.shard, id));
+    const find = () => ownContract(deps, request.user, input.contractNo);
     const contract = await find();
-    if (contract?.user_id !== request.user.id) return fail('not-found', '没有找到这个签约');
+    if (!contract) return fail('not-found', '没有找到这个签约');
     if (contract.status === 'UNSIGNED') return fail('order-state', '这个自动重新投保没有开通，不用关闭');
     if (STANDING_CONTRACT.includes(contract.status) || contract.status === 'SIGNING') {
       await requestEnd(query, contractKey(contract), 'user', deps.clock.now());

@@ -1,6 +1,8 @@
-import { type ContractEvent, type ContractStatus, nextContractStatus } from '@huimin/domain/withholding';
+import { type ContractEvent, type ContractStatus, nextContractStatus, nextMessageMs } from '@huimin/domain/withholding';
 import type { Database, Query } from '../../db/database.ts';
 import { positionId } from '../../security/order-ids.ts';
+import { planMessages } from './message-store.ts';
+import { wakeRuns } from './run-store.ts';
 
 export interface ContractRow {
   shard: number;
@@ -11,6 +13,9 @@ export interface ContractRow {
   contract_id: string | null;
   status: ContractStatus;
   edition_code: string;
+  plan_code: string;
+  /** Whose people are insured again: its first order, later the one it has paid for last. */
+  cover_order_id: bigint;
   insured_ids: string[];
   limit_fen: number;
   open_id_sealed: Buffer;
@@ -22,7 +27,7 @@ export interface ContractRow {
 }
 
 const COLUMNS = `shard, id, order_id, user_id, contract_code, contract_id, status, edition_code,
-  insured_ids::text[] as insured_ids, limit_fen, open_id_sealed, created_at, signed_at, end_requested_at,
+  plan_code, cover_order_id, insured_ids::text[] as insured_ids, limit_fen, open_id_sealed, created_at, signed_at, end_requested_at,
   end_requested_by, ask_count`;
 
 /** Ids leave four bits for the number; 0 is never given. */
@@ -91,9 +96,10 @@ export function openContract(
     const id = positionId(given.orderId, number);
     const rows = await query<ContractRow>(
       `insert into withholding_contracts (shard, id, order_id, user_id, provider, contract_code, plan_id, status,
-         edition_code, plan_code, insured_ids, limit_fen, open_id_sealed, consent_version, consent_hash, consent_at,
-         created_at, next_ask_at)
-       values ($1, $2, $3, $4, 'wechat-pay', $5, $6, 'SIGNING', $7, $8, $9::bigint[], $10, $11, $12, $13, $14, $14, $15)
+         edition_code, plan_code, cover_order_id, insured_ids, limit_fen, open_id_sealed, consent_version, consent_hash,
+         consent_at, created_at, next_ask_at)
+       values ($1, $2, $3, $4, 'wechat-pay', $5, $6, 'SIGNING', $7, $8, $3, $9::bigint[], $10, $11, $12, $13, $14, $14,
+         $15)
        returning ${COLUMNS}`,
       [
         given.shard,
@@ -121,47 +127,88 @@ export function openContract(
 export interface ContractFacts {
   readonly by: 'user' | 'merchant' | 'provider';
   readonly atMs: number;
-  readonly nextAskAtMs: number | null;
+  /** Absent: as planned before. */
+  readonly nextAskAtMs?: number | null;
   readonly contractId?: string;
   readonly openIdSealed?: Buffer;
   readonly expiresAtMs?: number | null;
+  readonly amountFen?: number;
+  /** Said beside the event. */
+  readonly note?: string;
+  /** The order that was paid for by the contract just now; the next year goes on from it. */
+  readonly cover?: {
+    readonly orderId: bigint;
+    readonly editionCode: string;
+    readonly insuredIds: readonly bigint[];
+  };
 }
 
 /** Moves a contract on by the domain's table, and notes it; false when the event is not allowed (any more). */
 export function moveContract(
   database: Database,
+  contract: Pick<ContractRow, 'shard' | 'id'>,
+  event: ContractEvent,
+  facts: ContractFacts,
+): Promise<boolean> {
+  return database.transaction((query) => moveContractIn(query, contract, event, facts));
+}
+
+/** The same inside the caller's transaction. Without a given next question the one that is planned stays. */
+export async function moveContractIn(
+  query: Query,
   { shard, id }: Pick<ContractRow, 'shard' | 'id'>,
   event: ContractEvent,
   facts: ContractFacts,
 ): Promise<boolean> {
-  return database.transaction(async (query) => {
-    const [row] = await query<{ status: ContractStatus }>(
-      'select status from withholding_contracts where shard = $1 and id = $2 for update',
-      [shard, id],
-    );
-    const status = row ? nextContractStatus(row.status, event) : null;
-    if (status === null) return false;
-    await query(
-      `update withholding_contracts set status = $3, next_ask_at = $4, lease_until = null,
-         contract_id = coalesce($5, contract_id), open_id_sealed = coalesce($6, open_id_sealed),
-         signed_at = case when $3 = 'SIGNED' then $7 else signed_at end,
-         expires_at = coalesce($8, expires_at),
-         ended_at = case when $3 like 'ENDED%' then $7 else ended_at end
-       where shard = $1 and id = $2`,
-      [
-        shard,
-        id,
-        status,
-        facts.nextAskAtMs === null ? null : new Date(facts.nextAskAtMs),
-        facts.contractId ?? null,
-        facts.openIdSealed ?? null,
-        new Date(facts.atMs),
-        facts.expiresAtMs ? new Date(facts.expiresAtMs) : null,
-      ],
-    );
-    await note(query, shard, id, { event, by: facts.by, atMs: facts.atMs });
-    return true;
-  });
+  const row = await lockContract(query, shard, id);
+  const status = row ? nextContractStatus(row.status, event) : null;
+  if (!row || status === null) return false;
+  const { cover, nextAskAtMs } = facts;
+  await query(
+    `update withholding_contracts set status = $3, lease_until = null,
+       next_ask_at = case when $9::boolean then next_ask_at else $4::timestamptz end,
+       contract_id = coalesce($5, contract_id), open_id_sealed = coalesce($6, open_id_sealed),
+       signed_at = case when $10 = 'Signed' then $7::timestamptz else signed_at end,
+       expires_at = coalesce($8::timestamptz, expires_at),
+       ended_at = case when $3 like 'ENDED%' then $7::timestamptz else ended_at end,
+       cover_order_id = coalesce($11::bigint, cover_order_id), edition_code = coalesce($12, edition_code),
+       insured_ids = coalesce($13::bigint[], insured_ids)
+     where shard = $1 and id = $2`,
+    [
+      shard,
+      id,
+      status,
+      nextAskAtMs === null || nextAskAtMs === undefined ? null : new Date(nextAskAtMs),
+      facts.contractId ?? null,
+      facts.openIdSealed ?? null,
+      new Date(facts.atMs),
+      facts.expiresAtMs ? new Date(facts.expiresAtMs) : null,
+      nextAskAtMs === undefined,
+      event,
+      cover?.orderId ?? null,
+      cover?.editionCode ?? null,
+      cover?.insuredIds ?? null,
+    ],
+  );
+  await note(query, shard, id, { event, ...facts });
+  if (status.startsWith('ENDED')) await afterEnd(query, row, facts.atMs);
+  return true;
+}
+
+/** The contract as it is, and as it stays until the transaction ends. */
+export async function lockContract(query: Query, shard: number, id: bigint): Promise<ContractRow | null> {
+  const rows = await query<ContractRow>(
+    `select ${COLUMNS} from withholding_contracts where shard = $1 and id = $2 for update`,
+    [shard, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Whoever had one that stood is told that it ended; what was planned by it stops. */
+async function afterEnd(query: Query, contract: ContractRow, atMs: number): Promise<void> {
+  await wakeRuns(query, contract, atMs);
+  if (contract.signed_at === null) return;
+  await planMessages(query, contract, '', [{ kind: 'closed', sendAtMs: nextMessageMs(atMs) }]);
 }
 
 const STANDING_OR_SIGNING = `status in ('SIGNING', 'SIGNED', 'BOOKED', 'CHARGED', 'CHARGE_FAILED', 'PAUSED')`;
@@ -182,7 +229,37 @@ export async function requestEnd(
        and ${STANDING_OR_SIGNING} returning id`,
     [which.shard, which.orderId, which.id ?? null, new Date(nowMs), by],
   );
-  for (const { id } of rows) await note(query, which.shard, id, { event: 'EndRequested', by, atMs: nowMs });
+  for (const { id } of rows) {
+    await note(query, which.shard, id, { event: 'EndRequested', by, atMs: nowMs });
+    await wakeRuns(query, { shard: which.shard, id }, nowMs);
+  }
+}
+
+/** Contracts that stand, go on from this edition, and have nothing planned for the next one yet. */
+export async function contractsWithoutRun(
+  query: Query,
+  coverEdition: string,
+  nextEdition: string,
+  limit: number,
+): Promise<ContractRow[]> {
+  return query<ContractRow>(
+    `select ${COLUMNS} from withholding_contracts c
+     where c.edition_code = $1 and status in ('SIGNED', 'CHARGED', 'CHARGE_FAILED', 'PAUSED') and end_requested_at is null
+       and contract_id is not null
+       and not exists (select 1 from withholding_runs r
+         where r.shard = c.shard and r.contract_id = c.id and r.edition_code = $2)
+     limit $3`,
+    [coverEdition, nextEdition, limit],
+  );
+}
+
+/** The payer has agreed to this amount. */
+export async function raiseLimit(query: Query, contract: ContractRow, amountFen: number): Promise<void> {
+  await query('update withholding_contracts set limit_fen = greatest(limit_fen, $3) where shard = $1 and id = $2', [
+    contract.shard,
+    contract.id,
+    amountFen,
+  ]);
 }
 
 export async function planAsk(
@@ -215,8 +292,8 @@ export async function leaseContracts(
   );
 }
 
-/** What happened to a contract besides its moves: `Agreed` to the text, `EndRequested`. */
-export type NotedEvent = ContractEvent | 'Agreed' | 'EndRequested';
+/** What happened to a contract besides its moves: `Agreed` to the text, `EndRequested`, and to the years paid by it. */
+export type NotedEvent = ContractEvent | 'Agreed' | 'EndRequested' | 'YearConfirmed' | 'YearSkipped' | 'YearEnded';
 
 export interface EventRow {
   contract_id: bigint;
@@ -224,6 +301,7 @@ export interface EventRow {
   event: NotedEvent;
   by_whom: 'user' | 'merchant' | 'provider';
   amount_fen: number | null;
+  note: string | null;
   at: number;
 }
 
@@ -231,22 +309,22 @@ export interface EventRow {
 export async function eventsOf(query: Query, shard: number, contractIds: readonly bigint[]): Promise<EventRow[]> {
   if (contractIds.length === 0) return [];
   return query<EventRow>(
-    `select contract_id, seq, event, by_whom, amount_fen, at from withholding_events
+    `select contract_id, seq, event, by_whom, amount_fen, note, at from withholding_events
      where shard = $1 and contract_id = any($2) order by contract_id desc, seq desc`,
     [shard, contractIds],
   );
 }
 
-async function note(
+export async function note(
   query: Query,
   shard: number,
   contractId: bigint,
-  what: { readonly event: NotedEvent; readonly by: string; readonly atMs: number },
+  what: Pick<ContractFacts, 'atMs' | 'amountFen' | 'note'> & { readonly event: NotedEvent; readonly by: string },
 ): Promise<void> {
   await query(
-    `insert into withholding_events (shard, contract_id, seq, event, by_whom, at)
-     select $1::smallint, $2::bigint, coalesce(max(seq), 0) + 1, $3, $4, $5 from withholding_events
+    `insert into withholding_events (shard, contract_id, seq, event, by_whom, at, amount_fen, note)
+     select $1::smallint, $2::bigint, coalesce(max(seq), 0) + 1, $3, $4, $5, $6::integer, $7 from withholding_events
      where shard = $1 and contract_id = $2`,
-    [shard, contractId, what.event, what.by, new Date(what.atMs)],
+    [shard, contractId, what.event, what.by, new Date(what.atMs), what.amountFen ?? null, what.note ?? null],
   );
 }

@@ -1,24 +1,13 @@
 import type { WithholdingContractValue } from '@huimin/contract';
-import { formatDateTime } from '@huimin/domain/date';
 import { contractStatusLabel, STANDING_CONTRACT } from '@huimin/domain/withholding';
 import { insuredDetails, insuredOfOrders, METHOD_LABELS, orderById } from '../order/index.ts';
-import { type ContractRow, type EventRow, eventsOf, type NotedEvent } from './contract-store.ts';
+import { historyOf } from './contract-history.ts';
+import { type ContractRow, eventsOf } from './contract-store.ts';
+import { messagesOf } from './message-store.ts';
+import { runsOf } from './run-store.ts';
+import { comingYear } from './run-views.ts';
 import { withoutCover } from './settle-contract.ts';
 import type { WithholdingDependencies } from './withholding-deps.ts';
-
-type Step = WithholdingContractValue['history'][number];
-
-/** How a kind of event reads; what is not listed here is not told. */
-const TITLES: Partial<Readonly<Record<NotedEvent, { readonly title: string; readonly state: Step['state'] }>>> = {
-  Signed: { title: '您开通了自动重新投保', state: 'done' },
-  NotSigned: { title: '没有开通成功', state: 'bad' },
-  ChargeBooked: { title: '已预约扣费', state: 'done' },
-  ChargeSucceeded: { title: '扣费成功', state: 'done' },
-  ChargeFailed: { title: '没有扣成', state: 'bad' },
-  EndedByUser: { title: '您关闭了自动重新投保', state: 'done' },
-  EndedByMerchant: { title: '自动重新投保已由我们关闭', state: 'done' },
-  EndedByTime: { title: '自动重新投保到期了', state: 'done' },
-};
 
 /** The newest contract of each order, with what happened to all of that order's. `contracts`: one person's, newest first. */
 export async function contractViews(
@@ -33,13 +22,14 @@ export async function contractViews(
   const insured = await insuredOfOrders(
     query,
     shard,
-    newest.map((contract) => contract.order_id),
+    newest.map((contract) => contract.cover_order_id),
   );
-  const events = await eventsOf(
-    query,
-    shard,
-    contracts.map((contract) => contract.id),
-  );
+  const ids = contracts.map((contract) => contract.id);
+  const [events, messages, runs] = [
+    await eventsOf(query, shard, ids),
+    await messagesOf(query, shard, ids),
+    await runsOf(query, shard, ids),
+  ];
   return Promise.all(
     newest.map(async (contract) => {
       const document = deps.editions.edition(contract.edition_code)?.document;
@@ -74,15 +64,22 @@ export async function contractViews(
           })),
         limitFen: contract.limit_fen,
         methodLabel: METHOD_LABELS.wxpay ?? '微信支付',
-        history: events.filter((event) => own.has(event.contract_id)).flatMap(step),
+        comingYear:
+          isStanding && !closing
+            ? comingYear(
+                deps,
+                runs.find((run) => run.contract_id === contract.id),
+                contract.edition_code,
+              )
+            : null,
+        toldOfEnd: messages.some(
+          ({ contract_id, kind, state }) => contract_id === contract.id && kind === 'closed' && state === 'SENT',
+        ),
+        history: historyOf(
+          events.filter((event) => own.has(event.contract_id)),
+          messages.filter((message) => own.has(message.contract_id)),
+        ),
       };
     }),
   );
-}
-
-function step(event: EventRow): Step[] {
-  const told = TITLES[event.event];
-  if (!told) return [];
-  const note = event.event === 'EndedByUser' ? '本人操作' : null;
-  return [{ ...told, note, amountFen: event.amount_fen, at: formatDateTime(event.at) }];
 }

@@ -2,10 +2,12 @@ import { STANDING_CONTRACT } from '@huimin/domain/withholding';
 import type { Query } from '../../db/database.ts';
 import type { HandlerTable } from '../../http/handler.ts';
 import { closeWithholding } from './close-withholding.ts';
+import { confirmWithholding } from './confirm-withholding.ts';
 import { contractsOfOrder } from './contract-store.ts';
 import { openWithholding } from './open-withholding.ts';
 import { queryWithholdings } from './query-withholdings.ts';
 import { signAndPay } from './sign-and-pay.ts';
+import { skipWithholding } from './skip-withholding.ts';
 import type { WithholdingDependencies } from './withholding-deps.ts';
 
 export { requestEnd } from './contract-store.ts';
@@ -20,6 +22,8 @@ export function withholdingHandlers(deps: WithholdingDependencies): HandlerTable
     openWithholding: openWithholding(deps),
     closeWithholding: closeWithholding(deps),
     queryWithholdings: queryWithholdings(deps),
+    confirmWithholding: confirmWithholding(deps),
+    skipWithholding: skipWithholding(deps),
   };
 }
 

@@ -1,9 +1,13 @@
+import type { SmsGateway } from '../../ports/sms-gateway.ts';
 import type { Withholding } from '../../ports/withholding.ts';
 import type { EditionStore } from '../configuration/index.ts';
+import type { SaveByContract } from '../order/index.ts';
 import type { PaymentDependencies } from '../payment/index.ts';
 
 export interface WithholdingDependencies extends Omit<PaymentDependencies, 'editions'> {
-  readonly editions: Pick<EditionStore, 'edition'>;
+  readonly editions: Pick<EditionStore, 'edition' | 'all'>;
+  readonly saveByContract: SaveByContract;
+  readonly sms: SmsGateway;
   /** Null where the settings name no plan; then nothing can be signed. */
   readonly withholding: Withholding | null;
 }

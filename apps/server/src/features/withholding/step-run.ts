@@ -1,0 +1,122 @@
+import { beijingDate } from '@huimin/domain/date';
+import {
+  BOOKING_HOURS,
+  bookingDay,
+  chargeDayAfterBooking,
+  DEDUCTION_HOURS,
+  lastChargeDay,
+  nextInHours,
+  STANDING_CONTRACT,
+} from '@huimin/domain/withholding';
+import { inParallel } from '../../coordination/in-parallel.ts';
+import { chargeRun } from './charge-run.ts';
+import { type ContractRow, contractById, lockContract, moveContractIn, planAsk } from './contract-store.ts';
+import { endRun } from './end-run.ts';
+import { messagesOf } from './message-store.ts';
+import { coverOrderOf, peopleOf, withoutCoverYet } from './run-people.ts';
+import { leaseRuns, moveRun, planRunStep, type RunRow } from './run-store.ts';
+import type { SigningDependencies } from './withholding-deps.ts';
+
+const MINUTE_MS = 60_000;
+const PER_ROUND = 50;
+const WIDTH = 3;
+/** Longer than a charge can take to hand over. */
+const LEASE_MS = 2 * MINUTE_MS;
+const ANNOUNCE_AGAIN_MS = 10 * MINUTE_MS;
+const TELL_FIRST_MS = 60 * MINUTE_MS;
+
+/** Goes on with every year whose next step is due. Returns how many were worked on. */
+export async function stepDueRuns(deps: SigningDependencies): Promise<number> {
+  const leased = await leaseRuns(deps.database.query, deps.clock.now(), LEASE_MS, PER_ROUND);
+  await inParallel(
+    leased,
+    WIDTH,
+    (run) => stepRun(deps, run),
+    (run, error) => deps.log.error({ run: String(run.id), problem: String(error) }, 'year not gone on with'),
+  );
+  return leased.length;
+}
+
+async function stepRun(deps: SigningDependencies, run: RunRow): Promise<void> {
+  const contract = await contractById(deps.database.query, run.shard, run.contract_id);
+  if (!contract) throw new Error('a run without its contract');
+  const isOver = !STANDING_CONTRACT.includes(contract.status) || contract.end_requested_at !== null;
+  if (run.status === 'CHARGING') return chargeRun(deps, run, contract);
+  if (isOver) return endRun(deps, run, { event: 'ContractEnded', note: null });
+  switch (run.status) {
+    case 'ASKING':
+      return endRun(deps, run, { event: 'NoAnswer', note: '没有收到您的确认，没有扣费，也没有投保', tell: true });
+    case 'PLANNED':
+    case 'RETRYING':
+      return book(deps, run, contract);
+    case 'BOOKED':
+      return begin(deps, run, contract);
+  }
+}
+
+/** Tells the payer through the provider, so that the charge can be made on its day. */
+async function book(deps: SigningDependencies, run: RunRow, contract: ContractRow): Promise<void> {
+  const { query } = deps.database;
+  const nowMs = deps.clock.now();
+  const bookableMs = nextInHours(BOOKING_HOURS, bookingDay(run.charge_on, run.tries), nowMs);
+  if (bookableMs > nowMs) return planRunStep(query, run, bookableMs);
+  const chargeOn = chargeDayAfterBooking(run.charge_on, run.tries, nowMs);
+  if (chargeOn > lastChargeDay(run.due_on)) {
+    return endRun(deps, run, { event: 'ChargeGivenUp', note: '没有在说好的日子里扣成，没有投保', tell: true });
+  }
+  // Whoever was not told beforehand is not charged.
+  const messages = await messagesOf(query, run.shard, [run.contract_id]);
+  const isTold = messages.some(
+    ({ edition_code, kind, state }) =>
+      edition_code === run.edition_code && kind.startsWith('before-') && state === 'SENT',
+  );
+  if (!isTold) {
+    deps.log.warn({ contractCode: contract.contract_code }, 'nobody was told of a coming charge; it waits');
+    return planRunStep(query, run, nowMs + TELL_FIRST_MS);
+  }
+  const cover = await coverOrderOf(deps, contract);
+  const people = await withoutCoverYet(deps, (await peopleOf(deps, contract, cover)).insured, run.edition_code);
+  if (people.length === 0) return endRun(deps, run, { event: 'NobodyLeft', note: '都已经参保，不用扣费' });
+  const amountFen = Math.min(run.amount_fen, people.length * run.unit_fen);
+  const answer = await deps.withholding.announce(contract.contract_id ?? '', amountFen);
+  const laterMs = deps.clock.now();
+  if (answer.kind !== 'announced') {
+    deps.log.warn({ contractCode: contract.contract_code, answer: answer.kind }, 'charge not announced');
+    // The contract may be over there.
+    if (answer.kind === 'refused') await planAsk(query, contract, laterMs);
+    return planRunStep(query, run, laterMs + ANNOUNCE_AGAIN_MS);
+  }
+  await deps.database.transaction(async (inside) => {
+    const locked = await lockContract(inside, contract.shard, contract.id);
+    if (!locked || locked.end_requested_at !== null) return;
+    const booked = await moveRun(inside, run, 'Announced', {
+      ...{ nextAtMs: nextInHours(DEDUCTION_HOURS, chargeOn, laterMs), atMs: laterMs, chargeOn, amountFen },
+      peopleCount: people.length,
+    });
+    if (!booked) return;
+    await moveContractIn(inside, contract, 'ChargeBooked', {
+      ...{ by: 'merchant', atMs: laterMs, amountFen },
+      note: `${chargeOn.replace(/-/g, '.')} 从微信支付扣`,
+    });
+  });
+}
+
+/**
+ * The moment until which the payer can stop it: written under the contract's lock, so that an end that was asked for
+ * before is seen, and one asked for after finds a charge that has begun.
+ */
+async function begin(deps: SigningDependencies, run: RunRow, contract: ContractRow): Promise<void> {
+  const nowMs = deps.clock.now();
+  const atMs = nextInHours(DEDUCTION_HOURS, run.charge_on, nowMs);
+  if (atMs > nowMs) {
+    const isTooLate = beijingDate(atMs) > lastChargeDay(run.due_on);
+    if (!isTooLate) return planRunStep(deps.database.query, run, atMs);
+    return endRun(deps, run, { event: 'ChargeGivenUp', note: '没有在说好的日子里扣成，没有投保', tell: true });
+  }
+  const begun = await deps.database.transaction(async (query) => {
+    const locked = await lockContract(query, contract.shard, contract.id);
+    if (locked?.status !== 'BOOKED' || locked.end_requested_at !== null) return false;
+    return moveRun(query, run, 'ChargeBegun', { nextAtMs: nowMs, atMs: nowMs, tries: run.tries + 1 });
+  });
+  if (begun) await chargeRun(deps, { ...run, status: 'CHARGING', tries: run.tries + 1 }, contract);
+}

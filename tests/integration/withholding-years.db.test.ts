@@ -1,0 +1,315 @@
+import { beijingMs } from '@huimin/domain/date';
+import { createTestClock } from '@huimin/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buyWithContract, type ContractBuyer, openEdition } from './contract-buyer.ts';
+import { agreements, loggedIn, openShop, pay, REQUIRED, resident, type Shop } from './shop.ts';
+
+const PREMIUM = 15_800;
+let shop: Shop;
+let residents = 8_000;
+let lasting: ContractBuyer;
+
+beforeAll(async () => {
+  shop = await openShop({ jobs: false, servers: 2, clock: createTestClock(beijingMs('2026-11-20 09:00')) });
+});
+afterAll(() => shop?.close());
+
+const query = (text: string, values: unknown[] = []) =>
+  shop.servers[0]?.deps.database.query<Record<string, unknown>>(text, values) ?? expect.fail();
+
+/** A job on both servers at the same moment. */
+const job = (name: string) =>
+  Promise.all(shop.servers.map(({ built }) => built.jobs.find((one) => one.name === name)?.run()));
+
+/** One round of everything that goes on by itself, twice, for what follows from the first. */
+async function work(): Promise<void> {
+  await job('order-expiry');
+  for (let round = 0; round < 2; round++) {
+    for (const name of ['contracts', 'plans', 'years', 'messages']) await job(`withholding-${name}`);
+    await shop.sandbox.control.settle();
+  }
+  for (const name of ['order-paid', 'policies-issued', 'payment-unplaced']) await job(`outbox ${name}`);
+}
+
+async function at(moment: string): Promise<void> {
+  shop.clock.set(beijingMs(moment));
+  await work();
+}
+
+/** Until the result of charges that were handed over is noted. */
+async function charged(): Promise<void> {
+  shop.clock.advance(30_000);
+  await job('hanging-payments');
+  await work();
+}
+
+const buyer = (count = 1) =>
+  buyWithContract(
+    shop,
+    Array.from({ length: count }, () => resident(residents++)),
+  );
+
+/** What was told of contracts, oldest first, without the sender. */
+const told = ({ people }: ContractBuyer) =>
+  shop.sandbox.control
+    .sms(people[0]?.phone ?? '')
+    .map(({ text }) => text.replace(/^【.*】/, ''))
+    .filter((text) => text.includes('自动'))
+    .reverse();
+
+/** Months later the session is over. */
+async function view({ visitor, people, orderNo }: ContractBuyer) {
+  const { envelope } = await visitor.call('queryWithholdings', { orderNo });
+  if (envelope.code === 400001) await visitor.logIn(people[0] ?? expect.fail());
+  return (await visitor.value('queryWithholdings', { orderNo })).contracts[0] ?? expect.fail();
+}
+
+const titles = async (one: ContractBuyer) => (await view(one)).history.map(({ title }) => title);
+
+async function runOf({ code }: ContractBuyer, edition: string) {
+  const [run] = await query(
+    `select r.*, r.due_on::text as due, r.charge_on::text as next_charge from withholding_runs r
+     join withholding_contracts c on c.shard = r.shard and c.id = r.contract_id
+     where c.contract_code = $1 and r.edition_code = $2`,
+    [code, edition],
+  );
+  return run ?? expect.fail();
+}
+
+/** Charges that the provider was asked for by this contract. */
+async function chargesOf({ code }: ContractBuyer) {
+  const { contractId } = shop.sandbox.control.papay.contracts.find(code) ?? expect.fail();
+  return shop.sandbox.control.papay.charges.list().filter((charge) => charge.contractId === contractId);
+}
+
+async function makeDefault(edition: string): Promise<void> {
+  await query('update editions set is_default = (code = $1)', [edition]);
+  for (const { deps } of shop.servers) await deps.editions.refresh();
+}
+
+test('a year that changes nothing: told three times, announced, taken once; and every way of not being charged', async () => {
+  const [plain, closing, skipping, leaving, covered] = [
+    await buyer(2),
+    await buyer(),
+    await buyer(),
+    await buyer(),
+    await buyer(),
+  ];
+  shop.clock.set(beijingMs('2026-11-21 09:00'));
+  const short = await buyer();
+  shop.clock.set(beijingMs('2026-11-25 09:00'));
+  const [crashing, unheard, slow] = [await buyer(), await buyer(), await buyer()];
+  await work();
+
+  await openEdition(shop, { code: 'demo28', year: 2027 });
+  await at('2027-10-01 03:00');
+  expect(await view(plain)).toMatchObject({
+    status: 'SIGNED',
+    comingYear: { stage: 'planned', amountFen: 2 * PREMIUM, chargeOn: '2027-11-20', reasons: [], changes: [] },
+  });
+  // Nobody is told at night.
+  await at('2027-10-21 22:00');
+  await at('2027-10-22 07:59');
+  expect(told(plain)).toEqual([]);
+  await at('2027-10-22 08:00');
+  expect(told(plain)).toHaveLength(1);
+  await at('2027-11-13 10:00');
+  await at('2027-11-17 23:00');
+  expect(await chargesOf(plain)).toEqual([]);
+  await at('2027-11-18 08:00');
+  expect(await view(plain)).toMatchObject({ status: 'BOOKED', statusLabel: '已预约扣费' });
+
+  await at('2027-11-19 10:00');
+  await view(closing);
+  await closing.visitor.value('closeWithholding', { contractNo: closing.code });
+  await view(skipping);
+  const skipped = { contractNo: skipping.code, editionCode: 'demo28' };
+  await skipping.visitor.value('skipWithholding', skipped);
+  expect(await skipping.visitor.value('skipWithholding', skipped)).toMatchObject({ standing: true, comingYear: null });
+  const stranger = await closing.visitor.call('skipWithholding', { ...skipped, contractNo: plain.code });
+  expect(stranger.envelope.code).toBe(
+    (await closing.visitor.call('skipWithholding', { ...skipped, contractNo: 'KJS1234567890123' })).envelope.code,
+  );
+  shop.sandbox.control.papay.contracts.act(leaving.code, 'end');
+  await shop.sandbox.control.settle();
+  await buyAlone(covered, 'demo28');
+
+  await at('2027-11-20 08:00');
+  await charged();
+  expect(await view(plain)).toMatchObject({
+    ...{ status: 'CHARGED', editionYear: 2028, standing: true, comingYear: null },
+    people: plain.people.map(({ name }) => ({ name })),
+  });
+  expect(await titles(plain)).toEqual(['扣费成功', '扣费前短信已发', '已预约扣费', '您开通了自动重新投保']);
+  expect(told(plain)).toEqual([
+    ...Array(3).fill('苏民安 2028将在11月20日自动扣费316.00元。不想投保请在那之前到自动扣费管理里关闭。'),
+    '苏民安 2028自动重新投保：扣费成功316.00元，2人已投保。可在自动扣费管理里看记录。',
+  ]);
+  expect(await chargesOf(plain)).toMatchObject([{ state: 'SUCCESS' }]);
+  const { order_id } = await runOf(plain, 'demo28');
+  expect(await query('select status from orders where id = $1', [order_id])).toEqual([{ status: 50 }]);
+  expect(await query('select provider, method, amount_fen from payments where order_id = $1', [order_id])).toEqual([
+    { provider: 'wechat-pay', method: 'wxpay', amount_fen: 2 * PREMIUM },
+  ]);
+  expect(await query('select 1 from policies where order_id = $1 and status = 0', [order_id])).toHaveLength(2);
+  expect(await query('select 1 from ledger_postings where order_id = $1', [order_id])).not.toEqual([]);
+
+  for (const one of [closing, skipping, leaving, covered]) expect(await chargesOf(one)).toEqual([]);
+  expect(await runOf(closing, 'demo28')).toMatchObject({ status: 'STOPPED', order_id: null });
+  expect(await runOf(skipping, 'demo28')).toMatchObject({ status: 'SKIPPED' });
+  expect(await view(skipping)).toMatchObject({ status: 'SIGNED', standing: true });
+  expect(await runOf(leaving, 'demo28')).toMatchObject({ status: 'STOPPED' });
+  expect(await runOf(covered, 'demo28')).toMatchObject({ status: 'LEFT_OUT', end_note: '都已经参保，不用扣费' });
+  for (const one of [closing, leaving]) {
+    expect(told(one).at(-1)).toBe('苏民安 2027的自动重新投保已关闭，以后不会扣费，已生效保单不受影响。');
+    expect(await view(one)).toMatchObject({ status: 'ENDED_BY_USER', toldOfEnd: true });
+  }
+
+  await at('2027-11-20 10:00');
+  await failsToPay(short);
+  await survives({ crashing, unheard, slow });
+  await givesUp(short);
+  lasting = plain;
+});
+
+async function buyAlone({ visitor, people }: ContractBuyer, productId: string): Promise<void> {
+  const own = await loggedIn(shop, people[0] ?? expect.fail());
+  const { result } = (await own.call('queryFamily', { productId })).envelope;
+  const [self] = result ?? expect.fail();
+  const order = await own.value('saveOrder', {
+    ...{ productId, clientKey: `alone-${self?.memberId}-0123456789` },
+    ...{ policyholderMemberId: self?.memberId ?? '', insuredMemberIds: [self?.memberId ?? ''] },
+    agreedDocuments: await agreements(own.value, REQUIRED),
+  });
+  await pay(own, order.orderNo, shop.sandbox);
+  await job('outbox order-paid');
+  visitor.cookie = own.cookie;
+}
+
+/** Money that is not there is asked for on the agreed days, announced before each. */
+async function failsToPay(short: ContractBuyer): Promise<void> {
+  const failing = async (day: string, tries: number) => {
+    shop.sandbox.control.faults.add({ provider: 'wechat-papay', kind: 'balance_short', call: 'charge' });
+    await at(`${day} 08:00`);
+    await charged();
+    expect(await chargesOf(short)).toHaveLength(tries);
+  };
+  await failing('2027-11-21', 1);
+  await failing('2027-11-22', 2);
+  expect(await view(short)).toMatchObject({ status: 'CHARGE_FAILED', comingYear: { chargeOn: '2027-11-24' } });
+  await at('2027-11-23 08:00');
+  await failing('2027-11-24', 3);
+  expect(await runOf(short, 'demo28')).toMatchObject({ status: 'RETRYING', next_charge: '2027-11-27' });
+  expect(told(short).slice(3)).toEqual(
+    ['22', '24', '27'].map(
+      (day) => `苏民安 2028自动重新投保：没有扣成（余额不够），11月${day}日再试。可在自动扣费管理里看记录。`,
+    ),
+  );
+}
+
+/** After the fourth day nothing more is tried, and the contract rests until its payer says yes again. */
+async function givesUp(short: ContractBuyer): Promise<void> {
+  await at('2027-11-26 08:00');
+  shop.sandbox.control.faults.add({ provider: 'wechat-papay', kind: 'balance_short', call: 'charge' });
+  await at('2027-11-27 08:00');
+  await charged();
+  expect(await chargesOf(short)).toHaveLength(4);
+  expect(await runOf(short, 'demo28')).toMatchObject({ status: 'FAILED', next_at: null });
+  expect(await view(short)).toMatchObject({ status: 'PAUSED', comingYear: null, editionYear: 2027 });
+  expect(told(short).at(-1)).toContain('没有扣成（余额不够），不再扣费，没有投保，想投保请自己来买');
+  expect(
+    await query(
+      'select 1 from payments p join orders o on o.id = p.order_id where o.user_id = (select user_id from withholding_contracts where contract_code = $1)',
+      [short.code],
+    ),
+  ).toHaveLength(1);
+}
+
+/** Answers and notices get lost, two servers work at once: one order and one charge each. */
+async function survives(buyers: Record<'crashing' | 'unheard' | 'slow', ContractBuyer>): Promise<void> {
+  const fault = (kind: 'timeout_after' | 'http_500' | 'notify_lost', call: string, times: number) =>
+    shop.sandbox.control.faults.add({
+      provider: 'wechat-papay',
+      kind,
+      call,
+      times,
+      ...(kind === 'timeout_after' ? { args: { reset: true } } : {}),
+    });
+  fault('timeout_after', 'charge.apply', 1);
+  fault('http_500', 'charge.apply', 4);
+  fault('notify_lost', 'notify', 30);
+  await at('2027-11-25 08:00');
+  for (let round = 0; round < 4; round++) {
+    await charged();
+  }
+  shop.sandbox.control.faults.remove();
+  shop.clock.advance(10 * 60_000);
+  await job('hanging-payments');
+  await charged();
+  for (const one of Object.values(buyers)) {
+    expect(await chargesOf(one)).toMatchObject([{ state: 'SUCCESS' }]);
+    const { order_id, status } = await runOf(one, 'demo28');
+    expect(status).toBe('CHARGED');
+    expect(await query('select purpose from payments where order_id = $1', [order_id])).toEqual([
+      { purpose: 'premium' },
+    ]);
+    expect(told(one).filter((text) => text.includes('扣费成功'))).toHaveLength(1);
+  }
+}
+
+test('a price that changed, and a year nobody has agreed to yet: silence takes nothing, a yes takes what was shown', async () => {
+  await makeDefault('demo28');
+  const [silent, saying] = [await buyer(), await buyer()];
+  await work();
+  await openEdition(shop, { code: 'demo29', year: 2028, premiumFen: 17_800 });
+  await at('2028-10-20 10:00');
+  await at('2028-10-29 10:00');
+  const asked = (await view(saying)).comingYear ?? expect.fail();
+  expect(asked).toMatchObject({
+    ...{ stage: 'asking', unitFen: 17_800, formerUnitFen: PREMIUM, amountFen: 17_800 },
+    ...{ chargeOn: '2028-11-27', answerBy: '2028.11.25 00:00', reasons: ['价格变了', '超过了签约时说好的金额'] },
+    changes: [{ title: '基础版价格', before: '每人 158.00 元', after: '每人 178.00 元' }],
+  });
+  expect((await view(lasting)).comingYear?.reasons).toContain('签约时只说好了第一年');
+  expect(told(saying)).toEqual([
+    '苏民安 2029可以重新投保了，178.00元。请在11月25日前到自动扣费管理里看变化并确认，不确认就不扣费，也不投保。',
+  ]);
+
+  const agreedDocuments = asked.documents.map(({ key, version }) => ({ key, version }));
+  const yes = { contractNo: saying.code, editionCode: 'demo29', amountFen: 17_800, agreedDocuments };
+  const confirm = async (one: ContractBuyer, more: object = {}) => {
+    const { envelope } = await one.visitor.call('confirmWithholding', { ...yes, ...more });
+    return envelope;
+  };
+  await view(silent);
+  expect((await confirm(silent)).code).toBe((await confirm(silent, { contractNo: 'KJS1234567890123' })).code);
+  expect((await confirm(saying, { amountFen: PREMIUM })).message).toContain('金额有变化');
+  expect((await confirm(saying, { agreedDocuments: [] })).message).toContain('重新读完再确认');
+  expect((await confirm(saying)).code).toBe(200000);
+  // Once more: the same answer.
+  expect((await confirm(saying)).result).toMatchObject({
+    ...{ limitFen: 17_800, comingYear: { stage: 'planned' } },
+    history: [{ title: '您确认了继续投保', note: '2029 年：价格变了，保障不变' }, {}, {}],
+  });
+  await at('2028-11-20 10:00');
+  await at('2028-11-25 08:00');
+  await at('2028-11-26 10:00');
+  await at('2028-11-27 08:00');
+  await charged();
+  expect(await runOf(saying, 'demo29')).toMatchObject({ status: 'CHARGED', amount_fen: 17_800 });
+  expect(await view(saying)).toMatchObject({ status: 'CHARGED', editionYear: 2029 });
+  for (const one of [silent, lasting]) {
+    expect(await runOf(one, 'demo29')).toMatchObject({ status: 'UNANSWERED', order_id: null });
+    expect((await view(one)).history[0]).toMatchObject({ title: '这一年没有扣费' });
+    expect(told(one).at(-1)).toContain('没有收到您的确认，没有扣费，也没有投保');
+  }
+  expect(await chargesOf(silent)).toEqual([]);
+  expect((await confirm(silent, { contractNo: silent.code })).message).toContain('现在不用确认');
+
+  // Above half more no yes helps.
+  await openEdition(shop, { code: 'demo30', year: 2029, premiumFen: 26_800 });
+  await at('2029-02-01 09:00');
+  await charged();
+  expect(await runOf(saying, 'demo30')).toMatchObject({ status: 'LEFT_OUT' });
+  expect(told(saying).at(-1)).toContain('价格变化超过一半，不能自动扣费');
+});
