@@ -86,6 +86,7 @@ test('the templates are those of the chosen gateway, and one that is left open i
     'policy-issued': tencent.sms.templateIds.issued,
     'refund-arrived': tencent.sms.templateIds.refund,
     'account-notice': tencent.sms.templateIds.account,
+    'change-result': tencent.sms.templateIds.change,
     'withholding-ask': tencent.sms.templateIds.withholdingAsk,
     'withholding-coming': tencent.sms.templateIds.withholdingComing,
     'withholding-result': tencent.sms.templateIds.withholdingOutcome,
