@@ -8,7 +8,14 @@ export type TencentKeys = {
     sdkAppId: string;
     signName: string;
     /** Which template serves which purpose, for the shop's configuration. */
-    templateIds: { login: string; issued: string; result: string; refund: string; account: string; change: string } & Record<WithholdingText, string>;
+    templateIds: {
+      login: string;
+      issued: string;
+      result: string;
+      refund: string;
+      account: string;
+      change: string;
+    } & Record<WithholdingText, string>;
     /** Registered texts with `{1}`, `{2}`… and what stands in each place. */
     templates: Record<string, { text: string; parameters: string[] }>;
   };
