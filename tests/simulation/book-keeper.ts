@@ -1,4 +1,5 @@
 import { POLICY_STATUS } from '@huimin/domain/policy';
+import { type HandPayout, handPayouts } from './operator-books.ts';
 import type { OrderThere, RefundThere } from './payers/provider-side.ts';
 import type { SimServer } from './sim-server.ts';
 import { type KnownOrder, Violation, type World } from './world.ts';
@@ -20,10 +21,13 @@ const STANDING: readonly number[] = [POLICY_STATUS.notYetInForce, POLICY_STATUS.
 
 /** Checks the whole money when everything has come to rest. Reads the providers' books and public calls, nothing else. */
 export async function checkBooks(world: World): Promise<void> {
-  checkProviders(world);
+  const byHand = await handPayouts(world);
+  checkProviders(world, byHand);
   const accounts: Account[] = [];
   for (const { resident, order } of world.allOrders()) {
-    accounts.push(await world.patiently('books', (server) => accountOf(world, server, resident.browser, order)));
+    accounts.push(
+      await world.patiently('books', (server) => accountOf(world, server, resident.browser, order, byHand)),
+    );
   }
   for (const account of accounts) checkOrder(account);
   checkNobodyTwice(accounts);
@@ -42,12 +46,19 @@ export function ordersThere(world: World, order: KnownOrder): OrderThere[] {
   return world.sides.flatMap((side) => side.orders().filter((there) => there.number.startsWith(order.orderNo)));
 }
 
-function checkProviders(world: World): void {
+function checkProviders(world: World, byHand: readonly HandPayout[]): void {
   for (const side of world.sides) {
     const refunds = side.refunds();
     for (const there of side.orders()) {
       if (!world.allOrders().some(({ order }) => there.number.startsWith(order.orderNo)) && there.paidFen > 0) {
-        const backFen = sum(doneOf(refunds, there.number).map((refund) => refund.fen));
+        const byHandFen = sum(
+          byHand
+            .filter(({ refundNo }) =>
+              refunds.some(({ number, orderNumber }) => orderNumber === there.number && number.startsWith(refundNo)),
+            )
+            .map(({ amountFen }) => amountFen),
+        );
+        const backFen = sum(doneOf(refunds, there.number).map((refund) => refund.fen)) + byHandFen;
         expect(backFen === there.paidFen, `${there.number}: money for an order that nobody was told of was kept`);
       }
       const goneFen = sum(
@@ -59,12 +70,16 @@ function checkProviders(world: World): void {
       expect(!there.closable, `${there.number}: still open at ${side.code} when everything is at rest`);
     }
     for (const refund of refunds) {
-      expect(refund.state === 'done' || refund.state === 'failed', `${refund.number}: the refund is ${refund.state}`);
+      const isOver =
+        refund.state === 'done' ||
+        refund.state === 'failed' ||
+        (refund.state === 'person' && byHand.some(({ currentNo }) => currentNo === refund.number));
+      expect(isOver, `${refund.number}: the refund is ${refund.state}`);
     }
   }
 }
 
-/** No contract stands that its signer is not told of, and none for an order that was never paid. */
+/** A contract stands exactly when its signer is told so, and none does for an order that was never paid. */
 async function checkContracts(
   world: World,
   server: SimServer,
@@ -73,8 +88,12 @@ async function checkContracts(
 ): Promise<void> {
   const there = world.sides.flatMap((side) => side.contracts?.list() ?? []);
   const own = there.filter(({ code, state }) => code.startsWith(`K${orderNo}`) && state === 'SIGNED');
-  if (own.length === 0) return;
   const { contracts } = await browser.value(server, 'queryWithholdings', { orderNo });
+  for (const told of contracts) {
+    const stands = own.some(({ code }) => code === told.contractNo);
+    expect(stands || !told.standing, `${name}: its contract is told as standing (${told.status}), and has ended`);
+  }
+  if (own.length === 0) return;
   const { payment } = await browser.value(server, 'queryInsureOrder', { orderNo });
   for (const { code } of own) {
     const told = contracts.find(({ contractNo }) => contractNo === code);
@@ -90,6 +109,7 @@ async function accountOf(
   server: SimServer,
   browser: World['residents'][number]['browser'],
   order: KnownOrder,
+  byHand: readonly HandPayout[],
 ): Promise<Account> {
   const { orderNo } = order;
   const detail = await browser.value(server, 'queryOrderDetail', { orderNo });
@@ -109,12 +129,17 @@ async function accountOf(
     standing: people.map((person) => `${person.name} ${person.idNumberMasked}`),
     standingFen: sum(people.map((person) => person.premiumFen)),
     paidFen: paidThere(world, order),
-    refundedFen: sum(refunds.filter((refund) => refund.state === 'done').map((refund) => refund.fen)),
+    refundedFen:
+      sum(refunds.filter((refund) => refund.state === 'done').map((refund) => refund.fen)) +
+      sum(byHand.filter(({ refundNo }) => refundNo.startsWith(`R${orderNo}`)).map(({ amountFen }) => amountFen)),
     refundsTold: (submission.result?.refunds ?? []).map(({ refundNo, amountFen, status }) => {
-      const there = refunds.find((refund) => refund.number === refundNo && refund.state === 'done');
+      // Under whichever of its numbers, or by hand.
+      const done = refunds.filter((refund) => refund.number.startsWith(refundNo) && refund.state === 'done');
+      const hands = byHand.filter((payout) => payout.refundNo === refundNo);
+      const backFen = sum(done.map(({ fen }) => fen)) + sum(hands.map((payout) => payout.amountFen));
       expect(
-        there?.fen === amountFen,
-        `${order.name}: told of the refund ${refundNo} of ${amountFen} fen (${status}), the provider has ${there?.fen ?? 'none'}`,
+        backFen === amountFen,
+        `${order.name}: told of the refund ${refundNo} of ${amountFen} fen (${status}), the provider has ${backFen || 'none'}`,
       );
       return { refundNo, amountFen, status };
     }),

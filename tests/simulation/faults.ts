@@ -17,6 +17,7 @@ const ANSWERS: readonly FaultKind[] = [
   'bad_response_sign',
   'clock_skew',
   'core_timeout',
+  'rule_limit',
 ];
 /** Payments that cross a close. */
 const CROSSINGS: readonly FaultKind[] = ['pay_between_query_and_close', 'late_pay_after_close'];
@@ -62,11 +63,10 @@ export function brokenCalls(sandbox: Sandbox, provider: string): FaultRequest[] 
   );
 }
 
-/** `without`: kinds after which a person has to act in a way that nobody here can. */
-export function brokenRefunds(sandbox: Sandbox, provider: string, without: readonly FaultKind[]): FaultRequest[] {
-  return strikes(sandbox, provider, REFUNDS, /^refund\.create$/)
-    .filter(({ kind }) => !without.includes(kind))
-    .map((fault) => (fault.kind === 'refund_pending' ? { ...fault, args: { delayMs: PENDING_MS } } : fault));
+export function brokenRefunds(sandbox: Sandbox, provider: string): FaultRequest[] {
+  return strikes(sandbox, provider, REFUNDS, /^refund\.create$/).map((fault) =>
+    fault.kind === 'refund_pending' ? { ...fault, args: { delayMs: PENDING_MS } } : fault,
+  );
 }
 
 /** Posts of a notice that every server has to refuse. Only what tells of a payment has content that can be wrong. */

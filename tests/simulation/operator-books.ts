@@ -4,11 +4,36 @@ import { Violation, type World } from './world.ts';
 
 export const OPERATOR_TOKEN = 'the-operator-of-the-simulated-shop';
 
+/** How an operator's request reaches a server. */
+export const OPERATOR = {
+  headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+  remoteAddress: '203.0.113.250',
+} as const;
+
+/** A refund that did not come through, as operators see it. */
+export interface StuckThere {
+  readonly currentNo: string;
+  readonly state: 'CLOSED' | 'ABNORMAL' | 'CREATED';
+}
+
+/** A refund that a person paid, as operators see it. */
+export interface HandPayout {
+  readonly refundNo: string;
+  readonly currentNo: string;
+  readonly amountFen: number;
+}
+
+/** What was paid by hand: the only book of it. */
+export async function handPayouts(world: World): Promise<readonly HandPayout[]> {
+  return (await read<{ payouts: readonly HandPayout[] }>(world, '/refunds/paid-by-hand')).payouts;
+}
+
 /** The part of the trial balance that is compared with the providers. Amounts in fen. */
 interface TrialBalance {
   readonly totalFen: number;
   readonly isRight: boolean;
   readonly facts: { readonly waiting: number; readonly overdue: number };
+  readonly accounts: readonly { readonly account: string; readonly balanceFen: number }[];
   readonly clearing: readonly { readonly provider: string; readonly clearingFen: number }[];
 }
 
@@ -34,6 +59,10 @@ export async function checkOperatorBooks(world: World, chance: Chance): Promise<
   const shown = JSON.stringify(balance);
   if (balance.totalFen !== 0) throw new Violation(`the ledger does not sum to zero: ${shown}`);
   if (!balance.isRight) throw new Violation(`the trial balance is not right: ${shown}`);
+  const paidByHandFen = (await handPayouts(world)).reduce((sum, { amountFen }) => sum + amountFen, 0);
+  const balanceOf = (name: string): number => balance.accounts.find(({ account }) => account === name)?.balanceFen ?? 0;
+  if (balanceOf('bank') !== -paidByHandFen) throw new Violation(`${paidByHandFen} fen were paid by hand: ${shown}`);
+  if (balanceOf('overpaid') !== 0) throw new Violation(`money went back twice: ${shown}`);
   for (const side of world.sides) {
     const paidFen = side.orders().reduce((sum, order) => sum + order.paidFen, 0);
     const doneFen = side.refunds().reduce((sum, refund) => sum + (refund.state === 'done' ? refund.fen : 0), 0);
@@ -68,7 +97,7 @@ async function checkBills(world: World, chance: Chance): Promise<void> {
   }
   world.sandbox.control.faults.remove();
   for (const run of fresh) {
-    await ask(world, 'POST', `/reconciliation/days/${run.day}/run`);
+    await askOperator(world, 'POST', `/reconciliation/days/${run.day}/run`);
     await runUntilDone(world, 'reconciliation', SWEEPS);
   }
   const open = (await runs(world)).filter((run) => run.open > 0);
@@ -84,16 +113,15 @@ async function runs(world: World): Promise<readonly Run[]> {
 }
 
 function read<T>(world: World, path: string): Promise<T> {
-  return ask<T>(world, 'GET', path);
+  return askOperator<T>(world, 'GET', path);
 }
 
-async function ask<T>(world: World, method: 'GET' | 'POST', path: string): Promise<T> {
+export async function askOperator<T>(world: World, method: 'GET' | 'POST', path: string): Promise<T> {
   const answer = await world.patiently(path, (server) =>
     server.fastify.inject({
       method,
       url: `/operator${path}`,
-      headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
-      remoteAddress: '203.0.113.250',
+      ...OPERATOR,
     }),
   );
   if (answer.statusCode >= 300) throw new Violation(`${path}: answered ${answer.statusCode} ${answer.body}`);

@@ -1,5 +1,6 @@
 import { createTestClock } from '@huimin/testing';
 import type { Happening, Request, RequestAction } from './actions/action.ts';
+import { OPERATOR_ACTIONS, solveAll } from './actions/operator-actions.ts';
 import { endSlowPayments, PAYER_HAPPENINGS } from './actions/payer-actions.ts';
 import {
   deliverNotice,
@@ -28,7 +29,7 @@ export interface Played {
   readonly failure: string | null;
 }
 
-const REQUESTS = [...RESIDENT_ACTIONS, ...PROVIDER_ACTIONS, ...SERVER_ACTIONS];
+const REQUESTS = [...RESIDENT_ACTIONS, ...PROVIDER_ACTIONS, ...OPERATOR_ACTIONS, ...SERVER_ACTIONS];
 const HAPPENINGS = [...PROVIDER_HAPPENINGS, ...PAYER_HAPPENINGS, ...SERVER_HAPPENINGS];
 /** Errors in a server's log that mean a bug, whatever happened around it. */
 const BUGS = new Set([
@@ -183,7 +184,9 @@ async function comeToRest(world: World, chance: Chance): Promise<void> {
     settleRefundsByHand(world);
     await deliverAll(world, chance, ending);
     if (ending === 'bill' && ms === LONG_MS) await compareBills(world);
-    const done = await runAllJobs(world);
+    // Last of all, so that what comes right by itself does.
+    const solved = ms === LONG_MS ? await solveAll(world, chance) : 0;
+    const done = solved + (await runAllJobs(world));
     if (done === 0 && ms === LONG_MS) return;
   }
 }

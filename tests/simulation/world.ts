@@ -67,6 +67,8 @@ export class World {
   readonly paidLate = new Set<string>();
   /** Those of them that a server has begun to take a notice of, and that are never told again. */
   readonly toldForGood = new Set<string>();
+  /** Refunds that an operator has paid by hand, or was about to when a server died; nobody else pays them. */
+  readonly payingByHand = new Set<string>();
   /** Cashier pages that browsers are on their way to. */
   readonly arriving: { way: PaymentWay; handle: string }[] = [];
   /** Sentences that the servers logged as errors. */

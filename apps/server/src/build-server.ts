@@ -220,7 +220,7 @@ export async function buildServer(
       ...deps,
       token: settings.operatorToken,
       limiter,
-      providers: [...providers.keys()],
+      payment,
       more: [(door) => addPhoneRequestRoutes(door, account), (door) => changeRoutes(door, changes)],
     });
   }

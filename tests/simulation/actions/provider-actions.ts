@@ -128,11 +128,13 @@ const breakAnswers: Happening = {
 
 const breakRefund: Happening = {
   name: 'break a refund',
-  weight: 3,
+  weight: 9,
   rough: true,
   happen(world, chance) {
-    const side = chance.pick(world.sides);
-    const faults = brokenRefunds(world.sandbox, side.code, side.hopelessRefunds);
+    const paid = world.sides.filter((side) => side.orders().some((order) => order.paidFen > 0));
+    if (paid.length === 0) return null;
+    const side = chance.pick(paid);
+    const faults = brokenRefunds(world.sandbox, side.code);
     if (faults.length === 0) return null;
     const { kind } = world.sandbox.control.faults.add(chance.pick(faults));
     return `${side.code}: ${kind}`;
@@ -144,7 +146,8 @@ export function settleRefundsByHand(world: World): number {
   const waiting = world.sides.flatMap((side) =>
     side
       .refunds()
-      .filter((refund) => refund.state === 'person')
+      // What the shop's operator has begun to pay by hand is left to them.
+      .filter((refund) => refund.state === 'person' && !world.payingByHand.has(refund.number))
       .map((refund) => ({ side, refund })),
   );
   for (const { side, refund } of waiting) side.settleRefund(refund.number);

@@ -26,7 +26,6 @@ export function alipaySide({ control: { alipay } }: Sandbox): ProviderSide {
     settleRefund: (number) => void alipay.refunds.settle(number, 'SUCCESS'),
     notices: alipay.notifications,
     taken: (_status, body) => body === 'success',
-    hopelessRefunds: [],
   };
 }
 

@@ -28,7 +28,6 @@ export function lakalaSide({ control: { lakala }, clock }: Sandbox): ProviderSid
     settleRefund: (number) => void lakala.refunds.settle(number),
     notices: lakala.notifications,
     taken: (_status, body) => /"SUCCESS"/.test(body),
-    hopelessRefunds: ['refund_fail'],
   };
 }
 

@@ -29,7 +29,6 @@ export function medicalAccountSide({ control: { medicalAccount } }: Sandbox): Pr
     settleRefund: (number) => void medicalAccount.refunds.settle(number),
     notices: medicalAccount.notifications,
     taken: (status, body) => status === 200 && /"code":\s*"0"/.test(body),
-    hopelessRefunds: ['refund_fail'],
     slowPayments: {
       begin: (number) => void medicalAccount.orders.act(number, 'submit'),
       busy: () =>

@@ -1,5 +1,4 @@
 import type { Browser } from '../browser.ts';
-import type { FaultRequest } from '../faults.ts';
 import type { SimServer } from '../sim-server.ts';
 
 /** An order as its provider knows it. Amounts in fen. */
@@ -55,8 +54,6 @@ export interface ProviderSide {
   };
   /** Whether a server's answer to a notice says that it was taken. */
   taken(status: number, body: string): boolean;
-  /** Refund faults after which a person would have to act in a way that nobody here can. */
-  readonly hopelessRefunds: readonly FaultRequest['kind'][];
   /** Payments that somebody behind the provider takes their time with. */
   readonly slowPayments?: {
     begin(orderNumber: string): void;

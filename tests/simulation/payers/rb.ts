@@ -28,7 +28,6 @@ export function rbSide({ control: { rb } }: Sandbox): ProviderSide {
     settleRefund: (number) => void rb.refunds.settle(number),
     notices: rb.notifications,
     taken: (_status, body) => /success/i.test(body),
-    hopelessRefunds: ['refund_fail'],
   };
 }
 

@@ -27,7 +27,6 @@ export function unionpaySide({ control: { unionpay }, clock }: Sandbox): Provide
     settleRefund: (number) => void unionpay.settle(number),
     notices: unionpay.notifications,
     taken: (status) => status === 200,
-    hopelessRefunds: ['refund_fail'],
   };
 }
 

@@ -23,7 +23,6 @@ export function wechatPapaySide({ control: { papay } }: Sandbox): ProviderSide {
       release: (id) => (id === undefined ? both : [ownerOf(id)]).forEach((one) => void one.release(id)),
     },
     taken: (_status, body) => /SUCCESS/.test(body),
-    hopelessRefunds: [],
     contracts: {
       list: () => papay.contracts.list().map(({ contractCode, state }) => ({ code: contractCode, state })),
       sign: (code) => void papay.contracts.act(code, 'sign'),

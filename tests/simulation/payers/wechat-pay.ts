@@ -26,7 +26,6 @@ export function wechatPaySide({ control }: Sandbox): ProviderSide {
     settleRefund: (number) => void control.refunds.settle(number, 'SUCCESS'),
     notices: control.notifications,
     taken: (status) => status === 200 || status === 204,
-    hopelessRefunds: ['refund_fail', 'refund_pending'],
   };
 }
 

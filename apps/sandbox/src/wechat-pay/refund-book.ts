@@ -123,7 +123,8 @@ export function createRefundBook(parts: SandboxParts, tables: PayTables, notifie
         throw new PayError(403, 'NOT_ENOUGH', '基本账户余额不足，请充值后重新发起', SUB_CODE.parameter);
       }
       const fault = faults.take('wechat-pay', 'refund.create', ENDINGS, match);
-      const outcomes = { refund_pending: undefined, refund_fail: 'CLOSED', refund_abnormal: 'ABNORMAL' } as const;
+      const outcomes = { refund_pending: 'SUCCESS', refund_fail: 'CLOSED', refund_abnormal: 'ABNORMAL' } as const;
+      const delayMs = fault?.kind === 'refund_pending' ? fault.args?.delayMs : SETTLE_AFTER_MS;
       const refund: Refund = {
         refundId: `50000${random.digits(23)}`,
         outRefundNo: input.outRefundNo,
@@ -135,8 +136,9 @@ export function createRefundBook(parts: SandboxParts, tables: PayTables, notifie
         notifyUrl: input.notifyUrl,
         fundsAccount: input.fundsAccount,
         status: 'PROCESSING',
-        outcome: fault ? outcomes[fault.kind as keyof typeof outcomes] : 'SUCCESS',
-        settlesAtMs: now + SETTLE_AFTER_MS,
+        // A pending one waits for ever unless told how long.
+        outcome: delayMs === undefined ? undefined : fault ? outcomes[fault.kind as keyof typeof outcomes] : 'SUCCESS',
+        settlesAtMs: now + Number(delayMs ?? SETTLE_AFTER_MS),
         createdAtMs: now,
       };
       tables.refunds.put(refund.outRefundNo, refund);

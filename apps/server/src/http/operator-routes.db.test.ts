@@ -21,9 +21,7 @@ beforeAll(async () => {
   const { deps } = stage.server;
   web = fastify({ trustProxy: true });
   const limiter = createRateLimiter({ query: deps.database.query, index: deps.index, clock: stage.clock });
-  await registerOperatorRoutes(web, {
-    ...{ ...deps, token: TOKEN, limiter, providers: ['wechat-pay', 'alipay'] },
-  });
+  await registerOperatorRoutes(web, { ...deps, token: TOKEN, limiter, payment: deps });
   const { user, order } = await orderOf();
   await startJsapi(user, order);
   await pay(order);

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { parseDate } from '@huimin/domain/date';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../coordination/rate-limit.ts';
 import type { Core } from '../core.ts';
 import { trialBalance } from '../features/ledger/index.ts';
-import { stuckRefunds } from '../features/payment/index.ts';
+import type { PaymentDependencies } from '../features/payment/index.ts';
 import {
   differencesFile,
   newestRuns,
@@ -14,21 +14,21 @@ import {
   runReport,
   wantDay,
 } from '../features/reconciliation/index.ts';
+import { refuse, type Signature, shown, signatureOf } from './operator-answers.ts';
+import { operatorRefundRoutes } from './operator-refund-routes.ts';
 import { addStaffRoutes } from './operator-staff-routes.ts';
 
 export interface OperatorDependencies extends Pick<Core, 'database' | 'vault' | 'index' | 'clock' | 'log'> {
   /** What an operator shows as `Authorization: Bearer`. */
   readonly token: string;
   readonly limiter: RateLimiter;
-  /** Codes of the payment providers whose bills can be asked for. */
-  readonly providers: readonly string[];
+  readonly payment: PaymentDependencies;
   /** What other topics add behind the same door. */
   readonly more?: readonly ((door: FastifyInstance) => void)[];
 }
 
 const RULE = { name: 'operator', limit: 120, windowMs: 60_000 };
 const RUNS_SHOWN = 200;
-const STUCK_SHOWN = 500;
 const PATH = '/operator';
 
 /**
@@ -54,10 +54,7 @@ function operatorDoor(door: FastifyInstance, deps: OperatorDependencies): void {
     reply.send(await trialBalance(deps.database, deps.clock.now())),
   );
   for (const add of deps.more ?? []) add(door);
-  door.get('/refunds/stuck', async (_request, reply) => {
-    const refunds = await stuckRefunds(query, STUCK_SHOWN);
-    return reply.send({ refunds: refunds.map(shown) });
-  });
+  operatorRefundRoutes(door, deps.payment);
   door.get('/reconciliation/runs', async (_request, reply) => {
     const runs = await newestRuns(query, RUNS_SHOWN);
     return reply.send({ runs: runs.map(shown) });
@@ -88,18 +85,15 @@ function operatorDoor(door: FastifyInstance, deps: OperatorDependencies): void {
   door.post('/reconciliation/days/:day/run', async (request, reply) => {
     const { day } = request.params as { day: string };
     if (!isPastDay(day, deps.clock.now())) return refuse(reply, 400, '请写过去的一天，如 2026-11-20');
-    await wantDay(query, deps.providers, day, deps.clock.now());
-    return reply.code(202).send({ day, providers: deps.providers });
+    const providers = [...deps.payment.providers.keys()];
+    await wantDay(query, providers, day, deps.clock.now());
+    return reply.code(202).send({ day, providers });
   });
   addStaffRoutes(door, deps);
 }
 
 function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
-}
-
-function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
-  return reply.code(status).send({ message });
 }
 
 function idOf(request: FastifyRequest): bigint | null {
@@ -112,33 +106,20 @@ async function reportOf(deps: OperatorDependencies, request: FastifyRequest) {
   return id === null ? null : runReport(deps.database.query, id);
 }
 
-/** Ids as text: they are longer than a number can be in JSON. */
-function shown(row: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      typeof value === 'bigint' ? String(value) : value,
-    ]),
-  );
-}
-
-interface Decision {
+interface Decision extends Signature {
   readonly resolution: Resolution;
-  readonly reason: string;
-  readonly by: string;
 }
 
 /** The decision in a body, or what is wrong with it. */
 function decisionOf(body: unknown): Decision | string {
-  const { resolution, reason, by } = (body ?? {}) as Record<string, unknown>;
+  const { resolution } = (body ?? {}) as Record<string, unknown>;
   if (typeof resolution !== 'string' || !Object.hasOwn(RESOLUTIONS, resolution)) {
     return `请写处理方式：${Object.entries(RESOLUTIONS)
       .map(([code, label]) => `${code}（${label}）`)
       .join('、')}`;
   }
-  if (typeof reason !== 'string' || !/^.{2,200}$/.test(reason.trim())) return '请写处理说明，2 到 200 个字，一行';
-  if (typeof by !== 'string' || !/^.{1,50}$/.test(by.trim())) return '请写处理人，不超过 50 个字';
-  return { resolution: resolution as Resolution, reason: reason.trim(), by: by.trim() };
+  const signature = signatureOf(body);
+  return typeof signature === 'string' ? signature : { ...signature, resolution: resolution as Resolution };
 }
 
 function isPastDay(day: string, nowMs: number): boolean {

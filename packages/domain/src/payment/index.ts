@@ -1,5 +1,5 @@
 export type { MoneyEntry } from './money-entries.ts';
-export type { AttemptFact, MoneyFacts, PaymentFact, RefundCause, RefundFact } from './money-facts.ts';
+export type { AttemptFact, FormerNumber, MoneyFacts, PaymentFact, RefundCause, RefundFact } from './money-facts.ts';
 export { type OrderMoney, orderMoney } from './order-money.ts';
 export {
   nextPaymentStatus,

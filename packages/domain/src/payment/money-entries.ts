@@ -1,7 +1,7 @@
 import { addDays, beijingDate, beijingMs, type Deadline, deadlineAfter, formatDateTime } from '../date/index.ts';
 import { type Fen, formatYuan } from '../money/index.ts';
-import { latestArrival, refundArrival } from '../refund/index.ts';
-import type { AttemptFact, MoneyFacts, PaymentFact, RefundFact } from './money-facts.ts';
+import { HAND_ROUTES, latestArrival, refundArrival } from '../refund/index.ts';
+import type { AttemptFact, FormerNumber, MoneyFacts, PaymentFact, RefundFact } from './money-facts.ts';
 
 /**
  * One line of the story. done: happened; warn: happened, not as it should; back: money turned round; void: nothing was
@@ -61,13 +61,20 @@ export function resultDeadline(facts: MoneyFacts): Deadline | null {
   return { byMs: beijingMs(nextDay) + BILL_WORKED_OFF_MS, holidaysKnown: true };
 }
 
+/** It will not come through unless a person sees to it. */
+export function needsPerson({ state, resendAtMs }: RefundFact): boolean {
+  return state === 'ABNORMAL' || (state === 'CLOSED' && resendAtMs === null);
+}
+
 /** By when a refund under way comes to its next end: decided, arrived, or seen to by a person. */
-export function refundDeadline(method: string, { state, amountFen, createdAtMs }: RefundFact): Deadline {
+export function refundDeadline(method: string, refund: RefundFact): Deadline {
+  const { state, amountFen, createdAtMs, beganAtMs, resendAtMs } = refund;
   if (state === 'REVIEWING') return deadlineAfter(createdAtMs, REVIEW_WORKING_DAYS);
-  if (state === 'ABNORMAL' || state === 'CLOSED') {
-    return deadlineAfter(createdAtMs, refundArrival(method).workingDays + MANUAL_WORKING_DAYS);
+  if (needsPerson(refund)) {
+    return deadlineAfter(beganAtMs, refundArrival(method).workingDays + MANUAL_WORKING_DAYS);
   }
-  return amountFen === 0 ? deadlineAfter(createdAtMs, ENDING_WORKING_DAYS) : latestArrival(method, createdAtMs);
+  if (amountFen === 0) return deadlineAfter(createdAtMs, ENDING_WORKING_DAYS);
+  return latestArrival(method, resendAtMs ?? beganAtMs);
 }
 
 type Happened = MoneyEntry & { readonly sortMs: number };
@@ -159,11 +166,36 @@ function refundEntries(facts: MoneyFacts, refund: RefundFact): Happened[] {
   const isAccepted = acceptedAtMs !== null && (settledAtMs === null || acceptedAtMs < settledAtMs);
   return [
     begun,
+    ...refund.formerNumbers.flatMap((former) => formerEntries(route, amountFen, former)),
     ...(isAccepted ? [at(acceptedAtMs, entry('done', `${route}已收下退款`, { serial }))] : []),
+    ...(settledAtMs === null ? [] : [at(settledAtMs, arrivedEntry(route, refund))]),
+  ];
+}
+
+/** What became of a number that is used up. */
+function formerEntries(route: string, amountFen: Fen, former: FormerNumber): Happened[] {
+  const { acceptedAtMs, failedAtMs, replacedAtMs, settledAtMs } = former;
+  const serial = `退款单号 ${former.refundNo}`;
+  const again = `${route}又退了一次`;
+  return [
+    ...(acceptedAtMs === null ? [] : [at(acceptedAtMs, entry('done', `${route}已收下退款`, { serial }))]),
+    ...(failedAtMs === null
+      ? []
+      : [
+          at(failedAtMs, entry('warn', `${route}没有退成`, { text: '钱没有动，不用再申请', serial })),
+          at(replacedAtMs, entry('back', '换了退款单号，再退一次')),
+        ]),
     ...(settledAtMs === null
       ? []
-      : [at(settledAtMs, entry('done', `${route}已退款`, { amountFen, serial, text: '请看付款账户的记录' }))]),
+      : [at(settledAtMs, entry('warn', again, { amountFen, serial, text: '多退了一笔，客服会联系您' }))]),
   ];
+}
+
+function arrivedEntry(route: string, { amountFen, refundNo, byHand }: RefundFact): MoneyEntry {
+  if (byHand === null) {
+    return entry('done', `${route}已退款`, { amountFen, serial: `退款单号 ${refundNo}`, text: '请看付款账户的记录' });
+  }
+  return entry('done', '已人工退款', { amountFen, text: `${byHand.paidOn} 由${HAND_ROUTES[byHand.route]}` });
 }
 
 function refundTitle({ payments, isUpgrade }: MoneyFacts, { cause }: RefundFact): string {
@@ -213,7 +245,8 @@ function openRefund(facts: MoneyFacts, refund: RefundFact): MoneyEntry[] {
       return open('now', '退保审核中');
     case 'ABNORMAL':
     case 'CLOSED':
-      return open('bad', `${route}没有退成，人工处理中`, '不用再申请，我们会把钱退给您');
+      if (needsPerson(refund)) return open('bad', `${route}没有退成，人工处理中`, '不用再申请，我们会把钱退给您');
+      return open('now', `${route}没有退成，会自动再退`, '钱没有动，不用再申请');
     case 'CREATED':
       if (amountFen === 0) return open('now', '正在终止保单');
       return open('now', `正在把钱交给${route}`, refundArrival(method).text);

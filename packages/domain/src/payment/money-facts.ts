@@ -1,5 +1,5 @@
 import type { Fen } from '../money/index.ts';
-import type { RefundStatus } from '../refund/index.ts';
+import type { HandRoute, RefundStatus } from '../refund/index.ts';
 import type { PaymentStatus } from './payment-status.ts';
 
 /** Everything that is known of an order's money; moments are ms, `route` is what residents call the method. */
@@ -56,11 +56,30 @@ export type RefundCause = 'asked' | 'surplus' | 'no-cover' | 'other';
 
 export interface RefundFact {
   readonly paymentId: bigint;
+  /** The number by which its provider knows it now. */
   readonly refundNo: string;
   readonly amountFen: Fen;
   readonly state: RefundStatus;
   readonly cause: RefundCause;
   readonly createdAtMs: number;
   readonly acceptedAtMs: number | null;
+  readonly settledAtMs: number | null;
+  /** When it was begun with this number: at the application, or when the one before was closed. */
+  readonly beganAtMs: number;
+  /** When it is sent again by itself; null: it is not, or need not be. */
+  readonly resendAtMs: number | null;
+  /** Its other numbers, oldest first. */
+  readonly formerNumbers: readonly FormerNumber[];
+  /** How a person paid it; null: it went the way the money came. */
+  readonly byHand: { readonly route: HandRoute; readonly paidOn: string } | null;
+}
+
+export interface FormerNumber {
+  readonly refundNo: string;
+  readonly acceptedAtMs: number | null;
+  /** When its provider said that it came to nothing; null: it never said so. */
+  readonly failedAtMs: number | null;
+  readonly replacedAtMs: number;
+  /** When money went back by it besides. */
   readonly settledAtMs: number | null;
 }

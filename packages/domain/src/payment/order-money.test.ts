@@ -35,6 +35,7 @@ const surplus: PaymentFact = { ...paidByWechat, purpose: 'surplus', paidAtMs: at
 const refund: RefundFact = {
   ...{ paymentId: 1n, refundNo: 'RJS1', amountFen: 47_400, state: 'PROCESSING', cause: 'surplus' },
   ...{ createdAtMs: at('10:36'), acceptedAtMs: at('10:37'), settledAtMs: null },
+  ...{ beganAtMs: at('10:36'), resendAtMs: null, formerNumbers: [], byHand: null },
 };
 const ISSUED = { status: 50, issuedAtMs: at('10:33'), policiesStanding: 3 };
 const settled = { state: 'SETTLED', settledAtMs: at('10:40') } as const;
@@ -224,6 +225,38 @@ describe('the story of an order', () => {
     expect(open?.text).toContain('已经过了说好的时间');
     expect(orderMoney(facts).banner?.text).toContain('请打客服电话');
     expect(orderMoney({ ...facts, nowMs: nowMs - 1_000 }).entries.at(-1)?.mark).toBe('now');
+  });
+
+  test('a refund that was closed and goes again by itself, and one that a person paid', () => {
+    const facts: MoneyFacts = { ...UNPAID, ...ISSUED, payments: [surplus, paidByMedical], refunds: [] };
+    const closed: RefundFact = { ...refund, state: 'CLOSED', resendAtMs: at('10:50') };
+    expect(told({ ...facts, refunds: [closed] }).slice(-2)[0]).toBe(
+      'now 微信支付没有退成，会自动再退|钱没有动，不用再申请|47400|最晚 11.27 18:00',
+    );
+    expect(orderMoney({ ...facts, refunds: [closed] }).banner).toMatchObject({ tone: 'warn' });
+    const former = { refundNo: 'RJS1', acceptedAtMs: at('10:37'), failedAtMs: at('10:38'), settledAtMs: null };
+    const again: RefundFact = {
+      ...{ ...refund, refundNo: 'RJS1T02', beganAtMs: at('10:39'), acceptedAtMs: at('10:40') },
+      formerNumbers: [{ ...former, replacedAtMs: at('10:39') }],
+    };
+    expect(told({ ...facts, refunds: [again] }).slice(-6, -1)).toEqual([
+      'done 微信支付已收下退款|11.20 10:37|退款单号 RJS1',
+      'warn 微信支付没有退成|钱没有动，不用再申请|11.20 10:38|退款单号 RJS1',
+      'back 换了退款单号，再退一次|11.20 10:39',
+      'done 微信支付已收下退款|11.20 10:40|退款单号 RJS1T02',
+      expect.stringMatching(/^now 等微信支付退回/),
+    ]);
+    const byHand: RefundFact = { ...again, ...settled, byHand: { route: 'bank', paidOn: '2026-11-20' } };
+    const done = orderMoney({ ...facts, refunds: [byHand] });
+    expect(told({ ...facts, refunds: [byHand] }).at(-2)).toBe(
+      'done 已人工退款|2026-11-20 由银行转账|47400|11.20 10:40',
+    );
+    expect(done.banner).toMatchObject({ tone: 'ok', text: '由银行转账。' });
+    expect(done.chargedFen).toBe(done.usedFen + done.returningFen + done.returnedFen);
+    const twice = { ...again.formerNumbers[0], settledAtMs: at('10:44') } as (typeof again.formerNumbers)[number];
+    expect(told({ ...facts, refunds: [{ ...byHand, formerNumbers: [twice] }] })).toContainEqual(
+      'warn 微信支付又退了一次|多退了一笔，客服会联系您|47400|11.20 10:44|退款单号 RJS1',
+    );
   });
 
   test('a refund under review and one that was not granted', () => {

@@ -1,7 +1,9 @@
 import { type Deadline, formatDeadline } from '../date/index.ts';
 import { type Fen, formatYuan } from '../money/index.ts';
+import { HAND_ROUTES } from '../refund/index.ts';
 import {
   type MoneyEntry,
+  needsPerson,
   orderEntries,
   paymentOf,
   refundDeadline,
@@ -53,10 +55,6 @@ function isUnderWay({ state }: RefundFact): boolean {
   return state !== 'SETTLED' && state !== 'REJECTED';
 }
 
-function needsPerson({ state }: RefundFact): boolean {
-  return state === 'ABNORMAL' || state === 'CLOSED';
-}
-
 /** The refund that matters most: one that is stuck, then one under way, then what a mistake gave back, newest first. */
 function foremost({ refunds }: MoneyFacts): RefundFact | null {
   const withMoney = [...refunds].reverse().filter(({ amountFen, state }) => amountFen > 0 && state !== 'REJECTED');
@@ -80,6 +78,8 @@ function bannerOf(facts: MoneyFacts): OrderMoney['banner'] {
     return { tone: 'err', title: `${extra}没有退成，人工处理中`, text };
   }
   if (!isUnderWay(refund)) {
+    if (refund.byHand)
+      return { tone: 'ok', title: `${extra}已人工退款`, text: `由${HAND_ROUTES[refund.byHand.route]}。` };
     return { tone: 'ok', title: `${extra}已退回${route}`, text: '请看付款账户的记录。' };
   }
   const when = by(latest, facts.nowMs, refund.state === 'REVIEWING' ? '审完' : '到账');

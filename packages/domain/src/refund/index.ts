@@ -8,3 +8,17 @@ export {
   type RefundStatus,
   shownRefundStatus,
 } from './refund-status.ts';
+export {
+  HAND_ROUTES,
+  type HandRoute,
+  handRouteOf,
+  MOST_ROUNDS,
+  numberOfRound,
+  pauseBeforeResend,
+  roundOfNumber,
+  STUCK_RULES,
+  type StuckKind,
+  stuckKind,
+  type WayOut,
+  wayOutIsOpen,
+} from './refund-way-out.ts';

@@ -12,7 +12,8 @@ export type RefundEvent =
   | 'Settled'
   | 'PayeeUnreachable'
   | 'ProviderClosed'
-  | 'SentAgain';
+  | 'SentAgain'
+  | 'PaidByHand';
 
 /**
  * The life of a refund. What the rules decide alone goes from CREATED straight to the provider; only what a person has to
@@ -50,6 +51,9 @@ export const REFUND_STATUS_TABLE: StatusTable<RefundStatus, RefundEvent> = {
     ['ABNORMAL', 'CLOSED', 'ProviderClosed'],
     ['CLOSED', 'CREATED', 'SentAgain'],
     ['CLOSED', 'SETTLED', 'Settled'],
+    ['CREATED', 'SETTLED', 'PaidByHand'],
+    ['ABNORMAL', 'SETTLED', 'PaidByHand'],
+    ['CLOSED', 'SETTLED', 'PaidByHand'],
   ],
 };
 

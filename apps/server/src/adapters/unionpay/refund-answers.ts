@@ -35,8 +35,8 @@ export function refundQueryResultOf(outcome: CallOutcome, mayArrive: boolean): R
     case 'open':
       return { kind: 'processing', providerRefundNo };
     case 'failed':
-      // Its number is used up; somebody has to find out why the bank did not take it.
-      return { kind: 'abnormal', providerRefundNo, message: fields.origRespCode ?? '' };
+      // The transaction of the refund failed: no money moved, and its number is used up.
+      return { kind: 'closed', providerRefundNo };
   }
 }
 

@@ -257,13 +257,13 @@ test('a refund whose answer got lost is found by its number, and one that never 
   expect((await pay.refund(anew)).kind).toBe('processing');
 });
 
-test('a refund that the bank does not take waits for somebody; one of an unpaid order is refused', async () => {
+test('a refund that the bank does not take is over; one of an unpaid order is refused', async () => {
   const made = await paidOrder();
   const request = refundOf(made);
   fault({ kind: 'refund_fail', call: 'refund.create' });
   expect((await pay.refund(request)).kind).toBe('processing');
   sandbox.control.unionpay.settle(request.refundNo, '60');
-  expect(await pay.queryRefund(request)).toMatchObject({ kind: 'abnormal', message: '60' });
+  expect(await pay.queryRefund(request)).toMatchObject({ kind: 'closed' });
   const unpaid = { ...order(), queryId: '202601010000000000000' };
   expect(await pay.refund(refundOf(unpaid))).toMatchObject({ kind: 'refused', code: '35' });
 });

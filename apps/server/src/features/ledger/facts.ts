@@ -2,7 +2,7 @@
  * What the ledger follows from, as the postings that have to exist: one query over payments and refunds, used to write
  * them and, again, to check them. Money that comes in stands in its provider's clearing account and owes itself to the
  * payer until it is used: for the premium, or kept as surplus. A refund is owed first and then leaves the clearing
- * account. `$payments` and `$refunds` are conditions on the rows `p` and `r`.
+ * account, or the bank where a person paid it; what its provider gave back once more is to be had from the payer. `$payments` and `$refunds` are conditions on the rows `p` and `r`.
  */
 export function factPostings(payments: string, refunds: string): string {
   return `
@@ -20,7 +20,14 @@ export function factPostings(payments: string, refunds: string): string {
   from refunds r join payments p on p.shard = r.shard and p.id = r.payment_id
   where r.amount_fen > 0 and r.state = 'REJECTED' and ${refunds}
   union all
-  select r.shard, r.id, 'refund-paid', r.order_id, 'refund', 'clearing:' || p.provider, r.amount_fen, r.settled_at
+  select r.shard, r.id, 'refund-paid', r.order_id, 'refund',
+    case when r.by_hand then 'bank' else 'clearing:' || p.provider end, r.amount_fen, r.settled_at
   from refunds r join payments p on p.shard = r.shard and p.id = r.payment_id
-  where r.amount_fen > 0 and r.state = 'SETTLED' and ${refunds}`;
+  where r.amount_fen > 0 and r.state = 'SETTLED' and ${refunds}
+  union all
+  select r.shard, r.id, 'refund-twice-' || n.round, r.order_id, 'overpaid', 'clearing:' || p.provider, r.amount_fen,
+    n.settled_at
+  from refunds r join refund_numbers n on n.shard = r.shard and n.refund_id = r.id
+  join payments p on p.shard = r.shard and p.id = r.payment_id
+  where r.amount_fen > 0 and n.outcome = 'SETTLED' and ${refunds}`;
 }

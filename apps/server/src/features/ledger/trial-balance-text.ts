@@ -7,6 +7,8 @@ const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
   premium: '保费',
   surplus: '多收待退',
   refund: '应付退款',
+  bank: '银行付款',
+  overpaid: '多退待追回',
 };
 
 const PROVIDER_LABELS: Readonly<Record<string, string>> = {

@@ -113,7 +113,14 @@ from (
   from refunds r
   join payments p on p.shard = r.shard and p.id = r.payment_id
   left join ledger_postings l on l.shard = r.shard and l.source_id = r.id and l.event = 'refund-paid'
-  where r.state = 'SETTLED'
+  where r.state = 'SETTLED' and not r.by_hand
+  union all
+  select p.provider, 0, r.amount_fen, case when l.source_id is null then -r.amount_fen else 0 end
+  from refund_numbers n
+  join refunds r on r.shard = n.shard and r.id = n.refund_id
+  join payments p on p.shard = r.shard and p.id = r.payment_id
+  left join ledger_postings l on l.shard = r.shard and l.source_id = r.id and l.event = 'refund-twice-' || n.round
+  where n.outcome = 'SETTLED'
 ) money
 group by provider order by provider`;
 

@@ -13,6 +13,7 @@ export interface Alert {
     | 'refund-refused'
     | 'refund-abnormal'
     | 'refund-closed'
+    | 'refund-twice'
     | 'event-stuck'
     | 'bill-missing'
     | 'bill-difference';

@@ -2,8 +2,9 @@ import { positionId, shardOfOrder } from '../../security/order-ids.ts';
 import { type AskedState, askProvider } from './ask-provider.ts';
 import { attemptById } from './attempt-store.ts';
 import { type PaymentDependencies, providerOf } from './payment-dependencies.ts';
-import { paymentOfRefund, refundByNo } from './refund-store.ts';
-import { applyRefundResult } from './run-refund.ts';
+import { refundByNumber } from './refund-rounds.ts';
+import { paymentOfRefund } from './refund-store.ts';
+import { applyRefundResult, placedRefund } from './run-refund.ts';
 
 /**
  * Asks a provider about the payment behind a number of ours and settles what it answers: a bill names money, only a
@@ -29,18 +30,13 @@ export async function askAboutPayment(
 export async function askAboutRefund(
   deps: PaymentDependencies,
   provider: string,
-  refund: { readonly refundNo: string; readonly orderId: bigint },
+  refundNo: string,
 ): Promise<'settled' | 'not-settled' | 'unknown' | 'not-ours'> {
   const { query } = deps.database;
-  const row = await refundByNo(query, shardOfOrder(refund.orderId), refund.orderId, refund.refundNo);
+  const row = await refundByNumber(query, deps, refundNo);
   const payment = row && (await paymentOfRefund(query, row));
   if (!row || payment?.provider !== provider) return 'not-ours';
-  const result = await providerOf(deps, provider).queryRefund({
-    refundNo: row.refund_no,
-    requestedAtMs: row.sent_at ?? row.created_at,
-    merchantOrderNo: payment.merchant_order_no,
-    providerTxn: payment.provider_txn,
-  });
+  const result = await providerOf(deps, provider).queryRefund(placedRefund(row, payment));
   if (result.kind === 'unknown') return 'unknown';
   if (result.kind !== 'settled') return 'not-settled';
   await applyRefundResult(deps, row, result);

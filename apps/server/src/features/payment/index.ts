@@ -26,12 +26,14 @@ export type { PaymentDependencies } from './payment-dependencies.ts';
 export { paymentJobs } from './payment-jobs.ts';
 export { browserOf, startableMethods } from './payment-methods.ts';
 export { recordNotice } from './payment-store.ts';
-export { refundedFen, stuckRefunds } from './refund-store.ts';
+export { handPayouts, stuckRefunds } from './refund-rounds.ts';
+export { refundedFen } from './refund-store.ts';
 export { refundUnissuable } from './refund-unissuable.ts';
 export { resultText } from './result-message.ts';
 export { sealNotice } from './settle-payment.ts';
 export { settleUnplaced } from './settle-unplaced.ts';
 export { startCharge } from './start-charge.ts';
+export { recordPaidByHand, type Solved, sendRefundAgain } from './solve-refund.ts';
 export { startPayment } from './start-payment.ts';
 
 /** Calls about paying; `queryInsureOrder` and `cancelOrder` live here because they ask the provider. */

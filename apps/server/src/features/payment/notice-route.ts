@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { API_BASE_PATH } from '@huimin/contract';
+import { roundOfNumber } from '@huimin/domain/refund';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {
   NoticeDoor,
@@ -99,7 +100,8 @@ async function refundNotice(
   opened: Extract<Verified, { kind: 'refund' }>,
 ): Promise<NoticeRefusal | null> {
   const known = await settleRefundNotice(deps, provider.code, opened.refundNo, opened.result);
-  const orderId = deps.numbers.orderId(opened.refundNo.slice(1, -2));
+  const named = roundOfNumber(opened.refundNo);
+  const orderId = named && deps.numbers.orderId(named.refundNo.slice(1, -2));
   await recordNotice(deps.database.query, {
     shard: orderId === null ? 0 : shardOfOrder(orderId),
     provider: provider.code,

@@ -6,10 +6,12 @@ import {
   paymentOfRefund,
   postponeRefund,
   type RefundRow,
-  settleRefund,
+  sentNumber,
   takeRefundTurn,
 } from './refund-store.ts';
 import { runRefund } from './run-refund.ts';
+import { settleRefund } from './settle-refund.ts';
+import { resendByRule } from './solve-refund.ts';
 
 const PER_ROUND = 50;
 const WIDTH = 3;
@@ -28,7 +30,7 @@ export async function runDueRefunds(deps: PaymentDependencies): Promise<number> 
     leased,
     WIDTH,
     (refund) => step(deps, refund),
-    (refund, error) => deps.log.error({ refundNo: refund.refund_no, problem: String(error) }, 'refund step failed'),
+    (refund, error) => deps.log.error({ refundNo: sentNumber(refund), problem: String(error) }, 'refund step failed'),
   );
   return leased.length;
 }
@@ -37,7 +39,11 @@ export async function runDueRefunds(deps: PaymentDependencies): Promise<number> 
 async function step(deps: PaymentDependencies, refund: RefundRow): Promise<void> {
   const nowMs = deps.clock.now();
   const { query } = deps.database;
-  if (refund.amount_fen === 0) return settleRefund(deps.database, refund, null, nowMs);
+  if (refund.amount_fen === 0) {
+    await settleRefund(deps.database, refund, { providerRefundNo: null, settledAtMs: nowMs, nowMs });
+    return;
+  }
+  if (refund.state === 'CLOSED') return resendByRule(deps, refund);
   if (refund.state === 'CREATED') {
     const gapMs = providerOf(deps, (await paymentOfRefund(query, refund)).provider).refundGapMs;
     const sentAtMs = await takeRefundTurn(query, refund, { nowMs, gapMs });

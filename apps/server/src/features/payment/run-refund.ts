@@ -1,23 +1,30 @@
+import { pauseBeforeResend } from '@huimin/domain/refund';
 import type { PlacedRefund, RefundResult } from '../../ports/payment-provider.ts';
-import { shardOfOrder } from '../../security/order-ids.ts';
 import { type Alert, raiseAlert } from './alert-store.ts';
 import { notifyUrlOf, type PaymentDependencies, providerOf } from './payment-dependencies.ts';
 import { pauseAfter } from './query-back-off.ts';
-import { moveRefund, paymentOfRefund, type RefundRow, refundByNo, settleRefund } from './refund-store.ts';
+import { refundByNumber } from './refund-rounds.ts';
+import { moveRefund, paymentOfRefund, type RefundedPayment, type RefundRow, sentNumber } from './refund-store.ts';
+import { settleRefund } from './settle-refund.ts';
 
 /** Steps that wait for a person (a full refund account, a closed card) are tried again this often. */
 const OPERATOR_PAUSE_MS = 60 * 60_000;
 
-/** The next step of a refund: sent with its own number until the provider has it, then asked about until it settles. */
-export async function runRefund(deps: PaymentDependencies, refund: RefundRow): Promise<void> {
-  const payment = await paymentOfRefund(deps.database.query, refund);
-  const provider = providerOf(deps, payment.provider);
-  const placed: PlacedRefund = {
-    refundNo: refund.refund_no,
-    requestedAtMs: refund.sent_at ?? refund.created_at,
+/** A refund as its provider knows it in this round. */
+export function placedRefund(refund: RefundRow, payment: RefundedPayment): PlacedRefund {
+  return {
+    refundNo: sentNumber(refund),
+    requestedAtMs: refund.sent_at ?? refund.began_at,
     merchantOrderNo: payment.merchant_order_no,
     providerTxn: payment.provider_txn,
   };
+}
+
+/** The next step of a refund: sent with its round's number until the provider has it, then asked about until it settles. */
+export async function runRefund(deps: PaymentDependencies, refund: RefundRow): Promise<void> {
+  const payment = await paymentOfRefund(deps.database.query, refund);
+  const provider = providerOf(deps, payment.provider);
+  const placed = placedRefund(refund, payment);
   const result =
     refund.state === 'CREATED'
       ? await provider.refund({
@@ -45,16 +52,17 @@ export async function applyRefundResult(
       query,
       {
         kind,
-        subject: `${refund.refund_no} ${code}`,
+        subject: `${sentNumber(refund)} ${code}`,
         orderId: refund.order_id,
         shard: refund.shard,
-        details: { refundNo: refund.refund_no, amountFen: refund.amount_fen, code },
+        details: { refundNo: sentNumber(refund), amountFen: refund.amount_fen, code },
       },
       nowMs,
     );
   switch (result.kind) {
     case 'settled':
-      return settleRefund(deps.database, refund, result.providerRefundNo, result.settledAtMs, nowMs);
+      await settleRefund(deps.database, refund, { ...numberOf(result), settledAtMs: result.settledAtMs, nowMs });
+      return;
     case 'processing':
       return moveRefund(query, refund, { state: 'PROCESSING', nowMs, nextTryAtMs: backOffMs, ...numberOf(result) });
     case 'abnormal':
@@ -66,8 +74,7 @@ export async function applyRefundResult(
         ...numberOf(result),
       });
     case 'closed':
-      await alert('refund-closed', 'CLOSED');
-      return moveRefund(query, refund, { state: 'CLOSED', nowMs, nextTryAtMs: null, ...numberOf(result) });
+      return closeRound(deps, refund, numberOf(result), () => alert('refund-closed', 'CLOSED'));
     case 'absent':
       return moveRefund(query, refund, {
         state: 'CREATED',
@@ -83,11 +90,27 @@ export async function applyRefundResult(
         nowMs,
         nextTryAtMs: nowMs + OPERATOR_PAUSE_MS,
         providerRefundNo: null,
+        refusal: result.code,
       });
     case 'unknown':
-      deps.log.warn({ refundNo: refund.refund_no, problem: result.message }, 'refund without a clear answer');
+      deps.log.warn({ refundNo: sentNumber(refund), problem: result.message }, 'refund without a clear answer');
       return moveRefund(query, refund, { state: refund.state, nowMs, nextTryAtMs: backOffMs, providerRefundNo: null });
   }
+}
+
+/** Ended there without money: sent again by itself after a pause, until a person has to decide. Told again, nothing changes. */
+async function closeRound(
+  deps: PaymentDependencies,
+  refund: RefundRow,
+  number: { readonly providerRefundNo: string | null },
+  alert: () => Promise<void>,
+): Promise<void> {
+  const pauseMs = pauseBeforeResend('CLOSED', refund.round);
+  if (pauseMs === null) await alert();
+  if (refund.state === 'CLOSED') return;
+  const nowMs = deps.clock.now();
+  const nextTryAtMs = pauseMs === null ? null : nowMs + pauseMs;
+  await moveRefund(deps.database.query, refund, { state: 'CLOSED', nowMs, nextTryAtMs, ...number });
 }
 
 /** Applies a provider's verified refund notice; false when the refund is none of ours, or of another provider. */
@@ -97,11 +120,11 @@ export async function settleRefundNotice(
   refundNo: string,
   result: RefundResult,
 ): Promise<boolean> {
-  const orderId = refundNo.startsWith('R') ? deps.numbers.orderId(refundNo.slice(1, -2)) : null;
-  if (orderId === null) return false;
-  const refund = await refundByNo(deps.database.query, shardOfOrder(orderId), orderId, refundNo);
-  if (!refund || (await paymentOfRefund(deps.database.query, refund)).provider !== provider) return false;
-  await applyRefundResult(deps, refund, result);
+  const { query } = deps.database;
+  const refund = await refundByNumber(query, deps, refundNo);
+  if (!refund || (await paymentOfRefund(query, refund)).provider !== provider) return false;
+  // Of a number that is used up, only money is news.
+  if (refund.isCurrent || result.kind === 'settled') await applyRefundResult(deps, refund, result);
   return true;
 }
 

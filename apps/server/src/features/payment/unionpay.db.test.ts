@@ -265,14 +265,20 @@ test('a refund that never got there is sent under a new time once the old one ca
   expect(await factsOf(stage.server, order)).toMatchObject({ status: 62, refunds: [{ state: 'SETTLED' }] });
 });
 
-test('a refund that the bank does not take is kept for an operator', async () => {
+test('a refund that the bank does not take goes again under another number', async () => {
   const order = await closedThenPaid();
   fault(order, 'refund_fail', 'refund.create');
   await stage.server.runJob('refunds');
   await later(10 * MINUTE);
   await stage.server.runJob('refunds');
-  expect((await factsOf(stage.server, order)).refunds).toMatchObject([{ state: 'ABNORMAL' }]);
-  expect(await alertKinds(stage.server, order)).toContain('refund-abnormal');
+  expect((await factsOf(stage.server, order)).refunds).toMatchObject([{ state: 'CLOSED' }]);
+  await later(10 * MINUTE);
+  for (let round = 0; round < 3; round++) {
+    await stage.server.runJob('refunds');
+    await later(MINUTE);
+  }
+  expect((await factsOf(stage.server, order)).refunds).toMatchObject([{ state: 'SETTLED' }]);
+  expect(refundsAtUnionpay(order).map(({ orderId }) => orderId.slice(-2))).toEqual(['51', '02']);
 });
 
 test.each(['notify_foreign_cert', 'notify_bad_sign', 'notify_tampered', 'notify_wrong_merchant'] as const)(

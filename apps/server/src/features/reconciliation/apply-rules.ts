@@ -49,10 +49,10 @@ interface Answer {
   readonly label: Partial<Pick<JudgedDifference, 'finding' | 'advice'>>;
 }
 
-function ask(deps: PaymentDependencies, provider: string, { difference, orderId }: JudgedDifference): Promise<Answer> {
+function ask(deps: PaymentDependencies, provider: string, { difference }: JudgedDifference): Promise<Answer> {
   const movement = difference.bill ?? difference.book;
   if (!movement) throw new Error('a difference of nothing');
-  if (movement.kind === 'refund') return askRefund(deps, provider, difference, orderId);
+  if (movement.kind === 'refund') return askRefund(deps, provider, difference);
   return askPayment(deps, provider, difference, movement.merchantOrderNo);
 }
 
@@ -79,15 +79,10 @@ async function askPayment(
   }
 }
 
-async function askRefund(
-  deps: PaymentDependencies,
-  provider: string,
-  { bill, book }: Difference,
-  orderId: bigint | null,
-): Promise<Answer> {
+async function askRefund(deps: PaymentDependencies, provider: string, { bill, book }: Difference): Promise<Answer> {
   const refundNo = bill?.refundNo ?? book?.refundNo ?? null;
-  if (refundNo === null || orderId === null) return { repaired: false, label: {} };
-  const answer = await askAboutRefund(deps, provider, { refundNo, orderId });
+  if (refundNo === null) return { repaired: false, label: {} };
+  const answer = await askAboutRefund(deps, provider, refundNo);
   switch (answer) {
     case 'settled':
       return bill

@@ -52,9 +52,13 @@ const ORDER_LIFE_DAYS = 7;
 /** By how much a provider's clock may be behind ours. */
 const CLOCK_MARGIN_MS = 60 * 60_000;
 
+/** By which its provider knows a refund in its round. */
+const NUMBER = `case when r.round = 1 then r.refund_no else r.refund_no || 'T' || lpad(r.round::text, 2, '0') end`;
+
 /**
  * Ids rise with time, so the payments of a day are found by the key alone, bucket by bucket. `union` leaves out what both
- * halves find. A refund that is not settled counts from its making.
+ * halves find. A refund that is not settled counts from its making; each of its numbers is a movement of its own, and what
+ * a person paid is none of the provider's.
  */
 const BOOK = `
 select 'payment' as kind, p.order_id, p.merchant_order_no, p.provider_txn, null as refund_no, p.amount_fen,
@@ -66,13 +70,27 @@ select 'payment', p.order_id, p.merchant_order_no, p.provider_txn, null, p.amoun
 from bill_lines l join payments p on p.shard = l.shard and p.order_id = l.order_id
 where l.provider = $1 and l.day = $2 and l.version = $3 and p.provider = $1
 union
-select 'refund', r.order_id, p.merchant_order_no, p.provider_txn, r.refund_no, r.amount_fen, r.settled_at, true
+select 'refund', r.order_id, p.merchant_order_no, p.provider_txn, ${NUMBER}, r.amount_fen, r.settled_at, true
 from refunds r join payments p on p.shard = r.shard and p.id = r.payment_id
-where p.provider = $1 and r.amount_fen > 0 and r.settled_at >= $6 and r.settled_at < $7
+where p.provider = $1 and r.amount_fen > 0 and not r.by_hand and r.settled_at >= $6 and r.settled_at < $7
 union
-select 'refund', r.order_id, p.merchant_order_no, p.provider_txn, r.refund_no, r.amount_fen,
-  coalesce(r.settled_at, r.created_at), r.state = 'SETTLED'
-from bill_lines l join refunds r on r.shard = l.shard and r.refund_no = l.refund_no
+select 'refund', r.order_id, p.merchant_order_no, p.provider_txn, n.refund_no, r.amount_fen, n.settled_at, true
+from refund_numbers n join refunds r on r.shard = n.shard and r.id = n.refund_id
+join payments p on p.shard = r.shard and p.id = r.payment_id
+where p.provider = $1 and n.settled_at >= $6 and n.settled_at < $7
+union
+select 'refund', r.order_id, p.merchant_order_no, p.provider_txn, ${NUMBER}, r.amount_fen,
+  coalesce(r.settled_at, r.created_at), r.state = 'SETTLED' and not r.by_hand
+from bill_lines l join refunds r on r.shard = l.shard and r.refund_no = left(l.refund_no, 24)
+join payments p on p.shard = r.shard and p.id = r.payment_id
+where l.provider = $1 and l.day = $2 and l.version = $3 and p.provider = $1 and l.refund_no = ${NUMBER}
+  and not exists (
+    select 1 from refund_numbers n where n.shard = r.shard and n.refund_id = r.id and n.round = r.round)
+union
+select 'refund', r.order_id, p.merchant_order_no, p.provider_txn, n.refund_no, r.amount_fen,
+  coalesce(n.settled_at, n.replaced_at), n.outcome = 'SETTLED'
+from bill_lines l join refund_numbers n on n.shard = l.shard and n.refund_no = l.refund_no
+join refunds r on r.shard = n.shard and r.id = n.refund_id
 join payments p on p.shard = r.shard and p.id = r.payment_id
 where l.provider = $1 and l.day = $2 and l.version = $3 and p.provider = $1`;
 

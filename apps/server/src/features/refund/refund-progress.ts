@@ -1,6 +1,13 @@
 import type { RefundProgressValue } from '@huimin/contract';
 import { formatDateTime, formatDeadline } from '@huimin/domain/date';
-import { latestArrival, refundArrival, refundReasonLabel, shownRefundStatus } from '@huimin/domain/refund';
+import {
+  HAND_ROUTES,
+  latestArrival,
+  numberOfRound,
+  refundArrival,
+  refundReasonLabel,
+  shownRefundStatus,
+} from '@huimin/domain/refund';
 import type { Core } from '../../core.ts';
 import type { EditionDocument } from '../configuration/index.ts';
 import { type InsuredRow, insuredDetails, METHOD_LABELS } from '../order/index.ts';
@@ -27,8 +34,9 @@ export function refundProgress(
   document: EditionDocument,
   alongside: readonly AppliedRefund[] = [],
 ): RefundProgressValue {
-  const { label, tone } = shownRefundStatus(refund.state);
-  const underWay = refund.amount_fen > 0 && (refund.state === 'CREATED' || refund.state === 'PROCESSING');
+  const state = shownState(refund);
+  const { label, tone } = shownRefundStatus(state);
+  const underWay = refund.amount_fen > 0 && (state === 'CREATED' || state === 'PROCESSING');
   return {
     refundNo: refund.refund_no,
     status: refund.state,
@@ -50,7 +58,7 @@ export function refundProgress(
     reasonLabel: refundReasonLabel(refund.reason_code),
     destination: destinationOf(refund.method),
     arrivalText: refundArrival(refund.method).text,
-    latestArrival: underWay ? formatDeadline(latestArrival(refund.method, refund.created_at)) : null,
+    latestArrival: underWay ? formatDeadline(latestArrival(refund.method, beganAt(refund))) : null,
     appliedAt: formatDateTime(refund.created_at),
     settledAt: refund.settled_at === null ? null : formatDateTime(refund.settled_at),
     steps: stepsOf(refund, document, wordsOf(people)),
@@ -65,7 +73,7 @@ function alongsideView(deps: Core, refunds: readonly AppliedRefund[]): Pick<Refu
   if (refunds.length === 0) return {};
   return {
     alongside: refunds.map((refund) => {
-      const { label, tone } = shownRefundStatus(refund.state);
+      const { label, tone } = shownRefundStatus(shownState(refund));
       return {
         refundNo: refund.refund_no,
         orderNo: deps.numbers.orderNo(refund.order_id),
@@ -76,6 +84,16 @@ function alongsideView(deps: Core, refunds: readonly AppliedRefund[]): Pick<Refu
       };
     }),
   };
+}
+
+/** What is sent again by itself is still under way. */
+function shownState(refund: AppliedRefund): AppliedRefund['state'] {
+  return refund.state === 'CLOSED' && refund.next_try_at !== null ? 'PROCESSING' : refund.state;
+}
+
+/** From when on the money takes its time. */
+function beganAt(refund: AppliedRefund): number {
+  return (refund.state === 'CLOSED' ? refund.next_try_at : null) ?? refund.round_at ?? refund.created_at;
 }
 
 const at = (ms: number | null): string | null => (ms === null ? null : formatDateTime(ms));
@@ -120,7 +138,7 @@ function wordsOf(people: readonly InsuredRow[]): Words {
 function stepsOf(refund: AppliedRefund, document: EditionDocument, words: Words): Step[] {
   const applied = step('done', words.applied, { at: at(refund.created_at) });
   const end = step('next', `到账，${words.ended.replace('已', '')}`, {
-    at: formatDeadline(latestArrival(refund.method, refund.created_at)),
+    at: formatDeadline(latestArrival(refund.method, beganAt(refund))),
   });
   switch (refund.state) {
     case 'REVIEWING':
@@ -152,8 +170,29 @@ function moneySteps(refund: AppliedRefund, end: Step, words: Words): Step[] {
     note: refund.provider_refund_no === null ? null : `流水号 ${refund.provider_refund_no}`,
     at: at(refund.accepted_at),
   });
+  const before: Step[] =
+    refund.round > 1
+      ? [
+          step('done', `${route}没有退成，换单号再退`, {
+            note: `退款单号 ${numberOfRound(refund.refund_no, refund.round)}`,
+            at: at(refund.round_at),
+          }),
+        ]
+      : [];
+  return [...before, ...roundSteps(refund, handedOver, end, words)];
+}
+
+function roundSteps(refund: AppliedRefund, handedOver: Step, end: Step, words: Words): Step[] {
+  const route = routeLabel(refund.method);
   switch (refund.state) {
     case 'SETTLED':
+      if (refund.hand_route !== null) {
+        const note = `${refund.hand_paid_on} 由${HAND_ROUTES[refund.hand_route]}`;
+        return [
+          step('done', '已人工退款', { amountFen: refund.amount_fen, note, at: at(refund.settled_at) }),
+          policyEnded(refund, words),
+        ];
+      }
       return [
         handedOver,
         step('done', `${route}已退款`, {
@@ -167,6 +206,9 @@ function moneySteps(refund: AppliedRefund, end: Step, words: Words): Step[] {
       return [handedOver, step('now', `等${route}退回`, { note: refundArrival(refund.method).text }), end];
     case 'ABNORMAL':
     case 'CLOSED':
+      if (refund.state === 'CLOSED' && refund.next_try_at !== null) {
+        return [step('now', `${route}没有退成，会自动再退`, { note: '钱没有动，不用再申请' }), end];
+      }
       return [
         ...(refund.accepted_at === null ? [] : [handedOver]),
         step('bad', `${route}没有退成`, { note: '已转人工处理，不用再申请。要问进度，请打客服电话报退款单号' }),

@@ -1,5 +1,5 @@
 import type { PolicyStatus } from '@huimin/domain/policy';
-import type { RefundStatus } from '@huimin/domain/refund';
+import type { HandRoute, RefundStatus } from '@huimin/domain/refund';
 import type { Query } from '../../db/database.ts';
 
 export interface PolicyRow {
@@ -55,6 +55,13 @@ export interface AppliedRefund {
   created_at: number;
   accepted_at: number | null;
   settled_at: number | null;
+  round: number;
+  round_at: number | null;
+  /** When it is sent again, or asked about. */
+  next_try_at: number | null;
+  /** How a person paid it. */
+  hand_route: HandRoute | null;
+  hand_paid_on: string | null;
   method: string;
   policy_ids: bigint[];
   item_amounts_fen: number[];
@@ -68,13 +75,15 @@ export async function appliedRefunds(
   clientKey: string | null = null,
 ): Promise<AppliedRefund[]> {
   const rows = await query<Omit<AppliedRefund, 'policy_ids'> & { policy_ids: string[] }>(
-    `select r.id, r.order_id, r.client_key, r.refund_no, r.amount_fen, r.state, r.reason_code, r.basis, r.provider_refund_no, r.created_at,
-       r.accepted_at, r.settled_at, p.method,
+    `select r.id, r.order_id, r.client_key, r.refund_no, r.amount_fen, r.state, r.reason_code, r.basis,
+       r.provider_refund_no, r.created_at, r.accepted_at, r.settled_at, r.round, r.round_at, r.next_try_at,
+       h.route as hand_route, h.paid_on as hand_paid_on, p.method,
        array(select i.policy_id::text from refund_items i where i.shard = r.shard and i.refund_id = r.id
          order by i.policy_id) as policy_ids,
        array(select i.amount_fen from refund_items i where i.shard = r.shard and i.refund_id = r.id
          order by i.policy_id) as item_amounts_fen
      from refunds r join payments p on p.shard = r.shard and p.id = r.payment_id
+     left join refund_hand_payouts h on h.shard = r.shard and h.refund_id = r.id
      where r.shard = $1 and r.order_id = $2 and r.client_key is not null and ($3::text is null or r.client_key = $3)
      order by r.id desc`,
     [shard, orderId, clientKey],

@@ -6,7 +6,10 @@ import { contractsOfOrder, contractsOfUser } from './contract-store.ts';
 import { contractViews } from './contract-views.ts';
 import { canSign, type WithholdingDependencies } from './withholding-deps.ts';
 
-/** The asker's contracts. One that is being signed or ended is asked about at the provider first. */
+/** As many as a person has at a time; more are asked about by their job. */
+const MOST_ASKED = 3;
+
+/** The asker's contracts. Those that are being signed or ended, or stand and may be over, are asked about first. */
 export function queryWithholdings(deps: WithholdingDependencies): Handler<Calls['queryWithholdings']> {
   return async (input, request) => {
     const { query } = deps.database;
@@ -15,11 +18,11 @@ export function queryWithholdings(deps: WithholdingDependencies): Handler<Calls[
     if (input.orderNo !== undefined && !order) return fail('not-found', '没有找到这笔订单');
     const own = () => (order ? contractsOfOrder(query, order.shard, order.id) : contractsOfUser(query, request.user));
     const before = await own();
-    const [hanging] = before.filter(
-      (contract) => contract.status === 'SIGNING' || (contract.end_requested_at !== null && !isEnded(contract.status)),
+    const open = before.filter((contract) => !isEnded(contract.status)).slice(0, MOST_ASKED);
+    if (open.length === 0 || !canSign(deps)) return ok({ contracts: await contractViews(deps, before) });
+    await Promise.all(
+      open.map((one) => deps.askGate.ask(`contract ${one.contract_code}`, () => askAboutContract(deps, one))),
     );
-    if (!hanging || !canSign(deps)) return ok({ contracts: await contractViews(deps, before) });
-    await deps.askGate.ask(`contract ${hanging.contract_code}`, () => askAboutContract(deps, hanging));
     return ok({ contracts: await contractViews(deps, await own()) });
   };
 }
