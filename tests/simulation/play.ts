@@ -3,6 +3,7 @@ import type { Happening, Request, RequestAction } from './actions/action.ts';
 import { OPERATOR_ACTIONS, solveAll } from './actions/operator-actions.ts';
 import { endSlowPayments, PAYER_HAPPENINGS } from './actions/payer-actions.ts';
 import {
+  breakRefunds,
   deliverNotice,
   PROVIDER_ACTIONS,
   PROVIDER_HAPPENINGS,
@@ -75,7 +76,7 @@ export async function play(stage: Stage, seed: number, kept?: ReadonlySet<number
     world.documents = await world.patiently('documents', (server) =>
       documentsToAgree((first as (typeof world.residents)[number]).browser, server, required),
     );
-    const insured = chance.happens(0.4);
+    const insured = chance.happens(0.5);
     if (insured) await beginWithPolicies(world, chance.fork('policies'));
     log.push(
       `${world.residents.length} residents${insured ? ', one family insured' : ''}, ${calm ? 'calm' : 'rough'}, ${steps} steps`,
@@ -172,6 +173,7 @@ async function comeToRest(world: World, chance: Chance): Promise<void> {
   world.gate.reseed(chance.fork('gate'));
   await world.resumeAll();
   world.sandbox.control.faults.remove();
+  if (!world.calm && chance.happens(0.4)) breakRefunds(world, chance);
   for (const server of world.servers) server.network.next = null;
   for (const server of [...world.servers]) {
     server.life.crash = null;

@@ -141,6 +141,14 @@ const breakRefund: Happening = {
   },
 };
 
+/** The next refunds of whoever has money come to a bad end. */
+export function breakRefunds(world: World, chance: Chance): void {
+  for (const side of world.sides.filter((one) => one.orders().some((order) => order.paidFen > 0))) {
+    const faults = brokenRefunds(world.sandbox, side.code);
+    if (faults.length > 0) world.sandbox.control.faults.add({ ...chance.pick(faults), times: 1 + chance.below(3) });
+  }
+}
+
 /** The merchant's staff looks after refunds that wait for a person. */
 export function settleRefundsByHand(world: World): number {
   const waiting = world.sides.flatMap((side) =>

@@ -6,6 +6,9 @@ import { type KnownOrder, type Resident, Violation, type World } from '../world.
 import { codeOf, type RequestAction } from './action.ts';
 
 const PREMIUM_FEN = 15_800;
+/** A phone gets one code a minute. */
+const TOO_SOON = 400203;
+const CODE_PAUSE_MS = 61_000;
 
 const save: RequestAction = {
   name: 'save',
@@ -139,9 +142,15 @@ const refund: RequestAction = {
     const chosen = whole ? refundable : [chance.pick(refundable)];
     const reason = 'not-needed' as const;
     const policyNos = chosen.map((person) => person.policyNo);
-    const asked = await world.patiently('refund code', (server) =>
-      resident.browser.call(server, 'saveRefundSubmission', { orderNo, policyNos, reason }),
-    );
+    const askCode = () =>
+      world.patiently('refund code', (server) =>
+        resident.browser.call(server, 'saveRefundSubmission', { orderNo, policyNos, reason }),
+      );
+    let asked = await askCode();
+    if (asked.code === TOO_SOON) {
+      await world.pass(CODE_PAUSE_MS);
+      asked = await askCode();
+    }
     if (asked.code !== 200000) return null;
     const confirmation = {
       orderNo,
