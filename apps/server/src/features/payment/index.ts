@@ -32,8 +32,8 @@ export { refundUnissuable } from './refund-unissuable.ts';
 export { resultText } from './result-message.ts';
 export { sealNotice } from './settle-payment.ts';
 export { settleUnplaced } from './settle-unplaced.ts';
-export { startCharge } from './start-charge.ts';
 export { recordPaidByHand, type Solved, sendRefundAgain } from './solve-refund.ts';
+export { startCharge } from './start-charge.ts';
 export { startPayment } from './start-payment.ts';
 
 /** Calls about paying; `queryInsureOrder` and `cancelOrder` live here because they ask the provider. */
