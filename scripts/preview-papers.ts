@@ -1,13 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderPolicyPdf, renderVerificationPage, renderVoucherPdf } from '../apps/server/src/papers/index.ts';
-import {
-  SAMPLE_POLICY,
-  SAMPLE_VALID_POLICY,
-  SAMPLE_VALID_VOUCHER,
-  SAMPLE_VOID_POLICY,
-  SAMPLE_VOUCHER,
-} from '../apps/server/src/papers/sample-papers.ts';
+import { type Drawing, drawPdf, drawPictures, renderVerificationPage } from '../apps/server/src/papers/index.ts';
+import * as samples from '../apps/server/src/papers/sample-papers.ts';
 
 /** Writes sample papers for looking at: `node scripts/preview-papers.ts <folder>`. */
 
@@ -18,19 +12,37 @@ if (!folder) {
 }
 mkdirSync(folder, { recursive: true });
 
-const voided = { voidedAtMs: SAMPLE_VOID_POLICY.voidedAtMs, reason: SAMPLE_VOID_POLICY.voidReason };
-const files: Record<string, Buffer | string> = {
-  'policy.pdf': await renderPolicyPdf(SAMPLE_POLICY),
-  'policy-real.pdf': await renderPolicyPdf({ ...SAMPLE_POLICY, isDemonstration: false }),
-  'policy-void.pdf': await renderPolicyPdf({ ...SAMPLE_POLICY, voided }),
-  'voucher.pdf': await renderVoucherPdf(SAMPLE_VOUCHER),
-  'voucher-real.pdf': await renderVoucherPdf({ ...SAMPLE_VOUCHER, isDemonstration: false }),
-  'voucher-void.pdf': await renderVoucherPdf({ ...SAMPLE_VOUCHER, voided }),
-  'verify-policy.html': renderVerificationPage(SAMPLE_VALID_POLICY),
-  'verify-policy-elder.html': renderVerificationPage(SAMPLE_VALID_POLICY, { isElder: true }),
-  'verify-voucher.html': renderVerificationPage(SAMPLE_VALID_VOUCHER),
-  'verify-void.html': renderVerificationPage(SAMPLE_VOID_POLICY),
-  'verify-unknown.html': renderVerificationPage({ state: 'unknown', servicePhone: SAMPLE_POLICY.servicePhone }),
+const voided = { voidedAtMs: samples.SAMPLE_VOID_POLICY.voidedAtMs, reason: samples.SAMPLE_VOID_POLICY.voidReason };
+const policy: Drawing = { kind: 'policy', data: samples.SAMPLE_POLICY };
+const voucher: Drawing = { kind: 'voucher', data: samples.SAMPLE_VOUCHER };
+const love: Drawing = { kind: 'love', data: samples.SAMPLE_LOVE };
+const real = { ...samples.SAMPLE_POLICY, isDemonstration: false, countsLikePaper: true };
+const [firstPage] = await drawPictures(policy);
+const [keepsake] = await drawPictures(love);
+const [voidKeepsake] = await drawPictures({ kind: 'love', data: { ...samples.SAMPLE_LOVE, voided } });
+const files: Record<string, Uint8Array | string> = {
+  'policy.pdf': await drawPdf(policy),
+  'policy-real.pdf': await drawPdf({ kind: 'policy', data: real }),
+  'policy-void.pdf': await drawPdf({ kind: 'policy', data: { ...samples.SAMPLE_POLICY, voided } }),
+  'voucher.pdf': await drawPdf(voucher),
+  'voucher-real.pdf': await drawPdf({ kind: 'voucher', data: { ...samples.SAMPLE_VOUCHER, isDemonstration: false } }),
+  'voucher-void.pdf': await drawPdf({ kind: 'voucher', data: { ...samples.SAMPLE_VOUCHER, voided } }),
+  'money.pdf': await drawPdf({ kind: 'money', data: samples.SAMPLE_ORDER_MONEY }),
+  'love.pdf': await drawPdf(love),
+  'policy-1.png': firstPage?.png ?? '',
+  'love.png': keepsake?.png ?? '',
+  'love-void.png': voidKeepsake?.png ?? '',
+  'verify-policy.html': renderVerificationPage(samples.SAMPLE_VALID_POLICY),
+  'verify-policy-elder.html': renderVerificationPage(samples.SAMPLE_VALID_POLICY, { isElder: true }),
+  'verify-voucher.html': renderVerificationPage(samples.SAMPLE_VALID_VOUCHER),
+  'verify-void.html': renderVerificationPage(samples.SAMPLE_VOID_POLICY),
+  'verify-replaced.html': renderVerificationPage(samples.SAMPLE_REPLACED_POLICY),
+  'verify-love.html': renderVerificationPage(samples.SAMPLE_VALID_LOVE),
+  'verify-money.html': renderVerificationPage(samples.SAMPLE_VALID_MONEY),
+  'verify-unknown.html': renderVerificationPage({
+    state: 'unknown',
+    servicePhone: samples.SAMPLE_POLICY.servicePhone,
+  }),
   'verify-ask.html': renderVerificationPage({ state: 'ask' }),
 };
 for (const [name, content] of Object.entries(files)) {

@@ -32,6 +32,7 @@ const parts: Part[] = [
   { prefix: `${server}payment-providers.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}identity-providers.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}sms-gateway.ts`, mayImport: [server, ...rules] },
+  { prefix: `${server}mail-gateway.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}startup-problem.ts`, mayImport: [] },
   { prefix: `${server}core.ts`, mayImport: serverBase },
   { prefix: `${server}settings`, mayImport: in_(server, 'settings', 'security/', 'startup-problem.ts') },

@@ -95,6 +95,13 @@ beforeAll(async () => {
     readCount: 0,
     totalCount: 1,
     preparedVersion: 1,
+    num: 'SMA000000000000000000001',
+    paper: 'voucher',
+    address: 'lin@example.cn',
+    mailNo: 'M0000000000000000001',
+    nickname: '小林',
+    gift: 'guard',
+    withShareCode: false,
   };
 });
 afterAll(() => shop?.close());

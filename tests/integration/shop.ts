@@ -154,6 +154,8 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     aliyunSms,
     tencent,
     wbface,
+    smtp,
+    paperSigning,
   } = sandbox.keys;
   const settings = readSettings({
     NODE_ENV: 'test',
@@ -212,6 +214,14 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     RB_BASE: sandbox.origin,
     RB_CHANNEL_CODE: rb.channelCode,
     RB_SECRET: rb.secret,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(sandbox.smtpPort),
+    SMTP_SECURITY: 'none',
+    SMTP_USER: smtp.user,
+    SMTP_PASSWORD: smtp.password,
+    SMTP_FROM: smtp.from,
+    PAPER_SIGNING_KEY: paperSigning.privateKeyPem,
+    PAPER_SIGNING_CERTIFICATES: paperSigning.certificatePem,
     ALIYUN_ACCESS_KEY_ID: aliyunSms.accessKeyId,
     ALIYUN_ACCESS_KEY_SECRET: aliyunSms.accessKeySecret,
     ALIYUN_SMS_SIGN_NAME: aliyunSms.signName,

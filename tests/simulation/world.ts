@@ -236,6 +236,7 @@ function settingsOf(stage: Stage, sandbox: Sandbox, number: number): Settings {
     ...sandboxSettings(sandbox.keys, {
       origin: sandbox.origin,
       port: sandbox.port,
+      smtpPort: sandbox.smtpPort,
       shop: { port },
     }),
   });

@@ -13,10 +13,12 @@ import { makeFreshKeys, type SandboxKeys } from './keys/sandbox-keys.ts';
 import { startLakala } from './lakala/start-lakala.ts';
 import { startMedicalAccount } from './medical-account/start-medical-account.ts';
 import { createNotifier } from './notifications/notifier.ts';
+import { addMailPages } from './pages/mail-page.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { startRb } from './rb/start-rb.ts';
 import type { SandboxParts } from './sandbox-parts.ts';
 import { createInbox } from './sms/inbox.ts';
+import { startSmtp } from './smtp/start-smtp.ts';
 import { openJournal } from './state/journal.ts';
 import { createRandom } from './state/random.ts';
 import { isForTencent } from './tencent/cloud-door.ts';
@@ -70,6 +72,8 @@ export type SandboxOptions = {
   shopHosts?: readonly string[];
   /** The host name that SMS callers sign. */
   smsHost?: string;
+  /** Where mail is taken; a free port unless given. */
+  smtpPort?: number;
   /** Keeps orders, refunds, notifications and messages over a restart. */
   stateFile?: string;
 };
@@ -77,6 +81,7 @@ export type SandboxOptions = {
 export type Sandbox = {
   origin: string;
   port: number;
+  smtpPort: number;
   clock: VirtualClock;
   keys: SandboxKeys;
   control: SandboxControl;
@@ -141,8 +146,10 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const lakala = startLakala(router, parts);
   const rb = startRb(router, parts);
   const medicalAccount = startMedicalAccount(router, parts);
+  const smtp = await startSmtp(parts, options.host ?? '127.0.0.1', options.smtpPort ?? 0);
   const control = createControl(parts, {
     ...{ orders, refunds, notifier, messages, users, grants, tokens, jsSdk, people, tencent, wbface, payKeys },
+    mails: smtp.mails,
     papay,
     alipay,
     unionpay,
@@ -150,13 +157,17 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     medicalAccount,
   });
   addPageRoutes(router, parts, { control, users, messages, operatorPages: options.controlApi });
+  addMailPages(router, smtp.mails);
   if (options.controlApi) addControlRoutes(router, parts, control);
 
   const server = await listen(
     { router, log: parts.log, clock: parts.clock },
     options.host ?? '127.0.0.1',
     options.port,
-  );
+  ).catch(async (error: unknown) => {
+    await smtp.close();
+    throw error;
+  });
   if (!options.publicOrigin) origin = `http://localhost:${server.port}`;
   notifier.resume();
   refunds.resume();
@@ -170,11 +181,13 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     origin,
     port: server.port,
+    smtpPort: smtp.port,
     clock: parts.clock,
     keys: parts.keys,
     control,
     close: async () => {
       closing.abort();
+      await smtp.close();
       await server.close();
       await parts.clock.stop();
       parts.journal.close();

@@ -21,9 +21,14 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
     shopHosts: (env.SANDBOX_SHOP_HOSTS ?? '').split(',').filter(Boolean),
     notifyKey: oneOf('SANDBOX_NOTIFY_KEY', env.SANDBOX_NOTIFY_KEY, NOTIFY_KEYS),
     alipayIdentity: oneOf('SANDBOX_ALIPAY_IDENTITY', env.SANDBOX_ALIPAY_IDENTITY, ['user-id', 'open-id'] as const),
+    smtpPort: env.SANDBOX_SMTP_PORT ? Number(env.SANDBOX_SMTP_PORT) : undefined,
     stateFile: env.SANDBOX_STATE_DIR ? join(env.SANDBOX_STATE_DIR, 'state.jsonl') : undefined,
   });
-  process.stdout.write(`Sandbox ready at ${sandbox.origin}/ (phone: ${sandbox.origin}/phone)\n`);
+  process.stdout.write(
+    `Sandbox ready at ${sandbox.origin}/ (phone: ${sandbox.origin}/phone, mail: ${sandbox.origin}/mail, SMTP: ${sandbox.smtpPort})\n`,
+  );
+  // Who started this as a child asks for nothing else.
+  process.send?.({ smtpPort: sandbox.smtpPort });
 
   let closing = false;
   const stop = (): void => {

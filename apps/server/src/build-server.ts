@@ -23,6 +23,13 @@ import {
   assistedSaleHandlers,
   expireAssistances,
 } from './features/assisted-sale/index.ts';
+import {
+  type CertificateDependencies,
+  certificateHandlers,
+  certificateJobs,
+  registerPaperFileRoute,
+  registerVerificationRoute,
+} from './features/certificate/index.ts';
 import { configurationHandlers, readyProductInfo } from './features/configuration/index.ts';
 import { type ChangeDependencies, endorsementHandlers, sweepChanges } from './features/endorsement/index.ts';
 import {
@@ -49,7 +56,7 @@ import {
   registerPaymentRoutes,
   registerPermissionRoutes,
 } from './features/payment/index.ts';
-import { type PaperDependencies, policyHandlers, registerVerificationRoute } from './features/policy/index.ts';
+import { type PaperDependencies, type PaperSigning, policyHandlers } from './features/policy/index.ts';
 import { policySearchHandlers } from './features/policy-search/index.ts';
 import { reconcileDue } from './features/reconciliation/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
@@ -80,6 +87,8 @@ import type { Job } from './jobs/job.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
 import { orderEventConsumers } from './jobs/order-events.ts';
 import { outboxJobs } from './jobs/outbox-jobs.ts';
+import { createMailGateway } from './mail-gateway.ts';
+import { createPaperSealer } from './papers/index.ts';
 import { cashierFormOrigins, createPaymentProviders, type PaymentProviders } from './payment-providers.ts';
 import type { Settings } from './settings.ts';
 import { createSmsGateway, smsTemplates } from './sms-gateway.ts';
@@ -93,7 +102,6 @@ export interface BuiltServer {
 }
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const VERIFICATION_RULE = { name: 'verify-paper', limit: 60, windowMs: 60_000 };
 
 /**
  * Assembles the server: chooses the adapters, hands every feature what it needs, mounts every call.
@@ -156,6 +164,8 @@ export async function buildServer(
     editions,
     groupByShard: settings.groupByShard,
     publicOrigin: settings.publicOrigin,
+    paperKey: settings.paperKey,
+    signing: paperSigning(settings),
     notifyOrigin: settings.wxpayNotifyOrigin,
     tellsResults: smsTemplates(settings)['payment-result'] !== undefined,
     askGate: createAskGate(clock),
@@ -180,7 +190,14 @@ export async function buildServer(
     tellsResults: smsTemplates(settings)['change-result'] !== undefined,
     codes: account,
   };
-  const papers: PaperDependencies = { ...deps, publicOrigin: settings.publicOrigin, paperKey: settings.paperKey };
+  const { paperKey, publicOrigin } = settings;
+  const papers: PaperDependencies = { ...deps, publicOrigin, paperKey, signing: paperSigning(settings) };
+  const certificates: CertificateDependencies = {
+    ...papers,
+    limiter,
+    payment,
+    mail: createMailGateway(settings),
+  };
 
   const fastify = createFastify({
     genReqId: newRequestId,
@@ -224,10 +241,8 @@ export async function buildServer(
       more: [(door) => addPhoneRequestRoutes(door, account), (door) => changeRoutes(door, changes)],
     });
   }
-  registerVerificationRoute(fastify, {
-    ...papers,
-    allow: (address) => limiter.allowsAddress(VERIFICATION_RULE, address),
-  });
+  registerVerificationRoute(fastify, certificates);
+  registerPaperFileRoute(fastify, certificates);
   await registerStorefront(fastify, {
     clock,
     jsSdkUrl: settings.wechatJsSdkUrl,
@@ -258,6 +273,7 @@ export async function buildServer(
       ...policyHandlers({ ...papers, limiter }),
       ...policySearchHandlers({ ...papers, limiter, codes: account }),
       ...upgradeHandlers({ ...deps, editions }),
+      ...certificateHandlers(certificates),
       ...refundHandlers({ ...deps, codes: account }),
       ...endorsementHandlers(changes),
       ...uploadHandlers({ ...deps, limiter }),
@@ -268,6 +284,7 @@ export async function buildServer(
   const jobs = [
     ...allJobs(deps, payment, account),
     ...withholdingJobs(reapplication),
+    ...certificateJobs(certificates),
     { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(identity)) },
   ];
   const runner = createJobRunner(jobs, log);
@@ -282,6 +299,16 @@ export async function buildServer(
       closeConnections();
       await deps.close();
     },
+  };
+}
+
+/** Who signs the papers. Only a certificate of an authority counts, and production takes no other. */
+function paperSigning(settings: Settings): PaperSigning | null {
+  const { paperSigningKey, paperSigningCertificates } = settings;
+  if (paperSigningKey === null || paperSigningCertificates === null) return null;
+  return {
+    sealer: createPaperSealer({ privateKeyPem: paperSigningKey, certificatesPem: paperSigningCertificates }),
+    counts: settings.environment === 'production',
   };
 }
 

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'payment-providers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const launched = sandboxSettings(keysFromVectors(), {
-  ...{ origin: 'http://localhost:3100', port: 3100, shop: { port: 3000 } },
+  ...{ origin: 'http://localhost:3100', port: 3100, smtpPort: 3125, shop: { port: 3000 } },
 });
 const settingsOf = (environment: Environment) => readSettings({}, { ...openDevelopmentKeys(folder), ...environment });
 const without = (prefix: string): Environment =>

@@ -1,4 +1,6 @@
+import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { certificatesIn } from './settings/kinds.ts';
 import { productionRefusals } from './settings/production-refusals.ts';
 import { type Group, OPTIONAL_GROUPS, type SettingRow, SMS_GROUPS } from './settings/setting-row.ts';
 import { type Settings, type StartSettings, serverTable, startTable } from './settings/table.ts';
@@ -35,7 +37,7 @@ export function readSettings(environment: Environment, supplied: Environment = {
   const problems: string[] = [];
   const filled = production ? environment : fillGroups(environment, supplied);
   const values = readTable(serverTable, filled, production, problems) as unknown as Settings;
-  problems.push(...halfGiven(filled), ...unpaired(values));
+  problems.push(...halfGiven(filled), ...unpaired(values), ...foreignKey(values));
   refuse(problems);
   const settings = Object.freeze({
     ...start,
@@ -59,6 +61,14 @@ function halfGiven(environment: Environment): string[] {
     .filter((row) => OPTIONAL_GROUPS.has(row.group) && given.has(row.group))
     .filter((row) => row.fallback === null && !isGiven(environment, row))
     .map((row) => missing(row));
+}
+
+/** Whoever signs papers holds the key of the first certificate. */
+function foreignKey({ paperSigningKey: key, paperSigningCertificates: chain }: Partial<Settings>): string[] {
+  if (!key || !chain || certificatesIn(chain)?.[0]?.checkPrivateKey(createPrivateKey(key))) return [];
+  return [
+    'PAPER_SIGNING_KEY 和第一张证书不是一对。PAPER_SIGNING_KEY does not belong to the first of PAPER_SIGNING_CERTIFICATES.',
+  ];
 }
 
 /** Every public key of WeChat Pay is known by its own id. */

@@ -40,7 +40,7 @@ function settingsWith(gateway: string, more: Record<string, string> = {}) {
     INDEX_KEY: randomBytes(32).toString('base64'),
     NUMBER_KEY: randomBytes(16).toString('base64'),
     PAPER_KEY: randomBytes(16).toString('base64'),
-    ...sandboxSettings(sandbox.keys, { origin, port, shop: { port: 3000 } }),
+    ...sandboxSettings(sandbox.keys, { origin, port, smtpPort: 3125, shop: { port: 3000 } }),
     SMS_GATEWAY: gateway,
     ...more,
   });

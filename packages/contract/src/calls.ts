@@ -1,5 +1,6 @@
 import * as account from './account/index.ts';
 import * as assistedSale from './assisted-sale/index.ts';
+import * as certificate from './certificate/index.ts';
 import * as configuration from './configuration/index.ts';
 import * as endorsement from './endorsement/index.ts';
 import * as identity from './identity/index.ts';
@@ -18,6 +19,7 @@ import * as withholding from './withholding/index.ts';
 export const calls = {
   ...account,
   ...assistedSale,
+  ...certificate,
   ...configuration,
   ...identity,
   ...endorsement,

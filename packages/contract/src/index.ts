@@ -10,7 +10,12 @@ export type {
   PreparedPersonValue,
 } from './assisted-sale/assistance-schemas.ts';
 export { type CallName, type Calls, calls } from './calls.ts';
-export type { EditionSummaryValue, ProductInfoValue, PublishedDocumentValue } from './configuration/product-schemas.ts';
+export type { LoveCertificateValue } from './certificate/certificate-schemas.ts';
+export type {
+  EditionSummaryValue,
+  ProductInfoValue,
+  PublishedDocumentValue,
+} from './configuration/product-schemas.ts';
 export type { AnyCall, CallDefinition, InputOf, Method, OutputOf } from './define-call.ts';
 export type { ChangeOverviewValue, ChangeValue } from './endorsement/endorsement-schemas.ts';
 export type { ChangePlanValue } from './endorsement/prepare-change.ts';

@@ -93,6 +93,13 @@ export function addControlRoutes(router: Router, parts: SandboxParts, control: S
 
   on('GET', '/sms', (request) => json(200, { messages: control.sms(request.query.get('phone') ?? undefined) }));
 
+  on('GET', '/mails', (request) => {
+    const mails = control.mails(request.query.get('to') ?? undefined);
+    const files = ({ attachments }: Pick<(typeof mails)[number], 'attachments'>) =>
+      attachments.map(({ fileName, contentType, bytes }) => ({ fileName, contentType, size: bytes.length }));
+    return json(200, { mails: mails.map(({ raw: _, ...mail }) => ({ ...mail, attachments: files(mail) })) });
+  });
+
   on('GET', '/users', () => json(200, { users: control.users.list() }));
   on('POST', '/users', (request) => {
     const { openid, unionid, nickname } = fieldsOf(request);

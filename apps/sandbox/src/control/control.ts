@@ -11,6 +11,7 @@ import type { RbControl } from '../rb/rb-control.ts';
 import type { RunningRb } from '../rb/start-rb.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import type { Inbox, SmsMessage } from '../sms/inbox.ts';
+import type { MailBox } from '../smtp/mail-box.ts';
 import type { RunningTencent } from '../tencent/start-tencent.ts';
 import type { RunningUnionpay } from '../unionpay/start-unionpay.ts';
 import type { UnionpayControl } from '../unionpay/unionpay-control.ts';
@@ -33,6 +34,7 @@ export type ControlBooks = {
   refunds: RefundBook;
   notifier: PayNotifier;
   messages: Inbox;
+  mails: MailBox;
   people: PeopleBook;
   payKeys: { notifyKey: NotifyKey };
   tencent: RunningTencent;
@@ -86,6 +88,8 @@ export type SandboxControl = {
   identity: IdentityControl;
   /** Newest first. */
   sms(phone?: string): SmsMessage[];
+  /** Newest first. */
+  mails: MailBox['list'];
   users: { list(): SandboxUser[]; add(user: SandboxUser): void };
   shares(): ShareRecord[];
   /**
@@ -152,6 +156,7 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
     rb: books.rb.control,
     medicalAccount: books.medicalAccount.control,
     identity: { people: books.people, faces: books.tencent.faces, wbface: books.wbface.records },
+    mails: (to) => books.mails.list(to),
     sms: (phone) => books.messages.list(phone),
     users: books.users,
     verifyJs: (config, client, landing) =>

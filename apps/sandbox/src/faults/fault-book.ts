@@ -11,6 +11,7 @@ export const FAULT_PROVIDERS = [
   'lakala',
   'rb',
   'aliyun-sms',
+  'smtp',
   'tencent',
   'wbface',
 ] as const;

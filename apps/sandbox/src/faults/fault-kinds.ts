@@ -67,6 +67,8 @@ export const FAULT_KINDS = [
   'bill_amount_diff',
   'receipt_failed',
   'receipt_late',
+  'mailbox_unknown',
+  'mail_refused',
   'code_expired',
   'code_used',
   'user_refused',

@@ -8,6 +8,7 @@ import {
   medicalAccountKeysFrom,
   medicalAccountMerchantSide,
 } from './medical-account-keys.ts';
+import { makePaperSigning, type PaperSigningKeys } from './paper-signing-keys.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 import {
   makeTencentKeys,
@@ -56,6 +57,10 @@ export type SandboxKeys = {
   lakala: LakalaKeys;
   /** The insurer's cashier: one secret for both directions. */
   rb: { channelCode: string; secret: string };
+  /** The account by which the shop sends mail; nobody else's address may stand as the sender. */
+  smtp: { user: string; password: string; from: string };
+  /** What an authority for signatures would have issued to whoever signs the shop's papers. */
+  paperSigning: PaperSigningKeys;
   tencent: TencentKeys;
   wbface: WbfaceKeys;
   aliyunSms: {
@@ -109,6 +114,7 @@ const NOTICE_CODES = {
   change: CHANGE_CODE,
   ...WITHHOLDING_CODES,
 };
+const SMTP_FROM = 'papers@sandbox.example';
 const NOTICE_TEMPLATES = {
   [ISSUED_CODE]: ISSUED_TEMPLATE,
   [RESULT_CODE]: RESULT_TEMPLATE,
@@ -159,6 +165,8 @@ export function makeFreshKeys(): SandboxKeys {
     medicalAccount: makeMedicalAccountKeys(),
     lakala: makeLakalaKeys({ rsaPair, digits: randomDigits, hexSerial: randomHexSerial }),
     rb: { channelCode: `SBXRB${randomDigits(4)}`, secret: `SandboxRb${randomBytes(12).toString('hex').slice(1)}` },
+    smtp: { user: 'papers@sandbox.example', password: randomBytes(12).toString('hex'), from: SMTP_FROM },
+    paperSigning: makePaperSigning(rsaPair()),
     tencent: makeTencentKeys(),
     wbface: makeWbfaceKeys(),
     aliyunSms: {
@@ -216,6 +224,11 @@ export function keysFromVectors(
     medicalAccount: medicalAccountKeysFrom(read('nhsa-sm.json')),
     lakala: lakalaKeysFrom(read('lakala.json')),
     rb: { channelCode: rb.headers['X-RB-Channel'], secret: rb.key },
+    smtp: { user: 'papers@sandbox.example', password: 'sandbox-smtp-password', from: SMTP_FROM },
+    paperSigning: makePaperSigning({
+      privateKeyPem: pay.merchant.private_key_pem,
+      publicKeyPem: pay.merchant.public_key_pem,
+    }),
     tencent: tencentKeysFrom(read('tencent-tc3.json')),
     wbface: wbfaceKeysFrom(read('tencent-wbface.json')),
     aliyunSms: {
@@ -253,6 +266,8 @@ function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
     lakala,
     rb,
     aliyunSms,
+    smtp,
+    paperSigning,
     tencent,
     wbface,
   } = keys;
@@ -266,6 +281,8 @@ function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
       lakala &&
       rb &&
       aliyunSms &&
+      smtp &&
+      paperSigning &&
       tencent &&
       wbface,
   );

@@ -54,6 +54,8 @@ export const FAULT_TEXTS: Partial<Record<FaultKind, string>> = {
   bill_amount_diff: '账单金额不对',
   receipt_failed: '短信没送到',
   receipt_late: '短信迟到',
+  mailbox_unknown: '邮箱不存在',
+  mail_refused: '不收这封邮件',
   code_expired: '授权码过期',
   code_used: '授权码已用过',
   user_refused: '用户不同意授权',
@@ -73,6 +75,7 @@ export const PROVIDER_NAMES: Record<string, string> = {
   lakala: '拉卡拉',
   rb: '保险公司收银台',
   'aliyun-sms': '阿里云短信',
+  smtp: '邮件服务器',
   tencent: '腾讯云（短信、核身、识别）',
   wbface: '微众银行人脸核身',
 };

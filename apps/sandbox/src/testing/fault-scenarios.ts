@@ -11,6 +11,7 @@ import { medicalAccountScenarios } from './medical-account-scenarios.ts';
 import { papayScenarios } from './papay-scenarios.ts';
 import { papayCall, signedOrder } from './papay-shop.ts';
 import { type AnyJson, orderBody, payCall, smsCall } from './shop.ts';
+import { smtpScenario } from './smtp-shop.ts';
 import { acpCall, paymentFields, pressAcp, trusted } from './unionpay-shop.ts';
 
 const MINUTE = 60_000;
@@ -434,6 +435,7 @@ export const FAULT_SCENARIOS: Record<FaultProvider, Record<string, Scenario>> = 
   rb: rbScenarios,
   'wechat-account': wechatAccount,
   'aliyun-sms': aliyunSms,
+  smtp: { mail: smtpScenario },
   tencent: tencentScenarios,
   wbface: wbfaceScenarios,
 };

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../settings.ts';
@@ -44,6 +45,8 @@ type SandboxKeysFile = {
     platform: { certificatePem: string };
   };
   rb: { channelCode: string; secret: string };
+  smtp: { user: string; password: string; from: string };
+  paperSigning: { privateKeyPem: string; certificatePem: string };
   aliyunSms: {
     accessKeyId: string;
     accessKeySecret: string;
@@ -125,12 +128,19 @@ export async function startSandboxChild(input: {
       output = (output + chunk).slice(-4_000);
     });
   }
+  // Its mail server listens on a free port, which it tells when it stands.
+  let smtpPort: number | null = null;
+  child.on('message', (told: { smtpPort?: number }) => {
+    smtpPort = told.smtpPort ?? smtpPort;
+  });
   let stopping = false;
   child.once('exit', () => {
     if (!stopping) input.onUnexpectedExit();
   });
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  if (!(await waitForListener(input.port, readyTimeoutMs, isRunning))) {
+  const listens = await waitForListener(input.port, readyTimeoutMs, isRunning);
+  if (listens && smtpPort === null) await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (!listens || smtpPort === null) {
     stopping = true;
     child.kill('SIGKILL');
     throw new StartupProblem(
@@ -141,7 +151,7 @@ export async function startSandboxChild(input: {
   const keys = JSON.parse(readFileSync(keysFile, 'utf8')) as SandboxKeysFile;
   return {
     origin,
-    settings: sandboxSettings(keys, input),
+    settings: sandboxSettings(keys, { ...input, smtpPort }),
     async stop() {
       stopping = true;
       await endChild(child);
@@ -165,7 +175,7 @@ function isLoopback(origin: string): boolean {
 /** Pages are opened by the browser, wherever it is; the calls between the two programs stay on this machine. */
 export function sandboxSettings(
   keys: SandboxKeysFile,
-  { origin, port, shop }: { origin: string; port: number; shop: { port: number } },
+  { origin, port, smtpPort, shop }: { origin: string; port: number; smtpPort: number; shop: { port: number } },
 ): Environment {
   const {
     wechatAccount,
@@ -179,6 +189,8 @@ export function sandboxSettings(
     aliyunSms,
     tencent,
     wbface,
+    smtp,
+    paperSigning,
   } = keys;
   const direct = `http://127.0.0.1:${port}`;
   return {
@@ -231,6 +243,14 @@ export function sandboxSettings(
     RB_BASE: origin,
     RB_CHANNEL_CODE: rb.channelCode,
     RB_SECRET: rb.secret,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(smtpPort),
+    SMTP_SECURITY: 'none',
+    SMTP_USER: smtp.user,
+    SMTP_PASSWORD: smtp.password,
+    SMTP_FROM: smtp.from,
+    PAPER_SIGNING_KEY: paperSigning.privateKeyPem,
+    PAPER_SIGNING_CERTIFICATES: paperSigning.certificatePem,
     ALIYUN_ACCESS_KEY_ID: aliyunSms.accessKeyId,
     ALIYUN_ACCESS_KEY_SECRET: aliyunSms.accessKeySecret,
     ALIYUN_SMS_SIGN_NAME: aliyunSms.signName,

@@ -12,11 +12,12 @@ function canonicalJson(value: unknown): string {
 
 /**
  * SHA-256 over everything a paper states, in hexadecimal: the same content gives the same fingerprint, whenever and
- * however often it is printed. A later void mark and the service's address are not part of it. A file cannot carry a
+ * however often it is printed. A later void mark, the service's address and how the file is signed are not part
+ * of it. A file cannot carry a
  * fingerprint of its own bytes, so this is one of its content.
  */
 export function contentFingerprint(data: PolicyPaperData | VoucherPaperData): string {
-  const { voided: _voided, verificationUrl: _url, ...content } = data;
+  const { voided: _voided, verificationUrl: _url, countsLikePaper: _signed, ...content } = data as PolicyPaperData;
   return createHash('sha256').update(canonicalJson(content)).digest('hex');
 }
 

@@ -1,19 +1,37 @@
-import type { OrderMoneyPaperData, PolicyPaperData, VoucherPaperData } from './paper-data.ts';
+import { createHash } from 'node:crypto';
+import type { Drawing } from './drawing/draw-pdf.ts';
+import { drawInThread } from './drawing/drawing-desk.ts';
+import { createPictureShelf } from './drawing/picture-shelf.ts';
+import type { Picture } from './drawing/rasterise.ts';
+import type { PaperSealer } from './seal/paper-sealer.ts';
 
-// The PDF library and the fonts are loaded with the first paper that is drawn; on the day a sale opens most servers
-// draw none.
+/** Pictures of papers are kept only in the memory of the process: they are personal data. */
+const SHELF_BYTES = 48_000_000;
+const shelf = createPictureShelf(SHELF_BYTES);
 
-/** The e-policy as PDF. */
-export async function renderPolicyPdf(input: PolicyPaperData): Promise<Buffer> {
-  return (await import('./policy-pdf.ts')).renderPolicyPdf(input);
+/** A page in pixels: sharp on a phone even when it is enlarged. */
+const PAGE_WIDTH = 1240;
+/** The keepsake is a picture from the start. */
+const KEEPSAKE_WIDTH = 1080;
+
+/** A paper as PDF, signed when there is somebody to sign it. */
+export async function drawPdf(
+  drawing: Drawing,
+  signing?: { sealer: PaperSealer; atMs: number } | null,
+): Promise<Buffer> {
+  const seal = signing?.sealer.place(signing.atMs);
+  const { pdf } = await drawInThread({ drawing, seal });
+  const bytes = Buffer.from(pdf as Uint8Array);
+  return signing ? signing.sealer.seal(bytes) : bytes;
 }
 
-/** The payment voucher as PDF. */
-export async function renderVoucherPdf(input: VoucherPaperData): Promise<Buffer> {
-  return (await import('./voucher-pdf.ts')).renderVoucherPdf(input);
-}
-
-/** The record of an order's money as PDF. */
-export async function renderOrderMoneyPdf(input: OrderMoneyPaperData): Promise<Buffer> {
-  return (await import('./order-money-pdf.ts')).renderOrderMoneyPdf(input);
+/** A paper's pages as PNG. The same paper asked for again comes from memory. */
+export async function drawPictures(drawing: Drawing): Promise<readonly Picture[]> {
+  const key = createHash('sha256').update(JSON.stringify(drawing)).digest('base64');
+  const kept = shelf.get(key);
+  if (kept) return kept;
+  const width = drawing.kind === 'love' ? KEEPSAKE_WIDTH : PAGE_WIDTH;
+  const { pictures } = await drawInThread({ drawing, seal: undefined, width });
+  shelf.put(key, pictures as readonly Picture[]);
+  return pictures as readonly Picture[];
 }

@@ -1,7 +1,10 @@
 export { contentFingerprint } from './content-fingerprint.ts';
-export { renderOrderMoneyPdf, renderPolicyPdf, renderVoucherPdf } from './draw-paper.ts';
+export { drawPdf, drawPictures } from './draw-paper.ts';
+export type { Drawing } from './drawing/draw-pdf.ts';
 export { DRAWING_LIMIT } from './drawing-limit.ts';
+export { renderLinkEndedPage } from './link-ended-page.ts';
 export type * from './paper-data.ts';
+export { createPaperSealer, type PaperSealer } from './seal/paper-sealer.ts';
 export {
   issueVerificationCode,
   type PaperKind,
@@ -12,5 +15,5 @@ export {
   renderVerificationPage,
   type UnansweredVerification,
   VERIFICATION_PAGE_STYLE_SOURCE,
-  type VerificationPageData,
 } from './verification-page.ts';
+export type { VerificationPageData, VerifiedPaper } from './verified-paper.ts';

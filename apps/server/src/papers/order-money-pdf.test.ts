@@ -24,8 +24,8 @@ describe('record of an order’s money', () => {
     expect(pdf.pages[0]?.widthPoints).toBeCloseTo(595.28, 1);
     expect(pdf.title).toBe('付款和退款记录 JS2620251120000128');
     expect(pdf).toMatchObject({ language: 'zh-CN', isTagged: true, showsTitle: true });
-    // It proves nothing by itself, so it leads to no page that would say so.
-    expect(pdf.pages[0]?.links).toEqual([]);
+    // The record tells a moment; its code leads to what is so now.
+    expect(pdf.pages[0]?.links).toEqual([SAMPLE_ORDER_MONEY.verificationUrl]);
     expect(bytes.length).toBeLessThan(150_000);
   });
 

@@ -14,18 +14,23 @@ import {
   paintWatermark,
   SMALL_HEAD_BOTTOM,
   substitutionNote,
+  verificationRow,
 } from './paper-frame.ts';
 import { labelled, type TableCell, tableBlocks } from './paper-table.ts';
 import { printable, secondText, textsIn } from './paper-text.ts';
+import type { SealPlace } from './seal/seal-place.ts';
+import { formatVerificationCode } from './verification-code.ts';
 
 const TITLE = '付款和退款记录';
+/** Room is needed for the story. */
+const SMALL_CODE = 76;
 const NOT_A_CONTRACT = '本记录不作为保险合同，也不能代替发票';
 
 /**
  * Renders the record of an order's money: A4, as many pages as it takes. Throws RangeError where the sums do not come
  * to what was charged.
  */
-export function renderOrderMoneyPdf(input: OrderMoneyPaperData): Promise<Buffer> {
+export function renderOrderMoneyPdf(input: OrderMoneyPaperData, seal?: SealPlace): Promise<Buffer> {
   const { chargedFen, usedFen, returningFen, returnedFen } = input;
   if (usedFen + returningFen + returnedFen !== chargedFen) throw new RangeError('The sums do not come to the charge');
   const data = printable(input);
@@ -34,6 +39,7 @@ export function renderOrderMoneyPdf(input: OrderMoneyPaperData): Promise<Buffer>
     subject: `${data.productName} ${data.productFullName}`,
     author: data.serviceName,
     createdAtMs: data.drawnAtMs,
+    seal,
   });
   const head = {
     title: TITLE,
@@ -42,8 +48,10 @@ export function renderOrderMoneyPdf(input: OrderMoneyPaperData): Promise<Buffer>
     number: data.orderNumber,
     dated: `截至 ${formatDateTime(data.drawnAtMs)}`,
   };
+  const remarks = ['核对订单号，看现在的金额和状态', `查询码 ${formatVerificationCode(data.verificationCode)}`];
   const section = {
     blocks: recordBlocks(canvas, data),
+    footBlocks: [verificationRow(canvas, data, remarks, 4, SMALL_CODE)],
     headBottom: (isContinued: boolean) => (isContinued ? SMALL_HEAD_BOTTOM : LARGE_HEAD_BOTTOM),
     paintHead: (isContinued: boolean) => (isContinued ? paintSmallHead(canvas, head) : paintLargeHead(canvas, head)),
   };

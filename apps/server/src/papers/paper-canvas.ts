@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { type FontWeight, glyphOutline, measureText, openDocumentFont } from './paper-fonts.ts';
 import { QUIET_ZONE, qrSquares } from './qr-squares.ts';
+import { placeSeal, type SealPlace } from './seal/seal-place.ts';
 import { breakLines, lineWidth, type TextLine, type TextRun } from './text-lines.ts';
 
 /** A4 at 96 dots per inch: the papers are laid out in CSS pixels, as they were designed. */
@@ -21,6 +22,8 @@ export const INK = {
   surface2: '#FBF9F7',
   primary: '#A8202D',
   primarySoft: '#FBEEEC',
+  primaryLine: '#E6BDB9',
+  page: '#F7F5F3',
   onPrimary: '#FFFFFF',
   hero: '#9C1B29',
   heroEnd: '#7F1420',
@@ -44,6 +47,10 @@ export interface PaperProperties {
   subject: string;
   author: string;
   createdAtMs: number;
+  /** Pages that are not A4 and have no coloured edge, in pixels. */
+  pageSize?: readonly [width: number, height: number];
+  /** Leaves room for a digital signature. */
+  seal?: SealPlace | undefined;
 }
 
 /**
@@ -53,6 +60,8 @@ export interface PaperProperties {
 export class PaperCanvas {
   readonly #document: PDFKit.PDFDocument;
   readonly #bytes: Promise<Buffer>;
+  readonly #pageSize: PaperProperties['pageSize'];
+  readonly #seal: SealPlace | undefined;
   readonly root: StructElement;
   #pageCount = 0;
 
@@ -79,6 +88,8 @@ export class PaperCanvas {
       },
     });
     this.#document = document;
+    this.#pageSize = properties.pageSize;
+    this.#seal = properties.seal;
     this.#bytes = new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       document.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -92,12 +103,15 @@ export class PaperCanvas {
     document.addStructure(this.root);
   }
 
-  /** Starts a page with the coloured edge at its top. */
+  /** Starts a page, on A4 with the coloured edge at its top. */
   addPage(): void {
     const document = this.#document;
-    document.addPage();
+    const size = this.#pageSize?.map((pixels) => pixels * POINTS_PER_PIXEL) as [number, number] | undefined;
+    document.addPage(size ? { size, margin: 0 } : undefined);
     this.#pageCount += 1;
+    if (this.#seal && this.#pageCount === 1) placeSeal(document, this.#seal);
     document.scale(POINTS_PER_PIXEL);
+    if (size) return;
     this.decoration(() => {
       const edge = document.linearGradient(0, 0, PAGE_WIDTH, 0).stop(0, INK.hero).stop(1, INK.heroEnd);
       document.rect(0, 0, PAGE_WIDTH, 6).fill(edge);
@@ -204,6 +218,18 @@ export class PaperCanvas {
     this.#document.lineWidth(lineWidthPx).circle(x, y, radius).stroke(color);
   }
 
+  /** Fills shapes given as an SVG path in a grid of their own, whose origin is at x, y. */
+  shape(path: string, x: number, y: number, scale: number, color: string, opacity = 1): void {
+    this.#document.save().translate(x, y).scale(scale).opacity(opacity).path(path).fill(color).restore();
+  }
+
+  /** Draws with nothing outside a rounded rectangle. */
+  clipped(x: number, y: number, width: number, height: number, radius: number, draw: () => void): void {
+    this.#document.save().roundedRect(x, y, width, height, radius).clip();
+    draw();
+    this.#document.restore();
+  }
+
   /** Strokes an icon of the 24-unit grid at a size in pixels. */
   icon(path: string, x: number, y: number, size: number, color: string, strokeWidth = 1.8): void {
     this.#document
@@ -225,7 +251,14 @@ export class PaperCanvas {
   }
 
   /** A QR code as vector squares with its quiet zone inside `size`, also a link to the address it carries. */
-  qrCode(parent: StructElement, url: string, x: number, y: number, size: number): void {
+  qrCode(
+    parent: StructElement,
+    url: string,
+    x: number,
+    y: number,
+    size: number,
+    words: { alt: string; link: string } = { alt: `扫码验真，打开 ${url}`, link: '打开验真页面' },
+  ): void {
     const document = this.#document;
     const squares = qrSquares(url);
     const module = size / (squares.size + 2 * QUIET_ZONE);
@@ -245,11 +278,11 @@ export class PaperCanvas {
         }
         document.fill(INK.text);
       },
-      { alt: `扫码验真，打开 ${url}`, bbox: [x, y, x + size, y + size] },
+      { alt: words.alt, bbox: [x, y, x + size, y + size] },
     );
     document.link(x, y, size, size, url, {
       structParent: link,
-      Contents: new String('打开验真页面'),
+      Contents: new String(words.link),
     } as unknown as PDFKit.Mixins.AnnotationOption);
     link.end();
   }

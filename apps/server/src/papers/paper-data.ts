@@ -95,6 +95,8 @@ export interface PaperUpgrade {
 }
 
 export interface PolicyPaperData extends PaperCommon {
+  /** The file is signed by a certificate that counts, so it may say that it counts like paper. */
+  countsLikePaper?: boolean;
   policyholder: PaperPolicyholder;
   insured: PaperInsured;
   /** Such as 没有等待期. */
@@ -166,6 +168,9 @@ export interface OrderMoneyPaperData {
   productFullName: string;
   orderNumber: string;
   servicePhone: string;
+  /** Absolute address of the public verification page, and the code in it. */
+  verificationUrl: string;
+  verificationCode: string;
   drawnAtMs: number;
   /** Where the money is, and what happens next. */
   state: { title: string; text: string };
@@ -178,4 +183,28 @@ export interface OrderMoneyPaperData {
   returnedFen: number;
   entries: readonly PaperMoneyEntry[];
   next: readonly PaperMoneyEntry[];
+}
+
+/** The keepsake of an order. It holds nothing by which anybody could be found, and no amount. */
+export interface LovePaperData {
+  isDemonstration: boolean;
+  /** How the giver wants to be called. */
+  nickname: string;
+  /** `self`: the giver insured only themselves; `family`: the family; `donation`: others. */
+  gift: 'self' | 'family' | 'donation';
+  /** People whose policies stand. */
+  peopleCount: number;
+  /** Such as 苏民安 2026. */
+  productName: string;
+  /** Such as 苏民安. */
+  serviceName: string;
+  editionYear: number;
+  certificateNumber: string;
+  /** Day of the certificate, YYYY-MM-DD. */
+  givenOn: string;
+  createdAtMs: number;
+  /** Where the QR code leads: the home page, with the giver's share code if they want it. */
+  landingUrl: string;
+  verificationCode: string;
+  voided?: PaperVoid;
 }

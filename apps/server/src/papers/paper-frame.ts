@@ -136,8 +136,8 @@ export function verificationRow(
   data: Pick<PaperCommon, 'isDemonstration' | 'verificationUrl'>,
   remarks: readonly string[],
   marginTop: number,
+  size = 116,
 ): FlowBlock {
-  const size = 116;
   return {
     height: size,
     marginTop,
@@ -153,7 +153,8 @@ export function verificationRow(
           canvas.text(remark, left, y, NOTE);
         }
       });
-      if (data.isDemonstration) paintDemonstrationMark(canvas, MARGIN + CONTENT_WIDTH - 56, top + size / 2);
+      if (data.isDemonstration && size > 108)
+        paintDemonstrationMark(canvas, MARGIN + CONTENT_WIDTH - 56, top + size / 2);
     },
   };
 }

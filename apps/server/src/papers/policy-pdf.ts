@@ -19,6 +19,7 @@ import {
 } from './paper-frame.ts';
 import { labelled, type TableCell, tableBlocks } from './paper-table.ts';
 import { printable, textsIn } from './paper-text.ts';
+import type { SealPlace } from './seal/seal-place.ts';
 import { formatVerificationCode } from './verification-code.ts';
 
 const WHOLE_BASIS_POINTS = 10_000;
@@ -28,7 +29,7 @@ const WHOLE_BASIS_POINTS = 10_000;
  *
  * @throws RangeError when the insurers' shares or premiums do not make the whole: such a paper must not leave the house
  */
-export function renderPolicyPdf(input: PolicyPaperData): Promise<Buffer> {
+export function renderPolicyPdf(input: PolicyPaperData, seal?: SealPlace): Promise<Buffer> {
   checkSums(input);
   const data = printable(input);
   const canvas = new PaperCanvas({
@@ -36,6 +37,7 @@ export function renderPolicyPdf(input: PolicyPaperData): Promise<Buffer> {
     subject: `${data.productName} ${data.productFullName}`,
     author: leadInsurer(data),
     createdAtMs: data.issuedAtMs,
+    seal,
   });
   const head = {
     title: '电子保险单',
@@ -177,6 +179,7 @@ function policyRemarks(data: PolicyPaperData): string[] {
     `查询码 ${formatVerificationCode(data.verificationCode)}`,
     `备案编号 ${data.filing.number}，备案机构 ${data.filing.organisation}`,
     `服务和投诉 ${data.servicePhone}${broker}`,
+    ...(data.countsLikePaper && !data.voided ? ['电子保单与纸质保单具有同等法律效力'] : []),
   ];
 }
 

@@ -1,14 +1,22 @@
 import { beijingMs } from '@huimin/domain/date';
 import { contentFingerprint } from './content-fingerprint.ts';
-import type { OrderMoneyPaperData, PaperMoneyEntry, PolicyPaperData, VoucherPaperData } from './paper-data.ts';
+import type {
+  LovePaperData,
+  OrderMoneyPaperData,
+  PaperMoneyEntry,
+  PolicyPaperData,
+  VoucherPaperData,
+} from './paper-data.ts';
 import { issueVerificationCode } from './verification-code.ts';
-import type { ValidPaper, VoidPaper } from './verification-page.ts';
+import type { ReplacedPaper, ValidPaper, VoidPaper } from './verified-paper.ts';
 
 /** A demonstration policy, voucher and record of money with invented people and companies, for previews and tests. */
 
 const SAMPLE_KEY = new Uint8Array(16).fill(7);
 const policyCode = issueVerificationCode({ kind: 'policy', version: 0, id: 1281n }, SAMPLE_KEY);
 const voucherCode = issueVerificationCode({ kind: 'voucher', version: 0, id: 1281n }, SAMPLE_KEY);
+const moneyCode = issueVerificationCode({ kind: 'money', version: 0, id: 1280n }, SAMPLE_KEY);
+const loveCode = issueVerificationCode({ kind: 'love', version: 0, id: 1280n }, SAMPLE_KEY);
 const LEAD = '甲信财产保险股份有限公司江苏分公司';
 
 const common = {
@@ -139,6 +147,8 @@ export const SAMPLE_ORDER_MONEY: OrderMoneyPaperData = {
   productFullName: common.productFullName,
   orderNumber: common.orderNumber,
   servicePhone: common.servicePhone,
+  verificationUrl: `https://storefront.example/v/${moneyCode}`,
+  verificationCode: moneyCode,
   drawnAtMs: beijingMs('2025-11-20 10:40:12'),
   state: { title: '多付的 474.00 元正在退回微信支付', text: '不用申请，最晚 2025.11.25 18:00 到账。' },
   insuredCount: 3,
@@ -173,16 +183,29 @@ export const SAMPLE_ORDER_MONEY: OrderMoneyPaperData = {
   next: [happened('保障开始', '2026-01-01 00:00:00')],
 };
 
+export const SAMPLE_LOVE: LovePaperData = {
+  isDemonstration: true,
+  nickname: '晚风',
+  gift: 'family',
+  peopleCount: 3,
+  productName: common.productName,
+  serviceName: '苏民安',
+  editionYear: 2026,
+  certificateNumber: 'AX2025112000000128',
+  givenOn: '2025-11-20',
+  createdAtMs: beijingMs('2025-11-20 10:40:00'),
+  landingUrl: 'https://storefront.example/?shareCode=7K3M9QXA#/index',
+  verificationCode: loveCode,
+};
+
 const verified = {
   queriedAtMs: beijingMs('2025-11-21 09:41:00'),
   isDemonstration: true,
   productName: common.productName,
   serviceName: '苏民安',
   servicePhone: common.servicePhone,
-  insuredName: '张*',
-  idNumber: '320************016',
-  coverageStartsOn: common.coverageStartsOn,
-  coverageEndsOn: common.coverageEndsOn,
+  insured: { name: '张*', idNumber: '320************016' },
+  cover: { startsOn: common.coverageStartsOn, endsOn: common.coverageEndsOn },
   issuerName: '甲信财产保险江苏分公司（示例）',
 } as const;
 
@@ -215,4 +238,33 @@ export const SAMPLE_VOID_POLICY: VoidPaper = {
   issuedAtMs: SAMPLE_POLICY.issuedAtMs,
   voidedAtMs: beijingMs('2025-11-21 15:22:00'),
   voidReason: '已退保',
+};
+
+export const SAMPLE_REPLACED_POLICY: ReplacedPaper = {
+  ...verified,
+  state: 'replaced',
+  kind: 'policy',
+  paperNumber: SAMPLE_POLICY.policyNumber,
+};
+
+export const SAMPLE_VALID_LOVE: ValidPaper = {
+  ...SAMPLE_REPLACED_POLICY,
+  state: 'valid',
+  kind: 'love',
+  insured: undefined,
+  cover: undefined,
+  peopleCount: 3,
+  paperNumber: SAMPLE_LOVE.certificateNumber,
+  issuedAtMs: SAMPLE_LOVE.createdAtMs,
+  statusText: '有效',
+};
+
+export const SAMPLE_VALID_MONEY: ValidPaper = {
+  ...SAMPLE_VALID_LOVE,
+  kind: 'money',
+  peopleCount: undefined,
+  issuedAtMs: undefined,
+  paperNumber: common.orderNumber,
+  money: { chargedFen: 948_00, usedFen: 474_00, returningFen: 0, returnedFen: 474_00 },
+  statusText: '都退完了',
 };

@@ -1,18 +1,28 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_VALID_POLICY, SAMPLE_VALID_VOUCHER, SAMPLE_VOID_POLICY } from './sample-papers.ts';
+import {
+  SAMPLE_REPLACED_POLICY,
+  SAMPLE_VALID_LOVE,
+  SAMPLE_VALID_MONEY,
+  SAMPLE_VALID_POLICY,
+  SAMPLE_VALID_VOUCHER,
+  SAMPLE_VOID_POLICY,
+} from './sample-papers.ts';
 import {
   renderVerificationPage,
   type UnansweredVerification,
   VERIFICATION_PAGE_STYLE_SOURCE,
-  type VerificationPageData,
 } from './verification-page.ts';
+import type { VerificationPageData } from './verified-paper.ts';
 
 const UNKNOWN: UnansweredVerification = { state: 'unknown', servicePhone: '400-065-1066' };
 const everyPage: [string, VerificationPageData | UnansweredVerification][] = [
   ['valid policy', SAMPLE_VALID_POLICY],
   ['valid voucher', SAMPLE_VALID_VOUCHER],
   ['void policy', SAMPLE_VOID_POLICY],
+  ['replaced policy', SAMPLE_REPLACED_POLICY],
+  ['love certificate', SAMPLE_VALID_LOVE],
+  ['record of money', SAMPLE_VALID_MONEY],
   ['unknown', UNKNOWN],
   ['ask', { state: 'ask' }],
   ['limited', { state: 'limited' }],
@@ -69,6 +79,21 @@ describe('verification page', () => {
     expect(html).not.toMatch(/是真的<|没有作废|待生效/);
   });
 
+  it('says that a paper was issued anew, and not what the old one said about its state', () => {
+    const html = renderVerificationPage(SAMPLE_REPLACED_POLICY);
+    for (const part of ['这份保单已经换了新的', '后来换过新的', '请让对方出示新的一份']) expect(html).toContain(part);
+    expect(html).not.toMatch(/是真的<|没有作废|保障期|现在的状态/);
+  });
+
+  it('confirms a keepsake without calling it insurance, and a record of money as it stands now', () => {
+    const love = renderVerificationPage(SAMPLE_VALID_LOVE);
+    for (const part of ['这份爱心证书是真的', '3 人', '不是保险凭证']) expect(love).toContain(part);
+    expect(love).not.toMatch(/证件号码|被保险人/);
+    const money = renderVerificationPage(SAMPLE_VALID_MONEY);
+    for (const part of ['这份记录是真的', '一共扣款', '¥948.00', '已经退回', '都退完了']) expect(money).toContain(part);
+    expect(money).not.toMatch(/证件号码|被保险人/);
+  });
+
   it('lets a person correct a code that is not known', () => {
     const html = renderVerificationPage({ ...UNKNOWN, code: '7f3a"><b>x' }, { askPath: '/verify' });
     expect(html).toContain('没有查到这份凭证');
@@ -97,18 +122,27 @@ describe('verification page', () => {
   });
 
   it('refuses to publish a whole name or identity number', () => {
-    expect(() => renderVerificationPage({ ...SAMPLE_VALID_POLICY, insuredName: '张三' })).toThrow(TypeError);
-    expect(() => renderVerificationPage({ ...SAMPLE_VOID_POLICY, idNumber: '320000195010100016' })).toThrow(TypeError);
+    expect(() =>
+      renderVerificationPage({ ...SAMPLE_VALID_POLICY, insured: { name: '张三', idNumber: '320************016' } }),
+    ).toThrow(TypeError);
+    expect(() =>
+      renderVerificationPage({ ...SAMPLE_VOID_POLICY, insured: { name: '张*', idNumber: '320000195010100016' } }),
+    ).toThrow(TypeError);
   });
 
   it('prints names as text, whatever they hold', () => {
-    const html = renderVerificationPage({ ...SAMPLE_VALID_POLICY, insuredName: '<img src=x>*', productName: `"'&` });
+    const html = renderVerificationPage({
+      ...SAMPLE_VALID_POLICY,
+      insured: { name: '<img src=x>*', idNumber: '320*' },
+      productName: `"'&`,
+    });
     expect(html).toContain('&lt;img src=x&gt;*');
     expect(html).toContain('&quot;&#39;&amp;');
     expect(html).not.toContain('<img');
   });
 
-  it('claims no signature', () => {
+  it('claims a signature only where there is one', () => {
     expect(renderVerificationPage(SAMPLE_VALID_POLICY)).not.toMatch(/签章|签名/);
+    expect(renderVerificationPage({ ...SAMPLE_VALID_POLICY, isSigned: true })).toContain('文件带数字签名');
   });
 });

@@ -1,51 +1,15 @@
 import { createHash } from 'node:crypto';
-import { formatDateTime, formatDotRange } from '@huimin/domain/date';
-import { formatYuanWithSign } from '@huimin/domain/money';
-import { fingerprintText } from './content-fingerprint.ts';
-import type { PaperKind } from './verification-code.ts';
+import { formatDateTime } from '@huimin/domain/date';
 import { VERIFICATION_PAGE_STYLE } from './verification-page-style.ts';
-
-/** What anyone holding a paper may learn from its code. No whole name, no whole identity number. */
-export interface VerifiedPaper {
-  kind: PaperKind;
-  queriedAtMs: number;
-  isDemonstration: boolean;
-  /** Such as 苏民安 2026. */
-  productName: string;
-  /** Who runs the service, such as 苏民安. */
-  serviceName: string;
-  servicePhone: string;
-  /** Policy or voucher number, as printed. */
-  paperNumber: string;
-  /** Masked, such as 张*. */
-  insuredName: string;
-  /** Masked, such as 320************016. */
-  idNumber: string;
-  coverageStartsOn: string;
-  coverageEndsOn: string;
-  issuedAtMs: number;
-  /** The lead insurer of a policy, the payee of a voucher. */
-  issuerName: string;
-  /** Of the content as printed, hexadecimal; the page shows it for comparison. */
-  fingerprint?: string;
-  /** What was paid; a voucher's page shows it. */
-  amountFen?: number;
-}
-
-export interface ValidPaper extends VerifiedPaper {
-  state: 'valid';
-  /** Display text of the policy's status, such as 待生效. */
-  statusText: string;
-}
-
-export interface VoidPaper extends VerifiedPaper {
-  state: 'void';
-  voidedAtMs: number;
-  /** Such as 已退保. */
-  voidReason: string;
-}
-
-export type VerificationPageData = ValidPaper | VoidPaper;
+import {
+  advice,
+  type CheckRow,
+  checkRows,
+  type FactRow,
+  factRows,
+  KIND_WORDS,
+  type VerificationPageData,
+} from './verified-paper.ts';
 
 /** No paper has this code (`unknown`), none was asked for yet (`ask`), or too many were asked for (`limited`). */
 export interface UnansweredVerification {
@@ -69,9 +33,6 @@ export const VERIFICATION_PAGE_STYLE_SOURCE = `'sha256-${createHash('sha256').up
 
 /** What the form takes and gives back; a code with dashes has 32 characters. */
 const MAX_CODE_LENGTH = 80;
-
-const PAPER_NAME: Record<PaperKind, string> = { policy: '电子保险单', voucher: '保险费付款凭证' };
-const SHORT_NAME: Record<PaperKind, string> = { policy: '保单', voucher: '凭证' };
 
 /**
  * The public page behind the QR code of a paper, as a whole HTML document.
@@ -113,71 +74,47 @@ ${main}
 }
 
 function verifiedMain(data: VerificationPageData, askPath: string, isElder: boolean, switchLink: string): string {
-  assertMasked(data.insuredName);
-  assertMasked(data.idNumber);
-  const isValid = data.state === 'valid';
-  const banner = isValid
-    ? `<div class="ver ver--ok" role="status">${icon('done', 28)}<div><h2>这份${SHORT_NAME[data.kind]}是真的</h2><p>由${escapeHtml(data.serviceName)}系统出具</p></div></div>`
-    : `<div class="ver ver--warn" role="status">${icon('warn', 28)}<div><h2>这份${SHORT_NAME[data.kind]}已经作废</h2><p>以前是真的，现在不能再用</p></div></div>`;
+  if (data.insured) {
+    assertMasked(data.insured.name);
+    assertMasked(data.insured.idNumber);
+  }
+  const [title, remark] = bannerWords(data);
+  const mark = data.state === 'valid' ? 'done' : 'warn';
+  const banner = `<div class="ver ver--${mark === 'done' ? 'ok' : 'warn'}" role="status">${icon(mark, 28)}<div><h2>${title}</h2><p>${escapeHtml(remark)}</p></div></div>`;
   const demonstration = data.isDemonstration
     ? `<div class="notice notice--warn">${icon('warn', 20)}<span>这是演示用的示例，不是真实的保险合同。</span></div>`
     : '';
   const askUrl = isElder ? `${askPath}?elder=1` : askPath;
   return `<main class="page page--bar">
 <header class="head"><div><h1>验真结果</h1><p class="num">${formatDateTime(data.queriedAtMs)} 查询，不用登录</p></div>${switchLink}</header>
-${demonstration}<section class="card vc">${banner}<dl class="kv">${facts(data).join('')}</dl></section>
-<section class="sec"><h2>我们核对了什么</h2><div class="card"><ul class="chk">${checks(data).join('')}</ul></div></section>
-<div class="notice">${icon('info', 20)}<span>${advice(data)}</span></div>
+${demonstration}<section class="card vc">${banner}<dl class="kv">${factRows(data).map(factHtml).join('')}</dl></section>
+<section class="sec"><h2>我们核对了什么</h2><div class="card"><ul class="chk">${checkRows(data).map(checkHtml).join('')}</ul></div></section>
+<div class="notice">${icon('info', 20)}<span>${adviceHtml(data)}</span></div>
 <p class="note">为了保护隐私，这里只显示一部分信息。</p>
 <div class="bar"><div class="bar__in"><a class="btn" href="${escapeHtml(askUrl)}">${icon('scan', 20)}再验一份</a></div></div>
 </main>`;
 }
 
-function facts(data: VerificationPageData): string[] {
-  const fact = (term: string, detail: string, className = ''): string =>
-    `<dt>${term}</dt><dd${className ? ` class="${className}"` : ''}>${escapeHtml(detail)}</dd>`;
-  const rows = [
-    fact('凭证', PAPER_NAME[data.kind]),
-    fact('产品', data.productName),
-    fact(data.kind === 'policy' ? '保险单号' : '凭证编号', data.paperNumber, 'num'),
-    fact('被保险人', data.insuredName),
-    fact('证件号码', data.idNumber, 'num'),
-  ];
-  if (data.kind === 'voucher' && data.amountFen !== undefined) {
-    rows.push(fact('金额', formatYuanWithSign(data.amountFen), 'num'));
-  }
-  if (data.state === 'void') {
-    return [...rows, fact('作废时间', formatDateTime(data.voidedAtMs), 'num'), fact('原因', data.voidReason)];
-  }
-  return [
-    ...rows,
-    fact('保障期', formatDotRange(data.coverageStartsOn, data.coverageEndsOn), 'num'),
-    fact('出具时间', formatDateTime(data.issuedAtMs), 'num'),
-    `<dt>现在的状态</dt><dd><span class="tag">${escapeHtml(data.statusText)}</span></dd>`,
-  ];
+function bannerWords(data: VerificationPageData): readonly [title: string, remark: string] {
+  const { short } = KIND_WORDS[data.kind];
+  if (data.state === 'void') return [`这份${short}已经作废`, '以前是真的，现在不能再用'];
+  if (data.state === 'replaced') return [`这份${short}已经换了新的`, '以前是真的，后来内容有更改，请看新的一份'];
+  return [`这份${short}是真的`, `由${data.serviceName}系统出具`];
 }
 
-function checks(data: VerificationPageData): string[] {
-  const check = (mark: 'done' | 'warn' | 'info', text: string, remark: string, className = ''): string =>
-    `<li class="${mark}">${icon(mark, 20)}<span>${escapeHtml(text)}<small${className ? ` class="${className}"` : ''}>${escapeHtml(remark)}</small></span></li>`;
-  const issuer = check('done', data.kind === 'policy' ? '保险人已经承保' : '保险费已经收到', data.issuerName);
-  if (data.state === 'void') {
-    return [
-      check('done', '编号存在', `由${data.serviceName}系统出具`),
-      check('warn', '状态是已作废', '有人拿它办事，请不要接受'),
-    ];
-  }
-  const fingerprint = data.fingerprint
-    ? [check('info', '内容指纹，请和纸上页脚的对一下', fingerprintText(data.fingerprint), 'fp')]
-    : [];
-  return [check('done', '编号存在，没有作废', '退保后会显示“已作废”'), ...fingerprint, issuer];
+function factHtml({ term, detail, look }: FactRow): string {
+  const text = escapeHtml(detail);
+  const cell = look === 'tag' ? `<span class="tag">${text}</span>` : text;
+  return `<dt>${term}</dt><dd${look === 'num' ? ' class="num"' : ''}>${cell}</dd>`;
 }
 
-function advice(data: VerificationPageData): string {
-  const phone = phoneLink(data.servicePhone);
-  return data.state === 'valid'
-    ? `请再对一下纸上的编号、姓名和保障期，和这里一样才算对上。不一样，请打 ${phone}。`
-    : `如果是您的${SHORT_NAME[data.kind]}，您没有退过保，请马上打 ${phone}。`;
+function checkHtml({ mark, text, remark, isFingerprint }: CheckRow): string {
+  return `<li class="${mark}">${icon(mark, 20)}<span>${escapeHtml(text)}<small${isFingerprint ? ' class="fp"' : ''}>${escapeHtml(remark)}</small></span></li>`;
+}
+
+function adviceHtml(data: VerificationPageData): string {
+  const [before, after] = advice(data);
+  return `${before}${phoneLink(data.servicePhone)}${after}`;
 }
 
 const UNANSWERED_BANNER: Partial<Record<UnansweredVerification['state'], readonly [title: string, remark: string]>> = {
@@ -195,7 +132,7 @@ function unansweredMain(data: UnansweredVerification, askPath: string, isElder: 
   const elderField = isElder ? '<input type="hidden" name="elder" value="1">' : '';
   const code = data.code ? ` value="${escapeHtml(data.code.slice(0, MAX_CODE_LENGTH))}"` : '';
   return `<main class="page">
-<header class="head"><div><h1>${title ? '验真结果' : '公开验真'}</h1><p>保单和付款凭证都可以查，不用登录</p></div>${switchLink}</header>
+<header class="head"><div><h1>${title ? '验真结果' : '公开验真'}</h1><p>保单、付款凭证、付款和退款记录、爱心证书都可以查，不用登录</p></div>${switchLink}</header>
 ${banner}<form class="card ask" method="get" action="${escapeHtml(askPath)}">${elderField}
 <label for="code">查询码</label>
 <p class="hint" id="code-hint">在纸上二维码的旁边，26 位字母和数字。不分大小写，横线可以不输</p>

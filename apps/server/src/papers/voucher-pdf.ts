@@ -20,19 +20,21 @@ import {
 } from './paper-frame.ts';
 import { labelled, tableBlocks } from './paper-table.ts';
 import { printable, secondText, textsIn } from './paper-text.ts';
+import type { SealPlace } from './seal/seal-place.ts';
 import { formatVerificationCode } from './verification-code.ts';
 
 const CELL_PADDING_Y = 5.5;
 const NOT_A_CONTRACT = '本凭证不作为保险合同，也不能代替发票';
 
 /** Renders the payment voucher: A4, one page with a counterfoil to cut off; more when its texts are long. */
-export function renderVoucherPdf(input: VoucherPaperData): Promise<Buffer> {
+export function renderVoucherPdf(input: VoucherPaperData, seal?: SealPlace): Promise<Buffer> {
   const data = printable(input);
   const canvas = new PaperCanvas({
     title: `保险费付款凭证 ${data.voucherNumber}`,
     subject: `${data.productName} ${data.productFullName}`,
     author: data.payee,
     createdAtMs: data.issuedAtMs,
+    seal,
   });
   const head = {
     title: '保险费付款凭证',

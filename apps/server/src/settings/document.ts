@@ -23,6 +23,8 @@ const groups: Record<SettingRow['group'], string> = {
   lakala: '拉卡拉收银台',
   rb: '保险公司收银台（RB-1）',
   tzt: '合作平台登录',
+  smtp: '发邮件（SMTP）',
+  'paper-signing': '电子保单和凭证的数字签名',
   'aliyun-sms': '短信（阿里云，SMS_GATEWAY=aliyun）',
   'tencent-sms': '短信（腾讯云，SMS_GATEWAY=tencent）',
   'tencent-faceid': '运营商三要素和微信里的刷脸核对（腾讯云人脸核身）',
@@ -36,7 +38,7 @@ export function settingsPage(): string {
   for (const [group, title] of Object.entries(groups)) {
     parts.push(`## ${title}\n`);
     if (OPTIONAL_GROUPS.has(group as SettingRow['group']))
-      parts.push('可以不用：整组留空，就不提供这种方式；给出一项，其余也要给。\n');
+      parts.push('可以不用：整组留空，就不提供；给出一项，其余也要给。\n');
     if (group === SMS_GROUPS.tencent)
       parts.push('选它时，没有默认值的各项都要给，通知的模板除外；不选时整组留空，阿里云的也一样。\n');
     parts.push('| 名称 | 说明 | 取值 | 默认 | 正式环境 |\n|---|---|---|---|---|');

@@ -104,6 +104,16 @@ export const certificatesPem = kind('PEM 证书，其中有根证书 certificate
   return found?.some(({ subject, issuer }) => subject === issuer) ? value : null;
 });
 
+/** One certificate after the other; whose key signs comes first. */
+export const certificateChainPem = kind("PEM 证书，签名者的在前 certificates, the signer's first", (value) =>
+  (certificatesIn(value)?.length ?? 0) > 0 ? value : null,
+);
+
+/** One address, nothing around it. */
+export const mailAddress = kind('邮箱 e-mail address', (value) =>
+  /^[^\s@<>,;]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value) ? value : null,
+);
+
 /** One certificate. */
 export const certificatePem = kind('PEM 证书 certificate', (value) =>
   certificatesIn(value)?.length === 1 ? value : null,

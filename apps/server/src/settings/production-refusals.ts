@@ -52,11 +52,24 @@ export function productionRefusals(settings: Settings): string[] {
     TENCENT_FACEID_SECRET_ID: [settings.tencentFaceidSecretId ?? ''],
     WBFACE_APP_ID: [settings.wbfaceAppId ?? ''],
     TENCENT_OCR_SECRET_ID: [settings.tencentOcrSecretId ?? ''],
+    SMTP_USER: [settings.smtpUser ?? ''],
+    PAPER_SIGNING_CERTIFICATES: certificateNames(settings.paperSigningCertificates ?? ''),
   };
   for (const [name, values] of Object.entries(identities)) {
     if (values.some(hasSandboxMark)) {
       refusals.push(`${name} 是沙箱的密钥，请换成正式账户的。${name} belongs to the sandbox; give the real account's.`);
     }
+  }
+  if (settings.smtpSecurity === 'none') {
+    refusals.push(
+      'SMTP_SECURITY 不能是 none：邮件里有个人信息。SMTP_SECURITY must not be none: mails hold personal data.',
+    );
+  }
+  const [signer] = certificatesIn(settings.paperSigningCertificates ?? '') ?? [];
+  if (signer && signer.subject === signer.issuer) {
+    refusals.push(
+      'PAPER_SIGNING_CERTIFICATES 是自己签发的，没有人会认。PAPER_SIGNING_CERTIFICATES signs itself; give one of an authority.',
+    );
   }
   for (const [name, origin] of Object.entries({
     PUBLIC_ORIGIN: settings.publicOrigin,

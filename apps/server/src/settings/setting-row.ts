@@ -14,6 +14,8 @@ export type Group =
   | 'lakala'
   | 'rb'
   | 'tzt'
+  | 'smtp'
+  | 'paper-signing'
   | 'aliyun-sms'
   | 'tencent-sms'
   | 'tencent-faceid'
@@ -32,6 +34,8 @@ export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set([
   'wbface',
   'tencent-ocr',
   'tzt',
+  'smtp',
+  'paper-signing',
 ]);
 
 /** Of these groups only the one that SMS_GATEWAY chooses is needed; the others may stay open. */

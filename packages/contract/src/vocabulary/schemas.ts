@@ -15,6 +15,7 @@ export const Relationship = Type.Enum(['00', '01', '02', '03', '05'], {
 export const RegionCode = Type.String({ pattern: '^32[0-9]{4}$', description: '医保所在地代码' });
 export const OrderNo = Type.String({ pattern: '^[A-Z]{2}[0-9]{10,26}$', description: '订单号' });
 export const PolicyNo = Type.String({ pattern: '^[A-Z0-9]{10,32}$', description: '保单号' });
+export const MailNo = Type.String({ pattern: '^[A-Z0-9]{10,40}$', description: '邮件编号' });
 export const MemberId = Type.String({ pattern: '^[0-9A-Z]{10,32}$', description: '家人编号' });
 export const ClientKey = Type.String({ pattern: '^[0-9a-zA-Z-]{16,64}$', description: '客户端幂等键' });
 export const EditionCode = Type.String({ pattern: '^[a-z0-9]{2,20}$', description: '产品版本代码' });

@@ -2,6 +2,7 @@ import { API_BASE_PATH } from '@huimin/contract';
 import type { RateLimiter } from '../../coordination/rate-limit.ts';
 import type { Core } from '../../core.ts';
 import type { Session } from '../../http/handler.ts';
+import type { PaperSealer } from '../../papers/index.ts';
 import type { MedicalAccount } from '../../ports/medical-account.ts';
 import type { PaymentProvider } from '../../ports/payment-provider.ts';
 import type { WechatPay } from '../../ports/wechat-pay.ts';
@@ -42,6 +43,10 @@ export interface PaymentDependencies extends Core {
   readonly groupByShard: boolean;
   /** Where browsers see the storefront; the cashier sends them back there. */
   readonly publicOrigin: string;
+  /** 16 bytes; the verification codes on papers. */
+  readonly paperKey: Buffer;
+  /** Signs the record of an order's money; null where papers are not signed. */
+  readonly signing: { readonly sealer: PaperSealer } | null;
   /** Where the provider reaches this server with its notices. */
   readonly notifyOrigin: string;
   /** Text messages about the result of a payment can be sent, so they may be promised. */

@@ -2,9 +2,25 @@ import type { HandlerTable } from '../../http/handler.ts';
 import { downloadPolicy, type PaperCallDependencies, queryCertificate, selectListPolicy } from './policy-calls.ts';
 
 export { policyIssuer } from './issue-policies.ts';
-export type { PaperDependencies } from './paper-facts.ts';
+export {
+  paperFileName,
+  personDrawing,
+  policyPaper,
+  signingNow,
+  VERIFICATION_PATH,
+  verification,
+  voucherNo,
+  voucherPaper,
+} from './paper-content.ts';
+export {
+  type PaperDependencies,
+  type PaperFacts,
+  type PaperSigning,
+  paperFacts,
+  policyStatusNow,
+} from './paper-facts.ts';
+export { paperOrder } from './policy-calls.ts';
 export { policyPdf } from './policy-pdf.ts';
-export { registerVerificationRoute } from './verification-route.ts';
 
 export function policyHandlers(deps: PaperCallDependencies): HandlerTable {
   return {

@@ -4,8 +4,10 @@ import { idTypeOf, maskMiddle, maskPhone } from '@huimin/domain/person';
 import { consortiumPartsFen } from '@huimin/domain/product';
 import { regionDisplayText } from '@huimin/domain/region';
 import {
+  type Drawing,
   issueVerificationCode,
   type PaperKind,
+  type PaperSealer,
   type PolicyPaperData,
   type VoucherPaperData,
 } from '../../papers/index.ts';
@@ -26,7 +28,7 @@ export function verification(
   kind: PaperKind,
 ): { code: string; url: string } {
   const code = issueVerificationCode(
-    { kind, version: 0, id: positionId(facts.order.id, facts.position) },
+    { kind, version: facts.version, id: positionId(facts.order.id, facts.position) },
     deps.paperKey,
   );
   return { code, url: `${deps.publicOrigin}${VERIFICATION_PATH}/${code}` };
@@ -102,6 +104,7 @@ export function policyPaper(deps: PaperDependencies, facts: PaperFacts): PolicyP
   const [firstBenefit] = facts.benefits;
   return {
     ...common(deps, facts, 'policy'),
+    countsLikePaper: deps.signing?.counts === true && !document.isDemonstration,
     policyNumber: deps.numbers.policyNo(positionId(facts.order.id, facts.position)),
     issuedAtMs: facts.policy?.issuedAtMs ?? facts.payment.paidAtMs,
     policyholder: {
@@ -200,8 +203,18 @@ export function voucherPaper(deps: PaperDependencies, facts: PaperFacts): Vouche
   };
 }
 
+/** What is drawn of one insured person. */
+export function personDrawing(deps: PaperDependencies, facts: PaperFacts, kind: 'policy' | 'voucher'): Drawing {
+  return kind === 'policy' ? { kind, data: policyPaper(deps, facts) } : { kind, data: voucherPaper(deps, facts) };
+}
+
+/** How a PDF is signed now; null where papers are not signed. */
+export function signingNow(deps: PaperDependencies): { sealer: PaperSealer; atMs: number } | null {
+  return deps.signing && { sealer: deps.signing.sealer, atMs: deps.clock.now() };
+}
+
 /** File name people see when they save a paper. */
-export function paperFileName(facts: PaperFacts, kind: PaperKind): string {
+export function paperFileName(facts: PaperFacts, kind: 'policy' | 'voucher'): string {
   const what = kind === 'policy' ? '电子保单' : '付款凭证';
   return `${facts.edition.document.proName} ${what} ${facts.insured.name} ${formatDateTime(facts.payment.paidAtMs).slice(0, 10)}.pdf`;
 }

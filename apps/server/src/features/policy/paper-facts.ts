@@ -2,6 +2,7 @@ import { POLICY_STATUS, policyStatusAt } from '@huimin/domain/policy';
 import { type Benefit, benefitsOf } from '@huimin/domain/product';
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
+import type { PaperSealer } from '../../papers/index.ts';
 import { orderIdOf, positionId, shardOfOrder } from '../../security/order-ids.ts';
 import type { EditionStore, LoadedEdition } from '../configuration/index.ts';
 import type { PersonDetails } from '../insured/index.ts';
@@ -17,11 +18,19 @@ import {
   policyholderDetails,
 } from '../order/index.ts';
 
+/** Who signs papers digitally, and whether that signature counts: a certificate for trying out does not. */
+export interface PaperSigning {
+  readonly sealer: PaperSealer;
+  readonly counts: boolean;
+}
+
 export interface PaperDependencies extends Core {
   readonly editions: EditionStore;
   readonly publicOrigin: string;
   /** 16 bytes; the verification codes on papers. */
   readonly paperKey: Buffer;
+  /** Null where papers are not signed. */
+  readonly signing: PaperSigning | null;
 }
 
 /** Everything the papers of one insured person are made from. */
@@ -48,6 +57,8 @@ export interface PaperFacts {
   readonly upgrade: UpgradeFacts | null;
   /** Null until the policy is issued. */
   readonly policy: { readonly status: number; readonly issuedAtMs: number } | null;
+  /** How often the papers were issued anew; codes of earlier ones are known as replaced. */
+  readonly version: number;
   /** From when its papers no longer count, and why; null while they do. */
   readonly voided: { readonly voidedAtMs: number; readonly reason: string } | null;
 }
@@ -66,6 +77,7 @@ interface PolicyRow {
   status: number;
   issued_at: number | null;
   cancelled_at: number | null;
+  paper_version: number;
 }
 
 interface PaymentRow {
@@ -74,6 +86,9 @@ interface PaymentRow {
   amount_fen: number;
   paid_at: number;
 }
+
+/** Beside the count of changes in a code's version, so that a paper of before and one of after an upgrade differ. */
+const UPGRADED = 128;
 
 /** Null where nothing is paid or the position is nobody. The caller has checked who may see it. */
 export async function paperFacts(
@@ -92,7 +107,7 @@ export async function paperFacts(
   const edition = editionOfOrder(deps.editions, order);
   if (!payment || !insuredRow || !edition) return null;
   const [policy] = await query<PolicyRow>(
-    `select status, issued_at, cancelled_at from policies where shard = $1 and id = $2`,
+    `select status, issued_at, cancelled_at, paper_version from policies where shard = $1 and id = $2`,
     [order.shard, policyId],
   );
   const { document } = edition;
@@ -115,6 +130,8 @@ export async function paperFacts(
       amountFen: payment.amount_fen,
       paidAtMs: payment.paid_at,
     },
+    // An upgrade changes what the papers say, and so does taking it back.
+    version: ((policy?.paper_version ?? 0) % UPGRADED) + (insuredRow.upgrade_id === null ? 0 : UPGRADED),
     voided: policy ? await voidedSince(query, order, policy) : null,
     policy: policy?.issued_at ? { status: policy.status, issuedAtMs: policy.issued_at } : null,
   };

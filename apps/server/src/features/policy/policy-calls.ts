@@ -6,7 +6,7 @@ import { policyStatusAt } from '@huimin/domain/policy';
 import { regionDisplayText } from '@huimin/domain/region';
 import type { RateLimiter } from '../../coordination/rate-limit.ts';
 import { fail, type Handler, ok } from '../../http/handler.ts';
-import { DRAWING_LIMIT, renderPolicyPdf, renderVoucherPdf } from '../../papers/index.ts';
+import { DRAWING_LIMIT, drawPdf } from '../../papers/index.ts';
 import { orderIdOf, positionId } from '../../security/order-ids.ts';
 import type { EditionDocument } from '../configuration/index.ts';
 import {
@@ -23,10 +23,10 @@ import {
   labelOf,
   methodLabel,
   paperFileName,
-  policyPaper,
+  personDrawing,
+  signingNow,
   verification,
   voucherNo,
-  voucherPaper,
 } from './paper-content.ts';
 import { type PaperDependencies, type PaperFacts, paperFacts } from './paper-facts.ts';
 
@@ -101,7 +101,7 @@ export function selectListPolicy(deps: PaperDependencies): Handler<Calls['select
 }
 
 /** The asker's order whose papers are meant: an upgrade has none of its own, it is told on those of the order it belongs to. */
-async function paperOrder(deps: PaperDependencies, owner: Owner, orderId: bigint): Promise<OrderRow | null> {
+export async function paperOrder(deps: PaperDependencies, owner: Owner, orderId: bigint): Promise<OrderRow | null> {
   const order = await orderOfOwner(deps.database.query, owner, orderId);
   if (order?.kind !== 'upgrade' || order.base_order_id === null) return order;
   return orderOfOwner(deps.database.query, owner, order.base_order_id);
@@ -122,12 +122,8 @@ export function downloadPolicy(deps: PaperCallDependencies): Handler<Calls['down
     const kind = input.paper ?? 'policy';
     if (!facts || (kind === 'policy' && !facts.policy))
       return fail('paper-not-ready', order.paid_at ? NOT_READY : '付款后才能看保单');
-    const bytes =
-      kind === 'policy'
-        ? await renderPolicyPdf(policyPaper(deps, facts))
-        : await renderVoucherPdf(voucherPaper(deps, facts));
     return ok({
-      bytes,
+      bytes: await drawPdf(personDrawing(deps, facts, kind), signingNow(deps)),
       contentType: 'application/pdf',
       fileName: paperFileName(facts, kind),
       disposition: input.disposition ?? 'inline',

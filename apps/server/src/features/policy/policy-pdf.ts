@@ -1,6 +1,6 @@
 import type { FileReply } from '../../http/handler.ts';
-import { renderPolicyPdf } from '../../papers/index.ts';
-import { paperFileName, policyPaper } from './paper-content.ts';
+import { drawPdf } from '../../papers/index.ts';
+import { paperFileName, personDrawing, signingNow } from './paper-content.ts';
 import { type PaperDependencies, paperFactsOfPolicy } from './paper-facts.ts';
 
 /** The e-policy of a policy, for a caller who has decided that it may be seen; null until it is issued. */
@@ -11,7 +11,7 @@ export async function policyPdf(
   const facts = await paperFactsOfPolicy(deps, policyId);
   if (!facts?.policy) return null;
   return {
-    bytes: await renderPolicyPdf(policyPaper(deps, facts)),
+    bytes: await drawPdf(personDrawing(deps, facts, 'policy'), signingNow(deps)),
     contentType: 'application/pdf',
     fileName: paperFileName(facts, 'policy'),
   };

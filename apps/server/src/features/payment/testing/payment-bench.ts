@@ -181,6 +181,8 @@ export async function openPaymentServer(options: PaymentServerOptions): Promise<
     },
     groupByShard: options.groupByShard ?? false,
     publicOrigin: 'http://localhost:3149',
+    paperKey: Buffer.alloc(16, 4),
+    signing: null,
     notifyOrigin: '',
     tellsResults: true,
     askGate: createAskGate(clock),

@@ -1,0 +1,119 @@
+import { formatDateTime } from '@huimin/domain/date';
+import { DRAWING_LIMIT, type Drawing } from '../../papers/index.ts';
+import { positionId } from '../../security/order-ids.ts';
+import type { OrderRow, Owner } from '../order/index.ts';
+import { moneyPaper } from '../payment/index.ts';
+import { type PaperFacts, paperFacts, paperFileName, paperOrder, personDrawing } from '../policy/index.ts';
+import type { CertificateDependencies } from './certificate-dependencies.ts';
+
+export type PaperName = 'policy' | 'voucher' | 'money';
+
+/** Which paper of an order is meant. */
+export interface PaperChoice {
+  readonly paper: PaperName;
+  /** Which insured; not for a paper of the whole order. */
+  readonly position?: number | undefined;
+}
+
+/** One paper as it stands. */
+export interface FoundPaper {
+  readonly paper: PaperName;
+  readonly position: number | null;
+  readonly policyNo: string | null;
+  readonly title: string;
+  readonly insuredName: string | null;
+  readonly state: 'making' | 'ready' | 'void';
+  readonly voided: { readonly at: string; readonly reason: string } | null;
+  readonly fileName: string;
+  /** Made only where it is wanted. Throws while the paper is being made. */
+  drawing(): Drawing;
+}
+
+export const PAPER_TITLES: Record<PaperName, string> = {
+  policy: '电子保单',
+  voucher: '保险费付款凭证',
+  money: '付款和退款记录',
+};
+
+/** Somebody's own order by its number; other people's orders answer exactly like absent ones. */
+export async function ownOrder(deps: CertificateDependencies, user: Owner, orderNo: string): Promise<OrderRow | null> {
+  const orderId = deps.numbers.orderId(orderNo);
+  return orderId === null ? null : paperOrder(deps, user, orderId);
+}
+
+/** One paper of an order; null where there is none. The caller has checked who may see it. */
+export async function findPaper(
+  deps: CertificateDependencies,
+  order: OrderRow,
+  choice: PaperChoice,
+): Promise<FoundPaper | null> {
+  if (choice.paper === 'money') return order.paid_at === null ? null : moneyPaperOfOrder(deps, order);
+  const facts = await paperFacts(deps, order, choice.position ?? 1);
+  return facts && paperOfPerson(deps, facts, choice.paper);
+}
+
+/** The papers of everybody insured by an order, in their order; null where nothing is paid. */
+export async function everyonesFacts(deps: CertificateDependencies, order: OrderRow): Promise<PaperFacts[] | null> {
+  const all = await Promise.all(
+    Array.from({ length: order.insured_count }, (_, index) => paperFacts(deps, order, index + 1)),
+  );
+  const facts = all.filter((one): one is PaperFacts => one !== null);
+  return facts.length === 0 ? null : facts;
+}
+
+export function paperOfPerson(
+  deps: CertificateDependencies,
+  facts: PaperFacts,
+  paper: 'policy' | 'voucher',
+): FoundPaper {
+  const isMaking = paper === 'policy' && !facts.policy;
+  return {
+    paper,
+    position: facts.position,
+    policyNo: facts.policy ? deps.numbers.policyNo(positionId(facts.order.id, facts.position)) : null,
+    title: PAPER_TITLES[paper],
+    insuredName: facts.insured.name,
+    state: paperState(facts, paper),
+    voided: voidedView(facts),
+    fileName: paperFileName(facts, paper),
+    drawing() {
+      if (isMaking) throw new Error('the policy is not issued yet');
+      return personDrawing(deps, facts, paper);
+    },
+  };
+}
+
+/** A voucher is there with the payment, a policy when it is issued; what never was issued is void, not being made. */
+export function paperState(facts: PaperFacts, paper: 'policy' | 'voucher'): FoundPaper['state'] {
+  if (facts.voided) return 'void';
+  return paper === 'voucher' || facts.policy ? 'ready' : 'making';
+}
+
+export function voidedView(facts: PaperFacts): FoundPaper['voided'] {
+  return facts.voided && { at: formatDateTime(facts.voided.voidedAtMs), reason: facts.voided.reason };
+}
+
+export async function moneyPaperOfOrder(deps: CertificateDependencies, order: OrderRow): Promise<FoundPaper> {
+  const { drawing, fileName } = await moneyPaper(deps.payment, order);
+  return {
+    paper: 'money',
+    position: null,
+    policyNo: null,
+    title: PAPER_TITLES.money,
+    insuredName: null,
+    state: 'ready',
+    voided: null,
+    fileName,
+    drawing: () => drawing,
+  };
+}
+
+/** A paper that can be drawn: a policy that never was issued has none, void or not. */
+export function canBeDrawn({ paper, policyNo, state }: FoundPaper): boolean {
+  return state !== 'making' && (paper !== 'policy' || policyNo !== null);
+}
+
+/** False when this person had too many papers drawn lately. */
+export function mayDraw(deps: CertificateDependencies, userId: bigint): Promise<boolean> {
+  return deps.limiter.allows(DRAWING_LIMIT, String(userId));
+}

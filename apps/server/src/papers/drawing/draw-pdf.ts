@@ -1,0 +1,23 @@
+import type { LovePaperData, OrderMoneyPaperData, PolicyPaperData, VoucherPaperData } from '../paper-data.ts';
+import type { SealPlace } from '../seal/seal-place.ts';
+
+/** A paper that can be drawn: which one, and what it says. Plain values, so that it can travel to another thread. */
+export type Drawing =
+  | { readonly kind: 'policy'; readonly data: PolicyPaperData }
+  | { readonly kind: 'voucher'; readonly data: VoucherPaperData }
+  | { readonly kind: 'money'; readonly data: OrderMoneyPaperData }
+  | { readonly kind: 'love'; readonly data: LovePaperData };
+
+/** Draws a paper as PDF, here and now. The drawing code is loaded with the first paper of its kind. */
+export async function drawHere(drawing: Drawing, seal?: SealPlace): Promise<Buffer> {
+  switch (drawing.kind) {
+    case 'policy':
+      return (await import('../policy-pdf.ts')).renderPolicyPdf(drawing.data, seal);
+    case 'voucher':
+      return (await import('../voucher-pdf.ts')).renderVoucherPdf(drawing.data, seal);
+    case 'money':
+      return (await import('../order-money-pdf.ts')).renderOrderMoneyPdf(drawing.data, seal);
+    case 'love':
+      return (await import('../love-pdf.ts')).renderLovePdf(drawing.data);
+  }
+}

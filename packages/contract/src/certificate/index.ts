@@ -1,0 +1,12 @@
+export { drawPaperPictures } from './draw-paper-pictures.ts';
+export { getOrderLove } from './get-order-love.ts';
+export { listOrderLoves } from './list-order-loves.ts';
+export { listPaperFiles } from './list-paper-files.ts';
+export { listPolicyFiles } from './list-policy-files.ts';
+export { listPolicyFilesByNumber } from './list-policy-files-by-number.ts';
+export { listVoucherFiles } from './list-voucher-files.ts';
+export { queryPaperMail } from './query-paper-mail.ts';
+export { queryPartnerCertificate } from './query-partner-certificate.ts';
+export { queryPolicyCertificate } from './query-policy-certificate.ts';
+export { saveOrderLove } from './save-order-love.ts';
+export { sendPaperMail } from './send-paper-mail.ts';

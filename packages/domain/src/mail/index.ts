@@ -1,0 +1,1 @@
+export { checkMailAddress, type MailAddressCheck, maskMailAddress } from './mail-address.ts';
