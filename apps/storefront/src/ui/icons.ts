@@ -72,3 +72,6 @@ export const iconFace: IconShape = {
 export const iconHeadset: IconShape = {
   line: 'M5 13.5V12a7 7 0 0 1 14 0v1.5M5 13h.8a1.5 1.5 0 0 1 1.5 1.5v2.5a1.5 1.5 0 0 1-1.5 1.5H5a1.5 1.5 0 0 1-1.5-1.5v-2.5A1.5 1.5 0 0 1 5 13ZM18.2 13h.8a1.5 1.5 0 0 1 1.5 1.5v2.5a1.5 1.5 0 0 1-1.5 1.5h-.8a1.5 1.5 0 0 1-1.5-1.5v-2.5a1.5 1.5 0 0 1 1.5-1.5ZM18.5 18.5c0 1.6-1.8 2.5-4.5 2.5',
 };
+export const iconSim: IconShape = {
+  line: 'M8 3.5h6l5 5V19a1.5 1.5 0 0 1-1.5 1.5h-10A1.5 1.5 0 0 1 6 19V5A1.5 1.5 0 0 1 7.5 3.5ZM9 12.5h7v5H9ZM12.5 12.5v5',
+};

@@ -23,6 +23,7 @@ const request: IdentityRequest = {
   idNumberMasked: '320****02X',
   face: 'wbface',
   triesLeft: 3,
+  carrier: false,
   backTo: '/info?step=2',
   manualTo: null,
 };

@@ -10,6 +10,8 @@ export interface IdentityRequest {
   readonly idNumberMasked: string;
   readonly face: FaceWayValue | null;
   readonly triesLeft: number;
+  /** Whether the carrier's word about a phone is one of the ways. */
+  readonly carrier: boolean;
   /** Route of the step it is for, `/info?step=2`: where the person goes on, or gives up. */
   readonly backTo: string;
   /** Route on which a check by hand can be asked for; null where only the phone is left. */

@@ -17,14 +17,16 @@ import {
   iconHeadset,
   iconInfo,
   iconPhone,
+  iconSim,
   Page,
   PhoneLink,
   Row,
   telHref,
 } from '../../ui/index.ts';
+import { ByCarrier } from './by-carrier.tsx';
 import { FaceConsent } from './face-consent.tsx';
 
-type Way = 'face' | 'manual';
+type Way = 'face' | 'carrier' | 'manual';
 type Props = { request: IdentityRequest; onChange: (request: IdentityRequest | null) => void };
 
 /** The choice between the face and people, then the step of the one that was chosen. */
@@ -32,11 +34,12 @@ export function ChooseWay({ request, onChange }: Props) {
   const [way, setWay] = useState<Way | null>(null);
   const [step, setStep] = useState<Way | null>(null);
   const { navigate } = useNavigation();
-  const { purpose, backTo, face, triesLeft, manualTo } = request;
+  const { purpose, backTo, face, triesLeft, carrier, manualTo } = request;
   const words = purposeWords(purpose);
   const back = () => setStep(null);
   if (step === 'face') return <FaceConsent request={request} onOtherWay={back} onExpired={() => onChange(null)} />;
-  if (step === 'manual') return <ByHand request={request} onOtherWay={face === null ? null : back} />;
+  if (step === 'carrier') return <ByCarrier request={request} onOtherWay={back} onExpired={() => onChange(null)} />;
+  if (step === 'manual') return <ByHand request={request} onOtherWay={face === null && !carrier ? null : back} />;
 
   const noFace = face === null ? '这里现在不能刷脸' : triesLeft === 0 ? '今天的次数用完了，明天可以再试' : null;
   return (
@@ -83,6 +86,21 @@ export function ChooseWay({ request, onChange }: Props) {
           ]}
           note="选这种，下一步会单独请您同意《人脸信息处理规则》"
         />
+        {carrier && (
+          <WayChoice
+            value="carrier"
+            chosen={way}
+            onChoose={setWay}
+            icon={iconSim}
+            title="新手机号实名核对"
+            lead="不用人脸，马上知道结果"
+            facts={[
+              [iconCheck, '由运营商核对新手机号是不是您本人办的'],
+              [iconCheck, '只用于这一次核对'],
+            ]}
+            note="新手机号要用您自己的身份证办理"
+          />
+        )}
         <WayChoice
           value="manual"
           chosen={way}
@@ -97,7 +115,7 @@ export function ChooseWay({ request, onChange }: Props) {
           note="由工作人员核对，不是马上办好"
         />
       </fieldset>
-      <p className="note mt4">两种办法效果一样。不想刷脸，不影响您办任何事。</p>
+      <p className="note mt4">{carrier ? '几种' : '两种'}办法效果一样。不想刷脸，不影响您办任何事。</p>
     </Page>
   );
 }

@@ -2,16 +2,10 @@ import '../../ui/form.css';
 import './face-check.css';
 import type { FaceWayValue, IdentityPurposeValue } from '@huimin/contract';
 import { useEffect, useState } from 'react';
-import { calls } from '../../api/calls.ts';
-import { useAction } from '../../api/use-action.ts';
 import { useQuery } from '../../context/index.ts';
-import {
-  type IdentityRequest,
-  isRoute,
-  keepIdentityRequest,
-  keptIdentityRequest,
-} from '../../features/identity/identity-request.ts';
+import { type IdentityRequest, isRoute, keptIdentityRequest } from '../../features/identity/identity-request.ts';
 import { isPurpose } from '../../features/identity/purpose-words.ts';
+import { useIdentityRequest } from '../../features/identity/use-identity-request.ts';
 import { Button, EmptyState, ErrorState, Page, Skeleton } from '../../ui/index.ts';
 import { ChooseWay } from './choose-way.tsx';
 import { FaceResult } from './face-result.tsx';
@@ -55,42 +49,34 @@ type PrepareProps = {
 /** Asks for the seal: of the account's own person, else of whoever the form names. */
 function Prepare({ purpose, backTo, onReady }: PrepareProps) {
   const manual = useQuery().get('manual');
-  const [prepare, preparing] = useAction(calls.prepareIdentityCheck, { quietFailure: true, overlay: false });
-  const [asks, setAsks] = useState<{ message: string | null; result: unknown } | null>(
-    purpose === 'recover-account' ? { message: null, result: null } : null,
+  const manualTo = isRoute(manual) ? manual : null;
+  const [ask, asking] = useIdentityRequest();
+  const [form, setForm] = useState<{ said: string | null } | null>(
+    purpose === 'recover-account' ? { said: null } : null,
   );
   const [problem, setProblem] = useState<'offline' | 'busy' | null>(null);
 
   const send = async (person: { name: string; idNumber: string } | null) => {
     setProblem(null);
-    const reply = await prepare({ purpose, ...person });
-    if (reply.ok) {
-      const { subject, nameMasked, idNumberMasked, face, triesLeft } = reply.value;
-      const manualTo = isRoute(manual) ? manual : null;
-      const request = { purpose, subject, nameMasked, idNumberMasked, face, triesLeft, backTo, manualTo };
-      keepIdentityRequest(request);
-      onReady(request);
-    } else if (reply.name === 'bad-input') {
-      setAsks({ message: reply.message, result: reply.result });
-    } else if (reply.name === 'no-reply') {
-      setProblem('offline');
-    } else if (reply.name !== 'not-logged-in') {
-      if (person === null) setProblem('busy');
-      else setAsks({ message: reply.message, result: null });
-    }
+    const reply = await ask({ purpose, person, backTo, manualTo });
+    if (reply.ok) onReady(reply.request);
+    else if (reply.name === 'no-reply') setProblem('offline');
+    else if (reply.name === 'bad-input' || person !== null) setForm({ said: reply.message });
+    else if (reply.name !== 'not-logged-in') setProblem('busy');
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    if (asks === null) void send(null);
+    if (form === null) void send(null);
   }, []);
 
-  if (asks !== null) {
+  if (form !== null) {
     return (
       <WhoForm
         purpose={purpose}
         backTo={backTo}
-        said={asks}
-        isBusy={preparing.busy}
+        manualTo={manualTo}
+        said={form.said}
+        isBusy={asking.busy}
         isOffline={problem === 'offline'}
         onSend={(person) => void send(person)}
       />

@@ -1,25 +1,27 @@
 import type { IdentityPurposeValue } from '@huimin/contract';
 import { checkIdNumber, checkName, filterName, idNumberFeedback } from '@huimin/domain/person';
 import { type FormEvent, useState } from 'react';
-import { useNavigation } from '../../context/index.ts';
+import { useNavigation, useProduct } from '../../context/index.ts';
 import { purposeWords } from '../../features/identity/purpose-words.ts';
-import { Bar, Button, Field, IdNumberInput, NameInput, Notice, Page } from '../../ui/index.ts';
+import { Bar, Button, Field, IdNumberInput, NameInput, Notice, Page, PhoneLink } from '../../ui/index.ts';
 
 const IDENTITY_CARD = '01';
 
 type Props = {
   purpose: IdentityPurposeValue;
   backTo: string;
+  manualTo: string | null;
   /** What the server said to what was sent before. */
-  said: { readonly message: string | null; readonly result: unknown };
+  said: string | null;
   isBusy: boolean;
   isOffline: boolean;
   onSend: (person: { name: string; idNumber: string }) => void;
 };
 
 /** Who is to be checked, where the account does not say it. */
-export function WhoForm({ purpose, backTo, said, isBusy, isOffline, onSend }: Props) {
+export function WhoForm({ purpose, backTo, manualTo, said, isBusy, isOffline, onSend }: Props) {
   const { navigate } = useNavigation();
+  const { tel } = useProduct();
   const words = purposeWords(purpose);
   const [name, setName] = useState('');
   const [idNumber, setIdNumber] = useState('');
@@ -32,7 +34,6 @@ export function WhoForm({ purpose, backTo, said, isBusy, isOffline, onSend }: Pr
     setTried(true);
     if (named.ok && numbered.ok) onSend({ name: named.normalized, idNumber: numbered.normalized });
   };
-  const isSaid = said.message !== null && tried;
   return (
     <Page
       title="核对是不是您本人"
@@ -53,9 +54,9 @@ export function WhoForm({ purpose, backTo, said, isBusy, isOffline, onSend }: Pr
           网络不通，还没有开始核对。请再试一次
         </Notice>
       )}
-      {isSaid && (
-        <Notice tone="err" alert>
-          {said.message}
+      {said !== null && !isBusy && (
+        <Notice tone={tried ? 'err' : 'info'} alert={tried}>
+          {said}
         </Notice>
       )}
       <form className="card mt3" noValidate onSubmit={send}>
@@ -82,7 +83,16 @@ export function WhoForm({ purpose, backTo, said, isBusy, isOffline, onSend }: Pr
           )}
         </Field>
       </form>
-      <p className="note mt4">只用来核对这一次。别的证件请打客服电话人工核对。</p>
+      <p className="note mt4">
+        只用来核对这一次。没有居民身份证，或者不想在网上核对，可以打 <PhoneLink tel={tel} /> 人工核对。
+      </p>
+      {manualTo !== null && (
+        <div className="center">
+          <Button kind="text" small href={`#${manualTo}`}>
+            交一份人工核对申请
+          </Button>
+        </div>
+      )}
     </Page>
   );
 }
