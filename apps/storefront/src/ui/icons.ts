@@ -8,6 +8,9 @@ export const iconCalendar: IconShape = {
   mark: 'M8 14h.01M12 14h.01M16 14h.01M8 17h.01M12 17h.01',
   markWidth: 2.2,
 };
+export const iconUncovered: IconShape = {
+  line: 'M12 3.5a8.5 8.5 0 0 1 3.3.7M18 6a8.5 8.5 0 0 1 2 3M20.4 13.5a8.5 8.5 0 0 1-1.6 3.6M16 19.5a8.5 8.5 0 0 1-3.4 1M9 20a8.5 8.5 0 0 1-3-2M4 15a8.5 8.5 0 0 1-.4-3.6M4.6 7.8A8.5 8.5 0 0 1 7 5',
+};
 export const iconChevronDown: IconShape = { line: 'm6 9 6 6 6-6' };
 export const iconCheckCircle: IconShape = { solid: DISC, mark: 'm7.8 12.3 2.9 2.9 5.6-5.9', markWidth: 2.2 };
 export const iconError: IconShape = { solid: DISC, mark: 'M12 7v6M12 16.5h.01', markWidth: 2.4 };
