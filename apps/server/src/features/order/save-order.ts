@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Calls, InputOf } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
 import { premiumTotalFen } from '@huimin/domain/money';
-import { checkOrderDraft, isOrderStatus, ORDER_STATUS, SELF } from '@huimin/domain/order';
+import { checkOrderDraft, isOrderStatus, missingDetails, ORDER_STATUS, SELF } from '@huimin/domain/order';
 import { maskName } from '@huimin/domain/person';
 import { planOf } from '@huimin/domain/product';
 import type { Core } from '../../core.ts';
@@ -145,7 +145,16 @@ export function checkedPeople(edition: LoadedEdition, people: People, nowMs: num
     const name = first.reason === 'minor-payer' ? 'adult-required' : 'bad-input';
     return fail(name, first.message, { fields: problems.map(({ path, message }) => ({ path, message })) });
   }
+  const lacking = insured.find((member) => isLacking(member, nowMs));
+  if (lacking) return fail('bad-input', `${lacking.details.name}的信息还不全，请先在家人名单里补上`);
   return ok(people);
+}
+
+/** Whether something has to be filled in first; the phone verified at login stands in for one's own. */
+function isLacking(member: StoredMember, nowMs: number): boolean {
+  const { details, relationship, regionCode } = member;
+  const kept = { ...details, relationship, regionCode, guardianConsent: details.guardianConsent === true };
+  return missingDetails(kept, nowMs).some((detail) => detail !== 'phone');
 }
 
 /** Title of a document that has to be read and was not, or in another version; null when all were. */

@@ -6,13 +6,7 @@ import { formatDotDate } from '@huimin/domain/date';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import {
-  useElderMode,
-  useNavigation,
-  useNotYetOnSale,
-  useProduct,
-  useSaleWindow,
-} from '../../context/index.ts';
+import { useElderMode, useNavigation, useNotYetOnSale, useProduct, useSaleWindow } from '../../context/index.ts';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers } from '../../features/draft-order/order-draft.ts';
 import { type FamilyPerson, isCovered, isUncovered } from '../../features/family/cover-words.ts';
@@ -126,7 +120,13 @@ function Family({ title, family, reload }: { title: string; family: FamilyValue;
         />
       )}
       {people.length > 0 && !elder && (
-        <Summary covered={covered.length} open={open} all={people.length} year={year} until={onSale ? product.insureEnd : null} />
+        <Summary
+          covered={covered.length}
+          open={open}
+          all={people.length}
+          year={year}
+          until={onSale ? product.insureEnd : null}
+        />
       )}
       {elder ? (
         <div className="family-group">{cards([...open, ...covered])}</div>
@@ -195,7 +195,7 @@ const RING = 2 * Math.PI * 23;
 function Summary({ covered, open, all, year, until }: SummaryProps) {
   const names = open.map((person) => person.member.name);
   const who = names.length > 2 ? `${names.length} 人` : names.join('、');
-  const more = until ? `，${formatDotDate(until)} 前都可以买` : '';
+  const more = until ? `，${lastDay(until)}前都可以买` : '';
   return (
     <section className="card family-sum" aria-label={`${year} 年保障`}>
       <svg width="56" height="56" viewBox="0 0 56 56" role="img" aria-label={`${all} 人中 ${covered} 人有保障`}>
@@ -208,7 +208,7 @@ function Summary({ covered, open, all, year, until }: SummaryProps) {
           strokeDasharray={`${(RING * covered) / all} ${RING}`}
           transform="rotate(-90 28 28)"
         />
-        <text x="28" y="34" textAnchor="middle" aria-hidden="true">
+        <text x="28" y="34" textAnchor="middle">
           {covered}/{all}
         </text>
       </svg>
@@ -218,6 +218,12 @@ function Summary({ covered, open, all, year, until }: SummaryProps) {
       </div>
     </section>
   );
+}
+
+/** 12 月 31 日. */
+function lastDay(date: string): string {
+  const [, month, day] = formatDotDate(date).split('.');
+  return `${Number(month)} 月 ${Number(day)} 日`;
 }
 
 type BuyBarProps = { only: FamilyPerson | null; premiumFen: number; elder: boolean; onBuy: () => void };

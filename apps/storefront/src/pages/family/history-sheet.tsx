@@ -17,9 +17,7 @@ export function HistorySheet({ person, words, onClose }: Props) {
           return (
             <li key={`${policy.orderNo} ${policy.position}`}>
               <p className="family-name">
-                <b>
-                  {policy.productName} {policy.editionYear}
-                </b>
+                <b>{policy.productName}</b>
                 <Tag tone={(word?.tone ?? 'neutral') as Tone}>
                   {word?.label ?? shownPolicyStatus(policy.status ?? 0).label}
                 </Tag>

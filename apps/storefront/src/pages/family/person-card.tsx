@@ -71,7 +71,7 @@ export function PersonCard({ person, year, words, onBuy, onHistory }: Props) {
         {years.map(({ year: one, word }) => (
           <div key={one}>
             <dt>{one} 年</dt>
-            <dd className={`cover cover-${word.look}`}>
+            <dd className={`held held-${word.look}`}>
               <CoverIcon look={word.look} size={elder ? 26 : 18} />
               {word.text}
             </dd>
@@ -87,12 +87,14 @@ export function PersonCard({ person, year, words, onBuy, onHistory }: Props) {
       )}
       {state === 'elsewhere' && <p className="note mt3">由其他人投保，保单可以请投保人给您看。</p>}
       {state === 'issuing' && (
-        <p className="note mt3">{elder ? '钱已收到，保单正在办，一般几分钟就好。' : '已付款，保单正在生成，一般几分钟就好。'}</p>
+        <p className="note mt3">
+          {elder ? '钱已收到，保单正在办，一般几分钟就好。' : '已付款，保单正在生成，一般几分钟就好。'}
+        </p>
       )}
       <div className="family-buttons">
         {onBuy && blockingText(member.missing) === null && (
-          <Button kind="secondary" small label={`去投保，${member.name}`} onPress={onBuy}>
-            {elder ? '替他买' : '去投保'}
+          <Button kind="secondary" small label={elder ? undefined : `去投保，${member.name}`} onPress={onBuy}>
+            {elder ? `替${member.name}买` : '去投保'}
           </Button>
         )}
         {state === 'waiting-payment' && (

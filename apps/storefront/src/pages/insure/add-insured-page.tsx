@@ -16,10 +16,11 @@ import { LoadProblem } from './load-problem.tsx';
 import { MemberEditor } from './member-editor.tsx';
 import { usePurchaseGuard } from './use-purchase-guard.ts';
 
-/** 添加被保险人; with `memberId` in the address it changes a kept person. */
+/** 添加被保险人; with `memberId` in the address it changes a kept person, with `for=family` it came from the family page. */
 export default function AddInsuredPage() {
-  const memberId = useQuery().get('memberId');
-  if (!usePurchaseGuard()) return null;
+  const query = useQuery();
+  const memberId = query.get('memberId');
+  if (!usePurchaseGuard({ sale: query.get('for') !== 'family' })) return null;
   return memberId ? <ChangeInsured memberId={memberId} /> : <AddInsured />;
 }
 

@@ -10,6 +10,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useElderMode, useNavigation, useProduct } from '../../context/index.ts';
 import { browserDraft, useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers } from '../../features/draft-order/order-draft.ts';
+import { blockingText } from '../../features/insured/missing-words.ts';
 import { payHref, waitingOrderOf, waitingWords } from '../../features/order/waiting-orders.ts';
 import { rememberChosenRegion, useChosenRegion } from '../../features/region/chosen-region.ts';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
@@ -30,6 +31,7 @@ import {
 import { BarTip } from './bar-tip.tsx';
 import { payerOf, payerProblem } from './family.ts';
 import { LoadProblem } from './load-problem.tsx';
+import { RemovedNotice } from './removed-notice.tsx';
 import { Steps } from './steps.tsx';
 import { usePurchaseGuard } from './use-purchase-guard.ts';
 
@@ -68,7 +70,7 @@ function ChooseInsured() {
 
   const max = product.maxInsuredPerOrder;
   const premiumFen = product.plans[0]?.premiumFen ?? 0;
-  const chosen = members.filter((member) => member.state === 'insurable' && draft.memberIds.includes(member.memberId));
+  const chosen = members.filter((member) => isFree(member) && draft.memberIds.includes(member.memberId));
   const problem = payerProblem(payerOf(members));
 
   const toggle = (member: MemberViewValue, on: boolean) => {
@@ -114,6 +116,7 @@ function ChooseInsured() {
       }
     >
       {loading && <Skeleton lines={[96, 96, 96]} />}
+      <RemovedNotice onRestored={family.reload} />
       {members.length > 0 && problem && (
         <div className="member-notice">
           <Notice tone="warn">
@@ -169,6 +172,11 @@ function ChooseInsured() {
   );
 }
 
+/** Neither covered nor held by an order, and all that is needed is known. */
+function isFree(member: MemberViewValue): boolean {
+  return member.state === 'insurable' && blockingText(member.missing) === null;
+}
+
 type MemberProps = {
   member: MemberViewValue;
   checked: boolean;
@@ -181,7 +189,8 @@ type MemberProps = {
 };
 
 function Member({ member, checked, premiumFen, editionYear, waiting, waitingWords, onChange }: MemberProps) {
-  const free = member.state === 'insurable';
+  const free = isFree(member);
+  const lacking = member.state === 'insurable' ? blockingText(member.missing) : null;
   return (
     <li className="member-block">
       <div className={free ? 'member' : 'member member-off'}>
@@ -199,6 +208,7 @@ function Member({ member, checked, premiumFen, editionYear, waiting, waitingWord
               <Tag>{relationshipLabel(member.relationship)}</Tag>
               {member.state === 'insured' && <Tag tone="ok">{editionYear} 已参保</Tag>}
               {member.state === 'waiting-payment' && <Tag tone="warn">有未付款订单</Tag>}
+              {lacking && <Tag tone="warn">信息不全</Tag>}
             </span>
             <span className="member-detail num">{member.idNumberMasked}</span>
             <span className="member-detail">{member.regionText}</span>
@@ -210,7 +220,7 @@ function Member({ member, checked, premiumFen, editionYear, waiting, waitingWord
             </span>
           )}
         </label>
-        {free && (
+        {member.state === 'insurable' && (
           <a
             className="member-edit"
             href={`#/beforeAdd?memberId=${member.memberId}`}
@@ -220,6 +230,13 @@ function Member({ member, checked, premiumFen, editionYear, waiting, waitingWord
           </a>
         )}
       </div>
+      {lacking && (
+        <p className="member-waiting">
+          <a className="member-pay" href={`#/beforeAdd?memberId=${member.memberId}`}>
+            {lacking}，去补
+          </a>
+        </p>
+      )}
       {member.state === 'waiting-payment' && (
         <p className="member-waiting">
           <a className="member-pay" href={payHref(waiting)} aria-label={`${waitingWords}：${member.name}的订单`}>

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useNavigation, useProduct, useServerClock } from '../../context/index.ts';
+import { useNavigation, useProduct, useQuery, useServerClock } from '../../context/index.ts';
 import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers } from '../../features/draft-order/order-draft.ts';
@@ -21,6 +21,7 @@ import {
   memberProblems,
   serverProblems,
 } from '../../features/insured/member-form.ts';
+import { noteRemoved } from '../../features/insured/removed-member.ts';
 import { useHalfFilled } from '../../features/insured/use-half-filled.ts';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
 import {
@@ -71,6 +72,7 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
   const product = useProduct();
   const clock = useServerClock();
   const { goBack } = useNavigation();
+  const listPath = useQuery().get('for') === 'family' ? '/home-list' : '/beforeAuthUser';
   const { change: changeDraft } = useDraft(product.editionCode);
   const { form, restored, change, discard } = useHalfFilled(kept?.memberId ?? null, blank);
   const [consent, setConsent] = useState(false);
@@ -166,7 +168,7 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
     if (reply.ok) {
       discard();
       toast('已保存', { kind: 'ok' });
-      return goBack('/beforeAuthUser');
+      return goBack(listPath);
     }
     if (reply.name === 'no-reply') return setFailure('网络不通，没有保存。您填的内容还在，请再试一次');
     if (reply.name === 'not-logged-in') return;
@@ -179,7 +181,7 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
     if (!kept) return;
     const yes = await confirmDialog({
       title: `删除${kept.name}`,
-      body: '删除后不再出现在名单里。已经买好的保障不受影响',
+      body: '删除后不再出现在名单里，10 分钟内可以撤销。已经买好的保障不受影响',
       confirm: '删除',
       cancel: '取消',
     });
@@ -194,8 +196,9 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
         making,
       ),
     );
+    noteRemoved({ memberId: kept.memberId, name: kept.name, removedAtMs: Date.now() });
     toast('已删除', { kind: 'ok' });
-    goBack('/beforeAuthUser');
+    goBack(listPath);
   };
 
   return (

@@ -5,12 +5,14 @@ import { LOGIN_INSTEAD } from '../../features/account/login-address.ts';
 import { isKnownLoggedOut } from '../../features/account/login-memory.ts';
 
 /**
- * What every purchase page needs: an open way to buy and somebody logged in. Leaves for the page that helps otherwise, also
+ * What every purchase page needs: an open way to buy (`sale: false` where people are only kept) and somebody logged in.
+ * Leaves for the page that helps otherwise, also
  * when the sale closes while the page is open. Only the server knows whether a session has ended; then its calls say so.
  */
-export function usePurchaseGuard(): boolean {
+export function usePurchaseGuard({ sale = true }: { sale?: boolean } = {}): boolean {
   const { navigate } = useNavigation();
-  const onSale = useOpenFlow() !== null;
+  const open = useOpenFlow() !== null;
+  const onSale = open || !sale;
   const loggedOut = isKnownLoggedOut();
   useEffect(() => {
     if (!onSale) navigate('/noSale', { replace: true });
