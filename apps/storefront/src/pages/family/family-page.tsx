@@ -6,7 +6,7 @@ import { formatDotDate } from '@huimin/domain/date';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useElderMode, useNavigation, useNotYetOnSale, useProduct, useSaleWindow } from '../../context/index.ts';
+import { useElderMode, useNavigation, useOpenFlow, useProduct } from '../../context/index.ts';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers } from '../../features/draft-order/order-draft.ts';
 import { type FamilyPerson, isCovered, isUncovered } from '../../features/family/cover-words.ts';
@@ -58,8 +58,8 @@ function Family({ title, family, reload }: { title: string; family: FamilyValue;
   const product = useProduct();
   const elder = useElderMode();
   const { navigate } = useNavigation();
-  const notYet = useNotYetOnSale();
-  const onSale = useSaleWindow() === 'insureing' && !notYet;
+  const flow = useOpenFlow();
+  const onSale = flow !== null;
   const words = useCall(calls.policyStatusMap, {}, { overlay: false, quietFailure: true });
   const { change } = useDraft(product.editionCode);
   const [history, setHistory] = useState<FamilyPerson | null>(null);
@@ -125,7 +125,7 @@ function Family({ title, family, reload }: { title: string; family: FamilyValue;
           open={open}
           all={people.length}
           year={year}
-          until={onSale ? product.insureEnd : null}
+          until={flow === 'normal' ? product.insureEnd : null}
         />
       )}
       {elder ? (
