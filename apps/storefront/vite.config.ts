@@ -32,7 +32,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: {
       output: isSsrBuild
         ? { entryFileNames: 'landing.js', codeSplitting: false }
-        : { codeSplitting: { groups: CHUNKS } },
+        : // A chunk's name stands in the first script: a short one, for there are dozens of them.
+          { codeSplitting: { groups: CHUNKS }, chunkFileNames: 'assets/[hash].js' },
     },
   },
   // The server runs the landing without this workspace's packages beside it.

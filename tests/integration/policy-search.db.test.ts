@@ -211,11 +211,12 @@ describe('the family', () => {
     ]);
     await buyer.value('addMember', { ...MEMBER, relationship: '03', name, idNumber, guardianConsent: true });
     const family = await buyer.value('queryFamilyPolicies', {});
-    expect(family.years).toEqual([2027, 2026]);
+    // More years stand after these as editions are added.
+    expect(family.years.slice(0, 2)).toEqual([2027, 2026]);
     const cover = Object.fromEntries(
       family.people.map(({ member, cover, history }) => [
         member.name,
-        [...cover.map((one) => one.state), history.length],
+        [...cover.slice(0, 2).map((one) => one.state), history.length],
       ]),
     );
     expect(cover).toEqual({
