@@ -49,6 +49,7 @@ export function serverEnvironment(port: number, databaseUrl: string): Record<str
     ALIYUN_ACCESS_KEY_SECRET: 'bench',
     ALIYUN_SMS_SIGN_NAME: 'bench',
     ALIYUN_SMS_TEMPLATE_LOGIN: 'SMS_0',
+    ALIYUN_SMS_TEMPLATE_ACCOUNT: 'SMS_1',
     ALIYUN_SMS_BASE: nowhere,
   };
 }

@@ -56,6 +56,7 @@ function productionSettings(): Record<string, string> {
     ALIYUN_ACCESS_KEY_SECRET: 'access-key-secret-of-the-account',
     ALIYUN_SMS_SIGN_NAME: '苏民安',
     ALIYUN_SMS_TEMPLATE_LOGIN: 'SMS_154950909',
+    ALIYUN_SMS_TEMPLATE_ACCOUNT: 'SMS_154950910',
   };
 }
 

@@ -36,6 +36,7 @@ const production = Object.freeze({
   ALIYUN_ACCESS_KEY_SECRET: 'c'.repeat(30),
   ALIYUN_SMS_SIGN_NAME: '某某保',
   ALIYUN_SMS_TEMPLATE_LOGIN: 'SMS_1',
+  ALIYUN_SMS_TEMPLATE_ACCOUNT: 'SMS_2',
 });
 
 let folder: string;
@@ -272,6 +273,7 @@ describe('in production', () => {
     TENCENT_SMS_SDK_APP_ID: '1400000000',
     TENCENT_SMS_SIGN_NAME: '某某保',
     TENCENT_SMS_TEMPLATE_LOGIN: '100001',
+    TENCENT_SMS_TEMPLATE_ACCOUNT: '100002',
   };
 
   test('only the chosen SMS gateway has to be given', () => {
