@@ -58,6 +58,23 @@ describe('bytes of the landing page', () => {
     expect(page.brotli.length).toBeLessThanOrEqual(LANDING_HTML);
   });
 
+  it('keeps it in 10 kB where there are two plans to choose from', async () => {
+    const plans = [
+      { code: 'basic', name: '基础款', premiumFen: 15_800 },
+      {
+        code: 'upgraded',
+        name: '升级款',
+        premiumFen: 25_800,
+        adds: ['目录内起付线从 1.5 万元降到 1.2 万元', '目录内赔付比例从 75% 提到 80%', '特药从 25 种增加到 45 种'],
+        benefits: productInfo.benefits,
+      },
+    ];
+    const two = (await createLandingPages({ distDir })).pageFor({ ...productInfo, plans }, Date.UTC(2025, 10, 20));
+    expect(two.html.toString()).toContain('选方案');
+    expect(two.brotli.length).toBeLessThanOrEqual(LANDING_HTML);
+    expect(html).not.toContain('选方案');
+  });
+
   it('keeps its script in 75 kB', () => {
     const files = [...eagerFiles()];
     // React alone is above this; less means that the files were not found.

@@ -80,8 +80,7 @@ const OUTPATIENT = {
   name: '门诊补充险',
   premiumFen: 3_000,
   limitFen: WAN_YUAN_FEN,
-  explanation:
-    '这是以前的门诊产品，已经停售，现在不能再买。以前买过的保单和理赔照常可以查，请打服务电话 400-065-1066。',
+  explanation: '已经停售，不能再买。以前买过的，保单和理赔照常可以查，请打服务电话。',
 };
 
 /** The same benefits with other figures for those that `changes` names by its short name. */

@@ -76,7 +76,10 @@ function recordBlocks(canvas: PaperCanvas, data: OrderMoneyPaperData): FlowBlock
       rows: [
         labelled([
           ['您一共被扣', yuan(data.chargedFen), true],
-          [data.insuredCount > 0 ? `用于参保，${data.insuredCount} 人` : '用于参保', yuan(data.usedFen)],
+          [
+            `用于${data.purpose ?? '参保'}${data.insuredCount > 0 ? `，${data.insuredCount} 人` : ''}`,
+            yuan(data.usedFen),
+          ],
         ]),
         labelled([
           ['正在退给您', yuan(data.returningFen)],

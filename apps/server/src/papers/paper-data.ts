@@ -176,6 +176,8 @@ export interface OrderMoneyPaperData {
   state: { title: string; text: string };
   /** People whose policies stand. */
   insuredCount: number;
+  /** What the money was for; 参保 unless given. */
+  purpose?: string;
   /** usedFen + returningFen + returnedFen, or the paper is not written. */
   chargedFen: number;
   usedFen: number;

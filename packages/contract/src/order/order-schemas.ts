@@ -157,7 +157,9 @@ const MoneyEntry = Type.Object({
 /** Where the money of an order is; chargedFen = usedFen + returningFen + returnedFen. */
 export const OrderMoney = Type.Object({
   orderNo: OrderNo,
-  /** People whose policies stand: neither given back nor on their way back. */
+  /** `upgrade`: it paid the difference to a dearer plan; absent: a purchase. */
+  kind: Type.Optional(Type.Literal('upgrade')),
+  /** People whose policies (or upgrades) stand: neither given back nor on their way back. */
   insuredCount: Type.Integer(),
   /** What to know first; null when the money is where it should be. */
   banner: Type.Union([

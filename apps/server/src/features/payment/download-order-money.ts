@@ -66,6 +66,7 @@ function orderMoneyPaper({ document }: SoldEdition, facts: MoneyFacts, orderNumb
     drawnAtMs: facts.nowMs,
     state: banner === null ? { title: lead, text: '' } : { title: banner.title, text: banner.text },
     insuredCount: facts.policiesStanding,
+    purpose: facts.isUpgrade ? '升级' : '参保',
     chargedFen: story.chargedFen,
     usedFen: story.usedFen,
     returningFen: story.returningFen,

@@ -15,6 +15,7 @@ export function queryOrderMoney(deps: PaymentDependencies): Handler<Calls['query
     const { entries, next, ...money } = orderMoney(facts);
     return ok({
       orderNo: input.orderNo,
+      ...(facts.isUpgrade ? { kind: 'upgrade' as const } : {}),
       insuredCount: facts.policiesStanding,
       ...money,
       entries: entries.map(shownEntry),

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { newClientKey } from '../../api/new-client-key.ts';
 import { browserStorage } from '../../channel/browser-storage.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
 import type { DraftMaking, OrderDraft } from './order-draft.ts';
@@ -12,7 +13,7 @@ export function browserDraft(editionCode: string): DraftStore {
     store = createDraftStore(editionCode, {
       storage: browserStorage('localStorage'),
       clock: { now: () => Date.now() },
-      newKey: randomKey,
+      newKey: newClientKey,
       onOtherTab: (listener) => {
         const onStorage = (event: StorageEvent) => listener(event.key);
         window.addEventListener('storage', onStorage);
@@ -33,9 +34,4 @@ export function useDraft(editionCode: string): {
   const draft = useSyncExternalStore(store.subscribe, store.get);
   const change = useCallback<DraftStore['change']>((edit) => store.change(edit), [store]);
   return { draft, change };
-}
-
-/** 128 random bits in figures and letters. `crypto.randomUUID` is missing in old WebViews and without https. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,10 +3,12 @@ export interface OrderDraft {
   readonly editionCode: string;
   /** In the order they were chosen. */
   readonly memberIds: readonly string[];
+  /** The plan, where the edition sells several; none is chosen for anybody. */
+  readonly planCode?: string;
   /** Version read to its end, by document key. */
   readonly readVersions: Readonly<Record<string, number>>;
   /**
-   * One per order content: the server answers repeats of it with the same order. Another choice of people gets another
+   * One per order content: the server answers repeats of it with the same order. Another choice of people or plan gets another
    * key, because an order saved under the former key would not have it.
    */
   readonly clientKey: string;
@@ -45,6 +47,12 @@ export function withMembers(draft: OrderDraft, memberIds: readonly string[], mak
   const same = unique.length === draft.memberIds.length && unique.every((id) => draft.memberIds.includes(id));
   if (same) return draft;
   return { ...draft, memberIds: unique, clientKey: making.newKey(), updatedAtMs: making.nowMs };
+}
+
+/** Chooses the plan that everybody of the order gets. */
+export function withPlan(draft: OrderDraft, planCode: string, making: DraftMaking): OrderDraft {
+  if (draft.planCode === planCode) return draft;
+  return { ...draft, planCode, clientKey: making.newKey(), updatedAtMs: making.nowMs };
 }
 
 /** Notes that this version of a document was read to its end. */
@@ -109,6 +117,7 @@ function isDraft(value: unknown): value is OrderDraft {
     typeof draft.editionCode === 'string' &&
     Array.isArray(draft.memberIds) &&
     draft.memberIds.every((id) => typeof id === 'string') &&
+    (draft.planCode === undefined || typeof draft.planCode === 'string') &&
     typeof draft.readVersions === 'object' &&
     draft.readVersions !== null &&
     Object.values(draft.readVersions).every((version) => typeof version === 'number') &&

@@ -37,7 +37,8 @@ export interface MoneyPart {
 /** What became of the money that was charged; nothing where nothing was. */
 export function moneyParts(money: Omit<OrderMoneyValue, 'entries' | 'next'>, isElder: boolean): MoneyPart[] {
   const { chargedFen, usedFen, returningFen, returnedFen, insuredCount } = money;
-  const used = insuredCount > 0 ? `用于参保，${insuredCount} 人` : '用于参保';
+  const purpose = money.kind === 'upgrade' ? '用于升级' : '用于参保';
+  const used = insuredCount > 0 ? `${purpose}，${insuredCount} 人` : purpose;
   const parts: Omit<MoneyPart, 'percent'>[] = [
     { kind: 'used', label: isElder ? '买保险用了' : used, fen: usedFen },
     { kind: 'returning', label: isElder ? '要退给您' : '正在退给您', fen: returningFen },

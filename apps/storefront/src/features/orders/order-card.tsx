@@ -1,7 +1,7 @@
 import './order-card.css';
 import type { OrderSummaryValue } from '@huimin/contract';
 import { Button, Card, Countdown, Money, Tag } from '../../ui/index.ts';
-import { insuredText, isWaiting, orderTimeText, payActionText, type StatusWord } from './order-words.ts';
+import { insuredText, isWaiting, orderTimeText, orderTitle, payActionText, type StatusWord } from './order-words.ts';
 
 type Props = {
   order: OrderSummaryValue;
@@ -19,9 +19,9 @@ export function OrderCard({ order, word, serverOffsetMs, onCancel, onExpired }: 
   const waiting = isWaiting(order);
   return (
     <Card className="order-card">
-      <article aria-label={`${order.productName}，${insuredText(order.insured)}`}>
+      <article aria-label={`${orderTitle(order)}，${insuredText(order.insured)}`}>
         <div className="order-card-head">
-          <h2>{order.productName}</h2>
+          <h2>{orderTitle(order)}</h2>
           <Tag tone={word.tone}>{word.label}</Tag>
         </div>
         <div className="order-card-lines">

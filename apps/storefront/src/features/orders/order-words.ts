@@ -29,6 +29,12 @@ export function policyStatusWord(map: StatusMap, status: number | null, paid: bo
   return map ? { label: String(status), tone: 'neutral' } : { label, tone: TONES[tone] };
 }
 
+/** `苏民安 2025 升级款`, or `… 升级补差价` for an order that pays the difference to a dearer plan. */
+export function orderTitle(order: Pick<OrderSummaryValue, 'productName' | 'planName' | 'kind'>): string {
+  const plan = order.planName ? ` ${order.planName}` : '';
+  return order.kind === 'upgrade' ? `${order.productName} 升级差价` : `${order.productName}${plan}`;
+}
+
 /** `李老测（父母）` for one, `张三、李四（共 2 人）` for several. */
 export function insuredText(insured: OrderSummaryValue['insured']): string {
   const [first, ...others] = insured;
@@ -39,6 +45,7 @@ export function insuredText(insured: OrderSummaryValue['insured']): string {
 
 /** Orders that wait for money: the person can pay or cancel. */
 const WAITING: readonly number[] = [10, 20, 25];
+const ISSUED = 50;
 /** A cashier was opened and may have been paid at. */
 const CASHIER_OPENED = 25;
 
@@ -58,6 +65,11 @@ export function payActionText(order: Pick<OrderSummaryValue, 'status' | 'payment
 export function orderTimeText(order: Pick<OrderSummaryValue, 'paidAt' | 'closedAt' | 'createdAt'>): string {
   if (order.paidAt) return `${order.paidAt} 付款`;
   return order.closedAt ? `${order.closedAt} 关闭` : `${order.createdAt} 下单`;
+}
+
+/** `2 份保单已升级`. */
+export function raisingText(status: number, people: number): string {
+  return status === ISSUED ? `${people} 份保单已升级` : '正在办理升级，一般几分钟就好';
 }
 
 /** `2 份保单已生成，1 份出单中`. */

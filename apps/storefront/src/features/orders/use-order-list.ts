@@ -16,9 +16,9 @@ export interface OrderList {
   readonly more: 'idle' | 'busy' | 'failed';
 }
 
-/** This person's orders of a tab and a year, page by page. */
-export function useOrderList(filter: OrderFilter, editionYear: number | null): OrderList {
-  const input = { filter, ...(editionYear === null ? {} : { editionYear }) };
+/** This person's orders of a tab and a year, page by page; or the one that a number belongs to. */
+export function useOrderList(filter: OrderFilter, editionYear: number | null, number = ''): OrderList {
+  const input = number === '' ? { filter, ...(editionYear === null ? {} : { editionYear }) } : { number };
   const quiet = { overlay: false, quietFailure: true };
   const first = useCall(calls.queryOrders, input, quiet);
   const [fetchNext, next] = useAction(calls.queryOrders, quiet);

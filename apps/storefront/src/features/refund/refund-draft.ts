@@ -1,4 +1,5 @@
 import type { Calls, InputOf } from '@huimin/contract';
+import { newClientKey } from '../../api/new-client-key.ts';
 import { browserStorage } from '../../channel/browser-storage.ts';
 
 export type RefundReason = InputOf<Calls['refundOrder']>['reason'];
@@ -34,7 +35,7 @@ export function keepRefund(
   const before = keptRefund(choice.orderNo, storage);
   const same =
     before?.reason === choice.reason && [...before.policyNos].sort().join() === [...choice.policyNos].sort().join();
-  const draft = { ...choice, clientKey: same ? before.clientKey : newKey() };
+  const draft = { ...choice, clientKey: same ? before.clientKey : newClientKey() };
   unsaved = draft;
   try {
     storage?.setItem(KEY, JSON.stringify(draft));
@@ -62,9 +63,4 @@ function stored(storage: KeyStorage | null): RefundDraft | null {
   } catch {
     return null;
   }
-}
-
-/** 128 random bits in figures and letters. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

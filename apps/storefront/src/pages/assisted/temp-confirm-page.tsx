@@ -14,7 +14,9 @@ import { useCall } from '../../api/use-call.ts';
 import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
 import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
-import { isRead, unreadOf, withMembers, withRead } from '../../features/draft-order/order-draft.ts';
+import { isRead, unreadOf, withMembers, withPlan, withRead } from '../../features/draft-order/order-draft.ts';
+import { chosenPlan } from '../../features/plans/chosen-plan.ts';
+import { PlanChoice } from '../../features/plans/plan-choice.tsx';
 import { yuanText } from '../../features/sale/sale-words.ts';
 import {
   Agree,
@@ -208,7 +210,7 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
   const [accept, accepting] = useAction(calls.acceptAssistance, { quietFailure: true });
   const [end] = useAction(calls.endAssistance, { quietFailure: true });
   const [tellReading] = useAction(calls.reportReading, { quietFailure: true, overlay: false });
-  const plan = product.plans[0];
+  const plan = chosenPlan(product.plans, draft.planCode);
   const order = useOrderSaving({
     editionCode: product.editionCode,
     planCode: plan?.code,
@@ -232,6 +234,10 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
 
   const confirm = async () => {
     setProblem(null);
+    if (!plan) {
+      setProblem('请先选一个方案');
+      return goToField('plan-choice');
+    }
     if (unread[0]) return setReading(unread[0].key);
     if (!consent) {
       setConsentProblem('请看完以上内容后勾选，再去付款');
@@ -310,8 +316,17 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
             <b>{product.proName}</b>
           </p>
           <p className="num">{formatDotRange(product.validDate, product.invalidDate)}</p>
-          <p className="num">{yuanText(premiumFen)} 元，保一年</p>
+          {plan && <p className="num">{yuanText(premiumFen)} 元，保一年</p>}
         </Card>
+        <PlanChoice
+          plans={product.plans}
+          value={plan?.code ?? null}
+          elder
+          onChange={(code) => {
+            setProblem(null);
+            change((before, making) => withPlan(before, code, making));
+          }}
+        />
       </Section>
       <Section title="要先知道">
         <Card>

@@ -1,5 +1,6 @@
 import type { ProductInfoValue } from '@huimin/contract';
 import { CoverSection, ExampleSection } from './cover-section.tsx';
+import { OtherEditionsSection, PlanSection } from './plan-sections.tsx';
 import { PhoneSections, ServiceSections } from './service-sections.tsx';
 import { BuyerSections, CompanySection, Filing, QuestionSection } from './trust-sections.tsx';
 
@@ -7,10 +8,12 @@ import { BuyerSections, CompanySection, Filing, QuestionSection } from './trust-
 export function HomeSections({ product }: { product: ProductInfoValue }) {
   return (
     <>
+      <PlanSection {...product} />
       <CoverSection {...product} />
       <ExampleSection {...product} />
       <BuyerSections {...product} />
       <ServiceSections />
+      <OtherEditionsSection {...product} />
       <CompanySection {...product} />
       <QuestionSection {...product} />
       <PhoneSections tel={product.tel} />

@@ -7,11 +7,13 @@ import { relationshipLabel } from '@huimin/domain/order';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useElderMode, useNavigation, useProduct } from '../../context/index.ts';
+import { useElderMode, useNavigation, useProduct, useQuery } from '../../context/index.ts';
 import { browserDraft, useDraft } from '../../features/draft-order/browser-draft.ts';
-import { withMembers } from '../../features/draft-order/order-draft.ts';
+import { withMembers, withPlan } from '../../features/draft-order/order-draft.ts';
 import { blockingText } from '../../features/insured/missing-words.ts';
 import { payHref, waitingOrderOf, waitingWords } from '../../features/order/waiting-orders.ts';
+import { chosenPlan } from '../../features/plans/chosen-plan.ts';
+import { PlanChoice } from '../../features/plans/plan-choice.tsx';
 import { rememberChosenRegion, useChosenRegion } from '../../features/region/chosen-region.ts';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
 import { yuanText } from '../../features/sale/sale-words.ts';
@@ -19,6 +21,7 @@ import {
   Bar,
   Button,
   EmptyState,
+  goToField,
   Icon,
   iconPencil,
   iconPlus,
@@ -47,6 +50,15 @@ function ChooseInsured() {
   const region = useChosenRegion();
   const { draft, change } = useDraft(product.editionCode);
   const [tip, setTip] = useState<string | null>(null);
+  const plan = chosenPlan(product.plans, draft.planCode);
+  const premiumFen = plan?.premiumFen ?? null;
+  // The plan whose card led here; pressing it was the choice.
+  const asked = useQuery().get('plan');
+  useEffect(() => {
+    if (product.plans.length > 1 && product.plans.some(({ code }) => code === asked)) {
+      change((before, making) => withPlan(before, asked as string, making));
+    }
+  }, [asked, product.plans, change]);
   const family = useCall(calls.queryFamily, { productId: product.editionCode }, { quietFailure: true });
   const members = family.value ?? [];
   const someWait = members.some((member) => member.state === 'waiting-payment');
@@ -69,7 +81,6 @@ function ChooseInsured() {
   if (family.state === 'failed') return <LoadProblem title={title} failure={family.failure} onReload={family.reload} />;
 
   const max = product.maxInsuredPerOrder;
-  const premiumFen = product.plans[0]?.premiumFen ?? 0;
   const chosen = members.filter((member) => isFree(member) && draft.memberIds.includes(member.memberId));
   const problem = payerProblem(payerOf(members));
 
@@ -80,6 +91,10 @@ function ChooseInsured() {
     change((before, making) => withMembers(before, on ? [...ids, member.memberId] : ids, making));
   };
   const goOn = () => {
+    if (!plan) {
+      setTip('请先选一个方案');
+      return goToField('plan-choice');
+    }
     if (chosen.length === 0) return setTip('请先选好为谁参保');
     if (problem) return navigate(problem.href);
     change((before, making) =>
@@ -92,7 +107,7 @@ function ChooseInsured() {
     navigate('/beforeConfirm');
   };
 
-  const sum = chosen.length > 0 && (
+  const sum = chosen.length > 0 && premiumFen !== null && (
     <>
       <small>
         {chosen.length} 人 × {yuanText(premiumFen)} 元
@@ -126,6 +141,17 @@ function ChooseInsured() {
             </a>
           </Notice>
         </div>
+      )}
+      {members.length > 0 && (
+        <PlanChoice
+          plans={product.plans}
+          value={plan?.code ?? null}
+          elder={elder}
+          onChange={(code) => {
+            setTip(null);
+            change((before, making) => withPlan(before, code, making));
+          }}
+        />
       )}
       {members.length > 0 && (
         <ul className="card card-flush" aria-label="家人">
@@ -180,7 +206,8 @@ function isFree(member: MemberViewValue): boolean {
 type MemberProps = {
   member: MemberViewValue;
   checked: boolean;
-  premiumFen: number;
+  /** Null until a plan is chosen. */
+  premiumFen: number | null;
   editionYear: number;
   /** Number of the unpaid order that holds this person. */
   waiting: string | null;
@@ -213,7 +240,7 @@ function Member({ member, checked, premiumFen, editionYear, waiting, waitingWord
             <span className="member-detail num">{member.idNumberMasked}</span>
             <span className="member-detail">{member.regionText}</span>
           </span>
-          {free && (
+          {free && premiumFen !== null && (
             <span className="money">
               <i>¥</i>
               {yuanText(premiumFen)}

@@ -18,6 +18,7 @@ import {
 import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { isRead, unreadOf, withMembers, withRead } from '../../features/draft-order/order-draft.ts';
+import { chosenPlan } from '../../features/plans/chosen-plan.ts';
 import { Agree, Bar, Button, FieldError, goToField, Money, Page, Skeleton } from '../../ui/index.ts';
 import { BarTip } from './bar-tip.tsx';
 import { InsuredSection, PayerSection, ProductCard, ReadingSection } from './confirm-sections.tsx';
@@ -40,9 +41,10 @@ function Confirm() {
   const { draft, change } = useDraft(product.editionCode);
   const family = useCall(calls.queryFamily, { productId: product.editionCode }, { quietFailure: true });
   const nobody = draft.memberIds.length === 0;
+  const noPlan = chosenPlan(product.plans, draft.planCode) === null;
   useEffect(() => {
-    if (nobody) navigate('/beforeAuthUser', { replace: true });
-  }, [nobody, navigate]);
+    if (nobody || noPlan) navigate('/beforeAuthUser', { replace: true });
+  }, [nobody, noPlan, navigate]);
 
   const members = family.value;
   // People who were removed meanwhile are no part of the draft any more.
@@ -54,7 +56,7 @@ function Confirm() {
 
   const title = elder ? '看看对不对' : '核对参保信息';
   if (family.state === 'failed') return <LoadProblem title={title} failure={family.failure} onReload={family.reload} />;
-  if (nobody || members === null || someGone) {
+  if (nobody || noPlan || members === null || someGone) {
     return (
       <Page title={title} step={elder && <Steps at={3} />}>
         <Skeleton lines={[96, 120, 120, 160]} />
@@ -85,7 +87,7 @@ function ConfirmPeople({ title, people, payer }: Props) {
   const [consent, setConsent] = useState(false);
   const [consentProblem, setConsentProblem] = useState<string | null>(null);
   const [reading, setReading] = useState<string | null>(null);
-  const plan = product.plans[0];
+  const plan = chosenPlan(product.plans, draft.planCode);
   const premiumFen = plan?.premiumFen ?? 0;
   const order = useOrderSaving({
     editionCode: product.editionCode,
@@ -146,7 +148,7 @@ function ConfirmPeople({ title, people, payer }: Props) {
         </Bar>
       }
     >
-      <ProductCard product={coverFrom ? { ...product, validDate: coverFrom } : product} premiumFen={premiumFen} />
+      <ProductCard product={coverFrom ? { ...product, validDate: coverFrom } : product} plan={plan} />
       <InsuredSection people={people} premiumFen={premiumFen} editionYear={product.editionYear} />
       <PayerSection payer={payer} />
       <ReadingSection documents={documents} isRead={(document) => isRead(draft, document)} onOpen={setReading} />

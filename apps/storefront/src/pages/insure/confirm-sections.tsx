@@ -3,6 +3,7 @@ import { formatDotRange } from '@huimin/domain/date';
 import { formatYuanWithSign } from '@huimin/domain/money';
 import { relationshipLabel } from '@huimin/domain/order';
 import { useElderMode } from '../../context/index.ts';
+import type { Plan } from '../../features/plans/chosen-plan.ts';
 import { yuanText } from '../../features/sale/sale-words.ts';
 import { Card, Icon, iconCheckCircle, KeyValues, Monogram, Row, Section, Tag } from '../../ui/index.ts';
 import type { RequiredDocument } from './use-required-documents.ts';
@@ -15,13 +16,26 @@ export function insurersText(companies: ProductInfoValue['insuranceCompany']): s
   return companies.length > 1 ? `${name}等 ${companies.length} 家` : name;
 }
 
-export function ProductCard({ product, premiumFen }: { product: ProductInfoValue; premiumFen: number }) {
+export function ProductCard({ product, plan }: { product: ProductInfoValue; plan: Plan | null }) {
   const elder = useElderMode();
+  const premiumFen = plan?.premiumFen ?? 0;
+  // Where there is one plan there is nothing to tell apart.
+  const chosen = plan !== null && product.plans.length > 1 && (
+    <p className="chosen-plan">
+      <span>
+        方案 <b>{plan.name}</b>
+      </span>
+      <a className="link" href="#/beforeAuthUser" aria-label="换方案">
+        换方案
+      </a>
+    </p>
+  );
   const period = { label: '保障期', value: formatDotRange(product.validDate, product.invalidDate), num: true };
   if (elder) {
     return (
       <Card>
         <h2 className="card-head">{product.proName}</h2>
+        {chosen}
         <div className="mt2">
           <KeyValues items={[period, { label: '每人', value: `${yuanText(premiumFen)} 元一年`, num: true }]} />
         </div>
@@ -34,6 +48,7 @@ export function ProductCard({ product, premiumFen }: { product: ProductInfoValue
         <h2>{product.proName}</h2>
         <span className="num card-price">{yuanText(premiumFen)} 元 / 人</span>
       </div>
+      {chosen}
       <div className="mt3">
         <KeyValues items={[period, { label: '承保公司', value: insurersText(product.insuranceCompany) }]} />
       </div>

@@ -4,7 +4,7 @@ import { formatDotRange } from '@huimin/domain/date';
 import { formatYuanWithSign } from '@huimin/domain/money';
 import { relationshipLabel } from '@huimin/domain/order';
 import { POLICY_STATUS } from '@huimin/domain/policy';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useChannel, useElderMode, useNavigation, useProduct, useQuery, useServerClock } from '../../context/index.ts';
@@ -14,6 +14,7 @@ import {
   orderStatusWord,
   payActionText,
   policyStatusWord,
+  raisingText,
   type StatusMap,
   type WordTone,
 } from '../../features/orders/order-words.ts';
@@ -32,7 +33,9 @@ import {
   iconCrossCircle,
   iconError,
   iconInfo,
+  iconList,
   iconReturn,
+  iconShield,
   KeyValues,
   Page,
   Row,
@@ -45,6 +48,7 @@ import { LoadProblem } from '../pay/load-problem.tsx';
 import { OrderMissing } from '../pay/order-missing.tsx';
 
 type Detail = OutputOf<Calls['queryOrderDetail']>;
+type KeyValue = ComponentProps<typeof KeyValues>['items'][number];
 
 const HEAD_ICONS: Record<WordTone, IconShape> = {
   ok: iconCheckCircle,
@@ -91,6 +95,7 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
   const channelKind = useChannel().kind;
   const paid = PAID.includes(order.status);
   const word = orderStatusWord(orderWords, order.status);
+  const upgrade = order.kind === 'upgrade';
   return (
     <Page bar={<DetailBar detail={detail} paid={paid} reload={reload} />}>
       <header className={`order-head order-head-${word.tone}`}>
@@ -104,6 +109,7 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
         <KeyValues
           items={[
             { label: '产品', value: order.productName },
+            { label: upgrade ? '升级到' : '方案', value: order.planName },
             { label: '保障期', value: formatDotRange(detail.validDate, detail.invalidDate), num: true },
             { label: '订单号', value: orderNo, num: true },
             { label: '下单时间', value: order.paidAt ? null : order.createdAt, num: true },
@@ -122,8 +128,24 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
           note="每一笔付款和退款"
           href={`#/orderMoney?orderNo=${orderNo}`}
         />
+        {detail.baseOrderNo && (
+          <Row
+            icon={<Icon name={iconList} />}
+            label="参保的订单"
+            note="这笔升级补的是它的差价"
+            href={`#/orderDetail?orderNo=${detail.baseOrderNo}`}
+          />
+        )}
+        {detail.upgradeOffered && (
+          <Row
+            icon={<Icon name={iconShield} />}
+            label={elder ? '补差价，保得更多' : '升级到更高的方案'}
+            note="保障开始前补差价就行"
+            href={`#/upgrade?orderNo=${orderNo}`}
+          />
+        )}
       </Card>
-      <Section title={`${elder ? '给谁买' : '被保险人和保单'}（${people.length}）`}>
+      <Section title={`${peopleTitle(upgrade, elder)}（${people.length}）`}>
         <Card flush>
           {people.map((person, index) => {
             const status = policyStatusWord(policyWords, person.policyStatus, paid);
@@ -143,9 +165,17 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
                     { label: '证件号码', value: person.idNumberMasked, num: true },
                     { label: '医保所在地', value: person.regionText },
                     { label: '保单号', value: person.policyNo ?? (paid ? '生成后显示' : null), num: true },
-                    { label: '保费', value: formatYuanWithSign(person.premiumFen), num: true },
+                    { label: upgrade ? '差价' : '保费', value: formatYuanWithSign(person.premiumFen), num: true },
+                    ...upgradeLines(person.upgrade),
                   ]}
                 />
+                {person.upgrade && (
+                  <p className="mt2">
+                    <a className="link" href={`#/orderDetail?orderNo=${person.upgrade.orderNo}`}>
+                      看{person.name}的升级订单
+                    </a>
+                  </p>
+                )}
                 {person.policyNo && (
                   <div className="insured-policy-actions">
                     <ViewPaper small paper={paper} channelKind={channelKind} whose={whose} text="看保单" />
@@ -172,6 +202,22 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
   );
 }
 
+function peopleTitle(upgrade: boolean, elder: boolean): string {
+  if (upgrade) return '升级的人和保单';
+  return elder ? '给谁买' : '被保险人和保单';
+}
+
+/** What an upgrade changed on a policy: the plan, what was paid for it and the number of its endorsement. */
+function upgradeLines(upgrade: Detail['people'][number]['upgrade']): KeyValue[] {
+  if (!upgrade) return [];
+  const fen = formatYuanWithSign(upgrade.premiumFen);
+  return [
+    { label: '已升级', value: `${upgrade.planName}${upgrade.isReturning ? '（正在退回）' : ''}` },
+    { label: '差价', value: fen, num: true },
+    { label: '批单号', value: upgrade.endorsementNo, num: true },
+  ];
+}
+
 /** What the status means for this person now. */
 function HeadLine({ detail: { order, people }, onExpired }: { detail: Detail; onExpired: () => void }): ReactNode {
   const clock = useServerClock();
@@ -187,7 +233,7 @@ function HeadLine({ detail: { order, people }, onExpired }: { detail: Detail; on
     case 30:
     case 40:
     case 50:
-      return <p>{issuingText(people)}</p>;
+      return <p>{order.kind === 'upgrade' ? raisingText(order.status, people.length) : issuingText(people)}</p>;
     case 60:
     case 85:
       return <p>款项原路退回，到账前请不要重复付款</p>;
@@ -197,7 +243,7 @@ function HeadLine({ detail: { order, people }, onExpired }: { detail: Detail; on
       return <p>款项已原路退回，请以付款账户的记录为准</p>;
     case 70:
     case 71:
-      return <p>没有扣款。还要参保请重新提交订单</p>;
+      return <p>没有扣款。还要{order.kind === 'upgrade' ? '升级' : '参保'}请重新提交订单</p>;
     case 90:
       return <p>客服正在核对，请不要重复付款</p>;
     default:
@@ -209,7 +255,7 @@ function HeadLine({ detail: { order, people }, onExpired }: { detail: Detail; on
 const GIVEN_BACK: readonly (number | null)[] = [POLICY_STATUS.cancelling, POLICY_STATUS.cancelled];
 
 function DetailBar({
-  detail: { order, people, refundOffered },
+  detail: { order, people, refundOffered, baseOrderNo },
   paid,
   reload,
 }: {
@@ -255,7 +301,7 @@ function DetailBar({
           看退款进度
         </Button>
       )}
-      {paid && <Button href={`#/voucher?orderNo=${orderNo}`}>保险凭证</Button>}
+      {paid && <Button href={`#/voucher?orderNo=${baseOrderNo ?? orderNo}`}>保险凭证</Button>}
       {!paid && !isWaiting(order) && (
         <Button kind="neutral" href="#/orders">
           我的订单

@@ -36,12 +36,13 @@ export default function OrdersPage() {
   const { navigate } = useNavigation();
   const clock = useServerClock();
   const [tab, setTab] = useState(() => tabOf(query.get('tab')));
-  const [askedYear, setAskedYear] = useState(() => Number(query.get('year')) || product.editionYear);
+  const [askedYear, setAskedYear] = useState<number | null>(() => yearAsked(query.get('year'), product.editionYear));
+  const [number, setNumber] = useState(() => query.get('number') ?? '');
   const editions = useCall(calls.productQuery, {}, { overlay: false, quietFailure: true });
   const words = useCall(calls.orderStatusMap, {}, { quietFailure: true });
   const years = yearsOf(editions.value ?? []);
-  const year = years.includes(askedYear) ? askedYear : null;
-  const { list, failure, reload, loadMore, more } = useOrderList(tab, year);
+  const year = askedYear !== null && years.includes(askedYear) ? askedYear : null;
+  const { list, failure, reload, loadMore, more } = useOrderList(tab, year, number);
   const cancel = useCancelOrder();
 
   const cancelOrder = async (orderNo: string) => {
@@ -53,17 +54,26 @@ export default function OrdersPage() {
 
   return (
     <Page title="我的订单">
-      <Tabs
-        label="订单状态"
-        panelId={PANEL}
-        tabs={ORDER_TABS}
-        value={tab}
-        onChange={(value) => {
-          setTab(value);
-          keepInAddress('tab', value);
+      <NumberSearch
+        value={number}
+        onSearch={(value) => {
+          setNumber(value);
+          keepInAddress('number', value);
         }}
       />
-      {years.length > 0 && (
+      {number === '' && (
+        <Tabs
+          label="订单状态"
+          panelId={PANEL}
+          tabs={ORDER_TABS}
+          value={tab}
+          onChange={(value) => {
+            setTab(value);
+            keepInAddress('tab', value);
+          }}
+        />
+      )}
+      {number === '' && years.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: toggle buttons, no form fields
         <div className="year-choice" role="group" aria-label="年度">
           {years.map((one) => (
@@ -79,14 +89,19 @@ export default function OrdersPage() {
               {one} 版
             </button>
           ))}
+          <button
+            type="button"
+            aria-pressed={year === null}
+            onClick={() => {
+              setAskedYear(null);
+              keepInAddress('year', ALL_YEARS);
+            }}
+          >
+            全部年度
+          </button>
         </div>
       )}
-      <div
-        className="order-panel"
-        id={PANEL}
-        role="tabpanel"
-        aria-label={ORDER_TABS.find((one) => one.value === tab)?.label}
-      >
+      <div className="order-panel" id={PANEL} {...panelRole(number === '' ? tab : null)}>
         {!list && failure instanceof NetworkFailure && <ErrorState kind={failure.screen} onReload={reload} />}
         {!list && failure && !(failure instanceof NetworkFailure) && (
           <EmptyState
@@ -96,7 +111,7 @@ export default function OrdersPage() {
           />
         )}
         {!list && !failure && <OrdersSkeleton />}
-        {list?.orders.length === 0 && <NoOrders tab={tab} />}
+        {list?.orders.length === 0 && (number === '' ? <NoOrders tab={tab} year={year} /> : <NotFound />)}
         {list?.orders.map((order) => (
           <OrderCard
             key={order.orderNo}
@@ -113,7 +128,75 @@ export default function OrdersPage() {
   );
 }
 
-function NoOrders({ tab }: { tab: OrderFilter }) {
+/** The panel of a tab, or the place of what a number has found. */
+function panelRole(tab: OrderFilter | null): { role: string; 'aria-label': string } {
+  if (tab === null) return { role: 'region', 'aria-label': '查到的订单' };
+  return { role: 'tabpanel', 'aria-label': ORDER_TABS.find(({ value }) => value === tab)?.label ?? '' };
+}
+
+const ALL_YEARS = 'all';
+
+/** The year that the address names, null for all of them; at first the product's own. */
+function yearAsked(text: string | null, present: number): number | null {
+  if (text === ALL_YEARS) return null;
+  return Number(text) || present;
+}
+
+type SearchProps = { value: string; onSearch: (value: string) => void };
+
+/** One order by its number or by that of a policy in it. */
+function NumberSearch({ value, onSearch }: SearchProps) {
+  const [typed, setTyped] = useState(value);
+  return (
+    <form
+      className="number-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(typed.trim());
+      }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: `search` is younger than the browsers this is for */}
+      <div role="search" className="number-search-line">
+        <input
+          type="search"
+          aria-label="订单号或保单号"
+          placeholder="订单号或保单号"
+          autoComplete="off"
+          maxLength={40}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <button type="submit" className="button button-neutral button-small">
+          查
+        </button>
+        {value !== '' && (
+          <button
+            type="button"
+            className="button button-text button-small"
+            onClick={() => {
+              setTyped('');
+              onSearch('');
+            }}
+          >
+            看全部
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function NotFound() {
+  return (
+    <EmptyState
+      art={<PaperArt />}
+      title="没有查到这个号码的订单"
+      lead="请对照短信或保单再看一遍。只能查到用这个手机号买的"
+    />
+  );
+}
+
+function NoOrders({ tab, year }: { tab: OrderFilter; year: number | null }) {
   const onSale = useSaleWindow() === 'insureing';
   const tooEarly = useNotYetOnSale();
   const canBuy = onSale && !tooEarly;
@@ -121,7 +204,7 @@ function NoOrders({ tab }: { tab: OrderFilter }) {
   return (
     <EmptyState
       art={<PaperArt />}
-      title={EMPTY_TITLES[tab]}
+      title={year === null ? EMPTY_TITLES[tab] : `${year} 版${EMPTY_TITLES[tab]}`}
       lead={canBuy ? `${lead}要给家人参保，可以从首页开始` : lead || '这里会显示您的订单'}
       action={canBuy && <Button href="#/index">去参保</Button>}
     />

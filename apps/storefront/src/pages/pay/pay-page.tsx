@@ -130,7 +130,7 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
 
   async function pay(by: PayWay) {
     setSaid(null);
-    const signs = reapplies && offersReapplication(product, channel.kind, by);
+    const signs = reapplies && order.kind !== 'upgrade' && offersReapplication(product, channel.kind, by);
     const end = await start(by, signs ? CONSENT_VERSION : null);
     if (end.kind === 'not-started') {
       if (end.name === 'payment-unclear') navigate(orderRoute('/payLoading', orderNo));
@@ -239,7 +239,7 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
           ))}
         </fieldset>
       </Section>
-      {offersReapplication(product, channel.kind, way) && (
+      {order.kind !== 'upgrade' && offersReapplication(product, channel.kind, way) && (
         <ReapplicationChoice
           chosen={reapplies}
           onChange={setReapplies}

@@ -59,6 +59,8 @@ function Paid({ orderNo }: { orderNo: string }) {
   const people = detail.value?.people.length ?? state.policyCount;
   const issued = state.policyCount > 0 && state.issuedCount >= state.policyCount;
   const order = `#${orderRoute('/orderDetail', orderNo)}`;
+  const upgrade = state.kind === 'upgrade';
+  const words = issueWords(upgrade, issued, state.issuedCount);
   return (
     <Page>
       <Result
@@ -66,7 +68,8 @@ function Paid({ orderNo }: { orderNo: string }) {
         title="支付成功"
         lead={
           <>
-            {people > 0 && `${people} 人参保完成，`}共付 <b className="num">{formatYuanWithSign(state.premiumFen)}</b>
+            {people > 0 && `${people} 人${upgrade ? '升级' : '参保'}完成，`}共付{' '}
+            <b className="num">{formatYuanWithSign(state.premiumFen)}</b>
           </>
         }
       />
@@ -78,10 +81,8 @@ function Paid({ orderNo }: { orderNo: string }) {
             {state.paidAt && <p className="note num">{state.paidAt}</p>}
           </li>
           <li className={issued ? 'timeline-done' : 'timeline-now'} aria-live="polite">
-            <b>{issued ? '电子保单已生成' : '正在生成电子保单'}</b>
-            <p className="note">
-              {issued ? `${state.issuedCount} 份保单，可以随时查看和下载` : '一般几分钟就好，好了会发短信'}
-            </p>
+            <b>{words.title}</b>
+            <p className="note">{words.note}</p>
           </li>
           <li>
             <b>保障开始</b>
@@ -89,7 +90,7 @@ function Paid({ orderNo }: { orderNo: string }) {
           </li>
         </ol>
       </Card>
-      {product.automaticReapplicationOffered && <ReapplicationResult orderNo={orderNo} />}
+      {product.automaticReapplicationOffered && !upgrade && <ReapplicationResult orderNo={orderNo} />}
       <div className="buttons mt6">
         <Button block href={order}>
           {issued ? '看保单' : '查看订单'}
@@ -105,4 +106,14 @@ function Paid({ orderNo }: { orderNo: string }) {
       </div>
     </Page>
   );
+}
+
+/** What follows the payment: policies, or their upgrade. */
+function issueWords(upgrade: boolean, issued: boolean, count: number): { title: string; note: string } {
+  if (upgrade) {
+    const title = issued ? '保单已升级' : '正在办理升级';
+    return { title, note: issued ? `${count} 份保单，电子保单已换成新方案` : '一般几分钟就好' };
+  }
+  const title = issued ? '电子保单已生成' : '正在生成电子保单';
+  return { title, note: issued ? `${count} 份保单，可以随时查看和下载` : '一般几分钟就好，好了会发短信' };
 }

@@ -43,7 +43,12 @@ export default function VoucherListPage() {
                   key={order.orderNo}
                   href={`#/voucher?orderNo=${order.orderNo}`}
                   label={insuredText(order.insured)}
-                  note={<span className="num">{orderTimeText(order)}</span>}
+                  note={
+                    <span className="num">
+                      {order.kind === 'upgrade' ? '升级差价，' : ''}
+                      {orderTimeText(order)}
+                    </span>
+                  }
                   value={word && <Tag>{word}</Tag>}
                 />
               );

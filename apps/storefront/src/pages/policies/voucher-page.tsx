@@ -123,6 +123,8 @@ function Vouchers({ certificate }: { certificate: Certificate }) {
               { label: '保单号', value: person.policyNo ?? '生成后显示', num: true },
               { label: '保障期', value: formatDotRange(certificate.validDate, certificate.invalidDate), num: true },
               { label: '保费', value: `${formatYuanWithSign(person.premiumFen)}（已付）`, num: true },
+              { label: '其中差价', value: person.upgrade && upgradeText(person.upgrade), num: true },
+              { label: '批单号', value: person.upgrade?.endorsementNo, num: true },
               { label: '大写', value: person.premiumInCapitals },
               { label: elder ? '谁付钱' : '缴费人', value: certificate.policyholderName },
               { label: '付款方式', value: certificate.methodLabel },
@@ -149,4 +151,9 @@ function Vouchers({ certificate }: { certificate: Certificate }) {
       </article>
     </Page>
   );
+}
+
+/** `¥100.00，升为升级款，支付宝 2026.11.02 10:32`. */
+function upgradeText(upgrade: NonNullable<Certificate['people'][number]['upgrade']>): string {
+  return `${formatYuanWithSign(upgrade.premiumFen)}，升为${upgrade.planName}，${upgrade.methodLabel} ${upgrade.paidAt}`;
 }

@@ -1,5 +1,6 @@
 import './refund.css';
 import type { RefundSubmissionValue } from '@huimin/contract';
+import { formatYuanWithSign } from '@huimin/domain/money';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -78,6 +79,7 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
   const people = submission.people.filter(({ policyNo }) => draft.policyNos.includes(policyNo));
   const whole = submission.people.filter((person) => person.refundable).length === people.length;
   const sumFen = people.reduce((sum, person) => sum + person.amountFen, 0);
+  const upgradeFen = people.reduce((sum, person) => sum + (person.upgradeFen ?? 0), 0);
   const policyNos = people.map((person) => person.policyNo);
 
   const sendCode = async () => {
@@ -147,6 +149,10 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
             { label: '原因', value: submission.reasons.find(({ value }) => value === reason)?.label },
             { label: '怎么算的', value: submission.basisText },
             { label: '退到哪里', value: sumFen > 0 ? submission.destination : null },
+            {
+              label: '升级差价',
+              value: upgradeFen > 0 ? `${formatYuanWithSign(upgradeFen)}，按付差价的方式原路退回` : null,
+            },
             { label: '到账时间', value: sumFen > 0 ? submission.arrivalText : null },
             { label: '最晚到账', value: sumFen > 0 ? submission.latestArrival : null, num: true },
           ]}
@@ -208,7 +214,9 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
             if (checked) setProblems({ ...problems, agree: undefined });
           }}
         >
-          我知道退保后{names(people)} {submission.editionYear} 年没有保障
+          {submission.kind === 'upgrade'
+            ? `我知道退回升级后${names(people)}的保单回到原来的方案`
+            : `我知道退保后${names(people)} ${submission.editionYear} 年没有保障`}
         </Agree>
         <FieldError id="refund-agree-error" error={problems.agree} />
       </div>

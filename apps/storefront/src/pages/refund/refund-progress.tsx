@@ -19,6 +19,7 @@ import {
   Notice,
   Page,
   PhoneLink,
+  Row,
   Section,
   telHref,
 } from '../../ui/index.ts';
@@ -90,6 +91,21 @@ export function RefundProgress({ refund, submission, reload }: Props) {
           ]}
         />
       </Card>
+      {refund.alongside && (
+        <Section title="一起退的升级差价">
+          <Card flush>
+            {refund.alongside.map((other) => (
+              <Row
+                key={other.refundNo}
+                href={`#/refund-reason?orderNo=${other.orderNo}&refundNo=${other.refundNo}`}
+                label={`${formatYuan(other.amountFen)} 元`}
+                note={other.destination}
+                value={other.statusLabel}
+              />
+            ))}
+          </Card>
+        </Section>
+      )}
       <Section title="办到哪一步">
         <Card>
           <Timeline steps={timelineSteps(refund)} />

@@ -109,9 +109,9 @@ function Choice({ submission }: { submission: RefundSubmissionValue }) {
         </Card>
       ))}
       <fieldset className="section refund-people" aria-describedby={nobody ? 'refund-nobody' : undefined}>
-        <legend className="sr-only">退保的人</legend>
+        <legend className="sr-only">{submission.kind === 'upgrade' ? '退升级的人' : '退保的人'}</legend>
         <div className="section-head">
-          <h2>退谁的</h2>
+          <h2>{submission.kind === 'upgrade' ? '退谁的升级' : '退谁的'}</h2>
           {open.length > 1 && (
             <button type="button" className="link" onClick={() => setChosen(open.map((person) => person.policyNo))}>
               全选
@@ -132,7 +132,10 @@ function Choice({ submission }: { submission: RefundSubmissionValue }) {
                 <b>{person.name}</b> <Tag>{relationshipLabel(person.relationship)}</Tag>
               </span>
               {person.refundable ? (
-                <span className="num">{formatYuanWithSign(person.amountFen)}</span>
+                <span className="num">
+                  {formatYuanWithSign(person.amountFen)}
+                  {person.upgradeFen !== undefined && `（含升级差价 ${formatYuanWithSign(person.upgradeFen)}）`}
+                </span>
               ) : (
                 <span className="note">{person.why}</span>
               )}

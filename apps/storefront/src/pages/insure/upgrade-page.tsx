@@ -1,0 +1,294 @@
+import '../../ui/form.css';
+import '../../ui/controls.css';
+import './insure.css';
+import type { ProductInfoValue, UpgradeOfferValue } from '@huimin/contract';
+import { formatDotRange } from '@huimin/domain/date';
+import { formatYuanWithSign, premiumTotalFen } from '@huimin/domain/money';
+import { relationshipLabel } from '@huimin/domain/order';
+import { useEffect, useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useCall } from '../../api/use-call.ts';
+import { browserStorage } from '../../channel/browser-storage.ts';
+import { setElderMode, useElderMode, useNavigation, useProduct, useQuery } from '../../context/index.ts';
+import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
+import { useDraft } from '../../features/draft-order/browser-draft.ts';
+import { agreedVersions, isRead, unreadOf, withRead } from '../../features/draft-order/order-draft.ts';
+import { recordIdOf } from '../../features/order/order-input.ts';
+import { forgetUpgradeKey, upgradeKey } from '../../features/plans/upgrade-key.ts';
+import { yuanText } from '../../features/sale/sale-words.ts';
+import {
+  Agree,
+  Bar,
+  Button,
+  Card,
+  CheckRow,
+  EmptyState,
+  FieldError,
+  goToField,
+  KeyValues,
+  Money,
+  Notice,
+  Page,
+  PhoneLink,
+  Row,
+  Section,
+  Skeleton,
+  Tag,
+} from '../../ui/index.ts';
+import { LoadProblem } from '../pay/load-problem.tsx';
+import { OrderMissing } from '../pay/order-missing.tsx';
+import { BarTip } from './bar-tip.tsx';
+import { ReadingSection } from './confirm-sections.tsx';
+import { useRequiredDocuments } from './use-required-documents.ts';
+
+const TITLE = '保单升级';
+
+/** #/upgrade: raises policies of an order to the dearer plan before cover begins, for the difference. */
+export default function UpgradePage() {
+  const orderNo = useQuery().get('orderNo') ?? '';
+  const offer = useCall(calls.queryUpgrade, { orderNo }, { overlay: false, quietFailure: true, when: orderNo !== '' });
+  const editionCode = offer.value?.editionCode ?? '';
+  const product = useCall(
+    calls.productInfo,
+    { productId: editionCode },
+    { overlay: false, quietFailure: true, when: editionCode !== '' },
+  );
+  if (orderNo === '') return <OrderMissing title={TITLE} />;
+  for (const call of [offer, product]) {
+    if (call.state === 'failed' && !call.value) {
+      return <LoadProblem title={TITLE} failure={call.failure} onReload={call.reload} />;
+    }
+  }
+  if (!offer.value || !product.value) {
+    return (
+      <Page title={TITLE}>
+        <Card>
+          <Skeleton lines={[26, 22, 22]} />
+        </Card>
+        <Skeleton lines={[96, 96]} />
+      </Page>
+    );
+  }
+  const { toPlan, notOffered } = offer.value;
+  if (toPlan === null || notOffered !== null) return <NotPossible offer={offer.value} />;
+  return <Choice offer={offer.value} toPlan={toPlan} product={product.value} reload={offer.reload} />;
+}
+
+function NotPossible({ offer: { orderNo, notOffered, people } }: { offer: UpgradeOfferValue }) {
+  const { tel } = useProduct();
+  return (
+    <Page title={TITLE}>
+      <EmptyState
+        title={notOffered ?? '现在不能升级'}
+        lead={<PhoneLink tel={tel} />}
+        action={
+          <Button kind="neutral" href={`#/orderDetail?orderNo=${orderNo}`}>
+            看订单
+          </Button>
+        }
+      />
+      {people.some(({ why }) => why !== null) && (
+        <Section title="每个人的情况">
+          <Card flush>
+            {people.map((person) => (
+              <Row key={person.policyNo} label={person.name} value={person.why} {...payLink(person.waitingOrderNo)} />
+            ))}
+          </Card>
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+function payLink(orderNo: string | undefined): { href?: string } {
+  return orderNo ? { href: `#/orderDetail?orderNo=${orderNo}` } : {};
+}
+
+type ChoiceProps = {
+  offer: UpgradeOfferValue;
+  toPlan: NonNullable<UpgradeOfferValue['toPlan']>;
+  product: ProductInfoValue;
+  reload: () => void;
+};
+
+function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
+  const { orderNo, fromPlan, differenceFen, people } = offer;
+  const { navigate } = useNavigation();
+  const elder = useElderMode();
+  const { draft, change } = useDraft(offer.editionCode);
+  const { documents, refresh } = useRequiredDocuments(product);
+  const [save, { busy }] = useAction(calls.saveUpgrade, { quietFailure: true });
+  // Nobody is chosen for anybody.
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [consent, setConsent] = useState(false);
+  const [tip, setTip] = useState<string | null>(null);
+  const [consentProblem, setConsentProblem] = useState<string | null>(null);
+  const [reading, setReading] = useState<string | null>(null);
+  const unread = unreadOf(draft, documents);
+  const going = people.filter(({ policyNo, why }) => why === null && chosen.includes(policyNo));
+  const sumFen = premiumTotalFen(differenceFen, going.length);
+  useEffect(() => {
+    if (going.length > 0) setTip(null);
+  }, [going.length]);
+
+  const pay = async () => {
+    const policyNos = going.map(({ policyNo }) => policyNo);
+    const reply = await save({
+      clientKey: upgradeKey(orderNo, policyNos),
+      orderNo,
+      planCode: toPlan.code,
+      policyNos,
+      expectedFen: sumFen,
+      agreedDocuments: agreedVersions(draft, documents).map(({ key, version }) => ({ key, version })),
+      traceId: recordIdOf(browserStorage('sessionStorage')),
+    });
+    if (reply.ok) return navigate(`/pay?orderNo=${encodeURIComponent(reply.value.orderNo)}`);
+    if (reply.name === 'no-reply') {
+      const offline = reply.failure.screen === 'offline' ? '网络不通，' : '';
+      return setTip(`${offline}没有收到回复。请再点一次“去付差价”，不会重复下单`);
+    }
+    if (reply.name === 'documents-changed') {
+      setConsent(false);
+      await refresh();
+    }
+    if (reply.name === 'order-state') {
+      forgetUpgradeKey();
+      reload();
+    }
+    setTip(reply.message);
+  };
+
+  const goOn = () => {
+    if (going.length === 0) {
+      setTip('请选择给谁升级');
+      return goToField('upgrade-people');
+    }
+    const [first] = unread;
+    if (first) return setReading(first.key);
+    if (consent) return void pay();
+    setConsentProblem('请看完以上内容后勾选，再去付款');
+    goToField('upgrade-consent');
+  };
+  const choose = (policyNo: string, on: boolean) =>
+    setChosen((before) => (on ? [...before, policyNo] : before.filter((other) => other !== policyNo)));
+  const unreadTip = going.length > 0 && unread.length > 0 ? `还有 ${unread.length} 份文件没读，读完才能付款` : null;
+  const shown = documents.find((document) => document.key === reading);
+
+  return (
+    <Page
+      className="insure-page"
+      title={TITLE}
+      lead={elder ? '补上差价，保得更多' : '保障开始前补差价，保单换成更高的方案'}
+      bar={
+        <Bar
+          tip={(tip ?? unreadTip) && <BarTip wrong={tip !== null}>{tip ?? unreadTip}</BarTip>}
+          sum={
+            going.length > 0 && (
+              <>
+                <small>
+                  {going.length} 人 × {yuanText(differenceFen)} 元
+                </small>
+                <Money fen={sumFen} size="large" />
+              </>
+            )
+          }
+        >
+          <Button busy={busy} onPress={goOn}>
+            {unreadTip ? '继续阅读' : '去付差价'}
+          </Button>
+        </Bar>
+      }
+    >
+      <Card>
+        <h2 className="card-title">
+          {fromPlan.name} → {toPlan.name}
+        </h2>
+        <ul className="upgrade-adds">
+          {offer.adds.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <div className="mt3">
+          <KeyValues
+            items={[
+              { label: '产品', value: offer.productName },
+              { label: '保障期', value: formatDotRange(offer.validDate, offer.invalidDate), num: true },
+              { label: '已付', value: `${formatYuanWithSign(fromPlan.premiumFen)} / 人`, num: true },
+              { label: '补差价', value: <b>{formatYuanWithSign(differenceFen)} / 人</b>, num: true },
+              { label: '最晚', value: `${offer.until} 前付款`, num: true },
+            ]}
+          />
+        </div>
+      </Card>
+      <fieldset className="section upgrade-people" id="upgrade-people">
+        <legend className="sr-only">给谁升级</legend>
+        <div className="section-head">
+          <h2>给谁升级</h2>
+        </div>
+        <Card flush>
+          {people.map((person) => (
+            <CheckRow
+              key={person.policyNo}
+              boxFirst
+              disabled={person.why !== null}
+              checked={going.includes(person)}
+              onChange={(on) => choose(person.policyNo, on)}
+            >
+              <span>
+                <b>{person.name}</b> <Tag>{relationshipLabel(person.relationship)}</Tag>
+              </span>
+              <span className="note num">{person.idNumberMasked}</span>
+              {person.why && <span className="note">{person.why}</span>}
+            </CheckRow>
+          ))}
+        </Card>
+        {people.map(
+          ({ waitingOrderNo, name, policyNo }) =>
+            waitingOrderNo && (
+              <p className="mt2" key={policyNo}>
+                <a className="link" href={`#/orderDetail?orderNo=${waitingOrderNo}`}>
+                  看{name}的升级订单
+                </a>
+              </p>
+            ),
+        )}
+      </fieldset>
+      <ReadingSection documents={documents} isRead={(document) => isRead(draft, document)} onOpen={setReading} />
+      <div className="mt3">
+        <Notice>保障开始前可以单独退回升级，款项原路退回，保单回到{fromPlan.name}。</Notice>
+      </div>
+      <div className="mt3">
+        <Agree
+          id="upgrade-consent"
+          checked={consent}
+          onChange={(checked) => {
+            setConsent(checked);
+            if (checked) setConsentProblem(null);
+          }}
+        >
+          {elder ? '我看完了，同意升级' : `我已读完并同意以上文件，同意把所选的保单升为${toPlan.name}`}
+        </Agree>
+        <FieldError error={consentProblem} />
+      </div>
+      <DocumentSheet
+        pageKey={reading}
+        title={shown?.title ?? ''}
+        productId={offer.editionCode}
+        steps={documents.map((document) => ({
+          key: document.key,
+          label: document.title,
+          state: document.key === reading ? 'now' : isRead(draft, document) ? 'done' : 'todo',
+        }))}
+        onClose={() => setReading(null)}
+        onRead={(document) => {
+          const read = { key: document.pageKey, version: document.version };
+          const after = change((before, { nowMs }) => withRead(before, read, nowMs));
+          setReading(unreadOf(after, documents)[0]?.key ?? null);
+        }}
+        readText={unread.length > 1 ? '读完了，看下一份' : '读完了'}
+        onLargeText={elder ? undefined : () => setElderMode(true)}
+      />
+    </Page>
+  );
+}
