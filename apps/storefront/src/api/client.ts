@@ -35,6 +35,8 @@ export interface CallOptions {
   quietFailure?: boolean;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
+  /** Sends in another way than the client's own, such as one that tells how far it is. */
+  fetch?: ClientParts['fetch'];
   /** False for the monitoring call itself, which must never report on itself. */
   monitored?: boolean;
 }
@@ -137,7 +139,7 @@ export function createClient(parts: ClientParts): Client {
     const reading = async () => {
       let response: Response;
       try {
-        response = await parts.fetch(baseUrl + request.path, {
+        response = await (options.fetch ?? parts.fetch)(baseUrl + request.path, {
           method: call.method,
           headers: request.headers,
           body: request.body,

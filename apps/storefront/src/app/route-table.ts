@@ -20,7 +20,8 @@ export interface Route {
   readonly load?: () => Promise<{ readonly default: ComponentType }>;
 }
 
-const PAYER = { title: '修改缴费人信息', wxAuth: true } as const;
+const CHANGE = () => import('../pages/change/change-page.tsx');
+const PAYER = { title: '修改缴费人信息', wxAuth: true, load: CHANGE } as const;
 const PAY = { title: '确认支付', wxAuth: true, next: ['payLoading', 'paySuccess'] } as const;
 const PAID = { title: '支付成功', load: () => import('../pages/pay/pay-success-page.tsx') } as const;
 const REFUND = { title: '申请退保', load: () => import('../pages/refund/refund-page.tsx') } as const;
@@ -182,7 +183,7 @@ export const ROUTES: readonly Route[] = [
     title: '各版对比',
     load: () => import('../pages/home/editions-page.tsx'),
   },
-  { name: 'fixInfoDetail', path: '/fixInfoDetail', title: '修改个人信息' },
+  { name: 'fixInfoDetail', path: '/fixInfoDetail', title: '修改个人信息', load: CHANGE },
   { name: 'refundReason', path: '/refundReason', ...REFUND, title: '退保原因' },
   { name: 'refund-confirm', path: '/refund-confirm', ...REFUND },
   { name: 'refund-confirm-new', path: '/refund-confirm-new', ...REFUND },

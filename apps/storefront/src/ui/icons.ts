@@ -2,6 +2,7 @@ import type { IconShape } from './icon-shape.ts';
 
 const DISC = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z';
 export const iconPlus: IconShape = { line: 'M12 5v14M5 12h14' };
+export const iconArrowRight: IconShape = { line: 'M5 12h14M13.5 6.5 19 12l-5.5 5.5' };
 export const iconChevronLeft: IconShape = { line: 'm15 6-6 6 6 6' };
 export const iconCalendar: IconShape = {
   line: 'M5.5 5.5h13A1.5 1.5 0 0 1 20 7v12a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19V7a1.5 1.5 0 0 1 1.5-1.5ZM4 10h16M8 3.5v4M16 3.5v4',

@@ -190,7 +190,7 @@ async function replacePapers(
   if (!items.some(({ field }) => changeFieldRow(field).printedOf.includes(subject))) return;
   const { order } = context;
   await query(
-    `update policies set paper_version = least(paper_version + 1, 255)
+    `update policies set paper_version = least(paper_version + 1, 127)
      where shard = $1 and order_id = any($2) and ($3::bigint is null or id = $3)`,
     [
       order.shard,

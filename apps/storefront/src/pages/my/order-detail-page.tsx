@@ -8,6 +8,7 @@ import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useChannel, useElderMode, useNavigation, useProduct, useQuery, useServerClock } from '../../context/index.ts';
+import { openChange } from '../../features/changes/change-words.ts';
 import {
   issuingText,
   isWaiting,
@@ -94,6 +95,7 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
   const elder = useElderMode();
   const channelKind = useChannel().kind;
   const paid = PAID.includes(order.status);
+  const changes = useCall(calls.queryChanges, { orderNo }, { quietFailure: true, when: paid });
   const word = orderStatusWord(orderWords, order.status);
   const upgrade = order.kind === 'upgrade';
   return (
@@ -151,6 +153,10 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
             const status = policyStatusWord(policyWords, person.policyStatus, paid);
             const paper = { orderNo, paper: 'policy', policyNo: person.policyNo } as const;
             const whose = `${person.name}的保单`;
+            const change = changes.value && openChange(changes.value, person.policyNo);
+            const changeable = changes.value?.people.some(
+              ({ policyNo, offered }) => offered && policyNo === person.policyNo,
+            );
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: people of an order never change places
               <article className="insured-policy" key={index}>
@@ -158,7 +164,10 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
                   <span>
                     <h3>{person.name}</h3> <Tag>{relationshipLabel(person.relationship)}</Tag>
                   </span>
-                  {status && <Tag tone={status.tone}>{status.label}</Tag>}
+                  <span>
+                    {change && <Tag tone="info">更正审核中</Tag>}{' '}
+                    {status && <Tag tone={status.tone}>{status.label}</Tag>}
+                  </span>
                 </div>
                 <KeyValues
                   items={[
@@ -180,6 +189,16 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
                   <div className="insured-policy-actions">
                     <ViewPaper small paper={paper} channelKind={channelKind} whose={whose} text="看保单" />
                     <DownloadPaper small paper={paper} channelKind={channelKind} whose={whose} text="下载" />
+                    {(changeable || change) && (
+                      <Button
+                        kind="neutral"
+                        small
+                        label={`${change ? '看更正进度' : '改信息'}，${person.name}`}
+                        href={`#/fixInfoDetail?orderNo=${orderNo}&policyNo=${person.policyNo}`}
+                      >
+                        {change ? '看更正' : '改信息'}
+                      </Button>
+                    )}
                   </div>
                 )}
               </article>
@@ -187,7 +206,16 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
           })}
         </Card>
       </Section>
-      <Section title={elder ? '谁付钱' : '缴费人'}>
+      <Section
+        title={elder ? '谁付钱' : '缴费人'}
+        action={
+          changes.value?.payer.offered && (
+            <a className="link" href={`#/update?orderNo=${orderNo}`}>
+              修改
+            </a>
+          )
+        }
+      >
         <Card>
           <KeyValues
             items={[

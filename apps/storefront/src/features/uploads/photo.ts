@@ -1,0 +1,44 @@
+/** What is sent of a chosen file. */
+export interface PreparedFile {
+  readonly fileName: string;
+  /** Base64 without a head. */
+  readonly content: string;
+}
+
+const LONGEST_SIDE_PX = 2400;
+const QUALITY = 0.86;
+const LARGE_BYTES = 400 * 1024;
+
+/** Photos are made as small as reading them allows before they leave the phone; where that fails they go as they are. */
+export async function prepareFile(file: File): Promise<PreparedFile> {
+  const smaller = file.type.startsWith('image/') && isWorthIt(file) ? await smallerPhoto(file).catch(() => null) : null;
+  return { fileName: file.name || '照片', content: await base64Of(smaller ?? file) };
+}
+
+/** Small pictures of the kinds the server takes go as they are. */
+function isWorthIt(file: File): boolean {
+  return file.size > LARGE_BYTES || !/^image\/(jpeg|png)$/.test(file.type);
+}
+
+async function smallerPhoto(file: File): Promise<Blob | null> {
+  const bitmap = await createImageBitmap(file);
+  const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(bitmap.width * scale);
+  canvas.height = Math.round(bitmap.height * scale);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+}
+
+function base64Of(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      const text = String(reader.result);
+      resolve(text.slice(text.indexOf(',') + 1));
+    };
+    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'));
+    reader.readAsDataURL(blob);
+  });
+}

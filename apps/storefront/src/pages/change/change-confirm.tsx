@@ -1,0 +1,135 @@
+import './change.css';
+import type { ChangeOverviewValue, ChangePlanValue } from '@huimin/contract';
+import { useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
+import { useUploads } from '../../features/uploads/use-uploads.ts';
+import { Bar, Button, Card, Field, goToField, Notice, Page, Section, SmsCodeInput, Tag } from '../../ui/index.ts';
+import { BeforeAfter } from './before-after.tsx';
+import { problemsOf } from './change-refusal.ts';
+import { useSentCode } from './use-sent-code.ts';
+
+const MOST = 6;
+
+type Props = {
+  overview: ChangeOverviewValue;
+  plan: ChangePlanValue;
+  onBack: () => void;
+  onDone: (changeNo: string) => void;
+};
+
+/** What becomes what, the papers that show it where a person looks at it, and the code that confirms it. */
+export function ChangeConfirm({ overview, plan, onBack, onDone }: Props) {
+  const { change, papersNeeded, why, way } = plan;
+  const { changeNo } = change;
+  const uploads = useUploads(MOST);
+  const [code, setCode] = useState('');
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const sent = useSentCode('login-phone');
+  const [forInsured, insuredState] = useAction(calls.updateInsurant, { quietFailure: true });
+  const [forPayer, payerState] = useAction(calls.updatePolicyholder, { quietFailure: true });
+  const fail = (found: Record<string, string>) => {
+    setProblems(found);
+    if (found.fileIds) goToField('change-papers');
+    else if (found.code) goToField('change-code');
+  };
+  const submit = async () => {
+    const missing: Record<string, string> = {};
+    if (papersNeeded && uploads.busy) missing.fileIds = '还在上传，请等一下';
+    else if (papersNeeded && uploads.fileIds.length === 0) missing.fileIds = '请先拍照或选择证件照片';
+    if (code.length < 6) missing.code = '请填写短信里的 6 位数字';
+    if (Object.keys(missing).length > 0) return fail(missing);
+    setProblems({});
+    const handIn = change.subject === 'payer' ? forPayer : forInsured;
+    const reply = await handIn({ changeNo, code, ...(uploads.fileIds.length > 0 ? { fileIds: uploads.fileIds } : {}) });
+    if (reply.ok) onDone(changeNo);
+    else fail(problemsOf(reply));
+  };
+  return (
+    <Page
+      step="第 2 步，共 2 步"
+      title={way === 'at-once' ? '确认修改' : '提交更正申请'}
+      lead={way === 'at-once' ? '确认后马上生效' : `修改申请提交后，预计${overview.reviewDays}个工作日内审核`}
+      bar={
+        <Bar>
+          <Button kind="neutral" onPress={onBack}>
+            返回修改
+          </Button>
+          <Button onPress={() => void submit()} busy={insuredState.busy || payerState.busy}>
+            {way === 'at-once' ? '确认修改' : '提交申请'}
+          </Button>
+        </Bar>
+      }
+    >
+      <Card>
+        <div className="change-person">
+          <div className="change-person-main">
+            <b>{change.name}</b>
+            <Tag>{change.statusLabel}</Tag>
+          </div>
+        </div>
+        <hr className="change-line" />
+        <BeforeAfter items={change.items} />
+      </Card>
+      {problems.other && (
+        <div className="mt3">
+          <Notice tone="err" alert>
+            {problems.other}
+          </Notice>
+        </div>
+      )}
+      {why && (
+        <div className="mt3">
+          <Notice>{why}</Notice>
+        </div>
+      )}
+      {papersNeeded && (
+        <Section title="要交的材料">
+          <Card flush>
+            <UploadPapers
+              id="change-papers"
+              title="证件照片"
+              hint="身份证正反面或户口簿本人页，能看清字"
+              uploads={uploads}
+              most={MOST}
+              error={problems.fileIds}
+            />
+          </Card>
+          <p className="note mt3">材料只给审核人员看，加密保存；撤回申请时马上删除。</p>
+        </Section>
+      )}
+      <Card flush className="mt3">
+        <Field
+          id="change-code"
+          label="短信验证码"
+          hint={`为了确认是您本人操作，发送到 ${overview.loginPhoneMasked}`}
+          error={problems.code}
+        >
+          {(field) => (
+            <>
+              <SmsCodeInput
+                {...field}
+                value={code}
+                onChange={(value) => {
+                  setCode(value);
+                  setProblems(({ code: _gone, ...rest }) => rest);
+                }}
+                onSend={async () => {
+                  const problem = await sent.send(changeNo);
+                  if (problem) setProblems({ code: problem });
+                  else goToField('change-code');
+                }}
+                resendInS={sent.waitS}
+                sent={sent.sentText !== null}
+              />
+              <p className="note" role="status">
+                {!problems.code && sent.sentText}
+              </p>
+            </>
+          )}
+        </Field>
+      </Card>
+    </Page>
+  );
+}

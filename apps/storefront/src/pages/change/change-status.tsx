@@ -1,0 +1,228 @@
+import './change.css';
+import type { ChangeOverviewValue, ChangeValue } from '@huimin/contract';
+import { relationshipLabel } from '@huimin/domain/order';
+import { useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useChannel, useElderMode, useProduct } from '../../context/index.ts';
+import { headLine, headTitle, itemLabels, itemsText } from '../../features/changes/change-words.ts';
+import { ViewPaper } from '../../features/policies/paper-buttons.tsx';
+import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
+import { useUploads } from '../../features/uploads/use-uploads.ts';
+import {
+  Bar,
+  Button,
+  Card,
+  confirmDialog,
+  Icon,
+  type IconShape,
+  iconChat,
+  iconCheckCircle,
+  iconClock,
+  iconCrossCircle,
+  iconError,
+  KeyValues,
+  Monogram,
+  Notice,
+  Page,
+  Section,
+  Sheet,
+  Tag,
+  telHref,
+} from '../../ui/index.ts';
+import { Timeline } from '../../ui/timeline.tsx';
+import { BeforeAfter } from './before-after.tsx';
+import { problemsOf } from './change-refusal.ts';
+
+const HEAD_ICONS: Record<ChangeValue['tone'], IconShape> = {
+  ok: iconCheckCircle,
+  warn: iconError,
+  info: iconClock,
+  err: iconError,
+  neutral: iconCrossCircle,
+};
+const MOST = 6;
+
+type Props = { overview: ChangeOverviewValue; change: ChangeValue; reload: () => void; onAgain: () => void };
+
+/** How one request is getting on: what becomes what, what has happened, what comes next and by when. */
+export function ChangeStatus({ overview, change, reload, onAgain }: Props) {
+  const elder = useElderMode();
+  const { serviceUrl, tel } = useProduct();
+  const [withdraw, withdrawing] = useAction(calls.withdrawChange, { quietFailure: true });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  const { changeNo, orderNo, policyNo, relationship } = change;
+  const isOpen = change.status === 'REVIEWING' || change.status === 'PAPERS_WANTED';
+  const earlier = overview.changes.filter((one) => one.changeNo !== changeNo && one.policyNo === policyNo);
+
+  const takeBack = async () => {
+    const sure = await confirmDialog({
+      title: '撤回这份申请？',
+      body: '撤回后不再审核，交上来的材料马上删除。以后还可以重新申请。',
+      confirm: '撤回',
+      cancel: '先不撤回',
+    });
+    if (!sure) return;
+    const reply = await withdraw({ changeNo });
+    if (reply.ok) reload();
+    else setProblem(Object.values(problemsOf(reply))[0] ?? null);
+  };
+
+  return (
+    <Page
+      bar={
+        <Bar
+          icons={
+            <a className="bar-icon" href={serviceUrl || telHref(tel)}>
+              <Icon name={iconChat} size={22} />
+              客服
+            </a>
+          }
+        >
+          {isOpen ? (
+            <>
+              <Button kind="neutral" onPress={() => void takeBack()} busy={withdrawing.busy}>
+                撤回申请
+              </Button>
+              <Button onPress={() => setAdding(true)}>补充材料</Button>
+            </>
+          ) : (
+            <>
+              <Button kind="neutral" onPress={onAgain}>
+                {change.status === 'APPROVED' ? '再改别的' : '重新申请'}
+              </Button>
+              <Button href={`#/orderDetail?orderNo=${orderNo}`}>看订单</Button>
+            </>
+          )}
+        </Bar>
+      }
+    >
+      <header className={`change-head change-head-${change.tone}`}>
+        <Icon name={HEAD_ICONS[change.tone]} size={48} />
+        <div role="status">
+          <h1 tabIndex={-1}>{headTitle(change)}</h1>
+          <p className="num">{headLine(change)}</p>
+        </div>
+      </header>
+      {problem && (
+        <Notice tone="err" alert>
+          {problem}
+        </Notice>
+      )}
+      <Card>
+        <div className="change-person">
+          <Monogram name={change.name} />
+          <div className="change-person-main">
+            <b>{change.name}</b>
+            <Tag>{relationship === null ? '缴费人' : relationshipLabel(relationship)}</Tag>
+            <p className="note num">
+              {policyNo ? `${overview.editionYear} 年保单 ${policyNo}` : `${overview.productName}　订单 ${orderNo}`}
+            </p>
+          </div>
+        </div>
+        <hr className="change-line" />
+        <BeforeAfter items={change.items} />
+        <div className="change-same">
+          <KeyValues
+            items={[
+              { label: '没有变的', value: change.unchanged },
+              { label: '原因', value: change.reasonLabel },
+              { label: '材料', value: change.files.length > 0 ? `${change.files.length} 份` : null },
+            ]}
+          />
+        </div>
+      </Card>
+      <Section title="办到哪一步">
+        <Card>
+          <Timeline
+            steps={change.steps.map(({ state, title, note, at }) => ({ state, title, note, when: whenOf(state, at) }))}
+          />
+        </Card>
+      </Section>
+      {earlier.length > 0 && <Earlier changes={earlier} />}
+      {isOpen && (
+        <p className="note mt4">
+          {elder ? '审核时保障不变。' : '审核期间，保障照常。'}只能更正写错的信息，不能换成另一个人。
+        </p>
+      )}
+      <AddPapers open={adding} change={change} onClose={() => setAdding(false)} onDone={reload} />
+    </Page>
+  );
+}
+
+const whenOf = (state: string, at: string | null) => (at && state === 'now' ? `最晚 ${at}` : at);
+
+/** What was changed before. */
+export function Earlier({ changes }: { changes: readonly ChangeValue[] }) {
+  const channelKind = useChannel().kind;
+  return (
+    <Section title="以前的更正">
+      <Card>
+        {changes.map((change) => (
+          <div className="change-earlier change-person" key={change.changeNo}>
+            <div className="change-person-main">
+              <b>{itemLabels(change)}</b>
+              <Tag tone={change.tone}>{change.statusLabel}</Tag>
+              <p className="small muted num">{itemsText(change)}</p>
+              <p className="note num">
+                {change.decidedAt ?? change.submittedAt}
+                {change.endorsementNo && `　批单号 ${change.endorsementNo}`}
+              </p>
+            </div>
+            {change.endorsementNo && change.policyNo && (
+              <ViewPaper
+                small
+                paper={{ orderNo: change.orderNo, paper: 'policy', policyNo: change.policyNo }}
+                channelKind={channelKind}
+                whose={`${change.name}的保单`}
+                text="看新保单"
+              />
+            )}
+          </div>
+        ))}
+      </Card>
+    </Section>
+  );
+}
+
+type AddProps = { open: boolean; change: ChangeValue; onClose: () => void; onDone: () => void };
+
+/** Further papers, in a sheet over the request. */
+function AddPapers({ open, change, onClose, onDone }: AddProps) {
+  const uploads = useUploads(MOST);
+  const [give, giving] = useAction(calls.supplementPapers, { quietFailure: true });
+  const [problem, setProblem] = useState<string | null>(null);
+  const handIn = async () => {
+    if (uploads.busy) return setProblem('还在上传，请等一下');
+    if (uploads.fileIds.length === 0) return setProblem('请先拍照或选择材料');
+    setProblem(null);
+    const reply = await give({ changeNo: change.changeNo, fileIds: uploads.fileIds });
+    if (!reply.ok) return setProblem(Object.values(problemsOf(reply))[0] ?? null);
+    for (const { key } of uploads.items) uploads.forget(key);
+    onClose();
+    onDone();
+  };
+  return (
+    <Sheet
+      open={open}
+      title="补充材料"
+      onClose={onClose}
+      footer={
+        <Button block onPress={() => void handIn()} busy={giving.busy}>
+          交上去
+        </Button>
+      }
+    >
+      {change.status === 'PAPERS_WANTED' && change.note && <Notice tone="warn">{change.note}</Notice>}
+      <UploadPapers
+        id="more-papers"
+        title="证件或证明材料"
+        hint="照片要清楚，四个角都在。JPG、PNG 或 PDF，每份不超过 5 MB"
+        uploads={uploads}
+        most={MOST}
+        error={problem}
+      />
+    </Sheet>
+  );
+}

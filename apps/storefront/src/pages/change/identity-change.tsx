@@ -1,0 +1,304 @@
+import './change.css';
+import '../../ui/form.css';
+import type { ChangeOverviewValue, ChangePlanValue } from '@huimin/contract';
+import { beijingDate, EARLIEST_DAY } from '@huimin/domain/date';
+import { relationshipLabel, SELF } from '@huimin/domain/order';
+import { filterName, ID_TYPES, idNumberFeedback, nameRuleText } from '@huimin/domain/person';
+import { regionDisplayText } from '@huimin/domain/region';
+import { useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useServerClock } from '../../context/index.ts';
+import { whenText } from '../../features/changes/change-words.ts';
+import { useChangeKey } from '../../features/changes/use-change-key.ts';
+import { RegionPicker } from '../../features/region/region-picker.tsx';
+import {
+  Bar,
+  Button,
+  Card,
+  ErrorSummary,
+  Field,
+  goToField,
+  IdNumberInput,
+  Monogram,
+  NameInput,
+  Notice,
+  Page,
+  PhoneInput,
+  RadioChips,
+  Row,
+  SelectInput,
+  Tag,
+  TextInput,
+} from '../../ui/index.ts';
+import { ChangeConfirm } from './change-confirm.tsx';
+import { problemsOf } from './change-refusal.ts';
+
+type Person = ChangeOverviewValue['people'][number];
+type Props = {
+  overview: ChangeOverviewValue;
+  /** Null: the payer. */
+  person: Person | null;
+  onBack: () => void;
+  onDone: (changeNo: string) => void;
+};
+
+const IDENTITY_CARD = '01';
+const TYPES = ID_TYPES.map(({ code, label }) => ({ value: code as string, label }));
+const SEXES = [
+  { value: 'm', label: '男' },
+  { value: 'f', label: '女' },
+] as const;
+const LABELS: Readonly<Record<string, string>> = {
+  name: '姓名',
+  idType: '证件类型',
+  idNumber: '证件号码',
+  birthDate: '出生日期',
+  sex: '性别',
+  phone: '手机号',
+  regionCode: '医保所在地',
+  reason: '原因',
+};
+
+/** Who somebody is, and what is changed along with it: filled in, checked by the server, then confirmed. */
+export function IdentityChange({ overview, person, onBack, onDone }: Props) {
+  const clientKey = useChangeKey();
+  const now = person ?? overview.payer;
+  const isSelf = person?.relationship === SELF;
+  const [name, setName] = useState('');
+  const [idType, setIdType] = useState<string>(now.idType);
+  const [idNumber, setIdNumber] = useState('');
+  const [birthDate, setBirthDate] = useState('');
+  const [sex, setSex] = useState<'m' | 'f' | ''>('');
+  const [phone, setPhone] = useState('');
+  const [region, setRegion] = useState<string | null>(null);
+  const [picking, setPicking] = useState(false);
+  const [reason, setReason] = useState<ChangeOverviewValue['reasons'][number]['value'] | ''>('');
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [submission, setSubmission] = useState(0);
+  const [plan, setPlan] = useState<ChangePlanValue | null>(null);
+  const [prepare, preparing] = useAction(calls.prepareChange, { quietFailure: true });
+  const today = beijingDate(useServerClock().now());
+  const card = idType === IDENTITY_CARD;
+  const feedback = card ? idNumberFeedback(idNumber, { todayBeijing: today }) : null;
+  const onlyContact = overview.phase === 'ended';
+
+  if (plan) {
+    return <ChangeConfirm overview={overview} plan={plan} onBack={() => setPlan(null)} onDone={onDone} />;
+  }
+  const clear = (field: string) => setProblems(({ [field]: _gone, other: _other, ...rest }) => rest);
+  const go = async () => {
+    const newValues = {
+      ...(name ? { name } : {}),
+      ...(idType !== now.idType ? { idType } : {}),
+      ...(idNumber ? { idNumber } : {}),
+      ...(!card && birthDate ? { birthDate } : {}),
+      ...(!card && sex ? { sex } : {}),
+      ...(phone ? { phone } : {}),
+      ...(region !== null && region !== person?.regionCode ? { regionCode: region } : {}),
+    };
+    const fail = (found: Record<string, string>) => {
+      setProblems(found);
+      setSubmission((count) => count + 1);
+      const [first, second] = Object.keys(found);
+      if (first && first !== 'other' && second === undefined) goToField(`change-${first}`);
+    };
+    if (Object.keys(newValues).length === 0) return fail({ other: '还没有填要改的内容，只填要改的就行' });
+    if (reason === '') return fail({ reason: '请选择更正的原因' });
+    setProblems({});
+    const reply = await prepare({
+      ...{ orderNo: overview.orderNo, clientKey, reason, newValues },
+      ...(person ? { policyNo: person.policyNo } : {}),
+    });
+    if (reply.ok) setPlan(reply.value);
+    else fail(problemsOf(reply));
+  };
+
+  return (
+    <Page
+      step="第 1 步，共 2 步"
+      title={person ? '修改个人信息' : '更正缴费人姓名证件'}
+      lead={whenText(overview)}
+      bar={
+        <Bar>
+          <Button kind="neutral" onPress={onBack}>
+            返回
+          </Button>
+          <Button onPress={() => void go()} busy={preparing.busy}>
+            下一步
+          </Button>
+        </Bar>
+      }
+    >
+      <Card>
+        <div className="change-person">
+          <Monogram name={now.name} />
+          <div className="change-person-main">
+            <b>{now.name}</b>
+            <Tag>{person ? relationshipLabel(person.relationship) : '缴费人'}</Tag>
+            <p className="note num">{now.idNumberMasked}</p>
+          </div>
+        </div>
+      </Card>
+      <ErrorSummary
+        submission={submission}
+        problems={Object.entries(problems)
+          .filter(([field]) => field !== 'other')
+          .map(([field, message]) => ({ fieldId: `change-${field}`, message, label: LABELS[field] ?? message }))}
+      />
+      {problems.other && (
+        <div className="mt3">
+          <Notice tone="err" alert>
+            {problems.other}
+          </Notice>
+        </div>
+      )}
+      <Card flush className="mt3">
+        {!onlyContact && (
+          <>
+            <Field id="change-name" label="正确的姓名" optional="不改就空着" error={problems.name}>
+              {(field) => (
+                <NameInput
+                  {...field}
+                  value={name}
+                  onChange={(value) => {
+                    setName(value);
+                    clear('name');
+                  }}
+                  filter={(text, options) => filterName(idType, text, options)}
+                  removedNote={`姓名${nameRuleText(idType)}`}
+                  placeholder={now.name}
+                />
+              )}
+            </Field>
+            <Field id="change-idType" label="证件类型" error={problems.idType}>
+              {(field) => (
+                <SelectInput
+                  {...field}
+                  value={idType}
+                  options={TYPES}
+                  onChange={(value) => {
+                    setIdType(value);
+                    setIdNumber('');
+                    clear('idType');
+                  }}
+                />
+              )}
+            </Field>
+            <Field id="change-idNumber" label="正确的证件号码" optional="不改就空着" error={problems.idNumber}>
+              {(field) =>
+                card ? (
+                  <IdNumberInput
+                    {...field}
+                    value={idNumber}
+                    onChange={(value) => {
+                      setIdNumber(value);
+                      clear('idNumber');
+                    }}
+                    placeholder={now.idNumberMasked}
+                    good={feedback?.tone === 'success' ? feedback.text : null}
+                  />
+                ) : (
+                  <TextInput
+                    {...field}
+                    num
+                    maxLength={20}
+                    value={idNumber}
+                    placeholder={now.idNumberMasked}
+                    onChange={(text) => {
+                      setIdNumber(text.replace(/\s/g, '').toUpperCase());
+                      clear('idNumber');
+                    }}
+                  />
+                )
+              }
+            </Field>
+            {!card && (
+              <>
+                <Field id="change-birthDate" label="出生日期" optional="不改就空着" error={problems.birthDate}>
+                  {(field) => (
+                    <TextInput
+                      {...field}
+                      type="date"
+                      min={EARLIEST_DAY}
+                      max={today}
+                      value={birthDate}
+                      onChange={(value) => {
+                        setBirthDate(value);
+                        clear('birthDate');
+                      }}
+                    />
+                  )}
+                </Field>
+                <RadioChips
+                  id="change-sex"
+                  name="change-sex-choice"
+                  legend="性别（不改就不选）"
+                  columns={2}
+                  options={SEXES}
+                  value={sex}
+                  onChange={setSex}
+                  error={problems.sex}
+                />
+              </>
+            )}
+          </>
+        )}
+        {person && !isSelf && (
+          <Field id="change-phone" label="新手机号" optional="不改就空着" error={problems.phone}>
+            {(field) => (
+              <PhoneInput
+                {...field}
+                autoComplete="off"
+                value={phone}
+                placeholder={person.phoneMasked || '11 位手机号'}
+                onChange={(value) => {
+                  setPhone(value);
+                  clear('phone');
+                }}
+              />
+            )}
+          </Field>
+        )}
+        {person && !onlyContact && (
+          <Row
+            id="change-regionCode"
+            label="医保所在地"
+            value={regionDisplayText(region ?? person.regionCode) ?? '请选择'}
+            onPress={() => setPicking(true)}
+          />
+        )}
+      </Card>
+      <Card flush className="mt3">
+        <RadioChips
+          id="change-reason"
+          name="change-reason-choice"
+          legend="为什么要改"
+          columns={2}
+          options={overview.reasons}
+          value={reason}
+          onChange={(value) => {
+            setReason(value);
+            clear('reason');
+          }}
+          error={problems.reason}
+        />
+      </Card>
+      <p className="note mt4">
+        只能更正写错的信息，不能换成另一个人。{isSelf && '本人的联系电话请在“修改缴费人信息”里改。'}
+      </p>
+      {person && (
+        <RegionPicker
+          open={picking}
+          chosen={region ?? person.regionCode}
+          onConfirm={(code) => {
+            setRegion(code);
+            setPicking(false);
+            clear('regionCode');
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,312 @@
+import './change.css';
+import '../../ui/form.css';
+import type { ChangeOverviewValue } from '@huimin/contract';
+import { checkPhone } from '@huimin/domain/person';
+import { useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
+import { openChange, whenText } from '../../features/changes/change-words.ts';
+import { useChangeKey } from '../../features/changes/use-change-key.ts';
+import {
+  Bar,
+  Button,
+  Card,
+  EmptyState,
+  Field,
+  goToField,
+  Monogram,
+  Notice,
+  Page,
+  PhoneInput,
+  PhoneLink,
+  Skeleton,
+  SmsCodeInput,
+  TextInput,
+} from '../../ui/index.ts';
+import { LoadProblem } from '../pay/load-problem.tsx';
+import { problemsOf } from './change-refusal.ts';
+import { ChangeStatus, Earlier } from './change-status.tsx';
+import { IdentityChange } from './identity-change.tsx';
+import { useSentCode } from './use-sent-code.ts';
+
+const TITLE = '修改缴费人信息';
+
+/** The payer of an order: how one is reached changes here and now, who one is by a request. */
+export function PayerChangePage({ orderNo }: { orderNo: string }) {
+  const shown = useQuery().get('changeNo');
+  const { navigate } = useNavigation();
+  const { value, failure, reload } = useCall(calls.queryChanges, { orderNo }, { overlay: false, quietFailure: true });
+  const [identity, setIdentity] = useState(false);
+  if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
+  if (!value) {
+    return (
+      <Page title={TITLE}>
+        <Card>
+          <Skeleton lines={[44, 22, 44, 44]} />
+        </Card>
+      </Page>
+    );
+  }
+  const change = shown === null ? openChange(value, null) : value.changes.find(({ changeNo }) => changeNo === shown);
+  const own = value.changes.filter(({ subject }) => subject === 'payer');
+  const toForm = () => navigate(`/update?orderNo=${orderNo}&changeNo=new`, { replace: true });
+  const done = (changeNo: string) => {
+    setIdentity(false);
+    reload();
+    navigate(`/update?orderNo=${orderNo}&changeNo=${changeNo}`, { replace: true });
+  };
+  if (change && shown !== 'new') return <ChangeStatus {...{ change, reload }} overview={value} onAgain={toForm} />;
+  if (!value.payer.offered) return <NotOffered title={TITLE} text={value.payer.notOffered} overview={value} />;
+  if (identity)
+    return <IdentityChange overview={value} person={null} onBack={() => setIdentity(false)} onDone={done} />;
+  return (
+    <ContactForm
+      overview={value}
+      open={openChange(value, null) !== null}
+      onIdentity={() => setIdentity(true)}
+      onDone={done}
+      earlier={own.length > 0 ? <Earlier changes={own} /> : null}
+    />
+  );
+}
+
+/** Nothing can be changed here, and what can be done instead. */
+export function NotOffered({
+  title,
+  text,
+  overview,
+}: {
+  title: string;
+  text: string | null;
+  overview: ChangeOverviewValue;
+}) {
+  const { tel } = useProduct();
+  return (
+    <Page title={title}>
+      <EmptyState
+        title={text ?? '现在不能修改'}
+        lead={
+          <>
+            要帮忙请打 <PhoneLink tel={tel} />
+          </>
+        }
+        action={
+          <Button kind="neutral" href={`#/orderDetail?orderNo=${overview.orderNo}`}>
+            返回订单
+          </Button>
+        }
+      />
+    </Page>
+  );
+}
+
+type FormProps = {
+  overview: ChangeOverviewValue;
+  /** A request about the payer's identity waits. */
+  open: boolean;
+  onIdentity: () => void;
+  onDone: (changeNo: string) => void;
+  earlier: React.ReactNode;
+};
+
+function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps) {
+  const { payer, orderNo } = overview;
+  const clientKey = useChangeKey();
+  const { navigate } = useNavigation();
+  const [phone, setPhone] = useState('');
+  const [email, setEmail] = useState<string | null>(null);
+  const [address, setAddress] = useState<string | null>(null);
+  const [code, setCode] = useState('');
+  const [newPhoneCode, setNewPhoneCode] = useState('');
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [prepare, preparing] = useAction(calls.prepareChange, { quietFailure: true });
+  const [handIn, handing] = useAction(calls.updatePolicyholder, { quietFailure: true });
+  const oldPhone = useSentCode('login-phone');
+  const newPhone = useSentCode('new-phone');
+
+  const newValues = {
+    ...(phone ? { phone } : {}),
+    ...(email !== null ? { email } : {}),
+    ...(address !== null ? { address } : {}),
+  };
+  const clear = (field: string) => setProblems(({ [field]: _gone, ...rest }) => rest);
+  const fail = (found: Record<string, string>) => {
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first && first !== 'other') goToField(`payer-${first}`);
+  };
+  const nothing = Object.keys(newValues).length === 0;
+
+  const prepared = async () => {
+    const given = phone ? checkPhone(phone) : null;
+    if (given && !given.ok) return fail({ phone: given.message });
+    if (nothing) return fail({ other: '还没有填要改的内容' });
+    const reply = await prepare({ orderNo, clientKey, reason: 'new-contact', newValues });
+    if (reply.ok) return reply.value.change.changeNo;
+    fail(problemsOf(reply));
+  };
+  const sendTo = async (sent: ReturnType<typeof useSentCode>, field: 'code' | 'newPhoneCode') => {
+    setProblems({});
+    const changeNo = await prepared();
+    if (!changeNo) return;
+    const problem = await sent.send(changeNo);
+    if (problem) fail({ [field]: problem });
+    else goToField(`payer-${field}`);
+  };
+  const save = async () => {
+    const missing: Record<string, string> = {};
+    if (phone && newPhoneCode.length < 6) missing.newPhoneCode = '请填写新手机号收到的 6 位数字';
+    if (code.length < 6) missing.code = '请填写短信里的 6 位数字';
+    if (!nothing && Object.keys(missing).length > 0) return fail(missing);
+    setProblems({});
+    const changeNo = await prepared();
+    if (!changeNo) return;
+    const reply = await handIn({ changeNo, code, ...(phone ? { newPhoneCode } : {}) });
+    if (reply.ok) onDone(changeNo);
+    else fail(problemsOf(reply));
+  };
+
+  return (
+    <Page
+      title={TITLE}
+      lead={whenText(overview)}
+      bar={
+        <Bar>
+          <Button onPress={() => void save()} busy={preparing.busy || handing.busy}>
+            {phone ? '保存新手机号' : '保存'}
+          </Button>
+        </Bar>
+      }
+    >
+      <Card>
+        <div className="change-person">
+          <Monogram name={payer.name} />
+          <div className="change-person-main">
+            <b>{payer.name}</b>
+            <p className="note num">{payer.idNumberMasked}</p>
+          </div>
+          {overview.phase !== 'ended' && (
+            <Button
+              kind="neutral"
+              small
+              onPress={() => (open ? navigate(`/update?orderNo=${orderNo}`, { replace: true }) : onIdentity())}
+            >
+              {open ? '看更正进度' : '更正姓名证件'}
+            </Button>
+          )}
+        </div>
+      </Card>
+      {problems.other && (
+        <div className="mt3">
+          <Notice tone="err" alert>
+            {problems.other}
+          </Notice>
+        </div>
+      )}
+      <Card flush className="mt3">
+        <div className="field">
+          <p className="field-label">现在的联系电话</p>
+          <p className="change-old num">{payer.phoneMasked || '没有填'}</p>
+        </div>
+        <Field id="payer-phone" label="新手机号" optional="不改就空着" error={problems.phone}>
+          {(field) => (
+            <PhoneInput
+              {...field}
+              value={phone}
+              onChange={(value) => {
+                setPhone(value);
+                clear('phone');
+              }}
+            />
+          )}
+        </Field>
+        {phone !== '' && (
+          <Field id="payer-newPhoneCode" label="新手机号的验证码" error={problems.newPhoneCode}>
+            {(field) => (
+              <>
+                <SmsCodeInput
+                  {...field}
+                  value={newPhoneCode}
+                  onChange={(value) => {
+                    setNewPhoneCode(value);
+                    clear('newPhoneCode');
+                  }}
+                  onSend={() => void sendTo(newPhone, 'newPhoneCode')}
+                  resendInS={newPhone.waitS}
+                  sent={newPhone.sentText !== null}
+                />
+                <p className="note" role="status">
+                  {!problems.newPhoneCode && newPhone.sentText}
+                </p>
+              </>
+            )}
+          </Field>
+        )}
+        <Field id="payer-email" label="电子邮箱" optional="接收电子保单" error={problems.email}>
+          {(field) => (
+            <TextInput
+              {...field}
+              inputMode="email"
+              autoComplete="email"
+              maxLength={100}
+              value={email ?? ''}
+              placeholder={payer.emailMasked || '例如 name@example.com'}
+              onChange={(value) => {
+                setEmail(value);
+                clear('email');
+              }}
+            />
+          )}
+        </Field>
+        <Field id="payer-address" label="联系地址" optional error={problems.address}>
+          {(field) => (
+            <TextInput
+              {...field}
+              autoComplete="street-address"
+              maxLength={120}
+              value={address ?? ''}
+              placeholder={payer.addressMasked || '写到门牌号'}
+              onChange={(value) => {
+                setAddress(value);
+                clear('address');
+              }}
+            />
+          )}
+        </Field>
+        <Field
+          id="payer-code"
+          label="登录手机号的验证码"
+          hint={`为了确认是您本人操作，发送到 ${overview.loginPhoneMasked}`}
+          error={problems.code}
+        >
+          {(field) => (
+            <>
+              <SmsCodeInput
+                {...field}
+                value={code}
+                onChange={(value) => {
+                  setCode(value);
+                  clear('code');
+                }}
+                onSend={() => void sendTo(oldPhone, 'code')}
+                resendInS={oldPhone.waitS}
+                sent={oldPhone.sentText !== null}
+              />
+              <p className="note" role="status">
+                {!problems.code && oldPhone.sentText}
+              </p>
+            </>
+          )}
+        </Field>
+      </Card>
+      <div className="mt3">
+        <Notice title="您名下没有到期的保单会一起改">
+          原来的联系电话也会收到提醒。登录用的手机号不变，要改请到个人信息。
+        </Notice>
+      </div>
+      {earlier}
+    </Page>
+  );
+}
