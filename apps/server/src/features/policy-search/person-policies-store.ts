@@ -11,6 +11,9 @@ export interface PersonPolicyRow {
   user_id: bigint;
   edition_code: string;
   edition_year: number;
+  /** The order's own first day of cover; null where it is the edition's. */
+  cover_from: string | null;
+  /** The plan that covers now: the one bought, or the one it was raised to. */
   plan_code: string;
   status: number;
   issued_at: number | null;
@@ -21,10 +24,12 @@ export interface PersonPolicyRow {
   policyholder_sealed: Buffer;
 }
 
-const COLUMNS = `p.shard, p.id, p.order_id, p.user_id, p.edition_code, p.edition_year, o.plan_code, p.status, p.issued_at,
-  p.premium_fen, i.person_index, i.details_sealed, i.region_code, o.policyholder_sealed`;
+const COLUMNS = `p.shard, p.id, p.order_id, p.user_id, p.edition_code, p.edition_year, o.cover_from,
+  coalesce(u.plan_code, o.plan_code) as plan_code, p.status, p.issued_at,
+  p.premium_fen + coalesce(u.premium_fen, 0) as premium_fen, i.person_index, i.details_sealed, i.region_code, o.policyholder_sealed`;
 const JOINS = `join insured i on i.shard = p.shard and i.id = p.id
-  join orders o on o.shard = p.shard and o.id = p.order_id`;
+  join orders o on o.shard = p.shard and o.id = p.order_id
+  left join upgrades u on u.shard = p.shard and u.policy_id = p.id and u.issued_at is not null and u.status in (0, 3)`;
 
 /** Newest first. */
 const newestFirst = (rows: PersonPolicyRow[]): PersonPolicyRow[] =>

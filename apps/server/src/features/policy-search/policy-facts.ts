@@ -1,6 +1,7 @@
 import { policyStatusAt } from '@huimin/domain/policy';
 import type { Core } from '../../core.ts';
 import type { EditionStore } from '../configuration/index.ts';
+import { editionOfOrder } from '../order/index.ts';
 import type { PersonPolicyRow } from './person-policies-store.ts';
 
 /** What every asker is told of a policy. */
@@ -18,7 +19,7 @@ export function policyFacts(
   deps: Pick<Core, 'clock'> & { readonly editions: EditionStore },
   row: PersonPolicyRow,
 ): PolicyFacts {
-  const document = deps.editions.edition(row.edition_code)?.document;
+  const document = editionOfOrder(deps.editions, row)?.document;
   const period = { validDate: document?.validDate ?? '', invalidDate: document?.invalidDate ?? '' };
   const known = row.issued_at !== null && document !== undefined;
   return {

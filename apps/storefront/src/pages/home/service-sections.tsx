@@ -7,7 +7,9 @@ import {
   iconDocument,
   iconList,
   iconPeople,
+  iconPerson,
   iconPhone,
+  iconShield,
   Section,
   telHref,
 } from '../../ui/index.ts';
@@ -16,9 +18,11 @@ type Service = readonly [text: string, href: string, icon: IconShape];
 
 const SERVICES: readonly Service[] = [
   ['我的订单', '#/orders', iconList],
+  ['我的家庭', '#/home-list', iconPeople],
   ['保险凭证', '#/voucher_list', iconCard],
+  ['保单查询', '#/order_search', iconShield],
   ['条款协议', '#/agreement', iconDocument],
-  ['个人中心', '#/myAccount', iconPeople],
+  ['个人中心', '#/myAccount', iconPerson],
 ];
 
 const ELDER_SERVICES: readonly Service[] = [
