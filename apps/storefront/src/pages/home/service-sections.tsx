@@ -7,7 +7,6 @@ import {
   iconDocument,
   iconList,
   iconPeople,
-  iconPerson,
   iconPhone,
   iconShield,
   Section,
@@ -19,10 +18,10 @@ type Service = readonly [text: string, href: string, icon: IconShape];
 const SERVICES: readonly Service[] = [
   ['我的订单', '#/orders', iconList],
   ['我的家庭', '#/home-list', iconPeople],
-  ['保险凭证', '#/voucher_list', iconCard],
-  ['保单查询', '#/order_search', iconShield],
+  ['保险凭证', '#/voucher_list', iconShield],
+  ['保单查询', '#/order_search', iconDocument],
   ['条款协议', '#/agreement', iconDocument],
-  ['个人中心', '#/myAccount', iconPerson],
+  ['个人中心', '#/myAccount', iconCard],
 ];
 
 const ELDER_SERVICES: readonly Service[] = [
