@@ -22,8 +22,8 @@ const MEANING: Record<ReplyCodeName, string> = {
   'proof-required':
     'The step needs a proof of who asks (old phone’s code, face, carrier), and there is none that fits. The storefront shows the ways to prove it.',
   'phone-taken': 'Another account with orders or people has this phone.',
-  'authorisation-expired': 'The way back from Alipay’s page ran out, was used, or belongs to another browser.',
-  'partner-refused': 'The partner’s token is no valid one, ran out, or was used.',
+  'login-refused':
+    'What Alipay or a partner handed over ran out, was used, is not signed as it should be, or belongs to another browser.',
   'already-insured': 'One of the people has cover in this edition, or is in an order that waits for payment.',
   'documents-changed':
     'A document has a newer version than the one that was read. The new ones are read, then the order is sent again.',

@@ -13,7 +13,7 @@ const CHUNKS = [
   { name: 'app', test: /src\/app\/main\.tsx$|rolldown\/runtime/, priority: 3 },
   { name: 'styles', test: /\.css$/, priority: 2 },
   { name: 'topics', test: /\/storefront\/src\/(?:features|pages)\//, minShareCount: 3, priority: 1 },
-  { name: 'parts', test: /\/storefront\/src\/|\/packages\//, minShareCount: 2, priority: 1 },
+  { name: 'parts', test: /\/storefront\/src\/|\/packages\/|contract-call/, minShareCount: 2, priority: 1 },
 ];
 
 // Two builds: the browser's (`vite build`) and the landing page's for the server (`vite build --ssr …`).

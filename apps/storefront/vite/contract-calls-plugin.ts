@@ -44,7 +44,8 @@ export function callCode(name: string): string {
 
 /** The names by code. `REPLY_CODES` itself is not there, so that whoever imports it in the browser is told by the build. */
 export function replyCodesCode(): string {
-  const names = Object.entries(REPLY_CODES).map(([name, { code }]) => [String(code), name]);
-  return `const names = new Map(${JSON.stringify(names)});
+  // One text: quotes and brackets around each would be in the first chunk too.
+  const names = Object.entries(REPLY_CODES).map(([name, { code }]) => `${code}:${name}`);
+  return `const names = new Map(${JSON.stringify(names.join())}.split(',').map((entry) => entry.split(':')));
 export const replyCodeName = (code) => names.get(String(code)) ?? null;`;
 }

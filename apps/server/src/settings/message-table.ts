@@ -55,7 +55,7 @@ export const messageTable = {
     'ALIYUN_SMS_TEMPLATE_ACCOUNT',
     kinds.text,
     '账户安全通知（更换手机号等）的模板代码（变量 event）。',
-    needed,
+    { fallback: null, neededInProduction: true },
   ),
   aliyunSmsTemplateChange: row<string, string | null>(
     'aliyun-sms',
@@ -148,6 +148,7 @@ export const messageTable = {
     'TENCENT_SMS_TEMPLATE_ACCOUNT',
     kinds.digits(),
     '账户安全通知（更换手机号等）的模板 ID（{1} 事项）。',
+    { fallback: null, neededInProduction: true },
   ),
   tencentSmsTemplateChange: row<string, string | null>(
     'tencent-sms',

@@ -131,7 +131,7 @@ export function createNavigation(parts: NavigationParts): Navigation {
     else show(page);
   }
 
-  return {
+  const navigator: Navigation = {
     get: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -152,10 +152,11 @@ export function createNavigation(parts: NavigationParts): Navigation {
     },
     goBack(fallback) {
       if ((entry().depth ?? 0) > 0) host.history.back();
-      else this.navigate(fallback, { replace: true });
+      else navigator.navigate(fallback, { replace: true });
     },
     retry() {
       void follow(true);
     },
   };
+  return navigator;
 }

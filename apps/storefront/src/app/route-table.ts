@@ -213,6 +213,31 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../pages/home/agreement-page.tsx'),
   },
   { name: 'agree_bxtk', path: '/agree_bxtk', title: '保险条款' },
+  // Of this product's own: another phone for the account, and its security.
+  {
+    name: 'recoverAccount',
+    path: '/recoverAccount',
+    title: '找回账号',
+    load: () => import('../pages/account/recover-page.tsx'),
+  },
+  {
+    name: 'changePhone',
+    path: '/changePhone',
+    title: '更换手机号',
+    load: () => import('../pages/account/change-phone-page.tsx'),
+  },
+  {
+    name: 'loginHistory',
+    path: '/loginHistory',
+    title: '登录记录',
+    load: () => import('../pages/account/login-history-page.tsx'),
+  },
+  {
+    name: 'holderList',
+    path: '/holderList',
+    title: '往年参保名单',
+    load: () => import('../pages/account/holder-list-page.tsx'),
+  },
   { name: 'info', path: '/info', title: '个人信息', load: () => import('../pages/my/info-page.tsx') },
   { name: 'test', path: '/test', title: '测试' },
   {

@@ -4,7 +4,7 @@ type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
 
 /** Keeps the present hash route so that login can bring the person back to it. A login address is never kept. */
 export function keepReturnAddress(storage: Keeper, hash: string): void {
-  if (/^#\/(user_)?login\b/i.test(hash)) return;
+  if (/^#\/((user_)?login|recoverAccount)\b/i.test(hash)) return;
   try {
     storage?.setItem(KEY, hash);
   } catch {

@@ -19,5 +19,5 @@ export const alipayLogin = defineCall({
     returnTo: Type.String(),
   }),
   login: 'optional',
-  errors: ['authorisation-expired', 'provider-busy', 'switched-off'],
+  errors: ['login-refused', 'provider-busy', 'switched-off'],
 });

@@ -15,5 +15,5 @@ export const partnerLogin = defineCall({
   }),
   output: AccountView,
   login: 'optional',
-  errors: ['partner-refused', 'documents-changed', 'switched-off'],
+  errors: ['login-refused', 'documents-changed', 'switched-off'],
 });

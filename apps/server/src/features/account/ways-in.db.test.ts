@@ -100,13 +100,13 @@ test('a partner’s token logs its phone in once', async () => {
   expect((await browser.call('partnerLogin', { token, agreedDocuments: [] })).code).toBe(400302);
   expect((await enter()).code).toBe(200000);
   expect(await happened(browser)).toEqual(['从合作平台登录']);
-  expect((await enter(shop.browser())).code).toBe(400214);
+  expect((await enter(shop.browser())).code).toBe(400213);
   const [one, two] = [shop.browser(), shop.browser()];
   const again = partnerToken({ phone: newPhone() });
   const both = await Promise.all(
     [one, two].map((at) => at.call('partnerLogin', { token: again, agreedDocuments: AGREED })),
   );
-  expect(both.map((answer) => answer.code).sort()).toEqual([200000, 400214]);
+  expect(both.map((answer) => answer.code).sort()).toEqual([200000, 400213]);
 });
 
 test('a partner’s visitor without a phone is asked to log in, and nothing happens', async () => {
@@ -119,7 +119,7 @@ test('a partner’s visitor without a phone is asked to log in, and nothing happ
   expect([browser.cookie, await count()]).toEqual(['', before]);
   expect(
     (await browser.call('partnerLogin', { token: 'x.y.zzzzzzzzzzzzzzzzzzzz', agreedDocuments: AGREED })).code,
-  ).toBe(400214);
+  ).toBe(400213);
 });
 
 async function beginAlipay(browser: Browser): Promise<string> {

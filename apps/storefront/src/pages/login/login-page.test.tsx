@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { productInfo } from '../../../../../tests/fixtures/product-info.ts';
 import type { CallReply, Client } from '../../api/client.ts';
 import { ClientProvider } from '../../api/client-context.ts';
+import { plainChannel } from '../../channel/plain.ts';
+import { EnvironmentContext } from '../../context/environment.ts';
 import { keepReturnAddress } from '../../context/index.ts';
 import { ProductContext } from '../../context/product-context.ts';
 import { ScreenContext } from '../../context/screen-context.ts';
@@ -56,18 +58,20 @@ const show = (search = '') =>
   act(async () =>
     root.render(
       <ClientProvider value={client}>
-        <ProductContext
-          value={{ product: productInfo, sale: { window: 'insureing', notYetOnSale: false, flow: 'normal' } }}
-        >
-          <ScreenContext
-            value={{
-              navigator: { navigate: (to) => void went.push(to), goBack: (to) => void went.push(`back or ${to}`) },
-              search,
-            }}
+        <EnvironmentContext value={{ serverClock: { now: () => 0, offsetMs: () => 0 }, channel: plainChannel }}>
+          <ProductContext
+            value={{ product: productInfo, sale: { window: 'insureing', notYetOnSale: false, flow: 'normal' } }}
           >
-            <LoginPage />
-          </ScreenContext>
-        </ProductContext>
+            <ScreenContext
+              value={{
+                navigator: { navigate: (to) => void went.push(to), goBack: (to) => void went.push(`back or ${to}`) },
+                search,
+              }}
+            >
+              <LoginPage />
+            </ScreenContext>
+          </ProductContext>
+        </EnvironmentContext>
       </ClientProvider>,
     ),
   );

@@ -3,13 +3,11 @@ import { formatDotRange } from '@huimin/domain/date';
 import { calls } from '../../api/calls.ts';
 import type { CallFailure } from '../../api/client.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
-import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
-import { setElderMode, useElderMode, useNavigation, useProduct } from '../../context/index.ts';
+import { setElderMode, useElderMode, useProduct } from '../../context/index.ts';
 import { type HeldCover, heldCover } from '../../features/policies/held-cover.ts';
 import {
   Button,
-  confirmDialog,
   ErrorState,
   Icon,
   IconTile,
@@ -17,7 +15,6 @@ import {
   iconChevronRight,
   iconDocument,
   iconLargeText,
-  iconLeave,
   iconList,
   iconPeople,
   iconPerson,
@@ -32,8 +29,8 @@ import {
   Switch,
   telHref,
 } from '../../ui/index.ts';
-import { leaveAccount } from '../login/leave-account.ts';
 import { LogInButton } from '../pay/load-problem.tsx';
+import { LogOut } from './log-out.tsx';
 
 /** The most that one question answers; more are shown as `50+`. */
 const COUNT_LIMIT = 50;
@@ -54,7 +51,7 @@ export default function MyAccountPage() {
         <header className="me">
           <Monogram name={profile.value.nameMasked ?? '我'} />
           <div className="me-name">
-            <h1 tabIndex={-1}>{profile.value.nameMasked ?? '您好'}</h1>
+            <h1 tabIndex={-1}>{profile.value.contact.nickname ?? profile.value.nameMasked ?? '您好'}</h1>
             <p className="small muted num">{profile.value.phoneMasked}</p>
           </div>
           <Button kind="neutral" small href="#/info">
@@ -112,7 +109,7 @@ export default function MyAccountPage() {
           label="服务电话"
           value={<span className="num">{tel}</span>}
         />
-        {loggedIn && <LogOut />}
+        {loggedIn && <LogOut withIcon />}
       </section>
     </Page>
   );
@@ -167,24 +164,4 @@ function ElderSwitch() {
       onChange={setElderMode}
     />
   );
-}
-
-function LogOut() {
-  const { navigate } = useNavigation();
-  const { editionCode } = useProduct();
-  const [logout] = useAction(calls.logout);
-  const leave = async () => {
-    const sure = await confirmDialog({
-      title: '退出登录？',
-      body: '退出后要用手机号和验证码再登录，订单和保单都还在',
-      confirm: '退出登录',
-      cancel: '取消',
-    });
-    if (!sure) return;
-    const reply = await logout({});
-    if (!reply.ok) return;
-    await leaveAccount(editionCode);
-    navigate('/index', { replace: true });
-  };
-  return <Row onPress={() => void leave()} icon={<Icon name={iconLeave} size={22} />} label="退出登录" />;
 }

@@ -17,6 +17,7 @@ const STATE_LIFE_MS = 10 * 60_000;
 const STATE_BYTES = 16;
 const VISITOR_RULE: RateRule = { name: 'visitor-address', limit: 2_000, windowMs: 600_000 };
 const CODE_RULE: RateRule = { name: 'alipay-code', limit: 30, windowMs: 600_000 };
+const LOST = '支付宝授权已失效，请重新授权';
 const OFF = '支付宝登录没有开通，请用手机号登录';
 
 /** Keeps what was agreed to and where to come back under a state that only this browser can redeem. */
@@ -59,16 +60,16 @@ export function alipayLogin(deps: AccountDeps): Handler<Calls['alipayLogin']> {
     const entry = await states.findState(core.database.query, input.state, nowMs, 'alipay');
     // A state of another browser would log a stranger in here.
     if (!entry || entry.used || !session || !entry.sessionHash?.equals(session.tokenHash)) {
-      return fail('authorisation-expired');
+      return fail('login-refused', LOST);
     }
     if (!(await deps.limiter.allows(CODE_RULE, session.tokenHash.toString('hex')))) return fail('too-many-requests');
     const result = await deps.alipayLogin.exchangeCode(input.authCode);
     if (result.kind === 'busy') return fail('provider-busy', '支付宝暂时没有回应，请稍后再试');
     if (result.kind === 'code-refused') {
       core.log.warn({ providerCode: result.code }, 'Alipay code refused');
-      return fail('authorisation-expired');
+      return fail('login-refused', LOST);
     }
-    if (!(await states.takeState(core.database.query, input.state, nowMs))) return fail('authorisation-expired');
+    if (!(await states.takeState(core.database.query, input.state, nowMs))) return fail('login-refused', LOST);
     const id = await accountOfAlipay(core, core.database.query, result.alipayUser);
     const [user] = id === null ? [] : await findByIds(core.database.query, [id]);
     if (!user) {

@@ -12,6 +12,7 @@ import { readPartnerToken } from './partner-token.ts';
 const ADDRESS_RULE: RateRule = { name: 'partner-address', limit: 600, windowMs: 600_000 };
 /** The specification's words for a partner's visitor without a phone; nothing else happens then. */
 const NO_PHONE = '请先登录';
+const REFUSED = '合作平台的登录已失效，请从合作平台重新进入';
 
 /** Logs in with a token that a partner signed for a phone it has verified; each token once. */
 export function partnerLogin(deps: AccountDeps): Handler<Calls['partnerLogin']> {
@@ -23,7 +24,7 @@ export function partnerLogin(deps: AccountDeps): Handler<Calls['partnerLogin']> 
     const claims = readPartnerToken(input.token, partner, deps.publicOrigin, nowMs);
     if (typeof claims === 'string') {
       core.log.warn({ fault: claims }, 'partner token refused');
-      return fail('partner-refused');
+      return fail('login-refused', REFUSED);
     }
     const { phone } = claims;
     if (phone === null) return fail('bad-input', NO_PHONE, { fields: [{ path: 'token', message: NO_PHONE }] });
@@ -49,6 +50,6 @@ export function partnerLogin(deps: AccountDeps): Handler<Calls['partnerLogin']> 
       await recordAgreements(query, user, current.editionCode, current.documents, nowMs);
       return { user, token: await beginSession(deps, query, { user, kind: 'login-partner' }, request) };
     });
-    return login ? ok(await greet(deps, login, request)) : fail('partner-refused');
+    return login ? ok(await greet(deps, login, request)) : fail('login-refused', REFUSED);
   };
 }

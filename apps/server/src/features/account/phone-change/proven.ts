@@ -9,6 +9,8 @@ interface Step {
   readonly user: KnownUser;
   readonly newPhone: string;
   readonly sessionHash: Buffer | null;
+  /** Somebody else may be logged in where an account is being found again. */
+  readonly sessionUserId: bigint | null;
 }
 
 /**
@@ -21,7 +23,7 @@ export async function isProven(deps: AccountDeps, query: Query, step: Step): Pro
   const loggedIn = purpose === 'change-phone';
   const proof = await deps.proofs.consume(
     step.proofToken,
-    { purpose, userId: loggedIn ? user.id : null, sessionHash: step.sessionHash },
+    { purpose, userId: loggedIn ? user.id : step.sessionUserId, sessionHash: step.sessionHash },
     query,
   );
   if (!proof) return false;

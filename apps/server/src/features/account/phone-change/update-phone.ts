@@ -80,7 +80,8 @@ async function moveProven(deps: AccountDeps, step: Step, request: CallRequest): 
         if (check !== 'right') return { kind: 'code', check };
       }
       const sessionHash = request.session?.tokenHash ?? null;
-      if (!(await isProven(deps, query, { ...step, sessionHash }))) return { kind: 'unproven' };
+      if (!(await isProven(deps, query, { ...step, sessionHash, sessionUserId: request.session?.user?.id ?? null })))
+        return { kind: 'unproven' };
       if (code !== undefined) await useUpCodes(core, query, subject, nowMs);
       const changes = step.purpose === 'change-phone';
       const origin = changes ? null : originOf(request);

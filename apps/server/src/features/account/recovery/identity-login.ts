@@ -1,5 +1,5 @@
 import type { Calls, InputOf, OutputOf } from '@huimin/contract';
-import { checkIdPaper, checkName } from '@huimin/domain/person';
+import { canonicalIdNumber, checkIdPaper, checkName } from '@huimin/domain/person';
 import type { RateRule } from '../../../coordination/rate-limit.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../../http/handler.ts';
 import { sessionTokenHash } from '../../../security/session-token.ts';
@@ -66,7 +66,7 @@ function personOf(input: Input): Reply<{ name: string; idNumber: string }> {
   if (!paper.ok) return fail('bad-input', paper.message, { fields: [{ path: 'idNumber', message: paper.message }] });
   const name = checkName(ID_CARD, input.name);
   if (!name.ok) return fail('bad-input', name.message, { fields: [{ path: 'name', message: name.message }] });
-  return ok({ name: name.normalized, idNumber: paper.normalized });
+  return ok({ name: name.normalized, idNumber: canonicalIdNumber(paper.normalized) });
 }
 
 /** The phone is the account's own: its code is all that a login takes. */

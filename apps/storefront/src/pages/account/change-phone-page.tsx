@@ -1,0 +1,207 @@
+import './phone.css';
+import type { PhoneRequestValue } from '@huimin/contract';
+import { useEffect, useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
+import { rememberLogin } from '../../features/account/login-memory.ts';
+import { keepIdentityRequest, takeIdentityProof } from '../../features/identity/identity-request.ts';
+import {
+  Button,
+  Card,
+  goToField,
+  Icon,
+  iconDocument,
+  iconPerson,
+  iconPhone,
+  Notice,
+  Page,
+  PhoneLink,
+  Result,
+  Row,
+  Skeleton,
+  toast,
+} from '../../ui/index.ts';
+import { LoadProblem } from '../pay/load-problem.tsx';
+import { NewPhoneFields, useNewPhone } from './new-phone-fields.tsx';
+import { SmsProof } from './sms-proof.tsx';
+import { HowItGoesOn, STATEMENT_FIELD, StatementField, statementProblem } from './statement-field.tsx';
+
+const TITLE = '更换手机号';
+const ROUTE = '/changePhone';
+
+/** #/changePhone: first who it is, by the old phone, the face or people; then the new phone. */
+export default function ChangePhonePage() {
+  const byHand = useQuery().get('way') === 'manual';
+  const profile = useCall(calls.profile, {}, { overlay: false, quietFailure: true });
+  // Back from the face check: its proof waits in this browser, for this step alone.
+  const [proofToken, setProofToken] = useState<string | null>(null);
+  useEffect(() => {
+    const proof = takeIdentityProof('change-phone');
+    if (proof) setProofToken(proof);
+  }, []);
+  if (!profile.value && profile.failure) {
+    return <LoadProblem title={TITLE} failure={profile.failure} onReload={profile.reload} />;
+  }
+  if (!profile.value) {
+    return (
+      <Page title={TITLE}>
+        <Skeleton lines={[56, 56]} />
+      </Page>
+    );
+  }
+  const { phoneMasked, phoneRequest } = profile.value;
+  if (byHand) return <AskPeople open={phoneRequest?.open ? phoneRequest : null} />;
+  return proofToken === null ? (
+    <Prove phoneMasked={phoneMasked} onProof={setProofToken} />
+  ) : (
+    <SetPhone proofToken={proofToken} onProofGone={() => setProofToken(null)} />
+  );
+}
+
+function Prove({ phoneMasked, onProof }: { phoneMasked: string; onProof: (token: string) => void }) {
+  const { navigate } = useNavigation();
+  const [prepare] = useAction(calls.prepareIdentityCheck);
+  const byFace = async () => {
+    const reply = await prepare({ purpose: 'change-phone' });
+    if (!reply.ok) return;
+    const { subject, nameMasked, idNumberMasked, face, triesLeft } = reply.value;
+    keepIdentityRequest({
+      ...{ purpose: 'change-phone', subject, nameMasked, idNumberMasked, face, triesLeft },
+      ...{ backTo: ROUTE, manualTo: `${ROUTE}?way=manual` },
+    });
+    navigate('/faceCheck');
+  };
+  return (
+    <Page title={TITLE} step="第 1 步，共 2 步" lead="先核对是不是您本人，再填新手机号">
+      <SmsProof asked={{ purpose: 'change-phone' }} sentTo={` ${phoneMasked}`} onProof={onProof} />
+      <h2 className="ways-title">原手机号收不到短信？</h2>
+      <Card flush>
+        <Row
+          icon={<Icon name={iconPerson} size={22} />}
+          label="刷脸核对"
+          note="大约 1 分钟，马上可以换"
+          onPress={() => void byFace()}
+        />
+        <Row
+          icon={<Icon name={iconDocument} size={22} />}
+          label="请工作人员办理"
+          note="不用刷脸，核对通过 48 小时后生效"
+          href={`#${ROUTE}?way=manual`}
+        />
+      </Card>
+    </Page>
+  );
+}
+
+function SetPhone({ proofToken, onProofGone }: { proofToken: string; onProofGone: () => void }) {
+  const { navigate } = useNavigation();
+  const form = useNewPhone();
+  const [update, updating] = useAction(calls.updatePhone, { quietFailure: true });
+  const submit = async () => {
+    if (!form.check()) return;
+    const reply = await update({ phone: form.phone, code: form.code, proofToken });
+    if (reply.ok) {
+      rememberLogin(reply.value.phoneMasked);
+      toast('手机号已更换', { kind: 'ok' });
+      return navigate('/info', { replace: true });
+    }
+    if (reply.name === 'no-reply') return form.say({ code: '没有连上，请检查网络后再试' });
+    if (reply.name === 'proof-required') {
+      toast('核对已过期，请再核对一次');
+      return onProofGone();
+    }
+    form.say(
+      reply.name === 'phone-taken' || reply.name === 'bad-input' ? { phone: reply.message } : { code: reply.message },
+    );
+  };
+  return (
+    <Page title={TITLE} step="第 2 步，共 2 步" lead="核对通过。请填新手机号">
+      <Card flush>
+        <NewPhoneFields form={form} />
+      </Card>
+      <div className="mt3">
+        <Button block busy={updating.busy} onPress={() => void submit()}>
+          更换
+        </Button>
+      </div>
+      <div className="mt4">
+        <Notice title="更换以后">
+          用新手机号登录，其他设备会退出。订单和保单都还在。以前订单上留的联系电话不变，要改请到订单里修改。
+        </Notice>
+      </div>
+    </Page>
+  );
+}
+
+function AskPeople({ open }: { open: PhoneRequestValue | null }) {
+  const { tel } = useProduct();
+  const form = useNewPhone();
+  const [statement, setStatement] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [done, setDone] = useState<PhoneRequestValue | null>(null);
+  const [ask, asking] = useAction(calls.requestPhoneChange, { quietFailure: true });
+  const submit = async () => {
+    const phoneIsRight = form.check();
+    const wrong = statementProblem(statement);
+    setProblem(wrong);
+    if (!phoneIsRight) return;
+    if (wrong) return goToField(STATEMENT_FIELD);
+    const reply = await ask({ phone: form.phone, code: form.code, statement });
+    if (reply.ok) return setDone(reply.value);
+    if (reply.name === 'no-reply') return form.say({ code: '没有连上，请检查网络后再试' });
+    form.say(
+      reply.name === 'phone-taken' || reply.name === 'bad-input' ? { phone: reply.message } : { code: reply.message },
+    );
+  };
+  if (done) return <Asked request={done} />;
+  if (open) {
+    return (
+      <Page title="请工作人员办理">
+        <Notice title={open.stateLabel}>
+          您在 {open.askedAt} 申请换成 {open.newPhoneMasked}。要重新申请，请先到个人信息里撤回。
+        </Notice>
+        <div className="mt3">
+          <Button block href="#/info">
+            去个人信息
+          </Button>
+        </div>
+      </Page>
+    );
+  }
+  return (
+    <Page title="请工作人员办理" lead="不用刷脸，也不用原手机号">
+      <Card flush>
+        <NewPhoneFields form={form} />
+        <StatementField value={statement} error={problem} onChange={setStatement} />
+      </Card>
+      <HowItGoesOn />
+      <div className="mt3">
+        <Button block busy={asking.busy} onPress={() => void submit()}>
+          提交申请
+        </Button>
+      </div>
+      <p className="note center mt3">
+        也可以直接打电话 <PhoneLink tel={tel} />
+      </p>
+    </Page>
+  );
+}
+
+/** The request is in: what comes next, and where. */
+export function Asked({ request }: { request: PhoneRequestValue }) {
+  const { tel } = useProduct();
+  return (
+    <Page>
+      <Result tone="ok" title="申请已提交" lead={`${request.askedAt} 申请换成 ${request.newPhoneMasked}`} />
+      <HowItGoesOn />
+      <div className="buttons mt4">
+        <Button href="#/index">返回首页</Button>
+      </div>
+      <p className="note center mt3">
+        <Icon name={iconPhone} size={16} /> 有疑问请打 <PhoneLink tel={tel} />
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { eventually, loggedIn, pay, placeOrder, resident, type Shop } from '../integration/shop.ts';
+import {
+  addMember,
+  arrive,
+  begin,
+  button,
+  choose,
+  consent,
+  heading,
+  logIn,
+  placeOrder as pressPay,
+  query,
+  readCode,
+  readDocuments,
+  saveMember,
+} from './journey.ts';
+import { cutOff, violations } from './looks.ts';
+import { picturePath, useStage, type Visit } from './stage.ts';
+
+const stage = useStage();
+
+/** Somebody who has bought once, and whose account is known to be theirs. */
+async function policyholder(shop: Shop, index: number) {
+  const person = resident(index);
+  const visitor = await loggedIn(shop, person);
+  const { orderNo } = await placeOrder(visitor, [person]);
+  await pay(visitor, orderNo, shop.sandbox);
+  const { deps } = shop.servers[0] as Shop['servers'][number];
+  const personIndex = deps.index.person('01', person.idNumber);
+  await eventually(
+    () => deps.database.query('select 1 from account_holders where person_index = $1', [personIndex]),
+    (rows) => rows.length === 1,
+  );
+  return { person, orderNo };
+}
+
+/** Nobody is kept out, nothing is cut off; and how it looks, for whoever wants to see. */
+async function picture(page: Page, name: string): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  expect(await cutOff(page)).toEqual([]);
+  const path = picturePath('account', name);
+  if (path) await page.screenshot({ path, fullPage: true });
+}
+
+/** The dialog that says that the session is over, and the login behind it. */
+async function logInAgain(visit: Visit, shop: Shop, person: { phone: string }): Promise<void> {
+  const dialog = visit.page.getByRole('dialog', { name: '温馨提示' });
+  await dialog.getByText('未登录，请重新登录').waitFor();
+  await dialog.getByRole('button', { name: '去登录' }).click();
+  await arrive(visit.page, 'login', '手机号登录');
+  await logIn(visit, shop, person);
+}
+
+/** The session ends, and another code may be sent. */
+async function endSession(visit: Visit): Promise<void> {
+  await visit.context.clearCookies();
+  stage.clock.advance(61_000);
+}
+
+test('a session that ends at any step of the purchase leads back to that step, with everything that was filled in', async () => {
+  const { shop } = stage;
+  const [self, child] = [resident(400), resident(402)];
+  const visit = await stage.visit();
+  const { page } = visit;
+  await begin(visit, shop, self);
+  await addMember(page, self, 'self');
+
+  // Half a form.
+  await page.getByRole('link', { name: '添加家人' }).click();
+  await arrive(page, 'beforeAdd', '添加被保险人');
+  await page.getByLabel('姓名').fill(child.name);
+  await page.getByRole('group', { name: '与您的关系' }).getByRole('radio', { name: '配偶' }).check();
+  await page.getByRole('textbox', { name: '证件号码' }).fill(child.idNumber);
+  await page.getByText('号码有效').waitFor();
+  await endSession(visit);
+  await page.getByRole('checkbox', { name: /个人信息授权书/ }).check();
+  await button(page, '保存').click();
+  await logInAgain(visit, shop, self);
+  await arrive(page, 'beforeAdd', '添加被保险人');
+  await expect.poll(() => page.getByLabel('姓名').inputValue()).toBe(child.name);
+  await page.getByText('号码有效').waitFor();
+  await saveMember(page);
+
+  // The choice of people.
+  await page.getByRole('checkbox', { name: new RegExp(self.name) }).check();
+  await endSession(visit);
+  await page.reload();
+  await logInAgain(visit, shop, self);
+  await arrive(page, 'beforeAuthUser', '为谁参保');
+  await expect.poll(() => page.getByRole('checkbox', { name: new RegExp(self.name) }).isChecked()).toBe(true);
+  await choose(page, child);
+
+  // What was read, and what is being sent.
+  await readDocuments(page);
+  await consent(page).check();
+  await endSession(visit);
+  await button(page, '去付款').click();
+  await logInAgain(visit, shop, self);
+  await arrive(page, 'beforeConfirm', '核对参保信息');
+  await page.getByText('请逐份读完（4 / 4）').waitFor();
+  await page.getByText('2 人合计').waitFor();
+  const orderNo = await pressPay(page);
+
+  // The payment.
+  await endSession(visit);
+  await button(page, /^用微信支付/).click();
+  await logInAgain(visit, shop, self);
+  await arrive(page, 'pay', '应付金额');
+  expect(query(page).get('orderNo')).toBe(orderNo);
+});
+
+test('with a new phone: found by name and number, proven by the old phone, and everything is there', async () => {
+  const { shop } = stage;
+  const { person } = await policyholder(shop, 410);
+  stage.clock.advance(61_000);
+  const phone = resident(412).phone;
+  const visit = await stage.visit();
+  const { page } = visit;
+  await visit.open('#/login');
+  await page.getByRole('link', { name: '用身份证登录' }).click();
+  await heading(page, '用身份证登录').waitFor();
+  await button(page, '登录').click();
+  await page.getByText('有 4 处需要修改').waitFor();
+  await page.getByLabel('姓名').fill(person.name);
+  await page.getByRole('textbox', { name: '身份证号' }).fill(person.idNumber);
+  await page.getByLabel('现在用的手机号').fill(phone);
+  await button(page, '获取验证码').click();
+  await page.getByText('分钟内有效').waitFor();
+  await page.getByLabel('短信验证码').fill(await readCode(visit, shop, phone));
+  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+  await picture(page, 'login-identity');
+  await button(page, '登录').click();
+  await arrive(page, 'recoverAccount', '找到您的账号了');
+  await page.getByText(`原手机号尾号 ${person.phone.slice(-4)}`).waitFor();
+  await picture(page, 'recover');
+  // A reload loses nothing, and there is a way without a face and without the old phone.
+  await page.reload();
+  await page.getByRole('link', { name: /请工作人员办理/ }).click();
+  await heading(page, '请工作人员办理').waitFor();
+  await picture(page, 'recover-by-hand');
+  await page.goBack();
+  await heading(page, '找到您的账号了').waitFor();
+  await button(page, '获取验证码').click();
+  await page.getByText('分钟内有效').waitFor();
+  await page.getByLabel('原手机号收到的验证码').fill(await readCode(visit, shop, person.phone));
+  await button(page, '下一步').click();
+  await arrive(page, 'orders', '我的订单');
+  await page.getByRole('article').first().waitFor();
+
+  // And on to another phone again, from the personal information.
+  stage.clock.advance(61_000);
+  const next = resident(414).phone;
+  await visit.open('#/info');
+  await page.getByText(`${phone.slice(0, 3)}****${phone.slice(7)}`).waitFor();
+  await button(page, /称呼/).click();
+  const sheet = page.getByRole('dialog', { name: '联系信息' });
+  await sheet.getByLabel('邮箱').fill('li@example');
+  await sheet.getByRole('button', { name: '保存' }).click();
+  await sheet.getByText('邮箱格式不对').waitFor();
+  await sheet.getByLabel('邮箱').fill('');
+  await sheet.getByLabel('称呼').fill('老李');
+  await picture(page, 'contact');
+  await sheet.getByRole('button', { name: '保存' }).click();
+  await page.getByText('老李').waitFor();
+  await picture(page, 'info');
+  await page.getByRole('link', { name: /登录用/ }).click();
+  await arrive(page, 'changePhone', '更换手机号');
+  await picture(page, 'change-phone');
+  await button(page, '获取验证码').click();
+  await page.getByText('分钟内有效').waitFor();
+  await page.getByLabel('原手机号收到的验证码').fill(await readCode(visit, shop, phone));
+  await button(page, '下一步').click();
+  await page.getByText('核对通过').waitFor();
+  await page.getByLabel('新手机号', { exact: true }).fill(next);
+  await button(page, '获取验证码').click();
+  await page.getByText('分钟内有效').waitFor();
+  await page.getByLabel('新手机号收到的验证码').fill(await readCode(visit, shop, next));
+  await picture(page, 'change-phone-new');
+  await button(page, '更换').click();
+  await arrive(page, 'info', '个人信息');
+  await page.getByText(`${next.slice(0, 3)}****${next.slice(7)}`).waitFor();
+  await page.getByRole('link', { name: /登录记录/ }).click();
+  await arrive(page, 'loginHistory', '登录记录');
+  await page.getByText('这台设备').waitFor();
+  await page.getByText('身份核对后登录').first().waitFor();
+  await picture(page, 'login-history');
+});
+
+test('a request for people to decide, in the large letters of elder mode, and taken back', async () => {
+  const { shop } = stage;
+  const person = resident(420);
+  const phone = resident(422).phone;
+  const visit = await stage.visit({ elder: true });
+  const { page } = visit;
+  await visit.open('#/login');
+  await logIn(visit, shop, person);
+  await visit.open('#/changePhone');
+  await page.getByRole('link', { name: /请工作人员办理/ }).click();
+  await heading(page, '请工作人员办理').waitFor();
+  await button(page, '提交申请').click();
+  await page.getByText('请填写手机号').waitFor();
+  await page.getByLabel('新手机号', { exact: true }).fill(phone);
+  await button(page, '获取验证码').click();
+  await page.getByText('分钟内有效').waitFor();
+  await page.getByLabel('新手机号收到的验证码').fill(await readCode(visit, shop, phone));
+  await page.getByLabel('为什么收不到原手机号的短信').fill('旧手机丢了');
+  await picture(page, 'ask-people-elder');
+  await button(page, '提交申请').click();
+  await heading(page, '申请已提交').waitFor();
+  await visit.open('#/info');
+  await page.getByText('等待人工核对').waitFor();
+  await picture(page, 'info-request-elder');
+  await button(page, '撤回申请').click();
+  await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click();
+  await page.getByText('更换手机号：已撤回').waitFor();
+});
