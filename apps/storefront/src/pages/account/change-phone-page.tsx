@@ -66,9 +66,9 @@ function Prove({ phoneMasked, onProof }: { phoneMasked: string; onProof: (token:
   const byFace = async () => {
     const reply = await prepare({ purpose: 'change-phone' });
     if (!reply.ok) return;
-    const { subject, nameMasked, idNumberMasked, face, triesLeft } = reply.value;
+    const { subject, nameMasked, idNumberMasked, face, triesLeft, carrier } = reply.value;
     keepIdentityRequest({
-      ...{ purpose: 'change-phone', subject, nameMasked, idNumberMasked, face, triesLeft },
+      ...{ purpose: 'change-phone', subject, nameMasked, idNumberMasked, face, triesLeft, carrier },
       ...{ backTo: ROUTE, manualTo: `${ROUTE}?way=manual` },
     });
     navigate('/faceCheck');

@@ -135,9 +135,9 @@ function Ways({ recovery, account, onProof, onProblem }: WaysProps) {
   const { check, recoveryToken, accounts } = recovery;
   const byFace = () => {
     if (!check) return;
-    const { subject, nameMasked, idNumberMasked, face, triesLeft } = check;
+    const { subject, nameMasked, idNumberMasked, face, triesLeft, carrier } = check;
     keepIdentityRequest({
-      ...{ purpose: 'recover-account', subject, nameMasked, idNumberMasked, face, triesLeft },
+      ...{ purpose: 'recover-account', subject, nameMasked, idNumberMasked, face, triesLeft, carrier },
       ...{ backTo: ROUTE, manualTo: `${ROUTE}?way=manual` },
     });
     navigate('/faceCheck');
