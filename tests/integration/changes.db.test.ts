@@ -2,6 +2,7 @@ import { people } from '@huimin/testing';
 import { describe, expect, test } from 'vitest';
 import { sweepChanges } from '../../apps/server/src/features/endorsement/index.ts';
 import { identityProofs } from '../../apps/server/src/features/identity/index.ts';
+import { readPdf } from '../../apps/server/src/papers/read-pdf.ts';
 import {
   ask,
   claimsOf,
@@ -111,6 +112,11 @@ describe('identity', () => {
   test('a slip with a proof is corrected at once: payer and insured self are one, the cover moves, papers are replaced', async () => {
     const who = await insuredPair();
     const corrected = slipOf(who.self.idNumber, who.self.sex === 'male' ? 203 : 202);
+    const papersOf = async () => {
+      const { people: all } = await who.visitor.value('queryCertificate', { orderNo: who.orderNo });
+      return all.map(({ verificationCode }) => verificationCode);
+    };
+    const [oldVoucher = ''] = await papersOf();
     const plan = await prepare(who, { idNumber: corrected }, who.policyNos[0]);
     expect(plan).toMatchObject({ way: 'review', proofPurpose: 'correct-identity', papersNeeded: true });
     const deps = serverDeps();
@@ -139,6 +145,12 @@ describe('identity', () => {
       [who.policyNos.map((policyNo) => deps.numbers.policyId(policyNo))],
     );
     expect(versions).toEqual([{ paper_version: 1 }, { paper_version: 1 }]);
+    const verify = async (paper: string) => (await who.visitor.raw(`/v/${paper}`)).text();
+    expect(await verify(oldVoucher)).toContain('已经换了新的');
+    expect(await verify((await papersOf())[0] ?? '')).toContain('是真的');
+    const link = `/hmb-js26/api/v1/insure/order/downloadPolicy?orderNo=${who.orderNo}&policyNo=${who.policyNos[0]}`;
+    const paper = await readPdf(Buffer.from(await (await who.visitor.raw(link)).arrayBuffer()));
+    expect(paper.text.replace(/\s/g, '')).toContain(`${done.endorsementNo}`);
     // The old number may be insured by whom it belongs to; the new one by nobody else.
     const stranger = await loggedIn(theShop(), other(2000));
     await expect(keep(stranger, { ...who.self, idNumber: who.self.idNumber }, '00')).resolves.toBeDefined();

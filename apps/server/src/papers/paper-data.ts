@@ -94,6 +94,14 @@ export interface PaperUpgrade {
   paidAtMs: number;
 }
 
+/** A change of data that the paper already shows: it stands beside the contract as its endorsement. */
+export interface PaperEndorsement {
+  number: string;
+  atMs: number;
+  /** Such as 更正被保险人姓名. */
+  text: string;
+}
+
 export interface PolicyPaperData extends PaperCommon {
   /** The file is signed by a certificate that counts, so it may say that it counts like paper. */
   countsLikePaper?: boolean;
@@ -104,6 +112,8 @@ export interface PolicyPaperData extends PaperCommon {
   /** Where the edition sells several plans. */
   planName?: string;
   upgrade?: PaperUpgrade;
+  /** In the order they were made; missing where nothing was changed. */
+  endorsements?: readonly PaperEndorsement[];
   premiumFen: number;
   benefits: readonly PaperBenefit[];
   /** The lead insurer first. Shares make 10000 and premiums make `premiumFen`, or the paper is not written. */

@@ -45,6 +45,13 @@ describe('e-policy', () => {
     for (const name of pdf.fontNames) expect(name).toMatch(/^[A-Z]{6}\+NotoSansHans-/);
   });
 
+  it('says by which endorsements it was corrected, and nothing of them where there are none', async () => {
+    const endorsements = [{ number: 'PD0651476430989688453', atMs: REAL.issuedAtMs, text: '更正被保险人姓名' }];
+    const stated = squeezed((await readPdf(await renderPolicyPdf({ ...REAL, endorsements }))).text);
+    for (const part of ['批单号', 'PD0651476430989688453', '更正被保险人姓名']) expect(stated).toContain(part);
+    expect(squeezed((await readPdf(await renderPolicyPdf(REAL))).text)).not.toContain('批单号');
+  });
+
   it('states everything it was given, as text that can be searched and copied', async () => {
     const { text } = await readPdf(await renderPolicyPdf(REAL));
     const stated = squeezed(text);

@@ -3,7 +3,7 @@ import { amountInCapitals, formatYuan, formatYuanWithSign } from '@huimin/domain
 import { contentFingerprint, fingerprintText } from './content-fingerprint.ts';
 import { framedList, heading, infoPanel, NOTE, numberedList, paragraph, twoColumnList } from './paper-blocks.ts';
 import { PaperCanvas } from './paper-canvas.ts';
-import type { PaperClaimExample, PolicyPaperData } from './paper-data.ts';
+import type { PaperClaimExample, PaperEndorsement, PolicyPaperData } from './paper-data.ts';
 import { type FlowBlock, type FlowSection, paintFlow } from './paper-flow.ts';
 import {
   CONTENT_BOTTOM,
@@ -230,6 +230,7 @@ function insurerTable(canvas: PaperCanvas, { insurers, premiumFen }: PolicyPaper
 /** Page two: what was agreed besides, what is not covered, how to claim and complain. */
 function termsBlocks(canvas: PaperCanvas, data: PolicyPaperData): FlowBlock[] {
   return [
+    ...endorsementBlocks(canvas, data.endorsements ?? []),
     heading(canvas, '特别约定'),
     ...numberedList(canvas, data.specialTerms),
     heading(canvas, '免除责任摘要', data.exclusionsSource),
@@ -245,6 +246,21 @@ function termsBlocks(canvas: PaperCanvas, data: PolicyPaperData): FlowBlock[] {
       rows: data.serviceRows.map(({ label, text }) => labelled([[label, text]])),
     }),
     ...(data.saleRecord ? [saleRecordPanel(canvas, data.saleRecord)] : []),
+  ];
+}
+
+/** What was changed after the policy was issued; the paper shows the data as they are now. */
+function endorsementBlocks(canvas: PaperCanvas, endorsements: readonly PaperEndorsement[]): FlowBlock[] {
+  if (endorsements.length === 0) return [];
+  return [
+    heading(canvas, '批单', '保单内容已经按批单更正，以前出具的保单由这一份代替'),
+    ...tableBlocks(canvas, {
+      columnWidths: [230, 160, 300],
+      rows: [
+        [head('批单号'), head('生效时间'), head('批改内容')],
+        ...endorsements.map(({ number, atMs, text }) => [value(number), value(formatDateTime(atMs)), value(text)]),
+      ],
+    }),
   ];
 }
 

@@ -96,6 +96,11 @@ function upgradePaper({ upgrade, planName, paidPlanName, insuredRow }: PaperFact
   };
 }
 
+function endorsementsPaper({ changes }: PaperFacts): Pick<PolicyPaperData, 'endorsements'> {
+  if (changes.length === 0) return {};
+  return { endorsements: changes.map(({ endorsementNo, atMs, text }) => ({ number: endorsementNo, atMs, text })) };
+}
+
 /** The e-policy of an issued policy. */
 export function policyPaper(deps: PaperDependencies, facts: PaperFacts): PolicyPaperData {
   const { document } = facts.edition;
@@ -125,6 +130,7 @@ export function policyPaper(deps: PaperDependencies, facts: PaperFacts): PolicyP
     waitingPeriod: '没有等待期',
     ...(facts.planName === null ? {} : { planName: facts.planName }),
     ...upgradePaper(facts),
+    ...endorsementsPaper(facts),
     premiumFen: facts.premiumFen,
     benefits: facts.benefits.map((benefit) => ({
       name: `${benefit.name}（${benefit.scope}）`,

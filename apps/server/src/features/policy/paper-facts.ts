@@ -1,3 +1,4 @@
+import { type ChangeField, type ChangeSubject, changeFieldLabel, changeFieldRow } from '@huimin/domain/endorsement';
 import { POLICY_STATUS, policyStatusAt } from '@huimin/domain/policy';
 import { type Benefit, benefitsOf } from '@huimin/domain/product';
 import type { Core } from '../../core.ts';
@@ -57,10 +58,19 @@ export interface PaperFacts {
   readonly upgrade: UpgradeFacts | null;
   /** Null until the policy is issued. */
   readonly policy: { readonly status: number; readonly issuedAtMs: number } | null;
+  /** Changes of data that the papers show already, in the order they were made. */
+  readonly changes: readonly ChangeFacts[];
   /** How often the papers were issued anew; codes of earlier ones are known as replaced. */
   readonly version: number;
   /** From when its papers no longer count, and why; null while they do. */
   readonly voided: { readonly voidedAtMs: number; readonly reason: string } | null;
+}
+
+/** An endorsement that corrected what the papers print. */
+export interface ChangeFacts {
+  readonly endorsementNo: string;
+  readonly atMs: number;
+  readonly text: string;
 }
 
 /** The upgrade that stands on a policy and how its difference was paid. */
@@ -130,6 +140,7 @@ export async function paperFacts(
       amountFen: payment.amount_fen,
       paidAtMs: payment.paid_at,
     },
+    changes: await changeFacts(deps, query, order, policyId),
     // An upgrade changes what the papers say, and so does taking it back.
     version: ((policy?.paper_version ?? 0) % UPGRADED) + (insuredRow.upgrade_id === null ? 0 : UPGRADED),
     voided: policy ? await voidedSince(query, order, policy) : null,
@@ -160,6 +171,29 @@ async function upgradeFacts(
         providerTxn: row.provider_txn,
       }
     : null;
+}
+
+/** What was corrected of this person or of the payer, as far as it is printed. */
+async function changeFacts(
+  deps: PaperDependencies,
+  query: Query,
+  order: OrderRow,
+  policyId: bigint,
+): Promise<ChangeFacts[]> {
+  const rows = await query<{ id: bigint; subject: ChangeSubject; fields: ChangeField[]; decided_at: number }>(
+    `select id, subject, fields, decided_at from changes
+     where shard = $1 and user_id = $2 and status = 'APPROVED'
+       and (order_id = $3 or $3 = any(further_order_ids)) and (subject = 'payer' or insured_id = $4)
+     order by id`,
+    [order.shard, order.user_id, order.id, policyId],
+  );
+  return rows.flatMap(({ id, subject, fields, decided_at: atMs }) => {
+    const printed = fields.filter((field) => changeFieldRow(field).printedOf.includes(subject));
+    if (printed.length === 0) return [];
+    const whose = subject === 'payer' ? '投保人' : '被保险人';
+    const text = `更正${whose}${printed.map(changeFieldLabel).join('、')}`;
+    return [{ endorsementNo: deps.numbers.endorsementNo(id), atMs, text }];
+  });
 }
 
 /** Given back by the policyholder, or never covered and refunded. */

@@ -9,6 +9,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
 import { openChange, whenText } from '../../features/changes/change-words.ts';
 import { useChangeKey } from '../../features/changes/use-change-key.ts';
+import { takeIdentityProof } from '../../features/identity/identity-request.ts';
 import {
   Bar,
   Button,
@@ -16,6 +17,8 @@ import {
   EmptyState,
   Field,
   goToField,
+  Icon,
+  iconCheckCircle,
   Monogram,
   Notice,
   Page,
@@ -123,6 +126,8 @@ function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps)
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [prepare, preparing] = useAction(calls.prepareChange, { quietFailure: true });
   const [handIn, handing] = useAction(calls.updatePolicyholder, { quietFailure: true });
+  // Brought back from the check of identity; good for one change.
+  const [proofToken, setProofToken] = useState(() => takeIdentityProof('change-payer'));
   const oldPhone = useSentCode('login-phone');
   const newPhone = useSentCode('new-phone');
 
@@ -138,6 +143,7 @@ function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps)
     if (first && first !== 'other') goToField(`payer-${first}`);
   };
   const nothing = Object.keys(newValues).length === 0;
+  const back = `/update?orderNo=${orderNo}`;
 
   const prepared = async () => {
     const given = phone ? checkPhone(phone) : null;
@@ -158,14 +164,16 @@ function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps)
   const save = async () => {
     const missing: Record<string, string> = {};
     if (phone && newPhoneCode.length < 6) missing.newPhoneCode = '请填写新手机号收到的 6 位数字';
-    if (code.length < 6) missing.code = '请填写短信里的 6 位数字';
+    if (proofToken === null && code.length < 6) missing.code = '请填写短信里的 6 位数字';
     if (!nothing && Object.keys(missing).length > 0) return fail(missing);
     setProblems({});
     const changeNo = await prepared();
     if (!changeNo) return;
-    const reply = await handIn({ changeNo, code, ...(phone ? { newPhoneCode } : {}) });
-    if (reply.ok) onDone(changeNo);
-    else fail(problemsOf(reply));
+    const sure = proofToken === null ? { code } : { proofToken };
+    const reply = await handIn({ changeNo, ...sure, ...(phone ? { newPhoneCode } : {}) });
+    if (reply.ok) return onDone(changeNo);
+    if (reply.name === 'order-state') setProofToken(null);
+    fail(problemsOf(reply));
   };
 
   return (
@@ -275,37 +283,54 @@ function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps)
             />
           )}
         </Field>
-        <Field
-          id="payer-code"
-          label="登录手机号的验证码"
-          hint={`为了确认是您本人操作，发送到 ${overview.loginPhoneMasked}`}
-          error={problems.code}
-        >
-          {(field) => (
-            <>
-              <SmsCodeInput
-                {...field}
-                value={code}
-                onChange={(value) => {
-                  setCode(value);
-                  clear('code');
-                }}
-                onSend={() => void sendTo(oldPhone, 'code')}
-                resendInS={oldPhone.waitS}
-                sent={oldPhone.sentText !== null}
-              />
-              <p className="note" role="status">
-                {!problems.code && oldPhone.sentText}
-              </p>
-            </>
-          )}
-        </Field>
+        {proofToken === null ? (
+          <Field
+            id="payer-code"
+            label="登录手机号的验证码"
+            hint={`为了确认是您本人操作，发送到 ${overview.loginPhoneMasked}`}
+            error={problems.code}
+          >
+            {(field) => (
+              <>
+                <SmsCodeInput
+                  {...field}
+                  value={code}
+                  onChange={(value) => {
+                    setCode(value);
+                    clear('code');
+                  }}
+                  onSend={() => void sendTo(oldPhone, 'code')}
+                  resendInS={oldPhone.waitS}
+                  sent={oldPhone.sentText !== null}
+                />
+                <p className="note" role="status">
+                  {!problems.code && oldPhone.sentText}
+                </p>
+              </>
+            )}
+          </Field>
+        ) : (
+          <div className="field">
+            <p className="field-good">
+              <Icon name={iconCheckCircle} size={18} />
+              已经核对是您本人，不用登录手机号的验证码
+            </p>
+          </div>
+        )}
       </Card>
       <div className="mt3">
         <Notice title="您名下没有到期的保单会一起改">
           原来的联系电话也会收到提醒。登录用的手机号不变，要改请到个人信息。
         </Notice>
       </div>
+      {proofToken === null && (
+        <p className="note mt3">
+          登录手机号收不到短信？{' '}
+          <a className="inline-link" href={`#/faceCheck?purpose=change-payer&back=${encodeURIComponent(back)}`}>
+            换一种方式核对本人
+          </a>
+        </p>
+      )}
       {earlier}
     </Page>
   );
