@@ -87,6 +87,7 @@ describe('a face check', () => {
     expect(await proofs.consume(token, { ...wanted, name: '别的名字' })).toBeNull();
     expect(await proofs.consume(token, wanted)).toMatchObject({ kind: 'face', source: check.checkId });
     expect(await proofs.consume(token, wanted)).toBeNull();
+    expect(await result(check.checkId)).toMatchObject({ status: 'PASSED', proofToken: null });
   });
 
   test('is somebody else’s for everybody else, in the same words as one that is not there', async () => {

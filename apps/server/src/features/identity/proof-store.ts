@@ -37,6 +37,13 @@ export async function insertProof(query: Query, proof: ProofRow): Promise<void> 
   );
 }
 
+export async function isUnused(query: Query, tokenHash: Buffer): Promise<boolean> {
+  const rows = await query('select 1 as unused from identity_proofs where token_hash = $1 and used_at is null', [
+    tokenHash,
+  ]);
+  return rows.length === 1;
+}
+
 export interface WantedProof {
   readonly tokenHash: Buffer;
   readonly purpose: ProofPurpose;

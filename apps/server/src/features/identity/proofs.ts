@@ -81,12 +81,12 @@ export function identityProofs(core: ProofCore): IdentityProofs {
 
 /**
  * Under a token made from what the proof rests on, the same one however often it is granted: an answer that was lost
- * loses nothing, and one check is one proof.
+ * loses nothing, and one check is one proof. Null once it was used.
  */
-export async function grantOnce(core: ProofCore, proof: IndexedProof, query: Query): Promise<string> {
+export async function grantOnce(core: ProofCore, proof: IndexedProof, query: Query): Promise<string | null> {
   const token = core.index.of('proof-token', `${proof.kind}\u0000${proof.source}`).toString('base64url');
   await keepProof(core, query, token, proof);
-  return token;
+  return (await store.isUnused(query, hashOf(token))) ? token : null;
 }
 
 type IndexedProof = Omit<NewProof, 'name'> & { readonly nameIndex: Buffer | null };

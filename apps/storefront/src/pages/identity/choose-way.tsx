@@ -188,14 +188,15 @@ function ByHand({ request, onOtherWay }: { request: IdentityRequest; onOtherWay:
       }
     >
       <Card flush>
-        {manualTo !== null && (
-          <Row label="在这里交申请" note="写明情况，工作人员看过再办，结果发短信" href={`#${manualTo}`} />
-        )}
+        {manualTo !== null && <Row label="在这里交申请" note="写明情况，工作人员看过再办" href={`#${manualTo}`} />}
         <Row
           icon={<Icon name={iconPhone} />}
-          label="打客服电话"
+          label={
+            <>
+              打客服电话 <PhoneLink tel={tel} />
+            </>
+          }
           note="请准备好保单号、姓名和身份证号，工作人员会核对"
-          value={<PhoneLink tel={tel} />}
         />
       </Card>
       <p className="note mt4">工作人员不会问您短信验证码和银行卡密码。</p>
