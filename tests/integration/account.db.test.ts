@@ -78,6 +78,28 @@ test('a policyholder with a new phone finds the account, proves it with the old 
   );
 });
 
+test('the carrier’s word that the new phone is the policyholder’s is proof enough, and no face is asked for', async () => {
+  const { person } = await policyholder(360);
+  const phone = resident(362).phone;
+  const browser = shop.visitor();
+  await browser.value('sendSmsCode', { phone });
+  const { name, idNumber } = person;
+  const input = { name, idNumber, phone, code: codeOf(phone), agreedDocuments: await agreed(browser) };
+  const { recovery } = await browser.value('identityLogin', input);
+  const { subject, carrier } = await browser.value('prepareIdentityCheck', {
+    ...{ purpose: 'recover-account', name, idNumber, phone },
+  });
+  expect(carrier).toBe(true);
+  const { matched, proofToken } = await browser.value('checkCarrier', { subject });
+  expect(matched).toBe(true);
+  await browser.value('completeRecovery', {
+    recoveryToken: recovery?.recoveryToken ?? '',
+    account: 0,
+    proofToken: proofToken ?? '',
+  });
+  expect((await browser.value('queryOrders', {})).orders).toHaveLength(1);
+});
+
 test('last year’s policyholder logs in as such and sees last year’s list', async () => {
   const { person, orderNo } = await policyholder(320);
   const { deps } = shop.servers[0] as Shop['servers'][number];

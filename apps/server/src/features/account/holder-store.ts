@@ -31,6 +31,23 @@ export async function noteHolders(core: HolderCore, holders: readonly Holder[]):
   }
 }
 
+/**
+ * The papers of a person were corrected, which took a proof of its own: the account goes along. Nothing where somebody
+ * else is the one it belongs to.
+ */
+export async function correctHolder(
+  core: Pick<Core, 'index'>,
+  query: Query,
+  userId: bigint,
+  from: Buffer,
+  to: { readonly personIndex: Buffer; readonly name: string },
+): Promise<void> {
+  await query(
+    `update account_holders set person_index = $3, name_index = $4 where user_id = $1 and person_index = $2`,
+    [userId, from, to.personIndex, holderNameIndex(core, to.personIndex, to.name)],
+  );
+}
+
 const MOST_ACCOUNTS = 5;
 
 /** The accounts of a person by number and name at once: a wrong name and a number of nobody take the same way. */

@@ -2,6 +2,7 @@ import { changeFieldRow } from '@huimin/domain/endorsement';
 import { maskName } from '@huimin/domain/person';
 import type { Query } from '../../db/database.ts';
 import { fail, ok, type Reply } from '../../http/handler.ts';
+import { correctHolder } from '../account/index.ts';
 import { correctKept, type PersonDetails } from '../insured/index.ts';
 import {
   claimHolders,
@@ -92,6 +93,9 @@ export async function carryOut(
   const corrected = { personIndex: indexOfPerson(deps, after), details };
   const owner = { shard: order.shard, userId: order.user_id };
   await correctKept(deps, query, owner, indexOfPerson(deps, before), corrected, deps.clock.now());
+  if (!changesPayer) return;
+  const holder = { personIndex: corrected.personIndex, name: after.name };
+  await correctHolder(deps, query, order.user_id, indexOfPerson(deps, before), holder);
 }
 
 /** Of a payer's data, what an insured person has too. */

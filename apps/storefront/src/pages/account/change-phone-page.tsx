@@ -174,7 +174,14 @@ function AskPeople({ open }: { open: PhoneRequestValue | null }) {
     <Page title="请工作人员办理" lead="不用刷脸，也不用原手机号">
       <Card flush>
         <NewPhoneFields form={form} />
-        <StatementField value={statement} error={problem} onChange={setStatement} />
+        <StatementField
+          value={statement}
+          error={problem}
+          onChange={(text) => {
+            setStatement(text);
+            if (!statementProblem(text)) setProblem(undefined);
+          }}
+        />
       </Card>
       <HowItGoesOn />
       <div className="mt3">

@@ -209,7 +209,14 @@ function AskPeople({ recovery, account }: { recovery: KeptRecovery; account: num
   return (
     <Page title="请工作人员办理" lead={`把登录手机号换成 ${recovery.newPhoneMasked}`}>
       <Card flush>
-        <StatementField value={statement} error={problem} onChange={setStatement} />
+        <StatementField
+          value={statement}
+          error={problem}
+          onChange={(text) => {
+            setStatement(text);
+            if (!statementProblem(text)) setProblem(undefined);
+          }}
+        />
       </Card>
       <HowItGoesOn />
       <div className="mt3">

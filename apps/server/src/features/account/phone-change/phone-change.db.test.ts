@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Query } from '../../../db/database.ts';
 import type { SessionUser } from '../../../http/handler.ts';
 import {
+  correctHolder,
   decidePhoneRequest,
   noteHolders,
   phoneRequestsForOperator,
@@ -246,6 +247,19 @@ describe('an account found by name and number', () => {
     }
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 400104), 400129]);
     expect((await ask(shop.browser(), newPhone(), people.mother)).code).toBe(400129);
+  });
+
+  test('a corrected number finds the account, the former one no longer', async () => {
+    const from = newPhone();
+    await holder(from, people.father);
+    const corrected = { name: people.father.name, idNumber: people.stranger.idNumber };
+    const { core } = world;
+    const to = { personIndex: indexOf(corrected), name: corrected.name };
+    await correctHolder(core, core.database.query, (await userOf(from)).id, indexOf(people.father), to);
+    const browser = shop.browser();
+    const phone = newPhone();
+    expect((await ask(browser, phone, people.father)).code).toBe(400104);
+    expect((await ask(browser, phone, corrected)).result.recovery.accounts).toHaveLength(1);
   });
 
   test('on the account’s own phone it is a login', async () => {
