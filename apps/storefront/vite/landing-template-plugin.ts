@@ -13,7 +13,10 @@ export function landingTemplate(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
-        let page = html.replace('<!--head-->', `<script>${bootScript()}</script>`);
+        const table = Object.values(bundle ?? {}).find(({ fileName }) => /route-table[^/]*\.js$/.test(fileName));
+        if (bundle && !table) throw new Error('the table of screens is no chunk of its own');
+        const boot = bootScript().replace('ROUTE_TABLE', `/${table?.fileName ?? 'src/app/route-table.ts'}`);
+        let page = html.replace('<!--head-->', `<script>${boot}</script>`);
         if (!bundle) return page;
         page = page.replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
           const asset = bundle[file];

@@ -1,4 +1,4 @@
-import type { Route } from './route-table.ts';
+import type { Route } from './route.ts';
 
 /** The route of a path, or null for one that no screen has. `/Login` and `/login` are one by their alias. */
 export function findRoute(routes: readonly Route[], path: string): Route | null {

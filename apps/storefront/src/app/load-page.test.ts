@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CHUNK_LOAD_TIMEOUT_MS, createPageLoader, RELOAD_COOL_DOWN_MS } from './load-page.ts';
-import type { Route } from './route-table.ts';
+import { CHUNK_LOAD_TIMEOUT_MS, createChunkLoader, createPageLoader, RELOAD_COOL_DOWN_MS } from './load-page.ts';
+import type { Route } from './route.ts';
 
 const Page = () => null;
 const NotOpen = () => null;
@@ -10,7 +10,7 @@ function setUp(withStorage = true) {
   const stored = new Map<string, string>();
   const state = { nowMs: 5_000_000, reachable: true, reloads: 0 };
   let timer: { run: () => void; delayMs: number } | null = null;
-  const load = createPageLoader({
+  const loadChunk = createChunkLoader({
     clock: { now: () => state.nowMs },
     timers: {
       set: (run, delayMs) => {
@@ -28,8 +28,8 @@ function setUp(withStorage = true) {
     reload: () => {
       state.reloads += 1;
     },
-    notOpenPage: NotOpen,
   });
+  const load = createPageLoader(loadChunk, NotOpen);
   return { load, state, timer: () => timer };
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Route } from './route-table.ts';
+import type { Route } from './route.ts';
 
 /** Specification, section 9. */
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
@@ -7,7 +7,7 @@ export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 export const RELOAD_COOL_DOWN_MS = 5 * 60_000;
 const RELOADED_AT_KEY = 'huimin-reloaded-for-chunk-at';
 
-export interface PageLoaderParts {
+export interface ChunkLoaderParts {
   clock: { now(): number };
   timers: { set(run: () => void, delayMs: number): unknown; clear(id: unknown): void };
   /** Session storage; may be missing. */
@@ -15,22 +15,23 @@ export interface PageLoaderParts {
   /** Whether the server answers now: tells a stale page from a lost network. */
   serverReachable: () => Promise<boolean>;
   reload: () => void;
-  notOpenPage: ComponentType;
 }
 
+/** Why a chunk is not there; `leaving`: the page reloads itself. */
+export type ChunkFailure = 'offline' | 'stale' | 'leaving';
+
 /**
- * Fetches a screen's chunk. When it cannot be had although the server answers, the page is older than the server's files:
+ * Fetches a chunk. When it cannot be had although the server answers, the page is older than the server's files:
  * it is reloaded once (drafts live in storage, so nothing typed is lost), and again only after the cool-down.
  */
-export function createPageLoader(parts: PageLoaderParts) {
-  return async (route: Route): Promise<ComponentType | 'offline' | 'stale' | 'leaving'> => {
-    if (!route.load) return parts.notOpenPage;
+export function createChunkLoader(parts: ChunkLoaderParts) {
+  return async <T extends object>(load: () => Promise<T>): Promise<T | ChunkFailure> => {
     let timer: unknown;
     const timeout = new Promise<never>((_, reject) => {
       timer = parts.timers.set(() => reject(new Error('chunk timeout')), CHUNK_LOAD_TIMEOUT_MS);
     });
     try {
-      return (await Promise.race([route.load(), timeout])).default;
+      return await Promise.race([load(), timeout]);
     } catch {
       if (!(await parts.serverReachable())) return 'offline';
       return reloadOnce(parts) ? 'leaving' : 'stale';
@@ -40,7 +41,16 @@ export function createPageLoader(parts: PageLoaderParts) {
   };
 }
 
-function reloadOnce({ clock, storage, reload }: PageLoaderParts): boolean {
+/** Fetches a screen's component. */
+export function createPageLoader(loadChunk: ReturnType<typeof createChunkLoader>, notOpenPage: ComponentType) {
+  return async (route: Route): Promise<ComponentType | ChunkFailure> => {
+    if (!route.load) return notOpenPage;
+    const chunk = await loadChunk(route.load);
+    return typeof chunk === 'string' ? chunk : chunk.default;
+  };
+}
+
+function reloadOnce({ clock, storage, reload }: ChunkLoaderParts): boolean {
   // Without storage nothing would stop a page that reloads itself for ever.
   if (!storage) return false;
   const now = clock.now();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createNavigation, type NavigationHost } from './navigation.ts';
-import type { Route } from './route-table.ts';
+import type { Route } from './route.ts';
+import type { RouteBook } from './route-book.ts';
 
 const Index = () => null;
 const Orders = () => null;
@@ -70,7 +71,10 @@ function browser(address: string) {
   };
 }
 
-function setUp(address: string) {
+/** A table of screens that is there from the start. */
+const WHOLE: RouteBook = { get: () => ROUTES, isWhole: () => true, load: async () => 'there' };
+
+function setUp(address: string, routes = WHOLE) {
   const view = browser(address);
   const guarded: string[] = [];
   const loaded: string[] = [];
@@ -82,7 +86,7 @@ function setUp(address: string) {
   let keys = 0;
   const navigation = createNavigation({
     host: view.host,
-    routes: ROUTES,
+    routes,
     guard: (route) => {
       guarded.push(route.name);
       return controls.guard(route);
@@ -244,5 +248,34 @@ describe('navigation', () => {
     navigation.navigate('/orders', { replace: true });
     await settle();
     expect([view.address(), view.length()]).toEqual(['/#/orders', 1]);
+  });
+
+  it('fetches the table of screens for an address that the landing page does not need, and only then', async () => {
+    const arrivals: ((loaded: 'there' | 'offline') => void)[] = [];
+    let whole = false;
+    const late: RouteBook = {
+      get: () => (whole ? ROUTES : ROUTES.slice(0, 1)),
+      isWhole: () => whole,
+      load: () =>
+        new Promise((resolve) => {
+          arrivals.push((loaded) => {
+            whole = loaded === 'there';
+            resolve(loaded);
+          });
+        }),
+    };
+    const { view, navigation, settle, shown } = setUp('/', late);
+    navigation.start();
+    expect([shown(), arrivals.length]).toEqual(['index', 0]);
+    navigation.navigate('/orders?page=2');
+    await settle();
+    expect([shown(), navigation.get().pending, arrivals.length]).toEqual(['index', true, 1]);
+    arrivals[0]?.('offline');
+    await settle();
+    expect(navigation.get()).toMatchObject({ failure: 'offline', pending: false });
+    navigation.retry();
+    arrivals[1]?.('there');
+    await settle();
+    expect([shown(), view.address()]).toEqual(['orders', '/#/orders?page=2']);
   });
 });

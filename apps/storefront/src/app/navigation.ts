@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import { findRoute, redirectFor } from './find-route.ts';
 import { adoptOuterQuery, hashFor, parseHash } from './hash-location.ts';
-import type { Route } from './route-table.ts';
+import type { ChunkFailure } from './load-page.ts';
+import type { Route } from './route.ts';
+import type { RouteBook } from './route-book.ts';
 
 /** One shown screen. */
 export interface Visit {
@@ -38,11 +40,11 @@ export interface NavigationHost {
 
 export interface NavigationParts {
   host: NavigationHost;
-  routes: readonly Route[];
+  routes: RouteBook;
   /** Before each screen: product data, authorisation. False when the browser is leaving for another address. */
   guard: (route: Route) => Promise<boolean>;
   /** The screen's component; `stale` and `offline` when it cannot be fetched, `leaving` when the page reloads itself. */
-  loadPage: (route: Route) => Promise<ComponentType | 'offline' | 'stale' | 'leaving'>;
+  loadPage: (route: Route) => Promise<ComponentType | ChunkFailure>;
   newKey: () => string;
 }
 
@@ -84,7 +86,7 @@ export function createNavigation(parts: NavigationParts): Navigation {
   function settleAddress(): { route: Route; path: string; search: string; key: string } {
     const adopted = adoptOuterQuery(host.location.search, host.location.hash);
     const { path } = parseHash(adopted?.hash ?? host.location.hash);
-    const redirect = redirectFor(routes, path);
+    const redirect = redirectFor(routes.get(), path);
     let hash = adopted?.hash ?? host.location.hash;
     // A plain root is the index with whatever query the root had; an unknown address has no query worth keeping.
     if (redirect) {
@@ -101,13 +103,29 @@ export function createNavigation(parts: NavigationParts): Navigation {
     }
     depths.set(key, entry().depth ?? 0);
     const settled = parseHash(hash);
-    return { route: findRoute(routes, settled.path) as Route, ...settled, key };
+    return { route: findRoute(routes.get(), settled.path) as Route, ...settled, key };
   }
 
   const depths = new Map<string, number>();
   const depthOf = (visit: Visit) => depths.get(visit.key) ?? 0;
 
+  /** Whether the address can be followed; false: it was left meanwhile, or the table of screens cannot be had. */
+  async function knowsScreen(): Promise<boolean> {
+    turn += 1;
+    const mine = turn;
+    set({ ...state, pending: true });
+    const loaded = await routes.load();
+    if (mine !== turn || loaded === 'leaving') return false;
+    if (loaded !== 'there') set({ ...state, pending: false, failure: loaded });
+    return loaded === 'there';
+  }
+
   async function follow(force = false): Promise<void> {
+    const { path: asked } = parseHash(
+      adoptOuterQuery(host.location.search, host.location.hash)?.hash ?? host.location.hash,
+    );
+    const isKnown = routes.isWhole() || asked === '/' || findRoute(routes.get(), asked) !== null;
+    if (!isKnown && !(await knowsScreen())) return;
     const { route, path, search, key } = settleAddress();
     const address = `${key} ${path}?${search}`;
     if (address === target && !force) return;

@@ -1,18 +1,20 @@
 import type { Navigation } from './navigation.ts';
-import type { Route } from './route-table.ts';
+import type { Route } from './route.ts';
+import type { RouteBook } from './route-book.ts';
 
 /**
  * Fetches the chunks of the likely next screens while the present one is looked at. On the landing page only once the
  * person does anything there: what somebody fetches who only looks and leaves stays within its byte goal. Not at all when
  * the phone saves data. A failure is left to the navigation itself.
  */
-export function prefetchNextScreens(navigation: Pick<Navigation, 'get' | 'subscribe'>, routes: readonly Route[]): void {
+export function prefetchNextScreens(navigation: Pick<Navigation, 'get' | 'subscribe'>, routes: RouteBook): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   const fetched = new Set<Route>();
-  const fetchNext = () => {
+  const fetchNext = async () => {
+    if ((await routes.load()) !== 'there') return;
     for (const name of navigation.get().visit?.route.next ?? []) {
-      const route = routes.find((candidate) => candidate.name === name);
+      const route = routes.get().find((candidate) => candidate.name === name);
       if (!route?.load || fetched.has(route)) continue;
       fetched.add(route);
       route.load().catch(() => fetched.delete(route));
@@ -21,12 +23,12 @@ export function prefetchNextScreens(navigation: Pick<Navigation, 'get' | 'subscr
   const signs = ['scroll', 'touchstart', 'pointermove', 'keydown'];
   const begin = () => {
     for (const sign of signs) window.removeEventListener(sign, begin);
-    afterLoadAndIdle(fetchNext);
+    afterLoadAndIdle(() => void fetchNext());
   };
   for (const sign of signs) window.addEventListener(sign, begin, { passive: true });
   const follow = () => {
     const { visit, pending } = navigation.get();
-    if (visit && !pending && !visit.route.page) afterLoadAndIdle(fetchNext);
+    if (visit && !pending && !visit.route.page) afterLoadAndIdle(() => void fetchNext());
   };
   navigation.subscribe(follow);
   follow();

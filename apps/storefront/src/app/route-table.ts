@@ -1,24 +1,5 @@
-import type { ComponentType } from 'react';
-import { IndexPage } from '../pages/home/index-page.tsx';
-
-export interface Route {
-  readonly name: string;
-  /** Behind the `#`. */
-  readonly path: string;
-  readonly aliases?: readonly string[];
-  /** What the container shows; null stands for the product's name. */
-  readonly title: string | null;
-  /** Inside the messaging app's browser the official account's authorisation is asked for first. */
-  readonly wxAuth?: true;
-  /** The specification's "not cached". Every visit is a new component, so no screen is kept alive at present. */
-  readonly cached?: false;
-  /** In the first chunk; shown without waiting. */
-  readonly page?: ComponentType;
-  /** Routes by name that people go to from here: their chunks are fetched while this one is looked at. */
-  readonly next?: readonly string[];
-  /** The page's own chunk; absent while the page is not open yet. */
-  readonly load?: () => Promise<{ readonly default: ComponentType }>;
-}
+import { HOME_ROUTE } from './home-route.ts';
+import type { Route } from './route.ts';
 
 const CHANGE = () => import('../pages/change/change-page.tsx');
 const PAYER = { title: '修改缴费人信息', wxAuth: true, load: CHANGE } as const;
@@ -35,16 +16,7 @@ const LOGIN = { title: '登录', wxAuth: true, next: ['beforeAuthUser', 'beforeA
 
 /** Every screen of the specification (section 2), and what is our own beside them. A path that is not shown there is `/` and the route's name. */
 export const ROUTES: readonly Route[] = [
-  {
-    name: 'index',
-    path: '/index',
-    aliases: ['/'],
-    title: null,
-    wxAuth: true,
-    cached: false,
-    page: IndexPage,
-    next: ['beforeAuthUser', 'login'],
-  },
+  HOME_ROUTE,
   { name: 'login', path: '/Login', aliases: ['/login'], ...LOGIN, load: () => import('../pages/login/login-page.tsx') },
   { name: 'user_login', path: '/user_login', title: '登录', load: () => import('../pages/login/login-page.tsx') },
   {

@@ -11,7 +11,7 @@ import { isKnownLoggedOut } from '../features/account/login-memory.ts';
 import { App, type AppParts } from './app.tsx';
 import { askAhead } from './ask-ahead.ts';
 import { adoptOuterQuery, parseHash } from './hash-location.ts';
-import { createPageLoader } from './load-page.ts';
+import { createChunkLoader, createPageLoader } from './load-page.ts';
 import { loadWechatScript } from './load-wechat-script.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNavigation } from './navigation.ts';
@@ -19,7 +19,7 @@ import { NotOpenPage } from './not-open-page.tsx';
 import { createReplyCodeHandling } from './on-reply-code.ts';
 import { afterLoadAndIdle, prefetchNextScreens } from './prefetch.ts';
 import { createProductStore } from './product-store.ts';
-import { ROUTES } from './route-table.ts';
+import { createRouteBook } from './route-book.ts';
 import { safeStorage } from './safe-storage.ts';
 import { createSaleWindowWatch } from './sale-window-watch.ts';
 import { createServerClock } from './server-clock.ts';
@@ -102,17 +102,18 @@ export async function startApp(): Promise<void> {
     storage: sessionStorage,
     clock,
   });
-  const loadPage = createPageLoader({
+  const loadChunk = createChunkLoader({
     clock,
     timers,
     storage: sessionStorage,
     serverReachable,
     reload: () => location.reload(),
-    notOpenPage: NotOpenPage,
   });
+  const loadPage = createPageLoader(loadChunk, NotOpenPage);
+  const routes = createRouteBook(loadChunk);
   const navigation = createNavigation({
     host: window,
-    routes: ROUTES,
+    routes,
     guard: async (route) => {
       await products.loadOnce();
       return checkAuthorisation(route);
@@ -154,7 +155,7 @@ export async function startApp(): Promise<void> {
   navigation.start();
   mount(root, parts, inline);
 
-  prefetchNextScreens(navigation, ROUTES);
+  prefetchNextScreens(navigation, routes);
   // The next visit begins with the page that this one saw. Not while developing, where files change under their names.
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     afterLoadAndIdle(() => void navigator.serviceWorker.register('/sw.js').catch(() => {}));

@@ -5,5 +5,12 @@
     if (localStorage.getItem('huimin-mode') === 'elder') root.setAttribute('data-mode', 'elder');
   } catch (_) {}
   var path = location.hash.replace(/^#!?/, '').split('?')[0];
-  if (path && path !== '/' && path !== '/index' && path.charAt(0) === '/') root.setAttribute('data-boot', 'other');
+  if (path && path !== '/' && path !== '/index' && path.charAt(0) === '/') {
+    root.setAttribute('data-boot', 'other');
+    // The table of screens comes along with the app instead of after it.
+    var ahead = document.createElement('link');
+    ahead.rel = 'modulepreload';
+    ahead.href = 'ROUTE_TABLE';
+    document.head.appendChild(ahead);
+  }
 })();

@@ -1,7 +1,7 @@
 import type { ProductInfoValue } from '@huimin/contract';
 import { renderToString } from 'react-dom/server';
 import { App, type AppParts } from '../app/app.tsx';
-import { ROUTES } from '../app/route-table.ts';
+import { HOME_ROUTE } from '../app/home-route.ts';
 import { saleStateAt } from '../app/sale-window-watch.ts';
 import { plainChannel } from '../channel/plain.ts';
 import { provideLandingParts } from './server-parts.ts';
@@ -16,8 +16,8 @@ export function renderLanding(product: ProductInfoValue, nowMs: number): string 
 }
 
 function landingParts(product: ProductInfoValue, nowMs: number): AppParts {
-  const route = ROUTES.find((candidate) => candidate.name === 'index');
-  if (!route?.page) throw new Error('the landing page has no component');
+  const route = HOME_ROUTE;
+  if (!route.page) throw new Error('the landing page has no component');
   const visit = { route, Page: route.page, path: route.path, search: '', key: '', returned: false };
   return {
     client: {
