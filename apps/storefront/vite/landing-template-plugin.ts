@@ -7,13 +7,16 @@ import type { Plugin } from 'vite';
  * asks for no external CSS). The server fills the template per edition; `vite dev` serves it as it is.
  */
 export function landingTemplate(): Plugin {
+  const inPage: string[] = [];
   return {
     name: 'huimin:landing-template',
     enforce: 'post',
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
-        const table = Object.values(bundle ?? {}).find(({ fileName }) => /route-table[^/]*\.js$/.test(fileName));
+        const table = Object.values(bundle ?? {}).find(
+          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/app/route-table.ts'),
+        );
         if (bundle && !table) throw new Error('the table of screens is no chunk of its own');
         const boot = bootScript().replace('ROUTE_TABLE', `/${table?.fileName ?? 'src/app/route-table.ts'}`);
         let page = html.replace('<!--head-->', `<script>${boot}</script>`);
@@ -22,6 +25,7 @@ export function landingTemplate(): Plugin {
           const asset = bundle[file];
           if (asset?.type !== 'asset') throw new Error(`no style sheet for ${link}`);
           delete bundle[file];
+          inPage.push(file);
           return `<style>${String(asset.source).trim()}</style>`;
         });
         // The style sheet before the theme, whose rules must win over it.
@@ -30,7 +34,29 @@ export function landingTemplate(): Plugin {
         return page.replace(/<script type="module"/g, '<script type="module" fetchpriority="low"');
       },
     },
+    // After the lists of what each screen needs were written.
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of inPage) forgetStyles(bundle, file);
+      },
+    },
   };
+}
+
+type Bundle = Readonly<Record<string, { type: 'asset' | 'chunk'; fileName: string; code?: string }>>;
+
+/**
+ * Later screens name the first chunk's styles among what they need. These are in the page: the place in their lists, which
+ * are read by position, goes to the later styles, which they need anyway and which are fetched once.
+ */
+function forgetStyles(bundle: Bundle, file: string): void {
+  const later = Object.keys(bundle).find((name) => name.endsWith('.css'));
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== 'chunk' || !chunk.code?.includes(`"${file}"`)) continue;
+    if (!later) throw new Error('there are no later styles');
+    chunk.code = chunk.code.replaceAll(`"${file}"`, `"${later}"`);
+  }
 }
 
 function bootScript(): string {

@@ -146,10 +146,7 @@ export function flowProblems(edition: FlowDates): { path: string; message: strin
       return null;
     }
   };
-  const earlyFrom = early && moment('flows.early.from', early.from);
-  if (typeof earlyFrom === 'number' && earlyFrom >= beijingMs(edition.insureStart)) {
-    problems.push({ path: 'flows.early.from', message: '提前参保要早于参保开始' });
-  }
+  if (early) moment('flows.early.from', early.from);
   if (!mid) return problems;
   const [from, until] = [moment('flows.mid.from', mid.from), moment('flows.mid.until', mid.until)];
   if (from !== null && from < beijingMs(edition.insureEnd)) {
