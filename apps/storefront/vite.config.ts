@@ -32,8 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: {
       output: isSsrBuild
         ? { entryFileNames: 'landing.js', codeSplitting: false }
-        : // A chunk's name stands in the first script: a short one, for there are dozens of them.
-          { codeSplitting: { groups: CHUNKS }, chunkFileNames: 'assets/[hash].js' },
+        : { codeSplitting: { groups: CHUNKS } },
     },
   },
   // The server runs the landing without this workspace's packages beside it.
