@@ -89,12 +89,7 @@ test('windows that cannot be are named', () => {
   expect(flowProblems(edition)).toEqual([]);
   const mid = { from: '2026-10-01', until: '2026-09-01', waitingDays: -1, reasons: [] };
   const paths = flowProblems({ ...edition, flows: { early: { from: '2026-09-01' }, mid } }).map(({ path }) => path);
-  expect(paths).toEqual([
-    'flows.mid.from',
-    'flows.mid.until',
-    'flows.mid.waitingDays',
-    'flows.mid.reasons',
-  ]);
+  expect(paths).toEqual(['flows.mid.from', 'flows.mid.until', 'flows.mid.waitingDays', 'flows.mid.reasons']);
   expect(flowProblems({ ...edition, flows: { early: { from: 'soon' } } })).toMatchObject([
     { path: 'flows.early.from' },
   ]);
