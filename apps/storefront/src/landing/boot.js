@@ -4,8 +4,8 @@
   try {
     if (localStorage.getItem('huimin-mode') === 'elder') root.setAttribute('data-mode', 'elder');
   } catch (_) {}
-  var path = location.hash.replace(/^#!?/, '').split('?')[0];
-  if (path && path !== '/' && path !== '/index' && path.charAt(0) === '/') {
+  // Another screen than the landing page: `#/`, `#/index`, each with or without a query.
+  if (/^#!?\/(?!(index)?(\?|$))/.test(location.hash)) {
     root.setAttribute('data-boot', 'other');
     // The table of screens comes along with the app instead of after it.
     var ahead = document.createElement('link');
