@@ -26,7 +26,7 @@ export function landingTemplate(): Plugin {
           if (asset?.type !== 'asset') throw new Error(`no style sheet for ${link}`);
           delete bundle[file];
           inPage.push(file);
-          return `<style>${String(asset.source).trim()}</style>`;
+          return `<style>${withoutUnusedSwitches(String(asset.source).trim())}</style>`;
         });
         // The style sheet before the theme, whose rules must win over it.
         page = page.replace(/>\s+</g, '><').replace(/(<!--theme-->)(.*?)(<style>.*?<\/style>)/s, '$3$1$2');
@@ -42,6 +42,11 @@ export function landingTemplate(): Plugin {
       },
     },
   };
+}
+
+/** The style compiler writes switches for `light-dark()` beside every colour scheme, also where nothing reads them. */
+function withoutUnusedSwitches(css: string): string {
+  return css.includes('var(--lightningcss-') ? css : css.replace(/--lightningcss-(?:light|dark):[^;}]*;?/g, '');
 }
 
 type Bundle = Readonly<Record<string, { type: 'asset' | 'chunk'; fileName: string; code?: string }>>;

@@ -1,6 +1,7 @@
 // Runs before the first paint, in every browser: keep to old syntax. The build puts it into the page with its hash.
 (() => {
   var root = document.documentElement;
+  var ahead = document.createElement('link');
   try {
     if (localStorage.getItem('huimin-mode') === 'elder') root.setAttribute('data-mode', 'elder');
   } catch (_) {}
@@ -8,7 +9,6 @@
   if (/^#!?\/(?!(index)?(\?|$))/.test(location.hash)) {
     root.setAttribute('data-boot', 'other');
     // The table of screens comes along with the app instead of after it.
-    var ahead = document.createElement('link');
     ahead.rel = 'modulepreload';
     ahead.href = 'ROUTE_TABLE';
     document.head.appendChild(ahead);
