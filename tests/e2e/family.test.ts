@@ -132,6 +132,16 @@ test('the family in elder mode', async () => {
   await arrive(page, 'home-list', '我的家人');
   await page.getByText('已经买好').first().waitFor();
   await look(page, 'home-list', { elder: true });
+  await open('#/order_search');
+  await arrive(page, 'order_search', '保单查询');
+  await look(page, 'order-search', { elder: true });
+  await open('#/order_search_list?by=login');
+  await page
+    .getByRole('link', { name: /^看订单/ })
+    .first()
+    .waitFor();
+  await look(page, 'order-search-mine', { elder: true });
+  await open('#/home-list');
   await button(page, `替${resident(2_012).name}买（158 元）`).click();
   await arrive(page, 'beforeAuthUser', '给谁买');
 });

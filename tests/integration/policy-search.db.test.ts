@@ -229,6 +229,41 @@ describe('the family', () => {
     expect(family.people[0]?.cover[0]?.policy).toMatchObject({ orderNo, status: 0, position: 1 });
   });
 
+  test('a child kept before guardians were asked is told as lacking that, and not insured without it', async () => {
+    const { deps } = shop.servers[0] as (typeof shop.servers)[0];
+    const owner = await loggedIn(shop, { phone: syntheticPhone(phoneCount++) });
+    const self = await keep(owner, people.stranger, '00');
+    const { name, idNumber } = people.child;
+    const child = { ...MEMBER, relationship: '03', name, idNumber, guardianConsent: true } as const;
+    const { memberId } = await owner.value('addMember', child);
+    const id = deps.numbers.memberId(memberId);
+    const [row] = await deps.database.query<{ details_sealed: Buffer }>(
+      `select details_sealed from members where id = $1`,
+      [id],
+    );
+    const { guardianConsent: _, ...before } = deps.vault.openJson<Record<string, unknown>>(
+      'member',
+      row?.details_sealed as Buffer,
+    );
+    await deps.database.query(`update members set details_sealed = $2 where id = $1`, [
+      id,
+      deps.vault.sealJson('member', before),
+    ]);
+    const order = {
+      clientKey: 'a-child-without-consent',
+      policyholderMemberId: self,
+      insuredMemberIds: [memberId],
+      agreedDocuments: await agreements(owner.value, REQUIRED),
+    };
+    expect((await owner.value('queryFamily', {}))[1]).toMatchObject({ missing: ['guardian-consent'] });
+    expect((await owner.call('saveOrder', order)).envelope).toMatchObject({
+      code: 400100,
+      message: '陈小安的信息还不全，请先在家人名单里补上',
+    });
+    await owner.value('updateMember', { memberId, details: child });
+    expect((await owner.call('saveOrder', order)).envelope.code).toBe(200000);
+  });
+
   test('whoever is insured by somebody else is told so, without the order', async () => {
     const other = await loggedIn(shop, { phone: syntheticPhone(phoneCount++) });
     await keep(other, people.father, '02');

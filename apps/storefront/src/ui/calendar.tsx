@@ -13,7 +13,7 @@ type Props = {
 
 type Shown = { readonly year: number; readonly month: number; readonly view: 'years' | 'months' | 'days' };
 
-const YEARS_SHOWN = 12;
+const YEARS_SHOWN = 24;
 const WEEK = ['一', '二', '三', '四', '五', '六', '日'];
 const partsOf = (day: string) => ({ year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) });
 
@@ -30,7 +30,7 @@ export function Calendar({ value, min, max, onChoose }: Props) {
       <div className="calendar">
         <Head
           text={`${Math.max(pageStart, first.year)} - ${pageStart + YEARS_SHOWN - 1} 年`}
-          what="12 年"
+          what={`${YEARS_SHOWN} 年`}
           before={
             pageStart > first.year && (() => setShown({ ...shown, year: Math.max(first.year, year - YEARS_SHOWN) }))
           }

@@ -11,7 +11,7 @@ import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers } from '../../features/draft-order/order-draft.ts';
 import { type FamilyPerson, isCovered, isUncovered } from '../../features/family/cover-words.ts';
 import { blockingText } from '../../features/insured/missing-words.ts';
-import { yuanText } from '../../features/sale/sale-words.ts';
+import { lowestPremium, yuanText } from '../../features/sale/sale-words.ts';
 import {
   Bar,
   Button,
@@ -104,7 +104,7 @@ function Family({ title, family, reload }: { title: string; family: FamilyValue;
         ready.length > 0 && (
           <BuyBar
             only={only ?? null}
-            premiumFen={product.plans[0]?.premiumFen ?? 0}
+            premium={lowestPremium(product.plans)}
             elder={elder}
             onBuy={() => (only ? buyFor(only) : navigate('/beforeAuthUser'))}
           />
@@ -226,16 +226,22 @@ function lastDay(date: string): string {
   return `${Number(month)} 月 ${Number(day)} 日`;
 }
 
-type BuyBarProps = { only: FamilyPerson | null; premiumFen: number; elder: boolean; onBuy: () => void };
+type BuyBarProps = {
+  only: FamilyPerson | null;
+  premium: ReturnType<typeof lowestPremium>;
+  elder: boolean;
+  onBuy: () => void;
+};
 
-function BuyBar({ only, premiumFen, elder, onBuy }: BuyBarProps) {
+function BuyBar({ only, premium, elder, onBuy }: BuyBarProps) {
+  const price = `${yuanText(premium.premiumFen)} 元${premium.from ? '起' : ''}`;
   const sum = only && !elder && (
     <>
-      <small>1 人 × {yuanText(premiumFen)} 元</small>
-      <Money fen={premiumFen} size="large" />
+      <small>1 人 × {price}</small>
+      <Money fen={premium.premiumFen} size="large" />
     </>
   );
-  const text = elder ? `替${only?.member.name}买（${yuanText(premiumFen)} 元）` : `为${only?.member.name}参保`;
+  const text = elder ? `替${only?.member.name}买（${price}）` : `为${only?.member.name}参保`;
   return (
     <Bar sum={sum}>
       <Button onPress={onBuy}>{only ? text : elder ? '给家人买' : '去投保'}</Button>
