@@ -5,6 +5,7 @@ alter table payment_attempts add column by_contract boolean not null default fal
 alter table withholding_contracts add column cover_order_id bigint;
 update withholding_contracts set cover_order_id = order_id;
 alter table withholding_contracts alter column cover_order_id set not null;
+create index withholding_contracts_by_cover on withholding_contracts (shard, cover_order_id);
 alter table withholding_events add column note text;
 
 -- One year of a contract: from the new edition's sale to the money, or to why none was taken.

@@ -60,6 +60,7 @@ import { type PaperDependencies, type PaperSigning, policyHandlers } from './fea
 import { policySearchHandlers } from './features/policy-search/index.ts';
 import { reconcileDue } from './features/reconciliation/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
+import { renewalHandlers } from './features/renewal/index.ts';
 import { supportHandlers } from './features/support/index.ts';
 import { upgradeHandlers } from './features/upgrade/index.ts';
 import { uploadHandlers } from './features/uploads/index.ts';
@@ -270,6 +271,7 @@ export async function buildServer(
       }),
       ...paymentHandlers(payment),
       ...withholdingHandlers(reapplication),
+      ...renewalHandlers({ ...deps, editions, limiter }),
       ...policyHandlers({ ...papers, limiter }),
       ...policySearchHandlers({ ...papers, limiter, codes: account }),
       ...upgradeHandlers({ ...deps, editions }),

@@ -10,6 +10,7 @@ import * as payment from './payment/index.ts';
 import * as policy from './policy/index.ts';
 import * as policySearch from './policy-search/index.ts';
 import * as refund from './refund/index.ts';
+import * as renewal from './renewal/index.ts';
 import * as support from './support/index.ts';
 import * as upgrade from './upgrade/index.ts';
 import * as uploads from './uploads/index.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...policy,
   ...policySearch,
   ...refund,
+  ...renewal,
   ...support,
   ...upgrade,
   ...uploads,

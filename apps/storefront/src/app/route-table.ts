@@ -134,7 +134,29 @@ export const ROUTES: readonly Route[] = [
     name: 'withhold',
     path: '/withhold',
     title: '自动扣费管理',
+    next: ['withhold-confirm'],
     load: () => import('../pages/withhold/withhold-page.tsx'),
+  },
+  {
+    name: 'withhold-confirm',
+    path: '/withhold-confirm',
+    title: '确认自动扣费',
+    load: () => import('../pages/withhold/withhold-confirm-page.tsx'),
+  },
+  // As well: calls for it, no screen.
+  {
+    name: 'renew',
+    path: '/renew',
+    title: '续保',
+    next: ['renew-check'],
+    load: () => import('../pages/renew/renew-page.tsx'),
+  },
+  {
+    name: 'renew-check',
+    path: '/renew-check',
+    title: '核对家人信息',
+    next: ['beforeConfirm', 'beforeAdd'],
+    load: () => import('../pages/renew/renew-check-page.tsx'),
   },
   // Of this product's own as well: proving who one is, before and after the provider's page.
   {

@@ -128,6 +128,8 @@ export const ProductInfo = Type.Object({
   idCardReading: Type.Boolean(),
   /** The choice 明年自动重新投保 is offered only where deductions can really be signed and announced. */
   automaticReapplicationOffered: Type.Boolean(),
+  /** What somebody who was insured the year before keeps, in the words of the terms; absent: nothing is promised. */
+  continuity: Type.Optional(Type.String()),
   appId: Type.String(),
   testAppId: Type.String(),
   shareTitle: Type.String(),

@@ -33,10 +33,11 @@ const COLUMNS = `shard, id, order_id, user_id, contract_code, contract_id, statu
 /** Ids leave four bits for the number; 0 is never given. */
 const MAX_CONTRACTS = 15;
 
-/** Newest first. */
+/** Signed with the order, or going on from it. Newest first. */
 export async function contractsOfOrder(query: Query, shard: number, orderId: bigint): Promise<ContractRow[]> {
   return query<ContractRow>(
-    `select ${COLUMNS} from withholding_contracts where shard = $1 and order_id = $2 order by id desc`,
+    `select ${COLUMNS} from withholding_contracts where shard = $1 and (order_id = $2 or cover_order_id = $2)
+     order by id desc`,
     [shard, orderId],
   );
 }
@@ -225,7 +226,8 @@ export async function requestEnd(
 ): Promise<void> {
   const rows = await query<{ id: bigint }>(
     `update withholding_contracts set end_requested_at = $4, end_requested_by = $5, next_ask_at = $4
-     where shard = $1 and order_id = $2 and ($3::bigint is null or id = $3) and end_requested_at is null
+     where shard = $1 and (order_id = $2 or cover_order_id = $2) and ($3::bigint is null or id = $3)
+       and end_requested_at is null
        and ${STANDING_OR_SIGNING} returning id`,
     [which.shard, which.orderId, which.id ?? null, new Date(nowMs), by],
   );

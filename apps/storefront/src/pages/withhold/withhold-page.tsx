@@ -7,13 +7,12 @@ import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useChannel, useElderMode, useProduct } from '../../context/index.ts';
+import { useChannel, useProduct } from '../../context/index.ts';
 import {
   Button,
   Card,
   confirmDialog,
   EmptyState,
-  KeyValues,
   Notice,
   Page,
   PhoneLink,
@@ -24,6 +23,7 @@ import {
 } from '../../ui/index.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
+import { Terms } from './coming-year.tsx';
 
 const TITLE = '自动扣费管理';
 /** While a signature or an end is under way the page looks again. */
@@ -55,6 +55,7 @@ export default function WithholdPage() {
           key={contract.orderNo}
           contract={contract}
           isJustClosed={closedNo === contract.contractNo}
+          onChanged={reload}
           onClosed={() => {
             setClosedNo(contract.contractNo);
             reload();
@@ -79,11 +80,15 @@ function NoneYet() {
   );
 }
 
-type ContractProps = { contract: WithholdingContractValue; isJustClosed: boolean; onClosed: () => void };
+type ContractProps = {
+  contract: WithholdingContractValue;
+  isJustClosed: boolean;
+  onClosed: () => void;
+  onChanged: () => void;
+};
 
-function Contract({ contract, isJustClosed, onClosed }: ContractProps) {
+function Contract({ contract, isJustClosed, onClosed, onChanged }: ContractProps) {
   const { tel } = useProduct();
-  const elder = useElderMode();
   const { standing, closing, people } = contract;
   const names = people.map(({ name }) => name).join('、');
   const { change, problem } = useSwitch(contract, onClosed);
@@ -96,7 +101,7 @@ function Contract({ contract, isJustClosed, onClosed }: ContractProps) {
             <Notice title="正在关闭自动重新投保">已经记下，从现在起不会扣费。正在等微信确认。</Notice>
           ) : (
             <Notice tone="ok" title="您已关闭自动重新投保，已生效保单不受影响">
-              以后不会从微信支付扣款。
+              {contract.toldOfEnd ? '以后不会从微信支付扣款。关闭短信已发。' : '以后不会从微信支付扣款。'}
             </Notice>
           )}
         </div>
@@ -115,26 +120,12 @@ function Contract({ contract, isJustClosed, onClosed }: ContractProps) {
           onChange={(on) => void change(on)}
         />
       </Card>
-      {standing && (
-        <>
-          <Card>
-            <KeyValues
-              items={[
-                { label: elder ? '给谁买' : '给谁', value: `${names}，${people.length} 人` },
-                { label: '每次最多扣', value: `${formatYuan(contract.limitFen)} 元`, num: true },
-                { label: '下次扣费日', value: `${contract.editionYear + 1} 版开售后，以公告为准` },
-                { label: '从哪里扣', value: contract.methodLabel },
-              ]}
-            />
-          </Card>
-          <Notice title="价格或保障变了，会先问您">您没有确认，就不扣费，也不投保。</Notice>
-        </>
-      )}
+      {standing && <Terms contract={contract} names={names} onChanged={onChanged} />}
       {contract.history.length > 0 && (
         <Section title="扣费记录">
           <Card>
             <Timeline
-              steps={contract.history.map(({ state, title, note, amountFen, at }) => ({
+              steps={stepsOf(contract).map(({ state, title, note, amountFen, at }) => ({
                 ...{ state, title, note },
                 sum: amountFen === null ? undefined : `${formatYuan(amountFen)} 元`,
                 when: at,
@@ -151,6 +142,18 @@ function Contract({ contract, isJustClosed, onClosed }: ContractProps) {
       {isEnded && <p className="note mt4">{contract.editionYear + 1} 年想买，开售后自己来参保就行。</p>}
     </section>
   );
+}
+
+/** What comes next stands above what has happened. */
+function stepsOf({ standing, comingYear, status, editionYear, history }: WithholdingContractValue) {
+  if (!standing || comingYear) return history;
+  const next = {
+    state: 'next' as const,
+    title: `${editionYear + 1} 版开售后，会先发短信告诉您`,
+    note: status === 'PAUSED' ? '您确认了才会扣费' : '日子以公告为准',
+    ...{ amountFen: null, at: null },
+  };
+  return [next, ...history];
 }
 
 function shortLabel({ standing, closing, status, statusLabel }: WithholdingContractValue): string {

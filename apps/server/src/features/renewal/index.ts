@@ -1,0 +1,16 @@
+import type { HandlerTable } from '../../http/handler.ts';
+import { continueInsureFlag } from './continue-insure-flag.ts';
+import { oldYearPolicy } from './old-year-policy.ts';
+import { queryOldPolicy } from './query-old-policy.ts';
+import type { RenewalDependencies } from './renewal-deps.ts';
+import { takeFormerPeople } from './take-former-people.ts';
+
+/** Calls about being insured again by oneself. */
+export function renewalHandlers(deps: RenewalDependencies): HandlerTable {
+  return {
+    queryOldPolicy: queryOldPolicy(deps),
+    oldYearPolicy: oldYearPolicy(deps),
+    continueInsureFlag: continueInsureFlag(deps),
+    takeFormerPeople: takeFormerPeople(deps),
+  };
+}

@@ -1,0 +1,199 @@
+import './withhold.css';
+import '../../ui/form.css';
+import '../../ui/controls.css';
+import type { WithholdingContractValue } from '@huimin/contract';
+import { formatDotDate } from '@huimin/domain/date';
+import { formatYuan } from '@huimin/domain/money';
+import { useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useCall } from '../../api/use-call.ts';
+import { setElderMode, useElderMode, useNavigation, useQuery } from '../../context/index.ts';
+import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
+import { EditionChanges } from '../../features/renewal/edition-changes.tsx';
+import {
+  Agree,
+  Bar,
+  Button,
+  Card,
+  EmptyState,
+  FieldError,
+  goToField,
+  KeyValues,
+  Money,
+  Notice,
+  Page,
+  Row,
+  Section,
+  Skeleton,
+} from '../../ui/index.ts';
+import { BarTip } from '../insure/bar-tip.tsx';
+import { LoadProblem } from '../pay/load-problem.tsx';
+
+const TITLE = '确认下一次扣费';
+
+type ComingYear = NonNullable<WithholdingContractValue['comingYear']>;
+
+/** #/withhold-confirm: what changed in the coming year, its texts, and a yes without which nothing is taken. */
+export default function WithholdConfirmPage() {
+  const query = useQuery();
+  const contractNo = query.get('contractNo') ?? '';
+  const { value, failure, reload } = useCall(calls.queryWithholdings, {}, { quietFailure: true });
+  if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
+  if (!value) {
+    return (
+      <Page title={TITLE}>
+        <Skeleton lines={[96, 120, 160]} />
+      </Page>
+    );
+  }
+  const contract = value.contracts.find((one) => one.contractNo === contractNo);
+  const year = contract?.comingYear;
+  if (contract && year?.stage === 'asking') return <Confirm contract={contract} year={year} onOutdated={reload} />;
+  return (
+    <Page title={TITLE}>
+      <EmptyState
+        title="现在没有要确认的扣费"
+        lead={year ? `${year.editionYear} 年：${year.stageLabel}` : '已经确认过、跳过了，或者时间过了'}
+        action={<Button href="#/withhold">看自动扣费管理</Button>}
+      />
+    </Page>
+  );
+}
+
+type ConfirmProps = { contract: WithholdingContractValue; year: ComingYear; onOutdated: () => void };
+
+function Confirm({ contract, year, onOutdated }: ConfirmProps) {
+  const elder = useElderMode();
+  const { navigate } = useNavigation();
+  const [send, { busy }] = useAction(calls.confirmWithholding, { quietFailure: true });
+  const [read, setRead] = useState<Readonly<Record<string, number>>>({});
+  const [reading, setReading] = useState<string | null>(null);
+  const [agreed, setAgreed] = useState(false);
+  const [agreeProblem, setAgreeProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const names = contract.people.map(({ name }) => name).join('、');
+  const isRead = ({ key, version }: { key: string; version: number }) => (read[key] ?? 0) >= version;
+  const unread = year.documents.filter((document) => !isRead(document));
+  const [first] = unread;
+  const shown = year.documents.find(({ key }) => key === reading);
+
+  const confirm = async () => {
+    if (!agreed) {
+      setAgreeProblem('请看完以上内容后勾选，再确认');
+      goToField('withhold-agree');
+      return;
+    }
+    const reply = await send({
+      ...{ contractNo: contract.contractNo, editionCode: year.editionCode, amountFen: year.amountFen },
+      agreedDocuments: year.documents.map(({ key, version }) => ({ key, version: read[key] ?? version })),
+    });
+    if (reply.ok) return navigate('/withhold', { replace: true });
+    setProblem(reply.name === 'no-reply' ? '没有连上，还没有确认。请检查网络后再试' : reply.message);
+    if (reply.name !== 'no-reply') onOutdated();
+  };
+
+  return (
+    <Page
+      title={TITLE}
+      lead="您不确认，就不扣费，也不投保"
+      bar={
+        <Bar
+          tip={
+            (problem || first) && (
+              <BarTip wrong={problem !== null}>{problem ?? `还有 ${unread.length} 份文件没读，读完才能确认`}</BarTip>
+            )
+          }
+          sum={
+            <>
+              <small>{year.peopleCount} 人，到期扣</small>
+              <Money fen={year.amountFen} size="large" />
+            </>
+          }
+        >
+          <Button busy={busy} onPress={() => (first ? setReading(first.key) : void confirm())}>
+            {first ? '继续阅读' : '确认继续投保'}
+          </Button>
+        </Bar>
+      }
+    >
+      <Card>
+        <KeyValues
+          items={[
+            { label: '产品', value: year.productName },
+            { label: elder ? '给谁买' : '给谁', value: `${names}，${year.peopleCount} 人` },
+            { label: '每人去年', value: `${formatYuan(year.formerUnitFen)} 元`, num: true },
+            { label: '每人这次', value: `${formatYuan(year.unitFen)} 元${difference(year)}`, num: true },
+            { label: '扣费日', value: formatDotDate(year.chargeOn) },
+            { label: '从哪里扣', value: contract.methodLabel },
+            { label: '保障期', value: year.coverage },
+          ]}
+        />
+      </Card>
+      <Section title={year.changes.length > 0 ? `和去年比，有 ${year.changes.length} 处变化` : '和去年比'}>
+        <Card>
+          {year.changes.length === 0 && (
+            <p className="note">价格和保障都没有变。{year.reasons.join('，')}，所以请您确认。</p>
+          )}
+          {year.changes.length > 0 && <EditionChanges changes={year.changes} formerly="去年" />}
+        </Card>
+      </Section>
+      <Section title="要读的文件">
+        <Card flush>
+          {year.documents.map((document) => (
+            <Row
+              key={document.key}
+              label={document.title}
+              value={isRead(document) ? '已读完' : '还没读'}
+              onPress={() => setReading(document.key)}
+            />
+          ))}
+        </Card>
+      </Section>
+      <div className="mt3">
+        <Agree
+          id="withhold-agree"
+          checked={agreed}
+          onChange={(checked) => {
+            setAgreed(checked);
+            if (checked) setAgreeProblem(null);
+          }}
+        >
+          {`我看完了变化和文件，同意 ${formatDotDate(year.chargeOn)} 起从微信支付扣 ${formatYuan(year.amountFen)} 元重新投保`}
+        </Agree>
+        <FieldError error={agreeProblem} />
+      </div>
+      <div className="mt4">
+        <Notice>
+          最晚 {year.answerBy} 前确认。这是一年期产品，不保证续保。扣费之前随时可以关闭。
+          <a className="link sentence-link" href="#/withhold">
+            不想扣，去关闭或跳过
+          </a>
+        </Notice>
+      </div>
+      <DocumentSheet
+        pageKey={reading}
+        title={shown?.title ?? ''}
+        productId={year.editionCode}
+        steps={year.documents.map((document) => ({
+          key: document.key,
+          label: document.title,
+          state: document.key === reading ? 'now' : isRead(document) ? 'done' : 'todo',
+        }))}
+        onClose={() => setReading(null)}
+        onRead={({ pageKey, version }) => {
+          setRead((before) => ({ ...before, [pageKey]: version }));
+          setReading(unread.find(({ key }) => key !== pageKey)?.key ?? null);
+        }}
+        readText={unread.length > 1 ? '读完了，看下一份' : '读完了'}
+        onLargeText={elder ? undefined : () => setElderMode(true)}
+      />
+    </Page>
+  );
+}
+
+function difference({ unitFen, formerUnitFen }: ComingYear): string {
+  if (unitFen === formerUnitFen) return '，没有变';
+  const yuan = formatYuan(Math.abs(unitFen - formerUnitFen));
+  return unitFen > formerUnitFen ? `，多 ${yuan} 元` : `，少 ${yuan} 元`;
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { beijingMs } from '@huimin/domain/date';
+import { createTestClock } from '@huimin/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEdition } from './contract-buyer.ts';
+import { loggedIn, openShop, pay, placeOrder, resident, type Shop, type Visitor } from './shop.ts';
+
+let shop: Shop;
+const family = [resident(8_600), resident(8_601), resident(8_602)];
+const [self, second, third] = family as [(typeof family)[0], (typeof family)[0], (typeof family)[0]];
+
+beforeAll(async () => {
+  shop = await openShop({ jobs: false, clock: createTestClock(beijingMs('2026-11-20 09:00')) });
+  await buy(await loggedIn(shop, self), family);
+  shop.clock.set(beijingMs('2027-02-01 09:00'));
+  await openEdition(shop, {
+    ...{ code: 'demo28', year: 2027, premiumFen: 17_800 },
+    change: ({ plans }) => ({
+      continuity: '连续参保的人，等待期不再计算',
+      plans: [
+        ...plans.map((plan) => ({ ...plan, premiumFen: 17_800 })),
+        { code: 'plus', name: '升级版', premiumFen: 25_800 },
+      ],
+    }),
+  });
+  await shop.servers[0]?.deps.database.query("update editions set is_default = (code = 'demo28')");
+  await shop.servers[0]?.deps.editions.refresh();
+});
+afterAll(() => shop?.close());
+
+async function buy(visitor: Visitor, people: typeof family): Promise<string> {
+  const { orderNo } = await placeOrder(visitor, people, randomBytes(16).toString('hex'));
+  await pay(visitor, orderNo, shop.sandbox);
+  await shop.servers[0]?.built.jobs.find(({ name }) => name === 'outbox order-paid')?.run();
+  return orderNo;
+}
+
+test('everybody insured before is offered what they can have now; whoever is chosen becomes one of the kept people', async () => {
+  const visitor = await loggedIn(shop, self);
+  const offer = await visitor.value('queryOldPolicy', {});
+  expect(offer).toMatchObject({
+    ...{ editionCode: 'demo28', onSale: true, continuity: '连续参保的人，等待期不再计算' },
+    people: [self, second, third].map(({ name }) => ({ name, state: 'insurable', formerYear: 2027 })),
+  });
+  expect(offer.people[0]?.choices).toEqual([
+    { kind: 'again', planCode: 'basic', planName: '基础版', premiumFen: 17_800, differenceFen: 2_000 },
+    { kind: 'upgrade', planCode: 'plus', planName: '升级版', premiumFen: 25_800, differenceFen: 10_000 },
+  ]);
+  expect(offer.changes.map(({ title }) => title)).toEqual(['基础版价格', '升级版价格', '保障期']);
+  expect(JSON.stringify(offer)).not.toContain(self.idNumber);
+  expect((await visitor.value('oldYearPolicy', {})).policies).toHaveLength(3);
+  expect((await visitor.value('oldYearPolicy', { editionYear: 2025 })).policies).toEqual([]);
+
+  // Forgotten meanwhile: taken back from the policy. Put right meanwhile: stays as it is.
+  const kept = await visitor.value('queryFamily', {});
+  const numberOf = (name: string) => kept.find((member) => member.name === name)?.memberId ?? '';
+  await visitor.value('updateMember', { memberId: numberOf(third.name), remove: true });
+  const policyNos = offer.people.map(({ policyNo }) => policyNo);
+  const { people } = await visitor.value('takeFormerPeople', { policyNos });
+  expect(people.slice(0, 2).map(({ memberId }) => memberId)).toEqual([numberOf(self.name), numberOf(second.name)]);
+  const again = await visitor.value('queryFamily', {});
+  expect(again.find(({ memberId }) => memberId === people[2]?.memberId)).toMatchObject({ name: third.name });
+
+  const flag = await visitor.value('continueInsureFlag', {});
+  expect(flag).toMatchObject({ isContinuing: true, continuity: offer.continuity });
+  expect(flag.people.every(({ isContinuing }) => isContinuing)).toBe(true);
+
+  await buyAgain(visitor, people[1]?.memberId ?? '', numberOf(self.name));
+  const after = await visitor.value('queryOldPolicy', { productId: 'demo28' });
+  expect(after.people.map(({ state }) => state)).toEqual(['insurable', 'insured', 'insurable']);
+});
+
+async function buyAgain(visitor: Visitor, memberId: string, policyholderMemberId: string): Promise<void> {
+  const product = await visitor.value('productInfo', {});
+  const { orderNo } = await visitor.value('saveOrder', {
+    ...{ clientKey: randomBytes(16).toString('hex'), policyholderMemberId, insuredMemberIds: [memberId] },
+    ...{ productId: 'demo28', planCode: 'plus' },
+    agreedDocuments: product.documents.filter(({ required }) => required).map(({ key, version }) => ({ key, version })),
+  });
+  await pay(visitor, orderNo, shop.sandbox);
+  await shop.servers[0]?.built.jobs.find(({ name }) => name === 'outbox order-paid')?.run();
+}
+
+test('somebody else sees nothing of it, and cannot take anybody', async () => {
+  shop.clock.advance(120_000);
+  const owner = await loggedIn(shop, self);
+  const { people } = await owner.value('queryOldPolicy', {});
+  const stranger = await loggedIn(shop, resident(8_603));
+  expect((await stranger.value('queryOldPolicy', {})).people).toEqual([]);
+  expect((await stranger.value('oldYearPolicy', {})).policies).toEqual([]);
+  expect(await stranger.value('continueInsureFlag', {})).toMatchObject({ isContinuing: false, people: [] });
+  const foreign = await stranger.call('takeFormerPeople', { policyNos: people.map(({ policyNo }) => policyNo) });
+  const absent = await stranger.call('takeFormerPeople', { policyNos: ['SMA00000000000000000000001'] });
+  expect([foreign.envelope.code, foreign.envelope.message]).toEqual([absent.envelope.code, absent.envelope.message]);
+  expect(foreign.envelope.code).toBe(400104);
+  expect(await stranger.value('queryFamily', {})).toEqual([]);
+});
