@@ -61,7 +61,7 @@ async function review(shop: Shop, changeNo: string, decision: Review): Promise<v
   if (!server) throw new Error('a shop has a server');
   const { deps } = server;
   const done = await reviewChange(
-    { ...deps, limiter: {} as never, codes: {} as never, tellsResults: true },
+    { ...deps, limiter: {} as never, codes: {} as never, prepareCheck: {} as never, tellsResults: true },
     changeNo,
     decision,
   );
@@ -165,4 +165,28 @@ test('in elder mode a place is changed at once; a request is taken back; without
   await button(page, '撤回申请').click();
   await page.getByRole('dialog').getByRole('button', { name: '撤回', exact: true }).click();
   await heading(page, '已经撤回').waitFor();
+});
+
+test('whoever is corrected proves it by their face, and it is done at once without papers', async () => {
+  const { shop } = stage;
+  const { visit, orderNo } = await insured(shop, 420);
+  const { page } = visit;
+  await visit.open(`#/fixInfoDetail?orderNo=${orderNo}`);
+  await page.getByRole('link', { name: new RegExp(resident(422).name) }).click();
+  await page.getByLabel('正确的姓名').fill(`${resident(422).name.slice(0, 2)}珍`);
+  await page.getByRole('radio', { name: '填错了字' }).check();
+  await button(page, '下一步').click();
+  await button(page, /改用刷脸核对/).click();
+  await arrive(page, 'faceCheck', '核对是不是您本人');
+  await page.getByRole('radio', { name: '刷脸' }).check();
+  await button(page, '下一步').click();
+  await page.getByRole('checkbox', { name: /单独同意/ }).check();
+  await button(page, '去刷脸').click();
+  await page.getByTestId('face-pass').click();
+  await heading(page, '核对通过').waitFor();
+  await button(page, '接着办').click();
+  await page.getByText('已经核对是本人').waitFor();
+  await confirm(page, shop, '短信验证码', resident(420).phone);
+  await button(page, '确认修改').click();
+  await heading(page, '已经更正').waitFor();
 });

@@ -129,6 +129,10 @@ describe('identity', () => {
         ...{ personIndex: deps.index.person('01', idNumber), name: who.self.name },
       });
     const { changeNo } = plan.change;
+    const check = await who.visitor.value('prepareChangeCheck', { changeNo });
+    expect(check.idNumberMasked).toBe(`${corrected.slice(0, 3)}************${corrected.slice(-3)}`);
+    const { draft } = await who.visitor.value('queryChanges', { orderNo: who.orderNo, draftNo: changeNo });
+    expect(draft).toEqual(plan);
     const given = { changeNo, code: await code(who, changeNo) };
     const foreign = { ...given, proofToken: await grant(who.mother.idNumber) };
     expect((await who.visitor.call('updateInsurant', foreign)).envelope.code).toBe(400303);
@@ -334,6 +338,10 @@ test('somebody else’s order, change and file answer like absent ones', async (
         reason: 'other',
         newValues: { email: 'a@b.cn' },
       }),
+    ],
+    [
+      await stranger.call('prepareChangeCheck', { changeNo }),
+      await stranger.call('prepareChangeCheck', { changeNo: absentNo }),
     ],
     [await stranger.call('viewFile', { fileId }), await stranger.call('viewFile', { fileId: absentFile })],
     [await stranger.call('removeFile', { fileId }), await stranger.call('removeFile', { fileId: absentFile })],

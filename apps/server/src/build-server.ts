@@ -190,6 +190,7 @@ export async function buildServer(
     limiter,
     tellsResults: smsTemplates(settings)['change-result'] !== undefined,
     codes: account,
+    prepareCheck: identityHandlers(identity).prepareIdentityCheck,
   };
   const { paperKey, publicOrigin } = settings;
   const papers: PaperDependencies = { ...deps, publicOrigin, paperKey, signing: paperSigning(settings) };

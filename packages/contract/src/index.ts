@@ -17,8 +17,7 @@ export type {
   PublishedDocumentValue,
 } from './configuration/product-schemas.ts';
 export type { AnyCall, CallDefinition, InputOf, Method, OutputOf } from './define-call.ts';
-export type { ChangeOverviewValue, ChangeValue } from './endorsement/endorsement-schemas.ts';
-export type { ChangePlanValue } from './endorsement/prepare-change.ts';
+export type { ChangeOverviewValue, ChangePlanValue, ChangeValue } from './endorsement/endorsement-schemas.ts';
 export { type Envelope, isSuccessCode, SUCCESS_CODES } from './envelope.ts';
 export type { FaceCheckViewValue, FaceWayValue, IdentityPurposeValue } from './identity/identity-schemas.ts';
 export type { MemberChangesValue, MemberDetailsValue, MemberViewValue } from './insured/member-schemas.ts';

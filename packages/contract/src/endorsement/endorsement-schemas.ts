@@ -82,6 +82,22 @@ export const Change = Type.Object({
 });
 export type ChangeValue = Static<typeof Change>;
 
+/** A draft and what it takes. */
+export const ChangePlan = Type.Object({
+  change: Change,
+  /** at-once: done with the code; review: a person looks at it. */
+  way: Type.Enum(['at-once', 'review']),
+  /** Why a person has to look; null when none has to. */
+  why: Type.Union([Type.String(), Type.Null()]),
+  /** Where it would be done at once with a check of identity: what that check is for. */
+  proofPurpose: Type.Union([Type.Enum(['change-payer', 'correct-identity']), Type.Null()]),
+  papersNeeded: Type.Boolean(),
+  newPhoneCodeNeeded: Type.Boolean(),
+  /** Policies that it changes. */
+  policyCount: Type.Integer(),
+});
+export type ChangePlanValue = Static<typeof ChangePlan>;
+
 const Offer = {
   offered: Type.Boolean(),
   /** Why nothing can be changed here; null where something can. */
@@ -124,6 +140,8 @@ export const ChangeOverview = Type.Object({
     }),
   ),
   reasons: Type.Array(Type.Object({ value: ChangeReason, label: Type.String() })),
+  /** The draft that was asked for; null where there is none, or it was handed in. */
+  draft: Type.Union([ChangePlan, Type.Null()]),
   /** Newest first. */
   changes: Type.Array(Change),
 });

@@ -1,4 +1,5 @@
 export { prepareChange } from './prepare-change.ts';
+export { prepareChangeCheck } from './prepare-change-check.ts';
 export { queryChanges } from './query-changes.ts';
 export { sendChangeCode } from './send-change-code.ts';
 export { supplementPapers } from './supplement-papers.ts';

@@ -1,22 +1,7 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { defineCall } from '../define-call.ts';
 import { ClientKey, OrderNo, PolicyNo } from '../vocabulary/schemas.ts';
-import { Change, ChangeReason, NewValues } from './endorsement-schemas.ts';
-
-const ChangePlan = Type.Object({
-  change: Change,
-  /** at-once: done with the code; review: a person looks at it. */
-  way: Type.Enum(['at-once', 'review']),
-  /** Why a person has to look; null when none has to. */
-  why: Type.Union([Type.String(), Type.Null()]),
-  /** Where it would be done at once with a check of identity: what that check is for. */
-  proofPurpose: Type.Union([Type.Enum(['change-payer', 'correct-identity']), Type.Null()]),
-  papersNeeded: Type.Boolean(),
-  newPhoneCodeNeeded: Type.Boolean(),
-  /** Policies that it changes. */
-  policyCount: Type.Integer(),
-});
-export type ChangePlanValue = Static<typeof ChangePlan>;
+import { ChangePlan, ChangeReason, NewValues } from './endorsement-schemas.ts';
 
 /** Checks new data of a payer or an insured person and says how the change goes on. Repeats with the same clientKey replace the draft */
 export const prepareChange = defineCall({

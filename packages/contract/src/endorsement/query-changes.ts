@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../define-call.ts';
 import { OrderNo } from '../vocabulary/schemas.ts';
-import { ChangeOverview } from './endorsement-schemas.ts';
+import { ChangeNo, ChangeOverview } from './endorsement-schemas.ts';
 
 /** What can be changed of an order's payer and insured people now, and every change there was */
 export const queryChanges = defineCall({
@@ -10,7 +10,11 @@ export const queryChanges = defineCall({
   method: 'POST',
   path: '/api/v1/insure/change/query',
   summary: "What can be changed of an order's payer and insured people now, and every change there was",
-  input: Type.Object({ orderNo: OrderNo }),
+  input: Type.Object({
+    orderNo: OrderNo,
+    /** A draft to go on with, after a check of identity on another page. */
+    draftNo: Type.Optional(ChangeNo),
+  }),
   output: ChangeOverview,
   login: 'required',
   overlay: false,

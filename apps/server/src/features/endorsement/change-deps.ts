@@ -1,5 +1,7 @@
+import type { Calls } from '@huimin/contract';
 import type { RateLimiter } from '../../coordination/rate-limit.ts';
 import type { Core } from '../../core.ts';
+import type { Handler } from '../../http/handler.ts';
 import type { SmsCodeDeps } from '../account/index.ts';
 import type { EditionStore } from '../configuration/index.ts';
 
@@ -10,4 +12,6 @@ export interface ChangeDependencies extends Core {
   readonly tellsResults: boolean;
   /** Sends the codes that confirm a change. */
   readonly codes: SmsCodeDeps;
+  /** Seals who is to be checked, for a proof of identity. */
+  readonly prepareCheck: Handler<Calls['prepareIdentityCheck']>;
 }

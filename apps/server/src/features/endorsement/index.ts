@@ -2,6 +2,7 @@ import type { Core } from '../../core.ts';
 import type { HandlerTable } from '../../http/handler.ts';
 import { sweepFiles } from '../uploads/index.ts';
 import type { ChangeDependencies } from './change-deps.ts';
+import { prepareChangeCheck } from './change-plan.ts';
 import { deleteOldDrafts } from './change-store.ts';
 import { handInChange } from './hand-in-change.ts';
 import { prepareChange } from './prepare-change.ts';
@@ -20,6 +21,7 @@ export function endorsementHandlers(deps: ChangeDependencies): HandlerTable {
   return {
     queryChanges: queryChanges(deps),
     prepareChange: prepareChange(deps),
+    prepareChangeCheck: prepareChangeCheck(deps),
     sendChangeCode: sendChangeCode(deps),
     updatePolicyholder: handInChange(deps, 'payer'),
     updateInsurant: handInChange(deps, 'insured'),

@@ -1,4 +1,4 @@
-import type { Calls, ChangePlanValue, InputOf } from '@huimin/contract';
+import type { Calls, InputOf } from '@huimin/contract';
 import { coverageEnded } from '@huimin/domain/product';
 import type { RateRule } from '../../coordination/rate-limit.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
@@ -14,8 +14,8 @@ import {
   whyPolicyStays,
 } from './change-context.ts';
 import type { ChangeDependencies } from './change-deps.ts';
-import { type ChangeRow, changeByClientKey, openChangesOf, siblingOrders, writeDraft } from './change-store.ts';
-import { changeViews, itemsOf } from './change-view.ts';
+import { planOf } from './change-plan.ts';
+import { changeByClientKey, openChangesOf, siblingOrders, writeDraft } from './change-store.ts';
 import { checkNewValues } from './check-new-values.ts';
 import { evaluate } from './evaluate-change.ts';
 
@@ -126,29 +126,5 @@ async function alsoChanged(deps: ChangeDependencies, { context, row, items }: Ca
     const edition = editionOfOrder(deps.editions, sibling);
     const goesAlong = edition?.document.updatePolicyholder && !coverageEnded(edition.document, deps.clock.now());
     return goesAlong ? [sibling.id] : [];
-  });
-}
-
-async function planOf(
-  deps: ChangeDependencies,
-  context: ChangeableOrder,
-  change: ChangeRow,
-  carried?: Carried,
-): Promise<Reply<ChangePlanValue>> {
-  const [view] = await changeViews(deps, context, [change]);
-  if (!view) throw new Error('a change has no view');
-  const items = itemsOf(deps, change);
-  const plain = carried ? evaluate(carried, false) : null;
-  const provenAtOnce = carried ? evaluate(carried, true).way === 'at-once' : false;
-  const isReview = plain !== null && plain.way !== 'at-once';
-  const policies = context.policies.filter((policy) => whyPolicyStays(policy) === null);
-  return ok({
-    change: view,
-    way: isReview ? 'review' : 'at-once',
-    why: plain?.way === 'review' ? plain.why : null,
-    proofPurpose: isReview && provenAtOnce ? (change.subject === 'payer' ? 'change-payer' : 'correct-identity') : null,
-    papersNeeded: isReview,
-    newPhoneCodeNeeded: change.subject === 'payer' && items.some(({ field }) => field === 'phone'),
-    policyCount: change.subject === 'insured' ? 1 : policies.length + change.furtherOrderIds.length,
   });
 }

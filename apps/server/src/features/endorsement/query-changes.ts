@@ -8,6 +8,7 @@ import { insuredDetails, policyholderDetails } from '../order/index.ts';
 import { changeableOrder, whyNotOffered, whyPayerStays, whyPolicyStays } from './change-context.ts';
 import type { ChangeDependencies } from './change-deps.ts';
 import { maskedValue } from './change-items.ts';
+import { draftPlan } from './change-plan.ts';
 import { changesOfOrder } from './change-store.ts';
 import { changeViews } from './change-view.ts';
 
@@ -15,7 +16,7 @@ const MOST_SHOWN = 30;
 
 /** What can be changed of an order now, and what was. */
 export function queryChanges(deps: ChangeDependencies): Handler<Calls['queryChanges']> {
-  return async ({ orderNo }, request) => {
+  return async ({ orderNo, draftNo }, request) => {
     const found = await changeableOrder(deps, request, orderNo);
     if (!found.ok) return found;
     const context = found.value;
@@ -61,6 +62,7 @@ export function queryChanges(deps: ChangeDependencies): Handler<Calls['queryChan
       },
       people: listed,
       reasons: CHANGE_REASONS.map(({ value, label }) => ({ value, label })),
+      draft: draftNo === undefined ? null : await draftPlan(deps, context, request, draftNo),
       changes: await changeViews(deps, context, changes),
     });
   };

@@ -3,11 +3,27 @@ import type { ChangeOverviewValue, ChangePlanValue } from '@huimin/contract';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
+import { takeIdentityProof } from '../../features/identity/identity-request.ts';
 import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
 import { useUploads } from '../../features/uploads/use-uploads.ts';
-import { Bar, Button, Card, Field, goToField, Notice, Page, Section, SmsCodeInput, Tag } from '../../ui/index.ts';
+import {
+  Bar,
+  Button,
+  Card,
+  Field,
+  goToField,
+  Icon,
+  iconFace,
+  Notice,
+  Page,
+  Row,
+  Section,
+  SmsCodeInput,
+  Tag,
+} from '../../ui/index.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { problemsOf } from './change-refusal.ts';
+import { useChangeCheck } from './use-change-check.ts';
 import { useSentCode } from './use-sent-code.ts';
 
 const MOST = 6;
@@ -24,6 +40,11 @@ export function ChangeConfirm({ overview, plan, onBack, onDone }: Props) {
   const { change, papersNeeded, why, way } = plan;
   const { changeNo } = change;
   const uploads = useUploads(MOST);
+  const { proofPurpose } = plan;
+  // Brought back from the check of identity; good for one request.
+  const [proofToken, setProofToken] = useState(() => (proofPurpose ? takeIdentityProof(proofPurpose) : null));
+  const { check, checking, problem: checkProblem } = useChangeCheck(plan);
+  const needsPapers = papersNeeded && proofToken === null;
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<Record<string, string>>({});
   const sent = useSentCode('login-phone');
@@ -34,30 +55,38 @@ export function ChangeConfirm({ overview, plan, onBack, onDone }: Props) {
     if (found.fileIds) goToField('change-papers');
     else if (found.code) goToField('change-code');
   };
+  const isAtOnce = way === 'at-once' || proofToken !== null;
   const submit = async () => {
     const missing: Record<string, string> = {};
-    if (papersNeeded && uploads.busy) missing.fileIds = '还在上传，请等一下';
-    else if (papersNeeded && uploads.fileIds.length === 0) missing.fileIds = '请先拍照或选择证件照片';
+    if (needsPapers && uploads.busy) missing.fileIds = '还在上传，请等一下';
+    else if (needsPapers && uploads.fileIds.length === 0) missing.fileIds = '请先拍照或选择证件照片';
     if (code.length < 6) missing.code = '请填写短信里的 6 位数字';
     if (Object.keys(missing).length > 0) return fail(missing);
     setProblems({});
     const handIn = change.subject === 'payer' ? forPayer : forInsured;
-    const reply = await handIn({ changeNo, code, ...(uploads.fileIds.length > 0 ? { fileIds: uploads.fileIds } : {}) });
-    if (reply.ok) onDone(changeNo);
-    else fail(problemsOf(reply));
+    const proof = proofToken === null ? {} : { proofToken };
+    const reply = await handIn({
+      changeNo,
+      code,
+      ...proof,
+      ...(uploads.fileIds.length > 0 ? { fileIds: uploads.fileIds } : {}),
+    });
+    if (reply.ok) return onDone(changeNo);
+    if (reply.name === 'order-state') setProofToken(null);
+    fail(problemsOf(reply));
   };
   return (
     <Page
       step="第 2 步，共 2 步"
-      title={way === 'at-once' ? '确认修改' : '提交更正申请'}
-      lead={way === 'at-once' ? '确认后马上生效' : `修改申请提交后，预计${overview.reviewDays}个工作日内审核`}
+      title={isAtOnce ? '确认修改' : '提交更正申请'}
+      lead={isAtOnce ? '确认后马上生效' : `修改申请提交后，预计${overview.reviewDays}个工作日内审核`}
       bar={
         <Bar>
           <Button kind="neutral" onPress={onBack}>
             返回修改
           </Button>
           <Button onPress={() => void submit()} busy={insuredState.busy || payerState.busy}>
-            {way === 'at-once' ? '确认修改' : '提交申请'}
+            {isAtOnce ? '确认修改' : '提交申请'}
           </Button>
         </Bar>
       }
@@ -79,12 +108,27 @@ export function ChangeConfirm({ overview, plan, onBack, onDone }: Props) {
           </Notice>
         </div>
       )}
-      {why && (
+      {proofToken !== null && (
+        <div className="mt3">
+          <Notice tone="ok">已经核对是本人，确认后马上生效</Notice>
+        </div>
+      )}
+      {why && proofToken === null && (
         <div className="mt3">
           <Notice>{why}</Notice>
         </div>
       )}
-      {papersNeeded && (
+      {proofPurpose !== null && proofToken === null && (
+        <Card flush className="mt3">
+          <Row
+            icon={<Icon name={iconFace} />}
+            label={checking ? '请稍候' : '改用刷脸核对'}
+            note={checkProblem ?? `要${change.name}本人刷脸。核对过的，不用交材料，马上改好`}
+            onPress={() => void check()}
+          />
+        </Card>
+      )}
+      {needsPapers && (
         <Section title="要交的材料">
           <Card flush>
             <UploadPapers

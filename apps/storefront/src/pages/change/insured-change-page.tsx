@@ -6,6 +6,7 @@ import { useNavigation, useQuery } from '../../context/index.ts';
 import { openChange } from '../../features/changes/change-words.ts';
 import { Card, Monogram, Page, Row, Skeleton } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
+import { ChangeConfirm } from './change-confirm.tsx';
 import { ChangeStatus, Earlier } from './change-status.tsx';
 import { IdentityChange } from './identity-change.tsx';
 import { NotOffered } from './payer-change-page.tsx';
@@ -15,8 +16,13 @@ const TITLE = '修改个人信息';
 /** #/fixInfoDetail: an insured person's data, or how a request about them is getting on. */
 export function InsuredChangePage({ orderNo }: { orderNo: string }) {
   const query = useQuery();
+  const draftNo = query.get('draftNo');
   const { navigate, goBack } = useNavigation();
-  const { value, failure, reload } = useCall(calls.queryChanges, { orderNo }, { overlay: false, quietFailure: true });
+  const { value, failure, reload } = useCall(
+    calls.queryChanges,
+    { orderNo, ...(draftNo ? { draftNo } : {}) },
+    { overlay: false, quietFailure: true },
+  );
   if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
   if (!value) {
     return (
@@ -55,16 +61,20 @@ export function InsuredChangePage({ orderNo }: { orderNo: string }) {
     navigate(`/fixInfoDetail?orderNo=${orderNo}&policyNo=${policyNo}&changeNo=${changeNo}`, { replace: true });
   if (change) return <ChangeStatus overview={value} change={change} reload={reload} onAgain={() => to('new')} />;
   if (!person.offered) return <NotOffered title={TITLE} text={person.notOffered} overview={value} />;
+  const done = (changeNo: string) => {
+    reload();
+    to(changeNo);
+  };
+  if (value.draft?.change.policyNo === policyNo) {
+    return <ChangeConfirm overview={value} plan={value.draft} onBack={() => to('new')} onDone={done} />;
+  }
   return (
     <IdentityChange
       key={policyNo}
       overview={value}
       person={person}
       onBack={() => goBack(`/orderDetail?orderNo=${orderNo}`)}
-      onDone={(changeNo) => {
-        reload();
-        to(changeNo);
-      }}
+      onDone={done}
     />
   );
 }

@@ -29,6 +29,7 @@ import {
   TextInput,
 } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
+import { ChangeConfirm } from './change-confirm.tsx';
 import { problemsOf } from './change-refusal.ts';
 import { ChangeStatus, Earlier } from './change-status.tsx';
 import { IdentityChange } from './identity-change.tsx';
@@ -38,9 +39,15 @@ const TITLE = '修改缴费人信息';
 
 /** The payer of an order: how one is reached changes here and now, who one is by a request. */
 export function PayerChangePage({ orderNo }: { orderNo: string }) {
-  const shown = useQuery().get('changeNo');
+  const query = useQuery();
+  const shown = query.get('changeNo');
+  const draftNo = query.get('draftNo');
   const { navigate } = useNavigation();
-  const { value, failure, reload } = useCall(calls.queryChanges, { orderNo }, { overlay: false, quietFailure: true });
+  const { value, failure, reload } = useCall(
+    calls.queryChanges,
+    { orderNo, ...(draftNo ? { draftNo } : {}) },
+    { overlay: false, quietFailure: true },
+  );
   const [identity, setIdentity] = useState(false);
   if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
   if (!value) {
@@ -62,6 +69,9 @@ export function PayerChangePage({ orderNo }: { orderNo: string }) {
   };
   if (change && shown !== 'new') return <ChangeStatus {...{ change, reload }} overview={value} onAgain={toForm} />;
   if (!value.payer.offered) return <NotOffered title={TITLE} text={value.payer.notOffered} overview={value} />;
+  if (value.draft?.change.subject === 'payer') {
+    return <ChangeConfirm overview={value} plan={value.draft} onBack={toForm} onDone={done} />;
+  }
   if (identity)
     return <IdentityChange overview={value} person={null} onBack={() => setIdentity(false)} onDone={done} />;
   return (
