@@ -105,6 +105,9 @@ describe('the description at /hmb-js26/openapi.json', () => {
           ? {}
           : { method: method.toUpperCase(), body: '{}', headers: { 'content-type': 'application/json' } };
       const { code } = (await (await get(path.replace('{code}', 'sex'), init)).json()) as { code: number };
+      // A call for visitors and residents alike may need the login for some of what can be asked of it; its errors say so.
+      const mayAsk = all.some((call) => call.name === operation.operationId && call.errors.includes('not-logged-in'));
+      if (mayAsk && operation.security === undefined) continue;
       expect([operation.operationId, code === 400001]).toEqual([
         operation.operationId,
         operation.security !== undefined,
