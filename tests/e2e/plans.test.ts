@@ -91,6 +91,13 @@ test('a resident compares the editions, buys the basic plan for two, raises one 
   await page.getByRole('link', { name: '保险凭证' }).click();
   await arrive(page, 'voucher', '保险凭证');
   await page.getByText('人民币贰佰伍拾捌元整').waitFor();
+  await page.getByRole('link', { name: '看这笔订单' }).click();
+  await page.getByRole('link', { name: '申请退保' }).click();
+  await arrive(page, 'refund-reason', '申请退保');
+  await page.getByText('（含升级差价 ¥100.00）').waitFor();
+  await visit.open(`#/refund-reason?orderNo=${upgradeNo}`);
+  await page.getByRole('heading', { name: '退谁的升级' }).waitFor();
+  await look(page, 'refund-upgrade');
 
   await visit.open('#/orders?year=all');
   await arrive(page, 'orders', '我的订单');

@@ -14,6 +14,7 @@ import { voidText } from '../../features/policies/void-words.ts';
 import {
   Bar,
   Button,
+  Card,
   EmptyState,
   Icon,
   iconDownload,
@@ -21,6 +22,7 @@ import {
   Notice,
   Page,
   PhoneLink,
+  Row,
   Skeleton,
 } from '../../ui/index.ts';
 import { PaperArt } from '../my/paper-art.tsx';
@@ -149,6 +151,9 @@ function Vouchers({ certificate }: { certificate: Certificate }) {
           {certificate.isDemonstration && <SampleStamp name={name} />}
         </footer>
       </article>
+      <Card flush className="mt3">
+        <Row label={elder ? '看这次买的' : '看这笔订单'} href={`#/orderDetail?orderNo=${orderNo}`} />
+      </Card>
     </Page>
   );
 }
