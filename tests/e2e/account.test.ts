@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, loggedIn, pay, placeOrder, resident, type Shop } from '../integration/shop.ts';
 import {
@@ -16,8 +15,8 @@ import {
   readDocuments,
   saveMember,
 } from './journey.ts';
-import { cutOff, violations } from './looks.ts';
-import { picturePath, useStage, type Visit } from './stage.ts';
+import { look } from './looks.ts';
+import { useStage, type Visit } from './stage.ts';
 
 const stage = useStage();
 
@@ -34,14 +33,6 @@ async function policyholder(shop: Shop, index: number) {
     (rows) => rows.length === 1,
   );
   return { person, orderNo };
-}
-
-/** Nobody is kept out, nothing is cut off; and how it looks, for whoever wants to see. */
-async function picture(page: Page, name: string): Promise<void> {
-  expect(await violations(page)).toEqual([]);
-  expect(await cutOff(page)).toEqual([]);
-  const path = picturePath('account', name);
-  if (path) await page.screenshot({ path, fullPage: true });
 }
 
 /** The dialog that says that the session is over, and the login behind it. */
@@ -130,16 +121,16 @@ test('with a new phone: found by name and number, proven by the old phone, and e
   await page.getByText('分钟内有效').waitFor();
   await page.getByLabel('短信验证码').fill(await readCode(visit, shop, phone));
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
-  await picture(page, 'login-identity');
+  await look(page, 'login-identity');
   await button(page, '登录').click();
   await arrive(page, 'recoverAccount', '找到您的账号了');
   await page.getByText(`原手机号尾号 ${person.phone.slice(-4)}`).waitFor();
-  await picture(page, 'recover');
+  await look(page, 'recover');
   // A reload loses nothing, and there is a way without a face and without the old phone.
   await page.reload();
   await page.getByRole('link', { name: /请工作人员办理/ }).click();
   await heading(page, '请工作人员办理').waitFor();
-  await picture(page, 'recover-by-hand');
+  await look(page, 'recover-by-hand');
   await page.goBack();
   await heading(page, '找到您的账号了').waitFor();
   await button(page, '获取验证码').click();
@@ -161,13 +152,13 @@ test('with a new phone: found by name and number, proven by the old phone, and e
   await sheet.getByText('邮箱格式不对').waitFor();
   await sheet.getByLabel('邮箱').fill('');
   await sheet.getByLabel('称呼').fill('老李');
-  await picture(page, 'contact');
+  await look(page, 'contact');
   await sheet.getByRole('button', { name: '保存' }).click();
   await page.getByText('老李').waitFor();
-  await picture(page, 'info');
+  await look(page, 'info');
   await page.getByRole('link', { name: /登录用/ }).click();
   await arrive(page, 'changePhone', '更换手机号');
-  await picture(page, 'change-phone');
+  await look(page, 'change-phone');
   await button(page, '获取验证码').click();
   await page.getByText('分钟内有效').waitFor();
   await page.getByLabel('原手机号收到的验证码').fill(await readCode(visit, shop, phone));
@@ -177,7 +168,7 @@ test('with a new phone: found by name and number, proven by the old phone, and e
   await button(page, '获取验证码').click();
   await page.getByText('分钟内有效').waitFor();
   await page.getByLabel('新手机号收到的验证码').fill(await readCode(visit, shop, next));
-  await picture(page, 'change-phone-new');
+  await look(page, 'change-phone-new');
   await button(page, '更换').click();
   await arrive(page, 'info', '个人信息');
   await page.getByText(`${next.slice(0, 3)}****${next.slice(7)}`).waitFor();
@@ -185,7 +176,7 @@ test('with a new phone: found by name and number, proven by the old phone, and e
   await arrive(page, 'loginHistory', '登录记录');
   await page.getByText('这台设备').waitFor();
   await page.getByText('身份核对后登录').first().waitFor();
-  await picture(page, 'login-history');
+  await look(page, 'login-history');
 });
 
 test('a request for people to decide, in the large letters of elder mode, and taken back', async () => {
@@ -206,13 +197,35 @@ test('a request for people to decide, in the large letters of elder mode, and ta
   await page.getByText('分钟内有效').waitFor();
   await page.getByLabel('新手机号收到的验证码').fill(await readCode(visit, shop, phone));
   await page.getByLabel('为什么收不到原手机号的短信').fill('旧手机丢了');
-  await picture(page, 'ask-people-elder');
+  await look(page, 'ask-people-elder', { elder: true });
   await button(page, '提交申请').click();
   await heading(page, '申请已提交').waitFor();
   await visit.open('#/info');
   await page.getByText('等待人工核对').waitFor();
-  await picture(page, 'info-request-elder');
+  await look(page, 'info-request-elder', { elder: true });
   await button(page, '撤回申请').click();
   await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click();
   await page.getByText('更换手机号：已撤回').waitFor();
+});
+
+test('inside Alipay: the first time with the phone, then by who Alipay says it is', async () => {
+  const { shop } = stage;
+  const person = resident(430);
+  const first = await stage.visit({ browser: 'alipay' });
+  await first.open('#/login');
+  await button(first.page, '用支付宝登录').click();
+  await first.page.getByText('请先阅读并同意这两份协议').waitFor();
+  await first.page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+  await button(first.page, '用支付宝登录').click();
+  await first.page.getByText('第一次用支付宝登录').waitFor();
+  await logIn(first, shop, person);
+  const second = await stage.visit({ browser: 'alipay' });
+  await second.open('#/info');
+  await second.page.getByText('登录后才能看').waitFor();
+  await second.page.getByRole('dialog').getByRole('button', { name: '去登录' }).click();
+  await arrive(second.page, 'login', '手机号登录');
+  await second.page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+  await button(second.page, '用支付宝登录').click();
+  await arrive(second.page, 'info', '个人信息');
+  await second.page.getByText('已绑定').waitFor();
 });

@@ -9,11 +9,13 @@ import { createRunningClock, type RunningClock } from './running-clock.ts';
 
 const WECHAT_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 13; V2183A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/116.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.47 NetType/WIFI Language/zh_CN';
+const ALIPAY_USER_AGENT =
+  'Mozilla/5.0 (Linux; Android 14; V2183A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36 AlipayClient/10.5.0';
 const PHONE = { width: 375, height: 812 };
 
 export interface VisitOptions {
   /** An ordinary phone browser unless given. */
-  readonly browser?: 'plain' | 'wechat';
+  readonly browser?: 'plain' | 'wechat' | 'alipay';
   readonly elder?: boolean;
   readonly dark?: boolean;
   readonly size?: { readonly width: number; readonly height: number };
@@ -109,6 +111,7 @@ async function openVisit(browser: Browser, origin: string, options: VisitOptions
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     ...(options.browser === 'wechat' ? { userAgent: WECHAT_USER_AGENT } : {}),
+    ...(options.browser === 'alipay' ? { userAgent: ALIPAY_USER_AGENT } : {}),
     ...(options.elder
       ? {
           storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'huimin-mode', value: 'elder' }] }] },

@@ -33,6 +33,7 @@ export function AlipayArrival({ authCode, state }: { authCode: string; state: st
       return (
         <PhoneLogin
           kind="normal"
+          binding
           notice={<Notice title="第一次用支付宝登录">请验证手机号。登录后会绑定，下次可以用支付宝直接登录。</Notice>}
         />
       );

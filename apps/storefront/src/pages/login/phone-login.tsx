@@ -46,10 +46,12 @@ interface Props {
   readonly kind: LoginKind;
   /** Something that came before and has to be said. */
   readonly notice?: ReactNode;
+  /** Alipay has already said who this is: its button would only go round. */
+  readonly binding?: boolean;
 }
 
 /** Login by phone and text message; a new phone gets an account. */
-export function PhoneLogin({ kind, notice }: Props) {
+export function PhoneLogin({ kind, notice, binding = false }: Props) {
   const product = useProduct();
   const channel = useChannel();
   const { title, lead, call, home } = KINDS[kind];
@@ -186,7 +188,7 @@ export function PhoneLogin({ kind, notice }: Props) {
           </Button>
         </div>
       </form>
-      {channel.kind === 'alipay' && kind === 'normal' && (
+      {channel.kind === 'alipay' && kind === 'normal' && !binding && (
         <div className="mt3">
           <Button kind="secondary" block onPress={() => void goToAlipay()}>
             用支付宝登录
