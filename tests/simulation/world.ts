@@ -86,6 +86,8 @@ export class World {
   documents: { key: string; version: number }[] = [];
   /** Nobody is cut off, slowed down or killed in this run, so that rules hold at every moment and not only at the end. */
   readonly calm: boolean;
+  /** Chooses the way of paying that is liked best. */
+  readonly likedWay: number;
   private starts = 0;
 
   constructor(input: { stage: Stage; sandbox: Sandbox; chance: Chance; clock: TestClock; calm: boolean }) {
@@ -96,6 +98,7 @@ export class World {
     this.clock = input.clock;
     this.gate = new Gate(input.chance.fork('gate'));
     this.sides = providerSides(input.sandbox);
+    this.likedWay = input.chance.fork('way').below(840);
     const skew = input.chance.fork('skew');
     this.skewsMs = [0, skew.below(4_000) - 2_000];
     this.settings = this.skewsMs.map((_, number) => settingsOf(input.stage, input.sandbox, number));

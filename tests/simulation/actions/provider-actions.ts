@@ -60,7 +60,7 @@ const FORGED: ReadonlySet<string> = new Set([
 /** A server gets a notice that it must refuse. */
 const deliverWrong: RequestAction = {
   name: 'deliver wrong',
-  weight: 9,
+  weight: 12,
   async prepare(world, chance) {
     const found = world.calm ? null : someNotice(world, chance);
     if (!found) return null;
@@ -68,7 +68,8 @@ const deliverWrong: RequestAction = {
     const wrong = wrongPosts(world.sandbox, side.code, notice);
     if (wrong.length === 0) return null;
     const forged = wrong.filter(({ kind }) => FORGED.has(kind));
-    const some = forged.length > 0 && chance.happens(0.5) ? forged : wrong;
+    const amount = wrong.filter(({ kind }) => kind === 'notify_wrong_amount');
+    const [some = wrong] = [forged, amount, wrong].filter((list) => list.length > 0 && chance.happens(0.45));
     world.sandbox.control.faults.add(chance.pick(some));
     side.notices.release(notice.id);
     await world.sandbox.control.settle();
@@ -80,6 +81,43 @@ const deliverWrong: RequestAction = {
     return { what: `${letter.name} arrives`, run: (server) => deliverNotice(world, server, letter) };
   },
 };
+
+/** Somebody changes a true notice so that it tells of an order that nobody paid; they cannot sign it. */
+const forge: RequestAction = {
+  name: 'forge',
+  weight: 7,
+  prepare(world, chance) {
+    const readable = world.posted.filter(
+      ({ believable, orderNumber, body }) => believable && body.includes(orderNumber),
+    );
+    if (world.calm || readable.length === 0) return null;
+    const letter = chance.pick(readable);
+    const unpaid = world
+      .side(letter.provider)
+      .orders()
+      .filter(({ paidFen }) => paidFen === 0);
+    const told = world
+      .side(letter.provider)
+      .orders()
+      .find(({ number }) => number === letter.orderNumber);
+    const alike = unpaid.filter(({ totalFen }) => totalFen === told?.totalFen);
+    if (unpaid.length === 0) return null;
+    const { number } = chance.pick(alike.length > 0 ? alike : unpaid);
+    const forged: PostedNotice = {
+      ...letter,
+      orderNumber: number,
+      name: `${letter.provider} notice (forged for ${nameOf(world, number)}, from ${letter.name})`,
+      headers: withoutLength(letter.headers),
+      body: Buffer.from(letter.body.toString('latin1').replaceAll(letter.orderNumber, number), 'latin1'),
+      believable: false,
+    };
+    return { what: `${forged.name} arrives`, run: (server) => deliverNotice(world, server, forged) };
+  },
+};
+
+function withoutLength({ 'content-length': _, ...headers }: PostedNotice['headers']): PostedNotice['headers'] {
+  return headers;
+}
 
 const pay: Happening = {
   name: 'pay',
@@ -171,7 +209,7 @@ const staff: Happening = {
   },
 };
 
-export const PROVIDER_ACTIONS: readonly RequestAction[] = [deliver, deliverWrong];
+export const PROVIDER_ACTIONS: readonly RequestAction[] = [deliver, deliverWrong, forge];
 export const PROVIDER_HAPPENINGS: readonly Happening[] = [pay, payLate, breakAnswers, breakRefund, staff];
 
 /** Posts a notice that a provider has to tell, signed anew. */
@@ -213,6 +251,11 @@ function someNotice(world: World, chance: Chance): { side: ProviderSide; notice:
   );
   all.sort((a, b) => a.notice.createdAtMs - b.notice.createdAtMs);
   if (all.length === 0) return null;
+  // What nobody has heard of yet matters most, above all where its order is closed.
+  const news = all.filter(({ notice }) => notice.attempts.length === 0);
+  const late = news.filter(({ notice }) => world.paidLate.has(notice.outTradeNo));
+  if (late.length > 0 && chance.happens(0.5)) return chance.pick(late);
+  if (news.length > 0 && chance.happens(0.5)) return chance.pick(news);
   return chance.happens(0.6) ? (all.at(-1) as (typeof all)[number]) : chance.pick(all);
 }
 

@@ -66,7 +66,9 @@ const start: RequestAction = {
     const before = ways.find((way) => way === order.way);
     const ofSteps = ways.filter((way) => way.hasSteps);
     const chosen = chance.happens(0.25) && ofSteps.length > 0 ? chance.pick(ofSteps) : chance.pick(ways);
-    const way = before && chance.happens(before.hasSteps ? 0.7 : 0.2) ? before : chosen;
+    // A run has a way that its residents like best, so that orders meet at one provider.
+    const liked = chance.happens(0.4) ? (ways[world.likedWay % ways.length] as (typeof ways)[number]) : chosen;
+    const way = before && chance.happens(before.hasSteps ? 0.7 : 0.2) ? before : liked;
     order.way = way;
     const what = `${resident.name} starts to pay ${order.name} by ${way.name}`;
     return {
