@@ -1,3 +1,4 @@
+import { paidThere } from '../book-keeper.ts';
 import type { Chance } from '../chance.ts';
 import { brokenCalls, brokenRefunds, wrongPosts } from '../faults.ts';
 import type { NoticeRow, OrderThere, ProviderSide } from '../payers/provider-side.ts';
@@ -92,17 +93,14 @@ const forge: RequestAction = {
     );
     if (world.calm || readable.length === 0) return null;
     const letter = chance.pick(readable);
-    const unpaid = world
+    const there = world
       .side(letter.provider)
       .orders()
       .filter(({ paidFen }) => paidFen === 0);
-    const told = world
-      .side(letter.provider)
-      .orders()
-      .find(({ number }) => number === letter.orderNumber);
-    const alike = unpaid.filter(({ totalFen }) => totalFen === told?.totalFen);
-    if (unpaid.length === 0) return null;
-    const { number } = chance.pick(alike.length > 0 ? alike : unpaid);
+    const unpaid = world.allOrders().filter(({ order }) => paidThere(world, order) === 0);
+    const numbers = there.length > 0 ? there.map((one) => one.number) : unpaid.map(({ order }) => `${order.orderNo}01`);
+    if (numbers.length === 0) return null;
+    const number = chance.pick(numbers);
     const forged: PostedNotice = {
       ...letter,
       orderNumber: number,
