@@ -7,6 +7,7 @@ import {
   deliverNotice,
   PROVIDER_ACTIONS,
   PROVIDER_HAPPENINGS,
+  payAnyLate,
   postOne,
   settleRefundsByHand,
 } from './actions/provider-actions.ts';
@@ -189,8 +190,11 @@ async function comeToRest(world: World, chance: Chance): Promise<void> {
     if (server.life.dead) await world.replace(server);
   }
   const { ending } = chance.weighted(ENDINGS);
-  for (const ms of REST_MS) {
+  const lateMoney = !world.calm && chance.happens(0.5);
+  for (const [round, ms] of REST_MS.entries()) {
     await world.pass(ms);
+    // By now whatever was open is closed.
+    if (lateMoney && round === REST_MS.indexOf(LONG_MS)) await paidLateAndCutOff(world, chance);
     endSlowPayments(world, chance);
     settleRefundsByHand(world);
     await deliverAll(world, chance, ending);
@@ -219,6 +223,28 @@ async function deliverAll(world: World, chance: Chance, ending: Ending): Promise
       if (newest) throwErrors([await deliverTo(world, chance.pick(world.servers), newest)]);
     }
   }
+}
+
+/** One more payment of a closed order, told once, to a server that writes down that there is money and dies. */
+async function paidLateAndCutOff(world: World, chance: Chance): Promise<void> {
+  const late = payAnyLate(world, chance);
+  if (!late) return;
+  const { side, number } = late;
+  const told = side.notices.list().findLast(({ outTradeNo }) => outTradeNo === number);
+  if (!told) return;
+  await postOne(world, side, told);
+  const letter = world.posted.at(-1);
+  if (letter?.orderNumber !== number) return;
+  const server = chance.pick(world.servers);
+  server.life.crash = {
+    left: 0,
+    when: 'after',
+    at: { label: 'write mark-paid', flow: letter.name },
+    died: () => void world.toldForGood.add(number),
+  };
+  throwErrors([await deliverTo(world, server, letter)]);
+  server.life.crash = null;
+  if (server.life.dead) await world.replace(server);
 }
 
 async function deliverTo(world: World, server: SimServer, notice: PostedNotice): Promise<Flow> {

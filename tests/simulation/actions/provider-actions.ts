@@ -148,6 +148,25 @@ function payOne(world: World, chance: Chance, fits: (order: OrderThere) => boole
   }
 }
 
+/** Lets one closed order of a resident be paid; null when there is none, or its provider does not let it. */
+export function payAnyLate(world: World, chance: Chance): { side: ProviderSide; number: string } | null {
+  const closed = world.sides.flatMap((side) =>
+    side
+      .orders()
+      .filter((order) => !order.payable && order.paidFen === 0)
+      .map(({ number }) => ({ side, number })),
+  );
+  if (closed.length === 0) return null;
+  const { side, number } = chance.pick(closed);
+  try {
+    side.pay(number, true);
+  } catch {
+    return null;
+  }
+  world.paidLate.add(number);
+  return { side, number };
+}
+
 const breakAnswers: Happening = {
   name: 'break answers',
   weight: 8,

@@ -39,6 +39,7 @@ revoke update, delete, truncate on ledger_postings from current_user;
 select create_distributed_table('ledger_postings', 'shard', colocate_with => 'orders');
 select create_distributed_table('bill_lines', 'shard', colocate_with => 'orders');
 select create_distributed_table('reconciliation_differences', 'shard', colocate_with => 'orders');
+select create_distributed_table('suspense_entries', 'shard', colocate_with => 'orders');
 select create_distributed_table('users', 'phone_index', colocate_with => 'none');
 select create_distributed_table('sms_codes', 'phone_index', colocate_with => 'users');
 select create_distributed_table('sessions', 'token_hash', colocate_with => 'none');

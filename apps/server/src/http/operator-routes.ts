@@ -1,19 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { parseDate } from '@huimin/domain/date';
+import { RESOLUTIONS, type Resolution } from '@huimin/domain/reconciliation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../coordination/rate-limit.ts';
 import type { Core } from '../core.ts';
 import { trialBalance } from '../features/ledger/index.ts';
 import type { PaymentDependencies } from '../features/payment/index.ts';
-import {
-  differencesFile,
-  newestRuns,
-  RESOLUTIONS,
-  type Resolution,
-  resolveDifference,
-  runReport,
-  wantDay,
-} from '../features/reconciliation/index.ts';
+import { decideDifference, differencesFile, newestRuns, runReport, wantDay } from '../features/reconciliation/index.ts';
 import { refuse, type Signature, shown, signatureOf } from './operator-answers.ts';
 import { operatorRefundRoutes } from './operator-refund-routes.ts';
 import { addStaffRoutes } from './operator-staff-routes.ts';
@@ -77,8 +70,10 @@ function operatorDoor(door: FastifyInstance, deps: OperatorDependencies): void {
     const id = idOf(request);
     const decision = decisionOf(request.body);
     if (typeof decision === 'string') return refuse(reply, 400, decision);
-    const done = id !== null && (await resolveDifference(query, id, { ...decision, atMs: deps.clock.now() }));
-    if (!done) return refuse(reply, 404, '没有这笔差异，或它已经结清');
+    const atMs = deps.clock.now();
+    const decided = id === null ? null : await decideDifference(deps.payment, id, { ...decision, atMs });
+    if (decided === null || decided.kind === 'absent') return refuse(reply, 404, '没有这笔差异，或它已经结清');
+    if (decided.kind === 'not-so') return refuse(reply, 409, decided.why);
     deps.log.info({ difference: String(id), resolution: decision.resolution }, 'difference resolved by an operator');
     return reply.send({ id: String(id), resolution: decision.resolution });
   });

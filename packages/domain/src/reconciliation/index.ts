@@ -14,3 +14,4 @@ export {
   type DifferenceLabel,
   explainDifference,
 } from './difference-text.ts';
+export { RESOLUTIONS, type Resolution, resolutionsFor } from './resolutions.ts';

@@ -2,9 +2,10 @@
  * What the ledger follows from, as the postings that have to exist: one query over payments and refunds, used to write
  * them and, again, to check them. Money that comes in stands in its provider's clearing account and owes itself to the
  * payer until it is used: for the premium, or kept as surplus. A refund is owed first and then leaves the clearing
- * account, or the bank where a person paid it; what its provider gave back once more is to be had from the payer. `$payments` and `$refunds` are conditions on the rows `p` and `r`.
+ * account, or the bank where a person paid it; what its provider gave back once more is to be had from the payer. What a person puts off while comparing with a
+ * bill stands in suspense. The parameters are conditions on the rows `p`, `r` and `e`.
  */
-export function factPostings(payments: string, refunds: string): string {
+export function factPostings(payments: string, refunds: string, held: string): string {
   return `
   select p.shard, p.id as source_id, 'payment-received' as event, p.order_id, 'clearing:' || p.provider as debit,
     'payer' as credit, p.amount_fen, p.received_at as occurred_at
@@ -29,5 +30,10 @@ export function factPostings(payments: string, refunds: string): string {
     n.settled_at
   from refunds r join refund_numbers n on n.shard = r.shard and n.refund_id = r.id
   join payments p on p.shard = r.shard and p.id = r.payment_id
-  where r.amount_fen > 0 and n.outcome = 'SETTLED' and ${refunds}`;
+  where r.amount_fen > 0 and n.outcome = 'SETTLED' and ${refunds}
+  union all
+  select e.shard, e.difference_id, 'held-' || e.seq, e.order_id,
+    case when e.amount_fen > 0 then 'clearing:' || e.provider else 'suspense' end,
+    case when e.amount_fen > 0 then 'suspense' else 'clearing:' || e.provider end, abs(e.amount_fen), e.at
+  from suspense_entries e where ${held}`;
 }

@@ -7,7 +7,7 @@ const COLUMNS = 'f.shard, f.source_id, f.event, f.order_id, f.debit, f.credit, f
 const OF_ORDERS = (row: string): string => `${row}.shard = any($1) and ${row}.order_id = any($2)`;
 const POST_ORDERS = `
 insert into ${TARGET}
-select ${COLUMNS}, $3::timestamptz from (${factPostings(OF_ORDERS('p'), OF_ORDERS('r'))}) f
+select ${COLUMNS}, $3::timestamptz from (${factPostings(OF_ORDERS('p'), OF_ORDERS('r'), OF_ORDERS('e'))}) f
 on conflict do nothing`;
 
 /**
@@ -30,7 +30,7 @@ export async function postOrders(
 /** Conflicts are left out first: a sweep finds nearly everything posted. */
 const POST_SHARD = `
 insert into ${TARGET}
-select ${COLUMNS}, $2::timestamptz from (${factPostings('p.shard = $1', 'r.shard = $1')}) f
+select ${COLUMNS}, $2::timestamptz from (${factPostings('p.shard = $1', 'r.shard = $1', 'e.shard = $1')}) f
 where not exists (
   select 1 from ledger_postings l where l.shard = $1 and l.source_id = f.source_id and l.event = f.event)
 on conflict do nothing

@@ -9,6 +9,7 @@ const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
   refund: '应付退款',
   bank: '银行付款',
   overpaid: '多退待追回',
+  suspense: '对账挂账',
 };
 
 const PROVIDER_LABELS: Readonly<Record<string, string>> = {
@@ -48,12 +49,13 @@ export function trialBalanceText(balance: TrialBalance): string {
     ),
     row('合计', '', '', formatYuan(balance.totalFen), ''),
     '',
-    row('渠道', '收款（元）', '已退（元）', '待清算（元）', '相符'),
+    row('渠道', '收款（元）', '已退（元）', '挂账（元）', '待清算（元）', '相符'),
     ...balance.clearing.map((check) =>
       row(
         providerLabel(check.provider),
         formatYuan(check.paymentsFen),
         formatYuan(check.refundsFen),
+        formatYuan(check.heldFen),
         formatYuan(check.clearingFen),
         check.isRight ? '是' : '否',
       ),
@@ -65,7 +67,7 @@ export function trialBalanceText(balance: TrialBalance): string {
   return lines.map((line) => line.trimEnd()).join('\n');
 }
 
-const WIDTHS = [26, 18, 18, 18, 8] as const;
+const WIDTHS = [26, 18, 18, 18, 18, 8] as const;
 
 function row(...cells: string[]): string {
   return cells.map((cell, index) => padded(cell, WIDTHS[index] ?? 0, index > 0)).join('');

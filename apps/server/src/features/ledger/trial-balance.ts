@@ -15,6 +15,8 @@ export interface ClearingCheck {
   readonly provider: string;
   readonly paymentsFen: number;
   readonly refundsFen: number;
+  /** Put off by a person: what its bill has more than the books. */
+  readonly heldFen: number;
   /** Facts not posted yet, payments less refunds. */
   readonly unpostedFen: number;
   readonly clearingFen: number;
@@ -85,7 +87,7 @@ select count(*) filter (where l.source_id is not null and f.source_id is not nul
   count(*) filter (where l.source_id is null and f.occurred_at <= $1) as overdue,
   count(*) filter (where l.source_id is not null and (f.source_id is null or f.debit <> l.debit
     or f.credit <> l.credit or f.amount_fen <> l.amount_fen)) as wrong
-from (${factPostings('true', 'true')}) f
+from (${factPostings('true', 'true', 'true')}) f
 full join ledger_postings l on l.shard = f.shard and l.source_id = f.source_id and l.event = f.event`;
 
 async function factCounts(query: Query, nowMs: number): Promise<TrialBalance['facts']> {
@@ -102,32 +104,37 @@ async function factCounts(query: Query, nowMs: number): Promise<TrialBalance['fa
 }
 
 const MONEY = `
-select provider, sum(paid)::bigint as paid, sum(refunded)::bigint as refunded, sum(unposted)::bigint as unposted
+select provider, sum(paid)::bigint as paid, sum(refunded)::bigint as refunded, sum(held)::bigint as held,
+  sum(unposted)::bigint as unposted
 from (
-  select p.provider, p.amount_fen as paid, 0 as refunded,
+  select p.provider, p.amount_fen as paid, 0 as refunded, 0 as held,
     case when l.source_id is null then p.amount_fen else 0 end as unposted
   from payments p
   left join ledger_postings l on l.shard = p.shard and l.source_id = p.id and l.event = 'payment-received'
   union all
-  select p.provider, 0, r.amount_fen, case when l.source_id is null then -r.amount_fen else 0 end
+  select p.provider, 0, r.amount_fen, 0, case when l.source_id is null then -r.amount_fen else 0 end
   from refunds r
   join payments p on p.shard = r.shard and p.id = r.payment_id
   left join ledger_postings l on l.shard = r.shard and l.source_id = r.id and l.event = 'refund-paid'
   where r.state = 'SETTLED' and not r.by_hand
   union all
-  select p.provider, 0, r.amount_fen, case when l.source_id is null then -r.amount_fen else 0 end
+  select p.provider, 0, r.amount_fen, 0, case when l.source_id is null then -r.amount_fen else 0 end
   from refund_numbers n
   join refunds r on r.shard = n.shard and r.id = n.refund_id
   join payments p on p.shard = r.shard and p.id = r.payment_id
   left join ledger_postings l on l.shard = r.shard and l.source_id = r.id and l.event = 'refund-twice-' || n.round
   where n.outcome = 'SETTLED'
+  union all
+  select e.provider, 0, 0, e.amount_fen, case when l.source_id is null then e.amount_fen else 0 end
+  from suspense_entries e
+  left join ledger_postings l on l.shard = e.shard and l.source_id = e.difference_id and l.event = 'held-' || e.seq
 ) money
 group by provider order by provider`;
 
 const CLEARING = 'clearing:';
 
 async function clearingChecks(query: Query, accounts: readonly AccountSum[]): Promise<ClearingCheck[]> {
-  const rows = await query<{ provider: string; paid: bigint; refunded: bigint; unposted: bigint }>(MONEY);
+  const rows = await query<Record<'paid' | 'refunded' | 'held' | 'unposted', bigint> & { provider: string }>(MONEY);
   const moved = new Map(rows.map((row) => [row.provider, row]));
   const booked = new Map(
     accounts
@@ -138,9 +145,10 @@ async function clearingChecks(query: Query, accounts: readonly AccountSum[]): Pr
     const row = moved.get(provider);
     const paymentsFen = Number(row?.paid ?? 0);
     const refundsFen = Number(row?.refunded ?? 0);
+    const heldFen = Number(row?.held ?? 0);
     const unpostedFen = Number(row?.unposted ?? 0);
     const clearingFen = booked.get(provider) ?? 0;
-    const isRight = paymentsFen - refundsFen - unpostedFen === clearingFen;
-    return { provider, paymentsFen, refundsFen, unpostedFen, clearingFen, isRight };
+    const isRight = paymentsFen - refundsFen + heldFen - unpostedFen === clearingFen;
+    return { provider, paymentsFen, refundsFen, heldFen, unpostedFen, clearingFen, isRight };
   });
 }

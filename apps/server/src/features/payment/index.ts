@@ -31,7 +31,7 @@ export { handPayouts, stuckRefunds } from './refund-rounds.ts';
 export { refundedFen } from './refund-store.ts';
 export { refundUnissuable } from './refund-unissuable.ts';
 export { resultText } from './result-message.ts';
-export { sealNotice } from './settle-payment.ts';
+export { sealNotice, settlePayment } from './settle-payment.ts';
 export { settleUnplaced } from './settle-unplaced.ts';
 export { recordPaidByHand, type Solved, sendRefundAgain } from './solve-refund.ts';
 export { startCharge } from './start-charge.ts';

@@ -81,6 +81,7 @@ test('what a crash left without posting waits, is overdue after two rounds of th
       provider: 'wechat-pay',
       paymentsFen: 31_600,
       refundsFen: 0,
+      heldFen: 0,
       unpostedFen: 31_600,
       clearingFen: 0,
       isRight: true,

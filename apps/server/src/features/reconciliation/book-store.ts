@@ -146,3 +146,42 @@ export async function linesElsewhere(
   ]);
   return rows.map(movementOf);
 }
+
+interface Named {
+  readonly provider: string;
+  readonly day: string;
+  readonly provider_txn: string;
+  readonly merchant_order_no: string;
+  readonly order_id: bigint | null;
+}
+
+/** The payment's line in the newest version of the day's bill, or null. */
+export async function lineOf(query: Query, named: Named): Promise<Movement | null> {
+  const rows = await query<MovementRow>(
+    `select ${LINE_COLUMNS} from bill_lines
+     where shard = $1 and provider = $2 and day = $3 and kind = 'payment' and provider_txn = $4
+       and merchant_order_no = $5
+       and version = (select max(version) from bills where provider = $2 and day = $3)
+     order by line limit 1`,
+    [
+      named.order_id === null ? 0 : shardOfOrder(named.order_id),
+      named.provider,
+      named.day,
+      named.provider_txn,
+      named.merchant_order_no,
+    ],
+  );
+  return rows[0] ? movementOf(rows[0]) : null;
+}
+
+/** The payment that a difference names, with how many refunds of it were begun; null while it is not booked. */
+export async function moneyOf(query: Query, named: Named): Promise<{ readonly refunds: number } | null> {
+  if (named.order_id === null) return null;
+  const rows = await query<{ refunds: number }>(
+    `select (select count(*)::integer from refunds r
+       where r.shard = p.shard and r.order_id = p.order_id and r.payment_id = p.id) as refunds
+     from payments p where p.shard = $1 and p.provider = $2 and p.provider_txn = $3 and p.order_id = $4`,
+    [shardOfOrder(named.order_id), named.provider, named.provider_txn, named.order_id],
+  );
+  return rows[0] ?? null;
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Advice, Difference, DifferenceClass } from '@huimin/domain/reconciliation';
+import type { Advice, Difference, DifferenceClass, Resolution } from '@huimin/domain/reconciliation';
 import type { Query } from '../../db/database.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 
@@ -121,28 +121,24 @@ function stateOf(difference: Difference): DifferenceState {
   return difference.class === 'cross-day' ? 'resolved' : 'open';
 }
 
-/** What a person may decide. `held`: put off, it stays in the list. */
-export const RESOLUTIONS = {
-  booked: '补单',
-  refunded: '退款',
-  held: '挂账',
-  corrected: '改状态',
-  checked: '已核实',
-} as const;
+/** A difference that a person may decide, or null. */
+export async function openDifference(query: Query, id: bigint): Promise<StoredDifference | null> {
+  const rows = await query<StoredDifference>(
+    `select ${COLUMNS} from reconciliation_differences where id = $1 and state in ('open', 'held')`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
 
-export type Resolution = keyof typeof RESOLUTIONS;
+export interface Decision {
+  readonly resolution: Resolution;
+  readonly reason: string;
+  readonly by: string;
+  readonly atMs: number;
+}
 
 /** Writes a person's decision; false when there is no such difference, or none that is open or held. */
-export async function resolveDifference(
-  query: Query,
-  id: bigint,
-  decision: {
-    readonly resolution: Resolution;
-    readonly reason: string;
-    readonly by: string;
-    readonly atMs: number;
-  },
-): Promise<boolean> {
+export async function resolveDifference(query: Query, id: bigint, decision: Decision): Promise<boolean> {
   const rows = await query(
     `update reconciliation_differences set state = case $2 when 'held' then 'held' else 'resolved' end, resolution = $2,
        reason = $3, resolved_by = $4, resolved_at = $5

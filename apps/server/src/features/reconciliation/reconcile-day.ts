@@ -10,6 +10,7 @@ import { type ComparedBill, compareStored } from './compare-stored.ts';
 import { billPauseMs, finishDay, isLongMissing, leaseDay, planDays, postponeDay, type WantedDay } from './day-store.ts';
 import { differencesOf, type JudgedDifference, writeDifferences } from './difference-store.ts';
 import { writeRun } from './run-store.ts';
+import { syncSuspense } from './suspense.ts';
 
 /** Longer than a bill takes to come and all questions to be answered or to run into their time limits. */
 const LEASE_MS = 15 * 60_000;
@@ -114,6 +115,7 @@ async function compareAndRepair(deps: PaymentDependencies, bill: BillDay): Promi
   const finishedAtMs = deps.clock.now();
   await deps.database.transaction(async (inside) => {
     await writeDifferences(inside, bill, judged, finishedAtMs);
+    await syncSuspense(inside, bill, finishedAtMs);
     await writeRun(inside, deps, bill, { startedAtMs, finishedAtMs, summary: found.summary });
   });
   await tellOpen(deps, bill, judged);

@@ -1,7 +1,9 @@
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
+import type { Resolution } from '@huimin/domain/reconciliation';
 import { beforeEach, expect, test } from 'vitest';
 import type { Database, Query } from '../../db/database.ts';
 import type { PaymentProvider } from '../../ports/payment-provider.ts';
+import { trialBalance } from '../ledger/index.ts';
 import { factsOf, requestOf, type TestOrder } from '../payment/testing/payment-bench.ts';
 import {
   type FaultKind,
@@ -16,7 +18,8 @@ import {
 } from '../payment/testing/payment-stage.ts';
 import { billText } from './bill-store.ts';
 import { planDays, wantDay } from './day-store.ts';
-import { differencesOf, resolveDifference, type StoredDifference } from './difference-store.ts';
+import { decideDifference } from './decide-difference.ts';
+import { differencesOf, type StoredDifference } from './difference-store.ts';
 import { reconcileDue } from './reconcile-day.ts';
 import { newestRuns } from './run-store.ts';
 
@@ -76,6 +79,14 @@ async function reconcile(server = stage.server): Promise<void> {
 function spoil(provider: 'wechat-pay' | 'alipay', kind: FaultKind, times = 1): void {
   stage.sandbox.control.faults.add({ provider, kind, times });
 }
+
+const decideOne = (id: bigint, resolution: Resolution) =>
+  decideDifference(stage.server.deps, id, {
+    resolution,
+    reason: '已与渠道核对',
+    by: '张会计',
+    atMs: stage.clock.now(),
+  });
 
 const found = (provider: string, at = day): Promise<StoredDifference[]> =>
   differencesOf(stage.server.deps.database.query, provider, at);
@@ -261,22 +272,84 @@ test('what a person decided stays decided while it says the same', async () => {
   nextMorning();
   await reconcile();
   const [difference] = await found('wechat-pay');
-  const decide = (resolution: 'held' | 'checked', id = difference?.id as bigint) =>
-    resolveDifference(stage.server.deps.database.query, id, {
-      resolution,
-      reason: '已与渠道核对',
-      by: '张会计',
-      atMs: stage.clock.now(),
-    });
-  expect(await decide('held')).toBe(true);
+  const decide = (resolution: Resolution, id = difference?.id as bigint) => decideOne(id, resolution);
+  const suspense = async () => {
+    const { accounts, totalFen, clearing, facts } = await trialBalance(stage.server.deps.database, stage.clock.now());
+    expect([totalFen, facts.wrong, clearing.every((check) => check.isRight)]).toEqual([0, 0, true]);
+    return accounts.find(({ account }) => account === 'suspense')?.balanceFen ?? 0;
+  };
+  for (const impossible of ['booked', 'refunded', 'corrected'] as const) {
+    expect(await decide(impossible)).toMatchObject({ kind: 'not-so' });
+  }
+  expect(await decide('held')).toEqual({ kind: 'decided' });
   expect(await found('wechat-pay')).toMatchObject([{ state: 'held', resolved_by: '张会计' }]);
-  expect(await decide('checked')).toBe(true);
-  expect([await decide('checked'), await decide('held', 5n)]).toEqual([false, false]);
+  // The bill has a fen more: the clearing account has it too, owed to nobody known.
+  expect(await suspense()).toBe(-1);
+  expect(await decide('held')).toEqual({ kind: 'decided' });
+  expect(await suspense()).toBe(-1);
+  expect(await decide('checked')).toEqual({ kind: 'decided' });
+  expect(await suspense()).toBe(0);
+  expect([await decide('checked'), await decide('held', 5n)]).toEqual([{ kind: 'absent' }, { kind: 'absent' }]);
   await wantDay(stage.server.deps.database.query, ['wechat-pay'], day, stage.clock.now());
   await reconcile();
   expect(await found('wechat-pay')).toMatchObject([
     { class: 'amount', state: 'resolved', resolution: 'checked', reason: '已与渠道核对', resolved_by: '张会计' },
   ]);
+});
+
+test('补单 and 退款: what the provider would not say is booked from its bill by the one way, and given back', async () => {
+  const [first, second] = [await unheardPayment(), await unheardPayment()];
+  stage.sandbox.control.faults.add({ provider: 'wechat-pay', kind: 'http_500', call: 'order.query', times: 99 });
+  nextMorning();
+  await reconcile();
+  const open = await found('wechat-pay');
+  expect(open.map((row) => [row.class, row.state])).toEqual([
+    ['provider-only', 'open'],
+    ['provider-only', 'open'],
+  ]);
+  const idFor = (order: TestOrder) => open.find(({ order_id: id }) => id === order.id)?.id as bigint;
+  const both = [stage.server, stage.other].map(({ deps }) =>
+    decideDifference(deps, idFor(first), {
+      resolution: 'booked',
+      reason: '渠道已确认',
+      by: '张会计',
+      atMs: stage.clock.now(),
+    }),
+  );
+  expect((await Promise.all(both)).map(({ kind }) => kind)).toContain('decided');
+  expect(await factsOf(stage.server, first)).toMatchObject({ premiumPayments: 1 });
+  expect(await decideOne(idFor(second), 'refunded')).toEqual({ kind: 'decided' });
+  expect((await factsOf(stage.server, second)).refunds).toMatchObject([{ amount_fen: second.premiumFen }]);
+  stage.sandbox.control.faults.remove();
+  for (let round = 0; round < 3; round++) {
+    await stage.server.runJob('refunds');
+    stage.clock.advance(2 * MINUTE_MS);
+    await stage.sandbox.control.settle();
+  }
+  expect(await factsOf(stage.server, second)).toMatchObject({ refunds: [{ state: 'SETTLED' }] });
+  await wantDay(stage.server.deps.database.query, ['wechat-pay'], day, stage.clock.now());
+  await reconcile();
+  expect(await summaryOf('wechat-pay')).toMatchObject({ matched: 2 });
+  expect((await found('wechat-pay')).map(({ state }) => state)).toEqual(['resolved', 'resolved']);
+  expect(await trialBalance(stage.server.deps.database, stage.clock.now())).toMatchObject({ totalFen: 0 });
+});
+
+test('挂账 ends by itself when the true bill comes', async () => {
+  await paidByWechat();
+  spoil('wechat-pay', 'bill_missing_row', 1);
+  nextMorning();
+  await reconcile();
+  const [difference] = await found('wechat-pay');
+  expect(await decideOne(difference?.id as bigint, 'held')).toEqual({ kind: 'decided' });
+  const held = async () =>
+    (await trialBalance(stage.server.deps.database, stage.clock.now())).clearing.find(
+      ({ provider }) => provider === 'wechat-pay',
+    )?.heldFen;
+  const before = (await held()) as number;
+  await wantDay(stage.server.deps.database.query, ['wechat-pay'], day, stage.clock.now());
+  await reconcile();
+  expect(await found('wechat-pay')).toMatchObject([{ state: 'resolved', resolution: 'cleared' }]);
+  expect((await held()) as number).toBe(before + 31_600);
 });
 
 test('跨日: near midnight waits for the next bill, which settles it', async () => {

@@ -1,8 +1,8 @@
 import { beijingDateTime } from '@huimin/domain/date';
 import { fenToYuanText, formatYuan } from '@huimin/domain/money';
-import { ADVICE_LABELS, DIFFERENCE_CLASSES, type DifferenceClass } from '@huimin/domain/reconciliation';
+import { ADVICE_LABELS, DIFFERENCE_CLASSES, type DifferenceClass, RESOLUTIONS } from '@huimin/domain/reconciliation';
 import { providerLabel } from '../ledger/index.ts';
-import { RESOLUTIONS, type StoredDifference } from './difference-store.ts';
+import type { StoredDifference } from './difference-store.ts';
 import type { StoredRun } from './run-store.ts';
 
 /** One provider's day: the run that compared it last, and what differs. */
@@ -99,7 +99,7 @@ function providerLines({ provider, summary, ...run }: StoredRun, differences: re
     `${providerLabel(provider)}（账单第 ${run.bill_version} 版，SHA-1 ${run.sha1}，${beijingDateTime(run.finished_at)} 核对）`,
     `  渠道 收款 ${bill.payments} 笔 ${formatYuan(bill.paymentFen)}，退款 ${bill.refunds} 笔 ${formatYuan(bill.refundFen)}`,
     `  订单 收款 ${book.payments} 笔 ${formatYuan(book.paymentFen)}，退款 ${book.refunds} 笔 ${formatYuan(book.refundFen)}`,
-    `  渠道减订单 ${formatYuan(gapFen)}；平账 ${matched}，${counts}；未结清 ${run.open} 笔`,
+    `  渠道减订单 ${formatYuan(gapFen)}；平账 ${matched}，${counts}；未结清 ${run.open} 笔，挂账 ${run.held} 笔`,
     ...differences.map(
       (row) =>
         `  ${DIFFERENCE_CLASSES[row.class]} ${shortened(row.provider_txn)} ${amounts(row, formatYuan).join(' / ')} ` +

@@ -33,13 +33,18 @@ export interface StoredRun {
   summary: DaySummary;
   /** Hash of the bill that was compared. */
   sha1: string;
+  /** Differences that nobody has decided. */
   open: number;
+  /** Differences that a person put off: their money stands in suspense. */
+  held: number;
 }
 
 const RUNS = `
 select r.id, r.provider, r.day, r.bill_version, r.started_at, r.finished_at, r.summary, b.sha1,
   (select count(*)::integer from reconciliation_differences d
-   where d.provider = r.provider and d.day = r.day and d.state in ('open', 'waiting', 'held')) as open
+   where d.provider = r.provider and d.day = r.day and d.state in ('open', 'waiting')) as open,
+  (select count(*)::integer from reconciliation_differences d
+   where d.provider = r.provider and d.day = r.day and d.state = 'held') as held
 from reconciliation_runs r
 join bills b on b.provider = r.provider and b.day = r.day and b.version = r.bill_version`;
 
