@@ -194,7 +194,8 @@ async function comeToRest(world: World, chance: Chance): Promise<void> {
   for (const [round, ms] of REST_MS.entries()) {
     await world.pass(ms);
     // By now whatever was open is closed.
-    if (lateMoney && round === REST_MS.indexOf(LONG_MS)) await paidLateAndCutOff(world, chance);
+    const isLate = lateMoney && round === REST_MS.indexOf(LONG_MS);
+    if (isLate) await paidLateAndCutOff(world, chance);
     endSlowPayments(world, chance);
     settleRefundsByHand(world);
     await deliverAll(world, chance, ending);
@@ -202,7 +203,8 @@ async function comeToRest(world: World, chance: Chance): Promise<void> {
     // Last of all, so that what comes right by itself does.
     const solved = ms === LONG_MS ? await solveAll(world, chance) : 0;
     const done = solved + (await runAllJobs(world));
-    if (done === 0 && ms === LONG_MS) return;
+    // What such a server left behind is due a minute later.
+    if (done === 0 && ms === LONG_MS && !isLate) return;
   }
 }
 

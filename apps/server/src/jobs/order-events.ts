@@ -4,7 +4,7 @@ import type { Core } from '../core.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
 import { changeNews } from '../features/endorsement/index.ts';
 import { postOrders } from '../features/ledger/index.ts';
-import { noteHoldersOf, type OrderRow, orderById, policyholderDetails } from '../features/order/index.ts';
+import { noteHoldersOf, type OrderRow, ordersByIds, policyholderDetails } from '../features/order/index.ts';
 import {
   type PaymentDependencies,
   refundedFen,
@@ -16,7 +16,7 @@ import { policyIssuer } from '../features/policy/index.ts';
 import { recordIssuedPolicies } from '../features/policy-search/index.ts';
 import { upgradeIssuer } from '../features/upgrade/index.ts';
 import type { SmsGateway, SmsTemplate } from '../ports/sms-gateway.ts';
-import type { OutboxConsumers, OutboxEvent } from './outbox-jobs.ts';
+import type { OutboxConsumers, OutboxEvent, OutboxKind } from './outbox-jobs.ts';
 
 export interface OrderEventDependencies extends Core {
   readonly editions: EditionStore;
@@ -50,17 +50,31 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
       width: 2,
       batch: 6,
     },
-    'payment-result': { each: (event) => tellResult(deps, event.shard, event.order_id), width: 5, batch: 15 },
+    'payment-result': aboutOrders(deps, (order) => tellResult(deps, order)),
     'policies-issued': { together: (events) => bookIssued(deps, events) },
     // Orders paid before there was such news.
     'holder-noted': { together: (events) => noteHoldersOf(deps, events) },
-    'policyholder-told': {
-      each: (event) => tellPolicyholder(deps, event.shard, event.order_id),
-      width: 5,
-      batch: 15,
-    },
+    'policyholder-told': aboutOrders(deps, (order) => tellPolicyholder(deps, order)),
     'change-told': { each: (event) => tellChange(deps, event), width: 5, batch: 15 },
-    'refund-settled': { each: (event) => tellRefund(deps, event), width: 5, batch: 15 },
+    'refund-settled': aboutOrders(deps, (order, event) => tellRefund(deps, order, event)),
+  };
+}
+
+/** Messages about orders, which are read together. News of an order that is not there ends. */
+function aboutOrders(
+  { database }: Core,
+  handle: (order: OrderRow, event: OutboxEvent) => Promise<void>,
+): OutboxConsumers[OutboxKind] {
+  return {
+    async begin(events) {
+      const orders = await ordersByIds(database.query, events);
+      return async (event) => {
+        const order = orders.get(event.order_id);
+        if (order) await handle(order, event);
+      };
+    },
+    width: 5,
+    batch: 15,
   };
 }
 
@@ -96,31 +110,26 @@ async function count(
 }
 
 /** A text message that the policies are there. */
-async function tellPolicyholder(deps: OrderEventDependencies, shard: number, orderId: bigint): Promise<void> {
-  const order = await orderById(deps.database.query, shard, orderId);
-  if (order?.kind === 'upgrade') {
+async function tellPolicyholder(deps: OrderEventDependencies, order: OrderRow): Promise<void> {
+  if (order.kind === 'upgrade') {
     // No template of its own: the words of the result say it.
     if (deps.payment.tellsResults) await tell(deps, order, 'payment-result', { result: '保单升级已办好' });
     return;
   }
-  if (order) await tell(deps, order, 'policy-issued', { count: String(order.insured_count) });
+  await tell(deps, order, 'policy-issued', { count: String(order.insured_count) });
 }
 
 /** A text message how a payment ended whose payer was left waiting; throws while that is not known. */
-async function tellResult(deps: OrderEventDependencies, shard: number, orderId: bigint): Promise<void> {
-  const order = await orderById(deps.database.query, shard, orderId);
-  if (!order) return;
+async function tellResult(deps: OrderEventDependencies, order: OrderRow): Promise<void> {
   const result = resultText(order);
   if (result === null) throw new Error('nobody knows yet whether it was paid');
   await tell(deps, order, 'payment-result', { result });
 }
 
 /** A text message that money is back where it came from. */
-async function tellRefund(deps: OrderEventDependencies, event: OutboxEvent): Promise<void> {
-  const { query } = deps.database;
-  const order = await orderById(query, event.shard, event.order_id);
-  const amountFen = await refundedFen(query, event.shard, event.id);
-  if (order && amountFen !== null) await tell(deps, order, 'refund-arrived', { amount: formatYuan(amountFen) });
+async function tellRefund(deps: OrderEventDependencies, order: OrderRow, event: OutboxEvent): Promise<void> {
+  const amountFen = await refundedFen(deps.database.query, event.shard, event.id);
+  if (amountFen !== null) await tell(deps, order, 'refund-arrived', { amount: formatYuan(amountFen) });
 }
 
 /** Text messages how a change of data went, to everybody it has to be told to. */

@@ -32,7 +32,13 @@ export type OutboxConsumer =
    * Handles one event; at most `width` at a time. A failing one does not touch its neighbours. `batch`: how many are
    * leased at once, so few that even calls which run into their time limit end within the lease.
    */
-  | { each(event: OutboxEvent): Promise<void>; readonly width: number; readonly batch: number };
+  | { each(event: OutboxEvent): Promise<void>; readonly width: number; readonly batch: number }
+  /** The same after one read for the whole batch, whose failure is that of every event in it. */
+  | {
+      begin(events: readonly OutboxEvent[]): Promise<(event: OutboxEvent) => Promise<void>>;
+      readonly width: number;
+      readonly batch: number;
+    };
 
 export type OutboxConsumers = Readonly<Record<OutboxKind, OutboxConsumer>>;
 
@@ -146,10 +152,11 @@ function outboxJob(core: Core, remove: ReturnType<typeof removeEvents>, kind: st
       if (events.length === 0) return 0;
       if ('together' in consumer) await handleTogether(consumer.together, events);
       else {
+        const each = 'each' in consumer ? consumer.each : await begun(consumer.begin(events));
         await inParallel(
           events,
           consumer.width,
-          (event) => handleEach(consumer.each, event),
+          (event) => handleEach(each, event),
           (event, error) =>
             core.log.error({ kind, id: String(event.id), error: String(error) }, 'outbox event held up'),
         );
@@ -157,4 +164,11 @@ function outboxJob(core: Core, remove: ReturnType<typeof removeEvents>, kind: st
       return events.length;
     },
   };
+}
+
+type Handle = (event: OutboxEvent) => Promise<void>;
+
+/** How each event is handled; where that could not be found out, every one fails so. */
+function begun(beginning: Promise<Handle>): Promise<Handle> {
+  return beginning.catch((error) => () => Promise.reject(error));
 }

@@ -22,6 +22,7 @@ export {
   orderById,
   orderOfOwner,
   orderPaidAt,
+  ordersByIds,
   releaseClaims,
   saveOrders,
 } from './order-store.ts';

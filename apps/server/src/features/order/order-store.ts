@@ -259,6 +259,18 @@ export async function orderById(query: Query, shard: number, orderId: bigint): P
   return rows[0] ?? null;
 }
 
+/** Many orders in one read, by their ids. */
+export async function ordersByIds(
+  query: Query,
+  orders: readonly { readonly shard: number; readonly order_id: bigint }[],
+): Promise<Map<bigint, OrderRow>> {
+  const rows = await query<OrderRow>(`select ${ORDER_COLUMNS} from orders where shard = any($1) and id = any($2)`, [
+    [...new Set(orders.map(({ shard }) => shard))],
+    [...new Set(orders.map(({ order_id: id }) => id))],
+  ]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export interface OrderListQuery {
   readonly statuses: readonly number[] | null;
   readonly editionYear: number | null;
