@@ -1,6 +1,6 @@
 export { dayReports, isDayPending, knownProviders, missingBills, runReport } from './day-report.ts';
 export { wantDay } from './day-store.ts';
-export { type Decided, decideDifference } from './decide-difference.ts';
+export { decideDifference } from './decide-difference.ts';
 export { reconcileDue } from './reconcile-day.ts';
 export { dayText, differencesFile } from './report.ts';
 export { newestRuns } from './run-store.ts';
