@@ -114,6 +114,8 @@ export const ChangeOverview = Type.Object({
   /** Where the code is sent that confirms a change. */
   loginPhoneMasked: Type.String(),
   reviewDays: Type.Integer(),
+  /** Results, and a change of phone to the old one, are told by message. */
+  tellsResults: Type.Boolean(),
   insurerName: Type.String(),
   payer: Type.Object({
     ...Offer,

@@ -49,6 +49,7 @@ export function queryChanges(deps: ChangeDependencies): Handler<Calls['queryChan
       phase: context.phase,
       loginPhoneMasked: maskPhone(await accountPhone(deps, request.user)),
       reviewDays: REVIEW_WORKING_DAYS,
+      tellsResults: deps.tellsResults,
       insurerName: (insuranceCompany.find((company) => company.lead) ?? insuranceCompany[0])?.name ?? '',
       payer: {
         ...offer(whyNotOffered(edition, 'payer') ?? whyPayerStays(context)),

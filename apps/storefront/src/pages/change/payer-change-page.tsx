@@ -262,7 +262,7 @@ function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps)
             )}
           </Field>
         )}
-        <Field id="payer-email" label="电子邮箱" optional="接收电子保单" error={problems.email}>
+        <Field id="payer-email" label="电子邮箱" optional error={problems.email}>
           {(field) => (
             <TextInput
               {...field}
@@ -330,7 +330,7 @@ function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps)
       </Card>
       <div className="mt3">
         <Notice title="您名下没有到期的保单会一起改">
-          原来的联系电话也会收到提醒。登录用的手机号不变，要改请到个人信息。
+          {overview.tellsResults && '原来的联系电话也会收到提醒。'}登录用的手机号不变，要改请到个人信息。
         </Notice>
       </div>
       {proofToken === null && (
