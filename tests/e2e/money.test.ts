@@ -49,12 +49,14 @@ test('the way from saved to paid is told, from the order and from the result', a
   await page.getByText('您一共被扣').waitFor();
   await page.getByText('用于参保，1 人').waitFor();
   await look(page, 'order-money-paid');
-  const record = page.getByRole('link', { name: /^下载记录/ });
+  await button(page, /^下载记录/).click();
+  const record = page.getByRole('dialog').getByRole('link', { name: /^下载 PDF/ });
   const [saved] = await Promise.all([page.waitForEvent('download'), record.click()]);
   expect(saved.suggestedFilename()).toContain(`付款和退款记录 ${orderNo}.pdf`);
   const { text } = await readPdf(await readFile(await saved.path()));
   for (const said of [orderNo, '微信支付已扣', '158.00', '1 份电子保单已生成', '保障开始'])
     expect(text).toContain(said);
+  await button(page, '关闭').click();
   await page.getByRole('link', { name: '看订单' }).click();
   await arrive(page, 'orderDetail', '已付款');
   await page.getByRole('link', { name: /钱款进度/ }).click();

@@ -51,15 +51,16 @@ test('inside the messaging app: authorised on the way in, paid over its bridge',
   expect(query(page).get('orderNo')).toBe(orderNo);
   expect(query(page).get('shareCode')).toBe('SC2');
 
-  // The messaging app shows no PDF: it is told how to open one elsewhere.
+  // The messaging app shows no PDF: a paper is shown as pictures, and kept in ways that work there.
   await page.getByRole('link', { name: '看保单' }).click();
   await page.waitForURL(/#\/orderDetail/);
-  await button(page, new RegExp(`看保单.*${self.name}`)).click();
-  await page.getByRole('dialog', { name: '请在浏览器里打开' }).waitFor();
-  await button(page, '知道了').click();
+  await page.getByRole('link', { name: new RegExp(`看保单.*${self.name}`) }).click();
+  await arrive(page, 'paper', /电子保单$/);
+  await page.goBack();
   await page.getByRole('link', { name: /钱款进度/ }).click();
   await arrive(page, 'orderMoney', '付款和退款记录');
   await button(page, /^下载记录/).click();
+  await button(page, /^在浏览器打开/).click();
   await page.getByRole('dialog', { name: '请在浏览器里打开' }).waitFor();
   await button(page, '知道了').click();
 

@@ -129,6 +129,20 @@ export const ROUTES: readonly Route[] = [
     title: '付款和退款记录',
     load: () => import('../pages/my/order-money-page.tsx'),
   },
+  // Of this product's own: ways to keep a paper where no PDF can be saved.
+  {
+    name: 'paper',
+    path: '/paper',
+    title: '保存图片',
+    cached: false,
+    load: () => import('../pages/policies/paper-page.tsx'),
+  },
+  {
+    name: 'paperMail',
+    path: '/paperMail',
+    title: '发到邮箱',
+    load: () => import('../pages/policies/paper-mail-page.tsx'),
+  },
   // Of this product's own: the specification has calls for it and no screen.
   {
     name: 'withhold',
@@ -273,9 +287,21 @@ export const ROUTES: readonly Route[] = [
   { name: 'yzbranch', path: '/yzbranch', ...OUTLET },
   { name: 'sqbranch', path: '/sqbranch', ...OUTLET },
   { name: 'suqbranch', path: '/suqbranch', ...OUTLET },
-  { name: 'love', path: '/love', ...LOVE },
-  { name: 'love-list', path: '/love-list', ...LOVE },
-  { name: 'love-index', path: '/love-index', ...LOVE },
+  { name: 'love', path: '/love', ...LOVE, load: () => import('../pages/love/love-page.tsx') },
+  {
+    name: 'love-list',
+    path: '/love-list',
+    ...LOVE,
+    next: ['love'],
+    load: () => import('../pages/love/love-list-page.tsx'),
+  },
+  {
+    name: 'love-index',
+    path: '/love-index',
+    ...LOVE,
+    next: ['love-list'],
+    load: () => import('../pages/love/love-index-page.tsx'),
+  },
   {
     name: 'temp-login',
     path: '/temp-login',

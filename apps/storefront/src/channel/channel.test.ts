@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { detectChannel } from './detect-channel.ts';
 
 const WECHAT = 'Mozilla/5.0 (Linux; Android 10) AppleWebKit/537.36 Chrome/78.0 Mobile MicroMessenger/8.0.2';
@@ -44,6 +44,15 @@ describe('detectChannel', () => {
   ])('%s %o is %s', (userAgent, more, kind, canShare, canAuthorise) => {
     expect(detectChannel(fakeWindow(userAgent, more).window)).toMatchObject({ kind, canShare, canAuthorise });
   });
+});
+
+test('a partner’s app saves pictures into the album, if it can', () => {
+  const saved: string[] = [];
+  const bridge = { share: () => {}, savePicture: (address: string) => saved.push(address) };
+  detectChannel(fakeWindow('Chrome', { huiminBridge: bridge }).window).savePicture?.('https://shop.example/p/1');
+  expect(saved).toEqual(['https://shop.example/p/1']);
+  expect(detectChannel(fakeWindow('Chrome', { huiminBridge: { share: () => {} } }).window).savePicture).toBeNull();
+  expect(detectChannel(fakeWindow(WECHAT).window).savePicture).toBeNull();
 });
 
 describe('payWithWechat', () => {

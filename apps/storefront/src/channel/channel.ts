@@ -20,6 +20,8 @@ export interface Channel {
   readonly canShare: boolean;
   /** Inside the messaging app's browser the official account can be asked who this is. */
   readonly canAuthorise: boolean;
+  /** Puts a picture into the phone's album; null where the page can only ask for a long press. */
+  readonly savePicture: ((address: string) => void) | null;
   /** Opens the messaging app's cashier. Rejects nowhere: a container that cannot pay answers `fail`. */
   payWithWechat(parameters: WechatPayParameters): Promise<PayHint>;
 }

@@ -14,6 +14,7 @@ export function nativeBridge(window: Window): NativeBridge | null {
 }
 
 /** A partner's app: shares through it, pays over the H5 cashier. */
-export function inAppChannel(_bridge: NativeBridge): Channel {
-  return { ...plainChannel, kind: 'in-app' };
+export function inAppChannel(bridge: NativeBridge): Channel {
+  const canSave = typeof bridge.savePicture === 'function';
+  return { ...plainChannel, kind: 'in-app', savePicture: canSave ? (address) => bridge.savePicture(address) : null };
 }

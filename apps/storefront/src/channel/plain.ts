@@ -5,5 +5,6 @@ export const plainChannel: Channel = {
   kind: 'plain',
   canShare: true,
   canAuthorise: false,
+  savePicture: null,
   payWithWechat: async () => 'fail',
 };

@@ -13,6 +13,7 @@ export function wechatChannel(window: Window): Channel {
     kind: 'wechat',
     canShare: true,
     canAuthorise: true,
+    savePicture: null,
     payWithWechat: (parameters) => payThroughBridge(window, parameters),
   };
 }

@@ -61,6 +61,9 @@ export const iconWallet: IconShape = {
   markWidth: 2.6,
 };
 export const iconReturn: IconShape = { line: 'M4.5 9.5h11a4.5 4.5 0 0 1 0 9H9M8 5.5l-4 4 4 4' };
+export const iconHeart: IconShape = {
+  line: 'M12 20s-8-4.700-8-10.600A4.600 4.600 0 0 1 12 6.300a4.600 4.600 0 0 1 8 3.100C20 15.300 12 20 12 20Z',
+};
 export const iconDownload: IconShape = { line: 'M12 4v11M7.5 11 12 15.5 16.5 11M5 20h14' };
 export const iconLeave: IconShape = {
   line: 'M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12H20M16.5 8.5 20 12l-3.5 3.5',

@@ -7,7 +7,13 @@ export const PaperName = Type.Enum(['policy', 'voucher', 'money'], {
 });
 
 /** Which insured of the order, 1 to 10; not for papers of the whole order. */
-export const InsuredPosition = Type.Integer({ minimum: 1, maximum: 10, description: '第几位被保险人' });
+const InsuredPosition = Type.Integer({ minimum: 1, maximum: 10, description: '第几位被保险人' });
+
+/** Whose paper of an order: by its policy, or by position where there is none yet; neither for one of the whole order. */
+export const WhosePaper = {
+  policyNo: Type.Optional(PolicyNo),
+  position: Type.Optional(InsuredPosition),
+};
 
 /** `making`: not there yet; `ready`: can be had; `void`: can be had, marked as void. */
 export const PaperState = Type.Enum(['making', 'ready', 'void'], {

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../define-call.ts';
 import { BeijingTime, OrderNo } from '../vocabulary/schemas.ts';
-import { InsuredPosition, PaperName, PaperState } from './certificate-schemas.ts';
+import { PaperName, PaperState, WhosePaper } from './certificate-schemas.ts';
 
 /** The pages of a paper as pictures, for browsers that keep no PDF */
 export const drawPaperPictures = defineCall({
@@ -10,7 +10,7 @@ export const drawPaperPictures = defineCall({
   method: 'POST',
   path: '/api/v1/insure/policy/paperPictures',
   summary: 'The pages of a paper as pictures, for browsers that keep no PDF',
-  input: Type.Object({ orderNo: OrderNo, paper: PaperName, position: Type.Optional(InsuredPosition) }),
+  input: Type.Object({ orderNo: OrderNo, paper: PaperName, ...WhosePaper }),
   output: Type.Object({
     title: Type.String(),
     insuredName: Type.Union([Type.String(), Type.Null()]),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../define-call.ts';
 import { ClientKey, OrderNo } from '../vocabulary/schemas.ts';
-import { InsuredPosition, PaperMail, PaperName } from './certificate-schemas.ts';
+import { PaperMail, PaperName, WhosePaper } from './certificate-schemas.ts';
 
 /** Sends a paper to an e-mail address that its owner typed and confirmed */
 export const sendPaperMail = defineCall({
@@ -13,7 +13,7 @@ export const sendPaperMail = defineCall({
   input: Type.Object({
     orderNo: OrderNo,
     paper: PaperName,
-    position: Type.Optional(InsuredPosition),
+    ...WhosePaper,
     address: Type.String({ minLength: 3, maxLength: 120, description: '邮箱' }),
     /** Made once for each wish: asked twice, it is one mail. */
     clientKey: ClientKey,

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@huimin/domain/date';
 import { DRAWING_LIMIT, type Drawing } from '../../papers/index.ts';
-import { positionId } from '../../security/order-ids.ts';
+import { orderIdOf, positionId } from '../../security/order-ids.ts';
 import type { OrderRow, Owner } from '../order/index.ts';
 import { moneyPaper } from '../payment/index.ts';
 import { type PaperFacts, paperFacts, paperFileName, paperOrder, personDrawing } from '../policy/index.ts';
@@ -13,6 +13,7 @@ export interface PaperChoice {
   readonly paper: PaperName;
   /** Which insured; not for a paper of the whole order. */
   readonly position?: number | undefined;
+  readonly policyNo?: string | undefined;
 }
 
 /** One paper as it stands. */
@@ -48,8 +49,16 @@ export async function findPaper(
   choice: PaperChoice,
 ): Promise<FoundPaper | null> {
   if (choice.paper === 'money') return order.paid_at === null ? null : moneyPaperOfOrder(deps, order);
-  const facts = await paperFacts(deps, order, choice.position ?? 1);
+  const position = positionOf(deps, order, choice);
+  const facts = position === null ? null : await paperFacts(deps, order, position);
   return facts && paperOfPerson(deps, facts, choice.paper);
+}
+
+/** Null for the policy of another order. */
+function positionOf(deps: CertificateDependencies, order: OrderRow, choice: PaperChoice): number | null {
+  if (choice.policyNo === undefined) return choice.position ?? 1;
+  const policyId = deps.numbers.policyId(choice.policyNo);
+  return policyId !== null && orderIdOf(policyId) === order.id ? Number(policyId & 15n) : null;
 }
 
 /** The papers of everybody insured by an order, in their order; null where nothing is paid. */

@@ -2,8 +2,9 @@ import './paper-buttons.css';
 import { type ReactNode, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import type { ChannelKind } from '../../channel/channel.ts';
-import { Button, copyText, Dialog } from '../../ui/index.ts';
-import { type Paper, paperLink, paperPage } from './paper-links.ts';
+import { Button } from '../../ui/index.ts';
+import { type Paper, paperInput, paperLink, paperScreen } from './paper-links.ts';
+import { SaveSheet } from './save-sheet.tsx';
 
 // By name, so that no page carries the calls it does not make.
 const DOWNLOADS = { downloadPolicy: calls.downloadPolicy, downloadOrderMoney: calls.downloadOrderMoney };
@@ -20,67 +21,40 @@ type ButtonProps = {
   text: string;
 };
 
-/** Opens a paper in the browser's own viewer. */
-export function ViewPaper(props: ButtonProps) {
-  return <PaperButton {...props} disposition="inline" />;
+/** The messaging app's browser shows no PDF and saves none. */
+export function showsNoPdf(kind: ChannelKind): boolean {
+  return kind === 'wechat' || kind === 'mini-program';
 }
 
-/** Saves a paper on the phone. */
-export function DownloadPaper(props: ButtonProps) {
-  return <PaperButton {...props} disposition="attachment" />;
-}
-
-function PaperButton({
-  paper,
-  disposition,
-  channelKind,
-  kind = 'neutral',
-  small,
-  whose,
-  icon,
-  text,
-}: ButtonProps & { disposition: 'inline' | 'attachment' }) {
-  const [tip, setTip] = useState(false);
-  const label = `${text}，${whose}`;
-  // The messaging app's browser shows no PDF and saves none.
-  if (channelKind === 'wechat' || channelKind === 'mini-program') {
-    return (
-      <>
-        <Button kind={kind} small={small} label={label} onPress={() => setTip(true)}>
-          {icon}
-          {text}
-        </Button>
-        <OutsideTip open={tip} paper={paper} onClose={() => setTip(false)} />
-      </>
-    );
-  }
+/** Opens a paper: in the browser's own viewer, or as pictures where there is none. */
+export function ViewPaper({ paper, channelKind, kind = 'neutral', small, whose, icon, text }: ButtonProps) {
+  const href = showsNoPdf(channelKind)
+    ? paperScreen('paper', paperInput(paper))
+    : paperLink(DOWNLOADS, paper, 'inline');
   return (
-    <Button kind={kind} small={small} label={label} href={paperLink(DOWNLOADS, paper, disposition)}>
+    <Button kind={kind} small={small} label={`${text}，${whose}`} href={href}>
       {icon}
       {text}
     </Button>
   );
 }
 
-/** The copied address is a page, not the PDF. */
-function OutsideTip({ open, paper, onClose }: { open: boolean; paper: Paper; onClose: () => void }) {
-  const address = `${window.location.origin}/${paperPage(paper)}`;
+/** Offers every way to keep a paper or pass it on. */
+export function DownloadPaper({ paper, channelKind, kind = 'neutral', small, whose, icon, text }: ButtonProps) {
+  const [open, setOpen] = useState(false);
   return (
-    <Dialog
-      open={open}
-      title="请在浏览器里打开"
-      confirm="复制链接"
-      cancel="知道了"
-      onConfirm={() => {
-        onClose();
-        void copyText(address);
-      }}
-      onCancel={onClose}
-    >
-      <div className="paper-tip">
-        <p>微信里打不开 PDF 文件。</p>
-        <p>点右上角“…”，选“在浏览器打开”，登录后就能看和下载。也可以复制链接，到浏览器里粘贴。</p>
-      </div>
-    </Dialog>
+    <>
+      <Button kind={kind} small={small} label={`${text}，${whose}`} onPress={() => setOpen(true)}>
+        {icon}
+        {text}
+      </Button>
+      <SaveSheet
+        open={open}
+        paper={paper}
+        whose={whose}
+        pdf={showsNoPdf(channelKind) ? null : paperLink(DOWNLOADS, paper, 'attachment')}
+        onClose={() => setOpen(false)}
+      />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { calls } from '@huimin/contract';
 import { expect, test } from 'vitest';
-import { paperLink, paperPage } from './paper-links.ts';
+import { paperInput, paperLink, paperOfQuery, paperPage, paperScreen } from './paper-links.ts';
 
 const read = (address: string) => {
   const { pathname, searchParams } = new URL(address, 'https://example.test');
@@ -37,4 +37,30 @@ test.each([
   ['money', '#/orderMoney?orderNo=JS2620251120000128'],
 ] as const)('another browser is sent to the page of a %s', (paper, page) => {
   expect(paperPage({ orderNo: 'JS2620251120000128', paper })).toBe(page);
+});
+
+test.each([
+  [
+    { orderNo: 'JS26', paper: 'policy', policyNo: 'SMA1', position: 2 },
+    { orderNo: 'JS26', paper: 'policy', policyNo: 'SMA1' },
+  ],
+  [
+    { orderNo: 'JS26', paper: 'voucher', policyNo: null, position: 2 },
+    { orderNo: 'JS26', paper: 'voucher', position: 2 },
+  ],
+  [
+    { orderNo: 'JS26', paper: 'money' },
+    { orderNo: 'JS26', paper: 'money' },
+  ],
+] as const)('%j is carried to its own screen as %j', (paper, input) => {
+  expect(paperInput(paper)).toEqual(input);
+  const address = paperScreen('paper', paperInput(paper));
+  expect(address.startsWith('#/paper?')).toBe(true);
+  expect(paperOfQuery(new URLSearchParams(address.split('?')[1]))).toEqual(input);
+});
+
+test('an address that names no paper leads to none', () => {
+  for (const query of ['', 'orderNo=JS26', 'paper=policy', 'orderNo=JS26&paper=love'])
+    expect(paperOfQuery(new URLSearchParams(query))).toBeNull();
+  expect(paperOfQuery(new URLSearchParams('orderNo=J&paper=policy&position=99'))).toMatchObject({ position: 1 });
 });

@@ -17,6 +17,40 @@ interface MoneyRecord {
 
 export type Paper = PersonPaper | MoneyRecord;
 
+/** Which paper, as the calls about one paper take it. */
+export interface PaperInput {
+  readonly orderNo: string;
+  readonly paper: Paper['paper'];
+  readonly policyNo?: string;
+  readonly position?: number;
+}
+
+export function paperInput(paper: Paper): PaperInput {
+  const { orderNo } = paper;
+  if (paper.paper === 'money') return { orderNo, paper: 'money' };
+  const whose = paper.policyNo ? { policyNo: paper.policyNo } : { position: paper.position ?? 1 };
+  return { orderNo, paper: paper.paper, ...whose };
+}
+
+/** The same out of a screen's address; null for one that names no paper. */
+export function paperOfQuery(query: URLSearchParams): PaperInput | null {
+  const [orderNo, paper] = [query.get('orderNo'), query.get('paper')];
+  if (!orderNo || (paper !== 'policy' && paper !== 'voucher' && paper !== 'money')) return null;
+  const [policyNo, position] = [query.get('policyNo'), Number(query.get('position'))];
+  if (paper === 'money') return { orderNo, paper };
+  return {
+    orderNo,
+    paper,
+    ...(policyNo ? { policyNo } : { position: position >= 1 && position <= 10 ? position : 1 }),
+  };
+}
+
+/** The screen with the paper's pages as pictures, or the one that sends it by e-mail. */
+export function paperScreen(screen: 'paper' | 'paperMail', input: PaperInput): string {
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
+  return `#/${screen}?${query}`;
+}
+
 /** The calls that papers come from. */
 interface Downloads {
   readonly downloadPolicy: { readonly path: string };

@@ -14,6 +14,7 @@ import {
   iconCard,
   iconChevronRight,
   iconDocument,
+  iconHeart,
   iconLargeText,
   iconList,
   iconPeople,
@@ -99,6 +100,7 @@ export default function MyAccountPage() {
         <Row href="#/order_search" icon={<Icon name={iconDocument} size={22} />} label="保单查询" />
         <Row href="#/renew" icon={<Icon name={iconShield} size={22} />} label="续保" note="以前参保的家人" />
         <Row href="#/withhold" icon={<Icon name={iconReturn} size={22} />} label="自动扣费管理" />
+        <Row href="#/love-list" icon={<Icon name={iconHeart} size={22} />} label="爱心证书" />
         <Row href="#/info" icon={<Icon name={iconPerson} size={22} />} label="个人信息" />
         <Row href="#/agreement" icon={<Icon name={iconDocument} size={22} />} label="相关协议" />
       </nav>

@@ -2,7 +2,7 @@ import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { groupedByYear } from '../../features/orders/order-list.ts';
 import { insuredText, orderTimeText } from '../../features/orders/order-words.ts';
-import { voidWord } from '../../features/policies/void-words.ts';
+import { paperWord } from '../../features/policies/void-words.ts';
 import { Button, Card, EmptyState, Page, Row, Section, Skeleton, Tag } from '../../ui/index.ts';
 import { PaperArt } from '../my/paper-art.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
@@ -37,7 +37,7 @@ export default function VoucherListPage() {
         <Section key={year} title={`${year} 年度`}>
           <Card flush>
             {orders.map((order) => {
-              const word = voidWord(order.insured);
+              const word = paperWord(order);
               return (
                 <Row
                   key={order.orderNo}
@@ -50,6 +50,8 @@ export default function VoucherListPage() {
                     </span>
                   }
                   value={word && <Tag>{word}</Tag>}
+                  note={<span className="num">{orderTimeText(order)}</span>}
+                  value={<Tag tone={word === '可下载' ? 'ok' : word === '生成中' ? 'warn' : 'neutral'}>{word}</Tag>}
                 />
               );
             })}

@@ -8,6 +8,7 @@ import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useChannel, useElderMode, useProduct, useQuery } from '../../context/index.ts';
 import { DownloadPaper, ViewPaper } from '../../features/policies/paper-buttons.tsx';
+import type { Paper } from '../../features/policies/paper-links.ts';
 import { QrCode } from '../../features/policies/qr-code.tsx';
 import { SampleStamp } from '../../features/policies/sample-stamp.tsx';
 import { voidText } from '../../features/policies/void-words.ts';
@@ -24,6 +25,7 @@ import {
   PhoneLink,
   Row,
   Skeleton,
+  Tag,
 } from '../../ui/index.ts';
 import { PaperArt } from '../my/paper-art.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
@@ -68,26 +70,28 @@ function VoucherOfOrder({ orderNo }: { orderNo: string }) {
 function Vouchers({ certificate }: { certificate: Certificate }) {
   const { orderNo, people } = certificate;
   const { tel, name, subtitle } = useProduct();
+  const cover = useCall(calls.queryPolicyCertificate, { orderNo }, { overlay: false, quietFailure: true }).value;
   const elder = useElderMode();
   const channelKind = useChannel().kind;
   const [chosen, setChosen] = useState(people[0]?.position);
   const person = people.find(({ position }) => position === chosen) ?? people[0];
   if (!person) return null;
+  const covered = cover?.people.find(({ position }) => position === person.position);
   const paper = { orderNo, paper: 'voucher', policyNo: person.policyNo, position: person.position } as const;
   const whose = `${person.name}的保险凭证`;
   return (
     <Page
-      tip="凭证内容以保险合同为准"
+      tip={cover?.countsLikePaper ? '电子保单与纸质保单具有同等法律效力' : '凭证内容以保险合同为准'}
       bar={
         <Bar>
-          <ViewPaper paper={paper} channelKind={channelKind} whose={whose} text="看 PDF" />
+          <ViewPaper paper={paper} channelKind={channelKind} whose={whose} text="看凭证" />
           <DownloadPaper
             kind="primary"
             paper={paper}
             channelKind={channelKind}
             whose={whose}
             icon={<Icon name={iconDownload} size={20} />}
-            text="下载 PDF"
+            text="保存凭证"
           />
         </Bar>
       }
@@ -123,6 +127,7 @@ function Vouchers({ certificate }: { certificate: Certificate }) {
               { label: elder ? '给谁买' : '被保险人', value: person.name },
               { label: '证件号码', value: person.idNumberMasked, num: true },
               { label: '保单号', value: person.policyNo ?? '生成后显示', num: true },
+              { label: '医保所在地', value: covered?.regionText },
               { label: '保障期', value: formatDotRange(certificate.validDate, certificate.invalidDate), num: true },
               { label: '保费', value: `${formatYuanWithSign(person.premiumFen)}（已付）`, num: true },
               { label: '其中差价', value: person.upgrade && upgradeText(person.upgrade), num: true },
@@ -151,6 +156,13 @@ function Vouchers({ certificate }: { certificate: Certificate }) {
           {certificate.isDemonstration && <SampleStamp name={name} />}
         </footer>
       </article>
+      {covered && (
+        <PolicyCard
+          state={covered.state}
+          name={person.name}
+          paper={{ orderNo, paper: 'policy', policyNo: person.policyNo, position: person.position }}
+        />
+      )}
       <Card flush className="mt3">
         <Row label={elder ? '看这次买的' : '看这笔订单'} href={`#/orderDetail?orderNo=${orderNo}`} />
       </Card>
@@ -161,4 +173,31 @@ function Vouchers({ certificate }: { certificate: Certificate }) {
 /** `¥100.00，升为升级款，支付宝 2026.11.02 10:32`. */
 function upgradeText(upgrade: NonNullable<Certificate['people'][number]['upgrade']>): string {
   return `${formatYuanWithSign(upgrade.premiumFen)}，升为${upgrade.planName}，${upgrade.methodLabel} ${upgrade.paidAt}`;
+const STATES = {
+  making: { label: '生成中', tone: 'warn' },
+  ready: { label: '可下载', tone: 'ok' },
+  void: { label: '已作废', tone: 'neutral' },
+} as const;
+
+/** The e-policy beside its voucher: whether it is there, and the ways to it. */
+function PolicyCard({ state, name, paper }: { state: keyof typeof STATES; name: string; paper: Paper }) {
+  const channelKind = useChannel().kind;
+  const { label, tone } = STATES[state];
+  const whose = `${name}的电子保单`;
+  const isThere = state !== 'making' && paper.paper === 'policy' && paper.policyNo;
+  return (
+    <Card className="mt4">
+      <div className="voucher-policy">
+        <h2>电子保单</h2>
+        <Tag tone={tone}>{label}</Tag>
+      </div>
+      {state === 'making' && <p className="small muted mt2">保单一般几分钟就生成，稍后再来看</p>}
+      {isThere && (
+        <div className="voucher-policy-actions">
+          <ViewPaper small paper={paper} channelKind={channelKind} whose={whose} text="看保单" />
+          <DownloadPaper small paper={paper} channelKind={channelKind} whose={whose} text="保存保单" />
+        </div>
+      )}
+    </Card>
+  );
 }

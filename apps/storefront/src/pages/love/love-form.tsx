@@ -1,0 +1,64 @@
+import type { LoveCertificateValue } from '@huimin/contract';
+import { checkNickname, NICKNAME_MAX } from '@huimin/domain/love';
+import { type FormEvent, useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button, Field, RadioChips, TextInput } from '../../ui/index.ts';
+
+type Props = { love: LoveCertificateValue; onSaved: (love: LoveCertificateValue) => void };
+
+const GIFTS = [
+  { value: 'guard', label: '守护' },
+  { value: 'donation', label: '捐赠' },
+] as const;
+
+/** How the giver wants to be called, and for others what kind of gift it is. */
+export function LoveForm({ love, onSaved }: Props) {
+  const [nickname, setNickname] = useState(love.nickname ?? '');
+  const [gift, setGift] = useState(love.gift);
+  const [error, setError] = useState<string | null>(null);
+  const [save, { busy }] = useAction(calls.saveOrderLove, { quietFailure: true });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const checked = checkNickname(nickname);
+    if (!checked.ok) {
+      setError(checked.message);
+      return;
+    }
+    const { orderNo, withShareCode } = love;
+    const reply = await save({ orderNo, nickname: checked.nickname, gift, withShareCode });
+    if (reply.ok) onSaved(reply.value);
+    else if (reply.name !== 'no-reply') setError(reply.message);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Field
+        id="love-nickname"
+        label="证书上的称呼"
+        hint={`${NICKNAME_MAX} 个字以内，不用写真名，比如 小张、晚风`}
+        error={error}
+      >
+        {(field) => (
+          <TextInput
+            {...field}
+            value={nickname}
+            maxLength={20}
+            onChange={(text) => {
+              setNickname(text);
+              setError(null);
+            }}
+          />
+        )}
+      </Field>
+      {love.donationPossible && (
+        <RadioChips name="gift" legend="证书类型" columns={2} options={GIFTS} value={gift} onChange={setGift} />
+      )}
+      <p className="mt3">
+        <Button block type="submit" busy={busy}>
+          {love.nickname === null ? '生成证书' : '保存'}
+        </Button>
+      </p>
+      {love.nickname !== null && <p className="note mt3">改过以后，以前发出去的图片扫码会显示“已经换了新的”。</p>}
+    </form>
+  );
+}
