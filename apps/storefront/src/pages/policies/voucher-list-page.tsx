@@ -49,8 +49,6 @@ export default function VoucherListPage() {
                       {orderTimeText(order)}
                     </span>
                   }
-                  value={word && <Tag>{word}</Tag>}
-                  note={<span className="num">{orderTimeText(order)}</span>}
                   value={<Tag tone={word === '可下载' ? 'ok' : word === '生成中' ? 'warn' : 'neutral'}>{word}</Tag>}
                 />
               );

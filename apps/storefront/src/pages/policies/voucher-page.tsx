@@ -173,6 +173,8 @@ function Vouchers({ certificate }: { certificate: Certificate }) {
 /** `¥100.00，升为升级款，支付宝 2026.11.02 10:32`. */
 function upgradeText(upgrade: NonNullable<Certificate['people'][number]['upgrade']>): string {
   return `${formatYuanWithSign(upgrade.premiumFen)}，升为${upgrade.planName}，${upgrade.methodLabel} ${upgrade.paidAt}`;
+}
+
 const STATES = {
   making: { label: '生成中', tone: 'warn' },
   ready: { label: '可下载', tone: 'ok' },
