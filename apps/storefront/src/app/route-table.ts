@@ -11,7 +11,7 @@ const VOUCHER = { title: '保险凭证', cached: false, load: () => import('../p
 const PRE_EXISTING = { title: '既往症查询' } as const;
 const BOOKING = { title: '预约', wxAuth: true } as const;
 const OUTLET = { title: '服务网点' } as const;
-const LOVE = { title: '爱心证书' } as const;
+const LOVE = { title: '爱心证书', load: () => import('../pages/love/love-page.tsx') } as const;
 const ARTICLE = { title: '文章分享', wxAuth: true } as const;
 const LOGIN = { title: '登录', wxAuth: true, next: ['beforeAuthUser', 'beforeAdd'] } as const;
 
@@ -130,19 +130,7 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../pages/my/order-money-page.tsx'),
   },
   // Of this product's own: ways to keep a paper where no PDF can be saved.
-  {
-    name: 'paper',
-    path: '/paper',
-    title: '保存图片',
-    cached: false,
-    load: () => import('../pages/policies/paper-page.tsx'),
-  },
-  {
-    name: 'paperMail',
-    path: '/paperMail',
-    title: '发到邮箱',
-    load: () => import('../pages/policies/paper-mail-page.tsx'),
-  },
+  { name: 'paper', path: '/paper', title: '保存文件', load: () => import('../pages/policies/paper-page.tsx') },
   // Of this product's own: the specification has calls for it and no screen.
   {
     name: 'withhold',
@@ -287,21 +275,9 @@ export const ROUTES: readonly Route[] = [
   { name: 'yzbranch', path: '/yzbranch', ...OUTLET },
   { name: 'sqbranch', path: '/sqbranch', ...OUTLET },
   { name: 'suqbranch', path: '/suqbranch', ...OUTLET },
-  { name: 'love', path: '/love', ...LOVE, load: () => import('../pages/love/love-page.tsx') },
-  {
-    name: 'love-list',
-    path: '/love-list',
-    ...LOVE,
-    next: ['love'],
-    load: () => import('../pages/love/love-list-page.tsx'),
-  },
-  {
-    name: 'love-index',
-    path: '/love-index',
-    ...LOVE,
-    next: ['love-list'],
-    load: () => import('../pages/love/love-index-page.tsx'),
-  },
+  { name: 'love', path: '/love', ...LOVE },
+  { name: 'love-list', path: '/love-list', ...LOVE },
+  { name: 'love-index', path: '/love-index', ...LOVE },
   {
     name: 'temp-login',
     path: '/temp-login',

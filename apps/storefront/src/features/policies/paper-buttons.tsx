@@ -29,7 +29,7 @@ export function showsNoPdf(kind: ChannelKind): boolean {
 /** Opens a paper: in the browser's own viewer, or as pictures where there is none. */
 export function ViewPaper({ paper, channelKind, kind = 'neutral', small, whose, icon, text }: ButtonProps) {
   const href = showsNoPdf(channelKind)
-    ? paperScreen('paper', paperInput(paper))
+    ? paperScreen('picture', paperInput(paper))
     : paperLink(DOWNLOADS, paper, 'inline');
   return (
     <Button kind={kind} small={small} label={`${text}，${whose}`} href={href}>

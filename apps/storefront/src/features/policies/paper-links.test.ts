@@ -54,7 +54,7 @@ test.each([
   ],
 ] as const)('%j is carried to its own screen as %j', (paper, input) => {
   expect(paperInput(paper)).toEqual(input);
-  const address = paperScreen('paper', paperInput(paper));
+  const address = paperScreen('picture', paperInput(paper));
   expect(address.startsWith('#/paper?')).toBe(true);
   expect(paperOfQuery(new URLSearchParams(address.split('?')[1]))).toEqual(input);
 });

@@ -45,10 +45,11 @@ export function paperOfQuery(query: URLSearchParams): PaperInput | null {
   };
 }
 
-/** The screen with the paper's pages as pictures, or the one that sends it by e-mail. */
-export function paperScreen(screen: 'paper' | 'paperMail', input: PaperInput): string {
+/** The screen that keeps a paper: its pages as pictures, or sent by e-mail. */
+export function paperScreen(by: 'picture' | 'mail', input: PaperInput): string {
   const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
-  return `#/${screen}?${query}`;
+  if (by === 'mail') query.set('by', by);
+  return `#/paper?${query}`;
 }
 
 /** The calls that papers come from. */

@@ -56,7 +56,7 @@ function Ways({ paper, pdf, onOutside }: Pick<Props, 'paper' | 'pdf'> & { onOuts
     <div className="save-ways">
       {failure && <Notice tone="warn">链接没有取到，其他办法还可以用</Notice>}
       <Row
-        href={paperScreen('paper', input)}
+        href={paperScreen('picture', input)}
         icon={<Way icon={iconPicture} />}
         label="保存图片"
         note="每页一张，存到手机相册"
@@ -66,7 +66,7 @@ function Ways({ paper, pdf, onOutside }: Pick<Props, 'paper' | 'pdf'> & { onOuts
       )}
       {value?.mailOffered && (
         <Row
-          href={paperScreen('paperMail', input)}
+          href={paperScreen('mail', input)}
           icon={<Way icon={iconMail} />}
           label="发到邮箱"
           note="PDF 在邮件的附件里"

@@ -28,15 +28,15 @@ import { PaperArt } from '../my/paper-art.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { LoveArt, LoveSeal } from './love-art.tsx';
 import { LoveForm } from './love-form.tsx';
-import LoveListPage from './love-list-page.tsx';
+import { LoveList } from './love-list.tsx';
 import { loveMessage, lovePeopleLabel } from './love-words.ts';
 
 const TITLE = '爱心证书';
 
-/** #/love: the keepsake of one order. Without an order it is the list of them. */
+/** #/love, #/love-list, #/love-index: the keepsake of one order. Without an order it is the list of them. */
 export default function LovePage() {
   const orderNo = useQuery().get('orderNo');
-  return orderNo ? <LoveOfOrder orderNo={orderNo} /> : <LoveListPage />;
+  return orderNo ? <LoveOfOrder orderNo={orderNo} /> : <LoveList />;
 }
 
 function LoveOfOrder({ orderNo }: { orderNo: string }) {

@@ -11,15 +11,18 @@ import { Bar, Button, EmptyState, ErrorState, Notice, Page, Skeleton } from '../
 import { PaperArt } from '../my/paper-art.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { OrderMissing } from '../pay/order-missing.tsx';
+import { PaperMail } from './paper-mail.tsx';
 
 type Pictures = OutputOf<Calls['drawPaperPictures']>;
 
 const TITLE = '保存图片';
 
-/** #/paper: the pages of a paper as pictures, for phones that keep no PDF. */
+/** #/paper: the pages of a paper as pictures, for phones that keep no PDF; with `by=mail` it is sent to a mailbox. */
 export default function PaperPage() {
-  const input = paperOfQuery(useQuery());
-  return input ? <PicturesOf input={input} /> : <OrderMissing title={TITLE} />;
+  const query = useQuery();
+  const input = paperOfQuery(query);
+  if (!input) return <OrderMissing title={TITLE} />;
+  return query.get('by') === 'mail' ? <PaperMail input={input} /> : <PicturesOf input={input} />;
 }
 
 function PicturesOf({ input }: { input: PaperInput }) {

@@ -5,10 +5,9 @@ import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useElderMode, useQuery } from '../../context/index.ts';
-import { type PaperInput, paperOfQuery, paperScreen } from '../../features/policies/paper-links.ts';
+import { useElderMode } from '../../context/index.ts';
+import { type PaperInput, paperScreen } from '../../features/policies/paper-links.ts';
 import { Bar, Button, Card, confirmDialog, Field, KeyValues, Notice, Page, Result, TextInput } from '../../ui/index.ts';
-import { OrderMissing } from '../pay/order-missing.tsx';
 
 type Mail = OutputOf<Calls['queryPaperMail']>;
 
@@ -17,11 +16,9 @@ const TITLE = '发到邮箱';
 const LOOK_AGAIN_MS = 3_000;
 const NAMES = { policy: '电子保单', voucher: '付款凭证', money: '付款和退款记录' };
 
-/** #/paperMail: sends a paper to an address that its owner types and confirms, and tells how it stands. */
-export default function PaperMailPage() {
-  const input = paperOfQuery(useQuery());
+/** Sends a paper to an address that its owner types and confirms, and tells how it stands. */
+export function PaperMail({ input }: { input: PaperInput }) {
   const [sent, setSent] = useState<Mail | null>(null);
-  if (!input) return <OrderMissing title={TITLE} />;
   return sent ? (
     <Sent first={sent} input={input} onAgain={() => setSent(null)} />
   ) : (
@@ -129,7 +126,7 @@ function Sent({ first, input, onAgain }: { first: Mail; input: PaperInput; onAga
       bar={
         <Bar>
           {failed && (
-            <Button kind="neutral" href={paperScreen('paper', input)}>
+            <Button kind="neutral" href={paperScreen('picture', input)}>
               保存图片
             </Button>
           )}

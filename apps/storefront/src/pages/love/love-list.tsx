@@ -8,13 +8,14 @@ import { useCall } from '../../api/use-call.ts';
 import { Button, Card, EmptyState, Page, Row, Section, Skeleton, Tag } from '../../ui/index.ts';
 import { PaperArt } from '../my/paper-art.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
+import { LoveArt } from './love-art.tsx';
 import { LOVE_STATES } from './love-words.ts';
 
 const TITLE = '爱心证书';
 const PAGE_SIZE = 20;
 
-/** #/love-list: the keepsakes of one's orders by year, made and possible ones. */
-export default function LoveListPage() {
+/** The keepsakes of one's orders by year, made and possible ones, and what they are. */
+export function LoveList() {
   const first = useCall(calls.listOrderLoves, { limit: PAGE_SIZE }, { overlay: false, quietFailure: true });
   const [more, { busy }] = useAction(calls.listOrderLoves);
   const [later, setLater] = useState<{ certificates: LoveCertificateValue[]; nextCursor: string | null } | null>(null);
@@ -31,7 +32,13 @@ export default function LoveListPage() {
   };
   const years = [...new Set(certificates.map(({ editionYear }) => editionYear))].sort((a, b) => b - a);
   return (
-    <Page title={TITLE} lead="每笔有保单的订单可以做一张，只作纪念">
+    <Page title={TITLE} lead="把给家人的这份守护，做成一张纪念图片">
+      <div className="love-cert">
+        <div className="love-inner">
+          <LoveArt />
+          <p className="love-not">纪念用，非保险凭证</p>
+        </div>
+      </div>
       {!first.value && (
         <Card>
           <Skeleton lines={[56, 56]} />
@@ -63,6 +70,16 @@ export default function LoveListPage() {
           </Button>
         </p>
       )}
+      <Section title="它是什么">
+        <Card>
+          <ul className="love-points">
+            <li>保单生成后可以做，每笔订单一张，不用钱。</li>
+            <li>称呼由您自己定。证书上没有证件、金额和健康信息。</li>
+            <li>可以保存成图片，发给家人。扫码能看产品，也能验真。</li>
+            <li>它不是保单，不能用来理赔。全部退保后作废。</li>
+          </ul>
+        </Card>
+      </Section>
     </Page>
   );
 }
