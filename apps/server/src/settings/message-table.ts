@@ -148,7 +148,6 @@ export const messageTable = {
     'TENCENT_SMS_TEMPLATE_ACCOUNT',
     kinds.digits(),
     '账户安全通知（更换手机号等）的模板 ID（{1} 事项）。',
-    { fallback: null, neededInProduction: true },
   ),
   tencentSmsTemplateChange: row<string, string | null>(
     'tencent-sms',
