@@ -1,5 +1,5 @@
 /** Why the payer is asked before the next edition is paid for by a contract. */
-export type ConfirmReason = 'price' | 'cover' | 'documents' | 'later-year' | 'paused' | 'limit';
+export type ConfirmReason = 'price' | 'cover' | 'documents' | 'upgraded' | 'later-year' | 'paused' | 'limit';
 
 export interface RunFacts {
   readonly formerUnitFen: number;
@@ -11,6 +11,8 @@ export interface RunFacts {
   readonly coverChanged: boolean;
   /** A text that has to be read differs from the one that was agreed to. */
   readonly documentsChanged: boolean;
+  /** Somebody has more cover by now than the plan that was signed for. */
+  readonly upgraded: boolean;
   /** Not the year after the one that was paid for when the contract was signed. */
   readonly laterYear: boolean;
   readonly paused: boolean;
@@ -22,6 +24,7 @@ export function confirmReasons(facts: RunFacts): ConfirmReason[] {
     ['price', facts.unitFen !== facts.formerUnitFen],
     ['cover', facts.coverChanged],
     ['documents', facts.documentsChanged],
+    ['upgraded', facts.upgraded],
     ['later-year', facts.laterYear],
     ['paused', facts.paused],
     ['limit', facts.totalFen > facts.limitFen],

@@ -130,13 +130,13 @@ describe('messages before a charge', () => {
 
 describe('what was agreed to', () => {
   const same = { formerUnitFen: 15_800, unitFen: 15_800, totalFen: 31_600, limitFen: 31_600 };
-  const nothing = { coverChanged: false, documentsChanged: false, laterYear: false, paused: false };
+  const nothing = { coverChanged: false, documentsChanged: false, upgraded: false, laterYear: false, paused: false };
   test('covers a year that changes nothing, and nothing else', () => {
     expect(confirmReasons({ ...same, ...nothing })).toEqual([]);
     expect(confirmReasons({ ...same, ...nothing, unitFen: 15_000, totalFen: 30_000 })).toEqual(['price']);
     expect(confirmReasons({ ...same, ...nothing, totalFen: 31_601 })).toEqual(['limit']);
-    const all = { coverChanged: true, documentsChanged: true, laterYear: true, paused: true };
-    expect(confirmReasons({ ...same, ...all })).toEqual(['cover', 'documents', 'later-year', 'paused']);
+    const all = { coverChanged: true, documentsChanged: true, upgraded: true, laterYear: true, paused: true };
+    expect(confirmReasons({ ...same, ...all })).toEqual(['cover', 'documents', 'upgraded', 'later-year', 'paused']);
   });
   test.each([
     [15_800, 25_800, true],

@@ -1,7 +1,7 @@
 import { coverageText, type EditionChange, editionChanges, isOnSale } from '@huimin/domain/product';
 import { type ConfirmReason, confirmReasons } from '@huimin/domain/withholding';
 import type { LoadedEdition } from '../configuration/index.ts';
-import type { OrderRow } from '../order/index.ts';
+import { insuredOfOrders, type OrderRow } from '../order/index.ts';
 import type { ContractRow } from './contract-store.ts';
 import type { WithholdingDependencies } from './withholding-deps.ts';
 
@@ -53,6 +53,7 @@ export interface TermsOfRun {
 export async function reasonsToAsk(deps: WithholdingDependencies, terms: TermsOfRun): Promise<ConfirmReason[]> {
   const { contract, cover, edition } = terms;
   const changes = changesOf(deps, cover.edition_code, edition.code);
+  const insured = await insuredOfOrders(deps.database.query, cover.shard, [cover.id]);
   return confirmReasons({
     formerUnitFen: cover.unit_premium_fen,
     unitFen: terms.unitFen,
@@ -60,6 +61,7 @@ export async function reasonsToAsk(deps: WithholdingDependencies, terms: TermsOf
     limitFen: contract.limit_fen,
     coverChanged: changes.some(({ kind }) => kind === 'cover'),
     documentsChanged: await documentsDiffer(deps, cover, edition),
+    upgraded: insured.some(({ is_void, upgrade_plan }) => !is_void && upgrade_plan !== null),
     // What was signed speaks of the year after the one it was signed with.
     laterYear: contract.cover_order_id !== contract.order_id || edition.document.editionYear !== cover.edition_year + 1,
     paused: contract.status === 'PAUSED',

@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<ConfirmReason, string>> = {
   price: '价格变了',
   cover: '保障变了',
   documents: '条款的文字变了',
+  upgraded: '有人升级过，这里投保的还是签约时的方案',
   'later-year': '签约时只说好了第一年',
   paused: '上一年没有扣成，停下来了',
   limit: '超过了签约时说好的金额',
