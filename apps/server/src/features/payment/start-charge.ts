@@ -1,5 +1,5 @@
 import type { ChargeState } from '../../ports/withholding.ts';
-import type { OrderRow } from '../order/index.ts';
+import { type OrderRow, orderById } from '../order/index.ts';
 import { askProvider, closeAttempt } from './ask-provider.ts';
 import {
   type AttemptRow,
@@ -82,7 +82,10 @@ export async function startCharge(
     byContract: true,
   });
   if (opened.kind === 'opened') return handOver(deps, opened.attempt);
-  return { kind: opened.kind === 'another-open' ? 'unclear' : 'not-payable' };
+  if (opened.kind === 'another-open') return { kind: 'unclear' };
+  // Paid since it was read, or really not payable any more.
+  const now = await orderById(query, order.shard, order.id);
+  return { kind: now && now.paid_at !== null ? 'paid' : 'not-payable' };
 }
 
 /** After a crash, or while the result is awaited. */

@@ -116,7 +116,8 @@ async function begin(deps: SigningDependencies, run: RunRow, contract: ContractR
   const begun = await deps.database.transaction(async (query) => {
     const locked = await lockContract(query, contract.shard, contract.id);
     if (locked?.status !== 'BOOKED' || locked.end_requested_at !== null) return false;
-    return moveRun(query, run, 'ChargeBegun', { nextAtMs: nowMs, atMs: nowMs, tries: run.tries + 1 });
+    // Another server goes on with it only after this one can have died.
+    return moveRun(query, run, 'ChargeBegun', { nextAtMs: nowMs + LEASE_MS, atMs: nowMs, tries: run.tries + 1 });
   });
   if (begun) await chargeRun(deps, { ...run, status: 'CHARGING', tries: run.tries + 1 }, contract);
 }
