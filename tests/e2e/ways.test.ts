@@ -1,6 +1,7 @@
 import { addDays, beijingDate, formatDotDate } from '@huimin/domain/date';
 import { expect, test } from 'vitest';
 import { seedOutletStaff } from '../../apps/server/seed/outlet-staff.ts';
+import { PHOTO } from '../integration/change-stage.ts';
 import { resident } from '../integration/shop.ts';
 import {
   arrive,
@@ -21,7 +22,10 @@ const stage = useStage();
 const STAFF = { phone: '13900000099' };
 const MID = {
   waitingDays: 30,
-  reasons: [{ code: 'newborn', label: '新生儿', detail: '出生 90 天内', proof: 'birth', withinDays: 90 }],
+  reasons: [
+    { code: 'newborn', label: '新生儿', detail: '出生 90 天内', proof: 'birth', withinDays: 90 },
+    { code: 'discharged', label: '退役军人', detail: '退役 60 天内，要拍退役证明', proof: 'paper', withinDays: 60 },
+  ],
 };
 
 test('an outlet fills in, the resident reads, confirms and pays on an own phone in large letters', async () => {
@@ -130,6 +134,17 @@ test('after the main window a newborn joins mid-year, covered after the waiting 
   await button(page, '去付款').click();
   // Grown up and without a reason of their own: told so, and nothing is sold.
   await page.getByText('还没有中途参保资格').waitFor();
+
+  await visit.open('#/midApply');
+  await arrive(page, 'midApply', '中途参保资格');
+  await button(page, '交上去').click();
+  await page.getByText('请先拍照或选择材料').waitFor();
+  await page.locator('#mid-papers-album').setInputFiles({ name: '退役证.jpg', mimeType: 'image/jpeg', buffer: PHOTO });
+  await page.getByText('已上传', { exact: true }).waitFor();
+  await look(page, 'mid-apply');
+  await button(page, '交上去').click();
+  await page.getByText('审核中').waitFor();
+  await look(page, 'mid-apply-sent');
 
   await visit.open('#/mysure');
   await arrive(page, 'mysure', '我的参保');

@@ -92,6 +92,7 @@ beforeAll(async () => {
         insured: true,
       },
     ],
+    applicationNo: 'ZT0000000000000000001',
     readCount: 0,
     totalCount: 1,
     preparedVersion: 1,

@@ -3,6 +3,8 @@ import type { Calls, InputOf } from '@huimin/contract';
 import { type Person, people } from '@huimin/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedOutletStaff } from '../../apps/server/seed/outlet-staff.ts';
+import { decideMidYear, wholeMidYear } from '../../apps/server/src/features/mid-year/index.ts';
+import { upload } from './change-stage.ts';
 import { agreements, keep, loggedIn, openShop, pay, REQUIRED, resident, type Shop, type Visitor } from './shop.ts';
 
 /** The demonstration edition of the test year: sold in 2026, cover in 2027. */
@@ -295,6 +297,71 @@ test('mid-year: the newborn joins by the birth date, and cover begins after the 
   await payAndIssue(visitor, saved.result?.orderNo as string);
   const listed = await visitor.value('selectListPolicy', {});
   expect(listed.policies).toMatchObject([{ validDate: '2026-12-21', status: 0 }]);
+});
+
+test('mid-year: others hand in papers first; approved, they buy once; refused and taken back are told', async () => {
+  const discharged = { code: 'discharged', label: '退役军人', detail: '退役 60 天内', proof: 'paper', withinDays: 60 };
+  await moveSale({
+    insureStart: '2025-09-01',
+    insureEnd: '2025-12-31 23:59:59',
+    underwriteEnd: '2026-01-10 23:59:59',
+    validDate: '2026-01-01',
+    invalidDate: '2026-12-31',
+    flows: { mid: { from: '2026-11-01', until: '2026-12-31', waitingDays: 0, reasons: [discharged] } },
+  });
+  const { deps } = shop.servers[0] as Shop['servers'][number];
+  const midYear = { ...deps, loadMembers: async () => new Map<string, never>() };
+  const visitor = await loggedIn(shop, resident(41));
+  const self = await keep(visitor, resident(41), '00');
+  const paper = () => upload(visitor);
+  const asked = { memberId: self, reason: 'discharged' };
+  expect((await visitor.call('applyMidYear', { ...asked, fileIds: ['W0000000000000000001'] })).envelope.code).toBe(
+    400104,
+  );
+  expect((await visitor.value('queryMidYear')).applications).toEqual([]);
+  const applied = await visitor.value('applyMidYear', { ...asked, fileIds: [await paper()] });
+  expect(applied).toMatchObject({ status: 'submitted', reasonLabel: '退役军人', paperCount: 1, memberId: self });
+  const { applicationNo } = applied;
+  expect((await visitor.call('applyMidYear', { ...asked, fileIds: [await paper()] })).envelope.code).toBe(400303);
+  const stranger = await loggedIn(shop, resident(42));
+  for (const call of ['withdrawMidYear', 'supplementMidYear'] as const) {
+    const fileIds = [await paper()];
+    expect((await stranger.call(call, { applicationNo, fileIds } as never)).envelope.code).toBe(400104);
+  }
+  const buy = { flow: 'mid' as const, policyholderMemberId: self, insuredMemberIds: [self] };
+  expect(await saveOrder(visitor, buy)).toMatchObject({ code: 400304 });
+
+  expect(await decideMidYear(midYear, applicationNo, { kind: 'ask-papers', by: '王审核', note: '缺背面' })).toBe(
+    'done',
+  );
+  expect((await visitor.value('queryMidYear')).applications).toMatchObject([
+    { status: 'more-papers', answer: '缺背面' },
+  ]);
+  const more = await visitor.value('supplementMidYear', { applicationNo, fileIds: [await paper()] });
+  expect(more).toMatchObject({ status: 'submitted', paperCount: 2 });
+  expect(await wholeMidYear(midYear, applicationNo)).toMatchObject({ name: resident(41).name, files: [{}, {}] });
+  expect(await decideMidYear(midYear, applicationNo, { kind: 'approve', by: '王审核', note: null })).toBe('done');
+  expect(await decideMidYear(midYear, applicationNo, { kind: 'refuse', by: '王审核', note: '迟了' })).toBe('late');
+  const job = shop.servers[0]?.built.jobs.find(({ name }) => name === 'mid-year-news');
+  await job?.run();
+  const told = () => shop.sandbox.control.sms(resident(41).phone).filter(({ params }) => 'result' in params).length;
+  const once = told();
+  expect(once).toBe(1);
+  await job?.run();
+  expect(told()).toBe(once);
+  const saved = await saveOrder(visitor, buy);
+  expect(saved).toMatchObject({ code: 200000 });
+
+  // Not used in time, it is over.
+  await visitor.value('cancelOrder', { orderNo: saved.result?.orderNo as string });
+  shop.clock.set(shop.clock.now() + 16 * 24 * 3_600_000);
+  await shop.servers[0]?.built.jobs.find(({ name }) => name === 'mid-year-sweep')?.run();
+  const late = await loggedIn(shop, resident(41));
+  expect((await late.value('queryMidYear')).applications).toMatchObject([{ status: 'lapsed' }]);
+  expect(await saveOrder(late, buy)).toMatchObject({ code: 400304 });
+  const again = await late.value('applyMidYear', { ...asked, fileIds: [await upload(late)] });
+  const back = await late.value('withdrawMidYear', { applicationNo: again.applicationNo });
+  expect(back).toMatchObject({ status: 'withdrawn', paperCount: 0 });
 });
 
 /** Other dates for the edition on sale, as an operator would publish them. */

@@ -47,6 +47,7 @@ import {
   ownPerson,
 } from './features/insured/index.ts';
 import { sweepLedger } from './features/ledger/index.ts';
+import { type MidYearDependencies, midYearHandlers } from './features/mid-year/index.ts';
 import { orderHandlers, orderPaidAt, ordersOfAccounts, saveByContract, saveOrders } from './features/order/index.ts';
 import {
   createAskGate,
@@ -76,6 +77,7 @@ import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { changeRoutes } from './http/operator-change-routes.ts';
+import { midYearRoutes } from './http/operator-mid-year-routes.ts';
 import { addPhoneRequestRoutes } from './http/operator-phone-requests.ts';
 import { registerOperatorRoutes } from './http/operator-routes.ts';
 import { addReadyDoor } from './http/ready-door.ts';
@@ -86,6 +88,7 @@ import { unhurriedClose } from './http/unhurried-close.ts';
 import { createIdentityProviders } from './identity-providers.ts';
 import type { Job } from './jobs/job.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
+import { midYearJobs } from './jobs/mid-year-job.ts';
 import { orderEventConsumers } from './jobs/order-events.ts';
 import { outboxJobs } from './jobs/outbox-jobs.ts';
 import { createMailGateway } from './mail-gateway.ts';
@@ -185,6 +188,8 @@ export async function buildServer(
     publicOrigin: settings.publicOrigin,
     orderPaidAt: (shard, orderId) => orderPaidAt(database.query, shard, orderId),
   };
+  const loadMembers = memberLoader({ ...deps, editions, groupByShard: settings.groupByShard });
+  const midYear: MidYearDependencies = { ...deps, loadMembers };
   const changes: ChangeDependencies = {
     ...deps,
     limiter,
@@ -240,7 +245,11 @@ export async function buildServer(
       token: settings.operatorToken,
       limiter,
       payment,
-      more: [(door) => addPhoneRequestRoutes(door, account), (door) => changeRoutes(door, changes)],
+      more: [
+        (door) => addPhoneRequestRoutes(door, account),
+        (door) => changeRoutes(door, changes),
+        (door) => midYearRoutes(door, midYear),
+      ],
     });
   }
   registerVerificationRoute(fastify, certificates);
@@ -265,9 +274,10 @@ export async function buildServer(
       ...identityHandlers(identity),
       ...insuredHandlers({ ...deps, editions, limiter }),
       ...assistedSaleHandlers(assistance),
+      ...midYearHandlers(midYear),
       ...orderHandlers({
         ...deps,
-        loadMembers: memberLoader({ ...deps, editions, groupByShard: settings.groupByShard }),
+        loadMembers,
         groupByShard: settings.groupByShard,
       }),
       ...paymentHandlers(payment),
@@ -288,6 +298,7 @@ export async function buildServer(
     ...allJobs(deps, payment, account),
     ...withholdingJobs(reapplication),
     ...certificateJobs(certificates),
+    ...midYearJobs(midYear, sms),
     { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(identity)) },
   ];
   const runner = createJobRunner(jobs, log);

@@ -5,6 +5,7 @@ import * as configuration from './configuration/index.ts';
 import * as endorsement from './endorsement/index.ts';
 import * as identity from './identity/index.ts';
 import * as insured from './insured/index.ts';
+import * as midYear from './mid-year/index.ts';
 import * as order from './order/index.ts';
 import * as payment from './payment/index.ts';
 import * as policy from './policy/index.ts';
@@ -25,6 +26,7 @@ export const calls = {
   ...identity,
   ...endorsement,
   ...insured,
+  ...midYear,
   ...order,
   ...payment,
   ...policy,

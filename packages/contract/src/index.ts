@@ -21,6 +21,7 @@ export type { ChangeOverviewValue, ChangePlanValue, ChangeValue } from './endors
 export { type Envelope, isSuccessCode, SUCCESS_CODES } from './envelope.ts';
 export type { FaceCheckViewValue, FaceWayValue, IdentityPurposeValue } from './identity/identity-schemas.ts';
 export type { MemberChangesValue, MemberDetailsValue, MemberViewValue } from './insured/member-schemas.ts';
+export type { MidYearApplicationValue } from './mid-year/mid-year-schemas.ts';
 export type {
   OrderMoneyValue,
   OrderPaymentStateValue,

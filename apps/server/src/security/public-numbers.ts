@@ -22,6 +22,8 @@ export interface PublicNumbers {
   checkId(checkNo: string): bigint | null;
   fileNo(fileId: bigint): string;
   fileId(fileNo: string): bigint | null;
+  midYearNo(id: bigint): string;
+  midYearId(text: string): bigint | null;
   changeNo(changeId: bigint): string;
   changeId(changeNo: string): bigint | null;
   /** Of the endorsement that a change became. */
@@ -73,6 +75,7 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
   const files = createPermutation(key, 6);
   const changes = createPermutation(key, 4);
   const endorsements = createPermutation(key, 5);
+  const midYears = createPermutation(key, 7);
   const two = (value: number): string => String(value).padStart(2, '0');
   const orderNo = (orderId: bigint): string => `JS${orders.encode(orderId)}`;
   const orderIdOf = (text: string): bigint | null => (text.startsWith('JS') ? orders.decode(text.slice(2)) : null);
@@ -101,6 +104,8 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
     fileId: (text) => (text.startsWith('W') ? files.decode(text.slice(1)) : null),
     changeNo: (changeId) => `GZ${changes.encode(changeId)}`,
     changeId: (text) => (text.startsWith('GZ') ? changes.decode(text.slice(2)) : null),
+    midYearNo: (id) => `ZT${midYears.encode(id)}`,
+    midYearId: (text) => (text.startsWith('ZT') ? midYears.decode(text.slice(2)) : null),
     endorsementNo: (changeId) => `PD${endorsements.encode(changeId)}`,
   };
 }

@@ -122,6 +122,13 @@ export const ROUTES: readonly Route[] = [
     next: ['voucher', 'pay'],
     load: () => import('../pages/my/order-detail-page.tsx'),
   },
+  // Of this product's own: papers for who joins after the main window.
+  {
+    name: 'midApply',
+    path: '/midApply',
+    title: '中途参保资格',
+    load: () => import('../pages/ways/mid-apply-page.tsx'),
+  },
   // Not in the specification: the story of an order's money.
   {
     name: 'orderMoney',

@@ -1,1 +1,6 @@
-export { MID_YEAR_STATUS_TABLE } from './mid-year-status.ts';
+export {
+  MID_YEAR_STATUS_TABLE,
+  type MidYearEvent,
+  type MidYearStatus,
+  midYearStatusLabel,
+} from './mid-year-status.ts';

@@ -1,9 +1,9 @@
-import type { StatusTable } from '../status/index.ts';
+import { type StatusTable, statusEntryOf } from '../status/index.ts';
 
 /** Where an application to join after the main window stands. */
-type MidYearStatus = 'submitted' | 'more-papers' | 'approved' | 'refused' | 'withdrawn' | 'lapsed';
+export type MidYearStatus = 'submitted' | 'more-papers' | 'approved' | 'refused' | 'withdrawn' | 'lapsed';
 
-type MidYearEvent = 'Approved' | 'PapersAsked' | 'PapersAdded' | 'Refused' | 'Withdrawn' | 'TimePassed';
+export type MidYearEvent = 'Approved' | 'PapersAsked' | 'PapersAdded' | 'Refused' | 'Withdrawn' | 'TimePassed';
 
 export const MID_YEAR_STATUS_TABLE: StatusTable<MidYearStatus, MidYearEvent> = {
   title: 'Application to join mid-year',
@@ -28,3 +28,7 @@ export const MID_YEAR_STATUS_TABLE: StatusTable<MidYearStatus, MidYearEvent> = {
     ['more-papers', 'lapsed', 'TimePassed'],
   ],
 };
+
+export function midYearStatusLabel(status: MidYearStatus): string {
+  return statusEntryOf(MID_YEAR_STATUS_TABLE, status)?.label ?? status;
+}

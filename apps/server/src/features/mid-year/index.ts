@@ -1,1 +1,25 @@
+import type { HandlerTable } from '../../http/handler.ts';
+import { applyMidYear, queryMidYear, supplementMidYear, withdrawMidYear } from './mid-year-calls.ts';
+import type { MidYearDependencies } from './mid-year-deps.ts';
+
+export type { MidYearDependencies } from './mid-year-deps.ts';
 export { approvedMidYear } from './mid-year-store.ts';
+export {
+  decideMidYear,
+  type MidYearDecision,
+  paperOfMidYear,
+  sweepMidYear,
+  tellMidYear,
+  waitingMidYear,
+  wholeMidYear,
+} from './review.ts';
+
+/** The calls of this topic, by name. */
+export function midYearHandlers(deps: MidYearDependencies) {
+  return {
+    applyMidYear: applyMidYear(deps),
+    queryMidYear: queryMidYear(deps),
+    supplementMidYear: supplementMidYear(deps),
+    withdrawMidYear: withdrawMidYear(deps),
+  } satisfies HandlerTable;
+}

@@ -1,3 +1,4 @@
+import type { Calls, InputOf } from '@huimin/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useClient } from '../../api/client-context.ts';
@@ -32,7 +33,7 @@ export interface Uploads {
 const MOST_BYTES = 5 * 1024 * 1024;
 
 /** Files that a person adds one after the other; each is sent at once, on its own, and can be sent again. */
-export function useUploads(most: number): Uploads {
+export function useUploads(most: number, use: InputOf<Calls['uploadFile']>['use'] = 'change'): Uploads {
   const client = useClient();
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const files = useRef(new Map<string, File>());
@@ -62,7 +63,7 @@ export function useUploads(most: number): Uploads {
       try {
         const reply = await client.call(
           calls.uploadFile,
-          { clientKey: key, use: 'change', ...prepared },
+          { clientKey: key, use, ...prepared },
           { quietFailure: true, overlay: false, fetch: fetchWithProgress((part) => change(key, { part })) },
         );
         if (reply.ok) change(key, { state: 'done', part: 1, fileId: reply.value.fileId, name: reply.value.fileName });
@@ -71,7 +72,7 @@ export function useUploads(most: number): Uploads {
         failed('网络不通，没有传上去');
       }
     },
-    [client, change],
+    [client, change, use],
   );
 
   const add = (added: readonly File[]) => {

@@ -70,6 +70,11 @@ export default function MidPage() {
           <Button block href="#/beforeAuthUser">
             开始办理
           </Button>
+          {mid.reasons.some((reason) => reason.proof === 'paper') && (
+            <Button kind="neutral" block href="#/midApply">
+              交材料，确认资格
+            </Button>
+          )}
         </div>
       ) : (
         <div className="mt4">

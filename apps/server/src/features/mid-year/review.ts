@@ -1,0 +1,124 @@
+import type { MidYearEvent } from '@huimin/domain/mid-year';
+import type { FileReply } from '../../http/handler.ts';
+import { shardOfOrder } from '../../security/order-ids.ts';
+import { fileOfSubject, filesOf } from '../uploads/index.ts';
+import type { MidYearDependencies } from './mid-year-deps.ts';
+import {
+  applicationById,
+  lapseApplications,
+  type MidYearRow,
+  markTold,
+  moveApplication,
+  untoldApplications,
+  waitingApplications,
+} from './mid-year-store.ts';
+import { askedPerson, reasonLabel } from './mid-year-view.ts';
+
+const LISTED = 200;
+const DAY_MS = 24 * 3_600_000;
+/** An approval can be used this long; papers that were asked for are waited for as long. */
+const GOOD_FOR_MS = 15 * DAY_MS;
+
+/** What an operator has to look at, oldest first: numbers and reasons, no identities. */
+export async function waitingMidYear(deps: MidYearDependencies) {
+  const rows = await waitingApplications(deps.database.query, LISTED);
+  return rows.map((row) => ({
+    applicationNo: deps.numbers.midYearNo(row.id),
+    editionCode: row.edition_code,
+    reason: reasonLabel(deps, row),
+    createdAtMs: row.created_at,
+  }));
+}
+
+async function found(deps: MidYearDependencies, applicationNo: string): Promise<MidYearRow | null> {
+  const id = deps.numbers.midYearId(applicationNo);
+  return id === null ? null : applicationById(deps.database.query, shardOfOrder(id), id);
+}
+
+/** One whole, with what its papers have to show. */
+export async function wholeMidYear(deps: MidYearDependencies, applicationNo: string) {
+  const row = await found(deps, applicationNo);
+  if (!row) return null;
+  const { name, idType, idNumber, birthDate } = askedPerson(deps, row);
+  const files = (await filesOf(deps, row.shard, [row.id])).get(row.id) ?? [];
+  return {
+    ...{ applicationNo, editionCode: row.edition_code, reason: reasonLabel(deps, row), status: row.status },
+    ...{ name, idType, idNumber, birthDate, createdAtMs: row.created_at, answer: row.answer, files },
+  };
+}
+
+export async function paperOfMidYear(
+  deps: MidYearDependencies,
+  applicationNo: string,
+  fileId: string,
+): Promise<FileReply | null> {
+  const row = await found(deps, applicationNo);
+  return row ? fileOfSubject(deps, row.shard, row.id, fileId) : null;
+}
+
+export interface MidYearDecision {
+  readonly kind: 'approve' | 'refuse' | 'ask-papers';
+  readonly by: string;
+  /** Why, or what is missing; null for an approval. */
+  readonly note: string | null;
+}
+
+const EVENTS: Readonly<Record<MidYearDecision['kind'], MidYearEvent>> = {
+  approve: 'Approved',
+  refuse: 'Refused',
+  'ask-papers': 'PapersAsked',
+};
+
+/** An operator's decision; `gone`: there is none such, `late`: it is decided or taken back. */
+export async function decideMidYear(
+  deps: MidYearDependencies,
+  applicationNo: string,
+  { kind, by, note }: MidYearDecision,
+): Promise<'done' | 'gone' | 'late'> {
+  const row = await found(deps, applicationNo);
+  if (!row) return 'gone';
+  const nowMs = deps.clock.now();
+  const moved = await moveApplication(deps.database.query, row, {
+    event: EVENTS[kind],
+    decision: { by, answer: note },
+    ...(kind === 'approve' ? { goodUntilMs: nowMs + GOOD_FOR_MS } : {}),
+    nowMs,
+  });
+  return moved ? 'done' : 'late';
+}
+
+export interface MidYearNews {
+  readonly editionCode: string;
+  readonly outId: string;
+  readonly phone: string;
+  readonly result: string;
+}
+
+const TOLD_AT_ONCE = 50;
+const RESULTS: Partial<Record<MidYearRow['status'], string>> = {
+  approved: '中途参保资格已确认，请在15天内参保',
+  refused: '中途参保申请没有通过',
+  'more-papers': '中途参保申请还缺材料',
+};
+
+/** Tells the askers of decided applications; one that cannot be told now is told in the next round. */
+export async function tellMidYear(
+  deps: MidYearDependencies,
+  send: (news: MidYearNews) => Promise<boolean>,
+): Promise<number> {
+  const rows = await untoldApplications(deps.database.query, TOLD_AT_ONCE);
+  for (const row of rows) {
+    const result = RESULTS[row.status];
+    const { phone } = askedPerson(deps, row);
+    const outId = `${deps.numbers.midYearNo(row.id)}-${row.status}`;
+    const isTold = result === undefined || (await send({ editionCode: row.edition_code, outId, phone, result }));
+    if (isTold) await markTold(deps.database.query, row, deps.clock.now());
+  }
+  return rows.length;
+}
+
+/** Ends what was approved and not used, and what waited for papers in vain. */
+export async function sweepMidYear(deps: Pick<MidYearDependencies, 'database' | 'clock'>): Promise<number> {
+  const nowMs = deps.clock.now();
+  return lapseApplications(deps.database.query, nowMs, nowMs - GOOD_FOR_MS);
+}

@@ -1,0 +1,265 @@
+import '../../ui/form.css';
+import '../../ui/controls.css';
+import type { MidYearApplicationValue } from '@huimin/contract';
+import { type FormEvent, useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useOpenFlow, useProduct } from '../../context/index.ts';
+import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
+import { useUploads } from '../../features/uploads/use-uploads.ts';
+import {
+  Button,
+  Card,
+  confirmDialog,
+  EmptyState,
+  Field,
+  goToField,
+  KeyValues,
+  Notice,
+  Page,
+  Section,
+  SelectInput,
+  Skeleton,
+  Tag,
+  toast,
+} from '../../ui/index.ts';
+import { LoadProblem } from '../pay/load-problem.tsx';
+
+const TITLE = '中途参保资格';
+const MOST_PAPERS = 6;
+const HINT = '拍清楚整页，最多 6 份';
+const NO_REPLY = '网络不通，没有交上去。选好的都还在，请再试一次';
+
+/** #/midApply: papers that show why somebody may join after the main window, and how the applications stand. */
+export default function MidApplyPage() {
+  const product = useProduct();
+  const open = useOpenFlow() === 'mid';
+  const family = useCall(calls.queryFamily, { productId: product.editionCode }, { quietFailure: true });
+  const asked = useCall(calls.queryMidYear, {}, { quietFailure: true });
+  const failure = family.failure ?? asked.failure;
+  if (failure) {
+    const reload = () => {
+      family.reload();
+      asked.reload();
+    };
+    return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
+  }
+  if (!family.value || !asked.value) {
+    return (
+      <Page title={TITLE}>
+        <Skeleton lines={[44, 64, 64]} />
+      </Page>
+    );
+  }
+  const { applications } = asked.value;
+  const taken = new Set(
+    applications
+      .filter(({ status }) => status === 'submitted' || status === 'more-papers' || status === 'approved')
+      .map(({ memberId }) => memberId),
+  );
+  const free = family.value.filter((member) => member.state === 'insurable' && !taken.has(member.memberId));
+  return (
+    <Page title={TITLE} lead="先确认资格，再付款，不会白付">
+      {applications.length > 0 && (
+        <Section title="我的申请">
+          {applications.map((application) => (
+            <Application key={application.applicationNo} application={application} onChanged={asked.reload} />
+          ))}
+        </Section>
+      )}
+      {open && free.length > 0 && (
+        <Apply
+          key={applications.length}
+          people={free.map(({ memberId, name }) => ({ value: memberId, label: name }))}
+          onSent={asked.reload}
+        />
+      )}
+      {open && family.value.length === 0 && (
+        <EmptyState
+          title="先添加要参保的人"
+          lead="添加好再回来交材料"
+          action={
+            <Button small href="#/beforeAdd">
+              添加
+            </Button>
+          }
+        />
+      )}
+      {!open && (
+        <div className="mt3">
+          <Notice title="现在不办理中途参保">
+            <a className="link sentence-link" href="#/mid">
+              看办理时间
+            </a>
+          </Notice>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+type ApplyProps = { people: readonly { value: string; label: string }[]; onSent: () => void };
+
+function Apply({ people, onSent }: ApplyProps) {
+  const product = useProduct();
+  const reasons = (product.flows?.mid?.reasons ?? []).filter((reason) => reason.proof === 'paper');
+  const [memberId, setMemberId] = useState(people[0]?.value ?? '');
+  const [code, setCode] = useState(reasons[0]?.code ?? '');
+  const uploads = useUploads(MOST_PAPERS, 'mid-year');
+  const [problem, setProblem] = useState<{ files?: string; all?: string }>({});
+  const [apply, applying] = useAction(calls.applyMidYear, { quietFailure: true });
+  const reason = reasons.find((entry) => entry.code === code);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const files = uploads.busy ? '还在上传，请等一下' : uploads.fileIds.length === 0 ? '请先拍照或选择材料' : undefined;
+    setProblem({ files });
+    if (files) return goToField('mid-papers');
+    const reply = await apply({ memberId, reason: code, fileIds: uploads.fileIds });
+    if (!reply.ok) return setProblem({ all: reply.name === 'no-reply' ? NO_REPLY : reply.message });
+    toast('已交上去', { kind: 'ok' });
+    onSent();
+  };
+  return (
+    <Section title="交材料">
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <div className="card card-flush">
+          <Field id="mid-person" label="给谁办">
+            {(field) => <SelectInput {...field} value={memberId} onChange={setMemberId} options={people} />}
+          </Field>
+          <Field id="mid-reason" label="属于哪种情况" hint={reason?.detail}>
+            {(field) => (
+              <SelectInput
+                {...field}
+                value={code}
+                onChange={setCode}
+                options={reasons.map((entry) => ({ value: entry.code, label: entry.label }))}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="card mt3">
+          <UploadPapers
+            id="mid-papers"
+            title="证明材料"
+            hint={HINT}
+            uploads={uploads}
+            most={MOST_PAPERS}
+            error={problem.files}
+          />
+        </div>
+        {problem.all && (
+          <div className="mt3">
+            <Notice tone="warn" alert>
+              {problem.all}
+            </Notice>
+          </div>
+        )}
+        <div className="mt4">
+          <Button type="submit" block busy={applying.busy}>
+            交上去
+          </Button>
+        </div>
+        <p className="note mt2">材料加密保存，只有审核的人能看。一般 3 个工作日内有结果。</p>
+      </form>
+    </Section>
+  );
+}
+
+const TONES = {
+  submitted: 'info',
+  'more-papers': 'warn',
+  approved: 'ok',
+  refused: 'err',
+  withdrawn: 'neutral',
+  lapsed: 'neutral',
+} as const;
+
+function Application({ application, onChanged }: { application: MidYearApplicationValue; onChanged: () => void }) {
+  const { applicationNo, name, reasonLabel, status, statusLabel, answer, until, paperCount } = application;
+  const [withdraw, withdrawing] = useAction(calls.withdrawMidYear, { quietFailure: true });
+  const [problem, setProblem] = useState<string | null>(null);
+  const takeBack = async () => {
+    const yes = await confirmDialog({
+      title: '撤销申请',
+      body: '交的材料会一起删除。以后还可以再申请',
+      confirm: '撤销',
+      cancel: '取消',
+    });
+    if (!yes) return;
+    const reply = await withdraw({ applicationNo });
+    if (!reply.ok) setProblem(reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
+    onChanged();
+  };
+  const untilLabel = status === 'approved' ? '请在此前参保' : '最晚出结果';
+  return (
+    <Card className="mt3">
+      <div className="card-head">
+        <h3>{name}</h3>
+        <Tag tone={TONES[status]}>{statusLabel}</Tag>
+      </div>
+      <div className="mt2">
+        <KeyValues
+          items={[
+            { label: '情况', value: reasonLabel },
+            { label: '材料', value: `${paperCount} 份`, num: true },
+            ...(until ? [{ label: untilLabel, value: until, num: true }] : []),
+            ...(answer ? [{ label: status === 'refused' ? '原因' : '还缺', value: answer }] : []),
+          ]}
+        />
+      </div>
+      {status === 'more-papers' && <MorePapers applicationNo={applicationNo} onSent={onChanged} />}
+      {problem && (
+        <p className="field-error mt2" role="alert">
+          {problem}
+        </p>
+      )}
+      {status === 'approved' && (
+        <div className="mt3">
+          <Button block href="#/beforeAuthUser">
+            去参保
+          </Button>
+        </div>
+      )}
+      {(status === 'submitted' || status === 'more-papers') && (
+        <div className="center mt2">
+          <Button kind="text" small busy={withdrawing.busy} label={`撤销${name}的申请`} onPress={() => void takeBack()}>
+            撤销申请
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function MorePapers({ applicationNo, onSent }: { applicationNo: string; onSent: () => void }) {
+  const uploads = useUploads(MOST_PAPERS, 'mid-year');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [send, sending] = useAction(calls.supplementMidYear, { quietFailure: true });
+  const submit = async () => {
+    if (uploads.busy) return setProblem('还在上传，请等一下');
+    if (uploads.fileIds.length === 0) return setProblem('请先拍照或选择材料');
+    const reply = await send({ applicationNo, fileIds: uploads.fileIds });
+    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
+    toast('已交上去', { kind: 'ok' });
+    onSent();
+  };
+  return (
+    <div className="mt3">
+      <UploadPapers
+        id={`mid-more-${applicationNo}`}
+        title="补交材料"
+        hint={HINT}
+        uploads={uploads}
+        most={MOST_PAPERS}
+        error={problem}
+      />
+      <div className="mt3">
+        <Button block busy={sending.busy} onPress={() => void submit()}>
+          补交
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+export { applyMidYear } from './apply-mid-year.ts';
+export { queryMidYear } from './query-mid-year.ts';
+export { supplementMidYear } from './supplement-mid-year.ts';
+export { withdrawMidYear } from './withdraw-mid-year.ts';
