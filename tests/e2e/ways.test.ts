@@ -118,7 +118,8 @@ test('after the main window a newborn joins mid-year, covered after the waiting 
   await look(page, 'mid');
   await page.getByRole('link', { name: '开始办理' }).click();
   await logIn(visit, shop, resident(85));
-  await arrive(page, 'beforeAuthUser', /为谁参保/);
+  // The sheet with the places lies over the page at once.
+  await page.getByRole('dialog', { name: '选择医保所在地' }).waitFor();
   await pickRegion(page);
   await page.getByRole('link', { name: '添加本人' }).click();
   await arrive(page, 'beforeAdd', '添加被保险人');

@@ -55,7 +55,7 @@ export function PreparePeople({ assistance, onSent }: Props) {
                 <Tag>{form.relationship === SELF ? '居民本人' : relationshipLabel(form.relationship)}</Tag>
                 {!isInsured && <span className="note"> 只付款，不参保</span>}
               </span>
-              <Button kind="text" small onPress={() => setEditing(index)} label={`修改${form.name}的信息`}>
+              <Button kind="text" small onPress={() => setEditing(index)} label={`修改：${form.name}的信息`}>
                 修改
               </Button>
             </div>

@@ -224,7 +224,7 @@ function Application({ application, onChanged }: { application: MidYearApplicati
       )}
       {(status === 'submitted' || status === 'more-papers') && (
         <div className="center mt2">
-          <Button kind="text" small busy={withdrawing.busy} label={`撤销${name}的申请`} onPress={() => void takeBack()}>
+          <Button kind="text" small busy={withdrawing.busy} label={`撤销申请：${name}`} onPress={() => void takeBack()}>
             撤销申请
           </Button>
         </div>
