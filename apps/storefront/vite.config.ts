@@ -5,15 +5,16 @@ import { landingTemplate } from './vite/landing-template-plugin.ts';
 import { precompress } from './vite/precompress-plugin.ts';
 
 /**
- * On a slow network every file is a trip of its own, and HTTP/1.1 makes six at a time. So a later screen is four files:
- * its own, the parts and the logic that screens share, and the styles of all of them.
+ * On a slow network every file is a trip of its own, and HTTP/1.1 makes six at a time. So a later screen is five files:
+ * its own, the parts, the logic and the rules that screens share, and the styles of all of them.
  */
 const CHUNKS = [
   // All that the first chunk needs in that one file, its styles too: they go into the page.
   { name: 'app', test: /src\/app\/main\.tsx$|rolldown\/runtime/, priority: 3 },
   { name: 'styles', test: /\.css$/, priority: 2 },
   { name: 'topics', test: /\/storefront\/src\/(?:features|pages)\//, minShareCount: 3, priority: 1 },
-  { name: 'parts', test: /\/storefront\/src\/|\/packages\/|contract-call/, minShareCount: 2, priority: 1 },
+  { name: 'rules', test: /\/packages\/|contract-call/, minShareCount: 2, priority: 1 },
+  { name: 'parts', test: /\/storefront\/src\//, minShareCount: 2, priority: 1 },
 ];
 
 // Two builds: the browser's (`vite build`) and the landing page's for the server (`vite build --ssr …`).
