@@ -14,7 +14,7 @@ const CHUNKS = [
   { name: 'styles', test: /\.css$/, priority: 2 },
   { name: 'topics', test: /\/storefront\/src\/(?:features|pages)\//, minShareCount: 3, priority: 1 },
   { name: 'rules', test: /\/packages\/|contract-call/, minShareCount: 2, priority: 1 },
-  { name: 'parts', test: /\/storefront\/src\//, minShareCount: 2, priority: 1 },
+  { name: 'parts', test: /\/storefront\/src\//, minShareCount: 3, priority: 1 },
 ];
 
 // Two builds: the browser's (`vite build`) and the landing page's for the server (`vite build --ssr …`).
