@@ -1,20 +1,8 @@
 import { type AnyCall, calls, type Envelope } from '@huimin/contract';
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  FIXED_HEADERS,
-  keep,
-  loggedIn,
-  openShop,
-  placeOrder,
-  REQUIRED,
-  resident,
-  type Shop,
-  type Visitor,
-} from './shop.ts';
-
-/** Every document as a freshly seeded shop has it. */
-const agreed = [...REQUIRED, 'user-agreement', 'privacy-policy'].map((key) => ({ key, version: 1 }));
+import { fieldsOf, RIGHT_VALUES, rightInputOf, type Schema, sendTo } from './call-input.ts';
+import { FIXED_HEADERS, keep, loggedIn, openShop, placeOrder, resident, type Shop, type Visitor } from './shop.ts';
 
 let shop: Shop;
 let visitor: Visitor;
@@ -27,82 +15,14 @@ beforeAll(async () => {
   const order = await placeOrder(visitor, [people.linMei, people.mother]);
   const free = await keep(visitor, resident(1), '02');
   right = {
+    ...RIGHT_VALUES,
     orderNo: order.orderNo,
-    policyNo: 'JS00000000000000000000',
     memberId: order.memberIds[1],
     policyholderMemberId: order.memberIds[0],
     insuredMemberIds: [free],
-    clientKey: 'another-key-0123456789',
-    phone: resident(2).phone,
-    code: '000000',
-    ticket: 'A'.repeat(120),
-    policyNos: ['SMA000000000000000000001'],
-    reason: 'other',
-    expectedFen: 15_800,
-    consentVersion: 1,
-    purpose: 'change-payer',
-    subject: 'A'.repeat(80),
-    checkId: 'F0000000000000000000',
-    side: 'front',
-    image: 'PHN2Zz4=',
-    contractNo: 'KJS000000000000000000001',
-    planCode: 'upgraded',
-    editionCode: 'demo27',
-    amountFen: 15_800,
-    agreedDocuments: agreed,
-    regionCode: '320500',
-    relationship: '02',
-    name: '王小明',
-    idType: '01',
-    idNumber: people.father.idNumber,
-    consent: true,
     appId: shop.sandbox.keys.medicalAccount.appId,
-    encData: '0'.repeat(64),
     state: `${shop.origin}/#/index`,
     url: `${shop.origin}/`,
-    pageKey: 'clauses',
-    kind: 'slow-call',
-    call: 'saveOrder',
-    key: 'clauses',
-    version: 1,
-    events: [],
-    recoveryToken: 'A'.repeat(60),
-    account: 0,
-    proofToken: 'A'.repeat(32),
-    statement: '旧手机丢了',
-    token: 'A.B.CCCCCCCCCCCCCCCCCCCC',
-    authCode: 'A'.repeat(32),
-    returnTo: '/#/index',
-    changeNo: `GZ${'0'.repeat(19)}`,
-    newValues: { email: 'name@example.com' },
-    to: 'login-phone',
-    fileId: `W${'0'.repeat(19)}`,
-    fileIds: [`W${'0'.repeat(19)}`],
-    use: 'change',
-    fileName: '证件.jpg',
-    content: 'AAAA',
-    assistanceNo: '23456789ABCDEFGHJKLM',
-    people: [
-      {
-        relationship: '00',
-        name: '王小明',
-        idType: '01',
-        idNumber: people.father.idNumber,
-        regionCode: '320500',
-        insured: true,
-      },
-    ],
-    applicationNo: 'ZT0000000000000000001',
-    readCount: 0,
-    totalCount: 1,
-    preparedVersion: 1,
-    num: 'SMA000000000000000000001',
-    paper: 'voucher',
-    address: 'lin@example.cn',
-    mailNo: 'M0000000000000000001',
-    nickname: '小林',
-    gift: 'guard',
-    withShareCode: false,
   };
 });
 afterAll(() => shop?.close());
@@ -137,41 +57,9 @@ const HUGE: Readonly<Record<string, unknown>> = {
 
 const all: readonly AnyCall[] = Object.values(calls);
 
-type Schema = { properties?: Record<string, Schema>; required?: string[]; items?: Schema; type?: string };
-const fieldsOf = (call: AnyCall): Record<string, Schema> => (call.input as Schema).properties ?? {};
-
-/** The least input that the call's description takes. */
-function rightInput(call: AnyCall): Record<string, unknown> {
-  const fill = (schema: Schema): Record<string, unknown> =>
-    Object.fromEntries(
-      (schema.required ?? []).map((name) => {
-        if (name in right) return [name, right[name]];
-        if (call.path.includes(`{${name}}`)) return [name, 'sex'];
-        throw new Error(`give ${call.name}.${name} a right value`);
-      }),
-    );
-  const filled = fill(call.input as Schema);
-  return call.path.includes('{code}') ? { ...filled, code: 'sex' } : filled;
-}
-
-async function send(call: AnyCall, input: unknown, from: Visitor = visitor, headers: Record<string, string> = {}) {
-  const values = { ...(input as Record<string, unknown>) };
-  const path = `/hmb-js26${call.path.replace(/\{(\w+)\}/g, (_, key: string) => {
-    const given = values[key] ?? '-';
-    const value = typeof given === 'object' ? JSON.stringify(given) : String(given);
-    return encodeURIComponent(value.isWellFormed() ? value.slice(0, 2_000) : '-');
-  })}`;
-  if (call.method !== 'GET') {
-    const body = JSON.stringify(input);
-    return from.raw(path, { method: call.method, body, headers: { 'content-type': 'application/json', ...headers } });
-  }
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    if (Array.isArray(value)) for (const entry of value.slice(0, 500)) query.append(name, String(entry));
-    else query.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  }
-  return from.raw(`${path}?${query}`, { headers });
-}
+const rightInput = (call: AnyCall) => rightInputOf(call, right);
+const send = (call: AnyCall, input: unknown, from: Visitor = visitor, headers: Record<string, string> = {}) =>
+  sendTo(from, call, input, headers);
 
 /** The envelope of an answer that is none of the things an answer to bad input must not be. */
 async function envelopeOf(response: Response): Promise<Envelope> {
@@ -346,84 +234,6 @@ describe('addresses and bytes that are no request', () => {
   ])('%.70s', async (path) => {
     const envelope = await envelopeOf(await visitor.raw(path));
     expect(envelope.code === 200000 || envelope.code === 400100 || envelope.code === 400104).toBe(true);
-  });
-});
-
-describe('other people’s things', () => {
-  /** Owner's real ids, and ids of the same form that nobody has. */
-  let ids: Record<string, { theirs: unknown; absent: unknown }>;
-  let stranger: Visitor;
-  let owner: Visitor;
-
-  const changed = (id: string) => `${id.slice(0, -1)}${(Number(id.at(-1)) + 1) % 10}`;
-
-  beforeAll(async () => {
-    owner = await loggedIn(shop, resident(10));
-    const order = await placeOrder(owner, [resident(10), resident(11)]);
-    const { subject } = await owner.value('prepareIdentityCheck', { purpose: 'change-phone' });
-    const check = await owner.value('startWbFaceCheck', { subject, consentVersion: 1 });
-    stranger = await loggedIn(shop, people.stranger);
-    const own = await placeOrder(stranger, [people.stranger]);
-    const [self, family] = order.memberIds as [string, string];
-    ids = {
-      orderNo: { theirs: order.orderNo, absent: changed(order.orderNo) },
-      memberId: { theirs: family, absent: changed(family) },
-      policyholderMemberId: { theirs: self, absent: changed(self) },
-      insuredMemberIds: { theirs: [family], absent: [changed(family)] },
-      checkId: { theirs: check.checkId, absent: changed(check.checkId) },
-    };
-    right.policyholderMemberId = own.memberIds[0];
-  });
-
-  const owned = all.flatMap((call) =>
-    Object.keys(fieldsOf(call))
-      .filter((field) => /^(orderNo|memberId|policyholderMemberId|insuredMemberIds|checkId)$/.test(field))
-      .map((field) => [call.name, field, call] as const),
-  );
-
-  test('are taken by at least ten calls', () => {
-    expect(owned.length).toBeGreaterThan(10);
-  });
-
-  test.each(owned)(
-    '%s refuses a %s of somebody else in the same words as one that is not there',
-    async (_name, field, call) => {
-      const variants: Record<string, unknown>[] =
-        call.name === 'updateMember' ? [{ remove: true }, { details: right }] : [{}];
-      for (const variant of variants) {
-        const ask = async (value: unknown) => {
-          const response = await send(call, { ...rightInput(call), ...variant, [field]: value }, stranger);
-          const { subMessage: _id, ...rest } = await envelopeOf(response);
-          return rest;
-        };
-        const theirs = await ask(ids[field]?.theirs);
-        // Without an openId a payment inside WeChat ends before any order is looked at.
-        expect(theirs.code).toBe(call.name === 'jsapiPay' ? 400403 : 400104);
-        expect(theirs).toEqual(await ask(ids[field]?.absent));
-      }
-    },
-  );
-
-  test('are untouched after all that', async () => {
-    const family = await owner.value('queryFamily', {});
-    expect(family.map((member) => member.name).sort()).toEqual([resident(10).name, resident(11).name].sort());
-    expect(await owner.value('isWaitPay', {})).toMatchObject({ order: { orderNo: ids.orderNo?.theirs } });
-  });
-
-  test('somebody else’s policy number does not open under an own order, nor an own one under theirs', async () => {
-    const { order } = await stranger.value('isWaitPay', {});
-    const { order: theirs } = await owner.value('isWaitPay', {});
-    const ask = async (orderNo: string | undefined, policyNo: string) => {
-      const path = `/hmb-js26/api/v1/insure/order/downloadPolicy?orderNo=${orderNo}&policyNo=${policyNo}`;
-      const { subMessage: _id, ...rest } = await envelopeOf(await stranger.raw(path));
-      return rest;
-    };
-    const policyNo = shop.servers[0]?.deps.numbers.policyNo(
-      ((shop.servers[0]?.deps.numbers.orderId(theirs?.orderNo ?? '') as bigint) << 4n) + 1n,
-    ) as string;
-    expect(await ask(order?.orderNo, policyNo)).toMatchObject({ code: 400104, message: '没有找到这份保单' });
-    expect(await ask(order?.orderNo, policyNo)).toEqual(await ask(order?.orderNo, changed(policyNo)));
-    expect(await ask(theirs?.orderNo, policyNo)).toMatchObject({ code: 400104, message: '没有找到这笔订单' });
   });
 });
 

@@ -99,7 +99,7 @@ test('the pages of a paper come as pictures', async () => {
   const saved = await open(`${drawn.pictures[1]?.url}?save=1`);
   expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="picture.png"/);
   expect((await visitor.call('drawPaperPictures', { orderNo, paper: 'voucher', position: 9 })).envelope.code).toBe(
-    400501,
+    400104,
   );
 });
 

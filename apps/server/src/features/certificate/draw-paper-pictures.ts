@@ -3,7 +3,7 @@ import { fail, type Handler, ok } from '../../http/handler.ts';
 import { drawPictures } from '../../papers/index.ts';
 import { positionId } from '../../security/order-ids.ts';
 import type { CertificateDependencies } from './certificate-dependencies.ts';
-import { canBeDrawn, findPaper, mayDraw, ownOrder } from './find-paper.ts';
+import { canBeDrawn, findPaper, mayDraw, noSuchPaper, ownOrder } from './find-paper.ts';
 import { paperLink } from './paper-link.ts';
 
 /** Draws a paper's pages and answers links to the pictures; they are fetched from memory a moment later. */
@@ -12,7 +12,7 @@ export function drawPaperPictures(deps: CertificateDependencies): Handler<Calls[
     const order = await ownOrder(deps, request.user, input.orderNo);
     if (!order) return fail('not-found', '没有找到这笔订单');
     const found = await findPaper(deps, order, input);
-    if (!found) return fail('paper-not-ready', '没有找到这份文件，请返回后重新进入');
+    if (!found) return noSuchPaper(order);
     if (!canBeDrawn(found)) return fail('paper-not-ready');
     if (!(await mayDraw(deps, request.user.id))) return fail('too-many-requests');
     const pictures = await drawPictures(found.drawing());

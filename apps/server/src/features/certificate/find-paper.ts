@@ -1,4 +1,5 @@
 import { formatDateTime } from '@huimin/domain/date';
+import { fail, type Reply } from '../../http/handler.ts';
 import { DRAWING_LIMIT, type Drawing } from '../../papers/index.ts';
 import { orderIdOf, positionId } from '../../security/order-ids.ts';
 import type { OrderRow, Owner } from '../order/index.ts';
@@ -52,6 +53,12 @@ export async function findPaper(
   const position = positionOf(deps, order, choice);
   const facts = position === null ? null : await paperFacts(deps, order, position);
   return facts && paperOfPerson(deps, facts, choice.paper);
+}
+
+/** What is answered where an order has no such paper: not yet, before it is paid; otherwise not at all. */
+export function noSuchPaper(order: OrderRow): Reply<never> {
+  if (order.paid_at === null) return fail('paper-not-ready', '付款后才有这份文件');
+  return fail('not-found', '没有找到这份文件，请返回后重新进入');
 }
 
 /** Null for the policy of another order. */

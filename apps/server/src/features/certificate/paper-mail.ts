@@ -26,7 +26,8 @@ export function sendPaperMail(deps: CertificateDependencies): Handler<Calls['sen
       return fail('bad-input', checked.message, { fields: [{ path: 'address', message: checked.message }] });
     }
     const paper = await findPaper(deps, order, input);
-    if (!paper || !canBeDrawn(paper)) return fail('paper-not-ready');
+    if (!paper) return noSuchPaper(order);
+    if (!canBeDrawn(paper)) return fail('paper-not-ready');
     if (!(await deps.limiter.allows(USER_LIMIT, String(user.id)))) {
       return fail('too-many-requests', '今天发的邮件太多了，请明天再发，或者保存图片');
     }
