@@ -3,7 +3,7 @@ import { formatDateTime } from '@huimin/domain/date';
 import { checkMailAddress, maskMailAddress } from '@huimin/domain/mail';
 import { fail, type Handler, ok } from '../../http/handler.ts';
 import type { CertificateDependencies } from './certificate-dependencies.ts';
-import { canBeDrawn, findPaper, ownOrder, PAPER_TITLES } from './find-paper.ts';
+import { canBeDrawn, findPaper, noSuchPaper, ownOrder, PAPER_TITLES } from './find-paper.ts';
 import { ADDRESS_PURPOSE, addMail, type MailRow, type MailState, mailByKey, mailOfOwner } from './mail-store.ts';
 
 type MailView = OutputOf<Calls['queryPaperMail']>;
