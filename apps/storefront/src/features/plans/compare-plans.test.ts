@@ -1,6 +1,6 @@
 import type { EditionSummaryValue } from '@huimin/contract';
 import { describe, expect, test } from 'vitest';
-import { changes, columnsOf, compareRows, earlierEditions } from './compare-plans.ts';
+import { changes, columnsOf, compareRows, earlierEditions, editionTitle } from './compare-plans.ts';
 
 const benefit = (shortName: string, deductible: number, ratioPercent: number, itemCount?: number) => ({
   name: `${shortName}费用`,
@@ -81,6 +81,19 @@ describe('a comparison of plans', () => {
       { label: '目录内赔付比例', before: '75%', after: '80%' },
       { label: '特药', before: '25 种', after: '40 种' },
     ]);
+  });
+
+  test('a changed price is a change too', () => {
+    const [present] = columnsOf(now);
+    expect(present && changes(present, { ...present, premiumFen: 17_850 })).toEqual([
+      { label: '价格', before: '158 元', after: '178.5 元' },
+    ]);
+  });
+
+  test('two editions of one year are told apart by their names', () => {
+    const both = [old, { ...now, editionYear: 2025, name: '2025 两款版' }];
+    expect(both.map((edition) => editionTitle(edition, both))).toEqual(['2025', '2025 两款版']);
+    expect(editionTitle(now, [old, now])).toBe('2026 版');
   });
 
   test('is made with the editions of earlier years, the newest first', () => {

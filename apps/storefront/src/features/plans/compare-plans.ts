@@ -35,6 +35,12 @@ export function columnsOf(edition: Edition): PlanColumn[] {
   }));
 }
 
+/** `2026 版`, or the edition's whole name where others of `editions` have its year. */
+export function editionTitle({ name, editionYear }: Edition, editions: readonly Edition[]): string {
+  const isOnly = editions.filter((one) => one.editionYear === editionYear).length < 2;
+  return isOnly ? `${editionYear} 版` : name;
+}
+
 /** The edition to compare with at first: the newest of an earlier year. */
 export function earlierEditions(editions: readonly Edition[], year: number): Edition[] {
   return editions.filter((edition) => edition.editionYear < year).sort((a, b) => b.editionYear - a.editionYear);
@@ -98,9 +104,10 @@ export function columnTitle({ year, name }: PlanColumn): string {
   return `${year} ${name}`;
 }
 
-/** What changed from one plan to another: the rows in which they differ, with both texts. */
+/** What changed from one plan to another: the price and the rows in which they differ, with both texts. */
 export function changes(from: PlanColumn, to: PlanColumn): { label: string; before: string; after: string }[] {
-  return compareRows([from, to])
+  const price = { subject: '', measure: '价格', cells: [from, to].map(({ premiumFen }) => `${premiumFen / 100} 元`) };
+  return [price, ...compareRows([from, to])]
     .filter(differs)
     .map(({ subject, measure, cells: [before = '', after = ''] }) => ({
       label: `${subject}${measure}`,

@@ -68,7 +68,7 @@ export function NewPhoneFields({ form }: { form: NewPhone }) {
               resendInS={sending.waitS}
               sent={sending.sent}
             />
-            <p className="note" role="status">
+            <p className="field-note" role="status">
               {sending.validMinutes !== null &&
                 !form.problems.code &&
                 `已发送到 ${formatPhone344(form.phone)}，${sending.validMinutes} 分钟内有效`}

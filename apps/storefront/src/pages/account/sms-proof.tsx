@@ -55,7 +55,7 @@ export function SmsProof({ asked, sentTo, onProof }: Props) {
                 resendInS={sending.waitS}
                 sent={sending.sent}
               />
-              <p className="note" role="status">
+              <p className="field-note" role="status">
                 {sending.validMinutes !== null && !problem && `已发送，${sending.validMinutes} 分钟内有效`}
               </p>
             </>

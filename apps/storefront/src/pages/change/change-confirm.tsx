@@ -167,7 +167,7 @@ export function ChangeConfirm({ overview, plan, onBack, onDone }: Props) {
                 resendInS={sent.waitS}
                 sent={sent.sentText !== null}
               />
-              <p className="note" role="status">
+              <p className="field-note" role="status">
                 {!problems.code && sent.sentText}
               </p>
             </>

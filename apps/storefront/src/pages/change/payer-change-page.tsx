@@ -255,7 +255,7 @@ function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps)
                   resendInS={newPhone.waitS}
                   sent={newPhone.sentText !== null}
                 />
-                <p className="note" role="status">
+                <p className="field-note" role="status">
                   {!problems.newPhoneCode && newPhone.sentText}
                 </p>
               </>
@@ -313,7 +313,7 @@ function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps)
                   resendInS={oldPhone.waitS}
                   sent={oldPhone.sentText !== null}
                 />
-                <p className="note" role="status">
+                <p className="field-note" role="status">
                   {!problems.code && oldPhone.sentText}
                 </p>
               </>

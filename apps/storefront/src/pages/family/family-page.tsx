@@ -169,7 +169,8 @@ function Family({ title, family, reload }: { title: string; family: FamilyValue;
 }
 
 function leadText(all: number, covered: number, year: number, elder: boolean): string {
-  return elder ? `一家 ${all} 人，${year} 年 ${covered} 人有保障` : `一家 ${all} 人的保障都在这里`;
+  if (elder) return `${all > 1 ? '一家 ' : ''}${all} 人，${year} 年 ${covered} 人有保障`;
+  return all > 1 ? `一家 ${all} 人的保障都在这里` : '保障都在这里';
 }
 
 function Counted({ text, count }: { text: string; count: number }) {

@@ -13,6 +13,7 @@ import {
   columnTitle,
   compareRows,
   earlierEditions,
+  editionTitle,
   type PlanColumn,
 } from '../../features/plans/compare-plans.ts';
 import { yuanText } from '../../features/sale/sale-words.ts';
@@ -84,7 +85,7 @@ function Compared({ present, other, chips, onChoose, elsewhere }: Props) {
   const year = present.editionYear;
   return (
     <Page
-      title={`${other.editionYear} 版和 ${year} 版`}
+      title={`${editionTitle(other, chips)}和 ${year} 版`}
       lead="放在一起看，再决定怎么买"
       bar={
         <Bar>
@@ -109,7 +110,7 @@ function Compared({ present, other, chips, onChoose, elsewhere }: Props) {
               aria-pressed={edition === other}
               onClick={() => onChoose(edition.editionCode)}
             >
-              和 {edition.editionYear} 版比
+              和 {editionTitle(edition, chips)}比
             </button>
           ))}
         </div>
@@ -180,7 +181,9 @@ function Compared({ present, other, chips, onChoose, elsewhere }: Props) {
       ))}
       <Section
         title={
-          changed.length > 0 ? `和 ${columnTitle(first)}比，变了 ${changed.length} 处` : `和 ${columnTitle(first)}一样`
+          changed.length > 0
+            ? `和 ${columnTitle(first)}比，变了 ${changed.length} 处`
+            : `和 ${columnTitle(first)}比，价格和上面各项没有变`
         }
       >
         {changed.length > 0 && (

@@ -162,7 +162,7 @@ export function IdentityLogin() {
                   resendInS={sending.waitS}
                   sent={sending.sent}
                 />
-                <p className="note login-sent" role="status">
+                <p className="field-note" role="status">
                   {sending.validMinutes !== null &&
                     !problems.code &&
                     `已发送到 ${formatPhone344(form.phone)}，${sending.validMinutes} 分钟内有效`}

@@ -173,7 +173,7 @@ export function PhoneLogin({ kind, notice, binding = false }: Props) {
                     resendInS={waitS}
                     sent={sent?.phone === phone}
                   />
-                  <p className="note login-sent" id="login-code-sent" role="status">
+                  <p className="field-note" id="login-code-sent" role="status">
                     {told && `已发送到 ${formatPhone344(phone)}，${sent.validMinutes} 分钟内有效`}
                   </p>
                 </>

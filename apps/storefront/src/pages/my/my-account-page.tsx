@@ -11,14 +11,15 @@ import {
   ErrorState,
   Icon,
   IconTile,
+  iconCalendar,
   iconCard,
   iconChevronRight,
   iconDocument,
   iconHeart,
   iconLargeText,
   iconList,
+  iconPencil,
   iconPeople,
-  iconPerson,
   iconPhone,
   iconReturn,
   iconShield,
@@ -39,11 +40,13 @@ const COUNT_LIMIT = 50;
 /** #/myAccount: who is logged in, ways to orders and papers, settings. */
 export default function MyAccountPage() {
   const { tel, editionYear } = useProduct();
+  const elder = useElderMode();
   const profile = useCall(calls.profile, {}, { overlay: false, quietFailure: true });
   const loggedIn = profile.state !== 'failed' && profile.value !== null;
   const quiet = { overlay: false, quietFailure: true, when: loggedIn };
   const waiting = useCall(calls.queryOrders, { filter: 'waiting', limit: COUNT_LIMIT }, quiet);
   const policies = useCall(calls.selectListPolicy, { limit: COUNT_LIMIT }, quiet);
+  const family = useCall(calls.queryFamily, {}, quiet);
   const waitingCount = loggedIn && waiting.value ? waiting.value.orders.length : 0;
   const cover = loggedIn && policies.value ? heldCover(policies.value.policies, editionYear) : null;
   return (
@@ -96,12 +99,17 @@ export default function MyAccountPage() {
         </a>
       </nav>
       <nav className="card card-flush my-list" aria-label="服务">
-        <Row href="#/home-list" icon={<Icon name={iconPeople} size={22} />} label="我的家庭" />
+        <Row
+          href="#/home-list"
+          icon={<Icon name={iconPeople} size={22} />}
+          label={elder ? '我的家人' : '我的家庭'}
+          value={loggedIn && family.value?.length ? `${family.value.length} 人` : null}
+        />
         <Row href="#/order_search" icon={<Icon name={iconDocument} size={22} />} label="保单查询" />
         <Row href="#/renew" icon={<Icon name={iconShield} size={22} />} label="续保" note="以前参保的家人" />
-        <Row href="#/withhold" icon={<Icon name={iconReturn} size={22} />} label="自动扣费管理" />
+        <Row href="#/withhold" icon={<Icon name={iconCalendar} size={22} />} label="自动扣费管理" />
         <Row href="#/love-list" icon={<Icon name={iconHeart} size={22} />} label="爱心证书" />
-        <Row href="#/info" icon={<Icon name={iconPerson} size={22} />} label="个人信息" />
+        <Row href="#/update" icon={<Icon name={iconPencil} size={22} />} label="修改缴费人信息" />
         <Row href="#/agreement" icon={<Icon name={iconDocument} size={22} />} label="相关协议" />
       </nav>
       <section className="card card-flush my-list" aria-label="设置">
@@ -147,7 +155,8 @@ function CoverCard({ cover }: { cover: HeldCover }) {
       <Icon name={iconShield} size={32} />
       <span>
         <b>
-          一家 {cover.people} 人已有 {cover.year} 年保障
+          {cover.people > 1 && '一家 '}
+          {cover.people} 人已有 {cover.year} 年保障
         </b>
         <small className="num">{formatDotRange(cover.validDate, cover.invalidDate)}</small>
       </span>

@@ -175,7 +175,7 @@ function ElderSum({ money }: { money: OrderMoneyValue }) {
     <>
       <Card>
         <p>{label}</p>
-        <p className="money-large num">
+        <p className="money-charged num">
           {formatYuan(fen)}
           <small>元</small>
         </p>

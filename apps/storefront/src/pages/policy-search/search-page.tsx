@@ -219,7 +219,7 @@ function SearchForm() {
                 resendInS={waitS}
                 sent={sent !== null}
               />
-              <p className="note" role="status">
+              <p className="field-note" role="status">
                 {told && `已发送，${sent.validMinutes} 分钟内有效，用一次`}
               </p>
             </>

@@ -190,7 +190,7 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
                 resendInS={waitS}
                 sent={resend !== null && resend.validMinutes !== null}
               />
-              <p className="note" role="status">
+              <p className="field-note" role="status">
                 {resend?.validMinutes && !problems.code && `已发送，${resend.validMinutes} 分钟内有效`}
               </p>
             </>

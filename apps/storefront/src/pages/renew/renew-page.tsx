@@ -21,6 +21,7 @@ import {
   CheckRow,
   EmptyState,
   Icon,
+  IconTile,
   iconDocument,
   Money,
   Monogram,
@@ -125,8 +126,12 @@ function Renew({ offer, title }: { offer: Offer; title: string }) {
       {offer.changes.length > 0 && (
         <Card flush>
           <Row
-            icon={<Icon name={iconDocument} size={24} />}
-            label={`${offer.editionYear} 版有 ${offer.changes.length} 处变化`}
+            icon={
+              <IconTile tone="info">
+                <Icon name={iconDocument} size={24} />
+              </IconTile>
+            }
+            label={<b>{`${offer.editionYear} 版有 ${offer.changes.length} 处变化`}</b>}
             note="先看清再决定，要重新读条款"
             onPress={() => setShowsChanges(true)}
           />

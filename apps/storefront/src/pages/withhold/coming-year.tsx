@@ -44,7 +44,7 @@ export function Terms({ contract, names, onChanged }: Props) {
                 : `${contract.editionYear + 1} 版开售后，以公告为准`,
             },
             { label: '从哪里扣', value: contract.methodLabel },
-            { label: '扣之前', value: '发短信，一般提前 30 天、7 天、1 天' },
+            { label: '扣之前', value: '一般提前 30、7、1 天发短信' },
             ...(comingYear && comingYear.stage !== 'asking' ? [{ label: '现在', value: comingYear.stageLabel }] : []),
           ]}
         />
