@@ -45,7 +45,7 @@ test('who is insured', () => {
       { name: '李四', relationship: '01' },
       { name: '张小测', relationship: '03' },
     ]),
-  ).toBe('张三、李四、张小测（共 3 人）');
+  ).toBe('张三、李四、张小测（共\u00a03\u00a0人）');
   expect(insuredText([])).toBe('');
 });
 

@@ -35,12 +35,12 @@ export function orderTitle(order: Pick<OrderSummaryValue, 'productName' | 'planN
   return order.kind === 'upgrade' ? `${order.productName} 升级差价` : `${order.productName}${plan}`;
 }
 
-/** `李老测（父母）` for one, `张三、李四（共 2 人）` for several. */
+/** `李老测（父母）` for one, `张三、李四（共 2 人）` for several, whose number stays in one piece. */
 export function insuredText(insured: OrderSummaryValue['insured']): string {
   const [first, ...others] = insured;
   if (!first) return '';
   if (others.length === 0) return `${first.name}（${relationshipLabel(first.relationship)}）`;
-  return `${insured.map(({ name }) => name).join('、')}（共 ${insured.length} 人）`;
+  return `${insured.map(({ name }) => name).join('、')}（共\u00a0${insured.length}\u00a0人）`;
 }
 
 /** Orders that wait for money: the person can pay or cancel. */

@@ -31,11 +31,11 @@ export function LoveForm({ love, onSaved }: Props) {
     else if (reply.name !== 'no-reply') setError(reply.message);
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form className="love-form" onSubmit={(event) => void submit(event)} noValidate>
       <Field
         id="love-nickname"
         label="证书上的称呼"
-        hint={`${NICKNAME_MAX} 个字以内，不用写真名，比如 小张、晚风`}
+        hint={`${NICKNAME_MAX} 个字以内，不用写真名，比如小张、晚风`}
         error={error}
       >
         {(field) => (
@@ -53,7 +53,7 @@ export function LoveForm({ love, onSaved }: Props) {
       {love.donationPossible && (
         <RadioChips name="gift" legend="证书类型" columns={2} options={GIFTS} value={gift} onChange={setGift} />
       )}
-      <p className="mt3">
+      <p className="love-send">
         <Button block type="submit" busy={busy}>
           {love.nickname === null ? '生成证书' : '保存'}
         </Button>

@@ -181,7 +181,7 @@ function ElderSum({ money }: { money: OrderMoneyValue }) {
         </p>
         {returningFen > 0 && banner && <p className="money-when">{banner.text}</p>}
       </Card>
-      {chargedFen > 0 && (
+      {(returningFen > 0 || returnedFen > 0) && (
         <Card flush>
           <dl className="money-lines">
             <div>

@@ -97,7 +97,7 @@ export default function OrdersPage() {
               keepInAddress('year', ALL_YEARS);
             }}
           >
-            全部年度
+            各年
           </button>
         </div>
       )}

@@ -31,6 +31,11 @@ export default function EarlyPage() {
           </Notice>
         </div>
       )}
+      {flow === 'mid' && (
+        <div className="mt3">
+          <Notice title="参保期已经过了">现在只为新生儿等几种人办理中途参保，过了等待期才开始保。</Notice>
+        </div>
+      )}
       {flow === null && (
         <div className="mt3">
           <Notice title="现在不在参保期内">到了时间，从本页直接参保。</Notice>
@@ -38,8 +43,8 @@ export default function EarlyPage() {
       )}
       <div className="buttons mt6">
         {flow !== null && (
-          <Button block href="#/beforeAuthUser">
-            {early ? '为参保过的家人办理' : '去参保'}
+          <Button block href={flow === 'mid' ? '#/mid' : '#/beforeAuthUser'}>
+            {early ? '为参保过的家人办理' : flow === 'mid' ? '看谁能中途参保' : '去参保'}
           </Button>
         )}
         <Button kind="neutral" block href="#/index">

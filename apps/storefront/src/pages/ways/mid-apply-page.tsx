@@ -7,7 +7,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useOpenFlow, useProduct } from '../../context/index.ts';
 import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
-import { useUploads } from '../../features/uploads/use-uploads.ts';
+import { type Uploads, useUploads } from '../../features/uploads/use-uploads.ts';
 import {
   Button,
   Card,
@@ -88,15 +88,22 @@ export default function MidApplyPage() {
       )}
       {!open && (
         <div className="mt3">
-          <Notice title="现在不办理中途参保">
-            <a className="link sentence-link" href="#/mid">
-              看办理时间
-            </a>
-          </Notice>
+          <Notice title="现在不办理中途参保">办理时间和条件写在“中途参保”里。</Notice>
         </div>
       )}
+      <div className="buttons mt6">
+        <Button kind="neutral" block href="#/mid">
+          {open ? '看条件和起保日期' : '看办理时间和条件'}
+        </Button>
+      </div>
     </Page>
   );
+}
+
+/** Why the papers cannot go yet; null as soon as they can. */
+function missingPapers({ busy, fileIds }: Uploads): string | null {
+  if (busy) return '还在上传，请等一下';
+  return fileIds.length === 0 ? '请先拍照或选择材料' : null;
 }
 
 type ApplyProps = { people: readonly { value: string; label: string }[]; onSent: () => void };
@@ -107,17 +114,18 @@ function Apply({ people, onSent }: ApplyProps) {
   const [memberId, setMemberId] = useState(people[0]?.value ?? '');
   const [code, setCode] = useState(reasons[0]?.code ?? '');
   const uploads = useUploads(MOST_PAPERS, 'mid-year');
-  const [problem, setProblem] = useState<{ files?: string; all?: string }>({});
+  const [asked, setAsked] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const [apply, applying] = useAction(calls.applyMidYear, { quietFailure: true });
   const reason = reasons.find((entry) => entry.code === code);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const files = uploads.busy ? '还在上传，请等一下' : uploads.fileIds.length === 0 ? '请先拍照或选择材料' : undefined;
-    setProblem({ files });
-    if (files) return goToField('mid-papers');
+    setProblem(null);
+    setAsked(true);
+    if (missingPapers(uploads)) return goToField('mid-papers');
     const reply = await apply({ memberId, reason: code, fileIds: uploads.fileIds });
-    if (!reply.ok) return setProblem({ all: reply.name === 'no-reply' ? NO_REPLY : reply.message });
+    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
     toast('已交上去', { kind: 'ok' });
     onSent();
   };
@@ -146,13 +154,13 @@ function Apply({ people, onSent }: ApplyProps) {
             hint={HINT}
             uploads={uploads}
             most={MOST_PAPERS}
-            error={problem.files}
+            error={asked ? missingPapers(uploads) : null}
           />
         </div>
-        {problem.all && (
+        {problem && (
           <div className="mt3">
             <Notice tone="warn" alert>
-              {problem.all}
+              {problem}
             </Notice>
           </div>
         )}
@@ -235,11 +243,13 @@ function Application({ application, onChanged }: { application: MidYearApplicati
 
 function MorePapers({ applicationNo, onSent }: { applicationNo: string; onSent: () => void }) {
   const uploads = useUploads(MOST_PAPERS, 'mid-year');
+  const [asked, setAsked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [send, sending] = useAction(calls.supplementMidYear, { quietFailure: true });
   const submit = async () => {
-    if (uploads.busy) return setProblem('还在上传，请等一下');
-    if (uploads.fileIds.length === 0) return setProblem('请先拍照或选择材料');
+    setProblem(null);
+    setAsked(true);
+    if (missingPapers(uploads)) return;
     const reply = await send({ applicationNo, fileIds: uploads.fileIds });
     if (!reply.ok) return setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
     toast('已交上去', { kind: 'ok' });
@@ -253,7 +263,7 @@ function MorePapers({ applicationNo, onSent }: { applicationNo: string; onSent: 
         hint={HINT}
         uploads={uploads}
         most={MOST_PAPERS}
-        error={problem}
+        error={asked ? (missingPapers(uploads) ?? problem) : null}
       />
       <div className="mt3">
         <Button block busy={sending.busy} onPress={() => void submit()}>

@@ -82,6 +82,11 @@ export default function MidPage() {
             {product.saleWindow === 'insureing' ? '正在参保期内，可以直接参保。' : '到了办理时间，从本页直接办理。'}
           </Notice>
           <div className="buttons mt6">
+            {product.saleWindow === 'insureing' && (
+              <Button block href="#/beforeAuthUser">
+                去参保
+              </Button>
+            )}
             <Button kind="neutral" block href="#/index">
               返回首页
             </Button>

@@ -6,6 +6,7 @@ import { useOpenFlow, useProduct } from '../../context/index.ts';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { heldCover } from '../../features/policies/held-cover.ts';
 import { Button, Card, EmptyState, Page, Row, Section, Skeleton } from '../../ui/index.ts';
+import { PaperArt } from '../my/paper-art.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
 
 const TITLE = '我的参保';
@@ -43,7 +44,7 @@ export default function MyCoverPage() {
           <Card flush>
             <Row
               label={`${cover.people} 人已有 ${cover.year} 年保障`}
-              value={<span className="num">{formatDotRange(cover.validDate, cover.invalidDate)}</span>}
+              note={<span className="num">{formatDotRange(cover.validDate, cover.invalidDate)}</span>}
               href="#/orders?tab=paid"
             />
           </Card>
@@ -67,6 +68,7 @@ export default function MyCoverPage() {
       )}
       {!cover && !unpaid && !begun && (
         <EmptyState
+          art={<PaperArt />}
           title={`您还没有 ${product.editionYear} 年的保障`}
           lead={flow === null ? '现在不在参保期内' : '几分钟就能办好，可以为家人一起办'}
           action={
