@@ -70,7 +70,7 @@ function Ask({ input, onSent }: { input: PaperInput; onSent: (mail: Mail) => voi
         </Bar>
       }
     >
-      <Card>
+      <Card className="mail-card">
         <Field id="mail-address" label="邮箱" hint="比如 name@qq.com" error={error}>
           {(field) => (
             <TextInput
@@ -133,6 +133,13 @@ function Sent({ first, input, onAgain }: { first: Mail; input: PaperInput; onAga
           <Button kind={failed ? 'primary' : 'neutral'} onPress={onAgain}>
             {failed ? '换一个邮箱' : '再发一封'}
           </Button>
+          {!failed && (
+            <Button
+              href={`#/${input.paper === 'money' ? 'orderMoney' : 'voucher'}?orderNo=${encodeURIComponent(input.orderNo)}`}
+            >
+              {input.paper === 'money' ? '看付款记录' : '看保险凭证'}
+            </Button>
+          )}
         </Bar>
       }
     >
