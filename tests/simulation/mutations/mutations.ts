@@ -16,9 +16,9 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'refund without its own number',
     file: `${payment}/run-refund.ts`,
-    text: `    refundNo: refund.refund_no,
+    text: `    refundNo: sentNumber(refund),
     requestedAtMs`,
-    replacement: `    refundNo: \`\${refund.refund_no.slice(0, -4)}\${String(refund.tries).padStart(2, '0')}\${refund.refund_no.slice(-2)}\`,
+    replacement: `    refundNo: \`\${sentNumber(refund).slice(0, -4)}\${String(refund.tries).padStart(2, '0')}\${sentNumber(refund).slice(-2)}\`,
     requestedAtMs`,
     why: 'a refund that is sent again is another refund to the provider: the money goes back twice',
   },
@@ -98,10 +98,11 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'all policies end with one refund',
-    file: `${payment}/refund-store.ts`,
-    text: 'where shard = $1 and id = any (array(select policy_id from items)) and status = 3 returning id',
-    replacement:
-      'where shard = $1 and order_id = $5 and exists (select 1 from items) and status in (0, 1, 3) returning id',
+    file: `${payment}/settle-refund.ts`,
+    text: `where shard = $1 and id = any (array(select policy_id from items)) and status = 3 returning id
+), lowered`,
+    replacement: `where shard = $1 and order_id = $5 and exists (select 1 from items) and status in (0, 1, 3) returning id
+), lowered`,
     why: 'the family loses its cover when one person gives theirs back',
   },
   {
@@ -127,7 +128,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'people not set free',
-    file: `${payment}/refund-store.ts`,
+    file: `${payment}/settle-refund.ts`,
     text: '    await endCover(query, {',
     replacement: '    if (ended.length > 1) await endCover(query, {',
     why: 'who gave their policy back cannot be insured again',
