@@ -142,6 +142,7 @@ test('in elder mode the whole order is given back, and cannot be given back twic
   await look(page, 'refund-reason', { elder: true });
   await button(page, '下一步').click();
   await arrive(page, 'refund-confirm', '确认退保');
+  await page.getByText('退款金额').waitFor();
   await look(page, 'refund-confirm', { elder: true });
   await confirmByCode(page, shop, resident(70).phone);
   holdRefunds(shop);

@@ -1,3 +1,4 @@
+import '../../ui/form.css';
 import './insure.css';
 import { useNavigation, useProduct } from '../../context/index.ts';
 import { Bar, Button, Card, Page, PhoneLink } from '../../ui/index.ts';
@@ -36,7 +37,8 @@ export default function AddInsuredReasonsPage() {
         </ul>
       </Card>
       <p className="note mt3">
-        证件号码和手机号加密保存，页面上只显示头尾几位。有疑问请打 <PhoneLink tel={product.tel} />
+        证件号码和手机号加密保存，页面上只显示头尾几位。有疑问请打{' '}
+        <PhoneLink tel={product.tel} className="inline-link num" />
       </p>
     </Page>
   );

@@ -129,7 +129,7 @@ function FoundList({ policies }: { policies: readonly FoundPolicyValue[] }) {
       {partial && (
         <Notice>
           这个手机号不是保单上留的，只显示部分信息。要看完整的保单，请用投保人或本人留的手机号再查一次，或打{' '}
-          <PhoneLink tel={tel} className="sentence-link num" />
+          <PhoneLink tel={tel} className="inline-link num" />
         </Notice>
       )}
       {policies.length > 1 && (
@@ -158,7 +158,7 @@ function FoundList({ policies }: { policies: readonly FoundPolicyValue[] }) {
       <p className="sr-only" role="status">
         {range === null ? '' : `共 ${shown.length} 份保单`}
       </p>
-      {shown.length === 0 && <EmptyState title="这段时间没有保障" lead="换一段时间，或者看全部" />}
+      {shown.length === 0 && <EmptyState art={<PaperArt />} title="这段时间没有保障" lead="换一段时间，或者看全部" />}
       {byYear(shown).map(([year, group]) => (
         <Section key={year} title={`${year} 年`}>
           {group.map((policy, index) => (

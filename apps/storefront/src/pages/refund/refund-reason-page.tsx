@@ -55,7 +55,6 @@ export default function RefundReasonPage() {
 function Choice({ submission }: { submission: RefundSubmissionValue }) {
   const { orderNo, people, reasons, refunds } = submission;
   const { navigate } = useNavigation();
-  const { tel } = useProduct();
   const kept = keptRefund(orderNo);
   const open = people.filter((person) => person.refundable);
   const [chosen, setChosen] = useState<readonly string[]>(() =>
@@ -167,11 +166,17 @@ function Choice({ submission }: { submission: RefundSubmissionValue }) {
         </Card>
         <FieldError id="refund-no-reason" error={noReason} />
       </fieldset>
-      <div className="mt3">
-        <Notice>
-          只是信息填错，可以先打 <PhoneLink tel={tel} className="inline-link num" /> 问能不能改，不一定要退保。
-        </Notice>
-      </div>
+      {submission.kind !== 'upgrade' && (
+        <div className="mt3">
+          <Notice>
+            只是信息填错，先看看
+            <a className="inline-link" href={`#/fixInfoDetail?orderNo=${encodeURIComponent(submission.orderNo)}`}>
+              能不能直接修改
+            </a>
+            ，不一定要退保。
+          </Notice>
+        </div>
+      )}
     </Page>
   );
 }
