@@ -70,15 +70,6 @@ const Flows = Type.Object({
       until: Type.String(),
       /** Whole days between the application and the first day of cover. */
       waitingDays: Type.Integer({ minimum: 0 }),
-      reasons: Type.Array(
-        Type.Object({
-          code: Type.String(),
-          label: Type.String(),
-          detail: Type.String(),
-          proof: Type.Enum(['birth', 'paper']),
-          withinDays: Type.Integer({ minimum: 1 }),
-        }),
-      ),
     }),
   ),
   assisted: Type.Optional(Type.Boolean()),

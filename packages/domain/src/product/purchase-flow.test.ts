@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beijingMs } from '../date/index.ts';
-import { bornInTime, FLOW_RULES, type FlowDates, flowProblems, msUntilFlowChange, openFlow } from './purchase-flow.ts';
+import {
+  bornInTime,
+  FLOW_RULES,
+  type FlowDates,
+  type FlowRules,
+  flowProblems,
+  msUntilFlowChange,
+  openFlow,
+} from './purchase-flow.ts';
 
-const edition: FlowDates = {
+const edition: FlowDates & { flows: FlowRules } = {
   validDate: '2027-01-01',
   invalidDate: '2027-12-31',
   insureStart: '2026-09-01',
@@ -52,7 +60,7 @@ describe('the way that is open', () => {
   });
 
   test('nobody joins when cover would begin after its end', () => {
-    const late = { ...edition, flows: { mid: { ...edition.flows?.mid, until: '2027-12-31' } } } as FlowDates;
+    const late = { ...edition, flows: { mid: { ...edition.flows.mid, until: '2027-12-31' } } } as FlowDates;
     expect(openFlow(late, at('2027-11-30 23:59:59'))).toBe('mid');
     expect(openFlow(late, at('2027-12-01 00:00:00'))).toBeNull();
   });

@@ -20,12 +20,18 @@ export interface MidYearReason {
   withinDays: number;
 }
 
+export interface MidYearWindow {
+  from: string;
+  until: string;
+  waitingDays: number;
+}
+
 /** Windows and rules of an edition besides its main window; what is absent is not offered. Beijing time. */
 export interface FlowRules {
   /** Those covered before may buy from `from` until the sale begins. */
   early?: { from: string };
   /** From `from` to `until`; cover begins so many whole days after the day of the application. */
-  mid?: { from: string; until: string; waitingDays: number; reasons: readonly MidYearReason[] };
+  mid?: MidYearWindow & { reasons: readonly MidYearReason[] };
   /** Outlets may help to fill in; the resident confirms and pays on an own phone. */
   assisted?: boolean;
 }
@@ -33,7 +39,8 @@ export interface FlowRules {
 export interface FlowDates extends SaleDates {
   validDate: string;
   invalidDate: string;
-  flows?: FlowRules;
+  /** Whose reasons count is not needed to tell what is open: residents' phones get the windows only. */
+  flows?: Omit<FlowRules, 'mid'> & { mid?: MidYearWindow };
 }
 
 interface FlowRule {
@@ -135,7 +142,7 @@ export function bornInTime(
 }
 
 /** What is wrong with an edition's windows, for who publishes it. */
-export function flowProblems(edition: FlowDates): { path: string; message: string }[] {
+export function flowProblems(edition: FlowDates & { flows?: FlowRules }): { path: string; message: string }[] {
   const problems: { path: string; message: string }[] = [];
   const { early, mid } = edition.flows ?? {};
   const moment = (path: string, text: string): number | null => {

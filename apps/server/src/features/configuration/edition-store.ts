@@ -1,5 +1,5 @@
 import type { ProductInfoValue } from '@huimin/contract';
-import { checkEdition, msUntilNextChange, saleWindowAt } from '@huimin/domain/product';
+import { checkEdition, type FlowRules, msUntilNextChange, saleWindowAt } from '@huimin/domain/product';
 import type { Database } from '../../db/database.ts';
 import type { Clock, Log } from '../../ports/outside.ts';
 import type { DocumentBlock } from './document-text.ts';
@@ -7,8 +7,8 @@ import type { DocumentBlock } from './document-text.ts';
 /** What an edition's row holds; the rest of the product configuration is computed or comes from settings. */
 export type EditionDocument = Omit<
   ProductInfoValue,
-  'configVersion' | 'saleWindow' | 'documents' | 'jsSdkUrl' | 'idCardReading'
->;
+  'configVersion' | 'saleWindow' | 'documents' | 'jsSdkUrl' | 'idCardReading' | 'flows'
+> & { readonly flows?: FlowRules };
 
 export interface EditionDocumentVersion {
   readonly key: string;
@@ -154,10 +154,19 @@ function loaded(row: EditionRow, documentRows: readonly DocumentRow[]): LoadedEd
   };
 }
 
+/** The windows alone: this is the call that everybody makes first, and reasons are for the few who need one. */
+function windowsOf({ mid, ...others }: FlowRules): NonNullable<ProductInfoValue['flows']> {
+  if (!mid) return others;
+  const { reasons: _, ...window } = mid;
+  return { ...others, mid: window };
+}
+
 function productInfoOf(edition: LoadedEdition, nowMs: number, surroundings: ProductSurroundings): ProductInfoValue {
   const { document } = edition;
+  const { flows, ...rest } = document;
   return {
-    ...document,
+    ...rest,
+    ...(flows ? { flows: windowsOf(flows) } : {}),
     appId: document.appId || surroundings.appId,
     testAppId: document.testAppId || surroundings.appId,
     configVersion: edition.configVersion,

@@ -1,5 +1,5 @@
 import type { HandlerTable } from '../../http/handler.ts';
-import { applyMidYear, queryMidYear, supplementMidYear, withdrawMidYear } from './mid-year-calls.ts';
+import { applyMidYear, midYearRules, queryMidYear, supplementMidYear, withdrawMidYear } from './mid-year-calls.ts';
 import type { MidYearDependencies } from './mid-year-deps.ts';
 
 export type { MidYearDependencies } from './mid-year-deps.ts';
@@ -18,6 +18,7 @@ export {
 export function midYearHandlers(deps: MidYearDependencies) {
   return {
     applyMidYear: applyMidYear(deps),
+    midYearRules: midYearRules(deps),
     queryMidYear: queryMidYear(deps),
     supplementMidYear: supplementMidYear(deps),
     withdrawMidYear: withdrawMidYear(deps),

@@ -90,6 +90,14 @@ async function shown(deps: MidYearDependencies, row: MidYearRow): Promise<Reply<
   return view ? ok(view) : fail('not-found', NOT_FOUND);
 }
 
+/** Why somebody may join late, as the edition has it. */
+export function midYearRules(deps: MidYearDependencies): Handler<Calls['midYearRules']> {
+  return async ({ productId }) => {
+    const reasons = deps.editions.edition(productId)?.document.flows?.mid?.reasons ?? [];
+    return ok({ reasons: reasons.map(({ code, label, detail, proof }) => ({ code, label, detail, proof })) });
+  };
+}
+
 /** The own applications for the edition on show. */
 export function queryMidYear(deps: MidYearDependencies): Handler<Calls['queryMidYear']> {
   return async (_input, request) => {

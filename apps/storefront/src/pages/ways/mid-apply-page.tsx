@@ -37,15 +37,17 @@ export default function MidApplyPage() {
   const open = useOpenFlow() === 'mid';
   const family = useCall(calls.queryFamily, { productId: product.editionCode }, { quietFailure: true });
   const asked = useCall(calls.queryMidYear, {}, { quietFailure: true });
-  const failure = family.failure ?? asked.failure;
+  const rules = useCall(calls.midYearRules, { productId: product.editionCode }, { quietFailure: true });
+  const failure = family.failure ?? asked.failure ?? rules.failure;
   if (failure) {
     const reload = () => {
       family.reload();
       asked.reload();
+      rules.reload();
     };
     return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
   }
-  if (!family.value || !asked.value) {
+  if (!family.value || !asked.value || !rules.value) {
     return (
       <Page title={TITLE}>
         <Skeleton lines={[44, 64, 64]} />
@@ -71,6 +73,7 @@ export default function MidApplyPage() {
       {open && free.length > 0 && (
         <Apply
           key={applications.length}
+          reasons={rules.value.reasons.filter((reason) => reason.proof === 'paper')}
           people={free.map(({ memberId, name }) => ({ value: memberId, label: name }))}
           onSent={asked.reload}
         />
@@ -106,11 +109,13 @@ function missingPapers({ busy, fileIds }: Uploads): string | null {
   return fileIds.length === 0 ? '请先拍照或选择材料' : null;
 }
 
-type ApplyProps = { people: readonly { value: string; label: string }[]; onSent: () => void };
+type ApplyProps = {
+  reasons: readonly { code: string; label: string; detail: string }[];
+  people: readonly { value: string; label: string }[];
+  onSent: () => void;
+};
 
-function Apply({ people, onSent }: ApplyProps) {
-  const product = useProduct();
-  const reasons = (product.flows?.mid?.reasons ?? []).filter((reason) => reason.proof === 'paper');
+function Apply({ reasons, people, onSent }: ApplyProps) {
   const [memberId, setMemberId] = useState(people[0]?.value ?? '');
   const [code, setCode] = useState(reasons[0]?.code ?? '');
   const uploads = useUploads(MOST_PAPERS, 'mid-year');

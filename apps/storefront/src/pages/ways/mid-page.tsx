@@ -1,7 +1,21 @@
 import '../../ui/controls.css';
 import { addDays, beijingDate, formatDateTime, formatDotDate } from '@huimin/domain/date';
+import { calls } from '../../api/calls.ts';
+import { useCall } from '../../api/use-call.ts';
 import { useOpenFlow, useProduct, useServerClock } from '../../context/index.ts';
-import { Button, Card, EmptyState, Icon, iconCheckCircle, KeyValues, Notice, Page, Section } from '../../ui/index.ts';
+import {
+  Button,
+  Card,
+  EmptyState,
+  Icon,
+  iconCheckCircle,
+  KeyValues,
+  Notice,
+  Page,
+  Section,
+  Skeleton,
+} from '../../ui/index.ts';
+import { LoadProblem } from '../pay/load-problem.tsx';
 import './ways.css';
 
 /** #/mid: joining after the main window; who may, from when cover begins, and the way in. */
@@ -10,6 +24,7 @@ export default function MidPage() {
   const clock = useServerClock();
   const open = useOpenFlow() === 'mid';
   const mid = product.flows?.mid;
+  const rules = useCall(calls.midYearRules, { productId: product.editionCode }, { when: mid !== undefined });
   if (!mid) {
     return (
       <Page title="中途参保">
@@ -25,12 +40,15 @@ export default function MidPage() {
       </Page>
     );
   }
+  if (rules.failure) return <LoadProblem title="中途参保" failure={rules.failure} onReload={rules.reload} />;
+  const reasons = rules.value?.reasons ?? null;
   const firstDay = addDays(beijingDate(clock.now()), mid.waitingDays + 1);
   return (
     <Page title="中途参保" lead="参保期过了，符合下面情况的人还可以参保">
       <Section title="哪些人可以">
+        {reasons === null && <Skeleton lines={[44, 44, 44]} />}
         <ul className="card card-flush ways-reasons">
-          {mid.reasons.map((reason) => (
+          {reasons?.map((reason) => (
             <li key={reason.code}>
               <Icon name={iconCheckCircle} size={20} />
               <span>
@@ -70,7 +88,7 @@ export default function MidPage() {
           <Button block href="#/beforeAuthUser">
             开始办理
           </Button>
-          {mid.reasons.some((reason) => reason.proof === 'paper') && (
+          {reasons?.some((reason) => reason.proof === 'paper') && (
             <Button kind="neutral" block href="#/midApply">
               交材料，确认资格
             </Button>
