@@ -19,3 +19,14 @@ export function consortiumPartsFen(amountFen: Fen, members: readonly { sharePerc
   for (const { index } of byRemainder) parts[index] = (parts[index] ?? 0) + 1;
   return parts;
 }
+
+/** Who carries an edition's policies: the members with a share; without shares the leading (or only) insurer, all of it. */
+export function consortiumOf<C extends { lead?: boolean; sharePercent?: number }>(
+  insurers: readonly C[],
+): (C & { sharePercent: number })[] {
+  const members = insurers.flatMap((insurer) =>
+    insurer.sharePercent === undefined ? [] : [{ ...insurer, sharePercent: insurer.sharePercent }],
+  );
+  const lead = insurers.find((insurer) => insurer.lead) ?? insurers[0];
+  return members.length > 0 || !lead ? members : [{ ...lead, lead: true, sharePercent: 100 }];
+}

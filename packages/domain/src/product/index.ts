@@ -1,5 +1,5 @@
 export { checkEdition, type EditionProblem } from './check-edition.ts';
-export { consortiumPartsFen } from './consortium.ts';
+export { consortiumOf, consortiumPartsFen } from './consortium.ts';
 export { type CoverageDates, coverageDays, coverageEnded, coverageStarted, coverageText } from './coverage.ts';
 export {
   type Benefit,

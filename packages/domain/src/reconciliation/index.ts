@@ -8,10 +8,21 @@ export {
   type MoneyMovement,
 } from './compare-day.ts';
 export {
+  compareIssue,
+  ISSUE_CLASSES,
+  type IssueClass,
+  type IssueDifference,
+  type IssueTerms,
+  type OwnPolicy,
+} from './compare-issue.ts';
+export { CsvProblem, csvReader } from './csv-rows.ts';
+export {
   ADVICE_LABELS,
   type Advice,
   DIFFERENCE_CLASSES,
   type DifferenceLabel,
   explainDifference,
 } from './difference-text.ts';
+export { ISSUE_RESOLUTIONS, type IssueResolution, issueResolutionsFor } from './issue-resolutions.ts';
+export { type IssueRow, issueColumns, issueRow } from './issue-row.ts';
 export { RESOLUTIONS, type Resolution, resolutionsFor } from './resolutions.ts';

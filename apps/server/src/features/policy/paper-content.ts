@@ -1,7 +1,7 @@
 import { formatDateTime } from '@huimin/domain/date';
 import { relationshipLabel } from '@huimin/domain/order';
 import { idTypeOf, maskMiddle, maskPhone } from '@huimin/domain/person';
-import { consortiumPartsFen } from '@huimin/domain/product';
+import { consortiumOf, consortiumPartsFen } from '@huimin/domain/product';
 import { regionDisplayText } from '@huimin/domain/region';
 import {
   type Drawing,
@@ -62,19 +62,12 @@ function common(deps: PaperDependencies, facts: PaperFacts, kind: PaperKind) {
 }
 
 function insurersOf(facts: PaperFacts): PolicyPaperData['insurers'] {
-  const members = facts.edition.document.insuranceCompany;
-  const given = members.filter((member) => member.sharePercent !== undefined);
-  // Without shares the leading (or only) insurer carries everything.
-  const lead = members.find((member) => member.lead) ?? members[0];
-  const shared = given.length > 0 || !lead ? given : [{ ...lead, lead: true, sharePercent: 100 }];
-  const parts = consortiumPartsFen(
-    facts.premiumFen,
-    shared.map((member) => ({ sharePercent: member.sharePercent ?? 0 })),
-  );
+  const shared = consortiumOf(facts.edition.document.insuranceCompany);
+  const parts = consortiumPartsFen(facts.premiumFen, shared);
   return shared.map((member, index) => ({
     name: member.name,
     role: member.lead ? '首席承保' : '共同承保',
-    shareBasisPoints: (member.sharePercent ?? 0) * 100,
+    shareBasisPoints: member.sharePercent * 100,
     premiumFen: parts[index] ?? 0,
   }));
 }
