@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
@@ -13,7 +13,7 @@ import {
   stage,
   startJsapi,
 } from '../../apps/server/src/features/payment/testing/payment-stage.ts';
-import { reconcileDue } from '../../apps/server/src/features/reconciliation/index.ts';
+import { reconcileDue, runIssueWork } from '../../apps/server/src/features/reconciliation/index.ts';
 
 setStage();
 // Commands are processes of their own; on a busy machine several take a while.
@@ -111,6 +111,25 @@ test('reconcile has the running program compare a day, prints it and writes the 
   const stored = await command('reconcile', [...args, '--stored']);
   expect(stored.output).toBe(again.output);
   expect(merchantOrderNo).toMatch(/^JS/);
+});
+
+test('import:issues has the running program read a file and prints what differs', async () => {
+  const document = { invalidDate: '2027-12-31', insuranceCompany: [{ name: '甲' }] };
+  const editions = { edition: (code?: string) => (code === 'demo' ? { document } : null) as never };
+  const work = async (): Promise<void> => {
+    stage.clock.set(Date.now());
+    while ((await runIssueWork({ ...stage.server.deps, editions })) > 0);
+  };
+  const file = join(folder, 'issues.csv');
+  writeFileSync(file, `保单号,版本,出单日期,保费,状态,份额:甲\nXX-000001,demo,${yesterday},158.00,有效,158.00\nx\n`);
+  const ended = await command('import-issues', [file, '--day', yesterday], work);
+  expect(ended.code, ended.output).toBe(1);
+  expect(ended.output).toMatch(/导入 1 行，不能读 1 行\n {2}第 3 行：有 1 列，应为 6 列/);
+  expect(ended.output).toMatch(
+    /demo（文件到 [\d-]{10}），未结清 1 笔\n {2}[\d-]{10} 保司 1 张 158\.00，我方 0 张 0\.00；/,
+  );
+  const wrong = await command('import-issues', [join(folder, 'nothing.csv')]);
+  expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('用法')]);
 });
 
 test.each([

@@ -59,7 +59,7 @@ import {
 } from './features/payment/index.ts';
 import { type PaperDependencies, type PaperSigning, policyHandlers } from './features/policy/index.ts';
 import { policySearchHandlers } from './features/policy-search/index.ts';
-import { reconcileDue } from './features/reconciliation/index.ts';
+import { reconcileDue, runIssueWork } from './features/reconciliation/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { renewalHandlers } from './features/renewal/index.ts';
 import { supportHandlers } from './features/support/index.ts';
@@ -77,6 +77,7 @@ import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { changeRoutes } from './http/operator-change-routes.ts';
+import { issueRoutes } from './http/operator-issue-routes.ts';
 import { midYearRoutes } from './http/operator-mid-year-routes.ts';
 import { addPhoneRequestRoutes } from './http/operator-phone-requests.ts';
 import { registerOperatorRoutes } from './http/operator-routes.ts';
@@ -249,6 +250,7 @@ export async function buildServer(
         (door) => addPhoneRequestRoutes(door, account),
         (door) => changeRoutes(door, changes),
         (door) => midYearRoutes(door, midYear),
+        (door) => issueRoutes(door, deps),
       ],
     });
   }
@@ -363,6 +365,7 @@ function allJobs(deps: ServerDependencies, payment: PaymentDependencies, account
     ...paymentJobs(payment),
     { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(deps) },
     { name: 'reconciliation', everyMs: 10_000, run: () => reconcileDue(payment) },
+    { name: 'issue-files', everyMs: 10_000, run: () => runIssueWork(deps) },
     { name: 'assistances', everyMs: 15_000, run: () => expireAssistances(deps) },
     { name: 'editions', everyMs: 2_000, run: () => pause(deps.editions.refresh()) },
     { name: 'account-notices', everyMs: 2_000, run: () => sendAccountNotices(account) },

@@ -1,5 +1,5 @@
 import { beijingDate, parseDate } from '@huimin/domain/date';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
   return reply.code(status).send({ message });
@@ -33,4 +33,10 @@ export function isDayUpToNow(day: unknown, nowMs: number): day is string {
   return (
     typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) && parseDate(day) !== null && day <= beijingDate(nowMs)
   );
+}
+
+/** The id in an address, or null when it is none. */
+export function idOf(request: FastifyRequest): bigint | null {
+  const { id } = request.params as { id: string };
+  return /^\d{1,18}$/.test(id) || (/^\d{19}$/.test(id) && id <= '9223372036854775807') ? BigInt(id) : null;
 }

@@ -6,8 +6,9 @@ import { createRateLimiter } from '../coordination/rate-limit.ts';
 import { sweepLedger } from '../features/ledger/index.ts';
 import { requestOf } from '../features/payment/testing/payment-bench.ts';
 import { fault, orderOf, pay, setStage, stage, startJsapi } from '../features/payment/testing/payment-stage.ts';
-import { reconcileDue } from '../features/reconciliation/index.ts';
+import { reconcileDue, runIssueWork } from '../features/reconciliation/index.ts';
 import { openApiDocument } from './openapi.ts';
+import { issueRoutes } from './operator-issue-routes.ts';
 import { registerOperatorRoutes } from './operator-routes.ts';
 
 setStage();
@@ -21,7 +22,10 @@ beforeAll(async () => {
   const { deps } = stage.server;
   web = fastify({ trustProxy: true });
   const limiter = createRateLimiter({ query: deps.database.query, index: deps.index, clock: stage.clock });
-  await registerOperatorRoutes(web, { ...deps, token: TOKEN, limiter, payment: deps });
+  await registerOperatorRoutes(web, {
+    ...{ ...deps, token: TOKEN, limiter, payment: deps },
+    more: [(door) => issueRoutes(door, deps)],
+  });
   const { user, order } = await orderOf();
   await startJsapi(user, order);
   await pay(order);
@@ -122,6 +126,58 @@ test('a day is run again by the job; only days that are over', async () => {
   const after = await wechatRun();
   expect(after.id).not.toBe(before.id);
   expect(after.sha1).not.toBe(before.sha1);
+});
+
+async function upload(text: string, query: string, type = 'text/csv; charset=utf-8') {
+  const headers = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.9', 'content-type': type };
+  const answer = await web.inject({ method: 'POST', url: `/operator/issue-files?${query}`, headers, payload: text });
+  return { status: answer.statusCode, json: answer.json() };
+}
+
+test('an issue file is taken as it comes, read by the job, and its differences are decided', async () => {
+  const by = `by=${encodeURIComponent('张会计')}`;
+  const text = `保单号,版本,出单日期,保费,状态,份额:甲\nXX-000001,demo,${day},158.00,有效,158.00\nx,demo\n`;
+  expect(await upload(text, `day=${day}&${by}`, 'text/plain')).toMatchObject({ status: 415 });
+  expect(await upload('{}', `day=${day}&${by}`, 'application/json')).toMatchObject({ status: 415 });
+  for (const bad of ['', `day=${day}`, by, `day=2999-01-01&${by}`, `day=${day}&day=${day}&${by}`]) {
+    expect((await upload(text, bad)).status).toBe(400);
+  }
+  expect(await upload('', `day=${day}&${by}`)).toMatchObject({ status: 400, json: { message: '文件是空的' } });
+  const { status, json } = await upload(text, `day=${day}&${by}`);
+  expect([status, json.isKnown]).toEqual([202, false]);
+  expect(await upload(text, `day=${day}&${by}`)).toEqual({ status: 200, json: { id: json.id, isKnown: true } });
+  const document = { invalidDate: '2027-12-31', insuranceCompany: [{ name: '甲' }] };
+  const editions = { edition: (code?: string) => (code === 'demo' ? { document } : null) as never };
+  while ((await runIssueWork({ ...stage.server.deps, editions })) > 0);
+  expect((await ask('GET', `/issue-files/${json.id}`)).json.file).toMatchObject({
+    ...{ state: 'imported', rowCount: 1, givenBy: '张会计' },
+    badRows: [{ line: 3, why: '有 2 列，应为 6 列' }],
+  });
+  expect((await ask('GET', '/issue-files')).json.files).toHaveLength(1);
+  for (const id of ['1', 'x', json.id.replaceAll(/[0-9a-f]/g, '0')]) {
+    expect((await ask('GET', `/issue-files/${id}`)).status).toBe(404);
+  }
+  expect((await ask('GET', '/issues')).json.editions).toMatchObject([{ editionCode: 'demo', open: 1 }]);
+  const { differences } = (await ask('GET', '/issues/demo')).json;
+  expect(differences).toMatchObject([
+    { class: 'insurer-only', policyNo: 'XX-000001', insurerFen: 15_800, ownFen: null },
+  ]);
+  const path = `/issue-differences/${differences[0].id}/resolve`;
+  const good = { resolution: 'insurer-corrects', reason: '保司明天更正', by: '张会计' };
+  for (const bad of [{}, { ...good, resolution: 'booked' }, { ...good, reason: '' }, { ...good, by: 5 }]) {
+    expect((await ask('POST', path, bad)).status).toBe(400);
+  }
+  expect((await ask('POST', path, { ...good, resolution: 'corrected-here' })).status).toBe(409);
+  expect((await ask('POST', path, good)).status).toBe(200);
+  expect((await ask('POST', path, good)).status).toBe(404);
+  expect((await ask('POST', '/issue-differences/x/resolve', good)).status).toBe(404);
+  const file = await ask('GET', '/issues/demo/differences.csv');
+  expect(file.headers['content-disposition']).toContain('issues-demo.csv');
+  expect(file.text.split('\r\n')[1]).toContain(`demo,${day},保司有我无,XX-000001,158.00,—,有效,—,`);
+  expect((await ask('POST', '/issues/demo/run')).status).toBe(202);
+  for (const method of ['GET', 'POST'] as const) {
+    expect((await ask(method, method === 'GET' ? '/issues/js99' : '/issues/js99/run')).status).toBe(404);
+  }
 });
 
 test('one address may ask only so often', async () => {

@@ -7,7 +7,7 @@ import type { Core } from '../core.ts';
 import { trialBalance } from '../features/ledger/index.ts';
 import type { PaymentDependencies } from '../features/payment/index.ts';
 import { decideDifference, differencesFile, newestRuns, runReport, wantDay } from '../features/reconciliation/index.ts';
-import { refuse, type Signature, shown, signatureOf } from './operator-answers.ts';
+import { idOf, refuse, type Signature, shown, signatureOf } from './operator-answers.ts';
 import { operatorRefundRoutes } from './operator-refund-routes.ts';
 import { addStaffRoutes } from './operator-staff-routes.ts';
 
@@ -89,11 +89,6 @@ function operatorDoor(door: FastifyInstance, deps: OperatorDependencies): void {
 
 function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest();
-}
-
-function idOf(request: FastifyRequest): bigint | null {
-  const { id } = request.params as { id: string };
-  return /^\d{1,18}$/.test(id) || (/^\d{19}$/.test(id) && id <= '9223372036854775807') ? BigInt(id) : null;
 }
 
 async function reportOf(deps: OperatorDependencies, request: FastifyRequest) {

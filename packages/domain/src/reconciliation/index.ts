@@ -9,6 +9,7 @@ export {
 } from './compare-day.ts';
 export {
   compareIssue,
+  type InsurerPolicy,
   ISSUE_CLASSES,
   type IssueClass,
   type IssueDifference,

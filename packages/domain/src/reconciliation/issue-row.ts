@@ -27,7 +27,7 @@ const NAMES = {
   premium: '保费',
   state: '状态',
 } as const;
-const SHARE = /^份额[:：](.{1,50})$/;
+const SHARE = /^份额[:：]([^\p{Cc}]{1,50})$/u;
 const MOST_SHARES = 20;
 const STATES: Readonly<Record<string, InsurerPolicy['state']>> = { 有效: 'valid', 退保: 'cancelled' };
 /** No policy costs more; sums of a day stay exact. */

@@ -25,7 +25,7 @@ const RULES: Readonly<Record<DifferenceClass, readonly Resolution[]>> = {
   refund: ['corrected', 'held', 'checked'],
 };
 
-/** What may be decided about a difference of a class. A policy is no money: only looked into. */
-export function resolutionsFor(found: DifferenceClass, kind: string): readonly Resolution[] {
-  return kind === 'policy' ? ['checked'] : RULES[found];
+/** What may be decided about a difference of a class. */
+export function resolutionsFor(found: DifferenceClass): readonly Resolution[] {
+  return RULES[found];
 }

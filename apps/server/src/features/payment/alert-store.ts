@@ -16,7 +16,9 @@ export interface Alert {
     | 'refund-twice'
     | 'event-stuck'
     | 'bill-missing'
-    | 'bill-difference';
+    | 'bill-difference'
+    | 'issue-file-refused'
+    | 'issue-difference';
   /** What makes it the same alert when it is raised again (a notice is sent up to 16 times). */
   readonly subject: string;
   readonly orderId: bigint | null;

@@ -42,7 +42,7 @@ async function act(
   difference: StoredDifference,
   resolution: Resolution,
 ): Promise<string | null> {
-  const allowed = resolutionsFor(difference.class, difference.kind);
+  const allowed = resolutionsFor(difference.class);
   if (!allowed.includes(resolution)) {
     return `这类差异可以选：${allowed.map((one) => `${one}（${RESOLUTIONS[one]}）`).join('、')}`;
   }

@@ -1,6 +1,22 @@
 export { dayReports, isDayPending, knownProviders, missingBills, runReport } from './day-report.ts';
 export { wantDay } from './day-store.ts';
 export { decideDifference } from './decide-difference.ts';
+export {
+  decideIssueDifference,
+  isIssueWorkDue,
+  issueDifferences,
+  issueDifferencesFile,
+  issueEditions,
+  issueFileById,
+  issueFileText,
+  issueReport,
+  issueReportText,
+  LARGEST_FILE_BYTES,
+  newestIssueFiles,
+  runIssueWork,
+  storeIssueFile,
+  wantIssueComparison,
+} from './issues/index.ts';
 export { reconcileDue } from './reconcile-day.ts';
 export { dayText, differencesFile } from './report.ts';
 export { newestRuns } from './run-store.ts';

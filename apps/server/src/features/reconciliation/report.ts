@@ -40,7 +40,7 @@ const COLUMNS = [
 /** The differences as a file for a spreadsheet (UTF-8 with its mark, so that Chinese is read as such). */
 export function differencesFile(reports: readonly DayReport[]): string {
   const rows = reports.flatMap(({ differences }) => differences.map(fileRow));
-  return `\uFEFF${[COLUMNS, ...rows].map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${[COLUMNS, ...rows].map(csvLine).join('')}`;
 }
 
 function fileRow(row: StoredDifference): string[] {
@@ -72,6 +72,11 @@ function amounts({ kind, bill_fen, book_fen }: StoredDifference, text: (fen: num
   const sign = kind === 'refund' ? -1 : 1;
   const shown = (fen: number | null): string => (fen === null ? '—' : text(sign * fen));
   return [shown(bill_fen), shown(book_fen), text(sign * ((bill_fen ?? 0) - (book_fen ?? 0)))];
+}
+
+/** One line of a file for a spreadsheet. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(quoted).join(',')}\r\n`;
 }
 
 /** Text that a spreadsheet would take for a formula is kept from being one; amounts stay numbers. */
