@@ -29,7 +29,10 @@ const NAMES = {
 } as const;
 const SHARE = /^份额[:：]([^\p{Cc}]{1,50})$/u;
 const MOST_SHARES = 20;
-const STATES: Readonly<Record<string, InsurerPolicy['state']>> = { 有效: 'valid', 退保: 'cancelled' };
+const STATES: ReadonlyMap<string, InsurerPolicy['state']> = new Map([
+  ['有效', 'valid'],
+  ['退保', 'cancelled'],
+]);
 /** No policy costs more; sums of a day stay exact. */
 const MOST_FEN = 100_000_000;
 
@@ -76,7 +79,7 @@ export function issueRow(
   if (!/^\d{4}-\d\d-\d\d$/.test(issuedOn) || parseDate(issuedOn) === null) return '出单日期应写作 2026-11-20';
   const premiumFen = fenOf(premium);
   if (premiumFen === null) return '保费应为元，最多两位小数，不是负数';
-  const stateCode = Object.hasOwn(STATES, state) ? STATES[state] : undefined;
+  const stateCode = STATES.get(state);
   if (stateCode === undefined) return '状态应为“有效”或“退保”';
   const shares: [string, Fen][] = [];
   for (const { name, at } of columns.shares) {
