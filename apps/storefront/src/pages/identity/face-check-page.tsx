@@ -99,11 +99,7 @@ function NothingAsked() {
       <EmptyState
         title="现在没有要核对的事"
         lead="核对可能已经完成或者过期。请回到要办的事，从那里重新开始"
-        action={
-          <Button small href="#/myAccount">
-            回个人中心
-          </Button>
-        }
+        action={<Button href="#/myAccount">回个人中心</Button>}
       />
     </Page>
   );

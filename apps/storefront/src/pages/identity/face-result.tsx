@@ -113,8 +113,7 @@ export function FaceResult({ checkId, way }: { checkId: string; way: FaceWayValu
       </div>
       {proof === null && (
         <p className="note center mt4">
-          {check.status === 'FAILED' && `今天还能刷 ${check.triesLeft} 次。`}不想刷脸，可以打 <PhoneLink tel={tel} />{' '}
-          人工核对。
+          {check.status === 'FAILED' && `今天还能刷 ${check.triesLeft} 次。`}想人工核对，请打 <PhoneLink tel={tel} />
         </p>
       )}
     </Page>
