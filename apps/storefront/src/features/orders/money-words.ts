@@ -15,7 +15,8 @@ export function moneySteps(entries: readonly Entry[], day: string | null = null)
   return entries.map(({ mark, title, text, amountFen, ...more }) => ({
     state: mark,
     title,
-    note: text,
+    // A sum and its unit stay on one line.
+    note: text?.replace(/ 元/g, '\u00a0元') ?? null,
     sum: amountFen === null ? null : `${formatYuan(amountFen)} 元`,
     when: whenText(more, day),
   }));
