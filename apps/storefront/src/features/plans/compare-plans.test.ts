@@ -92,7 +92,7 @@ describe('a comparison of plans', () => {
 
   test('two editions of one year are told apart by their names', () => {
     const both = [old, { ...now, editionYear: 2025, name: '2025 两款版' }];
-    expect(both.map((edition) => editionTitle(edition, both))).toEqual(['2025', '2025 两款版']);
+    expect(both.map((edition) => editionTitle(edition, both))).toEqual(['2025 版', '2025 两款版']);
     expect(editionTitle(now, [old, now])).toBe('2026 版');
   });
 

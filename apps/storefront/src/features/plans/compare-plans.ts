@@ -38,7 +38,7 @@ export function columnsOf(edition: Edition): PlanColumn[] {
 /** `2026 版`, or the edition's whole name where others of `editions` have its year. */
 export function editionTitle({ name, editionYear }: Edition, editions: readonly Edition[]): string {
   const isOnly = editions.filter((one) => one.editionYear === editionYear).length < 2;
-  return isOnly ? `${editionYear} 版` : name;
+  return isOnly ? `${editionYear} 版` : name.replace(/\d$/, '$& 版');
 }
 
 /** The edition to compare with at first: the newest of an earlier year. */
