@@ -17,6 +17,7 @@ import {
 import { idOf, isDayUpToNow, refuse, shown, signatureOf } from './operator-answers.ts';
 
 const FILES_SHOWN = 200;
+const TOO_LARGE = '文件超过 512 MB，请按日期拆开';
 
 /** Issue files of the insurers, and what differs between them and the policies issued here. */
 export function issueRoutes(door: FastifyInstance, deps: Pick<Core, 'database' | 'clock' | 'log'>): void {
@@ -35,6 +36,7 @@ export function issueRoutes(door: FastifyInstance, deps: Pick<Core, 'database' |
       if (typeof by !== 'string' || !/^[^\p{Cc}]{1,50}$/u.test(by.trim())) {
         return refuse(reply, 400, '请在地址里写导入人，如 by=张会计，不超过 50 个字');
       }
+      if (Number(request.headers['content-length'] ?? 0) > LARGEST_FILE_BYTES) return refuse(reply, 413, TOO_LARGE);
       const stored = await storeIssueFile(query, request.body, { day, by: by.trim() }, deps.clock.now());
       if (stored.kind === 'refused') return refuse(reply, 400, stored.why);
       deps.log.info({ file: stored.id, day, known: stored.kind === 'known' }, 'issue file given by an operator');

@@ -128,8 +128,8 @@ test('a day is run again by the job; only days that are over', async () => {
   expect(after.sha1).not.toBe(before.sha1);
 });
 
-async function upload(text: string, query: string, type = 'text/csv; charset=utf-8') {
-  const headers = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.9', 'content-type': type };
+async function upload(text: string, query: string, type = 'text/csv; charset=utf-8', token = TOKEN) {
+  const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9', 'content-type': type };
   const answer = await web.inject({ method: 'POST', url: `/operator/issue-files?${query}`, headers, payload: text });
   return { status: answer.statusCode, json: answer.json() };
 }
@@ -138,6 +138,7 @@ test('an issue file is taken as it comes, read by the job, and its differences a
   const by = `by=${encodeURIComponent('张会计')}`;
   const text = `保单号,版本,出单日期,保费,状态,份额:甲\nXX-000001,demo,${day},158.00,有效,158.00\nx,demo\n`;
   expect(await upload(text, `day=${day}&${by}`, 'text/plain')).toMatchObject({ status: 415 });
+  expect(await upload(text, `day=${day}&${by}`, 'text/csv', 'guess')).toMatchObject({ status: 401 });
   expect(await upload('{}', `day=${day}&${by}`, 'application/json')).toMatchObject({ status: 415 });
   for (const bad of ['', `day=${day}`, by, `day=2999-01-01&${by}`, `day=${day}&day=${day}&${by}`]) {
     expect((await upload(text, bad)).status).toBe(400);

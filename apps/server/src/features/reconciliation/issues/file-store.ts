@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Query } from '../../../db/database.ts';
 
 export const LARGEST_FILE_BYTES = 512 * 1024 * 1024;
-const PART_BYTES = 512 * 1024;
+const PART_BYTES = 64 * 1024;
 /** One that has not come to its end by then never will. */
 const ARRIVES_WITHIN_MS = 60 * 60_000;
 

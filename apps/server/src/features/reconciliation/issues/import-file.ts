@@ -8,7 +8,7 @@ import type { IssueDependencies } from './issue-deps.ts';
 
 /** Longer than a million lines take. */
 const LEASE_MS = 15 * 60_000;
-const ROWS_PER_STATEMENT = 5_000;
+const ROWS_PER_STATEMENT = 1_000;
 /** More are counted only. */
 const BAD_ROWS_KEPT = 1_000;
 /** One file is read at a time, whichever server has it: two would lock the same policies in different orders. */

@@ -206,18 +206,18 @@ test('what both sides have is compared, decided once, and settles itself when th
 });
 
 test('a file of many lines is read in pieces, cut through its characters; two servers read it once', async () => {
-  const many = Array.from({ length: 16_000 }, (_, index) => line(`YY-${100_000 + index}`, today(), '158.00,退保,,'));
+  const many = Array.from({ length: 6_000 }, (_, index) => line(`YY-${100_000 + index}`, today(), '158.00,退保,,'));
   const { query } = stage.server.deps.database;
   const body = Buffer.from([HEADER, ...many, many[0]].join('\n'));
   const input = { day: today(), by: '张会计' };
   const stored = await storeIssueFile(query, pieces(body, 65_537), input, stage.clock.now());
   if (stored.kind !== 'stored') throw new Error(stored.kind);
-  expect(await query('select 1 from issue_file_parts')).toHaveLength(2);
+  expect((await query('select 1 from issue_file_parts')).length).toBe(Math.ceil(body.length / 65_537));
   const both = [deps(), { ...deps(), database: stage.other.deps.database }];
   await Promise.all(both.map((server) => runIssueWork(server)));
   const file = await issueFileById(query, stored.id);
-  expect(file).toMatchObject({ state: 'imported', row_count: 16_000, bad_count: 1 });
-  expect(file?.bad_rows[0]).toMatchObject({ line: 16_002 });
+  expect(file).toMatchObject({ state: 'imported', row_count: 6_000, bad_count: 1 });
+  expect(file?.bad_rows[0]).toMatchObject({ line: 6_002 });
 });
 
 test.each([

@@ -14,7 +14,7 @@ export interface PolicyPair {
   readonly insurer: InsurerPolicy | null;
 }
 
-const ROWS_AT_ONCE = 5_000;
+const ROWS_AT_ONCE = 2_000;
 const SHARDS = 256;
 
 interface Row {
