@@ -205,6 +205,34 @@ test('what both sides have is compared, decided once, and settles itself when th
   expect(await runIssueWork(deps())).toBe(0);
 });
 
+test('a premium is what was paid with what raised it, also of a policy that was given back with it', async () => {
+  const { query } = stage.server.deps.database;
+  const { shard, ids, numbers } = await issued();
+  const [kept, returned] = numbers as [string, string];
+  const mine = async () => (await found()).filter((row) => numbers.includes(row.policy_no)).map((row) => row.finding);
+  await query(
+    `insert into upgrades (shard, id, order_id, base_order_id, policy_id, from_plan, plan_code, premium_fen, created_at,
+       issued_at)
+     select $1, id + 1000, id >> 4, id >> 4, id, 'basic', 'plus', 10000, $3, $3 from unnest($2::bigint[]) as id`,
+    [shard, ids, new Date(stage.clock.now())],
+  );
+  for (const table of ['policies', 'upgrades']) {
+    const column = table === 'policies' ? 'id' : 'policy_id';
+    await query(`update ${table} set status = 4, cancelled_at = $3 where shard = $1 and ${column} = $2`, [
+      ...[shard, ids[1]],
+      new Date(stage.clock.now()),
+    ]);
+  }
+  const back = line(returned, today(), '258.00,退保,154.80,103.20');
+  await give([HEADER, line(kept, today()), back].join('\n'));
+  expect(await mine()).toEqual([]);
+  stage.clock.advance(3 * 24 * 60 * 60_000);
+  await give([HEADER, line(STRANGER, today(), '1.00,退保,0.60,0.40')].join('\n'));
+  expect(await mine()).toEqual(['保司 158.00 元，我方 258.00 元']);
+  await give([HEADER, line(kept, today(), '258.00,有效,154.80,103.20')].join('\n'));
+  expect(await mine()).toEqual([]);
+});
+
 test('a file of many lines is read in pieces, cut through its characters; two servers read it once', async () => {
   const many = Array.from({ length: 6_000 }, (_, index) => line(`YY-${100_000 + index}`, today(), '158.00,退保,,'));
   const { query } = stage.server.deps.database;
