@@ -2,7 +2,7 @@ import './order-detail.css';
 import type { Calls, OutputOf } from '@huimin/contract';
 import { formatDotRange } from '@huimin/domain/date';
 import { formatYuanWithSign } from '@huimin/domain/money';
-import { relationshipLabel } from '@huimin/domain/order';
+import { ORDER_STATUS, relationshipLabel } from '@huimin/domain/order';
 import { POLICY_STATUS } from '@huimin/domain/policy';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
@@ -28,6 +28,7 @@ import {
   Countdown,
   Icon,
   type IconShape,
+  iconCard,
   iconChat,
   iconCheckCircle,
   iconClock,
@@ -144,6 +145,14 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
             label={elder ? '补差价，保得更多' : '升级到更高的方案'}
             note="保障开始前补差价就行"
             href={`#/upgrade?orderNo=${orderNo}`}
+          />
+        )}
+        {order.status === ORDER_STATUS.issued && !upgrade && (
+          <Row
+            icon={<Icon name={iconCard} />}
+            label="爱心证书"
+            note="给家人的一份心意，可以存成图片"
+            href={`#/love?orderNo=${orderNo}`}
           />
         )}
       </Card>
