@@ -122,6 +122,7 @@ export async function look(page: Page, name: string, { elder = false } = {}): Pr
   const scrolledTo = await page.evaluate(() => window.scrollY);
 
   await picture(page, kind, name);
+  await settleColors(page);
   add('axe', await violations(page));
   add('cut', await cutOff(page));
   add('target', await smallTargets(page, TOUCH_PX));
@@ -146,13 +147,18 @@ export async function look(page: Page, name: string, { elder = false } = {}): Pr
   expect(faults, `${name} (${kind})`).toEqual([]);
 }
 
+/** Sets light or dark as the phone's settings would. */
+async function setColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await settleColors(page);
+}
+
 /**
- * Sets light or dark as the phone's settings would. The rules for reduced motion give every property a transition of
+ * Brings every colour to where it is going. The rules for reduced motion give every property a transition of
  * 0.01 ms, which goes from each element to the next inside it frame by frame; taken out of the page and put back at once,
  * all elements have their last colours.
  */
-async function setColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
+async function settleColors(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { style } = document.documentElement;
     const top = window.scrollY;

@@ -304,7 +304,8 @@ async function tryPostmaster(input: PostmasterInput): Promise<{ child: ChildProc
     listen_addresses: '127.0.0.1',
     port: String(input.port),
     unix_socket_directories: '',
-    max_connections: '100',
+    // A throw-away one serves many servers at once, some of them killed a moment ago.
+    max_connections: input.durable ? '100' : '300',
     shared_buffers: input.durable ? '256MB' : '128MB',
     jit: 'off',
     timezone: 'UTC',

@@ -116,11 +116,11 @@ function Desk() {
           }
         >
           {isOpen ? (
-            <Button kind="neutral" busy={ending.busy} onPress={() => void stop()}>
+            <Button key="end" kind="neutral" busy={ending.busy} onPress={() => void stop()}>
               结束这次协助
             </Button>
           ) : (
-            <Button busy={opening.busy} onPress={() => void start()}>
+            <Button key="open" busy={opening.busy} onPress={() => void start()}>
               {current ? '帮下一位居民' : '开一个协助码'}
             </Button>
           )}
