@@ -48,8 +48,12 @@ const parts: Part[] = [
   { prefix: `${server}coordination/`, mayImport: in_(server, 'coordination/', 'ports/', 'security/', 'db/') },
   { prefix: `${server}ports/`, mayImport: [`${server}ports/`, ...rules] },
   { prefix: `${server}papers/`, mayImport: [`${server}papers/`, ...rules] },
+  { prefix: `${server}sheets/`, mayImport: [`${server}sheets/`, ...rules] },
   { prefix: `${server}adapters/`, mayImport: [...in_(server, 'adapters/', 'ports/'), ...rules] },
-  { prefix: `${server}features/`, mayImport: [...serverBase, ...in_(server, 'papers/', 'http/handler.ts'), ...rules] },
+  {
+    prefix: `${server}features/`,
+    mayImport: [...serverBase, ...in_(server, 'papers/', 'sheets/', 'http/handler.ts'), ...rules],
+  },
   { prefix: `${server}http/`, mayImport: [...serverBase, ...in_(server, 'http/', 'features/'), ...rules] },
   { prefix: `${server}jobs/`, mayImport: [...serverBase, ...in_(server, 'jobs/', 'features/'), ...rules] },
   { prefix: 'apps/server/seed/', mayImport: ['apps/server/seed/', ...in_(server, 'db/', 'features/'), ...rules] },

@@ -16,7 +16,6 @@ export {
   type IssueTerms,
   type OwnPolicy,
 } from './compare-issue.ts';
-export { CsvProblem, csvReader } from './csv-rows.ts';
 export {
   ADVICE_LABELS,
   type Advice,

@@ -1,4 +1,5 @@
-import { CsvProblem, csvReader, type IssueRow, issueColumns, issueRow } from '@huimin/domain/reconciliation';
+import { type IssueRow, issueColumns, issueRow } from '@huimin/domain/reconciliation';
+import { CsvProblem, csvReader } from '@huimin/domain/sheet';
 import type { Query } from '../../../db/database.ts';
 import { orderIdOf, shardOfOrder } from '../../../security/order-ids.ts';
 import { raiseAlert } from '../../payment/index.ts';

@@ -1,0 +1,3 @@
+export { readSheet } from './read-sheet.ts';
+export type { SheetRow } from './sheet-row.ts';
+export { writeCsv, writeXlsx } from './write-sheet.ts';

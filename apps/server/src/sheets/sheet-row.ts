@@ -1,0 +1,17 @@
+/** One row of a file with anything in it. */
+export interface SheetRow {
+  /** As a program for tables counts them: the heading is line 1. */
+  readonly line: number;
+  /** As text; numbers as they were typed, dates as 2026-01-31, empty cells as ''. */
+  readonly cells: readonly string[];
+  /** Cells in which a table program has replaced the end of a long number by zeros: what was typed is lost. */
+  readonly spoilt: readonly number[];
+}
+
+/** Why a file cannot be read as a whole, in words for whoever sent it. */
+export class SheetProblem extends Error {}
+
+export interface SheetLimits {
+  readonly maxBytes: number;
+  readonly maxRows: number;
+}

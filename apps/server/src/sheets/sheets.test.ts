@@ -1,0 +1,93 @@
+import { zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
+import { readSheet, type SheetRow, writeCsv, writeXlsx } from './index.ts';
+
+const LIMITS = { maxBytes: 8 * 1024 * 1024, maxRows: 10_000 };
+const ID_NUMBER = '320102199003070038';
+
+async function rowsOf(bytes: Uint8Array, limits = LIMITS): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const row of readSheet(bytes, limits)) rows.push(row);
+  return rows;
+}
+
+describe('a CSV file', () => {
+  test('in UTF-8 with a mark, and in GB18030, says the same', async () => {
+    const gb18030 = Buffer.from([0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0x31, 0x0a, 0xc1, 0xd6, 0xc3, 0xb7, 0x2c, 0x32]);
+    const utf8 = Buffer.from('\uFEFF姓名,1\n林梅,2');
+    expect(await rowsOf(gb18030)).toEqual(await rowsOf(utf8));
+    expect((await rowsOf(utf8)).map(({ cells }) => cells)).toEqual([
+      ['姓名', '1'],
+      ['林梅', '2'],
+    ]);
+  });
+
+  test('keeps the numbers of its lines over empty ones, and shows where a long number was lost', async () => {
+    expect(await rowsOf(Buffer.from(`姓名,证件号码\n\n,\n林梅,3.20102E+17\n陈刚,${ID_NUMBER}\n`))).toEqual([
+      { line: 1, cells: ['姓名', '证件号码'], spoilt: [] },
+      { line: 4, cells: ['林梅', '3.20102E+17'], spoilt: [1] },
+      { line: 5, cells: ['陈刚', ID_NUMBER], spoilt: [] },
+    ]);
+  });
+
+  test('that was written here comes back, and nothing in it is calculated', async () => {
+    const rows = [['=1+1', 'a"b,c', 5]] as const;
+    const csv = writeCsv({ headings: ['甲', '乙', '丙'], rows });
+    expect((await rowsOf(Buffer.from(csv)))[1]?.cells).toEqual(["'=1+1", 'a"b,c', '5']);
+  });
+});
+
+describe('an XLSX file', () => {
+  test('that was written here comes back with whole numbers', async () => {
+    const file = await writeXlsx({ headings: ['姓名', '证件号码', '人数'], rows: [['林梅', ID_NUMBER, 12]] });
+    expect(await rowsOf(file)).toEqual([
+      { line: 1, cells: ['姓名', '证件号码', '人数'], spoilt: [] },
+      { line: 2, cells: ['林梅', ID_NUMBER, '12'], spoilt: [] },
+    ]);
+  });
+
+  test('shows dates as days, phones as typed, and where a long number was lost', async () => {
+    const file = await writeExcelFile([
+      [{ value: '日期' }, { value: '手机号' }, { value: '证件号码' }, { value: '金额' }],
+      [],
+      [
+        { value: new Date(Date.UTC(1990, 2, 7)), type: Date, format: 'yyyy-mm-dd' },
+        { value: 13800000000, type: Number },
+        { value: Number(ID_NUMBER), type: Number },
+        { value: 0.1 + 0.2, type: Number },
+      ],
+    ]).toBuffer();
+    expect((await rowsOf(file))[1]).toEqual({
+      line: 3,
+      cells: ['1990-03-07', '13800000000', expect.stringContaining('3201021990'), '0.3'],
+      spoilt: [2],
+    });
+  });
+
+  test('of many rows is read to its end, or refused by its number of rows', async () => {
+    const rows = Array.from({ length: 4_500 }, (_, index) => [`第${index}人`, index]);
+    const file = await writeXlsx({ headings: ['姓名', '号'], rows });
+    expect((await rowsOf(file)).at(-1)).toEqual({ line: 4_501, cells: ['第4499人', '4499'], spoilt: [] });
+    await expect(rowsOf(file, { ...LIMITS, maxRows: 4_499 })).rejects.toThrow('文件超过 4499 行，请分成几份');
+  });
+
+  test('that unpacks to more than a table would be is not read', async () => {
+    const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(300 * 1024 * 1024) }, { level: 9 });
+    expect(bomb.length).toBeLessThan(1_000_000);
+    await expect(rowsOf(bomb)).rejects.toThrow('表格太大或已损坏');
+  });
+});
+
+test.each([
+  ['nothing', Buffer.alloc(0), '文件是空的'],
+  ['empty rows', Buffer.from('\n,,\n'), '文件是空的'],
+  ['an old table, or one with a password', Buffer.from('d0cf11e0a1b11ae100000000', 'hex'), '请另存为没有密码的'],
+  ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), '这不是 CSV 或 XLSX 文件'],
+  ['text of another encoding', Buffer.from([0x61, 0xff, 0x2c, 0x62]), '请另存为 CSV UTF-8'],
+  ['a quotation mark without its other', Buffer.from('a,"b\n'), '第 1 行少了一个引号'],
+  ['half an XLSX file', Buffer.from('PK\u0003\u0004 and no more'), '读不了这个表格|表格太大或已损坏'],
+  ['too many bytes', Buffer.alloc(9 * 1024 * 1024, 'a'), '文件超过 8 MB'],
+])('%s is refused with what to do', async (_, bytes, words) => {
+  await expect(rowsOf(bytes)).rejects.toThrow(new RegExp(words));
+});

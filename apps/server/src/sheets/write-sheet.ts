@@ -1,0 +1,28 @@
+import writeExcelFile from 'write-excel-file/node';
+
+/** A table that is handed out: its heading, and rows of the same length. */
+export interface SheetToWrite {
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+/** An XLSX file in which everything but numbers is text, so that long numbers keep their end. */
+export async function writeXlsx({ headings, rows }: SheetToWrite): Promise<Buffer> {
+  const heading = headings.map((value) => ({ value, type: String, format: '@', fontWeight: 'bold' as const }));
+  const body = rows.map((row) =>
+    row.map((value) => (typeof value === 'number' ? { value } : { value, type: String, format: '@' })),
+  );
+  const columns = headings.map((text) => ({ width: Math.max(12, text.length * 2 + 4) }));
+  return writeExcelFile([heading, ...body], { columns, stickyRowsCount: 1 }).toBuffer();
+}
+
+/** A CSV file in UTF-8 with the mark by which table programs know it. Text that they would calculate is kept as text. */
+export function writeCsv({ headings, rows }: SheetToWrite): string {
+  const line = (cells: readonly (string | number)[]): string => cells.map(csvCell).join(',');
+  return `\uFEFF${[headings, ...rows].map(line).join('\r\n')}\r\n`;
+}
+
+function csvCell(value: string | number): string {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,2 @@
+export { CsvProblem, type CsvRow, csvReader } from './csv-rows.ts';
+export { cellOf, type FoundColumns, findColumns, type WantedColumn } from './find-columns.ts';
