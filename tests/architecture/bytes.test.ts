@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demonstrationPlansEdition } from '../../apps/server/seed/editions.ts';
 import { createLandingPages, type LandingPage } from '../../apps/server/src/http/landing-page.ts';
 import { productInfo } from '../fixtures/product-info.ts';
 
@@ -59,20 +60,18 @@ describe('bytes of the landing page', () => {
   });
 
   it('keeps it in 10 kB where there are two plans to choose from', async () => {
-    const plans = [
-      { code: 'basic', name: '基础款', premiumFen: 15_800 },
-      {
-        code: 'upgraded',
-        name: '升级款',
-        premiumFen: 25_800,
-        adds: ['目录内起付线从 1.5 万元降到 1.2 万元', '目录内赔付比例从 75% 提到 80%', '特药从 25 种增加到 45 种'],
-        benefits: productInfo.benefits,
-      },
-    ];
-    const two = (await createLandingPages({ distDir })).pageFor({ ...productInfo, plans }, Date.UTC(2025, 10, 20));
+    const edition = { ...productInfo, ...demonstrationPlansEdition(2026) };
+    const two = (await createLandingPages({ distDir })).pageFor(edition, Date.UTC(2026, 10, 20));
     expect(two.html.toString()).toContain('选方案');
     expect(two.brotli.length).toBeLessThanOrEqual(LANDING_HTML);
     expect(html).not.toContain('选方案');
+  });
+
+  it('carries no style token that nothing on it reads', () => {
+    const script = [...eagerFiles()].map((file) => readFileSync(join(distDir, 'client', file), 'utf8')).join('\n');
+    const carried = new Set([...html.matchAll(/[{;](--[\w-]+):/g)].map(([, name]) => name as string));
+    expect(carried.size).toBeGreaterThan(50);
+    expect([...carried].filter((name) => !`${html}${script}`.includes(`var(${name}`))).toEqual([]);
   });
 
   it('keeps its script in 75 kB', () => {

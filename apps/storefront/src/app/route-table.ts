@@ -1,3 +1,4 @@
+import '../ui/later-tokens.css';
 import '../ui/later-parts.css';
 import { HOME_ROUTE } from './home-route.ts';
 import type { Route } from './route.ts';
