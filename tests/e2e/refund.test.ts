@@ -116,6 +116,8 @@ test('one of two gives back the policy of her mother and follows the money', asy
   await page.getByRole('link', { name: '看订单' }).click();
   await arrive(page, 'orderDetail', '部分退款');
   await page.getByText('已退保', { exact: true }).waitFor();
+  const returned = page.getByText('已退', { exact: true });
+  expect(await returned.locator('xpath=following-sibling::dd[1]').textContent()).toBe('¥158.00');
   await look(page, 'order-partly-refunded');
 
   await visit.open('#/voucher_list');

@@ -44,6 +44,7 @@ test('one of two is given back: money returned, papers void from that moment, an
   );
   const before = await visitor.value('queryOrderDetail', { orderNo });
   expect(before.refundOffered).toBe(true);
+  expect(before.payment).toMatchObject({ paidFen: 31_600, returningFen: 0, returnedFen: 0 });
   const mother = before.people.find((person) => person.name === people.mother.name);
   const policyNo = mother?.policyNo as string;
   const voucher = await visitor.value('queryCertificate', { orderNo });
@@ -72,6 +73,9 @@ test('one of two is given back: money returned, papers void from that moment, an
   const applied = await visitor.value('applyRefund', { ...confirmed, code });
   expect(applied).toMatchObject({ amountFen: 15_800, people: [{ name: people.mother.name }] });
   expect(await voidedAt(verificationUrl)).toBeNull();
+  const { payment: meanwhile } = await visitor.value('queryOrderDetail', { orderNo });
+  // Whether the money is back already is the jobs' affair; the sum is known at once.
+  expect(meanwhile.returningFen + meanwhile.returnedFen).toBe(15_800);
 
   const settled = await eventually(
     async () => {
@@ -83,6 +87,7 @@ test('one of two is given back: money returned, papers void from that moment, an
   );
   const after = await visitor.value('queryOrderDetail', { orderNo });
   expect(after.order.status).toBe(61);
+  expect(after.payment).toMatchObject({ paidFen: 31_600, returningFen: 0, returnedFen: 15_800 });
   expect(after.people.map((person) => person.policyStatus)).toEqual([0, 4]);
   expect(await voidedAt(verificationUrl)).toBe(settled?.settledAt);
   const paper = await policyPdf(visitor, orderNo, policyNo);

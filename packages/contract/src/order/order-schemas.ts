@@ -195,6 +195,9 @@ export const OrderDetail = Type.Object({
     state: Type.String(),
     methodLabel: Type.Union([Type.String(), Type.Null()]),
     paidFen: Type.Union([Fen, Type.Null()]),
+    /** Of it on its way back, and back; what was paid twice or too late is not part of it. */
+    returningFen: Fen,
+    returnedFen: Fen,
     providerTransactionNo: Type.Union([Type.String(), Type.Null()]),
   }),
 });

@@ -30,6 +30,8 @@ interface PaymentRow {
   provider_txn: string;
   method: string;
   amount_fen: number;
+  returning_fen: number;
+  returned_fen: number;
 }
 
 /** Statuses of an upgrade order of which something stands. */
@@ -58,10 +60,7 @@ export function queryOrderDetail(deps: OrderViewDependencies): Handler<Calls['qu
       order.shard,
       insured.map((row) => row.policy_id),
     );
-    const [payment] = await query<PaymentRow>(
-      `select provider_txn, method, amount_fen from payments where shard = $1 and order_id = $2 and purpose = 'premium'`,
-      [order.shard, order.id],
-    );
+    const payment = await premiumPayment(query, order);
     const edition = editionOfOrder(deps.editions, order);
     const dates = {
       validDate: edition?.document.validDate ?? '',
@@ -97,6 +96,8 @@ export function queryOrderDetail(deps: OrderViewDependencies): Handler<Calls['qu
         state: payment ? 'paid' : 'unpaid',
         methodLabel: payment ? (METHOD_LABELS[payment.method] ?? payment.method) : null,
         paidFen: payment?.amount_fen ?? null,
+        returningFen: payment?.returning_fen ?? 0,
+        returnedFen: payment?.returned_fen ?? 0,
         providerTransactionNo: payment?.provider_txn ?? null,
       },
     });
@@ -136,6 +137,19 @@ function upgradeView(
       isReturning: row.upgrade_status === POLICY_STATUS.cancelling,
     },
   };
+}
+
+/** What paid the order, and how much of it has gone back or is going. */
+async function premiumPayment(query: Query, { shard, id }: OrderRow): Promise<PaymentRow | undefined> {
+  const [row] = await query<PaymentRow>(
+    `select p.provider_txn, p.method, p.amount_fen,
+       coalesce(sum(r.amount_fen) filter (where r.state not in ('SETTLED', 'REJECTED')), 0)::integer as returning_fen,
+       coalesce(sum(r.amount_fen) filter (where r.state = 'SETTLED'), 0)::integer as returned_fen
+     from payments p left join refunds r on r.shard = p.shard and r.order_id = p.order_id and r.payment_id = p.id
+     where p.shard = $1 and p.order_id = $2 and p.purpose = 'premium' group by p.shard, p.id`,
+    [shard, id],
+  );
+  return row;
 }
 
 /** Of an upgrade order: the policies that it raises. */

@@ -121,6 +121,8 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
             payment.paidFen === null
               ? { label: '金额', value: <b>{formatYuanWithSign(order.premiumFen)}</b>, num: true }
               : { label: '实付', value: <b>{formatYuanWithSign(payment.paidFen)}</b>, num: true },
+            { label: '正在退', value: sumOrNothing(payment.returningFen), num: true },
+            { label: '已退', value: sumOrNothing(payment.returnedFen), num: true },
           ]}
         />
       </Card>
@@ -237,6 +239,11 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
       </Section>
     </Page>
   );
+}
+
+/** A sum that is worth a line. */
+function sumOrNothing(fen: number): ReactNode {
+  return fen > 0 ? <b>{formatYuanWithSign(fen)}</b> : null;
 }
 
 function peopleTitle(upgrade: boolean, elder: boolean): string {
