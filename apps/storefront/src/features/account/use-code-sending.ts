@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CallReply } from '../../api/client.ts';
+import { noReplyText } from '../../api/no-reply-text.ts';
 import type { NoReply } from '../../api/use-action.ts';
 import { resendWaitS, type SmsSent } from './login-memory.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
@@ -16,19 +17,25 @@ export interface CodeSending {
   readonly sent: boolean;
   /** How long the last one is valid; null while it is not certain that it was sent. */
   readonly validMinutes: number | null;
+  /** The last one, to whichever phone. */
+  readonly last: SmsSent | null;
   /** Notes what became of asking for a code: null when it is on its way, else what to say. */
   note(reply: CallReply<SentAnswer> | NoReply): string | null;
 }
 
-/** The wait between two text messages to one phone. `phone`: whatever tells one from another. */
-export function useCodeSending(phone: string): CodeSending {
-  const [last, setLast] = useState<SmsSent | null>(null);
+/**
+ * The wait between two text messages to one phone. `phone`: whatever tells one from another. `kept`: the last one, from
+ * before a reload.
+ */
+export function useCodeSending(phone: string, kept: SmsSent | null = null): CodeSending {
+  const [last, setLast] = useState(kept);
   const waitS = useSecondsLeft(() => resendWaitS(last, phone, Date.now()));
   const mine = last?.phone === phone ? last : null;
   return {
     waitS,
     sent: mine !== null,
     validMinutes: mine?.validMinutes ?? null,
+    last,
     note(reply) {
       const nowMs = Date.now();
       if (reply.ok) {
@@ -36,7 +43,7 @@ export function useCodeSending(phone: string): CodeSending {
         setLast({ phone, resendAtMs: nowMs + resendAfterSeconds * 1000, validMinutes });
         return null;
       }
-      if (reply.name === 'no-reply') return '没有连上，请检查网络后再试';
+      if (reply.name === 'no-reply') return noReplyText(reply);
       const wait = (reply.result as { resendAfterSeconds?: unknown } | null)?.resendAfterSeconds;
       if (typeof wait === 'number')
         setLast({ phone, resendAtMs: nowMs + wait * 1000, validMinutes: mine?.validMinutes ?? null });

@@ -2,8 +2,10 @@ import { checkPhone, formatPhone344 } from '@huimin/domain/person';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
+import { CodeField } from '../../features/account/code-field.tsx';
+import { codeProblem } from '../../features/account/code-problem.ts';
 import { useCodeSending } from '../../features/account/use-code-sending.ts';
-import { Field, goToField, PhoneInput, SmsCodeInput } from '../../ui/index.ts';
+import { Field, goToField, PhoneInput } from '../../ui/index.ts';
 
 export interface NewPhone {
   readonly phone: string;
@@ -34,7 +36,7 @@ export function useNewPhone(): NewPhone {
     },
     check() {
       const phone = checkPhone(form.phone);
-      const code = form.code.length === 6 ? undefined : '请填写短信里的 6 位数字';
+      const code = codeProblem(form.code);
       const found = { ...(phone.ok ? {} : { phone: phone.message }), ...(code ? { code } : {}) };
       say(found);
       return phone.ok && !code;
@@ -57,25 +59,16 @@ export function NewPhoneFields({ form }: { form: NewPhone }) {
       <Field id="new-phone" label="新手机号" error={form.problems.phone}>
         {(field) => <PhoneInput {...field} value={form.phone} onChange={(value) => form.set('phone', value)} />}
       </Field>
-      <Field id="new-phone-code" label="新手机号收到的验证码" error={form.problems.code}>
-        {(field) => (
-          <>
-            <SmsCodeInput
-              {...field}
-              value={form.code}
-              onChange={(value) => form.set('code', value)}
-              onSend={() => void sendCode()}
-              resendInS={sending.waitS}
-              sent={sending.sent}
-            />
-            <p className="field-note" role="status">
-              {sending.validMinutes !== null &&
-                !form.problems.code &&
-                `已发送到 ${formatPhone344(form.phone)}，${sending.validMinutes} 分钟内有效`}
-            </p>
-          </>
-        )}
-      </Field>
+      <CodeField
+        id="new-phone-code"
+        label="新手机号收到的验证码"
+        error={form.problems.code}
+        value={form.code}
+        onChange={(value) => form.set('code', value)}
+        onSend={() => void sendCode()}
+        sending={sending}
+        sentTo={formatPhone344(form.phone)}
+      />
     </>
   );
 }

@@ -1,9 +1,12 @@
 import type { InputOf } from '@huimin/contract';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
+import { CodeField } from '../../features/account/code-field.tsx';
+import { codeProblem } from '../../features/account/code-problem.ts';
 import { useCodeSending } from '../../features/account/use-code-sending.ts';
-import { Button, Card, Field, goToField, SmsCodeInput } from '../../ui/index.ts';
+import { Button, Card, goToField } from '../../ui/index.ts';
 
 type Input = InputOf<typeof import('@huimin/contract').calls.verification>;
 type Props = {
@@ -29,38 +32,32 @@ export function SmsProof({ asked, sentTo, onProof }: Props) {
     if (sent) goToField(FIELD);
   };
   const check = async () => {
-    if (code.length !== 6) {
-      setProblem(code === '' ? '请填写短信里的 6 位数字' : `验证码是 6 位数字，现在是 ${code.length} 位。请补全`);
+    const wrong = codeProblem(code);
+    if (wrong) {
+      setProblem(wrong);
       return goToField(FIELD);
     }
     const reply = await verify({ ...asked, code });
     if (reply.ok && reply.value.proofToken) return onProof(reply.value.proofToken);
-    if (!reply.ok) setProblem(reply.name === 'no-reply' ? '没有连上，请检查网络后再试' : reply.message);
+    if (!reply.ok) setProblem(reply.name === 'no-reply' ? noReplyText(reply) : reply.message);
     goToField(FIELD);
   };
   return (
     <>
       <Card flush>
-        <Field id={FIELD} label="原手机号收到的验证码" hint={`发到${sentTo}`} error={problem}>
-          {(field) => (
-            <>
-              <SmsCodeInput
-                {...field}
-                value={code}
-                onChange={(value) => {
-                  setCode(value);
-                  setProblem(null);
-                }}
-                onSend={() => void send()}
-                resendInS={sending.waitS}
-                sent={sending.sent}
-              />
-              <p className="field-note" role="status">
-                {sending.validMinutes !== null && !problem && `已发送，${sending.validMinutes} 分钟内有效`}
-              </p>
-            </>
-          )}
-        </Field>
+        <CodeField
+          id={FIELD}
+          label="原手机号收到的验证码"
+          hint={`发到${sentTo}`}
+          error={problem}
+          value={code}
+          onChange={(value) => {
+            setCode(value);
+            setProblem(null);
+          }}
+          onSend={() => void send()}
+          sending={sending}
+        />
       </Card>
       <div className="mt3">
         <Button block busy={verifying.busy} onPress={() => void check()}>

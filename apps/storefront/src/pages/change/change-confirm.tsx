@@ -3,28 +3,16 @@ import type { ChangeOverviewValue, ChangePlanValue } from '@huimin/contract';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
+import { CodeField } from '../../features/account/code-field.tsx';
+import { codeProblem } from '../../features/account/code-problem.ts';
+import { useCodeSending } from '../../features/account/use-code-sending.ts';
 import { takeIdentityProof } from '../../features/identity/identity-request.ts';
 import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
 import { useUploads } from '../../features/uploads/use-uploads.ts';
-import {
-  Bar,
-  Button,
-  Card,
-  Field,
-  goToField,
-  Icon,
-  iconFace,
-  Notice,
-  Page,
-  Row,
-  Section,
-  SmsCodeInput,
-  Tag,
-} from '../../ui/index.ts';
+import { Bar, Button, Card, goToField, Icon, iconFace, Notice, Page, Row, Section, Tag } from '../../ui/index.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { problemsOf } from './change-refusal.ts';
 import { useChangeCheck } from './use-change-check.ts';
-import { useSentCode } from './use-sent-code.ts';
 
 const MOST = 6;
 
@@ -47,7 +35,8 @@ export function ChangeConfirm({ overview, plan, onBack, onDone }: Props) {
   const needsPapers = papersNeeded && proofToken === null;
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const sent = useSentCode('login-phone');
+  const sending = useCodeSending(overview.loginPhoneMasked);
+  const [send] = useAction(calls.sendChangeCode, { quietFailure: true });
   const [forInsured, insuredState] = useAction(calls.updateInsurant, { quietFailure: true });
   const [forPayer, payerState] = useAction(calls.updatePolicyholder, { quietFailure: true });
   const fail = (found: Record<string, string>) => {
@@ -56,11 +45,17 @@ export function ChangeConfirm({ overview, plan, onBack, onDone }: Props) {
     else if (found.code) goToField('change-code');
   };
   const isAtOnce = way === 'at-once' || proofToken !== null;
+  const sendCode = async () => {
+    const said = sending.note(await send({ changeNo, to: 'login-phone' }));
+    if (said) setProblems({ code: said });
+    else goToField('change-code');
+  };
   const submit = async () => {
     const missing: Record<string, string> = {};
     if (needsPapers && uploads.busy) missing.fileIds = '还在上传，请等一下';
     else if (needsPapers && uploads.fileIds.length === 0) missing.fileIds = '请先拍照或选择证件照片';
-    if (code.length < 6) missing.code = '请填写短信里的 6 位数字';
+    const wrongCode = codeProblem(code);
+    if (wrongCode) missing.code = wrongCode;
     if (Object.keys(missing).length > 0) return fail(missing);
     setProblems({});
     const handIn = change.subject === 'payer' ? forPayer : forInsured;
@@ -144,35 +139,19 @@ export function ChangeConfirm({ overview, plan, onBack, onDone }: Props) {
         </Section>
       )}
       <Card flush className="mt3">
-        <Field
+        <CodeField
           id="change-code"
           label="短信验证码"
           hint={`为了确认是您本人操作，发送到 ${overview.loginPhoneMasked}`}
           error={problems.code}
-        >
-          {(field) => (
-            <>
-              <SmsCodeInput
-                {...field}
-                value={code}
-                onChange={(value) => {
-                  setCode(value);
-                  setProblems(({ code: _gone, ...rest }) => rest);
-                }}
-                onSend={async () => {
-                  const problem = await sent.send(changeNo);
-                  if (problem) setProblems({ code: problem });
-                  else goToField('change-code');
-                }}
-                resendInS={sent.waitS}
-                sent={sent.sentText !== null}
-              />
-              <p className="field-note" role="status">
-                {!problems.code && sent.sentText}
-              </p>
-            </>
-          )}
-        </Field>
+          value={code}
+          onChange={(value) => {
+            setCode(value);
+            setProblems(({ code: _gone, ...rest }) => rest);
+          }}
+          onSend={() => void sendCode()}
+          sending={sending}
+        />
       </Card>
     </Page>
   );

@@ -1,12 +1,10 @@
 import type { CallFailure } from '../../api/client.ts';
+import { noReplyText } from '../../api/no-reply-text.ts';
 import type { NoReply } from '../../api/use-action.ts';
 
 /** What was wrong with which field (`newValues.` taken off), and what is wrong with no field (`other`). */
 export function problemsOf(reply: CallFailure | NoReply): Record<string, string> {
-  if (reply.name === 'no-reply') {
-    const text = reply.failure.screen === 'offline' ? '网络不通。检查网络后再试，您填的内容还在' : '系统忙，请稍后再试';
-    return { other: text };
-  }
+  if (reply.name === 'no-reply') return { other: noReplyText(reply) };
   const { fields, field } = (reply.result ?? {}) as { fields?: { path: string; message: string }[]; field?: string };
   if (typeof field === 'string') return { [field]: reply.message };
   const named = (fields ?? []).map(({ path, message }) => [path.replace('newValues.', ''), message] as const);

@@ -1,12 +1,15 @@
 import './change.css';
 import '../../ui/form.css';
 import type { ChangeOverviewValue } from '@huimin/contract';
-import { checkPhone } from '@huimin/domain/person';
+import { checkPhone, formatPhone344 } from '@huimin/domain/person';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
+import { CodeField } from '../../features/account/code-field.tsx';
+import { codeProblem } from '../../features/account/code-problem.ts';
+import { type CodeSending, useCodeSending } from '../../features/account/use-code-sending.ts';
 import { openChange, whenText } from '../../features/changes/change-words.ts';
 import { useChangeKey } from '../../features/changes/use-change-key.ts';
 import { takeIdentityProof } from '../../features/identity/identity-request.ts';
@@ -25,7 +28,6 @@ import {
   PhoneInput,
   PhoneLink,
   Skeleton,
-  SmsCodeInput,
   TextInput,
 } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
@@ -33,7 +35,6 @@ import { ChangeConfirm } from './change-confirm.tsx';
 import { problemsOf } from './change-refusal.ts';
 import { ChangeStatus, Earlier } from './change-status.tsx';
 import { IdentityChange } from './identity-change.tsx';
-import { useSentCode } from './use-sent-code.ts';
 
 const TITLE = '修改缴费人信息';
 
@@ -138,8 +139,9 @@ function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps)
   const [handIn, handing] = useAction(calls.updatePolicyholder, { quietFailure: true });
   // Brought back from the check of identity; good for one change.
   const [proofToken, setProofToken] = useState(() => takeIdentityProof('change-payer'));
-  const oldPhone = useSentCode('login-phone');
-  const newPhone = useSentCode('new-phone');
+  const [send] = useAction(calls.sendChangeCode, { quietFailure: true });
+  const toLoginPhone = useCodeSending(overview.loginPhoneMasked);
+  const toNewPhone = useCodeSending(phone);
 
   const newValues = {
     ...(phone ? { phone } : {}),
@@ -163,18 +165,20 @@ function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps)
     if (reply.ok) return reply.value.change.changeNo;
     fail(problemsOf(reply));
   };
-  const sendTo = async (sent: ReturnType<typeof useSentCode>, field: 'code' | 'newPhoneCode') => {
+  const sendCode = async (to: 'login-phone' | 'new-phone', sending: CodeSending) => {
     setProblems({});
     const changeNo = await prepared();
     if (!changeNo) return;
-    const problem = await sent.send(changeNo);
-    if (problem) fail({ [field]: problem });
+    const field = to === 'new-phone' ? 'newPhoneCode' : 'code';
+    const said = sending.note(await send({ changeNo, to }));
+    if (said) fail({ [field]: said });
     else goToField(`payer-${field}`);
   };
   const save = async () => {
     const missing: Record<string, string> = {};
-    if (phone && newPhoneCode.length < 6) missing.newPhoneCode = '请填写新手机号收到的 6 位数字';
-    if (proofToken === null && code.length < 6) missing.code = '请填写短信里的 6 位数字';
+    const [wrongNew, wrong] = [codeProblem(newPhoneCode), codeProblem(code)];
+    if (phone && wrongNew) missing.newPhoneCode = wrongNew;
+    if (proofToken === null && wrong) missing.code = wrong;
     if (!nothing && Object.keys(missing).length > 0) return fail(missing);
     setProblems({});
     const changeNo = await prepared();
@@ -241,26 +245,19 @@ function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps)
           )}
         </Field>
         {phone !== '' && (
-          <Field id="payer-newPhoneCode" label="新手机号的验证码" error={problems.newPhoneCode}>
-            {(field) => (
-              <>
-                <SmsCodeInput
-                  {...field}
-                  value={newPhoneCode}
-                  onChange={(value) => {
-                    setNewPhoneCode(value);
-                    clear('newPhoneCode');
-                  }}
-                  onSend={() => void sendTo(newPhone, 'newPhoneCode')}
-                  resendInS={newPhone.waitS}
-                  sent={newPhone.sentText !== null}
-                />
-                <p className="field-note" role="status">
-                  {!problems.newPhoneCode && newPhone.sentText}
-                </p>
-              </>
-            )}
-          </Field>
+          <CodeField
+            id="payer-newPhoneCode"
+            label="新手机号的验证码"
+            error={problems.newPhoneCode}
+            value={newPhoneCode}
+            onChange={(value) => {
+              setNewPhoneCode(value);
+              clear('newPhoneCode');
+            }}
+            onSend={() => void sendCode('new-phone', toNewPhone)}
+            sending={toNewPhone}
+            sentTo={formatPhone344(phone)}
+          />
         )}
         <Field id="payer-email" label="电子邮箱" optional error={problems.email}>
           {(field) => (
@@ -294,31 +291,19 @@ function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps)
           )}
         </Field>
         {proofToken === null ? (
-          <Field
+          <CodeField
             id="payer-code"
             label="登录手机号的验证码"
             hint={`为了确认是您本人操作，发送到 ${overview.loginPhoneMasked}`}
             error={problems.code}
-          >
-            {(field) => (
-              <>
-                <SmsCodeInput
-                  {...field}
-                  value={code}
-                  onChange={(value) => {
-                    setCode(value);
-                    clear('code');
-                  }}
-                  onSend={() => void sendTo(oldPhone, 'code')}
-                  resendInS={oldPhone.waitS}
-                  sent={oldPhone.sentText !== null}
-                />
-                <p className="field-note" role="status">
-                  {!problems.code && oldPhone.sentText}
-                </p>
-              </>
-            )}
-          </Field>
+            value={code}
+            onChange={(value) => {
+              setCode(value);
+              clear('code');
+            }}
+            onSend={() => void sendCode('login-phone', toLoginPhone)}
+            sending={toLoginPhone}
+          />
         ) : (
           <div className="field">
             <p className="field-good">

@@ -9,8 +9,11 @@ import {
 } from '@huimin/domain/person';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useNavigation, useProduct, useServerClock } from '../../context/index.ts';
+import { CodeField } from '../../features/account/code-field.tsx';
+import { codeProblem } from '../../features/account/code-problem.ts';
 import { keepRecovery } from '../../features/account/kept-recovery.ts';
 import { useCodeSending } from '../../features/account/use-code-sending.ts';
 import {
@@ -23,11 +26,10 @@ import {
   Notice,
   Page,
   PhoneInput,
-  SmsCodeInput,
   telHref,
 } from '../../ui/index.ts';
 import { AGREE_FIELD, AgreementsLine, useAgreements } from './agreements.tsx';
-import { codeProblem, faultyFields, noReplyText } from './login-problems.ts';
+import { faultyFields } from './login-problems.ts';
 import { useWelcome } from './use-welcome.ts';
 
 const ID_CARD = '01';
@@ -107,7 +109,7 @@ export function IdentityLogin() {
       });
       return navigate('/recoverAccount', { replace: true });
     }
-    if (reply.name === 'no-reply') return setProblems({ code: noReplyText(reply.failure.screen) });
+    if (reply.name === 'no-reply') return setProblems({ code: noReplyText(reply) });
     if (reply.name === 'documents-changed') {
       agreements.changed(reply);
       return goToField(AGREE_FIELD);
@@ -151,25 +153,16 @@ export function IdentityLogin() {
               <PhoneInput {...field} value={form.phone} onChange={change('phone')} onBlur={checkOnBlur('phone')} />
             )}
           </Field>
-          <Field id={idOf('code')} label="短信验证码" error={problems.code}>
-            {(field) => (
-              <>
-                <SmsCodeInput
-                  {...field}
-                  value={form.code}
-                  onChange={change('code')}
-                  onSend={() => void sendCode()}
-                  resendInS={sending.waitS}
-                  sent={sending.sent}
-                />
-                <p className="field-note" role="status">
-                  {sending.validMinutes !== null &&
-                    !problems.code &&
-                    `已发送到 ${formatPhone344(form.phone)}，${sending.validMinutes} 分钟内有效`}
-                </p>
-              </>
-            )}
-          </Field>
+          <CodeField
+            id={idOf('code')}
+            label="短信验证码"
+            error={problems.code}
+            value={form.code}
+            onChange={change('code')}
+            onSend={() => void sendCode()}
+            sending={sending}
+            sentTo={formatPhone344(form.phone)}
+          />
         </div>
         <AgreementsLine agreements={agreements} />
         <div className="mt3">

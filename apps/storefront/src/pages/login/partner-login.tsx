@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button, goToField, Icon, iconShield, Notice, Page, toast } from '../../ui/index.ts';
 import { AGREE_FIELD, AgreementsLine, useAgreements } from './agreements.tsx';
-import { noReplyText } from './login-problems.ts';
 import { useWelcome } from './use-welcome.ts';
 
 /** From a partner's app, which has verified the phone. Nothing is sent before the person says so. */
@@ -16,7 +16,7 @@ export function PartnerLogin({ token }: { token: string }) {
     if (!agreements.check()) return goToField(AGREE_FIELD);
     const reply = await enter({ token, agreedDocuments: agreements.versions() });
     if (reply.ok) return welcome(reply.value, { replace: true });
-    if (reply.name === 'no-reply') return setProblem(noReplyText(reply.failure.screen));
+    if (reply.name === 'no-reply') return setProblem(noReplyText(reply));
     if (reply.name === 'documents-changed') return agreements.changed(reply);
     // The partner does not know the phone: the specification's words, and nothing happens.
     if (reply.name === 'bad-input') toast(reply.message);

@@ -2,23 +2,16 @@ import { checkPhone, formatPhone344 } from '@huimin/domain/person';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import type { CallFailure } from '../../api/client.ts';
+import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useChannel, useProduct } from '../../context/index.ts';
-import { keepLoginForm, keptLoginForm, resendWaitS } from '../../features/account/login-memory.ts';
-import { useSecondsLeft } from '../../features/account/use-seconds-left.ts';
-import {
-  Button,
-  Field,
-  goToField,
-  Icon,
-  iconLock,
-  iconShield,
-  Page,
-  PhoneInput,
-  SmsCodeInput,
-} from '../../ui/index.ts';
+import { CodeField } from '../../features/account/code-field.tsx';
+import { codeProblem } from '../../features/account/code-problem.ts';
+import { keepLoginForm, keptLoginForm } from '../../features/account/login-memory.ts';
+import { useCodeSending } from '../../features/account/use-code-sending.ts';
+import { Button, Field, goToField, Icon, iconLock, iconShield, Page, PhoneInput } from '../../ui/index.ts';
 import { AGREE_FIELD, AgreementsLine, useAgreements } from './agreements.tsx';
-import { codeProblem, faultyFields, noReplyText } from './login-problems.ts';
+import { faultyFields } from './login-problems.ts';
 import { SmsHelpSheet } from './sms-help-sheet.tsx';
 import { useWelcome } from './use-welcome.ts';
 
@@ -57,19 +50,21 @@ export function PhoneLogin({ kind, notice, binding = false }: Props) {
   const { title, lead, call, home } = KINDS[kind];
   const agreements = useAgreements();
   const welcome = useWelcome(home);
-  const [{ phone, sent }, setForm] = useState(keptLoginForm);
+  const [kept] = useState(keptLoginForm);
+  const [phone, setPhone] = useState(kept.phone);
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [helping, setHelping] = useState(false);
   const [send] = useAction(calls.sendSmsCode, { quietFailure: true });
   const [logIn, loggingIn] = useAction(call as typeof calls.loginBySms, { quietFailure: true });
   const [beginAlipay] = useAction(calls.beginAlipayLogin);
-  const waitS = useSecondsLeft(() => resendWaitS(sent, phone, Date.now()));
+  const sending = useCodeSending(phone, kept.sent);
+  const { last } = sending;
   const done = useRef(false);
 
   useEffect(() => {
-    if (!done.current) keepLoginForm({ phone, sent });
-  }, [phone, sent]);
+    if (!done.current) keepLoginForm({ phone, sent: last });
+  }, [phone, last]);
 
   const phoneProblem = () => {
     const check = checkPhone(phone);
@@ -81,19 +76,11 @@ export function PhoneLogin({ kind, notice, binding = false }: Props) {
     setProblems({ ...problems, phone: problem, code: undefined });
     if (problem) return goToField('login-phone');
     const reply = await send({ phone });
-    const nowMs = Date.now();
-    if (reply.ok) {
-      const { resendAfterSeconds, validMinutes } = reply.value;
-      setForm({ phone, sent: { phone, resendAtMs: nowMs + resendAfterSeconds * 1000, validMinutes } });
-      return goToField('login-code');
-    }
-    if (reply.name === 'no-reply')
-      return setProblems((before) => ({ ...before, code: noReplyText(reply.failure.screen) }));
-    const wait = (reply.result as { resendAfterSeconds?: unknown } | null)?.resendAfterSeconds;
-    if (typeof wait === 'number') {
-      setForm({ phone, sent: { phone, resendAtMs: nowMs + wait * 1000, validMinutes: sent?.validMinutes ?? null } });
-    }
-    setProblems((before) => ({ ...before, ...sendProblem(reply) }));
+    const said = sending.note(reply);
+    if (said === null) return goToField('login-code');
+    const isAboutPhone = !reply.ok && reply.name !== 'no-reply' && faultyFields(reply).includes('phone');
+    const found = isAboutPhone ? { phone: '请检查手机号，改正后再获取' } : { code: said };
+    setProblems((before) => ({ ...before, ...found }));
   };
 
   const submit = async (event: FormEvent) => {
@@ -113,7 +100,7 @@ export function PhoneLogin({ kind, notice, binding = false }: Props) {
       keepLoginForm({ phone, sent: null });
       return welcome(reply.value);
     }
-    if (reply.name === 'no-reply') return setProblems({ code: noReplyText(reply.failure.screen) });
+    if (reply.name === 'no-reply') return setProblems({ code: noReplyText(reply) });
     if (reply.name === 'documents-changed') {
       agreements.changed(reply);
       return goToField(AGREE_FIELD);
@@ -149,37 +136,26 @@ export function PhoneLogin({ kind, notice, binding = false }: Props) {
                 countryCode
                 value={phone}
                 onChange={(value) => {
-                  setForm({ phone: value, sent });
+                  setPhone(value);
                   if (problems.phone && checkPhone(value).ok) setProblems({ ...problems, phone: undefined });
                 }}
                 onBlur={() => phone !== '' && setProblems({ ...problems, phone: phoneProblem() })}
               />
             )}
           </Field>
-          <Field id="login-code" label="短信验证码" error={problems.code}>
-            {(field) => {
-              const told = sent && sent.phone === phone && sent.validMinutes !== null && !problems.code;
-              return (
-                <>
-                  <SmsCodeInput
-                    {...field}
-                    aria-describedby={field['aria-describedby'] ?? (told ? 'login-code-sent' : undefined)}
-                    value={code}
-                    onChange={(value) => {
-                      setCode(value);
-                      if (problems.code) setProblems({ ...problems, code: undefined });
-                    }}
-                    onSend={() => void sendCode()}
-                    resendInS={waitS}
-                    sent={sent?.phone === phone}
-                  />
-                  <p className="field-note" id="login-code-sent" role="status">
-                    {told && `已发送到 ${formatPhone344(phone)}，${sent.validMinutes} 分钟内有效`}
-                  </p>
-                </>
-              );
+          <CodeField
+            id="login-code"
+            label="短信验证码"
+            error={problems.code}
+            value={code}
+            onChange={(value) => {
+              setCode(value);
+              if (problems.code) setProblems({ ...problems, code: undefined });
             }}
-          </Field>
+            onSend={() => void sendCode()}
+            sending={sending}
+            sentTo={formatPhone344(phone)}
+          />
         </div>
         <AgreementsLine agreements={agreements} />
         <div className="mt3">
@@ -220,10 +196,6 @@ export function PhoneLogin({ kind, notice, binding = false }: Props) {
 }
 
 /** The server's sentences stand under the field they are about. */
-function sendProblem(failure: CallFailure): Problems {
-  return faultyFields(failure).includes('phone') ? { phone: '请检查手机号，改正后再获取' } : { code: failure.message };
-}
-
 function loginProblem(failure: CallFailure): Problems {
   if (faultyFields(failure).includes('phone')) return { phone: '请检查手机号，改正后再登录' };
   return { code: failure.message };

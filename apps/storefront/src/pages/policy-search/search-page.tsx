@@ -2,12 +2,23 @@ import '../../ui/form.css';
 import '../../ui/controls.css';
 import './policy-search.css';
 import { beijingDate } from '@huimin/domain/date';
-import { checkIdPaper, checkName, checkPhone, filterName, ID_TYPES, nameRuleText } from '@huimin/domain/person';
+import {
+  checkIdPaper,
+  checkName,
+  checkPhone,
+  filterName,
+  formatPhone344,
+  ID_TYPES,
+  nameRuleText,
+} from '@huimin/domain/person';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useElderMode, useNavigation, useServerClock } from '../../context/index.ts';
-import { useSecondsLeft } from '../../features/account/use-seconds-left.ts';
+import { CodeField } from '../../features/account/code-field.tsx';
+import { codeProblem } from '../../features/account/code-problem.ts';
+import { useCodeSending } from '../../features/account/use-code-sending.ts';
 import { keepFound } from '../../features/policy-search/found-policies.ts';
 import {
   Button,
@@ -24,7 +35,6 @@ import {
   PhoneInput,
   Row,
   SelectInput,
-  SmsCodeInput,
   TextInput,
 } from '../../ui/index.ts';
 
@@ -73,10 +83,9 @@ function SearchForm() {
   const [problems, setProblems] = useState<Problems>({});
   const [summary, setSummary] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
-  const [sent, setSent] = useState<{ atMs: number; validMinutes: number | null } | null>(null);
   const [send] = useAction(calls.sendPolicySearchCode, { quietFailure: true });
   const [search, searching] = useAction(calls.searchPolicies, { quietFailure: true });
-  const waitS = useSecondsLeft(() => Math.max(0, Math.ceil(((sent?.atMs ?? 0) - Date.now()) / 1000)));
+  const sending = useCodeSending(form.phone);
 
   const check = (next: Form): Problems => problemsOf(next, beijingDate(clock.now()));
   const set = (part: Partial<Form>) => {
@@ -104,16 +113,9 @@ function SearchForm() {
     const phone = check(form).phone;
     setProblems((shown) => ({ ...shown, phone, code: undefined }));
     if (phone) return goToField(fieldId('phone'));
-    const reply = await send({ phone: form.phone });
-    if (reply.ok) {
-      setSent({ atMs: Date.now() + reply.value.resendAfterSeconds * 1000, validMinutes: reply.value.validMinutes });
-      return goToField(fieldId('code'));
-    }
-    const wait = reply.name === 'no-reply' ? null : (reply.result as { resendAfterSeconds?: unknown } | null);
-    if (typeof wait?.resendAfterSeconds === 'number') {
-      setSent({ atMs: Date.now() + wait.resendAfterSeconds * 1000, validMinutes: sent?.validMinutes ?? null });
-    }
-    setProblems((shown) => ({ ...shown, code: reply.name === 'no-reply' ? NO_REPLY : reply.message }));
+    const said = sending.note(await send({ phone: form.phone }));
+    if (said) setProblems((shown) => ({ ...shown, code: said }));
+    else goToField(fieldId('code'));
   };
 
   const submit = async (event: FormEvent) => {
@@ -128,7 +130,7 @@ function SearchForm() {
       setForm((before) => ({ ...before, code: '' }));
       return navigate('/order_search_list');
     }
-    if (reply.name === 'no-reply') return setFailure(NO_REPLY);
+    if (reply.name === 'no-reply') return setFailure(noReplyText(reply));
     if (reply.name === 'sms-code-wrong' || reply.name === 'sms-code-expired') return show({ code: reply.message });
     const said = serverProblems(reply.result);
     if (said) show(said);
@@ -136,7 +138,6 @@ function SearchForm() {
   };
 
   const card = form.idType === IDENTITY_CARD;
-  const told = sent !== null && sent.validMinutes !== null && !problems.code;
   return (
     <form className="search-form" noValidate onSubmit={(event) => void submit(event)}>
       <h2 className="search-title">用姓名和证件号查</h2>
@@ -208,23 +209,16 @@ function SearchForm() {
             />
           )}
         </Field>
-        <Field id={fieldId('code')} label="短信验证码" error={problems.code}>
-          {(field) => (
-            <>
-              <SmsCodeInput
-                {...field}
-                value={form.code}
-                onChange={(code) => set({ code })}
-                onSend={() => void sendCode()}
-                resendInS={waitS}
-                sent={sent !== null}
-              />
-              <p className="field-note" role="status">
-                {told && `已发送，${sent.validMinutes} 分钟内有效，用一次`}
-              </p>
-            </>
-          )}
-        </Field>
+        <CodeField
+          id={fieldId('code')}
+          label="短信验证码"
+          error={problems.code}
+          value={form.code}
+          onChange={(code) => set({ code })}
+          onSend={() => void sendCode()}
+          sending={sending}
+          sentTo={formatPhone344(form.phone)}
+        />
       </div>
       {failure && (
         <div className="mt3">
@@ -243,17 +237,16 @@ function SearchForm() {
   );
 }
 
-const NO_REPLY = '网络不通或系统忙，您填的内容还在，请再试一次';
-
 function problemsOf(form: Form, todayBeijing: string): Problems {
   const name = checkName(form.idType, form.name);
   const paper = checkIdPaper(form.idType, form.idNumber, { todayBeijing });
   const phone = checkPhone(form.phone);
+  const code = codeProblem(form.code);
   return {
     ...(name.ok ? {} : { name: name.message }),
     ...(paper.ok ? {} : paper.reason === 'type' ? { idType: paper.message } : { idNumber: paper.message }),
     ...(phone.ok ? {} : { phone: phone.message }),
-    ...(form.code.length === 6 ? {} : { code: '请填写短信里的 6 位数字' }),
+    ...(code ? { code } : {}),
   };
 }
 

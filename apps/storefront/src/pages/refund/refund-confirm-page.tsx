@@ -3,10 +3,13 @@ import type { RefundSubmissionValue } from '@huimin/contract';
 import { formatYuanWithSign } from '@huimin/domain/money';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useNavigation, useQuery } from '../../context/index.ts';
-import { useSecondsLeft } from '../../features/account/use-seconds-left.ts';
+import { CodeField } from '../../features/account/code-field.tsx';
+import { codeProblem } from '../../features/account/code-problem.ts';
+import { useCodeSending } from '../../features/account/use-code-sending.ts';
 import { forgetRefund, keptRefund, type RefundDraft, type RefundReason } from '../../features/refund/refund-draft.ts';
 import { namedPeople, names } from '../../features/refund/refund-words.ts';
 import {
@@ -15,7 +18,6 @@ import {
   Button,
   Card,
   CheckRow,
-  Field,
   FieldError,
   goToField,
   KeyValues,
@@ -23,7 +25,6 @@ import {
   Notice,
   Page,
   Skeleton,
-  SmsCodeInput,
 } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { OrderMissing } from '../pay/order-missing.tsx';
@@ -70,11 +71,10 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
   const [agreed, setAgreed] = useState(false);
   const [closesWithholding, setClosesWithholding] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
-  const [resend, setResend] = useState<{ atMs: number; validMinutes: number | null } | null>(null);
   const [send] = useAction(calls.saveRefundSubmission, { quietFailure: true });
   const [applyForSome, some] = useAction(calls.applyRefund, { quietFailure: true });
   const [applyForAll, all] = useAction(calls.refundOrder, { quietFailure: true });
-  const waitS = useSecondsLeft(() => Math.max(0, Math.ceil(((resend?.atMs ?? 0) - Date.now()) / 1000)));
+  const sending = useCodeSending(submission.phoneMasked);
 
   const people = submission.people.filter(({ policyNo }) => draft.policyNos.includes(policyNo));
   const whole = submission.people.filter((person) => person.refundable).length === people.length;
@@ -84,21 +84,14 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
 
   const sendCode = async () => {
     setProblems({ ...problems, code: undefined, other: undefined });
-    const reply = await send({ orderNo, policyNos, reason });
-    if (reply.ok) {
-      setResend({ atMs: Date.now() + reply.value.resendAfterSeconds * 1000, validMinutes: reply.value.validMinutes });
-      return goToField('refund-code');
-    }
-    if (reply.name === 'no-reply') return setProblems({ code: noReplyText(reply.failure.screen) });
-    const wait = (reply.result as { resendAfterSeconds?: unknown } | null)?.resendAfterSeconds;
-    if (typeof wait === 'number')
-      setResend({ atMs: Date.now() + wait * 1000, validMinutes: resend?.validMinutes ?? null });
-    setProblems({ code: reply.message });
+    const said = sending.note(await send({ orderNo, policyNos, reason }));
+    if (said) setProblems({ code: said });
+    else goToField('refund-code');
   };
 
   const confirm = async () => {
     const found: Problems = {
-      code: code.length === 6 ? undefined : '请填写短信里的 6 位数字',
+      code: codeProblem(code),
       agree: agreed ? undefined : '请看完以上内容后勾选，再确认退保',
     };
     setProblems(found);
@@ -111,8 +104,7 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
       forgetRefund();
       return navigate(`/refund-reason?orderNo=${orderNo}&refundNo=${reply.value.refundNo}`, { replace: true });
     }
-    if (reply.name === 'no-reply')
-      return setProblems({ other: `${noReplyText(reply.failure.screen)}。再按一次不会重复退` });
+    if (reply.name === 'no-reply') return setProblems({ other: `${noReplyText(reply)}。再按一次不会重复退` });
     if (reply.name === 'sms-code-wrong' || reply.name === 'sms-code-expired') {
       setProblems({ code: reply.message });
       return goToField('refund-code');
@@ -171,31 +163,19 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
         </div>
       )}
       <Card flush className="mt3">
-        <Field
+        <CodeField
           id="refund-code"
           label="短信验证码"
           hint={`为了确认是您本人操作，发送到 ${submission.phoneMasked}`}
           error={problems.code}
-        >
-          {(field) => (
-            <>
-              <SmsCodeInput
-                {...field}
-                value={code}
-                onChange={(value) => {
-                  setCode(value);
-                  if (problems.code) setProblems({ ...problems, code: undefined });
-                }}
-                onSend={() => void sendCode()}
-                resendInS={waitS}
-                sent={resend !== null && resend.validMinutes !== null}
-              />
-              <p className="field-note" role="status">
-                {resend?.validMinutes && !problems.code && `已发送，${resend.validMinutes} 分钟内有效`}
-              </p>
-            </>
-          )}
-        </Field>
+          value={code}
+          onChange={(value) => {
+            setCode(value);
+            if (problems.code) setProblems({ ...problems, code: undefined });
+          }}
+          onSend={() => void sendCode()}
+          sending={sending}
+        />
       </Card>
       {submission.withholding && (
         <Card flush className="mt3">
@@ -222,8 +202,4 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
       </div>
     </Page>
   );
-}
-
-function noReplyText(screen: 'offline' | 'busy'): string {
-  return screen === 'offline' ? '网络不通。检查网络后再试，您填的内容还在' : '系统忙，请稍后再试';
 }
