@@ -2,12 +2,14 @@ import type { Calls, ChangePlanValue, ChangeValue, InputOf } from '@huimin/contr
 import { syntheticIdNumber } from '@huimin/testing';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import {
+  agreements,
   eventually,
   loggedIn,
   newestCode,
   openShop,
   pay,
   placeOrder,
+  REQUIRED,
   resident,
   type Shop,
   type Visitor,
@@ -75,6 +77,16 @@ export async function insuredPair(): Promise<Insured> {
     ({ people: all }) => all.every(({ policyNo }) => policyNo !== null),
   );
   return { visitor, self, mother, orderNo, policyNos: detail.people.map(({ policyNo }) => policyNo ?? '') };
+}
+
+/** What an order for one of the kept people is saved with; the first of them pays. */
+export async function orderFor(visitor: Visitor, memberId: string): Promise<InputOf<Calls['saveOrder']>> {
+  return {
+    clientKey: newKey(),
+    policyholderMemberId: (await visitor.value('queryFamily', {}))[0]?.memberId ?? '',
+    insuredMemberIds: [memberId],
+    agreedDocuments: await agreements(visitor.value, REQUIRED),
+  };
 }
 
 type NewValues = InputOf<Calls['prepareChange']>['newValues'];

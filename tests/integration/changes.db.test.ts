@@ -10,6 +10,7 @@ import {
   inReview,
   insuredPair,
   newKey,
+  orderFor,
   other,
   overview,
   PHOTO,
@@ -30,16 +31,7 @@ describe('contact data', () => {
     const who = await insuredPair();
     const sister = other(5000);
     const memberId = await keep(who.visitor, sister, '01');
-    const self = (await who.visitor.value('queryFamily', {}))[0]?.memberId ?? '';
-    const second = await who.visitor.value('saveOrder', {
-      clientKey: newKey(),
-      policyholderMemberId: self,
-      insuredMemberIds: [memberId],
-      agreedDocuments: ['health-notice', 'insurance-notice', 'clauses', 'exclusions'].map((key) => ({
-        key,
-        version: 1,
-      })),
-    });
+    const second = await who.visitor.value('saveOrder', await orderFor(who.visitor, memberId));
     await pay(who.visitor, second.orderNo, theShop().sandbox);
     await eventually(
       () => who.visitor.value('queryChanges', { orderNo: second.orderNo }),
@@ -155,9 +147,14 @@ describe('identity', () => {
     const link = `/hmb-js26/api/v1/insure/order/downloadPolicy?orderNo=${who.orderNo}&policyNo=${who.policyNos[0]}`;
     const paper = await readPdf(Buffer.from(await (await who.visitor.raw(link)).arrayBuffer()));
     expect(paper.text.replace(/\s/g, '')).toContain(`${done.endorsementNo}`);
-    // The old number may be insured by whom it belongs to; the new one by nobody else.
-    const stranger = await loggedIn(theShop(), other(2000));
-    await expect(keep(stranger, { ...who.self, idNumber: who.self.idNumber }, '00')).resolves.toBeDefined();
+    // The old number is free for whom it belongs to; with the new one nobody can be insured a second time.
+    const owner = await loggedIn(theShop(), other(2000));
+    await placeOrder(owner, [{ ...who.self, name: other(2000).name }]);
+    expect(await claimsOf(who.self.idNumber)).toBe(1);
+    const spouse = await keep(owner, { ...who.self, idNumber: corrected }, '01');
+    const { envelope } = await owner.call('saveOrder', await orderFor(owner, spouse));
+    expect([envelope.code, envelope.message]).toEqual([400301, expect.stringContaining('已参加本年度保障')]);
+    expect(await claimsOf(corrected)).toBe(1);
   });
 
   test('a number that somebody else is insured with, or has in the order, is not taken', async () => {
@@ -175,15 +172,7 @@ describe('identity', () => {
     const twin = slipOf(who.mother.idNumber, who.mother.sex === 'male' ? 203 : 202);
     const stranger = neighbour.visitor;
     const memberId = await keep(stranger, { ...neighbour.mother, name: who.mother.name, idNumber: twin }, '02');
-    const saved = await stranger.value('saveOrder', {
-      clientKey: newKey(),
-      policyholderMemberId: (await stranger.value('queryFamily', {}))[0]?.memberId ?? '',
-      insuredMemberIds: [memberId],
-      agreedDocuments: ['health-notice', 'insurance-notice', 'clauses', 'exclusions'].map((key) => ({
-        key,
-        version: 1,
-      })),
-    });
+    const saved = await stranger.value('saveOrder', await orderFor(stranger, memberId));
     expect(saved.insuredCount).toBe(1);
     expect(await refusal(who, { idNumber: twin }, motherNo)).toEqual([
       400301,
