@@ -1,6 +1,6 @@
 import { createSandbox, type Sandbox } from '@huimin/sandbox';
 import type { Person, TestClock } from '@huimin/testing';
-import { sandboxSettings } from '../../apps/server/src/launch/sandbox-child.ts';
+import { sandboxSettings } from '../../apps/server/src/launch/sandbox-settings.ts';
 import { readSettings, type Settings } from '../../apps/server/src/settings.ts';
 import type { Browser } from './browser.ts';
 import type { Chance } from './chance.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keysFromVectors, makeFreshKeys } from '@huimin/sandbox';
 import { afterAll, expect, test } from 'vitest';
-import { sandboxSettings } from './launch/sandbox-child.ts';
+import { sandboxSettings } from './launch/sandbox-settings.ts';
 import { cashierFormOrigins, createPaymentProviders, offeredMethods } from './payment-providers.ts';
 import { openDevelopmentKeys } from './settings/development-keys.ts';
 import { type Environment, readSettings } from './settings.ts';

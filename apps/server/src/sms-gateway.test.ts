@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { createSandbox, keysFromVectors, type Sandbox } from '@huimin/sandbox';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createExchange } from './adapters/http-exchange.ts';
-import { sandboxSettings } from './launch/sandbox-child.ts';
+import { sandboxSettings } from './launch/sandbox-settings.ts';
 import type { SmsMessage } from './ports/sms-gateway.ts';
 import { readSettings } from './settings.ts';
 import { createSmsGateway, smsTemplates } from './sms-gateway.ts';

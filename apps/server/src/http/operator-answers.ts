@@ -1,5 +1,6 @@
 import { beijingDate, parseDate } from '@huimin/domain/date';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FileReply } from './handler.ts';
 
 export function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
   return reply.code(status).send({ message });
@@ -23,9 +24,44 @@ export interface Signature {
 /** Why and by whom something is decided, or what is wrong with how it is said. */
 export function signatureOf(body: unknown): Signature | string {
   const { reason, by } = (body ?? {}) as Record<string, unknown>;
-  if (typeof reason !== 'string' || !/^.{2,200}$/.test(reason.trim())) return '请写处理说明，2 到 200 个字，一行';
-  if (typeof by !== 'string' || !/^.{1,50}$/.test(by.trim())) return '请写处理人，不超过 50 个字';
-  return { reason: reason.trim(), by: by.trim() };
+  if (!isLine(reason, 2, 200)) return '请写处理说明，2 到 200 个字，一行';
+  return isSigner(by) ? { reason: reason.trim(), by: by.trim() } : NO_SIGNER;
+}
+
+/** An answer to what a resident sent in; the note is what the resident is told. */
+export type PaperDecision<Refusal extends string> =
+  | { readonly kind: 'approve'; readonly by: string; readonly note: null }
+  | { readonly kind: 'ask-papers' | Refusal; readonly by: string; readonly note: string };
+
+/** The answer in a body, or what is wrong with it: an approval needs no note. */
+export function paperDecisionOf<Refusal extends string>(
+  kind: PaperDecision<Refusal>['kind'],
+  body: unknown,
+): PaperDecision<Refusal> | string {
+  const { by, note } = (body ?? {}) as Record<string, unknown>;
+  if (!isSigner(by)) return NO_SIGNER;
+  if (kind === 'approve') return { kind: 'approve', by: by.trim(), note: null };
+  if (isLine(note, 2, 200)) return { kind, by: by.trim(), note: note.trim() } as PaperDecision<Refusal>;
+  return `请写${kind === 'ask-papers' ? '缺什么材料，要一次写全' : '原因'}，2 到 200 个字，一行`;
+}
+
+const NO_SIGNER = '请写处理人，不超过 50 个字';
+
+/** Whether a text may be the name of who acts. */
+export const isSigner = (by: unknown): by is string => isLine(by, 1, 50);
+
+function isLine(value: unknown, least: number, most: number): value is string {
+  if (typeof value !== 'string' || /\p{Cc}/u.test(value.trim())) return false;
+  const { length } = [...value.trim()];
+  return length >= least && length <= most;
+}
+
+/** A resident's paper, as it is shown to an operator. */
+export function sendPaper(reply: FastifyReply, file: FileReply): FastifyReply {
+  return reply
+    .header('content-type', file.contentType)
+    .header('content-disposition', `${file.disposition}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
+    .send(file.bytes);
 }
 
 /** Whether a text is a Beijing day that has begun. */

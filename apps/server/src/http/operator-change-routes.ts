@@ -1,5 +1,5 @@
 import { CHANGE_STATUS_TABLE, type ChangeStatus } from '@huimin/domain/endorsement';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   type ChangeDependencies,
   listWaitingChanges,
@@ -9,9 +9,10 @@ import {
   wholeChange,
 } from '../features/endorsement/index.ts';
 import type { Reply } from './handler.ts';
+import { paperDecisionOf, refuse, sendPaper } from './operator-answers.ts';
 
 const STATUSES: readonly string[] = CHANGE_STATUS_TABLE.entries.map((entry) => entry.status);
-const DECISIONS = { approve: 'approve', reject: 'reject', 'ask-papers': 'ask-papers' } as const;
+const DECISIONS: readonly Review['kind'][] = ['approve', 'reject', 'ask-papers'];
 
 /** Requests to change data, for the operators who compare them with papers. Every look at a whole one is logged. */
 export function changeRoutes(door: FastifyInstance, deps: ChangeDependencies): void {
@@ -32,15 +33,12 @@ export function changeRoutes(door: FastifyInstance, deps: ChangeDependencies): v
     const file = await paperOfChange(deps, changeNo, fileId);
     if (!file) return refuse(reply, 404, '没有这份材料');
     deps.log.info({ changeNo, fileId }, 'paper read by an operator');
-    return reply
-      .header('content-type', file.contentType)
-      .header('content-disposition', `${file.disposition}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
-      .send(file.bytes);
+    return sendPaper(reply, file);
   });
-  for (const kind of Object.values(DECISIONS)) {
+  for (const kind of DECISIONS) {
     door.post(`/changes/:changeNo/${kind}`, async (request, reply) => {
       const { changeNo } = request.params as { changeNo: string };
-      const review = reviewOf(kind, request.body);
+      const review = paperDecisionOf<'reject'>(kind, request.body);
       if (typeof review === 'string') return refuse(reply, 400, review);
       const done = await reviewChange(deps, changeNo, review);
       if (!done.ok) return refuse(reply, statusOf(done), done.message ?? '没有办成');
@@ -52,18 +50,4 @@ export function changeRoutes(door: FastifyInstance, deps: ChangeDependencies): v
 
 function statusOf(failure: Reply<never>): number {
   return !failure.ok && failure.name === 'not-found' ? 404 : 409;
-}
-
-function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
-  return reply.code(status).send({ message });
-}
-
-/** The decision in a body, or what is wrong with it. */
-function reviewOf(kind: Review['kind'], body: unknown): Review | string {
-  const { by, note } = (body ?? {}) as Record<string, unknown>;
-  if (typeof by !== 'string' || !/^[^\p{Cc}]{1,50}$/u.test(by.trim())) return '请写处理人，不超过 50 个字';
-  if (kind === 'approve') return { kind, by: by.trim() };
-  const what = kind === 'reject' ? '原因' : '缺什么材料，要一次写全';
-  if (typeof note !== 'string' || !/^[^\p{Cc}]{2,200}$/u.test(note.trim())) return `请写${what}，2 到 200 个字，一行`;
-  return { kind, by: by.trim(), note: note.trim() };
 }

@@ -14,7 +14,7 @@ import {
   storeIssueFile,
   wantIssueComparison,
 } from '../features/reconciliation/index.ts';
-import { idOf, isDayUpToNow, refuse, shown, signatureOf } from './operator-answers.ts';
+import { idOf, isDayUpToNow, isSigner, refuse, shown, signatureOf } from './operator-answers.ts';
 
 const FILES_SHOWN = 200;
 const TOO_LARGE = '文件超过 512 MB，请按日期拆开';
@@ -33,9 +33,7 @@ export function issueRoutes(door: FastifyInstance, deps: Pick<Core, 'database' |
       if (!isDayUpToNow(day, deps.clock.now())) {
         return refuse(reply, 400, '请在地址里写文件是哪一天的，如 day=2026-11-20，不晚于今天');
       }
-      if (typeof by !== 'string' || !/^[^\p{Cc}]{1,50}$/u.test(by.trim())) {
-        return refuse(reply, 400, '请在地址里写导入人，如 by=张会计，不超过 50 个字');
-      }
+      if (!isSigner(by)) return refuse(reply, 400, '请在地址里写导入人，如 by=张会计，不超过 50 个字');
       if (Number(request.headers['content-length'] ?? 0) > LARGEST_FILE_BYTES) return refuse(reply, 413, TOO_LARGE);
       const stored = await storeIssueFile(query, request.body, { day, by: by.trim() }, deps.clock.now());
       if (stored.kind === 'refused') return refuse(reply, 400, stored.why);

@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type AccountDeps, decidePhoneRequest, phoneRequestsForOperator } from '../features/account/index.ts';
-
-const LARGEST_ID = 9_223_372_036_854_775_807n;
+import { idOf, refuse, signatureOf } from './operator-answers.ts';
 
 /**
  * Requests for another phone: who asks, which phones, by whose papers. Whoever decides has called both phones or seen the
@@ -18,7 +17,7 @@ export function addPhoneRequestRoutes(door: FastifyInstance, account: AccountDep
     const verb = approved ? 'approve' : 'reject';
     door.post(`/phone-requests/:id/${verb}`, async (request, reply) => {
       const id = idOf(request);
-      const decision = decisionOf(request.body);
+      const decision = signatureOf(request.body);
       if (typeof decision === 'string') return refuse(reply, 400, decision);
       const done = id === null ? null : await decidePhoneRequest(account, id, { approved, ...decision });
       if (!done) return refuse(reply, 404, '没有这份申请，或者它已经办完');
@@ -26,23 +25,4 @@ export function addPhoneRequestRoutes(door: FastifyInstance, account: AccountDep
       return reply.send({ id: String(id), ...done });
     });
   }
-}
-
-function idOf(request: FastifyRequest): bigint | null {
-  const { id } = request.params as { id: string };
-  if (!/^\d{1,19}$/.test(id)) return null;
-  const value = BigInt(id);
-  return value <= LARGEST_ID ? value : null;
-}
-
-function decisionOf(body: unknown): { by: string; reason: string } | string {
-  const { by, reason } = (body ?? {}) as Record<string, unknown>;
-  if (typeof reason !== 'string' || !/^.{2,200}$/.test(reason.trim()))
-    return '请写核对经过或不通过的原因，2 到 200 个字，一行';
-  if (typeof by !== 'string' || !/^.{1,50}$/.test(by.trim())) return '请写处理人，不超过 50 个字';
-  return { by: by.trim(), reason: reason.trim() };
-}
-
-function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
-  return reply.code(status).send({ message });
 }

@@ -2,6 +2,7 @@ import { checkPhone } from '@huimin/domain/person';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.ts';
 import { keepStaff, listStaff } from '../features/assisted-sale/index.ts';
+import { refuse } from './operator-answers.ts';
 
 /** Who may help residents at outlets: listed, added, changed, and taken off by `isActive: false`. */
 export function addStaffRoutes(
@@ -12,10 +13,10 @@ export function addStaffRoutes(
   door.put('/assisting-staff/:staffNo', async (request, reply) => {
     const { staffNo } = request.params as { staffNo: string };
     const entry = entryOf(request.body);
-    if (!/^[0-9A-Za-z-]{2,20}$/.test(staffNo)) return reply.code(400).send({ message: '工号为 2 到 20 位字母和数字' });
-    if (typeof entry === 'string') return reply.code(400).send({ message: entry });
+    if (!/^[0-9A-Za-z-]{2,20}$/.test(staffNo)) return refuse(reply, 400, '工号为 2 到 20 位字母和数字');
+    if (typeof entry === 'string') return refuse(reply, 400, entry);
     const kept = await keepStaff(deps, { staffNo, ...entry });
-    if (!kept) return reply.code(409).send({ message: '这个手机号已经登记在另一个工号下' });
+    if (!kept) return refuse(reply, 409, '这个手机号已经登记在另一个工号下');
     deps.log.info({ staffNo, isActive: entry.isActive }, 'outlet staff changed by an operator');
     return reply.send({ staffNo, isActive: entry.isActive });
   });

@@ -3,7 +3,7 @@ import type { StatusTable } from '../status/index.ts';
 /** How far one resident's help at an outlet has come. */
 export type AssistanceStatus = 'waiting' | 'joined' | 'prepared' | 'ordered' | 'ended' | 'expired';
 
-type AssistanceEvent = 'ResidentJoined' | 'Prepared' | 'OrderSaved' | 'Ended' | 'TimePassed';
+export type AssistanceEvent = 'ResidentJoined' | 'Prepared' | 'OrderSaved' | 'Ended' | 'TimePassed';
 
 /** Staff fill in, the resident confirms: only a resident's own order moves it to `ordered`. */
 export const ASSISTANCE_STATUS_TABLE: StatusTable<AssistanceStatus, AssistanceEvent> = {

@@ -1,1 +1,1 @@
-export { ASSISTANCE_STATUS_TABLE, type AssistanceStatus } from './assistance-status.ts';
+export { ASSISTANCE_STATUS_TABLE, type AssistanceEvent, type AssistanceStatus } from './assistance-status.ts';

@@ -6,5 +6,6 @@ export {
   type StatusTable,
   type StatusTone,
   statusEntryOf,
+  statusesBefore,
 } from './status-table.ts';
 export { statusTableProblems } from './status-table-problems.ts';

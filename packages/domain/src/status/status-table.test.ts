@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { STATUS_TABLES } from '../../../../scripts/states-doc.ts';
-import { labelMapOf, nextStatus, type StatusTable, statusEntryOf, statusTableProblems } from './index.ts';
+import {
+  labelMapOf,
+  nextStatus,
+  type StatusTable,
+  statusEntryOf,
+  statusesBefore,
+  statusTableProblems,
+} from './index.ts';
 
 type Lamp = 'off' | 'on' | 'broken';
 
@@ -25,6 +32,11 @@ test('only rows are moves', () => {
   expect(nextStatus(lamp, 'on', 'Burnt')).toBe('broken');
   expect(nextStatus(lamp, 'off', 'Burnt')).toBeNull();
   expect(nextStatus(lamp, 'broken', 'Pressed')).toBeNull();
+});
+
+test('where an event is allowed', () => {
+  expect(statusesBefore(lamp, 'Pressed')).toEqual(['off', 'on']);
+  expect(statusesBefore(lamp, 'Burnt')).toEqual(['on']);
 });
 
 test('entries and labels', () => {

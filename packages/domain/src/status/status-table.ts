@@ -33,6 +33,14 @@ export function nextStatus<Status extends string | number, Event extends string>
   return row ? row[1] : null;
 }
 
+/** Every status in which `event` is allowed. */
+export function statusesBefore<Status extends string | number, Event extends string>(
+  table: StatusTable<Status, Event>,
+  event: Event,
+): Status[] {
+  return table.rows.filter(([, , rowEvent]) => rowEvent === event).map(([from]) => from);
+}
+
 /** The entry of a status, or null for a value that is none. */
 export function statusEntryOf<Status extends string | number>(
   table: Pick<StatusTable<Status, string>, 'entries'>,

@@ -1,5 +1,6 @@
 import type { PreparedPersonValue } from '@huimin/contract';
-import type { AssistanceStatus } from '@huimin/domain/assistance';
+import { ASSISTANCE_STATUS_TABLE, type AssistanceEvent, type AssistanceStatus } from '@huimin/domain/assistance';
+import { statusesBefore } from '@huimin/domain/status';
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
@@ -36,7 +37,13 @@ export const PREPARED_SEAL = 'assistance-people';
 const COLUMNS = `assistance_no, staff_no, edition_code, status, code_sealed, code_expires_at, created_at, expires_at,
   resident_id, resident_shard, resident_phone_sealed, joined_at, prepared_sealed, prepared_version, prepared_at, documents_read,
   documents_total, order_id, ordered_at`;
-const OPEN = `('waiting', 'joined', 'prepared')`;
+/** Which statuses an event is allowed in, as SQL. */
+const isBefore = (event: AssistanceEvent): string =>
+  `status in (${statusesBefore(ASSISTANCE_STATUS_TABLE, event)
+    .map((status) => `'${status}'`)
+    .join(', ')})`;
+/** Not over: its time may still run out. */
+const OPEN = isBefore('TimePassed');
 
 export interface NewAssistance {
   readonly assistanceNo: string;
@@ -79,7 +86,7 @@ export async function assistanceOfStaff(
 ): Promise<AssistanceRow | null> {
   const [row] = await query<AssistanceRow>(
     `select ${COLUMNS} from assistances
-     where staff_no = $1 and case when $2::text is null then status in ${OPEN} else assistance_no = $2 end
+     where staff_no = $1 and case when $2::text is null then ${OPEN} else assistance_no = $2 end
      order by created_at desc limit 1`,
     [staffNo, assistanceNo],
   );
@@ -124,7 +131,7 @@ export async function takeUp(
   const [row] = await query<AssistanceRow>(
     `update assistances set status = 'joined', resident_id = $2, resident_shard = $3, resident_phone_sealed = $5,
        joined_at = $4
-     where ${column} = $1 and status = 'waiting' and code_expires_at > $4 returning ${COLUMNS}`,
+     where ${column} = $1 and ${isBefore('ResidentJoined')} and code_expires_at > $4 returning ${COLUMNS}`,
     [hash, user.id, user.shard, new Date(nowMs), resident.phoneSealed],
   );
   if (row) return row;
@@ -146,7 +153,7 @@ export async function keepPrepared(
   const [row] = await core.database.query<AssistanceRow>(
     `update assistances set status = 'prepared', prepared_sealed = $2, prepared_version = prepared_version + 1,
        prepared_at = $3, documents_read = null, documents_total = null
-     where assistance_no = $1 and status in ('joined', 'prepared') and expires_at > $3 and prepared_version < 1000
+     where assistance_no = $1 and ${isBefore('Prepared')} and expires_at > $3 and prepared_version < 1000
      returning ${COLUMNS}`,
     [assistanceNo, core.vault.sealJson(PREPARED_SEAL, people), new Date(nowMs)],
   );
@@ -177,7 +184,7 @@ export async function closeAssistance(
 ): Promise<boolean> {
   const rows = await query(
     `update assistances set status = $2, closed_at = $3, prepared_sealed = null
-     where assistance_no = $1 and status in ${OPEN} returning 1 as closed`,
+     where assistance_no = $1 and ${OPEN} returning 1 as closed`,
     [assistanceNo, status, new Date(nowMs)],
   );
   return rows.length > 0;
@@ -187,7 +194,7 @@ export async function closeAssistance(
 export async function keepOrder(query: Query, assistanceNo: string, orderId: bigint, nowMs: number): Promise<boolean> {
   const rows = await query(
     `update assistances set status = 'ordered', order_id = $2, ordered_at = $3, prepared_sealed = null
-     where assistance_no = $1 and status = 'prepared' returning 1 as ordered`,
+     where assistance_no = $1 and ${isBefore('OrderSaved')} returning 1 as ordered`,
     [assistanceNo, orderId, new Date(nowMs)],
   );
   return rows.length > 0;
@@ -197,7 +204,7 @@ export async function keepOrder(query: Query, assistanceNo: string, orderId: big
 export async function overdueAssistances(query: Query, nowMs: number, limit: number): Promise<string[]> {
   const rows = await query<{ assistance_no: string }>(
     `select assistance_no from assistances
-     where status in ${OPEN} and expires_at <= $1 or status = 'waiting' and code_expires_at <= $1
+     where ${OPEN} and expires_at <= $1 or status = 'waiting' and code_expires_at <= $1
      order by expires_at limit $2`,
     [new Date(nowMs), limit],
   );
