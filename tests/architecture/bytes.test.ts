@@ -1,42 +1,29 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demonstrationPlansEdition } from '../../apps/server/seed/editions.ts';
 import { createLandingPages, type LandingPage } from '../../apps/server/src/http/landing-page.ts';
 import { productInfo } from '../fixtures/product-info.ts';
+import { buildStorefront } from './built-storefront.ts';
 
 /** Goals of the landing page, bytes after brotli 11. */
 const LANDING_HTML = 10_000;
 const LANDING_SCRIPT = 75_000;
 const LATER_CHUNK = 25_000;
 
-const storefront = join(import.meta.dirname, '..', '..', 'apps', 'storefront');
-const vite = join(import.meta.dirname, '..', '..', 'node_modules', 'vite', 'bin', 'vite.js');
-
+let built: ReturnType<typeof buildStorefront>;
 let distDir: string;
 let page: LandingPage;
 let html: string;
 
 beforeAll(async () => {
-  distDir = mkdtempSync(join(tmpdir(), 'huimin-bytes-'));
-  const build = (outDir: string, ...more: string[]) =>
-    execFileSync(
-      process.execPath,
-      [vite, 'build', '--logLevel', 'error', '--emptyOutDir', '--outDir', outDir, ...more],
-      {
-        cwd: storefront,
-        env: { ...process.env, NODE_ENV: 'production' },
-      },
-    );
-  build(join(distDir, 'client'));
-  build(join(distDir, 'server'), '--ssr', 'src/landing/entry-server.tsx');
+  built = buildStorefront();
+  distDir = built.distDir;
   page = (await createLandingPages({ distDir })).pageFor(productInfo, Date.UTC(2025, 10, 20));
   html = page.html.toString();
 }, 120_000);
 
-afterAll(() => rmSync(distDir, { recursive: true, force: true }));
+afterAll(() => built.remove());
 
 const brotliBytes = (file: string) => readFileSync(join(distDir, 'client', `${file}.br`)).length;
 

@@ -18,5 +18,5 @@ export function purposeWords(purpose: IdentityPurposeValue): PurposeWords {
 }
 
 export function isPurpose(text: string | null): text is IdentityPurposeValue {
-  return text !== null && Object.hasOwn(WORDS, text);
+  return Object.keys(WORDS).some((purpose) => purpose === text);
 }

@@ -1,3 +1,5 @@
+import { base64Of, drawSmaller, openPhoto } from '../../ui/photo.ts';
+
 /** What is sent of a chosen file. */
 export interface PreparedFile {
   readonly fileName: string;
@@ -21,24 +23,6 @@ function isWorthIt(file: File): boolean {
 }
 
 async function smallerPhoto(file: File): Promise<Blob | null> {
-  const bitmap = await createImageBitmap(file);
-  const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(bitmap.width, bitmap.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(bitmap.width * scale);
-  canvas.height = Math.round(bitmap.height * scale);
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  bitmap.close();
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
-}
-
-function base64Of(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => {
-      const text = String(reader.result);
-      resolve(text.slice(text.indexOf(',') + 1));
-    };
-    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'));
-    reader.readAsDataURL(blob);
-  });
+  const picture = await openPhoto(file);
+  return picture && drawSmaller(picture, LONGEST_SIDE_PX, QUALITY);
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useClient } from '../../api/client-context.ts';
 import { fetchWithProgress } from '../../api/fetch-with-progress.ts';
+import { newClientKey } from '../../api/new-client-key.ts';
 import { type PreparedFile, prepareFile } from './photo.ts';
 
 export interface UploadItem {
@@ -77,7 +78,7 @@ export function useUploads(most: number, use: InputOf<Calls['uploadFile']>['use'
 
   const add = (added: readonly File[]) => {
     const fresh = added.slice(0, most - items.length).map((file) => {
-      const key = crypto.randomUUID().replaceAll('-', '');
+      const key = newClientKey();
       const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
       if (preview) previews.current.add(preview);
       files.current.set(key, file);

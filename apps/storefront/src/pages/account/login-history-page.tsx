@@ -97,7 +97,7 @@ function Devices({ sessions, onEnded }: { sessions: readonly Session[]; onEnded:
 function History({ first }: { first: Events }) {
   const [pages, setPages] = useState<readonly Events[]>([first]);
   const [more, loading] = useAction(calls.accountEvents, { overlay: false });
-  const cursor = pages.at(-1)?.nextCursor ?? null;
+  const cursor = pages[pages.length - 1]?.nextCursor ?? null;
   const load = async () => {
     if (cursor === null) return;
     const reply = await more({ cursor });

@@ -84,11 +84,11 @@ export function PreparePeople({ assistance, onSent }: Props) {
           isNew={editing >= people.length}
           onClose={() => setEditing(null)}
           onKeep={(person) => {
-            setPeople(people.toSpliced(editing, 1, person));
+            setPeople([...people.slice(0, editing), person, ...people.slice(editing + 1)]);
             setEditing(null);
           }}
           onRemove={() => {
-            setPeople(people.toSpliced(editing, 1));
+            setPeople(people.filter((_, place) => place !== editing));
             setEditing(null);
           }}
         />

@@ -33,7 +33,7 @@ export function ChooseOrder({ isInsured }: { isInsured: boolean }) {
             <Row
               key={order.orderNo}
               label={order.productName}
-              note={`${order.insured.map(({ name }) => name).join('、')}　${formatDotDate((order.paidAt ?? order.createdAt).slice(0, 10).replaceAll('.', '-'))}`}
+              note={`${order.insured.map(({ name }) => name).join('、')}　${formatDotDate((order.paidAt ?? order.createdAt).slice(0, 10).replace(/\./g, '-'))}`}
               href={`#/${isInsured ? 'fixInfoDetail' : 'update'}?orderNo=${order.orderNo}`}
             />
           ))}

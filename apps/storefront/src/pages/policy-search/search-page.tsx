@@ -254,7 +254,7 @@ function problemsOf(form: Form, todayBeijing: string): Problems {
 function serverProblems(result: unknown): Problems | null {
   const fields = (result as { fields?: { path: string; message: string }[] } | null)?.fields ?? [];
   const known = fields.flatMap(({ path, message }) => {
-    const field = FIELDS.find((one) => one === path.split('.').at(-1));
+    const field = FIELDS.find((one) => one === path.split('.').pop());
     return field ? [[field, message] as const] : [];
   });
   return known.length > 0 ? Object.fromEntries(known) : null;
