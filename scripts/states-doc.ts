@@ -1,5 +1,6 @@
 import { PHONE_REQUEST_TABLE } from '../packages/domain/src/account/index.ts';
 import { ASSISTANCE_STATUS_TABLE } from '../packages/domain/src/assistance/index.ts';
+import { BOOKING_STATUS_TABLE } from '../packages/domain/src/booking/index.ts';
 import { CHANGE_STATUS_TABLE } from '../packages/domain/src/endorsement/index.ts';
 import { FACE_CHECK_STATUS_TABLE } from '../packages/domain/src/identity/index.ts';
 import { MID_YEAR_STATUS_TABLE } from '../packages/domain/src/mid-year/index.ts';
@@ -21,6 +22,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   CONTRACT_STATUS_TABLE,
   RUN_STATUS_TABLE,
   ASSISTANCE_STATUS_TABLE,
+  BOOKING_STATUS_TABLE,
   MID_YEAR_STATUS_TABLE,
   FACE_CHECK_STATUS_TABLE,
   PHONE_REQUEST_TABLE,

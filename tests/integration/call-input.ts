@@ -76,6 +76,9 @@ export const RIGHT_VALUES: Readonly<Record<string, unknown>> = {
   nickname: '小林',
   gift: 'guard',
   withShareCode: false,
+  bookingNo: `YY${'0'.repeat(19)}`,
+  headCount: 2,
+  privacyVersion: 1,
 };
 
 export type Schema = { properties?: Record<string, Schema>; required?: string[]; items?: Schema; type?: string };

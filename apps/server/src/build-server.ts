@@ -23,6 +23,7 @@ import {
   assistedSaleHandlers,
   expireAssistances,
 } from './features/assisted-sale/index.ts';
+import { type BookingDependencies, bookingHandlers, bookingJobs } from './features/booking/index.ts';
 import {
   type CertificateDependencies,
   certificateHandlers,
@@ -76,6 +77,7 @@ import { addHealthRoutes } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { bookingRoutes } from './http/operator-booking-routes.ts';
 import { changeRoutes } from './http/operator-change-routes.ts';
 import { issueRoutes } from './http/operator-issue-routes.ts';
 import { midYearRoutes } from './http/operator-mid-year-routes.ts';
@@ -198,6 +200,15 @@ export async function buildServer(
     codes: account,
     prepareCheck: identityHandlers(identity).prepareIdentityCheck,
   };
+  const bookings: BookingDependencies = {
+    ...deps,
+    limiter,
+    codes: account,
+    sms,
+    sentMessages: sms,
+    tellsOpenings: smsTemplates(settings)['sale-open'] !== undefined,
+    noticesPerSecond: settings.bookingNoticesPerSecond,
+  };
   const { paperKey, publicOrigin } = settings;
   const papers: PaperDependencies = { ...deps, publicOrigin, paperKey, signing: paperSigning(settings) };
   const certificates: CertificateDependencies = {
@@ -250,6 +261,7 @@ export async function buildServer(
         (door) => addPhoneRequestRoutes(door, account),
         (door) => changeRoutes(door, changes),
         (door) => midYearRoutes(door, midYear),
+        (door) => bookingRoutes(door, bookings),
         (door) => issueRoutes(door, deps),
       ],
     });
@@ -277,6 +289,7 @@ export async function buildServer(
       ...insuredHandlers({ ...deps, editions, limiter }),
       ...assistedSaleHandlers(assistance),
       ...midYearHandlers(midYear),
+      ...bookingHandlers(bookings),
       ...orderHandlers({
         ...deps,
         loadMembers,
@@ -301,6 +314,7 @@ export async function buildServer(
     ...withholdingJobs(reapplication),
     ...certificateJobs(certificates),
     ...midYearJobs(midYear, sms),
+    ...bookingJobs(bookings),
     { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(identity)) },
   ];
   const runner = createJobRunner(jobs, log);

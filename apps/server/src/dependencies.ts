@@ -13,6 +13,7 @@ import { createOrderIds } from './security/order-ids.ts';
 import { createPublicNumbers } from './security/public-numbers.ts';
 import { createBlindIndex, createVault } from './security/vault.ts';
 import type { Settings } from './settings.ts';
+import { smsTemplates } from './sms-gateway.ts';
 
 /** What the server stands on, opened once per process. */
 export interface ServerDependencies extends Core {
@@ -54,6 +55,7 @@ export async function createDependencies(input: DependencyInput): Promise<Server
       appId: settings.wechatAppId,
       jsSdkUrl: settings.wechatJsSdkUrl,
       idCardReading: cardReadingOffered(settings),
+      bookings: smsTemplates(settings)['sale-open'] !== undefined,
       paymentMethods: offeredMethods(settings),
       withholding: withholdingOffered(settings),
     },

@@ -2,7 +2,7 @@ import { createAliyunSms } from './adapters/aliyun-sms/index.ts';
 import type { Exchange } from './adapters/http-exchange.ts';
 import { createTencentSms } from './adapters/tencent/index.ts';
 import type { Clock, Random } from './ports/outside.ts';
-import type { SmsGateway, SmsTemplate } from './ports/sms-gateway.ts';
+import type { SentMessages, SmsGateway, SmsTemplate } from './ports/sms-gateway.ts';
 import type { Settings } from './settings.ts';
 
 interface Outside {
@@ -16,7 +16,7 @@ interface Outside {
 type Templates = Readonly<Partial<Record<SmsTemplate, string>>>;
 
 /** The gateway that SMS_GATEWAY chooses. */
-export function createSmsGateway({ settings, exchange, clock, random, sleep }: Outside): SmsGateway {
+export function createSmsGateway({ settings, exchange, clock, random, sleep }: Outside): SmsGateway & SentMessages {
   if (settings.smsGateway === 'tencent') {
     return createTencentSms({
       baseUrl: settings.tencentSmsBase,
@@ -52,6 +52,7 @@ export function smsTemplates(settings: Settings): Templates {
           'refund-arrived': settings.tencentSmsTemplateRefund,
           'account-notice': settings.tencentSmsTemplateAccount,
           'change-result': settings.tencentSmsTemplateChange,
+          'sale-open': settings.tencentSmsTemplateSaleOpen,
           'withholding-ask': settings.tencentSmsTemplateWithholdingAsk,
           'withholding-coming': settings.tencentSmsTemplateWithholdingComing,
           'withholding-result': settings.tencentSmsTemplateWithholdingOutcome,
@@ -64,6 +65,7 @@ export function smsTemplates(settings: Settings): Templates {
           'refund-arrived': settings.aliyunSmsTemplateRefund,
           'account-notice': settings.aliyunSmsTemplateAccount,
           'change-result': settings.aliyunSmsTemplateChange,
+          'sale-open': settings.aliyunSmsTemplateSaleOpen,
           'withholding-ask': settings.aliyunSmsTemplateWithholdingAsk,
           'withholding-coming': settings.aliyunSmsTemplateWithholdingComing,
           'withholding-result': settings.aliyunSmsTemplateWithholdingOutcome,

@@ -1,5 +1,6 @@
 import * as account from './account/index.ts';
 import * as assistedSale from './assisted-sale/index.ts';
+import * as booking from './booking/index.ts';
 import * as certificate from './certificate/index.ts';
 import * as configuration from './configuration/index.ts';
 import * as endorsement from './endorsement/index.ts';
@@ -21,6 +22,7 @@ import * as withholding from './withholding/index.ts';
 export const calls = {
   ...account,
   ...assistedSale,
+  ...booking,
   ...certificate,
   ...configuration,
   ...identity,

@@ -9,6 +9,7 @@ export type {
   AssistanceForResidentValue,
   PreparedPersonValue,
 } from './assisted-sale/assistance-schemas.ts';
+export type { BookingValue } from './booking/booking-schemas.ts';
 export { type CallName, type Calls, calls } from './calls.ts';
 export type { LoveCertificateValue } from './certificate/certificate-schemas.ts';
 export type {

@@ -75,6 +75,7 @@ export type SandboxKeys = {
       refund?: string;
       account?: string;
       change?: string;
+      saleOpen?: string;
     } & Record<string, string>;
     /** The registered text of each template code, with `${name}` for its variables. */
     templates: Record<string, string>;
@@ -98,6 +99,10 @@ const ACCOUNT_TEMPLATE = '您的账户：${event}。如果不是您本人办理�
 // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
 const CHANGE_TEMPLATE = '${product}：${result}。详情请看订单；如果不是您本人办理，请马上打客服电话。';
 const CHANGE_CODE = 'SMS_100000005';
+const SALE_OPEN_CODE = 'SMS_100000025';
+const SALE_OPEN_TEMPLATE =
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+  '您预约的${product}已开始参保，到${date}截止。请点短信里的链接或从公众号进入，自己参保后保障才会生效。';
 
 const WITHHOLDING_CODES = {
   withholdingAsk: 'SMS_100000011',
@@ -112,6 +117,7 @@ const NOTICE_CODES = {
   refund: REFUND_CODE,
   account: ACCOUNT_CODE,
   change: CHANGE_CODE,
+  saleOpen: SALE_OPEN_CODE,
   ...WITHHOLDING_CODES,
 };
 const SMTP_FROM = 'papers@sandbox.example';
@@ -121,6 +127,7 @@ const NOTICE_TEMPLATES = {
   [REFUND_CODE]: REFUND_TEMPLATE,
   [ACCOUNT_CODE]: ACCOUNT_TEMPLATE,
   [CHANGE_CODE]: CHANGE_TEMPLATE,
+  [SALE_OPEN_CODE]: SALE_OPEN_TEMPLATE,
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: as above
   [WITHHOLDING_CODES.withholdingAsk]:
     '${product}可以重新投保了，${amount}元。请在${date}前到自动扣费管理里看变化并确认，不确认就不扣费，也不投保。',

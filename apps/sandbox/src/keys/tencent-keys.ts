@@ -15,6 +15,7 @@ export type TencentKeys = {
       refund: string;
       account: string;
       change: string;
+      saleOpen: string;
     } & Record<WithholdingText, string>;
     /** Registered texts with `{1}`, `{2}`… and what stands in each place. */
     templates: Record<string, { text: string; parameters: string[] }>;
@@ -32,6 +33,8 @@ const CHANGE_TEXT = '{1}：{2}。详情请看订单；如果不是您本人办�
 const REFUND_TEXT = '{1}的退款{2}元已原路退回，请看付款账户的记录。';
 const ACCOUNT_TEXT = '您的账户：{1}。如果不是您本人办理，请马上打客服电话。';
 const ISSUED_TEXT = '{1}的{2}份保单已生成，可在我的订单里查看和下载。';
+const SALE_OPEN_TEXT =
+  '您预约的{1}已开始参保，到{2}截止。请点短信里的链接或从公众号进入，自己参保后保障才会生效。';
 
 type WithholdingText = 'withholdingAsk' | 'withholdingComing' | 'withholdingOutcome' | 'withholdingClosed';
 const WITHHOLDING_TEXTS: [WithholdingText, { text: string; parameters: string[] }][] = [
@@ -95,9 +98,9 @@ function tencentKeys(
   secretKey: string,
   sms: { sdkAppId: string; signName: string; login: string },
 ): TencentKeys {
-  const [issued, result, refund, change, account] = [1, 2, 3, 4, 10].map((step) =>
+  const [issued, result, refund, change, account, saleOpen] = [1, 2, 3, 4, 10, 25].map((step) =>
     String(Number(sms.login) + step),
-  ) as [string, string, string, string, string];
+  ) as [string, string, string, string, string, string];
   const withholding = Object.fromEntries(
     WITHHOLDING_TEXTS.map(([name], at) => [name, String(Number(sms.login) + 11 + at)]),
   ) as Record<WithholdingText, string>;
@@ -107,13 +110,14 @@ function tencentKeys(
     sms: {
       sdkAppId: sms.sdkAppId,
       signName: sms.signName,
-      templateIds: { login: sms.login, issued, result, refund, account, change, ...withholding },
+      templateIds: { login: sms.login, issued, result, refund, account, change, saleOpen, ...withholding },
       templates: {
         [sms.login]: { text: LOGIN_TEXT, parameters: ['code'] },
         [issued]: { text: ISSUED_TEXT, parameters: ['product', 'count'] },
         [result]: { text: RESULT_TEXT, parameters: ['product', 'result'] },
         [account]: { text: ACCOUNT_TEXT, parameters: ['event'] },
         [refund]: { text: REFUND_TEXT, parameters: ['product', 'amount'] },
+        [saleOpen]: { text: SALE_OPEN_TEXT, parameters: ['product', 'date'] },
         [change]: { text: CHANGE_TEXT, parameters: ['product', 'result'] },
         ...Object.fromEntries(WITHHOLDING_TEXTS.map(([name, text]) => [withholding[name], text])),
       },

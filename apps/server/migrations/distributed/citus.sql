@@ -24,6 +24,7 @@ select create_distributed_table('love_certificates', 'shard', colocate_with => '
 select create_distributed_table('paper_mails', 'shard', colocate_with => 'orders');
 select create_distributed_table('members', 'shard', colocate_with => 'orders');
 select create_distributed_table('mid_year_applications', 'shard', colocate_with => 'orders');
+select create_distributed_table('bookings', 'shard', colocate_with => 'orders');
 select create_distributed_table('account_agreements', 'shard', colocate_with => 'orders');
 select create_distributed_table('account_events', 'shard', colocate_with => 'orders');
 select create_distributed_table('phone_requests', 'shard', colocate_with => 'orders');

@@ -1,10 +1,12 @@
 import { beijingDate } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
 import type { Core } from '../core.ts';
+import { accountsByIds } from '../features/account/index.ts';
+import { markInsured } from '../features/booking/index.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
 import { changeNews } from '../features/endorsement/index.ts';
 import { postOrders } from '../features/ledger/index.ts';
-import { noteHoldersOf, type OrderRow, ordersByIds, policyholderDetails } from '../features/order/index.ts';
+import { buyersOf, noteHoldersOf, type OrderRow, ordersByIds, policyholderDetails } from '../features/order/index.ts';
 import {
   type PaymentDependencies,
   refundedFen,
@@ -84,7 +86,21 @@ async function bookIssued(deps: Core, events: readonly { shard: number; order_id
   const orders = events.map((event) => ({ shard: event.shard, orderId: event.order_id }));
   await postOrders(deps.database.query, orders, deps.clock.now());
   await noteHoldersOf(deps, events);
+  await noteBookings(deps, events);
   await count(deps, 'issued', events);
+}
+
+/** Whoever had booked a reminder and has bought now is reminded no more. */
+async function noteBookings(deps: Core, events: readonly { shard: number; order_id: bigint }[]): Promise<void> {
+  const { query } = deps.database;
+  const buyers = await buyersOf(query, events);
+  const accounts = await accountsByIds(query, [...new Set(buyers.map(({ userId }) => userId))]);
+  const phones = new Map(accounts.map(({ id, phoneIndex }) => [id, phoneIndex]));
+  const insured = buyers.flatMap(({ userId, editionCode, orderId }) => {
+    const phoneIndex = phones.get(userId);
+    return phoneIndex ? [{ phoneIndex, editionCode, orderId }] : [];
+  });
+  await markInsured(query, insured, deps.clock.now());
 }
 
 const COUNT = `

@@ -52,6 +52,7 @@ export type SandboxKeysFile = {
       refund?: string;
       account?: string;
       change?: string;
+      saleOpen?: string;
     } & WithholdingTemplates;
   };
   tencent: {
@@ -67,6 +68,7 @@ export type SandboxKeysFile = {
         refund?: string;
         account?: string;
         change?: string;
+        saleOpen?: string;
       } & WithholdingTemplates;
     };
     faceRuleId: string;
@@ -167,6 +169,7 @@ export function sandboxSettings(
     ALIYUN_SMS_TEMPLATE_REFUND: aliyunSms.templateCodes.refund,
     ALIYUN_SMS_TEMPLATE_ACCOUNT: aliyunSms.templateCodes.account,
     ALIYUN_SMS_TEMPLATE_CHANGE: aliyunSms.templateCodes.change,
+    ALIYUN_SMS_TEMPLATE_SALE_OPEN: aliyunSms.templateCodes.saleOpen,
     ALIYUN_SMS_TEMPLATE_WITHHOLDING_ASK: aliyunSms.templateCodes.withholdingAsk,
     ALIYUN_SMS_TEMPLATE_WITHHOLDING_COMING: aliyunSms.templateCodes.withholdingComing,
     ALIYUN_SMS_TEMPLATE_WITHHOLDING_OUTCOME: aliyunSms.templateCodes.withholdingOutcome,
@@ -182,6 +185,7 @@ export function sandboxSettings(
     TENCENT_SMS_TEMPLATE_REFUND: tencent.sms.templateIds.refund,
     TENCENT_SMS_TEMPLATE_ACCOUNT: tencent.sms.templateIds.account,
     TENCENT_SMS_TEMPLATE_CHANGE: tencent.sms.templateIds.change,
+    TENCENT_SMS_TEMPLATE_SALE_OPEN: tencent.sms.templateIds.saleOpen,
     TENCENT_SMS_TEMPLATE_WITHHOLDING_ASK: tencent.sms.templateIds.withholdingAsk,
     TENCENT_SMS_TEMPLATE_WITHHOLDING_COMING: tencent.sms.templateIds.withholdingComing,
     TENCENT_SMS_TEMPLATE_WITHHOLDING_OUTCOME: tencent.sms.templateIds.withholdingOutcome,

@@ -10,6 +10,7 @@ export type SmsTemplate =
   | 'refund-arrived'
   | 'account-notice'
   | 'change-result'
+  | 'sale-open'
   | WithholdingTemplate;
 
 /** What is told of automatic re-application. */
@@ -33,3 +34,16 @@ export type SmsResult =
   | { readonly kind: 'limited' }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'unknown'; readonly message: string };
+
+/** What a gateway knows of the messages it took. */
+export interface SentMessages {
+  /**
+   * Whether it took a message with this id of ours: for one whose answer was lost. `unknown`: it cannot say now. Ask
+   * some minutes after sending, when it has caught up.
+   */
+  wasSent(message: {
+    readonly phone: string;
+    readonly outId: string;
+    readonly sinceMs: number;
+  }): Promise<'sent' | 'not-sent' | 'unknown'>;
+}

@@ -24,6 +24,8 @@ export interface PublicNumbers {
   fileId(fileNo: string): bigint | null;
   midYearNo(id: bigint): string;
   midYearId(text: string): bigint | null;
+  bookingNo(id: bigint): string;
+  bookingId(text: string): bigint | null;
   changeNo(changeId: bigint): string;
   changeId(changeNo: string): bigint | null;
   /** Of the endorsement that a change became. */
@@ -76,6 +78,7 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
   const changes = createPermutation(key, 4);
   const endorsements = createPermutation(key, 5);
   const midYears = createPermutation(key, 7);
+  const bookings = createPermutation(key, 25);
   const two = (value: number): string => String(value).padStart(2, '0');
   const orderNo = (orderId: bigint): string => `JS${orders.encode(orderId)}`;
   const orderIdOf = (text: string): bigint | null => (text.startsWith('JS') ? orders.decode(text.slice(2)) : null);
@@ -106,6 +109,8 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
     changeId: (text) => (text.startsWith('GZ') ? changes.decode(text.slice(2)) : null),
     midYearNo: (id) => `ZT${midYears.encode(id)}`,
     midYearId: (text) => (text.startsWith('ZT') ? midYears.decode(text.slice(2)) : null),
+    bookingNo: (id) => `YY${bookings.encode(id)}`,
+    bookingId: (text) => (text.startsWith('YY') ? bookings.decode(text.slice(2)) : null),
     endorsementNo: (changeId) => `PD${endorsements.encode(changeId)}`,
   };
 }

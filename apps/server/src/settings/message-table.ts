@@ -7,6 +7,14 @@ export const messageTable = {
     fallback: 'aliyun',
   }),
 
+  bookingNoticesPerSecond: row(
+    'program',
+    'BOOKING_NOTICES_PER_SECOND',
+    kinds.wholeNumber(1, 1_000),
+    '开售提醒每秒最多发几条，所有服务器合起来算。',
+    { fallback: 50 },
+  ),
+
   aliyunAccessKeyId: row<string, string | null>(
     'aliyun-sms',
     'ALIYUN_ACCESS_KEY_ID',
@@ -62,6 +70,13 @@ export const messageTable = {
     'ALIYUN_SMS_TEMPLATE_CHANGE',
     kinds.text,
     '更正结果通知的模板代码（变量 product、result）。留空则不发，页面也不说会发。',
+    { fallback: null },
+  ),
+  aliyunSmsTemplateSaleOpen: row<string, string | null>(
+    'aliyun-sms',
+    'ALIYUN_SMS_TEMPLATE_SALE_OPEN',
+    kinds.text,
+    '开售提醒的模板代码（变量 product、date），模板里要写参保入口。留空则不办理开售预约。',
     { fallback: null },
   ),
   aliyunSmsTemplateWithholdingAsk: row<string, string | null>(
@@ -154,6 +169,13 @@ export const messageTable = {
     'TENCENT_SMS_TEMPLATE_CHANGE',
     kinds.digits(),
     '更正结果通知的模板 ID（{1} 产品，{2} 结果）。留空则不发，页面也不说会发。',
+    { fallback: null },
+  ),
+  tencentSmsTemplateSaleOpen: row<string, string | null>(
+    'tencent-sms',
+    'TENCENT_SMS_TEMPLATE_SALE_OPEN',
+    kinds.digits(),
+    '开售提醒的模板 ID（{1} 产品，{2} 截止日），模板里要写参保入口。留空则不办理开售预约。',
     { fallback: null },
   ),
   tencentSmsTemplateWithholdingAsk: row<string, string | null>(

@@ -115,6 +115,10 @@ export const ProductInfo = Type.Object({
   cashValue: Type.Optional(Type.Object({ feeBasisPoints: Type.Integer({ minimum: 0, maximum: 10_000 }) })),
   updatePolicyholder: Type.Boolean(),
   updateInsured: Type.Boolean(),
+  /** Before the sale a reminder of its opening can be booked: only where it can be sent. */
+  bookingOffered: Type.Boolean(),
+  /** When the opening was announced, `YYYY-MM-DD`; absent: not announced yet. */
+  announcedOn: Type.Optional(Type.String()),
   /** ID-card photo reading is offered only when its provider is configured. */
   idCardReading: Type.Boolean(),
   /** The choice 明年自动重新投保 is offered only where deductions can really be signed and announced. */

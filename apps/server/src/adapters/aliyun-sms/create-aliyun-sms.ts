@@ -1,8 +1,10 @@
 import type { Clock, Random } from '../../ports/outside.ts';
-import type { SmsGateway, SmsMessage, SmsResult, SmsTemplate } from '../../ports/sms-gateway.ts';
-import type { Exchange } from '../http-exchange.ts';
+import type { SentMessages, SmsGateway, SmsMessage, SmsResult, SmsTemplate } from '../../ports/sms-gateway.ts';
+import { compactTime } from '../compact-time.ts';
+import type { Exchange, ExchangeAnswer } from '../http-exchange.ts';
 import { sha256Hex, signAcs3 } from './acs3-signature.ts';
 import { mayBeRepeated, readSendResult } from './send-result.ts';
+import { readSentPage } from './sent-page.ts';
 
 export interface AliyunSmsOptions {
   /** Where to connect to, without path. */
@@ -27,46 +29,72 @@ const TOTAL_TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 const REPEAT_AFTER_MS = 1_000;
 
+const DAY_MS = 24 * 3_600_000;
+const PAGE_SIZE = 50;
+/** A phone that got more than these in a day is nobody's that a shop writes to. */
+const MOST_PAGES = 4;
+
 /**
  * Alibaba Cloud SendSms. The call is not idempotent: after a timeout or a broken answer the message counts as perhaps
  * sent (`unknown`) and is not sent again; only a definite "not now" of the gateway is tried once more after a second.
+ * QuerySendDetails tells of everything it took, day by day, by the id that went along.
  */
-export function createAliyunSms(options: AliyunSmsOptions): SmsGateway {
-  async function attempt(message: SmsMessage, templateCode: string): Promise<SmsResult> {
+export function createAliyunSms(options: AliyunSmsOptions): SmsGateway & SentMessages {
+  function ask(action: string, query: Readonly<Record<string, string>>): Promise<ExchangeAnswer> {
     const headers = {
       host: options.signedHost,
-      'x-acs-action': 'SendSms',
+      'x-acs-action': action,
       'x-acs-version': API_VERSION,
       'x-acs-date': new Date(options.clock.now()).toISOString().replace(/\.\d{3}Z$/, 'Z'),
       'x-acs-signature-nonce': options.random.bytes(16).toString('hex'),
       'x-acs-content-sha256': sha256Hex(''),
-    };
-    const query = {
-      PhoneNumbers: message.phone,
-      SignName: options.signName,
-      TemplateCode: templateCode,
-      TemplateParam: JSON.stringify(message.parameters),
-      OutId: message.outId,
     };
     const signed = signAcs3(
       { method: 'POST', path: '/', query, headers, bodySha256Hex: headers['x-acs-content-sha256'] },
       options.accessKeyId,
       options.accessKeySecret,
     );
+    return options.exchange({
+      method: 'POST',
+      url: new URL(`/?${signed.queryString}`, options.baseUrl),
+      headers: { ...headers, accept: 'application/json', authorization: signed.authorization },
+      body: '',
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+      totalTimeoutMs: TOTAL_TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+    });
+  }
+
+  async function attempt(message: SmsMessage, templateCode: string): Promise<SmsResult> {
     try {
-      const answer = await options.exchange({
-        method: 'POST',
-        url: new URL(`/?${signed.queryString}`, options.baseUrl),
-        headers: { ...headers, accept: 'application/json', authorization: signed.authorization },
-        body: '',
-        connectTimeoutMs: CONNECT_TIMEOUT_MS,
-        totalTimeoutMs: TOTAL_TIMEOUT_MS,
-        maxBytes: MAX_ANSWER_BYTES,
+      const answer = await ask('SendSms', {
+        PhoneNumbers: message.phone,
+        SignName: options.signName,
+        TemplateCode: templateCode,
+        TemplateParam: JSON.stringify(message.parameters),
+        OutId: message.outId,
       });
       return readSendResult(answer.status, answer.body.toString('utf8'));
     } catch (error) {
       return { kind: 'unknown', message: error instanceof Error ? error.message : 'no answer' };
     }
+  }
+
+  /** Whether the day's list has it; null where the list could not be had whole. */
+  async function isInDay(phone: string, outId: string, day: string): Promise<boolean | null> {
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const answer = await ask('QuerySendDetails', {
+        PhoneNumber: phone,
+        SendDate: day,
+        PageSize: String(PAGE_SIZE),
+        CurrentPage: String(page),
+      });
+      const read = readSentPage(answer.status, answer.body.toString('utf8'));
+      if (!read) return null;
+      if (read.outIds.includes(outId)) return true;
+      if (page * PAGE_SIZE >= read.total) return false;
+    }
+    return null;
   }
 
   return {
@@ -79,6 +107,20 @@ export function createAliyunSms(options: AliyunSmsOptions): SmsGateway {
       if (!mayBeRepeated(first)) return first;
       await options.sleep(REPEAT_AFTER_MS);
       return attempt(message, templateCode);
+    },
+    async wasSent({ phone, outId, sinceMs }) {
+      const today = compactTime(options.clock.now()).slice(0, 8);
+      try {
+        for (let ms = sinceMs; ; ms += DAY_MS) {
+          const day = compactTime(ms).slice(0, 8);
+          const found = await isInDay(phone, outId, day < today ? day : today);
+          if (found === null) return 'unknown';
+          if (found) return 'sent';
+          if (day >= today) return 'not-sent';
+        }
+      } catch {
+        return 'unknown';
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
-import type { SmsGateway, SmsMessage, SmsResult, SmsTemplate } from '../../ports/sms-gateway.ts';
+import type { SentMessages, SmsGateway, SmsMessage, SmsResult, SmsTemplate } from '../../ports/sms-gateway.ts';
 import { mayBeRepeated, readSendResult } from './send-result.ts';
-import { sendTc3, type Tc3Account } from './tc3-call.ts';
+import { askTc3, objectOf, sendTc3, type Tc3Account } from './tc3-call.ts';
 
 export interface TencentSmsOptions extends Tc3Account {
   readonly region: string;
@@ -20,6 +20,7 @@ const PLACES: Readonly<Record<SmsTemplate, readonly string[]>> = {
   'refund-arrived': ['product', 'amount'],
   'account-notice': ['event'],
   'change-result': ['product', 'result'],
+  'sale-open': ['product', 'date'],
   'withholding-ask': ['product', 'amount', 'date'],
   'withholding-coming': ['product', 'amount', 'date'],
   'withholding-result': ['product', 'result'],
@@ -28,12 +29,16 @@ const PLACES: Readonly<Record<SmsTemplate, readonly string[]>> = {
 
 const API_VERSION = '2021-01-11';
 const REPEAT_AFTER_MS = 1_000;
+const MOST_RECEIPTS = 100;
+/** Carriers try this long to reach a phone that is off; then there is a receipt for everything that was taken. */
+const ALL_RECEIPTS_AFTER_MS = 73 * 3_600_000;
 
 /**
  * Tencent Cloud SendSms. The call is not idempotent: after a timeout or a broken answer the message counts as perhaps
  * sent (`unknown`) and is not sent again; only a definite "not now" of the gateway is tried once more after a second.
+ * What it took is told by receipts alone, which come when a phone was reached or given up.
  */
-export function createTencentSms(options: TencentSmsOptions): SmsGateway {
+export function createTencentSms(options: TencentSmsOptions): SmsGateway & SentMessages {
   async function attempt(message: SmsMessage, templateId: string): Promise<SmsResult> {
     const body = {
       PhoneNumberSet: [`+86${message.phone}`],
@@ -62,6 +67,27 @@ export function createTencentSms(options: TencentSmsOptions): SmsGateway {
       if (!mayBeRepeated(first)) return first;
       await options.sleep(REPEAT_AFTER_MS);
       return attempt(message, templateId);
+    },
+    async wasSent({ phone, outId, sinceMs }) {
+      const { region, sdkAppId } = options;
+      const nowMs = options.clock.now();
+      const body = {
+        BeginTime: Math.floor(sinceMs / 1000),
+        EndTime: Math.floor(nowMs / 1000),
+        Offset: 0,
+        Limit: MOST_RECEIPTS,
+        PhoneNumber: `+86${phone}`,
+        SmsSdkAppId: sdkAppId,
+      };
+      const action = 'PullSmsSendStatusByPhoneNumber';
+      const answer = await askTc3(options, { service: 'sms', action, version: API_VERSION, region, body });
+      const receipts = answer.kind === 'fields' ? answer.fields.PullSmsSendStatusSet : null;
+      if (!Array.isArray(receipts)) return 'unknown';
+      const ids = receipts.map((receipt) => objectOf(receipt)?.SessionContext);
+      if (ids.includes(outId)) return 'sent';
+      // A receipt that does not say whose it is may be this message's.
+      const isWhole = ids.every((id) => typeof id === 'string' && id !== '') && ids.length < MOST_RECEIPTS;
+      return isWhole && nowMs - sinceMs >= ALL_RECEIPTS_AFTER_MS ? 'not-sent' : 'unknown';
     },
   };
 }

@@ -36,6 +36,7 @@ export {
 export { createSessions } from './sessions.ts';
 export { checkCode, codeRefusal, type SmsCodeDeps, sendCode } from './sms-codes.ts';
 export { sweepExpired } from './sweep-expired.ts';
+export { findByIds as accountsByIds } from './user-store.ts';
 
 /** The calls of this topic, by name. */
 export function accountHandlers(deps: AccountDeps) {

@@ -5,6 +5,7 @@ export type SmsCodePurpose =
   | 'login'
   | 'refund'
   | 'policy-search'
+  | 'booking'
   | 'new-phone'
   | 'old-phone'
   | 'change'

@@ -22,6 +22,7 @@ beforeAll(async () => {
       idCardReading: false,
       paymentMethods: new Set(['wxpay']),
       withholding: true,
+      bookings: true,
     },
   });
 });

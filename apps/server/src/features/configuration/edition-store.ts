@@ -7,7 +7,7 @@ import type { DocumentBlock } from './document-text.ts';
 /** What an edition's row holds; the rest of the product configuration is computed or comes from settings. */
 export type EditionDocument = Omit<
   ProductInfoValue,
-  'configVersion' | 'saleWindow' | 'documents' | 'jsSdkUrl' | 'idCardReading' | 'flows'
+  'configVersion' | 'saleWindow' | 'documents' | 'jsSdkUrl' | 'idCardReading' | 'bookingOffered' | 'flows'
 > & { readonly flows?: FlowRules };
 
 export interface EditionDocumentVersion {
@@ -34,6 +34,8 @@ export interface ProductSurroundings {
   readonly appId: string;
   readonly jsSdkUrl: string;
   readonly idCardReading: boolean;
+  /** Reminders of an opened sale can be sent. */
+  readonly bookings: boolean;
   /** Values of the payment methods that can be started here; others of the edition are not shown. */
   readonly paymentMethods: ReadonlySet<string>;
   /** Contracts for automatic re-application can be signed here; otherwise no edition offers it. */
@@ -175,6 +177,7 @@ function productInfoOf(edition: LoadedEdition, nowMs: number, surroundings: Prod
     aliPayList: document.aliPayList.filter(({ value }) => surroundings.paymentMethods.has(value)),
     automaticReapplicationOffered: document.automaticReapplicationOffered && surroundings.withholding,
     idCardReading: surroundings.idCardReading,
+    bookingOffered: surroundings.bookings,
     jsSdkUrl: surroundings.jsSdkUrl,
     documents: [...edition.documents.values()]
       .map(({ key, title, version, required }) => ({ key, title, version, required }))

@@ -71,3 +71,15 @@ export async function noteHoldersOf(core: Core, orders: readonly { shard: number
     })),
   );
 }
+
+/** Whose accounts bought which edition by these orders. */
+export async function buyersOf(
+  query: Query,
+  orders: readonly { shard: number; order_id: bigint }[],
+): Promise<{ orderId: bigint; userId: bigint; editionCode: string }[]> {
+  return query(
+    `select id as "orderId", user_id as "userId", edition_code as "editionCode" from orders
+     where shard = any($1) and id = any($2) order by id`,
+    [[...new Set(orders.map((order) => order.shard))], orders.map((order) => order.order_id)],
+  );
+}

@@ -8,7 +8,7 @@ import { queryOrderDetail } from './query-order-detail.ts';
 import { closedOrders, isWaitPay, queryOrders, selectListPaid } from './query-orders.ts';
 import { saveOrder } from './save-order.ts';
 
-export { noteHoldersOf, ordersOfAccounts } from './accounts-of-orders.ts';
+export { buyersOf, noteHoldersOf, ordersOfAccounts } from './accounts-of-orders.ts';
 export { editionOfOrder } from './order-edition.ts';
 export {
   claimHolders,

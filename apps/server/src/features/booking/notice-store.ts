@@ -1,0 +1,84 @@
+import type { Query } from '../../db/database.ts';
+import { type BookingRow, COLUMNS } from './booking-store.ts';
+
+/** A reminder that a server has taken. */
+export type TakenNotice = BookingRow & { notice_tries: number; notice_taken_at: number | null };
+
+const TAKEN = `${COLUMNS}, notice_tries, notice_taken_at`;
+const TO_ASK = `('sending', 'unclear')`;
+
+/** Whether it is this server's turn now; the next is after the pace. */
+export async function takeTurn(query: Query, nowMs: number, paceMs: number): Promise<boolean> {
+  const rows = await query(
+    `update booking_turns set next_at = $2 where name = 'notices' and next_at <= $1 returning 1 as taken`,
+    [new Date(nowMs), new Date(nowMs + paceMs)],
+  );
+  return rows.length > 0;
+}
+
+/** Writes down that these are about to be sent, each for one server only. */
+export async function takeWaiting(
+  query: Query,
+  editionCodes: readonly string[],
+  limit: number,
+  nowMs: number,
+  leaseMs: number,
+): Promise<TakenNotice[]> {
+  return query<TakenNotice>(
+    `update bookings set notice_state = 'sending', notice_tries = notice_tries + 1, notice_taken_at = $2, notice_at = $3
+     where (shard, id) in (
+       select shard, id from bookings
+       where edition_code = any($1::text[]) and status = 'booked' and notice_state = 'waiting' and notice_at <= $2
+       order by notice_at, id limit $4
+     ) and status = 'booked' and notice_state = 'waiting'
+     returning ${TAKEN}`,
+    [editionCodes, new Date(nowMs), new Date(nowMs + leaseMs), limit],
+  );
+}
+
+/**
+ * Those of which nobody here knows whether they went out: the gateway gave no clear answer, or the server that took them
+ * never came back. For one server at a time.
+ */
+export async function takeUnclear(
+  query: Query,
+  editionCodes: readonly string[],
+  limit: number,
+  nowMs: number,
+  leaseMs: number,
+): Promise<TakenNotice[]> {
+  return query<TakenNotice>(
+    `update bookings set notice_state = 'unclear', notice_at = $3
+     where (shard, id) in (
+       select shard, id from bookings
+       where edition_code = any($1::text[]) and status = 'booked' and notice_state in ${TO_ASK} and notice_at <= $2
+       order by notice_at limit $4
+     ) and notice_state in ${TO_ASK} and notice_at <= $2
+     returning ${TAKEN}`,
+    [editionCodes, new Date(nowMs), new Date(nowMs + leaseMs), limit],
+  );
+}
+
+/** It went out: told, unless the booking was taken back or led to a policy meanwhile. */
+export async function noticeSent(query: Query, notice: TakenNotice, nowMs: number): Promise<void> {
+  await query(
+    `update bookings set notice_state = 'sent', notified_at = $3,
+       status = case when status = 'booked' then 'notified' else status end
+     where shard = $1 and id = $2 and notice_state in ${TO_ASK}`,
+    [notice.shard, notice.id, new Date(nowMs)],
+  );
+}
+
+/** It surely did not go out, or that has to be asked again. */
+export async function noticeLater(
+  query: Query,
+  notice: TakenNotice,
+  state: 'waiting' | 'unclear' | 'refused' | 'unknown',
+  atMs: number,
+): Promise<void> {
+  await query(
+    `update bookings set notice_state = $3, notice_at = $4
+     where shard = $1 and id = $2 and notice_state in ${TO_ASK}`,
+    [notice.shard, notice.id, state, new Date(atMs)],
+  );
+}
