@@ -23,10 +23,11 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   proofToken: 'identity.db.test.ts',
   recoveryToken: 'account.db.test.ts',
   subject: 'identity.db.test.ts',
-  ticket: 'policy-search.db.test.ts',
+  ticket: 'policy-search.db.test.ts and bookings.db.test.ts',
   applicationNo: 'purchase-flows.db.test.ts',
   assistanceNo: 'purchase-flows.db.test.ts',
   draftNo: 'changes.db.test.ts',
+  bookingNo: 'bookings.db.test.ts',
 };
 /** Calls that end before the thing is looked up: what they need first is not there for either number. */
 const ENDS_BEFORE: Readonly<Record<string, number>> = {

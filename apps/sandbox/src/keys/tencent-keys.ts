@@ -33,8 +33,7 @@ const CHANGE_TEXT = '{1}：{2}。详情请看订单；如果不是您本人办�
 const REFUND_TEXT = '{1}的退款{2}元已原路退回，请看付款账户的记录。';
 const ACCOUNT_TEXT = '您的账户：{1}。如果不是您本人办理，请马上打客服电话。';
 const ISSUED_TEXT = '{1}的{2}份保单已生成，可在我的订单里查看和下载。';
-const SALE_OPEN_TEXT =
-  '您预约的{1}已开始参保，到{2}截止。请点短信里的链接或从公众号进入，自己参保后保障才会生效。';
+const SALE_OPEN_TEXT = '您预约的{1}已开始参保，到{2}截止。请点短信里的链接或从公众号进入，自己参保后保障才会生效。';
 
 type WithholdingText = 'withholdingAsk' | 'withholdingComing' | 'withholdingOutcome' | 'withholdingClosed';
 const WITHHOLDING_TEXTS: [WithholdingText, { text: string; parameters: string[] }][] = [

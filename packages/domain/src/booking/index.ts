@@ -1,2 +1,2 @@
-export { BOOKING_STATUS_TABLE, type BookingEvent, type BookingStatus, bookingStatusLabel } from './booking-status.ts';
 export { bookedText, canBook, keepBookingUntilMs, MOST_BOOKED_PEOPLE, tellsNow } from './booking-rules.ts';
+export { BOOKING_STATUS_TABLE, type BookingEvent, type BookingStatus, bookingStatusLabel } from './booking-status.ts';

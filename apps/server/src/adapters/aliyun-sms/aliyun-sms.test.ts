@@ -1,13 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { createSandbox, type Sandbox } from '@huimin/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SmsGateway, SmsMessage } from '../../ports/sms-gateway.ts';
+import type { SentMessages, SmsGateway, SmsMessage } from '../../ports/sms-gateway.ts';
 import { createExchange, type ExchangeRequest } from '../http-exchange.ts';
 import { createAliyunSms } from './index.ts';
 import { readSendResult } from './send-result.ts';
 
 let sandbox: Sandbox;
-let gateway: SmsGateway;
+let gateway: SmsGateway & SentMessages;
 let waits: number[];
 const http = createExchange();
 const asked: ExchangeRequest[] = [];
@@ -20,7 +20,9 @@ const message = (phone: string): SmsMessage => ({
   outId: 'login-1',
 });
 
-function createGateway(overrides: { accessKeySecret?: string; signedHost?: string; skewMs?: number } = {}): SmsGateway {
+function createGateway(
+  overrides: { accessKeySecret?: string; signedHost?: string; skewMs?: number } = {},
+): SmsGateway & SentMessages {
   const keys = sandbox.keys.aliyunSms;
   return createAliyunSms({
     baseUrl: sandbox.origin,
@@ -101,6 +103,20 @@ describe('against the strict gateway', () => {
     expect(await gateway.send(message('19000000104'))).toMatchObject({ kind: 'refused' });
     expect(asked).toHaveLength(4);
   });
+});
+
+test('what went out without an answer is found again by its own id, also from the day before', async () => {
+  const asked = { phone: '19000000004', outId: 'login-1', sinceMs: now() - 60_000 };
+  expect(await gateway.wasSent(asked)).toBe('not-sent');
+  await gateway.send(message('19000000004'));
+  await expect.poll(() => received('19000000004')).toBe(1);
+  expect(await gateway.wasSent(asked)).toBe('sent');
+  expect(await gateway.wasSent({ ...asked, sinceMs: now() - 30 * 3_600_000 })).toBe('sent');
+  expect(await gateway.wasSent({ ...asked, outId: 'login-2' })).toBe('not-sent');
+  sandbox.control.faults.add({ provider: 'aliyun-sms', call: 'QuerySendDetails', kind: 'not_json', times: 1 });
+  expect(await gateway.wasSent(asked)).toBe('unknown');
+  sandbox.control.faults.add({ provider: 'aliyun-sms', call: 'QuerySendDetails', kind: 'busy_code', times: 1 });
+  expect(await gateway.wasSent({ ...asked, outId: 'login-2' })).toBe('unknown');
 });
 
 test('a message without a template of its own is refused before anything is sent', async () => {

@@ -73,7 +73,7 @@ export function createTencentSms(options: TencentSmsOptions): SmsGateway & SentM
       const nowMs = options.clock.now();
       const body = {
         BeginTime: Math.floor(sinceMs / 1000),
-        EndTime: Math.floor(nowMs / 1000),
+        EndTime: Math.ceil(nowMs / 1000),
         Offset: 0,
         Limit: MOST_RECEIPTS,
         PhoneNumber: `+86${phone}`,

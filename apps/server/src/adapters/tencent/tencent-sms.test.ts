@@ -1,12 +1,12 @@
 import { createSandbox, type Sandbox } from '@huimin/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SmsGateway, SmsMessage } from '../../ports/sms-gateway.ts';
+import type { SentMessages, SmsGateway, SmsMessage } from '../../ports/sms-gateway.ts';
 import { createExchange, type ExchangeRequest } from '../http-exchange.ts';
 import { createTencentSms } from './index.ts';
 import { readSendResult } from './send-result.ts';
 
 let sandbox: Sandbox;
-let gateway: SmsGateway;
+let gateway: SmsGateway & SentMessages;
 let waits: number[];
 const http = createExchange();
 const asked: ExchangeRequest[] = [];
@@ -19,7 +19,9 @@ const message = (phone: string): SmsMessage => ({
   outId: 'login-1',
 });
 
-function createGateway(overrides: { secretKey?: string; signedHost?: string; skewMs?: number } = {}): SmsGateway {
+function createGateway(
+  overrides: { secretKey?: string; signedHost?: string; skewMs?: number } = {},
+): SmsGateway & SentMessages {
   const { secretId, secretKey, sms } = sandbox.keys.tencent;
   return createTencentSms({
     baseUrl: sandbox.origin,
@@ -105,6 +107,24 @@ describe('against the strict gateway', () => {
     expect(await gateway.send(message('19000000104'))).toMatchObject({ kind: 'refused' });
     expect(asked).toHaveLength(4);
   });
+});
+
+test('what went out without an answer is found by its receipt; that there is none is sure after three days', async () => {
+  const asked = { phone: '19000000004', outId: 'login-1', sinceMs: now() - 60_000 };
+  expect(await gateway.wasSent(asked)).toBe('unknown');
+  await gateway.send(message('19000000004'));
+  await expect.poll(() => received('19000000004')).toBe(1);
+  expect(await gateway.wasSent(asked)).toBe('sent');
+  const long = { ...asked, outId: 'login-2', sinceMs: now() - 74 * 3_600_000 };
+  expect(await gateway.wasSent({ ...asked, outId: 'login-2' })).toBe('unknown');
+  expect(await gateway.wasSent(long)).toBe('not-sent');
+  sandbox.control.faults.add({
+    provider: 'tencent',
+    call: 'PullSmsSendStatusByPhoneNumber',
+    kind: 'busy_code',
+    times: 1,
+  });
+  expect(await gateway.wasSent(long)).toBe('unknown');
 });
 
 test('a message without a template of its own is refused before anything is sent', async () => {

@@ -93,7 +93,14 @@ export async function cancelOwn(
   const [cancelled] = await query<BookingRow>(
     `update bookings set status = 'cancelled', cancelled_at = $4, keep_until = $5
      where shard = $1 and id = $2 and phone_index = $3 and status = any($6::text[]) returning ${COLUMNS}`,
-    [row.shard, row.id, row.phone_index, new Date(nowMs), new Date(keepUntilMs), statusesBefore(BOOKING_STATUS_TABLE, 'Cancelled')],
+    [
+      row.shard,
+      row.id,
+      row.phone_index,
+      new Date(nowMs),
+      new Date(keepUntilMs),
+      statusesBefore(BOOKING_STATUS_TABLE, 'Cancelled'),
+    ],
   );
   return cancelled ?? null;
 }

@@ -27,7 +27,9 @@ const ASKED_FOR_MS = 96 * 60 * MINUTE_MS;
  */
 export async function sendBookingNotices(deps: BookingDependencies): Promise<number> {
   if (!deps.tellsOpenings) return 0;
-  const codes = deps.editions.all().flatMap(({ code, document }) => (tellsNow(document, deps.clock.now()) ? [code] : []));
+  const codes = deps.editions
+    .all()
+    .flatMap(({ code, document }) => (tellsNow(document, deps.clock.now()) ? [code] : []));
   if (codes.length === 0) return 0;
   return (await askAboutUnclear(deps, codes)) + (await sendBatch(deps, codes));
 }
