@@ -6,7 +6,7 @@ import { proveBookingPhone, saveBooking, sendBookingCode } from './save-booking.
 import { sendBookingNotices } from './send-notices.ts';
 
 export type { BookingDependencies } from './booking-deps.ts';
-export { bookingCounts, type InsuredPhone, markInsured } from './booking-store.ts';
+export { bookingCounts, markInsured } from './booking-store.ts';
 
 /** The calls of this topic, by name. */
 export function bookingHandlers(deps: BookingDependencies) {
