@@ -14,6 +14,7 @@ export { confirmDialog, Dialog } from './dialog.tsx';
 export { ErrorSummary, goToField } from './error-summary.tsx';
 export { Field, FieldError } from './field.tsx';
 export * from './first-icons.ts';
+export { FormProblem } from './form-problem.tsx';
 export { Icon } from './icon.tsx';
 export type { IconShape } from './icon-shape.ts';
 export * from './icons.ts';

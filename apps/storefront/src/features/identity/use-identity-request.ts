@@ -26,9 +26,7 @@ export function useIdentityRequest(): [ask: (ask: IdentityAsk) => Promise<Identi
   const ask = async ({ purpose, person, phone, backTo, manualTo = null }: IdentityAsk): Promise<IdentityAskReply> => {
     const reply = await prepare({ purpose, ...person, ...(phone === undefined ? {} : { phone }) });
     if (!reply.ok) return { ok: false, name: reply.name, message: reply.name === 'no-reply' ? '' : reply.message };
-    const { subject, nameMasked, idNumberMasked, face, triesLeft, carrier } = reply.value;
-    const shown = { nameMasked, idNumberMasked, face, triesLeft, carrier };
-    const request: IdentityRequest = { purpose, subject, ...shown, backTo, manualTo };
+    const request: IdentityRequest = { ...reply.value, purpose, backTo, manualTo };
     keepIdentityRequest(request);
     return { ok: true, request };
   };

@@ -2,31 +2,18 @@ import './phone.css';
 import type { PhoneRequestValue } from '@huimin/contract';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
-import { useAction } from '../../api/use-action.ts';
+import type { CallFailure } from '../../api/client.ts';
+import { noReplyText } from '../../api/no-reply-text.ts';
+import { type NoReply, useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
+import { useNavigation, useQuery } from '../../context/index.ts';
 import { rememberLogin } from '../../features/account/login-memory.ts';
 import { keepIdentityRequest, takeIdentityProof } from '../../features/identity/identity-request.ts';
-import {
-  Button,
-  Card,
-  goToField,
-  Icon,
-  iconDocument,
-  iconPerson,
-  iconPhone,
-  Notice,
-  Page,
-  PhoneLink,
-  Result,
-  Row,
-  Skeleton,
-  toast,
-} from '../../ui/index.ts';
+import { Button, Card, Icon, iconDocument, iconPerson, Notice, Page, Row, Skeleton, toast } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { NewPhoneFields, useNewPhone } from './new-phone-fields.tsx';
+import { PeopleRequest } from './people-request.tsx';
 import { SmsProof } from './sms-proof.tsx';
-import { HowItGoesOn, STATEMENT_FIELD, StatementField, statementProblem } from './statement-field.tsx';
 
 const TITLE = '更换手机号';
 const ROUTE = '/changePhone';
@@ -66,11 +53,7 @@ function Prove({ phoneMasked, onProof }: { phoneMasked: string; onProof: (token:
   const byFace = async () => {
     const reply = await prepare({ purpose: 'change-phone' });
     if (!reply.ok) return;
-    const { subject, nameMasked, idNumberMasked, face, triesLeft, carrier } = reply.value;
-    keepIdentityRequest({
-      ...{ purpose: 'change-phone', subject, nameMasked, idNumberMasked, face, triesLeft, carrier },
-      ...{ backTo: ROUTE, manualTo: `${ROUTE}?way=manual` },
-    });
+    keepIdentityRequest({ ...reply.value, purpose: 'change-phone', backTo: ROUTE, manualTo: `${ROUTE}?way=manual` });
     navigate('/faceCheck');
   };
   return (
@@ -107,14 +90,11 @@ function SetPhone({ proofToken, onProofGone }: { proofToken: string; onProofGone
       toast('手机号已更换', { kind: 'ok' });
       return navigate('/info', { replace: true });
     }
-    if (reply.name === 'no-reply') return form.say({ code: '没有连上，请检查网络后再试' });
     if (reply.name === 'proof-required') {
       toast('核对已过期，请再核对一次');
       return onProofGone();
     }
-    form.say(
-      reply.name === 'phone-taken' || reply.name === 'bad-input' ? { phone: reply.message } : { code: reply.message },
-    );
+    form.say(refusalOf(reply));
   };
   return (
     <Page title={TITLE} step="第 2 步，共 2 步" lead="核对通过。请填新手机号">
@@ -136,26 +116,14 @@ function SetPhone({ proofToken, onProofGone }: { proofToken: string; onProofGone
 }
 
 function AskPeople({ open }: { open: PhoneRequestValue | null }) {
-  const { tel } = useProduct();
   const form = useNewPhone();
-  const [statement, setStatement] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [done, setDone] = useState<PhoneRequestValue | null>(null);
-  const [ask, asking] = useAction(calls.requestPhoneChange, { quietFailure: true });
-  const submit = async () => {
-    const phoneIsRight = form.check();
-    const wrong = statementProblem(statement);
-    setProblem(wrong);
-    if (!phoneIsRight) return;
-    if (wrong) return goToField(STATEMENT_FIELD);
-    const reply = await ask({ phone: form.phone, code: form.code, statement });
-    if (reply.ok) return setDone(reply.value);
-    if (reply.name === 'no-reply') return form.say({ code: '没有连上，请检查网络后再试' });
-    form.say(
-      reply.name === 'phone-taken' || reply.name === 'bad-input' ? { phone: reply.message } : { code: reply.message },
-    );
+  const [request, requesting] = useAction(calls.requestPhoneChange, { quietFailure: true });
+  const ask = async (statement: string) => {
+    const reply = await request({ phone: form.phone, code: form.code, statement });
+    if (reply.ok) return reply.value;
+    form.say(refusalOf(reply));
+    return null;
   };
-  if (done) return <Asked request={done} />;
   if (open) {
     return (
       <Page title="请工作人员办理">
@@ -171,44 +139,19 @@ function AskPeople({ open }: { open: PhoneRequestValue | null }) {
     );
   }
   return (
-    <Page title="请工作人员办理" lead="不用刷脸，也不用原手机号">
-      <Card flush>
-        <NewPhoneFields form={form} />
-        <StatementField
-          value={statement}
-          error={problem}
-          onChange={(text) => {
-            setStatement(text);
-            if (!statementProblem(text)) setProblem(undefined);
-          }}
-        />
-      </Card>
-      <HowItGoesOn />
-      <div className="mt3">
-        <Button block busy={asking.busy} onPress={() => void submit()}>
-          提交申请
-        </Button>
-      </div>
-      <p className="note center mt3">
-        也可以直接打电话 <PhoneLink tel={tel} />
-      </p>
-    </Page>
+    <PeopleRequest
+      lead="不用刷脸，也不用原手机号"
+      fields={<NewPhoneFields form={form} />}
+      check={form.check}
+      busy={requesting.busy}
+      ask={ask}
+    />
   );
 }
 
-/** The request is in: what comes next, and where. */
-export function Asked({ request }: { request: PhoneRequestValue }) {
-  const { tel } = useProduct();
-  return (
-    <Page>
-      <Result tone="ok" title="申请已提交" lead={`${request.askedAt} 申请换成 ${request.newPhoneMasked}`} />
-      <HowItGoesOn />
-      <div className="buttons mt4">
-        <Button href="#/index">返回首页</Button>
-      </div>
-      <p className="note center mt3">
-        <Icon name={iconPhone} size={16} /> 有疑问请打 <PhoneLink tel={tel} />
-      </p>
-    </Page>
-  );
+/** What the server says, under the field it is about. */
+function refusalOf(reply: CallFailure | NoReply): { phone?: string; code?: string } {
+  if (reply.name === 'no-reply') return { code: noReplyText(reply) };
+  const isAboutPhone = reply.name === 'phone-taken' || reply.name === 'bad-input';
+  return isAboutPhone ? { phone: reply.message } : { code: reply.message };
 }

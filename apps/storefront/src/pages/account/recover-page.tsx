@@ -1,10 +1,9 @@
-import '../../ui/form.css';
 import './phone.css';
-import type { PhoneRequestValue } from '@huimin/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
+import { useNavigation, useQuery } from '../../context/index.ts';
 import { forgetRecovery, type KeptRecovery, keptRecovery } from '../../features/account/kept-recovery.ts';
 import { keepIdentityRequest, takeIdentityProof } from '../../features/identity/identity-request.ts';
 import {
@@ -12,21 +11,18 @@ import {
   Card,
   CheckRow,
   EmptyState,
-  goToField,
   Icon,
   iconDocument,
   iconPerson,
   iconPhone,
   Notice,
   Page,
-  PhoneLink,
   Row,
   toast,
 } from '../../ui/index.ts';
 import { useWelcome } from '../login/use-welcome.ts';
-import { Asked } from './change-phone-page.tsx';
+import { PeopleRequest } from './people-request.tsx';
 import { SmsProof } from './sms-proof.tsx';
-import { HowItGoesOn, STATEMENT_FIELD, StatementField, statementProblem } from './statement-field.tsx';
 
 const ROUTE = '/recoverAccount';
 
@@ -135,11 +131,7 @@ function Ways({ recovery, account, onProof, onProblem }: WaysProps) {
   const { check, recoveryToken, accounts } = recovery;
   const byFace = () => {
     if (!check) return;
-    const { subject, nameMasked, idNumberMasked, face, triesLeft, carrier } = check;
-    keepIdentityRequest({
-      ...{ purpose: 'recover-account', subject, nameMasked, idNumberMasked, face, triesLeft, carrier },
-      ...{ backTo: ROUTE, manualTo: `${ROUTE}?way=manual` },
-    });
+    keepIdentityRequest({ ...check, purpose: 'recover-account', backTo: ROUTE, manualTo: `${ROUTE}?way=manual` });
     navigate('/faceCheck');
   };
   const byCarrier = async () => {
@@ -189,44 +181,12 @@ function Ways({ recovery, account, onProof, onProblem }: WaysProps) {
 }
 
 function AskPeople({ recovery, account }: { recovery: KeptRecovery; account: number }) {
-  const { tel } = useProduct();
-  const [statement, setStatement] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [done, setDone] = useState<PhoneRequestValue | null>(null);
-  const [ask, asking] = useAction(calls.requestPhoneChange, { quietFailure: true });
-  const submit = async () => {
-    const wrong = statementProblem(statement);
-    setProblem(wrong);
-    if (wrong) return goToField(STATEMENT_FIELD);
-    const reply = await ask({ recoveryToken: recovery.recoveryToken, account, statement });
-    if (reply.ok) {
-      forgetRecovery();
-      return setDone(reply.value);
-    }
-    setProblem(reply.name === 'no-reply' ? '没有连上，请检查网络后再试' : reply.message);
+  const [request, requesting] = useAction(calls.requestPhoneChange, { quietFailure: true });
+  const ask = async (statement: string) => {
+    const reply = await request({ recoveryToken: recovery.recoveryToken, account, statement });
+    if (!reply.ok) return reply.name === 'no-reply' ? noReplyText(reply) : reply.message;
+    forgetRecovery();
+    return reply.value;
   };
-  if (done) return <Asked request={done} />;
-  return (
-    <Page title="请工作人员办理" lead={`把登录手机号换成 ${recovery.newPhoneMasked}`}>
-      <Card flush>
-        <StatementField
-          value={statement}
-          error={problem}
-          onChange={(text) => {
-            setStatement(text);
-            if (!statementProblem(text)) setProblem(undefined);
-          }}
-        />
-      </Card>
-      <HowItGoesOn />
-      <div className="mt3">
-        <Button block busy={asking.busy} onPress={() => void submit()}>
-          提交申请
-        </Button>
-      </div>
-      <p className="note center mt3">
-        也可以直接打电话 <PhoneLink tel={tel} />
-      </p>
-    </Page>
-  );
+  return <PeopleRequest lead={`把登录手机号换成 ${recovery.newPhoneMasked}`} busy={requesting.busy} ask={ask} />;
 }

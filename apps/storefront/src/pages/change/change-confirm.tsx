@@ -9,7 +9,20 @@ import { useCodeSending } from '../../features/account/use-code-sending.ts';
 import { takeIdentityProof } from '../../features/identity/identity-request.ts';
 import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
 import { useUploads } from '../../features/uploads/use-uploads.ts';
-import { Bar, Button, Card, goToField, Icon, iconFace, Notice, Page, Row, Section, Tag } from '../../ui/index.ts';
+import {
+  Bar,
+  Button,
+  Card,
+  FormProblem,
+  goToField,
+  Icon,
+  iconFace,
+  Notice,
+  Page,
+  Row,
+  Section,
+  Tag,
+} from '../../ui/index.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { problemsOf } from './change-refusal.ts';
 import { useChangeCheck } from './use-change-check.ts';
@@ -96,13 +109,7 @@ export function ChangeConfirm({ overview, plan, onBack, onDone }: Props) {
         <hr className="change-line" />
         <BeforeAfter items={change.items} />
       </Card>
-      {problems.other && (
-        <div className="mt3">
-          <Notice tone="err" alert>
-            {problems.other}
-          </Notice>
-        </div>
-      )}
+      <FormProblem problem={problems.other} />
       {proofToken !== null && (
         <div className="mt3">
           <Notice tone="ok">已经核对是本人，确认后马上生效</Notice>

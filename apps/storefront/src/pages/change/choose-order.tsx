@@ -5,8 +5,7 @@ import { Button, Card, EmptyState, Page, Row, Skeleton } from '../../ui/index.ts
 import { LoadProblem } from '../pay/load-problem.tsx';
 
 /** Of which order: paid ones only. What is not paid yet is put right where the people are chosen. */
-export function ChooseOrder({ isInsured }: { isInsured: boolean }) {
-  const title = isInsured ? '修改个人信息' : '修改缴费人信息';
+export function ChooseOrder({ title, isInsured }: { title: string; isInsured: boolean }) {
   const { value, failure, reload } = useCall(calls.selectListPaid, {}, { overlay: false, quietFailure: true });
   if (!value && failure) return <LoadProblem title={title} failure={failure} onReload={reload} />;
   return (

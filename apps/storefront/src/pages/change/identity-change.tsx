@@ -18,11 +18,11 @@ import {
   Card,
   ErrorSummary,
   Field,
+  FormProblem,
   goToField,
   IdNumberInput,
   Monogram,
   NameInput,
-  Notice,
   Page,
   PhoneInput,
   RadioChips,
@@ -146,13 +146,7 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
           .filter(([field]) => field !== 'other')
           .map(([field, message]) => ({ fieldId: `change-${field}`, message, label: LABELS[field] ?? message }))}
       />
-      {problems.other && (
-        <div className="mt3">
-          <Notice tone="err" alert>
-            {problems.other}
-          </Notice>
-        </div>
-      )}
+      <FormProblem problem={problems.other} />
       <Card flush className="mt3">
         {!onlyContact && (
           <>

@@ -1,6 +1,7 @@
 import type { ChangePlanValue } from '@huimin/contract';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useNavigation } from '../../context/index.ts';
 import { keepIdentityRequest } from '../../features/identity/identity-request.ts';
@@ -19,10 +20,8 @@ export function useChangeCheck({ change, proofPurpose }: ChangePlanValue) {
     if (proofPurpose === null) return;
     setProblem(null);
     const reply = await prepare({ changeNo });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? '网络不通，检查网络后再试' : reply.message);
-    const { subject, nameMasked, idNumberMasked, face, triesLeft, carrier } = reply.value;
-    const shown = { nameMasked, idNumberMasked, face, triesLeft, carrier };
-    keepIdentityRequest({ purpose: proofPurpose, subject, ...shown, backTo, manualTo: backTo });
+    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? noReplyText(reply) : reply.message);
+    keepIdentityRequest({ ...reply.value, purpose: proofPurpose, backTo, manualTo: backTo });
     navigate('/faceCheck');
   };
   return { check, checking: busy, problem };

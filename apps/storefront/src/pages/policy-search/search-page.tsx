@@ -25,12 +25,12 @@ import {
   Card,
   ErrorSummary,
   Field,
+  FormProblem,
   goToField,
   Icon,
   IdNumberInput,
   iconPerson,
   NameInput,
-  Notice,
   Page,
   PhoneInput,
   Row,
@@ -220,13 +220,7 @@ function SearchForm() {
           sentTo={formatPhone344(form.phone)}
         />
       </div>
-      {failure && (
-        <div className="mt3">
-          <Notice tone="err" alert>
-            {failure}
-          </Notice>
-        </div>
-      )}
+      <FormProblem problem={failure} />
       <div className="mt3">
         <Button type="submit" block busy={searching.busy}>
           查询

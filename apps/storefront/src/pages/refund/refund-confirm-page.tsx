@@ -19,10 +19,10 @@ import {
   Card,
   CheckRow,
   FieldError,
+  FormProblem,
   goToField,
   KeyValues,
   Money,
-  Notice,
   Page,
   Skeleton,
 } from '../../ui/index.ts';
@@ -155,13 +155,7 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
           <Money fen={sumFen} size="large" />
         </div>
       </Card>
-      {problems.other && (
-        <div className="mt3">
-          <Notice tone="err" alert>
-            {problems.other}
-          </Notice>
-        </div>
-      )}
+      <FormProblem problem={problems.other} />
       <Card flush className="mt3">
         <CodeField
           id="refund-code"

@@ -1,12 +1,10 @@
-import './change.css';
 import '../../ui/form.css';
 import type { ChangeOverviewValue } from '@huimin/contract';
 import { checkPhone, formatPhone344 } from '@huimin/domain/person';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useCall } from '../../api/use-call.ts';
-import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
+import { useNavigation, useQuery } from '../../context/index.ts';
 import { CodeField } from '../../features/account/code-field.tsx';
 import { codeProblem } from '../../features/account/code-problem.ts';
 import { type CodeSending, useCodeSending } from '../../features/account/use-code-sending.ts';
@@ -17,8 +15,8 @@ import {
   Bar,
   Button,
   Card,
-  EmptyState,
   Field,
+  FormProblem,
   goToField,
   Icon,
   iconCheckCircle,
@@ -26,59 +24,43 @@ import {
   Notice,
   Page,
   PhoneInput,
-  PhoneLink,
-  Skeleton,
   TextInput,
 } from '../../ui/index.ts';
-import { LoadProblem } from '../pay/load-problem.tsx';
 import { ChangeConfirm } from './change-confirm.tsx';
 import { problemsOf } from './change-refusal.ts';
 import { ChangeStatus, Earlier } from './change-status.tsx';
 import { IdentityChange } from './identity-change.tsx';
+import { NotOffered } from './not-offered.tsx';
 
-const TITLE = '修改缴费人信息';
+type Props = { title: string; overview: ChangeOverviewValue; reload: () => void };
 
 /** The payer of an order: how one is reached changes here and now, who one is by a request. */
-export function PayerChangePage({ orderNo }: { orderNo: string }) {
-  const query = useQuery();
-  const shown = query.get('changeNo');
-  const draftNo = query.get('draftNo');
+export function PayerChange({ title, overview, reload }: Props) {
+  const shown = useQuery().get('changeNo');
   const { navigate } = useNavigation();
-  const { value, failure, reload } = useCall(
-    calls.queryChanges,
-    { orderNo, ...(draftNo ? { draftNo } : {}) },
-    { overlay: false, quietFailure: true },
-  );
   const [identity, setIdentity] = useState(false);
-  if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
-  if (!value) {
-    return (
-      <Page title={TITLE}>
-        <Card>
-          <Skeleton lines={[44, 22, 44, 44]} />
-        </Card>
-      </Page>
-    );
-  }
-  const change = shown === null ? openChange(value, null) : value.changes.find(({ changeNo }) => changeNo === shown);
-  const own = value.changes.filter(({ subject }) => subject === 'payer');
+  const { orderNo, payer, changes, draft } = overview;
+  const waiting = openChange(overview, null);
+  const change = shown === null ? waiting : changes.find(({ changeNo }) => changeNo === shown);
+  const own = changes.filter(({ subject }) => subject === 'payer');
   const toForm = () => navigate(`/update?orderNo=${orderNo}&changeNo=new`, { replace: true });
   const done = (changeNo: string) => {
     setIdentity(false);
     reload();
     navigate(`/update?orderNo=${orderNo}&changeNo=${changeNo}`, { replace: true });
   };
-  if (change && shown !== 'new') return <ChangeStatus {...{ change, reload }} overview={value} onAgain={toForm} />;
-  if (!value.payer.offered) return <NotOffered title={TITLE} text={value.payer.notOffered} overview={value} />;
-  if (value.draft?.change.subject === 'payer') {
-    return <ChangeConfirm overview={value} plan={value.draft} onBack={toForm} onDone={done} />;
+  if (change) return <ChangeStatus overview={overview} change={change} reload={reload} onAgain={toForm} />;
+  if (!payer.offered) return <NotOffered title={title} text={payer.notOffered} orderNo={orderNo} />;
+  if (draft?.change.subject === 'payer') {
+    return <ChangeConfirm overview={overview} plan={draft} onBack={toForm} onDone={done} />;
   }
   if (identity)
-    return <IdentityChange overview={value} person={null} onBack={() => setIdentity(false)} onDone={done} />;
+    return <IdentityChange overview={overview} person={null} onBack={() => setIdentity(false)} onDone={done} />;
   return (
     <ContactForm
-      overview={value}
-      open={openChange(value, null) !== null}
+      title={title}
+      overview={overview}
+      open={waiting !== null}
       onIdentity={() => setIdentity(true)}
       onDone={done}
       earlier={own.length > 0 ? <Earlier changes={own} /> : null}
@@ -86,37 +68,8 @@ export function PayerChangePage({ orderNo }: { orderNo: string }) {
   );
 }
 
-/** Nothing can be changed here, and what can be done instead. */
-export function NotOffered({
-  title,
-  text,
-  overview,
-}: {
-  title: string;
-  text: string | null;
-  overview: ChangeOverviewValue;
-}) {
-  const { tel } = useProduct();
-  return (
-    <Page title={title}>
-      <EmptyState
-        title={text ?? '现在不能修改'}
-        lead={
-          <>
-            要帮忙请打 <PhoneLink tel={tel} />
-          </>
-        }
-        action={
-          <Button kind="neutral" href={`#/orderDetail?orderNo=${overview.orderNo}`}>
-            返回订单
-          </Button>
-        }
-      />
-    </Page>
-  );
-}
-
 type FormProps = {
+  title: string;
   overview: ChangeOverviewValue;
   /** A request about the payer's identity waits. */
   open: boolean;
@@ -125,7 +78,7 @@ type FormProps = {
   earlier: React.ReactNode;
 };
 
-function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps) {
+function ContactForm({ title, overview, open, onIdentity, onDone, earlier }: FormProps) {
   const { payer, orderNo } = overview;
   const clientKey = useChangeKey();
   const { navigate } = useNavigation();
@@ -192,7 +145,7 @@ function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps)
 
   return (
     <Page
-      title={TITLE}
+      title={title}
       lead={whenText(overview)}
       bar={
         <Bar>
@@ -220,13 +173,7 @@ function ContactForm({ overview, open, onIdentity, onDone, earlier }: FormProps)
           )}
         </div>
       </Card>
-      {problems.other && (
-        <div className="mt3">
-          <Notice tone="err" alert>
-            {problems.other}
-          </Notice>
-        </div>
-      )}
+      <FormProblem problem={problems.other} />
       <Card flush className="mt3">
         <div className="field">
           <p className="field-label">现在的联系电话</p>
