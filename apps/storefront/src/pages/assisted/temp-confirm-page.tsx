@@ -11,6 +11,7 @@ import { calls } from '../../api/calls.ts';
 import type { CallFailure } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useLookAgain } from '../../api/use-look-again.ts';
 import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
 import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
@@ -104,18 +105,10 @@ function TakeUp() {
 }
 
 function Help({ assistanceNo }: { assistanceNo: string }) {
-  const { value, failure, reload } = useCall(
-    calls.queryAssistance,
-    { assistanceNo },
-    { quietFailure: true, overlay: false },
-  );
+  const help = useCall(calls.queryAssistance, { assistanceNo }, { quietFailure: true, overlay: false });
+  const { value, failure, reload } = help;
   const isOpen = value === null || value.status === 'joined' || value.status === 'prepared';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer starts the next wait
-  useEffect(() => {
-    if (!isOpen) return;
-    const timer = setTimeout(reload, LOOK_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [isOpen, value, failure, reload]);
+  useLookAgain(help, { when: isOpen, everyMs: LOOK_AGAIN_MS });
 
   if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
   if (!value) {

@@ -3,10 +3,11 @@ import '../../ui/controls.css';
 import './assisted.css';
 import type { AssistanceDeskValue } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useLookAgain } from '../../api/use-look-again.ts';
 import { useProduct } from '../../context/index.ts';
 import {
   Bar,
@@ -46,17 +47,13 @@ export default function TempIndexPage() {
 
 function Desk() {
   const product = useProduct();
-  const { value, failure, reload } = useCall(calls.assistanceDesk, {}, { quietFailure: true, overlay: false });
+  const desk = useCall(calls.assistanceDesk, {}, { quietFailure: true, overlay: false });
+  const { value, failure, reload } = desk;
   const [open, opening] = useAction(calls.openAssistance, { quietFailure: true });
   const [end, ending] = useAction(calls.endAssistance, { quietFailure: true });
   const [problem, setProblem] = useState<string | null>(null);
   const current = value?.current ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer starts the next wait
-  useEffect(() => {
-    if (!current) return;
-    const timer = setTimeout(reload, LOOK_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [current, value, reload]);
+  useLookAgain(desk, { when: current !== null, everyMs: LOOK_AGAIN_MS });
 
   if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
   if (!value) {

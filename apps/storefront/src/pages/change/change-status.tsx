@@ -4,9 +4,10 @@ import { relationshipLabel } from '@huimin/domain/order';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useChannel, useElderMode, useProduct } from '../../context/index.ts';
+import { useChannel, useElderMode } from '../../context/index.ts';
 import { headLine, headTitle, itemLabels, itemsText } from '../../features/changes/change-words.ts';
 import { ViewPaper } from '../../features/policies/paper-buttons.tsx';
+import { ServiceIcon } from '../../features/support/service-icon.tsx';
 import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
 import { useUploads } from '../../features/uploads/use-uploads.ts';
 import {
@@ -14,12 +15,6 @@ import {
   Button,
   Card,
   confirmDialog,
-  Icon,
-  type IconShape,
-  iconChat,
-  iconCheckCircle,
-  iconClock,
-  iconCrossCircle,
   iconError,
   KeyValues,
   Monogram,
@@ -28,19 +23,12 @@ import {
   Section,
   Sheet,
   Tag,
-  telHref,
 } from '../../ui/index.ts';
+import { StatusHead } from '../../ui/status-head.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import { problemsOf } from './change-refusal.ts';
 
-const HEAD_ICONS: Record<ChangeValue['tone'], IconShape> = {
-  ok: iconCheckCircle,
-  warn: iconError,
-  info: iconClock,
-  err: iconError,
-  neutral: iconCrossCircle,
-};
 const MOST = 6;
 
 type Props = { overview: ChangeOverviewValue; change: ChangeValue; reload: () => void; onAgain: () => void };
@@ -48,7 +36,6 @@ type Props = { overview: ChangeOverviewValue; change: ChangeValue; reload: () =>
 /** How one request is getting on: what becomes what, what has happened, what comes next and by when. */
 export function ChangeStatus({ overview, change, reload, onAgain }: Props) {
   const elder = useElderMode();
-  const { serviceUrl, tel } = useProduct();
   const [withdraw, withdrawing] = useAction(calls.withdrawChange, { quietFailure: true });
   const [problem, setProblem] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
@@ -72,14 +59,7 @@ export function ChangeStatus({ overview, change, reload, onAgain }: Props) {
   return (
     <Page
       bar={
-        <Bar
-          icons={
-            <a className="bar-icon" href={serviceUrl || telHref(tel)}>
-              <Icon name={iconChat} size={22} />
-              客服
-            </a>
-          }
-        >
+        <Bar icons={<ServiceIcon />}>
           {isOpen ? (
             <>
               <Button kind="neutral" onPress={() => void takeBack()} busy={withdrawing.busy}>
@@ -98,13 +78,14 @@ export function ChangeStatus({ overview, change, reload, onAgain }: Props) {
         </Bar>
       }
     >
-      <header className={`change-head change-head-${change.tone}`}>
-        <Icon name={HEAD_ICONS[change.tone]} size={48} />
-        <div role="status">
-          <h1 tabIndex={-1}>{headTitle(change)}</h1>
-          <p className="num">{headLine(change)}</p>
-        </div>
-      </header>
+      <StatusHead
+        tone={change.tone}
+        icon={change.tone === 'warn' ? iconError : null}
+        title={headTitle(change)}
+        announced
+      >
+        <p className="num">{headLine(change)}</p>
+      </StatusHead>
       {problem && (
         <Notice tone="err" alert>
           {problem}

@@ -4,10 +4,11 @@ import { formatDotRange } from '@huimin/domain/date';
 import { formatYuanWithSign } from '@huimin/domain/money';
 import { ORDER_STATUS, relationshipLabel } from '@huimin/domain/order';
 import { POLICY_STATUS } from '@huimin/domain/policy';
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useChannel, useElderMode, useNavigation, useProduct, useQuery, useServerClock } from '../../context/index.ts';
+import { useLookAgain } from '../../api/use-look-again.ts';
+import { useChannel, useElderMode, useNavigation, useQuery, useServerClock } from '../../context/index.ts';
 import { openChange } from '../../features/changes/change-words.ts';
 import {
   issuingText,
@@ -17,23 +18,17 @@ import {
   policyStatusWord,
   raisingText,
   type StatusMap,
-  type WordTone,
 } from '../../features/orders/order-words.ts';
 import { useCancelOrder } from '../../features/orders/use-cancel-order.ts';
 import { DownloadPaper, ViewPaper } from '../../features/policies/paper-buttons.tsx';
+import { ServiceIcon } from '../../features/support/service-icon.tsx';
 import {
   Bar,
   Button,
   Card,
   Countdown,
   Icon,
-  type IconShape,
   iconCard,
-  iconChat,
-  iconCheckCircle,
-  iconClock,
-  iconCrossCircle,
-  iconError,
   iconInfo,
   iconList,
   iconReturn,
@@ -44,21 +39,14 @@ import {
   Section,
   Skeleton,
   Tag,
-  telHref,
 } from '../../ui/index.ts';
+import { StatusHead } from '../../ui/status-head.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { OrderMissing } from '../pay/order-missing.tsx';
 
 type Detail = OutputOf<Calls['queryOrderDetail']>;
 type KeyValue = ComponentProps<typeof KeyValues>['items'][number];
 
-const HEAD_ICONS: Record<WordTone, IconShape> = {
-  ok: iconCheckCircle,
-  warn: iconClock,
-  err: iconError,
-  info: iconInfo,
-  neutral: iconCrossCircle,
-};
 /** Policies come within seconds of the payment; while some are missing the page looks again. */
 const LOOK_AGAIN_MS = 4_000;
 const ISSUING: readonly number[] = [30, 40];
@@ -67,20 +55,16 @@ const PAID: readonly number[] = [30, 40, 50, 60, 61];
 /** #/orderDetail: one order with its people, policies and payer. */
 export default function OrderDetailPage() {
   const orderNo = useQuery().get('orderNo') ?? '';
-  const { value, failure, reload } = useCall(
+  const detail = useCall(
     calls.queryOrderDetail,
     { orderNo },
     { overlay: false, quietFailure: true, when: orderNo !== '' },
   );
+  const { value, failure, reload } = detail;
   const orderWords = useCall(calls.orderStatusMap, {}, { quietFailure: true });
   const policyWords = useCall(calls.policyStatusMap, {}, { quietFailure: true });
   const issuing = value !== null && ISSUING.includes(value.order.status);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer starts the next wait
-  useEffect(() => {
-    if (!issuing) return;
-    const timer = setTimeout(reload, LOOK_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [issuing, value, reload]);
+  useLookAgain(detail, { when: issuing, everyMs: LOOK_AGAIN_MS });
 
   if (orderNo === '') return <OrderMissing title="订单详情" />;
   if (!value && failure) return <LoadProblem title="订单详情" failure={failure} onReload={reload} />;
@@ -101,13 +85,9 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
   const upgrade = order.kind === 'upgrade';
   return (
     <Page bar={<DetailBar detail={detail} paid={paid} reload={reload} />}>
-      <header className={`order-head order-head-${word.tone}`}>
-        <Icon name={HEAD_ICONS[word.tone]} size={48} />
-        <div>
-          <h1 tabIndex={-1}>{word.label}</h1>
-          <HeadLine detail={detail} onExpired={reload} />
-        </div>
-      </header>
+      <StatusHead tone={word.tone} icon={word.tone === 'info' ? iconInfo : null} title={word.label}>
+        <HeadLine detail={detail} onExpired={reload} />
+      </StatusHead>
       <Card>
         <KeyValues
           items={[
@@ -308,7 +288,6 @@ function DetailBar({
   reload: () => void;
 }) {
   const { navigate } = useNavigation();
-  const { serviceUrl, tel } = useProduct();
   const cancel = useCancelOrder();
   const { orderNo } = order;
   const refunding = people.some((person) => GIVEN_BACK.includes(person.policyStatus));
@@ -319,14 +298,7 @@ function DetailBar({
     else if (end === 'changed') reload();
   };
   return (
-    <Bar
-      icons={
-        <a className="bar-icon" href={serviceUrl || telHref(tel)}>
-          <Icon name={iconChat} size={22} />
-          客服
-        </a>
-      }
-    >
+    <Bar icons={<ServiceIcon />}>
       {isWaiting(order) && (
         <>
           <Button kind="neutral" onPress={() => void cancelOrder()}>
@@ -358,7 +330,7 @@ function DetailBar({
 function DetailSkeleton() {
   return (
     <Page>
-      <div className="order-head">
+      <div className="status-head">
         <Skeleton lines={[34, 22]} />
       </div>
       <Card>

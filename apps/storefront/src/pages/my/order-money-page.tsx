@@ -1,18 +1,18 @@
 import './order-money.css';
 import type { OrderMoneyValue } from '@huimin/contract';
 import { formatYuan } from '@huimin/domain/money';
-import { useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useLookAgain } from '../../api/use-look-again.ts';
 import { useChannel, useElderMode, useProduct, useQuery } from '../../context/index.ts';
 import { type MoneyPart, moneyParts, moneySteps, onlyDay } from '../../features/orders/money-words.ts';
 import { DownloadPaper } from '../../features/policies/paper-buttons.tsx';
+import { ServiceIcon } from '../../features/support/service-icon.tsx';
 import {
   Bar,
   Button,
   Card,
   Icon,
-  iconChat,
   iconPhone,
   Notice,
   Page,
@@ -32,18 +32,10 @@ const LOOK_AGAIN_MS = 5_000;
 export default function OrderMoneyPage() {
   const orderNo = useQuery().get('orderNo') ?? '';
   const elder = useElderMode();
-  const { value, failure, reload } = useCall(
-    calls.queryOrderMoney,
-    { orderNo },
-    { quietFailure: true, when: orderNo !== '' },
-  );
+  const money = useCall(calls.queryOrderMoney, { orderNo }, { quietFailure: true, when: orderNo !== '' });
+  const { value, failure, reload } = money;
   const moving = value?.moving ?? false;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer starts the next wait
-  useEffect(() => {
-    if (!moving) return;
-    const timer = setTimeout(reload, LOOK_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [moving, value, reload]);
+  useLookAgain(money, { when: moving, everyMs: LOOK_AGAIN_MS });
 
   const title = elder ? '钱去了哪里' : '付款和退款记录';
   if (orderNo === '') return <OrderMissing title={title} />;
@@ -64,7 +56,7 @@ export default function OrderMoneyPage() {
 }
 
 function Told({ money, title, elder }: { money: OrderMoneyValue; title: string; elder: boolean }) {
-  const { tel, serviceUrl } = useProduct();
+  const { tel } = useProduct();
   const { kind: channelKind } = useChannel();
   const { orderNo, banner, next } = money;
   // Everyday words go without serial numbers; who calls is asked for the order's.
@@ -76,14 +68,7 @@ function Told({ money, title, elder }: { money: OrderMoneyValue; title: string; 
       title={title}
       lead={elder ? money.lead : <span className="num">订单号 {orderNo}</span>}
       bar={
-        <Bar
-          icons={
-            <a className="bar-icon" href={serviceUrl || telHref(tel)}>
-              <Icon name={iconChat} size={22} />
-              客服
-            </a>
-          }
-        >
+        <Bar icons={<ServiceIcon />}>
           {!elder && (
             <DownloadPaper
               paper={{ orderNo, paper: 'money' }}

@@ -1,21 +1,17 @@
-import { useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useLookAgain } from '../../api/use-look-again.ts';
 import { Notice } from '../../ui/index.ts';
 
 const ASK_EVERY_MS = 3_000;
 
 /** What became of the contract that was asked for with a payment; nothing when none was. */
 export function ReapplicationResult({ orderNo }: { orderNo: string }) {
-  const { value, reload } = useCall(calls.queryWithholdings, { orderNo }, { quietFailure: true, overlay: false });
+  const withholdings = useCall(calls.queryWithholdings, { orderNo }, { quietFailure: true, overlay: false });
+  const { value } = withholdings;
   const contract = value?.contracts[0];
   const isOpen = contract?.status === 'SIGNING';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer starts the next wait
-  useEffect(() => {
-    if (!isOpen) return;
-    const timer = setTimeout(reload, ASK_EVERY_MS);
-    return () => clearTimeout(timer);
-  }, [isOpen, value, reload]);
+  useLookAgain(withholdings, { when: isOpen, everyMs: ASK_EVERY_MS });
 
   if (!contract || contract.closing || contract.status.startsWith('ENDED')) return null;
   const link = <a href="#/withhold">自动扣费管理</a>;

@@ -1,10 +1,11 @@
 import './paper-page.css';
 import type { Calls, OutputOf } from '@huimin/contract';
 import { checkMailAddress } from '@huimin/domain/mail';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useLookAgain } from '../../api/use-look-again.ts';
 import { useElderMode } from '../../context/index.ts';
 import { type PaperInput, paperScreen } from '../../features/policies/paper-links.ts';
 import { Bar, Button, Card, confirmDialog, Field, KeyValues, Notice, Page, Result, TextInput } from '../../ui/index.ts';
@@ -107,19 +108,11 @@ const TONES = { waiting: 'wait', sent: 'ok', 'wrong-address': 'err', 'given-up':
 const HEADS = { waiting: '正在发送', sent: '已经发出', 'wrong-address': '邮箱收不了', 'given-up': '没有发成' } as const;
 
 function Sent({ first, input, onAgain }: { first: Mail; input: PaperInput; onAgain: () => void }) {
-  const { value, reload } = useCall(
-    calls.queryPaperMail,
-    { mailNo: first.mailNo },
-    { overlay: false, quietFailure: true },
-  );
+  const asked = useCall(calls.queryPaperMail, { mailNo: first.mailNo }, { overlay: false, quietFailure: true });
+  const { value } = asked;
   const mail = value ?? first;
   const isMoving = mail.state === 'waiting';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer starts the next wait
-  useEffect(() => {
-    if (!isMoving) return;
-    const timer = setTimeout(reload, LOOK_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [isMoving, value, reload]);
+  useLookAgain(asked, { when: isMoving, everyMs: LOOK_AGAIN_MS });
   const failed = mail.state === 'wrong-address' || mail.state === 'given-up';
   return (
     <Page

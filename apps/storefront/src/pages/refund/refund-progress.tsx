@@ -1,67 +1,26 @@
 import './refund.css';
 import type { RefundProgressValue, RefundSubmissionValue } from '@huimin/contract';
 import { formatYuan } from '@huimin/domain/money';
-import { useEffect } from 'react';
 import { useNotYetOnSale, useProduct, useSaleWindow } from '../../context/index.ts';
-import { headLine, isMoving, namedPeople, timelineSteps } from '../../features/refund/refund-words.ts';
-import {
-  Bar,
-  Button,
-  Card,
-  Icon,
-  type IconShape,
-  iconChat,
-  iconCheckCircle,
-  iconClock,
-  iconCrossCircle,
-  iconError,
-  KeyValues,
-  Notice,
-  Page,
-  PhoneLink,
-  Row,
-  Section,
-  telHref,
-} from '../../ui/index.ts';
+import { headLine, namedPeople, timelineSteps } from '../../features/refund/refund-words.ts';
+import { ServiceIcon } from '../../features/support/service-icon.tsx';
+import { Bar, Button, Card, KeyValues, Notice, Page, PhoneLink, Row, Section } from '../../ui/index.ts';
+import { StatusHead } from '../../ui/status-head.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 
-type Props = { refund: RefundProgressValue; submission: RefundSubmissionValue; reload: () => void };
-
-const HEAD_ICONS: Record<RefundProgressValue['tone'], IconShape> = {
-  ok: iconCheckCircle,
-  warn: iconClock,
-  info: iconClock,
-  err: iconError,
-  neutral: iconCrossCircle,
-};
-/** While money moves the page looks again. */
-const LOOK_AGAIN_MS = 5_000;
+type Props = { refund: RefundProgressValue; submission: RefundSubmissionValue };
 
 /** How one refund is getting on: the sum, where it goes, what has happened, what comes next and by when. */
-export function RefundProgress({ refund, submission, reload }: Props) {
-  const { tel, serviceUrl, editionYear } = useProduct();
+export function RefundProgress({ refund, submission }: Props) {
+  const { tel, editionYear } = useProduct();
   const onSale = useSaleWindow() === 'insureing';
   const tooEarly = useNotYetOnSale();
-  const moving = isMoving(refund);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer starts the next wait
-  useEffect(() => {
-    if (!moving) return;
-    const timer = setTimeout(reload, LOOK_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [moving, submission, reload]);
   const mayBuyAgain = refund.status === 'SETTLED' && onSale && !tooEarly && submission.editionYear === editionYear;
   const { orderNo } = submission;
   return (
     <Page
       bar={
-        <Bar
-          icons={
-            <a className="bar-icon" href={serviceUrl || telHref(tel)}>
-              <Icon name={iconChat} size={22} />
-              客服
-            </a>
-          }
-        >
+        <Bar icons={<ServiceIcon />}>
           <Button kind={mayBuyAgain ? 'neutral' : 'primary'} href={`#/orderDetail?orderNo=${orderNo}`}>
             看订单
           </Button>
@@ -69,13 +28,9 @@ export function RefundProgress({ refund, submission, reload }: Props) {
         </Bar>
       }
     >
-      <header className={`refund-head refund-head-${refund.tone}`}>
-        <Icon name={HEAD_ICONS[refund.tone]} size={48} />
-        <div role="status">
-          <h1 tabIndex={-1}>{refund.statusLabel}</h1>
-          <p className="num">{headLine(refund)}</p>
-        </div>
-      </header>
+      <StatusHead tone={refund.tone} title={refund.statusLabel} announced>
+        <p className="num">{headLine(refund)}</p>
+      </StatusHead>
       <Card>
         <div className="refund-sum">
           <span>退给您</span>

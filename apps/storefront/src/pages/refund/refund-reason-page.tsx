@@ -5,9 +5,10 @@ import { relationshipLabel } from '@huimin/domain/order';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useLookAgain } from '../../api/use-look-again.ts';
 import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
 import { keepRefund, keptRefund, type RefundReason } from '../../features/refund/refund-draft.ts';
-import { names } from '../../features/refund/refund-words.ts';
+import { isMoving, names } from '../../features/refund/refund-words.ts';
 import {
   Bar,
   Button,
@@ -30,25 +31,30 @@ import { OrderMissing } from '../pay/order-missing.tsx';
 import { RefundProgress } from './refund-progress.tsx';
 
 const TITLE = '申请退保';
+/** While money moves the page looks again. */
+const LOOK_AGAIN_MS = 5_000;
 
 /** Giving policies back, first step: whose, and why. With `refundNo` in the address, how that refund is getting on. */
 export default function RefundReasonPage() {
   const query = useQuery();
   const orderNo = query.get('orderNo') ?? '';
   const refundNo = query.get('refundNo');
-  const { value, failure, reload } = useCall(
+  const submission = useCall(
     calls.queryRefundSubmission,
     { orderNo },
     { overlay: false, quietFailure: true, when: orderNo !== '' },
   );
+  const { value, failure, reload } = submission;
+  const nobodyLeft = value?.people.every((person) => !person.refundable) ?? false;
+  const shown =
+    refundNo !== null || nobodyLeft
+      ? (value?.refunds.find((refund) => refund.refundNo === refundNo) ?? value?.refunds[0])
+      : undefined;
+  useLookAgain(submission, { when: shown !== undefined && isMoving(shown), everyMs: LOOK_AGAIN_MS });
   if (orderNo === '') return <OrderMissing title={TITLE} />;
   if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
   if (!value) return <RefundSkeleton />;
-  const shown = value.refunds.find((refund) => refund.refundNo === refundNo) ?? value.refunds[0];
-  const nobodyLeft = value.people.every((person) => !person.refundable);
-  if (shown && (refundNo !== null || nobodyLeft)) {
-    return <RefundProgress refund={shown} submission={value} reload={reload} />;
-  }
+  if (shown) return <RefundProgress refund={shown} submission={value} />;
   return value.offered && !nobodyLeft ? <Choice submission={value} /> : <NotPossible submission={value} />;
 }
 

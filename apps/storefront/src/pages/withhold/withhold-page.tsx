@@ -3,10 +3,11 @@ import '../../ui/form.css';
 import type { WithholdingContractValue } from '@huimin/contract';
 import { formatYuan } from '@huimin/domain/money';
 import { CONSENT_VERSION, consentLines } from '@huimin/domain/withholding';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useLookAgain } from '../../api/use-look-again.ts';
 import { useChannel, useProduct } from '../../context/index.ts';
 import {
   Button,
@@ -31,15 +32,11 @@ const LOOK_AGAIN_MS = 5_000;
 
 /** #/withhold: automatic re-application of one's orders, with one switch each. */
 export default function WithholdPage() {
-  const { value, failure, reload } = useCall(calls.queryWithholdings, {}, { quietFailure: true });
+  const withholdings = useCall(calls.queryWithholdings, {}, { quietFailure: true });
+  const { value, failure, reload } = withholdings;
   const [closedNo, setClosedNo] = useState<string | null>(null);
   const isMoving = value?.contracts.some(({ status, closing }) => closing || status === 'SIGNING') ?? false;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer starts the next wait
-  useEffect(() => {
-    if (!isMoving) return;
-    const timer = setTimeout(reload, LOOK_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [isMoving, value, reload]);
+  useLookAgain(withholdings, { when: isMoving, everyMs: LOOK_AGAIN_MS });
 
   if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
   return (
