@@ -96,6 +96,7 @@ test('a resident compares the editions, buys the basic plan for two, raises one 
   await arrive(page, 'refund-reason', '申请退保');
   await page.getByText('（含升级差价 ¥100.00）').waitFor();
   await visit.open(`#/refund-reason?orderNo=${upgradeNo}`);
+  await arrive(page, 'refund-reason', '退回升级');
   await page.getByRole('heading', { name: '退谁的升级' }).waitFor();
   await look(page, 'refund-upgrade');
 

@@ -257,9 +257,21 @@ test('giving back an upgrade leaves the policy at the plan before; giving back t
   const alone = await visitor.value('queryRefundSubmission', { orderNo: order });
   expect(alone).toMatchObject({ kind: 'upgrade', people: [{ policyNo: first, amountFen: 10_000 }, {}] });
   expect(alone.consequence.title).toContain('回到原来的方案');
+  expect(alone.reasons.map(({ value }) => value)).toEqual(['other-cover', 'not-needed', 'other']);
   const lowered = await giveBack(family, order, [first], 10_000);
   expect(lowered.steps[0]?.title).toBe('您申请了退回升级');
+  const meanwhile = await detail(family, order);
+  expect(meanwhile.people.map(({ givenBack, policyStatus }) => [givenBack, policyStatus])).toEqual([
+    ['returning', 0],
+    [undefined, 0],
+  ]);
+  expect(meanwhile.refundOffered).toBe(true);
+  expect(meanwhile.payment).toMatchObject({ paidFen: 20_000, returningFen: 10_000, returnedFen: 0 });
+  const offers = async () => (await visitor.value('queryRefundSubmission', { orderNo: order })).people;
+  expect((await offers()).map(({ why }) => why)).toEqual(['升级正在退回', null]);
   await settleRefunds();
+  expect((await offers()).map(({ why }) => why)).toEqual(['升级已退回', null]);
+  expect((await detail(family, order)).people.map(({ givenBack }) => givenBack)).toEqual(['returned', undefined]);
   expect(await plans(family)).toEqual([
     ['升级款', 25_800],
     ['基础款', 15_800],
@@ -270,7 +282,9 @@ test('giving back an upgrade leaves the policy at the plan before; giving back t
   const whole = await giveBack(family, orderNo, [first, second], 41_600);
   expect(whole).toMatchObject({ amountFen: 31_600, alongside: [{ orderNo: order, amountFen: 10_000 }] });
   await settleRefunds();
-  expect([(await detail(family)).order.status, (await detail(family, order)).order.status]).toEqual([62, 62]);
+  const [base, raised] = [await detail(family), await detail(family, order)];
+  expect([base.order.status, raised.order.status]).toEqual([62, 62]);
+  expect([base.refundOffered, raised.refundOffered]).toEqual([false, false]);
   const { refunds } = await visitor.value('queryRefundSubmission', { orderNo });
   expect(refunds[0]).toMatchObject({ status: 'SETTLED', alongside: [{ statusLabel: '已退款' }] });
   expect((await save(visitor, family.memberIds, 'basic')).envelope.code).toBe(200000);

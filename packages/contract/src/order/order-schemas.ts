@@ -65,6 +65,8 @@ export const OrderInsured = Type.Object({
       isReturning: Type.Boolean(),
     }),
   ),
+  /** Of an upgrade order: this person's upgrade is on its way back, or back; the policy may stand all the same. */
+  givenBack: Type.Optional(Type.Enum(['returning', 'returned'])),
 });
 
 export const OrderSummary = Type.Object({

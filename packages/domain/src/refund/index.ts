@@ -1,6 +1,12 @@
 export { type CashValueRule, type Refundable, type RefundBasis, refundableFen } from './refund-amount.ts';
 export { latestArrival, type RefundArrival, refundArrival } from './refund-arrival.ts';
-export { REFUND_REASON_CODES, REFUND_REASONS, type RefundReasonCode, refundReasonLabel } from './refund-reasons.ts';
+export {
+  REFUND_REASON_CODES,
+  REFUND_REASONS,
+  type RefundReasonCode,
+  refundReasonLabel,
+  UPGRADE_REFUND_REASONS,
+} from './refund-reasons.ts';
 export {
   nextRefundStatus,
   REFUND_STATUS_TABLE,

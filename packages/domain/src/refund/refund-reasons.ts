@@ -22,6 +22,11 @@ const LABELS: Readonly<Record<RefundReasonCode, string>> = {
 export const REFUND_REASONS: readonly { readonly value: RefundReasonCode; readonly label: string }[] =
   REFUND_REASON_CODES.map((value) => ({ value, label: LABELS[value] }));
 
+/** Why only an upgrade goes back: the others are reasons against the policy itself. */
+export const UPGRADE_REFUND_REASONS: typeof REFUND_REASONS = REFUND_REASONS.filter(({ value }) =>
+  ['other-cover', 'not-needed', 'other'].includes(value),
+);
+
 /** The words of a reason; one that is none is shown as it is. */
 export function refundReasonLabel(code: string): string {
   return (LABELS as Readonly<Record<string, string>>)[code] ?? code;

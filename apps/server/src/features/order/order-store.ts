@@ -323,6 +323,7 @@ export interface InsuredRow {
   upgrade_id: bigint | null;
   upgrade_plan: string | null;
   upgrade_fen: number | null;
+  /** Of that upgrade, or for an upgrade order the one that it pays. */
   upgrade_status: number | null;
 }
 
@@ -344,7 +345,7 @@ export async function insuredOfOrders(query: Query, shard: number, orderIds: rea
      where i.shard = $1 and i.order_id = any($2)
      union all
      select u.id, u.order_id, u.policy_id, i.person_index, i.details_sealed, i.relationship, i.region_code, u.premium_fen,
-       u.status = any($3), null, null, null, null
+       u.status = any($3), null, null, null, u.status
      from upgrades u join insured i on i.shard = u.shard and i.id = u.policy_id
      where u.shard = $1 and u.order_id = any($2)
      order by id`,

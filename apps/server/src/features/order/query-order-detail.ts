@@ -34,8 +34,8 @@ interface PaymentRow {
   returned_fen: number;
 }
 
-/** Statuses of an upgrade order of which something stands. */
-const GIVES_BACK: readonly number[] = [ORDER_STATUS.issued, ORDER_STATUS.partlyRefunded];
+/** Statuses of an upgrade order of which something may stand. */
+const GIVES_BACK: readonly number[] = [ORDER_STATUS.issued, ORDER_STATUS.refunding, ORDER_STATUS.partlyRefunded];
 const REFUNDABLE: readonly number[] = [POLICY_STATUS.notYetInForce, POLICY_STATUS.inForce];
 
 export const METHOD_LABELS: Record<string, string> = {
@@ -78,6 +78,7 @@ export function queryOrderDetail(deps: OrderViewDependencies): Handler<Calls['qu
         policyNo: policy?.issued_at ? deps.numbers.policyNo(row.policy_id) : null,
         policyStatus: policy?.issued_at ? policyStatusAt(policy.status as 0, dates, deps.clock.now()) : null,
         ...upgradeView(deps, edition?.document, row),
+        ...(order.kind === 'upgrade' ? givenBack(row) : {}),
       };
     });
     return ok({
@@ -114,8 +115,10 @@ function isRefundOffered(
 ): boolean {
   if (!document.applyRefund || !document.refundReason) return false;
   if (order.kind === 'upgrade') {
-    const [notPaid, allBack] = [order.issued_at === null, insured.every((row) => row.is_void)];
-    return !notPaid && !allBack && GIVES_BACK.includes(order.status) && !coverageStarted(document, nowMs);
+    const someStands = insured.some((row) => row.upgrade_status === POLICY_STATUS.notYetInForce);
+    return (
+      order.issued_at !== null && someStands && GIVES_BACK.includes(order.status) && !coverageStarted(document, nowMs)
+    );
   }
   return people.some((person) => person.policyStatus !== null && REFUNDABLE.includes(person.policyStatus));
 }
@@ -137,6 +140,12 @@ function upgradeView(
       isReturning: row.upgrade_status === POLICY_STATUS.cancelling,
     },
   };
+}
+
+/** Whether the upgrade that an upgrade order pays for a person goes back. */
+function givenBack({ upgrade_status: status }: InsuredRow): Pick<Person, 'givenBack'> {
+  if (status === POLICY_STATUS.cancelling) return { givenBack: 'returning' };
+  return status === POLICY_STATUS.cancelled ? { givenBack: 'returned' } : {};
 }
 
 /** What paid the order, and how much of it has gone back or is going. */

@@ -100,7 +100,7 @@ async function decide(
       shard: order.shard,
       id: deps.orderIds.next(order.shard),
       amountFen: part.items.reduce((sum, item) => sum + item.amountFen, 0),
-      reasonText: `退保：${refundReasonLabel(input.reason)}`,
+      reasonText: `${order.kind === 'upgrade' ? '退回升级' : '退保'}：${refundReasonLabel(input.reason)}`,
       reasonCode: input.reason,
       basis: chosen.value[0]?.basis ?? 'full',
       appliedBy: input.userId,

@@ -1,7 +1,7 @@
 import type { Calls, RefundSubmissionValue } from '@huimin/contract';
 import { formatDeadline } from '@huimin/domain/date';
 import { maskPhone } from '@huimin/domain/person';
-import { latestArrival, REFUND_REASONS, refundArrival } from '@huimin/domain/refund';
+import { latestArrival, REFUND_REASONS, refundArrival, UPGRADE_REFUND_REASONS } from '@huimin/domain/refund';
 import { type Handler, ok } from '../../http/handler.ts';
 import { accountPhone } from '../account/index.ts';
 import { insuredDetails } from '../order/index.ts';
@@ -52,7 +52,7 @@ export function queryRefundSubmission(deps: RefundDependencies): Handler<Calls['
       arrivalText: refundArrival(payment.method).text,
       latestArrival: formatDeadline(latestArrival(payment.method, nowMs)),
       phoneMasked: maskPhone(await accountPhone(deps, request.user)),
-      reasons: [...REFUND_REASONS],
+      reasons: [...(order.kind === 'upgrade' ? UPGRADE_REFUND_REASONS : REFUND_REASONS)],
       withholding: await hasStandingContract(query, order.shard, order.id),
       refunds: refunds.map((refund) => refundProgress(deps, refund, rows, document, alongside)),
     });

@@ -45,21 +45,26 @@ export async function offeredPeople(
       amountFen: (worth?.amountFen ?? 0) + upgradeFen,
       upgradeFen,
       basis: worth?.basis ?? 'cash-value',
-      why: whyNot(policy, document, nowMs) ?? (order.kind === 'upgrade' ? whyNotAlone(document, nowMs) : null),
+      why: order.kind === 'upgrade' ? whyNoUpgradeBack(policy, document, nowMs) : whyNot(policy, document, nowMs),
     };
   });
 }
 
+interface StandingOrNot {
+  readonly status: PolicyStatus;
+  readonly issued_at: number | null;
+}
+
 /** From the first day of cover on a policy is given back as a whole, with what raised it. */
-function whyNotAlone(document: EditionDocument, nowMs: number): string | null {
+function whyNoUpgradeBack(upgrade: StandingOrNot | undefined, document: EditionDocument, nowMs: number): string | null {
+  if (upgrade?.status === POLICY_STATUS.cancelling) return '升级正在退回';
+  if (upgrade?.status === POLICY_STATUS.cancelled) return '升级已退回';
+  if (upgrade?.status === POLICY_STATUS.issuingFailed) return '未能升级，会自动退款';
+  if (!upgrade || upgrade.issued_at === null) return '升级还在办理，请稍后再来';
   return coverageStarted(document, nowMs) ? '保障已经开始，升级不能单独退，请在参保的订单里退整份保单' : null;
 }
 
-function whyNot(
-  policy: { status: PolicyStatus; issued_at: number | null } | undefined,
-  document: EditionDocument,
-  nowMs: number,
-): string | null {
+function whyNot(policy: StandingOrNot | undefined, document: EditionDocument, nowMs: number): string | null {
   if (!policy) return '没有保单';
   if (policy.status === POLICY_STATUS.issuingFailed) return '未能承保，会自动退款';
   if (policy.issued_at === null) return '保单还在生成，请稍后再来';

@@ -28,7 +28,8 @@ export async function paidOrder(
   const payment = await premiumPaymentOf(query, order.shard, order.id);
   if (payment) return ok({ order, edition, payment });
   const closed = order.status === ORDER_STATUS.cancelled || order.status === ORDER_STATUS.expired;
-  return fail('order-state', closed ? '订单已经关闭，没有可以退的保单' : '订单还没有付款，不用退保，可以直接取消');
+  const [some, none] = order.kind === 'upgrade' ? ['可以退的升级', '退升级'] : ['可以退的保单', '退保'];
+  return fail('order-state', closed ? `订单已经关闭，没有${some}` : `订单还没有付款，不用${none}，可以直接取消`);
 }
 
 /** The people of these policy numbers, all of them refundable; `null` stands for everybody who is. */
@@ -39,7 +40,7 @@ export function chosenPeople(
 ): Reply<OfferedPerson[]> {
   if (policyNos === null) {
     const all = offered.filter((person) => person.why === null);
-    return all.length > 0 ? ok(all) : fail('order-state', '这笔订单没有可以退的保单。请看退款进度');
+    return all.length > 0 ? ok(all) : fail('order-state', '这笔订单没有可以退的了。请看退款进度');
   }
   const chosen: OfferedPerson[] = [];
   for (const policyId of new Set(policyNos.map((policyNo) => deps.numbers.policyId(policyNo)))) {

@@ -1,5 +1,5 @@
 import type { RefundProgressValue } from '@huimin/contract';
-import { formatDateTime, formatDeadline } from '@huimin/domain/date';
+import { formatDateTime, formatDeadline, formatDotDate } from '@huimin/domain/date';
 import {
   HAND_ROUTES,
   latestArrival,
@@ -186,8 +186,8 @@ function roundSteps(refund: AppliedRefund, handedOver: Step, end: Step, words: W
   const route = routeLabel(refund.method);
   switch (refund.state) {
     case 'SETTLED':
-      if (refund.hand_route !== null) {
-        const note = `${refund.hand_paid_on} 由${HAND_ROUTES[refund.hand_route]}`;
+      if (refund.hand_route !== null && refund.hand_paid_on !== null) {
+        const note = `${formatDotDate(refund.hand_paid_on)} 由${HAND_ROUTES[refund.hand_route]}`;
         return [
           step('done', '已人工退款', { amountFen: refund.amount_fen, note, at: at(refund.settled_at) }),
           policyEnded(refund, words),

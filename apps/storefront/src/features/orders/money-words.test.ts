@@ -42,6 +42,7 @@ test('parts of what was charged come to all of it', () => {
     '要退给您',
     '已经退给您',
   ]);
+  expect(moneyParts({ ...money, ...sums, kind: 'upgrade' }, true)[0]?.label).toBe('升级用了');
 });
 
 test('where nothing was charged there are no parts', () => {

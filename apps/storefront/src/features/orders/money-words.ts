@@ -38,10 +38,10 @@ export interface MoneyPart {
 /** What became of the money that was charged; nothing where nothing was. */
 export function moneyParts(money: Omit<OrderMoneyValue, 'entries' | 'next'>, isElder: boolean): MoneyPart[] {
   const { chargedFen, usedFen, returningFen, returnedFen, insuredCount } = money;
-  const purpose = money.kind === 'upgrade' ? '用于升级' : '用于参保';
+  const [purpose, everyday] = money.kind === 'upgrade' ? ['用于升级', '升级用了'] : ['用于参保', '买保险用了'];
   const used = insuredCount > 0 ? `${purpose}，${insuredCount} 人` : purpose;
   const parts: Omit<MoneyPart, 'percent'>[] = [
-    { kind: 'used', label: isElder ? '买保险用了' : used, fen: usedFen },
+    { kind: 'used', label: isElder ? everyday : used, fen: usedFen },
     { kind: 'returning', label: isElder ? '要退给您' : '正在退给您', fen: returningFen },
     { kind: 'returned', label: '已经退给您', fen: returnedFen },
   ];

@@ -5,6 +5,31 @@ import type { TimelineStep } from '../../ui/timeline.tsx';
 
 type Person = Pick<RefundSubmissionValue['people'][number], 'name' | 'relationship'>;
 
+/** What goes back, in words: policies, or only what raised them. */
+const GOING_BACK = {
+  policy: {
+    title: '申请退保',
+    confirmTitle: '确认退保',
+    confirm: '确认退保',
+    whose: '退谁的',
+    people: '退保的人',
+    nothing: '现在没有可以退的保单',
+  },
+  upgrade: {
+    title: '退回升级',
+    confirmTitle: '确认退回升级',
+    confirm: '确认退回',
+    whose: '退谁的升级',
+    people: '退升级的人',
+    nothing: '现在没有可以退的升级',
+  },
+} as const;
+
+/** Before the order is known it is taken for a purchase, as most are. */
+export function refundWords(kind: 'upgrade' | undefined): (typeof GOING_BACK)[keyof typeof GOING_BACK] {
+  return GOING_BACK[kind ?? 'policy'];
+}
+
 /** `张三（本人）、张小测（子女）`. */
 export function namedPeople(people: readonly Person[]): string {
   return people.map(({ name, relationship }) => `${name}（${relationshipLabel(relationship)}）`).join('、');

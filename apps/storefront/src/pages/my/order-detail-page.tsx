@@ -18,9 +18,11 @@ import {
   policyStatusWord,
   raisingText,
   type StatusMap,
+  type StatusWord,
 } from '../../features/orders/order-words.ts';
 import { useCancelOrder } from '../../features/orders/use-cancel-order.ts';
 import { DownloadPaper, ViewPaper } from '../../features/policies/paper-buttons.tsx';
+import { refundWords } from '../../features/refund/refund-words.ts';
 import { ServiceIcon } from '../../features/support/service-icon.tsx';
 import {
   Bar,
@@ -141,7 +143,7 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
       <Section title={`${peopleTitle(upgrade, elder)}（${people.length}）`}>
         <Card flush>
           {people.map((person, index) => {
-            const status = policyStatusWord(policyWords, person.policyStatus, paid);
+            const status = givenBackWord(person) ?? policyStatusWord(policyWords, person.policyStatus, paid);
             const paper = { orderNo, paper: 'policy', policyNo: person.policyNo } as const;
             const whose = `${person.name}的保单`;
             const change = changes.value && openChange(changes.value, person.policyNo);
@@ -221,6 +223,12 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
   );
 }
 
+/** A policy whose upgrade goes back stands; of one that is given back itself that is what counts. */
+function givenBackWord({ givenBack, policyStatus }: Detail['people'][number]): StatusWord | null {
+  if (!givenBack || GIVEN_BACK.includes(policyStatus)) return null;
+  return givenBack === 'returned' ? { label: '升级已退回', tone: 'neutral' } : { label: '升级退回中', tone: 'warn' };
+}
+
 /** A sum that is worth a line. */
 function sumOrNothing(fen: number): ReactNode {
   return fen > 0 ? <b>{formatYuanWithSign(fen)}</b> : null;
@@ -262,7 +270,7 @@ function HeadLine({ detail: { order, people }, onExpired }: { detail: Detail; on
     case 85:
       return <p>款项原路退回，到账前请不要重复付款</p>;
     case 61:
-      return <p>退的部分已原路退回，其余保单不受影响</p>;
+      return <p>退的部分已原路退回，其余{order.kind === 'upgrade' ? '升级' : '保单'}不受影响</p>;
     case 62:
       return <p>款项已原路退回，请以付款账户的记录为准</p>;
     case 70:
@@ -290,7 +298,7 @@ function DetailBar({
   const { navigate } = useNavigation();
   const cancel = useCancelOrder();
   const { orderNo } = order;
-  const refunding = people.some((person) => GIVEN_BACK.includes(person.policyStatus));
+  const refunding = people.some((person) => person.givenBack || GIVEN_BACK.includes(person.policyStatus));
   const cancelOrder = async () => {
     const end = await cancel(orderNo);
     if (end === 'cancelled') navigate(`/order-cancel?orderNo=${orderNo}`, { replace: true });
@@ -309,7 +317,7 @@ function DetailBar({
       )}
       {refundOffered && (
         <Button kind="neutral" href={`#/refund-reason?orderNo=${orderNo}`}>
-          申请退保
+          {refundWords(order.kind).title}
         </Button>
       )}
       {refunding && !refundOffered && (

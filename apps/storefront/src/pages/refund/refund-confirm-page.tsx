@@ -11,7 +11,7 @@ import { CodeField } from '../../features/account/code-field.tsx';
 import { codeProblem } from '../../features/account/code-problem.ts';
 import { useCodeSending } from '../../features/account/use-code-sending.ts';
 import { forgetRefund, keptRefund, type RefundDraft, type RefundReason } from '../../features/refund/refund-draft.ts';
-import { namedPeople, names } from '../../features/refund/refund-words.ts';
+import { namedPeople, names, refundWords } from '../../features/refund/refund-words.ts';
 import {
   Agree,
   Bar,
@@ -29,7 +29,7 @@ import {
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { OrderMissing } from '../pay/order-missing.tsx';
 
-const TITLE = '确认退保';
+const TITLE = refundWords(undefined).confirmTitle;
 type ChosenDraft = RefundDraft & { readonly reason: RefundReason };
 
 /** Giving policies back, second step: what will happen, the code from the phone, the confirmation. */
@@ -66,6 +66,7 @@ type ConfirmationProps = { submission: RefundSubmissionValue; draft: ChosenDraft
 
 function Confirmation({ submission, draft, reload }: ConfirmationProps) {
   const { orderNo, reason, clientKey } = draft;
+  const words = refundWords(submission.kind);
   const { navigate } = useNavigation();
   const [code, setCode] = useState('');
   const [agreed, setAgreed] = useState(false);
@@ -92,7 +93,7 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
   const confirm = async () => {
     const found: Problems = {
       code: codeProblem(code),
-      agree: agreed ? undefined : '请看完以上内容后勾选，再确认退保',
+      agree: agreed ? undefined : `请看完以上内容后勾选，再${words.confirm}`,
     };
     setProblems(found);
     if (found.code) return goToField('refund-code');
@@ -116,7 +117,7 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
   return (
     <Page
       step="第 2 步，共 2 步"
-      title={TITLE}
+      title={words.confirmTitle}
       bar={
         <Bar>
           <Button
@@ -129,7 +130,7 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
             不退了
           </Button>
           <Button onPress={() => void confirm()} busy={some.busy || all.busy}>
-            确认退保
+            {words.confirm}
           </Button>
         </Bar>
       }
@@ -137,7 +138,7 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
       <Card>
         <KeyValues
           items={[
-            { label: '退保的人', value: namedPeople(people) },
+            { label: words.people, value: namedPeople(people) },
             { label: '原因', value: submission.reasons.find(({ value }) => value === reason)?.label },
             { label: '怎么算的', value: submission.basisText },
             { label: '退到哪里', value: sumFen > 0 ? submission.destination : null },

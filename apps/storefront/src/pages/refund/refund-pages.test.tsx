@@ -76,14 +76,14 @@ const progress: RefundProgressValue = {
 
 let root: Root;
 let box: HTMLElement;
-let told: RefundSubmissionValue;
+let told: RefundSubmissionValue | CallReply<unknown>;
 let went: string[];
 let sent: { name: string; input: Record<string, unknown> }[];
 let answers: (CallReply<unknown> | NetworkFailure)[];
 
 const client = {
   call: async ({ name }: { name: string }, input: Record<string, unknown>) => {
-    if (name === 'queryRefundSubmission') return { ok: true, value: told };
+    if (name === 'queryRefundSubmission') return 'ok' in told ? told : { ok: true, value: told };
     sent.push({ name, input });
     const answer = answers.shift();
     if (answer instanceof NetworkFailure) throw answer;
@@ -193,6 +193,29 @@ describe('whose and why', () => {
     expect(text()).toContain('这个产品现在不能在网上退保');
     expect(box.querySelector('a[href^="tel:"]')).not.toBeNull();
     expect(text()).not.toContain('下一步');
+  });
+
+  it('speaks of the upgrade where only that goes back', async () => {
+    told = { ...submission, kind: 'upgrade' };
+    await show(RefundReasonPage);
+    expect(box.querySelector('h1')?.textContent).toBe('退回升级');
+    expect(text()).toContain('退谁的升级');
+    await act(async () => keepRefund({ orderNo: ORDER, policyNos: ['SMA2'], reason: 'other' }));
+    await show(RefundConfirmPage);
+    expect(box.querySelector('h1')?.textContent).toBe('确认退回升级');
+    expect(text()).toContain('退升级的人李四（配偶）');
+    await type('refund-code', '123456');
+    await press('确认退回');
+    expect(box.querySelector('#refund-agree-error')?.textContent).toBe('请看完以上内容后勾选，再确认退回');
+    expect(text()).not.toContain('退保');
+  });
+
+  it('leads back to an order that nothing was paid for', async () => {
+    told = refused('order-state', '订单已经关闭，没有可以退的保单');
+    await show(RefundReasonPage);
+    expect(text()).toContain('订单已经关闭，没有可以退的保单');
+    expect(box.querySelector('a[href^="#/orderDetail"]')?.textContent).toBe('看订单');
+    expect(text()).not.toContain('重新加载');
   });
 });
 
@@ -345,6 +368,14 @@ describe('progress', () => {
     await open(settled);
     expect(box.querySelector('a[href="#/beforeAuthUser"]')?.textContent).toBe('重新参保');
     await open(settled, { window: 'underwriting', notYetOnSale: false, flow: null });
+    expect(box.querySelector('a[href="#/beforeAuthUser"]')).toBeNull();
+  });
+
+  it('does not offer it to people who are still insured, without the upgrade', async () => {
+    const refund = { ...progress, status: 'SETTLED', tone: 'ok' as const, settledAt: '2025.11.21 09:00' };
+    told = { ...submission, kind: 'upgrade', refunds: [refund] };
+    await show(RefundReasonPage, `orderNo=${ORDER}&refundNo=${refund.refundNo}`);
+    expect(text()).toContain('2025.11.21 09:00 已退款');
     expect(box.querySelector('a[href="#/beforeAuthUser"]')).toBeNull();
   });
 

@@ -2,7 +2,7 @@ import './refund.css';
 import type { RefundProgressValue, RefundSubmissionValue } from '@huimin/contract';
 import { formatYuan } from '@huimin/domain/money';
 import { useNotYetOnSale, useProduct, useSaleWindow } from '../../context/index.ts';
-import { headLine, namedPeople, timelineSteps } from '../../features/refund/refund-words.ts';
+import { headLine, namedPeople, refundWords, timelineSteps } from '../../features/refund/refund-words.ts';
 import { ServiceIcon } from '../../features/support/service-icon.tsx';
 import { Bar, Button, Card, KeyValues, Notice, Page, PhoneLink, Row, Section } from '../../ui/index.ts';
 import { StatusHead } from '../../ui/status-head.tsx';
@@ -15,7 +15,9 @@ export function RefundProgress({ refund, submission }: Props) {
   const { tel, editionYear } = useProduct();
   const onSale = useSaleWindow() === 'insureing';
   const tooEarly = useNotYetOnSale();
-  const mayBuyAgain = refund.status === 'SETTLED' && onSale && !tooEarly && submission.editionYear === editionYear;
+  const isPolicy = submission.kind !== 'upgrade';
+  const mayBuyAgain =
+    isPolicy && refund.status === 'SETTLED' && onSale && !tooEarly && submission.editionYear === editionYear;
   const { orderNo } = submission;
   return (
     <Page
@@ -40,7 +42,7 @@ export function RefundProgress({ refund, submission }: Props) {
         <KeyValues
           items={[
             { label: '退到哪里', value: refund.amountFen > 0 ? refund.destination : null },
-            { label: '退保的人', value: namedPeople(refund.people) },
+            { label: refundWords(submission.kind).people, value: namedPeople(refund.people) },
             { label: '原因', value: refund.reasonLabel },
             { label: '退款单号', value: refund.refundNo, num: true },
           ]}

@@ -8,7 +8,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useLookAgain } from '../../api/use-look-again.ts';
 import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
 import { keepRefund, keptRefund, type RefundReason } from '../../features/refund/refund-draft.ts';
-import { isMoving, names } from '../../features/refund/refund-words.ts';
+import { isMoving, names, refundWords } from '../../features/refund/refund-words.ts';
 import {
   Bar,
   Button,
@@ -30,7 +30,7 @@ import { LoadProblem } from '../pay/load-problem.tsx';
 import { OrderMissing } from '../pay/order-missing.tsx';
 import { RefundProgress } from './refund-progress.tsx';
 
-const TITLE = '申请退保';
+const TITLE = refundWords(undefined).title;
 /** While money moves the page looks again. */
 const LOOK_AGAIN_MS = 5_000;
 
@@ -52,6 +52,7 @@ export default function RefundReasonPage() {
       : undefined;
   useLookAgain(submission, { when: shown !== undefined && isMoving(shown), everyMs: LOOK_AGAIN_MS });
   if (orderNo === '') return <OrderMissing title={TITLE} />;
+  if (!value && failure?.name === 'order-state') return <NothingPaid orderNo={orderNo} message={failure.message} />;
   if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
   if (!value) return <RefundSkeleton />;
   if (shown) return <RefundProgress refund={shown} submission={value} />;
@@ -60,6 +61,7 @@ export default function RefundReasonPage() {
 
 function Choice({ submission }: { submission: RefundSubmissionValue }) {
   const { orderNo, people, reasons, refunds } = submission;
+  const words = refundWords(submission.kind);
   const { navigate } = useNavigation();
   const kept = keptRefund(orderNo);
   const open = people.filter((person) => person.refundable);
@@ -86,7 +88,7 @@ function Choice({ submission }: { submission: RefundSubmissionValue }) {
   return (
     <Page
       step="第 1 步，共 2 步"
-      title={TITLE}
+      title={words.title}
       bar={
         <Bar
           tip={nobody ?? noReason}
@@ -114,9 +116,9 @@ function Choice({ submission }: { submission: RefundSubmissionValue }) {
         </Card>
       ))}
       <fieldset className="section refund-people" aria-describedby={nobody ? 'refund-nobody' : undefined}>
-        <legend className="sr-only">{submission.kind === 'upgrade' ? '退升级的人' : '退保的人'}</legend>
+        <legend className="sr-only">{words.people}</legend>
         <div className="section-head">
-          <h2>{submission.kind === 'upgrade' ? '退谁的升级' : '退谁的'}</h2>
+          <h2>{words.whose}</h2>
           {open.length > 1 && (
             <button type="button" className="link" onClick={() => setChosen(open.map((person) => person.policyNo))}>
               全选
@@ -151,7 +153,7 @@ function Choice({ submission }: { submission: RefundSubmissionValue }) {
         <p className="note mt2">{submission.basisText}</p>
       </fieldset>
       <fieldset className="section" aria-describedby={noReason ? 'refund-no-reason' : undefined}>
-        <legend className="sr-only">退保原因</legend>
+        <legend className="sr-only">为什么退</legend>
         <div className="section-head">
           <h2>为什么退</h2>
         </div>
@@ -187,17 +189,27 @@ function Choice({ submission }: { submission: RefundSubmissionValue }) {
   );
 }
 
+/** Nothing of the order can go back, and asking again would not change it. */
+function NothingPaid({ orderNo, message }: { orderNo: string; message: string }) {
+  return (
+    <Page title={TITLE}>
+      <EmptyState title={message} action={<Button href={`#/orderDetail?orderNo=${orderNo}`}>看订单</Button>} />
+    </Page>
+  );
+}
+
 function NotPossible({ submission }: { submission: RefundSubmissionValue }) {
   const { orderNo, notOffered, people } = submission;
   const { tel } = useProduct();
+  const words = refundWords(submission.kind);
   const order = (
     <Button kind="neutral" href={`#/orderDetail?orderNo=${orderNo}`}>
       看订单
     </Button>
   );
   return (
-    <Page title={TITLE}>
-      <EmptyState title={notOffered ?? '现在没有可以退的保单'} lead={<PhoneLink tel={tel} />} action={order} />
+    <Page title={words.title}>
+      <EmptyState title={notOffered ?? words.nothing} lead={<PhoneLink tel={tel} />} action={order} />
       {notOffered === null && (
         <Section title="每个人的情况">
           <Card flush>
