@@ -56,7 +56,7 @@ test('an insured is added by photos of the card; what was read can be changed, w
   await sheet.getByText('这像是复印件').waitFor();
   const back = { side: 'BACK', authority: '某市公安局', validDate: '2005.01.01-2025.01.01' } as const;
   await album(page, '国徽面').setInputFiles(photo(cardPicture(back)));
-  await sheet.getByText('这张证件 2025-01-01 已经过期').waitFor();
+  await sheet.getByText('这张证件 2025.01.01 已经过期').waitFor();
   await look(page, 'card-photo');
 
   await button(page, '填好了，去核对').click();

@@ -287,7 +287,7 @@ describe('a card’s photo', () => {
     });
     const back = (validDate: string) => base64(cardPicture({ side: 'BACK', authority: '某市公安局', validDate }));
     expect((await read(back('2010.01.01-2020.01.01'), 'back')).result?.warnings).toEqual([
-      '这张证件 2020-01-01 已经过期，请换有效的证件',
+      '这张证件 2020.01.01 已经过期，请换有效的证件',
     ]);
     expect((await read(back('2010.01.01-长期'), 'back')).result).toMatchObject({ validUntil: null, warnings: [] });
     const other = await visitor.call('readIdCardPhoto', { side: 'front', image: front() });

@@ -1,4 +1,12 @@
-import { addDays, beijingDate, beijingMs, type Deadline, deadlineAfter, formatDateTime } from '../date/index.ts';
+import {
+  addDays,
+  beijingDate,
+  beijingMs,
+  type Deadline,
+  deadlineAfter,
+  formatDateTime,
+  formatDotDate,
+} from '../date/index.ts';
 import { type Fen, formatYuan } from '../money/index.ts';
 import { HAND_ROUTES, latestArrival, refundArrival } from '../refund/index.ts';
 import type { AttemptFact, FormerNumber, MoneyFacts, PaymentFact, RefundFact } from './money-facts.ts';
@@ -195,7 +203,10 @@ function arrivedEntry(route: string, { amountFen, refundNo, byHand }: RefundFact
   if (byHand === null) {
     return entry('done', `${route}已退款`, { amountFen, serial: `退款单号 ${refundNo}`, text: '请看付款账户的记录' });
   }
-  return entry('done', '已人工退款', { amountFen, text: `${byHand.paidOn} 由${HAND_ROUTES[byHand.route]}` });
+  return entry('done', '已人工退款', {
+    amountFen,
+    text: `${formatDotDate(byHand.paidOn)} 由${HAND_ROUTES[byHand.route]}`,
+  });
 }
 
 function refundTitle({ payments, isUpgrade }: MoneyFacts, { cause }: RefundFact): string {

@@ -249,7 +249,7 @@ describe('the story of an order', () => {
     const byHand: RefundFact = { ...again, ...settled, byHand: { route: 'bank', paidOn: '2026-11-20' } };
     const done = orderMoney({ ...facts, refunds: [byHand] });
     expect(told({ ...facts, refunds: [byHand] }).at(-2)).toBe(
-      'done 已人工退款|2026-11-20 由银行转账|47400|11.20 10:40',
+      'done 已人工退款|2026.11.20 由银行转账|47400|11.20 10:40',
     );
     expect(done.banner).toMatchObject({ tone: 'ok', text: '由银行转账。' });
     expect(done.chargedFen).toBe(done.usedFen + done.returningFen + done.returnedFen);

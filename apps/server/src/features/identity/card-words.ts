@@ -1,4 +1,4 @@
-import { beijingDate, isRealDay } from '@huimin/domain/date';
+import { beijingDate, formatDotDate, isRealDay } from '@huimin/domain/date';
 import type { CardAnswer, CardNotes, CardWarning } from '../../ports/identity-checks.ts';
 
 const WARNINGS: Readonly<Record<CardWarning, string>> = {
@@ -43,5 +43,6 @@ export function validUntilOf(printed: string): { readonly day: string | null } |
 }
 
 export function expiryText(validUntil: string, nowMs: number): string | null {
-  return validUntil < beijingDate(nowMs) ? `这张证件 ${validUntil} 已经过期，请换有效的证件` : null;
+  if (validUntil >= beijingDate(nowMs)) return null;
+  return `这张证件 ${formatDotDate(validUntil)} 已经过期，请换有效的证件`;
 }

@@ -1,4 +1,5 @@
 import './card-photo.css';
+import { formatDotDate } from '@huimin/domain/date';
 import { type ReactNode, useId, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -122,7 +123,8 @@ export function CardPhoto({ onRead }: { onRead: (fields: CardFields) => void }) 
 }
 
 function doneWords(side: Side, read: CardFields & { readonly validUntil: string | null }): string {
-  if (side === 'back') return read.validUntil === null ? '读到了：长期有效' : `读到了：有效期到 ${read.validUntil}`;
+  if (side === 'back')
+    return `读到了：${read.validUntil === null ? '长期有效' : `有效期到 ${formatDotDate(read.validUntil)}`}`;
   return read.name !== null && read.idNumber !== null ? `已填好 ${read.name} 的姓名和号码` : '读到一部分，请补全';
 }
 
