@@ -49,7 +49,7 @@ function BySearch() {
   }
   return (
     <Page title={TITLE} className="search-page">
-      <FoundList policies={policies} />
+      {policies.length > 0 ? <FoundList policies={policies} /> : <NothingFound />}
       {policies.length > 0 && (
         <div className="center mt4">
           <Button kind="neutral" href="#/order_search">
@@ -87,7 +87,7 @@ function ByLogin() {
   };
   return (
     <Page title="我的保单" className="search-page">
-      <FoundList policies={policies} />
+      {policies.length > 0 ? <FoundList policies={policies} /> : <NothingOwn />}
       {cursor !== null && (
         <div className="center mt4">
           {problem && <p className="note">{problem}</p>}
@@ -100,26 +100,40 @@ function ByLogin() {
   );
 }
 
+function NothingFound() {
+  const { tel } = useProduct();
+  return (
+    <>
+      <EmptyState
+        art={<PaperArt />}
+        title="没有查到保单"
+        lead="请核对姓名和证件号码。也可能还没有参保，或者保单刚付款、还在生成"
+        action={<Button href="#/order_search">再查一次</Button>}
+      />
+      <p className="note center mt4">
+        查不到又确定参保过，请打 <PhoneLink tel={tel} />
+      </p>
+    </>
+  );
+}
+
+/** Nothing was typed that could be wrong; somebody else may have bought. */
+function NothingOwn() {
+  return (
+    <EmptyState
+      art={<PaperArt />}
+      title="这个手机号没有买过保单"
+      lead="别人替您买的，用姓名和证件号码查"
+      action={<Button href="#/order_search">用姓名和证件号码查</Button>}
+    />
+  );
+}
+
 function FoundList({ policies }: { policies: readonly FoundPolicyValue[] }) {
   const { tel } = useProduct();
   const clock = useServerClock();
   const words = useCall(calls.policyStatusMap, {}, { overlay: false, quietFailure: true });
   const [range, setRange] = useState<DateRange | null>(null);
-  if (policies.length === 0) {
-    return (
-      <>
-        <EmptyState
-          art={<PaperArt />}
-          title="没有查到保单"
-          lead="请核对姓名和证件号码。也可能还没有参保，或者保单刚付款、还在生成"
-          action={<Button href="#/order_search">再查一次</Button>}
-        />
-        <p className="note center mt4">
-          查不到又确定参保过，请打 <PhoneLink tel={tel} />
-        </p>
-      </>
-    );
-  }
   const [from, to] = [typedDay(range?.from ?? ''), typedDay(range?.to ?? '')];
   const wrong = range === null ? null : rangeProblem(range, from, to);
   const shown = range === null || wrong ? policies : coveredWithin(policies, from, to);
