@@ -52,7 +52,7 @@ export default function HolderListPage() {
                 label={one.name}
                 note={
                   <span className="num">
-                    {one.idNumberMasked} · {one.regionText}
+                    {one.idNumberMasked} · <span className="nowrap">{one.regionText}</span>
                   </span>
                 }
                 value={one.isVoid ? <Tag>已退保</Tag> : null}

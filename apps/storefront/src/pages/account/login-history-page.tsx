@@ -70,7 +70,7 @@ function Devices({ sessions, onEnded }: { sessions: readonly Session[]; onEnded:
             <span className="device-text">
               {session.device}
               <span className="note num">
-                {session.way} · {session.since}
+                {session.way} · <span className="nowrap">{session.since}</span>
               </span>
             </span>
             {session.current ? (
