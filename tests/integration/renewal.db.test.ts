@@ -19,7 +19,7 @@ beforeAll(async () => {
       continuity: '连续参保的人，等待期不再计算',
       plans: [
         ...plans.map((plan) => ({ ...plan, premiumFen: 17_800 })),
-        { code: 'plus', name: '升级版', premiumFen: 25_800 },
+        { code: 'plus', name: '升级款', premiumFen: 25_800 },
       ],
     }),
   });
@@ -43,10 +43,10 @@ test('everybody insured before is offered what they can have now; whoever is cho
     people: [self, second, third].map(({ name }) => ({ name, state: 'insurable', formerYear: 2027 })),
   });
   expect(offer.people[0]?.choices).toEqual([
-    { kind: 'again', planCode: 'basic', planName: '基础版', premiumFen: 17_800, differenceFen: 2_000 },
-    { kind: 'upgrade', planCode: 'plus', planName: '升级版', premiumFen: 25_800, differenceFen: 10_000 },
+    { kind: 'again', planCode: 'basic', planName: '基础款', premiumFen: 17_800, differenceFen: 2_000 },
+    { kind: 'upgrade', planCode: 'plus', planName: '升级款', premiumFen: 25_800, differenceFen: 10_000 },
   ]);
-  expect(offer.changes.map(({ title }) => title)).toEqual(['基础版价格', '升级版价格', '保障期']);
+  expect(offer.changes.map(({ title }) => title)).toEqual(['基础款价格', '升级款价格', '保障期']);
   expect(JSON.stringify(offer)).not.toContain(self.idNumber);
   expect((await visitor.value('oldYearPolicy', {})).policies).toHaveLength(3);
   expect((await visitor.value('oldYearPolicy', { editionYear: 2025 })).policies).toEqual([]);

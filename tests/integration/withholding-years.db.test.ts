@@ -268,7 +268,7 @@ test('a price that changed, and a year nobody has agreed to yet: silence takes n
   expect(asked).toMatchObject({
     ...{ stage: 'asking', unitFen: 17_800, formerUnitFen: PREMIUM, amountFen: 17_800 },
     ...{ chargeOn: '2028-11-27', answerBy: '2028.11.25 00:00', reasons: ['价格变了', '超过了签约时说好的金额'] },
-    changes: [{ title: '基础版价格', before: '每人 158.00 元', after: '每人 178.00 元' }],
+    changes: [{ title: '基础款价格', before: '每人 158.00 元', after: '每人 178.00 元' }],
   });
   expect((await view(lasting)).comingYear?.reasons).toContain('签约时只说好了第一年');
   expect(told(saying)).toEqual([

@@ -192,6 +192,7 @@ export function demonstrationEdition(year: number): EditionDocument {
     automaticReapplicationOffered: true,
     proName: `苏民安 ${coverYear}`,
     editionYear: coverYear,
+    plans: [{ code: 'basic', name: '基础款', premiumFen: 15_800 }],
     slogan: `陪伴江苏人的第 ${coverYear - 2022} 年`,
     accompanyYears: coverYear - 2022,
     validDate: `${coverYear}-01-01`,
