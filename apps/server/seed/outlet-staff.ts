@@ -5,7 +5,7 @@ export const DEMONSTRATION_STAFF = {
   staffNo: 'SG0000',
   name: '陈示范',
   phone: '13900000099',
-  outletName: '甲信财产姑苏服务点',
+  outletCode: 'SZ-GS-01',
   agentCode: 'SG0000',
   isActive: true,
 };

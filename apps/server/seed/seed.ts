@@ -6,6 +6,7 @@ import { REFUND_REASONS } from '@huimin/domain/refund';
 import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
 import type { Database } from '../src/db/database.ts';
 import { type EditionDocument, parseDocumentText } from '../src/features/configuration/index.ts';
+import { outletLists, takeOutletFile } from '../src/features/outlets/index.ts';
 import { demonstrationEdition, demonstrationPlansEdition, js25Edition, js26Edition } from './editions.ts';
 
 const SEX_LABELS = { m: '男', f: '女' };
@@ -26,6 +27,7 @@ export async function seed(options: SeedOptions): Promise<void> {
   if (options.demonstration) {
     await seedEdition(options, demonstrationEdition(year), true);
     await seedEdition(options, demonstrationPlansEdition(year), false);
+    await seedOutlets(options);
   }
   await seedDictionaries(options.database);
 }
@@ -58,6 +60,15 @@ async function seedEdition(options: SeedOptions, document: EditionDocument, isDe
       ],
     );
   }
+}
+
+/** Invented outlets in every city, where nobody has given a list yet. */
+async function seedOutlets({ database, nowMs }: SeedOptions): Promise<void> {
+  if ((await outletLists(database.query, 1)).length > 0) return;
+  const bytes = await readFile(new URL('./outlets.csv', import.meta.url));
+  const core = { database, clock: { now: () => nowMs } };
+  const taken = await takeOutletFile(core, { bytes, fileName: 'outlets.csv', by: '演示数据' });
+  if (!taken.ok) throw new Error(`${taken.message} ${JSON.stringify(taken.faults)}`);
 }
 
 async function seedDictionaries(database: Database): Promise<void> {

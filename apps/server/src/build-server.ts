@@ -50,6 +50,7 @@ import {
 import { sweepLedger } from './features/ledger/index.ts';
 import { type MidYearDependencies, midYearHandlers } from './features/mid-year/index.ts';
 import { orderHandlers, orderPaidAt, ordersOfAccounts, saveByContract, saveOrders } from './features/order/index.ts';
+import { outletHandlers } from './features/outlets/index.ts';
 import {
   createAskGate,
   type PaymentDependencies,
@@ -81,6 +82,7 @@ import { bookingRoutes } from './http/operator-booking-routes.ts';
 import { changeRoutes } from './http/operator-change-routes.ts';
 import { issueRoutes } from './http/operator-issue-routes.ts';
 import { midYearRoutes } from './http/operator-mid-year-routes.ts';
+import { outletRoutes } from './http/operator-outlet-routes.ts';
 import { addPhoneRequestRoutes } from './http/operator-phone-requests.ts';
 import { registerOperatorRoutes } from './http/operator-routes.ts';
 import { addReadyDoor } from './http/ready-door.ts';
@@ -262,6 +264,7 @@ export async function buildServer(
         (door) => changeRoutes(door, changes),
         (door) => midYearRoutes(door, midYear),
         (door) => bookingRoutes(door, bookings),
+        (door) => outletRoutes(door, deps),
         (door) => issueRoutes(door, deps),
       ],
     });
@@ -290,6 +293,7 @@ export async function buildServer(
       ...assistedSaleHandlers(assistance),
       ...midYearHandlers(midYear),
       ...bookingHandlers(bookings),
+      ...outletHandlers({ ...deps, limiter }),
       ...orderHandlers({
         ...deps,
         loadMembers,

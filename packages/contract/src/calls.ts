@@ -8,6 +8,7 @@ import * as identity from './identity/index.ts';
 import * as insured from './insured/index.ts';
 import * as midYear from './mid-year/index.ts';
 import * as order from './order/index.ts';
+import * as outlets from './outlets/index.ts';
 import * as payment from './payment/index.ts';
 import * as policy from './policy/index.ts';
 import * as policySearch from './policy-search/index.ts';
@@ -30,6 +31,7 @@ export const calls = {
   ...insured,
   ...midYear,
   ...order,
+  ...outlets,
   ...payment,
   ...policy,
   ...policySearch,

@@ -29,6 +29,7 @@ export type {
   OrderSummaryValue,
   SaveOrderInputValue,
 } from './order/order-schemas.ts';
+export type { OutletValue } from './outlets/outlet-schemas.ts';
 export type {
   FamilyPolicyValue,
   FamilyValue,

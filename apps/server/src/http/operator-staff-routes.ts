@@ -16,7 +16,8 @@ export function addStaffRoutes(
     if (!/^[0-9A-Za-z-]{2,20}$/.test(staffNo)) return refuse(reply, 400, '工号为 2 到 20 位字母和数字');
     if (typeof entry === 'string') return refuse(reply, 400, entry);
     const kept = await keepStaff(deps, { staffNo, ...entry });
-    if (!kept) return refuse(reply, 409, '这个手机号已经登记在另一个工号下');
+    if (kept === 'no-outlet') return refuse(reply, 400, '网点列表里没有这个网点编号，请先在列表里登记网点');
+    if (kept === 'phone-taken') return refuse(reply, 409, '这个手机号已经登记在另一个工号下');
     deps.log.info({ staffNo, isActive: entry.isActive }, 'outlet staff changed by an operator');
     return reply.send({ staffNo, isActive: entry.isActive });
   });
@@ -24,11 +25,11 @@ export function addStaffRoutes(
 
 /** The entry in a body, or what is wrong with it. */
 function entryOf(body: unknown) {
-  const { name, phone, outletName, agentCode, isActive } = (body ?? {}) as Record<string, unknown>;
+  const { name, phone, outletCode, agentCode, isActive } = (body ?? {}) as Record<string, unknown>;
   if (typeof name !== 'string' || !/^.{1,30}$/.test(name.trim())) return '请写姓名，不超过 30 个字';
   const checked = checkPhone(typeof phone === 'string' ? phone : '');
   if (!checked.ok) return checked.message;
-  if (typeof outletName !== 'string' || !/^.{1,60}$/.test(outletName.trim())) return '请写网点名称，不超过 60 个字';
+  if (typeof outletCode !== 'string' || !/^[0-9A-Za-z-]{2,20}$/.test(outletCode)) return '请写网点编号 outletCode';
   if (agentCode !== undefined && agentCode !== null && !/^[0-9A-Za-z_-]{1,64}$/.test(String(agentCode))) {
     return '业务员代码为字母和数字，不超过 64 位';
   }
@@ -36,7 +37,7 @@ function entryOf(body: unknown) {
   return {
     name: name.trim(),
     phone: checked.normalized,
-    outletName: outletName.trim(),
+    outletCode,
     agentCode: agentCode === undefined || agentCode === null ? null : String(agentCode),
     isActive: isActive !== false,
   };

@@ -1,0 +1,11 @@
+import type { HandlerTable } from '../../http/handler.ts';
+import { type OutletDependencies, queryOutlets } from './query-outlets.ts';
+
+export { isShownOutlet, outletByCode, outletLists, outletsOfList, showList } from './outlet-store.ts';
+export { faultsFile, outletsFile } from './read-outlet-file.ts';
+export { takeOutletFile } from './take-outlet-file.ts';
+
+/** The calls of this topic, by name. */
+export function outletHandlers(deps: OutletDependencies) {
+  return { queryOutlets: queryOutlets(deps) } satisfies HandlerTable;
+}

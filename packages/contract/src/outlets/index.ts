@@ -1,0 +1,1 @@
+export { queryOutlets } from './query-outlets.ts';
