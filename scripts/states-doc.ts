@@ -9,6 +9,7 @@ import { PAYMENT_STATUS_TABLE } from '../packages/domain/src/payment/index.ts';
 import { POLICY_STATUS_TABLE } from '../packages/domain/src/policy/index.ts';
 import { SALE_WINDOW_TABLE } from '../packages/domain/src/product/index.ts';
 import { REFUND_STATUS_TABLE } from '../packages/domain/src/refund/index.ts';
+import { SHARE_CONTENT_TABLE } from '../packages/domain/src/share/index.ts';
 import type { StatusTable } from '../packages/domain/src/status/index.ts';
 import { CONTRACT_STATUS_TABLE, RUN_STATUS_TABLE } from '../packages/domain/src/withholding/index.ts';
 
@@ -27,6 +28,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   FACE_CHECK_STATUS_TABLE,
   PHONE_REQUEST_TABLE,
   CHANGE_STATUS_TABLE,
+  SHARE_CONTENT_TABLE,
 ];
 
 function section(table: StatusTable<string | number, string>): string {

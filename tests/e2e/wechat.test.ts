@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resident } from '../integration/shop.ts';
+import { loggedIn, resident } from '../integration/shop.ts';
 import { addMember, arrive, begin, button, choose, heading, placeOrder, query, readDocuments } from './journey.ts';
 import { useStage } from './stage.ts';
 
@@ -8,6 +8,8 @@ const stage = useStage();
 test('inside the messaging app: authorised on the way in, paid over its bridge', async () => {
   const { shop } = stage;
   const self = resident(60);
+  const { shareId } = await (await loggedIn(shop, resident(61))).value('shareId');
+  const shareCode = shareId ?? '';
   const visit = await stage.visit({ browser: 'wechat' });
   const { page } = visit;
   const passed: string[] = [];
@@ -15,11 +17,11 @@ test('inside the messaging app: authorised on the way in, paid over its bridge',
     if (frame === page.mainFrame()) passed.push(frame.url());
   });
 
-  await visit.open('?shareCode=SC2&agentCode=AG9#/index');
+  await visit.open(`?shareCode=${shareCode}&agentCode=AG9#/index`);
   const authorisation = `${shop.sandbox.origin}/connect/oauth2/authorize`;
   await expect.poll(() => passed.findIndex((address) => address.startsWith(authorisation))).toBeGreaterThan(-1);
   await page.waitForURL((url) => url.origin === shop.origin && url.hash.startsWith('#/index'));
-  expect(query(page).get('shareCode')).toBe('SC2');
+  expect(query(page).get('shareCode')).toBe(shareCode);
   expect(query(page).get('agentCode')).toBe('AG9');
   // Neither the code nor the state of the authorisation stays in the address.
   expect(page.url()).not.toMatch(/[?&](code|state)=/);
@@ -49,7 +51,7 @@ test('inside the messaging app: authorised on the way in, paid over its bridge',
   await arrive(page, 'paySuccess', '支付成功');
   await page.getByText('电子保单已生成').waitFor();
   expect(query(page).get('orderNo')).toBe(orderNo);
-  expect(query(page).get('shareCode')).toBe('SC2');
+  expect(query(page).get('shareCode')).toBe(shareCode);
 
   // The messaging app shows no PDF: a paper is shown as pictures, and kept in ways that work there.
   await page.getByRole('link', { name: '看保单' }).click();
@@ -67,5 +69,5 @@ test('inside the messaging app: authorised on the way in, paid over its bridge',
   const [order] = await (shop.servers[0] as (typeof shop.servers)[number]).deps.database.query<{
     attribution: Record<string, string>;
   }>('select attribution from orders order by created_at desc limit 1');
-  expect(order?.attribution).toMatchObject({ shareCode: 'SC2', agentCode: 'AG9' });
+  expect(order?.attribution).toMatchObject({ by: 'agent', shareCode, agentCode: 'AG9' });
 });

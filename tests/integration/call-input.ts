@@ -79,6 +79,13 @@ export const RIGHT_VALUES: Readonly<Record<string, unknown>> = {
   bookingNo: `YY${'0'.repeat(19)}`,
   headCount: 2,
   privacyVersion: 1,
+  step: 'open',
+  shareCode: '0123456789abcdef',
+  page: '/index',
+  posterId: 'poster-none',
+  articleId: 'article-none',
+  channel: 'mall',
+  confirmed: false,
 };
 
 export type Schema = { properties?: Record<string, Schema>; required?: string[]; items?: Schema; type?: string };

@@ -17,6 +17,8 @@ const NOT_OWNED: Readonly<Record<string, string>> = {
   appId: 'the official account',
   productId: 'an edition',
   traceId: 'made by the browser',
+  posterId: 'approved for everybody',
+  articleId: 'approved for everybody',
 };
 /** Fields whose real values another test holds to their owner, and where. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -28,6 +30,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   assistanceNo: 'purchase-flows.db.test.ts',
   draftNo: 'changes.db.test.ts',
   bookingNo: 'bookings.db.test.ts',
+  openId: 'sharing.db.test.ts',
 };
 /** Calls that end before the thing is looked up: what they need first is not there for either number. */
 const ENDS_BEFORE: Readonly<Record<string, number>> = {

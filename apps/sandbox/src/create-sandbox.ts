@@ -129,7 +129,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const router = createRouter();
   const door = createFrontDoor(parts, probes);
   addAuthoriseRoutes(router, parts, users, grants);
-  addAccountRoutes(router, parts, grants, tokens);
+  addAccountRoutes(router, parts, users, grants, tokens);
   const jsSdk = addJsSdkRoutes(router, parts, tokens);
   addPayRoutes(router, parts, door, orders);
   addRefundRoutes(router, parts, door, refunds);

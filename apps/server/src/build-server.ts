@@ -64,6 +64,12 @@ import { policySearchHandlers } from './features/policy-search/index.ts';
 import { reconcileDue, runIssueWork } from './features/reconciliation/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { renewalHandlers } from './features/renewal/index.ts';
+import {
+  registerPosterRoutes,
+  type SharingDependencies,
+  sharingHandlers,
+  sweepSharing,
+} from './features/sharing/index.ts';
 import { supportHandlers } from './features/support/index.ts';
 import { upgradeHandlers } from './features/upgrade/index.ts';
 import { uploadHandlers } from './features/uploads/index.ts';
@@ -85,6 +91,7 @@ import { midYearRoutes } from './http/operator-mid-year-routes.ts';
 import { outletRoutes } from './http/operator-outlet-routes.ts';
 import { addPhoneRequestRoutes } from './http/operator-phone-requests.ts';
 import { registerOperatorRoutes } from './http/operator-routes.ts';
+import { shareRoutes } from './http/operator-share-routes.ts';
 import { addReadyDoor } from './http/ready-door.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { createSessionGate } from './http/session-gate.ts';
@@ -220,6 +227,16 @@ export async function buildServer(
     mail: createMailGateway(settings),
   };
 
+  const sharing: SharingDependencies = {
+    ...deps,
+    limiter,
+    messagingApp: wechatAccount,
+    publicOrigin,
+    officialAccountName: settings.wechatAccountName,
+    partnerOrigins: settings.partnerPageOrigins,
+    openIdOf: (session) => knownOpenId(sessions, session),
+  };
+
   const fastify = createFastify({
     genReqId: newRequestId,
     logger: false,
@@ -266,11 +283,13 @@ export async function buildServer(
         (door) => bookingRoutes(door, bookings),
         (door) => outletRoutes(door, deps),
         (door) => issueRoutes(door, deps),
+        (door) => shareRoutes(door, sharing),
       ],
     });
   }
   registerVerificationRoute(fastify, certificates);
   registerPaperFileRoute(fastify, certificates);
+  registerPosterRoutes(fastify, sharing);
   await registerStorefront(fastify, {
     clock,
     jsSdkUrl: settings.wechatJsSdkUrl,
@@ -309,6 +328,7 @@ export async function buildServer(
       ...refundHandlers({ ...deps, codes: account }),
       ...endorsementHandlers(changes),
       ...uploadHandlers({ ...deps, limiter }),
+      ...sharingHandlers(sharing),
       ...supportHandlers({ log, limiter, countClientEvent: metrics.countClientEvent }),
     },
   });
@@ -319,6 +339,7 @@ export async function buildServer(
     ...certificateJobs(certificates),
     ...midYearJobs(midYear, sms),
     ...bookingJobs(bookings),
+    { name: 'sharing', everyMs: 600_000, run: () => sweepSharing(deps) },
     { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(identity)) },
   ];
   const runner = createJobRunner(jobs, log);

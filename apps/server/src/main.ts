@@ -1,5 +1,6 @@
 import { seedOutletStaff } from '../seed/outlet-staff.ts';
 import { seed } from '../seed/seed.ts';
+import { seedShareContent } from '../seed/share-content.ts';
 import { buildServer } from './build-server.ts';
 import { createDependencies } from './dependencies.ts';
 import { launch } from './launch/launch.ts';
@@ -17,6 +18,8 @@ await runUntilStopped((onFatal) =>
       const demonstration = environment !== 'production';
       await seed({ database: dependencies.database, nowMs: clock.now(), demonstration });
       if (demonstration) await seedOutletStaff(dependencies);
+      await dependencies.editions.refresh();
+      await seedShareContent(dependencies, demonstration);
     },
     buildServer,
     print: (text) => console.log(text),

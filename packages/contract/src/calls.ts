@@ -14,6 +14,7 @@ import * as policy from './policy/index.ts';
 import * as policySearch from './policy-search/index.ts';
 import * as refund from './refund/index.ts';
 import * as renewal from './renewal/index.ts';
+import * as sharing from './sharing/index.ts';
 import * as support from './support/index.ts';
 import * as upgrade from './upgrade/index.ts';
 import * as uploads from './uploads/index.ts';
@@ -37,6 +38,7 @@ export const calls = {
   ...policySearch,
   ...refund,
   ...renewal,
+  ...sharing,
   ...support,
   ...upgrade,
   ...uploads,

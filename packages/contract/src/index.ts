@@ -38,6 +38,17 @@ export type {
 export type { RefundProgressValue, RefundSubmissionValue } from './refund/refund-schemas.ts';
 export * from './reply-codes.ts';
 export * from './request-headers.ts';
+export {
+  ShareArticleText,
+  type ShareArticleTextValue,
+  type ShareArticleValue,
+  ShareCardText,
+  type ShareCardTextValue,
+  type ShareCardValue,
+  type ShareContentsValue,
+  SharePosterText,
+  type SharePosterTextValue,
+} from './sharing/sharing-schemas.ts';
 export type { UpgradeOfferValue } from './upgrade/upgrade-schemas.ts';
 export { MAX_UPLOAD_BYTES, type UploadedFileValue } from './uploads/upload-schemas.ts';
 export * from './vocabulary/index.ts';

@@ -5,11 +5,19 @@ import type { SandboxParts } from '../sandbox-parts.ts';
 import { AccountError, accountErrorAnswer } from './account-error.ts';
 import type { Grant, GrantBook } from './grant-book.ts';
 import type { TokenBook } from './token-book.ts';
+import type { UserBook } from './user-book.ts';
 
 /** `sns/*` and `cgi-bin/*` of the official account: HTTP 200 always, errors by `errcode`. */
-export function addAccountRoutes(router: Router, parts: SandboxParts, grants: GrantBook, tokens: TokenBook): void {
+export function addAccountRoutes(
+  router: Router,
+  parts: SandboxParts,
+  users: UserBook,
+  grants: GrantBook,
+  tokens: TokenBook,
+): void {
   const { appId, appSecret } = parts.keys.wechatAccount;
 
+  parts.faults.offer('wechat-account', 'user.info', ['token_expired_early']);
   parts.faults.offer('wechat-account', 'ticket', ['token_expired_early', 'ticket_quota']);
 
   const api = (call: string, act: (request: SandboxRequest) => Answer): Handler => {
@@ -129,6 +137,22 @@ export function addAccountRoutes(router: Router, parts: SandboxParts, grants: Gr
       checkApp(query.get('appid'), query.get('secret'));
       const issued = tokens.plain();
       return json(200, { access_token: issued.value, expires_in: issued.expiresInSeconds });
+    }),
+  );
+
+  router.on(
+    'GET',
+    '/cgi-bin/user/info',
+    api('user.info', ({ query }) => {
+      tokens.check(query.get('access_token'));
+      if (parts.faults.take('wechat-account', 'user.info', ['token_expired_early'], {}))
+        throw new AccountError(42001, 'access_token expired');
+      const user = users.find(query.get('openid') ?? '');
+      if (!user) throw new AccountError(40003, 'invalid openid');
+      const { openid, unionid } = user;
+      // Of somebody who does not follow nothing but this is told.
+      if (!user.follows) return json(200, { subscribe: 0, openid, unionid });
+      return json(200, { subscribe: 1, openid, unionid, language: 'zh_CN', subscribe_time: 1_700_000_000 });
     }),
   );
 

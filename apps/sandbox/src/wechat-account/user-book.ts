@@ -1,5 +1,11 @@
 /** One person with a WeChat account, as the sandbox plays them. */
-export type SandboxUser = { openid: string; unionid: string; nickname: string };
+export type SandboxUser = {
+  openid: string;
+  unionid: string;
+  nickname: string;
+  /** Follows the official account. */
+  follows?: boolean;
+};
 
 export type UserBook = {
   list(): SandboxUser[];
@@ -10,7 +16,7 @@ export type UserBook = {
 };
 
 const START_USERS: readonly SandboxUser[] = [
-  { openid: 'oSandboxOpenid000000000001', unionid: 'oUnionSandbox0000000000001', nickname: '江边小筑' },
+  { openid: 'oSandboxOpenid000000000001', unionid: 'oUnionSandbox0000000000001', nickname: '江边小筑', follows: true },
   { openid: 'oSandboxOpenid000000000002', unionid: 'oUnionSandbox0000000000002', nickname: '早睡早起' },
   { openid: 'oSandboxOpenid000000000003', unionid: 'oUnionSandbox0000000000003', nickname: '外婆的菜园' },
 ];

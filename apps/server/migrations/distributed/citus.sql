@@ -33,6 +33,7 @@ select create_distributed_table('outbox', 'shard', colocate_with => 'orders');
 select create_distributed_table('payment_notices', 'shard', colocate_with => 'orders');
 select create_distributed_table('face_checks', 'shard', colocate_with => 'orders');
 select create_distributed_table('three_element_matches', 'shard', colocate_with => 'orders');
+select create_distributed_table('share_steps', 'shard', colocate_with => 'orders');
 select create_distributed_table('sales_counters', 'shard', colocate_with => 'orders');
 -- Citus wants no triggers on spread tables: the rights keep the ledger append-only there.
 drop trigger ledger_postings_stay on ledger_postings;
@@ -51,9 +52,16 @@ select create_distributed_table('account_holders', 'person_index', colocate_with
 select create_distributed_table('open_id_bindings', 'open_id_index', colocate_with => 'none');
 select create_distributed_table('alipay_bindings', 'alipay_index', colocate_with => 'none');
 select create_distributed_table('partner_tokens', 'token_index', colocate_with => 'none');
+select create_distributed_table('channel_records', 'open_id_index', colocate_with => 'open_id_bindings');
+select create_distributed_table('share_codes', 'share_code', colocate_with => 'none');
+select create_distributed_table('posters', 'name', colocate_with => 'none');
+select create_distributed_table('poster_pictures', 'name', colocate_with => 'posters');
 select create_distributed_table('rate_windows', 'subject', colocate_with => 'none');
 select create_distributed_table('person_claims', 'person_index', colocate_with => 'none');
 select create_distributed_table('policies_by_person', 'person_index', colocate_with => 'person_claims');
 select create_reference_table('editions');
 select create_reference_table('documents');
 select create_reference_table('dictionaries');
+select create_reference_table('share_contents');
+select create_reference_table('barred_words');
+select create_reference_table('partner_pages');

@@ -14,6 +14,11 @@ const PAGE_WIDTH = 1240;
 /** The keepsake is a picture from the start. */
 const KEEPSAKE_WIDTH = 1080;
 
+/** One and a half pixels for each of the design: what a phone shows from edge to edge. */
+const POSTER_WIDTH = 1125;
+/** What a container shows beside the words of a share. */
+const CARD_WIDTH = 500;
+
 /** A paper as PDF, signed when there is somebody to sign it. */
 export async function drawPdf(
   drawing: Drawing,
@@ -34,4 +39,11 @@ export async function drawPictures(drawing: Drawing): Promise<readonly Picture[]
   const { pictures } = await drawInThread({ drawing, seal: undefined, width });
   shelf.put(key, pictures as readonly Picture[]);
   return pictures as readonly Picture[];
+}
+
+/** A poster or the picture of a share card as PNG. Nothing personal is on it, so whoever asks keeps it for everybody. */
+export async function drawPoster(drawing: Extract<Drawing, { kind: 'poster' | 'share-card' }>): Promise<Buffer> {
+  const width = drawing.kind === 'poster' ? POSTER_WIDTH : CARD_WIDTH;
+  const { pictures } = await drawInThread({ drawing, seal: undefined, width });
+  return Buffer.from((pictures as readonly Picture[])[0]?.png as Uint8Array);
 }

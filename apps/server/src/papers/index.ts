@@ -1,5 +1,5 @@
 export { contentFingerprint } from './content-fingerprint.ts';
-export { drawPdf, drawPictures } from './draw-paper.ts';
+export { drawPdf, drawPictures, drawPoster } from './draw-paper.ts';
 export type { Drawing } from './drawing/draw-pdf.ts';
 export { DRAWING_LIMIT } from './drawing-limit.ts';
 export { renderLinkEndedPage } from './link-ended-page.ts';

@@ -27,6 +27,9 @@ export const INK = {
   onPrimary: '#FFFFFF',
   hero: '#9C1B29',
   heroEnd: '#7F1420',
+  onHero2: '#F3D6D2',
+  blush: '#F2C9C5',
+  pale: '#FBE9E7',
   link: '#1D5080',
   success: '#17694A',
 } as const;
@@ -196,6 +199,16 @@ export class PaperCanvas {
   fill(x: number, y: number, width: number, height: number, color: string, radius = 0): void {
     const document = this.#document;
     (radius > 0 ? document.roundedRect(x, y, width, height, radius) : document.rect(x, y, width, height)).fill(color);
+  }
+
+  /** Fills a rectangle from one colour at its top to another at its bottom. */
+  shade(x: number, y: number, width: number, height: number, from: string, to: string): void {
+    const document = this.#document;
+    const colours = document
+      .linearGradient(x, y, x, y + height)
+      .stop(0, from)
+      .stop(1, to);
+    document.rect(x, y, width, height).fill(colours);
   }
 
   frame(x: number, y: number, width: number, height: number, color: string, lineWidthPx: number, radius = 0): void {

@@ -220,3 +220,37 @@ export interface LovePaperData {
   verificationCode: string;
   voided?: PaperVoid;
 }
+
+/** A picture that residents pass on: the product, what it costs, and the sharer's QR code. */
+export interface PosterData {
+  isDemonstration: boolean;
+  kicker: string;
+  /** Such as 苏民安 2026. */
+  productName: string;
+  /** Such as 江苏省补充医疗保险. */
+  productFullName: string;
+  points: readonly string[];
+  /** In yuan, such as 158. */
+  price: string;
+  /** There are dearer plans. */
+  isLowestPrice: boolean;
+  coverageStartsOn: string;
+  coverageEndsOn: string;
+  saleEndsAtMs: number;
+  invitation: string;
+  insurers: readonly string[];
+  intermediaries: readonly string[];
+  notice: string;
+  approvalNo: string;
+  approvedUntilMs: number;
+  servicePhone: string;
+  /** What the QR code leads to. */
+  landingUrl: string;
+  /** When it was approved: the same poster is the same file. */
+  createdAtMs: number;
+}
+
+export interface ShareCardData {
+  serviceName: string;
+  subtitle: string;
+}

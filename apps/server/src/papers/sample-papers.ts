@@ -5,6 +5,7 @@ import type {
   OrderMoneyPaperData,
   PaperMoneyEntry,
   PolicyPaperData,
+  PosterData,
   VoucherPaperData,
 } from './paper-data.ts';
 import { issueVerificationCode } from './verification-code.ts';
@@ -196,6 +197,28 @@ export const SAMPLE_LOVE: LovePaperData = {
   createdAtMs: beijingMs('2025-11-20 10:40:00'),
   landingUrl: 'https://storefront.example/?shareCode=7K3M9QXA#/index',
   verificationCode: loveCode,
+};
+
+export const SAMPLE_POSTER: PosterData = {
+  isDemonstration: true,
+  kicker: '政府指导 · 商业运营 · 自愿参保',
+  productName: common.productName,
+  productFullName: common.productFullName,
+  points: ['年龄不限', '职业不限', '既往症可投可赔'],
+  price: '158',
+  isLowestPrice: false,
+  coverageStartsOn: common.coverageStartsOn,
+  coverageEndsOn: common.coverageEndsOn,
+  saleEndsAtMs: beijingMs('2025-12-31 23:59:59'),
+  invitation: '长按识别，先看清楚再参保',
+  insurers: ['甲信财产保险江苏分公司', '乙信财产保险江苏分公司', '丙信人寿保险江苏分公司', '丁信养老保险江苏分公司'],
+  intermediaries: ['戊信保险经纪江苏分公司'],
+  notice: '有起付线和比例，既往症按一半比例赔付；一年期，不保证续保。责任和免除责任以条款为准。',
+  approvalNo: 'XC-2025-0412',
+  approvedUntilMs: beijingMs('2025-12-31 23:59:59'),
+  servicePhone: common.servicePhone,
+  landingUrl: 'https://storefront.example/#/index?shareCode=0123456789abcdef&shareFrom=poster',
+  createdAtMs: beijingMs('2025-11-01 09:00:00'),
 };
 
 const verified = {

@@ -4,6 +4,8 @@ export interface MessagingApp {
   /** Address of the app's authorisation page; `state` is ours, short and random. */
   authorisationUrl(redirectUri: string, state: string): string;
   exchangeCode(code: string): Promise<ExchangeResult>;
+  /** Whether somebody follows the official account; null when that cannot be known now. */
+  follows(openId: string): Promise<boolean | null>;
   /** JS-SDK signature for a page address (without fragment). */
   signPage(pageUrl: string, nonce: string, timestampSeconds: number): Promise<SignPageResult>;
 }

@@ -38,6 +38,14 @@ export const keysTable = {
     fallback: 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js',
   }),
 
+  wechatAccountName: row<string, string | null>(
+    'wechat-account',
+    'WECHAT_ACCOUNT_NAME',
+    kinds.text,
+    '公众号的名称。留空则同产品名称。',
+    { fallback: null },
+  ),
+
   tztPublicKeys: openKeys(
     'tzt',
     'TZT_PUBLIC_KEY',
@@ -53,6 +61,13 @@ export const keysTable = {
     kinds.origin,
     '支付机构发送支付结果通知的站点地址。留空则同 PUBLIC_ORIGIN。',
     { fallback: null },
+  ),
+  partnerPageOrigins: row<readonly string[]>(
+    'program',
+    'PARTNER_PAGE_ORIGINS',
+    kinds.origins,
+    '可以带居民前往的合作机构页面所在的站点，只认列在这里的。留空则哪里都不去。',
+    { fallback: [] },
   ),
   operatorToken: row<string, string | null>(
     'program',

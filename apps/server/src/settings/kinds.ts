@@ -186,6 +186,18 @@ export const dataKeys = kind<readonly DataKey[]>('编号:base64[,编号:base64] 
   return keys;
 });
 
+/** Origins separated by commas. */
+export const origins = kind<readonly string[]>(
+  'http(s)://主机[:端口]，用逗号分开 origins, separated by commas',
+  (value) => {
+    try {
+      return list.parse(value).map((one) => origin.parse(one));
+    } catch {
+      return null;
+    }
+  },
+);
+
 export const yesNo = kind('0 | 1', (value) => (value === '1' ? true : value === '0' ? false : null));
 
 /** Words separated by commas. */

@@ -35,6 +35,8 @@ export const SaveOrderInput = Type.Object({
   shareCode: Type.Optional(Type.String({ maxLength: 64 })),
   shareFrom: Type.Optional(Type.String({ maxLength: 64 })),
   agentCode: Type.Optional(Type.String({ maxLength: 64 })),
+  /** What `addTrajectory` answered when a share was opened here; one that is none is left aside. */
+  shareVisit: Type.Optional(Type.String({ maxLength: 64 })),
 });
 export type SaveOrderInputValue = Static<typeof SaveOrderInput>;
 

@@ -1,4 +1,27 @@
 export {
+  type Attribution,
+  type AttributionFacts,
+  attributionOf,
+  isShareWay,
+  SHARE_LASTS_MS,
+  SHARE_WAYS,
+  type ShareVisit,
+  type ShareWay,
+} from './attribution.ts';
+export { type BarredWord, barredWordsIn, type WordFinding } from './barred-words.ts';
+export {
+  type ContentFacts,
+  type ContentStanding,
+  contentStanding,
+  type FullNames,
+  nextContentStatus,
+  SHARE_CONTENT_TABLE,
+  type ShareContentStatus,
+  STANDING_WORDS,
+  sameNames,
+  shareContentLabel,
+} from './content-standing.ts';
+export {
   adoptKeptQuery,
   KEPT_PARAMETERS,
   type KeptParameter,
@@ -6,3 +29,4 @@ export {
   keptQueryOf,
   mergeKeptQuery,
 } from './kept-query.ts';
+export { ownShareAddress, type SharedPage, shareAddress } from './share-address.ts';

@@ -26,6 +26,8 @@ export interface WechatAccountOptions {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 const CONNECT_TIMEOUT_MS = 3_000;
 const TOTAL_TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -95,19 +97,25 @@ export function createWechatAccount(options: WechatAccountOptions): MessagingApp
 
   const accessToken = (rejected?: string) => tokens.get(`wechat:${appId}:access-token`, fetchAccessToken, rejected);
 
-  async function fetchTicket(): Promise<FetchedToken | null> {
+  /** A question that wants the server's token: one that ended early is fetched anew, once. Null when there is no answer. */
+  async function askWithToken(path: string, parameters: Record<string, string>): Promise<Fields | null> {
     let token = await accessToken();
     for (let attempt = 0; token !== null; attempt += 1) {
-      const query = new URLSearchParams({ access_token: token, type: 'jsapi' }).toString();
-      const answer = await ask('GET', '/cgi-bin/ticket/getticket', query);
-      if (answer.kind === 'fields') return fetchedToken(answer.fields.ticket, answer.fields.expires_in);
+      const query = new URLSearchParams({ access_token: token, ...parameters }).toString();
+      const answer = await ask('GET', path, query);
+      if (answer.kind === 'fields') return answer.fields;
       if (answer.kind !== 'error' || !STALE_CREDENTIAL.has(answer.errcode) || attempt > 0) {
-        logFailure('getticket', answer);
+        logFailure(path.slice(path.lastIndexOf('/') + 1), answer);
         return null;
       }
       token = await accessToken(token);
     }
     return null;
+  }
+
+  async function fetchTicket(): Promise<FetchedToken | null> {
+    const fields = await askWithToken('/cgi-bin/ticket/getticket', { type: 'jsapi' });
+    return fields && fetchedToken(fields.ticket, fields.expires_in);
   }
 
   return {
@@ -142,6 +150,11 @@ export function createWechatAccount(options: WechatAccountOptions): MessagingApp
         unionId: typeof unionid === 'string' && unionid !== '' ? unionid : null,
         snapshotUser: Number(snapshot ?? 0) === 1,
       };
+    },
+
+    async follows(openId) {
+      const fields = await askWithToken('/cgi-bin/user/info', { openid: openId, lang: 'zh_CN' });
+      return fields === null ? null : Number(fields.subscribe ?? 0) === 1;
     },
 
     async signPage(pageUrl, nonce, timestampSeconds) {

@@ -2,6 +2,7 @@ import type { Calls } from '@huimin/contract';
 import { checkNickname } from '@huimin/domain/love';
 import { fail, type Handler, ok } from '../../http/handler.ts';
 import { orderOfOwner } from '../order/index.ts';
+import { giveShareCode } from '../sharing/index.ts';
 import type { CertificateDependencies } from './certificate-dependencies.ts';
 import { ownOrder } from './find-paper.ts';
 import { donationPossible, loveFacts, loveView } from './love-paper.ts';
@@ -65,6 +66,7 @@ export function saveOrderLove(deps: CertificateDependencies): Handler<Calls['sav
       before.withShareCode === input.withShareCode;
     if (isSame) return ok(before);
     if (!(await deps.limiter.allows(CHANGE_LIMIT, String(user.id)))) return fail('too-many-requests');
+    if (input.withShareCode) await giveShareCode(deps, user.id);
     const isSaved = await saveLove(deps.database.query, {
       shard: order.shard,
       orderId: order.id,

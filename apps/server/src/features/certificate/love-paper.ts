@@ -4,6 +4,7 @@ import { type Drawing, issueVerificationCode } from '../../papers/index.ts';
 import { positionId } from '../../security/order-ids.ts';
 import { insuredOfOrders, type OrderRow } from '../order/index.ts';
 import { VERIFICATION_PATH } from '../policy/index.ts';
+import { shareCodeOfUser } from '../sharing/index.ts';
 import type { CertificateDependencies } from './certificate-dependencies.ts';
 import {
   countsOfOrders,
@@ -67,13 +68,8 @@ function givenOn(order: OrderRow): string {
   return beijingDateTime(order.issued_at ?? order.created_at).slice(0, 10);
 }
 
-/** By this code it is counted who came through whose picture. It leads to nobody without our key. */
-function shareCode(deps: CertificateDependencies, order: OrderRow): string {
-  return deps.index.of('share-code', String(order.user_id)).toString('hex').slice(0, 16);
-}
-
 function landingUrl(deps: CertificateDependencies, order: OrderRow, withShareCode: boolean): string {
-  return `${deps.publicOrigin}/${withShareCode ? `?shareCode=${shareCode(deps, order)}` : ''}`;
+  return `${deps.publicOrigin}/${withShareCode ? `?shareCode=${shareCodeOfUser(deps, order.user_id)}` : ''}`;
 }
 
 function verificationCode(deps: CertificateDependencies, order: OrderRow, love: LoveRow): string {

@@ -1,12 +1,14 @@
 import type { Calls, InputOf } from '@huimin/contract';
 import { POLICY_STATUS } from '@huimin/domain/policy';
 import { bornInTime, FLOW_RULES, type PurchaseFlow } from '@huimin/domain/product';
+import { type Attribution, attributionOf } from '@huimin/domain/share';
 import type { Core } from '../../core.ts';
 import { fail, ok, type Reply, type SessionUser } from '../../http/handler.ts';
 import { assistanceForOrder } from '../assisted-sale/index.ts';
 import type { LoadedEdition } from '../configuration/index.ts';
 import type { StoredMember } from '../insured/index.ts';
 import { approvedMidYear } from '../mid-year/index.ts';
+import { sharesOfOrder } from '../sharing/index.ts';
 
 /** How an order comes about, as it is stored with it. */
 export interface PurchaseWay {
@@ -14,8 +16,8 @@ export interface PurchaseWay {
   /** First day of cover; null: the edition's. */
   readonly coverFrom: string | null;
   readonly assistanceNo: string | null;
-  /** The outlet's code, credited where the resident came with none. */
-  readonly agentCode: string | null;
+  /** To whom it is put down, from now on unchangeable. */
+  readonly attribution: Attribution | null;
 }
 
 type Input = InputOf<Calls['saveOrder']>;
@@ -34,13 +36,15 @@ export async function purchaseWay(
     readonly edition: LoadedEdition;
     readonly input: Input;
     readonly user: SessionUser;
+    /** The messaging app's user of the browser. */
+    readonly openId: string | null;
     readonly insured: readonly StoredMember[];
     readonly nowMs: number;
   },
 ): Promise<Reply<PurchaseWay>> {
   const { flow, edition, user, insured, nowMs } = asked;
   const rule = FLOW_RULES[flow];
-  const way = { flow, coverFrom: rule.coverFrom(edition.document, nowMs), assistanceNo: null, agentCode: null };
+  const way = { flow, coverFrom: rule.coverFrom(edition.document, nowMs), assistanceNo: null };
   if (rule.coveredBefore) {
     const names = await namesNotCoveredBefore(core, edition, user, insured);
     if (names.length > 0)
@@ -50,11 +54,20 @@ export async function purchaseWay(
     const names = await namesWithoutReason(core, asked);
     if (names.length > 0) return fail('switched-off', `${names.join('、')}还没有中途参保资格，请先办理资格确认`);
   }
-  if (!rule.needsAssistance) return ok(way);
+  if (!rule.needsAssistance) return ok({ ...way, attribution: await attributionFor(core, asked, null) });
   const { assistanceNo } = asked.input;
   const help = assistanceNo ? await assistanceForOrder(core, user, assistanceNo) : null;
   if (!help || !assistanceNo) return fail('switched-off', '这次协助已经结束。要接着办，请工作人员换一个码');
-  return ok({ ...way, assistanceNo, agentCode: help.agentCode });
+  return ok({ ...way, assistanceNo, attribution: await attributionFor(core, asked, help.agentCode) });
+}
+
+async function attributionFor(
+  core: Core,
+  { input, user, openId, nowMs }: Parameters<typeof purchaseWay>[1],
+  outletAgentCode: string | null,
+): Promise<Attribution | null> {
+  const shares = await sharesOfOrder(core, input, { userId: user.id, openId });
+  return attributionOf({ ...shares, nowMs, agentCode: input.agentCode, outletAgentCode });
 }
 
 /** Who has no policy of an earlier edition from this account. */

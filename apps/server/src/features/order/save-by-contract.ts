@@ -23,7 +23,7 @@ export interface ContractOrder {
   readonly insured: readonly StoredMember[];
 }
 
-const BY_CONTRACT: PurchaseWay = { flow: 'normal', coverFrom: null, assistanceNo: null, agentCode: null };
+const BY_CONTRACT: PurchaseWay = { flow: 'normal', coverFrom: null, assistanceNo: null, attribution: null };
 
 export type SaveByContract = (order: ContractOrder) => Promise<Reply<Saved>>;
 

@@ -75,7 +75,8 @@ async function saveAsAsked(deps: SaveOrderDependencies, input: Input, request: C
   const people = await peopleOf(deps, edition, input, request, nowMs);
   if (!people.ok) return people;
   const { insured } = people.value;
-  const way = await purchaseWay(deps, { flow, edition, input, user: request.user, insured, nowMs });
+  const openId = request.session?.openId ?? null;
+  const way = await purchaseWay(deps, { flow, edition, input, user: request.user, openId, insured, nowMs });
   if (!way.ok) return way;
   const saved = await claimAndSave(deps, edition, input, request, people.value, way.value);
   if (saved.ok && way.value.assistanceNo) await tellOutlet(deps, way.value.assistanceNo, saved.value.orderNo);
@@ -256,7 +257,7 @@ function newOrder(deps: Core, parts: OrderParts): NewOrder {
     agreedDocuments: input.agreedDocuments,
     // Agreed to when paying, as a contract of its own.
     automaticReapplication: false,
-    attribution: attributionOf(input, way),
+    attribution: way.attribution,
     traceId: input.traceId ?? null,
     flow: way.flow,
     coverFrom: way.coverFrom,
@@ -273,12 +274,6 @@ function newOrder(deps: Core, parts: OrderParts): NewOrder {
       birthYear: Number(member.details.birthDate.slice(0, 4)),
     })),
   };
-}
-
-function attributionOf(input: OrderWish, way: PurchaseWay): object | null {
-  const { shareCode, shareFrom } = input;
-  const agentCode = input.agentCode ?? way.agentCode ?? undefined;
-  return shareCode || shareFrom || agentCode ? { shareCode, shareFrom, agentCode } : null;
 }
 
 function savedView(deps: Core, orderId: bigint, premiumFen: number, insuredCount: number, expiresAtMs: number): Saved {

@@ -1,4 +1,11 @@
-import type { LovePaperData, OrderMoneyPaperData, PolicyPaperData, VoucherPaperData } from '../paper-data.ts';
+import type {
+  LovePaperData,
+  OrderMoneyPaperData,
+  PolicyPaperData,
+  PosterData,
+  ShareCardData,
+  VoucherPaperData,
+} from '../paper-data.ts';
 import type { SealPlace } from '../seal/seal-place.ts';
 
 /** A paper that can be drawn: which one, and what it says. Plain values, so that it can travel to another thread. */
@@ -6,7 +13,9 @@ export type Drawing =
   | { readonly kind: 'policy'; readonly data: PolicyPaperData }
   | { readonly kind: 'voucher'; readonly data: VoucherPaperData }
   | { readonly kind: 'money'; readonly data: OrderMoneyPaperData }
-  | { readonly kind: 'love'; readonly data: LovePaperData };
+  | { readonly kind: 'love'; readonly data: LovePaperData }
+  | { readonly kind: 'poster'; readonly data: PosterData }
+  | { readonly kind: 'share-card'; readonly data: ShareCardData };
 
 /** Draws a paper as PDF, here and now. The drawing code is loaded with the first paper of its kind. */
 export async function drawHere(drawing: Drawing, seal?: SealPlace): Promise<Buffer> {
@@ -19,5 +28,9 @@ export async function drawHere(drawing: Drawing, seal?: SealPlace): Promise<Buff
       return (await import('../order-money-pdf.ts')).renderOrderMoneyPdf(drawing.data, seal);
     case 'love':
       return (await import('../love-pdf.ts')).renderLovePdf(drawing.data);
+    case 'poster':
+      return (await import('../poster-pdf.ts')).renderPosterPdf(drawing.data);
+    case 'share-card':
+      return (await import('../poster-pdf.ts')).renderShareCardPdf(drawing.data);
   }
 }

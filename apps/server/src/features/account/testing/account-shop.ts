@@ -184,6 +184,7 @@ function messagingApp(outside: Outside): MessagingApp {
       outside.codes.set(code, { kind: 'code-refused', code: 40163 });
       return answer;
     },
+    follows: async () => null,
     signPage: async (pageUrl) =>
       pageUrl.startsWith(SHOP_ORIGIN) ? { kind: 'signed', signature: 'f'.repeat(40) } : { kind: 'foreign-page' },
   };

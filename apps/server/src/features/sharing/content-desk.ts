@@ -1,0 +1,151 @@
+import { beijingDate } from '@huimin/domain/date';
+import {
+  type BarredWord,
+  nextContentStatus,
+  STANDING_WORDS,
+  sameNames,
+  shareContentLabel,
+  type WordFinding,
+} from '@huimin/domain/share';
+import type { Core } from '../../core.ts';
+import type { EditionStore } from '../configuration/index.ts';
+import { findingsOf, namesOf, standingOf } from './content-check.ts';
+import {
+  allContents,
+  approveVersion,
+  barredWords,
+  type ContentKind,
+  type ContentRow,
+  recallContent,
+  replaceBarredWords,
+  versionsOf,
+  writeVersion,
+} from './content-store.ts';
+
+/** What operators do with shared content: one writes, another approves, anybody recalls. */
+
+export type ContentDesk = Pick<Core, 'database' | 'clock'> & { readonly editions: EditionStore };
+
+async function view(deps: ContentDesk, rows: readonly ContentRow[]) {
+  const words = await barredWords(deps.database.query);
+  const nowMs = deps.clock.now();
+  return rows.map((row) => {
+    const edition = deps.editions.edition(row.edition_code);
+    const { standing, findings } = standingOf(row, { edition, words, today: beijingDate(nowMs), nowMs });
+    return {
+      ...row,
+      status_text: shareContentLabel(row.status),
+      standing,
+      standing_text: STANDING_WORDS[standing],
+      findings,
+    };
+  });
+}
+
+export async function listContents(deps: ContentDesk) {
+  return view(deps, await allContents(deps.database.query));
+}
+
+export async function contentVersions(deps: ContentDesk, contentId: string) {
+  return view(deps, await versionsOf(deps.database.query, contentId));
+}
+
+export interface WrittenContent {
+  readonly contentId: string;
+  readonly kind: ContentKind;
+  readonly editionCode: string | undefined;
+  readonly document: unknown;
+  readonly endAnnouncedOn: string | null;
+  readonly by: string;
+}
+
+type Written =
+  | { readonly kind: 'written'; readonly version: number; readonly findings: readonly WordFinding[] }
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** A new version as a draft, and what is barred in it. */
+export async function writeContent(deps: ContentDesk, wish: WrittenContent): Promise<Written> {
+  const edition = deps.editions.edition(wish.editionCode);
+  if (!edition) return { kind: 'refused', why: '没有这个产品版本' };
+  const [newest] = await versionsOf(deps.database.query, wish.contentId);
+  if (newest && (newest.kind !== wish.kind || newest.edition_code !== edition.code)) {
+    return { kind: 'refused', why: '这个编号已经是别的内容，请换一个编号' };
+  }
+  const version = await deps.database.transaction((query) =>
+    writeVersion(query, {
+      content_id: wish.contentId,
+      kind: wish.kind,
+      edition_code: edition.code,
+      document: wish.document,
+      names: namesOf(edition),
+      end_announced_on: wish.endAnnouncedOn,
+      written_by: wish.by,
+      at: new Date(deps.clock.now()),
+    }),
+  );
+  const row = { kind: wish.kind, document: wish.document, end_announced_on: wish.endAnnouncedOn };
+  const words = await barredWords(deps.database.query);
+  return { kind: 'written', version, findings: findingsOf(row, words, beijingDate(deps.clock.now())) };
+}
+
+export interface GivenApproval {
+  readonly contentId: string;
+  readonly version: number;
+  readonly approvalNo: string;
+  readonly expiresAtMs: number;
+  readonly by: string;
+}
+
+type Approved =
+  | { readonly kind: 'approved' }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'not-so'; readonly why: string; readonly findings?: readonly WordFinding[] };
+
+/** Shows a draft from now on. Whoever wrote it does not approve it, and nothing barred is approved. */
+export async function approveContent(deps: ContentDesk, given: GivenApproval): Promise<Approved> {
+  const nowMs = deps.clock.now();
+  const versions = await versionsOf(deps.database.query, given.contentId);
+  const draft = versions.find(({ version }) => version === given.version);
+  if (!draft) return { kind: 'absent' };
+  if (nextContentStatus(draft.status, 'Approved') === null) {
+    return { kind: 'not-so', why: `这一版${shareContentLabel(draft.status)}，不能再审批` };
+  }
+  if (draft.written_by === given.by) return { kind: 'not-so', why: '写的人不能自己审批，请另一位来' };
+  if (given.expiresAtMs <= nowMs) return { kind: 'not-so', why: '有效期要晚于现在' };
+  const edition = deps.editions.edition(draft.edition_code);
+  if (!edition || !sameNames(namesOf(edition), draft.names)) {
+    return { kind: 'not-so', why: '产品、保险公司或经纪公司的名称变了，请重新写一版' };
+  }
+  const findings = findingsOf(draft, await barredWords(deps.database.query), beijingDate(nowMs));
+  if (findings.length > 0) return { kind: 'not-so', why: '有不能用的词，改掉再审批', findings };
+  const done = await deps.database.transaction((query) =>
+    approveVersion(query, {
+      contentId: given.contentId,
+      version: given.version,
+      approvalNo: given.approvalNo,
+      by: given.by,
+      at: new Date(nowMs),
+      expiresAt: new Date(given.expiresAtMs),
+    }),
+  );
+  return done ? { kind: 'approved' } : { kind: 'not-so', why: '这一版刚被别人改动，请重新看' };
+}
+
+/** Not shown and not drawn from this moment on, wherever it already hangs. */
+export async function recall(
+  deps: ContentDesk,
+  given: { readonly contentId: string; readonly by: string; readonly reason: string },
+): Promise<boolean> {
+  return recallContent(deps.database.query, { ...given, at: new Date(deps.clock.now()) });
+}
+
+export async function wordsNow(deps: ContentDesk): Promise<BarredWord[]> {
+  return barredWords(deps.database.query);
+}
+
+/** Another list of barred words: content that has one of them is not shown any more. Answers what that concerns. */
+export async function changeWords(deps: ContentDesk, words: readonly BarredWord[]): Promise<string[]> {
+  await deps.database.transaction((query) => replaceBarredWords(query, words));
+  const contents = await listContents(deps);
+  return contents.filter(({ standing }) => standing === 'barred-words').map(({ content_id }) => content_id);
+}

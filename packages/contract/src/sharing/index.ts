@@ -1,0 +1,9 @@
+export { addTrajectory } from './add-trajectory.ts';
+export { getPosterByUrl } from './get-poster-by-url.ts';
+export { officialAccount } from './official-account.ts';
+export { officialAccountUser } from './official-account-user.ts';
+export { recordsChannel } from './records-channel.ts';
+export { shareArticle } from './share-article.ts';
+export { shareContents } from './share-contents.ts';
+export { shareId } from './share-id.ts';
+export { sharePost } from './share-post.ts';
