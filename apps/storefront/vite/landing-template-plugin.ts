@@ -8,9 +8,15 @@ import type { Plugin } from 'vite';
  */
 export function landingTemplate(): Plugin {
   const inPage: string[] = [];
+  let oldBrowser = '/src/landing/old-browser.js';
   return {
     name: 'huimin:landing-template',
     enforce: 'post',
+    buildStart() {
+      if (this.environment.mode !== 'build') return;
+      const id = this.emitFile({ type: 'asset', name: 'old-browser.js', source: minified('old-browser.js') });
+      oldBrowser = `/${this.getFileName(id)}`;
+    },
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
@@ -18,7 +24,9 @@ export function landingTemplate(): Plugin {
           (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/app/route-table.ts'),
         );
         if (bundle && !table) throw new Error('the table of screens is no chunk of its own');
-        const boot = bootScript().replace('ROUTE_TABLE', `/${table?.fileName ?? 'src/app/route-table.ts'}`);
+        const boot = minified('boot.js')
+          .replace('ROUTE_TABLE', `/${table?.fileName ?? 'src/app/route-table.ts'}`)
+          .replace('OLD_BROWSER', oldBrowser);
         let page = html.replace('<!--head-->', `<script>${boot}</script>`);
         if (!bundle) return page;
         page = page.replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
@@ -64,9 +72,13 @@ function forgetStyles(bundle: Bundle, file: string): void {
   }
 }
 
-function bootScript(): string {
-  const file = new URL('../src/landing/boot.js', import.meta.url);
-  const { code, errors } = minifySync('boot.js', readFileSync(file, 'utf8'), { compress: { target: 'es2015' } });
-  if (errors.length > 0 || code === '') throw new Error(`the boot script does not compile: ${errors[0]?.message}`);
-  return code.trim();
+/** A script that every browser can read, as short as that allows. */
+function minified(name: string): string {
+  const file = new URL(`../src/landing/${name}`, import.meta.url);
+  const { code, errors } = minifySync(name, readFileSync(file, 'utf8'), { compress: { target: 'es2015' } });
+  if (errors.length > 0 || code === '') throw new Error(`${name} does not compile: ${errors[0]?.message}`);
+  // The minifier writes every text as a template.
+  const text = code.trim().replace(/`([^`$'\\\n]*)`/g, "'$1'");
+  if (text.includes('`')) throw new Error(`${name} holds a text that old browsers cannot read`);
+  return text;
 }

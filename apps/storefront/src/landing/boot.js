@@ -1,7 +1,15 @@
 // Runs before the first paint, in every browser: keep to old syntax. The build puts it into the page with its hash.
-(() => {
+// biome-ignore lint/complexity/useArrowFunction: browsers without arrow functions are told so by this script
+(function () {
   var root = document.documentElement;
   var ahead = document.createElement('link');
+  var told;
+  // iOS before 14 has no BigInt, Android's WebView has lacked either until 76: the app does not start there.
+  if (!self.BigInt || !Promise.allSettled) {
+    told = document.createElement('script');
+    told.src = 'OLD_BROWSER';
+    document.head.appendChild(told);
+  }
   try {
     if (localStorage.getItem('huimin-mode') === 'elder') root.setAttribute('data-mode', 'elder');
   } catch (_) {}
