@@ -370,7 +370,7 @@ function paperSigning(settings: Settings): PaperSigning | null {
 /** In development the messaging app's page script comes from the sandbox too. */
 function sandboxOrigin(settings: Settings): string | null {
   const { origin } = new URL(settings.wechatJsSdkUrl);
-  const isSandbox = settings.environment !== 'production' && origin === new URL(settings.wxpayBase).origin;
+  const isSandbox = settings.environment !== 'production' && origin === new URL(settings.wechatOpenBase).origin;
   return isSandbox ? origin : null;
 }
 

@@ -66,7 +66,7 @@ async function attributionFor(
   { input, user, openId, nowMs }: Parameters<typeof purchaseWay>[1],
   outletAgentCode: string | null,
 ): Promise<Attribution | null> {
-  const shares = await sharesOfOrder(core, input, { userId: user.id, openId });
+  const shares = await sharesOfOrder(core, input, { userId: user.id, openId }, nowMs);
   return attributionOf({ ...shares, nowMs, agentCode: input.agentCode, outletAgentCode });
 }
 

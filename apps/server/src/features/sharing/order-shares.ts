@@ -15,18 +15,17 @@ interface BroughtShares {
  * address was followed now; the one that the browser kept says itself when it was opened.
  */
 export async function sharesOfOrder(
-  core: Pick<Core, 'database' | 'index' | 'clock'>,
+  core: Pick<Core, 'database' | 'index'>,
   brought: BroughtShares,
   buyer: { readonly userId: bigint; readonly openId: string | null },
+  nowMs: number,
 ): Promise<{ readonly visits: readonly ShareVisit[]; counts(shareCode: string): boolean }> {
   const kept = readShareVisit(core.index, brought.shareVisit);
   const inAddress = shareCodeIn(brought.shareCode);
   const shareFrom = isShareWay(brought.shareFrom) ? brought.shareFrom : null;
   const visits = [
     // Opened here before: its own moment counts, or a link kept for years would never end.
-    ...(inAddress === null || kept?.shareCode === inAddress
-      ? []
-      : [{ shareCode: inAddress, shareFrom, atMs: core.clock.now() }]),
+    ...(inAddress === null || kept?.shareCode === inAddress ? [] : [{ shareCode: inAddress, shareFrom, atMs: nowMs }]),
     ...(kept === null ? [] : [kept]),
   ];
   const own = [
