@@ -1,4 +1,5 @@
 import { PHONE_REQUEST_TABLE } from '../packages/domain/src/account/index.ts';
+import { CLAIM_STATUS_TABLE, RECHECK_STATUS_TABLE } from '../packages/domain/src/adjustment/index.ts';
 import { ASSISTANCE_STATUS_TABLE } from '../packages/domain/src/assistance/index.ts';
 import { BOOKING_STATUS_TABLE } from '../packages/domain/src/booking/index.ts';
 import { CHANGE_STATUS_TABLE } from '../packages/domain/src/endorsement/index.ts';
@@ -29,6 +30,8 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   PHONE_REQUEST_TABLE,
   CHANGE_STATUS_TABLE,
   SHARE_CONTENT_TABLE,
+  CLAIM_STATUS_TABLE,
+  RECHECK_STATUS_TABLE,
 ];
 
 function section(table: StatusTable<string | number, string>): string {

@@ -86,6 +86,8 @@ export const RIGHT_VALUES: Readonly<Record<string, unknown>> = {
   articleId: 'article-none',
   channel: 'mall',
   confirmed: false,
+  personKey: '0000000000000000000',
+  caseNo: 'LP00000000',
 };
 
 export type Schema = { properties?: Record<string, Schema>; required?: string[]; items?: Schema; type?: string };

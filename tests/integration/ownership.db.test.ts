@@ -31,6 +31,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   draftNo: 'changes.db.test.ts',
   bookingNo: 'bookings.db.test.ts',
   openId: 'sharing.db.test.ts',
+  caseNo: 'claims.db.test.ts',
 };
 /** Calls that end before the thing is looked up: what they need first is not there for either number. */
 const ENDS_BEFORE: Readonly<Record<string, number>> = {

@@ -5,8 +5,10 @@ import { ID_TYPES } from '@huimin/domain/person';
 import { REFUND_REASONS } from '@huimin/domain/refund';
 import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
 import type { Database } from '../src/db/database.ts';
+import { publishRules } from '../src/features/claims/index.ts';
 import { type EditionDocument, parseDocumentText } from '../src/features/configuration/index.ts';
 import { outletLists, takeOutletFile } from '../src/features/outlets/index.ts';
+import { firstRules } from './adjustment-rules.ts';
 import { demonstrationEdition, demonstrationPlansEdition, js25Edition, js26Edition } from './editions.ts';
 
 const SEX_LABELS = { m: '男', f: '女' };
@@ -43,6 +45,9 @@ async function seedEdition(options: SeedOptions, document: EditionDocument, isDe
   if (isDefault && inserted.length > 0) {
     await database.query(`update editions set is_default = (code = $1)`, [document.editionCode]);
   }
+  // Nothing where a version is published already.
+  const publication = { by: '首次启动', reason: '按版本的责任生成', atMs: options.nowMs };
+  await publishRules(database.query, firstRules(document), publication);
   for (const key of DOCUMENT_KEYS) {
     const text = await readFile(new URL(`./documents/${key}.txt`, import.meta.url), 'utf8');
     const parsed = parseDocumentText(text);

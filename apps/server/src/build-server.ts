@@ -31,6 +31,7 @@ import {
   registerPaperFileRoute,
   registerVerificationRoute,
 } from './features/certificate/index.ts';
+import { type ClaimDependencies, claimHandlers } from './features/claims/index.ts';
 import { configurationHandlers, readyProductInfo } from './features/configuration/index.ts';
 import { type ChangeDependencies, endorsementHandlers, sweepChanges } from './features/endorsement/index.ts';
 import {
@@ -60,7 +61,7 @@ import {
   registerPermissionRoutes,
 } from './features/payment/index.ts';
 import { type PaperDependencies, type PaperSigning, policyHandlers } from './features/policy/index.ts';
-import { policySearchHandlers } from './features/policy-search/index.ts';
+import { policiesForClaims, policySearchHandlers } from './features/policy-search/index.ts';
 import { reconcileDue, runIssueWork } from './features/reconciliation/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { renewalHandlers } from './features/renewal/index.ts';
@@ -86,6 +87,7 @@ import { mountCalls } from './http/mount-calls.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { bookingRoutes } from './http/operator-booking-routes.ts';
 import { changeRoutes } from './http/operator-change-routes.ts';
+import { claimRoutes } from './http/operator-claim-routes.ts';
 import { issueRoutes } from './http/operator-issue-routes.ts';
 import { midYearRoutes } from './http/operator-mid-year-routes.ts';
 import { outletRoutes } from './http/operator-outlet-routes.ts';
@@ -98,6 +100,7 @@ import { createSessionGate } from './http/session-gate.ts';
 import { registerStorefront } from './http/storefront-routes.ts';
 import { unhurriedClose } from './http/unhurried-close.ts';
 import { createIdentityProviders } from './identity-providers.ts';
+import { claimJobs } from './jobs/claim-jobs.ts';
 import type { Job } from './jobs/job.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
 import { midYearJobs } from './jobs/mid-year-job.ts';
@@ -218,6 +221,7 @@ export async function buildServer(
     tellsOpenings: smsTemplates(settings)['sale-open'] !== undefined,
     noticesPerSecond: settings.bookingNoticesPerSecond,
   };
+  const claims: ClaimDependencies = { ...deps, limiter, policiesOf: policiesForClaims(deps) };
   const { paperKey, publicOrigin } = settings;
   const papers: PaperDependencies = { ...deps, publicOrigin, paperKey, signing: paperSigning(settings) };
   const certificates: CertificateDependencies = {
@@ -284,6 +288,7 @@ export async function buildServer(
         (door) => outletRoutes(door, deps),
         (door) => issueRoutes(door, deps),
         (door) => shareRoutes(door, sharing),
+        (door) => claimRoutes(door, deps),
       ],
     });
   }
@@ -322,6 +327,7 @@ export async function buildServer(
       ...withholdingHandlers(reapplication),
       ...renewalHandlers({ ...deps, editions, limiter }),
       ...policyHandlers({ ...papers, limiter }),
+      ...claimHandlers(claims),
       ...policySearchHandlers({ ...papers, limiter, codes: account }),
       ...upgradeHandlers({ ...deps, editions }),
       ...certificateHandlers(certificates),
@@ -340,6 +346,7 @@ export async function buildServer(
     ...midYearJobs(midYear, sms),
     ...bookingJobs(bookings),
     { name: 'sharing', everyMs: 600_000, run: () => sweepSharing(deps) },
+    ...claimJobs(deps, sms),
     { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(identity)) },
   ];
   const runner = createJobRunner(jobs, log);

@@ -1,3 +1,4 @@
+import { seedClaims } from '../seed/demonstration-claims.ts';
 import { seedOutletStaff } from '../seed/outlet-staff.ts';
 import { seed } from '../seed/seed.ts';
 import { seedShareContent } from '../seed/share-content.ts';
@@ -20,6 +21,7 @@ await runUntilStopped((onFatal) =>
       if (demonstration) await seedOutletStaff(dependencies);
       await dependencies.editions.refresh();
       await seedShareContent(dependencies, demonstration);
+      if (demonstration) await seedClaims(dependencies);
     },
     buildServer,
     print: (text) => console.log(text),

@@ -1,5 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { openDevelopmentKeys } from './settings/development-keys.ts';
 import { certificatesIn } from './settings/kinds.ts';
 import { productionRefusals } from './settings/production-refusals.ts';
 import { type Group, OPTIONAL_GROUPS, type SettingRow, SMS_GROUPS } from './settings/setting-row.ts';
@@ -46,6 +48,21 @@ export function readSettings(environment: Environment, supplied: Environment = {
   });
   if (production) refuse(productionRefusals(settings));
   return settings;
+}
+
+/** The keys that open what is sealed, for a command beside the program: those given, or those of the data folder. */
+export function readDataKeys(
+  environment: Environment,
+  { environment: kind, dataDir }: StartSettings,
+): Settings['dataKeys'] {
+  const production = kind === 'production';
+  const row = serverTable.dataKeys;
+  const isOurs = !production && !isGiven(environment, row);
+  const given = isOurs ? { ...environment, ...openDevelopmentKeys(resolve(dataDir)) } : environment;
+  const problems: string[] = [];
+  const { dataKeys } = readTable({ dataKeys: row }, given, production, problems);
+  refuse(problems);
+  return dataKeys as Settings['dataKeys'];
 }
 
 /** The groups of which the environment gives at least one setting. */

@@ -2,6 +2,7 @@ import * as account from './account/index.ts';
 import * as assistedSale from './assisted-sale/index.ts';
 import * as booking from './booking/index.ts';
 import * as certificate from './certificate/index.ts';
+import * as claims from './claims/index.ts';
 import * as configuration from './configuration/index.ts';
 import * as endorsement from './endorsement/index.ts';
 import * as identity from './identity/index.ts';
@@ -26,6 +27,7 @@ export const calls = {
   ...assistedSale,
   ...booking,
   ...certificate,
+  ...claims,
   ...configuration,
   ...identity,
   ...endorsement,

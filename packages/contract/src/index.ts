@@ -13,6 +13,14 @@ export type { BookingValue } from './booking/booking-schemas.ts';
 export { type CallName, type Calls, calls } from './calls.ts';
 export type { LoveCertificateValue } from './certificate/certificate-schemas.ts';
 export type {
+  ClaimBalanceValue,
+  ClaimCalculationValue,
+  ClaimPersonValue,
+  ClaimRecheckValue,
+  ClaimStepValue,
+  ClaimValue,
+} from './claims/claims-schemas.ts';
+export type {
   EditionSummaryValue,
   ProductInfoValue,
   PublishedDocumentValue,

@@ -44,6 +44,10 @@ select create_distributed_table('reconciliation_differences', 'shard', colocate_
 select create_distributed_table('suspense_entries', 'shard', colocate_with => 'orders');
 select create_distributed_table('insurer_policies', 'shard', colocate_with => 'orders');
 select create_distributed_table('issue_differences', 'shard', colocate_with => 'orders');
+select create_distributed_table('claim_cases', 'shard', colocate_with => 'orders');
+select create_distributed_table('claim_settlements', 'shard', colocate_with => 'orders');
+select create_distributed_table('claim_viewers', 'shard', colocate_with => 'orders');
+select create_distributed_table('claim_rechecks', 'shard', colocate_with => 'orders');
 select create_distributed_table('users', 'phone_index', colocate_with => 'none');
 select create_distributed_table('sms_codes', 'phone_index', colocate_with => 'users');
 select create_distributed_table('sessions', 'token_hash', colocate_with => 'none');
@@ -65,3 +69,4 @@ select create_reference_table('dictionaries');
 select create_reference_table('share_contents');
 select create_reference_table('barred_words');
 select create_reference_table('partner_pages');
+select create_reference_table('adjustment_rules');

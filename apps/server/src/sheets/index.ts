@@ -1,4 +1,3 @@
 export { readSheet } from './read-sheet.ts';
-export type { SheetRow } from './sheet-row.ts';
-export { SheetProblem } from './sheet-row.ts';
+export { SheetProblem, type SheetRow } from './sheet-row.ts';
 export { writeCsv, writeXlsx } from './write-sheet.ts';

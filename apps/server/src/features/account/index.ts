@@ -25,7 +25,7 @@ export type { AccountDeps, OrdersOfAccounts, OwnPerson } from './account-deps.ts
 export { sendAccountNotices } from './account-notices.ts';
 export { accountPhone } from './account-phone.ts';
 export { registerAccountBrowserRoutes } from './browser-routes.ts';
-export { correctHolder, noteHolders } from './holder-store.ts';
+export { correctHolder, holderOf, noteHolders } from './holder-store.ts';
 export { knownOpenId } from './known-open-id.ts';
 export type { PartnerKeys } from './other-logins/partner-token.ts';
 export {

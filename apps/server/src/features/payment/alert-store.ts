@@ -18,7 +18,8 @@ export interface Alert {
     | 'bill-missing'
     | 'bill-difference'
     | 'issue-file-refused'
-    | 'issue-difference';
+    | 'issue-difference'
+    | 'claim-file-refused';
   /** What makes it the same alert when it is raised again (a notice is sent up to 16 times). */
   readonly subject: string;
   readonly orderId: bigint | null;

@@ -14,7 +14,7 @@ export interface OpenedPolicy {
   readonly policyholder: PersonDetails;
 }
 
-export function openPolicy(deps: PolicySearchDependencies, row: PersonPolicyRow): OpenedPolicy {
+export function openPolicy(deps: Pick<PolicySearchDependencies, 'vault'>, row: PersonPolicyRow): OpenedPolicy {
   return {
     row,
     insured: deps.vault.openJson<PersonDetails>('insured', row.details_sealed),

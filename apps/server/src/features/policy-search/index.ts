@@ -5,6 +5,7 @@ import type { PolicySearchDependencies } from './policy-search-deps.ts';
 import { searchPolicies, sendPolicySearchCode } from './search-policies.ts';
 
 export { recordIssuedPolicies } from './person-policies-store.ts';
+export { policiesForClaims } from './policies-for-claims.ts';
 
 /** The calls of this topic, by name. */
 export function policySearchHandlers(deps: PolicySearchDependencies) {

@@ -1,0 +1,39 @@
+import type { HandlerTable } from '../../http/handler.ts';
+import { queryClaimDetail, queryClaims, queryLiSuan } from './claim-calls.ts';
+import type { ClaimDependencies } from './claims-deps.ts';
+import { confirmClaimPerson, queryClaimPeople } from './people.ts';
+import { requestRecheck, withdrawRecheck } from './recheck-calls.ts';
+
+export { checkAllClaims, checkClaim } from './check-claims.ts';
+export type { ClaimBooksDependencies, ClaimDependencies, PolicyOfPerson } from './claims-deps.ts';
+export {
+  type ClaimFile,
+  claimFileById,
+  claimFileProblems,
+  LARGEST_FILE_BYTES,
+  newestClaimFiles,
+  storeClaimFile,
+} from './files/file-store.ts';
+export { importDueClaimFile } from './files/import-file.ts';
+export {
+  answerClaimRecheck,
+  type RecheckDecision,
+  type RecheckNews,
+  tellClaimRechecks,
+  waitingClaimRechecks,
+  wholeClaimRecheck,
+} from './recheck-review.ts';
+export { publishedRules, publishRules } from './rule-store.ts';
+
+/** The calls of this topic, by name. */
+export function claimHandlers(deps: ClaimDependencies) {
+  return {
+    queryClaimPeople: queryClaimPeople(deps),
+    confirmClaimPerson: confirmClaimPerson(deps),
+    queryClaims: queryClaims(deps),
+    queryClaimDetail: queryClaimDetail(deps),
+    queryLiSuan: queryLiSuan(deps),
+    requestRecheck: requestRecheck(deps),
+    withdrawRecheck: withdrawRecheck(deps),
+  } satisfies HandlerTable;
+}

@@ -1,0 +1,82 @@
+import { RECHECK_WORKING_DAYS } from '@huimin/domain/adjustment';
+import { deadlineAfter } from '@huimin/domain/date';
+import { shardOfOrder } from '../../security/order-ids.ts';
+import type { ClaimBooksDependencies } from './claims-deps.ts';
+import {
+  markTold,
+  moveRecheck,
+  RECHECK_SEAL,
+  type RecheckNote,
+  type RecheckRow,
+  recheckById,
+  untoldRechecks,
+  waitingRechecks,
+} from './recheck-store.ts';
+
+const LISTED = 200;
+
+/** What an operator has to answer, oldest first, each with the latest moment; no identities. */
+export async function waitingClaimRechecks(deps: Pick<ClaimBooksDependencies, 'database' | 'clock'>) {
+  const rows = await waitingRechecks(deps.database.query, LISTED);
+  return rows.map((row) => {
+    const byMs = deadlineAfter(row.asked_at, RECHECK_WORKING_DAYS).byMs;
+    return {
+      ...{ id: row.id, caseNo: row.case_no, editionCode: row.edition_code, askedAtMs: row.asked_at, byMs },
+      isLate: deps.clock.now() > byMs,
+    };
+  });
+}
+
+/** One with what the asker wrote. */
+export async function wholeClaimRecheck({ database, vault }: ClaimBooksDependencies, id: bigint) {
+  const row = await recheckById(database.query, shardOfOrder(id), id);
+  if (!row) return null;
+  const { note } = vault.openJson<RecheckNote>(RECHECK_SEAL, row.note_sealed);
+  return { id: row.id, caseNo: row.case_no, status: row.status, askedAtMs: row.asked_at, note, answer: row.answer };
+}
+
+export interface RecheckDecision {
+  readonly kind: 'upheld' | 'corrected';
+  readonly by: string;
+  readonly answer: string;
+}
+
+/** An operator's answer; false where there is none to answer any more. */
+export async function answerClaimRecheck(
+  { database, clock }: ClaimBooksDependencies,
+  id: bigint,
+  { kind, by, answer }: RecheckDecision,
+): Promise<boolean> {
+  const event = kind === 'upheld' ? 'Upheld' : 'Corrected';
+  const at = { shard: shardOfOrder(id), id };
+  return (await moveRecheck(database.query, at, { event, by, answer, nowMs: clock.now() })) !== null;
+}
+
+export interface RecheckNews {
+  readonly editionCode: string;
+  readonly outId: string;
+  readonly phone: string;
+  readonly result: string;
+}
+
+const TOLD_AT_ONCE = 50;
+
+/** Tells the askers; one that cannot be told now is told in the next round. */
+export async function tellClaimRechecks(
+  deps: ClaimBooksDependencies,
+  send: (news: RecheckNews) => Promise<boolean>,
+): Promise<number> {
+  const rows = await untoldRechecks(deps.database.query, TOLD_AT_ONCE);
+  for (const row of rows) if (await send(newsOf(deps, row))) await markTold(deps.database.query, row, deps.clock.now());
+  return rows.length;
+}
+
+function newsOf({ vault }: ClaimBooksDependencies, row: RecheckRow): RecheckNews {
+  const { phone } = vault.openJson<RecheckNote>(RECHECK_SEAL, row.note_sealed);
+  return {
+    editionCode: row.edition_code,
+    outId: `FH${row.id}-${row.status}`,
+    phone,
+    result: '理算复核有结果了，请到理算结果页面查看',
+  };
+}

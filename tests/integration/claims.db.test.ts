@@ -1,0 +1,497 @@
+import { API_BASE_PATH } from '@huimin/contract';
+import { CLAIM_HEADINGS } from '@huimin/domain/adjustment';
+import { type Person, people } from '@huimin/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedClaims } from '../../apps/server/seed/demonstration-claims.ts';
+import { importDueClaimFile, storeClaimFile, tellClaimRechecks } from '../../apps/server/src/features/claims/index.ts';
+import { writeXlsx } from '../../apps/server/src/sheets/index.ts';
+import {
+  agreements,
+  keep,
+  loggedIn,
+  newestCode,
+  openShop,
+  type RunningServer,
+  resident,
+  type Shop,
+  type Visitor,
+} from './shop.ts';
+
+const TOKEN = 'an-operator-token-of-32-letters!';
+const BEARER = { authorization: `Bearer ${TOKEN}` };
+let shop: Shop;
+let server: RunningServer;
+
+beforeAll(async () => {
+  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN: TOKEN } });
+  server = shop.servers[0] as RunningServer;
+});
+afterAll(() => shop?.close());
+
+type Row = Record<string, string>;
+let caseCount = 0;
+
+/** A paid stay that uses up the deductible: 46,000 in scope, 15,000 off, 80 %. */
+function paid(person: Person, more: Row = {}): Row {
+  caseCount += 1;
+  return {
+    ...{ 案件号: `LP${String(caseCount).padStart(8, '0')}`, 版本: 'js26', 保单号: 'OUTSIDE-0001', 结算单号: 'JS1' },
+    ...{ 姓名: person.name, 证件号码: person.idNumber, 手机号: person.phone, 一站式: '是', 就诊类型: '住院' },
+    ...{ 就诊机构: '示例市人民医院', 就诊开始: '2026-03-02', 就诊结束: '2026-03-11', 受理日期: '2026-03-12' },
+    ...{ 总费用: '96000', 医保报销: '45000', 大病保险: '5000', 目录内自付: '46000', 目录外费用: '0', 特药费用: '0' },
+    ...{ 赔付比例: '正常', 状态: '已赔付', 结论日期: '2026-03-15', 到账日期: '2026-03-18', 赔付金额: '27200' },
+    ...{ 收款账户尾号: '0000', 医保数据截至: '2026-03-14', 不予赔付原因: '', 缺少资料: '' },
+    ...more,
+  };
+}
+
+const OPEN = { 状态: '审核中', 结论日期: '', 到账日期: '', 赔付金额: '', 收款账户尾号: '' };
+
+function csv(rows: readonly Row[]): string {
+  const lines = [CLAIM_HEADINGS, ...rows.map((row) => CLAIM_HEADINGS.map((heading) => row[heading] ?? ''))];
+  return lines.map((cells) => cells.join(',')).join('\r\n');
+}
+
+async function operator(path: string, init: RequestInit = {}) {
+  const response = await fetch(`${server.origin}/operator${path}`, {
+    ...init,
+    headers: { ...BEARER, ...(init.headers as Record<string, string>) },
+  });
+  const text = await response.text();
+  return { status: response.status, text, json: () => JSON.parse(text) };
+}
+
+/** Gives a file as an operator does, and lets the job read it. */
+async function give(rows: readonly Row[] | Buffer, day = '2026-04-01') {
+  const isCsv = !Buffer.isBuffer(rows);
+  const given = await operator(`/claim-files?day=${day}&by=${encodeURIComponent('张理赔')}`, {
+    method: 'POST',
+    body: isCsv ? csv(rows) : new Uint8Array(rows),
+    headers: {
+      'content-type': isCsv ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    },
+  });
+  expect([200, 202], given.text).toContain(given.status);
+  while ((await importDueClaimFile(server.deps)) > 0);
+  const { id, isKnown } = given.json();
+  const { file } = (await operator(`/claim-files/${id}`)).json();
+  const problems = (await operator(`/claim-files/${id}/problems.csv`)).text.split('\r\n').slice(1, -1);
+  return { isKnown, file, problems };
+}
+
+async function settleLogin(phone: string): Promise<Visitor> {
+  shop.clock.advance(61_000);
+  const visitor = shop.visitor();
+  await visitor.value('sendSmsCode', { phone });
+  const agreedDocuments = await agreements(visitor.value, ['user-agreement', 'privacy-policy']);
+  await visitor.value('settleLogin', { phone, code: newestCode(shop.sandbox, phone), agreedDocuments });
+  return visitor;
+}
+
+/** What an answer says, without the number of its request. */
+function said(answer: Awaited<ReturnType<Visitor['call']>> | undefined) {
+  return answer && [answer.envelope.code, answer.envelope.message, answer.envelope.result];
+}
+
+/** Logs in, keeps the person as oneself and answers the key. */
+async function insured(person: Person): Promise<{ visitor: Visitor; personKey: string }> {
+  shop.clock.advance(61_000);
+  const visitor = await loggedIn(shop, person);
+  return { visitor, personKey: await keep(visitor, person, '00') };
+}
+
+test('a person sees every step of a year, the same fen as the insurer, operator and command work out', async () => {
+  const person = resident(1);
+  const second = paid(person, {
+    ...{ 就诊开始: '2026-05-11', 就诊结束: '2026-05-29', 受理日期: '2026-06-01', 医保数据截至: '2026-06-02' },
+    ...{ 总费用: '128000', 医保报销: '68000', 大病保险: '6000', 目录内自付: '36000', 目录外费用: '18000' },
+    ...{ 状态: '待支付', 结论日期: '2026-06-10', 到账日期: '', 赔付金额: '30900' },
+  });
+  const first = paid(person);
+  const { file, problems } = await give([second, first], '2026-06-11');
+  expect([file.state, file.rowCount, file.caseCount, file.badCount, problems]).toEqual(['imported', 2, 2, 0, []]);
+
+  const { visitor, personKey } = await insured(person);
+  const { year, years, person: shown } = await visitor.value('queryLiSuan', { personKey });
+  expect(shown).toMatchObject({ name: person.name, relation: 'self' });
+  expect(shown.idNumberMasked).toMatch(/^\d{3}\*{12}\w{3}$/);
+  expect(years).toEqual([{ editionCode: 'js26', editionYear: 2026, productName: '苏民安 2026' }]);
+  expect(year?.payableFen).toBe(2_720_000 + 3_090_000);
+  const [newest, oldest] = year?.cases ?? expect.fail();
+  expect(newest?.claim).toMatchObject({
+    ...{ caseNo: second.案件号, ordinal: 2, kindLabel: '住院', statusLabel: '待支付', isEstimate: false, agrees: true },
+    ...{ insurerFen: 3_090_000, accountTail: '0000', hospital: '示例市人民医院' },
+    clock: { text: '预计 2026.06.20 前到账（同意赔付后 10 天内）', isOver: true },
+    sums: {
+      totalFen: 12_800_000,
+      medicalFen: 7_400_000,
+      payableFen: 3_090_000,
+      deductibleFen: 1_500_000,
+      ownFen: 810_000,
+      ratio: null,
+    },
+  });
+  expect(newest?.calculation.steps.map(({ resultFen }) => resultFen)).toEqual([
+    5_400_000, 2_880_000, 210_000, 0, 3_090_000,
+  ]);
+  expect(newest?.calculation.steps[1]?.lines[1]?.label).toBe('起付线 12,000.00，今年已用完');
+  expect(oldest?.claim).toMatchObject({
+    ordinal: 1,
+    statusLabel: '已赔付',
+    paidOn: '2026-03-18',
+    agrees: true,
+    clock: null,
+  });
+  expect(year?.balances[0]).toMatchObject({ limitLeftFen: 100_000_000 - 5_600_000, deductibleUsedFen: 1_200_000 });
+
+  const { claims } = await visitor.value('queryClaims', { personKey });
+  expect(claims.map(({ caseNo }) => caseNo)).toEqual([second.案件号, first.案件号]);
+  const { claim: rerun } = (await operator(`/claims/${second.案件号}`)).json();
+  expect(rerun).toMatchObject({
+    rulesFen: 3_090_000,
+    insurerFen: 3_090_000,
+    agrees: true,
+    ruleVersion: 1,
+    name: expect.stringContaining('*'),
+  });
+  expect(rerun.steps).toEqual(newest?.calculation.steps);
+  expect((await operator('/claims/LP999999')).status).toBe(404);
+});
+
+test('the answer names no diagnosis, and the log no person', async () => {
+  const person = resident(2);
+  const wrong = await give([{ ...paid(person), 不予赔付原因: '某种大病' }]);
+  expect(wrong.problems.join()).not.toContain('大病');
+  expect(JSON.stringify(wrong.file)).not.toContain(person.name);
+  const logged = shop.logged.join();
+  for (const secret of [person.name, person.idNumber, person.phone]) expect(logged).not.toContain(secret);
+  const parts = await server.deps.database.query<{ text: string }>(
+    `select encode(person_sealed, 'escape') as text from claim_cases union all select why from claim_file_problems`,
+  );
+  for (const { text } of parts) expect(text).not.toContain(resident(1).name);
+});
+
+describe('who sees a claim', () => {
+  const stranger = resident(3);
+
+  test('not somebody who says that they are the person, without that person’s phone', async () => {
+    const person = resident(4);
+    await give([paid(person)]);
+    const { visitor } = await insured({ ...stranger, phone: resident(5).phone });
+    expect(
+      (await visitor.call('confirmClaimPerson', { name: person.name, idType: '01', idNumber: person.idNumber }))
+        .envelope.code,
+    ).toBe(400104);
+    const fresh = await insured({ ...person, phone: resident(6).phone });
+    expect((await fresh.visitor.value('queryClaims', { personKey: fresh.personKey })).claims).toEqual([]);
+    const own = await insured(person);
+    expect((await own.visitor.value('queryClaims', { personKey: own.personKey })).claims).toHaveLength(1);
+    // Somebody else's key is answered like one that is nobody's.
+    const answers = await Promise.all(
+      [own.personKey, '0000000000000000001'].map((personKey) => visitor.call('queryClaims', { personKey })),
+    );
+    expect(said(answers[0])).toEqual(said(answers[1]));
+    expect(answers[0]?.envelope.code).toBe(400104);
+    const [claim] = (await own.visitor.value('queryClaims', { personKey: own.personKey })).claims;
+    for (const call of ['queryClaimDetail', 'requestRecheck', 'withdrawRecheck'] as const) {
+      const input = { personKey: fresh.personKey, caseNo: claim?.caseNo ?? '' };
+      const foreign = await fresh.visitor.call(call, input);
+      const nobodys = await fresh.visitor.call(call, { ...input, caseNo: 'LP00000000XX' });
+      expect(said(foreign)).toEqual(said(nobodys));
+    }
+  });
+
+  test('not another adult of the family, not even for who paid; of a minor the parent, until they are of age', async () => {
+    const child = { ...people.almostAdult, phone: people.linMei.phone };
+    await give([paid(people.mother), paid(child)]);
+    const { visitor } = await insured(people.linMei);
+    await keep(visitor, people.mother, '02');
+    await visitor.value('addMember', {
+      ...{
+        relationship: '03',
+        name: child.name,
+        idType: '01',
+        idNumber: child.idNumber,
+        regionCode: '320500',
+        consent: true,
+      },
+    });
+    const { people: shown, maySay } = await visitor.value('queryClaimPeople', {});
+    expect([shown.map(({ name }) => name), maySay]).toEqual([[people.linMei.name, child.name], false]);
+    const childKey = shown[1]?.personKey ?? '';
+    expect((await visitor.value('queryClaims', { personKey: childKey })).claims).toHaveLength(1);
+    shop.clock.advance(24 * 3_600_000);
+    expect((await visitor.value('queryClaimPeople', {})).people).toHaveLength(1);
+    expect((await visitor.call('queryClaims', { personKey: childKey })).envelope.code).toBe(400104);
+  });
+
+  test('who has only a phone logs in for claims alone, says who they are, and stays that person', async () => {
+    const person = resident(7);
+    const partner = resident(8);
+    await give([paid(person), paid({ ...partner, phone: person.phone })]);
+    const visitor = await settleLogin(person.phone);
+    expect(await visitor.value('queryClaimPeople', {})).toEqual({ people: [], maySay: true });
+    const say = (who: Person) =>
+      visitor.call('confirmClaimPerson', { name: who.name, idType: '01', idNumber: who.idNumber });
+    const wrongName = await say({ ...person, name: partner.name });
+    expect(said(await say(resident(9)))).toEqual(said(wrongName));
+    const own = await visitor.value('confirmClaimPerson', {
+      name: person.name,
+      idType: '01',
+      idNumber: person.idNumber,
+    });
+    expect((await visitor.value('queryClaims', { personKey: own.personKey })).claims).toHaveLength(1);
+    expect(said(await say(partner))).toEqual(said(wrongName));
+    expect((await visitor.value('queryClaimPeople', {})).people).toEqual([own]);
+    const bad = await visitor.call('confirmClaimPerson', { name: '张', idType: '01', idNumber: '123456' });
+    expect(bad.envelope.code).toBe(400100);
+    for (let tries = 0; tries < 8; tries++) await say(partner);
+    expect((await say(person)).envelope.code).toBe(400129);
+  });
+});
+
+describe('a file', () => {
+  const person = resident(20);
+
+  test('is taken once, and each line that cannot be read is named without what stands in it', async () => {
+    const right = paid(person);
+    const other = paid(person, { 版本: 'js99' });
+    const rows = [
+      right,
+      other,
+      paid(person, { 目录内自付: '99999' }),
+      { ...right, 结算单号: 'JS2', 总费用: '1000', 医保报销: '1000', 大病保险: '0', 目录内自付: '0' },
+      { ...right, 结算单号: 'JS2' },
+      { ...right, 结算单号: 'JS3', 就诊机构: '别的医院' },
+      paid(person, { 状态: '不予赔付', 不予赔付原因: '病历里写的', 赔付金额: '' }),
+    ];
+    const { file, problems, isKnown } = await give(rows);
+    expect([isKnown, file.state, file.rowCount, file.caseCount, file.badCount]).toEqual([false, 'imported', 2, 1, 5]);
+    expect(problems.map((line) => Number(line.split(',')[0]))).toEqual([3, 4, 6, 7, 8]);
+    expect(problems[2]).toContain('两行');
+    expect(problems[3]).toContain('不一样');
+    expect(problems[4]).not.toContain('病历');
+    expect((await give(rows)).isKnown).toBe(true);
+    const { visitor, personKey } = await insured(person);
+    const { settlements, claim } = await visitor.value('queryClaimDetail', { personKey, caseNo: right.案件号 ?? '' });
+    expect(settlements.map(({ settlementNo }) => settlementNo)).toEqual(['JS1', 'JS2']);
+    expect(claim.totalFen).toBe(9_700_000);
+  });
+
+  test('of a later day corrects a claim, one of an earlier day does not, and no status goes backwards', async () => {
+    const who = resident(21);
+    const claim = paid(who, OPEN);
+    await give([claim], '2026-04-02');
+    const { visitor, personKey } = await insured(who);
+    const [open] = (await visitor.value('queryClaims', { personKey })).claims;
+    expect(open).toMatchObject({
+      isEstimate: true,
+      agrees: null,
+      sums: { payableFen: 2_720_000 },
+      clock: { isOver: true },
+    });
+    const done = { ...paid(who), 案件号: claim.案件号 ?? '', 赔付金额: '27200.01' };
+    expect((await give([done], '2026-04-01')).problems).toEqual(['2,"2026-04-02 的文件已有这个案件，比这份新"']);
+    expect((await give([done], '2026-04-03')).problems).toEqual([]);
+    const [decided] = (await visitor.value('queryClaims', { personKey })).claims;
+    expect(decided).toMatchObject({
+      statusLabel: '已赔付',
+      agrees: false,
+      insurerFen: 2_720_001,
+      sums: { payableFen: 2_720_000 },
+    });
+    const back = await give([{ ...claim, 状态: '资料待补', 缺少资料: '发票' }], '2026-04-04');
+    expect(back.problems).toEqual([]);
+    const accepted = await give([{ ...claim, 状态: '已受理' }], '2026-04-05');
+    expect(accepted.problems).toEqual(['2,"状态不能从资料待补变成已受理"']);
+    // The person was corrected: the first one loses the claim.
+    const right = resident(22);
+    await give([{ ...claim, 姓名: right.name, 证件号码: right.idNumber, 手机号: right.phone }], '2026-04-06');
+    expect((await visitor.value('queryClaims', { personKey })).claims).toEqual([]);
+    const other = await insured(right);
+    expect((await other.visitor.value('queryClaims', { personKey: other.personKey })).claims).toHaveLength(1);
+  });
+
+  test('may be an XLSX table, and what is no table is refused', async () => {
+    const who = resident(23);
+    const row = paid(who);
+    const rows = [CLAIM_HEADINGS.map((heading) => row[heading] ?? '')];
+    const xlsx = await writeXlsx({ headings: CLAIM_HEADINGS, rows });
+    expect((await give(xlsx)).file).toMatchObject({ state: 'imported', rowCount: 1 });
+    expect((await give(Buffer.from('not a table'))).file).toMatchObject({
+      state: 'refused',
+      problem: expect.stringContaining('表头'),
+    });
+    const { headings } = { headings: [...CLAIM_HEADINGS, '诊断'] };
+    const named = await writeXlsx({ headings, rows: [[...(rows[0] ?? []), '甲']] });
+    expect((await give(named)).file.problem).toContain('不需要的列');
+    const answers = await Promise.all([
+      operator('/claim-files?day=2099-01-01&by=x', {
+        method: 'POST',
+        body: 'x',
+        headers: { 'content-type': 'text/csv' },
+      }),
+      operator('/claim-files?day=2026-04-01', { method: 'POST', body: 'x', headers: { 'content-type': 'text/csv' } }),
+      operator('/claim-files?day=2026-04-01&by=x', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 415]);
+  });
+
+  test('of many lines is read in pieces', async () => {
+    const rows = Array.from({ length: 2_500 }, (_, index) =>
+      paid(resident(1_000 + (index % 500)), { 结算单号: `N${index}` }),
+    );
+    const stored = await storeClaimFile(
+      server.deps,
+      Buffer.from(csv(rows)),
+      { day: '2026-04-01', by: '张理赔' },
+      shop.clock.now(),
+    );
+    await importDueClaimFile(server.deps);
+    expect((await operator(`/claim-files/${stored.id}`)).json().file).toMatchObject({
+      rowCount: 2_500,
+      caseCount: 2_500,
+      badCount: 0,
+    });
+    const [left] = await server.deps.database.query<{ count: bigint }>(
+      'select count(*) as count from claim_file_parts',
+    );
+    expect(left?.count).toBe(0n);
+  });
+});
+
+test('a year below the deductible is told in the words of the product, and counts on', async () => {
+  const person = resident(30);
+  const below = paid(person, {
+    ...{ 总费用: '25000', 医保报销: '8840', 大病保险: '', 目录内自付: '3860', 目录外费用: '12300' },
+    ...{ 状态: '不予赔付', 不予赔付原因: '未达到免赔额', 到账日期: '', 赔付金额: '', 收款账户尾号: '' },
+  });
+  await give([below, paid(person, { ...OPEN, 状态: '已撤案' })]);
+  const { visitor, personKey } = await insured(person);
+  const { year } = await visitor.value('queryLiSuan', { personKey });
+  expect(year?.cases).toHaveLength(1);
+  expect(year?.cases[0]?.calculation.steps[2]?.note).toBe('未达到免赔额：已累计12,300.00元，免赔额15,000.00元');
+  const { claims } = await visitor.value('queryClaims', { personKey });
+  expect(claims.map(({ statusLabel, refusal, sums }) => [statusLabel, refusal, sums === null])).toEqual([
+    ['已撤案', null, true],
+    ['不予赔付', '未达到免赔额', false],
+  ]);
+});
+
+test('rules are published in versions, and a claim stays with its own', async () => {
+  const person = resident(40);
+  await give([paid(person)]);
+  const { rules } = (await operator('/claim-rules')).json();
+  const first = rules.find((one: { editionCode: string }) => one.editionCode === 'js26').document;
+  const next = structuredClone(first);
+  next.version = 2;
+  next.label = '2026 版第 1 次修订';
+  next.plans[0].categories[0].ratio.normal = 9_000;
+  const publish = (body: object) =>
+    operator('/claim-rules', {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+  const signed = { by: '王精算', reason: '按补充协议调整比例' };
+  expect((await publish({ rules: next })).status).toBe(400);
+  expect((await publish({ rules: { ...next, version: 4 }, ...signed })).status).toBe(409);
+  expect((await publish({ rules: { ...next, plans: [] }, ...signed })).text).toContain('至少要有一个方案');
+  expect((await publish({ rules: { ...next, editionCode: 'js99' }, ...signed })).status).toBe(400);
+  expect((await publish({ rules: next, ...signed })).status).toBe(201);
+  expect((await publish({ rules: next, ...signed })).status).toBe(409);
+  const later = paid(person, {
+    ...{
+      就诊开始: '2026-05-01',
+      就诊结束: '2026-05-02',
+      受理日期: '2026-05-03',
+      结论日期: '2026-05-04',
+      到账日期: '2026-05-05',
+    },
+    ...{ 总费用: '1000', 医保报销: '0', 大病保险: '', 目录内自付: '1000', 赔付金额: '900', 医保数据截至: '2026-05-04' },
+  });
+  await give([later], '2026-05-06');
+  const { visitor, personKey } = await insured(person);
+  const { year } = await visitor.value('queryLiSuan', { personKey });
+  expect(
+    year?.cases.map(({ claim, calculation }) => [claim.sums?.payableFen, claim.agrees, calculation.ruleLabel]),
+  ).toEqual([
+    [90_000, true, '2026 版第 1 次修订'],
+    [2_720_000, true, '2026 版第 1 次发布'],
+  ]);
+});
+
+test('a second look is asked for once, answered by a person, and told without a word of what it is about', async () => {
+  const person = resident(50);
+  await give([paid(person)]);
+  const { visitor, personKey } = await insured(person);
+  const [claim] = (await visitor.value('queryClaims', { personKey })).claims;
+  const asked = { personKey, caseNo: claim?.caseNo ?? '' };
+  const first = await visitor.value('requestRecheck', { ...asked, note: '目录外少算了一张发票' });
+  expect(first).toMatchObject({
+    statusLabel: '复核中',
+    answer: null,
+    until: expect.stringMatching(/^\d{4}\.\d\d\.\d\d 18:00/),
+  });
+  expect(await visitor.value('requestRecheck', asked)).toEqual(first);
+  expect(await visitor.value('withdrawRecheck', asked)).toMatchObject({ statusLabel: '已撤回' });
+  await visitor.value('requestRecheck', { ...asked, note: '目录外少算了一张发票' });
+  const { rechecks } = (await operator('/claim-rechecks')).json();
+  expect(rechecks).toEqual([expect.objectContaining({ caseNo: asked.caseNo, isLate: false })]);
+  const { id } = rechecks[0];
+  expect((await operator(`/claim-rechecks/${id}`)).json().recheck.note).toBe('目录外少算了一张发票');
+  const answer = (body: object) =>
+    operator(`/claim-rechecks/${id}/answer`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+  expect((await answer({ decision: 'yes', by: '李复核', answer: '好的' })).status).toBe(400);
+  expect((await answer({ decision: 'upheld', by: '李复核', answer: '发票已经算在内，结果不变' })).status).toBe(200);
+  expect((await answer({ decision: 'corrected', by: '李复核', answer: '再看一次' })).status).toBe(404);
+  const told: string[] = [];
+  const send = async (news: { phone: string; result: string }) => told.push(`${news.phone} ${news.result}`) > 0;
+  while ((await tellClaimRechecks(server.deps, send)) > 0);
+  expect(told).toEqual([`${person.phone} 理算复核有结果了，请到理算结果页面查看`]);
+  const { recheck, mayAskRecheck } = await visitor.value('queryClaimDetail', asked);
+  expect(recheck).toMatchObject({ statusLabel: '复核无误', answer: '发票已经算在内，结果不变', until: null });
+  expect(mayAskRecheck).toBe(true);
+  expect((await visitor.call('withdrawRecheck', asked)).envelope.code).toBe(400303);
+});
+
+test('nobody asks without a login, and an operator not without the word', async () => {
+  const visitor = shop.visitor();
+  for (const call of ['queryClaimPeople', 'queryClaims', 'queryLiSuan', 'queryClaimDetail'] as const) {
+    expect(
+      (await visitor.call(call, { personKey: 'ACCOUNTSOWNPERSON', caseNo: 'LP00000001' } as never)).envelope.code,
+    ).toBe(400001);
+  }
+  expect((await fetch(`${server.origin}/operator/claim-files`)).status).toBe(401);
+  const noHeaders = await fetch(`${server.origin}${API_BASE_PATH}/api/v1/claims/people`);
+  expect((await noHeaders.json()).code).toBe(400101);
+});
+
+test('a plain start shows claims of the demonstration’s people', async () => {
+  const demo = await openShop({ jobs: false });
+  try {
+    await seedClaims((demo.servers[0] as RunningServer).deps);
+    await seedClaims((demo.servers[0] as RunningServer).deps);
+    const visitor = demo.visitor();
+    await visitor.logIn({ phone: '13900000000' });
+    const personKey = await keep(visitor, { ...people.linMei, phone: '13900000000' }, '00');
+    const { claims } = await visitor.value('queryClaims', { personKey });
+    expect(claims.map(({ statusLabel, agrees }) => [statusLabel, agrees])).toEqual([
+      ['资料待补', null],
+      ['审核中', null],
+      ['待支付', true],
+      ['已赔付', true],
+    ]);
+    expect(claims.some(({ clock }) => clock?.isOver)).toBe(false);
+  } finally {
+    await demo.close();
+  }
+});
