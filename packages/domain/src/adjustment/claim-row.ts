@@ -200,8 +200,8 @@ function dayOf(text: string): string | null {
 }
 
 function oneOf<Value>(text: string, table: Readonly<Record<string, Value>>, heading: string): Value {
-  const value = Object.hasOwn(table, text) ? table[text] : undefined;
-  return value === undefined ? wrong(`${heading}应为${Object.keys(table).join('、')}`) : value;
+  const found = Object.entries(table).find(([label]) => label === text);
+  return found ? found[1] : wrong(`${heading}应为${Object.keys(table).join('、')}`);
 }
 
 function invert<Key extends string>(table: Readonly<Record<Key, string>>): Record<string, Key> {
