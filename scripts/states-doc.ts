@@ -8,6 +8,7 @@ import { MID_YEAR_STATUS_TABLE } from '../packages/domain/src/mid-year/index.ts'
 import { ORDER_STATUS_TABLE } from '../packages/domain/src/order/index.ts';
 import { PAYMENT_STATUS_TABLE } from '../packages/domain/src/payment/index.ts';
 import { POLICY_STATUS_TABLE } from '../packages/domain/src/policy/index.ts';
+import { APPEAL_STATUS_TABLE, PRE_EXISTING_STATUS_TABLE } from '../packages/domain/src/pre-existing/index.ts';
 import { SALE_WINDOW_TABLE } from '../packages/domain/src/product/index.ts';
 import { REFUND_STATUS_TABLE } from '../packages/domain/src/refund/index.ts';
 import { SHARE_CONTENT_TABLE } from '../packages/domain/src/share/index.ts';
@@ -32,6 +33,8 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   SHARE_CONTENT_TABLE,
   CLAIM_STATUS_TABLE,
   RECHECK_STATUS_TABLE,
+  PRE_EXISTING_STATUS_TABLE,
+  APPEAL_STATUS_TABLE,
 ];
 
 function section(table: StatusTable<string | number, string>): string {

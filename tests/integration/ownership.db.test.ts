@@ -32,6 +32,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   bookingNo: 'bookings.db.test.ts',
   openId: 'sharing.db.test.ts',
   caseNo: 'claims.db.test.ts',
+  queryNo: 'pre-existing.db.test.ts',
+  appealNo: 'pre-existing.db.test.ts',
 };
 /** Calls that end before the thing is looked up: what they need first is not there for either number. */
 const ENDS_BEFORE: Readonly<Record<string, number>> = {
@@ -40,6 +42,10 @@ const ENDS_BEFORE: Readonly<Record<string, number>> = {
   // The sale's main window is open.
   'applyMidYear.memberId': 300001,
   'applyMidYear.fileIds': 300001,
+  // Nobody has shown who they are.
+  'queryKeXin.memberId': 400211,
+  'queryMiSuan.memberId': 400211,
+  'queryHistoryPolicy.memberId': 400211,
   // An edition with one plan.
   'saveUpgrade.policyNos': 400303,
 };

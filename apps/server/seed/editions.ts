@@ -38,6 +38,7 @@ const COVER: Pick<EditionDocument, 'benefits' | 'preExistingNote' | 'example' | 
       shortName: '目录内',
       deductibleFen: 1.2 * WAN_YUAN_FEN,
       ratioPercent: 80,
+      preExistingRatioPercent: 40,
       limitFen: 100 * WAN_YUAN_FEN,
     },
     {
@@ -47,6 +48,7 @@ const COVER: Pick<EditionDocument, 'benefits' | 'preExistingNote' | 'example' | 
       shortName: '目录外',
       deductibleFen: 1.5 * WAN_YUAN_FEN,
       ratioPercent: 70,
+      preExistingRatioPercent: 35,
       limitFen: 100 * WAN_YUAN_FEN,
     },
     {
@@ -57,6 +59,7 @@ const COVER: Pick<EditionDocument, 'benefits' | 'preExistingNote' | 'example' | 
       itemCount: 40,
       deductibleFen: 1 * WAN_YUAN_FEN,
       ratioPercent: 70,
+      preExistingRatioPercent: 35,
       limitFen: 100 * WAN_YUAN_FEN,
     },
   ],

@@ -10,6 +10,7 @@ import type { ServerDependencies } from './dependencies.ts';
 import {
   type AccountDeps,
   accountHandlers,
+  accountPhone,
   createSessions,
   knownOpenId,
   type PartnerKeys,
@@ -62,6 +63,7 @@ import {
 } from './features/payment/index.ts';
 import { type PaperDependencies, type PaperSigning, policyHandlers } from './features/policy/index.ts';
 import { policiesForClaims, policySearchHandlers } from './features/policy-search/index.ts';
+import { type PreExistingDependencies, preExistingHandlers, preExistingJobs } from './features/pre-existing/index.ts';
 import { reconcileDue, runIssueWork } from './features/reconciliation/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { renewalHandlers } from './features/renewal/index.ts';
@@ -92,6 +94,7 @@ import { issueRoutes } from './http/operator-issue-routes.ts';
 import { midYearRoutes } from './http/operator-mid-year-routes.ts';
 import { outletRoutes } from './http/operator-outlet-routes.ts';
 import { addPhoneRequestRoutes } from './http/operator-phone-requests.ts';
+import { preExistingRoutes } from './http/operator-pre-existing-routes.ts';
 import { registerOperatorRoutes } from './http/operator-routes.ts';
 import { shareRoutes } from './http/operator-share-routes.ts';
 import { addReadyDoor } from './http/ready-door.ts';
@@ -109,6 +112,7 @@ import { outboxJobs } from './jobs/outbox-jobs.ts';
 import { createMailGateway } from './mail-gateway.ts';
 import { createPaperSealer } from './papers/index.ts';
 import { cashierFormOrigins, createPaymentProviders, type PaymentProviders } from './payment-providers.ts';
+import { createPreExistingRegistries } from './pre-existing-registries.ts';
 import type { Settings } from './settings.ts';
 import { createSmsGateway, smsTemplates } from './sms-gateway.ts';
 
@@ -173,6 +177,7 @@ export async function buildServer(
     publicOrigin: settings.publicOrigin,
     startVisitor: sessions.startVisitor,
     ownIdentity: ownIdentity({ ...deps, editions }),
+    ownPhone: (user) => accountPhone(deps, user),
   };
   const payment: PaymentDependencies = {
     ...deps,
@@ -240,6 +245,12 @@ export async function buildServer(
     partnerOrigins: settings.partnerPageOrigins,
     openIdOf: (session) => knownOpenId(sessions, session),
   };
+  const registries = createPreExistingRegistries(deps);
+  const preExisting: PreExistingDependencies = {
+    ...{ ...papers, limiter, loadMembers },
+    proofs: account.proofs,
+    registries: registries.byWay,
+  };
 
   const fastify = createFastify({
     genReqId: newRequestId,
@@ -289,6 +300,7 @@ export async function buildServer(
         (door) => issueRoutes(door, deps),
         (door) => shareRoutes(door, sharing),
         (door) => claimRoutes(door, deps),
+        (door) => preExistingRoutes(door, preExisting),
       ],
     });
   }
@@ -329,6 +341,7 @@ export async function buildServer(
       ...policyHandlers({ ...papers, limiter }),
       ...claimHandlers(claims),
       ...policySearchHandlers({ ...papers, limiter, codes: account }),
+      ...preExistingHandlers(preExisting),
       ...upgradeHandlers({ ...deps, editions }),
       ...certificateHandlers(certificates),
       ...refundHandlers({ ...deps, codes: account }),
@@ -347,6 +360,7 @@ export async function buildServer(
     ...bookingJobs(bookings),
     { name: 'sharing', everyMs: 600_000, run: () => sweepSharing(deps) },
     ...claimJobs(deps, sms),
+    ...preExistingJobs(preExisting),
     { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(identity)) },
   ];
   const runner = createJobRunner(jobs, log);
@@ -359,6 +373,7 @@ export async function buildServer(
       await runner.stop();
       exchange.close();
       closeConnections();
+      registries.closeConnections();
       await deps.close();
     },
   };

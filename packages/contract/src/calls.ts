@@ -13,6 +13,7 @@ import * as outlets from './outlets/index.ts';
 import * as payment from './payment/index.ts';
 import * as policy from './policy/index.ts';
 import * as policySearch from './policy-search/index.ts';
+import * as preExisting from './pre-existing/index.ts';
 import * as refund from './refund/index.ts';
 import * as renewal from './renewal/index.ts';
 import * as sharing from './sharing/index.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...payment,
   ...policy,
   ...policySearch,
+  ...preExisting,
   ...refund,
   ...renewal,
   ...sharing,

@@ -43,6 +43,7 @@ export type {
   FamilyValue,
   FoundPolicyValue,
 } from './policy-search/policy-search-schemas.ts';
+export type { PreExistingOverviewValue, PreExistingQueryValue } from './pre-existing/pre-existing-schemas.ts';
 export type { RefundProgressValue, RefundSubmissionValue } from './refund/refund-schemas.ts';
 export * from './reply-codes.ts';
 export * from './request-headers.ts';

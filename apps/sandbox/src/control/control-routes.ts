@@ -13,6 +13,7 @@ import { addLakalaControlRoutes } from './lakala-control-routes.ts';
 import { addMedicalAccountControlRoutes } from './medical-account-control-routes.ts';
 import { addNotificationControlRoutes } from './notification-control-routes.ts';
 import { addPapayControlRoutes } from './papay-control-routes.ts';
+import { addPreExistingControlRoutes } from './pre-existing-control-routes.ts';
 import { addRbControlRoutes } from './rb-control-routes.ts';
 import { addUnionpayControlRoutes } from './unionpay-control-routes.ts';
 
@@ -88,6 +89,7 @@ export function addControlRoutes(router: Router, parts: SandboxParts, control: S
   addLakalaControlRoutes(on, control.lakala);
   addRbControlRoutes(on, control.rb);
   addMedicalAccountControlRoutes(on, control.medicalAccount);
+  addPreExistingControlRoutes(on, control.preExisting);
 
   addIdentityControlRoutes(on, control.identity);
 

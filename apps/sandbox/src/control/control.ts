@@ -7,6 +7,7 @@ import type { LakalaControl } from '../lakala/lakala-control.ts';
 import type { RunningLakala } from '../lakala/start-lakala.ts';
 import type { MedicalAccountControl } from '../medical-account/medical-account-control.ts';
 import type { RunningMedicalAccount } from '../medical-account/start-medical-account.ts';
+import type { PreExistingControl, RunningPreExisting } from '../pre-existing/registry-calls.ts';
 import type { RbControl } from '../rb/rb-control.ts';
 import type { RunningRb } from '../rb/start-rb.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
@@ -49,6 +50,7 @@ export type ControlBooks = {
   lakala: RunningLakala;
   rb: RunningRb;
   medicalAccount: RunningMedicalAccount;
+  preExisting: RunningPreExisting;
 };
 
 export type OrderAction = 'pay' | 'pay-no-return' | 'cancel' | 'balance-short' | 'close' | 'force-pay';
@@ -85,6 +87,8 @@ export type SandboxControl = {
   lakala: LakalaControl;
   rb: RbControl;
   medicalAccount: MedicalAccountControl;
+  /** The registry of pre-existing conditions, and what was asked of it. */
+  preExisting: PreExistingControl;
   identity: IdentityControl;
   /** Newest first. */
   sms(phone?: string): SmsMessage[];
@@ -119,6 +123,7 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
       books.lakala.reset();
       books.rb.reset();
       books.medicalAccount.reset();
+      books.preExisting.reset();
       books.people.reset();
       books.wbface.reset();
       books.users.reset();
@@ -155,6 +160,7 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
     lakala: books.lakala.control,
     rb: books.rb.control,
     medicalAccount: books.medicalAccount.control,
+    preExisting: books.preExisting.control,
     identity: { people: books.people, faces: books.tencent.faces, wbface: books.wbface.records },
     mails: (to) => books.mails.list(to),
     sms: (phone) => books.messages.list(phone),

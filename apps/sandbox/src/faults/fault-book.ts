@@ -8,6 +8,7 @@ export const FAULT_PROVIDERS = [
   'alipay',
   'unionpay',
   'medical-account',
+  'pre-existing',
   'lakala',
   'rb',
   'aliyun-sms',

@@ -9,6 +9,12 @@ import {
   medicalAccountMerchantSide,
 } from './medical-account-keys.ts';
 import { makePaperSigning, type PaperSigningKeys } from './paper-signing-keys.ts';
+import {
+  makePreExistingKeys,
+  type PreExistingKeys,
+  preExistingKeysFrom,
+  preExistingMerchantSide,
+} from './pre-existing-keys.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 import {
   makeTencentKeys,
@@ -54,6 +60,7 @@ export type SandboxKeys = {
   };
   unionpay: UnionpayKeys;
   medicalAccount: MedicalAccountKeys;
+  preExisting: PreExistingKeys;
   lakala: LakalaKeys;
   /** The insurer's cashier: one secret for both directions. */
   rb: { channelCode: string; secret: string };
@@ -170,6 +177,7 @@ export function makeFreshKeys(): SandboxKeys {
     },
     unionpay: makeUnionpayKeys(rsaPair, randomDigits),
     medicalAccount: makeMedicalAccountKeys(),
+    preExisting: makePreExistingKeys(),
     lakala: makeLakalaKeys({ rsaPair, digits: randomDigits, hexSerial: randomHexSerial }),
     rb: { channelCode: `SBXRB${randomDigits(4)}`, secret: `SandboxRb${randomBytes(12).toString('hex').slice(1)}` },
     smtp: { user: 'papers@sandbox.example', password: randomBytes(12).toString('hex'), from: SMTP_FROM },
@@ -229,6 +237,7 @@ export function keysFromVectors(
     },
     unionpay: unionpayKeysFrom(read('unionpay-acp510.json')),
     medicalAccount: medicalAccountKeysFrom(read('nhsa-sm.json')),
+    preExisting: preExistingKeysFrom(read('nhsa-sm.json')),
     lakala: lakalaKeysFrom(read('lakala.json')),
     rb: { channelCode: rb.headers['X-RB-Channel'], secret: rb.key },
     smtp: { user: 'papers@sandbox.example', password: 'sandbox-smtp-password', from: SMTP_FROM },
@@ -270,6 +279,7 @@ function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
     alipay,
     unionpay,
     medicalAccount,
+    preExisting,
     lakala,
     rb,
     aliyunSms,
@@ -285,6 +295,7 @@ function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
       alipay &&
       unionpay &&
       medicalAccount &&
+      preExisting &&
       lakala &&
       rb &&
       aliyunSms &&
@@ -303,6 +314,7 @@ export function merchantSide(keys: SandboxKeys): unknown {
     alipay: { ...keys.alipay, alipay: { publicKeyPem: keys.alipay.alipay.publicKeyPem } },
     unionpay: unionpayMerchantSide(keys.unionpay),
     medicalAccount: medicalAccountMerchantSide(keys.medicalAccount),
+    preExisting: preExistingMerchantSide(keys.preExisting),
     lakala: lakalaMerchantSide(keys.lakala),
     wechatPay: {
       ...pay,

@@ -1,10 +1,10 @@
-import type { FaultMatch } from '../faults/fault-book.ts';
+import type { FaultMatch, FaultProvider } from '../faults/fault-book.ts';
 import { ANSWER_KINDS } from '../faults/fault-kinds.ts';
 import { answerWithFaults } from '../faults/faulty-answer.ts';
 import { type Answer, json, type Router, type SandboxRequest } from '../http/router.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import { CentreError } from './centre-error.ts';
-import { openFromShop, sealByPlatform } from './envelope.ts';
+import { openFromShop, type PlatformKeys, sealByPlatform } from './envelope.ts';
 import type { Data } from './signing.ts';
 
 const SKEW_MS = 10 * 60_000;
@@ -18,28 +18,39 @@ export type CentreCall = {
   handle(data: Data): Data;
   /** What `core_timeout` spoils: the call is done or, with `args.applied` false, not done, and 50002 is answered. */
   asksCore?: boolean;
+  /** What always happens to a question about this person. */
+  spoils?(data: Data): 'wrong-signature' | 'silence' | 'busy' | undefined;
 };
 
-/** Puts the centre's calls on the router: envelope in, envelope out, refusals in the same form. */
-export function addCentreCalls(router: Router, parts: SandboxParts, calls: readonly CentreCall[]): void {
+/** Puts a platform's calls on the router: envelope in, envelope out, refusals in the same form. */
+export function addCentreCalls(
+  router: Router,
+  parts: Omit<SandboxParts, 'keys'> & PlatformKeys,
+  calls: readonly CentreCall[],
+  provider: FaultProvider = 'medical-account',
+): void {
   const { clock, faults } = parts;
   for (const call of calls) {
-    faults.offer('medical-account', call.name, [...ANSWER_KINDS, 'bad_response_sign', 'clock_skew']);
-    if (call.asksCore) faults.offer('medical-account', call.name, ['core_timeout']);
+    faults.offer(provider, call.name, [...ANSWER_KINDS, 'bad_response_sign', 'clock_skew']);
+    if (call.asksCore) faults.offer(provider, call.name, ['core_timeout']);
     router.on('POST', call.path, (request) => serve(request, call));
   }
 
   const serve = async (request: SandboxRequest, call: CentreCall): Promise<Answer> => {
-    request.note({ provider: 'medical-account', call: call.name });
+    request.note({ provider, call: call.name });
     let match: FaultMatch = {};
+    let spoilt: ReturnType<NonNullable<CentreCall['spoils']>>;
     const finish = ({ data, error, atMs }: { data?: Data; error?: CentreError; atMs: number }): Answer => {
       if (error) request.note({ reason: `${error.code}: ${error.message}` });
       const more = { code: error?.code ?? '0', message: error?.message ?? 'success', success: !error };
       const envelope = sealByPlatform(parts, data, more, { atMs });
-      const spoiled = faults.take('medical-account', call.name, ['bad_response_sign'], match);
-      return json(200, spoiled ? { ...envelope, message: `${more.message}.` } : envelope);
+      const spoiled = faults.take(provider, call.name, ['bad_response_sign'], match);
+      return json(
+        200,
+        spoiled || spoilt === 'wrong-signature' ? { ...envelope, message: `${more.message}.` } : envelope,
+      );
     };
-    const skew = faults.take('medical-account', call.name, ['clock_skew'], match);
+    const skew = faults.take(provider, call.name, ['clock_skew'], match);
     const atMs = clock.now() + (skew ? Number(skew.args?.offsetMs ?? SKEW_MS) : 0);
     const guarded = (act: () => Data): Answer => {
       try {
@@ -58,17 +69,20 @@ export function addCentreCalls(router: Router, parts: SandboxParts, calls: reado
       throw error;
     }
     match = call.match?.(data) ?? {};
+    spoilt = call.spoils?.(data);
+    if (spoilt === 'silence') return { status: 0, delivery: 'never' };
     const refuse = (code: string, message: string) => () => finish({ error: new CentreError(code, message), atMs });
     return answerWithFaults(
       request,
       {
-        ...{ faults, provider: 'medical-account', call: call.name, match },
+        ...{ faults, provider, call: call.name, match },
         busy: refuse('50001', '系统繁忙，请用原单号重试'),
         rateLimited: refuse('42901', '请求过于频繁'),
       },
       () =>
         guarded(() => {
-          const stuck = call.asksCore && faults.take('medical-account', call.name, ['core_timeout'], match);
+          const stuck = call.asksCore && faults.take(provider, call.name, ['core_timeout'], match);
+          if (spoilt === 'busy') throw new CentreError('50001', '系统繁忙，请用原单号重试');
           if (!stuck) return call.handle(data);
           if (stuck.args?.applied !== false) call.handle(data);
           throw new CentreError('50002', '医保核心处理超时，请查询结果');

@@ -1,4 +1,5 @@
 import { beijingText } from '../clock/beijing-time.ts';
+import type { MedicalAccountKeys } from '../keys/medical-account-keys.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import { CentreError, fieldError } from './centre-error.ts';
 import {
@@ -17,6 +18,11 @@ const VERSION = '2.0.1';
 
 export type Envelope = Record<string, unknown>;
 
+/** What a platform of the bureau and a shop know of each other. */
+export type PlatformKeys = {
+  keys: { medicalAccount: Pick<MedicalAccountKeys, 'appId' | 'appSecret' | 'app' | 'platform'> };
+};
+
 /** How a message of the platform differs from an ordinary one. */
 export type SealOptions = {
   /** The moment it claims; the sandbox's now unless given. */
@@ -29,7 +35,7 @@ export type SealOptions = {
 
 /** Encrypts and signs as the platform. `more`: top-level fields besides, such as `code`. */
 export function sealByPlatform(
-  { clock, keys }: Pick<SandboxParts, 'clock' | 'keys'>,
+  { clock, keys }: Pick<SandboxParts, 'clock'> & PlatformKeys,
   data: Data | undefined,
   more: Record<string, string | boolean> = {},
   options: SealOptions = {},
@@ -64,7 +70,7 @@ export function redirectQuery({ keys }: Pick<SandboxParts, 'keys'>, data: Data):
  * CentreError 40001, 40101, 40102 or 40103.
  */
 export function openFromShop(
-  { keys }: Pick<SandboxParts, 'keys'>,
+  { keys }: PlatformKeys,
   body: Buffer,
   nowMs: number,
   note: (expectedSignText: string) => void,

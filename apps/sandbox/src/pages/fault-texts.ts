@@ -72,6 +72,7 @@ export const PROVIDER_NAMES: Record<string, string> = {
   alipay: '支付宝',
   unionpay: '银联',
   'medical-account': '医保个人账户',
+  'pre-existing': '既往症查询平台',
   lakala: '拉卡拉',
   rb: '保险公司收银台',
   'aliyun-sms': '阿里云短信',

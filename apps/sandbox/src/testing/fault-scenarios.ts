@@ -10,6 +10,7 @@ import { type FaultStage, type Scenario, seen } from './fault-stage.ts';
 import { medicalAccountScenarios } from './medical-account-scenarios.ts';
 import { papayScenarios } from './papay-scenarios.ts';
 import { papayCall, signedOrder } from './papay-shop.ts';
+import { preExistingScenarios } from './pre-existing-shop.ts';
 import { type AnyJson, orderBody, payCall, smsCall } from './shop.ts';
 import { smtpScenario } from './smtp-shop.ts';
 import { acpCall, paymentFields, pressAcp, trusted } from './unionpay-shop.ts';
@@ -431,6 +432,7 @@ export const FAULT_SCENARIOS: Record<FaultProvider, Record<string, Scenario>> = 
   alipay,
   unionpay,
   'medical-account': medicalAccountScenarios,
+  'pre-existing': preExistingScenarios,
   lakala: lakalaScenarios,
   rb: rbScenarios,
   'wechat-account': wechatAccount,

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../create-sandbox.ts';
+import type { Sandbox, SandboxKeys } from '../create-sandbox.ts';
 import { wireTime } from '../medical-account/envelope.ts';
 import {
   canonicalJson,
@@ -22,6 +22,8 @@ const PATHS = {
   refundQuery: '/pmc/api/spc/refundQuery',
   settleDetail: '/pmc/api/spc/settleDetail',
   bill: '/pmc/api/spc/bill',
+  trusted: '/pec/api/v1/trusted/query',
+  private: '/pec/api/v1/private/submit',
 } as const;
 export type CentrePath = keyof typeof PATHS;
 
@@ -35,9 +37,16 @@ export type CentreChange = {
   body?: string;
 };
 
+type PlatformSide = Pick<SandboxKeys['preExisting'], 'appId' | 'appSecret' | 'app' | 'platform'>;
+
 /** The envelope that a well-behaved shop makes. */
-export function shopEnvelope(sandbox: Sandbox, data: Data, change: CentreChange = {}): Record<string, unknown> {
-  const { appId, appSecret, app } = sandbox.keys.medicalAccount;
+export function shopEnvelope(
+  sandbox: Sandbox,
+  data: Data,
+  change: CentreChange = {},
+  keys: PlatformSide = sandbox.keys.medicalAccount,
+): Record<string, unknown> {
+  const { appId, appSecret, app } = keys;
   const text = canonicalJson(data);
   const timestamp = change.timestamp ?? String(sandbox.clock.now());
   const top = { appId, encType: 'SM4', signType: 'SM2', version: '2.0.1', timestamp };
@@ -52,21 +61,22 @@ export function shopEnvelope(sandbox: Sandbox, data: Data, change: CentreChange 
 
 /** One call: the envelope of the answer, what is inside, and whether the platform signed it. */
 export async function centreCall(sandbox: Sandbox, path: CentrePath, data: Data, change: CentreChange = {}) {
+  const keys = path === 'trusted' || path === 'private' ? sandbox.keys.preExisting : sandbox.keys.medicalAccount;
   const response = await fetch(sandbox.origin + PATHS[path], {
     method: 'POST',
     headers: { 'content-type': change.contentType ?? 'application/json' },
-    body: change.body ?? JSON.stringify(shopEnvelope(sandbox, data, change)),
+    body: change.body ?? JSON.stringify(shopEnvelope(sandbox, data, change, keys)),
   });
   const text = await response.text();
-  return { status: response.status, text, ...opened(sandbox, text) };
+  return { status: response.status, text, ...opened(sandbox, text, keys) };
 }
 
 /** What is in a message of the platform, and whether it is the platform's. */
 export function opened(
   sandbox: Sandbox,
   text: string,
+  { appId, appSecret, platform }: PlatformSide = sandbox.keys.medicalAccount,
 ): { code: unknown; data: AnyJson; signed: boolean; top: AnyJson } {
-  const { appId, appSecret, platform } = sandbox.keys.medicalAccount;
   let top: AnyJson;
   try {
     top = JSON.parse(text);

@@ -31,6 +31,13 @@ export type SandboxKeysFile = {
     app: { privateKeyBase64: string };
     platform: { publicKeyBase64: string };
   };
+  preExisting: {
+    appId: string;
+    appSecret: string;
+    app: { privateKeyBase64: string };
+    platform: { publicKeyBase64: string };
+    subjectKeyBase64: string;
+  };
   lakala: {
     appId: string;
     merchantNo: string;
@@ -92,6 +99,7 @@ export function sandboxSettings(
     alipay,
     unionpay,
     medicalAccount,
+    preExisting,
     lakala,
     rb,
     aliyunSms,
@@ -131,6 +139,12 @@ export function sandboxSettings(
     UNIONPAY_PRIVATE_KEY: unionpay.merchant.privateKeyPem,
     UNIONPAY_CERTIFICATES: `${unionpay.rootCertificatePem}${unionpay.middleCertificatePem ?? ''}`,
     UNIONPAY_SIGNER: '00040000:SIGN',
+    PEC_BASE: direct,
+    PEC_APP_ID: preExisting.appId,
+    PEC_APP_SECRET: preExisting.appSecret,
+    PEC_PRIVATE_KEY: preExisting.app.privateKeyBase64,
+    PEC_PLATFORM_PUBLIC_KEY: preExisting.platform.publicKeyBase64,
+    PEC_SUBJECT_KEY: preExisting.subjectKeyBase64,
     HSA_BASE: direct,
     HSA_APP_ID: medicalAccount.appId,
     HSA_APP_SECRET: medicalAccount.appSecret,

@@ -4,6 +4,7 @@ export type { Drawing } from './drawing/draw-pdf.ts';
 export { DRAWING_LIMIT } from './drawing-limit.ts';
 export { renderLinkEndedPage } from './link-ended-page.ts';
 export type * from './paper-data.ts';
+export { type Receipt, receiptFingerprint } from './receipt-data.ts';
 export { createPaperSealer, type PaperSealer } from './seal/paper-sealer.ts';
 export {
   issueVerificationCode,

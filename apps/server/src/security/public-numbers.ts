@@ -26,6 +26,10 @@ export interface PublicNumbers {
   midYearId(text: string): bigint | null;
   bookingNo(id: bigint): string;
   bookingId(text: string): bigint | null;
+  preExistingNo(queryId: bigint): string;
+  preExistingId(text: string): bigint | null;
+  appealNo(appealId: bigint): string;
+  appealId(text: string): bigint | null;
   changeNo(changeId: bigint): string;
   changeId(changeNo: string): bigint | null;
   /** Of the endorsement that a change became. */
@@ -79,6 +83,8 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
   const endorsements = createPermutation(key, 5);
   const midYears = createPermutation(key, 7);
   const bookings = createPermutation(key, 25);
+  const preExistings = createPermutation(key, 40);
+  const appeals = createPermutation(key, 41);
   const two = (value: number): string => String(value).padStart(2, '0');
   const orderNo = (orderId: bigint): string => `JS${orders.encode(orderId)}`;
   const orderIdOf = (text: string): bigint | null => (text.startsWith('JS') ? orders.decode(text.slice(2)) : null);
@@ -111,6 +117,10 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
     midYearId: (text) => (text.startsWith('ZT') ? midYears.decode(text.slice(2)) : null),
     bookingNo: (id) => `YY${bookings.encode(id)}`,
     bookingId: (text) => (text.startsWith('YY') ? bookings.decode(text.slice(2)) : null),
+    preExistingNo: (id) => `JW${preExistings.encode(id)}`,
+    preExistingId: (text) => (text.startsWith('JW') ? preExistings.decode(text.slice(2)) : null),
+    appealNo: (id) => `FH${appeals.encode(id)}`,
+    appealId: (text) => (text.startsWith('FH') ? appeals.decode(text.slice(2)) : null),
     endorsementNo: (changeId) => `PD${endorsements.encode(changeId)}`,
   };
 }

@@ -18,6 +18,7 @@ const groups: Record<SettingRow['group'], string> = {
   'wechat-pay': '微信支付',
   'wechat-papay': '微信支付委托代扣',
   'medical-account': '医保个人账户',
+  'pre-existing': '既往症查询平台（PX-1）',
   alipay: '支付宝',
   unionpay: '银联',
   lakala: '拉卡拉收银台',

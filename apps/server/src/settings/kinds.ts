@@ -33,6 +33,15 @@ export function oneOf<const T extends string>(...words: T[]): Kind<T> {
   return kind(words.join(' | '), (value) => words.find((word) => word === value) ?? null);
 }
 
+/** One or more of the given words, each once, separated by commas. */
+export function someOf<const T extends string>(...words: T[]): Kind<readonly T[]> {
+  return kind(`${words.join(' | ')}，用逗号分开 separated by commas`, (value) => {
+    const found = value.split(',').map((part) => words.find((word) => word === part.trim()));
+    const known = found.flatMap((word) => word ?? []);
+    return known.length === found.length && new Set(known).size === known.length ? known : null;
+  });
+}
+
 /** Scheme, host and port only, such as https://shop.example.cn. */
 export const origin = kind('http(s)://主机[:端口] origin', (value) => {
   const url = webAddress(value);

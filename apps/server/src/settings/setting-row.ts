@@ -11,6 +11,7 @@ export type Group =
   | 'alipay'
   | 'unionpay'
   | 'medical-account'
+  | 'pre-existing'
   | 'lakala'
   | 'rb'
   | 'tzt'
@@ -28,6 +29,7 @@ export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set([
   'alipay',
   'unionpay',
   'medical-account',
+  'pre-existing',
   'lakala',
   'rb',
   'tencent-faceid',

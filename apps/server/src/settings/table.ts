@@ -3,13 +3,21 @@ import { keysTable } from './keys-table.ts';
 import { messageTable } from './message-table.ts';
 import { paperTable } from './paper-table.ts';
 import { paymentTable } from './payment-table.ts';
+import { preExistingTable } from './pre-existing-table.ts';
 import type { SettingRow } from './setting-row.ts';
 import { startTable } from './start-table.ts';
 
 export { startTable };
 
 /** What the running server needs besides. */
-export const serverTable = { ...keysTable, ...paymentTable, ...messageTable, ...identityTable, ...paperTable };
+export const serverTable = {
+  ...keysTable,
+  ...paymentTable,
+  ...messageTable,
+  ...identityTable,
+  ...preExistingTable,
+  ...paperTable,
+};
 
 type Table = Record<string, SettingRow>;
 type Values<T extends Table> = { readonly [K in keyof T]: T[K] extends SettingRow<infer V> ? V : never };

@@ -33,6 +33,8 @@ const Benefit = Type.Object({
   icon: Type.Union([Type.Literal('hospital'), Type.Literal('shield'), Type.Literal('pill')]),
   deductibleFen: Fen,
   ratioPercent: Type.Integer({ minimum: 0, maximum: 100 }),
+  /** Ratio for costs of a pre-existing condition, where it differs. */
+  preExistingRatioPercent: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
   limitFen: Fen,
   /** Its name in a comparison of plans, such as 目录内; absent: its whole name. */
   shortName: Type.Optional(Type.String()),

@@ -16,5 +16,6 @@ export const checkCarrier = defineCall({
     proofToken: Type.Union([ProofToken, Type.Null()]),
   }),
   login: 'optional',
+  forSettlement: true,
   errors: ['not-found', 'switched-off', 'provider-busy', 'too-many-requests'],
 });

@@ -11,6 +11,7 @@ export const faceCheckResult = defineCall({
   input: FaceCheckQuery,
   output: FaceCheckView,
   login: 'optional',
+  forSettlement: true,
   overlay: false,
   errors: ['not-found', 'too-many-requests'],
 });

@@ -2,9 +2,10 @@ import Type, { type Static } from 'typebox';
 import { BeijingTime } from '../vocabulary/schemas.ts';
 
 /** The step for which somebody has to be sure who asks; what is proven for one opens no other. */
-export const IdentityPurpose = Type.Enum(['change-phone', 'recover-account', 'change-payer', 'correct-identity'], {
-  description: '为什么核对：换手机号、找回账号、改投保人、更正证件信息',
-});
+export const IdentityPurpose = Type.Enum(
+  ['change-phone', 'recover-account', 'change-payer', 'correct-identity', 'query-pre-existing'],
+  { description: '为什么核对：换手机号、找回账号、改投保人、更正证件信息、查既往症' },
+);
 export type IdentityPurposeValue = Static<typeof IdentityPurpose>;
 
 /** Who is to be checked, sealed for this browser by prepareIdentityCheck: names and numbers stay out of addresses. */

@@ -30,6 +30,7 @@ export const prepareIdentityCheck = defineCall({
     validMinutes: Type.Integer(),
   }),
   login: 'optional',
+  forSettlement: true,
   specified: false,
   errors: ['not-logged-in', 'too-many-requests'],
 });

@@ -11,5 +11,6 @@ export const startFaceCheck = defineCall({
   input: StartFaceCheckInput,
   output: StartedFaceCheck,
   login: 'optional',
+  forSettlement: true,
   errors: ['not-found', 'switched-off', 'documents-changed', 'face-tries-used', 'provider-busy', 'too-many-requests'],
 });

@@ -22,7 +22,7 @@ import { webAuthorisation } from './web-authorisation.ts';
 import { wechatOpenId } from './wechat-open-id.ts';
 
 export type { AccountDeps, OrdersOfAccounts, OwnPerson } from './account-deps.ts';
-export { sendAccountNotices } from './account-notices.ts';
+export { noteNotice, sendAccountNotices } from './account-notices.ts';
 export { accountPhone } from './account-phone.ts';
 export { registerAccountBrowserRoutes } from './browser-routes.ts';
 export { correctHolder, holderOf, noteHolders } from './holder-store.ts';

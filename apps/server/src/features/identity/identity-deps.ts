@@ -13,6 +13,8 @@ export interface IdentityDeps {
   readonly publicOrigin: string;
   /** A session for a browser that has none; answers its token. */
   startVisitor(): Promise<string>;
+  /** The phone of an account. */
+  ownPhone(user: SessionUser): Promise<string>;
   /** Who an account belongs to, by what its user kept; null when they kept nothing about themselves. */
   ownIdentity(user: SessionUser): Promise<(CheckedPerson & { readonly idType: string }) | null>;
 }

@@ -9,6 +9,7 @@ import { startFaceCheck } from './start-face-check.ts';
 export { registerFaceReturnRoute } from './face-return-route.ts';
 export type { IdentityDeps } from './identity-deps.ts';
 export { type IdentityProofs, identityProofs } from './proofs.ts';
+export { openSubject } from './subject.ts';
 export { sweepIdentity } from './sweep-identity.ts';
 
 /** The calls of this topic, by name. */

@@ -20,17 +20,22 @@ export function prepareIdentityCheck(deps: IdentityDeps): Handler<Calls['prepare
     if (!(await deps.limiter.allowsAddress(ADDRESS_RULE, request.clientAddress))) return fail('too-many-requests');
     const user = request.session?.user ?? null;
     if (user === null && input.purpose !== 'recover-account') return fail('not-logged-in');
+    // A session for settlements reaches what it is for.
+    if (request.session?.settlementOnly && input.purpose !== 'query-pre-existing') return fail('not-logged-in');
     const person = await personOf(deps, input, request);
     if (!person.ok) return person;
     const { name, idNumber } = person.value;
     const asker = await askerWithSession(deps, request);
+    // The step asks whether the phone that is logged in is this person's.
+    const ownPhone = user !== null && input.purpose === 'query-pre-existing' ? await deps.ownPhone(user) : null;
+    const phone = ownPhone ?? input.phone ?? null;
     return ok({
-      subject: sealSubject(core, { purpose: input.purpose, name, idNumber, phone: input.phone ?? null }, asker),
+      subject: sealSubject(core, { purpose: input.purpose, name, idNumber, phone }, asker),
       nameMasked: maskName(name),
       idNumberMasked: maskMiddle(idNumber),
       face: faceWay(deps.faces, request.userAgent),
       triesLeft: await triesLeft(core.database.query, personIndexOf(core, idNumber), core.clock.now()),
-      carrier: deps.carrier !== null && input.phone !== undefined,
+      carrier: deps.carrier !== null && phone !== null,
       validMinutes: SUBJECT_LIFE_MS / 60_000,
     });
   };

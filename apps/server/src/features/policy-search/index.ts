@@ -6,6 +6,7 @@ import { searchPolicies, sendPolicySearchCode } from './search-policies.ts';
 
 export { recordIssuedPolicies } from './person-policies-store.ts';
 export { policiesForClaims } from './policies-for-claims.ts';
+export { factsOfPerson } from './policy-facts.ts';
 
 /** The calls of this topic, by name. */
 export function policySearchHandlers(deps: PolicySearchDependencies) {

@@ -2,7 +2,7 @@ import { policyStatusAt } from '@huimin/domain/policy';
 import type { Core } from '../../core.ts';
 import type { EditionStore } from '../configuration/index.ts';
 import { editionOfOrder } from '../order/index.ts';
-import type { PersonPolicyRow } from './person-policies-store.ts';
+import { type PersonPolicyRow, policiesOfPerson } from './person-policies-store.ts';
 
 /** What every asker is told of a policy. */
 export interface PolicyFacts {
@@ -13,6 +13,21 @@ export interface PolicyFacts {
   readonly invalidDate: string;
   /** Null while it is being issued. */
   readonly status: number | null;
+}
+
+/** What is told of every issued policy of a person, newest first; with `boughtBy` only of those that account bought. */
+export async function factsOfPerson(
+  deps: Pick<Core, 'clock' | 'database'> & { readonly editions: EditionStore },
+  personIndex: Buffer,
+  boughtBy: bigint | null,
+): Promise<(PolicyFacts & { readonly status: number })[]> {
+  const rows = await policiesOfPerson(deps.database.query, personIndex);
+  return rows
+    .filter((row) => boughtBy === null || row.user_id === boughtBy)
+    .map((row) => {
+      const facts = policyFacts(deps, row);
+      return { ...facts, status: facts.status ?? row.status };
+    });
 }
 
 export function policyFacts(

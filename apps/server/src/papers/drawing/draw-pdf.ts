@@ -6,6 +6,7 @@ import type {
   ShareCardData,
   VoucherPaperData,
 } from '../paper-data.ts';
+import type { ReceiptPaperData } from '../receipt-data.ts';
 import type { SealPlace } from '../seal/seal-place.ts';
 
 /** A paper that can be drawn: which one, and what it says. Plain values, so that it can travel to another thread. */
@@ -15,7 +16,8 @@ export type Drawing =
   | { readonly kind: 'money'; readonly data: OrderMoneyPaperData }
   | { readonly kind: 'love'; readonly data: LovePaperData }
   | { readonly kind: 'poster'; readonly data: PosterData }
-  | { readonly kind: 'share-card'; readonly data: ShareCardData };
+  | { readonly kind: 'share-card'; readonly data: ShareCardData }
+  | { readonly kind: 'receipt'; readonly data: ReceiptPaperData };
 
 /** Draws a paper as PDF, here and now. The drawing code is loaded with the first paper of its kind. */
 export async function drawHere(drawing: Drawing, seal?: SealPlace): Promise<Buffer> {
@@ -32,5 +34,7 @@ export async function drawHere(drawing: Drawing, seal?: SealPlace): Promise<Buff
       return (await import('../poster-pdf.ts')).renderPosterPdf(drawing.data);
     case 'share-card':
       return (await import('../poster-pdf.ts')).renderShareCardPdf(drawing.data);
+    case 'receipt':
+      return (await import('../receipt-pdf.ts')).renderReceiptPdf(drawing.data, seal);
   }
 }

@@ -1,0 +1,1 @@
+export { createRegistries, type Registries } from './create-registries.ts';

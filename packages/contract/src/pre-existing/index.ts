@@ -1,0 +1,12 @@
+export { appealPreExisting } from './appeal-pre-existing.ts';
+export { downloadPreExistingCert } from './download-pre-existing-cert.ts';
+export { preExistingOverview } from './pre-existing-overview.ts';
+export { provePreExistingSelf } from './prove-pre-existing-self.ts';
+export { queryHistoryPolicy } from './query-history-policy.ts';
+export { queryKeXin } from './query-ke-xin.ts';
+export { queryMiSuan } from './query-mi-suan.ts';
+export { queryPreExistingCert } from './query-pre-existing-cert.ts';
+export { queryPreExistingDetail } from './query-pre-existing-detail.ts';
+export { supplementPreExistingAppeal } from './supplement-pre-existing-appeal.ts';
+export { withdrawPreExisting } from './withdraw-pre-existing.ts';
+export { withdrawPreExistingAppeal } from './withdraw-pre-existing-appeal.ts';
