@@ -6,6 +6,7 @@ import './small-parts.css';
 export { Bar } from './bar.tsx';
 export { Button } from './button.tsx';
 export { Agree, CheckRow, RadioChips, Switch } from './choices.tsx';
+export { ConsentLine, useConsent } from './consent.tsx';
 export { copyText } from './copy-text.ts';
 export { Countdown } from './countdown.tsx';
 export { DateInput } from './date-input.tsx';

@@ -84,11 +84,6 @@ export function agreedVersions(draft: OrderDraft, documents: readonly RequiredDo
   return documents.map(({ key, version }) => ({ key, version: draft.readVersions[key] ?? version }));
 }
 
-/** The documents still to be read, in the order given. */
-export function unreadOf<D extends RequiredDocument>(draft: OrderDraft, documents: readonly D[]): D[] {
-  return documents.filter((document) => !isRead(draft, document));
-}
-
 /** Writes a draft as text for the browser's storage. */
 export function draftText(draft: OrderDraft): string {
   return JSON.stringify(draft);

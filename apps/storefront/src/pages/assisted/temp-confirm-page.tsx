@@ -13,20 +13,20 @@ import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useLookAgain } from '../../api/use-look-again.ts';
 import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
-import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
+import { ReadingSection, ReadingSheet } from '../../features/documents/must-read.tsx';
+import { unreadText } from '../../features/documents/use-must-read.ts';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
-import { isRead, unreadOf, withMembers, withPlan, withRead } from '../../features/draft-order/order-draft.ts';
+import { withMembers, withPlan } from '../../features/draft-order/order-draft.ts';
 import { chosenPlan } from '../../features/plans/chosen-plan.ts';
 import { PlanChoice } from '../../features/plans/plan-choice.tsx';
 import { yuanText } from '../../features/sale/sale-words.ts';
 import {
-  Agree,
   Bar,
   Button,
   Card,
+  ConsentLine,
   confirmDialog,
   EmptyState,
-  FieldError,
   goToField,
   Money,
   Monogram,
@@ -34,12 +34,12 @@ import {
   Page,
   Section,
   Skeleton,
+  useConsent,
 } from '../../ui/index.ts';
 import { BarTip } from '../insure/bar-tip.tsx';
-import { ReadingSection } from '../insure/confirm-sections.tsx';
 import { LoadProblem } from '../insure/load-problem.tsx';
+import { useDraftReading } from '../insure/use-draft-reading.ts';
 import { useOrderSaving } from '../insure/use-order-saving.tsx';
-import { useRequiredDocuments } from '../insure/use-required-documents.ts';
 import { useLoginFirst } from './use-login-first.ts';
 
 const TITLE = '请您自己看一遍';
@@ -195,11 +195,10 @@ function StaffCard({ staff }: { staff: AssistanceForResidentValue['staff'] }) {
 function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChanged: () => void }) {
   const product = useProduct();
   const { draft, change } = useDraft(product.editionCode);
-  const { documents, refresh } = useRequiredDocuments(product);
-  const [consent, setConsent] = useState(false);
-  const [consentProblem, setConsentProblem] = useState<string | null>(null);
+  const { reading, refresh } = useDraftReading(product);
+  const { documents, unread } = reading;
+  const consent = useConsent('assist-consent', '请看完以上内容后勾选，再去付款');
   const [problem, setProblem] = useState<string | null>(null);
-  const [reading, setReading] = useState<string | null>(null);
   const [accept, accepting] = useAction(calls.acceptAssistance, { quietFailure: true });
   const [end] = useAction(calls.endAssistance, { quietFailure: true });
   const [tellReading] = useAction(calls.reportReading, { quietFailure: true, overlay: false });
@@ -211,9 +210,8 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
     people: [],
     documents,
     refreshDocuments: refresh,
-    onConsentGone: () => setConsent(false),
+    onConsentGone: () => consent.set(false),
   });
-  const unread = unreadOf(draft, documents);
   const readCount = documents.length - unread.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each document that was read
   useEffect(() => {
@@ -231,11 +229,8 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
       setProblem('请先选一个方案');
       return goToField('plan-choice');
     }
-    if (unread[0]) return setReading(unread[0].key);
-    if (!consent) {
-      setConsentProblem('请看完以上内容后勾选，再去付款');
-      return goToField('assist-consent');
-    }
+    if (unread[0]) return reading.show(unread[0].key);
+    if (!consent.check()) return;
     const reply = await accept({
       assistanceNo: help.assistanceNo,
       preparedVersion: help.preparedVersion,
@@ -262,8 +257,7 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
     onChanged();
   };
 
-  const tip = problem ?? order.problem ?? (unread.length > 0 ? `还有 ${unread.length} 份文件没读，读完才能付款` : null);
-  const shown = documents.find((document) => document.key === reading);
+  const tip = problem ?? order.problem ?? unreadText(reading, '付款');
   return (
     <Page
       className="insure-page"
@@ -334,41 +328,16 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
           </ul>
         </Card>
       </Section>
-      <ReadingSection documents={documents} isRead={(document) => isRead(draft, document)} onOpen={setReading} />
+      <ReadingSection reading={reading} />
       <div className="mt4">
-        <Agree
-          id="assist-consent"
-          checked={consent}
-          onChange={(checked) => {
-            setConsent(checked);
-            if (checked) setConsentProblem(null);
-            order.clearProblem();
-          }}
-        >
+        <ConsentLine consent={consent} onChange={order.clearProblem}>
           {insured.some((person) => person.relationship !== SELF)
             ? '我看完了，是我自己要买；替家人买的，家人（孩子由监护人）已经同意'
             : '我看完了，是我自己要买'}
-        </Agree>
-        <FieldError error={consentProblem} />
+        </ConsentLine>
       </div>
       <p className="note mt3">信息不对、不想买了，都可以点“先不办”。工作人员不能替您点。</p>
-      <DocumentSheet
-        pageKey={reading}
-        title={shown?.title ?? ''}
-        productId={product.editionCode}
-        steps={documents.map((document) => ({
-          key: document.key,
-          label: document.title,
-          state: document.key === reading ? 'now' : isRead(draft, document) ? 'done' : 'todo',
-        }))}
-        onClose={() => setReading(null)}
-        onRead={(document) => {
-          const read = { key: document.pageKey, version: document.version };
-          const after = change((before, { nowMs }) => withRead(before, read, nowMs));
-          setReading(unreadOf(after, documents)[0]?.key ?? null);
-        }}
-        readText={unread.length > 1 ? '读完了，看下一份' : '读完了'}
-      />
+      <ReadingSheet reading={reading} productId={product.editionCode} onRead={order.clearProblem} />
     </Page>
   );
 }

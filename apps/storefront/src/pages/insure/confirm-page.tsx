@@ -4,30 +4,24 @@ import './insure.css';
 import type { MemberViewValue } from '@huimin/contract';
 import { premiumTotalFen } from '@huimin/domain/money';
 import { FLOW_RULES } from '@huimin/domain/product';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
-import {
-  setElderMode,
-  useElderMode,
-  useNavigation,
-  useOpenFlow,
-  useProduct,
-  useServerClock,
-} from '../../context/index.ts';
-import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
+import { useElderMode, useNavigation, useOpenFlow, useProduct, useServerClock } from '../../context/index.ts';
+import { ReadingSection, ReadingSheet } from '../../features/documents/must-read.tsx';
+import { unreadText } from '../../features/documents/use-must-read.ts';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
-import { isRead, unreadOf, withMembers, withRead } from '../../features/draft-order/order-draft.ts';
+import { withMembers } from '../../features/draft-order/order-draft.ts';
 import { chosenPlan } from '../../features/plans/chosen-plan.ts';
-import { Agree, Bar, Button, FieldError, goToField, Money, Page, Skeleton } from '../../ui/index.ts';
+import { Bar, Button, ConsentLine, Money, Page, Skeleton, useConsent } from '../../ui/index.ts';
 import { BarTip } from './bar-tip.tsx';
-import { InsuredSection, PayerSection, ProductCard, ReadingSection } from './confirm-sections.tsx';
+import { InsuredSection, PayerSection, ProductCard } from './confirm-sections.tsx';
 import { payerOf, payerProblem } from './family.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { Steps } from './steps.tsx';
+import { useDraftReading } from './use-draft-reading.ts';
 import { useOrderSaving } from './use-order-saving.tsx';
 import { usePurchaseGuard } from './use-purchase-guard.ts';
-import { useRequiredDocuments } from './use-required-documents.ts';
 
 /** 核对参保信息: everything once more, the documents to be read, and the order. */
 export default function ConfirmPage() {
@@ -82,11 +76,9 @@ function ConfirmPeople({ title, people, payer }: Props) {
   const coverFrom = useCoverFrom();
   const elder = useElderMode();
   const { navigate } = useNavigation();
-  const { draft, change } = useDraft(product.editionCode);
-  const { documents, refresh } = useRequiredDocuments(product);
-  const [consent, setConsent] = useState(false);
-  const [consentProblem, setConsentProblem] = useState<string | null>(null);
-  const [reading, setReading] = useState<string | null>(null);
+  const { draft } = useDraft(product.editionCode);
+  const { reading, refresh } = useDraftReading(product);
+  const consent = useConsent('confirm-consent', '请看完以上内容后勾选，再去付款');
   const plan = chosenPlan(product.plans, draft.planCode);
   const premiumFen = plan?.premiumFen ?? 0;
   const order = useOrderSaving({
@@ -94,12 +86,11 @@ function ConfirmPeople({ title, people, payer }: Props) {
     planCode: plan?.code,
     payer,
     people,
-    documents,
+    documents: reading.documents,
     refreshDocuments: refresh,
-    onConsentGone: () => setConsent(false),
+    onConsentGone: () => consent.set(false),
   });
 
-  const unread = unreadOf(draft, documents);
   const insured = people.filter((member) => member.state === 'insured');
   const payment = payerProblem(payer);
   const step = nextStep();
@@ -111,21 +102,18 @@ function ConfirmPeople({ title, people, payer }: Props) {
       return { tip, wrong: true, button: '修改名单', go: () => navigate('/beforeAuthUser') };
     }
     if (payment) return { tip: payment.message, wrong: true, button: payment.action, go: () => navigate(payment.href) };
-    const [first] = unread;
+    const [first] = reading.unread;
     if (first) {
-      const tip = order.problem ?? `还有 ${unread.length} 份文件没读，读完才能付款`;
-      return { tip, wrong: order.problem !== null, button: '继续阅读', go: () => setReading(first.key) };
+      const tip = order.problem ?? unreadText(reading, '付款');
+      return { tip, wrong: order.problem !== null, button: '继续阅读', go: () => reading.show(first.key) };
     }
     return { tip: order.problem, wrong: true, button: '去付款', go: pay };
   }
 
   function pay(): void {
-    if (consent) return void order.save();
-    setConsentProblem('请看完以上内容后勾选，再去付款');
-    goToField('confirm-consent');
+    if (consent.check()) void order.save();
   }
 
-  const shown = documents.find((document) => document.key === reading);
   return (
     <Page
       className="insure-page"
@@ -151,40 +139,13 @@ function ConfirmPeople({ title, people, payer }: Props) {
       <ProductCard product={coverFrom ? { ...product, validDate: coverFrom } : product} plan={plan} />
       <InsuredSection people={people} premiumFen={premiumFen} editionYear={product.editionYear} />
       <PayerSection payer={payer} />
-      <ReadingSection documents={documents} isRead={(document) => isRead(draft, document)} onOpen={setReading} />
+      <ReadingSection reading={reading} />
       <div className={elder ? 'mt4' : 'mt3'}>
-        <Agree
-          id="confirm-consent"
-          checked={consent}
-          onChange={(checked) => {
-            setConsent(checked);
-            if (checked) setConsentProblem(null);
-            order.clearProblem();
-          }}
-        >
+        <ConsentLine consent={consent} onChange={order.clearProblem}>
           {elder ? '我看完了，信息没有错' : '我已读完并同意以上文件，确认被保险人信息属实'}
-        </Agree>
-        <FieldError error={consentProblem} />
+        </ConsentLine>
       </div>
-      <DocumentSheet
-        pageKey={reading}
-        title={shown?.title ?? ''}
-        productId={product.editionCode}
-        steps={documents.map((document) => ({
-          key: document.key,
-          label: document.title,
-          state: document.key === reading ? 'now' : isRead(draft, document) ? 'done' : 'todo',
-        }))}
-        onClose={() => setReading(null)}
-        onRead={(document) => {
-          const read = { key: document.pageKey, version: document.version };
-          const after = change((before, { nowMs }) => withRead(before, read, nowMs));
-          order.clearProblem();
-          setReading(unreadOf(after, documents)[0]?.key ?? null);
-        }}
-        readText={unread.length > 1 ? '读完了，看下一份' : '读完了'}
-        onLargeText={elder ? undefined : () => setElderMode(true)}
-      />
+      <ReadingSheet reading={reading} productId={product.editionCode} onRead={order.clearProblem} />
     </Page>
   );
 }

@@ -5,8 +5,7 @@ import { relationshipLabel } from '@huimin/domain/order';
 import { useElderMode } from '../../context/index.ts';
 import type { Plan } from '../../features/plans/chosen-plan.ts';
 import { yuanText } from '../../features/sale/sale-words.ts';
-import { Card, Icon, iconCheckCircle, KeyValues, Monogram, Row, Section, Tag } from '../../ui/index.ts';
-import type { RequiredDocument } from './use-required-documents.ts';
+import { Card, KeyValues, Monogram, Section, Tag } from '../../ui/index.ts';
 
 /** 甲信财产保险等 4 家: the leading company without its branch, and how many they are. */
 export function insurersText(companies: ProductInfoValue['insuranceCompany']): string {
@@ -134,41 +133,6 @@ export function PayerSection({ payer }: { payer: MemberViewValue | null }) {
         </Card>
       )}
       {!payer && <Card>还没有您本人的信息</Card>}
-    </Section>
-  );
-}
-
-type ReadingProps = {
-  documents: readonly RequiredDocument[];
-  isRead: (document: RequiredDocument) => boolean;
-  onOpen: (key: string) => void;
-};
-
-export function ReadingSection({ documents, isRead, onOpen }: ReadingProps) {
-  const elder = useElderMode();
-  const done = documents.filter(isRead).length;
-  return (
-    <Section title={elder ? '要读的文件' : `请逐份读完（${done} / ${documents.length}）`}>
-      <ul className="card card-flush">
-        {documents.map((document) => (
-          <li key={document.key}>
-            <Row
-              label={document.title}
-              value={
-                isRead(document) ? (
-                  <span className="read-state ok">
-                    <Icon name={iconCheckCircle} size={elder ? 24 : 18} />
-                    已读完
-                  </span>
-                ) : (
-                  <span className="read-state red">还没读</span>
-                )
-              }
-              onPress={() => onOpen(document.key)}
-            />
-          </li>
-        ))}
-      </ul>
     </Section>
   );
 }

@@ -10,21 +10,21 @@ import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { browserStorage } from '../../channel/browser-storage.ts';
-import { setElderMode, useElderMode, useNavigation, useProduct, useQuery } from '../../context/index.ts';
-import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
+import { useElderMode, useNavigation, useProduct, useQuery } from '../../context/index.ts';
+import { ReadingSection, ReadingSheet } from '../../features/documents/must-read.tsx';
+import { unreadText } from '../../features/documents/use-must-read.ts';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
-import { agreedVersions, isRead, unreadOf, withRead } from '../../features/draft-order/order-draft.ts';
+import { agreedVersions } from '../../features/draft-order/order-draft.ts';
 import { recordIdOf } from '../../features/order/order-input.ts';
 import { forgetUpgradeKey, upgradeKey } from '../../features/plans/upgrade-key.ts';
 import { yuanText } from '../../features/sale/sale-words.ts';
 import {
-  Agree,
   Bar,
   Button,
   Card,
   CheckRow,
+  ConsentLine,
   EmptyState,
-  FieldError,
   goToField,
   KeyValues,
   Money,
@@ -35,12 +35,12 @@ import {
   Section,
   Skeleton,
   Tag,
+  useConsent,
 } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { OrderMissing } from '../pay/order-missing.tsx';
 import { BarTip } from './bar-tip.tsx';
-import { ReadingSection } from './confirm-sections.tsx';
-import { useRequiredDocuments } from './use-required-documents.ts';
+import { useDraftReading } from './use-draft-reading.ts';
 
 const TITLE = '保单升级';
 
@@ -116,16 +116,13 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
   const { orderNo, fromPlan, differenceFen, people } = offer;
   const { navigate } = useNavigation();
   const elder = useElderMode();
-  const { draft, change } = useDraft(offer.editionCode);
-  const { documents, refresh } = useRequiredDocuments(product);
+  const { draft } = useDraft(offer.editionCode);
+  const { reading, refresh } = useDraftReading(product);
   const [save, { busy }] = useAction(calls.saveUpgrade, { quietFailure: true });
   // Nobody is chosen for anybody.
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [consent, setConsent] = useState(false);
+  const consent = useConsent('upgrade-consent', '请看完以上内容后勾选，再去付款');
   const [tip, setTip] = useState<string | null>(null);
-  const [consentProblem, setConsentProblem] = useState<string | null>(null);
-  const [reading, setReading] = useState<string | null>(null);
-  const unread = unreadOf(draft, documents);
   const going = people.filter(({ policyNo, why }) => why === null && chosen.includes(policyNo));
   const sumFen = premiumTotalFen(differenceFen, going.length);
   useEffect(() => {
@@ -140,7 +137,7 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
       planCode: toPlan.code,
       policyNos,
       expectedFen: sumFen,
-      agreedDocuments: agreedVersions(draft, documents).map(({ key, version }) => ({ key, version })),
+      agreedDocuments: agreedVersions(draft, reading.documents).map(({ key, version }) => ({ key, version })),
       traceId: recordIdOf(browserStorage('sessionStorage')),
     });
     if (reply.ok) return navigate(`/pay?orderNo=${encodeURIComponent(reply.value.orderNo)}`);
@@ -149,7 +146,7 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
       return setTip(`${offline}没有收到回复。请再点一次“去付差价”，不会重复下单`);
     }
     if (reply.name === 'documents-changed') {
-      setConsent(false);
+      consent.set(false);
       await refresh();
     }
     if (reply.name === 'order-state') {
@@ -164,16 +161,13 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
       setTip('请选择给谁升级');
       return goToField('upgrade-people');
     }
-    const [first] = unread;
-    if (first) return setReading(first.key);
-    if (consent) return void pay();
-    setConsentProblem('请看完以上内容后勾选，再去付款');
-    goToField('upgrade-consent');
+    const [first] = reading.unread;
+    if (first) return reading.show(first.key);
+    if (consent.check()) void pay();
   };
   const choose = (policyNo: string, on: boolean) =>
     setChosen((before) => (on ? [...before, policyNo] : before.filter((other) => other !== policyNo)));
-  const unreadTip = going.length > 0 && unread.length > 0 ? `还有 ${unread.length} 份文件没读，读完才能付款` : null;
-  const shown = documents.find((document) => document.key === reading);
+  const unreadTip = going.length > 0 ? unreadText(reading, '付款') : null;
 
   return (
     <Page
@@ -254,41 +248,16 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
             ),
         )}
       </fieldset>
-      <ReadingSection documents={documents} isRead={(document) => isRead(draft, document)} onOpen={setReading} />
+      <ReadingSection reading={reading} />
       <div className="mt3">
         <Notice>保障开始前可以单独退回升级，款项原路退回，保单回到{fromPlan.name}。</Notice>
       </div>
       <div className="mt3">
-        <Agree
-          id="upgrade-consent"
-          checked={consent}
-          onChange={(checked) => {
-            setConsent(checked);
-            if (checked) setConsentProblem(null);
-          }}
-        >
+        <ConsentLine consent={consent}>
           {elder ? '我看完了，同意升级' : `我已读完并同意以上文件，同意把所选的保单升为${toPlan.name}`}
-        </Agree>
-        <FieldError error={consentProblem} />
+        </ConsentLine>
       </div>
-      <DocumentSheet
-        pageKey={reading}
-        title={shown?.title ?? ''}
-        productId={offer.editionCode}
-        steps={documents.map((document) => ({
-          key: document.key,
-          label: document.title,
-          state: document.key === reading ? 'now' : isRead(draft, document) ? 'done' : 'todo',
-        }))}
-        onClose={() => setReading(null)}
-        onRead={(document) => {
-          const read = { key: document.pageKey, version: document.version };
-          const after = change((before, { nowMs }) => withRead(before, read, nowMs));
-          setReading(unreadOf(after, documents)[0]?.key ?? null);
-        }}
-        readText={unread.length > 1 ? '读完了，看下一份' : '读完了'}
-        onLargeText={elder ? undefined : () => setElderMode(true)}
-      />
+      <ReadingSheet reading={reading} productId={offer.editionCode} onRead={() => setTip(null)} />
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { useClient } from '../../api/client-context.ts';
 import { useAction } from '../../api/use-action.ts';
 import { browserStorage } from '../../channel/browser-storage.ts';
 import { useNavigation, useOpenFlow } from '../../context/index.ts';
+import type { RequiredDocument } from '../../features/documents/use-required-documents.ts';
 import { browserDraft } from '../../features/draft-order/browser-draft.ts';
 import { agreedVersions, type OrderDraft, withoutClosedOrder } from '../../features/draft-order/order-draft.ts';
 import { attributionOf, recordIdOf } from '../../features/order/order-input.ts';
@@ -16,7 +17,6 @@ import {
 } from '../../features/order/order-refusal.ts';
 import { payHref, waitingOrderOf } from '../../features/order/waiting-orders.ts';
 import { confirmDialog } from '../../ui/index.ts';
-import type { RequiredDocument } from './use-required-documents.ts';
 
 type Parts = {
   editionCode: string;

@@ -13,18 +13,18 @@ import { useCodeSending } from '../../features/account/use-code-sending.ts';
 import { forgetRefund, keptRefund, type RefundDraft, type RefundReason } from '../../features/refund/refund-draft.ts';
 import { namedPeople, names, refundWords } from '../../features/refund/refund-words.ts';
 import {
-  Agree,
   Bar,
   Button,
   Card,
   CheckRow,
-  FieldError,
+  ConsentLine,
   FormProblem,
   goToField,
   KeyValues,
   Money,
   Page,
   Skeleton,
+  useConsent,
 } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { OrderMissing } from '../pay/order-missing.tsx';
@@ -61,7 +61,7 @@ export default function RefundConfirmPage() {
   return <Confirmation submission={value} draft={draft as ChosenDraft} reload={reload} />;
 }
 
-type Problems = { code?: string; agree?: string; other?: string };
+type Problems = { code?: string; other?: string };
 type ConfirmationProps = { submission: RefundSubmissionValue; draft: ChosenDraft; reload: () => void };
 
 function Confirmation({ submission, draft, reload }: ConfirmationProps) {
@@ -69,7 +69,7 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
   const words = refundWords(submission.kind);
   const { navigate } = useNavigation();
   const [code, setCode] = useState('');
-  const [agreed, setAgreed] = useState(false);
+  const consent = useConsent('refund-agree', `请看完以上内容后勾选，再${words.confirm}`);
   const [closesWithholding, setClosesWithholding] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [send] = useAction(calls.saveRefundSubmission, { quietFailure: true });
@@ -91,13 +91,11 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
   };
 
   const confirm = async () => {
-    const found: Problems = {
-      code: codeProblem(code),
-      agree: agreed ? undefined : `请看完以上内容后勾选，再${words.confirm}`,
-    };
-    setProblems(found);
-    if (found.code) return goToField('refund-code');
-    if (found.agree) return goToField('refund-agree');
+    const wrong = codeProblem(code);
+    setProblems({ code: wrong });
+    const agreed = consent.check();
+    if (wrong) return goToField('refund-code');
+    if (!agreed) return;
     const closing = closesWithholding ? { closeWithholding: true } : {};
     const confirmation = { orderNo, reason, expectedFen: sumFen, code, clientKey, ...closing };
     const reply = whole ? await applyForAll(confirmation) : await applyForSome({ ...confirmation, policyNos });
@@ -181,19 +179,11 @@ function Confirmation({ submission, draft, reload }: ConfirmationProps) {
         </Card>
       )}
       <div className="mt3">
-        <Agree
-          id="refund-agree"
-          checked={agreed}
-          onChange={(checked) => {
-            setAgreed(checked);
-            if (checked) setProblems({ ...problems, agree: undefined });
-          }}
-        >
+        <ConsentLine consent={consent}>
           {submission.kind === 'upgrade'
             ? `我知道退回升级后${names(people)}的保单回到原来的方案`
             : `我知道退保后${names(people)} ${submission.editionYear} 年没有保障`}
-        </Agree>
-        <FieldError id="refund-agree-error" error={problems.agree} />
+        </ConsentLine>
       </div>
     </Page>
   );

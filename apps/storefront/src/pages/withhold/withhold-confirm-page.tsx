@@ -8,24 +8,23 @@ import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
-import { setElderMode, useElderMode, useNavigation, useQuery } from '../../context/index.ts';
-import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
+import { useElderMode, useNavigation, useQuery } from '../../context/index.ts';
+import { ReadingSection, ReadingSheet } from '../../features/documents/must-read.tsx';
+import { unreadText, useMustRead } from '../../features/documents/use-must-read.ts';
 import { EditionChanges } from '../../features/renewal/edition-changes.tsx';
 import {
-  Agree,
   Bar,
   Button,
   Card,
+  ConsentLine,
   EmptyState,
-  FieldError,
-  goToField,
   KeyValues,
   Money,
   Notice,
   Page,
-  Row,
   Section,
   Skeleton,
+  useConsent,
 } from '../../ui/index.ts';
 import { BarTip } from '../insure/bar-tip.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
@@ -68,22 +67,18 @@ function Confirm({ contract, year, onOutdated }: ConfirmProps) {
   const { navigate } = useNavigation();
   const [send, { busy }] = useAction(calls.confirmWithholding, { quietFailure: true });
   const [read, setRead] = useState<Readonly<Record<string, number>>>({});
-  const [reading, setReading] = useState<string | null>(null);
-  const [agreed, setAgreed] = useState(false);
-  const [agreeProblem, setAgreeProblem] = useState<string | null>(null);
+  const reading = useMustRead(year.documents, {
+    isRead: ({ key, version }) => (read[key] ?? 0) >= version,
+    keep: ({ key, version }) => setRead((before) => ({ ...before, [key]: version })),
+  });
+  const consent = useConsent('withhold-agree', '请看完以上内容后勾选，再确认');
   const [problem, setProblem] = useState<string | null>(null);
   const names = contract.people.map(({ name }) => name).join('、');
-  const isRead = ({ key, version }: { key: string; version: number }) => (read[key] ?? 0) >= version;
-  const unread = year.documents.filter((document) => !isRead(document));
-  const [first] = unread;
-  const shown = year.documents.find(({ key }) => key === reading);
+  const [first] = reading.unread;
+  const tip = problem ?? unreadText(reading, '确认');
 
   const confirm = async () => {
-    if (!agreed) {
-      setAgreeProblem('请看完以上内容后勾选，再确认');
-      goToField('withhold-agree');
-      return;
-    }
+    if (!consent.check()) return;
     const reply = await send({
       ...{ contractNo: contract.contractNo, editionCode: year.editionCode, amountFen: year.amountFen },
       agreedDocuments: year.documents.map(({ key, version }) => ({ key, version: read[key] ?? version })),
@@ -99,11 +94,7 @@ function Confirm({ contract, year, onOutdated }: ConfirmProps) {
       lead="您不确认，就不扣费，也不投保"
       bar={
         <Bar
-          tip={
-            (problem || first) && (
-              <BarTip wrong={problem !== null}>{problem ?? `还有 ${unread.length} 份文件没读，读完才能确认`}</BarTip>
-            )
-          }
+          tip={tip && <BarTip wrong={problem !== null}>{tip}</BarTip>}
           sum={
             <>
               <small>{year.peopleCount} 人，到期扣</small>
@@ -111,7 +102,7 @@ function Confirm({ contract, year, onOutdated }: ConfirmProps) {
             </>
           }
         >
-          <Button busy={busy} onPress={() => (first ? setReading(first.key) : void confirm())}>
+          <Button busy={busy} onPress={() => (first ? reading.show(first.key) : void confirm())}>
             {first ? '继续阅读' : '确认继续投保'}
           </Button>
         </Bar>
@@ -138,30 +129,11 @@ function Confirm({ contract, year, onOutdated }: ConfirmProps) {
           {year.changes.length > 0 && <EditionChanges changes={year.changes} formerly="去年" />}
         </Card>
       </Section>
-      <Section title="要读的文件">
-        <Card flush>
-          {year.documents.map((document) => (
-            <Row
-              key={document.key}
-              label={document.title}
-              value={isRead(document) ? '已读完' : '还没读'}
-              onPress={() => setReading(document.key)}
-            />
-          ))}
-        </Card>
-      </Section>
+      <ReadingSection reading={reading} />
       <div className="mt3">
-        <Agree
-          id="withhold-agree"
-          checked={agreed}
-          onChange={(checked) => {
-            setAgreed(checked);
-            if (checked) setAgreeProblem(null);
-          }}
-        >
+        <ConsentLine consent={consent}>
           {`我看完了变化和文件，同意 ${formatDotDate(year.chargeOn)} 起从微信支付扣 ${formatYuan(year.amountFen)} 元重新投保`}
-        </Agree>
-        <FieldError error={agreeProblem} />
+        </ConsentLine>
       </div>
       <div className="mt4">
         <Notice>
@@ -171,23 +143,7 @@ function Confirm({ contract, year, onOutdated }: ConfirmProps) {
           </a>
         </Notice>
       </div>
-      <DocumentSheet
-        pageKey={reading}
-        title={shown?.title ?? ''}
-        productId={year.editionCode}
-        steps={year.documents.map((document) => ({
-          key: document.key,
-          label: document.title,
-          state: document.key === reading ? 'now' : isRead(document) ? 'done' : 'todo',
-        }))}
-        onClose={() => setReading(null)}
-        onRead={({ pageKey, version }) => {
-          setRead((before) => ({ ...before, [pageKey]: version }));
-          setReading(unread.find(({ key }) => key !== pageKey)?.key ?? null);
-        }}
-        readText={unread.length > 1 ? '读完了，看下一份' : '读完了'}
-        onLargeText={elder ? undefined : () => setElderMode(true)}
-      />
+      <ReadingSheet reading={reading} productId={year.editionCode} onRead={() => setProblem(null)} />
     </Page>
   );
 }

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react';
+import { Agree } from './choices.tsx';
+import { goToField } from './error-summary.tsx';
+import { FieldError } from './field.tsx';
+
+export interface Consent {
+  readonly id: string;
+  readonly given: boolean;
+  readonly problem: string | null;
+  set(given: boolean): void;
+  /** False, said at the box and gone there, while it is not ticked. */
+  check(): boolean;
+}
+
+/** A consent that a step needs. It starts unticked. `missing`: what is said without it. */
+export function useConsent(id: string, missing: string): Consent {
+  const [given, setGiven] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  return {
+    id,
+    given,
+    problem,
+    set(next) {
+      setGiven(next);
+      if (next) setProblem(null);
+    },
+    check() {
+      setProblem(given ? null : missing);
+      if (!given) goToField(id);
+      return given;
+    },
+  };
+}
+
+type Props = {
+  consent: Consent;
+  /** What is agreed to. */
+  children: ReactNode;
+  onChange?: () => void;
+};
+
+export function ConsentLine({ consent, children, onChange }: Props) {
+  return (
+    <>
+      <Agree
+        id={consent.id}
+        checked={consent.given}
+        onChange={(given) => {
+          consent.set(given);
+          onChange?.();
+        }}
+      >
+        {children}
+      </Agree>
+      <FieldError id={`${consent.id}-error`} error={consent.problem} />
+    </>
+  );
+}
