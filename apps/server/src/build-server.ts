@@ -389,7 +389,7 @@ function paperSigning(settings: Settings): PaperSigning | null {
   };
 }
 
-/** In development the messaging app's page script comes from the sandbox too. */
+/** In development the messaging app's page script comes from where its login page is: the sandbox, as browsers reach it. */
 function sandboxOrigin(settings: Settings): string | null {
   const { origin } = new URL(settings.wechatJsSdkUrl);
   const isSandbox = settings.environment !== 'production' && origin === new URL(settings.wechatOpenBase).origin;
