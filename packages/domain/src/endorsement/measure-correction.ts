@@ -1,4 +1,4 @@
-import { canonicalIdNumber, checkIdNumber } from '../person/index.ts';
+import { canonicalIdNumber, checkIdNumber, IDENTITY_CARD } from '../person/index.ts';
 
 /** What identifies a person on paper. */
 export interface IdentityOnPaper {
@@ -15,8 +15,6 @@ export interface IdentityOnPaper {
  * show; another-person: nothing that speaks for the same one.
  */
 export type Correction = 'none' | 'small' | 'large' | 'another-person';
-
-const IDENTITY_CARD = '01';
 
 /**
  * How far a corrected identity is from the one that was given. A name with one character wrong over an unchanged number,

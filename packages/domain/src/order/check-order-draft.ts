@@ -1,5 +1,13 @@
 import { beijingDate, parseDate } from '../date/index.ts';
-import { checkIdNumber, checkIdPaper, checkName, checkPhone, identityKey, isAdultAt } from '../person/index.ts';
+import {
+  checkIdNumber,
+  checkIdPaper,
+  checkName,
+  checkPhone,
+  IDENTITY_CARD,
+  identityKey,
+  isAdultAt,
+} from '../person/index.ts';
 import { isInsurableRegion } from '../region/index.ts';
 import { isRelationshipCode, SELF } from './relationship.ts';
 
@@ -79,7 +87,7 @@ function personProblems(person: DraftPerson, path: string, nowMs: number): Draft
     const field = paper.reason === 'type' ? 'idType' : 'idNumber';
     problems.push({ path: `${path}.${field}`, reason: 'id-number', message: paper.message });
   }
-  if (person.idType !== '01') problems.push(...typedBirthProblems(person, path, nowMs));
+  if (person.idType !== IDENTITY_CARD) problems.push(...typedBirthProblems(person, path, nowMs));
   return problems;
 }
 
@@ -98,7 +106,7 @@ function typedBirthProblems(person: DraftPerson, path: string, nowMs: number): D
 }
 
 function birthDateOf(person: DraftPerson): string | null {
-  if (person.idType === '01') {
+  if (person.idType === IDENTITY_CARD) {
     const check = checkIdNumber(person.idNumber);
     return check.ok ? check.birthDate : null;
   }

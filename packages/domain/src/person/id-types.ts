@@ -19,9 +19,12 @@ export interface IdType {
   nameScript: 'chinese' | 'latin' | 'either';
 }
 
+/** The resident's identity card; its number tells birth date and sex. */
+export const IDENTITY_CARD = '01';
+
 /** Papers a person can be identified by (dictionary `id_type`), in the order of the form. */
 export const ID_TYPES: readonly IdType[] = [
-  { code: '01', label: '居民身份证', nameScript: 'chinese' },
+  { code: IDENTITY_CARD, label: '居民身份证', nameScript: 'chinese' },
   { code: '02', label: '护照', nameScript: 'latin' },
   { code: '03', label: '军人证', nameScript: 'chinese' },
   { code: '04', label: '户口簿或出生证', nameScript: 'chinese' },
@@ -58,7 +61,7 @@ export type IdPaperCheck = { ok: true; normalized: string } | { ok: false; reaso
 export function checkIdPaper(idType: string, idNumber: string, options: IdNumberOptions = {}): IdPaperCheck {
   const type = idTypeOf(idType);
   if (!type) return { ok: false, reason: 'type', message: '请选择证件类型' };
-  if (type.code === '01') return checkIdNumber(idNumber, options);
+  if (type.code === IDENTITY_CARD) return checkIdNumber(idNumber, options);
   const normalized = idNumber.replace(/\s/g, '').toUpperCase();
   if (normalized === '') return { ok: false, reason: 'empty', message: '请填写证件号码' };
   // One number per person: the one in the household register is the identity card's.
@@ -73,7 +76,7 @@ export function checkIdPaper(idType: string, idNumber: string, options: IdNumber
 
 /** One text per person for comparing and for look-up keys: `01:320199…`. Expects a number that passed its check. */
 export function identityKey(idType: string, idNumber: string): string {
-  const number = idType === '01' ? canonicalIdNumber(idNumber) : idNumber.replace(/\s/g, '').toUpperCase();
+  const number = idType === IDENTITY_CARD ? canonicalIdNumber(idNumber) : idNumber.replace(/\s/g, '').toUpperCase();
   return `${idType}:${number}`;
 }
 

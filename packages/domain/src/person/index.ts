@@ -26,6 +26,7 @@ export {
   checkName,
   filterName,
   ID_TYPES,
+  IDENTITY_CARD,
   type IdPaperCheck,
   type IdType,
   type IdTypeCode,

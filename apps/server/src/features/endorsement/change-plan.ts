@@ -1,4 +1,5 @@
 import type { Calls, ChangePlanValue } from '@huimin/contract';
+import { IDENTITY_CARD } from '@huimin/domain/person';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import type { Carried } from './apply-change.ts';
 import { type ChangeableOrder, changeableOrder, presentPerson, whyPolicyStays } from './change-context.ts';
@@ -76,7 +77,7 @@ export function prepareChangeCheck(deps: ChangeDependencies): Handler<Calls['pre
     const carried = carriedByDraft(deps, found.value, draft);
     if (!carried) return fail('order-state', '信息在这期间已经变了，请重新填写');
     const { name, idType, idNumber } = carried.after;
-    if (idType !== '01') return fail('order-state', '网上核对只能用居民身份证，请上传证件照片');
+    if (idType !== IDENTITY_CARD) return fail('order-state', '网上核对只能用居民身份证，请上传证件照片');
     const purpose = draft.subject === 'payer' ? 'change-payer' : 'correct-identity';
     return deps.prepareCheck({ purpose, name, idNumber }, request);
   };

@@ -1,14 +1,13 @@
 import type { Calls, InputOf } from '@huimin/contract';
 import { beijingDate, parseDate } from '@huimin/domain/date';
 import { CHANGE_FIELDS, type ChangeField, type ChangeSubject } from '@huimin/domain/endorsement';
-import { checkIdNumber, checkIdPaper, checkName, checkPhone, isAdultAt } from '@huimin/domain/person';
+import { checkIdNumber, checkIdPaper, checkName, checkPhone, IDENTITY_CARD, isAdultAt } from '@huimin/domain/person';
 import { currentRegionCode, isInsurableRegion } from '@huimin/domain/region';
 import { fail, type InputProblem, ok, type Reply } from '../../http/handler.ts';
 import { type ChangedPerson, type ChangeItem, itemsBetween } from './change-items.ts';
 
 type NewValues = InputOf<Calls['prepareChange']>['newValues'];
 
-const IDENTITY_CARD = '01';
 const EMAIL = /^[^\s@"'<>()]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,61}[A-Za-z0-9])?\.[A-Za-z]{2,20}$/;
 
 export interface CheckedValues {

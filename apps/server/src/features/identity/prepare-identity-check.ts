@@ -1,6 +1,13 @@
 import type { Calls } from '@huimin/contract';
 import { beijingDate } from '@huimin/domain/date';
-import { canonicalIdNumber, checkIdNumber, checkName, maskMiddle, maskName } from '@huimin/domain/person';
+import {
+  canonicalIdNumber,
+  checkIdNumber,
+  checkName,
+  IDENTITY_CARD,
+  maskMiddle,
+  maskName,
+} from '@huimin/domain/person';
 import type { RateRule } from '../../coordination/rate-limit.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import type { CheckedPerson, FaceProvider } from '../../ports/identity-checks.ts';
@@ -11,7 +18,6 @@ import { personIndexOf } from './person-index.ts';
 import { type Asker, askerOf, SUBJECT_LIFE_MS, sealSubject } from './subject.ts';
 
 const ADDRESS_RULE: RateRule = { name: 'identity-subject', limit: 120, windowMs: 600_000 };
-const IDENTITY_CARD = '01';
 
 /** Takes name and number once, in a body, and hands back a seal: no later address carries them. */
 export function prepareIdentityCheck(deps: IdentityDeps): Handler<Calls['prepareIdentityCheck']> {

@@ -8,6 +8,7 @@ import {
   checkIdPaper,
   checkName,
   checkPhone,
+  IDENTITY_CARD,
 } from '@huimin/domain/person';
 import { currentRegionCode, isInsurableRegion } from '@huimin/domain/region';
 import type { InputProblem } from '../../http/handler.ts';
@@ -23,8 +24,6 @@ export interface CheckedMember {
 export type MemberCheck =
   | { readonly ok: true; readonly member: CheckedMember }
   | { readonly ok: false; readonly problems: readonly InputProblem[] };
-
-const IDENTITY_CARD = '01';
 
 /**
  * Checks what was typed about a person by the rules of the form and brings it into the stored form. Identity cards say

@@ -14,6 +14,7 @@ import {
   checkIdPaper,
   checkName,
   checkPhone,
+  IDENTITY_CARD,
   isAdultAt,
 } from '@huimin/domain/person';
 import { isInsurableRegion } from '@huimin/domain/region';
@@ -54,9 +55,6 @@ export interface MemberProblem {
   /** What is wrong and how to put it right. */
   readonly message: string;
 }
-
-/** Identity card; the form starts with it. */
-export const IDENTITY_CARD = '01';
 
 export function emptyMemberForm(regionCode: string | null): MemberForm {
   return {
@@ -105,6 +103,20 @@ export interface MemberChecking {
   readonly consent: boolean;
   /** A guardian agreed as well; asked for those under 14. */
   readonly guardianConsent: boolean;
+}
+
+export type MemberErrors = Partial<Record<MemberField, string>>;
+
+/** The first problem of each field, as it stands under it. */
+export function errorsOf(problems: readonly MemberProblem[]): MemberErrors {
+  const errors: MemberErrors = {};
+  for (const { field, message } of problems) errors[field] ??= message;
+  return errors;
+}
+
+/** Errors that are shown follow the typing: gone as soon as the field is right, their words exact until then. */
+export function stillWrong(shown: MemberErrors, present: readonly MemberProblem[]): MemberErrors {
+  return errorsOf(present.filter(({ field }) => shown[field] !== undefined));
 }
 
 /** Every problem of the form, in the order of the fields. The server checks the same again. */

@@ -5,10 +5,20 @@ import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useProduct, useServerClock } from '../../context/index.ts';
-import { detailsOf, emptyMemberForm, type MemberForm, memberProblems } from '../../features/insured/member-form.ts';
+import {
+  detailsOf,
+  emptyMemberForm,
+  errorsOf,
+  type MemberErrors,
+  type MemberField,
+  type MemberForm,
+  memberProblems,
+  stillWrong,
+} from '../../features/insured/member-form.ts';
+import { PAPER_TYPES } from '../../features/insured/paper-fields.tsx';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
 import { Agree, Button, Card, ErrorSummary, goToField, Section, Sheet, Tag, toast } from '../../ui/index.ts';
-import { type FieldErrors, fieldId, MemberFields, OWN_ID_TYPES } from '../insure/member-fields.tsx';
+import { fieldId, MemberFields } from '../insure/member-fields.tsx';
 
 interface Filled {
   readonly form: MemberForm;
@@ -113,17 +123,18 @@ function PersonSheet({ first, isNew, onClose, onKeep, onRemove }: SheetProps) {
   const clock = useServerClock();
   const [form, setForm] = useState(first.form);
   const [insured, setInsured] = useState(first.insured);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<MemberErrors>({});
   const [submission, setSubmission] = useState(0);
   const [picking, setPicking] = useState(false);
   const idTypes = useCall(calls.dictData, { code: 'id_type' }, { quietFailure: true, overlay: false });
   const found = Object.entries(errors).map(([field, message]) => ({ field, message }));
 
+  // Consent is the resident's, on their own phone.
+  const problemsOf = (next: MemberForm) =>
+    memberProblems(next, { nowMs: clock.now(), kept: null, consent: true, guardianConsent: true });
   const keep = () => {
-    const problems = memberProblems(form, { nowMs: clock.now(), kept: null, consent: true, guardianConsent: true });
-    const shown: FieldErrors = {};
-    for (const { field, message } of problems) shown[field] ??= message;
-    setErrors(shown);
+    const problems = problemsOf(form);
+    setErrors(errorsOf(problems));
     setSubmission(submission + 1);
     const [only, more] = problems;
     if (!only) return onKeep({ form, insured: form.relationship === SELF ? insured : true });
@@ -143,7 +154,7 @@ function PersonSheet({ first, isNew, onClose, onKeep, onRemove }: SheetProps) {
       {found.length > 1 && (
         <ErrorSummary
           submission={submission}
-          problems={found.map(({ field, message }) => ({ fieldId: fieldId(field as keyof FieldErrors), message }))}
+          problems={found.map(({ field, message }) => ({ fieldId: fieldId(field as MemberField), message }))}
         />
       )}
       <div className="card card-flush">
@@ -151,25 +162,12 @@ function PersonSheet({ first, isNew, onClose, onKeep, onRemove }: SheetProps) {
           form={form}
           errors={errors}
           kept={null}
-          idTypes={idTypes.value ?? OWN_ID_TYPES}
+          idTypes={idTypes.value ?? PAPER_TYPES}
           nowMs={clock.now()}
           doubt={null}
           onChange={(next) => {
             setForm(next);
-            const present = memberProblems(next, {
-              nowMs: clock.now(),
-              kept: null,
-              consent: true,
-              guardianConsent: true,
-            });
-            setErrors((before) =>
-              Object.fromEntries(
-                Object.entries(before).flatMap(([field]) => {
-                  const problem = present.find((entry) => entry.field === field);
-                  return problem ? [[field, problem.message]] : [];
-                }),
-              ),
-            );
+            setErrors((shown) => stillWrong(shown, problemsOf(next)));
           }}
           onLeave={() => {}}
           onRegion={() => setPicking(true)}

@@ -1,9 +1,9 @@
 import './change.css';
 import '../../ui/form.css';
 import type { ChangeOverviewValue, ChangePlanValue } from '@huimin/contract';
-import { beijingDate, EARLIEST_DAY } from '@huimin/domain/date';
+import { beijingDate, parseDate } from '@huimin/domain/date';
 import { relationshipLabel, SELF } from '@huimin/domain/order';
-import { filterName, ID_TYPES, idNumberFeedback, nameRuleText } from '@huimin/domain/person';
+import { IDENTITY_CARD, idNumberFeedback } from '@huimin/domain/person';
 import { regionDisplayText } from '@huimin/domain/region';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
@@ -11,25 +11,24 @@ import { useAction } from '../../api/use-action.ts';
 import { useServerClock } from '../../context/index.ts';
 import { whenText } from '../../features/changes/change-words.ts';
 import { useChangeKey } from '../../features/changes/use-change-key.ts';
+import { PAPER_TYPES, PaperNameInput, PaperNumberInput } from '../../features/insured/paper-fields.tsx';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
 import {
   Bar,
   Button,
   Card,
+  DateInput,
   ErrorSummary,
   Field,
   FormProblem,
   goToField,
-  IdNumberInput,
   Monogram,
-  NameInput,
   Page,
   PhoneInput,
   RadioChips,
   Row,
   SelectInput,
   Tag,
-  TextInput,
 } from '../../ui/index.ts';
 import { ChangeConfirm } from './change-confirm.tsx';
 import { problemsOf } from './change-refusal.ts';
@@ -43,8 +42,6 @@ type Props = {
   onDone: (changeNo: string) => void;
 };
 
-const IDENTITY_CARD = '01';
-const TYPES = ID_TYPES.map(({ code, label }) => ({ value: code as string, label }));
 const SEXES = [
   { value: 'm', label: '男' },
   { value: 'f', label: '女' },
@@ -104,6 +101,9 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
       if (first && first !== 'other' && second === undefined) goToField(`change-${first}`);
     };
     if (Object.keys(newValues).length === 0) return fail({ other: '还没有填要改的内容，只填要改的就行' });
+    if (newValues.birthDate !== undefined && parseDate(newValues.birthDate) === null) {
+      return fail({ birthDate: '出生日期要写全，例如 1962-05-08' });
+    }
     if (reason === '') return fail({ reason: '请选择更正的原因' });
     setProblems({});
     const reply = await prepare({
@@ -152,15 +152,14 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
           <>
             <Field id="change-name" label="正确的姓名" optional="不改就空着" error={problems.name}>
               {(field) => (
-                <NameInput
+                <PaperNameInput
                   {...field}
+                  idType={idType}
                   value={name}
                   onChange={(value) => {
                     setName(value);
                     clear('name');
                   }}
-                  filter={(text, options) => filterName(idType, text, options)}
-                  removedNote={`姓名${nameRuleText(idType)}`}
                   placeholder={now.name}
                 />
               )}
@@ -170,7 +169,7 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
                 <SelectInput
                   {...field}
                   value={idType}
-                  options={TYPES}
+                  options={PAPER_TYPES}
                   onChange={(value) => {
                     setIdType(value);
                     setIdNumber('');
@@ -180,41 +179,27 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
               )}
             </Field>
             <Field id="change-idNumber" label="正确的证件号码" optional="不改就空着" error={problems.idNumber}>
-              {(field) =>
-                card ? (
-                  <IdNumberInput
-                    {...field}
-                    value={idNumber}
-                    onChange={(value) => {
-                      setIdNumber(value);
-                      clear('idNumber');
-                    }}
-                    placeholder={now.idNumberMasked}
-                    good={feedback?.tone === 'success' ? feedback.text : null}
-                  />
-                ) : (
-                  <TextInput
-                    {...field}
-                    num
-                    maxLength={20}
-                    value={idNumber}
-                    placeholder={now.idNumberMasked}
-                    onChange={(text) => {
-                      setIdNumber(text.replace(/\s/g, '').toUpperCase());
-                      clear('idNumber');
-                    }}
-                  />
-                )
-              }
+              {(field) => (
+                <PaperNumberInput
+                  {...field}
+                  idType={idType}
+                  value={idNumber}
+                  onChange={(value) => {
+                    setIdNumber(value);
+                    clear('idNumber');
+                  }}
+                  placeholder={now.idNumberMasked}
+                  good={feedback?.tone === 'success' ? feedback.text : null}
+                />
+              )}
             </Field>
             {!card && (
               <>
                 <Field id="change-birthDate" label="出生日期" optional="不改就空着" error={problems.birthDate}>
                   {(field) => (
-                    <TextInput
+                    <DateInput
                       {...field}
-                      type="date"
-                      min={EARLIEST_DAY}
+                      what="出生日期"
                       max={today}
                       value={birthDate}
                       onChange={(value) => {

@@ -1,11 +1,9 @@
 import type { IdentityPurposeValue } from '@huimin/contract';
-import { checkIdNumber, checkName, filterName, idNumberFeedback } from '@huimin/domain/person';
+import { checkIdNumber, checkName, IDENTITY_CARD, idNumberFeedback } from '@huimin/domain/person';
 import { type FormEvent, useState } from 'react';
 import { useNavigation, useProduct } from '../../context/index.ts';
 import { purposeWords } from '../../features/identity/purpose-words.ts';
 import { Bar, Button, Field, IdNumberInput, NameInput, Notice, Page, PhoneLink } from '../../ui/index.ts';
-
-const IDENTITY_CARD = '01';
 
 type Props = {
   purpose: IdentityPurposeValue;
@@ -61,16 +59,7 @@ export function WhoForm({ purpose, backTo, manualTo, said, isBusy, isOffline, on
       )}
       <form className="card mt3" noValidate onSubmit={send}>
         <Field id="who-name" label="姓名" error={tried && !named.ok ? named.message : null}>
-          {(field) => (
-            <NameInput
-              {...field}
-              value={name}
-              onChange={setName}
-              filter={(text, options) => filterName(IDENTITY_CARD, text, options)}
-              removedNote="姓名只能用汉字"
-              placeholder="您本人身份证上的姓名"
-            />
-          )}
+          {(field) => <NameInput {...field} value={name} onChange={setName} placeholder="您本人身份证上的姓名" />}
         </Field>
         <Field id="who-number" label="身份证号" error={tried && !numbered.ok ? numbered.message : null}>
           {(field) => (

@@ -1,7 +1,7 @@
 import type { MemberViewValue } from '@huimin/contract';
 import { beijingDate } from '@huimin/domain/date';
 import { needsGuardianConsent, OTHER_RELATIONSHIP, relationshipDoubt, SELF } from '@huimin/domain/order';
-import { idNumberFeedback } from '@huimin/domain/person';
+import { IDENTITY_CARD, idNumberFeedback } from '@huimin/domain/person';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -14,13 +14,16 @@ import {
   birthDateOf,
   changesOf,
   detailsOf,
-  IDENTITY_CARD,
+  errorsOf,
+  type MemberErrors,
   type MemberField,
   type MemberForm,
   type MemberProblem,
   memberProblems,
   serverProblems,
+  stillWrong,
 } from '../../features/insured/member-form.ts';
+import { PAPER_TYPES } from '../../features/insured/paper-fields.tsx';
 import { noteRemoved } from '../../features/insured/removed-member.ts';
 import { useHalfFilled } from '../../features/insured/use-half-filled.ts';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
@@ -40,7 +43,7 @@ import {
 } from '../../ui/index.ts';
 import { BarTip } from './bar-tip.tsx';
 import { CardPhoto } from './card-photo.tsx';
-import { type FieldErrors, fieldId, MemberFields, OWN_ID_TYPES } from './member-fields.tsx';
+import { fieldId, MemberFields } from './member-fields.tsx';
 
 type Props = {
   title: string;
@@ -77,7 +80,7 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
   const { form, restored, change, discard } = useHalfFilled(kept?.memberId ?? null, blank);
   const [consent, setConsent] = useState(false);
   const [guardianConsent, setGuardianConsent] = useState(false);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<MemberErrors>({});
   const [summary, setSummary] = useState<{ problems: readonly MemberProblem[]; submission: number }>({
     problems: [],
     submission: 0,
@@ -110,24 +113,14 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
   const problemsOf = (next: MemberForm, agreed: boolean, guardian = guardianConsent) =>
     memberProblems(next, { nowMs: clock.now(), kept, consent: agreed, guardianConsent: guardian });
 
-  /** Errors that are shown follow the typing: gone as soon as the field is right, their words exact until then. */
   const follow = (next: MemberForm, agreed: boolean, guardian = guardianConsent) => {
     const present = problemsOf(next, agreed, guardian);
-    const messageOf = (field: string) => present.find((problem) => problem.field === field)?.message;
-    setErrors((shown) => {
-      const after: FieldErrors = {};
-      for (const field of Object.keys(shown) as MemberField[]) {
-        const message = messageOf(field);
-        if (message) after[field] = message;
-      }
-      // A number that is complete and wrong is said at once, not only when the field is left.
-      const today = beijingDate(clock.now());
-      const wrong =
-        next.idType === IDENTITY_CARD && idNumberFeedback(next.idNumber, { todayBeijing: today }).tone === 'error';
-      const message = messageOf('idNumber');
-      if (wrong && message) after.idNumber = message;
-      return after;
-    });
+    // A number that is complete and wrong is said at once, not only when the field is left.
+    const today = beijingDate(clock.now());
+    const { idNumber } = errorsOf(present);
+    const wrong =
+      next.idType === IDENTITY_CARD && idNumberFeedback(next.idNumber, { todayBeijing: today }).tone === 'error';
+    setErrors((shown) => ({ ...stillWrong(shown, present), ...(wrong && idNumber ? { idNumber } : {}) }));
     setSummary((before) => ({
       ...before,
       problems: before.problems.filter(({ field }) => present.some((problem) => problem.field === field)),
@@ -147,9 +140,7 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
     if (message && form[field as keyof MemberForm] !== '') setErrors((shown) => ({ ...shown, [field]: message }));
   };
   const show = (problems: readonly MemberProblem[]) => {
-    const shown: FieldErrors = {};
-    for (const { field, message } of problems) shown[field] ??= message;
-    setErrors(shown);
+    setErrors(errorsOf(problems));
     setSummary((before) => ({ problems, submission: before.submission + 1 }));
     const [first] = problems;
     if (problems.length === 1 && first) goToField(fieldId(first.field));
@@ -254,7 +245,7 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
           form={form}
           errors={errors}
           kept={kept}
-          idTypes={idTypes.value?.map(({ value, label }) => ({ value, label })) ?? OWN_ID_TYPES}
+          idTypes={idTypes.value?.map(({ value, label }) => ({ value, label })) ?? PAPER_TYPES}
           nowMs={clock.now()}
           doubt={doubt?.kind === 'doubtful' ? doubt.message : null}
           onChange={edit}

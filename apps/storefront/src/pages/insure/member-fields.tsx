@@ -1,32 +1,34 @@
 import type { MemberViewValue } from '@huimin/contract';
 import { beijingDate } from '@huimin/domain/date';
 import { OTHER_RELATIONSHIP, RELATIONSHIPS, SELF } from '@huimin/domain/order';
-import { filterName, ID_TYPES, idNumberFeedback, nameRuleText } from '@huimin/domain/person';
+import { IDENTITY_CARD, idNumberFeedback } from '@huimin/domain/person';
 import { regionDisplayText } from '@huimin/domain/region';
-import { IDENTITY_CARD, keepsNumber, type MemberField, type MemberForm } from '../../features/insured/member-form.ts';
+import {
+  keepsNumber,
+  type MemberErrors,
+  type MemberField,
+  type MemberForm,
+} from '../../features/insured/member-form.ts';
+import { PaperNameInput, PaperNumberInput } from '../../features/insured/paper-fields.tsx';
 import {
   Button,
   DateInput,
   Field,
   FieldError,
-  IdNumberInput,
-  NameInput,
   Notice,
   PhoneInput,
   RadioChips,
   Row,
   SelectInput,
-  TextInput,
 } from '../../ui/index.ts';
 import { OtherKind } from './other-kind.tsx';
 
-export type FieldErrors = Partial<Record<MemberField, string>>;
 /** The element id of a field, for focus and the error summary. */
 export const fieldId = (field: MemberField): string => `member-${field}`;
 
 type Props = {
   form: MemberForm;
-  errors: FieldErrors;
+  errors: MemberErrors;
   /** The person that is being changed. */
   kept: MemberViewValue | null;
   idTypes: readonly { value: string; label: string }[];
@@ -44,8 +46,6 @@ const SEX_CHIPS = [
   { value: 'm', label: '男' },
   { value: 'f', label: '女' },
 ] as const;
-/** While the dictionary is loading, or cannot be had. */
-export const OWN_ID_TYPES = ID_TYPES.map(({ code, label }) => ({ value: code as string, label }));
 
 /** The fields of one person. */
 export function MemberFields({ form, errors, kept, idTypes, nowMs, doubt, onChange, onLeave, onRegion }: Props) {
@@ -83,14 +83,12 @@ export function MemberFields({ form, errors, kept, idTypes, nowMs, doubt, onChan
       )}
       <Field id={fieldId('name')} label="姓名" error={errors.name}>
         {(field) => (
-          <NameInput
+          <PaperNameInput
             {...field}
+            idType={form.idType}
             value={form.name}
             onChange={(name) => set({ name })}
             onBlur={() => onLeave('name')}
-            filter={(text, options) => filterName(form.idType, text, options)}
-            removedNote={`姓名${nameRuleText(form.idType)}`}
-            placeholder={card ? '身份证上的中文姓名' : '证件上的姓名'}
           />
         )}
       </Field>
@@ -110,33 +108,22 @@ export function MemberFields({ form, errors, kept, idTypes, nowMs, doubt, onChan
         hint={numberStays ? '不改就空着，要改再重新填写' : undefined}
         error={errors.idNumber}
       >
-        {(field) =>
-          card ? (
-            <>
-              <IdNumberInput
-                {...field}
-                value={form.idNumber}
-                onChange={(idNumber) => set({ idNumber })}
-                onBlur={() => onLeave('idNumber')}
-                placeholder={numberStays ? kept?.idNumberMasked : undefined}
-                good={feedback?.tone === 'success' ? feedback.text : null}
-              />
-              {feedback?.tone === 'pending' && feedback.text !== '' && !errors.idNumber && (
-                <p className="note mt2">{feedback.text}</p>
-              )}
-            </>
-          ) : (
-            <TextInput
+        {(field) => (
+          <>
+            <PaperNumberInput
               {...field}
-              num
+              idType={form.idType}
               value={form.idNumber}
-              onChange={(text) => set({ idNumber: text.replace(/\s/g, '').toUpperCase() })}
+              onChange={(idNumber) => set({ idNumber })}
               onBlur={() => onLeave('idNumber')}
-              placeholder={numberStays ? kept?.idNumberMasked : '证件上的号码'}
-              maxLength={20}
+              placeholder={numberStays ? kept?.idNumberMasked : undefined}
+              good={feedback?.tone === 'success' ? feedback.text : null}
             />
-          )
-        }
+            {feedback?.tone === 'pending' && feedback.text !== '' && !errors.idNumber && (
+              <p className="note mt2">{feedback.text}</p>
+            )}
+          </>
+        )}
       </Field>
       {!card && (
         <>

@@ -4,6 +4,7 @@ import {
   checkName,
   checkPhone,
   formatPhone344,
+  IDENTITY_CARD,
   idNumberFeedback,
   maskPhone,
 } from '@huimin/domain/person';
@@ -32,7 +33,6 @@ import { AGREE_FIELD, AgreementsLine, useAgreements } from './agreements.tsx';
 import { faultyFields } from './login-problems.ts';
 import { useWelcome } from './use-welcome.ts';
 
-const ID_CARD = '01';
 const FIELDS = ['name', 'idNumber', 'phone', 'code'] as const;
 type FieldName = (typeof FIELDS)[number];
 const LABELS: Readonly<Record<FieldName, string>> = {
@@ -61,7 +61,7 @@ export function IdentityLogin() {
 
   const problemOf = (field: FieldName): string | undefined => {
     const check = {
-      name: () => checkName(ID_CARD, form.name),
+      name: () => checkName(IDENTITY_CARD, form.name),
       idNumber: () => checkIdNumber(form.idNumber, { todayBeijing: today }),
       phone: () => checkPhone(form.phone),
       code: () => ({ ok: codeProblem(form.code) === undefined, message: codeProblem(form.code) }),

@@ -2,15 +2,7 @@ import '../../ui/form.css';
 import '../../ui/controls.css';
 import './policy-search.css';
 import { beijingDate } from '@huimin/domain/date';
-import {
-  checkIdPaper,
-  checkName,
-  checkPhone,
-  filterName,
-  formatPhone344,
-  ID_TYPES,
-  nameRuleText,
-} from '@huimin/domain/person';
+import { checkIdPaper, checkName, checkPhone, formatPhone344, IDENTITY_CARD } from '@huimin/domain/person';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { noReplyText } from '../../api/no-reply-text.ts';
@@ -19,6 +11,7 @@ import { useElderMode, useNavigation, useServerClock } from '../../context/index
 import { CodeField } from '../../features/account/code-field.tsx';
 import { codeProblem } from '../../features/account/code-problem.ts';
 import { useCodeSending } from '../../features/account/use-code-sending.ts';
+import { PAPER_TYPES, PaperNameInput, PaperNumberInput } from '../../features/insured/paper-fields.tsx';
 import { keepFound } from '../../features/policy-search/found-policies.ts';
 import {
   Button,
@@ -28,14 +21,11 @@ import {
   FormProblem,
   goToField,
   Icon,
-  IdNumberInput,
   iconPerson,
-  NameInput,
   Page,
   PhoneInput,
   Row,
   SelectInput,
-  TextInput,
 } from '../../ui/index.ts';
 
 type SearchField = 'name' | 'idType' | 'idNumber' | 'phone' | 'code';
@@ -50,8 +40,6 @@ const LABELS: Record<SearchField, string> = {
   code: '短信验证码',
 };
 const FIELDS = Object.keys(LABELS) as SearchField[];
-const IDENTITY_CARD = '01';
-const ID_TYPE_OPTIONS = ID_TYPES.map(({ code, label }) => ({ value: code as string, label }));
 const fieldId = (field: SearchField): string => `search-${field}`;
 
 /** #/order_search: policies by login, or by name, number and a code. */
@@ -137,7 +125,6 @@ function SearchForm() {
     else setFailure(reply.message);
   };
 
-  const card = form.idType === IDENTITY_CARD;
   return (
     <form className="search-form" noValidate onSubmit={(event) => void submit(event)}>
       <h2 className="search-title">用姓名和证件号查</h2>
@@ -151,13 +138,12 @@ function SearchForm() {
       <div className="card card-flush">
         <Field id={fieldId('name')} label="被保险人姓名" error={problems.name}>
           {(field) => (
-            <NameInput
+            <PaperNameInput
               {...field}
+              idType={form.idType}
               value={form.name}
               onChange={(name) => set({ name })}
               onBlur={() => leave('name')}
-              filter={(text, options) => filterName(form.idType, text, options)}
-              removedNote={`姓名${nameRuleText(form.idType)}`}
               placeholder="证件上的姓名"
             />
           )}
@@ -167,32 +153,21 @@ function SearchForm() {
             <SelectInput
               {...field}
               value={form.idType}
-              options={ID_TYPE_OPTIONS}
+              options={PAPER_TYPES}
               onChange={(idType) => set({ idType, idNumber: '' })}
             />
           )}
         </Field>
         <Field id={fieldId('idNumber')} label="证件号码" error={problems.idNumber}>
-          {(field) =>
-            card ? (
-              <IdNumberInput
-                {...field}
-                value={form.idNumber}
-                onChange={(idNumber) => set({ idNumber })}
-                onBlur={() => leave('idNumber')}
-              />
-            ) : (
-              <TextInput
-                {...field}
-                num
-                value={form.idNumber}
-                onChange={(text) => set({ idNumber: text.replace(/\s/g, '').toUpperCase() })}
-                onBlur={() => leave('idNumber')}
-                placeholder="证件上的号码"
-                maxLength={20}
-              />
-            )
-          }
+          {(field) => (
+            <PaperNumberInput
+              {...field}
+              idType={form.idType}
+              value={form.idNumber}
+              onChange={(idNumber) => set({ idNumber })}
+              onBlur={() => leave('idNumber')}
+            />
+          )}
         </Field>
         <Field
           id={fieldId('phone')}

@@ -1,5 +1,5 @@
 import type { Calls, InputOf, OutputOf } from '@huimin/contract';
-import { canonicalIdNumber, checkIdPaper, checkName } from '@huimin/domain/person';
+import { canonicalIdNumber, checkIdPaper, checkName, IDENTITY_CARD } from '@huimin/domain/person';
 import type { RateRule } from '../../../coordination/rate-limit.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../../http/handler.ts';
 import { sessionTokenHash } from '../../../security/session-token.ts';
@@ -16,7 +16,6 @@ const ADDRESS_RULE: RateRule = { name: 'identity-address', limit: 60, windowMs: 
 /** Counted only after the new phone's code was right: nobody can use up somebody else's tries from afar for free. */
 const PHONE_RULE: RateRule = { name: 'identity-phone', limit: 10, windowMs: DAY_MS };
 const PERSON_RULE: RateRule = { name: 'identity-person', limit: 10, windowMs: DAY_MS };
-const ID_CARD = '01';
 const NO_MATCH = '姓名、身份证号和参保记录对不上。请核对后再试，或者打客服电话';
 
 type Input = InputOf<Calls['identityLogin']>;
@@ -40,7 +39,7 @@ export function identityLogin(deps: AccountDeps): Handler<Calls['identityLogin']
       tryCode(core, query, { phone: input.phone, purpose: 'login', code: input.code }, core.clock.now()),
     );
     if (check !== 'right') return codeRefusal(check);
-    const personIndex = core.index.person(ID_CARD, person.value.idNumber);
+    const personIndex = core.index.person(IDENTITY_CARD, person.value.idNumber);
     const tries = [
       [PHONE_RULE, core.index.phone(input.phone)],
       [PERSON_RULE, personIndex],
@@ -62,9 +61,9 @@ export function identityLogin(deps: AccountDeps): Handler<Calls['identityLogin']
 const TOO_OFTEN = '今天核对的次数太多，请明天再试，或者打客服电话';
 
 function personOf(input: Input): Reply<{ name: string; idNumber: string }> {
-  const paper = checkIdPaper(ID_CARD, input.idNumber);
+  const paper = checkIdPaper(IDENTITY_CARD, input.idNumber);
   if (!paper.ok) return fail('bad-input', paper.message, { fields: [{ path: 'idNumber', message: paper.message }] });
-  const name = checkName(ID_CARD, input.name);
+  const name = checkName(IDENTITY_CARD, input.name);
   if (!name.ok) return fail('bad-input', name.message, { fields: [{ path: 'name', message: name.message }] });
   return ok({ name: name.normalized, idNumber: canonicalIdNumber(paper.normalized) });
 }

@@ -1,4 +1,5 @@
 import type { FailureName } from '@huimin/contract';
+import { IDENTITY_CARD } from '@huimin/domain/person';
 import { regionDisplayText } from '@huimin/domain/region';
 import { type CallRequest, fail, ok, type Reply } from '../../../http/handler.ts';
 import type { AccountRefusal, MedicalAccount } from '../../../ports/medical-account.ts';
@@ -19,7 +20,6 @@ export interface PayerAccount {
   readonly place: string;
 }
 
-const IDENTITY_CARD = '01';
 const QUESTIONS_RULE = { name: 'medical-account', limit: 20, windowMs: 60 * 60_000 };
 
 /** The account that is asked about for an order which can be paid now; counts the question. */
