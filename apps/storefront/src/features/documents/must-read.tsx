@@ -5,7 +5,7 @@ import { DocumentSheet } from './document-sheet.tsx';
 import type { MustRead } from './use-must-read.ts';
 
 /** The documents as rows, each with whether it was read. */
-export function ReadingSection({ reading: { documents, unread, isRead, show } }: { reading: MustRead }) {
+export function ReadingSection({ reading: { documents, unread, isRead, begin } }: { reading: MustRead }) {
   const elder = useElderMode();
   const title = elder ? '要读的文件' : `请逐份读完（${documents.length - unread.length} / ${documents.length}）`;
   return (
@@ -25,7 +25,7 @@ export function ReadingSection({ reading: { documents, unread, isRead, show } }:
                   <span className="read-state red">还没读</span>
                 )
               }
-              onPress={() => show(document.key)}
+              onPress={() => begin(document.key)}
             />
           </li>
         ))}

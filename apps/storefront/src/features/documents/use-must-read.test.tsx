@@ -34,7 +34,7 @@ const unread = () => reading.unread.map(({ key }) => key);
 it('goes from one to the next that is unread, and closes after the last', async () => {
   expect(unread()).toEqual(['notice', 'health']);
   expect(unreadText(reading, '付款')).toBe('还有 2 份文件没读，读完才能付款');
-  await act(async () => reading.show('notice'));
+  await act(async () => reading.begin('notice'));
   expect(reading.open).toBe('notice');
   await act(async () => reading.finish({ key: 'notice', version: 2 }));
   expect([reading.open, unread()]).toEqual(['health', ['health']]);
@@ -43,7 +43,7 @@ it('goes from one to the next that is unread, and closes after the last', async 
 });
 
 it('counts no older version, and does not open the same one again', async () => {
-  await act(async () => reading.show('notice'));
+  await act(async () => reading.begin('notice'));
   await act(async () => reading.finish({ key: 'notice', version: 1 }));
   expect([reading.open, unread()]).toEqual(['health', ['notice', 'health']]);
   await act(async () => reading.close());

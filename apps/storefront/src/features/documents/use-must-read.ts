@@ -11,7 +11,8 @@ export interface MustRead {
   /** Key of the one that is open. */
   readonly open: string | null;
   isRead(document: RequiredDocument): boolean;
-  show(key: string): void;
+  /** Opens one. */
+  begin(key: string): void;
   close(): void;
   /** Its end was shown: keeps that, and goes on with the next. */
   finish(read: Version): void;
@@ -31,7 +32,7 @@ export function useMustRead(documents: readonly RequiredDocument[], { isRead, ke
     unread,
     open,
     isRead,
-    show: setOpen,
+    begin: setOpen,
     close: () => setOpen(null),
     finish(read) {
       keep(read);

@@ -229,7 +229,7 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
       setProblem('请先选一个方案');
       return goToField('plan-choice');
     }
-    if (unread[0]) return reading.show(unread[0].key);
+    if (unread[0]) return reading.begin(unread[0].key);
     if (!consent.check()) return;
     const reply = await accept({
       assistanceNo: help.assistanceNo,

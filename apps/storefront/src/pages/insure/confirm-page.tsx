@@ -105,7 +105,7 @@ function ConfirmPeople({ title, people, payer }: Props) {
     const [first] = reading.unread;
     if (first) {
       const tip = order.problem ?? unreadText(reading, '付款');
-      return { tip, wrong: order.problem !== null, button: '继续阅读', go: () => reading.show(first.key) };
+      return { tip, wrong: order.problem !== null, button: '继续阅读', go: () => reading.begin(first.key) };
     }
     return { tip: order.problem, wrong: true, button: '去付款', go: pay };
   }

@@ -162,7 +162,7 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
       return goToField('upgrade-people');
     }
     const [first] = reading.unread;
-    if (first) return reading.show(first.key);
+    if (first) return reading.begin(first.key);
     if (consent.check()) void pay();
   };
   const choose = (policyNo: string, on: boolean) =>

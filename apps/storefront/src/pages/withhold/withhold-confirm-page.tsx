@@ -102,7 +102,7 @@ function Confirm({ contract, year, onOutdated }: ConfirmProps) {
             </>
           }
         >
-          <Button busy={busy} onPress={() => (first ? reading.show(first.key) : void confirm())}>
+          <Button busy={busy} onPress={() => (first ? reading.begin(first.key) : void confirm())}>
             {first ? '继续阅读' : '确认继续投保'}
           </Button>
         </Bar>
