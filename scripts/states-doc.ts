@@ -3,7 +3,9 @@ import { CLAIM_STATUS_TABLE, RECHECK_STATUS_TABLE } from '../packages/domain/src
 import { ASSISTANCE_STATUS_TABLE } from '../packages/domain/src/assistance/index.ts';
 import { BOOKING_STATUS_TABLE } from '../packages/domain/src/booking/index.ts';
 import { CHANGE_STATUS_TABLE } from '../packages/domain/src/endorsement/index.ts';
+import { SERVICE_STATUS_TABLE } from '../packages/domain/src/health-services/index.ts';
 import { FACE_CHECK_STATUS_TABLE } from '../packages/domain/src/identity/index.ts';
+import { LUCKY_STATUS_TABLE } from '../packages/domain/src/lucky/index.ts';
 import { MID_YEAR_STATUS_TABLE } from '../packages/domain/src/mid-year/index.ts';
 import { ORDER_STATUS_TABLE } from '../packages/domain/src/order/index.ts';
 import { PAYMENT_STATUS_TABLE } from '../packages/domain/src/payment/index.ts';
@@ -12,6 +14,7 @@ import { APPEAL_STATUS_TABLE, PRE_EXISTING_STATUS_TABLE } from '../packages/doma
 import { SALE_WINDOW_TABLE } from '../packages/domain/src/product/index.ts';
 import { REFUND_STATUS_TABLE } from '../packages/domain/src/refund/index.ts';
 import { SHARE_CONTENT_TABLE } from '../packages/domain/src/share/index.ts';
+import { DRUG_APPLICATION_STATUS_TABLE } from '../packages/domain/src/special-drugs/index.ts';
 import type { StatusTable } from '../packages/domain/src/status/index.ts';
 import { CONTRACT_STATUS_TABLE, RUN_STATUS_TABLE } from '../packages/domain/src/withholding/index.ts';
 
@@ -35,6 +38,9 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   RECHECK_STATUS_TABLE,
   PRE_EXISTING_STATUS_TABLE,
   APPEAL_STATUS_TABLE,
+  DRUG_APPLICATION_STATUS_TABLE,
+  SERVICE_STATUS_TABLE,
+  LUCKY_STATUS_TABLE,
 ];
 
 function section(table: StatusTable<string | number, string>): string {

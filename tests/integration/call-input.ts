@@ -91,6 +91,16 @@ export const RIGHT_VALUES: Readonly<Record<string, unknown>> = {
   confirmed: false,
   personKey: '0000000000000000000',
   caseNo: 'LP00000000',
+  drugApplicationNo: 'TY0000000000000000001',
+  drugCode: 'YF001',
+  papers: [{ kind: 'prescription', fileIds: [`W${'0'.repeat(19)}`] }],
+  pharmacyCode: 'P01',
+  way: 'collect',
+  serviceCode: 'S01',
+  serviceBookingNo: 'JK0000000000000000001',
+  roundCode: 'gift-2026',
+  action: 'health-manual',
+  nonce: '0123456789abcdef',
 };
 
 export type Schema = { properties?: Record<string, Schema>; required?: string[]; items?: Schema; type?: string };

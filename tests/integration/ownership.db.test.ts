@@ -34,6 +34,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   caseNo: 'claims.db.test.ts',
   queryNo: 'pre-existing.db.test.ts',
   appealNo: 'pre-existing.db.test.ts',
+  drugApplicationNo: 'services.db.test.ts',
+  serviceBookingNo: 'services.db.test.ts',
 };
 /** Calls that end before the thing is looked up: what they need first is not there for either number. */
 const ENDS_BEFORE: Readonly<Record<string, number>> = {

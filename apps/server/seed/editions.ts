@@ -192,6 +192,7 @@ export function demonstrationEdition(year: number): EditionDocument {
     ...js26Edition(),
     editionCode: `demo${String(coverYear).slice(2)}`,
     isDemonstration: true,
+    servicesBeforeCover: true,
     automaticReapplicationOffered: true,
     proName: `苏民安 ${coverYear}`,
     editionYear: coverYear,
@@ -236,6 +237,7 @@ export function demonstrationPlansEdition(year: number): EditionDocument {
     editionCode: `${edition.editionCode}plus`,
     proName: `苏民安 ${year + 1} 两款版`,
     shareTitle: `苏民安 ${year + 1} 两款版 江苏省补充医疗保险`,
+    luckyDraw: true,
     premium2: 258,
     plans: [
       { code: 'basic', name: '基础款', premiumFen: 15_800 },

@@ -35,6 +35,7 @@ import {
 import { type ClaimDependencies, claimHandlers } from './features/claims/index.ts';
 import { configurationHandlers, readyProductInfo } from './features/configuration/index.ts';
 import { type ChangeDependencies, endorsementHandlers, sweepChanges } from './features/endorsement/index.ts';
+import { healthServiceHandlers, SERVICE_LIST, type ServiceDependencies } from './features/health-services/index.ts';
 import {
   type IdentityDeps,
   identityHandlers,
@@ -50,6 +51,7 @@ import {
   ownPerson,
 } from './features/insured/index.ts';
 import { sweepLedger } from './features/ledger/index.ts';
+import { type LuckyDependencies, luckyHandlers } from './features/lucky/index.ts';
 import { type MidYearDependencies, midYearHandlers } from './features/mid-year/index.ts';
 import { orderHandlers, orderPaidAt, ordersOfAccounts, saveByContract, saveOrders } from './features/order/index.ts';
 import { outletHandlers } from './features/outlets/index.ts';
@@ -73,6 +75,7 @@ import {
   sharingHandlers,
   sweepSharing,
 } from './features/sharing/index.ts';
+import { DRUG_LIST, type DrugDependencies, drugHandlers, PHARMACY_LIST } from './features/special-drugs/index.ts';
 import { supportHandlers } from './features/support/index.ts';
 import { upgradeHandlers } from './features/upgrade/index.ts';
 import { uploadHandlers } from './features/uploads/index.ts';
@@ -91,11 +94,13 @@ import { bookingRoutes } from './http/operator-booking-routes.ts';
 import { changeRoutes } from './http/operator-change-routes.ts';
 import { claimRoutes } from './http/operator-claim-routes.ts';
 import { issueRoutes } from './http/operator-issue-routes.ts';
+import { listRoutes } from './http/operator-list-routes.ts';
 import { midYearRoutes } from './http/operator-mid-year-routes.ts';
 import { outletRoutes } from './http/operator-outlet-routes.ts';
 import { addPhoneRequestRoutes } from './http/operator-phone-requests.ts';
 import { preExistingRoutes } from './http/operator-pre-existing-routes.ts';
 import { registerOperatorRoutes } from './http/operator-routes.ts';
+import { drugRoutes, luckyRoutes, serviceRoutes } from './http/operator-service-routes.ts';
 import { shareRoutes } from './http/operator-share-routes.ts';
 import { addReadyDoor } from './http/ready-door.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
@@ -109,6 +114,7 @@ import { createJobRunner } from './jobs/job-runner.ts';
 import { midYearJobs } from './jobs/mid-year-job.ts';
 import { orderEventConsumers } from './jobs/order-events.ts';
 import { outboxJobs } from './jobs/outbox-jobs.ts';
+import { serviceJobs } from './jobs/service-jobs.ts';
 import { createMailGateway } from './mail-gateway.ts';
 import { createPaperSealer } from './papers/index.ts';
 import { cashierFormOrigins, createPaymentProviders, type PaymentProviders } from './payment-providers.ts';
@@ -210,6 +216,9 @@ export async function buildServer(
   };
   const loadMembers = memberLoader({ ...deps, editions, groupByShard: settings.groupByShard });
   const midYear: MidYearDependencies = { ...deps, loadMembers };
+  const drugs: DrugDependencies = { ...deps, limiter };
+  const services: ServiceDependencies = { ...deps, limiter };
+  const lucky: LuckyDependencies = { ...deps, personIndex: account.self.personIndex };
   const changes: ChangeDependencies = {
     ...deps,
     limiter,
@@ -301,6 +310,10 @@ export async function buildServer(
         (door) => shareRoutes(door, sharing),
         (door) => claimRoutes(door, deps),
         (door) => preExistingRoutes(door, preExisting),
+        (door) => listRoutes(door, { ...deps, lists: [PHARMACY_LIST, DRUG_LIST, SERVICE_LIST] }),
+        (door) => drugRoutes(door, drugs),
+        (door) => serviceRoutes(door, services),
+        (door) => luckyRoutes(door, lucky),
       ],
     });
   }
@@ -330,6 +343,9 @@ export async function buildServer(
       ...midYearHandlers(midYear),
       ...bookingHandlers(bookings),
       ...outletHandlers({ ...deps, limiter }),
+      ...drugHandlers(drugs),
+      ...healthServiceHandlers(services),
+      ...luckyHandlers(lucky),
       ...orderHandlers({
         ...deps,
         loadMembers,
@@ -361,6 +377,7 @@ export async function buildServer(
     { name: 'sharing', everyMs: 600_000, run: () => sweepSharing(deps) },
     ...claimJobs(deps, sms),
     ...preExistingJobs(preExisting),
+    ...serviceJobs({ drugs, services, lucky }, sms),
     { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(identity)) },
   ];
   const runner = createJobRunner(jobs, log);

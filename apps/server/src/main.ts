@@ -1,6 +1,7 @@
 import { seedClaims } from '../seed/demonstration-claims.ts';
 import { seedOutletStaff } from '../seed/outlet-staff.ts';
 import { seed } from '../seed/seed.ts';
+import { seedServices } from '../seed/services.ts';
 import { seedShareContent } from '../seed/share-content.ts';
 import { buildServer } from './build-server.ts';
 import { createDependencies } from './dependencies.ts';
@@ -22,6 +23,7 @@ await runUntilStopped((onFatal) =>
       await dependencies.editions.refresh();
       await seedShareContent(dependencies, demonstration);
       if (demonstration) await seedClaims(dependencies);
+      if (demonstration) await seedServices(dependencies);
     },
     buildServer,
     print: (text) => console.log(text),

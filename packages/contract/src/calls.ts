@@ -5,8 +5,10 @@ import * as certificate from './certificate/index.ts';
 import * as claims from './claims/index.ts';
 import * as configuration from './configuration/index.ts';
 import * as endorsement from './endorsement/index.ts';
+import * as healthServices from './health-services/index.ts';
 import * as identity from './identity/index.ts';
 import * as insured from './insured/index.ts';
+import * as lucky from './lucky/index.ts';
 import * as midYear from './mid-year/index.ts';
 import * as order from './order/index.ts';
 import * as outlets from './outlets/index.ts';
@@ -17,6 +19,7 @@ import * as preExisting from './pre-existing/index.ts';
 import * as refund from './refund/index.ts';
 import * as renewal from './renewal/index.ts';
 import * as sharing from './sharing/index.ts';
+import * as specialDrugs from './special-drugs/index.ts';
 import * as support from './support/index.ts';
 import * as upgrade from './upgrade/index.ts';
 import * as uploads from './uploads/index.ts';
@@ -30,9 +33,11 @@ export const calls = {
   ...certificate,
   ...claims,
   ...configuration,
+  ...healthServices,
   ...identity,
   ...endorsement,
   ...insured,
+  ...lucky,
   ...midYear,
   ...order,
   ...outlets,
@@ -43,6 +48,7 @@ export const calls = {
   ...refund,
   ...renewal,
   ...sharing,
+  ...specialDrugs,
   ...support,
   ...upgrade,
   ...uploads,

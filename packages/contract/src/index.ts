@@ -28,8 +28,14 @@ export type {
 export type { AnyCall, CallDefinition, InputOf, Method, OutputOf } from './define-call.ts';
 export type { ChangeOverviewValue, ChangePlanValue, ChangeValue } from './endorsement/endorsement-schemas.ts';
 export { type Envelope, isSuccessCode, SUCCESS_CODES } from './envelope.ts';
+export type {
+  HealthServiceValue,
+  ServiceBookingValue,
+  ServicePersonValue,
+} from './health-services/health-service-schemas.ts';
 export type { FaceCheckViewValue, FaceWayValue, IdentityPurposeValue } from './identity/identity-schemas.ts';
 export type { MemberChangesValue, MemberDetailsValue, MemberViewValue } from './insured/member-schemas.ts';
+export type { LuckyChanceValue, LuckyRoundValue } from './lucky/lucky-schemas.ts';
 export type { MidYearApplicationValue } from './mid-year/mid-year-schemas.ts';
 export type {
   OrderMoneyValue,
@@ -58,6 +64,12 @@ export {
   SharePosterText,
   type SharePosterTextValue,
 } from './sharing/sharing-schemas.ts';
+export type {
+  DrugApplicationValue,
+  DrugPersonValue,
+  ListedDrugValue,
+  ListedPharmacyValue,
+} from './special-drugs/special-drug-schemas.ts';
 export type { UpgradeOfferValue } from './upgrade/upgrade-schemas.ts';
 export { MAX_UPLOAD_BYTES, type UploadedFileValue } from './uploads/upload-schemas.ts';
 export * from './vocabulary/index.ts';

@@ -53,6 +53,10 @@ select create_distributed_table('claim_cases', 'shard', colocate_with => 'orders
 select create_distributed_table('claim_settlements', 'shard', colocate_with => 'orders');
 select create_distributed_table('claim_viewers', 'shard', colocate_with => 'orders');
 select create_distributed_table('claim_rechecks', 'shard', colocate_with => 'orders');
+select create_distributed_table('drug_applications', 'shard', colocate_with => 'orders');
+select create_distributed_table('drug_cycles', 'shard', colocate_with => 'orders');
+select create_distributed_table('health_service_times', 'shard', colocate_with => 'orders');
+select create_distributed_table('lucky_chances', 'shard', colocate_with => 'orders');
 select create_distributed_table('users', 'phone_index', colocate_with => 'none');
 select create_distributed_table('sms_codes', 'phone_index', colocate_with => 'users');
 select create_distributed_table('sessions', 'token_hash', colocate_with => 'none');
@@ -68,7 +72,10 @@ select create_distributed_table('poster_pictures', 'name', colocate_with => 'pos
 select create_distributed_table('rate_windows', 'subject', colocate_with => 'none');
 select create_distributed_table('person_claims', 'person_index', colocate_with => 'none');
 select create_distributed_table('policies_by_person', 'person_index', colocate_with => 'person_claims');
+select create_distributed_table('lucky_people', 'person_index', colocate_with => 'none');
 select create_reference_table('editions');
+select create_reference_table('edition_lists');
+select create_reference_table('lucky_rounds');
 select create_reference_table('documents');
 select create_reference_table('dictionaries');
 select create_reference_table('share_contents');

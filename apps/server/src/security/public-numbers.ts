@@ -30,6 +30,13 @@ export interface PublicNumbers {
   preExistingId(text: string): bigint | null;
   appealNo(appealId: bigint): string;
   appealId(text: string): bigint | null;
+  drugApplicationNo(id: bigint): string;
+  drugApplicationId(text: string): bigint | null;
+  serviceBookingNo(id: bigint): string;
+  serviceBookingId(text: string): bigint | null;
+  /** Of a prize that was won. */
+  luckyNo(id: bigint): string;
+  luckyId(text: string): bigint | null;
   changeNo(changeId: bigint): string;
   changeId(changeNo: string): bigint | null;
   /** Of the endorsement that a change became. */
@@ -85,6 +92,9 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
   const bookings = createPermutation(key, 25);
   const preExistings = createPermutation(key, 40);
   const appeals = createPermutation(key, 41);
+  const drugApplications = createPermutation(key, 26);
+  const serviceBookings = createPermutation(key, 27);
+  const luckyChances = createPermutation(key, 28);
   const two = (value: number): string => String(value).padStart(2, '0');
   const orderNo = (orderId: bigint): string => `JS${orders.encode(orderId)}`;
   const orderIdOf = (text: string): bigint | null => (text.startsWith('JS') ? orders.decode(text.slice(2)) : null);
@@ -121,6 +131,12 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
     preExistingId: (text) => (text.startsWith('JW') ? preExistings.decode(text.slice(2)) : null),
     appealNo: (id) => `FH${appeals.encode(id)}`,
     appealId: (text) => (text.startsWith('FH') ? appeals.decode(text.slice(2)) : null),
+    drugApplicationNo: (id) => `TY${drugApplications.encode(id)}`,
+    drugApplicationId: (text) => (text.startsWith('TY') ? drugApplications.decode(text.slice(2)) : null),
+    serviceBookingNo: (id) => `JK${serviceBookings.encode(id)}`,
+    serviceBookingId: (text) => (text.startsWith('JK') ? serviceBookings.decode(text.slice(2)) : null),
+    luckyNo: (id) => `XL${luckyChances.encode(id)}`,
+    luckyId: (text) => (text.startsWith('XL') ? luckyChances.decode(text.slice(2)) : null),
     endorsementNo: (changeId) => `PD${endorsements.encode(changeId)}`,
   };
 }

@@ -125,6 +125,10 @@ export const ProductInfo = Type.Object({
   idCardReading: Type.Boolean(),
   /** The choice 明年自动重新投保 is offered only where deductions can really be signed and announced. */
   automaticReapplicationOffered: Type.Boolean(),
+  /** Drugs can be applied for and health services booked before the cover begins: for trying out only. */
+  servicesBeforeCover: Type.Optional(Type.Boolean()),
+  /** The draw of small prizes is offered; absent: it is not. */
+  luckyDraw: Type.Optional(Type.Boolean()),
   /** What somebody who was insured the year before keeps, in the words of the terms; absent: nothing is promised. */
   continuity: Type.Optional(Type.String()),
   appId: Type.String(),

@@ -1,2 +1,3 @@
+export { firstProblem, isShortText } from './check-cells.ts';
 export { CsvProblem, type CsvRow, csvReader } from './csv-rows.ts';
 export { cellOf, type FoundColumns, findColumns, type WantedColumn } from './find-columns.ts';

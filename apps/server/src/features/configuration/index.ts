@@ -13,6 +13,16 @@ import type { EditionStore, LoadedEdition } from './edition-store.ts';
 
 export { parseDocumentText } from './document-text.ts';
 export {
+  currentList,
+  type ListKind,
+  listFile,
+  listOfVersion,
+  listVersions,
+  problemsFile,
+  publishList,
+  readListFile,
+} from './edition-lists.ts';
+export {
   createEditionStore,
   type EditionDocument,
   type EditionStore,

@@ -1,6 +1,7 @@
 import type { HandlerTable } from '../../http/handler.ts';
 import { downloadPolicy, type PaperCallDependencies, queryCertificate, selectListPolicy } from './policy-calls.ts';
 
+export { type CoveredPerson, coveredPeople, coveredPerson } from './covered-people.ts';
 export { policyIssuer } from './issue-policies.ts';
 export {
   paperFileName,

@@ -1,0 +1,23 @@
+import type { HandlerTable } from '../../http/handler.ts';
+import { bookHealthService, cancelHealthService, myHealthServices } from './service-calls.ts';
+import { healthServices, type ServiceDependencies } from './service-deps.ts';
+
+export { SERVICE_LIST, type ServiceDependencies } from './service-deps.ts';
+export {
+  SERVICE_DECISIONS,
+  settleBooking,
+  sweepBookings,
+  tellBookingNews,
+  waitingBookings,
+  wholeBooking,
+} from './service-desk.ts';
+
+/** The calls of this topic, by name. */
+export function healthServiceHandlers(deps: ServiceDependencies) {
+  return {
+    healthServices: healthServices(deps),
+    myHealthServices: myHealthServices(deps),
+    bookHealthService: bookHealthService(deps),
+    cancelHealthService: cancelHealthService(deps),
+  } satisfies HandlerTable;
+}

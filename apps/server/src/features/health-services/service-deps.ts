@@ -1,0 +1,37 @@
+import type { Calls } from '@huimin/contract';
+import { formatDateTime } from '@huimin/domain/date';
+import { type HealthService, readServiceRow, SERVICE_COLUMNS, serviceCells } from '@huimin/domain/health-services';
+import type { RateLimiter } from '../../coordination/rate-limit.ts';
+import type { Core } from '../../core.ts';
+import { fail, type Handler, ok } from '../../http/handler.ts';
+import { currentList, type EditionStore, type ListKind } from '../configuration/index.ts';
+
+export interface ServiceDependencies extends Core {
+  readonly editions: EditionStore;
+  readonly limiter: RateLimiter;
+}
+
+export const SERVICE_LIST: ListKind<HealthService, keyof typeof SERVICE_COLUMNS> = {
+  kind: 'health-services',
+  label: '健康服务',
+  columns: SERVICE_COLUMNS,
+  read: readServiceRow,
+  cells: serviceCells,
+  codeOf: ({ code }) => code,
+  fits: async () => () => null,
+};
+
+/** The services of an edition, in the order of the file. */
+export function healthServices(deps: ServiceDependencies): Handler<Calls['healthServices']> {
+  return async ({ productId }) => {
+    const edition = deps.editions.edition(productId);
+    if (!edition) return fail('not-found', '没有这个产品，请从首页重新进入');
+    const list = await currentList(deps.database.query, edition.code, SERVICE_LIST);
+    return ok({
+      editionYear: edition.document.editionYear,
+      version: list?.version ?? 0,
+      publishedAt: list ? formatDateTime(list.publishedAtMs) : null,
+      services: [...(list?.rows ?? [])],
+    });
+  };
+}

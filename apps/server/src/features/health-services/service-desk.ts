@@ -1,0 +1,98 @@
+import type { ServiceEvent } from '@huimin/domain/health-services';
+import { isShortText } from '@huimin/domain/sheet';
+import { shardOfOrder } from '../../security/order-ids.ts';
+import { bookingDetails } from './service-calls.ts';
+import type { ServiceDependencies } from './service-deps.ts';
+import {
+  bookingById,
+  deleteOldTimes,
+  expireBookings,
+  markBookingTold,
+  moveBooking,
+  openBookings,
+  untoldBookings,
+} from './service-store.ts';
+
+const LISTED = 500;
+const AT_ONCE = 50;
+
+/** What is booked, the next day first: numbers and days, neither names nor services. */
+export async function waitingBookings(deps: ServiceDependencies) {
+  const rows = await openBookings(deps.database.query, LISTED);
+  return rows.map((row) => ({
+    serviceBookingNo: deps.numbers.serviceBookingNo(row.id),
+    ...{ editionCode: row.edition_code, wantedOn: row.wanted_on, bookedAtMs: row.booked_at },
+  }));
+}
+
+async function found(deps: ServiceDependencies, text: string) {
+  const id = deps.numbers.serviceBookingId(text);
+  return id === null ? null : bookingById(deps.database.query, shardOfOrder(id), id);
+}
+
+/** One whole, for who calls the resident. */
+export async function wholeBooking(deps: ServiceDependencies, text: string) {
+  const row = await found(deps, text);
+  if (!row) return null;
+  const { service, name, phone, wish } = bookingDetails(deps, row);
+  return {
+    ...{ serviceBookingNo: text, editionCode: row.edition_code, status: row.status, wantedOn: row.wanted_on },
+    ...{ service: service.name, provider: service.provider, name, phone, wish, bookedAtMs: row.booked_at },
+  };
+}
+
+export const SERVICE_DECISIONS = ['used', 'missed', 'cancel'] as const;
+export type ServiceDecision = (typeof SERVICE_DECISIONS)[number];
+const EVENTS: Readonly<Record<ServiceDecision, ServiceEvent>> = {
+  used: 'Used',
+  missed: 'TimePassed',
+  cancel: 'Cancelled',
+};
+
+/** An operator's word on a booking; null: there is none such, false: it is settled already, or the name is missing. */
+export async function settleBooking(
+  deps: ServiceDependencies,
+  text: string,
+  decision: ServiceDecision,
+  body: unknown,
+): Promise<'done' | 'gone' | 'late' | 'unsigned'> {
+  const { by } = (body ?? {}) as Record<string, unknown>;
+  if (typeof by !== 'string' || !isShortText(by.trim(), 50)) return 'unsigned';
+  const row = await found(deps, text);
+  if (!row) return 'gone';
+  const moved = await moveBooking(deps.database.query, row, {
+    ...{ event: EVENTS[decision], by: by.trim(), nowMs: deps.clock.now() },
+    ...(decision === 'cancel' ? { news: 'cancelled' as const } : {}),
+  });
+  return moved ? 'done' : 'late';
+}
+
+interface BookingNews {
+  readonly editionCode: string;
+  readonly outId: string;
+  readonly phone: string;
+  readonly result: string;
+}
+
+/** Tells residents whose booking the provider had to cancel; without the service's name. */
+export async function tellBookingNews(
+  deps: ServiceDependencies,
+  send: (news: BookingNews) => Promise<boolean>,
+): Promise<number> {
+  const rows = await untoldBookings(deps.database.query, AT_ONCE);
+  for (const row of rows) {
+    const { phone } = bookingDetails(deps, row);
+    const outId = `${deps.numbers.serviceBookingNo(row.id)}-cancelled`;
+    const result = '预约的服务有变化，请登录查看';
+    if (await send({ editionCode: row.edition_code, outId, phone, result })) {
+      await markBookingTold(deps.database.query, row);
+    }
+  }
+  return rows.length;
+}
+
+/** Ends bookings whose day is over, and deletes what was kept long enough. */
+export async function sweepBookings(deps: ServiceDependencies): Promise<number> {
+  const nowMs = deps.clock.now();
+  return (await expireBookings(deps.database.query, nowMs)) + (await deleteOldTimes(deps.database.query, nowMs));
+}

@@ -1,0 +1,17 @@
+import type { HandlerTable } from '../../http/handler.ts';
+import { claimLuckyPrize, drawLucky, earnLuckyChance, luckyProof, luckyRound } from './lucky-calls.ts';
+import type { LuckyDependencies } from './lucky-deps.ts';
+
+export type { LuckyDependencies } from './lucky-deps.ts';
+export { closeRound, listRounds, openRound, prizeSent, prizesToSend, roundOfBody, sweepLucky } from './lucky-rounds.ts';
+
+/** The calls of this topic, by name. */
+export function luckyHandlers(deps: LuckyDependencies) {
+  return {
+    luckyRound: luckyRound(deps),
+    earnLuckyChance: earnLuckyChance(deps),
+    drawLucky: drawLucky(deps),
+    claimLuckyPrize: claimLuckyPrize(deps),
+    luckyProof: luckyProof(deps),
+  } satisfies HandlerTable;
+}

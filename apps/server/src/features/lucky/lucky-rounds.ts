@@ -1,0 +1,106 @@
+import { parseDate } from '@huimin/domain/date';
+import { chainStart, type LuckyPrize, type LuckyRules, luckyRulesProblem, luckyRulesText } from '@huimin/domain/lucky';
+import { isShortText } from '@huimin/domain/sheet';
+import { shardOfOrder } from '../../security/order-ids.ts';
+import { ADDRESS_SEAL, type LuckyDependencies, type PrizeAddress, roundView, SEED_SEAL, sha256 } from './lucky-deps.ts';
+import {
+  claimedPrizes,
+  endRound,
+  expireChances,
+  forgetAddresses,
+  holdRound,
+  insertRound,
+  rounds,
+  roundsToReveal,
+  writeSeed,
+  writeSent,
+} from './lucky-store.ts';
+
+const LISTED = 500;
+/** Long enough for a parcel that came back. */
+const ADDRESS_KEPT_MS = 90 * 86_400_000;
+
+/** A round as an operator describes it, or what is wrong with the description. */
+export function roundOfBody(body: unknown): { rules: LuckyRules; editionCode: string; by: string } | string {
+  const given = (body ?? {}) as Record<string, unknown>;
+  const { by, editionCode } = given;
+  if (typeof by !== 'string' || !isShortText(by.trim(), 50)) return '请写开轮的人（by），不超过 50 个字';
+  if (typeof editionCode !== 'string' || !/^[a-z0-9]{2,20}$/.test(editionCode)) return '请写 editionCode';
+  const text = (name: string): string => (typeof given[name] === 'string' ? (given[name] as string).trim() : '');
+  const moment = (name: string): number => parseDate(text(name)) ?? Number.NaN;
+  const rules: LuckyRules = {
+    ...{ code: text('code'), title: text('title'), organiser: text('organiser'), approvalNo: text('approvalNo') },
+    ...{ startsAtMs: moment('startsAt'), endsAtMs: moment('endsAt'), claimDays: Number(given.claimDays) },
+    actions: Array.isArray(given.actions) ? (given.actions as LuckyRules['actions']) : [],
+    prizes: Array.isArray(given.prizes) ? given.prizes.slice(0, 100).map(prizeOf) : [],
+  };
+  return luckyRulesProblem(rules) ?? { rules, editionCode, by: by.trim() };
+}
+
+function prizeOf(given: unknown): LuckyPrize {
+  const { code, name, unit, valueFen, stock, oddsPpm } = (given ?? {}) as Record<string, unknown>;
+  const texts = { code: String(code ?? ''), name: String(name ?? ''), unit: String(unit ?? '') };
+  return { ...texts, valueFen: Number(valueFen), stock: Number(stock), oddsPpm: Number(oddsPpm) };
+}
+
+/** Opens a round: the seed is drawn and sealed, its hash and that of the rules are published. */
+export async function openRound(
+  deps: Pick<LuckyDependencies, 'database' | 'vault' | 'random' | 'clock'>,
+  { rules, editionCode, by }: { readonly rules: LuckyRules; readonly editionCode: string; readonly by: string },
+): Promise<boolean> {
+  const seed = deps.random.bytes(32);
+  const rulesHash = sha256(luckyRulesText(rules));
+  const seedHash = sha256(seed);
+  return insertRound(deps.database.query, {
+    ...{ editionCode, rules, rulesHash, seedHash, by, nowMs: deps.clock.now() },
+    seedSealed: deps.vault.seal(SEED_SEAL, seed.toString('hex')),
+    chainHead: sha256(chainStart(seedHash, rulesHash)),
+  });
+}
+
+/** All rounds with what is left, newest first. */
+export async function listRounds(deps: LuckyDependencies) {
+  const nowMs = deps.clock.now();
+  return (await rounds(deps.database.query)).map((round) => ({
+    editionCode: round.edition_code,
+    ...roundView(round, nowMs),
+  }));
+}
+
+/** Ends a round before its time; its seed is published with the next sweep. */
+export async function closeRound(deps: LuckyDependencies, code: string): Promise<boolean> {
+  return endRound(deps.database.query, code, deps.clock.now());
+}
+
+/** Prizes to be sent, with where to. */
+export async function prizesToSend(deps: LuckyDependencies, roundCode: string) {
+  const rows = await claimedPrizes(deps.database.query, roundCode, LISTED);
+  return rows.flatMap((row) => {
+    if (row.address_sealed === null) return [];
+    const parcel = deps.vault.openJson<PrizeAddress>(ADDRESS_SEAL, row.address_sealed);
+    return [
+      { luckyNo: deps.numbers.luckyNo(row.id), prizeCode: row.prize_code, claimedAtMs: row.claimed_at, ...parcel },
+    ];
+  });
+}
+
+/** A parcel went; false where there is none such to send. */
+export async function prizeSent(deps: LuckyDependencies, luckyNo: string, by: string): Promise<boolean> {
+  const id = deps.numbers.luckyId(luckyNo);
+  return id !== null && writeSent(deps.database.query, shardOfOrder(id), id, by, deps.clock.now());
+}
+
+/** Publishes the seeds of rounds that are over, ends what nobody used or claimed, and forgets old addresses. */
+export async function sweepLucky(deps: LuckyDependencies): Promise<number> {
+  const { query } = deps.database;
+  const nowMs = deps.clock.now();
+  const over = await roundsToReveal(query, nowMs);
+  for (const round of over) {
+    await deps.database.transaction(async (locked) => {
+      // No draw is under way when the seed is told.
+      await holdRound(locked, round.code);
+      await writeSeed(locked, round.code, deps.vault.open(SEED_SEAL, round.seed_sealed), nowMs);
+    });
+  }
+  return over.length + (await expireChances(query, nowMs)) + (await forgetAddresses(query, nowMs - ADDRESS_KEPT_MS));
+}

@@ -1,0 +1,215 @@
+import { isShortText } from '@huimin/domain/sheet';
+import type { FileReply } from '../../http/handler.ts';
+import { shardOfOrder } from '../../security/order-ids.ts';
+import { coveredPeople } from '../policy/index.ts';
+import { fileOfSubject, filesOf } from '../uploads/index.ts';
+import { ANSWER_SEAL, type DrugAnswer, type DrugDependencies } from './drug-deps.ts';
+import {
+  type DrugMove,
+  type DrugRow,
+  deleteOldDrugApplications,
+  drugApplicationById,
+  drugApplicationsIn,
+  dueDrugApplications,
+  insertCycle,
+  lockPolicyApplications,
+  markDrugNewsTold,
+  moveDrugApplication,
+  overDrugApplications,
+  untoldDrugApplications,
+} from './drug-store.ts';
+import {
+  CYCLE_TOLD_BEFORE_MS,
+  drugAnswer,
+  drugCase,
+  drugCoPay,
+  drugMoney,
+  drugPlace,
+  drugReviewBy,
+  nextCycleMs,
+} from './drug-view.ts';
+
+const LISTED = 200;
+const AT_ONCE = 50;
+const MOST_CYCLES = 24;
+/** Papers that were asked for are waited for so long. */
+const PAPERS_WAITED_MS = 30 * 86_400_000;
+
+/** What an operator has to see to, oldest first: numbers and deadlines, neither names nor drugs. */
+export async function waitingDrugApplications(deps: DrugDependencies) {
+  const lists = await Promise.all(
+    (['reviewing', 'arranged'] as const).map((status) => drugApplicationsIn(deps.database.query, status, LISTED)),
+  );
+  return lists.flat().map((row) => ({
+    drugApplicationNo: deps.numbers.drugApplicationNo(row.id),
+    ...{ editionCode: row.edition_code, status: row.status, submittedAtMs: row.submitted_at },
+    reviewBy: row.status === 'reviewing' ? drugReviewBy(row) : null,
+  }));
+}
+
+async function found(deps: DrugDependencies, text: string): Promise<DrugRow | null> {
+  const id = deps.numbers.drugApplicationId(text);
+  return id === null ? null : drugApplicationById(deps.database.query, shardOfOrder(id), id);
+}
+
+/** One whole, with what its papers have to show. */
+export async function wholeDrugApplication(deps: DrugDependencies, text: string) {
+  const row = await found(deps, text);
+  if (!row) return null;
+  const { phone: _, ...subject } = drugCase(deps, row);
+  const files = (await filesOf(deps, row.shard, [row.id])).get(row.id) ?? [];
+  return {
+    ...{ drugApplicationNo: text, editionCode: row.edition_code, status: row.status, submittedAtMs: row.submitted_at },
+    ...{ cycles: row.cycles, cyclesDone: row.cycles_done, decidedBy: row.decided_by },
+    ...{ subject, answer: drugAnswer(deps, row), place: drugPlace(deps, row), files },
+  };
+}
+
+export async function paperOfDrugApplication(
+  deps: DrugDependencies,
+  text: string,
+  fileId: string,
+): Promise<FileReply | null> {
+  const row = await found(deps, text);
+  return row ? fileOfSubject(deps, row.shard, row.id, fileId) : null;
+}
+
+export const DRUG_DECISIONS = ['approve', 'refuse', 'ask-papers', 'collected'] as const;
+export type DrugDecisionKind = (typeof DRUG_DECISIONS)[number];
+
+export type DrugDecision = { readonly by: string } & (
+  | { readonly kind: 'approve'; readonly cycles: number; readonly preExisting: boolean }
+  | { readonly kind: 'refuse' | 'ask-papers'; readonly note: string }
+  | { readonly kind: 'collected'; readonly priceFen: number | null }
+);
+
+/** The decision in a body, or what is wrong with it. */
+export function drugDecisionOf(kind: DrugDecisionKind, body: unknown): DrugDecision | string {
+  const { by, note, cycles, preExisting = false, priceFen = null } = (body ?? {}) as Record<string, unknown>;
+  if (typeof by !== 'string' || !isShortText(by.trim(), 50)) return '请写处理人，不超过 50 个字';
+  const signed = { by: by.trim() };
+  if (kind === 'approve') {
+    if (!Number.isSafeInteger(cycles) || Number(cycles) < 1 || Number(cycles) > MOST_CYCLES) {
+      return `请写批几期（cycles），1 到 ${MOST_CYCLES}`;
+    }
+    if (typeof preExisting !== 'boolean') return 'preExisting（按既往症比例）写 true 或 false';
+    return { ...signed, kind, cycles: Number(cycles), preExisting };
+  }
+  if (kind === 'collected') {
+    const isPrice =
+      priceFen === null || (Number.isSafeInteger(priceFen) && Number(priceFen) > 0 && Number(priceFen) <= 1e8);
+    return isPrice
+      ? { ...signed, kind, priceFen: priceFen === null ? null : Number(priceFen) }
+      : 'priceFen 写实际药价，单位分；不写就按目录的参考价';
+  }
+  const what = kind === 'refuse' ? '原因' : '缺什么材料，要一次写全';
+  if (typeof note !== 'string' || note.trim().length < 2 || !isShortText(note.trim(), 200)) {
+    return `请写${what}，2 到 200 个字，一行`;
+  }
+  return { ...signed, kind, note: note.trim() };
+}
+
+/** An operator's decision; `gone`: there is none such, `late`: it is decided, or taken back. */
+export async function decideDrugApplication(
+  deps: DrugDependencies,
+  text: string,
+  decision: DrugDecision,
+): Promise<'done' | 'gone' | 'late'> {
+  const row = await found(deps, text);
+  if (!row) return 'gone';
+  if (decision.kind === 'collected') return recordCollected(deps, row, decision);
+  const answer: DrugAnswer =
+    decision.kind === 'approve'
+      ? { note: null, preExisting: decision.preExisting }
+      : { note: decision.note, preExisting: false };
+  const events = { approve: 'Approved', refuse: 'Refused', 'ask-papers': 'PapersAsked' } as const;
+  const move: DrugMove = {
+    event: events[decision.kind],
+    nowMs: deps.clock.now(),
+    decision: {
+      by: decision.by,
+      answerSealed: deps.vault.sealJson(ANSWER_SEAL, answer),
+      ...(decision.kind === 'approve' ? { cycles: decision.cycles } : {}),
+    },
+    news: decision.kind === 'ask-papers' ? 'papers' : 'result',
+  };
+  return (await moveDrugApplication(deps.database.query, row, move)) ? 'done' : 'late';
+}
+
+/** A cycle was taken at the pharmacy: its sums count towards deductible and limit, and the next cycle gets its day. */
+async function recordCollected(
+  deps: DrugDependencies,
+  row: DrugRow,
+  { by, priceFen }: { readonly by: string; readonly priceFen: number | null },
+): Promise<'done' | 'late'> {
+  const owner = { id: row.user_id, shard: row.shard };
+  const person = (await coveredPeople(deps, owner, row.edition_code)).find(
+    ({ policyId }) => policyId === row.policy_id,
+  );
+  const nowMs = deps.clock.now();
+  return deps.database.transaction(async (query) => {
+    await lockPolicyApplications(query, row);
+    const current = await drugApplicationById(query, row.shard, row.id);
+    if (current?.status !== 'arranged' || !person) return 'late';
+    const money = await drugMoney(query, row.shard, [person]);
+    const left = money.get(row.policy_id);
+    const subject = drugCase(deps, current);
+    if (!left) return 'late';
+    const sums = drugCoPay(subject, drugAnswer(deps, current), left, {
+      ...{ applicationId: current.id, priceFen: priceFen ?? undefined },
+    });
+    const cycleNo = current.cycles_done + 1;
+    const isLast = cycleNo >= current.cycles;
+    await moveDrugApplication(query, current, {
+      event: isLast ? 'LastCollected' : 'Collected',
+      nowMs,
+      ...(isLast ? {} : { nextDueAtMs: nextCycleMs(nowMs, subject.drug.cycleDays) }),
+    });
+    await insertCycle(query, current, { ...sums, cycleNo, by, nowMs });
+    return 'done';
+  });
+}
+
+export interface ServiceNews {
+  readonly editionCode: string;
+  readonly outId: string;
+  readonly phone: string;
+  readonly result: string;
+}
+
+/** Words that tell nobody beside the phone's owner what it is about: neither drug nor illness. */
+const RESULTS = {
+  result: '服务申请有了结果，请登录查看',
+  papers: '服务申请还缺材料，请登录查看',
+  cycle: '服务申请可以办下一期了，请登录查看',
+} as const;
+
+/** Tells the askers what is new; one that cannot be told now is told in the next round. */
+export async function tellDrugNews(
+  deps: DrugDependencies,
+  send: (news: ServiceNews) => Promise<boolean>,
+): Promise<number> {
+  const rows = await untoldDrugApplications(deps.database.query, AT_ONCE);
+  for (const row of rows) {
+    if (row.news === null) continue;
+    const outId = `${deps.numbers.drugApplicationNo(row.id)}-${row.status}-${row.cycles_done}`;
+    const { phone } = drugCase(deps, row);
+    const isTold = await send({ editionCode: row.edition_code, outId, phone, result: RESULTS[row.news] });
+    if (isTold) await markDrugNewsTold(deps.database.query, row);
+  }
+  return rows.length;
+}
+
+/** Begins next cycles a week ahead, ends what is over, and deletes what was kept long enough. */
+export async function sweepDrugApplications(deps: DrugDependencies): Promise<number> {
+  const { query } = deps.database;
+  const nowMs = deps.clock.now();
+  const over = await overDrugApplications(query, nowMs, nowMs - PAPERS_WAITED_MS, AT_ONCE);
+  for (const row of over) await moveDrugApplication(query, row, { event: 'TimePassed', nowMs });
+  const due = await dueDrugApplications(query, nowMs + CYCLE_TOLD_BEFORE_MS, AT_ONCE);
+  for (const row of due) {
+    const nextDueAtMs = row.next_due_at ?? nowMs;
+    await moveDrugApplication(query, row, { event: 'CycleDue', nowMs, place: null, nextDueAtMs, news: 'cycle' });
+  }
+  return over.length + due.length + (await deleteOldDrugApplications(query, nowMs));
+}

@@ -1,0 +1,38 @@
+import type { HandlerTable } from '../../http/handler.ts';
+import {
+  applyDrug,
+  chooseDrugPlace,
+  drugApplications,
+  giveUpDrugPlace,
+  supplementDrug,
+  withdrawDrug,
+} from './drug-calls.ts';
+import type { DrugDependencies } from './drug-deps.ts';
+import { specialDrugs } from './drug-lists.ts';
+
+export type { DrugDependencies } from './drug-deps.ts';
+export { DRUG_LIST, PHARMACY_LIST } from './drug-lists.ts';
+export {
+  DRUG_DECISIONS,
+  decideDrugApplication,
+  drugDecisionOf,
+  paperOfDrugApplication,
+  type ServiceNews,
+  sweepDrugApplications,
+  tellDrugNews,
+  waitingDrugApplications,
+  wholeDrugApplication,
+} from './drug-review.ts';
+
+/** The calls of this topic, by name. */
+export function drugHandlers(deps: DrugDependencies) {
+  return {
+    specialDrugs: specialDrugs(deps),
+    drugApplications: drugApplications(deps),
+    applyDrug: applyDrug(deps),
+    supplementDrug: supplementDrug(deps),
+    withdrawDrug: withdrawDrug(deps),
+    chooseDrugPlace: chooseDrugPlace(deps),
+    giveUpDrugPlace: giveUpDrugPlace(deps),
+  } satisfies HandlerTable;
+}

@@ -1,0 +1,91 @@
+import { cellOf, type FoundColumns, firstProblem, isShortText, type WantedColumn } from '../sheet/index.ts';
+
+/** A service as an edition lists it. */
+export interface HealthService {
+  readonly code: string;
+  /** Heading under which it stands: 看病前后. */
+  readonly group: string;
+  readonly name: string;
+  readonly description: string;
+  /** In words: 60 岁以上. */
+  readonly audience: string;
+  readonly leastAge: number | null;
+  /** In words: 提前 3 天打电话约. */
+  readonly howToBook: string;
+  /** How often a year; null: enrolled once for the whole year. */
+  readonly timesPerYear: number | null;
+  /** Whole days between booking and the day that is wanted. */
+  readonly leadDays: number;
+  readonly provider: string;
+  readonly hotline: string;
+  readonly hours: string;
+}
+
+export const SERVICE_COLUMNS = {
+  code: { headings: ['编号'] },
+  group: { headings: ['分组'] },
+  name: { headings: ['服务名称', '名称'] },
+  description: { headings: ['说明'] },
+  audience: { headings: ['适用人群'] },
+  leastAge: { headings: ['最小年龄'], isOptional: true },
+  howToBook: { headings: ['怎么预约'] },
+  timesPerYear: { headings: ['每年次数'] },
+  leadDays: { headings: ['提前天数'] },
+  provider: { headings: ['服务机构'] },
+  hotline: { headings: ['热线'] },
+  hours: { headings: ['服务时间'] },
+} as const satisfies Record<string, WantedColumn>;
+
+const ALL_YEAR = '全年';
+
+/** A service of a file, or what is wrong with the row. */
+export function readServiceRow(
+  cells: readonly string[],
+  columns: FoundColumns<keyof typeof SERVICE_COLUMNS>,
+): HealthService | string {
+  const text = (key: keyof typeof SERVICE_COLUMNS): string => cellOf(cells, columns[key]);
+  const isWhole = (key: 'leastAge' | 'leadDays', most: number): boolean =>
+    /^\d{1,3}$/.test(text(key)) && Number(text(key)) <= most;
+  const problem = firstProblem([
+    [/^[0-9A-Za-z-]{1,20}$/.test(text('code')), '编号为 1 到 20 位字母和数字'],
+    [isShortText(text('group'), 12), '分组要写，不超过 12 个字'],
+    [isShortText(text('name'), 20), '服务名称要写，不超过 20 个字'],
+    [isShortText(text('description'), 100), '说明要写，不超过 100 个字'],
+    [isShortText(text('audience'), 40), '适用人群要写，不限就写“不限”'],
+    [text('leastAge') === '' || isWhole('leastAge', 120), '最小年龄写 0 到 120 的整数；不限就空着'],
+    [isShortText(text('howToBook'), 60), '怎么预约要写，不超过 60 个字'],
+    [
+      text('timesPerYear') === ALL_YEAR || /^([1-9]|[1-4]\d|50)$/.test(text('timesPerYear')),
+      '每年次数写 1 到 50 的整数；报名一次用一年的写“全年”',
+    ],
+    [isWhole('leadDays', 60), '提前天数写 0 到 60 的整数'],
+    [isShortText(text('provider'), 40), '服务机构要写，不超过 40 个字'],
+    [/^[0-9-]{5,16}$/.test(text('hotline')), '热线写数字和短横线'],
+    [isShortText(text('hours'), 40), '服务时间要写，如 每天 8:00 - 20:00'],
+  ]);
+  if (problem !== null) return problem;
+  return {
+    code: text('code'),
+    group: text('group'),
+    name: text('name'),
+    description: text('description'),
+    audience: text('audience'),
+    leastAge: text('leastAge') === '' ? null : Number(text('leastAge')),
+    howToBook: text('howToBook'),
+    timesPerYear: text('timesPerYear') === ALL_YEAR ? null : Number(text('timesPerYear')),
+    leadDays: Number(text('leadDays')),
+    provider: text('provider'),
+    hotline: text('hotline'),
+    hours: text('hours'),
+  };
+}
+
+/** The row of a service as its file has it. */
+export function serviceCells(service: HealthService): string[] {
+  return [
+    ...[service.code, service.group, service.name, service.description, service.audience],
+    ...[service.leastAge === null ? '' : String(service.leastAge), service.howToBook],
+    ...[service.timesPerYear === null ? ALL_YEAR : String(service.timesPerYear), String(service.leadDays)],
+    ...[service.provider, service.hotline, service.hours],
+  ];
+}

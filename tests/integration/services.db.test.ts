@@ -1,0 +1,499 @@
+import { execFile } from 'node:child_process';
+import { createHash, createHmac } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { DrugApplicationValue } from '@huimin/contract';
+import { beijingMs } from '@huimin/domain/date';
+import { type Hashing, roundProblems } from '@huimin/domain/lucky';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { seedServices } from '../../apps/server/seed/services.ts';
+import { coveredFamily, depsOf, drugPapers, newKey, openServiceShop, operator, runJob } from './services-stage.ts';
+import { keep, loggedIn, resident, type Shop, type Visitor } from './shop.ts';
+
+type Applied = { code: number; message: string; result: DrugApplicationValue };
+
+let shop: Shop;
+let visitor: Visitor;
+let stranger: Visitor;
+/** Of the buyer and of the mother. */
+let policyNos: string[];
+let strangersPolicy: string;
+
+beforeAll(async () => {
+  shop = await openServiceShop();
+  ({ visitor, policyNos } = await coveredFamily(shop, [resident(101), resident(102)]));
+  const other = await coveredFamily(shop, [resident(103)]);
+  stranger = other.visitor;
+  strangersPolicy = other.policyNos[0] ?? '';
+});
+afterAll(() => shop?.close());
+/** An hour later each time, so that limits of the hour begin anew; what a test has moved further is undone, so that logins last. */
+let minutes = 0;
+beforeEach(() => {
+  minutes += 65;
+  shop.clock.set(Date.parse('2026-12-01T10:00:00+08:00') + minutes * 60_000);
+});
+
+const ask = (method: 'GET' | 'POST', path: string, body?: object | Buffer, type?: string) =>
+  operator(shop, method, path, body, type);
+const newestSms = (person: { phone: string }) => JSON.stringify(shop.sandbox.control.sms(person.phone)[0]?.params);
+
+describe('lists from files', () => {
+  const path = '/editions/demo27/lists/drugs';
+  const drugs = async () => (await visitor.value('specialDrugs', {})).drugs;
+
+  test('a file is taken whole or not at all, and every wrong line is told', async () => {
+    const before = await visitor.value('specialDrugs', {});
+    expect([before.version, before.drugs.length, before.pharmacies.length]).toEqual([1, 40, 14]);
+    expect(before).toMatchObject({ deductibleFen: 1_000_000, limitFen: 100_000_000 });
+    const file = (await ask('GET', `${path}/1`)).bytes.toString('utf8');
+    const lines = file.trimEnd().split('\r\n');
+    const broken = [lines[0], lines[1], lines[1], lines[2]?.replace('70%', '170%'), lines[3]?.replace('P03', 'P99')];
+    const refused = await ask('POST', `${path}?by=%E5%BC%A0%E8%8D%AF%E5%B8%88`, Buffer.from(broken.join('\r\n')));
+    expect([refused.status, refused.body.problems]).toEqual([
+      422,
+      [
+        { line: 3, why: '编号 YF001 在前面已经有了' },
+        { line: 4, why: '赔付比例写 0 到 100 的整数，如 70%' },
+        { line: 5, why: '没有药房 P99，请先导入指定药房' },
+      ],
+    ]);
+    const report = await ask('POST', `${path}?by=x&report=csv`, Buffer.from(broken.join('\r\n')));
+    expect(report.bytes.toString()).toContain('4,"赔付比例写 0 到 100 的整数，如 70%"'.replaceAll('"', ''));
+    expect(await ask('POST', `${path}?by=x&check=1`, Buffer.from(lines.slice(0, 3).join('\n')))).toMatchObject({
+      body: { rows: 2, isChecked: true },
+    });
+    for (const [status, at, body] of [
+      [422, `${path}?by=x`, Buffer.from('a\u0000b')],
+      [422, `${path}?by=x`, Buffer.from('编号,通用名\n')],
+      [400, path, Buffer.from(file)],
+      [404, '/editions/nope/lists/drugs?by=x', Buffer.from(file)],
+      [404, '/editions/demo27/lists/toString?by=x', Buffer.from(file)],
+    ] as const) {
+      expect((await ask('POST', at, body)).status).toBe(status);
+    }
+    expect(await drugs()).toEqual(before.drugs);
+  });
+
+  test('a new version counts at once, and a former one is put back', async () => {
+    const file = (await ask('GET', `${path}/1`)).bytes.toString('utf8');
+    const two = file.split('\r\n').slice(0, 3).join('\r\n').replace('示例替尼片', '示例换名片');
+    expect(await ask('POST', `${path}?by=x`, Buffer.from(two))).toMatchObject({ status: 201, body: { version: 2 } });
+    expect((await drugs()).map(({ genericName }) => genericName)).toEqual(['示例换名片', '样本西利片']);
+    const pharmacies = (await ask('GET', '/editions/demo27/lists/pharmacies/1')).bytes.toString('utf8');
+    const few = Buffer.from(pharmacies.split('\r\n').slice(0, 3).join('\r\n'));
+    expect((await ask('POST', '/editions/demo27/lists/pharmacies?by=x', few)).body.problems[0].why).toContain(
+      '特药 YF001 还写着药房 P03',
+    );
+    expect(await ask('POST', `${path}/1/restore`, { by: '张药师' })).toMatchObject({ body: { version: 3, rows: 40 } });
+    expect((await ask('POST', `${path}/9/restore`, { by: '张药师' })).status).toBe(404);
+    expect((await ask('GET', path)).body.versions.map(({ version }: { version: number }) => version)).toEqual([
+      3, 2, 1,
+    ]);
+    expect(await drugs()).toHaveLength(40);
+    await seedServices(depsOf(shop));
+    expect((await visitor.value('specialDrugs', {})).version).toBe(3);
+    expect((await ask('GET', '/editions/demo27/lists/health-services/0')).bytes.toString()).toMatch(
+      /^\uFEFF编号,分组,/,
+    );
+  });
+});
+
+describe('a listed drug', () => {
+  const apply = async (from: Visitor, policyNo: string, more: object = {}) => {
+    const { envelope } = await from.call('applyDrug', {
+      ...{ clientKey: newKey(), policyNo, drugCode: 'YF001', papers: await drugPapers(from), consent: true },
+      ...more,
+    } as never);
+    return { envelope: envelope as unknown as Applied };
+  };
+  const newest = async () => (await visitor.value('drugApplications', {})).applications[0];
+  const decide = (number: string, kind: string, body: object) =>
+    ask('POST', `/drug-applications/${number}/${kind}`, body);
+
+  test('is asked for with all papers, reviewed, fetched, paid for by the rules, and fetched again in the next cycle', async () => {
+    const [self] = [resident(101)];
+    const [own = ''] = policyNos;
+    expect((await visitor.value('drugApplications', {})).people).toMatchObject([
+      { policyNo: own, name: self.name, isOpen: true, deductibleLeftFen: 1_000_000, limitLeftFen: 100_000_000 },
+      { policyNo: policyNos[1] },
+    ]);
+    const short = await apply(visitor, own, { papers: await drugPapers(visitor, ['prescription', 'identity']) });
+    expect(short.envelope).toMatchObject({ code: 400100, message: '还缺病理或基因报告、病历小结，交齐才能提交' });
+    const clientKey = newKey();
+    const papers = await drugPapers(visitor);
+    const [first, again] = await Promise.all([
+      apply(visitor, own, { clientKey, papers }),
+      apply(visitor, own, { clientKey, papers }),
+    ]);
+    expect([first.envelope.code, again.envelope.code]).toEqual([200000, 200000]);
+    const { drugApplicationNo: number } = first.envelope.result;
+    expect(again.envelope.result.drugApplicationNo).toBe(number);
+    expect((await apply(visitor, own)).envelope.code).toBe(400303);
+    expect(await newest()).toMatchObject({
+      ...{ status: 'reviewing', statusLabel: '待审核', drugName: '示例替尼片', personName: self.name },
+      papers: [{ count: 1 }, { count: 1 }, { count: 1 }, { count: 1 }],
+      coPay: { priceFen: 1_800_000, deductedFen: 1_000_000, paidFen: 560_000, ownFen: 1_240_000 },
+      pharmacies: [],
+    });
+
+    const listed = (await ask('GET', '/drug-applications')).body.applications;
+    expect(listed).toMatchObject([{ drugApplicationNo: number, status: 'reviewing' }]);
+    expect(JSON.stringify(listed)).not.toMatch(/替尼|YF001|钱/);
+    const { application } = (await ask('GET', `/drug-applications/${number}`)).body;
+    expect(application).toMatchObject({ subject: { name: self.name, idNumber: self.idNumber }, files: { length: 4 } });
+    expect(JSON.stringify(application)).not.toContain(self.phone);
+    const paper = await ask('GET', `/drug-applications/${number}/papers/${papers[0]?.fileIds[0]}`);
+    expect([paper.status, paper.bytes.subarray(0, 2).toString('hex')]).toEqual([200, 'ffd8']);
+
+    for (const [kind, body] of [
+      ['approve', { by: '张药师' }],
+      ['approve', { by: '张药师', cycles: 25 }],
+      ['refuse', { by: '张药师', note: '' }],
+      ['ask-papers', { note: '报告缺第二页' }],
+      ['collected', { by: '张药师', priceFen: 0.5 }],
+    ] as const) {
+      expect((await decide(number, kind, body)).status).toBe(400);
+    }
+    expect((await decide(number, 'collected', { by: '张药师' })).status).toBe(409);
+    expect((await decide(number.replace(/.$/, 'x'), 'approve', { by: '张药师', cycles: 2 })).status).toBe(404);
+    expect((await decide(number, 'ask-papers', { by: '张药师', note: '报告缺第二页' })).status).toBe(200);
+    await runJob(shop, 'drug-news');
+    expect(newestSms(self)).toContain('服务申请还缺材料，请登录查看');
+    expect(await newest()).toMatchObject({ status: 'papers-wanted', answer: '报告缺第二页' });
+    const more = await drugPapers(visitor, ['report']);
+    await visitor.value('supplementDrug', { drugApplicationNo: number, papers: more });
+    expect((await newest())?.papers[1]).toMatchObject({ count: 2 });
+    await decide(number, 'approve', { by: '张药师', cycles: 2 });
+    await runJob(shop, 'drug-news');
+    expect(newestSms(self)).toContain('服务申请有了结果，请登录查看');
+    expect(
+      shop.sandbox.control
+        .sms(self.phone)
+        .map(({ params }) => JSON.stringify(params))
+        .join(),
+    ).not.toMatch(/药|瘤/);
+
+    const choose = (pharmacyCode: string, place: object = { way: 'collect' }) =>
+      visitor.call('chooseDrugPlace', { drugApplicationNo: number, pharmacyCode, ...place } as never);
+    const recipient = { name: '钱收', phone: self.phone, address: '苏州市姑苏区观前街 9 号' };
+    expect((await newest())?.pharmacies.map(({ code }) => code)).toContain('P05');
+    expect((await choose('P14')).envelope.code).toBe(400104);
+    expect((await choose('P02', { way: 'deliver', recipient })).envelope.message).toContain('不送药');
+    expect((await choose('P05', { way: 'deliver' })).envelope.code).toBe(400100);
+    expect((await choose('P05', { way: 'deliver', recipient })).envelope.result).toMatchObject({
+      status: 'arranged',
+      place: { way: 'deliver', pharmacy: { code: 'P05' }, recipient: { name: '钱收' } },
+    });
+    await visitor.value('giveUpDrugPlace', { drugApplicationNo: number });
+    expect((await choose('P05')).envelope.result).toMatchObject({ status: 'arranged', place: { recipient: null } });
+    await Promise.all([1, 2].map(() => decide(number, 'collected', { by: '药房小李' })));
+    expect(await newest()).toMatchObject({ status: 'collected', cyclesDone: 1, nextDueOn: '2026.12.31' });
+
+    shop.clock.set('2026-12-23T23:50:00+08:00');
+    await runJob(shop, 'drug-sweep');
+    expect((await newest())?.status).toBe('collected');
+    shop.clock.set('2026-12-24T00:10:00+08:00');
+    await runJob(shop, 'drug-sweep');
+    const told = newestSms(self);
+    await runJob(shop, 'drug-news');
+    // Nobody is woken at night.
+    expect(newestSms(self)).toBe(told);
+    shop.clock.set('2026-12-24T08:10:00+08:00');
+    await runJob(shop, 'drug-news');
+    expect(newestSms(self)).toContain('服务申请可以办下一期了');
+    // The deductible is taken once a year.
+    expect(await newest()).toMatchObject({
+      ...{ status: 'approved', place: null },
+      coPay: { deductedFen: 0, paidFen: 1_260_000, ownFen: 540_000 },
+    });
+    await choose('P01');
+    await decide(number, 'collected', { by: '药房小李', priceFen: 1_700_001 });
+    expect(await newest()).toMatchObject({ status: 'finished', cyclesDone: 2, nextDueOn: null });
+    const { query } = depsOf(shop).database;
+    expect(await query('select cycle_no, deducted_fen, paid_fen from drug_cycles order by cycle_no')).toEqual([
+      { cycle_no: 1, deducted_fen: 1_000_000n, paid_fen: 560_000n },
+      { cycle_no: 2, deducted_fen: 0n, paid_fen: 1_190_001n },
+    ]);
+    expect((await visitor.value('drugApplications', {})).people[0]).toMatchObject({
+      ...{ deductibleLeftFen: 0, limitLeftFen: 98_249_999 },
+    });
+  });
+
+  test('is nobody else’s, neither the application nor its papers, and the database names no drug', async () => {
+    const [, mothers = ''] = policyNos;
+    const { envelope } = await apply(visitor, mothers);
+    const { drugApplicationNo } = envelope.result;
+    expect((await apply(visitor, strangersPolicy)).envelope).toMatchObject({ code: 400104 });
+    expect((await apply(stranger, mothers)).envelope).toMatchObject({ code: 400104 });
+    expect((await apply(visitor, mothers, { drugCode: 'YF999' })).envelope).toMatchObject({ code: 400104 });
+    const papers = await drugPapers(stranger);
+    expect((await apply(visitor, mothers, { drugCode: 'YF002', papers })).envelope).toMatchObject({ code: 400104 });
+    const absent = drugApplicationNo.replace(/\d$/, (digit: string) => String((Number(digit) + 1) % 10));
+    for (const name of ['withdrawDrug', 'giveUpDrugPlace'] as const) {
+      const theirs = (await stranger.call(name, { drugApplicationNo })).envelope;
+      const nobodys = (await stranger.call(name, { drugApplicationNo: absent })).envelope;
+      expect([theirs.code, theirs.message]).toEqual([nobodys.code, nobodys.message]);
+    }
+    const foreign = { drugApplicationNo, pharmacyCode: 'P01', way: 'collect' } as const;
+    expect((await stranger.call('chooseDrugPlace', foreign)).envelope.code).toBe(400104);
+    expect((await stranger.call('supplementDrug', { drugApplicationNo, papers })).envelope.code).toBe(400104);
+    expect((await stranger.value('drugApplications', {})).applications).toEqual([]);
+
+    const { query } = depsOf(shop).database;
+    const [dump] = await query<{ text: string }>(
+      `select string_agg(a::text, '') || coalesce((select string_agg(l::text, '') from drug_cycles l), '') as text
+       from drug_applications a`,
+    );
+    for (const secret of ['YF001', '替尼', resident(102).name, Buffer.from('YF001').toString('hex')]) {
+      expect(dump?.text).not.toContain(secret);
+    }
+    expect(shop.logged.join()).not.toMatch(/YF001|替尼/);
+
+    // Taken back: the papers are gone, and after a month the rest.
+    await visitor.value('withdrawDrug', { drugApplicationNo });
+    expect(await visitor.value('withdrawDrug', { drugApplicationNo })).toMatchObject({ status: 'withdrawn' });
+    expect((await ask('GET', `/drug-applications/${drugApplicationNo}`)).body.application.files).toEqual([]);
+    shop.clock.advance(31 * 86_400_000);
+    await runJob(shop, 'drug-sweep');
+    expect((await ask('GET', `/drug-applications/${drugApplicationNo}`)).status).toBe(404);
+  });
+
+  test('needs a cover that stands, and ends with it', async () => {
+    const { query } = depsOf(shop).database;
+    const [, mothers = ''] = policyNos;
+    const early = (on: boolean) =>
+      query(`update editions set config_version = config_version + 1,
+        document = jsonb_set(document, '{servicesBeforeCover}', '${on}') where code = 'demo27'`);
+    await early(false);
+    await depsOf(shop).editions.refresh();
+    expect((await apply(visitor, mothers)).envelope).toMatchObject({
+      code: 400303,
+      message: `${resident(102).name}的保障还没开始，开始后再申请`,
+    });
+    shop.clock.set('2027-06-01T10:00:00+08:00');
+    const buyer = await loggedIn(shop, resident(101));
+    const shown = async () => (await buyer.value('drugApplications', {})).applications[0];
+    const { drugApplicationNo } = (await apply(buyer, mothers)).envelope.result;
+    await decide(drugApplicationNo, 'approve', { by: '张药师', cycles: 6, preExisting: true });
+    expect((await shown())?.coPay).toMatchObject({ ratioPercent: 35, paidFen: 280_000 });
+    await buyer.value('chooseDrugPlace', { drugApplicationNo, pharmacyCode: 'P01', way: 'collect' });
+    shop.clock.set('2028-01-01T10:00:00+08:00');
+    await runJob(shop, 'drug-sweep');
+    const whole = async () => (await ask('GET', `/drug-applications/${drugApplicationNo}`)).body.application;
+    expect((await whole()).status).toBe('lapsed');
+    // Kept five years from the end of the cover, papers too.
+    shop.clock.set('2032-12-31T23:00:00+08:00');
+    await runJob(shop, 'drug-sweep');
+    expect((await whole()).files).toHaveLength(4);
+    shop.clock.set('2033-01-01T00:00:01+08:00');
+    await runJob(shop, 'drug-sweep');
+    expect((await ask('GET', `/drug-applications/${drugApplicationNo}`)).status).toBe(404);
+    await early(true);
+    await depsOf(shop).editions.refresh();
+  });
+});
+
+describe('health services', () => {
+  const book = (from: Visitor, serviceCode: string, more: object = {}) =>
+    from.call('bookHealthService', {
+      ...{
+        clientKey: newKey(),
+        policyNo: policyNos[0],
+        serviceCode,
+        phone: resident(101).phone,
+        wantedOn: '2026-12-30',
+      },
+      ...more,
+    } as never);
+  const mine = async () => (await visitor.value('myHealthServices', {})).people[0];
+  const rightOf = async (code: string) => (await mine())?.services.find((service) => service.code === code);
+
+  test('many at once never book more often than a service is offered', async () => {
+    expect((await visitor.value('healthServices', {})).services).toHaveLength(6);
+    expect(await rightOf('S03')).toMatchObject({ times: 3, left: 3, whyNot: null, firstDay: '2026-12-03' });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => book(visitor, 'S03')));
+    const codes = answers.map(({ envelope }) => envelope.code).sort();
+    expect(codes).toEqual([200000, 200000, 200000, 400303, 400303, 400303, 400303, 400303]);
+    expect(new Set(answers.flatMap(({ envelope }) => envelope.result?.serviceBookingNo ?? [])).size).toBe(3);
+    expect((await rightOf('S03'))?.left).toBe(0);
+    const clientKey = newKey();
+    const same = await Promise.all([1, 2, 3].map(() => book(visitor, 'S01', { clientKey })));
+    expect(same.map(({ envelope }) => envelope.code)).toEqual([200000, 200000, 200000]);
+    expect((await rightOf('S01'))?.left).toBe(1);
+  });
+
+  test('a day, an age and a policy have to fit', async () => {
+    for (const wantedOn of [undefined, '2026-12-01', '2026-02-31', '2027-12-01']) {
+      expect((await book(visitor, 'S02', { wantedOn })).envelope.code).toBe(400100);
+    }
+    expect((await book(visitor, 'S09')).envelope.code).toBe(400104);
+    expect((await book(visitor, 'S02', { policyNo: strangersPolicy })).envelope.code).toBe(400104);
+    const year = Number(resident(101).birthDate.slice(0, 4));
+    const enrolled = (await book(visitor, 'S05', { wantedOn: undefined })).envelope;
+    expect(enrolled.code).toBe(2026 - year >= 60 ? 200000 : 400303);
+    const { query } = depsOf(shop).database;
+    const [dump] = await query<{ text: string }>(`select string_agg(t::text, '') as text from health_service_times t`);
+    expect(dump?.text).not.toMatch(/S03|护士|钱/);
+  });
+
+  test('a time is given back, used, missed, or cancelled by the provider, and who booked is told', async () => {
+    const bookings = (await mine())?.bookings.filter(({ serviceCode }) => serviceCode === 'S03') ?? [];
+    const [first, second, third] = bookings.map(({ serviceBookingNo }) => serviceBookingNo) as [string, string, string];
+    expect((await stranger.call('cancelHealthService', { serviceBookingNo: first })).envelope.code).toBe(400104);
+    const given = await visitor.value('cancelHealthService', { serviceBookingNo: first });
+    expect(given).toMatchObject({ status: 'available', statusLabel: '可用' });
+    expect((await rightOf('S03'))?.left).toBe(1);
+    expect((await book(visitor, 'S03')).envelope.code).toBe(200000);
+    const listed = (await ask('GET', '/health-services')).body.bookings;
+    expect(JSON.stringify(listed)).not.toMatch(/护士|钱|1390/);
+    expect((await ask('GET', `/health-services/${second}`)).body.booking).toMatchObject({
+      ...{ service: '护士上门', name: resident(101).name, phone: resident(101).phone },
+    });
+    expect((await ask('POST', `/health-services/${second}/used`, {})).status).toBe(400);
+    expect((await ask('POST', `/health-services/${second}/used`, { by: '小王' })).status).toBe(200);
+    expect((await ask('POST', `/health-services/${second}/missed`, { by: '小王' })).status).toBe(409);
+    expect((await ask('POST', `/health-services/${first}/used`, { by: '小王' })).status).toBe(404);
+    expect((await visitor.call('cancelHealthService', { serviceBookingNo: second })).envelope.code).toBe(400303);
+    await ask('POST', `/health-services/${third}/cancel`, { by: '小王' });
+    await runJob(shop, 'health-service-news');
+    expect(newestSms(resident(101))).toContain('预约的服务有变化，请登录查看');
+    expect(newestSms(resident(101))).not.toContain('护士');
+    expect((await rightOf('S03'))?.left).toBe(1);
+    shop.clock.set('2027-01-01T00:10:00+08:00');
+    await runJob(shop, 'health-service-sweep');
+    shop.clock.set('2026-12-20T10:00:00+08:00');
+    const states = (await mine())?.bookings.map(({ serviceCode, status }) => `${serviceCode} ${status}`) ?? [];
+    expect(states).toContain('S03 expired');
+    expect(states).toContain('S03 used');
+    expect(states).toContain('S01 expired');
+  });
+});
+
+describe('the draw', () => {
+  const hashing: Hashing = {
+    sha256OfText: async (text) => createHash('sha256').update(text).digest('hex'),
+    sha256OfHex: async (hex) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex'),
+    hmac: async (key, text) => createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex'),
+  };
+  const productId = 'demo27plus';
+  const prize = { code: 'cup', name: '水杯', unit: '个', valueFen: 2_000, stock: 3, oddsPpm: 1_000_000 };
+  const round = {
+    ...{ by: '运营小周', editionCode: productId, code: 'rush', title: '测试轮', organiser: '甲信财产保险江苏分公司' },
+    ...{ approvalNo: 'HD-1', startsAt: '2026-12-01', endsAt: '2026-12-31', claimDays: 10 },
+    ...{ actions: ['health-manual'], prizes: [prize] },
+  };
+
+  test('is off unless the edition says otherwise, and needs no purchase', async () => {
+    expect((await visitor.call('luckyRound', {})).envelope.code).toBe(400304);
+    const nobody = shop.visitor();
+    const shown = await nobody.value('luckyRound', { productId });
+    expect(shown).toMatchObject({
+      chance: null,
+      round: { code: 'gift-2026', isOpen: true, drawn: 0, isRevealed: false },
+    });
+    expect(shown.round.prizes[0]).toMatchObject({ name: '电子血压计', left: 50, stock: 50, oddsPpm: 5_000 });
+    const earn = { roundCode: 'gift-2026', action: 'health-manual' } as const;
+    expect((await nobody.call('earnLuckyChance', earn)).envelope.code).toBe(400001);
+    // Somebody who has bought nothing.
+    const fresh = await loggedIn(shop, resident(120));
+    expect((await fresh.call('drawLucky', { roundCode: 'gift-2026', nonce: 'abcdefgh' })).envelope.code).toBe(400104);
+    expect((await fresh.call('earnLuckyChance', { ...earn, action: 'self-check' })).envelope.code).toBe(400303);
+    expect(await fresh.value('earnLuckyChance', earn)).toMatchObject({ status: 'ready', statusLabel: '未抽' });
+    const drawn = await fresh.value('drawLucky', { roundCode: 'gift-2026', nonce: 'abcdefgh' });
+    expect(drawn).toMatchObject({ position: 1, nonce: 'abcdefgh' });
+    expect(await fresh.value('drawLucky', { roundCode: 'gift-2026', nonce: 'zzzzzzzz' })).toEqual(drawn);
+  });
+
+  test('is one per person: a second account of the same identity has none', async () => {
+    const [one, two] = [await loggedIn(shop, resident(121)), await loggedIn(shop, resident(122))];
+    await keep(one, resident(121), '00');
+    await two.value('addMember', {
+      ...{ relationship: '00', name: resident(121).name, idType: '01', idNumber: resident(121).idNumber },
+      ...{ regionCode: '320500', consent: true, phone: resident(122).phone },
+    });
+    const earn = { roundCode: 'gift-2026', action: 'health-manual' } as const;
+    const both = await Promise.all([one.call('earnLuckyChance', earn), two.call('earnLuckyChance', earn)]);
+    expect(both.map(({ envelope }) => envelope.code).sort()).toEqual([200000, 400303]);
+  });
+
+  test('never gives out more than there is, however many draw at once, and everybody can check it afterwards', async () => {
+    for (const bad of [
+      {},
+      { ...round, prizes: [{ ...prize, oddsPpm: 1_000_001 }] },
+      { ...round, prizes: [{ ...prize, valueFen: 50_000 }] },
+      { ...round, actions: ['buy'] },
+      { ...round, approvalNo: '' },
+      { ...round, endsAt: '2026-11-01' },
+    ]) {
+      expect((await ask('POST', '/lucky/rounds', bad)).status).toBe(400);
+    }
+    expect((await ask('POST', '/lucky/rounds', round)).status).toBe(201);
+    expect((await ask('POST', '/lucky/rounds', round)).status).toBe(409);
+    const drawers: Visitor[] = [];
+    for (let index = 0; index < 10; index += 1) {
+      const drawer = await loggedIn(shop, resident(130 + index));
+      await drawer.value('earnLuckyChance', { roundCode: 'rush', action: 'health-manual' });
+      drawers.push(drawer);
+    }
+    const draws = await Promise.all(
+      drawers.flatMap((drawer, index) =>
+        // Each presses twice.
+        [1, 2].map(() => drawer.value('drawLucky', { roundCode: 'rush', nonce: `nonce${index}00000` })),
+      ),
+    );
+    expect(new Set(draws.map(({ position }) => position))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
+    const winners = draws.filter(({ status }) => status === 'won');
+    expect(new Set(winners.map(({ tag }) => tag)).size).toBe(3);
+    const before = await drawers[0]?.value('luckyProof', { roundCode: 'rush' });
+    expect(before).toMatchObject({ seed: null, drawn: 10, draws: { length: 10 } });
+    const { query } = depsOf(shop).database;
+    const { rounds } = (await ask('GET', '/lucky/rounds')).body;
+    expect(rounds[0]).toMatchObject({ code: 'rush', drawn: 10, prizes: [{ left: 0 }] });
+
+    // The prize is claimed, its address sealed.
+    const won = drawers[draws.findIndex(({ status }) => status === 'won') >> 1] as Visitor;
+    const parcel = { roundCode: 'rush', name: '钱收', phone: resident(130).phone, address: '苏州市姑苏区观前街 9 号' };
+    expect(await won.value('claimLuckyPrize', parcel)).toMatchObject({
+      status: 'claimed',
+      prizeName: '水杯',
+      isSent: false,
+    });
+    const lost = drawers[draws.findIndex(({ status }) => status === 'lost') >> 1] as Visitor;
+    expect((await lost.call('claimLuckyPrize', parcel)).envelope.code).toBe(400303);
+    const [dump] = await query<{ text: string }>(`select string_agg(c::text, '') as text from lucky_chances c`);
+    expect(dump?.text).not.toMatch(/观前街|钱收/);
+    const { prizes } = (await ask('GET', '/lucky/rounds/rush/prizes')).body;
+    expect(prizes).toMatchObject([{ prizeCode: 'cup', address: '苏州市姑苏区观前街 9 号' }]);
+    expect((await ask('POST', `/lucky/prizes/${prizes[0].luckyNo}/sent`, { by: '小周' })).status).toBe(200);
+    expect((await ask('POST', `/lucky/prizes/${prizes[0].luckyNo}/sent`, { by: '小周' })).status).toBe(404);
+
+    // Over: the seed is told, and the round can be worked out again.
+    expect((await ask('POST', '/lucky/rounds/rush/close')).status).toBe(200);
+    await runJob(shop, 'lucky-sweep');
+    const proof = await shop.visitor().value('luckyProof', { roundCode: 'rush' });
+    expect(proof.seed).toMatch(/^[0-9a-f]{64}$/);
+    expect([proof.seedHash, proof.rulesHash]).toEqual([before?.seedHash, before?.rulesHash]);
+    expect(await roundProblems(proof, hashing)).toEqual([]);
+    const command = 'apps/server/src/commands/lucky-check.ts';
+    const told = await promisify(execFile)(process.execPath, [command, shop.origin, 'rush']);
+    expect(told.stdout).toContain('10 次抽签都对得上');
+    const late = await loggedIn(shop, resident(141));
+    expect((await late.call('earnLuckyChance', { roundCode: 'rush', action: 'health-manual' })).envelope.code).toBe(
+      400303,
+    );
+
+    shop.clock.set('2027-01-10T10:00:00+08:00');
+    await runJob(shop, 'lucky-sweep');
+    const states = await query<{ status: string; count: bigint }>(
+      `select status, count(*) from lucky_chances where round_code = 'rush' group by status order by status`,
+    );
+    expect(states).toEqual([
+      { status: 'claimed', count: 1n },
+      { status: 'expired', count: 2n },
+      { status: 'lost', count: 7n },
+    ]);
+    shop.clock.set(beijingMs('2027-04-01'));
+    await runJob(shop, 'lucky-sweep');
+    expect(await query('select 1 from lucky_chances where address_sealed is not null')).toEqual([]);
+  });
+});
