@@ -36,6 +36,7 @@ import {
   Skeleton,
   useConsent,
 } from '../../ui/index.ts';
+import { inEverydayWords } from '../home/everyday-words.ts';
 import { BarTip } from '../insure/bar-tip.tsx';
 import { LoadProblem } from '../insure/load-problem.tsx';
 import { useDraftReading } from '../insure/use-draft-reading.ts';
@@ -324,7 +325,7 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
                 <li className="num">自己付满 {product.benefits[0].deductibleFen / 1_000_000} 万元，才开始赔</li>
               </>
             )}
-            <li>{product.preExistingNote}</li>
+            <li>{inEverydayWords(product.preExistingNote)}</li>
           </ul>
         </Card>
       </Section>
