@@ -134,9 +134,8 @@ test('after the main window a newborn joins mid-year, covered after the waiting 
   await consent(page).check();
   await button(page, '去付款').click();
   // Grown up and without a reason of their own: told so, and nothing is sold.
-  await page.getByText('还没有中途参保资格').waitFor();
-
-  await visit.open('#/midApply');
+  await page.getByRole('dialog').getByText('还没有中途参保资格').waitFor();
+  await button(page, '去确认资格').click();
   await arrive(page, 'midApply', '中途参保资格');
   await button(page, '交上去').click();
   await page.getByText('请先拍照或选择材料').waitFor();

@@ -83,7 +83,20 @@ export function useOrderSaving(parts: Parts): {
     if (reply.name === 'no-reply') {
       return setProblem(reply.failure.screen === 'offline' ? `网络不通，${NO_REPLY}` : NO_REPLY);
     }
+    if (reply.name === 'switched-off' && openFlow === 'mid' && !assisted) return explainReason(reply.message);
     await explain(orderRefusalOf(reply));
+  };
+
+  /** Joining mid-year, somebody has no reason yet that entitles them: the papers come first. */
+  const explainReason = async (message: string) => {
+    const goes = await confirmDialog({
+      title: '要先确认资格',
+      body: message,
+      confirm: '去确认资格',
+      cancel: '取消',
+    });
+    if (goes) return navigate('/midApply');
+    setProblem(message);
   };
 
   const explain = async (refusal: OrderRefusal) => {
