@@ -2,6 +2,9 @@
 // product and the server's time whenever it starts, as on a page that was left open. Nothing personal is kept: the page is
 // the same for everybody. Everything but `/` and the files that the kept page names goes to the network as ever.
 const CACHE = 'landing-1';
+/** Files of screens that are to open without a network too: those that the app named last. */
+const SCREENS = 'screens-1';
+const MOST_FILES = 80;
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
 
 self.addEventListener('install', (event) => {
@@ -9,6 +12,10 @@ self.addEventListener('install', (event) => {
   event.waitUntil(keepOpenPages());
 });
 self.addEventListener('activate', (event) => event.waitUntil(dropFormerCaches()));
+self.addEventListener('message', (event) => {
+  const { data } = event;
+  if (data && Array.isArray(data.keepFiles)) event.waitUntil(keepScreens(data.keepFiles));
+});
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, searchParams } = new URL(request.url);
@@ -32,9 +39,17 @@ async function answerPage(event) {
   const reloads = request.cache === 'reload' || request.cache === 'no-cache';
   const kept = reloads ? undefined : await keptPage(key);
   if (!kept) {
-    const answer = await fetch(request);
-    event.waitUntil(keepPage(key, 'force-cache').catch(() => {}));
-    return answer;
+    try {
+      const answer = await fetch(request);
+      event.waitUntil(keepPage(key, 'force-cache').catch(() => {}));
+      return answer;
+    } catch (problem) {
+      // Without a network an old page is better than none: it says that there is no network.
+      const cache = await caches.open(CACHE);
+      const old = (await cache.match(key)) || (await cache.match('/'));
+      if (!old) throw problem;
+      return old;
+    }
   }
   event.waitUntil(keepPage(key, 'no-cache').catch(() => {}));
   return kept;
@@ -47,8 +62,17 @@ async function keptPage(key) {
 }
 
 async function answerFile(request) {
-  const cache = await caches.open(CACHE);
-  return (await cache.match(request.url)) || fetch(request);
+  return (await caches.match(request.url)) || fetch(request);
+}
+
+/** Keeps these files and no others. They are named by their content, so that what is there is right. */
+async function keepScreens(files) {
+  const wanted = files
+    .filter((file) => typeof file === 'string' && /^\/assets\/[\w.-]+$/.test(file))
+    .slice(0, MOST_FILES);
+  const cache = await caches.open(SCREENS);
+  for (const file of wanted) if (!(await cache.match(file))) await cache.add(file).catch(() => {});
+  for (const { url } of await cache.keys()) if (!wanted.includes(new URL(url).pathname)) await cache.delete(url);
 }
 
 async function keepOpenPages() {
@@ -82,5 +106,5 @@ async function dropUnusedFiles(cache) {
 }
 
 async function dropFormerCaches() {
-  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== CACHE && name !== SCREENS) await caches.delete(name);
 }

@@ -36,6 +36,7 @@ export function App(parts: AppParts) {
           <Screen
             navigation={parts.navigation}
             productName={product?.proName ?? ''}
+            tel={product?.tel}
             onScreenError={parts.onScreenError}
           />
           <PendingOverlay pendingCalls={parts.pendingCalls} navigation={parts.navigation} />

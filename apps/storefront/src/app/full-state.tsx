@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../ui/index.ts';
+import { Button, Row, telHref } from '../ui/index.ts';
 
 interface Props {
   art: 'offline' | 'stale' | 'busy';
@@ -54,8 +54,16 @@ const ART = {
   ),
 };
 
-/** The next screen could not be fetched: no network. */
-export function OfflineScreen({ onReload }: { onReload: () => void }) {
+interface OfflineProps {
+  onReload: () => void;
+  /** The service phone, where the product is known. */
+  tel?: string | undefined;
+  /** How many orders' vouchers this phone has kept. */
+  keptPapers: number;
+}
+
+/** The next screen could not be fetched: no network. What can be done without one stands below. */
+export function OfflineScreen({ onReload, tel, keptPapers }: OfflineProps) {
   return (
     <FullState
       art="offline"
@@ -70,7 +78,16 @@ export function OfflineScreen({ onReload }: { onReload: () => void }) {
       action="重新加载"
       onAction={onReload}
       note="如果刚付过款，联网后先去订单里看结果，不要重复付"
-    />
+    >
+      {(tel !== undefined || keptPapers > 0) && (
+        <div className="card card-flush mt6">
+          {keptPapers > 0 && (
+            <Row label="看存过的保险凭证" note={`没有网也能看，${keptPapers} 份`} href="#/voucher_list" />
+          )}
+          {tel !== undefined && <Row label="打电话办" note={tel} href={telHref(tel)} />}
+        </div>
+      )}
+    </FullState>
   );
 }
 

@@ -8,6 +8,7 @@ import { detectChannel } from '../channel/detect-channel.ts';
 import { holdPrerenderedMarkup } from '../context/kept-markup.tsx';
 import { keepReturnAddress } from '../context/return-address.ts';
 import { isKnownLoggedOut } from '../features/account/login-memory.ts';
+import { keptPaperCount } from '../features/kept-papers/kept-count.ts';
 import { App, type AppParts } from './app.tsx';
 import { askAhead } from './ask-ahead.ts';
 import { adoptOuterQuery, parseHash } from './hash-location.ts';
@@ -19,7 +20,7 @@ import { NotOpenPage } from './not-open-page.tsx';
 import { createReplyCodeHandling } from './on-reply-code.ts';
 import { afterLoadAndIdle, prefetchNextScreens } from './prefetch.ts';
 import { createProductStore } from './product-store.ts';
-import { createRouteBook } from './route-book.ts';
+import { createRouteBook, type RouteBook } from './route-book.ts';
 import { safeStorage } from './safe-storage.ts';
 import { createSaleWindowWatch } from './sale-window-watch.ts';
 import { createServerClock } from './server-clock.ts';
@@ -159,8 +160,20 @@ export async function startApp(): Promise<void> {
   // The next visit begins with the page that this one saw. Not while developing, where files change under their names.
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     afterLoadAndIdle(() => void navigator.serviceWorker.register('/sw.js').catch(() => {}));
+    // After a release their screens have other files.
+    if (keptPaperCount() > 0) afterLoadAndIdle(() => void keepPaperScreens(routes));
   }
   if (channel.canAuthorise) afterLoadAndIdle(() => loadWechatScript(products.get()?.jsSdkUrl ?? ''));
+}
+
+/** Has the screens of kept vouchers open without a network as this release has them. */
+async function keepPaperScreens(routes: RouteBook): Promise<void> {
+  if ((await routes.load()) !== 'there') return;
+  const screens = routes.get().filter(({ name }) => name === 'voucher' || name === 'voucher_list');
+  await Promise.all(screens.map((route) => route.load?.())).then(
+    async () => (await import('../features/kept-papers/browser-kept-papers.ts')).keepLoadedScreens(),
+    () => {},
+  );
 }
 
 /** Takes over the prerendered landing, or draws the screen that was asked for instead of it. */

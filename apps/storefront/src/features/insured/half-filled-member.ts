@@ -1,6 +1,6 @@
 import { browserStorage } from '../../channel/browser-storage.ts';
+import { openKeyCabinet } from '../../channel/key-cabinet.ts';
 import { createHalfFilledStore, type HalfFilledStore } from './half-filled-store.ts';
-import { openKeyCabinet } from './key-cabinet.ts';
 
 let store: HalfFilledStore | null = null;
 

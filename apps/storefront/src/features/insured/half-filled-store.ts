@@ -1,4 +1,5 @@
-import type { KeyCabinet } from './key-cabinet.ts';
+import type { KeyCabinet } from '../../channel/key-cabinet.ts';
+import { type SealedDrawer, sealedDrawer } from '../../channel/sealed-drawer.ts';
 import type { MemberForm } from './member-form.ts';
 
 /** A form that was not saved yet. */
@@ -27,12 +28,10 @@ export interface HalfFilledParts {
 
 export const HALF_FILLED_LIFE_MS = 24 * 3_600_000;
 
-const KEY_NAME = 'member-form-key';
-const FORM_NAME = 'member-form';
+const DRAWER = 'member-form';
 const SESSION_KEY = 'huimin-member-form';
 
 type Kept = HalfFilled & { readonly atMs: number };
-type Sealed = { readonly iv: Uint8Array; readonly text: ArrayBuffer };
 
 /**
  * Keeps one half-filled form over a reload, a lost login and a closed page: sealed with AES-GCM under a key that no script
@@ -41,48 +40,23 @@ type Sealed = { readonly iv: Uint8Array; readonly text: ArrayBuffer };
 export function createHalfFilledStore(parts: HalfFilledParts): HalfFilledStore {
   const { crypto, session, clock } = parts;
   let memory: Kept | null = null;
-  let cabinet: Promise<KeyCabinet | null> | null = null;
+  let drawer: Promise<SealedDrawer | null> | null = null;
   /** One change after the other: a form that is kept must not overtake the discarding of the one before. */
   let last: Promise<unknown> = Promise.resolve();
 
-  const open = (): Promise<KeyCabinet | null> => {
+  const open = (): Promise<SealedDrawer | null> => {
     if (!crypto) return Promise.resolve(null);
-    cabinet ??= parts.openCabinet().catch(() => null);
-    return cabinet;
+    drawer ??= parts.openCabinet().then(
+      (box) => sealedDrawer(box, DRAWER, crypto),
+      () => null,
+    );
+    return drawer;
   };
   const inTurn = <T>(step: () => Promise<T>, otherwise: T): Promise<T> => {
     const result = last.then(step).catch(() => otherwise);
     last = result;
     return result;
   };
-
-  async function sealingKey(box: KeyCabinet, subtle: SubtleCrypto): Promise<CryptoKey> {
-    const kept = (await box.get(KEY_NAME)) as CryptoKey | undefined;
-    if (kept) return kept;
-    const key = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-    await box.set(KEY_NAME, key);
-    return key;
-  }
-
-  async function readSealed(box: KeyCabinet): Promise<Kept | null> {
-    const [key, sealed] = await Promise.all([box.get(KEY_NAME), box.get(FORM_NAME)]);
-    if (!crypto || !key || !sealed) return null;
-    const { iv, text } = sealed as Sealed;
-    const plain = await crypto.subtle.decrypt(
-      { name: 'AES-GCM', iv: iv as Uint8Array<ArrayBuffer> },
-      key as CryptoKey,
-      text,
-    );
-    return JSON.parse(new TextDecoder().decode(plain));
-  }
-
-  async function keepSealed(box: KeyCabinet, kept: Kept): Promise<void> {
-    if (!crypto) return;
-    const key = await sealingKey(box, crypto.subtle);
-    const iv = crypto.getRandomValues(new Uint8Array(12));
-    const plain = new TextEncoder().encode(JSON.stringify(kept));
-    await box.set(FORM_NAME, { iv, text: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain) });
-  }
 
   function readPlain(): Kept | null {
     if (memory) return memory;
@@ -97,16 +71,14 @@ export function createHalfFilledStore(parts: HalfFilledParts): HalfFilledStore {
   async function discardAll(): Promise<void> {
     memory = null;
     session?.removeItem(SESSION_KEY);
-    const box = await open();
-    await box?.delete(FORM_NAME);
-    await box?.delete(KEY_NAME);
+    await (await open())?.discard();
   }
 
   return {
     read: (memberId) =>
       inTurn(async () => {
         const box = await open();
-        const kept = box ? await readSealed(box) : readPlain();
+        const kept = box ? ((await box.read()) as Kept | null) : readPlain();
         if (!kept) return null;
         if (Math.abs(clock.now() - kept.atMs) >= HALF_FILLED_LIFE_MS) {
           await discardAll();
@@ -118,7 +90,7 @@ export function createHalfFilledStore(parts: HalfFilledParts): HalfFilledStore {
       inTurn(async () => {
         const kept: Kept = { ...halfFilled, atMs: clock.now() };
         const box = await open();
-        if (box) await keepSealed(box, kept);
+        if (box) await box.keep(kept);
         else keepPlain(kept);
       }, undefined),
     discard: () => inTurn(discardAll, undefined),

@@ -5,7 +5,7 @@ import { takeReturnAddress, useNavigation, useProduct, useQuery } from '../../co
 import { INSTEAD_OF_SCREEN } from '../../features/account/login-address.ts';
 import { rememberLogin } from '../../features/account/login-memory.ts';
 import { readChosenRegion, rememberChosenRegion } from '../../features/region/chosen-region.ts';
-import { discardDrafts } from './leave-account.ts';
+import { discardKept } from './leave-account.ts';
 
 interface Account {
   readonly phoneMasked: string;
@@ -23,7 +23,7 @@ export function useWelcome(home = '/index'): (account: Account, options?: { repl
   const [saveRegion] = useAction(calls.saveMedicalInsuranceRegion, { quietFailure: true, overlay: false });
   return (account, { replace = false } = {}) => {
     const region = readChosenRegion();
-    if (rememberLogin(account.phoneMasked).otherAccountBefore) void discardDrafts(editionCode);
+    if (rememberLogin(account.phoneMasked).otherAccountBefore) void discardKept(editionCode);
     if (region === null && account.regionCode !== null) rememberChosenRegion(account.regionCode);
     else if (region !== null && region !== account.regionCode) void saveRegion({ regionCode: region });
     const kept = takeReturnAddress(browserStorage('sessionStorage'));

@@ -1,9 +1,12 @@
 import { calls } from '../../api/calls.ts';
+import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
+import type { KeptPaper } from '../../features/kept-papers/kept-papers.ts';
+import { keptText, useKeptPapers } from '../../features/kept-papers/use-kept-papers.ts';
 import { groupedByYear } from '../../features/orders/order-list.ts';
 import { insuredText, orderTimeText } from '../../features/orders/order-words.ts';
 import { paperWord } from '../../features/policies/void-words.ts';
-import { Button, Card, EmptyState, Page, Row, Section, Skeleton, Tag } from '../../ui/index.ts';
+import { Bar, Button, Card, EmptyState, Notice, Page, Row, Section, Skeleton, Tag } from '../../ui/index.ts';
 import { PaperArt } from '../my/paper-art.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
 
@@ -17,7 +20,12 @@ export default function VoucherListPage() {
     { limit: LIMIT },
     { overlay: false, quietFailure: true },
   );
-  if (!value && failure) return <LoadProblem title="保险凭证" failure={failure} onReload={reload} />;
+  const offline = failure instanceof NetworkFailure && value === null;
+  const kept = useKeptPapers(offline);
+  if (kept && kept.length > 0) return <KeptVouchers papers={kept} onReload={reload} />;
+  if (!value && failure && !(offline && kept === null)) {
+    return <LoadProblem title="保险凭证" failure={failure} onReload={reload} />;
+  }
   return (
     <Page title="保险凭证" lead="付过款的订单都有凭证，选一笔查看">
       {!value && (
@@ -63,6 +71,40 @@ export default function VoucherListPage() {
           </Button>
         </p>
       )}
+    </Page>
+  );
+}
+
+/** Without a network: those that were looked at before. */
+function KeptVouchers({ papers, onReload }: { papers: readonly KeptPaper[]; onReload: () => void }) {
+  const latestMs = Math.max(...papers.map(({ atMs }) => atMs));
+  return (
+    <Page
+      title="保险凭证"
+      lead="以前看过的凭证，没有网也能看"
+      bar={
+        <Bar>
+          <Button kind="primary" block onPress={onReload}>
+            重新加载
+          </Button>
+        </Bar>
+      }
+    >
+      <Notice tone="warn">{keptText(latestMs)}</Notice>
+      <Card flush className="mt3">
+        {papers.map(({ certificate: { orderNo, people, productName, paidAt } }) => (
+          <Row
+            key={orderNo}
+            href={`#/voucher?orderNo=${orderNo}`}
+            label={insuredText(people)}
+            note={
+              <span className="num">
+                {productName}，{paidAt.slice(0, 10)} 付款
+              </span>
+            }
+          />
+        ))}
+      </Card>
     </Page>
   );
 }

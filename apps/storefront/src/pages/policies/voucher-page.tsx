@@ -2,11 +2,13 @@ import './voucher.css';
 import type { Calls, OutputOf } from '@huimin/contract';
 import { formatDotRange } from '@huimin/domain/date';
 import { formatYuanWithSign } from '@huimin/domain/money';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useChannel, useElderMode, useProduct, useQuery } from '../../context/index.ts';
+import { useChannel, useElderMode, useProduct, useQuery, useServerClock } from '../../context/index.ts';
+import { browserKeptPapers, keepLoadedScreens } from '../../features/kept-papers/browser-kept-papers.ts';
+import { keptText, useKeptPapers } from '../../features/kept-papers/use-kept-papers.ts';
 import { DownloadPaper, ViewPaper } from '../../features/policies/paper-buttons.tsx';
 import type { Paper } from '../../features/policies/paper-links.ts';
 import { QrCode } from '../../features/policies/qr-code.tsx';
@@ -45,8 +47,18 @@ function VoucherOfOrder({ orderNo }: { orderNo: string }) {
     { orderNo },
     { overlay: false, quietFailure: true },
   );
+  const offline = failure instanceof NetworkFailure && value === null;
+  const kept = useKeptPapers(offline);
+  const clock = useServerClock();
+  useEffect(() => {
+    if (!value) return;
+    void browserKeptPapers().keep({ certificate: value, atMs: clock.now() });
+    keepLoadedScreens();
+  }, [value, clock]);
   if (value) return <Vouchers certificate={value} />;
-  if (!failure) {
+  const copy = kept?.find(({ certificate }) => certificate.orderNo === orderNo);
+  if (copy) return <Vouchers certificate={copy.certificate} keptAtMs={copy.atMs} onReload={reload} />;
+  if (!failure || (offline && kept === null)) {
     return (
       <Page>
         <Skeleton lines={[46, 80, 300, 110]} />
@@ -67,10 +79,22 @@ function VoucherOfOrder({ orderNo }: { orderNo: string }) {
   return <LoadProblem title="保险凭证" failure={failure} onReload={reload} />;
 }
 
-function Vouchers({ certificate }: { certificate: Certificate }) {
+interface VouchersProps {
+  readonly certificate: Certificate;
+  /** Of a copy kept on this phone: there is no network. */
+  readonly keptAtMs?: number;
+  readonly onReload?: () => void;
+}
+
+function Vouchers({ certificate, keptAtMs, onReload }: VouchersProps) {
   const { orderNo, people } = certificate;
   const { tel, name, subtitle } = useProduct();
-  const cover = useCall(calls.queryPolicyCertificate, { orderNo }, { overlay: false, quietFailure: true }).value;
+  const isCopy = keptAtMs !== undefined;
+  const cover = useCall(
+    calls.queryPolicyCertificate,
+    { orderNo },
+    { overlay: false, quietFailure: true, when: !isCopy },
+  ).value;
   const elder = useElderMode();
   const channelKind = useChannel().kind;
   const [chosen, setChosen] = useState(people[0]?.position);
@@ -84,18 +108,27 @@ function Vouchers({ certificate }: { certificate: Certificate }) {
       tip={cover?.countsLikePaper ? '电子保单与纸质保单具有同等法律效力' : '凭证内容以保险合同为准'}
       bar={
         <Bar>
-          <ViewPaper paper={paper} channelKind={channelKind} whose={whose} text="看凭证" />
-          <DownloadPaper
-            kind="primary"
-            paper={paper}
-            channelKind={channelKind}
-            whose={whose}
-            icon={<Icon name={iconDownload} size={20} />}
-            text="保存凭证"
-          />
+          {isCopy ? (
+            <Button kind="primary" block onPress={onReload}>
+              重新加载
+            </Button>
+          ) : (
+            <>
+              <ViewPaper paper={paper} channelKind={channelKind} whose={whose} text="看凭证" />
+              <DownloadPaper
+                kind="primary"
+                paper={paper}
+                channelKind={channelKind}
+                whose={whose}
+                icon={<Icon name={iconDownload} size={20} />}
+                text="保存凭证"
+              />
+            </>
+          )}
         </Bar>
       }
     >
+      {isCopy && <Notice tone="warn">{keptText(keptAtMs)}，联网后才知道有没有变</Notice>}
       {people.length > 1 && (
         // biome-ignore lint/a11y/useSemanticElements: toggle buttons, no form fields
         <div className="person-choice" role="group" aria-label="选择被保险人">

@@ -1,0 +1,31 @@
+import { browserStorage } from '../../channel/browser-storage.ts';
+import { openKeyCabinet } from '../../channel/key-cabinet.ts';
+import { createKeptPapers, type KeptPapers } from './kept-papers.ts';
+
+let papers: KeptPapers | null = null;
+
+/** The vouchers kept in this browser. */
+export function browserKeptPapers(): KeptPapers {
+  papers ??= createKeptPapers({
+    openCabinet: () => openKeyCabinet(window.indexedDB),
+    crypto: window.crypto?.subtle ? window.crypto : null,
+    local: browserStorage('localStorage'),
+  });
+  return papers;
+}
+
+/**
+ * Has the service worker keep every script and style that this page has loaded, so that the screens open now open without
+ * a network too.
+ */
+export function keepLoadedScreens(): void {
+  const files = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(
+      ({ origin, pathname }) => origin === window.location.origin && /^\/assets\/[\w.-]+\.(js|css)$/.test(pathname),
+    )
+    .map(({ pathname }) => pathname);
+  // Styles of the page itself came with it.
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ keepFiles: [...new Set(files)] }));
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { eventually, loggedIn, pay, placeOrder, resident } from '../integration/shop.ts';
+import { arrive, button, heading, logIn } from './journey.ts';
+import { look } from './looks.ts';
+import { useStage, type Visit } from './stage.ts';
+
+const stage = useStage();
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|dynamically imported module/;
+
+/** Somebody who has paid, logged in on a phone. */
+async function insured(visit: Visit, index: number): Promise<string> {
+  const { shop } = stage;
+  const self = resident(index);
+  const visitor = await loggedIn(shop, self);
+  const { orderNo } = await placeOrder(visitor, [self]);
+  await pay(visitor, orderNo, shop.sandbox);
+  await eventually(
+    () => visitor.value('queryInsureOrder', { orderNo }),
+    (state) => state.issuedCount === 1,
+  );
+  stage.clock.advance(61_000);
+  await visit.open('#/login');
+  await logIn(visit, shop, self);
+  return orderNo;
+}
+
+const keptFiles = (visit: Visit) =>
+  visit.page.evaluate(async () => (await (await caches.open('screens-1')).keys()).length);
+
+test('a voucher that was looked at is there without a network, and gone after the logout', async () => {
+  const visit = await stage.visit();
+  const { page, context } = visit;
+  visit.expectTrouble(OFFLINE);
+  const orderNo = await insured(visit, 190);
+  await visit.open(`#/voucher?orderNo=${orderNo}`);
+  await arrive(page, 'voucher', '保险凭证');
+  await expect.poll(() => keptFiles(visit), { timeout: 20_000 }).toBeGreaterThan(3);
+
+  await context.setOffline(true);
+  await page.goto('about:blank');
+  await visit.open(`#/voucher?orderNo=${orderNo}`);
+  await heading(page, '保险凭证').waitFor();
+  await page.getByText(/没有网络，这是 20\d\d\.\d\d\.\d\d \d\d:\d\d 的内容/).waitFor();
+  await page.getByText('扫码验真').waitFor();
+  await look(page, 'voucher-offline');
+  // The way there from a screen that this phone has not opened yet.
+  await page.evaluate(() => window.location.assign('#/withhold'));
+  await heading(page, '网络不通').waitFor();
+  expect(await page.getByRole('link', { name: /打电话办/ }).getAttribute('href')).toBe('tel:4000651066');
+  await look(page, 'offline');
+  await page.getByRole('link', { name: /看存过的保险凭证/ }).click();
+  await page.getByText('以前看过的凭证，没有网也能看').waitFor();
+  await look(page, 'voucher-list-offline');
+  await page.getByRole('link', { name: /20\d\d.*付款/ }).click();
+  await page.getByText('扫码验真').waitFor();
+
+  await context.setOffline(false);
+  await button(page, '重新加载').click();
+  await button(page, '保存凭证').waitFor();
+  expect(await page.getByText('没有网络，这是').count()).toBe(0);
+
+  await visit.open('#/myAccount');
+  await button(page, '退出登录').click();
+  await page.getByRole('dialog').getByRole('button', { name: /退出/ }).click();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('huimin-kept-papers')), { timeout: 10_000 })
+    .toBeNull();
+  await context.setOffline(true);
+  await visit.open(`#/voucher?orderNo=${orderNo}`);
+  await page.reload();
+  await page.getByText('网络不通').first().waitFor();
+  expect(await page.getByText('扫码验真').count()).toBe(0);
+  await context.setOffline(false);
+});
