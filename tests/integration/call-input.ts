@@ -80,7 +80,7 @@ export const RIGHT_VALUES: Readonly<Record<string, unknown>> = {
   gift: 'guard',
   withShareCode: false,
   bookingNo: `YY${'0'.repeat(19)}`,
-  headCount: 2,
+  headCount: 20,
   privacyVersion: 1,
   step: 'open',
   shareCode: '0123456789abcdef',
@@ -101,6 +101,14 @@ export const RIGHT_VALUES: Readonly<Record<string, unknown>> = {
   roundCode: 'gift-2026',
   action: 'health-manual',
   nonce: '0123456789abcdef',
+  companyName: '示例科技（苏州）有限公司',
+  creditCode: '91320594MA1EXAMP0X',
+  contactName: '陈示范',
+  groupNo: `TD${'0'.repeat(19)}`,
+  personNos: [`TR${'0'.repeat(19)}`],
+  link: 'A'.repeat(16),
+  idTail: '00316X',
+  join: false,
 };
 
 export type Schema = { properties?: Record<string, Schema>; required?: string[]; items?: Schema; type?: string };

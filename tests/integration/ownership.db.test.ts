@@ -28,6 +28,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ticket: 'policy-search.db.test.ts and bookings.db.test.ts',
   applicationNo: 'purchase-flows.db.test.ts',
   assistanceNo: 'purchase-flows.db.test.ts',
+  groupNo: 'groups.db.test.ts',
+  personNos: 'groups.db.test.ts',
   draftNo: 'changes.db.test.ts',
   bookingNo: 'bookings.db.test.ts',
   openId: 'sharing.db.test.ts',

@@ -214,6 +214,16 @@ export function demonstrationEdition(year: number): EditionDocument {
       },
       assisted: true,
     },
+    groupSale: {
+      fewestPeople: 10,
+      rosterDays: 20,
+      payDays: 10,
+      payee: {
+        name: '甲信财产保险江苏分公司（演示账户，请勿转账）',
+        bank: '演示银行南京分行营业部',
+        account: '0000 0000 0000 0000 000',
+      },
+    },
     applyRefund: true,
     refundReason: true,
     updatePolicyholder: true,

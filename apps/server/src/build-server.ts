@@ -35,6 +35,7 @@ import {
 import { type ClaimDependencies, claimHandlers } from './features/claims/index.ts';
 import { configurationHandlers, readyProductInfo } from './features/configuration/index.ts';
 import { type ChangeDependencies, endorsementHandlers, sweepChanges } from './features/endorsement/index.ts';
+import { type GroupDependencies, groupHandlers, groupJobs, registerLinkRoute } from './features/group/index.ts';
 import { healthServiceHandlers, SERVICE_LIST, type ServiceDependencies } from './features/health-services/index.ts';
 import {
   type IdentityDeps,
@@ -53,7 +54,14 @@ import {
 import { sweepLedger } from './features/ledger/index.ts';
 import { type LuckyDependencies, luckyHandlers } from './features/lucky/index.ts';
 import { type MidYearDependencies, midYearHandlers } from './features/mid-year/index.ts';
-import { orderHandlers, orderPaidAt, ordersOfAccounts, saveByContract, saveOrders } from './features/order/index.ts';
+import {
+  orderHandlers,
+  orderPaidAt,
+  ordersOfAccounts,
+  saveByContract,
+  saveForGroup,
+  saveOrders,
+} from './features/order/index.ts';
 import { outletHandlers } from './features/outlets/index.ts';
 import {
   createAskGate,
@@ -93,6 +101,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { bookingRoutes } from './http/operator-booking-routes.ts';
 import { changeRoutes } from './http/operator-change-routes.ts';
 import { claimRoutes } from './http/operator-claim-routes.ts';
+import { groupRoutes } from './http/operator-group-routes.ts';
 import { issueRoutes } from './http/operator-issue-routes.ts';
 import { listRoutes } from './http/operator-list-routes.ts';
 import { midYearRoutes } from './http/operator-mid-year-routes.ts';
@@ -238,6 +247,15 @@ export async function buildServer(
   const claims: ClaimDependencies = { ...deps, limiter, policiesOf: policiesForClaims(deps) };
   const { paperKey, publicOrigin } = settings;
   const papers: PaperDependencies = { ...deps, publicOrigin, paperKey, signing: paperSigning(settings) };
+  const groups: GroupDependencies = {
+    ...deps,
+    limiter,
+    sms,
+    invites: smsTemplates(settings)['group-invite'] !== undefined,
+    groupByShard: settings.groupByShard,
+    saveForGroup: saveForGroup({ ...deps, editions, saveKind: saveOrders(settings.groupByShard) }),
+    papers,
+  };
   const certificates: CertificateDependencies = {
     ...papers,
     limiter,
@@ -314,9 +332,11 @@ export async function buildServer(
         (door) => drugRoutes(door, drugs),
         (door) => serviceRoutes(door, services),
         (door) => luckyRoutes(door, lucky),
+        (door) => groupRoutes(door, groups),
       ],
     });
   }
+  registerLinkRoute(fastify);
   registerVerificationRoute(fastify, certificates);
   registerPaperFileRoute(fastify, certificates);
   registerPosterRoutes(fastify, sharing);
@@ -338,6 +358,7 @@ export async function buildServer(
       ...configurationHandlers(deps),
       ...accountHandlers(account),
       ...identityHandlers(identity),
+      ...groupHandlers(groups),
       ...insuredHandlers({ ...deps, editions, limiter }),
       ...assistedSaleHandlers(assistance),
       ...midYearHandlers(midYear),
@@ -372,6 +393,7 @@ export async function buildServer(
     ...allJobs(deps, payment, account),
     ...withholdingJobs(reapplication),
     ...certificateJobs(certificates),
+    ...groupJobs(groups),
     ...midYearJobs(midYear, sms),
     ...bookingJobs(bookings),
     { name: 'sharing', everyMs: 600_000, run: () => sweepSharing(deps) },

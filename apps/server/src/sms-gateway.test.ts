@@ -90,6 +90,8 @@ test('the templates are those of the chosen gateway, and one that is left open i
     'account-notice': tencent.sms.templateIds.account,
     'change-result': tencent.sms.templateIds.change,
     'sale-open': tencent.sms.templateIds.saleOpen,
+    'group-invite': tencent.sms.templateIds.groupInvite,
+    'group-news': tencent.sms.templateIds.groupNews,
     'withholding-ask': tencent.sms.templateIds.withholdingAsk,
     'withholding-coming': tencent.sms.templateIds.withholdingComing,
     'withholding-result': tencent.sms.templateIds.withholdingOutcome,

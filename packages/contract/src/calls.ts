@@ -5,6 +5,7 @@ import * as certificate from './certificate/index.ts';
 import * as claims from './claims/index.ts';
 import * as configuration from './configuration/index.ts';
 import * as endorsement from './endorsement/index.ts';
+import * as group from './group/index.ts';
 import * as healthServices from './health-services/index.ts';
 import * as identity from './identity/index.ts';
 import * as insured from './insured/index.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...claims,
   ...configuration,
   ...healthServices,
+  ...group,
   ...identity,
   ...endorsement,
   ...insured,

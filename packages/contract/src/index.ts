@@ -28,6 +28,7 @@ export type {
 export type { AnyCall, CallDefinition, InputOf, Method, OutputOf } from './define-call.ts';
 export type { ChangeOverviewValue, ChangePlanValue, ChangeValue } from './endorsement/endorsement-schemas.ts';
 export { type Envelope, isSuccessCode, SUCCESS_CODES } from './envelope.ts';
+export { type GroupDetailValue, type GroupInvitationValue, MAX_ROSTER_BYTES } from './group/group-schemas.ts';
 export type {
   HealthServiceValue,
   ServiceBookingValue,

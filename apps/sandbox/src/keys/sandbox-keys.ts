@@ -118,6 +118,8 @@ const WITHHOLDING_CODES = {
   withholdingClosed: 'SMS_100000014',
 };
 
+const GROUP_CODES = { groupInvite: 'SMS_100000024', groupNews: 'SMS_100000025' };
+
 const NOTICE_CODES = {
   issued: ISSUED_CODE,
   result: RESULT_CODE,
@@ -126,6 +128,7 @@ const NOTICE_CODES = {
   change: CHANGE_CODE,
   saleOpen: SALE_OPEN_CODE,
   ...WITHHOLDING_CODES,
+  ...GROUP_CODES,
 };
 const SMTP_FROM = 'papers@sandbox.example';
 const NOTICE_TEMPLATES = {
@@ -141,6 +144,9 @@ const NOTICE_TEMPLATES = {
   [WITHHOLDING_CODES.withholdingComing]:
     '${product}将在${date}自动扣费${amount}元。不想投保请在那之前到自动扣费管理里关闭。',
   [WITHHOLDING_CODES.withholdingOutcome]: '${product}自动重新投保：${result}。可在自动扣费管理里看记录。',
+  [GROUP_CODES.groupInvite]:
+    '${company}要为您投保${product}，保费由单位付。请打开本站 /g/${link} 核对并由您本人确认；不想参加也请在里面说明。',
+  [GROUP_CODES.groupNews]: '${company}的团体参保：${result}。详情请看团体参保进度。',
   [WITHHOLDING_CODES.withholdingClosed]: '${product}的自动重新投保已关闭，以后不会扣费，已生效保单不受影响。',
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
 };

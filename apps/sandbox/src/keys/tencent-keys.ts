@@ -16,7 +16,7 @@ export type TencentKeys = {
       account: string;
       change: string;
       saleOpen: string;
-    } & Record<WithholdingText, string>;
+    } & Record<WithholdingText | GroupText, string>;
     /** Registered texts with `{1}`, `{2}`… and what stands in each place. */
     templates: Record<string, { text: string; parameters: string[] }>;
   };
@@ -61,6 +61,15 @@ const WITHHOLDING_TEXTS: [WithholdingText, { text: string; parameters: string[] 
   ],
 ];
 
+type GroupText = 'groupInvite' | 'groupNews';
+const GROUP_TEXTS: Record<GroupText, { text: string; parameters: string[] }> = {
+  groupInvite: {
+    text: '{1}要为您投保{2}，保费由单位付。请打开本站 /g/{3} 核对并由您本人确认；不想参加也请在里面说明。',
+    parameters: ['company', 'product', 'link'],
+  },
+  groupNews: { text: '{1}的团体参保：{2}。详情请看团体参保进度。', parameters: ['company', 'result'] },
+};
+
 /** New random keys; the beginnings mark throw-away material. */
 export function makeTencentKeys(): TencentKeys {
   return tencentKeys(`AKIDSANDBOX${randomBytes(11).toString('hex').slice(0, 22)}`, randomBytes(16).toString('hex'), {
@@ -103,13 +112,14 @@ function tencentKeys(
   const withholding = Object.fromEntries(
     WITHHOLDING_TEXTS.map(([name], at) => [name, String(Number(sms.login) + 11 + at)]),
   ) as Record<WithholdingText, string>;
+  const group = { groupInvite: String(Number(sms.login) + 24), groupNews: String(Number(sms.login) + 25) };
   return {
     secretId,
     secretKey,
     sms: {
       sdkAppId: sms.sdkAppId,
       signName: sms.signName,
-      templateIds: { login: sms.login, issued, result, refund, account, change, saleOpen, ...withholding },
+      templateIds: { login: sms.login, issued, result, refund, account, change, saleOpen, ...withholding, ...group },
       templates: {
         [sms.login]: { text: LOGIN_TEXT, parameters: ['code'] },
         [issued]: { text: ISSUED_TEXT, parameters: ['product', 'count'] },
@@ -119,6 +129,8 @@ function tencentKeys(
         [saleOpen]: { text: SALE_OPEN_TEXT, parameters: ['product', 'date'] },
         [change]: { text: CHANGE_TEXT, parameters: ['product', 'result'] },
         ...Object.fromEntries(WITHHOLDING_TEXTS.map(([name, text]) => [withholding[name], text])),
+        [group.groupInvite]: GROUP_TEXTS.groupInvite,
+        [group.groupNews]: GROUP_TEXTS.groupNews,
       },
     },
     faceRuleId: '1',

@@ -30,6 +30,15 @@ select create_distributed_table('pre_existing_consents', 'shard', colocate_with 
 select create_distributed_table('pre_existing_queries', 'shard', colocate_with => 'orders');
 select create_distributed_table('pre_existing_appeals', 'shard', colocate_with => 'orders');
 select create_distributed_table('pre_existing_lookups', 'shard', colocate_with => 'orders');
+select create_distributed_table('groups', 'shard', colocate_with => 'orders');
+select create_distributed_table('group_events', 'shard', colocate_with => 'orders');
+select create_distributed_table('group_files', 'shard', colocate_with => 'orders');
+select create_distributed_table('group_file_chunks', 'shard', colocate_with => 'orders');
+select create_distributed_table('group_row_problems', 'shard', colocate_with => 'orders');
+select create_distributed_table('group_people', 'shard', colocate_with => 'orders');
+select create_distributed_table('group_bills', 'shard', colocate_with => 'orders');
+select create_distributed_table('group_receipts', 'shard', colocate_with => 'orders');
+select create_distributed_table('group_payouts', 'shard', colocate_with => 'orders');
 select create_distributed_table('account_agreements', 'shard', colocate_with => 'orders');
 select create_distributed_table('account_events', 'shard', colocate_with => 'orders');
 select create_distributed_table('phone_requests', 'shard', colocate_with => 'orders');
@@ -69,6 +78,7 @@ select create_distributed_table('channel_records', 'open_id_index', colocate_wit
 select create_distributed_table('share_codes', 'share_code', colocate_with => 'none');
 select create_distributed_table('posters', 'name', colocate_with => 'none');
 select create_distributed_table('poster_pictures', 'name', colocate_with => 'posters');
+select create_distributed_table('bank_references', 'reference', colocate_with => 'none');
 select create_distributed_table('rate_windows', 'subject', colocate_with => 'none');
 select create_distributed_table('person_claims', 'person_index', colocate_with => 'none');
 select create_distributed_table('policies_by_person', 'person_index', colocate_with => 'person_claims');

@@ -6,7 +6,15 @@ import { markInsured } from '../features/booking/index.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
 import { changeNews } from '../features/endorsement/index.ts';
 import { postOrders } from '../features/ledger/index.ts';
-import { buyersOf, noteHoldersOf, type OrderRow, ordersByIds, policyholderDetails } from '../features/order/index.ts';
+import {
+  buyersOf,
+  insuredDetails,
+  insuredOfOrders,
+  noteHoldersOf,
+  type OrderRow,
+  ordersByIds,
+  policyholderDetails,
+} from '../features/order/index.ts';
 import {
   type PaymentDependencies,
   refundedFen,
@@ -127,6 +135,11 @@ async function count(
 
 /** A text message that the policies are there. */
 async function tellPolicyholder(deps: OrderEventDependencies, order: OrderRow): Promise<void> {
+  if (order.kind === 'group') {
+    const [person] = await insuredOfOrders(deps.database.query, order.shard, [order.id]);
+    if (person) await tell(deps, order, 'policy-issued', { count: '1' }, insuredDetails(deps, person).phone);
+    return;
+  }
   if (order.kind === 'upgrade') {
     // No template of its own: the words of the result say it.
     if (deps.payment.tellsResults) await tell(deps, order, 'payment-result', { result: '保单升级已办好' });
@@ -144,6 +157,8 @@ async function tellResult(deps: OrderEventDependencies, order: OrderRow): Promis
 
 /** A text message that money is back where it came from. */
 async function tellRefund(deps: OrderEventDependencies, order: OrderRow, event: OutboxEvent): Promise<void> {
+  // Back in the company's deposit, not with the company yet: that is told when it is transferred.
+  if (order.kind === 'group') return;
   const amountFen = await refundedFen(deps.database.query, event.shard, event.id);
   if (amountFen !== null) await tell(deps, order, 'refund-arrived', { amount: formatYuan(amountFen) });
 }
@@ -162,14 +177,14 @@ async function tellChange(deps: OrderEventDependencies, event: OutboxEvent): Pro
   }
 }
 
-/** To the policyholder's phone. Not sent twice on purpose, and a failure never holds up what it tells of. */
+/** To the policyholder's phone unless another is given. Not sent twice on purpose, and a failure never holds up what it tells of. */
 async function tell(
   deps: OrderEventDependencies,
   order: OrderRow,
   template: SmsTemplate,
   parameters: Readonly<Record<string, string>>,
+  phone: string | null = policyholderDetails(deps, order).phone,
 ): Promise<void> {
-  const { phone } = policyholderDetails(deps, order);
   const product = deps.editions.edition(order.edition_code)?.document.proName;
   if (!phone || !product) return;
   const outId = deps.numbers.orderNo(order.id);

@@ -84,7 +84,12 @@ export type SandboxKeysFile = {
 };
 
 type WithholdingTemplates = Readonly<
-  Partial<Record<'withholdingAsk' | 'withholdingComing' | 'withholdingOutcome' | 'withholdingClosed', string>>
+  Partial<
+    Record<
+      'withholdingAsk' | 'withholdingComing' | 'withholdingOutcome' | 'withholdingClosed' | 'groupInvite' | 'groupNews',
+      string
+    >
+  >
 >;
 
 /** Pages are opened by the browser, wherever it is; the calls between the two programs stay on this machine. */
@@ -184,6 +189,8 @@ export function sandboxSettings(
     ALIYUN_SMS_TEMPLATE_ACCOUNT: aliyunSms.templateCodes.account,
     ALIYUN_SMS_TEMPLATE_CHANGE: aliyunSms.templateCodes.change,
     ALIYUN_SMS_TEMPLATE_SALE_OPEN: aliyunSms.templateCodes.saleOpen,
+    ALIYUN_SMS_TEMPLATE_GROUP_INVITE: aliyunSms.templateCodes.groupInvite,
+    ALIYUN_SMS_TEMPLATE_GROUP_NEWS: aliyunSms.templateCodes.groupNews,
     ALIYUN_SMS_TEMPLATE_WITHHOLDING_ASK: aliyunSms.templateCodes.withholdingAsk,
     ALIYUN_SMS_TEMPLATE_WITHHOLDING_COMING: aliyunSms.templateCodes.withholdingComing,
     ALIYUN_SMS_TEMPLATE_WITHHOLDING_OUTCOME: aliyunSms.templateCodes.withholdingOutcome,
@@ -200,6 +207,8 @@ export function sandboxSettings(
     TENCENT_SMS_TEMPLATE_ACCOUNT: tencent.sms.templateIds.account,
     TENCENT_SMS_TEMPLATE_CHANGE: tencent.sms.templateIds.change,
     TENCENT_SMS_TEMPLATE_SALE_OPEN: tencent.sms.templateIds.saleOpen,
+    TENCENT_SMS_TEMPLATE_GROUP_INVITE: tencent.sms.templateIds.groupInvite,
+    TENCENT_SMS_TEMPLATE_GROUP_NEWS: tencent.sms.templateIds.groupNews,
     TENCENT_SMS_TEMPLATE_WITHHOLDING_ASK: tencent.sms.templateIds.withholdingAsk,
     TENCENT_SMS_TEMPLATE_WITHHOLDING_COMING: tencent.sms.templateIds.withholdingComing,
     TENCENT_SMS_TEMPLATE_WITHHOLDING_OUTCOME: tencent.sms.templateIds.withholdingOutcome,

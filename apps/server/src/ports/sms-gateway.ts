@@ -11,6 +11,8 @@ export type SmsTemplate =
   | 'account-notice'
   | 'change-result'
   | 'sale-open'
+  | 'group-invite'
+  | 'group-news'
   | WithholdingTemplate;
 
 /** What is told of automatic re-application. */

@@ -37,6 +37,11 @@ export interface PublicNumbers {
   /** Of a prize that was won. */
   luckyNo(id: bigint): string;
   luckyId(text: string): bigint | null;
+  /** Of a company that insures its people, and of one of them. */
+  groupNo(groupId: bigint): string;
+  groupId(groupNo: string): bigint | null;
+  groupPersonNo(id: bigint): string;
+  groupPersonId(text: string): bigint | null;
   changeNo(changeId: bigint): string;
   changeId(changeNo: string): bigint | null;
   /** Of the endorsement that a change became. */
@@ -95,6 +100,8 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
   const drugApplications = createPermutation(key, 26);
   const serviceBookings = createPermutation(key, 27);
   const luckyChances = createPermutation(key, 28);
+  const groups = createPermutation(key, 24);
+  const groupPeople = createPermutation(key, 25);
   const two = (value: number): string => String(value).padStart(2, '0');
   const orderNo = (orderId: bigint): string => `JS${orders.encode(orderId)}`;
   const orderIdOf = (text: string): bigint | null => (text.startsWith('JS') ? orders.decode(text.slice(2)) : null);
@@ -137,6 +144,10 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
     serviceBookingId: (text) => (text.startsWith('JK') ? serviceBookings.decode(text.slice(2)) : null),
     luckyNo: (id) => `XL${luckyChances.encode(id)}`,
     luckyId: (text) => (text.startsWith('XL') ? luckyChances.decode(text.slice(2)) : null),
+    groupNo: (groupId) => `TD${groups.encode(groupId)}`,
+    groupId: (text) => (text.startsWith('TD') ? groups.decode(text.slice(2)) : null),
+    groupPersonNo: (id) => `TR${groupPeople.encode(id)}`,
+    groupPersonId: (text) => (text.startsWith('TR') ? groupPeople.decode(text.slice(2)) : null),
     endorsementNo: (changeId) => `PD${endorsements.encode(changeId)}`,
   };
 }

@@ -79,6 +79,20 @@ export const messageTable = {
     '开售提醒的模板代码（变量 product、date），模板里要写参保入口。留空则不办理开售预约。',
     { fallback: null },
   ),
+  aliyunSmsTemplateGroupInvite: row<string, string | null>(
+    'aliyun-sms',
+    'ALIYUN_SMS_TEMPLATE_GROUP_INVITE',
+    kinds.text,
+    '请单位人员本人确认参保的模板代码（变量 company、product、link；链接写成本站地址、/g/、再加变量 link）。留空则不提供团体参保。',
+    { fallback: null },
+  ),
+  aliyunSmsTemplateGroupNews: row<string, string | null>(
+    'aliyun-sms',
+    'ALIYUN_SMS_TEMPLATE_GROUP_NEWS',
+    kinds.text,
+    '团体参保进度通知的模板代码（变量 company、result）。留空则不发。',
+    { fallback: null },
+  ),
   aliyunSmsTemplateWithholdingAsk: row<string, string | null>(
     'aliyun-sms',
     'ALIYUN_SMS_TEMPLATE_WITHHOLDING_ASK',
@@ -176,6 +190,20 @@ export const messageTable = {
     'TENCENT_SMS_TEMPLATE_SALE_OPEN',
     kinds.digits(),
     '开售提醒的模板 ID（{1} 产品，{2} 截止日），模板里要写参保入口。留空则不办理开售预约。',
+    { fallback: null },
+  ),
+  tencentSmsTemplateGroupInvite: row<string, string | null>(
+    'tencent-sms',
+    'TENCENT_SMS_TEMPLATE_GROUP_INVITE',
+    kinds.digits(),
+    '请单位人员本人确认参保的模板 ID（{1} 单位，{2} 产品，{3} 链接里的编号）。留空则不提供团体参保。',
+    { fallback: null },
+  ),
+  tencentSmsTemplateGroupNews: row<string, string | null>(
+    'tencent-sms',
+    'TENCENT_SMS_TEMPLATE_GROUP_NEWS',
+    kinds.digits(),
+    '团体参保进度通知的模板 ID（{1} 单位，{2} 结果）。留空则不发。',
     { fallback: null },
   ),
   tencentSmsTemplateWithholdingAsk: row<string, string | null>(

@@ -35,6 +35,9 @@ export const ID_TYPES: readonly IdType[] = [
   { code: '99', label: '其他证件', nameScript: 'either' },
 ];
 
+/** What a company is identified by; no paper of a person, so it is in no list to choose from. */
+export const COMPANY_PAPER = { code: '91', label: '统一社会信用代码' } as const;
+
 /** Household register or birth certificate: for babies who have no identity number yet. */
 const BIRTH_PAPER = '04';
 

@@ -22,6 +22,7 @@ export {
 } from './id-number.ts';
 export {
   birthPaperProblem,
+  COMPANY_PAPER,
   checkIdPaper,
   checkName,
   filterName,

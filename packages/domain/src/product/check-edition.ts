@@ -1,5 +1,6 @@
 import { PAYMENT_METHODS } from '@huimin/contract/vocabulary';
 import { parseDate } from '../date/index.ts';
+import { groupSaleProblems } from '../group/index.ts';
 import type { Edition } from './edition.ts';
 import { flowProblems } from './purchase-flow.ts';
 
@@ -20,6 +21,7 @@ export function checkEdition(edition: Edition): EditionProblem[] {
     ...(dates.length === 0 ? flowProblems(edition) : []),
     ...moneyProblems(edition),
     ...companyProblems(edition),
+    ...(edition.groupSale ? groupSaleProblems(edition.groupSale) : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { GroupSale } from '../group/index.ts';
 import type { Fen } from '../money/index.ts';
 import type { FlowRules } from './purchase-flow.ts';
 import type { SaleDates } from './sale-window.ts';
@@ -81,6 +82,8 @@ export interface Edition extends SaleDates, Switches {
   invalidDate: string;
   /** Ways to buy beside the main window. */
   flows?: FlowRules;
+  /** How it is sold to companies. */
+  groupSale?: GroupSale;
   maxInsuredPerOrder: number;
   tel: string;
   serviceUrl: string;

@@ -21,6 +21,8 @@ const PLACES: Readonly<Record<SmsTemplate, readonly string[]>> = {
   'account-notice': ['event'],
   'change-result': ['product', 'result'],
   'sale-open': ['product', 'date'],
+  'group-invite': ['company', 'product', 'link'],
+  'group-news': ['company', 'result'],
   'withholding-ask': ['product', 'amount', 'date'],
   'withholding-coming': ['product', 'amount', 'date'],
   'withholding-result': ['product', 'result'],

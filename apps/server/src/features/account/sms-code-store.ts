@@ -9,7 +9,8 @@ export type SmsCodePurpose =
   | 'new-phone'
   | 'old-phone'
   | 'change'
-  | 'change-contact';
+  | 'change-contact'
+  | 'group';
 
 /** How many of the newest codes of a phone are valid side by side: a late first message still works. */
 const VALID_CODES = 2;

@@ -1,4 +1,5 @@
 import type { ProductInfoValue } from '@huimin/contract';
+import type { GroupSale } from '@huimin/domain/group';
 import { checkEdition, type FlowRules, msUntilNextChange, saleWindowAt } from '@huimin/domain/product';
 import type { Database } from '../../db/database.ts';
 import type { Clock, Log } from '../../ports/outside.ts';
@@ -8,7 +9,7 @@ import type { DocumentBlock } from './document-text.ts';
 export type EditionDocument = Omit<
   ProductInfoValue,
   'configVersion' | 'saleWindow' | 'documents' | 'jsSdkUrl' | 'idCardReading' | 'bookingOffered' | 'flows'
-> & { readonly flows?: FlowRules };
+> & { readonly flows?: FlowRules; readonly groupSale?: GroupSale };
 
 export interface EditionDocumentVersion {
   readonly key: string;
@@ -165,7 +166,8 @@ function windowsOf({ mid, ...others }: FlowRules): NonNullable<ProductInfoValue[
 
 function productInfoOf(edition: LoadedEdition, nowMs: number, surroundings: ProductSurroundings): ProductInfoValue {
   const { document } = edition;
-  const { flows, ...rest } = document;
+  // Companies are told their terms when they ask, and the account with a bill.
+  const { flows, groupSale: _, ...rest } = document;
   return {
     ...rest,
     ...(flows ? { flows: windowsOf(flows) } : {}),

@@ -3,9 +3,16 @@
  * them and, again, to check them. Money that comes in stands in its provider's clearing account and owes itself to the
  * payer until it is used: for the premium, or kept as surplus. A refund is owed first and then leaves the clearing
  * account, or the bank where a person paid it; what its provider gave back once more is to be had from the payer. What a person puts off while comparing with a
- * bill stands in suspense. The parameters are conditions on the rows `p`, `r` and `e`.
+ * bill stands in suspense. Companies transfer money before it is used: it stands in `deposits`, which their people's
+ * payments use up. The parameters are conditions on the rows `p`, `r`, `e`, and on `g` and `o` of companies.
  */
-export function factPostings(payments: string, refunds: string, held: string): string {
+export function factPostings(
+  payments: string,
+  refunds: string,
+  held: string,
+  received: string,
+  returned: string,
+): string {
   return `
   select p.shard, p.id as source_id, 'payment-received' as event, p.order_id, 'clearing:' || p.provider as debit,
     'payer' as credit, p.amount_fen, p.received_at as occurred_at
@@ -35,5 +42,11 @@ export function factPostings(payments: string, refunds: string, held: string): s
   select e.shard, e.difference_id, 'held-' || e.seq, e.order_id,
     case when e.amount_fen > 0 then 'clearing:' || e.provider else 'suspense' end,
     case when e.amount_fen > 0 then 'suspense' else 'clearing:' || e.provider end, abs(e.amount_fen), e.at
-  from suspense_entries e where ${held}`;
+  from suspense_entries e where ${held}
+  union all
+  select g.shard, g.id, 'deposit-received', g.group_id, 'clearing:bank-transfer', 'deposits', g.amount_fen, g.confirmed_at
+  from group_receipts g where g.confirmed_at is not null and ${received}
+  union all
+  select o.shard, o.id, 'deposit-returned', o.group_id, 'deposits', 'clearing:bank-transfer', o.amount_fen, o.paid_at
+  from group_payouts o where o.paid_at is not null and ${returned}`;
 }

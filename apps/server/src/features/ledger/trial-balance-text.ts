@@ -10,6 +10,7 @@ const ACCOUNT_LABELS: Readonly<Record<string, string>> = {
   bank: '银行付款',
   overpaid: '多退待追回',
   suspense: '对账挂账',
+  deposits: '单位预存款',
 };
 
 const PROVIDER_LABELS: Readonly<Record<string, string>> = {
@@ -19,6 +20,8 @@ const PROVIDER_LABELS: Readonly<Record<string, string>> = {
   lakala: '拉卡拉',
   rb: '保险公司收银台',
   'medical-account': '医保账户',
+  'bank-transfer': '对公转账',
+  'group-deposit': '单位预存款已用',
 };
 
 /** How a provider is called in reports. */
@@ -62,6 +65,8 @@ export function trialBalanceText(balance: TrialBalance): string {
     ),
     '',
     `已入账 ${facts.posted} 笔，待入账 ${facts.waiting} 笔，逾时未入账 ${facts.overdue} 笔，与事实不符 ${facts.wrong} 笔。`,
+    ...(balance.overdrawnGroups === 0 ? [] : [`有 ${balance.overdrawnGroups} 个团体用掉或退回的款超过转来的款。`]),
+    '对公转账没有渠道账单：每笔收付按银行流水号登记，由另一人对照银行对账单确认。',
     balance.isRight ? '账平。' : '账不平，请查上面标出的各处。',
   ];
   return lines.map((line) => line.trimEnd()).join('\n');

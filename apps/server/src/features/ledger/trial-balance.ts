@@ -39,6 +39,8 @@ export interface TrialBalance {
     /** A posting that no payment and no refund asks for, or other accounts or another amount than they ask for. */
     readonly wrong: number;
   };
+  /** Companies that have used or got back more than they paid in. */
+  readonly overdrawnGroups: number;
   readonly isRight: boolean;
 }
 
@@ -52,10 +54,15 @@ export function trialBalance(database: Database, nowMs: number): Promise<TrialBa
     const accounts = await accountSums(query);
     const facts = await factCounts(query, nowMs);
     const clearing = await clearingChecks(query, accounts);
+    const overdrawnGroups = await countOverdrawn(query);
     const totalFen = accounts.reduce((total, { balanceFen }) => total + balanceFen, 0);
     const isRight =
-      totalFen === 0 && facts.overdue === 0 && facts.wrong === 0 && clearing.every((check) => check.isRight);
-    return { atMs: nowMs, accounts, totalFen, clearing, facts, isRight };
+      totalFen === 0 &&
+      facts.overdue === 0 &&
+      facts.wrong === 0 &&
+      overdrawnGroups === 0 &&
+      clearing.every((check) => check.isRight);
+    return { atMs: nowMs, accounts, totalFen, clearing, facts, overdrawnGroups, isRight };
   });
 }
 
@@ -87,7 +94,7 @@ select count(*) filter (where l.source_id is not null and f.source_id is not nul
   count(*) filter (where l.source_id is null and f.occurred_at <= $1) as overdue,
   count(*) filter (where l.source_id is not null and (f.source_id is null or f.debit <> l.debit
     or f.credit <> l.credit or f.amount_fen <> l.amount_fen)) as wrong
-from (${factPostings('true', 'true', 'true')}) f
+from (${factPostings('true', 'true', 'true', 'true', 'true')}) f
 full join ledger_postings l on l.shard = f.shard and l.source_id = f.source_id and l.event = f.event`;
 
 async function factCounts(query: Query, nowMs: number): Promise<TrialBalance['facts']> {
@@ -128,8 +135,40 @@ from (
   select e.provider, 0, 0, e.amount_fen, case when l.source_id is null then e.amount_fen else 0 end
   from suspense_entries e
   left join ledger_postings l on l.shard = e.shard and l.source_id = e.difference_id and l.event = 'held-' || e.seq
+  union all
+  select 'bank-transfer', g.amount_fen, 0, 0, case when l.source_id is null then g.amount_fen else 0 end
+  from group_receipts g
+  left join ledger_postings l on l.shard = g.shard and l.source_id = g.id and l.event = 'deposit-received'
+  where g.confirmed_at is not null
+  union all
+  select 'bank-transfer', 0, o.amount_fen, 0, case when l.source_id is null then -o.amount_fen else 0 end
+  from group_payouts o
+  left join ledger_postings l on l.shard = o.shard and l.source_id = o.id and l.event = 'deposit-returned'
+  where o.paid_at is not null
 ) money
 group by provider order by provider`;
+
+const OVERDRAWN = `
+select count(*) as overdrawn from (
+  select 1 from (
+    select shard, group_id, amount_fen::bigint as fen from group_receipts where confirmed_at is not null
+    union all
+    select shard, group_id, -amount_fen::bigint from group_payouts where paid_at is not null
+    union all
+    select d.shard, d.group_id, -p.amount_fen::bigint from group_people d
+    join payments p on p.shard = d.shard and p.order_id = d.order_id where d.order_id is not null
+    union all
+    select d.shard, d.group_id, r.amount_fen::bigint from group_people d
+    join refunds r on r.shard = d.shard and r.order_id = d.order_id and r.state = 'SETTLED'
+    where d.order_id is not null
+  ) moved
+  group by shard, group_id having sum(fen) < 0
+) overdrawn`;
+
+async function countOverdrawn(query: Query): Promise<number> {
+  const [row] = await query<{ overdrawn: bigint }>(OVERDRAWN);
+  return Number(row?.overdrawn ?? 0);
+}
 
 const CLEARING = 'clearing:';
 

@@ -59,7 +59,7 @@ async function earlierEditions(deps: Dependencies, query: Query, user: Owner): P
 export async function noteHoldersOf(core: Core, orders: readonly { shard: number; order_id: bigint }[]): Promise<void> {
   const rows = await core.database.query<{ id: bigint; shard: number; personIndex: Buffer; sealed: Buffer }>(
     `select user_id as id, shard, policyholder_index as "personIndex", policyholder_sealed as sealed from orders
-     where shard = any($1) and id = any($2) order by id`,
+     where shard = any($1) and id = any($2) and kind <> 'group' order by id`,
     [[...new Set(orders.map((order) => order.shard))], orders.map((order) => order.order_id)],
   );
   await noteHolders(

@@ -29,6 +29,7 @@ export {
 export { endorsementNo, insuredDetails, planNameOf, policyholderDetails } from './order-views.ts';
 export { METHOD_LABELS } from './query-order-detail.ts';
 export { peopleInTheWay, type SaveByContract, saveByContract } from './save-by-contract.ts';
+export { type SaveForGroup, saveForGroup } from './save-for-group.ts';
 export { changedDocument, PAYMENT_WINDOW_MS } from './save-order.ts';
 
 export interface OrderDependencies extends Core {

@@ -91,6 +91,7 @@ export interface NewOrder {
   /** First day of cover, `YYYY-MM-DD`; null: the edition's. */
   readonly coverFrom: string | null;
   readonly assistanceNo: string | null;
+  readonly kind: OrderKind;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly insured: readonly NewInsured[];
@@ -110,17 +111,18 @@ const SAVE = `
 with saved as (
   insert into orders (shard, id, user_id, client_key, claim_key, edition_code, edition_year, plan_code, status,
     unit_premium_fen, premium_fen, insured_count, policyholder_sealed, policyholder_index, agreed_documents,
-    automatic_reapplication, attribution, trace_id, created_at, expires_at, flow, cover_from, assistance_no)
+    automatic_reapplication, attribution, trace_id, created_at, expires_at, flow, cover_from, assistance_no, kind)
   select g.shard, g.id, g.user_id, g.client_key, g.claim_key, g.edition_code, g.edition_year, g.plan_code, 20,
     g.unit_premium_fen, g.premium_fen, g.insured_count, g.policyholder_sealed, g.policyholder_index,
     g.agreed_documents::jsonb, g.automatic_reapplication, g.attribution::jsonb, g.trace_id, g.created_at, g.expires_at,
-    g.flow, g.cover_from, g.assistance_no
+    g.flow, g.cover_from, g.assistance_no, g.kind
   from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::text[], $7::smallint[],
     $8::text[], $9::integer[], $10::integer[], $11::smallint[], $12::bytea[], $13::bytea[], $14::text[],
-    $15::boolean[], $16::text[], $17::text[], $18::timestamptz[], $19::timestamptz[], $30::text[], $31::text[], $32::text[])
+    $15::boolean[], $16::text[], $17::text[], $18::timestamptz[], $19::timestamptz[], $30::text[], $31::text[], $32::text[],
+    $33::text[])
     as g(shard, id, user_id, client_key, claim_key, edition_code, edition_year, plan_code, unit_premium_fen,
       premium_fen, insured_count, policyholder_sealed, policyholder_index, agreed_documents, automatic_reapplication,
-      attribution, trace_id, created_at, expires_at, flow, cover_from, assistance_no)
+      attribution, trace_id, created_at, expires_at, flow, cover_from, assistance_no, kind)
   on conflict (shard, user_id, client_key) do nothing
   returning shard, id, created_at
 ), people as (
@@ -178,6 +180,7 @@ export function saveOrders(groupByShard: boolean): WriteKind<NewOrder, boolean> 
         texts(orders.map((order) => order.flow)),
         texts(orders.map((order) => order.coverFrom)),
         texts(orders.map((order) => order.assistanceNo)),
+        texts(orders.map((order) => order.kind)),
       ]);
       const saved = new Set(rows.map((row) => row.id));
       return orders.map((order) => saved.has(order.id));
@@ -216,8 +219,11 @@ const ORDER_COLUMNS = `shard, id, user_id, claim_key, edition_code, edition_year
   assistance_no, kind, base_order_id, status, unit_premium_fen, premium_fen, insured_count, policyholder_sealed, created_at,
   expires_at, paid_at, issued_at, closed_at`;
 
-/** purchase insures people; upgrade pays the difference to a dearer plan for policies of an earlier order. */
-export type OrderKind = 'purchase' | 'upgrade';
+/**
+ * purchase insures people; upgrade pays the difference to a dearer plan for policies of an earlier order; group insures one
+ * person of a company, which pays by transfer and is the policyholder.
+ */
+export type OrderKind = 'purchase' | 'upgrade' | 'group';
 
 export interface Owner {
   readonly id: bigint;

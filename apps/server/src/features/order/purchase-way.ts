@@ -18,6 +18,8 @@ export interface PurchaseWay {
   readonly assistanceNo: string | null;
   /** To whom it is put down, from now on unchangeable. */
   readonly attribution: Attribution | null;
+  /** A company's money is there already; nobody is waited for. */
+  readonly forGroup?: true;
 }
 
 type Input = InputOf<Calls['saveOrder']>;

@@ -45,6 +45,7 @@ export const METHOD_LABELS: Record<string, string> = {
   lakala: '拉卡拉收银台',
   rb: '保险公司收银台',
   xmybpay: '医保个人账户',
+  transfer: '单位对公转账',
 };
 
 /** One order with its people, their policies and its payment; only its owner finds it. */

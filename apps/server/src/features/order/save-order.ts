@@ -37,6 +37,8 @@ export const PAYMENT_WINDOW_MS = 30 * 60_000;
  * down all that time lets them lapse.
  */
 const CLAIM_MARGIN_MS = 24 * 3_600_000;
+/** The money of a company's order is there; it ends only where nobody goes on with it. */
+const GROUP_WINDOW_MS = 366 * 24 * 3_600_000;
 
 type Input = InputOf<Calls['saveOrder']>;
 /** What is saved for whom, whoever chose the people. */
@@ -179,6 +181,7 @@ export async function claimAndSave(
   const plan = planOf(edition.document, input.planCode);
   if (!plan) return fail('not-found', '没有这个方案，请返回首页重新选择');
   const now = deps.clock.now();
+  const expiresAtMs = now + (way.forGroup ? GROUP_WINDOW_MS : PAYMENT_WINDOW_MS);
   const claim = {
     claimKey: createHash('sha256').update(`${request.user.id}/${input.clientKey}`).digest().subarray(0, 16),
     editionCode: edition.code,
@@ -189,7 +192,7 @@ export async function claimAndSave(
       ...claim,
       userId: request.user.id,
       claimedAt: new Date(now),
-      expiresAt: new Date(now + PAYMENT_WINDOW_MS + CLAIM_MARGIN_MS),
+      expiresAt: new Date(expiresAtMs + CLAIM_MARGIN_MS),
     });
   let refused = await take();
   if (refused.length > 0) {
@@ -206,7 +209,7 @@ export async function claimAndSave(
       request,
     );
   }
-  const order = newOrder(deps, { edition, plan, input, request, people, way, claim, now });
+  const order = newOrder(deps, { edition, plan, input, request, people, way, claim, now, expiresAtMs });
   if (await deps.groupCommit.write(deps.saveKind, order))
     return ok(savedView(deps, order.id, order.premiumFen, order.insured.length, order.expiresAt.getTime()));
   const earlier = await orderByClientKey(deps.database.query, request.user, input.clientKey);
@@ -236,6 +239,7 @@ interface OrderParts {
   readonly way: PurchaseWay;
   readonly claim: { claimKey: Buffer };
   readonly now: number;
+  readonly expiresAtMs: number;
 }
 
 function newOrder(deps: Core, parts: OrderParts): NewOrder {
@@ -262,8 +266,9 @@ function newOrder(deps: Core, parts: OrderParts): NewOrder {
     flow: way.flow,
     coverFrom: way.coverFrom,
     assistanceNo: way.assistanceNo,
+    kind: way.forGroup ? 'group' : 'purchase',
     createdAt: new Date(now),
-    expiresAt: new Date(now + PAYMENT_WINDOW_MS),
+    expiresAt: new Date(parts.expiresAtMs),
     insured: people.insured.map((member, index) => ({
       id: positionId(id, index + 1),
       personIndex: member.personIndex,

@@ -72,7 +72,8 @@ export interface NewAttempt {
   readonly nowMs: number;
   /** The order must stay payable at least this long. */
   readonly marginMs: number;
-  readonly firstQueryAtMs: number;
+  /** Null where there is nobody to ask. */
+  readonly firstQueryAtMs: number | null;
   readonly byContract?: boolean;
 }
 
@@ -115,7 +116,7 @@ export function openAttempt(database: Database, given: NewAttempt): Promise<Open
         given.detailsSealed,
         new Date(given.nowMs),
         new Date(order.expires_at),
-        new Date(given.firstQueryAtMs),
+        given.firstQueryAtMs === null ? null : new Date(given.firstQueryAtMs),
         given.byContract ?? false,
       ],
     );

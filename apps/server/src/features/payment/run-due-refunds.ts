@@ -1,5 +1,6 @@
 import { inParallel } from '../../coordination/in-parallel.ts';
 import { postOrders } from '../ledger/index.ts';
+import { GROUP_DEPOSIT } from './pay-from-deposit.ts';
 import { type PaymentDependencies, providerOf } from './payment-dependencies.ts';
 import {
   leaseRefunds,
@@ -35,17 +36,18 @@ export async function runDueRefunds(deps: PaymentDependencies): Promise<number> 
   return leased.length;
 }
 
-/** A cash value of nothing needs no provider; what is handed over first waits for its turn. */
+/** A cash value of nothing, and a company's own deposit, need no provider; what is handed over first waits for its turn. */
 async function step(deps: PaymentDependencies, refund: RefundRow): Promise<void> {
   const nowMs = deps.clock.now();
   const { query } = deps.database;
-  if (refund.amount_fen === 0) {
+  const { provider } = await paymentOfRefund(query, refund);
+  if (refund.amount_fen === 0 || provider === GROUP_DEPOSIT) {
     await settleRefund(deps.database, refund, { providerRefundNo: null, settledAtMs: nowMs, nowMs });
     return;
   }
   if (refund.state === 'CLOSED') return resendByRule(deps, refund);
   if (refund.state === 'CREATED') {
-    const gapMs = providerOf(deps, (await paymentOfRefund(query, refund)).provider).refundGapMs;
+    const gapMs = providerOf(deps, provider).refundGapMs;
     const sentAtMs = await takeRefundTurn(query, refund, { nowMs, gapMs });
     if (sentAtMs === null) return postponeRefund(query, refund, nowMs + gapMs);
     return runRefund(deps, { ...refund, sent_at: sentAtMs });

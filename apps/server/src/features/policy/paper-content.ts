@@ -1,6 +1,6 @@
 import { formatDateTime } from '@huimin/domain/date';
 import { relationshipLabel } from '@huimin/domain/order';
-import { idTypeOf, maskMiddle, maskPhone } from '@huimin/domain/person';
+import { COMPANY_PAPER, idTypeOf, maskMiddle, maskPhone } from '@huimin/domain/person';
 import { consortiumOf, consortiumPartsFen } from '@huimin/domain/product';
 import { regionDisplayText } from '@huimin/domain/region';
 import {
@@ -40,6 +40,11 @@ export function methodLabel(facts: PaperFacts): string {
 
 export function labelOf(method: string): string {
   return METHOD_LABELS[method] ?? method;
+}
+
+/** A company insures its people: they are none of its kin. */
+function relationText({ order, insuredRow }: PaperFacts): string {
+  return order.kind === 'group' ? '单位员工或成员' : relationshipLabel(insuredRow.relationship);
 }
 
 function common(deps: PaperDependencies, facts: PaperFacts, kind: PaperKind) {
@@ -107,7 +112,7 @@ export function policyPaper(deps: PaperDependencies, facts: PaperFacts): PolicyP
     issuedAtMs: facts.policy?.issuedAtMs ?? facts.payment.paidAtMs,
     policyholder: {
       name: policyholder.name,
-      idTypeName: idTypeOf(policyholder.idType)?.label ?? '',
+      idTypeName: facts.order.kind === 'group' ? COMPANY_PAPER.label : (idTypeOf(policyholder.idType)?.label ?? ''),
       idNumber: maskMiddle(policyholder.idNumber),
       phone: policyholder.phone ? maskPhone(policyholder.phone) : '',
     },
@@ -115,7 +120,7 @@ export function policyPaper(deps: PaperDependencies, facts: PaperFacts): PolicyP
       name: insured.name,
       idTypeName: idTypeOf(insured.idType)?.label ?? '',
       idNumber: maskMiddle(insured.idNumber),
-      relationship: relationshipLabel(facts.insuredRow.relationship),
+      relationship: relationText(facts),
       medicalRegion: regionDisplayText(facts.insuredRow.region_code) ?? '',
       medicalInsuranceType: '江苏省基本医疗保险',
       beneficiary: '被保险人本人',
@@ -170,7 +175,9 @@ export function policyPaper(deps: PaperDependencies, facts: PaperFacts): PolicyP
     ],
     serviceRows: [
       { label: '改信息', text: '保障开始前可以申请更正姓名和证件号，由保险人出批单' },
-      { label: '退保', text: '保障开始前全额退还，款项原路退回' },
+      facts.order.kind === 'group'
+        ? { label: '退保', text: '保障开始前由投保单位办理，保险费退回投保单位' }
+        : { label: '退保', text: '保障开始前全额退还，款项原路退回' },
       { label: '投诉', text: `${document.tel}；也可以拨打 12378 银行保险消费者投诉维权热线` },
     ],
   };
@@ -185,7 +192,7 @@ export function voucherPaper(deps: PaperDependencies, facts: PaperFacts): Vouche
     ...(policyNumber ? { policyNumber } : {}),
     issuedAtMs: facts.policy?.issuedAtMs ?? facts.payment.paidAtMs,
     payer: { name: facts.policyholder.name, idNumber: maskMiddle(facts.policyholder.idNumber) },
-    insured: { name: facts.insured.name, relationship: relationshipLabel(facts.insuredRow.relationship) },
+    insured: { name: facts.insured.name, relationship: relationText(facts) },
     ...upgradePaper(facts),
     amountFen: facts.premiumFen,
     providerTransactionNumber: facts.payment.providerTxn,

@@ -9,20 +9,13 @@ import { orderIdOf } from '../../security/order-ids.ts';
 import { accountPhone, checkCode, codeRefusal } from '../account/index.ts';
 import { withdrawForRefund } from '../endorsement/index.ts';
 import { insuredOfOrders } from '../order/index.ts';
+import { type RefundIntent, writeRefundIntent } from '../payment/index.ts';
 import { requestEnd } from '../withholding/index.ts';
 import type { RefundDependencies } from './refund-deps.ts';
 import { type OfferedPerson, offeredPeople, whyNotOffered } from './refund-offer.ts';
 import { chosenPeople, type PaidOrder, paidOrder, sumFen } from './refund-order-context.ts';
 import { refundProgress } from './refund-progress.ts';
-import {
-  appliedRefunds,
-  lockOrder,
-  premiumPaymentOf,
-  type RefundIntent,
-  refundNosOf,
-  upgradeOrdersOf,
-  writeRefundIntent,
-} from './refund-store.ts';
+import { appliedRefunds, lockOrder, premiumPaymentOf, refundNosOf, upgradeOrdersOf } from './refund-store.ts';
 import { refundsAlongside } from './refunds-alongside.ts';
 
 type Confirmation = InputOf<Calls['refundOrder']>;

@@ -296,6 +296,7 @@ export async function saveTestOrder(server: PaymentServer, user: SessionUser, in
     flow: 'normal',
     coverFrom: null,
     assistanceNo: null,
+    kind: 'purchase',
     createdAt: new Date(nowMs),
     expiresAt: new Date(nowMs + WINDOW_MS),
     insured: people.map((personIndex, index) => ({

@@ -1,0 +1,123 @@
+import { addDays, beijingDate, formatDotDate, parseDate } from '@huimin/domain/date';
+import { depositLeftFen } from '@huimin/domain/group';
+import { formatYuan } from '@huimin/domain/money';
+import { isOnSale, planOf } from '@huimin/domain/product';
+import type { Query } from '../../db/database.ts';
+import {
+  askOutdatedAgain,
+  type BillRow,
+  billPeople,
+  depositOf,
+  insertBill,
+  moveBill,
+  newestBill,
+  receivedAfter,
+} from './bill-store.ts';
+import type { GroupDependencies } from './group-deps.ts';
+import { type GroupRow, lockGroup, moveGroup } from './group-store.ts';
+import { countPeople } from './people-store.ts';
+import { newestFile } from './roster-store.ts';
+
+/** What came of an operator's decision; `not-so` says in Chinese why it was not done. */
+export type Done<T = object> =
+  | ({ readonly kind: 'done' } & T)
+  | { readonly kind: 'not-so'; readonly why: string }
+  | { readonly kind: 'absent' };
+
+export const notSo = (why: string): { readonly kind: 'not-so'; readonly why: string } => ({ kind: 'not-so', why });
+export const ABSENT = { kind: 'absent' } as const;
+
+/** Bills everybody who has agreed, and no one else; the amount is reckoned here. */
+export function makeBill(
+  deps: GroupDependencies,
+  groupId: bigint,
+  by: string,
+): Promise<Done<{ readonly people: number; readonly amountFen: number; readonly askedAgain: number }>> {
+  return deps.database.transaction(async (query) => {
+    const group = await lockGroup(query, groupId);
+    if (!group) return ABSENT;
+    const nowMs = deps.clock.now();
+    const edition = deps.editions.edition(group.edition_code);
+    const sale = edition?.document.groupSale;
+    if (!edition || !sale) return notSo('这个产品不办团体参保');
+    if (!isOnSale(edition.document, nowMs)) return notSo('现在不在参保期内，不能出账单');
+    if (group.status !== 'collecting') return notSo('名单收集中才能出账单');
+    if ((await newestFile(query, group))?.state === 'waiting') return notSo('名单还在读取，请稍后再出账单');
+    const required = [...edition.documents.values()].filter(({ required }) => required);
+    const asked = required.map(({ key, version }) => ({ key, version }));
+    const askedAgain = await askOutdatedAgain(query, group, asked, nowMs);
+    const counts = await countPeople(query, group);
+    if (counts.confirmed === 0) return notSo('还没有人确认，不能出账单');
+    if (counts.confirmed + counts.insured < sale.fewestPeople) {
+      return notSo(`团体参保 ${sale.fewestPeople} 人起，现在确认了 ${counts.confirmed} 人`);
+    }
+    const unitFen = planOf(edition.document, group.plan_code)?.premiumFen;
+    if (unitFen === undefined) return notSo('没有这个方案');
+    const id = deps.orderIds.next(group.shard);
+    const people = await billPeople(query, group, id);
+    const reference = newReference(deps);
+    const dueOn = dueDay(edition.document.insureEnd, sale.payDays, nowMs);
+    await insertBill(query, group, { id, people, unitFen, by, nowMs, reference, dueOn });
+    const news = `账单 ${formatYuan(people * unitFen)} 元，请在 ${formatDotDate(dueOn)} 前转账，附言写 ${reference}`;
+    await moveGroup(deps, query, group, { event: 'Billed', actor: by, note: `${people} 人`, news, nowMs });
+    await payIfCovered(deps, query, group.id, nowMs);
+    return { kind: 'done', people, amountFen: people * unitFen, askedAgain };
+  });
+}
+
+/** Ten characters that a person can write into a transfer and another can read. */
+function newReference({ random }: Pick<GroupDependencies, 'random'>): string {
+  return `TD${Array.from({ length: 8 }, () => random.below(10)).join('')}`;
+}
+
+/** So many days from now, and never after the sale. */
+function dueDay(insureEnd: string, payDays: number, nowMs: number): string {
+  const due = addDays(beijingDate(nowMs), payDays);
+  const last = beijingDate(parseDate(insureEnd) ?? nowMs);
+  return due < last ? due : last;
+}
+
+/** Takes an open bill back; its people can be billed anew. */
+export function withdrawBill(deps: GroupDependencies, groupId: bigint, by: string, note: string): Promise<Done> {
+  return deps.database.transaction(async (query) => {
+    const group = await lockGroup(query, groupId);
+    const bill = group && (await newestBill(query, group));
+    if (!group || !bill) return ABSENT;
+    const nowMs = deps.clock.now();
+    if (!(await moveBill(query, bill, { from: 'open', to: 'withdrawn', nowMs }))) return notSo('账单已经付款或撤回');
+    await unbill(query, bill);
+    const news = `账单 ${bill.reference} 已撤回，请不要转账`;
+    await moveGroup(deps, query, group, { event: 'BillWithdrawn', actor: by, note, news, nowMs });
+    return { kind: 'done' };
+  });
+}
+
+/** The people of a bill that is taken back. */
+export async function unbill(query: Query, bill: BillRow): Promise<void> {
+  await query(
+    `update group_people set status = 'confirmed', bill_id = null
+     where shard = $1 and bill_id = $2 and status = 'billed' and order_id is null`,
+    [bill.shard, bill.id],
+  );
+}
+
+/**
+ * The open bill of a held group is paid as soon as the company's money is enough for it; what is over stays in the deposit
+ * and can be paid back, what is short is waited for. Money that came after the bill's last day does not pay it.
+ */
+export async function payIfCovered(
+  deps: GroupDependencies,
+  query: Query,
+  groupId: bigint,
+  nowMs: number,
+): Promise<GroupRow | null> {
+  const group = await lockGroup(query, groupId);
+  const bill = group && (await newestBill(query, group));
+  if (!group || bill?.state !== 'open') return null;
+  const deposit = await depositOf(query, group);
+  const inTime = depositLeftFen(deposit) - deposit.proposedFen - (await receivedAfter(query, group, bill.due_on));
+  if (inTime < bill.amount_fen) return null;
+  if (!(await moveBill(query, bill, { from: 'open', to: 'paid', nowMs }))) return null;
+  const news = '款已到账，正在出保单';
+  return moveGroup(deps, query, group, { event: 'Paid', actor: '系统', note: bill.reference, news, nowMs });
+}

@@ -1,0 +1,86 @@
+import type { HandlerTable } from '../../http/handler.ts';
+import { answerInvitation, invitationPolicy, openInvitation } from './answer-invitation.ts';
+import { chargeDueBill } from './charge-bill.ts';
+import { addCompanyOrder, groupTerms } from './company-order.ts';
+import {
+  closeGroup,
+  giveGroupVoucher,
+  groupPeople,
+  groupReport,
+  groupTemplate,
+  listGroups,
+  queryGroup,
+  remindGroup,
+  removeGroupPeople,
+  rosterProblems,
+  uploadRoster,
+} from './contact-calls.ts';
+import type { GroupDependencies } from './group-deps.ts';
+import { inviteDuePeople } from './invite-people.ts';
+import { readDueRoster } from './read-roster.ts';
+import { endRemovals } from './remove-people.ts';
+import { tellContacts } from './tell-contact.ts';
+
+export { type Done, makeBill, withdrawBill } from './bills.ts';
+export type { CompanyWish } from './company-order.ts';
+export { takeRoster, templateFile } from './contact-calls.ts';
+export {
+  confirmReceipt,
+  enterReceipt,
+  proposePayout,
+  recordPayout,
+  withdrawPayout,
+  withdrawReceipt,
+} from './deposits.ts';
+export type { GroupDependencies } from './group-deps.ts';
+export { groupReportFile, rosterProblemsFile } from './group-files.ts';
+export type { GroupRow } from './group-store.ts';
+export { registerLinkRoute } from './link-route.ts';
+export {
+  assignGroup,
+  changeContact,
+  closeGroupForOperator,
+  contactGroup,
+  groupForOperator,
+  groupOfNumber,
+  groupsForOperators,
+  noteInvoice,
+  openRoster,
+  registerGroup,
+  remindGroupForOperator,
+  voucherOfGroup,
+} from './operator.ts';
+export { removePeople } from './remove-people.ts';
+
+/** The calls of this topic, by name. */
+export function groupHandlers(deps: GroupDependencies) {
+  return {
+    addCompanyOrder: addCompanyOrder(deps),
+    groupTerms: groupTerms(deps),
+    listGroups: listGroups(deps),
+    queryGroup: queryGroup(deps),
+    closeGroup: closeGroup(deps),
+    groupTemplate: groupTemplate(deps),
+    uploadRoster: uploadRoster(deps),
+    rosterProblems: rosterProblems(deps),
+    groupPeople: groupPeople(deps),
+    remindGroup: remindGroup(deps),
+    removeGroupPeople: removeGroupPeople(deps),
+    giveGroupVoucher: giveGroupVoucher(deps),
+    groupReport: groupReport(deps),
+    openInvitation: openInvitation(deps),
+    answerInvitation: answerInvitation(deps),
+    invitationPolicy: invitationPolicy(deps),
+  } satisfies HandlerTable;
+}
+
+/** What goes on without a request: lists are read, people asked, bills worked off, contact persons told. */
+export function groupJobs(deps: GroupDependencies) {
+  return [
+    { name: 'group-rosters', everyMs: 1_000, run: () => readDueRoster(deps) },
+    { name: 'group-invites', everyMs: 2_000, run: () => inviteDuePeople(deps) },
+    { name: 'group-bills', everyMs: 1_000, run: () => chargeDueBill(deps) },
+    { name: 'group-removals', everyMs: 5_000, run: () => endRemovals(deps) },
+    { name: 'group-news', everyMs: 5_000, run: () => tellContacts(deps) },
+  ];
+}

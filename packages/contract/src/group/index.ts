@@ -1,0 +1,16 @@
+export { addCompanyOrder } from './add-company-order.ts';
+export { answerInvitation } from './answer-invitation.ts';
+export { closeGroup } from './close-group.ts';
+export { giveGroupVoucher } from './give-group-voucher.ts';
+export { groupPeople } from './group-people.ts';
+export { groupReport } from './group-report.ts';
+export { groupTemplate } from './group-template.ts';
+export { groupTerms } from './group-terms.ts';
+export { invitationPolicy } from './invitation-policy.ts';
+export { listGroups } from './list-groups.ts';
+export { openInvitation } from './open-invitation.ts';
+export { queryGroup } from './query-group.ts';
+export { remindGroup } from './remind-group.ts';
+export { removeGroupPeople } from './remove-group-people.ts';
+export { rosterProblems } from './roster-problems.ts';
+export { uploadRoster } from './upload-roster.ts';

@@ -1,0 +1,394 @@
+import { creditCodeCheckCharacter } from '@huimin/domain/person';
+import type { Person } from '@huimin/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { trialBalance } from '../../apps/server/src/features/ledger/index.ts';
+import {
+  agreements,
+  loggedIn,
+  newestCode,
+  openShop,
+  pay,
+  placeOrder,
+  REQUIRED,
+  resident,
+  type Shop,
+  type Visitor,
+} from './shop.ts';
+
+/** The demonstration edition of the test year: sold in 2026, cover in 2027. */
+const IN_SALE = Date.parse('2026-11-20T10:00:00+08:00');
+const DAY = '2026-11-20';
+const TOKEN = 'operator-token-of-at-least-32-characters';
+const UNIT_FEN = 15_800;
+const CREDIT_CODE = creditCodeOf('91320594MA1EXAMP0');
+const CONTACT: Pick<Person, 'phone'> & { name: string } = { name: '陈示范', phone: '13900000321' };
+
+function creditCodeOf(first: string): string {
+  return `${first}${creditCodeCheckCharacter(first)}`;
+}
+
+let shop: Shop;
+let contact: Visitor;
+let groupNo: string;
+const staff = Array.from({ length: 14 }, (_, index) => resident(700 + index));
+const staffOf = (index: number): Person => staff[index] as Person;
+
+beforeAll(async () => {
+  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN: TOKEN } });
+  shop.clock.set(IN_SALE);
+});
+afterAll(() => shop?.close());
+
+/** Runs jobs whose names begin so until none finds anything; a second passes between rounds. */
+async function run(...names: string[]): Promise<void> {
+  const jobs = shop.servers[0]?.built.jobs.filter(({ name }) => names.some((begin) => name.startsWith(begin))) ?? [];
+  for (let round = 0; round < 6; round++) {
+    for (const job of jobs) await job.run();
+    shop.clock.set(shop.clock.now() + 3_000);
+  }
+}
+
+interface Told {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many routes
+  body: any;
+}
+
+async function operator(path: string, body?: object | Buffer, type = 'application/json'): Promise<Told> {
+  const answer = await fetch(`${shop.origin}/operator/groups${path}`, {
+    headers: { authorization: `Bearer ${TOKEN}`, ...(body ? { 'content-type': type } : {}) },
+    ...(body ? { method: 'POST', body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) } : {}),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+}
+
+const decide = (path: string, more: object = {}, by = '张经理') =>
+  operator(`/${groupNo}${path}`, { by, reason: '按流程办理', ...more });
+
+/** A phone gets one code a minute. */
+function aMinuteLater(): void {
+  shop.clock.set(shop.clock.now() + 61_000);
+}
+
+async function ask(visitor: Visitor, phone: string, more: object = {}) {
+  aMinuteLater();
+  await visitor.value('sendSmsCode', { phone, purpose: 'group' });
+  const { envelope } = await visitor.call('addCompanyOrder', {
+    companyName: '示例科技（苏州）有限公司',
+    creditCode: CREDIT_CODE,
+    regionCode: '320540',
+    headCount: 12,
+    contactName: CONTACT.name,
+    phone,
+    code: newestCode(shop.sandbox, phone),
+    consent: true,
+    ...more,
+  });
+  return envelope;
+}
+
+const csv = (rows: readonly (readonly string[])[]): Buffer =>
+  Buffer.from([['姓名', '身份证号', '手机号', '医保所在地'], ...rows].map((cells) => cells.join(',')).join('\r\n'));
+const rowOf = (person: Person): string[] => [person.name, person.idNumber, person.phone, '苏州工业园区'];
+const upload = (bytes: Buffer) =>
+  contact.call('uploadRoster', { groupNo, fileName: '名单.csv', content: bytes.toString('base64') });
+
+/** The newest link a phone got. */
+function linkOf(phone: string): string {
+  const link = shop.sandbox.control.sms(phone).find(({ params }) => 'link' in params)?.params.link;
+  if (!link) throw new Error(`no link was sent to ${phone}`);
+  return link;
+}
+
+async function answerAs(person: Person, join = true) {
+  const visitor = shop.visitor();
+  return visitor.call('answerInvitation', {
+    link: linkOf(person.phone),
+    idTail: person.idNumber.slice(-6),
+    join,
+    regionCode: '320540',
+    agreedDocuments: join ? await agreements(visitor.value, REQUIRED) : [],
+    ...(join ? { consent: true as const } : {}),
+  });
+}
+
+test('a company asks once: its code is checked, and it is found again by its contact person only', async () => {
+  const visitor = shop.visitor();
+  const wrong = `${CREDIT_CODE.slice(0, 17)}${CREDIT_CODE.endsWith('X') ? 'Y' : 'X'}`;
+  expect(await ask(visitor, CONTACT.phone, { creditCode: wrong, headCount: 9 })).toMatchObject({
+    code: 400100,
+    result: { fields: [{ path: 'creditCode' }, { path: 'headCount', message: expect.stringContaining('10 人起') }] },
+  });
+  const asked = await ask(visitor, CONTACT.phone);
+  expect(asked.result).toMatchObject({ statusLabel: '已提交', isKnown: false });
+  groupNo = (asked.result as { groupNo: string }).groupNo;
+
+  expect((await ask(visitor, CONTACT.phone)).result).toMatchObject({ groupNo, isKnown: true });
+  const other = resident(690);
+  expect(await ask(visitor, other.phone)).toMatchObject({ code: 400303, result: null });
+  aMinuteLater();
+  contact = await loggedIn(shop, CONTACT);
+  expect((await contact.value('listGroups')).groups).toMatchObject([{ groupNo, statusLabel: '已提交' }]);
+  const stranger = await loggedIn(shop, other);
+  expect((await stranger.value('listGroups')).groups).toEqual([]);
+  const absent = `TD${'0'.repeat(19)}`;
+  const fileIds = [`W${'0'.repeat(19)}`];
+  for (const [name, more] of [
+    ['queryGroup', {}],
+    ['closeGroup', {}],
+    ['groupPeople', {}],
+    ['remindGroup', {}],
+    ['rosterProblems', {}],
+    ['groupReport', {}],
+    ['groupTemplate', {}],
+    ['removeGroupPeople', { personNos: [`TR${'0'.repeat(19)}`] }],
+    ['uploadRoster', { fileName: 'a.csv', content: 'AAAA' }],
+    ['giveGroupVoucher', { fileIds }],
+  ] as const) {
+    const theirs = await stranger.call(name, { groupNo, ...more } as never);
+    expect(theirs.envelope.code, name).toBe(400104);
+    const nobodys = await stranger.call(name, { groupNo: absent, ...more } as never);
+    expect({ ...theirs.envelope, subMessage: '' }).toEqual({ ...nobodys.envelope, subMessage: '' });
+  }
+});
+
+test('a list is read row by row, each error says how to put it right, and the next list replaces it', async () => {
+  expect((await upload(csv([rowOf(staffOf(0))]))).envelope.code).toBe(400303);
+  expect((await decide('/open-roster')).status).toBe(409);
+  expect((await decide('/contact')).status).toBe(200);
+  expect((await decide('/assign', { name: '周示范', company: '甲信财产', staffNo: 'SG0007' })).status).toBe(200);
+  expect((await decide('/open-roster', { until: '2026-12-10' })).status).toBe(200);
+  // The first of them buys alone meanwhile.
+  const alone = await loggedIn(shop, staffOf(0));
+  const own = await placeOrder(alone, [staffOf(0)]);
+  await pay(alone, own.orderNo, shop.sandbox);
+  await run('outbox');
+
+  const bad = csv([
+    ...staff.slice(0, 13).map(rowOf),
+    rowOf(staffOf(3)),
+    [staffOf(13).name, staffOf(13).idNumber.slice(0, 17), staffOf(13).phone, ''],
+    ['陈 示', staffOf(13).idNumber, staffOf(13).phone, ''],
+    ['张小明', '3.20102E+17', '13900000555', ''],
+    ['王小红', staffOf(13).idNumber, '', '上海'],
+  ]);
+  expect((await upload(bad)).envelope.result).toMatchObject({ file: { state: 'waiting' } });
+  await run('group-rosters');
+  const read = await contact.value('queryGroup', { groupNo });
+  expect(read.file).toMatchObject({ state: 'done', rowsRead: 18, rowsGood: 12, rowsBad: 6 });
+  expect(read.problems.map(({ line, problem }) => [line, problem])).toEqual([
+    [2, '2027 年已经参保'],
+    [15, '和第 5 行是同一个人'],
+    [16, '身份证号应为 18 位，现在是 17 位'],
+    [17, '姓名里有空格'],
+    [18, '证件号码的后几位被表格软件改成了 0'],
+    [19, '医保所在地不是江苏的市'],
+  ]);
+  expect(JSON.stringify(read)).not.toContain(staffOf(3).idNumber);
+  const file = await contact.raw(`/hmb-js26/api/v1/companyInfo/roster/problems?t=1&groupNo=${groupNo}`);
+  expect(await file.text()).toContain('留一行就行');
+
+  expect((await upload(Buffer.from('a,b\n1,2'))).envelope.code).toBe(200000);
+  await run('group-rosters');
+  expect((await contact.value('queryGroup', { groupNo })).file).toMatchObject({
+    state: 'refused',
+    problem: '第一行要有这些列：姓名、证件号码、手机号。请用下载的模板',
+  });
+  // What was read before still counts; then the right list, from the operator, as a table of its own kind.
+  expect((await contact.value('queryGroup', { groupNo })).counts.waiting).toBe(12);
+  const right = csv(staff.slice(1, 13).map(rowOf));
+  expect((await operator(`/${groupNo}/roster?by=张经理&name=a.csv`, right, 'text/csv')).status).toBe(202);
+  await run('group-rosters');
+  const done = await contact.value('queryGroup', { groupNo });
+  expect(done).toMatchObject({ counts: { waiting: 12 }, problems: [], file: { rowsGood: 12, rowsBad: 0 } });
+  const template = await contact.raw(`/hmb-js26/api/v1/companyInfo/roster/template?t=1&groupNo=${groupNo}`);
+  expect((await upload(Buffer.from(await template.arrayBuffer()))).envelope.code).toBe(200000);
+  await run('group-rosters');
+  expect((await contact.value('queryGroup', { groupNo })).problems).toMatchObject([
+    { line: 2, problem: '这是模板里的示例' },
+  ]);
+  await upload(right);
+  await run('group-rosters');
+});
+
+test('each person is asked by message, by day, and answers alone; nobody else sees who they are', async () => {
+  const evening = Date.parse(`${DAY}T22:00:00+08:00`);
+  const before = shop.clock.now();
+  shop.clock.set(evening);
+  await run('group-invites');
+  expect(shop.sandbox.control.sms(staffOf(1).phone)).toEqual([]);
+  shop.clock.set(before);
+  await run('group-invites');
+  const link = linkOf(staffOf(1).phone);
+  const visitor = shop.visitor();
+  const short = await visitor.raw(`/g/${link}`);
+  expect(short.headers.get('location')).toBe(`/#/groupConfirm?link=${link}`);
+  const opened = await visitor.value('openInvitation', { link });
+  expect(opened).toMatchObject({ companyName: '示例科技（苏州）有限公司', status: 'waiting', own: null });
+  expect(JSON.stringify(opened)).not.toContain(staffOf(1).name);
+  expect((await visitor.call('openInvitation', { link, idTail: '000000' })).envelope.code).toBe(400211);
+  const tail = staffOf(1).idNumber.slice(-6);
+  expect((await visitor.value('openInvitation', { link, idTail: tail })).own).toMatchObject({ name: staffOf(1).name });
+  expect((await visitor.call('openInvitation', { link: 'A'.repeat(16) })).envelope.code).toBe(400104);
+  // Without the documents, or without agreeing, nobody is insured.
+  const bare = { link, idTail: tail, join: true, regionCode: '320540', agreedDocuments: [] };
+  expect((await visitor.call('answerInvitation', bare)).envelope.code).toBe(400100);
+  expect((await visitor.call('answerInvitation', { ...bare, consent: true })).envelope.code).toBe(400302);
+
+  for (const person of staff.slice(1, 12)) expect((await answerAs(person)).envelope.code).toBe(200000);
+  expect((await answerAs(staffOf(12), false)).envelope.result).toMatchObject({ statusLabel: '本人不参加' });
+  // Corrected in the list, the person is asked again; the others keep their answers.
+  const renamed = { ...staffOf(11), phone: '13900000777' };
+  await upload(csv([...staff.slice(1, 11), renamed, staffOf(12)].map(rowOf)));
+  await run('group-rosters');
+  expect((await contact.value('queryGroup', { groupNo })).counts).toMatchObject({
+    confirmed: 10,
+    waiting: 1,
+    declined: 1,
+  });
+  await run('group-invites');
+  expect((await answerAs(renamed)).envelope.code).toBe(200000);
+  expect((await contact.value('groupPeople', { groupNo, status: 'declined' })).people).toMatchObject([{ line: 13 }]);
+});
+
+test('one bill is paid by transfer, entered by one and confirmed by another; short money waits', async () => {
+  expect((await decide('/bill')).body).toMatchObject({ people: 11, amountFen: 11 * UNIT_FEN });
+  const { bill, statusLabel } = await contact.value('queryGroup', { groupNo });
+  expect(statusLabel).toBe('待付款');
+  expect(bill).toMatchObject({ amountFen: 11 * UNIT_FEN, shortFen: 11 * UNIT_FEN, dueOn: '2026-11-30', state: 'open' });
+  expect(bill?.payee.name).toContain('演示');
+
+  const photo = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF').toString(
+    'base64',
+  );
+  const file = await contact.call('uploadFile', {
+    clientKey: 'k'.repeat(20),
+    use: 'transfer',
+    fileName: '回单.pdf',
+    content: photo,
+  });
+  if (file.envelope.code === 200000) {
+    const { fileId } = file.envelope.result as { fileId: string };
+    expect((await contact.value('giveGroupVoucher', { groupNo, fileIds: [fileId] })).bill?.vouchers).toBe(1);
+  }
+  const receipt = {
+    bankReference: 'BANK20261120-1',
+    amountFen: 10 * UNIT_FEN,
+    payerName: '示例科技（苏州）有限公司',
+    payerAccount: '6222 0000 0000 0001',
+    receivedOn: DAY,
+  };
+  const first = (await decide('/receipts', receipt)).body.receiptId as string;
+  expect((await decide('/receipts', receipt)).status).toBe(409);
+  expect((await decide(`/receipts/${first}/confirm`)).status).toBe(409);
+  expect((await decide(`/receipts/${first}/confirm`, {}, '李会计')).body).toMatchObject({
+    isPaid: false,
+    shortFen: UNIT_FEN,
+  });
+  expect((await contact.value('queryGroup', { groupNo })).statusLabel).toBe('待付款');
+  const rest = { ...receipt, bankReference: 'BANK20261120-2', amountFen: 3 * UNIT_FEN };
+  const second = (await decide('/receipts', rest)).body.receiptId as string;
+  expect((await decide(`/receipts/${second}/confirm`, {}, '李会计')).body).toMatchObject({
+    isPaid: true,
+    leftFen: 2 * UNIT_FEN,
+  });
+  expect((await contact.value('queryGroup', { groupNo })).statusLabel).toBe('已付款');
+});
+
+test('everybody gets a policy of their own; who is covered meanwhile is dropped and not charged', async () => {
+  // Bought between the bill and its policies.
+  const quick = await loggedIn(shop, staffOf(2));
+  const own = await placeOrder(quick, [staffOf(2)]);
+  await pay(quick, own.orderNo, shop.sandbox);
+  await run('outbox');
+  await run('group-bills', 'outbox');
+  const done = await contact.value('queryGroup', { groupNo });
+  expect(done).toMatchObject({
+    statusLabel: '已完成',
+    counts: { insured: 10, dropped: 1, declined: 1 },
+    money: { receivedFen: 13 * UNIT_FEN, usedFen: 10 * UNIT_FEN, leftFen: 3 * UNIT_FEN },
+  });
+  // The company's orders are nobody's: neither the contact nor the insured has them in a list.
+  expect((await contact.value('queryOrders', {})).orders).toEqual([]);
+
+  const person = staffOf(4);
+  const visitor = shop.visitor();
+  const proof = { link: linkOf(person.phone), idTail: person.idNumber.slice(-6) };
+  const mine = await visitor.value('openInvitation', proof);
+  expect(mine).toMatchObject({ statusLabel: '已参保', own: { policyNo: expect.stringMatching(/^SMA/) } });
+  const pdf = await visitor.raw('/hmb-js26/api/v1/companyInfo/confirm/policy', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(proof),
+  });
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  expect(shop.sandbox.control.sms(person.phone)[0]?.params).toMatchObject({ count: '1' });
+  await visitor.value('sendPolicySearchCode', { phone: person.phone });
+  const found = await visitor.value('searchPolicies', {
+    person: {
+      name: person.name,
+      idType: '01',
+      idNumber: person.idNumber,
+      phone: person.phone,
+      code: newestCode(shop.sandbox, person.phone),
+    },
+  });
+  expect(found.policies).toMatchObject([{ asker: 'known-phone', policyNo: mine.own?.policyNo }]);
+  const report = await (await contact.raw(`/hmb-js26/api/v1/companyInfo/roster/report?t=1&groupNo=${groupNo}`)).text();
+  expect(report).toContain(mine.own?.policyNo);
+  expect(report).not.toContain(person.idNumber);
+  await run('group-news');
+  expect(shop.sandbox.control.sms(CONTACT.phone)[0]?.params.result).toBe('保单已出，每人一份');
+});
+
+test('people leave before the cover begins, money goes back by two hands, and the books are right', async () => {
+  const { people } = await contact.value('groupPeople', { groupNo, status: 'insured' });
+  const leaving = people[0]?.personNo as string;
+  await contact.value('removeGroupPeople', { groupNo, personNos: [leaving] });
+  expect((await contact.call('removeGroupPeople', { groupNo, personNos: [leaving] })).envelope.code).toBe(400303);
+  await run('refunds', 'outbox', 'group-removals');
+  const after = await contact.value('queryGroup', { groupNo });
+  expect(after).toMatchObject({ counts: { insured: 9, removed: 1 }, money: { leftFen: 4 * UNIT_FEN } });
+  // Free again: whoever left can buy alone.
+  const payee = {
+    payeeName: '示例科技（苏州）有限公司',
+    payeeBank: '演示银行苏州分行',
+    payeeAccount: '6222000000000001',
+  };
+  expect((await decide('/payouts', { amountFen: 5 * UNIT_FEN, ...payee })).status).toBe(409);
+  const proposed = (await decide('/payouts', { amountFen: 4 * UNIT_FEN, ...payee })).body.payoutId as string;
+  const paid = { bankReference: 'BANK20261121-9', paidOn: DAY };
+  expect((await decide(`/payouts/${proposed}/paid`, paid)).status).toBe(409);
+  expect(
+    (await decide(`/payouts/${proposed}/paid`, { ...paid, bankReference: 'BANK20261120-1' }, '李会计')).status,
+  ).toBe(409);
+  expect((await decide(`/payouts/${proposed}/paid`, paid, '李会计')).body).toMatchObject({ amountFen: 4 * UNIT_FEN });
+  expect((await decide('/invoice', { number: '25322000000012345678', day: DAY })).status).toBe(200);
+  expect((await contact.value('queryGroup', { groupNo })).money).toMatchObject({
+    returnedFen: 4 * UNIT_FEN,
+    leftFen: 0,
+  });
+
+  const [server] = shop.servers;
+  if (!server) throw new Error('no server');
+  const balance = await trialBalance(server.deps.database, shop.clock.now());
+  expect(balance).toMatchObject({ isRight: true, overdrawnGroups: 0, totalFen: 0 });
+  expect(balance.clearing).toMatchObject([
+    { provider: 'bank-transfer', paymentsFen: 13 * UNIT_FEN, refundsFen: 4 * UNIT_FEN, clearingFen: 9 * UNIT_FEN },
+    { provider: 'group-deposit', paymentsFen: 10 * UNIT_FEN, refundsFen: UNIT_FEN, clearingFen: 9 * UNIT_FEN },
+    { provider: 'wechat-pay' },
+  ]);
+  expect((await decide('/close')).status).toBe(409);
+  // Those who join later are billed alone.
+  expect((await decide('/open-roster')).status).toBe(200);
+  expect((await contact.value('queryGroup', { groupNo })).statusLabel).toBe('名单收集中');
+  const whole = (await operator(`/${groupNo}`)).body.group;
+  expect(whole).toMatchObject({
+    contact: { phone: CONTACT.phone },
+    payableBackFen: 0,
+    receipts: [{}, {}],
+    payouts: [{}],
+  });
+  expect(shop.logged.join('\n')).not.toContain(staffOf(4).idNumber);
+});
