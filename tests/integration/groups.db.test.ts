@@ -115,6 +115,12 @@ async function answerAs(person: Person, join = true) {
 
 test('a company asks once: its code is checked, and it is found again by its contact person only', async () => {
   const visitor = shop.visitor();
+  expect(await visitor.value('groupTerms', {})).toMatchObject({
+    offered: true,
+    fewestPeople: 10,
+    plans: [{ premiumFen: UNIT_FEN }],
+  });
+  expect(await visitor.value('groupTerms', { productId: 'js26' })).toMatchObject({ offered: false });
   const wrong = `${CREDIT_CODE.slice(0, 17)}${CREDIT_CODE.endsWith('X') ? 'Y' : 'X'}`;
   expect(await ask(visitor, CONTACT.phone, { creditCode: wrong, headCount: 9 })).toMatchObject({
     code: 400100,

@@ -241,7 +241,8 @@ export function demonstrationEdition(year: number): EditionDocument {
  * a plan and the upgrade. Never the default one.
  */
 export function demonstrationPlansEdition(year: number): EditionDocument {
-  const edition = demonstrationEdition(year);
+  // Companies insure their people by the other one.
+  const { groupSale: _, ...edition } = demonstrationEdition(year);
   return {
     ...edition,
     editionCode: `${edition.editionCode}plus`,

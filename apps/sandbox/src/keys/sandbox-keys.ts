@@ -118,7 +118,7 @@ const WITHHOLDING_CODES = {
   withholdingClosed: 'SMS_100000014',
 };
 
-const GROUP_CODES = { groupInvite: 'SMS_100000024', groupNews: 'SMS_100000025' };
+const GROUP_CODES = { groupInvite: 'SMS_100000031', groupNews: 'SMS_100000032' };
 
 const NOTICE_CODES = {
   issued: ISSUED_CODE,

@@ -112,7 +112,7 @@ function tencentKeys(
   const withholding = Object.fromEntries(
     WITHHOLDING_TEXTS.map(([name], at) => [name, String(Number(sms.login) + 11 + at)]),
   ) as Record<WithholdingText, string>;
-  const group = { groupInvite: String(Number(sms.login) + 24), groupNews: String(Number(sms.login) + 25) };
+  const group = { groupInvite: String(Number(sms.login) + 31), groupNews: String(Number(sms.login) + 32) };
   return {
     secretId,
     secretKey,

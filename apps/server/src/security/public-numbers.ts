@@ -100,8 +100,8 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
   const drugApplications = createPermutation(key, 26);
   const serviceBookings = createPermutation(key, 27);
   const luckyChances = createPermutation(key, 28);
-  const groups = createPermutation(key, 24);
-  const groupPeople = createPermutation(key, 25);
+  const groups = createPermutation(key, 50);
+  const groupPeople = createPermutation(key, 51);
   const two = (value: number): string => String(value).padStart(2, '0');
   const orderNo = (orderId: bigint): string => `JS${orders.encode(orderId)}`;
   const orderIdOf = (text: string): bigint | null => (text.startsWith('JS') ? orders.decode(text.slice(2)) : null);
