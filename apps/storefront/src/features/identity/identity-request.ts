@@ -54,9 +54,14 @@ export function takeIdentityProof(
 ): string | null {
   const proof = kept(PROOF_KEY, storage) as Partial<KeptProof> | null;
   if (proof?.purpose !== purpose || typeof proof.token !== 'string') return null;
+  forgetIdentityRequest(storage);
+  return proof.token;
+}
+
+/** Whoever it was about has left this browser. */
+export function forgetIdentityRequest(storage: KeyStorage | null = session()): void {
   forget(PROOF_KEY, storage);
   forget(REQUEST_KEY, storage);
-  return proof.token;
 }
 
 /** A route of this app and nothing else. */

@@ -4,23 +4,21 @@ import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useQuery } from '../../context/index.ts';
 import type { IdentityRequest } from '../../features/identity/identity-request.ts';
-import { Agree, Bar, Button, Card, FieldError, goToField, KeyValues, Notice, Page } from '../../ui/index.ts';
+import { Bar, Button, Card, ConsentLine, KeyValues, Notice, Page, useConsent } from '../../ui/index.ts';
 
 type Props = { request: IdentityRequest; onOtherWay: () => void; onExpired: () => void };
 
 /** The consent of its own that a face check needs, then on to the provider's page. */
 export function FaceConsent({ request, onOtherWay, onExpired }: Props) {
-  const [agreed, setAgreed] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const consent = useConsent('face-consent', '请先勾选同意；不同意可以换一种办法');
   const [failure, setFailure] = useState<string | null>(null);
   const query = useQuery();
   const [startDetectAuth, beginning] = useAction(calls.startFaceCheck, { quietFailure: true });
   const [startWbFace, starting] = useAction(calls.startWbFaceCheck, { quietFailure: true });
 
   const go = async () => {
-    setAsked(true);
     setFailure(null);
-    if (!agreed) return goToField('face-consent');
+    if (!consent.check()) return;
     const start = request.face === 'detect-auth' ? startDetectAuth : startWbFace;
     const keptQuery = query.toString();
     const reply = await start({ subject: request.subject, consentVersion: FACE_CONSENT_VERSION, keptQuery });
@@ -66,10 +64,7 @@ export function FaceConsent({ request, onOtherWay, onExpired }: Props) {
         </ul>
       </Card>
       <div className="mt3">
-        <Agree id="face-consent" checked={agreed} onChange={setAgreed}>
-          我已看完，单独同意为这一次核对处理我的人脸信息
-        </Agree>
-        <FieldError error={asked && !agreed ? '请先勾选同意；不同意可以换一种办法' : null} />
+        <ConsentLine consent={consent}>我已看完，单独同意为这一次核对处理我的人脸信息</ConsentLine>
       </div>
     </Page>
   );

@@ -1,11 +1,17 @@
+import { forgetRecovery } from '../../features/account/kept-recovery.ts';
 import { forgetLogin } from '../../features/account/login-memory.ts';
 import { browserDraft } from '../../features/draft-order/browser-draft.ts';
+import { forgetIdentityRequest } from '../../features/identity/identity-request.ts';
 import { discardHalfFilledMember } from '../../features/insured/half-filled-member.ts';
 import { browserKeptPapers } from '../../features/kept-papers/browser-kept-papers.ts';
+import { forgetRefund } from '../../features/refund/refund-draft.ts';
 
-/** Throws away what an account has left in this browser: the draft of its order, a half-filled form, kept vouchers. */
+/** Throws away what an account has left in this browser: drafts, a half-filled form, a check of identity, kept vouchers. */
 export async function discardKept(editionCode: string): Promise<void> {
   browserDraft(editionCode).clear();
+  forgetRefund();
+  forgetRecovery();
+  forgetIdentityRequest();
   await Promise.all([discardHalfFilledMember(), browserKeptPapers().discard()]);
 }
 

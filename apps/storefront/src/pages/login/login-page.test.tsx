@@ -13,6 +13,8 @@ import { ScreenContext } from '../../context/screen-context.ts';
 import { isKnownLoggedOut, rememberLogin } from '../../features/account/login-memory.ts';
 import { browserDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers } from '../../features/draft-order/order-draft.ts';
+import { keepIdentityRequest, keptIdentityRequest } from '../../features/identity/identity-request.ts';
+import { keepRefund, keptRefund } from '../../features/refund/refund-draft.ts';
 import { leaveAccount } from './leave-account.ts';
 import LoginPage from './login-page.tsx';
 
@@ -166,16 +168,24 @@ it('goes one step back where the asking screen stayed behind', async () => {
   expect(went).toEqual(['back or /beforeAdd']);
 });
 
-it('keeps the draft for the same account and throws it away for another one', async () => {
+it('keeps what was left half done for the same account and throws it away for another one', async () => {
   const store = browserDraft(productInfo.editionCode);
   const choose = () => store.change((draft, making) => withMembers(draft, ['0000000001'], making));
   rememberLogin(account.phoneMasked);
   choose();
+  keepIdentityRequest({
+    ...{ purpose: 'change-phone', subject: 'sealed', nameMasked: '林*', idNumberMasked: '320****02X', face: 'wbface' },
+    ...{ triesLeft: 3, carrier: false, backTo: '/changePhone', manualTo: null },
+  });
+  keepRefund({ orderNo: 'JS1', policyNos: ['SMA1'], reason: null });
+  const left = () => [keptIdentityRequest()?.nameMasked, keptRefund('JS1')?.policyNos];
   await show();
   await logIn();
   expect(store.get().memberIds).toEqual(['0000000001']);
+  expect(left()).toEqual(['林*', ['SMA1']]);
 
   answers.loginBySms = { ok: true, value: { ...account, phoneMasked: '190****0009' } };
   await logIn();
   expect(store.get().memberIds).toEqual([]);
+  expect(left()).toEqual([undefined, undefined]);
 });
