@@ -121,7 +121,7 @@ test('a person sees every step of a year, the same fen as the insurer, operator 
   expect(newest?.claim).toMatchObject({
     ...{ caseNo: second.案件号, ordinal: 2, kindLabel: '住院', statusLabel: '待支付', isEstimate: false, agrees: true },
     ...{ insurerFen: 3_090_000, accountTail: '0000', hospital: '示例市人民医院' },
-    clock: { text: '预计 2026.06.20 前到账（同意赔付后 10 天内）', isOver: true },
+    clock: { text: '预计 2026.06.20 前到账（同意赔付后 10 天内）', byDay: '2026-06-20', isOver: true },
     sums: {
       totalFen: 12_800_000,
       medicalFen: 7_400_000,
@@ -375,6 +375,7 @@ test('a year below the deductible is told in the words of the product, and count
   const { year } = await visitor.value('queryLiSuan', { personKey });
   expect(year?.cases).toHaveLength(1);
   expect(year?.cases[0]?.calculation.steps[2]?.note).toBe('未达到免赔额：已累计12,300.00元，免赔额15,000.00元');
+  expect(year?.cases[0]?.claim.shortfalls.map(({ accumulatedFen }) => accumulatedFen)).toEqual([386_000, 1_230_000]);
   const { claims } = await visitor.value('queryClaims', { personKey });
   expect(claims.map(({ statusLabel, refusal, sums }) => [statusLabel, refusal, sums === null])).toEqual([
     ['已撤案', null, true],

@@ -260,7 +260,27 @@ export const ROUTES: readonly Route[] = [
   },
   { name: 'order_search_new', path: '/order_search_new', ...PRE_EXISTING },
   { name: 'order_search_new1', path: '/order_search_new1', ...PRE_EXISTING },
-  { name: 'order_search_new2', path: '/order_search_new2', title: '理算结果' },
+  {
+    name: 'order_search_new2',
+    path: '/order_search_new2',
+    title: '理算结果',
+    load: () => import('../pages/claims/adjustment-page.tsx'),
+  },
+  // Of this product's own: what insurers say of claims.
+  {
+    name: 'claims',
+    path: '/claims',
+    title: '理赔结果',
+    next: ['claimDetail', 'order_search_new2'],
+    load: () => import('../pages/claims/claims-page.tsx'),
+  },
+  {
+    name: 'claimDetail',
+    path: '/claimDetail',
+    title: '理赔详情',
+    next: ['order_search_new2'],
+    load: () => import('../pages/claims/claim-detail-page.tsx'),
+  },
   {
     name: 'home-list',
     path: '/home-list',

@@ -52,10 +52,14 @@ export const Claim = Type.Object({
   refusal: Type.Union([Type.String(), Type.Null()]),
   missingPapers: Type.Array(Type.String()),
   /** By when the law wants something done. */
-  clock: Type.Union([Type.Object({ text: Type.String(), isOver: Type.Boolean() }), Type.Null()]),
+  clock: Type.Union([Type.Object({ text: Type.String(), byDay: Day, isOver: Type.Boolean() }), Type.Null()]),
   totalFen: Fen,
   /** Null for one that does not count: withdrawn, or refused for another reason than the deductible. */
   sums: Type.Union([ClaimSums, Type.Null()]),
+  /** Deductibles that the year has not reached, where nothing is paid for that. */
+  shortfalls: Type.Array(
+    Type.Object({ label: Type.String(), accumulatedFen: Fen, deductibleFen: Fen, text: Type.String() }),
+  ),
   /** The insurer has not said yet what it pays. */
   isEstimate: Type.Boolean(),
   /** What the insurer pays, and whether that is what the rules come to; null before it says so. */

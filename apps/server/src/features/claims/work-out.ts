@@ -2,6 +2,7 @@ import type { ClaimBalanceValue, ClaimCalculationValue, ClaimValue } from '@huim
 import {
   type AdjustedCase,
   adjustYear,
+  belowText,
   type CaseCosts,
   type CaseToAdjust,
   categoriesOf,
@@ -125,14 +126,21 @@ export function claimView(deps: Pick<ClaimBooksDependencies, 'editions' | 'clock
     ...{ acceptedOn: row.accepted_on, papersOn: row.papers_on, decidedOn: row.decided_on, paidOn: row.paid_on },
     refusal: row.refusal === null ? null : REFUSAL_REASONS[row.refusal],
     missingPapers: row.missing_papers === '' ? [] : row.missing_papers.split('、'),
-    clock: clock && { text: clock.text, isOver: clock.isOver },
+    clock: clock && { text: clock.text, byDay: clock.byDay, isOver: clock.isOver },
     totalFen: costs.totalFen,
     sums: adjusted && sumsOf(costs, adjusted),
+    shortfalls: adjusted === null || adjusted.payableFen > 0 ? [] : adjusted.steps.flatMap(shortfallOf),
     isEstimate: insurerFen === null,
     insurerFen,
     agrees: insurerFen === null || adjusted === null ? null : insurerFen === adjusted.payableFen,
     accountTail: secrets.accountTail,
   };
+}
+
+function shortfallOf(step: AdjustedCase['steps'][number]) {
+  const text = belowText(step);
+  const { label, accumulatedFen, deductibleFen, amountFen } = step;
+  return text === null || amountFen === 0 ? [] : [{ label, accumulatedFen, deductibleFen, text }];
 }
 
 function sumsOf(costs: CaseCosts, { steps, payableFen, ownFen }: AdjustedCase): NonNullable<ClaimValue['sums']> {

@@ -34,6 +34,7 @@ type Props = {
   onHistory: () => void;
 };
 
+const CHILD = '03';
 const ICONS = { ok: iconCheckCircle, warn: iconClock, no: iconUncovered };
 
 /** One person: each year's cover, what is missing, and what can be done. */
@@ -103,6 +104,11 @@ export function PersonCard({ person, year, words, onBuy, onHistory }: Props) {
           </Button>
         )}
         {policy && <Papers policy={policy} name={member.name} elder={elder} />}
+        {isOwnClaim(member) && (
+          <Button kind="neutral" small href={`#/claims?person=${member.memberId}`} label={`理赔，${member.name}`}>
+            理赔
+          </Button>
+        )}
         {person.history.length > 0 && (
           <Button kind="neutral" small label={`参保记录，${member.name}`} onPress={onHistory}>
             参保记录
@@ -111,6 +117,11 @@ export function PersonCard({ person, year, words, onBuy, onHistory }: Props) {
       </div>
     </article>
   );
+}
+
+/** Claims are for oneself and for minor children only. */
+function isOwnClaim({ relationship, adult }: FamilyPerson['member']): boolean {
+  return relationship === SELF || (relationship === CHILD && !adult);
 }
 
 function CoverIcon({ look, size }: { look: CoverWord['look']; size: number }) {

@@ -29,7 +29,7 @@ const KINDS = {
     title: '查理赔和结算',
     lead: '登录后只能查理赔和结算，2 小时后自动退出',
     call: calls.settleLogin,
-    home: '/index',
+    home: '/claims',
   },
 } as const;
 

@@ -16,6 +16,7 @@ import {
   iconChevronRight,
   iconDocument,
   iconHeart,
+  iconHospital,
   iconLargeText,
   iconList,
   iconPencil,
@@ -106,6 +107,18 @@ export default function MyAccountPage() {
           value={loggedIn && family.value?.length ? `${family.value.length} 人` : null}
         />
         <Row href="#/order_search" icon={<Icon name={iconDocument} size={22} />} label="保单查询" />
+        <Row
+          href="#/claims"
+          icon={<Icon name={iconHospital} size={22} />}
+          label="理赔结果"
+          note="看病赔了多少，办到哪一步"
+        />
+        <Row
+          href="#/order_search_new2"
+          icon={<Icon name={iconCard} size={22} />}
+          label="理算结果"
+          note="怎么算出来的"
+        />
         <Row href="#/renew" icon={<Icon name={iconShield} size={22} />} label="续保" note="以前参保的家人" />
         <Row href="#/withhold" icon={<Icon name={iconCalendar} size={22} />} label="自动扣费管理" />
         <Row href="#/love-list" icon={<Icon name={iconHeart} size={22} />} label="爱心证书" />

@@ -88,6 +88,11 @@ function ByLogin() {
   return (
     <Page title="我的保单" className="search-page">
       {policies.length > 0 ? <FoundList policies={policies} /> : <NothingOwn />}
+      <div className="center mt4">
+        <Button kind="text" small href="#/claims">
+          看病赔了多少，查理赔
+        </Button>
+      </div>
       {cursor !== null && (
         <div className="center mt4">
           {problem && <p className="note">{problem}</p>}
