@@ -21,6 +21,8 @@ export interface VisitOptions {
   readonly size?: { readonly width: number; readonly height: number };
   /** Which server process answers; the first unless given. */
   readonly server?: number;
+  /** A browser without service workers: every request can be answered by the test. */
+  readonly withoutWorker?: boolean;
 }
 
 /** One phone: its own cookies and storage, watched for everything that goes wrong in it. */
@@ -110,6 +112,7 @@ async function openVisit(browser: Browser, origin: string, options: VisitOptions
     timezoneId: 'America/New_York',
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    ...(options.withoutWorker ? { serviceWorkers: 'block' as const } : {}),
     ...(options.browser === 'wechat' ? { userAgent: WECHAT_USER_AGENT } : {}),
     ...(options.browser === 'alipay' ? { userAgent: ALIPAY_USER_AGENT } : {}),
     ...(options.elder

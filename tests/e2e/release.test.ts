@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { resident } from '../integration/shop.ts';
+import { arrive, begin, button, heading } from './journey.ts';
+import { look } from './looks.ts';
+import { useStage, type Visit } from './stage.ts';
+
+const stage = useStage();
+const AGREEMENT_FILE = /\/assets\/agreement-page-[\w-]+\.js$/;
+
+/** Begins to buy and leaves a form half filled in. */
+async function halfFilled(visit: Visit, index: number): Promise<void> {
+  const { page } = visit;
+  await begin(visit, stage.shop, resident(index));
+  await page.getByRole('link', { name: '添加本人' }).click();
+  await arrive(page, 'beforeAdd', '添加被保险人');
+  await page.getByLabel('姓名').fill('钱安然');
+  // Kept once the form has been left and found again.
+  await page.getByRole('link', { name: '为什么要填这些？' }).click();
+  await arrive(page, 'beforeAddDesc', '为什么要填这些');
+  await button(page, '知道了').click();
+  await page.getByText('上次没填完的内容还在').waitFor();
+}
+
+test('a page of before a release reloads itself once for a file that is gone, and what was typed stays', async () => {
+  const visit = await stage.visit({ withoutWorker: true });
+  const { page, context } = visit;
+  visit.expectTrouble(/answer 404|404 \(Not Found\)|dynamically imported module/);
+  await halfFilled(visit, 191);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await context.route(AGREEMENT_FILE, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.evaluate(() => window.location.assign('#/agreement'));
+  await heading(page, '页面有新版本').waitFor();
+  expect(loads).toBe(1);
+  await look(page, 'stale-version');
+
+  await context.unroute(AGREEMENT_FILE);
+  await button(page, '更新页面').click();
+  await arrive(page, 'agreement', '相关协议');
+  await visit.open('#/beforeAdd');
+  await arrive(page, 'beforeAdd', '添加被保险人');
+  await expect.poll(() => page.getByLabel('姓名').inputValue(), { timeout: 10_000 }).toBe('钱安然');
+});
+
+test('where reloading brings the file, nobody sees more than the screen they went to', async () => {
+  const visit = await stage.visit({ withoutWorker: true });
+  const { page, context } = visit;
+  visit.expectTrouble(/answer 404|404 \(Not Found\)|dynamically imported module/);
+  await visit.open();
+  await heading(page, /苏民安/).waitFor();
+  await context.route(AGREEMENT_FILE, (route) => route.fulfill({ status: 404, body: '' }), { times: 1 });
+  await page.evaluate(() => window.location.assign('#/agreement'));
+  await arrive(page, 'agreement', '相关协议');
+  expect(await heading(page, '页面有新版本').count()).toBe(0);
+});
+
+test('a file that does not come for two minutes is not waited for any longer', async () => {
+  const visit = await stage.visit({ withoutWorker: true });
+  const { page, context } = visit;
+  visit.expectTrouble(/ERR_|dynamically imported module|Failed to fetch/);
+  await page.clock.install({ time: Date.now() });
+  await visit.open();
+  await heading(page, /苏民安/).waitFor();
+  const held: (() => Promise<void>)[] = [];
+  await context.route(AGREEMENT_FILE, async (route) => void held.push(() => route.continue()), { times: 1 });
+  await page.evaluate(() => window.location.assign('#/agreement'));
+  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
+  await page.clock.fastForward(119_000);
+  expect(await heading(page, '相关协议').count()).toBe(0);
+  await page.clock.fastForward(2_000);
+  // It reloads, and the file comes at once.
+  await arrive(page, 'agreement', '相关协议');
+});
