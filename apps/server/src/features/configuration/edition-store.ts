@@ -164,7 +164,12 @@ function windowsOf({ mid, ...others }: FlowRules): NonNullable<ProductInfoValue[
   return { ...others, mid: window };
 }
 
-function productInfoOf(edition: LoadedEdition, nowMs: number, surroundings: ProductSurroundings): ProductInfoValue {
+/** What everybody is told of an edition at a moment. */
+export function productInfoOf(
+  edition: LoadedEdition,
+  nowMs: number,
+  surroundings: ProductSurroundings,
+): ProductInfoValue {
   const { document } = edition;
   // Companies are told their terms when they ask, and the account with a bill.
   const { flows, groupSale: _, ...rest } = document;
