@@ -288,9 +288,40 @@ export const ROUTES: readonly Route[] = [
     next: ['beforeAdd', 'beforeAuthUser'],
     load: () => import('../pages/family/family-page.tsx'),
   },
-  { name: 'lsjsfwsc', path: '/lsjsfwsc', title: '健康服务手册' },
-  { name: 'cart-shop', path: '/cart-shop', title: '特药目录' },
-  { name: 'lucky', path: '/lucky', title: '健康小礼' },
+  {
+    name: 'lsjsfwsc',
+    path: '/lsjsfwsc',
+    title: '健康服务手册',
+    load: () => import('../pages/services/health-manual-page.tsx'),
+  },
+  {
+    name: 'cart-shop',
+    path: '/cart-shop',
+    title: '特药目录',
+    next: ['drugApply', 'drugCases'],
+    load: () => import('../pages/drugs/drug-list-page.tsx'),
+  },
+  // Of this product's own: papers for a listed drug, and how applications stand.
+  {
+    name: 'drugApply',
+    path: '/drugApply',
+    title: '申请用药',
+    load: () => import('../pages/drugs/drug-apply-page.tsx'),
+  },
+  {
+    name: 'drugCases',
+    path: '/drugCases',
+    title: '我的用药申请',
+    load: () => import('../pages/drugs/drug-cases-page.tsx'),
+  },
+  { name: 'lucky', path: '/lucky', title: '健康小礼', load: () => import('../pages/lucky/lucky-page.tsx') },
+  // Of this product's own: a draw worked out again in the browser.
+  {
+    name: 'luckyCheck',
+    path: '/luckyCheck',
+    title: '核对抽签',
+    load: () => import('../pages/lucky/lucky-check-page.tsx'),
+  },
   { name: 'yuyue', path: '/yuyue', ...BOOKING },
   { name: 'yuyue2026', path: '/yuyue2026', ...BOOKING },
   { name: 'yuyue2026post', path: '/yuyue2026post', ...BOOKING },

@@ -82,3 +82,7 @@ export const iconHeadset: IconShape = {
 export const iconSim: IconShape = {
   line: 'M8 3.5h6l5 5V19a1.5 1.5 0 0 1-1.5 1.5h-10A1.5 1.5 0 0 1 6 19V5A1.5 1.5 0 0 1 7.5 3.5ZM9 12.5h7v5H9ZM12.5 12.5v5',
 };
+export const iconSearch: IconShape = { line: 'M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0ZM16 16l4.5 4.5' };
+export const iconGift: IconShape = {
+  line: 'M5 10h14v9.5h-14ZM3 7h18v3H3ZM12 7v12.5M12 7c-1.5-3.5-5-4-5-2 0 1.5 2.5 2 5 2ZM12 7c1.5-3.5 5-4 5-2 0 1.5-2.5 2-5 2Z',
+};

@@ -15,6 +15,7 @@ import {
   iconCard,
   iconChevronRight,
   iconDocument,
+  iconGift,
   iconHeart,
   iconHospital,
   iconLargeText,
@@ -22,6 +23,7 @@ import {
   iconPencil,
   iconPeople,
   iconPhone,
+  iconPill,
   iconReturn,
   iconShield,
   iconWallet,
@@ -40,7 +42,7 @@ const COUNT_LIMIT = 50;
 
 /** #/myAccount: who is logged in, ways to orders and papers, settings. */
 export default function MyAccountPage() {
-  const { tel, editionYear } = useProduct();
+  const { tel, editionYear, luckyDraw } = useProduct();
   const elder = useElderMode();
   const profile = useCall(calls.profile, {}, { overlay: false, quietFailure: true });
   const loggedIn = profile.state !== 'failed' && profile.value !== null;
@@ -121,6 +123,9 @@ export default function MyAccountPage() {
         />
         <Row href="#/renew" icon={<Icon name={iconShield} size={22} />} label="续保" note="以前参保的家人" />
         <Row href="#/withhold" icon={<Icon name={iconCalendar} size={22} />} label="自动扣费管理" />
+        <Row href="#/cart-shop" icon={<Icon name={iconPill} size={22} />} label="特药目录" note="查药、申请用药" />
+        <Row href="#/lsjsfwsc" icon={<Icon name={iconHospital} size={22} />} label="健康服务手册" />
+        {luckyDraw && <Row href="#/lucky" icon={<Icon name={iconGift} size={22} />} label="健康小礼" />}
         <Row href="#/love-list" icon={<Icon name={iconHeart} size={22} />} label="爱心证书" />
         <Row href="#/update" icon={<Icon name={iconPencil} size={22} />} label="修改缴费人信息" />
         <Row href="#/agreement" icon={<Icon name={iconDocument} size={22} />} label="相关协议" />

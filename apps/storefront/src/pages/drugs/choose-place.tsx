@@ -1,0 +1,122 @@
+import '../../ui/form.css';
+import type { DrugApplicationValue, ListedPharmacyValue } from '@huimin/contract';
+import { checkPhone } from '@huimin/domain/person';
+import { useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Button, Field, NameInput, PhoneInput, RadioChips, Sheet, TextInput, toast } from '../../ui/index.ts';
+import { PharmacyList } from './pharmacy-list.tsx';
+
+type Way = 'collect' | 'deliver';
+type Props = { application: DrugApplicationValue; onChosen: () => void };
+
+/** After the approval: a pharmacy, and whether the drug is fetched there or brought. */
+export function ChoosePlace({ application, onChosen }: Props) {
+  const [open, setOpen] = useState(false);
+  const [pharmacy, setPharmacy] = useState<ListedPharmacyValue | null>(null);
+  const close = () => {
+    setOpen(false);
+    setPharmacy(null);
+  };
+  return (
+    <div className="mt3">
+      <Button block label={`选药房，${application.drugName}`} onPress={() => setOpen(true)}>
+        选药房
+      </Button>
+      <Sheet open={open} title={pharmacy ? pharmacy.name : '选药房'} tall onClose={close}>
+        {pharmacy ? (
+          <PlaceForm
+            application={application}
+            pharmacy={pharmacy}
+            onBack={() => setPharmacy(null)}
+            onChosen={() => {
+              close();
+              onChosen();
+            }}
+          />
+        ) : (
+          <PharmacyList pharmacies={application.pharmacies} onChoose={setPharmacy} />
+        )}
+      </Sheet>
+    </div>
+  );
+}
+
+type FormProps = Props & { pharmacy: ListedPharmacyValue; onBack: () => void };
+
+function PlaceForm({ application, pharmacy, onBack, onChosen }: FormProps) {
+  const [way, setWay] = useState<Way>('collect');
+  const [name, setName] = useState('');
+  const [phone, setPhone] = useState('');
+  const [address, setAddress] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [choose, choosing] = useAction(calls.chooseDrugPlace, { quietFailure: true });
+  const checked = checkPhone(phone);
+  const wrong = {
+    name: name.trim() === '' ? '请写收件人姓名' : null,
+    phone: checked.ok ? null : checked.message,
+    address: address.trim().length < 5 ? '请写详细地址，写到门牌号' : null,
+  };
+  const submit = async () => {
+    setAsked(true);
+    setProblem(null);
+    if (way === 'deliver' && (wrong.name || wrong.phone || wrong.address)) return;
+    const reply = await choose({
+      ...{ drugApplicationNo: application.drugApplicationNo, pharmacyCode: pharmacy.code, way },
+      ...(way === 'deliver' ? { recipient: { name: name.trim(), phone, address: address.trim() } } : {}),
+    });
+    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
+    toast('已选好', { kind: 'ok' });
+    onChosen();
+  };
+  const shown = (text: string | null) => (asked ? text : null);
+  return (
+    <>
+      <p className="note">
+        {pharmacy.city} {pharmacy.district} {pharmacy.address}，{pharmacy.hours}
+      </p>
+      {pharmacy.delivers ? (
+        <RadioChips
+          name="drug-way"
+          legend="怎么拿药"
+          columns={2}
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: 'collect', label: '到药房取' },
+            { value: 'deliver', label: '送药上门' },
+          ]}
+        />
+      ) : (
+        <p className="mt3">这家药房不送药，要到店取。</p>
+      )}
+      {way === 'deliver' && (
+        <>
+          <Field id="drug-recipient" label="收件人" error={shown(wrong.name)}>
+            {(field) => <NameInput {...field} value={name} onChange={setName} placeholder="收件人姓名" />}
+          </Field>
+          <Field id="drug-phone" label="手机号" error={shown(wrong.phone)}>
+            {(field) => <PhoneInput {...field} value={phone} onChange={setPhone} />}
+          </Field>
+          <Field id="drug-address" label="收件地址" hint="加密保存，只用来送药" error={shown(wrong.address)}>
+            {(field) => <TextInput {...field} value={address} onChange={setAddress} maxLength={100} />}
+          </Field>
+        </>
+      )}
+      {problem && (
+        <p className="field-error mt2" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="buttons buttons-2 mt4">
+        <Button kind="neutral" onPress={onBack}>
+          换一家
+        </Button>
+        <Button busy={choosing.busy} onPress={() => void submit()}>
+          就这家
+        </Button>
+      </div>
+    </>
+  );
+}
