@@ -1,8 +1,15 @@
 import { PRODUCT_NUMBER, PROJECT_ID } from '@huimin/contract';
+import { canBook } from '@huimin/domain/booking';
 import { parseDate } from '@huimin/domain/date';
 import { checkEdition, saleWindowAt } from '@huimin/domain/product';
 import { describe, expect, test } from 'vitest';
-import { demonstrationEdition, demonstrationPlansEdition, js25Edition, js26Edition } from './editions.ts';
+import {
+  demonstrationComingEdition,
+  demonstrationEdition,
+  demonstrationPlansEdition,
+  js25Edition,
+  js26Edition,
+} from './editions.ts';
 
 const moment = (text: string): number => parseDate(text) ?? expect.fail();
 
@@ -103,7 +110,19 @@ describe('editions side by side', () => {
   });
 });
 
+test('the coming demonstration is announced, can be booked all year, and is not next year’s under another name', () => {
+  const coming = demonstrationComingEdition(2026);
+  expect([coming.editionCode, coming.proName, coming.flows?.early]).toEqual(['soon28', '苏民安 2028', undefined]);
+  for (const day of ['2026-01-01', '2026-12-31 23:59:59']) expect(canBook(coming, moment(day))).toBe(true);
+  expect(demonstrationEdition(2027).editionCode).not.toBe(coming.editionCode);
+  expect(checkEdition({ ...coming, announcedOn: '2027-01-02' })).toMatchObject([{ path: 'announcedOn' }]);
+});
+
 test('all the checks that an operator’s edition must pass', () => {
-  for (const edition of [js25Edition(), js26Edition(), demonstrationEdition(2026), demonstrationPlansEdition(2026)])
-    expect(checkEdition(edition)).toEqual([]);
+  const demonstrations = [
+    demonstrationEdition(2026),
+    demonstrationPlansEdition(2026),
+    demonstrationComingEdition(2026),
+  ];
+  for (const edition of [js25Edition(), js26Edition(), ...demonstrations]) expect(checkEdition(edition)).toEqual([]);
 });

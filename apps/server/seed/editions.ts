@@ -264,6 +264,23 @@ export function demonstrationPlansEdition(year: number): EditionDocument {
   };
 }
 
+/**
+ * The edition after the one on sale, not opened yet: for trying the booking of a reminder. Never the default one; next
+ * year's demonstration has a code of its own.
+ */
+export function demonstrationComingEdition(year: number): EditionDocument {
+  const edition = demonstrationEdition(year + 1);
+  const { early: _, ...flows } = edition.flows ?? {};
+  return {
+    ...edition,
+    editionCode: edition.editionCode.replace('demo', 'soon'),
+    insureStart: `${year + 1}-01-01 09:00:00`,
+    announcedOn: `${year}-01-01`,
+    flows,
+    recordFilingCode: `TEST-${year + 2}-000003`,
+  };
+}
+
 /** The 2025 edition with its two plans: not sold any more, its orders and policies stay to be seen. */
 export function js25Edition(): EditionDocument {
   return {

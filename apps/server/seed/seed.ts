@@ -9,7 +9,13 @@ import { publishRules } from '../src/features/claims/index.ts';
 import { type EditionDocument, parseDocumentText } from '../src/features/configuration/index.ts';
 import { outletLists, takeOutletFile } from '../src/features/outlets/index.ts';
 import { firstRules } from './adjustment-rules.ts';
-import { demonstrationEdition, demonstrationPlansEdition, js25Edition, js26Edition } from './editions.ts';
+import {
+  demonstrationComingEdition,
+  demonstrationEdition,
+  demonstrationPlansEdition,
+  js25Edition,
+  js26Edition,
+} from './editions.ts';
 
 const SEX_LABELS = { m: '男', f: '女' };
 const RELATIONSHIP_LABELS = { '00': '本人', '01': '配偶', '02': '父母', '03': '子女', '05': '其他' };
@@ -29,6 +35,7 @@ export async function seed(options: SeedOptions): Promise<void> {
   if (options.demonstration) {
     await seedEdition(options, demonstrationEdition(year), true);
     await seedEdition(options, demonstrationPlansEdition(year), false);
+    await seedEdition(options, demonstrationComingEdition(year), false);
     await seedOutlets(options);
   }
   await seedDictionaries(options.database);

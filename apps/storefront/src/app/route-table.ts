@@ -10,8 +10,13 @@ const PAID = { title: '支付成功', load: () => import('../pages/pay/pay-succe
 const REFUND = { title: '申请退保', load: () => import('../pages/refund/refund-page.tsx') } as const;
 const VOUCHER = { title: '保险凭证', cached: false, load: () => import('../pages/policies/voucher-page.tsx') } as const;
 const PRE_EXISTING = { title: '既往症查询' } as const;
-const BOOKING = { title: '预约', wxAuth: true } as const;
-const OUTLET = { title: '服务网点' } as const;
+const BOOKING = {
+  title: '预约',
+  wxAuth: true,
+  next: ['bookSuccessfully'],
+  load: () => import('../pages/booking/booking-page.tsx'),
+} as const;
+const OUTLET = { title: '服务网点', load: () => import('../pages/outlets/outlets-page.tsx') } as const;
 const LOVE = { title: '爱心证书', load: () => import('../pages/love/love-page.tsx') } as const;
 const ARTICLE = { title: '文章分享', wxAuth: true } as const;
 const LOGIN = { title: '登录', wxAuth: true, next: ['beforeAuthUser', 'beforeAdd'] } as const;
@@ -324,8 +329,18 @@ export const ROUTES: readonly Route[] = [
   },
   { name: 'yuyue', path: '/yuyue', ...BOOKING },
   { name: 'yuyue2026', path: '/yuyue2026', ...BOOKING },
-  { name: 'yuyue2026post', path: '/yuyue2026post', ...BOOKING },
-  { name: 'bookSuccessfully', path: '/bookSuccessfully', title: '预约成功' },
+  {
+    name: 'yuyue2026post',
+    path: '/yuyue2026post',
+    ...BOOKING,
+    load: () => import('../pages/booking/booking-poster-page.tsx'),
+  },
+  {
+    name: 'bookSuccessfully',
+    path: '/bookSuccessfully',
+    title: '预约成功',
+    load: () => import('../pages/booking/booking-done-page.tsx'),
+  },
   { name: 'branch', path: '/branch', ...OUTLET },
   { name: 'ntbranch', path: '/ntbranch', ...OUTLET },
   { name: 'cbc', path: '/cbc', ...OUTLET },

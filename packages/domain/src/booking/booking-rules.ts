@@ -24,7 +24,12 @@ export function keepBookingUntilMs(edition: Pick<SaleDates, 'insureEnd'>, nowMs:
   return Math.max(beijingMs(edition.insureEnd), nowMs) + KEPT_AFTER_SALE_MS;
 }
 
+/** What a resident is promised by a booking. */
+export function bookingPromise(proName: string): string {
+  return `${proName}开售后我们将第一时间短信提醒您`;
+}
+
 /** What a resident reads after booking. */
 export function bookedText(proName: string): string {
-  return `预约成功！${proName}开售后我们将第一时间短信提醒您`;
+  return `预约成功！${bookingPromise(proName)}`;
 }

@@ -1,2 +1,9 @@
-export { bookedText, canBook, keepBookingUntilMs, MOST_BOOKED_PEOPLE, tellsNow } from './booking-rules.ts';
+export {
+  bookedText,
+  bookingPromise,
+  canBook,
+  keepBookingUntilMs,
+  MOST_BOOKED_PEOPLE,
+  tellsNow,
+} from './booking-rules.ts';
 export { BOOKING_STATUS_TABLE, type BookingEvent, type BookingStatus, bookingStatusLabel } from './booking-status.ts';

@@ -65,6 +65,10 @@ function dateProblems(edition: Edition): EditionProblem[] {
   if (valid !== null && invalid !== null && invalid < valid) {
     problems.push({ path: 'invalidDate', message: '保障期止不能早于保障期起' });
   }
+  const announced = edition.announcedOn === undefined ? null : parseDate(edition.announcedOn);
+  if (edition.announcedOn !== undefined && (announced === null || (start !== null && announced > start))) {
+    problems.push({ path: 'announcedOn', message: '公告日期要写成 2026-01-01，不晚于参保开始' });
+  }
   return problems;
 }
 

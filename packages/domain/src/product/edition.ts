@@ -80,6 +80,8 @@ export interface Edition extends SaleDates, Switches {
   /** First and last day of cover, `YYYY-MM-DD`. */
   validDate: string;
   invalidDate: string;
+  /** When the opening was announced, `YYYY-MM-DD`. */
+  announcedOn?: string;
   /** Ways to buy beside the main window. */
   flows?: FlowRules;
   /** How it is sold to companies. */

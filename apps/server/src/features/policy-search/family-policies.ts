@@ -1,6 +1,7 @@
 import type { Calls, FamilyPolicyValue, FamilyValue } from '@huimin/contract';
 import { maskMiddle } from '@huimin/domain/person';
 import { POLICY_STATUS } from '@huimin/domain/policy';
+import { notYetOnSale, openFlow } from '@huimin/domain/product';
 import { fail, type Handler, ok, type SessionUser } from '../../http/handler.ts';
 import { keptFamily, memberStates } from '../insured/index.ts';
 import { insuredDetails, insuredOfOrders, orderOfOwner } from '../order/index.ts';
@@ -47,7 +48,10 @@ async function claimedYears(
   personIndexes: readonly Buffer[],
 ): Promise<Map<number, ClaimState[][]>> {
   const years = new Map<number, ClaimState[][]>();
+  const nowMs = deps.clock.now();
   for (const edition of deps.editions.all()) {
+    // What nobody can have bought yet.
+    if (notYetOnSale(edition.document, nowMs) && openFlow(edition.document, nowMs) === null) continue;
     const states = await memberStates(deps, user, personIndexes, edition.code);
     const year = edition.document.editionYear;
     const before = years.get(year) ?? personIndexes.map(() => []);

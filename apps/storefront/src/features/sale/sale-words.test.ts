@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lowestPremium, saleBar, salePhase, yuanText } from './sale-words.ts';
 
-const product = { editionYear: 2026, insureStart: '2025-11-01 09:00:00' };
+const product = { editionYear: 2026, insureStart: '2025-11-01 09:00:00', bookingOffered: true };
 
 describe('the sale bar', () => {
   it('offers buying only while the sale is open', () => {
@@ -13,6 +13,8 @@ describe('the sale bar', () => {
     expect(saleBar('insureing', product).reason).toBeNull();
     expect(saleBar('underwriteEnd', product, 'mid').link?.href).toBe('#/mid');
     expect(saleBar('before', product, 'early').link?.href).toBe('#/beforeIndex');
+    expect(saleBar('before', product).link?.href).toBe('#/yuyue');
+    expect(saleBar('before', { ...product, bookingOffered: false }).link?.href).toBe('#/agreement');
     expect(saleBar('before', product).reason).toContain('2025.11.01 09:00');
     expect(saleBar('underwriting', product).reason).toBe('参保已截止，保单正在生成，无需再操作');
     expect(saleBar('underwriteEnd', product).reason).toBe('2026 年度参保已结束，已参保的保障不受影响');

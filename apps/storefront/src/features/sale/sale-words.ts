@@ -10,6 +10,8 @@ export function salePhase(window: SaleWindow, notYetOnSale: boolean): SalePhase 
   return notYetOnSale && window === 'insureing' ? 'before' : window;
 }
 
+type SoldProduct = { editionYear: number; insureStart: string; bookingOffered: boolean };
+
 export type SaleBar = {
   /** Status word beside the price. */
   tag: { tone: 'red' | 'warn' | 'neutral'; text: string };
@@ -22,7 +24,7 @@ export type SaleBar = {
 /** Words of the sale bar on the home page, per phase; `flow`: the way to buy that is open all the same. */
 export function saleBar(
   phase: SalePhase,
-  product: { editionYear: number; insureStart: string },
+  product: SoldProduct,
   flow: 'normal' | 'early' | 'mid' | null = null,
 ): SaleBar {
   const bar = phaseBar(phase, product);
@@ -32,13 +34,15 @@ export function saleBar(
   return bar;
 }
 
-function phaseBar(phase: SalePhase, product: { editionYear: number; insureStart: string }): SaleBar {
+function phaseBar(phase: SalePhase, product: SoldProduct): SaleBar {
   switch (phase) {
     case 'before':
       return {
         tag: { tone: 'neutral', text: '暂未开售' },
         reason: `${formatDateTime(product.insureStart)} 开始参保`,
-        link: { text: '先看完整条款', href: '#/agreement' },
+        link: product.bookingOffered
+          ? { text: '开售时提醒我', href: '#/yuyue' }
+          : { text: '先看完整条款', href: '#/agreement' },
       };
     case 'insureing':
       return { tag: { tone: 'red', text: '参保中' }, reason: null, link: null };

@@ -46,6 +46,11 @@ export default function TempLoginPage() {
           </div>
         </form>
         <p className="note mt2">也可以用手机扫工作人员的二维码，不用输。</p>
+        <div className="mt3">
+          <Button kind="neutral" block href="#/branch">
+            找附近的网点
+          </Button>
+        </div>
       </Section>
       <Section title="我是网点工作人员">
         <Button kind="neutral" block href="#/temp-index">

@@ -95,7 +95,7 @@ describe('the home page as the server makes it', () => {
   it.each([
     [on('underwriting'), '参保已截止，保单正在生成，无需再操作', '#/orders'],
     [on('underwriteEnd'), '2026 年度参保已结束，已参保的保障不受影响', '#/voucher_list'],
-    [on('insureing', true), '2025.10.01 09:00 开始参保', '#/agreement'],
+    [on('insureing', true), '2025.10.01 09:00 开始参保', '#/yuyue'],
   ])('says why nothing can be bought and offers the next step (%o)', (sale, reason, href) => {
     const bar = barOf(html(sale));
     expect(words(bar)).toContain(reason);

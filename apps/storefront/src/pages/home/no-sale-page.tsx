@@ -2,7 +2,9 @@ import { formatDateTime } from '@huimin/domain/date';
 import type { ReactNode } from 'react';
 import { useNotYetOnSale, useOpenFlow, useProduct, useSaleWindow } from '../../context/index.ts';
 import { salePhase } from '../../features/sale/sale-words.ts';
-import { Button, Card, Page, PhoneLink, Result, Row } from '../../ui/index.ts';
+import { Button, Card, Icon, type IconShape, Page, PhoneLink, Result, Row } from '../../ui/index.ts';
+
+const iconBell: IconShape = { line: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15ZM10 20.5h4' };
 
 /** #/noSale: why nothing can be bought now, and what can be done instead. */
 export default function NoSalePage() {
@@ -10,6 +12,7 @@ export default function NoSalePage() {
   const phase = salePhase(useSaleWindow(), useNotYetOnSale());
   const flow = useOpenFlow();
   const before = phase === 'before';
+  const books = before && product.bookingOffered;
   // The sale may have opened while this page was on screen, or the address is an old one.
   const open = phase === 'insureing';
   const head: [string, ReactNode] = {
@@ -49,8 +52,14 @@ export default function NoSalePage() {
             中途参保（新生儿等）
           </Button>
         )}
+        {books && (
+          <Button block kind={flow === 'early' ? 'neutral' : 'primary'} href="#/yuyue">
+            <Icon name={iconBell} size={22} />
+            开售时提醒我
+          </Button>
+        )}
         {before && (
-          <Button block kind={flow === 'early' ? 'neutral' : 'primary'} href="#/agreement">
+          <Button block kind={flow === 'early' || books ? 'neutral' : 'primary'} href="#/agreement">
             先看完整条款
           </Button>
         )}

@@ -15,11 +15,16 @@ import {
 
 type Service = readonly [text: string, href: string, icon: IconShape];
 
+const iconPin: IconShape = {
+  line: 'M12 20.5S5.5 15 5.5 10a6.5 6.5 0 0 1 13 0c0 5-6.5 10.5-6.5 10.5ZM12 10h.01',
+};
+
 const SERVICES: readonly Service[] = [
   ['我的订单', '#/orders', iconList],
   ['我的家庭', '#/home-list', iconPeople],
   ['保险凭证', '#/voucher_list', iconShield],
   ['保单查询', '#/order_search', iconDocument],
+  ['附近网点', '#/branch', iconPin],
   ['条款协议', '#/agreement', iconDocument],
   ['个人中心', '#/myAccount', iconCard],
 ];
@@ -86,6 +91,9 @@ export function PhoneSections({ tel }: { tel: string }) {
           <a className="button button-neutral button-block mt3" href={telHref(tel)}>
             <Icon name={iconPhone} size={26} />
             打电话
+          </a>
+          <a className="button button-neutral button-block mt3" href="#/branch">
+            去附近的网点
           </a>
         </div>
       </Section>

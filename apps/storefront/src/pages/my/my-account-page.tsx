@@ -14,6 +14,7 @@ import {
   iconCalendar,
   iconCard,
   iconChevronRight,
+  iconClock,
   iconDocument,
   iconGift,
   iconHeart,
@@ -128,6 +129,8 @@ export default function MyAccountPage() {
         {luckyDraw && <Row href="#/lucky" icon={<Icon name={iconGift} size={22} />} label="健康小礼" />}
         <Row href="#/love-list" icon={<Icon name={iconHeart} size={22} />} label="爱心证书" />
         <Row href="#/update" icon={<Icon name={iconPencil} size={22} />} label="修改缴费人信息" />
+        <Row href="#/bookSuccessfully" icon={<Icon name={iconClock} size={22} />} label="开售预约" />
+        <Row href="#/branch" icon={<Icon name={iconHospital} size={22} />} label="服务网点" />
         <Row href="#/agreement" icon={<Icon name={iconDocument} size={22} />} label="相关协议" />
       </nav>
       <section className="card card-flush my-list" aria-label="设置">

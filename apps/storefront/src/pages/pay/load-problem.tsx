@@ -28,14 +28,14 @@ export function LoadProblem({ title, failure, onReload }: Props) {
 }
 
 /** To the login and back to this screen. */
-export function LogInButton({ block }: { block?: boolean }) {
+export function LogInButton({ block, kind }: { block?: boolean; kind?: 'neutral' }) {
   const { navigate } = useNavigation();
   const logIn = () => {
     keepReturnAddress(sessionStorageOrNull(), window.location.hash);
     navigate('/login');
   };
   return (
-    <Button block={block} onPress={logIn}>
+    <Button block={block} kind={kind} onPress={logIn}>
       去登录
     </Button>
   );
