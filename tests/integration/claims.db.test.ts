@@ -1,104 +1,13 @@
 import { API_BASE_PATH } from '@huimin/contract';
 import { CLAIM_HEADINGS } from '@huimin/domain/adjustment';
 import { type Person, people } from '@huimin/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedClaims } from '../../apps/server/seed/demonstration-claims.ts';
-import { importDueClaimFile, storeClaimFile, tellClaimRechecks } from '../../apps/server/src/features/claims/index.ts';
+import { describe, expect, test } from 'vitest';
+import { importDueClaimFile, storeClaimFile } from '../../apps/server/src/features/claims/index.ts';
 import { writeXlsx } from '../../apps/server/src/sheets/index.ts';
-import {
-  agreements,
-  keep,
-  loggedIn,
-  newestCode,
-  openShop,
-  type RunningServer,
-  resident,
-  type Shop,
-  type Visitor,
-} from './shop.ts';
+import { csv, give, insured, OPEN, operator, paid, said, server, settleLogin, shop, useClaims } from './claim-stage.ts';
+import { agreements, keep, loggedIn, pay, REQUIRED, resident } from './shop.ts';
 
-const TOKEN = 'an-operator-token-of-32-letters!';
-const BEARER = { authorization: `Bearer ${TOKEN}` };
-let shop: Shop;
-let server: RunningServer;
-
-beforeAll(async () => {
-  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN: TOKEN } });
-  server = shop.servers[0] as RunningServer;
-});
-afterAll(() => shop?.close());
-
-type Row = Record<string, string>;
-let caseCount = 0;
-
-/** A paid stay that uses up the deductible: 46,000 in scope, 15,000 off, 80 %. */
-function paid(person: Person, more: Row = {}): Row {
-  caseCount += 1;
-  return {
-    ...{ 案件号: `LP${String(caseCount).padStart(8, '0')}`, 版本: 'js26', 保单号: 'OUTSIDE-0001', 结算单号: 'JS1' },
-    ...{ 姓名: person.name, 证件号码: person.idNumber, 手机号: person.phone, 一站式: '是', 就诊类型: '住院' },
-    ...{ 就诊机构: '示例市人民医院', 就诊开始: '2026-03-02', 就诊结束: '2026-03-11', 受理日期: '2026-03-12' },
-    ...{ 总费用: '96000', 医保报销: '45000', 大病保险: '5000', 目录内自付: '46000', 目录外费用: '0', 特药费用: '0' },
-    ...{ 赔付比例: '正常', 状态: '已赔付', 结论日期: '2026-03-15', 到账日期: '2026-03-18', 赔付金额: '27200' },
-    ...{ 收款账户尾号: '0000', 医保数据截至: '2026-03-14', 不予赔付原因: '', 缺少资料: '' },
-    ...more,
-  };
-}
-
-const OPEN = { 状态: '审核中', 结论日期: '', 到账日期: '', 赔付金额: '', 收款账户尾号: '' };
-
-function csv(rows: readonly Row[]): string {
-  const lines = [CLAIM_HEADINGS, ...rows.map((row) => CLAIM_HEADINGS.map((heading) => row[heading] ?? ''))];
-  return lines.map((cells) => cells.join(',')).join('\r\n');
-}
-
-async function operator(path: string, init: RequestInit = {}) {
-  const response = await fetch(`${server.origin}/operator${path}`, {
-    ...init,
-    headers: { ...BEARER, ...(init.headers as Record<string, string>) },
-  });
-  const text = await response.text();
-  return { status: response.status, text, json: () => JSON.parse(text) };
-}
-
-/** Gives a file as an operator does, and lets the job read it. */
-async function give(rows: readonly Row[] | Buffer, day = '2026-04-01') {
-  const isCsv = !Buffer.isBuffer(rows);
-  const given = await operator(`/claim-files?day=${day}&by=${encodeURIComponent('张理赔')}`, {
-    method: 'POST',
-    body: isCsv ? csv(rows) : new Uint8Array(rows),
-    headers: {
-      'content-type': isCsv ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    },
-  });
-  expect([200, 202], given.text).toContain(given.status);
-  while ((await importDueClaimFile(server.deps)) > 0);
-  const { id, isKnown } = given.json();
-  const { file } = (await operator(`/claim-files/${id}`)).json();
-  const problems = (await operator(`/claim-files/${id}/problems.csv`)).text.split('\r\n').slice(1, -1);
-  return { isKnown, file, problems };
-}
-
-async function settleLogin(phone: string): Promise<Visitor> {
-  shop.clock.advance(61_000);
-  const visitor = shop.visitor();
-  await visitor.value('sendSmsCode', { phone });
-  const agreedDocuments = await agreements(visitor.value, ['user-agreement', 'privacy-policy']);
-  await visitor.value('settleLogin', { phone, code: newestCode(shop.sandbox, phone), agreedDocuments });
-  return visitor;
-}
-
-/** What an answer says, without the number of its request. */
-function said(answer: Awaited<ReturnType<Visitor['call']>> | undefined) {
-  return answer && [answer.envelope.code, answer.envelope.message, answer.envelope.result];
-}
-
-/** Logs in, keeps the person as oneself and answers the key. */
-async function insured(person: Person): Promise<{ visitor: Visitor; personKey: string }> {
-  shop.clock.advance(61_000);
-  const visitor = await loggedIn(shop, person);
-  return { visitor, personKey: await keep(visitor, person, '00') };
-}
+useClaims();
 
 test('a person sees every step of a year, the same fen as the insurer, operator and command work out', async () => {
   const person = resident(1);
@@ -223,6 +132,37 @@ describe('who sees a claim', () => {
     shop.clock.advance(24 * 3_600_000);
     expect((await visitor.value('queryClaimPeople', {})).people).toHaveLength(1);
     expect((await visitor.call('queryClaims', { personKey: childKey })).envelope.code).toBe(400104);
+  });
+
+  test('by the policy where the insurer knows no phone: the insured, and of a child the parent who bought it', async () => {
+    const [self, child] = [resident(60), people.child];
+    shop.clock.advance(61_000);
+    const visitor = await loggedIn(shop, self);
+    const own = await keep(visitor, self, '00');
+    const kept = await visitor.value('addMember', {
+      ...{ relationship: '03', name: child.name, idType: '01', idNumber: child.idNumber, regionCode: '320500' },
+      ...{ consent: true, guardianConsent: true },
+    });
+    const claims = async (personKey: string) => (await visitor.value('queryClaims', { personKey })).claims.length;
+    const noPhone = { 手机号: '' };
+    await give([paid(self, noPhone), paid(child, noPhone)]);
+    expect([await claims(own), await claims(kept.memberId)]).toEqual([0, 0]);
+    const { orderNo } = await visitor.value('saveOrder', {
+      clientKey: 'a-parent-and-a-child-0001',
+      policyholderMemberId: own,
+      insuredMemberIds: [own, kept.memberId],
+      agreedDocuments: await agreements(visitor.value, REQUIRED),
+    });
+    await pay(visitor, orderNo, shop.sandbox);
+    for (let more = 1; more > 0; ) {
+      more = 0;
+      for (const job of server.built.jobs.filter(({ name }) => /^outbox /.test(name))) more += await job.run();
+    }
+    expect([await claims(own), await claims(kept.memberId)]).toEqual([1, 1]);
+    const [policy] = (await visitor.value('selectListPolicy', {})).policies;
+    const foreign = await give([paid(resident(61), { 保单号: policy?.policyNo ?? '' })]);
+    expect(foreign.file.problem).toBe('没有一行能读');
+    expect(foreign.problems).toEqual(['2,"保单号是别人的：和姓名、证件号码对不上"']);
   });
 
   test('who has only a phone logs in for claims alone, says who they are, and stays that person', async () => {
@@ -364,106 +304,6 @@ describe('a file', () => {
   });
 });
 
-test('a year below the deductible is told in the words of the product, and counts on', async () => {
-  const person = resident(30);
-  const below = paid(person, {
-    ...{ 总费用: '25000', 医保报销: '8840', 大病保险: '', 目录内自付: '3860', 目录外费用: '12300' },
-    ...{ 状态: '不予赔付', 不予赔付原因: '未达到免赔额', 到账日期: '', 赔付金额: '', 收款账户尾号: '' },
-  });
-  await give([below, paid(person, { ...OPEN, 状态: '已撤案' })]);
-  const { visitor, personKey } = await insured(person);
-  const { year } = await visitor.value('queryLiSuan', { personKey });
-  expect(year?.cases).toHaveLength(1);
-  expect(year?.cases[0]?.calculation.steps[2]?.note).toBe('未达到免赔额：已累计12,300.00元，免赔额15,000.00元');
-  expect(year?.cases[0]?.claim.shortfalls.map(({ accumulatedFen }) => accumulatedFen)).toEqual([386_000, 1_230_000]);
-  const { claims } = await visitor.value('queryClaims', { personKey });
-  expect(claims.map(({ statusLabel, refusal, sums }) => [statusLabel, refusal, sums === null])).toEqual([
-    ['已撤案', null, true],
-    ['不予赔付', '未达到免赔额', false],
-  ]);
-});
-
-test('rules are published in versions, and a claim stays with its own', async () => {
-  const person = resident(40);
-  await give([paid(person)]);
-  const { rules } = (await operator('/claim-rules')).json();
-  const first = rules.find((one: { editionCode: string }) => one.editionCode === 'js26').document;
-  const next = structuredClone(first);
-  next.version = 2;
-  next.label = '2026 版第 1 次修订';
-  next.plans[0].categories[0].ratio.normal = 9_000;
-  const publish = (body: object) =>
-    operator('/claim-rules', {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    });
-  const signed = { by: '王精算', reason: '按补充协议调整比例' };
-  expect((await publish({ rules: next })).status).toBe(400);
-  expect((await publish({ rules: { ...next, version: 4 }, ...signed })).status).toBe(409);
-  expect((await publish({ rules: { ...next, plans: [] }, ...signed })).text).toContain('至少要有一个方案');
-  expect((await publish({ rules: { ...next, editionCode: 'js99' }, ...signed })).status).toBe(400);
-  expect((await publish({ rules: next, ...signed })).status).toBe(201);
-  expect((await publish({ rules: next, ...signed })).status).toBe(409);
-  const later = paid(person, {
-    ...{
-      就诊开始: '2026-05-01',
-      就诊结束: '2026-05-02',
-      受理日期: '2026-05-03',
-      结论日期: '2026-05-04',
-      到账日期: '2026-05-05',
-    },
-    ...{ 总费用: '1000', 医保报销: '0', 大病保险: '', 目录内自付: '1000', 赔付金额: '900', 医保数据截至: '2026-05-04' },
-  });
-  await give([later], '2026-05-06');
-  const { visitor, personKey } = await insured(person);
-  const { year } = await visitor.value('queryLiSuan', { personKey });
-  expect(
-    year?.cases.map(({ claim, calculation }) => [claim.sums?.payableFen, claim.agrees, calculation.ruleLabel]),
-  ).toEqual([
-    [90_000, true, '2026 版第 1 次修订'],
-    [2_720_000, true, '2026 版第 1 次发布'],
-  ]);
-});
-
-test('a second look is asked for once, answered by a person, and told without a word of what it is about', async () => {
-  const person = resident(50);
-  await give([paid(person)]);
-  const { visitor, personKey } = await insured(person);
-  const [claim] = (await visitor.value('queryClaims', { personKey })).claims;
-  const asked = { personKey, caseNo: claim?.caseNo ?? '' };
-  const first = await visitor.value('requestRecheck', { ...asked, note: '目录外少算了一张发票' });
-  expect(first).toMatchObject({
-    statusLabel: '复核中',
-    answer: null,
-    until: expect.stringMatching(/^\d{4}\.\d\d\.\d\d 18:00/),
-  });
-  expect(await visitor.value('requestRecheck', asked)).toEqual(first);
-  expect(await visitor.value('withdrawRecheck', asked)).toMatchObject({ statusLabel: '已撤回' });
-  await visitor.value('requestRecheck', { ...asked, note: '目录外少算了一张发票' });
-  const { rechecks } = (await operator('/claim-rechecks')).json();
-  expect(rechecks).toEqual([expect.objectContaining({ caseNo: asked.caseNo, isLate: false })]);
-  const { id } = rechecks[0];
-  expect((await operator(`/claim-rechecks/${id}`)).json().recheck.note).toBe('目录外少算了一张发票');
-  const answer = (body: object) =>
-    operator(`/claim-rechecks/${id}/answer`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    });
-  expect((await answer({ decision: 'yes', by: '李复核', answer: '好的' })).status).toBe(400);
-  expect((await answer({ decision: 'upheld', by: '李复核', answer: '发票已经算在内，结果不变' })).status).toBe(200);
-  expect((await answer({ decision: 'corrected', by: '李复核', answer: '再看一次' })).status).toBe(404);
-  const told: string[] = [];
-  const send = async (news: { phone: string; result: string }) => told.push(`${news.phone} ${news.result}`) > 0;
-  while ((await tellClaimRechecks(server.deps, send)) > 0);
-  expect(told).toEqual([`${person.phone} 理算复核有结果了，请到理算结果页面查看`]);
-  const { recheck, mayAskRecheck } = await visitor.value('queryClaimDetail', asked);
-  expect(recheck).toMatchObject({ statusLabel: '复核无误', answer: '发票已经算在内，结果不变', until: null });
-  expect(mayAskRecheck).toBe(true);
-  expect((await visitor.call('withdrawRecheck', asked)).envelope.code).toBe(400303);
-});
-
 test('nobody asks without a login, and an operator not without the word', async () => {
   const visitor = shop.visitor();
   for (const call of ['queryClaimPeople', 'queryClaims', 'queryLiSuan', 'queryClaimDetail'] as const) {
@@ -474,25 +314,4 @@ test('nobody asks without a login, and an operator not without the word', async 
   expect((await fetch(`${server.origin}/operator/claim-files`)).status).toBe(401);
   const noHeaders = await fetch(`${server.origin}${API_BASE_PATH}/api/v1/claims/people`);
   expect((await noHeaders.json()).code).toBe(400101);
-});
-
-test('a plain start shows claims of the demonstration’s people', async () => {
-  const demo = await openShop({ jobs: false });
-  try {
-    await seedClaims((demo.servers[0] as RunningServer).deps);
-    await seedClaims((demo.servers[0] as RunningServer).deps);
-    const visitor = demo.visitor();
-    await visitor.logIn({ phone: '13900000000' });
-    const personKey = await keep(visitor, { ...people.linMei, phone: '13900000000' }, '00');
-    const { claims } = await visitor.value('queryClaims', { personKey });
-    expect(claims.map(({ statusLabel, agrees }) => [statusLabel, agrees])).toEqual([
-      ['资料待补', null],
-      ['审核中', null],
-      ['待支付', true],
-      ['已赔付', true],
-    ]);
-    expect(claims.some(({ clock }) => clock?.isOver)).toBe(false);
-  } finally {
-    await demo.close();
-  }
 });

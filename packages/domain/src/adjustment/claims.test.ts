@@ -27,24 +27,24 @@ test('what stays below the deductible counts for the year, what is not covered d
 });
 
 describe('who sees a claim', () => {
-  const asker = { kept: 'self', isAdult: true, phoneFits: true, boughtIt: false } as const;
+  const asker = { kept: 'self', isAdult: true, claimPhone: 'fits', policyPhoneFits: false, boughtIt: false } as const;
+  const child = { ...asker, kept: 'child', isAdult: false, claimPhone: 'other' } as const;
+  const bought = { policyPhoneFits: true, boughtIt: true } as const;
   test.each([
-    ['the person, by the phone known as theirs', asker, 'insured'],
-    ['the person without that phone: a name is not proof', { ...asker, phoneFits: false, boughtIt: true }, null],
+    ['the person, by the phone the insurer knows as theirs', asker, 'insured'],
+    [
+      'the person by the policy, where the insurer knows no phone',
+      { ...asker, claimPhone: 'none', policyPhoneFits: true },
+      'insured',
+    ],
+    ['not who typed another phone into a policy', { ...asker, claimPhone: 'other', ...bought }, null],
+    ['not the person without any phone: a name is not proof', { ...asker, claimPhone: 'none', boughtIt: true }, null],
     ['a person who was typed, by the phone', { ...asker, kept: 'said' }, 'insured'],
-    [
-      'a minor’s parent who bought the policy',
-      { kept: 'child', isAdult: false, phoneFits: false, boughtIt: true },
-      'guardian',
-    ],
-    [
-      'a minor’s parent whose phone the claims name',
-      { kept: 'child', isAdult: false, phoneFits: true, boughtIt: false },
-      'guardian',
-    ],
-    ['somebody who put a minor on a list', { kept: 'child', isAdult: false, phoneFits: false, boughtIt: false }, null],
-    ['the parent of an adult', { kept: 'child', isAdult: true, phoneFits: true, boughtIt: true }, null],
-    ['who paid for a spouse', { kept: 'other', isAdult: true, phoneFits: true, boughtIt: true }, null],
+    ['a minor’s parent who bought the policy', { ...child, boughtIt: true }, 'guardian'],
+    ['a minor’s parent whose phone the claims name', { ...child, claimPhone: 'fits' }, 'guardian'],
+    ['not somebody who put a minor on a list', child, null],
+    ['not the parent of an adult', { ...child, isAdult: true, claimPhone: 'fits', ...bought }, null],
+    ['not who paid for a spouse', { ...asker, kept: 'other', ...bought }, null],
   ] as const)('%s', (_name, given, access) => {
     expect(claimAccess(given)).toBe(access);
   });

@@ -104,13 +104,18 @@ export async function personOfCase(query: Query, caseNo: string): Promise<Buffer
   return row?.person_index ?? null;
 }
 
-/** Whether a claim of the person names this phone. */
-export async function namesPhone(query: Query, personIndex: Buffer, phoneIndex: Buffer): Promise<boolean> {
-  const rows = await query(
-    'select 1 from claim_cases where shard = $1 and person_index = $2 and phone_index = $3 limit 1',
+/** Whether the phones that the person's claims name are this one. */
+export async function phoneOfClaims(
+  query: Query,
+  personIndex: Buffer,
+  phoneIndex: Buffer,
+): Promise<'fits' | 'other' | 'none'> {
+  const [row] = await query<{ fits: boolean | null }>(
+    'select bool_or(phone_index = $3) as fits from claim_cases where shard = $1 and person_index = $2',
     [shardOfPerson(personIndex), personIndex, phoneIndex],
   );
-  return rows.length > 0;
+  if (!row || row.fits === null) return 'none';
+  return row.fits ? 'fits' : 'other';
 }
 
 /** Everybody with a claim, some hundreds of one bucket at a time. */

@@ -6,7 +6,7 @@ import type { RateRule } from '../../coordination/rate-limit.ts';
 import { fail, type Handler, type InputProblem, ok, type SessionUser } from '../../http/handler.ts';
 import { accountPhone, holderOf } from '../account/index.ts';
 import { ownPeople, personIndex } from '../insured/index.ts';
-import { claimsOfPerson, namesPhone, type StoredClaim } from './case-store.ts';
+import { claimsOfPerson, phoneOfClaims, type StoredClaim } from './case-store.ts';
 import type { ClaimDependencies } from './claims-deps.ts';
 
 /** Somebody whose claims the account may ask for. What it then sees is decided by `claimsSeenBy`. */
@@ -91,12 +91,13 @@ export async function claimsSeenBy(
   const policies = (await deps.policiesOf(person.personIndex)).filter(({ insuredName }) =>
     isSameName(insuredName, person.name),
   );
-  const named = await namesPhone(deps.database.query, person.personIndex, user.phoneIndex);
+  const claimPhone = await phoneOfClaims(deps.database.query, person.personIndex, user.phoneIndex);
   const claims = await claimsOfPerson(deps, person.personIndex);
   const access = claimAccess({
     kept: person.kept,
     isAdult: person.isAdult,
-    phoneFits: named || policies.some(({ insuredPhone }) => insuredPhone === phone),
+    claimPhone,
+    policyPhoneFits: policies.some(({ insuredPhone }) => insuredPhone === phone),
     boughtIt: policies.some(({ boughtBy }) => boughtBy === user.id),
   });
   if (access === null) return { claims: [], isKnown: false };

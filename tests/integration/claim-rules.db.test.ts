@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { people } from '@huimin/testing';
+import { afterAll, expect, test, vi } from 'vitest';
+import { seedClaims } from '../../apps/server/seed/demonstration-claims.ts';
+import { importDueClaimFile, tellClaimRechecks } from '../../apps/server/src/features/claims/index.ts';
+import { csv, give, insured, OPEN, operator, paid, server, shop, useClaims } from './claim-stage.ts';
+import { resident } from './shop.ts';
+
+// Commands are processes of their own; on a busy machine they take a while.
+vi.setConfig({ testTimeout: 120_000 });
+useClaims();
+const folder = mkdtempSync(join(tmpdir(), 'huimin-claims-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a plain start shows claims of the demonstration’s people', async () => {
+  await seedClaims(server.deps);
+  await seedClaims(server.deps);
+  const { visitor, personKey } = await insured({ ...people.linMei, phone: '13900000000' });
+  const { claims } = await visitor.value('queryClaims', { personKey });
+  expect(claims.map(({ statusLabel, agrees }) => [statusLabel, agrees])).toEqual([
+    ['资料待补', null],
+    ['审核中', null],
+    ['待支付', true],
+    ['已赔付', true],
+  ]);
+  expect(claims.some(({ clock }) => clock?.isOver)).toBe(false);
+});
+
+test('a year below the deductible is told in the words of the product, and counts on', async () => {
+  const person = resident(30);
+  const below = paid(person, {
+    ...{ 总费用: '25000', 医保报销: '8840', 大病保险: '', 目录内自付: '3860', 目录外费用: '12300' },
+    ...{ 状态: '不予赔付', 不予赔付原因: '未达到免赔额', 到账日期: '', 赔付金额: '', 收款账户尾号: '' },
+  });
+  await give([below, paid(person, { ...OPEN, 状态: '已撤案' })]);
+  const { visitor, personKey } = await insured(person);
+  const { year } = await visitor.value('queryLiSuan', { personKey });
+  expect(year?.cases).toHaveLength(1);
+  expect(year?.cases[0]?.calculation.steps[2]?.note).toBe('未达到免赔额：已累计12,300.00元，免赔额15,000.00元');
+  expect(year?.cases[0]?.claim.shortfalls.map(({ accumulatedFen }) => accumulatedFen)).toEqual([386_000, 1_230_000]);
+  const { claims } = await visitor.value('queryClaims', { personKey });
+  expect(claims.map(({ statusLabel, refusal, sums }) => [statusLabel, refusal, sums === null])).toEqual([
+    ['已撤案', null, true],
+    ['不予赔付', '未达到免赔额', false],
+  ]);
+});
+
+test('rules are published in versions, and a claim stays with its own', async () => {
+  const person = resident(40);
+  await give([paid(person)]);
+  const { rules } = (await operator('/claim-rules')).json();
+  const first = rules.find((one: { editionCode: string }) => one.editionCode === 'js26').document;
+  const next = structuredClone(first);
+  next.version = 2;
+  next.label = '2026 版第 1 次修订';
+  next.plans[0].categories[0].ratio.normal = 9_000;
+  const publish = (body: object) =>
+    operator('/claim-rules', {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+  const signed = { by: '王精算', reason: '按补充协议调整比例' };
+  expect((await publish({ rules: next })).status).toBe(400);
+  expect((await publish({ rules: { ...next, version: 4 }, ...signed })).status).toBe(409);
+  expect((await publish({ rules: { ...next, plans: [] }, ...signed })).text).toContain('至少要有一个方案');
+  expect((await publish({ rules: { ...next, editionCode: 'js99' }, ...signed })).status).toBe(400);
+  expect((await publish({ rules: next, ...signed })).status).toBe(201);
+  expect((await publish({ rules: next, ...signed })).status).toBe(409);
+  const later = paid(person, {
+    ...{
+      就诊开始: '2026-05-01',
+      就诊结束: '2026-05-02',
+      受理日期: '2026-05-03',
+      结论日期: '2026-05-04',
+      到账日期: '2026-05-05',
+    },
+    ...{ 总费用: '1000', 医保报销: '0', 大病保险: '', 目录内自付: '1000', 赔付金额: '900', 医保数据截至: '2026-05-04' },
+  });
+  await give([later], '2026-05-06');
+  const { visitor, personKey } = await insured(person);
+  const { year } = await visitor.value('queryLiSuan', { personKey });
+  expect(
+    year?.cases.map(({ claim, calculation }) => [claim.sums?.payableFen, claim.agrees, calculation.ruleLabel]),
+  ).toEqual([
+    [90_000, true, '2026 版第 1 次修订'],
+    [2_720_000, true, '2026 版第 1 次发布'],
+  ]);
+});
+
+test('a second look is asked for once, answered by a person, and told without a word of what it is about', async () => {
+  const person = resident(50);
+  await give([paid(person)]);
+  const { visitor, personKey } = await insured(person);
+  const [claim] = (await visitor.value('queryClaims', { personKey })).claims;
+  const asked = { personKey, caseNo: claim?.caseNo ?? '' };
+  const first = await visitor.value('requestRecheck', { ...asked, note: '目录外少算了一张发票' });
+  expect(first).toMatchObject({
+    statusLabel: '复核中',
+    answer: null,
+    until: expect.stringMatching(/^\d{4}\.\d\d\.\d\d 18:00/),
+  });
+  expect(await visitor.value('requestRecheck', asked)).toEqual(first);
+  expect(await visitor.value('withdrawRecheck', asked)).toMatchObject({ statusLabel: '已撤回' });
+  await visitor.value('requestRecheck', { ...asked, note: '目录外少算了一张发票' });
+  const { rechecks } = (await operator('/claim-rechecks')).json();
+  expect(rechecks).toEqual([expect.objectContaining({ caseNo: asked.caseNo, isLate: false })]);
+  const { id } = rechecks[0];
+  expect((await operator(`/claim-rechecks/${id}`)).json().recheck.note).toBe('目录外少算了一张发票');
+  const answer = (body: object) =>
+    operator(`/claim-rechecks/${id}/answer`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+  expect((await answer({ decision: 'yes', by: '李复核', answer: '好的' })).status).toBe(400);
+  expect((await answer({ decision: 'upheld', by: '李复核', answer: '发票已经算在内，结果不变' })).status).toBe(200);
+  expect((await answer({ decision: 'corrected', by: '李复核', answer: '再看一次' })).status).toBe(404);
+  const told: string[] = [];
+  const send = async (news: { phone: string; result: string }) => told.push(`${news.phone} ${news.result}`) > 0;
+  while ((await tellClaimRechecks(server.deps, send)) > 0);
+  expect(told).toEqual([`${person.phone} 理算复核有结果了，请到理算结果页面查看`]);
+  const { recheck, mayAskRecheck } = await visitor.value('queryClaimDetail', asked);
+  expect(recheck).toMatchObject({ statusLabel: '复核无误', answer: '发票已经算在内，结果不变', until: null });
+  expect(mayAskRecheck).toBe(true);
+  expect((await visitor.call('withdrawRecheck', asked)).envelope.code).toBe(400303);
+});
+
+/** Runs a command as npm does, on the shop's database with its keys; the shop's job works meanwhile. */
+async function command(name: string, args: readonly string[] = []): Promise<{ code: number | null; output: string }> {
+  const root = join(import.meta.dirname, '..', '..');
+  const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
+  const { PATH = '', HOME = '' } = process.env;
+  const DATA_KEYS = `t1:${Buffer.alloc(32, 1).toString('base64')}`;
+  const child = spawn(
+    existsSync(pinnedNode) ? pinnedNode : process.execPath,
+    [join(root, 'apps', 'server', 'src', 'commands', `${name}.ts`), ...args],
+    { cwd: root, env: { PATH, HOME, DATA_DIR: folder, DATABASE_URL: shop.database.url, DATA_KEYS } },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  let code: number | null | undefined;
+  child.once('close', (ended) => {
+    code = ended;
+  });
+  await vi.waitUntil(async () => (await importDueClaimFile(server.deps)) > 0 || code !== undefined, {
+    timeout: 60_000,
+    interval: 50,
+  });
+  await vi.waitUntil(() => code !== undefined, { timeout: 60_000, interval: 50 });
+  return { code: code ?? null, output };
+}
+
+test('the commands give a file to the running program, and compare every decided claim to the fen', async () => {
+  const [right, wrong] = [resident(70), resident(71)];
+  const file = join(folder, 'claims.csv');
+  const first = { 规则版本: '1' };
+  const differing = paid(wrong, { ...first, 赔付金额: '27200.01' });
+  writeFileSync(file, csv([paid(right, first), differing, paid(right, { 状态: '已完成' })]));
+  const imported = await command('import-claims', [file, '--day', '2026-04-01', '--by', '张理赔']);
+  expect(imported.output).toMatch(/导入 2 行、2 个案件，不能读 1 行[\s\S]*第 4 行：状态应为/);
+  expect(imported.code).toBe(1);
+  const checked = await command('claims-check');
+  expect(checked.output).toContain(`js26 ${differing.案件号} 规则第`);
+  expect(checked.output).toMatch(/不同 1 个/);
+  expect(checked.code).toBe(1);
+  const usage = await command('import-claims', ['nowhere.csv']);
+  expect([usage.code, usage.output]).toEqual([1, expect.stringContaining('不明白')]);
+});
