@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.t
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { takeHttp } from './http.ts';
 import { median, printRatios, type RatioRow } from './measure.ts';
+import { takePosters } from './posters.ts';
 import { takeStorage } from './storage.ts';
 import { takeLimits } from './storage-limits.ts';
 
@@ -81,6 +82,15 @@ try {
       atMost('server CPU per purchase, ms', value('cpuMs'), 0.6),
       atMost('server RSS, MB', value('rssMb'), 200),
       atLeast('product info / plain node:http', value('productInfo'), 0.8),
+    ],
+    print,
+  );
+  const { posterMs, packingMs } = await takePosters();
+  printRatios(
+    'Posters, one at a time',
+    [
+      atMost('a poster drawn, ms', posterMs, 300),
+      atMost('a poster drawn / packing a picture of its size', posterMs / packingMs, 6),
     ],
     print,
   );

@@ -18,7 +18,7 @@ const BOOKING = {
 } as const;
 const OUTLET = { title: '服务网点', load: () => import('../pages/outlets/outlets-page.tsx') } as const;
 const LOVE = { title: '爱心证书', load: () => import('../pages/love/love-page.tsx') } as const;
-const ARTICLE = { title: '文章分享', wxAuth: true } as const;
+const ARTICLE = { title: '文章分享', wxAuth: true, load: () => import('../pages/article/article-page.tsx') } as const;
 const LOGIN = { title: '登录', wxAuth: true, next: ['beforeAuthUser', 'beforeAdd'] } as const;
 
 /** Every screen of the specification (section 2), and what is our own beside them. A path that is not shown there is `/` and the route's name. */

@@ -13,7 +13,6 @@ import { App, type AppParts } from './app.tsx';
 import { askAhead } from './ask-ahead.ts';
 import { adoptOuterQuery, parseHash } from './hash-location.ts';
 import { createChunkLoader, createPageLoader } from './load-page.ts';
-import { loadWechatScript } from './load-wechat-script.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNavigation } from './navigation.ts';
 import { NotOpenPage } from './not-open-page.tsx';
@@ -36,6 +35,8 @@ const timers = {
 
 /** Puts the parts together in a browser and shows the first screen. */
 export async function startApp(): Promise<void> {
+  // iOS signs for what its web view was opened at, whatever becomes of the address since.
+  const entryAddress = location.href.split('#')[0] as string;
   const root = document.getElementById('root') as HTMLElement;
   const wantedEdition = wantedEditionCode();
   const inline = inlineProduct(wantedEdition);
@@ -163,7 +164,17 @@ export async function startApp(): Promise<void> {
     // After a release their screens have other files.
     if (keptPaperCount() > 0) afterLoadAndIdle(() => void keepPaperScreens(routes));
   }
-  if (channel.canAuthorise) afterLoadAndIdle(() => loadWechatScript(products.get()?.jsSdkUrl ?? ''));
+  if (channel.canAuthorise || /[?&](shareCode|wxauth)=/.test(location.href)) {
+    const storage = { visit: safeStorage('localStorage'), session: sessionStorage };
+    const jsSdkUrl = products.get()?.jsSdkUrl ?? '';
+    afterLoadAndIdle(() => {
+      // A share that is not noted stops nobody.
+      import('./start-sharing.ts').then(
+        ({ startSharing }) => startSharing({ client, channel, entryAddress, timers, storage, jsSdkUrl }),
+        () => {},
+      );
+    });
+  }
 }
 
 /** Has the screens of kept vouchers open without a network as this release has them. */

@@ -52,6 +52,12 @@ describe('the authorisation check', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it.each(['refused', 'preview'])('does not ask again at once after %s', async (how) => {
+    const { guard, asked } = setUp({ address: () => `https://h/#/index?area=320500&wxauth=${how}` });
+    expect(await guard(ROUTE)).toBe(true);
+    expect(asked).toEqual([]);
+  });
+
   it('gives up after two round trips and begins again after five minutes', async () => {
     const { make, left, state } = setUp();
     expect(await make()(ROUTE)).toBe(false);

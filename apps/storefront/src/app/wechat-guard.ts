@@ -45,6 +45,8 @@ export function createWechatGuard(parts: WechatGuardParts): (route: { wxAuth?: t
 
   return async (route) => {
     if (!route.wxAuth || !parts.canAuthorise || authorised) return true;
+    // Just asked: a second time in a row would be rude, and a preview page has nobody to ask.
+    if (/[?&]wxauth=(refused|preview)/.test(parts.address())) return true;
     const attempts = recentAttempts();
     if (attempts.length >= MAX_ATTEMPTS) return true;
     const answer = await parts.ask(parts.address()).catch(() => null);

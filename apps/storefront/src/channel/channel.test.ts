@@ -55,6 +55,16 @@ test('a partner’s app saves pictures into the album, if it can', () => {
   expect(detectChannel(fakeWindow(WECHAT).window).savePicture).toBeNull();
 });
 
+test('a partner’s app is handed exactly the six fields, and to whom they go', () => {
+  const shared: unknown[] = [];
+  const share = (payload: string, target: string) => shared.push([JSON.parse(payload), target]);
+  const { window } = fakeWindow('Chrome', { huiminBridge: { share } });
+  const card = { page: 'https://shop.example/#/index', title: '苏民安', content: '先看清楚', image: 'https://i/1.png' };
+  detectChannel(window).shareCard?.({ ...card, more: 'x' } as typeof card, 'moments');
+  expect(shared).toEqual([[{ num: 1, tag: 3, ...card }, 'moments']]);
+  expect(detectChannel(fakeWindow(WECHAT).window).shareCard).toBeNull();
+});
+
 describe('payWithWechat', () => {
   it.each([
     ['get_brand_wcpay_request:ok', 'ok'],

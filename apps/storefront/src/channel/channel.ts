@@ -13,6 +13,16 @@ export interface WechatPayParameters {
   readonly paySign: string;
 }
 
+/** What is handed on: the page it leads to, and how it looks. */
+export interface SharedCard {
+  readonly page: string;
+  readonly title: string;
+  readonly content: string;
+  /** Address of a picture. */
+  readonly image: string;
+}
+export type ShareTarget = 'friend' | 'moments';
+
 /** The container that the page runs in. */
 export interface Channel {
   readonly kind: ChannelKind;
@@ -22,6 +32,8 @@ export interface Channel {
   readonly canAuthorise: boolean;
   /** Puts a picture into the phone's album; null where the page can only ask for a long press. */
   readonly savePicture: ((address: string) => void) | null;
+  /** Hands a card to the container's own sharing; null where the page shows how it is done by hand. */
+  readonly shareCard: ((card: SharedCard, target: ShareTarget) => void) | null;
   /** Opens the messaging app's cashier. Rejects nowhere: a container that cannot pay answers `fail`. */
   payWithWechat(parameters: WechatPayParameters): Promise<PayHint>;
 }

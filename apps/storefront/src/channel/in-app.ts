@@ -1,9 +1,12 @@
-import type { Channel } from './channel.ts';
+import type { Channel, ShareTarget } from './channel.ts';
 import { plainChannel } from './plain.ts';
 
-/** What a partner's app puts into the window of its web view as `huiminBridge`; documented for those apps. */
+/**
+ * What a partner's app puts into the window of its web view as `huiminBridge`; described for those apps in
+ * docs/partner-apps.md.
+ */
 export interface NativeBridge {
-  share(payload: string): void;
+  share(payload: string, target: ShareTarget): void;
   savePicture(address: string): void;
 }
 
@@ -13,8 +16,18 @@ export function nativeBridge(window: Window): NativeBridge | null {
   return typeof bridge?.share === 'function' ? (bridge as NativeBridge) : null;
 }
 
+/** Fixed by the specification. */
+const SHARE_NUM = 1;
+const SHARE_TAG = 3;
+
 /** A partner's app: shares through it, pays over the H5 cashier. */
 export function inAppChannel(bridge: NativeBridge): Channel {
   const canSave = typeof bridge.savePicture === 'function';
-  return { ...plainChannel, kind: 'in-app', savePicture: canSave ? (address) => bridge.savePicture(address) : null };
+  return {
+    ...plainChannel,
+    kind: 'in-app',
+    savePicture: canSave ? (address) => bridge.savePicture(address) : null,
+    shareCard: ({ page, title, content, image }, target) =>
+      bridge.share(JSON.stringify({ num: SHARE_NUM, tag: SHARE_TAG, page, title, content, image }), target),
+  };
 }

@@ -6,5 +6,6 @@ export const plainChannel: Channel = {
   canShare: true,
   canAuthorise: false,
   savePicture: null,
+  shareCard: null,
   payWithWechat: async () => 'fail',
 };

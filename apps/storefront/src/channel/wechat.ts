@@ -14,6 +14,7 @@ export function wechatChannel(window: Window): Channel {
     canShare: true,
     canAuthorise: true,
     savePicture: null,
+    shareCard: null,
     payWithWechat: (parameters) => payThroughBridge(window, parameters),
   };
 }

@@ -4,3 +4,4 @@ export { useChannel, useServerClock } from './environment.ts';
 export { useNotYetOnSale, useOpenFlow, useProduct, useSaleWindow } from './product-context.ts';
 export { keepReturnAddress, takeReturnAddress } from './return-address.ts';
 export { useNavigation, useQuery } from './screen-context.ts';
+export { keptShareVisit, useScreenCard } from './sharing.ts';

@@ -65,6 +65,12 @@ export const iconHeart: IconShape = {
   line: 'M12 20s-8-4.700-8-10.600A4.600 4.600 0 0 1 12 6.300a4.600 4.600 0 0 1 8 3.100C20 15.300 12 20 12 20Z',
 };
 export const iconDownload: IconShape = { line: 'M12 4v11M7.5 11 12 15.5 16.5 11M5 20h14' };
+export const iconPicture: IconShape = {
+  line: 'M5 4.5h14a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 18V6A1.5 1.5 0 0 1 5 4.5ZM8.5 7.8a1.7 1.7 0 1 1 0 3.4 1.7 1.7 0 0 1 0-3.4ZM3.8 17.5l5-4.7 3.7 3.4 3-2.6 4.8 4.2',
+};
+export const iconCopy: IconShape = {
+  line: 'M9 8.5h9A1.5 1.5 0 0 1 19.5 10v9a1.5 1.5 0 0 1-1.5 1.5H9A1.5 1.5 0 0 1 7.5 19v-9A1.5 1.5 0 0 1 9 8.5ZM4.5 15.5V5A1.5 1.5 0 0 1 6 3.5h9',
+};
 export const iconLeave: IconShape = {
   line: 'M14 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H14M10.5 12H20M16.5 8.5 20 12l-3.5 3.5',
 };

@@ -74,8 +74,8 @@ describe('the way to the messaging app and back', () => {
     expect((await comeBack(await begin(browser, `${SHOP_ORIGIN}/`), newCode())).location).toBe('/#/');
   });
 
-  test('a refusal leads back with nothing bound', async () => {
-    expect((await comeBack(await begin(), null)).location).toBe('/?shareCode=A1#/orders?productId=demo');
+  test('a refusal leads back with nothing bound, and says so', async () => {
+    expect((await comeBack(await begin(), null)).location).toBe('/?shareCode=A1#/orders?productId=demo&wxauth=refused');
     expect(await boundTo()).toBeNull();
   });
 
@@ -113,12 +113,13 @@ describe('the way to the messaging app and back', () => {
   test('a state older than ten minutes is worth nothing', async () => {
     const state = await begin();
     world.clock.advance(600_000);
-    expect((await comeBack(state, newCode())).location).toBe('/#/');
+    expect((await comeBack(state, newCode())).location).toBe('/#/?wxauth=failed');
     expect(await boundTo()).toBeNull();
   });
 
   test('a preview visitor is not bound', async () => {
-    await comeBack(await begin(), newCode({ snapshotUser: true }));
+    const { location } = await comeBack(await begin(browser, `${SHOP_ORIGIN}/`), newCode({ snapshotUser: true }));
+    expect(location).toBe('/#/?wxauth=preview');
     expect(await boundTo()).toBeNull();
   });
 
@@ -176,6 +177,12 @@ describe('only addresses of the shop itself', () => {
   test('what an earlier authorisation left behind is taken out', async () => {
     const page = `${SHOP_ORIGIN}/shop?code=OLD&area=320500&state=OLD#/index`;
     expect((await comeBack(await begin(browser, page), newCode())).location).toBe('/shop?area=320500#/index');
+    const told = `${SHOP_ORIGIN}/#/index?area=320500&wxauth=failed`;
+    const other = shop.browser();
+    expect((await comeBack(await begin(other, told), newCode(), other)).location).toBe('/#/index?area=320500');
+    const only = `${SHOP_ORIGIN}/#/orders?wxauth=busy`;
+    const third = shop.browser();
+    expect((await comeBack(await begin(third, only), null, third)).location).toBe('/#/orders?wxauth=refused');
   });
 });
 

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SessionGate } from '../../http/handler.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { RETURN_PATH, redeemCode } from './authorisation.ts';
+import { RETURN_PATH, type Redemption, redeemCode } from './authorisation.ts';
 import { ALIPAY_RETURN_PATH } from './other-logins/alipay-login.ts';
+import { withOutcome } from './return-address.ts';
 
 const CODE = /^[0-9A-Za-z_-]{1,256}$/;
 const STATE = /^[0-9a-zA-Z]{1,64}$/;
 
 /**
  * The way back from the messaging app's authorisation page: binds the openId, then redirects to the stored address,
- * which carries neither code nor state. Whatever goes wrong, the person lands on a page of this shop.
+ * which carries neither code nor state. Whatever goes wrong, the person lands on a page of this shop, which says what it was.
  */
 export function registerAccountBrowserRoutes(
   fastify: FastifyInstance,
@@ -24,7 +25,7 @@ export function registerAccountBrowserRoutes(
     return reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
-      .redirect(withFragment(redemption?.returnTo ?? '/'), 302);
+      .redirect(withOutcome(redemption?.returnTo ?? '/', outcomeOf(redemption)), 302);
   });
   // Alipay's code goes to the login page, which has the person's agreement and says what comes of it.
   fastify.get(ALIPAY_RETURN_PATH, async (request, reply) => {
@@ -38,9 +39,18 @@ export function registerAccountBrowserRoutes(
   });
 }
 
-/** Without a fragment of its own, the address would inherit the #wechat_redirect of the one before. */
-function withFragment(address: string): string {
-  return address.includes('#') ? address : `${address}#/`;
+/** How it ended, for the page to put into words; null when all is well, or nothing was under way. */
+function outcomeOf(redemption: Redemption | null): string | null {
+  if (redemption === null || redemption.kind === 'bound') return null;
+  if (redemption.kind === 'busy') return 'busy';
+  switch (redemption.reason) {
+    case 'refused':
+      return 'refused';
+    case 'snapshot':
+      return 'preview';
+    default:
+      return 'failed';
+  }
 }
 
 function queryText(request: FastifyRequest, name: string, pattern: RegExp): string | null {

@@ -1,10 +1,9 @@
 import { rememberChosenRegion } from '../../features/region/chosen-region.ts';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
 import type { HomeLayer } from './index-page.tsx';
-import { ShareTip } from './share-tip.tsx';
 
 type Props = {
-  layer: Exclude<HomeLayer, null>;
+  layer: Exclude<HomeLayer, 'share' | null>;
   region: string | null;
   /** Opens the first step of buying. */
   onBuy: () => void;
@@ -13,7 +12,6 @@ type Props = {
 
 /** What lies over the home page. One piece, loaded at the first tap. */
 export default function HomeLayers({ layer, region, onBuy, onClose }: Props) {
-  if (layer === 'share') return <ShareTip onClose={onClose} />;
   return (
     <RegionPicker
       open

@@ -27,17 +27,17 @@ import {
   Tag,
   telHref,
 } from '../../ui/index.ts';
-import { shareLink } from './share-link.ts';
 import './index-page.css';
 
 // Nobody needs these before a tap, so they stay out of what is loaded first.
 const HomeLayers = lazy(() => import('./home-layers.tsx'));
+const SharePanel = lazy(() => import('../../features/sharing/share-panel.tsx'));
 
 /** Where buying begins once the region is known; the login guard stands there. */
 const BUY_ROUTE = '/beforeAuthUser';
 const POINTS = ['年龄不限', '职业不限', '既往症可投可赔'];
 
-/** What lies over the page: the region picker (on its own, or as the first step of buying) or the share tip. */
+/** What lies over the page: the region picker (on its own, or as the first step of buying) or sharing. */
 export type HomeLayer = 'region' | 'buy' | 'share' | null;
 
 /**
@@ -65,12 +65,6 @@ export function IndexPage() {
     setLayer('buy');
   };
 
-  // In the messaging app the tip points at its menu; elsewhere the link goes to the clipboard, within the tap.
-  const share = () => {
-    if (channel.kind === 'wechat') setLayer('share');
-    else void shareLink(location);
-  };
-
   return (
     <Page
       className="home"
@@ -91,7 +85,7 @@ export function IndexPage() {
                 客服
               </a>
               {phase === 'insureing' && canShare && (
-                <button type="button" className="bar-icon standard-only" onClick={share}>
+                <button type="button" className="bar-icon standard-only" onClick={() => setLayer('share')}>
                   <Icon name={iconShare} size={22} />
                   分享
                 </button>
@@ -179,7 +173,16 @@ export function IndexPage() {
 
       {layer !== null && (
         <Suspense fallback={null}>
-          <HomeLayers layer={layer} region={region} onBuy={() => navigate(BUY_ROUTE)} onClose={() => setLayer(null)} />
+          {layer === 'share' ? (
+            <SharePanel onClose={() => setLayer(null)} />
+          ) : (
+            <HomeLayers
+              layer={layer}
+              region={region}
+              onBuy={() => navigate(BUY_ROUTE)}
+              onClose={() => setLayer(null)}
+            />
+          )}
         </Suspense>
       )}
     </Page>

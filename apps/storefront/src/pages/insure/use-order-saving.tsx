@@ -4,7 +4,7 @@ import { calls } from '../../api/calls.ts';
 import { useClient } from '../../api/client-context.ts';
 import { useAction } from '../../api/use-action.ts';
 import { browserStorage } from '../../channel/browser-storage.ts';
-import { useNavigation, useOpenFlow } from '../../context/index.ts';
+import { keptShareVisit, useNavigation, useOpenFlow } from '../../context/index.ts';
 import type { RequiredDocument } from '../../features/documents/use-required-documents.ts';
 import { browserDraft } from '../../features/draft-order/browser-draft.ts';
 import { agreedVersions, type OrderDraft, withoutClosedOrder } from '../../features/draft-order/order-draft.ts';
@@ -67,6 +67,7 @@ export function useOrderSaving(parts: Parts): {
       agreedDocuments: agreedVersions(draft, parts.documents).map(({ key, version }) => ({ key, version })),
       traceId: recordIdOf(browserStorage('sessionStorage')),
       ...attributionOf(location.hash.split('?')[1] ?? ''),
+      shareVisit: keptShareVisit(browserStorage('localStorage')),
     });
 
   const save = async (assisted?: AssistedWay) => {

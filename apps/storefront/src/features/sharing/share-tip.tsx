@@ -1,6 +1,7 @@
 import '../../ui/layer.css';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { ShareTarget } from '../../channel/channel.ts';
 import { useLayer } from '../../ui/use-layer.ts';
 import './share-tip.css';
 
@@ -8,7 +9,7 @@ import './share-tip.css';
 const SHOWN_MS = 3000;
 
 /** Points to the menu of the messaging app. Closes by itself, on 知道了 or on any tap. */
-export function ShareTip({ onClose }: { onClose: () => void }) {
+export function ShareTip({ target = 'friend', onClose }: { target?: ShareTarget; onClose: () => void }) {
   const [left, setLeft] = useState(SHOWN_MS / 1000);
   const layer = useLayer(true, onClose);
   const close = useRef(onClose);
@@ -43,7 +44,7 @@ export function ShareTip({ onClose }: { onClose: () => void }) {
           <path d="m74 9 22 4-11 20" />
         </svg>
         <div className="share-words">
-          <h2 id="share-tip-title">分享给好友</h2>
+          <h2 id="share-tip-title">{target === 'friend' ? '分享给好友' : '分享到朋友圈'}</h2>
           <p>
             点右上角
             <span className="share-dots" role="img" aria-label="更多按钮">
@@ -52,7 +53,7 @@ export function ShareTip({ onClose }: { onClose: () => void }) {
               <i />
             </span>
             <br />
-            再选“发送给朋友”
+            再选“{target === 'friend' ? '发送给朋友' : '分享到朋友圈'}”
           </p>
           <div className="share-done">
             <button type="button" onClick={onClose}>

@@ -1,0 +1,52 @@
+import { formatDotDate } from '@huimin/domain/date';
+import { calls } from '../../api/calls.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useQuery } from '../../context/index.ts';
+import { Button, Card, EmptyState, Page, Row, Skeleton } from '../../ui/index.ts';
+import { LoadProblem } from '../pay/load-problem.tsx';
+
+const TITLE = '参保前看一看';
+
+/** The articles that are approved now, newest first. */
+export function ArticleList() {
+  const productId = useQuery().get('productId');
+  const { value, failure, reload } = useCall(calls.shareContents, productId === null ? {} : { productId }, {
+    overlay: false,
+    quietFailure: true,
+  });
+  if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
+  return (
+    <Page title={TITLE} lead={value?.articles.length ? '每篇都经过审批，写明了有效期' : undefined}>
+      {!value && (
+        <Card>
+          <Skeleton lines={[56, 56]} />
+        </Card>
+      )}
+      {value?.articles.length === 0 && (
+        <EmptyState
+          title="现在没有文章"
+          lead="产品的说明和条款在首页"
+          action={<Button href="#/index">看产品</Button>}
+        />
+      )}
+      {value && value.articles.length > 0 && (
+        <Card flush>
+          {value.articles.map(({ articleId, title, summary, publishedOn }) => (
+            <Row
+              key={articleId}
+              href={`#/link?id=${articleId}`}
+              label={title}
+              note={
+                <>
+                  {summary}
+                  <br />
+                  <span className="num">{formatDotDate(publishedOn)}</span>
+                </>
+              }
+            />
+          ))}
+        </Card>
+      )}
+    </Page>
+  );
+}
