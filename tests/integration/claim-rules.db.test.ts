@@ -93,7 +93,7 @@ test('rules are published in versions, and a claim stays with its own', async ()
 
 test('a second look is asked for once, answered by a person, and told without a word of what it is about', async () => {
   const person = resident(50);
-  await give([paid(person)]);
+  await give([paid(person, { 规则版本: '1' })]);
   const { visitor, personKey } = await insured(person);
   const [claim] = (await visitor.value('queryClaims', { personKey })).claims;
   const asked = { personKey, caseNo: claim?.caseNo ?? '' };
