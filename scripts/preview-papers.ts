@@ -18,6 +18,7 @@ const voucher: Drawing = { kind: 'voucher', data: samples.SAMPLE_VOUCHER };
 const love: Drawing = { kind: 'love', data: samples.SAMPLE_LOVE };
 const real = { ...samples.SAMPLE_POLICY, isDemonstration: false, countsLikePaper: true };
 const [firstPage] = await drawPictures(policy);
+const [receiptPage] = await drawPictures({ kind: 'receipt', data: samples.SAMPLE_RECEIPT });
 const [keepsake] = await drawPictures(love);
 const [voidKeepsake] = await drawPictures({ kind: 'love', data: { ...samples.SAMPLE_LOVE, voided } });
 const files: Record<string, Uint8Array | string> = {
@@ -28,6 +29,8 @@ const files: Record<string, Uint8Array | string> = {
   'voucher-real.pdf': await drawPdf({ kind: 'voucher', data: { ...samples.SAMPLE_VOUCHER, isDemonstration: false } }),
   'voucher-void.pdf': await drawPdf({ kind: 'voucher', data: { ...samples.SAMPLE_VOUCHER, voided } }),
   'money.pdf': await drawPdf({ kind: 'money', data: samples.SAMPLE_ORDER_MONEY }),
+  'receipt.pdf': await drawPdf({ kind: 'receipt', data: samples.SAMPLE_RECEIPT }),
+  'receipt.png': receiptPage?.png ?? '',
   'love.pdf': await drawPdf(love),
   'policy-1.png': firstPage?.png ?? '',
   'love.png': keepsake?.png ?? '',

@@ -89,7 +89,9 @@ describe('asking', () => {
   test('nobody who has not shown who they are, and nothing without the words that are in force', async () => {
     const person = somebody(881);
     const visitor = await loggedIn(shop, person);
-    expect(await visitor.value('preExistingOverview', {})).toMatchObject({ self: null, queries: [], lookups: [] });
+    expect(await shop.visitor().value('preExistingOverview', {})).toMatchObject({ loggedIn: false, whole: false });
+    const nothing = { loggedIn: true, whole: true, self: null, queries: [], lookups: [] };
+    expect(await visitor.value('preExistingOverview', {})).toMatchObject(nothing);
     expect(await codeOf(ask(visitor, 'queryKeXin'))).toBe(400211);
     expect(await codeOf(visitor.call('queryHistoryPolicy', {}))).toBe(400211);
     // A mismatch proves nothing.
@@ -249,6 +251,11 @@ describe('whose label it is', () => {
     expect(await codeOf(visitor.call('prepareIdentityCheck', { purpose: 'change-phone', ...named }))).toBe(400001);
     expect((await prove(visitor, person)).envelope.code).toBe(200000);
     const { queryNo } = await asked(visitor, 'queryKeXin');
+    expect(await visitor.value('preExistingOverview', {})).toMatchObject({
+      loggedIn: true,
+      whole: false,
+      children: [],
+    });
     expect((await visitor.value('queryPreExistingDetail', { queryNo })).answer?.label).toBe('yes');
     expect(await codeOf(visitor.call('appealPreExisting', { queryNo, appealReason: 'not-mine', fileIds: [] }))).toBe(
       400001,

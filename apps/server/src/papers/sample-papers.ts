@@ -8,6 +8,7 @@ import type {
   PosterData,
   VoucherPaperData,
 } from './paper-data.ts';
+import type { ReceiptPaperData } from './receipt-data.ts';
 import { issueVerificationCode } from './verification-code.ts';
 import type { ReplacedPaper, ValidPaper, VoidPaper } from './verified-paper.ts';
 
@@ -290,4 +291,27 @@ export const SAMPLE_VALID_MONEY: ValidPaper = {
   paperNumber: common.orderNumber,
   money: { chargedFen: 948_00, usedFen: 474_00, returningFen: 0, returnedFen: 474_00 },
   statusText: '都退完了',
+};
+
+export const SAMPLE_RECEIPT: ReceiptPaperData = {
+  isDemonstration: true,
+  productName: '苏民安 2026',
+  serviceName: '苏民安',
+  servicePhone: '400-065-1066',
+  issuer: LEAD,
+  queryNo: 'JW0717841993388196457',
+  name: '张三',
+  idNumberMasked: '320************016',
+  way: '密算查询',
+  askedAtMs: beijingMs('2025-11-20 10:08:00'),
+  basis: '本人同意',
+  consentVersion: 1,
+  label: '是',
+  className: '第 2 类',
+  ruleVersion: '2026.1',
+  dataDate: '2025-11-19',
+  answeredAtMs: beijingMs('2025-11-20 10:08:02'),
+  validUntilMs: beijingMs('2025-12-20 10:08:02'),
+  reviewed: false,
+  drawnAtMs: beijingMs('2025-11-20 10:12:30'),
 };

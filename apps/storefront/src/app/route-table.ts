@@ -9,7 +9,11 @@ const PAY = { title: '确认支付', wxAuth: true, next: ['payLoading', 'paySucc
 const PAID = { title: '支付成功', load: () => import('../pages/pay/pay-success-page.tsx') } as const;
 const REFUND = { title: '申请退保', load: () => import('../pages/refund/refund-page.tsx') } as const;
 const VOUCHER = { title: '保险凭证', cached: false, load: () => import('../pages/policies/voucher-page.tsx') } as const;
-const PRE_EXISTING = { title: '既往症查询' } as const;
+const PRE_EXISTING = {
+  title: '既往症查询',
+  next: ['faceCheck'],
+  load: () => import('../pages/pre-existing/pre-existing-page.tsx'),
+} as const;
 const BOOKING = {
   title: '预约',
   wxAuth: true,

@@ -11,7 +11,7 @@ export const preExistingOverview = defineCall({
   summary: 'Who can be asked about, what was asked, and who asked about oneself',
   input: Type.Object({}),
   output: PreExistingOverview,
-  login: 'required',
+  login: 'optional',
   forSettlement: true,
   overlay: false,
   specified: false,

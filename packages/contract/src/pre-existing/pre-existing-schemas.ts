@@ -88,6 +88,10 @@ export const PreExistingOverview = Type.Object({
     Type.Object({ name: Type.String(), idNumberMasked: Type.String(), provenUntil: Type.String() }),
     Type.Null(),
   ]),
+  /** Somebody is logged in. */
+  loggedIn: Type.Boolean(),
+  /** Logged in for everything: may appeal, and ask for children. False in a session for settlements. */
+  whole: Type.Boolean(),
   /** Minor children that may be asked about. */
   children: Type.Array(Type.Object({ memberId: MemberId, name: Type.String(), idNumberMasked: Type.String() })),
   /** Newest first; only of people the asker may see now. */

@@ -31,5 +31,5 @@ export const queryHistoryPolicy = defineCall({
   login: 'required',
   forSettlement: true,
   overlay: false,
-  errors: ['proof-required', 'not-found'],
+  errors: ['proof-required', 'not-found', 'not-logged-in'],
 });

@@ -12,5 +12,13 @@ export const queryKeXin = defineCall({
   output: PreExistingQuery,
   login: 'required',
   forSettlement: true,
-  errors: ['proof-required', 'documents-changed', 'not-found', 'switched-off', 'adult-required', 'too-many-requests'],
+  errors: [
+    'proof-required',
+    'documents-changed',
+    'not-found',
+    'not-logged-in',
+    'switched-off',
+    'adult-required',
+    'too-many-requests',
+  ],
 });

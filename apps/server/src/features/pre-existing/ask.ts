@@ -61,7 +61,7 @@ async function subjectOf(
   deps: PreExistingDependencies,
   standing: Standing,
   input: AskInput,
-  { user }: CallRequest,
+  { user, session }: CallRequest,
 ): Promise<Reply<Subject>> {
   const phone = await accountPhone(deps, user);
   const { name, idNumber, personIndex } = standing;
@@ -73,6 +73,8 @@ async function subjectOf(
     return ok({ basis: 'self', personIndex, person: { name, idNumber, birthDate, phone } });
   }
   if (!isAdultAt(birthDate, nowMs)) return fail('adult-required', '监护人要年满 18 周岁');
+  // A session for settlements knows its own person alone.
+  if (session?.settlementOnly) return fail('not-logged-in');
   const member = (await deps.loadMembers(user, [input.memberId])).get(input.memberId);
   if (!member) return fail('not-found', '这位家人已不在名单里，请重新选择');
   const { details, relationship } = member;

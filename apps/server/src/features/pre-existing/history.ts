@@ -21,6 +21,7 @@ export function queryHistoryPolicy(deps: PreExistingDependencies): Handler<Calls
     let { personIndex, name } = standing;
     let boughtBy: bigint | null = null;
     if (memberId !== undefined) {
+      if (request.session?.settlementOnly) return fail('not-logged-in');
       const child = (await deps.loadMembers(request.user, [memberId])).get(memberId);
       const isMinor = child?.relationship === '03' && !isAdultAt(child.details.birthDate, deps.clock.now());
       if (!child || !isMinor) return fail('not-found', '没有找到这位家人，或者不能由您查');

@@ -16,11 +16,18 @@ const LOOKUPS_SHOWN = 50;
 export function preExistingOverview(deps: PreExistingDependencies): Handler<Calls['preExistingOverview']> {
   return async (_input, request) => {
     const ways = [...deps.registries.keys()];
-    const standing = await standingOf(deps, request);
-    if (!standing) return ok({ ways, self: null, children: [], queries: [], lookups: [] });
-    const children = await minorChildren(deps, request.user);
+    const { session } = request;
+    const user = session?.user ?? null;
+    const whole = user !== null && session?.settlementOnly !== true;
+    const standing = user && (await standingOf(deps, { user, session }));
+    if (!user || !standing) {
+      return ok({ ways, loggedIn: user !== null, whole, self: null, children: [], queries: [], lookups: [] });
+    }
+    const children = whole ? await minorChildren(deps, user) : [];
     return ok({
       ways,
+      loggedIn: true,
+      whole,
       self: {
         name: standing.name,
         idNumberMasked: maskMiddle(standing.idNumber),
@@ -31,7 +38,7 @@ export function preExistingOverview(deps: PreExistingDependencies): Handler<Call
         name: details.name,
         idNumberMasked: maskMiddle(details.idNumber),
       })),
-      queries: await queryViews(deps, await queriesOf(deps.database.query, request.user, standing.personIndex)),
+      queries: await queryViews(deps, await queriesOf(deps.database.query, user, standing.personIndex)),
       lookups: await lookups(deps, standing.personIndex),
     });
   };

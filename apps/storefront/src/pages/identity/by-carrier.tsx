@@ -3,11 +3,13 @@ import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useNavigation } from '../../context/index.ts';
 import { type IdentityRequest, keepIdentityProof } from '../../features/identity/identity-request.ts';
+import { purposeWords } from '../../features/identity/purpose-words.ts';
 import { Bar, Button, Card, KeyValues, Notice, Page } from '../../ui/index.ts';
 
 type Props = { request: IdentityRequest; onOtherWay: () => void; onExpired: () => void };
 
-const MISMATCH = '运营商没有核对上。新手机号可能不是用您的身份证办的，或者姓名、身份证号有误。请换一种办法';
+const mismatch = (phone: string): string =>
+  `运营商没有核对上。${phone}可能不是用您的身份证办的，或者姓名、身份证号有误。请换一种办法`;
 
 /** The carrier's word that the phone is this person's; the proof goes straight back to the step that asked. */
 export function ByCarrier({ request, onOtherWay, onExpired }: Props) {
@@ -15,6 +17,7 @@ export function ByCarrier({ request, onOtherWay, onExpired }: Props) {
   const [check, checking] = useAction(calls.checkCarrier, { quietFailure: true });
   const [problem, setProblem] = useState<string | null>(null);
   const { purpose, subject, backTo } = request;
+  const { phone } = purposeWords(purpose);
 
   const go = async () => {
     setProblem(null);
@@ -23,7 +26,7 @@ export function ByCarrier({ request, onOtherWay, onExpired }: Props) {
       if (reply.name === 'not-found') return onExpired();
       return setProblem(reply.name === 'no-reply' ? '网络不通，没有核对。请再试一次' : reply.message);
     }
-    if (reply.value.proofToken === null) return setProblem(MISMATCH);
+    if (reply.value.proofToken === null) return setProblem(mismatch(phone));
     keepIdentityProof({ purpose, token: reply.value.proofToken });
     navigate(backTo, { replace: true });
   };
@@ -31,8 +34,8 @@ export function ByCarrier({ request, onOtherWay, onExpired }: Props) {
   return (
     <Page
       step="第 2 步，共 2 步"
-      title="新手机号实名核对"
-      lead="由运营商核对新手机号是不是您本人办的"
+      title={`${phone}实名核对`}
+      lead={`由运营商核对${phone}是不是您本人办的`}
       bar={
         <Bar>
           <Button kind="neutral" onPress={onOtherWay}>
@@ -57,7 +60,7 @@ export function ByCarrier({ request, onOtherWay, onExpired }: Props) {
           ]}
         />
       </Card>
-      <p className="note mt4">姓名、身份证号和新手机号会交给运营商核对一次，只用于这一次。一天最多核对 5 次。</p>
+      <p className="note mt4">姓名、身份证号和{phone}会交给运营商核对一次，只用于这一次。一天最多核对 5 次。</p>
     </Page>
   );
 }

@@ -92,13 +92,13 @@ export function ChooseWay({ request, onChange }: Props) {
             chosen={way}
             onChoose={setWay}
             icon={iconSim}
-            title="新手机号实名核对"
+            title={`${words.phone}实名核对`}
             lead="不用人脸，马上知道结果"
             facts={[
-              [iconCheck, '由运营商核对新手机号是不是您本人办的'],
+              [iconCheck, `由运营商核对${words.phone}是不是您本人办的`],
               [iconCheck, '只用于这一次核对'],
             ]}
-            note="新手机号要用您自己的身份证办理"
+            note={`${words.phone}要用您自己的身份证办理`}
           />
         )}
         <WayChoice

@@ -19,6 +19,7 @@ import {
   iconGift,
   iconHeart,
   iconHospital,
+  iconInfo,
   iconLargeText,
   iconList,
   iconPencil,
@@ -121,6 +122,12 @@ export default function MyAccountPage() {
           icon={<Icon name={iconCard} size={22} />}
           label="理算结果"
           note="怎么算出来的"
+        />
+        <Row
+          href="#/order_search_new"
+          icon={<Icon name={iconInfo} size={22} />}
+          label="既往症查询"
+          note="按什么比例赔"
         />
         <Row href="#/renew" icon={<Icon name={iconShield} size={22} />} label="续保" note="以前参保的家人" />
         <Row href="#/withhold" icon={<Icon name={iconCalendar} size={22} />} label="自动扣费管理" />

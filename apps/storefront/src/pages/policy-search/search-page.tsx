@@ -21,6 +21,7 @@ import {
   FormProblem,
   goToField,
   Icon,
+  iconInfo,
   iconPerson,
   Page,
   PhoneInput,
@@ -57,6 +58,12 @@ export default function SearchPage() {
           icon={<Icon name={iconPerson} size={22} />}
           label="登录查询"
           value={elder ? undefined : '看我买的全部保单'}
+        />
+        <Row
+          href="#/order_search_new"
+          icon={<Icon name={iconInfo} size={22} />}
+          label="既往症查询"
+          value={elder ? undefined : '看按什么比例赔'}
         />
       </Card>
       <SearchForm />

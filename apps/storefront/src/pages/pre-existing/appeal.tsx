@@ -1,0 +1,199 @@
+import type { PreExistingQueryValue } from '@huimin/contract';
+import { APPEAL_REASONS, type AppealReason } from '@huimin/domain/pre-existing';
+import { type FormEvent, useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useAction } from '../../api/use-action.ts';
+import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
+import { type Uploads, useUploads } from '../../features/uploads/use-uploads.ts';
+import {
+  Button,
+  Card,
+  confirmDialog,
+  goToField,
+  KeyValues,
+  Notice,
+  RadioChips,
+  Section,
+  Tag,
+  toast,
+} from '../../ui/index.ts';
+
+const MOST_PAPERS = 6;
+const HINT = '病历、出院小结、诊断证明等，拍清楚整页';
+const NO_REPLY = '网络不通，没有交上去。选好的都还在，请再试一次';
+const REASONS = APPEAL_REASONS.map(({ code, label }) => ({ value: code, label }));
+
+/** Why the papers cannot go yet; null as soon as they can. */
+function missingPapers({ busy, fileIds }: Uploads): string | null {
+  if (busy) return '还在上传，请等一下';
+  return fileIds.length === 0 ? '请先拍照或选择材料' : null;
+}
+
+type FormProps = { query: PreExistingQueryValue; onSent: () => void; onGiveUp: () => void };
+
+/** Says that an answer is wrong: a reason to choose, and papers. */
+export function AppealForm({ query, onSent, onGiveUp }: FormProps) {
+  const [reason, setReason] = useState<AppealReason | null>(null);
+  const uploads = useUploads(MOST_PAPERS, 'appeal');
+  const [tried, setTried] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [appeal, appealing] = useAction(calls.appealPreExisting, { quietFailure: true });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    setProblem(null);
+    if (reason === null) return goToField('pe-reason');
+    if (missingPapers(uploads)) return goToField('pe-papers');
+    const { queryNo } = query;
+    const reply = await appeal({ queryNo, appealReason: reason, fileIds: uploads.fileIds });
+    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
+    toast('已交上去', { kind: 'ok' });
+    onSent();
+  };
+  return (
+    <Section title="申请复核">
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Card flush>
+          <RadioChips
+            id="pe-reason"
+            name="pe-reason"
+            legend="哪里不对"
+            columns={2}
+            options={REASONS}
+            value={reason}
+            onChange={setReason}
+            error={tried && reason === null ? '请选哪里不对' : null}
+          />
+        </Card>
+        <div className="card mt3">
+          <UploadPapers
+            id="pe-papers"
+            title="证明材料"
+            hint={HINT}
+            uploads={uploads}
+            most={MOST_PAPERS}
+            error={tried ? missingPapers(uploads) : null}
+          />
+        </div>
+        {problem && (
+          <div className="mt3">
+            <Notice tone="warn" alert>
+              {problem}
+            </Notice>
+          </div>
+        )}
+        <div className="mt4">
+          <Button type="submit" block busy={appealing.busy}>
+            交复核申请
+          </Button>
+        </div>
+        <p className="note mt2">
+          材料加密保存，只有复核的人能看，看了会记在“谁查过我”里；有结果后 90 天自动删除。一般 5
+          个工作日内有结果，到时发短信。
+        </p>
+        <div className="center">
+          <Button kind="text" small onPress={onGiveUp}>
+            先不申请
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+const TONES = {
+  submitted: 'info',
+  'more-papers': 'warn',
+  corrected: 'ok',
+  confirmed: 'neutral',
+  withdrawn: 'neutral',
+  lapsed: 'neutral',
+} as const;
+const UNTIL: Readonly<Record<string, string>> = { submitted: '最晚出结果', 'more-papers': '最晚补齐' };
+
+type AppealProps = { query: PreExistingQueryValue; whole: boolean; onChanged: () => void };
+
+/** How an appeal stands. */
+export function Appeal({ query, whole, onChanged }: AppealProps) {
+  const { appeal } = query;
+  const [withdraw, withdrawing] = useAction(calls.withdrawPreExistingAppeal, { quietFailure: true });
+  if (!appeal) return null;
+  const { appealNo, status } = appeal;
+  const isOpen = status === 'submitted' || status === 'more-papers';
+  const takeBack = async () => {
+    const yes = await confirmDialog({
+      title: '撤销复核申请',
+      body: '交的材料会一起删除。以后还可以再申请',
+      confirm: '撤销',
+      cancel: '取消',
+    });
+    if (!yes) return;
+    const reply = await withdraw({ appealNo });
+    if (!reply.ok) toast(reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
+    onChanged();
+  };
+  return (
+    <Section title="复核申请">
+      <Card>
+        <div className="card-head">
+          <h3>{appeal.reasonLabel}</h3>
+          <Tag tone={TONES[status]}>{appeal.statusLabel}</Tag>
+        </div>
+        <div className="mt2">
+          <KeyValues
+            items={[
+              { label: '申请时间', value: appeal.createdAt, num: true },
+              { label: '材料', value: `${appeal.paperCount} 份`, num: true },
+              { label: UNTIL[status] ?? '', value: appeal.until, num: true },
+              {
+                label: status === 'more-papers' ? '还缺' : '说明',
+                value: status === 'submitted' ? null : appeal.answer,
+              },
+            ]}
+          />
+        </div>
+        {status === 'more-papers' && whole && <MorePapers appealNo={appealNo} onSent={onChanged} />}
+        {isOpen && whole && (
+          <div className="center mt2">
+            <Button kind="text" small busy={withdrawing.busy} onPress={() => void takeBack()}>
+              撤销申请
+            </Button>
+          </div>
+        )}
+      </Card>
+    </Section>
+  );
+}
+
+function MorePapers({ appealNo, onSent }: { appealNo: string; onSent: () => void }) {
+  const uploads = useUploads(MOST_PAPERS, 'appeal');
+  const [tried, setTried] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [send, sending] = useAction(calls.supplementPreExistingAppeal, { quietFailure: true });
+  const submit = async () => {
+    setTried(true);
+    setProblem(null);
+    if (missingPapers(uploads)) return;
+    const reply = await send({ appealNo, fileIds: uploads.fileIds });
+    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
+    toast('已交上去', { kind: 'ok' });
+    onSent();
+  };
+  return (
+    <div className="mt3">
+      <UploadPapers
+        id="pe-more-papers"
+        title="补交材料"
+        hint={HINT}
+        uploads={uploads}
+        most={MOST_PAPERS}
+        error={tried ? (missingPapers(uploads) ?? problem) : null}
+      />
+      <div className="mt3">
+        <Button kind="secondary" block busy={sending.busy} onPress={() => void submit()}>
+          补交
+        </Button>
+      </div>
+    </div>
+  );
+}
