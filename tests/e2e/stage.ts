@@ -29,7 +29,7 @@ export interface VisitOptions {
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Opens an address of the shop: `#/orders`, `?shareCode=1#/index`. */
+  /** Opens an address of the shop: `#/orders`, `?shareCode=1#/index`; or a whole one. */
   open(address?: string): Promise<void>;
   /** One more tab of the same phone. */
   tab(address: string): Promise<Page>;
@@ -129,7 +129,7 @@ async function openVisit(browser: Browser, origin: string, options: VisitOptions
   return {
     context,
     page,
-    open: async (address = '') => void (await page.goto(`${origin}/${address}`)),
+    open: async (address = '') => void (await page.goto(address.startsWith('http') ? address : `${origin}/${address}`)),
     async tab(address) {
       const tab = await context.newPage();
       await tab.goto(address.startsWith('http') ? address : `${origin}/${address}`);
