@@ -121,7 +121,7 @@ test('inside the messaging app its menu hands on the approved card, of an articl
   await panel(page).getByRole('button', { name: '转发给好友' }).click();
   const tip = page.getByRole('dialog', { name: '分享给好友' });
   await tip.waitFor();
-  // By itself, after three seconds.
+  await button(page, /^知道了/).click();
   await tip.waitFor({ state: 'detached' });
 
   await page.evaluate(() => {
