@@ -259,6 +259,29 @@ describe('when the sale opens', () => {
     expect(Math.max(...gateway.reached.values())).toBe(1);
   });
 
+  test('a server that stood still between taking and sending leaves the rest to whoever asks first', async () => {
+    shop.clock.advance(10_000);
+    await query(`update bookings set status = 'booked', notice_state = 'waiting', notified_at = null, notice_at = $1`, [
+      new Date(shop.clock.now()),
+    ]);
+    const gateway = gatewayOf(() => 'accepted');
+    const slow = {
+      ...gateway,
+      send: (message: Parameters<Gateway['send']>[0]) => {
+        if (gateway.reached.size === 0) shop.clock.advance(6 * 60_000);
+        return gateway.send(message);
+      },
+    };
+    await replica(slow).run();
+    expect(gateway.reached.size).toBe(1);
+    for (let round = 0; round < 8; round += 1) {
+      shop.clock.advance(11 * 60_000);
+      await replica(gateway).run();
+    }
+    expect(await states()).toEqual({ notified: 60 });
+    expect([...gateway.reached.values()].every((times) => times === 1)).toBe(true);
+  });
+
   test('the message goes out by the gateway, an order makes the booking 已投保, and operators see counts', async () => {
     await query('delete from bookings');
     await change({ insureStart: '2026-11-20 09:00:00' });

@@ -15,3 +15,9 @@ export function formatDateTime(value: number | string): string {
   const text = beijingDateTime(typeof value === 'number' ? value : beijingMs(value));
   return text.slice(0, 16).replace(/-/g, '.');
 }
+
+/** `1月5日`, as text messages say it. */
+export function spokenDay(value: number | string): string {
+  const [, month, day] = formatDotDate(value).split('.');
+  return `${Number(month)}月${Number(day)}日`;
+}

@@ -13,6 +13,7 @@ import {
   formatDotDate,
   formatDotRange,
   parseDate,
+  spokenDay,
 } from './index.ts';
 
 const zoneBefore = process.env.TZ;
@@ -46,6 +47,7 @@ test('shown texts', () => {
   expect(formatDotDate('2026-01-01')).toBe('2026.01.01');
   expect(formatDotDate('2026/1/1')).toBe('2026.01.01');
   expect(formatDotRange('2026-01-01', '2026-12-31')).toBe('2026.01.01 - 2026.12.31');
+  expect([spokenDay('2026-01-05'), spokenDay('2026-12-31 23:59:59')]).toEqual(['1月5日', '12月31日']);
   expect(formatDateTime('2025-12-31 23:59:59')).toBe('2025.12.31 23:59');
   expect(() => formatDotDate('soon')).toThrow(RangeError);
 });

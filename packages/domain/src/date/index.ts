@@ -11,5 +11,5 @@ export {
   isRealDay,
   parseDate,
 } from './beijing-time.ts';
-export { formatDateTime, formatDotDate, formatDotRange } from './date-text.ts';
+export { formatDateTime, formatDotDate, formatDotRange, spokenDay } from './date-text.ts';
 export { type Deadline, deadlineAfter, formatDeadline, isWorkingDay } from './working-days.ts';

@@ -39,7 +39,7 @@ export interface NewBooking {
   readonly keepUntilMs: number;
 }
 
-/** Books, or changes what the phone had booked of this edition; null where that has led to a policy already. */
+/** Books, or changes what the phone had booked of this edition; null where that has been told or led to a policy. */
 export async function keepBooking(query: Query, entry: NewBooking): Promise<BookingRow | null> {
   const [row] = await query<BookingRow>(
     `insert into bookings (shard, id, phone_index, phone_sealed, edition_code, region_code, head_count, agent_code,
@@ -130,9 +130,16 @@ export async function markInsured(query: Query, phones: readonly InsuredPhone[],
   );
 }
 
-/** Forgets what is of no use any more; answers how many. */
+const FORGOTTEN_AT_ONCE = 2_000;
+
+/** Forgets some of what is of no use any more; answers how many. */
 export async function forgetOld(query: Query, nowMs: number): Promise<number> {
-  const rows = await query(`delete from bookings where keep_until < $1 returning 1 as gone`, [new Date(nowMs)]);
+  const rows = await query(
+    `delete from bookings where (shard, id) in (
+       select shard, id from bookings where keep_until < $1 order by keep_until limit ${FORGOTTEN_AT_ONCE}
+     ) returning 1 as gone`,
+    [new Date(nowMs)],
+  );
   return rows.length;
 }
 

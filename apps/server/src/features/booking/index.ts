@@ -25,13 +25,6 @@ export function bookingHandlers(deps: BookingDependencies) {
 export function bookingJobs(deps: BookingDependencies) {
   return [
     { name: 'booking-notices', everyMs: 2_000, run: () => sendBookingNotices(deps) },
-    {
-      name: 'old-bookings',
-      everyMs: 3_600_000,
-      run: async () => {
-        await forgetOld(deps.database.query, deps.clock.now());
-        return 0;
-      },
-    },
+    { name: 'old-bookings', everyMs: 3_600_000, run: () => forgetOld(deps.database.query, deps.clock.now()) },
   ];
 }

@@ -19,7 +19,7 @@ export async function takeTurn(query: Query, nowMs: number, paceMs: number): Pro
 /** Writes down that these are about to be sent, each for one server only. */
 export async function takeWaiting(
   query: Query,
-  editionCodes: readonly string[],
+  editionCode: string,
   limit: number,
   nowMs: number,
   leaseMs: number,
@@ -28,11 +28,11 @@ export async function takeWaiting(
     `update bookings set notice_state = 'sending', notice_tries = notice_tries + 1, notice_taken_at = $2, notice_at = $3
      where (shard, id) in (
        select shard, id from bookings
-       where edition_code = any($1::text[]) and status = 'booked' and notice_state = 'waiting' and notice_at <= $2
-       order by notice_at, id limit $4
+       where edition_code = $1 and status = 'booked' and notice_state = 'waiting' and notice_at <= $2
+       order by notice_at limit $4
      ) and status = 'booked' and notice_state = 'waiting'
      returning ${TAKEN}`,
-    [editionCodes, new Date(nowMs), new Date(nowMs + leaseMs), limit],
+    [editionCode, new Date(nowMs), new Date(nowMs + leaseMs), limit],
   );
 }
 

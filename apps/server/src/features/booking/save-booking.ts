@@ -75,7 +75,7 @@ export function saveBooking(deps: BookingDependencies): Handler<Calls['saveBooki
       nowMs,
       keepUntilMs: keepBookingUntilMs(document, nowMs),
     });
-    if (!row) return fail('order-state', '这个手机号已经参保，不用再预约');
+    if (!row) return fail('order-state', '这个手机号的预约已经提醒过，或者已经参保，不用再预约');
     return ok({
       booking: bookingView(deps, row),
       text: bookedText(document.proName),

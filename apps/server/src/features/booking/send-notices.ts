@@ -1,5 +1,5 @@
 import { tellsNow } from '@huimin/domain/booking';
-import { beijingDate, beijingMs } from '@huimin/domain/date';
+import { spokenDay } from '@huimin/domain/date';
 import { inParallel } from '../../coordination/in-parallel.ts';
 import type { BookingDependencies } from './booking-deps.ts';
 import { PHONE_SEAL } from './booking-view.ts';
@@ -39,7 +39,10 @@ async function sendBatch(deps: BookingDependencies, editionCodes: readonly strin
   const nowMs = deps.clock.now();
   if (!(await takeTurn(query, nowMs, TURN_SECONDS * 1000))) return 0;
   const batch = Math.max(1, Math.round(deps.noticesPerSecond * TURN_SECONDS));
-  const taken = await takeWaiting(query, editionCodes, batch, nowMs, LEASE_MS);
+  const taken: TakenNotice[] = [];
+  for (const code of editionCodes) {
+    if (taken.length < batch) taken.push(...(await takeWaiting(query, code, batch - taken.length, nowMs, LEASE_MS)));
+  }
   await inParallel(
     taken,
     WIDTH,
@@ -57,6 +60,8 @@ function outIdOf(deps: BookingDependencies, notice: TakenNotice): string {
 async function send(deps: BookingDependencies, notice: TakenNotice): Promise<void> {
   const { query } = deps.database;
   const outId = outIdOf(deps, notice);
+  // This server stood still: another may be about to ask what became of it.
+  if (deps.clock.now() >= (notice.notice_taken_at ?? 0) + LEASE_MS / 2) return;
   const document = deps.editions.edition(notice.edition_code)?.document;
   if (!document) throw new Error('a booked edition is gone');
   const result = await deps.sms.send({
@@ -100,10 +105,4 @@ async function ask(deps: BookingDependencies, notice: TakenNotice): Promise<void
   if (answer === 'not-sent') return noticeLater(query, notice, 'waiting', nowMs);
   const isOver = nowMs - takenMs >= ASKED_FOR_MS;
   return noticeLater(query, notice, isOver ? 'unknown' : 'unclear', nowMs + ASK_AGAIN_MS);
-}
-
-/** The last day of the sale in words. */
-function spokenDay(moment: string): string {
-  const [, month, day] = beijingDate(beijingMs(moment)).split('-');
-  return `${Number(month)}月${Number(day)}日`;
 }

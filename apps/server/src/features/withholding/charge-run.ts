@@ -1,5 +1,5 @@
 import { API_BASE_PATH } from '@huimin/contract';
-import { beijingDate } from '@huimin/domain/date';
+import { beijingDate, spokenDay } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
 import {
   BOOKING_HOURS,
@@ -22,7 +22,6 @@ import { coverOrderOf, peopleOf, withoutCoverYet } from './run-people.ts';
 import { keepRunOrder, moveRun, planRunStep, type RunRow } from './run-store.ts';
 import { reasonsToAsk, requiredVersions } from './run-terms.ts';
 import { PAYMENT_NOTICE_PATH } from './sign-and-pay.ts';
-import { spokenDay } from './spoken-day.ts';
 import type { SigningDependencies } from './withholding-deps.ts';
 
 const LOOK_AGAIN_MS = 20_000;

@@ -1,3 +1,4 @@
+import { spokenDay } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
 import { bookingDay, nextMessageMs, STANDING_CONTRACT } from '@huimin/domain/withholding';
 import { inParallel } from '../../coordination/in-parallel.ts';
@@ -6,7 +7,6 @@ import { type ContractRow, contractById } from './contract-store.ts';
 import { finishMessage, leaseMessages, type MessageRow } from './message-store.ts';
 import { coverOrderOf, peopleOf } from './run-people.ts';
 import { type RunRow, runOf } from './run-store.ts';
-import { spokenDay } from './spoken-day.ts';
 import type { SigningDependencies } from './withholding-deps.ts';
 
 const PER_ROUND = 50;
