@@ -83,6 +83,7 @@ export async function fillMember(page: Page, person: Person, relationship: keyof
     .check();
   await page.getByRole('textbox', { name: '证件号码' }).fill(person.idNumber);
   await page.getByText('号码有效').waitFor();
+  await page.getByRole('radio', { name: relationship === 'self' ? '职工医保' : '居民医保' }).check();
   if (relationship === 'self') await expectValue(page.getByLabel('手机号'), person.phone);
 }
 

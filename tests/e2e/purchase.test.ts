@@ -53,6 +53,8 @@ test('a resident buys for herself and her mother in an ordinary browser and gets
 
   await titled(page, '核对参保信息');
   await page.getByText('2 人合计').waitFor();
+  await page.getByText('苏州 - 工业园区 · 职工医保').waitFor();
+  await page.getByText('苏州 - 工业园区 · 居民医保').waitFor();
   expect(await consent(page).isChecked()).toBe(false);
   expect(await button(page, '去付款').count()).toBe(0);
   expect(await readDocuments(page)).toBe(DOCUMENTS.length);
@@ -79,6 +81,7 @@ test('a resident buys for herself and her mother in an ordinary browser and gets
   await card.getByRole('link', { name: '看详情' }).click();
   await page.waitForURL(/#\/orderDetail/);
   await titled(page, '订单详情');
+  await page.getByText('职工医保', { exact: true }).waitFor();
   const papers = page.getByRole('link', { name: new RegExp(`^看保单，${self.name}的保单`) });
   const pdf = await page.request.get(new URL((await papers.getAttribute('href')) ?? '', page.url()).href);
   expect(pdf.headers()['content-type']).toBe('application/pdf');

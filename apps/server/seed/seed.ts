@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { DOCUMENT_KEYS, PRODUCT_NUMBER, REQUIRED_DOCUMENT_KEYS } from '@huimin/contract';
 import { beijingDate } from '@huimin/domain/date';
-import { ID_TYPES } from '@huimin/domain/person';
+import { ID_TYPES, MEDICAL_TYPES } from '@huimin/domain/person';
 import { REFUND_REASONS } from '@huimin/domain/refund';
 import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
 import type { Database } from '../src/db/database.ts';
@@ -86,6 +86,7 @@ async function seedOutlets({ database, nowMs }: SeedOptions): Promise<void> {
 async function seedDictionaries(database: Database): Promise<void> {
   const tables: Record<string, readonly (readonly [string, string])[]> = {
     sex: Object.entries(SEX_LABELS),
+    medical_type: MEDICAL_TYPES.map((type) => [type.code, type.fullName] as const),
     relationship: Object.entries(RELATIONSHIP_LABELS),
     id_type: ID_TYPES.map((type) => [type.code, type.label] as const),
     city: CITIES.map((city) => [city.code, city.name] as const),

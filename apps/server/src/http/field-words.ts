@@ -37,6 +37,7 @@ const WORDS: Readonly<Record<string, FieldWords>> = {
   sex: '请选择性别',
   relationship: '请选择与您的关系',
   regionCode: '请选择医保所在地',
+  medicalType: '请选择职工医保或居民医保',
   guardianConsent: '请先取得孩子监护人的同意并勾选，再保存',
   consent: '请先勾选同意，再保存',
   image: '请选一张证件照片',

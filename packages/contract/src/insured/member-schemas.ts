@@ -3,6 +3,7 @@ import {
   BirthDate,
   IdNumberText,
   IdType,
+  MedicalType,
   MemberId,
   PersonName,
   PhoneNumber,
@@ -23,6 +24,8 @@ export const MemberDetails = Type.Object({
   birthDate: Type.Optional(BirthDate),
   phone: Type.Optional(PhoneNumber),
   regionCode: RegionCode,
+  /** Left out where nobody knows it: nothing is decided by it. */
+  medicalType: Type.Optional(MedicalType),
   /** The person agreed that their data is given (their own for 00). */
   consent: Type.Literal(true),
   /** A guardian agreed as well; needed for anybody under 14. */
@@ -32,13 +35,14 @@ export type MemberDetailsValue = Static<typeof MemberDetails>;
 
 /**
  * What changes of a kept person. Whole numbers are never sent back, so what is left out stays: without `idNumber` the
- * kept paper (type, number, and for identity cards sex and birth date), without `phone` the kept phone; null takes the
- * phone away.
+ * kept paper (type, number, and for identity cards sex and birth date), without `phone` the kept phone, without
+ * `medicalType` the kept kind; null takes a phone or a kind away.
  */
 export const MemberChanges = Type.Object({
   ...MemberDetails.properties,
   idNumber: Type.Optional(IdNumberText),
   phone: Type.Optional(Type.Union([PhoneNumber, Type.Null()])),
+  medicalType: Type.Optional(Type.Union([MedicalType, Type.Null()])),
 });
 export type MemberChangesValue = Static<typeof MemberChanges>;
 
@@ -56,6 +60,7 @@ export const MemberView = Type.Object({
   adult: Type.Boolean(),
   regionCode: RegionCode,
   regionText: Type.String(),
+  medicalType: Type.Union([MedicalType, Type.Null()]),
   /** What has to be filled in before this person can be insured. */
   missing: Type.Array(Type.Enum(['phone', 'guardian-consent', 'relationship-note', 'region'])),
   /** For the edition asked about: free to insure, covered already, or held by an unpaid order. */

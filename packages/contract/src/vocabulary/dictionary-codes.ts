@@ -3,6 +3,7 @@ export const DICTIONARY_CODES = [
   'id_type',
   'relationship',
   'sex',
+  'medical_type',
   'city',
   'suzhou_district',
   'document',

@@ -13,6 +13,9 @@ export const Relationship = Type.Enum(['00', '01', '02', '03', '05'], {
   description: '与缴费人的关系：00 本人 01 配偶 02 父母 03 子女 05 其他',
 });
 export const RegionCode = Type.String({ pattern: '^32[0-9]{4}$', description: '医保所在地代码' });
+export const MedicalType = Type.Enum(['310', '390'], {
+  description: '医保类型（字典 medical_type）：310 职工 390 居民',
+});
 export const OrderNo = Type.String({ pattern: '^[A-Z]{2}[0-9]{10,26}$', description: '订单号' });
 export const PolicyNo = Type.String({ pattern: '^[A-Z0-9]{10,32}$', description: '保单号' });
 export const MailNo = Type.String({ pattern: '^[A-Z0-9]{10,40}$', description: '邮件编号' });

@@ -37,6 +37,7 @@ export {
   nameRuleText,
 } from './id-types.ts';
 export { maskMiddle, maskName, maskPhone } from './mask.ts';
+export { MEDICAL_TYPES, type MedicalTypeCode, medicalTypeOf } from './medical-type.ts';
 export {
   type FilteredName,
   filterChineseName,

@@ -60,6 +60,7 @@ export function checkMember(input: MemberDetailsValue, nowMs: number): MemberChe
         idNumber: paper.normalized,
         phone: phone ? phone.normalized : null,
         ...birth,
+        ...(input.medicalType ? { medicalType: input.medicalType } : {}),
         relationshipNote: input.relationship === OTHER_RELATIONSHIP ? note : null,
         ...(needsGuardianConsent(input.relationship, birth.birthDate, nowMs) ? { guardianConsent: true as const } : {}),
       },

@@ -245,17 +245,24 @@ describe('changing and removing', () => {
   });
 
   test('what is left out stays, a phone of null goes', async () => {
-    const { result } = await browser.call('addMember', typed(people.mother, { phone: people.mother.phone }));
+    const { result } = await browser.call(
+      'addMember',
+      typed(people.mother, { phone: people.mother.phone, medicalType: '390' }),
+    );
     const { idNumber: _number, ...withoutNumber } = typed(people.mother, { regionCode: '320100' });
     const { memberId } = result;
     const moved = await browser.call('updateMember', { memberId, details: withoutNumber });
-    expect(moved.result.member).toEqual({ ...result, regionCode: '320100', regionText: '南京' });
+    expect(moved.result.member).toEqual({ ...result, medicalType: '390', regionCode: '320100', regionText: '南京' });
+    const unknown = await browser.call('updateMember', { memberId, details: { ...withoutNumber, medicalType: null } });
+    expect(unknown.result.member.medicalType).toBeNull();
+    const other = await browser.call('updateMember', { memberId, details: { ...withoutNumber, medicalType: '310' } });
+    expect(other.result.member.medicalType).toBe('310');
     const silent = await browser.call('updateMember', { memberId, details: { ...withoutNumber, phone: null } });
     expect(silent.result.member).toMatchObject({ phoneMasked: null, idNumberMasked: result.idNumberMasked });
     const stored = (await memberLoader({ ...deps, groupByShard: false })(await userOf(browser), [memberId])).get(
       memberId,
     );
-    expect(stored?.details).toMatchObject({ idNumber: people.mother.idNumber, phone: null });
+    expect(stored?.details).toMatchObject({ idNumber: people.mother.idNumber, phone: null, medicalType: '310' });
   });
 
   test('another kind of paper needs its own number', async () => {

@@ -44,6 +44,7 @@ export async function memberViews(
       adult: isAdultAt(details.birthDate, nowMs),
       regionCode: member.regionCode,
       regionText: regionDisplayText(member.regionCode) ?? member.regionCode,
+      medicalType: details.medicalType ?? null,
       missing: missingDetails({ ...details, ...member, guardianConsent: details.guardianConsent === true }, nowMs),
       state: states[index] ?? 'insurable',
     };

@@ -1,3 +1,4 @@
+import type { MedicalTypeCode } from '@huimin/domain/person';
 import type { SessionUser } from '../../http/handler.ts';
 
 /** A person as sealed in members, insured and orders. */
@@ -10,6 +11,8 @@ export interface PersonDetails {
   readonly sex: 'm' | 'f';
   /** `YYYY-MM-DD`. */
   readonly birthDate: string;
+  /** Which basic medical insurance; absent where nobody said. */
+  readonly medicalType?: MedicalTypeCode;
   /** Which kind of relation, for 05. */
   readonly relationshipNote: string | null;
   /** A guardian agreed that the data is given; only for those who were under 14 then. */

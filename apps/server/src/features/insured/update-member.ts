@@ -37,7 +37,7 @@ export function updateMember(deps: MemberWriteDependencies): Handler<Calls['upda
   };
 }
 
-/** What was left out stays as it was; a phone of null goes. */
+/** What was left out stays as it was; a phone or a kind of insurance of null goes. */
 function withKept(changes: Changes, kept: PersonDetails): MemberDetailsValue {
   const phone = changes.phone === undefined ? kept.phone : changes.phone;
   const samePaper = changes.idNumber === undefined;
@@ -47,5 +47,6 @@ function withKept(changes: Changes, kept: PersonDetails): MemberDetailsValue {
     sex: changes.sex ?? (samePaper ? kept.sex : undefined),
     birthDate: changes.birthDate ?? (samePaper ? kept.birthDate : undefined),
     phone: phone ?? undefined,
+    medicalType: (changes.medicalType === undefined ? kept.medicalType : changes.medicalType) ?? undefined,
   };
 }

@@ -75,6 +75,7 @@ export function queryOrderDetail(deps: OrderViewDependencies): Handler<Calls['qu
         idNumberMasked: maskMiddle(details.idNumber),
         relationship: row.relationship as OutputOf<Calls['queryOrderDetail']>['people'][number]['relationship'],
         regionText: regionDisplayText(row.region_code) ?? '',
+        medicalType: details.medicalType ?? null,
         premiumFen: row.premium_fen,
         policyNo: policy?.issued_at ? deps.numbers.policyNo(row.policy_id) : null,
         policyStatus: policy?.issued_at ? policyStatusAt(policy.status as 0, dates, deps.clock.now()) : null,

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@huimin/domain/date';
 import { relationshipLabel } from '@huimin/domain/order';
-import { COMPANY_PAPER, idTypeOf, maskMiddle, maskPhone } from '@huimin/domain/person';
+import { COMPANY_PAPER, idTypeOf, maskMiddle, maskPhone, medicalTypeOf } from '@huimin/domain/person';
 import { consortiumOf, consortiumPartsFen } from '@huimin/domain/product';
 import { regionDisplayText } from '@huimin/domain/region';
 import {
@@ -122,7 +122,7 @@ export function policyPaper(deps: PaperDependencies, facts: PaperFacts): PolicyP
       idNumber: maskMiddle(insured.idNumber),
       relationship: relationText(facts),
       medicalRegion: regionDisplayText(facts.insuredRow.region_code) ?? '',
-      medicalInsuranceType: '江苏省基本医疗保险',
+      medicalInsuranceType: medicalTypeOf(insured.medicalType)?.fullName ?? '江苏省基本医疗保险',
       beneficiary: '被保险人本人',
     },
     waitingPeriod: '没有等待期',

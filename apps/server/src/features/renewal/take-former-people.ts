@@ -46,6 +46,7 @@ function detailsOf(deps: RenewalDependencies, { person }: FormerPolicy): MemberD
     regionCode: person.region_code,
     // Given when they were insured by the same account.
     consent: true,
+    ...(details.medicalType ? { medicalType: details.medicalType } : {}),
     ...(phone === null ? {} : { phone }),
     ...(relationshipNote === null ? {} : { relationshipNote }),
   };

@@ -33,6 +33,7 @@ const kept: MemberViewValue = {
   adult: true,
   regionCode: '320540',
   regionText: '苏州 - 工业园区',
+  medicalType: null,
   missing: [],
   state: 'insurable',
 };
@@ -112,6 +113,22 @@ describe('adding a person', () => {
     };
     expect(fieldsOf({ ...minor, birthDate: '2007-11-21' }, adding)).toEqual(['birthDate']);
     expect(fieldsOf({ ...minor, birthDate: '2007-11-20' }, adding)).toEqual([]);
+  });
+});
+
+describe('the kind of medical insurance', () => {
+  it('is asked, and may stay open', () => {
+    expect(fieldsOf({ ...parent, medicalType: 'unknown' }, adding)).toEqual([]);
+    expect(detailsOf({ ...parent, medicalType: '390' }).medicalType).toBe('390');
+    expect(detailsOf({ ...parent, medicalType: 'unknown' })).not.toHaveProperty('medicalType');
+  });
+
+  it('stays, changes and goes for a kept person', () => {
+    const resident = { ...kept, medicalType: '390' as const };
+    expect(changesOf(formOfMember(kept), kept)).not.toHaveProperty('medicalType');
+    expect(changesOf(formOfMember(resident), resident).medicalType).toBe('390');
+    expect(changesOf({ ...formOfMember(resident), medicalType: '310' }, resident).medicalType).toBe('310');
+    expect(changesOf({ ...formOfMember(resident), medicalType: 'unknown' }, resident).medicalType).toBeNull();
   });
 });
 

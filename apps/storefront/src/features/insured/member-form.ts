@@ -16,6 +16,8 @@ import {
   checkPhone,
   IDENTITY_CARD,
   isAdultAt,
+  type MedicalTypeCode,
+  medicalTypeOf,
 } from '@huimin/domain/person';
 import { isInsurableRegion } from '@huimin/domain/region';
 
@@ -35,6 +37,7 @@ export interface MemberForm {
   /** A kept phone is to be taken away. */
   readonly phoneRemoved: boolean;
   readonly regionCode: string;
+  readonly medicalType: MedicalTypeCode | 'unknown' | '';
 }
 
 export type MemberField =
@@ -47,6 +50,7 @@ export type MemberField =
   | 'sex'
   | 'phone'
   | 'regionCode'
+  | 'medicalType'
   | 'consent'
   | 'guardianConsent';
 
@@ -68,6 +72,7 @@ export function emptyMemberForm(regionCode: string | null): MemberForm {
     phone: '',
     phoneRemoved: false,
     regionCode: regionCode ?? '',
+    medicalType: '',
   };
 }
 
@@ -79,6 +84,7 @@ export function formOfMember(member: MemberViewValue): MemberForm {
     relationship: isRelationshipCode(member.relationship) ? member.relationship : '',
     relationshipNote: member.relationshipNote ?? '',
     name: member.name,
+    medicalType: member.medicalType ?? '',
     idType: member.idType,
     sex: ownBirth ? member.sex : '',
     birthDate: ownBirth ? member.birthDate : '',
@@ -180,8 +186,8 @@ export function birthDateOf(form: MemberForm, kept: MemberViewValue | null): str
 
 /** What is sent for a new person. Call it only for a form without problems. */
 export function detailsOf(form: MemberForm): MemberDetailsValue {
-  const { idNumber, phone, ...rest } = changesOf(form, null);
-  return { ...rest, idNumber: idNumber ?? '', ...(phone ? { phone } : {}) };
+  const { idNumber, phone, medicalType, ...rest } = changesOf(form, null);
+  return { ...rest, idNumber: idNumber ?? '', ...(phone ? { phone } : {}), ...(medicalType ? { medicalType } : {}) };
 }
 
 /** What is sent for a changed person; number and phone are left out where the kept ones stay. */
@@ -201,6 +207,7 @@ export function changesOf(form: MemberForm, kept: MemberViewValue | null): Membe
     ...(ownBirth && form.sex !== '' ? { sex: form.sex, birthDate: birthDateOf(form, kept) ?? form.birthDate } : {}),
     ...(keepsPhone(form, kept) || (kept === null && !phone.ok) ? {} : { phone: phone.ok ? phone.normalized : null }),
     regionCode: form.regionCode,
+    ...(form.medicalType ? { medicalType: medicalTypeOf(form.medicalType)?.code ?? null } : {}),
     consent: true,
   };
 }
@@ -215,6 +222,7 @@ const FIELDS: readonly MemberField[] = [
   'sex',
   'phone',
   'regionCode',
+  'medicalType',
   'consent',
   'guardianConsent',
 ];

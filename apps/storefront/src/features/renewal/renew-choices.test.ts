@@ -45,6 +45,7 @@ describe('data that is asked again', () => {
     adult: false,
     regionCode: '320500',
     regionText: '苏州',
+    medicalType: null,
     missing: [],
     state: 'insurable',
   };

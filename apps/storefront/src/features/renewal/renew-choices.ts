@@ -53,8 +53,8 @@ export interface CheckAnswer {
 
 /** What is asked again; another text means that it was put right meanwhile. */
 export function dataOf(member: MemberViewValue): string {
-  const { name, relationship, relationshipNote, idNumberMasked, phoneMasked, regionCode } = member;
-  return [name, relationship, relationshipNote, idNumberMasked, phoneMasked, regionCode].join('|');
+  const { name, relationship, relationshipNote, idNumberMasked, phoneMasked, regionCode, medicalType } = member;
+  return [name, relationship, relationshipNote, idNumberMasked, phoneMasked, regionCode, medicalType].join('|');
 }
 
 /** Whether somebody's data was looked at: said to be the same, or changed and put right, and nothing missing. */

@@ -9,6 +9,7 @@ const REASONS: readonly (readonly [item: string, reason: string])[] = [
   ['出生日期和性别', '身份证号里已经有，不用另填；护照等证件上没有，所以要填'],
   ['手机号', '付款人一定要填，用来接收付款和保单短信；家人可以不填'],
   ['医保所在地', '保障按各人缴纳基本医保的地方办理，理赔也由当地受理'],
+  ['医保类型', '上班缴的一般是职工医保，老人、孩子和学生一般是居民医保。不清楚可以不选，不影响参保'],
 ];
 
 /** Why each item of the form is asked for, and who sees it. */

@@ -34,6 +34,7 @@ const member = (memberId: string, name: string, relationship: MemberViewValue['r
   adult: true,
   regionCode: '320540',
   regionText: '苏州 - 工业园区',
+  medicalType: null,
   missing: [],
   state: 'insurable',
 });

@@ -2,6 +2,7 @@ import type { MemberViewValue, ProductInfoValue } from '@huimin/contract';
 import { formatDotRange } from '@huimin/domain/date';
 import { formatYuanWithSign } from '@huimin/domain/money';
 import { relationshipLabel } from '@huimin/domain/order';
+import { medicalTypeOf } from '@huimin/domain/person';
 import { useElderMode } from '../../context/index.ts';
 import type { Plan } from '../../features/plans/chosen-plan.ts';
 import { yuanText } from '../../features/sale/sale-words.ts';
@@ -78,7 +79,7 @@ export function InsuredSection({ people, premiumFen, editionYear }: InsuredProps
                 {relationshipLabel(member.relationship)} {covered}
               </p>
               <p className="insured-line num">{member.idNumberMasked}</p>
-              <p className="insured-line">{member.regionText}</p>
+              <p className="insured-line">{insuredWhere(member)}</p>
             </li>
           ) : (
             <li className="insured" key={member.memberId}>
@@ -88,7 +89,7 @@ export function InsuredSection({ people, premiumFen, editionYear }: InsuredProps
                   <b>{member.name}</b> <Tag>{relationshipLabel(member.relationship)}</Tag> {covered}
                 </p>
                 <p className="note num">{member.idNumberMasked}</p>
-                <p className="note">{member.regionText}</p>
+                <p className="note">{insuredWhere(member)}</p>
               </div>
               <span className="num">{formatYuanWithSign(premiumFen)}</span>
             </li>
@@ -97,6 +98,12 @@ export function InsuredSection({ people, premiumFen, editionYear }: InsuredProps
       </ul>
     </Section>
   );
+}
+
+/** 苏州 - 工业园区 · 职工医保: where somebody is medically insured, and by which insurance if they said. */
+function insuredWhere({ regionText, medicalType }: MemberViewValue): string {
+  const type = medicalTypeOf(medicalType);
+  return type ? `${regionText} · ${type.label}` : regionText;
 }
 
 export function PayerSection({ payer }: { payer: MemberViewValue | null }) {

@@ -66,6 +66,7 @@ const LABELS: Record<MemberField, string> = {
   sex: '性别',
   phone: '手机号',
   regionCode: '医保所在地',
+  medicalType: '医保类型',
   consent: '同意',
   guardianConsent: '监护人同意',
 };

@@ -1,7 +1,7 @@
 import type { MemberViewValue } from '@huimin/contract';
 import { beijingDate } from '@huimin/domain/date';
 import { OTHER_RELATIONSHIP, RELATIONSHIPS, SELF } from '@huimin/domain/order';
-import { IDENTITY_CARD, idNumberFeedback } from '@huimin/domain/person';
+import { IDENTITY_CARD, idNumberFeedback, MEDICAL_TYPES } from '@huimin/domain/person';
 import { regionDisplayText } from '@huimin/domain/region';
 import {
   keepsNumber,
@@ -45,6 +45,11 @@ const RELATIONSHIP_CHIPS = RELATIONSHIPS.map(({ code, label }) => ({ value: code
 const SEX_CHIPS = [
   { value: 'm', label: '男' },
   { value: 'f', label: '女' },
+] as const;
+
+const MEDICAL_TYPE_CHIPS = [
+  ...MEDICAL_TYPES.map(({ code, label }) => ({ value: code, label })),
+  { value: 'unknown', label: '不清楚' },
 ] as const;
 
 /** The fields of one person. */
@@ -185,6 +190,16 @@ export function MemberFields({ form, errors, kept, idTypes, nowMs, doubt, onChan
         />
         <FieldError error={errors.regionCode} />
       </div>
+      <RadioChips
+        id={fieldId('medicalType')}
+        name="member-medicalType"
+        legend="医保类型"
+        columns={3}
+        options={MEDICAL_TYPE_CHIPS}
+        value={form.medicalType}
+        onChange={(medicalType) => set({ medicalType })}
+        error={errors.medicalType}
+      />
     </>
   );
 }

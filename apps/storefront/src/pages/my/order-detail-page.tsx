@@ -3,6 +3,7 @@ import type { Calls, OutputOf } from '@huimin/contract';
 import { formatDotRange } from '@huimin/domain/date';
 import { formatYuanWithSign } from '@huimin/domain/money';
 import { ORDER_STATUS, relationshipLabel } from '@huimin/domain/order';
+import { medicalTypeOf } from '@huimin/domain/person';
 import { POLICY_STATUS } from '@huimin/domain/policy';
 import type { ComponentProps, ReactNode } from 'react';
 import { calls } from '../../api/calls.ts';
@@ -166,6 +167,7 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
                   items={[
                     { label: '证件号码', value: person.idNumberMasked, num: true },
                     { label: '医保所在地', value: person.regionText },
+                    { label: '医保类型', value: medicalTypeOf(person.medicalType)?.label ?? null },
                     { label: '保单号', value: person.policyNo ?? (paid ? '生成后显示' : null), num: true },
                     { label: upgrade ? '差价' : '保费', value: formatYuanWithSign(person.premiumFen), num: true },
                     ...upgradeLines(person.upgrade),

@@ -3,6 +3,7 @@ import '../../ui/form.css';
 import '../../ui/controls.css';
 import type { MemberViewValue } from '@huimin/contract';
 import { relationshipLabel } from '@huimin/domain/order';
+import { medicalTypeOf } from '@huimin/domain/person';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -103,6 +104,7 @@ function Person({ member, given, onAnswer }: PersonProps) {
             { label: '与您的关系', value: member.relationshipNote ?? relationshipLabel(member.relationship) },
             { label: '证件', value: member.idNumberMasked, num: true },
             { label: '医保所在地', value: member.regionText },
+            { label: '医保类型', value: medicalTypeOf(member.medicalType)?.label ?? null },
             { label: '手机号', value: member.phoneMasked ?? '没有填', num: true },
           ]}
         />
