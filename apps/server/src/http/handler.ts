@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { AnyCall, FailureName, InputOf, OutputOf } from '@huimin/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -70,13 +71,24 @@ export interface FileReply {
   readonly disposition: 'inline' | 'attachment';
 }
 
+/** Shorter answers fit into the first packets of a connection anyhow. */
+const WORTH_COMPRESSING = 14_000;
+
 /** An answer whose bytes were made once and are sent as they are, envelope included. */
 export class ReadyReply {
   readonly body: Buffer;
   readonly etag: string;
+  #gzip: Buffer | null = null;
   constructor(body: Buffer, etag: string) {
     this.body = body;
     this.etag = etag;
+  }
+
+  /** The body as gzip, made when it is first asked for; null where that is not worth it. */
+  gzip(): Buffer | null {
+    if (this.body.length < WORTH_COMPRESSING) return null;
+    this.#gzip ??= gzipSync(this.body);
+    return this.#gzip;
   }
 }
 

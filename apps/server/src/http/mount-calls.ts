@@ -120,7 +120,12 @@ function send(call: AnyCall, answer: Reply<unknown>, request: FastifyRequest, re
     const { body, etag } = answer.value;
     reply.header('cache-control', 'no-cache').header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.header('content-type', 'application/json; charset=utf-8').send(body);
+    reply.header('content-type', 'application/json; charset=utf-8');
+    const gzip = answer.value.gzip();
+    if (gzip === null) return reply.send(body);
+    reply.header('vary', 'accept-encoding');
+    const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    return takesGzip ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(body);
   }
   reply.header('cache-control', 'no-store');
   if (answer.ok && call.replyKind === 'file') {

@@ -37,6 +37,16 @@ export async function currentList<Row>(
   return row ?? null;
 }
 
+/** The newest versions of an edition's lists, as a mark that changes with each of them. */
+export async function listsMark(query: Query, editionCode: string): Promise<string> {
+  const [row] = await query<{ mark: string | null }>(
+    `select string_agg(kind || ':' || version, ',' order by kind) as mark
+     from (select kind, max(version) as version from edition_lists where edition_code = $1 group by kind) newest`,
+    [editionCode],
+  );
+  return row?.mark ?? '';
+}
+
 export async function listOfVersion<Row>(
   query: Query,
   editionCode: string,

@@ -17,6 +17,7 @@ export {
   type ListKind,
   listFile,
   listOfVersion,
+  listsMark,
   listVersions,
   problemsFile,
   publishList,
@@ -76,7 +77,8 @@ export function readyProductInfo(editions: EditionStore, productId?: string): Re
   return ready;
 }
 
-function readyOf(result: unknown): ReadyReply {
+/** An answer made once. */
+export function readyOf(result: unknown): ReadyReply {
   const { code, message } = REPLY_CODES.ok;
   const body = Buffer.from(JSON.stringify({ code, message, result, subMessage: '', data: null }));
   return new ReadyReply(body, `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`);

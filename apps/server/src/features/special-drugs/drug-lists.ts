@@ -1,4 +1,4 @@
-import type { Calls } from '@huimin/contract';
+import type { Calls, OutputOf } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
 import type { Benefit } from '@huimin/domain/product';
 import {
@@ -12,8 +12,8 @@ import {
   type SpecialDrug,
 } from '@huimin/domain/special-drugs';
 import type { Query } from '../../db/database.ts';
-import { fail, type Handler, ok } from '../../http/handler.ts';
-import { currentList, type ListKind } from '../configuration/index.ts';
+import { fail, type Handler, ok, type ReadyReply } from '../../http/handler.ts';
+import { currentList, type ListKind, listsMark, readyOf } from '../configuration/index.ts';
 import type { DrugDependencies } from './drug-deps.ts';
 
 export const PHARMACY_LIST: ListKind<Pharmacy, keyof typeof PHARMACY_COLUMNS> = {
@@ -74,19 +74,26 @@ export function drugBenefit(benefits: readonly Benefit[]): {
   return { deductibleFen, limitFen };
 }
 
-/** The whole list of an edition. */
+/** The whole list of an edition, made once per version. */
 export function specialDrugs(deps: DrugDependencies): Handler<Calls['specialDrugs']> {
+  const made = new Map<string, { readonly mark: string; readonly ready: ReadyReply }>();
   return async ({ productId }) => {
     const edition = deps.editions.edition(productId);
     if (!edition) return fail('not-found', '没有这个产品，请从首页重新进入');
-    const lists = await drugLists(deps.database.query, edition.code);
-    return ok({
+    const { query } = deps.database;
+    const mark = `${edition.configVersion} ${await listsMark(query, edition.code)}`;
+    const before = made.get(edition.code);
+    if (before?.mark === mark) return ok(before.ready as never);
+    const lists = await drugLists(query, edition.code);
+    const ready = readyOf({
       editionYear: edition.document.editionYear,
       version: lists.version,
       publishedAt: lists.publishedAtMs === null ? null : formatDateTime(lists.publishedAtMs),
       ...drugBenefit(edition.document.benefits),
       drugs: lists.drugs.map((drug) => ({ ...drug, pharmacyCodes: [...drug.pharmacyCodes] })),
       pharmacies: [...lists.pharmacies],
-    });
+    } satisfies OutputOf<Calls['specialDrugs']>);
+    made.set(edition.code, { mark, ready });
+    return ok(ready as never);
   };
 }

@@ -4,6 +4,7 @@ import { calls } from '../../api/calls.ts';
 import { useClient } from '../../api/client-context.ts';
 import { fetchWithProgress } from '../../api/fetch-with-progress.ts';
 import { newClientKey } from '../../api/new-client-key.ts';
+import type { KeptUpload, KeptUploads } from './kept-uploads.ts';
 import { type PreparedFile, prepareFile } from './photo.ts';
 
 export interface UploadItem {
@@ -33,10 +34,20 @@ export interface Uploads {
 
 const MOST_BYTES = 5 * 1024 * 1024;
 
-/** Files that a person adds one after the other; each is sent at once, on its own, and can be sent again. */
-export function useUploads(most: number, use: InputOf<Calls['uploadFile']>['use'] = 'change'): Uploads {
+/**
+ * Files that a person adds one after the other; each is sent at once, on its own, and can be sent again. With `kept` what
+ * has arrived is there again after a reload.
+ */
+export function useUploads(
+  most: number,
+  use: InputOf<Calls['uploadFile']>['use'] = 'change',
+  kept: KeptUploads | null = null,
+): Uploads {
   const client = useClient();
-  const [items, setItems] = useState<readonly UploadItem[]>([]);
+  const [items, setItems] = useState<readonly UploadItem[]>(() => (kept?.read() ?? []).map(arrivedItem));
+  useEffect(() => {
+    kept?.write(items.flatMap(({ key, name, fileId }) => (fileId === null ? [] : [{ key, name, fileId }])));
+  }, [kept, items]);
   const files = useRef(new Map<string, File>());
   const change = useCallback((key: string, part: Partial<UploadItem>) => {
     setItems((before) => before.map((item) => (item.key === key ? { ...item, ...part } : item)));
@@ -117,4 +128,8 @@ export function useUploads(most: number, use: InputOf<Calls['uploadFile']>['use'
       }
     },
   };
+}
+
+function arrivedItem({ key, name, fileId }: KeptUpload): UploadItem {
+  return { key, name, fileId, preview: null, state: 'done', part: 1, problem: null };
 }

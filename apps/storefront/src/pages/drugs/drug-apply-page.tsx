@@ -29,7 +29,7 @@ import {
 } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { CoPaySum } from './co-pay-sum.tsx';
-import { DrugPaperRows, type PapersByKind, useDrugPapers } from './drug-paper-rows.tsx';
+import { DrugPaperRows, forgetDrugPapers, type PapersByKind, useDrugPapers } from './drug-paper-rows.tsx';
 
 const TITLE = '申请用药';
 const STEPS = ['交材料', '药师审核', '选药房', '取药'];
@@ -92,7 +92,7 @@ function Apply({ drug, people }: { drug: ListedDrugValue; people: readonly DrugP
   const { navigate } = useNavigation();
   const { tel, servicesBeforeCover } = useProduct();
   const [policyNo, setPolicyNo] = useState(people[0]?.policyNo ?? '');
-  const papers = useDrugPapers();
+  const papers = useDrugPapers(`drug-${drug.code}`);
   const [openKind, setOpenKind] = useState<DrugPaperKind | null>(null);
   const [consent, setConsent] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -116,6 +116,7 @@ function Apply({ drug, people }: { drug: ListedDrugValue; people: readonly DrugP
       papers: papersOf(papers),
     });
     if (!reply.ok) return setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
+    forgetDrugPapers(papers);
     toast('已交给药师', { kind: 'ok' });
     navigate('/drugCases', { replace: true });
   };

@@ -23,7 +23,7 @@ import {
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { ChoosePlace } from './choose-place.tsx';
 import { CoPaySum } from './co-pay-sum.tsx';
-import { DrugPaperRows, useDrugPapers } from './drug-paper-rows.tsx';
+import { DrugPaperRows, forgetDrugPapers, useDrugPapers } from './drug-paper-rows.tsx';
 
 const TITLE = '我的用药申请';
 
@@ -182,7 +182,7 @@ function TakeBack({ application, onChanged }: Changed) {
 }
 
 function MorePapers({ application, onSent }: { application: DrugApplicationValue; onSent: () => void }) {
-  const papers = useDrugPapers();
+  const papers = useDrugPapers(application.drugApplicationNo);
   const [open, setOpen] = useState<DrugPaperKind | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [send, sending] = useAction(calls.supplementDrug, { quietFailure: true });
@@ -194,6 +194,7 @@ function MorePapers({ application, onSent }: { application: DrugApplicationValue
     if (given.length === 0) return setProblem('请先上传要补的材料');
     const reply = await send({ drugApplicationNo: application.drugApplicationNo, papers: given });
     if (!reply.ok) return setProblem(reply.name === 'no-reply' ? '网络不通，没有交上去，请再试一次' : reply.message);
+    forgetDrugPapers(papers);
     toast('已交给药师', { kind: 'ok' });
     onSent();
   };

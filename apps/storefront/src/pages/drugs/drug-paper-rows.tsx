@@ -1,5 +1,8 @@
 import './drugs.css';
 import { DRUG_PAPERS, type DrugPaperKind } from '@huimin/domain/special-drugs';
+import { useState } from 'react';
+import { browserStorage } from '../../channel/browser-storage.ts';
+import { keptUploads } from '../../features/uploads/kept-uploads.ts';
 import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
 import { type Uploads, useUploads } from '../../features/uploads/use-uploads.ts';
 import { Button, Icon, iconCheckCircle, iconDocument, iconPlus, Sheet, Tag } from '../../ui/index.ts';
@@ -8,13 +11,22 @@ const MOST = 6;
 
 export type PapersByKind = Readonly<Record<DrugPaperKind, Uploads>>;
 
-/** What was uploaded of each paper. */
-export function useDrugPapers(): PapersByKind {
-  const prescription = useUploads(MOST, 'special-drug');
-  const report = useUploads(MOST, 'special-drug');
-  const summary = useUploads(MOST, 'special-drug');
-  const identity = useUploads(MOST, 'special-drug');
+/** What was uploaded of each paper; found again after a reload under the name of what it is for. */
+export function useDrugPapers(what: string): PapersByKind {
+  const [keptOf] = useState(() => {
+    const box = browserStorage('sessionStorage');
+    return new Map(DRUG_PAPERS.map(({ kind }) => [kind, keptUploads(box, `${what}-${kind}`)]));
+  });
+  const prescription = useUploads(MOST, 'special-drug', keptOf.get('prescription'));
+  const report = useUploads(MOST, 'special-drug', keptOf.get('report'));
+  const summary = useUploads(MOST, 'special-drug', keptOf.get('summary'));
+  const identity = useUploads(MOST, 'special-drug', keptOf.get('identity'));
   return { prescription, report, summary, identity };
+}
+
+/** They belong to a request now. */
+export function forgetDrugPapers(papers: PapersByKind): void {
+  for (const { kind } of DRUG_PAPERS) for (const { key } of papers[kind].items) papers[kind].forget(key);
 }
 
 type Props = {

@@ -53,8 +53,13 @@ export default function LuckyPage() {
     setDrawn(null);
     lucky.reload();
   };
+  const take = (result: LuckyChanceValue) => {
+    setDrawn(result);
+    // What is left is another figure now.
+    lucky.reload();
+  };
   const loggedIn = profile.state !== 'failed' && profile.value !== null;
-  return <Draw round={round} chance={chance} loggedIn={loggedIn} onDrawn={setDrawn} onReload={reload} />;
+  return <Draw round={round} chance={chance} loggedIn={loggedIn} onDrawn={take} onReload={reload} />;
 }
 
 function NothingOn() {
