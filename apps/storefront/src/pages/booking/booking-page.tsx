@@ -48,27 +48,20 @@ export function Booking({ isPoster }: { isPoster: boolean }) {
 }
 
 function Head() {
-  const { proName, insureStart, announcedOn } = useProduct();
+  const { proName } = useProduct();
   return (
     <header className="booking-head">
       <Icon name={iconClock} size={36} />
       <div>
         <h1 tabIndex={-1}>{proName} 开售预约</h1>
-        <p className="num">
-          {formatDateTime(insureStart)} 开售
-          {announcedOn && (
-            <>
-              <br />见 {formatDotDate(announcedOn)} 公告
-            </>
-          )}
-        </p>
+        <Opening />
       </div>
     </header>
   );
 }
 
 function PosterHead() {
-  const { proName, subtitle, slogan, insureStart, announcedOn, plans } = useProduct();
+  const { proName, subtitle, slogan, plans } = useProduct();
   const price = lowestPremium(plans);
   return (
     <header className="booking-poster">
@@ -80,15 +73,23 @@ function PosterHead() {
       <p className="booking-poster-price num">
         <b>{yuanText(price.premiumFen)}</b> 元{price.from && '起'} / 人 / 年
       </p>
-      <p className="num">
-        {formatDateTime(insureStart)} 开售
-        {announcedOn && (
-          <>
-            <br />见 {formatDotDate(announcedOn)} 公告
-          </>
-        )}
-      </p>
+      <Opening />
     </header>
+  );
+}
+
+/** When the sale opens, and where that was announced. */
+function Opening() {
+  const { insureStart, announcedOn } = useProduct();
+  return (
+    <p className="num">
+      {formatDateTime(insureStart)} 开售
+      {announcedOn && (
+        <>
+          <br />见 {formatDotDate(announcedOn)} 公告
+        </>
+      )}
+    </p>
   );
 }
 
