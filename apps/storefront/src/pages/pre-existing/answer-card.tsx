@@ -28,7 +28,9 @@ export function AnswerCard({ query }: { query: PreExistingQueryValue }) {
   return (
     <>
       {answer ? <Told answer={answer} /> : <NoAnswer query={query} />}
-      {ratios.length > 0 && answer?.label !== 'no' && <Ratios ratios={ratios} isYes={answer?.label === 'yes'} />}
+      {ratios.length > 0 && answer !== null && answer.label !== 'no' && (
+        <Ratios ratios={ratios} isYes={answer.label === 'yes'} />
+      )}
     </>
   );
 }

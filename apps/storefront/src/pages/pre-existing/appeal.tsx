@@ -136,7 +136,7 @@ export function Appeal({ query, whole, onChanged }: AppealProps) {
     <Section title="复核申请">
       <Card>
         <div className="card-head">
-          <h3>{appeal.reasonLabel}</h3>
+          <b>{appeal.reasonLabel}</b>
           <Tag tone={TONES[status]}>{appeal.statusLabel}</Tag>
         </div>
         <div className="mt2">

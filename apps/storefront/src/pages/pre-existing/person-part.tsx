@@ -27,8 +27,12 @@ export function PersonPart({ memberId, name, overview, queries, onChanged }: Pro
   const [appealing, setAppealing] = useState(false);
   const [receipt, setReceipt] = useState(false);
   const [first] = overview.ways;
-  // A label beats a newer question that came to nothing.
-  const current = queries.find(({ state }) => state === 'asking') ?? queries[0] ?? null;
+  // An answer beats a newer question that came to nothing.
+  const current =
+    queries.find(({ state }) => state === 'asking') ??
+    queries.find(({ state }) => state === 'answered') ??
+    queries[0] ??
+    null;
   if (asking !== null || current === null) {
     return (
       <AskForm
@@ -56,7 +60,7 @@ export function PersonPart({ memberId, name, overview, queries, onChanged }: Pro
           </Button>
         </div>
       )}
-      <Advice mayAppeal={current.mayAppeal && overview.whole} />
+      {current.answer && <Advice mayAppeal={current.mayAppeal && overview.whole} />}
       {current.appeal && <Appeal query={current} onChanged={onChanged} whole={overview.whole} />}
       {appealing ? (
         <AppealForm
@@ -80,16 +84,24 @@ export function PersonPart({ memberId, name, overview, queries, onChanged }: Pro
                 查询回执
               </Button>
             )}
-            <Button kind="neutral" small onPress={() => setAsking(first ?? null)}>
-              重新查
-            </Button>
+            {current.answer && (
+              <Button kind="neutral" small onPress={() => setAsking(first ?? null)}>
+                重新查
+              </Button>
+            )}
             <Withdraw query={current} onWithdrawn={onChanged} />
           </div>
           <Receipt open={receipt} queryNo={current.queryNo} onClose={() => setReceipt(false)} />
           <div className="buttons mt4">
-            <Button block href="#/index">
-              {current.about === 'self' ? '去参保' : '为孩子参保'}
-            </Button>
+            {current.answer ? (
+              <Button block href="#/index">
+                {current.about === 'self' ? '去参保' : '为孩子参保'}
+              </Button>
+            ) : (
+              <Button block onPress={() => setAsking(first ?? null)}>
+                再查一次
+              </Button>
+            )}
           </div>
         </>
       )}
