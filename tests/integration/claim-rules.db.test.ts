@@ -68,6 +68,10 @@ test('rules are published in versions, and a claim stays with its own', async ()
   expect((await publish({ rules: { ...next, version: 4 }, ...signed })).status).toBe(409);
   expect((await publish({ rules: { ...next, plans: [] }, ...signed })).text).toContain('至少要有一个方案');
   expect((await publish({ rules: { ...next, editionCode: 'js99' }, ...signed })).status).toBe(400);
+  const garbage = [null, 'x', {}, { ...next, plans: [null] }, { ...next, plans: [{ code: 1, categories: [null, 2] }] }];
+  for (const rules of [...garbage, { ...next, rounding: null }, { ...next, version: '2' }]) {
+    expect((await publish({ rules, ...signed })).status).toBe(400);
+  }
   expect((await publish({ rules: next, ...signed })).status).toBe(201);
   expect((await publish({ rules: next, ...signed })).status).toBe(409);
   const later = paid(person, {

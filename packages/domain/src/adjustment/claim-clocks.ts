@@ -44,7 +44,7 @@ export function claimClock(claim: ClaimDays, today: BeijingDay): ClaimClock | nu
       return clock(
         'claim-by',
         addYears(claim.visitTo, CLAIM_YEARS),
-        (day) => `请在 ${day} 前补齐资料，过了就不能再申请`,
+        (day) => `请尽快补齐资料，最晚 ${day}（两年的申请期限）`,
       );
     case 'to-pay':
       return claim.decidedOn === null

@@ -76,6 +76,8 @@ it('says until when an open claim waits, and plainly when that is over', () => {
   const clock = { text: '最晚 2026.07.01 有结果（资料齐了以后 30 天内）', byDay: '2026-07-01', isOver: false };
   expect(waitingText({ ...claim, status: 'reviewing', clock })).toBe(clock.text);
   expect(waitingText({ ...claim, status: 'reviewing', clock: { ...clock, isOver: true } })).toContain('已经过了');
+  expect(waitingText({ ...claim, status: 'refused', clock })).toBe(clock.text);
+  expect(waitingText({ ...claim, status: 'refused', clock: { ...clock, isOver: true } })).toBeNull();
   expect(waitingText(claim)).toBeNull();
   expect(waitingText({ ...claim, status: 'withdrawn', clock: null })).toBeNull();
 });

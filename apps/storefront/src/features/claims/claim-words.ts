@@ -60,15 +60,13 @@ function spokenDay(day: string): string {
   return `${Number(day.slice(5, 7))} 月 ${Number(day.slice(8, 10))} 日`;
 }
 
-/** What an open claim waits for. */
-export function waitingText(claim: ClaimValue): string | null {
-  const { clock } = claim;
-  if (claim.status === 'paid' || claim.status === 'to-pay' || claim.status === 'withdrawn') return null;
-  if (claim.status === 'papers-asked') return clock?.text ?? null;
-  if (clock === null) return null;
-  return clock.isOver && claim.status !== 'refused'
-    ? `应在 ${formatDotDate(clock.byDay)} 前有结果，已经过了，请打电话催问`
-    : clock.text;
+/** What an open claim waits for, and until when. */
+export function waitingText({ status, clock }: ClaimValue): string | null {
+  if (clock === null || status === 'to-pay') return null;
+  if (!clock.isOver || status === 'papers-asked') return clock.text;
+  // The letter about a refusal has come long since.
+  if (status === 'refused') return null;
+  return `应在 ${formatDotDate(clock.byDay)} 前有结果，已经过了，请打电话催问`;
 }
 
 /** A part of what was charged, with its share of all. */

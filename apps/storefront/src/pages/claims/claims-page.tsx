@@ -5,7 +5,7 @@ import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useElderMode, useProduct } from '../../context/index.ts';
 import { arrivalValue, claimTitle, claimTone, visitDays } from '../../features/claims/claim-words.ts';
-import { Button, Card, EmptyState, KeyValues, Page, PhoneLink, Skeleton, Tag } from '../../ui/index.ts';
+import { Button, Card, EmptyState, KeyValues, Page, PhoneLink, Row, Skeleton, Tag } from '../../ui/index.ts';
 import { PaperArt } from '../my/paper-art.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { ClaimAmount, ClaimNews, ClaimShares } from './claim-parts.tsx';
@@ -25,6 +25,7 @@ export default function ClaimsPage() {
 
 function ClaimList({ person, others }: { person: ClaimPersonValue; others: (() => void) | null }) {
   const { tel } = useProduct();
+  const elder = useElderMode();
   const { personKey } = person;
   const found = useCall(calls.queryClaims, { personKey }, { quietFailure: true });
   if (found.failure && !found.value)
@@ -64,6 +65,15 @@ function ClaimList({ person, others }: { person: ClaimPersonValue; others: (() =
       {found.value?.claims.map((claim) => (
         <ClaimCard key={claim.caseNo} claim={claim} personKey={personKey} />
       ))}
+      {found.value?.claims.some(({ sums }) => sums !== null) && (
+        <Card flush className="claim-more-row">
+          <Row
+            href={`#/order_search_new2?person=${personKey}`}
+            label={elder ? '能赔多少，怎么算的' : '理算结果'}
+            note={elder ? undefined : '每一步怎么算的，今年还能赔多少'}
+          />
+        </Card>
+      )}
     </Page>
   );
 }

@@ -118,12 +118,6 @@ export default function MyAccountPage() {
           note="看病赔了多少，办到哪一步"
         />
         <Row
-          href="#/order_search_new2"
-          icon={<Icon name={iconCard} size={22} />}
-          label="理算结果"
-          note="怎么算出来的"
-        />
-        <Row
           href="#/order_search_new"
           icon={<Icon name={iconInfo} size={22} />}
           label="既往症查询"
