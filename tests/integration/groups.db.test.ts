@@ -323,12 +323,10 @@ test('everybody gets a policy of their own; who is covered meanwhile is dropped 
   const proof = { link: linkOf(person.phone), idTail: person.idNumber.slice(-6) };
   const mine = await visitor.value('openInvitation', proof);
   expect(mine).toMatchObject({ statusLabel: '已参保', own: { policyNo: expect.stringMatching(/^SMA/) } });
-  const pdf = await visitor.raw('/hmb-js26/api/v1/companyInfo/confirm/policy', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(proof),
-  });
-  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  const address = `/hmb-js26/api/v1/companyInfo/confirm/policy?ticket=${mine.own?.ticket}`;
+  expect((await visitor.raw(address)).headers.get('content-type')).toBe('application/pdf');
+  shop.clock.set(shop.clock.now() + 16 * 60_000);
+  expect(await (await visitor.raw(address)).json()).toMatchObject({ code: 400104 });
   expect(shop.sandbox.control.sms(person.phone)[0]?.params).toMatchObject({ count: '1' });
   await visitor.value('sendPolicySearchCode', { phone: person.phone });
   const found = await visitor.value('searchPolicies', {

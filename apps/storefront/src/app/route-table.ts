@@ -74,7 +74,34 @@ export const ROUTES: readonly Route[] = [
     cached: false,
     load: () => import('../pages/home/no-sale-page.tsx'),
   },
-  { name: 'company', path: '/company', title: '团体参保预约', wxAuth: true },
+  {
+    name: 'company',
+    path: '/company',
+    title: '团体参保预约',
+    wxAuth: true,
+    load: () => import('../pages/group/company-page.tsx'),
+  },
+  // Of this product's own: what follows a company's booking, for its contact person and for those it insures.
+  {
+    name: 'groupProgress',
+    path: '/groupProgress',
+    title: '团体参保进度',
+    wxAuth: true,
+    load: () => import('../pages/group/group-progress-page.tsx'),
+  },
+  { name: 'groupPay', path: '/groupPay', title: '对公转账', load: () => import('../pages/group/group-pay-page.tsx') },
+  {
+    name: 'groupPeople',
+    path: '/groupPeople',
+    title: '名单里的人',
+    load: () => import('../pages/group/group-people-page.tsx'),
+  },
+  {
+    name: 'groupConfirm',
+    path: '/groupConfirm',
+    title: '确认参保',
+    load: () => import('../pages/group/group-confirm-page.tsx'),
+  },
   {
     name: 'myAccount',
     path: '/myAccount',

@@ -149,6 +149,8 @@ export const GroupInvitation = Type.Object({
       regionCode: Type.Union([RegionCode, Type.Null()]),
       regionText: Type.Union([Type.String(), Type.Null()]),
       policyNo: Type.Union([PolicyNo, Type.Null()]),
+      /** Opens the e-policy for a short while. */
+      ticket: Type.Union([Type.String(), Type.Null()]),
       agreedDocuments: AgreedDocuments,
       answeredAt: Type.Union([BeijingTime, Type.Null()]),
     }),

@@ -10,7 +10,7 @@ import { fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import { positionId } from '../../security/order-ids.ts';
 import type { LoadedEdition } from '../configuration/index.ts';
 import { changedDocument } from '../order/index.ts';
-import { policyPdf } from '../policy/index.ts';
+import { openTicket, policyPdf, sealTicket } from '../policy/index.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import { type GroupRow, groupById, groupDetails } from './group-store.ts';
 import { personOfLink } from './invite-people.ts';
@@ -130,17 +130,18 @@ function answerUntil({ person, group, edition }: Invited, nowMs: number): number
   return isOpen && group.status !== 'closed' && isOnSale(edition.document, nowMs) ? person.link_until : null;
 }
 
-/** The e-policy of whoever opened the link and shows the end of the number. */
+const DRAWINGS: RateRule = { name: 'group-policy', limit: 20, windowMs: 3_600_000 };
+
+/** The e-policy of whoever opened the link and has shown the end of the number. */
 export function invitationPolicy(deps: GroupDependencies): Handler<Calls['invitationPolicy']> {
-  return async ({ link, idTail }, request) => {
-    const found = await invited(deps, link, request.clientAddress);
-    if (!found.ok) return found;
-    const { person } = found.value;
-    const right = await checkTail(deps, person, idTail);
-    if (!right.ok) return right;
-    const isThere = person.status === 'insured' && person.order_id !== null;
-    const file = isThere ? await policyPdf(deps.papers, positionId(person.order_id as bigint, 1)) : null;
-    return file ? ok({ ...file, disposition: 'inline' }) : fail('paper-not-ready', '保单还没有生成，请稍后再看');
+  return async ({ ticket, disposition }) => {
+    const policyId = openTicket(deps, ticket);
+    if (policyId === null) return fail('not-found', '打开的时间过了，请回到短信里的链接重新打开');
+    if (!(await deps.limiter.allows(DRAWINGS, String(policyId)))) return fail('too-many-requests');
+    const file = await policyPdf(deps.papers, policyId);
+    return file
+      ? ok({ ...file, disposition: disposition ?? 'inline' })
+      : fail('paper-not-ready', '保单还没有生成，请稍后再看');
   };
 }
 
@@ -149,6 +150,8 @@ function view(deps: GroupDependencies, invitation: Invited, isProven: boolean): 
   const { document } = edition;
   const details = groupPersonDetails(deps, person);
   const until = answerUntil(invitation, deps.clock.now());
+  const isInsured = person.status === 'insured' && person.order_id !== null;
+  const policyId = isInsured ? positionId(person.order_id as bigint, 1) : null;
   return {
     companyName: groupDetails(deps, group).companyName,
     productName: document.proName,
@@ -168,10 +171,8 @@ function view(deps: GroupDependencies, invitation: Invited, isProven: boolean): 
           phoneMasked: details.phone ? maskPhone(details.phone) : '',
           regionCode: person.region_code,
           regionText: person.region_code === null ? null : regionDisplayText(person.region_code),
-          policyNo:
-            person.status === 'insured' && person.order_id !== null
-              ? deps.numbers.policyNo(positionId(person.order_id, 1))
-              : null,
+          policyNo: policyId === null ? null : deps.numbers.policyNo(policyId),
+          ticket: policyId === null ? null : sealTicket(deps, policyId),
           agreedDocuments: person.agreed_documents ?? [],
           answeredAt: person.answered_at === null ? null : formatDateTime(person.answered_at),
         }

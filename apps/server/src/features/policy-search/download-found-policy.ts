@@ -1,9 +1,8 @@
 import type { Calls } from '@huimin/contract';
 import { fail, type Handler, ok } from '../../http/handler.ts';
 import { DRAWING_LIMIT } from '../../papers/index.ts';
-import { policyPdf } from '../policy/index.ts';
+import { openTicket, policyPdf } from '../policy/index.ts';
 import type { PolicySearchDependencies } from './policy-search-deps.ts';
-import { openTicket } from './ticket.ts';
 
 /** The e-policy that a ticket of a search names. */
 export function downloadFoundPolicy(deps: PolicySearchDependencies): Handler<Calls['downloadFoundPolicy']> {

@@ -3,10 +3,10 @@ import { maskMiddle, maskName } from '@huimin/domain/person';
 import { POLICY_ACCESS, type PolicyAsker } from '@huimin/domain/policy';
 import { regionDisplayText } from '@huimin/domain/region';
 import type { PersonDetails } from '../insured/index.ts';
+import { sealTicket } from '../policy/index.ts';
 import type { PersonPolicyRow } from './person-policies-store.ts';
 import { policyFacts } from './policy-facts.ts';
 import type { PolicySearchDependencies } from './policy-search-deps.ts';
-import { sealTicket } from './ticket.ts';
 
 export interface OpenedPolicy {
   readonly row: PersonPolicyRow;

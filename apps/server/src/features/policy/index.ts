@@ -22,6 +22,7 @@ export {
 } from './paper-facts.ts';
 export { paperOrder } from './policy-calls.ts';
 export { policyPdf } from './policy-pdf.ts';
+export { openTicket, sealTicket } from './policy-ticket.ts';
 
 export function policyHandlers(deps: PaperCallDependencies): HandlerTable {
   return {

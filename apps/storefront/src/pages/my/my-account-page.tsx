@@ -132,6 +132,12 @@ export default function MyAccountPage() {
         <Row href="#/update" icon={<Icon name={iconPencil} size={22} />} label="修改缴费人信息" />
         <Row href="#/bookSuccessfully" icon={<Icon name={iconClock} size={22} />} label="开售预约" />
         <Row href="#/branch" icon={<Icon name={iconHospital} size={22} />} label="服务网点" />
+        <Row
+          href="#/groupProgress"
+          icon={<Icon name={iconPeople} size={22} />}
+          label="团体参保"
+          note="单位联系人看进度、交名单"
+        />
         <Row href="#/agreement" icon={<Icon name={iconDocument} size={22} />} label="相关协议" />
       </nav>
       <section className="card card-flush my-list" aria-label="设置">

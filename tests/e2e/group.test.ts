@@ -1,0 +1,164 @@
+import { creditCodeCheckCharacter } from '@huimin/domain/person';
+import type { Person } from '@huimin/testing';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  confirmReceipt,
+  contactGroup,
+  enterReceipt,
+  type GroupDependencies,
+  makeBill,
+  openRoster,
+} from '../../apps/server/src/features/group/index.ts';
+import { agreements, eventually, REQUIRED, resident, type Shop } from '../integration/shop.ts';
+import { arrive, button, heading, logIn, pickRegion, query, readCode, readToTheEnd } from './journey.ts';
+import { look } from './looks.ts';
+import { useStage, type Visit } from './stage.ts';
+
+const stage = useStage();
+const CONTACT = { name: '陈示范', phone: '13900000654' };
+const FIRST = '91320594MA1EXAMP1';
+const CREDIT_CODE = `${FIRST}${creditCodeCheckCharacter(FIRST)}`;
+const HOUR_MS = 3_600_000;
+const staff = Array.from({ length: 11 }, (_, index) => resident(760 + index));
+const staffOf = (index: number): Person => staff[index] as Person;
+
+/** Messages about a list go out by day only. */
+function goToDaytime(): void {
+  const hour = new Date(stage.clock.now() + 8 * HOUR_MS).getUTCHours();
+  if (hour >= 20 || hour < 8) stage.clock.advance(((34 - hour) % 24) * HOUR_MS);
+}
+
+/** What an operator does in the meantime; the routes are tested without a browser. */
+function operatorOf(shop: Shop): GroupDependencies {
+  return shop.servers[0]?.deps as unknown as GroupDependencies;
+}
+
+async function turnElder(page: Page, on: boolean): Promise<void> {
+  await page.evaluate((mode) => localStorage.setItem('huimin-mode', mode), on ? 'elder' : 'standard');
+  await page.reload();
+}
+
+async function fillCompany(visit: Visit, shop: Shop): Promise<void> {
+  const { page } = visit;
+  await page.getByLabel('单位名称').fill('示例科技（苏州）有限公司');
+  await page.getByLabel('统一社会信用代码').fill(CREDIT_CODE.toLowerCase());
+  await page.getByRole('button', { name: /单位所在地/ }).click();
+  await pickRegion(page);
+  await page.getByLabel('参保人数').fill('12');
+  await page.getByText('预计保费 1,896.00 元').waitFor();
+  await page.getByLabel('联系人', { exact: true }).fill(CONTACT.name);
+  await page.getByLabel('联系人手机号').fill(CONTACT.phone);
+  await button(page, '获取验证码').click();
+  await page.getByText('分钟内有效').waitFor();
+  await page.getByLabel('短信验证码').fill(await readCode(visit, shop, CONTACT.phone));
+}
+
+function linkOf(shop: Shop, person: Person): string | undefined {
+  return shop.sandbox.control.sms(person.phone).find(({ params }) => 'link' in params)?.params.link;
+}
+
+test('a company asks, hands in its list, everybody answers on an own phone, and one transfer pays for all', async () => {
+  const { shop } = stage;
+  goToDaytime();
+  const visit = await stage.visit();
+  const { page } = visit;
+  await visit.open('#/company');
+  await heading(page, '团体参保预约').waitFor();
+  await button(page, '提交预约').click();
+  await page.getByText('处需要修改').waitFor();
+  await turnElder(page, true);
+  await heading(page, '团体参保预约').waitFor();
+  await look(page, 'company', { elder: true });
+  await turnElder(page, false);
+  await fillCompany(visit, shop);
+  await look(page, 'company');
+  await page.getByRole('checkbox', { name: /同意工作人员联系我/ }).check();
+  await button(page, '提交预约').click();
+  await page.getByText('登录后才能看').waitFor();
+  stage.clock.advance(61_000);
+  await button(page, '去登录').click();
+  await arrive(page, 'login', '手机号登录');
+  await logIn(visit, shop, CONTACT);
+  await arrive(page, 'groupProgress', '团体参保进度');
+  await page.getByText('预约已提交').waitFor();
+  const groupNo = query(page).get('groupNo') ?? '';
+
+  const deps = operatorOf(shop);
+  const id = deps.numbers.groupId(groupNo) as bigint;
+  await contactGroup(deps, id, '张经理', '电话联系');
+  await openRoster(deps, id, '张经理', null);
+  await page.reload();
+  const rows = [
+    ['姓名', '身份证号', '手机号', '医保所在地'],
+    ...staff.map((person) => [person.name, person.idNumber, person.phone, '苏州工业园区']),
+    ['王试', staffOf(0).idNumber.slice(0, 17), staffOf(0).phone, ''],
+    ['李样', staffOf(2).idNumber, staffOf(2).phone, ''],
+  ];
+  const buffer = Buffer.from(rows.map((cells) => cells.join(',')).join('\n'));
+  await page.getByLabel('选择名单文件').setInputFiles({ name: '名单.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('和第 4 行是同一个人').waitFor();
+  await look(page, 'group-progress');
+  await page.getByRole('link', { name: /看每个人/ }).click();
+  await arrive(page, 'groupPeople', '名单里的人');
+  await page.getByText('等本人确认').first().waitFor();
+
+  const own = await stage.visit();
+  const link = await eventually(
+    async () => linkOf(shop, staffOf(0)),
+    (found) => found !== undefined,
+  );
+  await own.open(`g/${link}`);
+  await arrive(own.page, 'groupConfirm', '单位为您投保，请您确认');
+  await own.page.getByLabel('您的证件号码后 6 位').fill(staffOf(0).idNumber.slice(-6));
+  await button(own.page, '下一步').click();
+  await own.page.getByText(`${staffOf(0).name}，请您自己看一遍`).waitFor();
+  await look(own.page, 'group-confirm');
+  await button(own.page, '去读文件').click();
+  do await readToTheEnd(own.page);
+  while ((await own.page.getByRole('dialog').count()) > 0);
+  await own.page.getByRole('checkbox', { name: /作为投保人为我投保/ }).check();
+  await button(own.page, '确认参加').click();
+  await heading(own.page, '您已确认参加').waitFor();
+
+  const others = shop.visitor();
+  const agreedDocuments = await agreements(others.value, REQUIRED);
+  for (const person of staff.slice(1)) {
+    const theirs = await eventually(
+      async () => linkOf(shop, person),
+      (found) => found !== undefined,
+    );
+    const idTail = person.idNumber.slice(-6);
+    const answer = { link: theirs ?? '', idTail, join: true, regionCode: '320540', agreedDocuments };
+    await others.value('answerInvitation', { ...answer, consent: true });
+  }
+  await makeBill(deps, id, '张经理');
+  await page.goBack();
+  await arrive(page, 'groupProgress', '团体参保进度');
+  await page.getByRole('link', { name: '去转账' }).click();
+  await arrive(page, 'groupPay', '对公转账');
+  await page.getByText('1,738.00').first().waitFor();
+  await turnElder(page, true);
+  await page.getByText('1,738.00').first().waitFor();
+  await look(page, 'group-pay', { elder: true });
+
+  const receivedOn = new Date(deps.clock.now() + 8 * HOUR_MS).toISOString().slice(0, 10);
+  const receipt = { amountFen: 173_800, payerName: '示例科技', payerAccount: '6222000000000001', receivedOn };
+  const entered = await enterReceipt(deps, id, { ...receipt, bankReference: 'BANK-E2E-0001', by: '张会计' });
+  if (entered.kind !== 'done') throw new Error('the receipt was not entered');
+  await confirmReceipt(deps, id, BigInt(entered.receiptId), '李会计');
+  await page.getByRole('link', { name: '看进度' }).click();
+  await page.getByText('保单每人一份，本人用').waitFor();
+
+  await own.page.reload();
+  await own.page.getByLabel('您的证件号码后 6 位').fill(staffOf(0).idNumber.slice(-6));
+  await button(own.page, '下一步').click();
+  await heading(own.page, '保单已出').waitFor();
+  const href = await own.page.getByRole('link', { name: '看保单' }).getAttribute('href');
+  expect((await fetch(`${shop.origin}${href}`)).headers.get('content-type')).toBe('application/pdf');
+  await turnElder(own.page, true);
+  await own.page.getByLabel('您的证件号码后 6 位').fill(staffOf(0).idNumber.slice(-6));
+  await button(own.page, '下一步').click();
+  await heading(own.page, '保单已出').waitFor();
+  await look(own.page, 'group-insured', { elder: true });
+});
