@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { seedClaims } from '../../apps/server/seed/demonstration-claims.ts';
 import { seedOutletStaff } from '../../apps/server/seed/outlet-staff.ts';
+import { seedServices } from '../../apps/server/seed/services.ts';
+import { seedShareContent } from '../../apps/server/seed/share-content.ts';
+import type { ServerDependencies } from '../../apps/server/src/dependencies.ts';
 import { ROUTES } from '../../apps/storefront/src/app/route-table.ts';
 import { agreements, keep, loggedIn, pay, placeOrder, REQUIRED, resident, type Visitor } from '../integration/shop.ts';
 import { arrive, button, choose, logIn, pickRegion } from './journey.ts';
@@ -43,7 +47,7 @@ function queries(names: readonly string[], query: (things: Things) => string): t
 test('every screen of the specification shows itself under its title, in standard and in elder mode', async () => {
   const { shop } = stage;
   const [server] = shop.servers;
-  if (server) await seedOutletStaff(server.deps);
+  if (server) await seedDemonstration(server.deps);
   const self = resident(180);
   const [mother, sister, aunt] = [resident(182), resident(184), resident(186)];
   const visitor = await loggedIn(shop, self);
@@ -81,6 +85,14 @@ test('every screen of the specification shows itself under its title, in standar
     expect(faults).toEqual([]);
   }
 }, 300_000);
+
+/** What a plain start has in its lists. */
+async function seedDemonstration(deps: ServerDependencies): Promise<void> {
+  await seedOutletStaff(deps);
+  await seedShareContent(deps, true);
+  await seedClaims(deps);
+  await seedServices(deps);
+}
 
 function hasPage({ name }: { name: string }): boolean {
   const route = ROUTES.find((one) => one.name === name);
