@@ -21,7 +21,6 @@ export const SERVICE_STATUS_TABLE: StatusTable<ServiceStatus, ServiceEvent> = {
     ['booked', 'available', 'Cancelled'],
     ['booked', 'used', 'Used'],
     ['booked', 'expired', 'TimePassed'],
-    ['available', 'expired', 'TimePassed'],
   ],
 };
 

@@ -1,13 +1,14 @@
 import type { ServiceEvent } from '@huimin/domain/health-services';
 import { isShortText } from '@huimin/domain/sheet';
+import { tellOnce } from '../../coordination/tell-once.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { bookingDetails } from './service-calls.ts';
 import type { ServiceDependencies } from './service-deps.ts';
 import {
   bookingById,
+  changeBookingNews,
   deleteOldTimes,
   expireBookings,
-  markBookingTold,
   moveBooking,
   openBookings,
   untoldBookings,
@@ -79,16 +80,18 @@ export async function tellBookingNews(
   deps: ServiceDependencies,
   send: (news: BookingNews) => Promise<boolean>,
 ): Promise<number> {
-  const rows = await untoldBookings(deps.database.query, AT_ONCE);
-  for (const row of rows) {
-    const { phone } = bookingDetails(deps, row);
-    const outId = `${deps.numbers.serviceBookingNo(row.id)}-cancelled`;
-    const result = '预约的服务有变化，请登录查看';
-    if (await send({ editionCode: row.edition_code, outId, phone, result })) {
-      await markBookingTold(deps.database.query, row);
-    }
-  }
-  return rows.length;
+  const { query } = deps.database;
+  return tellOnce(await untoldBookings(query, AT_ONCE), {
+    nowMs: deps.clock.now(),
+    change: (row, from, to) => changeBookingNews(query, row, from, to),
+    send: (row) =>
+      send({
+        editionCode: row.edition_code,
+        outId: `${deps.numbers.serviceBookingNo(row.id)}-cancelled`,
+        phone: bookingDetails(deps, row).phone,
+        result: '预约的服务有变化，请登录查看',
+      }),
+  });
 }
 
 /** Ends bookings whose day is over, and deletes what was kept long enough. */

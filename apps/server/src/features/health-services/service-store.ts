@@ -16,12 +16,13 @@ export interface ServiceTimeRow {
   wanted_on: string | null;
   booked_at: number;
   settled_at: number | null;
+  news: string | null;
 }
 
 const COLUMNS = `shard, policy_id, service_index, time_no, id, user_id, client_key, edition_code, status, details_sealed,
-  wanted_on, booked_at, settled_at`;
+  wanted_on, booked_at, settled_at, news`;
 const STORED = `t.shard, t.policy_id, t.service_index, t.time_no, t.id, t.user_id, t.client_key, t.edition_code, t.status,
-  t.details_sealed, t.wanted_on, t.booked_at, t.settled_at`;
+  t.details_sealed, t.wanted_on, t.booked_at, t.settled_at, t.news`;
 type Owner = Pick<SessionUser, 'id' | 'shard'>;
 
 export interface NewBooking {
@@ -139,7 +140,7 @@ export async function moveBooking(
   row: Pick<ServiceTimeRow, 'shard' | 'id'>,
   { event, by, nowMs, news }: ServiceMove,
 ): Promise<ServiceTimeRow | null> {
-  const moves = SERVICE_STATUS_TABLE.rows.filter(([from, , name]) => name === event && from === 'booked');
+  const moves = SERVICE_STATUS_TABLE.rows.filter(([, , name]) => name === event);
   const [moved] = await query<ServiceTimeRow>(
     `update health_service_times set status = $3, settled_at = $4, settled_by = $5, news = $6
      where shard = $1 and id = $2 and status = 'booked' returning ${COLUMNS}`,
@@ -172,6 +173,16 @@ export async function untoldBookings(query: Query, limit: number): Promise<Servi
   );
 }
 
-export async function markBookingTold(query: Query, row: Pick<ServiceTimeRow, 'shard' | 'id'>): Promise<void> {
-  await query(`update health_service_times set news = null where shard = $1 and id = $2`, [row.shard, row.id]);
+/** Changes what there is to tell; false where somebody else has changed it meanwhile. */
+export async function changeBookingNews(
+  query: Query,
+  row: Pick<ServiceTimeRow, 'shard' | 'id'>,
+  from: string,
+  to: string | null,
+): Promise<boolean> {
+  const rows = await query(
+    `update health_service_times set news = $4 where shard = $1 and id = $2 and news = $3 returning 1 as changed`,
+    [row.shard, row.id, from, to],
+  );
+  return rows.length === 1;
 }

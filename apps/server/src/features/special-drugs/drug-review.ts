@@ -1,11 +1,14 @@
 import { isShortText } from '@huimin/domain/sheet';
+import { tellOnce } from '../../coordination/tell-once.ts';
 import type { FileReply } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { coveredPeople } from '../policy/index.ts';
 import { fileOfSubject, filesOf } from '../uploads/index.ts';
 import { ANSWER_SEAL, type DrugAnswer, type DrugDependencies } from './drug-deps.ts';
 import {
+  changeDrugNews,
   type DrugMove,
+  type DrugNews,
   type DrugRow,
   deleteOldDrugApplications,
   drugApplicationById,
@@ -13,7 +16,6 @@ import {
   dueDrugApplications,
   insertCycle,
   lockPolicyApplications,
-  markDrugNewsTold,
   moveDrugApplication,
   overDrugApplications,
   untoldDrugApplications,
@@ -178,26 +180,29 @@ export interface ServiceNews {
 }
 
 /** Words that tell nobody beside the phone's owner what it is about: neither drug nor illness. */
-const RESULTS = {
+const RESULTS: Readonly<Record<DrugNews, string>> = {
   result: '服务申请有了结果，请登录查看',
   papers: '服务申请还缺材料，请登录查看',
   cycle: '服务申请可以办下一期了，请登录查看',
-} as const;
+};
 
 /** Tells the askers what is new; one that cannot be told now is told in the next round. */
 export async function tellDrugNews(
   deps: DrugDependencies,
   send: (news: ServiceNews) => Promise<boolean>,
 ): Promise<number> {
-  const rows = await untoldDrugApplications(deps.database.query, AT_ONCE);
-  for (const row of rows) {
-    if (row.news === null) continue;
-    const outId = `${deps.numbers.drugApplicationNo(row.id)}-${row.status}-${row.cycles_done}`;
-    const { phone } = drugCase(deps, row);
-    const isTold = await send({ editionCode: row.edition_code, outId, phone, result: RESULTS[row.news] });
-    if (isTold) await markDrugNewsTold(deps.database.query, row);
-  }
-  return rows.length;
+  const { query } = deps.database;
+  return tellOnce(await untoldDrugApplications(query, AT_ONCE), {
+    nowMs: deps.clock.now(),
+    change: (row, from, to) => changeDrugNews(query, row, from, to),
+    send: (row, kind) =>
+      send({
+        editionCode: row.edition_code,
+        outId: `${deps.numbers.drugApplicationNo(row.id)}-${row.status}-${row.cycles_done}`,
+        phone: drugCase(deps, row).phone,
+        result: RESULTS[kind as DrugNews],
+      }),
+  });
 }
 
 /** Begins next cycles a week ahead, ends what is over, and deletes what was kept long enough. */

@@ -22,7 +22,8 @@ export interface DrugRow {
   cycles_done: number;
   place_sealed: Buffer | null;
   next_due_at: number | null;
-  news: DrugNews | null;
+  /** A kind of news; behind it, until when a replica is telling it. */
+  news: string | null;
   keep_until: number;
 }
 
@@ -234,14 +235,18 @@ export async function untoldDrugApplications(query: Query, limit: number): Promi
   ]);
 }
 
-/** Marks news as told, unless there is other news meanwhile. */
-export async function markDrugNewsTold(query: Query, row: Pick<DrugRow, 'shard' | 'id' | 'status' | 'news'>) {
-  await query(`update drug_applications set news = null where shard = $1 and id = $2 and status = $3 and news = $4`, [
-    row.shard,
-    row.id,
-    row.status,
-    row.news,
-  ]);
+/** Changes what there is to tell; false where somebody else has changed it meanwhile. */
+export async function changeDrugNews(
+  query: Query,
+  row: Pick<DrugRow, 'shard' | 'id'>,
+  from: string,
+  to: string | null,
+): Promise<boolean> {
+  const rows = await query(
+    `update drug_applications set news = $4 where shard = $1 and id = $2 and news = $3 returning 1 as changed`,
+    [row.shard, row.id, from, to],
+  );
+  return rows.length === 1;
 }
 
 /** Taken ones whose next cycle begins before that moment. */

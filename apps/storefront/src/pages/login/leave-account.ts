@@ -1,3 +1,4 @@
+import { browserStorage } from '../../channel/browser-storage.ts';
 import { forgetRecovery } from '../../features/account/kept-recovery.ts';
 import { forgetLogin } from '../../features/account/login-memory.ts';
 import { browserDraft } from '../../features/draft-order/browser-draft.ts';
@@ -5,6 +6,7 @@ import { forgetIdentityRequest } from '../../features/identity/identity-request.
 import { discardHalfFilledMember } from '../../features/insured/half-filled-member.ts';
 import { browserKeptPapers } from '../../features/kept-papers/browser-kept-papers.ts';
 import { forgetRefund } from '../../features/refund/refund-draft.ts';
+import { forgetKeptUploads } from '../../features/uploads/kept-uploads.ts';
 
 /** Throws away what an account has left in this browser: drafts, a half-filled form, a check of identity, kept vouchers. */
 export async function discardKept(editionCode: string): Promise<void> {
@@ -12,6 +14,7 @@ export async function discardKept(editionCode: string): Promise<void> {
   forgetRefund();
   forgetRecovery();
   forgetIdentityRequest();
+  forgetKeptUploads(browserStorage('sessionStorage'));
   await Promise.all([discardHalfFilledMember(), browserKeptPapers().discard()]);
 }
 

@@ -1,0 +1,32 @@
+/** What a row has to tell: a kind of news, and behind a space until when a replica is telling it. */
+interface WithNews {
+  readonly news: string | null;
+}
+
+interface Telling<Row> {
+  readonly nowMs: number;
+  /** Changes what there is to tell; false where somebody else has changed it meanwhile. */
+  change(row: Row, from: string, to: string | null): Promise<boolean>;
+  /** False where it cannot be told now. */
+  send(row: Row, kind: string): Promise<boolean>;
+}
+
+/** A replica that has ended in the middle is waited for so long; then another one tells. */
+const LEASE_MS = 120_000;
+
+/** Tells the news of rows, each by one replica only; answers how many were told. */
+export async function tellOnce<Row extends WithNews>(rows: readonly Row[], telling: Telling<Row>): Promise<number> {
+  let told = 0;
+  for (const row of rows) {
+    const { news } = row;
+    if (news === null) continue;
+    const [kind = '', leaseUntil = '0'] = news.split(' ');
+    if (Number(leaseUntil) > telling.nowMs) continue;
+    const taken = `${kind} ${telling.nowMs + LEASE_MS}`;
+    if (!(await telling.change(row, news, taken))) continue;
+    const isTold = await telling.send(row, kind);
+    await telling.change(row, taken, isTold ? null : kind);
+    if (isTold) told += 1;
+  }
+  return told;
+}
