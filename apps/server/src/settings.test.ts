@@ -266,6 +266,35 @@ describe('in production', () => {
     expect(() => readSettings({ ...production, ...hsa, [name]: value })).toThrow(`${name} `);
   });
 
+  const pec = {
+    PEC_BASE: 'https://data.hsa.example.cn',
+    PEC_APP_ID: '3A7C0E1D2F3A4958A7B6C5D4E3F20111',
+    PEC_APP_SECRET: '9F8E7D6C5B4A39281706F5E4D3C2B1A2',
+    PEC_PRIVATE_KEY: Buffer.alloc(32, 7).toString('base64'),
+    PEC_PLATFORM_PUBLIC_KEY: Buffer.alloc(65, 4).toString('base64'),
+    PEC_SUBJECT_KEY: Buffer.alloc(32, 8).toString('base64'),
+  };
+
+  test('the registry of pre-existing conditions is given whole or not at all, with the ways that are open', () => {
+    expect(readSettings(production)).toMatchObject({ preExistingBase: null });
+    expect(readSettings({ ...production, ...pec })).toMatchObject({ preExistingWays: ['private', 'trusted'] });
+    const one = readSettings({ ...production, ...pec, PEC_WAYS: 'trusted' });
+    expect(one).toMatchObject({ preExistingWays: ['trusted'] });
+    for (const name of Object.keys(pec)) {
+      expect(() => readSettings({ ...production, ...pec, [name]: '' })).toThrow(`${name} is missing`);
+    }
+  });
+
+  test.each([
+    ['PEC_BASE', 'http://127.0.0.1:3100'],
+    ['PEC_APP_ID', '4A11C0FFEE3A4958A7B6C5D4E3F20110'],
+    ['PEC_SUBJECT_KEY', 'short'],
+    ['PEC_WAYS', 'trusted,trusted'],
+    ['PEC_WAYS', 'openly'],
+  ])('%s=%s is refused', (name, value) => {
+    expect(() => readSettings({ ...production, ...pec, [name]: value })).toThrow(name);
+  });
+
   const tencent = {
     SMS_GATEWAY: 'tencent',
     TENCENT_SECRET_ID: 'AKID0000000000000000',

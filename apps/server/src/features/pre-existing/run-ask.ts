@@ -81,6 +81,7 @@ async function end(
 /** Asks again where no answer came; whoever waits is told by text message. Answers how many were asked. */
 export async function askDue(deps: PreExistingDependencies): Promise<number> {
   const rows = await takeDue(deps.database.query, deps.clock.now(), LEASE_MS, AT_ONCE);
-  for (const row of rows) await askOnce(deps, row, { tellsAsker: true });
+  // All at once: one that is silent must not keep the others past their lease.
+  await Promise.all(rows.map((row) => askOnce(deps, row, { tellsAsker: true })));
   return rows.length;
 }
