@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { people } from '@huimin/testing';
 import { afterAll, expect, test, vi } from 'vitest';
 import { seedClaims } from '../../apps/server/seed/demonstration-claims.ts';
-import { importDueClaimFile, tellClaimRechecks } from '../../apps/server/src/features/claims/index.ts';
+import { importDueClaimFile } from '../../apps/server/src/features/claims/index.ts';
 import { csv, give, insured, OPEN, operator, paid, server, shop, useClaims } from './claim-stage.ts';
 import { resident } from './shop.ts';
 
@@ -105,6 +105,7 @@ test('a second look is asked for once, answered by a person, and told without a 
   expect(first).toMatchObject({
     statusLabel: '复核中',
     answer: null,
+    tellsByMessage: true,
     until: expect.stringMatching(/^\d{4}\.\d\d\.\d\d 18:00/),
   });
   expect(await visitor.value('requestRecheck', asked)).toEqual(first);
@@ -123,10 +124,11 @@ test('a second look is asked for once, answered by a person, and told without a 
   expect((await answer({ decision: 'yes', by: '李复核', answer: '好的' })).status).toBe(400);
   expect((await answer({ decision: 'upheld', by: '李复核', answer: '发票已经算在内，结果不变' })).status).toBe(200);
   expect((await answer({ decision: 'corrected', by: '李复核', answer: '再看一次' })).status).toBe(404);
-  const told: string[] = [];
-  const send = async (news: { phone: string; result: string }) => told.push(`${news.phone} ${news.result}`) > 0;
-  while ((await tellClaimRechecks(server.deps, send)) > 0);
-  expect(told).toEqual([`${person.phone} 理算复核有结果了，请到理算结果页面查看`]);
+  const news = server.built.jobs.find(({ name }) => name === 'claim-recheck-news') ?? expect.fail();
+  while ((await news.run()) > 0);
+  const told = shop.sandbox.control.sms(person.phone).filter(({ text }) => text.includes('复核'));
+  expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('理算复核有结果了，请到理算结果页面查看')]);
+  expect(told[0]?.text).not.toMatch(/住院|医院|发票/);
   const { recheck, mayAskRecheck } = await visitor.value('queryClaimDetail', asked);
   expect(recheck).toMatchObject({ statusLabel: '复核无误', answer: '发票已经算在内，结果不变', until: null });
   expect(mayAskRecheck).toBe(true);

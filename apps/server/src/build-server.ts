@@ -244,7 +244,12 @@ export async function buildServer(
     tellsOpenings: smsTemplates(settings)['sale-open'] !== undefined,
     noticesPerSecond: settings.bookingNoticesPerSecond,
   };
-  const claims: ClaimDependencies = { ...deps, limiter, policiesOf: policiesForClaims(deps) };
+  const claims: ClaimDependencies = {
+    ...deps,
+    limiter,
+    policiesOf: policiesForClaims(deps),
+    tellsResults: smsTemplates(settings)['change-result'] !== undefined,
+  };
   const { paperKey, publicOrigin } = settings;
   const papers: PaperDependencies = { ...deps, publicOrigin, paperKey, signing: paperSigning(settings) };
   const groups: GroupDependencies = {

@@ -119,5 +119,7 @@ export const ClaimRecheck = Type.Object({
   /** By when it is answered. */
   until: Type.Union([Type.String(), Type.Null()]),
   answer: Type.Union([Type.String(), Type.Null()]),
+  /** That there is an answer is also told by text message. */
+  tellsByMessage: Type.Boolean(),
 });
 export type ClaimRecheckValue = Static<typeof ClaimRecheck>;

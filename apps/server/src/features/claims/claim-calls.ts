@@ -45,7 +45,7 @@ export function queryClaimDetail(deps: ClaimDependencies): Handler<Calls['queryC
         specialDrugFen: line.special_drug_fen,
       })),
       calculation: calculationOf(book, worked),
-      recheck: recheck && recheckView(recheck),
+      recheck: recheck && recheckView(deps, recheck),
       mayAskRecheck: row.status !== 'withdrawn' && recheck?.status !== 'asked',
     });
   };

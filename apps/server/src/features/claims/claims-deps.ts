@@ -17,6 +17,8 @@ export interface ClaimBooksDependencies extends Core {
 
 export interface ClaimDependencies extends ClaimBooksDependencies {
   readonly limiter: RateLimiter;
+  /** Answers to wishes for a second look go out as text messages too. */
+  readonly tellsResults: boolean;
   /** Issued policies of a person, whoever bought them. */
   readonly policiesOf: (personIndex: Buffer) => Promise<readonly PolicyOfPerson[]>;
 }

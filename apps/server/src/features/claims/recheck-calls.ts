@@ -36,7 +36,7 @@ export function requestRecheck(deps: ClaimDependencies): Handler<Calls['requestR
       nowMs: deps.clock.now(),
     });
     const open = kept ?? (await newestRecheck(deps.database.query, row.shard, row.case_no));
-    return open ? ok(recheckView(open)) : fail('order-state', '请返回后重新进入');
+    return open ? ok(recheckView(deps, open)) : fail('order-state', '请返回后重新进入');
   };
 }
 
@@ -46,9 +46,9 @@ export function withdrawRecheck(deps: ClaimDependencies): Handler<Calls['withdra
     const row = await seenCase(deps, user, input);
     const open = row && (await newestRecheck(deps.database.query, row.shard, row.case_no));
     if (!open) return fail('not-found', NO_CLAIM);
-    if (open.status === 'withdrawn') return ok(recheckView(open));
+    if (open.status === 'withdrawn') return ok(recheckView(deps, open));
     const nowMs = deps.clock.now();
     const moved = await moveRecheck(deps.database.query, open, { event: 'Withdrawn', by: null, answer: null, nowMs });
-    return moved ? ok(recheckView(moved)) : fail('order-state', '复核已经有结果了，请看最新状态');
+    return moved ? ok(recheckView(deps, moved)) : fail('order-state', '复核已经有结果了，请看最新状态');
   };
 }

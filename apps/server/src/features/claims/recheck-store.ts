@@ -32,13 +32,14 @@ export interface RecheckNote {
 export const RECHECK_SEAL = 'claim-recheck';
 const COLUMNS = 'shard, id, case_no, edition_code, note_sealed, status, asked_at, decided_at, decided_by, answer';
 
-export function recheckView(row: RecheckRow): ClaimRecheckValue {
+export function recheckView({ tellsResults }: { readonly tellsResults: boolean }, row: RecheckRow): ClaimRecheckValue {
   return {
     status: row.status,
     statusLabel: recheckStatusLabel(row.status),
     askedAt: formatDateTime(row.asked_at),
     until: row.status === 'asked' ? formatDeadline(deadlineAfter(row.asked_at, RECHECK_WORKING_DAYS)) : null,
     answer: row.answer,
+    tellsByMessage: tellsResults,
   };
 }
 

@@ -54,7 +54,11 @@ export function RecheckPart({ asked, recheck, mayAsk, onChange }: Props) {
                 {recheck.statusLabel}
               </Tag>
             </div>
-            {recheck.until && <p className="small muted mt2">最晚 {recheck.until} 答复，有结果发短信给您</p>}
+            {recheck.until && (
+              <p className="small muted mt2">
+                最晚 {recheck.until} 答复，{recheck.tellsByMessage ? '有结果发短信给您' : '结果在这里看'}
+              </p>
+            )}
             {recheck.answer && <p className="small mt2">答复：{recheck.answer}</p>}
             {recheck.status === 'corrected' && (
               <p className="small muted mt2">更正后的金额，保险公司下一次更新后在这里显示</p>
@@ -140,7 +144,7 @@ function AskSheet({ open, title, asked, onClose, onAsked }: SheetProps) {
     if (!reply.ok) return setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
     setNote('');
     setProblem(null);
-    toast('已提交，有结果发短信给您');
+    toast(reply.value.tellsByMessage ? '已提交，有结果发短信给您' : '已提交，结果在这里看');
     onAsked();
   };
   return (
