@@ -227,7 +227,7 @@ export async function buildServer(
   const midYear: MidYearDependencies = { ...deps, loadMembers };
   const drugs: DrugDependencies = { ...deps, limiter };
   const services: ServiceDependencies = { ...deps, limiter };
-  const lucky: LuckyDependencies = { ...deps, personIndex: account.self.personIndex };
+  const lucky: LuckyDependencies = { ...deps, limiter, personIndex: account.self.personIndex };
   const changes: ChangeDependencies = {
     ...deps,
     limiter,

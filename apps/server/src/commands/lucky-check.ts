@@ -12,12 +12,19 @@ const hashing: Hashing = {
 
 type Page = RoundProof & { readonly drawn: number };
 
+const TOO_MANY = 400129;
+const WAIT_MS = 5_000;
+
 async function pageOf(origin: string, roundCode: string, after: number): Promise<Page> {
   const query = new URLSearchParams({ roundCode, after: String(after) });
   const answer = await fetch(`${origin}/hmb-js26/api/v1/lucky/proof?${query}`, {
     headers: { 'X-PI-PRO-NUM': PRODUCT_NUMBER, projectId: PROJECT_ID },
   });
   const { code, message, result } = (await answer.json()) as { code: number; message: string; result: Page };
+  if (code === TOO_MANY) {
+    await new Promise((goOn) => setTimeout(goOn, WAIT_MS));
+    return pageOf(origin, roundCode, after);
+  }
   if (code !== 200000) throw new Error(message);
   return result;
 }

@@ -31,6 +31,8 @@ import {
 const OFF = '现在没有抽签活动';
 const NO_ROUND = '没有这一轮抽签';
 const PROOF_LINES = 1_000;
+/** A round of sixty thousand draws can be fetched whole in a minute. */
+const PROOF_RULE = { name: 'lucky-proof', limit: 60, windowMs: 60_000 };
 
 /** Thrown inside a transaction so that nothing of it stays. */
 class Undone extends Error {}
@@ -154,8 +156,9 @@ export function claimLuckyPrize(deps: LuckyDependencies): Handler<Calls['claimLu
 
 /** What a round can be checked by: published whether or not the draw is still offered. */
 export function luckyProof(deps: LuckyDependencies): Handler<Calls['luckyProof']> {
-  return async ({ roundCode, after = 0 }) => {
+  return async ({ roundCode, after = 0 }, { clientAddress }) => {
     const { query } = deps.database;
+    if (!(await deps.limiter.allowsAddress(PROOF_RULE, clientAddress))) return fail('too-many-requests');
     const round = await roundOf(query, roundCode);
     if (!round) return fail('not-found', NO_ROUND);
     const { rules } = round;

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { LuckyChanceValue, LuckyRoundValue } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
 import { luckyStatusLabel } from '@huimin/domain/lucky';
+import type { RateLimiter } from '../../coordination/rate-limit.ts';
 import type { Core } from '../../core.ts';
 import type { SessionUser } from '../../http/handler.ts';
 import type { EditionStore } from '../configuration/index.ts';
@@ -9,6 +10,7 @@ import type { ChanceRow, RoundRow } from './lucky-store.ts';
 
 export interface LuckyDependencies extends Core {
   readonly editions: EditionStore;
+  readonly limiter: RateLimiter;
   /** Keyed hash of the asker's own identity, where it is kept. */
   readonly personIndex: (user: SessionUser) => Promise<Buffer | null>;
 }
