@@ -396,3 +396,49 @@ test('people leave before the cover begins, money goes back by two hands, and th
   });
   expect(shop.logged.join('\n')).not.toContain(staffOf(4).idNumber);
 });
+
+test('a crash between an order and its payment costs nobody a policy or a second one', async () => {
+  const [server] = shop.servers;
+  if (!server) throw new Error('no server');
+  await upload(csv([...staff.slice(1, 11), staffOf(13)].map(rowOf)));
+  await run('group-rosters', 'group-invites');
+  expect((await answerAs(staffOf(13))).envelope.code).toBe(200000);
+  expect((await decide('/bill')).body).toMatchObject({ people: 1 });
+  const { query } = server.deps.database;
+  // What a server leaves that ends after saving the order: the claim and the order, and nothing that points to it.
+  const receipt = {
+    bankReference: 'BANK20261120-3',
+    amountFen: UNIT_FEN,
+    payerName: '示例科技',
+    payerAccount: '62220001',
+  };
+  const { receiptId } = (await decide('/receipts', { ...receipt, receivedOn: DAY })).body;
+  await decide(`/receipts/${receiptId}/confirm`, {}, '李会计');
+  const jobs = server.built.jobs.filter(({ name }) => name === 'group-bills');
+  await query(
+    `create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`,
+  );
+  await query('create trigger cut_off before insert on payment_attempts for each row execute function cut_off()');
+  for (const job of jobs) await job.run();
+  await query('drop trigger cut_off on payment_attempts');
+  await query('update group_people set order_id = null where shard = any(select shard from groups) and status = $1', [
+    'billed',
+  ]);
+  await run('group-bills', 'outbox');
+  expect((await contact.value('queryGroup', { groupNo })).counts).toMatchObject({ insured: 10, billed: 0 });
+  const [{ orders } = { orders: 0 }] = await query<{ orders: number }>(
+    `select count(*)::integer as orders from orders where kind = 'group' and created_at > $1`,
+    [new Date(shop.clock.now() - 60_000)],
+  );
+  expect(orders).toBe(1);
+  expect((await trialBalance(server.deps.database, shop.clock.now())).isRight).toBe(true);
+});
+
+test('who was never insured is forgotten after the sale', async () => {
+  const { query } = (shop.servers[0] as Shop['servers'][number]).deps.database;
+  const count = () => query<{ status: string }>('select distinct status from group_people order by status');
+  expect((await count()).map(({ status }) => status)).toContain('dropped');
+  shop.clock.set(Date.parse('2027-02-15T10:00:00+08:00'));
+  await run('group-sweep');
+  expect((await count()).map(({ status }) => status)).toEqual(['insured', 'removed']);
+});

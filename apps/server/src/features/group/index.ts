@@ -15,6 +15,7 @@ import {
   rosterProblems,
   uploadRoster,
 } from './contact-calls.ts';
+import { forgetUnneeded } from './forget-unneeded.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import { inviteDuePeople } from './invite-people.ts';
 import { readDueRoster } from './read-roster.ts';
@@ -81,6 +82,7 @@ export function groupJobs(deps: GroupDependencies) {
     { name: 'group-invites', everyMs: 2_000, run: () => inviteDuePeople(deps) },
     { name: 'group-bills', everyMs: 1_000, run: () => chargeDueBill(deps) },
     { name: 'group-removals', everyMs: 5_000, run: () => endRemovals(deps) },
+    { name: 'group-sweep', everyMs: 3_600_000, run: () => forgetUnneeded(deps) },
     { name: 'group-news', everyMs: 5_000, run: () => tellContacts(deps) },
   ];
 }

@@ -27,7 +27,7 @@ const SERVICES: readonly Service[] = [
   ['保单查询', '#/order_search', iconDocument],
   ['既往症查询', '#/order_search_new', iconInfo],
   ['附近网点', '#/branch', iconPin],
-  ['条款协议', '#/agreement', iconDocument],
+  ['团体参保', '#/company', iconPeople],
   ['个人中心', '#/myAccount', iconCard],
 ];
 
