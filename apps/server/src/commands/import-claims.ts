@@ -2,8 +2,6 @@
 // prints what came of it; 1 when it was refused or a line could not be read.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { beijingDate, parseDate } from '@huimin/domain/date';
 import {
   type ClaimFile,
   claimFileById,
@@ -13,7 +11,7 @@ import {
 } from '../features/claims/index.ts';
 import { createVault } from '../security/vault.ts';
 import { readDataKeys } from '../settings.ts';
-import { StartupProblem } from '../startup-problem.ts';
+import { givenFile } from './file-options.ts';
 import { type CommandInput, runCommand } from './run-command.ts';
 
 const WAIT_MS = 30 * 60_000;
@@ -21,7 +19,11 @@ const LOOK_EVERY_MS = 500;
 const PROBLEMS_PRINTED = 50;
 
 await runCommand(async (input) => {
-  const { file, day, by } = optionsOf(input);
+  const { file, day, by } = givenFile(input.args, 'import:claims');
+  if (statSync(file).size > LARGEST_FILE_BYTES) {
+    console.error(`✗ ${file} 超过 ${LARGEST_FILE_BYTES / 1024 / 1024} MB，请分成几份。`);
+    return 1;
+  }
   const { database, settings } = input;
   const vault = createVault(readDataKeys(process.env, settings), randomBytes);
   const stored = await storeClaimFile({ database, vault }, readFileSync(file), { day, by }, Date.now());
@@ -56,31 +58,4 @@ async function untilRead({ database: { query } }: CommandInput, id: string): Pro
     await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
   }
   return null;
-}
-
-function optionsOf({ args }: CommandInput): { file: string; day: string; by: string } {
-  const today = beijingDate(Date.now());
-  let parsed: { values: { day?: string; by?: string }; positionals: string[] };
-  try {
-    const options = { day: { type: 'string' }, by: { type: 'string' } } as const;
-    parsed = parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw usage((error as Error).message);
-  }
-  const [file, ...more] = parsed.positionals;
-  if (file === undefined || more.length > 0) throw usage(parsed.positionals.join(' ') || '没有写文件 no file');
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (!found?.isFile()) throw usage(file);
-  if (found.size === 0 || found.size > LARGEST_FILE_BYTES) throw usage(`${file} 是空的，或者超过 96 MB`);
-  const { day = today, by = 'npm run import:claims' } = parsed.values;
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || parseDate(day) === null || day > today) throw usage(day);
-  if (!/^[^\p{Cc}]{1,50}$/u.test(by)) throw usage(by);
-  return { file, day, by };
-}
-
-function usage(what: string): StartupProblem {
-  return new StartupProblem(
-    `不明白：${what}。This is not understood.`,
-    '用法：npm run import:claims -- 文件 [--day 2026-11-20] [--by 导入人]。--day 是文件的日期，不写就是今天。The day is that of which the file tells.',
-  );
 }

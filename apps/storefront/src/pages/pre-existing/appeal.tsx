@@ -3,8 +3,9 @@ import { APPEAL_REASONS, type AppealReason } from '@huimin/domain/pre-existing';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
+import { MorePapers, missingPapers, PAPERS_NOT_SENT } from '../../features/uploads/more-papers.tsx';
 import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
-import { type Uploads, useUploads } from '../../features/uploads/use-uploads.ts';
+import { useUploads } from '../../features/uploads/use-uploads.ts';
 import {
   Button,
   Card,
@@ -20,14 +21,7 @@ import {
 
 const MOST_PAPERS = 6;
 const HINT = '病历、出院小结、诊断证明等，拍清楚整页';
-const NO_REPLY = '网络不通，没有交上去。选好的都还在，请再试一次';
 const REASONS = APPEAL_REASONS.map(({ code, label }) => ({ value: code, label }));
-
-/** Why the papers cannot go yet; null as soon as they can. */
-function missingPapers({ busy, fileIds }: Uploads): string | null {
-  if (busy) return '还在上传，请等一下';
-  return fileIds.length === 0 ? '请先拍照或选择材料' : null;
-}
 
 type FormProps = { query: PreExistingQueryValue; onSent: () => void; onGiveUp: () => void };
 
@@ -46,7 +40,7 @@ export function AppealForm({ query, onSent, onGiveUp }: FormProps) {
     if (missingPapers(uploads)) return goToField('pe-papers');
     const { queryNo } = query;
     const reply = await appeal({ queryNo, appealReason: reason, fileIds: uploads.fileIds });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
+    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? PAPERS_NOT_SENT : reply.message);
     toast('已交上去', { kind: 'ok' });
     onSent();
   };
@@ -117,9 +111,16 @@ type AppealProps = { query: PreExistingQueryValue; whole: boolean; onChanged: ()
 export function Appeal({ query, whole, onChanged }: AppealProps) {
   const { appeal } = query;
   const [withdraw, withdrawing] = useAction(calls.withdrawPreExistingAppeal, { quietFailure: true });
+  const [supplement] = useAction(calls.supplementPreExistingAppeal, { quietFailure: true });
   if (!appeal) return null;
   const { appealNo, status } = appeal;
   const isOpen = status === 'submitted' || status === 'more-papers';
+  const sendMore = async (fileIds: string[]): Promise<string | null> => {
+    const reply = await supplement({ appealNo, fileIds });
+    if (!reply.ok) return reply.name === 'no-reply' ? PAPERS_NOT_SENT : reply.message;
+    onChanged();
+    return null;
+  };
   const takeBack = async () => {
     const yes = await confirmDialog({
       title: '撤销复核申请',
@@ -152,7 +153,9 @@ export function Appeal({ query, whole, onChanged }: AppealProps) {
             ]}
           />
         </div>
-        {status === 'more-papers' && whole && <MorePapers appealNo={appealNo} onSent={onChanged} />}
+        {status === 'more-papers' && whole && (
+          <MorePapers id="pe-more-papers" use="appeal" most={MOST_PAPERS} hint={HINT} send={sendMore} />
+        )}
         {isOpen && whole && (
           <div className="center mt2">
             <Button kind="text" small busy={withdrawing.busy} onPress={() => void takeBack()}>
@@ -162,38 +165,5 @@ export function Appeal({ query, whole, onChanged }: AppealProps) {
         )}
       </Card>
     </Section>
-  );
-}
-
-function MorePapers({ appealNo, onSent }: { appealNo: string; onSent: () => void }) {
-  const uploads = useUploads(MOST_PAPERS, 'appeal');
-  const [tried, setTried] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [send, sending] = useAction(calls.supplementPreExistingAppeal, { quietFailure: true });
-  const submit = async () => {
-    setTried(true);
-    setProblem(null);
-    if (missingPapers(uploads)) return;
-    const reply = await send({ appealNo, fileIds: uploads.fileIds });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
-    toast('已交上去', { kind: 'ok' });
-    onSent();
-  };
-  return (
-    <div className="mt3">
-      <UploadPapers
-        id="pe-more-papers"
-        title="补交材料"
-        hint={HINT}
-        uploads={uploads}
-        most={MOST_PAPERS}
-        error={tried ? (missingPapers(uploads) ?? problem) : null}
-      />
-      <div className="mt3">
-        <Button kind="secondary" block busy={sending.busy} onPress={() => void submit()}>
-          补交
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -6,8 +6,9 @@ import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useOpenFlow, useProduct } from '../../context/index.ts';
+import { MorePapers, missingPapers, PAPERS_NOT_SENT } from '../../features/uploads/more-papers.tsx';
 import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
-import { type Uploads, useUploads } from '../../features/uploads/use-uploads.ts';
+import { useUploads } from '../../features/uploads/use-uploads.ts';
 import {
   Button,
   Card,
@@ -29,7 +30,6 @@ import { LoadProblem } from '../pay/load-problem.tsx';
 const TITLE = '中途参保资格';
 const MOST_PAPERS = 6;
 const HINT = '拍清楚整页，最多 6 份';
-const NO_REPLY = '网络不通，没有交上去。选好的都还在，请再试一次';
 
 /** #/midApply: papers that show why somebody may join after the main window, and how the applications stand. */
 export default function MidApplyPage() {
@@ -103,12 +103,6 @@ export default function MidApplyPage() {
   );
 }
 
-/** Why the papers cannot go yet; null as soon as they can. */
-function missingPapers({ busy, fileIds }: Uploads): string | null {
-  if (busy) return '还在上传，请等一下';
-  return fileIds.length === 0 ? '请先拍照或选择材料' : null;
-}
-
 type ApplyProps = {
   reasons: readonly { code: string; label: string; detail: string }[];
   people: readonly { value: string; label: string }[];
@@ -130,7 +124,7 @@ function Apply({ reasons, people, onSent }: ApplyProps) {
     setAsked(true);
     if (missingPapers(uploads)) return goToField('mid-papers');
     const reply = await apply({ memberId, reason: code, fileIds: uploads.fileIds });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
+    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? PAPERS_NOT_SENT : reply.message);
     toast('已交上去', { kind: 'ok' });
     onSent();
   };
@@ -193,6 +187,13 @@ function Application({ application, onChanged }: { application: MidYearApplicati
   const { applicationNo, name, reasonLabel, status, statusLabel, answer, until, paperCount } = application;
   const [withdraw, withdrawing] = useAction(calls.withdrawMidYear, { quietFailure: true });
   const [problem, setProblem] = useState<string | null>(null);
+  const [supplement] = useAction(calls.supplementMidYear, { quietFailure: true });
+  const sendMore = async (fileIds: string[]): Promise<string | null> => {
+    const reply = await supplement({ applicationNo, fileIds });
+    if (!reply.ok) return reply.name === 'no-reply' ? PAPERS_NOT_SENT : reply.message;
+    onChanged();
+    return null;
+  };
   const takeBack = async () => {
     const yes = await confirmDialog({
       title: '撤销申请',
@@ -222,7 +223,9 @@ function Application({ application, onChanged }: { application: MidYearApplicati
           ]}
         />
       </div>
-      {status === 'more-papers' && <MorePapers applicationNo={applicationNo} onSent={onChanged} />}
+      {status === 'more-papers' && (
+        <MorePapers id={`mid-more-${applicationNo}`} use="mid-year" most={MOST_PAPERS} hint={HINT} send={sendMore} />
+      )}
       {problem && (
         <p className="field-error mt2" role="alert">
           {problem}
@@ -243,38 +246,5 @@ function Application({ application, onChanged }: { application: MidYearApplicati
         </div>
       )}
     </Card>
-  );
-}
-
-function MorePapers({ applicationNo, onSent }: { applicationNo: string; onSent: () => void }) {
-  const uploads = useUploads(MOST_PAPERS, 'mid-year');
-  const [asked, setAsked] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [send, sending] = useAction(calls.supplementMidYear, { quietFailure: true });
-  const submit = async () => {
-    setProblem(null);
-    setAsked(true);
-    if (missingPapers(uploads)) return;
-    const reply = await send({ applicationNo, fileIds: uploads.fileIds });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
-    toast('已交上去', { kind: 'ok' });
-    onSent();
-  };
-  return (
-    <div className="mt3">
-      <UploadPapers
-        id={`mid-more-${applicationNo}`}
-        title="补交材料"
-        hint={HINT}
-        uploads={uploads}
-        most={MOST_PAPERS}
-        error={asked ? (missingPapers(uploads) ?? problem) : null}
-      />
-      <div className="mt3">
-        <Button block busy={sending.busy} onPress={() => void submit()}>
-          补交
-        </Button>
-      </div>
-    </div>
   );
 }
