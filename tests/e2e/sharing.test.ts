@@ -7,6 +7,8 @@ import { look } from './looks.ts';
 import { useStage, type Visit, type VisitOptions } from './stage.ts';
 
 const stage = useStage();
+/** What the page does after it stands: nobody waits for it, and a busy machine takes its time. */
+const SOON = { timeout: 20_000 };
 beforeAll(async () => {
   await seedShareContent((stage.shop.servers[0] as RunningServer).deps, true);
 });
@@ -63,7 +65,7 @@ test('in a browser: the poster is drawn, saved and forwarded by its link; a shar
   const friend = await stage.visit();
   await friend.open(`#/index?shareCode=${code}&shareFrom=poster`);
   await expect
-    .poll(() => friend.page.evaluate(() => localStorage.getItem('huimin-share-visit')))
+    .poll(() => friend.page.evaluate(() => localStorage.getItem('huimin-share-visit')), SOON)
     .toMatch(/^[\w-]{40}$/);
   const { deps } = shop.servers[0] as RunningServer;
   const steps = await deps.database.query('select step, share_from from share_steps where share_code = $1', [code]);
@@ -110,7 +112,7 @@ test('inside the messaging app its menu hands on the approved card, of an articl
   await visit.open('?from=singlemessage#/index');
   const last = (call: string) => control.shares().findLast((one) => one.call === call)?.data;
   await expect
-    .poll(() => last('updateTimelineShareData')?.link)
+    .poll(() => last('updateTimelineShareData')?.link, SOON)
     .toBe(`${shop.origin}/#/index?shareCode=${code}&shareFrom=moments`);
   expect(last('updateAppMessageShareData')).toMatchObject({
     title: '江苏省补充医疗保险，政府指导',
@@ -129,10 +131,10 @@ test('inside the messaging app its menu hands on the approved card, of an articl
   });
   await page.getByRole('link', { name: /买之前，先弄清这四件事/ }).click();
   await heading(page, '买之前，先弄清这四件事').waitFor();
-  await expect.poll(() => last('updateAppMessageShareData')?.title).toBe('买之前，先弄清这四件事');
+  await expect.poll(() => last('updateAppMessageShareData')?.title, SOON).toBe('买之前，先弄清这四件事');
   expect(last('updateAppMessageShareData')?.link).toMatch(/#\/link\?id=four-things-\w+&shareCode=/);
   await page.getByRole('link', { name: '看产品' }).click();
-  await expect.poll(() => last('updateAppMessageShareData')?.title).toBe('江苏省补充医疗保险，政府指导');
+  await expect.poll(() => last('updateAppMessageShareData')?.title, SOON).toBe('江苏省补充医疗保险，政府指导');
 });
 
 test('a signature that the messaging app refuses, a refused authorisation and a preview page are said in words', async () => {
@@ -149,9 +151,9 @@ test('a signature that the messaging app refuses, a refused authorisation and a 
   control.faults.add({ provider: 'wechat-account', call: 'oauth.authorise', kind: 'user_refused' });
   await visit.open('?shareCode=0123456789abcdef#/index');
   await page.getByText('您没有同意微信授权').waitFor();
-  await expect.poll(() => query(page).has('wxauth')).toBe(false);
+  await expect.poll(() => query(page).has('wxauth'), SOON).toBe(false);
   // One address, or two where they differ; never more.
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect.poll(() => asked.length, SOON).toBeGreaterThan(0);
   expect(asked.length).toBeLessThanOrEqual(2);
   await expect
     .poll(async () => {
@@ -160,7 +162,7 @@ test('a signature that the messaging app refuses, a refused authorisation and a 
       await button(page, '取消').click();
       await panel(page).waitFor({ state: 'detached' });
       return said;
-    })
+    }, SOON)
     .toBe(1);
 
   const preview = await stage.visit({ browser: 'wechat' });
@@ -210,5 +212,5 @@ test('a partner’s app shares and saves by itself; a mini-program shows no butt
   await inside.page.addInitScript(() => Object.assign(window, { __wxjs_environment: 'miniprogram' }));
   await inside.open('#/index');
   await heading(inside.page, /苏民安/).waitFor();
-  await expect.poll(() => button(inside.page, '分享').count()).toBe(0);
+  await expect.poll(() => button(inside.page, '分享').count(), SOON).toBe(0);
 });

@@ -30,6 +30,7 @@ import { addAccountRoutes } from './wechat-account/account-routes.ts';
 import { addAuthoriseRoutes } from './wechat-account/authorise-routes.ts';
 import { createGrantBook } from './wechat-account/grant-book.ts';
 import { addJsSdkRoutes } from './wechat-account/js-sdk-routes.ts';
+import { addMiniRoutes } from './wechat-account/mini-routes.ts';
 import { createTokenBook } from './wechat-account/token-book.ts';
 import { createUserBook } from './wechat-account/user-book.ts';
 import { beginPapay } from './wechat-papay/start-papay.ts';
@@ -131,6 +132,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const door = createFrontDoor(parts, probes);
   addAuthoriseRoutes(router, parts, users, grants);
   addAccountRoutes(router, parts, users, grants, tokens);
+  addMiniRoutes(router, parts, users);
   const jsSdk = addJsSdkRoutes(router, parts, tokens);
   addPayRoutes(router, parts, door, orders);
   addRefundRoutes(router, parts, door, refunds);

@@ -3,7 +3,7 @@ import { type AnyCall, API_BASE_PATH, calls } from '@huimin/contract';
 import createFastify, { type FastifyInstance } from 'fastify';
 import { createAlipayLogin } from './adapters/alipay/index.ts';
 import { createExchange, type Exchange } from './adapters/http-exchange.ts';
-import { createWechatAccount } from './adapters/wechat-account/index.ts';
+import { createMiniProgram, createWechatAccount } from './adapters/wechat-account/index.ts';
 import { createProviderTokens } from './coordination/provider-tokens.ts';
 import { createRateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
@@ -209,6 +209,7 @@ export async function buildServer(
     tellsResults: smsTemplates(settings)['payment-result'] !== undefined,
     askGate: createAskGate(clock),
     openIdOf: (session) => knownOpenId(sessions, session),
+    miniProgram: miniProgramOf(deps, exchange.send),
   };
   const reapplication: WithholdingDependencies = {
     ...payment,
@@ -457,6 +458,14 @@ function alipayLoginOf({ settings, clock, log }: ServerDependencies, exchange: E
     alipayPublicKeyPems: alipayPublicKeys,
     ...{ exchange, clock, log },
   });
+}
+
+/** Null where the settings name none. */
+function miniProgramOf({ settings, log }: ServerDependencies, exchange: Exchange) {
+  const { wechatMiniAppId: appId, wechatMiniAppSecret: appSecret, wechatApiBase: apiBase } = settings;
+  return appId === null || appSecret === null
+    ? null
+    : createMiniProgram({ appId, appSecret, apiBase, exchange, log, sleep });
 }
 
 function partnerOf({ tztIssuer: issuer, tztPublicKeys }: Settings): PartnerKeys | null {

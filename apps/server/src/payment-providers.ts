@@ -118,6 +118,7 @@ function wechatPayOf(
   return createWechatPay({
     baseUrl: settings.wxpayBase,
     appId: settings.wechatAppId,
+    miniAppId: settings.wechatMiniAppId,
     merchantId: settings.wxpayMchId,
     merchantSerialNo: settings.wxpayMerchantSerial,
     merchantPrivateKeyPem: settings.wxpayMerchantPrivateKey,

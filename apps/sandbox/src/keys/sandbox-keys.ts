@@ -35,6 +35,8 @@ export type RsaPair = { privateKeyPem: string; publicKeyPem: string };
  */
 export type SandboxKeys = {
   wechatAccount: { appId: string; appSecret: string };
+  /** A mini-program of the same owner, bound to the same merchant number. */
+  wechatMini: { appId: string; appSecret: string };
   wechatPay: {
     mchid: string;
     /** 32 ASCII characters; the AES-256-GCM key of notifications and certificates. */
@@ -157,6 +159,7 @@ export function makeFreshKeys(): SandboxKeys {
   const certificateSerial = randomHexSerial();
   return {
     wechatAccount: { appId: `wx${randomBytes(8).toString('hex')}`, appSecret: randomBytes(16).toString('hex') },
+    wechatMini: { appId: `wx${randomBytes(8).toString('hex')}`, appSecret: randomBytes(16).toString('hex') },
     wechatPay: {
       mchid: `19${String(randomInt(100_000_000)).padStart(8, '0')}`,
       apiV3Key: randomBytes(16).toString('hex'),
@@ -216,6 +219,7 @@ export function keysFromVectors(
   };
   return {
     wechatAccount: { appId: pay.jsapi_pay_sign.input.appId, appSecret: '0123456789abcdef0123456789abcdef' },
+    wechatMini: { appId: 'wx00000sandboxmini', appSecret: 'fedcba9876543210fedcba9876543210' },
     wechatPay: {
       mchid: pay.mchid,
       apiV3Key: pay.api_v3_key,
@@ -280,6 +284,7 @@ export function openKeysFile(path: string): SandboxKeys {
 function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
   const {
     wechatAccount,
+    wechatMini,
     wechatPay,
     wechatPapay,
     alipay,
@@ -296,6 +301,7 @@ function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
   } = keys;
   return Boolean(
     wechatAccount &&
+      wechatMini &&
       wechatPay &&
       wechatPapay &&
       alipay &&

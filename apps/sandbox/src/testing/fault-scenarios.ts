@@ -398,6 +398,19 @@ const wechatAccount: Record<string, Scenario> = {
   },
   'token.stable': async (stage) => (await serverToken(stage)).seen,
   'token.plain': async (stage) => (await account(stage, '/cgi-bin/token', { grant_type: 'client_credential' })).seen,
+  'mini.exchange': async (stage) => {
+    const to = encodeURIComponent('http://localhost:3000/#/index');
+    const opened = await fetch(`${stage.sandbox.origin}/mini?to=${to}`, { redirect: 'manual' });
+    const [, js_code] = /miniCode=(\w+)/.exec(opened.headers.get('location') ?? '') ?? [];
+    const { appId: appid, appSecret: secret } = stage.sandbox.keys.wechatMini;
+    const query = { appid, secret, js_code, grant_type: 'authorization_code' };
+    return (await account(stage, '/sns/jscode2session', query)).seen;
+  },
+  'user.info': async (stage) => {
+    const { access_token } = (await serverToken(stage)).data;
+    const [user] = stage.sandbox.control.users.list();
+    return (await account(stage, '/cgi-bin/user/info', { access_token, openid: user?.openid, lang: 'zh_CN' })).seen;
+  },
   ticket: async (stage) => {
     const { access_token } = (await serverToken(stage)).data;
     return (await account(stage, '/cgi-bin/ticket/getticket', { access_token, type: 'jsapi' })).seen;

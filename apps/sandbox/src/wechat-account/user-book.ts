@@ -10,6 +10,8 @@ export type SandboxUser = {
 export type UserBook = {
   list(): SandboxUser[];
   find(openid: string): SandboxUser | undefined;
+  /** By the openid in the mini-program. */
+  findInMini(openid: string): SandboxUser | undefined;
   add(user: SandboxUser): void;
   /** Back to the users of the start. */
   reset(): void;
@@ -21,12 +23,18 @@ const START_USERS: readonly SandboxUser[] = [
   { openid: 'oSandboxOpenid000000000003', unionid: 'oUnionSandbox0000000000003', nickname: '外婆的菜园' },
 ];
 
+/** What somebody is called in the mini-program. */
+export function miniOpenidOf({ openid }: SandboxUser): string {
+  return `m${openid}`;
+}
+
 /** The people who may open a page or pay; the first one is the default. */
 export function createUserBook(): UserBook {
   let users = [...START_USERS];
   return {
     list: () => [...users],
     find: (openid) => users.find((user) => user.openid === openid),
+    findInMini: (openid) => users.find((user) => miniOpenidOf(user) === openid),
     add: (user) => {
       users = [...users.filter((other) => other.openid !== user.openid), user];
     },

@@ -90,9 +90,12 @@ export function addCashierRoutes(
       nonceStr: value('nonceStr'),
       package: value('package'),
     };
-    if (fields.appId !== keys.wechatAccount.appId) return refuse(request, `${REFUSED_IN_WECHAT}：appId`, shopOrigin);
     const prepayId = /^prepay_id=(.+)$/.exec(fields.package)?.[1] ?? '';
     const found = orders.findPrepay(prepayId);
+    // A mini-program's native page takes what was made for the mini-program, a web page what was made for the account.
+    const takes = value('native') === '1' ? keys.wechatMini.appId : keys.wechatAccount.appId;
+    if (fields.appId !== takes || (found && found.order.appid !== takes))
+      return refuse(request, `${REFUSED_IN_WECHAT}：appId`, shopOrigin);
     const isVersion2 = found !== undefined && desk.isSignedOrder(found.order.outTradeNo);
     if (!isVersion2 && value('signType') !== 'RSA')
       return refuse(request, `${REFUSED_IN_WECHAT}：signType`, shopOrigin);

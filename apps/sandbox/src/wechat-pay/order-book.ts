@@ -100,10 +100,12 @@ export function createOrderBook(
     create: (input, tradeType) => {
       const pay = keys.wechatPay;
       if (input.mchid !== pay.mchid) throw new PayError(400, 'MCH_NOT_EXISTS', '商户号不存在', SUB_CODE.parameter);
-      if (input.appid !== keys.wechatAccount.appId) {
+      const isMini = input.appid === keys.wechatMini.appId;
+      if (input.appid !== keys.wechatAccount.appId && !(isMini && tradeType === 'JSAPI')) {
         throw new PayError(400, 'APPID_MCHID_NOT_MATCH', 'appid和mch_id不匹配', SUB_CODE.appidMchid);
       }
-      if (input.openid !== undefined && !users.find(input.openid)) {
+      // Nobody has the same openid in two applications.
+      if (input.openid !== undefined && !(isMini ? users.findInMini(input.openid) : users.find(input.openid))) {
         throw new PayError(500, 'OPENID_MISMATCH', 'openid和appid不匹配', SUB_CODE.openid);
       }
       const known = tables.orders.get(input.outTradeNo);

@@ -3,6 +3,7 @@ import type { Environment } from '../settings.ts';
 /** The parts of the sandbox's keys file that the shop is configured with. */
 export type SandboxKeysFile = {
   wechatAccount: { appId: string; appSecret: string };
+  wechatMini: { appId: string; appSecret: string };
   wechatPay: {
     mchid: string;
     apiV3Key: string;
@@ -99,6 +100,7 @@ export function sandboxSettings(
 ): Environment {
   const {
     wechatAccount,
+    wechatMini,
     wechatPay,
     wechatPapay,
     alipay,
@@ -117,6 +119,8 @@ export function sandboxSettings(
   return {
     WECHAT_APP_ID: wechatAccount.appId,
     WECHAT_APP_SECRET: wechatAccount.appSecret,
+    WECHAT_MINI_APP_ID: wechatMini.appId,
+    WECHAT_MINI_APP_SECRET: wechatMini.appSecret,
     WECHAT_API_BASE: direct,
     WECHAT_OPEN_BASE: origin,
     WECHAT_JS_SDK_URL: `${origin}/open/js/jweixin-1.6.0.js`,

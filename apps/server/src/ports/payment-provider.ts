@@ -56,6 +56,9 @@ export interface BrowserReturn {
   merchantOrderNoOf(sent: string): string | null;
 }
 
+/** Where somebody's openId is of, beside the official account. */
+export type PayerApp = 'mini-program';
+
 /** An order that a provider was told of, or may have been. */
 export interface PlacedOrder {
   readonly merchantOrderNo: string;
@@ -71,8 +74,8 @@ export interface ProviderOrder extends PlacedOrder {
   readonly expiresAtMs: number;
   readonly notifyUrl: string;
   readonly clientAddress: string;
-  readonly way:
-    | { readonly kind: 'jsapi'; readonly openId: string }
+  readonly way: /** `app`: the mini-program that the openId is of; the official account without it. */
+    | { readonly kind: 'jsapi'; readonly openId: string; readonly app?: PayerApp }
     /** Over the same bridge, with a contract signed along; such an order's notices come to a door of their own. */
     | { readonly kind: 'sign'; readonly openId: string; readonly contract: SignedContract; readonly notifyUrl: string }
     /** Nobody is at a cashier: the payer signed a contract before. */

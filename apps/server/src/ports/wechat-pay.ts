@@ -1,4 +1,4 @@
-import type { PaymentProvider } from './payment-provider.ts';
+import type { PayerApp, PaymentProvider } from './payment-provider.ts';
 
 /** What the page hands to `WeixinJSBridge` unchanged. */
 export interface BridgeRequest {
@@ -12,5 +12,6 @@ export interface BridgeRequest {
 
 /** WeChat Pay adds a signature for the bridge inside WeChat to what every provider does. */
 export interface WechatPay extends PaymentProvider {
-  signBridge(prepayId: string, nonce: string, timestampSeconds: number): BridgeRequest;
+  /** `app`: whose native page takes it, where that is not the official account's browser. */
+  signBridge(prepayId: string, nonce: string, timestampSeconds: number, app?: PayerApp): BridgeRequest;
 }

@@ -15,6 +15,7 @@ const groups: Record<SettingRow['group'], string> = {
   program: '程序',
   keys: '本系统的密钥',
   'wechat-account': '微信公众号',
+  'wechat-mini': '小程序',
   'wechat-pay': '微信支付',
   'wechat-papay': '微信支付委托代扣',
   'medical-account': '医保个人账户',

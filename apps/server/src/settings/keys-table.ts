@@ -38,6 +38,20 @@ export const keysTable = {
     fallback: 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js',
   }),
 
+  wechatMiniAppId: row<string, string | null>(
+    'wechat-mini',
+    'WECHAT_MINI_APP_ID',
+    kinds.text,
+    '内嵌本站的小程序的 AppID，要和商户号绑定。',
+    open,
+  ),
+  wechatMiniAppSecret: row<string, string | null>(
+    'wechat-mini',
+    'WECHAT_MINI_APP_SECRET',
+    kinds.text,
+    '这个小程序的 AppSecret。',
+    openSecret,
+  ),
   wechatAccountName: row<string, string | null>(
     'wechat-account',
     'WECHAT_ACCOUNT_NAME',

@@ -6,6 +6,7 @@ export type Group =
   | 'program'
   | 'keys'
   | 'wechat-account'
+  | 'wechat-mini'
   | 'wechat-pay'
   | 'wechat-papay'
   | 'alipay'
@@ -25,6 +26,7 @@ export type Group =
 
 /** Groups that may stay open as a whole; what they stand for is then not offered. One given setting needs the others. */
 export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set([
+  'wechat-mini',
   'wechat-papay',
   'alipay',
   'unionpay',

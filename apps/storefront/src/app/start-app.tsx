@@ -36,7 +36,7 @@ const timers = {
 /** Puts the parts together in a browser and shows the first screen. */
 export async function startApp(): Promise<void> {
   // iOS signs for what its web view was opened at, whatever becomes of the address since.
-  const entryAddress = location.href.split('#')[0] as string;
+  const entryAddress = location.href;
   const root = document.getElementById('root') as HTMLElement;
   const wantedEdition = wantedEditionCode();
   const inline = inlineProduct(wantedEdition);

@@ -3,6 +3,7 @@ import { calls } from '../api/calls.ts';
 import type { Client } from '../api/client.ts';
 import type { Channel } from '../channel/channel.ts';
 import { createSdkSharing, type SdkParts, type WechatSdk } from '../channel/wechat-sdk.ts';
+import { keepMiniTicket } from '../context/mini-ticket.ts';
 import { currentScreenCard, keepShareVisit, onScreenCard, setShareMenuState } from '../context/sharing.ts';
 import { cardOf, loadShareKit } from '../features/sharing/share-kit.ts';
 import { toast } from '../ui/toast.ts';
@@ -13,6 +14,7 @@ export interface SharingParts {
   readonly client: Client;
   readonly channel: Pick<Channel, 'kind' | 'canAuthorise'>;
   readonly jsSdkUrl: string;
+  /** What the page was opened at. */
   readonly entryAddress: string;
   readonly timers: SdkParts['timers'];
   readonly storage: { readonly visit: Storage | null; readonly session: Storage | null };
@@ -25,9 +27,27 @@ const QUIET = { overlay: false, quietFailure: true } as const;
 export async function startSharing(parts: SharingParts): Promise<void> {
   tellAuthorisation();
   if (!parts.channel.canAuthorise) return noteOpened(parts);
-  const [there] = await Promise.all([loadWechatScript(parts.jsSdkUrl), noteOpened(parts)]);
+  const inMiniProgram = parts.channel.kind === 'mini-program';
+  const [there] = await Promise.all([
+    loadWechatScript(parts.jsSdkUrl),
+    noteOpened(parts),
+    inMiniProgram ? enterMiniProgram(parts) : undefined,
+  ]);
   // Inside a mini-program it is the mini-program that shares.
-  if (parts.channel.kind === 'wechat') await prepareMenu(parts, there);
+  if (!inMiniProgram) await prepareMenu(parts, there);
+}
+
+function beforeHash(address: string): string {
+  return address.split('#')[0] ?? '';
+}
+
+/** The mini-program brings a code of its own along, which tells the server for whom its native page takes money. */
+async function enterMiniProgram({ client, entryAddress, storage }: SharingParts): Promise<void> {
+  const code = /[?&]miniCode=([\w-]{1,256})/.exec(entryAddress)?.[1];
+  if (code === undefined) return;
+  takeOutOfAddress('miniCode');
+  const reply = await client.call(calls.miniLogin, { code }, QUIET).catch(() => null);
+  if (reply?.ok) keepMiniTicket(storage.session, reply.value.ticket);
 }
 
 /** How the round trip over the messaging app's authorisation ended, as the server put it into the address. */
@@ -39,19 +59,22 @@ const AUTHORISATION_WORDS: Readonly<Record<string, string>> = {
 };
 
 function tellAuthorisation(): void {
+  const outcome = takeOutOfAddress('wxauth');
+  const words = outcome === null ? undefined : AUTHORISATION_WORDS[outcome];
+  if (words) toast(words);
+}
+
+/** A parameter that is for once: who comes back to this entry of the history reads it as any other. */
+function takeOutOfAddress(name: string): string | null {
   const { path, search } = parseHash(location.hash);
   const query = new URLSearchParams(search);
-  const words = AUTHORISATION_WORDS[query.get('wxauth') ?? ''];
-  if (!query.has('wxauth')) return;
-  query.delete('wxauth');
+  const value = query.get(name);
+  if (value === null) return null;
+  query.delete(name);
   const text = query.toString();
-  // Told once: who comes back to this entry of the history reads it as any other.
-  history.replaceState(
-    history.state,
-    '',
-    `${location.pathname}${location.search}#${path}${text === '' ? '' : `?${text}`}`,
-  );
-  if (words) toast(words);
+  const address = `${location.pathname}${location.search}#${path}${text === '' ? '' : `?${text}`}`;
+  history.replaceState(history.state, '', address);
+  return value;
 }
 
 /** A share that was followed is noted once a visit; what comes back is kept for an order. */
@@ -90,8 +113,8 @@ async function prepareMenu({ client, entryAddress, timers }: SharingParts, there
       return reply?.ok ? reply.value : null;
     },
     userAgent: navigator.userAgent,
-    entryAddress,
-    address: () => location.href.split('#')[0] ?? '',
+    entryAddress: beforeHash(entryAddress),
+    address: () => beforeHash(location.href),
     timers,
   });
   if ((await sharing.configure()) !== 'ready') return setShareMenuState('failed');

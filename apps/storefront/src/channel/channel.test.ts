@@ -87,6 +87,31 @@ describe('payWithWechat', () => {
     expect(await hint).toBe('ok');
   });
 
+  it.each([
+    ['success', 'ok'],
+    ['fail', 'fail'],
+    ['silence', 'ok'],
+  ])('inside a mini-program its native page is opened: %s is %s', async (end, hint) => {
+    const opened: string[] = [];
+    const navigateTo = (options: Record<string, unknown>) => {
+      opened.push(String(options.url));
+      if (end !== 'silence') (options[end] as () => void)();
+    };
+    const inside = { __wxjs_environment: 'miniprogram', wx: { miniProgram: { navigateTo } } };
+    const { window, timers } = fakeWindow(WECHAT, { ...inside, WeixinJSBridge: bridge('get_brand_wcpay_request:ok') });
+    const asked = detectChannel(window).payWithWechat(PARAMETERS);
+    if (end === 'silence') for (const run of timers) run();
+    expect(await asked).toBe(hint);
+    const [path, search] = (opened[0] ?? '').split('?');
+    expect(path).toBe('/pages/pay/index');
+    expect(Object.fromEntries(new URLSearchParams(search))).toEqual(PARAMETERS);
+  });
+
+  it('inside a mini-program without its script nothing is opened', async () => {
+    const { window } = fakeWindow(WECHAT, { __wxjs_environment: 'miniprogram' });
+    expect(await detectChannel(window).payWithWechat(PARAMETERS)).toBe('fail');
+  });
+
   it('fails where the bridge never comes, and in an ordinary browser', async () => {
     const { window, timers } = fakeWindow(WECHAT);
     const hint = detectChannel(window).payWithWechat(PARAMETERS);

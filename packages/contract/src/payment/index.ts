@@ -7,6 +7,7 @@ export { medicalAccountIsOpen } from './medical-account-is-open.ts';
 export { medicalAccountPermission } from './medical-account-permission.ts';
 export { medicalAccountSettlement } from './medical-account-settlement.ts';
 export { medicalAccountWapPay } from './medical-account-wap-pay.ts';
+export { miniLogin } from './mini-login.ts';
 export { paymentOpenId } from './payment-open-id.ts';
 export { rbGetPayUrl } from './rb-get-pay-url.ts';
 export { unionpayWapPay } from './unionpay-wap-pay.ts';

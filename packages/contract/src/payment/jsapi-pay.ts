@@ -9,7 +9,11 @@ export const jsapiPay = defineCall({
   method: 'GET',
   path: '/api/wxpay/jsapiPay',
   summary: 'Start a JSAPI payment; the result goes to WeixinJSBridge unchanged',
-  input: Type.Object({ orderNo: OrderNo }),
+  input: Type.Object({
+    orderNo: OrderNo,
+    /** Inside a mini-program: what `miniLogin` answered. The result then goes to its native page. */
+    miniTicket: Type.Optional(Type.String({ maxLength: 800 })),
+  }),
   output: Type.Object({
     appId: Type.String(),
     timeStamp: Type.String(),

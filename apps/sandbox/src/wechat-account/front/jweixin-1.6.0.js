@@ -86,8 +86,8 @@
       end(options, `${name}:ok`);
     });
 
-  const openCashier = (params, done) => {
-    const query = new URLSearchParams({ page: location.href });
+  const openCashier = (params, done, native) => {
+    const query = new URLSearchParams({ page: location.href, ...(native ? { native: '1' } : {}) });
     for (const name of ['appId', 'timeStamp', 'nonceStr', 'package', 'signType', 'paySign']) {
       // The real bridge refuses anything but strings, above all a numeric timeStamp.
       if (typeof params[name] !== 'string') {
@@ -156,6 +156,17 @@
     miniProgram: {
       getEnv: (fn) => {
         if (inWechat) fn({ miniprogram: window.__wxjs_environment === 'miniprogram' });
+      },
+      // The mini-program's native page, which asks for the money and comes back; the web page is not told how it ended.
+      navigateTo: (options) => {
+        if (!inWechat || window.__wxjs_environment !== 'miniprogram') return;
+        const [path, search] = String(options.url).split('?');
+        if (path !== '/pages/pay/index') {
+          end(options, 'navigateTo:fail page not found');
+          return;
+        }
+        openCashier(Object.fromEntries(new URLSearchParams(search)), () => {}, true);
+        end(options, 'navigateTo:ok');
       },
     },
   };

@@ -1,70 +1,29 @@
 import type { ExchangeResult, MessagingApp } from '../../ports/messaging-app.ts';
 import type { Log } from '../../ports/outside.ts';
 import type { FetchedToken, ProviderTokens } from '../../ports/provider-tokens.ts';
-import type { Exchange } from '../http-exchange.ts';
-import {
-  type AccountAnswer,
-  CODE_REFUSED,
-  readAccountAnswer,
-  STALE_CREDENTIAL,
-  SYSTEM_BUSY,
-} from './account-answer.ts';
+import { type AccountAnswer, CODE_REFUSED, STALE_CREDENTIAL } from './account-answer.ts';
+import { type AccountCallOptions, createAccountCall } from './account-call.ts';
 import { pageSignature } from './page-signature.ts';
 
-export interface WechatAccountOptions {
+export interface WechatAccountOptions extends AccountCallOptions {
   readonly appId: string;
   readonly appSecret: string;
-  /** Server calls, `https://api.weixin.qq.com` in production. */
-  readonly apiBase: string;
   /** The authorisation page, `https://open.weixin.qq.com` in production. */
   readonly openBase: string;
   /** Only pages of this origin are signed. */
   readonly publicOrigin: string;
   readonly tokens: ProviderTokens;
-  readonly exchange: Exchange;
   readonly log: Log;
-  readonly sleep: (ms: number) => Promise<void>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const CONNECT_TIMEOUT_MS = 3_000;
-const TOTAL_TIMEOUT_MS = 10_000;
-const MAX_ANSWER_BYTES = 64 * 1024;
-const BUSY_RETRIES = 2;
-const BUSY_WAIT_MS = 300;
 
 /** The official account: silent authorisation (openId only) and the signature of pages for the JS-SDK. */
 export function createWechatAccount(options: WechatAccountOptions): MessagingApp {
   const { appId, appSecret, tokens, log } = options;
   const shopOrigin = new URL(options.publicOrigin).origin;
 
-  async function ask(method: 'GET' | 'POST', path: string, query: string, body = ''): Promise<AccountAnswer> {
-    for (let attempt = 0; ; attempt += 1) {
-      const answer = await askOnce(method, path, query, body);
-      if (answer.kind !== 'error' || answer.errcode !== SYSTEM_BUSY || attempt === BUSY_RETRIES) return answer;
-      await options.sleep(BUSY_WAIT_MS);
-    }
-  }
-
-  async function askOnce(method: 'GET' | 'POST', path: string, query: string, body: string): Promise<AccountAnswer> {
-    const url = new URL(`${path}${query && `?${query}`}`, options.apiBase);
-    const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {};
-    try {
-      const answer = await options.exchange({
-        method,
-        url,
-        headers,
-        body,
-        connectTimeoutMs: CONNECT_TIMEOUT_MS,
-        totalTimeoutMs: TOTAL_TIMEOUT_MS,
-        maxBytes: MAX_ANSWER_BYTES,
-      });
-      return readAccountAnswer(answer);
-    } catch (error) {
-      return { kind: 'no-answer', message: error instanceof Error ? error.message : 'no answer' };
-    }
-  }
+  const ask = createAccountCall(options);
 
   /** Neither path nor query goes into the log: they carry the secret. */
   function logFailure(call: string, answer: Exclude<AccountAnswer, { kind: 'fields' }>): void {

@@ -1,1 +1,2 @@
+export { createMiniProgram } from './create-mini-program.ts';
 export { createWechatAccount } from './create-wechat-account.ts';

@@ -4,6 +4,7 @@ import type { Clock, Log, Random } from '../../ports/outside.ts';
 import type {
   CloseResult,
   CreateResult,
+  PayerApp,
   PlacedOrder,
   ProviderOrder,
   QueryResult,
@@ -27,6 +28,8 @@ interface WechatPayOptions {
   /** `https://api.mch.weixin.qq.com` in production. */
   readonly baseUrl: string;
   readonly appId: string;
+  /** Of the mini-program bound to the same merchant number; null without one. */
+  readonly miniAppId?: string | null;
   readonly merchantId: string;
   /** Serial number of the merchant's API certificate, upper-case hex. */
   readonly merchantSerialNo: string;
@@ -86,7 +89,16 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
     publicKeys: options.publicKeys,
     fetchCertificates: options.useCertificates ? fetchCertificates : null,
   });
-  const merchant = { merchantId, appId };
+  const merchant = { merchantId, appId, miniAppId: options.miniAppId ?? null };
+  const appIdOf = (app: PayerApp | undefined): string => {
+    if (app === undefined) return appId;
+    if (merchant.miniAppId === null) throw new Error('no mini-program is bound to the merchant');
+    return merchant.miniAppId;
+  };
+  const merchantOf = ({ way }: ProviderOrder) => ({
+    merchantId,
+    appId: appIdOf(way.kind === 'jsapi' ? way.app : undefined),
+  });
   const call = (request: SignedCall): Promise<CallOutcome> => caller.call(request, keys, keys.requestedSerial);
   const tradePath = (merchantOrderNo: string): string =>
     `/v3/pay/transactions/out-trade-no/${encodeURIComponent(merchantOrderNo)}`;
@@ -139,7 +151,7 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
         throw new Error(`WeChat Pay has no way "${order.way.kind}"`);
       }
       const path = order.way.kind === 'jsapi' ? '/v3/pay/transactions/jsapi' : '/v3/pay/transactions/h5';
-      const outcome = await call({ method: 'POST', path, body: orderBody(order, merchant) });
+      const outcome = await call({ method: 'POST', path, body: orderBody(order, merchantOf(order)) });
       if (outcome.kind === 'unknown') return outcome;
       if (outcome.kind === 'error') return createRefusal(outcome);
       const handle = order.way.kind === 'jsapi' ? outcome.json.prepay_id : outcome.json.h5_url;
@@ -184,14 +196,15 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
       const path = `/v3/bill/tradebill?bill_date=${encodeURIComponent(day)}&bill_type=ALL&tar_type=GZIP`;
       return readTradeBill(day, await call({ method: 'GET', path }), caller, options.billTimeoutMs ?? 30_000);
     },
-    signBridge(prepayId, nonce, timestampSeconds) {
+    signBridge(prepayId, nonce, timestampSeconds, app) {
+      const signedFor = appIdOf(app);
       return {
-        appId,
+        appId: signedFor,
         timeStamp: String(timestampSeconds),
         nonceStr: nonce,
         package: `prepay_id=${prepayId}`,
         signType: 'RSA',
-        paySign: signText(bridgeText({ appId, timestampSeconds, nonce, prepayId }), privateKey),
+        paySign: signText(bridgeText({ appId: signedFor, timestampSeconds, nonce, prepayId }), privateKey),
       };
     },
     async announce(contractId, amountFen) {

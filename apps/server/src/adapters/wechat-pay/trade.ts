@@ -4,6 +4,8 @@ import type { Json } from './signed-call.ts';
 export interface Merchant {
   readonly merchantId: string;
   readonly appId: string;
+  /** Of the mini-program that sells for the same merchant; null without one. */
+  readonly miniAppId: string | null;
 }
 
 /** Ways this product sells by; money of any other trade type is not for one of our orders. */
@@ -20,7 +22,8 @@ export function momentOf(value: unknown): number | null {
 /** Who and for which app: the fields that say whether a trade is ours at all. */
 export function ownerFault(trade: Json, merchant: Merchant): TradeFault | null {
   if (trade.mchid !== merchant.merchantId) return 'merchant';
-  return trade.appid === merchant.appId ? null : 'app';
+  const isOurs = trade.appid === merchant.appId || (merchant.miniAppId !== null && trade.appid === merchant.miniAppId);
+  return isOurs ? null : 'app';
 }
 
 /** The evidence in a paid trade's fields, or what is wrong with them. */

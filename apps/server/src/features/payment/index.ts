@@ -10,6 +10,7 @@ import { medicalAccountIsOpen } from './medical-account/medical-account-is-open.
 import { medicalAccountPermission } from './medical-account/medical-account-permission.ts';
 import { medicalAccountSettlement } from './medical-account/medical-account-settlement.ts';
 import { medicalAccountWapPay } from './medical-account/medical-account-wap-pay.ts';
+import { miniLogin } from './mini-program.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { queryInsureOrder, queryInsureOrderCallback } from './query-insure-order.ts';
 import { queryOrderMoney } from './query-order-money.ts';
@@ -45,6 +46,7 @@ export function paymentHandlers(deps: PaymentDependencies): HandlerTable {
     alipayWapPay: alipayWapPay(deps),
     jsapiPay: jsapiPay(deps),
     jsapiPayEnable: jsapiPayEnable(deps),
+    miniLogin: miniLogin(deps),
     lakalaGetOrderNo: lakalaGetOrderNo(deps),
     rbGetPayUrl: rbGetPayUrl(deps),
     unionpayWapPay: unionpayWapPay(deps),

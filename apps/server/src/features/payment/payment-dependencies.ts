@@ -4,6 +4,7 @@ import type { Core } from '../../core.ts';
 import type { Session } from '../../http/handler.ts';
 import type { PaperSealer } from '../../papers/index.ts';
 import type { MedicalAccount } from '../../ports/medical-account.ts';
+import type { MiniProgram } from '../../ports/mini-program.ts';
 import type { PaymentProvider } from '../../ports/payment-provider.ts';
 import type { WechatPay } from '../../ports/wechat-pay.ts';
 import type { AskGate } from './ask-gate.ts';
@@ -53,6 +54,8 @@ export interface PaymentDependencies extends Core {
   readonly tellsResults: boolean;
   /** Shared by all handlers of one process. */
   readonly askGate: AskGate;
+  /** Whose web view may show the shop; null where the settings name none. */
+  readonly miniProgram: MiniProgram | null;
   /** The openId of a browser as it is known to all servers now, or null. */
   openIdOf(session: Session | null): Promise<string | null>;
 }

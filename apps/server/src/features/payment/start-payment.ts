@@ -156,7 +156,7 @@ async function attemptFor(
 function fits({ way: before, ...details }: AttemptDetails, way: PaymentWay, clientAddress: string): boolean {
   switch (before.kind) {
     case 'jsapi':
-      return way.kind === 'jsapi' && before.openId === way.openId;
+      return way.kind === 'jsapi' && before.openId === way.openId && before.app === way.app;
     case 'sign':
       return (
         way.kind === 'sign' &&

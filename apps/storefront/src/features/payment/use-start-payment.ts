@@ -2,7 +2,9 @@ import { keptQueryOf } from '@huimin/domain/share';
 import { useCallback, useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
+import { browserStorage } from '../../channel/browser-storage.ts';
 import type { Channel, PayHint } from '../../channel/channel.ts';
+import { keptMiniTicket } from '../../context/mini-ticket.ts';
 import type { PayWay } from './pay-ways.ts';
 import { submitForm } from './submit-form.ts';
 import { useCashierAddress } from './use-cashier-address.ts';
@@ -67,7 +69,9 @@ export function useStartPayment(orderNo: string, channel: Channel) {
           if (!reply.ok) return notStarted(reply);
           return { kind: 'answered', hint: await channel.payWithWechat(reply.value.bridge) };
         }
-        const reply = await startBridge({ orderNo });
+        const inMiniProgram = channel.kind === 'mini-program';
+        const miniTicket = inMiniProgram ? { miniTicket: keptMiniTicket(browserStorage('sessionStorage')) } : {};
+        const reply = await startBridge({ orderNo, ...miniTicket });
         if (!reply.ok) return notStarted(reply);
         return { kind: 'answered', hint: await channel.payWithWechat(reply.value) };
       };

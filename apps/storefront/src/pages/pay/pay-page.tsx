@@ -136,7 +136,7 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
       if (end.name === 'payment-unclear') navigate(orderRoute('/payLoading', orderNo));
       else if (end.name === 'payment-limit') navigate(payErrorRoute(orderNo, 'limit'));
       else if (end.name === 'order-state') await lookAgain();
-      setSaid({ text: end.message, authorise: end.name === 'open-id-required' });
+      setSaid({ text: end.message, authorise: end.name === 'open-id-required' && channel.kind !== 'mini-program' });
     } else if (end.kind === 'answered' && end.hint !== 'cancel') {
       navigate(`${orderRoute('/payLoading', orderNo)}&hint=${end.hint}${signs ? '&signed=1' : ''}`);
     } else if (end.kind === 'answered') {

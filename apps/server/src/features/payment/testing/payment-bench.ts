@@ -186,6 +186,7 @@ export async function openPaymentServer(options: PaymentServerOptions): Promise<
     notifyOrigin: '',
     tellsResults: true,
     askGate: createAskGate(clock),
+    miniProgram: null,
     openIdOf: async (session) => session?.openId ?? null,
   };
   // The address is known only after listening, and the routes must be registered before.
