@@ -43,6 +43,7 @@ test('somebody logs in, proves who they are, agrees, sees a label and no disease
   await page.getByRole('checkbox', { name: /单独同意/ }).check();
   await button(page, '同意并查询').click();
   await page.getByRole('heading', { name: '是，属于既往症人群' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('是，属于既往症人群');
   await page.getByRole('cell', { name: '40%' }).waitFor();
   await page.getByText(`您本人 ${userName[0]}*`).waitFor();
   await look(page, 'pre-existing-answer');

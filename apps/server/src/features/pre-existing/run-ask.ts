@@ -52,6 +52,10 @@ export async function askOnce(
   if (answer.kind === 'refused') {
     deps.log.error({ code: answer.code, way: row.way }, 'the registry of pre-existing conditions refuses a question');
   }
+  if (answer.kind === 'unknown') {
+    const { way, tries } = row;
+    deps.log.warn({ way, tries, reason: answer.message }, 'the registry of pre-existing conditions gave no answer');
+  }
   if (answer.kind === 'label') {
     const { label, classCode, ruleVersion, dataDate } = answer;
     const kept: KeptAnswer = { label, classCode, ruleVersion, dataDate, reviewed: false };

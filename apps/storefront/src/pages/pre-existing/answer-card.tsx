@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useElderMode, useProduct } from '../../context/index.ts';
 import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
 import { Card, Icon, InlineLink, iconCheckCircle, iconInfo, KeyValues, Section, Tag } from '../../ui/index.ts';
+import { useFocus } from './use-focus.ts';
 
 type Answer = NonNullable<PreExistingQueryValue['answer']>;
 type Words = { readonly title: string; readonly lead: string; readonly elder: string };
@@ -23,11 +24,11 @@ const WORDS: Readonly<Record<Answer['label'], Words>> = {
 };
 
 /** The answer, the class where there is one, what it rests on, and what it means for what is paid. */
-export function AnswerCard({ query }: { query: PreExistingQueryValue }) {
+export function AnswerCard({ query, focused }: { query: PreExistingQueryValue; focused: boolean }) {
   const { answer, ratios } = query;
   return (
     <>
-      {answer ? <Told answer={answer} /> : <NoAnswer query={query} />}
+      {answer ? <Told answer={answer} focused={focused} /> : <NoAnswer query={query} focused={focused} />}
       {ratios.length > 0 && answer !== null && answer.label !== 'no' && (
         <Ratios ratios={ratios} isYes={answer.label === 'yes'} />
       )}
@@ -35,16 +36,19 @@ export function AnswerCard({ query }: { query: PreExistingQueryValue }) {
   );
 }
 
-function Told({ answer }: { answer: Answer }) {
+function Told({ answer, focused }: { answer: Answer; focused: boolean }) {
   const elder = useElderMode();
+  const head = useFocus<HTMLHeadingElement>(focused);
   const { label, classText, reviewed } = answer;
   const words = WORDS[label];
   return (
-    <section className={`card pe-answer pe-answer-${label}`} aria-live="polite">
+    <section className={`card pe-answer pe-answer-${label}`}>
       <div className="pe-answer-head">
         <Icon name={label === 'no' ? iconCheckCircle : iconInfo} />
         <div>
-          <h2>{words.title}</h2>
+          <h2 ref={head} tabIndex={-1}>
+            {words.title}
+          </h2>
           <p>{elder ? words.elder : words.lead}</p>
         </div>
       </div>
@@ -91,14 +95,17 @@ function ClassLine({ text }: { text: string }) {
   );
 }
 
-function NoAnswer({ query }: { query: PreExistingQueryValue }) {
+function NoAnswer({ query, focused }: { query: PreExistingQueryValue; focused: boolean }) {
+  const head = useFocus<HTMLHeadingElement>(focused);
   return (
     <section className="card pe-answer">
       <div className="pe-answer-head">
         <Icon name={iconInfo} />
         <div>
-          <h2>没有查到结果</h2>
-          <p>{query.askedAt} 问的，数据中心一直没有回话。不影响参保，可以再查一次。</p>
+          <h2 ref={head} tabIndex={-1}>
+            没有查到结果
+          </h2>
+          <p>{query.askedAt} 问的，数据中心没有给出结果。不影响参保，可以再查一次。</p>
         </div>
       </div>
     </section>

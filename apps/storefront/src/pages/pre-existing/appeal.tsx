@@ -18,6 +18,7 @@ import {
   Tag,
   toast,
 } from '../../ui/index.ts';
+import { useFocus } from './use-focus.ts';
 
 const MOST_PAPERS = 6;
 const HINT = '病历、出院小结、诊断证明等，拍清楚整页';
@@ -27,6 +28,7 @@ type FormProps = { query: PreExistingQueryValue; onSent: () => void; onGiveUp: (
 
 /** Says that an answer is wrong: a reason to choose, and papers. */
 export function AppealForm({ query, onSent, onGiveUp }: FormProps) {
+  const head = useFocus<HTMLHeadingElement>(true);
   const [reason, setReason] = useState<AppealReason | null>(null);
   const uploads = useUploads(MOST_PAPERS, 'appeal');
   const [tried, setTried] = useState(false);
@@ -45,7 +47,12 @@ export function AppealForm({ query, onSent, onGiveUp }: FormProps) {
     onSent();
   };
   return (
-    <Section title="申请复核">
+    <Section>
+      <div className="section-head">
+        <h2 ref={head} tabIndex={-1}>
+          申请复核
+        </h2>
+      </div>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Card flush>
           <RadioChips

@@ -10,6 +10,7 @@ import { calls } from '../../api/calls.ts';
 import { newClientKey } from '../../api/new-client-key.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Agree, Button, Card, FieldError, goToField, Notice, Section } from '../../ui/index.ts';
+import { useFocus } from './use-focus.ts';
 
 type Way = PreExistingOverviewValue['ways'][number];
 type Props = {
@@ -30,6 +31,7 @@ const HANDED_OVER: Readonly<Record<Way, string>> = {
 /** The rules for health information, agreed to separately, and the question itself. */
 export function AskForm({ memberId, name, way, again, onAsked, onGiveUp }: Props) {
   const isChild = memberId !== null;
+  const head = useFocus<HTMLHeadingElement>(again);
   const [agreed, setAgreed] = useState(false);
   const [guardian, setGuardian] = useState(false);
   const [tried, setTried] = useState(false);
@@ -47,12 +49,18 @@ export function AskForm({ memberId, name, way, again, onAsked, onGiveUp }: Props
     const ask = way === 'private' ? askPrivate : askTrusted;
     const about = isChild ? { memberId, guardian: true as const } : {};
     const reply = await ask({ clientKey, consentVersion: HEALTH_CONSENT_VERSION, ...about });
-    if (reply.ok) return onAsked();
+    // What was shown of who asks ran out meanwhile: the screen asks for it anew.
+    if (reply.ok || reply.name === 'proof-required') return onAsked();
     setProblem(reply.name === 'no-reply' ? '网络不通。请再试一次，不会重复查' : reply.message);
   };
 
   return (
-    <Section title={again ? '再查一次' : '先看清楚，再决定查不查'}>
+    <Section>
+      <div className="section-head">
+        <h2 ref={head} tabIndex={-1}>
+          {again ? '再查一次' : '先看清楚，再决定查不查'}
+        </h2>
+      </div>
       <Card>
         <ul className="pe-rules">
           {HEALTH_CONSENT_LINES.map((line) => (

@@ -5,13 +5,17 @@ import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button, Card } from '../../ui/index.ts';
+import { useFocus } from './use-focus.ts';
 
 const EVERY_MS = 3_000;
 /** After that whoever waits asks by hand; the message comes anyway. */
 const MOST_ASKS = 20;
 
+type Props = { query: PreExistingQueryValue; onAnswered: () => void; focused: boolean };
+
 /** The data centre has not answered yet: says so, looks again by itself for a minute, and lets people go. */
-export function Asking({ query, onAnswered }: { query: PreExistingQueryValue; onAnswered: () => void }) {
+export function Asking({ query, onAnswered, focused }: Props) {
+  const head = useFocus<HTMLHeadingElement>(focused);
   const { queryNo, askedAt, wayLabel } = query;
   const [asks, setAsks] = useState(0);
   const [look] = useAction(calls.queryPreExistingDetail, { quietFailure: true, overlay: false });
@@ -30,7 +34,9 @@ export function Asking({ query, onAnswered }: { query: PreExistingQueryValue; on
     <Card className="mt3">
       <div className="state result" role="status">
         <div className="spinner result-spinner" />
-        <h2>正在查</h2>
+        <h2 ref={head} tabIndex={-1}>
+          正在查
+        </h2>
         <p>
           {askedAt} 用{wayLabel}问的，数据中心还没有回话。我们会接着问，最多一天。有结果发短信告诉您，现在可以先离开。
         </p>

@@ -26,6 +26,8 @@ export function PersonPart({ memberId, name, overview, queries, onChanged }: Pro
   const [asking, setAsking] = useState<Way | null>(null);
   const [appealing, setAppealing] = useState(false);
   const [receipt, setReceipt] = useState(false);
+  /** Something was asked on this screen: its answer takes the focus. */
+  const [asked, setAsked] = useState(false);
   const [first] = overview.ways;
   // An answer beats a newer question that came to nothing.
   const current =
@@ -44,15 +46,22 @@ export function PersonPart({ memberId, name, overview, queries, onChanged }: Pro
         onGiveUp={asking === null ? null : () => setAsking(null)}
         onAsked={() => {
           setAsking(null);
+          setAsked(true);
           onChanged();
         }}
       />
     );
   }
-  if (current.state === 'asking') return <Asking query={current} onAnswered={onChanged} />;
+  if (current.state === 'asking') {
+    const answered = () => {
+      setAsked(true);
+      onChanged();
+    };
+    return <Asking query={current} onAnswered={answered} focused={asked} />;
+  }
   return (
     <>
-      <AnswerCard query={current} />
+      <AnswerCard key={current.queryNo} query={current} focused={asked} />
       {current.otherWay && (
         <div className="mt3">
           <Button kind="secondary" block onPress={() => setAsking(current.otherWay)}>
