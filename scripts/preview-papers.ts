@@ -19,6 +19,7 @@ const love: Drawing = { kind: 'love', data: samples.SAMPLE_LOVE };
 const real = { ...samples.SAMPLE_POLICY, isDemonstration: false, countsLikePaper: true };
 const [firstPage] = await drawPictures(policy);
 const [receiptPage] = await drawPictures({ kind: 'receipt', data: samples.SAMPLE_RECEIPT });
+const [endorsementPage] = await drawPictures({ kind: 'endorsement', data: samples.SAMPLE_ENDORSEMENT });
 const [keepsake] = await drawPictures(love);
 const [voidKeepsake] = await drawPictures({ kind: 'love', data: { ...samples.SAMPLE_LOVE, voided } });
 const files: Record<string, Uint8Array | string> = {
@@ -30,6 +31,8 @@ const files: Record<string, Uint8Array | string> = {
   'voucher-void.pdf': await drawPdf({ kind: 'voucher', data: { ...samples.SAMPLE_VOUCHER, voided } }),
   'money.pdf': await drawPdf({ kind: 'money', data: samples.SAMPLE_ORDER_MONEY }),
   'receipt.pdf': await drawPdf({ kind: 'receipt', data: samples.SAMPLE_RECEIPT }),
+  'endorsement.pdf': await drawPdf({ kind: 'endorsement', data: samples.SAMPLE_ENDORSEMENT }),
+  'endorsement.png': endorsementPage?.png ?? '',
   'receipt.png': receiptPage?.png ?? '',
   'love.pdf': await drawPdf(love),
   'policy-1.png': firstPage?.png ?? '',
@@ -42,6 +45,7 @@ const files: Record<string, Uint8Array | string> = {
   'verify-replaced.html': renderVerificationPage(samples.SAMPLE_REPLACED_POLICY),
   'verify-love.html': renderVerificationPage(samples.SAMPLE_VALID_LOVE),
   'verify-money.html': renderVerificationPage(samples.SAMPLE_VALID_MONEY),
+  'verify-endorsement.html': renderVerificationPage(samples.SAMPLE_VALID_ENDORSEMENT),
   'verify-unknown.html': renderVerificationPage({
     state: 'unknown',
     servicePhone: samples.SAMPLE_POLICY.servicePhone,

@@ -124,6 +124,14 @@ test('a new phone is saved with both codes; a wrong name is corrected with paper
   await review(shop, changeNo, { kind: 'approve', by: '王审核' });
   await page.reload();
   await heading(page, '已经更正').waitFor();
+  const endorsement = page.getByRole('link', { name: /^看批单/ }).first();
+  const pdf = await page.request.get(new URL((await endorsement.getAttribute('href')) ?? '', page.url()).href);
+  expect(pdf.headers()['content-type']).toBe('application/pdf');
+  await look(page, 'fix-insured-done');
+  await button(page, /^保存批单/).click();
+  await page.getByRole('link', { name: /^保存图片/ }).click();
+  await arrive(page, 'paper', /保险批单$/);
+  await page.getByRole('img', { name: /第 1 页，共 1 页/ }).waitFor();
   await visit.open(`#/orderDetail?orderNo=${orderNo}`);
   await page.getByRole('heading', { level: 3, name: `${resident(402).name.slice(0, 2)}珍` }).waitFor();
 });

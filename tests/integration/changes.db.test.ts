@@ -22,7 +22,7 @@ import {
   upload,
   useChangeShop,
 } from './change-stage.ts';
-import { eventually, keep, loggedIn, newestCode, pay, placeOrder } from './shop.ts';
+import { eventually, keep, loggedIn, newestCode, pay, placeOrder, type Visitor } from './shop.ts';
 
 useChangeShop();
 
@@ -376,6 +376,60 @@ test('files: the same key is one file, what nobody uses goes after a day, what i
   theShop().clock.advance(25 * 3_600_000);
   while ((await sweepChanges(deps)) > 0);
   expect(await chunks()).toEqual([]);
+});
+
+test('an endorsement is a signed paper that tells what was so when it was made', async () => {
+  const who = await insuredPair();
+  const [, motherNo] = who.policyNos;
+  // Where somebody is insured changes at once; who they are is looked at.
+  const { changeNo: moved } = await inReview(who, { regionCode: '320100' }, motherNo);
+  const { changeNo: renamed } = await inReview(who, { name: '欧阳秀英' }, motherNo);
+  const early = await who.visitor.call('downloadEndorsement', { orderNo: who.orderNo, changeNo: renamed });
+  expect(early.envelope.code).toBe(400104);
+  expect((await ask('POST', `/changes/${renamed}/approve`, { by: '王审核' })).status).toBe(200);
+  const { changes } = await overview(who);
+  const fileOf = (changeNo: string, from: Visitor = who.visitor) =>
+    from.raw(`/hmb-js26/api/v1/insure/policy/endorsement?orderNo=${who.orderNo}&changeNo=${changeNo}`);
+  const squeezed = async (answer: Response) => {
+    const pdf = await readPdf(Buffer.from(await answer.arrayBuffer()));
+    expect(pdf.warnings).toEqual([]);
+    return pdf.text.replace(/\s/g, '');
+  };
+  const first = await squeezed(await fileOf(moved));
+  const second = await squeezed(await fileOf(renamed));
+  for (const part of [changes[1]?.endorsementNo, motherNo, `被保险人${who.mother.name}`, '医保所在地', '南京']) {
+    expect(first).toContain(part);
+  }
+  for (const part of ['被保险人欧阳秀英', `姓名${who.mother.name}欧阳秀英`, `投保人${who.self.name}`]) {
+    expect(second).toContain(part);
+  }
+  expect(first + second).not.toContain(who.mother.idNumber);
+
+  // Every way to have it is the owner's, and nobody else's.
+  const stranger = await loggedIn(theShop(), other(6500));
+  const asked = { orderNo: who.orderNo, paper: 'endorsement', changeNo: moved } as const;
+  for (const answer of [
+    await stranger.call('drawPaperPictures', asked),
+    await stranger.call('downloadEndorsement', asked),
+    await who.visitor.call('downloadEndorsement', { ...asked, changeNo: `GZ${'1'.repeat(19)}` }),
+  ]) {
+    expect(answer.envelope.code).toBe(400104);
+  }
+  const { pictures } = await who.visitor.value('drawPaperPictures', asked);
+  expect(pictures).toHaveLength(1);
+  const { files } = await who.visitor.value('listPaperFiles', { orderNo: who.orderNo });
+  const linked = files.filter(({ paper }) => paper === 'endorsement');
+  expect(linked.map(({ changeNo }) => changeNo)).toEqual([moved, renamed]);
+  const behindLink = await fetch(linked[0]?.url ?? '');
+  expect(await squeezed(behindLink)).toBe(first);
+
+  // Anybody holding it learns from its code that it is true, and nothing of what was changed.
+  const code = /查询码([0-9A-Z-]{32})/.exec(first)?.[1] ?? '';
+  const verified = await (await fetch(`${theShop().origin}/v/${code}`)).text();
+  for (const part of ['这份批单是真的', '被保险人的医保所在地', changes[1]?.endorsementNo ?? '']) {
+    expect(verified).toContain(part);
+  }
+  for (const secret of ['南京', who.mother.name, who.self.name]) expect(verified).not.toContain(secret);
 });
 
 test('switches off, not paid yet, lists out, cover begun and over: said in words', async () => {

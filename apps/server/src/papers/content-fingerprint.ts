@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EndorsementPaperData } from './endorsement-data.ts';
 import type { PolicyPaperData, VoucherPaperData } from './paper-data.ts';
 
 /** JSON with sorted keys, so that equal content gives equal text. */
@@ -16,7 +17,7 @@ function canonicalJson(value: unknown): string {
  * of it. A file cannot carry a
  * fingerprint of its own bytes, so this is one of its content.
  */
-export function contentFingerprint(data: PolicyPaperData | VoucherPaperData): string {
+export function contentFingerprint(data: PolicyPaperData | VoucherPaperData | EndorsementPaperData): string {
   const { voided: _voided, verificationUrl: _url, countsLikePaper: _signed, ...content } = data as PolicyPaperData;
   return createHash('sha256').update(canonicalJson(content)).digest('hex');
 }

@@ -2,6 +2,7 @@ export { contentFingerprint } from './content-fingerprint.ts';
 export { drawPdf, drawPictures, drawPoster } from './draw-paper.ts';
 export type { Drawing } from './drawing/draw-pdf.ts';
 export { DRAWING_LIMIT } from './drawing-limit.ts';
+export type { EndorsementPaperData } from './endorsement-data.ts';
 export { renderLinkEndedPage } from './link-ended-page.ts';
 export type * from './paper-data.ts';
 export { type Receipt, receiptFingerprint } from './receipt-data.ts';

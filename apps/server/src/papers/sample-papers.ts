@@ -1,5 +1,6 @@
 import { beijingMs } from '@huimin/domain/date';
 import { contentFingerprint } from './content-fingerprint.ts';
+import type { EndorsementPaperData } from './endorsement-data.ts';
 import type {
   LovePaperData,
   OrderMoneyPaperData,
@@ -291,6 +292,48 @@ export const SAMPLE_VALID_MONEY: ValidPaper = {
   paperNumber: common.orderNumber,
   money: { chargedFen: 948_00, usedFen: 474_00, returningFen: 0, returnedFen: 474_00 },
   statusText: '都退完了',
+};
+
+const endorsementCode = issueVerificationCode({ kind: 'endorsement', version: 0, id: 1290n }, SAMPLE_KEY);
+
+export const SAMPLE_ENDORSEMENT: EndorsementPaperData = {
+  isDemonstration: true,
+  productName: common.productName,
+  productFullName: common.productFullName,
+  endorsementNumber: 'PD0717841993388196457',
+  changeNumber: 'GZ0717841993388196457',
+  orderNumber: common.orderNumber,
+  policyNumbers: [common.policyNumber],
+  furtherOrders: 0,
+  coverageStartsOn: common.coverageStartsOn,
+  coverageEndsOn: common.coverageEndsOn,
+  policyholderName: '张三',
+  subject: '被保险人',
+  name: '张三',
+  idTypeName: '居民身份证',
+  idNumber: '320************016',
+  reason: '填错了字',
+  items: [
+    { label: '姓名', before: '张叁', after: '张三' },
+    { label: '证件号码后 4 位', before: '0124', after: '016X' },
+    { label: '医保所在地', before: '苏州 - 姑苏区', after: '苏州 - 工业园区' },
+  ],
+  decidedAtMs: beijingMs('2025-11-24 15:20:00'),
+  insurerName: LEAD,
+  servicePhone: '400-065-1066',
+  verificationUrl: `https://storefront.example/v/${endorsementCode}`,
+  verificationCode: endorsementCode,
+};
+
+export const SAMPLE_VALID_ENDORSEMENT: ValidPaper = {
+  ...SAMPLE_VALID_LOVE,
+  kind: 'endorsement',
+  peopleCount: undefined,
+  paperNumber: SAMPLE_ENDORSEMENT.endorsementNumber,
+  changed: '被保险人的姓名、证件号码、医保所在地',
+  cover: { startsOn: SAMPLE_ENDORSEMENT.coverageStartsOn, endsOn: SAMPLE_ENDORSEMENT.coverageEndsOn },
+  issuedAtMs: SAMPLE_ENDORSEMENT.decidedAtMs,
+  fingerprint: contentFingerprint(SAMPLE_ENDORSEMENT),
 };
 
 export const SAMPLE_RECEIPT: ReceiptPaperData = {

@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
  */
 
 /** Which paper a code belongs to. The numbers are printed in codes and never change. */
-const KIND_NUMBERS = { policy: 1, voucher: 2, love: 3, money: 4 } as const;
+const KIND_NUMBERS = { policy: 1, voucher: 2, love: 3, money: 4, endorsement: 5 } as const;
 export type PaperKind = keyof typeof KIND_NUMBERS;
 
 export interface VerificationSubject {

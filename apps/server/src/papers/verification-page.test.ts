@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   SAMPLE_REPLACED_POLICY,
+  SAMPLE_VALID_ENDORSEMENT,
   SAMPLE_VALID_LOVE,
   SAMPLE_VALID_MONEY,
   SAMPLE_VALID_POLICY,
@@ -23,6 +24,7 @@ const everyPage: [string, VerificationPageData | UnansweredVerification][] = [
   ['replaced policy', SAMPLE_REPLACED_POLICY],
   ['love certificate', SAMPLE_VALID_LOVE],
   ['record of money', SAMPLE_VALID_MONEY],
+  ['endorsement', SAMPLE_VALID_ENDORSEMENT],
   ['unknown', UNKNOWN],
   ['ask', { state: 'ask' }],
   ['limited', { state: 'limited' }],

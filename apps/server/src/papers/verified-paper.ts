@@ -29,6 +29,8 @@ export interface VerifiedPaper {
   isSigned?: boolean;
   /** What was paid; a voucher's page shows it. */
   amountFen?: number;
+  /** Of an endorsement: whose data and which, without any of it. */
+  changed?: string | undefined;
   /** How many people a love certificate is about. */
   peopleCount?: number | undefined;
   /** What a record of an order's money comes to now. */
@@ -68,6 +70,7 @@ export const KIND_WORDS: Record<PaperKind, KindWords> = {
   voucher: { name: '保险费付款凭证', short: '凭证', numberLabel: '凭证编号' },
   love: { name: '爱心证书', short: '爱心证书', numberLabel: '证书编号' },
   money: { name: '付款和退款记录', short: '记录', numberLabel: '订单号' },
+  endorsement: { name: '保险批单', short: '批单', numberLabel: '批单号' },
 };
 
 /** One line of the page's list. */
@@ -89,6 +92,7 @@ export function factRows(data: VerificationPageData): FactRow[] {
     rows.push({ term: '被保险人', detail: data.insured.name });
     rows.push({ term: '证件号码', detail: data.insured.idNumber, look: 'num' });
   }
+  if (data.changed !== undefined) rows.push({ term: '批改', detail: data.changed });
   if (data.peopleCount !== undefined) rows.push({ term: '守护', detail: `${data.peopleCount} 人`, look: 'num' });
   if (data.amountFen !== undefined) {
     rows.push({ term: '金额', detail: formatYuanWithSign(data.amountFen), look: 'num' });
@@ -150,14 +154,17 @@ const VOID_LATER: Record<PaperKind, string> = {
   voucher: '退保后会显示“已作废”',
   love: '全部退保后会显示“已作废”',
   money: '上面是现在的情况，记录上是当时的情况',
+  endorsement: '保单退保后会显示“已作废”',
 };
+
+const ISSUED = { policy: '保险人已经承保', voucher: '保险费已经收到', endorsement: '保险人已经同意批改' } as const;
 
 function issuerRow(data: VerificationPageData): CheckRow {
   if (data.kind === 'love') return { mark: 'info', text: '纪念用，不是保险凭证', remark: '不能用来证明参保' };
   if (data.kind === 'money') return { mark: 'info', text: '不是保险合同，也不是发票', remark: data.issuerName };
   return {
     mark: 'done',
-    text: data.kind === 'policy' ? '保险人已经承保' : '保险费已经收到',
+    text: ISSUED[data.kind],
     remark: data.issuerName,
   };
 }
@@ -170,5 +177,7 @@ export function advice(data: VerificationPageData): readonly [before: string, af
   if (data.kind === 'love') return ['请再对一下上面的编号和人数。有疑问，请打 ', '。'];
   if (data.kind === 'money')
     return ['请再对一下记录上的订单号。金额不一样，先看记录上的截至时间；还有疑问，请打 ', '。'];
+  if (data.kind === 'endorsement')
+    return ['请再对一下纸上的批单号、批改的项目和页脚的内容指纹，和这里一样才算对上。不一样，请打 ', '。'];
   return ['请再对一下纸上的编号、姓名和保障期，和这里一样才算对上。不一样，请打 ', '。'];
 }

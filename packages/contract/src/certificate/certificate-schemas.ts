@@ -1,18 +1,20 @@
 import Type, { type Static } from 'typebox';
+import { ChangeNo } from '../endorsement/endorsement-schemas.ts';
 import { BeijingTime, Fen, OrderNo, PolicyNo, Relationship } from '../vocabulary/schemas.ts';
 
-/** Which paper: e-policy, payment voucher, or the record of an order's money. */
-export const PaperName = Type.Enum(['policy', 'voucher', 'money'], {
-  description: '文件：policy 电子保单 voucher 付款凭证 money 付款和退款记录',
+/** Which paper: e-policy, payment voucher, the record of an order's money, or the endorsement of a change. */
+export const PaperName = Type.Enum(['policy', 'voucher', 'money', 'endorsement'], {
+  description: '文件：policy 电子保单 voucher 付款凭证 money 付款和退款记录 endorsement 批单',
 });
 
 /** Which insured of the order, 1 to 10; not for papers of the whole order. */
 const InsuredPosition = Type.Integer({ minimum: 1, maximum: 10, description: '第几位被保险人' });
 
-/** Whose paper of an order: by its policy, or by position where there is none yet; neither for one of the whole order. */
+/** Whose paper of an order: by its policy, or by position where there is none yet; an endorsement by its change. */
 export const WhosePaper = {
   policyNo: Type.Optional(PolicyNo),
   position: Type.Optional(InsuredPosition),
+  changeNo: Type.Optional(ChangeNo),
 };
 
 /** `making`: not there yet; `ready`: can be had; `void`: can be had, marked as void. */
@@ -26,6 +28,8 @@ export const PaperFile = Type.Object({
   orderNo: OrderNo,
   position: Type.Union([InsuredPosition, Type.Null()]),
   policyNo: Type.Union([PolicyNo, Type.Null()]),
+  /** Of an endorsement. */
+  changeNo: Type.Union([ChangeNo, Type.Null()]),
   /** Such as 电子保单. */
   title: Type.String(),
   /** Whose it is; null for a paper of the whole order. */

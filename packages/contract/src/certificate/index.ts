@@ -1,3 +1,4 @@
+export { downloadEndorsement } from './download-endorsement.ts';
 export { drawPaperPictures } from './draw-paper-pictures.ts';
 export { getOrderLove } from './get-order-love.ts';
 export { listOrderLoves } from './list-order-loves.ts';

@@ -9,6 +9,7 @@ export {
   changeFieldRow,
   changeReasonLabel,
 } from './change-fields.ts';
+export { type ChangeItem, maskedValue, shownItem, wholeValue } from './change-items.ts';
 export {
   type ChangeDates,
   type ChangeDecision,

@@ -1,7 +1,6 @@
 import type { Calls } from '@huimin/contract';
 import { fail, type Handler, ok } from '../../http/handler.ts';
 import { drawPictures } from '../../papers/index.ts';
-import { positionId } from '../../security/order-ids.ts';
 import type { CertificateDependencies } from './certificate-dependencies.ts';
 import { canBeDrawn, findPaper, mayDraw, noSuchPaper, ownOrder } from './find-paper.ts';
 import { paperLink } from './paper-link.ts';
@@ -16,8 +15,7 @@ export function drawPaperPictures(deps: CertificateDependencies): Handler<Calls[
     if (!canBeDrawn(found)) return fail('paper-not-ready');
     if (!(await mayDraw(deps, request.user.id))) return fail('too-many-requests');
     const pictures = await drawPictures(found.drawing());
-    const id = positionId(order.id, found.position ?? 0);
-    const links = pictures.map((_, index) => paperLink(deps, { kind: found.paper, page: index + 1, id }));
+    const links = pictures.map((_, index) => paperLink(deps, { kind: found.paper, page: index + 1, id: found.id }));
     return ok({
       title: found.title,
       insuredName: found.insuredName,

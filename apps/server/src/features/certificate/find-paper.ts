@@ -1,13 +1,13 @@
 import { formatDateTime } from '@huimin/domain/date';
 import { fail, type Reply } from '../../http/handler.ts';
-import { DRAWING_LIMIT, type Drawing } from '../../papers/index.ts';
+import { DRAWING_LIMIT } from '../../papers/index.ts';
 import { orderIdOf, positionId } from '../../security/order-ids.ts';
 import type { OrderRow, Owner } from '../order/index.ts';
 import { moneyPaper } from '../payment/index.ts';
 import { type PaperFacts, paperFacts, paperFileName, paperOrder, personDrawing } from '../policy/index.ts';
 import type { CertificateDependencies } from './certificate-dependencies.ts';
-
-export type PaperName = 'policy' | 'voucher' | 'money';
+import { endorsementOfOrder } from './endorsement-paper.ts';
+import { type FoundPaper, PAPER_TITLES, type PaperName } from './found-paper.ts';
 
 /** Which paper of an order is meant. */
 export interface PaperChoice {
@@ -15,27 +15,10 @@ export interface PaperChoice {
   /** Which insured; not for a paper of the whole order. */
   readonly position?: number | undefined;
   readonly policyNo?: string | undefined;
+  /** Of an endorsement: the change that was made. */
+  readonly changeNo?: string | undefined;
+  readonly changeId?: bigint | undefined;
 }
-
-/** One paper as it stands. */
-export interface FoundPaper {
-  readonly paper: PaperName;
-  readonly position: number | null;
-  readonly policyNo: string | null;
-  readonly title: string;
-  readonly insuredName: string | null;
-  readonly state: 'making' | 'ready' | 'void';
-  readonly voided: { readonly at: string; readonly reason: string } | null;
-  readonly fileName: string;
-  /** Made only where it is wanted. Throws while the paper is being made. */
-  drawing(): Drawing;
-}
-
-export const PAPER_TITLES: Record<PaperName, string> = {
-  policy: '电子保单',
-  voucher: '保险费付款凭证',
-  money: '付款和退款记录',
-};
 
 /** Somebody's own order by its number; other people's orders answer exactly like absent ones. */
 export async function ownOrder(deps: CertificateDependencies, user: Owner, orderNo: string): Promise<OrderRow | null> {
@@ -50,6 +33,10 @@ export async function findPaper(
   choice: PaperChoice,
 ): Promise<FoundPaper | null> {
   if (choice.paper === 'money') return order.paid_at === null ? null : moneyPaperOfOrder(deps, order);
+  if (choice.paper === 'endorsement') {
+    const changeId = choice.changeId ?? (choice.changeNo === undefined ? null : deps.numbers.changeId(choice.changeNo));
+    return changeId === null ? null : endorsementOfOrder(deps, order, changeId);
+  }
   const position = positionOf(deps, order, choice);
   const facts = position === null ? null : await paperFacts(deps, order, position);
   return facts && paperOfPerson(deps, facts, choice.paper);
@@ -85,8 +72,10 @@ export function paperOfPerson(
   const isMaking = paper === 'policy' && !facts.policy;
   return {
     paper,
+    id: positionId(facts.order.id, facts.position),
     position: facts.position,
     policyNo: facts.policy ? deps.numbers.policyNo(positionId(facts.order.id, facts.position)) : null,
+    changeNo: null,
     title: PAPER_TITLES[paper],
     insuredName: facts.insured.name,
     state: paperState(facts, paper),
@@ -113,8 +102,10 @@ export async function moneyPaperOfOrder(deps: CertificateDependencies, order: Or
   const { drawing, fileName } = await moneyPaper(deps.payment, order);
   return {
     paper: 'money',
+    id: positionId(order.id, 0),
     position: null,
     policyNo: null,
+    changeNo: null,
     title: PAPER_TITLES.money,
     insuredName: null,
     state: 'ready',

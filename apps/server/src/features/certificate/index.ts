@@ -1,6 +1,7 @@
 import type { HandlerTable } from '../../http/handler.ts';
 import type { CertificateDependencies } from './certificate-dependencies.ts';
 import { queryPartnerCertificate, queryPolicyCertificate } from './certificate-pages.ts';
+import { downloadEndorsement } from './download-endorsement.ts';
 import { drawPaperPictures } from './draw-paper-pictures.ts';
 import { listFiles, listPolicyFilesByNumber } from './list-paper-files.ts';
 import { getOrderLove, listOrderLoves, saveOrderLove } from './love-calls.ts';
@@ -18,8 +19,9 @@ export function certificateHandlers(deps: CertificateDependencies): HandlerTable
     queryPartnerCertificate: queryPartnerCertificate(deps),
     listPolicyFiles: listFiles(deps, ['policy']),
     listVoucherFiles: listFiles(deps, ['voucher']),
-    listPaperFiles: listFiles(deps, ['policy', 'voucher', 'money']),
+    listPaperFiles: listFiles(deps, ['policy', 'voucher', 'money', 'endorsement']),
     listPolicyFilesByNumber: listPolicyFilesByNumber(deps),
+    downloadEndorsement: downloadEndorsement(deps),
     drawPaperPictures: drawPaperPictures(deps),
     sendPaperMail: sendPaperMail(deps),
     queryPaperMail: queryPaperMail(deps),

@@ -1,18 +1,12 @@
 import type { Calls, OutputOf } from '@huimin/contract';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
-import { orderIdOf, positionId } from '../../security/order-ids.ts';
+import { orderIdOf } from '../../security/order-ids.ts';
 import { type OrderRow, orderOfOwner } from '../order/index.ts';
 import { paperFacts } from '../policy/index.ts';
 import type { CertificateDependencies } from './certificate-dependencies.ts';
-import {
-  canBeDrawn,
-  everyonesFacts,
-  type FoundPaper,
-  moneyPaperOfOrder,
-  ownOrder,
-  type PaperName,
-  paperOfPerson,
-} from './find-paper.ts';
+import { endorsementsOfOrder } from './endorsement-paper.ts';
+import { canBeDrawn, everyonesFacts, moneyPaperOfOrder, ownOrder, paperOfPerson } from './find-paper.ts';
+import type { FoundPaper, PaperName } from './found-paper.ts';
 import { paperLink } from './paper-link.ts';
 
 type Files = OutputOf<Calls['listPaperFiles']>;
@@ -30,9 +24,10 @@ export function listFiles(
     const everyone = await everyonesFacts(deps, order);
     if (!everyone) return fail('paper-not-ready', NOT_PAID);
     const found = everyone.flatMap((facts) =>
-      papers.flatMap((paper) => (paper === 'money' ? [] : [paperOfPerson(deps, facts, paper)])),
+      papers.flatMap((paper) => (paper === 'policy' || paper === 'voucher' ? [paperOfPerson(deps, facts, paper)] : [])),
     );
     if (papers.includes('money')) found.push(await moneyPaperOfOrder(deps, order));
+    if (papers.includes('endorsement')) found.push(...(await endorsementsOfOrder(deps, order)));
     return ok(filesOf(deps, order, found));
   };
 }
@@ -65,10 +60,10 @@ function filesOf(deps: CertificateDependencies, order: OrderRow, papers: readonl
 }
 
 function fileView(deps: CertificateDependencies, order: OrderRow, found: FoundPaper): Files['files'][number] {
-  const { paper, position, policyNo, title, insuredName, state, voided } = found;
+  const { paper, position, policyNo, changeNo, title, insuredName, state, voided } = found;
   const link = canBeDrawn(found)
-    ? paperLink(deps, { kind: paper, page: 0, id: positionId(order.id, position ?? 0) })
+    ? paperLink(deps, { kind: paper, page: 0, id: found.id })
     : { url: null, expiresAt: null };
   const orderNo = deps.numbers.orderNo(order.id);
-  return { paper, orderNo, position, policyNo, title, insuredName, state, voided, ...link };
+  return { paper, orderNo, position, policyNo, changeNo, title, insuredName, state, voided, ...link };
 }

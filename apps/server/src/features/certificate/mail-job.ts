@@ -4,7 +4,8 @@ import type { Mail, MailGateway } from '../../ports/mail-gateway.ts';
 import { orderById } from '../order/index.ts';
 import { signingNow } from '../policy/index.ts';
 import type { CertificateDependencies } from './certificate-dependencies.ts';
-import { canBeDrawn, type FoundPaper, findPaper } from './find-paper.ts';
+import { canBeDrawn, findPaper, type PaperChoice } from './find-paper.ts';
+import type { FoundPaper } from './found-paper.ts';
 import { ADDRESS_PURPOSE, endMail, leaseMails, type MailRow, postponeMail } from './mail-store.ts';
 import { mailNo } from './paper-mail.ts';
 
@@ -36,7 +37,7 @@ async function sendOne(deps: CertificateDependencies, gateway: MailGateway, mail
   const end = (state: 'SENT' | 'WRONG_ADDRESS' | 'GIVEN_UP', problem: string | null) =>
     endMail(query, mail, state, problem, new Date(deps.clock.now()));
   const order = await orderById(query, mail.shard, mail.order_id);
-  const paper = order && (await findPaper(deps, order, { paper: mail.paper, position: mail.position ?? undefined }));
+  const paper = order && (await findPaper(deps, order, choiceOf(mail)));
   if (!order || !paper || !canBeDrawn(paper) || !mail.address_sealed) return end('GIVEN_UP', 'no paper any more');
   const edition = deps.editions.edition(order.edition_code);
   const service = edition?.document.name ?? '';
@@ -54,6 +55,12 @@ async function sendOne(deps: CertificateDependencies, gateway: MailGateway, mail
   await tryLater(deps, mail, result.problem);
 }
 
+const choiceOf = ({ paper, position, change_id: changeId }: MailRow): PaperChoice => ({
+  paper,
+  position: position ?? undefined,
+  changeId: changeId ?? undefined,
+});
+
 async function tryLater(deps: CertificateDependencies, mail: MailRow, problem: string): Promise<void> {
   const now = deps.clock.now();
   const pause = PAUSES_MS[mail.tries - 1];
@@ -68,7 +75,7 @@ async function mailContent(
   service: string,
   phone: string,
 ): Promise<Pick<Mail, 'subject' | 'text' | 'attachment'>> {
-  const whose = paper.insuredName === null ? '' : `（被保险人 ${maskName(paper.insuredName)}）`;
+  const whose = paper.insuredName === null ? '' : `（${maskName(paper.insuredName)}）`;
   const lines = [
     '您好：',
     '',

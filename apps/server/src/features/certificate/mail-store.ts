@@ -1,5 +1,5 @@
 import type { Query } from '../../db/database.ts';
-import type { PaperName } from './find-paper.ts';
+import type { PaperName } from './found-paper.ts';
 
 export type MailState = 'WAITING' | 'SENT' | 'WRONG_ADDRESS' | 'GIVEN_UP';
 
@@ -10,6 +10,7 @@ export interface MailRow {
   user_id: bigint;
   paper: PaperName;
   position: number | null;
+  change_id: bigint | null;
   address_sealed: Buffer | null;
   address_masked: string;
   state: MailState;
@@ -21,7 +22,7 @@ export interface MailRow {
 
 export const ADDRESS_PURPOSE = 'paper-mail-address';
 
-const COLUMNS = `shard, id, order_id, user_id, paper, position, address_sealed, address_masked, state, tries, last_problem,
+const COLUMNS = `shard, id, order_id, user_id, paper, position, change_id, address_sealed, address_masked, state, tries, last_problem,
   created_at, next_try_at`;
 
 export interface NewMail {
@@ -32,6 +33,8 @@ export interface NewMail {
   readonly clientKey: string;
   readonly paper: PaperName;
   readonly position: number | null;
+  /** Of an endorsement. */
+  readonly changeId: bigint | null;
   readonly addressSealed: Buffer;
   readonly addressMasked: string;
   readonly at: Date;
@@ -40,9 +43,9 @@ export interface NewMail {
 /** Writes the wish down; asked again with the same key, nothing is added. */
 export async function addMail(query: Query, mail: NewMail): Promise<void> {
   await query(
-    `insert into paper_mails (shard, id, order_id, user_id, client_key, paper, position, address_sealed, address_masked,
-       state, created_at, next_try_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'WAITING', $10, $10)
+    `insert into paper_mails (shard, id, order_id, user_id, client_key, paper, position, change_id, address_sealed,
+       address_masked, state, created_at, next_try_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'WAITING', $11, $11)
      on conflict (shard, user_id, client_key) do nothing`,
     [
       mail.shard,
@@ -52,6 +55,7 @@ export async function addMail(query: Query, mail: NewMail): Promise<void> {
       mail.clientKey,
       mail.paper,
       mail.position,
+      mail.changeId,
       mail.addressSealed,
       mail.addressMasked,
       mail.at,

@@ -10,6 +10,7 @@ import { orderIdOf, shardOfOrder } from '../../security/order-ids.ts';
 import { type OrderRow, orderById } from '../order/index.ts';
 import { signingNow } from '../policy/index.ts';
 import type { CertificateDependencies } from './certificate-dependencies.ts';
+import { orderOfChange } from './endorsement-paper.ts';
 import { canBeDrawn, findPaper, mayDraw } from './find-paper.ts';
 import { loveDrawing } from './love-paper.ts';
 import { FILE_PATH, type PaperLinkSubject, readPaperLink } from './paper-link.ts';
@@ -29,7 +30,7 @@ export function registerPaperFileRoute(fastify: FastifyInstance, deps: Certifica
   fastify.get(`${FILE_PATH}/:token`, async (request, reply) => {
     if (!(await deps.limiter.allowsAddress(ADDRESS_LIMIT, request.ip))) return sendPage(deps, reply, 'busy');
     const subject = readPaperLink(deps, (request.params as { token: string }).token);
-    const order = subject && (await orderById(deps.database.query, ...orderKey(subject)));
+    const order = subject && (await orderOf(deps, subject));
     if (!subject || !order) return sendPage(deps, reply, 'ended');
     if (!(await mayDraw(deps, order.user_id))) return sendPage(deps, reply, 'busy');
     const file = await fileOf(deps, subject, order);
@@ -37,8 +38,9 @@ export function registerPaperFileRoute(fastify: FastifyInstance, deps: Certifica
   });
 }
 
-function orderKey({ id }: PaperLinkSubject): [shard: number, orderId: bigint] {
-  return [shardOfOrder(orderIdOf(id)), orderIdOf(id)];
+function orderOf(deps: CertificateDependencies, { kind, id }: PaperLinkSubject): Promise<OrderRow | null> {
+  if (kind === 'endorsement') return orderOfChange(deps, id);
+  return orderById(deps.database.query, shardOfOrder(orderIdOf(id)), orderIdOf(id));
 }
 
 async function fileOf(
@@ -66,7 +68,11 @@ async function drawingOf(
     const drawing = await loveDrawing(deps, order);
     return drawing && { drawing, fileName: `爱心证书 ${drawing.data.certificateNumber}.pdf` };
   }
-  const paper = await findPaper(deps, order, { paper: kind, position: Number(id & 15n) });
+  const paper = await findPaper(
+    deps,
+    order,
+    kind === 'endorsement' ? { paper: kind, changeId: id } : { paper: kind, position: Number(id & 15n) },
+  );
   return paper && canBeDrawn(paper) ? { drawing: paper.drawing(), fileName: paper.fileName } : null;
 }
 

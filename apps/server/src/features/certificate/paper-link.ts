@@ -14,13 +14,13 @@ export const LINK_MINUTES = 30;
 const FORMAT = 1;
 const PAYLOAD_BYTES = 15;
 const MAC_BYTES = 16;
-const KIND_NUMBERS: Record<PaperKind, number> = { policy: 1, voucher: 2, love: 3, money: 4 };
+const KIND_NUMBERS: Record<PaperKind, number> = { policy: 1, voucher: 2, love: 3, money: 4, endorsement: 5 };
 
 export interface PaperLinkSubject {
   readonly kind: PaperKind;
   /** 0: the PDF; otherwise the picture of this page. */
   readonly page: number;
-  /** Of the order with the insured's position, 0 for a paper of the whole order. */
+  /** Of the order with the insured's position, 0 for a paper of the whole order; of an endorsement the change's. */
   readonly id: bigint;
 }
 

@@ -3,7 +3,8 @@ import { formatDateTime } from '@huimin/domain/date';
 import { checkMailAddress, maskMailAddress } from '@huimin/domain/mail';
 import { fail, type Handler, ok } from '../../http/handler.ts';
 import type { CertificateDependencies } from './certificate-dependencies.ts';
-import { canBeDrawn, findPaper, noSuchPaper, ownOrder, PAPER_TITLES } from './find-paper.ts';
+import { canBeDrawn, findPaper, noSuchPaper, ownOrder } from './find-paper.ts';
+import { PAPER_TITLES } from './found-paper.ts';
 import { ADDRESS_PURPOSE, addMail, type MailRow, type MailState, mailByKey, mailOfOwner } from './mail-store.ts';
 
 type MailView = OutputOf<Calls['queryPaperMail']>;
@@ -42,6 +43,7 @@ export function sendPaperMail(deps: CertificateDependencies): Handler<Calls['sen
       clientKey: input.clientKey,
       paper: paper.paper,
       position: paper.position,
+      changeId: paper.paper === 'endorsement' ? paper.id : null,
       addressSealed: deps.vault.seal(ADDRESS_PURPOSE, checked.address),
       addressMasked: maskMailAddress(checked.address),
       at: new Date(deps.clock.now()),

@@ -24,6 +24,7 @@ import {
   voucherPaper,
 } from '../policy/index.ts';
 import type { CertificateDependencies } from './certificate-dependencies.ts';
+import { endorsementPublicFacts, orderOfChange } from './endorsement-paper.ts';
 import { lovePublicFacts } from './love-paper.ts';
 
 /** Codes cannot be guessed, but nobody needs hundreds. */
@@ -82,7 +83,10 @@ async function verificationData(
   const shown = code.slice(0, 60);
   const subject = readVerificationCode(shown, deps.paperKey);
   const { id } = subject ?? NOBODY;
-  const order = await orderById(deps.database.query, shardOfOrder(orderIdOf(id)), orderIdOf(id));
+  const order =
+    subject?.kind === 'endorsement'
+      ? await orderOfChange(deps, id)
+      : await orderById(deps.database.query, shardOfOrder(orderIdOf(id)), orderIdOf(id));
   const found = subject && order && (await verified(deps, subject, order));
   return found || unanswered(deps, 'unknown', shown);
 }
@@ -94,6 +98,7 @@ function verified(
 ): Promise<VerificationPageData | null> {
   if (subject.kind === 'love') return verifiedLove(deps, subject, order);
   if (subject.kind === 'money') return verifiedMoney(deps, order);
+  if (subject.kind === 'endorsement') return verifiedEndorsement(deps, subject, order);
   return verifiedPerson(deps, subject, order);
 }
 
@@ -166,6 +171,29 @@ async function verifiedLove(
     return { ...data, state: 'void', voidedAtMs: facts.voidedAtMs, voidReason: '已退保' };
   }
   if (subject.version < facts.version) return { ...data, state: 'replaced' };
+  return { ...data, state: 'valid', statusText: '有效' };
+}
+
+async function verifiedEndorsement(
+  deps: CertificateDependencies,
+  subject: VerificationSubject,
+  order: OrderRow,
+): Promise<VerificationPageData | null> {
+  const facts = await endorsementPublicFacts(deps, order, subject.id);
+  const base = common(deps, 'endorsement', order);
+  if (!facts || !base || subject.version !== 0) return null;
+  const { data: paper, changed } = facts;
+  const data = {
+    ...base,
+    paperNumber: paper.endorsementNumber,
+    changed,
+    cover: { startsOn: paper.coverageStartsOn, endsOn: paper.coverageEndsOn },
+    issuedAtMs: paper.decidedAtMs,
+    fingerprint: contentFingerprint(paper),
+  };
+  if (paper.voided) {
+    return { ...data, state: 'void', voidedAtMs: paper.voided.voidedAtMs, voidReason: paper.voided.reason };
+  }
   return { ...data, state: 'valid', statusText: '有效' };
 }
 

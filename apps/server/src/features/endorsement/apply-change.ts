@@ -1,4 +1,4 @@
-import { changeFieldRow } from '@huimin/domain/endorsement';
+import { type ChangeItem, changeFieldRow } from '@huimin/domain/endorsement';
 import { maskName } from '@huimin/domain/person';
 import type { Query } from '../../db/database.ts';
 import { fail, ok, type Reply } from '../../http/handler.ts';
@@ -15,7 +15,7 @@ import {
 } from '../order/index.ts';
 import { type ChangeableOrder, identityRows, indexOfPerson, isSelf } from './change-context.ts';
 import type { ChangeDependencies } from './change-deps.ts';
-import type { ChangedPerson, ChangeItem } from './change-items.ts';
+import type { ChangedPerson } from './change-items.ts';
 import { Undone } from './change-moves.ts';
 
 /** A change as it is carried out: whose data, what differs, and the person before and after. */

@@ -2,15 +2,16 @@ import type { ChangeValue, UploadedFileValue } from '@huimin/contract';
 import { deadlineAfter, formatDateTime, formatDeadline } from '@huimin/domain/date';
 import {
   type ChangeEvent,
+  type ChangeItem,
   changeReasonLabel,
   nextChangeStatus,
   REVIEW_WORKING_DAYS,
   shownChangeStatus,
+  shownItem,
 } from '@huimin/domain/endorsement';
 import { filesOf } from '../uploads/index.ts';
 import { type ChangeableOrder, presentPerson } from './change-context.ts';
 import type { ChangeDependencies } from './change-deps.ts';
-import { type ChangeItem, shownItem } from './change-items.ts';
 import { type ChangeEventRow, type ChangeRow, eventsOf } from './change-store.ts';
 
 const TONES = { success: 'ok', warn: 'warn', error: 'err', info: 'info', neutral: 'neutral' } as const;

@@ -1,10 +1,10 @@
 import type { Calls, InputOf } from '@huimin/contract';
 import { beijingDate, parseDate } from '@huimin/domain/date';
-import { CHANGE_FIELDS, type ChangeField, type ChangeSubject } from '@huimin/domain/endorsement';
+import { CHANGE_FIELDS, type ChangeField, type ChangeItem, type ChangeSubject } from '@huimin/domain/endorsement';
 import { checkIdNumber, checkIdPaper, checkName, checkPhone, IDENTITY_CARD, isAdultAt } from '@huimin/domain/person';
 import { currentRegionCode, isInsurableRegion } from '@huimin/domain/region';
 import { fail, type InputProblem, ok, type Reply } from '../../http/handler.ts';
-import { type ChangedPerson, type ChangeItem, itemsBetween } from './change-items.ts';
+import { type ChangedPerson, itemsBetween } from './change-items.ts';
 
 type NewValues = InputOf<Calls['prepareChange']>['newValues'];
 

@@ -1,5 +1,5 @@
 import type { Calls, ChangeOverviewValue } from '@huimin/contract';
-import { CHANGE_REASONS, REVIEW_WORKING_DAYS } from '@huimin/domain/endorsement';
+import { CHANGE_REASONS, maskedValue, REVIEW_WORKING_DAYS } from '@huimin/domain/endorsement';
 import { maskMiddle, maskPhone } from '@huimin/domain/person';
 import { regionDisplayText } from '@huimin/domain/region';
 import { type Handler, ok } from '../../http/handler.ts';
@@ -7,7 +7,6 @@ import { accountPhone } from '../account/index.ts';
 import { insuredDetails, policyholderDetails } from '../order/index.ts';
 import { changeableOrder, whyNotOffered, whyPayerStays, whyPolicyStays } from './change-context.ts';
 import type { ChangeDependencies } from './change-deps.ts';
-import { maskedValue } from './change-items.ts';
 import { draftPlan } from './change-plan.ts';
 import { changesOfOrder } from './change-store.ts';
 import { changeViews } from './change-view.ts';

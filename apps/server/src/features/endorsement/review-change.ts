@@ -6,6 +6,8 @@ import {
   changeReasonLabel,
   measureCorrection,
   shownChangeStatus,
+  shownItem,
+  wholeValue,
 } from '@huimin/domain/endorsement';
 import { maskName } from '@huimin/domain/person';
 import { type FileReply, fail, ok, type Reply } from '../../http/handler.ts';
@@ -15,7 +17,6 @@ import { fileOfSubject, filesOf, keepFilesUntil } from '../uploads/index.ts';
 import { carryOut, touchesIdentity } from './apply-change.ts';
 import { describeOrder, presentPerson } from './change-context.ts';
 import type { ChangeDependencies } from './change-deps.ts';
-import { shownItem, wholeValue } from './change-items.ts';
 import { decidedTogether, moved, TOO_LATE } from './change-moves.ts';
 import { type ChangeRow, changeById, eventsOf, waitingChanges } from './change-store.ts';
 import { itemsOf } from './change-view.ts';

@@ -1,3 +1,4 @@
+import type { EndorsementPaperData } from '../endorsement-data.ts';
 import type {
   LovePaperData,
   OrderMoneyPaperData,
@@ -14,6 +15,7 @@ export type Drawing =
   | { readonly kind: 'policy'; readonly data: PolicyPaperData }
   | { readonly kind: 'voucher'; readonly data: VoucherPaperData }
   | { readonly kind: 'money'; readonly data: OrderMoneyPaperData }
+  | { readonly kind: 'endorsement'; readonly data: EndorsementPaperData }
   | { readonly kind: 'love'; readonly data: LovePaperData }
   | { readonly kind: 'poster'; readonly data: PosterData }
   | { readonly kind: 'share-card'; readonly data: ShareCardData }
@@ -28,6 +30,8 @@ export async function drawHere(drawing: Drawing, seal?: SealPlace): Promise<Buff
       return (await import('../voucher-pdf.ts')).renderVoucherPdf(drawing.data, seal);
     case 'money':
       return (await import('../order-money-pdf.ts')).renderOrderMoneyPdf(drawing.data, seal);
+    case 'endorsement':
+      return (await import('../endorsement-pdf.ts')).renderEndorsementPdf(drawing.data, seal);
     case 'love':
       return (await import('../love-pdf.ts')).renderLovePdf(drawing.data);
     case 'poster':

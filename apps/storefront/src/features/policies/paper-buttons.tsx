@@ -7,7 +7,11 @@ import { type Paper, paperInput, paperLink, paperScreen } from './paper-links.ts
 import { SaveSheet } from './save-sheet.tsx';
 
 // By name, so that no page carries the calls it does not make.
-const DOWNLOADS = { downloadPolicy: calls.downloadPolicy, downloadOrderMoney: calls.downloadOrderMoney };
+const DOWNLOADS = {
+  downloadPolicy: calls.downloadPolicy,
+  downloadOrderMoney: calls.downloadOrderMoney,
+  downloadEndorsement: calls.downloadEndorsement,
+};
 
 type ButtonProps = {
   paper: Paper;

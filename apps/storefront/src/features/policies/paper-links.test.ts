@@ -31,12 +31,22 @@ test('the record of an order’s money', () => {
   ]);
 });
 
+test('an endorsement', () => {
+  const paper = { orderNo: 'JS2620251120000128', paper: 'endorsement', changeNo: 'GZ1' } as const;
+  expect(read(paperLink(calls, paper, 'inline'))).toEqual([
+    '/hmb-js26/api/v1/insure/policy/endorsement',
+    { orderNo: 'JS2620251120000128', changeNo: 'GZ1', disposition: 'inline' },
+  ]);
+});
+
 test.each([
   ['policy', '#/voucher?orderNo=JS2620251120000128'],
   ['voucher', '#/voucher?orderNo=JS2620251120000128'],
   ['money', '#/orderMoney?orderNo=JS2620251120000128'],
+  ['endorsement', '#/updateNew?orderNo=JS2620251120000128&changeNo=GZ1'],
 ] as const)('another browser is sent to the page of a %s', (paper, page) => {
-  expect(paperPage({ orderNo: 'JS2620251120000128', paper })).toBe(page);
+  const changeNo = paper === 'endorsement' ? { changeNo: 'GZ1' } : {};
+  expect(paperPage({ orderNo: 'JS2620251120000128', paper, ...changeNo })).toBe(page);
 });
 
 test.each([
@@ -47,6 +57,10 @@ test.each([
   [
     { orderNo: 'JS26', paper: 'voucher', policyNo: null, position: 2 },
     { orderNo: 'JS26', paper: 'voucher', position: 2 },
+  ],
+  [
+    { orderNo: 'JS26', paper: 'endorsement', changeNo: 'GZ1' },
+    { orderNo: 'JS26', paper: 'endorsement', changeNo: 'GZ1' },
   ],
   [
     { orderNo: 'JS26', paper: 'money' },
@@ -60,7 +74,7 @@ test.each([
 });
 
 test('an address that names no paper leads to none', () => {
-  for (const query of ['', 'orderNo=JS26', 'paper=policy', 'orderNo=JS26&paper=love'])
+  for (const query of ['', 'orderNo=JS26', 'paper=policy', 'orderNo=JS26&paper=love', 'orderNo=JS26&paper=endorsement'])
     expect(paperOfQuery(new URLSearchParams(query))).toBeNull();
   expect(paperOfQuery(new URLSearchParams('orderNo=J&paper=policy&position=99'))).toMatchObject({ position: 1 });
 });

@@ -15,7 +15,14 @@ interface MoneyRecord {
   readonly paper: 'money';
 }
 
-export type Paper = PersonPaper | MoneyRecord;
+/** What was changed after buying, as part of the contract. */
+interface Endorsement {
+  readonly orderNo: string;
+  readonly paper: 'endorsement';
+  readonly changeNo: string;
+}
+
+export type Paper = PersonPaper | MoneyRecord | Endorsement;
 
 /** Which paper, as the calls about one paper take it. */
 export interface PaperInput {
@@ -23,11 +30,13 @@ export interface PaperInput {
   readonly paper: Paper['paper'];
   readonly policyNo?: string;
   readonly position?: number;
+  readonly changeNo?: string;
 }
 
 export function paperInput(paper: Paper): PaperInput {
   const { orderNo } = paper;
   if (paper.paper === 'money') return { orderNo, paper: 'money' };
+  if (paper.paper === 'endorsement') return { orderNo, paper: 'endorsement', changeNo: paper.changeNo };
   const whose = paper.policyNo ? { policyNo: paper.policyNo } : { position: paper.position ?? 1 };
   return { orderNo, paper: paper.paper, ...whose };
 }
@@ -35,6 +44,8 @@ export function paperInput(paper: Paper): PaperInput {
 /** The same out of a screen's address; null for one that names no paper. */
 export function paperOfQuery(query: URLSearchParams): PaperInput | null {
   const [orderNo, paper] = [query.get('orderNo'), query.get('paper')];
+  const changeNo = query.get('changeNo');
+  if (orderNo && paper === 'endorsement') return changeNo ? { orderNo, paper, changeNo } : null;
   if (!orderNo || (paper !== 'policy' && paper !== 'voucher' && paper !== 'money')) return null;
   const [policyNo, position] = [query.get('policyNo'), Number(query.get('position'))];
   if (paper === 'money') return { orderNo, paper };
@@ -56,6 +67,7 @@ export function paperScreen(by: 'picture' | 'mail', input: PaperInput): string {
 interface Downloads {
   readonly downloadPolicy: { readonly path: string };
   readonly downloadOrderMoney: { readonly path: string };
+  readonly downloadEndorsement: { readonly path: string };
 }
 
 /** Address of a paper as PDF, for a plain link: the browser's own viewer opens it, or its download keeps it. */
@@ -65,13 +77,20 @@ export function paperLink(downloads: Downloads, paper: Paper, disposition: 'inli
     const query = new URLSearchParams({ orderNo, disposition });
     return `${API_BASE_PATH}${downloads.downloadOrderMoney.path}?${query}`;
   }
+  if (paper.paper === 'endorsement') {
+    const query = new URLSearchParams({ orderNo, changeNo: paper.changeNo, disposition });
+    return `${API_BASE_PATH}${downloads.downloadEndorsement.path}?${query}`;
+  }
   const query = new URLSearchParams({ orderNo, paper: paper.paper, disposition });
   if (paper.policyNo) query.set('policyNo', paper.policyNo);
   else if (paper.position !== undefined) query.set('position', String(paper.position));
   return `${API_BASE_PATH}${downloads.downloadPolicy.path}?${query}`;
 }
 
+const PAGES = { policy: 'voucher', voucher: 'voucher', money: 'orderMoney', endorsement: 'updateNew' } as const;
+
 /** The page of this shop where a paper can be had: it asks another browser to log in first, which a bare PDF link could not. */
-export function paperPage({ orderNo, paper }: Paper): string {
-  return `#/${paper === 'money' ? 'orderMoney' : 'voucher'}?orderNo=${encodeURIComponent(orderNo)}`;
+export function paperPage(input: PaperInput): string {
+  const { orderNo, paper, changeNo } = input;
+  return `#/${PAGES[paper]}?${new URLSearchParams({ orderNo, ...(changeNo ? { changeNo } : {}) })}`;
 }

@@ -49,7 +49,10 @@ function Ways({ paper, pdf, onOutside }: Pick<Props, 'paper' | 'pdf'> & { onOuts
   const file = value?.files.find(
     (one) =>
       one.paper === input.paper &&
-      (input.paper === 'money' || one.policyNo === input.policyNo || one.position === input.position),
+      (input.paper === 'money' ||
+        (input.paper === 'endorsement'
+          ? one.changeNo === input.changeNo
+          : one.policyNo === input.policyNo || one.position === input.position)),
   );
   const url = file?.url ?? null;
   return (
@@ -97,7 +100,7 @@ function Way({ icon }: { icon: typeof iconDocument }): ReactNode {
 
 /** The copied address is a page, not the PDF: it asks another browser to log in. */
 function OutsideTip({ open, paper, onClose }: { open: boolean; paper: Paper; onClose: () => void }) {
-  const address = `${window.location.origin}/${paperPage(paper)}`;
+  const address = `${window.location.origin}/${paperPage(paperInput(paper))}`;
   return (
     <Dialog
       open={open}

@@ -6,7 +6,7 @@ import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useChannel, useElderMode } from '../../context/index.ts';
 import { headLine, headTitle, itemLabels, itemsText } from '../../features/changes/change-words.ts';
-import { ViewPaper } from '../../features/policies/paper-buttons.tsx';
+import { DownloadPaper, ViewPaper } from '../../features/policies/paper-buttons.tsx';
 import { ServiceIcon } from '../../features/support/service-icon.tsx';
 import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
 import { useUploads } from '../../features/uploads/use-uploads.ts';
@@ -109,10 +109,12 @@ export function ChangeStatus({ overview, change, reload, onAgain }: Props) {
             items={[
               { label: '没有变的', value: change.unchanged },
               { label: '原因', value: change.reasonLabel },
+              { label: '批单号', value: change.endorsementNo, num: true },
               { label: '材料', value: change.files.length > 0 ? `${change.files.length} 份` : null },
             ]}
           />
         </div>
+        {change.endorsementNo && <EndorsementButtons change={change} />}
       </Card>
       <Section title="办到哪一步">
         <Card>
@@ -134,6 +136,22 @@ export function ChangeStatus({ overview, change, reload, onAgain }: Props) {
 
 const whenOf = (state: string, at: string | null) => (at && state === 'now' ? `最晚 ${at}` : at);
 
+/** The endorsement: to look at, and to keep in every way. */
+function EndorsementButtons({ change: { orderNo, changeNo, endorsementNo } }: { change: ChangeValue }) {
+  const channelKind = useChannel().kind;
+  const props = {
+    paper: { orderNo, paper: 'endorsement', changeNo } as const,
+    channelKind,
+    whose: `批单 ${endorsementNo}`,
+  };
+  return (
+    <div className="change-paper">
+      <ViewPaper {...props} text="看批单" />
+      <DownloadPaper {...props} kind="neutral" text="保存批单" />
+    </div>
+  );
+}
+
 /** What was changed before. */
 export function Earlier({ changes }: { changes: readonly ChangeValue[] }) {
   const channelKind = useChannel().kind;
@@ -151,6 +169,15 @@ export function Earlier({ changes }: { changes: readonly ChangeValue[] }) {
                 {change.endorsementNo && `　批单号 ${change.endorsementNo}`}
               </p>
             </div>
+            {change.endorsementNo && (
+              <ViewPaper
+                small
+                paper={{ orderNo: change.orderNo, paper: 'endorsement', changeNo: change.changeNo }}
+                channelKind={channelKind}
+                whose={`批单 ${change.endorsementNo}`}
+                text="看批单"
+              />
+            )}
             {change.endorsementNo && change.policyNo && (
               <ViewPaper
                 small

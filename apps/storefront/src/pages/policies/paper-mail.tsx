@@ -7,7 +7,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useLookAgain } from '../../api/use-look-again.ts';
 import { useElderMode } from '../../context/index.ts';
-import { type PaperInput, paperScreen } from '../../features/policies/paper-links.ts';
+import { type PaperInput, paperPage, paperScreen } from '../../features/policies/paper-links.ts';
 import { Bar, Button, Card, confirmDialog, Field, KeyValues, Notice, Page, Result, TextInput } from '../../ui/index.ts';
 
 type Mail = OutputOf<Calls['queryPaperMail']>;
@@ -15,7 +15,7 @@ type Mail = OutputOf<Calls['queryPaperMail']>;
 const TITLE = '发到邮箱';
 /** While a mail is on its way the page looks again. */
 const LOOK_AGAIN_MS = 3_000;
-const NAMES = { policy: '电子保单', voucher: '付款凭证', money: '付款和退款记录' };
+const NAMES = { policy: '电子保单', voucher: '付款凭证', money: '付款和退款记录', endorsement: '保险批单' };
 
 /** Sends a paper to an address that its owner types and confirms, and tells how it stands. */
 export function PaperMail({ input }: { input: PaperInput }) {
@@ -107,6 +107,13 @@ function Ask({ input, onSent }: { input: PaperInput; onSent: (mail: Mail) => voi
 const TONES = { waiting: 'wait', sent: 'ok', 'wrong-address': 'err', 'given-up': 'err' } as const;
 const HEADS = { waiting: '正在发送', sent: '已经发出', 'wrong-address': '邮箱收不了', 'given-up': '没有发成' } as const;
 
+const PAGE_WORDS = {
+  policy: '看保险凭证',
+  voucher: '看保险凭证',
+  money: '看付款记录',
+  endorsement: '看更正',
+} as const;
+
 function Sent({ first, input, onAgain }: { first: Mail; input: PaperInput; onAgain: () => void }) {
   const asked = useCall(calls.queryPaperMail, { mailNo: first.mailNo }, { overlay: false, quietFailure: true });
   const { value } = asked;
@@ -126,13 +133,7 @@ function Sent({ first, input, onAgain }: { first: Mail; input: PaperInput; onAga
           <Button kind={failed ? 'primary' : 'neutral'} onPress={onAgain}>
             {failed ? '换一个邮箱' : '再发一封'}
           </Button>
-          {!failed && (
-            <Button
-              href={`#/${input.paper === 'money' ? 'orderMoney' : 'voucher'}?orderNo=${encodeURIComponent(input.orderNo)}`}
-            >
-              {input.paper === 'money' ? '看付款记录' : '看保险凭证'}
-            </Button>
-          )}
+          {!failed && <Button href={paperPage(input)}>{PAGE_WORDS[input.paper]}</Button>}
         </Bar>
       }
     >
