@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { seedServices } from '../../apps/server/seed/services.ts';
 import { openRound } from '../../apps/server/src/features/lucky/index.ts';
@@ -43,6 +44,12 @@ async function covered(index: number): Promise<Visitor> {
   return visitor;
 }
 
+/** A closed sheet takes its entry off the history a moment later; a reload before that would be undone. */
+async function layersGone(page: Page, sheet: Locator): Promise<void> {
+  await sheet.waitFor({ state: 'detached' });
+  await page.waitForFunction(() => !(history.state as { openLayer?: number } | null)?.openLayer);
+}
+
 test('a drug is found, asked for, approved and fetched; a service is booked and given back', async () => {
   await seedServices(deps().deps);
   const visitor = await coveredFamily();
@@ -79,7 +86,7 @@ test('a drug is found, asked for, approved and fetched; a service is booked and 
     await sheet.locator(`#drug-paper-${kind}-album`).setInputFiles(photo);
     await sheet.getByText('已上传', { exact: true }).waitFor();
     await sheet.getByRole('button', { name: '好了' }).click();
-    await sheet.waitFor({ state: 'detached' });
+    await layersGone(page, sheet);
   }
   // What has arrived is there again when the camera cost the page its memory.
   await page.reload();
@@ -96,7 +103,7 @@ test('a drug is found, asked for, approved and fetched; a service is booked and 
   const number = applications[0]?.drugApplicationNo ?? '';
   const decision = { kind: 'approve', by: '张药师', cycles: 3, preExisting: false } as const;
   const { limiter } = { limiter: { allows: async () => true, allowsAddress: async () => true } };
-  expect(await decideDrugApplication({ ...deps().deps, limiter }, number, decision)).toBe('done');
+  expect(await decideDrugApplication({ ...deps().deps, limiter, tellsNews: true }, number, decision)).toBe('done');
   await page.reload();
   await page.getByText('已通过').waitFor();
   await button(page, /^选药房/).click();

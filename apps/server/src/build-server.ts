@@ -226,7 +226,10 @@ export async function buildServer(
   };
   const loadMembers = memberLoader({ ...deps, editions, groupByShard: settings.groupByShard });
   const midYear: MidYearDependencies = { ...deps, loadMembers };
-  const drugs: DrugDependencies = { ...deps, limiter };
+  const drugs: DrugDependencies = {
+    ...{ ...deps, limiter },
+    tellsNews: smsTemplates(settings)['change-result'] !== undefined,
+  };
   const services: ServiceDependencies = { ...deps, limiter };
   const lucky: LuckyDependencies = { ...deps, limiter, personIndex: account.self.personIndex };
   const changes: ChangeDependencies = {

@@ -119,6 +119,8 @@ export const DrugApplication = Type.Object({
 export type DrugApplicationValue = Static<typeof DrugApplication>;
 
 export const DrugOverview = Type.Object({
+  /** News comes as a text message; otherwise it is only seen here. */
+  tellsNews: Type.Boolean(),
   people: Type.Array(DrugPerson),
   applications: Type.Array(DrugApplication),
 });

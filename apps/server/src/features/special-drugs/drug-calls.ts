@@ -110,7 +110,7 @@ export function drugApplications(deps: DrugDependencies): Handler<Calls['drugApp
     const edition = deps.editions.edition(productId);
     if (!edition) return fail('not-found', '没有这个产品，请从首页重新进入');
     const rows = await ownDrugApplications(deps.database.query, request.user, edition.code);
-    return ok(await drugViews(deps, request.user, edition.code, rows));
+    return ok({ tellsNews: deps.tellsNews, ...(await drugViews(deps, request.user, edition.code, rows)) });
   };
 }
 

@@ -6,6 +6,8 @@ import type { EditionStore } from '../configuration/index.ts';
 export interface DrugDependencies extends Core {
   readonly editions: EditionStore;
   readonly limiter: RateLimiter;
+  /** A template for such messages is registered. */
+  readonly tellsNews: boolean;
 }
 
 /** What an application is about, as it was when it was handed in; sealed. */

@@ -39,9 +39,10 @@ export default function DrugCasesPage() {
       </Page>
     );
   }
-  const { applications } = mine.value;
+  const { applications, tellsNews } = mine.value;
+  const lead = tellsNews ? '药师审完，会短信告诉您' : '药师审完，结果在这里看';
   return (
-    <Page title={TITLE} lead={applications.length > 0 ? '药师审完，会短信告诉您' : undefined}>
+    <Page title={TITLE} lead={applications.length > 0 ? lead : undefined}>
       {applications.length === 0 && (
         <EmptyState
           title="还没有申请过"
@@ -50,7 +51,12 @@ export default function DrugCasesPage() {
         />
       )}
       {applications.map((application) => (
-        <Case key={application.drugApplicationNo} application={application} onChanged={mine.reload} />
+        <Case
+          key={application.drugApplicationNo}
+          application={application}
+          tellsNews={tellsNews}
+          onChanged={mine.reload}
+        />
       ))}
       {applications.length > 0 && (
         <div className="mt4">
@@ -80,7 +86,9 @@ function canTakeBack({ status, cyclesDone }: DrugApplicationValue): boolean {
   return cyclesDone === 0 && (status === 'reviewing' || status === 'papers-wanted' || status === 'approved');
 }
 
-function Case({ application, onChanged }: { application: DrugApplicationValue; onChanged: () => void }) {
+type CaseProps = { application: DrugApplicationValue; tellsNews: boolean; onChanged: () => void };
+
+function Case({ application, tellsNews, onChanged }: CaseProps) {
   const { drugName, personName, status, statusLabel, createdAt, reviewBy, answer, cycles, cyclesDone, nextDueOn } =
     application;
   return (
@@ -111,7 +119,7 @@ function Case({ application, onChanged }: { application: DrugApplicationValue; o
         </>
       )}
       {application.place && status === 'arranged' && <Arranged application={application} onChanged={onChanged} />}
-      {status === 'collected' && <p className="note mt2">到时候提前 7 天短信提醒您选药房。</p>}
+      {status === 'collected' && <p className="note mt2">提前 7 天就能在这里选药房{tellsNews && '，会短信提醒您'}。</p>}
       {status === 'refused' && <p className="note mt2">对结果有疑问，可以打服务电话，或者补了材料重新申请。</p>}
       {canTakeBack(application) && <TakeBack application={application} onChanged={onChanged} />}
     </Card>

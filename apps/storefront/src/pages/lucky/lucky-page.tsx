@@ -139,7 +139,7 @@ function Draw({ round, chance, loggedIn, onDrawn, onReload }: DrawProps) {
             </li>
             <li>奖品发完，再抽到它算没有抽中</li>
             <li>
-              抽签记录可以查，有疑问打 <PhoneLink tel={tel} />
+              抽签记录可以查，有疑问打 <PhoneLink tel={tel} className="inline-link num" />
             </li>
           </ul>
         </Card>

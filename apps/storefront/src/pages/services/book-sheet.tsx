@@ -83,7 +83,7 @@ export function BookSheet({ service, person, onClose, onBooked }: Props) {
       <Field
         id="service-phone"
         label="联系电话"
-        hint={`${service.provider}会打这个电话确认`}
+        hint={`${service.provider}按这个电话联系您`}
         error={asked ? phoneProblem : null}
       >
         {(field) => <PhoneInput {...field} value={phone} onChange={setPhone} />}
