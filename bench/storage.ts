@@ -28,6 +28,10 @@ function order(id: bigint, shard: number): NewOrder {
     automaticReapplication: false,
     attribution: null,
     traceId: null,
+    flow: 'normal',
+    coverFrom: null,
+    assistanceNo: null,
+    kind: 'purchase',
     createdAt: now,
     expiresAt: new Date(now.getTime() + 1_800_000),
     insured: [1, 2].map((position) => ({

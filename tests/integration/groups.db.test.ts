@@ -397,6 +397,47 @@ test('people leave before the cover begins, money goes back by two hands, and th
   expect(shop.logged.join('\n')).not.toContain(staffOf(4).idNumber);
 });
 
+test('an operator who writes something wrong is told what, and changes nothing', async () => {
+  const before = (await operator(`/${groupNo}`)).body.group;
+  const receipt = {
+    bankReference: 'BANK-X-1',
+    amountFen: 100,
+    payerName: '示例科技',
+    payerAccount: '62220001',
+    receivedOn: DAY,
+  };
+  for (const [path, body] of [
+    ['/receipts', { ...receipt, amountFen: '100' }],
+    ['/receipts', { ...receipt, amountFen: 0.5 }],
+    ['/receipts', { ...receipt, bankReference: "x'; drop" }],
+    ['/receipts', { ...receipt, receivedOn: '2026-12-31' }],
+    ['/payouts', { amountFen: -1 }],
+    ['/payouts', { amountFen: 100, payeeName: 1 }],
+    ['/assign', { name: '' }],
+    ['/contact-person', { name: '陈', phone: 13 }],
+    ['/open-roster', { until: '2026-02-31' }],
+    ['/remove', { personNos: [] }],
+    ['/invoice', { number: '1', day: DAY }],
+    ['/bill', { reason: '' }],
+  ] as const) {
+    expect((await decide(path, body)).status, path).toBe(400);
+  }
+  for (const path of ['/receipts/abc/confirm', '/receipts/999999999999999999999/withdraw', '/payouts/x/paid']) {
+    expect((await decide(path)).status, path).toBe(404);
+  }
+  expect((await decide('/receipts/1/confirm')).status).toBe(409);
+  expect((await operator(`/TD${'0'.repeat(19)}/bill`, { by: 'a', reason: 'bb' })).status).toBe(404);
+  const company = { companyName: '示例村民委员会', creditCode: '1', regionCode: '320500', headCount: 20 };
+  const registering = { ...company, contactName: '陈示范', phone: '13900000322', by: '张经理' };
+  expect((await operator('', registering)).status).toBe(400);
+  const right = { ...registering, creditCode: creditCodeOf('54320594MA1EXAMP0') };
+  expect((await operator('', right)).body).toMatchObject({ isKnown: false });
+  expect((await operator('', right)).body).toMatchObject({ isKnown: true });
+  expect((await operator('?status=submitted')).body.groups).toMatchObject([{ companyName: '示例村民委员会' }]);
+  expect((await fetch(`${shop.origin}/operator/groups`)).status).toBe(401);
+  expect((await operator(`/${groupNo}`)).body.group).toEqual(before);
+});
+
 test('a crash between an order and its payment costs nobody a policy or a second one', async () => {
   const [server] = shop.servers;
   if (!server) throw new Error('no server');

@@ -44,7 +44,7 @@ export function nextWords(group: GroupDetailValue): string {
     case 'issuing':
       return '款已到账，正在为每个人出保单';
     case 'completed':
-      return '保单每人一份，本人用短信里的链接或“保单查询”查看';
+      return '保单每人一份，本人用短信里的链接或“保单查询”查看。还要加人，请联系工作人员';
     case 'closed':
       return '这个预约已经关闭';
   }

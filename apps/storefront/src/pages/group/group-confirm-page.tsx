@@ -2,7 +2,6 @@ import '../../ui/form.css';
 import '../../ui/controls.css';
 import './group.css';
 import type { GroupInvitationValue, InputOf } from '@huimin/contract';
-import { API_BASE_PATH } from '@huimin/contract/wire';
 import { formatDotDate } from '@huimin/domain/date';
 import { regionDisplayText } from '@huimin/domain/region';
 import { type FormEvent, useState } from 'react';
@@ -14,6 +13,7 @@ import { useProduct, useQuery } from '../../context/index.ts';
 import { ReadingSection, ReadingSheet } from '../../features/documents/must-read.tsx';
 import { unreadText, useMustRead } from '../../features/documents/use-must-read.ts';
 import { useRequiredDocuments } from '../../features/documents/use-required-documents.ts';
+import { TicketPaper } from '../../features/policies/ticket-paper.tsx';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
 import {
   Bar,
@@ -199,8 +199,6 @@ const ANSWERED: Readonly<Record<string, { title: string; text: string }>> = {
 function Answered({ invitation, onAgain }: { invitation: GroupInvitationValue; onAgain: (() => void) | null }) {
   const { own, status, statusLabel } = invitation;
   const words = ANSWERED[status] ?? { title: statusLabel, text: '请联系单位经办人。' };
-  const paper = (disposition: 'inline' | 'attachment') =>
-    `${API_BASE_PATH}${calls.invitationPolicy.path}?${new URLSearchParams({ ticket: own?.ticket ?? '', disposition })}`;
   return (
     <Page title={words.title} lead={words.text}>
       <Offer invitation={invitation} />
@@ -208,12 +206,9 @@ function Answered({ invitation, onAgain }: { invitation: GroupInvitationValue; o
         <Section title="您的保单">
           <Card>
             <KeyValues items={[{ label: '保单号', value: own.policyNo, num: true }]} />
-            <div className="buttons buttons-2 mt3">
-              <Button kind="neutral" href={paper('inline')}>
-                看保单
-              </Button>
-              <Button href={paper('attachment')}>下载保单</Button>
-            </div>
+            {own.ticket && (
+              <TicketPaper path={calls.invitationPolicy.path} ticket={own.ticket} whose={`${own.name}的保单`} />
+            )}
             <p className="note mt2">15 分钟内有效，过了请重新打开短信里的链接；也可以在“保单查询”里查。</p>
           </Card>
         </Section>

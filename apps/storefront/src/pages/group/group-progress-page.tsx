@@ -9,7 +9,7 @@ import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useLookAgain } from '../../api/use-look-again.ts';
-import { useProduct, useQuery } from '../../context/index.ts';
+import { useChannel, useProduct, useQuery } from '../../context/index.ts';
 import {
   expectedPeople,
   groupTimeline,
@@ -113,6 +113,7 @@ function Progress({ groupNo }: { groupNo: string }) {
 
 function Shown({ group, asked, onChanged }: { group: GroupDetailValue; asked: string | null; onChanged: () => void }) {
   const { groupNo, companyName, headCount, can, file } = group;
+  const channel = useChannel();
   const problems = openProblems(group);
   const [problem, setProblem] = useState<string | null>(null);
   return (
@@ -129,6 +130,9 @@ function Shown({ group, asked, onChanged }: { group: GroupDetailValue; asked: st
         </Notice>
       )}
       <FormProblem problem={problem} />
+      {can.upload && keepsNoFiles(channel.kind) && (
+        <Notice title="在微信里存不了表格">下载模板和交名单，请点右上角，选“在浏览器打开”。</Notice>
+      )}
       <StatusCard group={group} />
       {file?.state === 'refused' && (
         <div className="mt3">
@@ -174,6 +178,11 @@ function Shown({ group, asked, onChanged }: { group: GroupDetailValue; asked: st
       {can.close && <CloseGroup group={group} onChanged={onChanged} onProblem={setProblem} />}
     </Page>
   );
+}
+
+/** The messaging app's browser saves no tables. */
+function keepsNoFiles(kind: ReturnType<typeof useChannel>['kind']): boolean {
+  return kind === 'wechat' || kind === 'mini-program';
 }
 
 function fileLink(path: string, groupNo: string): string {

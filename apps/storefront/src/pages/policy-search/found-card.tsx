@@ -1,12 +1,11 @@
 import type { FoundPolicyValue } from '@huimin/contract';
-import { API_BASE_PATH } from '@huimin/contract/wire';
 import { formatDotRange } from '@huimin/domain/date';
 import { shownPolicyStatus } from '@huimin/domain/policy';
-import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useChannel } from '../../context/index.ts';
 import { ViewPaper } from '../../features/policies/paper-buttons.tsx';
-import { Button, Card, copyText, Dialog, KeyValues, Tag } from '../../ui/index.ts';
+import { TicketPaper } from '../../features/policies/ticket-paper.tsx';
+import { Button, Card, KeyValues, Tag } from '../../ui/index.ts';
 
 type Tone = 'ok' | 'warn' | 'err' | 'info' | 'neutral';
 type Words = Readonly<Record<string, { readonly label: string; readonly tone: string }>> | null;
@@ -33,7 +32,7 @@ export function FoundCard({ policy, words }: { policy: FoundPolicyValue; words: 
         ]}
       />
       {policy.orderNo && policy.policyNo && (
-        <div className="found-buttons">
+        <div className="ticket-buttons">
           <ViewPaper
             paper={{ orderNo: policy.orderNo, paper: 'policy', policyNo: policy.policyNo }}
             channelKind={channel.kind}
@@ -51,48 +50,7 @@ export function FoundCard({ policy, words }: { policy: FoundPolicyValue; words: 
           </Button>
         </div>
       )}
-      {policy.ticket && <TicketPaper ticket={policy.ticket} whose={whose} />}
+      {policy.ticket && <TicketPaper path={calls.downloadFoundPolicy.path} ticket={policy.ticket} whose={whose} />}
     </Card>
-  );
-}
-
-/** The e-policy by the search's ticket: opens and keeps it without a login, for a quarter of an hour. */
-function TicketPaper({ ticket, whose }: { ticket: string; whose: string }) {
-  const channel = useChannel();
-  const [tip, setTip] = useState(false);
-  const link = (disposition: 'inline' | 'attachment') =>
-    `${API_BASE_PATH}${calls.downloadFoundPolicy.path}?${new URLSearchParams({ ticket, disposition })}`;
-  // The messaging app's browser shows no PDF and saves none.
-  if (channel.kind === 'wechat' || channel.kind === 'mini-program') {
-    return (
-      <div className="found-buttons">
-        <Button kind="neutral" small label={`看保单，${whose}`} onPress={() => setTip(true)}>
-          看保单
-        </Button>
-        <Dialog
-          open={tip}
-          title="请在浏览器里打开"
-          confirm="复制链接"
-          cancel="知道了"
-          onConfirm={() => {
-            setTip(false);
-            void copyText(`${window.location.origin}${link('inline')}`);
-          }}
-          onCancel={() => setTip(false)}
-        >
-          <p>微信里打不开 PDF 文件。复制链接，到浏览器里粘贴打开。链接 15 分钟内有效，请不要发给别人。</p>
-        </Dialog>
-      </div>
-    );
-  }
-  return (
-    <div className="found-buttons">
-      <Button kind="neutral" small href={link('inline')} label={`看保单，${whose}`}>
-        看保单
-      </Button>
-      <Button kind="neutral" small href={link('attachment')} label={`下载保单，${whose}`}>
-        下载保单
-      </Button>
-    </div>
   );
 }
