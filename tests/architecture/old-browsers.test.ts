@@ -57,14 +57,14 @@ test('no script of the app uses what its oldest browsers lack', () => {
   expect(texts.length).toBeGreaterThan(50);
   const used = new Set(texts.flatMap((code) => [...newScriptFeatures(code)]));
   expect([...used].sort()).toEqual(Object.keys(ALLOWED_IN_SCRIPTS).sort());
-});
+}, 60_000);
 
 test('no style of the app leans on what its oldest browsers lack', () => {
   const texts = textsOf('.css');
   expect(texts.join('').length).toBeGreaterThan(20_000);
   const used = new Set(texts.flatMap((css) => [...newStyleFeatures(css)]));
   expect([...used].sort()).toEqual(Object.keys(ALLOWED_IN_STYLES).sort());
-});
+}, 60_000);
 
 describe('what is found in a script', () => {
   test.each([

@@ -73,10 +73,10 @@ describe('an XLSX file', () => {
   });
 
   test('that unpacks to more than a table would be is not read', async () => {
-    const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(300 * 1024 * 1024) }, { level: 9 });
+    const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(130 * 1024 * 1024) }, { level: 1 });
     expect(bomb.length).toBeLessThan(1_000_000);
     await expect(rowsOf(bomb)).rejects.toThrow('表格太大或已损坏');
-  });
+  }, 60_000);
 });
 
 test.each([

@@ -8,7 +8,7 @@ export type XlsxAnswer = { rows: SheetRow[] } | { end: true } | { problem: strin
 
 const ROWS_PER_MESSAGE = 2_000;
 /** Unpacked. A sheet of 100,000 people is some 60 MB. */
-const MOST_UNPACKED_BYTES = 256 * 1024 * 1024;
+const MOST_UNPACKED_BYTES = 128 * 1024 * 1024;
 
 /** Told from text: a number of 18 digits has kept all of them as text only. */
 class TypedNumber {
