@@ -1,4 +1,4 @@
-// npm run ledger:check, npm run reconcile, npm run import:issues, npm run import:claims, npm run claims:check: commands beside the program, on its database.
+// npm run ledger:check, npm run reconcile, npm run import:issues, npm run import:claims, npm run claims:check, npm run partner:key …: commands beside the program, on its database.
 import { join } from 'node:path';
 import { checkNodeVersion, ensureInstalled, root, run, runtimeNode } from './prepare.mjs';
 

@@ -9,6 +9,7 @@ import { FACE_CHECK_STATUS_TABLE } from '../packages/domain/src/identity/index.t
 import { LUCKY_STATUS_TABLE } from '../packages/domain/src/lucky/index.ts';
 import { MID_YEAR_STATUS_TABLE } from '../packages/domain/src/mid-year/index.ts';
 import { ORDER_STATUS_TABLE } from '../packages/domain/src/order/index.ts';
+import { JUMP_STATUS_TABLE } from '../packages/domain/src/partner-jump/index.ts';
 import { PAYMENT_STATUS_TABLE } from '../packages/domain/src/payment/index.ts';
 import { POLICY_STATUS_TABLE } from '../packages/domain/src/policy/index.ts';
 import { APPEAL_STATUS_TABLE, PRE_EXISTING_STATUS_TABLE } from '../packages/domain/src/pre-existing/index.ts';
@@ -35,6 +36,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   PHONE_REQUEST_TABLE,
   CHANGE_STATUS_TABLE,
   SHARE_CONTENT_TABLE,
+  JUMP_STATUS_TABLE,
   CLAIM_STATUS_TABLE,
   RECHECK_STATUS_TABLE,
   PRE_EXISTING_STATUS_TABLE,

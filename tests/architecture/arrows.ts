@@ -31,6 +31,8 @@ const parts: Part[] = [
   { prefix: `${server}dependencies.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}payment-providers.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}identity-providers.ts`, mayImport: [server, ...rules] },
+  { prefix: `${server}login-providers.ts`, mayImport: [server, ...rules] },
+  { prefix: `${server}medical-app.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}pre-existing-registries.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}sms-gateway.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}mail-gateway.ts`, mayImport: [server, ...rules] },

@@ -109,6 +109,7 @@ export const RIGHT_VALUES: Readonly<Record<string, unknown>> = {
   link: 'A'.repeat(16),
   idTail: '00316X',
   join: false,
+  source: 'account',
 };
 
 export type Schema = { properties?: Record<string, Schema>; required?: string[]; items?: Schema; type?: string };

@@ -15,6 +15,7 @@ import { startMedicalAccount } from './medical-account/start-medical-account.ts'
 import { createNotifier } from './notifications/notifier.ts';
 import { addMailPages } from './pages/mail-page.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
+import { startPartner } from './partner/start-partner.ts';
 import { startPreExisting } from './pre-existing/registry-calls.ts';
 import { startRb } from './rb/start-rb.ts';
 import type { SandboxParts } from './sandbox-parts.ts';
@@ -149,6 +150,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const lakala = startLakala(router, parts);
   const rb = startRb(router, parts);
   const medicalAccount = startMedicalAccount(router, parts);
+  const partner = startPartner(router, parts);
   const preExisting = startPreExisting(router, parts);
   const smtp = await startSmtp(parts, options.host ?? '127.0.0.1', options.smtpPort ?? 0);
   const control = createControl(parts, {
@@ -160,6 +162,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...{ lakala, rb },
     medicalAccount,
     preExisting,
+    partner,
   });
   addPageRoutes(router, parts, { control, users, messages, operatorPages: options.controlApi });
   addMailPages(router, smtp.mails);

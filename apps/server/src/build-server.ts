@@ -1,9 +1,7 @@
-import { createPublicKey } from 'node:crypto';
 import { type AnyCall, API_BASE_PATH, calls } from '@huimin/contract';
 import createFastify, { type FastifyInstance } from 'fastify';
-import { createAlipayLogin } from './adapters/alipay/index.ts';
-import { createExchange, type Exchange } from './adapters/http-exchange.ts';
-import { createMiniProgram, createWechatAccount } from './adapters/wechat-account/index.ts';
+import { createExchange } from './adapters/http-exchange.ts';
+import { createWechatAccount } from './adapters/wechat-account/index.ts';
 import { createProviderTokens } from './coordination/provider-tokens.ts';
 import { createRateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
@@ -13,7 +11,6 @@ import {
   accountPhone,
   createSessions,
   knownOpenId,
-  type PartnerKeys,
   registerAccountBrowserRoutes,
   runDuePhoneRequests,
   sendAccountNotices,
@@ -63,6 +60,7 @@ import {
   saveOrders,
 } from './features/order/index.ts';
 import { outletHandlers } from './features/outlets/index.ts';
+import { type JumpDependencies, partnerJumpHandlers, sweepJumps } from './features/partner-jump/index.ts';
 import {
   createAskGate,
   type PaymentDependencies,
@@ -106,6 +104,7 @@ import { issueRoutes } from './http/operator-issue-routes.ts';
 import { listRoutes } from './http/operator-list-routes.ts';
 import { midYearRoutes } from './http/operator-mid-year-routes.ts';
 import { outletRoutes } from './http/operator-outlet-routes.ts';
+import { partnerJumpRoutes } from './http/operator-partner-jump-routes.ts';
 import { addPhoneRequestRoutes } from './http/operator-phone-requests.ts';
 import { preExistingRoutes } from './http/operator-pre-existing-routes.ts';
 import { registerOperatorRoutes } from './http/operator-routes.ts';
@@ -124,7 +123,9 @@ import { midYearJobs } from './jobs/mid-year-job.ts';
 import { orderEventConsumers } from './jobs/order-events.ts';
 import { outboxJobs } from './jobs/outbox-jobs.ts';
 import { serviceJobs } from './jobs/service-jobs.ts';
+import { alipayLoginOf, miniProgramOf, partnerOf } from './login-providers.ts';
 import { createMailGateway } from './mail-gateway.ts';
+import { medicalAppOf } from './medical-app.ts';
 import { createPaperSealer } from './papers/index.ts';
 import { cashierFormOrigins, createPaymentProviders, type PaymentProviders } from './payment-providers.ts';
 import { createPreExistingRegistries } from './pre-existing-registries.ts';
@@ -281,6 +282,14 @@ export async function buildServer(
     partnerOrigins: settings.partnerPageOrigins,
     openIdOf: (session) => knownOpenId(sessions, session),
   };
+  const jumps: JumpDependencies = {
+    ...deps,
+    limiter,
+    medicalApp: medicalAppOf(deps),
+    ownPhone: (user) => accountPhone(deps, user),
+    tokenKeys: settings.partnerTokenKeys,
+    partnerOrigins: settings.partnerPageOrigins,
+  };
   const registries = createPreExistingRegistries(deps);
   const preExisting: PreExistingDependencies = {
     ...{ ...papers, limiter, loadMembers },
@@ -335,6 +344,7 @@ export async function buildServer(
         (door) => outletRoutes(door, deps),
         (door) => issueRoutes(door, deps),
         (door) => shareRoutes(door, sharing),
+        (door) => partnerJumpRoutes(door, jumps),
         (door) => claimRoutes(door, deps),
         (door) => preExistingRoutes(door, preExisting),
         (door) => listRoutes(door, { ...deps, lists: [PHARMACY_LIST, DRUG_LIST, SERVICE_LIST] }),
@@ -394,6 +404,7 @@ export async function buildServer(
       ...endorsementHandlers(changes),
       ...uploadHandlers({ ...deps, limiter }),
       ...sharingHandlers(sharing),
+      ...partnerJumpHandlers(jumps),
       ...supportHandlers({ log, limiter, countClientEvent: metrics.countClientEvent }),
     },
   });
@@ -406,6 +417,7 @@ export async function buildServer(
     ...midYearJobs(midYear, sms),
     ...bookingJobs(bookings),
     { name: 'sharing', everyMs: 600_000, run: () => sweepSharing(deps) },
+    { name: 'partner-jumps', everyMs: 60_000, run: () => sweepJumps(deps.database.query, deps.clock.now()) },
     ...claimJobs(deps, sms),
     ...preExistingJobs(preExisting),
     ...serviceJobs({ drugs, services, lucky }, sms),
@@ -422,6 +434,7 @@ export async function buildServer(
       exchange.close();
       closeConnections();
       registries.closeConnections();
+      jumps.medicalApp?.closeConnections();
       await deps.close();
     },
   };
@@ -447,33 +460,6 @@ function sandboxOrigin(settings: Settings): string | null {
 async function pause(work: Promise<unknown>): Promise<number> {
   await work;
   return 0;
-}
-
-/** Null where the settings do not name Alipay. */
-function alipayLoginOf({ settings, clock, log }: ServerDependencies, exchange: Exchange) {
-  const { alipayAppId: appId, alipayAppPrivateKey, alipayPublicKeys } = settings;
-  if (appId === null || alipayAppPrivateKey === null || alipayPublicKeys === null) return null;
-  return createAlipayLogin({
-    gateway: settings.alipayGateway,
-    authBase: settings.alipayAuthBase,
-    appId,
-    appPrivateKeyPem: alipayAppPrivateKey,
-    alipayPublicKeyPems: alipayPublicKeys,
-    ...{ exchange, clock, log },
-  });
-}
-
-/** Null where the settings name none. */
-function miniProgramOf({ settings, log }: ServerDependencies, exchange: Exchange) {
-  const { wechatMiniAppId: appId, wechatMiniAppSecret: appSecret, wechatApiBase: apiBase } = settings;
-  return appId === null || appSecret === null
-    ? null
-    : createMiniProgram({ appId, appSecret, apiBase, exchange, log, sleep });
-}
-
-function partnerOf({ tztIssuer: issuer, tztPublicKeys }: Settings): PartnerKeys | null {
-  if (tztPublicKeys === null) return null;
-  return { issuer, publicKeys: tztPublicKeys.map((pem) => createPublicKey(pem)) };
 }
 
 function allJobs(deps: ServerDependencies, payment: PaymentDependencies, account: AccountDeps): Job[] {

@@ -1,5 +1,6 @@
 import { seedClaims } from '../seed/demonstration-claims.ts';
 import { seedOutletStaff } from '../seed/outlet-staff.ts';
+import { seedPartnerJumps } from '../seed/partner-jumps.ts';
 import { seed } from '../seed/seed.ts';
 import { seedServices } from '../seed/services.ts';
 import { seedShareContent } from '../seed/share-content.ts';
@@ -20,6 +21,7 @@ await runUntilStopped((onFatal) =>
       const demonstration = environment !== 'production';
       await seed({ database: dependencies.database, nowMs: clock.now(), demonstration });
       if (demonstration) await seedOutletStaff(dependencies);
+      await seedPartnerJumps(dependencies, demonstration);
       await dependencies.editions.refresh();
       await seedShareContent(dependencies, demonstration);
       if (demonstration) await seedClaims(dependencies);

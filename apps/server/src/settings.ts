@@ -65,6 +65,19 @@ export function readDataKeys(
   return dataKeys as Settings['dataKeys'];
 }
 
+/** What partners' keys are made from, for the command that hands one over; null where nothing is given. */
+export function readPartnerTokenKeys(environment: Environment): Settings['partnerTokenKeys'] {
+  const problems: string[] = [];
+  const { partnerTokenKeys } = readTable(
+    { partnerTokenKeys: serverTable.partnerTokenKeys },
+    environment,
+    false,
+    problems,
+  );
+  refuse(problems);
+  return partnerTokenKeys as Settings['partnerTokenKeys'];
+}
+
 /** The groups of which the environment gives at least one setting. */
 export function givenGroups(environment: Environment): ReadonlySet<Group> {
   const rows = Object.values<SettingRow>(serverTable);

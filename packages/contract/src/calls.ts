@@ -13,6 +13,7 @@ import * as lucky from './lucky/index.ts';
 import * as midYear from './mid-year/index.ts';
 import * as order from './order/index.ts';
 import * as outlets from './outlets/index.ts';
+import * as partnerJump from './partner-jump/index.ts';
 import * as payment from './payment/index.ts';
 import * as policy from './policy/index.ts';
 import * as policySearch from './policy-search/index.ts';
@@ -43,6 +44,7 @@ export const calls = {
   ...midYear,
   ...order,
   ...outlets,
+  ...partnerJump,
   ...payment,
   ...policy,
   ...policySearch,

@@ -45,6 +45,7 @@ export type {
   SaveOrderInputValue,
 } from './order/order-schemas.ts';
 export type { OutletValue } from './outlets/outlet-schemas.ts';
+export type { JumpValue } from './partner-jump/jump-schemas.ts';
 export type {
   FamilyPolicyValue,
   FamilyValue,

@@ -7,6 +7,7 @@ import type { LakalaControl } from '../lakala/lakala-control.ts';
 import type { RunningLakala } from '../lakala/start-lakala.ts';
 import type { MedicalAccountControl } from '../medical-account/medical-account-control.ts';
 import type { RunningMedicalAccount } from '../medical-account/start-medical-account.ts';
+import type { RunningPartner } from '../partner/start-partner.ts';
 import type { PreExistingControl, RunningPreExisting } from '../pre-existing/registry-calls.ts';
 import type { RbControl } from '../rb/rb-control.ts';
 import type { RunningRb } from '../rb/start-rb.ts';
@@ -51,6 +52,7 @@ export type ControlBooks = {
   rb: RunningRb;
   medicalAccount: RunningMedicalAccount;
   preExisting: RunningPreExisting;
+  partner: RunningPartner;
 };
 
 export type OrderAction = 'pay' | 'pay-no-return' | 'cancel' | 'balance-short' | 'close' | 'force-pay';
@@ -124,6 +126,7 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
       books.rb.reset();
       books.medicalAccount.reset();
       books.preExisting.reset();
+      books.partner.reset();
       books.people.reset();
       books.wbface.reset();
       books.users.reset();

@@ -48,6 +48,8 @@ export function addMedicalAccountControlRoutes(on: ControlRoute, medical: Medica
     return json(200, medical.refunds.settle(request.params.number ?? '', status));
   });
 
+  on('GET', '/medical-account/jumps', () => json(200, { jumps: medical.jumps() }));
+
   addNotificationControlRoutes(on, 'medical-account', medical.notifications);
 }
 

@@ -9,6 +9,7 @@ import {
   medicalAccountMerchantSide,
 } from './medical-account-keys.ts';
 import { makePaperSigning, type PaperSigningKeys } from './paper-signing-keys.ts';
+import { makePartnerKeys, type PartnerKeys, partnerKeysFrom } from './partner-keys.ts';
 import {
   makePreExistingKeys,
   type PreExistingKeys,
@@ -63,6 +64,7 @@ export type SandboxKeys = {
   unionpay: UnionpayKeys;
   medicalAccount: MedicalAccountKeys;
   preExisting: PreExistingKeys;
+  partner: PartnerKeys;
   lakala: LakalaKeys;
   /** The insurer's cashier: one secret for both directions. */
   rb: { channelCode: string; secret: string };
@@ -187,6 +189,7 @@ export function makeFreshKeys(): SandboxKeys {
     unionpay: makeUnionpayKeys(rsaPair, randomDigits),
     medicalAccount: makeMedicalAccountKeys(),
     preExisting: makePreExistingKeys(),
+    partner: makePartnerKeys(),
     lakala: makeLakalaKeys({ rsaPair, digits: randomDigits, hexSerial: randomHexSerial }),
     rb: { channelCode: `SBXRB${randomDigits(4)}`, secret: `SandboxRb${randomBytes(12).toString('hex').slice(1)}` },
     smtp: { user: 'papers@sandbox.example', password: randomBytes(12).toString('hex'), from: SMTP_FROM },
@@ -248,6 +251,7 @@ export function keysFromVectors(
     unionpay: unionpayKeysFrom(read('unionpay-acp510.json')),
     medicalAccount: medicalAccountKeysFrom(read('nhsa-sm.json')),
     preExisting: preExistingKeysFrom(read('nhsa-sm.json')),
+    partner: partnerKeysFrom(read('../partner-token.json')),
     lakala: lakalaKeysFrom(read('lakala.json')),
     rb: { channelCode: rb.headers['X-RB-Channel'], secret: rb.key },
     smtp: { user: 'papers@sandbox.example', password: 'sandbox-smtp-password', from: SMTP_FROM },
@@ -291,6 +295,7 @@ function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
     unionpay,
     medicalAccount,
     preExisting,
+    partner,
     lakala,
     rb,
     aliyunSms,
@@ -308,6 +313,7 @@ function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
       unionpay &&
       medicalAccount &&
       preExisting &&
+      partner &&
       lakala &&
       rb &&
       aliyunSms &&

@@ -1,6 +1,7 @@
 import type { NotificationControl } from '../notifications/notifier.ts';
 import type { CentreBooks } from './centre-calls.ts';
 import type { Account, Authorisation, MedicalOrder, MedicalRefund, RefundStatus } from './centre-rows.ts';
+import type { PushedPhone } from './jump-book.ts';
 
 export const MEDICAL_ACTIONS = [
   ...(['pay', 'pay-no-return', 'cancel', 'balance-short', 'close'] as const),
@@ -32,13 +33,15 @@ export type MedicalAccountControl = {
     settle(appRefdSn: string, status?: Exclude<RefundStatus, 'PROC'>): MedicalRefund;
   };
   notifications: NotificationControl;
+  /** Phones handed over for jumps into the app. */
+  jumps(): PushedPhone[];
 };
 
 /** Binds the control functions to the running books. */
 export function createMedicalAccountControl(
   { accounts, authorisations, orders, refunds }: CentreBooks,
   notifications: NotificationControl,
-): MedicalAccountControl {
+): Omit<MedicalAccountControl, 'jumps'> {
   const known = (outTradeNo: string): MedicalOrder => {
     const order = orders.find(outTradeNo);
     if (!order) throw new RangeError(`no order ${outTradeNo}`);

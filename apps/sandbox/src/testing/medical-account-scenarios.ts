@@ -8,6 +8,7 @@ import {
   PAYER,
   permission,
   pressMedical,
+  pushData,
 } from './medical-account-shop.ts';
 
 const MINUTE = 60_000;
@@ -91,6 +92,14 @@ export const medicalAccountScenarios: Record<string, Scenario> = {
     await paid(stage);
     await stage.sandbox.clock.set(NEXT_DAY);
     return answer(stage, centreCall(stage.sandbox, 'bill', { billDate: '20261120' }));
+  },
+  'jump.push': async (stage) => [
+    await answer(stage, centreCall(stage.sandbox, 'push', pushData(stage.sandbox, 'JUMP00001'))),
+    stage.sandbox.control.medicalAccount.jumps().map(({ jumpNo }) => jumpNo),
+  ],
+  'jump.entry': async (stage) => {
+    await centreCall(stage.sandbox, 'push', pushData(stage.sandbox, 'JUMP00001'));
+    return answer(stage, centreCall(stage.sandbox, 'entry', { jumpNo: 'JUMP00001', phone: '19000000012' }));
   },
   cashier: async (stage) => {
     await openMedicalOrder(stage.sandbox, 'ORDER0002');

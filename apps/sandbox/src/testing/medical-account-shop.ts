@@ -22,6 +22,8 @@ const PATHS = {
   refundQuery: '/pmc/api/spc/refundQuery',
   settleDetail: '/pmc/api/spc/settleDetail',
   bill: '/pmc/api/spc/bill',
+  push: '/jump/api/v1/phone/push',
+  entry: '/jump/api/v1/entry',
   trusted: '/pec/api/v1/trusted/query',
   private: '/pec/api/v1/private/submit',
 } as const;
@@ -90,6 +92,15 @@ export function opened(
 }
 
 export const PAYER = { idType: '01', idNo: '32010619880316002X', userName: '林美' } as const;
+
+/** A phone for a jump, agreed to now. */
+export function pushData(sandbox: Sandbox, jumpNo: string, more: Data = {}): Data {
+  const consentTime = wireTime(sandbox.clock.now());
+  return {
+    ...{ jumpNo, phone: '19000000012', source: 'account', purpose: 'JUMP', consentVersion: '1', consentTime },
+    ...more,
+  };
+}
 
 /** Asks for a permission and lets the person decide at the page; answers the permission's number. */
 export async function permission(sandbox: Sandbox, outAuthNo: string, notifyUrl = 'http://127.0.0.1:9/authorised') {

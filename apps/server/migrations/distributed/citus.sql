@@ -66,6 +66,7 @@ select create_distributed_table('drug_applications', 'shard', colocate_with => '
 select create_distributed_table('drug_cycles', 'shard', colocate_with => 'orders');
 select create_distributed_table('health_service_times', 'shard', colocate_with => 'orders');
 select create_distributed_table('lucky_chances', 'shard', colocate_with => 'orders');
+select create_distributed_table('partner_jumps', 'shard', colocate_with => 'orders');
 select create_distributed_table('users', 'phone_index', colocate_with => 'none');
 select create_distributed_table('sms_codes', 'phone_index', colocate_with => 'users');
 select create_distributed_table('sessions', 'token_hash', colocate_with => 'none');
@@ -91,4 +92,6 @@ select create_reference_table('dictionaries');
 select create_reference_table('share_contents');
 select create_reference_table('barred_words');
 select create_reference_table('partner_pages');
+select create_reference_table('medical_app_targets');
+select create_reference_table('token_purposes');
 select create_reference_table('adjustment_rules');

@@ -50,7 +50,8 @@ const NO_SIGNER = '请写处理人，不超过 50 个字';
 /** Whether a text may be the name of who acts. */
 export const isSigner = (by: unknown): by is string => isLine(by, 1, 50);
 
-function isLine(value: unknown, least: number, most: number): value is string {
+/** Whether a text is one line of so many characters. */
+export function isLine(value: unknown, least: number, most: number): value is string {
   if (typeof value !== 'string' || /\p{Cc}/u.test(value.trim())) return false;
   const { length } = [...value.trim()];
   return length >= least && length <= most;

@@ -39,6 +39,7 @@ export type SandboxKeysFile = {
     platform: { publicKeyBase64: string };
     subjectKeyBase64: string;
   };
+  partner: { tokenKeyId: string; tokenKeyBase64: string };
   lakala: {
     appId: string;
     merchantNo: string;
@@ -107,6 +108,7 @@ export function sandboxSettings(
     unionpay,
     medicalAccount,
     preExisting,
+    partner,
     lakala,
     rb,
     aliyunSms,
@@ -162,6 +164,9 @@ export function sandboxSettings(
     HSA_ORG_CODE: medicalAccount.orgCode,
     HSA_ORG_NAME: medicalAccount.orgName,
     HSA_MERCHANT_ID: medicalAccount.merchantId,
+    MEDICAL_APP_ORIGINS: origin,
+    PARTNER_PAGE_ORIGINS: origin,
+    PARTNER_TOKEN_KEYS: `${partner.tokenKeyId}:${partner.tokenKeyBase64}`,
     LKL_BASE: origin,
     LKL_APP_ID: lakala.appId,
     LKL_MERCHANT_NO: lakala.merchantNo,

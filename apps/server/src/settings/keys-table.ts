@@ -1,3 +1,4 @@
+import type { DataKey } from '../security/vault.ts';
 import * as kinds from './kinds.ts';
 import { needed, open, openKeys, openSecret, row, secret } from './setting-row.ts';
 
@@ -81,6 +82,20 @@ export const keysTable = {
     'PARTNER_PAGE_ORIGINS',
     kinds.origins,
     '可以带居民前往的合作机构页面所在的站点，只认列在这里的。留空则哪里都不去。',
+    { fallback: [] },
+  ),
+  partnerTokenKeys: row<readonly DataKey[], readonly DataKey[] | null>(
+    'program',
+    'PARTNER_TOKEN_KEYS',
+    kinds.dataKeys,
+    '给合作机构的短时令牌所用的密钥，各用途的密钥由它算出；第一把在用，更换期间可列两把。留空则不发令牌。',
+    openSecret,
+  ),
+  medicalAppOrigins: row<readonly string[]>(
+    'program',
+    'MEDICAL_APP_ORIGINS',
+    kinds.origins,
+    '医保应用的页面所在的站点，居民从这里前往时只认列出的。留空则不提供前往。',
     { fallback: [] },
   ),
   operatorToken: row<string, string | null>(

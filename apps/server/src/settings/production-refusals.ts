@@ -15,6 +15,7 @@ export function productionRefusals(settings: Settings): string[] {
     WXPAY_PAPAY_PAGE_BASE: settings.wxpapayPageBase,
     ...(settings.hsaBase === null ? {} : { HSA_BASE: settings.hsaBase }),
     ...(settings.preExistingBase === null ? {} : { PEC_BASE: settings.preExistingBase }),
+    ...Object.fromEntries(settings.medicalAppOrigins.map((origin) => ['MEDICAL_APP_ORIGINS', origin])),
     ALIPAY_GATEWAY: settings.alipayGateway,
     ALIPAY_AUTH_BASE: settings.alipayAuthBase,
     UNIONPAY_BASE: settings.unionpayBase,
@@ -54,6 +55,7 @@ export function productionRefusals(settings: Settings): string[] {
     TENCENT_FACEID_SECRET_ID: [settings.tencentFaceidSecretId ?? ''],
     WBFACE_APP_ID: [settings.wbfaceAppId ?? ''],
     TENCENT_OCR_SECRET_ID: [settings.tencentOcrSecretId ?? ''],
+    PARTNER_TOKEN_KEYS: (settings.partnerTokenKeys ?? []).map(({ id }) => id),
     SMTP_USER: [settings.smtpUser ?? ''],
     PAPER_SIGNING_CERTIFICATES: certificateNames(settings.paperSigningCertificates ?? ''),
   };

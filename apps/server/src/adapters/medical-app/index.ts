@@ -1,0 +1,1 @@
+export { createMedicalApp } from './create-medical-app.ts';

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { people } from '@huimin/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openToken } from '../../apps/sandbox/src/partner/open-token.ts';
+import { seedPartnerJumps } from '../../apps/server/seed/partner-jumps.ts';
+import { purposeKey, sweepJumps } from '../../apps/server/src/features/partner-jump/index.ts';
+import { loggedIn, openShop, type RunningServer, resident, type Shop, type Visitor } from './shop.ts';
+
+const TOKEN = 'an-operators-token-of-enough-length';
+const MINUTE = 60_000;
+
+let shop: Shop;
+let server: RunningServer;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN: TOKEN } });
+  server = shop.servers[0] as RunningServer;
+  await seedPartnerJumps(server.deps, true);
+  visitor = await loggedIn(shop, people.linMei);
+});
+beforeEach(() => shop.clock.advance(61 * MINUTE));
+afterAll(() => shop?.close());
+
+const agree = (from = visitor, more: object = {}) =>
+  from.call('ybjkJumpSave', {
+    ...{ clientKey: randomUUID(), source: 'account', consentVersion: 1, consent: true as const },
+    ...more,
+  });
+const codeOf = async (answer: Promise<{ envelope: { code: number | string } }>) => (await answer).envelope.code;
+
+async function operator(method: string, path: string, body?: object) {
+  const response = await fetch(`${shop.origin}/operator${path}`, {
+    method,
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, never> };
+}
+
+test('a jump: told what it means, agreed to, the phone handed over, led in by a ticket, and recorded', async () => {
+  const offer = await visitor.value('ybjkJumpCheck', {});
+  expect(offer).toMatchObject({ consentVersion: 1, jumps: [], targets: [{ source: 'account' }] });
+  expect(offer.consentLines.length).toBeGreaterThan(3);
+  expect(offer.phoneMasked).not.toContain(people.linMei.phone);
+  const clientKey = randomUUID();
+  const [first, again] = [await agree(visitor, { clientKey }), await agree(visitor, { clientKey })];
+  expect(first.envelope.result).toMatchObject({ status: 'agreed', consentVersion: 1 });
+  expect(again.envelope.result).toEqual(first.envelope.result);
+  expect(await visitor.value('pushPhone', { source: 'account' })).toMatchObject({ status: 'told' });
+  // Safe to repeat: it was handed over.
+  expect(await visitor.value('pushPhone', { source: 'account', phone: people.linMei.phone })).toMatchObject({
+    status: 'told',
+  });
+  const [pushed] = shop.sandbox.control.medicalAccount.jumps();
+  expect(pushed).toMatchObject({ phone: people.linMei.phone, source: 'account', consentVersion: '1' });
+  const { url, host } = await visitor.value('queryParam', { phone: people.linMei.phone });
+  expect(host).toBe(new URL(shop.sandbox.origin).host);
+  expect((await fetch(url)).status).toBe(200);
+  expect(await codeOf(visitor.call('queryParam', {}))).toBe(400211);
+  const { jumps } = await visitor.value('ybjkJumpCheck', {});
+  expect(jumps).toMatchObject([{ status: 'opened', targetName: '查医保个人账户' }]);
+  const [row] = await server.deps.database.query<{ consent_text: string; phone_sealed: Buffer }>(
+    `select consent_text, phone_sealed from partner_jumps`,
+  );
+  expect(row?.consent_text).toBe(offer.consentLines.join('\n'));
+  expect(row?.phone_sealed.toString('latin1')).not.toContain(people.linMei.phone);
+  expect(shop.logged.join('\n')).not.toContain(people.linMei.phone);
+});
+
+test('nothing is handed over without a fresh consent, for another phone or to another place', async () => {
+  const before = shop.sandbox.control.medicalAccount.jumps().length;
+  expect(await codeOf(visitor.call('pushPhone', { source: 'account' }))).toBe(400211);
+  expect(await codeOf(visitor.call('queryParam', {}))).toBe(400211);
+  expect(await codeOf(agree(visitor, { source: 'elsewhere' }))).toBe(400104);
+  expect(await codeOf(agree(visitor, { consentVersion: 2 }))).toBe(400302);
+  expect(await codeOf(agree(visitor, { consent: false }))).toBe(400100);
+  expect(await codeOf(shop.visitor().call('ybjkJumpCheck', {}))).toBe(400001);
+  await agree();
+  const foreign = await visitor.call('pushPhone', { source: 'account', phone: people.stranger.phone });
+  expect(foreign.envelope).toMatchObject({ code: 400211, message: '只能交出您登录用的手机号' });
+  // Somebody else’s consent is nobody’s.
+  const stranger = await loggedIn(shop, people.stranger);
+  expect(await codeOf(stranger.call('pushPhone', { source: 'account' }))).toBe(400211);
+  expect((await stranger.value('ybjkJumpCheck', {})).jumps).toEqual([]);
+  await shop.clock.advance(11 * MINUTE);
+  expect(await codeOf(visitor.call('pushPhone', { source: 'account' }))).toBe(400211);
+  expect(await sweepJumps(server.deps.database.query, shop.clock.now())).toBe(1);
+  expect((await visitor.value('ybjkJumpCheck', {})).jumps[0]).toMatchObject({ status: 'lapsed' });
+  expect(shop.sandbox.control.medicalAccount.jumps().length).toBe(before);
+});
+
+test('what proves nothing may be asked again under the same number; what is refused is told', async () => {
+  await agree();
+  shop.sandbox.control.faults.add({ provider: 'medical-account', kind: 'bad_response_sign', call: 'jump.push' });
+  expect(await codeOf(visitor.call('pushPhone', { source: 'account' }))).toBe(500201);
+  const before = shop.sandbox.control.medicalAccount.jumps().length;
+  expect(await visitor.value('pushPhone', { source: 'account' })).toMatchObject({ status: 'told' });
+  expect(shop.sandbox.control.medicalAccount.jumps().length).toBe(before);
+  // Two tabs at once: one goes on.
+  const codes = await Promise.all([1, 2].map(() => codeOf(visitor.call('queryParam', {}))));
+  expect(codes.filter((code) => code === 200000)).toHaveLength(1);
+
+  const unknown = await loggedIn(shop, { phone: '19000009061' });
+  await agree(unknown);
+  expect(await codeOf(unknown.call('pushPhone', { source: 'account' }))).toBe(400303);
+  expect((await unknown.value('ybjkJumpCheck', {})).jumps[0]).toMatchObject({ status: 'refused' });
+  const elsewhere = await loggedIn(shop, { phone: '19000009062' });
+  await agree(elsewhere);
+  await elsewhere.value('pushPhone', { source: 'account' });
+  expect(await codeOf(elsewhere.call('queryParam', {}))).toBe(500201);
+  expect(shop.logged.join('\n')).toContain('outside the origins');
+});
+
+test('an operator keeps the targets; what is switched off is not offered', async () => {
+  const path = '/medical-app-targets/account';
+  const body = { name: '查医保个人账户', note: '去医保页面看余额', isActive: false, reason: '对方维护', by: '运营' };
+  expect((await operator('PUT', path, { ...body, name: '' })).status).toBe(400);
+  expect((await operator('PUT', '/medical-app-targets/A', body)).status).toBe(400);
+  expect((await operator('PUT', path, { ...body, by: '' })).status).toBe(400);
+  expect((await operator('PUT', path, body)).status).toBe(200);
+  expect((await visitor.value('ybjkJumpCheck', {})).targets).toEqual([]);
+  expect(await codeOf(agree())).toBe(400104);
+  await operator('PUT', path, { ...body, isActive: true });
+  expect((await operator('GET', '/medical-app-targets')).body).toMatchObject({
+    targets: [{ source: 'account', isActive: true }],
+    allowedOrigins: [shop.sandbox.origin],
+  });
+});
+
+test('a token holds nothing but a number of the partner’s own, once, for a few minutes', async () => {
+  const sealed = await visitor.value('aesEncrypt', { purpose: 'demo-partner' });
+  expect(new URL(sealed.url).origin).toBe(shop.sandbox.origin);
+  const [key] = server.deps.settings.partnerTokenKeys ?? [];
+  const open = (token: string, purpose: string) =>
+    openToken(token, {
+      purpose,
+      keyOf: () => purposeKey(key?.key ?? Buffer.alloc(0), purpose),
+      nowMs: shop.clock.now(),
+    });
+  const content = open(sealed.token, 'demo-partner');
+  expect(Object.keys(content).sort()).toEqual(
+    ['purpose', 'outerId', 'product', 'issuedAt', 'expiresAt', 'tokenNo'].sort(),
+  );
+  expect(content.expiresAt - content.issuedAt).toBe(300);
+  const second = open((await visitor.value('aesEncrypt', { purpose: 'demo-partner' })).token, 'demo-partner');
+  expect(second.outerId).toBe(content.outerId);
+  expect(second.tokenNo).not.toBe(content.tokenNo);
+  expect((await fetch(sealed.url)).status).toBe(200);
+  expect((await fetch(sealed.url)).status).toBe(400);
+
+  const body = { name: '另一家', url: `${shop.sandbox.origin}/partner/other`, lifeSeconds: 60, isActive: true };
+  const signed = { ...body, reason: '新合作', by: '运营' };
+  const refused = await operator('PUT', '/token-purposes/other', { ...signed, url: 'https://evil.example/' });
+  expect(refused.status).toBe(409);
+  expect((await operator('PUT', '/token-purposes/other', { ...signed, lifeSeconds: 86_400 })).status).toBe(400);
+  expect((await operator('PUT', '/token-purposes/other', signed)).status).toBe(200);
+  const other = open((await visitor.value('aesEncrypt', { purpose: 'other' })).token, 'other');
+  expect(other.outerId).not.toBe(content.outerId);
+  const person = resident(7);
+  const another = await loggedIn(shop, person);
+  const theirs = open((await another.value('aesEncrypt', { purpose: 'demo-partner' })).token, 'demo-partner');
+  expect(theirs.outerId).not.toBe(content.outerId);
+  await operator('PUT', '/token-purposes/other', { ...signed, isActive: false });
+  expect(await codeOf(visitor.call('aesEncrypt', { purpose: 'other' }))).toBe(400104);
+  expect(await codeOf(visitor.call('aesEncrypt', { purpose: 'no-such' }))).toBe(400104);
+  expect(await codeOf(shop.visitor().call('aesEncrypt', { purpose: 'demo-partner' }))).toBe(400001);
+  expect((await operator('GET', '/token-purposes')).body).toMatchObject({
+    purposes: [{ purpose: 'demo-partner' }, { purpose: 'other', isActive: false }],
+  });
+});
+
+test('where nothing is set, nothing is offered', async () => {
+  const bare = await openShop({
+    jobs: false,
+    environment: { MEDICAL_APP_ORIGINS: '', PARTNER_TOKEN_KEYS: '', PARTNER_PAGE_ORIGINS: '' },
+  });
+  try {
+    const [plain] = bare.servers;
+    if (plain) await seedPartnerJumps(plain.deps, true);
+    const guest = await loggedIn(bare, people.linMei);
+    expect((await guest.value('ybjkJumpCheck', {})).targets).toEqual([]);
+    for (const answer of [
+      guest.call('pushPhone', { source: 'account' }),
+      guest.call('queryParam', {}),
+      guest.call('aesEncrypt', { purpose: 'demo-partner' }),
+    ]) {
+      expect(await codeOf(answer)).toBe(400304);
+    }
+  } finally {
+    await bare.close();
+  }
+});
