@@ -32,6 +32,8 @@ export async function findPaper(
   order: OrderRow,
   choice: PaperChoice,
 ): Promise<FoundPaper | null> {
+  // A change names an endorsement and nothing else.
+  if (choice.changeNo !== undefined && choice.paper !== 'endorsement') return null;
   if (choice.paper === 'money') return order.paid_at === null ? null : moneyPaperOfOrder(deps, order);
   if (choice.paper === 'endorsement') {
     const changeId = choice.changeId ?? (choice.changeNo === undefined ? null : deps.numbers.changeId(choice.changeNo));

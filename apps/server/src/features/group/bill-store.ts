@@ -163,21 +163,6 @@ export async function receiptsOfGroup(query: Query, group: Of): Promise<ReceiptR
   );
 }
 
-/** False where the bank's reference stands for another movement already. */
-export async function takeBankReference(
-  query: Query,
-  reference: string,
-  group: Of,
-  sourceId: bigint,
-): Promise<boolean> {
-  const rows = await query(
-    `insert into bank_references (reference, shard, source_id) values ($1, $2, $3) on conflict do nothing
-     returning 1 as taken`,
-    [reference, group.shard, sourceId],
-  );
-  return rows.length === 1;
-}
-
 export async function insertReceipt(
   query: Query,
   group: Of,

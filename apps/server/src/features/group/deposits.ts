@@ -2,6 +2,7 @@ import { billBalance, depositLeftFen } from '@huimin/domain/group';
 import { formatYuan } from '@huimin/domain/money';
 import type { Query } from '../../db/database.ts';
 import { postOrders } from '../ledger/index.ts';
+import { takeBankReference } from '../payment/index.ts';
 import {
   confirmReceiptRow,
   depositOf,
@@ -9,7 +10,6 @@ import {
   insertReceipt,
   newestBill,
   payPayoutRow,
-  takeBankReference,
   withdrawPayoutRow,
   withdrawReceiptRow,
 } from './bill-store.ts';
@@ -43,7 +43,8 @@ export function enterReceipt(
     if (!group) return ABSENT;
     const nowMs = deps.clock.now();
     const id = deps.orderIds.next(group.shard);
-    if (!(await takeBankReference(query, receipt.bankReference, group, id))) return notSo(REFERENCE_TAKEN);
+    if (!(await takeBankReference(query, receipt.bankReference, { shard: group.shard, sourceId: id })))
+      return notSo(REFERENCE_TAKEN);
     const payer = { name: receipt.payerName, account: receipt.payerAccount };
     await insertReceipt(query, group, {
       ...receipt,
@@ -165,7 +166,8 @@ export async function recordPayout(
     const group = await lockGroup(query, groupId);
     if (!group) return ABSENT;
     const nowMs = deps.clock.now();
-    if (!(await takeBankReference(query, paid.bankReference, group, payoutId))) return notSo(REFERENCE_TAKEN);
+    if (!(await takeBankReference(query, paid.bankReference, { shard: group.shard, sourceId: payoutId })))
+      return notSo(REFERENCE_TAKEN);
     const row = await payPayoutRow(query, group, payoutId, { ...paid, nowMs });
     if (!row) {
       await query('delete from bank_references where reference = $1', [paid.bankReference]);

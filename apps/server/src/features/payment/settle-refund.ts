@@ -3,6 +3,7 @@ import type { Database, Query } from '../../db/database.ts';
 import { postOrders } from '../ledger/index.ts';
 import { endCover } from '../order/index.ts';
 import { raiseAlert } from './alert-store.ts';
+import { takeBankReference } from './bank-references.ts';
 import { giveUpRound, noteReturnedTwice, swapRound } from './refund-rounds.ts';
 import { type RefundRow, type RefundState, sentNumber } from './refund-store.ts';
 
@@ -59,6 +60,8 @@ export function settleRefund(database: Database, refund: RefundRow, settlement: 
       return false;
     }
     if (settlement.hand && (standing.round !== refund.round || standing.state !== refund.state)) return false;
+    const movement = { shard: refund.shard, sourceId: refund.id };
+    if (settlement.hand && !(await takeBankReference(query, settlement.hand.reference, movement))) return false;
     if (standing.round !== refund.round) {
       await giveUpRound(query, refund, standing.round, settlement.nowMs);
       await swapRound(query, refund);

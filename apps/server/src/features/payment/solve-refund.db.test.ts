@@ -129,9 +129,13 @@ test('a refund that is not taken can be paid by hand; what its provider has mean
   await passes(120 * MINUTE);
   expect(refundsThere(order)).toEqual([]);
   const other = await lateMoney('refund_abnormal');
+  expect(await recordPaidByHand(stage.server.deps, other.first, hand)).toEqual({
+    kind: 'not-so',
+    why: '这个付款凭证号已经登记过别的收付款，请核对银行回单',
+  });
   stage.sandbox.control.notifications.hold();
   stage.sandbox.control.refunds.settle(other.first);
-  expect(await recordPaidByHand(stage.server.deps, other.first, hand)).toEqual({
+  expect(await recordPaidByHand(stage.server.deps, other.first, { ...hand, reference: 'TX0002' })).toEqual({
     kind: 'not-so',
     why: '渠道说已经退款，已按渠道入账',
   });

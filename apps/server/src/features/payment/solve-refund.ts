@@ -1,5 +1,6 @@
 import { HAND_ROUTES, handRouteOf, type StuckKind, stuckKind, wayOutIsOpen } from '@huimin/domain/refund';
 import type { RefundResult } from '../../ports/payment-provider.ts';
+import { isReferenceTaken } from './bank-references.ts';
 import { type PaymentDependencies, providerOf } from './payment-dependencies.ts';
 import { BY_RULE, beginNextRound, type Decision, refundByNumber } from './refund-rounds.ts';
 import { leaseRefund, paymentOfRefund, type RefundRow } from './refund-store.ts';
@@ -48,6 +49,8 @@ export interface PaidByHand extends Decision {
   readonly paidOn: string;
 }
 
+const REFERENCE_TAKEN = '这个付款凭证号已经登记过别的收付款，请核对银行回单';
+
 /** Records that a person paid a refund on another way, after its provider has said that it has not and is not about to. */
 export async function recordPaidByHand(deps: PaymentDependencies, number: string, paid: PaidByHand): Promise<Solved> {
   const { query } = deps.database;
@@ -56,6 +59,8 @@ export async function recordPaidByHand(deps: PaymentDependencies, number: string
   if (!refund.isCurrent) return notSo('这个退款单号已经换新，请用现在的单号');
   const kind = stuckKind(refund.state, refund.refusal !== null);
   if (!kind || !wayOutIsOpen(kind, 'by-hand')) return notSo(whyNot(kind));
+  const isTaken = () => isReferenceTaken(query, paid.reference, { shard: refund.shard, sourceId: refund.id });
+  if (await isTaken()) return notSo(REFERENCE_TAKEN);
   // Held, so that nothing sends it while this is decided.
   const nowMs = deps.clock.now();
   if (!(await leaseRefund(query, refund, nowMs))) return notSo('系统正在处理这笔退款，请一分钟后再试');
@@ -66,7 +71,9 @@ export async function recordPaidByHand(deps: PaymentDependencies, number: string
   const { method } = await paymentOfRefund(query, refund);
   const hand = { ...paid, route: handRouteOf(method) };
   const settlement = { providerRefundNo: null, settledAtMs: nowMs, nowMs, hand };
-  if (!(await settleRefund(deps.database, refund, settlement))) return notSo('这笔退款刚刚变了，请重新查看');
+  if (!(await settleRefund(deps.database, refund, settlement))) {
+    return notSo((await isTaken()) ? REFERENCE_TAKEN : '这笔退款刚刚变了，请重新查看');
+  }
   deps.log.info({ refundNo: number, route: HAND_ROUTES[hand.route], by: paid.by }, 'refund paid by hand');
   return { kind: 'paid-by-hand' };
 }
