@@ -45,7 +45,7 @@ describe('the draw', () => {
     // Somebody who has bought nothing.
     const fresh = await loggedIn(shop, resident(120));
     expect((await fresh.call('drawLucky', { roundCode: 'gift-2026', nonce: 'abcdefgh' })).envelope.code).toBe(400104);
-    expect((await fresh.call('earnLuckyChance', { ...earn, action: 'self-check' })).envelope.code).toBe(400303);
+    expect((await fresh.call('earnLuckyChance', { ...earn, action: 'buy' as never })).envelope.code).toBe(400100);
     expect(await fresh.value('earnLuckyChance', earn)).toMatchObject({ status: 'ready', statusLabel: '未抽' });
     const drawn = await fresh.value('drawLucky', { roundCode: 'gift-2026', nonce: 'abcdefgh' });
     expect(drawn).toMatchObject({ position: 1, nonce: 'abcdefgh' });

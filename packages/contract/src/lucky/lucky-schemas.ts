@@ -4,9 +4,7 @@ import { BeijingTime } from '../vocabulary/schemas.ts';
 export const RoundCode = Type.String({ pattern: '^[0-9a-z-]{2,30}$', description: '抽签轮次' });
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 export const Nonce = Type.String({ pattern: '^[0-9a-z]{8,64}$', description: '参与者自己的随机数，小写字母和数字' });
-export const LuckyActionCode = Type.Enum(['health-manual', 'self-check'], {
-  description: 'health-manual 看完健康服务手册 self-check 做完手机自检',
-});
+export const LuckyActionCode = Type.Enum(['health-manual'], { description: 'health-manual 看完健康服务手册' });
 
 const PrizeRules = {
   code: Type.String(),

@@ -17,7 +17,7 @@ export interface LuckyPrize {
 }
 
 /** What earns a chance; none of them has to do with buying, paying or bringing others. */
-export const LUCKY_ACTIONS = ['health-manual', 'self-check'] as const;
+export const LUCKY_ACTIONS = ['health-manual'] as const;
 export type LuckyAction = (typeof LUCKY_ACTIONS)[number];
 
 /** What is fixed when a round is opened. */

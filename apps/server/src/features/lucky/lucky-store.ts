@@ -1,4 +1,4 @@
-import type { LuckyRules, LuckyStatus, PublishedDraw } from '@huimin/domain/lucky';
+import type { LuckyAction, LuckyRules, LuckyStatus, PublishedDraw } from '@huimin/domain/lucky';
 import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
 
@@ -21,7 +21,7 @@ export interface ChanceRow {
   id: bigint;
   user_id: bigint;
   round_code: string;
-  action: 'health-manual' | 'self-check';
+  action: LuckyAction;
   tag: string;
   status: LuckyStatus;
   position: number | null;

@@ -28,7 +28,7 @@ import { LoadProblem, LogInButton } from '../pay/load-problem.tsx';
 import { ClaimForm } from './claim-form.tsx';
 
 const TITLE = '健康小礼';
-const ACTION_WORDS = { 'health-manual': '看完《健康服务手册》', 'self-check': '做完手机自检' } as const;
+const ACTION_WORDS = { 'health-manual': '看完《健康服务手册》' } as const;
 
 /** #/lucky: one draw for each person, for nothing; odds and stock shown, and everything to check it by. */
 export default function LuckyPage() {
