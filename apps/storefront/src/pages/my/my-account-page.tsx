@@ -11,21 +11,11 @@ import {
   ErrorState,
   Icon,
   IconTile,
-  iconCalendar,
   iconCard,
   iconChevronRight,
-  iconClock,
-  iconDocument,
-  iconGift,
-  iconHeart,
-  iconHospital,
-  iconInfo,
   iconLargeText,
   iconList,
-  iconPencil,
-  iconPeople,
   iconPhone,
-  iconPill,
   iconReturn,
   iconShield,
   iconWallet,
@@ -38,14 +28,14 @@ import {
 } from '../../ui/index.ts';
 import { LogInButton } from '../pay/load-problem.tsx';
 import { LogOut } from './log-out.tsx';
+import { MyServices } from './my-services.tsx';
 
 /** The most that one question answers; more are shown as `50+`. */
 const COUNT_LIMIT = 50;
 
 /** #/myAccount: who is logged in, ways to orders and papers, settings. */
 export default function MyAccountPage() {
-  const { tel, editionYear, luckyDraw } = useProduct();
-  const elder = useElderMode();
+  const { tel, editionYear } = useProduct();
   const profile = useCall(calls.profile, {}, { overlay: false, quietFailure: true });
   const loggedIn = profile.state !== 'failed' && profile.value !== null;
   const quiet = { overlay: false, quietFailure: true, when: loggedIn };
@@ -103,43 +93,7 @@ export default function MyAccountPage() {
           退保
         </a>
       </nav>
-      <nav className="card card-flush my-list" aria-label="服务">
-        <Row
-          href="#/home-list"
-          icon={<Icon name={iconPeople} size={22} />}
-          label={elder ? '我的家人' : '我的家庭'}
-          value={loggedIn && family.value?.length ? `${family.value.length} 人` : null}
-        />
-        <Row href="#/order_search" icon={<Icon name={iconDocument} size={22} />} label="保单查询" />
-        <Row
-          href="#/claims"
-          icon={<Icon name={iconHospital} size={22} />}
-          label="理赔结果"
-          note="看病赔了多少，办到哪一步"
-        />
-        <Row
-          href="#/order_search_new"
-          icon={<Icon name={iconInfo} size={22} />}
-          label="既往症查询"
-          note="按什么比例赔"
-        />
-        <Row href="#/renew" icon={<Icon name={iconShield} size={22} />} label="续保" note="以前参保的家人" />
-        <Row href="#/withhold" icon={<Icon name={iconCalendar} size={22} />} label="自动扣费管理" />
-        <Row href="#/cart-shop" icon={<Icon name={iconPill} size={22} />} label="特药目录" note="查药、申请用药" />
-        <Row href="#/lsjsfwsc" icon={<Icon name={iconHospital} size={22} />} label="健康服务手册" />
-        {luckyDraw && <Row href="#/lucky" icon={<Icon name={iconGift} size={22} />} label="健康小礼" />}
-        <Row href="#/love-list" icon={<Icon name={iconHeart} size={22} />} label="爱心证书" />
-        <Row href="#/update" icon={<Icon name={iconPencil} size={22} />} label="修改缴费人信息" />
-        <Row href="#/bookSuccessfully" icon={<Icon name={iconClock} size={22} />} label="开售预约" />
-        <Row href="#/branch" icon={<Icon name={iconHospital} size={22} />} label="服务网点" />
-        <Row
-          href="#/groupProgress"
-          icon={<Icon name={iconPeople} size={22} />}
-          label="团体参保"
-          note="单位联系人看进度、交名单"
-        />
-        <Row href="#/agreement" icon={<Icon name={iconDocument} size={22} />} label="相关协议" />
-      </nav>
+      <MyServices familyCount={loggedIn ? (family.value?.length ?? 0) : 0} />
       <section className="card card-flush my-list" aria-label="设置">
         <ElderSwitch />
         <Row
