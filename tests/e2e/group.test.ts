@@ -26,7 +26,7 @@ const staffOf = (index: number): Person => staff[index] as Person;
 /** Messages about a list go out by day only. */
 function goToDaytime(): void {
   const hour = new Date(stage.clock.now() + 8 * HOUR_MS).getUTCHours();
-  if (hour >= 20 || hour < 8) stage.clock.advance(((34 - hour) % 24) * HOUR_MS);
+  if (hour >= 20 || hour < 8) stage.clock.advance((10 - hour) * HOUR_MS);
 }
 
 /** What an operator does in the meantime; the routes are tested without a browser. */

@@ -33,7 +33,7 @@ export async function chargeDueBill(deps: GroupDependencies): Promise<number> {
   await inParallel(
     due,
     WIDTH,
-    (person) => charge(deps, group, person, reference),
+    (person) => charge(deps, group, person, { ...reference, unitFen: bill.unit_fen }),
     (person, error) =>
       deps.log.error({ person: deps.numbers.groupPersonNo(person.id), problem: String(error) }, 'not insured yet'),
   );
@@ -82,7 +82,7 @@ async function charge(
   deps: GroupDependencies,
   group: GroupRow,
   person: PersonRow,
-  reference: { text: string; atMs: number },
+  reference: { readonly text: string; readonly atMs: number; readonly unitFen: number },
 ): Promise<void> {
   const { query } = deps.database;
   const saved = await deps.saveForGroup({
@@ -112,6 +112,8 @@ async function charge(
   await query('update group_people set order_id = $3 where shard = $1 and id = $2', [person.shard, person.id, orderId]);
   const order = await orderById(query, group.shard, orderId);
   if (!order) throw new Error('an order was saved but is not there');
+  // Nobody agreed to pay more than the bill says.
+  if (order.premium_fen !== reference.unitFen) throw new Error('the premium is not that of the bill any more');
   const payment = { reference: `${reference.text}-${deps.numbers.groupPersonNo(person.id)}`, paidAtMs: reference.atMs };
   await payFromDeposit(deps, order, payment);
 }

@@ -2,7 +2,7 @@ import { coverageStarted } from '@huimin/domain/product';
 import type { Query } from '../../db/database.ts';
 import { positionId } from '../../security/order-ids.ts';
 import { writeRefundIntent } from '../payment/index.ts';
-import { type Done, notSo } from './bills.ts';
+import { type Done, notSo, payIfCovered } from './bills.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import { type GroupRow, lockGroup, noteGroup } from './group-store.ts';
 import { movePeople, PERSON_COLUMNS, type PersonRow } from './people-store.ts';
@@ -81,12 +81,15 @@ async function giveBack(
   await movePeople(query, group.shard, [person.id], 'Removed');
 }
 
-/** People whose premium is back: they have left. Answers how many. */
+/** People whose premium is back: they have left, and it may pay a bill that waits. Answers how many. */
 export async function endRemovals(deps: GroupDependencies): Promise<number> {
-  const rows = await deps.database.query<{ shard: number; id: bigint }>(
-    `select d.shard, d.id from group_people d join orders o on o.shard = d.shard and o.id = d.order_id
+  const rows = await deps.database.query<{ shard: number; id: bigint; group_id: bigint }>(
+    `select d.shard, d.id, d.group_id from group_people d join orders o on o.shard = d.shard and o.id = d.order_id
      where d.status = 'leaving' and o.status = 62 limit 200`,
   );
   for (const { shard, id } of rows) await movePeople(deps.database.query, shard, [id], 'Returned');
+  for (const groupId of new Set(rows.map(({ group_id: id }) => id))) {
+    await deps.database.transaction((query) => payIfCovered(deps, query, groupId, deps.clock.now()));
+  }
   return rows.length;
 }
