@@ -35,7 +35,6 @@ test('in a browser: the poster is drawn, saved and forwarded by its link; a shar
   const { page, code, open, expectTrouble } = await sharer(401);
   await open('#/index?area=320500');
   await openPanel(page);
-  await look(page, 'share-panel');
   await panel(page).getByRole('button', { name: '生成海报' }).click();
   const poster = page.getByRole('img', { name: /海报，二维码打开产品页/ });
   await poster.waitFor();

@@ -235,6 +235,11 @@ test('content is written by one, approved by another, and never with a barred wo
   expect(contents.map(({ standing }) => standing)).toContain('shown');
   expect((await operator('GET', '/share-content/card-zz')).body.versions).toHaveLength(2);
   expect((await operator('GET', '/share-content/none')).status).toBe(404);
+  // Two at once: one version each, or the later one is told; nothing is lost or doubled.
+  const [one, other] = await Promise.all([put(text, '甲'), put(text, '乙')]);
+  expect([one.status, other.status].filter((status) => status === 200).length).toBeGreaterThan(0);
+  expect([200, 409]).toContain(one.status);
+  expect([200, 409]).toContain(other.status);
 });
 
 test('the official account is named, and asked whether somebody follows it', async () => {

@@ -83,6 +83,7 @@ export async function writeContent(deps: ContentDesk, wish: WrittenContent): Pro
       at: new Date(deps.clock.now()),
     }),
   );
+  if (version === null) return { kind: 'refused', why: '别人刚写了一版，请重新看' };
   const row = { kind: wish.kind, document: wish.document, end_announced_on: wish.endAnnouncedOn };
   const words = await barredWords(deps.database.query);
   return { kind: 'written', version, findings: findingsOf(row, words, beijingDate(deps.clock.now())) };

@@ -69,8 +69,8 @@ export type NewVersion = Pick<
   'content_id' | 'kind' | 'edition_code' | 'document' | 'names' | 'end_announced_on' | 'written_by'
 > & { readonly at: Date };
 
-/** The next version, as a draft; drafts before it are replaced. Answers its number. */
-export async function writeVersion(query: Query, wish: NewVersion): Promise<number> {
+/** The next version, as a draft; drafts before it are replaced. Answers its number; null when somebody was faster. */
+export async function writeVersion(query: Query, wish: NewVersion): Promise<number | null> {
   await query(`update share_contents set status = 'replaced' where content_id = $1 and status = 'draft'`, [
     wish.content_id,
   ]);
@@ -79,6 +79,7 @@ export async function writeVersion(query: Query, wish: NewVersion): Promise<numb
        written_by, written_at)
      select $1, coalesce(max(version), 0) + 1, $2, $3, $4::jsonb, $5::jsonb, $6, 'draft', $7, $8
      from share_contents where content_id = $1
+     on conflict (content_id, version) do nothing
      returning version`,
     [
       wish.content_id,
@@ -91,7 +92,7 @@ export async function writeVersion(query: Query, wish: NewVersion): Promise<numb
       wish.at,
     ],
   );
-  return (row as { version: number }).version;
+  return row?.version ?? null;
 }
 
 export interface ApprovalWish {
