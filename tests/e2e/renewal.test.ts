@@ -69,6 +69,12 @@ async function renewTwoOfThree(): Promise<void> {
   const { page } = visit;
   await visit.open('#/login');
   await logIn(visit, stage.shop, first);
+  // The way there stands wherever last year's policies do.
+  await visit.open('#/orders');
+  await page.getByRole('link', { name: '以前参保过，去续保' }).waitFor();
+  await visit.open('#/voucher_list');
+  await page.getByRole('link', { name: /^续保/ }).waitFor();
+  await look(page, 'voucher-list-renew');
   await visit.open('#/myAccount');
   await page.getByRole('link', { name: /续保/ }).click();
   await arrive(page, 'renew', '以前参保的家人');

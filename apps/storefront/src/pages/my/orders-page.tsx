@@ -18,6 +18,7 @@ import { useCancelOrder } from '../../features/orders/use-cancel-order.ts';
 import { useOrderList } from '../../features/orders/use-order-list.ts';
 import { Button, Card, EmptyState, ErrorState, Page, Skeleton, Tabs } from '../../ui/index.ts';
 import { LogInButton } from '../pay/load-problem.tsx';
+import { RenewLink } from '../renew/renew-link.tsx';
 import { PaperArt } from './paper-art.tsx';
 
 const PANEL = 'order-panel';
@@ -112,6 +113,7 @@ export default function OrdersPage() {
         )}
         {!list && !failure && <OrdersSkeleton />}
         {list?.orders.length === 0 && (number === '' ? <NoOrders tab={tab} year={year} /> : <NotFound />)}
+        {list && <RenewLink orders={list.orders} />}
         {list?.orders.map((order) => (
           <OrderCard
             key={order.orderNo}
@@ -206,7 +208,16 @@ function NoOrders({ tab, year }: { tab: OrderFilter; year: number | null }) {
       art={<PaperArt />}
       title={year === null ? EMPTY_TITLES[tab] : `${year} 版${EMPTY_TITLES[tab]}`}
       lead={canBuy ? `${lead}要给家人参保，可以从首页开始` : lead || '这里会显示您的订单'}
-      action={canBuy && <Button href="#/index">去参保</Button>}
+      action={
+        canBuy && (
+          <>
+            <Button href="#/index">去参保</Button>
+            <Button kind="text" href="#/renew">
+              以前参保过，去续保
+            </Button>
+          </>
+        )
+      }
     />
   );
 }

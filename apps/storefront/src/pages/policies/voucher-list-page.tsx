@@ -9,6 +9,7 @@ import { paperWord } from '../../features/policies/void-words.ts';
 import { Bar, Button, Card, EmptyState, Notice, Page, Row, Section, Skeleton, Tag } from '../../ui/index.ts';
 import { PaperArt } from '../my/paper-art.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
+import { RenewLink } from '../renew/renew-link.tsx';
 
 /** As many as one question answers; older ones are found through the orders. */
 const LIMIT = 50;
@@ -41,6 +42,7 @@ export default function VoucherListPage() {
           action={<Button href="#/orders">查看我的订单</Button>}
         />
       )}
+      <RenewLink orders={value?.orders ?? []} />
       {groupedByYear(value?.orders ?? []).map(({ year, orders }) => (
         <Section key={year} title={`${year} 年度`}>
           <Card flush>
