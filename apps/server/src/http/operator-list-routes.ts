@@ -10,7 +10,7 @@ import {
   publishList,
   readListFile,
 } from '../features/configuration/index.ts';
-import { refuse, shown } from './operator-answers.ts';
+import { isSigner, refuse, shown } from './operator-answers.ts';
 
 interface ListDependencies extends Pick<Core, 'database' | 'clock' | 'log'> {
   readonly editions: EditionStore;
@@ -45,7 +45,7 @@ export function listRoutes(door: FastifyInstance, deps: ListDependencies): void 
       const found = listOf(request.params);
       if (!found) return refuse(reply, 404, NO_LIST);
       const { by, check, report } = request.query as Record<string, unknown>;
-      if (typeof by !== 'string' || !/^[^\p{Cc}]{1,50}$/u.test(by.trim())) {
+      if (!isSigner(by)) {
         return refuse(reply, 400, '请在地址里写导入人，如 by=张药师，不超过 50 个字');
       }
       if (!Buffer.isBuffer(request.body))
@@ -91,7 +91,7 @@ export function listRoutes(door: FastifyInstance, deps: ListDependencies): void 
     const found = listOf(request.params);
     const version = versionOf(request.params);
     const { by } = (request.body ?? {}) as Record<string, unknown>;
-    if (typeof by !== 'string' || !/^[^\p{Cc}]{1,50}$/u.test(by.trim())) {
+    if (!isSigner(by)) {
       return refuse(reply, 400, '请写处理人，不超过 50 个字');
     }
     if (!found || version === null) return refuse(reply, 404, NO_LIST);

@@ -24,7 +24,7 @@ import {
   waitingDrugApplications,
   wholeDrugApplication,
 } from '../features/special-drugs/index.ts';
-import { refuse } from './operator-answers.ts';
+import { isSigner, refuse, sendPaper } from './operator-answers.ts';
 
 /** Applications for listed drugs, for the pharmacist. Every look at a whole one, and at a paper, is logged. */
 export function drugRoutes(door: FastifyInstance, deps: DrugDependencies): void {
@@ -42,10 +42,7 @@ export function drugRoutes(door: FastifyInstance, deps: DrugDependencies): void 
     const file = await paperOfDrugApplication(deps, number, fileId);
     if (!file) return refuse(reply, 404, '没有这份材料');
     deps.log.info({ drugApplication: number, fileId }, 'paper read by an operator');
-    return reply
-      .header('content-type', file.contentType)
-      .header('content-disposition', `${file.disposition}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
-      .send(file.bytes);
+    return sendPaper(reply, file);
   });
   for (const kind of DRUG_DECISIONS) {
     door.post(`${path}/:number/${kind}`, async (request, reply) => {
@@ -112,7 +109,7 @@ export function luckyRoutes(door: FastifyInstance, deps: LuckyDependencies): voi
   door.post('/lucky/prizes/:number/sent', async (request, reply) => {
     const { number } = request.params as { number: string };
     const { by } = (request.body ?? {}) as Record<string, unknown>;
-    if (typeof by !== 'string' || !/^[^\p{Cc}]{1,50}$/u.test(by.trim())) {
+    if (!isSigner(by)) {
       return refuse(reply, 400, '请写处理人，不超过 50 个字');
     }
     if (!(await prizeSent(deps, number, by.trim()))) return refuse(reply, 404, '没有要寄的这份奖品');

@@ -1,10 +1,10 @@
 import '../../ui/form.css';
 import type { DrugApplicationValue, ListedPharmacyValue } from '@huimin/contract';
-import { checkPhone } from '@huimin/domain/person';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Button, Field, NameInput, PhoneInput, RadioChips, Sheet, TextInput, toast } from '../../ui/index.ts';
+import { Button, RadioChips, Sheet, toast } from '../../ui/index.ts';
+import { useRecipient } from '../services/recipient-fields.tsx';
 import { PharmacyList } from './pharmacy-list.tsx';
 
 type Way = 'collect' | 'deliver';
@@ -46,31 +46,21 @@ type FormProps = Props & { pharmacy: ListedPharmacyValue; onBack: () => void };
 
 function PlaceForm({ application, pharmacy, onBack, onChosen }: FormProps) {
   const [way, setWay] = useState<Way>('collect');
-  const [name, setName] = useState('');
-  const [phone, setPhone] = useState('');
-  const [address, setAddress] = useState('');
-  const [asked, setAsked] = useState(false);
+  const { fields, check } = useRecipient('drug', '加密保存，只用来送药');
   const [problem, setProblem] = useState<string | null>(null);
   const [choose, choosing] = useAction(calls.chooseDrugPlace, { quietFailure: true });
-  const checked = checkPhone(phone);
-  const wrong = {
-    name: name.trim() === '' ? '请写收件人姓名' : null,
-    phone: checked.ok ? null : checked.message,
-    address: address.trim().length < 5 ? '请写详细地址，写到门牌号' : null,
-  };
   const submit = async () => {
-    setAsked(true);
     setProblem(null);
-    if (way === 'deliver' && (wrong.name || wrong.phone || wrong.address)) return;
+    const recipient = way === 'deliver' ? check() : null;
+    if (way === 'deliver' && !recipient) return;
     const reply = await choose({
       ...{ drugApplicationNo: application.drugApplicationNo, pharmacyCode: pharmacy.code, way },
-      ...(way === 'deliver' ? { recipient: { name: name.trim(), phone, address: address.trim() } } : {}),
+      ...(recipient ? { recipient } : {}),
     });
     if (!reply.ok) return setProblem(reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
     toast('已选好', { kind: 'ok' });
     onChosen();
   };
-  const shown = (text: string | null) => (asked ? text : null);
   return (
     <>
       <p className="note">
@@ -91,19 +81,7 @@ function PlaceForm({ application, pharmacy, onBack, onChosen }: FormProps) {
       ) : (
         <p className="mt3">这家药房不送药，要到店取。</p>
       )}
-      {way === 'deliver' && (
-        <>
-          <Field id="drug-recipient" label="收件人" error={shown(wrong.name)}>
-            {(field) => <NameInput {...field} value={name} onChange={setName} placeholder="收件人姓名" />}
-          </Field>
-          <Field id="drug-phone" label="手机号" error={shown(wrong.phone)}>
-            {(field) => <PhoneInput {...field} value={phone} onChange={setPhone} />}
-          </Field>
-          <Field id="drug-address" label="收件地址" hint="加密保存，只用来送药" error={shown(wrong.address)}>
-            {(field) => <TextInput {...field} value={address} onChange={setAddress} maxLength={100} />}
-          </Field>
-        </>
-      )}
+      {way === 'deliver' && fields}
       {problem && (
         <p className="field-error mt2" role="alert">
           {problem}

@@ -25,6 +25,7 @@ import {
   telHref,
 } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
+import { NotPublished } from '../services/not-published.tsx';
 import { PharmacyList } from './pharmacy-list.tsx';
 
 const TITLE = '特药目录';
@@ -54,21 +55,7 @@ export default function DrugListPage() {
     );
   }
   const { drugs, pharmacies, editionYear } = list.value;
-  if (drugs.length === 0) {
-    return (
-      <Page title={TITLE}>
-        <EmptyState
-          title={`${editionYear} 版特药目录还没有公布`}
-          lead="公布后在这里就能查到。着急可以打服务电话问"
-          action={
-            <Button kind="neutral" href={telHref(tel)}>
-              打 {tel}
-            </Button>
-          }
-        />
-      </Page>
-    );
-  }
+  if (drugs.length === 0) return <NotPublished title={TITLE} what={`${editionYear} 版特药目录`} />;
   const found = findDrugs(drugs, typed, scope);
   const shown = more ? found : found.slice(0, SHOWN_FIRST);
   return (

@@ -12,7 +12,6 @@ import {
   Button,
   Card,
   confirmDialog,
-  EmptyState,
   Icon,
   IconTile,
   iconCheckCircle,
@@ -33,12 +32,13 @@ import {
 import { LoadProblem, LogInButton } from '../pay/load-problem.tsx';
 import { BookSheet } from './book-sheet.tsx';
 import { ManualReward } from './manual-reward.tsx';
+import { NotPublished } from './not-published.tsx';
 
 const TITLE = '健康服务手册';
 
 /** #/lsjsfwsc: the services of an edition; for who is logged in, what is left of them and what is booked. */
 export default function HealthManualPage() {
-  const { editionCode, luckyDraw, servicesBeforeCover, tel } = useProduct();
+  const { editionCode, luckyDraw, servicesBeforeCover } = useProduct();
   const manual = useCall(calls.healthServices, { productId: editionCode }, { quietFailure: true });
   const mine = useCall(calls.myHealthServices, { productId: editionCode }, { quietFailure: true });
   const [policyNo, setPolicyNo] = useState<string | null>(null);
@@ -54,21 +54,7 @@ export default function HealthManualPage() {
     );
   }
   const { services, editionYear } = manual.value;
-  if (services.length === 0) {
-    return (
-      <Page title={TITLE}>
-        <EmptyState
-          title={`${editionYear} 版健康服务还没有公布`}
-          lead="公布后在这里就能看到"
-          action={
-            <Button kind="neutral" href={telHref(tel)}>
-              打 {tel}
-            </Button>
-          }
-        />
-      </Page>
-    );
-  }
+  if (services.length === 0) return <NotPublished title={TITLE} what={`${editionYear} 版健康服务`} />;
   const people = mine.value?.people ?? [];
   const person = people.find((one) => one.policyNo === policyNo) ?? people.find((one) => one.isOpen) ?? people[0];
   const groups = Array.from(new Set(services.map(({ group }) => group)));
