@@ -1,4 +1,4 @@
-import { beijingDateTime } from '@huimin/domain/date';
+import { nextMessageMs } from '@huimin/domain/withholding';
 import type { EditionStore } from '../features/configuration/index.ts';
 import { type ServiceDependencies, sweepBookings, tellBookingNews } from '../features/health-services/index.ts';
 import { type LuckyDependencies, sweepLucky } from '../features/lucky/index.ts';
@@ -18,10 +18,9 @@ interface Messenger {
   readonly log: Log;
 }
 
-/** Nobody is woken: what is new at night is told from 8:00 on. */
+/** Nobody is woken: what is new at night is told in the morning. */
 function isQuiet(nowMs: number): boolean {
-  const hour = Number(beijingDateTime(nowMs).slice(11, 13));
-  return hour < 8 || hour >= 21;
+  return nextMessageMs(nowMs) > nowMs;
 }
 
 /** Tells what is new about drugs and services, begins next cycles, ends what is over, and publishes seeds of draws. */

@@ -1,5 +1,5 @@
-import { beijingDateTime } from '@huimin/domain/date';
 import { isOnSale } from '@huimin/domain/product';
+import { nextMessageMs } from '@huimin/domain/withholding';
 import { inParallel } from '../../coordination/in-parallel.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import { type GroupRow, groupById, groupDetails } from './group-store.ts';
@@ -12,14 +12,12 @@ const RETRY_MS = 10 * 60_000;
 const LINK_LIFE_MS = 15 * 24 * 3_600_000;
 const LINK_BYTES = 12;
 const NAME_IN_MESSAGE = 20;
-/** Beijing time; nobody is woken for this. */
-const QUIET = { from: '21:00', until: '08:00' };
 
 /** Sends the messages that are due, by day only. Returns how many were handled. */
 export async function inviteDuePeople(deps: GroupDependencies): Promise<number> {
   const { query } = deps.database;
   const nowMs = deps.clock.now();
-  if (isQuiet(nowMs)) return 0;
+  if (nextMessageMs(nowMs) > nowMs) return 0;
   const people = await query<PersonRow>(
     `update group_people set invite_due_at = $2
      where (shard, id) in (
@@ -38,11 +36,6 @@ export async function inviteDuePeople(deps: GroupDependencies): Promise<number> 
       deps.log.error({ person: deps.numbers.groupPersonNo(person.id), problem: String(error) }, 'not invited yet'),
   );
   return people.length;
-}
-
-export function isQuiet(nowMs: number): boolean {
-  const time = beijingDateTime(nowMs).slice(11, 16);
-  return time >= QUIET.from || time < QUIET.until;
 }
 
 /** The link counts before the message goes out: one that arrives can always be used, and the one before ends. */

@@ -1,6 +1,6 @@
+import { nextMessageMs } from '@huimin/domain/withholding';
 import type { GroupDependencies } from './group-deps.ts';
 import { groupById, groupDetails } from './group-store.ts';
-import { isQuiet } from './invite-people.ts';
 
 const PER_ROUND = 20;
 const NAME_IN_MESSAGE = 20;
@@ -9,7 +9,7 @@ const NAME_IN_MESSAGE = 20;
 export async function tellContacts(deps: GroupDependencies): Promise<number> {
   const { query } = deps.database;
   const nowMs = deps.clock.now();
-  if (isQuiet(nowMs)) return 0;
+  if (nextMessageMs(nowMs) > nowMs) return 0;
   // Marked before it is sent: news that is told twice is worse than news that is on the screen only.
   const rows = await query<{ group_id: bigint; id: bigint; news: string }>(
     `update group_events set told_at = $1
