@@ -1,14 +1,16 @@
 import { countyTable } from '@huimin/domain/county-table';
 import { ORDER_STATUS_ENTRIES } from '@huimin/domain/order';
 import { POLICY_STATUS_TABLE } from '@huimin/domain/policy';
+import { SELF_CHECKS, type SelfCheckResult, selfCheckCode } from '@huimin/domain/self-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { js26Edition } from '../../apps/server/seed/editions.ts';
 import { agreements, openShop, type Shop, type Visitor } from './shop.ts';
 
+const TOKEN = 'an-operators-token-of-enough-length';
 let shop: Shop;
 let visitor: Visitor;
 beforeAll(async () => {
-  shop = await openShop({ jobs: false });
+  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN: TOKEN } });
   visitor = shop.visitor();
 });
 afterAll(() => shop?.close());
@@ -75,4 +77,83 @@ test('an edition that nobody may join late has no reasons for it; the demonstrat
   expect(await visitor.value('midYearRules', { productId: 'js26' })).toEqual({ reasons: [] });
   const { reasons } = await visitor.value('midYearRules', {});
   expect(reasons.map(({ proof }) => proof)).toContain('birth');
+});
+
+async function operator(method: string, path: string, body?: object) {
+  const response = await fetch(`${shop.origin}/operator${path}`, {
+    method,
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, never> };
+}
+
+test('a document is answered as it is, as a version of it was, and as it could be read on a day', async () => {
+  const server = shop.servers[0];
+  if (!server) throw new Error('no server');
+  const first = await visitor.value('queryPage', { pageKey: 'user-agreement' });
+  const dayBefore = shop.clock.now() - 86_400_000;
+  await shop.clock.advance(3 * 86_400_000);
+  await server.deps.database.query(
+    `insert into documents (edition_code, document_key, version, title, required, blocks, sha256, published_at)
+     select edition_code, document_key, 2, title, required, '[{"kind":"paragraph","text":"第二版"}]', repeat('0', 64), $2
+     from documents where edition_code = $1 and document_key = 'user-agreement'`,
+    [first.editionCode, new Date(shop.clock.now())],
+  );
+  await server.deps.editions.refresh();
+  const of = { pageKey: 'user-agreement' };
+  expect((await visitor.value('queryPage', of)).blocks).toEqual([{ kind: 'paragraph', text: '第二版' }]);
+  expect(await visitor.value('queryPage', { ...of, version: 1 })).toEqual(first);
+  expect(await visitor.value('queryPage', { ...of, asOf: first.publishedAt.slice(0, 10).replaceAll('.', '-') })).toEqual(first);
+  const today = (await visitor.value('queryPage', { ...of, version: 2 })).publishedAt.slice(0, 10).replaceAll('.', '-');
+  expect(await visitor.value('queryPage', { ...of, asOf: today })).toMatchObject({ version: 2 });
+  const codeOf = async (input: object) => (await visitor.call('queryPage', { ...of, ...input })).envelope.code;
+  expect(await codeOf({ version: 3 })).toBe(400104);
+  expect(await codeOf({ asOf: new Date(dayBefore).toISOString().slice(0, 10) })).toBe(400104);
+  expect(await codeOf({ asOf: '2026-02-31' })).toBe(400100);
+  expect(await codeOf({ asOf: today, version: 1 })).toBe(400100);
+  const { versions } = await visitor.value('pageVersions', of);
+  expect(versions.map(({ version, replacedAt }) => [version, replacedAt === null])).toEqual([
+    [2, true],
+    [1, false],
+  ]);
+  expect(versions[1]?.replacedAt).toBe(versions[0]?.publishedAt);
+  expect((await visitor.call('pageVersions', { pageKey: 'no-such-page' })).envelope.code).toBe(400104);
+});
+
+test('colours that cannot be read are refused where they are written, and never reach a resident', async () => {
+  const server = shop.servers[0];
+  const theme = js26Edition().theme;
+  const signed = { reason: '新配色', by: '运营' };
+  const put = (colours: object, more: object = signed) =>
+    operator('PUT', '/editions/js26/theme', { theme: { ...theme, ...colours }, ...more });
+  expect(await put({ primaryColor: '#C4574F' })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('对比度') },
+  });
+  expect((await put({ subBgColor: 'url(x)' })).status).toBe(409);
+  expect((await put({ textColor: 7 })).status).toBe(400);
+  expect((await put({}, { reason: '', by: '' })).status).toBe(400);
+  const absent = await operator('PUT', '/editions/nosuch/theme', { theme, ...signed });
+  expect(absent.status).toBe(404);
+  expect((await put({ primaryColor: '#0B5D3B' })).status).toBe(200);
+  await server?.deps.editions.refresh();
+  expect((await visitor.value('queryTheme', { productId: 'js26' })).primaryColor).toBe('#0B5D3B');
+  // What got in by another way is not taken over either.
+  await server?.deps.database.query(
+    `update editions set document = jsonb_set(document, '{theme,primaryColor}', '"#FFD0D0"'), config_version = 99
+     where code = 'js26'`,
+  );
+  await server?.deps.editions.refresh();
+  expect((await visitor.value('queryTheme', { productId: 'js26' })).primaryColor).toBe('#0B5D3B');
+});
+
+test('the service desk reads the code of a self-check', async () => {
+  const states = Object.fromEntries(SELF_CHECKS.map((name) => [name, 'ok'])) as SelfCheckResult['states'];
+  const code = selfCheckCode({ channel: 'wechat', states: { ...states, clock: 'warn' }, day: 22 });
+  expect(await operator('GET', `/self-check/${code}`)).toEqual({
+    status: 200,
+    body: { channel: 'wechat', day: 22, states: { ...states, clock: 'warn' } },
+  });
+  expect((await operator('GET', '/self-check/22222X')).status).toBe(400);
 });

@@ -99,6 +99,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { bookingRoutes } from './http/operator-booking-routes.ts';
 import { changeRoutes } from './http/operator-change-routes.ts';
 import { claimRoutes } from './http/operator-claim-routes.ts';
+import { editionRoutes } from './http/operator-edition-routes.ts';
 import { groupRoutes } from './http/operator-group-routes.ts';
 import { issueRoutes } from './http/operator-issue-routes.ts';
 import { listRoutes } from './http/operator-list-routes.ts';
@@ -348,6 +349,7 @@ export async function buildServer(
         (door) => claimRoutes(door, deps),
         (door) => preExistingRoutes(door, preExisting),
         (door) => listRoutes(door, { ...deps, lists: [PHARMACY_LIST, DRUG_LIST, SERVICE_LIST] }),
+        (door) => editionRoutes(door, deps),
         (door) => drugRoutes(door, drugs),
         (door) => serviceRoutes(door, services),
         (door) => luckyRoutes(door, lucky),

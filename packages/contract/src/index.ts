@@ -20,10 +20,11 @@ export type {
   ClaimStepValue,
   ClaimValue,
 } from './claims/claims-schemas.ts';
-export type {
-  EditionSummaryValue,
-  ProductInfoValue,
-  PublishedDocumentValue,
+export {
+  type EditionSummaryValue,
+  type ProductInfoValue,
+  type PublishedDocumentValue,
+  Theme,
 } from './configuration/product-schemas.ts';
 export type { AnyCall, CallDefinition, InputOf, Method, OutputOf } from './define-call.ts';
 export type { ChangeOverviewValue, ChangePlanValue, ChangeValue } from './endorsement/endorsement-schemas.ts';

@@ -253,7 +253,12 @@ export const ROUTES: readonly Route[] = [
     title: '相关协议',
     load: () => import('../pages/home/agreement-page.tsx'),
   },
-  { name: 'agree_bxtk', path: '/agree_bxtk', title: '保险条款' },
+  {
+    name: 'agree_bxtk',
+    path: '/agree_bxtk',
+    title: '保险条款',
+    load: () => import('../pages/home/clauses-page.tsx'),
+  },
   // Of this product's own: another phone for the account, and its security.
   {
     name: 'recoverAccount',
@@ -280,7 +285,12 @@ export const ROUTES: readonly Route[] = [
     load: () => import('../pages/account/holder-list-page.tsx'),
   },
   { name: 'info', path: '/info', title: '个人信息', load: () => import('../pages/my/info-page.tsx') },
-  { name: 'test', path: '/test', title: '测试' },
+  {
+    name: 'test',
+    path: '/test',
+    title: '手机自检',
+    load: () => import('../pages/self-check/self-check-page.tsx'),
+  },
   {
     name: 'order_search',
     path: '/order_search',
@@ -402,6 +412,13 @@ export const ROUTES: readonly Route[] = [
     title: '核对参保信息',
     next: ['pay'],
     load: () => import('../pages/assisted/temp-confirm-page.tsx'),
+  },
+  // Of this product's own: the elements that screens share, for designers and testers.
+  {
+    name: 'elements',
+    path: '/elements',
+    title: '界面组件',
+    load: () => import('../pages/elements/elements-page.tsx'),
   },
   { name: 'link', path: '/link', ...ARTICLE },
   { name: 'webview', path: '/webview', ...ARTICLE },

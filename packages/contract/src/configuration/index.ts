@@ -3,6 +3,7 @@ export { dictData } from './dict-data.ts';
 export { dictValue } from './dict-value.ts';
 export { isProjectEnd } from './is-project-end.ts';
 export { orderStatusMap } from './order-status-map.ts';
+export { pageVersions } from './page-versions.ts';
 export { policyStatusMap } from './policy-status-map.ts';
 export { productInfo } from './product-info.ts';
 export { productQuery } from './product-query.ts';

@@ -3,6 +3,7 @@ import { parseDate } from '../date/index.ts';
 import { groupSaleProblems } from '../group/index.ts';
 import type { Edition } from './edition.ts';
 import { flowProblems } from './purchase-flow.ts';
+import { themeProblems } from './theme-contrast.ts';
 
 export interface EditionProblem {
   /** Field of the edition. */
@@ -21,6 +22,7 @@ export function checkEdition(edition: Edition): EditionProblem[] {
     ...(dates.length === 0 ? flowProblems(edition) : []),
     ...moneyProblems(edition),
     ...companyProblems(edition),
+    ...themeProblems(edition.theme),
     ...(edition.groupSale ? groupSaleProblems(edition.groupSale) : []),
   ];
 }

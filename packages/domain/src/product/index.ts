@@ -33,5 +33,5 @@ export {
   type SaleWindowEvent,
   saleWindowAt,
 } from './sale-window.ts';
-export { isUsableTheme, whiteContrastOn } from './theme-contrast.ts';
+export { isUsableTheme, themeProblems, whiteContrastOn } from './theme-contrast.ts';
 export { dearerPlan, upgradeEndMs, upgradeFen, whyNoUpgrade } from './upgrade.ts';

@@ -21,3 +21,19 @@ export function whiteContrastOn(color: string): number | null {
 export function isUsableTheme(theme: Pick<Theme, 'primaryColor'>): boolean {
   return (whiteContrastOn(theme.primaryColor) ?? 0) >= MIN_TEXT_CONTRAST;
 }
+
+const COLOURS = [
+  ...(['primaryColor', 'primaryBgColor', 'subBgColor', 'textColor', 'insuredBgColor', 'linearBgColor'] as const),
+];
+
+/** What keeps a theme from being published: something that is no colour, or white that cannot be read on the primary one. */
+export function themeProblems(theme: Theme): { path: string; message: string }[] {
+  const wrong = COLOURS.filter((name) => whiteContrastOn(theme[name]) === null).map((name) => ({
+    path: `theme.${name}`,
+    message: '颜色请写成 #A8202D 这样的六位数',
+  }));
+  const contrast = whiteContrastOn(theme.primaryColor);
+  if (contrast === null || isUsableTheme(theme)) return wrong;
+  const message = `主色太浅，白字看不清：对比度 ${contrast.toFixed(1)}，至少要 ${MIN_TEXT_CONTRAST}`;
+  return [...wrong, { path: 'theme.primaryColor', message }];
+}

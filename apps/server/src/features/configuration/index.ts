@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Calls, REPLY_CODES } from '@huimin/contract';
 import { countyTable } from '@huimin/domain/county-table';
-import { formatDateTime } from '@huimin/domain/date';
 import { ORDER_STATUS_ENTRIES } from '@huimin/domain/order';
 import { POLICY_STATUS_TABLE } from '@huimin/domain/policy';
 import { isOnSale, notYetOnSale, saleWindowAt } from '@huimin/domain/product';
@@ -10,6 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { fail, type Handler, type HandlerTable, ok, ReadyReply } from '../../http/handler.ts';
 import type { Clock } from '../../ports/outside.ts';
 import type { EditionStore, LoadedEdition } from './edition-store.ts';
+import { pageVersions, queryPage } from './published-pages.ts';
 
 export { parseDocumentText } from './document-text.ts';
 export {
@@ -24,6 +24,7 @@ export {
   readListFile,
 } from './edition-lists.ts';
 export {
+  changeTheme,
   createEditionStore,
   type EditionDocument,
   type EditionStore,
@@ -42,6 +43,7 @@ export function configurationHandlers(deps: ConfigurationDependencies): HandlerT
     productInfo: productInfo(deps),
     queryTheme: queryTheme(deps),
     queryPage: queryPage(deps),
+    pageVersions: pageVersions(deps),
     dictData: dictData(deps),
     dictValue: dictValue(deps),
     orderStatusMap: async () =>
@@ -88,23 +90,6 @@ function queryTheme(deps: ConfigurationDependencies): Handler<Calls['queryTheme'
   return async (input) => {
     const edition = deps.editions.edition(input.productId);
     return edition ? ok(edition.document.theme) : fail('not-found', UNKNOWN_EDITION);
-  };
-}
-
-function queryPage(deps: ConfigurationDependencies): Handler<Calls['queryPage']> {
-  return async (input) => {
-    const edition = deps.editions.edition(input.productId);
-    const document = edition?.documents.get(input.pageKey);
-    if (!edition || !document) return fail('not-found', '没有找到这份文件');
-    return ok({
-      pageKey: document.key,
-      editionCode: edition.code,
-      version: document.version,
-      title: document.title,
-      publishedAt: formatDateTime(document.publishedAtMs),
-      sha256: document.sha256,
-      blocks: document.blocks,
-    });
   };
 }
 

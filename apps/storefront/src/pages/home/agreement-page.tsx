@@ -1,12 +1,13 @@
-import { useState } from 'react';
-import { useProduct } from '../../context/index.ts';
-import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
+import { useProduct, useQuery } from '../../context/index.ts';
 import { Card, EmptyState, Icon, iconDocument, Page, Row } from '../../ui/index.ts';
+import { DocumentPage } from './document-page.tsx';
 
-/** 相关协议: every document of the edition, each opens for reading. */
+/** 相关协议: every document of the edition; `key`, and `version` of a former one, lead to a document itself. */
 export default function AgreementPage() {
   const { documents, proName } = useProduct();
-  const [open, setOpen] = useState<{ key: string; title: string } | null>(null);
+  const query = useQuery();
+  const pageKey = query.get('key');
+  if (pageKey !== null) return <DocumentPage pageKey={pageKey} />;
   return (
     <Page title="相关协议" lead={`${proName} 的条款、告知和协议`}>
       {documents.length === 0 ? (
@@ -19,14 +20,14 @@ export default function AgreementPage() {
                 <Row
                   icon={<Icon name={iconDocument} className="red" />}
                   label={document.title}
-                  onPress={() => setOpen(document)}
+                  value={`第 ${document.version} 版`}
+                  href={`#/agreement?key=${document.key}`}
                 />
               </li>
             ))}
           </ul>
         </Card>
       )}
-      <DocumentSheet pageKey={open?.key ?? null} title={open?.title ?? ''} onClose={() => setOpen(null)} />
     </Page>
   );
 }

@@ -93,7 +93,7 @@ export default function MyAccountPage() {
           退保
         </a>
       </nav>
-      <MyServices familyCount={loggedIn ? (family.value?.length ?? 0) : 0} />
+      <MyServices familyCount={loggedIn ? (family.value?.length ?? 0) : 0} loggedIn={loggedIn} />
       <section className="card card-flush my-list" aria-label="设置">
         <ElderSwitch />
         <Row

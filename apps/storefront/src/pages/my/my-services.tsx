@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { useElderMode, useProduct } from '../../context/index.ts';
+import { MedicalAppJump } from '../../features/partner-jump/medical-app-jump.tsx';
 import {
   Icon,
   type IconShape,
@@ -26,7 +28,7 @@ interface Service {
 }
 
 /** Everything that the personal centre leads to beside orders: by what it is about, a heading over each list. */
-export function MyServices({ familyCount }: { familyCount: number }) {
+export function MyServices({ familyCount, loggedIn }: { familyCount: number; loggedIn: boolean }) {
   const { luckyDraw } = useProduct();
   const elder = useElderMode();
   const family: Service = {
@@ -39,7 +41,9 @@ export function MyServices({ familyCount }: { familyCount: number }) {
   return (
     <>
       <ServiceList title="家人和保单" services={[family, ...POLICIES]} />
-      <ServiceList title="理赔和健康" services={[...HEALTH, ...draw]} />
+      <ServiceList title="理赔和健康" services={[...HEALTH, ...draw]}>
+        <MedicalAppJump when={loggedIn} />
+      </ServiceList>
       <ServiceList title="更多" services={MORE} />
     </>
   );
@@ -65,15 +69,19 @@ const MORE: readonly Service[] = [
   { href: '#/branch', icon: iconHospital, label: '服务网点' },
   { href: '#/groupProgress', icon: iconPeople, label: '团体参保', note: '单位联系人看进度、交名单' },
   { href: '#/agreement', icon: iconDocument, label: '相关协议' },
+  { href: '#/test', icon: iconInfo, label: '手机自检', note: '看看这部手机能不能顺利办事' },
 ];
 
-function ServiceList({ title, services }: { title: string; services: readonly Service[] }) {
+type ListProps = { title: string; services: readonly Service[]; children?: ReactNode };
+
+function ServiceList({ title, services, children }: ListProps) {
   return (
     <Section title={title}>
       <nav className="card card-flush my-list" aria-label={title}>
         {services.map(({ href, icon, label, note, value }) => (
           <Row key={href} href={href} icon={<Icon name={icon} size={22} />} label={label} note={note} value={value} />
         ))}
+        {children}
       </nav>
     </Section>
   );
