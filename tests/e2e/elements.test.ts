@@ -91,7 +91,8 @@ test('a phone checks itself; a document shows its versions; the bureau’s page 
   expect(await looksRight(visit, 'small', 'jump')).toEqual([]);
   await page.getByRole('checkbox', { name: /同意这一次/ }).check();
   await button(page, '前往医保页面').click();
-  await page.getByRole('heading', { name: '医保个人账户' }).waitFor();
+  await page.waitForURL(/\/medical-app\?ticket=/);
+  await heading(page, '医保个人账户').waitFor();
   expect(shop.sandbox.control.medicalAccount.jumps()).toMatchObject([{ phone: person.phone }]);
   await page.goBack();
   await arrive(page, 'myAccount', /.+/);

@@ -104,7 +104,9 @@ test('a document is answered as it is, as a version of it was, and as it could b
   const of = { pageKey: 'user-agreement' };
   expect((await visitor.value('queryPage', of)).blocks).toEqual([{ kind: 'paragraph', text: '第二版' }]);
   expect(await visitor.value('queryPage', { ...of, version: 1 })).toEqual(first);
-  expect(await visitor.value('queryPage', { ...of, asOf: first.publishedAt.slice(0, 10).replaceAll('.', '-') })).toEqual(first);
+  expect(
+    await visitor.value('queryPage', { ...of, asOf: first.publishedAt.slice(0, 10).replaceAll('.', '-') }),
+  ).toEqual(first);
   const today = (await visitor.value('queryPage', { ...of, version: 2 })).publishedAt.slice(0, 10).replaceAll('.', '-');
   expect(await visitor.value('queryPage', { ...of, asOf: today })).toMatchObject({ version: 2 });
   const codeOf = async (input: object) => (await visitor.call('queryPage', { ...of, ...input })).envelope.code;

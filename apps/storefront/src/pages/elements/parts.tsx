@@ -69,7 +69,7 @@ function RegionPart() {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   return (
-    <>
+    <div className="elements-stack">
       <p>选了：{chosen === null ? '还没有' : regionDisplayText(chosen)}</p>
       <Button onPress={() => setOpen(true)}>打开</Button>
       <RegionPicker
@@ -81,7 +81,7 @@ function RegionPart() {
         }}
         onClose={() => setOpen(false)}
       />
-    </>
+    </div>
   );
 }
 
@@ -134,7 +134,12 @@ function CirclePart() {
       {['参保', '立即参保', '我要续保'].map((text) => (
         <CircleButton key={text} text={text} onPress={() => toast(text)} />
       ))}
-      <CircleButton text="联系客服" colour="#FFFFFF" background="#1F5FA8" onPress={() => toast('联系客服')} />
+      <CircleButton
+        text="联系客服"
+        colour="var(--c-on-primary)"
+        background="var(--c-hero-2)"
+        onPress={() => toast('联系客服')}
+      />
     </div>
   );
 }

@@ -163,7 +163,17 @@ function DayFinder({ pageKey, productId }: Omit<VersionsProps, 'shown'>) {
   return (
     <div className="document-finder">
       <Field id="document-day" label="看哪一天的版本">
-        {(field) => <DateInput {...field} value={text} onChange={setText} what="日期" min="2020-01-01" max={today} />}
+        {(field) => (
+          <DateInput
+            {...field}
+            value={text}
+            onChange={setText}
+            what="日期"
+            placeholder="例如 2026-01-31"
+            min="2020-01-01"
+            max={today}
+          />
+        )}
       </Field>
       {day !== null && day <= today && (
         <Button kind="neutral" block href={`#/agreement?${address}`}>

@@ -138,7 +138,7 @@ function useSelfCheck(): { result: Result | null; again: () => void } {
 }
 
 function resultOf(found: readonly Found[], channel: SelfCheckResult['channel'], nowMs: number): Result {
-  const at = beijingDateTime(nowMs).slice(0, 16).replaceAll('-', '.');
+  const at = beijingDateTime(nowMs).slice(0, 16).replace(/-/g, '.');
   const stateOf = (name: Found['name']) => found.find((one) => one.name === name)?.state ?? 'unknown';
   const states = Object.fromEntries(SELF_CHECKS.map((name) => [name, stateOf(name)])) as SelfCheckResult['states'];
   return { found, at, code: selfCheckCode({ channel, states, day: Number(at.slice(8, 10)) }) };
