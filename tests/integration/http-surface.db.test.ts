@@ -116,7 +116,7 @@ describe('the description at /hmb-js26/openapi.json', () => {
   });
 });
 
-test('every specified call of the contract is an endpoint of the specification, with its method and path', () => {
+test('the calls of the contract are the endpoints of the specification, with their methods and paths, both ways', () => {
   const facts = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'facts', 'endpoints.json'), 'utf8')) as {
     basePath: string;
     endpoints: { method: string; path: string }[];
@@ -125,8 +125,11 @@ test('every specified call of the contract is an endpoint of the specification, 
   expect(facts.endpoints).toHaveLength(120);
   const known = new Set(facts.endpoints.map(({ method, path }) => `${method} ${path}`));
   const specified = all.filter((call) => call.specified).map((call) => `${call.method} ${call.path}`);
-  expect(specified.length).toBeGreaterThan(30);
   expect(specified.filter((endpoint) => !known.has(endpoint))).toEqual([]);
+  // Belongs to a service of its own, the recording of sales, which is not there yet.
+  expect([...known].filter((endpoint) => !specified.includes(endpoint))).toEqual([
+    'POST /traceable-service/api/v1/insureRecord/collect',
+  ]);
   const own = all.filter((call) => !call.specified).map((call) => `${call.method} ${call.path}`);
   expect(own.filter((endpoint) => known.has(endpoint))).toEqual([]);
 });

@@ -173,4 +173,4 @@ test('whatever happens in whatever order, all accounts together are zero and eve
     }),
     { numRuns: 8 },
   );
-});
+}, 90_000);
