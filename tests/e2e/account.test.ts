@@ -229,3 +229,26 @@ test('inside Alipay: the first time with the phone, then by who Alipay says it i
   await arrive(second.page, 'info', '个人信息');
   await second.page.getByText('已绑定').waitFor();
 });
+
+test('from a partner’s app: nothing happens before the person agrees, and without a phone they are asked to log in', async () => {
+  const { shop } = stage;
+  const { page } = await stage.visit();
+  const enter = async (phone: string) => {
+    await page.goto(`${shop.sandbox.origin}/partner/app?shop=${encodeURIComponent(shop.origin)}&phone=${phone}`);
+    await page.getByTestId('enter').click();
+    await heading(page, '从合作平台登录').waitFor();
+    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+    await button(page, '同意并登录').click();
+  };
+  await enter('');
+  await page.getByRole('alert').getByText('请先登录').waitFor();
+  await enter(resident(431).phone);
+  await heading(page, '从合作平台登录').waitFor({ state: 'detached' });
+  await page.goto(`${shop.origin}/#/info`);
+  await arrive(page, 'info', '个人信息');
+  const { phone } = resident(431);
+  await page
+    .getByText(`${phone.slice(0, 3)}****${phone.slice(7)}`)
+    .first()
+    .waitFor();
+});

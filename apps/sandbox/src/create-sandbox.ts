@@ -15,6 +15,7 @@ import { startMedicalAccount } from './medical-account/start-medical-account.ts'
 import { createNotifier } from './notifications/notifier.ts';
 import { addMailPages } from './pages/mail-page.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
+import { addPartnerLogin } from './partner/login-page.ts';
 import { startPartner } from './partner/start-partner.ts';
 import { startPreExisting } from './pre-existing/registry-calls.ts';
 import { startRb } from './rb/start-rb.ts';
@@ -151,6 +152,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const rb = startRb(router, parts);
   const medicalAccount = startMedicalAccount(router, parts);
   const partner = startPartner(router, parts);
+  addPartnerLogin(router, parts);
   const preExisting = startPreExisting(router, parts);
   const smtp = await startSmtp(parts, options.host ?? '127.0.0.1', options.smtpPort ?? 0);
   const control = createControl(parts, {

@@ -65,6 +65,8 @@ export type SandboxKeys = {
   medicalAccount: MedicalAccountKeys;
   preExisting: PreExistingKeys;
   partner: PartnerKeys;
+  /** A partner whose logins the shop believes: what it calls itself, and the pair it signs them with. */
+  tzt: { issuer: string } & RsaPair;
   lakala: LakalaKeys;
   /** The insurer's cashier: one secret for both directions. */
   rb: { channelCode: string; secret: string };
@@ -190,6 +192,7 @@ export function makeFreshKeys(): SandboxKeys {
     medicalAccount: makeMedicalAccountKeys(),
     preExisting: makePreExistingKeys(),
     partner: makePartnerKeys(),
+    tzt: { issuer: 'SBXtzt', ...rsaPair() },
     lakala: makeLakalaKeys({ rsaPair, digits: randomDigits, hexSerial: randomHexSerial }),
     rb: { channelCode: `SBXRB${randomDigits(4)}`, secret: `SandboxRb${randomBytes(12).toString('hex').slice(1)}` },
     smtp: { user: 'papers@sandbox.example', password: randomBytes(12).toString('hex'), from: SMTP_FROM },
@@ -252,6 +255,7 @@ export function keysFromVectors(
     medicalAccount: medicalAccountKeysFrom(read('nhsa-sm.json')),
     preExisting: preExistingKeysFrom(read('nhsa-sm.json')),
     partner: partnerKeysFrom(read('../partner-token.json')),
+    tzt: { issuer: 'SBXtzt', ...platform },
     lakala: lakalaKeysFrom(read('lakala.json')),
     rb: { channelCode: rb.headers['X-RB-Channel'], secret: rb.key },
     smtp: { user: 'papers@sandbox.example', password: 'sandbox-smtp-password', from: SMTP_FROM },
@@ -296,6 +300,7 @@ function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
     medicalAccount,
     preExisting,
     partner,
+    tzt,
     lakala,
     rb,
     aliyunSms,
@@ -314,6 +319,7 @@ function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
       medicalAccount &&
       preExisting &&
       partner &&
+      tzt &&
       lakala &&
       rb &&
       aliyunSms &&
@@ -333,6 +339,7 @@ export function merchantSide(keys: SandboxKeys): unknown {
     unionpay: unionpayMerchantSide(keys.unionpay),
     medicalAccount: medicalAccountMerchantSide(keys.medicalAccount),
     preExisting: preExistingMerchantSide(keys.preExisting),
+    tzt: { issuer: keys.tzt.issuer, publicKeyPem: keys.tzt.publicKeyPem },
     lakala: lakalaMerchantSide(keys.lakala),
     wechatPay: {
       ...pay,

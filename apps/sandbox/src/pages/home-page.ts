@@ -59,6 +59,7 @@ function providerCards({ desks, offers, messages }: HomeView): string {
 <li class="card"><a href="/phone" data-testid="phone">手机</a><span class="muted">${messages} 条短信</span></li>
 <li class="card"><a href="/id-card">身份证照片</a><span class="muted">证件识别用</span></li>
 <li class="card"><a href="/mail" data-testid="mails">邮箱</a></li>
+<li class="card"><a href="/partner/app">合作平台</a><span class="muted">带着手机号进入商家</span></li>
 <li class="card"><a href="/wallet">微信钱包</a><span class="muted">自动扣费的签约</span></li></ul>`;
 }
 

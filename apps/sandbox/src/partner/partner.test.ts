@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSandbox, keysFromVectors, type Sandbox } from '../create-sandbox.ts';
 import { keyOfPurpose } from '../keys/partner-keys.ts';
+import { rsaVerify } from '../keys/rsa-sha256.ts';
 import { centreCall, pushData } from '../testing/medical-account-shop.ts';
 import { openToken } from './open-token.ts';
 
@@ -51,6 +52,28 @@ test('the partner’s page takes a token once and shows what is in it', async ()
   expect(await visit(token)).toEqual([200, expect.stringContaining(content.outerId)]);
   expect(await visit(token)).toEqual([400, expect.stringContaining('已经用过')]);
   expect(await visit('<b>')).toEqual([400, expect.stringContaining('不是令牌')]);
+});
+
+test('the partner’s app leads into the shop with a login signed for that shop alone', async () => {
+  const enter = (fields: Record<string, string>) =>
+    fetch(`${sandbox.origin}/partner/app`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
+  expect(await (await fetch(`${sandbox.origin}/partner/app?phone=19000000012`)).text()).toContain('19000000012');
+  const answer = await enter({ phone: '190 0000 0012', shop: 'http://localhost:3000/any' });
+  const [, address, jwt = ''] =
+    /^(.*)#\/user_login\?partnerToken=(.*)$/.exec(answer.headers.get('location') ?? '') ?? [];
+  expect(address).toBe('http://localhost:3000/');
+  const [head = '', body = '', signature = ''] = jwt.split('.');
+  const { publicKeyPem } = sandbox.keys.tzt;
+  const text = Buffer.from(`${head}.${body}`);
+  expect(rsaVerify(publicKeyPem, text, Buffer.from(signature, 'base64url').toString('base64'))).toBe(true);
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
+  expect(claims).toMatchObject({ iss: 'SBXtzt', aud: 'http://localhost:3000', phone: '19000000012' });
+  expect(claims.exp - claims.iat).toBe(300);
+  const none = await enter({ phone: '', shop: 'http://localhost:3000' });
+  const [, without = ''] = (none.headers.get('location') ?? '').split('.');
+  expect(JSON.parse(Buffer.from(without, 'base64url').toString())).not.toHaveProperty('phone');
+  expect((await enter({ phone: '123', shop: 'http://localhost:3000' })).status).toBe(400);
+  expect((await enter({ phone: '', shop: 'https://elsewhere.example' })).status).toBe(400);
 });
 
 test('the gateway takes a phone and nothing else, once, and leads in by a ticket for one visit', async () => {

@@ -40,6 +40,7 @@ export type SandboxKeysFile = {
     subjectKeyBase64: string;
   };
   partner: { tokenKeyId: string; tokenKeyBase64: string };
+  tzt: { issuer: string; publicKeyPem: string };
   lakala: {
     appId: string;
     merchantNo: string;
@@ -109,6 +110,7 @@ export function sandboxSettings(
     medicalAccount,
     preExisting,
     partner,
+    tzt,
     lakala,
     rb,
     aliyunSms,
@@ -167,6 +169,8 @@ export function sandboxSettings(
     MEDICAL_APP_ORIGINS: origin,
     PARTNER_PAGE_ORIGINS: origin,
     PARTNER_TOKEN_KEYS: `${partner.tokenKeyId}:${partner.tokenKeyBase64}`,
+    TZT_ISSUER: tzt.issuer,
+    TZT_PUBLIC_KEY: tzt.publicKeyPem,
     LKL_BASE: origin,
     LKL_APP_ID: lakala.appId,
     LKL_MERCHANT_NO: lakala.merchantNo,

@@ -55,6 +55,7 @@ export function productionRefusals(settings: Settings): string[] {
     TENCENT_FACEID_SECRET_ID: [settings.tencentFaceidSecretId ?? ''],
     WBFACE_APP_ID: [settings.wbfaceAppId ?? ''],
     TENCENT_OCR_SECRET_ID: [settings.tencentOcrSecretId ?? ''],
+    TZT_ISSUER: [settings.tztIssuer],
     PARTNER_TOKEN_KEYS: (settings.partnerTokenKeys ?? []).map(({ id }) => id),
     SMTP_USER: [settings.smtpUser ?? ''],
     PAPER_SIGNING_CERTIFICATES: certificateNames(settings.paperSigningCertificates ?? ''),
