@@ -75,7 +75,7 @@ test('a company asks, hands in its list, everybody answers on an own phone, and 
   await look(page, 'company');
   await page.getByRole('checkbox', { name: /同意工作人员联系我/ }).check();
   await button(page, '提交预约').click();
-  await page.getByText('登录后才能看').waitFor();
+  await heading(page, '预约已提交').waitFor();
   stage.clock.advance(61_000);
   await button(page, '去登录').click();
   await arrive(page, 'login', '手机号登录');

@@ -6,10 +6,12 @@ import { formatDotDate } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
 import { useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { NetworkFailure } from '../../api/network-failure.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useLookAgain } from '../../api/use-look-again.ts';
 import { useChannel, useProduct, useQuery } from '../../context/index.ts';
+import { isKnownLoggedOut } from '../../features/account/login-memory.ts';
 import {
   expectedPeople,
   groupTimeline,
@@ -30,6 +32,7 @@ import {
   iconPhone,
   Notice,
   Page,
+  Result,
   Row,
   Section,
   Skeleton,
@@ -39,7 +42,7 @@ import {
 } from '../../ui/index.ts';
 import { base64Of } from '../../ui/photo.ts';
 import { Timeline } from '../../ui/timeline.tsx';
-import { LoadProblem } from '../pay/load-problem.tsx';
+import { LoadProblem, LogInButton } from '../pay/load-problem.tsx';
 
 const TITLE = '团体参保进度';
 /** While a list is read or policies are made the page looks again. */
@@ -96,7 +99,9 @@ function Loading() {
 
 function Progress({ groupNo }: { groupNo: string }) {
   const asked = useQuery().get('asked');
-  const loaded = useCall(calls.queryGroup, { groupNo }, { quietFailure: true });
+  // Who has just asked need not be told first that nobody is logged in.
+  const isNew = asked !== null && isKnownLoggedOut();
+  const loaded = useCall(calls.queryGroup, { groupNo }, { quietFailure: true, when: !isNew });
   const { value, failure, reload } = loaded;
   const isMoving =
     value !== null &&
@@ -106,9 +111,36 @@ function Progress({ groupNo }: { groupNo: string }) {
       value.status === 'issuing' ||
       value.counts.leaving > 0);
   useLookAgain(loaded, { when: isMoving, everyMs: LOOK_AGAIN_MS });
-  if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
+  if (isNew) return <Asked isKnown={asked === 'known'} />;
+  if (!value && failure) {
+    const isLoggedOut = !(failure instanceof NetworkFailure) && failure.name === 'not-logged-in';
+    if (isLoggedOut && asked !== null) return <Asked isKnown={asked === 'known'} />;
+    return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
+  }
   if (!value) return <Loading />;
   return <Shown group={value} asked={asked} onChanged={reload} />;
+}
+
+/** Somebody who has just asked, and is not logged in. */
+function Asked({ isKnown }: { isKnown: boolean }) {
+  return (
+    <Page>
+      <Result
+        tone="ok"
+        title={isKnown ? '这个单位已经提交过' : '预约已提交'}
+        lead={isKnown ? '不用重复提交，登录看现在的进度' : '1 个工作日内有专人打电话联系您'}
+      />
+      <Card>
+        <p className="small">用刚才的联系人手机号登录，看进度、交名单。以后从个人中心的“团体参保”进来。</p>
+      </Card>
+      <div className="buttons mt6">
+        <LogInButton block />
+        <Button kind="neutral" block href="#/index">
+          返回首页
+        </Button>
+      </div>
+    </Page>
+  );
 }
 
 function Shown({ group, asked, onChanged }: { group: GroupDetailValue; asked: string | null; onChanged: () => void }) {
