@@ -134,7 +134,7 @@ async function walk(elder: boolean, first: number): Promise<void> {
   await go('pay_error?reason=browser', /付款/);
   await at('pay-error');
   await go('order_search', /.+/);
-  await at('not-open');
+  await at('policy-search');
 }
 
 /** Nothing is loading any more. */

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { CHUNK_LOAD_TIMEOUT_MS, createChunkLoader, createPageLoader, RELOAD_COOL_DOWN_MS } from './load-page.ts';
-import type { Route } from './route.ts';
+import type { LaterRoute } from './route.ts';
 
 const Page = () => null;
-const NotOpen = () => null;
-const route = (load?: () => Promise<{ default: typeof Page }>): Route => ({ name: 'r', path: '/r', title: 'r', load });
+const route = (load: () => Promise<{ default: typeof Page }>): LaterRoute => ({
+  name: 'r',
+  path: '/r',
+  title: 'r',
+  load,
+});
 
 function setUp(withStorage = true) {
   const stored = new Map<string, string>();
@@ -29,7 +33,7 @@ function setUp(withStorage = true) {
       state.reloads += 1;
     },
   });
-  const load = createPageLoader(loadChunk, NotOpen);
+  const load = createPageLoader(loadChunk);
   return { load, state, timer: () => timer };
 }
 
@@ -40,10 +44,6 @@ describe('loading a screen', () => {
     const { load, timer } = setUp();
     expect(await load(route(async () => ({ default: Page })))).toBe(Page);
     expect(timer()).toBeNull();
-  });
-
-  it('gives the common page for a screen that is not open yet', async () => {
-    expect(await setUp().load(route())).toBe(NotOpen);
   });
 
   it('reloads once for a missing chunk, then says so until the cool-down is over', async () => {

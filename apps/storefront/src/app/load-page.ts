@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Route } from './route.ts';
+import type { LaterRoute } from './route.ts';
 
 /** Specification, section 9. */
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
@@ -42,9 +42,8 @@ export function createChunkLoader(parts: ChunkLoaderParts) {
 }
 
 /** Fetches a screen's component. */
-export function createPageLoader(loadChunk: ReturnType<typeof createChunkLoader>, notOpenPage: ComponentType) {
-  return async (route: Route): Promise<ComponentType | ChunkFailure> => {
-    if (!route.load) return notOpenPage;
+export function createPageLoader(loadChunk: ReturnType<typeof createChunkLoader>) {
+  return async (route: LaterRoute): Promise<ComponentType | ChunkFailure> => {
     const chunk = await loadChunk(route.load);
     return typeof chunk === 'string' ? chunk : chunk.default;
   };

@@ -6,11 +6,12 @@ import type { RouteBook } from './route-book.ts';
 const Index = () => null;
 const Orders = () => null;
 const Pay = () => null;
+const load = async () => ({ default: Index });
 const ROUTES: Route[] = [
   { name: 'index', path: '/index', aliases: ['/'], title: null, page: Index },
-  { name: 'login', path: '/Login', aliases: ['/login'], title: '登录' },
-  { name: 'orders', path: '/orders', title: '我的订单' },
-  { name: 'pay', path: '/pay', title: '确认支付', wxAuth: true },
+  { name: 'login', path: '/Login', aliases: ['/login'], title: '登录', load },
+  { name: 'orders', path: '/orders', title: '我的订单', load },
+  { name: 'pay', path: '/pay', title: '确认支付', wxAuth: true, load },
 ];
 const PAGES: Record<string, typeof Index> = { orders: Orders, pay: Pay, login: Index };
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { findRoute, redirectFor } from './find-route.ts';
 import { adoptOuterQuery, hashFor, parseHash } from './hash-location.ts';
 import type { ChunkFailure } from './load-page.ts';
-import type { Route } from './route.ts';
+import type { LaterRoute, Route } from './route.ts';
 import type { RouteBook } from './route-book.ts';
 
 /** One shown screen. */
@@ -44,7 +44,7 @@ export interface NavigationParts {
   /** Before each screen: product data, authorisation. False when the browser is leaving for another address. */
   guard: (route: Route) => Promise<boolean>;
   /** The screen's component; `stale` and `offline` when it cannot be fetched, `leaving` when the page reloads itself. */
-  loadPage: (route: Route) => Promise<ComponentType | ChunkFailure>;
+  loadPage: (route: LaterRoute) => Promise<ComponentType | ChunkFailure>;
   newKey: () => string;
 }
 
@@ -143,7 +143,10 @@ export function createNavigation(parts: NavigationParts): Navigation {
       return;
     }
     set({ ...state, pending: true });
-    const [goOn, page] = await Promise.all([parts.guard(route), route.page ?? parts.loadPage(route)]);
+    const [goOn, page] = await Promise.all([
+      parts.guard(route),
+      route.page === undefined ? parts.loadPage(route) : route.page,
+    ]);
     if (mine !== turn || !goOn || page === 'leaving') return;
     if (page === 'offline' || page === 'stale') set({ ...state, pending: false, failure: page });
     else show(page);

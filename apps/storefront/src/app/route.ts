@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** One screen. */
-export interface Route {
+interface RouteFacts {
   readonly name: string;
   /** Behind the `#`. */
   readonly path: string;
@@ -12,10 +11,21 @@ export interface Route {
   readonly wxAuth?: true;
   /** The specification's "not cached". Every visit is a new component, so no screen is kept alive at present. */
   readonly cached?: false;
-  /** In the first chunk; shown without waiting. */
-  readonly page?: ComponentType;
   /** Routes by name that people go to from here: their chunks are fetched while this one is looked at. */
   readonly next?: readonly string[];
-  /** The page's own chunk; absent while the page is not open yet. */
-  readonly load?: () => Promise<{ readonly default: ComponentType }>;
 }
+
+/** A screen in the first chunk: shown without waiting. */
+interface ReadyRoute extends RouteFacts {
+  readonly page: ComponentType;
+  readonly load?: undefined;
+}
+
+/** A screen with a chunk of its own. */
+export interface LaterRoute extends RouteFacts {
+  readonly load: () => Promise<{ readonly default: ComponentType }>;
+  readonly page?: undefined;
+}
+
+/** One screen. */
+export type Route = ReadyRoute | LaterRoute;

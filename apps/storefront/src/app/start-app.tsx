@@ -15,7 +15,6 @@ import { adoptOuterQuery, parseHash } from './hash-location.ts';
 import { createChunkLoader, createPageLoader } from './load-page.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNavigation } from './navigation.ts';
-import { NotOpenPage } from './not-open-page.tsx';
 import { createReplyCodeHandling } from './on-reply-code.ts';
 import { afterLoadAndIdle, prefetchNextScreens } from './prefetch.ts';
 import { createProductStore } from './product-store.ts';
@@ -111,7 +110,7 @@ export async function startApp(): Promise<void> {
     serverReachable,
     reload: () => location.reload(),
   });
-  const loadPage = createPageLoader(loadChunk, NotOpenPage);
+  const loadPage = createPageLoader(loadChunk);
   const routes = createRouteBook(loadChunk);
   const navigation = createNavigation({
     host: window,
