@@ -24,6 +24,8 @@ const LAYERS: Readonly<Record<string, readonly [open: string, there: string]>> =
   'region-picker': ['打开', '选择医保所在地'],
   'agreement-sheet': ['只看', '正文'],
   dialogs: ['两个按钮', '未登录，请重新登录'],
+  // The overlay and the tip close by themselves; a unit test has the tip's time in its hands.
+  share: ['打开', '生成海报'],
   toasts: ['成功', '已保存'],
   copy: ['复制“江苏惠民保”', '复制成功'],
 };

@@ -140,3 +140,18 @@ test.each([
   const ended = await command('reconcile', args);
   expect([ended.code, ended.output]).toEqual([1, expect.stringContaining('用法')]);
 });
+
+test('partner:key prints the key of one purpose, and says what is missing', async () => {
+  const example = JSON.parse(readFileSync(join(root, 'tests', 'vectors', 'partner-token.json'), 'utf8'));
+  const keys = { PARTNER_TOKEN_KEYS: `${example.keyId}:${example.keyBase64}` };
+  const done = await command('partner-key', [example.purpose], undefined, keys);
+  expect(done).toEqual({ code: 0, output: `${example.keyId} ${example.purposeKeyBase64}\n` });
+  const refused = await Promise.all([
+    command('partner-key', [], undefined, keys),
+    command('partner-key', [example.purpose], undefined, {}),
+  ]);
+  expect(refused).toMatchObject([
+    { code: 1, output: expect.stringContaining('用法') },
+    { code: 1, output: expect.stringContaining('PARTNER_TOKEN_KEYS') },
+  ]);
+});

@@ -1,3 +1,4 @@
+import { DICTIONARY_CODES } from '@huimin/contract';
 import { countyTable } from '@huimin/domain/county-table';
 import { ORDER_STATUS_ENTRIES } from '@huimin/domain/order';
 import { POLICY_STATUS_TABLE } from '@huimin/domain/policy';
@@ -24,7 +25,10 @@ test('a dictionary is the same as a list in order and as a map', async () => {
   expect(map).toMatchObject({ '00': '本人', '05': '其他' });
   const sexes = await visitor.value('dictValue', { code: 'sex' });
   expect(sexes).toEqual({ m: '男', f: '女' });
-  expect(Object.keys(await visitor.value('dictValue', { code: 'id_type' })).length).toBeGreaterThan(1);
+  for (const code of DICTIONARY_CODES) {
+    expect(Object.keys(await visitor.value('dictValue', { code })).length).toBeGreaterThan(1);
+  }
+  expect(await visitor.value('dictValue', { code: 'document' })).toMatchObject({ clauses: '保险条款' });
 });
 
 test('a dictionary that is changed in the database is answered as it is now; one that is not there is said so', async () => {

@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { DOCUMENT_KEYS, PRODUCT_NUMBER, REQUIRED_DOCUMENT_KEYS } from '@huimin/contract';
+import {
+  type DictionaryCode,
+  DOCUMENT_KEYS,
+  type DocumentKey,
+  PRODUCT_NUMBER,
+  REQUIRED_DOCUMENT_KEYS,
+} from '@huimin/contract';
 import { beijingDate } from '@huimin/domain/date';
 import { ID_TYPES, MEDICAL_TYPES } from '@huimin/domain/person';
 import { REFUND_REASONS } from '@huimin/domain/refund';
@@ -56,8 +62,7 @@ async function seedEdition(options: SeedOptions, document: EditionDocument, isDe
   const publication = { by: '首次启动', reason: '按版本的责任生成', atMs: options.nowMs };
   await publishRules(database.query, firstRules(document), publication);
   for (const key of DOCUMENT_KEYS) {
-    const text = await readFile(new URL(`./documents/${key}.txt`, import.meta.url), 'utf8');
-    const parsed = parseDocumentText(text);
+    const parsed = await documentOf(key);
     await database.query(
       `insert into documents (edition_code, document_key, version, title, required, blocks, sha256, published_at)
        values ($1, $2, 1, $3, $4, $5, $6, $7) on conflict do nothing`,
@@ -74,6 +79,11 @@ async function seedEdition(options: SeedOptions, document: EditionDocument, isDe
   }
 }
 
+/** A document as it is published first. */
+async function documentOf(key: DocumentKey): Promise<ReturnType<typeof parseDocumentText>> {
+  return parseDocumentText(await readFile(new URL(`./documents/${key}.txt`, import.meta.url), 'utf8'));
+}
+
 /** Invented outlets in every city, where nobody has given a list yet. */
 async function seedOutlets({ database, nowMs }: SeedOptions): Promise<void> {
   if ((await outletLists(database.query, 1)).length > 0) return;
@@ -84,12 +94,14 @@ async function seedOutlets({ database, nowMs }: SeedOptions): Promise<void> {
 }
 
 async function seedDictionaries(database: Database): Promise<void> {
-  const tables: Record<string, readonly (readonly [string, string])[]> = {
+  const documents = DOCUMENT_KEYS.map(async (key) => [key, (await documentOf(key)).title] as const);
+  const tables: Record<DictionaryCode, readonly (readonly [string, string])[]> = {
     sex: Object.entries(SEX_LABELS),
     medical_type: MEDICAL_TYPES.map((type) => [type.code, type.fullName] as const),
     relationship: Object.entries(RELATIONSHIP_LABELS),
     id_type: ID_TYPES.map((type) => [type.code, type.label] as const),
     city: CITIES.map((city) => [city.code, city.name] as const),
+    document: await Promise.all(documents),
     refund_reason: REFUND_REASONS.map((reason) => [reason.value, reason.label] as const),
     suzhou_district: SUZHOU_DISTRICTS.map((district) => [district.code, district.name] as const),
   };
