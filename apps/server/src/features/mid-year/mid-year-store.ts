@@ -17,10 +17,12 @@ export interface MidYearRow {
   decided_by: string | null;
   answer: string | null;
   good_until: number | null;
+  /** The result that the asker is still to be told (`coordination/tell-once.ts`). */
+  news: string | null;
 }
 
 const COLUMNS = `shard, id, user_id, edition_code, person_index, person_sealed, reason, status, created_at,
-  decided_at, decided_by, answer, good_until`;
+  decided_at, decided_by, answer, good_until, news`;
 
 export interface NewApplication {
   readonly id: bigint;
@@ -108,7 +110,7 @@ export async function moveApplication(
     `update mid_year_applications set status = $3,
        decided_by = case when $8 then $5 else decided_by end, answer = case when $8 then $6 else answer end,
        decided_at = case when $8 then $7::timestamptz else decided_at end,
-       told_at = case when $8 then null else told_at end, good_until = coalesce($9, good_until)
+       news = case when $8 then $3 else news end, good_until = coalesce($9, good_until)
      where shard = $1 and id = $2 and status = any($4::text[]) returning ${COLUMNS}`,
     [
       row.shard,
@@ -142,21 +144,25 @@ export async function approvedMidYear(
   return rows.map((row) => row.person_index);
 }
 
-/** Decided ones whose askers are not told yet. */
+/** Those whose askers are to be told something. */
 export async function untoldApplications(query: Query, limit: number): Promise<MidYearRow[]> {
-  return query<MidYearRow>(
-    `select ${COLUMNS} from mid_year_applications where decided_at is not null and told_at is null
-     order by decided_at limit $1`,
-    [limit],
-  );
+  return query<MidYearRow>(`select ${COLUMNS} from mid_year_applications where news is not null order by id limit $1`, [
+    limit,
+  ]);
 }
 
-/** Marks one as told, unless it was decided anew meanwhile. */
-export async function markTold(query: Query, row: Pick<MidYearRow, 'shard' | 'id' | 'status'>, nowMs: number) {
-  await query(
-    `update mid_year_applications set told_at = $4 where shard = $1 and id = $2 and status = $3 and told_at is null`,
-    [row.shard, row.id, row.status, new Date(nowMs)],
+/** Changes what there is to tell; false where somebody else has changed it meanwhile. */
+export async function changeNews(
+  query: Query,
+  row: Pick<MidYearRow, 'shard' | 'id'>,
+  from: string,
+  to: string | null,
+): Promise<boolean> {
+  const rows = await query(
+    `update mid_year_applications set news = $4 where shard = $1 and id = $2 and news = $3 returning 1 as changed`,
+    [row.shard, row.id, from, to],
   );
+  return rows.length === 1;
 }
 
 /** Ends approvals and requests for papers whose time is over; answers how many. */

@@ -1,13 +1,14 @@
 import type { MidYearEvent } from '@huimin/domain/mid-year';
+import { tellOnce } from '../../coordination/tell-once.ts';
 import type { FileReply } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { fileOfSubject, filesOf } from '../uploads/index.ts';
 import type { MidYearDependencies } from './mid-year-deps.ts';
 import {
   applicationById,
+  changeNews,
   lapseApplications,
   type MidYearRow,
-  markTold,
   moveApplication,
   untoldApplications,
   waitingApplications,
@@ -106,15 +107,18 @@ export async function tellMidYear(
   deps: MidYearDependencies,
   send: (news: MidYearNews) => Promise<boolean>,
 ): Promise<number> {
-  const rows = await untoldApplications(deps.database.query, TOLD_AT_ONCE);
-  for (const row of rows) {
-    const result = RESULTS[row.status];
-    const { phone } = askedPerson(deps, row);
-    const outId = `${deps.numbers.midYearNo(row.id)}-${row.status}`;
-    const isTold = result === undefined || (await send({ editionCode: row.edition_code, outId, phone, result }));
-    if (isTold) await markTold(deps.database.query, row, deps.clock.now());
-  }
-  return rows.length;
+  const { query } = deps.database;
+  return tellOnce(await untoldApplications(query, TOLD_AT_ONCE), {
+    nowMs: deps.clock.now(),
+    change: (row, from, to) => changeNews(query, row, from, to),
+    send: async (row, kind) => {
+      const result = RESULTS[row.status];
+      // Taken back meanwhile: there is nothing to tell any more.
+      if (result === undefined || row.status !== kind) return true;
+      const outId = `${deps.numbers.midYearNo(row.id)}-${row.status}`;
+      return send({ editionCode: row.edition_code, outId, phone: askedPerson(deps, row).phone, result });
+    },
+  });
 }
 
 /** Ends what was approved and not used, and what waited for papers in vain. */
