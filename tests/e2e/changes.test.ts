@@ -95,6 +95,10 @@ test('a new phone is saved with both codes; a wrong name is corrected with paper
   await page.getByLabel('正确的姓名').fill(`${resident(402).name.slice(0, 2)}珍`);
   await page.getByRole('radio', { name: '填错了字' }).check();
   await look(page, 'fix-insured-form');
+  await page.reload();
+  await page.getByText('上次没填完的内容还在').waitFor();
+  expect(await page.getByLabel('正确的姓名').inputValue()).toBe(`${resident(402).name.slice(0, 2)}珍`);
+  expect(await page.getByRole('radio', { name: '填错了字' }).isChecked()).toBe(true);
   await button(page, '下一步').click();
   await heading(page, '提交更正申请').waitFor();
   await page.locator('#change-papers-album').setInputFiles([PHOTO, TEXT]);

@@ -9,7 +9,9 @@ import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useServerClock } from '../../context/index.ts';
+import { useHalfFilled } from '../../context/use-half-filled.ts';
 import { whenText } from '../../features/changes/change-words.ts';
+import { type ChangeForm, emptyChangeForm, HALF_FILLED_CHANGE } from '../../features/changes/half-filled-change.ts';
 import { useChangeKey } from '../../features/changes/use-change-key.ts';
 import { PAPER_TYPES, PaperNameInput, PaperNumberInput } from '../../features/insured/paper-fields.tsx';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
@@ -23,11 +25,13 @@ import {
   FormProblem,
   goToField,
   Monogram,
+  Notice,
   Page,
   PhoneInput,
   RadioChips,
   Row,
   SelectInput,
+  Skeleton,
   Tag,
 } from '../../ui/index.ts';
 import { ChangeConfirm } from './change-confirm.tsx';
@@ -62,26 +66,35 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
   const clientKey = useChangeKey();
   const now = person ?? overview.payer;
   const isSelf = person?.relationship === SELF;
-  const [name, setName] = useState('');
-  const [idType, setIdType] = useState<string>(now.idType);
-  const [idNumber, setIdNumber] = useState('');
-  const [birthDate, setBirthDate] = useState('');
-  const [sex, setSex] = useState<'m' | 'f' | ''>('');
-  const [phone, setPhone] = useState('');
-  const [region, setRegion] = useState<string | null>(null);
+  const [blank] = useState(() => emptyChangeForm(now.idType));
+  const subject = `${overview.orderNo} ${person?.policyNo ?? 'payer'}`;
+  const { form, restored, change, discard } = useHalfFilled(HALF_FILLED_CHANGE, subject, blank);
   const [picking, setPicking] = useState(false);
-  const [reason, setReason] = useState<ChangeOverviewValue['reasons'][number]['value'] | ''>('');
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [submission, setSubmission] = useState(0);
   const [plan, setPlan] = useState<ChangePlanValue | null>(null);
   const [prepare, preparing] = useAction(calls.prepareChange, { quietFailure: true });
   const today = beijingDate(useServerClock().now());
+  const title = person ? '修改个人信息' : '更正缴费人姓名证件';
+  if (form === null) {
+    return (
+      <Page title={title}>
+        <Skeleton lines={[64, 64, 64, 64]} />
+      </Page>
+    );
+  }
+  const { name, idType, idNumber, birthDate, sex, phone, region, reason } = form;
+  const set = (part: Partial<ChangeForm>) => change({ ...form, ...part });
   const card = idType === IDENTITY_CARD;
   const feedback = card ? idNumberFeedback(idNumber, { todayBeijing: today }) : null;
   const onlyContact = overview.phase === 'ended';
 
   if (plan) {
-    return <ChangeConfirm overview={overview} plan={plan} onBack={() => setPlan(null)} onDone={onDone} />;
+    const done = (changeNo: string) => {
+      discard();
+      onDone(changeNo);
+    };
+    return <ChangeConfirm overview={overview} plan={plan} onBack={() => setPlan(null)} onDone={done} />;
   }
   const clear = (field: string) => setProblems(({ [field]: _gone, other: _other, ...rest }) => rest);
   const go = async () => {
@@ -117,7 +130,7 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
   return (
     <Page
       step="第 1 步，共 2 步"
-      title={person ? '修改个人信息' : '更正缴费人姓名证件'}
+      title={title}
       lead={whenText(overview)}
       bar={
         <Bar>
@@ -140,6 +153,14 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
           </div>
         </div>
       </Card>
+      {restored && (
+        <Notice>
+          上次没填完的内容还在。
+          <button type="button" className="inline-link" onClick={() => discard(blank)}>
+            清空重填
+          </button>
+        </Notice>
+      )}
       <ErrorSummary
         submission={submission}
         problems={Object.entries(problems)
@@ -157,7 +178,7 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
                   idType={idType}
                   value={name}
                   onChange={(value) => {
-                    setName(value);
+                    set({ name: value });
                     clear('name');
                   }}
                   placeholder={now.name}
@@ -171,8 +192,7 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
                   value={idType}
                   options={PAPER_TYPES}
                   onChange={(value) => {
-                    setIdType(value);
-                    setIdNumber('');
+                    set({ idType: value, idNumber: '' });
                     clear('idType');
                   }}
                 />
@@ -185,7 +205,7 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
                   idType={idType}
                   value={idNumber}
                   onChange={(value) => {
-                    setIdNumber(value);
+                    set({ idNumber: value });
                     clear('idNumber');
                   }}
                   placeholder={now.idNumberMasked}
@@ -203,7 +223,7 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
                       max={today}
                       value={birthDate}
                       onChange={(value) => {
-                        setBirthDate(value);
+                        set({ birthDate: value });
                         clear('birthDate');
                       }}
                     />
@@ -216,7 +236,7 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
                   columns={2}
                   options={SEXES}
                   value={sex}
-                  onChange={setSex}
+                  onChange={(value) => set({ sex: value })}
                   error={problems.sex}
                 />
               </>
@@ -232,7 +252,7 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
                 value={phone}
                 placeholder={person.phoneMasked || '11 位手机号'}
                 onChange={(value) => {
-                  setPhone(value);
+                  set({ phone: value });
                   clear('phone');
                 }}
               />
@@ -257,7 +277,7 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
           options={overview.reasons}
           value={reason}
           onChange={(value) => {
-            setReason(value);
+            set({ reason: value });
             clear('reason');
           }}
           error={problems.reason}
@@ -271,7 +291,7 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
           open={picking}
           chosen={region ?? person.regionCode}
           onConfirm={(code) => {
-            setRegion(code);
+            set({ region: code });
             setPicking(false);
             clear('regionCode');
           }}

@@ -7,9 +7,11 @@ import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useNavigation, useProduct, useQuery, useServerClock } from '../../context/index.ts';
+import { useHalfFilled } from '../../context/use-half-filled.ts';
 import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers } from '../../features/draft-order/order-draft.ts';
+import { HALF_FILLED_MEMBER } from '../../features/insured/half-filled-member.ts';
 import {
   birthDateOf,
   changesOf,
@@ -25,7 +27,6 @@ import {
 } from '../../features/insured/member-form.ts';
 import { PAPER_TYPES } from '../../features/insured/paper-fields.tsx';
 import { noteRemoved } from '../../features/insured/removed-member.ts';
-import { useHalfFilled } from '../../features/insured/use-half-filled.ts';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
 import {
   Agree,
@@ -78,7 +79,7 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
   const { goBack } = useNavigation();
   const listPath = useQuery().get('for') === 'family' ? '/home-list' : '/beforeAuthUser';
   const { change: changeDraft } = useDraft(product.editionCode);
-  const { form, restored, change, discard } = useHalfFilled(kept?.memberId ?? null, blank);
+  const { form, restored, change, discard } = useHalfFilled(HALF_FILLED_MEMBER, kept?.memberId ?? null, blank);
   const [consent, setConsent] = useState(false);
   const [guardianConsent, setGuardianConsent] = useState(false);
   const [errors, setErrors] = useState<MemberErrors>({});

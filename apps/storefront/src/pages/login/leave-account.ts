@@ -1,6 +1,7 @@
 import { browserStorage } from '../../channel/browser-storage.ts';
 import { forgetRecovery } from '../../features/account/kept-recovery.ts';
 import { forgetLogin } from '../../features/account/login-memory.ts';
+import { discardHalfFilledChange } from '../../features/changes/half-filled-change.ts';
 import { browserDraft } from '../../features/draft-order/browser-draft.ts';
 import { forgetIdentityRequest } from '../../features/identity/identity-request.ts';
 import { discardHalfFilledMember } from '../../features/insured/half-filled-member.ts';
@@ -15,7 +16,7 @@ export async function discardKept(editionCode: string): Promise<void> {
   forgetRecovery();
   forgetIdentityRequest();
   forgetKeptUploads(browserStorage('sessionStorage'));
-  await Promise.all([discardHalfFilledMember(), browserKeptPapers().discard()]);
+  await Promise.all([discardHalfFilledMember(), discardHalfFilledChange(), browserKeptPapers().discard()]);
 }
 
 /** After logout: this browser forgets the account and everything it has left here. */

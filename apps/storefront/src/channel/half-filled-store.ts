@@ -1,24 +1,28 @@
-import type { KeyCabinet } from '../../channel/key-cabinet.ts';
-import { type SealedDrawer, sealedDrawer } from '../../channel/sealed-drawer.ts';
-import type { MemberForm } from './member-form.ts';
+import type { KeyCabinet } from './key-cabinet.ts';
+import { type SealedDrawer, sealedDrawer } from './sealed-drawer.ts';
 
 /** A form that was not saved yet. */
-export interface HalfFilled {
-  /** Who is being changed; null for a new person. */
-  readonly memberId: string | null;
-  readonly form: MemberForm;
+export interface HalfFilled<Form> {
+  /** Who or what it is about; null for something new. */
+  readonly subject: string | null;
+  readonly form: Form;
 }
 
-export interface HalfFilledStore {
-  /** The kept form, or null when there is none for this person or it is a day old. Never rejects. */
-  read(memberId: string | null): Promise<HalfFilled | null>;
+export interface HalfFilledStore<Form> {
+  /** The kept form, or null when there is none for this subject or it is a day old. Never rejects. */
+  read(subject: string | null): Promise<HalfFilled<Form> | null>;
   /** Keeps this form instead of any former one. Never rejects: losing the copy must not disturb the typing. */
-  keep(halfFilled: HalfFilled): Promise<void>;
+  keep(halfFilled: HalfFilled<Form>): Promise<void>;
   /** Form and key go; what a disk may still hold of the sealed text is of no use without the key. */
   discard(): Promise<void>;
 }
 
-export interface HalfFilledParts {
+export interface HalfFilledParts<Form> {
+  /** Names of its own in the browser. */
+  readonly drawer: string;
+  readonly sessionKey: string;
+  /** What may lie in the tab's storage, where nothing can be sealed: a form without numbers of papers. */
+  bare(form: Form): Form;
   openCabinet: () => Promise<KeyCabinet>;
   /** Web Crypto, or null where the browser has none. */
   crypto: Pick<Crypto, 'subtle' | 'getRandomValues'> | null;
@@ -28,18 +32,15 @@ export interface HalfFilledParts {
 
 export const HALF_FILLED_LIFE_MS = 24 * 3_600_000;
 
-const DRAWER = 'member-form';
-const SESSION_KEY = 'huimin-member-form';
-
-type Kept = HalfFilled & { readonly atMs: number };
+type Kept<Form> = HalfFilled<Form> & { readonly atMs: number };
 
 /**
  * Keeps one half-filled form over a reload, a lost login and a closed page: sealed with AES-GCM under a key that no script
  * can read out. Where the browser cannot do that, it lasts as long as the tab, and the paper's number as long as the page.
  */
-export function createHalfFilledStore(parts: HalfFilledParts): HalfFilledStore {
+export function createHalfFilledStore<Form>(parts: HalfFilledParts<Form>): HalfFilledStore<Form> {
   const { crypto, session, clock } = parts;
-  let memory: Kept | null = null;
+  let memory: Kept<Form> | null = null;
   let drawer: Promise<SealedDrawer | null> | null = null;
   /** One change after the other: a form that is kept must not overtake the discarding of the one before. */
   let last: Promise<unknown> = Promise.resolve();
@@ -47,7 +48,7 @@ export function createHalfFilledStore(parts: HalfFilledParts): HalfFilledStore {
   const open = (): Promise<SealedDrawer | null> => {
     if (!crypto) return Promise.resolve(null);
     drawer ??= parts.openCabinet().then(
-      (box) => sealedDrawer(box, DRAWER, crypto),
+      (box) => sealedDrawer(box, parts.drawer, crypto),
       () => null,
     );
     return drawer;
@@ -58,37 +59,37 @@ export function createHalfFilledStore(parts: HalfFilledParts): HalfFilledStore {
     return result;
   };
 
-  function readPlain(): Kept | null {
+  function readPlain(): Kept<Form> | null {
     if (memory) return memory;
-    return JSON.parse(session?.getItem(SESSION_KEY) ?? 'null');
+    return JSON.parse(session?.getItem(parts.sessionKey) ?? 'null');
   }
 
-  function keepPlain(kept: Kept): void {
+  function keepPlain(kept: Kept<Form>): void {
     memory = kept;
-    session?.setItem(SESSION_KEY, JSON.stringify({ ...kept, form: { ...kept.form, idNumber: '' } }));
+    session?.setItem(parts.sessionKey, JSON.stringify({ ...kept, form: parts.bare(kept.form) }));
   }
 
   async function discardAll(): Promise<void> {
     memory = null;
-    session?.removeItem(SESSION_KEY);
+    session?.removeItem(parts.sessionKey);
     await (await open())?.discard();
   }
 
   return {
-    read: (memberId) =>
+    read: (subject) =>
       inTurn(async () => {
         const box = await open();
-        const kept = box ? ((await box.read()) as Kept | null) : readPlain();
+        const kept = box ? ((await box.read()) as Kept<Form> | null) : readPlain();
         if (!kept) return null;
         if (Math.abs(clock.now() - kept.atMs) >= HALF_FILLED_LIFE_MS) {
           await discardAll();
           return null;
         }
-        return kept.memberId === memberId ? { memberId, form: kept.form } : null;
+        return kept.subject === subject ? { subject, form: kept.form } : null;
       }, null),
     keep: (halfFilled) =>
       inTurn(async () => {
-        const kept: Kept = { ...halfFilled, atMs: clock.now() };
+        const kept: Kept<Form> = { ...halfFilled, atMs: clock.now() };
         const box = await open();
         if (box) await box.keep(kept);
         else keepPlain(kept);

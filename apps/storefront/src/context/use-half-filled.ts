@@ -1,25 +1,34 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { halfFilledMember } from './half-filled-member.ts';
-import { isWorthKeeping, type MemberForm } from './member-form.ts';
+import type { HalfFilledStore } from '../channel/half-filled-store.ts';
 
 /** Typing is kept this long after it pauses, and at once when the page is left. */
 const PAUSE_MS = 300;
 
-export interface HalfFilledForm {
+export interface HalfFilledForm<Form> {
   /** Null for the moment in which a kept form is looked for. */
-  readonly form: MemberForm | null;
+  readonly form: Form | null;
   /** The form was left unfinished before and is here again. */
   readonly restored: boolean;
-  readonly change: (form: MemberForm) => void;
+  readonly change: (form: Form) => void;
   /** After saving, or to begin anew with `form`: nothing stays in the browser. */
-  readonly discard: (form?: MemberForm) => void;
+  readonly discard: (form?: Form) => void;
 }
 
-/** The form of one person (`memberId` null: a new one), which survives a reload, a lost login and a closed page. */
-export function useHalfFilled(memberId: string | null, blank: MemberForm): HalfFilledForm {
-  const [form, setForm] = useState<MemberForm | null>(null);
+/** Where forms of one kind are kept, and which of them are worth it. The same object every time. */
+export interface HalfFilledKind<Form> {
+  store(): HalfFilledStore<Form>;
+  isWorthKeeping(form: Form): boolean;
+}
+
+/** The form of one subject (null: of something new), which survives a reload, a lost login and a closed page. */
+export function useHalfFilled<Form>(
+  kind: HalfFilledKind<Form>,
+  subject: string | null,
+  blank: Form,
+): HalfFilledForm<Form> {
+  const [form, setForm] = useState<Form | null>(null);
   const [restored, setRestored] = useState(false);
-  const unkept = useRef<MemberForm | null>(null);
+  const unkept = useRef<Form | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const start = useRef(blank);
 
@@ -27,13 +36,14 @@ export function useHalfFilled(memberId: string | null, blank: MemberForm): HalfF
     clearTimeout(timer.current);
     const latest = unkept.current;
     unkept.current = null;
-    if (latest && isWorthKeeping(latest)) void halfFilledMember().keep({ memberId, form: latest });
-  }, [memberId]);
+    if (latest && kind.isWorthKeeping(latest)) void kind.store().keep({ subject, form: latest });
+  }, [kind, subject]);
 
   useEffect(() => {
     let current = true;
-    void halfFilledMember()
-      .read(memberId)
+    void kind
+      .store()
+      .read(subject)
       .then((kept) => {
         if (!current) return;
         setRestored(kept !== null);
@@ -48,10 +58,10 @@ export function useHalfFilled(memberId: string | null, blank: MemberForm): HalfF
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, [memberId, flush]);
+  }, [kind, subject, flush]);
 
   const change = useCallback(
-    (next: MemberForm) => {
+    (next: Form) => {
       setForm(next);
       unkept.current = next;
       clearTimeout(timer.current);
@@ -59,12 +69,15 @@ export function useHalfFilled(memberId: string | null, blank: MemberForm): HalfF
     },
     [flush],
   );
-  const discard = useCallback((next?: MemberForm) => {
-    clearTimeout(timer.current);
-    unkept.current = null;
-    setRestored(false);
-    if (next) setForm(next);
-    void halfFilledMember().discard();
-  }, []);
+  const discard = useCallback(
+    (next?: Form) => {
+      clearTimeout(timer.current);
+      unkept.current = null;
+      setRestored(false);
+      if (next) setForm(next);
+      void kind.store().discard();
+    },
+    [kind],
+  );
   return { form, restored, change, discard };
 }

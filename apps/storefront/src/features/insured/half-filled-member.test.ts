@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createHalfFilledStore, HALF_FILLED_LIFE_MS, type HalfFilledParts } from './half-filled-store.ts';
+import { createHalfFilledStore, HALF_FILLED_LIFE_MS, type HalfFilledParts } from '../../channel/half-filled-store.ts';
+import { MEMBER_FORM } from './half-filled-member.ts';
 import { emptyMemberForm, type MemberForm } from './member-form.ts';
 
 const NUMBER = '32050619501010005X';
@@ -10,7 +11,8 @@ function browser(options: { crypto?: boolean; cabinet?: 'works' | 'refused' } = 
   const drawer = new Map<string, unknown>();
   const session = new Map<string, string>();
   const clock = { nowMs: 1_800_000_000_000 };
-  const parts: HalfFilledParts = {
+  const parts: HalfFilledParts<MemberForm> = {
+    ...MEMBER_FORM,
     openCabinet: async () => {
       if (options.cabinet === 'refused') throw new Error('refused');
       return {
@@ -40,13 +42,13 @@ function textOf(value: unknown): string {
 describe('a half-filled form', () => {
   it('is there again after a reload', async () => {
     const { openPage } = browser();
-    await openPage().keep({ memberId: null, form });
-    expect(await openPage().read(null)).toEqual({ memberId: null, form });
+    await openPage().keep({ subject: null, form });
+    expect(await openPage().read(null)).toEqual({ subject: null, form });
   });
 
   it('is not readable in what the browser stores, and its key cannot be read out', async () => {
     const { openPage, drawer, session } = browser();
-    await openPage().keep({ memberId: null, form });
+    await openPage().keep({ subject: null, form });
     expect([...drawer.values()].map(textOf).join()).not.toContain(NUMBER);
     expect([...session.values()]).toEqual([]);
     const keys = [...drawer.values()].filter((value) => value instanceof CryptoKey);
@@ -56,15 +58,15 @@ describe('a half-filled form', () => {
 
   it('is for the person it is about', async () => {
     const { openPage } = browser();
-    await openPage().keep({ memberId: '0000000001', form });
+    await openPage().keep({ subject: '0000000001', form });
     expect(await openPage().read(null)).toBeNull();
     expect(await openPage().read('0000000002')).toBeNull();
-    expect(await openPage().read('0000000001')).toEqual({ memberId: '0000000001', form });
+    expect(await openPage().read('0000000001')).toEqual({ subject: '0000000001', form });
   });
 
   it('goes after a day, with its key', async () => {
     const { openPage, clock, drawer } = browser();
-    await openPage().keep({ memberId: null, form });
+    await openPage().keep({ subject: null, form });
     clock.nowMs += HALF_FILLED_LIFE_MS - 1;
     expect(await openPage().read(null)).not.toBeNull();
     clock.nowMs += 1;
@@ -75,7 +77,7 @@ describe('a half-filled form', () => {
   it('goes when it is discarded, also while it is still being kept', async () => {
     const { openPage, drawer } = browser();
     const store = openPage();
-    void store.keep({ memberId: null, form });
+    void store.keep({ subject: null, form });
     await store.discard();
     expect(await store.read(null)).toBeNull();
     expect(drawer.size).toBe(0);
@@ -83,9 +85,9 @@ describe('a half-filled form', () => {
 
   it('that cannot be opened any more is none', async () => {
     const { openPage, drawer } = browser();
-    await openPage().keep({ memberId: null, form });
+    await openPage().keep({ subject: null, form });
     const other = browser();
-    await other.openPage().keep({ memberId: null, form });
+    await other.openPage().keep({ subject: null, form });
     for (const [name, value] of other.drawer) if (value instanceof CryptoKey) drawer.set(name, value);
     expect(await openPage().read(null)).toBeNull();
   });
@@ -98,10 +100,10 @@ describe.each([
   it('lasts as long as the tab, its number as long as the page', async () => {
     const { openPage, session } = browser(options);
     const store = openPage();
-    await store.keep({ memberId: null, form });
-    expect(await store.read(null)).toEqual({ memberId: null, form });
+    await store.keep({ subject: null, form });
+    expect(await store.read(null)).toEqual({ subject: null, form });
     expect([...session.values()].join()).not.toContain(NUMBER);
-    expect(await openPage().read(null)).toEqual({ memberId: null, form: { ...form, idNumber: '' } });
+    expect(await openPage().read(null)).toEqual({ subject: null, form: { ...form, idNumber: '' } });
     await store.discard();
     expect(await store.read(null)).toBeNull();
     expect(session.size).toBe(0);
