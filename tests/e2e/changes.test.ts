@@ -95,6 +95,11 @@ test('a new phone is saved with both codes; a wrong name is corrected with paper
   await page.getByLabel('正确的姓名').fill(`${resident(402).name.slice(0, 2)}珍`);
   await page.getByRole('radio', { name: '填错了字' }).check();
   await look(page, 'fix-insured-form');
+  // Left and come back to, it has been kept; then a reload finds it too.
+  await button(page, '返回').click();
+  await arrive(page, 'orderDetail', '已付款');
+  await page.getByRole('link', { name: `改信息，${resident(402).name}` }).click();
+  await page.getByText('上次没填完的内容还在').waitFor();
   await page.reload();
   await page.getByText('上次没填完的内容还在').waitFor();
   expect(await page.getByLabel('正确的姓名').inputValue()).toBe(`${resident(402).name.slice(0, 2)}珍`);
