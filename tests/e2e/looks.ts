@@ -158,7 +158,7 @@ async function setColors(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
  * 0.01 ms, which goes from each element to the next inside it frame by frame; taken out of the page and put back at once,
  * all elements have their last colours.
  */
-async function settleColors(page: Page): Promise<void> {
+export async function settleColors(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { style } = document.documentElement;
     const top = window.scrollY;
