@@ -14,7 +14,7 @@ import { askAhead } from './ask-ahead.ts';
 import { adoptOuterQuery, parseHash } from './hash-location.ts';
 import { createChunkLoader, createPageLoader } from './load-page.ts';
 import { createMonitoring } from './monitoring.ts';
-import { createNavigation } from './navigation.ts';
+import { createNavigation, type Navigation } from './navigation.ts';
 import { createReplyCodeHandling } from './on-reply-code.ts';
 import { afterLoadAndIdle, prefetchNextScreens } from './prefetch.ts';
 import { createProductStore } from './product-store.ts';
@@ -166,14 +166,31 @@ export async function startApp(): Promise<void> {
   if (channel.canAuthorise || /[?&](shareCode|wxauth)=/.test(location.href)) {
     const storage = { visit: safeStorage('localStorage'), session: sessionStorage };
     const jsSdkUrl = products.get()?.jsSdkUrl ?? '';
-    afterLoadAndIdle(() => {
-      // A share that is not noted stops nobody.
-      import('./start-sharing.ts').then(
-        ({ startSharing }) => startSharing({ client, channel, entryAddress, timers, storage, jsSdkUrl }),
-        () => {},
-      );
-    });
+    // A page that leaves for the authorisation comes back with the same address: a code in it is for that one.
+    whenShown(navigation, () =>
+      afterLoadAndIdle(() => {
+        // A share that is not noted stops nobody.
+        import('./start-sharing.ts').then(
+          ({ startSharing }) => startSharing({ client, channel, entryAddress, timers, storage, jsSdkUrl }),
+          () => {},
+        );
+      }),
+    );
   }
+}
+
+/** Runs once, as soon as a screen stays. */
+function whenShown(navigation: Pick<Navigation, 'get' | 'subscribe'>, run: () => void): void {
+  const isShown = () => navigation.get().visit !== null && !navigation.get().pending;
+  if (isShown()) {
+    run();
+    return;
+  }
+  const stop = navigation.subscribe(() => {
+    if (!isShown()) return;
+    stop();
+    run();
+  });
 }
 
 /** Has the screens of kept vouchers open without a network as this release has them. */
