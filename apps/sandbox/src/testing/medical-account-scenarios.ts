@@ -37,6 +37,8 @@ const refund = ({ sandbox, url }: FaultStage) =>
 
 /** What the shop was told of orders and refunds; permissions go elsewhere. */
 async function told({ sandbox, received }: FaultStage): Promise<unknown> {
+  // What is on its way arrives first: a copy that comes later is reckoned from that moment.
+  await sandbox.control.settle();
   await sandbox.clock.advance(30 * MINUTE);
   return received.map(({ body }) => {
     const { signed, top, data } = opened(sandbox, body);
