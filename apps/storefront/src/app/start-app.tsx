@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { calls } from '../api/calls.ts';
 import { createClient } from '../api/client.ts';
 import { withEarlyAnswers } from '../api/early-answers.ts';
+import { browserStorage } from '../channel/browser-storage.ts';
 import { detectChannel } from '../channel/detect-channel.ts';
 import { holdPrerenderedMarkup } from '../context/kept-markup.tsx';
 import { keepReturnAddress } from '../context/return-address.ts';
@@ -19,7 +20,6 @@ import { createReplyCodeHandling } from './on-reply-code.ts';
 import { afterLoadAndIdle, prefetchNextScreens } from './prefetch.ts';
 import { createProductStore } from './product-store.ts';
 import { createRouteBook, type RouteBook } from './route-book.ts';
-import { safeStorage } from './safe-storage.ts';
 import { createSaleWindowWatch } from './sale-window-watch.ts';
 import { createServerClock } from './server-clock.ts';
 import { StartFailure } from './start-failure.tsx';
@@ -42,7 +42,7 @@ export async function startApp(): Promise<void> {
   if (inline) holdPrerenderedMarkup(inline, root);
   const pendingCalls = createValue(0);
   const serverClock = createServerClock(clock);
-  const sessionStorage = safeStorage('sessionStorage');
+  const sessionStorage = browserStorage('sessionStorage');
 
   const monitoring = createMonitoring({
     send: (events, leaving) =>
@@ -88,7 +88,7 @@ export async function startApp(): Promise<void> {
       // An address may name an edition that no longer is; then the current one is shown.
       return ((wantedEdition !== null && (await ask({ productId: wantedEdition }))) || null) ?? ask({});
     },
-    storage: safeStorage('localStorage'),
+    storage: browserStorage('localStorage'),
     timers,
   });
   const channel = detectChannel(window);
@@ -164,7 +164,7 @@ export async function startApp(): Promise<void> {
     if (keptPaperCount() > 0) afterLoadAndIdle(() => void keepPaperScreens(routes));
   }
   if (channel.canAuthorise || /[?&](shareCode|wxauth)=/.test(location.href)) {
-    const storage = { visit: safeStorage('localStorage'), session: sessionStorage };
+    const storage = { visit: browserStorage('localStorage'), session: sessionStorage };
     const jsSdkUrl = products.get()?.jsSdkUrl ?? '';
     // A page that leaves for the authorisation comes back with the same address: a code in it is for that one.
     whenShown(navigation, () =>
