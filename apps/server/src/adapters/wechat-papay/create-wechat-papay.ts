@@ -16,7 +16,7 @@ import { endedState, signedState } from './contract-state.ts';
 import { type CallOutcome, createPapayCall } from './papay-call.ts';
 import { evidenceOf, type NoticeOwner, readContractNotice, readPaymentNotice } from './read-notices.ts';
 import { sign } from './v2-signature.ts';
-import { compactTime } from './wire-values.ts';
+import { compactTime, requestSerial } from './wire-values.ts';
 import { type Fields, writeXml } from './xml.ts';
 
 export interface WechatPapayOptions {
@@ -96,7 +96,7 @@ export function createWechatPapay(options: WechatPapayOptions): WechatPapayAdapt
         mch_id: merchantId,
         ...contractFields(contract, planId),
         notify_url: contract.noticeUrl,
-        request_serial: serialOf(atMs, contract.contractCode),
+        request_serial: requestSerial(atMs, contract.contractCode),
         timestamp: String(Math.floor(atMs / 1000)),
         version: '1.0',
         return_web: '1',
@@ -150,11 +150,6 @@ function contractFields({ contractCode, displayAccount }: SignedContract, planId
   return { plan_id: planId, contract_code: contractCode, contract_display_account: displayAccount };
 }
 
-/** Digits that no other request has: the moment and the end of the request's own number; fits 63 bits. */
-function serialOf(atMs: number, number: string): string {
-  return `${atMs}${number.slice(-5)}`;
-}
-
 /** The fields of the order call. The same order gives the same fields, so that it may be sent again. */
 function orderFields(order: ProviderOrder, { appId, merchantId, planId }: NoticeOwner): Fields {
   if (order.way.kind !== 'sign') throw new Error(`a contract cannot be signed by way of "${order.way.kind}"`);
@@ -171,7 +166,7 @@ function orderFields(order: ProviderOrder, { appId, merchantId, planId }: Notice
     trade_type: 'JSAPI',
     openid: openId,
     ...contractFields(contract, planId),
-    request_serial: serialOf(order.placedAtMs, order.merchantOrderNo),
+    request_serial: requestSerial(order.placedAtMs, order.merchantOrderNo),
     contract_notify_url: contract.noticeUrl,
   };
 }
