@@ -120,7 +120,7 @@ import { createIdentityProviders } from './identity-providers.ts';
 import { claimJobs } from './jobs/claim-jobs.ts';
 import type { Job } from './jobs/job.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
-import { midYearJobs } from './jobs/mid-year-job.ts';
+import { midYearJobs } from './jobs/mid-year-jobs.ts';
 import { orderEventConsumers } from './jobs/order-events.ts';
 import { outboxJobs } from './jobs/outbox-jobs.ts';
 import { serviceJobs } from './jobs/service-jobs.ts';

@@ -1,7 +1,20 @@
-/** What a row has to tell: a kind of news, and behind a space until when a replica is telling it. */
+import type { Query } from '../db/database.ts';
+
+/** A row with something to tell: a kind of news, and behind a space until when a replica is telling it. */
 interface WithNews {
   readonly news: string | null;
 }
+
+/** A text message about how something went that was asked for. */
+export interface ResultMessage {
+  readonly editionCode: string;
+  readonly outId: string;
+  readonly phone: string;
+  readonly result: string;
+}
+
+/** Answers false where it cannot be sent now. */
+export type SendResult = (message: ResultMessage) => Promise<boolean>;
 
 interface Telling<Row> {
   readonly nowMs: number;
@@ -15,7 +28,10 @@ interface Telling<Row> {
 const LEASE_MS = 120_000;
 
 /** Tells the news of rows, each by one replica only; answers how many were told. */
-export async function tellOnce<Row extends WithNews>(rows: readonly Row[], telling: Telling<Row>): Promise<number> {
+export async function tellOnce<Row extends WithNews>(
+  rows: readonly Row[],
+  telling: Telling<NoInfer<Row>>,
+): Promise<number> {
   let told = 0;
   for (const row of rows) {
     const { news } = row;
@@ -29,4 +45,17 @@ export async function tellOnce<Row extends WithNews>(rows: readonly Row[], telli
     if (isTold) told += 1;
   }
   return told;
+}
+
+type TableWithNews = 'claim_rechecks' | 'drug_applications' | 'health_service_times' | 'mid_year_applications';
+
+/** Changes what rows of a table have to tell, as `tellOnce` wants it. */
+export function newsOf(query: Query, table: TableWithNews): Telling<{ shard: number; id: bigint }>['change'] {
+  return async ({ shard, id }, from, to) => {
+    const rows = await query(
+      `update ${table} set news = $4 where shard = $1 and id = $2 and news = $3 returning 1 as changed`,
+      [shard, id, from, to],
+    );
+    return rows.length === 1;
+  };
 }

@@ -18,7 +18,6 @@ export { importDueClaimFile } from './files/import-file.ts';
 export {
   answerClaimRecheck,
   type RecheckDecision,
-  type RecheckNews,
   tellClaimRechecks,
   waitingClaimRechecks,
   wholeClaimRecheck,

@@ -1,13 +1,12 @@
 import { RECHECK_WORKING_DAYS } from '@huimin/domain/adjustment';
 import { deadlineAfter } from '@huimin/domain/date';
+import { newsOf, type SendResult, tellOnce } from '../../coordination/tell-once.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import type { ClaimBooksDependencies } from './claims-deps.ts';
 import {
-  markTold,
   moveRecheck,
   RECHECK_SEAL,
   type RecheckNote,
-  type RecheckRow,
   recheckById,
   untoldRechecks,
   waitingRechecks,
@@ -52,31 +51,22 @@ export async function answerClaimRecheck(
   return (await moveRecheck(database.query, at, { event, by, answer, nowMs: clock.now() })) !== null;
 }
 
-export interface RecheckNews {
-  readonly editionCode: string;
-  readonly outId: string;
-  readonly phone: string;
-  readonly result: string;
-}
-
 const TOLD_AT_ONCE = 50;
 
 /** Tells the askers; one that cannot be told now is told in the next round. */
 export async function tellClaimRechecks(
-  deps: ClaimBooksDependencies,
-  send: (news: RecheckNews) => Promise<boolean>,
+  { database, clock, vault }: ClaimBooksDependencies,
+  send: SendResult,
 ): Promise<number> {
-  const rows = await untoldRechecks(deps.database.query, TOLD_AT_ONCE);
-  for (const row of rows) if (await send(newsOf(deps, row))) await markTold(deps.database.query, row, deps.clock.now());
-  return rows.length;
-}
-
-function newsOf({ vault }: ClaimBooksDependencies, row: RecheckRow): RecheckNews {
-  const { phone } = vault.openJson<RecheckNote>(RECHECK_SEAL, row.note_sealed);
-  return {
-    editionCode: row.edition_code,
-    outId: `FH${row.id}-${row.status}`,
-    phone,
-    result: '理算复核有结果了，请到理算结果页面查看',
-  };
+  return tellOnce(await untoldRechecks(database.query, TOLD_AT_ONCE), {
+    nowMs: clock.now(),
+    change: newsOf(database.query, 'claim_rechecks'),
+    send: (row) =>
+      send({
+        editionCode: row.edition_code,
+        outId: `FH${row.id}-${row.status}`,
+        phone: vault.openJson<RecheckNote>(RECHECK_SEAL, row.note_sealed).phone,
+        result: '理算复核有结果了，请到理算结果页面查看',
+      }),
+  });
 }

@@ -20,6 +20,8 @@ export interface RecheckRow {
   decided_at: number | null;
   decided_by: string | null;
   answer: string | null;
+  /** What the asker is still to be told (`coordination/tell-once.ts`). */
+  news: string | null;
 }
 
 /** What is sealed of a wish. */
@@ -30,7 +32,7 @@ export interface RecheckNote {
 }
 
 export const RECHECK_SEAL = 'claim-recheck';
-const COLUMNS = 'shard, id, case_no, edition_code, note_sealed, status, asked_at, decided_at, decided_by, answer';
+const COLUMNS = 'shard, id, case_no, edition_code, note_sealed, status, asked_at, decided_at, decided_by, answer, news';
 
 export function recheckView({ tellsResults }: { readonly tellsResults: boolean }, row: RecheckRow): ClaimRecheckValue {
   return {
@@ -84,7 +86,8 @@ export async function moveRecheck(
   const moves = RECHECK_STATUS_TABLE.rows.filter(([, , event]) => event === move.event);
   const [row] = await query<RecheckRow>(
     `update claim_rechecks set status = $3, decided_by = $5, answer = $6,
-       decided_at = case when $5::text is null then null else $7::timestamptz end
+       decided_at = case when $5::text is null then null else $7::timestamptz end,
+       news = case when $5::text is null then null else $3 end
      where shard = $1 and id = $2 and status = any($4::text[]) returning ${COLUMNS}`,
     [shard, id, moves[0]?.[1], moves.map(([from]) => from), move.by, move.answer, new Date(move.nowMs)],
   );
@@ -107,14 +110,9 @@ export async function recheckById(query: Query, shard: number, id: bigint): Prom
   return row ?? null;
 }
 
-/** Answered ones whose askers are not told yet. */
+/** Those whose askers are to be told something. */
 export async function untoldRechecks(query: Query, limit: number): Promise<RecheckRow[]> {
-  return query<RecheckRow>(
-    `select ${COLUMNS} from claim_rechecks where decided_at is not null and told_at is null order by decided_at limit $1`,
-    [limit],
-  );
-}
-
-export async function markTold(query: Query, { shard, id }: RecheckRow, nowMs: number): Promise<void> {
-  await query('update claim_rechecks set told_at = $3 where shard = $1 and id = $2', [shard, id, new Date(nowMs)]);
+  return query<RecheckRow>(`select ${COLUMNS} from claim_rechecks where news is not null order by id limit $1`, [
+    limit,
+  ]);
 }

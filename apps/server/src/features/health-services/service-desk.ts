@@ -1,12 +1,11 @@
 import type { ServiceEvent } from '@huimin/domain/health-services';
 import { isShortText } from '@huimin/domain/sheet';
-import { tellOnce } from '../../coordination/tell-once.ts';
+import { newsOf, type SendResult, tellOnce } from '../../coordination/tell-once.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { bookingDetails } from './service-calls.ts';
 import type { ServiceDependencies } from './service-deps.ts';
 import {
   bookingById,
-  changeBookingNews,
   deleteOldTimes,
   expireBookings,
   moveBooking,
@@ -68,22 +67,12 @@ export async function settleBooking(
   return moved ? 'done' : 'late';
 }
 
-interface BookingNews {
-  readonly editionCode: string;
-  readonly outId: string;
-  readonly phone: string;
-  readonly result: string;
-}
-
 /** Tells residents whose booking the provider had to cancel; without the service's name. */
-export async function tellBookingNews(
-  deps: ServiceDependencies,
-  send: (news: BookingNews) => Promise<boolean>,
-): Promise<number> {
+export async function tellBookingNews(deps: ServiceDependencies, send: SendResult): Promise<number> {
   const { query } = deps.database;
   return tellOnce(await untoldBookings(query, AT_ONCE), {
     nowMs: deps.clock.now(),
-    change: (row, from, to) => changeBookingNews(query, row, from, to),
+    change: newsOf(query, 'health_service_times'),
     send: (row) =>
       send({
         editionCode: row.edition_code,

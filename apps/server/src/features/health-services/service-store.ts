@@ -172,17 +172,3 @@ export async function untoldBookings(query: Query, limit: number): Promise<Servi
     [limit],
   );
 }
-
-/** Changes what there is to tell; false where somebody else has changed it meanwhile. */
-export async function changeBookingNews(
-  query: Query,
-  row: Pick<ServiceTimeRow, 'shard' | 'id'>,
-  from: string,
-  to: string | null,
-): Promise<boolean> {
-  const rows = await query(
-    `update health_service_times set news = $4 where shard = $1 and id = $2 and news = $3 returning 1 as changed`,
-    [row.shard, row.id, from, to],
-  );
-  return rows.length === 1;
-}

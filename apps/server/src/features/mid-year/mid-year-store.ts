@@ -151,20 +151,6 @@ export async function untoldApplications(query: Query, limit: number): Promise<M
   ]);
 }
 
-/** Changes what there is to tell; false where somebody else has changed it meanwhile. */
-export async function changeNews(
-  query: Query,
-  row: Pick<MidYearRow, 'shard' | 'id'>,
-  from: string,
-  to: string | null,
-): Promise<boolean> {
-  const rows = await query(
-    `update mid_year_applications set news = $4 where shard = $1 and id = $2 and news = $3 returning 1 as changed`,
-    [row.shard, row.id, from, to],
-  );
-  return rows.length === 1;
-}
-
 /** Ends approvals and requests for papers whose time is over; answers how many. */
 export async function lapseApplications(query: Query, nowMs: number, papersSinceMs: number): Promise<number> {
   const rows = await query(

@@ -1,12 +1,11 @@
 import type { MidYearEvent } from '@huimin/domain/mid-year';
-import { tellOnce } from '../../coordination/tell-once.ts';
+import { newsOf, type SendResult, tellOnce } from '../../coordination/tell-once.ts';
 import type { FileReply } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { fileOfSubject, filesOf } from '../uploads/index.ts';
 import type { MidYearDependencies } from './mid-year-deps.ts';
 import {
   applicationById,
-  changeNews,
   lapseApplications,
   type MidYearRow,
   moveApplication,
@@ -88,13 +87,6 @@ export async function decideMidYear(
   return moved ? 'done' : 'late';
 }
 
-export interface MidYearNews {
-  readonly editionCode: string;
-  readonly outId: string;
-  readonly phone: string;
-  readonly result: string;
-}
-
 const TOLD_AT_ONCE = 50;
 const RESULTS: Partial<Record<MidYearRow['status'], string>> = {
   approved: '中途参保资格已确认，请在15天内参保',
@@ -103,14 +95,11 @@ const RESULTS: Partial<Record<MidYearRow['status'], string>> = {
 };
 
 /** Tells the askers of decided applications; one that cannot be told now is told in the next round. */
-export async function tellMidYear(
-  deps: MidYearDependencies,
-  send: (news: MidYearNews) => Promise<boolean>,
-): Promise<number> {
+export async function tellMidYear(deps: MidYearDependencies, send: SendResult): Promise<number> {
   const { query } = deps.database;
   return tellOnce(await untoldApplications(query, TOLD_AT_ONCE), {
     nowMs: deps.clock.now(),
-    change: (row, from, to) => changeNews(query, row, from, to),
+    change: newsOf(query, 'mid_year_applications'),
     send: async (row, kind) => {
       const result = RESULTS[row.status];
       // Taken back meanwhile: there is nothing to tell any more.

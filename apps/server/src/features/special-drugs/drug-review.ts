@@ -1,12 +1,11 @@
 import { isShortText } from '@huimin/domain/sheet';
-import { tellOnce } from '../../coordination/tell-once.ts';
+import { newsOf, type SendResult, tellOnce } from '../../coordination/tell-once.ts';
 import type { FileReply } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { coveredPeople } from '../policy/index.ts';
 import { fileOfSubject, filesOf } from '../uploads/index.ts';
 import { ANSWER_SEAL, type DrugAnswer, type DrugDependencies } from './drug-deps.ts';
 import {
-  changeDrugNews,
   type DrugMove,
   type DrugNews,
   type DrugRow,
@@ -172,13 +171,6 @@ async function recordCollected(
   });
 }
 
-export interface ServiceNews {
-  readonly editionCode: string;
-  readonly outId: string;
-  readonly phone: string;
-  readonly result: string;
-}
-
 /** Words that tell nobody beside the phone's owner what it is about: neither drug nor illness. */
 const RESULTS: Readonly<Record<DrugNews, string>> = {
   result: '服务申请有了结果，请登录查看',
@@ -187,14 +179,11 @@ const RESULTS: Readonly<Record<DrugNews, string>> = {
 };
 
 /** Tells the askers what is new; one that cannot be told now is told in the next round. */
-export async function tellDrugNews(
-  deps: DrugDependencies,
-  send: (news: ServiceNews) => Promise<boolean>,
-): Promise<number> {
+export async function tellDrugNews(deps: DrugDependencies, send: SendResult): Promise<number> {
   const { query } = deps.database;
   return tellOnce(await untoldDrugApplications(query, AT_ONCE), {
     nowMs: deps.clock.now(),
-    change: (row, from, to) => changeDrugNews(query, row, from, to),
+    change: newsOf(query, 'drug_applications'),
     send: (row, kind) =>
       send({
         editionCode: row.edition_code,

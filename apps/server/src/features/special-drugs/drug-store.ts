@@ -235,20 +235,6 @@ export async function untoldDrugApplications(query: Query, limit: number): Promi
   ]);
 }
 
-/** Changes what there is to tell; false where somebody else has changed it meanwhile. */
-export async function changeDrugNews(
-  query: Query,
-  row: Pick<DrugRow, 'shard' | 'id'>,
-  from: string,
-  to: string | null,
-): Promise<boolean> {
-  const rows = await query(
-    `update drug_applications set news = $4 where shard = $1 and id = $2 and news = $3 returning 1 as changed`,
-    [row.shard, row.id, from, to],
-  );
-  return rows.length === 1;
-}
-
 /** Taken ones whose next cycle begins before that moment. */
 export async function dueDrugApplications(query: Query, beforeMs: number, limit: number): Promise<DrugRow[]> {
   return query<DrugRow>(

@@ -17,7 +17,6 @@ export {
   decideDrugApplication,
   drugDecisionOf,
   paperOfDrugApplication,
-  type ServiceNews,
   sweepDrugApplications,
   tellDrugNews,
   waitingDrugApplications,
