@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { EndorsementPaperData } from './endorsement-data.ts';
 import type { PolicyPaperData, VoucherPaperData } from './paper-data.ts';
 
+type FingerprintedData = PolicyPaperData | VoucherPaperData | EndorsementPaperData;
+
 /** JSON with sorted keys, so that equal content gives equal text. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
@@ -14,10 +16,9 @@ function canonicalJson(value: unknown): string {
 /**
  * SHA-256 over everything a paper states, in hexadecimal: the same content gives the same fingerprint, whenever and
  * however often it is printed. A later void mark, the service's address and how the file is signed are not part
- * of it. A file cannot carry a
- * fingerprint of its own bytes, so this is one of its content.
+ * of it. A file cannot carry a fingerprint of its own bytes, so this is one of its content.
  */
-export function contentFingerprint(data: PolicyPaperData | VoucherPaperData | EndorsementPaperData): string {
+export function contentFingerprint(data: FingerprintedData): string {
   const { voided: _voided, verificationUrl: _url, countsLikePaper: _signed, ...content } = data as PolicyPaperData;
   return createHash('sha256').update(canonicalJson(content)).digest('hex');
 }
@@ -26,4 +27,9 @@ export function contentFingerprint(data: PolicyPaperData | VoucherPaperData | En
 export function fingerprintText(fingerprint: string): string {
   const groups = fingerprint.toUpperCase().match(/.{4}/g) ?? [];
   return `${groups.slice(0, 3).join(' ')} … ${groups.slice(-2).join(' ')}`;
+}
+
+/** The fingerprint as it stands at the foot of a paper. */
+export function fingerprintLine(data: FingerprintedData): string {
+  return `内容指纹 SHA-256 ${fingerprintText(contentFingerprint(data))}`;
 }

@@ -1,72 +1,42 @@
 import { formatDateTime, formatDotRange } from '@huimin/domain/date';
-import { contentFingerprint, fingerprintText } from './content-fingerprint.ts';
+import { fingerprintLine } from './content-fingerprint.ts';
 import type { EndorsementPaperData } from './endorsement-data.ts';
 import { framedSentence, heading, numberedList } from './paper-blocks.ts';
-import { PaperCanvas } from './paper-canvas.ts';
-import { type FlowBlock, paintFlow } from './paper-flow.ts';
-import {
-  CONTENT_BOTTOM,
-  LARGE_HEAD_BOTTOM,
-  noticeBlocks,
-  paintFoot,
-  paintLargeHead,
-  paintSmallHead,
-  paintWatermark,
-  SMALL_HEAD_BOTTOM,
-  substitutionNote,
-  verificationRow,
-} from './paper-frame.ts';
+import type { PaperCanvas } from './paper-canvas.ts';
+import type { FlowBlock } from './paper-flow.ts';
+import { renderFramedPaper, substitutionNotes, verificationRow } from './paper-frame.ts';
 import { labelled, type TableCell, tableBlocks } from './paper-table.ts';
-import { printable, secondText, textsIn } from './paper-text.ts';
+import { printable, secondText } from './paper-text.ts';
 import type { SealPlace } from './seal/seal-place.ts';
 import { formatVerificationCode } from './verification-code.ts';
-
-const TITLE = '保险批单';
 
 /** Renders the endorsement of a change: A4, one page unless very much was changed. */
 export function renderEndorsementPdf(input: EndorsementPaperData, seal?: SealPlace): Promise<Buffer> {
   const data = printable(input);
-  const canvas = new PaperCanvas({
-    title: `${TITLE} ${data.endorsementNumber}`,
-    subject: `${data.productName} ${data.productFullName}`,
-    author: data.insurerName,
-    createdAtMs: data.decidedAtMs,
-    seal,
-  });
-  const head = {
-    title: TITLE,
-    subtitle: `${data.productName}　${data.productFullName}`,
-    numberLabel: '批单号',
-    number: data.endorsementNumber,
-    dated: `批改 ${formatDateTime(data.decidedAtMs)}`,
-  };
   const remarks = [
     `查询码 ${formatVerificationCode(data.verificationCode)}`,
     `${data.insurerName}出具，服务和投诉 ${data.servicePhone}`,
     ...(data.countsLikePaper && !data.voided ? ['电子批单与纸质批单具有同等法律效力'] : []),
   ];
-  const section = {
-    blocks: endorsementBlocks(canvas, data),
-    footBlocks: [verificationRow(canvas, data, remarks, 14)],
-    headBottom: (isContinued: boolean) => (isContinued ? SMALL_HEAD_BOTTOM : LARGE_HEAD_BOTTOM),
-    paintHead: (isContinued: boolean) => (isContinued ? paintSmallHead(canvas, head) : paintLargeHead(canvas, head)),
-  };
-  const fingerprint = `内容指纹 SHA-256 ${fingerprintText(contentFingerprint(input))}`;
-  paintFlow(
-    canvas,
-    [section],
-    CONTENT_BOTTOM,
-    () => paintWatermark(canvas, data),
-    (number, total) =>
-      paintFoot(
-        canvas,
-        fingerprint,
-        data.isDemonstration ? '演示用，不是真实的保险合同' : '本批单是保险合同的一部分',
-        number,
-        total,
-      ),
-  );
-  return canvas.finish();
+  return renderFramedPaper(data, {
+    head: {
+      title: '保险批单',
+      numberLabel: '批单号',
+      number: data.endorsementNumber,
+      dated: `批改 ${formatDateTime(data.decidedAtMs)}`,
+    },
+    author: data.insurerName,
+    createdAtMs: data.decidedAtMs,
+    seal,
+    content: (canvas) => ({
+      blocks: endorsementBlocks(canvas, data),
+      footBlocks: [verificationRow(canvas, data, remarks, 14)],
+    }),
+    foot: () => [
+      fingerprintLine(input),
+      data.isDemonstration ? '演示用，不是真实的保险合同' : '本批单是保险合同的一部分',
+    ],
+  });
 }
 
 function endorsementBlocks(canvas: PaperCanvas, data: EndorsementPaperData): FlowBlock[] {
@@ -77,7 +47,6 @@ function endorsementBlocks(canvas: PaperCanvas, data: EndorsementPaperData): Flo
   ];
   const further = data.furtherOrders > 0 ? `；同一投保人的另外 ${data.furtherOrders} 笔订单的保单同时批改` : '';
   return [
-    ...noticeBlocks(canvas, data.isDemonstration, data.voided),
     heading(canvas, '批改的保险合同'),
     ...tableBlocks(canvas, {
       columnWidths,
@@ -129,11 +98,10 @@ function endorsementBlocks(canvas: PaperCanvas, data: EndorsementPaperData): Flo
 }
 
 function notes(data: EndorsementPaperData): string[] {
-  const substitution = substitutionNote(textsIn(data));
   return [
     '本批单按投保人的申请出具，是保险合同的一部分，和保险单、条款放在一起保存。',
     '保险费和保险期间没有因为这次批改而变化。时间都是北京时间。',
     `内容有错，请拨打 ${data.servicePhone}，报批单号 ${data.endorsementNumber}。`,
-    ...(substitution ? [substitution] : []),
+    ...substitutionNotes(data),
   ];
 }

@@ -1,27 +1,15 @@
 import { formatDateTime, formatDeadline } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
 import { framedSentence, heading, infoPanel, numberedList } from './paper-blocks.ts';
-import { PaperCanvas } from './paper-canvas.ts';
+import type { PaperCanvas } from './paper-canvas.ts';
 import type { OrderMoneyPaperData, PaperMoneyEntry } from './paper-data.ts';
-import { type FlowBlock, paintFlow } from './paper-flow.ts';
-import {
-  CONTENT_BOTTOM,
-  LARGE_HEAD_BOTTOM,
-  noticeBlocks,
-  paintFoot,
-  paintLargeHead,
-  paintSmallHead,
-  paintWatermark,
-  SMALL_HEAD_BOTTOM,
-  substitutionNote,
-  verificationRow,
-} from './paper-frame.ts';
+import type { FlowBlock } from './paper-flow.ts';
+import { renderFramedPaper, substitutionNotes, verificationRow } from './paper-frame.ts';
 import { labelled, type TableCell, tableBlocks } from './paper-table.ts';
-import { printable, secondText, textsIn } from './paper-text.ts';
+import { printable, secondText } from './paper-text.ts';
 import type { SealPlace } from './seal/seal-place.ts';
 import { formatVerificationCode } from './verification-code.ts';
 
-const TITLE = '付款和退款记录';
 /** Room is needed for the story. */
 const SMALL_CODE = 76;
 const NOT_A_CONTRACT = '本记录不作为保险合同，也不能代替发票';
@@ -34,41 +22,27 @@ export function renderOrderMoneyPdf(input: OrderMoneyPaperData, seal?: SealPlace
   const { chargedFen, usedFen, returningFen, returnedFen } = input;
   if (usedFen + returningFen + returnedFen !== chargedFen) throw new RangeError('The sums do not come to the charge');
   const data = printable(input);
-  const canvas = new PaperCanvas({
-    title: `${TITLE} ${data.orderNumber}`,
-    subject: `${data.productName} ${data.productFullName}`,
+  const remarks = ['核对订单号，看现在的金额和状态', `查询码 ${formatVerificationCode(data.verificationCode)}`];
+  return renderFramedPaper(data, {
+    head: {
+      title: '付款和退款记录',
+      numberLabel: '订单号',
+      number: data.orderNumber,
+      dated: `截至 ${formatDateTime(data.drawnAtMs)}`,
+    },
     author: data.serviceName,
     createdAtMs: data.drawnAtMs,
     seal,
+    content: (canvas) => ({
+      blocks: recordBlocks(canvas, data),
+      footBlocks: [verificationRow(canvas, data, remarks, 4, SMALL_CODE)],
+    }),
+    foot: () => [`截至 ${secondText(data.drawnAtMs)}`, `服务电话 ${data.servicePhone}`],
   });
-  const head = {
-    title: TITLE,
-    subtitle: `${data.productName}　${data.productFullName}`,
-    numberLabel: '订单号',
-    number: data.orderNumber,
-    dated: `截至 ${formatDateTime(data.drawnAtMs)}`,
-  };
-  const remarks = ['核对订单号，看现在的金额和状态', `查询码 ${formatVerificationCode(data.verificationCode)}`];
-  const section = {
-    blocks: recordBlocks(canvas, data),
-    footBlocks: [verificationRow(canvas, data, remarks, 4, SMALL_CODE)],
-    headBottom: (isContinued: boolean) => (isContinued ? SMALL_HEAD_BOTTOM : LARGE_HEAD_BOTTOM),
-    paintHead: (isContinued: boolean) => (isContinued ? paintSmallHead(canvas, head) : paintLargeHead(canvas, head)),
-  };
-  paintFlow(
-    canvas,
-    [section],
-    CONTENT_BOTTOM,
-    () => paintWatermark(canvas, data),
-    (number, total) =>
-      paintFoot(canvas, `截至 ${secondText(data.drawnAtMs)}`, `服务电话 ${data.servicePhone}`, number, total),
-  );
-  return canvas.finish();
 }
 
 function recordBlocks(canvas: PaperCanvas, data: OrderMoneyPaperData): FlowBlock[] {
   return [
-    ...noticeBlocks(canvas, data.isDemonstration, undefined),
     infoPanel(canvas, data.state.title, `${data.state.text}这是 ${secondText(data.drawnAtMs)} 的情况。`),
     heading(canvas, '钱的总数'),
     ...tableBlocks(canvas, {
@@ -131,10 +105,9 @@ function momentText({ atMs, latest }: PaperMoneyEntry): string {
 const yuan = (fen: number): string => `${formatYuan(fen)} 元`;
 
 function notes(data: OrderMoneyPaperData): string[] {
-  const substitution = substitutionNote(textsIn(data));
   return [
     '本记录写的是截至时间的情况，之后的变化请在“付款和退款记录”页面看。时间都是北京时间。',
     `过了“最晚”的时间还没到，请拨打 ${data.servicePhone}，报订单号 ${data.orderNumber}。`,
-    ...(substitution ? [substitution] : []),
+    ...substitutionNotes(data),
   ];
 }

@@ -6,30 +6,32 @@ import {
   MARGIN,
   PAGE_HEIGHT,
   PAGE_WIDTH,
-  type PaperCanvas,
+  PaperCanvas,
   type TextStyle,
   wrap,
 } from './paper-canvas.ts';
 import type { PaperCommon, PaperVoid } from './paper-data.ts';
-import type { FlowBlock } from './paper-flow.ts';
+import { type FlowBlock, type FlowSection, paintFlow } from './paper-flow.ts';
 import { measureText, unprintableCharacters } from './paper-fonts.ts';
+import { textsIn } from './paper-text.ts';
+import type { SealPlace } from './seal/seal-place.ts';
 
-/** What stands around the content of the papers: heads, feet, marks, the QR row. */
+/** What stands around the content of the papers: heads, feet, marks, notices, the QR row. */
 
 const PAGE_TOP = 44;
 const FOOT_TOP = PAGE_HEIGHT - 34 - 28;
 /** Where the content of a page must end. */
-export const CONTENT_BOTTOM = FOOT_TOP - 6;
+const CONTENT_BOTTOM = FOOT_TOP - 6;
 
 const SHIELD = 'M12 3 5 5.6v5.6c0 4.4 2.9 8 7 9.8 4.1-1.8 7-5.4 7-9.8V5.6ZM8.8 12l2.3 2.3 4.2-4.4';
 const SMALL: TextStyle = { size: 12.5, lineHeight: 19, weight: 'regular', color: INK.text2 };
 const MARK_NUMBER: TextStyle = { size: 16, lineHeight: 24, weight: 'bold', color: INK.text };
 
 /** Where content begins under the large head and under the small one. */
-export const LARGE_HEAD_BOTTOM = PAGE_TOP + 78 + 16;
-export const SMALL_HEAD_BOTTOM = PAGE_TOP + 55 + 16;
+const LARGE_HEAD_BOTTOM = PAGE_TOP + 78 + 16;
+const SMALL_HEAD_BOTTOM = PAGE_TOP + 55 + 16;
 
-export interface HeadTexts {
+interface HeadTexts {
   title: string;
   subtitle: string;
   numberLabel: string;
@@ -38,8 +40,63 @@ export interface HeadTexts {
   dated: string;
 }
 
+/** What the frame says of every paper. */
+type FramedData = Pick<PaperCommon, 'isDemonstration' | 'productName' | 'voided'> &
+  Partial<Pick<PaperCommon, 'productFullName'>>;
+
+interface FramedPaper {
+  readonly head: Omit<HeadTexts, 'subtitle'>;
+  readonly author: string;
+  readonly createdAtMs: number;
+  readonly seal: SealPlace | undefined;
+  content(canvas: PaperCanvas): FramedContent;
+  /** What stands left and in the middle of a page's foot. */
+  foot(pageNumber: number): readonly [left: string, middle: string];
+}
+
+interface FramedContent {
+  readonly blocks: readonly FlowBlock[];
+  /** At the foot of the last page. */
+  readonly footBlocks?: readonly FlowBlock[];
+  /** From a page of its own on, under a title of its own. */
+  readonly further?: { readonly title: string; readonly blocks: readonly FlowBlock[] };
+}
+
+/** Renders a paper in the frame that policies, vouchers, endorsements, receipts and records have: A4, tagged, any length. */
+export function renderFramedPaper(data: FramedData, paper: FramedPaper): Promise<Buffer> {
+  const { author, createdAtMs, seal } = paper;
+  const names = data.productFullName === undefined ? [data.productName] : [data.productName, data.productFullName];
+  const head = { ...paper.head, subtitle: names.join('　') };
+  const title = `${head.title} ${head.number}`;
+  const canvas = new PaperCanvas({ title, subject: names.join(' '), author, createdAtMs, seal });
+  const { blocks, footBlocks, further } = paper.content(canvas);
+  const sections: FlowSection[] = [
+    {
+      blocks: [...noticeBlocks(canvas, data.isDemonstration, data.voided), ...blocks],
+      ...(footBlocks && { footBlocks }),
+      headBottom: (isContinued) => (isContinued ? SMALL_HEAD_BOTTOM : LARGE_HEAD_BOTTOM),
+      paintHead: (isContinued) => (isContinued ? paintSmallHead(canvas, head) : paintLargeHead(canvas, head)),
+    },
+  ];
+  if (further) {
+    sections.push({
+      blocks: further.blocks,
+      headBottom: () => SMALL_HEAD_BOTTOM,
+      paintHead: () => paintSmallHead(canvas, { ...head, title: further.title }),
+    });
+  }
+  paintFlow(
+    canvas,
+    sections,
+    CONTENT_BOTTOM,
+    () => paintWatermark(canvas, data),
+    (number, total) => paintFoot(canvas, ...paper.foot(number), number, total),
+  );
+  return canvas.finish();
+}
+
 /** The head of a first page: sign, title, product, number and date. */
-export function paintLargeHead(canvas: PaperCanvas, texts: HeadTexts): void {
+function paintLargeHead(canvas: PaperCanvas, texts: HeadTexts): void {
   canvas.decoration(() => {
     canvas.fill(MARGIN, PAGE_TOP, 48, 48, INK.primary, 12);
     canvas.icon(SHIELD, MARGIN + 9, PAGE_TOP + 9, 30, INK.onPrimary);
@@ -53,7 +110,7 @@ export function paintLargeHead(canvas: PaperCanvas, texts: HeadTexts): void {
 }
 
 /** The head of a later page: its title and the paper's number. */
-export function paintSmallHead(canvas: PaperCanvas, texts: HeadTexts): void {
+function paintSmallHead(canvas: PaperCanvas, texts: HeadTexts): void {
   canvas.decoration(() => canvas.line(MARGIN, PAGE_TOP + 54, MARGIN + CONTENT_WIDTH, PAGE_TOP + 54, INK.primary, 2));
   const title: TextStyle = { size: 20, lineHeight: 30, weight: 'bold', color: INK.text, letterSpacing: 1.6 };
   canvas.content(canvas.root, 'H1', () => canvas.text(texts.title, MARGIN, PAGE_TOP, title));
@@ -70,7 +127,7 @@ function paintNumber(canvas: PaperCanvas, { numberLabel, number, dated }: HeadTe
 }
 
 /** The foot of a page. Repeated on every page, so a screen reader skips it. */
-export function paintFoot(canvas: PaperCanvas, left: string, middle: string, number: number, total: number): void {
+function paintFoot(canvas: PaperCanvas, left: string, middle: string, number: number, total: number): void {
   const style: TextStyle = { size: 12, lineHeight: 18, weight: 'regular', color: INK.text3 };
   const right = `第 ${number} 页，共 ${total} 页`;
   const widths = [left, middle, right].map((text) => measureText(text, 'regular', style.size));
@@ -84,7 +141,7 @@ export function paintFoot(canvas: PaperCanvas, left: string, middle: string, num
 }
 
 /** The mark over the content of every page: 示例 for a demonstration, 已作废 for a void paper. */
-export function paintWatermark(canvas: PaperCanvas, data: Pick<PaperCommon, 'isDemonstration' | 'voided'>): void {
+function paintWatermark(canvas: PaperCanvas, data: Pick<PaperCommon, 'isDemonstration' | 'voided'>): void {
   const text = data.voided ? '已作废' : data.isDemonstration ? '示例' : '';
   if (!text) return;
   const size = 150;
@@ -101,11 +158,7 @@ export function paintWatermark(canvas: PaperCanvas, data: Pick<PaperCommon, 'isD
 }
 
 /** The bar a reader must see first on a paper that is no contract, or no longer one. */
-export function noticeBlocks(
-  canvas: PaperCanvas,
-  isDemonstration: boolean,
-  voided: PaperVoid | undefined,
-): FlowBlock[] {
+function noticeBlocks(canvas: PaperCanvas, isDemonstration: boolean, voided: PaperVoid | undefined): FlowBlock[] {
   const demonstration = voided ? '示例，不是真实的保险合同' : '示例：演示用，不是真实的保险合同，不产生任何保险责任';
   const sentences = [
     ...(voided ? [`已作废：${voided.reason}，${formatDateTime(voided.voidedAtMs)} 起不能再用`] : []),
@@ -185,12 +238,12 @@ function paintDemonstrationMark(canvas: PaperCanvas, x: number, y: number): void
   );
 }
 
-/** What to print when the fonts lack characters: 〓 stands for them, and their numbers say which they are. */
-export function substitutionNote(texts: readonly string[]): string | null {
-  const missing = unprintableCharacters(texts.join(''));
-  if (missing.length === 0) return null;
+/** What to print when the fonts lack characters of a paper: 〓 stands for them, and their numbers say which they are. */
+export function substitutionNotes(data: object): string[] {
+  const missing = unprintableCharacters(textsIn(data).join(''));
+  if (missing.length === 0) return [];
   const numbers = missing.map(
     (character) => `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`,
   );
-  return `〓 代替打印字库里没有的字，统一码 ${numbers.join('、')}。复制出来的仍是原字。`;
+  return [`〓 代替打印字库里没有的字，统一码 ${numbers.join('、')}。复制出来的仍是原字。`];
 }

@@ -1,24 +1,13 @@
 import { formatDateTime, formatDotDate } from '@huimin/domain/date';
 import { amountInCapitals, formatYuan, formatYuanWithSign } from '@huimin/domain/money';
-import { contentFingerprint, fingerprintText } from './content-fingerprint.ts';
+import { fingerprintLine } from './content-fingerprint.ts';
 import { framedList, heading, infoPanel, NOTE, numberedList, paragraph, twoColumnList } from './paper-blocks.ts';
-import { PaperCanvas } from './paper-canvas.ts';
+import type { PaperCanvas } from './paper-canvas.ts';
 import type { PaperClaimExample, PaperEndorsement, PolicyPaperData } from './paper-data.ts';
-import { type FlowBlock, type FlowSection, paintFlow } from './paper-flow.ts';
-import {
-  CONTENT_BOTTOM,
-  LARGE_HEAD_BOTTOM,
-  noticeBlocks,
-  paintFoot,
-  paintLargeHead,
-  paintSmallHead,
-  paintWatermark,
-  SMALL_HEAD_BOTTOM,
-  substitutionNote,
-  verificationRow,
-} from './paper-frame.ts';
+import type { FlowBlock } from './paper-flow.ts';
+import { renderFramedPaper, substitutionNotes, verificationRow } from './paper-frame.ts';
 import { labelled, type TableCell, tableBlocks } from './paper-table.ts';
-import { printable, textsIn } from './paper-text.ts';
+import { printable } from './paper-text.ts';
 import type { SealPlace } from './seal/seal-place.ts';
 import { formatVerificationCode } from './verification-code.ts';
 
@@ -32,44 +21,25 @@ const WHOLE_BASIS_POINTS = 10_000;
 export function renderPolicyPdf(input: PolicyPaperData, seal?: SealPlace): Promise<Buffer> {
   checkSums(input);
   const data = printable(input);
-  const canvas = new PaperCanvas({
-    title: `电子保险单 ${data.policyNumber}`,
-    subject: `${data.productName} ${data.productFullName}`,
+  return renderFramedPaper(data, {
+    head: {
+      title: '电子保险单',
+      numberLabel: '保险单号',
+      number: data.policyNumber,
+      dated: `签发 ${formatDateTime(data.issuedAtMs)}`,
+    },
     author: leadInsurer(data),
     createdAtMs: data.issuedAtMs,
     seal,
-  });
-  const head = {
-    title: '电子保险单',
-    subtitle: `${data.productName}　${data.productFullName}`,
-    numberLabel: '保险单号',
-    number: data.policyNumber,
-    dated: `签发 ${formatDateTime(data.issuedAtMs)}`,
-  };
-  const sections: FlowSection[] = [
-    {
+    content: (canvas) => ({
       blocks: contractBlocks(canvas, data),
-      headBottom: (isContinued) => (isContinued ? SMALL_HEAD_BOTTOM : LARGE_HEAD_BOTTOM),
-      paintHead: (isContinued) => (isContinued ? paintSmallHead(canvas, head) : paintLargeHead(canvas, head)),
+      further: { title: '特别约定和重要提示', blocks: termsBlocks(canvas, data) },
+    }),
+    foot: (pageNumber) => {
+      const middle = pageNumber === 1 ? '本保险单与条款、投保单、批单合在一起构成保险合同' : `${leadInsurer(data)}签发`;
+      return [fingerprintLine(input), data.isDemonstration ? '演示用，不是真实的保险合同' : middle];
     },
-    {
-      blocks: termsBlocks(canvas, data),
-      headBottom: () => SMALL_HEAD_BOTTOM,
-      paintHead: () => paintSmallHead(canvas, { ...head, title: '特别约定和重要提示' }),
-    },
-  ];
-  const fingerprint = `内容指纹 SHA-256 ${fingerprintText(contentFingerprint(input))}`;
-  paintFlow(
-    canvas,
-    sections,
-    CONTENT_BOTTOM,
-    () => paintWatermark(canvas, data),
-    (number, total) => {
-      const middle = number === 1 ? '本保险单与条款、投保单、批单合在一起构成保险合同' : `${leadInsurer(data)}签发`;
-      paintFoot(canvas, fingerprint, data.isDemonstration ? '演示用，不是真实的保险合同' : middle, number, total);
-    },
-  );
-  return canvas.finish();
+  });
 }
 
 function leadInsurer(data: PolicyPaperData): string {
@@ -90,10 +60,7 @@ function checkSums({ insurers, premiumFen, upgrade }: PolicyPaperData): void {
 function contractBlocks(canvas: PaperCanvas, data: PolicyPaperData): FlowBlock[] {
   const { policyholder, insured } = data;
   const identity = (person: { idTypeName: string; idNumber: string }) => `${person.idTypeName} ${person.idNumber}`;
-  const notices = noticeBlocks(canvas, data.isDemonstration, data.voided);
-  const note = substitutionNote(textsIn(data));
   return [
-    ...notices,
     heading(canvas, '投保人和被保险人'),
     ...tableBlocks(canvas, {
       columnWidths: [88, 122, 76, 213, 64, 127],
@@ -115,7 +82,7 @@ function contractBlocks(canvas: PaperCanvas, data: PolicyPaperData): FlowBlock[]
         ]),
       ],
     }),
-    ...(note ? [paragraph(canvas, note, NOTE, 6)] : []),
+    ...substitutionNotes(data).map((note) => paragraph(canvas, note, NOTE, 6)),
     heading(canvas, '保险期间和保险费'),
     ...tableBlocks(canvas, {
       columnWidths: [84, 184, 84, 338],

@@ -1,64 +1,36 @@
 import { formatDateTime, formatDotDate } from '@huimin/domain/date';
 import { fingerprintText } from './content-fingerprint.ts';
 import { framedSentence, heading, infoPanel, numberedList } from './paper-blocks.ts';
-import { PaperCanvas } from './paper-canvas.ts';
-import { type FlowBlock, paintFlow } from './paper-flow.ts';
-import {
-  CONTENT_BOTTOM,
-  LARGE_HEAD_BOTTOM,
-  noticeBlocks,
-  paintFoot,
-  paintLargeHead,
-  paintSmallHead,
-  paintWatermark,
-  SMALL_HEAD_BOTTOM,
-  substitutionNote,
-} from './paper-frame.ts';
+import type { PaperCanvas } from './paper-canvas.ts';
+import type { FlowBlock } from './paper-flow.ts';
+import { renderFramedPaper, substitutionNotes } from './paper-frame.ts';
 import { labelled, tableBlocks } from './paper-table.ts';
-import { printable, secondText, textsIn } from './paper-text.ts';
+import { printable, secondText } from './paper-text.ts';
 import { type ReceiptPaperData, receiptFingerprint } from './receipt-data.ts';
 import type { SealPlace } from './seal/seal-place.ts';
-
-const TITLE = '既往症查询回执';
 
 /** Renders the receipt of an answer about pre-existing conditions: one page, a label and no disease. */
 export function renderReceiptPdf(input: ReceiptPaperData, seal?: SealPlace): Promise<Buffer> {
   const data = printable(input);
-  const canvas = new PaperCanvas({
-    title: `${TITLE} ${data.queryNo}`,
-    subject: data.productName,
+  return renderFramedPaper(data, {
+    head: {
+      title: '既往症查询回执',
+      numberLabel: '查询编号',
+      number: data.queryNo,
+      dated: `出具 ${formatDateTime(data.drawnAtMs)}`,
+    },
     author: data.serviceName,
     createdAtMs: data.drawnAtMs,
     seal,
+    content: (canvas) => ({ blocks: receiptBlocks(canvas, data, receiptFingerprint(input)) }),
+    foot: () => [`出具 ${secondText(data.drawnAtMs)}`, `服务电话 ${data.servicePhone}`],
   });
-  const head = {
-    title: TITLE,
-    subtitle: data.productName,
-    numberLabel: '查询编号',
-    number: data.queryNo,
-    dated: `出具 ${formatDateTime(data.drawnAtMs)}`,
-  };
-  const section = {
-    blocks: receiptBlocks(canvas, data, receiptFingerprint(input)),
-    headBottom: (isContinued: boolean) => (isContinued ? SMALL_HEAD_BOTTOM : LARGE_HEAD_BOTTOM),
-    paintHead: (isContinued: boolean) => (isContinued ? paintSmallHead(canvas, head) : paintLargeHead(canvas, head)),
-  };
-  paintFlow(
-    canvas,
-    [section],
-    CONTENT_BOTTOM,
-    () => paintWatermark(canvas, { isDemonstration: data.isDemonstration }),
-    (number, total) =>
-      paintFoot(canvas, `出具 ${secondText(data.drawnAtMs)}`, `服务电话 ${data.servicePhone}`, number, total),
-  );
-  return canvas.finish();
 }
 
 function receiptBlocks(canvas: PaperCanvas, data: ReceiptPaperData, fingerprint: string): FlowBlock[] {
   const columnWidths = [130, 215, 130, 215];
   const classOf = data.className === null ? '无' : `${data.className}（见《健康告知》）`;
   return [
-    ...noticeBlocks(canvas, data.isDemonstration, undefined),
     infoPanel(
       canvas,
       `按规则 ${data.ruleVersion}，是否属于既往症人群：${data.label}`,
@@ -106,11 +78,10 @@ function receiptBlocks(canvas: PaperCanvas, data: ReceiptPaperData, fingerprint:
 }
 
 function notes(data: ReceiptPaperData): string[] {
-  const substitution = substitutionNote(textsIn(data));
   return [
     '本回执只写结果和依据，不写病名，也没有就诊记录。查不查、结果怎样，都不影响参保和保费。',
     `对结果有疑问，可以在查询页面申请复核，或者拨打 ${data.servicePhone}，报查询编号 ${data.queryNo}。`,
     '内容指纹由回执的全部内容算出，与查询页面显示的一致，就没有被改过。请妥善保管，不要发给无关的人。',
-    ...(substitution ? [substitution] : []),
+    ...substitutionNotes(data),
   ];
 }

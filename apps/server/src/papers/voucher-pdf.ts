@@ -1,25 +1,14 @@
 import { beijingDateTime, formatDateTime, formatDotRange } from '@huimin/domain/date';
 import { amountInCapitals, formatYuan, formatYuanWithSign } from '@huimin/domain/money';
-import { contentFingerprint, fingerprintText } from './content-fingerprint.ts';
+import { fingerprintLine } from './content-fingerprint.ts';
 import { framedSentence, NOTE, numberedList, paragraph } from './paper-blocks.ts';
-import { CONTENT_WIDTH, INK, MARGIN, PaperCanvas, type TextStyle } from './paper-canvas.ts';
+import { CONTENT_WIDTH, INK, MARGIN, type PaperCanvas, type TextStyle } from './paper-canvas.ts';
 import type { PaymentStep, VoucherPaperData } from './paper-data.ts';
-import { type FlowBlock, paintFlow } from './paper-flow.ts';
+import type { FlowBlock } from './paper-flow.ts';
 import { measureText } from './paper-fonts.ts';
-import {
-  CONTENT_BOTTOM,
-  LARGE_HEAD_BOTTOM,
-  noticeBlocks,
-  paintFoot,
-  paintLargeHead,
-  paintSmallHead,
-  paintWatermark,
-  SMALL_HEAD_BOTTOM,
-  substitutionNote,
-  verificationRow,
-} from './paper-frame.ts';
+import { renderFramedPaper, substitutionNotes, verificationRow } from './paper-frame.ts';
 import { labelled, tableBlocks } from './paper-table.ts';
-import { printable, secondText, textsIn } from './paper-text.ts';
+import { printable, secondText } from './paper-text.ts';
 import type { SealPlace } from './seal/seal-place.ts';
 import { formatVerificationCode } from './verification-code.ts';
 
@@ -29,46 +18,32 @@ const NOT_A_CONTRACT = '本凭证不作为保险合同，也不能代替发票';
 /** Renders the payment voucher: A4, one page with a counterfoil to cut off; more when its texts are long. */
 export function renderVoucherPdf(input: VoucherPaperData, seal?: SealPlace): Promise<Buffer> {
   const data = printable(input);
-  const canvas = new PaperCanvas({
-    title: `保险费付款凭证 ${data.voucherNumber}`,
-    subject: `${data.productName} ${data.productFullName}`,
-    author: data.payee,
-    createdAtMs: data.issuedAtMs,
-    seal,
-  });
-  const head = {
-    title: '保险费付款凭证',
-    subtitle: `${data.productName}　${data.productFullName}`,
-    numberLabel: '凭证号',
-    number: data.voucherNumber,
-    dated: `开具 ${formatDateTime(data.issuedAtMs)}`,
-  };
   const remarks = [
     '状态、金额、付款时间以查询结果为准',
     `查询码 ${formatVerificationCode(data.verificationCode)}`,
     `开具 ${formatDateTime(data.issuedAtMs)}`,
   ];
-  const section = {
-    blocks: voucherBlocks(canvas, data),
-    footBlocks: [verificationRow(canvas, data, remarks, 6), ...counterfoilBlocks(canvas, data)],
-    headBottom: (isContinued: boolean) => (isContinued ? SMALL_HEAD_BOTTOM : LARGE_HEAD_BOTTOM),
-    paintHead: (isContinued: boolean) => (isContinued ? paintSmallHead(canvas, head) : paintLargeHead(canvas, head)),
-  };
-  const fingerprint = `内容指纹 SHA-256 ${fingerprintText(contentFingerprint(input))}`;
-  paintFlow(
-    canvas,
-    [section],
-    CONTENT_BOTTOM,
-    () => paintWatermark(canvas, data),
-    (number, total) => paintFoot(canvas, fingerprint, `服务电话 ${data.servicePhone}`, number, total),
-  );
-  return canvas.finish();
+  return renderFramedPaper(data, {
+    head: {
+      title: '保险费付款凭证',
+      numberLabel: '凭证号',
+      number: data.voucherNumber,
+      dated: `开具 ${formatDateTime(data.issuedAtMs)}`,
+    },
+    author: data.payee,
+    createdAtMs: data.issuedAtMs,
+    seal,
+    content: (canvas) => ({
+      blocks: voucherBlocks(canvas, data),
+      footBlocks: [verificationRow(canvas, data, remarks, 6), ...counterfoilBlocks(canvas, data)],
+    }),
+    foot: () => [fingerprintLine(input), `服务电话 ${data.servicePhone}`],
+  });
 }
 
 function voucherBlocks(canvas: PaperCanvas, data: VoucherPaperData): FlowBlock[] {
   const { insured, payer } = data;
   return [
-    ...noticeBlocks(canvas, data.isDemonstration, data.voided),
     amountPanel(canvas, data.amountFen),
     gap(12),
     ...tableBlocks(canvas, {
@@ -136,13 +111,12 @@ function notes(data: VoucherPaperData): string[] {
           `这张是其中 1 人的 ${formatYuan(amountFen)} 元，其他人各有一张。`,
       ]
     : [];
-  const substitution = substitutionNote(textsIn(data));
   return [
     '本凭证只说明已经收到这笔保险费。保障内容以保险单和条款为准。',
     ...part,
     '退保后本凭证作废，扫码会显示“已作废”。',
     `需要发票，请拨打 ${data.servicePhone}。`,
-    ...(substitution ? [substitution] : []),
+    ...substitutionNotes(data),
   ];
 }
 
