@@ -306,7 +306,9 @@ describe('health services', () => {
   const rightOf = async (code: string) => (await mine())?.services.find((service) => service.code === code);
 
   test('many at once never book more often than a service is offered', async () => {
-    expect((await visitor.value('healthServices', {})).services).toHaveLength(6);
+    expect((await visitor.value('healthServices', {})).services.map(({ icon }) => icon)).toEqual([
+      ...['hospital', 'stethoscope', 'nurse', 'magnifier', 'heart', 'check-up'],
+    ]);
     expect(await rightOf('S03')).toMatchObject({ times: 3, left: 3, whyNot: null, firstDay: '2026-12-03' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => book(visitor, 'S03')));
     const codes = answers.map(({ envelope }) => envelope.code).sort();

@@ -89,6 +89,15 @@ export const iconSim: IconShape = {
   line: 'M8 3.5h6l5 5V19a1.5 1.5 0 0 1-1.5 1.5h-10A1.5 1.5 0 0 1 6 19V5A1.5 1.5 0 0 1 7.5 3.5ZM9 12.5h7v5H9ZM12.5 12.5v5',
 };
 export const iconSearch: IconShape = { line: 'M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0ZM16 16l4.5 4.5' };
+export const iconStethoscope: IconShape = {
+  line: 'M6 4v5a4 4 0 0 0 8 0V4M10 13v2.5a4.5 4.5 0 0 0 9 0V13M17 11a2 2 0 1 0 4 0a2 2 0 1 0-4 0Z',
+};
+export const iconNurse: IconShape = {
+  line: 'M8.5 8a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0ZM5 20c.4-4 3-6.3 7-6.3s6.6 2.3 7 6.3M12 16v3M10.5 17.5h3',
+};
+export const iconCheckUp: IconShape = {
+  line: 'M9 5H6.5A1.5 1.5 0 0 0 5 6.5V19a1.5 1.5 0 0 0 1.5 1.5h11A1.5 1.5 0 0 0 19 19V6.5A1.5 1.5 0 0 0 17.5 5H15M9 3.5h6v3H9ZM8.5 13.8l2.3 2.3 4.7-4.7',
+};
 export const iconGift: IconShape = {
   line: 'M5 10h14v9.5h-14ZM3 7h18v3H3ZM12 7v12.5M12 7c-1.5-3.5-5-4-5-2 0 1.5 2.5 2 5 2ZM12 7c1.5-3.5 5-4 5-2 0 1.5-2.5 2-5 2Z',
 };

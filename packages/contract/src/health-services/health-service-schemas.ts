@@ -19,6 +19,7 @@ export const HealthServiceView = Type.Object({
   provider: Type.String(),
   hotline: Type.String(),
   hours: Type.String(),
+  icon: Type.Optional(Type.Enum(['hospital', 'stethoscope', 'nurse', 'magnifier', 'heart', 'check-up'])),
 });
 export type HealthServiceValue = Static<typeof HealthServiceView>;
 

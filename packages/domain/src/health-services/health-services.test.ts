@@ -19,6 +19,7 @@ const service: HealthService = {
     provider: '演示公司',
     hotline: '400-065-1066',
     hours: '每天',
+    icon: 'heart',
   },
 };
 
@@ -46,7 +47,7 @@ describe('rows of a file', () => {
   ) as object;
 
   test('come back as they went out', () => {
-    for (const one of [service, { ...service, timesPerYear: null, leastAge: null }]) {
+    for (const one of [service, { ...service, timesPerYear: null, leastAge: null, icon: undefined }]) {
       expect(readServiceRow(serviceCells(one), columns)).toEqual(one);
     }
   });
@@ -57,6 +58,7 @@ describe('rows of a file', () => {
     [7, '51', '每年次数写 1 到 50 的整数；报名一次用一年的写“全年”'],
     [8, '', '提前天数写 0 到 60 的整数'],
     [10, '打电话', '热线写数字和短横线'],
+    [12, '汽车', '图标写医院、听诊器、护士、放大镜、爱心、体检单中的一个；不写就用医院'],
   ])('column %i with “%s”', (place, cell, problem) => {
     const cells = serviceCells(service);
     cells[place] = cell;

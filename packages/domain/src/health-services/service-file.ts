@@ -1,5 +1,19 @@
 import { cellOf, type FoundColumns, firstProblem, isShortText, type WantedColumn } from '../sheet/index.ts';
 
+/** What a service is shown by, as a file says it. */
+const ICON_WORDS = {
+  hospital: '医院',
+  stethoscope: '听诊器',
+  nurse: '护士',
+  magnifier: '放大镜',
+  heart: '爱心',
+  'check-up': '体检单',
+} as const;
+export type ServiceIcon = keyof typeof ICON_WORDS;
+const ICONS = Object.keys(ICON_WORDS) as ServiceIcon[];
+
+const iconOf = (word: string): ServiceIcon | undefined => ICONS.find((icon) => ICON_WORDS[icon] === word);
+
 /** A service as an edition lists it. */
 export interface HealthService {
   readonly code: string;
@@ -19,6 +33,8 @@ export interface HealthService {
   readonly provider: string;
   readonly hotline: string;
   readonly hours: string;
+  /** None means the hospital; lists published before there were icons have none. */
+  readonly icon?: ServiceIcon;
 }
 
 export const SERVICE_COLUMNS = {
@@ -34,6 +50,7 @@ export const SERVICE_COLUMNS = {
   provider: { headings: ['服务机构'] },
   hotline: { headings: ['热线'] },
   hours: { headings: ['服务时间'] },
+  icon: { headings: ['图标'], isOptional: true },
 } as const satisfies Record<string, WantedColumn>;
 
 const ALL_YEAR = '全年';
@@ -62,6 +79,10 @@ export function readServiceRow(
     [isShortText(text('provider'), 40), '服务机构要写，不超过 40 个字'],
     [/^[0-9-]{5,16}$/.test(text('hotline')), '热线写数字和短横线'],
     [isShortText(text('hours'), 40), '服务时间要写，如 每天 8:00 - 20:00'],
+    [
+      text('icon') === '' || iconOf(text('icon')) !== undefined,
+      `图标写${Object.values(ICON_WORDS).join('、')}中的一个；不写就用医院`,
+    ],
   ]);
   if (problem !== null) return problem;
   return {
@@ -77,6 +98,7 @@ export function readServiceRow(
     provider: text('provider'),
     hotline: text('hotline'),
     hours: text('hours'),
+    icon: iconOf(text('icon')),
   };
 }
 
@@ -86,6 +108,6 @@ export function serviceCells(service: HealthService): string[] {
     ...[service.code, service.group, service.name, service.description, service.audience],
     ...[service.leastAge === null ? '' : String(service.leastAge), service.howToBook],
     ...[service.timesPerYear === null ? ALL_YEAR : String(service.timesPerYear), String(service.leadDays)],
-    ...[service.provider, service.hotline, service.hours],
+    ...[service.provider, service.hotline, service.hours, service.icon ? ICON_WORDS[service.icon] : ''],
   ];
 }

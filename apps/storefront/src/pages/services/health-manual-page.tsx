@@ -13,12 +13,17 @@ import {
   Card,
   confirmDialog,
   Icon,
+  type IconShape,
   IconTile,
   iconCheckCircle,
+  iconCheckUp,
   iconClock,
   iconHeart,
   iconHospital,
+  iconNurse,
   iconPhone,
+  iconSearch,
+  iconStethoscope,
   Monogram,
   Notice,
   Page,
@@ -35,6 +40,15 @@ import { ManualReward } from './manual-reward.tsx';
 import { NotPublished } from './not-published.tsx';
 
 const TITLE = '健康服务手册';
+
+const ICONS = {
+  hospital: iconHospital,
+  stethoscope: iconStethoscope,
+  nurse: iconNurse,
+  magnifier: iconSearch,
+  heart: iconHeart,
+  'check-up': iconCheckUp,
+} as const satisfies Record<NonNullable<HealthServiceValue['icon']>, IconShape>;
 
 /** #/lsjsfwsc: the services of an edition; for who is logged in, what is left of them and what is booked. */
 export default function HealthManualPage() {
@@ -68,7 +82,7 @@ export default function HealthManualPage() {
         ready={mine.value !== null}
         onChoose={setPolicyNo}
       />
-      {groups.map((group, place) => (
+      {groups.map((group) => (
         <Section key={group} title={group}>
           <Card flush>
             {services
@@ -78,7 +92,6 @@ export default function HealthManualPage() {
                   key={service.code}
                   service={service}
                   person={person}
-                  icon={place === 0 ? iconHospital : iconHeart}
                   onBook={() => setBooking(service)}
                   onChanged={mine.reload}
                 />
@@ -191,13 +204,12 @@ function Who({ people, person, loggedOut, ready, onChoose }: WhoProps) {
 type ServiceProps = {
   service: HealthServiceValue;
   person: ServicePersonValue | undefined;
-  icon: typeof iconHeart;
   onBook: () => void;
   onChanged: () => void;
 };
 
-function Service({ service, person, icon, onBook, onChanged }: ServiceProps) {
-  const { code, name, description, audience, howToBook, timesPerYear } = service;
+function Service({ service, person, onBook, onChanged }: ServiceProps) {
+  const { code, name, description, audience, howToBook, timesPerYear, icon = 'hospital' } = service;
   const right = person?.services.find((one) => one.code === code);
   const bookings = person?.bookings.filter((one) => one.serviceCode === code && one.status !== 'available') ?? [];
   const verb = timesPerYear === null ? '报名' : '预约';
@@ -207,7 +219,7 @@ function Service({ service, person, icon, onBook, onChanged }: ServiceProps) {
   return (
     <article className="service-item" aria-label={name}>
       <IconTile tone="neutral">
-        <Icon name={icon} />
+        <Icon name={ICONS[icon]} />
       </IconTile>
       <div className="service-main">
         <h3>{name}</h3>
