@@ -17,8 +17,9 @@ interface AxeWindow {
   };
 }
 
-/** Violations of the accessibility rules (WCAG 2.2 AA) on the page as it stands. */
+/** Violations of the accessibility rules (WCAG 2.2 AA) on the page as it stands, once its colours do. */
 export async function violations(page: Page): Promise<string[]> {
+  await settleColors(page);
   // Through the debugger, so that the page's content security policy stays as it is.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (rules) => {
@@ -122,7 +123,6 @@ export async function look(page: Page, name: string, { elder = false } = {}): Pr
   const scrolledTo = await page.evaluate(() => window.scrollY);
 
   await picture(page, kind, name);
-  await settleColors(page);
   add('axe', await violations(page));
   add('cut', await cutOff(page));
   add('target', await smallTargets(page, TOUCH_PX));
@@ -158,7 +158,7 @@ async function setColors(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
  * 0.01 ms, which goes from each element to the next inside it frame by frame; taken out of the page and put back at once,
  * all elements have their last colours.
  */
-export async function settleColors(page: Page): Promise<void> {
+async function settleColors(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { style } = document.documentElement;
     const top = window.scrollY;

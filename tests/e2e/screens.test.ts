@@ -9,7 +9,7 @@ import type { ServerDependencies } from '../../apps/server/src/dependencies.ts';
 import { ROUTES } from '../../apps/storefront/src/app/route-table.ts';
 import { agreements, keep, loggedIn, pay, placeOrder, REQUIRED, resident, type Visitor } from '../integration/shop.ts';
 import { arrive, button, choose, logIn, pickRegion } from './journey.ts';
-import { picture, settleColors, violations } from './looks.ts';
+import { picture, violations } from './looks.ts';
 import { useStage, type Visit } from './stage.ts';
 
 const stage = useStage();
@@ -141,6 +141,5 @@ async function faultsOf(
   const where = `${name} (${mode})`;
   if (!isThere) return [`${where}: is ${new URL(page.url()).hash} “${await page.title()}”`];
   await picture(page, `screens-${mode}`, name);
-  await settleColors(page);
   return (await violations(page)).map((text) => `${where}: ${text}`);
 }
