@@ -17,6 +17,8 @@ export default defineConfig({
           include: ['{packages,apps}/**/*.test.{ts,tsx}', 'tests/{architecture,simulation,vectors}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', ...databaseTests],
           environment: 'node',
+          // What is polled comes when a machine gets to it; a busy one takes longer than the usual second.
+          expect: { poll: { timeout: 4_000 } },
           sequence: { groupOrder: 0 },
         },
       },
@@ -28,6 +30,7 @@ export default defineConfig({
           globalSetup: withDatabase,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -39,6 +42,8 @@ export default defineConfig({
           globalSetup: withDatabase,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // As long as a page's own waits.
+          expect: { poll: { timeout: 20_000 } },
           fileParallelism: false,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

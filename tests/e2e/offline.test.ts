@@ -34,7 +34,7 @@ test('a voucher that was looked at is there without a network, and gone after th
   const orderNo = await insured(visit, 190);
   await visit.open(`#/voucher?orderNo=${orderNo}`);
   await arrive(page, 'voucher', '保险凭证');
-  await expect.poll(() => keptFiles(visit), { timeout: 20_000 }).toBeGreaterThan(3);
+  await expect.poll(() => keptFiles(visit)).toBeGreaterThan(3);
 
   await context.setOffline(true);
   await page.goto('about:blank');
@@ -62,9 +62,7 @@ test('a voucher that was looked at is there without a network, and gone after th
   await visit.open('#/myAccount');
   await button(page, '退出登录').click();
   await page.getByRole('dialog').getByRole('button', { name: /退出/ }).click();
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('huimin-kept-papers')), { timeout: 10_000 })
-    .toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('huimin-kept-papers'))).toBeNull();
   await context.setOffline(true);
   await visit.open(`#/voucher?orderNo=${orderNo}`);
   await page.reload();

@@ -48,7 +48,7 @@ test('a page of before a release reloads itself once for a file that is gone, an
   await arrive(page, 'agreement', '相关协议');
   await visit.open('#/beforeAdd');
   await arrive(page, 'beforeAdd', '添加被保险人');
-  await expect.poll(() => page.getByLabel('姓名').inputValue(), { timeout: 10_000 }).toBe('钱安然');
+  await expect.poll(() => page.getByLabel('姓名').inputValue()).toBe('钱安然');
 });
 
 test('where reloading brings the file, nobody sees more than the screen they went to', async () => {
@@ -79,7 +79,7 @@ test('a file that does not come for two minutes is not waited for any longer', a
     return asked === 1 ? undefined : route.continue();
   });
   await page.evaluate(() => window.location.assign('#/agreement'));
-  await expect.poll(() => asked, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => asked).toBe(1);
   await page.clock.fastForward(119_000);
   expect(await heading(page, '相关协议').count()).toBe(0);
   await page.clock.fastForward(2_000);

@@ -17,7 +17,7 @@ test('a second visit begins with the page of the first, and reloading asks for t
   const named = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLScriptElement>('script[type="module"]')].map(({ src }) => new URL(src).pathname),
   );
-  await expect.poll(kept, { timeout: 20_000 }).toEqual(['/', ...named].sort());
+  await expect.poll(kept).toEqual(['/', ...named].sort());
 
   await context.setOffline(true);
   await page.goto('about:blank');

@@ -7,8 +7,6 @@ import { look } from './looks.ts';
 import { useStage, type Visit, type VisitOptions } from './stage.ts';
 
 const stage = useStage();
-/** What the page does after it stands: nobody waits for it, and a busy machine takes its time. */
-const SOON = { timeout: 20_000 };
 beforeAll(async () => {
   await seedShareContent((stage.shop.servers[0] as RunningServer).deps, true);
 });
@@ -64,7 +62,7 @@ test('in a browser: the poster is drawn, saved and forwarded by its link; a shar
   const friend = await stage.visit();
   await friend.open(`#/index?shareCode=${code}&shareFrom=poster`);
   await expect
-    .poll(() => friend.page.evaluate(() => localStorage.getItem('huimin-share-visit')), SOON)
+    .poll(() => friend.page.evaluate(() => localStorage.getItem('huimin-share-visit')))
     .toMatch(/^[\w-]{40}$/);
   const { deps } = shop.servers[0] as RunningServer;
   const steps = await deps.database.query('select step, share_from from share_steps where share_code = $1', [code]);
@@ -111,7 +109,7 @@ test('inside the messaging app its menu hands on the approved card, of an articl
   await visit.open('?from=singlemessage#/index');
   const last = (call: string) => control.shares().findLast((one) => one.call === call)?.data;
   await expect
-    .poll(() => last('updateTimelineShareData')?.link, SOON)
+    .poll(() => last('updateTimelineShareData')?.link)
     .toBe(`${shop.origin}/#/index?shareCode=${code}&shareFrom=moments`);
   expect(last('updateAppMessageShareData')).toMatchObject({
     title: '江苏省补充医疗保险，政府指导',
@@ -130,10 +128,10 @@ test('inside the messaging app its menu hands on the approved card, of an articl
   });
   await page.getByRole('link', { name: /买之前，先弄清这四件事/ }).click();
   await heading(page, '买之前，先弄清这四件事').waitFor();
-  await expect.poll(() => last('updateAppMessageShareData')?.title, SOON).toBe('买之前，先弄清这四件事');
+  await expect.poll(() => last('updateAppMessageShareData')?.title).toBe('买之前，先弄清这四件事');
   expect(last('updateAppMessageShareData')?.link).toMatch(/#\/link\?id=four-things-\w+&shareCode=/);
   await page.getByRole('link', { name: '看产品' }).click();
-  await expect.poll(() => last('updateAppMessageShareData')?.title, SOON).toBe('江苏省补充医疗保险，政府指导');
+  await expect.poll(() => last('updateAppMessageShareData')?.title).toBe('江苏省补充医疗保险，政府指导');
 });
 
 test('a signature that the messaging app refuses, a refused authorisation and a preview page are said in words', async () => {
@@ -150,9 +148,9 @@ test('a signature that the messaging app refuses, a refused authorisation and a 
   control.faults.add({ provider: 'wechat-account', call: 'oauth.authorise', kind: 'user_refused' });
   await visit.open('?shareCode=0123456789abcdef#/index');
   await page.getByText('您没有同意微信授权').waitFor();
-  await expect.poll(() => query(page).has('wxauth'), SOON).toBe(false);
+  await expect.poll(() => query(page).has('wxauth')).toBe(false);
   // One address, or two where they differ; never more.
-  await expect.poll(() => asked.length, SOON).toBeGreaterThan(0);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
   expect(asked.length).toBeLessThanOrEqual(2);
   await expect
     .poll(async () => {
@@ -161,7 +159,7 @@ test('a signature that the messaging app refuses, a refused authorisation and a 
       await button(page, '取消').click();
       await panel(page).waitFor({ state: 'detached' });
       return said;
-    }, SOON)
+    })
     .toBe(1);
 
   const preview = await stage.visit({ browser: 'wechat' });
@@ -211,5 +209,5 @@ test('a partner’s app shares and saves by itself; a mini-program shows no butt
   await inside.page.addInitScript(() => Object.assign(window, { __wxjs_environment: 'miniprogram' }));
   await inside.open('#/index');
   await heading(inside.page, /苏民安/).waitFor();
-  await expect.poll(() => button(inside.page, '分享').count(), SOON).toBe(0);
+  await expect.poll(() => button(inside.page, '分享').count()).toBe(0);
 });

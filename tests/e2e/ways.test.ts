@@ -87,7 +87,7 @@ test('an outlet fills in, the resident reads, confirms and pays on an own phone 
   await openCashier(page);
   await pressAtCashier(page, 'pay');
   await arrive(page, 'paySuccess', /支付成功|付好了/);
-  await expect.poll(() => desk.locator('.progress-steps-done').count(), { timeout: 20_000 }).toBe(5);
+  await expect.poll(() => desk.locator('.progress-steps-done').count()).toBe(5);
   await button(desk, '帮下一位居民').waitFor();
 });
 

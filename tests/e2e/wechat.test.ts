@@ -4,8 +4,6 @@ import { addMember, arrive, begin, button, choose, heading, placeOrder, query, r
 import { useStage } from './stage.ts';
 
 const stage = useStage();
-/** What the page does after it stands: nobody waits for it, and a busy machine takes its time. */
-const SOON = { timeout: 20_000 };
 
 test('inside the messaging app: authorised on the way in, paid over its bridge', async () => {
   const { shop } = stage;
@@ -21,7 +19,7 @@ test('inside the messaging app: authorised on the way in, paid over its bridge',
 
   await visit.open(`?shareCode=${shareCode}&agentCode=AG9#/index`);
   const authorisation = `${shop.sandbox.origin}/connect/oauth2/authorize`;
-  await expect.poll(() => passed.findIndex((address) => address.startsWith(authorisation)), SOON).toBeGreaterThan(-1);
+  await expect.poll(() => passed.findIndex((address) => address.startsWith(authorisation))).toBeGreaterThan(-1);
   await page.waitForURL((url) => url.origin === shop.origin && url.hash.startsWith('#/index'));
   expect(query(page).get('shareCode')).toBe(shareCode);
   expect(query(page).get('agentCode')).toBe('AG9');
@@ -87,9 +85,7 @@ test('inside a mini-program the native page takes the money, and the page hears 
   const to = encodeURIComponent(`${shop.origin}/#/pay?orderNo=${orderNo}`);
   await page.goto(`${shop.sandbox.origin}/mini?to=${to}`);
   await arrive(page, 'pay', '应付金额');
-  await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem('huimin-mini-ticket')), SOON)
-    .toMatch(/^[\w-]{60,}$/);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('huimin-mini-ticket'))).toMatch(/^[\w-]{60,}$/);
   expect(page.url()).not.toContain('miniCode');
   await button(page, /^用微信支付/).click();
   await page.frameLocator('[data-testid="wechat-cashier"]').getByTestId('pay').click();
