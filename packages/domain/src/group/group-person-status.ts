@@ -57,14 +57,3 @@ export const GROUP_PERSON_STATUS_TABLE: StatusTable<GroupPersonStatus, GroupPers
 export function groupPersonLabel(status: GroupPersonStatus): string {
   return statusEntryOf(GROUP_PERSON_STATUS_TABLE, status)?.label ?? status;
 }
-
-/** The statuses in which an event may happen, and where it leads. */
-export function groupPersonMove(event: GroupPersonEvent): {
-  from: readonly GroupPersonStatus[];
-  to: GroupPersonStatus;
-} {
-  const rows = GROUP_PERSON_STATUS_TABLE.rows.filter(([, , on]) => on === event);
-  const [first] = rows;
-  if (!first) throw new Error(`no person of a group moves on ${event}`);
-  return { from: rows.map(([from]) => from), to: first[1] };
-}

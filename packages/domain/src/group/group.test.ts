@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { checkCreditCode, creditCodeCheckCharacter } from '../person/index.ts';
+import { moveOf } from '../status/index.ts';
 import {
   billBalance,
   depositLeftFen,
-  groupPersonMove,
+  GROUP_PERSON_STATUS_TABLE,
   groupSaleProblems,
   nextGroupStatus,
   problemAndFix,
@@ -43,7 +44,7 @@ test('a group goes from the lead to the policies; nothing is closed once it is p
   expect(nextGroupStatus('collecting', 'Billed')).toBe('awaiting-payment');
   expect(nextGroupStatus('paid', 'Closed')).toBeNull();
   expect(nextGroupStatus('completed', 'RosterOpened')).toBe('collecting');
-  expect(groupPersonMove('Dropped')).toEqual({ from: ['billed'], to: 'dropped' });
+  expect(moveOf(GROUP_PERSON_STATUS_TABLE, 'Dropped')).toEqual({ from: ['billed'], to: 'dropped' });
 });
 
 test('what is short and what is over of a bill', () => {

@@ -4,7 +4,6 @@ export {
   type GroupPersonEvent,
   type GroupPersonStatus,
   groupPersonLabel,
-  groupPersonMove,
 } from './group-person-status.ts';
 export { type GroupSale, groupSaleProblems } from './group-sale.ts';
 export {

@@ -1,5 +1,6 @@
 export {
   labelMapOf,
+  moveOf,
   nextStatus,
   type StatusEntry,
   type StatusRow,

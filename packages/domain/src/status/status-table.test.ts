@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { STATUS_TABLES } from '../../../../scripts/states-doc.ts';
 import {
   labelMapOf,
+  moveOf,
   nextStatus,
   type StatusTable,
   statusEntryOf,
@@ -37,6 +38,13 @@ test('only rows are moves', () => {
 test('where an event is allowed', () => {
   expect(statusesBefore(lamp, 'Pressed')).toEqual(['off', 'on']);
   expect(statusesBefore(lamp, 'Burnt')).toEqual(['on']);
+});
+
+test('where an event leads from wherever it is allowed', () => {
+  const worn: StatusTable<Lamp, 'Pressed' | 'Burnt'> = { ...lamp, rows: [...lamp.rows, ['off', 'broken', 'Burnt']] };
+  expect(moveOf(worn, 'Burnt')).toEqual({ from: ['on', 'off'], to: 'broken' });
+  expect(() => moveOf(lamp, 'Pressed')).toThrow('Lamp: no one way of Pressed');
+  expect(() => moveOf({ ...lamp, rows: [] }, 'Burnt')).toThrow('Lamp: no one way of Burnt');
 });
 
 test('entries and labels', () => {

@@ -41,6 +41,17 @@ export function statusesBefore<Status extends string | number, Event extends str
   return table.rows.filter(([, , rowEvent]) => rowEvent === event).map(([from]) => from);
 }
 
+/** The move that an event makes, whatever the status before. Throws where it leads nowhere, or to more than one status. */
+export function moveOf<Status extends string | number, Event extends string>(
+  table: StatusTable<Status, Event>,
+  event: Event,
+): { from: Status[]; to: Status } {
+  const from = statusesBefore(table, event);
+  const [to, ...others] = new Set(from.map((status) => nextStatus(table, status, event)));
+  if (to === undefined || to === null || others.length > 0) throw new Error(`${table.title}: no one way of ${event}`);
+  return { from, to };
+}
+
 /** The entry of a status, or null for a value that is none. */
 export function statusEntryOf<Status extends string | number>(
   table: Pick<StatusTable<Status, string>, 'entries'>,

@@ -7,6 +7,7 @@ import {
   recheckStatusLabel,
 } from '@huimin/domain/adjustment';
 import { deadlineAfter, formatDateTime, formatDeadline } from '@huimin/domain/date';
+import { moveOf } from '@huimin/domain/status';
 import type { Query } from '../../db/database.ts';
 
 export interface RecheckRow {
@@ -83,13 +84,13 @@ export async function moveRecheck(
     readonly nowMs: number;
   },
 ): Promise<RecheckRow | null> {
-  const moves = RECHECK_STATUS_TABLE.rows.filter(([, , event]) => event === move.event);
+  const { from, to } = moveOf(RECHECK_STATUS_TABLE, move.event);
   const [row] = await query<RecheckRow>(
     `update claim_rechecks set status = $3, decided_by = $5, answer = $6,
        decided_at = case when $5::text is null then null else $7::timestamptz end,
        news = case when $5::text is null then null else $3 end
      where shard = $1 and id = $2 and status = any($4::text[]) returning ${COLUMNS}`,
-    [shard, id, moves[0]?.[1], moves.map(([from]) => from), move.by, move.answer, new Date(move.nowMs)],
+    [shard, id, to, from, move.by, move.answer, new Date(move.nowMs)],
   );
   return row ?? null;
 }

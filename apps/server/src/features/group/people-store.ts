@@ -1,4 +1,5 @@
-import { type GroupPersonEvent, type GroupPersonStatus, groupPersonMove } from '@huimin/domain/group';
+import { GROUP_PERSON_STATUS_TABLE, type GroupPersonEvent, type GroupPersonStatus } from '@huimin/domain/group';
+import { moveOf } from '@huimin/domain/status';
 import type { Query } from '../../db/database.ts';
 import type { PersonDetails } from '../insured/index.ts';
 import type { GroupRow } from './group-store.ts';
@@ -80,7 +81,7 @@ export async function movePeople(
   note: string | null = null,
 ): Promise<bigint[]> {
   if (ids.length === 0) return [];
-  const { from, to } = groupPersonMove(event);
+  const { from, to } = moveOf(GROUP_PERSON_STATUS_TABLE, event);
   const rows = await query<{ id: bigint }>(
     `update group_people set status = $3, note = coalesce($5, note)
      where shard = $1 and id = any($2) and status = any($4::text[]) returning id`,

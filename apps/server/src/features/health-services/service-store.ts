@@ -1,4 +1,5 @@
 import { SERVICE_STATUS_TABLE, type ServiceEvent, type ServiceStatus } from '@huimin/domain/health-services';
+import { moveOf } from '@huimin/domain/status';
 import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
 
@@ -140,11 +141,11 @@ export async function moveBooking(
   row: Pick<ServiceTimeRow, 'shard' | 'id'>,
   { event, by, nowMs, news }: ServiceMove,
 ): Promise<ServiceTimeRow | null> {
-  const moves = SERVICE_STATUS_TABLE.rows.filter(([, , name]) => name === event);
+  const { from, to } = moveOf(SERVICE_STATUS_TABLE, event);
   const [moved] = await query<ServiceTimeRow>(
     `update health_service_times set status = $3, settled_at = $4, settled_by = $5, news = $6
-     where shard = $1 and id = $2 and status = 'booked' returning ${COLUMNS}`,
-    [row.shard, row.id, moves[0]?.[1], new Date(nowMs), by, news ?? null],
+     where shard = $1 and id = $2 and status = any($7::text[]) returning ${COLUMNS}`,
+    [row.shard, row.id, to, new Date(nowMs), by, news ?? null, from],
   );
   return moved ?? null;
 }

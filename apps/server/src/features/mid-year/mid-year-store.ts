@@ -1,5 +1,5 @@
 import { MID_YEAR_STATUS_TABLE, type MidYearEvent, type MidYearStatus } from '@huimin/domain/mid-year';
-import { nextStatus, statusesBefore } from '@huimin/domain/status';
+import { moveOf } from '@huimin/domain/status';
 import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
 
@@ -104,8 +104,7 @@ export async function moveApplication(
   row: Pick<MidYearRow, 'shard' | 'id'>,
   move: Move,
 ): Promise<MidYearRow | null> {
-  const from = statusesBefore(MID_YEAR_STATUS_TABLE, move.event);
-  const to = from[0] && nextStatus(MID_YEAR_STATUS_TABLE, from[0], move.event);
+  const { from, to } = moveOf(MID_YEAR_STATUS_TABLE, move.event);
   const [moved] = await query<MidYearRow>(
     `update mid_year_applications set status = $3,
        decided_by = case when $8 then $5 else decided_by end, answer = case when $8 then $6 else answer end,

@@ -1,4 +1,5 @@
 import { APPEAL_STATUS_TABLE, type AppealEvent, type AppealStatus } from '@huimin/domain/pre-existing';
+import { moveOf } from '@huimin/domain/status';
 import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
 
@@ -82,7 +83,7 @@ export async function moveAppeal(
   row: Pick<AppealRow, 'shard' | 'id'>,
   { event, decision, nowMs }: AppealMove,
 ): Promise<AppealRow | null> {
-  const moves = APPEAL_STATUS_TABLE.rows.filter(([, , of]) => of === event);
+  const { from, to } = moveOf(APPEAL_STATUS_TABLE, event);
   const [moved] = await query<AppealRow>(
     `update pre_existing_appeals set status = $3, decided_at = $7,
        decided_by = case when $8 then $5 else decided_by end, answer = case when $8 then $6 else answer end
@@ -90,8 +91,8 @@ export async function moveAppeal(
     [
       row.shard,
       row.id,
-      moves[0]?.[1],
-      moves.map(([from]) => from),
+      to,
+      from,
       decision?.by ?? null,
       decision?.answer ?? null,
       new Date(nowMs),

@@ -3,6 +3,7 @@ import {
   type DrugApplicationEvent,
   type DrugApplicationStatus,
 } from '@huimin/domain/special-drugs';
+import { moveOf } from '@huimin/domain/status';
 import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
 
@@ -139,7 +140,7 @@ export async function moveDrugApplication(
   row: Pick<DrugRow, 'shard' | 'id'>,
   move: DrugMove,
 ): Promise<DrugRow | null> {
-  const moves = DRUG_APPLICATION_STATUS_TABLE.rows.filter(([, , event]) => event === move.event);
+  const { from, to } = moveOf(DRUG_APPLICATION_STATUS_TABLE, move.event);
   const { decision, place, nowMs } = move;
   const [moved] = await query<DrugRow>(
     `update drug_applications set status = $3,
@@ -153,8 +154,8 @@ export async function moveDrugApplication(
     [
       row.shard,
       row.id,
-      moves[0]?.[1],
-      moves.map(([from]) => from),
+      to,
+      from,
       move.event,
       new Date(nowMs),
       decision !== undefined,
