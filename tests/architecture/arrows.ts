@@ -13,14 +13,17 @@ const server = 'apps/server/src/';
 const storefront = 'apps/storefront/src/';
 const in_ = (base: string, ...names: string[]) => names.map((name) => base + name);
 
+const evidence = 'packages/evidence/src/';
 const rules = [contract, domain];
-const serverBase = in_(server, 'core.ts', 'ports/', 'security/', 'coordination/', 'db/');
+const serverBase = [...in_(server, 'core.ts', 'ports/', 'security/', 'coordination/', 'db/'), evidence];
 const clientBase = in_(storefront, 'api/', 'ui/', 'channel/', 'context/');
 
 const parts: Part[] = [
   { prefix: contract, mayImport: [contract], packages: /^typebox(\/|$)/ },
   // Pure rules: no node: module, no framework; data packages only.
   { prefix: domain, mayImport: [domain, vocabulary], packages: /^@vant\/area-data$/ },
+  // How evidence is stored and checked: needs nothing of ours, so that a verifier is nothing but this.
+  { prefix: evidence, mayImport: [evidence], packages: /^(node:|fflate$)/ },
   { prefix: 'packages/testing/', mayImport: ['packages/testing/', ...rules, ...in_(server, 'db/')] },
 
   // Independent of the server on purpose: a shared mistake would cancel itself out.
@@ -52,7 +55,7 @@ const parts: Part[] = [
   { prefix: `${server}ports/`, mayImport: [`${server}ports/`, ...rules] },
   { prefix: `${server}papers/`, mayImport: [`${server}papers/`, ...rules] },
   { prefix: `${server}sheets/`, mayImport: [`${server}sheets/`, ...rules] },
-  { prefix: `${server}adapters/`, mayImport: [...in_(server, 'adapters/', 'ports/'), ...rules] },
+  { prefix: `${server}adapters/`, mayImport: [...in_(server, 'adapters/', 'ports/'), ...rules, evidence] },
   {
     prefix: `${server}features/`,
     mayImport: [...serverBase, ...in_(server, 'papers/', 'sheets/', 'http/handler.ts'), ...rules],
@@ -72,10 +75,15 @@ const parts: Part[] = [
   { prefix: `${storefront}ui/`, mayImport: [`${storefront}ui/`, domain, vocabulary] },
   { prefix: storefront, mayImport: [storefront, ...rules] },
   { prefix: 'apps/storefront/', mayImport: ['apps/storefront/', ...rules] },
+
+  // The operators' console. The residents' app and it never meet.
+  { prefix: 'apps/console/', mayImport: ['apps/console/', ...rules, evidence] },
 ];
 
 /** The server's topics; a topic may call those after it. News travels the other way as outbox events. */
 const topics = [
+  'evidence',
+  'recording',
   'reconciliation',
   'refund',
   'renewal',
@@ -105,6 +113,7 @@ const topics = [
   'uploads',
   'outlets',
   'support',
+  'staff',
   'configuration',
 ];
 
