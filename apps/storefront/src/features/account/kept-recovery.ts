@@ -1,4 +1,4 @@
-import { browserStorage } from '../../channel/browser-storage.ts';
+import { forgetNote, keepNote, keptNote } from '../../channel/tab-note.ts';
 
 /** An identity login that has found accounts and waits for the proof. Numbers are masked, or sealed by the server. */
 export interface KeptRecovery {
@@ -20,38 +20,18 @@ export interface KeptRecovery {
 }
 
 const KEY = 'huimin-recovery';
-type KeyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-/** For browsers that refuse storage: as long as the page. */
-let unsaved: string | null = null;
 
-/** Session storage only: the face check leaves the page and comes back. */
-export function keepRecovery(
-  recovery: KeptRecovery,
-  storage: KeyStorage | null = browserStorage('sessionStorage'),
-): void {
-  unsaved = JSON.stringify(recovery);
-  try {
-    storage?.setItem(KEY, unsaved);
-  } catch {
-    // `unsaved` holds it.
-  }
+/** In this tab only: the face check leaves the page and comes back. */
+export function keepRecovery(recovery: KeptRecovery): void {
+  keepNote(KEY, recovery);
 }
 
-export function keptRecovery(storage: KeyStorage | null = browserStorage('sessionStorage')): KeptRecovery | null {
-  try {
-    const value = JSON.parse(storage?.getItem(KEY) ?? unsaved ?? 'null') as Partial<KeptRecovery> | null;
-    const isWhole = typeof value?.recoveryToken === 'string' && Array.isArray(value.accounts);
-    return isWhole ? (value as KeptRecovery) : null;
-  } catch {
-    return null;
-  }
+export function keptRecovery(): KeptRecovery | null {
+  const value = keptNote(KEY) as Partial<KeptRecovery> | null;
+  const isWhole = typeof value?.recoveryToken === 'string' && Array.isArray(value.accounts);
+  return isWhole ? (value as KeptRecovery) : null;
 }
 
-export function forgetRecovery(storage: KeyStorage | null = browserStorage('sessionStorage')): void {
-  unsaved = null;
-  try {
-    storage?.removeItem(KEY);
-  } catch {
-    // Nothing was kept then.
-  }
+export function forgetRecovery(): void {
+  forgetNote(KEY);
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { bookingHead, bookingSteps } from './booking-words.ts';
-import { keepTicket, keptTicket } from './kept-ticket.ts';
 
 const booking = {
   status: 'booked',
@@ -34,15 +33,4 @@ it.each([
   expect(bookingHead(shown).title).toBe(title);
   expect(bookingHead(shown).lead).toContain(lead);
   expect(bookingSteps(shown).map((step) => step.title)).toEqual(steps);
-});
-
-it('keeps the ticket where the browser refuses storage', () => {
-  const refused = () => {
-    throw new Error('refused');
-  };
-  const storage = { getItem: refused, setItem: refused, removeItem: refused };
-  keepTicket('ticket', storage);
-  expect(keptTicket(storage)).toBe('ticket');
-  keepTicket(null, storage);
-  expect(keptTicket(storage)).toBeNull();
 });

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { keepNote } from '../../channel/tab-note.ts';
 import {
+  forgetIdentityRequest,
   type IdentityRequest,
   isRoute,
   keepIdentityProof,
@@ -8,14 +10,6 @@ import {
   takeIdentityProof,
 } from './identity-request.ts';
 
-function memory() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
 const request: IdentityRequest = {
   purpose: 'change-phone',
   subject: 'sealed',
@@ -28,40 +22,30 @@ const request: IdentityRequest = {
   manualTo: null,
 };
 
+beforeEach(forgetIdentityRequest);
+
 test('a request waits for the person to come back; its proof is taken once, by its own step', () => {
-  const storage = memory();
-  keepIdentityRequest(request, storage);
-  expect(keptIdentityRequest(storage)).toEqual(request);
-  keepIdentityProof({ purpose: 'change-phone', token: 'proof' }, storage);
-  expect(keptIdentityRequest(storage)).toEqual(request);
-  expect(takeIdentityProof('change-payer', storage)).toBeNull();
-  expect(takeIdentityProof('change-phone', storage)).toBe('proof');
-  expect(takeIdentityProof('change-phone', storage)).toBeNull();
-  expect(keptIdentityRequest(storage)).toBeNull();
+  keepIdentityRequest(request);
+  expect(keptIdentityRequest()).toEqual(request);
+  keepIdentityProof({ purpose: 'change-phone', token: 'proof' });
+  expect(keptIdentityRequest()).toEqual(request);
+  expect(takeIdentityProof('change-payer')).toBeNull();
+  expect(takeIdentityProof('change-phone')).toBe('proof');
+  expect(takeIdentityProof('change-phone')).toBeNull();
+  expect(keptIdentityRequest()).toBeNull();
 });
 
 test('a new request forgets a proof that was not used', () => {
-  const storage = memory();
-  keepIdentityProof({ purpose: 'change-phone', token: 'proof' }, storage);
-  keepIdentityRequest(request, storage);
-  expect(takeIdentityProof('change-phone', storage)).toBeNull();
+  keepIdentityProof({ purpose: 'change-phone', token: 'proof' });
+  keepIdentityRequest(request);
+  expect(takeIdentityProof('change-phone')).toBeNull();
 });
 
-test('browsers that refuse storage keep it as long as the page; broken content is none', () => {
-  const refusing = {
-    getItem: () => null,
-    setItem: () => {
-      throw new Error('refused');
-    },
-    removeItem: () => {
-      throw new Error('refused');
-    },
-  };
-  keepIdentityRequest(request, refusing);
-  expect(keptIdentityRequest(refusing)).toEqual(request);
-  const broken = { ...memory(), getItem: () => '{' };
-  expect(keptIdentityRequest(broken)).toBeNull();
-  expect(keptIdentityRequest({ ...memory(), getItem: () => '{"purpose":"change-phone"}' })).toBeNull();
+test('what is not a whole request is none', () => {
+  keepNote('huimin-identity-request', { purpose: 'change-phone' });
+  expect(keptIdentityRequest()).toBeNull();
+  keepNote('huimin-identity-request', { ...request, backTo: 'https://evil.example' });
+  expect(keptIdentityRequest()).toBeNull();
 });
 
 test('only a route of the app is a way back', () => {

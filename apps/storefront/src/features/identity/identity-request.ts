@@ -1,5 +1,5 @@
 import type { FaceWayValue, IdentityPurposeValue } from '@huimin/contract';
-import { browserStorage } from '../../channel/browser-storage.ts';
+import { forgetNote, keepNote, keptNote } from '../../channel/tab-note.ts';
 
 /** A check that a page has asked for. Who is checked is in it sealed and masked only. */
 export interface IdentityRequest {
@@ -25,73 +25,39 @@ interface KeptProof {
 
 const REQUEST_KEY = 'huimin-identity-request';
 const PROOF_KEY = 'huimin-identity-proof';
-type KeyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-/** For browsers that refuse storage: kept as long as the page. */
-const unsaved = new Map<string, string>();
-const session = () => browserStorage('sessionStorage');
 
 /** Keeps what is asked for while the person is away on the provider's page; a proof of before is forgotten. */
-export function keepIdentityRequest(request: IdentityRequest, storage: KeyStorage | null = session()): void {
-  forget(PROOF_KEY, storage);
-  keep(REQUEST_KEY, request, storage);
+export function keepIdentityRequest(request: IdentityRequest): void {
+  forgetNote(PROOF_KEY);
+  keepNote(REQUEST_KEY, request);
 }
 
-export function keptIdentityRequest(storage: KeyStorage | null = session()): IdentityRequest | null {
-  const value = kept(REQUEST_KEY, storage) as Partial<IdentityRequest> | null;
+export function keptIdentityRequest(): IdentityRequest | null {
+  const value = keptNote(REQUEST_KEY) as Partial<IdentityRequest> | null;
   const isWhole = typeof value?.subject === 'string' && typeof value.purpose === 'string' && isRoute(value.backTo);
   return isWhole ? (value as IdentityRequest) : null;
 }
 
 /** The check was passed: its proof is for the step that asked. The request stays until the proof is taken. */
-export function keepIdentityProof(proof: KeptProof, storage: KeyStorage | null = session()): void {
-  keep(PROOF_KEY, proof, storage);
+export function keepIdentityProof(proof: KeptProof): void {
+  keepNote(PROOF_KEY, proof);
 }
 
 /** The proof for this step, out of its place: the server takes it once. Null when there is none. */
-export function takeIdentityProof(
-  purpose: IdentityPurposeValue,
-  storage: KeyStorage | null = session(),
-): string | null {
-  const proof = kept(PROOF_KEY, storage) as Partial<KeptProof> | null;
+export function takeIdentityProof(purpose: IdentityPurposeValue): string | null {
+  const proof = keptNote(PROOF_KEY) as Partial<KeptProof> | null;
   if (proof?.purpose !== purpose || typeof proof.token !== 'string') return null;
-  forgetIdentityRequest(storage);
+  forgetIdentityRequest();
   return proof.token;
 }
 
 /** Whoever it was about has left this browser. */
-export function forgetIdentityRequest(storage: KeyStorage | null = session()): void {
-  forget(PROOF_KEY, storage);
-  forget(REQUEST_KEY, storage);
+export function forgetIdentityRequest(): void {
+  forgetNote(PROOF_KEY);
+  forgetNote(REQUEST_KEY);
 }
 
 /** A route of this app and nothing else. */
 export function isRoute(text: unknown): text is string {
   return typeof text === 'string' && /^\/[A-Za-z0-9_-]+(\?[^#]*)?$/.test(text);
-}
-
-function keep(key: string, value: object, storage: KeyStorage | null): void {
-  const text = JSON.stringify(value);
-  unsaved.set(key, text);
-  try {
-    storage?.setItem(key, text);
-  } catch {
-    // Refused or full: `unsaved` holds it.
-  }
-}
-
-function kept(key: string, storage: KeyStorage | null): unknown {
-  try {
-    return JSON.parse(storage?.getItem(key) ?? unsaved.get(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function forget(key: string, storage: KeyStorage | null): void {
-  unsaved.delete(key);
-  try {
-    storage?.removeItem(key);
-  } catch {
-    // Nothing was kept then.
-  }
 }

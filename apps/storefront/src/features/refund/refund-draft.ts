@@ -1,6 +1,6 @@
 import type { Calls, InputOf } from '@huimin/contract';
 import { newClientKey } from '../../api/new-client-key.ts';
-import { browserStorage } from '../../channel/browser-storage.ts';
+import { forgetNote, keepNote, keptNote } from '../../channel/tab-note.ts';
 
 export type RefundReason = InputOf<Calls['refundOrder']>['reason'];
 
@@ -14,53 +14,25 @@ export interface RefundDraft {
 }
 
 const KEY = 'huimin-refund';
-type KeyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-/** For browsers that refuse storage: the choice lasts as long as the page. */
-let unsaved: RefundDraft | null = null;
 
 /** The choice made for this order in this tab, or null. */
-export function keptRefund(
-  orderNo: string,
-  storage: KeyStorage | null = browserStorage('sessionStorage'),
-): RefundDraft | null {
-  const draft = stored(storage) ?? unsaved;
-  return draft?.orderNo === orderNo ? draft : null;
+export function keptRefund(orderNo: string): RefundDraft | null {
+  const draft = keptNote(KEY) as Partial<RefundDraft> | null;
+  const isWhole = typeof draft?.clientKey === 'string' && Array.isArray(draft.policyNos);
+  return isWhole && draft.orderNo === orderNo ? (draft as RefundDraft) : null;
 }
 
 /** Keeps the choice; another choice than the kept one is another refund and gets a key of its own. */
-export function keepRefund(
-  choice: Omit<RefundDraft, 'clientKey'>,
-  storage: KeyStorage | null = browserStorage('sessionStorage'),
-): RefundDraft {
-  const before = keptRefund(choice.orderNo, storage);
+export function keepRefund(choice: Omit<RefundDraft, 'clientKey'>): RefundDraft {
+  const before = keptRefund(choice.orderNo);
   const same =
     before?.reason === choice.reason && [...before.policyNos].sort().join() === [...choice.policyNos].sort().join();
   const draft = { ...choice, clientKey: same ? before.clientKey : newClientKey() };
-  unsaved = draft;
-  try {
-    storage?.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // Refused or full: `unsaved` holds it.
-  }
+  keepNote(KEY, draft);
   return draft;
 }
 
 /** The refund was made or given up. */
-export function forgetRefund(storage: KeyStorage | null = browserStorage('sessionStorage')): void {
-  unsaved = null;
-  try {
-    storage?.removeItem(KEY);
-  } catch {
-    // Nothing was kept then.
-  }
-}
-
-function stored(storage: KeyStorage | null): RefundDraft | null {
-  try {
-    const value = JSON.parse(storage?.getItem(KEY) ?? 'null') as Partial<RefundDraft> | null;
-    const whole = typeof value?.orderNo === 'string' && typeof value.clientKey === 'string';
-    return whole && Array.isArray(value.policyNos) ? (value as RefundDraft) : null;
-  } catch {
-    return null;
-  }
+export function forgetRefund(): void {
+  forgetNote(KEY);
 }
