@@ -1,6 +1,6 @@
 import { beijingDate, parseDate } from '@huimin/domain/date';
+import { isShortText } from '@huimin/domain/sheet';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FileReply } from './handler.ts';
 
 export function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
   return reply.code(status).send({ message });
@@ -38,31 +38,30 @@ export function paperDecisionOf<Refusal extends string>(
   kind: PaperDecision<Refusal>['kind'],
   body: unknown,
 ): PaperDecision<Refusal> | string {
+  if (kind !== 'approve') return notedDecisionOf(kind as 'ask-papers' | Refusal, body);
+  const { by } = (body ?? {}) as Record<string, unknown>;
+  return isSigner(by) ? { kind: 'approve', by: by.trim(), note: null } : NO_SIGNER;
+}
+
+/** An answer whose note the resident is told, or what is wrong with it: what papers are missing, or why not. */
+export function notedDecisionOf<Kind extends string>(
+  kind: Kind,
+  body: unknown,
+): { readonly kind: Kind; readonly by: string; readonly note: string } | string {
   const { by, note } = (body ?? {}) as Record<string, unknown>;
   if (!isSigner(by)) return NO_SIGNER;
-  if (kind === 'approve') return { kind: 'approve', by: by.trim(), note: null };
-  if (isLine(note, 2, 200)) return { kind, by: by.trim(), note: note.trim() } as PaperDecision<Refusal>;
+  if (isLine(note, 2, 200)) return { kind, by: by.trim(), note: note.trim() };
   return `请写${kind === 'ask-papers' ? '缺什么材料，要一次写全' : '原因'}，2 到 200 个字，一行`;
 }
 
-const NO_SIGNER = '请写处理人，不超过 50 个字';
+export const NO_SIGNER = '请写处理人，不超过 50 个字';
 
 /** Whether a text may be the name of who acts. */
 export const isSigner = (by: unknown): by is string => isLine(by, 1, 50);
 
-/** Whether a text is one line of so many characters. */
+/** Whether a text is one line of so many characters, apart from spaces around it. */
 export function isLine(value: unknown, least: number, most: number): value is string {
-  if (typeof value !== 'string' || /\p{Cc}/u.test(value.trim())) return false;
-  const { length } = [...value.trim()];
-  return length >= least && length <= most;
-}
-
-/** A resident's paper, as it is shown to an operator. */
-export function sendPaper(reply: FastifyReply, file: FileReply): FastifyReply {
-  return reply
-    .header('content-type', file.contentType)
-    .header('content-disposition', `${file.disposition}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
-    .send(file.bytes);
+  return typeof value === 'string' && isShortText(value.trim(), most) && Array.from(value.trim()).length >= least;
 }
 
 /** Whether a text is a Beijing day that has begun. */

@@ -9,7 +9,8 @@ import {
   wholeChange,
 } from '../features/endorsement/index.ts';
 import type { Reply } from './handler.ts';
-import { paperDecisionOf, refuse, sendPaper } from './operator-answers.ts';
+import { paperDecisionOf, refuse } from './operator-answers.ts';
+import { sendFile } from './operator-files.ts';
 
 const STATUSES: readonly string[] = CHANGE_STATUS_TABLE.entries.map((entry) => entry.status);
 const DECISIONS: readonly Review['kind'][] = ['approve', 'reject', 'ask-papers'];
@@ -33,7 +34,7 @@ export function changeRoutes(door: FastifyInstance, deps: ChangeDependencies): v
     const file = await paperOfChange(deps, changeNo, fileId);
     if (!file) return refuse(reply, 404, '没有这份材料');
     deps.log.info({ changeNo, fileId }, 'paper read by an operator');
-    return sendPaper(reply, file);
+    return sendFile(reply, file);
   });
   for (const kind of DECISIONS) {
     door.post(`/changes/:changeNo/${kind}`, async (request, reply) => {

@@ -16,11 +16,10 @@ import {
   waitingClaimRechecks,
   wholeClaimRecheck,
 } from '../features/claims/index.ts';
-import { idOf, isDayUpToNow, refuse, shown, signatureOf } from './operator-answers.ts';
+import { idOf, isDayUpToNow, isLine, isSigner, NO_SIGNER, refuse, shown, signatureOf } from './operator-answers.ts';
+import { sendTable, TABLE_TYPES, takeFiles } from './operator-files.ts';
 
 const FILES_SHOWN = 200;
-const CSV = 'text/csv; charset=utf-8';
-const FILE_TYPES = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'];
 
 /** Claims as insurers tell of them, the rules they are worked out by, and wishes to have one worked out again. */
 export function claimRoutes(door: FastifyInstance, deps: ClaimBooksDependencies): void {
@@ -69,18 +68,14 @@ export function claimRoutes(door: FastifyInstance, deps: ClaimBooksDependencies)
 
 function fileRoutes(files: FastifyInstance, deps: ClaimBooksDependencies): void {
   const { query } = deps.database;
-  files.addContentTypeParser(FILE_TYPES, { parseAs: 'buffer', bodyLimit: LARGEST_FILE_BYTES }, (_request, body, done) =>
-    done(null, body),
-  );
+  takeFiles(files, TABLE_TYPES, LARGEST_FILE_BYTES);
   files.post('/claim-files', { bodyLimit: LARGEST_FILE_BYTES }, async (request, reply) => {
     const { day, by } = request.query as Record<string, unknown>;
     if (!Buffer.isBuffer(request.body)) return refuse(reply, 415, '请用 text/csv 或 .xlsx 的类型上传文件');
     if (!isDayUpToNow(day, deps.clock.now())) {
       return refuse(reply, 400, '请在地址里写文件是哪一天的，如 day=2026-11-20，不晚于今天');
     }
-    if (typeof by !== 'string' || !/^[^\p{Cc}]{1,50}$/u.test(by.trim())) {
-      return refuse(reply, 400, '请在地址里写导入人，如 by=张理赔，不超过 50 个字');
-    }
+    if (!isSigner(by)) return refuse(reply, 400, '请在地址里写导入人，如 by=张理赔，不超过 50 个字');
     if (request.body.length === 0) return refuse(reply, 400, '文件是空的');
     const stored = await storeClaimFile(deps, request.body, { day, by: by.trim() }, deps.clock.now());
     deps.log.info({ file: stored.id, day, known: stored.isKnown }, 'claim file given by an operator');
@@ -97,10 +92,7 @@ function fileRoutes(files: FastifyInstance, deps: ClaimBooksDependencies): void 
   files.get('/claim-files/:id/problems.csv', async (request, reply) => {
     const file = await claimFileById(query, (request.params as { id: string }).id);
     if (!file) return refuse(reply, 404, '没有这个文件');
-    return reply
-      .header('content-type', CSV)
-      .header('content-disposition', `attachment; filename="claim-file-${file.day}-problems.csv"`)
-      .send(Readable.from(problemsCsv(deps, file.id)));
+    return sendTable(reply, `claim-file-${file.day}-problems.csv`, Readable.from(problemsCsv(deps, file.id)));
   });
 }
 
@@ -132,9 +124,7 @@ function decisionOf(body: unknown): RecheckDecision | string {
   const { decision, by, answer } = (body ?? {}) as Record<string, unknown>;
   if (decision !== 'upheld' && decision !== 'corrected')
     return '请写 decision：upheld（复核无误）或 corrected（需要更正）';
-  if (typeof by !== 'string' || !/^[^\p{Cc}]{1,50}$/u.test(by.trim())) return '请写处理人，不超过 50 个字';
-  if (typeof answer !== 'string' || !/^[^\p{Cc}]{2,200}$/u.test(answer.trim())) {
-    return '请写给本人看的答复，2 到 200 个字，一行，不写诊断';
-  }
+  if (!isSigner(by)) return NO_SIGNER;
+  if (!isLine(answer, 2, 200)) return '请写给本人看的答复，2 到 200 个字，一行，不写诊断';
   return { kind: decision, by: by.trim(), answer: answer.trim() };
 }

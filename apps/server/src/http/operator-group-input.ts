@@ -3,12 +3,6 @@ import { parseDate } from '@huimin/domain/date';
 export const LARGEST_ROSTER_BYTES = 8 * 1024 * 1024;
 const MOST_FEN = 2_000_000_000;
 
-/** Who does it, or null. */
-export function nameOf(given: unknown): string | null {
-  const { by } = (given ?? {}) as Record<string, unknown>;
-  return typeof by === 'string' && /^[^\p{Cc}]{1,50}$/u.test(by.trim()) ? by.trim() : null;
-}
-
 /** A sum in fen, or null. */
 export function sumOf(given: unknown): number | null {
   return typeof given === 'number' && Number.isSafeInteger(given) && given > 0 && given <= MOST_FEN ? given : null;

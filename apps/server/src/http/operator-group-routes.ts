@@ -30,12 +30,11 @@ import {
   withdrawPayout,
   withdrawReceipt,
 } from '../features/group/index.ts';
-import type { FileReply } from './handler.ts';
-import { isDayUpToNow, refuse, shown, signatureOf } from './operator-answers.ts';
-import { dayOf, LARGEST_ROSTER_BYTES, linesOf, nameOf, sumOf } from './operator-group-input.ts';
+import { idOf, isDayUpToNow, isLine, isSigner, refuse, shown, signatureOf } from './operator-answers.ts';
+import { sendFile, TABLE_TYPES, takeFiles } from './operator-files.ts';
+import { dayOf, LARGEST_ROSTER_BYTES, linesOf, sumOf } from './operator-group-input.ts';
 
 const REFERENCE = /^[0-9A-Za-z-]{4,64}$/;
-const TYPES = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'];
 
 type Body = Record<string, unknown>;
 
@@ -47,11 +46,11 @@ export function groupRoutes(door: FastifyInstance, deps: GroupDependencies): voi
   });
   door.get('/groups/template', async (_request, reply) => sendFile(reply, await templateFile()));
   door.post('/groups', async (request, reply) => {
-    const signature = nameOf(request.body);
-    if (signature === null) return refuse(reply, 400, '请写处理人 by，不超过 50 个字');
+    const { by } = (request.body ?? {}) as Body;
+    if (!isSigner(by)) return refuse(reply, 400, '请写处理人 by，不超过 50 个字');
     const wish = linesOf(request.body);
     if (typeof wish === 'string') return refuse(reply, 400, wish);
-    const made = await registerGroup(deps, wish as CompanyWish, signature);
+    const made = await registerGroup(deps, wish as CompanyWish, by.trim());
     if (!made.ok) return refuse(reply, made.name === 'not-found' ? 404 : 400, made.message ?? '填写的内容有误');
     deps.log.info({ groupNo: made.value.groupNo }, 'group registered by an operator');
     return reply.code(made.value.isKnown ? 200 : 201).send(made.value);
@@ -95,21 +94,16 @@ export function groupRoutes(door: FastifyInstance, deps: GroupDependencies): voi
   /** Lists come as they are; the parser for tables is for this address alone. */
   function rosterRoutes(): void {
     door.register(async (files) => {
-      files.addContentTypeParser(
-        TYPES,
-        { bodyLimit: LARGEST_ROSTER_BYTES, parseAs: 'buffer' },
-        (_request, body, done) => done(null, body),
-      );
+      takeFiles(files, TABLE_TYPES, LARGEST_ROSTER_BYTES);
       withGroup(
         'post',
         '/roster',
         async (reply, group, request) => {
-          const by = nameOf(request.query);
-          if (by === null) return refuse(reply, 400, '请在地址里写导入人，如 by=张经理，不超过 50 个字');
+          const { by, name } = request.query as Body;
+          if (!isSigner(by)) return refuse(reply, 400, '请在地址里写导入人，如 by=张经理，不超过 50 个字');
           if (!Buffer.isBuffer(request.body)) return refuse(reply, 415, '请用 CSV 或 XLSX 上传名单');
-          const { name } = request.query as Body;
           const fileName = typeof name === 'string' ? name : '名单';
-          const kept = await takeRoster(deps, group.id, { fileName, bytes: request.body, by });
+          const kept = await takeRoster(deps, group.id, { fileName, bytes: request.body, by: by.trim() });
           return kept ? reply.code(202).send({ state: 'waiting' }) : refuse(reply, 409, '名单收集中才能导入名单');
         },
         files,
@@ -124,14 +118,15 @@ export function groupRoutes(door: FastifyInstance, deps: GroupDependencies): voi
       return until === undefined ? '请写截止日期 until，如 2026-12-10' : openRoster(deps, group.id, by, until);
     });
     decide('/assign', (group, { by }, { name, company, staffNo }) => {
-      if (![name, company, staffNo].every((text) => typeof text === 'string' && /^[^\p{Cc}]{1,40}$/u.test(text))) {
+      if (!isLine(name, 1, 40) || !isLine(company, 1, 40) || !isLine(staffNo, 1, 40)) {
         return '请写客户经理的 name、company 和 staffNo，各不超过 40 个字';
       }
-      return assignGroup(deps, group.id, by, { name, company, staffNo } as never);
+      const manager = { name: name.trim(), company: company.trim(), staffNo: staffNo.trim() };
+      return assignGroup(deps, group.id, by, manager);
     });
     decide('/contact-person', (group, { by }, { name, phone }) =>
-      typeof name === 'string' && /^[^\p{Cc}]{2,30}$/u.test(name) && typeof phone === 'string'
-        ? changeContact(deps, group.id, by, { name, phone })
+      isLine(name, 2, 30) && typeof phone === 'string'
+        ? changeContact(deps, group.id, by, { name: name.trim(), phone })
         : '请写新联系人的 name 和 phone',
     );
     decide('/close', (group, { by, reason }) => closeGroupForOperator(deps, group.id, by, reason));
@@ -160,21 +155,23 @@ export function groupRoutes(door: FastifyInstance, deps: GroupDependencies): voi
       if (typeof bankReference !== 'string' || !REFERENCE.test(bankReference)) {
         return '请写银行流水号 bankReference，4 到 64 位字母、数字或横线';
       }
-      if (typeof payerName !== 'string' || !/^[^\p{Cc}]{2,60}$/u.test(payerName)) return '请写付款户名 payerName';
+      if (!isLine(payerName, 2, 60)) return '请写付款户名 payerName';
       if (typeof payerAccount !== 'string' || !/^[0-9 ]{6,40}$/.test(payerAccount)) return '请写付款账号 payerAccount';
       if (!isDayUpToNow(receivedOn, deps.clock.now())) return '请写到账日期 receivedOn，不晚于今天';
-      return enterReceipt(deps, group.id, { bankReference, amountFen, payerName, payerAccount, receivedOn, by });
+      const payer = { payerName: payerName.trim(), payerAccount };
+      return enterReceipt(deps, group.id, { bankReference, amountFen, ...payer, receivedOn, by });
     });
     decideOne('/receipts/:id/confirm', (group, id, { by }) => confirmReceipt(deps, group.id, id, by));
     decideOne('/receipts/:id/withdraw', (group, id, { by }) => withdrawReceipt(deps, group.id, id, by));
     decide('/payouts', (group, { by, reason }, body) => {
       const amountFen = sumOf(body.amountFen);
       if (amountFen === null) return '请写退款金额 amountFen，单位分';
-      const payee = { name: body.payeeName, bank: body.payeeBank, account: body.payeeAccount };
-      if (!Object.values(payee).every((text) => typeof text === 'string' && /^[^\p{Cc}]{2,60}$/u.test(text))) {
+      const { payeeName, payeeBank, payeeAccount } = body;
+      if (!isLine(payeeName, 2, 60) || !isLine(payeeBank, 2, 60) || !isLine(payeeAccount, 2, 60)) {
         return '请写收款的 payeeName、payeeBank 和 payeeAccount';
       }
-      return proposePayout(deps, group.id, { amountFen, reason, by, payee: payee as never });
+      const payee = { name: payeeName.trim(), bank: payeeBank.trim(), account: payeeAccount.trim() };
+      return proposePayout(deps, group.id, { amountFen, reason, by, payee });
     });
     decideOne('/payouts/:id/paid', (group, id, { by }, { bankReference, paidOn }) => {
       if (typeof bankReference !== 'string' || !REFERENCE.test(bankReference)) return '请写银行流水号 bankReference';
@@ -201,11 +198,11 @@ export function groupRoutes(door: FastifyInstance, deps: GroupDependencies): voi
     work: (group: GroupRow, id: bigint, ...rest: [{ by: string; reason: string }, Body]) => Promise<Done> | string,
   ): void {
     withGroup('post', path, async (reply, group, request) => {
-      const { id } = request.params as { id: string };
-      if (!/^\d{1,18}$/.test(id)) return refuse(reply, 404, '没有这一笔');
+      const id = idOf(request);
+      if (id === null) return refuse(reply, 404, '没有这一笔');
       const signature = signatureOf(request.body);
       if (typeof signature === 'string') return refuse(reply, 400, signature);
-      const done = work(group, BigInt(id), signature, request.body as Body);
+      const done = work(group, id, signature, request.body as Body);
       return typeof done === 'string' ? refuse(reply, 400, done) : answer(reply, await done);
     });
   }
@@ -220,11 +217,4 @@ function answer(reply: FastifyReply, done: Done): FastifyReply {
     default:
       return reply.send(done);
   }
-}
-
-function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
-  return reply
-    .header('content-type', file.contentType)
-    .header('content-disposition', `${file.disposition}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
-    .send(file.bytes);
 }

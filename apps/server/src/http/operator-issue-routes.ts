@@ -15,6 +15,7 @@ import {
   wantIssueComparison,
 } from '../features/reconciliation/index.ts';
 import { idOf, isDayUpToNow, isSigner, refuse, shown, signatureOf } from './operator-answers.ts';
+import { sendTable } from './operator-files.ts';
 
 const FILES_SHOWN = 200;
 const TOO_LARGE = '文件超过 512 MB，请按日期拆开';
@@ -62,10 +63,8 @@ export function issueRoutes(door: FastifyInstance, deps: Pick<Core, 'database' |
   door.get('/issues/:edition/differences.csv', async (request, reply) => {
     const { edition } = request.params as { edition: string };
     if (!(await issueReport(query, edition))) return refuse(reply, 404, '保司还没有这个版本的文件');
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="issues-${edition.replace(/[^0-9A-Za-z-]/g, '')}.csv"`)
-      .send(Readable.from(issueDifferencesFile(query, edition)));
+    const fileName = `issues-${edition.replace(/[^0-9A-Za-z-]/g, '')}.csv`;
+    return sendTable(reply, fileName, Readable.from(issueDifferencesFile(query, edition)));
   });
   door.post('/issues/:edition/run', async (request, reply) => {
     const { edition } = request.params as { edition: string };

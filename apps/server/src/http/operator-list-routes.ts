@@ -10,7 +10,8 @@ import {
   publishList,
   readListFile,
 } from '../features/configuration/index.ts';
-import { isSigner, refuse, shown } from './operator-answers.ts';
+import { isSigner, NO_SIGNER, refuse, shown } from './operator-answers.ts';
+import { sendTable, TABLE_TYPES, takeFiles } from './operator-files.ts';
 
 interface ListDependencies extends Pick<Core, 'database' | 'clock' | 'log'> {
   readonly editions: EditionStore;
@@ -20,11 +21,7 @@ interface ListDependencies extends Pick<Core, 'database' | 'clock' | 'log'> {
 
 const MOST_BYTES = 5 * 1024 * 1024;
 const NO_LIST = '没有这个版本，或没有这种目录';
-const TYPES = [
-  'text/csv',
-  'application/octet-stream',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-];
+const TYPES = [...TABLE_TYPES, 'application/octet-stream'];
 
 /**
  * Lists of an edition as files: given whole, checked line by line, and only taken when every line is right. Each version
@@ -38,26 +35,18 @@ export function listRoutes(door: FastifyInstance, deps: ListDependencies): void 
     return list && deps.editions.edition(edition) ? { edition, list } : null;
   };
   door.register(async (files) => {
-    files.addContentTypeParser(TYPES, { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>
-      done(null, body),
-    );
+    takeFiles(files, TYPES, MOST_BYTES);
     files.post('/editions/:edition/lists/:kind', { bodyLimit: MOST_BYTES }, async (request, reply) => {
       const found = listOf(request.params);
       if (!found) return refuse(reply, 404, NO_LIST);
       const { by, check, report } = request.query as Record<string, unknown>;
-      if (!isSigner(by)) {
-        return refuse(reply, 400, '请在地址里写导入人，如 by=张药师，不超过 50 个字');
-      }
+      if (!isSigner(by)) return refuse(reply, 400, '请在地址里写导入人，如 by=张药师，不超过 50 个字');
       if (!Buffer.isBuffer(request.body))
         return refuse(reply, 415, '请用 text/csv 或 application/octet-stream 上传文件');
       const { edition, list } = found;
       const { rows, problems } = await readListFile(query, edition, list, request.body);
       if (problems.length > 0 && report === 'csv') {
-        return reply
-          .code(422)
-          .header('content-type', 'text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${list.kind}-problems.csv"`)
-          .send(problemsFile(problems));
+        return sendTable(reply.code(422), `${list.kind}-problems.csv`, problemsFile(problems));
       }
       if (problems.length > 0) {
         return reply.code(422).send({ message: `有 ${problems.length} 处要改，没有导入`, problems });
@@ -82,18 +71,13 @@ export function listRoutes(door: FastifyInstance, deps: ListDependencies): void 
     // Version 0 is the template: its heading alone.
     const rows = version === 0 ? [] : (await listOfVersion(query, edition, list, version))?.rows;
     if (!rows) return refuse(reply, 404, '没有这一版');
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${list.kind}-${edition}-${version}.csv"`)
-      .send(listFile(list, rows));
+    return sendTable(reply, `${list.kind}-${edition}-${version}.csv`, listFile(list, rows));
   });
   door.post('/editions/:edition/lists/:kind/:version/restore', async (request, reply) => {
     const found = listOf(request.params);
     const version = versionOf(request.params);
     const { by } = (request.body ?? {}) as Record<string, unknown>;
-    if (!isSigner(by)) {
-      return refuse(reply, 400, '请写处理人，不超过 50 个字');
-    }
+    if (!isSigner(by)) return refuse(reply, 400, NO_SIGNER);
     if (!found || version === null) return refuse(reply, 404, NO_LIST);
     const { edition, list } = found;
     const former = await listOfVersion(query, edition, list, version);

@@ -7,7 +7,8 @@ import {
   waitingMidYear,
   wholeMidYear,
 } from '../features/mid-year/index.ts';
-import { paperDecisionOf, refuse, sendPaper } from './operator-answers.ts';
+import { paperDecisionOf, refuse } from './operator-answers.ts';
+import { sendFile } from './operator-files.ts';
 
 const KINDS: readonly MidYearDecision['kind'][] = ['approve', 'refuse', 'ask-papers'];
 
@@ -26,7 +27,7 @@ export function midYearRoutes(door: FastifyInstance, deps: MidYearDependencies):
     const file = await paperOfMidYear(deps, applicationNo, fileId);
     if (!file) return refuse(reply, 404, '没有这份材料');
     deps.log.info({ applicationNo, fileId }, 'paper read by an operator');
-    return sendPaper(reply, file);
+    return sendFile(reply, file);
   });
   for (const kind of KINDS) {
     door.post(`/mid-year/:applicationNo/${kind}`, async (request, reply) => {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.ts';
 import {
@@ -10,10 +9,10 @@ import {
   takeOutletFile,
 } from '../features/outlets/index.ts';
 import { isSigner, refuse, shown, signatureOf } from './operator-answers.ts';
+import { sendTable, TABLE_TYPES, takeFiles } from './operator-files.ts';
 
 const LARGEST_FILE_BYTES = 4 * 1024 * 1024;
 const LISTS_SHOWN = 100;
-const FILE_TYPES = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'];
 const WHO = '请在地址里写导入人，如 by=张会计，不超过 50 个字';
 
 /** The list of outlets: given whole as a file, checked row by row, shown at once, and gone back from. */
@@ -26,17 +25,10 @@ export function outletRoutes(door: FastifyInstance, deps: Pick<Core, 'database' 
     const version = versionOf(request.params);
     const outlets = version === null ? [] : await outletsOfList(query, version);
     if (outlets.length === 0) return refuse(reply, 404, '没有这一版网点');
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="outlets-${version}.csv"`)
-      .send(outletsFile(outlets));
+    return sendTable(reply, `outlets-${version}.csv`, outletsFile(outlets));
   });
   door.register(async (files) => {
-    files.addContentTypeParser(
-      FILE_TYPES,
-      { parseAs: 'buffer', bodyLimit: LARGEST_FILE_BYTES },
-      (_request, body, done) => done(null, body),
-    );
+    takeFiles(files, TABLE_TYPES, LARGEST_FILE_BYTES);
     files.post('/outlets', { bodyLimit: LARGEST_FILE_BYTES }, async (request, reply) => {
       const { by, name } = request.query as Record<string, unknown>;
       if (!Buffer.isBuffer(request.body)) return refuse(reply, 415, '请用 text/csv 或 XLSX 的类型上传文件');
@@ -45,8 +37,7 @@ export function outletRoutes(door: FastifyInstance, deps: Pick<Core, 'database' 
       const taken = await takeOutletFile(deps, { bytes: request.body, fileName, by: by.trim() });
       if (!taken.ok) {
         if (taken.faults.length > 0 && String(request.headers.accept).includes('text/csv')) {
-          reply.code(400).header('content-type', 'text/csv; charset=utf-8');
-          return reply.send(Readable.from([faultsFile(taken.faults)]));
+          return sendTable(reply.code(400), 'outlets-problems.csv', faultsFile(taken.faults));
         }
         return reply.code(400).send({ message: taken.message, faults: taken.faults });
       }

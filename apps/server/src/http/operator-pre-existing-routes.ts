@@ -7,7 +7,8 @@ import {
   waitingPreExistingAppeals,
   wholePreExistingAppeal,
 } from '../features/pre-existing/index.ts';
-import { refuse } from './operator-answers.ts';
+import { isLine, isSigner, refuse } from './operator-answers.ts';
+import { sendFile } from './operator-files.ts';
 
 const KINDS: readonly AppealDecision['kind'][] = ['correct', 'confirm', 'ask-papers'];
 const PATH = '/pre-existing/appeals';
@@ -21,24 +22,21 @@ export function preExistingRoutes(door: FastifyInstance, deps: PreExistingDepend
   door.get(PATH, async (_request, reply) => reply.send({ appeals: await waitingPreExistingAppeals(deps) }));
   door.get(`${PATH}/:appealNo`, async (request, reply) => {
     const { appealNo } = request.params as { appealNo: string };
-    const by = nameOf((request.query as { by?: unknown }).by);
-    if (by === null) return refuse(reply, 400, WHO);
-    const appeal = await wholePreExistingAppeal(deps, appealNo, by);
+    const { by } = request.query as Record<string, unknown>;
+    if (!isSigner(by)) return refuse(reply, 400, WHO);
+    const appeal = await wholePreExistingAppeal(deps, appealNo, by.trim());
     if (!appeal) return refuse(reply, 404, '没有这份申请');
     deps.log.info({ appealNo }, 'appeal read by an operator');
     return reply.send({ appeal });
   });
   door.get(`${PATH}/:appealNo/papers/:fileId`, async (request, reply) => {
     const { appealNo, fileId } = request.params as { appealNo: string; fileId: string };
-    const by = nameOf((request.query as { by?: unknown }).by);
-    if (by === null) return refuse(reply, 400, WHO);
-    const file = await paperOfPreExistingAppeal(deps, appealNo, fileId, by);
+    const { by } = request.query as Record<string, unknown>;
+    if (!isSigner(by)) return refuse(reply, 400, WHO);
+    const file = await paperOfPreExistingAppeal(deps, appealNo, fileId, by.trim());
     if (!file) return refuse(reply, 404, '没有这份材料');
     deps.log.info({ appealNo, fileId }, 'paper read by an operator');
-    return reply
-      .header('content-type', file.contentType)
-      .header('content-disposition', `${file.disposition}; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
-      .send(file.bytes);
+    return sendFile(reply, file);
   });
   for (const kind of KINDS) {
     door.post(`${PATH}/:appealNo/${kind}`, async (request, reply) => {
@@ -54,19 +52,12 @@ export function preExistingRoutes(door: FastifyInstance, deps: PreExistingDepend
   }
 }
 
-function nameOf(value: unknown): string | null {
-  return typeof value === 'string' && /^[^\p{Cc}]{1,50}$/u.test(value.trim()) ? value.trim() : null;
-}
-
 /** The decision in a body, or what is wrong with it. A correction says `label` no, or yes with another `classCode`. */
 function decisionOf(kind: AppealDecision['kind'], body: unknown): AppealDecision | string {
   const { by, note, label, classCode } = (body ?? {}) as Record<string, unknown>;
-  const name = nameOf(by);
-  if (name === null) return WHO;
-  if (typeof note !== 'string' || !/^[^\p{Cc}]{2,200}$/u.test(note.trim())) {
-    return '请写给居民看的说明（note），2 到 200 个字，一行，不写病名';
-  }
-  const decision = { kind, by: name, note: note.trim(), classCode: null };
+  if (!isSigner(by)) return WHO;
+  if (!isLine(note, 2, 200)) return '请写给居民看的说明（note），2 到 200 个字，一行，不写病名';
+  const decision = { kind, by: by.trim(), note: note.trim(), classCode: null };
   if (kind !== 'correct' || label === 'no') return decision;
   const isClass = typeof classCode === 'string' && /^C[1-9]$/.test(classCode);
   return label === 'yes' && isClass

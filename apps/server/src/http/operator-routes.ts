@@ -8,6 +8,7 @@ import { trialBalance } from '../features/ledger/index.ts';
 import type { PaymentDependencies } from '../features/payment/index.ts';
 import { decideDifference, differencesFile, newestRuns, runReport, wantDay } from '../features/reconciliation/index.ts';
 import { idOf, refuse, type Signature, shown, signatureOf } from './operator-answers.ts';
+import { sendTable } from './operator-files.ts';
 import { operatorRefundRoutes } from './operator-refund-routes.ts';
 import { addStaffRoutes } from './operator-staff-routes.ts';
 
@@ -61,10 +62,7 @@ function operatorDoor(door: FastifyInstance, deps: OperatorDependencies): void {
     const report = await reportOf(deps, request);
     if (!report) return refuse(reply, 404, '没有这次核对');
     const name = `reconciliation-${report.run.provider}-${report.run.day}.csv`;
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(differencesFile([report]));
+    return sendTable(reply, name, differencesFile([report]));
   });
   door.post('/reconciliation/differences/:id/resolve', async (request, reply) => {
     const id = idOf(request);

@@ -19,7 +19,7 @@ import {
   wordsNow,
   writeContent,
 } from '../features/sharing/index.ts';
-import { isDayUpToNow, refuse, shown, signatureOf } from './operator-answers.ts';
+import { isDayUpToNow, isLine, isSigner, NO_SIGNER, refuse, shown, signatureOf } from './operator-answers.ts';
 
 const BODY_LIMIT = 128 * 1024;
 const SCHEMAS: Record<ContentKind, TSchema> = {
@@ -114,8 +114,6 @@ function contentIdOf(params: unknown): string | null {
   return /^[a-z0-9-]{2,40}$/.test(contentId) ? contentId : null;
 }
 
-const NAME = /^[^\p{Cc}]{1,50}$/u;
-
 function writtenOf(body: unknown, nowMs: number) {
   const { kind, productId, document, endAnnouncedOn, by } = (body ?? {}) as Record<string, unknown>;
   const known = CONTENT_KINDS.find((one) => one === kind);
@@ -123,7 +121,7 @@ function writtenOf(body: unknown, nowMs: number) {
   if (productId !== undefined && (typeof productId !== 'string' || !/^[a-z0-9]{2,20}$/.test(productId))) {
     return 'productId 为产品版本代码，如 js26';
   }
-  if (typeof by !== 'string' || !NAME.test(by.trim())) return '请写处理人，不超过 50 个字';
+  if (!isSigner(by)) return NO_SIGNER;
   const announced = endAnnouncedOn ?? null;
   if (announced !== null && !isDayUpToNow(announced, nowMs)) {
     return 'endAnnouncedOn 为公告停售的那一天，如 2026-11-20，不晚于今天';
@@ -146,7 +144,7 @@ function approvalOf(body: unknown) {
   }
   const expiresAtMs = typeof expiresAt === 'string' && EXPIRY.test(expiresAt) ? beijingMs(expiresAt) : Number.NaN;
   if (Number.isNaN(expiresAtMs)) return '请写有效期 expiresAt，如 2026-12-31 23:59:59';
-  if (typeof by !== 'string' || !NAME.test(by.trim())) return '请写处理人，不超过 50 个字';
+  if (!isSigner(by)) return NO_SIGNER;
   return { version: Number(version), approvalNo, expiresAtMs, by: by.trim() };
 }
 
@@ -177,7 +175,7 @@ function wordOf(given: unknown): BarredWord | null {
 
 function pageOf(body: unknown) {
   const { name, url, productCode, isActive } = (body ?? {}) as Record<string, unknown>;
-  if (typeof name !== 'string' || !/^[^\p{Cc}]{2,30}$/u.test(name.trim())) return '请写合作机构名称，2 到 30 个字';
+  if (!isLine(name, 2, 30)) return '请写合作机构名称，2 到 30 个字';
   if (typeof url !== 'string' || url.length > 300 || !URL.canParse(url)) return '请写页面地址 url';
   if (typeof productCode !== 'string' || !/^[0-9A-Za-z_-]{1,40}$/.test(productCode)) {
     return '请写对方的产品代码 productCode，字母和数字，不超过 40 位';

@@ -2,7 +2,7 @@ import { checkPhone } from '@huimin/domain/person';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.ts';
 import { keepStaff, listStaff } from '../features/assisted-sale/index.ts';
-import { refuse } from './operator-answers.ts';
+import { isLine, refuse } from './operator-answers.ts';
 
 /** Who may help residents at outlets: listed, added, changed, and taken off by `isActive: false`. */
 export function addStaffRoutes(
@@ -26,7 +26,7 @@ export function addStaffRoutes(
 /** The entry in a body, or what is wrong with it. */
 function entryOf(body: unknown) {
   const { name, phone, outletCode, agentCode, isActive } = (body ?? {}) as Record<string, unknown>;
-  if (typeof name !== 'string' || !/^.{1,30}$/.test(name.trim())) return '请写姓名，不超过 30 个字';
+  if (!isLine(name, 1, 30)) return '请写姓名，不超过 30 个字';
   const checked = checkPhone(typeof phone === 'string' ? phone : '');
   if (!checked.ok) return checked.message;
   if (typeof outletCode !== 'string' || !/^[0-9A-Za-z-]{2,20}$/.test(outletCode)) return '请写网点编号 outletCode';

@@ -1,5 +1,4 @@
 import type { ServiceEvent } from '@huimin/domain/health-services';
-import { isShortText } from '@huimin/domain/sheet';
 import { newsOf, type SendResult, tellOnce } from '../../coordination/tell-once.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { bookingDetails } from './service-calls.ts';
@@ -49,19 +48,17 @@ const EVENTS: Readonly<Record<ServiceDecision, ServiceEvent>> = {
   cancel: 'Cancelled',
 };
 
-/** An operator's word on a booking; null: there is none such, false: it is settled already, or the name is missing. */
+/** An operator's word on a booking; `gone`: there is none such, `late`: it is settled already. */
 export async function settleBooking(
   deps: ServiceDependencies,
   text: string,
   decision: ServiceDecision,
-  body: unknown,
-): Promise<'done' | 'gone' | 'late' | 'unsigned'> {
-  const { by } = (body ?? {}) as Record<string, unknown>;
-  if (typeof by !== 'string' || !isShortText(by.trim(), 50)) return 'unsigned';
+  by: string,
+): Promise<'done' | 'gone' | 'late'> {
   const row = await found(deps, text);
   if (!row) return 'gone';
   const moved = await moveBooking(deps.database.query, row, {
-    ...{ event: EVENTS[decision], by: by.trim(), nowMs: deps.clock.now() },
+    ...{ event: EVENTS[decision], by, nowMs: deps.clock.now() },
     ...(decision === 'cancel' ? { news: 'cancelled' as const } : {}),
   });
   return moved ? 'done' : 'late';

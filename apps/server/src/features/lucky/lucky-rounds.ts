@@ -1,6 +1,4 @@
-import { parseDate } from '@huimin/domain/date';
-import { chainStart, type LuckyPrize, type LuckyRules, luckyRulesProblem, luckyRulesText } from '@huimin/domain/lucky';
-import { isShortText } from '@huimin/domain/sheet';
+import { chainStart, type LuckyRules, luckyRulesText } from '@huimin/domain/lucky';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { ADDRESS_SEAL, type LuckyDependencies, type PrizeAddress, roundView, SEED_SEAL, sha256 } from './lucky-deps.ts';
 import {
@@ -19,29 +17,6 @@ import {
 const LISTED = 500;
 /** Long enough for a parcel that came back. */
 const ADDRESS_KEPT_MS = 90 * 86_400_000;
-
-/** A round as an operator describes it, or what is wrong with the description. */
-export function roundOfBody(body: unknown): { rules: LuckyRules; editionCode: string; by: string } | string {
-  const given = (body ?? {}) as Record<string, unknown>;
-  const { by, editionCode } = given;
-  if (typeof by !== 'string' || !isShortText(by.trim(), 50)) return '请写开轮的人（by），不超过 50 个字';
-  if (typeof editionCode !== 'string' || !/^[a-z0-9]{2,20}$/.test(editionCode)) return '请写 editionCode';
-  const text = (name: string): string => (typeof given[name] === 'string' ? (given[name] as string).trim() : '');
-  const moment = (name: string): number => parseDate(text(name)) ?? Number.NaN;
-  const rules: LuckyRules = {
-    ...{ code: text('code'), title: text('title'), organiser: text('organiser'), approvalNo: text('approvalNo') },
-    ...{ startsAtMs: moment('startsAt'), endsAtMs: moment('endsAt'), claimDays: Number(given.claimDays) },
-    actions: Array.isArray(given.actions) ? (given.actions as LuckyRules['actions']) : [],
-    prizes: Array.isArray(given.prizes) ? given.prizes.slice(0, 100).map(prizeOf) : [],
-  };
-  return luckyRulesProblem(rules) ?? { rules, editionCode, by: by.trim() };
-}
-
-function prizeOf(given: unknown): LuckyPrize {
-  const { code, name, unit, valueFen, stock, oddsPpm } = (given ?? {}) as Record<string, unknown>;
-  const texts = { code: String(code ?? ''), name: String(name ?? ''), unit: String(unit ?? '') };
-  return { ...texts, valueFen: Number(valueFen), stock: Number(stock), oddsPpm: Number(oddsPpm) };
-}
 
 /** Opens a round: the seed is drawn and sealed, its hash and that of the rules are published. */
 export async function openRound(

@@ -1,4 +1,3 @@
-import { isShortText } from '@huimin/domain/sheet';
 import { newsOf, type SendResult, tellOnce } from '../../coordination/tell-once.ts';
 import type { FileReply } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
@@ -32,7 +31,6 @@ import {
 
 const LISTED = 200;
 const AT_ONCE = 50;
-const MOST_CYCLES = 24;
 /** Papers that were asked for are waited for so long. */
 const PAPERS_WAITED_MS = 30 * 86_400_000;
 
@@ -75,40 +73,11 @@ export async function paperOfDrugApplication(
   return row ? fileOfSubject(deps, row.shard, row.id, fileId) : null;
 }
 
-export const DRUG_DECISIONS = ['approve', 'refuse', 'ask-papers', 'collected'] as const;
-export type DrugDecisionKind = (typeof DRUG_DECISIONS)[number];
-
 export type DrugDecision = { readonly by: string } & (
   | { readonly kind: 'approve'; readonly cycles: number; readonly preExisting: boolean }
   | { readonly kind: 'refuse' | 'ask-papers'; readonly note: string }
   | { readonly kind: 'collected'; readonly priceFen: number | null }
 );
-
-/** The decision in a body, or what is wrong with it. */
-export function drugDecisionOf(kind: DrugDecisionKind, body: unknown): DrugDecision | string {
-  const { by, note, cycles, preExisting = false, priceFen = null } = (body ?? {}) as Record<string, unknown>;
-  if (typeof by !== 'string' || !isShortText(by.trim(), 50)) return '请写处理人，不超过 50 个字';
-  const signed = { by: by.trim() };
-  if (kind === 'approve') {
-    if (!Number.isSafeInteger(cycles) || Number(cycles) < 1 || Number(cycles) > MOST_CYCLES) {
-      return `请写批几期（cycles），1 到 ${MOST_CYCLES}`;
-    }
-    if (typeof preExisting !== 'boolean') return 'preExisting（按既往症比例）写 true 或 false';
-    return { ...signed, kind, cycles: Number(cycles), preExisting };
-  }
-  if (kind === 'collected') {
-    const isPrice =
-      priceFen === null || (Number.isSafeInteger(priceFen) && Number(priceFen) > 0 && Number(priceFen) <= 1e8);
-    return isPrice
-      ? { ...signed, kind, priceFen: priceFen === null ? null : Number(priceFen) }
-      : 'priceFen 写实际药价，单位分；不写就按目录的参考价';
-  }
-  const what = kind === 'refuse' ? '原因' : '缺什么材料，要一次写全';
-  if (typeof note !== 'string' || note.trim().length < 2 || !isShortText(note.trim(), 200)) {
-    return `请写${what}，2 到 200 个字，一行`;
-  }
-  return { ...signed, kind, note: note.trim() };
-}
 
 /** An operator's decision; `gone`: there is none such, `late`: it is decided, or taken back. */
 export async function decideDrugApplication(

@@ -13,9 +13,8 @@ import { specialDrugs } from './drug-lists.ts';
 export type { DrugDependencies } from './drug-deps.ts';
 export { DRUG_LIST, PHARMACY_LIST } from './drug-lists.ts';
 export {
-  DRUG_DECISIONS,
+  type DrugDecision,
   decideDrugApplication,
-  drugDecisionOf,
   paperOfDrugApplication,
   sweepDrugApplications,
   tellDrugNews,
