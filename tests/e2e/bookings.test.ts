@@ -36,7 +36,7 @@ test('before the sale somebody leaves a phone, sees the booking, comes back to i
   await button(page, '预约开售提醒').click();
 
   await arrive(page, 'bookSuccessfully', '预约成功');
-  await page.getByText(/^苏民安 \d+开售后我们将第一时间短信提醒您$/).waitFor();
+  await page.getByText(/^苏民安 \d+ 开售后我们将第一时间短信提醒您$/).waitFor();
   await page.getByText('大概 3 人').waitFor();
   await page.getByText('苏州 - 工业园区').waitFor();
   expect(await page.getByText(phone).count()).toBe(0);

@@ -300,7 +300,7 @@ describe('when the sale opens', () => {
     expect(told).toMatchObject({ status: 'notified', onSale: true, notifiedAt: '2026.11.20 09:30' });
     expect((await owner.call('saveBooking', wish())).envelope).toMatchObject({
       code: 400303,
-      message: '苏民安 2027已经开售，不用预约，可以直接参保',
+      message: '苏民安 2027 已经开售，不用预约，可以直接参保',
     });
 
     const { orderNo } = await placeOrder(owner, [resident(211)]);

@@ -45,7 +45,7 @@ export function saveBooking(deps: BookingDependencies): Handler<Calls['saveBooki
     if (!edition) return fail('not-found', '没有这个产品，请从首页重新进入');
     const { document } = edition;
     const nowMs = deps.clock.now();
-    if (isOnSale(document, nowMs)) return fail('order-state', `${document.proName}已经开售，不用预约，可以直接参保`);
+    if (isOnSale(document, nowMs)) return fail('order-state', `${document.proName} 已经开售，不用预约，可以直接参保`);
     if (!canBook(document, nowMs)) return fail('not-on-sale', '这个产品的参保已经结束，不能预约');
     if (!deps.tellsOpenings) return fail('switched-off', '现在不能预约开售提醒，请打服务电话');
     if (!isInsurableRegion(input.regionCode)) return fail('bad-input', '请先选择医保所在地');

@@ -13,12 +13,12 @@ export function bookingHead({ status, productName, onSale }: Shown): Head {
   switch (status) {
     case 'booked':
       return onSale
-        ? { tone: 'ok', title: '已经开售', lead: `${productName}现在可以参保，不用等短信` }
-        : { tone: 'ok', title: '预约成功', lead: bookingPromise(productName) };
+        ? { tone: 'ok', title: '已经开售', lead: `${productName} 现在可以参保，不用等短信` }
+        : { tone: 'ok', title: '预约成功', lead: bookingPromise(`${productName} `) };
     case 'notified':
       return onSale
-        ? { tone: 'ok', title: '已经提醒过您', lead: `${productName}现在可以参保` }
-        : { tone: 'neutral', title: '已经提醒过您', lead: `${productName}的参保已经结束` };
+        ? { tone: 'ok', title: '已经提醒过您', lead: `${productName} 现在可以参保` }
+        : { tone: 'neutral', title: '已经提醒过您', lead: `${productName} 的参保已经结束` };
     case 'insured':
       return { tone: 'ok', title: '已投保', lead: `您已经买了${productName}，预约到此结束` };
     case 'cancelled':

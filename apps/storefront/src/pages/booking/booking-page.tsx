@@ -53,7 +53,9 @@ function Head() {
     <header className="booking-head">
       <Icon name={iconClock} size={36} />
       <div>
-        <h1 tabIndex={-1}>{proName} 开售预约</h1>
+        <h1 tabIndex={-1}>
+          {proName} <span className="booking-whole">开售预约</span>
+        </h1>
         <Opening />
       </div>
     </header>
@@ -114,10 +116,10 @@ function NoBooking({ phase }: { phase: ReturnType<typeof salePhase> }) {
         title={isOpen ? '已经开售' : before ? '现在不能预约' : '参保已经结束'}
         lead={
           isOpen
-            ? `${proName}不用预约，现在就可以参保`
+            ? `${proName} 不用预约，现在就可以参保`
             : before
-              ? `${proName}在 ${formatDateTime(insureStart)} 开售，到时从首页参保`
-              : `${proName}的预约和参保都已经结束，已有的保障不受影响`
+              ? `${proName} 在 ${formatDateTime(insureStart)} 开售，到时从首页参保`
+              : `${proName} 的预约和参保都已经结束，已有的保障不受影响`
         }
       />
       <div className="buttons mt6">

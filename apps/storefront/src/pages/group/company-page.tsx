@@ -287,17 +287,15 @@ function Ask({ terms }: { terms: Terms }) {
               <TextInput {...field} {...text('creditCode')} num placeholder="18 位数字或字母" maxLength={24} />
             )}
           </Field>
-          <Row
-            id={fieldId('regionCode')}
-            label="单位所在地"
-            value={form.regionCode === null ? '请选择' : regionDisplayText(form.regionCode)}
-            onPress={() => setPicking(true)}
-          />
-          {problems.regionCode && (
-            <div className="group-row-error">
-              <FieldError error={problems.regionCode} />
-            </div>
-          )}
+          <div className={problems.regionCode ? 'group-region field-wrong' : 'group-region'}>
+            <Row
+              id={fieldId('regionCode')}
+              label="单位所在地"
+              value={form.regionCode === null ? '请选择' : regionDisplayText(form.regionCode)}
+              onPress={() => setPicking(true)}
+            />
+            <FieldError error={problems.regionCode} />
+          </div>
           {terms.plans.length > 1 && (
             <div className="field">
               <RadioChips

@@ -370,7 +370,7 @@ function OtherEdition({ invitation }: { invitation: GroupInvitationValue }) {
   return (
     <Page title={TITLE}>
       <EmptyState
-        title={`请在${invitation.productName}的页面里确认`}
+        title={`请在${invitation.productName} 的页面里确认`}
         action={
           <Button small href={address}>
             打开

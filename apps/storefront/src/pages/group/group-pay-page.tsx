@@ -24,7 +24,7 @@ import {
   Skeleton,
   toast,
 } from '../../ui/index.ts';
-import { LoadProblem } from '../pay/load-problem.tsx';
+import { GroupProblem } from './group-problem.tsx';
 
 const TITLE = '对公转账';
 const MOST_FILES = 3;
@@ -34,7 +34,7 @@ export default function GroupPayPage() {
   const groupNo = useQuery().get('groupNo') ?? '';
   const loaded = useCall(calls.queryGroup, { groupNo }, { quietFailure: true });
   const { value, failure, reload } = loaded;
-  if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
+  if (!value && failure) return <GroupProblem title={TITLE} failure={failure} onReload={reload} />;
   if (!value) {
     return (
       <Page title={TITLE}>

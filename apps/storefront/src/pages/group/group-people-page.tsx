@@ -19,7 +19,7 @@ import {
   Tabs,
   toast,
 } from '../../ui/index.ts';
-import { LoadProblem } from '../pay/load-problem.tsx';
+import { GroupProblem } from './group-problem.tsx';
 
 const TITLE = '名单里的人';
 
@@ -39,7 +39,7 @@ export default function GroupPeoplePage() {
   const group = useCall(calls.queryGroup, { groupNo }, { quietFailure: true, overlay: false });
   const [shown, setShown] = useState<Shown>('all');
   const [round, setRound] = useState(0);
-  if (group.failure) return <LoadProblem title={TITLE} failure={group.failure} onReload={group.reload} />;
+  if (group.failure) return <GroupProblem title={TITLE} failure={group.failure} onReload={group.reload} />;
   return (
     <Page title={TITLE} lead="姓名和证件号只显示一部分">
       <Tabs label="看哪些人" tabs={TABS} value={shown} onChange={setShown} />

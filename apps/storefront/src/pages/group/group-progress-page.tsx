@@ -42,7 +42,8 @@ import {
 } from '../../ui/index.ts';
 import { base64Of } from '../../ui/photo.ts';
 import { Timeline } from '../../ui/timeline.tsx';
-import { LoadProblem, LogInButton } from '../pay/load-problem.tsx';
+import { LogInButton } from '../pay/load-problem.tsx';
+import { GroupProblem } from './group-problem.tsx';
 
 const TITLE = '团体参保进度';
 /** While a list is read or policies are made the page looks again. */
@@ -57,7 +58,7 @@ export default function GroupProgressPage() {
 
 function Groups() {
   const found = useCall(calls.listGroups, {}, { quietFailure: true });
-  if (found.failure) return <LoadProblem title={TITLE} failure={found.failure} onReload={found.reload} />;
+  if (found.failure) return <GroupProblem title={TITLE} failure={found.failure} onReload={found.reload} />;
   if (!found.value) return <Loading />;
   const { groups } = found.value;
   return (
@@ -115,7 +116,7 @@ function Progress({ groupNo }: { groupNo: string }) {
   if (!value && failure) {
     const isLoggedOut = !(failure instanceof NetworkFailure) && failure.name === 'not-logged-in';
     if (isLoggedOut && asked !== null) return <Asked isKnown={asked === 'known'} />;
-    return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
+    return <GroupProblem title={TITLE} failure={failure} onReload={reload} />;
   }
   if (!value) return <Loading />;
   return <Shown group={value} asked={asked} onChanged={reload} />;

@@ -1,13 +1,22 @@
+import type { ReactNode } from 'react';
 import type { CallFailure } from '../../api/client.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { keepReturnAddress, useNavigation } from '../../context/index.ts';
 import { Button, EmptyState, ErrorState, Page } from '../../ui/index.ts';
 import { OrderMissing } from './order-missing.tsx';
 
-type Props = { title: string; failure: CallFailure | NetworkFailure; onReload: () => void };
+type Props = {
+  title: string;
+  failure: CallFailure | NetworkFailure;
+  onReload: () => void;
+  /** What is said where nothing has this number; without it, that no order has. */
+  missing?: ReactNode;
+  /** With which phone to log in. */
+  logInWith?: string;
+};
 
 /** A screen whose data did not come: no network, a busy server, not logged in, or nothing of this number. */
-export function LoadProblem({ title, failure, onReload }: Props) {
+export function LoadProblem({ title, failure, onReload, missing, logInWith = '用参保时留的手机号登录' }: Props) {
   if (failure instanceof NetworkFailure) {
     return (
       <Page title={title}>
@@ -15,11 +24,13 @@ export function LoadProblem({ title, failure, onReload }: Props) {
       </Page>
     );
   }
-  if (failure.name === 'not-found' || failure.name === 'bad-input') return <OrderMissing title={title} />;
+  if (failure.name === 'not-found' || failure.name === 'bad-input') {
+    return missing ? <Page title={title}>{missing}</Page> : <OrderMissing title={title} />;
+  }
   return (
     <Page title={title}>
       {failure.name === 'not-logged-in' ? (
-        <EmptyState title="登录后才能看" lead="用参保时留的手机号登录" action={<LogInButton />} />
+        <EmptyState title="登录后才能看" lead={logInWith} action={<LogInButton />} />
       ) : (
         <EmptyState title={failure.message} action={<Button onPress={onReload}>重新加载</Button>} />
       )}
