@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CallFailure } from '../../api/client.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
+import { browserStorage } from '../../channel/browser-storage.ts';
 import { keepReturnAddress, useNavigation } from '../../context/index.ts';
 import { Button, EmptyState, ErrorState, Page } from '../../ui/index.ts';
 import { OrderMissing } from './order-missing.tsx';
@@ -42,7 +43,7 @@ export function LoadProblem({ title, failure, onReload, missing, logInWith = '�
 export function LogInButton({ block, kind }: { block?: boolean; kind?: 'neutral' }) {
   const { navigate } = useNavigation();
   const logIn = () => {
-    keepReturnAddress(sessionStorageOrNull(), window.location.hash);
+    keepReturnAddress(browserStorage('sessionStorage'), window.location.hash);
     navigate('/login');
   };
   return (
@@ -50,13 +51,4 @@ export function LogInButton({ block, kind }: { block?: boolean; kind?: 'neutral'
       去登录
     </Button>
   );
-}
-
-/** Private windows may refuse even to hand it out. */
-function sessionStorageOrNull(): Storage | null {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null;
-  }
 }
