@@ -17,7 +17,18 @@ import {
 } from '../../features/insured/member-form.ts';
 import { PAPER_TYPES } from '../../features/insured/paper-fields.tsx';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
-import { Agree, Button, Card, ErrorSummary, goToField, Section, Sheet, Tag, toast } from '../../ui/index.ts';
+import {
+  Agree,
+  Button,
+  Card,
+  ErrorSummary,
+  FormProblem,
+  goToField,
+  Section,
+  Sheet,
+  Tag,
+  toast,
+} from '../../ui/index.ts';
 import { fieldId, MemberFields } from '../insure/member-fields.tsx';
 
 interface Filled {
@@ -82,11 +93,7 @@ export function PreparePeople({ assistance, onSent }: Props) {
           </Button>
         )}
       </div>
-      {problem && (
-        <p className="field-error mt2" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormProblem problem={problem} />
       {editing !== null && (
         <PersonSheet
           key={editing}

@@ -3,7 +3,7 @@ import type { DrugApplicationValue, ListedPharmacyValue } from '@huimin/contract
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Button, RadioChips, Sheet, toast } from '../../ui/index.ts';
+import { Button, FormProblem, RadioChips, Sheet, toast } from '../../ui/index.ts';
 import { useRecipient } from '../services/recipient-fields.tsx';
 import { PharmacyList } from './pharmacy-list.tsx';
 
@@ -82,11 +82,7 @@ function PlaceForm({ application, pharmacy, onBack, onChosen }: FormProps) {
         <p className="mt3">这家药房不送药，要到店取。</p>
       )}
       {way === 'deliver' && fields}
-      {problem && (
-        <p className="field-error mt2" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormProblem problem={problem} />
       <div className="buttons buttons-2 mt4">
         <Button kind="neutral" onPress={onBack}>
           换一家

@@ -17,6 +17,7 @@ import {
   Card,
   EmptyState,
   Field,
+  FormProblem,
   goToField,
   Icon,
   iconInfo,
@@ -201,13 +202,7 @@ function Apply({ drug, people }: { drug: ListedDrugValue; people: readonly DrugP
           我同意为这次申请处理这些健康材料。它们加密保存，只给审核的药师看，保障期满 5 年后删除；撤销申请，材料马上删除
         </Agree>
       </div>
-      {problem && (
-        <div className="mt3">
-          <Notice tone="warn" alert>
-            {problem}
-          </Notice>
-        </div>
-      )}
+      <FormProblem problem={problem} />
       <p className="note mt3">药师 2 个工作日内审完。少了材料，会一次说清楚。不会上传可以打 {tel}。</p>
     </Page>
   );

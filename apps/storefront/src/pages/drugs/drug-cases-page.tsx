@@ -12,6 +12,7 @@ import {
   Card,
   confirmDialog,
   EmptyState,
+  FormProblem,
   KeyValues,
   Notice,
   Page,
@@ -151,11 +152,7 @@ function Arranged({ application, onChanged }: Changed) {
       <div className="mt3">
         <CoPaySum sum={coPay} cycleText={cycleText} />
       </div>
-      {problem && (
-        <p className="field-error mt2" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormProblem problem={problem} />
       <div className="buttons buttons-2 mt3">
         <Button kind="neutral" label={`换药房，${drugName}`} busy={undoing.busy} onPress={() => void giveUp()}>
           换药房
@@ -209,11 +206,7 @@ function MorePapers({ application, onSent }: { application: DrugApplicationValue
   return (
     <div className="mt3">
       <DrugPaperRows papers={papers} open={open} onOpen={setOpen} />
-      {problem && (
-        <p className="field-error mt2" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormProblem problem={problem} />
       <div className="mt3">
         <Button block busy={sending.busy} onPress={() => void submit()}>
           补交

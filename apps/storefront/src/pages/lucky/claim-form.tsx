@@ -2,7 +2,7 @@ import type { LuckyChanceValue } from '@huimin/contract';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Button, Section } from '../../ui/index.ts';
+import { Button, FormProblem, Section } from '../../ui/index.ts';
 import { useRecipient } from '../services/recipient-fields.tsx';
 
 type Props = { roundCode: string; onClaimed: (chance: LuckyChanceValue) => void };
@@ -25,11 +25,7 @@ export function ClaimForm({ roundCode, onClaimed }: Props) {
     <Section title="寄到哪里">
       <form noValidate onSubmit={(event) => void submit(event)}>
         <div className="card card-flush">{fields}</div>
-        {problem && (
-          <p className="field-error mt2" role="alert">
-            {problem}
-          </p>
-        )}
+        <FormProblem problem={problem} />
         <div className="mt3">
           <Button type="submit" block busy={claiming.busy}>
             领奖品

@@ -14,11 +14,11 @@ import {
   Button,
   Card,
   EmptyState,
+  FormProblem,
   Icon,
   IconTile,
   iconGift,
   KeyValues,
-  Notice,
   Page,
   PhoneLink,
   Section,
@@ -117,13 +117,7 @@ function Draw({ round, chance, loggedIn, onDrawn, onReload }: DrawProps) {
         </IconTile>
         <Chance round={round} chance={chance} loggedIn={loggedIn} />
       </section>
-      {problem && (
-        <div className="mt3">
-          <Notice tone="warn" alert>
-            {problem}
-          </Notice>
-        </div>
-      )}
+      <FormProblem problem={problem} />
       {chance?.status === 'won' && <ClaimForm roundCode={round.code} onClaimed={onDrawn} />}
       <Prizes round={round} />
       <Section title="说明">

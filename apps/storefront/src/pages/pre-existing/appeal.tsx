@@ -10,9 +10,9 @@ import {
   Button,
   Card,
   confirmDialog,
+  FormProblem,
   goToField,
   KeyValues,
-  Notice,
   RadioChips,
   Section,
   Tag,
@@ -76,13 +76,7 @@ export function AppealForm({ query, onSent, onGiveUp }: FormProps) {
             error={tried ? missingPapers(uploads) : null}
           />
         </div>
-        {problem && (
-          <div className="mt3">
-            <Notice tone="warn" alert>
-              {problem}
-            </Notice>
-          </div>
-        )}
+        <FormProblem problem={problem} />
         <div className="mt4">
           <Button type="submit" block busy={appealing.busy}>
             交复核申请

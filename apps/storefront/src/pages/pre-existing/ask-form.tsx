@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { newClientKey } from '../../api/new-client-key.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Agree, Button, Card, FieldError, goToField, Notice, Section } from '../../ui/index.ts';
+import { Agree, Button, Card, FieldError, FormProblem, goToField, Notice, Section } from '../../ui/index.ts';
 import { useFocus } from './use-focus.ts';
 
 type Way = PreExistingOverviewValue['ways'][number];
@@ -85,13 +85,7 @@ export function AskForm({ memberId, name, way, again, onAsked, onGiveUp }: Props
           </>
         )}
       </div>
-      {problem && (
-        <div className="mt3">
-          <Notice tone="warn" alert>
-            {problem}
-          </Notice>
-        </div>
-      )}
+      <FormProblem problem={problem} />
       <div className="mt4">
         <Button block busy={askingPrivate.busy || askingTrusted.busy} onPress={() => void go()}>
           同意并查询

@@ -6,7 +6,17 @@ import { useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { newClientKey } from '../../api/new-client-key.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Button, DateInput, Field, PhoneInput, Sheet, TextInput, toast, typedDay } from '../../ui/index.ts';
+import {
+  Button,
+  DateInput,
+  Field,
+  FormProblem,
+  PhoneInput,
+  Sheet,
+  TextInput,
+  toast,
+  typedDay,
+} from '../../ui/index.ts';
 
 type Props = {
   service: HealthServiceValue;
@@ -91,11 +101,7 @@ export function BookSheet({ service, person, onClose, onBooked }: Props) {
       <Field id="service-wish" label="想说明的事" optional>
         {(field) => <TextInput {...field} value={wish} onChange={setWish} maxLength={100} />}
       </Field>
-      {problem && (
-        <p className="field-error mt2" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormProblem problem={problem} />
     </Sheet>
   );
 }

@@ -3,7 +3,7 @@ import { calls } from '../../api/calls.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useNavigation, useProduct } from '../../context/index.ts';
-import { Button, Card } from '../../ui/index.ts';
+import { Button, Card, FormProblem } from '../../ui/index.ts';
 
 /** At the end of the manual: whoever has come so far may draw, whether insured or not. */
 export function ManualReward() {
@@ -24,11 +24,7 @@ export function ManualReward() {
     <Card className="mt4">
       <b>手册看到最后了</b>
       <p className="note">可以抽一次健康小礼。买不买保险都能抽，结果也一样</p>
-      {problem && (
-        <p className="field-error mt2" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormProblem problem={problem} />
       <div className="mt3">
         <Button kind="neutral" block busy={earning.busy} onPress={() => void take()}>
           领一次机会

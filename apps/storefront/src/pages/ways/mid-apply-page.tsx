@@ -15,6 +15,7 @@ import {
   confirmDialog,
   EmptyState,
   Field,
+  FormProblem,
   goToField,
   KeyValues,
   Notice,
@@ -156,13 +157,7 @@ function Apply({ reasons, people, onSent }: ApplyProps) {
             error={asked ? missingPapers(uploads) : null}
           />
         </div>
-        {problem && (
-          <div className="mt3">
-            <Notice tone="warn" alert>
-              {problem}
-            </Notice>
-          </div>
-        )}
+        <FormProblem problem={problem} />
         <div className="mt4">
           <Button type="submit" block busy={applying.busy}>
             交上去
@@ -226,11 +221,7 @@ function Application({ application, onChanged }: { application: MidYearApplicati
       {status === 'more-papers' && (
         <MorePapers id={`mid-more-${applicationNo}`} use="mid-year" most={MOST_PAPERS} hint={HINT} send={sendMore} />
       )}
-      {problem && (
-        <p className="field-error mt2" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormProblem problem={problem} />
       {status === 'approved' && (
         <div className="mt3">
           <Button block href="#/beforeAuthUser">
