@@ -105,16 +105,19 @@ describe('an operator’s file', () => {
       row('NT-02', { 城市: '上海', 电话: '1' }),
       row('NT-01'),
       row('NT-03', { 渠道: 'yzbranch' }),
+      row('NT-04', { 业务员代码: '3.20102E+17' }),
     ]);
     const refused = await give(file);
     expect(refused.status).toBe(400);
-    expect(refused.body.message).toBe('有 4 处不对，没有采用这份文件');
+    expect(refused.body.message).toBe('有 5 处不对，没有采用这份文件');
     expect(refused.body.faults.map(({ line, column }: { line: number; column: string }) => [line, column])).toEqual([
       [3, '城市'],
       [3, '电话'],
       [4, '网点编号'],
       [5, '渠道'],
+      [6, '业务员代码'],
     ]);
+    expect(refused.body.faults[4].message).toContain('后几位被表格软件改成了 0');
     const asFile = await give(file, 'text/csv', { accept: 'text/csv' });
     expect(asFile.text).toContain('4,网点编号,网点编号和第 2 行重复');
     for (const [body, message] of [

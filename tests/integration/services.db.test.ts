@@ -45,6 +45,7 @@ describe('lists from files', () => {
     const file = (await ask('GET', `${path}/1`)).bytes.toString('utf8');
     const lines = file.trimEnd().split('\r\n');
     const broken = [lines[0], lines[1], lines[1], lines[2]?.replace('70%', '170%'), lines[3]?.replace('P03', 'P99')];
+    broken.push(lines[4]?.replace(/^([^,]+),[^,]+/, '$1,3.20102E+17'));
     const refused = await ask('POST', `${path}?by=%E5%BC%A0%E8%8D%AF%E5%B8%88`, Buffer.from(broken.join('\r\n')));
     expect([refused.status, refused.body.problems]).toEqual([
       422,
@@ -52,6 +53,7 @@ describe('lists from files', () => {
         { line: 3, why: '编号 YF001 在前面已经有了' },
         { line: 4, why: '赔付比例写 0 到 100 的整数，如 70%' },
         { line: 5, why: '没有药房 P99，请先导入指定药房' },
+        { line: 6, why: '长号码的后几位被表格软件改成了 0，请把这一列设成“文本”再填' },
       ],
     ]);
     const report = await ask('POST', `${path}?by=x&report=csv`, Buffer.from(broken.join('\r\n')));

@@ -8,6 +8,9 @@ export interface SheetRow {
   readonly spoilt: readonly number[];
 }
 
+/** What is wrong with a spoilt cell, in words for whoever sent the file. */
+export const SPOILT_CELL = '长号码的后几位被表格软件改成了 0，请把这一列设成“文本”再填';
+
 /** Why a file cannot be read as a whole, in words for whoever sent it. */
 export class SheetProblem extends Error {}
 

@@ -1,6 +1,6 @@
 import { type FoundColumns, findColumns, type WantedColumn } from '@huimin/domain/sheet';
 import type { Query } from '../../db/database.ts';
-import { readSheet, SheetProblem, writeCsv } from '../../sheets/index.ts';
+import { readSheet, SheetProblem, SPOILT_CELL, writeCsv } from '../../sheets/index.ts';
 
 /** A list of an edition that an operator publishes from a file. */
 export interface ListKind<Row, Column extends string = string> {
@@ -134,14 +134,15 @@ async function readRows<Row>(
   const problems: LineProblem[] = [];
   const found: { readonly line: number; readonly row: Row }[] = [];
   let columns: FoundColumns<string> | null = null;
-  for await (const { line, cells } of readSheet(bytes, LIMITS)) {
+  for await (const { line, cells, spoilt } of readSheet(bytes, LIMITS)) {
     if (columns === null) {
       const places = findColumns(cells, list.columns);
       if (typeof places === 'string') return { rows: [], problems: [{ line, why: places }] };
       columns = places;
       continue;
     }
-    const row = list.read(cells, columns);
+    const isSpoilt = Object.values(columns).some((place) => place !== undefined && spoilt.includes(place));
+    const row = isSpoilt ? SPOILT_CELL : list.read(cells, columns);
     if (typeof row === 'string') problems.push({ line, why: row });
     else if (found.some((other) => list.codeOf(other.row) === list.codeOf(row))) {
       problems.push({ line, why: `编号 ${list.codeOf(row)} 在前面已经有了` });

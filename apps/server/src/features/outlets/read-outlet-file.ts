@@ -1,5 +1,5 @@
 import { checkOutletRow, OUTLET_HEADINGS, type Outlet, outletCells, outletColumns } from '@huimin/domain/outlet';
-import { readSheet, SheetProblem, writeCsv } from '../../sheets/index.ts';
+import { readSheet, SheetProblem, SPOILT_CELL, writeCsv } from '../../sheets/index.ts';
 
 const LIMITS = { maxBytes: 4 * 1024 * 1024, maxRows: 20_000 };
 /** More than these nobody puts right in one go. */
@@ -42,8 +42,10 @@ async function read(bytes: Uint8Array): Promise<ReadOutlets> {
     const places = columns;
     const checked = checkOutletRow((column) => {
       const at = places.get(column);
-      return at === undefined || spoilt.includes(at) ? '' : (cells[at] ?? '');
+      return at === undefined ? '' : (cells[at] ?? '');
     });
+    const lost = [...places].flatMap(([column, at]) => (spoilt.includes(at) ? [column] : []));
+    for (const column of lost) faults.push({ line, column: OUTLET_HEADINGS[column], message: SPOILT_CELL });
     if (checked.ok) {
       const before = lineByCode.get(checked.outlet.code);
       if (before === undefined) outlets.push(checked.outlet);
@@ -51,7 +53,7 @@ async function read(bytes: Uint8Array): Promise<ReadOutlets> {
       lineByCode.set(checked.outlet.code, before ?? line);
     } else {
       for (const { column, message } of checked.problems) {
-        faults.push({ line, column: OUTLET_HEADINGS[column], message });
+        if (!lost.includes(column)) faults.push({ line, column: OUTLET_HEADINGS[column], message });
       }
     }
     if (faults.length >= MOST_FAULTS) break;

@@ -1,7 +1,7 @@
 import { type ClaimBooks, type ClaimColumns, claimColumns, claimRow } from '@huimin/domain/adjustment';
 import { beijingDate } from '@huimin/domain/date';
 import type { Query } from '../../../db/database.ts';
-import { readSheet, SheetProblem, type SheetRow } from '../../../sheets/index.ts';
+import { readSheet, SheetProblem, type SheetRow, SPOILT_CELL } from '../../../sheets/index.ts';
 import { raiseAlert } from '../../payment/index.ts';
 import type { ClaimBooksDependencies } from '../claims-deps.ts';
 import { openRuleBook, type RuleBook } from '../rule-store.ts';
@@ -105,7 +105,7 @@ function newReading(deps: ClaimBooksDependencies, query: Query, file: WaitingFil
         columns = found;
         return;
       }
-      const row = spoilt.length > 0 ? SPOILT : claimRow(cells, columns, books);
+      const row = spoilt.length > 0 ? SPOILT_CELL : claimRow(cells, columns, books);
       if (typeof row === 'string') await refuse([{ line, why: row }]);
       else if (held.push({ ...row, line }) >= ROWS_PER_STATEMENT) await flush();
     },
@@ -118,8 +118,6 @@ function newReading(deps: ClaimBooksDependencies, query: Query, file: WaitingFil
     firstProblems: () => first,
   };
 }
-
-const SPOILT = '有长号码被表格软件改成了小数，请把这一列设成“文本”再填';
 
 async function tell(deps: ClaimBooksDependencies, { id, day }: WaitingFile, outcome: FileOutcome): Promise<void> {
   const { state, rowCount, badCount } = outcome;
