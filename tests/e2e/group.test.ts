@@ -149,6 +149,10 @@ test('a company asks, hands in its list, everybody answers on an own phone, and 
   await confirmReceipt(deps, id, BigInt(entered.receiptId), '李会计');
   await page.getByRole('link', { name: '看进度' }).click();
   await page.getByText('保单每人一份，本人用').waitFor();
+  await visit.open('#/groupPay?groupNo=unknown');
+  await page.getByText('没有找到这个单位').waitFor();
+  await page.getByRole('link', { name: '看我提交的单位' }).click();
+  await arrive(page, 'groupProgress', '团体参保进度');
 
   await own.page.reload();
   await own.page.getByLabel('您的证件号码后 6 位').fill(staffOf(0).idNumber.slice(-6));

@@ -174,6 +174,9 @@ test('whoever has read the manual draws once, claims, and can work the draw out 
   await page.getByLabel('收件地址').fill('苏州市姑苏区观前街 9 号');
   await button(page, '领奖品').click();
   await page.getByText('已领：保温杯').waitFor();
+  await visit.open('#/luckyCheck?round=unknown');
+  await page.getByText('没有找到这一轮抽签').waitFor();
+  await page.getByRole('link', { name: '去健康小礼' }).click();
   await page.getByRole('link', { name: '看抽签记录' }).click();
   await arrive(page, 'luckyCheck', '核对抽签');
   await button(page, '在手机上核对一遍').click();

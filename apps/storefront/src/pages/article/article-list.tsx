@@ -14,7 +14,11 @@ export function ArticleList() {
     overlay: false,
     quietFailure: true,
   });
-  if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
+  const toProduct = <Button href="#/index">看产品</Button>;
+  if (!value && failure) {
+    const missing = <EmptyState title="没有找到这个产品" lead="链接可能不完整" action={toProduct} />;
+    return <LoadProblem title={TITLE} failure={failure} onReload={reload} missing={missing} />;
+  }
   return (
     <Page title={TITLE} lead={value?.articles.length ? '每篇都经过审批，写明了有效期' : undefined}>
       {!value && (
@@ -23,11 +27,7 @@ export function ArticleList() {
         </Card>
       )}
       {value?.articles.length === 0 && (
-        <EmptyState
-          title="现在没有文章"
-          lead="产品的说明和条款在首页"
-          action={<Button href="#/index">看产品</Button>}
-        />
+        <EmptyState title="现在没有文章" lead="产品的说明和条款在首页" action={toProduct} />
       )}
       {value && value.articles.length > 0 && (
         <Card flush>

@@ -5,7 +5,7 @@ import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useQuery } from '../../context/index.ts';
 import { type RoundCheck, useRoundCheck } from '../../features/lucky/use-round-check.ts';
-import { Button, Card, KeyValues, Notice, Page, Section, Skeleton } from '../../ui/index.ts';
+import { Button, Card, EmptyState, KeyValues, Notice, Page, Section, Skeleton } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 
 const TITLE = '核对抽签';
@@ -16,7 +16,9 @@ export default function LuckyCheckPage() {
   const roundCode = useQuery().get('round') ?? '';
   const proof = useCall(calls.luckyProof, { roundCode }, { quietFailure: true });
   const [check, run] = useRoundCheck(roundCode);
-  if (proof.state === 'failed') return <LoadProblem title={TITLE} failure={proof.failure} onReload={proof.reload} />;
+  if (proof.state === 'failed') {
+    return <LoadProblem title={TITLE} failure={proof.failure} onReload={proof.reload} missing={<RoundMissing />} />;
+  }
   if (!proof.value) {
     return (
       <Page title={TITLE}>
@@ -67,6 +69,16 @@ export default function LuckyCheckPage() {
         </Button>
       </div>
     </Page>
+  );
+}
+
+function RoundMissing() {
+  return (
+    <EmptyState
+      title="没有找到这一轮抽签"
+      lead="链接可能不完整，请从“健康小礼”进来"
+      action={<Button href="#/lucky">去健康小礼</Button>}
+    />
   );
 }
 
