@@ -98,6 +98,9 @@ export const iconNurse: IconShape = {
 export const iconCheckUp: IconShape = {
   line: 'M9 5H6.5A1.5 1.5 0 0 0 5 6.5V19a1.5 1.5 0 0 0 1.5 1.5h11A1.5 1.5 0 0 0 19 19V6.5A1.5 1.5 0 0 0 17.5 5H15M9 3.5h6v3H9ZM8.5 13.8l2.3 2.3 4.7-4.7',
 };
+export const iconPrint: IconShape = {
+  line: 'M7 9V4h10v5M7 17H5.5A1.5 1.5 0 0 1 4 15.5v-5A1.5 1.5 0 0 1 5.5 9h13a1.5 1.5 0 0 1 1.5 1.5v5a1.5 1.5 0 0 1-1.5 1.5H17M7 14h10v6H7Z',
+};
 export const iconGift: IconShape = {
   line: 'M5 10h14v9.5h-14ZM3 7h18v3H3ZM12 7v12.5M12 7c-1.5-3.5-5-4-5-2 0 1.5 2.5 2 5 2ZM12 7c1.5-3.5 5-4 5-2 0 1.5-2.5 2-5 2Z',
 };

@@ -3,7 +3,7 @@ import { calls } from '../../api/calls.ts';
 import { newClientKey } from '../../api/new-client-key.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
-import { Button, ConsentLine, Icon, iconHospital, Row, Sheet, useConsent } from '../../ui/index.ts';
+import { Button, ConsentLine, Icon, iconWallet, Row, Sheet, useConsent } from '../../ui/index.ts';
 
 /** The ways into the medical-insurance app, each with its consent; nothing where none is offered. */
 export function MedicalAppJump({ when }: { when: boolean }) {
@@ -16,7 +16,7 @@ export function MedicalAppJump({ when }: { when: boolean }) {
       {value.targets.map(({ source, name, note }) => (
         <Row
           key={source}
-          icon={<Icon name={iconHospital} size={22} />}
+          icon={<Icon name={iconWallet} size={22} />}
           label={name}
           note={note}
           onPress={() => setGoing(source)}

@@ -15,7 +15,7 @@ import {
   Field,
   Icon,
   iconCopy,
-  iconDownload,
+  iconPrint,
   Notice,
   Page,
   Row,
@@ -76,7 +76,7 @@ export function DocumentPage({ pageKey }: { pageKey: string }) {
           </Button>
           {canPrint && (
             <Button onPress={() => window.print()}>
-              <Icon name={iconDownload} size={20} />
+              <Icon name={iconPrint} size={20} />
               打印
             </Button>
           )}

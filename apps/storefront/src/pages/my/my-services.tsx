@@ -14,7 +14,9 @@ import {
   iconPencil,
   iconPeople,
   iconPill,
+  iconSearch,
   iconShield,
+  iconStethoscope,
   Row,
   Section,
 } from '../../ui/index.ts';
@@ -58,10 +60,10 @@ const POLICIES: readonly Service[] = [
 ];
 
 const HEALTH: readonly Service[] = [
-  { href: '#/claims', icon: iconHospital, label: '理赔结果', note: '看病赔了多少，办到哪一步' },
-  { href: '#/order_search_new', icon: iconInfo, label: '既往症查询', note: '按什么比例赔' },
+  { href: '#/claims', icon: iconDocument, label: '理赔结果', note: '看病赔了多少，办到哪一步' },
+  { href: '#/order_search_new', icon: iconSearch, label: '既往症查询', note: '按什么比例赔' },
   { href: '#/cart-shop', icon: iconPill, label: '特药目录', note: '查药、申请用药' },
-  { href: '#/lsjsfwsc', icon: iconHospital, label: '健康服务手册' },
+  { href: '#/lsjsfwsc', icon: iconStethoscope, label: '健康服务手册' },
 ];
 
 const MORE: readonly Service[] = [
