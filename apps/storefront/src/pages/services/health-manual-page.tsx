@@ -213,7 +213,7 @@ function Service({ service, person, onBook, onChanged }: ServiceProps) {
   const right = person?.services.find((one) => one.code === code);
   const bookings = person?.bookings.filter((one) => one.serviceCode === code && one.status !== 'available') ?? [];
   const verb = timesPerYear === null ? '报名' : '预约';
-  const left = right && timesPerYear !== null ? `，还剩 ${right.left} 次` : '';
+  const left = right && right.whyNot === null && timesPerYear !== null ? `，还剩 ${right.left} 次` : '';
   const canBook = person?.isOpen && right && right.left > 0 && right.whyNot === null;
   const noDay = right && timesPerYear !== null && right.firstDay === null;
   return (
