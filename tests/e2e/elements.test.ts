@@ -88,8 +88,17 @@ test('a phone checks itself; a document shows its versions; the bureau’s page 
   await logIn(visit, shop, person);
   await visit.open('#/myAccount');
   await button(page, /查医保个人账户/).click();
+  const whole = page.viewportSize();
+  await page.setViewportSize({ width: 375, height: 500 });
   await button(page, '前往医保页面').click();
-  await page.getByText('请先勾选同意，再前往').waitFor();
+  // The sheet is longer than the screen: what is wrong is in sight all the same, not below the sheet's buttons.
+  const problem = page.getByText('请先勾选同意，再前往');
+  const isInSight = (line: Element) => {
+    const { left, bottom } = line.getBoundingClientRect();
+    return line.contains(document.elementFromPoint(left + 1, bottom - 1));
+  };
+  await expect.poll(() => problem.evaluate(isInSight)).toBe(true);
+  if (whole) await page.setViewportSize(whole);
   expect(await looksRight(visit, 'small', 'jump')).toEqual([]);
   await page.getByRole('checkbox', { name: /同意这一次/ }).check();
   await button(page, '前往医保页面').click();

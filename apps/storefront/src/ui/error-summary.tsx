@@ -45,6 +45,8 @@ export function goToField(fieldId: string): void {
   const field = document.getElementById(fieldId);
   if (!field) return;
   field.scrollIntoView({ block: 'center' });
+  // What is wrong with it is written beneath it only afterwards; at the end of a sheet it would stay below the edge.
+  requestAnimationFrame(() => field.scrollIntoView({ block: 'center' }));
   const target = field.matches('fieldset') ? field.querySelector<HTMLElement>('input, button, select') : field;
   (target ?? field).focus({ preventScroll: true });
 }
