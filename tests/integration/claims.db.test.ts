@@ -162,7 +162,7 @@ describe('who sees a claim', () => {
     const [policy] = (await visitor.value('selectListPolicy', {})).policies;
     const foreign = await give([paid(resident(61), { 保单号: policy?.policyNo ?? '' })]);
     expect(foreign.file.problem).toBe('没有一行能读');
-    expect(foreign.problems).toEqual(['2,"保单号是别人的：和姓名、证件号码对不上"']);
+    expect(foreign.problems).toEqual(['2,保单号是别人的：和姓名、证件号码对不上']);
   });
 
   test('who has only a phone logs in for claims alone, says who they are, and stays that person', async () => {
@@ -231,7 +231,7 @@ describe('a file', () => {
       clock: { isOver: true },
     });
     const done = { ...paid(who), 案件号: claim.案件号 ?? '', 赔付金额: '27200.01' };
-    expect((await give([done], '2026-04-01')).problems).toEqual(['2,"2026-04-02 的文件已有这个案件，比这份新"']);
+    expect((await give([done], '2026-04-01')).problems).toEqual(['2,2026-04-02 的文件已有这个案件，比这份新']);
     expect((await give([done], '2026-04-03')).problems).toEqual([]);
     const [decided] = (await visitor.value('queryClaims', { personKey })).claims;
     expect(decided).toMatchObject({
@@ -243,7 +243,7 @@ describe('a file', () => {
     const back = await give([{ ...claim, 状态: '资料待补', 缺少资料: '发票' }], '2026-04-04');
     expect(back.problems).toEqual([]);
     const accepted = await give([{ ...claim, 状态: '已受理' }], '2026-04-05');
-    expect(accepted.problems).toEqual(['2,"状态不能从资料待补变成已受理"']);
+    expect(accepted.problems).toEqual(['2,状态不能从资料待补变成已受理']);
     // The person was corrected: the first one loses the claim.
     const right = resident(22);
     await give([{ ...claim, 姓名: right.name, 证件号码: right.idNumber, 手机号: right.phone }], '2026-04-06');

@@ -6,7 +6,7 @@ import {
   type ClaimBooksDependencies,
   checkClaim,
   claimFileById,
-  claimFileProblems,
+  claimProblemsFile,
   LARGEST_FILE_BYTES,
   newestClaimFiles,
   publishedRules,
@@ -92,15 +92,8 @@ function fileRoutes(files: FastifyInstance, deps: ClaimBooksDependencies): void 
   files.get('/claim-files/:id/problems.csv', async (request, reply) => {
     const file = await claimFileById(query, (request.params as { id: string }).id);
     if (!file) return refuse(reply, 404, '没有这个文件');
-    return sendTable(reply, `claim-file-${file.day}-problems.csv`, Readable.from(problemsCsv(deps, file.id)));
+    return sendTable(reply, `claim-file-${file.day}-problems.csv`, Readable.from(claimProblemsFile(query, file.id)));
   });
-}
-
-async function* problemsCsv({ database }: ClaimBooksDependencies, id: string): AsyncGenerator<string> {
-  yield '\uFEFF行,原因\r\n';
-  for await (const problems of claimFileProblems(database.query, id)) {
-    yield problems.map(({ line, why }) => `${line},"${why.replaceAll('"', '""')}"\r\n`).join('');
-  }
 }
 
 /** The rule set in a body, or what is wrong with it. */

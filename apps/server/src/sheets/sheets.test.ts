@@ -32,9 +32,9 @@ describe('a CSV file', () => {
   });
 
   test('that was written here comes back, and nothing in it is calculated', async () => {
-    const rows = [['=1+1', 'a"b,c', 5]] as const;
-    const csv = writeCsv({ headings: ['甲', '乙', '丙'], rows });
-    expect((await rowsOf(Buffer.from(csv)))[1]?.cells).toEqual(["'=1+1", 'a"b,c', '5']);
+    const rows = [['=1+1', 'a"b,c', 5, '-12.30', '-12.3+1']] as const;
+    const csv = writeCsv({ headings: ['甲', '乙', '丙', '丁', '戊'], rows });
+    expect((await rowsOf(Buffer.from(csv)))[1]?.cells).toEqual(["'=1+1", 'a"b,c', '5', '-12.30', "'-12.3+1"]);
   });
 });
 

@@ -16,13 +16,23 @@ export async function writeXlsx({ headings, rows }: SheetToWrite): Promise<Buffe
   return writeExcelFile([heading, ...body], { columns, stickyRowsCount: 1 }).toBuffer();
 }
 
-/** A CSV file in UTF-8 with the mark by which table programs know it. Text that they would calculate is kept as text. */
+/** A CSV file, whole. */
 export function writeCsv({ headings, rows }: SheetToWrite): string {
-  const line = (cells: readonly (string | number)[]): string => cells.map(csvCell).join(',');
-  return `\uFEFF${[headings, ...rows].map(line).join('\r\n')}\r\n`;
+  return csvHeading(headings) + rows.map(csvLine).join('');
+}
+
+/** How a CSV file begins that is written piece by piece: in UTF-8, with the mark by which table programs know it. */
+export function csvHeading(headings: readonly string[]): string {
+  return `\uFEFF${csvLine(headings)}`;
+}
+
+/** One line of a CSV file. Text that a table program would calculate is kept as text; amounts stay numbers. */
+export function csvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 function csvCell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  const isCalculated = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) && !/^-?\d+\.\d\d$/.test(value);
+  const text = isCalculated ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -10,6 +10,7 @@ export {
   type ClaimFile,
   claimFileById,
   claimFileProblems,
+  claimProblemsFile,
   LARGEST_FILE_BYTES,
   newestClaimFiles,
   storeClaimFile,

@@ -1,6 +1,7 @@
 import { beijingDateTime } from '@huimin/domain/date';
 import { fenToYuanText, formatYuan } from '@huimin/domain/money';
 import { ADVICE_LABELS, DIFFERENCE_CLASSES, type DifferenceClass, RESOLUTIONS } from '@huimin/domain/reconciliation';
+import { writeCsv } from '../../sheets/index.ts';
 import { providerLabel } from '../ledger/index.ts';
 import type { StoredDifference } from './difference-store.ts';
 import type { StoredRun } from './run-store.ts';
@@ -37,10 +38,9 @@ const COLUMNS = [
   '处理时间',
 ] as const;
 
-/** The differences as a file for a spreadsheet (UTF-8 with its mark, so that Chinese is read as such). */
+/** The differences as a file for a spreadsheet. */
 export function differencesFile(reports: readonly DayReport[]): string {
-  const rows = reports.flatMap(({ differences }) => differences.map(fileRow));
-  return `\uFEFF${[COLUMNS, ...rows].map(csvLine).join('')}`;
+  return writeCsv({ headings: COLUMNS, rows: reports.flatMap(({ differences }) => differences.map(fileRow)) });
 }
 
 function fileRow(row: StoredDifference): string[] {
@@ -72,18 +72,6 @@ function amounts({ kind, bill_fen, book_fen }: StoredDifference, text: (fen: num
   const sign = kind === 'refund' ? -1 : 1;
   const shown = (fen: number | null): string => (fen === null ? '—' : text(sign * fen));
   return [shown(bill_fen), shown(book_fen), text(sign * ((bill_fen ?? 0) - (book_fen ?? 0)))];
-}
-
-/** One line of a file for a spreadsheet. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(quoted).join(',')}\r\n`;
-}
-
-/** Text that a spreadsheet would take for a formula is kept from being one; amounts stay numbers. */
-function quoted(cell: string): string {
-  const isNumber = /^-?\d+\.\d\d$/.test(cell);
-  const safe = !isNumber && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** A day as a table for a terminal. Numbers of the provider are shortened; the file has them in full. */

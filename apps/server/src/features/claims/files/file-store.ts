@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '../../../core.ts';
 import type { Query } from '../../../db/database.ts';
+import { csvHeading, csvLine } from '../../../sheets/index.ts';
 
 export const LARGEST_FILE_BYTES = 96 * 1024 * 1024;
 export const MOST_ROWS = 300_000;
@@ -157,5 +158,13 @@ export async function* claimFileProblems(query: Query, id: string): AsyncGenerat
     if (rows.length > 0) yield rows;
     after = rows.at(-1)?.line ?? after;
     if (rows.length < atOnce) return;
+  }
+}
+
+/** These lines as a file for a spreadsheet, piece by piece. */
+export async function* claimProblemsFile(query: Query, id: string): AsyncGenerator<string> {
+  yield csvHeading(['行', '原因']);
+  for await (const problems of claimFileProblems(query, id)) {
+    yield problems.map(({ line, why }) => csvLine([line, why])).join('');
   }
 }

@@ -2,7 +2,7 @@ import { beijingDateTime } from '@huimin/domain/date';
 import { fenToYuanText, formatYuan } from '@huimin/domain/money';
 import { ISSUE_CLASSES, ISSUE_RESOLUTIONS } from '@huimin/domain/reconciliation';
 import type { Query } from '../../../db/database.ts';
-import { csvLine } from '../report.ts';
+import { csvHeading, csvLine } from '../../../sheets/index.ts';
 import { issueDifferences, type StoredIssueDifference } from './difference-store.ts';
 import type { issueReport } from './edition-store.ts';
 import type { issueFileById } from './file-store.ts';
@@ -27,7 +27,7 @@ const STATES = { valid: '有效', cancelling: '退保处理中', cancelled: '退
 
 /** All differences of an edition as a file for a spreadsheet, piece by piece. */
 export async function* issueDifferencesFile(query: Query, editionCode: string): AsyncGenerator<string> {
-  yield `\uFEFF${csvLine(COLUMNS)}`;
+  yield csvHeading(COLUMNS);
   for await (const rows of issueDifferences(query, editionCode, 'all')) {
     yield rows.map((row) => csvLine(fileRow(row))).join('');
   }
