@@ -1,3 +1,5 @@
+import { calls } from '@huimin/contract';
+import { API_BASE_PATH } from '@huimin/contract/wire';
 import { beijingDate } from '@huimin/domain/date';
 import { MAP_ORIGINS } from '@huimin/domain/outlet';
 import { expect, test } from 'vitest';
@@ -119,4 +121,25 @@ test('an outlet is found by city, district, words and distance, without the posi
   await wechat.open('#/ntbranch');
   await wechat.page.getByRole('heading', { name: /^南通 \d+ 个网点$/ }).waitFor();
   await look(wechat.page, 'ntbranch', { elder: true });
+});
+
+test('the home page of a sale that is still to open offers the booking before any answer has told the time', async () => {
+  const visit = await stage.visit({ withoutWorker: true });
+  const { page } = visit;
+  let letAnswer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    letAnswer = resolve;
+  });
+  await page.route(`**${API_BASE_PATH}${calls.productInfo.path}*`, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await visit.open(`?productId=${coming()}#/index`);
+  await button(page, '长辈版').click();
+  await button(page, '退出长辈版').waitFor();
+  await page.getByRole('link', { name: '开售时提醒我' }).waitFor();
+  expect(await page.getByText('参保开始').count()).toBe(1);
+  letAnswer();
+  await page.getByRole('link', { name: '开售时提醒我' }).click();
+  await arrive(page, 'yuyue', /开售预约/);
 });

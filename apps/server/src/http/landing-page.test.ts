@@ -54,6 +54,18 @@ describe('the landing page of an edition', () => {
     expect(text).toContain('"saleWindow":"underwriting"');
   });
 
+  it('says which sale state it was made for, and is made anew when another way to buy opens', () => {
+    const early = { from: '2024-12-01', who: 'insured-before' };
+    const value = { ...product, configVersion: 102, flows: { early } } as unknown as ProductInfoValue;
+    const saleOf = (nowMs: number) => /data-sale="([^"]*)"/.exec(textOf(value, nowMs))?.[1]?.replaceAll('&#34;', '"');
+    const states = [Date.UTC(2024, 10, 20), Date.UTC(2024, 11, 20), ON_SALE].map((ms) => JSON.parse(saleOf(ms) ?? ''));
+    expect(states).toEqual([
+      { window: 'insureing', notYetOnSale: true, flow: null },
+      { window: 'insureing', notYetOnSale: true, flow: 'early' },
+      { window: 'insureing', notYetOnSale: false, flow: 'normal' },
+    ]);
+  });
+
   it('is the same page in all three encodings', () => {
     const { html, brotli, gzip } = pages.pageFor(product, ON_SALE);
     expect(brotliDecompressSync(brotli).equals(html)).toBe(true);
@@ -64,7 +76,7 @@ describe('the landing page of an edition', () => {
     const evil = '</script><script>alert(1)</script>"\u2028';
     const text = textOf({ ...product, configVersion: 101, proName: evil, shareDesc: evil, shareImgUrl: evil }, ON_SALE);
     expect(text.match(/<script/g)).toHaveLength(2);
-    const json = text.match(/<script type="application\/json" id="product">(.*?)<\/script>/)?.[1] ?? '';
+    const json = text.match(/<script type="application\/json" id="product"[^>]*>(.*?)<\/script>/)?.[1] ?? '';
     expect(json).not.toContain('\u2028');
     expect(JSON.parse(json).proName).toBe(evil);
     expect(text).toContain('$& $1');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { ProductInfoValue } from '@huimin/contract';
-import { notYetOnSale, saleWindowAt } from '@huimin/domain/product';
+import { notYetOnSale, openFlow, saleWindowAt } from '@huimin/domain/product';
 
 /** One edition's landing page, ready to send. */
 export interface LandingPage {
@@ -42,10 +42,12 @@ export async function createLandingPages({ distDir }: { distDir: string }): Prom
   return {
     pageFor(product, nowMs) {
       const saleWindow = saleWindowAt(product, nowMs);
-      const key = `${product.editionCode} ${product.configVersion} ${saleWindow} ${notYetOnSale(product, nowMs)}`;
+      const flow = openFlow(product, nowMs);
+      const sale = JSON.stringify({ window: saleWindow, notYetOnSale: notYetOnSale(product, nowMs), flow });
+      const key = `${product.editionCode} ${product.configVersion} ${sale}`;
       const known = pages.get(key);
       if (known) return known;
-      const page = readyPage(fillTemplate(template, { ...product, saleWindow }, nowMs, renderer));
+      const page = readyPage(fillTemplate(template, { ...product, saleWindow }, nowMs, sale, renderer));
       pages.set(key, page);
       const [oldest] = pages.keys();
       if (pages.size > KEPT_PAGES && oldest !== undefined) pages.delete(oldest);
@@ -54,12 +56,19 @@ export async function createLandingPages({ distDir }: { distDir: string }): Prom
   };
 }
 
-function fillTemplate(template: string, product: ProductInfoValue, nowMs: number, renderer: LandingRenderer): string {
+/** `sale`: the sale state that the page shows; the browser begins with it, so that both draw the same. */
+function fillTemplate(
+  template: string,
+  product: ProductInfoValue,
+  nowMs: number,
+  sale: string,
+  renderer: LandingRenderer,
+): string {
   const parts: Record<string, string> = {
     '<title>补充医疗保险</title>': `<title>${escapeHtml(product.proName)}</title>${shareTags(product)}`,
     '<!--theme-->': `<style id="theme">${renderer.themeCss(product.theme) || ':root{}'}</style>`,
     '<!--landing-->': renderer.renderLanding(product, nowMs),
-    '<!--product-->': `<script type="application/json" id="product">${escapeJson(product)}</script>`,
+    '<!--product-->': `<script type="application/json" id="product" data-sale="${escapeHtml(sale)}">${escapeJson(product)}</script>`,
   };
   let html = template;
   for (const [mark, text] of Object.entries(parts)) {

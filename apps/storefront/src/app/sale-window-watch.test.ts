@@ -1,5 +1,6 @@
 import type { ProductInfoValue } from '@huimin/contract';
 import { describe, expect, it } from 'vitest';
+import type { SaleState } from '../context/product-context.ts';
 import { createSaleWindowWatch } from './sale-window-watch.ts';
 import { createServerClock } from './server-clock.ts';
 import { createValue } from './value.ts';
@@ -13,7 +14,7 @@ const PRODUCT = {
   saleWindow: 'insureing',
 } as ProductInfoValue;
 
-function setUp(product: ProductInfoValue, phoneMs: number) {
+function setUp(product: ProductInfoValue, phoneMs: number, rendered: SaleState | null = null) {
   const phone = { ms: phoneMs };
   let timer: { run: () => void; dueMs: number } | null = null;
   let look = () => {};
@@ -31,6 +32,7 @@ function setUp(product: ProductInfoValue, phoneMs: number) {
         timer = null;
       },
     },
+    rendered,
     onVisible: (listener) => {
       look = listener;
     },
@@ -56,6 +58,16 @@ describe('the sale window', () => {
     expect(watch.get().window).toBe('insureing');
     clock.note(END + 60_000, Date.UTC(2040, 0, 1), Date.UTC(2040, 0, 1));
     expect(watch.get().window).toBe('underwriting');
+  });
+
+  it('begins as the page was rendered, also before the sale, until an answer told the time', () => {
+    const rendered: SaleState = { window: 'insureing', notYetOnSale: true, flow: 'early' };
+    const { watch, clock, comeBack } = setUp(PRODUCT, END, rendered);
+    expect(watch.get()).toEqual(rendered);
+    comeBack();
+    expect(watch.get()).toEqual(rendered);
+    clock.note(END - 60_000, END, END);
+    expect(watch.get()).toEqual({ window: 'insureing', notYetOnSale: false, flow: 'normal' });
   });
 
   it("switches at the moment itself by the server's clock", () => {

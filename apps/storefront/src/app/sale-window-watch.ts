@@ -9,6 +9,8 @@ export interface SaleWindowWatchParts {
   products: { get(): ProductInfoValue | null; subscribe(listener: () => void): () => void };
   clock: { now(): number; readonly known: boolean; subscribe(listener: () => void): () => void };
   timers: { set(run: () => void, delayMs: number): unknown; clear(id: unknown): void };
+  /** What the page says it was rendered with; null where it was not, or for another edition. */
+  rendered: SaleState | null;
   /** Calls back when the page is looked at again. */
   onVisible: (listener: () => void) => void;
 }
@@ -28,16 +30,18 @@ export function saleStateAt(product: ProductInfoValue, nowMs: number): SaleState
 }
 
 /** Keeps the sale state true by the server's clock: switches at the moment itself, and when the page is looked at again. */
-export function createSaleWindowWatch({ products, clock, timers, onVisible }: SaleWindowWatchParts): SaleWindowWatch {
+export function createSaleWindowWatch(parts: SaleWindowWatchParts): SaleWindowWatch {
+  const { products, clock, timers, rendered, onVisible } = parts;
   const listeners = new Set<() => void>();
   let timer: unknown;
-  let state: SaleState = { window: 'insureing', notYetOnSale: false, flow: 'normal' };
+  let state: SaleState = rendered ?? { window: 'insureing', notYetOnSale: false, flow: 'normal' };
 
   function compute(): SaleState {
     const product = products.get();
     if (!product) return state;
     // Until an answer told the server's time, what the server itself wrote into the page is truer than the phone's clock.
     if (clock.known) return saleStateAt(product, clock.now());
+    if (rendered) return rendered;
     return { ...state, window: product.saleWindow, flow: product.saleWindow === 'insureing' ? 'normal' : null };
   }
 

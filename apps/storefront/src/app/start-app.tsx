@@ -7,6 +7,7 @@ import { withEarlyAnswers } from '../api/early-answers.ts';
 import { browserStorage } from '../channel/browser-storage.ts';
 import { detectChannel } from '../channel/detect-channel.ts';
 import { holdPrerenderedMarkup } from '../context/kept-markup.tsx';
+import type { SaleState } from '../context/product-context.ts';
 import { keepReturnAddress } from '../context/return-address.ts';
 import { isKnownLoggedOut } from '../features/account/login-memory.ts';
 import { keptPaperCount } from '../features/kept-papers/kept-count.ts';
@@ -19,6 +20,7 @@ import { createNavigation, type Navigation } from './navigation.ts';
 import { createReplyCodeHandling } from './on-reply-code.ts';
 import { afterLoadAndIdle, prefetchNextScreens } from './prefetch.ts';
 import { createProductStore } from './product-store.ts';
+import { asRendered } from './readable.ts';
 import { createRouteBook, type RouteBook } from './route-book.ts';
 import { createSaleWindowWatch } from './sale-window-watch.ts';
 import { createServerClock } from './server-clock.ts';
@@ -136,7 +138,13 @@ export async function startApp(): Promise<void> {
     showRoot(root).render(<StartFailure online={navigator.onLine} />);
     return;
   }
-  const saleState = createSaleWindowWatch({ products, clock: serverClock, timers, onVisible });
+  const saleState = createSaleWindowWatch({
+    products,
+    clock: serverClock,
+    timers,
+    rendered: inline && renderedSale(),
+    onVisible,
+  });
   const parts: AppParts = {
     client,
     products,
@@ -209,7 +217,12 @@ function mount(root: HTMLElement, parts: AppParts, inline: ProductInfoValue | nu
   if (prerendered && inline) {
     document.documentElement.removeAttribute('data-boot');
     // As a transition, so that it is done in slices between which the page scrolls and answers.
-    startTransition(() => void hydrateRoot(root, <App {...parts} />));
+    const rendered = {
+      products: asRendered(parts.products),
+      saleState: asRendered(parts.saleState),
+      navigation: asRendered(parts.navigation),
+    };
+    startTransition(() => void hydrateRoot(root, <App {...parts} {...rendered} />));
     return;
   }
   const reactRoot = showRoot(root, () => parts.navigation.get().visit !== null);
@@ -240,6 +253,12 @@ function inlineProduct(wantedEdition: string | null): ProductInfoValue | null {
   if (!text) return null;
   const product: ProductInfoValue = JSON.parse(text);
   return wantedEdition === null || wantedEdition === product.editionCode ? product : null;
+}
+
+/** The sale state that the page was rendered with. A page that an earlier release left with the phone says none. */
+function renderedSale(): SaleState | null {
+  const text = document.getElementById('product')?.dataset.sale;
+  return text ? JSON.parse(text) : null;
 }
 
 /** Whether the server answers at this moment, whatever it says. */
