@@ -27,7 +27,7 @@ export function Calendar({ value, min, max, onChoose }: Props) {
 
   if (view === 'years') {
     return (
-      <div className="calendar">
+      <div>
         <Head
           text={`${Math.max(pageStart, first.year)} - ${pageStart + YEARS_SHOWN - 1} 年`}
           what={`${YEARS_SHOWN} 年`}
@@ -56,7 +56,7 @@ export function Calendar({ value, min, max, onChoose }: Props) {
   }
   if (view === 'months') {
     return (
-      <div className="calendar">
+      <div>
         <Head text={`${year} 年`} onUp={() => setShown({ ...shown, view: 'years' })} />
         <Choices
           label={`${year} 年的月份`}
@@ -78,7 +78,7 @@ export function Calendar({ value, min, max, onChoose }: Props) {
     setShown({ year: Math.floor(months / 12), month: (months % 12) + 1, view: 'days' });
   };
   return (
-    <div className="calendar">
+    <div>
       <Head
         text={`${year} 年 ${month} 月`}
         what="个月"

@@ -16,7 +16,7 @@ type Props = {
 /** The head of a page that tells how something ended. Its title is the page's h1. */
 export function Result({ tone, title, lead, art, children }: Props) {
   return (
-    <div className="state result" role={tone === 'wait' ? 'status' : undefined}>
+    <div className="state" role={tone === 'wait' ? 'status' : undefined}>
       {art ?? <Disc tone={tone} />}
       <h1 tabIndex={-1}>{title}</h1>
       {lead && <p>{lead}</p>}

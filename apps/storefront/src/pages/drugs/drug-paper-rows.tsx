@@ -56,7 +56,7 @@ export function DrugPaperRows({ papers, open, onOpen }: Props) {
               </div>
               {busy && <Tag tone="info">上传中</Tag>}
               {count > 0 && !busy && (
-                <span className="ok" aria-hidden="true">
+                <span className="drug-arrived" aria-hidden="true">
                   <Icon name={iconCheckCircle} />
                 </span>
               )}

@@ -96,7 +96,7 @@ function Family({ title, family, reload }: { title: string; family: FamilyValue;
 
   return (
     <Page
-      className="family-page insure-page"
+      className="insure-page"
       title={title}
       lead={people.length > 0 && leadText(people.length, covered.length, year, elder)}
       bar={

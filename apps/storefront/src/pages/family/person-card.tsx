@@ -54,7 +54,7 @@ export function PersonCard({ person, year, words, onBuy, onHistory }: Props) {
       : (member.relationshipNote ?? relationshipLabel(member.relationship));
   const missing = missingText(member.missing);
   return (
-    <article className="card family-card" aria-label={member.name}>
+    <article className="card" aria-label={member.name}>
       <div className="family-head">
         {!elder && <Monogram name={member.name} />}
         <div className="family-who">

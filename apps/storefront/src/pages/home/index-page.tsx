@@ -67,7 +67,6 @@ export function IndexPage() {
 
   return (
     <Page
-      className="home"
       bar={
         <Bar
           tip={

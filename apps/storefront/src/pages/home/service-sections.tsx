@@ -89,7 +89,7 @@ export function PhoneSections({ tel }: { tel: string }) {
       <Section className="elder-only" title="要人帮忙">
         <div className="card">
           <p>家人可以替您买。也可以打电话，由工作人员一步步教您。</p>
-          <p className="mt3 num strong help-number">{tel}</p>
+          <p className="mt3 num help-number">{tel}</p>
           <a className="button button-neutral button-block mt3" href={telHref(tel)}>
             <Icon name={iconPhone} size={26} />
             打电话

@@ -69,7 +69,7 @@ export function ChooseWay({ request, onChange }: Props) {
         </Bar>
       }
     >
-      <fieldset className="ways">
+      <fieldset>
         <legend className="sr-only">选择核对方式</legend>
         <WayChoice
           value="face"

@@ -151,7 +151,6 @@ function NumberSearch({ value, onSearch }: SearchProps) {
   const [typed, setTyped] = useState(value);
   return (
     <form
-      className="number-search"
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(typed.trim());

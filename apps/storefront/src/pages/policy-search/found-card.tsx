@@ -16,7 +16,7 @@ export function FoundCard({ policy, words }: { policy: FoundPolicyValue; words: 
   const word = words?.[String(policy.status)];
   const whose = `${policy.insuredName}的 ${policy.editionYear} 年保单`;
   return (
-    <Card className="found-card">
+    <Card>
       <div className="found-head">
         <h3>{policy.productName}</h3>
         <Tag tone={(word?.tone ?? 'neutral') as Tone}>{word?.label ?? shownPolicyStatus(policy.status).label}</Tag>

@@ -48,7 +48,7 @@ function BySearch() {
     );
   }
   return (
-    <Page title={TITLE} className="search-page">
+    <Page title={TITLE}>
       {policies.length > 0 ? <FoundList policies={policies} /> : <NothingFound />}
       {policies.length > 0 && (
         <div className="center mt4">
@@ -86,7 +86,7 @@ function ByLogin() {
     setOlder({ policies: [...(older?.policies ?? []), ...reply.value.policies], cursor: reply.value.nextCursor });
   };
   return (
-    <Page title="我的保单" className="search-page">
+    <Page title="我的保单">
       {policies.length > 0 ? <FoundList policies={policies} /> : <NothingOwn />}
       <div className="center mt4">
         <Button kind="text" small href="#/claims">

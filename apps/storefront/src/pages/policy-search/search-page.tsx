@@ -47,11 +47,7 @@ const fieldId = (field: SearchField): string => `search-${field}`;
 export default function SearchPage() {
   const elder = useElderMode();
   return (
-    <Page
-      className="search-page"
-      title="保单查询"
-      lead={elder ? '查一查有没有保障' : '查本人或家人的保障。别人替您买的，也可以在这里查'}
-    >
+    <Page title="保单查询" lead={elder ? '查一查有没有保障' : '查本人或家人的保障。别人替您买的，也可以在这里查'}>
       <Card flush>
         <Row
           href="#/order_search_list?by=login"
@@ -133,7 +129,7 @@ function SearchForm() {
   };
 
   return (
-    <form className="search-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
       <h2 className="search-title">用姓名和证件号查</h2>
       <ErrorSummary
         problems={FIELDS.flatMap((field) => {

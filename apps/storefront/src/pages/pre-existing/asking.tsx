@@ -32,7 +32,7 @@ export function Asking({ query, onAnswered, focused }: Props) {
   }, [asks]);
   return (
     <Card className="mt3">
-      <div className="state result" role="status">
+      <div className="state" role="status">
         <div className="spinner result-spinner" />
         <h2 ref={head} tabIndex={-1}>
           正在查
