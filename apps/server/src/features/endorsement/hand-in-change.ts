@@ -6,7 +6,7 @@ import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http
 import { accountPhone } from '../account/index.ts';
 import { identityProofs } from '../identity/index.ts';
 import { orderById } from '../order/index.ts';
-import { giveFiles, keepFilesUntil } from '../uploads/index.ts';
+import { FILES_GONE, giveFiles, keepFilesUntil } from '../uploads/index.ts';
 import { type Carried, carryOut, identityInTheWay } from './apply-change.ts';
 import {
   type ChangeableOrder,
@@ -102,7 +102,7 @@ async function handOver(
     if (!input.fileIds) return papersMissing();
   }
   if (input.fileIds && !(await giveFiles(deps, query, change, input.fileIds, change.id))) {
-    return refusedField('fileIds', '有材料已经不在了，请重新上传');
+    return refusedField('fileIds', FILES_GONE);
   }
   const isAtOnce = way === 'at-once';
   if (isAtOnce) {

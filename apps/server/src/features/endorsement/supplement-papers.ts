@@ -1,6 +1,6 @@
 import type { Calls } from '@huimin/contract';
 import { fail, type Handler, ok } from '../../http/handler.ts';
-import { giveFiles } from '../uploads/index.ts';
+import { FILES_GONE, giveFiles } from '../uploads/index.ts';
 import type { ChangeDependencies } from './change-deps.ts';
 import { decidedTogether, moved, TOO_LATE, Undone } from './change-moves.ts';
 import { changeById, changeOfOwner, holdOrders } from './change-store.ts';
@@ -20,7 +20,7 @@ export function supplementPapers(deps: ChangeDependencies): Handler<Calls['suppl
       if (!change) return fail('not-found', NOT_FOUND);
       if (change.status !== 'REVIEWING' && change.status !== 'PAPERS_WANTED') return TOO_LATE;
       if (!(await giveFiles(deps, query, change, fileIds, change.id))) {
-        throw new Undone(fail('not-found', '有材料已经不在了，请重新上传'));
+        throw new Undone(fail('not-found', FILES_GONE));
       }
       if (change.status === 'PAPERS_WANTED') {
         await moved(deps, query, change, { event: 'PapersGiven', byWhom: 'user', note: null, isTold: false });

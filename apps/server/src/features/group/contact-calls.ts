@@ -4,7 +4,7 @@ import { ROSTER_EXAMPLE, ROSTER_HEADINGS } from '@huimin/domain/group';
 import type { RateRule } from '../../coordination/rate-limit.ts';
 import { type CallRequest, type FileReply, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import { writeXlsx } from '../../sheets/index.ts';
-import { giveFiles, keepFilesUntil } from '../uploads/index.ts';
+import { FILES_GONE, handOverFiles, keepFilesUntil, withFiles } from '../uploads/index.ts';
 import { depositOf, moveBill, newestBill, noteVoucher } from './bill-store.ts';
 import { unbill } from './bills.ts';
 import type { GroupDependencies } from './group-deps.ts';
@@ -212,13 +212,10 @@ export function giveGroupVoucher(deps: GroupDependencies): Handler<Calls['giveGr
     if (!group) return fail('not-found', NOT_FOUND);
     const given = await giveVoucher(deps, group, request, fileIds);
     if (given === 'no-bill') return fail('order-state', '现在没有待付款的账单');
-    if (given === 'files-gone') return fail('not-found', '有材料已经不在了，请重新上传');
+    if (given === 'files-gone') return fail('not-found', FILES_GONE);
     return shown(deps, request, groupNo);
   };
 }
-
-/** Thrown inside a transaction so that nothing of it stays. */
-class FilesGone extends Error {}
 
 function giveVoucher(
   deps: GroupDependencies,
@@ -226,22 +223,17 @@ function giveVoucher(
   { user }: CallRequest,
   fileIds: readonly string[],
 ): Promise<'given' | 'no-bill' | 'files-gone'> {
-  return deps.database
-    .transaction(async (query) => {
-      await lockGroup(query, group.id);
-      const bill = await newestBill(query, group);
-      if (bill?.state !== 'open') return 'no-bill';
-      const owner = { shard: user.shard, userId: user.id };
-      if (!(await giveFiles(deps, query, owner, fileIds, bill.id))) throw new FilesGone();
-      const nowMs = deps.clock.now();
-      await keepFilesUntil(query, user.shard, bill.id, nowMs + VOUCHER_KEPT_MS);
-      await noteVoucher(query, bill, user.shard);
-      const actor = groupDetails(deps, group).contactName;
-      await noteGroup(deps, query, group, { kind: 'voucher-given', actor, note: `${fileIds.length} 份`, nowMs });
-      return 'given';
-    })
-    .catch((error) => {
-      if (error instanceof FilesGone) return 'files-gone';
-      throw error;
-    });
+  return withFiles(deps, async (query) => {
+    await lockGroup(query, group.id);
+    const bill = await newestBill(query, group);
+    if (bill?.state !== 'open') return 'no-bill';
+    const owner = { shard: user.shard, userId: user.id };
+    await handOverFiles(deps, query, owner, fileIds, bill.id);
+    const nowMs = deps.clock.now();
+    await keepFilesUntil(query, user.shard, bill.id, nowMs + VOUCHER_KEPT_MS);
+    await noteVoucher(query, bill, user.shard);
+    const actor = groupDetails(deps, group).contactName;
+    await noteGroup(deps, query, group, { kind: 'voucher-given', actor, note: `${fileIds.length} 份`, nowMs });
+    return 'given';
+  });
 }

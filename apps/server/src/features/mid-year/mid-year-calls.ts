@@ -3,7 +3,7 @@ import { bornInTime, FLOW_RULES } from '@huimin/domain/product';
 import type { Query } from '../../db/database.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import { accountPhone } from '../account/index.ts';
-import { deleteFilesOf, giveFiles, keepFilesUntil } from '../uploads/index.ts';
+import { deleteFilesOf, FILES_GONE, handOverFiles, keepFilesUntil, withFiles } from '../uploads/index.ts';
 import type { MidYearDependencies } from './mid-year-deps.ts';
 import {
   applicationsOf,
@@ -15,22 +15,9 @@ import {
 import { applicationViews, PERSON_SEAL } from './mid-year-view.ts';
 
 const NOT_FOUND = '没有找到这份申请';
-const FILES_GONE = '有材料已经不在了，请重新上传';
 const DECIDED = '这份申请已经有结果了，请看最新状态';
 /** Papers stay as long as the cover that may come of them, and five years (PRODUCT.md B0-2 counts from its end). */
 const PAPERS_KEPT_MS = 6 * 366 * 24 * 3_600_000;
-
-/** Thrown inside a transaction so that nothing of it stays. */
-class FilesGone extends Error {}
-
-async function withFiles<T>(deps: MidYearDependencies, work: (query: Query) => Promise<T>): Promise<T | 'files-gone'> {
-  try {
-    return await deps.database.transaction(work);
-  } catch (error) {
-    if (error instanceof FilesGone) return 'files-gone';
-    throw error;
-  }
-}
 
 /** Asks to insure one of the own people late, for a reason that a paper shows. */
 export function applyMidYear(deps: MidYearDependencies): Handler<Calls['applyMidYear']> {
@@ -81,7 +68,7 @@ async function give(
   nowMs: number,
 ): Promise<void> {
   const owner = { shard: row.shard, userId: row.user_id };
-  if (!(await giveFiles(deps, query, owner, fileIds, row.id))) throw new FilesGone();
+  await handOverFiles(deps, query, owner, fileIds, row.id);
   await keepFilesUntil(query, row.shard, row.id, nowMs + PAPERS_KEPT_MS);
 }
 

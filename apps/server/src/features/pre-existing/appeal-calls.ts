@@ -1,7 +1,7 @@
 import type { Calls, PreExistingQueryValue } from '@huimin/contract';
 import type { Query } from '../../db/database.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
-import { deleteFilesOf, giveFiles } from '../uploads/index.ts';
+import { deleteFilesOf, FILES_GONE, handOverFiles, withFiles } from '../uploads/index.ts';
 import { type AppealRow, insertAppeal, moveAppeal, ownAppeal } from './appeal-store.ts';
 import { visibleQuery } from './own-query.ts';
 import type { PreExistingDependencies } from './pre-existing-deps.ts';
@@ -9,23 +9,7 @@ import type { QueryRow } from './query-store.ts';
 import { queryViews } from './query-view.ts';
 
 const NOT_FOUND = '没有找到这份申请';
-const FILES_GONE = '有材料已经不在了，请重新上传';
 const DECIDED = '这份申请已经有结果了，请看最新状态';
-
-/** Thrown inside a transaction so that nothing of it stays. */
-class FilesGone extends Error {}
-
-async function withFiles<T>(
-  deps: PreExistingDependencies,
-  work: (query: Query) => Promise<T>,
-): Promise<T | 'files-gone'> {
-  try {
-    return await deps.database.transaction(work);
-  } catch (error) {
-    if (error instanceof FilesGone) return 'files-gone';
-    throw error;
-  }
-}
 
 /** Says that an answer is wrong, with papers that show it. */
 export function appealPreExisting(deps: PreExistingDependencies): Handler<Calls['appealPreExisting']> {
@@ -54,7 +38,7 @@ async function give(
   fileIds: readonly string[],
 ): Promise<void> {
   const owner = { shard: appeal.shard, userId: appeal.user_id };
-  if (!(await giveFiles(deps, query, owner, fileIds, appeal.id))) throw new FilesGone();
+  await handOverFiles(deps, query, owner, fileIds, appeal.id);
 }
 
 async function shown(deps: PreExistingDependencies, row: QueryRow): Promise<Reply<PreExistingQueryValue>> {

@@ -6,7 +6,7 @@ import type { Query } from '../../db/database.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import { accountPhone } from '../account/index.ts';
 import { coveredPerson } from '../policy/index.ts';
-import { deleteFilesOf, giveFiles, keepFilesUntil } from '../uploads/index.ts';
+import { deleteFilesOf, FILES_GONE, handOverFiles, keepFilesUntil, withFiles } from '../uploads/index.ts';
 import { CASE_SEAL, type DrugCase, type DrugDependencies, PLACE_SEAL } from './drug-deps.ts';
 import { drugLists } from './drug-lists.ts';
 import {
@@ -21,7 +21,6 @@ import {
 import { drugCase, drugPlace, drugViews, papersTogether } from './drug-view.ts';
 
 const NOT_FOUND = '没有找到这份用药申请';
-const FILES_GONE = '有材料已经不在了，请重新上传';
 const MOVED_ON = '这份申请的状态已经变了，请看最新状态';
 const RULE = { name: 'drug-apply', limit: 20, windowMs: 24 * 3_600_000 };
 /** From the end of the cover, as the rules for insurers' papers have it. */
@@ -29,22 +28,10 @@ const KEPT_YEARS = 5;
 
 type Papers = InputOf<Calls['applyDrug']>['papers'];
 
-/** Thrown inside a transaction so that nothing of it stays. */
-class FilesGone extends Error {}
-
-async function withFiles<T>(deps: DrugDependencies, work: (query: Query) => Promise<T>): Promise<T | 'files-gone'> {
-  try {
-    return await deps.database.transaction(work);
-  } catch (error) {
-    if (error instanceof FilesGone) return 'files-gone';
-    throw error;
-  }
-}
-
 async function give(deps: DrugDependencies, query: Query, row: DrugRow, papers: Papers): Promise<void> {
   const owner = { shard: row.shard, userId: row.user_id };
   const fileIds = papers.flatMap((paper) => paper.fileIds);
-  if (!(await giveFiles(deps, query, owner, fileIds, row.id))) throw new FilesGone();
+  await handOverFiles(deps, query, owner, fileIds, row.id);
   await keepFilesUntil(query, row.shard, row.id, row.keep_until);
 }
 

@@ -1,11 +1,11 @@
 import type { UploadedFileValue } from '@huimin/contract';
 import type { Core } from '../../core.ts';
-import type { Query } from '../../db/database.ts';
 import type { FileReply, HandlerTable } from '../../http/handler.ts';
 import { fileReply, fileView } from './file-content.ts';
 import { removeFile, type UploadDependencies, uploadFile, viewFile } from './upload-calls.ts';
-import { deleteExpired, giveToSubject, uploadsOfSubjects } from './upload-store.ts';
+import { deleteExpired, uploadsOfSubjects } from './upload-store.ts';
 
+export { FILES_GONE, giveFiles, handOverFiles, withFiles } from './give-files.ts';
 export { deleteOfSubject as deleteFilesOf, keepUntil as keepFilesUntil } from './upload-store.ts';
 
 const SWEPT_AT_ONCE = 100;
@@ -18,18 +18,6 @@ export function uploadHandlers(deps: UploadDependencies) {
     viewFile: viewFile(deps),
     removeFile: removeFile(deps),
   } satisfies HandlerTable;
-}
-
-/** Gives one's own files to a request, all or (false) not all; the caller then undoes its transaction. */
-export async function giveFiles(
-  core: Pick<Core, 'numbers'>,
-  query: Query,
-  owner: { readonly shard: number; readonly userId: bigint },
-  fileIds: readonly string[],
-  subjectId: bigint,
-): Promise<boolean> {
-  const ids = [...new Set(fileIds)].flatMap((fileId) => core.numbers.fileId(fileId) ?? []);
-  return (await giveToSubject(query, owner, ids, subjectId)) === new Set(fileIds).size;
 }
 
 /** Files of requests as lists show them, by request. */
