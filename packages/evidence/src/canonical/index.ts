@@ -1,0 +1,60 @@
+/** Canonical JSON (RFC 8785), of integers only. Works in a browser as well. */
+
+/** A value that has no canonical form: a fraction, something undefined, half of a character. */
+export class NotCanonical extends Error {
+  override name = 'NotCanonical';
+}
+
+const quoted = (text: string): string => {
+  if (!text.isWellFormed()) throw new NotCanonical('a text with half of a character');
+  return JSON.stringify(text);
+};
+
+/** The one way to write a value. Throws NotCanonical for what has none. */
+export function canonicalJson(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return quoted(value);
+    case 'number':
+      if (!Number.isSafeInteger(value)) throw new NotCanonical(`the number ${value}`);
+      return value === 0 ? '0' : String(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'object':
+      if (value === null) return 'null';
+      return Array.isArray(value) ? listJson(value) : membersJson(value as Record<string, unknown>);
+    default:
+      throw new NotCanonical(`a ${typeof value}`);
+  }
+}
+
+function listJson(list: readonly unknown[]): string {
+  let text = '[';
+  for (let index = 0; index < list.length; index++) text += (index === 0 ? '' : ',') + canonicalJson(list[index]);
+  return `${text}]`;
+}
+
+function membersJson(members: Record<string, unknown>): string {
+  // sort() compares UTF-16 code units, as the RFC asks.
+  const names = Object.keys(members).sort();
+  let text = '{';
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
+    text += `${index === 0 ? '' : ','}${quoted(name)}:${canonicalJson(members[name])}`;
+  }
+  return `${text}}`;
+}
+
+const encoder = new TextEncoder();
+
+export const canonicalBytes = (value: unknown): Uint8Array => encoder.encode(canonicalJson(value));
+
+/** Reads JSON that stands in its canonical form; undefined when it stands in any other, or is none. */
+export function readCanonical(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return canonicalJson(value) === text ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,209 @@
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { buffer, type Damage, damage, readUtf8, sha256Hex, u32 } from '../bytes/index.ts';
+import { canonicalBytes, canonicalJson, readCanonical } from '../canonical/index.ts';
+import { base64Of, count, hash, hashOrEmpty, listOf, members, name, oneOf, text } from '../shape/index.ts';
+
+/** What may stand in `flags`, in their order. */
+export const CHUNK_FLAGS = ['conflict', 'final', 'late', 'plain', 'unsigned-in'] as const;
+export type ChunkFlag = (typeof CHUNK_FLAGS)[number];
+
+/** What a chunk says about itself in clear, apart from how its two sealed parts are stored. */
+export interface ChunkFacts {
+  trace: string;
+  kind: 'client' | 'server';
+  tab: string;
+  seq: number;
+  receivedAt: number;
+  events: number;
+  firstAt: number;
+  lastAt: number;
+  dataSha256: string;
+  prev: string;
+  table: string;
+  build: string;
+  flags: readonly ChunkFlag[];
+}
+
+export interface PartPlace {
+  length: number;
+  nonce: string;
+}
+
+export interface ChunkHeader extends ChunkFacts {
+  v: 1;
+  view: PartPlace;
+  values: PartPlace;
+}
+
+/** A chunk that has been read: its parts are the same memory as the bytes it was read from. */
+export interface Chunk {
+  bytes: Buffer;
+  header: ChunkHeader;
+  view: Buffer;
+  values: Buffer;
+}
+
+/** The two sealed parts: what could be seen, and what somebody typed. */
+export type PartName = 'view' | 'values';
+
+/** A part as it is stored: cipher text with its tag. */
+export interface SealedPart {
+  nonce: Uint8Array;
+  sealed: Uint8Array;
+}
+
+export const MOST_HEADER_BYTES = 4_096;
+export const MOST_CHUNK_BYTES = 16 * 1_024 * 1_024;
+/** What a part may unpack to. */
+export const MOST_PART_BYTES = 32 * 1_024 * 1_024;
+export const NONCE_LENGTH = 12;
+const TAG_LENGTH = 16;
+
+const place = members({ length: count, nonce: text(16) });
+const nonce = base64Of(NONCE_LENGTH);
+const header = members({
+  v: oneOf(1),
+  trace: name(8, 64),
+  kind: oneOf('client', 'server'),
+  tab: name(1, 36),
+  seq: count,
+  receivedAt: count,
+  events: count,
+  firstAt: count,
+  lastAt: count,
+  dataSha256: hash,
+  prev: hashOrEmpty,
+  table: hashOrEmpty,
+  build: text(128),
+  flags: listOf(oneOf(...CHUNK_FLAGS), CHUNK_FLAGS.length),
+  view: place,
+  values: place,
+});
+
+/** Says what is wrong with a header; null when nothing is. */
+export function headerProblem(value: unknown): string | null {
+  const wrong = header(value, 'header');
+  if (wrong !== null) return wrong;
+  const { flags, view, values } = value as ChunkHeader;
+  if (flags.some((flag, index) => index > 0 && flag <= (flags[index - 1] as string))) return 'header.flags: not sorted';
+  return placeProblem(view, 'header.view') ?? placeProblem(values, 'header.values');
+}
+
+function placeProblem(part: PartPlace, path: string): string | null {
+  if (part.length === 0) return part.nonce === '' ? null : `${path}.nonce: of nothing`;
+  return part.length > TAG_LENGTH ? nonce(part.nonce, `${path}.nonce`) : `${path}.length: less than a tag`;
+}
+
+const EMPTY: PartPlace = { length: 0, nonce: '' };
+
+const placeOf = (part: SealedPart | null): PartPlace =>
+  part === null ? EMPTY : { length: part.sealed.length, nonce: buffer(part.nonce).toString('base64') };
+
+/** Puts a chunk together. Throws when the facts could not be read back: they come from our own code. */
+export function writeChunk(facts: ChunkFacts, view: SealedPart | null, values: SealedPart | null): Buffer {
+  const written: ChunkHeader = {
+    v: 1,
+    trace: facts.trace,
+    kind: facts.kind,
+    tab: facts.tab,
+    seq: facts.seq,
+    receivedAt: facts.receivedAt,
+    events: facts.events,
+    firstAt: facts.firstAt,
+    lastAt: facts.lastAt,
+    dataSha256: facts.dataSha256,
+    prev: facts.prev,
+    table: facts.table,
+    build: facts.build,
+    flags: facts.flags.toSorted(),
+    view: placeOf(view),
+    values: placeOf(values),
+  };
+  const wrong = headerProblem(written);
+  if (wrong !== null) throw new Error(wrong);
+  const headerBytes = canonicalBytes(written);
+  const parts = [u32(headerBytes.length), headerBytes];
+  for (const part of [view, values]) if (part !== null) parts.push(part.sealed);
+  const bytes = Buffer.concat(parts);
+  if (headerBytes.length > MOST_HEADER_BYTES || bytes.length > MOST_CHUNK_BYTES)
+    throw new Error('too long for a chunk');
+  return bytes;
+}
+
+export function readChunk(stored: Uint8Array): Chunk | Damage {
+  const bytes = buffer(stored);
+  if (bytes.length < 4) return damage('too short for a chunk');
+  if (bytes.length > MOST_CHUNK_BYTES) return damage('too long for a chunk');
+  const length = bytes.readUInt32BE(0);
+  if (length > MOST_HEADER_BYTES || 4 + length > bytes.length) return damage('length of the header');
+  const headerText = readUtf8(bytes.subarray(4, 4 + length));
+  const read = headerText === null ? undefined : readCanonical(headerText);
+  if (read === undefined) return damage('header is not canonical JSON', 4);
+  const wrong = headerProblem(read);
+  if (wrong !== null) return damage(wrong, 4);
+  const header = read as ChunkHeader;
+  const valuesAt = 4 + length + header.view.length;
+  if (valuesAt + header.values.length !== bytes.length) return damage('length of the parts', 4 + length);
+  return { bytes, header, view: bytes.subarray(4 + length, valuesAt), values: bytes.subarray(valuesAt) };
+}
+
+const additional = (part: PartName, trace: string): Buffer => Buffer.from(`huimin-${part}-v1${trace}`);
+
+/** Packs and encrypts one part. `packed` is gzip already: see packPart. */
+export function sealPart(
+  part: PartName,
+  trace: string,
+  packed: Uint8Array,
+  key: KeyObject | Uint8Array,
+  nonce: Uint8Array,
+): SealedPart {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_LENGTH });
+  cipher.setAAD(additional(part, trace));
+  const body = cipher.update(packed);
+  const sealed = Buffer.concat([body, cipher.final(), cipher.getAuthTag()]);
+  return { nonce, sealed };
+}
+
+export const packPart = (content: string): Buffer => gzipSync(content);
+
+/** What one sealed part of a chunk says; empty when there is none. */
+export function openPart(chunk: Chunk, part: PartName, key: KeyObject | Uint8Array): string | Damage {
+  const sealed = chunk[part];
+  if (sealed.length === 0) return '';
+  const at = sealed.byteOffset - chunk.bytes.byteOffset;
+  const { trace } = chunk.header;
+  try {
+    const nonceBytes = Buffer.from(chunk.header[part].nonce, 'base64');
+    const decipher = createDecipheriv('aes-256-gcm', key, nonceBytes, { authTagLength: TAG_LENGTH });
+    decipher.setAAD(additional(part, trace));
+    decipher.setAuthTag(sealed.subarray(-TAG_LENGTH));
+    const packed = Buffer.concat([decipher.update(sealed.subarray(0, -TAG_LENGTH)), decipher.final()]);
+    const content = readUtf8(gunzipSync(packed, { maxOutputLength: MOST_PART_BYTES }));
+    return content ?? damage(`${part} is not UTF-8`, at);
+  } catch {
+    return damage(`${part} does not open with its key`, at);
+  }
+}
+
+/** One thing that happened on the server: `what` of the list in the format's section 3. */
+export interface ServerEvent {
+  what: 'bound' | 'order-saved' | 'payment-asked' | 'payment-result' | 'policies-issued' | 'refunded';
+  at: number;
+  facts: Record<string, unknown>;
+}
+
+/** The `data` of a server chunk. */
+export const serverData = ({ what, at, facts }: ServerEvent): string =>
+  canonicalJson([{ type: 'server', at, what, facts }]);
+
+/** Everything about a server chunk that follows from what happened. */
+export function serverFacts(trace: string, seq: number, receivedAt: number, event: ServerEvent): ChunkFacts {
+  const dataSha256 = sha256Hex(serverData(event));
+  const when = { receivedAt, events: 1, firstAt: event.at, lastAt: event.at };
+  return { trace, kind: 'server', tab: 'server', seq, ...when, dataSha256, prev: '', table: '', build: '', flags: [] };
+}
+
+/** What the receipt of a batch is signed over. */
+export const receiptText = (facts: ChunkFacts, chunkSha256: string): string =>
+  `huimin-receipt-v1\n${facts.trace}\n${facts.tab}\n${facts.seq}\n${chunkSha256}\n${facts.receivedAt}\n`;

@@ -1,0 +1,3 @@
+export * from './entries.ts';
+export * from './note.ts';
+export * from './tiles.ts';

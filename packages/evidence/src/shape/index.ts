@@ -1,0 +1,80 @@
+/** Says what is wrong with a value read from JSON, as `path: what was wanted`; null when nothing is. */
+export type Shape = (value: unknown, path: string) => string | null;
+
+const HEX_HASH = /^[0-9a-f]{64}$/;
+const BASE64 = /^(?:[0-9A-Za-z+/]{4})*(?:[0-9A-Za-z+/]{2}==|[0-9A-Za-z+/]{3}=)?$/;
+const NAME = /^[0-9A-Za-z_-]+$/;
+
+const wants = (fits: (value: unknown) => boolean, what: string): Shape => {
+  return (value, path) => (fits(value) ? null : `${path}: ${what}`);
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A count, a place or a time: whole and not below zero. */
+export const count: Shape = wants((value) => Number.isSafeInteger(value) && (value as number) >= 0, 'a whole number');
+export const whole: Shape = wants(Number.isSafeInteger, 'a whole number, of any sign');
+export const flag: Shape = wants((value) => typeof value === 'boolean', 'true or false');
+export const hash: Shape = wants((value) => isText(value) && HEX_HASH.test(value), 'a SHA-256');
+export const hashOrEmpty: Shape = wants(
+  (value) => value === '' || (isText(value) && HEX_HASH.test(value)),
+  'a SHA-256 or nothing',
+);
+
+export const text = (most: number): Shape =>
+  wants((value) => isText(value) && value.length <= most, `a text of up to ${most} characters`);
+
+/** Letters of addresses and file names: nothing that could lead elsewhere. */
+export const name = (least: number, most: number): Shape =>
+  wants(
+    (value) => isText(value) && value.length >= least && value.length <= most && NAME.test(value),
+    `${least} to ${most} characters of 0-9A-Za-z_-`,
+  );
+
+export const base64Of = (length: number): Shape => {
+  const characters = 4 * Math.ceil(length / 3);
+  return wants(
+    (value) => isText(value) && value.length === characters && BASE64.test(value),
+    `${length} bytes in base64`,
+  );
+};
+
+/** Base64 of any length up to a bound. */
+export const base64UpTo = (most: number): Shape =>
+  wants((value) => isText(value) && value.length <= most && BASE64.test(value), 'base64');
+
+export const oneOf = (...values: readonly unknown[]): Shape =>
+  wants((value) => values.includes(value), `one of ${values.join(', ')}`);
+
+export const orNull =
+  (shape: Shape): Shape =>
+  (value, path) =>
+    value === null ? null : shape(value, path);
+
+export const listOf =
+  (shape: Shape, most: number): Shape =>
+  (value, path) => {
+    if (!Array.isArray(value) || value.length > most) return `${path}: a list of up to ${most}`;
+    for (let index = 0; index < value.length; index++) {
+      const wrong = shape(value[index], `${path}[${index}]`);
+      if (wrong !== null) return wrong;
+    }
+    return null;
+  };
+
+/** Exactly these members. */
+export function members(shapes: Record<string, Shape>): Shape {
+  const wanted = Object.entries(shapes);
+  return (value, path) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${path}: an object`;
+    const found = value as Record<string, unknown>;
+    for (const [member, shape] of wanted) {
+      if (!Object.hasOwn(found, member)) return `${path}.${member}: missing`;
+      const wrong = shape(found[member], `${path}.${member}`);
+      if (wrong !== null) return wrong;
+    }
+    if (Object.keys(found).length === wanted.length) return null;
+    const more = Object.keys(found).find((member) => !Object.hasOwn(shapes, member));
+    return `${path}.${more}: not a member`;
+  };
+}
