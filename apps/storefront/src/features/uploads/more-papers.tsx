@@ -3,8 +3,8 @@ import { Button, toast } from '../../ui/index.ts';
 import { UploadPapers } from './upload-papers.tsx';
 import { type Uploads, useUploads } from './use-uploads.ts';
 
-/** What a form says whose papers did not arrive: nothing of them is lost. */
-export const PAPERS_NOT_SENT = '网络不通，没有交上去。选好的都还在，请再试一次';
+/** How a form stands whose papers did not arrive: nothing of them is lost. */
+export const PAPERS_KEPT = '没有交上去。选好的都还在';
 
 /** Why papers cannot go yet; null as soon as they can. */
 export function missingPapers({ busy, fileIds }: Uploads): string | null {

@@ -2,6 +2,7 @@ import type { AssistanceDeskValue } from '@huimin/contract';
 import { relationshipLabel, SELF } from '@huimin/domain/order';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useProduct, useServerClock } from '../../context/index.ts';
@@ -60,7 +61,7 @@ export function PreparePeople({ assistance, onSent }: Props) {
         return { ...details, insured: isInsured };
       }),
     });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? '网络不通，没有送到，请再试一次' : reply.message);
+    if (!reply.ok) return setProblem(failureText(reply, '没有送到'));
     toast('已送到居民手机', { kind: 'ok' });
     onSent();
   };

@@ -9,6 +9,7 @@ import { relationshipLabel, SELF } from '@huimin/domain/order';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import type { CallFailure } from '../../api/client.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useLookAgain } from '../../api/use-look-again.ts';
@@ -254,7 +255,7 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
     });
     if (!yes) return;
     const reply = await end({ assistanceNo: help.assistanceNo });
-    if (!reply.ok && reply.name === 'no-reply') return setProblem('网络不通，请再点一次');
+    if (!reply.ok && reply.name === 'no-reply') return setProblem(failureText(reply));
     onChanged();
   };
 

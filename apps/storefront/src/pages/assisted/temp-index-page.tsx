@@ -5,6 +5,7 @@ import type { AssistanceDeskValue } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
 import { type ReactNode, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useLookAgain } from '../../api/use-look-again.ts';
@@ -81,7 +82,7 @@ function Desk() {
   const start = async () => {
     setProblem(null);
     const reply = await open({ productId: product.editionCode });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
+    if (!reply.ok) return setProblem(failureText(reply));
     reload();
   };
   const stop = async () => {
@@ -94,7 +95,7 @@ function Desk() {
     });
     if (!yes) return;
     const reply = await end({ assistanceNo: current.assistanceNo });
-    if (!reply.ok && reply.name === 'no-reply') return setProblem('网络不通，没有结束，请再试一次');
+    if (!reply.ok && reply.name === 'no-reply') return setProblem(failureText(reply, '没有结束'));
     reload();
   };
   const isOpen = current !== null && current.status !== 'ordered';

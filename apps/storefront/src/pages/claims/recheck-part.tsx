@@ -2,6 +2,7 @@ import '../../ui/form.css';
 import type { ClaimRecheckValue, ClaimValue } from '@huimin/contract';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useElderMode, useProduct } from '../../context/index.ts';
@@ -27,8 +28,6 @@ type Props = {
   mayAsk: boolean;
   onChange: () => void;
 };
-
-const NO_REPLY = '网络不通或系统忙，还没有提交，请再试一次';
 
 /** Has a claim worked out again by a person, and says how that stands. */
 export function RecheckPart({ asked, recheck, mayAsk, onChange }: Props) {
@@ -141,7 +140,7 @@ function AskSheet({ open, title, asked, onClose, onAsked }: SheetProps) {
   const [request, requesting] = useAction(calls.requestRecheck, { quietFailure: true });
   const send = async () => {
     const reply = await request(note.trim() === '' ? asked : { ...asked, note: note.trim() });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
+    if (!reply.ok) return setProblem(failureText(reply, '还没有提交'));
     setNote('');
     setProblem(null);
     toast(reply.value.tellsByMessage ? '已提交，有结果发短信给您' : '已提交，结果在这里看');

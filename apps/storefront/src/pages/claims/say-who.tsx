@@ -4,6 +4,7 @@ import { beijingDate } from '@huimin/domain/date';
 import { checkIdPaper, checkName, filterName, ID_TYPES, nameRuleText } from '@huimin/domain/person';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useProduct, useServerClock } from '../../context/index.ts';
 import {
@@ -22,8 +23,6 @@ import {
 
 const IDENTITY_CARD = '01';
 const OPTIONS = ID_TYPES.map(({ code, label }) => ({ value: code as string, label }));
-const NO_REPLY = '网络不通或系统忙，您填的内容还在，请再试一次';
-
 /** Who somebody is that has logged in and kept nobody. */
 export function SayWho({ title, onSaid }: { title: string; onSaid: (person: ClaimPersonValue) => void }) {
   const { tel } = useProduct();
@@ -44,7 +43,7 @@ export function SayWho({ title, onSaid }: { title: string; onSaid: (person: Clai
     if (!name.ok || !paper.ok) return;
     const reply = await confirm(form);
     if (reply.ok) onSaid(reply.value);
-    else setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
+    else setProblem(failureText(reply, '您填的内容还在'));
   };
   const wrongName = tries > 0 && !name.ok ? name.message : null;
   const wrongPaper = tries > 0 && !paper.ok ? paper.message : null;

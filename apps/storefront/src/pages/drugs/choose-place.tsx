@@ -2,6 +2,7 @@ import '../../ui/form.css';
 import type { DrugApplicationValue, ListedPharmacyValue } from '@huimin/contract';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button, FormProblem, RadioChips, Sheet, toast } from '../../ui/index.ts';
 import { useRecipient } from '../services/recipient-fields.tsx';
@@ -57,7 +58,7 @@ function PlaceForm({ application, pharmacy, onBack, onChosen }: FormProps) {
       ...{ drugApplicationNo: application.drugApplicationNo, pharmacyCode: pharmacy.code, way },
       ...(recipient ? { recipient } : {}),
     });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
+    if (!reply.ok) return setProblem(failureText(reply));
     toast('已选好', { kind: 'ok' });
     onChosen();
   };

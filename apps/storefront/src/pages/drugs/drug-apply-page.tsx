@@ -7,6 +7,7 @@ import { coPayOf, DRUG_PAPERS, type DrugPaperKind } from '@huimin/domain/special
 import { useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { newClientKey } from '../../api/new-client-key.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
@@ -34,8 +35,6 @@ import { DrugPaperRows, forgetDrugPapers, type PapersByKind, useDrugPapers } fro
 
 const TITLE = '申请用药';
 const STEPS = ['交材料', '药师审核', '选药房', '取药'];
-const NO_REPLY = '网络不通，没有交上去。材料都还在，请再试一次';
-
 /** #/drugApply?drug=…: for whom, with which papers, and what it costs about. */
 export default function DrugApplyPage() {
   const { editionCode } = useProduct();
@@ -116,7 +115,7 @@ function Apply({ drug, people }: { drug: ListedDrugValue; people: readonly DrugP
       ...{ clientKey: clientKey.current, policyNo, drugCode: drug.code, consent: true },
       papers: papersOf(papers),
     });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
+    if (!reply.ok) return setProblem(failureText(reply, '没有交上去。材料都还在'));
     forgetDrugPapers(papers);
     toast('已交给药师', { kind: 'ok' });
     navigate('/drugCases', { replace: true });

@@ -4,6 +4,7 @@ import type { DrugApplicationValue } from '@huimin/contract';
 import { DRUG_PAPERS, type DrugPaperKind } from '@huimin/domain/special-drugs';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useProduct } from '../../context/index.ts';
@@ -137,7 +138,7 @@ function Arranged({ application, onChanged }: Changed) {
   const { pharmacy, recipient, way } = place;
   const giveUp = async () => {
     const reply = await undo({ drugApplicationNo });
-    if (!reply.ok) setProblem(reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
+    if (!reply.ok) setProblem(failureText(reply));
     onChanged();
   };
   return (
@@ -174,7 +175,7 @@ function TakeBack({ application, onChanged }: Changed) {
     });
     if (!yes) return;
     const reply = await withdraw({ drugApplicationNo });
-    toast(reply.ok ? '已撤销' : reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
+    toast(reply.ok ? '已撤销' : failureText(reply));
     onChanged();
   };
   return (
@@ -198,7 +199,7 @@ function MorePapers({ application, onSent }: { application: DrugApplicationValue
     if (DRUG_PAPERS.some(({ kind }) => papers[kind].busy)) return setProblem('还在上传，请等一下');
     if (given.length === 0) return setProblem('请先上传要补的材料');
     const reply = await send({ drugApplicationNo: application.drugApplicationNo, papers: given });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? '网络不通，没有交上去，请再试一次' : reply.message);
+    if (!reply.ok) return setProblem(failureText(reply, '没有交上去'));
     forgetDrugPapers(papers);
     toast('已交给药师', { kind: 'ok' });
     onSent();

@@ -7,6 +7,7 @@ import { regionDisplayText } from '@huimin/domain/region';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useProduct, useQuery } from '../../context/index.ts';
@@ -39,7 +40,6 @@ import {
 } from '../../ui/index.ts';
 
 const TITLE = '单位为您投保，请您确认';
-const NO_REPLY = '网络不通，没有交上去，请再试一次';
 const REGION_FIELD = 'group-region';
 
 /** #/groupConfirm: a person whom a company wants to insure reads, looks at the own data, and agrees or does not. */
@@ -122,7 +122,7 @@ function Who({ link, invitation, onOwn }: WhoProps) {
     }
     const reply = await open({ link, idTail });
     if (reply.ok) return onOwn(reply.value, idTail);
-    setProblem(reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
+    setProblem(failureText(reply));
     goToField('group-tail');
   };
   return (
@@ -295,7 +295,7 @@ function Answer({ link, idTail, invitation, onAnswered }: OwnProps) {
       consent.set(false);
       await refresh();
     }
-    setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
+    setProblem(failureText(reply, '没有交上去'));
   };
   const join = () => {
     const [first] = reading.unread;

@@ -5,6 +5,7 @@ import { formatDotDate } from '@huimin/domain/date';
 import { amountInCapitals, formatYuan } from '@huimin/domain/money';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useQuery } from '../../context/index.ts';
@@ -129,7 +130,7 @@ function Voucher({ groupNo, given, onSent }: { groupNo: string; given: number; o
     setMissing(why !== null);
     if (why) return;
     const reply = await give({ groupNo, fileIds: uploads.fileIds });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? '网络不通，没有交上去，请再试一次' : reply.message);
+    if (!reply.ok) return setProblem(failureText(reply, '没有交上去'));
     toast('已交上去', { kind: 'ok' });
     onSent();
   };

@@ -4,6 +4,7 @@ import './group.css';
 import type { OutputOf } from '@huimin/contract';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useQuery } from '../../context/index.ts';
@@ -107,7 +108,7 @@ function List({ people, groupNo, mayRemove, onChanged }: ListProps) {
     if (!isSure) return;
     setProblem(null);
     const reply = await remove({ groupNo, personNos: [personNo] });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
+    if (!reply.ok) return setProblem(failureText(reply));
     toast('已办理，保费退回单位', { kind: 'ok' });
     onChanged();
   };

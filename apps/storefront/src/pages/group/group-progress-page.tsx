@@ -7,6 +7,7 @@ import { formatYuan } from '@huimin/domain/money';
 import { useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useLookAgain } from '../../api/use-look-again.ts';
@@ -399,14 +400,14 @@ function Actions({ group, onChanged, onProblem }: ActionProps) {
     if (!content) return onProblem('这个文件打不开，请重新选择');
     const reply = await upload({ groupNo, fileName: chosen.name || '名单', content });
     if (reply.ok) toast('已上传，正在读取', { kind: 'ok' });
-    else onProblem(reply.name === 'no-reply' ? '网络不通，没有传上去，请再试一次' : reply.message);
+    else onProblem(failureText(reply, '没有传上去'));
     onChanged();
   };
   const askAgain = async () => {
     onProblem(null);
     const reply = await remind({ groupNo });
     if (reply.ok) toast(reply.value.people > 0 ? `短信会发给 ${reply.value.people} 人` : '今天都已经发过');
-    else onProblem(reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
+    else onProblem(failureText(reply));
     onChanged();
   };
 
@@ -471,7 +472,7 @@ function CloseGroup({ group, onChanged, onProblem }: ActionProps) {
     if (!isSure) return;
     onProblem(null);
     const reply = await close({ groupNo });
-    if (!reply.ok) onProblem(reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
+    if (!reply.ok) onProblem(failureText(reply));
     onChanged();
   };
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useNavigation } from '../../context/index.ts';
 import { type IdentityRequest, keepIdentityProof } from '../../features/identity/identity-request.ts';
@@ -24,7 +25,7 @@ export function ByCarrier({ request, onOtherWay, onExpired }: Props) {
     const reply = await check({ subject });
     if (!reply.ok) {
       if (reply.name === 'not-found') return onExpired();
-      return setProblem(reply.name === 'no-reply' ? '网络不通，没有核对。请再试一次' : reply.message);
+      return setProblem(failureText(reply, '没有核对'));
     }
     if (reply.value.proofToken === null) return setProblem(mismatch(phone));
     keepIdentityProof({ purpose, token: reply.value.proofToken });

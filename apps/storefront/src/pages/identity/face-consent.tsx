@@ -1,6 +1,7 @@
 import { FACE_CONSENT_LINES, FACE_CONSENT_VERSION } from '@huimin/domain/identity';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useQuery } from '../../context/index.ts';
 import type { IdentityRequest } from '../../features/identity/identity-request.ts';
@@ -24,7 +25,7 @@ export function FaceConsent({ request, onOtherWay, onExpired }: Props) {
     const reply = await start({ subject: request.subject, consentVersion: FACE_CONSENT_VERSION, keptQuery });
     if (reply.ok) window.location.href = reply.value.url;
     else if (reply.name === 'not-found') onExpired();
-    else setFailure(reply.name === 'no-reply' ? '网络不通，还没有开始。请检查网络后再试' : reply.message);
+    else setFailure(failureText(reply, '还没有开始'));
   };
 
   return (

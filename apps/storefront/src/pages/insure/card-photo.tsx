@@ -2,6 +2,7 @@ import './card-photo.css';
 import { formatDotDate } from '@huimin/domain/date';
 import { type ReactNode, useId, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { smallPhoto } from '../../features/card-photo/small-photo.ts';
 import { Button, Icon, iconCamera, iconCheckCircle, Notice, Sheet } from '../../ui/index.ts';
@@ -45,7 +46,7 @@ export function CardPhoto({ onRead }: { onRead: (fields: CardFields) => void }) 
     if (image === null) return set(side, { problem: '这张图片打不开。请换一张，或者手工填写' });
     const reply = await read({ side, image });
     if (!reply.ok) {
-      const problem = reply.name === 'no-reply' ? '网络不通，没有识别。请再试一次，或者手工填写' : reply.message;
+      const problem = failureText(reply, '没有识别', '或者手工填写');
       return set(side, { problem });
     }
     const { name, idNumber, validUntil, warnings } = reply.value;

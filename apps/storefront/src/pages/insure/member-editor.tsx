@@ -4,6 +4,7 @@ import { needsGuardianConsent, OTHER_RELATIONSHIP, relationshipDoubt, SELF } fro
 import { IDENTITY_CARD, idNumberFeedback } from '@huimin/domain/person';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useNavigation, useProduct, useQuery, useServerClock } from '../../context/index.ts';
@@ -163,7 +164,7 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
       toast('已保存', { kind: 'ok' });
       return goBack(listPath);
     }
-    if (reply.name === 'no-reply') return setFailure('网络不通，没有保存。您填的内容还在，请再试一次');
+    if (reply.name === 'no-reply') return setFailure(failureText(reply, '没有保存。您填的内容还在'));
     if (reply.name === 'not-logged-in') return;
     const said = serverProblems(reply.result);
     if (said.length > 0) show(said);
@@ -180,7 +181,7 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
     });
     if (!yes) return;
     const reply = await update({ memberId: kept.memberId, remove: true });
-    if (!reply.ok) return setFailure(reply.name === 'no-reply' ? '网络不通，没有删除。请再试一次' : reply.message);
+    if (!reply.ok) return setFailure(failureText(reply, '没有删除'));
     discard();
     changeDraft((draft, making) =>
       withMembers(

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { noteRemoved, useRemovedMember } from '../../features/insured/removed-member.ts';
 import { Notice, toast } from '../../ui/index.ts';
@@ -13,7 +14,7 @@ export function RemovedNotice({ onRestored }: { onRestored: () => void }) {
   const restore = async () => {
     if (busy) return;
     const reply = await update({ memberId: removed.memberId, restore: true });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? '网络不通，没有恢复。请再试一次' : reply.message);
+    if (!reply.ok) return setProblem(failureText(reply, '没有恢复'));
     noteRemoved(null);
     toast(`${removed.name}回来了`, { kind: 'ok' });
     onRestored();

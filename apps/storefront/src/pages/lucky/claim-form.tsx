@@ -1,6 +1,7 @@
 import type { LuckyChanceValue } from '@huimin/contract';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button, FormProblem, Section } from '../../ui/index.ts';
 import { useRecipient } from '../services/recipient-fields.tsx';
@@ -19,7 +20,7 @@ export function ClaimForm({ roundCode, onClaimed }: Props) {
     if (!recipient) return;
     const reply = await claim({ roundCode, ...recipient });
     if (reply.ok) return onClaimed(reply.value);
-    setProblem(reply.name === 'no-reply' ? '网络不通，没有交上去。填的都还在，请再试一次' : reply.message);
+    setProblem(failureText(reply, '没有交上去。填的都还在'));
   };
   return (
     <Section title="寄到哪里">

@@ -6,6 +6,7 @@ import { formatYuan, thousandsSeparated } from '@huimin/domain/money';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { newClientKey } from '../../api/new-client-key.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useProduct } from '../../context/index.ts';
@@ -91,7 +92,7 @@ function Draw({ round, chance, loggedIn, onDrawn, onReload }: DrawProps) {
     // Made on this phone after the seed was fixed; kept by the server with the result.
     const reply = await draw({ roundCode: round.code, nonce: newClientKey() });
     if (reply.ok) return onDrawn(reply.value);
-    setProblem(reply.name === 'no-reply' ? '网络不通。再按一次不会多抽，结果只有一个' : reply.message);
+    setProblem(failureText(reply, '', '不会多抽，结果只有一个'));
   };
   const canDraw = round.isOpen && chance?.status === 'ready';
   return (

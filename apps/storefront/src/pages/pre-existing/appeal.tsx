@@ -2,8 +2,9 @@ import type { PreExistingQueryValue } from '@huimin/contract';
 import { APPEAL_REASONS, type AppealReason } from '@huimin/domain/pre-existing';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
-import { MorePapers, missingPapers, PAPERS_NOT_SENT } from '../../features/uploads/more-papers.tsx';
+import { MorePapers, missingPapers, PAPERS_KEPT } from '../../features/uploads/more-papers.tsx';
 import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
 import { useUploads } from '../../features/uploads/use-uploads.ts';
 import {
@@ -42,7 +43,7 @@ export function AppealForm({ query, onSent, onGiveUp }: FormProps) {
     if (missingPapers(uploads)) return goToField('pe-papers');
     const { queryNo } = query;
     const reply = await appeal({ queryNo, appealReason: reason, fileIds: uploads.fileIds });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? PAPERS_NOT_SENT : reply.message);
+    if (!reply.ok) return setProblem(failureText(reply, PAPERS_KEPT));
     toast('已交上去', { kind: 'ok' });
     onSent();
   };
@@ -118,7 +119,7 @@ export function Appeal({ query, whole, onChanged }: AppealProps) {
   const isOpen = status === 'submitted' || status === 'more-papers';
   const sendMore = async (fileIds: string[]): Promise<string | null> => {
     const reply = await supplement({ appealNo, fileIds });
-    if (!reply.ok) return reply.name === 'no-reply' ? PAPERS_NOT_SENT : reply.message;
+    if (!reply.ok) return failureText(reply, PAPERS_KEPT);
     onChanged();
     return null;
   };
@@ -131,7 +132,7 @@ export function Appeal({ query, whole, onChanged }: AppealProps) {
     });
     if (!yes) return;
     const reply = await withdraw({ appealNo });
-    if (!reply.ok) toast(reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
+    if (!reply.ok) toast(failureText(reply));
     onChanged();
   };
   return (

@@ -8,6 +8,7 @@ import {
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { newClientKey } from '../../api/new-client-key.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Agree, Button, Card, FieldError, FormProblem, goToField, Notice, Section } from '../../ui/index.ts';
 import { useFocus } from './use-focus.ts';
@@ -51,7 +52,7 @@ export function AskForm({ memberId, name, way, again, onAsked, onGiveUp }: Props
     const reply = await ask({ clientKey, consentVersion: HEALTH_CONSENT_VERSION, ...about });
     // What was shown of who asks ran out meanwhile: the screen asks for it anew.
     if (reply.ok || reply.name === 'proof-required') return onAsked();
-    setProblem(reply.name === 'no-reply' ? '网络不通。请再试一次，不会重复查' : reply.message);
+    setProblem(failureText(reply, '', '不会重复查'));
   };
 
   return (

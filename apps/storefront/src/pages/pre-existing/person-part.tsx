@@ -1,6 +1,7 @@
 import type { PreExistingOverviewValue, PreExistingQueryValue } from '@huimin/contract';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useProduct } from '../../context/index.ts';
 import { Button, confirmDialog, Notice, PhoneLink, toast } from '../../ui/index.ts';
@@ -143,7 +144,7 @@ function Withdraw({ query, onWithdrawn }: { query: PreExistingQueryValue; onWith
     if (!yes) return;
     const reply = await withdraw({ queryNo: query.queryNo });
     if (reply.ok) toast('已删除', { kind: 'ok' });
-    else toast(reply.name === 'no-reply' ? '网络不通，没有删除。请再试一次' : reply.message);
+    else toast(failureText(reply, '没有删除'));
     onWithdrawn();
   };
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { keptIdentityRequest, takeIdentityProof } from '../../features/identity/identity-request.ts';
 
@@ -28,7 +29,7 @@ export function useProofOfSelf(): { readonly busy: boolean; readonly problem: st
   useEffect(() => {
     if (brought === null) return;
     void prove(brought).then((reply) => {
-      if (!reply.ok) setProblem(reply.name === 'no-reply' ? '网络不通，没有核对上。请再核对一次' : reply.message);
+      if (!reply.ok) setProblem(failureText(reply, '没有核对上'));
       setBusy(false);
     });
   }, []);

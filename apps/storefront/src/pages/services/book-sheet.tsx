@@ -5,6 +5,7 @@ import { checkPhone } from '@huimin/domain/person';
 import { useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { newClientKey } from '../../api/new-client-key.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import {
   Button,
@@ -24,8 +25,6 @@ type Props = {
   onClose: () => void;
   onBooked: () => void;
 };
-
-const NO_REPLY = '网络不通，没有约上。填的都还在，请再试一次';
 
 /** Asks for the day and a phone, and books. */
 export function BookSheet({ service, person, onClose, onBooked }: Props) {
@@ -57,7 +56,7 @@ export function BookSheet({ service, person, onClose, onBooked }: Props) {
       ...{ phone: checked.normalized, wish: wish.trim() },
       ...(wantedOn !== null && hasDay ? { wantedOn } : {}),
     });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? NO_REPLY : reply.message);
+    if (!reply.ok) return setProblem(failureText(reply, '没有约上。填的都还在'));
     toast(hasDay ? '约好了' : '已报名', { kind: 'ok' });
     onBooked();
   };

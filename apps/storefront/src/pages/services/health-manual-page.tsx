@@ -5,6 +5,7 @@ import { formatDotDate, formatDotRange } from '@huimin/domain/date';
 import { relationshipLabel } from '@huimin/domain/order';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useProduct } from '../../context/index.ts';
@@ -254,7 +255,7 @@ function Booked({ booking, onChanged }: { booking: ServiceBookingValue; onChange
     });
     if (!yes) return;
     const reply = await cancel({ serviceBookingNo });
-    toast(reply.ok ? '已取消' : reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
+    toast(reply.ok ? '已取消' : failureText(reply));
     onChanged();
   };
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useNavigation, useProduct } from '../../context/index.ts';
@@ -18,7 +19,7 @@ export function ManualReward() {
   const take = async () => {
     const reply = await earn({ roundCode: round.code, action: 'health-manual' });
     if (reply.ok || reply.name === 'not-logged-in') return navigate('/lucky');
-    setProblem(reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
+    setProblem(failureText(reply));
   };
   return (
     <Card className="mt4">

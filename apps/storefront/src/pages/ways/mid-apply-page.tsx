@@ -3,10 +3,11 @@ import '../../ui/controls.css';
 import type { MidYearApplicationValue } from '@huimin/contract';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useOpenFlow, useProduct } from '../../context/index.ts';
-import { MorePapers, missingPapers, PAPERS_NOT_SENT } from '../../features/uploads/more-papers.tsx';
+import { MorePapers, missingPapers, PAPERS_KEPT } from '../../features/uploads/more-papers.tsx';
 import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
 import { useUploads } from '../../features/uploads/use-uploads.ts';
 import {
@@ -125,7 +126,7 @@ function Apply({ reasons, people, onSent }: ApplyProps) {
     setAsked(true);
     if (missingPapers(uploads)) return goToField('mid-papers');
     const reply = await apply({ memberId, reason: code, fileIds: uploads.fileIds });
-    if (!reply.ok) return setProblem(reply.name === 'no-reply' ? PAPERS_NOT_SENT : reply.message);
+    if (!reply.ok) return setProblem(failureText(reply, PAPERS_KEPT));
     toast('已交上去', { kind: 'ok' });
     onSent();
   };
@@ -185,7 +186,7 @@ function Application({ application, onChanged }: { application: MidYearApplicati
   const [supplement] = useAction(calls.supplementMidYear, { quietFailure: true });
   const sendMore = async (fileIds: string[]): Promise<string | null> => {
     const reply = await supplement({ applicationNo, fileIds });
-    if (!reply.ok) return reply.name === 'no-reply' ? PAPERS_NOT_SENT : reply.message;
+    if (!reply.ok) return failureText(reply, PAPERS_KEPT);
     onChanged();
     return null;
   };
@@ -198,7 +199,7 @@ function Application({ application, onChanged }: { application: MidYearApplicati
     });
     if (!yes) return;
     const reply = await withdraw({ applicationNo });
-    if (!reply.ok) setProblem(reply.name === 'no-reply' ? '网络不通，请再试一次' : reply.message);
+    if (!reply.ok) setProblem(failureText(reply));
     onChanged();
   };
   const untilLabel = status === 'approved' ? '请在此前参保' : '最晚出结果';
