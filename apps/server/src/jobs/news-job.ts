@@ -1,4 +1,4 @@
-import { nextMessageMs } from '@huimin/domain/withholding';
+import { isQuiet } from '@huimin/domain/text-message';
 import type { SendResult } from '../coordination/tell-once.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
 import type { Clock, Log } from '../ports/outside.ts';
@@ -25,6 +25,6 @@ export function newsJob(
     if (sent.kind !== 'accepted') log.warn({ outId, result: sent.kind }, 'message not accepted');
     return true;
   };
-  const run = async () => (nextMessageMs(clock.now()) > clock.now() ? 0 : tell(send));
+  const run = async () => (isQuiet(clock.now()) ? 0 : tell(send));
   return { name, everyMs: 10_000, run };
 }

@@ -1,6 +1,6 @@
 import { beijingMs } from '../date/index.ts';
 import { isOnSale, notYetOnSale, type SaleDates, saleWindowAt } from '../product/index.ts';
-import { nextMessageMs } from '../withholding/index.ts';
+import { isQuiet } from '../text-message/index.ts';
 
 /** More than these are a group, which has its own way. */
 export const MOST_BOOKED_PEOPLE = 20;
@@ -16,7 +16,7 @@ export function canBook(edition: SaleDates, nowMs: number): boolean {
 
 /** Whether reminders of this edition go out now: it is on sale, and it is not night (21:00 to 8:00). */
 export function tellsNow(edition: SaleDates, nowMs: number): boolean {
-  return isOnSale(edition, nowMs) && nextMessageMs(nowMs) <= nowMs;
+  return isOnSale(edition, nowMs) && !isQuiet(nowMs);
 }
 
 /** Until when what was left is kept. */

@@ -12,4 +12,5 @@ export {
   parseDate,
 } from './beijing-time.ts';
 export { formatDateTime, formatDotDate, formatDotRange, spokenDay } from './date-text.ts';
+export { type HoursOfDay, nextInHours } from './hours-of-day.ts';
 export { type Deadline, deadlineAfter, formatDeadline, isWorkingDay } from './working-days.ts';

@@ -18,10 +18,7 @@ export {
   DEDUCTION_HOURS,
   dueDay,
   lastChargeDay,
-  MESSAGE_HOURS,
   messagesBefore,
-  nextInHours,
-  nextMessageMs,
   TOLD_BEFORE_DAYS,
 } from './run-calendar.ts';
 export { type ConfirmReason, confirmReasons, differsByMoreThanHalf, type RunFacts } from './run-consent.ts';

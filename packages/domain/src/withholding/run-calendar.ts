@@ -1,20 +1,13 @@
-import { addDays, type BeijingDay, beijingDate, beijingMs } from '../date/index.ts';
+import { addDays, type BeijingDay, beijingDate, beijingMs, type HoursOfDay } from '../date/index.ts';
+import { nextMessageMs } from '../text-message/index.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Part of a day in which something may be done, Beijing time, in ms from midnight; the end is not part of it. */
-interface Hours {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
 /** A charge is announced at the provider in these hours. */
-export const BOOKING_HOURS: Hours = { fromMs: 8 * HOUR_MS, toMs: 19 * HOUR_MS + 30 * MINUTE_MS };
+export const BOOKING_HOURS: HoursOfDay = { fromMs: 8 * HOUR_MS, toMs: 19 * HOUR_MS + 30 * MINUTE_MS };
 /** Money is taken in these: inside the provider's own from 7:00 to 22:00. */
-export const DEDUCTION_HOURS: Hours = { fromMs: 8 * HOUR_MS, toMs: 20 * HOUR_MS };
-/** Nobody gets a text message about it before or after. */
-export const MESSAGE_HOURS: Hours = { fromMs: 8 * HOUR_MS, toMs: 21 * HOUR_MS };
+export const DEDUCTION_HOURS: HoursOfDay = { fromMs: 8 * HOUR_MS, toMs: 20 * HOUR_MS };
 
 /** Days after the due day on which money is asked for: the first time, and again while it fails. */
 export const CHARGE_AFTER_DAYS: readonly number[] = [0, 1, 3, 6];
@@ -81,21 +74,6 @@ function leadDays(tries: number): number {
 /** Until this moment somebody who was asked can say yes; silence is no. */
 export function answerByMs(due: BeijingDay): number {
   return beijingMs(bookingDay(due, 0));
-}
-
-/** The first moment from `nowMs` and from that day on that lies in these hours. */
-export function nextInHours(hours: Hours, day: BeijingDay, nowMs: number): number {
-  const fromMs = Math.max(nowMs, beijingMs(day));
-  const today = beijingDate(fromMs);
-  const midnightMs = beijingMs(today);
-  if (fromMs < midnightMs + hours.fromMs) return midnightMs + hours.fromMs;
-  if (fromMs < midnightMs + hours.toMs) return fromMs;
-  return beijingMs(addDays(today, 1)) + hours.fromMs;
-}
-
-/** The same without a day to wait for. */
-export function nextMessageMs(nowMs: number): number {
-  return nextInHours(MESSAGE_HOURS, beijingDate(nowMs), nowMs);
 }
 
 export interface PlannedMessage {

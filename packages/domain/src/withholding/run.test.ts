@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, beijingDate, beijingDateTime, beijingMs } from '../date/index.ts';
+import { addDays, beijingDate, beijingDateTime, beijingMs, nextInHours } from '../date/index.ts';
 import { editionChanges } from '../product/index.ts';
 import { statusTableProblems } from '../status/index.ts';
+import { nextMessageMs } from '../text-message/index.ts';
 import {
   answerByMs,
   BOOKING_HOURS,
@@ -17,8 +18,6 @@ import {
   dueDay,
   lastChargeDay,
   messagesBefore,
-  nextInHours,
-  nextMessageMs,
   nextRunStatus,
   OPEN_RUN,
   RUN_STATUS_TABLE,

@@ -1,5 +1,5 @@
 import { isOnSale } from '@huimin/domain/product';
-import { nextMessageMs } from '@huimin/domain/withholding';
+import { isQuiet } from '@huimin/domain/text-message';
 import { inParallel } from '../../coordination/in-parallel.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import { type GroupRow, groupById, groupDetails } from './group-store.ts';
@@ -17,7 +17,7 @@ const NAME_IN_MESSAGE = 20;
 export async function inviteDuePeople(deps: GroupDependencies): Promise<number> {
   const { query } = deps.database;
   const nowMs = deps.clock.now();
-  if (nextMessageMs(nowMs) > nowMs) return 0;
+  if (isQuiet(nowMs)) return 0;
   const people = await query<PersonRow>(
     `update group_people set invite_due_at = $2
      where (shard, id) in (

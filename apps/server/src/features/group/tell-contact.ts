@@ -1,4 +1,4 @@
-import { nextMessageMs } from '@huimin/domain/withholding';
+import { isQuiet } from '@huimin/domain/text-message';
 import type { GroupDependencies } from './group-deps.ts';
 import { groupById, groupDetails } from './group-store.ts';
 
@@ -9,7 +9,7 @@ const NAME_IN_MESSAGE = 20;
 export async function tellContacts(deps: GroupDependencies): Promise<number> {
   const { query } = deps.database;
   const nowMs = deps.clock.now();
-  if (nextMessageMs(nowMs) > nowMs) return 0;
+  if (isQuiet(nowMs)) return 0;
   // Marked before it is sent: news that is told twice is worse than news that is on the screen only.
   const rows = await query<{ group_id: bigint; id: bigint; news: string }>(
     `update group_events set told_at = $1

@@ -16,7 +16,7 @@ import { applicationViews, PERSON_SEAL } from './mid-year-view.ts';
 
 const NOT_FOUND = '没有找到这份申请';
 const DECIDED = '这份申请已经有结果了，请看最新状态';
-/** Papers stay as long as the cover that may come of them, and five years (PRODUCT.md B0-2 counts from its end). */
+/** Papers stay as long as the cover that may come of them, and five years. */
 const PAPERS_KEPT_MS = 6 * 366 * 24 * 3_600_000;
 
 /** Asks to insure one of the own people late, for a reason that a paper shows. */

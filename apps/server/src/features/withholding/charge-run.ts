@@ -1,6 +1,7 @@
 import { API_BASE_PATH } from '@huimin/contract';
-import { beijingDate, spokenDay } from '@huimin/domain/date';
+import { beijingDate, nextInHours, spokenDay } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
+import { nextMessageMs } from '@huimin/domain/text-message';
 import {
   BOOKING_HOURS,
   bookingDay,
@@ -8,8 +9,6 @@ import {
   chargeRefusalText,
   DEDUCTION_HOURS,
   lastChargeDay,
-  nextInHours,
-  nextMessageMs,
   STANDING_CONTRACT,
 } from '@huimin/domain/withholding';
 import type { Reply } from '../../http/handler.ts';

@@ -1,4 +1,5 @@
-import { type ContractEvent, type ContractStatus, nextContractStatus, nextMessageMs } from '@huimin/domain/withholding';
+import { nextMessageMs } from '@huimin/domain/text-message';
+import { type ContractEvent, type ContractStatus, nextContractStatus } from '@huimin/domain/withholding';
 import type { Database, Query } from '../../db/database.ts';
 import { positionId } from '../../security/order-ids.ts';
 import { planMessages } from './message-store.ts';

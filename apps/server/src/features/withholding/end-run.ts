@@ -1,4 +1,5 @@
-import { nextMessageMs, type RunEvent } from '@huimin/domain/withholding';
+import { nextMessageMs } from '@huimin/domain/text-message';
+import type { RunEvent } from '@huimin/domain/withholding';
 import { lockContract, moveContractIn, note } from './contract-store.ts';
 import { planMessages } from './message-store.ts';
 import { moveRun, type RunRow } from './run-store.ts';

@@ -1,13 +1,7 @@
 import { addYears, beijingDate, beijingMs } from '@huimin/domain/date';
 import { isOnSale } from '@huimin/domain/product';
-import {
-  answerByMs,
-  bookingDay,
-  differsByMoreThanHalf,
-  dueDay,
-  messagesBefore,
-  nextMessageMs,
-} from '@huimin/domain/withholding';
+import { nextMessageMs } from '@huimin/domain/text-message';
+import { answerByMs, bookingDay, differsByMoreThanHalf, dueDay, messagesBefore } from '@huimin/domain/withholding';
 import { inParallel } from '../../coordination/in-parallel.ts';
 import type { LoadedEdition } from '../configuration/index.ts';
 import { type ContractRow, contractsWithoutRun, lockContract, note } from './contract-store.ts';

@@ -1,6 +1,7 @@
 import { spokenDay } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
-import { bookingDay, nextMessageMs, STANDING_CONTRACT } from '@huimin/domain/withholding';
+import { isQuiet } from '@huimin/domain/text-message';
+import { bookingDay, STANDING_CONTRACT } from '@huimin/domain/withholding';
 import { inParallel } from '../../coordination/in-parallel.ts';
 import type { WithholdingTemplate } from '../../ports/sms-gateway.ts';
 import { type ContractRow, contractById } from './contract-store.ts';
@@ -23,7 +24,7 @@ interface Told {
 /** Sends what is due to be told of contracts, outside the night. Returns how many were worked on. */
 export async function sendDueMessages(deps: SigningDependencies): Promise<number> {
   const nowMs = deps.clock.now();
-  if (nextMessageMs(nowMs) > nowMs) return 0;
+  if (isQuiet(nowMs)) return 0;
   const leased = await leaseMessages(deps.database.query, nowMs, LEASE_MS, PER_ROUND);
   await inParallel(
     leased,

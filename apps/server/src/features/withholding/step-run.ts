@@ -1,11 +1,10 @@
-import { beijingDate } from '@huimin/domain/date';
+import { beijingDate, nextInHours } from '@huimin/domain/date';
 import {
   BOOKING_HOURS,
   bookingDay,
   chargeDayAfterBooking,
   DEDUCTION_HOURS,
   lastChargeDay,
-  nextInHours,
   STANDING_CONTRACT,
 } from '@huimin/domain/withholding';
 import { inParallel } from '../../coordination/in-parallel.ts';

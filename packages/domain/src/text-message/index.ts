@@ -1,0 +1,1 @@
+export { isQuiet, nextMessageMs } from './message-hours.ts';
