@@ -38,6 +38,9 @@ export const iconPeople: IconShape = {
 export const iconPerson: IconShape = {
   line: 'M8.2 8a3.8 3.8 0 1 0 7.6 0a3.8 3.8 0 1 0-7.6 0ZM4.5 20c.5-4 3.5-6.3 7.5-6.3s7 2.3 7.5 6.3',
 };
+export const iconPin: IconShape = {
+  line: 'M12 20.5S5.5 15 5.5 10a6.5 6.5 0 0 1 13 0c0 5-6.5 10.5-6.5 10.5ZM12 10h.01',
+};
 export const iconHospital: IconShape = {
   line: 'M4 20.5h16M6 20V5.5A1.5 1.5 0 0 1 7.5 4h9A1.5 1.5 0 0 1 18 5.5V20M12 7.5v5M9.5 10h5M10 20v-4h4v4',
 };

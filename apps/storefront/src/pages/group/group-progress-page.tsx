@@ -146,7 +146,7 @@ function Asked({ isKnown }: { isKnown: boolean }) {
 }
 
 function Shown({ group, asked, onChanged }: { group: GroupDetailValue; asked: string | null; onChanged: () => void }) {
-  const { groupNo, companyName, headCount, can, file } = group;
+  const { groupNo, companyName, headCount, status, can, file } = group;
   const channel = useChannel();
   const problems = openProblems(group);
   const [problem, setProblem] = useState<string | null>(null);
@@ -156,11 +156,9 @@ function Shown({ group, asked, onChanged }: { group: GroupDetailValue; asked: st
       lead={`${companyName}　${headCount} 人`}
       bar={<Actions group={group} onChanged={onChanged} onProblem={setProblem} />}
     >
-      {asked !== null && (
+      {asked !== null && (asked === 'known' || status === 'submitted') && (
         <Notice title={asked === 'known' ? '这个单位已经提交过' : '预约已提交'}>
-          {asked === 'known'
-            ? '这是它现在的进度，不用重复提交。'
-            : '1 个工作日内有专人打电话联系您。以后登录这个手机号，从个人中心进来看进度。'}
+          {asked === 'known' ? '这是它现在的进度，不用重复提交。' : '以后登录这个手机号，从个人中心进来看进度。'}
         </Notice>
       )}
       <FormProblem problem={problem} />
@@ -477,7 +475,7 @@ function CloseGroup({ group, onChanged, onProblem }: ActionProps) {
   };
   return (
     <div className="buttons mt4">
-      {can.upload && (
+      {can.upload && can.remind && (
         <Button kind="text" small href={fileLink(calls.groupTemplate.path, groupNo)}>
           下载名单模板
         </Button>

@@ -41,7 +41,7 @@ export function OtherEditionsSection({ sideProducts }: Pick<Product, 'sideProduc
                 <span>
                   {name}
                   <br />
-                  {`${premiumFen / 100} 元 / 人 / 年，最高 ${thousandsSeparated(limitFen / 100)} 元`}
+                  {`${premiumFen / 100} 元 / 人 / 年，最高 ${thousandsSeparated(limitFen / 100)}\u00a0元`}
                 </span>
                 <Icon name={iconChevronDown} size={20} />
               </summary>

@@ -9,16 +9,13 @@ import {
   iconList,
   iconPeople,
   iconPhone,
+  iconPin,
   iconShield,
   Section,
   telHref,
 } from '../../ui/index.ts';
 
 type Service = readonly [text: string, href: string, icon: IconShape];
-
-const iconPin: IconShape = {
-  line: 'M12 20.5S5.5 15 5.5 10a6.5 6.5 0 0 1 13 0c0 5-6.5 10.5-6.5 10.5ZM12 10h.01',
-};
 
 const SERVICES: readonly Service[] = [
   ['我的订单', '#/orders', iconList],

@@ -9,11 +9,11 @@ import {
   iconDocument,
   iconGift,
   iconHeart,
-  iconHospital,
   iconInfo,
   iconPencil,
   iconPeople,
   iconPill,
+  iconPin,
   iconSearch,
   iconShield,
   iconStethoscope,
@@ -68,7 +68,7 @@ const HEALTH: readonly Service[] = [
 
 const MORE: readonly Service[] = [
   { href: '#/bookSuccessfully', icon: iconClock, label: '开售预约' },
-  { href: '#/branch', icon: iconHospital, label: '服务网点' },
+  { href: '#/branch', icon: iconPin, label: '服务网点' },
   { href: '#/groupProgress', icon: iconPeople, label: '团体参保', note: '单位联系人看进度、交名单' },
   { href: '#/agreement', icon: iconDocument, label: '相关协议' },
   { href: '#/test', icon: iconInfo, label: '手机自检', note: '看看这部手机能不能顺利办事' },
