@@ -42,9 +42,8 @@ export async function createLandingPages({ distDir }: { distDir: string }): Prom
   return {
     pageFor(product, nowMs) {
       const saleWindow = saleWindowAt(product, nowMs);
-      const flow = openFlow(product, nowMs);
-      const sale = JSON.stringify({ window: saleWindow, notYetOnSale: notYetOnSale(product, nowMs), flow });
-      const key = `${product.editionCode} ${product.configVersion} ${sale}`;
+      const sale = `${notYetOnSale(product, nowMs) ? 'before' : ''} ${openFlow(product, nowMs) ?? ''}`;
+      const key = `${product.editionCode} ${product.configVersion} ${saleWindow} ${sale}`;
       const known = pages.get(key);
       if (known) return known;
       const page = readyPage(fillTemplate(template, { ...product, saleWindow }, nowMs, sale, renderer));
@@ -56,7 +55,7 @@ export async function createLandingPages({ distDir }: { distDir: string }): Prom
   };
 }
 
-/** `sale`: the sale state that the page shows; the browser begins with it, so that both draw the same. */
+/** `sale`: whether the sale is still to begin, and the way to buy; the browser begins with them and draws the same. */
 function fillTemplate(
   template: string,
   product: ProductInfoValue,
@@ -68,7 +67,7 @@ function fillTemplate(
     '<title>补充医疗保险</title>': `<title>${escapeHtml(product.proName)}</title>${shareTags(product)}`,
     '<!--theme-->': `<style id="theme">${renderer.themeCss(product.theme) || ':root{}'}</style>`,
     '<!--landing-->': renderer.renderLanding(product, nowMs),
-    '<!--product-->': `<script type="application/json" id="product" data-sale="${escapeHtml(sale)}">${escapeJson(product)}</script>`,
+    '<!--product-->': `<script type="application/json" id="product" data-sale="${sale}">${escapeJson(product)}</script>`,
   };
   let html = template;
   for (const [mark, text] of Object.entries(parts)) {

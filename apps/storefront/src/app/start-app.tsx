@@ -142,7 +142,7 @@ export async function startApp(): Promise<void> {
     products,
     clock: serverClock,
     timers,
-    rendered: inline && renderedSale(),
+    rendered: inline && renderedSale(inline),
     onVisible,
   });
   const parts: AppParts = {
@@ -256,9 +256,11 @@ function inlineProduct(wantedEdition: string | null): ProductInfoValue | null {
 }
 
 /** The sale state that the page was rendered with. A page that an earlier release left with the phone says none. */
-function renderedSale(): SaleState | null {
-  const text = document.getElementById('product')?.dataset.sale;
-  return text ? JSON.parse(text) : null;
+function renderedSale({ saleWindow }: ProductInfoValue): SaleState | null {
+  const [when, way] = document.getElementById('product')?.dataset.sale?.split(' ') ?? [];
+  if (way === undefined) return null;
+  const flow = (['normal', 'early', 'mid'] as const).find((one) => one === way) ?? null;
+  return { window: saleWindow, notYetOnSale: when === 'before', flow };
 }
 
 /** Whether the server answers at this moment, whatever it says. */
