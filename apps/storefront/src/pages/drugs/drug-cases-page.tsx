@@ -8,10 +8,10 @@ import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useProduct } from '../../context/index.ts';
+import { TakeBack } from '../../features/uploads/take-back.tsx';
 import {
   Button,
   Card,
-  confirmDialog,
   EmptyState,
   FormProblem,
   KeyValues,
@@ -123,7 +123,7 @@ function Case({ application, tellsNews, onChanged }: CaseProps) {
       {application.place && status === 'arranged' && <Arranged application={application} onChanged={onChanged} />}
       {status === 'collected' && <p className="note mt2">提前 7 天就能在这里选药房{tellsNews && '，会短信提醒您'}。</p>}
       {status === 'refused' && <p className="note mt2">对结果有疑问，可以打服务电话，或者补了材料重新申请。</p>}
-      {canTakeBack(application) && <TakeBack application={application} onChanged={onChanged} />}
+      {canTakeBack(application) && <Withdraw application={application} onChanged={onChanged} />}
     </Card>
   );
 }
@@ -166,24 +166,16 @@ function Arranged({ application, onChanged }: Changed) {
   );
 }
 
-function TakeBack({ application, onChanged }: Changed) {
+function Withdraw({ application, onChanged }: Changed) {
   const { drugApplicationNo, drugName } = application;
   const [withdraw, withdrawing] = useAction(calls.withdrawDrug, { quietFailure: true });
-  const takeBack = async () => {
-    const yes = await confirmDialog({
-      ...{ title: '撤销申请', body: '交的材料会一起删除。以后还可以再申请', confirm: '撤销', cancel: '取消' },
-    });
-    if (!yes) return;
-    const reply = await withdraw({ drugApplicationNo });
-    toast(reply.ok ? '已撤销' : failureText(reply));
-    onChanged();
-  };
   return (
-    <div className="center mt2">
-      <Button kind="text" small busy={withdrawing.busy} label={`撤销申请，${drugName}`} onPress={() => void takeBack()}>
-        撤销申请
-      </Button>
-    </div>
+    <TakeBack
+      which={drugName}
+      busy={withdrawing.busy}
+      withdraw={() => withdraw({ drugApplicationNo })}
+      onChanged={onChanged}
+    />
   );
 }
 

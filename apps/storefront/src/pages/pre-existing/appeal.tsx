@@ -5,20 +5,10 @@ import { calls } from '../../api/calls.ts';
 import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { MorePapers, missingPapers, PAPERS_KEPT } from '../../features/uploads/more-papers.tsx';
+import { TakeBack } from '../../features/uploads/take-back.tsx';
 import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
 import { useUploads } from '../../features/uploads/use-uploads.ts';
-import {
-  Button,
-  Card,
-  confirmDialog,
-  FormProblem,
-  goToField,
-  KeyValues,
-  RadioChips,
-  Section,
-  Tag,
-  toast,
-} from '../../ui/index.ts';
+import { Button, Card, FormProblem, goToField, KeyValues, RadioChips, Section, Tag, toast } from '../../ui/index.ts';
 import { useFocus } from './use-focus.ts';
 
 const MOST_PAPERS = 6;
@@ -123,18 +113,6 @@ export function Appeal({ query, whole, onChanged }: AppealProps) {
     onChanged();
     return null;
   };
-  const takeBack = async () => {
-    const yes = await confirmDialog({
-      title: '撤销复核申请',
-      body: '交的材料会一起删除。以后还可以再申请',
-      confirm: '撤销',
-      cancel: '取消',
-    });
-    if (!yes) return;
-    const reply = await withdraw({ appealNo });
-    if (!reply.ok) toast(failureText(reply));
-    onChanged();
-  };
   return (
     <Section title="复核申请">
       <Card>
@@ -159,11 +137,12 @@ export function Appeal({ query, whole, onChanged }: AppealProps) {
           <MorePapers id="pe-more-papers" use="appeal" most={MOST_PAPERS} hint={HINT} send={sendMore} />
         )}
         {isOpen && whole && (
-          <div className="center mt2">
-            <Button kind="text" small busy={withdrawing.busy} onPress={() => void takeBack()}>
-              撤销申请
-            </Button>
-          </div>
+          <TakeBack
+            title="撤销复核申请"
+            busy={withdrawing.busy}
+            withdraw={() => withdraw({ appealNo })}
+            onChanged={onChanged}
+          />
         )}
       </Card>
     </Section>

@@ -8,12 +8,12 @@ import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useOpenFlow, useProduct } from '../../context/index.ts';
 import { MorePapers, missingPapers, PAPERS_KEPT } from '../../features/uploads/more-papers.tsx';
+import { TakeBack } from '../../features/uploads/take-back.tsx';
 import { UploadPapers } from '../../features/uploads/upload-papers.tsx';
 import { useUploads } from '../../features/uploads/use-uploads.ts';
 import {
   Button,
   Card,
-  confirmDialog,
   EmptyState,
   Field,
   FormProblem,
@@ -182,25 +182,12 @@ const TONES = {
 function Application({ application, onChanged }: { application: MidYearApplicationValue; onChanged: () => void }) {
   const { applicationNo, name, reasonLabel, status, statusLabel, answer, until, paperCount } = application;
   const [withdraw, withdrawing] = useAction(calls.withdrawMidYear, { quietFailure: true });
-  const [problem, setProblem] = useState<string | null>(null);
   const [supplement] = useAction(calls.supplementMidYear, { quietFailure: true });
   const sendMore = async (fileIds: string[]): Promise<string | null> => {
     const reply = await supplement({ applicationNo, fileIds });
     if (!reply.ok) return failureText(reply, PAPERS_KEPT);
     onChanged();
     return null;
-  };
-  const takeBack = async () => {
-    const yes = await confirmDialog({
-      title: '撤销申请',
-      body: '交的材料会一起删除。以后还可以再申请',
-      confirm: '撤销',
-      cancel: '取消',
-    });
-    if (!yes) return;
-    const reply = await withdraw({ applicationNo });
-    if (!reply.ok) setProblem(failureText(reply));
-    onChanged();
   };
   const untilLabel = status === 'approved' ? '请在此前参保' : '最晚出结果';
   return (
@@ -222,7 +209,6 @@ function Application({ application, onChanged }: { application: MidYearApplicati
       {status === 'more-papers' && (
         <MorePapers id={`mid-more-${applicationNo}`} use="mid-year" most={MOST_PAPERS} hint={HINT} send={sendMore} />
       )}
-      <FormProblem problem={problem} />
       {status === 'approved' && (
         <div className="mt3">
           <Button block href="#/beforeAuthUser">
@@ -231,11 +217,12 @@ function Application({ application, onChanged }: { application: MidYearApplicati
         </div>
       )}
       {(status === 'submitted' || status === 'more-papers') && (
-        <div className="center mt2">
-          <Button kind="text" small busy={withdrawing.busy} label={`撤销申请：${name}`} onPress={() => void takeBack()}>
-            撤销申请
-          </Button>
-        </div>
+        <TakeBack
+          which={name}
+          busy={withdrawing.busy}
+          withdraw={() => withdraw({ applicationNo })}
+          onChanged={onChanged}
+        />
       )}
     </Card>
   );
