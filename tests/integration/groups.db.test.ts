@@ -428,7 +428,8 @@ test('an operator who writes something wrong is told what, and changes nothing',
   expect((await decide('/receipts/1/confirm')).status).toBe(409);
   expect((await operator(`/TD${'0'.repeat(19)}/bill`, { by: 'a', reason: 'bb' })).status).toBe(404);
   const company = { companyName: '示例村民委员会', creditCode: '1', regionCode: '320500', headCount: 20 };
-  const registering = { ...company, contactName: '陈示范', phone: '13900000322', by: '张经理' };
+  // The gateway lets this number wait.
+  const registering = { ...company, contactName: '陈示范', phone: '13900000001', by: '张经理' };
   expect((await operator('', registering)).status).toBe(400);
   const right = { ...registering, creditCode: creditCodeOf('54320594MA1EXAMP0') };
   expect((await operator('', right)).body).toMatchObject({ isKnown: false });
@@ -436,6 +437,17 @@ test('an operator who writes something wrong is told what, and changes nothing',
   expect((await operator('?status=submitted')).body.groups).toMatchObject([{ companyName: '示例村民委员会' }]);
   expect((await fetch(`${shop.origin}/operator/groups`)).status).toBe(401);
   expect((await operator(`/${groupNo}`)).body.group).toEqual(before);
+});
+
+test('news that the gateway lets wait is told later, and once', async () => {
+  const { groupNo: other } = (await operator('?status=submitted')).body.groups[0];
+  const step = (path: string, more: object) => operator(`/${other}${path}`, { by: '张经理', reason: '办理', ...more });
+  expect((await step('/contact', {})).status).toBe(200);
+  expect((await step('/open-roster', { until: '2026-12-10' })).status).toBe(200);
+  await run('group-news');
+  expect((await step('/contact-person', { name: '陈示范', phone: '13900000323' })).status).toBe(200);
+  await run('group-news');
+  expect(shop.sandbox.control.sms('13900000323')).toMatchObject([{ params: { result: '请在 2026.12.10 前上传名单' } }]);
 });
 
 test('a crash between an order and its payment costs nobody a policy or a second one', async () => {

@@ -11,22 +11,33 @@ export async function tellContacts(deps: GroupDependencies): Promise<number> {
   const nowMs = deps.clock.now();
   if (isQuiet(nowMs)) return 0;
   // Marked before it is sent: news that is told twice is worse than news that is on the screen only.
-  const rows = await query<{ group_id: bigint; id: bigint; news: string }>(
+  const rows = await query<{ shard: number; group_id: bigint; id: bigint; news: string }>(
     `update group_events set told_at = $1
      where (shard, group_id, id) in (
        select shard, group_id, id from group_events where news is not null and told_at is null order by id limit $2
      ) and told_at is null
-     returning group_id, id, news`,
+     returning shard, group_id, id, news`,
     [new Date(nowMs), PER_ROUND],
   );
-  for (const { group_id: groupId, id, news } of rows) {
+  let told = 0;
+  for (const { shard, group_id: groupId, id, news } of rows) {
     const group = await groupById(query, groupId);
     if (!group) continue;
     const { phone, companyName } = groupDetails(deps, group);
     const parameters = { company: companyName.slice(0, NAME_IN_MESSAGE), result: news };
     const outId = `${deps.numbers.groupNo(groupId)}-${id}`;
     const sent = await deps.sms.send({ phone, template: 'group-news', parameters, outId });
+    if (sent.kind === 'limited') {
+      // Surely not sent: it is told in a later round.
+      await query('update group_events set told_at = null where shard = $1 and group_id = $2 and id = $3', [
+        shard,
+        groupId,
+        id,
+      ]);
+      continue;
+    }
     if (sent.kind !== 'accepted') deps.log.warn({ outId, result: sent.kind }, 'message not accepted');
+    told += 1;
   }
-  return rows.length;
+  return told;
 }
