@@ -30,7 +30,7 @@
     main.style.color = '#1f1b1a';
     add(main, 'h1', '这部手机的版本太旧，打不开网上参保', { fontSize: '26px', lineHeight: '38px', margin: '0 0 16px' });
     add(main, 'p', '不是您操作错了。您可以：', { margin: '0 0 8px' });
-    list = add(main, 'ul', '', { margin: '0 0 24px', paddingLeft: '24px' });
+    list = add(main, 'ul', '', { margin: '0 0 24px', paddingLeft: '24px', listStyle: 'disc' });
     add(list, 'li', '把微信升级到最新版，再打开一次');
     add(list, 'li', '请家人用另一部手机帮您参保');
     add(list, 'li', number ? '打电话给客服，问附近的服务网点' : '到附近的服务网点办理');
