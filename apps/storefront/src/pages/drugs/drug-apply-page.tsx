@@ -24,6 +24,7 @@ import {
   iconInfo,
   Notice,
   Page,
+  PhoneLink,
   Section,
   SelectInput,
   Skeleton,
@@ -202,7 +203,9 @@ function Apply({ drug, people }: { drug: ListedDrugValue; people: readonly DrugP
         </Agree>
       </div>
       <FormProblem problem={problem} />
-      <p className="note mt3">药师 2 个工作日内审完。少了材料，会一次说清楚。不会上传可以打 {tel}。</p>
+      <p className="note mt3">
+        药师 2 个工作日内审完。少了材料，会一次说清楚。不会上传可以打 <PhoneLink tel={tel} />。
+      </p>
     </Page>
   );
 }

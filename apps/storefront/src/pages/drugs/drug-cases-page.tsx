@@ -17,6 +17,7 @@ import {
   KeyValues,
   Notice,
   Page,
+  PhoneLink,
   Skeleton,
   Tag,
   telHref,
@@ -93,6 +94,7 @@ type CaseProps = { application: DrugApplicationValue; tellsNews: boolean; onChan
 function Case({ application, tellsNews, onChanged }: CaseProps) {
   const { drugName, personName, status, statusLabel, createdAt, reviewBy, answer, cycles, cyclesDone, nextDueOn } =
     application;
+  const { tel } = useProduct();
   return (
     <Card className="mt3">
       <div className="card-head">
@@ -122,7 +124,12 @@ function Case({ application, tellsNews, onChanged }: CaseProps) {
       )}
       {application.place && status === 'arranged' && <Arranged application={application} onChanged={onChanged} />}
       {status === 'collected' && <p className="note mt2">提前 7 天就能在这里选药房{tellsNews && '，会短信提醒您'}。</p>}
-      {status === 'refused' && <p className="note mt2">对结果有疑问，可以打服务电话，或者补了材料重新申请。</p>}
+      {status === 'refused' && (
+        <p className="note mt2">
+          对结果有疑问，可以打 <PhoneLink tel={tel} />
+          ，或者补了材料重新申请。
+        </p>
+      )}
       {canTakeBack(application) && <Withdraw application={application} onChanged={onChanged} />}
     </Card>
   );
@@ -197,7 +204,7 @@ function MorePapers({ application, onSent }: { application: DrugApplicationValue
     onSent();
   };
   return (
-    <div className="mt3">
+    <div className="mt3 drug-more">
       <DrugPaperRows papers={papers} open={open} onOpen={setOpen} />
       <FormProblem problem={problem} />
       <div className="mt3">
