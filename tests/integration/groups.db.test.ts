@@ -230,6 +230,8 @@ test('each person is asked by message, by day, and answers alone; nobody else se
   const visitor = shop.visitor();
   const short = await visitor.raw(`/g/${link}`);
   expect(short.headers.get('location')).toBe(`/#/groupConfirm?link=${link}`);
+  // Half an address leads to the page that says so.
+  expect((await visitor.raw(`/g/${link?.slice(0, 9)}`)).headers.get('location')).toBe('/#/groupConfirm');
   const opened = await visitor.value('openInvitation', { link });
   expect(opened).toMatchObject({ companyName: '示例科技（苏州）有限公司', status: 'waiting', own: null });
   expect(JSON.stringify(opened)).not.toContain(staffOf(1).name);

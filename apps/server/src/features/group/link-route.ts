@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 
 const LINK = /^[0-9A-Za-z_-]{16}$/;
 
-/** The short address in a message; it leads to the page on which a person of a company confirms. */
+/** The short address in a message; it leads to the page on which a person of a company confirms, which knows half of one too. */
 export function registerLinkRoute(fastify: FastifyInstance): void {
   fastify.get('/g/:link', async (request, reply) => {
     const { link } = request.params as { link: string };
     return reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
-      .redirect(LINK.test(link) ? `/#/groupConfirm?link=${link}` : '/', 302);
+      .redirect(`/#/groupConfirm${LINK.test(link) ? `?link=${link}` : ''}`, 302);
   });
 }

@@ -40,6 +40,10 @@ import {
 } from '../../ui/index.ts';
 
 const TITLE = '单位为您投保，请您确认';
+const LINK_PROBLEMS: Readonly<Record<string, string>> = {
+  'not-found': '这个链接已经失效',
+  'bad-input': '这个链接不完整',
+};
 const REGION_FIELD = 'group-region';
 
 /** #/groupConfirm: a person whom a company wants to insure reads, looks at the own data, and agrees or does not. */
@@ -66,7 +70,7 @@ export default function GroupConfirmPage() {
           <ErrorState kind={failure.screen} onReload={opened.reload} />
         ) : (
           <EmptyState
-            title={failure.name === 'not-found' ? '这个链接已经失效' : failure.message}
+            title={(failure.name && LINK_PROBLEMS[failure.name]) ?? failure.message}
             lead={
               <>
                 请打开最新一条短信里的链接，或者请单位经办人重发。也可以打 <PhoneLink tel={tel} />
