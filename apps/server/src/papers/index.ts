@@ -13,9 +13,5 @@ export {
   readVerificationCode,
   type VerificationSubject,
 } from './verification-code.ts';
-export {
-  renderVerificationPage,
-  type UnansweredVerification,
-  VERIFICATION_PAGE_STYLE_SOURCE,
-} from './verification-page.ts';
+export { PAPER_PAGE_HEADERS, renderVerificationPage, type UnansweredVerification } from './verification-page.ts';
 export type { VerificationPageData, VerifiedPaper } from './verified-paper.ts';

@@ -31,6 +31,13 @@ export interface VerificationPageOptions {
 /** The Content-Security-Policy source of the page's one style element. The page has no script and no style attribute. */
 export const VERIFICATION_PAGE_STYLE_SOURCE = `'sha256-${createHash('sha256').update(VERIFICATION_PAGE_STYLE).digest('base64')}'`;
 
+/** What goes with this page, and with every other page in words that has its style: no script, nothing from elsewhere. */
+export const PAPER_PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none'; style-src ${VERIFICATION_PAGE_STYLE_SOURCE}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+};
+
 /** What the form takes and gives back; a code with dashes has 32 characters. */
 const MAX_CODE_LENGTH = 80;
 

@@ -1,11 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type Drawing,
-  drawPdf,
-  drawPictures,
-  renderLinkEndedPage,
-  VERIFICATION_PAGE_STYLE_SOURCE,
-} from '../../papers/index.ts';
+import { type Drawing, drawPdf, drawPictures, PAPER_PAGE_HEADERS, renderLinkEndedPage } from '../../papers/index.ts';
 import { orderIdOf, shardOfOrder } from '../../security/order-ids.ts';
 import { type OrderRow, orderById } from '../order/index.ts';
 import { signingNow } from '../policy/index.ts';
@@ -98,11 +92,6 @@ function sendFile(
 function sendPage(deps: CertificateDependencies, reply: FastifyReply, why: 'ended' | 'busy'): FastifyReply {
   return reply
     .code(why === 'busy' ? 429 : 404)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header(
-      'content-security-policy',
-      `default-src 'none'; style-src ${VERIFICATION_PAGE_STYLE_SOURCE}; frame-ancestors 'none'; base-uri 'none'`,
-    )
+    .headers(PAPER_PAGE_HEADERS)
     .send(renderLinkEndedPage(why, deps.editions.edition()?.document.tel ?? ''));
 }

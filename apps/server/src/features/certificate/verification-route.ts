@@ -3,10 +3,10 @@ import { shownPolicyStatus } from '@huimin/domain/policy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   contentFingerprint,
+  PAPER_PAGE_HEADERS,
   readVerificationCode,
   renderVerificationPage,
   type UnansweredVerification,
-  VERIFICATION_PAGE_STYLE_SOURCE,
   type VerificationPageData,
   type VerificationSubject,
   type VerifiedPaper,
@@ -54,12 +54,7 @@ async function answer(
   const data = allowed ? await verificationData(deps, code) : unanswered(deps, 'limited');
   return reply
     .code(!allowed ? 429 : 'kind' in data || data.state === 'ask' ? 200 : 404)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header(
-      'content-security-policy',
-      `default-src 'none'; style-src ${VERIFICATION_PAGE_STYLE_SOURCE}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
-    )
+    .headers(PAPER_PAGE_HEADERS)
     .send(renderVerificationPage(data, { isElder, askPath: VERIFICATION_PATH, ...(queryCode ? { queryCode } : {}) }));
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { drawPoster, renderLinkEndedPage, VERIFICATION_PAGE_STYLE_SOURCE } from '../../papers/index.ts';
+import { drawPoster, PAPER_PAGE_HEADERS, renderLinkEndedPage } from '../../papers/index.ts';
 import { CARD_PICTURE_PATH, POSTER_PATH } from './picture-paths.ts';
 import { posterPicture } from './poster.ts';
 import { posterByName } from './poster-store.ts';
@@ -58,11 +58,6 @@ function sendPicture(reply: FastifyReply, png: Buffer): FastifyReply {
 function sendPage(deps: SharingDependencies, reply: FastifyReply, why: 'poster-ended' | 'busy'): FastifyReply {
   return reply
     .code(why === 'busy' ? 429 : 404)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header(
-      'content-security-policy',
-      `default-src 'none'; style-src ${VERIFICATION_PAGE_STYLE_SOURCE}; frame-ancestors 'none'; base-uri 'none'`,
-    )
+    .headers(PAPER_PAGE_HEADERS)
     .send(renderLinkEndedPage(why, deps.editions.edition()?.document.tel ?? ''));
 }
