@@ -15,7 +15,7 @@ interface OnRecording {
 /** What the log holds. */
 export type LogEntry =
   | { type: 'build'; build: string; sha256: string }
-  | { type: 'document'; edition: string; id: string; version: string; sha256: string }
+  | { type: 'document'; edition: string; id: string; version: number; sha256: string }
   | { type: 'capture'; server: string; segment: string; from: number; count: number; root: string }
   | { type: 'manifest'; trace: string; addendum: number; sha256: string; signature: string }
   | ({ type: 'unmask' } & OnRecording)
@@ -33,7 +33,7 @@ const onRecording = { trace, by: word, reason: text(500), at: count };
 
 const shapes: Record<EntryType, Shape> = {
   build: members({ type: oneOf('build'), build: word, sha256: hash }),
-  document: members({ type: oneOf('document'), edition: word, id: word, version: word, sha256: hash }),
+  document: members({ type: oneOf('document'), edition: word, id: word, version: count, sha256: hash }),
   capture: members({ type: oneOf('capture'), server: word, segment: word, from: count, count, root: hash }),
   manifest: members({ type: oneOf('manifest'), trace, addendum: count, sha256: hash, signature: base64Of(64) }),
   unmask: members({ type: oneOf('unmask'), ...onRecording, approver: word }),

@@ -206,7 +206,7 @@ describe('entries', () => {
   const hash = 'a'.repeat(64);
   const entries: LogEntry[] = [
     { type: 'build', build: hash, sha256: hash },
-    { type: 'document', edition: 'js26', id: 'clauses', version: '2026-1', sha256: hash },
+    { type: 'document', edition: 'js26', id: 'clauses', version: 1, sha256: hash },
     { type: 'capture', server: 's1', segment: '000001', from: 0, count: 3, root: hash },
     { type: 'manifest', trace, addendum: 0, sha256: hash, signature: Buffer.alloc(64).toString('base64') },
     { type: 'unmask', trace, by: 'E1001', approver: 'E1002', reason: '投诉核查', at },

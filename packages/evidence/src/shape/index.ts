@@ -14,6 +14,11 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 /** A count, a place or a time: whole and not below zero. */
 export const count: Shape = wants((value) => Number.isSafeInteger(value) && (value as number) >= 0, 'a whole number');
 export const whole: Shape = wants(Number.isSafeInteger, 'a whole number, of any sign');
+/** A measure: not below zero, maybe with a fraction. */
+export const amount: Shape = wants(
+  (value) => typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER,
+  'a number',
+);
 export const flag: Shape = wants((value) => typeof value === 'boolean', 'true or false');
 export const hash: Shape = wants((value) => isText(value) && HEX_HASH.test(value), 'a SHA-256');
 export const hashOrEmpty: Shape = wants(
@@ -62,8 +67,10 @@ export const listOf =
     return null;
   };
 
-/** Exactly these members. */
-export function members(shapes: Record<string, Shape>): Shape {
+type Shapes = Record<string, Shape>;
+
+/** These members, and maybe others. */
+export function someMembers(shapes: Shapes): Shape {
   const wanted = Object.entries(shapes);
   return (value, path) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${path}: an object`;
@@ -73,8 +80,19 @@ export function members(shapes: Record<string, Shape>): Shape {
       const wrong = shape(found[member], `${path}.${member}`);
       if (wrong !== null) return wrong;
     }
-    if (Object.keys(found).length === wanted.length) return null;
-    const more = Object.keys(found).find((member) => !Object.hasOwn(shapes, member));
-    return `${path}.${more}: not a member`;
+    return null;
+  };
+}
+
+/** Exactly these members. */
+export function members(shapes: Shapes): Shape {
+  const some = someMembers(shapes);
+  const wanted = Object.keys(shapes).length;
+  return (value, path) => {
+    const wrong = some(value, path);
+    if (wrong !== null) return wrong;
+    const found = Object.keys(value as object);
+    if (found.length === wanted) return null;
+    return `${path}.${found.find((member) => !Object.hasOwn(shapes, member))}: not a member`;
   };
 }

@@ -1,0 +1,3 @@
+export * from './marks.ts';
+export * from './strings.ts';
+export * from './values.ts';

@@ -1,0 +1,60 @@
+/** The string table of section 2: what a build says anyway is sent as a number. */
+
+const DEL = '\u007f';
+const INDEX = /^(0|[1-9a-z][0-9a-z]{0,5})$/;
+
+/** Rewrites every string of a JSON value; names of members stay. */
+export function mapStrings(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  const changed: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const member = mapStrings((value as Record<string, unknown>)[name], change);
+    // A member of this name would otherwise change what the object is made of.
+    if (name === '__proto__') Object.defineProperty(changed, name, { value: member, enumerable: true });
+    else changed[name] = member;
+  }
+  return changed;
+}
+
+export type StringIndex = ReadonlyMap<string, number>;
+
+export const indexOfTable = (table: readonly string[]): StringIndex =>
+  new Map(table.map((text, index) => [text, index] as const).reverse());
+
+export function packString(text: string, table: StringIndex): string {
+  const index = table.get(text);
+  if (index !== undefined) return DEL + index.toString(36);
+  return text.startsWith(DEL) ? DEL + text : text;
+}
+
+/** Thrown by expansion: a number that the table does not have. The table is another one. */
+export class UnknownString extends Error {
+  override name = 'UnknownString';
+}
+
+export function expandString(text: string, table: readonly string[]): string {
+  if (!text.startsWith(DEL)) return text;
+  if (text.startsWith(DEL, 1)) return text.slice(1);
+  const digits = text.slice(1);
+  const found = INDEX.test(digits) ? table[Number.parseInt(digits, 36)] : undefined;
+  if (found === undefined) throw new UnknownString(`no string ${digits.slice(0, 12)}`);
+  return found;
+}
+
+export const packEvents = <T>(events: T, table: StringIndex): T =>
+  mapStrings(events, (text) => packString(text, table)) as T;
+
+export const expandEvents = <T>(events: T, table: readonly string[]): T =>
+  mapStrings(events, (text) => expandString(text, table)) as T;
+
+/** A table as a file holds it: a JSON array of strings. null when it is none. */
+export function readTable(json: string): string[] | null {
+  try {
+    const table: unknown = JSON.parse(json);
+    return Array.isArray(table) && table.every((text) => typeof text === 'string') ? table : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,2 @@
+export * from './read-journey.ts';
+export * from './required-journey.ts';

@@ -1,0 +1,3 @@
+export * from './gaps.ts';
+export * from './manifest.ts';
+export * from './object.ts';

@@ -1,0 +1,107 @@
+import { buffer, type Damage, damage, isDamage, readUtf8, sha256, u32 } from '../bytes/index.ts';
+import { canonicalBytes, readCanonical } from '../canonical/index.ts';
+import { MOST_CHUNK_BYTES } from '../chunk/index.ts';
+import { count, listOf, members, type Shape } from '../shape/index.ts';
+import { type Manifest, MOST_CHUNKS, MOST_MANIFEST_BYTES, manifestProblem } from './manifest.ts';
+
+export const MAGIC = Buffer.from('HMREC1\n');
+/** Length of the footer, and the magic again. */
+const END_LENGTH = 4 + MAGIC.length;
+const MOST_FOOTER_BYTES = 1_024 * 1_024;
+
+/** Where something stands in an object. */
+export interface Place {
+  offset: number;
+  length: number;
+}
+
+export interface ObjectPlaces {
+  chunks: Place[];
+  manifest: Place;
+}
+
+const pair: Shape = (value, path) =>
+  Array.isArray(value) && value.length === 2 ? listOf(count, 2)(value, path) : `${path}: offset and length`;
+const footer = members({ chunks: listOf(pair, MOST_CHUNKS), manifest: pair });
+
+/** One immutable object of chunks and their manifest. */
+export function writeObject(chunks: readonly Uint8Array[], manifest: Uint8Array): Buffer {
+  let offset = MAGIC.length;
+  const next = ({ length }: Uint8Array): [number, number] => {
+    offset += length;
+    return [offset - length, length];
+  };
+  const places = { chunks: chunks.map(next), manifest: next(manifest) };
+  const footerBytes = canonicalBytes(places);
+  return Buffer.concat([MAGIC, ...chunks, manifest, footerBytes, u32(footerBytes.length), MAGIC]);
+}
+
+/** How many bytes of an object's end must be read for its footer; `end` are its last bytes, 11 at least. */
+export function footerLength(end: Uint8Array, total: number): number | Damage {
+  const bytes = buffer(end);
+  const at = total - END_LENGTH;
+  if (bytes.length < END_LENGTH || at < MAGIC.length) return damage('too short for a sealed recording', 0);
+  if (!bytes.subarray(-MAGIC.length).equals(MAGIC)) return damage('does not end like a sealed recording', at + 4);
+  const length = bytes.readUInt32BE(bytes.length - END_LENGTH);
+  return length <= Math.min(MOST_FOOTER_BYTES, at - MAGIC.length) ? length + END_LENGTH : damage('footer length', at);
+}
+
+/** Reads where everything stands from the end of an object that footerLength asked for. */
+export function readFooter(end: Uint8Array, total: number): ObjectPlaces | Damage {
+  const length = footerLength(end, total);
+  if (isDamage(length)) return length;
+  const at = total - length;
+  const content = readUtf8(buffer(end).subarray(end.length - length, end.length - END_LENGTH));
+  const read = content === null ? undefined : readCanonical(content);
+  if (read === undefined) return damage('footer is not canonical JSON', at);
+  const wrong = footer(read, 'footer');
+  if (wrong !== null) return damage(wrong, at);
+  const { chunks, manifest } = read as { chunks: [number, number][]; manifest: [number, number] };
+  const places = [...chunks, manifest].map(([offset, size]) => ({ offset, length: size }));
+  let expected = MAGIC.length;
+  for (const [index, place] of places.entries()) {
+    const most = index < chunks.length ? MOST_CHUNK_BYTES : MOST_MANIFEST_BYTES;
+    if (place.offset !== expected || place.length > most) return damage(`footer: place ${index}`, at);
+    expected += place.length;
+  }
+  return expected === at
+    ? { chunks: places.slice(0, -1), manifest: places.at(-1) as Place }
+    : damage('footer: end', at);
+}
+
+export interface SealedObject {
+  bytes: Buffer;
+  places: ObjectPlaces;
+  chunks: Buffer[];
+  manifestBytes: Buffer;
+}
+
+/** Takes an object apart. Says nothing about what its chunks and its manifest hold. */
+export function readObject(stored: Uint8Array): SealedObject | Damage {
+  const bytes = buffer(stored);
+  if (!bytes.subarray(0, MAGIC.length).equals(MAGIC)) return damage('does not begin like a sealed recording');
+  const places = readFooter(bytes, bytes.length);
+  if (isDamage(places)) return places;
+  const of = ({ offset, length }: Place) => bytes.subarray(offset, offset + length);
+  return { bytes, places, chunks: places.chunks.map(of), manifestBytes: of(places.manifest) };
+}
+
+export function readManifest(bytes: Uint8Array): Manifest | Damage {
+  const content = readUtf8(bytes);
+  const read = content === null ? undefined : readCanonical(content);
+  if (read === undefined) return damage('manifest is not canonical JSON');
+  const wrong = manifestProblem(read);
+  return wrong === null ? (read as Manifest) : damage(wrong);
+}
+
+/** Where the chain of a recording, or of an addendum to it, begins. */
+export const chainStart = (trace: string, addendum: number): Buffer =>
+  sha256(Buffer.concat([Buffer.from(`huimin-chain-v1\n${trace}\n`), u32(addendum)]));
+
+export const chainNext = (head: Uint8Array, chunkHash: Uint8Array): Buffer => sha256(Buffer.concat([head, chunkHash]));
+
+export const chainHead = (trace: string, addendum: number, chunkHashes: Iterable<Uint8Array>): Buffer => {
+  let head = chainStart(trace, addendum);
+  for (const hash of chunkHashes) head = chainNext(head, hash);
+  return head;
+};
