@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BookingDependencies } from '../../apps/server/src/features/booking/index.ts';
 import { bookingJobs } from '../../apps/server/src/features/booking/index.ts';
 import type { SentMessages, SmsGateway } from '../../apps/server/src/ports/sms-gateway.ts';
+import { OPERATOR_TOKEN, operator } from './operator.ts';
 import {
   agreements,
   loggedIn,
@@ -24,7 +25,7 @@ let shop: Shop;
 let privacyVersion: number;
 
 beforeAll(async () => {
-  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN: 'operators-of-the-bookings-test-file' } });
+  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN } });
   shop.clock.set(BEFORE);
   await change({ insureStart: OPENS, insureEnd: '2026-12-31 23:59:59' });
   const [privacy] = await agreements(shop.visitor().value, ['privacy-policy']);
@@ -312,10 +313,8 @@ describe('when the sale opens', () => {
     expect((await taken.call('queryBookingOfOrder', { orderNo })).envelope.code).toBe(400104);
     expect((await owner.call('cancelBooking', { bookingNo: booking.bookingNo })).envelope.code).toBe(400303);
 
-    const answer = await fetch(`${shop.origin}/operator/bookings/${booking.editionCode}`, {
-      headers: { authorization: 'Bearer operators-of-the-bookings-test-file' },
-    });
-    expect(await answer.json()).toEqual({
+    const answer = await operator(shop, 'GET', `/bookings/${booking.editionCode}`);
+    expect(answer.body).toEqual({
       counts: [
         expect.objectContaining({ status: 'cancelled', noticeState: 'waiting', bookings: 1, people: 3 }),
         expect.objectContaining({ status: 'insured', noticeState: 'sent', regionCode: '320508', bookings: 1 }),

@@ -1,6 +1,7 @@
 import type { Calls, ChangePlanValue, ChangeValue, InputOf } from '@huimin/contract';
 import { syntheticIdNumber } from '@huimin/testing';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { OPERATOR_TOKEN, operator } from './operator.ts';
 import {
   agreements,
   eventually,
@@ -15,7 +16,6 @@ import {
   type Visitor,
 } from './shop.ts';
 
-const TOKEN = 'an-operators-token-of-enough-length';
 /** The smallest picture that is one: 100 by 100, a table, a scan. */
 export const PHOTO = Buffer.from(
   'ffd8ffe000104a46494600010100000100010000ffdb00047400ffc0000b080064006401011100ffda0008010100003f0012ffd9',
@@ -29,7 +29,7 @@ let clientKeys = 0;
 /** A shop for the tests of a file; a while passes before each, so that limits of the hour begin anew. */
 export function useChangeShop(): void {
   beforeAll(async () => {
-    opened = await openShop({ environment: { OPERATOR_TOKEN: TOKEN } });
+    opened = await openShop({ environment: { OPERATOR_TOKEN } });
   });
   afterAll(() => opened?.close());
   beforeEach(() => theShop().clock.advance(20 * 60_000));
@@ -45,17 +45,8 @@ export const newKey = () => `change-key-${String(++clientKeys).padStart(8, '0')}
 /** Somebody who is in none of the pairs so far: another for each `kind`. */
 export const other = (kind: number) => resident(next + kind);
 
-/** What an operator gets; `body` is null for anything but JSON. */
-export async function ask(method: 'GET' | 'POST', path: string, body?: object) {
-  const answer = await fetch(`${theShop().origin}/operator${path}`, {
-    method,
-    headers: { authorization: `Bearer ${TOKEN}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  const isJson = answer.headers.get('content-type')?.includes('json') === true;
-  return { status: answer.status, bytes, body: isJson ? JSON.parse(bytes.toString()) : null };
-}
+/** What an operator gets. */
+export const ask = (method: 'GET' | 'POST', path: string, body?: object) => operator(theShop(), method, path, body);
 
 export interface Insured {
   readonly visitor: Visitor;

@@ -5,13 +5,13 @@ import { POLICY_STATUS_TABLE } from '@huimin/domain/policy';
 import { SELF_CHECKS, type SelfCheckResult, selfCheckCode } from '@huimin/domain/self-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { js26Edition } from '../../apps/server/seed/editions.ts';
+import { OPERATOR_TOKEN, operator } from './operator.ts';
 import { agreements, openShop, type Shop, type Visitor } from './shop.ts';
 
-const TOKEN = 'an-operators-token-of-enough-length';
 let shop: Shop;
 let visitor: Visitor;
 beforeAll(async () => {
-  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN: TOKEN } });
+  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN } });
   visitor = shop.visitor();
 });
 afterAll(() => shop?.close());
@@ -83,15 +83,6 @@ test('an edition that nobody may join late has no reasons for it; the demonstrat
   expect(reasons.map(({ proof }) => proof)).toContain('birth');
 });
 
-async function operator(method: string, path: string, body?: object) {
-  const response = await fetch(`${shop.origin}/operator${path}`, {
-    method,
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, never> };
-}
-
 test('a document is answered as it is, as a version of it was, and as it could be read on a day', async () => {
   const server = shop.servers[0];
   if (!server) throw new Error('no server');
@@ -132,7 +123,7 @@ test('colours that cannot be read are refused where they are written, and never 
   const theme = js26Edition().theme;
   const signed = { reason: '新配色', by: '运营' };
   const put = (colours: object, more: object = signed) =>
-    operator('PUT', '/editions/js26/theme', { theme: { ...theme, ...colours }, ...more });
+    operator(shop, 'PUT', '/editions/js26/theme', { theme: { ...theme, ...colours }, ...more });
   expect(await put({ primaryColor: '#C4574F' })).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('对比度') },
@@ -140,7 +131,7 @@ test('colours that cannot be read are refused where they are written, and never 
   expect((await put({ subBgColor: 'url(x)' })).status).toBe(409);
   expect((await put({ textColor: 7 })).status).toBe(400);
   expect((await put({}, { reason: '', by: '' })).status).toBe(400);
-  const absent = await operator('PUT', '/editions/nosuch/theme', { theme, ...signed });
+  const absent = await operator(shop, 'PUT', '/editions/nosuch/theme', { theme, ...signed });
   expect(absent.status).toBe(404);
   expect((await put({ primaryColor: '#0B5D3B' })).status).toBe(200);
   await server?.deps.editions.refresh();
@@ -157,9 +148,10 @@ test('colours that cannot be read are refused where they are written, and never 
 test('the service desk reads the code of a self-check', async () => {
   const states = Object.fromEntries(SELF_CHECKS.map((name) => [name, 'ok'])) as SelfCheckResult['states'];
   const code = selfCheckCode({ channel: 'wechat', states: { ...states, clock: 'warn' }, day: 22 });
-  expect(await operator('GET', `/self-check/${code}`)).toEqual({
+  const { status, body } = await operator(shop, 'GET', `/self-check/${code}`);
+  expect({ status, body }).toEqual({
     status: 200,
     body: { channel: 'wechat', day: 22, states: { ...states, clock: 'warn' } },
   });
-  expect((await operator('GET', '/self-check/22222X')).status).toBe(400);
+  expect((await operator(shop, 'GET', '/self-check/22222X')).status).toBe(400);
 });

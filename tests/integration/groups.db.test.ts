@@ -2,6 +2,7 @@ import { creditCodeCheckCharacter } from '@huimin/domain/person';
 import type { Person } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { trialBalance } from '../../apps/server/src/features/ledger/index.ts';
+import { operator as askAsOperator, OPERATOR_TOKEN } from './operator.ts';
 import {
   agreements,
   loggedIn,
@@ -18,7 +19,6 @@ import {
 /** The demonstration edition of the test year: sold in 2026, cover in 2027. */
 const IN_SALE = Date.parse('2026-11-20T10:00:00+08:00');
 const DAY = '2026-11-20';
-const TOKEN = 'operator-token-of-at-least-32-characters';
 const UNIT_FEN = 15_800;
 const CREDIT_CODE = creditCodeOf('91320594MA1EXAMP0');
 const CONTACT: Pick<Person, 'phone'> & { name: string } = { name: '陈示范', phone: '13900000321' };
@@ -34,7 +34,7 @@ const staff = Array.from({ length: 14 }, (_, index) => resident(700 + index));
 const staffOf = (index: number): Person => staff[index] as Person;
 
 beforeAll(async () => {
-  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN: TOKEN } });
+  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN } });
   shop.clock.set(IN_SALE);
 });
 afterAll(() => shop?.close());
@@ -48,20 +48,9 @@ async function run(...names: string[]): Promise<void> {
   }
 }
 
-interface Told {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many routes
-  body: any;
-}
-
-async function operator(path: string, body?: object | Buffer, type = 'application/json'): Promise<Told> {
-  const answer = await fetch(`${shop.origin}/operator/groups${path}`, {
-    headers: { authorization: `Bearer ${TOKEN}`, ...(body ? { 'content-type': type } : {}) },
-    ...(body ? { method: 'POST', body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) } : {}),
-  });
-  const text = await answer.text();
-  return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
-}
+/** What an operator gets of the groups. */
+const operator = (path: string, body?: object | Buffer) =>
+  askAsOperator(shop, body ? 'POST' : 'GET', `/groups${path}`, body);
 
 const decide = (path: string, more: object = {}, by = '张经理') =>
   operator(`/${groupNo}${path}`, { by, reason: '按流程办理', ...more });
@@ -204,7 +193,7 @@ test('a list is read row by row, each error says how to put it right, and the ne
   // What was read before still counts; then the right list, from the operator, as a table of its own kind.
   expect((await contact.value('queryGroup', { groupNo })).counts.waiting).toBe(12);
   const right = csv(staff.slice(1, 13).map(rowOf));
-  expect((await operator(`/${groupNo}/roster?by=张经理&name=a.csv`, right, 'text/csv')).status).toBe(202);
+  expect((await operator(`/${groupNo}/roster?by=张经理&name=a.csv`, right)).status).toBe(202);
   await run('group-rosters');
   const done = await contact.value('queryGroup', { groupNo });
   expect(done).toMatchObject({ counts: { waiting: 12 }, problems: [], file: { rowsGood: 12, rowsBad: 0 } });

@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { beijingMs } from '@huimin/domain/date';
 import { type Hashing, roundProblems } from '@huimin/domain/lucky';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { depsOf, openServiceShop, operator, runJob } from './services-stage.ts';
+import { operator } from './operator.ts';
+import { depsOf, openServiceShop, runJob } from './services-stage.ts';
 import { keep, loggedIn, resident, type Shop, type Visitor } from './shop.ts';
 
 let shop: Shop;

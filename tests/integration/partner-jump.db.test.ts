@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openToken } from '../../apps/sandbox/src/partner/open-token.ts';
 import { seedPartnerJumps } from '../../apps/server/seed/partner-jumps.ts';
 import { purposeKey, sweepJumps } from '../../apps/server/src/features/partner-jump/index.ts';
+import { OPERATOR_TOKEN, operator } from './operator.ts';
 import { loggedIn, openShop, type RunningServer, resident, type Shop, type Visitor } from './shop.ts';
 
-const TOKEN = 'an-operators-token-of-enough-length';
 const MINUTE = 60_000;
 
 let shop: Shop;
@@ -14,7 +14,7 @@ let server: RunningServer;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN: TOKEN } });
+  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN } });
   server = shop.servers[0] as RunningServer;
   await seedPartnerJumps(server.deps, true);
   visitor = await loggedIn(shop, people.linMei);
@@ -28,15 +28,6 @@ const agree = (from = visitor, more: object = {}) =>
     ...more,
   });
 const codeOf = async (answer: Promise<{ envelope: { code: number | string } }>) => (await answer).envelope.code;
-
-async function operator(method: string, path: string, body?: object) {
-  const response = await fetch(`${shop.origin}/operator${path}`, {
-    method,
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, never> };
-}
 
 test('a jump: told what it means, agreed to, the phone handed over, led in by a ticket, and recorded', async () => {
   const offer = await visitor.value('ybjkJumpCheck', {});
@@ -115,14 +106,14 @@ test('what proves nothing may be asked again under the same number; what is refu
 test('an operator keeps the targets; what is switched off is not offered', async () => {
   const path = '/medical-app-targets/account';
   const body = { name: '查医保个人账户', note: '去医保页面看余额', isActive: false, reason: '对方维护', by: '运营' };
-  expect((await operator('PUT', path, { ...body, name: '' })).status).toBe(400);
-  expect((await operator('PUT', '/medical-app-targets/A', body)).status).toBe(400);
-  expect((await operator('PUT', path, { ...body, by: '' })).status).toBe(400);
-  expect((await operator('PUT', path, body)).status).toBe(200);
+  expect((await operator(shop, 'PUT', path, { ...body, name: '' })).status).toBe(400);
+  expect((await operator(shop, 'PUT', '/medical-app-targets/A', body)).status).toBe(400);
+  expect((await operator(shop, 'PUT', path, { ...body, by: '' })).status).toBe(400);
+  expect((await operator(shop, 'PUT', path, body)).status).toBe(200);
   expect((await visitor.value('ybjkJumpCheck', {})).targets).toEqual([]);
   expect(await codeOf(agree())).toBe(400104);
-  await operator('PUT', path, { ...body, isActive: true });
-  expect((await operator('GET', '/medical-app-targets')).body).toMatchObject({
+  await operator(shop, 'PUT', path, { ...body, isActive: true });
+  expect((await operator(shop, 'GET', '/medical-app-targets')).body).toMatchObject({
     targets: [{ source: 'account', isActive: true }],
     allowedOrigins: [shop.sandbox.origin],
   });
@@ -151,21 +142,21 @@ test('a token holds nothing but a number of the partner’s own, once, for a few
 
   const body = { name: '另一家', url: `${shop.sandbox.origin}/partner/other`, lifeSeconds: 60, isActive: true };
   const signed = { ...body, reason: '新合作', by: '运营' };
-  const refused = await operator('PUT', '/token-purposes/other', { ...signed, url: 'https://evil.example/' });
+  const refused = await operator(shop, 'PUT', '/token-purposes/other', { ...signed, url: 'https://evil.example/' });
   expect(refused.status).toBe(409);
-  expect((await operator('PUT', '/token-purposes/other', { ...signed, lifeSeconds: 86_400 })).status).toBe(400);
-  expect((await operator('PUT', '/token-purposes/other', signed)).status).toBe(200);
+  expect((await operator(shop, 'PUT', '/token-purposes/other', { ...signed, lifeSeconds: 86_400 })).status).toBe(400);
+  expect((await operator(shop, 'PUT', '/token-purposes/other', signed)).status).toBe(200);
   const other = open((await visitor.value('aesEncrypt', { purpose: 'other' })).token, 'other');
   expect(other.outerId).not.toBe(content.outerId);
   const person = resident(7);
   const another = await loggedIn(shop, person);
   const theirs = open((await another.value('aesEncrypt', { purpose: 'demo-partner' })).token, 'demo-partner');
   expect(theirs.outerId).not.toBe(content.outerId);
-  await operator('PUT', '/token-purposes/other', { ...signed, isActive: false });
+  await operator(shop, 'PUT', '/token-purposes/other', { ...signed, isActive: false });
   expect(await codeOf(visitor.call('aesEncrypt', { purpose: 'other' }))).toBe(400104);
   expect(await codeOf(visitor.call('aesEncrypt', { purpose: 'no-such' }))).toBe(400104);
   expect(await codeOf(shop.visitor().call('aesEncrypt', { purpose: 'demo-partner' }))).toBe(400001);
-  expect((await operator('GET', '/token-purposes')).body).toMatchObject({
+  expect((await operator(shop, 'GET', '/token-purposes')).body).toMatchObject({
     purposes: [{ purpose: 'demo-partner' }, { purpose: 'other', isActive: false }],
   });
 });

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { seedServices } from '../../apps/server/seed/services.ts';
 import { PHOTO } from './change-stage.ts';
+import { OPERATOR_TOKEN } from './operator.ts';
 import { agreements, keep, loggedIn, openShop, pay, REQUIRED, type resident, type Shop, type Visitor } from './shop.ts';
 
-export const TOKEN = 'an-operators-token-of-enough-length';
 /** The demonstration edition of the test year is on sale; its cover begins in 2027. */
 const IN_SALE = Date.parse('2026-11-20T10:00:00+08:00');
 
 /** A shop with the demonstration's drugs, services and draw. Jobs run when a test says so. */
 export async function openServiceShop(): Promise<Shop> {
-  const shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN: TOKEN } });
+  const shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN } });
   shop.clock.set(IN_SALE);
   await seedServices(depsOf(shop));
   return shop;
@@ -58,25 +58,4 @@ export async function drugPapers(visitor: Visitor, kinds: readonly (typeof KINDS
     papers.push({ kind, fileIds: [fileId] });
   }
   return papers;
-}
-
-/** What an operator gets. */
-export async function operator(
-  shop: Shop,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: object | Buffer,
-  type = 'text/csv',
-) {
-  const answer = await fetch(`${shop.origin}/operator${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${TOKEN}`,
-      ...(body ? { 'content-type': Buffer.isBuffer(body) ? type : 'application/json' } : {}),
-    },
-    ...(body ? { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) } : {}),
-  });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  const isJson = answer.headers.get('content-type')?.includes('json') === true;
-  return { status: answer.status, bytes, body: isJson ? JSON.parse(bytes.toString()) : null };
 }

@@ -1,7 +1,8 @@
 import type { DrugApplicationValue } from '@huimin/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedServices } from '../../apps/server/seed/services.ts';
-import { coveredFamily, depsOf, drugPapers, newKey, openServiceShop, operator, runJob } from './services-stage.ts';
+import { operator } from './operator.ts';
+import { coveredFamily, depsOf, drugPapers, newKey, openServiceShop, runJob } from './services-stage.ts';
 import { loggedIn, resident, type Shop, type Visitor } from './shop.ts';
 
 type Applied = { code: number; message: string; result: DrugApplicationValue };

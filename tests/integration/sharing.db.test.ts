@@ -3,6 +3,7 @@ import { type Person, people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedShareContent } from '../../apps/server/seed/share-content.ts';
 import { sweepSharing } from '../../apps/server/src/features/sharing/index.ts';
+import { OPERATOR_TOKEN, operator } from './operator.ts';
 import {
   agreements,
   keep,
@@ -15,7 +16,6 @@ import {
   type Visitor,
 } from './shop.ts';
 
-const TOKEN = 'an-operators-token-of-enough-length';
 const PARTNER = 'https://buy.partner.example';
 const DAY = 86_400_000;
 
@@ -25,7 +25,7 @@ let sharer: Visitor;
 let code: string;
 
 beforeAll(async () => {
-  const environment = { OPERATOR_TOKEN: TOKEN, PARTNER_PAGE_ORIGINS: PARTNER, WECHAT_ACCOUNT_NAME: '苏民安服务号' };
+  const environment = { OPERATOR_TOKEN, PARTNER_PAGE_ORIGINS: PARTNER, WECHAT_ACCOUNT_NAME: '苏民安服务号' };
   shop = await openShop({ jobs: false, servers: 2, environment });
   server = shop.servers[0] as RunningServer;
   await seedShareContent(server.deps, true);
@@ -35,15 +35,6 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const query = <T extends object>(text: string, values: unknown[] = []) => server.deps.database.query<T>(text, values);
-
-async function operator(method: string, path: string, body?: object) {
-  const response = await fetch(`${shop.origin}/operator${path}`, {
-    method,
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, never> };
-}
 
 /** A visitor whom the messaging app knows: through its authorisation page and back. */
 async function inMessagingApp(openId: string): Promise<Visitor> {
@@ -162,7 +153,7 @@ test('a poster is drawn once for all replicas, crisp, and ends when its content 
   expect((await fetch(`${shop.origin}/poster/${'0'.repeat(32)}.png`)).status).toBe(404);
 
   const reason = { by: '赵合规', reason: '措辞有误' };
-  expect((await operator('POST', `/share-content/${posterId}/recall`, reason)).status).toBe(200);
+  expect((await operator(shop, 'POST', `/share-content/${posterId}/recall`, reason)).status).toBe(200);
   expect((await fetch(address)).status).toBe(404);
   expect(await (await fetch(address)).text()).toContain('这张海报停用了');
   expect((await sharer.call('getPosterByUrl', { posterId, url })).envelope.code).toBe(400104);
@@ -181,9 +172,9 @@ test('content is written by one, approved by another, and never with a barred wo
   expect(card?.approval).toMatchObject({ productName: expect.stringContaining('苏民安'), approvalNo: /./ });
   const text = { title: '支持自动 续保', desc: '陪伴江苏人', copyText: '先看清楚再参保：' };
   const put = (document: object, by = '周文案') =>
-    operator('PUT', '/share-content/card-zz', { kind: 'card', document, by });
+    operator(shop, 'PUT', '/share-content/card-zz', { kind: 'card', document, by });
   const approve = (version: number, more: object = {}) =>
-    operator('POST', '/share-content/card-zz/approve', {
+    operator(shop, 'POST', '/share-content/card-zz/approve', {
       ...{ version, approvalNo: 'XC-2026-0009', expiresAt: '2099-12-31 23:59:59', by: '赵合规' },
       ...more,
     });
@@ -202,14 +193,14 @@ test('content is written by one, approved by another, and never with a barred wo
   expect(await titles()).toBe('苏民安，政府指导');
 
   // A word that is barred later takes down what was approved before.
-  const { words } = (await operator('GET', '/barred-words')).body as unknown as { words: object[] };
+  const { words } = (await operator(shop, 'GET', '/barred-words')).body as unknown as { words: object[] };
   const signed = { by: '赵合规', reason: '新规定' };
   const more = { words: [...words, { word: '苏民安，', reason: '试一下' }], ...signed };
-  expect((await operator('PUT', '/barred-words', more)).body).toMatchObject({
+  expect((await operator(shop, 'PUT', '/barred-words', more)).body).toMatchObject({
     noLongerShown: expect.arrayContaining(['card-zz']),
   });
   expect(await titles()).not.toBe('苏民安，政府指导');
-  expect((await operator('PUT', '/barred-words', { words, ...signed })).status).toBe(200);
+  expect((await operator(shop, 'PUT', '/barred-words', { words, ...signed })).status).toBe(200);
   expect(await titles()).toBe('苏民安，政府指导');
 
   // Another insurer in the consortium: what was approved with other names is not shown any more.
@@ -231,10 +222,10 @@ test('content is written by one, approved by another, and never with a barred wo
   shop.clock.set(Date.UTC(2099, 0, 1));
   expect((await shop.visitor().call('shareArticle', { articleId })).envelope.code).toBe(400104);
   shop.clock.set(now);
-  const contents = (await operator('GET', '/share-content')).body.contents as unknown as { standing: string }[];
+  const contents = (await operator(shop, 'GET', '/share-content')).body.contents as unknown as { standing: string }[];
   expect(contents.map(({ standing }) => standing)).toContain('shown');
-  expect((await operator('GET', '/share-content/card-zz')).body.versions).toHaveLength(2);
-  expect((await operator('GET', '/share-content/none')).status).toBe(404);
+  expect((await operator(shop, 'GET', '/share-content/card-zz')).body.versions).toHaveLength(2);
+  expect((await operator(shop, 'GET', '/share-content/none')).status).toBe(404);
   // Two at once: one version each, or the later one is told; nothing is lost or doubled.
   const [one, other] = await Promise.all([put(text, '甲'), put(text, '乙')]);
   expect([one.status, other.status].filter((status) => status === 200).length).toBeGreaterThan(0);
@@ -262,7 +253,7 @@ test('the official account is named, and asked whether somebody follows it', asy
 test('a partner gets somebody only by its own page, on an allowed origin, and only when they agree', async () => {
   const page = { name: '示例健康商城', url: `${PARTNER}/buy?from=huimin`, productCode: 'SMA26', isActive: true };
   const signed = { by: '赵合规', reason: '合作上线' };
-  const put = (more: object) => operator('PUT', '/partner-pages/mall', { ...page, ...signed, ...more });
+  const put = (more: object) => operator(shop, 'PUT', '/partner-pages/mall', { ...page, ...signed, ...more });
   for (const url of [
     'https://evil.example/',
     `${PARTNER}.evil.example/`,
@@ -295,5 +286,5 @@ test('a partner gets somebody only by its own page, on an allowed origin, and on
   expect((await someone.call('recordsChannel', { ...input, channel: 'other' })).envelope.code).toBe(400104);
   await put({ isActive: false });
   expect((await someone.call('recordsChannel', { ...input, confirmed: true })).envelope.code).toBe(400104);
-  expect((await operator('GET', '/partner-pages')).body).toMatchObject({ allowedOrigins: [PARTNER] });
+  expect((await operator(shop, 'GET', '/partner-pages')).body).toMatchObject({ allowedOrigins: [PARTNER] });
 });
