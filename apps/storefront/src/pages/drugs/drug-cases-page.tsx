@@ -204,7 +204,7 @@ function MorePapers({ application, onSent }: { application: DrugApplicationValue
     onSent();
   };
   return (
-    <div className="mt3 drug-more">
+    <div className="mt3 drug-wanted">
       <DrugPaperRows papers={papers} open={open} onOpen={setOpen} />
       <FormProblem problem={problem} />
       <div className="mt3">
