@@ -12,43 +12,27 @@ import {
   createSessions,
   knownOpenId,
   registerAccountBrowserRoutes,
-  runDuePhoneRequests,
-  sendAccountNotices,
-  sweepExpired,
 } from './features/account/index.ts';
-import {
-  type AssistanceDependencies,
-  assistedSaleHandlers,
-  expireAssistances,
-} from './features/assisted-sale/index.ts';
-import { type BookingDependencies, bookingHandlers, bookingJobs } from './features/booking/index.ts';
+import { type AssistanceDependencies, assistedSaleHandlers } from './features/assisted-sale/index.ts';
+import { type BookingDependencies, bookingHandlers } from './features/booking/index.ts';
 import {
   type CertificateDependencies,
   certificateHandlers,
-  certificateJobs,
   registerPaperFileRoute,
   registerVerificationRoute,
 } from './features/certificate/index.ts';
 import { type ClaimDependencies, claimHandlers } from './features/claims/index.ts';
 import { configurationHandlers, readyProductInfo } from './features/configuration/index.ts';
-import { type ChangeDependencies, endorsementHandlers, sweepChanges } from './features/endorsement/index.ts';
-import { type GroupDependencies, groupHandlers, groupJobs, registerLinkRoute } from './features/group/index.ts';
-import { healthServiceHandlers, SERVICE_LIST, type ServiceDependencies } from './features/health-services/index.ts';
+import { type ChangeDependencies, endorsementHandlers } from './features/endorsement/index.ts';
+import { type GroupDependencies, groupHandlers, registerLinkRoute } from './features/group/index.ts';
+import { healthServiceHandlers, type ServiceDependencies } from './features/health-services/index.ts';
 import {
   type IdentityDeps,
   identityHandlers,
   identityProofs,
   registerFaceReturnRoute,
-  sweepIdentity,
 } from './features/identity/index.ts';
-import {
-  forgetRemovedMembers,
-  insuredHandlers,
-  memberLoader,
-  ownIdentity,
-  ownPerson,
-} from './features/insured/index.ts';
-import { sweepLedger } from './features/ledger/index.ts';
+import { insuredHandlers, memberLoader, ownIdentity, ownPerson } from './features/insured/index.ts';
 import { type LuckyDependencies, luckyHandlers } from './features/lucky/index.ts';
 import { type MidYearDependencies, midYearHandlers } from './features/mid-year/index.ts';
 import {
@@ -60,28 +44,21 @@ import {
   saveOrders,
 } from './features/order/index.ts';
 import { outletHandlers } from './features/outlets/index.ts';
-import { type JumpDependencies, partnerJumpHandlers, sweepJumps } from './features/partner-jump/index.ts';
+import { type JumpDependencies, partnerJumpHandlers } from './features/partner-jump/index.ts';
 import {
   createAskGate,
   type PaymentDependencies,
   paymentHandlers,
-  paymentJobs,
   registerPaymentRoutes,
   registerPermissionRoutes,
 } from './features/payment/index.ts';
 import { type PaperDependencies, type PaperSigning, policyHandlers } from './features/policy/index.ts';
 import { policiesForClaims, policySearchHandlers } from './features/policy-search/index.ts';
-import { type PreExistingDependencies, preExistingHandlers, preExistingJobs } from './features/pre-existing/index.ts';
-import { reconcileDue, runIssueWork } from './features/reconciliation/index.ts';
+import { type PreExistingDependencies, preExistingHandlers } from './features/pre-existing/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { renewalHandlers } from './features/renewal/index.ts';
-import {
-  registerPosterRoutes,
-  type SharingDependencies,
-  sharingHandlers,
-  sweepSharing,
-} from './features/sharing/index.ts';
-import { DRUG_LIST, type DrugDependencies, drugHandlers, PHARMACY_LIST } from './features/special-drugs/index.ts';
+import { registerPosterRoutes, type SharingDependencies, sharingHandlers } from './features/sharing/index.ts';
+import { type DrugDependencies, drugHandlers } from './features/special-drugs/index.ts';
 import { supportHandlers } from './features/support/index.ts';
 import { upgradeHandlers } from './features/upgrade/index.ts';
 import { uploadHandlers } from './features/uploads/index.ts';
@@ -89,43 +66,23 @@ import {
   registerWithholdingRoutes,
   type WithholdingDependencies,
   withholdingHandlers,
-  withholdingJobs,
 } from './features/withholding/index.ts';
 import { addFailureReplies, answerBrokenAddress, answerBrokenRequest, newRequestId } from './http/failures.ts';
 import { addHealthRoutes } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { bookingRoutes } from './http/operator-booking-routes.ts';
-import { changeRoutes } from './http/operator-change-routes.ts';
-import { claimRoutes } from './http/operator-claim-routes.ts';
-import { drugRoutes } from './http/operator-drug-routes.ts';
-import { editionRoutes } from './http/operator-edition-routes.ts';
-import { groupRoutes } from './http/operator-group-routes.ts';
-import { issueRoutes } from './http/operator-issue-routes.ts';
-import { listRoutes } from './http/operator-list-routes.ts';
-import { luckyRoutes } from './http/operator-lucky-routes.ts';
-import { midYearRoutes } from './http/operator-mid-year-routes.ts';
-import { outletRoutes } from './http/operator-outlet-routes.ts';
-import { partnerJumpRoutes } from './http/operator-partner-jump-routes.ts';
-import { addPhoneRequestRoutes } from './http/operator-phone-requests.ts';
-import { preExistingRoutes } from './http/operator-pre-existing-routes.ts';
 import { registerOperatorRoutes } from './http/operator-routes.ts';
-import { serviceRoutes } from './http/operator-service-routes.ts';
-import { shareRoutes } from './http/operator-share-routes.ts';
+import { operatorTopics } from './http/operator-topics.ts';
 import { addReadyDoor } from './http/ready-door.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { createSessionGate } from './http/session-gate.ts';
 import { registerStorefront } from './http/storefront-routes.ts';
 import { unhurriedClose } from './http/unhurried-close.ts';
 import { createIdentityProviders } from './identity-providers.ts';
-import { claimJobs } from './jobs/claim-jobs.ts';
+import { allJobs } from './jobs/all-jobs.ts';
 import type { Job } from './jobs/job.ts';
 import { createJobRunner } from './jobs/job-runner.ts';
-import { midYearJobs } from './jobs/mid-year-jobs.ts';
-import { orderEventConsumers } from './jobs/order-events.ts';
-import { outboxJobs } from './jobs/outbox-jobs.ts';
-import { serviceJobs } from './jobs/service-jobs.ts';
 import { alipayLoginOf, miniProgramOf, partnerOf } from './login-providers.ts';
 import { createMailGateway } from './mail-gateway.ts';
 import { medicalAppOf } from './medical-app.ts';
@@ -158,6 +115,8 @@ export async function buildServer(
   const exchange = createExchange();
   const limiter = createRateLimiter({ query: database.query, index: deps.index, clock });
   const metrics = createMetrics(deps.groupCommit);
+  const templates = smsTemplates(settings);
+  const signing = paperSigning(settings);
   const sms = createSmsGateway({ settings, exchange: exchange.send, clock, random, sleep });
   const tokens = createProviderTokens({ query: database.query, vault: deps.vault, clock, sleep });
   const wechatAccount = createWechatAccount({
@@ -208,9 +167,9 @@ export async function buildServer(
     groupByShard: settings.groupByShard,
     publicOrigin: settings.publicOrigin,
     paperKey: settings.paperKey,
-    signing: paperSigning(settings),
+    signing,
     notifyOrigin: settings.wxpayNotifyOrigin,
-    tellsResults: smsTemplates(settings)['payment-result'] !== undefined,
+    tellsResults: templates['payment-result'] !== undefined,
     askGate: createAskGate(clock),
     openIdOf: (session) => knownOpenId(sessions, session),
     miniProgram: miniProgramOf(deps, exchange.send),
@@ -232,14 +191,14 @@ export async function buildServer(
   const midYear: MidYearDependencies = { ...deps, loadMembers };
   const drugs: DrugDependencies = {
     ...{ ...deps, limiter },
-    tellsNews: smsTemplates(settings)['change-result'] !== undefined,
+    tellsNews: templates['change-result'] !== undefined,
   };
   const services: ServiceDependencies = { ...deps, limiter };
   const lucky: LuckyDependencies = { ...deps, limiter, personIndex: account.self.personIndex };
   const changes: ChangeDependencies = {
     ...deps,
     limiter,
-    tellsResults: smsTemplates(settings)['change-result'] !== undefined,
+    tellsResults: templates['change-result'] !== undefined,
     codes: account,
     prepareCheck: identityHandlers(identity).prepareIdentityCheck,
   };
@@ -249,22 +208,22 @@ export async function buildServer(
     codes: account,
     sms,
     sentMessages: sms,
-    tellsOpenings: smsTemplates(settings)['sale-open'] !== undefined,
+    tellsOpenings: templates['sale-open'] !== undefined,
     noticesPerSecond: settings.bookingNoticesPerSecond,
   };
   const claims: ClaimDependencies = {
     ...deps,
     limiter,
     policiesOf: policiesForClaims(deps),
-    tellsResults: smsTemplates(settings)['change-result'] !== undefined,
+    tellsResults: templates['change-result'] !== undefined,
   };
   const { paperKey, publicOrigin } = settings;
-  const papers: PaperDependencies = { ...deps, publicOrigin, paperKey, signing: paperSigning(settings) };
+  const papers: PaperDependencies = { ...deps, publicOrigin, paperKey, signing };
   const groups: GroupDependencies = {
     ...deps,
     limiter,
     sms,
-    invites: smsTemplates(settings)['group-invite'] !== undefined,
+    invites: templates['group-invite'] !== undefined,
     groupByShard: settings.groupByShard,
     saveForGroup: saveForGroup({ ...deps, editions, saveKind: saveOrders(settings.groupByShard) }),
     papers,
@@ -339,24 +298,10 @@ export async function buildServer(
       token: settings.operatorToken,
       limiter,
       payment,
-      more: [
-        (door) => addPhoneRequestRoutes(door, account),
-        (door) => changeRoutes(door, changes),
-        (door) => midYearRoutes(door, midYear),
-        (door) => bookingRoutes(door, bookings),
-        (door) => outletRoutes(door, deps),
-        (door) => issueRoutes(door, deps),
-        (door) => shareRoutes(door, sharing),
-        (door) => partnerJumpRoutes(door, jumps),
-        (door) => claimRoutes(door, deps),
-        (door) => preExistingRoutes(door, preExisting),
-        (door) => listRoutes(door, { ...deps, lists: [PHARMACY_LIST, DRUG_LIST, SERVICE_LIST] }),
-        (door) => editionRoutes(door, deps),
-        (door) => drugRoutes(door, drugs),
-        (door) => serviceRoutes(door, services),
-        (door) => luckyRoutes(door, lucky),
-        (door) => groupRoutes(door, groups),
-      ],
+      more: operatorTopics({
+        core: deps,
+        ...{ account, changes, midYear, bookings, sharing, jumps, preExisting, drugs, services, lucky, groups },
+      }),
     });
   }
   registerLinkRoute(fastify);
@@ -413,20 +358,11 @@ export async function buildServer(
     },
   });
 
-  const jobs = [
-    ...allJobs(deps, payment, account),
-    ...withholdingJobs(reapplication),
-    ...certificateJobs(certificates),
-    ...groupJobs(groups),
-    ...midYearJobs(midYear, sms),
-    ...bookingJobs(bookings),
-    { name: 'sharing', everyMs: 600_000, run: () => sweepSharing(deps) },
-    { name: 'partner-jumps', everyMs: 60_000, run: () => sweepJumps(deps.database.query, deps.clock.now()) },
-    ...claimJobs(deps, sms),
-    ...preExistingJobs(preExisting),
-    ...serviceJobs({ drugs, services, lucky }, sms),
-    { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(identity)) },
-  ];
+  const jobs = allJobs({
+    core: deps,
+    ...{ sms, account, identity, payment, reapplication, certificates, groups, midYear, bookings, preExisting },
+    ...{ drugs, services, lucky },
+  });
   const runner = createJobRunner(jobs, log);
   return {
     fastify,
@@ -459,31 +395,4 @@ function sandboxOrigin(settings: Settings): string | null {
   const { origin } = new URL(settings.wechatJsSdkUrl);
   const isSandbox = settings.environment !== 'production' && origin === new URL(settings.wechatOpenBase).origin;
   return isSandbox ? origin : null;
-}
-
-async function pause(work: Promise<unknown>): Promise<number> {
-  await work;
-  return 0;
-}
-
-function allJobs(deps: ServerDependencies, payment: PaymentDependencies, account: AccountDeps): Job[] {
-  return [
-    ...outboxJobs(deps, orderEventConsumers({ ...deps, payment, sms: account.sms }), payment.groupByShard),
-    ...paymentJobs(payment),
-    { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(deps) },
-    { name: 'reconciliation', everyMs: 10_000, run: () => reconcileDue(payment) },
-    { name: 'issue-files', everyMs: 10_000, run: () => runIssueWork(deps) },
-    { name: 'assistances', everyMs: 15_000, run: () => expireAssistances(deps) },
-    { name: 'editions', everyMs: 2_000, run: () => pause(deps.editions.refresh()) },
-    { name: 'account-notices', everyMs: 2_000, run: () => sendAccountNotices(account) },
-    { name: 'phone-requests', everyMs: 30_000, run: () => runDuePhoneRequests(account) },
-    { name: 'changes', everyMs: 600_000, run: () => sweepChanges(deps) },
-    { name: 'sweep', everyMs: 60_000, run: () => pause(sweepExpired(deps)) },
-    {
-      name: 'removed-people',
-      everyMs: 60_000,
-      run: () => pause(forgetRemovedMembers(deps.database.query, deps.clock.now())),
-    },
-    { name: 'worker-number', everyMs: 20_000, run: () => pause(deps.workerNumber.renew()) },
-  ];
 }

@@ -1,0 +1,83 @@
+import type { Core } from '../core.ts';
+import type { WorkerNumber } from '../db/worker-number.ts';
+import { type AccountDeps, runDuePhoneRequests, sendAccountNotices, sweepExpired } from '../features/account/index.ts';
+import { expireAssistances } from '../features/assisted-sale/index.ts';
+import { type BookingDependencies, bookingJobs } from '../features/booking/index.ts';
+import { type CertificateDependencies, certificateJobs } from '../features/certificate/index.ts';
+import type { EditionStore } from '../features/configuration/index.ts';
+import { sweepChanges } from '../features/endorsement/index.ts';
+import { type GroupDependencies, groupJobs } from '../features/group/index.ts';
+import type { ServiceDependencies } from '../features/health-services/index.ts';
+import { type IdentityDeps, sweepIdentity } from '../features/identity/index.ts';
+import { forgetRemovedMembers } from '../features/insured/index.ts';
+import { sweepLedger } from '../features/ledger/index.ts';
+import type { LuckyDependencies } from '../features/lucky/index.ts';
+import type { MidYearDependencies } from '../features/mid-year/index.ts';
+import { sweepJumps } from '../features/partner-jump/index.ts';
+import { type PaymentDependencies, paymentJobs } from '../features/payment/index.ts';
+import { type PreExistingDependencies, preExistingJobs } from '../features/pre-existing/index.ts';
+import { reconcileDue, runIssueWork } from '../features/reconciliation/index.ts';
+import { sweepSharing } from '../features/sharing/index.ts';
+import type { DrugDependencies } from '../features/special-drugs/index.ts';
+import { type WithholdingDependencies, withholdingJobs } from '../features/withholding/index.ts';
+import type { SmsGateway } from '../ports/sms-gateway.ts';
+import { claimJobs } from './claim-jobs.ts';
+import type { Job } from './job.ts';
+import { midYearJobs } from './mid-year-jobs.ts';
+import { orderEventConsumers } from './order-events.ts';
+import { outboxJobs } from './outbox-jobs.ts';
+import { serviceJobs } from './service-jobs.ts';
+
+export interface JobDependencies {
+  readonly core: Core & { readonly editions: EditionStore; readonly workerNumber: WorkerNumber };
+  readonly sms: SmsGateway;
+  readonly account: AccountDeps;
+  readonly identity: IdentityDeps;
+  readonly payment: PaymentDependencies;
+  readonly reapplication: WithholdingDependencies;
+  readonly certificates: CertificateDependencies;
+  readonly groups: GroupDependencies;
+  readonly midYear: MidYearDependencies;
+  readonly bookings: BookingDependencies;
+  readonly preExisting: PreExistingDependencies;
+  readonly drugs: DrugDependencies;
+  readonly services: ServiceDependencies;
+  readonly lucky: LuckyDependencies;
+}
+
+/** Everything that runs at its own pace beside the calls. */
+export function allJobs(deps: JobDependencies): Job[] {
+  const { core, sms, account, payment } = deps;
+  const { query } = core.database;
+  return [
+    ...outboxJobs(core, orderEventConsumers({ ...core, payment, sms }), payment.groupByShard),
+    ...paymentJobs(payment),
+    { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(core) },
+    { name: 'reconciliation', everyMs: 10_000, run: () => reconcileDue(payment) },
+    { name: 'issue-files', everyMs: 10_000, run: () => runIssueWork(core) },
+    { name: 'assistances', everyMs: 15_000, run: () => expireAssistances(core) },
+    { name: 'editions', everyMs: 2_000, run: () => pause(core.editions.refresh()) },
+    { name: 'account-notices', everyMs: 2_000, run: () => sendAccountNotices(account) },
+    { name: 'phone-requests', everyMs: 30_000, run: () => runDuePhoneRequests(account) },
+    { name: 'changes', everyMs: 600_000, run: () => sweepChanges(core) },
+    { name: 'sweep', everyMs: 60_000, run: () => pause(sweepExpired(core)) },
+    { name: 'removed-people', everyMs: 60_000, run: () => pause(forgetRemovedMembers(query, core.clock.now())) },
+    { name: 'worker-number', everyMs: 20_000, run: () => pause(core.workerNumber.renew()) },
+    ...withholdingJobs(deps.reapplication),
+    ...certificateJobs(deps.certificates),
+    ...groupJobs(deps.groups),
+    ...midYearJobs(deps.midYear, sms),
+    ...bookingJobs(deps.bookings),
+    { name: 'sharing', everyMs: 600_000, run: () => sweepSharing(core) },
+    { name: 'partner-jumps', everyMs: 60_000, run: () => sweepJumps(query, core.clock.now()) },
+    ...claimJobs(core, sms),
+    ...preExistingJobs(deps.preExisting),
+    ...serviceJobs(deps, sms),
+    { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(deps.identity)) },
+  ];
+}
+
+async function pause(work: Promise<unknown>): Promise<number> {
+  await work;
+  return 0;
+}
