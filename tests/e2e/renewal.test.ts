@@ -20,7 +20,7 @@ const next = (offset: number) => `demo${String(beijingYear() + offset).slice(2)}
 async function work(): Promise<void> {
   for (let round = 0; round < 2; round++) {
     for (const name of ['withholding-plans', 'withholding-years', 'withholding-messages']) {
-      await stage.shop.servers[0]?.built.jobs.find((job) => job.name === name)?.run();
+      await stage.shop.runJob(name);
     }
     await stage.shop.sandbox.control.settle();
   }

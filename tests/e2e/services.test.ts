@@ -183,8 +183,7 @@ test('whoever has read the manual draws once, claims, and can work the draw out 
   await page.getByText('种子还没公布').waitFor();
 
   stage.clock.advance(2 * 3_600_000);
-  const sweep = deps().built.jobs.find(({ name }) => name === 'lucky-sweep');
-  await sweep?.run();
+  await stage.shop.runJob('lucky-sweep');
   await page.reload();
   await button(page, '在手机上核对一遍').click();
   await page.getByText('都对得上').waitFor();

@@ -184,8 +184,7 @@ test('an operator sees a request for another phone and decides it; nobody else d
   expect((await decide(id, 'approve', { by: '王工', reason: '核对过了' })).status).toBe(200);
   expect((await decide(id, 'reject', { by: '王工', reason: '核对过了' })).status).toBe(404);
   shop.clock.advance(48 * 3_600_000);
-  const job = shop.servers[0]?.built.jobs.find(({ name }) => name === 'phone-requests');
-  await job?.run();
+  await shop.runJob('phone-requests');
   const moved = shop.visitor();
   await moved.logIn({ phone });
   expect((await moved.value('queryOrders', {})).orders).toHaveLength(1);

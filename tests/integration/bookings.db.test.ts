@@ -53,11 +53,6 @@ async function code(visitor: Visitor, phone: string): Promise<string> {
   return newestCode(shop.sandbox, phone);
 }
 
-const runJob = (name: string) =>
-  server()
-    .built.jobs.find((job) => job.name === name)
-    ?.run();
-
 describe('booking', () => {
   test('a phone books after a code, changes it by booking again, and is one booking', async () => {
     const visitor = shop.visitor();
@@ -133,7 +128,7 @@ describe('booking', () => {
     ]);
     await owner.value('cancelBooking', { bookingNo: anew.booking.bookingNo });
     shop.clock.advance(8 * 86_400_000);
-    await runJob('old-bookings');
+    await shop.runJob('old-bookings');
     shop.clock.set(shop.clock.now() - 8 * 86_400_000);
     expect((await owner.value('queryBookingsOfPhone')).bookings).toEqual([]);
   });
@@ -293,7 +288,7 @@ describe('when the sale opens', () => {
     const { booking: back } = await taken.value('saveBooking', wish());
     await taken.value('cancelBooking', { bookingNo: back.bookingNo });
     shop.clock.set(beijingMs('2026-11-20 09:30:00'));
-    await runJob('booking-notices');
+    await shop.runJob('booking-notices');
     const [message] = shop.sandbox.control.sms(resident(211).phone);
     expect(message?.text).toContain('您预约的苏民安 2027已开始参保，到12月31日截止');
     expect(shop.sandbox.control.sms(resident(212).phone).some(({ text }) => text.includes('您预约的'))).toBe(false);

@@ -156,9 +156,7 @@ describe('a face check', () => {
     const check = await started();
     endAt(check.url, 'fail');
     shop.clock.advance(15 * MINUTE);
-    await server()
-      .built.jobs.find(({ name }) => name === 'identity')
-      ?.run();
+    await shop.runJob('identity');
     expect(await prepare()).toMatchObject({ triesLeft: 2 });
     const [row] = await server().deps.database.query<{ text: string }>(
       'select f::text as text from face_checks f where status = $1 order by id desc limit 1',

@@ -149,7 +149,7 @@ describe('by e-mail', () => {
     from.value('sendPaperMail', { orderNo, paper: 'policy', position: 2, address, clientKey });
   /** Looks, after everything due has been sent. */
   const look = async (mailNo: string) => {
-    await shop.servers[0]?.built.jobs.find(({ name }) => name === 'paper-mails')?.run();
+    await shop.runJob('paper-mails');
     return visitor.value('queryPaperMail', { mailNo });
   };
   const settled = (mailNo: string) =>

@@ -304,7 +304,7 @@ describe('the family', () => {
     shop.clock.advance(10 * 60_000);
     expect((await owner.call('updateMember', { memberId, restore: true })).envelope.code).toBe(400104);
     const [server] = shop.servers;
-    await server?.built.jobs.find((job) => job.name === 'removed-people')?.run();
+    await shop.runJob('removed-people');
     const rows = await server?.deps.database.query<{ left: number }>(
       `select count(*)::integer as left from members where removed_at is not null and details_sealed <> ''`,
     );

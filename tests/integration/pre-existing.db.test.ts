@@ -50,7 +50,7 @@ function somebody(magic: number, birthDate = '1970-05-06'): Person {
 }
 
 const run = async (name: string): Promise<void> => {
-  for (const { built } of shop.servers) await built.jobs.find((job) => job.name === name)?.run();
+  for (const server of shop.servers.keys()) await shop.runJob(name, server);
 };
 const key = () => randomBytes(16).toString('hex');
 

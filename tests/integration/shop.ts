@@ -35,6 +35,8 @@ export interface Shop {
   /** Everything the servers wrote to their logs, one JSON text per entry. */
   readonly logged: readonly string[];
   visitor(server?: number): Visitor;
+  /** Runs a job of a server now, the first one's unless told; answers how much there was to do. */
+  runJob(name: string, server?: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -120,6 +122,11 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     logged,
     visitor: (server = 0) =>
       createVisitor((servers[server] as RunningServer).origin, (phone) => newestCode(sandbox, phone)),
+    async runJob(name, server = 0) {
+      const job = servers[server]?.built.jobs.find((one) => one.name === name);
+      if (!job) throw new Error(`server ${server} has no job ${name}`);
+      return job.run();
+    },
     async close() {
       for (const server of servers) await server.close();
       await sandbox.close();

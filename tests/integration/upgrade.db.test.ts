@@ -25,9 +25,7 @@ afterAll(() => shop?.close());
 const key = (): string => randomBytes(16).toString('hex');
 
 async function runJobs(server: number, ...names: string[]): Promise<void> {
-  for (const name of names) {
-    await shop.servers[server]?.built.jobs.find((job) => job.name === name)?.run();
-  }
+  for (const name of names) await shop.runJob(name, server);
 }
 
 interface Family {

@@ -18,8 +18,7 @@ const query = (text: string, values: unknown[] = []) =>
   shop.servers[0]?.deps.database.query<Record<string, unknown>>(text, values) ?? expect.fail();
 
 /** A job on both servers at the same moment. */
-const job = (name: string) =>
-  Promise.all(shop.servers.map(({ built }) => built.jobs.find((one) => one.name === name)?.run()));
+const job = (name: string) => Promise.all(shop.servers.map((_, server) => shop.runJob(name, server)));
 
 /** One round of everything that goes on by itself, twice, for what follows from the first. */
 async function work(): Promise<void> {

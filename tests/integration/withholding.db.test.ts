@@ -44,10 +44,6 @@ async function buyer(): Promise<Buyer> {
 
 const deps = () => shop.servers[0]?.deps ?? expect.fail();
 
-async function runJob(name: string): Promise<void> {
-  await shop.servers[0]?.built.jobs.find((job) => job.name === name)?.run();
-}
-
 const signAndPay = ({ visitor, orderNo }: Buyer) =>
   visitor.call('signAndPay', { orderNo, consentVersion: CONSENT_VERSION });
 
@@ -68,7 +64,7 @@ async function paidAndSigned(signing: 'sign' | 'refuse' = 'sign'): Promise<Buyer
   const { envelope } = await signAndPay(one);
   expect(envelope).toMatchObject({ code: 200000, result: { signing: 'offered', bridge: { signType: 'HMAC-SHA256' } } });
   await atCashier(envelope.result as { bridge: object }, signing);
-  await runJob('outbox order-paid');
+  await shop.runJob('outbox order-paid');
   return one;
 }
 
@@ -140,11 +136,11 @@ test('signed and not paid: still to be paid, by the plain way; unpaid for good, 
   expect(again).toMatchObject({ signing: 'signed', bridge: { signType: 'RSA' } });
   expect(await stored(one)).toHaveLength(1);
   shop.clock.advance(31 * 60_000);
-  for (let round = 1; round <= 3; round++) await runJob('order-expiry');
+  for (let round = 1; round <= 3; round++) await shop.runJob('order-expiry');
   expect(await paymentOf(one)).toBe('closed');
   shop.clock.advance(6 * 60_000);
   for (let round = 1; round <= 2; round++) {
-    await runJob('withholding-contracts');
+    await shop.runJob('withholding-contracts');
     shop.clock.advance(61_000);
   }
   await shop.sandbox.control.settle();
@@ -161,7 +157,7 @@ test('every notice lost: the queries find the payment and the contract', async (
   expect((await stored(one))[0]).toMatchObject({ status: 'SIGNING' });
   expect(await paymentOf(one)).toBe('paid');
   shop.clock.advance(40_000);
-  await runJob('withholding-contracts');
+  await shop.runJob('withholding-contracts');
   expect((await stored(one))[0]).toMatchObject({ status: 'SIGNED' });
 });
 
@@ -242,7 +238,7 @@ test('an end whose answer is lost: told as under way, and finished by a job', as
   expect(told).toMatchObject({ status: 'SIGNED', standing: false, closing: true, statusLabel: '正在关闭' });
   shop.sandbox.control.faults.remove();
   shop.clock.advance(20_000);
-  await runJob('withholding-contracts');
+  await shop.runJob('withholding-contracts');
   expect(await contractOf(one)).toMatchObject({ status: 'ENDED_BY_USER', closing: false });
 });
 
@@ -329,7 +325,7 @@ test.each([true, false])('refunded: the contract is ended only when that is wish
     ...{ orderNo: one.orderNo, reason: 'other', expectedFen: PREMIUM, closeWithholding },
     ...{ code: newestCode(shop.sandbox, one.person.phone), clientKey: randomBytes(12).toString('hex') },
   });
-  await runJob('withholding-contracts');
+  await shop.runJob('withholding-contracts');
   await shop.sandbox.control.settle();
   expect(shop.sandbox.control.papay.contracts.find(one.code)?.state).toBe(closeWithholding ? 'ENDED' : 'SIGNED');
   expect(await contractOf(one)).toMatchObject({ standing: !closeWithholding });
