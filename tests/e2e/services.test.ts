@@ -192,6 +192,11 @@ test('whoever has read the manual draws once, claims, and can work the draw out 
 
 test('in elder mode', async () => {
   await seedServices(deps().deps);
+  // The manual is for everybody: whoever is not logged in is told so there, and not interrupted.
+  const stranger = await stage.visit({ elder: true });
+  await stranger.open('#/lsjsfwsc');
+  await stranger.page.getByText('登录后可以预约').waitFor();
+  expect(await stranger.page.getByText('未登录，请重新登录').count()).toBe(0);
   const visitor = await coveredFamily();
   const { page, open } = await phoneOf(visitor, true);
   for (const [route, title, name] of [

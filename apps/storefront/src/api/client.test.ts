@@ -220,6 +220,21 @@ describe('when no reply comes', () => {
     expect(events).toEqual([{ kind: 'failed-call', call: 'read', code: '502', durationMs: 0 }]);
   });
 
+  it('leaves it to a screen for everybody that nobody is logged in, and nothing else', async () => {
+    const { client, last, replies } = setUp();
+    const isFor = { forEverybody: true };
+    for (const [code, options] of [
+      [400001, isFor],
+      [400001, {}],
+      [400100, isFor],
+    ] as const) {
+      const reply = client.call(READ, {}, options);
+      last().answer({ code, message: 'x', result: null });
+      await reply;
+    }
+    expect(replies.map(({ failure }) => failure.code)).toEqual([400001, 400100]);
+  });
+
   it.each(['<html>', 'null', '"text"'])('rejects for the body %s', async (body) => {
     const { client, last } = setUp();
     const reply = client.call(READ, {});

@@ -33,6 +33,8 @@ export interface CallOptions {
   overlay?: boolean;
   /** The caller shows the failure itself: no toast. 300001 and 400001 are handled all the same. */
   quietFailure?: boolean;
+  /** On a screen that is for everybody: that nobody is logged in is known there, and no reason to ask for a login. */
+  forEverybody?: boolean;
   /** Lets the request outlive the page. */
   keepalive?: boolean;
   /** Sends in another way than the client's own, such as one that tells how far it is. */
@@ -105,7 +107,8 @@ export function createClient(parts: ClientParts): Client {
       if (durationMs > SLOW_REQUEST_MS) report({ kind: 'slow-call', call: call.name, durationMs });
       if (answer.ok) return answer as CallReply<never>;
       report({ kind: 'reply-code', call: call.name, code: String(answer.code), durationMs });
-      if (monitored) parts.onReplyCode?.(answer, { name: call.name, quiet: options.quietFailure === true });
+      const isKnown = options.forEverybody === true && answer.name === 'not-logged-in';
+      if (monitored && !isKnown) parts.onReplyCode?.(answer, { name: call.name, quiet: options.quietFailure === true });
       return answer;
     } catch (problem) {
       if (counted !== null) {

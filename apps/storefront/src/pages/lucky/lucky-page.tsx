@@ -35,7 +35,7 @@ const ACTION_WORDS = { 'health-manual': '看完《健康服务手册》' } as co
 export default function LuckyPage() {
   const { editionCode } = useProduct();
   const lucky = useCall(calls.luckyRound, { productId: editionCode }, { quietFailure: true });
-  const profile = useCall(calls.profile, {}, { overlay: false, quietFailure: true });
+  const profile = useCall(calls.profile, {}, { overlay: false, quietFailure: true, forEverybody: true });
   const [drawn, setDrawn] = useState<LuckyChanceValue | null>(null);
   if (lucky.state === 'failed') {
     if ('name' in lucky.failure && lucky.failure.name === 'switched-off') return <NothingOn />;

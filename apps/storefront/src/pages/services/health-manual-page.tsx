@@ -55,7 +55,7 @@ const ICONS = {
 export default function HealthManualPage() {
   const { editionCode, luckyDraw, servicesBeforeCover } = useProduct();
   const manual = useCall(calls.healthServices, { productId: editionCode }, { quietFailure: true });
-  const mine = useCall(calls.myHealthServices, { productId: editionCode }, { quietFailure: true });
+  const mine = useCall(calls.myHealthServices, { productId: editionCode }, { quietFailure: true, forEverybody: true });
   const [policyNo, setPolicyNo] = useState<string | null>(null);
   const [booking, setBooking] = useState<HealthServiceValue | null>(null);
   if (manual.state === 'failed') {
