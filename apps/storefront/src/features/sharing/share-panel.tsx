@@ -95,11 +95,15 @@ function Choice({ kit, screen, onTip, onPoster, onDone }: ChoiceProps) {
     });
     onDone();
   };
+  const hasPoster = screen === null && kit.contents.posters.length > 0;
   const canForward = channel.shareCard !== null || channel.kind === 'wechat';
   return (
     <>
       {channel.kind === 'wechat' && shareMenuState() === 'failed' && (
-        <Notice tone="warn">微信没有接受这次的分享设置，从右上角发出去可能没有图文。可以用海报，或者复制文案</Notice>
+        <Notice tone="warn">
+          微信没有接受这次的分享设置，从右上角发出去可能没有图文。
+          {hasPoster ? '可以用海报，或者复制文案' : '可以复制文案'}
+        </Notice>
       )}
       <ul className="share-actions">
         {canForward && (
@@ -112,7 +116,7 @@ function Choice({ kit, screen, onTip, onPoster, onDone }: ChoiceProps) {
             </ShareAction>
           </>
         )}
-        {screen === null && kit.contents.posters.length > 0 && (
+        {hasPoster && (
           <ShareAction icon={iconPicture} tone="red" onPress={onPoster}>
             生成海报
           </ShareAction>
