@@ -1,3 +1,4 @@
+import { type AnyConsoleCall, consoleCalls } from '../packages/contract/src/console/index.ts';
 import { type AnyCall, API_BASE_PATH, calls, TRACING_BASE_PATH } from '../packages/contract/src/index.ts';
 
 /** The contract's file of a call, as a path from the root. */
@@ -24,7 +25,16 @@ function particulars(call: AnyCall): string[] {
     call.replyField === 'data' ? 'value in `data`' : '',
     call.replyKind === 'file' ? 'answers a file' : '',
     call.specified ? '' : 'our own',
+    whoOf(call),
   ].filter((text) => text !== '');
+}
+
+/** Who of the staff may make a call of the console. */
+function whoOf(call: AnyCall): string {
+  const { staff } = call as Partial<AnyConsoleCall>;
+  if (staff === undefined) return '';
+  if (staff === 'door') return 'before signing in';
+  return staff === 'self' ? 'all staff' : `staff: ${staff.join(', ')}`;
 }
 
 function row(call: AnyCall): string {
@@ -46,7 +56,7 @@ function row(call: AnyCall): string {
 
 /** The text of docs/calls.md, made from the contract. */
 export function callsDoc(): string {
-  const all: AnyCall[] = Object.values(calls);
+  const all: AnyCall[] = [...Object.values(calls), ...Object.values(consoleCalls)];
   const topics = [...new Set(all.map((call) => call.topic))];
   const sections = topics.map((topic) => {
     const rows = all.filter((call) => call.topic === topic).map(row);

@@ -1,3 +1,4 @@
+import { consoleCalls } from '../packages/contract/src/console/index.ts';
 import { type AnyCall, calls, REPLY_CODES, type ReplyCodeName } from '../packages/contract/src/index.ts';
 
 /** When the server answers a code, and what the person sees besides the sentence. */
@@ -40,6 +41,14 @@ const MEANING: Record<ReplyCodeName, string> = {
   'file-refused':
     'The file is not one of the kinds that are taken, is broken, or carries something active. The sentence says which.',
   'paper-not-ready': 'The policy is not issued yet.',
+  'staff-signed-out': 'The console: no session, an ended one, or not at this step of the sign-in.',
+  'staff-may-not': 'The console: none of the person’s roles has a permission that the call names. It is noted.',
+  'sign-in-wrong': 'The console: no such account or another password, which look the same.',
+  'sign-in-locked': 'The console: too many wrong tries in a row under this name. The sentence says until when.',
+  'second-code-wrong': 'The console: the code fits no 30 seconds near now, or was used.',
+  'staff-page-stale': 'The console: a change without the page’s token, as another site would send it.',
+  'staff-rule': 'The console: a rule forbids it; the sentence says which.',
+  'approval-closed': 'The console: the request was decided, taken back, or has run out.',
   'provider-busy':
     'The service asked did not answer (SMS, WeChat, a payment provider, a check of identity), and nothing was charged.',
   'server-busy':
@@ -48,7 +57,7 @@ const MEANING: Record<ReplyCodeName, string> = {
 
 /** The text of docs/errors.md, made from the reply codes and the calls that answer them. */
 export function errorsDoc(): string {
-  const all: AnyCall[] = Object.values(calls);
+  const all: AnyCall[] = [...Object.values(calls), ...Object.values(consoleCalls)];
   const rows = Object.entries(REPLY_CODES).map(([key, { code, message }]) => {
     const name = key as ReplyCodeName;
     const answering = all

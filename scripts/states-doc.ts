@@ -17,6 +17,7 @@ import { SALE_WINDOW_TABLE } from '../packages/domain/src/product/index.ts';
 import { REFUND_STATUS_TABLE } from '../packages/domain/src/refund/index.ts';
 import { SHARE_CONTENT_TABLE } from '../packages/domain/src/share/index.ts';
 import { DRUG_APPLICATION_STATUS_TABLE } from '../packages/domain/src/special-drugs/index.ts';
+import { APPROVAL_STATUS_TABLE } from '../packages/domain/src/staff/index.ts';
 import type { StatusTable } from '../packages/domain/src/status/index.ts';
 import { CONTRACT_STATUS_TABLE, RUN_STATUS_TABLE } from '../packages/domain/src/withholding/index.ts';
 
@@ -46,6 +47,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   LUCKY_STATUS_TABLE,
   GROUP_STATUS_TABLE,
   GROUP_PERSON_STATUS_TABLE,
+  APPROVAL_STATUS_TABLE,
 ];
 
 function section(table: StatusTable<string | number, string>): string {

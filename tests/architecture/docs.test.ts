@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AnyCall, calls, REPLY_CODES } from '@huimin/contract';
+import { consoleCalls } from '@huimin/contract/console';
 import { describe, expect, test } from 'vitest';
 import { callsDoc, contractFileOf } from '../../scripts/calls-doc.ts';
 import { errorsDoc } from '../../scripts/errors-doc.ts';
@@ -15,7 +16,7 @@ test.each([
   expect(read(`docs/${name}.md`)).toBe(text());
 });
 
-const all: AnyCall[] = Object.values(calls);
+const all: AnyCall[] = [...Object.values(calls), ...Object.values(consoleCalls)];
 
 test.each(all.map((call) => [call.name, contractFileOf(call)]))('%s is described in %s', (name, file) => {
   expect(read(file)).toContain(`name: '${name}'`);

@@ -1,4 +1,5 @@
 import { type AnyCall, API_BASE_PATH, calls } from '@huimin/contract';
+import { type AnyConsoleCall, consoleCalls } from '@huimin/contract/console';
 import createFastify, { type FastifyInstance } from 'fastify';
 import { createExchange } from './adapters/http-exchange.ts';
 import { createWechatAccount } from './adapters/wechat-account/index.ts';
@@ -59,6 +60,7 @@ import { refundHandlers } from './features/refund/index.ts';
 import { renewalHandlers } from './features/renewal/index.ts';
 import { registerPosterRoutes, type SharingDependencies, sharingHandlers } from './features/sharing/index.ts';
 import { type DrugDependencies, drugHandlers } from './features/special-drugs/index.ts';
+import { staffApprovals, staffHandlers } from './features/staff/index.ts';
 import { supportHandlers } from './features/support/index.ts';
 import { upgradeHandlers } from './features/upgrade/index.ts';
 import { uploadHandlers } from './features/uploads/index.ts';
@@ -67,10 +69,12 @@ import {
   type WithholdingDependencies,
   withholdingHandlers,
 } from './features/withholding/index.ts';
+import { registerConsole } from './http/console-routes.ts';
 import { addFailureReplies, answerBrokenAddress, answerBrokenRequest, newRequestId } from './http/failures.ts';
 import { addHealthRoutes } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
+import { mountConsoleCalls } from './http/mount-console-calls.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { registerOperatorRoutes } from './http/operator-routes.ts';
 import { operatorTopics } from './http/operator-topics.ts';
@@ -284,8 +288,9 @@ export async function buildServer(
   addHealthRoutes(fastify, async () => (await database.query('select 1')).length === 1 && editions.edition() !== null);
   metrics.addRoute(fastify);
   const all: AnyCall[] = Object.values(calls);
+  const forStaff: AnyConsoleCall[] = Object.values(consoleCalls);
   fastify.get(`${API_BASE_PATH}/openapi.json`, async (_request, reply) =>
-    reply.send(openApiDocument(all, settings.publicOrigin)),
+    reply.send(openApiDocument([...all, ...forStaff], settings.publicOrigin)),
   );
   registerPaymentRoutes(fastify, payment);
   registerPermissionRoutes(fastify, payment);
@@ -357,6 +362,18 @@ export async function buildServer(
       ...supportHandlers({ log, limiter, countClientEvent: metrics.countClientEvent }),
     },
   });
+
+  const staff = { ...deps, limiter, approvals: staffApprovals(deps, []) };
+  mountConsoleCalls(fastify, {
+    core: deps,
+    limiter,
+    secureCookie: settings.publicOrigin.startsWith('https://'),
+    calls: forStaff,
+    onAnswer: (call, code, durationMs) => metrics.countCall(call.name, String(code), durationMs),
+    handlers: staffHandlers(staff),
+  });
+
+  await registerConsole(fastify, { core: deps, demonstration: settings.environment !== 'production' });
 
   const jobs = allJobs({
     core: deps,

@@ -1,4 +1,5 @@
 import { seedClaims } from '../seed/demonstration-claims.ts';
+import { seedStaffOfDemonstration } from '../seed/demonstration-staff.ts';
 import { seedOutletStaff } from '../seed/outlet-staff.ts';
 import { seedPartnerJumps } from '../seed/partner-jumps.ts';
 import { seed } from '../seed/seed.ts';
@@ -6,18 +7,21 @@ import { seedServices } from '../seed/services.ts';
 import { seedShareContent } from '../seed/share-content.ts';
 import { buildServer } from './build-server.ts';
 import { createDependencies } from './dependencies.ts';
+import { makeFirstAdministrator } from './features/staff/index.ts';
+import { firstAdministratorText } from './launch/banner.ts';
 import { launch } from './launch/launch.ts';
 import { runUntilStopped } from './launch/run-until-stopped.ts';
 import { createSystemRandom } from './security/pooled-random.ts';
 
 const clock = { now: () => Date.now() };
 const random = createSystemRandom();
+const print = (text: string) => console.log(text);
 
 await runUntilStopped((onFatal) =>
   launch({
     environment: process.env,
     createDependencies: (input) => createDependencies({ ...input, clock, random }),
-    async seed(dependencies, { environment }) {
+    async seed(dependencies, { environment, publicOrigin }) {
       const demonstration = environment !== 'production';
       await seed({ database: dependencies.database, nowMs: clock.now(), demonstration });
       if (demonstration) await seedOutletStaff(dependencies);
@@ -26,9 +30,12 @@ await runUntilStopped((onFatal) =>
       await seedShareContent(dependencies, demonstration);
       if (demonstration) await seedClaims(dependencies);
       if (demonstration) await seedServices(dependencies);
+      if (demonstration) await seedStaffOfDemonstration(dependencies);
+      const first = await makeFirstAdministrator(dependencies);
+      if (first) print(firstAdministratorText(publicOrigin, first));
     },
     buildServer,
-    print: (text) => console.log(text),
+    print,
     onFatal,
   }),
 );

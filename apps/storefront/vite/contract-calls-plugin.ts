@@ -42,10 +42,15 @@ export function callCode(name: string): string {
   return `export const ${name} = ${JSON.stringify(description)};`;
 }
 
+/** Codes that no resident ever gets. */
+const ONLY_IN_THE_CONSOLE = /^4007\d\d$/;
+
 /** The names by code. `REPLY_CODES` itself is not there, so that whoever imports it in the browser is told by the build. */
 export function replyCodesCode(): string {
   // One text: quotes and brackets around each would be in the first chunk too.
-  const names = Object.entries(REPLY_CODES).map(([name, { code }]) => `${code}:${name}`);
+  const names = Object.entries(REPLY_CODES)
+    .filter(([, { code }]) => !ONLY_IN_THE_CONSOLE.test(String(code)))
+    .map(([name, { code }]) => `${code}:${name}`);
   return `const names = new Map(${JSON.stringify(names.join())}.split(',').map((entry) => entry.split(':')));
 export const replyCodeName = (code) => names.get(String(code)) ?? null;`;
 }

@@ -68,9 +68,7 @@ async function answerCall(
   if (!carriesHeaders(call, request)) return fail('missing-header');
   const session = call.login === 'none' ? null : within(call, await sessions.read(request));
   if (call.login === 'required' && !session?.user) return fail('not-logged-in');
-  const raw =
-    call.method === 'GET' || call.method === 'DELETE' || call.method === 'HEAD' ? request.query : request.body;
-  const checked = validate(withPathParameters(raw, request.params));
+  const checked = validate(rawInput(call, request));
   if (!checked.ok) return badInput(checked.problems);
   return handler(checked.value, callRequest(session, sessions, request, reply));
 }
@@ -80,8 +78,15 @@ function within(call: AnyCall, session: Session | null): Session | null {
   return session?.settlementOnly && !call.forSettlement ? { ...session, user: null } : session;
 }
 
+/** What was sent, path parameters included, as it came. */
+export function rawInput(call: AnyCall, request: FastifyRequest): unknown {
+  const raw =
+    call.method === 'GET' || call.method === 'DELETE' || call.method === 'HEAD' ? request.query : request.body;
+  return withPathParameters(raw, request.params);
+}
+
 /** A file opened as a link carries no headers; every other call must. */
-function carriesHeaders(call: AnyCall, request: FastifyRequest): boolean {
+export function carriesHeaders(call: AnyCall, request: FastifyRequest): boolean {
   if (call.replyKind === 'file' || call.path.startsWith(TRACING_BASE_PATH)) return true;
   return (
     request.headers[PRODUCT_NUMBER_HEADER.toLowerCase()] === PRODUCT_NUMBER &&
@@ -115,7 +120,12 @@ function callRequest(
   };
 }
 
-function send(call: AnyCall, answer: Reply<unknown>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function send(
+  call: AnyCall,
+  answer: Reply<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (answer.ok && answer.value instanceof ReadyReply) {
     const { body, etag } = answer.value;
     reply.header('cache-control', 'no-cache').header('etag', etag);

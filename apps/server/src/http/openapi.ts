@@ -7,6 +7,7 @@ import {
   PROJECT_ID_HEADER,
   REPLY_CODES,
 } from '@huimin/contract';
+import type { AnyConsoleCall } from '@huimin/contract/console';
 
 type Json = Record<string, unknown>;
 
@@ -28,7 +29,10 @@ export function openApiDocument(calls: readonly AnyCall[], origin: string): Json
         productNumber: headerParameter(PRODUCT_NUMBER_HEADER, PRODUCT_NUMBER),
         projectId: headerParameter(PROJECT_ID_HEADER, PROJECT_ID),
       },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'hm_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'hm_session' },
+        staff: { type: 'apiKey', in: 'cookie', name: 'hm_console' },
+      },
     },
   };
 }
@@ -62,11 +66,17 @@ function operationOf(call: AnyCall): Json {
     ...(bodyless
       ? {}
       : { requestBody: { required: properties.length > 0, content: { 'application/json': { schema: call.input } } } }),
-    ...(call.login === 'required' ? { security: [{ session: [] }] } : {}),
+    ...securityOf(call),
     responses: { '200': { description: errorsText(call), content: responseContent(call) } },
     'x-loading-overlay': call.overlay,
     'x-code-check': call.codeCheck,
   };
+}
+
+function securityOf(call: AnyCall): Json {
+  const { staff } = call as Partial<AnyConsoleCall>;
+  if (staff !== undefined && staff !== 'door') return { security: [{ staff: [] }] };
+  return call.login === 'required' ? { security: [{ session: [] }] } : {};
 }
 
 function errorsText(call: AnyCall): string {

@@ -19,6 +19,7 @@ import { type PreExistingDependencies, preExistingJobs } from '../features/pre-e
 import { reconcileDue, runIssueWork } from '../features/reconciliation/index.ts';
 import { sweepSharing } from '../features/sharing/index.ts';
 import type { DrugDependencies } from '../features/special-drugs/index.ts';
+import { staffJobs } from '../features/staff/index.ts';
 import { type WithholdingDependencies, withholdingJobs } from '../features/withholding/index.ts';
 import type { SmsGateway } from '../ports/sms-gateway.ts';
 import { claimJobs } from './claim-jobs.ts';
@@ -51,6 +52,7 @@ export function allJobs(deps: JobDependencies): Job[] {
   const { query } = core.database;
   return [
     ...outboxJobs(core, orderEventConsumers({ ...core, payment, sms }), payment.groupByShard),
+    ...staffJobs(core),
     ...paymentJobs(payment),
     { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(core) },
     { name: 'reconciliation', everyMs: 10_000, run: () => reconcileDue(payment) },

@@ -30,6 +30,7 @@ export async function banner(input: BannerInput): Promise<string> {
       );
     }
   }
+  lines.push(`  运营后台 Console    ${settings.publicOrigin}/hmb-js26/console`);
   lines.push(`  接口 API            ${settings.publicOrigin}/hmb-js26/openapi.json`);
   if (sandboxOrigin) {
     lines.push(
@@ -37,6 +38,7 @@ export async function banner(input: BannerInput): Promise<string> {
       '',
       '  登录 Log in：任意手机号（如 13900000000），点“获取验证码”，短信显示在沙箱的手机页面。',
       `  Any phone number; the SMS code shows on the sandbox's phone page: ${sandboxOrigin}/phone`,
+      '  运营后台的演示账号、密码和动态口令，后台登录页上有。The console shows its demonstration accounts itself.',
       `  网点协助 Help at an outlet：${settings.publicOrigin}/#/temp-login，工作人员手机号 13900000099。`,
     );
   } else {
@@ -46,6 +48,17 @@ export async function banner(input: BannerInput): Promise<string> {
   const qr = await QRCode.toString(phoneUrl ?? `${settings.publicOrigin}/`, { type: 'terminal', small: true });
   lines.push(qr);
   return lines.join('\n');
+}
+
+/** How the first administrator signs in; printed once, when that account is made. */
+export function firstAdministratorText(publicOrigin: string, first: { account: string; password: string }): string {
+  return [
+    '',
+    `  运营后台第一位管理员 First administrator of the console: ${publicOrigin}/hmb-js26/console`,
+    `    账号 account   ${first.account}`,
+    `    密码 password  ${first.password}   （只显示这一次，首次登录要换 shown this once; to be changed）`,
+    '',
+  ].join('\n');
 }
 
 /** This machine's first address that a phone in the same network could reach. */

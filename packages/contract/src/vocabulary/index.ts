@@ -1,2 +1,3 @@
 export * from './dictionary-codes.ts';
 export * from './payment-methods.ts';
+export * from './staff.ts';

@@ -1,0 +1,268 @@
+import type { ApprovalValue } from '@huimin/contract/console';
+import type { StaffPermission } from '@huimin/contract/vocabulary';
+import { beijingDateTime } from '@huimin/domain/date';
+import { APPROVAL_STATUS_TABLE, type ApprovalStatus, mayStaff } from '@huimin/domain/staff';
+import { statusEntryOf } from '@huimin/domain/status';
+import type { Core } from '../../core.ts';
+import type { Query } from '../../db/database.ts';
+import { fail, ok, type Reply } from '../../http/handler.ts';
+import { accountById, namesOf, type StaffMember } from './account-store.ts';
+import { type ConsoleRequest, NotPossible } from './console-call.ts';
+
+/** One kind of thing that two people are needed for. */
+export interface ApprovalKind<Payload> {
+  readonly kind: string;
+  /** What is to be done, in words. */
+  readonly title: string;
+  /** Who may ask for it, and must still may when it is done. */
+  readonly asks: StaffPermission;
+  readonly decides: StaffPermission;
+  readonly lastsMs: number;
+  /**
+   * Does it, in the transaction in which it is agreed to: once, and only when that is written. Work outside the database is
+   * written down here for a job. Throws `NotPossible` when it cannot be done any more.
+   */
+  run(payload: Payload, done: ApprovedBy): Promise<void>;
+}
+
+export interface ApprovedBy {
+  readonly query: Query;
+  readonly approvalId: number;
+  readonly askedBy: StaffMember;
+  readonly nowMs: number;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of kinds with different payloads
+export type AnyApprovalKind = ApprovalKind<any>;
+
+export interface Asking<Payload> {
+  readonly by: StaffMember;
+  readonly subject: string;
+  /** On whom: the keyed index of a person. */
+  readonly person?: Buffer | null;
+  /** When it is about one of the staff. */
+  readonly aboutStaff?: number | null;
+  readonly reason: string;
+  readonly payload: Payload;
+}
+
+interface ApprovalRow {
+  id: number;
+  kind: string;
+  asked_by: number;
+  about_staff: number | null;
+  subject: string;
+  subject_index: Buffer | null;
+  reason: string;
+  payload_sealed: Buffer;
+  status: ApprovalStatus;
+  asked_at: number;
+  expires_at: number;
+  decided_by: number | null;
+  decided_at: number | null;
+  note: string | null;
+}
+
+type ApprovalCore = Pick<Core, 'database' | 'vault' | 'clock'>;
+
+const SEAL = 'staff-approval';
+const PAGE = 30;
+
+export type Approvals = ReturnType<typeof createApprovals>;
+
+/** What two people are needed for: asked by one, decided by another with the right to, done once. */
+export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalKind[]) {
+  const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
+  const kindOf = (name: string): AnyApprovalKind => {
+    const kind = byName.get(name);
+    if (!kind) throw new Error(`no approval kind ${name}`);
+    return kind;
+  };
+
+  /** Writes a request down. Inside the caller's transaction, with its entry in the audit log. */
+  async function ask<Payload>(query: Query, { kind }: Pick<ApprovalKind<Payload>, 'kind'>, asking: Asking<Payload>) {
+    const nowMs = core.clock.now();
+    const [row] = await query<{ id: number }>(
+      `insert into staff_approvals (kind, asked_by, about_staff, subject, subject_index, reason, payload_sealed, status,
+         asked_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $9) returning id`,
+      [
+        kind,
+        asking.by.id,
+        asking.aboutStaff ?? null,
+        asking.subject,
+        asking.person ?? null,
+        asking.reason,
+        core.vault.sealJson(SEAL, asking.payload),
+        new Date(nowMs),
+        new Date(nowMs + kindOf(kind).lastsMs),
+      ],
+    );
+    return row?.id as number;
+  }
+
+  async function shown(rows: readonly ApprovalRow[], reader: StaffMember): Promise<ApprovalValue[]> {
+    const names = await namesOf(
+      core,
+      core.database.query,
+      rows.flatMap((row) => [row.asked_by, row.decided_by]),
+    );
+    const nowMs = core.clock.now();
+    return rows.map((row) => {
+      const status = row.status === 'waiting' && row.expires_at <= nowMs ? 'expired' : row.status;
+      return {
+        approvalNo: String(row.id),
+        kind: row.kind,
+        title: kindOf(row.kind).title,
+        subject: row.subject,
+        reason: row.reason,
+        status,
+        statusLabel: statusEntryOf(APPROVAL_STATUS_TABLE, status)?.label ?? status,
+        askedBy: names.get(row.asked_by) ?? '',
+        askedAt: beijingDateTime(row.asked_at),
+        expiresAt: beijingDateTime(row.expires_at),
+        decidedBy: row.decided_by === null ? null : (names.get(row.decided_by) ?? ''),
+        decidedAt: row.decided_at === null ? null : beijingDateTime(row.decided_at),
+        note: row.note,
+        mine: row.asked_by === reader.id,
+        mayDecide: status === 'waiting' && cannotDecide(row, reader) === null,
+      };
+    });
+  }
+
+  /** Why somebody may not decide a request, or null. */
+  function cannotDecide(row: ApprovalRow, decider: StaffMember): string | null {
+    if (!mayStaff(decider.roles, kindOf(row.kind).decides)) return '您的角色不能审这种申请';
+    if (row.asked_by === decider.id) return '自己的申请要由另一个人来审';
+    if (row.about_staff === decider.id) return '关于您自己的申请要由另一个人来审';
+    return null;
+  }
+
+  async function oneShown(id: number, reader: StaffMember): Promise<ApprovalValue> {
+    const rows = await core.database.query<ApprovalRow>(`select * from staff_approvals where id = $1`, [id]);
+    const [value] = await shown(rows, reader);
+    return value as ApprovalValue;
+  }
+
+  async function close(query: Query, row: ApprovalRow, status: ApprovalStatus, by: number, note: string | null) {
+    await query(`update staff_approvals set status = $2, decided_by = $3, decided_at = $4, note = $5 where id = $1`, [
+      row.id,
+      status,
+      by,
+      new Date(core.clock.now()),
+      note,
+    ]);
+  }
+
+  /** The request, held, where it waits and this person may see it. */
+  async function heldOpen(query: Query, id: number, member: StaffMember): Promise<ApprovalRow> {
+    const [row] = await query<ApprovalRow>(`select * from staff_approvals where id = $1 for update`, [id]);
+    const sees = row && (row.asked_by === member.id || mayStaff(member.roles, kindOf(row.kind).decides));
+    if (!row || !sees) throw new NotPossible('not-found', '没有这个申请');
+    if (row.status !== 'waiting') throw new NotPossible('approval-closed', '这个申请已经有结果了');
+    if (row.expires_at <= core.clock.now()) throw new NotPossible('approval-closed', '这个申请已经过期，请重新申请');
+    return row;
+  }
+
+  async function doIt(query: Query, row: ApprovalRow): Promise<void> {
+    const kind = kindOf(row.kind);
+    const askedBy = await accountById(core, query, row.asked_by);
+    if (askedBy?.status !== 'active' || !mayStaff(askedBy.roles, kind.asks)) {
+      throw new NotPossible('staff-rule', '申请人现在没有这个权限了，不能再办');
+    }
+    const nowMs = core.clock.now();
+    await kind.run(core.vault.openJson(SEAL, row.payload_sealed), { query, approvalId: row.id, askedBy, nowMs });
+  }
+
+  async function answered(work: Promise<number>, member: StaffMember): Promise<Reply<ApprovalValue>> {
+    try {
+      return ok(await oneShown(await work, member));
+    } catch (problem) {
+      if (problem instanceof NotPossible) return fail(problem.failure, problem.message);
+      throw problem;
+    }
+  }
+
+  return {
+    ask,
+
+    /** Does at once what nobody else could agree to yet; kept like any other request, decided by nobody. */
+    async doAlone<Payload>(query: Query, kind: ApprovalKind<Payload>, asking: Asking<Payload>, note: string) {
+      const id = await ask(query, kind, asking);
+      const nowMs = core.clock.now();
+      await kind.run(asking.payload, { query, approvalId: id, askedBy: asking.by, nowMs });
+      await query(`update staff_approvals set status = 'approved', decided_at = $2, note = $3 where id = $1`, [
+        id,
+        new Date(nowMs),
+        note,
+      ]);
+      return id;
+    },
+
+    decide(id: number, agree: boolean, note: string | null, request: ConsoleRequest): Promise<Reply<ApprovalValue>> {
+      const { member } = request;
+      const work = core.database.transaction(async (query) => {
+        const row = await heldOpen(query, id, member);
+        const problem = cannotDecide(row, member);
+        if (problem !== null) throw new NotPossible('staff-rule', problem);
+        await close(query, row, agree ? 'approved' : 'refused', member.id, note);
+        if (agree) await doIt(query, row);
+        const { title } = kindOf(row.kind);
+        const detail = `${agree ? '同意' : '没有同意'}：${title}，申请 ${row.id}`;
+        await request.note({ subject: row.subject, person: row.subject_index, detail }, query);
+        return row.id;
+      });
+      return answered(work, member);
+    },
+
+    withdraw(id: number, request: ConsoleRequest): Promise<Reply<ApprovalValue>> {
+      const { member } = request;
+      const work = core.database.transaction(async (query) => {
+        const row = await heldOpen(query, id, member);
+        if (row.asked_by !== member.id) throw new NotPossible('not-found', '没有这个申请');
+        await close(query, row, 'withdrawn', member.id, null);
+        await request.note({ subject: row.subject, detail: `撤回：${kindOf(row.kind).title}，申请 ${row.id}` }, query);
+        return row.id;
+      });
+      return answered(work, member);
+    },
+
+    async list(member: StaffMember, which: 'waiting' | 'mine' | 'done', before: number | null) {
+      const decidable = kinds.filter((kind) => mayStaff(member.roles, kind.decides)).map(({ kind }) => kind);
+      const standing = {
+        waiting: `status = 'waiting' and expires_at > $5 and kind = any ($2) and asked_by <> $1`,
+        mine: `$5::timestamptz is not null and $2::text[] is not null and asked_by = $1`,
+        done: `(status <> 'waiting' or expires_at <= $5) and (kind = any ($2) or asked_by = $1)`,
+      }[which];
+      const rows = await core.database.query<ApprovalRow>(
+        `select * from staff_approvals where ${standing} and ($3::int is null or id < $3) order by id desc limit $4`,
+        [member.id, decidable, before, PAGE + 1, new Date(core.clock.now())],
+      );
+      const page = rows.slice(0, PAGE);
+      return {
+        approvals: await shown(page, member),
+        next: rows.length > PAGE ? String(page.at(-1)?.id) : null,
+      };
+    },
+
+    /** How many wait for this person. */
+    async waitingFor(member: StaffMember): Promise<number> {
+      const decidable = kinds.filter((kind) => mayStaff(member.roles, kind.decides)).map(({ kind }) => kind);
+      if (decidable.length === 0) return 0;
+      const [row] = await core.database.query<{ waiting: number }>(
+        `select count(*)::int as waiting from staff_approvals where status = 'waiting' and expires_at > $3
+           and kind = any ($2) and asked_by <> $1 and about_staff is distinct from $1`,
+        [member.id, decidable, new Date(core.clock.now())],
+      );
+      return row?.waiting ?? 0;
+    },
+  };
+}
+
+export async function expireApprovals(query: Query, nowMs: number): Promise<number> {
+  const rows = await query(
+    `update staff_approvals set status = 'expired' where status = 'waiting' and expires_at <= $1 returning 1 as done`,
+    [new Date(nowMs)],
+  );
+  return rows.length;
+}

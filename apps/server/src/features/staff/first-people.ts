@@ -1,0 +1,90 @@
+import { WHOLE_SCOPE } from '@huimin/domain/staff';
+import type { Core } from '../../core.ts';
+import * as accounts from './account-store.ts';
+import { hashPassword, plainText } from './passwords.ts';
+import { codeAt, newRecoveryCodes } from './second-factor.ts';
+
+type FirstCore = Pick<Core, 'database' | 'vault' | 'clock' | 'random' | 'index'>;
+
+const FIRST_ACCOUNT = 'anquan01';
+
+/**
+ * Where nobody is kept yet, one security administrator; answers how to sign in, this once. Null where there is somebody.
+ * The password does not run out: nobody else could hand out another.
+ */
+export async function makeFirstAdministrator(core: FirstCore): Promise<{ account: string; password: string } | null> {
+  const password = plainText(core.random, 5);
+  const kept = await hashPassword(password, core.random);
+  return core.database.transaction(async (query) => {
+    await query(`lock table staff_accounts in share row exclusive mode`);
+    if (await accounts.anybodyAtAll(query)) return null;
+    const nowMs = core.clock.now();
+    const entry = { account: FIRST_ACCOUNT, name: '安全管理员 01', company: '运营中心', roles: ['security'] as const };
+    const id = await accounts.insertAccount(core, query, { ...entry, scope: WHOLE_SCOPE }, nowMs);
+    if (id !== null) await accounts.setFirstPassword(query, id, kept, null, nowMs);
+    return { account: FIRST_ACCOUNT, password };
+  });
+}
+
+/** A new first password for the only one there is, where that one has never signed in: the printed one was lost. */
+export async function renewFirstPassword(
+  core: Pick<Core, 'database' | 'random'>,
+): Promise<{ account: string; password: string } | null> {
+  const { query } = core.database;
+  const password = plainText(core.random, 5);
+  const kept = await hashPassword(password, core.random);
+  const rows = await query(
+    `update staff_accounts set password = $2, totp_sealed = null
+     where account = $1 and status = 'invited' and last_sign_in_at is null
+       and (select count(*) from staff_accounts) = 1 returning 1 as done`,
+    [FIRST_ACCOUNT, kept],
+  );
+  return rows.length === 1 ? { account: FIRST_ACCOUNT, password } : null;
+}
+
+export interface DemonstrationPerson extends accounts.NewAccount {
+  readonly password: string;
+  /** The code app's secret, so that the sign-in page can show the code. */
+  readonly secret: Buffer;
+}
+
+/** Puts in the demonstration's people, signed in already once; only where nobody is kept yet. */
+export async function seedDemonstrationStaff(core: FirstCore, people: readonly DemonstrationPerson[]): Promise<void> {
+  const { database } = core;
+  if (await accounts.anybodyAtAll(database.query)) return;
+  const hashes = new Map<string, string>();
+  for (const { password } of people) {
+    if (!hashes.has(password)) hashes.set(password, await hashPassword(password, core.random));
+  }
+  await database.transaction(async (query) => {
+    await query(`lock table staff_accounts in share row exclusive mode`);
+    if (await accounts.anybodyAtAll(query)) return;
+    const nowMs = core.clock.now();
+    for (const { password, secret, ...entry } of people) {
+      const id = await accounts.insertAccount(core, query, { ...entry, isDemonstration: true }, nowMs);
+      if (id === null) continue;
+      await accounts.keepSecret(core, query, id, secret);
+      await accounts.activate(query, id, nowMs);
+      await accounts.setPassword(query, id, hashes.get(password) ?? '', nowMs);
+      await accounts.setRecoveryCodes(query, id, newRecoveryCodes(core).kept);
+    }
+  });
+}
+
+export interface DemonstrationSignIn {
+  readonly account: string;
+  readonly roles: readonly string[];
+  readonly code: string;
+}
+
+/** The demonstration's people as they still stand, with the code of the moment. */
+export async function demonstrationSignIns(core: FirstCore): Promise<DemonstrationSignIn[]> {
+  const rows = await core.database.query<{ account: string; roles: string[]; totp_sealed: Buffer }>(
+    `select account, roles, totp_sealed from staff_accounts where is_demonstration and status = 'active' order by id`,
+  );
+  return rows.map((row) => ({
+    account: row.account,
+    roles: row.roles,
+    code: codeAt(core.vault.openBytes('staff-totp', row.totp_sealed), core.clock.now()),
+  }));
+}

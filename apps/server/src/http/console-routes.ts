@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { API_BASE_PATH } from '@huimin/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Core } from '../core.ts';
+import { demonstrationSignIns } from '../features/staff/index.ts';
+
+const DIST = join(import.meta.dirname, '..', '..', '..', 'console', 'dist');
+const BASE = `${API_BASE_PATH}/console`;
+
+export interface ConsoleOptions {
+  readonly core: Core;
+  /** Never in production: the page then shows how the demonstration's people sign in. */
+  readonly demonstration: boolean;
+}
+
+/** The operators' console: its files, and one page for all its addresses. */
+export async function registerConsole(fastify: FastifyInstance, options: ConsoleOptions): Promise<void> {
+  const { core, demonstration } = options;
+  if (demonstration) {
+    fastify.get(`${BASE}/demonstration.json`, async (_request, reply) =>
+      reply.header('cache-control', 'no-store').send({ people: await demonstrationSignIns(core) }),
+    );
+  }
+  const page = join(DIST, 'index.html');
+  if (!existsSync(page)) {
+    for (const path of [BASE, `${BASE}/*`]) fastify.get(path, (_request, reply) => reply.code(503).send(NOT_BUILT));
+    return;
+  }
+  const html = readFileSync(page, 'utf8').replace('DEMONSTRATION', demonstration ? 'yes' : 'no');
+  await registerAssets(fastify);
+  const send = (reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('referrer-policy', 'same-origin')
+      .header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
+      .header('cross-origin-opener-policy', 'same-origin')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll('STYLE_NONCE', nonce));
+  };
+  fastify.get(`${BASE}/api/*`, (_request, reply) => reply.callNotFound());
+  fastify.get(BASE, (_request, reply) => send(reply));
+  fastify.get(`${BASE}/*`, (_request, reply) => send(reply));
+}
+
+/** Files whose names carry their content's hash. */
+async function registerAssets(fastify: FastifyInstance): Promise<void> {
+  await fastify.register(
+    async (assets) => {
+      assets.setNotFoundHandler((_request, reply) => {
+        reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('not found');
+      });
+      await assets.register(fastifyStatic, {
+        root: join(DIST, 'assets'),
+        preCompressed: true,
+        immutable: true,
+        maxAge: '365d',
+        index: false,
+        decorateReply: false,
+        allowedPath: (path) => !/\.(br|gz)$/.test(path),
+      });
+    },
+    { prefix: `${BASE}/assets` },
+  );
+}
+
+/** No script but the build's files; styles from the build and those that the kit makes, which carry the page's nonce. */
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob:`,
+    `font-src 'none'`,
+    `connect-src 'self'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+    `object-src 'none'`,
+  ].join('; ');
+}
+
+const NOT_BUILT = '运营后台还没有构建，请用 npm start 启动';

@@ -1,0 +1,13 @@
+export { type ConsoleCallName, type ConsoleCalls, consoleCalls } from './console-calls.ts';
+export type { AnyConsoleCall, ConsoleCall } from './define-console-call.ts';
+export type {
+  ApprovalValue,
+  AuditEntryValue,
+  SignInStepValue,
+  StaffMemberValue,
+  StaffScopeValue,
+  StaffSelfValue,
+} from './staff/staff-schemas.ts';
+
+/** Carries what the sign-in or `whoAmI` answered; every call that changes something must send it. */
+export const CONSOLE_TOKEN_HEADER = 'X-Console-Token';

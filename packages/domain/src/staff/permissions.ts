@@ -1,0 +1,81 @@
+import { STAFF_PERMISSIONS, STAFF_ROLES, type StaffPermission, type StaffRole } from '@huimin/contract/vocabulary';
+
+export const STAFF_ROLE_LABELS: Readonly<Record<StaffRole, string>> = {
+  operations: '保司运营',
+  finance: '保司财务',
+  broker: '经纪公司',
+  service: '客服',
+  outlet: '网点',
+  channel: '渠道',
+  compliance: '合规',
+  regulator: '监管（只读）',
+  system: '系统管理员',
+  security: '安全管理员',
+  audit: '审计管理员',
+};
+
+interface PermissionRow {
+  readonly title: string;
+  /** `change`: something is different afterwards; a role that only reads never has it. */
+  readonly kind: 'view' | 'change';
+  /** Another person has to agree to each single time. */
+  readonly two?: true;
+  readonly roles: readonly StaffRole[];
+}
+
+const BUSINESS = ['operations', 'finance', 'broker', 'service', 'outlet', 'channel', 'compliance'] as const;
+
+/** Which role may what. Whatever is not in it is refused. */
+export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, PermissionRow>> = {
+  'orders.view': { title: '看订单（遮盖）', kind: 'view', roles: [...BUSINESS, 'regulator', 'audit'] },
+  'refund.ask': { title: '发起退款', kind: 'change', roles: ['operations', 'finance', 'service'] },
+  'refund.review': { title: '复核退款', kind: 'change', roles: ['finance', 'compliance'] },
+  'edition.change': { title: '改产品版本', kind: 'change', roles: ['operations'] },
+  'edition.publish': { title: '审批发布', kind: 'change', roles: ['broker', 'compliance'] },
+  'person.reveal': { title: '看完整证件', kind: 'view', two: true, roles: ['operations', 'service', 'compliance'] },
+  'person.approve': { title: '同意看完整证件', kind: 'change', roles: ['operations', 'compliance'] },
+  'evidence.view': {
+    title: '看回放（遮盖）',
+    kind: 'view',
+    roles: ['operations', 'service', 'compliance', 'regulator', 'audit'],
+  },
+  'evidence.hold': { title: '冻结证据', kind: 'change', roles: ['compliance'] },
+  'export.ask': {
+    title: '导出',
+    kind: 'view',
+    two: true,
+    roles: ['operations', 'finance', 'broker', 'compliance', 'regulator', 'audit'],
+  },
+  'export.approve': { title: '同意导出', kind: 'change', roles: ['compliance', 'audit'] },
+  'reconciliation.settle': { title: '对账处理', kind: 'change', roles: ['finance'] },
+  'jobs.view': { title: '看任务和运行情况', kind: 'view', roles: ['system'] },
+  'staff.view': { title: '看用户', kind: 'view', roles: ['security', 'audit'] },
+  'staff.manage': { title: '管用户', kind: 'change', two: true, roles: ['security'] },
+  'staff.approve': { title: '同意管用户', kind: 'change', roles: ['security', 'audit'] },
+  'approvals.view': {
+    title: '看申请',
+    kind: 'view',
+    roles: ['operations', 'finance', 'broker', 'service', 'compliance', 'regulator', 'security', 'audit'],
+  },
+  'audit.view': { title: '看审计日志', kind: 'view', roles: ['compliance', 'regulator', 'audit'] },
+};
+
+export function mayStaff(roles: readonly StaffRole[], permission: StaffPermission): boolean {
+  return STAFF_PERMISSION_TABLE[permission].roles.some((role) => roles.includes(role));
+}
+
+export function permissionsOf(roles: readonly StaffRole[]): StaffPermission[] {
+  return STAFF_PERMISSIONS.filter((permission) => mayStaff(roles, permission));
+}
+
+/** Roles that nobody has beside another one. */
+const ALONE: readonly StaffRole[] = ['regulator', 'system', 'security', 'audit'];
+
+/** What is wrong with giving somebody these roles together, as a sentence; null when nothing is. */
+export function rolesProblem(roles: readonly StaffRole[]): string | null {
+  if (roles.length === 0) return '请至少选一个角色';
+  if (new Set(roles).size !== roles.length) return '同一个角色只选一次';
+  const alone = STAFF_ROLES.find((role) => ALONE.includes(role) && roles.includes(role));
+  if (alone && roles.length > 1) return `${STAFF_ROLE_LABELS[alone]}不能兼任别的角色`;
+  return null;
+}
