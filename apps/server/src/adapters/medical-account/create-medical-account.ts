@@ -19,22 +19,17 @@ import type {
 } from '../../ports/payment-provider.ts';
 import { BillFormatError } from '../bill-table.ts';
 import { createExchange } from '../http-exchange.ts';
-import { createKeyRing } from '../key-ring.ts';
 import { billRows } from './bill-rows.ts';
 import type { WireData } from './canonical-json.ts';
 import { type CallOutcome, createCentreCall, type Fields } from './centre-call.ts';
-import { type EnvelopeKeys, openData } from './envelope.ts';
+import { type CentreApp, type EnvelopeKeys, envelopeKeys, openData } from './envelope.ts';
 import { queryResultOf } from './payment-answers.ts';
 import { readNotice, readPermissionNotice } from './read-notice.ts';
 import { refundQueryResultOf, refundResultOf } from './refund-answers.ts';
 import { fenOf, momentOf, textOf, wireTime } from './wire-values.ts';
 
-export interface MedicalAccountOptions extends Pick<EnvelopeKeys, 'appId' | 'privateKey'> {
+export interface MedicalAccountOptions extends CentreApp {
   readonly baseUrl: string;
-  /** The first seals and signs; two while it is replaced. */
-  readonly appSecrets: readonly string[];
-  /** 65 bytes each, `04‖x‖y`; the one in use first, two while it is replaced. */
-  readonly platformPublicKeys: readonly Buffer[];
   /** The insurer as the centre knows it. */
   readonly orgCode: string;
   readonly orgName: string;
@@ -58,10 +53,8 @@ const REFUSALS: Readonly<Record<string, AccountRefusal>> = { 40301: 'place', 422
 
 /** The medical-insurance mobile payment centre (SM2 and SM4 envelopes), profile YB-1. */
 export function createMedicalAccount(options: MedicalAccountOptions): MedicalAccountAdapter {
-  const { clock, appId, privateKey, log } = options;
-  const appSecrets = createKeyRing(options.appSecrets, { setting: 'HSA_APP_SECRET', log });
-  const platformPublicKeys = createKeyRing(options.platformPublicKeys, { setting: 'HSA_PLATFORM_PUBLIC_KEY', log });
-  const keys: EnvelopeKeys = { appId, appSecrets, privateKey, platformPublicKeys };
+  const { clock, log } = options;
+  const keys = envelopeKeys(options, 'HSA', log);
   const exchange = createExchange();
   const send = createCentreCall({
     baseUrl: options.baseUrl,

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { KeyRing } from '../key-ring.ts';
+import type { Log } from '../../ports/outside.ts';
+import { createKeyRing, type KeyRing } from '../key-ring.ts';
 import { canonicalJson, isEmpty, parseObject, type WireData } from './canonical-json.ts';
 import { isSigned, sign } from './sm2-signature.ts';
 import { momentOf } from './wire-values.ts';
@@ -13,6 +14,27 @@ export interface EnvelopeKeys {
   readonly privateKey: Buffer;
   /** 65 bytes, `04‖x‖y`. */
   readonly platformPublicKeys: KeyRing<Buffer>;
+}
+
+/** An app at the bureau or at its data centre, as the settings name it. */
+export interface CentreApp extends Pick<EnvelopeKeys, 'appId' | 'privateKey'> {
+  /** The first seals and signs; two while it is replaced. */
+  readonly appSecrets: readonly string[];
+  /** 65 bytes each, `04‖x‖y`; the one in use first, two while it is replaced. */
+  readonly platformPublicKeys: readonly Buffer[];
+}
+
+/** `prefix`: how the settings that hold its keys begin. */
+export function envelopeKeys(
+  { appId, privateKey, appSecrets, platformPublicKeys }: CentreApp,
+  prefix: 'HSA' | 'PEC',
+  log: Log,
+): EnvelopeKeys {
+  return {
+    ...{ appId, privateKey },
+    appSecrets: createKeyRing(appSecrets, { setting: `${prefix}_APP_SECRET`, log }),
+    platformPublicKeys: createKeyRing(platformPublicKeys, { setting: `${prefix}_PLATFORM_PUBLIC_KEY`, log }),
+  };
 }
 
 export type Opened =

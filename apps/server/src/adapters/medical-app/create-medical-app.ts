@@ -1,15 +1,10 @@
 import type { EntryAnswer, MedicalApp, PushAnswer } from '../../ports/medical-app.ts';
 import type { Clock, Log } from '../../ports/outside.ts';
 import { createExchange } from '../http-exchange.ts';
-import { createKeyRing } from '../key-ring.ts';
-import { createCentreCall, type EnvelopeKeys, momentOf, wireTime } from '../medical-account/index.ts';
+import { type CentreApp, createCentreCall, envelopeKeys, momentOf, wireTime } from '../medical-account/index.ts';
 
-export interface MedicalAppOptions extends Pick<EnvelopeKeys, 'appId' | 'privateKey'> {
+export interface MedicalAppOptions extends CentreApp {
   readonly baseUrl: string;
-  /** The first seals and signs; two while it is replaced. */
-  readonly appSecrets: readonly string[];
-  /** 65 bytes each, `04‖x‖y`; the one in use first, two while it is replaced. */
-  readonly platformPublicKeys: readonly Buffer[];
   /** Origins of the app's pages; an address of any other is not taken. */
   readonly origins: readonly string[];
   readonly clock: Clock;
@@ -23,12 +18,7 @@ const MOST_ADDRESS = 1_000;
 /** The gateway of profile JP-1 (docs/medical-app.md), by the bureau's SM2 and SM4 envelope and with its keys. */
 export function createMedicalApp(options: MedicalAppOptions): MedicalApp {
   const { log, clock, origins } = options;
-  const keys: EnvelopeKeys = {
-    appId: options.appId,
-    privateKey: options.privateKey,
-    appSecrets: createKeyRing(options.appSecrets, { setting: 'HSA_APP_SECRET', log }),
-    platformPublicKeys: createKeyRing(options.platformPublicKeys, { setting: 'HSA_PLATFORM_PUBLIC_KEY', log }),
-  };
+  const keys = envelopeKeys(options, 'HSA', log);
   const exchange = createExchange();
   const { baseUrl, connectTimeoutMs = 2_000, totalTimeoutMs = 6_000 } = options;
   const call = createCentreCall({ baseUrl, keys, send: exchange.send, clock, log, connectTimeoutMs });

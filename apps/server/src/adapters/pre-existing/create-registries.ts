@@ -2,18 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { Clock, Log } from '../../ports/outside.ts';
 import type { PreExistingRegistry, RegistryAnswer, RegistryQuestion } from '../../ports/pre-existing-registry.ts';
 import { createExchange } from '../http-exchange.ts';
-import { createKeyRing } from '../key-ring.ts';
-import { type CentreCall, createCentreCall, type EnvelopeKeys, wireTime } from '../medical-account/index.ts';
+import { type CentreApp, type CentreCall, createCentreCall, envelopeKeys, wireTime } from '../medical-account/index.ts';
 import { labelOf } from './read-label.ts';
 
-export interface RegistryOptions {
+export interface RegistryOptions extends CentreApp {
   readonly baseUrl: string;
-  readonly appId: string;
-  /** The first seals and signs; two while it is replaced. */
-  readonly appSecrets: readonly string[];
-  readonly privateKey: Buffer;
-  /** 65 bytes each, `04‖x‖y`; the one in use first, two while it is replaced. */
-  readonly platformPublicKeys: readonly Buffer[];
   /** 32 bytes: what stands for a person in a private question. */
   readonly subjectKey: Buffer;
   /** Which ways are open, the one to begin with first. */
@@ -32,12 +25,7 @@ export interface Registries {
 /** The platform of profile PX-1 (docs/pre-existing-registry.md), by the bureau's SM2 and SM4 envelope. */
 export function createRegistries(options: RegistryOptions): Registries {
   const { log, clock } = options;
-  const keys: EnvelopeKeys = {
-    appId: options.appId,
-    privateKey: options.privateKey,
-    appSecrets: createKeyRing(options.appSecrets, { setting: 'PEC_APP_SECRET', log }),
-    platformPublicKeys: createKeyRing(options.platformPublicKeys, { setting: 'PEC_PLATFORM_PUBLIC_KEY', log }),
-  };
+  const keys = envelopeKeys(options, 'PEC', log);
   const exchange = createExchange();
   const { baseUrl, connectTimeoutMs = 2_000, totalTimeoutMs = 6_000 } = options;
   const call = createCentreCall({ baseUrl, keys, send: exchange.send, clock, log, connectTimeoutMs });
