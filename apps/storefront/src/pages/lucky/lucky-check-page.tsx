@@ -51,12 +51,14 @@ export default function LuckyCheckPage() {
           {draws.slice(0, LINES_SHOWN).map((draw) => (
             <div className="row" key={draw.position}>
               <span className="row-main">
-                第 {draw.position} 次
+                <span className="lucky-line">
+                  <span>第 {draw.position} 次</span>
+                  <span className="row-value">{nameOf(draw.prizeCode)}</span>
+                </span>
                 <span className="note lucky-hash">
                   代号 {draw.tag}，随机数 {draw.nonce}，号码 {draw.roll}
                 </span>
               </span>
-              <span className="row-value">{nameOf(draw.prizeCode)}</span>
             </div>
           ))}
         </Card>
