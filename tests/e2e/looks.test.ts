@@ -166,7 +166,7 @@ test('a purchase by keyboard alone', async () => {
             const label = (element as HTMLInputElement).labels?.[0];
             return !(at && (element.contains(at) || at.contains(element) || label?.contains(at)));
           });
-        await expect.poll(covered, { timeout: 3_000, message: `${role} ${name} is covered` }).toBe(false);
+        await expect.poll(covered, { message: `${role} ${name} is covered` }).toBe(false);
         return;
       }
       await keyboard.press('Tab');
