@@ -13,6 +13,7 @@ import { makeFreshKeys, type SandboxKeys } from './keys/sandbox-keys.ts';
 import { startLakala } from './lakala/start-lakala.ts';
 import { startMedicalAccount } from './medical-account/start-medical-account.ts';
 import { createNotifier } from './notifications/notifier.ts';
+import { startObjectStore } from './object-store/start-object-store.ts';
 import { addMailPages } from './pages/mail-page.ts';
 import { addPageRoutes } from './pages/page-routes.ts';
 import { addPartnerLogin } from './partner/login-page.ts';
@@ -78,6 +79,8 @@ export type SandboxOptions = {
   smsHost?: string;
   /** Where mail is taken; a free port unless given. */
   smtpPort?: number;
+  /** Where objects are stored; a free port unless given. */
+  objectStorePort?: number;
   /** Keeps orders, refunds, notifications and messages over a restart. */
   stateFile?: string;
 };
@@ -86,6 +89,7 @@ export type Sandbox = {
   origin: string;
   port: number;
   smtpPort: number;
+  objectStorePort: number;
   clock: VirtualClock;
   keys: SandboxKeys;
   control: SandboxControl;
@@ -155,9 +159,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   addPartnerLogin(router, parts);
   const preExisting = startPreExisting(router, parts);
   const smtp = await startSmtp(parts, options.host ?? '127.0.0.1', options.smtpPort ?? 0);
+  const objectStore = await startObjectStore(parts, options.host ?? '127.0.0.1', options.objectStorePort ?? 0);
   const control = createControl(parts, {
     ...{ orders, refunds, notifier, messages, users, grants, tokens, jsSdk, people, tencent, wbface, payKeys },
     mails: smtp.mails,
+    objects: objectStore.objects,
     papay,
     alipay,
     unionpay,
@@ -175,7 +181,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     options.host ?? '127.0.0.1',
     options.port,
   ).catch(async (error: unknown) => {
-    await smtp.close();
+    await Promise.all([smtp.close(), objectStore.close()]);
     throw error;
   });
   if (!options.publicOrigin) origin = `http://localhost:${server.port}`;
@@ -192,12 +198,13 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     origin,
     port: server.port,
     smtpPort: smtp.port,
+    objectStorePort: objectStore.port,
     clock: parts.clock,
     keys: parts.keys,
     control,
     close: async () => {
       closing.abort();
-      await smtp.close();
+      await Promise.all([smtp.close(), objectStore.close()]);
       await server.close();
       await parts.clock.stop();
       parts.journal.close();

@@ -22,10 +22,11 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
     notifyKey: oneOf('SANDBOX_NOTIFY_KEY', env.SANDBOX_NOTIFY_KEY, NOTIFY_KEYS),
     alipayIdentity: oneOf('SANDBOX_ALIPAY_IDENTITY', env.SANDBOX_ALIPAY_IDENTITY, ['user-id', 'open-id'] as const),
     smtpPort: env.SANDBOX_SMTP_PORT ? Number(env.SANDBOX_SMTP_PORT) : undefined,
+    objectStorePort: env.SANDBOX_OBJECT_STORE_PORT ? Number(env.SANDBOX_OBJECT_STORE_PORT) : undefined,
     stateFile: env.SANDBOX_STATE_DIR ? join(env.SANDBOX_STATE_DIR, 'state.jsonl') : undefined,
   });
   process.stdout.write(
-    `Sandbox ready at ${sandbox.origin}/ (phone: ${sandbox.origin}/phone, mail: ${sandbox.origin}/mail, SMTP: ${sandbox.smtpPort})\n`,
+    `Sandbox ready at ${sandbox.origin}/ (phone: ${sandbox.origin}/phone, mail: ${sandbox.origin}/mail, SMTP: ${sandbox.smtpPort}, objects: ${sandbox.objectStorePort})\n`,
   );
   // Who started this as a child asks for nothing else.
   process.send?.({ smtpPort: sandbox.smtpPort });

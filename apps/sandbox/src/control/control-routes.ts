@@ -102,6 +102,19 @@ export function addControlRoutes(router: Router, parts: SandboxParts, control: S
     return json(200, { mails: mails.map(({ raw: _, ...mail }) => ({ ...mail, attachments: files(mail) })) });
   });
 
+  on('GET', '/objects', () => {
+    const objects = control.objects.list().map(({ content, ...object }) => ({
+      ...{ ...object, bytes: Buffer.from(content, 'base64').length },
+    }));
+    return json(200, { objects });
+  });
+  on('POST', '/objects/damage', (request) => {
+    const { name } = fieldsOf(request);
+    if (typeof name !== 'string' || !control.objects.find(name)) throw new RangeError(`no object ${String(name)}`);
+    const { content: _, ...object } = control.objects.damage(name);
+    return json(200, object);
+  });
+
   on('GET', '/users', () => json(200, { users: control.users.list() }));
   on('POST', '/users', (request) => {
     const { openid, unionid, nickname } = fieldsOf(request);

@@ -7,6 +7,7 @@ import type { LakalaControl } from '../lakala/lakala-control.ts';
 import type { RunningLakala } from '../lakala/start-lakala.ts';
 import type { MedicalAccountControl } from '../medical-account/medical-account-control.ts';
 import type { RunningMedicalAccount } from '../medical-account/start-medical-account.ts';
+import type { ObjectBook } from '../object-store/object-book.ts';
 import type { RunningPartner } from '../partner/start-partner.ts';
 import type { PreExistingControl, RunningPreExisting } from '../pre-existing/registry-calls.ts';
 import type { RbControl } from '../rb/rb-control.ts';
@@ -37,6 +38,7 @@ export type ControlBooks = {
   notifier: PayNotifier;
   messages: Inbox;
   mails: MailBox;
+  objects: ObjectBook;
   people: PeopleBook;
   payKeys: { notifyKey: NotifyKey };
   tencent: RunningTencent;
@@ -96,6 +98,8 @@ export type SandboxControl = {
   sms(phone?: string): SmsMessage[];
   /** Newest first. */
   mails: MailBox['list'];
+  /** What is stored; `damage` changes a byte as whoever has the disks could. */
+  objects: Pick<ObjectBook, 'list' | 'find' | 'damage'>;
   users: { list(): SandboxUser[]; add(user: SandboxUser): void };
   shares(): ShareRecord[];
   /**
@@ -166,6 +170,7 @@ export function createControl(parts: SandboxParts, books: ControlBooks): Sandbox
     preExisting: books.preExisting.control,
     identity: { people: books.people, faces: books.tencent.faces, wbface: books.wbface.records },
     mails: (to) => books.mails.list(to),
+    objects: books.objects,
     sms: (phone) => books.messages.list(phone),
     users: books.users,
     verifyJs: (config, client, landing) =>

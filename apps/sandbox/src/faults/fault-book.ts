@@ -15,6 +15,7 @@ export const FAULT_PROVIDERS = [
   'smtp',
   'tencent',
   'wbface',
+  'object-store',
 ] as const;
 export type FaultProvider = (typeof FAULT_PROVIDERS)[number];
 

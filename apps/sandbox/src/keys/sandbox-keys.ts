@@ -72,6 +72,8 @@ export type SandboxKeys = {
   rb: { channelCode: string; secret: string };
   /** The account by which the shop sends mail; nobody else's address may stand as the sender. */
   smtp: { user: string; password: string; from: string };
+  /** An S3-compatible store and its one bucket, which was made with object lock. */
+  objectStore: { accessKeyId: string; secretAccessKey: string; region: string; bucket: string };
   /** What an authority for signatures would have issued to whoever signs the shop's papers. */
   paperSigning: PaperSigningKeys;
   tencent: TencentKeys;
@@ -196,6 +198,11 @@ export function makeFreshKeys(): SandboxKeys {
     lakala: makeLakalaKeys({ rsaPair, digits: randomDigits, hexSerial: randomHexSerial }),
     rb: { channelCode: `SBXRB${randomDigits(4)}`, secret: `SandboxRb${randomBytes(12).toString('hex').slice(1)}` },
     smtp: { user: 'papers@sandbox.example', password: randomBytes(12).toString('hex'), from: SMTP_FROM },
+    objectStore: {
+      ...{ region: 'sandbox-1', bucket: 'evidence' },
+      accessKeyId: `SBX${randomBytes(8).toString('hex').toUpperCase()}`,
+      secretAccessKey: randomBytes(20).toString('hex'),
+    },
     paperSigning: makePaperSigning(rsaPair()),
     tencent: makeTencentKeys(),
     wbface: makeWbfaceKeys(),
@@ -259,6 +266,10 @@ export function keysFromVectors(
     lakala: lakalaKeysFrom(read('lakala.json')),
     rb: { channelCode: rb.headers['X-RB-Channel'], secret: rb.key },
     smtp: { user: 'papers@sandbox.example', password: 'sandbox-smtp-password', from: SMTP_FROM },
+    objectStore: {
+      ...{ region: 'sandbox-1', bucket: 'evidence' },
+      ...{ accessKeyId: 'SBXSANDBOXOBJECTS', secretAccessKey: 'sandbox-object-store-secret' },
+    },
     paperSigning: makePaperSigning({
       privateKeyPem: pay.merchant.private_key_pem,
       publicKeyPem: pay.merchant.public_key_pem,
@@ -305,6 +316,7 @@ function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
     rb,
     aliyunSms,
     smtp,
+    objectStore,
     paperSigning,
     tencent,
     wbface,
@@ -324,6 +336,7 @@ function isWhole(keys: Partial<SandboxKeys>): keys is SandboxKeys {
       rb &&
       aliyunSms &&
       smtp &&
+      objectStore &&
       paperSigning &&
       tencent &&
       wbface,

@@ -8,6 +8,7 @@ import { lakalaScenarios, rbScenarios } from './cashier-scenarios.ts';
 import { tencentScenarios, wbfaceScenarios } from './cloud-scenarios.ts';
 import { type FaultStage, type Scenario, seen } from './fault-stage.ts';
 import { medicalAccountScenarios } from './medical-account-scenarios.ts';
+import { objectStoreScenarios } from './object-store-shop.ts';
 import { papayScenarios } from './papay-scenarios.ts';
 import { papayCall, signedOrder } from './papay-shop.ts';
 import { preExistingScenarios } from './pre-existing-shop.ts';
@@ -451,6 +452,7 @@ export const FAULT_SCENARIOS: Record<FaultProvider, Record<string, Scenario>> = 
   'wechat-account': wechatAccount,
   'aliyun-sms': aliyunSms,
   smtp: { mail: smtpScenario },
+  'object-store': objectStoreScenarios,
   tencent: tencentScenarios,
   wbface: wbfaceScenarios,
 };

@@ -3,10 +3,10 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 
 export interface ExchangeRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD' | 'DELETE';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
   readonly connectTimeoutMs: number;
   readonly totalTimeoutMs: number;
   readonly maxBytes: number;
@@ -46,9 +46,10 @@ export function createExchange(): { send: Exchange; close(): void } {
         const isSecure = request.url.protocol === 'https:';
         const options: RequestOptions = {
           method: request.method,
-          headers: request.body
-            ? { ...request.headers, 'content-length': String(Buffer.byteLength(request.body)) }
-            : request.headers,
+          headers:
+            request.body.length > 0
+              ? { ...request.headers, 'content-length': String(Buffer.byteLength(request.body)) }
+              : request.headers,
           agent: isSecure ? secure : plain,
         };
         let connected = false;
@@ -96,7 +97,7 @@ export function createExchange(): { send: Exchange; close(): void } {
             resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(chunks) });
           });
         });
-        outgoing.end(request.body || undefined);
+        outgoing.end(request.body.length > 0 ? request.body : undefined);
       }),
   };
 }

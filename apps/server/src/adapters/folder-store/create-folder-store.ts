@@ -1,0 +1,174 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  checkedObjectName,
+  type ObjectState,
+  type ObjectStore,
+  ObjectTaken,
+  StoreUnavailable,
+} from '../../ports/object-store.ts';
+import type { Clock } from '../../ports/outside.ts';
+
+export interface FolderStoreOptions {
+  readonly folder: string;
+  readonly clock: Clock;
+}
+
+/** What stands in the file beside an object. */
+interface Keeping {
+  readonly retainUntilMs: number | null;
+  readonly held: boolean;
+}
+
+const NOTHING_KEEPS_IT: Keeping = { retainUntilMs: null, held: false };
+const READ_ONLY = 0o444;
+
+/**
+ * Objects as read-only files of one folder, which several servers may share. Retention stands in a file beside each
+ * object and binds this program alone: whoever may write to the folder may delete from it, so its lock is `advisory`.
+ */
+export function createFolderStore({ folder, clock }: FolderStoreOptions): ObjectStore {
+  const objectPath = (name: string): string => join(folder, 'objects', checkedObjectName(name));
+  const keepingPath = (name: string): string => join(folder, 'keeping', `${checkedObjectName(name)}.json`);
+
+  async function keepingOf(name: string): Promise<Keeping> {
+    const text = await readFile(keepingPath(name), 'utf8').catch(unlessAbsent);
+    return text === null ? NOTHING_KEEPS_IT : (JSON.parse(text) as Keeping);
+  }
+
+  async function keep(name: string, keeping: Keeping): Promise<void> {
+    const path = keepingPath(name);
+    const written = await writeAside(path, Buffer.from(JSON.stringify(keeping)));
+    await rename(written, path);
+    await flushFolder(dirname(path));
+  }
+
+  async function stateOf(name: string, bytes: Buffer): Promise<ObjectState> {
+    const keeping = await keepingOf(name);
+    return {
+      bytes: bytes.length,
+      sha256: sha256(bytes),
+      ...keeping,
+      lock: keeping.held || keeping.retainUntilMs !== null ? 'advisory' : 'none',
+    };
+  }
+
+  const get = (name: string): Promise<Buffer | null> => readFile(objectPath(name)).catch(unlessAbsent);
+
+  async function state(name: string): Promise<ObjectState | null> {
+    const bytes = await get(name);
+    return bytes && stateOf(name, bytes);
+  }
+
+  async function changeKeeping(name: string, change: (before: Keeping) => Keeping): Promise<ObjectState | null> {
+    const bytes = await get(name);
+    if (!bytes) return null;
+    const before = await keepingOf(name);
+    const after = change(before);
+    if (after.held !== before.held || after.retainUntilMs !== before.retainUntilMs) await keep(name, after);
+    return stateOf(name, bytes);
+  }
+
+  const retain = (name: string, untilMs: number): Promise<ObjectState | null> =>
+    changeKeeping(name, (before) => ({ ...before, retainUntilMs: Math.max(before.retainUntilMs ?? 0, untilMs) }));
+
+  return told({
+    async put(name, bytes, { retainUntilMs }) {
+      const path = objectPath(name);
+      // Kept from its first moment on: an object without its retention could be deleted.
+      if (retainUntilMs !== undefined) {
+        const before = await keepingOf(name);
+        if ((before.retainUntilMs ?? 0) < retainUntilMs) await keep(name, { ...before, retainUntilMs });
+      }
+      const written = await writeAside(path, bytes);
+      try {
+        // A link is refused where the name is taken, unlike a rename.
+        await link(written, path);
+        await chmod(path, READ_ONLY);
+        await flushFolder(dirname(path));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      } finally {
+        await rm(written, { force: true });
+      }
+      const stored = await get(name);
+      if (!stored?.equals(bytes)) throw new ObjectTaken(name);
+      return stateOf(name, stored);
+    },
+    get,
+    async range(name, from, length) {
+      const file = await open(objectPath(name)).catch(unlessAbsent);
+      if (!file) return null;
+      try {
+        const part = Buffer.alloc(length);
+        const { bytesRead } = await file.read(part, 0, length, from);
+        return part.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    },
+    state,
+    retain,
+    hold: (name, held) => changeKeeping(name, (before) => ({ ...before, held })),
+    async remove(name) {
+      const keeping = await keepingOf(name);
+      if (keeping.held || (keeping.retainUntilMs ?? 0) > clock.now()) return 'locked';
+      const path = objectPath(name);
+      const removed = await rm(path).then(() => true, unlessAbsent);
+      await rm(keepingPath(name), { force: true });
+      return removed ? 'removed' : 'absent';
+    },
+  });
+}
+
+/** A file of its own beside the place, on the disk before its name is given. */
+async function writeAside(path: string, bytes: Buffer): Promise<string> {
+  await mkdir(dirname(path), { recursive: true });
+  const aside = `${path}.${randomBytes(6).toString('hex')}~`;
+  const file = await open(aside, 'wx', 0o644);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return aside;
+}
+
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  await folder.sync().finally(() => folder.close());
+}
+
+function unlessAbsent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/** Problems of the disk as the port's own. */
+function told(store: ObjectStore): ObjectStore {
+  const wrap =
+    <A extends unknown[], R>(method: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      try {
+        return await method(...given);
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException;
+        throw typeof code === 'string' && !(error instanceof RangeError) ? new StoreUnavailable(message) : error;
+      }
+    };
+  return {
+    put: wrap(store.put),
+    get: wrap(store.get),
+    range: wrap(store.range),
+    state: wrap(store.state),
+    retain: wrap(store.retain),
+    hold: wrap(store.hold),
+    remove: wrap(store.remove),
+  };
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
