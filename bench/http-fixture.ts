@@ -1,5 +1,7 @@
 import { createCipheriv, createHash, randomBytes, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { syntheticIdNumber } from '@huimin/testing';
 import type { Database } from '../apps/server/src/db/database.ts';
 import { positionId, shardOfOrder, shardOfUser } from '../apps/server/src/security/order-ids.ts';
@@ -33,6 +35,9 @@ export function serverEnvironment(port: number, databaseUrl: string): Record<str
     INDEX_KEY: Buffer.alloc(32, 2).toString('base64'),
     NUMBER_KEY: Buffer.alloc(16, 3).toString('base64'),
     PAPER_KEY: Buffer.alloc(16, 4).toString('base64'),
+    EVIDENCE_KEY: `t1:${Buffer.alloc(32, 5).toString('base64')}`,
+    EVIDENCE_SIGNING_KEY: Buffer.alloc(32, 6).toString('base64'),
+    RECORDING_DIR: join(tmpdir(), 'no-recordings'),
     WECHAT_APP_ID: APP_ID,
     WECHAT_APP_SECRET: 'bench',
     WECHAT_API_BASE: nowhere,

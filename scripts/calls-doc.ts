@@ -23,6 +23,8 @@ function particulars(call: AnyCall): string[] {
     call.overlay ? '' : 'no overlay',
     call.codeCheck === 'checked' ? '' : call.codeCheck,
     call.replyField === 'data' ? 'value in `data`' : '',
+    call.replyField === 'beside' ? 'value beside `code`' : '',
+    call.expandedLimitBytes === null ? '' : 'gzip too',
     call.replyKind === 'file' ? 'answers a file' : '',
     call.specified ? '' : 'our own',
     whoOf(call),

@@ -40,6 +40,10 @@ const MEANING: Record<ReplyCodeName, string> = {
     'Paying inside WeChat needs its silent authorisation first. The storefront goes there and comes back.',
   'file-refused':
     'The file is not one of the kinds that are taken, is broken, or carries something active. The sentence says which.',
+  'recording-refused':
+    'The recording belongs to somebody else, or was erased: the batch is not kept. The storefront drops what it still holds of it.',
+  'recording-conflict':
+    'Other data came under a number that was taken. Both are kept and the recording says so; the batch is done with.',
   'paper-not-ready': 'The policy is not issued yet.',
   'staff-signed-out': 'The console: no session, an ended one, or not at this step of the sign-in.',
   'staff-may-not': 'The console: none of the person’s roles has a permission that the call names. It is noted.',

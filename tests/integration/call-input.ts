@@ -1,4 +1,4 @@
-import type { AnyCall } from '@huimin/contract';
+import { type AnyCall, API_BASE_PATH, TRACING_BASE_PATH } from '@huimin/contract';
 import { people } from '@huimin/testing';
 import { REQUIRED, resident, type Visitor } from './shop.ts';
 
@@ -110,9 +110,27 @@ export const RIGHT_VALUES: Readonly<Record<string, unknown>> = {
   idTail: '00316X',
   join: false,
   source: 'account',
+  data: '[]',
+  orderNo: '',
+  policyHolderIdNum: '',
+  policyHolderIdType: '',
+  policyHolderName: '',
+  policyHolderPhoneNo: '',
+  productId: 'js26',
+  traceId: 'a-visit-that-nobody-made',
 };
 
 export type Schema = { properties?: Record<string, Schema>; required?: string[]; items?: Schema; type?: string };
+/** Where a call is mounted; path parameters are left as they are. */
+export function pathOf(call: AnyCall): string {
+  return isTracing(call) ? call.path : `${API_BASE_PATH}${call.path}`;
+}
+
+/** The tracing service stands beside the API: no headers, and an answer with the value's members in it. */
+export function isTracing(call: AnyCall): boolean {
+  return call.path.startsWith(TRACING_BASE_PATH);
+}
+
 /** The fields of a call's input. */
 export const fieldsOf = (call: AnyCall): Record<string, Schema> => (call.input as Schema).properties ?? {};
 
@@ -133,11 +151,11 @@ export function rightInputOf(call: AnyCall, right: Readonly<Record<string, unkno
 /** Makes a call with any input at all. */
 export async function sendTo(from: Visitor, call: AnyCall, input: unknown, headers: Record<string, string> = {}) {
   const values = { ...(input as Record<string, unknown>) };
-  const path = `/hmb-js26${call.path.replace(/\{(\w+)\}/g, (_, key: string) => {
+  const path = pathOf(call).replace(/\{(\w+)\}/g, (_, key: string) => {
     const given = values[key] ?? '-';
     const value = typeof given === 'object' ? JSON.stringify(given) : String(given);
     return encodeURIComponent(value.isWellFormed() ? value.slice(0, 2_000) : '-');
-  })}`;
+  });
   if (call.method !== 'GET') {
     const body = JSON.stringify(input);
     return from.raw(path, { method: call.method, body, headers: { 'content-type': 'application/json', ...headers } });

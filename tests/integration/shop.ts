@@ -1,4 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   type Calls,
   calls,
@@ -34,6 +37,8 @@ export interface Shop {
   readonly servers: readonly RunningServer[];
   /** Everything the servers wrote to their logs, one JSON text per entry. */
   readonly logged: readonly string[];
+  /** Where the servers keep what they recorded. */
+  readonly recordingDir: string;
   visitor(server?: number): Visitor;
   /** Runs a job of a server now, the first one's unless told; answers how much there was to do. */
   runJob(name: string, server?: number): Promise<number>;
@@ -95,6 +100,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     controlApi: true,
     ...NO_PROBES,
   });
+  const recordingDir = mkdtempSync(join(tmpdir(), 'recordings-'));
   const logged: string[] = [];
   const write = (...entry: unknown[]) => void logged.push(JSON.stringify(entry));
   const log = { info: write, warn: write, error: write };
@@ -108,6 +114,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
         log,
         index,
         publicOrigin: servers[0]?.origin,
+        recordingDir,
         environment: options.environment,
       }),
     );
@@ -120,6 +127,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     database,
     servers,
     logged,
+    recordingDir,
     visitor: (server = 0) =>
       createVisitor((servers[server] as RunningServer).origin, (phone) => newestCode(sandbox, phone)),
     async runJob(name, server = 0) {
@@ -131,6 +139,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       for (const server of servers) await server.close();
       await sandbox.close();
       await database.drop();
+      rmSync(recordingDir, { recursive: true, force: true });
     },
   };
 }
@@ -143,6 +152,7 @@ interface ServerInput {
   readonly index: number;
   /** Replicas stand behind one address; here that is the first one's. */
   readonly publicOrigin: string | undefined;
+  readonly recordingDir: string;
   readonly environment: ShopOptions['environment'];
 }
 
@@ -161,6 +171,9 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     INDEX_KEY: Buffer.alloc(32, 2).toString('base64'),
     NUMBER_KEY: Buffer.alloc(16, 3).toString('base64'),
     PAPER_KEY: Buffer.alloc(16, 4).toString('base64'),
+    EVIDENCE_KEY: `t1:${Buffer.alloc(32, 5).toString('base64')}`,
+    EVIDENCE_SIGNING_KEY: Buffer.alloc(32, 6).toString('base64'),
+    RECORDING_DIR: input.recordingDir,
     ...sandboxSettings(sandbox.keys, {
       origin: sandbox.origin,
       port: sandbox.port,
@@ -210,7 +223,7 @@ export function createVisitor(origin: string, codeOf: (phone: string) => string 
     const { method, path } = calls[name];
     const values: Record<string, unknown> = { ...(input as Record<string, unknown>) };
     const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(values[key])));
-    const url = `/hmb-js26${filled}`;
+    const url = path.startsWith('/traceable-service') ? path : `/hmb-js26${filled}`;
     const response =
       method === 'GET'
         ? await raw(`${url}?${new URLSearchParams({ t: '1', ...(values as Record<string, string>) })}`)

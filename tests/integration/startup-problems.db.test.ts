@@ -44,6 +44,8 @@ function productionSettings(): Record<string, string> {
     INDEX_KEY: key(32),
     NUMBER_KEY: key(16),
     PAPER_KEY: key(16),
+    EVIDENCE_KEY: `k1:${key(32)}`,
+    EVIDENCE_SIGNING_KEY: key(32),
     WECHAT_APP_ID: 'wx0123456789abcdef',
     WECHAT_APP_SECRET: 'app-secret-of-the-account-0123456',
     WXPAY_MCH_ID: '1900000001',

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '@huimin/sandbox';
 import type { Person, TestClock } from '@huimin/testing';
 import { sandboxSettings } from '../../apps/server/src/launch/sandbox-settings.ts';
@@ -235,6 +237,9 @@ function settingsOf(stage: Stage, sandbox: Sandbox, number: number): Settings {
     INDEX_KEY: key(32, 2),
     NUMBER_KEY: key(16, 3),
     PAPER_KEY: key(16, 4),
+    EVIDENCE_KEY: `t1:${key(32, 5)}`,
+    EVIDENCE_SIGNING_KEY: key(32, 6),
+    RECORDING_DIR: join(tmpdir(), 'no-recordings'),
     OPERATOR_TOKEN,
     ...sandboxSettings(sandbox.keys, {
       origin: sandbox.origin,

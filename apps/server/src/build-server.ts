@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type AnyCall, API_BASE_PATH, calls } from '@huimin/contract';
 import { type AnyConsoleCall, consoleCalls } from '@huimin/contract/console';
 import createFastify, { type FastifyInstance } from 'fastify';
@@ -56,6 +57,7 @@ import {
 import { type PaperDependencies, type PaperSigning, policyHandlers } from './features/policy/index.ts';
 import { policiesForClaims, policySearchHandlers } from './features/policy-search/index.ts';
 import { type PreExistingDependencies, preExistingHandlers } from './features/pre-existing/index.ts';
+import { createRecordings, recordingHandlers } from './features/recording/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { renewalHandlers } from './features/renewal/index.ts';
 import { registerPosterRoutes, type SharingDependencies, sharingHandlers } from './features/sharing/index.ts';
@@ -263,6 +265,16 @@ export async function buildServer(
     registries: registries.byWay,
   };
 
+  const recordings = await createRecordings({
+    ...deps,
+    folder: resolve(settings.recordingDir ?? `${settings.dataDir}/recordings`),
+    evidenceKeys: settings.evidenceKeys,
+    signingSeed: settings.evidenceSigningKey,
+    indexKey: settings.indexKey,
+    worker: deps.workerNumber,
+    groupByShard: settings.groupByShard,
+    measures: metrics.recording,
+  });
   const fastify = createFastify({
     genReqId: newRequestId,
     logger: false,
@@ -347,6 +359,7 @@ export async function buildServer(
       }),
       ...paymentHandlers(payment),
       ...withholdingHandlers(reapplication),
+      ...recordingHandlers(recordings),
       ...renewalHandlers({ ...deps, editions, limiter }),
       ...policyHandlers({ ...papers, limiter }),
       ...claimHandlers(claims),
@@ -378,7 +391,7 @@ export async function buildServer(
   const jobs = allJobs({
     core: deps,
     ...{ sms, account, identity, payment, reapplication, certificates, groups, midYear, bookings, preExisting },
-    ...{ drugs, services, lucky },
+    ...{ drugs, services, lucky, recordings },
   });
   const runner = createJobRunner(jobs, log);
   return {
@@ -388,6 +401,7 @@ export async function buildServer(
     async close() {
       await closeServer();
       await runner.stop();
+      await recordings.close();
       exchange.close();
       closeConnections();
       registries.closeConnections();

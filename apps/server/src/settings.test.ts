@@ -24,6 +24,8 @@ const production = Object.freeze({
   INDEX_KEY: base64(32),
   NUMBER_KEY: base64(16),
   PAPER_KEY: base64(16),
+  EVIDENCE_KEY: `k1:${base64(32)}`,
+  EVIDENCE_SIGNING_KEY: base64(32),
   WECHAT_APP_ID: 'wx1234567890abcdef',
   WECHAT_APP_SECRET: 'a'.repeat(32),
   WXPAY_MCH_ID: '1600000000',
@@ -58,6 +60,7 @@ describe('outside production', () => {
       sandboxPort: 3100,
       sandboxOrigin: 'http://localhost:3100',
       dataDir: './data',
+      recordingDir: null,
       databaseUrl: null,
       publicOrigin: 'http://localhost:3000',
       workerNumber: null,
@@ -74,6 +77,15 @@ describe('outside production', () => {
     const settings = readSettings({}, { ...providers, ...made });
     expect(settings.dataKeys).toHaveLength(1);
     expect(settings.numberKey).toHaveLength(16);
+  });
+
+  test('keys of a folder from an earlier release stay, and what is new is added', () => {
+    const { EVIDENCE_KEY: _, ...earlier } = openDevelopmentKeys(folder);
+    writeFileSync(join(folder, 'keys.json'), JSON.stringify(earlier));
+    const added = openDevelopmentKeys(folder);
+    expect(added).toMatchObject(earlier);
+    expect(added.EVIDENCE_KEY).toMatch(/^k1:/);
+    expect(openDevelopmentKeys(folder)).toEqual(added);
   });
 
   test('a provider given in part is not completed with somebody else’s values', () => {

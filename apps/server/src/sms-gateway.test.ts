@@ -43,6 +43,8 @@ function settingsWith(gateway: string, more: Record<string, string> = {}) {
     INDEX_KEY: randomBytes(32).toString('base64'),
     NUMBER_KEY: randomBytes(16).toString('base64'),
     PAPER_KEY: randomBytes(16).toString('base64'),
+    EVIDENCE_KEY: `t1:${randomBytes(32).toString('base64')}`,
+    EVIDENCE_SIGNING_KEY: randomBytes(32).toString('base64'),
     ...sandboxSettings(sandbox.keys, { origin, port, smtpPort: 3125, shop: { port: 3000 } }),
     SMS_GATEWAY: gateway,
     ...more,

@@ -18,6 +18,7 @@ import * as payment from './payment/index.ts';
 import * as policy from './policy/index.ts';
 import * as policySearch from './policy-search/index.ts';
 import * as preExisting from './pre-existing/index.ts';
+import * as recording from './recording/index.ts';
 import * as refund from './refund/index.ts';
 import * as renewal from './renewal/index.ts';
 import * as sharing from './sharing/index.ts';
@@ -49,6 +50,7 @@ export const calls = {
   ...policy,
   ...policySearch,
   ...preExisting,
+  ...recording,
   ...refund,
   ...renewal,
   ...sharing,

@@ -35,13 +35,19 @@ export interface CallDefinition<
   readonly overlay: boolean;
   /** `checked` = code decides; `codeAllPass` = any code is a value; `passThrough` = the body is passed on untouched. */
   readonly codeCheck: 'checked' | 'codeAllPass' | 'passThrough';
-  readonly replyField: 'result' | 'data';
+  /** `beside` = the value's members stand beside `code` and `message`, of a failure's details too. */
+  readonly replyField: 'result' | 'data' | 'beside';
   /** `file` = the answer is bytes when it succeeds, an envelope when it fails. */
   readonly replyKind: 'envelope' | 'file';
   /** The specification lists the call; false for this product's own additions (monitoring, console). */
   readonly specified: boolean;
   /** Largest request body in bytes. */
   readonly bodyLimitBytes: number;
+  /**
+   * Set: the body may also come as gzip, unpacking to at most so many bytes, and as `text/plain`, which a page that is
+   * closing can send without asking first.
+   */
+  readonly expandedLimitBytes: number | null;
 }
 
 type Defaults = Pick<
@@ -55,6 +61,7 @@ type Defaults = Pick<
   | 'specified'
   | 'errors'
   | 'bodyLimitBytes'
+  | 'expandedLimitBytes'
 >;
 
 const DEFAULTS: Defaults = {
@@ -67,6 +74,7 @@ const DEFAULTS: Defaults = {
   specified: true,
   errors: [],
   bodyLimitBytes: 64 * 1024,
+  expandedLimitBytes: null,
 };
 
 type Given<I extends TSchema, O extends TSchema, N extends string> = Omit<CallDefinition<I, O, N>, keyof Defaults> &

@@ -4,6 +4,9 @@ export const PROJECT_ID_HEADER = 'projectId';
 export const PRODUCT_NUMBER = 'CITY00000022';
 export const PROJECT_ID = 'PJ000059';
 
+/** The recording that runs in the page that saves or pays an order. */
+export const RECORD_ID_HEADER = 'X-Record-Id';
+
 /** Base path of the distribution API and path of the tracing service beside it. */
 export const API_BASE_PATH = '/hmb-js26';
 export const TRACING_BASE_PATH = '/traceable-service';

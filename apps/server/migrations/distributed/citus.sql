@@ -67,6 +67,10 @@ select create_distributed_table('drug_cycles', 'shard', colocate_with => 'orders
 select create_distributed_table('health_service_times', 'shard', colocate_with => 'orders');
 select create_distributed_table('lucky_chances', 'shard', colocate_with => 'orders');
 select create_distributed_table('partner_jumps', 'shard', colocate_with => 'orders');
+select create_distributed_table('recordings', 'shard', colocate_with => 'orders');
+select create_distributed_table('recording_chunks', 'shard', colocate_with => 'orders');
+select create_distributed_table('order_recordings', 'shard', colocate_with => 'orders');
+select create_distributed_table('recording_openings', 'shard', colocate_with => 'orders');
 select create_distributed_table('users', 'phone_index', colocate_with => 'none');
 select create_distributed_table('sms_codes', 'phone_index', colocate_with => 'users');
 select create_distributed_table('sessions', 'token_hash', colocate_with => 'none');
@@ -84,6 +88,7 @@ select create_distributed_table('rate_windows', 'subject', colocate_with => 'non
 select create_distributed_table('person_claims', 'person_index', colocate_with => 'none');
 select create_distributed_table('policies_by_person', 'person_index', colocate_with => 'person_claims');
 select create_distributed_table('lucky_people', 'person_index', colocate_with => 'none');
+select create_distributed_table('recording_segments', 'segment', colocate_with => 'none');
 select create_reference_table('editions');
 select create_reference_table('edition_lists');
 select create_reference_table('lucky_rounds');

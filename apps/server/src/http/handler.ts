@@ -59,6 +59,8 @@ export interface CallRequest {
   readonly clientAddress: string;
   readonly userAgent: string;
   readonly requestId: string;
+  /** The recording that runs in the page, from its header; null where none or nothing that could be one is given. */
+  readonly recordId: string | null;
   /** Sets (or with null clears) the session cookie of the answer. */
   setSessionToken(token: string | null): void;
 }

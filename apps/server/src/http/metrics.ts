@@ -5,6 +5,12 @@ import type { GroupCommit } from '../db/group-commit.ts';
 export interface Metrics {
   countCall(call: string, code: string, durationMs: number): void;
   countClientEvent(kind: string, call: string): void;
+  /** Recordings: batches by what became of them, and how long the disk takes. */
+  readonly recording: {
+    countBatch(outcome: string, bytes: number): void;
+    flushed(ms: number): void;
+    folderIsWritable(writable: boolean): void;
+  };
   addRoute(fastify: FastifyInstance): void;
 }
 
@@ -31,6 +37,28 @@ export function createMetrics(groupCommit: GroupCommit): Metrics {
     labelNames: ['kind', 'call'],
     registers: [registry],
   });
+  const batches = new Counter({
+    name: 'hm_recording_batches_total',
+    help: 'Batches of recordings by what became of them',
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  const recorded = new Counter({
+    name: 'hm_recording_bytes_total',
+    help: 'Characters of recordings taken in, before they are packed',
+    registers: [registry],
+  });
+  const flushes = new Histogram({
+    name: 'hm_recording_flush_seconds',
+    help: 'Time until chunks of recordings are on the disk',
+    buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5],
+    registers: [registry],
+  });
+  const writable = new Gauge({
+    name: 'hm_recording_folder_writable',
+    help: '1 when the folder of the recordings can be written to',
+    registers: [registry],
+  });
   for (const measure of ['batches', 'items', 'retriedAlone', 'queued'] as const) {
     new Gauge({
       name: `hm_group_commit_${measure === 'retriedAlone' ? 'retried_alone' : measure}`,
@@ -53,6 +81,14 @@ export function createMetrics(groupCommit: GroupCommit): Metrics {
       }
       series.answered.inc();
       series.duration.observe(durationMs / 1000);
+    },
+    recording: {
+      countBatch(outcome, bytes) {
+        batches.inc({ code: outcome });
+        recorded.inc(bytes);
+      },
+      flushed: (ms) => flushes.observe(ms / 1000),
+      folderIsWritable: (isWritable) => writable.set(isWritable ? 1 : 0),
     },
     countClientEvent: (kind, call) => clientEvents.inc({ kind, call }),
     addRoute(fastify) {

@@ -6,6 +6,7 @@ import {
   PRODUCT_NUMBER_HEADER,
   PROJECT_ID,
   PROJECT_ID_HEADER,
+  RECORD_ID_HEADER,
   TRACING_BASE_PATH,
 } from '@huimin/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -20,6 +21,7 @@ import {
   type Session,
   type SessionGate,
 } from './handler.ts';
+import { takePackedBodies } from './packed-body.ts';
 import { envelopeFor } from './reply-for.ts';
 import { inputValidator } from './validate-input.ts';
 
@@ -42,19 +44,35 @@ export function mountCalls(fastify: FastifyInstance, options: MountOptions): voi
   for (const call of options.calls) {
     const handler = options.handlers[call.name];
     if (!handler) throw new Error(`no handler for call ${call.name} (${call.method} ${call.path})`);
-    const validate = inputValidator(call);
-    fastify.route({
-      method: call.method,
-      url: pathOf(call),
-      bodyLimit: call.bodyLimitBytes,
-      handler: async (request, reply) => {
-        const startedAt = performance.now();
-        const answer = await answerCall(call, validate, handler, options.sessions, request, reply);
-        options.onAnswer?.(call, answer.ok ? 200000 : answer.name, performance.now() - startedAt);
-        return send(call, answer, request, reply);
-      },
-    });
+    const { expandedLimitBytes } = call;
+    if (expandedLimitBytes === null) mountCall(fastify, call, handler, options);
+    else {
+      fastify.register(async (scope) => {
+        takePackedBodies(scope, { bodyBytes: call.bodyLimitBytes, expandedBytes: expandedLimitBytes });
+        mountCall(scope, call, handler, options);
+      });
+    }
   }
+}
+
+function mountCall(
+  fastify: FastifyInstance,
+  call: AnyCall,
+  handler: HandlerTable[string],
+  options: MountOptions,
+): void {
+  const validate = inputValidator(call);
+  fastify.route({
+    method: call.method,
+    url: pathOf(call),
+    bodyLimit: call.bodyLimitBytes,
+    handler: async (request, reply) => {
+      const startedAt = performance.now();
+      const answer = await answerCall(call, validate, handler, options.sessions, request, reply);
+      options.onAnswer?.(call, answer.ok ? 200000 : answer.name, performance.now() - startedAt);
+      return send(call, answer, request, reply);
+    },
+  });
 }
 
 async function answerCall(
@@ -116,8 +134,18 @@ function callRequest(
     clientAddress: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
+    recordId: recordIdOf(request),
     setSessionToken: (token) => sessions.write(reply, token),
   };
+}
+
+/** Whatever a browser keeps as the id of its recording. */
+const RECORD_ID = /^[0-9A-Za-z_-]{8,64}$/;
+const RECORD_ID_FIELD = RECORD_ID_HEADER.toLowerCase();
+
+function recordIdOf(request: FastifyRequest): string | null {
+  const given = request.headers[RECORD_ID_FIELD];
+  return typeof given === 'string' && RECORD_ID.test(given) ? given : null;
 }
 
 export function send(

@@ -6,6 +6,7 @@ import {
   PROJECT_ID,
   PROJECT_ID_HEADER,
   REPLY_CODES,
+  TRACING_BASE_PATH,
 } from '@huimin/contract';
 import type { AnyConsoleCall } from '@huimin/contract/console';
 
@@ -15,7 +16,7 @@ type Json = Record<string, unknown>;
 export function openApiDocument(calls: readonly AnyCall[], origin: string): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
-    const full = call.path.startsWith('/traceable-service') ? call.path : `${API_BASE_PATH}${call.path}`;
+    const full = ownPath(call) ? call.path : `${API_BASE_PATH}${call.path}`;
     paths[full] ??= {};
     (paths[full] as Json)[call.method.toLowerCase()] = operationOf(call);
   }
@@ -37,6 +38,11 @@ export function openApiDocument(calls: readonly AnyCall[], origin: string): Json
   };
 }
 
+/** Calls of the tracing service carry their whole path, and no headers. */
+function ownPath(call: AnyCall): boolean {
+  return call.path.startsWith(TRACING_BASE_PATH);
+}
+
 function headerParameter(name: string, value: string): Json {
   return { name, in: 'header', required: true, schema: { const: value } };
 }
@@ -47,8 +53,9 @@ function operationOf(call: AnyCall): Json {
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   const properties = Object.entries(input.properties ?? {});
   const parameters: Json[] = [
-    { $ref: '#/components/parameters/productNumber' },
-    { $ref: '#/components/parameters/projectId' },
+    ...(ownPath(call)
+      ? []
+      : [{ $ref: '#/components/parameters/productNumber' }, { $ref: '#/components/parameters/projectId' }]),
     ...properties
       .filter(([name]) => bodyless || inPath.includes(name))
       .map(([name, schema]) => ({
@@ -98,6 +105,7 @@ function responseContent(call: AnyCall): Json {
           subMessage: { type: 'string' },
           result: field === 'result' ? { anyOf: [call.output, { type: 'null' }] } : {},
           data: field === 'data' ? { anyOf: [call.output, { type: 'null' }] } : {},
+          ...(field === 'beside' ? (call.output as { properties: Json }).properties : {}),
         },
       },
     },

@@ -7,12 +7,14 @@ export function envelopeFor(
   reply: Reply<unknown>,
   requestId: string,
 ): Envelope {
+  const beside = call?.replyField === 'beside';
   if (reply.ok) {
     const inData = call?.replyField === 'data';
     return {
       code: REPLY_CODES.ok.code,
       message: REPLY_CODES.ok.message,
-      result: inData ? null : (reply.value ?? null),
+      ...(beside ? (reply.value as object) : {}),
+      result: inData || beside ? null : (reply.value ?? null),
       subMessage: requestId,
       data: inData ? (reply.value ?? null) : null,
     };
@@ -21,7 +23,8 @@ export function envelopeFor(
   return {
     code: entry.code,
     message: reply.message ?? entry.message,
-    result: reply.details ?? null,
+    ...(beside && reply.name !== 'bad-input' ? (reply.details as object) : {}),
+    result: beside && reply.name !== 'bad-input' ? null : (reply.details ?? null),
     subMessage: requestId,
     data: null,
   };

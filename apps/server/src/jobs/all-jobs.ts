@@ -17,6 +17,7 @@ import { sweepJumps } from '../features/partner-jump/index.ts';
 import { type PaymentDependencies, paymentJobs } from '../features/payment/index.ts';
 import { type PreExistingDependencies, preExistingJobs } from '../features/pre-existing/index.ts';
 import { reconcileDue, runIssueWork } from '../features/reconciliation/index.ts';
+import { type Recordings, recordingJobs } from '../features/recording/index.ts';
 import { sweepSharing } from '../features/sharing/index.ts';
 import type { DrugDependencies } from '../features/special-drugs/index.ts';
 import { staffJobs } from '../features/staff/index.ts';
@@ -44,6 +45,7 @@ export interface JobDependencies {
   readonly drugs: DrugDependencies;
   readonly services: ServiceDependencies;
   readonly lucky: LuckyDependencies;
+  readonly recordings: Recordings;
 }
 
 /** Everything that runs at its own pace beside the calls. */
@@ -75,6 +77,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...claimJobs(core, sms),
     ...preExistingJobs(deps.preExisting),
     ...serviceJobs(deps, sms),
+    ...recordingJobs(deps.recordings),
     { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(deps.identity)) },
   ];
 }

@@ -26,6 +26,20 @@ export const keysTable = {
     secret,
   ),
   paperKey: row('keys', 'PAPER_KEY', kinds.keyOf(16), '保单、凭证上验真二维码的密钥。启用后不可更换。', secret),
+  evidenceKeys: row(
+    'keys',
+    'EVIDENCE_KEY',
+    kinds.dataKeys,
+    '可回溯记录的密钥由它包裹；第一把在用，全部可解开（轮换时新钥放最前，旧钥要留到它包裹的记录到期）。',
+    secret,
+  ),
+  evidenceSigningKey: row(
+    'keys',
+    'EVIDENCE_SIGNING_KEY',
+    kinds.keyOf(32),
+    '可回溯记录的回执、封存和日志的 Ed25519 签名种子。',
+    secret,
+  ),
 
   wechatAppId: row('wechat-account', 'WECHAT_APP_ID', kinds.text, '公众号 AppID。', needed),
   wechatAppSecret: row('wechat-account', 'WECHAT_APP_SECRET', kinds.text, '公众号 AppSecret。', secret),

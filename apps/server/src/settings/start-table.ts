@@ -22,6 +22,13 @@ export const startTable = {
     { fallback: null },
   ),
   dataDir: row('program', 'DATA_DIR', kinds.text, '数据文件夹：内置数据库、密钥、沙箱状态。', { fallback: './data' }),
+  recordingDir: row<string, string | null>(
+    'program',
+    'RECORDING_DIR',
+    kinds.text,
+    '可回溯记录封存前所在的文件夹。默认 DATA_DIR/recordings；多个副本要共用同一个文件夹（网络盘），写入后要真正落盘。',
+    { fallback: null },
+  ),
   databaseUrl: row<string, string | null>(
     'program',
     'DATABASE_URL',

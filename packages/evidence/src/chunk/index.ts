@@ -205,5 +205,7 @@ export function serverFacts(trace: string, seq: number, receivedAt: number, even
 }
 
 /** What the receipt of a batch is signed over. */
-export const receiptText = (facts: ChunkFacts, chunkSha256: string): string =>
-  `huimin-receipt-v1\n${facts.trace}\n${facts.tab}\n${facts.seq}\n${chunkSha256}\n${facts.receivedAt}\n`;
+export const receiptText = (
+  { trace, tab, seq, receivedAt }: Pick<ChunkFacts, 'trace' | 'tab' | 'seq' | 'receivedAt'>,
+  chunkSha256: string,
+): string => `huimin-receipt-v1\n${trace}\n${tab}\n${seq}\n${chunkSha256}\n${receivedAt}\n`;

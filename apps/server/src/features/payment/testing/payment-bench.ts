@@ -249,6 +249,7 @@ export function requestOf(
     clientAddress: '203.0.113.7',
     userAgent,
     requestId: 'test',
+    recordId: null,
     setSessionToken() {},
   } as unknown as CallRequest;
 }

@@ -1,0 +1,20 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Recordings } from './recordings.ts';
+import { workerFolder } from './segments/segment-writer.ts';
+
+/** Whether chunks could be written now, told to whoever watches; nothing is refused because of it. */
+export async function checkFolder({ folder, worker, measures, log }: Recordings): Promise<number> {
+  const own = join(folder, workerFolder(worker.number));
+  const probe = join(own, 'probe');
+  try {
+    await mkdir(own, { recursive: true });
+    await writeFile(probe, '');
+    await rm(probe);
+    measures.folderIsWritable(true);
+  } catch (error) {
+    measures.folderIsWritable(false);
+    log.error({ error: String(error) }, 'the folder of the recordings cannot be written to');
+  }
+  return 0;
+}

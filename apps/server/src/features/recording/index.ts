@@ -1,0 +1,16 @@
+import type { HandlerTable } from '../../http/handler.ts';
+import { checkFolder } from './check-folder.ts';
+import { collect } from './collect.ts';
+import type { Recordings } from './recordings.ts';
+
+export { createRecordings, type Recordings } from './recordings.ts';
+
+/** What recordings do at their own pace. */
+export function recordingJobs(deps: Recordings) {
+  return [{ name: 'recording-folder', everyMs: 60_000, run: () => checkFolder(deps) }];
+}
+
+/** The calls of this topic, by name. */
+export function recordingHandlers(deps: Recordings) {
+  return { collect: collect(deps) } satisfies HandlerTable;
+}

@@ -1,0 +1,98 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  timingSafeEqual,
+} from 'node:crypto';
+import type { DataKey } from '../../security/vault.ts';
+
+/** The two keys of one recording: for what could be seen, and for what somebody typed. */
+export interface RecordingKeys {
+  readonly view: KeyObject;
+  readonly values: KeyObject;
+}
+
+export interface WrappedKeys {
+  /** `<id of the secret>/<month>`. */
+  readonly kek: string;
+  readonly wrapped: Buffer;
+}
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const MOST_MONTHS = 64;
+
+/** Makes, wraps and opens the keys of recordings; each month has a wrapping key of its own, derived from the secret. */
+export interface KeyWrapper {
+  make(trace: string, atMs: number): WrappedKeys & { readonly keys: RecordingKeys };
+  /** Throws when the secret is not held or the wrapping was changed. */
+  open(trace: string, wrapped: WrappedKeys): RecordingKeys;
+  /** What lets a later visit go on with a recording. */
+  uploadKey(trace: string): string;
+  isUploadKey(trace: string, given: string): boolean;
+}
+
+export function createKeyWrapper(secrets: readonly DataKey[], randomBytes: (size: number) => Buffer): KeyWrapper {
+  const [inUse] = secrets;
+  if (!inUse) throw new Error('at least one evidence key is needed');
+  const months = new Map<string, KeyObject>();
+
+  function kekOf(name: string): KeyObject {
+    const known = months.get(name);
+    if (known) return known;
+    const secret = secrets.find(({ id }) => name.startsWith(`${id}/`));
+    if (!secret) throw new Error(`the evidence key of "${name}" is not held`);
+    const key = createSecretKey(derived(secret.key, `huimin-kek-v1 ${name}`));
+    if (months.size >= MOST_MONTHS) months.clear();
+    months.set(name, key);
+    return key;
+  }
+
+  const uploadSecrets = secrets.map(({ key }) => derived(key, 'huimin-upload-v1'));
+  const uploadKeyBy = (secret: Buffer, trace: string) => createHmac('sha256', secret).update(trace).digest('base64url');
+
+  return {
+    make(trace, atMs) {
+      const kek = `${inUse.id}/${new Date(atMs).toISOString().slice(0, 7)}`;
+      const plain = randomBytes(2 * KEY_BYTES);
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', kekOf(kek), nonce).setAAD(wrappingOf(trace));
+      const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return { kek, wrapped: Buffer.concat([nonce, body, cipher.getAuthTag()]), keys: keysIn(plain) };
+    },
+    open(trace, { kek, wrapped }) {
+      const decipher = createDecipheriv('aes-256-gcm', kekOf(kek), wrapped.subarray(0, NONCE_BYTES));
+      decipher.setAAD(wrappingOf(trace)).setAuthTag(wrapped.subarray(-TAG_BYTES));
+      return keysIn(Buffer.concat([decipher.update(wrapped.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]));
+    },
+    uploadKey: (trace) => uploadKeyBy(uploadSecrets[0] as Buffer, trace),
+    isUploadKey: (trace, given) =>
+      uploadSecrets.some((secret) => {
+        const [right, shown] = [Buffer.from(uploadKeyBy(secret, trace)), Buffer.from(given)];
+        return right.length === shown.length && timingSafeEqual(right, shown);
+      }),
+  };
+}
+
+const wrappingOf = (trace: string) => Buffer.from(`huimin-keys-v1${trace}`);
+
+function derived(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, KEY_BYTES));
+}
+
+function keysIn(plain: Buffer): RecordingKeys {
+  return {
+    view: createSecretKey(plain.subarray(0, KEY_BYTES)),
+    values: createSecretKey(plain.subarray(KEY_BYTES, 2 * KEY_BYTES)),
+  };
+}
+
+/** An account as operators look for it: keyed hash of its id, the same for ever. */
+export function holderIndex(indexKey: Buffer): (userId: bigint) => Buffer {
+  const secret = derived(indexKey, 'huimin-evidence-holder-v1');
+  return (userId) => createHmac('sha256', secret).update(String(userId)).digest();
+}

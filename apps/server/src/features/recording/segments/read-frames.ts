@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Damage, isDamage, sha256 } from '@huimin/evidence/bytes';
+import { readChunk } from '@huimin/evidence/chunk';
+import { readSegment } from '@huimin/evidence/segment';
+import type { NewChunk } from '../recording-store.ts';
+import { segmentFile } from './segment-writer.ts';
+
+/** A segment file as the index should know it. */
+export interface ReadSegment {
+  readonly segment: string;
+  readonly openedAt: number;
+  readonly chunks: readonly NewChunk[];
+  /** Where the last whole frame ends, and how long the file is. */
+  readonly end: number;
+  readonly bytes: number;
+  /** Frames that were written whole and are not any more. */
+  readonly damaged: readonly Damage[];
+}
+
+const SEGMENT = /^(w\d{2}-\d{8}T\d{6}-[0-9a-f]{12})\.seg$/;
+
+/** Names of the segments in one server's folder, the oldest first; none where there is no folder. */
+export async function segmentsIn(folder: string, workerFolder: string): Promise<string[]> {
+  const names = await readdir(join(folder, workerFolder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.flatMap((name) => SEGMENT.exec(name)?.[1] ?? []).sort();
+}
+
+/** Reads a segment file frame by frame; what is wrong with the whole of it when it is none. */
+export async function readSegmentFile(folder: string, segment: string): Promise<ReadSegment | Damage> {
+  const bytes = await readFile(segmentFile(folder, segment));
+  const content = readSegment(bytes);
+  if (isDamage(content)) return content;
+  const damaged = [...content.damaged];
+  const chunks = content.frames.flatMap(({ offset, chunk: stored }, frame): NewChunk[] => {
+    const chunk = readChunk(stored);
+    if (isDamage(chunk)) {
+      damaged.push(chunk);
+      return [];
+    }
+    const { header } = chunk;
+    return [
+      {
+        ...header,
+        sha256: sha256(stored),
+        dataSha256: Buffer.from(header.dataSha256, 'hex'),
+        place: { segment, frame, position: offset, length: stored.length },
+      },
+    ];
+  });
+  return { segment, openedAt: content.info.openedAt, chunks, end: content.end, bytes: bytes.length, damaged };
+}

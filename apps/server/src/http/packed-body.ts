@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const unpack = promisify(gunzip);
+
+export interface PackedLimits {
+  /** Largest body as it travels. */
+  readonly bodyBytes: number;
+  /** Largest body unpacked; nothing is unpacked beyond it. */
+  readonly expandedBytes: number;
+}
+
+class BodyFault extends Error {
+  readonly statusCode: number;
+  readonly code: string;
+  constructor(statusCode: number, code: string) {
+    super(code);
+    this.statusCode = statusCode;
+    this.code = code;
+  }
+}
+const tooLarge = () => new BodyFault(413, 'FST_ERR_CTP_BODY_TOO_LARGE');
+const notJson = () => new BodyFault(400, 'FST_ERR_CTP_INVALID_JSON_BODY');
+
+/** For routes of this scope: JSON, plain or as gzip, also when it says that it is text. */
+export function takePackedBodies(scope: FastifyInstance, limits: PackedLimits): void {
+  const parseJson = scope.getDefaultJsonParser('error', 'error');
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    ['application/json', 'text/plain'],
+    async (request: FastifyRequest, payload: IncomingMessage) => {
+      const sent = await readAtMost(payload, limits.bodyBytes);
+      const text = (isGzip(sent) ? await expand(sent, limits.expandedBytes) : plain(request, sent)).toString('utf8');
+      if (text === '') throw new BodyFault(400, 'FST_ERR_CTP_EMPTY_JSON_BODY');
+      return new Promise((resolve, reject) =>
+        parseJson(request, text, (error, value) => (error ? reject(notJson()) : resolve(value))),
+      );
+    },
+  );
+}
+
+/** What says that it is gzip and is not has been damaged on its way. */
+function plain(request: FastifyRequest, sent: Buffer): Buffer {
+  if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw notJson();
+  return sent;
+}
+
+/** What is too long is not read further, and the connection stays: its sender is to get the answer. */
+function readAtMost(payload: IncomingMessage, most: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let length = 0;
+    const stop = () => payload.off('data', take).off('end', end).off('error', broken);
+    const take = (part: Buffer) => {
+      length += part.length;
+      parts.push(part);
+      if (length <= most) return;
+      stop();
+      reject(tooLarge());
+    };
+    const end = () => {
+      stop();
+      resolve(Buffer.concat(parts));
+    };
+    const broken = () => {
+      stop();
+      reject(notJson());
+    };
+    payload.on('data', take).on('end', end).on('error', broken);
+  });
+}
+
+/** By the first bytes: a page that is closing cannot say how its body is encoded. */
+function isGzip(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+async function expand(bytes: Buffer, most: number): Promise<Buffer> {
+  try {
+    return await unpack(bytes, { maxOutputLength: most });
+  } catch (error) {
+    throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : notJson();
+  }
+}

@@ -1,0 +1,1 @@
+export { collect } from './collect.ts';
