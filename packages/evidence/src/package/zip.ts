@@ -1,0 +1,174 @@
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { buffer, type Damage, damage } from '../bytes/index.ts';
+
+// A package is written as plainly as ZIP allows. It may have been packed anew by somebody's own program since, so times,
+// attributes and extra fields are left alone when it is read; what leads elsewhere or says two things is refused.
+
+const LOCAL = 0x04034b50;
+const CENTRAL = 0x02014b50;
+const END = 0x06054b50;
+const LOCAL_LENGTH = 30;
+const CENTRAL_LENGTH = 46;
+const END_LENGTH = 22;
+const STORED = 0;
+const DEFLATED = 8;
+/** The first of January 1980: packages do not tell when their files were written. */
+const DATE = 0x21;
+
+export interface ZipLimits {
+  files: number;
+  /** Of all files, unpacked. */
+  bytes: number;
+}
+
+export const PACKAGE_LIMITS: ZipLimits = { files: 20_000, bytes: 1_024 * 1_024 * 1_024 };
+
+const NAME = /^[0-9A-Za-z_-][0-9A-Za-z._-]*(?:\/[0-9A-Za-z_-][0-9A-Za-z._-]*)*$/;
+const isName = (name: string): boolean => NAME.test(name) && name.length <= 200;
+
+interface Entry {
+  name: string;
+  method: number;
+  crc: number;
+  packed: number;
+  unpacked: number;
+}
+
+function entryFields({ method, crc, packed, unpacked, name }: Entry): Buffer {
+  const fields = Buffer.alloc(26);
+  fields.writeUInt16LE(20, 0);
+  fields.writeUInt16LE(method, 4);
+  fields.writeUInt16LE(DATE, 8);
+  fields.writeUInt32LE(crc, 10);
+  fields.writeUInt32LE(packed, 14);
+  fields.writeUInt32LE(unpacked, 18);
+  fields.writeUInt16LE(name.length, 22);
+  return fields;
+}
+
+const u32le = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+};
+
+/** Writes files in their order. What does not get smaller is stored. */
+export function writeZip(files: Iterable<readonly [name: string, content: Uint8Array]>): Buffer {
+  const local: Uint8Array[] = [];
+  const central: Uint8Array[] = [];
+  let offset = 0;
+  let count = 0;
+  for (const [name, content] of files) {
+    if (!isName(name)) throw new Error(`no name for a file of a package: ${name}`);
+    const deflated = content.length < 64 ? content : deflateRawSync(content);
+    const [method, body] = deflated.length < content.length ? [DEFLATED, deflated] : [STORED, content];
+    const entry = { name, method, crc: crc32(content), packed: body.length, unpacked: content.length };
+    const fields = entryFields(entry);
+    local.push(u32le(LOCAL), fields, Buffer.from(name), body);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    central.push(u32le(CENTRAL), Buffer.of(20, 0), fields, rest, Buffer.from(name));
+    offset += LOCAL_LENGTH + name.length + body.length;
+    count += 1;
+  }
+  const directory = Buffer.concat(central);
+  const end = Buffer.alloc(END_LENGTH);
+  end.writeUInt32LE(END, 0);
+  end.writeUInt16LE(count, 8);
+  end.writeUInt16LE(count, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...local, directory, end]);
+}
+
+interface Found extends Entry {
+  /** Of the local header. */
+  offset: number;
+  flags: number;
+}
+
+/** The files of a package; a file that does not unpack to what the directory says stops everything. */
+export function readZip(stored: Uint8Array, limits: ZipLimits = PACKAGE_LIMITS): Map<string, Buffer> | Damage {
+  const bytes = buffer(stored);
+  const endAt = bytes.length - END_LENGTH;
+  if (endAt < 0 || bytes.readUInt32LE(endAt) !== END) return damage('does not end like a package', Math.max(endAt, 0));
+  const count = bytes.readUInt16LE(endAt + 10);
+  const start = bytes.readUInt32LE(endAt + 16);
+  const oneDisk = bytes.readUInt32LE(endAt + 4) === 0 && bytes.readUInt16LE(endAt + 8) === count;
+  const exact = start + bytes.readUInt32LE(endAt + 12) === endAt && bytes.readUInt16LE(endAt + 20) === 0;
+  if (!oneDisk || !exact) return damage('end of the package', endAt);
+  if (count > limits.files) return damage('too many files', endAt + 10);
+  const entries: Found[] = [];
+  for (let at = start, left = limits.bytes; at < endAt; ) {
+    const entry = readDirectory(bytes, at, endAt);
+    if ('damage' in entry) return entry;
+    left -= entry.unpacked;
+    if (left < 0) return damage('too large', at);
+    entries.push(entry);
+    at = entry.next;
+  }
+  return entries.length === count ? readFiles(bytes, entries, start) : damage('number of files', endAt + 10);
+}
+
+function readFiles(bytes: Buffer, entries: readonly Found[], end: number): Map<string, Buffer> | Damage {
+  const files = new Map<string, Buffer>();
+  let before = 0;
+  for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
+    if (entry.offset < before) return damage(`${entry.name} lies over another file`, entry.offset);
+    const file = readLocal(bytes, end, entry);
+    if ('damage' in file) return file;
+    before = file.end;
+    if (entry.name.endsWith('/') && entry.unpacked === 0) continue;
+    if (!isName(entry.name)) return damage('name of a file', entry.offset + LOCAL_LENGTH);
+    if (files.has(entry.name)) return damage(`${entry.name} stands twice`, entry.offset);
+    files.set(entry.name, file.content);
+  }
+  return files;
+}
+
+function readDirectory(bytes: Buffer, at: number, end: number): (Found & { next: number }) | Damage {
+  if (at + CENTRAL_LENGTH > end || bytes.readUInt32LE(at) !== CENTRAL) return damage('directory', at);
+  const [name, extra, comment] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field)) as [
+    number,
+    number,
+    number,
+  ];
+  const next = at + CENTRAL_LENGTH + name + extra + comment;
+  if (next > end) return damage('directory', at);
+  return {
+    name: bytes.toString('latin1', at + CENTRAL_LENGTH, at + CENTRAL_LENGTH + name),
+    flags: bytes.readUInt16LE(at + 8),
+    method: bytes.readUInt16LE(at + 10),
+    crc: bytes.readUInt32LE(at + 16),
+    packed: bytes.readUInt32LE(at + 20),
+    unpacked: bytes.readUInt32LE(at + 24),
+    offset: bytes.readUInt32LE(at + 42),
+    next,
+  };
+}
+
+const ENCRYPTED = 1;
+
+function readLocal(bytes: Buffer, end: number, entry: Found): { content: Buffer; end: number } | Damage {
+  const at = entry.offset;
+  if (at + LOCAL_LENGTH > end || bytes.readUInt32LE(at) !== LOCAL) return damage(`header: ${entry.name}`, at);
+  const nameLength = bytes.readUInt16LE(at + 26);
+  const bodyAt = at + LOCAL_LENGTH + nameLength + bytes.readUInt16LE(at + 28);
+  const bodyEnd = bodyAt + entry.packed;
+  if (bodyEnd > end || (entry.flags & ENCRYPTED) !== 0) return damage(`header: ${entry.name}`, at);
+  const sameName = bytes.toString('latin1', at + LOCAL_LENGTH, at + LOCAL_LENGTH + nameLength) === entry.name;
+  if (!sameName || bytes.readUInt16LE(at + 8) !== entry.method) return damage(`header: ${entry.name}`, at);
+  const content = unpack(bytes.subarray(bodyAt, bodyEnd), entry);
+  const right = content !== null && content.length === entry.unpacked && crc32(content) === entry.crc;
+  return right ? { content, end: bodyEnd } : damage(`content: ${entry.name}`, bodyAt);
+}
+
+function unpack(body: Buffer, { method, unpacked }: Entry): Buffer | null {
+  if (method === STORED) return body;
+  if (method !== DEFLATED) return null;
+  try {
+    return inflateRawSync(body, { maxOutputLength: Math.max(unpacked, 1) });
+  } catch {
+    return null;
+  }
+}

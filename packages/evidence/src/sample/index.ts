@@ -1,0 +1,368 @@
+import { hex, sha256, sha256Hex } from '../bytes/index.ts';
+import {
+  type ChunkFacts,
+  type ChunkFlag,
+  packPart,
+  sealPart,
+  serverData,
+  serverFacts,
+  writeChunk,
+} from '../chunk/index.ts';
+import { expandEvents, marksIn, type RecordedEvent } from '../events/index.ts';
+import { readJourney } from '../journey/index.ts';
+import { entryBytes, type LogEntry, noteKey, signCheckpoint } from '../log/index.ts';
+import { leafHash, MerkleTree } from '../merkle/index.ts';
+import type { PackageContent } from '../package/index.ts';
+import {
+  type CanonicalOrder,
+  chainHead,
+  findGaps,
+  type Manifest,
+  manifestBytes,
+  manifestMessage,
+  orderDigest,
+  writeObject,
+} from '../sealed/index.ts';
+import { signerOf } from '../signature/index.ts';
+import type { LoggedEntry, SealedEvidence, StampEvidence, Trust } from '../verify/index.ts';
+import { type SampleAuthority, sampleAuthority } from './authority.ts';
+import {
+  below,
+  bytesOf,
+  type Chance,
+  chanceOf,
+  SAMPLE_BUILD,
+  SAMPLE_BUILD_LIST,
+  SAMPLE_DOCUMENTS,
+  SAMPLE_STYLE,
+  SAMPLE_TABLE,
+  SAMPLE_TABLE_JSON,
+  SAMPLE_TABLE_SHA256,
+  sampleWalk,
+} from './journey.ts';
+
+export { type AuthorityMakeUp, type SampleAuthority, sampleAuthority } from './authority.ts';
+export { below, type Chance, chanceOf } from './journey.ts';
+
+// Recordings as a house would keep them, made from a seed: for tests of whatever reads them.
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const START = Date.UTC(2026, 10, 2, 1);
+export const SAMPLE_ORIGIN = 'evidence.sample/log';
+
+/** What is unusual about a recording. */
+export type SampleTrait = 'plain-sale' | 'no-order' | 'two-tabs' | 'gap' | 'addendum';
+const TRAITS: SampleTrait[] = ['plain-sale', 'plain-sale', 'plain-sale', 'no-order', 'two-tabs', 'gap', 'addendum'];
+
+interface Stored {
+  bytes: Buffer;
+  facts: ChunkFacts;
+  /** Expanded. */
+  events: RecordedEvent[];
+  capture: { entry: number; index: number; path: string[] } | null;
+}
+
+export interface SampleRecording {
+  trace: string;
+  trait: SampleTrait;
+  order: CanonicalOrder | null;
+  keys: { view: Buffer; values: Buffer };
+  /** Chunks of the recording and of each addendum. */
+  parts: Stored[][];
+  sealed: (SealedEvidence & { manifestAt: number })[];
+  sealedAt: number;
+}
+
+export interface SampleWorld {
+  trust: Trust;
+  recordings: SampleRecording[];
+  /** A package of one of them. `masked`: without the key of the values. */
+  content(number: number, masked?: boolean): PackageContent;
+  tree: MerkleTree;
+  entries: Uint8Array[];
+}
+
+export interface SampleOptions {
+  seed: number;
+  count: number;
+  traits?: readonly SampleTrait[];
+  authorities?: readonly SampleAuthority[];
+}
+
+let ownAuthorities: SampleAuthority[] | null = null;
+/** Making keys takes a while; once is enough. */
+const usualAuthorities = (): SampleAuthority[] => {
+  ownAuthorities ??= [
+    sampleAuthority({ kind: 'rsa', name: 'Sample A' }),
+    sampleAuthority({ kind: 'ec', name: 'Sample B' }),
+  ];
+  return ownAuthorities;
+};
+
+/** As many recordings as asked for, in one log. */
+export function sampleWorld({
+  seed,
+  count,
+  traits = TRAITS,
+  authorities = usualAuthorities(),
+}: SampleOptions): SampleWorld {
+  const chance = chanceOf(seed);
+  const [logSigner, signing] = [signerOf(bytesOf(chance, 32)), signerOf(bytesOf(chance, 32))];
+  const entries: Uint8Array[] = [];
+  const tree = new MerkleTree();
+  const append = (entry: LogEntry): number => {
+    const bytes = entryBytes(entry);
+    tree.append(leafHash(bytes));
+    return entries.push(bytes) - 1;
+  };
+  const registered = [
+    append({ type: 'build', build: SAMPLE_BUILD, sha256: sha256Hex(SAMPLE_BUILD_LIST) }),
+    ...SAMPLE_DOCUMENTS.map(({ id, version, sha256: hash }) =>
+      append({ type: 'document', edition: 'js26', id, version, sha256: hash }),
+    ),
+  ];
+  const recordings = Array.from({ length: count }, (_, number) =>
+    sampleRecording(chance, number, traits[below(chance, traits.length)] as SampleTrait),
+  );
+  const checkpointAt = (size: number): string =>
+    signCheckpoint({ origin: SAMPLE_ORIGIN, size, root: tree.root(size) }, logSigner);
+  const stamps: { size: number; at: number; evidence: Omit<StampEvidence, 'consistency'> }[] = [];
+
+  const stampNow = (at: number): void => {
+    const size = tree.size;
+    if (stamps.at(-1)?.size === size) return;
+    const authority = authorities[stamps.length % authorities.length] as SampleAuthority;
+    const checkpoint = Buffer.from(checkpointAt(size));
+    const reply = authority.stamp(sha256(checkpoint), at);
+    const evidence = { name: String(stamps.length), reply, checkpoint, certificates: authority.chainPem };
+    stamps.push({ size, at, evidence });
+  };
+
+  // Everything in the order in which it would have happened.
+  const chunks = recordings.flatMap(({ parts }) => parts.flat());
+  const minutes = Map.groupBy(chunks, ({ facts }) => Math.floor(facts.receivedAt / MINUTE) + 1);
+  const happenings = [...minutes].map(([minute, taken]) => ({
+    at: minute * MINUTE,
+    run: () => capture(taken, append),
+  }));
+  for (const recording of recordings) {
+    for (const [number, part] of recording.parts.entries()) {
+      const at = Math.max(...part.map(({ facts }) => facts.receivedAt)) + 31 * MINUTE;
+      happenings.push({ at, run: () => seal(recording, number, at) });
+    }
+  }
+  happenings.sort((a, b) => a.at - b.at);
+  let hour = 0;
+  for (const { at, run } of happenings) {
+    if (hour > 0 && at > hour * HOUR) stampNow(hour * HOUR);
+    run();
+    hour = Math.ceil(at / HOUR);
+  }
+  stampNow(hour * HOUR);
+
+  function seal(recording: SampleRecording, number: number, at: number): void {
+    const manifest = manifestBytes(sampleManifest(recording, number, at));
+    const signature = signing.sign(manifestMessage(sha256(manifest)));
+    const named = { trace: recording.trace, addendum: number, sha256: sha256Hex(manifest) };
+    const index = append({ type: 'manifest', ...named, signature: signature.toString('base64') });
+    const object = writeObject(
+      (recording.parts[number] as Stored[]).map(({ bytes }) => bytes),
+      manifest,
+    );
+    const proof = { entry: entries[index] as Uint8Array, index, size: 0, path: [], signature };
+    recording.sealed.push({ object, manifest: Buffer.from(manifest), proof, manifestAt: at });
+    recording.sealedAt = at;
+  }
+
+  const size = tree.size;
+  const checkpoint = Buffer.from(checkpointAt(size));
+  const logged = (index: number): LoggedEntry => ({
+    index,
+    entry: entries[index] as Uint8Array,
+    path: tree.auditPath(index),
+  });
+  const roots = authorities.map(({ rootPem }) => rootPem).join('');
+  const trust: Trust = {
+    signing,
+    log: noteKey(SAMPLE_ORIGIN, logSigner),
+    keysAreOwn: true,
+    stampRoots: roots,
+    lastSeen: null,
+  };
+
+  function content(number: number, masked = true): PackageContent {
+    const recording = recordings[number] as SampleRecording;
+    const { trace, keys, sealed, order } = recording;
+    const places = new Set(recording.parts.flat().map(({ capture: place }) => place?.entry as number));
+    const over = sealed.map(({ proof, manifestAt }) =>
+      stamps.find((stamp) => stamp.size > (proof?.index ?? 0) && stamp.at >= manifestAt),
+    );
+    return {
+      info: {
+        format: 'huimin-evidence/1',
+        trace,
+        addenda: sealed.length - 1,
+        exportedAt: recording.sealedAt + 24 * HOUR,
+        masked,
+        origin: SAMPLE_ORIGIN,
+        logKey: trust.log.verifier.publicKey.toString('base64'),
+        signingKey: signing.publicKey.toString('base64'),
+        order,
+      },
+      objects: sealed.map(({ object, proof }) => {
+        const index = proof?.index ?? 0;
+        return { object, manifest: null, proof: proof && { ...proof, size, path: tree.auditPath(index) } };
+      }),
+      captures: [...places].sort((a, b) => a - b).map(logged),
+      registered: registered.map(logged),
+      erased: [],
+      checkpoint,
+      stamps: [...new Set(over)].flatMap((stamp) =>
+        stamp === undefined ? [] : [{ ...stamp.evidence, consistency: tree.consistency(stamp.size) }],
+      ),
+      keys: { view: keys.view, values: masked ? null : keys.values },
+      files: [
+        [`builds/${SAMPLE_BUILD}.json`, SAMPLE_BUILD_LIST],
+        [`tables/${SAMPLE_TABLE_SHA256}.json`, Buffer.from(SAMPLE_TABLE_JSON)],
+        [`assets/${sha256Hex(SAMPLE_STYLE)}`, SAMPLE_STYLE],
+        ...SAMPLE_DOCUMENTS.map(({ sha256: hash, content: text }) => [`documents/${hash}`, text] as const),
+        ['README.txt', Buffer.from('样例。\n')],
+      ],
+    };
+  }
+  return { trust, recordings, content, tree, entries };
+}
+
+function capture(taken: Stored[], append: (entry: LogEntry) => number): void {
+  const own = new MerkleTree(taken.map(({ bytes }) => leafHash(sha256(bytes))));
+  const root = hex(own.root());
+  const entry = append({ type: 'capture', server: 's1', segment: 'sample-0001', from: 0, count: own.size, root });
+  for (const [index, stored] of taken.entries()) {
+    stored.capture = { entry, index, path: own.auditPath(index).map(hex) };
+  }
+}
+
+function sampleRecording(chance: Chance, number: number, trait: SampleTrait): SampleRecording {
+  const trace = `${hex(bytesOf(chance, 4))}-sample-${String(number).padStart(6, '0')}`;
+  const startedAt = START + number * 40_000 + below(chance, 20_000);
+  const orderNo = trait === 'no-order' ? null : `JS26${String(number).padStart(8, '0')}`;
+  const walk = sampleWalk(chance, startedAt, orderNo, trait === 'gap' ? 50 : 2 + below(chance, 8));
+  const keys = { view: bytesOf(chance, 32), values: bytesOf(chance, 32) };
+  const batches: RecordedEvent[][] = [];
+  for (let at = 0; at < walk.events.length; at += 20) batches.push(walk.events.slice(at, at + 20));
+  const split = trait === 'two-tabs' ? Math.ceil(batches.length / 2) : batches.length;
+  const tabs = [batches.slice(0, split), batches.slice(split)].filter((list) => list.length > 0);
+  const chunks = tabs.flatMap((list) => clientChunks(chance, trace, keys, list, walk.values));
+  for (const [seq, event] of walk.server.entries()) {
+    const facts = serverFacts(trace, seq, event.at + 5, event);
+    const view = sealPart('view', trace, packPart(serverData(event)), keys.view, bytesOf(chance, 12));
+    chunks.push({ bytes: writeChunk(facts, view, null), facts, events: [], capture: null });
+  }
+  if (trait === 'gap')
+    chunks.splice(
+      chunks.findIndex(({ facts }) => facts.seq === 1),
+      1,
+    );
+  const inOrder = chunks.sort(({ facts: a }, { facts: b }) =>
+    a.receivedAt !== b.receivedAt
+      ? a.receivedAt - b.receivedAt
+      : a.tab === b.tab
+        ? a.seq - b.seq
+        : a.tab < b.tab
+          ? -1
+          : 1,
+  );
+  const parts = [inOrder];
+  if (trait === 'addendum') {
+    const late: RecordedEvent[] = [
+      { type: 5, timestamp: walk.endedAt + 900, data: { tag: 'vis', payload: { visible: false } } },
+    ];
+    parts.push(clientChunks(chance, trace, keys, [late], [], { by: 3 * HOUR, flags: ['late'] }));
+  }
+  return { trace, trait, order: walk.order, keys, parts, sealed: [], sealedAt: 0 };
+}
+
+function clientChunks(
+  chance: Chance,
+  trace: string,
+  keys: SampleRecording['keys'],
+  batches: RecordedEvent[][],
+  values: { k: number; v: string }[],
+  late: { by: number; flags: ChunkFlag[] } = { by: 400, flags: [] },
+): Stored[] {
+  const tab = hex(bytesOf(chance, 8));
+  let prev = '0'.repeat(64);
+  return batches.map((events, seq) => {
+    const data = JSON.stringify(events);
+    const [firstAt, lastAt] = [events[0]?.timestamp ?? 0, events.at(-1)?.timestamp ?? 0];
+    const last = seq === batches.length - 1;
+    const facts: ChunkFacts = {
+      trace,
+      kind: 'client',
+      tab,
+      seq,
+      receivedAt: lastAt + late.by,
+      events: events.length,
+      firstAt,
+      lastAt,
+      dataSha256: sha256Hex(data),
+      prev,
+      table: SAMPLE_TABLE_SHA256,
+      build: SAMPLE_BUILD,
+      flags: last ? [...late.flags, 'final'] : late.flags,
+    };
+    prev = facts.dataSha256;
+    const view = sealPart('view', trace, packPart(data), keys.view, bytesOf(chance, 12));
+    const typed = last && values.length > 0 ? JSON.stringify(values) : '';
+    const sealed = typed === '' ? null : sealPart('values', trace, packPart(typed), keys.values, bytesOf(chance, 12));
+    return { bytes: writeChunk(facts, view, sealed), facts, events: expandEvents(events, SAMPLE_TABLE), capture: null };
+  });
+}
+
+function sampleManifest({ trace, trait, order, parts, sealed }: SampleRecording, number: number, at: number): Manifest {
+  const part = parts[number] as Stored[];
+  const before = sealed.at(-1)?.manifest ?? null;
+  const hashes = part.map(({ bytes }) => sha256(bytes));
+  const { gaps: told, ...journey } = readJourney(
+    part.map(({ facts, events }) => ({
+      tab: facts.tab,
+      seq: facts.seq,
+      build: facts.build,
+      flags: facts.flags,
+      marks: marksIn(events),
+    })),
+  );
+  const chunks = part.map(({ facts, bytes, capture: place }) => {
+    const { kind, tab, seq, receivedAt, events, firstAt, lastAt, flags } = facts;
+    if (place === null) throw new Error('sealed before it was taken in');
+    const said = { kind, tab, seq, receivedAt, events, firstAt, lastAt, flags: [...flags].sort() };
+    return { sha256: sha256Hex(bytes), length: bytes.length, ...said, capture: place };
+  });
+  return {
+    format: 'huimin-evidence/1',
+    trace,
+    addendum: number,
+    previous: before === null ? null : sha256Hex(before),
+    sealedAt: at,
+    chain: { count: part.length, head: hex(chainHead(trace, number, hashes)) },
+    chunks,
+    gaps: [...findGaps(part.map(({ facts }) => facts)), ...told],
+    flags: [...new Set(part.flatMap(({ facts }) => facts.flags))].sort(),
+    order: order === null || number > 0 ? null : { orderNo: order.orderNo, digest: orderDigest(order) },
+    holder: order === null ? null : sha256Hex(`holder of ${trait}`),
+    product: 'js26',
+    builds: [SAMPLE_BUILD],
+    tables: [SAMPLE_TABLE_SHA256],
+    ...journey,
+    server: part.flatMap(({ facts, bytes }) =>
+      facts.kind === 'server' ? [{ what: whatOf(facts), at: facts.firstAt, sha256: sha256Hex(bytes) }] : [],
+    ),
+    keys: { kek: '2026-11' },
+    retention: { class: 'short-term', until: at + 6 * 365 * 24 * HOUR },
+    recorder: '2.1.6',
+  };
+}
+
+const WHAT = ['bound', 'order-saved', 'payment-asked', 'payment-result', 'policies-issued'] as const;
+const whatOf = ({ seq }: ChunkFacts) => WHAT[seq] as (typeof WHAT)[number];

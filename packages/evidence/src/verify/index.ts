@@ -1,0 +1,54 @@
+import { checkChain, checkFrames, checkSequence, checkSignature } from './content-checks.ts';
+import type { Depth, Evidence, Facts, Trust } from './evidence.ts';
+import {
+  checkCheckpoint,
+  checkLog,
+  checkRegistered,
+  checkStamps,
+  erasedBy,
+  LogMemory,
+  LogReader,
+} from './log-checks.ts';
+import { readSealed } from './read-sealed.ts';
+import { type Report, reportOf } from './report.ts';
+import { checkClocks, checkJourney, checkOrder, checkRetention, openedProblems } from './sale-checks.ts';
+
+export type * from './evidence.ts';
+export * from './report.ts';
+
+export interface EvidenceVerifier {
+  check(evidence: Evidence, depth: Depth, facts?: Facts): Report;
+}
+
+/** Checks recordings, one after the other, and remembers what they have in common. */
+export function evidenceVerifier(trust: Trust): EvidenceVerifier {
+  const memory = new LogMemory();
+  return {
+    check(evidence, depth, facts = {}) {
+      const log = new LogReader(evidence.checkpoint, trust, memory);
+      const sealed = readSealed(evidence, depth, trust);
+      const { rule, problems } = erasedBy(evidence, log);
+      const erased = rule !== null;
+      const opened = depth === 'deep' ? openedProblems(evidence, sealed) : null;
+      const sequence = checkSequence(sealed);
+      const retention = checkRetention(sealed, facts, rule);
+      const findings = [
+        checkFrames(sealed, facts, erased),
+        checkChain(evidence, sealed, erased),
+        sequence.finding,
+        checkSignature(sealed, trust.keysAreOwn),
+        checkLog(evidence, sealed, log, depth !== 'shallow'),
+        checkCheckpoint(evidence, log, trust),
+        checkStamps(evidence, sealed, log),
+        checkOrder(evidence, sealed, facts),
+        checkRegistered(evidence, sealed, log),
+        checkJourney(evidence, sealed, opened),
+        checkClocks(sealed),
+        problems.length > 0
+          ? { ...retention, state: 'failed' as const, problems: [...problems, ...retention.problems] }
+          : retention,
+      ];
+      return reportOf(evidence.trace, findings, sequence.gaps, erased);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { buffer, type Damage, damage, isDamage, sha256 } from '../bytes/index.ts';
+import { type Chunk, readChunk } from '../chunk/index.ts';
+import { type Manifest, manifestMessage, readManifest, readObject, type SealedObject } from '../sealed/index.ts';
+import type { Depth, Evidence, SealedEvidence, Trust } from './evidence.ts';
+
+/** An object of the recording as far as it can be read. */
+export interface Sealed {
+  number: number;
+  /** As files of a package are called. */
+  file: string;
+  evidence: SealedEvidence;
+  object: SealedObject | Damage | null;
+  /** null in a shallow check. */
+  chunks: (Chunk | Damage)[] | null;
+  manifest: Manifest | Damage | null;
+  manifestSha256: Buffer | null;
+  /** Whether the signature that came along is over this manifest, by the key that is believed. */
+  signed: boolean;
+}
+
+export const isThere = <T extends object>(found: T | Damage | null): found is T => found !== null && !isDamage(found);
+
+export function readSealed(evidence: Evidence, depth: Depth, trust: Trust): Sealed[] {
+  return evidence.objects.map((sealed, number) => {
+    const object = sealed.object === null ? null : readObject(sealed.object);
+    const bytes = isThere(object) ? object.manifestBytes : sealed.object === null ? sealed.manifest : null;
+    const manifestSha256 = bytes === null ? null : sha256(bytes);
+    const signature = sealed.proof?.signature;
+    const signed =
+      manifestSha256 !== null &&
+      signature !== undefined &&
+      trust.signing.verify(manifestMessage(manifestSha256), signature);
+    return {
+      number,
+      file: `recording-${number}.rec`,
+      evidence: sealed,
+      object,
+      chunks: isThere(object) && depth !== 'shallow' ? object.chunks.map(readChunk) : null,
+      // The form of what our own key signed was looked at before it did.
+      manifest:
+        bytes === null ? null : signed && trust.keysAreOwn && depth === 'shallow' ? ours(bytes) : readManifest(bytes),
+      manifestSha256,
+      signed,
+    };
+  });
+}
+
+function ours(bytes: Uint8Array): Manifest | Damage {
+  try {
+    return JSON.parse(buffer(bytes).toString()) as Manifest;
+  } catch {
+    return damage('manifest is not JSON');
+  }
+}
+
+/** Manifests that could be read, with what they stand in. */
+export function manifestsOf(sealed: readonly Sealed[]): { of: Sealed; manifest: Manifest }[] {
+  return sealed.flatMap((of) => (isThere(of.manifest) ? [{ of, manifest: of.manifest }] : []));
+}

@@ -1,0 +1,201 @@
+import { isDamage, sha256Hex } from '../bytes/index.ts';
+import { canonicalJson } from '../canonical/index.ts';
+import { type Chunk, openPart, serverData } from '../chunk/index.ts';
+import { expandEvents, marksIn, readEvents, readTable, readValues } from '../events/index.ts';
+import { journeyProblems, type MarkedChunk, readJourney } from '../journey/index.ts';
+import { type Manifest, orderDigest, orderProblem } from '../sealed/index.ts';
+import type { Evidence, Facts } from './evidence.ts';
+import { isThere, manifestsOf, type Sealed } from './read-sealed.ts';
+import { type Finding, finding, type Problem, problem } from './report.ts';
+
+const OFFSET_MOST_MS = 5_000;
+/** A clock that is put right goes back by a little; that is no other clock. */
+const BACK_MOST_MS = 1_000;
+
+/** Check 8. */
+export function checkOrder(evidence: Evidence, sealed: readonly Sealed[], facts: Facts): Finding {
+  const manifests = manifestsOf(sealed);
+  const problems: Problem[] = [];
+  const { order } = evidence;
+  const said = manifests.map(({ manifest }) => manifest.order).findLast((of) => of !== null) ?? null;
+  if (order !== null && orderProblem(order) !== null) {
+    problems.push(problem('altered', 'evidence.json#order', '订单的写法不对'));
+  } else if (said === null) {
+    if (order !== null) problems.push(problem('altered', 'evidence.json#order', '录像不是这份订单的'));
+  } else if (order === null) problems.push(problem('incomplete', 'evidence.json#order', '没有订单'));
+  else if (order.orderNo !== said.orderNo || orderDigest(order) !== said.digest) {
+    problems.push(problem('altered', 'evidence.json#order', '订单与封存时不同'));
+  }
+  for (const { of, manifest } of manifests) {
+    if (of.chunks !== null) problems.push(...serverProblems(of, manifest));
+  }
+  for (const event of facts.happened ?? []) {
+    const note = manifests
+      .flatMap(({ manifest }) => manifest.server)
+      .find(({ what, at }) => what === event.what && at === event.at);
+    const where = `facts#${event.what}`;
+    if (note === undefined) problems.push(problem('altered', where, '账上有的事，录像里没有'));
+    else if (!saysSame(sealed, note.sha256, sha256Hex(serverData(event)))) {
+      problems.push(problem('altered', where, '录像里说的与账上不同'));
+    }
+  }
+  const rows = facts.happened === undefined ? '；付款与保单的账不在这里，无法检查' : '，付款与保单与账上一致';
+  const fine = said === null ? '没有订单' : `订单 ${said.orderNo} 相符${rows}`;
+  const unable = manifests.length === 0 ? '没有清单' : null;
+  return finding(8, problems, { fine, unable });
+}
+
+/** The manifest's list of what the server did is that of the server's chunks. */
+function serverProblems({ file, chunks }: Sealed, manifest: Manifest): Problem[] {
+  const own = manifest.chunks.flatMap(({ sha256, kind, firstAt }, index) =>
+    kind === 'server' && isThere(chunks?.[index] ?? null) ? [`${sha256} ${firstAt}`] : [],
+  );
+  const listed = manifest.server.map(({ sha256, at }) => `${sha256} ${at}`);
+  const same = own.length === listed.length && own.toSorted().join() === listed.toSorted().join();
+  return same ? [] : [problem('altered', `${file}#manifest`, '清单中的服务器事件与数据块不符')];
+}
+
+function saysSame(sealed: readonly Sealed[], chunkSha256: string, dataSha256: string): boolean {
+  for (const { of, manifest } of manifestsOf(sealed)) {
+    const index = manifest.chunks.findIndex(({ sha256 }) => sha256 === chunkSha256);
+    const chunk = of.chunks?.[index] ?? null;
+    if (isThere(chunk)) return chunk.header.dataSha256 === dataSha256;
+  }
+  // In a shallow check, and when the chunk is gone, the note is all there is.
+  return true;
+}
+
+/** Check 10. `opened`: problems that showed when the chunks were opened; null when they were not. */
+export function checkJourney(evidence: Evidence, sealed: readonly Sealed[], opened: Problem[] | null): Finding {
+  const manifests = manifestsOf(sealed).map(({ manifest }) => manifest);
+  const first = manifests[0];
+  const problems: Problem[] = [...(opened ?? [])];
+  if (first === undefined) return finding(10, problems, { fine: '', unable: '没有清单' });
+  const ordered = manifests.some(({ order }) => order !== null);
+  if (ordered && first.flags.includes('unrecorded')) {
+    problems.push(problem('incomplete', 'recording-0.rec#manifest', '下单时没有录像'));
+  } else if (ordered) {
+    const walked = {
+      documents: manifests.flatMap(({ documents }) => documents),
+      consents: manifests.flatMap(({ consents }) => consents),
+      server: manifests.flatMap(({ server }) => server),
+      clock: manifests.map(({ clock }) => clock).find((clock) => clock !== null) ?? null,
+    };
+    const order = evidence.order !== null && orderProblem(evidence.order) === null ? evidence.order : null;
+    for (const { where, line } of journeyProblems(walked, order)) {
+      problems.push(problem('incomplete', `recording-0.rec#manifest.${where}`, line));
+    }
+  }
+  const looked = opened === null ? '' : '，与事件一致';
+  const fine = ordered ? `文件展示到底，然后同意，然后下单、付款${looked}` : `没有订单，不要求${looked}`;
+  return finding(10, problems, { fine });
+}
+
+/** Opens every chunk and holds what it says against header and manifest. null when there is no key. */
+export function openedProblems(evidence: Evidence, sealed: readonly Sealed[]): Problem[] | null {
+  if (!evidence.keys?.view) return null;
+  const tables = new Map<string, string[] | null>();
+  const tableOf = (name: string): string[] | null => {
+    if (name === '') return [];
+    if (!tables.has(name)) {
+      const bytes = evidence.files?.read('tables', name) ?? null;
+      tables.set(name, bytes === null ? null : readTable(Buffer.from(bytes).toString()));
+    }
+    return tables.get(name) ?? null;
+  };
+  const problems: Problem[] = [];
+  for (const of of sealed) {
+    if (!isThere(of.object) || of.chunks === null) continue;
+    const marked: MarkedChunk[] = [];
+    for (const [index, chunk] of of.chunks.entries()) {
+      if (isDamage(chunk)) continue;
+      const found = openChunk(chunk, evidence, tableOf);
+      if (typeof found !== 'string') marked.push(found);
+      else
+        problems.push(
+          problem('altered', `${of.file}#chunk-${index}`, found, of.object.places.chunks[index]?.offset ?? 0),
+        );
+    }
+    // What could not be opened says nothing of the journey either.
+    if (isThere(of.manifest) && marked.length === of.chunks.length)
+      problems.push(...journeyDifferences(of, of.manifest, marked));
+  }
+  return problems;
+}
+
+function openChunk(chunk: Chunk, { keys }: Evidence, tableOf: (name: string) => string[] | null): MarkedChunk | string {
+  const { header } = chunk;
+  const data = openPart(chunk, 'view', keys?.view as Uint8Array);
+  if (isDamage(data)) return `打不开：${data.damage}`;
+  if (header.view.length > 0 && sha256Hex(data) !== header.dataSha256) return '内容与 dataSha256 不符';
+  const values = keys?.values ? openPart(chunk, 'values', keys.values) : '';
+  if (isDamage(values)) return `打不开：${values.damage}`;
+  if (readValues(values) === null) return '填写的内容读不出';
+  const { tab, seq, build, flags } = header;
+  const marked = { tab, seq, build, flags, marks: [] };
+  if (header.kind === 'server') return marked;
+  const events = readEvents(data);
+  if (events === null) return header.events === 0 ? marked : '事件读不出';
+  if (events.length !== header.events) return '事件个数不符';
+  const table = tableOf(header.table);
+  if (table === null) return '字符串表不在';
+  try {
+    return {
+      ...marked,
+      marks: marksIn(
+        expandEvents(
+          events.filter(({ type }) => type === 5),
+          table,
+        ),
+      ),
+    };
+  } catch {
+    return '字符串表不是这一张';
+  }
+}
+
+function journeyDifferences({ file }: Sealed, manifest: Manifest, marked: MarkedChunk[]): Problem[] {
+  const { pages, documents, consents, clock } = readJourney(marked);
+  const read = { pages, documents, consents, clock };
+  return (Object.keys(read) as (keyof typeof read)[])
+    .filter((member) => canonicalJson(read[member]) !== canonicalJson(manifest[member]))
+    .map((member) => problem('altered', `${file}#manifest.${member}`, `清单说的与事件不符`));
+}
+
+/** Check 11. */
+export function checkClocks(sealed: readonly Sealed[]): Finding {
+  const manifests = manifestsOf(sealed);
+  const problems: Problem[] = [];
+  const clock = manifests.map(({ manifest }) => manifest.clock).find((of) => of !== null) ?? null;
+  let sealedBefore = 0;
+  const last = new Map<string, number>();
+  for (const { of, manifest } of manifests) {
+    const wrong = (line: string) => problems.push(problem('incomplete', `${of.file}#manifest`, line));
+    const received = manifest.chunks.at(-1)?.receivedAt ?? 0;
+    if (manifest.sealedAt < received || manifest.sealedAt < sealedBefore) wrong('封存时间早于收到的时间');
+    sealedBefore = manifest.sealedAt;
+    for (const { tab, firstAt, lastAt, kind, flags } of manifest.chunks.toSorted((a, b) => a.seq - b.seq)) {
+      if (kind === 'server' || flags.includes('conflict') || flags.includes('plain')) continue;
+      if (lastAt < firstAt || firstAt < (last.get(tab) ?? 0) - BACK_MOST_MS) wrong('手机时钟倒走');
+      last.set(tab, Math.max(lastAt, last.get(tab) ?? 0));
+    }
+  }
+  if (clock !== null && Math.abs(clock.offsetMs) >= OFFSET_MOST_MS) {
+    const line = `手机时钟与服务器相差 ${Math.abs(clock.offsetMs)} 毫秒`;
+    problems.push(problem('incomplete', 'recording-0.rec#manifest.clock', line));
+  }
+  const unable = manifests.length === 0 ? '没有清单' : clock === null ? '手机没有比对过时钟' : null;
+  return finding(11, problems, { fine: `不倒走，相差 ${Math.abs(clock?.offsetMs ?? 0)} 毫秒`, unable });
+}
+
+/** Check 12. */
+export function checkRetention(sealed: readonly Sealed[], { retention }: Facts, erased: string | null): Finding {
+  if (erased !== null) return finding(12, [], { fine: `已按规则 ${erased} 销毁` });
+  const manifests = manifestsOf(sealed);
+  if (retention === undefined) return finding(12, [], { fine: '', unable: '存储的保存期限不在这里', needed: false });
+  const rule = Math.max(retention.rule, ...manifests.map(({ manifest }) => manifest.retention.until));
+  const problems: Problem[] = [];
+  if (retention.until < rule) problems.push(problem('incomplete', 'store#retain-until', '保存期限短于规则'));
+  if (!retention.locked) problems.push(problem('incomplete', 'store#lock', '存储没有锁定'));
+  return finding(12, problems, { fine: `保存到 ${new Date(retention.until).toISOString().slice(0, 10)}，已锁定` });
+}
