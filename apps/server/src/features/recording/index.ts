@@ -3,7 +3,21 @@ import { checkFolder } from './check-folder.ts';
 import { collect } from './collect.ts';
 import type { Recordings } from './recordings.ts';
 
+export {
+  ChunkDamaged,
+  type ChunkRow,
+  chunksOfRecording,
+  chunksOfSegment,
+  openKeys,
+  ordersOfRecording,
+  readChunks,
+  recordingOfOrder,
+  recordingsOfHolder,
+} from './recorded.ts';
+export type { RecordingKeys } from './recording-keys.ts';
+export { type RecordingRow, recordingByTrace } from './recording-store.ts';
 export { createRecordings, type Recordings } from './recordings.ts';
+export { reindex } from './reindex.ts';
 
 /** What recordings do at their own pace. */
 export function recordingJobs(deps: Recordings) {

@@ -26,7 +26,7 @@ export interface RecordingRow {
   readonly sealed: number;
 }
 
-const RECORDING_COLUMNS = `shard, trace, created_at, last_received_at, session_hash, user_id, user_shard, holder,
+export const RECORDING_COLUMNS = `shard, trace, created_at, last_received_at, session_hash, user_id, user_shard, holder,
   product, kek, keys_wrapped, batches, sealed`;
 
 export interface Claimant {

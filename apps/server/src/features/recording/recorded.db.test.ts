@@ -1,0 +1,190 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDamage } from '@huimin/evidence/bytes';
+import { type Chunk, openPart, readChunk } from '@huimin/evidence/chunk';
+import { frameOf } from '@huimin/evidence/segment';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestCore, type TestCore } from '../account/testing/test-core.ts';
+import { readBatch } from './batch.ts';
+import {
+  type ChunkRow,
+  chunksOfRecording,
+  chunksOfSegment,
+  createRecordings,
+  openKeys,
+  type Recordings,
+  readChunks,
+  recordingByTrace,
+  recordingsOfHolder,
+  reindex,
+} from './index.ts';
+import type { Claimant } from './recording-store.ts';
+import { segmentFile } from './segments/segment-writer.ts';
+import { takeBatch } from './take-batch.ts';
+
+const NOBODY: Claimant = { sessionHash: null, user: null };
+const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+
+let world: TestCore;
+let folder: string;
+let recordings: Recordings;
+beforeAll(async () => {
+  world = await createTestCore();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  for (const table of ['recordings', 'recording_chunks', 'recording_segments']) await query(`delete from ${table}`);
+  folder = mkdtempSync(join(tmpdir(), 'recordings-'));
+  recordings = await start();
+});
+afterEach(async () => {
+  await recordings.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(): Promise<Recordings> {
+  return createRecordings({
+    ...world.core,
+    folder,
+    evidenceKeys: [{ id: 't1', key: Buffer.alloc(32, 5) }],
+    signingSeed: Buffer.alloc(32, 6),
+    indexKey: Buffer.alloc(32, 2),
+    worker: { number: 3 },
+    groupByShard: false,
+    measures: { countBatch() {}, flushed() {}, folderIsWritable() {} },
+  });
+}
+
+const dataOf = (mark: string) => JSON.stringify([{ type: 4, timestamp: 1_780_000_000_000, data: { href: mark } }]);
+
+async function take(trace: string, seq: number, more: { vals?: string; data?: string } = {}, who = NOBODY) {
+  const { data = dataOf(`${seq}`), vals } = more;
+  const empty = {
+    orderNo: '',
+    policyHolderIdNum: '',
+    policyHolderIdType: '',
+    policyHolderName: '',
+    policyHolderPhoneNo: '',
+  };
+  const sent = {
+    ...empty,
+    data,
+    traceId: trace,
+    productId: 'js26',
+    v: 1 as const,
+    tab: 'tab-0001',
+    seq,
+    prev: sha(''),
+  };
+  const batch = readBatch(vals === undefined ? sent : { ...sent, vals });
+  if ('wrong' in batch) throw new Error(batch.wrong);
+  return takeBatch(recordings, batch, who);
+}
+
+const query: TestCore['core']['database']['query'] = (text, values) => world.core.database.query(text, values);
+const wholeIndex = () => query('select * from recording_chunks order by segment, frame');
+
+test('a recording is read back as it came, in order, with its keys opened for a reason', async () => {
+  const trace = randomUUID();
+  const user = { id: 77n, shard: 1, holder: recordings.holderOf(77n) };
+  for (const seq of [0, 1, 2])
+    await take(trace, seq, { vals: `[{"k":${seq},"v":"林梅"}]` }, { sessionHash: null, user });
+  expect((await recordingsOfHolder(query, recordings.holderOf(77n), 10)).map((row) => row.trace)).toEqual([trace]);
+  const rows = await chunksOfRecording(query, trace);
+  const chunks = (await readChunks(recordings, rows)).map(readChunk) as Chunk[];
+  expect(chunks.some(isDamage)).toBe(false);
+  const keys = await openKeys(recordings, trace, { by: 'staff-1', reason: '投诉 2026-17' });
+  if (keys === null) throw new Error('no keys');
+  expect(chunks.map((chunk) => openPart(chunk, 'view', keys.view))).toEqual([0, 1, 2].map((seq) => dataOf(`${seq}`)));
+  expect(chunks.map((chunk) => openPart(chunk, 'values', keys.values))[1]).toBe('[{"k":1,"v":"林梅"}]');
+  // Neither key opens the other part, and none of another recording does.
+  expect(isDamage(openPart(chunks[0] as Chunk, 'values', keys.view))).toBe(true);
+  expect(await query('select opened_by, reason from recording_openings where trace = $1', [trace])).toEqual([
+    { opened_by: 'staff-1', reason: '投诉 2026-17' },
+  ]);
+  const [first] = rows as [ChunkRow];
+  expect((await chunksOfSegment(query, first.segment, 1, 10)).map(({ seq }) => seq)).toEqual([1, 2]);
+  await query('delete from recording_chunks where trace = $1 and seq = 1', [trace]);
+  expect((await chunksOfSegment(query, first.segment, 0, 10)).map(({ seq }) => seq)).toEqual([0]);
+});
+
+test('a chunk that was changed on the disk is not handed out', async () => {
+  const trace = randomUUID();
+  await take(trace, 0);
+  const rows = await chunksOfRecording(query, trace);
+  const [{ segment, position }] = rows as [ChunkRow];
+  const file = segmentFile(folder, segment);
+  const bytes = readFileSync(file);
+  bytes[position + 300] = (bytes[position + 300] as number) ^ 1;
+  writeFileSync(file, bytes);
+  await expect(readChunks(recordings, rows)).rejects.toMatchObject({ segment, position });
+  rmSync(file);
+  await expect(readChunks(recordings, rows)).rejects.toThrow(/ENOENT/);
+});
+
+test('a start cuts a torn end off, puts in what is not in the index, and never writes to that file again', async () => {
+  const trace = randomUUID();
+  for (const seq of [0, 1, 2, 3]) await take(trace, seq);
+  const index = await wholeIndex();
+  const [{ segment }] = (await chunksOfRecording(query, trace)) as [ChunkRow];
+  await recordings.close();
+  // Killed between the disk and the index, in the middle of the next frame.
+  await query('delete from recording_chunks where trace = $1 and seq >= 2', [trace]);
+  await query('update recording_segments set closed_at = null, bytes = null, frames = null');
+  const file = segmentFile(folder, segment);
+  const { size } = statSync(file);
+  const torn = frameOf(randomBytes(900));
+  appendFileSync(file, torn.subarray(0, torn.length - 5));
+  recordings = await start();
+  expect(statSync(file).size).toBe(size);
+  expect(await wholeIndex()).toEqual(index);
+  expect(await query('select bytes, frames from recording_segments where segment = $1', [segment])).toEqual([
+    { bytes: size, frames: 4 },
+  ]);
+  await take(trace, 4);
+  expect(statSync(file).size).toBe(size);
+  expect((await chunksOfRecording(query, trace)).map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('an end that the index knows is no torn end: it is left as it is, and reported', async () => {
+  const trace = randomUUID();
+  for (const seq of [0, 1]) await take(trace, seq);
+  const rows = await chunksOfRecording(query, trace);
+  await recordings.close();
+  await query('update recording_segments set closed_at = null');
+  const [, { segment, position }] = rows as [ChunkRow, ChunkRow];
+  const file = segmentFile(folder, segment);
+  const bytes = readFileSync(file);
+  bytes[position + 40] = (bytes[position + 40] as number) ^ 1;
+  writeFileSync(file, bytes);
+  recordings = await start();
+  expect(statSync(file).size).toBe(bytes.length);
+  expect(world.logged()).toContain('segment is damaged at its end');
+});
+
+test('the index made again from the files equals the one that was lost', async () => {
+  const traces = [randomUUID(), randomUUID()];
+  for (const trace of traces) for (const seq of [0, 1, 2]) await take(trace, seq);
+  await take(traces[0] as string, 1, { data: dataOf('other') });
+  const before = {
+    index: await wholeIndex(),
+    recordings: await query('select trace, batches from recordings order by trace'),
+  };
+  await query('delete from recording_chunks');
+  const report = await reindex({ folder, database: world.core.database, groupByShard: false });
+  expect(report).toMatchObject({ segments: 1, chunks: 7, added: 7, missing: 0, damaged: [] });
+  const after = {
+    index: await wholeIndex(),
+    recordings: await query('select trace, batches from recordings order by trace'),
+  };
+  expect(after).toEqual(before);
+  expect(await reindex({ folder, database: world.core.database, groupByShard: false })).toMatchObject({ added: 0 });
+  // With the recordings' rows gone, their keys are: said, and nothing made up.
+  await query('delete from recordings where trace = $1', [traces[0]]);
+  expect(await reindex({ folder, database: world.core.database, groupByShard: false })).toMatchObject({
+    withoutKeys: 1,
+  });
+  expect(await recordingByTrace(query, traces[0] as string)).toMatchObject({ batches: 4, keys_wrapped: null });
+});

@@ -1,0 +1,98 @@
+import { readdir } from 'node:fs/promises';
+import { type Damage, isDamage } from '@huimin/evidence/bytes';
+import type { Database } from '../../db/database.ts';
+import { indexChunks, type NewChunk } from './recording-store.ts';
+import { type ReadSegment, readSegmentFile, segmentsIn } from './segments/read-frames.ts';
+import { segmentOpened } from './segments/segment-index.ts';
+
+export interface ReindexReport {
+  readonly segments: number;
+  readonly chunks: number;
+  /** Chunks on the disk that the index did not know and knows now. */
+  readonly added: number;
+  /** Chunks of files that are there, which the index names and the files do not hold. */
+  readonly missing: number;
+  /** Recordings of which chunks are there and keys are not: their content cannot be read. */
+  readonly withoutKeys: number;
+  readonly damaged: readonly { readonly segment: string; readonly damage: Damage }[];
+}
+
+export interface ReindexInput {
+  readonly folder: string;
+  readonly database: Pick<Database, 'query'>;
+  readonly groupByShard: boolean;
+  progress?(done: number, of: number): void;
+}
+
+const TOGETHER = 500;
+
+/**
+ * Makes the index of the segments again from their files. Changes no file, and is safe while servers write: what is being
+ * written meanwhile they index themselves. Of several chunks under one number the one received first stands.
+ */
+export async function reindex(input: ReindexInput): Promise<ReindexReport> {
+  const { folder, database } = input;
+  const names: string[] = [];
+  for (const entry of (await readdir(folder).catch(() => [])).sort()) names.push(...(await segmentsIn(folder, entry)));
+  const found: NewChunk[] = [];
+  const damaged: { segment: string; damage: Damage }[] = [];
+  let missing = 0;
+  for (const [index, name] of names.entries()) {
+    const known = await hashesOf(database, name);
+    const read = await readSegmentFile(folder, name);
+    if (isDamage(read)) damaged.push({ segment: name, damage: read });
+    else {
+      damaged.push(...read.damaged.map((damage) => ({ segment: name, damage })));
+      found.push(...read.chunks);
+      for (const { sha256 } of read.chunks) known.delete(sha256.toString('hex'));
+      await noteSegment(database, read);
+    }
+    missing += known.size;
+    input.progress?.(index + 1, names.length);
+  }
+  found.sort(
+    (a, b) => a.receivedAt - b.receivedAt || compare(a.place.segment, b.place.segment) || a.place.frame - b.place.frame,
+  );
+  const added = await putIn(database, found, input.groupByShard);
+  const withoutKeys = await makeRecordingsOf(database);
+  return { segments: names.length, chunks: found.length, added, missing, withoutKeys, damaged };
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+async function hashesOf({ query }: ReindexInput['database'], segment: string): Promise<Set<string>> {
+  const rows = await query<{ sha256: Buffer }>('select sha256 from recording_chunks where segment = $1', [segment]);
+  return new Set(rows.map(({ sha256 }) => sha256.toString('hex')));
+}
+
+function noteSegment({ query }: ReindexInput['database'], { segment, openedAt }: ReadSegment): Promise<void> {
+  return segmentOpened(query, { segment, openedAt, worker: Number(segment.slice(1, 3)) });
+}
+
+async function putIn(
+  { query }: ReindexInput['database'],
+  chunks: readonly NewChunk[],
+  groupByShard: boolean,
+): Promise<number> {
+  const kind = indexChunks(groupByShard);
+  const count = async () =>
+    (await query<{ n: number }>('select count(*)::integer as n from recording_chunks'))[0]?.n ?? 0;
+  const before = await count();
+  for (let at = 0; at < chunks.length; at += TOGETHER) await kind.flush(query, chunks.slice(at, at + TOGETHER));
+  return (await count()) - before;
+}
+
+/** What a recording's row counts is counted again; one whose row is gone has its chunks and no keys. */
+async function makeRecordingsOf({ query }: ReindexInput['database']): Promise<number> {
+  await query(
+    `insert into recordings (shard, trace, created_at, last_received_at, kek, batches)
+     select shard, trace, min(received_at), max(received_at), '', count(*) filter (where kind = 'client')
+     from recording_chunks group by shard, trace
+     on conflict (shard, trace) do update set batches = excluded.batches, last_received_at = excluded.last_received_at
+     where recordings.batches <> excluded.batches or recordings.last_received_at <> excluded.last_received_at`,
+  );
+  const [row] = await query<{ n: number }>(
+    `select count(*)::integer as n from recordings where kek = '' and keys_wrapped is null`,
+  );
+  return row?.n ?? 0;
+}
