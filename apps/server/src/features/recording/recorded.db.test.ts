@@ -9,14 +9,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createTestCore, type TestCore } from '../account/testing/test-core.ts';
 import { readBatch } from './batch.ts';
 import {
+  ChunkDamaged,
   type ChunkRow,
   chunksOfRecording,
   chunksOfSegment,
   createRecordings,
   openKeys,
+  ordersOfRecording,
   type Recordings,
   readChunks,
   recordingByTrace,
+  recordingOfOrder,
   recordingsOfHolder,
   reindex,
 } from './index.ts';
@@ -121,7 +124,24 @@ test('a chunk that was changed on the disk is not handed out', async () => {
   writeFileSync(file, bytes);
   await expect(readChunks(recordings, rows)).rejects.toMatchObject({ segment, position });
   rmSync(file);
-  await expect(readChunks(recordings, rows)).rejects.toThrow(/ENOENT/);
+  const gone = readChunks(recordings, rows);
+  await expect(gone).rejects.toThrow(/ENOENT/);
+  await expect(gone).rejects.toBeInstanceOf(ChunkDamaged);
+});
+
+test('what became of an order’s recording is found by the order, and its orders by the recording', async () => {
+  const trace = randomUUID();
+  const note = (orderId: bigint, state: string, of: string | null) =>
+    query('insert into order_recordings (shard, order_id, trace, state, noted_at) values (1, $1, $2, $3, $4)', [
+      ...[orderId, of, state, new Date(1_780_000_000_000)],
+    ]);
+  await note(21n, 'bound', trace);
+  await note(22n, 'foreign', trace);
+  await note(23n, 'unrecorded', null);
+  expect(await recordingOfOrder(query, 1, 21n)).toEqual({ trace, state: 'bound' });
+  expect(await recordingOfOrder(query, 1, 23n)).toEqual({ trace: null, state: 'unrecorded' });
+  expect(await recordingOfOrder(query, 1, 24n)).toBeNull();
+  expect(await ordersOfRecording(query, trace)).toEqual([{ shard: 1, order_id: 21n }]);
 });
 
 test('a start cuts a torn end off, puts in what is not in the index, and never writes to that file again', async () => {
