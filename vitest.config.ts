@@ -14,7 +14,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,apps}/**/*.test.{ts,tsx}', 'tests/{architecture,simulation,vectors}/**/*.test.ts'],
+          include: [
+            '{packages,apps}/**/*.test.{ts,tsx}',
+            'tests/{architecture,simulation,tamper,vectors}/**/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', '**/dist/**', ...databaseTests],
           environment: 'node',
           // What is polled comes when a machine gets to it; a busy one takes longer than the usual second.

@@ -262,7 +262,7 @@ export interface PackageContent {
   files: Iterable<readonly [path: string, content: Uint8Array]>;
 }
 
-const jsonBytes = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
+const jsonBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 const inHex = (list: readonly Uint8Array[]): string[] => list.map((item) => Buffer.from(item).toString('hex'));
 const inBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const loggedJson = (list: readonly LoggedEntry[]): LoggedJson[] =>
