@@ -2,13 +2,14 @@
 // The page is served by Vite on PORT; everything else goes through to the server on the port above it.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { checkNodeVersion, ensureInstalled, ensureStorefront, root, runtimeNode } from './prepare.mjs';
+import { checkNodeVersion, ensureConsole, ensureInstalled, ensureStorefront, root, runtimeNode } from './prepare.mjs';
 
 checkNodeVersion();
 ensureInstalled();
 const node = runtimeNode();
 // The landing page's HTML is made from the build, so the server needs one even here.
 ensureStorefront(node);
+ensureConsole(node);
 
 const port = Number(process.env.PORT || 3000);
 const serverPort = Number(process.env.DEV_SERVER_PORT || port + 1);

@@ -2,5 +2,7 @@
 export function runtimeNode(): string;
 /** Builds the storefront with this Node if its sources changed since the last build. */
 export function ensureStorefront(node: string): void;
+/** Builds the operators' console likewise. */
+export function ensureConsole(node: string): void;
 /** Arguments and environment with which the server is started. */
 export function serverProgram(): { args: string[]; env: Record<string, string> };

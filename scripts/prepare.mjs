@@ -98,24 +98,35 @@ function hashFolder(hash, folder) {
   }
 }
 
-/** Builds the storefront if its sources, or what they import, changed since the last build. */
+/** Builds the residents' pages if their sources, or what they import, changed since the last build. */
 export function ensureStorefront(node) {
-  const folder = join(root, 'apps', 'storefront');
+  // The browser's pages, then the landing page for the server.
+  const builds = [[], ['--ssr', 'src/landing/entry-server.tsx']];
+  ensureBuilt(node, { name: 'storefront', builds, results: ['client/index.html', 'server/landing.js'] });
+}
+
+/** Builds the operators' console likewise. */
+export function ensureConsole(node) {
+  const precompress = join('apps', 'storefront', 'vite', 'precompress-plugin.ts');
+  ensureBuilt(node, { name: 'console', builds: [[]], results: ['index.html'], more: [precompress] });
+}
+
+function ensureBuilt(node, { name, builds, results, more = [] }) {
+  const folder = join(root, 'apps', name);
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const part of [folder, join(root, 'packages', 'contract'), join(root, 'packages', 'domain')])
     hashFolder(hash, part);
+  for (const file of more) hash.update(readFileSync(join(root, file)));
   const wanted = hash.digest('hex');
-  const stamp = join(root, '.cache', 'storefront-build');
-  const results = ['client/index.html', 'server/landing.js'];
+  const stamp = join(root, '.cache', `${name}-build`);
   const isBuilt = results.every((file) => existsSync(join(folder, 'dist', file)));
   if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.log('正在构建页面… building the storefront');
+  console.log(`正在构建页面… building the ${name}`);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
-  // The browser's pages, then the landing page for the server.
-  for (const more of [[], ['--ssr', 'src/landing/entry-server.tsx']]) {
-    if (run(node, [vite, 'build', '--logLevel', 'warn', ...more], { cwd: folder, env }) !== 0) {
-      giveUp('页面构建失败。Building the storefront failed.', '请按上面的提示修正后重试。See the lines above.');
+  for (const options of builds) {
+    if (run(node, [vite, 'build', '--logLevel', 'warn', ...options], { cwd: folder, env }) !== 0) {
+      giveUp(`页面构建失败。Building the ${name} failed.`, '请按上面的提示修正后重试。See the lines above.');
     }
   }
   mkdirSync(dirname(stamp), { recursive: true });

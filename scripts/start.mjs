@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   checkNodeVersion,
+  ensureConsole,
   ensureInstalled,
   ensureStorefront,
   runtimeNode,
@@ -13,6 +14,7 @@ checkNodeVersion();
 ensureInstalled();
 const node = runtimeNode();
 ensureStorefront(node);
+ensureConsole(node);
 const { args, env } = serverProgram();
 const server = runUntilStopped(node, args, { env: { ...env, ...process.env } });
 

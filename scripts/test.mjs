@@ -2,7 +2,16 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChineseFont, ensureChromium } from './find-chromium.mjs';
-import { checkNodeVersion, ensureInstalled, ensureStorefront, giveUp, root, run, runtimeNode } from './prepare.mjs';
+import {
+  checkNodeVersion,
+  ensureConsole,
+  ensureInstalled,
+  ensureStorefront,
+  giveUp,
+  root,
+  run,
+  runtimeNode,
+} from './prepare.mjs';
 
 checkNodeVersion();
 ensureInstalled();
@@ -10,6 +19,7 @@ const node = runtimeNode();
 const chromium = ensureChromium();
 ensureChineseFont();
 ensureStorefront(node);
+ensureConsole(node);
 
 const report = join(root, '.cache', `test-report-${process.pid}.json`);
 mkdirSync(join(root, '.cache'), { recursive: true });

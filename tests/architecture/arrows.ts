@@ -77,6 +77,7 @@ const parts: Part[] = [
   { prefix: 'apps/storefront/', mayImport: ['apps/storefront/', ...rules] },
 
   // The operators' console. The residents' app and it never meet.
+  { prefix: 'apps/console/vite', mayImport: ['apps/console/', 'apps/storefront/vite/precompress-plugin.ts', contract] },
   { prefix: 'apps/console/', mayImport: ['apps/console/', ...rules, evidence] },
 ];
 

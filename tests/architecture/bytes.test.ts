@@ -95,6 +95,15 @@ describe('bytes of the landing page', () => {
     expect(page.contentSecurityPolicyHashes.style).toHaveLength(2);
   });
 
+  it('has nothing of the operators’ console in any of its files', () => {
+    const files = readdirSync(join(distDir, 'client'), { recursive: true, encoding: 'utf8' });
+    const texts = files.filter((file) => /\.(js|css|html)$/.test(file));
+    expect(texts.length).toBeGreaterThan(50);
+    const of = (pattern: RegExp) =>
+      texts.filter((file) => pattern.test(readFileSync(join(distDir, 'client', file), 'utf8')));
+    expect(of(/\/console\/api|X-Console-Token|\bant-btn|staff-signed-out|staff\.manage/)).toEqual([]);
+  });
+
   it('keeps each later chunk in 25 kB', () => {
     const eager = eagerFiles();
     const later = readdirSync(join(distDir, 'client', 'assets'))

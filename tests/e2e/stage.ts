@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { ensureChromium } from '../../scripts/find-chromium.mjs';
-import { ensureStorefront, runtimeNode } from '../../scripts/prepare.mjs';
+import { ensureConsole, ensureStorefront, runtimeNode } from '../../scripts/prepare.mjs';
 import { openShop, type Shop } from '../integration/shop.ts';
 import { createRunningClock, type RunningClock } from './running-clock.ts';
 
@@ -57,6 +57,7 @@ export function useStage(): Stage {
 
   beforeAll(async () => {
     ensureStorefront(runtimeNode());
+    ensureConsole(runtimeNode());
     // In a container the browser may not make a sandbox of its own, and shared memory is small.
     const args = ['--no-sandbox', '--disable-dev-shm-usage', '--lang=zh-CN'];
     [shop, browser] = await Promise.all([

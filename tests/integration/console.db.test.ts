@@ -1,7 +1,11 @@
 import { lockMsAfter, STAFF_IDLE_MS, STAFF_SESSION_MS } from '@huimin/domain/staff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEMONSTRATION_PASSWORD, seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
-import { makeFirstAdministrator, renewFirstPassword } from '../../apps/server/src/features/staff/index.ts';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import {
+  DEMONSTRATION_PASSWORD,
+  makeFirstAdministrator,
+  renewFirstPassword,
+} from '../../apps/server/src/features/staff/index.ts';
 import { codeOf, type Desk, demonstrationCode, deskAt, signedIn } from './desk.ts';
 import { openShop, type Shop } from './shop.ts';
 

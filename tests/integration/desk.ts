@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Envelope, InputOf, OutputOf } from '@huimin/contract';
 import { type AnyConsoleCall, CONSOLE_TOKEN_HEADER, type ConsoleCalls, consoleCalls } from '@huimin/contract/console';
-import { DEMONSTRATION_PASSWORD, DEMONSTRATION_PEOPLE } from '../../apps/server/seed/demonstration-staff.ts';
+import { DEMONSTRATION_PEOPLE } from '../../apps/server/seed/demonstration-staff.ts';
+import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/index.ts';
 import { FIXED_HEADERS, type Shop } from './shop.ts';
 
 type Name = keyof ConsoleCalls;

@@ -3,9 +3,6 @@ import type { StaffRole } from '@huimin/contract/vocabulary';
 import { type StaffScope, WHOLE_SCOPE } from '@huimin/domain/staff';
 import { type DemonstrationPerson, seedDemonstrationStaff } from '../src/features/staff/index.ts';
 
-/** Everybody's in the demonstration. Production has none of these people. */
-export const DEMONSTRATION_PASSWORD = 'yanshi-houtai-2027';
-
 function person(
   account: string,
   name: string,
@@ -15,7 +12,7 @@ function person(
 ): DemonstrationPerson {
   const secret = createHash('sha256').update(`demonstration ${account}`).digest().subarray(0, 20);
   const whole = { ...WHOLE_SCOPE, ...scope };
-  return { account, name, company, roles: [role], scope: whole, password: DEMONSTRATION_PASSWORD, secret };
+  return { account, name, company, roles: [role], scope: whole, secret };
 }
 
 /** One per role. */

@@ -21,7 +21,7 @@ export async function registerConsole(fastify: FastifyInstance, options: Console
   const { core, demonstration } = options;
   if (demonstration) {
     fastify.get(`${BASE}/demonstration.json`, async (_request, reply) =>
-      reply.header('cache-control', 'no-store').send({ people: await demonstrationSignIns(core) }),
+      reply.header('cache-control', 'no-store').send(await demonstrationSignIns(core)),
     );
   }
   const page = join(DIST, 'index.html');

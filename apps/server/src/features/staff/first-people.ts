@@ -42,8 +42,10 @@ export async function renewFirstPassword(
   return rows.length === 1 ? { account: FIRST_ACCOUNT, password } : null;
 }
 
+/** Everybody's in the demonstration. Production has none of these people. */
+export const DEMONSTRATION_PASSWORD = 'yanshi-houtai-2027';
+
 export interface DemonstrationPerson extends accounts.NewAccount {
-  readonly password: string;
   /** The code app's secret, so that the sign-in page can show the code. */
   readonly secret: Buffer;
 }
@@ -52,39 +54,32 @@ export interface DemonstrationPerson extends accounts.NewAccount {
 export async function seedDemonstrationStaff(core: FirstCore, people: readonly DemonstrationPerson[]): Promise<void> {
   const { database } = core;
   if (await accounts.anybodyAtAll(database.query)) return;
-  const hashes = new Map<string, string>();
-  for (const { password } of people) {
-    if (!hashes.has(password)) hashes.set(password, await hashPassword(password, core.random));
-  }
+  const hash = await hashPassword(DEMONSTRATION_PASSWORD, core.random);
   await database.transaction(async (query) => {
     await query(`lock table staff_accounts in share row exclusive mode`);
     if (await accounts.anybodyAtAll(query)) return;
     const nowMs = core.clock.now();
-    for (const { password, secret, ...entry } of people) {
+    for (const { secret, ...entry } of people) {
       const id = await accounts.insertAccount(core, query, { ...entry, isDemonstration: true }, nowMs);
       if (id === null) continue;
       await accounts.keepSecret(core, query, id, secret);
       await accounts.activate(query, id, nowMs);
-      await accounts.setPassword(query, id, hashes.get(password) ?? '', nowMs);
+      await accounts.setPassword(query, id, hash, nowMs);
       await accounts.setRecoveryCodes(query, id, newRecoveryCodes(core).kept);
     }
   });
 }
 
-export interface DemonstrationSignIn {
-  readonly account: string;
-  readonly roles: readonly string[];
-  readonly code: string;
-}
-
-/** The demonstration's people as they still stand, with the code of the moment. */
-export async function demonstrationSignIns(core: FirstCore): Promise<DemonstrationSignIn[]> {
-  const rows = await core.database.query<{ account: string; roles: string[]; totp_sealed: Buffer }>(
-    `select account, roles, totp_sealed from staff_accounts where is_demonstration and status = 'active' order by id`,
+/** How the demonstration's people sign in, as they still stand, with the code of the moment. */
+export async function demonstrationSignIns(core: Pick<Core, 'database' | 'vault' | 'clock'>) {
+  const rows = await core.database.query<{ id: number }>(
+    `select id from staff_accounts where is_demonstration and status = 'active' order by id`,
   );
-  return rows.map((row) => ({
-    account: row.account,
-    roles: row.roles,
-    code: codeAt(core.vault.openBytes('staff-totp', row.totp_sealed), core.clock.now()),
-  }));
+  const people = await Promise.all(rows.map(({ id }) => accounts.accountById(core, core.database.query, id)));
+  return {
+    password: DEMONSTRATION_PASSWORD,
+    people: people.flatMap((one) =>
+      one?.totpSecret ? [{ account: one.account, name: one.name, code: codeAt(one.totpSecret, core.clock.now()) }] : [],
+    ),
+  };
 }

@@ -23,6 +23,7 @@ export type { AnyApprovalKind } from './approvals.ts';
 export { type AuditNote, appendAudit } from './audit-log.ts';
 export type { ConsoleHandlerTable, ConsoleRequest } from './console-call.ts';
 export {
+  DEMONSTRATION_PASSWORD,
   type DemonstrationPerson,
   demonstrationSignIns,
   makeFirstAdministrator,

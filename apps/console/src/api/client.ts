@@ -1,0 +1,86 @@
+import { descriptions } from 'virtual:console-calls';
+import type { Envelope, InputOf, OutputOf, ReplyCodeName } from '@huimin/contract';
+import type { ConsoleCallName, ConsoleCalls } from '@huimin/contract/console';
+import {
+  API_BASE_PATH,
+  PRODUCT_NUMBER,
+  PRODUCT_NUMBER_HEADER,
+  PROJECT_ID,
+  PROJECT_ID_HEADER,
+  replyCodeName,
+} from '@huimin/contract/wire';
+
+// Worked out once per call: inside a generic function the compiler gives up on the schemas' types.
+export type Inputs = { [N in ConsoleCallName]: InputOf<ConsoleCalls[N]> };
+export type Outputs = { [N in ConsoleCallName]: OutputOf<ConsoleCalls[N]> };
+
+const TOKEN_HEADER = 'X-Console-Token';
+
+/** A call that was not done, with the sentence for the person. */
+export class CallProblem extends Error {
+  /** The code's name in the contract; null without an answer. */
+  readonly code: ReplyCodeName | null;
+  constructor(code: ReplyCodeName | null, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The sentence of whatever went wrong. */
+export const sentenceOf = (problem: unknown): string =>
+  problem instanceof CallProblem ? problem.message : '页面出错了，请刷新后再试';
+
+let pageToken = '';
+let onSignedOut: () => void = () => {};
+
+/** What the sign-in or `whoAmI` answered, sent with every change. */
+export function keepPageToken(token: string): void {
+  pageToken = token;
+}
+
+/** Is told when the server no longer knows who is signed in. */
+export function whenSignedOut(listener: () => void): void {
+  onSignedOut = listener;
+}
+
+/** Makes a call of the console; resolves with its value, rejects with a `CallProblem`. */
+export async function call<N extends ConsoleCallName>(
+  name: N,
+  input: Inputs[N],
+  signal?: AbortSignal,
+): Promise<Outputs[N]> {
+  const { method, path } = descriptions[name] as { method: string; path: string };
+  const rest: Record<string, unknown> = { ...(input as object) };
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = rest[key];
+    delete rest[key];
+    return encodeURIComponent(String(value));
+  });
+  const isGet = method === 'GET';
+  const response = await fetch(`${API_BASE_PATH}${filled}${isGet ? queryOf(rest) : ''}`, {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      [PRODUCT_NUMBER_HEADER]: PRODUCT_NUMBER,
+      [PROJECT_ID_HEADER]: PROJECT_ID,
+      [TOKEN_HEADER]: pageToken,
+      ...(isGet ? {} : { 'content-type': 'application/json' }),
+    },
+    body: isGet ? undefined : JSON.stringify(rest),
+    signal,
+  }).catch((problem) => {
+    if (signal?.aborted) throw problem;
+    throw new CallProblem(null, '网络不通，请检查后再试');
+  });
+  const envelope = (await response.json().catch(() => null)) as Envelope<Outputs[N]> | null;
+  if (envelope === null) throw new CallProblem(null, '系统忙，请稍后再试');
+  const code = replyCodeName(envelope.code);
+  if (code === 'ok') return envelope.result as Outputs[N];
+  if (code === 'staff-signed-out') onSignedOut();
+  throw new CallProblem(code, envelope.message);
+}
+
+function queryOf(values: Record<string, unknown>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}

@@ -1,0 +1,33 @@
+/** Line drawings of one hand, 24 by 24. */
+const SHAPES: Readonly<Record<string, string>> = {
+  people:
+    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c.6-3.6 3.2-5.5 6.5-5.5s5.9 1.9 6.5 5.5M16 4.4a3.5 3.5 0 0 1 0 6.3M18 14.9c2 .7 3.2 2.4 3.5 5.1',
+  two: 'M4 12.5l3 3 5-6M12 15.5l1 1 6.5-7.5M4 5h16M4 20h16',
+  list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
+  lock: 'M5 10.5h14V20H5ZM8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2',
+  shield: 'M12 3 5 5.6v5.6c0 4.4 2.9 8 7 9.8 4.1-1.8 7-5.4 7-9.8V5.6ZM8.8 12l2.3 2.3 4.2-4.4',
+  play: 'M7 4.5v15l12-7.5Z',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5l5 5',
+  clock: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7v5.2l3.5 2',
+  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v5.5M12 7.7h.01',
+  bell: 'M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 1.5h-15ZM10 20.5h4',
+  leave: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9.5',
+};
+
+export function Icon({ name, size = 18 }: { name: string; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={SHAPES[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,65 @@
+import type { StaffSelfValue } from '@huimin/contract/console';
+import type { StaffPermission } from '@huimin/contract/vocabulary';
+import type { ComponentType } from 'react';
+
+/** The menu's groups, in their order. */
+export const GROUPS = ['经营', '产品', '证据', '系统'] as const;
+
+export interface ConsolePage {
+  /** Below `/hmb-js26/console`; `:name` is a part that differs. */
+  readonly path: string;
+  readonly title: string;
+  readonly group: (typeof GROUPS)[number];
+  /** One of these permissions; `self`: everybody who is signed in. */
+  readonly who: 'self' | readonly StaffPermission[];
+  /** Null: not in the menu, reached from another page, whose path is then `parent`. */
+  readonly icon: string | null;
+  readonly parent?: string;
+  /** How much waits there. */
+  badge?(self: StaffSelfValue): number;
+  /** Where a number typed into the search box leads; null when it is none of this page's. */
+  find?(text: string): string | null;
+  load(): Promise<{ default: ComponentType }>;
+}
+
+/** Every page of the console. A page is loaded when it is opened; who may not open it is told so, and gets no menu entry. */
+export const PAGES: readonly ConsolePage[] = [
+  {
+    path: '/staff',
+    title: '用户与角色',
+    group: '系统',
+    who: ['staff.view'],
+    icon: 'people',
+    load: () => import('../pages/staff/staff-page.tsx'),
+  },
+  {
+    path: '/approvals',
+    title: '申请',
+    group: '系统',
+    who: ['approvals.view'],
+    icon: 'two',
+    badge: (self) => self.waitingApprovals,
+    load: () => import('../pages/approvals/approvals-page.tsx'),
+  },
+  {
+    path: '/audit',
+    title: '审计日志',
+    group: '系统',
+    who: ['audit.view'],
+    icon: 'list',
+    find: (text) => (text.length >= 3 ? `/audit?subject=${encodeURIComponent(text)}` : null),
+    load: () => import('../pages/audit/audit-page.tsx'),
+  },
+  {
+    path: '/me',
+    title: '我的登录',
+    group: '系统',
+    who: 'self',
+    icon: 'lock',
+    load: () => import('../pages/own/own-page.tsx'),
+  },
+];
+
+export function mayOpen(page: ConsolePage, self: StaffSelfValue): boolean {
+  return page.who === 'self' || page.who.some((permission) => self.permissions.includes(permission));
+}

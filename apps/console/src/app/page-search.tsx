@@ -1,0 +1,41 @@
+import { AutoComplete, Input } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Icon } from './icon.tsx';
+import type { ConsolePage } from './page-registry.ts';
+
+/** Goes to a page by a part of its name, or to what a page can look up. */
+export function PageSearch({ pages }: { pages: readonly ConsolePage[] }) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const wanted = text.trim();
+  const named = pages
+    .filter((page) => wanted === '' || page.title.includes(wanted) || page.group.includes(wanted))
+    .map((page) => ({ value: page.path, label: `${page.group} / ${page.title}` }));
+  const found = pages.flatMap((page) => {
+    const path = wanted === '' ? null : page.find?.(wanted);
+    return path ? [{ value: path, label: `在${page.title}里查 ${wanted}` }] : [];
+  });
+  return (
+    <AutoComplete
+      className="search"
+      id="page-search"
+      value={text}
+      options={[...found, ...named]}
+      onChange={setText}
+      defaultActiveFirstOption
+      onSelect={(path) => {
+        setText('');
+        navigate(path);
+      }}
+      notFoundContent={wanted === '' ? null : '没有这样的页面'}
+    >
+      <Input
+        prefix={<Icon name="search" size={16} />}
+        suffix={<kbd>/</kbd>}
+        placeholder="找页面、查编号"
+        aria-label="找页面、查编号"
+      />
+    </AutoComplete>
+  );
+}

@@ -1,0 +1,22 @@
+import './app/console.css';
+import './door/door.css';
+import { ConfigProvider, type ConfigProviderProps, App as Kit } from 'antd';
+import chineseTexts from 'antd/es/locale/zh_CN.js';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ConsoleApp } from './app/console-app.tsx';
+import { theme } from './app/theme.ts';
+
+// The kit's types call it a module of the other kind; what comes is the texts themselves.
+const chinese = chineseTexts as unknown as ConfigProviderProps['locale'];
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content;
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <ConfigProvider locale={chinese} theme={theme} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+      <Kit component={false}>
+        <ConsoleApp />
+      </Kit>
+    </ConfigProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,182 @@
+import type { ApprovalValue } from '@huimin/contract/console';
+import { Alert, App, Button, Empty, Input, Modal, Skeleton, Tabs } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call, sentenceOf } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import { useSelf } from '../../app/self.tsx';
+
+const TABS = [
+  { key: 'waiting', label: '待我同意' },
+  { key: 'mine', label: '我的申请' },
+  { key: 'done', label: '已有结果' },
+] as const;
+type Which = (typeof TABS)[number]['key'];
+
+const EMPTY: Readonly<Record<Which, string>> = {
+  waiting: '没有等您同意的申请',
+  mine: '您还没有申请过',
+  done: '还没有办完的申请',
+};
+const TONES: Readonly<Record<ApprovalValue['status'], string>> = {
+  waiting: 'warn',
+  approved: 'good',
+  refused: 'bad',
+  withdrawn: 'plain',
+  expired: 'plain',
+};
+
+/** What two people are needed for: asked by one, agreed to by another. */
+export default function ApprovalsPage() {
+  const { refresh, self } = useSelf();
+  const [query, setQuery] = useSearchParams();
+  const which = TABS.find(({ key }) => key === query.get('which'))?.key ?? 'waiting';
+  const before = query.get('before') ?? undefined;
+  const { value, loading, problem, reload } = useCall('listApprovals', { which, before });
+  const [deciding, setDeciding] = useState<{ approval: ApprovalValue; agree: boolean } | null>(null);
+  const done = () => {
+    setDeciding(null);
+    reload();
+    refresh();
+  };
+  return (
+    <div className="page">
+      <PageHead title="申请" note="要两个人办的事：一个人申请，另一个人同意后马上办，只办一次" />
+      <Tabs
+        activeKey={which}
+        onChange={(key) => setQuery({ which: key })}
+        items={TABS.map(({ key, label }) => ({
+          key,
+          label: key === 'waiting' && self.waitingApprovals > 0 ? `${label} ${self.waitingApprovals}` : label,
+        }))}
+      />
+      <LoadProblem problem={problem} onRetry={reload} />
+      <section className="panel" aria-label={TABS.find(({ key }) => key === which)?.label} aria-busy={loading}>
+        {value === null && loading && <Skeleton active style={{ padding: 14 }} />}
+        {value?.approvals.length === 0 && (
+          <Empty style={{ padding: 24 }} description={EMPTY[which]} image={Empty.PRESENTED_IMAGE_SIMPLE} />
+        )}
+        {value?.approvals.map((approval) => (
+          <Request
+            key={approval.approvalNo}
+            approval={approval}
+            onDecide={(agree) => setDeciding({ approval, agree })}
+            onDone={done}
+          />
+        ))}
+        {value?.next && (
+          <div className="more">
+            <Button onClick={() => setQuery({ which, before: value.next ?? '' })}>更早的</Button>
+          </div>
+        )}
+      </section>
+      {deciding && <Decision {...deciding} onClose={() => setDeciding(null)} onDone={done} />}
+    </div>
+  );
+}
+
+interface RequestProps {
+  readonly approval: ApprovalValue;
+  onDecide(agree: boolean): void;
+  onDone(): void;
+}
+
+function Request({ approval, onDecide, onDone }: RequestProps) {
+  const { message } = App.useApp();
+  const withdraw = () =>
+    call('withdrawApproval', { approvalNo: approval.approvalNo }).then(
+      () => {
+        message.success('已撤回');
+        onDone();
+      },
+      (fault) => message.error(sentenceOf(fault)),
+    );
+  return (
+    <article className="request" aria-labelledby={`request-${approval.approvalNo}`}>
+      <h3 id={`request-${approval.approvalNo}`}>
+        {approval.title}
+        <span className="account num">{approval.approvalNo}</span>
+        <span className={`state state-${TONES[approval.status]}`}>{approval.statusLabel}</span>
+      </h3>
+      <p>{approval.subject}</p>
+      <p>原因：{approval.reason}</p>
+      <p className="num">
+        {approval.askedBy}　{approval.askedAt.slice(5, 16)} 申请
+        {approval.status === 'waiting' && `，${approval.expiresAt.slice(5, 16)} 前有效`}
+        {approval.decidedAt !== null && `；${approval.decidedBy ?? '独自办理'}　${approval.decidedAt.slice(5, 16)} 办`}
+      </p>
+      {approval.note !== null && <p>说明：{approval.note}</p>}
+      {approval.status === 'waiting' && (approval.mayDecide || approval.mine) && (
+        <div className="act">
+          {approval.mayDecide && (
+            <>
+              <Button type="primary" size="small" onClick={() => onDecide(true)}>
+                同意
+              </Button>
+              <Button size="small" onClick={() => onDecide(false)}>
+                不同意
+              </Button>
+            </>
+          )}
+          {approval.mine && (
+            <Button size="small" onClick={withdraw}>
+              撤回
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+interface DecisionProps {
+  readonly approval: ApprovalValue;
+  readonly agree: boolean;
+  onClose(): void;
+  onDone(): void;
+}
+
+function Decision({ approval, agree, onClose, onDone }: DecisionProps) {
+  const { message } = App.useApp();
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const send = async () => {
+    if (!agree && note.trim() === '') return setProblem('请写为什么不同意，申请人会看到');
+    setSending(true);
+    try {
+      await call('decideApproval', { approvalNo: approval.approvalNo, agree, note: note.trim() || undefined });
+      message.success(agree ? '已同意，已经办了' : '已回复不同意');
+      onDone();
+    } catch (fault) {
+      setSending(false);
+      setProblem(sentenceOf(fault));
+    }
+  };
+  return (
+    <Modal
+      open
+      title={`${agree ? '同意' : '不同意'}：${approval.title}`}
+      okText={agree ? '同意并办理' : '不同意'}
+      onOk={send}
+      onCancel={onClose}
+      confirmLoading={sending}
+    >
+      <p>{approval.subject}</p>
+      <p>
+        {approval.askedBy} 申请，原因：{approval.reason}
+      </p>
+      <label htmlFor="decision-note">{agree ? '说明（选填）' : '为什么不同意'}</label>
+      <Input.TextArea
+        id="decision-note"
+        rows={2}
+        maxLength={200}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
+    </Modal>
+  );
+}

@@ -1,0 +1,125 @@
+import type { AuditEntryValue } from '@huimin/contract/console';
+import { Button, Empty, Input, Table, Tag } from 'antd';
+import { useSearchParams } from 'react-router';
+import { useCall } from '../../api/use-call.ts';
+import { Icon } from '../../app/icon.tsx';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+
+/** Who did what, on what, when; looking at it is in it too. */
+export default function AuditPage() {
+  const [query, setQuery] = useSearchParams();
+  const given = (name: string) => query.get(name) || undefined;
+  const filter = { what: given('what'), subject: given('subject'), from: given('from'), to: given('to') };
+  const { value, loading, problem, reload } = useCall('listAuditLog', { ...filter, before: given('before') });
+  const set = (changes: Record<string, string | null>) => {
+    const next = new URLSearchParams(query);
+    next.delete('before');
+    for (const [name, text] of Object.entries(changes)) {
+      if (text) next.set(name, text);
+      else next.delete(name);
+    }
+    setQuery(next);
+  };
+  const chain = value?.chain;
+  const filtered = Object.values(filter).some((one) => one !== undefined);
+  return (
+    <div className="page">
+      <PageHead title="审计日志" note="只增不改，每条接着上一条的哈希；看这一页也有记录" />
+      <LoadProblem problem={problem} onRetry={reload} />
+      <section className="panel" aria-labelledby="audit-list">
+        <div className="panel-head">
+          <h2 id="audit-list">记录</h2>
+          <div className="filters">
+            <Day label="从哪天" value={filter.from} onChange={(from) => set({ from })} />
+            <Day label="到哪天" value={filter.to} onChange={(to) => set({ to })} />
+            <Input.Search
+              key={filter.subject ?? ''}
+              size="small"
+              style={{ width: 220 }}
+              defaultValue={filter.subject}
+              placeholder="对象：账号、订单号"
+              aria-label="对象"
+              allowClear
+              maxLength={80}
+              onSearch={(subject) => set({ subject: subject.trim() })}
+            />
+            {filter.what !== undefined && (
+              <Tag closable onClose={() => set({ what: null })}>
+                只看：{value?.entries[0]?.title ?? filter.what}
+              </Tag>
+            )}
+            {filtered && (
+              <Button size="small" onClick={() => setQuery({})}>
+                清空
+              </Button>
+            )}
+          </div>
+          <span className="space" />
+          {chain && (
+            <span className={`state state-${chain.whole ? 'good' : 'bad'}`}>
+              <Icon name={chain.whole ? 'shield' : 'info'} size={16} />
+              {chain.checkedAt.slice(5, 16)} 验过 {chain.upTo} 条，
+              {chain.whole ? '链完整' : `第 ${chain.broken} 条起对不上，请马上报告`}
+            </span>
+          )}
+          {value && !chain && <span className="state state-plain">链还没有验过，每小时验一次</span>}
+        </div>
+        <Table<AuditEntryValue>
+          size="small"
+          rowKey="number"
+          loading={loading}
+          dataSource={value?.entries ?? []}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: <Empty description="没有这样的记录" image={Empty.PRESENTED_IMAGE_SIMPLE} /> }}
+          columns={[
+            { title: '时间', dataIndex: 'at', className: 'num', render: (at: string) => at.slice(5) },
+            { title: '谁', dataIndex: 'who' },
+            {
+              title: '做了什么',
+              key: 'what',
+              render: (_, one) => (
+                <Button type="link" size="small" className="row-link" onClick={() => set({ what: one.what })}>
+                  {one.title}
+                  {one.outcome === 'refused' && <span className="state state-bad">　没办成</span>}
+                </Button>
+              ),
+            },
+            { title: '对象', dataIndex: 'subject' },
+            { title: '细节', dataIndex: 'detail' },
+            { title: '从哪里', dataIndex: 'from', className: 'num' },
+            { title: '链', dataIndex: 'hash', className: 'num', render: (hash: string) => `…${hash.slice(-4)}` },
+          ]}
+        />
+        <div className="more">
+          {query.has('before') && <Button onClick={() => set({})}>回到最新</Button>}
+          {value?.next && (
+            <Button
+              onClick={() => {
+                const next = new URLSearchParams(query);
+                next.set('before', value.next ?? '');
+                setQuery(next);
+              }}
+            >
+              更早的
+            </Button>
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Day({ label, value, onChange }: { label: string; value: string | undefined; onChange(day: string): void }) {
+  return (
+    <Input
+      size="small"
+      type="date"
+      style={{ width: 136 }}
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { Alert, App, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { call, sentenceOf } from '../../api/client.ts';
+import { RolesFields, type RolesForm, scopeOf } from './roles-fields.tsx';
+
+interface AddForm extends RolesForm {
+  readonly account: string;
+  readonly name: string;
+  readonly company: string;
+}
+
+export function AddStaff({ onClose, onDone }: { onClose(): void; onDone(): void }) {
+  const { message } = App.useApp();
+  const [form] = Form.useForm<AddForm>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const send = async ({ account, name, company, roles, reason, ...scope }: AddForm) => {
+    setSending(true);
+    setProblem(null);
+    try {
+      const entry = {
+        account: account.trim(),
+        name: name.trim(),
+        company: company.trim(),
+        roles,
+        reason: reason.trim(),
+      };
+      const { status } = await call('addStaff', { ...entry, scope: scopeOf(scope) });
+      message.success(
+        status === 'waiting' ? '已提交，等第二个人同意' : '已新建：还没有第二位管理员，这一位可以独自新建',
+      );
+      onDone();
+      onClose();
+    } catch (fault) {
+      setSending(false);
+      setProblem(sentenceOf(fault));
+    }
+  };
+  return (
+    <Modal
+      open
+      title="新建用户"
+      okText="提交申请"
+      onOk={form.submit}
+      onCancel={onClose}
+      confirmLoading={sending}
+      mask={{ closable: false }}
+    >
+      <Form name="add-staff" form={form} layout="vertical" requiredMark={false} onFinish={send}>
+        <Form.Item
+          name="account"
+          label="账号"
+          extra="小写字母开头，3 到 32 位字母、数字、点、横线；以后不能改"
+          rules={[{ required: true, pattern: /^[a-z][a-z0-9._-]{2,31}$/, message: '请按下面的样子填账号' }]}
+        >
+          <Input autoComplete="off" autoCapitalize="none" spellCheck={false} autoFocus />
+        </Form.Item>
+        <Form.Item name="name" label="姓名" rules={[{ required: true, whitespace: true, message: '请填姓名' }]}>
+          <Input maxLength={30} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="company" label="单位" rules={[{ required: true, whitespace: true, message: '请填单位' }]}>
+          <Input maxLength={40} autoComplete="off" />
+        </Form.Item>
+        <RolesFields />
+        {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,177 @@
+import type { StaffMemberValue } from '@huimin/contract/console';
+import { regionDisplayText } from '@huimin/domain/region';
+import { STAFF_ROLE_LABELS, scopeText } from '@huimin/domain/staff';
+import { Alert, App, Button, Descriptions, Drawer, Form, Input, Modal, Typography } from 'antd';
+import { useState } from 'react';
+import { call, type Outputs, sentenceOf } from '../../api/client.ts';
+import { MemberState } from './member-state.tsx';
+import { formOf, RolesFields, type RolesForm, scopeOf } from './roles-fields.tsx';
+
+type Doing = 'roles' | 'reset' | 'stop' | null;
+
+interface DrawerProps {
+  readonly member: StaffMemberValue | null;
+  readonly manages: boolean;
+  onClose(): void;
+  onDone(): void;
+}
+
+/** One person, and what an administrator can do about them. */
+export function MemberDrawer({ member, manages, onClose, onDone }: DrawerProps) {
+  const { message } = App.useApp();
+  const [doing, setDoing] = useState<Doing>(null);
+  const [handed, setHanded] = useState<Outputs['handOutPassword'] | null>(null);
+  const close = () => {
+    setHanded(null);
+    onClose();
+  };
+  const handOut = async () => {
+    if (!member) return;
+    try {
+      setHanded(await call('handOutPassword', { staffNo: member.staffNo }));
+    } catch (fault) {
+      message.error(sentenceOf(fault));
+    }
+  };
+  return (
+    <Drawer open={member !== null} onClose={close} title={member ? `${member.name} ${member.account}` : ''} size={440}>
+      {member && (
+        <>
+          <Descriptions
+            column={1}
+            size="small"
+            colon={false}
+            items={[
+              { key: 'company', label: '单位', children: member.company },
+              { key: 'roles', label: '角色', children: member.roles.map((role) => STAFF_ROLE_LABELS[role]).join('、') },
+              {
+                key: 'scope',
+                label: '数据范围',
+                children: scopeText(member.scope, (code) => regionDisplayText(code) ?? code),
+              },
+              { key: 'state', label: '状态', children: <MemberState member={member} /> },
+              { key: 'last', label: '最近登录', children: member.lastSignInAt ?? '还没有' },
+              { key: 'created', label: '建立', children: member.createdAt },
+            ]}
+          />
+          {manages && (
+            <div className="filters" style={{ marginTop: 16 }}>
+              {member.status === 'invited' && (
+                <Button type="primary" onClick={handOut}>
+                  发首次登录密码
+                </Button>
+              )}
+              <Button onClick={() => setDoing('roles')}>改角色和范围</Button>
+              <Button onClick={() => setDoing('reset')}>重置登录</Button>
+              {member.status !== 'stopped' && (
+                <Button danger onClick={() => setDoing('stop')}>
+                  停用
+                </Button>
+              )}
+            </div>
+          )}
+          {handed && (
+            <Alert
+              style={{ marginTop: 16 }}
+              type="warning"
+              title="首次登录密码，只显示这一次"
+              description={
+                <>
+                  <Typography.Paragraph className="secret" copyable={{ text: handed.password }}>
+                    {handed.password}
+                  </Typography.Paragraph>
+                  到 {handed.until.slice(5, 16)} 前有效。请当面或电话告诉本人，不要用邮件。
+                </>
+              }
+            />
+          )}
+          {doing !== null && (
+            <MemberChange
+              member={member}
+              doing={doing}
+              onClose={() => setDoing(null)}
+              onDone={() => {
+                setHanded(null);
+                onDone();
+              }}
+            />
+          )}
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+const TITLES = { roles: '改角色和范围', reset: '重置登录', stop: '停用用户' } as const;
+const TOLD = {
+  roles: '第二个人同意以后，从下一次操作起算。',
+  reset: '第二个人同意以后，原来的密码和动态口令都作废，要重新首次登录。手机丢了、密码忘了、停用后再用，都办这个。',
+  stop: '马上停用，所有登录马上结束。再用要重置登录。',
+} as const;
+
+function MemberChange({
+  member,
+  doing,
+  onClose,
+  onDone,
+}: {
+  member: StaffMemberValue;
+  doing: keyof typeof TITLES;
+  onClose(): void;
+  onDone(): void;
+}) {
+  const { message } = App.useApp();
+  const [form] = Form.useForm<RolesForm>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const send = async ({ roles, reason, ...scope }: RolesForm) => {
+    const base = { staffNo: member.staffNo, reason: reason.trim() };
+    setSending(true);
+    setProblem(null);
+    try {
+      if (doing === 'roles') await call('changeStaffRoles', { ...base, roles, scope: scopeOf(scope) });
+      else await call(doing === 'reset' ? 'resetStaff' : 'stopStaff', base);
+      message.success(doing === 'stop' ? '已停用' : '已提交，等第二个人同意');
+      onDone();
+      onClose();
+    } catch (fault) {
+      setSending(false);
+      setProblem(sentenceOf(fault));
+    }
+  };
+  return (
+    <Modal
+      open
+      title={`${TITLES[doing]}：${member.name}`}
+      okText={doing === 'stop' ? '停用' : '提交申请'}
+      okButtonProps={{ danger: doing === 'stop' }}
+      onOk={form.submit}
+      onCancel={onClose}
+      confirmLoading={sending}
+      mask={{ closable: false }}
+    >
+      <p>{TOLD[doing]}</p>
+      <Form
+        name="member"
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={send}
+        initialValues={formOf(member.roles, member.scope)}
+      >
+        {doing === 'roles' ? (
+          <RolesFields />
+        ) : (
+          <Form.Item
+            name="reason"
+            label="原因"
+            rules={[{ required: true, whitespace: true, min: 4, message: '请写原因，至少 4 个字' }]}
+          >
+            <Input.TextArea rows={2} maxLength={200} showCount autoFocus />
+          </Form.Item>
+        )}
+        {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
+      </Form>
+    </Modal>
+  );
+}

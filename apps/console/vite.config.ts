@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from '../storefront/vite/precompress-plugin.ts';
+import { consoleCallsPlugin } from './vite/console-calls-plugin.ts';
+import { pageNonce } from './vite/page-nonce-plugin.ts';
+
+const KIT = /node_modules\/(?:antd|@ant-design|@rc-component|rc-[\w-]+|dayjs)\//;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/hmb-js26/console/',
+  plugins: [react(), consoleCallsPlugin(), pageNonce(), precompress()],
+  build: {
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    outDir: 'dist',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 2_000,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 3 },
+            // What the door and every page need; what one page needs alone stays with it.
+            { name: 'kit', test: KIT, minShareCount: 2, priority: 2 },
+          ],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { DEMONSTRATION_PEOPLE, seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/index.ts';
+import { codeOf, demonstrationCode } from '../integration/desk.ts';
+import { button, heading } from './journey.ts';
+import { violations } from './looks.ts';
+import { picturePath, useStage, type Visit } from './stage.ts';
+
+const stage = useStage();
+const DESK = { width: 1440, height: 900 };
+const OWN_PASSWORD = 'four plain words together';
+
+beforeAll(async () => {
+  const [server] = stage.shop.servers;
+  if (server) await seedStaffOfDemonstration(server.deps);
+});
+
+async function look(page: Page, name: string): Promise<void> {
+  const path = picturePath('console', name);
+  if (path) await page.screenshot({ path });
+  expect(await violations(page)).toEqual([]);
+}
+
+/** Opens the console in a desk's browser and gives account and password. */
+async function atDoor(account: string, password: string, given?: Visit): Promise<Visit> {
+  const visit = given ?? (await stage.visit({ size: DESK }));
+  // Nobody is signed in yet: the page asks once and is told so.
+  if (!given) await visit.open('hmb-js26/console');
+  const { page } = visit;
+  await heading(page, /登录/).waitFor();
+  await page.getByLabel('账号', { exact: true }).fill(account);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await button(page, '下一步').click();
+  return visit;
+}
+
+async function signIn(account: string): Promise<Visit> {
+  const visit = await atDoor(account, DEMONSTRATION_PASSWORD);
+  await heading(visit.page, '第二步：输入动态口令').waitFor();
+  // No code works twice.
+  stage.clock.advance(30_000);
+  await visit.page.getByLabel('动态口令').fill(demonstrationCode(stage, account));
+  await button(visit.page, '登录').click();
+  await visit.page.getByRole('navigation', { name: '菜单' }).waitFor();
+  return visit;
+}
+
+test('an administrator adds a compliance person, somebody else agrees, and the new person gets in', async () => {
+  const security = await signIn('anquan01');
+  await heading(security.page, '用户与角色').waitFor();
+  await security.page.getByText('kefu01').waitFor();
+  await look(security.page, 'staff');
+  await button(security.page, '新建用户').click();
+  const form = security.page.getByRole('dialog', { name: '新建用户' });
+  await form.getByLabel('账号').fill('hegui07');
+  await form.getByLabel('姓名').fill('陈示范');
+  await form.getByLabel('单位').fill('甲信财产');
+  await form.getByLabel('角色').click();
+  await form.getByLabel('角色').fill('合规');
+  await security.page.keyboard.press('Enter');
+  await form.getByLabel('原因').click();
+  await form.getByLabel('原因').fill('新同事入职');
+  await look(security.page, 'add');
+  await form.getByRole('button', { name: '提交申请' }).click();
+  await security.page.getByText('已提交，等第二个人同意').waitFor();
+  expect(await security.page.getByText('hegui07').count()).toBe(0);
+
+  const audit = await signIn('shenji01');
+  await audit.page.getByRole('link', { name: /^申请/ }).click();
+  await heading(audit.page, '申请').waitFor();
+  const request = audit.page.getByRole('article').filter({ hasText: 'hegui07' });
+  await look(audit.page, 'approvals');
+  await request.getByRole('button', { name: '同意', exact: true }).click();
+  const decision = audit.page.getByRole('dialog', { name: /^同意/ });
+  await look(audit.page, 'decision');
+  await decision.getByRole('button', { name: '同意并办理' }).click();
+  await audit.page.getByText('没有等您同意的申请').waitFor();
+
+  await security.page.reload();
+  await button(security.page, /hegui07/).click();
+  const drawer = security.page.getByRole('dialog', { name: /hegui07/ });
+  await drawer.getByRole('button', { name: '发首次登录密码' }).click();
+  const password = (await drawer.locator('.secret').textContent()) ?? '';
+  await look(security.page, 'first-password');
+
+  const person = await atDoor('hegui07', password.trim());
+  const { page } = person;
+  await heading(page, '首次登录：绑定动态口令').waitFor();
+  await page.getByLabel('新密码').fill(OWN_PASSWORD);
+  await page.getByLabel('再输一遍').fill(OWN_PASSWORD);
+  const secret = ((await page.getByTestId('secret').textContent()) ?? '').replace(/\s/g, '');
+  await page.getByLabel('动态口令').fill('000000');
+  await look(page, 'enrolment');
+  await button(page, '绑定并登录').click();
+  await page.getByText('动态口令不对').waitFor();
+  await page.getByLabel('动态口令').fill(codeOf(secret, stage.clock.now()));
+  await button(page, '绑定并登录').click();
+  await heading(page, '记下备用码').waitFor();
+  expect(await page.getByRole('list', { name: '备用码' }).getByRole('listitem').count()).toBe(10);
+  await page.getByRole('checkbox', { name: '已经记下了' }).check();
+  await look(page, 'recovery-codes');
+  await button(page, '进入后台').click();
+  await heading(page, '申请').waitFor();
+  await page.getByRole('link', { name: '审计日志' }).click();
+  await page.getByText('首次登录，绑定动态口令').first().waitFor();
+  await look(page, 'audit');
+  // What is not theirs is not in the menu, and says so by its address.
+  expect(await page.getByRole('link', { name: '用户与角色' }).count()).toBe(0);
+  await person.open('hmb-js26/console/staff');
+  await page.getByText('您的角色不能看这一页').waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: '快捷键' }).waitFor();
+  await look(page, 'keys');
+});
+
+test('wrong codes lock the account, an ended session keeps what was being filled in, and signing out is the end', async () => {
+  const visit = await signIn('kefu01');
+  const { page } = visit;
+  await page.getByRole('link', { name: '我的登录' }).click();
+  await heading(page, '我的登录').waitFor();
+  await look(page, 'own');
+  await button(page, '改密码').click();
+  const form = page.getByRole('dialog', { name: '改密码' });
+  await form.getByLabel('新密码').fill(OWN_PASSWORD);
+  await form.getByLabel('原密码').fill('not this one');
+  // Half an hour without anything.
+  stage.clock.advance(31 * 60_000);
+  await form.getByRole('button', { name: '换密码' }).click();
+  await heading(page, '登录已经结束').waitFor();
+  await look(page, 'ended');
+  await page.getByLabel('密码', { exact: true }).fill(DEMONSTRATION_PASSWORD);
+  await button(page, '下一步').click();
+  await page.getByLabel('动态口令').fill(demonstrationCode(stage, 'kefu01'));
+  await button(page, '登录').click();
+  await heading(page, '第二步：输入动态口令').waitFor({ state: 'detached' });
+  expect(await form.getByLabel('新密码').inputValue()).toBe(OWN_PASSWORD);
+  await form.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('button', { name: '退出', exact: true }).click();
+  await heading(page, '登录运营后台').waitFor();
+
+  await atDoor('kefu01', DEMONSTRATION_PASSWORD, visit);
+  await heading(page, '第二步：输入动态口令').waitFor();
+  await look(page, 'second');
+  for (const left of [4, 3, 2, 1]) {
+    await page.getByLabel('动态口令').fill('000000');
+    await button(page, '登录').click();
+    await page.getByText(`还可以试 ${left} 次`).waitFor();
+  }
+  await page.getByLabel('动态口令').fill('000000');
+  await button(page, '登录').click();
+  await page.getByText('输错次数太多').waitFor();
+  await look(page, 'locked');
+  await button(page, '换账号').click();
+  await atDoor('kefu01', DEMONSTRATION_PASSWORD, visit);
+  await page.getByText('输错次数太多').waitFor();
+  expect(await page.getByText(/演示账号/).count()).toBe(1);
+});
+
+test('the residents’ page has nothing of the console, and the console’s page runs nothing inline', async () => {
+  const { origin } = stage.shop;
+  const page = await fetch(`${origin}/hmb-js26/console/anything`);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{22,}'/);
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  const html = await page.text();
+  expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=|STYLE_NONCE|DEMONSTRATION"/);
+  expect((await fetch(`${origin}/hmb-js26/console/api/v1/none`)).status).toBe(404);
+  const resident = await (await fetch(`${origin}/`)).text();
+  expect(resident).not.toMatch(/hmb-js26\/console/);
+  expect(DEMONSTRATION_PEOPLE).toHaveLength(11);
+});
