@@ -42,6 +42,8 @@ const MEANING: Record<ReplyCodeName, string> = {
     'The file is not one of the kinds that are taken, is broken, or carries something active. The sentence says which.',
   'recording-refused':
     'The recording belongs to somebody else, or was erased: the batch is not kept. The storefront drops what it still holds of it.',
+  'recording-required':
+    'The edition sells only what is recorded, and nothing of this visit has arrived lately. Reopening the page begins anew.',
   'recording-conflict':
     'Other data came under a number that was taken. Both are kept and the recording says so; the batch is done with.',
   'paper-not-ready': 'The policy is not issued yet.',

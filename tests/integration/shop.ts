@@ -69,6 +69,8 @@ export interface Visitor {
   cookie: string;
   /** Which browser it says it is; '' as Node does. */
   userAgent: string;
+  /** The recording that runs in its page; '' without one. */
+  recordId: string;
   call<N extends CallName>(name: N, input?: Inputs[N]): Promise<Answer<Outputs[N]>>;
   /** Expects success and answers the value. */
   value<N extends CallName>(name: N, input?: Inputs[N]): Promise<Outputs[N]>;
@@ -211,8 +213,12 @@ export const FIXED_HEADERS = { 'X-PI-PRO-NUM': PRODUCT_NUMBER, projectId: PROJEC
 /** A browser at any origin; `codeOf` looks at the newest message of a phone. */
 export function createVisitor(origin: string, codeOf: (phone: string) => string | Promise<string>): Visitor {
   async function raw(path: string, init: RequestInit = {}): Promise<Response> {
-    const { cookie, userAgent } = visitor;
-    const known = { ...(cookie ? { cookie } : {}), ...(userAgent ? { 'user-agent': userAgent } : {}) };
+    const { cookie, userAgent, recordId } = visitor;
+    const known = {
+      ...(cookie ? { cookie } : {}),
+      ...(userAgent ? { 'user-agent': userAgent } : {}),
+      ...(recordId ? { 'x-record-id': recordId } : {}),
+    };
     const headers = { ...FIXED_HEADERS, ...known, ...(init.headers as Record<string, string>) };
     const response = await fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers });
     const set = response.headers.getSetCookie().at(-1);
@@ -239,6 +245,7 @@ export function createVisitor(origin: string, codeOf: (phone: string) => string 
   const visitor: Visitor = {
     cookie: '',
     userAgent: '',
+    recordId: '',
     raw,
     call,
     value,

@@ -57,7 +57,7 @@ import {
 import { type PaperDependencies, type PaperSigning, policyHandlers } from './features/policy/index.ts';
 import { policiesForClaims, policySearchHandlers } from './features/policy-search/index.ts';
 import { type PreExistingDependencies, preExistingHandlers } from './features/pre-existing/index.ts';
-import { createRecordings, recordingHandlers } from './features/recording/index.ts';
+import { createRecordings, isBeingRecorded, type Recordings, recordingHandlers } from './features/recording/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { renewalHandlers } from './features/renewal/index.ts';
 import { registerPosterRoutes, type SharingDependencies, sharingHandlers } from './features/sharing/index.ts';
@@ -102,6 +102,7 @@ export interface BuiltServer {
   readonly fastify: FastifyInstance;
   /** All of them, for whoever drives them by hand instead of starting them. */
   readonly jobs: readonly Job[];
+  readonly recordings: Recordings;
   startJobs(): void;
   close(): Promise<void>;
 }
@@ -356,6 +357,7 @@ export async function buildServer(
         ...deps,
         loadMembers,
         groupByShard: settings.groupByShard,
+        isBeingRecorded: (trace, userId) => isBeingRecorded(recordings, trace, userId),
       }),
       ...paymentHandlers(payment),
       ...withholdingHandlers(reapplication),
@@ -397,6 +399,7 @@ export async function buildServer(
   return {
     fastify,
     jobs,
+    recordings,
     startJobs: () => runner.start(),
     async close() {
       await closeServer();

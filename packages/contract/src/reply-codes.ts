@@ -32,6 +32,7 @@ export const REPLY_CODES = {
   'open-id-required': { code: 400403, message: '请在微信里授权后再付款' },
   'paper-not-ready': { code: 400501, message: '文件还在生成，请稍后再看' },
   'recording-refused': { code: 400801, message: '这份记录不能再续，请重新打开页面' },
+  'recording-required': { code: 400803, message: '页面记录没有接通，请重新打开页面再提交' },
   'recording-conflict': { code: 400802, message: '这一段和先前收到的不同，两份都已保存' },
   'file-refused': { code: 400601, message: '这个文件不能用，请换一张照片' },
   'staff-signed-out': { code: 400701, message: '请先登录运营后台' },

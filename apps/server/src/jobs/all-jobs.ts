@@ -53,7 +53,11 @@ export function allJobs(deps: JobDependencies): Job[] {
   const { core, sms, account, payment } = deps;
   const { query } = core.database;
   return [
-    ...outboxJobs(core, orderEventConsumers({ ...core, payment, sms }), payment.groupByShard),
+    ...outboxJobs(
+      core,
+      orderEventConsumers({ ...core, payment, sms, recordings: deps.recordings }),
+      payment.groupByShard,
+    ),
     ...staffJobs(core),
     ...paymentJobs(payment),
     { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(core) },

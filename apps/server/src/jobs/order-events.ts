@@ -24,6 +24,7 @@ import {
 } from '../features/payment/index.ts';
 import { policyIssuer } from '../features/policy/index.ts';
 import { recordIssuedPolicies } from '../features/policy-search/index.ts';
+import { type Recordings, recordOrders } from '../features/recording/index.ts';
 import { upgradeIssuer } from '../features/upgrade/index.ts';
 import type { SmsGateway, SmsTemplate } from '../ports/sms-gateway.ts';
 import type { OutboxConsumers, OutboxEvent, OutboxKind } from './outbox-jobs.ts';
@@ -32,6 +33,7 @@ export interface OrderEventDependencies extends Core {
   readonly editions: EditionStore;
   readonly payment: PaymentDependencies;
   readonly sms: SmsGateway;
+  readonly recordings: Recordings;
 }
 
 /** What follows from news about orders. Each is safe to repeat, but for a count and a text message after a crash. */
@@ -43,7 +45,13 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
   });
   const raise = upgradeIssuer({ ...deps, refundUnissuable: (order) => refundUnissuable(deps, order) });
   return {
-    'order-saved': { together: (events) => count(deps, 'saved', events) },
+    'order-saved': {
+      async together(events) {
+        await count(deps, 'saved', events);
+        await record(deps, events);
+      },
+    },
+    // Its recording hears of the payment together with the policies, which follow at once, or with the refund.
     'order-paid': {
       each: (event) => issue({ shard: event.shard, id: event.order_id }),
       // As many at once as are leased: they share their statements.
@@ -51,7 +59,10 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
       batch: 200,
     },
     'upgrade-paid': {
-      each: (event) => raise({ shard: event.shard, id: event.order_id }),
+      async each(event) {
+        await raise({ shard: event.shard, id: event.order_id });
+        await record(deps, [event]);
+      },
       width: 5,
       batch: 50,
     },
@@ -61,7 +72,14 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
       batch: 6,
     },
     'payment-result': aboutOrders(deps, (order) => tellResult(deps, order)),
-    'policies-issued': { together: (events) => bookIssued(deps, events) },
+    'policies-issued': {
+      async together(events) {
+        await bookIssued(deps, events);
+        await record(deps, events);
+      },
+    },
+    // What could not be told to a recording when it happened.
+    'recording-due': { together: (events) => recordOrders(deps.recordings, refsOf(events)) },
     // Orders paid before there was such news.
     'holder-noted': { together: (events) => noteHoldersOf(deps, events) },
     'policyholder-told': aboutOrders(deps, (order) => tellPolicyholder(deps, order)),
@@ -72,12 +90,13 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
 
 /** Messages about orders, which are read together. News of an order that is not there ends. */
 function aboutOrders(
-  { database }: Core,
+  deps: OrderEventDependencies,
   handle: (order: OrderRow, event: OutboxEvent) => Promise<void>,
 ): OutboxConsumers[OutboxKind] {
   return {
     async begin(events) {
-      const orders = await ordersByIds(database.query, events);
+      const orders = await ordersByIds(deps.database.query, events);
+      await record(deps, events);
       return async (event) => {
         const order = orders.get(event.order_id);
         if (order) await handle(order, event);
@@ -86,6 +105,32 @@ function aboutOrders(
     width: 5,
     batch: 15,
   };
+}
+
+type OrderNews = { readonly shard: number; readonly order_id: bigint };
+
+const refsOf = (events: readonly OrderNews[]) => events.map(({ shard, order_id: orderId }) => ({ shard, orderId }));
+
+const DUE = `
+insert into outbox (shard, id, kind, order_id, created_at, available_at)
+select shard, id, 'recording-due', id, $3, $4 from unnest($1::smallint[], $2::bigint[]) as g(shard, id)
+on conflict do nothing`;
+
+/** Tells the orders' recordings what has happened. Where that fails it is tried again by itself, and holds nothing up. */
+async function record(deps: OrderEventDependencies, events: readonly OrderNews[]): Promise<void> {
+  const refs = refsOf(events);
+  try {
+    await recordOrders(deps.recordings, refs);
+  } catch (error) {
+    deps.log.error({ orders: refs.length, error: String(error) }, 'recordings were not told of orders');
+    const nowMs = deps.clock.now();
+    await deps.database.query(DUE, [
+      refs.map(({ shard }) => shard),
+      refs.map(({ orderId }) => orderId),
+      new Date(nowMs),
+      new Date(nowMs + 5_000),
+    ]);
+  }
 }
 
 /** Policies become findable and premiums are posted here, batch by batch, away from the statement that takes the money. */

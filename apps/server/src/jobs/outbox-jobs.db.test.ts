@@ -23,6 +23,7 @@ function jobsOf(consumers: Partial<OutboxConsumers>) {
         'policyholder-told': ignored,
         'refund-settled': ignored,
         'holder-noted': ignored,
+        'recording-due': ignored,
         'change-told': ignored,
         ...all,
       },

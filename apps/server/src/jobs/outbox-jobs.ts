@@ -23,7 +23,8 @@ export type OutboxKind =
   | 'policyholder-told'
   | 'refund-settled'
   | 'holder-noted'
-  | 'change-told';
+  | 'change-told'
+  | 'recording-due';
 
 export type OutboxConsumer =
   /** Handles a batch at once, all or nothing. A failing batch is tried event by event. */

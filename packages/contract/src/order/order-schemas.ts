@@ -32,6 +32,7 @@ export const SaveOrderInput = Type.Object({
   flow: Type.Optional(Type.Enum(['normal', 'early', 'mid', 'assisted'])),
   /** For `assisted`: the help that the resident confirms. */
   assistanceNo: Type.Optional(AssistanceNo),
+  /** The recording of this visit; the header `X-Record-Id` goes before it. */
   traceId: Type.Optional(Type.String({ maxLength: 64 })),
   shareCode: Type.Optional(Type.String({ maxLength: 64 })),
   shareFrom: Type.Optional(Type.String({ maxLength: 64 })),

@@ -18,6 +18,7 @@ export const saveOrder = defineCall({
     'already-insured',
     'adult-required',
     'documents-changed',
+    'recording-required',
     'not-found',
   ],
 });

@@ -9,7 +9,12 @@ import type { DocumentBlock } from './document-text.ts';
 export type EditionDocument = Omit<
   ProductInfoValue,
   'configVersion' | 'saleWindow' | 'documents' | 'jsSdkUrl' | 'idCardReading' | 'bookingOffered' | 'flows'
-> & { readonly flows?: FlowRules; readonly groupSale?: GroupSale };
+> & {
+  readonly flows?: FlowRules;
+  readonly groupSale?: GroupSale;
+  /** Nothing is sold here whose visit is not recorded. */
+  readonly recordingRequired?: boolean;
+};
 
 export interface EditionDocumentVersion {
   readonly key: string;
@@ -187,7 +192,7 @@ export function productInfoOf(
 ): ProductInfoValue {
   const { document } = edition;
   // Companies are told their terms when they ask, and the account with a bill.
-  const { flows, groupSale: _, ...rest } = document;
+  const { flows, groupSale: _, recordingRequired: __, ...rest } = document;
   return {
     ...rest,
     ...(flows ? { flows: windowsOf(flows) } : {}),

@@ -6,7 +6,7 @@ import { holderList } from './holder-list.ts';
 import { saveOrders } from './order-store.ts';
 import { queryOrderDetail } from './query-order-detail.ts';
 import { closedOrders, isWaitPay, queryOrders, selectListPaid } from './query-orders.ts';
-import { saveOrder } from './save-order.ts';
+import { type SaveOrderDependencies, saveOrder } from './save-order.ts';
 
 export { buyersOf, noteHoldersOf, ordersOfAccounts } from './accounts-of-orders.ts';
 export { editionOfOrder } from './order-edition.ts';
@@ -37,6 +37,7 @@ export interface OrderDependencies extends Core {
   readonly loadMembers: LoadMembers;
   /** True on a distributed engine: a statement then holds the orders of one shard only. */
   readonly groupByShard: boolean;
+  readonly isBeingRecorded: SaveOrderDependencies['isBeingRecorded'];
 }
 
 export function orderHandlers(deps: OrderDependencies): HandlerTable {

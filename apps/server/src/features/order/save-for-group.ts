@@ -21,7 +21,7 @@ export interface GroupOrder {
 export type SaveForGroup = (order: GroupOrder) => Promise<Reply<Saved>>;
 
 /** Saves by the same claims and statement as an order from a page; the list was checked before. */
-export function saveForGroup(deps: Omit<SaveOrderDependencies, 'loadMembers'>): SaveForGroup {
+export function saveForGroup(deps: Omit<SaveOrderDependencies, 'loadMembers' | 'isBeingRecorded'>): SaveForGroup {
   return async ({ owner, editionCode, policyholder, insured, agreedDocuments, agentCode, ...wish }) => {
     const edition = deps.editions.edition(editionCode);
     if (!edition) return fail('not-found', '没有这个产品');

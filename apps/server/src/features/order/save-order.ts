@@ -28,6 +28,8 @@ export interface SaveOrderDependencies extends Core {
   readonly editions: EditionStore;
   readonly loadMembers: LoadMembers;
   readonly saveKind: ReturnType<typeof saveOrders>;
+  /** Whether this visit is being recorded; asked only where the edition sells nothing that is not. */
+  readonly isBeingRecorded: (trace: string | null, userId: bigint) => Promise<boolean>;
 }
 
 /** Unpaid orders close this long after they were saved. */
@@ -74,13 +76,18 @@ async function saveAsAsked(deps: SaveOrderDependencies, input: Input, request: C
   if (flow === null) return fail('not-on-sale');
   const changed = changedDocument(edition, input);
   if (changed) return fail('documents-changed', `《${changed}》有更新，请重新读完再付款`);
+  const traceId = request.recordId ?? input.traceId ?? null;
+  if (edition.document.recordingRequired && !(await deps.isBeingRecorded(traceId, request.user.id))) {
+    return fail('recording-required');
+  }
   const people = await peopleOf(deps, edition, input, request, nowMs);
   if (!people.ok) return people;
   const { insured } = people.value;
   const openId = request.session?.openId ?? null;
   const way = await purchaseWay(deps, { flow, edition, input, user: request.user, openId, insured, nowMs });
   if (!way.ok) return way;
-  const saved = await claimAndSave(deps, edition, input, request, people.value, way.value);
+  const wish = traceId === null ? input : { ...input, traceId };
+  const saved = await claimAndSave(deps, edition, wish, request, people.value, way.value);
   if (saved.ok && way.value.assistanceNo) await tellOutlet(deps, way.value.assistanceNo, saved.value.orderNo);
   return saved;
 }
@@ -171,7 +178,7 @@ export function changedDocument(edition: LoadedEdition, input: Pick<Input, 'agre
 
 /** Every person claimed, then transaction A. */
 export async function claimAndSave(
-  deps: Omit<SaveOrderDependencies, 'loadMembers'>,
+  deps: Omit<SaveOrderDependencies, 'loadMembers' | 'isBeingRecorded'>,
   edition: LoadedEdition,
   input: OrderWish,
   request: Asker,

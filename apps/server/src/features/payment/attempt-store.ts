@@ -75,6 +75,8 @@ export interface NewAttempt {
   /** Null where there is nobody to ask. */
   readonly firstQueryAtMs: number | null;
   readonly byContract?: boolean;
+  /** The recording that runs in the payer's page. */
+  readonly trace?: string | null;
 }
 
 export type OpenedAttempt =
@@ -102,8 +104,8 @@ export function openAttempt(database: Database, given: NewAttempt): Promise<Open
     if (attemptNo > MAX_ATTEMPTS) return { kind: 'too-many' };
     const rows = await query<AttemptRow>(
       `insert into payment_attempts (shard, id, order_id, attempt_no, provider, method, merchant_order_no, amount_fen,
-         state, provider_handle_sealed, created_at, expires_at, next_query_at, by_contract)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 'CREATED', $9, $10, $11, $12, $13) returning ${COLUMNS}`,
+         state, provider_handle_sealed, created_at, expires_at, next_query_at, by_contract, trace_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'CREATED', $9, $10, $11, $12, $13, $14) returning ${COLUMNS}`,
       [
         given.shard,
         positionId(given.orderId, attemptNo),
@@ -118,6 +120,7 @@ export function openAttempt(database: Database, given: NewAttempt): Promise<Open
         new Date(order.expires_at),
         given.firstQueryAtMs === null ? null : new Date(given.firstQueryAtMs),
         given.byContract ?? false,
+        given.trace ?? null,
       ],
     );
     const status = nextOrderStatus(order.status, 'PaymentStarted');

@@ -72,7 +72,7 @@ export async function startPayment(
     if (!order) return fail('not-found', '没有找到这笔订单');
     const refusal = whyNotPayable(deps, order, method, start.way, request.userAgent);
     if (refusal) return refusal;
-    const attempt = await attemptFor(deps, order, method, start.way, request.clientAddress);
+    const attempt = await attemptFor(deps, order, method, start.way, request);
     if (!attempt.ok) return attempt;
     if (!attempt.value) continue;
     const handle = await handleOf(deps, method, attempt.value);
@@ -112,7 +112,7 @@ async function attemptFor(
   order: OrderRow,
   method: StartableMethod,
   way: PaymentWay,
-  clientAddress: string,
+  { clientAddress, recordId }: Pick<CallRequest, 'clientAddress' | 'recordId'>,
 ): Promise<Reply<AttemptRow | null>> {
   for (const attempt of openAttempts(await attemptsOf(deps.database.query, order.shard, order.id))) {
     if (attempt.method === method.value && fits(detailsOf(deps, attempt), way, clientAddress)) return ok(attempt);
@@ -140,6 +140,7 @@ async function attemptFor(
     nowMs,
     marginMs: START_MARGIN_MS,
     firstQueryAtMs: nowMs + FIRST_QUERY_MS,
+    trace: recordId,
   });
   switch (opened.kind) {
     case 'opened':

@@ -3,6 +3,7 @@ import { checkFolder } from './check-folder.ts';
 import { collect } from './collect.ts';
 import type { Recordings } from './recordings.ts';
 
+export { isBeingRecorded, recordOrders } from './record-orders.ts';
 export {
   ChunkDamaged,
   type ChunkRow,

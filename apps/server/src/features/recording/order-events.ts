@@ -1,0 +1,196 @@
+import { sha256Hex } from '@huimin/evidence/bytes';
+import type { ServerEvent } from '@huimin/evidence/chunk';
+import { type CanonicalOrder, orderDigest } from '@huimin/evidence/sealed';
+import type { Query } from '../../db/database.ts';
+import type { PublicNumbers } from '../../security/public-numbers.ts';
+
+export interface OrderRef {
+  readonly shard: number;
+  readonly orderId: bigint;
+}
+
+/** An order as its recording tells of it: nothing that says who somebody is. */
+export interface RecordedOrder extends OrderRef {
+  readonly userId: bigint;
+  readonly trace: string | null;
+  /** Nobody looked at a page for it: a contract's charge, or one person of a company. */
+  readonly hasPage: boolean;
+  readonly canonical: CanonicalOrder;
+  /** What happened to it so far, each with the recording that ran meanwhile where that is another one. */
+  readonly events: readonly { readonly event: ServerEvent; readonly trace: string | null }[];
+}
+
+type Numbers = Pick<PublicNumbers, 'orderNo' | 'policyNo'>;
+
+interface OrderFacts {
+  shard: number;
+  id: bigint;
+  user_id: bigint;
+  trace_id: string | null;
+  kind: string;
+  client_key: string;
+  edition_code: string;
+  plan_code: string;
+  insured_count: number;
+  premium_fen: number;
+  created_at: number;
+  issued_at: number | null;
+  documents: { id: string; version: number; sha256: string }[];
+}
+
+const ORDERS = `
+select o.shard, o.id, o.user_id, o.trace_id, o.kind, o.client_key, o.edition_code, o.plan_code, o.insured_count, o.premium_fen,
+  o.created_at, o.issued_at, coalesce((
+    select jsonb_agg(jsonb_build_object('id', d.document_key, 'version', d.version, 'sha256', d.sha256)
+      order by d.document_key collate "C")
+    from jsonb_to_recordset(o.agreed_documents) as a(key text, version integer)
+    join documents d on d.edition_code = o.edition_code and d.document_key = a.key and d.version = a.version
+  ), '[]'::jsonb) as documents
+from orders o
+join unnest($1::smallint[], $2::bigint[]) as g(shard, id) on o.shard = g.shard and o.id = g.id`;
+
+const ATTEMPTS = `
+select order_id, merchant_order_no, provider, method, amount_fen, created_at, closed_at, state, trace_id
+from payment_attempts where shard = any($1) and order_id = any($2) order by created_at, attempt_no`;
+const PAYMENTS = `
+select order_id, merchant_order_no, provider, provider_txn, amount_fen, purpose, paid_at
+from payments where shard = any($1) and order_id = any($2) order by paid_at, id`;
+const POLICIES = `select order_id, id from policies where shard = any($1) and order_id = any($2) order by id`;
+const REFUNDS = `
+select order_id, refund_no, amount_fen, settled_at
+from refunds where shard = any($1) and order_id = any($2) and state = 'SETTLED' and settled_at is not null
+order by settled_at, id`;
+
+type OfOrder = { order_id: bigint };
+type AttemptFacts = OfOrder & {
+  merchant_order_no: string;
+  provider: string;
+  method: string;
+  amount_fen: number;
+  created_at: number;
+  closed_at: number | null;
+  state: string;
+  trace_id: string | null;
+};
+type PaymentFacts = OfOrder & {
+  merchant_order_no: string;
+  provider: string;
+  provider_txn: string;
+  amount_fen: number;
+  purpose: string;
+  paid_at: number;
+};
+
+/** Orders with everything that has happened to them; the same facts give the same events, whenever they are asked for. */
+export async function recordedOrders(
+  query: Query,
+  numbers: Numbers,
+  refs: readonly OrderRef[],
+): Promise<RecordedOrder[]> {
+  if (refs.length === 0) return [];
+  const keys = [refs.map(({ shard }) => shard), refs.map(({ orderId }) => orderId)];
+  const [orders, attempts, payments, policies, refunds] = await Promise.all([
+    query<OrderFacts>(ORDERS, keys),
+    query<AttemptFacts>(ATTEMPTS, keys),
+    query<PaymentFacts>(PAYMENTS, keys),
+    query<OfOrder & { id: bigint }>(POLICIES, keys),
+    query<OfOrder & { refund_no: string; amount_fen: number; settled_at: number }>(REFUNDS, keys),
+  ]);
+  return orders.map((order) => {
+    const orderNo = numbers.orderNo(order.id);
+    const own = <T extends OfOrder>(rows: readonly T[]) => rows.filter(({ order_id: id }) => id === order.id);
+    const canonical = canonicalOrder(order, orderNo);
+    const tried = own(attempts);
+    const traceOf = (number: string) => tried.find((attempt) => attempt.merchant_order_no === number)?.trace_id ?? null;
+    const issued = own(policies);
+    return {
+      shard: order.shard,
+      orderId: order.id,
+      userId: order.user_id,
+      trace: recordIdIn(order.trace_id),
+      hasPage: order.kind !== 'group' && !order.client_key.startsWith('contract-'),
+      canonical,
+      events: [
+        { event: savedEvent(canonical), trace: null },
+        ...tried.flatMap((attempt) =>
+          attemptEvents(orderNo, attempt).map((event) => ({ event, trace: recordIdIn(attempt.trace_id) })),
+        ),
+        ...own(payments).map((payment) => ({
+          event: paidEvent(orderNo, payment),
+          trace: recordIdIn(traceOf(payment.merchant_order_no)),
+        })),
+        ...(order.issued_at === null || issued.length === 0
+          ? []
+          : [
+              {
+                event: issuedEvent(
+                  orderNo,
+                  order.issued_at,
+                  issued.map(({ id }) => numbers.policyNo(id)),
+                ),
+                trace: null,
+              },
+            ]),
+        ...own(refunds).map((refund) => ({ event: refundedEvent(orderNo, refund), trace: null })),
+      ],
+    };
+  });
+}
+
+const RECORD_ID = /^[0-9A-Za-z_-]{8,64}$/;
+
+/** What a page sent as its recording, where it can be one. */
+function recordIdIn(sent: string | null): string | null {
+  return sent !== null && RECORD_ID.test(sent) ? sent : null;
+}
+
+function canonicalOrder(order: OrderFacts, orderNo: string): CanonicalOrder {
+  return {
+    orderNo,
+    edition: order.edition_code,
+    plan: order.plan_code,
+    insuredCount: order.insured_count,
+    premiumFen: order.premium_fen,
+    savedAt: order.created_at,
+    documents: order.documents,
+  };
+}
+
+/** The beginning: which account's recording it is, as keyed hash. */
+export function boundEvent(orderNo: string, at: number, holder: Buffer): ServerEvent {
+  return { what: 'bound', at, facts: { orderNo, holder: holder.toString('hex') } };
+}
+
+function savedEvent(order: CanonicalOrder): ServerEvent {
+  return { what: 'order-saved', at: order.savedAt, facts: { ...order, digest: orderDigest(order) } };
+}
+
+function attemptEvents(orderNo: string, attempt: AttemptFacts): ServerEvent[] {
+  const { merchant_order_no: payment, provider, method, amount_fen: amountFen, closed_at: closedAt } = attempt;
+  const asked: ServerEvent = {
+    what: 'payment-asked',
+    at: attempt.created_at,
+    facts: { orderNo, payment, provider, method, amountFen },
+  };
+  if (closedAt === null || attempt.state !== 'CLOSED') return [asked];
+  return [asked, { what: 'payment-result', at: closedAt, facts: { orderNo, payment, result: 'closed' } }];
+}
+
+function paidEvent(orderNo: string, paid: PaymentFacts): ServerEvent {
+  const { merchant_order_no: payment, provider, amount_fen: amountFen, purpose } = paid;
+  const transaction = sha256Hex(paid.provider_txn);
+  const facts = { orderNo, payment, result: 'paid', provider, amountFen, purpose, transaction };
+  return { what: 'payment-result', at: paid.paid_at, facts };
+}
+
+function issuedEvent(orderNo: string, at: number, policies: string[]): ServerEvent {
+  return { what: 'policies-issued', at, facts: { orderNo, policies } };
+}
+
+function refundedEvent(
+  orderNo: string,
+  refund: { refund_no: string; amount_fen: number; settled_at: number },
+): ServerEvent {
+  const facts = { orderNo, refund: refund.refund_no, amountFen: refund.amount_fen };
+  return { what: 'refunded', at: refund.settled_at, facts };
+}

@@ -1,0 +1,111 @@
+import { sha256Hex } from '@huimin/evidence/bytes';
+import { type ServerEvent, serverData, serverFacts } from '@huimin/evidence/chunk';
+import { boundEvent, type OrderRef, type RecordedOrder, recordedOrders } from './order-events.ts';
+import { claimRecording, makeRecording, type RecordingRow, recordingByTrace, shardOfTrace } from './recording-store.ts';
+import type { Recordings } from './recordings.ts';
+import { storeChunk } from './store-chunk.ts';
+
+/**
+ * Ties orders to their recordings and adds to those what has happened to the orders since. What is there already is not
+ * added twice, so that it can be asked for at any time and by any server.
+ */
+export async function recordOrders(deps: Recordings, refs: readonly OrderRef[]): Promise<void> {
+  const orders = await recordedOrders(deps.database.query, deps.numbers, refs);
+  for (const order of orders) if (order.hasPage) await recordOrder(deps, order);
+}
+
+async function recordOrder(deps: Recordings, order: RecordedOrder): Promise<void> {
+  const state = order.trace === null ? 'unrecorded' : await tell(deps, order, order.trace, () => true);
+  await note(deps, order, state);
+  // Somebody may pay on another day, in another visit.
+  const others = new Set(order.events.flatMap(({ trace }) => trace ?? []));
+  others.delete(order.trace ?? '');
+  for (const other of others) await tell(deps, order, other, ({ trace }) => trace === other);
+}
+
+/** Adds to one recording what belongs there; not to another account's. */
+async function tell(
+  deps: Recordings,
+  order: RecordedOrder,
+  trace: string,
+  belongs: (entry: RecordedOrder['events'][number]) => boolean,
+): Promise<'bound' | 'foreign'> {
+  const recording = await recordingFor(deps, order, trace);
+  if (recording.user_id !== order.userId) return 'foreign';
+  const { orderNo, savedAt } = order.canonical;
+  const bound = boundEvent(orderNo, savedAt, deps.holderOf(order.userId));
+  await addEvents(deps, recording, [bound, ...order.events.filter(belongs).map(({ event }) => event)]);
+  return 'bound';
+}
+
+/** The recording, which is the order's account's if it was nobody's; made here when its batches are still on their way. */
+async function recordingFor(deps: Recordings, order: RecordedOrder, trace: string): Promise<RecordingRow> {
+  const { query } = deps.database;
+  const claimant = {
+    sessionHash: null,
+    user: { id: order.userId, shard: order.shard, holder: deps.holderOf(order.userId) },
+  };
+  const found = await recordingByTrace(query, trace);
+  if (found === null) {
+    const at = new Date(deps.clock.now());
+    const keys = deps.wrapper.make(trace, at.getTime());
+    return makeRecording(query, { trace, at, product: order.canonical.edition, keys, claimant });
+  }
+  return found.user_id === null ? ((await claimRecording(query, trace, claimant)) ?? found) : found;
+}
+
+/** In order, each once: the same event is known by its bytes. */
+async function addEvents(deps: Recordings, recording: RecordingRow, events: readonly ServerEvent[]): Promise<void> {
+  const { trace } = recording;
+  const dated = events.map((event) => ({ event, hash: sha256Hex(serverData(event)) }));
+  const isNew = (there: ReadonlySet<string>) => dated.filter(({ hash }) => !there.has(hash));
+  if (isNew((await serverChunks(deps, trace)).hashes).length === 0) return;
+  await deps.inTurn(trace, () =>
+    deps.numbering(trace, async () => {
+      const { hashes, next } = await serverChunks(deps, trace);
+      const current = await recordingByTrace(deps.database.query, trace);
+      const keys = current && deps.keysOf(current);
+      if (!keys) return;
+      for (const [index, { event }] of isNew(hashes).entries()) {
+        const facts = serverFacts(trace, next + index, deps.clock.now(), event);
+        const flags = current.sealed > 0 ? (['late'] as const) : [];
+        await storeChunk(deps, keys, { ...facts, flags }, serverData(event), '');
+      }
+    }),
+  );
+}
+
+async function serverChunks({ database }: Recordings, trace: string): Promise<{ hashes: Set<string>; next: number }> {
+  const rows = await database.query<{ seq: number; data_sha256: Buffer }>(
+    `select seq, data_sha256 from recording_chunks
+     where shard = $1 and trace = $2 and tab = 'server' and standing = 0 order by seq`,
+    [shardOfTrace(trace), trace],
+  );
+  return {
+    hashes: new Set(rows.map((row) => row.data_sha256.toString('hex'))),
+    next: (rows.at(-1)?.seq ?? -1) + 1,
+  };
+}
+
+async function note(deps: Recordings, order: RecordedOrder, state: 'bound' | 'foreign' | 'unrecorded'): Promise<void> {
+  await deps.database.query(
+    `insert into order_recordings (shard, order_id, trace, state, noted_at) values ($1, $2, $3, $4, $5)
+     on conflict (shard, order_id) do nothing`,
+    [order.shard, order.orderId, order.trace, state, new Date(deps.clock.now())],
+  );
+}
+
+/** Batches of the page in which an order is saved came within this time. */
+const LIVE_MS = 10 * 60_000;
+
+/** Whether a visit is being recorded now, as far as this account may say so of it. */
+export async function isBeingRecorded(
+  deps: Pick<Recordings, 'database' | 'clock'>,
+  trace: string | null,
+  userId: bigint,
+): Promise<boolean> {
+  const recording = trace === null ? null : await recordingByTrace(deps.database.query, trace);
+  if (recording === null || recording.keys_wrapped === null || recording.batches === 0) return false;
+  const isOwn = recording.user_id === null || recording.user_id === userId;
+  return isOwn && recording.last_received_at > deps.clock.now() - LIVE_MS;
+}
