@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { contractCalls } from './vite/contract-calls-plugin.ts';
 import { landingTemplate } from './vite/landing-template-plugin.ts';
 import { precompress } from './vite/precompress-plugin.ts';
+import { slimRecorder } from './vite/slim-recorder-plugin.ts';
 
 /**
  * On a slow network every file is a trip of its own, and HTTP/1.1 makes six at a time. So a later screen is five files:
@@ -33,7 +34,7 @@ const CHUNKS = [
 // Two builds: the browser's (`vite build`) and the landing page's for the server (`vite build --ssr …`).
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), contractCalls(), ...(isSsrBuild ? [] : [landingTemplate(), precompress()])],
+  plugins: [react(), contractCalls(), slimRecorder(), ...(isSsrBuild ? [] : [landingTemplate(), precompress()])],
   build: {
     // Android WebView 78 and iOS 14.
     target: ['chrome78', 'safari14'],

@@ -55,6 +55,11 @@ describe('the arrows themselves', () => {
     [`${client}/api/client.ts`, `${client}/app/route-table.ts`],
     [`${client}/pages/home/index-page.tsx`, `${client}/app/route-table.ts`],
     [`${client}/pages/home/index-page.tsx`, `${server}/features/order/index.ts`],
+    [`${client}/pages/home/index-page.tsx`, `${client}/recording/recorder.ts`],
+    [`${client}/context/recording.ts`, `${client}/recording/recorder.ts`],
+    [`${client}/recording/recorder.ts`, `${client}/api/client.ts`],
+    [`${client}/recording/page-watch.ts`, 'rrweb'],
+    ['apps/console/src/player.ts', 'rrweb'],
   ])('%s may not import %s', (from, target) => {
     expect(arrow(from, target)).not.toBeNull();
   });

@@ -67,6 +67,12 @@ const parts: Part[] = [
   { prefix: `${storefront}app/`, mayImport: [storefront, ...rules] },
   // The app's other entry: the landing page rendered without a browser.
   { prefix: `${storefront}landing/`, mayImport: [storefront, ...rules] },
+  // What a sale showed: a chunk of its own that the app fetches. Screens know of it by `context/recording.ts` alone.
+  {
+    prefix: `${storefront}recording/`,
+    mayImport: [...in_(storefront, 'recording/', 'context/recording.ts'), contract],
+    packages: /^(@rrweb\/record|fflate)$/,
+  },
   { prefix: `${storefront}pages/`, mayImport: [...in_(storefront, 'pages/', 'features/'), ...clientBase, ...rules] },
   { prefix: `${storefront}features/`, mayImport: [...clientBase, ...rules] },
   { prefix: `${storefront}context/`, mayImport: [...in_(storefront, 'context/', 'api/', 'channel/'), ...rules] },
@@ -124,6 +130,7 @@ export function forbiddenArrow({ from, target }: Import): string | null {
     .filter(({ prefix }) => from.startsWith(prefix))
     .sort((a, b) => b.prefix.length - a.prefix.length)[0];
   if (part === undefined) return `${from} belongs to no part: give it a place in tests/architecture/arrows.ts`;
+  if (/^rrweb(\/|$)/.test(target)) return `${from} imports the whole kit of rrweb: take @rrweb/record or @rrweb/replay`;
   if (!/^(apps|packages)\//.test(target)) {
     const allowed = part.packages === undefined || part.packages.test(target);
     return allowed ? null : `${from} may not import the package ${target}`;

@@ -11,6 +11,8 @@ import { buildStorefront } from './built-storefront.ts';
 const LANDING_HTML = 10_000;
 const LANDING_SCRIPT = 75_000;
 const LATER_CHUNK = 25_000;
+/** The whole recorder of a sale after gzip, for any browser that compresses by itself. */
+const RECORDER = 27_000;
 const NOW_MS = Date.UTC(2026, 10, 20);
 
 let built: ReturnType<typeof buildStorefront>;
@@ -111,5 +113,16 @@ describe('bytes of the landing page', () => {
       .filter((file) => /\.(js|css)$/.test(file) && !eager.has(file));
     expect(later.length).toBeGreaterThan(0);
     expect(later.filter((file) => brotliBytes(file) > LATER_CHUNK)).toEqual([]);
+  });
+
+  it('keeps the recorder in 27 kB of gzip, in one chunk that the landing page has not', () => {
+    const assets = readdirSync(join(distDir, 'client', 'assets'));
+    const [recorder, ...more] = assets.filter((name) => /^start-recording-[\w-]+\.js$/.test(name));
+    expect(more).toEqual([]);
+    expect(eagerFiles()).not.toContain(`assets/${recorder}`);
+    expect(readFileSync(join(distDir, 'client', 'assets', `${recorder}.gz`)).length).toBeLessThanOrEqual(RECORDER);
+    // No worker of a blob, which the page's policy refuses, and nothing of a canvas.
+    const code = readFileSync(join(distDir, 'client', 'assets', recorder as string), 'utf8');
+    expect(code).not.toMatch(/new Blob|WebGL|OffscreenCanvas/);
   });
 });

@@ -8,8 +8,10 @@ import { newStyleFeatures } from './old-browsers/style-features.ts';
 /** What may be used although Android WebView 78 or Safari of iOS 14 lack it, with what they do instead. */
 const ALLOWED_IN_SCRIPTS: Readonly<Record<string, string>> = {
   '.getAnimations()': 'React asks for it first, and for view transitions only',
+  '.request()': 'the browser’s own locks are looked for first; rows with a date stand in',
   '.share()': 'the bridge that a partner’s app puts into the page; the browser’s own is not used',
   '.startViewTransition()': 'React asks for it first; we have none',
+  'Error.captureStackTrace': 'fflate asks for it first',
   SpeechSynthesisUtterance: 'looked for first; the button to read aloud is not shown without it',
   'window.requestIdleCallback': 'asked for first; a timer stands in',
 };

@@ -84,6 +84,8 @@ test('a voucher that was looked at is there without a network, and gone after th
   await button(page, '退出登录').click();
   await page.getByRole('dialog').getByRole('button', { name: /退出/ }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('huimin-kept-papers'))).toBeNull();
+  // The logout ends on the home page, a moment after what was kept is gone.
+  await page.waitForURL(/#\/index/);
   await context.setOffline(true);
   await visit.open(`#/voucher?orderNo=${orderNo}`);
   await page.reload();

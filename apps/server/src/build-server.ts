@@ -330,6 +330,7 @@ export async function buildServer(
     clock,
     jsSdkUrl: settings.wechatJsSdkUrl,
     sandboxOrigin: sandboxOrigin(settings),
+    recordingReceiver: settings.recordingReceiver,
     formOrigins: cashierFormOrigins(settings),
     productInfo(code) {
       const edition = (code === undefined ? null : editions.edition(code)) ?? editions.edition();

@@ -61,6 +61,7 @@ describe('outside production', () => {
       sandboxOrigin: 'http://localhost:3100',
       dataDir: './data',
       recordingDir: null,
+      recordingReceiver: null,
       databaseUrl: null,
       publicOrigin: 'http://localhost:3000',
       workerNumber: null,

@@ -39,6 +39,13 @@ afterAll(() => rmSync(distDir, { recursive: true, force: true }));
 
 const textOf = (value: ProductInfoValue, nowMs: number) => pages.pageFor(value, nowMs).html.toString();
 
+it('names the receiver of recordings only where it is not the page’s own origin', async () => {
+  expect(textOf(product, ON_SALE)).not.toContain('record-base');
+  const elsewhere = await createLandingPages({ distDir, recordingReceiver: 'https://test-trace.example.cn' });
+  const html = elsewhere.pageFor(product, ON_SALE).html.toString();
+  expect(html).toContain('<meta name="record-base" content="https://test-trace.example.cn"></head>');
+});
+
 describe('the landing page of an edition', () => {
   it('is made once per published change and sale state', () => {
     const first = pages.pageFor(product, ON_SALE);

@@ -35,8 +35,17 @@ interface LandingRenderer {
 const KEPT_PAGES = 24;
 
 /** Reads the storefront's build (`client/index.html`, `server/landing.js`). Rejects when it has not been built. */
-export async function createLandingPages({ distDir }: { distDir: string }): Promise<LandingPages> {
-  const template = readFileSync(join(distDir, 'client', 'index.html'), 'utf8');
+export async function createLandingPages({
+  distDir,
+  recordingReceiver = null,
+}: {
+  distDir: string;
+  recordingReceiver?: string | null;
+}): Promise<LandingPages> {
+  const built = readFileSync(join(distDir, 'client', 'index.html'), 'utf8');
+  // The recorder reads it; without one it sends to the page's own origin.
+  const meta = recordingReceiver && `<meta name="record-base" content="${escapeHtml(recordingReceiver)}">`;
+  const template = meta ? built.replace('</head>', `${meta}</head>`) : built;
   const renderer: LandingRenderer = await import(pathToFileURL(join(distDir, 'server', 'landing.js')).href);
   const pages = new Map<string, LandingPage>();
   return {

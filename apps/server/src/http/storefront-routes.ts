@@ -17,6 +17,8 @@ export interface StorefrontOptions {
   readonly jsSdkUrl: string;
   /** Origin of the payment provider's stand-in, whose page script opens a cashier in a frame; null without one. */
   readonly sandboxOrigin: string | null;
+  /** Origin that recordings of sales are sent to; null for the page's own. */
+  readonly recordingReceiver: string | null;
   /** Origins of the cashiers that the page opens by a form. */
   readonly formOrigins: readonly string[];
 }
@@ -27,7 +29,7 @@ export async function registerStorefront(fastify: FastifyInstance, options: Stor
     fastify.get('/', (_request, reply) => reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT_PAGE));
     return;
   }
-  const pages = await createLandingPages({ distDir: DIST });
+  const pages = await createLandingPages({ distDir: DIST, recordingReceiver: options.recordingReceiver });
   await registerStaticAssets(fastify, { distDir: DIST });
   const worker = join(DIST, 'client', 'sw.js');
   if (existsSync(worker)) serveWorker(fastify, readFileSync(worker));
@@ -62,11 +64,11 @@ function serveWorker(fastify: FastifyInstance, script: Buffer): void {
   );
 }
 
-function pageOrigins({ jsSdkUrl, sandboxOrigin, formOrigins }: StorefrontOptions) {
+function pageOrigins({ jsSdkUrl, sandboxOrigin, recordingReceiver, formOrigins }: StorefrontOptions) {
   const sandboxOrigins = sandboxOrigin === null ? [] : [sandboxOrigin];
   return {
     scriptOrigins: [new URL(jsSdkUrl).origin],
-    connectOrigins: sandboxOrigins,
+    connectOrigins: [...sandboxOrigins, ...(recordingReceiver === null ? [] : [recordingReceiver])],
     frameOrigins: sandboxOrigins,
     formOrigins,
   };

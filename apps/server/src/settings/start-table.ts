@@ -29,6 +29,13 @@ export const startTable = {
     '可回溯记录封存前所在的文件夹。默认 DATA_DIR/recordings；多个副本要共用同一个文件夹（网络盘），写入后要真正落盘。',
     { fallback: null },
   ),
+  recordingReceiver: row<string, string | null>(
+    'program',
+    'RECORDING_RECEIVER',
+    kinds.origin,
+    '页面把可回溯记录送到哪里，如测试环境的 https://test-trace.example.cn。留空则送到页面自己的地址。那边要允许跨域。',
+    { fallback: null },
+  ),
   databaseUrl: row<string, string | null>(
     'program',
     'DATABASE_URL',

@@ -9,6 +9,7 @@ export const HOME_ROUTE: Route = {
   title: null,
   wxAuth: true,
   cached: false,
+  recorded: true,
   page: IndexPage,
   next: ['beforeAuthUser', 'login'],
 };

@@ -20,18 +20,23 @@ export function prefetchNextScreens(navigation: Pick<Navigation, 'get' | 'subscr
       route.load().catch(() => fetched.delete(route));
     }
   };
-  const signs = ['scroll', 'touchstart', 'pointermove', 'keydown'];
-  const begin = () => {
-    for (const sign of signs) window.removeEventListener(sign, begin);
-    afterLoadAndIdle(() => void fetchNext());
-  };
-  for (const sign of signs) window.addEventListener(sign, begin, { passive: true });
+  whenUsed(() => void fetchNext());
   const follow = () => {
     const { visit, pending } = navigation.get();
     if (visit && !pending && !visit.route.page) afterLoadAndIdle(() => void fetchNext());
   };
   navigation.subscribe(follow);
   follow();
+}
+
+/** Runs once, when idle, after the person did anything at all on the page. */
+export function whenUsed(run: () => void): void {
+  const signs = ['scroll', 'touchstart', 'pointermove', 'keydown'];
+  const begin = () => {
+    for (const sign of signs) window.removeEventListener(sign, begin);
+    afterLoadAndIdle(run);
+  };
+  for (const sign of signs) window.addEventListener(sign, begin, { passive: true });
 }
 
 /** Runs once after the load event when the browser has nothing better to do. iOS has no idle callback. */

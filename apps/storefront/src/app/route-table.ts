@@ -1,5 +1,6 @@
 import '../ui/later-tokens.css';
 import '../ui/later-parts.css';
+import { recordedOf } from '../recording/recorded-routes.ts';
 import { HOME_ROUTE } from './home-route.ts';
 import type { Route } from './route.ts';
 
@@ -26,7 +27,7 @@ const ARTICLE = { title: '文章分享', wxAuth: true, load: () => import('../pa
 const LOGIN = { title: '登录', wxAuth: true, next: ['beforeAuthUser', 'beforeAdd'] } as const;
 
 /** Every screen of the specification (section 2), and what is our own beside them. A path that is not shown there is `/` and the route's name. */
-export const ROUTES: readonly Route[] = [
+const SCREENS: readonly Route[] = [
   HOME_ROUTE,
   { name: 'login', path: '/Login', aliases: ['/login'], ...LOGIN, load: () => import('../pages/login/login-page.tsx') },
   { name: 'user_login', path: '/user_login', title: '登录', load: () => import('../pages/login/login-page.tsx') },
@@ -423,3 +424,7 @@ export const ROUTES: readonly Route[] = [
   { name: 'link', path: '/link', ...ARTICLE },
   { name: 'webview', path: '/webview', ...ARTICLE },
 ];
+
+export const ROUTES: readonly Route[] = SCREENS.map((route) =>
+  recordedOf(route.name) === 'whole' && !route.recorded ? { ...route, recorded: true } : route,
+);

@@ -11,6 +11,8 @@ interface RouteFacts {
   readonly wxAuth?: true;
   /** The specification's "not cached". Every visit is a new component, so no screen is kept alive at present. */
   readonly cached?: false;
+  /** What is shown and done there belongs into the record of a sale; of any other screen only the visit does. */
+  readonly recorded?: true;
   /** Routes by name that people go to from here: their chunks are fetched while this one is looked at. */
   readonly next?: readonly string[];
 }

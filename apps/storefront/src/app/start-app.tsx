@@ -1,4 +1,5 @@
 import type { ProductInfoValue } from '@huimin/contract';
+import { API_BASE_PATH } from '@huimin/contract/wire';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { calls } from '../api/calls.ts';
@@ -8,19 +9,22 @@ import { browserStorage } from '../channel/browser-storage.ts';
 import { detectChannel } from '../channel/detect-channel.ts';
 import { holdPrerenderedMarkup } from '../context/kept-markup.tsx';
 import type { SaleState } from '../context/product-context.ts';
+import { recordedFetch } from '../context/recording.ts';
 import { keepReturnAddress } from '../context/return-address.ts';
 import { isKnownLoggedOut } from '../features/account/login-memory.ts';
 import { keptPaperCount } from '../features/kept-papers/kept-count.ts';
 import { App, type AppParts } from './app.tsx';
 import { askAhead } from './ask-ahead.ts';
 import { adoptOuterQuery, parseHash } from './hash-location.ts';
+import { HOME_ROUTE } from './home-route.ts';
 import { createChunkLoader, createPageLoader } from './load-page.ts';
 import { createMonitoring } from './monitoring.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import { createReplyCodeHandling } from './on-reply-code.ts';
-import { afterLoadAndIdle, prefetchNextScreens } from './prefetch.ts';
+import { afterLoadAndIdle, prefetchNextScreens, whenUsed } from './prefetch.ts';
 import { createProductStore } from './product-store.ts';
 import { asRendered } from './readable.ts';
+import { createRecordingLoader } from './recording-loader.ts';
 import { createRouteBook, type RouteBook } from './route-book.ts';
 import { createSaleWindowWatch } from './sale-window-watch.ts';
 import { createServerClock } from './server-clock.ts';
@@ -45,6 +49,8 @@ export async function startApp(): Promise<void> {
   const pendingCalls = createValue(0);
   const serverClock = createServerClock(clock);
   const sessionStorage = browserStorage('sessionStorage');
+  const localStorage = browserStorage('localStorage');
+  const release: string = import.meta.env.VITE_RELEASE ?? 'development';
 
   const monitoring = createMonitoring({
     send: (events, leaving) =>
@@ -55,7 +61,7 @@ export async function startApp(): Promise<void> {
       ),
     timers,
     routeName: () => navigation.get().visit?.route.name,
-    release: import.meta.env.VITE_RELEASE ?? 'development',
+    release,
   });
   const replyCodes = createReplyCodeHandling({
     address: () => location.href,
@@ -70,7 +76,7 @@ export async function startApp(): Promise<void> {
     keepReturnAddress: () => keepReturnAddress(sessionStorage, location.hash),
   });
   const plainClient = createClient({
-    fetch: (url, init) => fetch(url, init),
+    fetch: recordedFetch,
     clock,
     timers,
     onPendingChange: pendingCalls.set,
@@ -90,7 +96,7 @@ export async function startApp(): Promise<void> {
       // An address may name an edition that no longer is; then the current one is shown.
       return ((wantedEdition !== null && (await ask({ productId: wantedEdition }))) || null) ?? ask({});
     },
-    storage: browserStorage('localStorage'),
+    storage: localStorage,
     timers,
   });
   const channel = detectChannel(window);
@@ -114,11 +120,22 @@ export async function startApp(): Promise<void> {
   });
   const loadPage = createPageLoader(loadChunk);
   const routes = createRouteBook(loadChunk);
+  const onFault = () => monitoring.report({ kind: 'script-error', call: 'recording' });
+  const recording = createRecordingLoader({
+    load: async () => {
+      const { startRecording } = await import('../recording/start-recording.ts');
+      const storage = { local: localStorage, session: sessionStorage };
+      startRecording({ navigation, products, storage, channel, release, basePath: API_BASE_PATH, onFault });
+    },
+    timers,
+    onFailure: onFault,
+  });
   const navigation = createNavigation({
     host: window,
     routes,
     guard: async (route) => {
-      await products.loadOnce();
+      // The landing page stands already when this is asked.
+      await Promise.all([products.loadOnce(), route.recorded && !route.page ? recording.ready() : null]);
       return checkAuthorisation(route);
     },
     loadPage: (route) => {
@@ -165,6 +182,9 @@ export async function startApp(): Promise<void> {
   mount(root, parts, inline);
 
   prefetchNextScreens(navigation, routes);
+  // Who only looks and leaves has nothing to record and fetches no more than the landing page.
+  const isUsed = navigation.get().visit?.route !== HOME_ROUTE || localStorage?.getItem('huimin-recorded');
+  (isUsed ? afterLoadAndIdle : whenUsed)(() => void recording.ready());
   // The next visit begins with the page that this one saw. Not while developing, where files change under their names.
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     afterLoadAndIdle(() => void navigator.serviceWorker.register('/sw.js').catch(() => {}));
@@ -172,7 +192,7 @@ export async function startApp(): Promise<void> {
     if (keptPaperCount() > 0) afterLoadAndIdle(() => void keepPaperScreens(routes));
   }
   if (channel.canAuthorise || /[?&](shareCode|wxauth)=/.test(location.href)) {
-    const storage = { visit: browserStorage('localStorage'), session: sessionStorage };
+    const storage = { visit: localStorage, session: sessionStorage };
     const jsSdkUrl = products.get()?.jsSdkUrl ?? '';
     // A page that leaves for the authorisation comes back with the same address: a code in it is for that one.
     whenShown(navigation, () =>

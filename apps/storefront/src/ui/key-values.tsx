@@ -2,8 +2,11 @@ import './controls.css';
 import { Fragment, type ReactNode } from 'react';
 
 type KeyValuesProps = {
-  /** `num` shows the value in tabular figures. An item without value is left out. */
-  items: readonly { label: string; value: ReactNode; num?: boolean }[];
+  /**
+   * `num` shows the value in tabular figures, `pii` says that it is of a person (a sale's record keeps it apart). An item without
+   * value is left out.
+   */
+  items: readonly { label: string; value: ReactNode; num?: boolean; pii?: boolean }[];
 };
 
 /** Label and value pairs; in elder mode each value goes under its label. */
@@ -15,7 +18,9 @@ export function KeyValues({ items }: KeyValuesProps) {
         .map((item) => (
           <Fragment key={item.label}>
             <dt>{item.label}</dt>
-            <dd className={item.num ? 'num' : undefined}>{item.value}</dd>
+            <dd className={item.num ? 'num' : undefined} data-pii={item.pii || undefined}>
+              {item.value}
+            </dd>
           </Fragment>
         ))}
     </dl>

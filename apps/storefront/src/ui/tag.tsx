@@ -14,7 +14,7 @@ export function Tag({
 /** The first character of a name in a circle, or in a small square for companies. */
 export function Monogram({ name, square }: { name: string; square?: boolean }) {
   return (
-    <span className={square ? 'monogram monogram-square' : 'monogram'} aria-hidden="true">
+    <span className={square ? 'monogram monogram-square' : 'monogram'} aria-hidden="true" data-pii>
       {Array.from(name)[0] ?? ''}
     </span>
   );

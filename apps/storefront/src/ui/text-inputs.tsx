@@ -100,6 +100,7 @@ export function SmsCodeInput({ value, onChange, onSend, resendInS, sent, ...rest
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
+        data-never-recorded
         className="num"
         value={value}
         onChange={(event) =>

@@ -5,6 +5,7 @@ import { useCall } from '../../api/use-call.ts';
 import { Button, ErrorState, Sheet, Skeleton } from '../../ui/index.ts';
 import { DocumentText } from './document-text.tsx';
 import { useReading } from './use-reading.ts';
+import { useReadingMarks } from './use-reading-marks.ts';
 import './document-text.css';
 
 export type ReadingStep = { key: string; label: string; state: 'done' | 'now' | 'todo' };
@@ -41,6 +42,7 @@ export function DocumentSheet(props: Props) {
   const { progress, box, onScroll } = useReading(
     document && `${document.pageKey} ${document.editionCode} ${document.version}`,
   );
+  useReadingMarks(document, progress);
   return (
     <Sheet
       open={pageKey !== null}

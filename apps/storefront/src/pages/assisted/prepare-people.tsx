@@ -73,7 +73,7 @@ export function PreparePeople({ assistance, onSent }: Props) {
           {people.map(({ form, insured: isInsured }, index) => (
             <div className="assist-filled" key={`${form.idType}${form.idNumber}`}>
               <span>
-                <b>{form.name}</b>{' '}
+                <b data-pii>{form.name}</b>{' '}
                 <Tag>{form.relationship === SELF ? '居民本人' : relationshipLabel(form.relationship)}</Tag>
                 {!isInsured && <span className="note"> 只付款，不参保</span>}
               </span>

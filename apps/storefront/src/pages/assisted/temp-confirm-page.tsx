@@ -184,7 +184,9 @@ function StaffCard({ staff }: { staff: AssistanceForResidentValue['staff'] }) {
         <Monogram name={staff.name} />
         <div>
           <p>
-            <b>{staff.name}在帮您填</b>
+            <b>
+              <span data-pii>{staff.name}</span>在帮您填
+            </b>
           </p>
           <p className="note">{staff.outletName}</p>
           <p className="note num">工号 {staff.staffNo}</p>
@@ -349,9 +351,11 @@ function Person({ person }: { person: AssistanceForResidentValue['people'][numbe
     <li className="insured">
       <div className="member-main">
         <p>
-          <b>{person.name}</b> {person.relationship === SELF ? '' : relationshipLabel(person.relationship)}
+          <b data-pii>{person.name}</b> {person.relationship === SELF ? '' : relationshipLabel(person.relationship)}
         </p>
-        <p className="insured-line num">{person.idNumberMasked}</p>
+        <p className="insured-line num" data-pii>
+          {person.idNumberMasked}
+        </p>
         <p className="insured-line">{person.regionText}</p>
       </div>
     </li>

@@ -131,7 +131,7 @@ function Desk() {
           <Monogram name={value.staff.name} />
           <div>
             <p>
-              <b>{value.staff.name}</b> <Tag>工号 {value.staff.staffNo}</Tag>
+              <b data-pii>{value.staff.name}</b> <Tag>工号 {value.staff.staffNo}</Tag>
             </p>
             <p className="note">{value.staff.outletName}</p>
           </div>

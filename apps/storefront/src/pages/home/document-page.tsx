@@ -5,6 +5,7 @@ import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useChannel, useProduct, useQuery, useServerClock } from '../../context/index.ts';
 import { DocumentText } from '../../features/documents/document-text.tsx';
+import { useReadingMarks } from '../../features/documents/use-reading-marks.ts';
 import {
   Bar,
   Button,
@@ -35,6 +36,7 @@ export function DocumentPage({ pageKey }: { pageKey: string }) {
     { pageKey, ...wanted },
     { overlay: false, quietFailure: true },
   );
+  useReadingMarks(value ?? null, null);
   const canPrint = useChannel().kind === 'plain' && typeof window.print === 'function';
   if (state === 'failed' && failure) {
     const offline = failure instanceof NetworkFailure;

@@ -231,13 +231,15 @@ function Member({ member, checked, premiumFen, editionYear, waiting, waitingWord
           />
           <span className="member-main">
             <span className="member-name">
-              <b>{member.name}</b>
+              <b data-pii>{member.name}</b>
               <Tag>{relationshipLabel(member.relationship)}</Tag>
               {member.state === 'insured' && <Tag tone="ok">{editionYear} 已参保</Tag>}
               {member.state === 'waiting-payment' && <Tag tone="warn">有未付款订单</Tag>}
               {lacking && <Tag tone="warn">信息不全</Tag>}
             </span>
-            <span className="member-detail num">{member.idNumberMasked}</span>
+            <span className="member-detail num" data-pii>
+              {member.idNumberMasked}
+            </span>
             <span className="member-detail">{member.regionText}</span>
           </span>
           {free && premiumFen !== null && (

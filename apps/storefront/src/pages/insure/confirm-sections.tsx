@@ -75,10 +75,12 @@ export function InsuredSection({ people, premiumFen, editionYear }: InsuredProps
           return elder ? (
             <li className="insured" key={member.memberId}>
               <p>
-                <b>{member.name}</b>
+                <b data-pii>{member.name}</b>
                 {relationshipLabel(member.relationship)} {covered}
               </p>
-              <p className="insured-line num">{member.idNumberMasked}</p>
+              <p className="insured-line num" data-pii>
+                {member.idNumberMasked}
+              </p>
               <p className="insured-line">{insuredWhere(member)}</p>
             </li>
           ) : (
@@ -86,9 +88,11 @@ export function InsuredSection({ people, premiumFen, editionYear }: InsuredProps
               <Monogram name={member.name} />
               <div className="member-main">
                 <p>
-                  <b>{member.name}</b> <Tag>{relationshipLabel(member.relationship)}</Tag> {covered}
+                  <b data-pii>{member.name}</b> <Tag>{relationshipLabel(member.relationship)}</Tag> {covered}
                 </p>
-                <p className="note num">{member.idNumberMasked}</p>
+                <p className="note num" data-pii>
+                  {member.idNumberMasked}
+                </p>
                 <p className="note">{insuredWhere(member)}</p>
               </div>
               <span className="num">{formatYuanWithSign(premiumFen)}</span>
@@ -122,9 +126,13 @@ export function PayerSection({ payer }: { payer: MemberViewValue | null }) {
         <div className="card card-flush">
           <div className="insured">
             <p>
-              <b>{payer.name}</b>
+              <b data-pii>{payer.name}</b>
             </p>
-            {payer.phoneMasked && <p className="insured-line num">手机 {payer.phoneMasked}</p>}
+            {payer.phoneMasked && (
+              <p className="insured-line num" data-pii>
+                手机 {payer.phoneMasked}
+              </p>
+            )}
           </div>
         </div>
       )}
@@ -132,9 +140,9 @@ export function PayerSection({ payer }: { payer: MemberViewValue | null }) {
         <Card>
           <KeyValues
             items={[
-              { label: '姓名', value: payer.name },
-              { label: '证件号码', value: payer.idNumberMasked, num: true },
-              { label: '手机号', value: payer.phoneMasked, num: true },
+              { label: '姓名', value: payer.name, pii: true },
+              { label: '证件号码', value: payer.idNumberMasked, num: true, pii: true },
+              { label: '手机号', value: payer.phoneMasked, num: true, pii: true },
             ]}
           />
         </Card>

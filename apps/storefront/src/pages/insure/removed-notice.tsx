@@ -22,7 +22,11 @@ export function RemovedNotice({ onRestored }: { onRestored: () => void }) {
   return (
     <div className="member-notice" role="status">
       <Notice tone={problem ? 'warn' : 'ok'}>
-        {problem ?? `已删除${removed.name}，10 分钟内可以撤销。`}
+        {problem ?? (
+          <>
+            已删除<span data-pii>{removed.name}</span>，10 分钟内可以撤销。
+          </>
+        )}
         <button type="button" className="inline-link" onClick={() => void restore()}>
           撤销删除
         </button>

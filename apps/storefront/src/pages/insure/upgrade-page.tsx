@@ -92,7 +92,12 @@ function NotPossible({ offer: { orderNo, notOffered, people } }: { offer: Upgrad
         <Section title="每个人的情况">
           <Card flush>
             {people.map((person) => (
-              <Row key={person.policyNo} label={person.name} value={person.why} {...payLink(person.waitingOrderNo)} />
+              <Row
+                key={person.policyNo}
+                label={<span data-pii>{person.name}</span>}
+                value={person.why}
+                {...payLink(person.waitingOrderNo)}
+              />
             ))}
           </Card>
         </Section>
@@ -230,9 +235,11 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
               onChange={(on) => choose(person.policyNo, on)}
             >
               <span>
-                <b>{person.name}</b> <Tag>{relationshipLabel(person.relationship)}</Tag>
+                <b data-pii>{person.name}</b> <Tag>{relationshipLabel(person.relationship)}</Tag>
               </span>
-              <span className="note num">{person.idNumberMasked}</span>
+              <span className="note num" data-pii>
+                {person.idNumberMasked}
+              </span>
               {person.why && <span className="note">{person.why}</span>}
             </CheckRow>
           ))}
@@ -242,7 +249,7 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
             waitingOrderNo && (
               <p className="mt2" key={policyNo}>
                 <a className="link" href={`#/orderDetail?orderNo=${waitingOrderNo}`}>
-                  看{name}的升级订单
+                  看<span data-pii>{name}</span>的升级订单
                 </a>
               </p>
             ),

@@ -200,7 +200,11 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
         <KeyValues
           items={[
             { label: '产品', value: order.productName },
-            { label: elder ? '给谁买' : '被保险人', value: order.insured.map(({ name }) => name).join('、') },
+            {
+              label: elder ? '给谁买' : '被保险人',
+              value: order.insured.map(({ name }) => name).join('、'),
+              pii: true,
+            },
             { label: '订单号', value: orderNo, num: true },
           ]}
         />

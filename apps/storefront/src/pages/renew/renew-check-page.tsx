@@ -97,15 +97,15 @@ function Person({ member, given, onAnswer }: PersonProps) {
     </Button>
   );
   return (
-    <Section title={member.name}>
+    <Section title={<span data-pii>{member.name}</span>}>
       <Card>
         <KeyValues
           items={[
             { label: '与您的关系', value: member.relationshipNote ?? relationshipLabel(member.relationship) },
-            { label: '证件', value: member.idNumberMasked, num: true },
+            { label: '证件', value: member.idNumberMasked, num: true, pii: true },
             { label: '医保所在地', value: member.regionText },
             { label: '医保类型', value: medicalTypeOf(member.medicalType)?.label ?? null },
-            { label: '手机号', value: member.phoneMasked ?? '没有填', num: true },
+            { label: '手机号', value: member.phoneMasked ?? '没有填', num: true, pii: true },
           ]}
         />
         {missing.length > 0 ? (
@@ -117,7 +117,11 @@ function Person({ member, given, onAnswer }: PersonProps) {
           <div className="mt3">
             <RadioChips
               name={`check-${member.memberId}`}
-              legend={`${member.name}的信息`}
+              legend={
+                <>
+                  <span data-pii>{member.name}</span>的信息
+                </>
+              }
               columns={2}
               options={[
                 { value: 'same', label: '没有变' },

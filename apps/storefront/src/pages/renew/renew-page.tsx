@@ -175,12 +175,14 @@ function PersonChoice({ person, editionYear, isOpen, chosen, onChoose }: ChoiceP
   const name = `renew-${person.policyNo}`;
   return (
     <fieldset className="card renew-person">
-      <legend className="sr-only">{person.name}的选择</legend>
+      <legend className="sr-only">
+        <span data-pii>{person.name}</span>的选择
+      </legend>
       <div className="renew-who">
         <Monogram name={person.name} />
         <div>
           <p className="renew-name">
-            <b>{person.name}</b>
+            <b data-pii>{person.name}</b>
             <Tag>{relationshipLabel(person.relationship)}</Tag>
             {person.state === 'insured' && <Tag tone="ok">{editionYear} 已参保</Tag>}
             {person.state === 'waiting-payment' && <Tag tone="warn">有未付款订单</Tag>}

@@ -33,7 +33,11 @@ export function Terms({ contract, names, onChanged }: Props) {
       <Card>
         <KeyValues
           items={[
-            { label: elder ? '给谁买' : '给谁', value: `${names}，${comingYear?.peopleCount ?? people.length} 人` },
+            {
+              label: elder ? '给谁买' : '给谁',
+              value: `${names}，${comingYear?.peopleCount ?? people.length} 人`,
+              pii: true,
+            },
             comingYear
               ? { label: '下次扣多少', value: `${formatYuan(comingYear.amountFen)} 元`, num: true }
               : { label: '每次最多扣', value: `${formatYuan(contract.limitFen)} 元`, num: true },

@@ -112,7 +112,7 @@ function Confirm({ contract, year, onOutdated }: ConfirmProps) {
         <KeyValues
           items={[
             { label: '产品', value: year.productName },
-            { label: elder ? '给谁买' : '给谁', value: `${names}，${year.peopleCount} 人` },
+            { label: elder ? '给谁买' : '给谁', value: `${names}，${year.peopleCount} 人`, pii: true },
             { label: '每人去年', value: `${formatYuan(year.formerUnitFen)} 元`, num: true },
             { label: '每人这次', value: `${formatYuan(year.unitFen)} 元${difference(year)}`, num: true },
             { label: '扣费日', value: formatDotDate(year.chargeOn) },

@@ -111,7 +111,11 @@ function Contract({ contract, isJustClosed, onClosed, onChanged }: ContractProps
       <Card flush className="withhold-switch mt3">
         <Switch
           label="自动重新投保"
-          note={`${contract.productShortName}　${names}`}
+          note={
+            <>
+              {contract.productShortName}　<span data-pii>{names}</span>
+            </>
+          }
           tag={<Tag tone={standing ? 'ok' : 'neutral'}>{shortLabel(contract)}</Tag>}
           checked={standing}
           onChange={(on) => void change(on)}

@@ -1,0 +1,130 @@
+import { type Batch, begun, cutBatch, type Item, type Progress, rowName } from './batch.ts';
+import { BATCH_ITEMS, KEPT_CHARACTERS } from './life.ts';
+import type { Locks } from './locks.ts';
+import type { Row, Rows, RowsAtOnce } from './rows.ts';
+import type { Sender } from './send.ts';
+import { sha256 } from './sha256.ts';
+
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+export interface LeftoverParts {
+  rows: Rows;
+  atOnce: RowsAtOnce;
+  sender: Sender;
+  locks: Locks;
+  now: () => number;
+  /** Lives of this page: they look after themselves. */
+  isOwn: (tab: string) => boolean;
+  onGap: (batch: Pick<Batch, 'n' | 't0' | 't1'>, why: string) => void;
+}
+
+/** What the lock of a life is called; `trace/tab` begins the name of each of its rows. */
+const lifeOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
+const kindOf = (name: string): string => name.charAt(name.lastIndexOf('/') + 1);
+
+/**
+ * Sends what other loads of any page here have left behind, each under its own name and number. True when nothing is left
+ * but what a living page looks after.
+ */
+export async function sendLeftovers(parts: LeftoverParts): Promise<boolean> {
+  const lives = new Set((await all(parts)).map(([name]) => lifeOf(name)));
+  let clean = true;
+  for (const life of lives) {
+    if (parts.isOwn(life.split('/')[1] ?? '')) continue;
+    await parts.locks.ifFree(life, async () => {
+      clean = (await sendLife(parts, life)) && clean;
+    });
+  }
+  return clean;
+}
+
+async function sendLife(parts: LeftoverParts, life: string): Promise<boolean> {
+  const { rows, atOnce, sender, now } = parts;
+  // Read now that nobody else can: another tab may just have sent them.
+  const own = (await all(parts)).filter(([name]) => lifeOf(name) === life);
+  const gone = async () => {
+    for (const [name] of own) atOnce.forget(name);
+    await rows.change([], own.map(([name]) => name).concat(`${life}/p`, `${life}/l`));
+  };
+  let progress = progressOf(life, own);
+  if (progress === null) return gone().then(() => true);
+  const batches = parsed<Batch>(own, 'b');
+  for (const { seq, upTo, data } of batches) {
+    if (seq >= progress.seq) progress = { ...progress, seq: seq + 1, cut: upTo, prev: sha256(data) };
+  }
+  const { cut: begin } = progress;
+  const items = own.flatMap(([name, text]) => {
+    const first = Number(/\/i(\d+)$/.exec(name)?.[1] ?? Number.NaN);
+    return Number.isNaN(first) ? [] : (parsedText<Item[]>(text) ?? []).slice(Math.max(0, begin - first));
+  });
+  const cut: Batch[] = [];
+  if (items.length > 0) {
+    // It did not come to an end of its own: what it had not yet put down is not here.
+    const last = items[items.length - 1]?.at ?? 0;
+    const payload = { from: last, to: last, why: 'killed', events: 0 };
+    const gap = { type: 5, timestamp: last, data: { tag: 'gap', payload } };
+    items.push({ text: JSON.stringify(gap), at: last, values: [] });
+  }
+  for (let at = 0; at < items.length; at += BATCH_ITEMS) {
+    const [batch, next] = cutBatch(progress, items.slice(at, at + BATCH_ITEMS), at + BATCH_ITEMS >= items.length);
+    progress = next;
+    cut.push(batch);
+  }
+  if (cut.length > 0) {
+    // Put down before it is sent: whatever happens, it is sent again as it is.
+    const put: Row[] = cut.map((batch) => [rowName.batch(batch, batch.seq), JSON.stringify(batch)]);
+    const drop = own.map(([name]) => name).filter((name) => kindOf(name) === 'i');
+    await rows.change([...put, [rowName.progress(progress), JSON.stringify(progress)]], drop);
+  }
+
+  const waiting = [...batches, ...cut];
+  let over = waiting.reduce((sum, { data }) => sum + data.length, 0) - KEPT_CHARACTERS;
+  let key = progress.key;
+  for (const batch of waiting) {
+    const old = batch.t1 < now() - KEPT_MS;
+    if (over > 0 || old) {
+      over -= batch.data.length;
+      parts.onGap(batch, old ? 'old' : 'full');
+    } else {
+      const sent = await sender.send(batch, key, 1);
+      if (sent.end === 'unsent') return false;
+      if (sent.end === 'refused') parts.onGap(batch, 'refused');
+      else key = sent.key || key;
+    }
+    const name = rowName.batch(batch, batch.seq);
+    atOnce.forget(name);
+    await rows.change([], [name]);
+  }
+  await gone();
+  return true;
+}
+
+/** How far it had come; null for rows that are none of ours. */
+function progressOf(life: string, own: readonly Row[]): Progress | null {
+  const [kept] = parsed<Progress>(own, 'p');
+  if (kept) return kept;
+  const [trace, tab] = life.split('/');
+  return trace && tab ? begun({ trace, tab, build: '', table: '' }) : null;
+}
+
+/** What either storage has; what both have is the same. */
+async function all({ rows, atOnce }: LeftoverParts): Promise<Row[]> {
+  const kept = new Map([...atOnce.all(), ...(await rows.all())]);
+  return [...kept].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function parsed<T>(own: readonly Row[], kind: string): T[] {
+  return own.flatMap(([name, text]) => {
+    const value = kindOf(name) === kind ? parsedText<T>(text) : null;
+    return value === null ? [] : [value];
+  });
+}
+
+/** Whatever cannot be read is as good as not there. */
+function parsedText<T>(text: string): T | null {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,260 @@
+import { type Batch, begun, bodyOf, cutBatch, type Item, type LifeName, type Progress, rowName } from './batch.ts';
+import type { Row, Rows, RowsAtOnce } from './rows.ts';
+import type { Sender, Sent, Taken } from './send.ts';
+
+/** Specification, section 9. */
+export const BATCH_ITEMS = 60;
+const BATCH_AGE_MS = 5_000;
+/** About 24 kB once they are compressed. */
+const BATCH_CHARACTERS = 120_000;
+const WRITE_ITEMS = 20;
+const WRITE_AGE_MS = 1_000;
+const DISK_PATIENCE_MS = 1_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** About 20 MB on the disk. */
+export const KEPT_CHARACTERS = 10_000_000;
+/** Of the 64 KiB that a browser lets outlive a page, the rest is for others. */
+const LEAVING_BYTES = 48_000;
+
+export interface LifeParts {
+  name: LifeName;
+  rows: Rows;
+  /** For a page that goes away before its disk has answered. */
+  atOnce: RowsAtOnce;
+  sender: Sender;
+  timers: { set(run: () => void, delayMs: number): unknown; clear(id: unknown): void };
+  /** Whether an event is put on the disk before its batch is cut: where there is little room, not all are. */
+  isKept: (item: Item) => boolean;
+  /** From 0 up to but without 1. */
+  chance: () => number;
+  /** What could not be kept or sent and is gone. */
+  onGap: (batch: Batch, why: string) => void;
+  onTaken: (sent: Taken, askedMs: number) => void;
+  now: () => number;
+}
+
+/** The events of one load of the page, from their coming until the server has them. */
+export interface Life {
+  readonly name: LifeName;
+  /** `urgent`: on the phone's disk at once and not within a second. */
+  push(item: Item, urgent: boolean): void;
+  /** Sends what there is. True once the server has it; false when it does not answer within this time. */
+  flush(waitMs: number): Promise<boolean>;
+  /** The page is hidden, or goes away (`final`): what fits goes along now. */
+  leave(final: boolean): void;
+  /** Nothing more comes: the last batch says so, and goes whenever it can. Resolves once all has gone. */
+  end(): Promise<void>;
+  /** Whether something has not reached the server. */
+  isEmpty(): boolean;
+}
+
+export function createLife(parts: LifeParts): Life {
+  const { rows, sender, timers } = parts;
+  let progress: Progress = begun(parts.name);
+  /** Not cut yet; of those, how many are on the disk, under which names. */
+  let items: Item[] = [];
+  let characters = 0;
+  let written = 0;
+  let count = 0;
+  let itemRows: string[] = [];
+  let batches: Batch[] = [];
+  /** Of them, those that the disk has not answered for. */
+  const unsettled = new Set<Batch>();
+  let attempts = 0;
+  let sending: Promise<void> | null = null;
+  let ended = false;
+  let waiting: (() => void)[] = [];
+  const timer: { write: unknown; cut: unknown; pause: unknown } = { write: null, cut: null, pause: null };
+
+  function stop(name: keyof typeof timer): void {
+    if (timer[name] !== null) timers.clear(timer[name]);
+    timer[name] = null;
+  }
+
+  /** One after the other, so that no row is dropped before it is there. */
+  let disk: Promise<void> = Promise.resolve();
+  /** Rows that should be gone and were not to be got rid of. */
+  let owed: readonly string[] = [];
+  function change(put: readonly Row[], drop: readonly string[]): Promise<void> {
+    disk = disk.then(async () => {
+      const all = [...owed, ...drop];
+      // What finds no room stays in this page's memory.
+      owed = await rows.change(put, all).then(
+        () => [],
+        () => all,
+      );
+    });
+    return disk;
+  }
+
+  function write(): void {
+    stop('write');
+    if (written === items.length) return;
+    const name = rowName.items(progress, count - (items.length - written));
+    const kept = items.slice(written).filter((item) => parts.isKept(item));
+    const put: Row[] = kept.length > 0 ? [[name, JSON.stringify(kept)]] : [];
+    if (itemRows.length === 0 && progress.seq === 0) put.push([rowName.progress(progress), JSON.stringify(progress)]);
+    itemRows.push(name);
+    written = items.length;
+    change(put, []);
+  }
+
+  function cut(final = false): void {
+    stop('write');
+    stop('cut');
+    if (items.length === 0) return;
+    const [batch, next] = cutBatch(progress, items, final);
+    progress = next;
+    const drop = itemRows;
+    items = [];
+    itemRows = [];
+    characters = written = 0;
+    batches.push(batch);
+    const put: Row[] = [
+      [rowName.batch(batch, batch.seq), JSON.stringify(batch)],
+      [rowName.progress(batch), JSON.stringify(next)],
+    ];
+    unsettled.add(batch);
+    void change(put, drop).then(() => {
+      unsettled.delete(batch);
+      parts.atOnce.forget(rowName.batch(batch, batch.seq));
+    });
+    let kept = batches.reduce((sum, one) => sum + one.data.length, 0);
+    for (const oldest of batches.slice(0, -1)) {
+      if (kept <= KEPT_CHARACTERS) break;
+      kept -= oldest.data.length;
+      forget(oldest);
+      parts.onGap(oldest, 'full');
+    }
+  }
+
+  function forget(batch: Batch): void {
+    batches = batches.filter((other) => other !== batch);
+    const all = ended && batches.length === 0 && items.length === 0;
+    change([], [rowName.batch(batch, batch.seq), ...(all ? [rowName.progress(batch)] : [])]);
+  }
+
+  function settle(batch: Batch, sent: Sent, askedMs: number): void {
+    if (sent.end === 'unsent') return;
+    if (!batches.includes(batch)) return;
+    forget(batch);
+    if (sent.end === 'refused') {
+      parts.onGap(batch, 'refused');
+      return;
+    }
+    if (sent.key && sent.key !== progress.key) {
+      progress = { ...progress, key: sent.key };
+      if (!ended) change([[rowName.progress(progress), JSON.stringify(progress)]], []);
+    }
+    parts.onTaken(sent, askedMs);
+  }
+
+  /** What the server has must be on the disk as the same batch, or a later visit would cut it in another way. */
+  async function settled(batch: Batch): Promise<void> {
+    if (!unsettled.has(batch)) return;
+    let late: unknown;
+    const over = new Promise<void>((resolve) => {
+      late = timers.set(resolve, DISK_PATIENCE_MS);
+    });
+    await Promise.race([disk, over]);
+    timers.clear(late);
+  }
+
+  async function pump(): Promise<void> {
+    stop('pause');
+    for (let batch = batches[0]; batch; batch = batches[0]) {
+      await settled(batch);
+      const askedMs = parts.now();
+      const sent = await sender.send(batch, progress.key, attempts);
+      settle(batch, sent, askedMs);
+      if (sent.end === 'unsent') {
+        const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts);
+        attempts += 1;
+        timer.pause = timers.set(() => start(), pause * (0.5 + parts.chance() / 2));
+        break;
+      }
+      attempts = 0;
+    }
+  }
+
+  function start(): Promise<void> {
+    sending ??= pump()
+      .catch(() => {})
+      .then(() => {
+        sending = null;
+        const told = waiting;
+        waiting = [];
+        for (const tell of told) tell();
+        // Something came while the last was on its way.
+        if (batches.length > 0 && timer.pause === null) void start();
+      });
+    return sending;
+  }
+
+  const isEmpty = () => items.length === 0 && batches.length === 0;
+
+  return {
+    name: parts.name,
+    push(item, urgent) {
+      items.push(item);
+      count += 1;
+      characters += item.text.length;
+      if (items.length >= BATCH_ITEMS || characters >= BATCH_CHARACTERS) {
+        cut();
+        if (timer.pause === null) void start();
+        return;
+      }
+      timer.cut ??= timers.set(() => {
+        timer.cut = null;
+        cut();
+        if (timer.pause === null) void start();
+      }, BATCH_AGE_MS);
+      if (items.length - written >= WRITE_ITEMS) write();
+      else if (urgent) {
+        stop('write');
+        // All of the same moment in one.
+        timer.write = timers.set(write, 0);
+      } else timer.write ??= timers.set(write, WRITE_AGE_MS);
+    },
+    async flush(waitMs) {
+      cut();
+      if (isEmpty()) return true;
+      let late: unknown;
+      const over = new Promise<void>((resolve) => {
+        late = timers.set(resolve, waitMs);
+      });
+      // What is on its way already may not be all: one more turn for the rest.
+      const trying = async () => {
+        await (sending ?? undefined);
+        if (batches.length > 0) await start();
+      };
+      await Promise.race([trying(), over]);
+      timers.clear(late);
+      return isEmpty();
+    },
+    leave(final) {
+      ended ||= final;
+      cut(final);
+      for (const batch of unsettled) parts.atOnce.keep(rowName.batch(batch, batch.seq), JSON.stringify(batch));
+      let room = LEAVING_BYTES;
+      const bodies = batches.map((batch) => ({ batch, body: bodyOf(batch, progress.key) }));
+      const sized = bodies.map((one) => ({ ...one, bytes: new TextEncoder().encode(one.body).length }));
+      for (const { batch, body, bytes } of sized.sort((a, b) => a.bytes - b.bytes)) {
+        if (bytes > room) break;
+        room -= bytes;
+        const askedMs = parts.now();
+        void sender.sendLeaving(body).then((sent) => settle(batch, sent, askedMs));
+      }
+    },
+    async end() {
+      ended = true;
+      cut(true);
+      if (isEmpty()) change([], [rowName.progress(progress)]);
+      else void start();
+      while (!isEmpty()) await new Promise<void>((resolve) => waiting.push(resolve));
+      await disk;
+    },
+    isEmpty,
+  };
+}

@@ -1,0 +1,93 @@
+import { isSuccessCode, replyCodeName } from '@huimin/contract/wire';
+import type { Batch } from './batch.ts';
+import { bodyOf } from './batch.ts';
+
+/** What became of one sending: the server has it, will never take it, or did not answer. */
+export type Sent = Taken | { readonly end: 'refused' } | { readonly end: 'unsent' };
+export interface Taken {
+  readonly end: 'taken';
+  /** Lets a later visit send what is left over; may be empty. */
+  readonly key: string;
+  readonly serverAt: number | null;
+}
+
+export interface SendParts {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  timers: { set(run: () => void, delayMs: number): unknown; clear(id: unknown): void };
+  /** Null where the browser cannot; then it goes as it is. */
+  compress: (text: string) => Promise<Uint8Array<ArrayBuffer>> | null;
+  url: string;
+}
+
+/** Specification, section 9; doubled with each attempt, so that a slow line gets a batch through in the end. */
+const TIMEOUT_MS = 2_000;
+const LONGEST_TIMEOUT_MS = 60_000;
+/** Answers that mean the same however often they are asked for. */
+const REFUSING_STATUS = [400, 413, 415, 422];
+/** Names of replies that mean: later. */
+const LATER: readonly string[] = ['too-many-requests', 'server-busy', 'provider-busy'];
+
+export interface Sender {
+  /** `attempt` counts from 0. Never rejects. */
+  send(batch: Batch, key: string, attempt: number): Promise<Sent>;
+  /** As the page goes away: outlives it, is not compressed (there is no time), and asks for no permission before. */
+  sendLeaving(body: string): Promise<Sent>;
+}
+
+export function createSender({ fetch, timers, compress, url }: SendParts): Sender {
+  async function post(init: RequestInit, timeoutMs: number): Promise<Sent> {
+    const abort = new AbortController();
+    let timer: unknown;
+    const late = new Promise<Sent>((resolve) => {
+      timer = timers.set(() => {
+        resolve({ end: 'unsent' });
+        abort.abort();
+      }, timeoutMs);
+    });
+    const asked = fetch(url, { ...init, method: 'POST', credentials: 'same-origin', signal: abort.signal }).then(
+      read,
+      (): Sent => ({ end: 'unsent' }),
+    );
+    const sent = await Promise.race([asked, late]);
+    timers.clear(timer);
+    return sent;
+  }
+
+  return {
+    async send(batch, key, attempt) {
+      const timeoutMs = Math.min(LONGEST_TIMEOUT_MS, TIMEOUT_MS * 2 ** attempt);
+      const text = bodyOf(batch, key);
+      const small = await Promise.resolve(compress(text)).catch(() => null);
+      const headers = { 'content-type': 'application/json', ...(small ? { 'content-encoding': 'gzip' } : {}) };
+      return post({ headers, body: small ?? text }, timeoutMs);
+    },
+    sendLeaving: (body) =>
+      post({ headers: { 'content-type': 'text/plain;charset=UTF-8' }, body, keepalive: true }, LONGEST_TIMEOUT_MS),
+  };
+}
+
+async function read(response: Response): Promise<Sent> {
+  if (!response.ok) return { end: REFUSING_STATUS.includes(response.status) ? 'refused' : 'unsent' };
+  const reply = (await response.json().catch(() => null)) as Reply | null;
+  if (reply === null) return { end: 'unsent' };
+  const { code, key, serverTime, ack, receipt } = reply;
+  const name = replyCodeName(code);
+  if (name !== null && LATER.includes(name)) return { end: 'unsent' };
+  // Two different ones of one number: the server keeps both.
+  if (!isSuccessCode(code) && name !== 'recording-conflict') return { end: 'refused' };
+  // Taken note of and not kept: too many within a minute. A service of before tells neither.
+  if (ack !== undefined && receipt === null) return { end: 'unsent' };
+  return {
+    end: 'taken',
+    key: typeof key === 'string' ? key : '',
+    serverAt: typeof serverTime === 'number' ? serverTime : null,
+  };
+}
+
+interface Reply {
+  readonly code: number | string;
+  readonly key?: unknown;
+  readonly serverTime?: unknown;
+  readonly ack?: unknown;
+  readonly receipt?: unknown;
+}

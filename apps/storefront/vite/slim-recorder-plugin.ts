@@ -1,0 +1,53 @@
+import type { Plugin } from 'vite';
+
+/** Where the recorder's parts for frames, shadow roots and canvases stand, one after the other, in the pinned version. */
+const FROM = 'class CrossOriginIframeMirror';
+const TO = 'class StylesheetManager';
+/** What the rest of it calls of them. */
+const STUBS = {
+  IframeManager: ['addIframe', 'attachIframe', 'addLoadListener'],
+  ShadowDomManager: ['init', 'reset', 'addShadowRoot', 'observeAttachShadow'],
+  CanvasManager: ['reset', 'freeze', 'unfreeze', 'lock', 'unlock'],
+};
+/** Functions that watch what our pages do not do: rules put in by script, fonts by script, own elements, sound and film. */
+const WATCHERS = [
+  'initStyleSheetObserver',
+  'initStyleDeclarationObserver',
+  'initAdoptedStyleSheetObserver',
+  'initFontObserver',
+  'initCustomElementObserver',
+  'initMediaInteractionObserver',
+];
+
+/** To compare styles it writes an attribute that the page's policy refuses; the same by script is allowed. */
+const STYLE_ATTRIBUTE = 'old.setAttribute("style", m.oldValue)';
+const STYLE_BY_SCRIPT = 'old.style.cssText = m.oldValue';
+
+/**
+ * Takes out of `@rrweb/record` what our screens have not, and what is never recorded (a canvas may show a face or a paper):
+ * a third of its weight, with a worker of its own that our policy would refuse. A test holds our pages to it.
+ */
+export function slimRecorder(): Plugin {
+  return {
+    name: 'huimin:slim-recorder',
+    transform(code, id) {
+      if (!/@rrweb\/record\/dist\/record\.js/.test(id)) return null;
+      const stubs = Object.entries(STUBS).map(
+        ([name, methods]) => `class ${name} { ${methods.map((method) => `${method}() {}`).join(' ')} }\n`,
+      );
+      let slim = replaced(code, code.indexOf(FROM), code.indexOf(TO), stubs.join(''));
+      for (const name of WATCHERS) {
+        const from = slim.indexOf(`\nfunction ${name}(`);
+        // Functions of the file end with the first brace that stands at the beginning of a line.
+        slim = replaced(slim, from, slim.indexOf('\n}\n', from) + 2, `\nfunction ${name}() { return () => {}; }`);
+      }
+      const at = slim.indexOf(STYLE_ATTRIBUTE);
+      return { code: replaced(slim, at, at + STYLE_ATTRIBUTE.length, STYLE_BY_SCRIPT), map: null };
+    },
+  };
+}
+
+function replaced(code: string, from: number, to: number, by: string): string {
+  if (from < 0 || to <= from) throw new Error('@rrweb/record is built differently: look again what can be taken out');
+  return code.slice(0, from) + by + code.slice(to);
+}

@@ -1,0 +1,157 @@
+import { gunzipSync } from 'node:zlib';
+import type { BrowserContext, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { resident } from '../integration/shop.ts';
+import {
+  addMember,
+  arrive,
+  begin,
+  choose,
+  openCashier,
+  orderForSelf,
+  placeOrder,
+  pressAtCashier,
+  readDocuments,
+} from './journey.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+const CHUNK = /start-recording-[\w-]+\.js$/;
+const COLLECT = /\/traceable-service\/api\/v1\/insureRecord\/collect$/;
+
+interface Batch {
+  readonly traceId: string;
+  readonly tab: string;
+  readonly seq: number;
+  readonly data: string;
+  readonly vals: string;
+}
+
+interface RecordedEvent {
+  readonly type: number;
+  readonly timestamp: number;
+  readonly data: { readonly tag?: string; readonly payload?: Record<string, unknown>; readonly source?: number };
+}
+
+/** Listens to what a phone sends into the record; `answer` may answer in the server's place. */
+async function listen(context: BrowserContext, answer: (route: Route) => Promise<void> = (route) => route.continue()) {
+  const batches = new Map<string, Batch>();
+  await context.route(COLLECT, async (route) => {
+    const body = route.request().postDataBuffer() ?? Buffer.from('{}');
+    const batch: Batch = JSON.parse((body[0] === 0x1f ? gunzipSync(body) : body).toString());
+    batches.set(`${batch.traceId} ${batch.tab} ${String(batch.seq).padStart(6, '0')}`, batch);
+    await answer(route);
+  });
+  const all = () => [...batches].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, batch]) => batch);
+  return {
+    all,
+    events: () =>
+      all()
+        .flatMap(({ data }) => JSON.parse(data) as RecordedEvent[])
+        .sort((a, b) => a.timestamp - b.timestamp),
+  };
+}
+
+/** What a mark says, in a few words. */
+function wordsOf({ data: { tag, payload = {} } }: RecordedEvent): string {
+  const said = {
+    page: ['act', 'route'],
+    doc: ['act', 'id'],
+    order: ['orderNo'],
+    consent: ['id', 'checked'],
+    api: ['path'],
+  };
+  return [tag, ...(said[tag as keyof typeof said] ?? ['id']).map((name) => payload[name])].join(' ').trim();
+}
+
+test('a purchase is recorded from the first press to the paid page: marks in order, values apart', async () => {
+  const { shop } = stage;
+  const visit = await stage.visit();
+  const { page, context } = visit;
+  const received = await listen(context);
+  const [self, mother] = [resident(610), resident(612)];
+  await begin(visit, shop, self);
+  await addMember(page, self, 'self');
+  await addMember(page, mother, 'parent');
+  await choose(page, self, mother);
+  const read = await readDocuments(page);
+  const orderNo = await placeOrder(page);
+  await openCashier(page);
+  await pressAtCashier(page, 'pay');
+  await arrive(page, 'paySuccess', '支付成功');
+  await visit.open('#/branch');
+  const marks = () => received.events().filter(({ type }) => type === 5);
+  await expect.poll(() => marks().map(wordsOf)).toContain('page leave paySuccess');
+
+  const words = marks().map(wordsOf);
+  const wanted = [
+    'page enter beforeAuthUser',
+    'page enter beforeAdd',
+    'field member-idNumber',
+    'tap 保存',
+    'api /api/v1/family/insert',
+    'page enter beforeConfirm',
+    'doc open health-notice',
+    'doc bottom health-notice',
+    'doc close health-notice',
+    'consent confirm-consent true',
+    'api /api/v1/insure/order/save',
+    `order ${orderNo}`,
+    'page enter pay',
+    'page enter paySuccess',
+  ];
+  let from = 0;
+  for (const one of wanted) {
+    const at = words.indexOf(one, from);
+    expect(at, `${one} after ${words.slice(0, from).at(-1)} in\n${words.join('\n')}`).toBeGreaterThanOrEqual(from);
+    from = at;
+  }
+  expect(words.filter((one) => one.startsWith('doc bottom'))).toHaveLength(read);
+  // One recording, each page of it with a picture of its own, every batch there.
+  const batches = received.all();
+  expect(new Set(batches.map(({ traceId }) => traceId)).size).toBe(1);
+  const tabs = new Map<string, number[]>();
+  for (const { tab, seq } of batches) tabs.set(tab, [...(tabs.get(tab) ?? []), seq]);
+  for (const seqs of tabs.values()) expect(seqs).toEqual(seqs.map((_, i) => i));
+  const sale = words.filter((one) => /^page enter (?!branch)/.test(one)).length;
+  expect(received.events().filter(({ type }) => type === 2).length).toBeGreaterThanOrEqual(sale - 3);
+
+  // Of the people there is nothing in the events, and all of it in the values; of codes nothing anywhere.
+  const data = batches.map((batch) => batch.data).join('\n');
+  const values = batches.map((batch) => batch.vals).join('\n');
+  for (const person of [self, mother]) {
+    for (const secret of [person.name, person.idNumber]) {
+      expect(data).not.toContain(secret);
+      expect(values).toContain(secret);
+    }
+    expect(data).not.toContain(person.idNumber.slice(6, 14));
+  }
+  expect(data).not.toContain(self.phone);
+  expect(data.replace(/ /g, '')).not.toContain(self.phone);
+  const codes = shop.sandbox.control.sms(self.phone).flatMap(({ params }) => ('code' in params ? [params.code] : []));
+  expect(codes.length).toBeGreaterThan(0);
+  for (const code of codes) expect(values).not.toContain(code);
+  expect(data).toContain('⟦-⟧');
+});
+
+test.each([
+  ['answers nothing but failures', 'failing'],
+  ['throws', 'broken'],
+  ['cannot be fetched', 'missing'],
+] as const)('a purchase goes through where the recorder %s', async (_, how) => {
+  const visit = await stage.visit({ withoutWorker: true });
+  const { page, context } = visit;
+  visit.expectTrouble(/insureRecord|start-recording|answer 500|answer 404|Failed to load resource/);
+  if (how === 'failing') await listen(context, (route) => route.fulfill({ status: 500, body: '' }));
+  else await listen(context);
+  if (how === 'missing') await context.route(CHUNK, (route) => route.fulfill({ status: 404, body: '' }));
+  if (how === 'broken') {
+    const body = 'export const startRecording = () => { throw new Error("broken on purpose"); };';
+    await context.route(CHUNK, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  }
+  const orderNo = await orderForSelf(visit, stage.shop, resident({ failing: 614, broken: 616, missing: 618 }[how]));
+  await openCashier(page);
+  await pressAtCashier(page, 'pay');
+  await arrive(page, 'paySuccess', '支付成功');
+  expect(page.url()).toContain(orderNo);
+});
