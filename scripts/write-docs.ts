@@ -3,16 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { settingsPage } from '../apps/server/src/settings/document.ts';
 import { callsDoc } from './calls-doc.ts';
 import { errorsDoc } from './errors-doc.ts';
-import { evidenceDoc } from './evidence-doc.ts';
 import { statesDoc } from './states-doc.ts';
 
-const pages = {
-  calls: callsDoc,
-  errors: errorsDoc,
-  settings: settingsPage,
-  states: statesDoc,
-  'evidence-example': evidenceDoc,
-};
+const pages = { calls: callsDoc, errors: errorsDoc, settings: settingsPage, states: statesDoc };
 
 for (const [name, text] of Object.entries(pages)) {
   writeFileSync(new URL(`../docs/${name}.md`, import.meta.url), text());

@@ -89,6 +89,7 @@ const parts: Part[] = [
 
 /** The server's topics; a topic may call those after it. News travels the other way as outbox events. */
 const topics = [
+  'replay',
   'evidence',
   'recording',
   'reconciliation',

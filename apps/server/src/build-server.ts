@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type AnyCall, API_BASE_PATH, calls } from '@huimin/contract';
 import { type AnyConsoleCall, consoleCalls } from '@huimin/contract/console';
 import createFastify, { type FastifyInstance } from 'fastify';
@@ -60,6 +60,7 @@ import { type PreExistingDependencies, preExistingHandlers } from './features/pr
 import { createRecordings, isBeingRecorded, type Recordings, recordingHandlers } from './features/recording/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { renewalHandlers } from './features/renewal/index.ts';
+import { buildFiles, replayApprovals, replayHandlers } from './features/replay/index.ts';
 import { registerPosterRoutes, type SharingDependencies, sharingHandlers } from './features/sharing/index.ts';
 import { type DrugDependencies, drugHandlers } from './features/special-drugs/index.ts';
 import { staffApprovals, staffHandlers } from './features/staff/index.ts';
@@ -72,6 +73,7 @@ import {
   withholdingHandlers,
 } from './features/withholding/index.ts';
 import { registerConsole } from './http/console-routes.ts';
+import { registerEvidenceFiles } from './http/evidence-files.ts';
 import { addFailureReplies, answerBrokenAddress, answerBrokenRequest, newRequestId } from './http/failures.ts';
 import { addHealthRoutes } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -379,22 +381,27 @@ export async function buildServer(
     },
   });
 
-  const staff = { ...deps, limiter, approvals: staffApprovals(deps, []) };
+  const files = buildFiles(join(import.meta.dirname, '..', '..', 'storefront', 'dist', 'client'));
+  const staff = { ...deps, limiter, approvals: staffApprovals(deps, replayApprovals) };
   mountConsoleCalls(fastify, {
     core: deps,
     limiter,
     secureCookie: settings.publicOrigin.startsWith('https://'),
     calls: forStaff,
     onAnswer: (call, code, durationMs) => metrics.countCall(call.name, String(code), durationMs),
-    handlers: staffHandlers(staff),
+    handlers: {
+      ...staffHandlers(staff),
+      ...replayHandlers({ ...deps, recordings, files, approvals: staff.approvals }),
+    },
   });
 
+  registerEvidenceFiles(fastify, files);
   await registerConsole(fastify, { core: deps, demonstration: settings.environment !== 'production' });
 
   const jobs = allJobs({
     core: deps,
     ...{ sms, account, identity, payment, reapplication, certificates, groups, midYear, bookings, preExisting },
-    ...{ drugs, services, lucky, recordings },
+    ...{ drugs, services, lucky, recordings, files },
   });
   const runner = createJobRunner(jobs, log);
   return {

@@ -82,8 +82,7 @@ async function answerConsoleCall(
     note: notes.note,
     setSessionToken: (value) => writeCookie(reply, value, options.secureCookie),
   });
-  // Nobody fills the log from outside: without a session there is only what the door's own calls say.
-  if (answer.ok && session && call.noted !== 'nothing' && !notes.noted()) await notes.note({});
+  if (answer.ok && call.noted !== 'nothing' && !notes.noted()) await notes.note({});
   return answer;
 }
 

@@ -18,6 +18,7 @@ import { type PaymentDependencies, paymentJobs } from '../features/payment/index
 import { type PreExistingDependencies, preExistingJobs } from '../features/pre-existing/index.ts';
 import { reconcileDue, runIssueWork } from '../features/reconciliation/index.ts';
 import { type Recordings, recordingJobs } from '../features/recording/index.ts';
+import { type EvidenceFiles, replayJobs } from '../features/replay/index.ts';
 import { sweepSharing } from '../features/sharing/index.ts';
 import type { DrugDependencies } from '../features/special-drugs/index.ts';
 import { staffJobs } from '../features/staff/index.ts';
@@ -46,6 +47,7 @@ export interface JobDependencies {
   readonly services: ServiceDependencies;
   readonly lucky: LuckyDependencies;
   readonly recordings: Recordings;
+  readonly files: EvidenceFiles;
 }
 
 /** Everything that runs at its own pace beside the calls. */
@@ -82,6 +84,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...preExistingJobs(deps.preExisting),
     ...serviceJobs(deps, sms),
     ...recordingJobs(deps.recordings),
+    ...replayJobs({ ...core, recordings: deps.recordings, files: deps.files }),
     { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(deps.identity)) },
   ];
 }

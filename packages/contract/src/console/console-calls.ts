@@ -1,8 +1,10 @@
+import * as replay from './replay/index.ts';
 import * as staff from './staff/index.ts';
 
 /** Every call of the operators' console, by its name. */
 export const consoleCalls = {
   ...staff,
+  ...replay,
 };
 
 export type ConsoleCalls = typeof consoleCalls;

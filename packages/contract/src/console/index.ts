@@ -1,6 +1,13 @@
 export { type ConsoleCallName, type ConsoleCalls, consoleCalls } from './console-calls.ts';
 export type { AnyConsoleCall, ConsoleCall } from './define-console-call.ts';
 export type {
+  ChunkLineValue,
+  DocumentReadingValue,
+  HappeningValue,
+  RecordingLineValue,
+  RecordingViewValue,
+} from './replay/replay-schemas.ts';
+export type {
   ApprovalValue,
   AuditEntryValue,
   SignInStepValue,

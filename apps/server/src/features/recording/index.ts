@@ -15,7 +15,8 @@ export {
   recordingOfOrder,
   recordingsOfHolder,
 } from './recorded.ts';
-export { recordingByTrace } from './recording-store.ts';
+export type { RecordingKeys } from './recording-keys.ts';
+export { type RecordingRow, recordingByTrace } from './recording-store.ts';
 export { createRecordings, type Recordings } from './recordings.ts';
 export { reindex } from './reindex.ts';
 

@@ -19,9 +19,10 @@ import type { StaffDependencies } from './staff-deps.ts';
 import { sweepStaffSessions } from './staff-sessions.ts';
 import { sweepTries } from './tries.ts';
 
-export type { AnyApprovalKind } from './approvals.ts';
+export { namesOf } from './account-store.ts';
+export type { AnyApprovalKind, ApprovalKind } from './approvals.ts';
 export { type AuditNote, appendAudit } from './audit-log.ts';
-export type { ConsoleHandlerTable, ConsoleRequest } from './console-call.ts';
+export type { ConsoleHandler, ConsoleHandlerTable, ConsoleRequest } from './console-call.ts';
 export {
   DEMONSTRATION_PASSWORD,
   type DemonstrationPerson,

@@ -1,0 +1,66 @@
+import { marksIn } from '@huimin/evidence/events';
+import { type RecordingRow, recordingByTrace } from '../recording/index.ts';
+import { tellStory } from './happenings.ts';
+import { openRecording } from './open-recording.ts';
+import type { ReplayDependencies } from './replay-deps.ts';
+
+const AT_ONCE = 20;
+/** While somebody is still there, it is not read again and again. */
+const QUIET_MS = 60_000;
+const SHORT_READ_MS = 3_000;
+
+type DigestDependencies = Pick<ReplayDependencies, 'database' | 'clock' | 'recordings' | 'files'>;
+
+/** Reads out of recordings what operators look them through by. Answers how many. */
+export async function digestRecordings(deps: DigestDependencies): Promise<number> {
+  const { query } = deps.database;
+  const rows = await query<{ trace: string }>(
+    `select r.trace from recordings r left join recording_digests d on d.shard = r.shard and d.trace = r.trace
+     where (d.through is null or d.through < r.last_received_at) and r.keys_wrapped is not null
+       and r.last_received_at <= $1
+     order by r.last_received_at limit ${AT_ONCE}`,
+    [new Date(deps.clock.now() - QUIET_MS)],
+  );
+  for (const { trace } of rows) {
+    const recording = await recordingByTrace(query, trace);
+    if (recording !== null) await digest(deps, recording);
+  }
+  return rows.length;
+}
+
+async function digest(deps: DigestDependencies, recording: RecordingRow): Promise<void> {
+  const { shard, trace, last_received_at: through } = recording;
+  const keys = deps.recordings.keysOf(recording);
+  if (keys === null) return;
+  const chunks = await openRecording(deps, keys, trace);
+  const { journey, happenings, env } = tellStory(chunks);
+  const clauses = journey.documents.filter(({ id }) => id === 'clauses');
+  const marks = new Set<string>();
+  for (const { kind, bad } of happenings) {
+    if (kind === 'document' || kind === 'consent' || kind === 'gap') marks.add(kind);
+    if (kind === 'api' && bad) marks.add('failed-call');
+  }
+  if (chunks.some(({ events }) => marksIn(events).some(({ tag }) => tag === 'order'))) marks.add('order');
+  await deps.database.transaction(async (query) => {
+    await query(
+      `insert into recording_digests (shard, trace, through, channel, pages, gaps, short_read, marks)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (shard, trace) do update set through = excluded.through, channel = excluded.channel,
+         pages = excluded.pages, gaps = excluded.gaps, short_read = excluded.short_read, marks = excluded.marks`,
+      [
+        ...[shard, trace, new Date(through), (env?.channel ?? '').slice(0, 40), journey.pages.length],
+        happenings.filter(({ kind }) => kind === 'gap').length,
+        clauses.length > 0 && Math.max(...clauses.map(({ dwellMs }) => dwellMs)) < SHORT_READ_MS,
+        [...marks].sort(),
+      ],
+    );
+    await query('delete from recording_readings where shard = $1 and trace = $2', [shard, trace]);
+    for (const { id, version, openedAt, dwellMs } of journey.documents) {
+      await query(
+        `insert into recording_readings (shard, trace, document, version, opened_at, dwell_ms)
+         values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+        [shard, trace, id, Math.min(version, 2 ** 31 - 1), openedAt, Math.min(dwellMs, 2 ** 31 - 1)],
+      );
+    }
+  });
+}

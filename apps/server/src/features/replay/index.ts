@@ -1,0 +1,28 @@
+import type { AnyApprovalKind, ConsoleHandlerTable } from '../staff/index.ts';
+import { digestRecordings } from './digests.ts';
+import { readRecordingEvents } from './read-events.ts';
+import type { ReplayDependencies } from './replay-deps.ts';
+import { searchRecordings } from './search-recordings.ts';
+import { showRecording } from './show-recording.ts';
+import { askUnmasking, unmaskingKind } from './unmasking.ts';
+
+export { buildFiles } from './build-files.ts';
+export type { EvidenceFiles } from './evidence-files.ts';
+export type { ReplayDependencies } from './replay-deps.ts';
+
+/** What two people are needed for here. */
+export const replayApprovals: readonly AnyApprovalKind[] = [unmaskingKind];
+
+/** The console's calls of this topic, by name. */
+export function replayHandlers(deps: ReplayDependencies) {
+  return {
+    searchRecordings: searchRecordings(deps),
+    showRecording: showRecording(deps),
+    readRecordingEvents: readRecordingEvents(deps),
+    askUnmasking: askUnmasking(deps),
+  } satisfies ConsoleHandlerTable;
+}
+
+export function replayJobs(deps: Pick<ReplayDependencies, 'database' | 'clock' | 'recordings' | 'files'>) {
+  return [{ name: 'recording-digests', everyMs: 60_000, run: () => digestRecordings(deps) }];
+}

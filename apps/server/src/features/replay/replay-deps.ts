@@ -1,0 +1,10 @@
+import type { Core } from '../../core.ts';
+import type { Recordings } from '../recording/index.ts';
+import type { StaffDependencies } from '../staff/index.ts';
+import type { EvidenceFiles } from './evidence-files.ts';
+
+export interface ReplayDependencies extends Core {
+  readonly recordings: Recordings;
+  readonly files: EvidenceFiles;
+  readonly approvals: StaffDependencies['approvals'];
+}

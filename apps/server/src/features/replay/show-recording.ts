@@ -1,0 +1,152 @@
+import type { ConsoleCalls, RecordingViewValue } from '@huimin/contract/console';
+import { beijingDateTime } from '@huimin/domain/date';
+import { maskName } from '@huimin/domain/person';
+import type { Query } from '../../db/database.ts';
+import { fail, ok } from '../../http/handler.ts';
+import type { PersonDetails } from '../insured/index.ts';
+import { orderById } from '../order/index.ts';
+import { openKeys, ordersOfRecording, recordingByTrace } from '../recording/index.ts';
+import { type ConsoleHandler, namesOf } from '../staff/index.ts';
+import { documentTitle, type Story, tellStory } from './happenings.ts';
+import { type OpenedChunk, openRecording } from './open-recording.ts';
+import { STATE_LABELS, stateOf } from './recording-lines.ts';
+import type { ReplayDependencies } from './replay-deps.ts';
+import { unmaskedUntil, unmaskingWaits } from './unmasking.ts';
+
+/** Fewer tell nothing about how long others read. */
+const ENOUGH_READINGS = 5;
+const LATEST_ACCESSES = 20;
+
+const CHANNEL_WORDS: Readonly<Record<string, string>> = {
+  wechat: '微信',
+  mini: '微信小程序',
+  'mini-program': '微信小程序',
+  alipay: '支付宝',
+  app: 'App',
+  browser: '浏览器',
+  web: '浏览器',
+};
+
+export function showRecording(deps: ReplayDependencies): ConsoleHandler<ConsoleCalls['showRecording']> {
+  const { query } = deps.database;
+  return async ({ trace }, request) => {
+    const recording = await recordingByTrace(query, trace);
+    if (recording === null) return fail('not-found', '没有这个会话记录');
+    await request.note({ subject: trace });
+    const nowMs = deps.clock.now();
+    const by = String(request.member.id);
+    const keys = await openKeys(deps.recordings, trace, { by, reason: '看回放（遮盖）' });
+    const chunks = keys === null ? [] : await openRecording(deps, keys, trace);
+    const story = tellStory(chunks);
+    const state = stateOf(recording);
+    const orders = await ordersOfRecording(query, trace);
+    const until = await unmaskedUntil(query, recording, request.member.id, nowMs);
+    const played = chunks.filter(({ row }) => row.kind === 'client');
+    const [begins, ends] = [
+      played.map(({ row }) => Number(row.first_at)),
+      played.map(({ row }) => Number(row.last_at)),
+    ];
+    return ok({
+      trace,
+      state,
+      stateLabel: STATE_LABELS[state],
+      orderNos: orders.map(({ order_id: id }) => deps.numbers.orderNo(id)),
+      product: recording.product ?? '',
+      holder: await holderOf(deps, orders[0]),
+      environment: environmentOf(story),
+      beginsAt: begins.length === 0 ? recording.created_at : Math.min(...begins),
+      endsAt: ends.length === 0 ? recording.last_received_at : Math.max(...ends),
+      clockOffsetMs: story.journey.clock?.offsetMs ?? null,
+      events: played.reduce((sum, { row }) => sum + row.events, 0),
+      chunks: chunks.map(chunkLine),
+      documents: await documentLines(query, story),
+      happenings: [...story.happenings],
+      problems: chunks.flatMap(({ problem }) => problem ?? []),
+      accesses: await accessesOf(deps, trace, recording.shard),
+      unmasking: {
+        until: until === null ? null : beijingDateTime(until),
+        waiting: await unmaskingWaits(query, trace, request.member.id, nowMs),
+      },
+    });
+  };
+}
+
+async function holderOf(
+  { database, vault }: ReplayDependencies,
+  order: { readonly shard: number; readonly order_id: bigint } | undefined,
+): Promise<string> {
+  const row = order && (await orderById(database.query, order.shard, order.order_id));
+  return row ? maskName(vault.openJson<PersonDetails>('policyholder', row.policyholder_sealed).name) : '';
+}
+
+function environmentOf({ env }: Story): RecordingViewValue['environment'] {
+  const { channel = '', width = 375, height = 812, userAgent = '', recorder = '', elder = false } = env ?? {};
+  return {
+    channel: CHANNEL_WORDS[channel] ?? channel,
+    device: deviceOf(userAgent, width),
+    ...{ width, height, userAgent, recorder, elder },
+  };
+}
+
+function deviceOf(userAgent: string, width: number): string {
+  if (/iPhone/.test(userAgent)) return 'iPhone';
+  if (/Android/.test(userAgent)) return '安卓手机';
+  return userAgent === '' ? '不知道' : width < 700 ? '手机' : '电脑';
+}
+
+const chunkLine = ({ number, row }: OpenedChunk): RecordingViewValue['chunks'][number] => ({
+  number,
+  kind: row.kind,
+  tab: row.tab,
+  seq: row.seq,
+  receivedAt: beijingDateTime(row.received_at),
+  events: row.events,
+  bytes: row.length,
+  firstAt: Number(row.first_at),
+  lastAt: Number(row.last_at),
+  flags: row.flags,
+  sha256: row.sha256.toString('hex'),
+});
+
+async function documentLines(query: Query, { journey, percentOf }: Story): Promise<RecordingViewValue['documents']> {
+  const { documents } = journey;
+  const medians = await query<{ document: string; version: number; median: number; readings: number }>(
+    `select document, version, percentile_cont(0.5) within group (order by dwell_ms) as median, count(*)::int as readings
+     from recording_readings where document = any($1) and version = any($2) group by document, version`,
+    [documents.map(({ id }) => id), documents.map(({ version }) => version)],
+  );
+  return documents.map(({ id, version, sha256, openedAt, bottomAt, dwellMs }) => {
+    const others = medians.find((one) => one.document === id && one.version === version);
+    return {
+      ...{ id, title: documentTitle(id), version, sha256, openedAt, dwellMs, bottomAt },
+      medianMs: others && others.readings >= ENOUGH_READINGS ? Math.round(others.median) : null,
+      percent: bottomAt === null ? (percentOf.get(`${id} ${version}`) ?? 0) : 100,
+    };
+  });
+}
+
+async function accessesOf(
+  deps: ReplayDependencies,
+  trace: string,
+  shard: number,
+): Promise<RecordingViewValue['accesses']> {
+  const { query } = deps.database;
+  const rows = await query<{ at: number; who: string; reason: string; total: number }>(
+    `select opened_at as at, opened_by as who, reason, count(*) over ()::int as total from recording_openings
+     where shard = $1 and trace = $2 order by opened_at desc limit ${LATEST_ACCESSES}`,
+    [shard, trace],
+  );
+  const names = await namesOf(
+    deps,
+    query,
+    rows.map(({ who }) => (/^\d+$/.test(who) ? Number(who) : null)),
+  );
+  return {
+    count: rows[0]?.total ?? 0,
+    latest: rows.map(({ at, who, reason }) => ({
+      at: beijingDateTime(at),
+      who: names.get(Number(who)) ?? who,
+      reason,
+    })),
+  };
+}

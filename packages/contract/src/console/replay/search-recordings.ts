@@ -1,0 +1,38 @@
+import Type from 'typebox';
+import { IdNumberText, IdType, PhoneNumber } from '../../vocabulary/schemas.ts';
+import { defineConsoleCall } from '../define-console-call.ts';
+import { BeijingDay, RecordingLine } from './replay-schemas.ts';
+
+const Cursor = Type.String({ pattern: '^[0-9]{1,15}_[0-9A-Za-z_-]{8,64}$', description: '从哪一条往后' });
+
+/** Recordings of sales, the latest first; a person is looked for by number and not shown */
+export const searchRecordings = defineConsoleCall({
+  name: 'searchRecordings',
+  topic: 'console/replay',
+  // What is looked for may be somebody's number, which belongs in no address.
+  method: 'POST',
+  path: '/recordings/search',
+  summary: 'Recordings of sales, the latest first; a person is looked for by number and not shown',
+  input: Type.Object({
+    /** Order, policy or recording. */
+    number: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z_-]{8,64}$', description: '订单号、保单号或记录编号' })),
+    idType: Type.Optional(IdType),
+    idNumber: Type.Optional(IdNumberText),
+    phone: Type.Optional(PhoneNumber),
+    from: Type.Optional(BeijingDay),
+    to: Type.Optional(BeijingDay),
+    product: Type.Optional(Type.String({ pattern: '^[a-z0-9]{2,20}$', description: '产品' })),
+    channel: Type.Optional(Type.String({ pattern: '^[0-9a-z-]{1,40}$', description: '渠道' })),
+    mark: Type.Optional(Type.Enum(['document', 'consent', 'gap', 'failed-call', 'order'], { description: '标记' })),
+    shortRead: Type.Optional(Type.Boolean({ description: '条款停留不到 3 秒' })),
+    state: Type.Optional(Type.Enum(['open', 'sealed', 'erased'], { description: '状态' })),
+    before: Type.Optional(Cursor),
+  }),
+  output: Type.Object({
+    recordings: Type.Array(RecordingLine),
+    next: Type.Union([Cursor, Type.Null()]),
+  }),
+  staff: ['evidence.view'],
+  title: '查会话记录',
+  noted: 'view',
+});

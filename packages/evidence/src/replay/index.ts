@@ -1,0 +1,2 @@
+export { cleanEvents } from './clean-events.ts';
+export { cleanStyle, type Resolve } from './css.ts';

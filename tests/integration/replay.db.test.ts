@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { people } from '@huimin/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { type Desk, signedIn } from './desk.ts';
+import { batchOf, plainBatch, send } from './recording-client.ts';
+import { eventually, openShop, pay, placeOrder, type RunningServer, type Shop, type Visitor } from './shop.ts';
+
+/** What operators see of recordings, through the console's calls and the real collect call. */
+let shop: Shop;
+let compliance: Desk;
+let operations: Desk;
+let finance: Desk;
+const { linMei } = people;
+const QUIET_MS = 120_000;
+const SHA = 'a'.repeat(64);
+
+beforeAll(async () => {
+  shop = await openShop();
+  await seedStaffOfDemonstration((shop.servers[0] as RunningServer).deps);
+  compliance = await signedIn(shop, 'hegui01');
+  operations = await signedIn(shop, 'yunying01');
+  finance = await signedIn(shop, 'caiwu01');
+});
+afterAll(() => shop?.close());
+
+interface Event {
+  readonly type: number;
+  readonly timestamp: number;
+  readonly data: unknown;
+}
+const mark = (at: number, tag: string, payload: object): Event => ({ type: 5, timestamp: at, data: { tag, payload } });
+const doc = (at: number, id: string, act: string, percent: number, dwellMs: number) =>
+  mark(at, 'doc', { id, version: 3, sha256: SHA, act, percent, dwellMs });
+const snapshot = (at: number, ...childNodes: object[]): Event => ({
+  type: 2,
+  timestamp: at,
+  data: {
+    node: { type: 0, id: 1, childNodes: [{ type: 2, id: 2, tagName: 'html', attributes: {}, childNodes }] },
+    initialOffset: { left: 0, top: 0 },
+  },
+});
+const element = (id: number, tagName: string, attributes: object, text = '') => ({
+  ...{ type: 2, id, tagName, attributes },
+  childNodes: text === '' ? [] : [{ type: 3, id: id + 1, textContent: text }],
+});
+
+const BUILD = { build: 'b1' };
+const BEGIN = 1_780_000_000_000;
+
+/** A visit that shows a form, reads the clauses for two seconds and agrees; batch 2 is lost on the way. */
+async function visit(visitor: Visitor, trace: string): Promise<void> {
+  const first = [
+    { type: 4, timestamp: BEGIN, data: { href: 'https://x.example/#/', width: 375, height: 812 } },
+    mark(BEGIN, 'env', {
+      ...{ channel: 'wechat', userAgent: 'Mozilla/5.0 (iPhone)', width: 375, height: 812 },
+      ...{ recorder: '@rrweb/record 2.1.6', sdk: '', elder: false },
+    }),
+    mark(BEGIN, 'page', { route: 'beforeAdd', act: 'enter', title: '填写参保人', build: 'b1' }),
+    snapshot(
+      BEGIN + 10,
+      element(10, 'p', {}, '参保人 ⟦1⟧，手机 ⟦3⟧，密码 ⟦-⟧'),
+      element(12, 'input', { value: '⟦2⟧', onfocus: 'alert(1)' }),
+      element(14, 'img', { src: 'https://evil.example/x.png' }),
+    ),
+  ];
+  const second = [
+    mark(BEGIN + 4_000, 'page', { route: 'beforeConfirm', act: 'enter', title: '核对参保信息', build: 'b1' }),
+    doc(BEGIN + 5_000, 'clauses', 'open', 0, 0),
+    doc(BEGIN + 6_900, 'clauses', 'bottom', 100, 1_900),
+    doc(BEGIN + 7_000, 'clauses', 'close', 100, 2_000),
+    mark(BEGIN + 8_000, 'consent', { id: '我已读完并同意', textSha256: SHA, checked: true }),
+  ];
+  const last = [
+    mark(BEGIN + 12_000, 'api', { path: '/api/v1/order', status: 500, code: null, ms: 80, requestId: null }),
+    { type: 3, timestamp: BEGIN + 12_500, data: { source: 5, id: 12, text: '⟦2⟧ ⟦4⟧', isChecked: false } },
+  ];
+  const values = [
+    { k: 1, v: linMei.name },
+    { k: 2, v: linMei.idNumber },
+    { k: 3, v: linMei.phone },
+  ];
+  await send(visitor, batchOf(trace, 0, JSON.stringify(first), { ...BUILD, vals: JSON.stringify(values) }));
+  await send(visitor, batchOf(trace, 1, JSON.stringify(second), BUILD));
+  await send(visitor, batchOf(trace, 3, JSON.stringify(last), { ...BUILD, vals: '[{"k":4,"v":"林梅家"}]' }));
+}
+
+async function eventsOf(desk: Desk, trace: string, unmasked = false): Promise<string> {
+  let text = '';
+  for (let from: number | null = 0; from !== null; ) {
+    const page: Awaited<ReturnType<typeof desk.value<'readRecordingEvents'>>> = await desk.value(
+      'readRecordingEvents',
+      unmasked ? { trace, from, unmasked } : { trace, from },
+    );
+    text += JSON.stringify(page.events);
+    from = page.next;
+  }
+  return text;
+}
+
+test('a sale is found by what is known of it, told in words, and played masked until a second person agrees', async () => {
+  const trace = randomUUID();
+  const visitor = shop.visitor();
+  visitor.recordId = trace;
+  await visit(visitor, trace);
+  await visitor.logIn(linMei);
+  const { orderNo } = await placeOrder(visitor);
+  await pay(visitor, orderNo, shop.sandbox);
+  const shown = await eventually(
+    () => compliance.value('showRecording', { trace }),
+    ({ happenings }) => happenings.some(({ label }) => label === '出单'),
+  );
+  expect(shown).toMatchObject({
+    ...{ state: 'open', stateLabel: '采集中', orderNos: [orderNo], holder: '林*', problems: [] },
+    environment: { channel: '微信', device: 'iPhone', width: 375, height: 812 },
+    documents: [{ id: 'clauses', title: '保险条款', version: 3, dwellMs: 2_000, percent: 100, medianMs: null }],
+    unmasking: { until: null, waiting: false },
+  });
+  const told = shown.happenings.map(({ kind, text }) => `${kind} ${text}`);
+  for (const words of [
+    'page 打开“填写参保人”',
+    'document 保险条款第 3 版，停留 2.0 秒，读到末尾',
+    'gap 缺 1 批',
+    'api /api/v1/order 回答 500',
+    `server 订单保存，订单 ${orderNo}`,
+  ]) {
+    expect(told.some((one) => one.startsWith(words))).toBe(true);
+  }
+  // The page that was open last lasts until the end.
+  expect(shown.happenings.findLast(({ kind }) => kind === 'page')?.until).toBe(BEGIN + 12_500);
+
+  // Whatever is known of it finds it, and nobody's number is in the answer or in the audit log.
+  shop.clock.advance(QUIET_MS);
+  await shop.runJob('recording-digests');
+  const person = { idType: '01', idNumber: linMei.idNumber };
+  for (const search of [
+    { number: orderNo },
+    { number: trace },
+    person,
+    { phone: linMei.phone },
+    { channel: 'wechat', shortRead: true },
+    { mark: 'gap' as const, state: 'open' as const },
+    { mark: 'failed-call' as const, product: 'js26' },
+  ]) {
+    const { recordings } = await compliance.value('searchRecordings', search);
+    expect([search, recordings.map((one) => one.trace)]).toEqual([search, [trace]]);
+    expect(JSON.stringify(recordings)).not.toMatch(new RegExp(`${linMei.phone}|${linMei.idNumber}|${linMei.name}`));
+  }
+  for (const search of [
+    { ...person, idNumber: people.mother.idNumber },
+    { state: 'sealed' as const },
+    { to: '2026-01-01' },
+  ]) {
+    expect((await compliance.value('searchRecordings', search)).recordings).toEqual([]);
+  }
+
+  const planted = [linMei.name, linMei.idNumber, linMei.phone];
+  const masked = await eventsOf(compliance, trace);
+  for (const value of planted) expect(masked).not.toContain(value);
+  expect(masked).toContain('参保人 林*，手机 190****');
+  expect(masked).toContain('密码 ＊');
+  expect(masked).not.toMatch(/alert|evil\.example/);
+  expect(await compliance.call('readRecordingEvents', { trace, unmasked: true })).toMatchObject({ code: 400707 });
+
+  // One asks, another agrees; the asker alone sees it, for a quarter of an hour.
+  expect(await finance.call('askUnmasking', { trace, reason: '客户投诉没看到条款' })).toMatchObject({ code: 400702 });
+  const { approvalNo } = await compliance.value('askUnmasking', { trace, reason: '客户投诉没看到条款' });
+  expect(await compliance.call('askUnmasking', { trace, reason: '客户投诉没看到条款' })).toMatchObject({
+    code: 400707,
+  });
+  expect((await compliance.value('showRecording', { trace })).unmasking.waiting).toBe(true);
+  expect(await compliance.call('decideApproval', { approvalNo, agree: true })).not.toMatchObject({ code: 200000 });
+  await operations.value('decideApproval', { approvalNo, agree: true });
+  const clear = await eventsOf(compliance, trace, true);
+  for (const value of planted) expect(clear).toContain(value);
+  expect(clear).toContain('林梅家');
+  expect(clear).not.toMatch(/alert|evil\.example/);
+  expect(await operations.call('readRecordingEvents', { trace, unmasked: true })).toMatchObject({ code: 400707 });
+  shop.clock.advance(15 * 60_000);
+  expect(await compliance.call('readRecordingEvents', { trace, unmasked: true })).toMatchObject({ code: 400707 });
+
+  const { accesses } = await compliance.value('showRecording', { trace });
+  expect(accesses.count).toBeGreaterThan(2);
+  expect(accesses.latest.some(({ who, reason }) => who.includes('合规 01') && reason.includes('看原文'))).toBe(true);
+});
+
+test('a plain client keeps no values apart: what was typed and every number is masked all the same', async () => {
+  const trace = randomUUID();
+  const input = { type: 3, timestamp: BEGIN + 20, data: { source: 5, id: 12, text: linMei.name, isChecked: false } };
+  const page = snapshot(
+    BEGIN,
+    element(10, 'p', {}, `电话 ${linMei.phone}`),
+    element(12, 'input', { value: linMei.idNumber }),
+  );
+  await send(shop.visitor(), plainBatch(trace, JSON.stringify([page, input])));
+  await send(shop.visitor(), plainBatch(trace, 'packed some other way'));
+  const shown = await compliance.value('showRecording', { trace });
+  expect(shown.problems).toEqual(['第 2 批不是能回放的事件']);
+  const masked = await eventsOf(compliance, trace);
+  for (const value of [linMei.name, linMei.idNumber, linMei.phone]) expect(masked).not.toContain(value);
+  expect(masked).toContain('电话 190****');
+});
+
+test('what is not there, and a page after the other', async () => {
+  expect(await compliance.call('showRecording', { trace: randomUUID() })).toMatchObject({ code: 400104 });
+  expect(await compliance.call('searchRecordings', { idNumber: linMei.idNumber })).toMatchObject({ code: 400100 });
+  const visitor = shop.visitor();
+  for (let index = 0; index < 42; index += 1) await send(visitor, plainBatch(randomUUID(), `[${index}]`));
+  const first = await compliance.value('searchRecordings', {});
+  expect(first.recordings).toHaveLength(40);
+  const second = await compliance.value('searchRecordings', { before: first.next as string });
+  const all = [...first.recordings, ...second.recordings].map(({ trace }) => trace);
+  expect(new Set(all).size).toBe(44);
+});
