@@ -2,6 +2,7 @@ import type { HandlerTable } from '../../http/handler.ts';
 import { checkFolder } from './check-folder.ts';
 import { collect } from './collect.ts';
 import type { Recordings } from './recordings.ts';
+import { recoverAbandoned } from './segments/recover-segments.ts';
 
 export { isBeingRecorded, recordOrders } from './record-orders.ts';
 export {
@@ -19,10 +20,14 @@ export type { RecordingKeys } from './recording-keys.ts';
 export { type RecordingRow, recordingByTrace } from './recording-store.ts';
 export { createRecordings, type Recordings } from './recordings.ts';
 export { reindex } from './reindex.ts';
+export { recoverAbandoned };
 
 /** What recordings do at their own pace. */
 export function recordingJobs(deps: Recordings) {
-  return [{ name: 'recording-folder', everyMs: 60_000, run: () => checkFolder(deps) }];
+  return [
+    { name: 'recording-folder', everyMs: 60_000, run: () => checkFolder(deps) },
+    { name: 'recording-abandoned', everyMs: 60_000, run: () => recoverAbandoned(deps) },
+  ];
 }
 
 /** The calls of this topic, by name. */

@@ -21,6 +21,7 @@ import {
   recordingByTrace,
   recordingOfOrder,
   recordingsOfHolder,
+  recoverAbandoned,
   reindex,
 } from './index.ts';
 import type { Claimant } from './recording-store.ts';
@@ -47,14 +48,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function start(): Promise<Recordings> {
+function start(worker = 3): Promise<Recordings> {
   return createRecordings({
     ...world.core,
     folder,
     evidenceKeys: [{ id: 't1', key: Buffer.alloc(32, 5) }],
     signingSeed: Buffer.alloc(32, 6),
     indexKey: Buffer.alloc(32, 2),
-    worker: { number: 3 },
+    worker: { number: worker },
     groupByShard: false,
     measures: { countBatch() {}, flushed() {}, folderIsWritable() {} },
   });
@@ -166,6 +167,35 @@ test('a start cuts a torn end off, puts in what is not in the index, and never w
   await take(trace, 4);
   expect(statSync(file).size).toBe(size);
   expect((await chunksOfRecording(query, trace)).map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('what a server left behind that does not come back is put into the index by another', async () => {
+  const trace = randomUUID();
+  for (const seq of [0, 1, 2]) await take(trace, seq);
+  const index = await wholeIndex();
+  const [{ segment }] = (await chunksOfRecording(query, trace)) as [ChunkRow];
+  await recordings.close();
+  await query('delete from recording_chunks where trace = $1 and seq >= 1', [trace]);
+  await query('update recording_segments set closed_at = null');
+  const other = await start(4);
+  const holds = (until: number) =>
+    query(
+      `insert into worker_numbers (number, holder, lease_until) values (3, 'somebody', $1)
+       on conflict (number) do update set lease_until = excluded.lease_until`,
+      [new Date(world.core.clock.now() + until)],
+    );
+  await holds(1_000);
+  await recoverAbandoned(other);
+  expect(await chunksOfRecording(query, trace)).toHaveLength(1);
+  await holds(-1_000);
+  appendFileSync(segmentFile(folder, segment), 'torn');
+  const { size } = statSync(segmentFile(folder, segment));
+  await recoverAbandoned(other);
+  expect(await wholeIndex()).toEqual(index);
+  expect(statSync(segmentFile(folder, segment)).size).toBe(size);
+  await query('delete from worker_numbers where number = 3');
+  await other.close();
+  recordings = await start();
 });
 
 test('an end that the index knows is no torn end: it is left as it is, and reported', async () => {

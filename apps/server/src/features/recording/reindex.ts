@@ -1,9 +1,9 @@
-import { readdir } from 'node:fs/promises';
 import { type Damage, isDamage } from '@huimin/evidence/bytes';
 import type { Database } from '../../db/database.ts';
 import { indexChunks, type NewChunk } from './recording-store.ts';
-import { type ReadSegment, readSegmentFile, segmentsIn } from './segments/read-frames.ts';
+import { type ReadSegment, readSegmentFile, segmentsIn, workersIn } from './segments/read-frames.ts';
 import { segmentOpened } from './segments/segment-index.ts';
+import { workerFolder } from './segments/segment-writer.ts';
 
 export interface ReindexReport {
   readonly segments: number;
@@ -33,7 +33,7 @@ const TOGETHER = 500;
 export async function reindex(input: ReindexInput): Promise<ReindexReport> {
   const { folder, database } = input;
   const names: string[] = [];
-  for (const entry of (await readdir(folder).catch(() => [])).sort()) names.push(...(await segmentsIn(folder, entry)));
+  for (const worker of await workersIn(folder)) names.push(...(await segmentsIn(folder, workerFolder(worker))));
   const found: NewChunk[] = [];
   const damaged: { segment: string; damage: Damage }[] = [];
   let missing = 0;

@@ -20,6 +20,15 @@ export interface ReadSegment {
 
 const SEGMENT = /^(w\d{2}-\d{8}T\d{6}-[0-9a-f]{12})\.seg$/;
 
+/** Numbers of the servers that have a folder here. */
+export async function workersIn(folder: string): Promise<number[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.flatMap((name) => (/^w\d{2}$/.test(name) ? Number(name.slice(1)) : [])).sort((a, b) => a - b);
+}
+
 /** Names of the segments in one server's folder, the oldest first; none where there is no folder. */
 export async function segmentsIn(folder: string, workerFolder: string): Promise<string[]> {
   const names = await readdir(join(folder, workerFolder)).catch((error: NodeJS.ErrnoException) => {

@@ -3,7 +3,7 @@ import { isDamage } from '@huimin/evidence/bytes';
 import type { Core } from '../../../core.ts';
 import type { GroupCommit } from '../../../db/group-commit.ts';
 import type { indexChunks } from '../recording-store.ts';
-import { readSegmentFile, segmentsIn } from './read-frames.ts';
+import { readSegmentFile, segmentsIn, workersIn } from './read-frames.ts';
 import { closedSegments, knowsChunksFrom, segmentClosed, segmentOpened } from './segment-index.ts';
 import { segmentFile, workerFolder } from './segment-writer.ts';
 
@@ -19,16 +19,32 @@ export interface RecoveryInput extends Core {
  * but not the index are put in, and no such file is ever written to again. Nobody else has this server's number.
  */
 export async function recoverSegments(input: RecoveryInput): Promise<void> {
-  const { folder, database, log } = input;
-  const worker = input.worker.number;
-  const names = await segmentsIn(folder, workerFolder(worker));
-  if (names.length === 0) return;
-  const closed = new Set((await closedSegments(database.query, worker)).map(({ segment }) => segment));
-  for (const name of names) if (!closed.has(name)) await recover(input, worker, name, log);
+  await recoverFolder(input, input.worker.number, true);
 }
 
-async function recover(input: RecoveryInput, worker: number, name: string, log: Core['log']): Promise<void> {
-  const { folder, database, commit, chunkIndex, clock } = input;
+/**
+ * The same for servers that are gone and have not come back under their number. Their files are left as they are: one
+ * that only stood still may yet finish the frame that it was writing.
+ */
+export async function recoverAbandoned(input: RecoveryInput): Promise<number> {
+  const { folder, database, clock } = input;
+  const rows = await database.query<{ number: number }>('select number from worker_numbers where lease_until > $1', [
+    new Date(clock.now()),
+  ]);
+  const held = new Set([input.worker.number, ...rows.map(({ number }) => number)]);
+  for (const worker of await workersIn(folder)) if (!held.has(worker)) await recoverFolder(input, worker, false);
+  return 0;
+}
+
+async function recoverFolder(input: RecoveryInput, worker: number, mayCut: boolean): Promise<void> {
+  const names = await segmentsIn(input.folder, workerFolder(worker));
+  if (names.length === 0) return;
+  const closed = new Set((await closedSegments(input.database.query, worker)).map(({ segment }) => segment));
+  for (const name of names) if (!closed.has(name)) await recover(input, worker, name, mayCut);
+}
+
+async function recover(input: RecoveryInput, worker: number, name: string, mayCut: boolean): Promise<void> {
+  const { folder, database, commit, chunkIndex, clock, log } = input;
   const read = await readSegmentFile(folder, name);
   if (isDamage(read)) {
     // A file that was begun and got no further is an end of its own.
@@ -46,7 +62,7 @@ async function recover(input: RecoveryInput, worker: number, name: string, log: 
     log.error({ segment: name, at: read.end }, 'segment is damaged at its end');
     return;
   }
-  if (isTorn) await cut(segmentFile(folder, name), read.end);
+  if (isTorn && mayCut) await cut(segmentFile(folder, name), read.end);
   await Promise.all(read.chunks.map((chunk) => commit.write(chunkIndex, chunk)));
   const { openedAt, end, chunks } = read;
   await close(input, worker, { segment: name, openedAt, bytes: end, frames: chunks.length });

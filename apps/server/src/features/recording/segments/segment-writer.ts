@@ -43,6 +43,7 @@ interface Waiting {
 
 interface OpenSegment {
   readonly name: string;
+  readonly worker: number;
   readonly handle: FileHandle;
   readonly openedAtMs: number;
   length: number;
@@ -85,7 +86,7 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
       await handle.sync();
       await syncFolder(own);
       await options.opened({ segment: name, worker, openedAt });
-      return { name, handle, openedAtMs: openedAt, length: start.length, frames: 0 };
+      return { name, worker, handle, openedAtMs: openedAt, length: start.length, frames: 0 };
     } catch (error) {
       await handle.close().catch(() => undefined);
       throw error;
@@ -102,7 +103,9 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
     const frames = batch.map(({ chunk }) => frameOf(chunk));
     const bytes = frames.reduce((sum, frame) => sum + frame.length, 0);
     const full = current && current.frames > 0 && current.length + bytes > maxBytes;
-    if (current && (full || clock.now() - current.openedAtMs > maxAgeMs)) await end(current);
+    const isOld = current && clock.now() - current.openedAtMs > maxAgeMs;
+    // Under the number that it has lost, another server may be at work.
+    if (current && (full || isOld || current.worker !== options.worker.number)) await end(current);
     current ??= await begin();
     const segment = current;
     const startedMs = performance.now();
