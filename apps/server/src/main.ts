@@ -7,7 +7,7 @@ import { seedServices } from '../seed/services.ts';
 import { seedShareContent } from '../seed/share-content.ts';
 import { buildServer } from './build-server.ts';
 import { createDependencies } from './dependencies.ts';
-import { makeFirstAdministrator } from './features/staff/index.ts';
+import { makeFirstAdministrator, stopDemonstrationStaff } from './features/staff/index.ts';
 import { firstAdministratorText } from './launch/banner.ts';
 import { launch } from './launch/launch.ts';
 import { runUntilStopped } from './launch/run-until-stopped.ts';
@@ -30,7 +30,8 @@ await runUntilStopped((onFatal) =>
       await seedShareContent(dependencies, demonstration);
       if (demonstration) await seedClaims(dependencies);
       if (demonstration) await seedServices(dependencies);
-      if (demonstration) await seedStaffOfDemonstration(dependencies);
+      if (demonstration) return seedStaffOfDemonstration(dependencies);
+      await stopDemonstrationStaff(dependencies);
       const first = await makeFirstAdministrator(dependencies);
       if (first) print(firstAdministratorText(publicOrigin, first));
     },

@@ -265,13 +265,18 @@ export async function namesOf(
 
 /** Whether there is, or ever was, anybody besides `id` whose roles include one that has the permission. */
 export async function anybodyElseMay(query: Query, id: number, permission: StaffPermission): Promise<boolean> {
-  const rows = await query(`select 1 as one from staff_accounts where id <> $1 and roles && $2 limit 1`, [
-    id,
-    STAFF_PERMISSION_TABLE[permission].roles,
-  ]);
+  const rows = await query(
+    `select 1 as one from staff_accounts where id <> $1 and roles && $2
+       and not (is_demonstration and status = 'stopped') limit 1`,
+    [id, STAFF_PERMISSION_TABLE[permission].roles],
+  );
   return rows.length > 0;
 }
 
-export async function anybodyAtAll(query: Query): Promise<boolean> {
-  return (await query(`select 1 as one from staff_accounts limit 1`)).length > 0;
+/** Whether anybody is kept; `real`: anybody but people of a demonstration. */
+export async function anybodyAtAll(query: Query, who: 'any' | 'real'): Promise<boolean> {
+  const rows = await query(`select 1 as one from staff_accounts where $1 = 'any' or not is_demonstration limit 1`, [
+    who,
+  ]);
+  return rows.length > 0;
 }

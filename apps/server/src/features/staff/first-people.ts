@@ -6,10 +6,10 @@ import { codeAt, newRecoveryCodes } from './second-factor.ts';
 
 type FirstCore = Pick<Core, 'database' | 'vault' | 'clock' | 'random' | 'index'>;
 
-const FIRST_ACCOUNT = 'anquan01';
+const FIRST_ACCOUNT = 'guanli01';
 
 /**
- * Where nobody is kept yet, one security administrator; answers how to sign in, this once. Null where there is somebody.
+ * Where nobody is kept yet but people of a demonstration, one security administrator; answers how to sign in, this once. Null where there is somebody.
  * The password does not run out: nobody else could hand out another.
  */
 export async function makeFirstAdministrator(core: FirstCore): Promise<{ account: string; password: string } | null> {
@@ -17,7 +17,7 @@ export async function makeFirstAdministrator(core: FirstCore): Promise<{ account
   const kept = await hashPassword(password, core.random);
   return core.database.transaction(async (query) => {
     await query(`lock table staff_accounts in share row exclusive mode`);
-    if (await accounts.anybodyAtAll(query)) return null;
+    if (await accounts.anybodyAtAll(query, 'real')) return null;
     const nowMs = core.clock.now();
     const entry = { account: FIRST_ACCOUNT, name: '安全管理员 01', company: '运营中心', roles: ['security'] as const };
     const id = await accounts.insertAccount(core, query, { ...entry, scope: WHOLE_SCOPE }, nowMs);
@@ -36,7 +36,7 @@ export async function renewFirstPassword(
   const rows = await query(
     `update staff_accounts set password = $2, totp_sealed = null
      where account = $1 and status = 'invited' and last_sign_in_at is null
-       and (select count(*) from staff_accounts) = 1 returning 1 as done`,
+       and (select count(*) from staff_accounts where not is_demonstration) = 1 returning 1 as done`,
     [FIRST_ACCOUNT, kept],
   );
   return rows.length === 1 ? { account: FIRST_ACCOUNT, password } : null;
@@ -53,11 +53,11 @@ export interface DemonstrationPerson extends accounts.NewAccount {
 /** Puts in the demonstration's people, signed in already once; only where nobody is kept yet. */
 export async function seedDemonstrationStaff(core: FirstCore, people: readonly DemonstrationPerson[]): Promise<void> {
   const { database } = core;
-  if (await accounts.anybodyAtAll(database.query)) return;
+  if (await accounts.anybodyAtAll(database.query, 'any')) return;
   const hash = await hashPassword(DEMONSTRATION_PASSWORD, core.random);
   await database.transaction(async (query) => {
     await query(`lock table staff_accounts in share row exclusive mode`);
-    if (await accounts.anybodyAtAll(query)) return;
+    if (await accounts.anybodyAtAll(query, 'any')) return;
     const nowMs = core.clock.now();
     for (const { secret, ...entry } of people) {
       const id = await accounts.insertAccount(core, query, { ...entry, isDemonstration: true }, nowMs);
@@ -68,6 +68,15 @@ export async function seedDemonstrationStaff(core: FirstCore, people: readonly D
       await accounts.setRecoveryCodes(query, id, newRecoveryCodes(core).kept);
     }
   });
+}
+
+/** Their password is known to everybody: where a database of a demonstration is taken into use, none of them gets in. */
+export async function stopDemonstrationStaff({ database, clock }: Pick<Core, 'database' | 'clock'>): Promise<void> {
+  await database.query(
+    `update staff_accounts set status = 'stopped', password = null, totp_sealed = null, recovery_codes = '{}', changed_at = $1
+     where is_demonstration and (status <> 'stopped' or password is not null)`,
+    [new Date(clock.now())],
+  );
 }
 
 /** How the demonstration's people sign in, as they still stand, with the code of the moment. */

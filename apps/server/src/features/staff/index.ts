@@ -30,6 +30,7 @@ export {
   makeFirstAdministrator,
   renewFirstPassword,
   seedDemonstrationStaff,
+  stopDemonstrationStaff,
 } from './first-people.ts';
 export type { StaffDependencies } from './staff-deps.ts';
 export { findStaffSession, type StaffSession } from './staff-sessions.ts';
