@@ -33,7 +33,13 @@ try {
     const grouped = await takeStorage(postgres.url, 32, durationMs, 2);
     const alone = await takeStorage(postgres.url, 8, durationMs, 8);
     await forgetNews();
-    const http = await takeHttp({ databaseUrl: postgres.url, callers: 64, durationMs, round });
+    const http = await takeHttp({
+      databaseUrl: postgres.url,
+      evidenceDir: join(dataDir, 'evidence'),
+      callers: 64,
+      durationMs,
+      round,
+    });
     results.push({
       ...limits,
       grouped: grouped.perSecond,

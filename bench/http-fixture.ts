@@ -24,7 +24,8 @@ const index = createBlindIndex(Buffer.alloc(32, 2));
 export const numbers = createPublicNumbers(Buffer.alloc(16, 3));
 export const APP_ID = 'wxbench0000000001';
 
-export function serverEnvironment(port: number, databaseUrl: string): Record<string, string> {
+/** @param evidenceDir one for each database */
+export function serverEnvironment(port: number, databaseUrl: string, evidenceDir: string): Record<string, string> {
   const nowhere = 'http://127.0.0.1:9';
   return {
     NODE_ENV: 'test',
@@ -38,6 +39,8 @@ export function serverEnvironment(port: number, databaseUrl: string): Record<str
     EVIDENCE_KEY: `t1:${Buffer.alloc(32, 5).toString('base64')}`,
     EVIDENCE_SIGNING_KEY: Buffer.alloc(32, 6).toString('base64'),
     RECORDING_DIR: join(tmpdir(), 'no-recordings'),
+    EVIDENCE_STORE: join(evidenceDir, 'store'),
+    EVIDENCE_CHECKPOINT_DIR: join(evidenceDir, 'copies'),
     WECHAT_APP_ID: APP_ID,
     WECHAT_APP_SECRET: 'bench',
     WECHAT_API_BASE: nowhere,

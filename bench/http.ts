@@ -23,6 +23,7 @@ const PLAIN = new URL('./plain-http-server.ts', import.meta.url).pathname;
 /** One real server process over the given database; purchases of two people, saved and then paid by notice. */
 export async function takeHttp(options: {
   readonly databaseUrl: string;
+  readonly evidenceDir: string;
   readonly callers: number;
   readonly durationMs: number;
   readonly round: number;
@@ -31,7 +32,7 @@ export async function takeHttp(options: {
   const port = 3_290 + (options.round % 5);
   const server = await startChild(
     program.args,
-    { ...program.env, ...serverEnvironment(port, options.databaseUrl) },
+    { ...program.env, ...serverEnvironment(port, options.databaseUrl, options.evidenceDir) },
     port,
   );
   const database = openDatabase({ url: options.databaseUrl });

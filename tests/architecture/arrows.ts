@@ -38,6 +38,7 @@ const parts: Part[] = [
   { prefix: `${server}medical-app.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}pre-existing-registries.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}sms-gateway.ts`, mayImport: [server, ...rules] },
+  { prefix: `${server}evidence-stores.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}mail-gateway.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}startup-problem.ts`, mayImport: [] },
   { prefix: `${server}core.ts`, mayImport: serverBase },

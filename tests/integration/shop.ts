@@ -39,6 +39,8 @@ export interface Shop {
   readonly logged: readonly string[];
   /** Where the servers keep what they recorded. */
   readonly recordingDir: string;
+  /** Sealed evidence and the log's files in `store`, copies of its checkpoints in `copies`. */
+  readonly evidenceDir: string;
   visitor(server?: number): Visitor;
   /** Runs a job of a server now, the first one's unless told; answers how much there was to do. */
   runJob(name: string, server?: number): Promise<number>;
@@ -103,6 +105,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     ...NO_PROBES,
   });
   const recordingDir = mkdtempSync(join(tmpdir(), 'recordings-'));
+  const evidenceDir = mkdtempSync(join(tmpdir(), 'evidence-'));
   const logged: string[] = [];
   const write = (...entry: unknown[]) => void logged.push(JSON.stringify(entry));
   const log = { info: write, warn: write, error: write };
@@ -117,6 +120,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
         index,
         publicOrigin: servers[0]?.origin,
         recordingDir,
+        evidenceDir,
         environment: options.environment,
       }),
     );
@@ -130,6 +134,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     servers,
     logged,
     recordingDir,
+    evidenceDir,
     visitor: (server = 0) =>
       createVisitor((servers[server] as RunningServer).origin, (phone) => newestCode(sandbox, phone)),
     async runJob(name, server = 0) {
@@ -141,7 +146,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
       for (const server of servers) await server.close();
       await sandbox.close();
       await database.drop();
-      rmSync(recordingDir, { recursive: true, force: true });
+      for (const folder of [recordingDir, evidenceDir]) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -155,6 +160,7 @@ interface ServerInput {
   /** Replicas stand behind one address; here that is the first one's. */
   readonly publicOrigin: string | undefined;
   readonly recordingDir: string;
+  readonly evidenceDir: string;
   readonly environment: ShopOptions['environment'];
 }
 
@@ -176,6 +182,8 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
     EVIDENCE_KEY: `t1:${Buffer.alloc(32, 5).toString('base64')}`,
     EVIDENCE_SIGNING_KEY: Buffer.alloc(32, 6).toString('base64'),
     RECORDING_DIR: input.recordingDir,
+    EVIDENCE_STORE: join(input.evidenceDir, 'store'),
+    EVIDENCE_CHECKPOINT_DIR: join(input.evidenceDir, 'copies'),
     ...sandboxSettings(sandbox.keys, {
       origin: sandbox.origin,
       port: sandbox.port,

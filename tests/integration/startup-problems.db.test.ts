@@ -46,6 +46,7 @@ function productionSettings(): Record<string, string> {
     PAPER_KEY: key(16),
     EVIDENCE_KEY: `k1:${key(32)}`,
     EVIDENCE_SIGNING_KEY: key(32),
+    EVIDENCE_CHECKPOINT_DIR: '/mnt/elsewhere',
     WECHAT_APP_ID: 'wx0123456789abcdef',
     WECHAT_APP_SECRET: 'app-secret-of-the-account-0123456',
     WXPAY_MCH_ID: '1900000001',

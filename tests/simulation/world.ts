@@ -1,3 +1,4 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '@huimin/sandbox';
@@ -90,6 +91,7 @@ export class World {
   readonly calm: boolean;
   /** Chooses the way of paying that is liked best. */
   readonly likedWay: number;
+  private readonly evidenceDir = mkdtempSync(join(tmpdir(), 'evidence-'));
   private starts = 0;
 
   constructor(input: { stage: Stage; sandbox: Sandbox; chance: Chance; clock: TestClock; calm: boolean }) {
@@ -103,7 +105,7 @@ export class World {
     this.likedWay = input.chance.fork('way').below(840);
     const skew = input.chance.fork('skew');
     this.skewsMs = [0, skew.below(4_000) - 2_000];
-    this.settings = this.skewsMs.map((_, number) => settingsOf(input.stage, input.sandbox, number));
+    this.settings = this.skewsMs.map((_, number) => settingsOf(input.stage, input.sandbox, number, this.evidenceDir));
   }
 
   side(code: string): ProviderSide {
@@ -184,6 +186,7 @@ export class World {
     await this.gate.drive([]);
     for (const server of this.servers) await server.dispose();
     await this.sandbox.close();
+    rmSync(this.evidenceDir, { recursive: true, force: true });
   }
 
   private open(number: number): Promise<SimServer> {
@@ -224,7 +227,7 @@ export async function openStillSandbox(stage: Stage, chance: Chance, clock: Test
   return sandbox;
 }
 
-function settingsOf(stage: Stage, sandbox: Sandbox, number: number): Settings {
+function settingsOf(stage: Stage, sandbox: Sandbox, number: number, evidenceDir: string): Settings {
   const port = stage.courier.port;
   const key = (size: number, fill: number): string => Buffer.alloc(size, fill).toString('base64');
   return readSettings({
@@ -240,6 +243,8 @@ function settingsOf(stage: Stage, sandbox: Sandbox, number: number): Settings {
     EVIDENCE_KEY: `t1:${key(32, 5)}`,
     EVIDENCE_SIGNING_KEY: key(32, 6),
     RECORDING_DIR: join(tmpdir(), 'no-recordings'),
+    EVIDENCE_STORE: join(evidenceDir, 'store'),
+    EVIDENCE_CHECKPOINT_DIR: join(evidenceDir, 'copies'),
     OPERATOR_TOKEN,
     ...sandboxSettings(sandbox.keys, {
       origin: sandbox.origin,

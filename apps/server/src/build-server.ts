@@ -7,6 +7,7 @@ import { createWechatAccount } from './adapters/wechat-account/index.ts';
 import { createProviderTokens } from './coordination/provider-tokens.ts';
 import { createRateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
+import { createEvidenceStores } from './evidence-stores.ts';
 import {
   type AccountDeps,
   accountHandlers,
@@ -26,6 +27,7 @@ import {
 import { type ClaimDependencies, claimHandlers } from './features/claims/index.ts';
 import { configurationHandlers, readyProductInfo } from './features/configuration/index.ts';
 import { type ChangeDependencies, endorsementHandlers } from './features/endorsement/index.ts';
+import { createEvidenceLog, registerLogRoutes } from './features/evidence/index.ts';
 import { type GroupDependencies, groupHandlers, registerLinkRoute } from './features/group/index.ts';
 import { healthServiceHandlers, type ServiceDependencies } from './features/health-services/index.ts';
 import {
@@ -278,6 +280,15 @@ export async function buildServer(
     groupByShard: settings.groupByShard,
     measures: metrics.recording,
   });
+  const stores = createEvidenceStores(settings, clock);
+  const evidence = createEvidenceLog({
+    ...deps,
+    ...stores,
+    signer: recordings.signer,
+    secondLine: null,
+    publicOrigin,
+    measures: metrics.evidence,
+  });
   const fastify = createFastify({
     genReqId: newRequestId,
     logger: false,
@@ -324,6 +335,7 @@ export async function buildServer(
       }),
     });
   }
+  registerLogRoutes(fastify, evidence);
   registerLinkRoute(fastify);
   registerVerificationRoute(fastify, certificates);
   registerPaperFileRoute(fastify, certificates);
@@ -401,7 +413,7 @@ export async function buildServer(
   const jobs = allJobs({
     core: deps,
     ...{ sms, account, identity, payment, reapplication, certificates, groups, midYear, bookings, preExisting },
-    ...{ drugs, services, lucky, recordings, files },
+    ...{ drugs, services, lucky, recordings, files, evidence },
   });
   const runner = createJobRunner(jobs, log);
   return {
@@ -415,6 +427,7 @@ export async function buildServer(
       await recordings.close();
       exchange.close();
       closeConnections();
+      stores.closeConnections();
       registries.closeConnections();
       jumps.medicalApp?.closeConnections();
       await deps.close();

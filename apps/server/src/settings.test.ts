@@ -26,6 +26,7 @@ const production = Object.freeze({
   PAPER_KEY: base64(16),
   EVIDENCE_KEY: `k1:${base64(32)}`,
   EVIDENCE_SIGNING_KEY: base64(32),
+  EVIDENCE_CHECKPOINT_DIR: '/mnt/elsewhere',
   WECHAT_APP_ID: 'wx1234567890abcdef',
   WECHAT_APP_SECRET: 'a'.repeat(32),
   WXPAY_MCH_ID: '1600000000',
@@ -62,6 +63,8 @@ describe('outside production', () => {
       dataDir: './data',
       recordingDir: null,
       recordingReceiver: null,
+      evidenceStore: null,
+      evidenceCheckpointDir: null,
       databaseUrl: null,
       publicOrigin: 'http://localhost:3000',
       workerNumber: null,
@@ -465,6 +468,10 @@ describe('in production', () => {
         `${name} belongs to the sandbox`,
       );
     });
+  });
+
+  test('a bucket needs its store', () => {
+    expect(() => readSettings({ ...production, EVIDENCE_STORE: 's3://evidence' })).toThrow('needs EVIDENCE_S3_ORIGIN');
   });
 
   test('the message about a wrong secret does not hold it', () => {

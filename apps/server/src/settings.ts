@@ -39,7 +39,7 @@ export function readSettings(environment: Environment, supplied: Environment = {
   const problems: string[] = [];
   const filled = production ? environment : fillGroups(environment, supplied);
   const values = readTable(serverTable, filled, production, problems) as unknown as Settings;
-  problems.push(...halfGiven(filled), ...unpaired(values), ...foreignKey(values));
+  problems.push(...halfGiven(filled), ...unpaired(values), ...foreignKey(values), ...homeless({ ...start, ...values }));
   refuse(problems);
   const settings = Object.freeze({
     ...start,
@@ -99,6 +99,16 @@ function foreignKey({ paperSigningKey: key, paperSigningCertificates: chain }: P
   return [
     'PAPER_SIGNING_KEY 和第一张证书不是一对。PAPER_SIGNING_KEY does not belong to the first of PAPER_SIGNING_CERTIFICATES.',
   ];
+}
+
+/** A bucket needs the store it is in. */
+function homeless({ evidenceStore, evidenceCheckpointDir, evidenceS3Origin }: Settings): string[] {
+  const places = { EVIDENCE_STORE: evidenceStore, EVIDENCE_CHECKPOINT_DIR: evidenceCheckpointDir };
+  return Object.entries(places)
+    .filter(([, place]) => place && 'bucket' in place && !evidenceS3Origin)
+    .map(
+      ([name]) => `${name} 写成 s3:// 时还要给出 EVIDENCE_S3_ORIGIN 等。${name} needs EVIDENCE_S3_ORIGIN and its keys.`,
+    );
 }
 
 /** Every public key of WeChat Pay is known by its own id. */

@@ -11,6 +11,12 @@ export interface Metrics {
     flushed(ms: number): void;
     folderIsWritable(writable: boolean): void;
   };
+  /** The log of the evidence. */
+  readonly evidence: {
+    isInOrder(inOrder: boolean): void;
+    grewTo(size: number): void;
+    stamped(authority: number, atSeconds: number): void;
+  };
   addRoute(fastify: FastifyInstance): void;
 }
 
@@ -59,6 +65,22 @@ export function createMetrics(groupCommit: GroupCommit): Metrics {
     help: '1 when the folder of the recordings can be written to',
     registers: [registry],
   });
+  const inOrder = new Gauge({
+    name: 'hm_evidence_log_in_order',
+    help: '0 when the log does not fit its files or the copies of its checkpoints; nothing is signed then',
+    registers: [registry],
+  });
+  const entries = new Gauge({
+    name: 'hm_evidence_log_entries',
+    help: 'Entries that a checkpoint speaks for, as this server last signed one',
+    registers: [registry],
+  });
+  const stamps = new Gauge({
+    name: 'hm_evidence_stamped_at_seconds',
+    help: 'When each time stamp authority last stamped a checkpoint',
+    labelNames: ['authority'],
+    registers: [registry],
+  });
   for (const measure of ['batches', 'items', 'retriedAlone', 'queued'] as const) {
     new Gauge({
       name: `hm_group_commit_${measure === 'retriedAlone' ? 'retried_alone' : measure}`,
@@ -89,6 +111,11 @@ export function createMetrics(groupCommit: GroupCommit): Metrics {
       },
       flushed: (ms) => flushes.observe(ms / 1000),
       folderIsWritable: (isWritable) => writable.set(isWritable ? 1 : 0),
+    },
+    evidence: {
+      isInOrder: (is) => inOrder.set(is ? 1 : 0),
+      grewTo: (size) => entries.set(size),
+      stamped: (authority, atSeconds) => stamps.set({ authority: String(authority) }, atSeconds),
     },
     countClientEvent: (kind, call) => clientEvents.inc({ kind, call }),
     addRoute(fastify) {

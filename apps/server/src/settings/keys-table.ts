@@ -40,6 +40,28 @@ export const keysTable = {
     '可回溯记录的回执、封存和日志的 Ed25519 签名种子。',
     secret,
   ),
+  evidenceS3Origin: row<string, string | null>(
+    'evidence-s3',
+    'EVIDENCE_S3_ORIGIN',
+    kinds.origin,
+    'EVIDENCE_STORE、EVIDENCE_CHECKPOINT_DIR 写成 s3:// 时，对象存储的地址（桶名放在路径里）。',
+    open,
+  ),
+  evidenceS3Region: row('evidence-s3', 'EVIDENCE_S3_REGION', kinds.word, '对象存储的区域。', { fallback: 'us-east-1' }),
+  evidenceS3AccessKeyId: row<string, string | null>(
+    'evidence-s3',
+    'EVIDENCE_S3_ACCESS_KEY_ID',
+    kinds.word,
+    '对象存储的访问密钥编号。',
+    open,
+  ),
+  evidenceS3SecretAccessKey: row<string, string | null>(
+    'evidence-s3',
+    'EVIDENCE_S3_SECRET',
+    kinds.word,
+    '对象存储的访问密钥。',
+    openSecret,
+  ),
 
   wechatAppId: row('wechat-account', 'WECHAT_APP_ID', kinds.text, '公众号 AppID。', needed),
   wechatAppSecret: row('wechat-account', 'WECHAT_APP_SECRET', kinds.text, '公众号 AppSecret。', secret),

@@ -209,6 +209,21 @@ export const origins = kind<readonly string[]>(
 
 export const yesNo = kind('0 | 1', (value) => (value === '1' ? true : value === '0' ? false : null));
 
+/** Where objects are kept. */
+export type StorePlace =
+  | { readonly folder: string }
+  /** `prefix` is empty or ends with `/`. */
+  | { readonly bucket: string; readonly prefix: string };
+
+/** A folder, or a bucket with the beginning of its names. */
+export const storePlace = kind<StorePlace>('文件夹或 s3://桶[/前缀] folder, or s3://bucket[/prefix]', (value) => {
+  if (!/^[a-z0-9]+:\/\//i.test(value)) return { folder: value };
+  const [, bucket, prefix] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([0-9A-Za-z._/-]*))?$/.exec(value) ?? [];
+  if (bucket === undefined) return null;
+  const name = (prefix ?? '').replace(/\/+$/, '');
+  return { bucket, prefix: name === '' ? '' : `${name}/` };
+});
+
 /** Words separated by commas. */
 export const list = kind<readonly string[]>('用逗号分开 separated by commas', (value) =>
   value

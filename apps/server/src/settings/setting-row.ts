@@ -22,7 +22,8 @@ export type Group =
   | 'tencent-sms'
   | 'tencent-faceid'
   | 'wbface'
-  | 'tencent-ocr';
+  | 'tencent-ocr'
+  | 'evidence-s3';
 
 /** Groups that may stay open as a whole; what they stand for is then not offered. One given setting needs the others. */
 export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set([
@@ -40,6 +41,7 @@ export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set([
   'tzt',
   'smtp',
   'paper-signing',
+  'evidence-s3',
 ]);
 
 /** Of these groups only the one that SMS_GATEWAY chooses is needed; the others may stay open. */

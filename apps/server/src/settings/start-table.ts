@@ -1,3 +1,4 @@
+import type { StorePlace } from './kinds.ts';
 import * as kinds from './kinds.ts';
 import { row } from './setting-row.ts';
 
@@ -35,6 +36,20 @@ export const startTable = {
     kinds.origin,
     '页面把可回溯记录送到哪里，如测试环境的 https://test-trace.example.cn。留空则送到页面自己的地址。那边要允许跨域。',
     { fallback: null },
+  ),
+  evidenceStore: row<StorePlace, StorePlace | null>(
+    'program',
+    'EVIDENCE_STORE',
+    kinds.storePlace,
+    '封存的记录、日志文件、页面与文件原件所在：文件夹，或 s3://桶[/前缀]（桶要开启版本控制和对象锁定）。默认 DATA_DIR/evidence；多个副本要用同一处。',
+    { fallback: null },
+  ),
+  evidenceCheckpointDir: row<StorePlace, StorePlace | null>(
+    'program',
+    'EVIDENCE_CHECKPOINT_DIR',
+    kinds.storePlace,
+    '日志每个检查点的第二存放处：文件夹，或 s3://桶[/前缀]。要放在管理数据库的人改不到的地方，本程序从不删除。默认 DATA_DIR/checkpoints。',
+    { fallback: null, neededInProduction: true },
   ),
   databaseUrl: row<string, string | null>(
     'program',

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import { createFolderStore } from './adapters/folder-store/create-folder-store.ts';
+import { createS3Store } from './adapters/s3-store/create-s3-store.ts';
+import type { ObjectStore } from './ports/object-store.ts';
+import type { Clock } from './ports/outside.ts';
+import type { Settings } from './settings.ts';
+
+export interface EvidenceStores {
+  /** Sealed recordings, the log's files, and what pages and documents consist of. */
+  readonly store: ObjectStore;
+  /** Copies of the log's checkpoints. */
+  readonly copies: ObjectStore;
+  closeConnections(): void;
+}
+
+/** The two places of the settings where evidence is kept. */
+export function createEvidenceStores(settings: Settings, clock: Clock): EvidenceStores {
+  const closes: (() => void)[] = [];
+  const open = (place: Settings['evidenceStore'], usual: string): ObjectStore => {
+    if (place === null || 'folder' in place) {
+      return createFolderStore({ folder: resolve(place?.folder ?? `${settings.dataDir}/${usual}`), clock });
+    }
+    const { evidenceS3Origin: origin, evidenceS3AccessKeyId: accessKeyId } = settings;
+    const secretAccessKey = settings.evidenceS3SecretAccessKey;
+    if (!origin || !accessKeyId || !secretAccessKey) throw new Error('a bucket without its store');
+    const region = settings.evidenceS3Region;
+    const s3 = createS3Store({ ...place, origin, region, accessKeyId, secretAccessKey, clock });
+    closes.push(() => s3.close());
+    return s3;
+  };
+  return {
+    store: open(settings.evidenceStore, 'evidence'),
+    copies: open(settings.evidenceCheckpointDir, 'checkpoints'),
+    closeConnections() {
+      for (const close of closes) close();
+    },
+  };
+}
