@@ -231,7 +231,7 @@ class Package:
         self.manifests.append(manifest)
         self.indexes.append(proof["index"] if proof else None)
         self.altered(where, manifest["trace"] == self.trace and manifest["addendum"] == number)
-        self.altered(where, manifest["previous"] == previous)
+        self.altered(where, (manifest["previous"] is None) == (number == 0) and manifest["previous"] == (previous or manifest["previous"]))
         if chunks is not None:  # 2
             self.chunks(name, chunks, manifest)
         for index, said in enumerate(manifest["chunks"]):  # 5
@@ -358,6 +358,8 @@ class Package:
                     content(name, name[7:])
 
     def sale(self):  # 8, 10
+        if len(self.manifests) <= self.info["addenda"]:
+            return None
         said = [manifest["order"] for manifest in self.manifests if manifest["order"]]
         if not said:
             return self.altered("evidence.json#order", self.order is None)

@@ -5,6 +5,7 @@ import { consoleCalls } from '@huimin/contract/console';
 import { describe, expect, test } from 'vitest';
 import { callsDoc, contractFileOf } from '../../scripts/calls-doc.ts';
 import { errorsDoc } from '../../scripts/errors-doc.ts';
+import { evidenceDoc } from '../../scripts/evidence-doc.ts';
 import { statesDoc } from '../../scripts/states-doc.ts';
 import { filesBelow, isTestFile, read, root } from './source-files.ts';
 
@@ -12,6 +13,7 @@ test.each([
   ['states', statesDoc],
   ['errors', errorsDoc],
   ['calls', callsDoc],
+  ['evidence-example', evidenceDoc],
 ])('docs/%s.md is what the code says; if not, run npm run docs', (name, text) => {
   expect(read(`docs/${name}.md`)).toBe(text());
 });

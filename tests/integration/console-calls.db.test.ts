@@ -70,8 +70,12 @@ const mayCall = (call: AnyConsoleCall, role: StaffRole) =>
 
 const codeOf = async (response: Response) => ((await response.json()) as Envelope).code;
 
-async function entries(): Promise<{ what: string; outcome: string; staff_id: number | null }[]> {
-  return shopCore().database.query('select what, outcome, staff_id from staff_audit order by number');
+const entriesAfter = (number: bigint): Promise<{ what: string; outcome: string }[]> =>
+  shopCore().database.query('select what, outcome from staff_audit where number > $1 order by number', [number]);
+
+async function lastEntry(): Promise<bigint> {
+  const [head] = await shopCore().database.query<{ number: bigint }>('select number from staff_audit_head');
+  return head?.number ?? 0n;
 }
 
 const behindTheDoor = ALL.filter((call) => call.staff !== 'door');
@@ -95,36 +99,17 @@ describe('who may make a call', () => {
     async (_, call) => {
       // Nobody there may do it, so that the session of whoever may is still the same afterwards.
       const answers = new Map<StaffRole, number | string>();
+      const before = await lastEntry();
       for (const role of STAFF_ROLES) {
         if (!mayCall(call, role)) answers.set(role, await codeOf(await deskOf(role).send(call, rightInput(call))));
       }
       expect([...answers].filter(([, code]) => code !== 400702)).toEqual([]);
-      if (answers.size > 0) {
-        const refused = (await entries()).filter(({ what, outcome }) => what === call.name && outcome === 'refused');
-        expect(refused.length).toBeGreaterThanOrEqual(answers.size);
-      }
+      const refused = (await entriesAfter(before)).filter(
+        ({ what, outcome }) => what === call.name && outcome === 'refused',
+      );
+      expect(refused).toHaveLength(answers.size);
     },
   );
-
-  test('whoever is named is let in, and each change that is made is noted', async () => {
-    const before = (await entries()).length;
-    for (const call of behindTheDoor) {
-      for (const role of STAFF_ROLES.filter((one) => mayCall(call, one))) {
-        const earlier = (await entries()).length;
-        const code = await codeOf(await deskOf(role).send(call, rightInput(call)));
-        expect([call.name, role, [400701, 400702, 400706, 500000].includes(Number(code))]).toEqual([
-          call.name,
-          role,
-          false,
-        ]);
-        const added = (await entries()).slice(earlier);
-        if (code === 200000 && call.noted !== 'nothing')
-          expect([call.name, role, added.length > 0]).toEqual([call.name, role, true]);
-        for (const { what } of added) expect(what).toBe(call.name);
-      }
-    }
-    expect((await entries()).length).toBeGreaterThan(before);
-  });
 
   test('a regulator, who only reads, has no permission that changes anything', () => {
     const permissions = Object.values(STAFF_PERMISSION_TABLE);

@@ -147,6 +147,10 @@ describe('signing in', () => {
     shop.clock.advance(MINUTE_MS);
     await signedIn(shop, 'kefu01');
     expect((await wrong('kefu01')).message).toContain('还可以试 4 次');
+    const locks = (
+      await (await signedIn(shop, 'shenji01')).value('listAuditLog', { subject: 'kefu01', what: 'beginSignIn' })
+    ).entries;
+    expect(locks.filter(({ outcome, detail }) => outcome === 'refused' && detail.includes('锁到'))).toHaveLength(2);
     expect([4, 5, 6, 7, 30].map((failures) => lockMsAfter(failures) / MINUTE_MS)).toEqual([0, 15, 30, 60, 1440]);
   });
 
@@ -303,6 +307,10 @@ describe('two people', () => {
     expect(entries.length).toBeGreaterThanOrEqual(3);
     expect(entries[0]).toMatchObject({ who: '审计 01 shenji01', title: '审申请', outcome: 'done' });
     expect(entries.map(({ detail }) => detail).join()).toContain('同意：新建用户');
+    const about = await desk.value('listAuditLog', { subject: 'hegui02' });
+    expect(about.entries.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['新建用户', '审申请', '发首次登录密码', '停用用户', '重置登录']),
+    );
     const all = await desk.value('listAuditLog', {});
     expect(all.entries[0]).toMatchObject({ what: 'listAuditLog', title: '看审计日志' });
     const page = await desk.value('listAuditLog', { before: all.entries[5]?.number });

@@ -44,7 +44,7 @@ function Permitted({ page, children }: { page: ConsolePage; children: ReactNode 
   if (mayOpen(page, self)) return children;
   return (
     <Result
-      status="403"
+      status="warning"
       title="您的角色不能看这一页"
       subTitle={`${page.title}要另外的权限。需要的话，请安全管理员给您加，由第二个人同意。`}
     />
@@ -55,7 +55,7 @@ function NoPage() {
   const navigate = useNavigate();
   return (
     <Result
-      status="404"
+      status="info"
       title="没有这一页"
       subTitle="地址可能抄错了，或者这一页已经换了地方。"
       extra={<Button onClick={() => navigate('/')}>回到首页</Button>}

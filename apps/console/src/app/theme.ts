@@ -1,5 +1,6 @@
 import type { ThemeConfig } from 'antd';
 
+const focus = '#0b5cad';
 const sans =
   '-apple-system, "PingFang SC", "HarmonyOS Sans SC", "Source Han Sans SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif';
 
@@ -39,6 +40,8 @@ export const theme: ThemeConfig = {
     motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   },
   components: {
+    Input: { activeBorderColor: focus, hoverBorderColor: '#544c49', activeShadow: `0 0 0 1px ${focus}` },
+    Select: { activeBorderColor: focus, hoverBorderColor: '#544c49', activeOutlineColor: 'rgba(11, 92, 173, 0.3)' },
     Table: { cellPaddingBlockSM: 8, cellPaddingInlineSM: 10, headerColor: '#544c49', rowSelectedBg: '#fbeeec' },
     Form: { itemMarginBottom: 14, verticalLabelPadding: '0 0 2px' },
     Tabs: { horizontalItemPadding: '9px 0' },

@@ -82,7 +82,8 @@ async function answerConsoleCall(
     note: notes.note,
     setSessionToken: (value) => writeCookie(reply, value, options.secureCookie),
   });
-  if (answer.ok && call.noted !== 'nothing' && !notes.noted()) await notes.note({});
+  // Nobody fills the log from outside: without a session there is only what the door's own calls say.
+  if (answer.ok && session && call.noted !== 'nothing' && !notes.noted()) await notes.note({});
   return answer;
 }
 

@@ -48,12 +48,14 @@ export function checkFrames(sealed: readonly Sealed[], facts: Facts, erased: boo
 /** Check 2. */
 export function checkChain(evidence: Evidence, sealed: readonly Sealed[], erased: boolean): Finding {
   const problems: Problem[] = [];
-  let [count, head, before] = [0, '', null as string | null];
+  let [count, head] = [0, ''];
+  const hashes = new Map(sealed.map(({ number, manifestSha256 }) => [number, manifestSha256?.toString('hex')]));
   for (const { of, manifest } of manifestsOf(sealed)) {
     const wrong = (line: string) => problems.push(problem('altered', `${of.file}#manifest`, line));
     if (manifest.trace !== evidence.trace) wrong('是另一份录像的清单');
+    // Where the one before is missing, check 1 says so.
+    const before = of.number === 0 ? null : (hashes.get(of.number - 1) ?? manifest.previous);
     if (manifest.addendum !== of.number || manifest.previous !== before) wrong('补录的次序不对');
-    before = of.manifestSha256?.toString('hex') ?? null;
     if (!isThere(of.object)) continue;
     count += manifest.chunks.length;
     head = manifest.chain.head;

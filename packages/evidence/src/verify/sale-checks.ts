@@ -20,6 +20,8 @@ export function checkOrder(evidence: Evidence, sealed: readonly Sealed[], facts:
   const said = manifests.map(({ manifest }) => manifest.order).findLast((of) => of !== null) ?? null;
   if (order !== null && orderProblem(order) !== null) {
     problems.push(problem('altered', 'evidence.json#order', '订单的写法不对'));
+  } else if (manifests.length < sealed.length) {
+    return finding(8, problems, { fine: '', unable: '清单读不出' });
   } else if (said === null) {
     if (order !== null) problems.push(problem('altered', 'evidence.json#order', '录像不是这份订单的'));
   } else if (order === null) problems.push(problem('incomplete', 'evidence.json#order', '没有订单'));
@@ -41,8 +43,7 @@ export function checkOrder(evidence: Evidence, sealed: readonly Sealed[], facts:
   }
   const rows = facts.happened === undefined ? '；付款与保单的账不在这里，无法检查' : '，付款与保单与账上一致';
   const fine = said === null ? '没有订单' : `订单 ${said.orderNo} 相符${rows}`;
-  const unable = manifests.length === 0 ? '没有清单' : null;
-  return finding(8, problems, { fine, unable });
+  return finding(8, problems, { fine });
 }
 
 /** The manifest's list of what the server did is that of the server's chunks. */

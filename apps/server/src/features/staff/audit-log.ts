@@ -98,12 +98,13 @@ export async function listAudit(query: Query, filter: AuditFilter): Promise<Audi
   const where = (condition: string, value: unknown) => {
     if (value === null) return;
     values.push(value);
-    conditions.push(condition.replace('?', `$${values.length}`));
+    conditions.push(condition.replaceAll('?', `$${values.length}`));
   };
   where('number < ?', filter.before);
   where('staff_id = ?', filter.staffId);
   where('what = ?', filter.what);
-  where('subject = ?', filter.subject);
+  // An account or number alone, or with what was asked for it in brackets behind.
+  where(`(subject = ? or starts_with(subject, ?::text || '（'))`, filter.subject);
   where('at >= ?', filter.fromMs === null ? null : new Date(filter.fromMs));
   where('at < ?', filter.toMs === null ? null : new Date(filter.toMs));
   values.push(filter.limit);
