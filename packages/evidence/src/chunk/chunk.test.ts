@@ -8,6 +8,7 @@ import {
   openPart,
   packPart,
   readChunk,
+  readServerData,
   receiptText,
   sealPart,
   serverData,
@@ -141,6 +142,18 @@ test('what happened on the server', () => {
     '[{"at":5,"facts":{"digest":"x","orderNo":"JS1"},"type":"server","what":"order-saved"}]',
   );
   expect(whole(writeChunk(of, null, null)).header.tab).toBe('server');
+  expect(readServerData(serverData(event))).toMatchObject(event);
+  const facts = '"facts":{},"type":"server","what":"bound"}';
+  expect(readServerData(`[{"at":5,${facts}]`)).not.toBeNull();
+  for (const wrong of [
+    '[]',
+    '{}',
+    `[{"at":"5",${facts}]`,
+    `[{"at":5,${facts},{"at":5,${facts}]`,
+    `[{"at": 5,${facts}]`,
+  ]) {
+    expect(readServerData(wrong)).toBeNull();
+  }
 });
 
 test('what a receipt is signed over', () => {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { buffer, type Damage, damage, readUtf8, sha256Hex, u32 } from '../bytes/index.ts';
 import { canonicalBytes, canonicalJson, readCanonical } from '../canonical/index.ts';
-import { base64Of, count, hash, hashOrEmpty, listOf, members, name, oneOf, text } from '../shape/index.ts';
+import { base64Of, count, hash, hashOrEmpty, listOf, members, name, oneOf, someMembers, text } from '../shape/index.ts';
 
 /** What may stand in `flags`, in their order. */
 export const CHUNK_FLAGS = ['conflict', 'final', 'late', 'plain', 'unsigned-in'] as const;
@@ -196,6 +196,22 @@ export interface ServerEvent {
 /** The `data` of a server chunk. */
 export const serverData = ({ what, at, facts }: ServerEvent): string =>
   canonicalJson([{ type: 'server', at, what, facts }]);
+
+const serverEvents = listOf(
+  members({
+    type: oneOf('server'),
+    at: count,
+    what: oneOf('bound', 'order-saved', 'payment-asked', 'payment-result', 'policies-issued', 'refunded'),
+    facts: someMembers({}),
+  }),
+  1,
+);
+
+/** null when this is no `data` of a server chunk. */
+export function readServerData(data: string): ServerEvent | null {
+  const read = readCanonical(data);
+  return read !== undefined && serverEvents(read, 'data') === null ? ((read as ServerEvent[])[0] ?? null) : null;
+}
 
 /** Everything about a server chunk that follows from what happened. */
 export function serverFacts(trace: string, seq: number, receivedAt: number, event: ServerEvent): ChunkFacts {

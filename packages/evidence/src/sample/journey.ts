@@ -2,7 +2,7 @@ import { sha256Hex } from '../bytes/index.ts';
 import type { ServerEvent } from '../chunk/index.ts';
 import { indexOfTable, packEvents, type RecordedEvent, tokenOf } from '../events/index.ts';
 import { REQUIRED_DOCUMENTS } from '../journey/index.ts';
-import type { CanonicalOrder } from '../sealed/index.ts';
+import { type CanonicalOrder, orderDigest } from '../sealed/index.ts';
 
 /** Numbers from 0 up to, not including, 1, always the same for a seed. */
 export type Chance = () => number;
@@ -155,7 +155,7 @@ export function sampleWalk(chance: Chance, startedAt: number, orderNo: string | 
   const amount = { orderNo, amountFen: order.premiumFen };
   const server: ServerEvent[] = [
     { what: 'bound', at: startedAt + 400, facts: { session: sha256Hex(orderNo).slice(0, 16) } },
-    { what: 'order-saved', at: savedAt, facts: { orderNo, premiumFen: order.premiumFen } },
+    { what: 'order-saved', at: savedAt, facts: { ...order, digest: orderDigest(order) } },
     { what: 'payment-asked', at: wait(500, 900), facts: { ...amount, channel: 'wechat' } },
     { what: 'payment-result', at: wait(3_000, 9_000), facts: { ...amount, result: 'paid' } },
     { what: 'policies-issued', at: wait(800, 900), facts: { orderNo, count: order.insuredCount } },

@@ -11,7 +11,7 @@ import {
 } from './log-checks.ts';
 import { readSealed } from './read-sealed.ts';
 import { type Report, reportOf } from './report.ts';
-import { checkClocks, checkJourney, checkOrder, checkRetention, openedProblems } from './sale-checks.ts';
+import { checkClocks, checkJourney, checkOrder, checkRetention, openChunks } from './sale-checks.ts';
 
 export type * from './evidence.ts';
 export * from './report.ts';
@@ -29,7 +29,7 @@ export function evidenceVerifier(trust: Trust): EvidenceVerifier {
       const sealed = readSealed(evidence, depth, trust);
       const { rule, problems } = erasedBy(evidence, log);
       const erased = rule !== null;
-      const opened = depth === 'deep' ? openedProblems(evidence, sealed) : null;
+      const opened = depth === 'deep' ? openChunks(evidence, sealed) : null;
       const sequence = checkSequence(sealed);
       const retention = checkRetention(sealed, facts, rule);
       const findings = [
@@ -40,9 +40,9 @@ export function evidenceVerifier(trust: Trust): EvidenceVerifier {
         checkLog(evidence, sealed, log, depth !== 'shallow'),
         checkCheckpoint(evidence, log, trust),
         checkStamps(evidence, sealed, log),
-        checkOrder(evidence, sealed, facts),
+        checkOrder(evidence, sealed, facts, opened?.order ?? []),
         checkRegistered(evidence, sealed, log),
-        checkJourney(evidence, sealed, opened),
+        checkJourney(evidence, sealed, opened?.journey ?? null),
         checkClocks(sealed),
         problems.length > 0
           ? { ...retention, state: 'failed' as const, problems: [...problems, ...retention.problems] }

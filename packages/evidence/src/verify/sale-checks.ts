@@ -1,6 +1,6 @@
 import { isDamage, sha256Hex } from '../bytes/index.ts';
 import { canonicalJson } from '../canonical/index.ts';
-import { type Chunk, openPart, serverData } from '../chunk/index.ts';
+import { type Chunk, openPart, readServerData, serverData } from '../chunk/index.ts';
 import { expandEvents, marksIn, readEvents, readTable, readValues } from '../events/index.ts';
 import { journeyProblems, type MarkedChunk, readJourney } from '../journey/index.ts';
 import { type Manifest, orderDigest, orderProblem } from '../sealed/index.ts';
@@ -12,10 +12,15 @@ const OFFSET_MOST_MS = 5_000;
 /** A clock that is put right goes back by a little; that is no other clock. */
 const BACK_MOST_MS = 1_000;
 
-/** Check 8. */
-export function checkOrder(evidence: Evidence, sealed: readonly Sealed[], facts: Facts): Finding {
+/** Check 8. `opened`: what showed when the chunks were opened. */
+export function checkOrder(
+  evidence: Evidence,
+  sealed: readonly Sealed[],
+  facts: Facts,
+  opened: readonly Problem[],
+): Finding {
   const manifests = manifestsOf(sealed);
-  const problems: Problem[] = [];
+  const problems: Problem[] = [...opened];
   const { order } = evidence;
   const said = manifests.map(({ manifest }) => manifest.order).findLast((of) => of !== null) ?? null;
   if (order !== null && orderProblem(order) !== null) {
@@ -92,8 +97,15 @@ export function checkJourney(evidence: Evidence, sealed: readonly Sealed[], open
   return finding(10, problems, { fine });
 }
 
+export interface Opened {
+  /** Of check 8. */
+  order: Problem[];
+  /** Of check 10. */
+  journey: Problem[];
+}
+
 /** Opens every chunk and holds what it says against header and manifest. null when there is no key. */
-export function openedProblems(evidence: Evidence, sealed: readonly Sealed[]): Problem[] | null {
+export function openChunks(evidence: Evidence, sealed: readonly Sealed[]): Opened | null {
   if (!evidence.keys?.view) return null;
   const tables = new Map<string, string[] | null>();
   const tableOf = (name: string): string[] | null => {
@@ -104,27 +116,57 @@ export function openedProblems(evidence: Evidence, sealed: readonly Sealed[]): P
     }
     return tables.get(name) ?? null;
   };
-  const problems: Problem[] = [];
+  const said =
+    manifestsOf(sealed)
+      .map(({ manifest }) => manifest.order)
+      .findLast((of) => of !== null) ?? null;
+  const found: Opened = { order: [], journey: [] };
   for (const of of sealed) {
     if (!isThere(of.object) || of.chunks === null) continue;
+    const { places } = of.object;
     const marked: MarkedChunk[] = [];
     for (const [index, chunk] of of.chunks.entries()) {
       if (isDamage(chunk)) continue;
-      const found = openChunk(chunk, evidence, tableOf);
-      if (typeof found !== 'string') marked.push(found);
-      else
-        problems.push(
-          problem('altered', `${of.file}#chunk-${index}`, found, of.object.places.chunks[index]?.offset ?? 0),
-        );
+      const opened = openChunk(chunk, evidence, tableOf);
+      const offset = places.chunks[index]?.offset ?? 0;
+      const wrong = (line: string) => problem('altered', `${of.file}#chunk-${index}`, line, offset);
+      if (typeof opened === 'string') found.journey.push(wrong(opened));
+      else if ('server' in opened) {
+        const line = serverProblem(opened.server, chunk, isThere(of.manifest) ? of.manifest : null, said);
+        if (line !== null) found.order.push(wrong(line));
+        marked.push(opened.marked);
+      } else marked.push(opened);
     }
     // What could not be opened says nothing of the journey either.
-    if (isThere(of.manifest) && marked.length === of.chunks.length)
-      problems.push(...journeyDifferences(of, of.manifest, marked));
+    if (isThere(of.manifest) && marked.length === of.chunks.length) {
+      found.journey.push(...journeyDifferences(of, of.manifest, marked));
+    }
   }
-  return problems;
+  return found;
 }
 
-function openChunk(chunk: Chunk, { keys }: Evidence, tableOf: (name: string) => string[] | null): MarkedChunk | string {
+/** What the server noted is what the manifest lists, and the order it saved is the manifest's. */
+function serverProblem(
+  data: string,
+  { bytes, header }: Chunk,
+  manifest: Manifest | null,
+  order: Manifest['order'],
+): string | null {
+  const event = readServerData(data);
+  if (event === null || event.at !== header.firstAt) return '服务器事件读不出';
+  const hash = sha256Hex(bytes);
+  const note = manifest?.server.find(({ sha256 }) => sha256 === hash);
+  if (note !== undefined && note.what !== event.what) return '清单说的是另一件事';
+  const { orderNo, digest } = event.facts;
+  if (event.what !== 'order-saved' || orderNo !== order?.orderNo || digest === order?.digest) return null;
+  return '保存的订单与清单中的不同';
+}
+
+function openChunk(
+  chunk: Chunk,
+  { keys }: Evidence,
+  tableOf: (name: string) => string[] | null,
+): MarkedChunk | { server: string; marked: MarkedChunk } | string {
   const { header } = chunk;
   const data = openPart(chunk, 'view', keys?.view as Uint8Array);
   if (isDamage(data)) return `打不开：${data.damage}`;
@@ -134,7 +176,7 @@ function openChunk(chunk: Chunk, { keys }: Evidence, tableOf: (name: string) => 
   if (readValues(values) === null) return '填写的内容读不出';
   const { tab, seq, build, flags } = header;
   const marked = { tab, seq, build, flags, marks: [] };
-  if (header.kind === 'server') return marked;
+  if (header.kind === 'server') return { server: data, marked };
   const events = readEvents(data);
   if (events === null) return header.events === 0 ? marked : '事件读不出';
   if (events.length !== header.events) return '事件个数不符';

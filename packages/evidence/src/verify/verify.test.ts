@@ -10,6 +10,7 @@ import {
   type Manifest,
   manifestBytes,
   manifestMessage,
+  orderDigest,
   readManifest,
   readObject,
   writeObject,
@@ -67,12 +68,13 @@ describe('what is whole', () => {
     if ('damage' in object) throw new Error();
     const { server, retention } = readManifest(object.manifestBytes) as Manifest;
     const saved = server.find(({ what }) => what === 'order-saved');
-    const { orderNo, premiumFen } = evidence.order as NonNullable<Evidence['order']>;
-    const event = { what: 'order-saved' as const, at: saved?.at ?? 0, facts: { orderNo, premiumFen } };
-    expect(serverData(event)).toContain(orderNo);
+    const order = evidence.order as NonNullable<Evidence['order']>;
+    const digest = orderDigest(order);
+    const event = { what: 'order-saved' as const, at: saved?.at ?? 0, facts: { ...order, digest } };
+    expect(serverData(event)).toContain(order.orderNo);
     const facts = { addenda: 0, happened: [event], retention: { until: retention.until, locked: true, rule: 0 } };
     expect(failed(evidence, { facts })).toMatchObject({ checks: [], report: { verdict: 'intact' } });
-    const cheaper = { ...facts, happened: [{ ...event, facts: { orderNo, premiumFen: premiumFen - 1 } }] };
+    const cheaper = { ...facts, happened: [{ ...event, facts: { ...order, digest, premiumFen: 1 } }] };
     expect(failed(evidence, { facts: cheaper })).toMatchObject({ checks: [8], wheres: ['facts#order-saved'] });
     const refunded = { ...facts, happened: [{ what: 'refunded' as const, at: 1, facts: {} }] };
     expect(failed(evidence, { facts: refunded })).toMatchObject({ checks: [8], report: { verdict: 'altered' } });
@@ -216,6 +218,18 @@ describe('what the house itself sealed wrongly', () => {
     [
       'a thing that the server did not do',
       (m) => m.server.push({ what: 'refunded', at: 1, sha256: sha256Hex('x') }),
+      8,
+      'altered',
+    ],
+    [
+      'another thing than the server did',
+      (m) => Object.assign(m.server[0] as object, { what: 'refunded' }),
+      8,
+      'altered',
+    ],
+    [
+      'an order that is not the one the server saved',
+      (m) => Object.assign(m.order as object, { digest: sha256Hex('x') }),
       8,
       'altered',
     ],
