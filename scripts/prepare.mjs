@@ -114,7 +114,8 @@ export function ensureConsole(node) {
 function ensureBuilt(node, { name, builds, results, more = [] }) {
   const folder = join(root, 'apps', name);
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  for (const part of [folder, join(root, 'packages', 'contract'), join(root, 'packages', 'domain')])
+  const seeded = join(root, 'apps', 'server', 'seed', 'documents');
+  for (const part of [folder, join(root, 'packages', 'contract'), join(root, 'packages', 'domain'), seeded])
     hashFolder(hash, part);
   for (const file of more) hash.update(readFileSync(join(root, file)));
   const wanted = hash.digest('hex');

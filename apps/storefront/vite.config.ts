@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractCalls } from './vite/contract-calls-plugin.ts';
+import { evidence } from './vite/evidence-plugin.ts';
 import { landingTemplate } from './vite/landing-template-plugin.ts';
 import { precompress } from './vite/precompress-plugin.ts';
 import { slimRecorder } from './vite/slim-recorder-plugin.ts';
@@ -34,7 +35,12 @@ const CHUNKS = [
 // Two builds: the browser's (`vite build`) and the landing page's for the server (`vite build --ssr …`).
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), contractCalls(), slimRecorder(), ...(isSsrBuild ? [] : [landingTemplate(), precompress()])],
+  plugins: [
+    react(),
+    contractCalls(),
+    slimRecorder(),
+    ...(isSsrBuild ? [] : [landingTemplate(), evidence(), precompress()]),
+  ],
   build: {
     // Android WebView 78 and iOS 14.
     target: ['chrome78', 'safari14'],

@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './source-files.ts';
 
-/** The residents' app as it is built for the browsers (`client`) and for the server (`server`), in a folder of its own. */
-export function buildStorefront(): { readonly distDir: string; remove(): void } {
+/**
+ * The residents' app as it is built for the browsers (`client`) and, unless that is all that is wanted, for the server
+ * (`server`), in a folder of its own.
+ */
+export function buildStorefront(
+  wanted: { readonly client?: true; readonly environment?: Readonly<Record<string, string>> } = {},
+): { readonly distDir: string; remove(): void } {
   const distDir = mkdtempSync(join(tmpdir(), 'huimin-built-'));
   const build = (outDir: string, ...more: string[]) =>
     execFileSync(
@@ -15,9 +20,9 @@ export function buildStorefront(): { readonly distDir: string; remove(): void } 
         ...['build', '--logLevel', 'error', '--emptyOutDir', '--outDir', outDir],
         ...more,
       ],
-      { cwd: join(root, 'apps', 'storefront'), env: { ...process.env, NODE_ENV: 'production' } },
+      { cwd: join(root, 'apps', 'storefront'), env: { ...process.env, NODE_ENV: 'production', ...wanted.environment } },
     );
   build(join(distDir, 'client'));
-  build(join(distDir, 'server'), '--ssr', 'src/landing/entry-server.tsx');
+  if (!wanted.client) build(join(distDir, 'server'), '--ssr', 'src/landing/entry-server.tsx');
   return { distDir, remove: () => rmSync(distDir, { recursive: true, force: true }) };
 }

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { expandEvents, readTable } from '@huimin/evidence/events';
 import type { BrowserContext, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { resident } from '../integration/shop.ts';
@@ -23,6 +26,8 @@ interface Batch {
   readonly traceId: string;
   readonly tab: string;
   readonly seq: number;
+  readonly tbl: string;
+  readonly build: string;
   readonly data: string;
   readonly vals: string;
 }
@@ -32,6 +37,10 @@ interface RecordedEvent {
   readonly timestamp: number;
   readonly data: { readonly tag?: string; readonly payload?: Record<string, unknown>; readonly source?: number };
 }
+
+const EVIDENCE = join(import.meta.dirname, '..', '..', 'apps', 'storefront', 'dist', 'client', 'evidence');
+const tableOf = ({ tbl }: Batch): string[] =>
+  tbl === '' ? [] : (readTable(readFileSync(join(EVIDENCE, 'tables', `${tbl}.json`), 'utf8')) ?? []);
 
 /** Listens to what a phone sends into the record; `answer` may answer in the server's place. */
 async function listen(context: BrowserContext, answer: (route: Route) => Promise<void> = (route) => route.continue()) {
@@ -47,7 +56,7 @@ async function listen(context: BrowserContext, answer: (route: Route) => Promise
     all,
     events: () =>
       all()
-        .flatMap(({ data }) => JSON.parse(data) as RecordedEvent[])
+        .flatMap((batch) => expandEvents(JSON.parse(batch.data) as RecordedEvent[], tableOf(batch)))
         .sort((a, b) => a.timestamp - b.timestamp),
   };
 }

@@ -22,10 +22,18 @@ const WATCHERS = [
 /** To compare styles it writes an attribute that the page's policy refuses; the same by script is allowed. */
 const STYLE_ATTRIBUTE = 'old.setAttribute("style", m.oldValue)';
 const STYLE_BY_SCRIPT = 'old.style.cssText = m.oldValue';
+/** A style sheet in the page is told rule by rule, in the browser's own words, which takes longer than all else of a picture. */
+const SHEET_BY_RULES = `let cssText = stringifyStylesheet(
+      n.sheet
+    );`;
+/** Addresses in it would be those of the page, which only the long way turns into whole ones. */
+const SHEET_AS_WRITTEN = `const written = n.textContent;
+    let cssText = written.includes("url(") ? stringifyStylesheet(n.sheet) : written;`;
 
 /**
  * Takes out of `@rrweb/record` what our screens have not, and what is never recorded (a canvas may show a face or a paper):
- * a third of its weight, with a worker of its own that our policy would refuse. A test holds our pages to it.
+ * a third of its weight, with a worker of its own that our policy would refuse. A test holds our pages to it. And has style
+ * sheets in the page told as they are written there, which no script of ours changes.
  */
 export function slimRecorder(): Plugin {
   return {
@@ -42,7 +50,9 @@ export function slimRecorder(): Plugin {
         slim = replaced(slim, from, slim.indexOf('\n}\n', from) + 2, `\nfunction ${name}() { return () => {}; }`);
       }
       const at = slim.indexOf(STYLE_ATTRIBUTE);
-      return { code: replaced(slim, at, at + STYLE_ATTRIBUTE.length, STYLE_BY_SCRIPT), map: null };
+      slim = replaced(slim, at, at + STYLE_ATTRIBUTE.length, STYLE_BY_SCRIPT);
+      const sheet = slim.indexOf(SHEET_BY_RULES);
+      return { code: replaced(slim, sheet, sheet + SHEET_BY_RULES.length, SHEET_AS_WRITTEN), map: null };
     },
   };
 }

@@ -125,7 +125,7 @@ export async function startApp(): Promise<void> {
     load: async () => {
       const { startRecording } = await import('../recording/start-recording.ts');
       const storage = { local: localStorage, session: sessionStorage };
-      startRecording({ navigation, products, storage, channel, release, basePath: API_BASE_PATH, onFault });
+      await startRecording({ navigation, products, storage, channel, release, basePath: API_BASE_PATH, onFault });
     },
     timers,
     onFailure: onFault,

@@ -52,10 +52,12 @@ async function sendLife(parts: LeftoverParts, life: string): Promise<boolean> {
   for (const { seq, upTo, data } of batches) {
     if (seq >= progress.seq) progress = { ...progress, seq: seq + 1, cut: upTo, prev: sha256(data) };
   }
-  const { cut: begin } = progress;
+  const { cut: begin, table } = progress;
   const items = own.flatMap(([name, text]) => {
     const first = Number(/\/i(\d+)$/.exec(name)?.[1] ?? Number.NaN);
-    return Number.isNaN(first) ? [] : (parsedText<Item[]>(text) ?? []).slice(Math.max(0, begin - first));
+    const kept = Number.isNaN(first) ? [] : (parsedText<Item[]>(text) ?? []).slice(Math.max(0, begin - first));
+    // Numbers of a table that nobody knows any more say nothing.
+    return table === '' ? kept.filter(({ text }) => !text.includes('"\u007f')) : kept;
   });
   const cut: Batch[] = [];
   if (items.length > 0) {
@@ -104,7 +106,8 @@ function progressOf(life: string, own: readonly Row[]): Progress | null {
   const [kept] = parsed<Progress>(own, 'p');
   if (kept) return kept;
   const [trace, tab] = life.split('/');
-  return trace && tab ? begun({ trace, tab, build: '', table: '' }) : null;
+  const { build, table } = parsed<Batch>(own, 'b')[0] ?? { build: '', table: '' };
+  return trace && tab ? begun({ trace, tab, build, table }) : null;
 }
 
 /** What either storage has; what both have is the same. */

@@ -21,7 +21,14 @@ export function createPageWatch(onFault: (fault: unknown) => void): PageWatch {
   return {
     start(emit, token) {
       stop = record({
-        emit: (event) => emit(event.type === 4 ? { ...event, data: withoutQuery(event.data) } : event),
+        emit(event) {
+          if (event.type === 4) return emit({ ...event, data: withoutQuery(event.data) });
+          if (event.type !== 3 || event.data.source !== 0) return emit(event);
+          const attributes = event.data.attributes.filter((change) => !isOnlyName(change));
+          const { adds, removes, texts } = event.data;
+          if (adds.length + removes.length + texts.length + attributes.length === 0) return;
+          emit({ ...event, data: { ...event.data, attributes } });
+        },
         slimDOMOptions: 'all',
         // Style sheets are files of the build, which are kept for as long as a recording needs them.
         inlineStylesheet: false,
@@ -48,6 +55,12 @@ export function createPageWatch(onFault: (fault: unknown) => void): PageWatch {
       stop = undefined;
     },
   };
+}
+
+/** React writes the name of every field anew with each letter that is typed. */
+function isOnlyName({ attributes }: { attributes: object }): boolean {
+  const names = Object.keys(attributes);
+  return names.length === 1 && names[0] === 'name';
 }
 
 /** An address without what it was opened with: who sent the visitor, and codes that are for once. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { LifeName } from './batch.ts';
 import type { Life } from './life.ts';
+import { NO_TABLE } from './pack.ts';
 import { createRecorder, type PageEvent, type PageWatch, RECORD_ID_KEY, type Screen } from './recorder.ts';
 import { createValues } from './values.ts';
 
@@ -77,7 +78,7 @@ function bench(kept: Record<string, string> = {}) {
     environment: () => ({ channel: 'plain' }),
     onFault: (fault) => void faults.push(fault),
     build: 'b1',
-    table: '',
+    table: NO_TABLE,
   });
   return {
     recorder,

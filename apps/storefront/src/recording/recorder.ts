@@ -1,5 +1,6 @@
 import type { Item, LifeName } from './batch.ts';
 import type { Life } from './life.ts';
+import { packed, type Table } from './pack.ts';
 import type { Recorded } from './recorded-routes.ts';
 import { createValues, type Values } from './values.ts';
 
@@ -38,7 +39,7 @@ export interface RecorderPorts {
   /** A fault, of which nobody who buys shall notice anything. */
   readonly onFault: (fault: unknown) => void;
   readonly build: string;
-  readonly table: string;
+  readonly table: Table;
 }
 
 /** Session storage: the specification's name. */
@@ -141,13 +142,18 @@ export function createRecorder(ports: RecorderPorts): Recorder {
 
   function begin(): void {
     values = createValues(people);
-    life = ports.newLife({ trace: traceId as string, tab: ports.uuid(), build: ports.build, table: ports.table });
+    life = ports.newLife({
+      trace: traceId as string,
+      tab: ports.uuid(),
+      build: ports.build,
+      table: ports.table.sha256,
+    });
     put(CUSTOM, { tag: 'env', payload: ports.environment() }, ports.now(), false);
   }
 
   function put(type: number, data: unknown, timestamp: number, swept: boolean): void {
     const own = values;
-    const written = JSON.stringify(data) ?? 'null';
+    const written = JSON.stringify(packed(type, data, ports.table)) ?? 'null';
     const text = `{"type":${type},"timestamp":${timestamp},"data":${swept ? own.sweep(written) : written}}`;
     const named = own.fresh();
     const item: Item = { text, at: timestamp, values: named };

@@ -2,9 +2,11 @@ import { type LiveRecording, setLiveRecording } from '../context/recording.ts';
 import type { LifeName } from './batch.ts';
 import { gzip } from './compress.ts';
 import { deviceSignal } from './device-signal.ts';
+import { fetchTable } from './fetch-table.ts';
 import { sendLeftovers } from './leftovers.ts';
 import { createLife, type Life } from './life.ts';
 import { browserLocks, leaseLocks } from './locks.ts';
+import type { Table } from './pack.ts';
 import { watchMarks } from './page-marks.ts';
 import { createPageWatch } from './page-watch.ts';
 import { createRecorder } from './recorder.ts';
@@ -51,8 +53,13 @@ const timers = {
 };
 const now = () => Date.now();
 
-/** Puts the recorder together in a browser, and begins. */
-export function startRecording(parts: RecordingParts): void {
+/** Puts the recorder together in a browser, and begins as soon as its table is there, or is not waited for any longer. */
+export async function startRecording(parts: RecordingParts): Promise<void> {
+  const build = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? '';
+  begin(parts, build || parts.release, await fetchTable({ build, fetch: (url) => fetch(url), timers }));
+}
+
+function begin(parts: RecordingParts, build: string, table: Table): void {
   const { local, session } = parts.storage;
   const { navigation, products } = parts;
   let told = 0;
@@ -139,8 +146,8 @@ export function startRecording(parts: RecordingParts): void {
       elder: document.documentElement.dataset.mode === 'elder',
     }),
     onFault,
-    build: parts.release,
-    table: '',
+    build,
+    table,
   });
 
   const live: LiveRecording = {

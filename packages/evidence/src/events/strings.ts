@@ -1,3 +1,5 @@
+import { expandNodes } from './nodes.ts';
+
 /** The string table of section 2: what a build says anyway is sent as a number. */
 
 const DEL = '\u007f';
@@ -46,8 +48,9 @@ export function expandString(text: string, table: readonly string[]): string {
 export const packEvents = <T>(events: T, table: StringIndex): T =>
   mapStrings(events, (text) => packString(text, table)) as T;
 
+/** The events of a batch as rrweb had them. */
 export const expandEvents = <T>(events: T, table: readonly string[]): T =>
-  mapStrings(events, (text) => expandString(text, table)) as T;
+  expandNodes(mapStrings(events, (text) => expandString(text, table)) as T);
 
 /** A table as a file holds it: a JSON array of strings. null when it is none. */
 export function readTable(json: string): string[] | null {

@@ -1,0 +1,30 @@
+import { NO_TABLE, type Table } from './pack.ts';
+import { sha256 } from './sha256.ts';
+
+/** A recording does not wait longer for its table: without one it only weighs more. */
+const PATIENCE_MS = 1_500;
+
+export interface TableParts {
+  /** The build's name, as the page says it; empty when it says none. */
+  readonly build: string;
+  readonly fetch: (url: string) => Promise<Response>;
+  readonly timers: { set(run: () => void, delayMs: number): unknown };
+}
+
+/** Never rejects. Named by what really came, whatever it was asked for by. */
+export function fetchTable({ build, fetch, timers }: TableParts): Promise<Table> {
+  if (!/^[\da-f]{32}$/.test(build)) return Promise.resolve(NO_TABLE);
+  const late = new Promise<Table>((resolve) => {
+    timers.set(() => resolve(NO_TABLE), PATIENCE_MS);
+  });
+  return Promise.race([read(fetch, `/assets/table-${build}.json`).catch(() => NO_TABLE), late]);
+}
+
+async function read(fetch: TableParts['fetch'], url: string): Promise<Table> {
+  const answer = await fetch(url);
+  if (!answer.ok) return NO_TABLE;
+  const text = await answer.text();
+  const strings: unknown = JSON.parse(text);
+  if (!Array.isArray(strings) || !strings.every((one) => typeof one === 'string')) return NO_TABLE;
+  return { sha256: sha256(text), index: new Map(strings.map((one, number) => [one, number])) };
+}
