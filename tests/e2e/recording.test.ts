@@ -125,8 +125,17 @@ test('a purchase is recorded from the first press to the paid page: marks in ord
   const sale = words.filter((one) => /^page enter (?!branch)/.test(one)).length;
   expect(received.events().filter(({ type }) => type === 2).length).toBeGreaterThanOrEqual(sale - 3);
 
+  // With the build's texts in the place of their numbers it says what the page says.
+  const style = await page.evaluate(() => document.querySelector('style')?.textContent ?? '');
+  expect(style.length).toBeGreaterThan(10_000);
+  const expanded = JSON.stringify(received.events());
+  expect(expanded.split(JSON.stringify(style)).length).toBeGreaterThanOrEqual(sale - 3);
+  expect(expanded).toContain('被保险人故意自伤、故意犯罪、抗拒依法采取的刑事强制措施');
+  const build = await page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content);
+  expect(new Set(batches.map((batch) => batch.build))).toEqual(new Set([build]));
+
   // Of the people there is nothing in the events, and all of it in the values; of codes nothing anywhere.
-  const data = batches.map((batch) => batch.data).join('\n');
+  const data = `${batches.map((batch) => batch.data).join('\n')}\n${JSON.stringify(received.events())}`;
   const values = batches.map((batch) => batch.vals).join('\n');
   for (const person of [self, mother]) {
     for (const secret of [person.name, person.idNumber]) {

@@ -48,7 +48,7 @@ async function sendLife(parts: LeftoverParts, life: string): Promise<boolean> {
   };
   let progress = progressOf(life, own);
   if (progress === null) return gone().then(() => true);
-  const batches = parsed<Batch>(own, 'b');
+  const batches = parsed<Batch>(own, 'b').map((batch) => (batch.vals === '' ? withValues(batch, own) : batch));
   for (const { seq, upTo, data } of batches) {
     if (seq >= progress.seq) progress = { ...progress, seq: seq + 1, cut: upTo, prev: sha256(data) };
   }
@@ -99,6 +99,17 @@ async function sendLife(parts: LeftoverParts, life: string): Promise<boolean> {
   }
   await gone();
   return true;
+}
+
+/** A batch that was put down in a hurry has no values; its events' rows have. */
+function withValues(batch: Batch, own: readonly Row[]): Batch {
+  const values = own.flatMap(([name, text]) => {
+    const first = Number(/\/i(\d+)$/.exec(name)?.[1] ?? Number.NaN);
+    if (!(first < batch.upTo)) return [];
+    const from = Math.max(0, batch.upTo - batch.n - first);
+    return (parsedText<Item[]>(text) ?? []).slice(from, batch.upTo - first).flatMap((item) => item.values);
+  });
+  return values.length > 0 ? { ...batch, vals: JSON.stringify(values) } : batch;
 }
 
 /** How far it had come; null for rows that are none of ours. */

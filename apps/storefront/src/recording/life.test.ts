@@ -219,6 +219,31 @@ describe('a page that is left', () => {
   });
 });
 
+test('a page that goes away in a hurry leaves nothing of a person outside the disk, and loses nothing of it either', async () => {
+  const phone = fakePhone();
+  const { life, say, kill } = phone.page('tab-1');
+  const typed = (k: number, v: string) =>
+    life.push({ text: `{"type":3,"timestamp":1,"data":"⟦${k}⟧"}`, at: phone.time.now(), values: [{ k, v }] }, true);
+  typed(1, '林梅');
+  say('b', true);
+  typed(2, '320506');
+  await phone.time.pass(10);
+  phone.receiver.answers(() => 'no-answer');
+  kill();
+  life.leave(true);
+  await phone.time.pass(10);
+  expect(phone.left()).toContain('⟦2⟧');
+  expect(phone.left()).not.toMatch(/林梅|320506/);
+  phone.receiver.answers(() => 'ok');
+  await phone.leftovers('later');
+  const [batch] = phone.receiver.batches();
+  expect(JSON.parse(batch?.vals ?? '')).toEqual([
+    { k: 1, v: '林梅' },
+    { k: 2, v: '320506' },
+  ]);
+  expect(phone.left()).toBe('');
+});
+
 test('a page that goes away before its disk has answered is not told twice in two ways', async () => {
   const kept = memoryRows();
   let slow = false;

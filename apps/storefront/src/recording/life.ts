@@ -236,7 +236,9 @@ export function createLife(parts: LifeParts): Life {
     leave(final) {
       ended ||= final;
       cut(final);
-      for (const batch of unsettled) parts.atOnce.keep(rowName.batch(batch, batch.seq), JSON.stringify(batch));
+      // Of a person nothing lies there: what was typed is on the disk, where it was put at once.
+      for (const batch of unsettled)
+        parts.atOnce.keep(rowName.batch(batch, batch.seq), JSON.stringify({ ...batch, vals: '' }));
       let room = LEAVING_BYTES;
       const bodies = batches.map((batch) => ({ batch, body: bodyOf(batch, progress.key) }));
       const sized = bodies.map((one) => ({ ...one, bytes: new TextEncoder().encode(one.body).length }));

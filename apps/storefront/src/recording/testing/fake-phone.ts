@@ -109,6 +109,8 @@ export function fakePhone(rows: Rows = memoryRows()) {
     receiver,
     gaps,
     rows,
+    /** What lies in the storage for pages that go away. */
+    left: () => [...left.values()].join('\n'),
     /** A page whose disk can be cut off: a kill. */
     page(tab: string, isKept: (item: Item) => boolean = () => true) {
       let alive = true;
