@@ -46,6 +46,24 @@ async function signIn(account: string): Promise<Visit> {
   return visit;
 }
 
+/** Signs in by the calls themselves, from a page that is open, and answers the new page's token. */
+function signInByHand(page: Page, account: string): Promise<string> {
+  const input = { account, password: DEMONSTRATION_PASSWORD, code: demonstrationCode(stage, account) };
+  return page.evaluate(async ({ code, ...who }) => {
+    const post = async (path: string, body: object, token: string) => {
+      const headers = { 'content-type': 'application/json', 'X-PI-PRO-NUM': 'CITY00000022', projectId: 'PJ000059' };
+      const response = await fetch(`/hmb-js26/console/api/v1${path}`, {
+        method: 'POST',
+        headers: { ...headers, 'X-Console-Token': token },
+        body: JSON.stringify(body),
+      });
+      const { result } = (await response.json()) as { result: { token: string } | null };
+      return result?.token ?? '';
+    };
+    return post('/sign-in/second', { code }, await post('/sign-in', who, ''));
+  }, input);
+}
+
 test('an administrator adds a compliance person, somebody else agrees, and the new person gets in', async () => {
   const security = await signIn('anquan01');
   await heading(security.page, '用户与角色').waitFor();
@@ -136,6 +154,20 @@ test('wrong codes lock the account, an ended session keeps what was being filled
   await heading(page, '第二步：输入动态口令').waitFor({ state: 'detached' });
   expect(await form.getByLabel('新密码').inputValue()).toBe(OWN_PASSWORD);
   await form.getByRole('button', { name: '取消' }).click();
+  // In another tab somebody signs in anew: this page goes on with what that one was given.
+  stage.clock.advance(30_000);
+  const tab = await visit.tab(`${stage.shop.origin}/hmb-js26/console/me`);
+  await heading(tab, '我的登录').waitFor();
+  await button(tab, '改密码').waitFor();
+  const token = await signInByHand(tab, 'kefu01');
+  expect(token).not.toBe('');
+  await tab.close();
+  await button(page, '换备用码').click();
+  const codes = page.getByRole('dialog', { name: '换备用码' });
+  stage.clock.advance(30_000);
+  await codes.getByLabel('动态口令').fill(demonstrationCode(stage, 'kefu01'));
+  await codes.getByRole('button', { name: '换一批' }).click();
+  await codes.getByRole('button', { name: '已经记下了' }).click();
   await page.getByRole('button', { name: '退出', exact: true }).click();
   await heading(page, '登录运营后台').waitFor();
 

@@ -39,6 +39,9 @@ describe('pages that a browser opens by address', () => {
     `/wechat/return?state=${value}`,
     `/wechat/return?state[]=${value}&code[]=${value}`,
     `/assets/${value}`,
+    `/hmb-js26/console/${value}`,
+    `/hmb-js26/console/api/v1/${value}`,
+    `/hmb-js26/console/assets/${value}`,
   ]);
 
   test('answer every address without an error, without foreign markup, without leading to another site', async () => {

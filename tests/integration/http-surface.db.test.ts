@@ -146,6 +146,10 @@ describe('headers', () => {
     '/metrics',
     '/v/nothing',
     '/assets/no.js',
+    '/hmb-js26/console',
+    '/hmb-js26/console/staff',
+    '/hmb-js26/console/assets/no.js',
+    '/hmb-js26/console/api/v1/me',
   ])('%s is not sniffed, not framed, and tells other sites little', async (path) => {
     const { headers } = await get(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');

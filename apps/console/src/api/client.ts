@@ -31,11 +31,25 @@ export const sentenceOf = (problem: unknown): string =>
   problem instanceof CallProblem ? problem.message : '页面出错了，请刷新后再试';
 
 let pageToken = '';
+/** Whose token it is; null at the door. */
+let signedInAs: string | null = null;
 let onSignedOut: () => void = () => {};
+const onEntry = new Set<() => void>();
 
 /** What the sign-in or `whoAmI` answered, sent with every change. */
-export function keepPageToken(token: string): void {
+export function keepPageToken(token: string, account: string | null): void {
   pageToken = token;
+  signedInAs = account;
+}
+
+/** Is told when somebody whose session had ended is back. Answers how to stop that. */
+export function whenBack(listener: () => void): () => void {
+  onEntry.add(listener);
+  return () => onEntry.delete(listener);
+}
+
+export function announceReturn(): void {
+  for (const listener of onEntry) listener();
 }
 
 /** Is told when the server no longer knows who is signed in. */
@@ -49,6 +63,19 @@ export async function call<N extends ConsoleCallName>(
   input: Inputs[N],
   signal?: AbortSignal,
 ): Promise<Outputs[N]> {
+  try {
+    return await send(name, input, signal);
+  } catch (problem) {
+    // In another tab somebody signed in anew: the cookie is that one's. The same person goes on with its token.
+    if (!(problem instanceof CallProblem && problem.code === 'staff-page-stale') || signedInAs === null) throw problem;
+    const self = await send('whoAmI', {});
+    if (self.account !== signedInAs) location.reload();
+    keepPageToken(self.token, self.account);
+    return send(name, input, signal);
+  }
+}
+
+async function send<N extends ConsoleCallName>(name: N, input: Inputs[N], signal?: AbortSignal): Promise<Outputs[N]> {
   const { method, path } = descriptions[name] as { method: string; path: string };
   const rest: Record<string, unknown> = { ...(input as object) };
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {

@@ -1,6 +1,6 @@
 import type { ConsoleCallName } from '@huimin/contract/console';
 import { useCallback, useEffect, useState } from 'react';
-import { call, type Inputs, type Outputs, sentenceOf } from './client.ts';
+import { call, type Inputs, type Outputs, sentenceOf, whenBack } from './client.ts';
 
 export interface Loaded<T> {
   /** What was answered last; null before. */
@@ -28,5 +28,6 @@ export function useCall<N extends ConsoleCallName>(name: N, input: Inputs[N]): L
     return () => abort.abort();
   }, [name, key, round]);
   const reload = useCallback(() => setRound((former) => former + 1), []);
+  useEffect(() => whenBack(reload), [reload]);
   return { ...state, reload };
 }

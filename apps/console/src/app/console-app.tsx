@@ -3,7 +3,7 @@ import { Button, Result, Skeleton } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { CallProblem, call, keepPageToken, sentenceOf, whenSignedOut } from '../api/client.ts';
+import { announceReturn, CallProblem, call, keepPageToken, sentenceOf, whenSignedOut } from '../api/client.ts';
 import { Door } from '../door/door.tsx';
 import { pageRoutes } from './page-routes.tsx';
 import { SelfProvider } from './self.tsx';
@@ -22,13 +22,20 @@ export function ConsoleApp() {
   const [router] = useState(() => createBrowserRouter(pageRoutes(), { basename: '/hmb-js26/console' }));
 
   const enter = useCallback((self: StaffSelfValue) => {
-    keepPageToken(self.token);
+    keepPageToken(self.token, self.account);
     setStanding((former) => {
       // Another person must not find what somebody else was filling in.
       if (former.at === 'desk' && former.self.account !== self.account) location.reload();
       return { at: 'desk', self, ended: false };
     });
   }, []);
+  const comeBack = useCallback(
+    (self: StaffSelfValue) => {
+      enter(self);
+      announceReturn();
+    },
+    [enter],
+  );
 
   const ask = useCallback(() => {
     call('whoAmI', {}).then(enter, (problem) => {
@@ -70,7 +77,7 @@ export function ConsoleApp() {
       {desk.ended &&
         createPortal(
           <div className="door-over">
-            <Door onEnter={enter} ended={desk.self.account} />
+            <Door onEnter={comeBack} ended={desk.self.account} />
           </div>,
           document.body,
         )}

@@ -25,7 +25,7 @@ export function Door({ onEnter, ended }: DoorProps) {
     void call('signOutStaff', {}).catch(() => {});
   };
   const next = (given: SignInStepValue) => {
-    keepPageToken(given.token);
+    keepPageToken(given.token, null);
     setStep(given);
   };
   const inside = (
