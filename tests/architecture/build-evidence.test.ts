@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expandEvents, readTable } from '@huimin/evidence/events';
 import { people } from '@huimin/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildFiles } from '../../apps/server/src/features/replay/build-files.ts';
 import { packed } from '../../apps/storefront/src/recording/pack.ts';
 import type { BuildList } from '../../apps/storefront/vite/evidence-plugin.ts';
 import { buildStorefront } from './built-storefront.ts';
@@ -79,6 +80,19 @@ describe('the string table of the build', () => {
     expect(new Set(strings).size).toBe(strings.length);
     const weight = readFileSync(join(built().folder, 'assets', `table-${built().list.build}.json.br`)).length;
     expect(weight).toBeLessThanOrEqual(20_000);
+  });
+
+  it('is read again by its hash, and not when its file says something else', async () => {
+    const { list, folder } = built();
+    const files = buildFiles(folder);
+    expect(await files.table(list.table)).toEqual(strings);
+    expect(await files.table('0'.repeat(64))).toBeNull();
+    expect(await files.table('../../index')).toBeNull();
+    const path = join(folder, 'evidence', 'tables', `${list.table}.json`);
+    const [whole, changed] = [tableText(), [...strings].reverse()];
+    writeFileSync(path, JSON.stringify(changed));
+    expect(await files.table(list.table)).toBeNull();
+    writeFileSync(path, whole);
   });
 
   it('has nothing of anybody', () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { sha256Hex } from '@huimin/evidence/bytes';
+import { readTable } from '@huimin/evidence/events';
 import type { EvidenceFiles } from './evidence-files.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -44,6 +45,10 @@ export function buildFiles(folder: string): EvidenceFiles {
   return {
     assetAt: async (_build, path) => (await known()).byPath.get(path) ?? null,
     file: async (sha256) => (await known()).bySha.get(sha256) ?? null,
-    table: async () => null,
+    async table(sha256) {
+      const path = join(folder, 'evidence', 'tables', `${sha256}.json`);
+      const bytes = /^[\da-f]{64}$/.test(sha256) && existsSync(path) ? await readFile(path) : null;
+      return bytes !== null && sha256Hex(bytes) === sha256 ? readTable(bytes.toString()) : null;
+    },
   };
 }

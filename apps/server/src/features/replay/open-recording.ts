@@ -6,6 +6,7 @@ import {
   readEvents,
   readValues,
   type TypedValue,
+  UnknownNode,
   UnknownString,
 } from '@huimin/evidence/events';
 import {
@@ -117,7 +118,7 @@ function expanded(events: RecordedEvent[], table: readonly string[]): RecordedEv
     // Its own table is not needed by a batch that refers to none, nor is one by a plain client's DEL.
     return table.length === 0 ? events : expandEvents(events, table);
   } catch (problem) {
-    if (problem instanceof UnknownString) return null;
+    if (problem instanceof UnknownString || problem instanceof UnknownNode) return null;
     throw problem;
   }
 }
