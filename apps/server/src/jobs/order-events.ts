@@ -24,7 +24,7 @@ import {
 } from '../features/payment/index.ts';
 import { policyIssuer } from '../features/policy/index.ts';
 import { recordIssuedPolicies } from '../features/policy-search/index.ts';
-import { type Recordings, recordOrders } from '../features/recording/index.ts';
+import { ordersToRecord, type Recordings } from '../features/recording/index.ts';
 import { upgradeIssuer } from '../features/upgrade/index.ts';
 import type { SmsGateway, SmsTemplate } from '../ports/sms-gateway.ts';
 import type { OutboxConsumers, OutboxEvent, OutboxKind } from './outbox-jobs.ts';
@@ -47,8 +47,8 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
   return {
     'order-saved': {
       async together(events) {
+        await tellRecordings(deps, 'saved', events);
         await count(deps, 'saved', events);
-        await record(deps, events);
       },
     },
     // Its recording hears of the payment together with the policies, which follow at once, or with the refund.
@@ -61,7 +61,7 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
     'upgrade-paid': {
       async each(event) {
         await raise({ shard: event.shard, id: event.order_id });
-        await record(deps, [event]);
+        await tellRecordings(deps, 'upgraded', [event]);
       },
       width: 5,
       batch: 50,
@@ -71,20 +71,26 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
       width: 2,
       batch: 6,
     },
-    'payment-result': aboutOrders(deps, (order) => tellResult(deps, order)),
+    'payment-result': aboutOrders(deps, (order) => tellResult(deps, order), 'payment'),
     'policies-issued': {
       async together(events) {
+        await tellRecordings(deps, 'issued', events);
         await bookIssued(deps, events);
-        await record(deps, events);
       },
     },
-    // What could not be told to a recording when it happened.
-    'recording-due': { together: (events) => recordOrders(deps.recordings, refsOf(events)) },
+    'recording-due': {
+      async begin(events) {
+        const record = await ordersToRecord(deps.recordings, refsOf(events));
+        return (event) => record(event.order_id);
+      },
+      width: 8,
+      batch: 100,
+    },
     // Orders paid before there was such news.
     'holder-noted': { together: (events) => noteHoldersOf(deps, events) },
     'policyholder-told': aboutOrders(deps, (order) => tellPolicyholder(deps, order)),
     'change-told': { each: (event) => tellChange(deps, event), width: 5, batch: 15 },
-    'refund-settled': aboutOrders(deps, (order, event) => tellRefund(deps, order, event)),
+    'refund-settled': aboutOrders(deps, (order, event) => tellRefund(deps, order, event), 'refund'),
   };
 }
 
@@ -92,11 +98,12 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
 function aboutOrders(
   deps: OrderEventDependencies,
   handle: (order: OrderRow, event: OutboxEvent) => Promise<void>,
+  news?: keyof typeof RECORDED_NEWS,
 ): OutboxConsumers[OutboxKind] {
   return {
     async begin(events) {
       const orders = await ordersByIds(deps.database.query, events);
-      await record(deps, events);
+      if (news) await tellRecordings(deps, news, events);
       return async (event) => {
         const order = orders.get(event.order_id);
         if (order) await handle(order, event);
@@ -111,26 +118,27 @@ type OrderNews = { readonly shard: number; readonly order_id: bigint };
 
 const refsOf = (events: readonly OrderNews[]) => events.map(({ shard, order_id: orderId }) => ({ shard, orderId }));
 
+/** What a recording is told of; in the row's id, so that news of one kind never stands in the way of another. */
+const RECORDED_NEWS = { saved: 0n, issued: 1n, upgraded: 2n, payment: 3n, refund: 4n } as const;
+const NEWS_KINDS = 8n;
+
 const DUE = `
 insert into outbox (shard, id, kind, order_id, created_at, available_at)
-select shard, id, 'recording-due', id, $3, $4 from unnest($1::smallint[], $2::bigint[]) as g(shard, id)
+select shard, id, 'recording-due', order_id, $4, $4 from unnest($1::smallint[], $2::bigint[], $3::bigint[]) as g(shard, id, order_id)
 on conflict do nothing`;
 
-/** Tells the orders' recordings what has happened. Where that fails it is tried again by itself, and holds nothing up. */
-async function record(deps: OrderEventDependencies, events: readonly OrderNews[]): Promise<void> {
-  const refs = refsOf(events);
-  try {
-    await recordOrders(deps.recordings, refs);
-  } catch (error) {
-    deps.log.error({ orders: refs.length, error: String(error) }, 'recordings were not told of orders');
-    const nowMs = deps.clock.now();
-    await deps.database.query(DUE, [
-      refs.map(({ shard }) => shard),
-      refs.map(({ orderId }) => orderId),
-      new Date(nowMs),
-      new Date(nowMs + 5_000),
-    ]);
-  }
+/** The orders' recordings are told by a job of their own: a disk that stands still must not hold up what waits for policies. */
+async function tellRecordings(
+  { database, clock }: Core,
+  news: keyof typeof RECORDED_NEWS,
+  events: readonly OrderNews[],
+): Promise<void> {
+  await database.query(DUE, [
+    events.map(({ shard }) => shard),
+    events.map(({ order_id: orderId }) => orderId * NEWS_KINDS + RECORDED_NEWS[news]),
+    events.map(({ order_id: orderId }) => orderId),
+    new Date(clock.now()),
+  ]);
 }
 
 /** Policies become findable and premiums are posted here, batch by batch, away from the statement that takes the money. */

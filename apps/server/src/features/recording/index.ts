@@ -4,7 +4,7 @@ import { collect } from './collect.ts';
 import type { Recordings } from './recordings.ts';
 import { recoverAbandoned } from './segments/recover-segments.ts';
 
-export { isBeingRecorded, recordOrders } from './record-orders.ts';
+export { isBeingRecorded, ordersToRecord, recordOrders } from './record-orders.ts';
 export {
   ChunkDamaged,
   type ChunkRow,

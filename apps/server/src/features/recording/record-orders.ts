@@ -10,8 +10,21 @@ import { storeChunk } from './store-chunk.ts';
  * added twice, so that it can be asked for at any time and by any server.
  */
 export async function recordOrders(deps: Recordings, refs: readonly OrderRef[]): Promise<void> {
+  const record = await ordersToRecord(deps, refs);
+  for (const { orderId } of refs) await record(orderId);
+}
+
+/** The same one by one, after one read for all of them. */
+export async function ordersToRecord(
+  deps: Recordings,
+  refs: readonly OrderRef[],
+): Promise<(orderId: bigint) => Promise<void>> {
   const orders = await recordedOrders(deps.database.query, deps.numbers, refs);
-  for (const order of orders) if (order.hasPage) await recordOrder(deps, order);
+  const byId = new Map(orders.map((order) => [order.orderId, order]));
+  return async (orderId) => {
+    const order = byId.get(orderId);
+    if (order?.hasPage) await recordOrder(deps, order);
+  };
 }
 
 async function recordOrder(deps: Recordings, order: RecordedOrder): Promise<void> {
