@@ -51,8 +51,8 @@ const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 10, 2, 1);
 export const SAMPLE_ORIGIN = 'evidence.sample/log';
 
-/** What is unusual about a recording. */
-export type SampleTrait = 'plain-sale' | 'no-order' | 'two-tabs' | 'gap' | 'addendum';
+/** What is unusual about a recording. None is erased unless it is asked for. */
+export type SampleTrait = 'plain-sale' | 'no-order' | 'two-tabs' | 'gap' | 'addendum' | 'erased';
 const TRAITS: SampleTrait[] = ['plain-sale', 'plain-sale', 'plain-sale', 'no-order', 'two-tabs', 'gap', 'addendum'];
 
 interface Stored {
@@ -175,6 +175,11 @@ export function sampleWorld({
     recording.sealedAt = at;
   }
 
+  const erased = new Map<string, number>();
+  for (const { trace, trait, sealedAt } of recordings) {
+    if (trait === 'erased') erased.set(trace, append({ type: 'erased', trace, rule: 'short-term', at: sealedAt + 1 }));
+  }
+
   const size = tree.size;
   const checkpoint = Buffer.from(checkpointAt(size));
   const logged = (index: number): LoggedEntry => ({
@@ -193,7 +198,7 @@ export function sampleWorld({
 
   function content(number: number, masked = true): PackageContent {
     const recording = recordings[number] as SampleRecording;
-    const { trace, keys, sealed, order } = recording;
+    const { trace, trait, keys, sealed, order } = recording;
     const places = new Set(recording.parts.flat().map(({ capture: place }) => place?.entry as number));
     const over = sealed.map(({ proof, manifestAt }) =>
       stamps.find((stamp) => stamp.size > (proof?.index ?? 0) && stamp.at >= manifestAt),
@@ -210,18 +215,19 @@ export function sampleWorld({
         signingKey: signing.publicKey.toString('base64'),
         order,
       },
-      objects: sealed.map(({ object, proof }) => {
+      objects: sealed.map(({ object, manifest, proof }) => {
         const index = proof?.index ?? 0;
-        return { object, manifest: null, proof: proof && { ...proof, size, path: tree.auditPath(index) } };
+        const left = trait === 'erased' ? { object: null, manifest } : { object, manifest: null };
+        return { ...left, proof: proof && { ...proof, size, path: tree.auditPath(index) } };
       }),
       captures: [...places].sort((a, b) => a - b).map(logged),
       registered: registered.map(logged),
-      erased: [],
+      erased: trait === 'erased' ? [logged(erased.get(trace) as number)] : [],
       checkpoint,
       stamps: [...new Set(over)].flatMap((stamp) =>
         stamp === undefined ? [] : [{ ...stamp.evidence, consistency: tree.consistency(stamp.size) }],
       ),
-      keys: { view: keys.view, values: masked ? null : keys.values },
+      keys: trait === 'erased' ? null : { view: keys.view, values: masked ? null : keys.values },
       files: [
         [`builds/${SAMPLE_BUILD}.json`, SAMPLE_BUILD_LIST],
         [`tables/${SAMPLE_TABLE_SHA256}.json`, Buffer.from(SAMPLE_TABLE_JSON)],
