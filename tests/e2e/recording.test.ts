@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expandEvents, readTable } from '@huimin/evidence/events';
-import type { BrowserContext, Route } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { resident } from '../integration/shop.ts';
 import {
@@ -95,6 +95,7 @@ test('a purchase is recorded from the first press to the paid page: marks in ord
   const words = marks().map(wordsOf);
   const wanted = [
     'page enter beforeAuthUser',
+    'device',
     'page enter beforeAdd',
     'field member-idNumber',
     'tap 保存',
@@ -116,6 +117,7 @@ test('a purchase is recorded from the first press to the paid page: marks in ord
     from = at;
   }
   expect(words.filter((one) => one.startsWith('doc bottom'))).toHaveLength(read);
+  expect(words.filter((one) => one === 'device')).toHaveLength(1);
   // One recording, each page of it with a picture of its own, every batch there.
   const batches = received.all();
   expect(new Set(batches.map(({ traceId }) => traceId)).size).toBe(1);
@@ -151,6 +153,65 @@ test('a purchase is recorded from the first press to the paid page: marks in ord
   for (const code of codes) expect(values).not.toContain(code);
   expect(data).toContain('⟦-⟧');
 });
+
+test('what a page that is left had to say goes along, and what a crashed one had put down comes with the next visit', async () => {
+  const visit = await stage.visit();
+  const { page, context } = visit;
+  visit.expectTrouble(/the page crashed|ERR_FAILED|insureRecord/);
+  const traceOf = (tab: Page) => tab.evaluate(() => sessionStorage.getItem('cx-record-uuid'));
+  const stored = (trace: string | null) => {
+    const { deps } = stage.shop.servers[0] as (typeof stage.shop.servers)[number];
+    const sql = 'select seq, flags from recording_chunks where trace = $1 order by seq, received_at';
+    return deps.database.query<{ seq: number; flags: string[] }>(sql, [trace]);
+  };
+  await visit.open('#/agreement');
+  await arrive(page, 'agreement', '相关协议');
+  await expect.poll(() => traceOf(page)).toBeTruthy();
+  const left = await traceOf(page);
+  await page.getByRole('link', { name: /条款/ }).first().click();
+  await page.goto('about:blank');
+  // Without the picture, if that was not on its way yet: it waits for the next visit.
+  await expect.poll(async () => (await stored(left)).flatMap(({ flags }) => flags)).toContain('final');
+
+  let reachable = false;
+  await context.route(COLLECT, (route) => (reachable ? route.continue() : route.abort()));
+  const second = await visit.tab(`${stage.shop.origin}/#/agreement`);
+  await arrive(second, 'agreement', '相关协议');
+  await second.getByRole('link', { name: /条款/ }).first().click();
+  await expect.poll(() => second.evaluate(keptRows)).toMatch(/"tag[\\]*":[\\]*"tap/);
+  const crashed = await traceOf(second);
+  expect(await stored(crashed)).toEqual([]);
+  const gone = new Promise((resolve) => second.once('crash', resolve));
+  const session = await context.newCDPSession(second);
+  session.send('Page.crash').catch(() => {});
+  await gone;
+  reachable = true;
+  await visit.tab(`${stage.shop.origin}/#/agreement`);
+  // Every number once, up to the last batch, which says so; nothing in two ways.
+  const wholeOf = async (trace: string | null) => {
+    const chunks = await stored(trace);
+    const isWhole = chunks.length > 0 && chunks.every(({ seq }, i) => seq === i);
+    return [isWhole, ...chunks.flatMap(({ flags }) => flags)];
+  };
+  await expect.poll(() => wholeOf(left)).toEqual([true, 'final']);
+  await expect.poll(async () => (await wholeOf(crashed))[0]).toBe(true);
+  expect(await wholeOf(crashed)).not.toContain('conflict');
+});
+
+/** In the page: everything that waits to be sent. */
+function keptRows(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('huimin-record', 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('rows').objectStore('rows').getAll();
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(reading.result.join());
+      };
+    };
+  });
+}
 
 test.each([
   ['answers nothing but failures', 'failing'],

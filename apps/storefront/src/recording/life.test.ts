@@ -244,6 +244,22 @@ test('a page that goes away in a hurry leaves nothing of a person outside the di
   expect(phone.left()).toBe('');
 });
 
+test('what is small goes along although something large before it does not', async () => {
+  const phone = fakePhone();
+  const { life, say, kill } = phone.page('tab-1');
+  say('a', true);
+  say('x'.repeat(60_000));
+  say('b', true);
+  life.leave(true);
+  await phone.time.settle();
+  expect(phone.receiver.asked).toMatchObject([{ seq: 1, final: true }]);
+  expect(phone.said()).toEqual(['b']);
+  kill();
+  await phone.leftovers('later');
+  expect(phone.said()).toEqual(['a', 'x'.repeat(60_000), 'b']);
+  expect(phone.receiver.conflicts).toEqual([]);
+});
+
 test('a page that goes away before its disk has answered is not told twice in two ways', async () => {
   const kept = memoryRows();
   let slow = false;

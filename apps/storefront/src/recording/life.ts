@@ -1,4 +1,4 @@
-import { type Batch, begun, bodyOf, cutBatch, type Item, type LifeName, type Progress, rowName } from './batch.ts';
+import { type Batch, begun, cutBatch, type Item, type LifeName, type Progress, rowName } from './batch.ts';
 import type { Row, Rows, RowsAtOnce } from './rows.ts';
 import type { Sender, Sent, Taken } from './send.ts';
 
@@ -16,6 +16,8 @@ const LONGEST_PAUSE_MS = 60_000;
 export const KEPT_CHARACTERS = 10_000_000;
 /** Of the 64 KiB that a browser lets outlive a page, the rest is for others. */
 const LEAVING_BYTES = 48_000;
+/** With what JSON adds to it, half of that. */
+const SMALL_CHARACTERS = 16_000;
 
 export interface LifeParts {
   name: LifeName;
@@ -101,15 +103,35 @@ export function createLife(parts: LifeParts): Life {
   }
 
   function cut(final = false): void {
+    const drop = itemRows;
+    const all = items;
     stop('write');
     stop('cut');
-    if (items.length === 0) return;
-    const [batch, next] = cutBatch(progress, items, final);
-    progress = next;
-    const drop = itemRows;
     items = [];
     itemRows = [];
     characters = written = 0;
+    if (all.length > 0) putDown(all, final, drop);
+  }
+
+  /** As the page goes away: so that what is small goes along although something large does not. */
+  function cutSmall(final: boolean): void {
+    const all = items;
+    const last = all.findIndex((_, i) => {
+      const rest = all.slice(i);
+      return rest.reduce((sum, { text }) => sum + text.length, 0) <= SMALL_CHARACTERS;
+    });
+    if (last > 0) {
+      const small = items.slice(last);
+      items = items.slice(0, last);
+      cut();
+      items = small;
+    }
+    cut(final);
+  }
+
+  function putDown(all: readonly Item[], final: boolean, drop: readonly string[]): void {
+    const [batch, next] = cutBatch(progress, all, final);
+    progress = next;
     batches.push(batch);
     const put: Row[] = [
       [rowName.batch(batch, batch.seq), JSON.stringify(batch)],
@@ -235,16 +257,15 @@ export function createLife(parts: LifeParts): Life {
     },
     leave(final) {
       ended ||= final;
-      cut(final);
+      cutSmall(final);
       // Of a person nothing lies there: what was typed is on the disk, where it was put at once.
       for (const batch of unsettled)
         parts.atOnce.keep(rowName.batch(batch, batch.seq), JSON.stringify({ ...batch, vals: '' }));
       let room = LEAVING_BYTES;
-      const bodies = batches.map((batch) => ({ batch, body: bodyOf(batch, progress.key) }));
-      const sized = bodies.map((one) => ({ ...one, bytes: new TextEncoder().encode(one.body).length }));
-      for (const { batch, body, bytes } of sized.sort((a, b) => a.bytes - b.bytes)) {
-        if (bytes > room) break;
-        room -= bytes;
+      const bodies = batches.map((batch) => ({ batch, body: sender.leavingBody(batch, progress.key) }));
+      for (const { batch, body } of bodies.sort((a, b) => a.body.length - b.body.length)) {
+        if (body.length > room) break;
+        room -= body.length;
         const askedMs = parts.now();
         void sender.sendLeaving(body).then((sent) => settle(batch, sent, askedMs));
       }

@@ -55,6 +55,7 @@ const BEGINNINGS = ['index', 'beforeIndex', 'mid', 'beforeAuthUser', 'upgrade', 
 /** Marks whose words may hold what is shown of a person. */
 const SWEPT = ['tap'];
 const CUSTOM = 5;
+const PICTURE = 2;
 const INCREMENT = 3;
 
 export interface Recorder {
@@ -158,6 +159,8 @@ export function createRecorder(ports: RecorderPorts): Recorder {
     const named = own.fresh();
     const item: Item = { text, at: timestamp, values: named };
     life?.push(item, type === CUSTOM || named.length > 0);
+    // The one large thing of a screen is on its way at once, so that what is left is small when the page is left.
+    if (type === PICTURE) void life?.flush(0);
   }
 
   function onEvent({ type, timestamp, data }: PageEvent): void {

@@ -30,11 +30,18 @@ const LATER: readonly string[] = ['too-many-requests', 'server-busy', 'provider-
 export interface Sender {
   /** `attempt` counts from 0. Never rejects. */
   send(batch: Batch, key: string, attempt: number): Promise<Sent>;
-  /** As the page goes away: outlives it, is not compressed (there is no time), and asks for no permission before. */
-  sendLeaving(body: string): Promise<Sent>;
+  /**
+   * What goes along as the page goes away. There is no time to compress it; but what has been on its way before is
+   * compressed.
+   */
+  leavingBody(batch: Batch, key: string): Uint8Array<ArrayBuffer>;
+  /** Outlives the page, and asks for no permission before. */
+  sendLeaving(body: Uint8Array<ArrayBuffer>): Promise<Sent>;
 }
 
 export function createSender({ fetch, timers, compress, url }: SendParts): Sender {
+  const packed = new WeakMap<Batch, Uint8Array<ArrayBuffer>>();
+
   async function post(init: RequestInit, timeoutMs: number): Promise<Sent> {
     const abort = new AbortController();
     let timer: unknown;
@@ -57,10 +64,12 @@ export function createSender({ fetch, timers, compress, url }: SendParts): Sende
     async send(batch, key, attempt) {
       const timeoutMs = Math.min(LONGEST_TIMEOUT_MS, TIMEOUT_MS * 2 ** attempt);
       const text = bodyOf(batch, key);
-      const small = await Promise.resolve(compress(text)).catch(() => null);
+      const small = packed.get(batch) ?? (await Promise.resolve(compress(text)).catch(() => null));
+      if (small) packed.set(batch, small);
       const headers = { 'content-type': 'application/json', ...(small ? { 'content-encoding': 'gzip' } : {}) };
       return post({ headers, body: small ?? text }, timeoutMs);
     },
+    leavingBody: (batch, key) => packed.get(batch) ?? new TextEncoder().encode(bodyOf(batch, key)),
     sendLeaving: (body) =>
       post({ headers: { 'content-type': 'text/plain;charset=UTF-8' }, body, keepalive: true }, LONGEST_TIMEOUT_MS),
   };

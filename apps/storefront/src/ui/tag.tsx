@@ -14,7 +14,11 @@ export function Tag({
 /** The first character of a name in a circle, or in a small square for companies. */
 export function Monogram({ name, square }: { name: string; square?: boolean }) {
   return (
-    <span className={square ? 'monogram monogram-square' : 'monogram'} aria-hidden="true" data-pii>
+    <span
+      className={square ? 'monogram monogram-square' : 'monogram'}
+      aria-hidden="true"
+      data-pii={!square || undefined}
+    >
       {Array.from(name)[0] ?? ''}
     </span>
   );

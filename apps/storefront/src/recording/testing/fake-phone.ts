@@ -71,7 +71,7 @@ export function fakeReceiver() {
         .flatMap((batch) => JSON.parse(batch.data) as { type: number; data: unknown }[]),
     batches: () => [...taken.values()],
     async fetch(_url: string, init: RequestInit): Promise<Response> {
-      const batch = JSON.parse(init.body as string) as Received;
+      const batch = JSON.parse(textOf(init.body)) as Received;
       asked.push(batch);
       const how = answer(batch);
       if (how === 'no-answer') throw new TypeError('no network');
@@ -128,7 +128,8 @@ export function fakePhone(rows: Rows = memoryRows()) {
         },
         sender: {
           send: (...all) => (alive ? sender.send(...all) : dead()),
-          sendLeaving: (body) => sender.sendLeaving(body),
+          leavingBody: sender.leavingBody,
+          sendLeaving: sender.sendLeaving,
         },
         atOnce,
         timers,
@@ -161,4 +162,8 @@ export function fakePhone(rows: Rows = memoryRows()) {
         .map(({ data }) => data)
         .filter((data) => typeof data === 'string'),
   };
+}
+
+function textOf(body: unknown): string {
+  return typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array);
 }
