@@ -53,7 +53,14 @@ describe('bytes of the landing page', () => {
   it('keeps it in 10 kB where there are two plans to choose from', async () => {
     // As a server that offers everything tells it.
     const document = demonstrationPlansEdition(2026);
-    const edition = { code: document.editionCode, isDefault: false, configVersion: 1, document, documents: new Map() };
+    const edition = {
+      code: document.editionCode,
+      isDefault: false,
+      configVersion: 1,
+      document,
+      documents: new Map(),
+      withheld: [],
+    };
     const told = productInfoOf(edition, NOW_MS, {
       appId: productInfo.appId,
       jsSdkUrl: productInfo.jsSdkUrl ?? '',

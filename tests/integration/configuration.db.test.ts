@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DICTIONARY_CODES } from '@huimin/contract';
 import { countyTable } from '@huimin/domain/county-table';
 import { ORDER_STATUS_ENTRIES } from '@huimin/domain/order';
@@ -89,11 +90,15 @@ test('a document is answered as it is, as a version of it was, and as it could b
   const first = await visitor.value('queryPage', { pageKey: 'user-agreement' });
   const dayBefore = shop.clock.now() - 86_400_000;
   await shop.clock.advance(3 * 86_400_000);
+  const blocks = [{ kind: 'paragraph', text: '第二版' }];
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify({ title: first.title, blocks }))
+    .digest('hex');
   await server.deps.database.query(
     `insert into documents (edition_code, document_key, version, title, required, blocks, sha256, published_at)
-     select edition_code, document_key, 2, title, required, '[{"kind":"paragraph","text":"第二版"}]', repeat('0', 64), $2
+     select edition_code, document_key, 2, title, required, $3, $4, $2
      from documents where edition_code = $1 and document_key = 'user-agreement'`,
-    [first.editionCode, new Date(shop.clock.now())],
+    [first.editionCode, new Date(shop.clock.now()), JSON.stringify(blocks), sha256],
   );
   await server.deps.editions.refresh();
   const of = { pageKey: 'user-agreement' };

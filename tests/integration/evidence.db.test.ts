@@ -1,8 +1,12 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sha256Hex } from '@huimin/evidence/bytes';
 import { noteKey, openCheckpoint, readBundle, readEntry } from '@huimin/evidence/log';
 import { leafHash } from '@huimin/evidence/merkle';
 import { signerOf } from '@huimin/evidence/signature';
+import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openShop, type Shop } from './shop.ts';
+import { agreements, keep, loggedIn, openShop, REQUIRED, type Shop } from './shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -48,3 +52,96 @@ test('anybody may read the log as it was published, and nothing beside it', asyn
     expect([path, (await read(path)).status]).toEqual([path, 404]);
   }
 });
+
+const server = () => shop.servers[0] ?? expect.fail();
+
+/** A new version of a document, published as an operator's import does. */
+async function publish(version: number, key: string, text: string, sha256?: string): Promise<void> {
+  const { query } = server().deps.database;
+  const blocks = [{ kind: 'paragraph', text }];
+  const [row] = await query<{ title: string }>('select title from documents where document_key = $1', [key]);
+  await query(
+    `insert into documents (edition_code, document_key, version, title, required, blocks, sha256, published_at)
+     select edition_code, document_key, $2, title, required, $3, $4, $5 from documents
+     where document_key = $1 and version = 1`,
+    [
+      ...[key, version, JSON.stringify(blocks)],
+      ...[sha256 ?? sha256Hex(JSON.stringify({ title: row?.title, blocks })), new Date(shop.clock.now())],
+    ],
+  );
+}
+
+test('what can be shown stands in the log before anybody can ask, with its content kept', async () => {
+  const store = join(shop.evidenceDir, 'store', 'objects');
+  const entries = (readBundle(await bytesOf(`tile/entries/000.p/${await sizeOf()}`)) ?? []).map(readEntry);
+  const product = await shop.visitor().value('productInfo', {});
+  for (const { key, version } of product.documents) {
+    const { sha256 } = await shop.visitor().value('queryPage', { pageKey: key });
+    expect(entries).toContainEqual({ type: 'document', edition: product.editionCode, id: key, version, sha256 });
+    expect(sha256Hex(readFileSync(join(store, 'documents', sha256)))).toBe(sha256);
+  }
+  const build = entries.find((entry) => entry?.type === 'build');
+  const list = readFileSync(join(store, 'builds', `${build?.type === 'build' ? build.build : ''}.json`));
+  expect(build).toMatchObject({ sha256: sha256Hex(list) });
+  await shop.runJob('evidence-files');
+  const { assets } = JSON.parse(String(list)) as { assets: { path: string; sha256: string }[] };
+  expect(assets.map(({ path }) => path)).toContainEqual(expect.stringMatching(/\.css$/));
+  for (const { sha256 } of assets) expect(sha256Hex(readFileSync(join(store, 'assets', sha256)))).toBe(sha256);
+});
+
+test('a document that is not registered cannot be read or agreed to', async () => {
+  const visitor = await loggedIn(shop, people.linMei);
+  const self = await keep(visitor, people.linMei, '00');
+  const agreedDocuments = await agreements(visitor.value, REQUIRED);
+  const save = async (clientKey: string, versions = agreedDocuments) =>
+    (
+      await visitor.call('saveOrder', {
+        clientKey: clientKey.repeat(32),
+        policyholderMemberId: self,
+        insuredMemberIds: [self],
+        agreedDocuments: versions,
+      })
+    ).envelope;
+  const withClauses = (version: number) =>
+    agreedDocuments.map((one) => (one.key === 'clauses' ? { ...one, version } : one));
+  const clauses = { pageKey: 'clauses' };
+
+  // Its words are not those of its hash: never.
+  await publish(2, 'clauses', '第二版', '0'.repeat(64));
+  await server().deps.editions.refresh();
+  expect((await visitor.value('queryPage', clauses)).version).toBe(1);
+  expect((await visitor.call('queryPage', { ...clauses, version: 2 })).envelope.code).toBe(400104);
+  expect((await visitor.value('pageVersions', clauses)).versions.map(({ version }) => version)).toEqual([1]);
+  expect((await save('a', withClauses(2))).message).toContain('有更新，请重新读完再付款');
+
+  // The second place is gone: not yet.
+  const copies = join(shop.evidenceDir, 'copies');
+  rmSync(copies, { recursive: true });
+  writeFileSync(copies, '');
+  await publish(3, 'clauses', '第三版');
+  await server().deps.editions.refresh();
+  expect((await visitor.value('queryPage', clauses)).version).toBe(1);
+  expect((await save('b', withClauses(3))).message).toContain('有更新，请重新读完再付款');
+  rmSync(copies);
+  await server().deps.editions.refresh();
+  expect((await visitor.value('queryPage', clauses)).version).toBe(3);
+  expect(readdirSync(join(copies, 'objects', 'checkpoints')).length).toBeGreaterThan(0);
+
+  // Words of a registered version changed in the database: not any more, and nothing can be agreed to without them.
+  await server().deps.database.query(
+    `update documents set blocks = '[{"kind":"paragraph","text":"改过"}]', sha256 = $1 where document_key = 'exclusions'`,
+    [sha256Hex('{"title":"免除责任","blocks":[{"kind":"paragraph","text":"改过"}]}')],
+  );
+  await publish(4, 'clauses', '第四版');
+  await server().deps.editions.refresh();
+  expect((await visitor.call('queryPage', { pageKey: 'exclusions' })).envelope.code).toBe(400104);
+  expect(await save('c', withClauses(4))).toMatchObject({
+    code: expect.any(Number),
+    message: expect.stringContaining('免除责任'),
+  });
+});
+
+async function sizeOf(): Promise<number> {
+  const text = String(await bytesOf('checkpoint'));
+  return Number(text.split('\n')[1]);
+}

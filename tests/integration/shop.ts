@@ -195,6 +195,7 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
   const deps = await createDependencies({ settings, databaseUrl, clock, random, log });
   await seed({ database: deps.database, nowMs: clock.now(), demonstration: true });
   const built = await buildServer(deps);
+  await built.prepare();
   await built.fastify.listen({ port, host: '127.0.0.1' });
   let closing: Promise<void> | null = null;
   const close = () => {

@@ -27,7 +27,12 @@ import {
 import { type ClaimDependencies, claimHandlers } from './features/claims/index.ts';
 import { configurationHandlers, readyProductInfo } from './features/configuration/index.ts';
 import { type ChangeDependencies, endorsementHandlers } from './features/endorsement/index.ts';
-import { createEvidenceLog, registerLogRoutes } from './features/evidence/index.ts';
+import {
+  admitDocuments,
+  createBuildRegistration,
+  createEvidenceLog,
+  registerLogRoutes,
+} from './features/evidence/index.ts';
 import { type GroupDependencies, groupHandlers, registerLinkRoute } from './features/group/index.ts';
 import { healthServiceHandlers, type ServiceDependencies } from './features/health-services/index.ts';
 import {
@@ -107,6 +112,8 @@ export interface BuiltServer {
   /** All of them, for whoever drives them by hand instead of starting them. */
   readonly jobs: readonly Job[];
   readonly recordings: Recordings;
+  /** Registers everything that can be shown; nothing else is shown from then on. Before anybody is listened to. */
+  prepare(): Promise<void>;
   startJobs(): void;
   close(): Promise<void>;
 }
@@ -289,6 +296,11 @@ export async function buildServer(
     publicOrigin,
     measures: metrics.evidence,
   });
+  const storefrontFolder = join(import.meta.dirname, '..', '..', 'storefront', 'dist', 'client');
+  const build = createBuildRegistration(evidence, storefrontFolder);
+  // Only what is prepared has something to wait for: tests that ask for no page leave it out.
+  let isPrepared = false;
+  const mayBeShown = () => !isPrepared || build.isRegistered();
   const fastify = createFastify({
     genReqId: newRequestId,
     logger: false,
@@ -311,7 +323,10 @@ export async function buildServer(
     onAnswer: () => metrics.countCall(calls.productInfo.name, '200000', 0),
   });
   addFailureReplies(fastify, log);
-  addHealthRoutes(fastify, async () => (await database.query('select 1')).length === 1 && editions.edition() !== null);
+  addHealthRoutes(
+    fastify,
+    async () => (await database.query('select 1')).length === 1 && editions.edition() !== null && mayBeShown(),
+  );
   metrics.addRoute(fastify);
   const all: AnyCall[] = Object.values(calls);
   const forStaff: AnyConsoleCall[] = Object.values(consoleCalls);
@@ -342,6 +357,7 @@ export async function buildServer(
   registerPosterRoutes(fastify, sharing);
   await registerStorefront(fastify, {
     clock,
+    mayBeShown,
     jsSdkUrl: settings.wechatJsSdkUrl,
     sandboxOrigin: sandboxOrigin(settings),
     recordingReceiver: settings.recordingReceiver,
@@ -393,7 +409,7 @@ export async function buildServer(
     },
   });
 
-  const files = buildFiles(join(import.meta.dirname, '..', '..', 'storefront', 'dist', 'client'));
+  const files = buildFiles(storefrontFolder);
   const staff = { ...deps, limiter, approvals: staffApprovals(deps, replayApprovals) };
   mountConsoleCalls(fastify, {
     core: deps,
@@ -413,13 +429,18 @@ export async function buildServer(
   const jobs = allJobs({
     core: deps,
     ...{ sms, account, identity, payment, reapplication, certificates, groups, midYear, bookings, preExisting },
-    ...{ drugs, services, lucky, recordings, files, evidence },
+    ...{ drugs, services, lucky, recordings, files, evidence, build },
   });
   const runner = createJobRunner(jobs, log);
   return {
     fastify,
     jobs,
     recordings,
+    async prepare() {
+      editions.showOnly(admitDocuments(evidence));
+      await Promise.all([editions.refresh(), build.register()]);
+      isPrepared = true;
+    },
     startJobs: () => runner.start(),
     async close() {
       await closeServer();

@@ -11,6 +11,8 @@ const DIST = join(import.meta.dirname, '..', '..', '..', 'storefront', 'dist');
 
 export interface StorefrontOptions {
   readonly clock: Clock;
+  /** Whether everything that this build can show is registered. */
+  mayBeShown(): boolean;
   /** The product configuration of this edition; without code, or when it is unknown, of the default one. */
   productInfo(editionCode?: string): ProductInfoValue | null;
   /** Address of the messaging app's page script. */
@@ -39,7 +41,7 @@ export async function registerStorefront(fastify: FastifyInstance, options: Stor
     // The messaging app's sign page knows no hash: it leads back here, with its mark.
     if (fromSigning !== undefined) return reply.header('cache-control', 'no-store').redirect('/#/withhold', 303);
     const product = options.productInfo(typeof productId === 'string' ? productId : undefined);
-    if (!product) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT_PAGE);
+    if (!product || !options.mayBeShown()) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT_PAGE);
     const page = pages.pageFor(product, options.clock.now());
     reply.header(
       'content-security-policy',

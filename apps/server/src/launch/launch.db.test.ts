@@ -104,6 +104,7 @@ describe('the whole start', () => {
         events.push('server');
         return {
           fastify,
+          prepare: async () => void events.push('prepare'),
           startJobs: () => void events.push('jobs'),
           close: async () => {
             events.push('closed');
@@ -121,7 +122,13 @@ describe('the whole start', () => {
     const [port, sandboxPort] = [await somePort(), await somePort()];
     const environment = { PORT: String(port), SANDBOX_PORT: String(sandboxPort), DATABASE_URL: database.url };
     const events = await start(environment);
-    expect(events.filter((event) => /^\w+$/.test(event))).toEqual(['dependencies', 'seed', 'server', 'jobs']);
+    expect(events.filter((event) => /^\w+$/.test(event))).toEqual([
+      'dependencies',
+      'seed',
+      'server',
+      'prepare',
+      'jobs',
+    ]);
     expect(await (await fetch(`http://localhost:${port}/`)).text()).toBe('open');
     expect((await fetch(`http://localhost:${sandboxPort}/phone`)).status).toBe(200);
     const printed = events.join('\n');

@@ -9,7 +9,12 @@ import { checkDatabase } from './check-database.ts';
 import { portInUse, requireFreePort } from './ports.ts';
 import { type SandboxChild, startSandboxChild } from './sandbox-child.ts';
 
-export type BuiltServer = { fastify: FastifyInstance; startJobs(): void; close(): Promise<void> };
+export type BuiltServer = {
+  fastify: FastifyInstance;
+  prepare(): Promise<void>;
+  startJobs(): void;
+  close(): Promise<void>;
+};
 
 export type LaunchInput<D> = {
   environment: Environment;
@@ -82,6 +87,7 @@ export async function launch<D>(input: LaunchInput<D>): Promise<Running> {
     await input.seed(dependencies, settings);
     const server = await input.buildServer(dependencies);
     stops.push(() => server.close());
+    await server.prepare();
     await listen(server.fastify, settings.port);
     server.startJobs();
 

@@ -31,9 +31,24 @@ export interface LoadedEdition {
   readonly isDefault: boolean;
   readonly configVersion: number;
   readonly document: EditionDocument;
-  /** The newest version of each document. */
+  /** The newest version of each document that may be shown. */
   readonly documents: ReadonlyMap<string, EditionDocumentVersion>;
+  /** Titles of documents of which no version may be shown: nothing can be agreed to until one may. */
+  readonly withheld: readonly string[];
 }
+
+/** A version of a document as it is to be shown. */
+export interface DocumentVersion {
+  readonly editionCode: string;
+  readonly key: string;
+  readonly version: number;
+  readonly title: string;
+  readonly blocks: DocumentBlock[];
+  readonly sha256: string;
+}
+
+/** Says which of all versions may be shown, after seeing to it that they may. */
+type AdmitDocuments = (versions: readonly DocumentVersion[]) => Promise<(version: DocumentVersion) => boolean>;
 
 /** What the product configuration takes from settings rather than from the edition. */
 export interface ProductSurroundings {
@@ -59,6 +74,8 @@ export interface EditionStore {
   /** The product configuration as residents get it; the same object until something changes. */
   productInfo(edition: LoadedEdition): ProductInfoValue;
   refresh(): Promise<void>;
+  /** From the next refresh on, shows nothing but what is admitted. */
+  showOnly(admit: AdmitDocuments): void;
 }
 
 /** Puts other colours into an edition; answers its new version, null where there is no such edition. */
@@ -103,6 +120,7 @@ export async function createEditionStore(deps: {
   const { database, clock, log, surroundings } = deps;
   let editions: readonly LoadedEdition[] = [];
   let loadedMark = '';
+  let admit: AdmitDocuments | null = null;
   const products = new WeakMap<LoadedEdition, { from: number; until: number; value: ProductInfoValue }>();
 
   async function refresh(): Promise<void> {
@@ -115,24 +133,30 @@ export async function createEditionStore(deps: {
     const rows = await database.query<EditionRow>(
       `select code, is_default, config_version, document from editions order by edition_year desc, code`,
     );
-    const documentRows = await database.query<DocumentRow>(
-      `select distinct on (edition_code, document_key) edition_code, document_key, version, title, required, blocks,
-         sha256, published_at
+    const allRows = await database.query<DocumentRow>(
+      `select edition_code, document_key, version, title, required, blocks, sha256, published_at
        from documents order by edition_code, document_key, version desc`,
     );
+    const mayShow = admit ? await admit(allRows.map(versionOf)) : () => true;
+    const shownRows = allRows.filter((row) => mayShow(versionOf(row)));
     const before = new Map(editions.map((edition) => [edition.code, edition]));
     editions = rows.flatMap((row) => {
       const problems = checkEdition(row.document);
-      if (problems.length === 0) return [loaded(row, documentRows)];
+      if (problems.length === 0) return [loaded(row, allRows, shownRows)];
       log.error({ edition: row.code, problems }, 'edition is not sound; going on with what was loaded before');
       return before.get(row.code) ?? [];
     });
-    loadedMark = mark;
+    // What was not admitted is asked for again.
+    loadedMark = shownRows.length < allRows.length ? '' : mark;
   }
 
   await refresh();
   return {
     refresh,
+    showOnly(given) {
+      admit = given;
+      loadedMark = '';
+    },
     all: () => editions,
     edition: (code) =>
       (code === undefined
@@ -152,27 +176,37 @@ export async function createEditionStore(deps: {
   };
 }
 
-function loaded(row: EditionRow, documentRows: readonly DocumentRow[]): LoadedEdition {
+function versionOf({ edition_code, document_key, version, title, blocks, sha256 }: DocumentRow): DocumentVersion {
+  return { editionCode: edition_code, key: document_key, version, title, blocks, sha256 };
+}
+
+/** Of each document the newest version comes first. */
+function loaded(row: EditionRow, all: readonly DocumentRow[], shown: readonly DocumentRow[]): LoadedEdition {
+  const newest = (rows: readonly DocumentRow[]) => {
+    const own = rows.filter((document) => document.edition_code === row.code);
+    return own.filter(({ document_key: key }, index) => own.findIndex((one) => one.document_key === key) === index);
+  };
+  const documentRows = newest(shown);
+  const keys = new Set(documentRows.map((document) => document.document_key));
   return {
     code: row.code,
     isDefault: row.is_default,
     configVersion: row.config_version,
     document: row.document,
+    withheld: newest(all).flatMap(({ document_key: key, title }) => (keys.has(key) ? [] : title)),
     documents: new Map(
-      documentRows
-        .filter((document) => document.edition_code === row.code)
-        .map((document) => [
-          document.document_key,
-          {
-            key: document.document_key,
-            version: document.version,
-            title: document.title,
-            required: document.required,
-            blocks: document.blocks,
-            sha256: document.sha256,
-            publishedAtMs: document.published_at,
-          },
-        ]),
+      documentRows.map((document) => [
+        document.document_key,
+        {
+          key: document.document_key,
+          version: document.version,
+          title: document.title,
+          required: document.required,
+          blocks: document.blocks,
+          sha256: document.sha256,
+          publishedAtMs: document.published_at,
+        },
+      ]),
     ),
   };
 }

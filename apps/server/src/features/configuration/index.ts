@@ -26,6 +26,7 @@ export {
 export {
   changeTheme,
   createEditionStore,
+  type DocumentVersion,
   type EditionDocument,
   type EditionStore,
   type LoadedEdition,

@@ -35,12 +35,13 @@ export function queryPage(deps: Dependencies): Handler<Calls['queryPage']> {
       const { title, sha256, blocks, publishedAtMs } = current;
       return ok({ ...of, version: current.version, title, sha256, blocks, publishedAt: formatDateTime(publishedAtMs) });
     }
+    // A newer one than the current is not to be read yet.
     const [row] = await deps.database.query<PublishedRow>(
       `select version, title, blocks, sha256, published_at from documents
-       where edition_code = $1 and document_key = $2 and ($3::integer is null or version = $3::integer)
+       where edition_code = $1 and document_key = $2 and version <= $5 and ($3::integer is null or version = $3::integer)
          and ($4::timestamptz is null or published_at <= $4::timestamptz)
        order by version desc limit 1`,
-      [edition.code, pageKey, version ?? null, asOf === undefined ? null : new Date(endOfDayMs(asOf))],
+      [edition.code, pageKey, version ?? null, asOf === undefined ? null : new Date(endOfDayMs(asOf)), current.version],
     );
     if (!row) return fail('not-found', asOf === undefined ? '没有这一版' : '那一天这份文件还没有发布');
     const { published_at, ...rest } = row;
@@ -51,11 +52,12 @@ export function queryPage(deps: Dependencies): Handler<Calls['queryPage']> {
 export function pageVersions(deps: Dependencies): Handler<Calls['pageVersions']> {
   return async ({ pageKey, productId }) => {
     const edition = deps.editions.edition(productId);
-    if (!edition?.documents.has(pageKey)) return fail('not-found', UNKNOWN);
+    const current = edition?.documents.get(pageKey);
+    if (!edition || !current) return fail('not-found', UNKNOWN);
     const rows = await deps.database.query<Omit<PublishedRow, 'blocks'>>(
       `select version, title, sha256, published_at from documents where edition_code = $1 and document_key = $2
-       order by version desc limit $3`,
-      [edition.code, pageKey, VERSIONS_SHOWN],
+         and version <= $4 order by version desc limit $3`,
+      [edition.code, pageKey, VERSIONS_SHOWN, current.version],
     );
     return ok({
       editionCode: edition.code,

@@ -167,8 +167,13 @@ function isLacking(member: StoredMember, nowMs: number): boolean {
   return missingDetails(kept, nowMs).some((detail) => detail !== 'phone');
 }
 
-/** Title of a document that has to be read and was not, or in another version; null when all were. */
+/**
+ * Title of a document that has to be read and was not, or in another version, or that may not be shown yet; null when all
+ * were.
+ */
 export function changedDocument(edition: LoadedEdition, input: Pick<Input, 'agreedDocuments'>): string | null {
+  const [withheld] = edition.withheld;
+  if (withheld !== undefined) return withheld;
   const agreed = new Map(input.agreedDocuments.map((entry) => [entry.key, entry.version]));
   for (const document of edition.documents.values()) {
     if (document.required && agreed.get(document.key) !== document.version) return document.title;

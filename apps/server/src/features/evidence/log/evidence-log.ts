@@ -24,7 +24,14 @@ import type { Signer } from '@huimin/evidence/signature';
 import type { Core } from '../../../core.ts';
 import type { Query } from '../../../db/database.ts';
 import type { ObjectStore } from '../../../ports/object-store.ts';
-import { appendEntry, entryOf, lastCheckpoint, logOrigin, publishedKeys, type StoredCheckpoint } from './log-store.ts';
+import {
+  appendEntry,
+  entryOf,
+  lastCheckpoint,
+  logOrigin,
+  publishedEntries,
+  type StoredCheckpoint,
+} from './log-store.ts';
 
 /** What the log is measured by. */
 export interface LogMeasures {
@@ -64,8 +71,8 @@ export interface EvidenceLog extends LogInput {
   /** Names this server among those that share the database. */
   readonly holder: string;
   append(query: Query, key: string, entry: LogEntry): Promise<void>;
-  /** Which of these things have an entry that a checkpoint speaks for. */
-  published(keys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The entries of these things, as far as a checkpoint speaks for them. */
+  published(keys: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
   /** The newest checkpoint; null before the first. */
   checkpoint(): Promise<StoredCheckpoint | null>;
   /** A tile or bundle of the published tree; null when it is not that wide. */
@@ -138,7 +145,7 @@ export function createEvidenceLog(input: LogInput): EvidenceLog {
     },
     holder: input.random.bytes(12).toString('hex'),
     append: (on, key, entry) => appendEntry(on, key, entry, clock.now()),
-    published: (keys) => publishedKeys(query, keys),
+    published: (keys) => publishedEntries(query, keys),
     checkpoint,
     tile,
     async proofOf(key, wanted) {

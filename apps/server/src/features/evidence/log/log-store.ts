@@ -58,14 +58,14 @@ export async function entryOf(query: Query, key: string): Promise<{ position: nu
   return row ? { entry: row.entry, position: row.position === null ? null : Number(row.position) } : null;
 }
 
-/** Which of these things have an entry that a checkpoint speaks for. */
-export async function publishedKeys(query: Query, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await query<{ key: string }>(
-    `select key from log_entries where key = any($1)
+/** The entries of these things, as far as a checkpoint speaks for them. */
+export async function publishedEntries(query: Query, keys: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+  const rows = await query<{ key: string; entry: Buffer }>(
+    `select key, entry from log_entries where key = any($1)
        and position < (select size from log_checkpoints order by number desc limit 1)`,
     [keys],
   );
-  return new Set(rows.map(({ key }) => key));
+  return new Map(rows.map(({ key, entry }) => [key, entry]));
 }
 
 export async function entriesBetween(query: Query, from: number, to: number): Promise<Buffer[]> {

@@ -112,7 +112,8 @@ test('what is added gets a number each and a checkpoint that every earlier one i
   }
   expect((await log.proofOf(keyOf(2), 256))?.size).toBe(256);
   expect(await log.proofOf(keyOf(300), 256)).toBeNull();
-  expect(await log.published([keyOf(0), keyOf(599), keyOf(600)])).toEqual(new Set([keyOf(0), keyOf(599)]));
+  const published = await log.published([keyOf(0), keyOf(599), keyOf(600)]);
+  expect([...published.keys()].sort()).toEqual([keyOf(0), keyOf(599)]);
   // Narrower files go once wider ones stand for them; those of the last two checkpoints are there.
   const narrow = ['000.p', '001.p', '002.p'].map((name) => readdirSync(join(folder, 'store/objects/log/tile/0', name)));
   expect(narrow).toEqual([[], ['1'], ['88']]);

@@ -28,11 +28,13 @@ export const copyName = (number: number): string => `checkpoints/${String(number
  * the second place and only then shown. Answers how many entries are new. Safe to break off anywhere and to run on every
  * server: numbers are given once, files and copies cannot be replaced, and nothing is signed that does not continue both
  * what the files and what the second place say.
+ * @param waitsForLease false: does not leave it to a server that is at work already, perhaps without what is needed now
  */
-export async function publishLog(log: EvidenceLog): Promise<number> {
+export async function publishLog(log: EvidenceLog, waitsForLease = true): Promise<number> {
   const { database, clock, measures } = log;
   await log.key();
-  if (!(await takeLease(database.query, log.holder, clock.now(), LEASE_MS))) return 0;
+  const leased = await takeLease(database.query, log.holder, clock.now(), LEASE_MS);
+  if (!leased && waitsForLease) return 0;
   const began = (await lastCheckpoint(database.query))?.number;
   try {
     const added = await publish(log);
@@ -45,7 +47,7 @@ export async function publishLog(log: EvidenceLog): Promise<number> {
     log.log.error({ problem: error.message }, 'the log of the evidence is not in order; nothing more is signed');
     return 0;
   } finally {
-    await releaseLease(database.query, log.holder);
+    if (leased) await releaseLease(database.query, log.holder);
   }
 }
 
