@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
@@ -154,4 +154,15 @@ test('partner:key prints the key of one purpose, and says what is missing', asyn
     { code: 1, output: expect.stringContaining('用法') },
     { code: 1, output: expect.stringContaining('PARTNER_TOKEN_KEYS') },
   ]);
+});
+
+test('the index of recordings is made again from their files; nothing to do is well, a file that is none is not', async () => {
+  const first = await command('recording-reindex');
+  expect(first).toMatchObject({ code: 0, output: expect.stringContaining('chunks 0') });
+  const own = join(folder, 'recordings', 'w07');
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(own, 'w07-20261115T080000-0123456789ab.seg'), 'this is no segment');
+  const second = await command('recording-reindex');
+  expect(second).toMatchObject({ code: 1, output: expect.stringContaining('does not begin like a segment') });
+  rmSync(join(folder, 'recordings'), { recursive: true });
 });

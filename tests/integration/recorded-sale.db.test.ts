@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { isDamage } from '@huimin/evidence/bytes';
 import { type Chunk, openPart, readChunk } from '@huimin/evidence/chunk';
 import { orderDigest } from '@huimin/evidence/sealed';
@@ -182,4 +185,27 @@ test('an edition that sells only what is recorded refuses an order without a liv
   await send(visitor, batchOf(visitor.recordId, 1, eventsOf('confirm')));
   expect((await save()).envelope).toMatchObject({ code: 200000 });
   expect(JSON.stringify(await visitor.value('productInfo', {}))).not.toContain('recordingRequired');
+});
+
+test('a folder that cannot be written to costs the recording, and nothing of the sale', async () => {
+  const inTheWay = join(mkdtempSync(join(tmpdir(), 'recordings-')), 'a-file');
+  writeFileSync(inTheWay, '');
+  const broken = await openShop({ environment: { RECORDING_DIR: join(inTheWay, 'recordings') } });
+  try {
+    const visitor = await loggedIn(broken, resident(6));
+    visitor.recordId = randomUUID();
+    expect(await send(visitor, batchOf(visitor.recordId, 0, eventsOf('index')))).toMatchObject({ code: 500000 });
+    const { orderNo } = await placeOrder(visitor, [resident(6)]);
+    await pay(visitor, orderNo, broken.sandbox);
+    await eventually(
+      () => visitor.value('queryOrderDetail', { orderNo }),
+      (detail) => detail.people.every(({ policyNo }) => policyNo !== null),
+    );
+    expect(await (await visitor.raw('/readyz')).json()).toEqual({ status: 'ready' });
+    await broken.servers[0]?.built.jobs.find(({ name }) => name === 'recording-folder')?.run();
+    expect(await (await visitor.raw('/metrics')).text()).toContain('hm_recording_folder_writable 0');
+  } finally {
+    await broken.close();
+    rmSync(dirname(inTheWay), { recursive: true });
+  }
 });

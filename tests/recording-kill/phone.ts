@@ -25,7 +25,6 @@ export function createPhone(number: number, origin: string) {
         acknowledged.push({ trace, chunk: reply.receipt.chunk, dataSha256: sha256(data) });
         return;
       }
-      if (stopping) return;
       await pause(15);
     }
   }
@@ -59,6 +58,7 @@ export function createPhone(number: number, origin: string) {
   const recording = record();
   return {
     acknowledged,
+    /** To be called while a server runs: the batch under way is still answered for. */
     async stop() {
       stopping = true;
       await recording;

@@ -41,7 +41,9 @@ export function saveUpgrade(deps: UpgradeDependencies): Handler<Calls['saveUpgra
     const { query } = deps.database;
     const sale = await saleOf(deps, input, request);
     const saved = sale.ok
-      ? await deps.database.transaction((inTransaction) => decide(deps, inTransaction, sale.value, input))
+      ? await deps.database.transaction((inTransaction) =>
+          decide(deps, inTransaction, sale.value, input, request.recordId),
+        )
       : sale;
     if (saved.ok) return saved;
     const earlier = await orderByClientKey(query, request.user, input.clientKey);
@@ -65,7 +67,13 @@ async function saleOf(deps: UpgradeDependencies, input: Input, request: CallRequ
 }
 
 /** The order's row is held while one upgrade of it is decided, so that two at once never raise the same policy. */
-async function decide(deps: UpgradeDependencies, query: Query, sale: Sale, input: Input): Promise<Reply<Saved>> {
+async function decide(
+  deps: UpgradeDependencies,
+  query: Query,
+  sale: Sale,
+  input: Input,
+  recordId: string | null,
+): Promise<Reply<Saved>> {
   const { order, edition, plan, differenceFen } = sale;
   await lockOrder(query, order.shard, order.id);
   const now = deps.clock.now();
@@ -88,7 +96,7 @@ async function decide(deps: UpgradeDependencies, query: Query, sale: Sale, input
     differenceFen,
     premiumFen,
     agreedDocuments: input.agreedDocuments,
-    traceId: input.traceId ?? null,
+    traceId: recordId ?? input.traceId ?? null,
     createdAt: new Date(now),
     expiresAt,
     items: chosen.value.map(({ insured }, index) => ({
