@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isDamage } from '../bytes/index.ts';
+import { hex, isDamage } from '../bytes/index.ts';
 import { sealPart, writeChunk } from '../chunk/index.ts';
 import { crc32c, FRAME_EXTRA, frameOf, readSegment, type SegmentContent, segmentStart } from './index.ts';
 
@@ -73,7 +73,7 @@ test('a changed byte never costs another frame', () => {
     fc.property(fc.integer({ min: start.length, max: frameAt(4) - 1 }), (at) => {
       const content = read(flipped(at));
       const hit = chunks.findIndex((_, n) => at < frameAt(n + 1));
-      expect(content.frames.map((frame) => frame.chunk)).toEqual(chunks.toSpliced(hit, 1));
+      expect(content.frames.map(({ chunk: bytes }) => hex(bytes))).toEqual(chunks.toSpliced(hit, 1).map(hex));
       expect(content.damaged).toEqual([{ damage: expect.any(String), at: frameAt(hit) }]);
       expect(content).toMatchObject({ end: file.length, torn: null });
     }),

@@ -41,7 +41,7 @@ describe.each([
     expect(checkStamp(reply, { ...wanted, ...change })).toMatchObject({ damage: expect.stringContaining(damage) });
   });
 
-  test('a changed byte shows, wherever it is', () => {
+  test('a changed byte shows, wherever it is', { timeout: 30_000 }, () => {
     const known = { ...wanted, certificates: authority.chainPem };
     for (let byte = 0; byte < reply.length; byte++) {
       const changed = Buffer.from(reply);
@@ -97,7 +97,7 @@ describe('openssl', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.runIf(there)('reads our request, and believes the stamps that we believe', () => {
+  test.runIf(there)('reads our request, and believes the stamps that we believe', { timeout: 30_000 }, () => {
     writeFileSync(file('request'), stampRequest(imprint, nonce));
     const text = openssl('ts', '-query', '-in', file('request'), '-text').stdout;
     expect(text).toContain('Hash Algorithm: sha256');

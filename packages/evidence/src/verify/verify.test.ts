@@ -40,7 +40,7 @@ const failed = (evidence: Evidence, { depth = 'deep' as const, facts = {} as Fac
 };
 
 describe('what is whole', () => {
-  test.each(traits)('%s, at every depth, from a package and from the house', (trait) => {
+  test.each(traits)('%s, at every depth, from a package and from the house', { timeout: 30_000 }, (trait) => {
     const expected = trait === 'gap' ? 'intact-with-gaps' : 'intact';
     for (const depth of ['shallow', 'whole', 'deep'] as const) {
       const verifier = evidenceVerifier(worlds[trait].trust);
