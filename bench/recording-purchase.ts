@@ -5,7 +5,7 @@ import type { SentBatch } from './recording-bytes.ts';
 import { newPhone } from './web-browser.ts';
 
 const COLLECT = /\/insureRecord\/collect$/;
-/** How fast a practised hand is on a phone. */
+/** How fast a practised hand is on a phone; `pace` 3 takes three times as long. */
 const KEY_MS = 150;
 const LOOK_MS = 1_500;
 const SWIPE_MS = 700;
@@ -16,7 +16,7 @@ export async function buyAsAPerson(
   browser: Browser,
   shop: Shop,
   number: number,
-  withTable: boolean,
+  { withTable, pace }: { readonly withTable: boolean; readonly pace: number },
 ): Promise<{ events: SentBatch[]; ms: number }> {
   const [self, mother] = [resident(number), resident(number + 1)];
   const phone = await newPhone(browser);
@@ -30,14 +30,14 @@ export async function buyAsAPerson(
     sent.set(`${batch.tab} ${batch.seq}`, batch);
   });
   const page = await phone.newPage();
-  const look = () => page.waitForTimeout(LOOK_MS);
+  const look = () => page.waitForTimeout(LOOK_MS * pace);
   const tap = async (name: string | RegExp, role: 'button' | 'link' | 'checkbox' | 'radio' = 'button') => {
     await look();
     await page.getByRole(role, { name }).first().click();
   };
   const type = async (label: string, text: string) => {
     await page.getByLabel(label, { exact: true }).click();
-    await page.getByLabel(label, { exact: true }).pressSequentially(text, { delay: KEY_MS });
+    await page.getByLabel(label, { exact: true }).pressSequentially(text, { delay: KEY_MS * pace });
   };
 
   await page.goto(`${shop.origin}/`);
@@ -66,7 +66,7 @@ export async function buyAsAPerson(
     await type('姓名', person.name);
     await page.getByRole('group', { name: '与您的关系' }).getByRole('radio', { name: relationship }).check();
     await page.getByRole('textbox', { name: '证件号码' }).click();
-    await page.getByRole('textbox', { name: '证件号码' }).pressSequentially(person.idNumber, { delay: KEY_MS });
+    await page.getByRole('textbox', { name: '证件号码' }).pressSequentially(person.idNumber, { delay: KEY_MS * pace });
     await page.getByText('号码有效').waitFor();
     await tap(relationship === '本人' ? '职工医保' : '居民医保', 'radio');
     await tap(/个人信息授权书/, 'checkbox');
@@ -85,7 +85,7 @@ export async function buyAsAPerson(
         (element, share) => element.scrollTo(0, element.scrollHeight * share),
         part / SWIPES_A_DOCUMENT,
       );
-      await page.waitForTimeout(SWIPE_MS);
+      await page.waitForTimeout(SWIPE_MS * pace);
     }
     await tap(/^读完了/);
     await page.waitForFunction((former) => document.querySelector('[role="dialog"] h2')?.textContent !== former, title);

@@ -9,10 +9,15 @@ import { openBrowser } from './web-browser.ts';
 
 /**
  * What the record of a purchase weighs, counted where the server takes it in. The same purchase at the pace of a person, with
- * and without the string table in turns. Options: --rounds N (1), --keep FOLDER for the batches as they came.
+ * and without the string table in turns. Options: --rounds N (1), --pace N (1, a practised hand; 3 takes three times as long),
+ * --keep FOLDER for the batches as they came.
  */
 const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '1' }, keep: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '1' },
+    pace: { type: 'string', default: '1' },
+    keep: { type: 'string' },
+  },
 });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -29,14 +34,14 @@ try {
     for (const withTable of [true, false]) {
       const batches = received.begin();
       const person = 40 + 4 * round + (withTable ? 0 : 2);
-      const { events, ms } = await buyAsAPerson(browser, shop, person, withTable);
+      const { events, ms } = await buyAsAPerson(browser, shop, person, { withTable, pace: Number(options.pace) });
       const name = withTable ? 'with the table' : 'without a table';
       const bytes = bytesOf(batches, events);
       const minutes = ms / 60_000;
       const perMinute = (count: number) => `${(count / minutes / 1000).toFixed(1)} kB/min`;
       print(
         `${name}: ${(ms / 1000).toFixed(0)} s, ${batches.length} requests, ${events.length} batches; ` +
-          `bodies ${perMinute(bytes.bodies)}, with headers ${perMinute(bytes.wire)}, gzip of the events ${perMinute(bytes.gzip)}, raw ${perMinute(bytes.raw)}`,
+          `bodies ${perMinute(bytes.bodies)}, of them uncompressed ${perMinute(bytes.plain)}, with headers ${perMinute(bytes.wire)}, gzip of the events ${perMinute(bytes.gzip)}, raw ${perMinute(bytes.raw)}`,
       );
       if (options.keep) {
         mkdirSync(options.keep, { recursive: true });

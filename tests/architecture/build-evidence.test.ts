@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { canonicalJson } from '@huimin/evidence/canonical';
 import { expandEvents, readTable } from '@huimin/evidence/events';
 import { people } from '@huimin/testing';
 import fc from 'fast-check';
@@ -45,8 +46,9 @@ describe('what a build says of itself', () => {
   it('lists every file that a page may show by its content, and is called by the hash of the list', () => {
     const { name, list, folder } = built();
     const { build, ...listed } = list;
-    expect(build).toBe(sha256(JSON.stringify(listed)).slice(0, 32));
+    expect(build).toBe(sha256(canonicalJson(listed)).slice(0, 32));
     expect(name).toBe(`${build}.json`);
+    expect(readFileSync(join(folder, 'evidence', 'builds', name), 'utf8')).toBe(canonicalJson(list));
     for (const { path, sha256: hash, bytes } of list.assets) {
       const file = readFileSync(join(folder, path));
       expect([path, sha256(file), file.length]).toEqual([path, hash, bytes]);
@@ -152,5 +154,5 @@ describe('the string table of the build', () => {
         expect(expandEvents(sent, strings)).toEqual(asSent(events));
       }),
     );
-  });
+  }, 30_000);
 });

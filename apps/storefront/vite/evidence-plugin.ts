@@ -81,8 +81,8 @@ function writeEvidence(folder: string, code: readonly string[]): void {
   const table = Buffer.from(JSON.stringify(stringTable({ page, code, documents })));
   write(join(folder, 'evidence', 'index.html'), page);
 
+  // Members in the order of canonical JSON, over which hashes are made.
   const listed = {
-    table: sha256(table),
     assets: filesIn(folder)
       .filter((path) => !NOT_SHOWN.test(path) && path !== 'index.html')
       // The page before it was told what it is called.
@@ -92,11 +92,12 @@ function writeEvidence(folder: string, code: readonly string[]): void {
         const bytes = readFileSync(join(folder, path));
         const type = TYPES[extname(path)];
         if (type === undefined) throw new Error(`${path}: what kind of file is this?`);
-        return { path, sha256: sha256(bytes), type, bytes: bytes.length };
+        return { bytes: bytes.length, path, sha256: sha256(bytes), type };
       }),
+    table: sha256(table),
   };
   const build = sha256(Buffer.from(JSON.stringify(listed))).slice(0, 32);
-  const list: BuildList = { build, ...listed };
+  const list: BuildList = { assets: listed.assets, build, table: listed.table };
   write(join(folder, 'evidence', 'builds', `${build}.json`), JSON.stringify(list));
   write(join(folder, 'evidence', 'tables', `${listed.table}.json`), table);
   write(join(folder, 'assets', `table-${build}.json`), table);
