@@ -118,6 +118,11 @@ test('a purchase is recorded from the first press to the paid page: marks in ord
   }
   expect(words.filter((one) => one.startsWith('doc bottom'))).toHaveLength(read);
   expect(words.filter((one) => one === 'device')).toHaveLength(1);
+  // The server binds it to the order by itself.
+  const [{ traceId: trace }] = received.all() as [Batch];
+  const { deps } = shop.servers[0] as (typeof shop.servers)[number];
+  const bound = 'select state from order_recordings where trace = $1';
+  await expect.poll(() => deps.database.query<{ state: string }>(bound, [trace])).toEqual([{ state: 'bound' }]);
   // One recording, each page of it with a picture of its own, every batch there.
   const batches = received.all();
   expect(new Set(batches.map(({ traceId }) => traceId)).size).toBe(1);
