@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256Hex } from '@huimin/evidence/bytes';
+import { sha256, sha256Hex } from '@huimin/evidence/bytes';
 import { noteKey, openCheckpoint, readBundle, readEntry } from '@huimin/evidence/log';
 import { leafHash } from '@huimin/evidence/merkle';
 import { signerOf } from '@huimin/evidence/signature';
+import { checkStamp } from '@huimin/evidence/stamp';
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agreements, keep, loggedIn, openShop, REQUIRED, type Shop } from './shop.ts';
@@ -145,3 +146,52 @@ async function sizeOf(): Promise<number> {
   const text = String(await bytesOf('checkpoint'));
   return Number(text.split('\n')[1]);
 }
+
+interface Stamped {
+  readonly authority: number;
+  readonly checkpoint: string;
+  readonly reply: Buffer;
+  readonly certificates: string;
+}
+
+test('checkpoints are stamped, often by one authority and once a day by another; what fails is asked for again', async () => {
+  const stamped = () =>
+    server().deps.database.query<Stamped>(
+      `select s.authority, c.checkpoint, s.reply, s.certificates from log_stamps s
+       join log_checkpoints c on c.number = s.checkpoint order by s.stamped_at, s.authority`,
+    );
+  const grow = async (key: string): Promise<void> => {
+    await server().deps.database.query(
+      `insert into log_entries (key, entry, appended_at) values ($1, $2, '2099-01-01')`,
+      [key, Buffer.from(`{"at":1,"rule":"${key}","trace":"aaaaaaaa","type":"erased"}`)],
+    );
+    expect(await shop.runJob('evidence-log')).toBe(1);
+  };
+  for (const kind of ['http_500', 'truncated'] as const) {
+    shop.sandbox.control.faults.add({ provider: 'tsa', kind, times: 2 });
+    await shop.runJob('evidence-stamps');
+    expect(await stamped()).toEqual([]);
+  }
+  await shop.runJob('evidence-stamps');
+  expect((await stamped()).map(({ authority }) => authority)).toEqual([1, 2]);
+  await grow('second');
+  await shop.runJob('evidence-stamps');
+  expect(await stamped()).toHaveLength(2);
+  await shop.clock.advance(3_600_000);
+  await shop.runJob('evidence-stamps');
+  await shop.clock.advance(3_600_000);
+  // Nothing new to be stamped.
+  await shop.runJob('evidence-stamps');
+  expect((await stamped()).map(({ authority }) => authority)).toEqual([1, 2, 1]);
+  await shop.clock.advance(24 * 3_600_000);
+  await grow('third');
+  await shop.runJob('evidence-stamps');
+  const all = await stamped();
+  expect(all.map(({ authority }) => authority)).toEqual([1, 2, 1, 1, 2]);
+  for (const { authority, checkpoint, reply, certificates } of all) {
+    const path = authority === 1 ? '/tsa' : '/tsa2';
+    const roots = await (await fetch(`${shop.sandbox.origin}${path}/root.pem`)).text();
+    expect(checkStamp(reply, { imprint: sha256(checkpoint), roots })).toMatchObject({ serial: expect.any(String) });
+    expect(certificates).toContain(roots.trim());
+  }
+});

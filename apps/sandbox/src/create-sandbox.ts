@@ -27,6 +27,7 @@ import { openJournal } from './state/journal.ts';
 import { createRandom } from './state/random.ts';
 import { isForTencent } from './tencent/cloud-door.ts';
 import { startTencent } from './tencent/start-tencent.ts';
+import { startTsa } from './tsa/start-tsa.ts';
 import { startUnionpay } from './unionpay/start-unionpay.ts';
 import { startWbface } from './wbface/start-wbface.ts';
 import { addAccountRoutes } from './wechat-account/account-routes.ts';
@@ -135,6 +136,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const refunds = createRefundBook(parts, tables, notifier);
 
   const router = createRouter();
+  startTsa(router, parts);
   const door = createFrontDoor(parts, probes);
   addAuthoriseRoutes(router, parts, users, grants);
   addAccountRoutes(router, parts, users, grants, tokens);

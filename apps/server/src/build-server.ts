@@ -7,7 +7,7 @@ import { createWechatAccount } from './adapters/wechat-account/index.ts';
 import { createProviderTokens } from './coordination/provider-tokens.ts';
 import { createRateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
-import { createEvidenceStores } from './evidence-stores.ts';
+import { createEvidenceStores, timeStampAuthorities } from './evidence-stores.ts';
 import {
   type AccountDeps,
   accountHandlers,
@@ -430,6 +430,7 @@ export async function buildServer(
     core: deps,
     ...{ sms, account, identity, payment, reapplication, certificates, groups, midYear, bookings, preExisting },
     ...{ drugs, services, lucky, recordings, files, evidence, build },
+    authorities: timeStampAuthorities(settings, exchange.send),
   });
   const runner = createJobRunner(jobs, log);
   return {

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { createFolderStore } from './adapters/folder-store/create-folder-store.ts';
+import type { Exchange } from './adapters/http-exchange.ts';
 import { createS3Store } from './adapters/s3-store/create-s3-store.ts';
+import { createTimeStampAuthority } from './adapters/time-stamps/create-authority.ts';
+import type { StampingAuthority } from './features/evidence/index.ts';
 import type { ObjectStore } from './ports/object-store.ts';
 import type { Clock } from './ports/outside.ts';
 import type { Settings } from './settings.ts';
@@ -35,4 +38,16 @@ export function createEvidenceStores(settings: Settings, clock: Clock): Evidence
       for (const close of closes) close();
     },
   };
+}
+
+/** Who stamps the log with the time, as far as the settings name somebody. */
+export function timeStampAuthorities(settings: Settings, exchange: Exchange): StampingAuthority[] {
+  const { tsaUrl, tsaUrl2, tsaRoots, tsaRoots2 } = settings;
+  const given = [
+    { number: 1, url: tsaUrl, roots: tsaRoots },
+    { number: 2, url: tsaUrl2, roots: tsaRoots2 },
+  ] as const;
+  return given.flatMap(({ number, url, roots }) =>
+    url === null ? [] : { number, roots: roots || null, ...createTimeStampAuthority(url, exchange) },
+  );
 }

@@ -16,6 +16,7 @@ export const FAULT_PROVIDERS = [
   'tencent',
   'wbface',
   'object-store',
+  'tsa',
 ] as const;
 export type FaultProvider = (typeof FAULT_PROVIDERS)[number];
 

@@ -14,6 +14,7 @@ import { papayCall, signedOrder } from './papay-shop.ts';
 import { preExistingScenarios } from './pre-existing-shop.ts';
 import { type AnyJson, orderBody, payCall, smsCall } from './shop.ts';
 import { smtpScenario } from './smtp-shop.ts';
+import { stampSeen } from './tsa-shop.ts';
 import { acpCall, paymentFields, pressAcp, trusted } from './unionpay-shop.ts';
 
 const MINUTE = 60_000;
@@ -453,6 +454,7 @@ export const FAULT_SCENARIOS: Record<FaultProvider, Record<string, Scenario>> = 
   'aliyun-sms': aliyunSms,
   smtp: { mail: smtpScenario },
   'object-store': objectStoreScenarios,
+  tsa: { stamp: stampSeen },
   tencent: tencentScenarios,
   wbface: wbfaceScenarios,
 };

@@ -6,7 +6,12 @@ import { type BookingDependencies, bookingJobs } from '../features/booking/index
 import { type CertificateDependencies, certificateJobs } from '../features/certificate/index.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
 import { sweepChanges } from '../features/endorsement/index.ts';
-import { type BuildRegistration, type EvidenceLog, evidenceJobs } from '../features/evidence/index.ts';
+import {
+  type BuildRegistration,
+  type EvidenceLog,
+  evidenceJobs,
+  type StampingAuthority,
+} from '../features/evidence/index.ts';
 import { type GroupDependencies, groupJobs } from '../features/group/index.ts';
 import type { ServiceDependencies } from '../features/health-services/index.ts';
 import { type IdentityDeps, sweepIdentity } from '../features/identity/index.ts';
@@ -51,6 +56,7 @@ export interface JobDependencies {
   readonly files: EvidenceFiles;
   readonly evidence: EvidenceLog;
   readonly build: BuildRegistration;
+  readonly authorities: readonly StampingAuthority[];
 }
 
 /** Everything that runs at its own pace beside the calls. */
@@ -88,7 +94,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...serviceJobs(deps, sms),
     ...recordingJobs(deps.recordings),
     ...replayJobs({ ...core, recordings: deps.recordings, files: deps.files }),
-    ...evidenceJobs(deps.evidence, deps.build),
+    ...evidenceJobs(deps.evidence, deps.build, deps.authorities),
     { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(deps.identity)) },
   ];
 }

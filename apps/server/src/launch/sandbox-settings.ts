@@ -146,6 +146,8 @@ export function sandboxSettings(
     ALIPAY_APP_PRIVATE_KEY: alipay.app.privateKeyPem,
     ALIPAY_PUBLIC_KEY: alipay.alipay.publicKeyPem,
     ALIPAY_SELLER_ID: alipay.sellerId,
+    TSA_URL: `${direct}/tsa`,
+    TSA_URL_2: `${direct}/tsa2`,
     UNIONPAY_BASE: origin,
     UNIONPAY_MER_ID: unionpay.merId,
     UNIONPAY_CERT_ID: unionpay.merchant.certId,

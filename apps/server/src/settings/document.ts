@@ -32,6 +32,7 @@ const groups: Record<SettingRow['group'], string> = {
   'tencent-faceid': '运营商三要素和微信里的刷脸核对（腾讯云人脸核身）',
   wbface: '浏览器里的刷脸核对（微众银行 H5 人脸核身）',
   'tencent-ocr': '拍身份证识别（腾讯云文字识别）',
+  'time-stamps': '时间戳机构（RFC 3161）',
   'evidence-s3': '可回溯记录的对象存储（S3 接口）',
 };
 

@@ -40,6 +40,24 @@ export const keysTable = {
     '可回溯记录的回执、封存和日志的 Ed25519 签名种子。',
     secret,
   ),
+  tsaUrl: row<string, string | null>(
+    'time-stamps',
+    'TSA_URL',
+    kinds.address,
+    '第一家时间戳机构，每小时给日志盖时间戳。留空则没有时间戳，记录的时间只由本系统自己证明。',
+    open,
+  ),
+  tsaUrl2: row<string, string | null>(
+    'time-stamps',
+    'TSA_URL_2',
+    kinds.address,
+    '第二家时间戳机构，每天结束后再盖一次。',
+    open,
+  ),
+  tsaRoots: row('time-stamps', 'TSA_ROOTS', kinds.text, '第一家机构的根证书（PEM）。留空则相信随时间戳带来的根证书。', {
+    fallback: '',
+  }),
+  tsaRoots2: row('time-stamps', 'TSA_ROOTS_2', kinds.text, '第二家机构的根证书（PEM）。', { fallback: '' }),
   evidenceS3Origin: row<string, string | null>(
     'evidence-s3',
     'EVIDENCE_S3_ORIGIN',

@@ -16,6 +16,8 @@ export function productionRefusals(settings: Settings): string[] {
     ...(settings.hsaBase === null ? {} : { HSA_BASE: settings.hsaBase }),
     ...(settings.preExistingBase === null ? {} : { PEC_BASE: settings.preExistingBase }),
     ...Object.fromEntries(settings.medicalAppOrigins.map((origin) => ['MEDICAL_APP_ORIGINS', origin])),
+    ...(settings.tsaUrl === null ? {} : { TSA_URL: settings.tsaUrl }),
+    ...(settings.tsaUrl2 === null ? {} : { TSA_URL_2: settings.tsaUrl2 }),
     ALIPAY_GATEWAY: settings.alipayGateway,
     ALIPAY_AUTH_BASE: settings.alipayAuthBase,
     UNIONPAY_BASE: settings.unionpayBase,

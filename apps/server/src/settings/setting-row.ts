@@ -23,7 +23,8 @@ export type Group =
   | 'tencent-faceid'
   | 'wbface'
   | 'tencent-ocr'
-  | 'evidence-s3';
+  | 'evidence-s3'
+  | 'time-stamps';
 
 /** Groups that may stay open as a whole; what they stand for is then not offered. One given setting needs the others. */
 export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set([
@@ -42,6 +43,7 @@ export const OPTIONAL_GROUPS: ReadonlySet<Group> = new Set([
   'smtp',
   'paper-signing',
   'evidence-s3',
+  'time-stamps',
 ]);
 
 /** Of these groups only the one that SMS_GATEWAY chooses is needed; the others may stay open. */

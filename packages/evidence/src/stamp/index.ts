@@ -60,11 +60,13 @@ function certificateOf(bytes: Buffer): Certificate {
 }
 
 /** What a reply says, before anything of it is believed. */
-export function readStamp(reply: Uint8Array): Pick<Token, 'at' | 'serial' | 'policy' | 'imprint' | 'nonce'> | Damage {
+export function readStamp(
+  reply: Uint8Array,
+): Pick<Token, 'at' | 'serial' | 'policy' | 'imprint' | 'nonce' | 'certificates'> | Damage {
   const token = tokenOf(reply);
   if (isDamage(token)) return token;
-  const { at, serial, policy, imprint, nonce } = token;
-  return { at, serial, policy, imprint, nonce };
+  const { at, serial, policy, imprint, nonce, certificates } = token;
+  return { at, serial, policy, imprint, nonce, certificates };
 }
 
 function tokenOf(reply: Uint8Array): Token | Damage {

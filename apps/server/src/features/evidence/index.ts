@@ -2,17 +2,20 @@ import { captureNew } from './log/capture.ts';
 import type { EvidenceLog } from './log/evidence-log.ts';
 import { publishLog } from './log/publish.ts';
 import type { BuildRegistration } from './registration/builds.ts';
+import { type StampingAuthority, stampDue } from './stamps/stamp-due.ts';
 
 export { createEvidenceLog, type EvidenceLog } from './log/evidence-log.ts';
 export { registerLogRoutes } from './log/log-routes.ts';
 export { type BuildRegistration, createBuildRegistration } from './registration/builds.ts';
 export { admitDocuments } from './registration/documents.ts';
+export type { StampingAuthority } from './stamps/stamp-due.ts';
 
 /** What the evidence does at its own pace. */
-export function evidenceJobs(log: EvidenceLog, build: BuildRegistration) {
+export function evidenceJobs(log: EvidenceLog, build: BuildRegistration, authorities: readonly StampingAuthority[]) {
   return [
     { name: 'evidence-capture', everyMs: 60_000, run: () => captureNew(log) },
     { name: 'evidence-log', everyMs: 30_000, run: () => publishLog(log) },
+    { name: 'evidence-stamps', everyMs: 60_000, run: () => stampDue(log, authorities) },
     { name: 'evidence-build', everyMs: 30_000, run: () => build.register() },
     { name: 'evidence-files', everyMs: 60_000, run: () => build.keepFiles() },
   ];
