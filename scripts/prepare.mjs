@@ -108,14 +108,15 @@ export function ensureStorefront(node) {
 /** Builds the operators' console likewise. */
 export function ensureConsole(node) {
   const precompress = join('apps', 'storefront', 'vite', 'precompress-plugin.ts');
-  ensureBuilt(node, { name: 'console', builds: [[]], results: ['index.html'], more: [precompress] });
+  ensureBuilt(node, { name: 'console', builds: [[]], results: ['index.html', 'player.html'], more: [precompress] });
 }
 
 function ensureBuilt(node, { name, builds, results, more = [] }) {
   const folder = join(root, 'apps', name);
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   const seeded = join(root, 'apps', 'server', 'seed', 'documents');
-  for (const part of [folder, join(root, 'packages', 'contract'), join(root, 'packages', 'domain'), seeded])
+  const evidence = join(root, 'packages', 'evidence', 'src');
+  for (const part of [folder, join(root, 'packages', 'contract'), join(root, 'packages', 'domain'), evidence, seeded])
     hashFolder(hash, part);
   for (const file of more) hash.update(readFileSync(join(root, file)));
   const wanted = hash.digest('hex');

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from '../storefront/vite/precompress-plugin.ts';
@@ -17,6 +18,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
+      // The player stands in a frame of its own, with a policy of its own.
+      input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'player.html')],
       output: {
         codeSplitting: {
           groups: [

@@ -58,6 +58,24 @@ export const PAGES: readonly ConsolePage[] = [
     icon: 'lock',
     load: () => import('../pages/own/own-page.tsx'),
   },
+  {
+    path: '/recordings',
+    title: '会话回放',
+    group: '证据',
+    who: ['evidence.view'],
+    icon: 'play',
+    find: (text) => (/^[0-9A-Za-z_-]{8,64}$/.test(text) ? `/recordings?number=${text}` : null),
+    load: () => import('../pages/replay/recordings-page.tsx'),
+  },
+  {
+    path: '/recordings/:trace',
+    title: '回放',
+    group: '证据',
+    who: ['evidence.view'],
+    icon: null,
+    parent: '/recordings',
+    load: () => import('../pages/replay/replay-page.tsx'),
+  },
 ];
 
 export function mayOpen(page: ConsolePage, self: StaffSelfValue): boolean {

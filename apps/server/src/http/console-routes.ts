@@ -42,6 +42,15 @@ export async function registerConsole(fastify: FastifyInstance, options: Console
       .type('text/html; charset=utf-8')
       .send(html.replaceAll('STYLE_NONCE', nonce));
   };
+  const player = readFileSync(join(DIST, 'player.html'), 'utf8');
+  fastify.get(`${BASE}/player`, (_request, reply) =>
+    reply
+      .header('content-security-policy', PLAYER_POLICY)
+      .header('x-frame-options', 'SAMEORIGIN')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(player),
+  );
   fastify.get(`${BASE}/api/*`, (_request, reply) => reply.callNotFound());
   fastify.get(BASE, (_request, reply) => send(reply));
   fastify.get(`${BASE}/*`, (_request, reply) => send(reply));
@@ -77,11 +86,24 @@ function contentSecurityPolicy(nonce: string): string {
     `img-src 'self' data: blob:`,
     `font-src 'none'`,
     `connect-src 'self'`,
+    `frame-src 'self'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `object-src 'none'`,
   ].join('; ');
 }
+
+/** What was recorded can only be shown: nothing is loaded, sent or run but the player's own script and styles. */
+const PLAYER_POLICY = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self' 'unsafe-inline'`,
+  `img-src data:`,
+  `font-src data:`,
+  `form-action 'none'`,
+  `frame-ancestors 'self'`,
+  `base-uri 'none'`,
+].join('; ');
 
 const NOT_BUILT = '运营后台还没有构建，请用 npm start 启动';

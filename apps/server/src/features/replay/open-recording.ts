@@ -91,7 +91,8 @@ export async function openChunks(
     if (!tables.has(header.table)) tables.set(header.table, header.table === '' ? [] : await files.table(header.table));
     const table = tables.get(header.table) ?? null;
     const packed = readEvents(view);
-    const events = table === null || packed === null ? null : expanded(packed, table);
+    const events =
+      table === null || packed === null ? null : header.flags.includes('plain') ? packed : expanded(packed, table);
     const problem =
       events !== null
         ? null
@@ -115,8 +116,7 @@ export async function openRecording(opening: Opening, keys: RecordingKeys, trace
 
 function expanded(events: RecordedEvent[], table: readonly string[]): RecordedEvent[] | null {
   try {
-    // Its own table is not needed by a batch that refers to none, nor is one by a plain client's DEL.
-    return table.length === 0 ? events : expandEvents(events, table);
+    return expandEvents(events, table);
   } catch (problem) {
     if (problem instanceof UnknownString || problem instanceof UnknownNode) return null;
     throw problem;

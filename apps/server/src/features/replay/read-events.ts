@@ -18,7 +18,7 @@ const ASSET = /asset:([0-9a-f]{64})/g;
 /** Events for the player: values masked unless another person agreed, and nothing that runs or loads. */
 export function readRecordingEvents(deps: ReplayDependencies): ConsoleHandler<ConsoleCalls['readRecordingEvents']> {
   const { query } = deps.database;
-  return async ({ trace, from = 0, unmasked = false }, request) => {
+  return async ({ trace, from = 0, tab, unmasked = false }, request) => {
     const recording = await recordingByTrace(query, trace);
     if (recording === null) return fail('not-found', '没有这个会话记录');
     const until = unmasked ? await unmaskedUntil(query, recording, request.member.id, deps.clock.now()) : null;
@@ -28,7 +28,8 @@ export function readRecordingEvents(deps: ReplayDependencies): ConsoleHandler<Co
     const keys = deps.recordings.keysOf(recording);
     if (keys === null) return fail('staff-rule', '这个记录已到期销毁，画面不在了');
     if (unmasked && from === 0) await openKeys(deps.recordings, trace, { by: String(request.member.id), reason });
-    const rows = inPlayingOrder(await chunksOfRecording(query, trace));
+    const stored = await chunksOfRecording(query, trace);
+    const rows = inPlayingOrder(tab === undefined ? stored : stored.filter((row) => row.tab === tab));
     const wanted = pageOf(rows, from);
     const numbered = rows.map((row, number) => ({ row, number }));
     // What the same page life typed before is needed too: its numbers go on counting.

@@ -19,12 +19,10 @@ const LATEST_ACCESSES = 20;
 
 const CHANNEL_WORDS: Readonly<Record<string, string>> = {
   wechat: '微信',
-  mini: '微信小程序',
   'mini-program': '微信小程序',
   alipay: '支付宝',
-  app: 'App',
-  browser: '浏览器',
-  web: '浏览器',
+  'in-app': 'App',
+  plain: '浏览器',
 };
 
 export function showRecording(deps: ReplayDependencies): ConsoleHandler<ConsoleCalls['showRecording']> {

@@ -11,8 +11,10 @@ export const readRecordingEvents = defineConsoleCall({
   summary: 'Events for the player, some chunks at a time: nothing in them runs or loads, and values are masked',
   input: Type.Object({
     trace: RecordingId,
-    /** Number of the first chunk, as `showRecording` numbers them. */
+    /** How many chunks were read before, in the order of playing. */
     from: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: '从第几批' })),
+    /** Only this page life: two that were open at once are not played together. */
+    tab: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z_-]{1,36}$', description: '哪一个页面' })),
     /** As it was, while somebody else has agreed to that. */
     unmasked: Type.Optional(Type.Boolean({ description: '看原文' })),
   }),

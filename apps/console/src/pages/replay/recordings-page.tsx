@@ -1,0 +1,227 @@
+import type { RecordingLineValue } from '@huimin/contract/console';
+import { Button, Checkbox, Empty, Input, Select, Table } from 'antd';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Inputs } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import './replay.css';
+
+type Search = Inputs['searchRecordings'];
+
+const MARKS = [
+  { value: 'document', label: '看过文件' },
+  { value: 'consent', label: '有同意' },
+  { value: 'gap', label: '有缺段' },
+  { value: 'failed-call', label: '接口出错' },
+  { value: 'order', label: '下过单' },
+];
+const STATES = [
+  { value: 'open', label: '采集中' },
+  { value: 'sealed', label: '已封存' },
+  { value: 'erased', label: '已销毁' },
+];
+const CHANNELS = [
+  { value: 'wechat', label: '微信' },
+  { value: 'mini-program', label: '微信小程序' },
+  { value: 'alipay', label: '支付宝' },
+  { value: 'in-app', label: 'App' },
+  { value: 'plain', label: '浏览器' },
+];
+const ID_TYPE = '01';
+
+/** Somebody's number: looked for, and kept in no address. */
+interface Person {
+  readonly idNumber: string;
+  readonly phone: string;
+}
+const NOBODY: Person = { idNumber: '', phone: '' };
+
+/** Recordings of sales, by what is known of one. */
+export default function RecordingsPage() {
+  const [query, setQuery] = useSearchParams();
+  const [person, setPerson] = useState(NOBODY);
+  const given = (name: string) => query.get(name) || undefined;
+  const search: Search = {
+    number: given('number'),
+    from: given('from'),
+    to: given('to'),
+    channel: given('channel'),
+    mark: given('mark') as Search['mark'],
+    state: given('state') as Search['state'],
+    before: given('before'),
+    ...(given('short') ? { shortRead: true } : {}),
+    ...(person.idNumber ? { idType: ID_TYPE, idNumber: person.idNumber } : {}),
+    ...(person.phone ? { phone: person.phone } : {}),
+  };
+  const { value, loading, problem, reload } = useCall('searchRecordings', search);
+  const set = (changes: Record<string, string | null | undefined>) => {
+    const next = new URLSearchParams(query);
+    next.delete('before');
+    for (const [name, text] of Object.entries(changes)) {
+      if (text) next.set(name, text);
+      else next.delete(name);
+    }
+    setQuery(next);
+  };
+  const filtered = query.size > 0 || person !== NOBODY;
+  return (
+    <div className="page">
+      <PageHead title="会话回放" note="每次参保看过什么、点过什么。默认遮盖，每次查看都留记录" />
+      <LoadProblem problem={problem} onRetry={reload} />
+      <section className="panel" aria-label="会话记录">
+        <div className="panel-head">
+          <div className="filters">
+            <Input.Search
+              key={`number ${given('number') ?? ''}`}
+              size="small"
+              style={{ width: 230 }}
+              defaultValue={given('number')}
+              placeholder="订单号、保单号、记录编号"
+              aria-label="编号"
+              maxLength={64}
+              onSearch={(number) => set({ number: number.trim() })}
+            />
+            <Input.Search
+              size="small"
+              style={{ width: 200 }}
+              placeholder="身份证号或手机号"
+              aria-label="身份证号或手机号，不会出现在地址里"
+              maxLength={18}
+              autoComplete="off"
+              onSearch={(text) => setPerson(personOf(text.trim()))}
+            />
+            <Day label="从哪天" value={given('from')} onChange={(from) => set({ from })} />
+            <Day label="到哪天" value={given('to')} onChange={(to) => set({ to })} />
+            <Choice label="渠道" options={CHANNELS} value={given('channel')} onChange={(channel) => set({ channel })} />
+            <Choice label="标记" options={MARKS} value={given('mark')} onChange={(mark) => set({ mark })} />
+            <Choice label="状态" options={STATES} value={given('state')} onChange={(state) => set({ state })} />
+            <Checkbox
+              checked={given('short') !== undefined}
+              onChange={(event) => set({ short: event.target.checked ? '1' : null })}
+            >
+              条款不到 3 秒
+            </Checkbox>
+            {filtered && (
+              <Button
+                size="small"
+                onClick={() => {
+                  setPerson(NOBODY);
+                  setQuery({});
+                }}
+              >
+                清空
+              </Button>
+            )}
+          </div>
+        </div>
+        <Table<RecordingLineValue>
+          size="small"
+          rowKey="trace"
+          loading={loading}
+          dataSource={value?.recordings ?? []}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: <Empty description="没有这样的记录" image={Empty.PRESENTED_IMAGE_SIMPLE} /> }}
+          columns={COLUMNS}
+        />
+        <div className="more">
+          {query.has('before') && <Button onClick={() => set({})}>回到最新</Button>}
+          {value?.next && (
+            <Button
+              onClick={() => {
+                const next = new URLSearchParams(query);
+                next.set('before', value.next ?? '');
+                setQuery(next);
+              }}
+            >
+              更早的
+            </Button>
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+const COLUMNS = [
+  {
+    title: '最后收到',
+    dataIndex: 'lastAt',
+    className: 'num',
+    render: (at: string) => at.slice(5, 19).replace('T', ' '),
+  },
+  {
+    title: '记录',
+    key: 'trace',
+    render: (_: unknown, { trace }: RecordingLineValue) => (
+      <Link to={`/recordings/${trace}`}>回放 {shortId(trace)}</Link>
+    ),
+  },
+  {
+    title: '订单',
+    key: 'orders',
+    render: (_: unknown, one: RecordingLineValue) => one.orderNos.join('、') || '没有下单',
+  },
+  {
+    title: '渠道',
+    dataIndex: 'channel',
+    render: (channel: string) => CHANNELS.find(({ value }) => value === channel)?.label ?? channel,
+  },
+  { title: '页面', dataIndex: 'pages', className: 'num', render: (pages: number | null) => pages ?? '还没读' },
+  { title: '批次', dataIndex: 'batches', className: 'num' },
+  {
+    title: '要留意',
+    key: 'notes',
+    render: (_: unknown, { gaps, shortRead }: RecordingLineValue) => (
+      <span className="filters">
+        {gaps > 0 && <span className="state state-bad">缺 {gaps} 段</span>}
+        {shortRead && <span className="state state-warn">条款不到 3 秒</span>}
+      </span>
+    ),
+  },
+  { title: '状态', dataIndex: 'stateLabel' },
+];
+
+export const shortId = (trace: string) => (trace.length > 12 ? `${trace.slice(0, 4)}…${trace.slice(-4)}` : trace);
+
+function personOf(text: string): Person {
+  if (text === '') return NOBODY;
+  return /^1\d{10}$/.test(text) ? { ...NOBODY, phone: text } : { ...NOBODY, idNumber: text };
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly options: { value: string; label: string }[];
+  readonly value: string | undefined;
+  onChange(value: string | undefined): void;
+}
+
+function Choice({ label, options, value, onChange }: ChoiceProps) {
+  return (
+    <Select
+      size="small"
+      style={{ width: 108 }}
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      options={options}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+function Day({ label, value, onChange }: { label: string; value: string | undefined; onChange(day: string): void }) {
+  return (
+    <Input
+      size="small"
+      type="date"
+      style={{ width: 136 }}
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,193 @@
+import type { RecordingViewValue } from '@huimin/contract/console';
+import { App, Button, Input, Modal, Skeleton, Switch } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { call, sentenceOf } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import { useSelf } from '../../app/self.tsx';
+import { DocumentTable } from './document-table.tsx';
+import { EvidencePanel } from './evidence-panel.tsx';
+import { HappeningList } from './happening-list.tsx';
+import { PlayerPanel } from './player-panel.tsx';
+import { shortId } from './recordings-page.tsx';
+import { Timeline } from './timeline.tsx';
+import { usePlayer } from './use-player.ts';
+import './replay.css';
+
+/** One recording: its picture, what happened in it, and what is known of it as evidence. */
+export default function ReplayPage() {
+  const { trace = '' } = useParams();
+  const { value, loading, problem, reload } = useCall('showRecording', { trace });
+  const navigate = useNavigate();
+  return (
+    <div className="page">
+      <PageHead
+        title="会话回放"
+        note={
+          <>
+            记录 {shortId(trace)}
+            {value?.orderNos.map((orderNo) => `　订单 ${orderNo}`)}
+          </>
+        }
+      >
+        <Button onClick={() => navigate('/recordings')}>回到列表</Button>
+        {value && <Unmasking recording={value} onAsked={reload} />}
+      </PageHead>
+      <LoadProblem problem={problem} onRetry={reload} />
+      {value === null && loading && <Skeleton active />}
+      {value && <Replay recording={value} />}
+    </div>
+  );
+}
+
+/** Page lives that were open at the same time are played one by one. */
+function overlappingTabs({ chunks }: RecordingViewValue): string[] {
+  const spans = new Map<string, { from: number; to: number }>();
+  for (const { kind, tab, firstAt, lastAt } of chunks) {
+    if (kind !== 'client') continue;
+    const span = spans.get(tab) ?? { from: firstAt, to: lastAt };
+    spans.set(tab, { from: Math.min(span.from, firstAt), to: Math.max(span.to, lastAt) });
+  }
+  const all = [...spans.entries()].sort(([, a], [, b]) => a.from - b.from);
+  const overlap = all.some(([, span], index) => all.slice(index + 1).some(([, later]) => later.from < span.to));
+  return overlap ? all.map(([tab]) => tab) : [];
+}
+
+function Replay({ recording }: { recording: RecordingViewValue }) {
+  const tabs = overlappingTabs(recording);
+  const [tab, setTab] = useState(tabs[0]);
+  const [speed, setSpeed] = useState(1);
+  const [skipIdle, setSkipIdle] = useState(true);
+  const [clear, setClear] = useState(false);
+  const unmasked = clear && recording.unmasking.until !== null;
+  const player = usePlayer({ recording, tab, unmasked, speed, skipIdle });
+  const { state, seek } = player;
+  const { happenings, beginsAt } = recording;
+  const endsAt = Math.max(recording.endsAt, beginsAt + 1_000, ...happenings.map(({ at, until }) => until ?? at));
+  const jump = (kind: 'gap' | null, way: 1 | -1) => {
+    const marks = happenings.filter((one) =>
+      kind === null ? one.kind !== 'api' && one.kind !== 'tap' : one.kind === kind,
+    );
+    const next = way === 1 ? marks.find(({ at }) => at > state.at + 1) : marks.findLast(({ at }) => at < state.at - 1);
+    if (next) seek(next.at);
+  };
+  usePlayerKeys({
+    ' ': () => (state.playing ? player.pause() : player.play()),
+    ArrowLeft: () => jump(null, -1),
+    ArrowRight: () => jump(null, 1),
+    g: () => jump('gap', 1),
+    ',': () => seek(state.at - FRAME_MS),
+    '.': () => seek(state.at + FRAME_MS),
+  });
+  return (
+    <div className="rp-columns">
+      <PlayerPanel
+        recording={recording}
+        player={player}
+        tabs={tabs}
+        tab={tab}
+        onTab={setTab}
+        speed={speed}
+        onSpeed={setSpeed}
+        skipIdle={skipIdle}
+        onJump={(way) => jump(null, way)}
+      >
+        <Switch size="small" checked={skipIdle} onChange={setSkipIdle} aria-label="跳过空闲 5 秒" />
+        <span aria-hidden="true">跳过空闲 5 秒</span>
+        {recording.unmasking.until !== null && (
+          <>
+            <Switch size="small" checked={clear} onChange={setClear} aria-label="看原文" />
+            <span aria-hidden="true">看原文</span>
+          </>
+        )}
+      </PlayerPanel>
+      <div className="rp-middle">
+        <section className="panel" aria-labelledby="rp-course">
+          <div className="panel-head">
+            <h2 id="rp-course">过程</h2>
+            <span className="space" />
+            <span className="rp-keys">
+              <kbd>空格</kbd>播放 <kbd>←</kbd>
+              <kbd>→</kbd>标记 <kbd>G</kbd>到缺段 <kbd>,</kbd>
+              <kbd>.</kbd>逐帧
+            </span>
+          </div>
+          <div className="panel-body">
+            <Timeline from={beginsAt} to={endsAt} at={state.at} happenings={happenings} onSeek={seek} />
+          </div>
+        </section>
+        <DocumentTable documents={recording.documents} onSeek={seek} />
+        <HappeningList happenings={happenings} beginsAt={beginsAt} at={state.at} onSeek={seek} />
+      </div>
+      <EvidencePanel recording={recording} />
+    </div>
+  );
+}
+
+const FRAME_MS = 40;
+const OWN_KEYS =
+  'input:not([type="range"]), textarea, select, button, a, [role="dialog"] *, [role="combobox"], [role="switch"]';
+
+function usePlayerKeys(actions: Readonly<Record<string, () => void>>): void {
+  const current = useRef(actions);
+  current.current = actions;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const action = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!action || (event.target instanceof Element && event.target.matches(OWN_KEYS))) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}
+
+function Unmasking({ recording, onAsked }: { recording: RecordingViewValue; onAsked(): void }) {
+  const { may } = useSelf();
+  const { message } = App.useApp();
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const { trace, state, unmasking } = recording;
+  if (unmasking.until !== null)
+    return <span className="rp-kind rp-kind-bad">可看原文，到 {unmasking.until.slice(11, 16)} 为止</span>;
+  if (unmasking.waiting) return <span className="rp-kind rp-kind-document">等第二人同意看原文</span>;
+  const ask = () =>
+    call('askUnmasking', { trace, reason: reason.trim() }).then(
+      () => {
+        setOpen(false);
+        message.success('已申请，第二个人同意后可看 15 分钟');
+        onAsked();
+      },
+      (problem) => message.error(sentenceOf(problem)),
+    );
+  return (
+    <>
+      <span className="rp-kind rp-kind-document">默认遮盖</span>
+      {may('person.reveal') && state !== 'erased' && (
+        <Button onClick={() => setOpen(true)}>申请看原文（需第二人）</Button>
+      )}
+      <Modal
+        title="申请看原文"
+        open={open}
+        okText="申请"
+        cancelText="不申请了"
+        okButtonProps={{ disabled: reason.trim().length < 4 }}
+        onOk={ask}
+        onCancel={() => setOpen(false)}
+      >
+        <label htmlFor="rp-reason">为什么要看（至少 4 个字，同意的人和审计都会看到）</label>
+        <Input.TextArea
+          id="rp-reason"
+          rows={3}
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Modal>
+    </>
+  );
+}

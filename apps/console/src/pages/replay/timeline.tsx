@@ -1,0 +1,135 @@
+import type { HappeningValue } from '@huimin/contract/console';
+import type { MouseEvent } from 'react';
+
+interface TimelineProps {
+  readonly from: number;
+  readonly to: number;
+  readonly at: number;
+  readonly happenings: readonly HappeningValue[];
+  onSeek(at: number): void;
+}
+
+const LANES = [
+  { title: '页面', kinds: ['page'] },
+  { title: '文件', kinds: ['document'] },
+  { title: '确认', kinds: ['consent'] },
+  { title: '输入', kinds: ['field', 'tap'] },
+  { title: '接口', kinds: ['api'] },
+  { title: '服务器', kinds: ['server'] },
+] as const;
+const WIDTH = 700;
+const LEFT = 56;
+/** From the first moment to the last; the last one's mark and time need room too. */
+const SPAN = WIDTH - LEFT - 18;
+const LANE = 38;
+const HEIGHT = LANES.length * LANE + 30;
+const TICKS = 8;
+
+/** `02:36` */
+export const clockText = (ms: number): string => {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+/** What happened, by lanes; a click goes there. The list beside it says the same for whoever cannot see it. */
+export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
+  const length = Math.max(1, to - from);
+  const x = (time: number) => LEFT + (Math.min(Math.max(time - from, 0), length) / length) * SPAN;
+  const gaps = happenings.filter(({ kind }) => kind === 'gap');
+  const press = (event: MouseEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const place = ((event.clientX - box.left) / box.width) * WIDTH;
+    if (place >= LEFT) onSeek(from + ((place - LEFT) / SPAN) * length);
+  };
+  const counted = LANES.map(
+    ({ title, kinds }) =>
+      `${title} ${happenings.filter(({ kind }) => (kinds as readonly string[]).includes(kind)).length} 处`,
+  );
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the page and the slider do the same
+    <svg
+      className="rp-timeline"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={`时间线：${counted.join('，')}，缺段 ${gaps.length} 处`}
+      onClick={press}
+    >
+      {LANES.map(({ title, kinds }, lane) => {
+        const y = lane * LANE + 22;
+        return (
+          <g key={title}>
+            <text x="0" y={y + 5} className="rp-lane">
+              {title}
+            </text>
+            <path d={`M${LEFT} ${y}H${WIDTH}`} className="rp-line" />
+            {happenings
+              .filter(({ kind }) => (kinds as readonly string[]).includes(kind))
+              .map((one, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change its order
+                <Mark key={index} one={one} x={x} y={y} />
+              ))}
+          </g>
+        );
+      })}
+      {gaps.map((gap, index) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change its order
+          key={index}
+          className="rp-gap"
+          x={x(gap.at)}
+          y="2"
+          width={Math.max(4, x(gap.until ?? gap.at) - x(gap.at))}
+          height={LANES.length * LANE}
+        >
+          <title>{gap.text}</title>
+        </rect>
+      ))}
+      {Array.from({ length: TICKS + 1 }, (_, tick) => (length / TICKS) * tick).map((time) => (
+        <text key={time} x={x(from + time)} y={HEIGHT - 4} textAnchor="middle" className="rp-tick">
+          {clockText(time)}
+        </text>
+      ))}
+      <path d={`M${x(at)} 0V${LANES.length * LANE + 4}`} className="rp-head" />
+      <circle cx={x(at)} cy="4" r="4" className="rp-head-dot" />
+    </svg>
+  );
+}
+
+function Mark({ one, x, y }: { one: HappeningValue; x(time: number): number; y: number }) {
+  const left = x(one.at);
+  const width = Math.max(4, x(one.until ?? one.at) - left);
+  const title = <title>{one.text}</title>;
+  if (one.kind === 'page' || one.kind === 'document') {
+    return (
+      <g>
+        <rect className={`rp-${one.kind}`} x={left} y={y - 12} width={Math.max(4, width - 1)} height="24" rx="4">
+          {title}
+        </rect>
+        {width > one.label.length * 12 + 6 && (
+          <text x={left + width / 2} y={y + 5} textAnchor="middle" className={`rp-${one.kind}-text`}>
+            {one.label}
+          </text>
+        )}
+      </g>
+    );
+  }
+  if (one.kind === 'server') {
+    return (
+      <path className="rp-server" d={`M${left} ${y - 7}l7 7-7 7-7-7Z`}>
+        {title}
+      </path>
+    );
+  }
+  if (one.kind === 'consent') {
+    return (
+      <circle className="rp-consent" cx={left} cy={y} r="6">
+        {title}
+      </circle>
+    );
+  }
+  return (
+    <rect className={one.bad ? 'rp-bad' : `rp-${one.kind}`} x={left - 1.5} y={y - 7} width="4" height="14" rx="1.5">
+      {title}
+    </rect>
+  );
+}

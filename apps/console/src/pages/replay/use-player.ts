@@ -1,0 +1,146 @@
+import type { RecordingViewValue } from '@huimin/contract/console';
+import type { RecordedEvent } from '@huimin/evidence/events';
+import type { PlayedAsset } from '@huimin/evidence/replay';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { call, sentenceOf } from '../../api/client.ts';
+import type { Assets, FromPlayer, ToPlayer } from '../../player/messages.ts';
+
+const FILES = '/hmb-js26/console/evidence-files/';
+
+export interface PlayerState {
+  /** Where it stands, by the phone's clock. */
+  readonly at: number;
+  readonly playing: boolean;
+  /** The first picture is there. */
+  readonly shown: boolean;
+  /** Everything is there. */
+  readonly complete: boolean;
+  readonly problem: string | null;
+}
+
+export interface Player {
+  readonly state: PlayerState;
+  readonly frame: RefObject<HTMLIFrameElement | null>;
+  play(): void;
+  pause(): void;
+  seek(at: number): void;
+}
+
+interface Given {
+  readonly recording: Pick<RecordingViewValue, 'trace' | 'beginsAt' | 'endsAt'>;
+  /** One page life alone, where several were open at once. */
+  readonly tab: string | undefined;
+  readonly unmasked: boolean;
+  readonly speed: number;
+  readonly skipIdle: boolean;
+}
+
+/** The player in its frame: begins with the first events, and gets the rest while it plays. */
+export function usePlayer({ recording, tab, unmasked, speed, skipIdle }: Given): Player {
+  const { trace, beginsAt, endsAt } = recording;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [ready, setReady] = useState(false);
+  const nothing: PlayerState = { at: beginsAt, playing: false, shown: false, complete: false, problem: null };
+  const [state, setState] = useState(nothing);
+  const change = (changes: Partial<PlayerState>) => setState((former) => ({ ...former, ...changes }));
+  const say = (message: ToPlayer) => frame.current?.contentWindow?.postMessage(message, location.origin);
+
+  useEffect(() => {
+    const hear = ({ source, origin, data }: MessageEvent<FromPlayer>) => {
+      if (origin !== location.origin || source !== frame.current?.contentWindow) return;
+      if (data.say === 'ready') setReady(true);
+      if (data.say === 'shown') setState((former) => ({ ...former, shown: true }));
+      if (data.say === 'time') setState((former) => (former.playing ? { ...former, at: data.at } : former));
+      if (data.say === 'ended') setState((former) => ({ ...former, playing: false }));
+      if (data.say === 'failed') setState((former) => ({ ...former, problem: '这一段的画面还原不了' }));
+    };
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is played is these; `say` only reaches the frame
+  useEffect(() => {
+    if (!ready) return;
+    const abort = new AbortController();
+    setState({ at: beginsAt, playing: false, shown: false, complete: false, problem: null });
+    const files = new Map<string, PlayedAsset>();
+    const load = async () => {
+      for (let from: number | null = 0; from !== null && !abort.signal.aborted; ) {
+        const page: { events: unknown[]; assets: string[]; next: number | null } = await call(
+          'readRecordingEvents',
+          { trace, from, ...(tab === undefined ? {} : { tab }), ...(unmasked ? { unmasked } : {}) },
+          abort.signal,
+        );
+        const assets = await loadFiles(page.assets, files, abort.signal);
+        if (abort.signal.aborted) return;
+        say({ say: from === 0 ? 'begin' : 'add', events: page.events as RecordedEvent[], assets });
+        from = page.next;
+      }
+      change({ complete: true });
+    };
+    load().catch((problem) => {
+      if (!abort.signal.aborted) change({ problem: sentenceOf(problem) });
+    });
+    return () => abort.abort();
+  }, [ready, trace, tab, unmasked]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `say` only reaches the frame
+  useEffect(() => {
+    if (ready) say({ say: 'pace', speed, skipIdle });
+  }, [ready, speed, skipIdle]);
+
+  const seek = (at: number) => {
+    const to = Math.min(endsAt, Math.max(beginsAt, at));
+    change({ at: to });
+    say({ say: state.playing ? 'play' : 'pause', at: to });
+  };
+  return {
+    state,
+    frame,
+    seek,
+    play() {
+      const at = state.at >= endsAt ? beginsAt : state.at;
+      change({ playing: true, at });
+      say({ say: 'play', at });
+    },
+    pause() {
+      change({ playing: false });
+      say({ say: 'pause', at: state.at });
+    },
+  };
+}
+
+/** Files that the player does not have yet; each is only taken when it is what its name says. */
+async function loadFiles(
+  wanted: readonly string[],
+  known: Map<string, PlayedAsset>,
+  signal: AbortSignal,
+): Promise<Assets> {
+  const fresh: [string, PlayedAsset][] = [];
+  for (const sha256 of wanted.filter((one) => !known.has(one))) {
+    const response = await fetch(`${FILES}${sha256}`, { signal, credentials: 'omit' });
+    if (!response.ok) continue;
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (!(await isWhole(bytes, sha256))) continue;
+    const type = response.headers.get('content-type') ?? '';
+    const asset: PlayedAsset = type.startsWith('text/css')
+      ? { style: new TextDecoder().decode(bytes) }
+      : { address: `data:${type};base64,${base64(bytes)}` };
+    known.set(sha256, asset);
+    fresh.push([sha256, asset]);
+  }
+  return fresh;
+}
+
+async function isWhole(bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<boolean> {
+  // Only pages by https can work hashes out; then the server, which names files by theirs, is believed.
+  if (!('subtle' in crypto)) return true;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') === sha256;
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}

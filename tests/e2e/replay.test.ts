@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/index.ts';
+import { demonstrationCode } from '../integration/desk.ts';
+import { batchOf, send } from '../integration/recording-client.ts';
+import { resident } from '../integration/shop.ts';
+import { addMember, begin, button, choose, heading, placeOrder, readDocuments } from './journey.ts';
+import { violations } from './looks.ts';
+import { picturePath, useStage, type Visit } from './stage.ts';
+
+const stage = useStage();
+const DESK = { width: 1440, height: 900 };
+
+beforeAll(async () => {
+  const [server] = stage.shop.servers;
+  if (server) await seedStaffOfDemonstration(server.deps);
+});
+
+async function look(page: Page, name: string): Promise<void> {
+  const path = picturePath('replay', name);
+  if (path) await page.screenshot({ path });
+  expect(await violations(page)).toEqual([]);
+}
+
+async function signIn(account: string, address: string): Promise<Visit> {
+  const visit = await stage.visit({ size: DESK });
+  // What drives the browser tries to run in every frame; in the picture's nothing may.
+  visit.expectTrouble(/Blocked script execution in '[^']*\/console\/player'/);
+  await visit.open(`hmb-js26/console${address}`);
+  const { page } = visit;
+  await page.getByLabel('账号', { exact: true }).fill(account);
+  await page.getByLabel('密码', { exact: true }).fill(DEMONSTRATION_PASSWORD);
+  await button(page, '下一步').click();
+  await heading(page, '第二步：输入动态口令').waitFor();
+  // No code works twice.
+  stage.clock.advance(30_000);
+  await page.getByLabel('动态口令').fill(demonstrationCode(stage, account));
+  await button(page, '登录').click();
+  await page.getByRole('navigation', { name: '菜单' }).waitFor();
+  return visit;
+}
+
+const picture = (page: Page) => page.frameLocator('iframe[title="手机画面"]').frameLocator('iframe');
+
+test('a purchase is found, and played masked: what was shown, in the look it had, with the course beside it', async () => {
+  const { shop } = stage;
+  const visit = await stage.visit();
+  const self = resident(630);
+  await begin(visit, shop, self);
+  await addMember(visit.page, self, 'self');
+  await choose(visit.page, self);
+  await readDocuments(visit.page);
+  const orderNo = await placeOrder(visit.page);
+  const [server] = shop.servers;
+  const bound = async () =>
+    server?.deps.database.query(`select trace from order_recordings where state = 'bound'`) ?? [];
+  await expect.poll(async () => (await bound()).length, { timeout: 20_000 }).toBe(1);
+
+  const { page } = await signIn('hegui01', '/recordings');
+  await page.getByRole('searchbox', { name: '编号', exact: true }).fill(orderNo);
+  await page.keyboard.press('Enter');
+  const found = page.getByRole('link', { name: /^回放 / });
+  await expect.poll(() => found.count()).toBe(1);
+  await expect.poll(() => page.locator('.ant-spin-spinning').count()).toBe(0);
+  await look(page, 'list');
+  await found.click();
+  await page.getByRole('heading', { name: '过程' }).waitFor();
+  await picture(page).locator('body').waitFor();
+  await expect.poll(() => page.getByText('其余画面在后台读取').count()).toBe(0);
+
+  // To where the people were filled in, by the list: the picture is there with its styles, and nobody's number.
+  await page
+    .getByRole('button', { name: /打开“(添加|填写|参保|选)/ })
+    .last()
+    .click();
+  const shown = picture(page).locator('#root');
+  await shown.waitFor();
+  const style = await picture(page)
+    .locator('body')
+    .evaluate((body) => getComputedStyle(body).fontFamily);
+  expect(style).toContain('PingFang');
+  const text = await shown.innerText();
+  for (const value of [self.name, self.idNumber, self.phone]) expect(text).not.toContain(value);
+  await look(page, 'replay');
+  // The space bar of a button is the button's.
+  await page.getByRole('heading', { name: '过程' }).click();
+  await page.keyboard.press(' ');
+  await button(page, '暂停').waitFor();
+  await page.keyboard.press(' ');
+  await button(page, '播放').waitFor();
+});
+
+test('a recording made to do harm loads nothing and runs nothing', async () => {
+  const { shop } = stage;
+  const trace = randomUUID();
+  const at = 1_780_000_000_000;
+  const EVIL = 'http://evil.example';
+  const element = (id: number, tagName: string, attributes: object, ...childNodes: object[]) => ({
+    ...{ type: 2, id, tagName, attributes, childNodes },
+  });
+  const words = (id: number, textContent: string) => ({ type: 3, id, textContent });
+  const body = element(
+    20,
+    'body',
+    { onload: 'top.harmed=1', style: `background: url(${EVIL}/a.png)`, background: `${EVIL}/b.png` },
+    element(21, 'img', { src: `${EVIL}/c.png`, onerror: 'top.harmed=1' }),
+    element(22, 'a', { href: 'javascript:top.harmed=1' }, words(23, '按这里')),
+    element(24, 'iframe', { src: `${EVIL}/d`, srcdoc: '<script>top.harmed=1</script>' }),
+    {
+      ...element(25, 'svg', {}, { ...element(26, 'script', {}, words(27, 'top.harmed=1')), isSVG: true }),
+      isSVG: true,
+    },
+    element(28, 'script', { src: `${EVIL}/e.js` }, words(29, 'top.harmed=1')),
+    element(30, 'video', { src: `${EVIL}/f.mp4`, poster: '/g.png' }),
+    element(31, 'p', {}, words(32, '看得见的字')),
+  );
+  const head = element(
+    10,
+    'head',
+    {},
+    element(11, 'meta', { 'http-equiv': 'refresh', content: `0;url=${EVIL}` }),
+    element(12, 'base', { href: EVIL }),
+    element(13, 'style', {}, words(14, `@import "${EVIL}/h.css"; p { background: u\\72l(${EVIL}/i.png) }`)),
+    element(15, 'link', { rel: 'stylesheet', href: `${EVIL}/j.css` }),
+  );
+  const node = { type: 0, id: 1, childNodes: [element(2, 'html', {}, head, body)] };
+  const changed = { id: 21, attributes: { src: `${EVIL}/k.png`, srcset: `${EVIL}/l.png 2x`, onclick: 'top.harmed=1' } };
+  const events = [
+    { type: 4, timestamp: at, data: { href: EVIL, width: 375, height: 812 } },
+    { type: 2, timestamp: at + 1, data: { node, initialOffset: { left: 0, top: 0 } } },
+    { type: 3, timestamp: at + 500, data: { source: 0, texts: [], removes: [], adds: [], attributes: [changed] } },
+    { type: 3, timestamp: at + 1_000, data: { source: 8, id: 13, adds: [{ rule: `a{background:url(${EVIL}/m)}` }] } },
+  ];
+  await send(shop.visitor(), batchOf(trace, 0, JSON.stringify(events), { build: 'b1' }));
+
+  const { page, context } = await signIn('hegui01', `/recordings/${trace}`);
+  await page.getByRole('heading', { name: '过程' }).waitFor();
+  await picture(page).getByText('看得见的字').waitFor();
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  await page.getByRole('slider', { name: '回放进度' }).press('End');
+  await picture(page).getByText('按这里').dispatchEvent('click');
+  await button(page, '播放').click();
+  await button(page, '播放').waitFor();
+  expect(asked).toEqual([]);
+  expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+  expect(page.frames()).toHaveLength(3);
+});
