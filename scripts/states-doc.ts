@@ -3,6 +3,7 @@ import { CLAIM_STATUS_TABLE, RECHECK_STATUS_TABLE } from '../packages/domain/src
 import { ASSISTANCE_STATUS_TABLE } from '../packages/domain/src/assistance/index.ts';
 import { BOOKING_STATUS_TABLE } from '../packages/domain/src/booking/index.ts';
 import { CHANGE_STATUS_TABLE } from '../packages/domain/src/endorsement/index.ts';
+import { RECORDING_STATUS_TABLE } from '../packages/domain/src/evidence/index.ts';
 import { GROUP_PERSON_STATUS_TABLE, GROUP_STATUS_TABLE } from '../packages/domain/src/group/index.ts';
 import { SERVICE_STATUS_TABLE } from '../packages/domain/src/health-services/index.ts';
 import { FACE_CHECK_STATUS_TABLE } from '../packages/domain/src/identity/index.ts';
@@ -48,6 +49,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   GROUP_STATUS_TABLE,
   GROUP_PERSON_STATUS_TABLE,
   APPROVAL_STATUS_TABLE,
+  RECORDING_STATUS_TABLE,
 ];
 
 function section(table: StatusTable<string | number, string>): string {

@@ -48,7 +48,11 @@ const parts: Part[] = [
   // What a person runs beside the program, on its database.
   {
     prefix: `${server}commands/`,
-    mayImport: [...serverBase, ...in_(server, 'commands/', 'features/', 'settings', 'startup-problem.ts'), ...rules],
+    mayImport: [
+      ...serverBase,
+      ...in_(server, 'commands/', 'features/', 'settings', 'evidence-stores.ts', 'startup-problem.ts'),
+      ...rules,
+    ],
   },
   { prefix: `${server}security/`, mayImport: in_(server, 'security/', 'ports/') },
   // What replicas agree on through the database.

@@ -31,7 +31,9 @@ import {
   admitDocuments,
   createBuildRegistration,
   createEvidenceLog,
+  type RetentionDependencies,
   registerLogRoutes,
+  type SealingDependencies,
 } from './features/evidence/index.ts';
 import { type GroupDependencies, groupHandlers, registerLinkRoute } from './features/group/index.ts';
 import { healthServiceHandlers, type ServiceDependencies } from './features/health-services/index.ts';
@@ -114,6 +116,8 @@ export interface BuiltServer {
   readonly recordings: Recordings;
   /** Registers everything that can be shown; nothing else is shown from then on. Before anybody is listened to. */
   prepare(): Promise<void>;
+  readonly sealing: SealingDependencies;
+  readonly retention: RetentionDependencies;
   startJobs(): void;
   close(): Promise<void>;
 }
@@ -301,6 +305,20 @@ export async function buildServer(
   // Only what is prepared has something to wait for: tests that ask for no page leave it out.
   let isPrepared = false;
   const mayBeShown = () => !isPrepared || build.isRegistered();
+  const sealing: SealingDependencies = {
+    ...deps,
+    recordings,
+    evidenceLog: evidence,
+    store: stores.store,
+    signer: recordings.signer,
+    retentionNumbers: {
+      shortTermYears: settings.retentionShortYears,
+      longTermYears: settings.retentionLongYears,
+      disputeYears: settings.retentionDisputeYears,
+      withoutContractDays: settings.retentionVisitDays,
+    },
+  };
+  const retention: RetentionDependencies = { ...sealing, keysOf: recordings.keysOf, erases: settings.retentionErases };
   const fastify = createFastify({
     genReqId: newRequestId,
     logger: false,
@@ -429,7 +447,7 @@ export async function buildServer(
   const jobs = allJobs({
     core: deps,
     ...{ sms, account, identity, payment, reapplication, certificates, groups, midYear, bookings, preExisting },
-    ...{ drugs, services, lucky, recordings, files, evidence, build },
+    ...{ drugs, services, lucky, recordings, files, evidence, build, sealing, retention },
     authorities: timeStampAuthorities(settings, exchange.send),
   });
   const runner = createJobRunner(jobs, log);
@@ -437,6 +455,8 @@ export async function buildServer(
     fastify,
     jobs,
     recordings,
+    sealing,
+    retention,
     async prepare() {
       editions.showOnly(admitDocuments(evidence));
       await Promise.all([editions.refresh(), build.register()]);

@@ -8,6 +8,17 @@ import type { ObjectStore } from './ports/object-store.ts';
 import type { Clock } from './ports/outside.ts';
 import type { Settings } from './settings.ts';
 
+type StoreSettings = Pick<
+  Settings,
+  | 'dataDir'
+  | 'evidenceStore'
+  | 'evidenceCheckpointDir'
+  | 'evidenceS3Origin'
+  | 'evidenceS3Region'
+  | 'evidenceS3AccessKeyId'
+  | 'evidenceS3SecretAccessKey'
+>;
+
 export interface EvidenceStores {
   /** Sealed recordings, the log's files, and what pages and documents consist of. */
   readonly store: ObjectStore;
@@ -17,9 +28,9 @@ export interface EvidenceStores {
 }
 
 /** The two places of the settings where evidence is kept. */
-export function createEvidenceStores(settings: Settings, clock: Clock): EvidenceStores {
+export function createEvidenceStores(settings: StoreSettings, clock: Clock): EvidenceStores {
   const closes: (() => void)[] = [];
-  const open = (place: Settings['evidenceStore'], usual: string): ObjectStore => {
+  const open = (place: StoreSettings['evidenceStore'], usual: string): ObjectStore => {
     if (place === null || 'folder' in place) {
       return createFolderStore({ folder: resolve(place?.folder ?? `${settings.dataDir}/${usual}`), clock });
     }

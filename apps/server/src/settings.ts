@@ -51,19 +51,51 @@ export function readSettings(environment: Environment, supplied: Environment = {
 }
 
 /** The keys that open what is sealed, for a command beside the program: those given, or those of the data folder. */
-export function readDataKeys(
+export function readDataKeys(environment: Environment, start: StartSettings): Settings['dataKeys'] {
+  return readSome(['dataKeys'], environment, start).dataKeys;
+}
+
+/** What is needed to check the evidence beside the program. */
+export type EvidenceSettings = StartSettings & Pick<Settings, (typeof EVIDENCE_ROWS)[number]>;
+
+const EVIDENCE_ROWS = [
+  'numberKey',
+  'evidenceKeys',
+  'evidenceSigningKey',
+  'evidenceS3Origin',
+  'evidenceS3Region',
+  'evidenceS3AccessKeyId',
+  'evidenceS3SecretAccessKey',
+  'retentionShortYears',
+  'retentionLongYears',
+  'retentionDisputeYears',
+  'retentionVisitDays',
+  'retentionErases',
+] as const;
+
+export function readEvidenceSettings(environment: Environment, start: StartSettings): EvidenceSettings {
+  return { ...start, ...readSome(EVIDENCE_ROWS, environment, start) };
+}
+
+/** Some of the settings; keys that nobody gave are those of the data folder, outside production. */
+function readSome<K extends keyof typeof serverTable>(
+  names: readonly K[],
   environment: Environment,
   { environment: kind, dataDir }: StartSettings,
-): Settings['dataKeys'] {
+): Pick<Settings, K> {
   const production = kind === 'production';
-  const row = serverTable.dataKeys;
-  const isOurs = !production && !isGiven(environment, row);
-  const given = isOurs ? { ...environment, ...openDevelopmentKeys(resolve(dataDir)) } : environment;
+  const rows = Object.fromEntries(names.map((name) => [name, serverTable[name] as SettingRow]));
+  const keys = Object.values(rows).filter(({ group }) => group === 'keys');
+  const isOurs = !production && keys.some((row) => !isGiven(environment, row));
+  const given = isOurs ? { ...openDevelopmentKeys(resolve(dataDir)), ...filledIn(environment) } : environment;
   const problems: string[] = [];
-  const { dataKeys } = readTable({ dataKeys: row }, given, production, problems);
+  const values = readTable(rows, given, production, problems);
   refuse(problems);
-  return dataKeys as Settings['dataKeys'];
+  return values as unknown as Pick<Settings, K>;
 }
+
+const filledIn = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
 
 /** What partners' keys are made from, for the command that hands one over; null where nothing is given. */
 export function readPartnerTokenKeys(environment: Environment): Settings['partnerTokenKeys'] {

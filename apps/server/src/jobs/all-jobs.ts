@@ -10,7 +10,11 @@ import {
   type BuildRegistration,
   type EvidenceLog,
   evidenceJobs,
+  type RetentionDependencies,
+  retentionJobs,
+  type SealingDependencies,
   type StampingAuthority,
+  sealingJobs,
 } from '../features/evidence/index.ts';
 import { type GroupDependencies, groupJobs } from '../features/group/index.ts';
 import type { ServiceDependencies } from '../features/health-services/index.ts';
@@ -56,6 +60,8 @@ export interface JobDependencies {
   readonly files: EvidenceFiles;
   readonly evidence: EvidenceLog;
   readonly build: BuildRegistration;
+  readonly sealing: SealingDependencies;
+  readonly retention: RetentionDependencies;
   readonly authorities: readonly StampingAuthority[];
 }
 
@@ -95,6 +101,8 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...recordingJobs(deps.recordings),
     ...replayJobs({ ...core, recordings: deps.recordings, files: deps.files }),
     ...evidenceJobs(deps.evidence, deps.build, deps.authorities),
+    ...sealingJobs(deps.sealing),
+    ...retentionJobs(deps.retention),
     { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(deps.identity)) },
   ];
 }

@@ -4,6 +4,7 @@ import { messageTable } from './message-table.ts';
 import { paperTable } from './paper-table.ts';
 import { paymentTable } from './payment-table.ts';
 import { preExistingTable } from './pre-existing-table.ts';
+import { retentionTable } from './retention-table.ts';
 import type { SettingRow } from './setting-row.ts';
 import { startTable } from './start-table.ts';
 
@@ -17,6 +18,7 @@ export const serverTable = {
   ...identityTable,
   ...preExistingTable,
   ...paperTable,
+  ...retentionTable,
 };
 
 type Table = Record<string, SettingRow>;

@@ -4,10 +4,25 @@ import { publishLog } from './log/publish.ts';
 import type { BuildRegistration } from './registration/builds.ts';
 import { type StampingAuthority, stampDue } from './stamps/stamp-due.ts';
 
+export { createChecker, noteVerdict, sealedTraces } from './checking/check-recording.ts';
 export { createEvidenceLog, type EvidenceLog } from './log/evidence-log.ts';
 export { registerLogRoutes } from './log/log-routes.ts';
 export { type BuildRegistration, createBuildRegistration } from './registration/builds.ts';
 export { admitDocuments } from './registration/documents.ts';
+export {
+  beginDispute,
+  type Decided,
+  endDispute,
+  eraseRecording,
+  holdRecording,
+  keepRecordings,
+  keptRecording,
+  type RetentionDependencies,
+  releaseRecording,
+  restrictRecording,
+  retentionJobs,
+} from './retention/index.ts';
+export { type SealingDependencies, sealDue, sealingJobs } from './sealing/index.ts';
 export type { StampingAuthority } from './stamps/stamp-due.ts';
 
 /** What the evidence does at its own pace. */

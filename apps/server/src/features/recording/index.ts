@@ -4,6 +4,7 @@ import { collect } from './collect.ts';
 import type { Recordings } from './recordings.ts';
 import { recoverAbandoned } from './segments/recover-segments.ts';
 
+export { type RecordedOrder, recordedOrders } from './order-events.ts';
 export { isBeingRecorded, ordersToRecord, recordOrders } from './record-orders.ts';
 export {
   ChunkDamaged,
@@ -16,10 +17,11 @@ export {
   recordingOfOrder,
   recordingsOfHolder,
 } from './recorded.ts';
-export type { RecordingKeys } from './recording-keys.ts';
-export { type RecordingRow, recordingByTrace } from './recording-store.ts';
+export { keyOpener, type RecordingKeys } from './recording-keys.ts';
+export { destroyKeys, type RecordingRow, recordingByTrace } from './recording-store.ts';
 export { createRecordings, type Recordings } from './recordings.ts';
 export { reindex } from './reindex.ts';
+export { removeSegment } from './segments/segment-index.ts';
 export { recoverAbandoned };
 
 /** What recordings do at their own pace. */

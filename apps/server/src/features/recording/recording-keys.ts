@@ -96,3 +96,10 @@ export function holderIndex(indexKey: Buffer): (userId: bigint) => Buffer {
   const secret = derived(indexKey, 'huimin-evidence-holder-v1');
   return (userId) => createHmac('sha256', secret).update(String(userId)).digest();
 }
+
+/** Opens the keys of recordings for a command; null for what was destroyed. */
+export function keyOpener(secrets: readonly DataKey[], random: { bytes(size: number): Buffer }) {
+  const wrapper = createKeyWrapper(secrets, (size) => random.bytes(size));
+  return ({ trace, kek, keys_wrapped: wrapped }: { trace: string; kek: string; keys_wrapped: Buffer | null }) =>
+    wrapped === null ? null : wrapper.open(trace, { kek, wrapped });
+}

@@ -265,3 +265,12 @@ function columnsOf(chunks: readonly NewChunk[]): unknown[] {
     integers(chunks.map(({ place }) => place.length)),
   ];
 }
+
+/** Nobody can read anything of the recording any more, whatever copies of its chunks there are. Whose it was is forgotten. */
+export async function destroyKeys(query: Query, trace: string): Promise<void> {
+  await query(
+    `update recordings set keys_wrapped = null, session_hash = null, user_id = null, user_shard = null, holder = null
+     where shard = $1 and trace = $2`,
+    [shardOfTrace(trace), trace],
+  );
+}

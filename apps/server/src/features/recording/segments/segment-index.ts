@@ -1,4 +1,6 @@
+import { rm } from 'node:fs/promises';
 import type { Query } from '../../../db/database.ts';
+import { segmentFile } from './segment-writer.ts';
 
 export async function segmentOpened(
   query: Query,
@@ -32,4 +34,10 @@ export async function knowsChunksFrom(query: Query, segment: string, position: n
 
 export function closedSegments(query: Query, worker: number): Promise<{ segment: string }[]> {
   return query(`select segment from recording_segments where worker = $1 and closed_at is not null`, [worker]);
+}
+
+/** Gives the space of a file back that nothing is read from any more: all of its chunks are sealed. */
+export async function removeSegment(query: Query, folder: string, segment: string): Promise<void> {
+  await rm(segmentFile(folder, segment), { force: true });
+  await query(`delete from recording_segments where segment = $1`, [segment]);
 }

@@ -1,0 +1,145 @@
+// npm run verify:evidence -- <orderNo|traceId|file.evidence|--all|--since day> [--deep] [--offline] [--json]: checks recordings; exit 0 to 4 as the format says.
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseDate } from '@huimin/domain/date';
+import { openCheckpoint } from '@huimin/evidence/log';
+import { checkPackage } from '@huimin/evidence/package';
+import {
+  type Depth,
+  EXIT_CODES,
+  NOT_PROVEN,
+  type Report,
+  reportLines,
+  type VerdictWord,
+} from '@huimin/evidence/verify';
+import { createChecker, noteVerdict, sealedTraces } from '../features/evidence/index.ts';
+import { StartupProblem } from '../startup-problem.ts';
+import { evidenceDeps, findTrace } from './evidence-deps.ts';
+import { type CommandInput, runCommand } from './run-command.ts';
+
+const USAGE =
+  '用法：npm run verify:evidence -- <订单号|记录号|文件.evidence|--all|--since 2026-11-20> [--deep] [--offline] [--json] [--seen 文件]。--deep 解密后逐条核对；--offline 只凭文件里的公钥，不连数据库；--seen 是上次所见检查点的存放处。';
+
+interface Asked {
+  readonly what: string | null;
+  readonly sinceMs: number | null;
+  readonly all: boolean;
+  readonly deep: boolean;
+  readonly offline: boolean;
+  readonly json: boolean;
+  readonly seen: string | null;
+}
+
+function readArgs(args: readonly string[]): Asked {
+  const flag = { type: 'boolean' } as const;
+  const text = { type: 'string' } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { all: flag, since: text, deep: flag, offline: flag, json: flag, seen: text },
+      allowPositionals: true,
+    });
+    const { all = false, since, deep = false, offline = false, json = false, seen = null } = values;
+    const day = since === undefined ? null : parseDate(since);
+    if (since !== undefined && day === null) throw new Error(`${since} 不是日期`);
+    const asked = [...positionals, ...(all ? ['--all'] : []), ...(since === undefined ? [] : ['--since'])];
+    if (asked.length !== 1) throw new Error(asked.length === 0 ? '没有写要核验什么' : asked.join(' '));
+    const what = positionals[0] ?? null;
+    return { what, sinceMs: day, all, deep, offline, json, seen };
+  } catch (error) {
+    throw new StartupProblem(`不明白：${(error as Error).message}。This is not understood.`, USAGE);
+  }
+}
+
+const print = (report: Report, json: boolean): void =>
+  console.log(json ? JSON.stringify(report) : [`记录 ${report.trace}`, ...reportLines(report)].join('\n'));
+
+function checkFile(file: string, { deep, json }: Asked, trust?: Parameters<typeof checkPackage>[2]): number {
+  const report = checkPackage(readFileSync(file), deep ? 'deep' : 'whole', trust);
+  print(report, json);
+  return report.exitCode;
+}
+
+interface Seen {
+  readonly size: number;
+  readonly root: string;
+}
+
+function readSeen(file: string): { size: number; root: Uint8Array } | null {
+  if (!existsSync(file)) return null;
+  const { size, root } = JSON.parse(readFileSync(file, 'utf8')) as Seen;
+  return { size, root: Buffer.from(root, 'base64') };
+}
+
+async function run({ database, settings, args }: CommandInput): Promise<number> {
+  const asked = readArgs(args);
+  const deps = await evidenceDeps(database, settings);
+  try {
+    const { what } = asked;
+    const own = { signing: deps.evidenceLog.signer, log: await deps.evidenceLog.key(), keysAreOwn: true };
+    if (what !== null && isFile(what)) {
+      return checkFile(what, asked, { trust: { ...own, stampRoots: null, lastSeen: null } });
+    }
+    const seenFile = resolve(asked.seen ?? join(settings.dataDir, 'verify-seen.json'));
+    const lastSeen = readSeen(seenFile);
+    const depth: Depth = asked.deep ? 'deep' : what === null ? 'shallow' : 'whole';
+    const checker = await createChecker(deps, depth, { lastSeen, stampRoots: null });
+    const traces = what === null ? sealedTraces(database.query, asked.sinceMs) : oneOf(deps, what);
+    const sum = new Map<VerdictWord, number>();
+    const startMs = performance.now();
+    let done = 0;
+    let logIsSame = false;
+    for await (const trace of traces) {
+      const report = await checker.check(trace);
+      if (report === null) {
+        console.error(`记录 ${trace} 还没有封存，或者没有这份记录`);
+        sum.set('incomplete', (sum.get('incomplete') ?? 0) + 1);
+        continue;
+      }
+      await noteVerdict(deps, report);
+      logIsSame = report.findings.some(({ check, state }) => check === 6 && state === 'ok');
+      sum.set(report.verdict, (sum.get(report.verdict) ?? 0) + 1);
+      done += 1;
+      if (what !== null || asked.json) print(report, asked.json);
+      else if (report.verdict === 'altered')
+        console.log(`\n✗ ${report.trace} ${report.first?.where} ${report.first?.line}`);
+      if (what === null && done % 100 === 0) process.stderr.write(`\r已核验 ${done} 份`);
+    }
+    if (what === null && !asked.json) {
+      const seconds = (performance.now() - startMs) / 1_000;
+      console.log(`\n${[...sum].map(([word, count]) => `${word} ${count}`).join('，') || '没有封存的记录'}`);
+      console.log(
+        `共 ${done} 份，${seconds.toFixed(1)} 秒，每秒 ${Math.round(done / Math.max(seconds, 0.001))} 份\n${NOT_PROVEN}`,
+      );
+    }
+    if (checker.checkpoint && logIsSame) {
+      const head = openCheckpoint(checker.checkpoint, own.log);
+      const seen: Seen = { size: head?.size ?? 0, root: Buffer.from(head?.root ?? []).toString('base64') };
+      writeFileSync(`${seenFile}.new`, JSON.stringify(seen));
+      renameSync(`${seenFile}.new`, seenFile);
+    }
+    return worst(sum);
+  } finally {
+    deps.closeConnections();
+  }
+}
+
+async function* oneOf(deps: Parameters<typeof findTrace>[0], word: string): AsyncGenerator<string> {
+  const found = await findTrace(deps, word);
+  if ('trace' in found) yield found.trace;
+  else throw new StartupProblem(found.absent, USAGE);
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+/** Of many the weightiest: altered before incomplete before gaps. What was erased by rule alone has its own code. */
+function worst(sum: ReadonlyMap<VerdictWord, number>): number {
+  const order: VerdictWord[] = ['altered', 'incomplete', 'intact-with-gaps', 'intact', 'erased-by-rule'];
+  return EXIT_CODES[order.find((word) => sum.has(word)) ?? 'intact'];
+}
+
+const given = process.argv.slice(2);
+const file = given.find((word) => !word.startsWith('--') && isFile(word));
+if (file !== undefined && given.includes('--offline')) process.exit(checkFile(file, readArgs(given)));
+await runCommand(run);

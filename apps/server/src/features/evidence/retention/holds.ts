@@ -1,0 +1,103 @@
+import { ERASURE_CLAIM } from '@huimin/domain/evidence';
+import type { Query } from '../../../db/database.ts';
+import type { CheckingDependencies } from '../checking/gather.ts';
+import { settleState } from '../sealing/list-row.ts';
+import { objectsOf } from '../sealing/sealing-store.ts';
+import { type KeptRecording, keptRecording } from './kept-recordings.ts';
+
+/** Who decided it, by staff number, and why. */
+export interface Decision {
+  readonly by: string;
+  readonly reason: string;
+}
+
+export type Decided = 'done' | 'as-it-was' | 'absent' | 'erased';
+
+/** A court or an authority wants it kept, whatever the rules say: the store itself refuses to delete. */
+export async function holdRecording(deps: CheckingDependencies, trace: string, decision: Decision): Promise<Decided> {
+  return decide(deps, trace, async (recording) => {
+    if (recording.held_at !== null) return 'as-it-was';
+    for (const { name } of await objectsOf(deps.database.query, trace)) await deps.store.hold(name, true);
+    await change(deps, recording, 'held_at = $3, due_at = null', decision, 'hold');
+    return 'done';
+  });
+}
+
+export async function releaseRecording(
+  deps: CheckingDependencies,
+  trace: string,
+  decision: Decision,
+): Promise<Decided> {
+  return decide(deps, trace, async (recording) => {
+    if (recording.held_at === null) return 'as-it-was';
+    await change(deps, recording, 'held_at = null, look_at = $3', decision, 'release');
+    for (const { name } of await objectsOf(deps.database.query, trace)) await deps.store.hold(name, false);
+    return 'done';
+  });
+}
+
+/** Somebody claims erasure before the time is over: from now on it is kept and nothing else is done with it. */
+export async function restrictRecording(deps: CheckingDependencies, trace: string): Promise<Decided> {
+  return decide(deps, trace, async (recording) => {
+    if (recording.restricted_at !== null || ERASURE_CLAIM[recording.state] === 'none') return 'as-it-was';
+    await change(deps, recording, 'restricted_at = $3', null, null);
+    return 'done';
+  });
+}
+
+/** A dispute over the sale; the same number again changes nothing. */
+export async function beginDispute(
+  deps: CheckingDependencies,
+  trace: string,
+  disputeNo: string,
+  decision: Decision,
+): Promise<Decided> {
+  return decide(deps, trace, async (recording) => {
+    const added = await deps.database.query(
+      `insert into evidence_disputes (shard, trace, dispute_no, reason, noted_by, began_at) values ($1, $2, $3, $4, $5, $6)
+       on conflict do nothing returning 1 as added`,
+      [recording.shard, trace, disputeNo, decision.reason, decision.by, new Date(deps.clock.now())],
+    );
+    await change(deps, recording, 'look_at = $3', null, null);
+    return added.length > 0 ? 'done' : 'as-it-was';
+  });
+}
+
+export async function endDispute(deps: CheckingDependencies, trace: string, disputeNo: string): Promise<Decided> {
+  return decide(deps, trace, async (recording) => {
+    const ended = await deps.database.query(
+      `update evidence_disputes set ended_at = $4 where shard = $1 and trace = $2 and dispute_no = $3 and ended_at is null
+       returning 1 as ended`,
+      [recording.shard, trace, disputeNo, new Date(deps.clock.now())],
+    );
+    await change(deps, recording, 'look_at = $3', null, null);
+    return ended.length > 0 ? 'done' : 'as-it-was';
+  });
+}
+
+async function decide(
+  { database }: CheckingDependencies,
+  trace: string,
+  work: (recording: KeptRecording) => Promise<Decided>,
+): Promise<Decided> {
+  const recording = await keptRecording(database.query, trace);
+  if (!recording) return 'absent';
+  return recording.erased_at === null ? work(recording) : 'erased';
+}
+
+/** Row, its word and the log's entry in one transaction. */
+async function change(
+  { clock, database, evidenceLog }: CheckingDependencies,
+  { shard, trace }: KeptRecording,
+  set: string,
+  decision: Decision | null,
+  type: 'hold' | 'release' | null,
+): Promise<void> {
+  const at = clock.now();
+  await database.transaction(async (query: Query) => {
+    await query(`update evidence_recordings set ${set} where shard = $1 and trace = $2`, [shard, trace, new Date(at)]);
+    await settleState(query, shard, trace);
+    if (decision === null || type === null) return;
+    await evidenceLog.append(query, `${type} ${trace} ${at}`, { type, trace, ...decision, at });
+  });
+}

@@ -1,0 +1,18 @@
+import { keepRecordings, type RetentionDependencies } from './keep-recordings.ts';
+
+export { eraseRecording } from './erase-recording.ts';
+export {
+  beginDispute,
+  type Decided,
+  endDispute,
+  holdRecording,
+  releaseRecording,
+  restrictRecording,
+} from './holds.ts';
+export { keepRecordings, type RetentionDependencies } from './keep-recordings.ts';
+export { keptRecording } from './kept-recordings.ts';
+
+/** The daily look at how long recordings are kept; each recording is looked at when its day has come. */
+export function retentionJobs(deps: RetentionDependencies) {
+  return [{ name: 'keep-recordings', everyMs: 600_000, run: () => keepRecordings(deps) }];
+}

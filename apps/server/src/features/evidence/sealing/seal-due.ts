@@ -1,0 +1,68 @@
+import { StoreUnavailable } from '../../../ports/object-store.ts';
+import { chunksOfRecording, recordingByTrace } from '../../recording/index.ts';
+import { capturedPlaces } from './captured.ts';
+import { contractOf, firstRetention, ordersIn } from './recorded-order.ts';
+import { NotYet, type SealingDependencies, sealPlan } from './seal-recording.ts';
+import {
+  leasePlan,
+  notePlanProblem,
+  type ObjectPlan,
+  planObject,
+  plansUnderWay,
+  quietRecordings,
+} from './sealing-store.ts';
+
+/** After so long without a batch nobody goes on with a recording. */
+export const QUIET_MS = 30 * 60_000;
+const MOST_AT_ONCE = 50;
+const LEASE_MS = 5 * 60_000;
+const AGAIN_MS = 10 * 60_000;
+/** What one object holds at most; the rest follows as an addendum. */
+const MOST_CHUNKS = 10_000;
+const MOST_BYTES = 64 * 1_048_576;
+
+/** One round: what was begun is ended, then what has become quiet is begun. Answers how many objects were sealed. */
+export async function sealDue(deps: SealingDependencies): Promise<number> {
+  const { clock, database } = deps;
+  let sealed = 0;
+  for (const plan of await plansUnderWay(database.query, new Date(clock.now()), MOST_AT_ONCE)) {
+    if (await work(deps, plan)) sealed += 1;
+  }
+  const quietBefore = new Date(clock.now() - QUIET_MS);
+  for (const { trace } of await quietRecordings(database.query, quietBefore, MOST_AT_ONCE)) {
+    const plan = await begin(deps, trace, quietBefore);
+    if (plan && (await work(deps, plan))) sealed += 1;
+  }
+  return sealed;
+}
+
+/** Plans the next object of a recording once the log has captured all of it. */
+async function begin(deps: SealingDependencies, trace: string, quietBefore: Date): Promise<ObjectPlan | null> {
+  const { clock, database } = deps;
+  const recording = await recordingByTrace(database.query, trace);
+  if (!recording) return null;
+  const waiting = (await chunksOfRecording(database.query, trace)).filter(({ addendum }) => addendum === null);
+  if ((await capturedPlaces(database.query, waiting)) === null) return null;
+  const orders = await ordersIn(deps, trace);
+  const facts = { recordedAtMs: recording.last_received_at, contract: await contractOf(deps, orders) };
+  const retention = firstRetention(facts, deps.retentionNumbers);
+  const now = new Date(clock.now());
+  return planObject(database, trace, retention, { quietBefore, now, mostChunks: MOST_CHUNKS, mostBytes: MOST_BYTES });
+}
+
+async function work(deps: SealingDependencies, plan: ObjectPlan): Promise<boolean> {
+  const { clock, database, log } = deps;
+  const nowMs = clock.now();
+  if (!(await leasePlan(database.query, plan, new Date(nowMs), new Date(nowMs + LEASE_MS)))) return false;
+  try {
+    await sealPlan(deps, plan);
+    return true;
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    const isPassing = error instanceof NotYet || error instanceof StoreUnavailable;
+    if (!isPassing)
+      log.error({ trace: plan.trace, addendum: plan.addendum, problem }, 'a recording could not be sealed');
+    await notePlanProblem(database.query, plan, problem, new Date(clock.now() + (isPassing ? 60_000 : AGAIN_MS)));
+    return false;
+  }
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import type { Retention } from '@huimin/domain/evidence';
+import type { Database, Query } from '../../../db/database.ts';
+
+/** What is known of a recording when it is sealed. */
+export interface ObjectPlan {
+  readonly shard: number;
+  readonly trace: string;
+  readonly addendum: number;
+  readonly step: 'planned' | 'stored' | 'sealed';
+  readonly sealed_at: number;
+  readonly kept_class: string;
+  readonly kept_until: number;
+  readonly kept_rule: string;
+  readonly name: string;
+  readonly sha256: Buffer | null;
+  readonly bytes: number | null;
+  readonly manifest_sha256: Buffer | null;
+  readonly signature: Buffer | null;
+}
+
+const PLAN_COLUMNS = `shard, trace, addendum, step, sealed_at, kept_class, kept_until, kept_rule, name, sha256, bytes, manifest_sha256,
+  signature`;
+
+/** Where the rows of a recording lie, as `features/recording` says it. */
+export const shardOf = (trace: string): number => createHash('sha256').update(trace).digest()[0] as number;
+
+/** Recordings to which nothing was added since a moment and of which something is not sealed. */
+export function quietRecordings(
+  query: Query,
+  before: Date,
+  limit: number,
+): Promise<{ shard: number; trace: string }[]> {
+  return query(
+    `select r.shard, r.trace from recordings r
+     join (select distinct shard, trace from recording_chunks where addendum is null and received_at <= $1) c
+       on c.shard = r.shard and c.trace = r.trace
+     where r.last_received_at <= $1 order by r.last_received_at, r.trace limit $2`,
+    [before, limit],
+  );
+}
+
+/** What was begun and not ended, and nobody is at work on. */
+export function plansUnderWay(query: Query, now: Date, limit: number): Promise<ObjectPlan[]> {
+  return query<ObjectPlan>(
+    `select ${PLAN_COLUMNS} from evidence_objects
+     where step <> 'sealed' and (lease_until is null or lease_until <= $1) order by sealed_at limit $2`,
+    [now, limit],
+  );
+}
+
+export function objectsOf(query: Query, trace: string): Promise<ObjectPlan[]> {
+  return query<ObjectPlan>(
+    `select ${PLAN_COLUMNS} from evidence_objects where shard = $1 and trace = $2 order by addendum`,
+    [shardOf(trace), trace],
+  );
+}
+
+/** Takes a plan for oneself; false when somebody else has it. What is done twice by chance is done alike. */
+export async function leasePlan(query: Query, plan: ObjectPlan, now: Date, until: Date): Promise<boolean> {
+  const taken = await query(
+    `update evidence_objects set lease_until = $5, tries = tries + 1
+     where shard = $1 and trace = $2 and addendum = $3 and step <> 'sealed' and (lease_until is null or lease_until <= $4)
+     returning 1 as taken`,
+    [plan.shard, plan.trace, plan.addendum, now, until],
+  );
+  return taken.length > 0;
+}
+
+export async function notePlanProblem(query: Query, plan: ObjectPlan, problem: string, again: Date): Promise<void> {
+  await query(
+    `update evidence_objects set problem = $4, lease_until = $5 where shard = $1 and trace = $2 and addendum = $3`,
+    [plan.shard, plan.trace, plan.addendum, problem.slice(0, 300), again],
+  );
+}
+
+export interface PlanLimits {
+  readonly quietBefore: Date;
+  readonly now: Date;
+  readonly mostChunks: number;
+  readonly mostBytes: number;
+}
+
+/**
+ * Fixes which chunks go into the next object of a recording: from now on they belong to it, whatever comes in meanwhile.
+ * Null when there is nothing to seal: somebody has gone on with it, or another server was faster.
+ */
+export function planObject(
+  { transaction }: Database,
+  trace: string,
+  retention: Retention & { readonly untilMs: number },
+  { quietBefore, now, mostChunks, mostBytes }: PlanLimits,
+): Promise<ObjectPlan | null> {
+  const shard = shardOf(trace);
+  return transaction(async (query) => {
+    const [recording] = await query<{ sealed: number; last_received_at: number }>(
+      `select sealed, last_received_at from recordings where shard = $1 and trace = $2 for update`,
+      [shard, trace],
+    );
+    if (!recording || recording.last_received_at > quietBefore.getTime()) return null;
+    const addendum = recording.sealed;
+    const taken = await query(
+      `with waiting as (
+         select sha256, row_number() over w as place, sum(length) over w as bytes
+         from recording_chunks where shard = $1 and trace = $2 and addendum is null
+         window w as (order by received_at, tab collate "C", seq, standing, sha256)
+       )
+       update recording_chunks c set addendum = $3 from waiting w
+       where c.shard = $1 and c.trace = $2 and c.sha256 = w.sha256 and w.place <= $4 and (w.bytes <= $5 or w.place = 1)
+       returning 1 as taken`,
+      [shard, trace, addendum, mostChunks, mostBytes],
+    );
+    if (taken.length === 0) return null;
+    await query(`update recordings set sealed = $3 where shard = $1 and trace = $2`, [shard, trace, addendum + 1]);
+    const [plan] = await query<ObjectPlan>(
+      `insert into evidence_objects (shard, trace, addendum, step, sealed_at, kept_class, kept_until, kept_rule, name)
+       values ($1, $2, $3, 'planned', $4, $5, $6, $7, $8) returning ${PLAN_COLUMNS}`,
+      [
+        ...[shard, trace, addendum, now, retention.class, new Date(retention.untilMs)],
+        ...[retention.rule, objectName(trace, addendum, now.getTime())],
+      ],
+    );
+    return plan ?? null;
+  });
+}
+
+/** `rec/2026/11/22/<trace>.rec`, an addendum `<trace>.1.rec`. */
+function objectName(trace: string, addendum: number, sealedAtMs: number): string {
+  const day = new Date(sealedAtMs).toISOString().slice(0, 10).replaceAll('-', '/');
+  return `rec/${day}/${trace}${addendum === 0 ? '' : `.${addendum}`}.rec`;
+}
+
+export interface StoredObject {
+  readonly sha256: Buffer;
+  readonly bytes: number;
+  readonly manifestSha256: Buffer;
+  readonly signature: Buffer;
+}
+
+export async function noteStored(query: Query, plan: ObjectPlan, stored: StoredObject): Promise<void> {
+  await query(
+    `update evidence_objects set step = 'stored', sha256 = $4, bytes = $5, manifest_sha256 = $6, signature = $7, problem = null
+     where shard = $1 and trace = $2 and addendum = $3 and step = 'planned'`,
+    [
+      ...[plan.shard, plan.trace, plan.addendum],
+      ...[stored.sha256, stored.bytes, stored.manifestSha256, stored.signature],
+    ],
+  );
+}
+
+/** Whether it was this call that ended it. */
+export async function noteSealed(query: Query, plan: ObjectPlan): Promise<boolean> {
+  const ended = await query(
+    `update evidence_objects set step = 'sealed', lease_until = null, problem = null
+     where shard = $1 and trace = $2 and addendum = $3 and step = 'stored' returning 1 as ended`,
+    [plan.shard, plan.trace, plan.addendum],
+  );
+  return ended.length > 0;
+}

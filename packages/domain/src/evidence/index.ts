@@ -1,0 +1,9 @@
+export {
+  ERASURE_CLAIM,
+  RECORDING_STATUS_TABLE,
+  RECORDING_USE,
+  type RecordingStanding,
+  type RecordingStatus,
+  recordingStatus,
+} from './recording-status.ts';
+export { type Retention, type RetentionFacts, type RetentionNumbers, retentionOf } from './retention-rules.ts';

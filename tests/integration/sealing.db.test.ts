@@ -1,0 +1,341 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { isDamage } from '@huimin/evidence/bytes';
+import { readManifest, readObject } from '@huimin/evidence/sealed';
+import type { Depth, Report } from '@huimin/evidence/verify';
+import { people } from '@huimin/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createChecker, sealDue } from '../../apps/server/src/features/evidence/index.ts';
+import { beginVisit, clockMark, recordSale, seal } from './recorded-visit.ts';
+import { openShop, type RunningServer, resident, type Shop } from './shop.ts';
+
+let shop: Shop;
+let server: RunningServer;
+const MINUTE = 60_000;
+beforeAll(async () => {
+  shop = await openShop({ jobs: false });
+  server = shop.servers[0] as RunningServer;
+});
+afterAll(() => shop?.close());
+
+type Row = Record<string, unknown>;
+const rows = (text: string, values: unknown[] = []) => server.deps.database.query<Row>(text, values);
+const listed = async (trace: string): Promise<Row> =>
+  (await rows('select * from evidence_recordings where trace = $1', [trace]))[0] as Row;
+const objects = (trace: string) =>
+  rows(
+    `select *, encode(manifest_sha256, 'hex') as manifest from evidence_objects where trace = $1 order by addendum`,
+    [trace],
+  );
+
+async function check(trace: string, depth: Depth = 'deep'): Promise<Report> {
+  const checker = await createChecker(server.built.retention, depth, { lastSeen: null, stampRoots: null });
+  return (await checker.check(trace)) as Report;
+}
+
+/** Time stamps have tests of their own. */
+const ELSEWHERE: readonly number[] = [7];
+const wrongIn = ({ findings }: Report): string[] =>
+  findings.filter(({ check, state }) => state !== 'ok' && !ELSEWHERE.includes(check)).map(({ line }) => line);
+
+/** The command as an operator runs it. */
+async function verify(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const key = (fill: number, bytes: number) => Buffer.alloc(bytes, fill).toString('base64');
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'test',
+    DATABASE_URL: shop.database.url,
+    PUBLIC_ORIGIN: shop.origin,
+    DATA_DIR: shop.evidenceDir,
+    NUMBER_KEY: key(3, 16),
+    EVIDENCE_KEY: `t1:${key(5, 32)}`,
+    EVIDENCE_SIGNING_KEY: key(6, 32),
+    EVIDENCE_STORE: join(shop.evidenceDir, 'store'),
+    EVIDENCE_CHECKPOINT_DIR: join(shop.evidenceDir, 'copies'),
+  };
+  const command = 'apps/server/src/commands/verify-evidence.ts';
+  try {
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [command, ...args], { env })) };
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string };
+  }
+}
+
+const fileOf = (name: unknown) => join(shop.evidenceDir, 'store', 'objects', String(name));
+const objectIn = (name: unknown) => {
+  const object = readObject(readFileSync(fileOf(name)));
+  if (isDamage(object)) throw new Error(object.damage);
+  const manifest = readManifest(object.manifestBytes);
+  if (isDamage(manifest)) throw new Error(manifest.damage);
+  return { object, manifest };
+};
+const scroll = (percent: number) => ['tap', { id: `tap-${percent}` }] as const;
+
+describe('a sale', () => {
+  let trace: string;
+  let orderNo: string;
+  beforeAll(async () => {
+    ({ trace, orderNo } = await recordSale(shop, people.linMei));
+    shop.clock.advance(29 * MINUTE);
+    await seal(shop);
+    expect(await objects(trace)).toEqual([]);
+    shop.clock.advance(2 * MINUTE);
+    await seal(shop);
+  });
+
+  test('is sealed when nothing came for half an hour, and every check finds it whole', async () => {
+    const [object] = await objects(trace);
+    const { manifest } = objectIn(object?.name);
+    expect(manifest).toMatchObject({
+      trace,
+      order: { orderNo },
+      holder: expect.stringMatching(/^[0-9a-f]{64}$/),
+      retention: { class: 'short-term' },
+      recorder: '2.1.6',
+      chain: { count: 8 },
+      gaps: [],
+    });
+    expect(manifest.server.map(({ what }) => what)).toEqual([
+      'bound',
+      'order-saved',
+      'payment-asked',
+      'payment-result',
+      'policies-issued',
+    ]);
+    expect(await listed(trace)).toMatchObject({
+      state: 'sealed',
+      order_no: orderNo,
+      channel: 'wechat',
+      pages: 1,
+      documents: 4,
+      consents: 1,
+      gaps: 0,
+      short_read: false,
+      objects: 1,
+    });
+    const report = await check(trace);
+    expect(wrongIn(report)).toEqual([]);
+    expect(wrongIn(await check(trace, 'shallow'))).toEqual([]);
+    await seal(shop);
+    expect(await objects(trace)).toHaveLength(1);
+  });
+
+  test('the command says so, check by check, and keeps the checkpoint it saw', async () => {
+    const one = await verify(orderNo);
+    expect(one.stdout.split('\n').filter((line) => /^[✓✗－]/.test(line))).toHaveLength(12);
+    expect(one.stdout).toMatch(/VERDICT \w+/);
+    expect(one.stdout).toContain('不证明手机本身可信');
+    const seen = JSON.parse(readFileSync(join(shop.evidenceDir, 'verify-seen.json'), 'utf8'));
+    expect(seen.size).toBeGreaterThan(0);
+    const all = await verify('--all', '--json');
+    const report = JSON.parse(all.stdout.trim()) as Report;
+    expect(report.trace).toBe(trace);
+    expect(all.code).toBe(report.exitCode);
+    expect(report.findings.find(({ check: number }) => number === 6)?.line).toContain('与上次见到的一致');
+    // A log that was begun anew is another one.
+    writeFileSync(
+      join(shop.evidenceDir, 'verify-seen.json'),
+      JSON.stringify({ ...seen, root: Buffer.alloc(32, 7).toString('base64') }),
+    );
+    expect((await verify(trace)).code).toBe(2);
+  }, 60_000);
+
+  test.each<[string, string, (name: unknown) => Promise<() => Promise<unknown>>]>([
+    [
+      'a bit of the stored object',
+      'recording-0.rec#chunk-1',
+      async (name) => {
+        const file = fileOf(name);
+        const bytes = readFileSync(file);
+        const changed = Buffer.from(bytes);
+        changed.writeUInt8((changed[900] as number) ^ 4, 900);
+        chmodSync(file, 0o644);
+        writeFileSync(file, changed);
+        return async () => writeFileSync(file, bytes);
+      },
+    ],
+    [
+      'the order row',
+      'evidence.json#order',
+      async () => {
+        const set = (fen: number) =>
+          rows(`update orders set premium_fen = premium_fen + $1 where id = $2`, [
+            fen,
+            server.deps.numbers.orderId(orderNo),
+          ]);
+        await set(1);
+        return () => set(-1);
+      },
+    ],
+    [
+      'the payment row',
+      'facts#payment-result',
+      async () => {
+        const set = (fen: number) =>
+          rows(`update payments set amount_fen = amount_fen + $1 where order_id = $2`, [
+            fen,
+            server.deps.numbers.orderId(orderNo),
+          ]);
+        await set(1);
+        return () => set(-1);
+      },
+    ],
+    [
+      'the index',
+      'index#recording-0.rec',
+      async () => {
+        await rows(
+          `update recording_chunks set trace = trace || 'x' where trace = $1 and seq = 1 and kind = 'client'`,
+          [trace],
+        );
+        return () => rows(`update recording_chunks set trace = $1 where trace = $1 || 'x'`, [trace]);
+      },
+    ],
+    [
+      'the signature',
+      'recording-0.rec#manifest',
+      async () => {
+        const [before] = await objects(trace);
+        const set = (signature: unknown) =>
+          rows('update evidence_objects set signature = $2 where trace = $1', [trace, signature]);
+        await set(Buffer.alloc(64, 1));
+        return () => set(before?.signature);
+      },
+    ],
+    [
+      'the log',
+      'proof-0.json',
+      async () => {
+        const set = (change: string) =>
+          rows(`update log_entries set entry = set_byte(entry, 20, get_byte(entry, 20) ${change}) where key = $1`, [
+            `manifest ${trace} 0`,
+          ]);
+        await rows('alter table log_entries disable trigger log_entries_stay');
+        await set('+ 1');
+        return async () => {
+          await set('- 1');
+          await rows('alter table log_entries enable trigger log_entries_stay');
+        };
+      },
+    ],
+  ])('changed in %s is told as altered, and where', async (_, where, change) => {
+    const undo = await change((await objects(trace))[0]?.name);
+    const report = await check(trace);
+    await undo();
+    expect(report.verdict).toBe('altered');
+    expect(report.first?.where).toContain(where);
+    expect(wrongIn(await check(trace))).toEqual([]);
+  });
+
+  test('what comes late is an addendum of its own; the first object stays as it is', async () => {
+    const [first] = await objects(trace);
+    const before = readFileSync(fileOf(first?.name));
+    const late = beginVisit(shop, trace, 'tab-0002');
+    late.visitor.cookie = '';
+    await late.record([clockMark(shop), scroll(1)]);
+    shop.clock.advance(31 * MINUTE);
+    await seal(shop);
+    const sealed = await objects(trace);
+    expect(sealed).toHaveLength(2);
+    expect(readFileSync(fileOf(first?.name))).toEqual(before);
+    const { manifest } = objectIn(sealed[1]?.name);
+    expect(manifest).toMatchObject({ addendum: 1, previous: String(first?.manifest) });
+    expect(manifest.flags).toContain('late');
+    expect(wrongIn(await check(trace))).toEqual([]);
+  });
+});
+
+test('gaps are declared; a batch that comes late fills its own; clauses that nobody read are marked', async () => {
+  const { trace, visit } = await recordSale(shop, resident(40), { clausesMs: 900 });
+  const at = { prev: '1'.repeat(64) };
+  await visit.record([scroll(1)], { ...at, seq: 5 });
+  shop.clock.advance(31 * MINUTE);
+  await seal(shop);
+  const [first] = await objects(trace);
+  expect(objectIn(first?.name).manifest.gaps).toMatchObject([{ fromSeq: 3, toSeq: 4, why: 'missing' }]);
+  expect(await listed(trace)).toMatchObject({ state: 'sealed-with-gaps', gaps: 1, short_read: true });
+  const report = await check(trace);
+  expect(wrongIn(report)).toEqual([]);
+  expect(report.gaps).toMatchObject({ count: 1 });
+  await visit.record([scroll(2)], { ...at, seq: 3 });
+  await visit.record([scroll(3)], { ...at, seq: 4 });
+  shop.clock.advance(31 * MINUTE);
+  await seal(shop);
+  expect((await listed(trace)).objects).toBe(2);
+});
+
+test('a plain client’s visit is sealed as well, and the space of sealed segments is given back', async () => {
+  const visit = beginVisit(shop);
+  await visit.record([clockMark(shop), scroll(1)]);
+  shop.clock.advance(61 * MINUTE);
+  // A new file is begun, the one before is closed.
+  await beginVisit(shop).record([clockMark(shop)]);
+  await seal(shop);
+  const files = () => readdirSync(join(shop.recordingDir, 'w00')).length;
+  const before = files();
+  expect(await shop.runJob('free-segments')).toBeGreaterThan(0);
+  expect(files()).toBeLessThan(before);
+  expect(await listed(visit.trace)).toMatchObject({ state: 'sealed', kept_class: 'no-contract', order_no: null });
+  expect((await check(visit.trace)).findings[1]?.state).toBe('ok');
+  expect(existsSync(fileOf((await objects(visit.trace))[0]?.name))).toBe(true);
+});
+
+class Killed extends Error {}
+
+/** The server as it would be if its process ended at the n-th thing it does outside itself. */
+function dyingAfter(steps: number) {
+  const { sealing } = server.built;
+  let left = steps;
+  const step = <A extends unknown[], R>(work: (...given: A) => Promise<R>) => {
+    return async (...given: A): Promise<R> => {
+      if (left <= 0) throw new Killed();
+      const done = await work(...given);
+      left -= 1;
+      // Done, and nobody hears of it any more.
+      if (left <= 0) throw new Killed();
+      return done;
+    };
+  };
+  const { store, database, evidenceLog } = sealing;
+  const query = step(database.query);
+  return {
+    ...sealing,
+    store: { ...store, put: step(store.put), get: step(store.get), state: step(store.state) },
+    database: { ...database, query, transaction: step(database.transaction) },
+    evidenceLog: { ...evidenceLog, append: step(evidenceLog.append) },
+  } as typeof sealing;
+}
+
+test('a server that ends at any point leaves nothing undone, nothing twice and nothing lost', async () => {
+  const orderly = await rows('select name from evidence_objects');
+  let ended = 0;
+  for (let steps = 1; ended === 0; steps += 1) {
+    const visit = beginVisit(shop);
+    await visit.record([clockMark(shop), scroll(steps)]);
+    await visit.record([scroll(steps)]);
+    shop.clock.advance(31 * MINUTE);
+    await shop.runJob('evidence-capture');
+    await shop.runJob('evidence-log');
+    const found = await sealDue(dyingAfter(steps)).catch((error) => {
+      if (error instanceof Killed) return 0;
+      throw error;
+    });
+    ended = found;
+    shop.clock.advance(6 * MINUTE);
+    await seal(shop);
+    const sealed = await objects(visit.trace);
+    expect(sealed.map(({ step, addendum }) => [step, addendum])).toEqual([['sealed', 0]]);
+    expect(objectIn(sealed[0]?.name).manifest.chain.count).toBe(2);
+    expect(await listed(visit.trace)).toMatchObject({ chunks: 2, objects: 1 });
+    const entries = await rows(`select key from log_entries where key like 'manifest ' || $1 || '%'`, [visit.trace]);
+    expect(entries).toHaveLength(1);
+    expect(wrongIn(await check(visit.trace, 'whole'))).toEqual([]);
+  }
+  const stored = readdirSync(join(shop.evidenceDir, 'store', 'objects', 'rec'), { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.rec'));
+  expect(stored).toHaveLength((await rows('select name from evidence_objects')).length);
+  expect(stored.length).toBeGreaterThan(orderly.length + 5);
+});
