@@ -79,4 +79,6 @@ export const PROVIDER_NAMES: Record<string, string> = {
   smtp: '邮件服务器',
   tencent: '腾讯云（短信、核身、识别）',
   wbface: '微众银行人脸核身',
+  'object-store': '对象存储',
+  tsa: '时间戳机构',
 };
