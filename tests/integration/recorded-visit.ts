@@ -96,7 +96,7 @@ async function tellNews(shop: Shop): Promise<void> {
 
 /** Lets the servers seal what is quiet: captured, sealed, and both in the log. */
 export async function seal(shop: Shop): Promise<void> {
-  for (const job of ['evidence-capture', 'evidence-log', 'seal-recordings', 'evidence-log']) {
+  for (const job of ['evidence-capture', 'evidence-log', 'seal-recordings', 'evidence-log', 'evidence-stamps']) {
     await shop.runJob(job);
   }
 }
