@@ -201,6 +201,22 @@ test('a plain client keeps no values apart: what was typed and every number is m
   expect(masked).toContain('电话 190****');
 });
 
+test('a sealed recording is read from its object, when its segment is gone', async () => {
+  const trace = randomUUID();
+  const visitor = shop.visitor();
+  await visit(visitor, trace);
+  shop.clock.advance(40 * 60_000);
+  for (const job of ['evidence-capture', 'evidence-log', 'seal-recordings', 'evidence-log']) await shop.runJob(job);
+  compliance = await signedIn(shop, 'hegui01');
+  const before = await compliance.value('showRecording', { trace });
+  expect(before.state).toBe('sealed');
+  const { query } = (shop.servers[0] as RunningServer).deps.database;
+  await query(`update recording_chunks set segment = 'gone' where trace = $1`, [trace]);
+  const after = await compliance.value('showRecording', { trace });
+  expect(after.problems).toEqual([]);
+  expect(after.happenings).toEqual(before.happenings);
+});
+
 test('what is not there, and a page after the other', async () => {
   expect(await compliance.call('showRecording', { trace: randomUUID() })).toMatchObject({ code: 400104 });
   expect(await compliance.call('searchRecordings', { idNumber: linMei.idNumber })).toMatchObject({ code: 400100 });
@@ -210,5 +226,5 @@ test('what is not there, and a page after the other', async () => {
   expect(first.recordings).toHaveLength(40);
   const second = await compliance.value('searchRecordings', { before: first.next as string });
   const all = [...first.recordings, ...second.recordings].map(({ trace }) => trace);
-  expect(new Set(all).size).toBe(44);
+  expect(new Set(all).size).toBe(45);
 });

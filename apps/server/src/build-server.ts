@@ -437,7 +437,7 @@ export async function buildServer(
     onAnswer: (call, code, durationMs) => metrics.countCall(call.name, String(code), durationMs),
     handlers: {
       ...staffHandlers(staff),
-      ...replayHandlers({ ...deps, recordings, files, approvals: staff.approvals }),
+      ...replayHandlers({ ...deps, recordings, files, store: stores.store, approvals: staff.approvals }),
     },
   });
 

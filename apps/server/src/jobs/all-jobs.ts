@@ -99,7 +99,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...preExistingJobs(deps.preExisting),
     ...serviceJobs(deps, sms),
     ...recordingJobs(deps.recordings),
-    ...replayJobs({ ...core, recordings: deps.recordings, files: deps.files }),
+    ...replayJobs({ ...core, recordings: deps.recordings, files: deps.files, store: deps.sealing.store }),
     ...evidenceJobs(deps.evidence, deps.build, deps.authorities),
     ...sealingJobs(deps.sealing),
     ...retentionJobs(deps.retention),

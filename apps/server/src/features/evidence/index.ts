@@ -23,6 +23,7 @@ export {
   retentionJobs,
 } from './retention/index.ts';
 export { type SealingDependencies, sealDue, sealingJobs } from './sealing/index.ts';
+export { objectsOf } from './sealing/sealing-store.ts';
 export type { StampingAuthority } from './stamps/stamp-due.ts';
 
 /** What the evidence does at its own pace. */

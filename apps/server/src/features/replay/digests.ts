@@ -9,7 +9,7 @@ const AT_ONCE = 20;
 const QUIET_MS = 60_000;
 const SHORT_READ_MS = 3_000;
 
-type DigestDependencies = Pick<ReplayDependencies, 'database' | 'clock' | 'recordings' | 'files'>;
+type DigestDependencies = Pick<ReplayDependencies, 'database' | 'clock' | 'recordings' | 'files' | 'store'>;
 
 /** Reads out of recordings what operators look them through by. Answers how many. */
 export async function digestRecordings(deps: DigestDependencies): Promise<number> {

@@ -23,6 +23,6 @@ export function replayHandlers(deps: ReplayDependencies) {
   } satisfies ConsoleHandlerTable;
 }
 
-export function replayJobs(deps: Pick<ReplayDependencies, 'database' | 'clock' | 'recordings' | 'files'>) {
+export function replayJobs(deps: Pick<ReplayDependencies, 'database' | 'clock' | 'recordings' | 'files' | 'store'>) {
   return [{ name: 'recording-digests', everyMs: 60_000, run: () => digestRecordings(deps) }];
 }

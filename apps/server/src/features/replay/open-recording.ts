@@ -9,6 +9,7 @@ import {
   UnknownNode,
   UnknownString,
 } from '@huimin/evidence/events';
+import type { ObjectStore } from '../../ports/object-store.ts';
 import {
   ChunkDamaged,
   type ChunkRow,
@@ -18,6 +19,7 @@ import {
   readChunks,
 } from '../recording/index.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
+import { sealedChunks } from './sealed-chunks.ts';
 
 /** One batch, decrypted. */
 export interface OpenedChunk {
@@ -57,23 +59,23 @@ export function inPlayingOrder(rows: readonly ChunkRow[]): ChunkRow[] {
 export interface Opening {
   readonly recordings: Recordings;
   readonly files: EvidenceFiles;
+  readonly store: ObjectStore;
 }
 
 /** Reads and decrypts batches; what is damaged says so in its place and hides nothing else. */
 export async function openChunks(
-  { recordings, files }: Opening,
+  { recordings, files, store }: Opening,
   keys: RecordingKeys,
   rows: readonly { readonly row: ChunkRow; readonly number: number }[],
 ): Promise<OpenedChunk[]> {
   const opened: OpenedChunk[] = [];
+  const sealed = sealedChunks(recordings, store);
   const tables = new Map<string, readonly string[] | null>();
   for (const { row, number } of rows) {
     const nothing = { number, row, header: null, events: [], server: [], values: [] };
-    const bytes = await readChunks(recordings, [row]).catch((problem) => {
-      if (problem instanceof ChunkDamaged) return null;
-      throw problem;
-    });
-    const chunk = bytes?.[0] === undefined ? null : readChunk(bytes[0]);
+    // Once sealed, its segment goes.
+    const bytes = (await sealed(row)) ?? (await unsealed(recordings, row));
+    const chunk = bytes === null ? null : readChunk(bytes);
     if (chunk === null || isDamage(chunk)) {
       opened.push({ ...nothing, problem: `第 ${number + 1} 批读不出来，和收下时不一样` });
       continue;
@@ -126,4 +128,13 @@ function expanded(events: RecordedEvent[], table: readonly string[]): RecordedEv
 function serverEvents(data: string): ServerEvent[] {
   const list: unknown = JSON.parse(data);
   return Array.isArray(list) ? list : [];
+}
+
+async function unsealed(recordings: Recordings, row: ChunkRow): Promise<Buffer | null> {
+  try {
+    return (await readChunks(recordings, [row]))[0] ?? null;
+  } catch (problem) {
+    if (problem instanceof ChunkDamaged) return null;
+    throw problem;
+  }
 }

@@ -1,4 +1,5 @@
 import type { Core } from '../../core.ts';
+import type { ObjectStore } from '../../ports/object-store.ts';
 import type { Recordings } from '../recording/index.ts';
 import type { StaffDependencies } from '../staff/index.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
@@ -6,5 +7,6 @@ import type { EvidenceFiles } from './evidence-files.ts';
 export interface ReplayDependencies extends Core {
   readonly recordings: Recordings;
   readonly files: EvidenceFiles;
+  readonly store: ObjectStore;
   readonly approvals: StaffDependencies['approvals'];
 }
