@@ -17,14 +17,22 @@ export type RecordingEvent =
   | 'Exported'
   | 'ErasureAsked'
   | 'Held'
-  | 'Released'
+  | 'ReleasedCollecting'
+  | 'ReleasedSealed'
+  | 'ReleasedWithGaps'
+  | 'ReleasedExported'
+  | 'ReleasedRestricted'
+  | 'ReleasedDue'
   | 'PeriodEnded'
-  | 'PeriodProlonged'
+  | 'ProlongedSealed'
+  | 'ProlongedWithGaps'
+  | 'ProlongedExported'
+  | 'ProlongedRestricted'
   | 'Erased';
 
 /**
- * Which move is possible. From `held` and `due` a recording comes back to what it was, and late batches may fill a gap or
- * show one; a recording that is held is never due.
+ * Which move is possible. From `held` and `due` a recording comes back to what it was, which the event says; late batches
+ * may fill a gap or show one; a recording that is held is never due.
  */
 export const RECORDING_STATUS_TABLE: StatusTable<RecordingStatus, RecordingEvent> = {
   title: 'Recording of a sale',
@@ -57,20 +65,20 @@ export const RECORDING_STATUS_TABLE: StatusTable<RecordingStatus, RecordingEvent
     ['exported', 'held', 'Held'],
     ['restricted', 'held', 'Held'],
     ['due', 'held', 'Held'],
-    ['held', 'collecting', 'Released'],
-    ['held', 'sealed', 'Released'],
-    ['held', 'sealed-with-gaps', 'Released'],
-    ['held', 'exported', 'Released'],
-    ['held', 'restricted', 'Released'],
-    ['held', 'due', 'Released'],
+    ['held', 'collecting', 'ReleasedCollecting'],
+    ['held', 'sealed', 'ReleasedSealed'],
+    ['held', 'sealed-with-gaps', 'ReleasedWithGaps'],
+    ['held', 'exported', 'ReleasedExported'],
+    ['held', 'restricted', 'ReleasedRestricted'],
+    ['held', 'due', 'ReleasedDue'],
     ['sealed', 'due', 'PeriodEnded'],
     ['sealed-with-gaps', 'due', 'PeriodEnded'],
     ['exported', 'due', 'PeriodEnded'],
     ['restricted', 'due', 'PeriodEnded'],
-    ['due', 'sealed', 'PeriodProlonged'],
-    ['due', 'sealed-with-gaps', 'PeriodProlonged'],
-    ['due', 'exported', 'PeriodProlonged'],
-    ['due', 'restricted', 'PeriodProlonged'],
+    ['due', 'sealed', 'ProlongedSealed'],
+    ['due', 'sealed-with-gaps', 'ProlongedWithGaps'],
+    ['due', 'exported', 'ProlongedExported'],
+    ['due', 'restricted', 'ProlongedRestricted'],
     ['due', 'erased', 'Erased'],
   ],
 };
