@@ -258,14 +258,14 @@ describe('methods and addresses beside the calls', () => {
     expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
   });
 
-  test('metrics count calls by name and code only', async () => {
+  test('metrics tell calls by name and code, time stamp authorities by number, and nothing else apart', async () => {
     const text = await (await get('/metrics')).text();
     const labels = new Set(
       [...text.matchAll(/^hm_\w+\{([^}]*)\}/gm)].flatMap((match) =>
         [...(match[1] as string).matchAll(/(\w+)="/g)].map((label) => label[1]),
       ),
     );
-    expect([...labels].sort()).toEqual(['call', 'code', 'le']);
+    expect([...labels].sort()).toEqual(['authority', 'call', 'code', 'le']);
     for (const { name, idNumber, phone } of Object.values(people))
       for (const secret of [name, idNumber, phone]) expect(text).not.toContain(secret);
   });
