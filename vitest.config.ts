@@ -6,7 +6,7 @@ const withDatabase = './packages/testing/src/vitest-setup.ts';
 /**
  * unit         rules and everything else that needs no database
  * integration  against a real PostgreSQL, one database per file
- * e2e          whole programs and a real browser, one file after the other
+ * e2e          whole programs and a real browser, two files at once, each with its own
  */
 export default defineConfig({
   test: {
@@ -47,8 +47,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // As long as a page's own waits.
           expect: { poll: { timeout: 20_000 } },
-          fileParallelism: false,
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
