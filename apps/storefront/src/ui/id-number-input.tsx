@@ -58,7 +58,7 @@ export function IdNumberInput({ good, onBlur, placeholder = '18 位身份证号'
       </InputBox>
       <p className="field-good" id={`${rest.id}-good`} role="status" hidden={!good}>
         {good && <Icon name={iconCheckCircle} size={18} />}
-        <span>{good}</span>
+        <span data-pii>{good}</span>
       </p>
     </>
   );
