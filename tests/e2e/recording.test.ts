@@ -173,7 +173,7 @@ test('what a page that is left had to say goes along, and what a crashed one had
   };
   await visit.open('#/agreement');
   await arrive(page, 'agreement', '相关协议');
-  await expect.poll(() => traceOf(page)).toBeTruthy();
+  await expect.poll(() => traceOf(page)).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   const left = await traceOf(page);
   await page.getByRole('link', { name: /条款/ }).first().click();
   await page.goto('about:blank');
