@@ -1,26 +1,19 @@
 import type { AuditEntryValue } from '@huimin/contract/console';
 import { Button, Empty, Input, Table, Tag } from 'antd';
-import { useSearchParams } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
+import { DayInput } from '../../app/day-input.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
+import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
 
 /** Who did what, on what, when; looking at it is in it too. */
 export default function AuditPage() {
-  const [query, setQuery] = useSearchParams();
-  const given = (name: string) => query.get(name) || undefined;
+  const address = useAddressFilter('before');
+  const { given, set } = address;
   const filter = { what: given('what'), subject: given('subject'), from: given('from'), to: given('to') };
-  const { value, loading, problem, reload } = useCall('listAuditLog', { ...filter, before: given('before') });
-  const set = (changes: Record<string, string | null>) => {
-    const next = new URLSearchParams(query);
-    next.delete('before');
-    for (const [name, text] of Object.entries(changes)) {
-      if (text) next.set(name, text);
-      else next.delete(name);
-    }
-    setQuery(next);
-  };
+  const { value, loading, problem, reload } = useCall('listAuditLog', { ...filter, before: address.cursor });
   const chain = value?.chain;
   const filtered = Object.values(filter).some((one) => one !== undefined);
   return (
@@ -31,8 +24,8 @@ export default function AuditPage() {
         <div className="panel-head">
           <h2 id="audit-list">记录</h2>
           <div className="filters">
-            <Day label="从哪天" value={filter.from} onChange={(from) => set({ from })} />
-            <Day label="到哪天" value={filter.to} onChange={(to) => set({ to })} />
+            <DayInput label="从哪天" value={filter.from} onChange={(from) => set({ from })} />
+            <DayInput label="到哪天" value={filter.to} onChange={(to) => set({ to })} />
             <Input.Search
               key={filter.subject ?? ''}
               size="small"
@@ -50,7 +43,7 @@ export default function AuditPage() {
               </Tag>
             )}
             {filtered && (
-              <Button size="small" onClick={() => setQuery({})}>
+              <Button size="small" onClick={() => address.clear()}>
                 清空
               </Button>
             )}
@@ -92,34 +85,8 @@ export default function AuditPage() {
             { title: '链', dataIndex: 'hash', className: 'num', render: (hash: string) => `…${hash.slice(-4)}` },
           ]}
         />
-        <div className="more">
-          {query.has('before') && <Button onClick={() => set({})}>回到最新</Button>}
-          {value?.next && (
-            <Button
-              onClick={() => {
-                const next = new URLSearchParams(query);
-                next.set('before', value.next ?? '');
-                setQuery(next);
-              }}
-            >
-              更早的
-            </Button>
-          )}
-        </div>
+        <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
       </section>
     </div>
-  );
-}
-
-function Day({ label, value, onChange }: { label: string; value: string | undefined; onChange(day: string): void }) {
-  return (
-    <Input
-      size="small"
-      type="date"
-      style={{ width: 136 }}
-      aria-label={label}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
-    />
   );
 }

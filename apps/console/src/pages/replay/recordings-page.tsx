@@ -1,11 +1,14 @@
 import type { RecordingLineValue } from '@huimin/contract/console';
 import { Button, Checkbox, Empty, Input, Select, Table } from 'antd';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { DayInput } from '../../app/day-input.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
+import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
 import './replay.css';
 
 type Search = Inputs['searchRecordings'];
@@ -40,9 +43,9 @@ const NOBODY: Person = { idNumber: '', phone: '' };
 
 /** Recordings of sales, by what is known of one. */
 export default function RecordingsPage() {
-  const [query, setQuery] = useSearchParams();
+  const address = useAddressFilter('before');
+  const { given, set } = address;
   const [person, setPerson] = useState(NOBODY);
-  const given = (name: string) => query.get(name) || undefined;
   const search: Search = {
     number: given('number'),
     from: given('from'),
@@ -50,22 +53,13 @@ export default function RecordingsPage() {
     channel: given('channel'),
     mark: given('mark') as Search['mark'],
     state: given('state') as Search['state'],
-    before: given('before'),
+    before: address.cursor,
     ...(given('short') ? { shortRead: true } : {}),
     ...(person.idNumber ? { idType: ID_TYPE, idNumber: person.idNumber } : {}),
     ...(person.phone ? { phone: person.phone } : {}),
   };
   const { value, loading, problem, reload } = useCall('searchRecordings', search);
-  const set = (changes: Record<string, string | null | undefined>) => {
-    const next = new URLSearchParams(query);
-    next.delete('before');
-    for (const [name, text] of Object.entries(changes)) {
-      if (text) next.set(name, text);
-      else next.delete(name);
-    }
-    setQuery(next);
-  };
-  const filtered = query.size > 0 || person !== NOBODY;
+  const filtered = address.isChosen || person !== NOBODY;
   return (
     <div className="page">
       <PageHead title="会话回放" note="每次参保看过什么、点过什么。默认遮盖，每次查看都留记录" />
@@ -92,8 +86,8 @@ export default function RecordingsPage() {
               autoComplete="off"
               onSearch={(text) => setPerson(personOf(text.trim()))}
             />
-            <Day label="从哪天" value={given('from')} onChange={(from) => set({ from })} />
-            <Day label="到哪天" value={given('to')} onChange={(to) => set({ to })} />
+            <DayInput label="从哪天" value={given('from')} onChange={(from) => set({ from })} />
+            <DayInput label="到哪天" value={given('to')} onChange={(to) => set({ to })} />
             <Choice label="渠道" options={CHANNELS} value={given('channel')} onChange={(channel) => set({ channel })} />
             <Choice label="标记" options={MARKS} value={given('mark')} onChange={(mark) => set({ mark })} />
             <Choice label="状态" options={STATES} value={given('state')} onChange={(state) => set({ state })} />
@@ -108,7 +102,7 @@ export default function RecordingsPage() {
                 size="small"
                 onClick={() => {
                   setPerson(NOBODY);
-                  setQuery({});
+                  address.clear();
                 }}
               >
                 清空
@@ -126,20 +120,7 @@ export default function RecordingsPage() {
           locale={{ emptyText: <Empty description="没有这样的记录" image={Empty.PRESENTED_IMAGE_SIMPLE} /> }}
           columns={COLUMNS}
         />
-        <div className="more">
-          {query.has('before') && <Button onClick={() => set({})}>回到最新</Button>}
-          {value?.next && (
-            <Button
-              onClick={() => {
-                const next = new URLSearchParams(query);
-                next.set('before', value.next ?? '');
-                setQuery(next);
-              }}
-            >
-              更早的
-            </Button>
-          )}
-        </div>
+        <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
       </section>
     </div>
   );
@@ -209,19 +190,6 @@ function Choice({ label, options, value, onChange }: ChoiceProps) {
       options={options}
       value={value}
       onChange={onChange}
-    />
-  );
-}
-
-function Day({ label, value, onChange }: { label: string; value: string | undefined; onChange(day: string): void }) {
-  return (
-    <Input
-      size="small"
-      type="date"
-      style={{ width: 136 }}
-      aria-label={label}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
     />
   );
 }

@@ -4,11 +4,12 @@ import { regionDisplayText } from '@huimin/domain/region';
 import { STAFF_ROLE_LABELS, scopeText } from '@huimin/domain/staff';
 import { Button, Checkbox, Empty, Select, Table } from 'antd';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
+import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { AddStaff } from './add-staff.tsx';
 import { MemberDrawer } from './member-drawer.tsx';
 import { MemberState } from './member-state.tsx';
@@ -19,20 +20,16 @@ const cityName = (code: string) => regionDisplayText(code) ?? code;
 /** The people of the console, by filters in the address, and who may what. */
 export default function StaffPage() {
   const { may, self } = useSelf();
-  const [query, setQuery] = useSearchParams();
+  const address = useAddressFilter('after');
   const [openNo, setOpenNo] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
-  const role = STAFF_ROLES.find((one) => one === query.get('role'));
-  const idle = query.get('idle') === '1';
-  const after = query.get('after') ?? undefined;
-  const { value, loading, problem, reload } = useCall('listStaff', { role, idle: idle || undefined, after });
-  const set = (name: string, text: string | null) => {
-    const next = new URLSearchParams(query);
-    next.delete('after');
-    if (text === null) next.delete(name);
-    else next.set(name, text);
-    setQuery(next, { replace: name !== 'after' });
-  };
+  const role = STAFF_ROLES.find((one) => one === address.given('role'));
+  const idle = address.given('idle') === '1';
+  const { value, loading, problem, reload } = useCall('listStaff', {
+    role,
+    idle: idle || undefined,
+    after: address.cursor,
+  });
   const open = value?.staff.find((one) => one.staffNo === openNo) ?? null;
   const manages = may('staff.manage');
   return (
@@ -56,13 +53,13 @@ export default function StaffPage() {
               size="small"
               style={{ width: 140 }}
               value={role ?? ''}
-              onChange={(chosen) => set('role', chosen || null)}
+              onChange={(chosen) => address.set({ role: chosen })}
               options={[
                 { value: '', label: '全部角色' },
                 ...STAFF_ROLES.map((one) => ({ value: one, label: STAFF_ROLE_LABELS[one] })),
               ]}
             />
-            <Checkbox checked={idle} onChange={(event) => set('idle', event.target.checked ? '1' : null)}>
+            <Checkbox checked={idle} onChange={(event) => address.set({ idle: event.target.checked ? '1' : null })}>
               90 天没登录
             </Checkbox>
           </div>
@@ -101,12 +98,7 @@ export default function StaffPage() {
               { title: '状态', key: 'state', render: (_, one) => <MemberState member={one} /> },
             ]}
           />
-          {(after !== undefined || value?.next) && (
-            <div className="more">
-              {after !== undefined && <Button onClick={() => set('after', null)}>回到第一页</Button>}
-              {value?.next && <Button onClick={() => set('after', value.next)}>下一页</Button>}
-            </div>
-          )}
+          <MoreRows filter={address} next={value?.next} labels={BY_NAME} />
         </section>
         <RightsTable />
       </div>

@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router';
+
+export interface AddressFilter {
+  /** What stands in the address under a name; undefined when nothing does. */
+  given(name: string): string | undefined;
+  /** Changes filters, empty ones leave the address, and the list begins at its beginning again. */
+  set(changes: Readonly<Record<string, string | null | undefined>>): void;
+  /** Goes on in the list behind a row, or back to the beginning. */
+  goTo(cursor: string | null): void;
+  /** Where in the list the page is. */
+  readonly cursor: string | undefined;
+  /** Whether anything at all is chosen. */
+  readonly isChosen: boolean;
+  clear(): void;
+}
+
+/** Filters and place of a list, kept in the address, so that it can be handed on and the way back leads to it. */
+export function useAddressFilter(cursorName: 'before' | 'after'): AddressFilter {
+  const [query, setQuery] = useSearchParams();
+  const change = (changes: Readonly<Record<string, string | null | undefined>>) => {
+    const next = new URLSearchParams(query);
+    for (const [name, text] of Object.entries({ [cursorName]: null, ...changes })) {
+      if (text) next.set(name, text);
+      else next.delete(name);
+    }
+    setQuery(next);
+  };
+  const given = (name: string) => query.get(name) || undefined;
+  return {
+    given,
+    set: change,
+    goTo: (cursor) => change({ [cursorName]: cursor }),
+    cursor: given(cursorName),
+    isChosen: query.size > 0,
+    clear: () => setQuery({}),
+  };
+}
