@@ -94,6 +94,16 @@ const parts: Part[] = [
 
 /** The server's topics; a topic may call those after it. News travels the other way as outbox events. */
 const topics = [
+  'inspection',
+  'reports',
+  'rights',
+  'people',
+  'order-desk',
+  'imports',
+  'edition-desk',
+  'page-versions',
+  'content-desk',
+  'complaints',
   'replay',
   'evidence',
   'recording',
