@@ -49,6 +49,7 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   scope: WHOLE,
   reason: '测试用的原因',
   trace: 'no-such-recording',
+  content: 'masked',
 };
 
 type Schema = { properties?: Record<string, object>; required?: string[] };

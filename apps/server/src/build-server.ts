@@ -428,7 +428,7 @@ export async function buildServer(
   });
 
   const files = buildFiles(storefrontFolder);
-  const staff = { ...deps, limiter, approvals: staffApprovals(deps, replayApprovals) };
+  const staff = { ...deps, limiter, approvals: staffApprovals(deps, replayApprovals(evidence)) };
   mountConsoleCalls(fastify, {
     core: deps,
     limiter,
@@ -437,7 +437,10 @@ export async function buildServer(
     onAnswer: (call, code, durationMs) => metrics.countCall(call.name, String(code), durationMs),
     handlers: {
       ...staffHandlers(staff),
-      ...replayHandlers({ ...deps, recordings, files, store: stores.store, approvals: staff.approvals }),
+      ...replayHandlers({
+        ...{ ...deps, recordings, files, store: stores.store, evidence: retention },
+        approvals: staff.approvals,
+      }),
     },
   });
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { AnyCall, FailureName, InputOf, OutputOf } from '@huimin/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -71,6 +72,13 @@ export interface FileReply {
   readonly contentType: string;
   readonly fileName: string;
   readonly disposition: 'inline' | 'attachment';
+}
+
+/** A file that is made while it is sent. */
+export interface StreamedFile extends Omit<FileReply, 'bytes'> {
+  readonly pieces: Readable;
+  /** About how many bytes there will be: nobody knows before the end. */
+  readonly aboutBytes: number;
 }
 
 /** Shorter answers fit into the first packets of a connection anyhow. */

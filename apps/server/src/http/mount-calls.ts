@@ -20,6 +20,7 @@ import {
   type Reply,
   type Session,
   type SessionGate,
+  type StreamedFile,
 } from './handler.ts';
 import { takePackedBodies } from './packed-body.ts';
 import { envelopeFor } from './reply-for.ts';
@@ -167,14 +168,15 @@ export function send(
   }
   reply.header('cache-control', 'no-store');
   if (answer.ok && call.replyKind === 'file') {
-    const file = answer.value as FileReply;
+    const file = answer.value as FileReply | StreamedFile;
+    if ('pieces' in file) reply.header('x-about-bytes', String(file.aboutBytes));
     return reply
       .header('content-type', file.contentType)
       .header(
         'content-disposition',
         `${file.disposition}; filename="document${extname(file.fileName)}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
       )
-      .send(file.bytes);
+      .send('pieces' in file ? file.pieces : file.bytes);
   }
   return reply.send(envelopeFor(call, answer, request.id));
 }

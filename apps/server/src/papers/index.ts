@@ -5,6 +5,7 @@ export { DRAWING_LIMIT } from './drawing-limit.ts';
 export type { EndorsementPaperData } from './endorsement-data.ts';
 export { renderLinkEndedPage } from './link-ended-page.ts';
 export type * from './paper-data.ts';
+export { qrSquares } from './qr-squares.ts';
 export { type Receipt, receiptFingerprint } from './receipt-data.ts';
 export { createPaperSealer, type PaperSealer } from './seal/paper-sealer.ts';
 export {

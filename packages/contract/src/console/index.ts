@@ -1,6 +1,12 @@
 export { type ConsoleCallName, type ConsoleCalls, consoleCalls } from './console-calls.ts';
 export type { AnyConsoleCall, ConsoleCall } from './define-console-call.ts';
 export type {
+  ExportContentValue,
+  ExportGrantValue,
+  ExportReportValue,
+  ExportStandingValue,
+} from './replay/export-schemas.ts';
+export type {
   ChunkLineValue,
   DocumentReadingValue,
   HappeningValue,

@@ -35,7 +35,7 @@ import {
 } from '../verify/index.ts';
 import { readZip, writeZip } from './zip.ts';
 
-export { PACKAGE_LIMITS, readZip, writeZip, type ZipLimits } from './zip.ts';
+export { PACKAGE_LIMITS, readZip, writeZip, type ZipLimits, type ZipWriter, zipWriter } from './zip.ts';
 
 /** evidence.json */
 export interface PackageInfo {

@@ -14,6 +14,8 @@ const STORED = 0;
 const DEFLATED = 8;
 /** The first of January 1980: packages do not tell when their files were written. */
 const DATE = 0x21;
+/** Without ZIP64. */
+const MOST_OFFSET = 0xffff_ffff;
 
 export interface ZipLimits {
   files: number;
@@ -52,33 +54,56 @@ const u32le = (value: number): Buffer => {
   return bytes;
 };
 
-/** Writes files in their order. What does not get smaller is stored. */
-export function writeZip(files: Iterable<readonly [name: string, content: Uint8Array]>): Buffer {
-  const local: Uint8Array[] = [];
+/** Beyond this what is encrypted or compressed already is not compressed again: it would only take time. */
+const WORTH_TRYING = 256 * 1_024;
+
+export interface ZipWriter {
+  /** What a file adds to the package. */
+  add(name: string, content: Uint8Array): Uint8Array[];
+  /** What stands behind the last file. */
+  end(): Uint8Array;
+}
+
+/** Writes a package piece by piece, so that it need not be in memory as a whole. What does not get smaller is stored. */
+export function zipWriter(): ZipWriter {
   const central: Uint8Array[] = [];
   let offset = 0;
   let count = 0;
-  for (const [name, content] of files) {
-    if (!isName(name)) throw new Error(`no name for a file of a package: ${name}`);
-    const deflated = content.length < 64 ? content : deflateRawSync(content);
-    const [method, body] = deflated.length < content.length ? [DEFLATED, deflated] : [STORED, content];
-    const entry = { name, method, crc: crc32(content), packed: body.length, unpacked: content.length };
-    const fields = entryFields(entry);
-    local.push(u32le(LOCAL), fields, Buffer.from(name), body);
-    const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
-    central.push(u32le(CENTRAL), Buffer.of(20, 0), fields, rest, Buffer.from(name));
-    offset += LOCAL_LENGTH + name.length + body.length;
-    count += 1;
-  }
-  const directory = Buffer.concat(central);
-  const end = Buffer.alloc(END_LENGTH);
-  end.writeUInt32LE(END, 0);
-  end.writeUInt16LE(count, 8);
-  end.writeUInt16LE(count, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...local, directory, end]);
+  return {
+    add(name, content) {
+      if (!isName(name)) throw new Error(`no name for a file of a package: ${name}`);
+      const tried = content.length >= 64 && (content.length < WORTH_TRYING || !name.endsWith('.rec'));
+      const deflated = tried ? deflateRawSync(content) : content;
+      const [method, body] = deflated.length < content.length ? [DEFLATED, deflated] : [STORED, content];
+      const entry = { name, method, crc: crc32(content), packed: body.length, unpacked: content.length };
+      const fields = entryFields(entry);
+      const rest = Buffer.alloc(14);
+      rest.writeUInt32LE(offset, 10);
+      central.push(u32le(CENTRAL), Buffer.of(20, 0), fields, rest, Buffer.from(name));
+      offset += LOCAL_LENGTH + name.length + body.length;
+      count += 1;
+      if (offset > MOST_OFFSET || count > PACKAGE_LIMITS.files) throw new Error('more than a package holds');
+      return [u32le(LOCAL), fields, Buffer.from(name), body];
+    },
+    end() {
+      const directory = Buffer.concat(central);
+      const end = Buffer.alloc(END_LENGTH);
+      end.writeUInt32LE(END, 0);
+      end.writeUInt16LE(count, 8);
+      end.writeUInt16LE(count, 10);
+      end.writeUInt32LE(directory.length, 12);
+      end.writeUInt32LE(offset, 16);
+      return Buffer.concat([directory, end]);
+    },
+  };
+}
+
+/** Writes files in their order. */
+export function writeZip(files: Iterable<readonly [name: string, content: Uint8Array]>): Buffer {
+  const writer = zipWriter();
+  const pieces: Uint8Array[] = [];
+  for (const [name, content] of files) pieces.push(...writer.add(name, content));
+  return Buffer.concat([...pieces, writer.end()]);
 }
 
 interface Found extends Entry {

@@ -179,7 +179,7 @@ function Unmasking({ recording, onAsked }: { recording: RecordingViewValue; onAs
         onOk={ask}
         onCancel={() => setOpen(false)}
       >
-        <label htmlFor="rp-reason">为什么要看（至少 4 个字，同意的人和审计都会看到）</label>
+        <label htmlFor="rp-reason">为什么要看（至少 4 个字，会写进公开的存证日志，不要写姓名和号码）</label>
         <Input.TextArea
           id="rp-reason"
           rows={3}

@@ -5,6 +5,12 @@ import type { BuildRegistration } from './registration/builds.ts';
 import { type StampingAuthority, stampDue } from './stamps/stamp-due.ts';
 
 export { createChecker, noteVerdict, sealedTraces } from './checking/check-recording.ts';
+export {
+  makePackage,
+  notePassedOn,
+  noteUnmasking,
+  passingOn,
+} from './exporting/index.ts';
 export { createEvidenceLog, type EvidenceLog } from './log/evidence-log.ts';
 export { registerLogRoutes } from './log/log-routes.ts';
 export { type BuildRegistration, createBuildRegistration } from './registration/builds.ts';

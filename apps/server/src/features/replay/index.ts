@@ -1,5 +1,9 @@
+import type { EvidenceLog } from '../evidence/index.ts';
 import type { AnyApprovalKind, ConsoleHandlerTable } from '../staff/index.ts';
 import { digestRecordings } from './digests.ts';
+import { exportKind } from './export-grants.ts';
+import { makeExportReport } from './export-report.ts';
+import { askExport, downloadExport, showExport } from './exports.ts';
 import { readRecordingEvents } from './read-events.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
 import { searchRecordings } from './search-recordings.ts';
@@ -11,7 +15,7 @@ export type { EvidenceFiles } from './evidence-files.ts';
 export type { ReplayDependencies } from './replay-deps.ts';
 
 /** What two people are needed for here. */
-export const replayApprovals: readonly AnyApprovalKind[] = [unmaskingKind];
+export const replayApprovals = (log: EvidenceLog): AnyApprovalKind[] => [unmaskingKind(log), exportKind(log)];
 
 /** The console's calls of this topic, by name. */
 export function replayHandlers(deps: ReplayDependencies) {
@@ -20,6 +24,10 @@ export function replayHandlers(deps: ReplayDependencies) {
     showRecording: showRecording(deps),
     readRecordingEvents: readRecordingEvents(deps),
     askUnmasking: askUnmasking(deps),
+    showExport: showExport(deps),
+    askExport: askExport(deps),
+    downloadExport: downloadExport(deps),
+    makeExportReport: makeExportReport(deps),
   } satisfies ConsoleHandlerTable;
 }
 

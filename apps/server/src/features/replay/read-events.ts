@@ -5,6 +5,7 @@ import { fail, ok } from '../../http/handler.ts';
 import { type ChunkRow, chunksOfRecording, openKeys, recordingByTrace } from '../recording/index.ts';
 import type { ConsoleHandler } from '../staff/index.ts';
 import { addressesIn } from './addresses.ts';
+import { mayDrawUnmasked } from './export-grants.ts';
 import { fillValues, maskPlain, maskValue } from './mask-values.ts';
 import { inPlayingOrder, type OpenedChunk, openChunks } from './open-recording.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
@@ -22,8 +23,10 @@ export function readRecordingEvents(deps: ReplayDependencies): ConsoleHandler<Co
     const recording = await recordingByTrace(query, trace);
     if (recording === null) return fail('not-found', '没有这个会话记录');
     const until = unmasked ? await unmaskedUntil(query, recording, request.member.id, deps.clock.now()) : null;
-    if (unmasked && until === null) return fail('staff-rule', '看原文要写原因，第二个人同意后可看 15 分钟');
-    const reason = unmasked ? '看原文' : '看画面（遮盖）';
+    const drawn =
+      unmasked && until === null && (await mayDrawUnmasked(query, trace, request.member.id, deps.clock.now()));
+    if (unmasked && until === null && !drawn) return fail('staff-rule', '看原文要写原因，第二个人同意后可看 15 分钟');
+    const reason = drawn ? '打印证据报告（含原文）' : unmasked ? '看原文' : '看画面（遮盖）';
     if (from === 0) await request.note({ subject: trace, detail: reason });
     const keys = deps.recordings.keysOf(recording);
     if (keys === null) return fail('staff-rule', '这个记录已到期销毁，画面不在了');

@@ -1,5 +1,6 @@
 import type { Core } from '../../core.ts';
 import type { ObjectStore } from '../../ports/object-store.ts';
+import type { RetentionDependencies } from '../evidence/index.ts';
 import type { Recordings } from '../recording/index.ts';
 import type { StaffDependencies } from '../staff/index.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
@@ -8,5 +9,7 @@ export interface ReplayDependencies extends Core {
   readonly recordings: Recordings;
   readonly files: EvidenceFiles;
   readonly store: ObjectStore;
+  /** What sealed recordings are checked and passed on with. */
+  readonly evidence: RetentionDependencies;
   readonly approvals: StaffDependencies['approvals'];
 }

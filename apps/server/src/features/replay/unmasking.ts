@@ -2,8 +2,10 @@ import type { ConsoleCalls } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
 import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
+import { type EvidenceLog, noteUnmasking } from '../evidence/index.ts';
 import { recordingByTrace } from '../recording/index.ts';
-import type { ApprovalKind, ConsoleHandler } from '../staff/index.ts';
+import { type ApprovalKind, type ConsoleHandler, NotPossible } from '../staff/index.ts';
+import { publicReasonProblem } from './public-reason.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,26 +14,31 @@ const UNMASKED_MS = 15 * MINUTE_MS;
 /** How long a request waits for the other person. */
 const ASKED_MS = 24 * 60 * MINUTE_MS;
 
+const KIND = 'recording-unmasking';
+
 interface Unmasking {
   readonly trace: string;
   readonly shard: number;
 }
 
 /** Seeing a recording as it was needs another person each time. */
-export const unmaskingKind: ApprovalKind<Unmasking> = {
-  kind: 'recording-unmasking',
+export const unmaskingKind = (log: EvidenceLog): ApprovalKind<Unmasking> => ({
+  kind: KIND,
   title: '看会话原文',
   asks: 'person.reveal',
   decides: 'person.approve',
   lastsMs: ASKED_MS,
-  async run({ trace, shard }, { query, approvalId, askedBy, nowMs }) {
+  async run({ trace, shard }, { query, approvalId, askedBy, decidedBy, reason, nowMs }) {
+    if (decidedBy === null) throw new NotPossible('staff-rule', '要由另一个人同意');
     await query(
       `insert into recording_unmaskings (shard, trace, staff_id, approval_id, until) values ($1, $2, $3, $4, $5)
        on conflict do nothing`,
       [shard, trace, askedBy.id, approvalId, new Date(nowMs + UNMASKED_MS)],
     );
+    const [by, approver] = [askedBy.id, decidedBy.id];
+    await noteUnmasking(log, query, { trace, approvalNo: approvalId, by, approver, reason, at: nowMs });
   },
-};
+});
 
 export function askUnmasking(deps: ReplayDependencies): ConsoleHandler<ConsoleCalls['askUnmasking']> {
   return async ({ trace, reason }, request) => {
@@ -39,6 +46,8 @@ export function askUnmasking(deps: ReplayDependencies): ConsoleHandler<ConsoleCa
     const recording = await recordingByTrace(query, trace);
     if (recording === null) return fail('not-found', '没有这个会话记录');
     if (recording.keys_wrapped === null) return fail('staff-rule', '这个记录已到期销毁，原文不在了');
+    const wrong = publicReasonProblem(reason);
+    if (wrong !== null) return wrong;
     const nowMs = deps.clock.now();
     const until = await unmaskedUntil(query, recording, request.member.id, nowMs);
     if (until !== null) return fail('staff-rule', `已经可以看原文，到 ${beijingDateTime(until).slice(11, 16)} 为止`);
@@ -48,7 +57,7 @@ export function askUnmasking(deps: ReplayDependencies): ConsoleHandler<ConsoleCa
     const approvalNo = await deps.database.transaction(async (inside) => {
       await request.note({ subject: trace, detail: reason }, inside);
       const payload: Unmasking = { trace, shard: recording.shard };
-      return deps.approvals.ask(inside, unmaskingKind, { by: request.member, subject: trace, reason, payload });
+      return deps.approvals.ask(inside, { kind: KIND }, { by: request.member, subject: trace, reason, payload });
     });
     return ok({ approvalNo: String(approvalNo), status: 'waiting' as const });
   };
@@ -72,7 +81,7 @@ export async function unmaskingWaits(query: Query, trace: string, staffId: numbe
   const rows = await query(
     `select 1 as found from staff_approvals
      where kind = $1 and subject = $2 and asked_by = $3 and status = 'waiting' and expires_at > $4 limit 1`,
-    [unmaskingKind.kind, trace, staffId, new Date(nowMs)],
+    [KIND, trace, staffId, new Date(nowMs)],
   );
   return rows.length > 0;
 }

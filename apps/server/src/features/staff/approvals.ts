@@ -29,6 +29,9 @@ export interface ApprovedBy {
   readonly query: Query;
   readonly approvalId: number;
   readonly askedBy: StaffMember;
+  /** Null where it is done without a second person. */
+  readonly decidedBy: StaffMember | null;
+  readonly reason: string;
   readonly nowMs: number;
 }
 
@@ -164,14 +167,16 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
     return row;
   }
 
-  async function doIt(query: Query, row: ApprovalRow): Promise<void> {
+  async function doIt(query: Query, row: ApprovalRow, decidedBy: StaffMember): Promise<void> {
     const kind = kindOf(row.kind);
     const askedBy = await accountById(core, query, row.asked_by);
     if (askedBy?.status !== 'active' || !mayStaff(askedBy.roles, kind.asks)) {
       throw new NotPossible('staff-rule', '申请人现在没有这个权限了，不能再办');
     }
     const nowMs = core.clock.now();
-    await kind.run(core.vault.openJson(SEAL, row.payload_sealed), { query, approvalId: row.id, askedBy, nowMs });
+    const { id: approvalId, reason } = row;
+    const payload = core.vault.openJson(SEAL, row.payload_sealed);
+    await kind.run(payload, { query, approvalId, askedBy, decidedBy, reason, nowMs });
   }
 
   async function answered(work: Promise<number>, member: StaffMember): Promise<Reply<ApprovalValue>> {
@@ -190,7 +195,8 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
     async doAlone<Payload>(query: Query, kind: ApprovalKind<Payload>, asking: Asking<Payload>, note: string) {
       const id = await ask(query, kind, asking);
       const nowMs = core.clock.now();
-      await kind.run(asking.payload, { query, approvalId: id, askedBy: asking.by, nowMs });
+      const { by: askedBy, reason } = asking;
+      await kind.run(asking.payload, { query, approvalId: id, askedBy, decidedBy: null, reason, nowMs });
       await query(`update staff_approvals set status = 'approved', decided_at = $2, note = $3 where id = $1`, [
         id,
         new Date(nowMs),
@@ -206,7 +212,7 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
         const problem = cannotDecide(row, member);
         if (problem !== null) throw new NotPossible('staff-rule', problem);
         await close(query, row, agree ? 'approved' : 'refused', member.id, note);
-        if (agree) await doIt(query, row);
+        if (agree) await doIt(query, row, member);
         const { title } = kindOf(row.kind);
         const detail = `${agree ? '同意' : '没有同意'}：${title}，申请 ${row.id}`;
         await request.note({ subject: row.subject, person: row.subject_index, detail }, query);

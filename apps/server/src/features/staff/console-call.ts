@@ -1,7 +1,7 @@
 import type { FailureName, InputOf, OutputOf } from '@huimin/contract';
 import type { AnyConsoleCall } from '@huimin/contract/console';
 import type { Query } from '../../db/database.ts';
-import type { FileReply, Reply } from '../../http/handler.ts';
+import type { FileReply, Reply, StreamedFile } from '../../http/handler.ts';
 import type { StaffMember } from './account-store.ts';
 import type { AuditNote } from './audit-log.ts';
 import type { StaffSession } from './staff-sessions.ts';
@@ -27,7 +27,7 @@ export interface ConsoleRequest {
 export type ConsoleHandler<C extends AnyConsoleCall> = (
   input: InputOf<C>,
   request: ConsoleRequest,
-) => Promise<Reply<C['replyKind'] extends 'file' ? FileReply : OutputOf<C>>>;
+) => Promise<Reply<C['replyKind'] extends 'file' ? FileReply | StreamedFile : OutputOf<C>>>;
 
 // biome-ignore lint/suspicious/noExplicitAny: a table of handlers of different calls
 export type ConsoleHandlerTable = Record<string, ConsoleHandler<any>>;

@@ -22,7 +22,7 @@ import { sweepTries } from './tries.ts';
 export { namesOf } from './account-store.ts';
 export type { AnyApprovalKind, ApprovalKind } from './approvals.ts';
 export { type AuditNote, appendAudit } from './audit-log.ts';
-export type { ConsoleHandler, ConsoleHandlerTable, ConsoleRequest } from './console-call.ts';
+export { type ConsoleHandler, type ConsoleHandlerTable, type ConsoleRequest, NotPossible } from './console-call.ts';
 export {
   DEMONSTRATION_PASSWORD,
   type DemonstrationPerson,
