@@ -136,6 +136,7 @@ const topics = [
   'uploads',
   'outlets',
   'support',
+  'table-exports',
   'staff',
   'configuration',
 ];

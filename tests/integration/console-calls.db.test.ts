@@ -48,6 +48,10 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   roles: ['operations'],
   scope: WHOLE,
   reason: '测试用的原因',
+  kind: 'audit-log',
+  format: 'csv',
+  filter: {},
+  exportNo: '900000',
   trace: 'no-such-recording',
   content: 'masked',
 };

@@ -74,6 +74,7 @@ import { registerPosterRoutes, type SharingDependencies, sharingHandlers } from 
 import { type DrugDependencies, drugHandlers } from './features/special-drugs/index.ts';
 import { staffApprovals, staffHandlers } from './features/staff/index.ts';
 import { supportHandlers } from './features/support/index.ts';
+import { exportKinds, tableExportApproval, tableExportHandlers } from './features/table-exports/index.ts';
 import { upgradeHandlers } from './features/upgrade/index.ts';
 import { uploadHandlers } from './features/uploads/index.ts';
 import {
@@ -428,7 +429,10 @@ export async function buildServer(
   });
 
   const files = buildFiles(storefrontFolder);
-  const staff = { ...deps, limiter, approvals: staffApprovals(deps, replayApprovals(evidence)) };
+  const tables = exportKinds(deps, []);
+  // One line for each topic.
+  const twoPeople = [tableExportApproval(deps), ...replayApprovals(evidence)];
+  const staff = { ...deps, limiter, approvals: staffApprovals(deps, twoPeople) };
   mountConsoleCalls(fastify, {
     core: deps,
     limiter,
@@ -437,10 +441,8 @@ export async function buildServer(
     onAnswer: (call, code, durationMs) => metrics.countCall(call.name, String(code), durationMs),
     handlers: {
       ...staffHandlers(staff),
-      ...replayHandlers({
-        ...{ ...deps, recordings, files, store: stores.store, evidence: retention },
-        approvals: staff.approvals,
-      }),
+      ...tableExportHandlers({ ...staff, exportKinds: tables }),
+      ...replayHandlers({ ...staff, recordings, files, store: stores.store, evidence: retention }),
     },
   });
 
@@ -450,7 +452,7 @@ export async function buildServer(
   const jobs = allJobs({
     core: deps,
     ...{ sms, account, identity, payment, reapplication, certificates, groups, midYear, bookings, preExisting },
-    ...{ drugs, services, lucky, recordings, files, evidence, build, sealing, retention },
+    ...{ tables, drugs, services, lucky, recordings, files, evidence, build, sealing, retention },
     authorities: timeStampAuthorities(settings, exchange.send),
   });
   const runner = createJobRunner(jobs, log);

@@ -75,7 +75,14 @@ export async function call<N extends ConsoleCallName>(
   }
 }
 
-async function send<N extends ConsoleCallName>(name: N, input: Inputs[N], signal?: AbortSignal): Promise<Outputs[N]> {
+/** Where a file call of the console leads: opened as a link, which the browser saves. */
+export function fileAddress<N extends ConsoleCallName>(name: N, input: Inputs[N]): string {
+  const { path, rest } = addressOf(name, input);
+  return `${API_BASE_PATH}${path}${queryOf(rest)}`;
+}
+
+/** A call's path with its names filled in, and what is left to be sent. */
+function addressOf<N extends ConsoleCallName>(name: N, input: Inputs[N]) {
   const { method, path } = descriptions[name] as { method: string; path: string };
   const rest: Record<string, unknown> = { ...(input as object) };
   const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => {
@@ -83,8 +90,13 @@ async function send<N extends ConsoleCallName>(name: N, input: Inputs[N], signal
     delete rest[key];
     return encodeURIComponent(String(value));
   });
+  return { method, path: filled, rest };
+}
+
+async function send<N extends ConsoleCallName>(name: N, input: Inputs[N], signal?: AbortSignal): Promise<Outputs[N]> {
+  const { method, path, rest } = addressOf(name, input);
   const isGet = method === 'GET';
-  const response = await fetch(`${API_BASE_PATH}${filled}${isGet ? queryOf(rest) : ''}`, {
+  const response = await fetch(`${API_BASE_PATH}${path}${isGet ? queryOf(rest) : ''}`, {
     method,
     credentials: 'same-origin',
     headers: {

@@ -11,6 +11,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   clock: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7v5.2l3.5 2',
   info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v5.5M12 7.7h.01',
   bell: 'M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 1.5h-15ZM10 20.5h4',
+  export: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M4.5 19.5h15',
   leave: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9.5',
 };
 

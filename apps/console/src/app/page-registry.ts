@@ -51,6 +51,14 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/audit/audit-page.tsx'),
   },
   {
+    path: '/exports',
+    title: '我的导出',
+    group: '系统',
+    who: ['export.ask'],
+    icon: 'export',
+    load: () => import('../pages/exports/exports-page.tsx'),
+  },
+  {
     path: '/me',
     title: '我的登录',
     group: '系统',

@@ -68,7 +68,8 @@ export interface CallRequest {
 
 /** Bytes a file call answers instead of an envelope. */
 export interface FileReply {
-  readonly bytes: Buffer;
+  /** Long ones as they come. */
+  readonly bytes: Buffer | Readable;
   readonly contentType: string;
   readonly fileName: string;
   readonly disposition: 'inline' | 'attachment';

@@ -32,6 +32,7 @@ import { type EvidenceFiles, replayJobs } from '../features/replay/index.ts';
 import { sweepSharing } from '../features/sharing/index.ts';
 import type { DrugDependencies } from '../features/special-drugs/index.ts';
 import { staffJobs } from '../features/staff/index.ts';
+import { type ExportKind, tableExportJobs } from '../features/table-exports/index.ts';
 import { type WithholdingDependencies, withholdingJobs } from '../features/withholding/index.ts';
 import type { SmsGateway } from '../ports/sms-gateway.ts';
 import { claimJobs } from './claim-jobs.ts';
@@ -58,6 +59,7 @@ export interface JobDependencies {
   readonly lucky: LuckyDependencies;
   readonly recordings: Recordings;
   readonly files: EvidenceFiles;
+  readonly tables: readonly ExportKind[];
   readonly evidence: EvidenceLog;
   readonly build: BuildRegistration;
   readonly sealing: SealingDependencies;
@@ -76,6 +78,7 @@ export function allJobs(deps: JobDependencies): Job[] {
       payment.groupByShard,
     ),
     ...staffJobs(core),
+    ...tableExportJobs(core, deps.tables),
     ...paymentJobs(payment),
     { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(core) },
     { name: 'reconciliation', everyMs: 10_000, run: () => reconcileDue(payment) },

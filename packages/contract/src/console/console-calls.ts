@@ -1,10 +1,12 @@
 import * as replay from './replay/index.ts';
 import * as staff from './staff/index.ts';
+import * as tableExports from './table-exports/index.ts';
 
 /** Every call of the operators' console, by its name. */
 export const consoleCalls = {
   ...staff,
   ...replay,
+  ...tableExports,
 };
 
 export type ConsoleCalls = typeof consoleCalls;

@@ -21,6 +21,7 @@ export type {
   StaffScopeValue,
   StaffSelfValue,
 } from './staff/staff-schemas.ts';
+export type { TableExportValue } from './table-exports/table-export-schemas.ts';
 
 /** Carries what the sign-in or `whoAmI` answered; every call that changes something must send it. */
 export const CONSOLE_TOKEN_HEADER = 'X-Console-Token';

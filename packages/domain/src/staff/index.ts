@@ -1,4 +1,5 @@
 export { APPROVAL_STATUS_TABLE, type ApprovalStatus } from './approval-status.ts';
+export { EXPORT_STATUS_TABLE, type ExportStatus } from './export-status.ts';
 export {
   mayStaff,
   permissionsOf,

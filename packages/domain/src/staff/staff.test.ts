@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { statusTableProblems } from '../status/index.ts';
 import {
   APPROVAL_STATUS_TABLE,
+  EXPORT_STATUS_TABLE,
   lockMsAfter,
   passwordProblem,
   permissionsOf,
@@ -16,6 +17,7 @@ import {
 
 test('requests are a sound table', () => {
   expect(statusTableProblems(APPROVAL_STATUS_TABLE)).toEqual([]);
+  expect(statusTableProblems(EXPORT_STATUS_TABLE)).toEqual([]);
 });
 
 describe('permissions', () => {

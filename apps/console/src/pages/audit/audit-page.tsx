@@ -2,6 +2,7 @@ import type { AuditEntryValue } from '@huimin/contract/console';
 import { Button, Empty, Input, Table, Tag } from 'antd';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
+import { ExportButton } from '../../app/export-button.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
@@ -18,7 +19,9 @@ export default function AuditPage() {
   const filtered = Object.values(filter).some((one) => one !== undefined);
   return (
     <div className="page">
-      <PageHead title="审计日志" note="只增不改，每条接着上一条的哈希；看这一页也有记录" />
+      <PageHead title="审计日志" note="只增不改，每条接着上一条的哈希；看这一页也有记录">
+        <ExportButton kind="audit-log" title="审计日志" filter={filter} />
+      </PageHead>
       <LoadProblem problem={problem} onRetry={reload} />
       <section className="panel" aria-labelledby="audit-list">
         <div className="panel-head">

@@ -7,7 +7,7 @@ import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { MemberState } from './member-state.tsx';
 import { formOf, RolesFields, type RolesForm, scopeOf } from './roles-fields.tsx';
 
-type Doing = 'roles' | 'reset' | 'stop' | null;
+type Doing = 'roles' | 'reset' | 'sessions' | 'stop' | null;
 
 interface DrawerProps {
   readonly member: StaffMemberValue | null;
@@ -63,6 +63,7 @@ export function MemberDrawer({ member, manages, onClose, onDone }: DrawerProps) 
               )}
               <Button onClick={() => setDoing('roles')}>改角色和范围</Button>
               <Button onClick={() => setDoing('reset')}>重置登录</Button>
+              {member.online && <Button onClick={() => setDoing('sessions')}>结束登录</Button>}
               {member.status !== 'stopped' && (
                 <Button danger onClick={() => setDoing('stop')}>
                   停用
@@ -102,12 +103,18 @@ export function MemberDrawer({ member, manages, onClose, onDone }: DrawerProps) 
   );
 }
 
-const TITLES = { roles: '改角色和范围', reset: '重置登录', stop: '停用用户' } as const;
+const TITLES = { roles: '改角色和范围', reset: '重置登录', sessions: '结束登录', stop: '停用用户' } as const;
 const TOLD = {
   roles: '第二个人同意以后，从下一次操作起算。',
   reset: '第二个人同意以后，原来的密码和动态口令都作废，要重新首次登录。手机丢了、密码忘了、停用后再用，都办这个。',
+  sessions: '他现在的登录马上全部结束，账号照旧可用，要重新登录。怀疑有人冒用时先办这个。',
   stop: '马上停用，所有登录马上结束。再用要重置登录。',
 } as const;
+
+const CALLS = { reset: 'resetStaff', sessions: 'endStaffSessions', stop: 'stopStaff' } as const;
+const OK = { roles: '提交申请', reset: '提交申请', sessions: '结束', stop: '停用' } as const;
+const ASKED = '已提交，等第二个人同意';
+const DONE = { roles: ASKED, reset: ASKED, sessions: '登录已经结束', stop: '已停用' } as const;
 
 function MemberChange({
   member,
@@ -130,8 +137,8 @@ function MemberChange({
     setProblem(null);
     try {
       if (doing === 'roles') await call('changeStaffRoles', { ...base, roles, scope: scopeOf(scope) });
-      else await call(doing === 'reset' ? 'resetStaff' : 'stopStaff', base);
-      message.success(doing === 'stop' ? '已停用' : '已提交，等第二个人同意');
+      else await call(CALLS[doing], base);
+      message.success(DONE[doing]);
       onDone();
       onClose();
     } catch (fault) {
@@ -143,7 +150,7 @@ function MemberChange({
     <Modal
       open
       title={`${TITLES[doing]}：${member.name}`}
-      okText={doing === 'stop' ? '停用' : '提交申请'}
+      okText={OK[doing]}
       okButtonProps={{ danger: doing === 'stop' }}
       onOk={form.submit}
       onCancel={onClose}

@@ -60,7 +60,7 @@ async function paper(user: SessionUser, order: TestOrder): Promise<string> {
     fileName: `补充医疗保险 基础版 付款和退款记录 ${order.orderNo}.pdf`,
     disposition: 'attachment',
   });
-  const pdf = await readPdf(reply.value.bytes);
+  const pdf = await readPdf(reply.value.bytes as Buffer);
   expect(pdf.warnings).toEqual([]);
   return squeezed(pdf.text);
 }

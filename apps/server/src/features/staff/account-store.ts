@@ -79,6 +79,12 @@ export async function accountById(core: StaffCore, query: Query, id: number): Pr
   return row ? opened(core, row) : null;
 }
 
+/** Who works under a number now; null for accounts that are stopped or not yet in use. */
+export async function memberOf(core: Pick<Core, 'vault' | 'database'>, id: number): Promise<StaffMember | null> {
+  const account = await accountById(core, core.database.query, id);
+  return account?.status === 'active' ? account : null;
+}
+
 export interface NewAccount extends Omit<StaffMember, 'id'> {
   readonly isDemonstration?: boolean;
 }

@@ -19,9 +19,9 @@ import type { StaffDependencies } from './staff-deps.ts';
 import { sweepStaffSessions } from './staff-sessions.ts';
 import { sweepTries } from './tries.ts';
 
-export { namesOf } from './account-store.ts';
+export { memberOf, namesOf, type StaffMember } from './account-store.ts';
 export type { AnyApprovalKind, ApprovalKind } from './approvals.ts';
-export { type AuditNote, appendAudit } from './audit-log.ts';
+export { type AuditNote, appendAudit, listAudit } from './audit-log.ts';
 export { type ConsoleHandler, type ConsoleHandlerTable, type ConsoleRequest, NotPossible } from './console-call.ts';
 export {
   DEMONSTRATION_PASSWORD,

@@ -154,6 +154,18 @@ export function staffManagement(deps: StaffDependencies) {
     return ok({});
   };
 
+  const endStaffSessions: ConsoleHandler<ConsoleCalls['endStaffSessions']> = async ({ staffNo, reason }, request) => {
+    const account = await accountOf(deps, staffNo);
+    if (!account) return fail('not-found', '没有这个用户');
+    if (account.id === request.member.id) return fail('staff-rule', '自己的登录在“我的登录”里结束');
+    const ended = await deps.database.transaction(async (query) => {
+      const count = await endSessionsOf(query, account.id);
+      await request.note({ subject: account.account, detail: `${count} 处：${reason}` }, query);
+      return count;
+    });
+    return ok({ ended });
+  };
+
   const handOutPassword: ConsoleHandler<ConsoleCalls['handOutPassword']> = async ({ staffNo }, request) => {
     const account = await accountOf(deps, staffNo);
     if (!account) return fail('not-found', '没有这个用户');
@@ -172,7 +184,7 @@ export function staffManagement(deps: StaffDependencies) {
     return ok({ account: account.account, password, until: beijingDateTime(untilMs) });
   };
 
-  return { addStaff, changeStaffRoles, resetStaff, stopStaff, handOutPassword };
+  return { addStaff, changeStaffRoles, resetStaff, stopStaff, endStaffSessions, handOutPassword };
 }
 
 const ALONE_NOTE = '还没有第二位能同意的管理员，第一位可以独自新建这一位';

@@ -4,6 +4,7 @@ export { changeOwnPassword } from './change-own-password.ts';
 export { changeStaffRoles } from './change-staff-roles.ts';
 export { decideApproval } from './decide-approval.ts';
 export { endOwnStaffSessions } from './end-own-staff-sessions.ts';
+export { endStaffSessions } from './end-staff-sessions.ts';
 export { finishEnrolment } from './finish-enrolment.ts';
 export { finishSignIn } from './finish-sign-in.ts';
 export { handOutPassword } from './hand-out-password.ts';

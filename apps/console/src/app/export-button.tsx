@@ -1,0 +1,99 @@
+import { Alert, App, Button, Form, Input, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call, sentenceOf } from '../api/client.ts';
+import { Icon } from './icon.tsx';
+import { useSelf } from './self.tsx';
+
+interface Props {
+  /** Which list, as the server's table of exports calls it. */
+  readonly kind: string;
+  readonly title: string;
+  /** The list's filter as it is chosen; what is not chosen is left out. */
+  readonly filter: Readonly<Record<string, string | undefined>>;
+}
+
+interface ExportForm {
+  readonly format: 'csv' | 'xlsx';
+  readonly reason: string;
+}
+
+/** Asks for the list on the page as a file. Another person has to agree. Nothing for whoever may not ask. */
+export function ExportButton({ kind, title, filter }: Props) {
+  const { may } = useSelf();
+  const [open, setOpen] = useState(false);
+  if (!may('export.ask')) return null;
+  return (
+    <>
+      <Button icon={<Icon name="export" size={16} />} onClick={() => setOpen(true)}>
+        导出 <small className="note">需复核</small>
+      </Button>
+      {open && <AskExport kind={kind} title={title} filter={filter} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AskExport({ kind, title, filter, onClose }: Props & { onClose(): void }) {
+  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const [form] = Form.useForm<ExportForm>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const send = async ({ format, reason }: ExportForm) => {
+    setSending(true);
+    setProblem(null);
+    const given = Object.entries(filter).filter((one): one is [string, string] => Boolean(one[1]));
+    try {
+      await call('askTableExport', { kind, format, filter: Object.fromEntries(given), reason: reason.trim() });
+      message.success('已提交，等第二个人同意');
+      onClose();
+    } catch (fault) {
+      setSending(false);
+      setProblem(sentenceOf(fault));
+    }
+  };
+  return (
+    <Modal
+      open
+      title={`导出${title}`}
+      okText="提交申请"
+      onOk={form.submit}
+      onCancel={onClose}
+      confirmLoading={sending}
+      mask={{ closable: false }}
+    >
+      <p>
+        按现在选的条件导出。第二个人同意以后才生成文件，只有您能下载，留 24 小时。在
+        <Button type="link" size="small" className="row-link" onClick={() => navigate('/exports')}>
+          我的导出
+        </Button>
+        看进度。
+      </p>
+      <Form
+        name="export"
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={send}
+        initialValues={{ format: 'xlsx', reason: '' }}
+      >
+        <Form.Item name="format" label="文件格式">
+          <Radio.Group
+            options={[
+              { value: 'xlsx', label: 'Excel 表格，最多 10 万行' },
+              { value: 'csv', label: 'CSV，最多 100 万行' },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item
+          name="reason"
+          label="原因"
+          rules={[{ required: true, whitespace: true, min: 4, message: '请写原因，至少 4 个字' }]}
+        >
+          <Input.TextArea rows={2} maxLength={200} showCount autoFocus />
+        </Form.Item>
+        {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
+      </Form>
+    </Modal>
+  );
+}
