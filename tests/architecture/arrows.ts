@@ -31,6 +31,7 @@ const parts: Part[] = [
 
   { prefix: `${server}main.ts`, mayImport: [server, 'apps/server/seed/'] },
   { prefix: `${server}build-server.ts`, mayImport: [server, ...rules] },
+  { prefix: `${server}build-console.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}dependencies.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}payment-providers.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}identity-providers.ts`, mayImport: [server, ...rules] },

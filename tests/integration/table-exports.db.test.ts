@@ -63,7 +63,7 @@ test('the file holds the rows of the filter, with whole hashes, for who asked an
   const response = await fileOf(audit, exportNo);
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   const lines = (await response.text()).trim().split('\r\n');
-  expect(lines[0]).toBe('\uFEFF序号,时间,谁,做了什么,结果,对象,细节,从哪里,哈希'.replace('\uFEFF', ''));
+  expect(lines[0]).toBe('序号,时间,谁,做了什么,结果,对象,细节,从哪里,哈希');
   expect(lines).toHaveLength(4);
   const kept = await deps().database.query<{ hash: Buffer }>(
     `select hash from staff_audit where what = 'finishSignIn' order by number desc`,
@@ -85,8 +85,9 @@ test('a table program’s file reads back as the same rows', async () => {
   await runJob('table-exports');
   const bytes = Buffer.from(await (await fileOf(audit, exportNo)).arrayBuffer());
   const rows = [];
-  for await (const row of await readSheet(bytes, 'x.xlsx')) rows.push(row);
-  expect(rows.length).toBeGreaterThanOrEqual(3);
+  for await (const row of readSheet(bytes, { maxBytes: 1 << 20, maxRows: 100 })) rows.push(row.cells);
+  expect(rows[0]?.slice(0, 3)).toEqual(['序号', '时间', '谁']);
+  expect(rows.slice(1).map((cells) => cells[3])).toEqual(['登录', '登录', '登录']);
 });
 
 test('what lies in the database is sealed, and goes when its day is over', async () => {

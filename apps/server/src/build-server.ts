@@ -4,6 +4,7 @@ import { type AnyConsoleCall, consoleCalls } from '@huimin/contract/console';
 import createFastify, { type FastifyInstance } from 'fastify';
 import { createExchange } from './adapters/http-exchange.ts';
 import { createWechatAccount } from './adapters/wechat-account/index.ts';
+import { buildConsole, consoleExports } from './build-console.ts';
 import { createProviderTokens } from './coordination/provider-tokens.ts';
 import { createRateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
@@ -69,12 +70,10 @@ import { type PreExistingDependencies, preExistingHandlers } from './features/pr
 import { createRecordings, isBeingRecorded, type Recordings, recordingHandlers } from './features/recording/index.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { renewalHandlers } from './features/renewal/index.ts';
-import { buildFiles, replayApprovals, replayHandlers } from './features/replay/index.ts';
+import { buildFiles } from './features/replay/index.ts';
 import { registerPosterRoutes, type SharingDependencies, sharingHandlers } from './features/sharing/index.ts';
 import { type DrugDependencies, drugHandlers } from './features/special-drugs/index.ts';
-import { staffApprovals, staffHandlers } from './features/staff/index.ts';
 import { supportHandlers } from './features/support/index.ts';
-import { exportKinds, tableExportApproval, tableExportHandlers } from './features/table-exports/index.ts';
 import { upgradeHandlers } from './features/upgrade/index.ts';
 import { uploadHandlers } from './features/uploads/index.ts';
 import {
@@ -82,13 +81,10 @@ import {
   type WithholdingDependencies,
   withholdingHandlers,
 } from './features/withholding/index.ts';
-import { registerConsole } from './http/console-routes.ts';
-import { registerEvidenceFiles } from './http/evidence-files.ts';
 import { addFailureReplies, answerBrokenAddress, answerBrokenRequest, newRequestId } from './http/failures.ts';
 import { addHealthRoutes } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
-import { mountConsoleCalls } from './http/mount-console-calls.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { registerOperatorRoutes } from './http/operator-routes.ts';
 import { operatorTopics } from './http/operator-topics.ts';
@@ -348,9 +344,8 @@ export async function buildServer(
   );
   metrics.addRoute(fastify);
   const all: AnyCall[] = Object.values(calls);
-  const forStaff: AnyConsoleCall[] = Object.values(consoleCalls);
   fastify.get(`${API_BASE_PATH}/openapi.json`, async (_request, reply) =>
-    reply.send(openApiDocument([...all, ...forStaff], settings.publicOrigin)),
+    reply.send(openApiDocument([...all, ...Object.values<AnyConsoleCall>(consoleCalls)], settings.publicOrigin)),
   );
   registerPaymentRoutes(fastify, payment);
   registerPermissionRoutes(fastify, payment);
@@ -429,25 +424,15 @@ export async function buildServer(
   });
 
   const files = buildFiles(storefrontFolder);
-  const tables = exportKinds(deps, []);
-  // One line for each topic.
-  const twoPeople = [tableExportApproval(deps), ...replayApprovals(evidence)];
-  const staff = { ...deps, limiter, approvals: staffApprovals(deps, twoPeople) };
-  mountConsoleCalls(fastify, {
-    core: deps,
-    limiter,
-    secureCookie: settings.publicOrigin.startsWith('https://'),
-    calls: forStaff,
-    onAnswer: (call, code, durationMs) => metrics.countCall(call.name, String(code), durationMs),
-    handlers: {
-      ...staffHandlers(staff),
-      ...tableExportHandlers({ ...staff, exportKinds: tables }),
-      ...replayHandlers({ ...staff, recordings, files, store: stores.store, evidence: retention }),
+  const tables = consoleExports({ deps });
+  await buildConsole(
+    fastify,
+    {
+      ...{ deps, limiter, recordings, files, evidence, retention },
+      onAnswer: (callName, code, durationMs) => metrics.countCall(callName, String(code), durationMs),
     },
-  });
-
-  registerEvidenceFiles(fastify, files);
-  await registerConsole(fastify, { core: deps, demonstration: settings.environment !== 'production' });
+    tables,
+  );
 
   const jobs = allJobs({
     core: deps,

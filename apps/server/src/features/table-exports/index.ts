@@ -11,8 +11,7 @@ import {
   type TableExportDependencies,
 } from './table-export-calls.ts';
 
-export type { ExportFilter, ExportKind } from './export-kind.ts';
-export { ExportProblem } from './export-kind.ts';
+export type { ExportKind } from './export-kind.ts';
 export { tableExportApproval } from './table-export-calls.ts';
 
 /** Lists that can be handed out: the audit log, and those of other topics. */

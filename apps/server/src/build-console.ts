@@ -1,0 +1,65 @@
+import { consoleCalls } from '@huimin/contract/console';
+import type { FastifyInstance } from 'fastify';
+import type { RateLimiter } from './coordination/rate-limit.ts';
+import type { ServerDependencies } from './dependencies.ts';
+import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
+import type { Recordings } from './features/recording/index.ts';
+import { type EvidenceFiles, replayApprovals, replayHandlers } from './features/replay/index.ts';
+import { staffApprovals, staffHandlers } from './features/staff/index.ts';
+import {
+  type ExportKind,
+  exportKinds,
+  tableExportApproval,
+  tableExportHandlers,
+} from './features/table-exports/index.ts';
+import { registerConsole } from './http/console-routes.ts';
+import { registerEvidenceFiles } from './http/evidence-files.ts';
+import { mountConsoleCalls } from './http/mount-console-calls.ts';
+
+/** What the topics of the console take from the rest of the server. */
+export interface ConsoleParts {
+  readonly deps: ServerDependencies;
+  readonly limiter: RateLimiter;
+  readonly recordings: Recordings;
+  readonly files: EvidenceFiles;
+  readonly evidence: EvidenceLog;
+  readonly retention: RetentionDependencies;
+  onAnswer(callName: string, code: number | string, durationMs: number): void;
+}
+
+/** Lists that can be handed out as files; the jobs make them. One line for each topic. */
+export function consoleExports({ deps }: Pick<ConsoleParts, 'deps'>): readonly ExportKind[] {
+  return exportKinds(deps, [
+    // One line for each topic.
+  ]);
+}
+
+/** The operators' console: its calls, its pages, what two people are needed for. One line for each topic. */
+export async function buildConsole(
+  fastify: FastifyInstance,
+  parts: ConsoleParts,
+  tables: readonly ExportKind[],
+): Promise<void> {
+  const { deps, limiter, recordings, files, evidence, retention } = parts;
+  const { settings } = deps;
+  const approvals = staffApprovals(deps, [
+    tableExportApproval(deps),
+    // Other topics behind it.
+    ...replayApprovals(evidence),
+  ]);
+  const staff = { ...deps, limiter, approvals };
+  mountConsoleCalls(fastify, {
+    core: deps,
+    limiter,
+    secureCookie: settings.publicOrigin.startsWith('https://'),
+    calls: Object.values(consoleCalls),
+    onAnswer: (call, code, durationMs) => parts.onAnswer(call.name, code, durationMs),
+    handlers: {
+      ...staffHandlers(staff),
+      ...tableExportHandlers({ ...staff, exportKinds: tables }),
+      ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),
+    },
+  });
+  registerEvidenceFiles(fastify, files);
+  await registerConsole(fastify, { core: deps, demonstration: settings.environment !== 'production' });
+}
