@@ -9,7 +9,10 @@ const STUBS = {
   ShadowDomManager: ['init', 'reset', 'addShadowRoot', 'observeAttachShadow'],
   CanvasManager: ['reset', 'freeze', 'unfreeze', 'lock', 'unlock'],
 };
-/** Functions that watch what our pages do not do: rules put in by script, fonts by script, own elements, sound and film. */
+/**
+ * Functions that watch what our pages do not do: rules put in by script, fonts by script, own elements, sound and film; and
+ * one that hands on to listeners that nobody has given.
+ */
 const WATCHERS = [
   'initStyleSheetObserver',
   'initStyleDeclarationObserver',
@@ -17,6 +20,7 @@ const WATCHERS = [
   'initFontObserver',
   'initCustomElementObserver',
   'initMediaInteractionObserver',
+  'mergeHooks',
 ];
 
 /** To compare styles it writes an attribute that the page's policy refuses; the same by script is allowed. */

@@ -73,10 +73,10 @@ async function sendLife(parts: LeftoverParts, life: string): Promise<boolean> {
     cut.push(batch);
   }
   if (cut.length > 0) {
-    // Put down before it is sent: whatever happens, it is sent again as it is.
+    // Put down before it is sent: whatever happens, it is sent again as it is. Without room for that it is cut as before.
     const put: Row[] = cut.map((batch) => [rowName.batch(batch, batch.seq), JSON.stringify(batch)]);
     const drop = own.map(([name]) => name).filter((name) => kindOf(name) === 'i');
-    await rows.change([...put, [rowName.progress(progress), JSON.stringify(progress)]], drop);
+    await rows.change([...put, [rowName.progress(progress), JSON.stringify(progress)]], drop).catch(() => {});
   }
 
   const waiting = [...batches, ...cut];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { memoryRows, type Rows, ringRows } from './rows.ts';
+import { memoryRows, type Rows, ringRows, withSpare } from './rows.ts';
 import { sha256 } from './sha256.ts';
 import { fakePhone } from './testing/fake-phone.ts';
 
@@ -328,7 +328,7 @@ describe('a disk', () => {
     } as unknown as Storage;
     texts.set('of-the-page', 'stays');
     const phone = fakePhone(ringRows(storage, 2_000));
-    const { say, kill } = phone.page('tab-1', ({ text }) => text.startsWith('{"type":5'));
+    const { say, kill } = phone.page('tab-1');
     say('x'.repeat(5_000));
     say('mark', true);
     await phone.time.pass(1_500);
@@ -337,6 +337,40 @@ describe('a disk', () => {
     expect(phone.said()).toEqual(['mark']);
     expect([...texts.keys()]).toEqual(['of-the-page']);
     await expect(phone.rows.change([['a/b/c', 'y'.repeat(3_000)]], [])).rejects.toThrow('no room');
+  });
+
+  test('without room from the first to the last is made up for by the old kind', async () => {
+    const kept = memoryRows();
+    const rows: Rows = { ...kept, change: (put, drop) => (put.length > 0 ? broken() : kept.change(put, drop)) };
+    const spare = memoryRows();
+    const phone = fakePhone(withSpare(rows, spare));
+    phone.receiver.answers(() => 'no-answer');
+    const { say, kill } = phone.page('tab-1');
+    for (let i = 0; i < 70; i += 1) say(`e${i}`);
+    await phone.time.pass(2_000);
+    kill();
+    expect((await spare.all()).length).toBeGreaterThan(1);
+    phone.receiver.answers(() => 'ok');
+    await phone.leftovers('later');
+    expect(phone.said()).toHaveLength(70);
+    expect(await spare.all()).toEqual([]);
+  });
+
+  test('that filled up is read where nothing at all can be written any more', async () => {
+    const kept = memoryRows();
+    let full = false;
+    const rows: Rows = { ...kept, change: (put, drop) => (full && put.length > 0 ? broken() : kept.change(put, drop)) };
+    const phone = fakePhone(rows);
+    const { say, kill } = phone.page('tab-1');
+    say('a', true);
+    await phone.time.pass(10);
+    kill();
+    full = true;
+    await phone.leftovers('later');
+    await phone.leftovers('later still');
+    expect(phone.said()).toEqual(['a']);
+    expect(phone.receiver.asked).toHaveLength(1);
+    expect(await kept.all()).toEqual([]);
   });
 
   test('forgets what nobody fetched for a week, and says so', async () => {

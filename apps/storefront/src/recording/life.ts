@@ -8,7 +8,8 @@ const BATCH_AGE_MS = 5_000;
 /** About 24 kB once they are compressed. */
 const BATCH_CHARACTERS = 120_000;
 const WRITE_ITEMS = 20;
-const WRITE_AGE_MS = 1_000;
+/** A kill may cost no event that is older than a second; the disk wants its part of that. */
+const WRITE_AGE_MS = 800;
 const DISK_PATIENCE_MS = 1_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -16,6 +17,7 @@ const LONGEST_PAUSE_MS = 60_000;
 export const KEPT_CHARACTERS = 10_000_000;
 /** Of the 64 KiB that a browser lets outlive a page, the rest is for others. */
 const LEAVING_BYTES = 48_000;
+const MARK = /^\{"type":5,/;
 /** With what JSON adds to it, half of that. */
 const SMALL_CHARACTERS = 16_000;
 
@@ -26,8 +28,6 @@ export interface LifeParts {
   atOnce: RowsAtOnce;
   sender: Sender;
   timers: { set(run: () => void, delayMs: number): unknown; clear(id: unknown): void };
-  /** Whether an event is put on the disk before its batch is cut: where there is little room, not all are. */
-  isKept: (item: Item) => boolean;
   /** From 0 up to but without 1. */
   chance: () => number;
   /** What could not be kept or sent and is gone. */
@@ -78,14 +78,17 @@ export function createLife(parts: LifeParts): Life {
   let disk: Promise<void> = Promise.resolve();
   /** Rows that should be gone and were not to be got rid of. */
   let owed: readonly string[] = [];
-  function change(put: readonly Row[], drop: readonly string[]): Promise<void> {
+  function change(put: readonly Row[], drop: readonly string[], less: readonly Row[] = put): Promise<void> {
     disk = disk.then(async () => {
       const all = [...owed, ...drop];
       // What finds no room stays in this page's memory.
-      owed = await rows.change(put, all).then(
-        () => [],
-        () => all,
-      );
+      owed = await rows
+        .change(put, all)
+        .catch(() => rows.change(less, all))
+        .then(
+          () => [],
+          () => all,
+        );
     });
     return disk;
   }
@@ -94,12 +97,15 @@ export function createLife(parts: LifeParts): Life {
     stop('write');
     if (written === items.length) return;
     const name = rowName.items(progress, count - (items.length - written));
-    const kept = items.slice(written).filter((item) => parts.isKept(item));
-    const put: Row[] = kept.length > 0 ? [[name, JSON.stringify(kept)]] : [];
-    if (itemRows.length === 0 && progress.seq === 0) put.push([rowName.progress(progress), JSON.stringify(progress)]);
+    const fresh = items.slice(written);
+    const rowsOf = (kept: readonly Item[]): Row[] => [
+      [name, JSON.stringify(kept)],
+      [rowName.progress(progress), JSON.stringify(progress)],
+    ];
     itemRows.push(name);
     written = items.length;
-    change(put, []);
+    // Where there is little room, what weighs most goes first: marks, and what was typed.
+    change(rowsOf(fresh), [], rowsOf(fresh.filter(({ text, values }) => MARK.test(text) || values.length > 0)));
   }
 
   function cut(final = false): void {

@@ -7,7 +7,6 @@ export type Row = readonly [name: string, text: string];
  */
 export interface Rows {
   change(put: readonly Row[], drop: readonly string[]): Promise<void>;
-  /** All rows in the order of their names. */
   all(): Promise<Row[]>;
   /** Puts what `next` makes of the text under a name, unless that is null. Nobody else gets in between. */
   swap(name: string, next: (before: string | undefined) => string | null): Promise<boolean>;
@@ -131,6 +130,24 @@ export function rowsAtOnce(storage: Storage | null): RowsAtOnce {
         (kept) => namesIn(kept, AT_ONCE_PREFIX).map((name): Row => [name, kept.getItem(AT_ONCE_PREFIX + name) ?? '']),
         [],
       ),
+  };
+}
+
+/** What the first has no room for lies in the other one, until there is room again. */
+export function withSpare(first: Rows, spare: Rows): Rows {
+  return {
+    async change(put, drop) {
+      const names = drop.concat(put.map(([name]) => name));
+      try {
+        await first.change(put, drop);
+        await spare.change([], names);
+      } catch {
+        await spare.change(put, drop);
+        await first.change([], names);
+      }
+    },
+    all: async () => [...(await first.all()), ...(await spare.all())],
+    swap: (name, next) => first.swap(name, next).catch(() => spare.swap(name, next)),
   };
 }
 

@@ -10,7 +10,7 @@ import type { Table } from './pack.ts';
 import { watchMarks } from './page-marks.ts';
 import { createPageWatch } from './page-watch.ts';
 import { createRecorder } from './recorder.ts';
-import { memoryRows, openIndexedRows, type Rows, ringRows, rowsAtOnce } from './rows.ts';
+import { memoryRows, openIndexedRows, type Rows, ringRows, rowsAtOnce, withSpare } from './rows.ts';
 import { createSender } from './send.ts';
 import { watchCalls } from './watched-calls.ts';
 
@@ -45,7 +45,6 @@ const REFUSALS = 3;
 /** The first of them say what is wrong. */
 const MOST_TOLD = 5;
 const CLOCK_EVERY_MS = 60_000;
-const URGENT_TYPE = /^\{"type":5,/;
 
 const timers = {
   set: (run: () => void, delayMs: number): unknown => setTimeout(run, delayMs),
@@ -67,15 +66,14 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
     told += 1;
     if (told <= MOST_TOLD) parts.onFault();
   };
-  let little = false;
   const rows = later(
     // Where it is refused, asking for it throws.
     Promise.resolve()
       .then(() => openIndexedRows(window.indexedDB))
-      .catch(() => {
-        little = true;
-        return local ? ringRows(local) : memoryRows();
-      }),
+      .then(
+        (rows) => (local ? withSpare(rows, ringRows(local)) : rows),
+        () => (local ? ringRows(local) : memoryRows()),
+      ),
   );
   const atOnce = rowsAtOnce(local);
   const own = uuid();
@@ -105,7 +103,6 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
       timers,
       now,
       chance: Math.random,
-      isKept: ({ text, values }) => !little || URGENT_TYPE.test(text) || values.length > 0,
       onGap(batch, why) {
         refused = why === 'refused' ? refused + 1 : refused;
         if (refused >= REFUSALS) stop();

@@ -1,4 +1,4 @@
-import type { Batch, Item } from '../batch.ts';
+import type { Batch } from '../batch.ts';
 import { sendLeftovers } from '../leftovers.ts';
 import { createLife, type Life } from '../life.ts';
 import { leaseLocks } from '../locks.ts';
@@ -112,7 +112,7 @@ export function fakePhone(rows: Rows = memoryRows()) {
     /** What lies in the storage for pages that go away. */
     left: () => [...left.values()].join('\n'),
     /** A page whose disk can be cut off: a kill. */
-    page(tab: string, isKept: (item: Item) => boolean = () => true) {
+    page(tab: string) {
       let alive = true;
       const timers = {
         set: (run: () => void, delayMs: number) => time.timers.set(() => alive && run(), delayMs),
@@ -135,7 +135,6 @@ export function fakePhone(rows: Rows = memoryRows()) {
         timers,
         now: time.now,
         chance: () => 0,
-        isKept,
         onGap,
         onTaken: () => {},
       });
