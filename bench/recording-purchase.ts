@@ -1,5 +1,5 @@
-import { gunzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
+import { sentBatch } from '../tests/e2e/sent-batch.ts';
 import { resident, type Shop } from '../tests/integration/shop.ts';
 import type { SentBatch } from './recording-bytes.ts';
 import { newPhone } from './web-browser.ts';
@@ -26,7 +26,7 @@ export async function buyAsAPerson(
     if (!COLLECT.test(request.url())) return;
     const body = request.postDataBuffer();
     if (!body) return;
-    const batch: SentBatch = JSON.parse((body[0] === 0x1f ? gunzipSync(body) : body).toString());
+    const batch = sentBatch<SentBatch>(body);
     sent.set(`${batch.tab} ${batch.seq}`, batch);
   });
   const page = await phone.newPage();

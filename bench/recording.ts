@@ -1,22 +1,24 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../packages/testing/src/test-postgres.ts';
 import { openShop } from '../tests/integration/shop.ts';
 import { bytesOf, listenTo } from './recording-bytes.ts';
 import { buyAsAPerson } from './recording-purchase.ts';
+import { sampleOf } from './recording-sample.ts';
 import { openBrowser } from './web-browser.ts';
 
 /**
  * What the record of a purchase weighs, counted where the server takes it in. The same purchase at the pace of a person, with
  * and without the string table in turns. Options: --rounds N (1), --pace N (1, a practised hand; 3 takes three times as long),
- * --keep FOLDER for the batches as they came.
+ * --keep FOLDER for the batches as they came, --sample to write anew what builds make their reference of.
  */
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '1' },
     pace: { type: 'string', default: '1' },
     keep: { type: 'string' },
+    sample: { type: 'boolean', default: false },
   },
 });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -43,6 +45,11 @@ try {
         `${name}: ${(ms / 1000).toFixed(0)} s, ${batches.length} requests, ${events.length} batches; ` +
           `bodies ${perMinute(bytes.bodies)}, of them uncompressed ${perMinute(bytes.plain)}, with headers ${perMinute(bytes.wire)}, gzip of the events ${perMinute(bytes.gzip)}, raw ${perMinute(bytes.raw)}`,
       );
+      if (options.sample && withTable) {
+        const tables = join(import.meta.dirname, '..', 'apps', 'storefront', 'dist', 'client', 'evidence', 'tables');
+        const table = JSON.parse(readFileSync(join(tables, `${events[0]?.tbl}.json`), 'utf8'));
+        writeFileSync(join(tables, '..', '..', '..', '..', 'vite', 'recorded-sale.txt'), sampleOf(events, table));
+      }
       if (options.keep) {
         mkdirSync(options.keep, { recursive: true });
         writeFileSync(join(options.keep, `${withTable ? 'with' : 'without'}-${round}.json`), JSON.stringify(events));

@@ -53,7 +53,7 @@ describe('what a build says of itself', () => {
       const file = readFileSync(join(folder, path));
       expect([path, sha256(file), file.length]).toEqual([path, hash, bytes]);
     }
-    const shown = readdirSync(join(folder, 'assets')).filter((file) => !/\.(br|gz)$|^table-/.test(file));
+    const shown = readdirSync(join(folder, 'assets')).filter((file) => !/\.(br|gz)$|^(?:table|reference)-/.test(file));
     const paths = list.assets.map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(shown.map((file) => `assets/${file}`)));
     expect(paths).toContain('sw.js');
@@ -61,6 +61,18 @@ describe('what a build says of itself', () => {
     expect(page).toContain(`<meta name="build" content="${build}">`);
     const listedPage = readFileSync(join(folder, 'evidence', 'index.html'), 'utf8');
     expect(page.replace(`<meta name="build" content="${build}">`, '')).toBe(listedPage);
+  });
+});
+
+describe('the reference of the build', () => {
+  it('is listed by its content, worth fetching, with this build’s numbers, and of nobody', () => {
+    const { list, folder } = built();
+    const text = readFileSync(join(folder, 'assets', `reference-${list.build}.txt`), 'utf8');
+    expect(list.assets.find(({ path }) => path === 'evidence/reference.txt')?.sha256).toBe(sha256(text));
+    expect(readFileSync(join(folder, 'assets', `reference-${list.build}.txt.br`)).length).toBeLessThanOrEqual(20_000);
+    expect(text.split('"\\u007f').length + text.split('"\u007f').length).toBeGreaterThan(200);
+    expect(/(?<!\d)1[3-9]\d{9}(?!\d)|[1-9]\d{16}[\dX]|localhost:|127\.0\.0\.1/.exec(text)).toBeNull();
+    expect(Object.values(people).filter(({ name }) => text.includes(name))).toEqual([]);
   });
 });
 

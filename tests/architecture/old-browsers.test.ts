@@ -11,7 +11,6 @@ const ALLOWED_IN_SCRIPTS: Readonly<Record<string, string>> = {
   '.request()': 'the browser’s own locks are looked for first; rows with a date stand in',
   '.share()': 'the bridge that a partner’s app puts into the page; the browser’s own is not used',
   '.startViewTransition()': 'React asks for it first; we have none',
-  'Error.captureStackTrace': 'fflate asks for it first',
   SpeechSynthesisUtterance: 'looked for first; the button to read aloud is not shown without it',
   'window.requestIdleCallback': 'asked for first; a timer stands in',
 };

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { expandEvents, readTable } from '@huimin/evidence/events';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -16,6 +15,7 @@ import {
   pressAtCashier,
   readDocuments,
 } from './journey.ts';
+import { sentBatch } from './sent-batch.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -45,15 +45,18 @@ const tableOf = ({ tbl }: Batch): string[] =>
 /** Listens to what a phone sends into the record; `answer` may answer in the server's place. */
 async function listen(context: BrowserContext, answer: (route: Route) => Promise<void> = (route) => route.continue()) {
   const batches = new Map<string, Batch>();
+  let longest = 0;
   await context.route(COLLECT, async (route) => {
-    const body = route.request().postDataBuffer() ?? Buffer.from('{}');
-    const batch: Batch = JSON.parse((body[0] === 0x1f ? gunzipSync(body) : body).toString());
+    const body = route.request().postDataBuffer();
+    const batch = sentBatch<Batch>(body);
+    longest = Math.max(longest, body?.length ?? 0);
     batches.set(`${batch.traceId} ${batch.tab} ${String(batch.seq).padStart(6, '0')}`, batch);
     await answer(route);
   });
   const all = () => [...batches].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, batch]) => batch);
   return {
     all,
+    longest: () => longest,
     events: () =>
       all()
         .flatMap((batch) => expandEvents(JSON.parse(batch.data) as RecordedEvent[], tableOf(batch)))
@@ -123,6 +126,8 @@ test('a purchase is recorded from the first press to the paid page: marks in ord
   const { deps } = shop.servers[0] as (typeof shop.servers)[number];
   const bound = 'select state from order_recordings where trace = $1';
   await expect.poll(() => deps.database.query<{ state: string }>(bound, [trace])).toEqual([{ state: 'bound' }]);
+  // Each says only what differs from what is likely to be said.
+  expect(received.longest()).toBeLessThan(4_000);
   // One recording, each page of it with a picture of its own, every batch there.
   const batches = received.all();
   expect(new Set(batches.map(({ traceId }) => traceId)).size).toBe(1);

@@ -68,6 +68,7 @@ import { type PaperDependencies, type PaperSigning, policyHandlers } from './fea
 import { policiesForClaims, policySearchHandlers } from './features/policy-search/index.ts';
 import { type PreExistingDependencies, preExistingHandlers } from './features/pre-existing/index.ts';
 import { createRecordings, isBeingRecorded, type Recordings, recordingHandlers } from './features/recording/index.ts';
+import { createShortBatches } from './features/recording/short-batches.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { renewalHandlers } from './features/renewal/index.ts';
 import { buildFiles } from './features/replay/index.ts';
@@ -281,9 +282,7 @@ export async function buildServer(
   const recordings = await createRecordings({
     ...deps,
     folder: resolve(settings.recordingDir ?? `${settings.dataDir}/recordings`),
-    evidenceKeys: settings.evidenceKeys,
-    signingSeed: settings.evidenceSigningKey,
-    indexKey: settings.indexKey,
+    ...{ evidenceKeys: settings.evidenceKeys, signingSeed: settings.evidenceSigningKey, indexKey: settings.indexKey },
     worker: deps.workerNumber,
     groupByShard: settings.groupByShard,
     measures: metrics.recording,
@@ -384,6 +383,7 @@ export async function buildServer(
   mountCalls(fastify, {
     calls: all,
     sessions: gate,
+    readBody: createShortBatches({ folder: storefrontFolder, store: stores.store }),
     onAnswer: (call, code, durationMs) => metrics.countCall(call.name, String(code), durationMs),
     handlers: {
       ...configurationHandlers(deps),

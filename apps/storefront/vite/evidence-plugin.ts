@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
+import { reference } from './reference.ts';
 import { stringTable } from './string-table.ts';
 
 /** Modules of which a screen of a sale may show something. */
 const OF_A_SALE =
   /\/storefront\/src\/(?:ui|context|app|landing|channel|pages\/(?:home|sale|login|account|family|insure|identity|pay|renew|withhold|assisted)|features\/(?:account|documents|draft-order|family|identity|insured|order|payment|plans|region|renewal|sale))\//;
+/** A purchase as it was recorded once, of invented people: one event a line (`npm run bench:recording -- --sample`). */
+const SAMPLE = join(import.meta.dirname, 'recorded-sale.txt');
 const DOCUMENTS = resolve(import.meta.dirname, '..', '..', 'server', 'seed', 'documents');
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -18,6 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
@@ -40,7 +44,7 @@ export interface BuildList {
 /**
  * Lists everything that the pages of this build can show, by its content, and makes its string table. Both stand in
  * `evidence/` beside the files, which the server passes on to the store of evidence and to no browser. What the browser needs
- * of it are the build's name, which goes into the page, and the table among the files.
+ * of it are the build's name, which goes into the page, and the table and the reference among the files.
  */
 export function evidence(): Plugin {
   let folder = '';
@@ -78,15 +82,18 @@ function writeEvidence(folder: string, code: readonly string[]): void {
   const documents = readdirSync(DOCUMENTS)
     .filter((name) => name.endsWith('.txt'))
     .map((name) => readFileSync(join(DOCUMENTS, name), 'utf8'));
-  const table = Buffer.from(JSON.stringify(stringTable({ page, code, documents })));
+  const strings = stringTable({ page, code, documents });
+  const table = Buffer.from(JSON.stringify(strings));
+  const likely = reference(readFileSync(SAMPLE, 'utf8'), strings);
   write(join(folder, 'evidence', 'index.html'), page);
+  write(join(folder, 'evidence', 'reference.txt'), likely);
 
   // Members in the order of canonical JSON, over which hashes are made.
   const listed = {
     assets: filesIn(folder)
       .filter((path) => !NOT_SHOWN.test(path) && path !== 'index.html')
       // The page before it was told what it is called.
-      .concat('evidence/index.html')
+      .concat('evidence/index.html', 'evidence/reference.txt')
       .sort()
       .map((path) => {
         const bytes = readFileSync(join(folder, path));
@@ -101,6 +108,7 @@ function writeEvidence(folder: string, code: readonly string[]): void {
   write(join(folder, 'evidence', 'builds', `${build}.json`), JSON.stringify(list));
   write(join(folder, 'evidence', 'tables', `${listed.table}.json`), table);
   write(join(folder, 'assets', `table-${build}.json`), table);
+  write(join(folder, 'assets', `reference-${build}.txt`), likely);
   write(join(folder, 'index.html'), page.replace(MARK, `<meta name="build" content="${build}">${MARK}`));
 }
 

@@ -14,7 +14,7 @@ export function precompress(): Plugin {
     },
     closeBundle() {
       for (const name of readdirSync(assetsDir)) {
-        if (!/\.(js|css|svg|json)$/.test(name)) continue;
+        if (!/\.(js|css|svg|json|txt)$/.test(name)) continue;
         const path = join(assetsDir, name);
         const bytes = readFileSync(path);
         writeFileSync(`${path}.br`, brotli(bytes));

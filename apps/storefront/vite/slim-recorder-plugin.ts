@@ -23,6 +23,14 @@ const WATCHERS = [
   'mergeHooks',
 ];
 
+/** What only pages of other kinds need: style sheets in several pieces, plugins, frames, canvases. */
+const OF_OTHERS = {
+  splitCssText: '(cssText) { return [cssText]; }',
+  mergeHooks: '() {}',
+  is2DCanvasBlank: '() { return true; }',
+  onceIframeLoaded: '() {}',
+};
+
 /** To compare styles it writes an attribute that the page's policy refuses; the same by script is allowed. */
 const STYLE_ATTRIBUTE = 'old.setAttribute("style", m.oldValue)';
 const STYLE_BY_SCRIPT = 'old.style.cssText = m.oldValue';
@@ -48,10 +56,11 @@ export function slimRecorder(): Plugin {
         ([name, methods]) => `class ${name} { ${methods.map((method) => `${method}() {}`).join(' ')} }\n`,
       );
       let slim = replaced(code, code.indexOf(FROM), code.indexOf(TO), stubs.join(''));
-      for (const name of WATCHERS) {
+      const watchers = WATCHERS.map((name) => [name, '() { return () => {}; }'] as const);
+      for (const [name, rest] of [...watchers, ...Object.entries(OF_OTHERS)]) {
         const from = slim.indexOf(`\nfunction ${name}(`);
         // Functions of the file end with the first brace that stands at the beginning of a line.
-        slim = replaced(slim, from, slim.indexOf('\n}\n', from) + 2, `\nfunction ${name}() { return () => {}; }`);
+        slim = replaced(slim, from, slim.indexOf('\n}\n', from) + 2, `\nfunction ${name}${rest}`);
       }
       const at = slim.indexOf(STYLE_ATTRIBUTE);
       slim = replaced(slim, at, at + STYLE_ATTRIBUTE.length, STYLE_BY_SCRIPT);

@@ -22,7 +22,7 @@ import {
   type SessionGate,
   type StreamedFile,
 } from './handler.ts';
-import { takePackedBodies } from './packed-body.ts';
+import { type ReadBody, takePackedBodies } from './packed-body.ts';
 import { envelopeFor } from './reply-for.ts';
 import { inputValidator } from './validate-input.ts';
 
@@ -30,6 +30,8 @@ export interface MountOptions {
   readonly calls: readonly AnyCall[];
   readonly handlers: HandlerTable;
   readonly sessions: SessionGate;
+  /** Understands bodies that are not JSON, of calls that take packed ones. */
+  readonly readBody?: ReadBody;
   /** Counts every answered call by its code, for metrics. */
   readonly onAnswer?: (call: AnyCall, code: number | string, durationMs: number) => void;
 }
@@ -49,7 +51,8 @@ export function mountCalls(fastify: FastifyInstance, options: MountOptions): voi
     if (expandedLimitBytes === null) mountCall(fastify, call, handler, options);
     else {
       fastify.register(async (scope) => {
-        takePackedBodies(scope, { bodyBytes: call.bodyLimitBytes, expandedBytes: expandedLimitBytes });
+        const limits = { bodyBytes: call.bodyLimitBytes, expandedBytes: expandedLimitBytes };
+        takePackedBodies(scope, limits, options.readBody);
         mountCall(scope, call, handler, options);
       });
     }

@@ -24,15 +24,22 @@ class BodyFault extends Error {
 const tooLarge = () => new BodyFault(413, 'FST_ERR_CTP_BODY_TOO_LARGE');
 const notJson = () => new BodyFault(400, 'FST_ERR_CTP_INVALID_JSON_BODY');
 
-/** For routes of this scope: JSON, plain or as gzip, also when it says that it is text. */
-export function takePackedBodies(scope: FastifyInstance, limits: PackedLimits): void {
+/** A body written in a way of its own call; null where it is not, `unknown` where nobody here can read it. */
+export type ReadBody = (bytes: Buffer, mostBytes: number) => Promise<object | 'unknown' | null>;
+
+/** For routes of this scope: JSON, plain or as gzip, also when it says that it is text, and what `readBody` understands. */
+export function takePackedBodies(scope: FastifyInstance, limits: PackedLimits, readBody?: ReadBody): void {
   const parseJson = scope.getDefaultJsonParser('error', 'error');
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     ['application/json', 'text/plain'],
     async (request: FastifyRequest, payload: IncomingMessage) => {
       const sent = await readAtMost(payload, limits.bodyBytes);
-      const text = (isGzip(sent) ? await expand(sent, limits.expandedBytes) : plain(request, sent)).toString('utf8');
+      const bytes = isGzip(sent) ? await expand(sent, limits.expandedBytes) : plain(request, sent);
+      const read = (await readBody?.(bytes, limits.expandedBytes)) ?? null;
+      if (read === 'unknown') throw new BodyFault(415, 'FST_ERR_CTP_INVALID_MEDIA_TYPE');
+      if (read !== null) return read;
+      const text = bytes.toString('utf8');
       if (text === '') throw new BodyFault(400, 'FST_ERR_CTP_EMPTY_JSON_BODY');
       return new Promise((resolve, reject) =>
         parseJson(request, text, (error, value) => (error ? reject(notJson()) : resolve(value))),

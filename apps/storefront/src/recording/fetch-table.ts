@@ -1,5 +1,6 @@
 import { NO_TABLE, type Table } from './pack.ts';
 import { sha256 } from './sha256.ts';
+import { createShorten } from './wire.ts';
 
 /** A recording does not wait longer for its table: without one it only weighs more. */
 const PATIENCE_MS = 1_500;
@@ -17,14 +18,18 @@ export function fetchTable({ build, fetch, timers }: TableParts): Promise<Table>
   const late = new Promise<Table>((resolve) => {
     timers.set(() => resolve(NO_TABLE), PATIENCE_MS);
   });
-  return Promise.race([read(fetch, `/assets/table-${build}.json`).catch(() => NO_TABLE), late]);
+  return Promise.race([read(fetch, build).catch(() => NO_TABLE), late]);
 }
 
-async function read(fetch: TableParts['fetch'], url: string): Promise<Table> {
-  const answer = await fetch(url);
+async function read(fetch: TableParts['fetch'], build: string): Promise<Table> {
+  const reading = fetch(`/assets/reference-${build}.txt`)
+    .then(async (answer) => (answer.ok ? createShorten(build, new Uint8Array(await answer.arrayBuffer())) : null))
+    .catch(() => null);
+  const answer = await fetch(`/assets/table-${build}.json`);
   if (!answer.ok) return NO_TABLE;
   const text = await answer.text();
   const strings: unknown = JSON.parse(text);
   if (!Array.isArray(strings) || !strings.every((one) => typeof one === 'string')) return NO_TABLE;
-  return { sha256: sha256(text), index: new Map(strings.map((one, number) => [one, number])) };
+  const index = new Map(strings.map((one, number) => [one, number]));
+  return { sha256: sha256(text), index, shorten: await reading };
 }

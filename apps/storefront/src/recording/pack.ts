@@ -1,11 +1,15 @@
+import type { Shorten } from './wire.ts';
+
 /** The build's string table by its texts. */
 export interface Table {
   /** SHA-256 of its file; empty when there is none. */
   readonly sha256: string;
   readonly index: ReadonlyMap<string, number>;
+  /** Null where the build's reference has not come. */
+  readonly shorten: Shorten | null;
 }
 
-export const NO_TABLE: Table = { sha256: '', index: new Map() };
+export const NO_TABLE: Table = { sha256: '', index: new Map(), shorten: null };
 
 const DEL = '\u007f';
 const SVG = '/';
@@ -17,7 +21,7 @@ type Members = Readonly<Record<string, unknown>>;
  * The data of an event as a batch that names this table has it, by the format's sections on the string table and on nodes.
  * Without a table: what was given.
  */
-export function packed(type: number, data: unknown, { sha256, index }: Table): unknown {
+export function packed(type: number, data: unknown, { sha256, index }: Pick<Table, 'sha256' | 'index'>): unknown {
   if (sha256 === '') return data;
 
   function strings(value: unknown): unknown {

@@ -159,8 +159,8 @@ export function createRecorder(ports: RecorderPorts): Recorder {
     const named = own.fresh();
     const item: Item = { text, at: timestamp, values: named };
     life?.push(item, type === CUSTOM || named.length > 0);
-    // The one large thing of a screen is on its way at once, so that what is left is small when the page is left.
-    if (type === PICTURE) void life?.flush(0);
+    // What is large is on its way at once, so that what is left is small when the page is left.
+    if (type === PICTURE && ports.table.shorten === null) void life?.flush(0);
   }
 
   function onEvent({ type, timestamp, data }: PageEvent): void {

@@ -1,6 +1,7 @@
 import { isSuccessCode, replyCodeName } from '@huimin/contract/wire';
 import type { Batch } from './batch.ts';
 import { bodyOf } from './batch.ts';
+import type { Shorten } from './wire.ts';
 
 /** What became of one sending: the server has it, will never take it, or did not answer. */
 export type Sent = Taken | { readonly end: 'refused' } | { readonly end: 'unsent' };
@@ -15,7 +16,9 @@ export interface SendParts {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   timers: { set(run: () => void, delayMs: number): unknown; clear(id: unknown): void };
   /** Null where the browser cannot; then it goes as it is. */
-  compress: (text: string) => Promise<Uint8Array<ArrayBuffer>> | null;
+  compress: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Null where the build's reference has not come. */
+  shorten: Shorten | null;
   url: string;
 }
 
@@ -24,23 +27,27 @@ const TIMEOUT_MS = 2_000;
 const LONGEST_TIMEOUT_MS = 60_000;
 /** Answers that mean the same however often they are asked for. */
 const REFUSING_STATUS = [400, 413, 415, 422];
+/** Nobody there knows this reference. */
+const UNKNOWN_REFERENCE = 415;
+/** What is shorter hardly becomes shorter still. */
+const WORTH_COMPRESSING = 1_000;
+const JSON_BEGINS = 0x7b;
+const GZIP_BEGINS = 0x1f;
 /** Names of replies that mean: later. */
 const LATER: readonly string[] = ['too-many-requests', 'server-busy', 'provider-busy'];
 
 export interface Sender {
   /** `attempt` counts from 0. Never rejects. */
   send(batch: Batch, key: string, attempt: number): Promise<Sent>;
-  /**
-   * What goes along as the page goes away. There is no time to compress it; but what has been on its way before is
-   * compressed.
-   */
+  /** What goes along as the page goes away. There is no time to compress it; what has been on its way before is. */
   leavingBody(batch: Batch, key: string): Uint8Array<ArrayBuffer>;
   /** Outlives the page, and asks for no permission before. */
   sendLeaving(body: Uint8Array<ArrayBuffer>): Promise<Sent>;
 }
 
-export function createSender({ fetch, timers, compress, url }: SendParts): Sender {
-  const packed = new WeakMap<Batch, Uint8Array<ArrayBuffer>>();
+export function createSender({ fetch, timers, compress, shorten, url }: SendParts): Sender {
+  let packed = new WeakMap<Batch, Uint8Array<ArrayBuffer>>();
+  let understood = true;
 
   async function post(init: RequestInit, timeoutMs: number): Promise<Sent> {
     const abort = new AbortController();
@@ -52,7 +59,13 @@ export function createSender({ fetch, timers, compress, url }: SendParts): Sende
       }, timeoutMs);
     });
     const asked = fetch(url, { ...init, method: 'POST', credentials: 'same-origin', signal: abort.signal }).then(
-      read,
+      (response) => {
+        if (response.status !== UNKNOWN_REFERENCE || shorten === null || !understood) return read(response);
+        // From now on without it, this one too.
+        understood = false;
+        packed = new WeakMap();
+        return { end: 'unsent' } as const;
+      },
       (): Sent => ({ end: 'unsent' }),
     );
     const sent = await Promise.race([asked, late]);
@@ -60,16 +73,27 @@ export function createSender({ fetch, timers, compress, url }: SendParts): Sende
     return sent;
   }
 
+  /** Short, or as everybody understands it. */
+  const written = (batch: Batch, key: string) =>
+    (understood && shorten?.(batch, key)) || new TextEncoder().encode(bodyOf(batch, key));
+
   return {
     async send(batch, key, attempt) {
       const timeoutMs = Math.min(LONGEST_TIMEOUT_MS, TIMEOUT_MS * 2 ** attempt);
-      const text = bodyOf(batch, key);
-      const small = packed.get(batch) ?? (await Promise.resolve(compress(text)).catch(() => null));
-      if (small) packed.set(batch, small);
-      const headers = { 'content-type': 'application/json', ...(small ? { 'content-encoding': 'gzip' } : {}) };
-      return post({ headers, body: small ?? text }, timeoutMs);
+      let body = packed.get(batch);
+      if (!body) {
+        body = written(batch, key);
+        const small = body.length > WORTH_COMPRESSING ? await compress(body).catch(() => null) : null;
+        if (small && small.length < body.length) body = small;
+        if (body[0] !== JSON_BEGINS) packed.set(batch, body);
+      }
+      const headers = {
+        'content-type': body[0] === JSON_BEGINS ? 'application/json' : 'text/plain',
+        ...(body[0] === GZIP_BEGINS ? { 'content-encoding': 'gzip' } : {}),
+      };
+      return post({ headers, body }, timeoutMs);
     },
-    leavingBody: (batch, key) => packed.get(batch) ?? new TextEncoder().encode(bodyOf(batch, key)),
+    leavingBody: (batch, key) => packed.get(batch) ?? written(batch, key),
     sendLeaving: (body) =>
       post({ headers: { 'content-type': 'text/plain;charset=UTF-8' }, body, keepalive: true }, LONGEST_TIMEOUT_MS),
   };

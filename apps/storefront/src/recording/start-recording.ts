@@ -86,6 +86,7 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
     fetch: (url, init) => fetch(url, init),
     timers,
     compress: gzip,
+    shorten: table.shorten,
     url: receiver + COLLECT_PATH,
   });
   const tabs = new Set<string>();

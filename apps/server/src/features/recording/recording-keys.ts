@@ -25,6 +25,8 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const MOST_MONTHS = 64;
+/** Characters: 132 bits. It goes along with every batch. */
+const UPLOAD_KEY_LENGTH = 22;
 
 /** Makes, wraps and opens the keys of recordings; each month has a wrapping key of its own, derived from the secret. */
 export interface KeyWrapper {
@@ -53,7 +55,8 @@ export function createKeyWrapper(secrets: readonly DataKey[], randomBytes: (size
   }
 
   const uploadSecrets = secrets.map(({ key }) => derived(key, 'huimin-upload-v1'));
-  const uploadKeyBy = (secret: Buffer, trace: string) => createHmac('sha256', secret).update(trace).digest('base64url');
+  const uploadKeyBy = (secret: Buffer, trace: string) =>
+    createHmac('sha256', secret).update(trace).digest('base64url').slice(0, UPLOAD_KEY_LENGTH);
 
   return {
     make(trace, atMs) {
@@ -72,7 +75,10 @@ export function createKeyWrapper(secrets: readonly DataKey[], randomBytes: (size
     uploadKey: (trace) => uploadKeyBy(uploadSecrets[0] as Buffer, trace),
     isUploadKey: (trace, given) =>
       uploadSecrets.some((secret) => {
-        const [right, shown] = [Buffer.from(uploadKeyBy(secret, trace)), Buffer.from(given)];
+        const [right, shown] = [
+          Buffer.from(uploadKeyBy(secret, trace)),
+          Buffer.from(given.slice(0, UPLOAD_KEY_LENGTH)),
+        ];
         return right.length === shown.length && timingSafeEqual(right, shown);
       }),
   };

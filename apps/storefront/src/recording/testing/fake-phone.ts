@@ -94,7 +94,8 @@ export function fakePhone(rows: Rows = memoryRows()) {
   const sender = createSender({
     fetch: (...asked) => receiver.fetch(...asked),
     timers: time.timers,
-    compress: () => null,
+    compress: async () => null,
+    shorten: null,
     url: '/collect',
   });
   const onGap = (batch: Pick<Batch, 'n'>, why: string) => void gaps.push({ batch, why });
