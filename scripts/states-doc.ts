@@ -15,6 +15,7 @@ import { PAYMENT_STATUS_TABLE } from '../packages/domain/src/payment/index.ts';
 import { POLICY_STATUS_TABLE } from '../packages/domain/src/policy/index.ts';
 import { APPEAL_STATUS_TABLE, PRE_EXISTING_STATUS_TABLE } from '../packages/domain/src/pre-existing/index.ts';
 import { SALE_WINDOW_TABLE } from '../packages/domain/src/product/index.ts';
+import { REVIEW_STATUS_TABLE } from '../packages/domain/src/publishing/index.ts';
 import { REFUND_STATUS_TABLE } from '../packages/domain/src/refund/index.ts';
 import { SHARE_CONTENT_TABLE } from '../packages/domain/src/share/index.ts';
 import { DRUG_APPLICATION_STATUS_TABLE } from '../packages/domain/src/special-drugs/index.ts';
@@ -50,6 +51,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   GROUP_PERSON_STATUS_TABLE,
   APPROVAL_STATUS_TABLE,
   EXPORT_STATUS_TABLE,
+  REVIEW_STATUS_TABLE,
   RECORDING_STATUS_TABLE,
 ];
 

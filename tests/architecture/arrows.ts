@@ -41,6 +41,7 @@ const parts: Part[] = [
   { prefix: `${server}sms-gateway.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}evidence-stores.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}mail-gateway.ts`, mayImport: [server, ...rules] },
+  { prefix: `${server}page-providers.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}startup-problem.ts`, mayImport: [] },
   { prefix: `${server}core.ts`, mayImport: serverBase },
   { prefix: `${server}settings`, mayImport: in_(server, 'settings', 'security/', 'startup-problem.ts') },

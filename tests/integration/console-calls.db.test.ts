@@ -54,6 +54,10 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   exportNo: '900000',
   trace: 'no-such-recording',
   content: 'masked',
+  edition: 'noedition',
+  revision: 1,
+  fields: {},
+  at: '2099-01-01 08:00',
 };
 
 type Schema = { properties?: Record<string, object>; required?: string[] };

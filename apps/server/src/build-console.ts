@@ -2,6 +2,7 @@ import { consoleCalls } from '@huimin/contract/console';
 import type { FastifyInstance } from 'fastify';
 import type { RateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
+import { editionDeskHandlers } from './features/edition-desk/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
 import type { Recordings } from './features/recording/index.ts';
 import { type EvidenceFiles, replayApprovals, replayHandlers } from './features/replay/index.ts';
@@ -56,6 +57,7 @@ export async function buildConsole(
     onAnswer: (call, code, durationMs) => parts.onAnswer(call.name, code, durationMs),
     handlers: {
       ...staffHandlers(staff),
+      ...editionDeskHandlers({ ...deps, evidence }),
       ...tableExportHandlers({ ...staff, exportKinds: tables }),
       ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),
     },

@@ -64,7 +64,7 @@ import {
   registerPaymentRoutes,
   registerPermissionRoutes,
 } from './features/payment/index.ts';
-import { type PaperDependencies, type PaperSigning, policyHandlers } from './features/policy/index.ts';
+import { type PaperDependencies, policyHandlers } from './features/policy/index.ts';
 import { policiesForClaims, policySearchHandlers } from './features/policy-search/index.ts';
 import { type PreExistingDependencies, preExistingHandlers } from './features/pre-existing/index.ts';
 import { createRecordings, isBeingRecorded, type Recordings, recordingHandlers } from './features/recording/index.ts';
@@ -101,10 +101,9 @@ import { createJobRunner } from './jobs/job-runner.ts';
 import { alipayLoginOf, miniProgramOf, partnerOf } from './login-providers.ts';
 import { createMailGateway } from './mail-gateway.ts';
 import { medicalAppOf } from './medical-app.ts';
-import { createPaperSealer } from './papers/index.ts';
+import { paperSigning, sandboxOrigin } from './page-providers.ts';
 import { cashierFormOrigins, createPaymentProviders, type PaymentProviders } from './payment-providers.ts';
 import { createPreExistingRegistries } from './pre-existing-registries.ts';
-import type { Settings } from './settings.ts';
 import { createSmsGateway, smsTemplates } from './sms-gateway.ts';
 
 export interface BuiltServer {
@@ -465,21 +464,4 @@ export async function buildServer(
       await deps.close();
     },
   };
-}
-
-/** Who signs the papers. Only a certificate of an authority counts, and production takes no other. */
-function paperSigning(settings: Settings): PaperSigning | null {
-  const { paperSigningKey, paperSigningCertificates } = settings;
-  if (paperSigningKey === null || paperSigningCertificates === null) return null;
-  return {
-    sealer: createPaperSealer({ privateKeyPem: paperSigningKey, certificatesPem: paperSigningCertificates }),
-    counts: settings.environment === 'production',
-  };
-}
-
-/** In development the messaging app's page script comes from where its login page is: the sandbox, as browsers reach it. */
-function sandboxOrigin(settings: Settings): string | null {
-  const { origin } = new URL(settings.wechatJsSdkUrl);
-  const isSandbox = settings.environment !== 'production' && origin === new URL(settings.wechatOpenBase).origin;
-  return isSandbox ? origin : null;
 }

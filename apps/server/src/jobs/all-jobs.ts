@@ -5,6 +5,7 @@ import { expireAssistances } from '../features/assisted-sale/index.ts';
 import { type BookingDependencies, bookingJobs } from '../features/booking/index.ts';
 import { type CertificateDependencies, certificateJobs } from '../features/certificate/index.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
+import { editionDeskJobs } from '../features/edition-desk/index.ts';
 import { sweepChanges } from '../features/endorsement/index.ts';
 import {
   type BuildRegistration,
@@ -79,6 +80,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ),
     ...staffJobs(core),
     ...tableExportJobs(core, deps.tables),
+    ...editionDeskJobs({ ...core, evidence: deps.evidence }),
     ...paymentJobs(payment),
     { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(core) },
     { name: 'reconciliation', everyMs: 10_000, run: () => reconcileDue(payment) },

@@ -1,3 +1,4 @@
+import * as editions from './editions/index.ts';
 import * as replay from './replay/index.ts';
 import * as staff from './staff/index.ts';
 import * as tableExports from './table-exports/index.ts';
@@ -7,6 +8,7 @@ export const consoleCalls = {
   ...staff,
   ...replay,
   ...tableExports,
+  ...editions,
 };
 
 export type ConsoleCalls = typeof consoleCalls;

@@ -19,6 +19,7 @@ export const STAFF_PERMISSIONS = [
   'orders.view',
   'refund.ask',
   'refund.review',
+  'edition.view',
   'edition.change',
   'edition.publish',
   'person.reveal',

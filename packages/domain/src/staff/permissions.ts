@@ -30,6 +30,11 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
   'orders.view': { title: '看订单（遮盖）', kind: 'view', roles: [...BUSINESS, 'regulator', 'audit'] },
   'refund.ask': { title: '发起退款', kind: 'change', roles: ['operations', 'finance', 'service'] },
   'refund.review': { title: '复核退款', kind: 'change', roles: ['finance', 'compliance'] },
+  'edition.view': {
+    title: '看产品版本和条款',
+    kind: 'view',
+    roles: ['operations', 'broker', 'compliance', 'regulator', 'audit'],
+  },
   'edition.change': { title: '改产品版本', kind: 'change', roles: ['operations'] },
   'edition.publish': { title: '审批发布', kind: 'change', roles: ['broker', 'compliance'] },
   'person.reveal': { title: '看完整证件', kind: 'view', two: true, roles: ['operations', 'service', 'compliance'] },

@@ -15,7 +15,7 @@ export {
   wordsNow,
   writeContent,
 } from './content-desk.ts';
-export { CONTENT_KINDS, type ContentKind } from './content-store.ts';
+export { barredWords, CONTENT_KINDS, type ContentKind } from './content-store.ts';
 export { sharesOfOrder } from './order-shares.ts';
 export { isAllowedPartner, keepPartnerPage, listPartnerPages } from './partner-pages.ts';
 export { registerPosterRoutes } from './poster-routes.ts';

@@ -1,0 +1,57 @@
+import { REQUIRED_DOCUMENT_KEYS } from '@huimin/contract';
+import { type EditionPaper, type PublishCheck, publishChecks } from '@huimin/domain/edition-desk';
+import type { EditionDocument } from '../configuration/index.ts';
+import { barredWords } from '../sharing/index.ts';
+import type { EditionDeskDependencies } from './desk-deps.ts';
+
+interface PaperRow {
+  document_key: string;
+  version: number;
+  title: string;
+  blocks: readonly { readonly text?: string; readonly items?: readonly string[] }[];
+}
+
+/** The newest version of each of an edition's documents, and whether it stands in the log. */
+async function papersOf(deps: EditionDeskDependencies, code: string): Promise<EditionPaper[]> {
+  const rows = await deps.database.query<PaperRow>(
+    `select distinct on (document_key) document_key, version, title, blocks from documents where edition_code = $1
+     order by document_key, version desc`,
+    [code],
+  );
+  const keyOf = (row: PaperRow) => `document/${code}/${row.document_key}/${row.version}`;
+  const registered = await deps.evidence.published(rows.map(keyOf));
+  return rows.map((row) => ({
+    key: row.document_key,
+    title: row.title,
+    version: row.version,
+    text: row.blocks.flatMap(({ text, items = [] }) => [text ?? '', ...items]).join('\n'),
+    isRegistered: registered.has(keyOf(row)),
+  }));
+}
+
+/** What is checked before an edition can be published, as things stand now. */
+export async function draftChecks(
+  deps: EditionDeskDependencies,
+  edition: EditionDocument,
+  live: EditionDocument | null,
+  endAnnouncedOn: string,
+): Promise<PublishCheck[]> {
+  const { query } = deps.database;
+  const titles = await query<{ value: string; label: string }>(
+    `select value, label from dictionaries where code = 'document'`,
+  );
+  return publishChecks({
+    edition,
+    live,
+    endAnnouncedOn: endAnnouncedOn === '' ? null : endAnnouncedOn,
+    papers: await papersOf(deps, edition.editionCode),
+    required: Object.fromEntries(
+      REQUIRED_DOCUMENT_KEYS.map((key) => [key, titles.find(({ value }) => value === key)?.label ?? key]),
+    ),
+    barredWords: await barredWords(query),
+    nowMs: deps.clock.now(),
+  });
+}
+
+export const isPublishable = (checks: readonly PublishCheck[]): boolean =>
+  checks.every(({ problems }) => problems.length === 0);

@@ -1,0 +1,33 @@
+import type { ConsoleHandlerTable } from '../staff/index.ts';
+import {
+  beginEditionDraft,
+  copyEdition,
+  discardEditionDraft,
+  saveEditionDraft,
+  submitEditionDraft,
+} from './change-draft.ts';
+import { decideEditionDraft, scheduleEdition } from './decide-draft.ts';
+import type { EditionDeskDependencies } from './desk-deps.ts';
+import { publishDueEditions } from './publish-due.ts';
+import { listEditions, showEdition } from './show-edition.ts';
+
+export type { EditionDeskDependencies } from './desk-deps.ts';
+
+/** The console's calls of this topic, by name. */
+export function editionDeskHandlers(deps: EditionDeskDependencies) {
+  return {
+    listEditions: listEditions(deps),
+    showEdition: showEdition(deps),
+    beginEditionDraft: beginEditionDraft(deps),
+    copyEdition: copyEdition(deps),
+    saveEditionDraft: saveEditionDraft(deps),
+    discardEditionDraft: discardEditionDraft(deps),
+    submitEditionDraft: submitEditionDraft(deps),
+    decideEditionDraft: decideEditionDraft(deps),
+    scheduleEdition: scheduleEdition(deps),
+  } satisfies ConsoleHandlerTable;
+}
+
+export function editionDeskJobs(deps: EditionDeskDependencies) {
+  return [{ name: 'edition-publishing', everyMs: 2_000, run: () => publishDueEditions(deps) }];
+}

@@ -1,0 +1,95 @@
+import { PRODUCT_NUMBER } from '@huimin/contract';
+import type { RuleSet } from '@huimin/domain/adjustment';
+import type { Query } from '../../db/database.ts';
+import { publishRules } from '../claims/index.ts';
+import { appendAudit } from '../staff/index.ts';
+import { subjectOf } from './change-draft.ts';
+import { whyNotPublishable } from './decide-draft.ts';
+import type { EditionDeskDependencies } from './desk-deps.ts';
+import { agreementsOf, type Draft, moveDraft, removeDraft } from './draft-store.ts';
+
+/** Puts what is due before the residents, one edition after the other; answers how many. */
+export async function publishDueEditions(deps: EditionDeskDependencies): Promise<number> {
+  const due = await deps.database.query<{ edition_code: string }>(
+    `select edition_code from edition_drafts where status = 'scheduled' and publish_at <= $1 order by publish_at`,
+    [new Date(deps.clock.now())],
+  );
+  let published = 0;
+  for (const { edition_code: code } of due) {
+    if (await deps.database.transaction((query) => publishOne(deps, query, code))) published += 1;
+  }
+  // Other replicas notice by themselves within two seconds.
+  if (published > 0) await deps.editions.refresh();
+  return published;
+}
+
+async function publishOne(deps: EditionDeskDependencies, query: Query, code: string): Promise<boolean> {
+  const [draft] = await query<Draft>(
+    `select * from edition_drafts where edition_code = $1 and status = 'scheduled' and publish_at <= $2
+     for update skip locked`,
+    [code, new Date(deps.clock.now())],
+  );
+  if (!draft) return false;
+  const why = await whyNotPublishable(deps, query, draft);
+  const version = why === null ? await takeOver(deps, query, draft) : null;
+  if (version === null) {
+    const note = `没有按时发布：${why ?? '线上已经换过一版'}`;
+    await moveDraft(query, code, 'approved', { note });
+    deps.log.error({ edition: code, why: note }, 'an edition could not be published at its time');
+  }
+  await appendAudit(query, {
+    atMs: deps.clock.now(),
+    staffId: null,
+    what: 'scheduleEdition',
+    outcome: version === null ? 'refused' : 'done',
+    subject: subjectOf(draft),
+    person: null,
+    detail: version === null ? `没有按时发布：${why}` : '按时发布',
+    address: '',
+    requestId: '',
+  });
+  return version !== null;
+}
+
+async function takeOver(deps: EditionDeskDependencies, query: Query, draft: Draft): Promise<number | null> {
+  const { edition_code: code, document } = draft;
+  const at = new Date(deps.clock.now());
+  const [row] = await query<{ config_version: number }>(
+    `insert into editions (code, product_number, edition_year, is_default, config_version, document, updated_at)
+     values ($1, $2, $3, false, 1, $4, $5)
+     on conflict (code) do update set document = excluded.document, edition_year = excluded.edition_year,
+       config_version = editions.config_version + 1, updated_at = excluded.updated_at
+       where editions.config_version = $6
+     returning config_version`,
+    [code, PRODUCT_NUMBER, document.editionYear, JSON.stringify(document), at, draft.base_version],
+  );
+  if (!row) return null;
+  if (draft.becomes_default) await query(`update editions set is_default = (code = $1)`, [code]);
+  if (draft.copied_from !== null) await carryOver(query, draft.copied_from, code, at);
+  const agreements = await agreementsOf(query, draft);
+  await query(
+    `insert into edition_versions (edition_code, version, document, editors, approved_by, published_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+    [code, row.config_version, JSON.stringify(document), draft.editors, agreements.map((one) => one.staff_id), at],
+  );
+  await removeDraft(query, code);
+  return row.config_version;
+}
+
+/** What an edition needs beside its own words begins as it was: the rules of its claims, its drugs and services. */
+async function carryOver(query: Query, from: string, to: string, at: Date): Promise<void> {
+  const [rules] = await query<{ document: RuleSet }>(
+    `select document from adjustment_rules where edition_code = $1 order by version desc limit 1`,
+    [from],
+  );
+  if (rules) {
+    const next = { ...rules.document, editionCode: to, version: 1, label: `${to} 第 1 次发布` };
+    await publishRules(query, next, { by: '复制为下一年版', reason: `同 ${from}`, atMs: at.getTime() });
+  }
+  await query(
+    `insert into edition_lists (edition_code, kind, version, rows, row_count, published_by, published_at)
+     select distinct on (kind) $2, kind, 1, rows, row_count, published_by, $3 from edition_lists where edition_code = $1
+     order by kind, version desc on conflict do nothing`,
+    [from, to, at],
+  );
+}

@@ -1,0 +1,178 @@
+import Type, { type Static } from 'typebox';
+import { PAYMENT_METHODS } from '../../vocabulary/index.ts';
+import { BeijingTime, EditionCode } from '../../vocabulary/schemas.ts';
+
+/** Which state of a draft somebody has before them; what was changed since is not overwritten. */
+export const Revision = Type.Integer({ minimum: 1, maximum: 1_000_000, description: '第几次保存' });
+/** A line that somebody types, as long as it may get; what is wrong with it is said beside the field. */
+const Line = Type.String({ maxLength: 200 });
+const DateText = Type.String({ maxLength: 19, pattern: '^[0-9]{0,4}[-0-9: ]{0,15}$', description: '日期时间' });
+const Colour = Type.String({ maxLength: 7, pattern: '^#?[0-9A-Fa-f]{0,6}$', description: '颜色' });
+const CompanyFields = Type.Object({
+  name: Type.String({ maxLength: 60 }),
+  lead: Type.Optional(Type.Boolean()),
+  city: Type.Optional(Type.String({ maxLength: 20 })),
+  sharePercent: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+});
+const Methods = Type.Array(Type.Enum([...PAYMENT_METHODS]), { maxItems: 10 });
+
+/** Every field that the desk changes; on sending, those that were changed. */
+export const EditionFields = Type.Object({
+  proName: Line,
+  name: Line,
+  subtitle: Line,
+  slogan: Line,
+  recordFilingName: Line,
+  recordFilingCode: Line,
+  recordFilingOrganisation: Line,
+  tel: Line,
+  shareTitle: Line,
+  shareDesc: Line,
+  validDate: DateText,
+  invalidDate: DateText,
+  insureStart: DateText,
+  insureEnd: DateText,
+  underwriteEnd: DateText,
+  /** '' where nothing was announced. */
+  announcedOn: DateText,
+  endAnnouncedOn: DateText,
+  /** By plan, in their order. */
+  premiumsFen: Type.Array(Type.Integer({ minimum: 0, maximum: 100_000_000 }), { maxItems: 10 }),
+  underwriteComplete: Type.Boolean(),
+  applyRefund: Type.Boolean(),
+  refundReason: Type.Boolean(),
+  updatePolicyholder: Type.Boolean(),
+  updateInsured: Type.Boolean(),
+  automaticReapplicationOffered: Type.Boolean(),
+  luckyDraw: Type.Boolean(),
+  /** It becomes the one that residents see first. */
+  becomesDefault: Type.Boolean(),
+  /** In the order in which they are offered. */
+  payList: Methods,
+  aliPayList: Methods,
+  insuranceCompany: Type.Array(CompanyFields, { maxItems: 30 }),
+  brokerCompany: Type.Array(CompanyFields, { maxItems: 10 }),
+  technologyCompany: Type.Array(CompanyFields, { maxItems: 10 }),
+  subCompany: Type.Array(CompanyFields, { maxItems: 100 }),
+  theme: Type.Object({
+    primaryColor: Colour,
+    primaryBgColor: Colour,
+    subBgColor: Colour,
+    textColor: Colour,
+    insuredBgColor: Colour,
+    linearBgColor: Colour,
+  }),
+});
+export type EditionFieldsValue = Static<typeof EditionFields>;
+
+const Moment = Type.Union([BeijingTime, Type.Null()]);
+const Tone = Type.Enum(['info', 'warn', 'success', 'neutral', 'error']);
+
+/** A draft's standing, as the lists show it. */
+export const DraftState = Type.Object({
+  status: Type.Enum(['editing', 'first', 'second', 'approved', 'scheduled']),
+  label: Type.String(),
+  tone: Tone,
+});
+
+const DraftLine = Type.Object({ version: Type.Integer(), state: DraftState, savedAt: BeijingTime, publishAt: Moment });
+
+export const EditionLine = Type.Object({
+  edition: EditionCode,
+  name: Type.String(),
+  year: Type.Integer(),
+  /** Residents see it first. */
+  isDefault: Type.Boolean(),
+  /** Null: never published. */
+  liveVersion: Type.Union([Type.Integer(), Type.Null()]),
+  liveSince: Moment,
+  saleLabel: Type.String(),
+  saleTone: Tone,
+  cover: Type.String(),
+  sale: Type.String(),
+  premiums: Type.Array(Type.Object({ plan: Type.String(), fen: Type.Integer() })),
+  draft: Type.Union([DraftLine, Type.Null()]),
+});
+export type EditionLineValue = Static<typeof EditionLine>;
+
+const Problem = Type.Object({ path: Type.String(), message: Type.String() });
+
+export const EditionDesk = Type.Object({
+  edition: EditionCode,
+  name: Type.String(),
+  year: Type.Integer(),
+  isDefault: Type.Boolean(),
+  liveVersion: Type.Union([Type.Integer(), Type.Null()]),
+  liveSince: Moment,
+  /** Null: nothing is being changed; then `fields` are the live ones. */
+  draft: Type.Union([
+    Type.Null(),
+    Type.Object({
+      version: Type.Integer(),
+      revision: Revision,
+      state: DraftState,
+      savedAt: BeijingTime,
+      savedBy: Type.String(),
+      /** Which edition it was made from; null: its own. */
+      copiedFrom: Type.Union([EditionCode, Type.Null()]),
+      publishAt: Moment,
+      /** Why it was sent back last, or why it could not be published. */
+      note: Type.Union([Type.String(), Type.Null()]),
+      /** The live one was changed in the meantime. */
+      isStale: Type.Boolean(),
+    }),
+  ]),
+  fields: EditionFields,
+  planNames: Type.Array(Type.String()),
+  methods: Type.Array(
+    Type.Object({ value: Type.Enum([...PAYMENT_METHODS]), label: Type.String(), where: Type.String() }),
+  ),
+  /** What `differences` are with. */
+  comparedWith: Type.String(),
+  differences: Type.Array(
+    Type.Object({
+      path: Type.String(),
+      section: Type.Enum(['naming', 'dates', 'switches', 'companies', 'payment', 'theme']),
+      label: Type.String(),
+      before: Type.String(),
+      after: Type.String(),
+      isColour: Type.Boolean(),
+    }),
+  ),
+  checks: Type.Array(Type.Object({ name: Type.String(), label: Type.String(), problems: Type.Array(Problem) })),
+  theme: Type.Array(
+    Type.Object({
+      name: Type.Enum(['primaryColor', 'primaryBgColor', 'subBgColor', 'textColor', 'insuredBgColor', 'linearBgColor']),
+      label: Type.String(),
+      beside: Type.String(),
+      contrast: Type.Union([Type.Number(), Type.Null()]),
+      isReadable: Type.Boolean(),
+      /** What it was before, with its contrast then; null where it is the same. */
+      former: Type.Union([Type.Null(), Type.Object({ colour: Type.String(), contrast: Type.Number() })]),
+    }),
+  ),
+  agreements: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      role: Type.String(),
+      at: BeijingTime,
+      note: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
+  /** What this person may do now. */
+  may: Type.Object({
+    change: Type.Boolean(),
+    submit: Type.Boolean(),
+    decide: Type.Boolean(),
+    schedule: Type.Boolean(),
+    /** Why not agree, where deciding is this person's right. */
+    whyNotDecide: Type.Union([Type.String(), Type.Null()]),
+  }),
+});
+export type EditionDeskValue = Static<typeof EditionDesk>;
+
+export const DraftSaved = Type.Object({ revision: Revision, savedAt: BeijingTime });
+export const PublishMoment = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}$',
+  description: '日期时间，写成 2026-01-01 08:00',
+});

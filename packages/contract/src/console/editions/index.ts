@@ -1,0 +1,9 @@
+export { beginEditionDraft } from './begin-edition-draft.ts';
+export { copyEdition } from './copy-edition.ts';
+export { decideEditionDraft } from './decide-edition-draft.ts';
+export { discardEditionDraft } from './discard-edition-draft.ts';
+export { listEditions } from './list-editions.ts';
+export { saveEditionDraft } from './save-edition-draft.ts';
+export { scheduleEdition } from './schedule-edition.ts';
+export { showEdition } from './show-edition.ts';
+export { submitEditionDraft } from './submit-edition-draft.ts';

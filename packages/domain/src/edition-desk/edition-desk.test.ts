@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type DeskEdition,
+  editionDifferences,
+  nextEdition,
+  type PublishCheck,
+  publishChecks,
+  themePairs,
+} from './index.ts';
+
+const EDITION: DeskEdition = {
+  ...{ editionCode: 'js26', editionYear: 2026, proName: '苏民安 2026', name: '苏民安', subtitle: '补充医疗保险' },
+  ...{ slogan: '陪伴江苏人的第 4 年', accompanyYears: 4, automaticReapplicationOffered: false },
+  plans: [{ code: 'basic', name: '基础款', premiumFen: 15_800 }],
+  ...{ validDate: '2026-01-01', invalidDate: '2026-12-31', announcedOn: '2025-10-01' },
+  ...{ insureStart: '2025-11-01 08:00:00', insureEnd: '2025-12-31 23:59:59', underwriteEnd: '2026-01-05 23:59:59' },
+  flows: { early: { from: '2025-10-20' } },
+  ...{
+    underwriteComplete: false,
+    applyRefund: true,
+    refundReason: true,
+    updatePolicyholder: true,
+    updateInsured: false,
+  },
+  ...{ maxInsuredPerOrder: 10, tel: '400-065-1066', serviceUrl: '', appId: '', testAppId: '' },
+  ...{ technologyCompany: [], subCompany: [], brokerCompany: [{ name: '戊信保险经纪公司' }] },
+  insuranceCompany: [
+    { name: '甲信财产保险公司', sharePercent: 60, lead: true },
+    { name: '乙信财产保险公司', sharePercent: 40 },
+  ],
+  ...{ shareTitle: '苏民安 2026', shareDesc: '158 元保一年', shareImgUrl: '' },
+  theme: {
+    ...{ primaryColor: '#A8202D', primaryBgColor: '#9C1B29', subBgColor: '#FBEEEC' },
+    ...{ textColor: '#1F1B1A', insuredBgColor: '#FBF9F7', linearBgColor: '#7F1420' },
+  },
+  payList: [{ label: '微信支付', value: 'wxpay', icon: 'wechat' }],
+  aliPayList: [],
+  ...{ recordFilingCode: 'TEST-1', recordFilingName: '示例', recordFilingOrganisation: '甲信财产保险公司' },
+  benefits: [
+    {
+      name: '目录内',
+      scope: '住院',
+      icon: 'hospital',
+      deductibleFen: 1_200_000,
+      ratioPercent: 80,
+      limitFen: 100_000_000,
+    },
+  ],
+};
+const PAPER = { version: 6, isRegistered: true };
+const PAPERS = [
+  { ...PAPER, key: 'exclusions', title: '免除责任', text: '下列情形不赔。不默认勾选任何同意' },
+  { ...PAPER, key: 'clauses', title: '保险条款', text: '保障开始之前可以退保。投诉请打 400-065-1066' },
+];
+const NOW = Date.UTC(2025, 10, 20);
+const facts = (change: Partial<DeskEdition> = {}, rest: Partial<Parameters<typeof publishChecks>[0]> = {}) => ({
+  edition: { ...EDITION, ...change },
+  ...{ live: EDITION, endAnnouncedOn: null, papers: PAPERS, required: { exclusions: '免除责任', clauses: '保险条款' } },
+  barredWords: [{ word: '最便宜', reason: '不能用“最”' }],
+  nowMs: NOW,
+  ...rest,
+});
+const failed = (checks: readonly PublishCheck[]) => checks.filter(({ problems }) => problems.length > 0);
+
+test('a sound edition passes all eight', () => {
+  expect(publishChecks(facts())).toHaveLength(8);
+  expect(failed(publishChecks(facts()))).toEqual([]);
+});
+
+describe('what keeps an edition from residents', () => {
+  const { theme, insuranceCompany } = EDITION;
+  const [exclusions, clauses] = PAPERS as [(typeof PAPERS)[0], (typeof PAPERS)[0]];
+  test.each<[string, string, string, ReturnType<typeof facts>]>([
+    ['no filing number', 'filing', 'recordFilingCode', facts({ recordFilingCode: ' ' })],
+    ['a short name', 'companies', 'brokerCompany', facts({ brokerCompany: [{ name: '戊信' }] })],
+    ['no broker', 'companies', 'brokerCompany', facts({ brokerCompany: [] })],
+    [
+      'shares of 99 %',
+      'companies',
+      'insuranceCompany',
+      facts({ insuranceCompany: insuranceCompany.map((one) => ({ ...one, sharePercent: one.lead ? 59 : 40 })) }),
+    ],
+    ['no premium', 'terms', 'plans.0.premiumFen', facts({ plans: [{ code: 'basic', name: '基础款', premiumFen: 0 }] })],
+    ['an end that nobody announced', 'terms', 'endAnnouncedOn', facts({ insureEnd: '2026-01-04 23:59:59' })],
+    [
+      'an end announced for later',
+      'terms',
+      'endAnnouncedOn',
+      facts({ insureEnd: '2026-01-04 23:59:59' }, { endAnnouncedOn: '2025-11-21' }),
+    ],
+    ['no way to pay', 'terms', 'payList', facts({ payList: [] })],
+    ['no limit', 'terms', 'benefits', facts({ benefits: [] })],
+    [
+      'exclusions not in the log',
+      'exclusions',
+      '',
+      facts({}, { papers: [{ ...exclusions, isRegistered: false }, clauses] }),
+    ],
+    ['no exclusions', 'exclusions', '', facts({}, { papers: [clauses] })],
+    [
+      'nothing about surrender',
+      'surrender',
+      '',
+      facts({}, { papers: [exclusions, { ...clauses, text: '投诉 12378' }] }),
+    ],
+    ['nowhere to complain', 'complaints', '', facts({}, { papers: [exclusions, { ...clauses, text: '退保期限' }] })],
+    ['no phone', 'complaints', 'tel', facts({ tel: '' })],
+    ['a barred word', 'wording', 'slogan', facts({ slogan: '全省最便宜' })],
+    [
+      'a preset choice',
+      'wording',
+      '',
+      facts({}, { papers: [exclusions, { ...clauses, text: `${clauses.text}，默认勾选` }] }),
+    ],
+    ['pale text', 'contrast', 'theme.textColor', facts({ theme: { ...theme, textColor: '#C4574F' } })],
+    ['no colour', 'contrast', 'theme.subBgColor', facts({ theme: { ...theme, subBgColor: '#FFF' } })],
+  ])('%s', (_, name, path, given) => {
+    const checks = failed(publishChecks(given));
+    expect(checks.map((check) => [check.name, check.problems.map((problem) => problem.path)])).toEqual([
+      [name, expect.arrayContaining([path])],
+    ]);
+  });
+
+  test('an end that was announced may be changed', () => {
+    const given = facts({ insureEnd: '2026-01-04 23:59:59' }, { endAnnouncedOn: '2025-11-18' });
+    expect(failed(publishChecks(given))).toEqual([]);
+  });
+});
+
+test('contrasts are cut, so that 4.5 means 4.5', () => {
+  expect(themePairs(EDITION.theme).map(({ label, contrast }) => [label, contrast])).toEqual([
+    ['主色', 7.2],
+    ['头图底', 8],
+    ['浅底', 6.3],
+    ['正文字', 15],
+    ['被保人卡', 16.2],
+    ['头图渐变', 10.3],
+  ]);
+});
+
+test('next year is this one a year later, with what is this year’s own left open', () => {
+  expect(nextEdition(EDITION, 'js27')).toMatchObject({
+    ...{ editionCode: 'js27', editionYear: 2027, proName: '苏民安 2027', slogan: '陪伴江苏人的第 5 年' },
+    ...{ validDate: '2027-01-01', insureStart: '2026-11-01 08:00:00', underwriteEnd: '2027-01-05 23:59:59' },
+    ...{ recordFilingCode: '', flows: { early: { from: '2026-10-20' } } },
+  });
+  expect(nextEdition(EDITION, 'js27')).not.toHaveProperty('announcedOn');
+  expect(nextEdition({ ...EDITION, validDate: '2028-02-29' }, 'x1').validDate).toBe('2029-02-28');
+});
+
+test('differences are told field by field, in the order of the page', () => {
+  const after = { ...EDITION, updateInsured: true, insureEnd: '2026-01-15 23:59:59', proName: '苏民安 26' };
+  const rows = editionDifferences(EDITION, {
+    ...after,
+    plans: [{ code: 'basic', name: '基础款', premiumFen: 16_800 }],
+  });
+  expect(rows.map(({ section, label, before, after: now }) => [section, label, before, now])).toEqual([
+    ['naming', '产品名称', '苏民安 2026', '苏民安 26'],
+    ['dates', '参保截止', '2025.12.31 23:59', '2026.01.15 23:59'],
+    ['dates', '基础款保费', '158.00 元', '168.00 元'],
+    ['switches', '改被保险人', '关', '开'],
+  ]);
+});

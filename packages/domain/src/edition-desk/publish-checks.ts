@@ -1,0 +1,156 @@
+import { parseDate } from '../date/index.ts';
+import { checkEdition } from '../product/index.ts';
+import { type BarredWord, barredWordsIn } from '../share/index.ts';
+import type { DeskEdition } from './edition-fields.ts';
+import { MIN_TEXT_CONTRAST, themePairs } from './theme-pairs.ts';
+
+/** A document as residents of this edition read it, or will from its publication on. */
+export interface EditionPaper {
+  readonly key: string;
+  readonly title: string;
+  readonly version: number;
+  /** All of its words. */
+  readonly text: string;
+  /** It stands in the public log, which is what lets it be shown. */
+  readonly isRegistered: boolean;
+}
+
+export interface PublishCheck {
+  readonly name: string;
+  readonly label: string;
+  /** What is missing, a sentence each; empty when nothing is. */
+  readonly problems: readonly FieldProblem[];
+}
+
+interface FieldProblem {
+  /** Field of the edition; '' when it is none of them. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface PublishFacts {
+  readonly edition: DeskEdition;
+  /** As residents have it; null for an edition that was never published. */
+  readonly live: DeskEdition | null;
+  /** When the change of the end of the sale was announced, `YYYY-MM-DD`; null when it was not. */
+  readonly endAnnouncedOn: string | null;
+  readonly papers: readonly EditionPaper[];
+  /** What has to be there to be agreed to, with its title. */
+  readonly required: Readonly<Record<string, string>>;
+  readonly barredWords: readonly BarredWord[];
+  readonly nowMs: number;
+}
+
+/** What only a preset choice says, and what makes its denial of it. */
+const PRESET_CHOICE = /(^|.)(?:默认勾选|默认同意|默认选中|视为同意|[☑☒✅]|\[x\])/gi;
+const DENIALS = ['不', '没', '非'];
+
+/** The eight checks of a publication, in the order of the page. */
+export function publishChecks(facts: PublishFacts): PublishCheck[] {
+  const { edition } = facts;
+  const sound = checkEdition(edition);
+  const under = (...starts: readonly string[]): FieldProblem[] =>
+    sound.filter(({ path }) => starts.some((start) => path.startsWith(start)));
+  const used = new Set<FieldProblem>();
+  const take = (...starts: readonly string[]): FieldProblem[] => {
+    const found = under(...starts);
+    for (const one of found) used.add(one);
+    return found;
+  };
+  const filing = take('recordFiling', 'proName', 'name', 'editionCode');
+  const companies = [...take('insuranceCompany'), ...fullNames(edition)];
+  const colours = [...take('theme.').filter(({ message }) => message.startsWith('颜色')), ...contrasts(edition)];
+  const phone = take('tel');
+  // Whatever else the rules of an edition find belongs to its terms.
+  const terms = [...sound.filter((one) => !used.has(one)), ...benefits(edition), ...announcement(facts)];
+  return [
+    { name: 'filing', label: '备案产品名称、编号、机构', problems: filing },
+    { name: 'companies', label: '保险公司、经纪公司全称', problems: companies },
+    { name: 'terms', label: '保障期、保费、限额、起付线', problems: terms },
+    { name: 'exclusions', label: exclusionsLabel(facts), problems: papersProblems(facts) },
+    {
+      name: 'surrender',
+      label: '退保条件和期限',
+      problems: said(facts, /退保|解除合同/, /期限|之前|前|日内|天内/, '退保条件和期限'),
+    },
+    {
+      name: 'complaints',
+      label: '电话和投诉途径',
+      problems: [...phone, ...said(facts, /投诉/, /\d{3,}/, '投诉途径和电话')],
+    },
+    { name: 'wording', label: '没有默认勾选、没有禁用词', problems: wording(facts) },
+    { name: 'contrast', label: `颜色对比都到 ${MIN_TEXT_CONTRAST}`, problems: colours },
+  ];
+}
+
+function fullNames({ insuranceCompany, brokerCompany }: DeskEdition): FieldProblem[] {
+  const short = (path: string, companies: DeskEdition['insuranceCompany']) =>
+    companies
+      .filter(({ name }) => !name.trim().endsWith('公司'))
+      .map(({ name }) => ({ path, message: `“${name}”不是全称，要写到“公司”为止` }));
+  return [
+    ...short('insuranceCompany', insuranceCompany),
+    ...(brokerCompany.length === 0 ? [{ path: 'brokerCompany', message: '请填写经纪公司' }] : []),
+    ...short('brokerCompany', brokerCompany),
+  ];
+}
+
+function benefits({ benefits: given }: DeskEdition): FieldProblem[] {
+  if (given.length === 0) return [{ path: 'benefits', message: '没有保障责任' }];
+  return given
+    .filter(({ limitFen, deductibleFen }) => limitFen <= 0 || deductibleFen < 0)
+    .map(({ name }) => ({ path: 'benefits', message: `“${name}”没有写限额或起付线` }));
+}
+
+/** A change of the end of a sale is announced first; nobody says earlier that it is about to end. */
+function announcement({ edition, live, endAnnouncedOn, nowMs }: PublishFacts): FieldProblem[] {
+  if (!live || live.insureEnd === edition.insureEnd) return [];
+  const announced = endAnnouncedOn === null ? null : parseDate(endAnnouncedOn);
+  if (announced === null) return [{ path: 'endAnnouncedOn', message: '改参保截止要先公告，请填公告日期' }];
+  return announced > nowMs ? [{ path: 'endAnnouncedOn', message: '公告日期还没到，公告之后才能发布' }] : [];
+}
+
+function exclusionsLabel({ papers }: PublishFacts): string {
+  const paper = papers.find(({ key }) => key === 'exclusions');
+  return paper ? `免除责任单独成页，v${paper.version} 已审` : '免除责任单独成页';
+}
+
+function papersProblems({ papers, required }: PublishFacts): FieldProblem[] {
+  return Object.entries(required).flatMap(([key, title]) => {
+    const paper = papers.find((one) => one.key === key);
+    if (!paper) return [{ path: '', message: `还没有《${title}》，请到“页面与条款”新建并审批` }];
+    return paper.isRegistered ? [] : [{ path: '', message: `《${paper.title}》v${paper.version} 还没有入存证库` }];
+  });
+}
+
+function said({ papers }: PublishFacts, what: RegExp, and: RegExp, title: string): FieldProblem[] {
+  const isSaid = papers.some(({ text }) => what.test(text) && and.test(text));
+  return isSaid ? [] : [{ path: '', message: `条款和须知里没有写${title}` }];
+}
+
+function wording({ edition, endAnnouncedOn, papers, barredWords }: PublishFacts): FieldProblem[] {
+  const { proName, name, subtitle, slogan, shareTitle, shareDesc } = edition;
+  const texts = { proName, name, subtitle, slogan, shareTitle, shareDesc };
+  const found = barredWordsIn(texts, barredWords, endAnnouncedOn !== null);
+  const presets = [
+    ...Object.entries(texts).map(([path, text]) => ({ path, text, where: '版本里' })),
+    ...papers.map(({ title, text }) => ({ path: '', text, where: `《${title}》里` })),
+  ].filter(({ text }) => hasPresetChoice(text));
+  return [
+    ...found.map(({ field, word, reason }) => ({ path: field, message: `“${word}”不能用：${reason}` })),
+    ...presets.map(({ path, where }) => ({ path, message: `${where}有默认勾选的说法，要由居民自己选` })),
+  ];
+}
+
+function hasPresetChoice(text: string): boolean {
+  return (text.match(PRESET_CHOICE) ?? []).some((found) => !DENIALS.includes(found.slice(0, 1)));
+}
+
+function contrasts({ theme }: DeskEdition): FieldProblem[] {
+  return themePairs(theme)
+    .filter(({ isReadable, contrast }) => !isReadable && contrast !== null)
+    .map(({ name, label, beside, contrast }) => ({
+      path: `theme.${name}`,
+      message: `${label} ${theme[name].toUpperCase()} ${beside}只有 ${contrast}，至少要 ${MIN_TEXT_CONTRAST}`,
+    }));
+}
