@@ -77,7 +77,7 @@ async function daily(change: Partial<RetentionDependencies> = {}): Promise<void>
 }
 
 async function check(trace: string): Promise<Report> {
-  const checker = await createChecker(deps(), 'deep', { lastSeen: null, stampRoots: null });
+  const checker = await createChecker(deps(), 'deep', null);
   return (await checker.check(trace)) as Report;
 }
 

@@ -31,7 +31,7 @@ const objects = (trace: string) =>
   );
 
 async function check(trace: string, depth: Depth = 'deep'): Promise<Report> {
-  const checker = await createChecker(server.built.retention, depth, { lastSeen: null, stampRoots: null });
+  const checker = await createChecker(server.built.retention, depth, null);
   return (await checker.check(trace)) as Report;
 }
 

@@ -8,7 +8,7 @@ import { buildConsole, consoleExports } from './build-console.ts';
 import { createProviderTokens } from './coordination/provider-tokens.ts';
 import { createRateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
-import { createEvidenceStores, timeStampAuthorities } from './evidence-stores.ts';
+import { createEvidenceStores, evidenceSigners, knownRoots, timeStampAuthorities } from './evidence-stores.ts';
 import {
   type AccountDeps,
   accountHandlers,
@@ -278,10 +278,11 @@ export async function buildServer(
     registries: registries.byWay,
   };
 
+  const keys = evidenceSigners(settings);
   const recordings = await createRecordings({
     ...deps,
     folder: resolve(settings.recordingDir ?? `${settings.dataDir}/recordings`),
-    ...{ evidenceKeys: settings.evidenceKeys, signingSeed: settings.evidenceSigningKey, indexKey: settings.indexKey },
+    ...{ evidenceKeys: settings.evidenceKeys, signer: keys.signer, indexKey: settings.indexKey },
     worker: deps.workerNumber,
     groupByShard: settings.groupByShard,
     measures: metrics.recording,
@@ -290,8 +291,7 @@ export async function buildServer(
   const evidence = createEvidenceLog({
     ...deps,
     ...stores,
-    signer: recordings.signer,
-    secondLine: null,
+    ...keys,
     publicOrigin,
     measures: metrics.evidence,
   });
@@ -313,7 +313,12 @@ export async function buildServer(
       withoutContractDays: settings.retentionVisitDays,
     },
   };
-  const retention: RetentionDependencies = { ...sealing, keysOf: recordings.keysOf, erases: settings.retentionErases };
+  const retention: RetentionDependencies = {
+    ...sealing,
+    keysOf: recordings.keysOf,
+    erases: settings.retentionErases,
+    stampRoots: knownRoots(settings),
+  };
   const fastify = createFastify({
     genReqId: newRequestId,
     logger: false,
@@ -438,6 +443,7 @@ export async function buildServer(
     ...{ sms, account, identity, payment, reapplication, certificates, groups, midYear, bookings, preExisting },
     ...{ tables, drugs, services, lucky, recordings, files, evidence, build, sealing, retention },
     authorities: timeStampAuthorities(settings, exchange.send),
+    archiveYears: settings.tsaArchiveYears,
   });
   const runner = createJobRunner(jobs, log);
   return {

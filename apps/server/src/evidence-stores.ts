@@ -1,12 +1,17 @@
 import { resolve } from 'node:path';
+import { type Signer, signerOf } from '@huimin/evidence/signature';
 import { createFolderStore } from './adapters/folder-store/create-folder-store.ts';
 import type { Exchange } from './adapters/http-exchange.ts';
 import { createS3Store } from './adapters/s3-store/create-s3-store.ts';
+import { createSm2Line } from './adapters/sm2-note/second-line.ts';
 import { createTimeStampAuthority } from './adapters/time-stamps/create-authority.ts';
 import type { StampingAuthority } from './features/evidence/index.ts';
 import type { ObjectStore } from './ports/object-store.ts';
 import type { Clock } from './ports/outside.ts';
+import type { SecondLine } from './ports/second-line.ts';
 import type { Settings } from './settings.ts';
+
+export { sm2NoteKey } from './adapters/sm2-note/second-line.ts';
 
 type StoreSettings = Pick<
   Settings,
@@ -62,3 +67,23 @@ export function timeStampAuthorities(settings: Settings, exchange: Exchange): St
     url === null ? [] : { number, roots: roots || null, ...createTimeStampAuthority(url, exchange) },
   );
 }
+
+/** Who signs receipts, manifests and the log. */
+export function evidenceSigners({
+  evidenceSigningKeys: [key, former],
+  evidenceSm2Key,
+}: Pick<Settings, 'evidenceSigningKeys' | 'evidenceSm2Key'>): {
+  readonly signer: Signer;
+  readonly formerSigner: Signer | null;
+  readonly secondLine: SecondLine | null;
+} {
+  return {
+    signer: signerOf(key),
+    formerSigner: former === undefined ? null : signerOf(former),
+    secondLine: evidenceSm2Key === null ? null : createSm2Line(evidenceSm2Key),
+  };
+}
+
+/** The roots of the time stamp authorities; null when none is given, which believes those that come along. */
+export const knownRoots = ({ tsaRoots, tsaRoots2 }: Pick<Settings, 'tsaRoots' | 'tsaRoots2'>): string | null =>
+  `${tsaRoots}\n${tsaRoots2}`.trim() || null;

@@ -39,7 +39,13 @@ export function readSettings(environment: Environment, supplied: Environment = {
   const problems: string[] = [];
   const filled = production ? environment : fillGroups(environment, supplied);
   const values = readTable(serverTable, filled, production, problems) as unknown as Settings;
-  problems.push(...halfGiven(filled), ...unpaired(values), ...foreignKey(values), ...homeless({ ...start, ...values }));
+  problems.push(
+    ...halfGiven(filled),
+    ...unpaired(values),
+    ...foreignKey(values),
+    ...homeless({ ...start, ...values }),
+    ...rootless(values),
+  );
   refuse(problems);
   const settings = Object.freeze({
     ...start,
@@ -61,7 +67,12 @@ export type EvidenceSettings = StartSettings & Pick<Settings, (typeof EVIDENCE_R
 const EVIDENCE_ROWS = [
   'numberKey',
   'evidenceKeys',
-  'evidenceSigningKey',
+  'evidenceSigningKeys',
+  'evidenceSm2Key',
+  'tsaUrl',
+  'tsaUrl2',
+  'tsaRoots',
+  'tsaRoots2',
   'evidenceS3Origin',
   'evidenceS3Region',
   'evidenceS3AccessKeyId',
@@ -141,6 +152,13 @@ function homeless({ evidenceStore, evidenceCheckpointDir, evidenceS3Origin }: Se
     .map(
       ([name]) => `${name} 写成 s3:// 时还要给出 EVIDENCE_S3_ORIGIN 等。${name} needs EVIDENCE_S3_ORIGIN and its keys.`,
     );
+}
+
+/** Whose root is known by one authority is known by none that comes along with the other. */
+function rootless({ tsaUrl, tsaUrl2, tsaRoots, tsaRoots2 }: Settings): string[] {
+  const missing =
+    tsaUrl && !tsaRoots && tsaRoots2 ? 'TSA_ROOTS' : tsaUrl2 && !tsaRoots2 && tsaRoots ? 'TSA_ROOTS_2' : '';
+  return missing ? [`只给了一家时间戳机构的根证书，还要 ${missing}。${missing} is needed beside the other roots.`] : [];
 }
 
 /** Every public key of WeChat Pay is known by its own id. */

@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { signerOf } from '@huimin/evidence/signature';
 import type { Database } from '../db/database.ts';
-import { createEvidenceStores } from '../evidence-stores.ts';
+import { createEvidenceStores, evidenceSigners, knownRoots } from '../evidence-stores.ts';
 import { createEvidenceLog, type RetentionDependencies } from '../features/evidence/index.ts';
 import { keyOpener, recordingOfOrder } from '../features/recording/index.ts';
 import { shardOfOrder } from '../security/order-ids.ts';
@@ -23,8 +22,7 @@ export async function evidenceDeps(
   const { store, copies, closeConnections } = createEvidenceStores(settings, clock);
   const evidenceLog = createEvidenceLog({
     ...{ clock, random, log, database, store, copies },
-    signer: signerOf(settings.evidenceSigningKey),
-    secondLine: null,
+    ...evidenceSigners(settings),
     publicOrigin: settings.publicOrigin,
     measures: { isInOrder: ignored, grewTo: ignored, stamped: ignored },
   });
@@ -33,6 +31,7 @@ export async function evidenceDeps(
     numbers: createPublicNumbers(settings.numberKey),
     editions: await coverDates(database),
     keysOf: keyOpener(settings.evidenceKeys, random),
+    stampRoots: knownRoots(settings),
     erases: settings.retentionErases,
     retentionNumbers: {
       shortTermYears: settings.retentionShortYears,

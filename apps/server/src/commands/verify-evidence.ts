@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseDate } from '@huimin/domain/date';
 import { openCheckpoint } from '@huimin/evidence/log';
-import { checkPackage } from '@huimin/evidence/package';
+import { checkPackage, readPackage } from '@huimin/evidence/package';
 import {
   type Depth,
   EXIT_CODES,
@@ -13,13 +13,14 @@ import {
   reportLines,
   type VerdictWord,
 } from '@huimin/evidence/verify';
-import { createChecker, noteVerdict, sealedTraces } from '../features/evidence/index.ts';
+import { sm2NoteKey } from '../evidence-stores.ts';
+import { createChecker, noteVerdict, ownTrust, sealedTraces } from '../features/evidence/index.ts';
 import { StartupProblem } from '../startup-problem.ts';
 import { evidenceDeps, findTrace } from './evidence-deps.ts';
 import { type CommandInput, runCommand } from './run-command.ts';
 
 const USAGE =
-  '用法：npm run verify:evidence -- <订单号|记录号|文件.evidence|--all|--since 2026-11-20> [--deep] [--offline] [--json] [--seen 文件]。--deep 解密后逐条核对；--offline 只凭文件里的公钥，不连数据库；--seen 是上次所见检查点的存放处。';
+  '用法：npm run verify:evidence -- <订单号|记录号|文件.evidence|--all|--since 2026-11-20> [--deep] [--offline] [--json] [--seen 文件] [--tsa-roots 文件] [--sm2-key 公钥]。--deep 解密后逐条核对；--offline 只凭文件里的公钥，不连数据库；--seen 是上次所见检查点的存放处；--tsa-roots 是时间戳机构的根证书（PEM），代替设置里的；--sm2-key 是检查点第二行签名的 SM2 公钥（base64），配合 --offline。';
 
 interface Asked {
   readonly what: string | null;
@@ -29,6 +30,8 @@ interface Asked {
   readonly offline: boolean;
   readonly json: boolean;
   readonly seen: string | null;
+  readonly roots: string | null;
+  readonly sm2Key: string | null;
 }
 
 function readArgs(args: readonly string[]): Asked {
@@ -37,7 +40,16 @@ function readArgs(args: readonly string[]): Asked {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { all: flag, since: text, deep: flag, offline: flag, json: flag, seen: text },
+      options: {
+        all: flag,
+        since: text,
+        deep: flag,
+        offline: flag,
+        json: flag,
+        seen: text,
+        'tsa-roots': text,
+        'sm2-key': text,
+      },
       allowPositionals: true,
     });
     const { all = false, since, deep = false, offline = false, json = false, seen = null } = values;
@@ -46,7 +58,8 @@ function readArgs(args: readonly string[]): Asked {
     const asked = [...positionals, ...(all ? ['--all'] : []), ...(since === undefined ? [] : ['--since'])];
     if (asked.length !== 1) throw new Error(asked.length === 0 ? '没有写要核验什么' : asked.join(' '));
     const what = positionals[0] ?? null;
-    return { what, sinceMs: day, all, deep, offline, json, seen };
+    const { 'tsa-roots': roots = null, 'sm2-key': sm2Key = null } = values;
+    return { what, sinceMs: day, all, deep, offline, json, seen, roots, sm2Key };
   } catch (error) {
     throw new StartupProblem(`不明白：${(error as Error).message}。This is not understood.`, USAGE);
   }
@@ -55,9 +68,25 @@ function readArgs(args: readonly string[]): Asked {
 const print = (report: Report, json: boolean): void =>
   console.log(json ? JSON.stringify(report) : [`记录 ${report.trace}`, ...reportLines(report)].join('\n'));
 
-function checkFile(file: string, { deep, json }: Asked, trust?: Parameters<typeof checkPackage>[2]): number {
-  const report = checkPackage(readFileSync(file), deep ? 'deep' : 'whole', trust);
-  print(report, json);
+/** Root certificates that were named in the call. */
+function rootsOf({ roots }: Asked): string | null {
+  if (roots === null) return null;
+  if (!isFile(roots)) throw new StartupProblem(`没有文件 ${roots}。There is no such file.`, USAGE);
+  return readFileSync(roots, 'utf8');
+}
+
+/** What a package is checked by that nobody of the house stands beside. */
+function offlineTrust(asked: Asked, bytes: Buffer): Parameters<typeof checkPackage>[2] {
+  const read = asked.sm2Key === null ? null : readPackage(bytes);
+  const origin = read !== null && 'info' in read ? read.info.origin : null;
+  const secondLine = origin && asked.sm2Key ? sm2NoteKey(origin, Buffer.from(asked.sm2Key, 'base64')) : null;
+  return { stampRoots: rootsOf(asked), secondLine };
+}
+
+function checkFile(file: string, asked: Asked, trust?: Parameters<typeof checkPackage>[2]): number {
+  const bytes = readFileSync(file);
+  const report = checkPackage(bytes, asked.deep ? 'deep' : 'whole', trust ?? offlineTrust(asked, bytes));
+  print(report, asked.json);
   return report.exitCode;
 }
 
@@ -74,17 +103,18 @@ function readSeen(file: string): { size: number; root: Uint8Array } | null {
 
 async function run({ database, settings, args }: CommandInput): Promise<number> {
   const asked = readArgs(args);
-  const deps = await evidenceDeps(database, settings);
+  const found = await evidenceDeps(database, settings);
+  const deps = { ...found, stampRoots: rootsOf(asked) ?? found.stampRoots };
   try {
     const { what } = asked;
-    const own = { signing: deps.evidenceLog.signer, log: await deps.evidenceLog.key(), keysAreOwn: true };
+    const own = await ownTrust(deps);
     if (what !== null && isFile(what)) {
-      return checkFile(what, asked, { trust: { ...own, stampRoots: null, lastSeen: null } });
+      return checkFile(what, asked, { trust: own });
     }
     const seenFile = resolve(asked.seen ?? join(settings.dataDir, 'verify-seen.json'));
     const lastSeen = readSeen(seenFile);
     const depth: Depth = asked.deep ? 'deep' : what === null ? 'shallow' : 'whole';
-    const checker = await createChecker(deps, depth, { lastSeen, stampRoots: null });
+    const checker = await createChecker(deps, depth, lastSeen);
     const traces = what === null ? sealedTraces(database.query, asked.sinceMs) : oneOf(deps, what);
     const sum = new Map<VerdictWord, number>();
     const startMs = performance.now();

@@ -66,6 +66,7 @@ export interface JobDependencies {
   readonly sealing: SealingDependencies;
   readonly retention: RetentionDependencies;
   readonly authorities: readonly StampingAuthority[];
+  readonly archiveYears: number;
 }
 
 /** Everything that runs at its own pace beside the calls. */
@@ -105,7 +106,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...serviceJobs(deps, sms),
     ...recordingJobs(deps.recordings),
     ...replayJobs({ ...core, recordings: deps.recordings, files: deps.files, store: deps.sealing.store }),
-    ...evidenceJobs(deps.evidence, deps.build, deps.authorities),
+    ...evidenceJobs(deps.evidence, deps.build, deps.authorities, deps.archiveYears),
     ...sealingJobs(deps.sealing),
     ...retentionJobs(deps.retention),
     { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(deps.identity)) },

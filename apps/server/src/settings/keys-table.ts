@@ -33,12 +33,19 @@ export const keysTable = {
     '可回溯记录的密钥由它包裹；第一把在用，全部可解开（轮换时新钥放最前，旧钥要留到它包裹的记录到期）。',
     secret,
   ),
-  evidenceSigningKey: row(
+  evidenceSigningKeys: row(
     'keys',
     'EVIDENCE_SIGNING_KEY',
-    kinds.keyOf(32),
-    '可回溯记录的回执、封存和日志的 Ed25519 签名种子。',
+    kinds.listed(kinds.keyOf(32)),
+    '可回溯记录的回执、封存和日志的 Ed25519 签名种子。更换时新的在前、旧的在后，等日志里有了换钥条目再去掉旧的。',
     secret,
+  ),
+  evidenceSm2Key: row<Buffer, Buffer | null>(
+    'program',
+    'EVIDENCE_SM2_KEY',
+    kinds.keyOf(32),
+    '日志检查点的第二行签名（国密 SM2/SM3）所用私钥。留空则只有 Ed25519 一行。',
+    openSecret,
   ),
   tsaUrl: row<string, string | null>(
     'time-stamps',
@@ -58,6 +65,13 @@ export const keysTable = {
     fallback: '',
   }),
   tsaRoots2: row('time-stamps', 'TSA_ROOTS_2', kinds.text, '第二家机构的根证书（PEM）。', { fallback: '' }),
+  tsaArchiveYears: row(
+    'time-stamps',
+    'TSA_ARCHIVE_YEARS',
+    kinds.wholeNumber(1, 10),
+    '每天的时间戳盖成多少年后整批续盖一次；证书在此之前到期的，到期前九十天续盖。',
+    { fallback: 3 },
+  ),
   evidenceS3Origin: row<string, string | null>(
     'evidence-s3',
     'EVIDENCE_S3_ORIGIN',

@@ -23,7 +23,8 @@ export type LogEntry =
   | ({ type: 'hold' } & Omit<OnRecording, 'approver'>)
   | ({ type: 'release' } & Omit<OnRecording, 'approver'>)
   | { type: 'retention'; trace: string; until: number; rule: string }
-  | { type: 'erased'; trace: string; rule: string; at: number };
+  | { type: 'erased'; trace: string; rule: string; at: number }
+  | { type: 'key'; key: string; previous: string; signature: string; at: number };
 
 export type EntryType = LogEntry['type'];
 
@@ -42,6 +43,7 @@ const shapes: Record<EntryType, Shape> = {
   release: members({ type: oneOf('release'), ...onRecording }),
   retention: members({ type: oneOf('retention'), trace, until: count, rule: word }),
   erased: members({ type: oneOf('erased'), trace, rule: word, at: count }),
+  key: members({ type: oneOf('key'), key: base64Of(32), previous: base64Of(32), signature: base64Of(64), at: count }),
 };
 
 /** Says what is wrong with an entry; null when nothing is. */

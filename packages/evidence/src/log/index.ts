@@ -1,3 +1,4 @@
 export * from './entries.ts';
+export * from './key-changes.ts';
 export * from './note.ts';
 export * from './tiles.ts';

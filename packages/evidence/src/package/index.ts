@@ -1,5 +1,5 @@
 import { type Damage, damage, isDamage, readBase64, readHex, readUtf8 } from '../bytes/index.ts';
-import { noteKey } from '../log/index.ts';
+import { type NoteKey, noteKey } from '../log/index.ts';
 import { type CanonicalOrder, FORMAT, orderProblem } from '../sealed/index.ts';
 import {
   base64Of,
@@ -18,6 +18,7 @@ import {
 } from '../shape/index.ts';
 import { verifierOf } from '../signature/index.ts';
 import {
+  type ArchiveEvidence,
   type Depth,
   type Evidence,
   evidenceVerifier,
@@ -164,23 +165,43 @@ function sealedIn(files: Map<string, Buffer>, number: number): SealedEvidence {
 
 const STAMP = /^stamps\/([0-9A-Za-z_-]+)\.(?:tsr|checkpoint|json|pem)$/;
 
-function stampsIn(files: Map<string, Buffer>): StampEvidence[] {
+/** What stands in a folder of which every file is a part of something with a name. */
+function namesIn(files: Map<string, Buffer>, folder: string, form: RegExp): string[] {
   const names = new Set<string>();
   for (const file of files.keys()) {
-    if (!file.startsWith('stamps/')) continue;
-    const [, stamp] = STAMP.exec(file) ?? [];
-    if (stamp === undefined) throw new Wrong(file, 'is no part of a stamp');
-    names.add(stamp);
+    if (!file.startsWith(folder)) continue;
+    const [, found] = form.exec(file) ?? [];
+    if (found === undefined) throw new Wrong(file, 'is no part of a stamp');
+    names.add(found);
   }
-  return [...names].sort().map((stamp) => {
-    const [reply, checkpoint, certificates] = ['tsr', 'checkpoint', 'pem'].map((end) => {
-      const bytes = files.get(`stamps/${stamp}.${end}`);
-      if (bytes === undefined) throw new Wrong(`stamps/${stamp}.${end}`, 'is not there');
-      return bytes;
-    }) as [Buffer, Buffer, Buffer];
+  return [...names].sort();
+}
+
+function wanted(files: Map<string, Buffer>, file: string): Buffer {
+  const bytes = files.get(file);
+  if (bytes === undefined) throw new Wrong(file, 'is not there');
+  return bytes;
+}
+
+function stampsIn(files: Map<string, Buffer>): StampEvidence[] {
+  return namesIn(files, 'stamps/', STAMP).map((stamp) => {
+    const [reply, checkpoint, certificates] = ['tsr', 'checkpoint', 'pem'].map((end) =>
+      wanted(files, `stamps/${stamp}.${end}`),
+    ) as [Buffer, Buffer, Buffer];
     const proved = json<{ consistency: string[] }>(files, `stamps/${stamp}.json`, consistency);
     const way = inBytes(proved.consistency);
     return { name: stamp, reply, checkpoint, consistency: way, certificates: certificates.toString('latin1') };
+  });
+}
+
+const ARCHIVE = /^archives\/([0-9A-Za-z_-]+)\.(?:tsr|json|pem)$/;
+
+function archivesIn(files: Map<string, Buffer>): ArchiveEvidence[] {
+  return namesIn(files, 'archives/', ARCHIVE).map((archive) => {
+    const [reply, list, certificates] = ['tsr', 'json', 'pem'].map((end) =>
+      wanted(files, `archives/${archive}.${end}`),
+    ) as [Buffer, Buffer, Buffer];
+    return { name: archive, list, reply, certificates: certificates.toString('latin1') };
   });
 }
 
@@ -206,8 +227,10 @@ function evidenceOf(files: Map<string, Buffer>, { trace, addenda, order: told }:
     captures: loggedIn(files, 'captures.json'),
     registered: loggedIn(files, 'registered.json'),
     erased: loggedIn(files, 'erased.json'),
+    signers: loggedIn(files, 'signers.json'),
     checkpoint: files.get('checkpoint') ?? null,
     stamps: stampsIn(files),
+    archives: archivesIn(files),
     order: told,
     files: filesIn(files),
     keys: keysIn(files),
@@ -217,18 +240,21 @@ function evidenceOf(files: Map<string, Buffer>, { trace, addenda, order: told }:
 /** Believes the keys that came with a package, unless others are known. null when they are none. */
 export function trustOf(
   { origin, logKey, signingKey }: Pick<PackageInfo, 'origin' | 'logKey' | 'signingKey'>,
-  known: Partial<Pick<Trust, 'keysAreOwn' | 'stampRoots' | 'lastSeen'>> = {},
+  known: Partial<Omit<Trust, 'log' | 'signing'>> = {},
 ): Trust | null {
   const log = verifierOf(Buffer.from(logKey, 'base64'));
   const signing = verifierOf(Buffer.from(signingKey, 'base64'));
   if (log === null || signing === null || /[\s+]/.test(origin) || origin === '') return null;
-  return { signing, log: noteKey(origin, log), keysAreOwn: false, stampRoots: null, lastSeen: null, ...known };
+  const rest = { keysAreOwn: false, secondLine: null, stampRoots: null, now: Date.now(), lastSeen: null };
+  return { signing, log: noteKey(origin, log), ...rest, ...known };
 }
 
 /** What a verifier knows beforehand of whom to believe; what it does not know it takes from the package. */
 export interface Known {
   trust?: Trust;
   stampRoots?: string | null;
+  secondLine?: NoteKey | null;
+  now?: number;
   lastSeen?: Trust['lastSeen'];
   facts?: Facts;
 }
@@ -237,8 +263,8 @@ export interface Known {
 export function checkPackage(given: Uint8Array | Map<string, Buffer>, depth: Depth, known: Known = {}): Report {
   const read = given instanceof Map ? readPackageFiles(given) : readPackage(given);
   if (isDamage(read)) return unreadable('', read);
-  const { stampRoots = null, lastSeen = null } = known;
-  const trust = known.trust ?? trustOf(read.info, { stampRoots, lastSeen });
+  const { trust: own, facts: _, ...others } = known;
+  const trust = own ?? trustOf(read.info, others);
   if (trust === null) return unreadable(read.info.trace, wrongFile('evidence.json', 'keys or origin'));
   return evidenceVerifier(trust).check(read.evidence, depth, known.facts);
 }
@@ -255,8 +281,10 @@ export interface PackageContent {
   captures: readonly LoggedEntry[];
   registered: readonly LoggedEntry[];
   erased: readonly LoggedEntry[];
+  signers: readonly LoggedEntry[];
   checkpoint: Uint8Array;
   stamps: readonly StampEvidence[];
+  archives: readonly ArchiveEvidence[];
   keys: { view: Uint8Array; values: Uint8Array | null } | null;
   /** builds/, tables/, assets/, documents/, player.html, README.txt … */
   files: Iterable<readonly [path: string, content: Uint8Array]>;
@@ -284,12 +312,18 @@ export function packageFiles(content: PackageContent): Map<string, Uint8Array> {
   files.set('captures.json', jsonBytes(loggedJson(content.captures)));
   files.set('registered.json', jsonBytes(loggedJson(content.registered)));
   if (content.erased.length > 0) files.set('erased.json', jsonBytes(loggedJson(content.erased)));
+  if (content.signers.length > 0) files.set('signers.json', jsonBytes(loggedJson(content.signers)));
   files.set('checkpoint', content.checkpoint);
   for (const stamp of content.stamps) {
     files.set(`stamps/${stamp.name}.tsr`, stamp.reply);
     files.set(`stamps/${stamp.name}.checkpoint`, stamp.checkpoint);
     files.set(`stamps/${stamp.name}.json`, jsonBytes({ consistency: inHex(stamp.consistency) }));
     files.set(`stamps/${stamp.name}.pem`, Buffer.from(stamp.certificates));
+  }
+  for (const archive of content.archives) {
+    files.set(`archives/${archive.name}.json`, archive.list);
+    files.set(`archives/${archive.name}.tsr`, archive.reply);
+    files.set(`archives/${archive.name}.pem`, Buffer.from(archive.certificates));
   }
   if (content.keys !== null) {
     const { view, values } = content.keys;

@@ -13,6 +13,7 @@ const OID = {
   extendedKeyUsage: oid('551d25'),
   timeStamping: oid('2b06010505070308'),
   sha256: oid('608648016503040201'),
+  sha512: oid('608648016503040203'),
   rsaSha256: oid('2a864886f70d01010b'),
   ecdsaSha256: oid('2a8648ce3d040302'),
   signedData: oid('2a864886f70d010702'),
@@ -28,6 +29,7 @@ const sequence = (...parts: Uint8Array[]): Buffer => der(TAG.SEQUENCE, ...parts)
 const set = (...parts: Uint8Array[]): Buffer => der(TAG.SET, ...parts.toSorted(Buffer.compare));
 const octets = (bytes: Uint8Array): Buffer => der(TAG.OCTETS, bytes);
 const SHA256 = sequence(OID.sha256, NULL);
+const SHA512 = sequence(OID.sha512, NULL);
 
 const time = (at: number): Buffer =>
   der(TAG.TIME, Buffer.from(`${new Date(at).toISOString().slice(0, 19).replace(/[-T:]/g, '')}Z`));
@@ -117,7 +119,7 @@ export function sampleAuthority({
     const info = sequence(
       integer(1),
       OID.policy,
-      sequence(SHA256, octets(imprint)),
+      sequence(imprint.length === 64 ? SHA512 : SHA256, octets(imprint)),
       integer(0x40 + (serial >> 16), (serial >> 8) & 0xff, serial & 0xff),
       time(at),
       ...(nonce === undefined ? [] : [positive(nonce)]),

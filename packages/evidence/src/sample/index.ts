@@ -10,7 +10,7 @@ import {
 } from '../chunk/index.ts';
 import { expandEvents, marksIn, type RecordedEvent } from '../events/index.ts';
 import { readJourney } from '../journey/index.ts';
-import { entryBytes, type LogEntry, noteKey, signCheckpoint } from '../log/index.ts';
+import { entryBytes, keyEntry, type LogEntry, noteKey, signCheckpoint } from '../log/index.ts';
 import { leafHash, MerkleTree } from '../merkle/index.ts';
 import type { PackageContent } from '../package/index.ts';
 import {
@@ -24,7 +24,8 @@ import {
   writeObject,
 } from '../sealed/index.ts';
 import { signerOf } from '../signature/index.ts';
-import type { LoggedEntry, SealedEvidence, StampEvidence, Trust } from '../verify/index.ts';
+import { archiveBytes, sha512, stampDigest } from '../stamp/index.ts';
+import type { ArchiveEvidence, LoggedEntry, SealedEvidence, StampEvidence, Trust } from '../verify/index.ts';
 import { type SampleAuthority, sampleAuthority } from './authority.ts';
 import {
   below,
@@ -88,6 +89,10 @@ export interface SampleOptions {
   count: number;
   traits?: readonly SampleTrait[];
   authorities?: readonly SampleAuthority[];
+  /** The keys change in the middle. */
+  rotates?: boolean;
+  /** Every stamp is stamped again at this moment. */
+  archivedAt?: number;
 }
 
 let ownAuthorities: SampleAuthority[] | null = null;
@@ -106,9 +111,11 @@ export function sampleWorld({
   count,
   traits = TRAITS,
   authorities = usualAuthorities(),
+  rotates = false,
+  archivedAt,
 }: SampleOptions): SampleWorld {
   const chance = chanceOf(seed);
-  const [logSigner, signing] = [signerOf(bytesOf(chance, 32)), signerOf(bytesOf(chance, 32))];
+  let [logSigner, signing] = [signerOf(bytesOf(chance, 32)), signerOf(bytesOf(chance, 32))];
   const entries: Uint8Array[] = [];
   const tree = new MerkleTree();
   const append = (entry: LogEntry): number => {
@@ -154,7 +161,14 @@ export function sampleWorld({
   }
   happenings.sort((a, b) => a.at - b.at);
   let hour = 0;
-  for (const { at, run } of happenings) {
+  const signers: number[] = [];
+  const rotate = (at: number): void => {
+    const next = [signerOf(bytesOf(chance, 32)), signerOf(bytesOf(chance, 32))] as const;
+    signers.push(append(keyEntry(logSigner, next[0], at)), append(keyEntry(signing, next[1], at)));
+    [logSigner, signing] = next;
+  };
+  for (const [number, { at, run }] of happenings.entries()) {
+    if (rotates && number === happenings.length >> 1) rotate(at);
     if (hour > 0 && at > hour * HOUR) stampNow(hour * HOUR);
     run();
     hour = Math.ceil(at / HOUR);
@@ -193,6 +207,8 @@ export function sampleWorld({
     log: noteKey(SAMPLE_ORIGIN, logSigner),
     keysAreOwn: true,
     stampRoots: roots,
+    secondLine: null,
+    now: START,
     lastSeen: null,
   };
 
@@ -223,10 +239,12 @@ export function sampleWorld({
       captures: [...places].sort((a, b) => a - b).map(logged),
       registered: registered.map(logged),
       erased: trait === 'erased' ? [logged(erased.get(trace) as number)] : [],
+      signers: signers.map(logged),
       checkpoint,
       stamps: [...new Set(over)].flatMap((stamp) =>
         stamp === undefined ? [] : [{ ...stamp.evidence, consistency: tree.consistency(stamp.size) }],
       ),
+      archives: archivedAt === undefined ? [] : [archiveAt(archivedAt)],
       keys: trait === 'erased' ? null : { view: keys.view, values: masked ? null : keys.values },
       files: [
         [`builds/${SAMPLE_BUILD}.json`, SAMPLE_BUILD_LIST],
@@ -236,6 +254,14 @@ export function sampleWorld({
         ['README.txt', Buffer.from('样例。\n')],
       ],
     };
+  }
+  function archiveAt(at: number): ArchiveEvidence {
+    const authority = authorities.at(-1) as SampleAuthority;
+    const digests = stamps.map(({ evidence: { reply, checkpoint: stamped, certificates } }) =>
+      stampDigest(reply, stamped, certificates),
+    );
+    const list = archiveBytes({ format: 'huimin-archive/1', day: '2026-11-02', stamps: digests });
+    return { name: '1', list, reply: authority.stamp(sha512(list), at), certificates: authority.chainPem };
   }
   return { trust, recordings, content, tree, entries };
 }

@@ -21,6 +21,7 @@ export const amount: Shape = wants(
 );
 export const flag: Shape = wants((value) => typeof value === 'boolean', 'true or false');
 export const hash: Shape = wants((value) => isText(value) && HEX_HASH.test(value), 'a SHA-256');
+export const hash512: Shape = wants((value) => isText(value) && /^[0-9a-f]{128}$/.test(value), 'a SHA-512');
 export const hashOrEmpty: Shape = wants(
   (value) => value === '' || (isText(value) && HEX_HASH.test(value)),
   'a SHA-256 or nothing',

@@ -61,22 +61,24 @@ export const isSelfSigned = ({ x509 }: Certificate): boolean => x509.checkIssued
 
 const MOST_STEPS = 6;
 
-/** Whether a certificate leads to one of the roots, everything on the way being valid at a time. */
+/** Until when a certificate leads to one of the roots, everything on the way being valid at a time; null when it does not. */
 export function leadsToRoot(
   leaf: Certificate,
   between: readonly Certificate[],
   roots: readonly Certificate[],
   at: number,
-): boolean {
+): number | null {
   let current = leaf;
+  let until = leaf.to;
   for (let step = 0; step < MOST_STEPS; step++) {
-    if (at < current.from || at > current.to) return false;
-    if (roots.some((root) => root.x509.raw.equals(current.x509.raw))) return true;
+    if (at < current.from || at > current.to) return null;
+    until = Math.min(until, current.to);
+    if (roots.some((root) => root.x509.raw.equals(current.x509.raw))) return until;
     const issued = (by: Certificate) =>
       by !== current && by.x509.ca && current.x509.checkIssued(by.x509) && current.x509.verify(by.x509.publicKey);
     const next = roots.find(issued) ?? between.find(issued);
-    if (next === undefined) return false;
+    if (next === undefined) return null;
     current = next;
   }
-  return false;
+  return null;
 }

@@ -10,6 +10,7 @@ import {
 } from './certificates.ts';
 import { readReply, type Token } from './token.ts';
 
+export * from './archive.ts';
 export { certificatesOfPem } from './certificates.ts';
 export { stampRequest } from './request.ts';
 
@@ -18,6 +19,8 @@ export const MOST_REPLY_BYTES = 256 * 1_024;
 /** What a time stamp that holds says. */
 export interface Stamp {
   at: number;
+  /** As long as the certificates are valid it proves this; afterwards an archive that was made before does. */
+  until: number;
   serial: string;
   policy: string;
   /** Hash and name of the certificate whose key stamped. */
@@ -28,7 +31,7 @@ export interface Stamp {
 }
 
 export interface StampCheck {
-  /** SHA-256 of what was stamped. */
+  /** SHA-256 or SHA-512 of what was stamped. */
   imprint: Uint8Array;
   /** The one asked with; left out when the reply is an old one. */
   nonce?: Uint8Array;
@@ -82,7 +85,9 @@ function tokenOf(reply: Uint8Array): Token | Damage {
 export function checkStamp(reply: Uint8Array, wanted: StampCheck): Stamp | Damage {
   const token = tokenOf(reply);
   if (isDamage(token)) return token;
-  if (token.imprintHash !== 'sha256' || !token.imprint.equals(wanted.imprint)) return damage('stamps something else');
+  const imprintHash = wanted.imprint.length === 64 ? 'sha512' : 'sha256';
+  if (token.imprintHash !== imprintHash || !token.imprint.equals(wanted.imprint))
+    return damage('stamps something else');
   if (wanted.nonce !== undefined && token.nonce !== hexOf(wanted.nonce)) return damage('answers another question');
   try {
     return checkToken(token, wanted);
@@ -101,9 +106,10 @@ function checkToken(token: Token, { roots, certificates = '' }: StampCheck): Sta
   const signer = known.find((certificate) => isNamed(certificate, token));
   if (signer === undefined) return damage('certificate of the signer is not there');
   if (!signer.stamps) return damage('the certificate is not one for time stamps alone');
-  if (!leadsToRoot(signer, known, trusted, token.at)) return damage('the certificate does not lead to a root');
+  const until = leadsToRoot(signer, known, trusted, token.at);
+  if (until === null) return damage('the certificate does not lead to a root');
   const anchors = [...trusted, ...known.filter(isSelfSigned)];
-  if (!known.every((certificate) => leadsToRoot(certificate, known, anchors, token.at))) {
+  if (!known.every((certificate) => leadsToRoot(certificate, known, anchors, token.at) !== null)) {
     return damage('a certificate that came along does not hold');
   }
   const digest = createHash(token.digest).update(token.info).digest();
@@ -112,7 +118,7 @@ function checkToken(token: Token, { roots, certificates = '' }: StampCheck): Sta
   const { at, serial, policy } = token;
   const certificateSha256 = sha256(signer.x509.raw).toString('hex');
   const authority = signer.x509.subject.replaceAll('\n', ', ');
-  return { at, serial, policy, authority, certificateSha256, certificates: token.certificates };
+  return { at, until, serial, policy, authority, certificateSha256, certificates: token.certificates };
 }
 
 const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

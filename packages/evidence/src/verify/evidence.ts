@@ -39,6 +39,16 @@ export interface StampEvidence {
 
 export type FileKind = 'builds' | 'tables' | 'documents' | 'assets';
 
+/** A stamp over a list of stamps, which keeps them provable after their certificates have ended. */
+export interface ArchiveEvidence {
+  /** As files of a package are called: archives/<name>.tsr. */
+  name: string;
+  list: Uint8Array;
+  reply: Uint8Array;
+  /** PEM. */
+  certificates: string;
+}
+
 /** Content that is named by its hash, a build's list by its build. */
 export interface Files {
   read(kind: FileKind, name: string): Uint8Array | null;
@@ -54,8 +64,11 @@ export interface Evidence {
   registered: readonly LoggedEntry[];
   /** Entries of type `erased`. */
   erased: readonly LoggedEntry[];
+  /** Entries of type `key`. */
+  signers: readonly LoggedEntry[];
   checkpoint: Uint8Array | null;
   stamps: readonly StampEvidence[];
+  archives: readonly ArchiveEvidence[];
   /** The order as it is known today. */
   order: CanonicalOrder | null;
   /** null: files are not looked at. */
@@ -83,9 +96,13 @@ export interface Trust {
   /** null when the keys came with what is checked: somebody who made all of it anew would not be found out. */
   signing: Verifier;
   log: NoteKey;
+  /** Signs the checkpoints once more, by another algorithm; null leaves such lines alone. */
+  secondLine: NoteKey | null;
   keysAreOwn: boolean;
   /** PEM of the time stamp authorities' roots; null believes those that came along. */
   stampRoots: string | null;
+  /** When this is checked: certificates have to be valid then, or archives to be there. */
+  now: number;
   /** The last checkpoint this verifier saw. */
   lastSeen: { size: number; root: Uint8Array; consistency: readonly Uint8Array[] } | null;
 }

@@ -25,8 +25,9 @@ export function evidenceVerifier(trust: Trust): EvidenceVerifier {
   const memory = new LogMemory();
   return {
     check(evidence, depth, facts = {}) {
-      const log = new LogReader(evidence.checkpoint, trust, memory);
-      const sealed = readSealed(evidence, depth, trust);
+      const log = new LogReader(evidence, trust, memory);
+      const { keysAreOwn } = trust;
+      const sealed = readSealed(evidence, depth, { keysAreOwn, signingAt: (index) => log.signingAt(index) });
       const { rule, problems } = erasedBy(evidence, log);
       const erased = rule !== null;
       const opened = depth === 'deep' ? openChunks(evidence, sealed) : null;

@@ -1,10 +1,23 @@
 import { isDamage, readHex, sha256 } from '../bytes/index.ts';
-import { type LogEntry, openCheckpoint, readEntry, type TreeHead } from '../log/index.ts';
+import {
+  changesDigest,
+  isSignedBy,
+  type KeyChange,
+  keyAt,
+  type LogEntry,
+  type Note,
+  openByKeys,
+  readEntry,
+  readKeyChange,
+  readNote,
+  type TreeHead,
+} from '../log/index.ts';
 import { isConsistent, isIncluded, leafHash, rootOfPath } from '../merkle/index.ts';
 import type { Manifest, ManifestChunk } from '../sealed/index.ts';
-import { checkStamp, type Stamp } from '../stamp/index.ts';
+import type { Verifier } from '../signature/index.ts';
+import { checkStamp, readArchive, type Stamp, sha512, stampDigest } from '../stamp/index.ts';
 import { manifestHash } from './content-checks.ts';
-import type { Evidence, LoggedEntry, StampEvidence, Trust } from './evidence.ts';
+import type { ArchiveEvidence, Evidence, LoggedEntry, StampEvidence, Trust } from './evidence.ts';
 import { manifestsOf, type Sealed } from './read-sealed.ts';
 import { type Finding, finding, type Problem, problem } from './report.ts';
 
@@ -43,17 +56,34 @@ export class LogReader {
   readonly #root: string;
   readonly #memory: LogMemory;
   readonly #trust: Trust;
+  readonly #changes: KeyChange[];
+  readonly #changesDigest: Buffer;
 
-  constructor(checkpoint: Uint8Array | null, trust: Trust, memory: LogMemory) {
+  constructor({ checkpoint, signers }: Pick<Evidence, 'checkpoint' | 'signers'>, trust: Trust, memory: LogMemory) {
     this.#trust = trust;
     this.#memory = memory;
+    this.#changes = signers.flatMap(({ index, entry }) => readKeyChange(index, entry) ?? []);
+    this.#changesDigest = changesDigest(signers.map(({ entry }) => entry));
     this.head = checkpoint === null ? null : this.open(checkpoint);
     this.#root = this.head === null ? '' : `${this.head.size}:${Buffer.from(this.head.root).toString('latin1')}`;
   }
 
   open(checkpoint: Uint8Array): TreeHead | null {
-    const make = () => openCheckpoint(checkpoint, this.#trust.log) ?? false;
-    return this.#memory.heads.get(keyOf(checkpoint), make) || null;
+    const { log, secondLine } = this.#trust;
+    const make = () => {
+      const head = openByKeys(checkpoint, log, this.#changes);
+      return head && (secondLine === null || holds(readNote(checkpoint) as Note, secondLine)) ? head : false;
+    };
+    return this.#memory.heads.get(keyOf(this.#changesDigest, checkpoint), make) || null;
+  }
+
+  get now(): number {
+    return this.#trust.now;
+  }
+
+  /** Whose signature a manifest needs that stands at this place. */
+  signingAt(index: number): Verifier {
+    return keyAt(this.#trust.signing, this.#changes, index);
   }
 
   /** What an entry says, when it stands where it says in the tree of the checkpoint. */
@@ -70,13 +100,25 @@ export class LogReader {
   }
 
   stamp({ reply, checkpoint, certificates }: StampEvidence): Stamp | string {
-    const wanted = { imprint: sha256(checkpoint), roots: this.#trust.stampRoots, certificates };
-    return this.#memory.stamps.get(keyOf(reply, checkpoint, Buffer.from(certificates)), () => {
+    return this.#stampOver(reply, sha256(checkpoint), certificates);
+  }
+
+  archive({ reply, list, certificates }: ArchiveEvidence): Stamp | string {
+    return this.#stampOver(reply, sha512(list), certificates);
+  }
+
+  #stampOver(reply: Uint8Array, imprint: Buffer, certificates: string): Stamp | string {
+    const wanted = { imprint, roots: this.#trust.stampRoots, certificates };
+    return this.#memory.stamps.get(keyOf(reply, imprint, Buffer.from(certificates)), () => {
       const stamp = checkStamp(reply, wanted);
       return isDamage(stamp) ? stamp.damage : stamp;
     });
   }
 }
+
+/** A line of this key, where there is one, is over this text. */
+const holds = (note: Note, key: NonNullable<Trust['secondLine']>): boolean =>
+  isSignedBy(note, key) || !note.signatures.some(({ name, id }) => name === key.name && id.equals(key.id));
 
 const NO_HEAD = '检查点不可信';
 
@@ -147,6 +189,11 @@ export function checkCheckpoint(evidence: Evidence, log: LogReader, trust: Trust
   else if (trust.lastSeen !== null && !isSameLog(log.head, trust.lastSeen)) {
     problems.push(problem('altered', 'checkpoint', '与上次见到的检查点不是同一本日志'));
   }
+  for (const { index, entry, path } of log.head === null ? [] : evidence.signers) {
+    if (readKeyChange(index, entry) === null || log.entry({ index, entry, path }) === null) {
+      problems.push(problem('altered', `signers.json#${index}`, '不是日志中前一把密钥认可的换钥条目'));
+    }
+  }
   const seen = trust.lastSeen === null ? '，未与以前见过的比较' : '，与上次见到的一致';
   return finding(6, problems, { fine: `${log.head?.size ?? 0} 条${seen}` });
 }
@@ -163,6 +210,8 @@ export function checkStamps(evidence: Evidence, sealed: readonly Sealed[], log: 
   if (head === null) return finding(7, [], { fine: '', unable: NO_HEAD });
   const problems: Problem[] = [];
   const stamps: { at: number; size: number; authority: string }[] = [];
+  const archives = readArchives(evidence, log, problems);
+  let ended = 0;
   for (const given of evidence.stamps) {
     const stamped = log.open(given.checkpoint);
     const [reply, note, proof] = ['tsr', 'checkpoint', 'json'].map((end) => `stamps/${given.name}.${end}`) as [
@@ -176,6 +225,7 @@ export function checkStamps(evidence: Evidence, sealed: readonly Sealed[], log: 
     }
     const stamp = log.stamp(given);
     if (typeof stamp === 'string') problems.push(problem('altered', reply, `时间戳不成立：${stamp}`));
+    else if (!archives.keep(stamp, given.reply, given.checkpoint, given.certificates)) ended += 1;
     else stamps.push({ at: stamp.at, size: stamped.size, authority: stamp.authority });
     if (!isConsistent(stamped.size, head.size, stamped.root, head.root, given.consistency)) {
       problems.push(problem('altered', proof, '盖了时间戳的树不是检查点那棵树的开头'));
@@ -187,7 +237,8 @@ export function checkStamps(evidence: Evidence, sealed: readonly Sealed[], log: 
     if (over.some(({ at }) => at < manifest.sealedAt - STAMP_TOLERANCE_MS)) {
       problems.push(problem('altered', `${of.file}#manifest`, '时间戳早于清单所说的封存时间'));
     } else if (!over.some(({ at }) => at <= manifest.sealedAt + HOUR_MS + STAMP_TOLERANCE_MS)) {
-      const line = over.length === 0 ? `没有盖住 ${of.file} 的时间戳` : `${of.file} 封存后一小时内没有时间戳`;
+      const none = ended === 0 ? `没有盖住 ${of.file} 的时间戳` : `盖住 ${of.file} 的时间戳证书已到期，到期前没有续盖`;
+      const line = over.length === 0 ? none : `${of.file} 封存后一小时内没有时间戳`;
       problems.push(problem('incomplete', 'stamps', line));
     }
   }
@@ -196,6 +247,28 @@ export function checkStamps(evidence: Evidence, sealed: readonly Sealed[], log: 
     fine: `${stamps.length} 个，${authorities}`,
     unable: sealed.length === 0 ? '没有清单' : null,
   });
+}
+
+/** Whether a stamp still proves something: its certificates are valid, or an archive was made over it while they were. */
+function readArchives(evidence: Evidence, log: LogReader, problems: Problem[]) {
+  const archives: { stamp: Stamp; digest: string; over: ReadonlySet<string> }[] = [];
+  for (const { name, list, reply, certificates } of evidence.archives) {
+    const read = readArchive(list);
+    const stamp = log.archive({ name, list, reply, certificates });
+    if (read === null) problems.push(problem('altered', `archives/${name}.json`, '续盖清单读不出'));
+    else if (typeof stamp === 'string') {
+      problems.push(problem('altered', `archives/${name}.tsr`, `续盖的时间戳不成立：${stamp}`));
+    } else archives.push({ stamp, digest: stampDigest(reply, list, certificates), over: new Set(read.stamps) });
+  }
+  const proves = ({ at, until }: Stamp, digest: string): boolean =>
+    until >= log.now ||
+    archives.some(
+      ({ stamp, digest: next, over }) => over.has(digest) && stamp.at > at && stamp.at <= until && proves(stamp, next),
+    );
+  return {
+    keep: (stamp: Stamp, reply: Uint8Array, stamped: Uint8Array, certificates: string): boolean =>
+      proves(stamp, stampDigest(reply, stamped, certificates)),
+  };
 }
 
 /** Entries that say by which rule the recording was erased. */

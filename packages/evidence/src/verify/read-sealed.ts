@@ -1,7 +1,8 @@
 import { buffer, type Damage, damage, isDamage, sha256 } from '../bytes/index.ts';
 import { type Chunk, readChunk } from '../chunk/index.ts';
 import { type Manifest, manifestMessage, readManifest, readObject, type SealedObject } from '../sealed/index.ts';
-import type { Depth, Evidence, SealedEvidence, Trust } from './evidence.ts';
+import type { Verifier } from '../signature/index.ts';
+import type { Depth, Evidence, SealedEvidence } from './evidence.ts';
 
 /** An object of the recording as far as it can be read. */
 export interface Sealed {
@@ -20,16 +21,20 @@ export interface Sealed {
 
 export const isThere = <T extends object>(found: T | Damage | null): found is T => found !== null && !isDamage(found);
 
-export function readSealed(evidence: Evidence, depth: Depth, trust: Trust): Sealed[] {
+export function readSealed(
+  evidence: Evidence,
+  depth: Depth,
+  trust: { keysAreOwn: boolean; signingAt: (index: number) => Verifier },
+): Sealed[] {
   return evidence.objects.map((sealed, number) => {
     const object = sealed.object === null ? null : readObject(sealed.object);
     const bytes = isThere(object) ? object.manifestBytes : sealed.object === null ? sealed.manifest : null;
     const manifestSha256 = bytes === null ? null : sha256(bytes);
-    const signature = sealed.proof?.signature;
+    const { proof } = sealed;
     const signed =
       manifestSha256 !== null &&
-      signature !== undefined &&
-      trust.signing.verify(manifestMessage(manifestSha256), signature);
+      proof !== null &&
+      trust.signingAt(proof.index).verify(manifestMessage(manifestSha256), proof.signature);
     return {
       number,
       file: `recording-${number}.rec`,

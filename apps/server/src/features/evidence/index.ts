@@ -2,9 +2,10 @@ import { captureNew } from './log/capture.ts';
 import type { EvidenceLog } from './log/evidence-log.ts';
 import { publishLog } from './log/publish.ts';
 import type { BuildRegistration } from './registration/builds.ts';
+import { archiveDue } from './stamps/archive-due.ts';
 import { type StampingAuthority, stampDue } from './stamps/stamp-due.ts';
 
-export { createChecker, noteVerdict, sealedTraces } from './checking/check-recording.ts';
+export { createChecker, noteVerdict, ownTrust, sealedTraces } from './checking/check-recording.ts';
 export {
   makePackage,
   notePassedOn,
@@ -33,11 +34,17 @@ export { objectsOf } from './sealing/sealing-store.ts';
 export type { StampingAuthority } from './stamps/stamp-due.ts';
 
 /** What the evidence does at its own pace. */
-export function evidenceJobs(log: EvidenceLog, build: BuildRegistration, authorities: readonly StampingAuthority[]) {
+export function evidenceJobs(
+  log: EvidenceLog,
+  build: BuildRegistration,
+  authorities: readonly StampingAuthority[],
+  archiveYears: number,
+) {
   return [
     { name: 'evidence-capture', everyMs: 60_000, run: () => captureNew(log) },
     { name: 'evidence-log', everyMs: 30_000, run: () => publishLog(log) },
     { name: 'evidence-stamps', everyMs: 60_000, run: () => stampDue(log, authorities) },
+    { name: 'evidence-archives', everyMs: 3_600_000, run: () => archiveDue(log, authorities, archiveYears) },
     { name: 'evidence-build', everyMs: 30_000, run: () => build.register() },
     { name: 'evidence-files', everyMs: 60_000, run: () => build.keepFiles() },
   ];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { isDamage } from '@huimin/evidence/bytes';
 import { type Chunk, openPart, readChunk } from '@huimin/evidence/chunk';
 import { frameOf } from '@huimin/evidence/segment';
+import { signerOf } from '@huimin/evidence/signature';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestCore, type TestCore } from '../account/testing/test-core.ts';
 import { readBatch } from './batch.ts';
@@ -53,7 +54,7 @@ function start(worker = 3): Promise<Recordings> {
     ...world.core,
     folder,
     evidenceKeys: [{ id: 't1', key: Buffer.alloc(32, 5) }],
-    signingSeed: Buffer.alloc(32, 6),
+    signer: signerOf(Buffer.alloc(32, 6)),
     indexKey: Buffer.alloc(32, 2),
     worker: { number: worker },
     groupByShard: false,

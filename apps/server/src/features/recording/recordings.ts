@@ -1,4 +1,4 @@
-import { type Signer, signerOf } from '@huimin/evidence/signature';
+import type { Signer } from '@huimin/evidence/signature';
 import type { Core } from '../../core.ts';
 import { createGroupCommit } from '../../db/group-commit.ts';
 import type { DataKey } from '../../security/vault.ts';
@@ -22,7 +22,7 @@ export interface RecordingInput extends Core {
   /** Folder of the segments, which all servers on this database have in common. */
   readonly folder: string;
   readonly evidenceKeys: readonly DataKey[];
-  readonly signingSeed: Buffer;
+  readonly signer: Signer;
   readonly indexKey: Buffer;
   readonly worker: { readonly number: number };
   readonly groupByShard: boolean;
@@ -31,7 +31,6 @@ export interface RecordingInput extends Core {
 
 export interface Recordings extends RecordingInput, ChunkStore {
   readonly wrapper: KeyWrapper;
-  readonly signer: Signer;
   readonly holderOf: (userId: bigint) => Buffer;
   readonly look: ReturnType<typeof lookAtBatches>;
   /** Up to which number a tab is known to be complete; nothing that was stored ever goes away. */
@@ -79,7 +78,6 @@ export async function createRecordings(input: RecordingInput): Promise<Recording
   return {
     ...input,
     wrapper,
-    signer: signerOf(input.signingSeed),
     holderOf: holderIndex(input.indexKey),
     commit,
     chunkIndex,

@@ -18,7 +18,7 @@ export function makeExportReport(deps: ReplayDependencies): ConsoleHandler<Conso
     const out = await taken(deps, trace, request, '打印证据报告');
     if (!out.ok) return out;
     const { grant, orderNo, atMs } = out.value;
-    const checker = await createChecker(deps.evidence, 'whole', { lastSeen: null, stampRoots: null });
+    const checker = await createChecker(deps.evidence, 'whole', null);
     const report = await checker.check(trace);
     const plans = (await objectsOf(query, trace)).filter(({ step }) => step === 'sealed');
     const [plan] = plans;

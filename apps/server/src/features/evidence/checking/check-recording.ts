@@ -22,23 +22,24 @@ export interface Checker {
 export async function createChecker(
   deps: CheckingDependencies,
   depth: Depth,
-  given: { readonly lastSeen: SeenCheckpoint | null; readonly stampRoots: string | null },
+  lastSeen: SeenCheckpoint | null,
 ): Promise<Checker> {
   const run = await beginRun(deps, depth);
-  const verifier = evidenceVerifier(await trustOf(run, given));
+  const verifier = evidenceVerifier(await trustOf(run, lastSeen));
   return { checkpoint: run.checkpoint, check: (trace) => checkOne(run, verifier, trace) };
 }
 
-async function trustOf(
-  { deps, proofs }: CheckRun,
-  { lastSeen, stampRoots }: { readonly lastSeen: SeenCheckpoint | null; readonly stampRoots: string | null },
-): Promise<Trust> {
-  const { key, signer } = deps.evidenceLog;
+/** Whose word is believed when the house checks what is its own. */
+export async function ownTrust({ evidenceLog, clock, stampRoots }: CheckingDependencies): Promise<Trust> {
+  const { signer, secondLine } = evidenceLog;
+  const log = await evidenceLog.key();
+  const second = secondLine?.key(log.name) ?? null;
+  return { signing: signer, log, secondLine: second, keysAreOwn: true, stampRoots, now: clock.now(), lastSeen: null };
+}
+
+async function trustOf({ deps, proofs }: CheckRun, lastSeen: SeenCheckpoint | null): Promise<Trust> {
   return {
-    signing: signer,
-    log: await key(),
-    keysAreOwn: true,
-    stampRoots,
+    ...(await ownTrust(deps)),
     // A log that has become shorter has no proof to show: an empty one fails.
     lastSeen: lastSeen && {
       ...lastSeen,

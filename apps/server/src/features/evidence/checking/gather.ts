@@ -6,6 +6,7 @@ import { serverData } from '@huimin/evidence/chunk';
 import { readEntry } from '@huimin/evidence/log';
 import { type Manifest, readManifest, readObject } from '@huimin/evidence/sealed';
 import type {
+  ArchiveEvidence,
   Depth,
   Evidence,
   Facts,
@@ -29,6 +30,8 @@ export interface CheckingDependencies extends Pick<Core, 'clock' | 'database' | 
   readonly evidenceLog: EvidenceLog;
   readonly store: ObjectStore;
   readonly retentionNumbers: RetentionNumbers;
+  /** PEM of the authorities' roots; null believes those that come along. */
+  readonly stampRoots: string | null;
   /** Null: nothing is opened. */
   readonly keysOf: ((recording: RecordingRow) => RecordingKeys | null) | null;
 }
@@ -40,6 +43,7 @@ export const manifestName = (objectName: string): string => objectName.replace(/
 interface StampRow {
   readonly authority: number;
   readonly due_at: number;
+  readonly day: string;
   readonly size: bigint;
   readonly checkpoint: string;
   readonly reply: Buffer;
@@ -53,8 +57,10 @@ export interface CheckRun {
   readonly checkpoint: Buffer | null;
   readonly proofs: LogProofs;
   readonly registered: readonly { readonly logged: LoggedEntry; readonly names: string }[];
+  readonly signers: readonly LoggedEntry[];
   readonly files: Map<string, Buffer | null>;
   readonly stamps: Map<string, Promise<StampEvidence>>;
+  readonly archives: Map<string, Promise<readonly ArchiveEvidence[]>>;
 }
 
 export async function beginRun(deps: CheckingDependencies, depth: Depth): Promise<CheckRun> {
@@ -62,7 +68,9 @@ export async function beginRun(deps: CheckingDependencies, depth: Depth): Promis
   const proofs = new LogProofs(deps.evidenceLog, last?.size ?? 0);
   const registered = (await proofs.registered()).map((logged) => ({ logged, names: namedBy(logged) }));
   const checkpoint = last === null ? null : Buffer.from(last.checkpoint);
-  return { deps, depth, checkpoint, proofs, registered, files: new Map(), stamps: new Map() };
+  const signers = await proofs.signers();
+  const known = { files: new Map(), stamps: new Map(), archives: new Map() };
+  return { deps, depth, checkpoint, proofs, registered, signers, ...known };
 }
 
 function namedBy({ entry }: LoggedEntry): string {
@@ -113,7 +121,8 @@ export async function gather(run: CheckRun, trace: string): Promise<Gathered | n
     registered: run.registered.filter((one) => names.has(one.names)).map((one) => one.logged),
     erased: erased ? [erased] : [],
     checkpoint: run.checkpoint,
-    stamps: await stampsFor(run, objects),
+    signers: run.signers,
+    ...(await stampsFor(run, objects)),
     order: await orderOf(deps, trace, orders, manifests),
     files: depth === 'shallow' ? null : await filesOf(run, manifests),
     keys: opened && { view: opened.view.export(), values: opened.values.export() },
@@ -179,13 +188,15 @@ async function filesOf(run: CheckRun, manifests: readonly Manifest[]): Promise<F
 const fileName = (kind: FileKind, name: string): string =>
   `${kind}/${name}${kind === 'builds' || kind === 'tables' ? '.json' : ''}`;
 
-/** For each object the first stamp of each authority that covers it. */
-async function stampsFor(run: CheckRun, objects: readonly SealedEvidence[]): Promise<StampEvidence[]> {
+/** For each object the first stamp of each authority that covers it, and what was stamped over those later. */
+async function stampsFor(run: CheckRun, objects: readonly SealedEvidence[]) {
+  const days = new Set<string>();
   const found = new Map<string, Promise<StampEvidence>>();
   for (const { proof } of objects) {
     if (proof === null) continue;
     const rows = await run.deps.database.query<StampRow>(
-      `select distinct on (s.authority) s.authority, s.due_at, c.size, c.checkpoint, s.reply, s.certificates
+      `select distinct on (s.authority) s.authority, s.due_at, c.size,
+         (s.stamped_at at time zone 'Asia/Shanghai')::date::text as day, c.checkpoint, s.reply, s.certificates
        from log_stamps s join log_checkpoints c on c.number = s.checkpoint
        where c.size > $1 and c.size <= $2 order by s.authority, c.number, s.stamped_at`,
       [proof.index, run.proofs.size],
@@ -195,9 +206,23 @@ async function stampsFor(run: CheckRun, objects: readonly SealedEvidence[]): Pro
       const stamp = run.stamps.get(name) ?? stampOf(run, name, row);
       run.stamps.set(name, stamp);
       found.set(name, stamp);
+      days.add(row.day);
     }
   }
-  return Promise.all(found.values());
+  const archives = await Promise.all([...days].map((day) => archivesOf(run, day)));
+  return { stamps: await Promise.all(found.values()), archives: archives.flat() };
+}
+
+function archivesOf({ deps, archives }: CheckRun, day: string): Promise<readonly ArchiveEvidence[]> {
+  const known =
+    archives.get(day) ??
+    deps.database.query<ArchiveEvidence>(
+      `select day || '-' || generation as name, list, reply, certificates from log_archives where day = $1
+       order by generation`,
+      [day],
+    );
+  archives.set(day, known);
+  return known;
 }
 
 async function stampOf({ proofs }: CheckRun, name: string, row: StampRow): Promise<StampEvidence> {

@@ -49,6 +49,15 @@ export class LogProofs {
     return this.#prove(rows);
   }
 
+  /** What changed the key of log and manifests. */
+  async signers(): Promise<LoggedEntry[]> {
+    const rows = await this.#log.database.query<EntryRow>(
+      `select key, position, entry from log_entries where key like 'key/%' and position < $1 order by position`,
+      [this.size],
+    );
+    return this.#prove(rows);
+  }
+
   /** That one tree is the beginning of the other. */
   async consistency(size: number): Promise<Uint8Array[]> {
     const [first, second] = size <= this.size ? [size, this.size] : [this.size, size];

@@ -53,7 +53,8 @@ export async function makePackage(deps: CheckingDependencies, order: PackageOrde
   const first = packageFiles({
     info,
     ...{ objects: evidence.objects, captures: evidence.captures, registered: evidence.registered },
-    ...{ erased: evidence.erased, checkpoint: run.checkpoint, stamps: evidence.stamps },
+    ...{ erased: evidence.erased, signers: evidence.signers, checkpoint: run.checkpoint },
+    ...{ stamps: evidence.stamps, archives: evidence.archives },
     keys: await keysFor(deps, order),
     files: namedFiles(evidence, manifests),
   });

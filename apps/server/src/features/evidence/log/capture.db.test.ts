@@ -30,7 +30,7 @@ beforeAll(async () => {
   const store = createFolderStore({ folder, clock });
   log = createEvidenceLog({
     ...{ database, clock, random, log: { info: quiet, warn: quiet, error: quiet } },
-    ...{ store, copies: store, signer: signerOf(Buffer.alloc(32, 6)), secondLine: null },
+    ...{ store, copies: store, signer: signerOf(Buffer.alloc(32, 6)), formerSigner: null, secondLine: null },
     ...{ publicOrigin: 'https://shop.example', measures: { isInOrder() {}, grewTo() {}, stamped() {} } },
   });
   await database.query(`insert into recording_segments (segment, worker, opened_at) values ($1, 3, $2)`, [

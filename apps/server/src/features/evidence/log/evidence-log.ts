@@ -20,10 +20,11 @@ import {
   rangeHash,
   rootFrom,
 } from '@huimin/evidence/merkle';
-import type { Signer } from '@huimin/evidence/signature';
+import type { Signer, Verifier } from '@huimin/evidence/signature';
 import type { Core } from '../../../core.ts';
 import type { Query } from '../../../db/database.ts';
 import type { ObjectStore } from '../../../ports/object-store.ts';
+import type { SecondLine } from '../../../ports/second-line.ts';
 import {
   appendEntry,
   entryOf,
@@ -48,14 +49,13 @@ export interface LogInput extends Pick<Core, 'clock' | 'random' | 'log' | 'datab
   /** The second place, in which every checkpoint is put before it is shown. */
   readonly copies: ObjectStore;
   readonly signer: Signer;
+  /** The key before it, while the log is to be told of the change; else null. */
+  readonly formerSigner: Signer | null;
   /** Signs every checkpoint once more, by another algorithm; null for none. */
   readonly secondLine: SecondLine | null;
   readonly publicOrigin: string;
   readonly measures: LogMeasures;
 }
-
-/** A further signature line of the note for a text. */
-export type SecondLine = (name: string, text: string) => string;
 
 /** Proof that an entry is in the tree of a checkpoint. */
 export interface EntryProof {
@@ -68,6 +68,8 @@ export interface EntryProof {
 export interface EvidenceLog extends LogInput {
   /** By its name the log is known everywhere; it is chosen once, when the log is begun. */
   key(): Promise<NoteKey>;
+  /** Another key under the log's name. */
+  keyOf(verifier: Verifier): Promise<NoteKey>;
   /** Names this server among those that share the database. */
   readonly holder: string;
   append(query: Query, key: string, entry: LogEntry): Promise<void>;
@@ -86,12 +88,18 @@ export interface EvidenceLog extends LogInput {
 export const LOG_PATH = '/traceable-service/log';
 /** Files of the log, in the store. */
 export const logFile = (path: string): string => `log/${path}`;
+/** What is in the second place outlives whatever it speaks for. */
+export const copyKeptUntil = (nowMs: number): number => nowMs + 15 * 366 * 86_400_000;
 const MOST_CACHED_BYTES = 32 * 1_048_576;
 
 export function createEvidenceLog(input: LogInput): EvidenceLog {
   const { database, clock, store } = input;
   const { query } = database;
-  let named: NoteKey | null = null;
+  let name: string | null = null;
+  const keyOf = async (verifier: Verifier): Promise<NoteKey> => {
+    name ??= await logOrigin(query, new URL(input.publicOrigin).host + LOG_PATH);
+    return noteKey(name, verifier);
+  };
   const cached = createByteCache(MOST_CACHED_BYTES);
   const checkpoint = () => lastCheckpoint(query);
 
@@ -139,10 +147,8 @@ export function createEvidenceLog(input: LogInput): EvidenceLog {
 
   return {
     ...input,
-    async key() {
-      named ??= noteKey(await logOrigin(query, new URL(input.publicOrigin).host + LOG_PATH), input.signer);
-      return named;
-    },
+    key: () => keyOf(input.signer),
+    keyOf,
     holder: input.random.bytes(12).toString('hex'),
     append: (on, key, entry) => appendEntry(on, key, entry, clock.now()),
     published: (keys) => publishedEntries(query, keys),
@@ -162,9 +168,12 @@ export function createEvidenceLog(input: LogInput): EvidenceLog {
   };
 }
 
-/** A checkpoint opened with the log's key. Throws when it is not its own. */
-export function openOwn(key: NoteKey, checkpoint: string): TreeHead {
-  const head = openCheckpoint(Buffer.from(checkpoint), key);
+/** A checkpoint opened with the log's key, or with the one before it. Throws when it is not its own. */
+export async function openOwn(log: EvidenceLog, checkpoint: string): Promise<TreeHead> {
+  const bytes = Buffer.from(checkpoint);
+  const key = await log.key();
+  const head =
+    openCheckpoint(bytes, key) ?? (log.formerSigner && openCheckpoint(bytes, await log.keyOf(log.formerSigner)));
   if (head?.origin !== key.name) throw new LogDamage('a checkpoint is not signed by the key of this log');
   return head;
 }

@@ -99,19 +99,44 @@ export async function releaseLease(query: Query, holder: string): Promise<void> 
 
 /** Gives the entries that wait their numbers, in the order in which they were added; answers how many have one. */
 export function numberWaiting({ transaction }: Database, most: number): Promise<number> {
+  return transaction((query) => numberIn(query, most));
+}
+
+/** Adds an entry behind everything that has come, with its number; the same one again changes nothing. */
+export function appendAtOnce({ transaction }: Database, key: string, entry: LogEntry, nowMs: number): Promise<void> {
   return transaction(async (query) => {
-    // Whoever else numbers waits here, and sees afterwards what has a number.
-    const [state] = await query<{ size: bigint }>('select size from log_state for update');
-    const [after] = await query<{ size: bigint }>(
-      `with waiting as (
+    const position = await numberIn(query, ALL);
+    const added = await query(
+      `insert into log_entries (key, entry, appended_at, position) values ($1, $2, $3, $4) on conflict do nothing
+       returning 1 as added`,
+      [key, Buffer.from(entryBytes(entry)), new Date(nowMs), position],
+    );
+    if (added.length > 0) await query('update log_state set size = size + 1');
+  });
+}
+
+/** The last entry that changed the key; null before the first. */
+export async function newestKeyEntry(query: Query): Promise<Buffer | null> {
+  const [row] = await query<{ entry: Buffer }>(
+    `select entry from log_entries where key like 'key/%' and position is not null order by position desc limit 1`,
+  );
+  return row?.entry ?? null;
+}
+
+const ALL = 2_147_483_647;
+
+async function numberIn(query: Query, most: number): Promise<number> {
+  // Whoever else numbers waits here, and sees afterwards what has a number.
+  const [state] = await query<{ size: bigint }>('select size from log_state for update');
+  const [after] = await query<{ size: bigint }>(
+    `with waiting as (
          select key, row_number() over (order by appended_at, key) - 1 as place
          from log_entries where position is null order by appended_at, key limit $2
        ), numbered as (
          update log_entries e set position = $1::bigint + w.place from waiting w where e.key = w.key returning 1
        )
        update log_state set size = size + (select count(*) from numbered) returning size`,
-      [state?.size ?? 0n, most],
-    );
-    return Number(after?.size ?? 0n);
-  });
+    [state?.size ?? 0n, most],
+  );
+  return Number(after?.size ?? 0n);
 }

@@ -43,7 +43,14 @@ afterAll(async () => {
 function server(other: Partial<LogInput> = {}): EvidenceLog {
   const measures = { isInOrder: (is: boolean) => void inOrder.push(is), grewTo() {}, stamped() {} };
   const own = { database, clock, random, log: { info: write, warn: write, error: write }, store, copies, signer };
-  return createEvidenceLog({ ...own, secondLine: null, publicOrigin: 'https://shop.example', measures, ...other });
+  return createEvidenceLog({
+    ...own,
+    formerSigner: null,
+    secondLine: null,
+    publicOrigin: 'https://shop.example',
+    measures,
+    ...other,
+  });
 }
 
 const entryOf = (number: number): LogEntry => ({ type: 'erased', trace: 'a'.repeat(8), rule: 'r', at: number });
@@ -165,15 +172,6 @@ test('nothing is shown that could not be copied or stored, and nothing is lost b
   await expect(publishLog(server({ store: down(store) }))).rejects.toThrow('down');
   expect((await shown()).number).toBe(number);
   expect(await publishLog(log)).toBe(2);
-});
-
-test('a second line by another algorithm stands beside the first', async () => {
-  const { size } = await shown();
-  await add(size, size + 1);
-  await publishLog(server({ secondLine: (name, text) => `— ${name} ${Buffer.from(text).toString('base64')}\n` }));
-  const { text } = await shown();
-  expect(text.split('\n').filter((line) => line.startsWith('— '))).toHaveLength(2);
-  expect((await shown()).size).toBe(size + 1);
 });
 
 test('a lease that nobody gives back ends', async () => {

@@ -1,6 +1,7 @@
 import { signCheckpoint, tilePath, treeHeadText } from '@huimin/evidence/log';
 import { ObjectTaken } from '../../../ports/object-store.ts';
-import { type EvidenceLog, LogDamage, logFile, openOwn } from './evidence-log.ts';
+import { announceKey, refuseFormerKey } from './announce-key.ts';
+import { copyKeptUntil, type EvidenceLog, LogDamage, logFile, openOwn } from './evidence-log.ts';
 import { edgeTiles, type GrownTree, growTree } from './grow-tree.ts';
 import {
   checkpointNumber,
@@ -16,8 +17,6 @@ import {
 /** Longer than a round takes, so that another server does not begin beside it; harmless where it does. */
 const LEASE_MS = 120_000;
 const MOST_AT_ONCE = 5_000;
-/** Checkpoints outlive whatever they speak for. */
-const COPY_KEPT_MS = 15 * 366 * 86_400_000;
 const BEFORE_ALL: StoredCheckpoint = { number: 0, size: 0, checkpoint: '' };
 
 /** Name of a checkpoint's copy in the second place. */
@@ -53,9 +52,11 @@ export async function publishLog(log: EvidenceLog, waitsForLease = true): Promis
 
 async function publish(log: EvidenceLog): Promise<number> {
   const { query } = log.database;
+  if (log.formerSigner === null) await refuseFormerKey(log, query);
   const last = (await lastCheckpoint(query)) ?? BEFORE_ALL;
   const stored = await edgeOf(log, last);
   await compareCopy(log, last);
+  await announceKey(log);
   const size = await numberWaiting(log.database, MOST_AT_ONCE);
   if (size < last.size) throw new LogDamage(`the log has ${size} entries, its checkpoint ${last.size}`);
   const grown = async (to: number) => growTree(last.size, stored, await entriesBetween(query, last.size, to));
@@ -79,7 +80,7 @@ async function edgeOf(log: EvidenceLog, last: StoredCheckpoint): Promise<Readonl
     stored.set(tilePath(tile), bytes);
   }
   if (last.number === 0) return stored;
-  const head = openOwn(await log.key(), last.checkpoint);
+  const head = await openOwn(log, last.checkpoint);
   if (head.size !== last.size) throw new LogDamage('a checkpoint was put in the place of another');
   if (!Buffer.from(head.root).equals(rootOf(last, stored))) {
     throw new LogDamage(`the files are not those of the checkpoint over ${last.size} entries`);
@@ -116,7 +117,7 @@ async function knownCopy(log: EvidenceLog, last: StoredCheckpoint, tree: GrownTr
   const copy = await log.copies.get(copyName(number));
   if (copy === null) return null;
   const checkpoint = String(copy);
-  const head = openOwn(await log.key(), checkpoint);
+  const head = await openOwn(log, checkpoint);
   const isOurs =
     head.size >= last.size && head.size <= tree.size && Buffer.from(head.root).equals(tree.rootAt(head.size));
   if (!isOurs) throw new LogDamage(`the second place has a checkpoint ${number} over another tree`);
@@ -127,7 +128,7 @@ async function signed(log: EvidenceLog, last: StoredCheckpoint, tree: GrownTree)
   const key = await log.key();
   const head = { origin: key.name, size: tree.size, root: tree.rootAt(tree.size) };
   const note = signCheckpoint(head, log.signer);
-  const checkpoint = log.secondLine ? note + log.secondLine(key.name, treeHeadText(head)) : note;
+  const checkpoint = log.secondLine ? note + log.secondLine.line(key.name, treeHeadText(head)) : note;
   const number = last.number + 1;
   await putCopy(log, number, checkpoint);
   return { number, size: tree.size, checkpoint };
@@ -136,7 +137,7 @@ async function signed(log: EvidenceLog, last: StoredCheckpoint, tree: GrownTree)
 async function putCopy(log: EvidenceLog, number: number, checkpoint: string): Promise<void> {
   await log.copies.put(copyName(number), Buffer.from(checkpoint), {
     contentType: 'text/plain; charset=utf-8',
-    retainUntilMs: log.clock.now() + COPY_KEPT_MS,
+    retainUntilMs: copyKeptUntil(log.clock.now()),
   });
 }
 

@@ -38,7 +38,7 @@ export async function eraseRecording(deps: CheckingDependencies, trace: string):
 const refused = (refusal: string): Erasure => ({ erased: false, refusal });
 
 async function begin(deps: CheckingDependencies, { shard, trace }: KeptRecording): Promise<string | null> {
-  const checker = await createChecker(deps, 'whole', { lastSeen: null, stampRoots: null });
+  const checker = await createChecker(deps, 'whole', null);
   const report = await checker.check(trace);
   const wrong = report && problemOf(report);
   if (!report || wrong) return `没有通过核验，不能销毁：${wrong || '没有封存'}`;

@@ -20,6 +20,7 @@ import {
   readChunks,
   recordingByTrace,
 } from '../../recording/index.ts';
+import { refuseFormerKey } from '../log/announce-key.ts';
 import type { EvidenceLog } from '../log/evidence-log.ts';
 import { capturedPlaces } from './captured.ts';
 import { listSealed } from './list-row.ts';
@@ -174,6 +175,7 @@ async function finish(deps: SealingDependencies, plan: ObjectPlan, sealed: MadeO
   const order = decidingOrder(await ordersIn(deps, trace));
   await deps.database.transaction(async (query) => {
     if (!(await noteSealed(query, plan))) return;
+    await refuseFormerKey(deps.evidenceLog, query);
     await deps.evidenceLog.append(query, manifestKey(trace, addendum), {
       type: 'manifest',
       trace,

@@ -1,5 +1,5 @@
 import { isDamage, sha256 } from '@huimin/evidence/bytes';
-import { checkStamp, readStamp, stampRequest } from '@huimin/evidence/stamp';
+import { checkStamp, readStamp, type Stamp, stampRequest } from '@huimin/evidence/stamp';
 import type { TimeStampAuthority } from '../../../ports/time-stamp-authority.ts';
 import type { EvidenceLog } from '../log/evidence-log.ts';
 
@@ -35,7 +35,8 @@ export async function stampDue(log: EvidenceLog, authorities: readonly StampingA
   return 0;
 }
 
-async function stampOne(log: EvidenceLog, { number: authority, roots, stamp }: StampingAuthority): Promise<void> {
+async function stampOne(log: EvidenceLog, given: StampingAuthority): Promise<void> {
+  const { number: authority } = given;
   const { query } = log.database;
   const last = await log.checkpoint();
   const due = new Date(dueAt(authority, log.clock.now()));
@@ -45,19 +46,35 @@ async function stampOne(log: EvidenceLog, { number: authority, roots, stamp }: S
     [authority, due, last.number],
   );
   if (done.length > 0) return;
-  const imprint = sha256(last.checkpoint);
-  const nonce = log.random.bytes(NONCE_BYTES);
+  const { reply, certificates, checked } = await askStamp(log, given, sha256(last.checkpoint));
+  await query(
+    `insert into log_stamps (authority, due_at, checkpoint, stamped_at, good_until, reply, certificates)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    [authority, due, last.number, new Date(checked.at), new Date(checked.until), reply, certificates],
+  );
+  log.measures.stamped(authority, checked.at / 1000);
+}
+
+export interface AskedStamp {
+  readonly reply: Buffer;
+  /** PEM. */
+  readonly certificates: string;
+  readonly checked: Stamp;
+}
+
+/** A stamp over a hash that was looked at as any verifier will. Throws when the authority gives none. */
+export async function askStamp(
+  { random }: Pick<EvidenceLog, 'random'>,
+  { roots, stamp }: StampingAuthority,
+  imprint: Buffer,
+): Promise<AskedStamp> {
+  const nonce = random.bytes(NONCE_BYTES);
   const reply = await stamp(stampRequest(imprint, nonce));
   const said = readStamp(reply);
   const certificates = isDamage(said) ? '' : said.certificates.map(pemOf).join('');
   const checked = checkStamp(reply, { imprint, nonce, roots, certificates });
   if (isDamage(checked)) throw new Error(`the authority's answer is of no use: ${checked.damage}`);
-  await query(
-    `insert into log_stamps (authority, due_at, checkpoint, stamped_at, reply, certificates)
-     values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-    [authority, due, last.number, new Date(checked.at), reply, certificates],
-  );
-  log.measures.stamped(authority, checked.at / 1000);
+  return { reply, certificates, checked };
 }
 
 function pemOf(der: Buffer): string {
