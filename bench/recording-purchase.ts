@@ -11,17 +11,29 @@ const LOOK_MS = 1_500;
 const SWIPE_MS = 700;
 const SWIPES_A_DOCUMENT = 12;
 
+export interface PurchaseOptions {
+  readonly withTable: boolean;
+  readonly pace: number;
+  readonly withRecorder?: boolean;
+  readonly onOpened?: (page: Page) => Promise<void>;
+  /** Before the page is left for the payment. */
+  readonly beforePayment?: (page: Page) => Promise<void>;
+}
+
 /** Buys for one's own and one's mother, as a person does it who is in no hurry and reads on. Answers what was recorded. */
 export async function buyAsAPerson(
   browser: Browser,
   shop: Shop,
   number: number,
-  { withTable, pace }: { readonly withTable: boolean; readonly pace: number },
+  { withTable, pace, withRecorder = true, onOpened, beforePayment }: PurchaseOptions,
 ): Promise<{ events: SentBatch[]; ms: number }> {
   const [self, mother] = [resident(number), resident(number + 1)];
   const phone = await newPhone(browser);
   const sent = new Map<string, SentBatch>();
   if (!withTable) await phone.route(/\/assets\/table-/, (route) => route.fulfill({ status: 404, body: '' }));
+  if (!withRecorder) {
+    await phone.route(/\/assets\/start-recording-/, (route) => route.fulfill({ status: 404, body: '' }));
+  }
   phone.on('request', (request) => {
     if (!COLLECT.test(request.url())) return;
     const body = request.postDataBuffer();
@@ -42,6 +54,7 @@ export async function buyAsAPerson(
 
   await page.goto(`${shop.origin}/`);
   const begun = Date.now();
+  await onOpened?.(page);
   await swipe(page, 6);
   await page.evaluate(() => scrollTo(0, 0));
   await tap(/立即参保|我要参保/, 'link');
@@ -92,6 +105,8 @@ export async function buyAsAPerson(
   } while ((await page.getByRole('dialog').count()) > 0);
   await tap(/我已读完并同意|我看完了/, 'checkbox');
   await tap('去付款');
+  await page.getByRole('button', { name: /^用微信支付/ }).waitFor();
+  await beforePayment?.(page);
   await tap(/^用微信支付/);
   await page.getByRole('heading', { name: '确认付款' }).waitFor();
   await look();

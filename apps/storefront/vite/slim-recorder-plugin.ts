@@ -23,10 +23,9 @@ const WATCHERS = [
   'mergeHooks',
 ];
 
-/** What only pages of other kinds need: style sheets in several pieces, plugins, frames, canvases. */
+/** What only pages of other kinds need: style sheets in several pieces, frames, canvases. */
 const OF_OTHERS = {
   splitCssText: '(cssText) { return [cssText]; }',
-  mergeHooks: '() {}',
   is2DCanvasBlank: '() { return true; }',
   onceIframeLoaded: '() {}',
 };
@@ -60,7 +59,12 @@ export function slimRecorder(): Plugin {
       for (const [name, rest] of [...watchers, ...Object.entries(OF_OTHERS)]) {
         const from = slim.indexOf(`\nfunction ${name}(`);
         // Functions of the file end with the first brace that stands at the beginning of a line.
-        slim = replaced(slim, from, slim.indexOf('\n}\n', from) + 2, `\nfunction ${name}${rest}`);
+        // One that was taken out already ends on its own line: the next brace would be another's.
+        const isWhole = slim
+          .slice(from + 1)
+          .split('\n', 1)[0]
+          ?.endsWith('{');
+        slim = replaced(slim, isWhole ? from : -1, slim.indexOf('\n}\n', from) + 2, `\nfunction ${name}${rest}`);
       }
       const at = slim.indexOf(STYLE_ATTRIBUTE);
       slim = replaced(slim, at, at + STYLE_ATTRIBUTE.length, STYLE_BY_SCRIPT);
