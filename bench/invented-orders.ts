@@ -14,6 +14,7 @@ export const TABLES = {
     ...['shard', 'id', 'user_id', 'client_key', 'claim_key', 'edition_code', 'edition_year', 'plan_code', 'status'],
     ...['unit_premium_fen', 'premium_fen', 'insured_count', 'policyholder_sealed', 'policyholder_index'],
     ...['agreed_documents', 'automatic_reapplication', 'created_at', 'expires_at', 'paid_at', 'issued_at', 'closed_at'],
+    ...['city', 'method'],
   ],
   insured: [
     ...['shard', 'id', 'order_id', 'person_index', 'details_sealed', 'relationship', 'region_code', 'sex'],
@@ -141,6 +142,7 @@ export function inventOrders(deps: InventingDeps, count: number) {
         ...[plan.code, status, plan.premiumFen, plan.premiumFen * insuredCount, insuredCount],
         ...[deps.vault.sealJson('policyholder', payer), payerIndex, '[]', false, at],
         ...[new Date(atMs + PAYMENT_WINDOW_MS), paid ? at : null, paid ? at : null, status === 71 ? at : null],
+        ...['320500', paid ? 'wxpay' : null],
       ];
     }
   }

@@ -124,7 +124,7 @@ describe('who may make a call', () => {
     const permissions = Object.values(STAFF_PERMISSION_TABLE);
     expect(permissions.filter(({ kind, roles }) => kind === 'change' && roles.includes('regulator'))).toEqual([]);
     // It only looks; what it looks for may be somebody's number, which belongs in no address.
-    const looks = ['searchRecordings'];
+    const looks = ['searchRecordings', 'searchOrders'];
     expect(ALL.filter((call) => call.method !== 'GET' && call.noted !== 'change').map(({ name }) => name)).toEqual(
       looks,
     );

@@ -4,6 +4,8 @@ import type { RateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { editionDeskHandlers } from './features/edition-desk/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
+import { countRefundsToReview, orderDeskHandlers } from './features/order-desk/index.ts';
+import type { PaymentDependencies } from './features/payment/index.ts';
 import type { Recordings } from './features/recording/index.ts';
 import { type EvidenceFiles, replayApprovals, replayHandlers } from './features/replay/index.ts';
 import { staffApprovals, staffHandlers } from './features/staff/index.ts';
@@ -21,6 +23,7 @@ import { mountConsoleCalls } from './http/mount-console-calls.ts';
 export interface ConsoleParts {
   readonly deps: ServerDependencies;
   readonly limiter: RateLimiter;
+  readonly payment: PaymentDependencies;
   readonly recordings: Recordings;
   readonly files: EvidenceFiles;
   readonly evidence: EvidenceLog;
@@ -41,14 +44,18 @@ export async function buildConsole(
   parts: ConsoleParts,
   tables: readonly ExportKind[],
 ): Promise<void> {
-  const { deps, limiter, recordings, files, evidence, retention } = parts;
+  const { deps, limiter, payment, recordings, files, evidence, retention } = parts;
   const { settings } = deps;
   const approvals = staffApprovals(deps, [
     tableExportApproval(deps),
     // Other topics behind it.
     ...replayApprovals(evidence),
   ]);
-  const staff = { ...deps, limiter, approvals };
+  const staff = {
+    ...{ ...deps, limiter, approvals },
+    // What waits on the pages of other topics, one line for each.
+    counters: [countRefundsToReview(deps)],
+  };
   mountConsoleCalls(fastify, {
     core: deps,
     limiter,
@@ -59,6 +66,7 @@ export async function buildConsole(
       ...staffHandlers(staff),
       ...editionDeskHandlers({ ...deps, evidence }),
       ...tableExportHandlers({ ...staff, exportKinds: tables }),
+      ...orderDeskHandlers({ ...staff, payment }),
       ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),
     },
   });

@@ -432,7 +432,7 @@ export async function buildServer(
   await buildConsole(
     fastify,
     {
-      ...{ deps, limiter, recordings, files, evidence, retention },
+      ...{ deps, limiter, payment, recordings, files, evidence, retention },
       onAnswer: (callName, code, durationMs) => metrics.countCall(callName, String(code), durationMs),
     },
     tables,

@@ -25,6 +25,15 @@ export interface ConsolePage {
 /** Every page of the console. A page is loaded when it is opened; who may not open it is told so, and gets no menu entry. */
 export const PAGES: readonly ConsolePage[] = [
   {
+    path: '/orders',
+    title: '订单台',
+    group: '经营',
+    who: ['orders.view'],
+    icon: 'orders',
+    find: (text) => (/^[0-9A-Za-z_-]{6,64}$/.test(text) ? `/orders?number=${text}` : null),
+    load: () => import('../pages/orders/orders-page.tsx'),
+  },
+  {
     path: '/staff',
     title: '用户与角色',
     group: '系统',

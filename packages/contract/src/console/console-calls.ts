@@ -1,4 +1,5 @@
 import * as editions from './editions/index.ts';
+import * as orders from './orders/index.ts';
 import * as replay from './replay/index.ts';
 import * as staff from './staff/index.ts';
 import * as tableExports from './table-exports/index.ts';
@@ -9,6 +10,7 @@ export const consoleCalls = {
   ...replay,
   ...tableExports,
   ...editions,
+  ...orders,
 };
 
 export type ConsoleCalls = typeof consoleCalls;

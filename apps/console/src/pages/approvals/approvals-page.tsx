@@ -1,5 +1,5 @@
 import type { ApprovalValue } from '@huimin/contract/console';
-import { Alert, App, Button, Empty, Input, Modal, Skeleton, Tabs } from 'antd';
+import { App, Button, Empty, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 
 const TABS = [
   { key: 'waiting', label: '待我同意' },
@@ -140,43 +141,24 @@ interface DecisionProps {
 
 function Decision({ approval, agree, onClose, onDone }: DecisionProps) {
   const { message } = App.useApp();
-  const [note, setNote] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
-  const send = async () => {
-    if (!agree && note.trim() === '') return setProblem('请写为什么不同意，申请人会看到');
-    setSending(true);
-    try {
-      await call('decideApproval', { approvalNo: approval.approvalNo, agree, note: note.trim() || undefined });
-      message.success(agree ? '已同意，已经办了' : '已回复不同意');
-      onDone();
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+  const send = async (note: string) => {
+    await call('decideApproval', { approvalNo: approval.approvalNo, agree, note: note || undefined });
+    message.success(agree ? '已同意，已经办了' : '已回复不同意');
+    onDone();
   };
   return (
-    <Modal
-      open
+    <ReasonDialog
       title={`${agree ? '同意' : '不同意'}：${approval.title}`}
       okText={agree ? '同意并办理' : '不同意'}
-      onOk={send}
-      onCancel={onClose}
-      confirmLoading={sending}
+      label={agree ? '说明' : '为什么不同意，申请人会看到'}
+      least={agree ? 0 : 1}
+      onSend={send}
+      onClose={onClose}
     >
       <p>{approval.subject}</p>
       <p>
         {approval.askedBy} 申请，原因：{approval.reason}
       </p>
-      <label htmlFor="decision-note">{agree ? '说明（选填）' : '为什么不同意'}</label>
-      <Input.TextArea
-        id="decision-note"
-        rows={2}
-        maxLength={200}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
-    </Modal>
+    </ReasonDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { POLICY_STATUS } from '@huimin/domain/policy';
 import type { PurchaseFlow } from '@huimin/domain/product';
+import { cityCodeOf } from '@huimin/domain/region';
 import { bigints, booleans, byteas, integers, moments, smallints, texts } from '../../db/binary-array.ts';
 import type { Query } from '../../db/database.ts';
 import type { WriteKind } from '../../db/group-commit.ts';
@@ -111,18 +112,18 @@ const SAVE = `
 with saved as (
   insert into orders (shard, id, user_id, client_key, claim_key, edition_code, edition_year, plan_code, status,
     unit_premium_fen, premium_fen, insured_count, policyholder_sealed, policyholder_index, agreed_documents,
-    automatic_reapplication, attribution, trace_id, created_at, expires_at, flow, cover_from, assistance_no, kind)
+    automatic_reapplication, attribution, trace_id, created_at, expires_at, flow, cover_from, assistance_no, kind, city)
   select g.shard, g.id, g.user_id, g.client_key, g.claim_key, g.edition_code, g.edition_year, g.plan_code, 20,
     g.unit_premium_fen, g.premium_fen, g.insured_count, g.policyholder_sealed, g.policyholder_index,
     g.agreed_documents::jsonb, g.automatic_reapplication, g.attribution::jsonb, g.trace_id, g.created_at, g.expires_at,
-    g.flow, g.cover_from, g.assistance_no, g.kind
+    g.flow, g.cover_from, g.assistance_no, g.kind, g.city
   from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::text[], $7::smallint[],
     $8::text[], $9::integer[], $10::integer[], $11::smallint[], $12::bytea[], $13::bytea[], $14::text[],
     $15::boolean[], $16::text[], $17::text[], $18::timestamptz[], $19::timestamptz[], $30::text[], $31::text[], $32::text[],
-    $33::text[])
+    $33::text[], $34::text[])
     as g(shard, id, user_id, client_key, claim_key, edition_code, edition_year, plan_code, unit_premium_fen,
       premium_fen, insured_count, policyholder_sealed, policyholder_index, agreed_documents, automatic_reapplication,
-      attribution, trace_id, created_at, expires_at, flow, cover_from, assistance_no, kind)
+      attribution, trace_id, created_at, expires_at, flow, cover_from, assistance_no, kind, city)
   on conflict (shard, user_id, client_key) do nothing
   returning shard, id, created_at
 ), people as (
@@ -181,6 +182,7 @@ export function saveOrders(groupByShard: boolean): WriteKind<NewOrder, boolean> 
         texts(orders.map((order) => order.coverFrom)),
         texts(orders.map((order) => order.assistanceNo)),
         texts(orders.map((order) => order.kind)),
+        texts(orders.map(({ insured }) => insured[0] && (cityCodeOf(insured[0].regionCode) ?? insured[0].regionCode))),
       ]);
       const saved = new Set(rows.map((row) => row.id));
       return orders.map((order) => saved.has(order.id));

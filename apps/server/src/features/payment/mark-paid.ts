@@ -35,7 +35,7 @@ with given as (
     and a.state in ('CREATED', 'WAITING', 'FAILED', 'CLOSED')
   returning g.*, a.method
 ), paid as (
-  update orders o set status = 30, paid_at = t.paid_at
+  update orders o set status = 30, paid_at = t.paid_at, method = t.method
   from tried t
   where o.shard = t.shard and o.id = t.order_id and o.status::integer in (20, 25) and o.premium_fen = t.amount_fen
   returning t.*, o.user_id, o.edition_code, o.edition_year, o.unit_premium_fen,

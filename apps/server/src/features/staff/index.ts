@@ -32,7 +32,7 @@ export {
   seedDemonstrationStaff,
   stopDemonstrationStaff,
 } from './first-people.ts';
-export type { StaffDependencies } from './staff-deps.ts';
+export type { StaffDependencies, WaitingCounter } from './staff-deps.ts';
 export { findStaffSession, type StaffSession } from './staff-sessions.ts';
 
 /** What two people are needed for: the staff's own kinds, and those of other topics. */

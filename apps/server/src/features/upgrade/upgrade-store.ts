@@ -53,9 +53,9 @@ const SAVE = `
 with saved as (
   insert into orders (shard, id, user_id, client_key, claim_key, edition_code, edition_year, plan_code, kind,
     base_order_id, status, unit_premium_fen, premium_fen, insured_count, policyholder_sealed, policyholder_index,
-    agreed_documents, automatic_reapplication, attribution, trace_id, created_at, expires_at, cover_from)
+    agreed_documents, automatic_reapplication, attribution, trace_id, created_at, expires_at, cover_from, city)
   select shard, $3, user_id, $4, $5, edition_code, edition_year, $6, 'upgrade', id, 20, $7::integer, $8, $9,
-    policyholder_sealed, policyholder_index, $10::jsonb, false, attribution, $11, $12, $13, cover_from
+    policyholder_sealed, policyholder_index, $10::jsonb, false, attribution, $11, $12, $13, cover_from, city
   from orders where shard = $1 and id = $2
   on conflict (shard, user_id, client_key) do nothing
   returning shard, id, base_order_id, plan_code, unit_premium_fen, created_at

@@ -1,0 +1,197 @@
+import type { OrderLineValue } from '@huimin/contract/console';
+import { Button, Empty, Input, Select } from 'antd';
+import { useState } from 'react';
+import type { Inputs } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { DayInput } from '../../app/day-input.tsx';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import { type AddressFilter, useAddressFilter } from '../../app/use-address-filter.ts';
+import { KpiStrip } from '../../parts/kpi-strip.tsx';
+import { StateTag } from '../../parts/state-tag.tsx';
+import { yuan } from '../../parts/yuan.ts';
+import { CITY_OPTIONS, GROUP_OPTIONS, METHOD_OPTIONS, SOURCE_OPTIONS } from './order-words.ts';
+import { since, today } from './time-words.ts';
+import './orders.css';
+
+type Search = Inputs['searchOrders'];
+
+const ID_TYPE = '01';
+
+/** Orders of the whole province: what came in today, and any order by what is known of it. */
+export default function OrdersPage() {
+  const address = useAddressFilter('before');
+  const { given } = address;
+  // Somebody's number: looked for, and kept in no address.
+  const [person, setPerson] = useState<Pick<Search, 'idType' | 'idNumber' | 'phone'>>({});
+  const list = useCall('searchOrders', {
+    number: given('number'),
+    group: given('group') as Search['group'],
+    from: given('from'),
+    to: given('to'),
+    city: given('city'),
+    source: given('source') as Search['source'],
+    method: given('method') as Search['method'],
+    before: address.cursor,
+    ...person,
+  });
+  return (
+    <div className="page">
+      <PageHead title="订单台" />
+      <Figures />
+      <LoadProblem problem={list.problem} onRetry={list.reload} />
+      <Filters
+        address={address}
+        onPerson={(text) => setPerson(personOf(text))}
+        onReset={() => {
+          setPerson({});
+          address.clear();
+        }}
+      />
+      <section className="panel od-list" aria-label="订单列表" aria-busy={list.loading}>
+        <div className="scroll-x">
+          <OrderTable lines={list.value?.orders ?? []} />
+        </div>
+        {list.value?.orders.length === 0 && (
+          <Empty style={{ padding: 24 }} description="没有这样的订单" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+        )}
+        <MoreRows filter={address} next={list.value?.next} labels={BY_TIME} />
+      </section>
+    </div>
+  );
+}
+
+function personOf(text: string): Pick<Search, 'idType' | 'idNumber' | 'phone'> {
+  if (text === '') return {};
+  return /^1\d{10}$/.test(text) ? { phone: text } : { idType: ID_TYPE, idNumber: text };
+}
+
+function Figures() {
+  const { value } = useCall('showOrderFigures', {});
+  const number = (count: number | undefined) => (count === undefined ? '…' : count.toLocaleString('zh-CN'));
+  const waits = value?.oldestRefundAt ? `最久 ${since(value.oldestRefundAt, value.at)}` : '单';
+  return (
+    <KpiStrip
+      label="今天"
+      figures={[
+        { label: '今天下单', value: number(value?.ordersToday), unit: '单' },
+        { label: '今天实收', value: value ? yuan(value.receivedTodayFen) : '…', unit: '元' },
+        { label: '待付款', value: number(value?.unpaid), unit: '单' },
+        {
+          label: '退款待审',
+          value: number(value?.refundsToReview),
+          unit: waits,
+          ...(value && value.refundsToReview > 0 ? { tone: 'alarm' as const } : {}),
+        },
+      ]}
+    />
+  );
+}
+
+interface FiltersProps {
+  readonly address: AddressFilter;
+  onPerson(text: string): void;
+  onReset(): void;
+}
+
+function Filters({ address, onPerson, onReset }: FiltersProps) {
+  const { given, set } = address;
+  const [resets, setResets] = useState(0);
+  const choice = (name: string, label: string, options: { value: string; label: string }[], width = 118) => (
+    <Select
+      style={{ width }}
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      options={options}
+      value={given(name)}
+      onChange={(value?: string) => set({ [name]: value })}
+    />
+  );
+  const isToday = given('from') === today() && given('to') === today();
+  return (
+    <search className="filters" key={resets}>
+      <Input.Search
+        id="order-number"
+        key={`number ${given('number') ?? ''}`}
+        style={{ width: 250 }}
+        defaultValue={given('number')}
+        placeholder="订单号、保单号、付款单号"
+        aria-label="订单号、保单号、付款单号"
+        maxLength={64}
+        onSearch={(number) => set({ number: number.trim() })}
+      />
+      <Input.Search
+        style={{ width: 210 }}
+        placeholder="缴费人身份证号或手机号"
+        aria-label="缴费人身份证号或手机号，不会出现在地址里"
+        maxLength={18}
+        autoComplete="off"
+        onSearch={(text) => onPerson(text.trim())}
+      />
+      {choice('group', '订单状态', GROUP_OPTIONS)}
+      {choice('city', '医保所在地', CITY_OPTIONS, 122)}
+      {choice('method', '付款方式', METHOD_OPTIONS, 128)}
+      {choice('source', '来源', SOURCE_OPTIONS, 96)}
+      <DayInput label="从哪天" value={given('from')} onChange={(from) => set({ from })} />
+      <DayInput label="到哪天" value={given('to')} onChange={(to) => set({ to })} />
+      <Button
+        aria-pressed={isToday}
+        onClick={() => set(isToday ? { from: null, to: null } : { from: today(), to: today() })}
+      >
+        今天
+      </Button>
+      <Button
+        onClick={() => {
+          setResets((former) => former + 1);
+          onReset();
+        }}
+      >
+        重置
+      </Button>
+    </search>
+  );
+}
+
+function OrderTable({ lines }: { lines: readonly OrderLineValue[] }) {
+  return (
+    <table className="console-table">
+      <caption className="sr-only">订单列表，最新的在前</caption>
+      <thead>
+        <tr>
+          <th scope="col">订单号</th>
+          <th scope="col">下单</th>
+          <th scope="col">缴费人</th>
+          <th scope="col" className="right">
+            人数
+          </th>
+          <th scope="col">医保地</th>
+          <th scope="col">付款方式</th>
+          <th scope="col" className="right">
+            金额（元）
+          </th>
+          <th scope="col">状态</th>
+          <th scope="col">来源</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.orderNo}>
+            <td className="num">{line.orderNo}</td>
+            <td className="num">{line.createdAt.slice(5, 16).replace('T', ' ')}</td>
+            <td>{line.payer}</td>
+            <td className="num right">{line.people}</td>
+            <td>{line.place || '—'}</td>
+            <td>{line.method ?? '—'}</td>
+            <td className="num right">{yuan(line.amountFen)}</td>
+            <td>
+              <StateTag tone={line.tone}>{line.statusLabel}</StateTag>
+            </td>
+            <td>{line.source}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

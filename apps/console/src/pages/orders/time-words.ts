@@ -1,0 +1,14 @@
+import { beijingDate } from '@huimin/domain/date';
+
+export const today = () => beijingDate(Date.now());
+
+/** How long something lasts, in the two units that matter: 2 天 3 小时, 14 分. */
+export function lasting(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
+  if (days > 0) return hours > 0 ? `${days} 天 ${hours} 小时` : `${days} 天`;
+  return hours > 0 ? `${hours} 小时 ${rest} 分` : `${rest} 分`;
+}
+
+/** How long ago a moment was at another one, both as the server says them. */
+export const since = (moment: string, at: string) => lasting(Date.parse(at) - Date.parse(moment));

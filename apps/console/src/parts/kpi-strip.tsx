@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import './parts.css';
+
+export interface KpiFigure {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** Small, behind the figure. */
+  readonly unit?: ReactNode;
+  /** alarm: something waits for a person; warn: a date comes near. */
+  readonly tone?: 'alarm' | 'warn';
+  /** A word or a date instead of a figure. */
+  readonly plain?: boolean;
+}
+
+/** The figures above a page. */
+export function KpiStrip({ figures, label }: { figures: readonly KpiFigure[]; label: string }) {
+  return (
+    <ul className="kpi-strip" aria-label={label}>
+      {figures.map(({ label: name, value, unit, tone, plain }) => (
+        <li key={name} className="kpi-strip-one">
+          <span className="kpi-label">{name}</span>
+          <b className={`kpi-value${plain ? ' kpi-plain' : ''}${tone ? ` kpi-${tone}` : ''}`}>
+            {value}
+            {unit !== undefined && <small>{unit}</small>}
+          </b>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { Alert, Input, Modal } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { sentenceOf } from '../api/client.ts';
+import './parts.css';
+
+interface Props {
+  readonly title: string;
+  readonly okText: string;
+  /** What happens then. */
+  readonly children?: ReactNode;
+  /** What the reason is called; 原因 unless told. */
+  readonly label?: string;
+  /** How many characters it needs; 0: it may be left out. */
+  readonly least?: number;
+  /** Does it; what it throws is shown, and the dialog stays. */
+  onSend(reason: string): Promise<unknown>;
+  onClose(): void;
+  /** Why it cannot be sent yet, as a sentence. */
+  problemBefore?(): string | null;
+}
+
+/** Something that needs a reason: asks for it, sends it, and says what went wrong. */
+export function ReasonDialog(props: Props) {
+  const { title, okText, children, label = '原因', least = 4, onSend, onClose, problemBefore } = props;
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const send = async () => {
+    const before = problemBefore?.() ?? null;
+    if (before !== null) return setProblem(before);
+    const text = reason.trim();
+    if (text.length < least) return setProblem(least > 1 ? `请写${label}，至少 ${least} 个字` : `请写${label}`);
+    setSending(true);
+    setProblem(null);
+    try {
+      await onSend(text);
+      onClose();
+    } catch (fault) {
+      setSending(false);
+      setProblem(sentenceOf(fault));
+    }
+  };
+  return (
+    <Modal open title={title} okText={okText} onOk={send} onCancel={onClose} confirmLoading={sending}>
+      {children}
+      <label className="dialog-field" htmlFor={id}>
+        {label}
+        {least === 0 && '（选填）'}
+      </label>
+      <Input.TextArea
+        id={id}
+        rows={2}
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+import { consortiumOf } from '@huimin/domain/product';
+import type { StaffScope } from '@huimin/domain/staff';
+import type { EditionStore } from '../configuration/index.ts';
+
+type Editions = Pick<EditionStore, 'all'>;
+
+/** Who carries an edition's policies. */
+function insurersOf(editions: Editions, code: string): string[] {
+  const edition = editions.all().find((one) => one.code === code);
+  return edition ? consortiumOf(edition.document.insuranceCompany).map(({ name }) => name) : [];
+}
+
+/** Conditions of a statement over orders, each with its values. */
+export class Conditions {
+  readonly #texts: string[] = [];
+  readonly values: unknown[] = [];
+
+  /** `?` stands for a value, in their order. */
+  add(text: string, ...values: readonly unknown[]): void {
+    let next = this.values.length;
+    this.#texts.push(text.replace(/\?/g, () => `$${++next}`));
+    this.values.push(...values);
+  }
+
+  /** The number of a value that is none of a condition's. */
+  value(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+
+  get text(): string {
+    return this.#texts.length === 0 ? 'true' : this.#texts.join(' and ');
+  }
+}
+
+/** Narrows rows `o` of orders to a scope. */
+export function withinOrders(conditions: Conditions, editions: Editions, scope: StaffScope): void {
+  const { insurers, cities, channels } = scope;
+  if (insurers !== null) {
+    const codes = editions
+      .all()
+      .map(({ code }) => code)
+      .filter((code) => insurersOf(editions, code).some((name) => insurers.includes(name)));
+    conditions.add('o.edition_code = any(?::text[])', codes);
+  }
+  if (cities !== null) conditions.add('o.city = any(?::text[])', cities);
+  if (channels !== null) conditions.add('o.channel = any(?::text[])', channels);
+}

@@ -1,0 +1,172 @@
+import type { ConsoleCalls, OrderLineValue } from '@huimin/contract/console';
+import { beijingDate, beijingDateTime, beijingMs, endOfDayMs, parseDate } from '@huimin/domain/date';
+import { shownOrderStatus } from '@huimin/domain/order';
+import { canonicalIdNumber, IDENTITY_CARD, maskName } from '@huimin/domain/person';
+import { cityCodeOf, regionDisplayText } from '@huimin/domain/region';
+import { mayStaff } from '@huimin/domain/staff';
+import { fail, ok } from '../../http/handler.ts';
+import { orderIdOf, shardOfOrder } from '../../security/order-ids.ts';
+import type { PersonDetails } from '../insured/index.ts';
+import { METHOD_LABELS } from '../order/index.ts';
+import type { ConsoleHandler, WaitingCounter } from '../staff/index.ts';
+import type { OrderDeskDependencies } from './order-desk-deps.ts';
+import { countReviewing, findOrders, type OrderLineRow, orderFigures } from './order-list-store.ts';
+import { Conditions, withinOrders } from './order-scope.ts';
+
+const PAGE = 40;
+
+type Search = Parameters<ConsoleHandler<ConsoleCalls['searchOrders']>>[0];
+
+/** Statuses by what a desk calls them. */
+const GROUPS: Readonly<Record<NonNullable<Search['group']>, readonly number[]>> = {
+  unpaid: [10, 20, 80],
+  confirming: [25],
+  paid: [30, 40],
+  issued: [50],
+  refunding: [60],
+  refunded: [61, 62],
+  closed: [70, 71],
+  trouble: [85, 90],
+};
+
+export function searchOrders(deps: OrderDeskDependencies): ConsoleHandler<ConsoleCalls['searchOrders']> {
+  const { query } = deps.database;
+  return async (input, request) => {
+    if ([input.from, input.to].some((day) => day !== undefined && parseDate(day) === null)) {
+      return fail('bad-input', '没有这一天，请重新选日期');
+    }
+    if ((input.idNumber === undefined) !== (input.idType === undefined)) {
+      return fail('bad-input', '按证件查请同时选证件类型、填证件号码');
+    }
+    const conditions = new Conditions();
+    withinOrders(conditions, deps.editions, request.member.scope);
+    narrow(conditions, input);
+    const person = await narrowToPayer(deps, conditions, input);
+    if (input.number !== undefined) {
+      const id = orderIdIn(deps, input.number);
+      conditions.add('o.shard = ?::smallint and o.id = ?::bigint', id === null ? 0 : shardOfOrder(id), id ?? -1n);
+    }
+    const rows = await findOrders(query, conditions, PAGE + 1);
+    const page = rows.slice(0, PAGE);
+    // Going on from page to page is one look.
+    if (input.before === undefined || person !== null) {
+      await request.note({ subject: '订单', person, detail: filterText(input) });
+    }
+    const last = page.at(-1);
+    return ok({
+      orders: page.map((row) => lineOf(deps, row)),
+      next: rows.length > PAGE && last ? `${last.created_at}_${last.id}` : null,
+    });
+  };
+}
+
+export function showOrderFigures(deps: OrderDeskDependencies): ConsoleHandler<ConsoleCalls['showOrderFigures']> {
+  return async (_input, request) => {
+    const nowMs = deps.clock.now();
+    const fromMs = beijingMs(beijingDate(nowMs));
+    const scope = new Conditions();
+    withinOrders(scope, deps.editions, request.member.scope);
+    const figures = await orderFigures(deps.database.query, scope, fromMs);
+    return ok({
+      ordersToday: figures.orders,
+      receivedTodayFen: figures.received_fen,
+      unpaid: figures.unpaid,
+      refundsToReview: figures.reviewing,
+      oldestRefundAt: figures.oldest === null ? null : beijingDateTime(figures.oldest),
+      at: beijingDateTime(nowMs),
+    });
+  };
+}
+
+/** Refunds that wait to be reviewed, beside the page's name in the menu. */
+export function countRefundsToReview(deps: Pick<OrderDeskDependencies, 'database' | 'editions'>): WaitingCounter {
+  return async ({ roles, scope }): Promise<Readonly<Record<string, number>>> => {
+    if (!mayStaff(roles, 'refund.review')) return {};
+    const conditions = new Conditions();
+    withinOrders(conditions, deps.editions, scope);
+    return { refunds: await countReviewing(deps.database.query, conditions) };
+  };
+}
+
+function narrow(conditions: Conditions, input: Search): void {
+  const { group, from, to, city, source, method, before } = input;
+  if (before !== undefined) {
+    const [at, id] = before.split('_');
+    conditions.add('(o.created_at, o.id) < (?::timestamptz, ?::bigint)', new Date(Number(at)), id);
+  }
+  if (from !== undefined) conditions.add('o.created_at >= ?::timestamptz', new Date(beijingMs(from)));
+  if (to !== undefined) conditions.add('o.created_at < ?::timestamptz', new Date(endOfDayMs(to)));
+  if (group !== undefined) conditions.add('o.status = any(?::smallint[])', GROUPS[group]);
+  if (city !== undefined) conditions.add('o.city = ?', cityCodeOf(city) ?? city);
+  if (source === 'direct') conditions.add('o.source is null');
+  else if (source !== undefined) conditions.add('o.source = ?', source);
+  if (method !== undefined) conditions.add('o.method = ?', method);
+}
+
+/** Narrows to what somebody bought; answers the index by which the look is noted, null where nobody is asked for. */
+async function narrowToPayer(
+  { database, index }: OrderDeskDependencies,
+  conditions: Conditions,
+  { idType, idNumber, phone }: Search,
+): Promise<Buffer | null> {
+  let looked: Buffer | null = null;
+  if (phone !== undefined) {
+    looked = index.phone(phone);
+    const [user] = await database.query<{ id: bigint; shard: number }>(
+      'select id, shard from users where phone_index = $1',
+      [looked],
+    );
+    conditions.add('o.shard = ?::smallint and o.user_id = ?::bigint', user?.shard ?? 0, user?.id ?? -1n);
+  }
+  if (idNumber !== undefined && idType !== undefined) {
+    looked = index.person(idType, idType === IDENTITY_CARD ? canonicalIdNumber(idNumber) : idNumber);
+    conditions.add('o.policyholder_index = ?', looked);
+  }
+  return looked;
+}
+
+/** The order that a number of ours leads to: its own, or a policy's, a payment's, a refund's. */
+export function orderIdIn({ numbers }: Pick<OrderDeskDependencies, 'numbers'>, number: string): bigint | null {
+  const policyId = numbers.policyId(number);
+  if (policyId !== null) return orderIdOf(policyId);
+  const [, ofRefund] = /^R(JS\d{19})\d\d(?:T\d\d)?$/.exec(number) ?? [];
+  return numbers.orderId(ofRefund ?? number) ?? numbers.attemptOf(number)?.orderId ?? null;
+}
+
+const SOURCES: Readonly<Record<string, string>> = { share: '分享', agent: '业务员', outlet: '网点' };
+
+/** Where an order came from, in a word. */
+export function sourceLabel({ source, kind }: { readonly source: string | null; readonly kind: string }): string {
+  if (kind === 'group') return '团体';
+  return source === null ? '直接' : (SOURCES[source] ?? source);
+}
+
+function lineOf(deps: OrderDeskDependencies, row: OrderLineRow): OrderLineValue {
+  const { label, tone } = shownOrderStatus(row.status);
+  return {
+    orderNo: deps.numbers.orderNo(row.id),
+    createdAt: beijingDateTime(row.created_at),
+    payer: maskName(deps.vault.openJson<PersonDetails>('policyholder', row.policyholder_sealed).name),
+    people: row.insured_count,
+    place: row.city === null ? '' : (regionDisplayText(row.city) ?? row.city),
+    method: row.method === null ? null : (METHOD_LABELS[row.method] ?? row.method),
+    amountFen: row.premium_fen,
+    statusLabel: label,
+    tone,
+    source: sourceLabel(row),
+  };
+}
+
+function filterText(input: Search): string {
+  const parts = [
+    input.number && '按编号',
+    input.idNumber && '按证件',
+    input.phone && '按手机号',
+    (input.from || input.to) && `${input.from ?? ''} 到 ${input.to ?? ''}`,
+    input.group && `状态 ${input.group}`,
+    input.city && `城市 ${input.city}`,
+    input.source && `来源 ${input.source}`,
+    input.method && `付款方式 ${input.method}`,
+  ];
+  return parts.filter(Boolean).join('，');
+}
