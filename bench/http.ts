@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { calls, PRODUCT_NUMBER, PROJECT_ID } from '@huimin/contract';
 import { openDatabase } from '../apps/server/src/db/database.ts';
 import { serverProgram } from '../scripts/prepare.mjs';
+import { cpuMs, startChild, stopChild } from './child-server.ts';
 import { makeUsers, openAttempts, paymentNotice, serverEnvironment } from './http-fixture.ts';
 import { openHttpSocket, requestBytes } from './http-socket.ts';
 import { measure } from './measure.ts';
@@ -43,7 +44,7 @@ export async function takeHttp(options: {
     const sockets = await Promise.all(users.map(() => openHttpSocket(port)));
     const orderNos: string[] = [];
     const taken = users.map(() => 0);
-    const cpuBefore = cpuMs(server);
+    const cpuBefore = cpuMs([server.pid as number]);
     const saving = await measure(callers, durationMs, async (caller) => {
       const user = users[caller] as (typeof users)[number];
       const pair = user.pairs[taken[caller] as number];
@@ -71,13 +72,13 @@ export async function takeHttp(options: {
       if (envelope.code !== 200000) throw new Error(`save: ${envelope.code} ${envelope.message}`);
       orderNos.push(envelope.result.orderNo);
     });
-    const cpuSaving = cpuMs(server) - cpuBefore;
+    const cpuSaving = cpuMs([server.pid as number]) - cpuBefore;
     await openAttempts(database, orderNos, 31_600);
     const notices = orderNos.map((orderNo) => {
       const notice = paymentNotice(orderNo, 31_600);
       return requestBytes('POST', NOTIFY, notice.headers, notice.body);
     });
-    const cpuBetween = cpuMs(server);
+    const cpuBetween = cpuMs([server.pid as number]);
     const startedAt = performance.now();
     let next = 0;
     await Promise.all(
@@ -89,7 +90,7 @@ export async function takeHttp(options: {
       }),
     );
     const payingPerSecond = notices.length / ((performance.now() - startedAt) / 1000);
-    const cpuPaying = cpuMs(server) - cpuBetween;
+    const cpuPaying = cpuMs([server.pid as number]) - cpuBetween;
     const rssMb = residentMb(server);
     for (const socket of sockets) socket.close();
     return {
@@ -135,44 +136,6 @@ async function productInfoRatio(port: number, durationMs: number): Promise<numbe
   } finally {
     await stopChild(plain);
   }
-}
-
-async function startChild(
-  args: readonly string[],
-  environment: Record<string, string>,
-  port: number,
-): Promise<ChildProcess> {
-  const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  for (let wait = 0; wait < 200; wait++) {
-    if (child.exitCode !== null) throw new Error(`${args.at(-1)} ended with ${child.exitCode}`);
-    const ready = await openHttpSocket(port).then(
-      (socket) => {
-        socket.close();
-        return true;
-      },
-      () => false,
-    );
-    if (ready) return child;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${args.at(-1)} does not listen on ${port}`);
-}
-
-async function stopChild(child: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await ended;
-}
-
-/** CPU time of a process in ms (user and system); NaN where /proc is not there. */
-function cpuMs(child: ChildProcess): number {
-  const file = `/proc/${child.pid}/stat`;
-  if (!existsSync(file)) return Number.NaN;
-  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function residentMb(child: ChildProcess): number {

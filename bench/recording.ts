@@ -6,6 +6,7 @@ import { openShop } from '../tests/integration/shop.ts';
 import { median, printRatios, type RatioRow } from './measure.ts';
 import { listenTo, type SentBatch } from './recording-bytes.ts';
 import { type Cost, costOfPurchase } from './recording-cost.ts';
+import { takeIngest } from './recording-ingest.ts';
 import { buyAsAPerson } from './recording-purchase.ts';
 import { type Replayed, replayHalfAnHour } from './recording-replay.ts';
 import { sampleOf } from './recording-sample.ts';
@@ -15,7 +16,7 @@ import { openBrowser } from './web-browser.ts';
 /**
  * What the record of a purchase weighs, costs and takes to play, beside its goals: bytes counted where the server takes them in,
  * against plain rrweb of the same run; script and blocked time of purchases with and without the recorder in turns, with a
- * processor four times slower; half an hour in the console's player. Options: --quick (fewer and faster), --only wire|cost|replay, --rounds N (pairs of
+ * processor four times slower; half an hour in the console's player; how many batches a second are on the disk and answered for. Options: --quick (fewer and faster), --only wire|cost|replay|ingest, --rounds N (pairs of
  * purchases, 10), --pace N (1, a practised hand; 3 takes three times as long), --keep FOLDER for the batches as they
  * came, --sample to write anew what builds make their reference of.
  */
@@ -33,6 +34,10 @@ const CLIENT = join(import.meta.dirname, '..', 'apps', 'storefront', 'dist', 'cl
 const COST_PACE = options.quick ? 0.2 : 1;
 const rounds = Number(options.rounds ?? (options.quick ? 3 : 10));
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const isWanted = (part: string): boolean => options.only === undefined || options.only === part;
+if (isWanted('ingest')) printRatios('Taking in', await takeIngest(options.quick ? 3_000 : 6_000, print), print);
+if (options.only === 'ingest') process.exit(0);
 
 const stopPostgres = await startTestPostgres();
 // The machine's own time, which the browser sees in the Date header.
@@ -53,7 +58,6 @@ const atMost = (name: string, value: number, goal: number): RatioRow => ({
   goal: `<= ${goal}`,
   met: value <= goal,
 });
-const isWanted = (part: string): boolean => options.only === undefined || options.only === part;
 try {
   if (isWanted('wire') || isWanted('replay')) {
     const taken = await takeWire();

@@ -133,6 +133,18 @@ describe('our own recorder', () => {
     expect(acks).toEqual([0, 0, 0, 0, 3, 5]);
   });
 
+  test('a number that another server has given away meanwhile: one stands, and the answer is of that one', async () => {
+    const trace = newTrace();
+    await send(shop.visitor(0), batchOf(trace, 0, eventsOf('begun')));
+    const there = await send(shop.visitor(1), batchOf(trace, 1, eventsOf('same')));
+    const again = await send(shop.visitor(0), batchOf(trace, 1, eventsOf('same')));
+    expect(again).toMatchObject({ code: 200000, ack: 1, receipt: there.receipt });
+    await send(shop.visitor(1), batchOf(trace, 2, eventsOf('other')));
+    const other = await send(shop.visitor(0), batchOf(trace, 2, eventsOf('another')));
+    expect(other).toMatchObject({ code: 400802, ack: 2 });
+    expect((await chunksOf(trace)).filter(({ standing }) => standing === 0)).toHaveLength(3);
+  });
+
   test('other data under a number that is taken: both are kept, and it says so', async () => {
     const trace = newTrace();
     const visitor = shop.visitor();
@@ -151,6 +163,8 @@ describe('our own recorder', () => {
     const trace = newTrace();
     await send(shop.visitor(), batchOf(trace, 0, eventsOf('early')));
     await rows('update recordings set sealed = 1 where trace = $1', [trace]);
+    // Nothing is sealed before half an hour without a batch is over.
+    shop.clock.advance(31 * 60_000);
     expect(await send(shop.visitor(), batchOf(trace, 1, eventsOf('late')))).toMatchObject({ code: 200000, ack: 1 });
     expect((await chunksOf(trace)).map(({ flags }) => flags)).toEqual([[], ['late']]);
   });
@@ -227,6 +241,7 @@ describe('whose recording it is', () => {
     const trace = newTrace();
     await send(shop.visitor(), batchOf(trace, 0, eventsOf('before')));
     await rows('update recordings set keys_wrapped = null where trace = $1', [trace]);
+    shop.clock.advance(31 * 60_000);
     expect(await send(shop.visitor(), batchOf(trace, 1, eventsOf('after')))).toMatchObject({ code: 400801 });
   });
 });

@@ -101,7 +101,8 @@ function environmentOf(databaseUrl: string, port: number, folder: string): Recor
 async function startServer(environment: Record<string, string>): Promise<ChildProcess> {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
   const child = fork(join(import.meta.dirname, 'server.ts'), [], {
-    env: { PATH, HOME, TMPDIR, ...environment },
+    // What was compiled once starts at once a thousand times.
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: join(tmpdir(), 'huimin-recording-kill'), ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
   });

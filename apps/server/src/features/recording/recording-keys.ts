@@ -27,6 +27,7 @@ const TAG_BYTES = 16;
 const MOST_MONTHS = 64;
 /** Characters: 132 bits. It goes along with every batch. */
 const UPLOAD_KEY_LENGTH = 22;
+const MOST_UPLOAD_KEYS = 5_000;
 
 /** Makes, wraps and opens the keys of recordings; each month has a wrapping key of its own, derived from the secret. */
 export interface KeyWrapper {
@@ -55,8 +56,9 @@ export function createKeyWrapper(secrets: readonly DataKey[], randomBytes: (size
   }
 
   const uploadSecrets = secrets.map(({ key }) => derived(key, 'huimin-upload-v1'));
-  const uploadKeyBy = (secret: Buffer, trace: string) =>
-    createHmac('sha256', secret).update(trace).digest('base64url').slice(0, UPLOAD_KEY_LENGTH);
+  const wholeKeyBy = (secret: Buffer, trace: string) => createHmac('sha256', secret).update(trace).digest('base64url');
+  const uploadKeyBy = (secret: Buffer, trace: string) => wholeKeyBy(secret, trace).slice(0, UPLOAD_KEY_LENGTH);
+  const uploadKeys = new Map<string, string>();
 
   return {
     make(trace, atMs) {
@@ -72,13 +74,18 @@ export function createKeyWrapper(secrets: readonly DataKey[], randomBytes: (size
       decipher.setAAD(wrappingOf(trace)).setAuthTag(wrapped.subarray(-TAG_BYTES));
       return keysIn(Buffer.concat([decipher.update(wrapped.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]));
     },
-    uploadKey: (trace) => uploadKeyBy(uploadSecrets[0] as Buffer, trace),
+    uploadKey(trace) {
+      const key = uploadKeys.get(trace) ?? uploadKeyBy(uploadSecrets[0] as Buffer, trace);
+      if (uploadKeys.size >= MOST_UPLOAD_KEYS) uploadKeys.clear();
+      uploadKeys.set(trace, key);
+      return key;
+    },
     isUploadKey: (trace, given) =>
       uploadSecrets.some((secret) => {
-        const [right, shown] = [
-          Buffer.from(uploadKeyBy(secret, trace)),
-          Buffer.from(given.slice(0, UPLOAD_KEY_LENGTH)),
-        ];
+        const whole = wholeKeyBy(secret, trace);
+        // A page that was opened before keys became short shows the whole of it.
+        const right = Buffer.from(given.length > UPLOAD_KEY_LENGTH ? whole : whole.slice(0, UPLOAD_KEY_LENGTH));
+        const shown = Buffer.from(given);
         return right.length === shown.length && timingSafeEqual(right, shown);
       }),
   };

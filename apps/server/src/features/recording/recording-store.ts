@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { bigints, byteas, integers, moments, smallints, texts } from '../../db/binary-array.ts';
 import type { Query } from '../../db/database.ts';
 import type { WriteKind } from '../../db/group-commit.ts';
@@ -7,7 +7,7 @@ import type { ChunkPlace } from './segments/segment-writer.ts';
 
 /** Where a recording's rows lie. */
 export function shardOfTrace(trace: string): number {
-  return createHash('sha256').update(trace).digest()[0] as number;
+  return hash('sha256', trace, 'buffer')[0] as number;
 }
 
 export interface RecordingRow {
@@ -42,20 +42,47 @@ export interface NewRecording {
   readonly claimant: Claimant;
 }
 
+const BY_SHARD = { groupOf: (item: { trace: string }) => shardOfTrace(item.trace) };
+
 /** Makes the recording unless it is there; whoever is second finds the first one's keys and owner. */
 export async function makeRecording(query: Query, made: NewRecording): Promise<RecordingRow> {
-  const { trace, at, product, keys, claimant } = made;
-  const shard = shardOfTrace(trace);
-  await query(
-    `insert into recordings (shard, trace, created_at, last_received_at, session_hash, user_id, user_shard, holder,
-       product, kek, keys_wrapped)
-     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (shard, trace) do nothing`,
-    [
-      ...[shard, trace, at, claimant.sessionHash, claimant.user?.id ?? null, claimant.user?.shard ?? null],
-      ...[claimant.user?.holder ?? null, product, keys.kek, keys.wrapped],
-    ],
-  );
-  return (await recordingByTrace(query, trace)) as RecordingRow;
+  const [row] = await putRecordings(query, [made]);
+  return row as RecordingRow;
+}
+
+const MAKE = `
+insert into recordings (shard, trace, created_at, last_received_at, session_hash, user_id, user_shard, holder, product, kek,
+  keys_wrapped)
+select shard, trace, at, at, session_hash, nullif(user_id, 0), nullif(user_shard, -1), holder, product, kek, keys_wrapped
+from unnest($1::smallint[], $2::text[], $3::timestamptz[], $4::bytea[], $5::bigint[], $6::smallint[], $7::bytea[], $8::text[],
+  $9::text[], $10::bytea[])
+  as g(shard, trace, at, session_hash, user_id, user_shard, holder, product, kek, keys_wrapped)
+on conflict (shard, trace) do nothing returning ${RECORDING_COLUMNS}`;
+
+async function putRecordings(query: Query, made: readonly NewRecording[]): Promise<RecordingRow[]> {
+  const put = await query<RecordingRow>(MAKE, [
+    smallints(made.map(({ trace }) => shardOfTrace(trace))),
+    texts(made.map(({ trace }) => trace)),
+    moments(made.map(({ at }) => at)),
+    byteas(made.map(({ claimant }) => claimant.sessionHash)),
+    bigints(made.map(({ claimant }) => claimant.user?.id ?? 0n)),
+    smallints(made.map(({ claimant }) => claimant.user?.shard ?? -1)),
+    byteas(made.map(({ claimant }) => claimant.user?.holder)),
+    texts(made.map(({ product }) => product)),
+    texts(made.map(({ keys }) => keys.kek)),
+    byteas(made.map(({ keys }) => keys.wrapped)),
+  ]);
+  const byTrace = new Map(put.map((row) => [row.trace, row]));
+  const rows: RecordingRow[] = [];
+  for (const { trace } of made) {
+    rows.push(byTrace.get(trace) ?? ((await recordingByTrace(query, trace)) as RecordingRow));
+  }
+  return rows;
+}
+
+/** The same for many at once. */
+export function makeRecordings(groupByShard: boolean): WriteKind<NewRecording, RecordingRow> {
+  return { name: 'make-recordings', ...(groupByShard ? BY_SHARD : {}), flush: putRecordings };
 }
 
 export async function recordingByTrace(query: Query, trace: string): Promise<RecordingRow | null> {
@@ -104,7 +131,7 @@ export interface Seen {
 
 const LOOK = `
 select g.position, r.session_hash, r.user_id, r.user_shard, r.holder, r.product, r.kek, r.keys_wrapped, r.batches, r.sealed,
-  r.created_at, r.last_received_at, c.seq, c.data_sha256, c.sha256, c.received_at
+  r.created_at, r.last_received_at, c.seq, c.standing, c.data_sha256, c.sha256, c.received_at
 from unnest($1::smallint[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::bytea[])
   with ordinality as g(shard, trace, tab, seq, known, data_sha256, position)
 left join lateral (
@@ -113,26 +140,26 @@ left join lateral (
   from recordings where shard = g.shard and trace = g.trace
 ) r on true
 left join lateral (
-  (select seq, data_sha256, sha256, received_at from recording_chunks
+  (select seq, standing, data_sha256, sha256, received_at from recording_chunks
    where shard = g.shard and trace = g.trace and tab = g.tab and standing = 0 and seq = g.seq)
   union
-  (select seq, data_sha256, sha256, received_at from recording_chunks
+  (select seq, standing, data_sha256, sha256, received_at from recording_chunks
    where shard = g.shard and trace = g.trace and tab = g.tab and standing > 0 and seq = g.seq
      and data_sha256 = g.data_sha256)
   union
-  (select seq, data_sha256, sha256, received_at from recording_chunks
+  (select seq, standing, data_sha256, sha256, received_at from recording_chunks
    where shard = g.shard and trace = g.trace and tab = g.tab and standing = 0 and g.seq >= 0 and seq > g.known
    order by seq limit 200)
   union
-  (select seq, data_sha256, sha256, received_at from recording_chunks
+  (select seq, standing, data_sha256, sha256, received_at from recording_chunks
    where shard = g.shard and trace = g.trace and tab = g.tab and standing = 0 and g.seq < 0
      and data_sha256 = g.data_sha256)
   union
-  (select seq, data_sha256, sha256, received_at from recording_chunks
+  (select seq, standing, data_sha256, sha256, received_at from recording_chunks
    where shard = g.shard and trace = g.trace and tab = g.tab and standing = 0 and g.seq < 0
    order by seq desc limit 1)
 ) c on true
-order by g.position, c.seq`;
+order by g.position, c.seq, c.standing`;
 
 interface LookRow extends RecordingRow {
   readonly position: bigint;
@@ -141,8 +168,6 @@ interface LookRow extends RecordingRow {
   readonly sha256: Buffer;
   readonly received_at: number;
 }
-
-const BY_SHARD = { groupOf: (item: { trace: string }) => shardOfTrace(item.trace) };
 
 /** Whether the recording and the batch are there already: one read for many batches. */
 export function lookAtBatches(groupByShard: boolean): WriteKind<Look, Seen> {
@@ -228,19 +253,19 @@ const PUT_BESIDE = `${GIVEN}(
     select case when c.data_sha256 = g.data_sha256 then 2 else 1 end from recording_chunks c
     where c.shard = g.shard and c.trace = g.trace and c.tab = g.tab and c.seq = g.seq and c.standing = 0)${PUT}`;
 
-/** Puts chunks that are on the disk into the index; answers how each stands. Safe to repeat. */
-export function indexChunks(groupByShard: boolean): WriteKind<NewChunk, void> {
+/** Puts chunks that are on the disk into the index; answers of each whether its number was free. Safe to repeat. */
+export function indexChunks(groupByShard: boolean): WriteKind<NewChunk, boolean> {
   return {
     name: 'index-chunks',
     ...(groupByShard ? BY_SHARD : {}),
     async flush(query, chunks) {
       const sorted = chunks.toSorted((a, b) => (a.trace < b.trace ? -1 : a.trace > b.trace ? 1 : 0));
       const put = await query<{ sha256: Buffer }>(PUT_FIRST, columnsOf(sorted));
-      if (put.length < sorted.length) {
-        const known = new Set(put.map(({ sha256 }) => sha256.toString('hex')));
-        await query(PUT_BESIDE, columnsOf(sorted.filter(({ sha256 }) => !known.has(sha256.toString('hex')))));
-      }
-      return chunks.map(() => undefined);
+      if (put.length === sorted.length) return chunks.map(() => true);
+      const first = new Set(put.map(({ sha256 }) => sha256.toString('hex')));
+      const isFirst = ({ sha256 }: NewChunk) => first.has(sha256.toString('hex'));
+      await query(PUT_BESIDE, columnsOf(sorted.filter((chunk) => !isFirst(chunk))));
+      return chunks.map(isFirst);
     },
   };
 }

@@ -4,11 +4,12 @@ import { createGroupCommit } from '../../db/group-commit.ts';
 import type { DataKey } from '../../security/vault.ts';
 import { createNarrowDoor, createTurns } from './in-turn.ts';
 import { createKeyWrapper, holderIndex, type KeyWrapper, type RecordingKeys } from './recording-keys.ts';
-import { indexChunks, lookAtBatches, type RecordingRow } from './recording-store.ts';
+import { indexChunks, lookAtBatches, makeRecordings, type RecordingRow } from './recording-store.ts';
 import { recoverSegments } from './segments/recover-segments.ts';
 import { segmentClosed, segmentOpened } from './segments/segment-index.ts';
 import { createSegmentWriter } from './segments/segment-writer.ts';
 import type { ChunkStore } from './store-chunk.ts';
+import type { Going } from './take-batch.ts';
 import { createMinuteCounts } from './windows.ts';
 
 /** What the recordings are measured by. */
@@ -33,8 +34,11 @@ export interface Recordings extends RecordingInput, ChunkStore {
   readonly wrapper: KeyWrapper;
   readonly holderOf: (userId: bigint) => Buffer;
   readonly look: ReturnType<typeof lookAtBatches>;
+  readonly make: ReturnType<typeof makeRecordings>;
   /** Up to which number a tab is known to be complete; nothing that was stored ever goes away. */
   readonly acknowledged: Map<string, number>;
+  /** Visits that go on here. Nothing else of a recording happens while batches come, that would change what is held. */
+  readonly going: Map<string, Going>;
   readonly countTrace: (trace: string) => number;
   readonly countAddress: (address: string) => number;
   /** What happens to one recording in this process happens one after the other. */
@@ -82,8 +86,10 @@ export async function createRecordings(input: RecordingInput): Promise<Recording
     commit,
     chunkIndex,
     look: lookAtBatches(input.groupByShard),
+    make: makeRecordings(input.groupByShard),
     segments,
     acknowledged: bounded(new Map(), MOST_TABS),
+    going: bounded(new Map(), MOST_KEYS),
     countTrace: createMinuteCounts(clock, MOST_COUNTED),
     countAddress: createMinuteCounts(clock, MOST_COUNTED),
     inTurn: createTurns(),

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gzip, gzipSync } from 'node:zlib';
 import { sha256 } from '@huimin/evidence/bytes';
 import {
   type ChunkFacts,
@@ -15,7 +15,12 @@ import type { RecordingKeys } from './recording-keys.ts';
 import type { indexChunks } from './recording-store.ts';
 import type { SegmentWriter } from './segments/segment-writer.ts';
 
-const pack = promisify(gzip);
+const packElsewhere = promisify(gzip);
+/** Up to here packing on the spot is over sooner than the way to another thread and back. */
+const SMALL_LENGTH = 65_536;
+const LEVEL = { level: 4 };
+const pack = (content: string): Buffer | Promise<Buffer> =>
+  content.length <= SMALL_LENGTH ? gzipSync(content, LEVEL) : packElsewhere(content, LEVEL);
 
 export interface ChunkStore {
   readonly random: Random;
@@ -24,25 +29,25 @@ export interface ChunkStore {
   readonly chunkIndex: ReturnType<typeof indexChunks>;
 }
 
-/** Encrypts one batch, puts it on the disk, then into the index; answers the SHA-256 of the chunk. */
+/** Encrypts one batch, puts it on the disk, then into the index; answers its SHA-256 and whether its number was free. */
 export async function storeChunk(
   store: ChunkStore,
   keys: RecordingKeys,
   facts: ChunkFacts,
   data: string,
   values: string,
-): Promise<Buffer> {
+): Promise<{ readonly sha256: Buffer; readonly isFirst: boolean }> {
   const part = async (name: PartName, content: string): Promise<SealedPart> =>
     sealPart(name, facts.trace, await pack(content), keys[name], store.random.bytes(NONCE_LENGTH));
   const view = await part('view', data);
   const chunk = writeChunk(facts, view, values === '' ? null : await part('values', values));
   const hash = sha256(chunk);
   const place = await store.segments.append(chunk);
-  await store.commit.write(store.chunkIndex, {
+  const isFirst = await store.commit.write(store.chunkIndex, {
     ...facts,
     sha256: hash,
     dataSha256: Buffer.from(facts.dataSha256, 'hex'),
     place,
   });
-  return hash;
+  return { sha256: hash, isFirst };
 }

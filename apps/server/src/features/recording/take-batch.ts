@@ -3,14 +3,7 @@ import { type Batch, PLAIN_TAB } from './batch.ts';
 import { gapInPlaceOf } from './gap-mark.ts';
 import type { Received } from './receipts.ts';
 import type { RecordingKeys } from './recording-keys.ts';
-import {
-  type Claimant,
-  claimRecording,
-  makeRecording,
-  type RecordingRow,
-  type Seen,
-  type StoredBatch,
-} from './recording-store.ts';
+import { type Claimant, claimRecording, type RecordingRow, type Seen, type StoredBatch } from './recording-store.ts';
 import type { Recordings } from './recordings.ts';
 import { storeChunk } from './store-chunk.ts';
 import { type Standing, whoseIs } from './whose.ts';
@@ -34,6 +27,14 @@ interface Admitted {
   readonly standing: Standing;
 }
 
+/** A visit that goes on, as it was when it was looked up last. */
+export interface Going extends Admitted {
+  readonly claimant: Claimant;
+  /** The recording's key as it was shown, or nothing. */
+  readonly key: string;
+  readonly at: number;
+}
+
 /** Stores a batch once. What it answers for is on the disk. */
 export function takeBatch(deps: Recordings, batch: Batch, claimant: Claimant): Promise<Taken> {
   return deps.inTurn(batch.trace, () =>
@@ -52,6 +53,10 @@ async function takeNumbered(
   const { trace } = batch;
   const tabName = `${trace}/${tab}`;
   const known = deps.acknowledged.get(tabName) ?? -1;
+  const going = deps.going.get(trace);
+  if (going && seq === known + 1 && batch.key === going.key && isGoingOn(deps, going, claimant)) {
+    return takeNext(deps, batch, { tab, seq, tabName }, going);
+  }
   const seen = await lookFor(deps, batch, tab, seq, known);
   const admitted = await admit(deps, batch, claimant, seen.recording);
   if (!admitted) return { outcome: 'refused' };
@@ -65,9 +70,51 @@ async function takeNumbered(
   }
   if (deps.countTrace(trace) > MOST_IN_MINUTE) return { ...answer, outcome: 'over-limit', received: null };
   const flags = [...flagsOf(batch, admitted), ...(earlier ? (['conflict'] as const) : [])];
-  const received = await store(deps, admitted, factsOf(deps, batch, tab, seq, flags), batch);
+  const { received } = await store(deps, admitted, factsOf(deps, batch, tab, seq, flags), batch);
   const ack = acknowledge(deps, tabName, known, there.add(seq));
+  const isNext = ack === seq && standing === 'own';
+  if (isNext) deps.going.set(trace, { ...admitted, claimant, key: batch.key, at: deps.clock.now() });
+  else deps.going.delete(trace);
   return { standing, ack, outcome: earlier ? 'conflict' : 'stored', received };
+}
+
+/** For so long a visit that goes on is not looked up again for every batch. */
+const GOING_MS = 5_000;
+
+/** The same person adds what comes next, moments after it was looked up whose the recording is. */
+function isGoingOn({ clock }: Recordings, { claimant, at }: Going, { sessionHash, user }: Claimant): boolean {
+  const age = clock.now() - at;
+  const before = claimant.sessionHash;
+  const sameSession = before === null ? sessionHash === null : sessionHash !== null && before.equals(sessionHash);
+  return age >= 0 && age < GOING_MS && sameSession && claimant.user?.id === user?.id;
+}
+
+/**
+ * The next batch of a visit that goes on, with one write and no read: the index itself says whether the number was free. Where
+ * another server gave it away meanwhile, what stands under it is looked up, and the copy made here stays beside it.
+ */
+async function takeNext(
+  deps: Recordings,
+  batch: Batch,
+  { tab, seq, tabName }: { tab: string; seq: number; tabName: string },
+  going: Going,
+): Promise<Taken> {
+  const { standing } = going;
+  if (deps.countTrace(batch.trace) > MOST_IN_MINUTE) {
+    return { outcome: 'over-limit', standing, ack: seq - 1, received: null };
+  }
+  const { received, isFirst } = await store(deps, going, factsOf(deps, batch, tab, seq, flagsOf(batch, going)), batch);
+  if (isFirst) {
+    deps.acknowledged.set(tabName, seq);
+    return { outcome: 'stored', standing, ack: seq, received };
+  }
+  deps.going.delete(batch.trace);
+  const { batches } = await lookFor(deps, batch, tab, seq, seq - 1);
+  const ack = acknowledge(deps, tabName, seq - 1, new Set(batches.map((stored) => stored.seq)));
+  const stands = batches.find((stored) => stored.seq === seq);
+  return stands && isSame(stands, batch)
+    ? { outcome: 'repeated', standing, ack, received: receivedOf(batch.trace, tab, stands) }
+    : { outcome: 'conflict', standing, ack, received };
 }
 
 /** Whoever knows nothing of numbers gets them here; the same data is the same batch. */
@@ -87,7 +134,7 @@ async function takePlain(deps: Recordings, batch: Batch, claimant: Claimant): Pr
   const stored = isGap ? gapInPlaceOf(batch, deps.clock.now()) : batch;
   const seq = ack + 1;
   const facts = factsOf(deps, stored, PLAIN_TAB, seq, ['plain', ...flagsOf(batch, admitted)]);
-  const received = await store(deps, admitted, facts, stored);
+  const { received } = await store(deps, admitted, facts, stored);
   return { standing, ack: seq, outcome: isGap ? 'over-limit' : 'stored', received };
 }
 
@@ -96,9 +143,10 @@ async function store(
   { keys }: Admitted,
   facts: ChunkFacts,
   { data, values }: Pick<Batch, 'data' | 'values'>,
-): Promise<Received> {
+): Promise<{ received: Received; isFirst: boolean }> {
   const { trace, tab, seq, receivedAt } = facts;
-  return { trace, tab, seq, receivedAt, sha256: await storeChunk(deps, keys, facts, data, values) };
+  const { sha256, isFirst } = await storeChunk(deps, keys, facts, data, values);
+  return { received: { trace, tab, seq, receivedAt, sha256 }, isFirst };
 }
 
 function lookFor(deps: Recordings, batch: Batch, tab: string, seq: number | null, known: number): Promise<Seen> {
@@ -119,11 +167,12 @@ async function admit(
   if (recording === null) {
     const nowMs = deps.clock.now();
     const keys = deps.wrapper.make(trace, nowMs);
-    recording = await makeRecording(query, { trace, at: new Date(nowMs), product, keys, claimant });
+    recording = await deps.commit.write(deps.make, { trace, at: new Date(nowMs), product, keys, claimant });
   }
   const hasKey = batch.key !== '' && deps.wrapper.isUploadKey(trace, batch.key);
   let whose = whoseIs(recording, claimant, hasKey);
   if (whose.claims) {
+    deps.going.delete(trace);
     recording = (await claimRecording(query, trace, claimant)) ?? recording;
     // Somebody else may have been faster, at another server.
     whose = whoseIs(recording, claimant, hasKey);

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { openHttpSocket } from './http-socket.ts';
+
+/** A program that listens on a port, ready to answer. */
+export async function startChild(
+  args: readonly string[],
+  environment: Record<string, string>,
+  port: number,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  for (let wait = 0; wait < 200; wait++) {
+    if (child.exitCode !== null) throw new Error(`${args.at(-1)} ended with ${child.exitCode}`);
+    const ready = await openHttpSocket(port).then(
+      (socket) => {
+        socket.close();
+        return true;
+      },
+      () => false,
+    );
+    if (ready) return child;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${args.at(-1)} does not listen on ${port}`);
+}
+
+export async function stopChild(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** CPU time of processes in ms (user and system); NaN where /proc is not there. */
+export function cpuMs(pids: readonly number[]): number {
+  const times = pids.map((pid) => {
+    const fields = statOf(pid);
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  });
+  return times.reduce((sum, ms) => sum + ms, 0);
+}
+
+/** A process and those it has begun itself. */
+export function withChildren(pid: number): number[] {
+  if (!existsSync('/proc')) return [pid];
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+  return [pid, ...all.filter((one) => Number(statOf(one)[1]) === pid)];
+}
+
+/** What stands behind the name, from the state on; empty for what is not there. */
+function statOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  } catch {
+    return [];
+  }
+}
