@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Checks .evidence packages by docs/evidence-format.md alone, with Python's standard library and openssl (3 or later).
 
-usage: verify_evidence.py [--signing-key BASE64] [--log-key BASE64] [--roots PEM] PACKAGE...
+usage: verify_evidence.py [--signing-key BASE64] [--log-key BASE64] [--sm2-key BASE64] [--roots PEM] PACKAGE...
 
 Without keys and roots it believes those in the package. It opens no chunk: of check 10 it sees what the manifest says; rows
 of payments and policies (8) and the store's lock (12) are not in a package. Exit code: the highest of all packages.
 """
-import base64, hashlib, json, os, re, struct, subprocess, sys, tempfile, zipfile
+import base64, hashlib, json, os, re, struct, subprocess, sys, tempfile, time, zipfile
 from datetime import datetime
 
 WORDS = {"intact": 0, "intact-with-gaps": 1, "altered": 2, "incomplete": 3, "erased-by-rule": 4}
@@ -78,9 +78,13 @@ def openssl(*args, **files):
         return subprocess.run(["openssl", *(arg.format(**paths) for arg in args)], capture_output=True)
 
 
-def signed(key, message, signature):
+ED25519, SM2 = "302a300506032b6570032100", "3059301306072a8648ce3d020106082a811ccf5501822d034200"
+
+
+def signed(key, message, signature, kind=ED25519):
+    more = () if kind == ED25519 else ("-digest", "sm3", "-pkeyopt", "distid:1234567812345678")
     return openssl("pkeyutl", "-verify", "-pubin", "-keyform", "DER", "-inkey", "{key}", "-rawin", "-in", "{message}", "-sigfile",
-                   "{sig}", key=bytes.fromhex("302a300506032b6570032100") + key, message=message, sig=signature).returncode == 0
+                   "{sig}", *more, key=bytes.fromhex(kind) + key, message=message, sig=signature).returncode == 0
 
 
 def climb(at, last, before, after, path):
@@ -139,6 +143,22 @@ class Package:
         self.trace, self.order, self.roots = info["trace"], info["order"], keys.get("roots")
         self.log_key = keys.get("log") or unbase64(info["logKey"], "evidence.json", 32)
         self.signing_key = keys.get("signing") or unbase64(info["signingKey"], "evidence.json", 32)
+        self.sm2_key, self.changes = keys.get("sm2"), []
+        for one in parse(files.get("signers.json", b"[]"), "signers.json"):
+            where = f"signers.json#{one['index']}"
+            entry = members(parse(unbase64(one["entry"], where), where), "type key previous signature at", where)
+            key, previous = (unbase64(entry[name], where, 32) for name in ("key", "previous"))
+            need(signed(previous, b"huimin-key-v1\n" + key, unbase64(entry["signature"], where, 64)), where)
+            self.changes.append((one["index"], previous, key))
+        self.changes.sort()
+
+    def key_at(self, key, index):
+        """Which key signs at a place of the log, where one of those before or after it is known."""
+        for _, previous, following in self.changes:
+            key = following if previous == key else key
+        for place, previous, following in reversed(self.changes):
+            key = previous if place > index and following == key else key
+        return key
 
     def file(self, name):
         need(name in self.files, name)
@@ -162,14 +182,17 @@ class Package:
             raise Altered(where)
         need(origin == self.info["origin"] and re.fullmatch("0|[1-9][0-9]*", size) and more[-1:] == [""], where)
         need(lines.endswith("\n") and "" not in more[:-1] and not re.search("[\x00-\x09\x0b-\x1f]", text + lines), where)
-        identity, own = sha(origin.encode() + b"\n\x01" + self.log_key)[:4], []
+        key = self.key_at(self.log_key, int(size) - 1)
+        identity, own = sha(origin.encode() + b"\n\x01" + key)[:4], []
+        second = self.sm2_key and sha(origin.encode() + b"\n\xffsm2-sm3" + self.sm2_key)[:4]
         for line in lines[:-1].split("\n"):
             found = re.fullmatch(r"— ([^\s+]+) (\S+)", line)
             need(found, where)
             blob = unbase64(found[2], where)
             need(len(blob) >= 5, where)
             own += [blob[4:]] if (found[1], blob[:4]) == (origin, identity) else []
-        need(own and all(signed(self.log_key, text.encode() + b"\n", one) for one in own), where)
+            need((found[1], blob[:4]) != (origin, second) or signed(self.sm2_key, text.encode() + b"\n", blob[4:], SM2), where)
+        need(own and all(signed(key, text.encode() + b"\n", one) for one in own), where)
         return int(size), unbase64(root, where, 32)
 
     def entry(self, logged, where):
@@ -188,7 +211,8 @@ class Package:
             self.missing("checkpoint", self.head)
         except Altered:
             self.altered("checkpoint", False)
-        captures, registered, erased = (self.logged(f"{name}.json") for name in ("captures", "registered", "erased"))
+        captures, registered, erased, _ = (
+            self.logged(f"{name}.json") for name in ("captures", "registered", "erased", "signers"))
         self.altered("erased.json", all(one.get("trace", self.trace) == self.trace for one in erased.values()))
         self.erased = any(one.get("type") == "erased" for one in erased.values())
         self.manifests, self.indexes, self.headers, before = [], [], [], None
@@ -209,7 +233,8 @@ class Package:
         if proof:  # 4, 5
             signature = unbase64(proof["signature"], proof_name, 64)
             if data is not None:
-                self.altered(where, signed(self.signing_key, b"huimin-manifest-v1\n" + sha(data), signature))
+                key = self.key_at(self.signing_key, proof["index"])
+                self.altered(where, signed(key, b"huimin-manifest-v1\n" + sha(data), signature))
             if self.head:
                 self.altered(proof_name, proof["size"] == self.head[0])
                 entry = self.entry(proof, proof_name)
@@ -270,8 +295,33 @@ class Package:
         self.gaps = [gap for gap in declared if gap["why"] != "missing" or any(
             seq not in tabs.get(gap["tab"], {}) for seq in range(gap["fromSeq"], gap["toSeq"] + 1))]
 
+    def stamp(self, where, reply, data, pem):
+        """When a time stamp was made over data, and the digest by which archives name it."""
+        text = openssl("ts", "-reply", "-in", "{reply}", "-text", reply=reply).stdout.decode(errors="replace")
+        found = re.search(r"Time stamp: (\w+ +\d+ [\d:]+)(\.\d+)? (\d+) GMT", text)
+        need(found, where)
+        when = datetime.strptime(f"{found[1]} {found[3]} +0000", "%b %d %H:%M:%S %Y %z").timestamp()
+        self.altered(where, self.valid_at(when, reply, data, pem))
+        parts = b"".join(hashlib.sha512(part).digest() for part in (reply, data, pem))
+        return when + float(found[2] or 0), hashlib.sha512(parts).hexdigest()
+
+    def valid_at(self, when, reply, data, pem):
+        ran = openssl("ts", "-verify", "-in", "{reply}", "-data", "{data}", "-CAfile", "{roots}", "-untrusted", "{pem}",
+                      "-attime", str(int(when)), reply=reply, data=data, roots=self.roots or pem, pem=pem)
+        return b"Verification: OK" in ran.stdout + ran.stderr
+
+    def proves(self, reply, data, pem, when, digest, archives):
+        """Its certificates are valid today, or an archive was made over it while they were, and proves something itself."""
+        return self.valid_at(time.time(), reply, data, pem) or any(
+            digest in over and made > when and self.valid_at(made, reply, data, pem)
+            and self.proves(*files, made, own, archives) for made, own, over, files in archives)
+
     def stamps(self):  # 7
-        stamps = []
+        stamps, archives = [], []
+        for name in sorted({name.rpartition(".")[0] for name in self.files if name.startswith("archives/")}):
+            reply, data, pem = (self.file(f"{name}.{end}") for end in ("tsr", "json", "pem"))
+            listed = members(parse_canonical(data, f"{name}.json"), "format day stamps", f"{name}.json")
+            archives.append((*self.stamp(f"{name}.tsr", reply, data, pem), set(listed["stamps"]), (reply, data, pem)))
         for name in sorted({name.rpartition(".")[0] for name in self.files if name.startswith("stamps/")}):
             reply, data, pem = (self.file(f"{name}.{end}") for end in ("tsr", "checkpoint", "pem"))
             way = parse(self.file(f"{name}.json"), f"{name}.json", "consistency")["consistency"]
@@ -280,14 +330,9 @@ class Package:
             size, root = self.note(data, f"{name}.checkpoint")
             way = [unhex(one, f"{name}.json") for one in way]
             self.altered(f"{name}.json", consistent(size, self.head[0], root, self.head[1], way))
-            text = openssl("ts", "-reply", "-in", "{reply}", "-text", reply=reply).stdout.decode(errors="replace")
-            found = re.search(r"Time stamp: (\w+ +\d+ [\d:]+)(\.\d+)? (\d+) GMT", text)
-            need(found, f"{name}.tsr")
-            when = datetime.strptime(f"{found[1]} {found[3]} +0000", "%b %d %H:%M:%S %Y %z").timestamp()
-            ran = openssl("ts", "-verify", "-in", "{reply}", "-data", "{data}", "-CAfile", "{roots}", "-untrusted", "{pem}",
-                          "-attime", str(int(when)), reply=reply, data=data, roots=self.roots or pem, pem=pem)
-            self.altered(f"{name}.tsr", b"Verification: OK" in ran.stdout + ran.stderr)
-            stamps.append((size, (when + float(found[2] or 0)) * 1000))
+            when, digest = self.stamp(f"{name}.tsr", reply, data, pem)
+            if self.proves(reply, data, pem, when, digest, archives):
+                stamps.append((size, when * 1000))
         for manifest, index in zip(self.manifests, self.indexes):
             after = [at - manifest["sealedAt"] for size, at in stamps if size > index]
             self.altered(f"recording-{manifest['addendum']}.rec#manifest", all(one >= -300_000 for one in after))
@@ -384,7 +429,7 @@ def verify(path, keys):
 
 def main(args):
     keys, worst = {}, 0
-    while args and args[0] in ("--signing-key", "--log-key", "--roots"):
+    while args and args[0] in ("--signing-key", "--log-key", "--sm2-key", "--roots"):
         name, value, *args = args
         keys[name[2:].split("-")[0]] = open(value, "rb").read() if name == "--roots" else base64.b64decode(value)
     for path in args:

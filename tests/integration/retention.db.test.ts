@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Report } from '@huimin/evidence/verify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFolderStore } from '../../apps/server/src/adapters/folder-store/create-folder-store.ts';
 import { createS3Store } from '../../apps/server/src/adapters/s3-store/create-s3-store.ts';
 import {
   beginDispute,
@@ -10,9 +12,11 @@ import {
   keepRecordings,
   type RetentionDependencies,
   releaseRecording,
+  restrictPerson,
   restrictRecording,
   sealDue,
 } from '../../apps/server/src/features/evidence/index.ts';
+import type { ObjectStore } from '../../apps/server/src/ports/object-store.ts';
 import { beginVisit, clockMark, recordSale } from './recorded-visit.ts';
 import { openShop, type RunningServer, resident, type Shop } from './shop.ts';
 
@@ -49,11 +53,11 @@ function deps(change: Partial<RetentionDependencies> = {}): RetentionDependencie
 }
 
 /** The shop's servers with an object store that locks. */
-async function seal(): Promise<void> {
+async function seal(into: ObjectStore = store): Promise<void> {
   shop.clock.advance(31 * MINUTE);
   await shop.runJob('evidence-capture');
   await shop.runJob('evidence-log');
-  await sealDue({ ...server.built.sealing, store });
+  await sealDue({ ...server.built.sealing, store: into });
   await shop.runJob('evidence-log');
 }
 
@@ -64,9 +68,9 @@ async function visited(): Promise<string> {
   return visit.trace;
 }
 
-async function sold(index: number): Promise<string> {
+async function sold(index: number, into?: ObjectStore): Promise<string> {
   const { trace } = await recordSale(shop, resident(index));
-  await seal();
+  await seal(into);
   return trace;
 }
 
@@ -80,6 +84,33 @@ async function check(trace: string): Promise<Report> {
   const checker = await createChecker(deps(), 'deep', null);
   return (await checker.check(trace)) as Report;
 }
+
+test('whoever asks to be forgotten: what must be kept is only kept, what is over its time goes, what comes late follows', async () => {
+  let nowMs: number | null = null;
+  const clock = { now: () => nowMs ?? shop.clock.now() };
+  const folder = createFolderStore({ folder: join(shop.evidenceDir, 'forgotten'), clock });
+  const own = { erases: false, clock, store: folder };
+  const trace = await sold(60, folder);
+  const other = await sold(61, folder);
+  const [row] = await rows('select holder from recordings where trace = $1', [trace]);
+  const person = row?.holder as Buffer;
+  const late = await recordSale(shop, resident(62));
+  await rows('update recordings set holder = $1 where trace = $2', [person, late.trace]);
+  expect(await restrictPerson(deps(own), person, '注销账号')).toEqual({
+    ...{ restricted: 1, erased: 0, refused: 0, waiting: 1 },
+  });
+  await seal(folder);
+  for (const one of [trace, late.trace]) {
+    expect(await listed(one)).toMatchObject({ state: 'restricted', restricted_why: '注销账号' });
+  }
+  expect(await listed(other)).toMatchObject({ state: 'sealed', restricted_at: null });
+  // Asked again when the time of both is over.
+  nowMs = ((await listed(trace)).kept_until as number) + DAY;
+  expect(await restrictPerson(deps(own), person, '注销账号')).toMatchObject({ restricted: 0, erased: 2, refused: 0 });
+  expect(await listed(trace)).toMatchObject({ state: 'erased', holder: null });
+  expect((await listed(other)).erased_at).toBeNull();
+  await rows('delete from evidence_recordings where trace = $1', [other]);
+});
 
 test('a sale is kept for years after its contract, longer by a dispute and by a hold, and no longer', async () => {
   const startMs = shop.clock.now();

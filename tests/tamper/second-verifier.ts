@@ -38,7 +38,9 @@ export async function compare({ packages, seed, done = () => {} }: CompareOption
   const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
   try {
     for (let first = 0; first < packages; first += BATCH) {
-      const world = sampleWorld({ seed: seed * 1_000 + first, count: BATCH });
+      // In every second batch the keys change in the middle, and what was stamped is stamped again.
+      const kept = (first / BATCH) % 2 === 1 ? { rotates: true, archivedAt: Date.UTC(2026, 10, 20) } : {};
+      const world = sampleWorld({ seed: seed * 1_000 + first, count: BATCH, ...kept });
       const own = new Map<string, { what: string; verdict: string }>();
       for (let number = 0; number < Math.min(BATCH, packages - first); number++) {
         const whole = filesOf(world, number);

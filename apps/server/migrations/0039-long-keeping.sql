@@ -18,4 +18,5 @@ create table log_archives (
 
 -- Somebody claims erasure of a recording that is not sealed yet; and what was said about the claim.
 alter table recordings add column restricted_at timestamptz;
+alter table recordings add column restricted_why text;
 alter table evidence_recordings add column restricted_why text;

@@ -26,6 +26,7 @@ export {
   keptRecording,
   type RetentionDependencies,
   releaseRecording,
+  restrictPerson,
   restrictRecording,
   retentionJobs,
 } from './retention/index.ts';

@@ -37,10 +37,14 @@ export async function releaseRecording(
 }
 
 /** Somebody claims erasure before the time is over: from now on it is kept and nothing else is done with it. */
-export async function restrictRecording(deps: CheckingDependencies, trace: string): Promise<Decided> {
+export async function restrictRecording(
+  deps: CheckingDependencies,
+  trace: string,
+  why: string | null = null,
+): Promise<Decided> {
   return decide(deps, trace, async (recording) => {
     if (recording.restricted_at !== null || ERASURE_CLAIM[recording.state] === 'none') return 'as-it-was';
-    await change(deps, recording, 'restricted_at = $3', null, null);
+    await change(deps, recording, 'restricted_at = $3, restricted_why = $4', null, null, why);
     return 'done';
   });
 }
@@ -92,10 +96,16 @@ async function change(
   set: string,
   decision: Decision | null,
   type: 'hold' | 'release' | null,
+  ...more: (string | null)[]
 ): Promise<void> {
   const at = clock.now();
   await database.transaction(async (query: Query) => {
-    await query(`update evidence_recordings set ${set} where shard = $1 and trace = $2`, [shard, trace, new Date(at)]);
+    await query(`update evidence_recordings set ${set} where shard = $1 and trace = $2`, [
+      shard,
+      trace,
+      new Date(at),
+      ...more,
+    ]);
     await settleState(query, shard, trace);
     if (decision === null || type === null) return;
     await evidenceLog.append(query, `${type} ${trace} ${at}`, { type, trace, ...decision, at });

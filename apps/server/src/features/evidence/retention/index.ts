@@ -11,6 +11,7 @@ export {
 } from './holds.ts';
 export { keepRecordings, type RetentionDependencies } from './keep-recordings.ts';
 export { keptRecording } from './kept-recordings.ts';
+export { restrictPerson } from './restrict-person.ts';
 
 /** The daily look at how long recordings are kept; each recording is looked at when its day has come. */
 export function retentionJobs(deps: RetentionDependencies) {

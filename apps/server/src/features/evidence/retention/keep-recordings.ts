@@ -27,7 +27,8 @@ export async function keepRecordings(deps: RetentionDependencies): Promise<numbe
   const found = await recordingsToLookAt(deps.database.query, new Date(deps.clock.now()), MOST_AT_ONCE);
   for (const recording of found) {
     try {
-      await look(deps, recording);
+      const isDue = await lookAt(deps, recording);
+      if (isDue && deps.erases) await eraseRecording(deps, recording.trace);
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       deps.log.error({ trace: recording.trace, problem }, 'the retention of a recording could not be looked at');
@@ -37,7 +38,8 @@ export async function keepRecordings(deps: RetentionDependencies): Promise<numbe
   return found.length;
 }
 
-async function look(deps: RetentionDependencies, recording: KeptRecording): Promise<void> {
+/** Works out anew how long a recording is kept; true when its time is over. */
+export async function lookAt(deps: RetentionDependencies, recording: KeptRecording): Promise<boolean> {
   const { clock, database } = deps;
   const { shard, trace } = recording;
   const nowMs = clock.now();
@@ -58,7 +60,7 @@ async function look(deps: RetentionDependencies, recording: KeptRecording): Prom
     );
     await settleState(query, shard, trace);
   });
-  if (isDue && deps.erases) await eraseRecording(deps, trace);
+  return isDue;
 }
 
 async function retentionToday(

@@ -49,14 +49,17 @@ export async function listSealed(query: Query, facts: ListFacts): Promise<void> 
   await query(
     `insert into evidence_recordings (shard, trace, state, order_shard, order_id, order_no, holder, product, channel, began_at,
        ended_at, objects, chunks, bytes, pages, documents, consents, gaps, told_gaps, short_read, flags, kept_class, kept_until,
-       kept_rule, look_at)
+       kept_rule, look_at, restricted_at, restricted_why)
      values ($1, $2, 'collecting', $3, $4, $5, $6, $7, $8, $9, $10, 1, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-       $22, $23)
+       $22, $23, (select restricted_at from recordings where shard = $1 and trace = $2),
+       (select restricted_why from recordings where shard = $1 and trace = $2))
      on conflict (shard, trace) do update set
        order_shard = coalesce(excluded.order_shard, evidence_recordings.order_shard),
        order_id = coalesce(excluded.order_id, evidence_recordings.order_id),
        order_no = coalesce(excluded.order_no, evidence_recordings.order_no),
        holder = coalesce(excluded.holder, evidence_recordings.holder),
+       restricted_at = coalesce(evidence_recordings.restricted_at, excluded.restricted_at),
+       restricted_why = coalesce(evidence_recordings.restricted_why, excluded.restricted_why),
        channel = case when excluded.channel = '' then evidence_recordings.channel else excluded.channel end,
        began_at = least(evidence_recordings.began_at, excluded.began_at),
        ended_at = greatest(evidence_recordings.ended_at, excluded.ended_at),
