@@ -16,7 +16,9 @@ import {
   tableExportHandlers,
 } from './features/table-exports/index.ts';
 import { registerConsole } from './http/console-routes.ts';
+import { registerDraftPreview } from './http/draft-preview.ts';
 import { registerEvidenceFiles } from './http/evidence-files.ts';
+import type { LandingPages } from './http/landing-page.ts';
 import { mountConsoleCalls } from './http/mount-console-calls.ts';
 
 /** What the topics of the console take from the rest of the server. */
@@ -28,6 +30,8 @@ export interface ConsoleParts {
   readonly files: EvidenceFiles;
   readonly evidence: EvidenceLog;
   readonly retention: RetentionDependencies;
+  /** How a draft's page is made; null where the storefront is not built. */
+  readonly draftPage: LandingPages['draftPage'] | null;
   onAnswer(callName: string, code: number | string, durationMs: number): void;
 }
 
@@ -56,6 +60,7 @@ export async function buildConsole(
     // What waits on the pages of other topics, one line for each.
     counters: [countRefundsToReview(deps)],
   };
+  const editionDesk = { ...deps, evidence };
   mountConsoleCalls(fastify, {
     core: deps,
     limiter,
@@ -64,12 +69,13 @@ export async function buildConsole(
     onAnswer: (call, code, durationMs) => parts.onAnswer(call.name, code, durationMs),
     handlers: {
       ...staffHandlers(staff),
-      ...editionDeskHandlers({ ...deps, evidence }),
+      ...editionDeskHandlers(editionDesk),
       ...tableExportHandlers({ ...staff, exportKinds: tables }),
       ...orderDeskHandlers({ ...staff, payment }),
       ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),
     },
   });
+  registerDraftPreview(fastify, { core: deps, editionDesk, draftPage: parts.draftPage });
   registerEvidenceFiles(fastify, files);
   await registerConsole(fastify, { core: deps, demonstration: settings.environment !== 'production' });
 }

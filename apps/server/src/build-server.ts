@@ -372,7 +372,7 @@ export async function buildServer(
   registerVerificationRoute(fastify, certificates);
   registerPaperFileRoute(fastify, certificates);
   registerPosterRoutes(fastify, sharing);
-  await registerStorefront(fastify, {
+  const draftPage = await registerStorefront(fastify, {
     clock,
     mayBeShown,
     jsSdkUrl: settings.wechatJsSdkUrl,
@@ -432,7 +432,7 @@ export async function buildServer(
   await buildConsole(
     fastify,
     {
-      ...{ deps, limiter, payment, recordings, files, evidence, retention },
+      ...{ deps, limiter, payment, recordings, files, evidence, retention, draftPage },
       onAnswer: (callName, code, durationMs) => metrics.countCall(callName, String(code), durationMs),
     },
     tables,

@@ -76,6 +76,23 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/own/own-page.tsx'),
   },
   {
+    path: '/editions',
+    title: '产品版本',
+    group: '产品',
+    who: ['edition.view'],
+    icon: 'gear',
+    load: () => import('../pages/editions/editions-page.tsx'),
+  },
+  {
+    path: '/editions/:edition',
+    title: '一个产品版本',
+    group: '产品',
+    who: ['edition.view'],
+    icon: null,
+    parent: '/editions',
+    load: () => import('../pages/editions/edition-page.tsx'),
+  },
+  {
     path: '/recordings',
     title: '会话回放',
     group: '证据',

@@ -23,6 +23,8 @@ export interface LandingPages {
    * memory. Throws when the page cannot render.
    */
   pageFor(product: ProductInfoValue, nowMs: number): LandingPage;
+  /** A page for looking at a draft as if it were that moment; kept nowhere. */
+  draftPage(product: ProductInfoValue, nowMs: number): Pick<LandingPage, 'html' | 'contentSecurityPolicyHashes'>;
 }
 
 /** What the storefront's server build exports. */
@@ -61,7 +63,31 @@ export async function createLandingPages({
       if (pages.size > KEPT_PAGES && oldest !== undefined) pages.delete(oldest);
       return page;
     },
+    draftPage(product, nowMs) {
+      const saleWindow = saleWindowAt(product, nowMs);
+      const sale = `${notYetOnSale(product, nowMs) ? 'before' : ''} ${openFlow(product, nowMs) ?? ''}`;
+      const filled = fillTemplate(template, { ...product, saleWindow }, nowMs, sale, renderer);
+      const text = filled.replace('<head>', () => `<head><script>${clockAt(nowMs)}</script>`);
+      return { html: Buffer.from(text), contentSecurityPolicyHashes: hashesOf(text) };
+    },
   };
+}
+
+/**
+ * Lets the whole page live at another moment, from which its clock goes on, and gives it what a frame without an origin
+ * lacks: a storage that forgets, and a worker that never comes.
+ */
+function clockAt(nowMs: number): string {
+  return `(function(){var R=Date,n=R.now,d=${Math.round(nowMs)}-n();function F(a,b,c,e,f,g,h){var k=arguments.length;
+if(!(this instanceof F))return new R(n()+d).toString();
+return k===0?new R(n()+d):k===1?new R(a):new R(a,b,c===undefined?1:c,e||0,f||0,g||0,h||0)}
+F.prototype=R.prototype;F.now=function(){return n()+d};F.parse=R.parse;F.UTC=R.UTC;Date=F;
+function S(){var m={};return{getItem:function(k){return k in m?m[k]:null},setItem:function(k,v){m[k]=String(v)},
+removeItem:function(k){delete m[k]},clear:function(){m={}},key:function(){return null},length:0}}
+function N(){return new Promise(function(){})}
+Object.defineProperty(window,'localStorage',{value:S()});Object.defineProperty(window,'sessionStorage',{value:S()});
+Object.defineProperty(navigator,'serviceWorker',{value:{register:N,ready:N(),controller:null,
+addEventListener:function(){},removeEventListener:function(){},getRegistration:N,getRegistrations:N}})})()`;
 }
 
 /** `sale`: whether the sale is still to begin, and the way to buy; the browser begins with them and draws the same. */
@@ -111,10 +137,14 @@ function readyPage(text: string): LandingPage {
     }),
     gzip: gzipSync(html, { level: 9 }),
     etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
-    contentSecurityPolicyHashes: {
-      script: inlineHashes(text, /<script>([\s\S]*?)<\/script>/g),
-      style: inlineHashes(text, /<style(?: id="theme")?>([\s\S]*?)<\/style>/g),
-    },
+    contentSecurityPolicyHashes: hashesOf(text),
+  };
+}
+
+function hashesOf(text: string): LandingPage['contentSecurityPolicyHashes'] {
+  return {
+    script: inlineHashes(text, /<script>([\s\S]*?)<\/script>/g),
+    style: inlineHashes(text, /<style(?: id="theme")?>([\s\S]*?)<\/style>/g),
   };
 }
 

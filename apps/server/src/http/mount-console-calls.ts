@@ -129,6 +129,13 @@ function auditNotes(call: AnyConsoleCall, session: StaffSession | null, core: Co
   return { note, noted: () => written };
 }
 
+/** Who is signed in to the console, for what it opens without a call; null when nobody is, or not wholly. */
+export async function staffBehind(request: FastifyRequest, core: Core): Promise<StaffSession['member'] | null> {
+  const token = tokenIn(request.headers.cookie);
+  const session = token === null ? null : await findStaffSession(core, token);
+  return session?.stage === 'full' ? session.member : null;
+}
+
 function writeCookie(reply: FastifyReply, token: string | null, secure: boolean): void {
   const value = token ?? '; Max-Age=0';
   const attributes = `Path=${COOKIE_PATH}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;

@@ -26,6 +26,8 @@ export async function registerStaticAssets(fastify: FastifyInstance, { distDir }
         allowedPath: (path) => !/\.(br|gz)$/.test(path),
         setHeaders: (reply) => {
           reply.header('x-content-type-options', 'nosniff');
+          // Public files; the frame in which a draft is looked at has no origin of its own.
+          reply.header('access-control-allow-origin', '*');
         },
       });
     },

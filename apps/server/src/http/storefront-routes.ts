@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ProductInfoValue } from '@huimin/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../ports/outside.ts';
-import { createLandingPages, type LandingPage } from './landing-page.ts';
+import { createLandingPages, type LandingPage, type LandingPages } from './landing-page.ts';
 import { pageContentSecurityPolicy } from './security-headers.ts';
 import { registerStaticAssets } from './static-assets.ts';
 
@@ -25,11 +25,17 @@ export interface StorefrontOptions {
   readonly formOrigins: readonly string[];
 }
 
-/** The residents' app: `/` is the landing page made for the edition asked for, `/assets` what the build made. */
-export async function registerStorefront(fastify: FastifyInstance, options: StorefrontOptions): Promise<void> {
+/**
+ * The residents' app: `/` is the landing page made for the edition asked for, `/assets` what the build made. Answers how a
+ * draft's page is made; null where nothing is built.
+ */
+export async function registerStorefront(
+  fastify: FastifyInstance,
+  options: StorefrontOptions,
+): Promise<LandingPages['draftPage'] | null> {
   if (!existsSync(join(DIST, 'client'))) {
     fastify.get('/', (_request, reply) => reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT_PAGE));
-    return;
+    return null;
   }
   const pages = await createLandingPages({ distDir: DIST, recordingReceiver: options.recordingReceiver });
   await registerStaticAssets(fastify, { distDir: DIST });
@@ -53,6 +59,7 @@ export async function registerStorefront(fastify: FastifyInstance, options: Stor
     );
     return sendPage(page, request, reply);
   });
+  return pages.draftPage;
 }
 
 /** The page's service worker: looked for anew at every visit, so that a release reaches everybody. */

@@ -73,6 +73,8 @@ export interface EditionStore {
   all(): readonly LoadedEdition[];
   /** The product configuration as residents get it; the same object until something changes. */
   productInfo(edition: LoadedEdition): ProductInfoValue;
+  /** What residents would be told of an edition that is not theirs yet, at a moment. */
+  draftProduct(edition: LoadedEdition, nowMs: number): ProductInfoValue;
   refresh(): Promise<void>;
   /** From the next refresh on, shows nothing but what is admitted. */
   showOnly(admit: AdmitDocuments): void;
@@ -158,6 +160,7 @@ export async function createEditionStore(deps: {
       loadedMark = '';
     },
     all: () => editions,
+    draftProduct: (edition, nowMs) => productInfoOf(edition, nowMs, surroundings),
     edition: (code) =>
       (code === undefined
         ? editions.find((entry) => entry.isDefault)

@@ -12,6 +12,7 @@ import { publishDueEditions } from './publish-due.ts';
 import { listEditions, showEdition } from './show-edition.ts';
 
 export type { EditionDeskDependencies } from './desk-deps.ts';
+export { draftProduct } from './draft-product.ts';
 
 /** The console's calls of this topic, by name. */
 export function editionDeskHandlers(deps: EditionDeskDependencies) {

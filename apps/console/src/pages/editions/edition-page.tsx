@@ -1,0 +1,208 @@
+import type { EditionDeskValue } from '@huimin/contract/console';
+import { App, Button, Input, Modal, Skeleton, Tag } from 'antd';
+import { useCallback, useId, useState } from 'react';
+import { useParams } from 'react-router';
+import { call, sentenceOf } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import { CompaniesPart } from './companies-part.tsx';
+import { EditorProvider } from './editor.tsx';
+import { DatesPart, NamingPart, PaymentPart, SwitchesPart, ThemePart } from './field-parts.tsx';
+import { PhonePreview } from './phone-preview.tsx';
+import { ChecksPanel, DifferencePanel, ReviewPanel } from './side-panels.tsx';
+import { type DraftWork, useDraft } from './use-draft.ts';
+import './editions.css';
+
+const PARTS = [
+  ['naming', '名称和备案'],
+  ['dates', '日期和保费'],
+  ['switches', '开关'],
+  ['companies', '公司'],
+  ['payment', '付款方式'],
+  ['theme', '主题'],
+] as const;
+
+/** One edition: its draft field by field, what differs from the live one, what is missing, and who agreed. */
+export default function EditionPage() {
+  const { edition = '' } = useParams();
+  const { value, problem, reload } = useCall('showEdition', { edition });
+  if (value === null || value.edition !== edition) {
+    return (
+      <div className="page">
+        <PageHead title="产品版本" />
+        <LoadProblem problem={problem} onRetry={reload} />
+        {problem === null && <Skeleton active />}
+      </div>
+    );
+  }
+  // Another draft begins with fields of its own.
+  const key = value.draft ? `${value.edition} v${value.draft.version} ${value.draft.copiedFrom ?? ''}` : value.edition;
+  return <EditionDesk key={key} desk={value} problem={problem} reload={reload} />;
+}
+
+interface DeskProps {
+  readonly desk: EditionDeskValue;
+  readonly problem: string | null;
+  reload(): void;
+}
+
+function EditionDesk({ desk, problem, reload }: DeskProps) {
+  const work = useDraft(desk, reload);
+  const [preview, setPreview] = useState(false);
+  const readOnly = desk.draft === null || !desk.may.change;
+  const count = (section: string) => desk.differences.filter((one) => one.section === section).length;
+  return (
+    <EditorProvider value={{ desk, work, readOnly }}>
+      <div className="page">
+        <Head desk={desk} work={work} reload={reload} onPreview={() => setPreview(true)} />
+        <LoadProblem problem={problem ?? work.problem} onRetry={problem ? reload : () => location.reload()} />
+        <div className="ed-grid">
+          <div className="ed-main">
+            <nav className="ed-nav" aria-label="本页各段">
+              {PARTS.map(([id, label]) => (
+                <button
+                  key={id}
+                  type="button"
+                  onClick={() => document.getElementById(id)?.scrollIntoView({ block: 'start' })}
+                >
+                  {label}
+                  {count(id) > 0 && <i>{count(id)}</i>}
+                </button>
+              ))}
+            </nav>
+            <NamingPart />
+            <DatesPart />
+            <div className="ed-pair">
+              <SwitchesPart />
+              <PaymentPart />
+            </div>
+            <CompaniesPart />
+            <ThemePart />
+          </div>
+          <aside className="ed-side">
+            <DifferencePanel />
+            <ChecksPanel />
+            <ReviewPanel onDone={reload} />
+          </aside>
+        </div>
+      </div>
+      {preview && <PhonePreview desk={desk} work={work} onClose={() => setPreview(false)} />}
+    </EditorProvider>
+  );
+}
+
+interface HeadProps {
+  readonly desk: EditionDeskValue;
+  readonly work: DraftWork;
+  reload(): void;
+  onPreview(): void;
+}
+
+function Head({ desk, work, reload, onPreview }: HeadProps) {
+  const { message, modal } = App.useApp();
+  const { draft, edition, may } = desk;
+  const [scheduling, setScheduling] = useState(false);
+  const run = useCallback(
+    async (done: string, what: () => Promise<unknown>) => {
+      try {
+        await what();
+        message.success(done);
+        reload();
+      } catch (fault) {
+        message.error(sentenceOf(fault));
+      }
+    },
+    [message, reload],
+  );
+  /** With everything kept that was typed. */
+  const withDraft = async (done: string, what: (revision: number) => Promise<unknown>) => {
+    const revision = await work.keep();
+    if (revision !== null) await run(done, () => what(revision));
+  };
+  const discard = () =>
+    modal.confirm({
+      title: '丢弃这份草稿？',
+      content: '改的内容和审批都不留，线上不变。',
+      okText: '丢弃',
+      onOk: () => draft && run('已丢弃', () => call('discardEditionDraft', { edition, revision: draft.revision })),
+    });
+  const missing =
+    desk.checks.filter(({ problems }) => problems.length > 0).length +
+    (draft?.state.status === 'first' ? 2 : draft?.state.status === 'second' ? 1 : 0);
+  const live =
+    desk.liveVersion === null ? '还没有发布' : `线上 v${desk.liveVersion}（${(desk.liveSince ?? '').slice(5, 16)} 起）`;
+  return (
+    <PageHead title={`产品版本：${desk.name}`} note={`${edition}，${live}`}>
+      {draft && (
+        <>
+          <Tag className="ed-state">
+            {draft.state.label} v{draft.version}
+          </Tag>
+          <span className="note num" role="status">
+            {work.saving || work.unsaved ? '正在存' : `${draft.savedAt.slice(11, 16)} 已自动存`}
+          </span>
+        </>
+      )}
+      <Button onClick={onPreview}>手机预览</Button>
+      {draft && may.change && <Button onClick={discard}>丢弃草稿</Button>}
+      {!draft && may.change && (
+        <Button type="primary" onClick={() => run('草稿已建好', () => call('beginEditionDraft', { edition }))}>
+          开始改
+        </Button>
+      )}
+      {may.submit && (
+        <Button
+          type="primary"
+          onClick={() => withDraft('已提交审批', (revision) => call('submitEditionDraft', { edition, revision }))}
+        >
+          提交审批
+        </Button>
+      )}
+      {(draft?.state.status === 'first' || draft?.state.status === 'second') && (
+        <Button disabled>发布，还差 {missing} 项</Button>
+      )}
+      {may.schedule && (
+        <Button type="primary" onClick={() => setScheduling(true)}>
+          {draft?.publishAt ? '改发布时间' : '定时发布'}
+        </Button>
+      )}
+      {scheduling && draft && (
+        <Schedule
+          given={draft.publishAt}
+          onClose={() => setScheduling(false)}
+          onDone={(at) => run('已定时', () => call('scheduleEdition', { edition, revision: draft.revision, at }))}
+        />
+      )}
+    </PageHead>
+  );
+}
+
+/** What a date input shows of a moment, Beijing time. */
+const soon = (): string => new Date(Date.now() + 8 * 3_600_000 + 300_000).toISOString().slice(0, 16);
+
+function Schedule({ given, onClose, onDone }: { given: string | null; onClose(): void; onDone(at: string): void }) {
+  const id = useId();
+  const [at, setAt] = useState(() => given?.slice(0, 16).replace(' ', 'T') ?? soon());
+  return (
+    <Modal
+      open
+      title="定时发布"
+      okText="到时发布"
+      okButtonProps={{ disabled: at.length !== 16 }}
+      onCancel={onClose}
+      onOk={() => {
+        onDone(at.replace('T', ' '));
+        onClose();
+      }}
+    >
+      <label className="ed-field" htmlFor={id}>
+        发布时间（北京时间）
+        <Input id={id} type="datetime-local" value={at} onChange={(event) => setAt(event.target.value.slice(0, 16))} />
+      </label>
+      <p className="ed-hint">
+        到时再检查一遍；有一项没过就不发布，退回等您处理。发布后居民那边几秒内换成新版，不用重启。
+      </p>
+    </Modal>
+  );
+}

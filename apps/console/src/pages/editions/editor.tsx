@@ -1,0 +1,114 @@
+import type { EditionDeskValue } from '@huimin/contract/console';
+import { Input } from 'antd';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import type { DraftWork } from './use-draft.ts';
+
+interface Editor {
+  readonly desk: EditionDeskValue;
+  readonly work: DraftWork;
+  readonly readOnly: boolean;
+}
+
+const Context = createContext<Editor | null>(null);
+export const EditorProvider = Context.Provider;
+
+export function useEditor(): Editor {
+  const editor = useContext(Context);
+  if (!editor) throw new Error('no edition is open here');
+  return editor;
+}
+
+/** What the checks say of a field; several are one after the other. */
+export function useProblem(path: string): string {
+  const { desk } = useEditor();
+  return desk.checks
+    .flatMap(({ problems }) => problems)
+    .filter((problem) => problem.path === path)
+    .map(({ message }) => message)
+    .join('；');
+}
+
+export function Changed({ path }: { path: string }) {
+  const { desk } = useEditor();
+  return desk.differences.some((one) => one.path === path) ? <em className="ed-changed">改过</em> : null;
+}
+
+export function FieldFrame({
+  path,
+  label,
+  id,
+  children,
+}: {
+  path: string;
+  label: string;
+  id: string;
+  children: ReactNode;
+}) {
+  const problem = useProblem(path);
+  return (
+    <div className="ed-field">
+      <label htmlFor={id}>
+        {label} <Changed path={path} />
+      </label>
+      {children}
+      {problem !== '' && (
+        <p className="ed-problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TextName =
+  | ('proName' | 'name' | 'subtitle' | 'slogan' | 'recordFilingName' | 'recordFilingCode' | 'recordFilingOrganisation')
+  | ('tel' | 'shareTitle' | 'shareDesc');
+
+export function TextField({ path, label }: { path: TextName; label: string }) {
+  const { work, readOnly } = useEditor();
+  const id = useId();
+  const problem = useProblem(path);
+  return (
+    <FieldFrame path={path} label={label} id={id}>
+      <Input
+        id={id}
+        value={work.fields[path]}
+        maxLength={200}
+        disabled={readOnly}
+        status={problem ? 'error' : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={(event) => work.change({ [path]: event.target.value })}
+      />
+    </FieldFrame>
+  );
+}
+
+type DateName =
+  | ('validDate' | 'invalidDate' | 'insureStart' | 'insureEnd' | 'underwriteEnd' | 'announcedOn')
+  | 'endAnnouncedOn';
+
+export function DateField({ path, label, day = false }: { path: DateName; label: string; day?: boolean }) {
+  const { work, readOnly } = useEditor();
+  const id = useId();
+  const problem = useProblem(path);
+  const value = work.fields[path];
+  const shown = day ? value.slice(0, 10) : value.length === 10 ? `${value}T00:00:00` : value.replace(' ', 'T');
+  return (
+    <FieldFrame path={path} label={label} id={id}>
+      <Input
+        id={id}
+        className="num"
+        type={day ? 'date' : 'datetime-local'}
+        step={day ? undefined : 1}
+        value={shown}
+        disabled={readOnly}
+        status={problem ? 'error' : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={({ target }) => {
+          const text = target.value.replace('T', ' ');
+          work.change({ [path]: day || text === '' || text.length === 19 ? text : `${text}:00` });
+        }}
+      />
+    </FieldFrame>
+  );
+}

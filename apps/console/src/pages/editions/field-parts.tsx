@@ -1,0 +1,263 @@
+import { formatYuan } from '@huimin/domain/money';
+import { Button, Input, Switch } from 'antd';
+import { useId, useState } from 'react';
+import { Changed, DateField, FieldFrame, TextField, useEditor, useProblem } from './editor.tsx';
+
+export function NamingPart() {
+  const { desk } = useEditor();
+  const id = useId();
+  return (
+    <section className="panel ed-part" id="naming" aria-label="名称和备案">
+      <h2>名称和备案</h2>
+      <div className="ed-three">
+        <TextField path="proName" label="产品名称（首页标题）" />
+        <TextField path="name" label="简称" />
+        <FieldFrame path="editionCode" label="产品编码" id={id}>
+          <Input id={id} value={desk.edition} disabled />
+        </FieldFrame>
+        <TextField path="recordFilingName" label="备案产品名称" />
+        <TextField path="recordFilingCode" label="备案编号" />
+        <TextField path="recordFilingOrganisation" label="备案机构" />
+        <TextField path="subtitle" label="副标题" />
+        <TextField path="slogan" label="首页一句话" />
+        <TextField path="tel" label="服务电话" />
+        <TextField path="shareTitle" label="分享标题" />
+        <TextField path="shareDesc" label="分享说明" />
+      </div>
+    </section>
+  );
+}
+
+export function DatesPart() {
+  const { desk, work } = useEditor();
+  const endsElsewhere = desk.differences.some(({ path }) => path === 'insureEnd') && desk.draft?.copiedFrom === null;
+  return (
+    <section className="panel ed-part" id="dates" aria-label="日期和保费">
+      <h2>
+        日期和保费 <small>北京时间</small>
+      </h2>
+      <div className="ed-four">
+        <DateField path="validDate" label="保障期起" day />
+        <DateField path="invalidDate" label="保障期止" day />
+        <DateField path="insureStart" label="参保开始" />
+        <DateField path="insureEnd" label="参保截止" />
+        <DateField path="underwriteEnd" label="核保截止" />
+        {work.fields.premiumsFen.map((fen, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: plans are told apart by their order
+          <PremiumField key={at} at={at} fen={fen} />
+        ))}
+        <DateField path="announcedOn" label="开售公告日期" day />
+        {(endsElsewhere || work.fields.endAnnouncedOn !== '') && (
+          <DateField path="endAnnouncedOn" label="改截止的公告日期" day />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function PremiumField({ at, fen }: { at: number; fen: number }) {
+  const { desk, work, readOnly } = useEditor();
+  const id = useId();
+  const path = `plans.${at}.premiumFen`;
+  const problem = useProblem(path);
+  const [text, setText] = useState(() => formatYuan(fen).replace(/,/g, ''));
+  return (
+    <FieldFrame path={path} label={`${desk.planNames[at] ?? ''}保费（元 / 人）`} id={id}>
+      <Input
+        id={id}
+        className="num"
+        inputMode="decimal"
+        value={text}
+        disabled={readOnly}
+        status={problem ? 'error' : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={({ target }) => {
+          setText(target.value);
+          const match = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(target.value.trim());
+          const next = match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0;
+          work.change({ premiumsFen: work.fields.premiumsFen.map((one, index) => (index === at ? next : one)) });
+        }}
+      />
+    </FieldFrame>
+  );
+}
+
+const SWITCHES = [
+  ['becomesDefault', '首页显示这一版'],
+  ['underwriteComplete', '参保状态：核保提前完成'],
+  ['applyRefund', '申请退款'],
+  ['refundReason', '填退款原因'],
+  ['updatePolicyholder', '改缴费人'],
+  ['updateInsured', '改被保险人'],
+  ['automaticReapplicationOffered', '明年自动重新投保'],
+  ['luckyDraw', '抽奖'],
+] as const;
+
+export function SwitchesPart() {
+  const { desk, work, readOnly } = useEditor();
+  return (
+    <section className="panel ed-part" id="switches" aria-label="开关">
+      <h2>开关</h2>
+      <ul className="ed-rows">
+        {SWITCHES.map(([name, label]) => (
+          <li key={name}>
+            <span>
+              {label} <Changed path={name} /> <small className="num">{name === 'becomesDefault' ? '' : name}</small>
+            </span>
+            <span className="ed-switch">
+              <Switch
+                size="small"
+                aria-label={label}
+                checked={work.fields[name]}
+                disabled={readOnly || (name === 'becomesDefault' && desk.isDefault)}
+                onChange={(on) => work.change({ [name]: on })}
+              />
+              {work.fields[name] ? '开' : '关'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function PaymentPart() {
+  const { desk, work, readOnly } = useEditor();
+  return (
+    <section className="panel ed-part" id="payment" aria-label="付款方式">
+      <h2>
+        付款方式 <small>上下移动排序</small> <Changed path="payList" />
+      </h2>
+      <MethodList
+        label="付款方式"
+        chosen={work.fields.payList}
+        methods={desk.methods}
+        readOnly={readOnly}
+        onChange={(payList) => work.change({ payList })}
+      />
+      <h2 className="ed-second">
+        在支付宝里打开时 <Changed path="aliPayList" />
+      </h2>
+      <MethodList
+        label="在支付宝里打开时的付款方式"
+        chosen={work.fields.aliPayList}
+        methods={desk.methods}
+        readOnly={readOnly}
+        onChange={(aliPayList) => work.change({ aliPayList })}
+      />
+    </section>
+  );
+}
+
+type Method = ReturnType<typeof useEditor>['desk']['methods'][number];
+interface MethodListProps {
+  readonly label: string;
+  readonly chosen: readonly Method['value'][];
+  readonly methods: readonly Method[];
+  readonly readOnly: boolean;
+  onChange(values: Method['value'][]): void;
+}
+
+function MethodList({ label, chosen, methods, readOnly, onChange }: MethodListProps) {
+  const rest = methods.filter(({ value }) => !chosen.includes(value));
+  const rows = [...chosen.flatMap((value) => methods.find((one) => one.value === value) ?? []), ...rest];
+  const move = (from: number, by: number) => {
+    const next = [...chosen];
+    const [one] = next.splice(from, 1);
+    if (one) next.splice(from + by, 0, one);
+    onChange(next);
+  };
+  return (
+    <ul className="ed-rows" aria-label={label}>
+      {rows.map(({ value, label: name, where }, at) => {
+        const on = chosen.includes(value);
+        return (
+          <li key={value}>
+            <span>
+              <span className="num ed-place">{on ? at + 1 : '—'}</span>
+              {name} <small>{where}</small>
+            </span>
+            <span className="ed-switch">
+              {on && !readOnly && (
+                <>
+                  <Button size="small" aria-label={`${name}上移`} disabled={at === 0} onClick={() => move(at, -1)}>
+                    ↑
+                  </Button>
+                  <Button
+                    size="small"
+                    aria-label={`${name}下移`}
+                    disabled={at === chosen.length - 1}
+                    onClick={() => move(at, 1)}
+                  >
+                    ↓
+                  </Button>
+                </>
+              )}
+              <Switch
+                size="small"
+                aria-label={name}
+                checked={on}
+                disabled={readOnly}
+                onChange={(next) => onChange(next ? [...chosen, value] : chosen.filter((one) => one !== value))}
+              />
+              {on ? '开' : '关'}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const COLOURS = [
+  ['primaryColor', '主色'],
+  ['primaryBgColor', '头图底'],
+  ['subBgColor', '浅底'],
+  ['textColor', '正文字'],
+  ['insuredBgColor', '被保人卡'],
+  ['linearBgColor', '头图渐变'],
+] as const;
+
+export function ThemePart() {
+  const { desk, work, readOnly } = useEditor();
+  return (
+    <section className="panel ed-part" id="theme" aria-label="主题颜色">
+      <h2>
+        主题颜色 <small>逐项算对比，文字不到 4.5 不能发布；共 6 项</small>
+      </h2>
+      <ul className="ed-theme">
+        {COLOURS.map(([name, label]) => {
+          const pair = desk.theme.find((one) => one.name === name);
+          const value = work.fields.theme[name];
+          const set = (colour: string) => work.change({ theme: { ...work.fields.theme, [name]: colour } });
+          return (
+            <li key={name}>
+              <input
+                type="color"
+                aria-label={`${label}，选颜色`}
+                value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#ffffff'}
+                disabled={readOnly}
+                onChange={(event) => set(event.target.value.toUpperCase())}
+              />
+              <span>
+                {label} <Changed path={`theme.${name}`} />
+              </span>
+              <Input
+                className="num"
+                size="small"
+                aria-label={label}
+                value={value}
+                maxLength={7}
+                disabled={readOnly}
+                onChange={(event) => /^#?[0-9a-f]{0,6}$/i.test(event.target.value) && set(event.target.value)}
+              />
+              <span className={`state ${pair?.isReadable ? 'state-good' : 'state-bad'} num`}>
+                {pair?.beside} {pair?.contrast ?? '不是颜色'}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/index.ts';
+import { demonstrationCode } from '../integration/desk.ts';
+import { button, heading } from './journey.ts';
+import { violations } from './looks.ts';
+import { picturePath, useStage, type Visit } from './stage.ts';
+
+const stage = useStage();
+const DESK = { width: 1440, height: 900 };
+
+beforeAll(async () => {
+  const [server] = stage.shop.servers;
+  if (server) await seedStaffOfDemonstration(server.deps);
+});
+
+async function look(page: Page, name: string): Promise<void> {
+  const path = picturePath('editions', name);
+  if (path) await page.screenshot({ path });
+  expect(await violations(page)).toEqual([]);
+}
+
+async function signIn(account: string, address: string): Promise<Visit> {
+  const visit = await stage.visit({ size: DESK });
+  // The framed page may reach nothing, and says so.
+  visit.expectTrouble(/Content Security Policy|net::ERR_BLOCKED_BY_CSP|request failed: csp/);
+  await visit.open(`hmb-js26/console${address}`);
+  const { page } = visit;
+  await page.getByLabel('账号', { exact: true }).fill(account);
+  await page.getByLabel('密码', { exact: true }).fill(DEMONSTRATION_PASSWORD);
+  await button(page, '下一步').click();
+  await heading(page, '第二步：输入动态口令').waitFor();
+  // No code works twice.
+  stage.clock.advance(30_000);
+  await page.getByLabel('动态口令').fill(demonstrationCode(stage, account));
+  await button(page, '登录').click();
+  await page.getByRole('navigation', { name: '菜单' }).waitFor();
+  return visit;
+}
+
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: '已自动存' });
+
+test('an edition is changed, looked at on the phone, approved by two, and is with the residents at its time', async () => {
+  const { page } = await signIn('yunying01', '/editions');
+  await heading(page, '产品版本').waitFor();
+  const first = page.getByRole('row').filter({ hasText: '首页' });
+  await first.waitFor();
+  await look(page, 'list');
+  await first.getByRole('link').click();
+  await button(page, '开始改').click();
+  await button(page, '提交审批').waitFor();
+  await page.getByLabel('首页一句话').fill('为江苏人再想一步');
+  await page.getByRole('switch', { name: '改被保险人' }).click();
+  await page.getByRole('textbox', { name: '正文字', exact: true }).fill('#C4574F');
+  await page.getByText('7 / 8').waitFor();
+  await saved(page).waitFor();
+  await look(page, 'draft');
+  await button(page, /^改回 #1F1B1A/).click();
+  await page.getByText('8 / 8').waitFor();
+  await button(page, '手机预览').click();
+  const phone = page.frameLocator('iframe[title="手机预览"]');
+  await phone.getByText('为江苏人再想一步').first().waitFor();
+  await look(page, 'preview');
+  await button(page, '保障第一天').click();
+  await phone
+    .getByText(/承保处理中|参保已结束/)
+    .first()
+    .waitFor();
+  await look(page, 'preview-later');
+  await page.keyboard.press('Escape');
+  const address = new URL(page.url()).pathname.replace('/hmb-js26/console', '');
+  await button(page, '提交审批').click();
+  await page.getByText('等一审').waitFor();
+
+  const compliance = await signIn('hegui01', address);
+  await button(compliance.page, '退回修改').waitFor();
+  await look(compliance.page, 'review');
+  await button(compliance.page, '通过').click();
+  await compliance.page.getByText('等二审').waitFor();
+  const broker = await signIn('jingji01', address);
+  await button(broker.page, '通过').click();
+  await broker.page.getByText('二审通过').waitFor();
+
+  await page.reload();
+  await button(page, '定时发布').click();
+  const when = new Date(stage.clock.now() + 8 * 3_600_000 + 300_000).toISOString().slice(0, 16);
+  const dialog = page.getByRole('dialog', { name: '定时发布' });
+  await dialog.getByLabel('发布时间').fill(when);
+  await look(page, 'schedule');
+  await dialog.getByRole('button', { name: '到时发布' }).click();
+  await page.getByText('等发布').first().waitFor();
+
+  const resident = await stage.visit();
+  await resident.open();
+  expect(await resident.page.getByText('为江苏人再想一步').count()).toBe(0);
+  stage.clock.advance(6 * 60_000);
+  const visitor = stage.shop.visitor();
+  await expect
+    .poll(async () => (await visitor.value('productInfo')).slogan, { timeout: 20_000 })
+    .toBe('为江苏人再想一步');
+  await resident.page.reload();
+  await resident.page.getByText('为江苏人再想一步').first().waitFor();
+  // The page of somebody who is not signed in is not there at all.
+  const framed = address.replace('/editions/', '/hmb-js26/console/preview/');
+  expect((await visitor.raw(framed)).status).toBe(404);
+});
