@@ -12,10 +12,21 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   if (server === null) {
     throw new Error('No test PostgreSQL: name the file *.db.test.ts or put it in tests/integration.');
   }
+  return copied(server.url, server.template);
+}
+
+/** The same once more, as a backup brings it back. Nobody may be connected to the first meanwhile. */
+export function copyOfDatabase(database: Pick<FreshDatabase, 'url'>): Promise<FreshDatabase> {
+  const server = currentTestPostgres();
+  if (server === null) throw new Error('There is no test PostgreSQL.');
+  return copied(server.url, new URL(database.url).pathname.slice(1));
+}
+
+async function copied(serverUrl: string, template: string): Promise<FreshDatabase> {
   const name = `huimin_test_${randomBytes(6).toString('hex')}`;
-  await onServer(server.url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${server.template}`));
+  await onServer(serverUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   return {
-    url: databaseUrl(server.url, name),
-    drop: () => onServer(server.url, async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`))),
+    url: databaseUrl(serverUrl, name),
+    drop: () => onServer(serverUrl, async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`))),
   };
 }

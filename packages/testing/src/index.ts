@@ -1,3 +1,3 @@
-export { type FreshDatabase, freshDatabase } from './fresh-database.ts';
+export { copyOfDatabase, type FreshDatabase, freshDatabase } from './fresh-database.ts';
 export { type Person, people, syntheticIdNumber, syntheticPhone } from './people.ts';
 export { createTestClock, type TestClock, testEpochMs } from './test-clock.ts';
