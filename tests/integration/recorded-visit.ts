@@ -57,11 +57,13 @@ async function documents(server: RunningServer, visitor: Visitor) {
     });
 }
 
+const NEWS = ['order-saved', 'order-paid', 'policies-issued', 'recording-due'];
+
 /** A whole sale: pages, every document to its end, consent, order, payment, policies. */
 export async function recordSale(
   shop: Shop,
   person: Person,
-  { clausesMs = 8_000 }: { readonly clausesMs?: number } = {},
+  { clausesMs = 8_000, news = NEWS }: { readonly clausesMs?: number; readonly news?: readonly string[] } = {},
 ): Promise<{ trace: string; orderNo: string; visit: Visit }> {
   const server = shop.servers[0] as RunningServer;
   const visit = beginVisit(shop);
@@ -84,14 +86,13 @@ export async function recordSale(
   shop.clock.advance(1_000);
   const { orderNo } = await placeOrder(visitor, [person]);
   await pay(visitor, orderNo, shop.sandbox);
-  await tellNews(shop);
+  await tellNews(shop, news);
   return { trace, orderNo, visit };
 }
 
 /** What follows from orders, by servers whose jobs stand still. */
-async function tellNews(shop: Shop): Promise<void> {
-  for (const job of ['order-saved', 'order-paid', 'policies-issued', 'recording-due'])
-    await shop.runJob(`outbox ${job}`);
+export async function tellNews(shop: Shop, news: readonly string[] = NEWS): Promise<void> {
+  for (const job of news) await shop.runJob(`outbox ${job}`);
 }
 
 /** Lets the servers seal what is quiet: captured, sealed, and both in the log. */

@@ -7,8 +7,9 @@ import { readManifest, readObject } from '@huimin/evidence/sealed';
 import type { Depth, Report } from '@huimin/evidence/verify';
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createChecker, sealDue } from '../../apps/server/src/features/evidence/index.ts';
-import { beginVisit, clockMark, recordSale, seal } from './recorded-visit.ts';
+import { createChecker, sealDue, sealedChunks } from '../../apps/server/src/features/evidence/index.ts';
+import { reindex } from '../../apps/server/src/features/recording/index.ts';
+import { beginVisit, clockMark, recordSale, seal, tellNews } from './recorded-visit.ts';
 import { openShop, type RunningServer, resident, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -264,6 +265,24 @@ test('gaps are declared; a batch that comes late fills its own; clauses that nob
   expect((await listed(trace)).objects).toBe(2);
 });
 
+test('a paid sale is never sealed without payment and policies, however late the news; policies issued late are added', async () => {
+  const { trace } = await recordSale(shop, resident(60), { news: [] });
+  shop.clock.advance(31 * MINUTE);
+  await seal(shop);
+  // What it lacked was added instead, and it is quiet again half an hour later.
+  expect(await objects(trace)).toEqual([]);
+  shop.clock.advance(31 * MINUTE);
+  await seal(shop);
+  const told = async (number: number) =>
+    objectIn((await objects(trace))[number]?.name).manifest.server.map(({ what }) => what);
+  expect(await told(0)).toEqual(['bound', 'order-saved', 'payment-asked', 'payment-result']);
+  await tellNews(shop);
+  shop.clock.advance(31 * MINUTE);
+  await seal(shop);
+  expect(await told(1)).toEqual(['policies-issued']);
+  expect((await check(trace)).findings.find(({ check: number }) => number === 8)?.state).toBe('ok');
+});
+
 test('a plain client’s visit is sealed as well, and the space of sealed segments is given back', async () => {
   const visit = beginVisit(shop);
   await visit.record([clockMark(shop), scroll(1)]);
@@ -278,6 +297,21 @@ test('a plain client’s visit is sealed as well, and the space of sealed segmen
   expect(await listed(visit.trace)).toMatchObject({ state: 'sealed', kept_class: 'no-contract', order_no: null });
   expect((await check(visit.trace)).findings[1]?.state).toBe('ok');
   expect(existsSync(fileOf((await objects(visit.trace))[0]?.name))).toBe(true);
+
+  // The index of what lay in the files that are gone is made again from the sealed objects.
+  const index = () =>
+    rows(`select trace, encode(sha256, 'hex') as sha256, kind, tab, seq, standing, received_at, flags, segment, frame, length, addendum
+      from recording_chunks order by trace, sha256`);
+  const known = await index();
+  await rows('delete from recording_chunks');
+  const { database } = server.deps;
+  const report = await reindex({
+    ...{ folder: shop.recordingDir, database, groupByShard: false },
+    sealed: sealedChunks({ query: database.query, store: server.built.sealing.store }),
+  });
+  expect(report).toMatchObject({ added: known.length, missing: 0, damaged: [] });
+  expect(await index()).toEqual(known);
+  expect((await check(visit.trace)).findings[1]?.state).toBe('ok');
 });
 
 class Killed extends Error {}

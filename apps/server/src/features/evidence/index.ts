@@ -31,6 +31,7 @@ export {
   retentionJobs,
 } from './retention/index.ts';
 export { type SealingDependencies, sealDue, sealingJobs } from './sealing/index.ts';
+export { sealedChunks } from './sealing/sealed-chunks.ts';
 export { objectsOf } from './sealing/sealing-store.ts';
 export type { StampingAuthority } from './stamps/stamp-due.ts';
 

@@ -5,7 +5,7 @@ import type { Recordings } from './recordings.ts';
 import { recoverAbandoned } from './segments/recover-segments.ts';
 
 export { type RecordedOrder, recordedOrders } from './order-events.ts';
-export { isBeingRecorded, ordersToRecord, recordOrders } from './record-orders.ts';
+export { isBeingRecorded, ordersToRecord, recordOrders, recordOrdersOf } from './record-orders.ts';
 export {
   ChunkDamaged,
   type ChunkRow,
@@ -18,9 +18,11 @@ export {
   recordingsOfHolder,
 } from './recorded.ts';
 export { keyOpener, type RecordingKeys } from './recording-keys.ts';
+export type { NewChunk } from './recording-store.ts';
 export { destroyKeys, type RecordingRow, recordingByTrace } from './recording-store.ts';
 export { createRecordings, type Recordings } from './recordings.ts';
-export { reindex } from './reindex.ts';
+export { reindex, type SealedFile } from './reindex.ts';
+export { newChunkOf } from './segments/read-frames.ts';
 export { removeSegment } from './segments/segment-index.ts';
 export { recoverAbandoned };
 

@@ -14,6 +14,33 @@ export async function recordOrders(deps: Recordings, refs: readonly OrderRef[]):
   for (const { orderId } of refs) await record(orderId);
 }
 
+/** Orders of which the job has not heard yet, or which stand in the news: saved or paid during a recording. */
+const ORDERS_OF_TRACE = `
+select shard, order_id from order_recordings where trace = $1
+union
+select o.shard, o.id from outbox n join orders o on o.shard = n.shard and o.id = n.order_id
+where n.kind = any($2) and o.trace_id = $1
+union
+select a.shard, a.order_id from outbox n join payment_attempts a on a.shard = n.shard and a.order_id = n.order_id
+where n.kind = any($2) and a.trace_id = $1`;
+const ORDER_NEWS = [
+  'order-saved',
+  'order-paid',
+  'payment-result',
+  'policies-issued',
+  'refund-settled',
+  'recording-due',
+];
+
+/** Adds to a recording what has happened to its orders and is not told in it yet: nothing is sealed without. */
+export async function recordOrdersOf(deps: Recordings, trace: string): Promise<void> {
+  const rows = await deps.database.query<{ shard: number; order_id: bigint }>(ORDERS_OF_TRACE, [trace, ORDER_NEWS]);
+  await recordOrders(
+    deps,
+    rows.map(({ shard, order_id: orderId }) => ({ shard, orderId })),
+  );
+}
+
 /** The same one by one, after one read for all of them. */
 export async function ordersToRecord(
   deps: Recordings,

@@ -12,6 +12,12 @@ const INDEXED_WITHIN_MS = 300_000;
 /** Under which key the log knows what was captured of a segment from a frame on. */
 export const captureKey = (segment: string, from: number): string => `capture/${segment}/${from}`;
 
+/** The same the other way; null for the key of anything else. */
+export function captureOfKey(key: string): { readonly segment: string; readonly from: number } | null {
+  const [kind, segment = '', from = ''] = key.split('/');
+  return kind === 'capture' ? { segment, from: Number(from) } : null;
+}
+
 /**
  * Publishes what came into each segment since the last time: the root over the hashes of its chunks, in the order of the
  * frames. It goes by the index, which knows a chunk only once it is on the disk, so that after a crash it goes on with what

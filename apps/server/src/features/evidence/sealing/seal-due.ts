@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../../../ports/object-store.ts';
-import { chunksOfRecording, recordingByTrace } from '../../recording/index.ts';
+import { chunksOfRecording, recordingByTrace, recordOrdersOf } from '../../recording/index.ts';
 import { capturedPlaces } from './captured.ts';
 import { contractOf, firstRetention, ordersIn } from './recorded-order.ts';
 import { NotYet, type SealingDependencies, sealPlan } from './seal-recording.ts';
@@ -36,9 +36,11 @@ export async function sealDue(deps: SealingDependencies): Promise<number> {
   return sealed;
 }
 
-/** Plans the next object of a recording once the log has captured all of it. */
+/** Plans the next object of a recording once all that happened to its orders is in it and the log has captured all of it. */
 async function begin(deps: SealingDependencies, trace: string, quietBefore: Date): Promise<ObjectPlan | null> {
   const { clock, database } = deps;
+  // A payment or a policy that is not told in it yet is added first; then it is not quiet, and sealed half an hour later.
+  await recordOrdersOf(deps.recordings, trace);
   const recording = await recordingByTrace(database.query, trace);
   if (!recording) return null;
   const waiting = (await chunksOfRecording(database.query, trace)).filter(({ addendum }) => addendum === null);

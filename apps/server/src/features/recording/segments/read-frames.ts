@@ -4,7 +4,7 @@ import { type Damage, isDamage, sha256 } from '@huimin/evidence/bytes';
 import { readChunk } from '@huimin/evidence/chunk';
 import { readSegment } from '@huimin/evidence/segment';
 import type { NewChunk } from '../recording-store.ts';
-import { segmentFile } from './segment-writer.ts';
+import { type ChunkPlace, segmentFile } from './segment-writer.ts';
 
 /** A segment file as the index should know it. */
 export interface ReadSegment {
@@ -45,20 +45,18 @@ export async function readSegmentFile(folder: string, segment: string): Promise<
   if (isDamage(content)) return content;
   const damaged = [...content.damaged];
   const chunks = content.frames.flatMap(({ offset, chunk: stored }, frame): NewChunk[] => {
-    const chunk = readChunk(stored);
-    if (isDamage(chunk)) {
-      damaged.push(chunk);
-      return [];
-    }
-    const { header } = chunk;
-    return [
-      {
-        ...header,
-        sha256: sha256(stored),
-        dataSha256: Buffer.from(header.dataSha256, 'hex'),
-        place: { segment, frame, position: offset, length: stored.length },
-      },
-    ];
+    const chunk = newChunkOf(stored, { segment, frame, position: offset, length: stored.length });
+    if (!isDamage(chunk)) return [chunk];
+    damaged.push(chunk);
+    return [];
   });
   return { segment, openedAt: content.info.openedAt, chunks, end: content.end, bytes: bytes.length, damaged };
+}
+
+/** A stored chunk as the index should know it. */
+export function newChunkOf(stored: Buffer, place: ChunkPlace): NewChunk | Damage {
+  const chunk = readChunk(stored);
+  if (isDamage(chunk)) return chunk;
+  const { header } = chunk;
+  return { ...header, sha256: sha256(stored), dataSha256: Buffer.from(header.dataSha256, 'hex'), place };
 }
