@@ -108,7 +108,12 @@ export function ensureStorefront(node) {
 /** Builds the operators' console likewise. */
 export function ensureConsole(node) {
   const precompress = join('apps', 'storefront', 'vite', 'precompress-plugin.ts');
-  ensureBuilt(node, { name: 'console', builds: [[]], results: ['index.html', 'player.html'], more: [precompress] });
+  ensureBuilt(node, {
+    name: 'console',
+    builds: [[], ['--config', 'vite.offline.config.ts']],
+    results: ['index.html', 'player.html', 'report.html', 'offline/offline.html'],
+    more: [precompress],
+  });
 }
 
 function ensureBuilt(node, { name, builds, results, more = [] }) {

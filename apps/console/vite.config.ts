@@ -18,8 +18,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
-      // The player stands in a frame of its own, with a policy of its own.
-      input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'player.html')],
+      // The player and the printed report have policies of their own.
+      input: ['index.html', 'player.html', 'report.html'].map((page) => join(import.meta.dirname, page)),
       output: {
         codeSplitting: {
           groups: [

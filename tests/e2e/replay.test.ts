@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkPackage, readPackage } from '@huimin/evidence/package';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/index.ts';
-import { demonstrationCode } from '../integration/desk.ts';
+import { demonstrationCode, signedIn } from '../integration/desk.ts';
+import { seal } from '../integration/recorded-visit.ts';
 import { batchOf, send } from '../integration/recording-client.ts';
 import { resident } from '../integration/shop.ts';
 import { addMember, begin, button, choose, heading, placeOrder, readDocuments } from './journey.ts';
@@ -90,6 +96,97 @@ test('a purchase is found, and played masked: what was shown, in the look it had
   await button(page, '暂停').waitFor();
   await page.keyboard.press(' ');
   await button(page, '播放').waitFor();
+});
+
+test('the sale goes out: agreed to by another, played from a disk without a network, printed with its key pages', async () => {
+  const { shop, clock } = stage;
+  const [server] = shop.servers;
+  const sold = await server?.deps.database.query<{ trace: string }>(
+    `select trace from order_recordings where state = 'bound'`,
+  );
+  const trace = sold?.[0]?.trace ?? '';
+  await shop.runJob('evidence-build');
+  await shop.runJob('evidence-files');
+  // The server's own jobs run beside, and what they add to the recording is quiet half an hour later.
+  const sealed = async () => {
+    clock.advance(31 * 60_000);
+    await seal(shop);
+    const steps = await server?.deps.database.query<{ step: string }>(
+      `select step from evidence_objects where trace = $1`,
+      [trace],
+    );
+    return new Set(steps?.map(({ step }) => step));
+  };
+  await expect.poll(sealed).toEqual(new Set(['sealed']));
+  const auditor = await signedIn({ clock, origin: shop.origin }, 'shenji01');
+  const { page, context } = await signIn('hegui01', `/recordings/${trace}`);
+  await button(page, '导出证据包').click();
+  await page.getByLabel(/^为什么导出/).fill('监管抽查');
+  await look(page, 'export-ask');
+  await button(page, '申请导出').click();
+  await page.getByText('已经申请，等另一个人').waitFor();
+  const { approvals } = await auditor.value('listApprovals', { which: 'waiting' });
+  await auditor.value('decideApproval', { approvalNo: approvals[0]?.approvalNo ?? '', agree: true });
+  await page.reload();
+  await button(page, '导出证据包').click();
+  const fetched = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^下载 JS/ }).click();
+  const folder = mkdtempSync(join(tmpdir(), 'export-'));
+  try {
+    const file = join(folder, (await fetched).suggestedFilename());
+    await (await fetched).saveAs(file);
+    await look(page, 'export-done');
+    const bytes = readFileSync(file);
+    expect(
+      checkPackage(bytes, 'deep')
+        .findings.filter(({ state }) => state === 'failed')
+        .map(({ line }) => line),
+    ).toEqual([]);
+    const found = readPackage(bytes);
+    if ('damage' in found) throw new Error(found.damage);
+    writeFileSync(join(folder, 'player.html'), found.files.get('player.html') ?? '');
+
+    const print = context.waitForEvent('page');
+    await button(page, '打印关键页面（可存为 PDF）').click();
+    const report = await print;
+    await expect.poll(() => button(report, '打印 / 存为 PDF').isEnabled()).toBe(true);
+    const sheets = report.getByRole('main').locator('section');
+    expect(await sheets.count()).toBeGreaterThanOrEqual(6);
+    await report.frameLocator('.rep-large iframe >> nth=0').locator('#root').waitFor();
+    const pdf = await report.pdf({ preferCSSPageSize: true, printBackground: true });
+    const pdfPath = picturePath('replay', 'report');
+    if (pdfPath) writeFileSync(pdfPath.replace(/png$/, 'pdf'), pdf);
+    const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+    const printed = await getDocument({ data: new Uint8Array(pdf) }).promise;
+    expect(printed.numPages).toBe(await sheets.count());
+    const words = (await (await printed.getPage(1)).getTextContent()).items.map((item) =>
+      'str' in item ? item.str : '',
+    );
+    // Fonts name some characters by their radicals.
+    expect(words.join('').normalize('NFKC').replace(/\s/g, '')).toContain('本次导出已写入存证日志');
+
+    const offline = await stage.visit({ size: DESK });
+    offline.expectTrouble(/Blocked script execution in '[^']*player\.html/);
+    const asked: string[] = [];
+    offline.context.on('request', (request) => asked.push(request.url()));
+    await offline.context.setOffline(true);
+    const player = pathToFileURL(join(folder, 'player.html')).href;
+    await offline.page.goto(player);
+    await offline.page.getByLabel('选证据包（.evidence）').setInputFiles(file);
+    await offline.page.getByText(/批数据的哈希和前后链与清单一致/).waitFor();
+    await offline.page
+      .getByRole('button', { name: /打开“(添加|填写|参保|选)/ })
+      .last()
+      .click();
+    const shown = offline.page.frameLocator('#stage iframe');
+    await shown.locator('#root').waitFor();
+    const style = await shown.locator('body').evaluate((body) => getComputedStyle(body).fontFamily);
+    expect(style).toContain('PingFang');
+    await look(offline.page, 'offline');
+    expect(asked).toEqual([player]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('a recording made to do harm loads nothing and runs nothing', async () => {

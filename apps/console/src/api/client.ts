@@ -93,10 +93,50 @@ function addressOf<N extends ConsoleCallName>(name: N, input: Inputs[N]) {
   return { method, path: filled, rest };
 }
 
+/** A file of a call, with how much of it has come. */
+export interface Downloaded {
+  readonly file: Blob;
+  readonly fileName: string;
+}
+
+/** Makes a call that answers a file; `onProgress` hears how much has come, and about how much there will be. */
+export async function download<N extends ConsoleCallName>(
+  name: N,
+  input: Inputs[N],
+  onProgress: (received: number, about: number) => void,
+): Promise<Downloaded> {
+  const response = await ask(name, input);
+  const disposition = response.headers.get('content-disposition');
+  if (disposition === null || response.body === null) {
+    await valueIn(response);
+    throw new CallProblem(null, '系统忙，请稍后再试');
+  }
+  const about = Number(response.headers.get('x-about-bytes') ?? 0);
+  const pieces: BlobPart[] = [];
+  let received = 0;
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new CallProblem(null, '没有下载完，请再下载一次');
+    });
+    if (done) break;
+    pieces.push(value);
+    received += value.length;
+    onProgress(received, about);
+  }
+  const type = response.headers.get('content-type') ?? '';
+  const fileName = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1] ?? 'file');
+  return { file: new Blob(pieces, { type }), fileName };
+}
+
 async function send<N extends ConsoleCallName>(name: N, input: Inputs[N], signal?: AbortSignal): Promise<Outputs[N]> {
+  return (await valueIn(await ask(name, input, signal))) as Outputs[N];
+}
+
+async function ask<N extends ConsoleCallName>(name: N, input: Inputs[N], signal?: AbortSignal): Promise<Response> {
   const { method, path, rest } = addressOf(name, input);
   const isGet = method === 'GET';
-  const response = await fetch(`${API_BASE_PATH}${path}${isGet ? queryOf(rest) : ''}`, {
+  return fetch(`${API_BASE_PATH}${path}${isGet ? queryOf(rest) : ''}`, {
     method,
     credentials: 'same-origin',
     headers: {
@@ -111,10 +151,13 @@ async function send<N extends ConsoleCallName>(name: N, input: Inputs[N], signal
     if (signal?.aborted) throw problem;
     throw new CallProblem(null, '网络不通，请检查后再试');
   });
-  const envelope = (await response.json().catch(() => null)) as Envelope<Outputs[N]> | null;
+}
+
+async function valueIn(response: Response): Promise<unknown> {
+  const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
   if (envelope === null) throw new CallProblem(null, '系统忙，请稍后再试');
   const code = replyCodeName(envelope.code);
-  if (code === 'ok') return envelope.result as Outputs[N];
+  if (code === 'ok') return envelope.result;
   if (code === 'staff-signed-out') onSignedOut();
   throw new CallProblem(code, envelope.message);
 }

@@ -51,6 +51,16 @@ export async function registerConsole(fastify: FastifyInstance, options: Console
       .type('text/html; charset=utf-8')
       .send(player),
   );
+  const report = readFileSync(join(DIST, 'report.html'), 'utf8');
+  fastify.get(`${BASE}/report`, (_request, reply) =>
+    reply
+      .header('content-security-policy', PLAYER_POLICY.replace(`frame-ancestors 'self'`, `frame-ancestors 'none'`))
+      // The console's page that opens it hands it everything.
+      .header('cross-origin-opener-policy', 'same-origin')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(report),
+  );
   fastify.get(`${BASE}/api/*`, (_request, reply) => reply.callNotFound());
   fastify.get(BASE, (_request, reply) => send(reply));
   fastify.get(`${BASE}/*`, (_request, reply) => send(reply));

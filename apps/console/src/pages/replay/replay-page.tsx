@@ -9,6 +9,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { DocumentTable } from './document-table.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
+import { ExportEvidence } from './export-evidence.tsx';
 import { HappeningList } from './happening-list.tsx';
 import { PlayerPanel } from './player-panel.tsx';
 import { shortId } from './recordings-page.tsx';
@@ -34,6 +35,7 @@ export default function ReplayPage() {
       >
         <Button onClick={() => navigate('/recordings')}>回到列表</Button>
         {value && <Unmasking recording={value} onAsked={reload} />}
+        {value && <ExportEvidence recording={value} />}
       </PageHead>
       <LoadProblem problem={problem} onRetry={reload} />
       {value === null && loading && <Skeleton active />}

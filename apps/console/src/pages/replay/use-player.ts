@@ -3,9 +3,8 @@ import type { RecordedEvent } from '@huimin/evidence/events';
 import type { PlayedAsset } from '@huimin/evidence/replay';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
-import type { Assets, FromPlayer, ToPlayer } from '../../player/messages.ts';
-
-const FILES = '/hmb-js26/console/evidence-files/';
+import type { FromPlayer, ToPlayer } from '../../player/messages.ts';
+import { loadFiles } from './load-files.ts';
 
 export interface PlayerState {
   /** Where it stands, by the phone's clock. */
@@ -108,39 +107,4 @@ export function usePlayer({ recording, tab, unmasked, speed, skipIdle }: Given):
       say({ say: 'pause', at: state.at });
     },
   };
-}
-
-/** Files that the player does not have yet; each is only taken when it is what its name says. */
-async function loadFiles(
-  wanted: readonly string[],
-  known: Map<string, PlayedAsset>,
-  signal: AbortSignal,
-): Promise<Assets> {
-  const fresh: [string, PlayedAsset][] = [];
-  for (const sha256 of wanted.filter((one) => !known.has(one))) {
-    const response = await fetch(`${FILES}${sha256}`, { signal, credentials: 'omit' });
-    if (!response.ok) continue;
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    if (!(await isWhole(bytes, sha256))) continue;
-    const type = response.headers.get('content-type') ?? '';
-    const asset: PlayedAsset = type.startsWith('text/css')
-      ? { style: new TextDecoder().decode(bytes) }
-      : { address: `data:${type};base64,${base64(bytes)}` };
-    known.set(sha256, asset);
-    fresh.push([sha256, asset]);
-  }
-  return fresh;
-}
-
-async function isWhole(bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<boolean> {
-  // Only pages by https can work hashes out; then the server, which names files by theirs, is believed.
-  if (!('subtle' in crypto)) return true;
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') === sha256;
-}
-
-function base64(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
 }

@@ -1,0 +1,106 @@
+import '@rrweb/replay/dist/style.css';
+import './player.css';
+import type { RecordedEvent } from '@huimin/evidence/events';
+import { Replayer } from '@rrweb/replay';
+
+const IDLE_MS = 5_000;
+
+/** What a picture tells whoever shows it. */
+export interface PictureNews {
+  shown(): void;
+  ended(): void;
+}
+
+export interface Picture {
+  /** Whatever was shown before goes. */
+  begin(events: readonly RecordedEvent[]): void;
+  add(events: readonly RecordedEvent[]): void;
+  /** Times are the phone's, ms since 1970. */
+  play(at: number): void;
+  pause(at: number): void;
+  pace(speed: number, skipIdle: boolean): void;
+  /** Where it stands; null while it does not play. */
+  playingAt(): number | null;
+  /** Makes the phone as large as its place. */
+  fit(width: number, height: number): void;
+}
+
+/** Shows events in a frame without scripts inside `stage`: pictures of a phone, as they were. */
+export function createPicture(stage: HTMLElement, news: PictureNews): Picture {
+  let replayer: Replayer | null = null;
+  /** Fewer than two events are nothing to play. */
+  let held: RecordedEvent[] = [];
+  let pace = { speed: 1, skipIdle: true };
+  let size = { width: 375, height: 812 };
+  let room = { ...size };
+  let playing = false;
+  const startOf = (one: Replayer) => one.getMetaData().startTime;
+
+  function fit(): void {
+    const scale = Math.min(room.width / size.width, room.height / size.height);
+    stage.style.width = `${size.width}px`;
+    stage.style.height = `${size.height}px`;
+    stage.style.transform = `scale(${scale}) translate(-50%, -50%)`;
+  }
+
+  function begin(events: readonly RecordedEvent[]): void {
+    replayer?.destroy();
+    replayer = null;
+    playing = false;
+    stage.replaceChildren();
+    held = [...events];
+    if (held.length < 2) return;
+    const made = new Replayer(held as ConstructorParameters<typeof Replayer>[0], {
+      root: stage,
+      speed: pace.speed,
+      skipInactive: pace.skipIdle,
+      inactivePeriodThreshold: IDLE_MS,
+      mouseTail: false,
+      showWarning: false,
+      triggerFocus: false,
+      UNSAFE_replayCanvas: false,
+      insertStyleRules: ['noscript { display: none !important }', '* { caret-color: transparent }'],
+    });
+    replayer = made;
+    made.iframe.title = '手机画面';
+    made.on('resize', (given) => {
+      size = given as typeof size;
+      fit();
+    });
+    made.on('finish', () => {
+      playing = false;
+      news.ended();
+    });
+    made.pause(0);
+    fit();
+    news.shown();
+  }
+
+  const offsetOf = (one: Replayer, at: number) => Math.max(0, at - startOf(one));
+  return {
+    begin,
+    add(events) {
+      if (replayer === null) begin([...held, ...events]);
+      else for (const event of events) replayer.addEvent(event as Parameters<Replayer['addEvent']>[0]);
+    },
+    play(at) {
+      if (replayer === null) return;
+      playing = true;
+      replayer.play(offsetOf(replayer, at));
+    },
+    pause(at) {
+      if (replayer === null) return;
+      playing = false;
+      replayer.pause(offsetOf(replayer, at));
+    },
+    pace(speed, skipIdle) {
+      pace = { speed, skipIdle };
+      replayer?.setConfig({ speed, skipInactive: skipIdle });
+    },
+    playingAt: () => (playing && replayer ? startOf(replayer) + replayer.getCurrentTime() : null),
+    fit(width, height) {
+      room = { width, height };
+      fit();
+    },
+  };
+}
