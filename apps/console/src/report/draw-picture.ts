@@ -18,7 +18,12 @@ export function drawPicture(place: HTMLElement, { events, moment }: KeyPage, siz
     showWarning: false,
     triggerFocus: false,
     UNSAFE_replayCanvas: false,
-    insertStyleRules: ['noscript { display: none !important }', '* { caret-color: transparent }'],
+    insertStyleRules: [
+      'noscript { display: none !important }',
+      '* { caret-color: transparent }',
+      // Printing begins them anew, with what they bring still out of sight.
+      '*, *::before, *::after { animation: none !important; transition: none !important }',
+    ],
   });
   let phone = { width: WIDTH, height: HEIGHT };
   const fit = () => {
