@@ -23,6 +23,7 @@ let audit: Desk;
 const folder = mkdtempSync(join(tmpdir(), 'exports-'));
 const MINUTE = 60_000;
 const REASON = '监管抽查';
+const FILE = 'downloadExport';
 
 beforeAll(async () => {
   shop = await openShop({ jobs: false });
@@ -44,7 +45,7 @@ async function signInAll(): Promise<void> {
 }
 
 async function download(desk: Desk, trace: string): Promise<{ code: number | string; bytes: Buffer; name: string }> {
-  const response = await desk.send(consoleCalls['downloadExport'], { trace });
+  const response = await desk.send(consoleCalls[FILE], { trace });
   const bytes = Buffer.from(await response.arrayBuffer());
   const isFile = response.headers.get('content-disposition') !== null;
   const code = isFile ? 200000 : (JSON.parse(bytes.toString()) as { code: number }).code;

@@ -22,7 +22,13 @@ export function drawCover({ report, recording, pages }: ReportContent): { sheet:
   const shown = pages.slice(0, THUMBS).map(({ moment, problem }) => {
     const place = el('div', { class: 'rep-thumb' }, ...(problem === null ? [] : [problem]));
     thumbs.push(place);
-    return el('li', {}, place, el('b', {}, moment.title), el('span', {}, beijing(moment.at).slice(11)));
+    return el(
+      'li',
+      {},
+      place,
+      el('b', { class: 'rep-name' }, moment.title),
+      el('span', {}, beijing(moment.at).slice(11)),
+    );
   });
   const masked = report.grant.content === 'unmasked' ? '含个人信息原文' : '个人信息已遮盖';
   const sheet = el(
@@ -34,7 +40,12 @@ export function drawCover({ report, recording, pages }: ReportContent): { sheet:
     sale(report, recording),
     el('h2', {}, '十二项检查'),
     checks(report),
-    el('h2', {}, '关键页面', el('small', {}, `由记录还原的画面，${masked}；大图见第 2 至 ${pages.length + 1} 页`)),
+    el(
+      'h2',
+      {},
+      '关键页面',
+      el('span', { class: 'rep-hint' }, `由记录还原的画面，${masked}；大图见第 2 至 ${pages.length + 1} 页`),
+    ),
     pages.length === 0 ? el('p', {}, '没有可以还原的画面') : el('ol', { class: 'rep-thumbs' }, ...shown),
     el(
       'div',
@@ -80,8 +91,14 @@ function verdict({ verdict: word, findings, gaps }: ExportReportValue): HTMLElem
   const box = el('div', { class: `rep-verdict rep-${tone}` });
   box.append(
     icon(44, ...(tone === 'good' ? TICK : WARN)),
-    el('div', {}, el('b', {}, title), el('p', {}, `12 项检查，${passed} 项通过。${more}`), el('p', {}, gap)),
-    el('div', { class: 'rep-right' }, '结论', el('b', {}, `${passed} / ${findings.length}`)),
+    el(
+      'div',
+      {},
+      el('b', { class: 'rep-word' }, title),
+      el('p', {}, `12 项检查，${passed} 项通过。${more}`),
+      el('p', {}, gap),
+    ),
+    el('div', { class: 'rep-right' }, '结论', el('b', { class: 'rep-score' }, `${passed} / ${findings.length}`)),
   );
   return box;
 }
@@ -129,7 +146,7 @@ function checks({ findings }: ExportReportValue): HTMLElement {
         el('span', { class: 'rep-n' }, String(number)),
         icon(17, ...(state === 'ok' ? TICK : WARN)),
         el('span', {}, title),
-        el('small', {}, text),
+        el('span', { class: 'rep-text' }, text),
       );
       return row;
     }),

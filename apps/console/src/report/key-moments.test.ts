@@ -29,7 +29,7 @@ test('a report shows where a sale began, each document at its end, the consent, 
   expect(moments.map(({ title, at, tab }) => [title, at, tab])).toEqual([
     ['首页', 1_500, 'a'],
     ['告知', 6_999, 'a'],
-    ['保险条款', 8_501, 'a'],
+    ['保险条款', 8_800, 'a'],
     ['核对和同意', 9_300, 'a'],
     ['付款成功', 10_399, 'b'],
   ]);

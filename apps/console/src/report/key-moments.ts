@@ -20,6 +20,12 @@ const MOST = 12;
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} 秒`;
 
+/** A little after its end was reached, when it stands still, or just before it was closed. */
+const readAt = (openedAt: number, bottomAt: number | null, dwellMs: number): number => {
+  const closing = openedAt + Math.max(0, dwellMs - 1);
+  return bottomAt === null ? closing : Math.max(bottomAt + 1, Math.min(bottomAt + SEEN_MS, closing));
+};
+
 /** Before the page on which it was is left. */
 const agreedAt = ({ at, tab, text }: Recording['happenings'][number], leftAt: number): KeyMoment => ({
   ...{ title: '核对和同意', tab },
@@ -47,7 +53,7 @@ export function keyMoments({ happenings, documents, endsAt }: Recording): KeyMom
   }
   const ofDocuments = [...read.values()].map(
     ({ title, version, sha256, openedAt, bottomAt, dwellMs, percent }): KeyMoment => {
-      const at = (bottomAt ?? openedAt + Math.max(0, dwellMs - 1)) + (bottomAt === null ? 0 : 1);
+      const at = readAt(openedAt, bottomAt, dwellMs);
       return {
         ...{ title, at, tab: tabAt(at) },
         facts: [
