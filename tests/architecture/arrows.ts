@@ -138,6 +138,7 @@ const topics = [
   'uploads',
   'outlets',
   'support',
+  'upkeep',
   'table-exports',
   'staff',
   'configuration',

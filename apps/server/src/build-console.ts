@@ -15,6 +15,7 @@ import {
   tableExportApproval,
   tableExportHandlers,
 } from './features/table-exports/index.ts';
+import { upkeepHandlers } from './features/upkeep/index.ts';
 import { registerConsole } from './http/console-routes.ts';
 import { registerDraftPreview } from './http/draft-preview.ts';
 import { registerEvidenceFiles } from './http/evidence-files.ts';
@@ -70,6 +71,8 @@ export async function buildConsole(
     handlers: {
       ...staffHandlers(staff),
       ...editionDeskHandlers(editionDesk),
+      ...editionDeskHandlers({ ...deps, evidence }),
+      ...upkeepHandlers(staff),
       ...tableExportHandlers({ ...staff, exportKinds: tables }),
       ...orderDeskHandlers({ ...staff, payment }),
       ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),

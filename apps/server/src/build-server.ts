@@ -97,7 +97,8 @@ import { unhurriedClose } from './http/unhurried-close.ts';
 import { createIdentityProviders } from './identity-providers.ts';
 import { allJobs } from './jobs/all-jobs.ts';
 import type { Job } from './jobs/job.ts';
-import { createJobRunner } from './jobs/job-runner.ts';
+import { createJobDiary, diaryJob } from './jobs/job-diary.ts';
+import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
 import { alipayLoginOf, miniProgramOf, partnerOf } from './login-providers.ts';
 import { createMailGateway } from './mail-gateway.ts';
 import { medicalAppOf } from './medical-app.ts';
@@ -438,14 +439,16 @@ export async function buildServer(
     tables,
   );
 
-  const jobs = allJobs({
+  const work = allJobs({
     core: deps,
     ...{ sms, account, identity, payment, reapplication, certificates, groups, midYear, bookings, preExisting },
     ...{ tables, drugs, services, lucky, recordings, files, evidence, build, sealing, retention },
     authorities: timeStampAuthorities(settings, exchange.send),
     archiveYears: settings.tsaArchiveYears,
   });
-  const runner = createJobRunner(jobs, log);
+  const diary = createJobDiary(deps, () => deps.workerNumber.number);
+  const jobs = [...work, diaryJob(diary, (name) => runner.wake(name))];
+  const runner: JobRunner = createJobRunner(jobs, log, diary, clock.now);
   return {
     fastify,
     jobs,

@@ -60,6 +60,22 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/audit/audit-page.tsx'),
   },
   {
+    path: '/alerts',
+    title: '提醒',
+    group: '经营',
+    who: ['alerts.view'],
+    icon: 'bell',
+    load: () => import('../pages/alerts/alerts-page.tsx'),
+  },
+  {
+    path: '/running',
+    title: '任务和运行',
+    group: '系统',
+    who: ['jobs.view'],
+    icon: 'clock',
+    load: () => import('../pages/running/running-page.tsx'),
+  },
+  {
     path: '/exports',
     title: '我的导出',
     group: '系统',

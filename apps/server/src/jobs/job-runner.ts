@@ -1,5 +1,6 @@
 import type { Log } from '../ports/outside.ts';
 import type { Job } from './job.ts';
+import type { JobDiary } from './job-diary.ts';
 
 export interface JobRunner {
   start(): void;
@@ -10,18 +11,27 @@ export interface JobRunner {
 }
 
 /** Runs each job again and again, never twice at once. A failing round is logged and tried at the next turn. */
-export function createJobRunner(jobs: readonly Job[], log: Log): JobRunner {
+export function createJobRunner(jobs: readonly Job[], log: Log, diary: JobDiary, now: () => number): JobRunner {
   const running = new Map<string, Promise<void>>();
   const timers = new Map<string, NodeJS.Timeout>();
   const again = new Set<string>();
   let stopped = true;
 
   async function round(job: Job): Promise<void> {
+    const startedMs = now();
+    let done = 0;
+    let failure: string | null = null;
     try {
-      while ((await job.run()) > 0 && !stopped) again.delete(job.name);
+      for (let pieces = await job.run(); pieces > 0; pieces = await job.run()) {
+        done += pieces;
+        if (stopped) break;
+        again.delete(job.name);
+      }
     } catch (error) {
-      log.error({ job: job.name, error: (error as Error).message }, 'job failed');
+      failure = (error as Error).message;
+      log.error({ job: job.name, error: failure }, 'job failed');
     }
+    diary.ended(job, startedMs, done, failure);
   }
 
   function turn(job: Job): void {

@@ -3,6 +3,7 @@ import * as orders from './orders/index.ts';
 import * as replay from './replay/index.ts';
 import * as staff from './staff/index.ts';
 import * as tableExports from './table-exports/index.ts';
+import * as upkeep from './upkeep/index.ts';
 
 /** Every call of the operators' console, by its name. */
 export const consoleCalls = {
@@ -11,6 +12,7 @@ export const consoleCalls = {
   ...tableExports,
   ...editions,
   ...orders,
+  ...upkeep,
 };
 
 export type ConsoleCalls = typeof consoleCalls;

@@ -24,6 +24,7 @@ export type {
   StaffSelfValue,
 } from './staff/staff-schemas.ts';
 export type { TableExportValue } from './table-exports/table-export-schemas.ts';
+export type { AlertValue, JobValue, QueueValue } from './upkeep/upkeep-schemas.ts';
 
 /** Carries what the sign-in or `whoAmI` answered; every call that changes something must send it. */
 export const CONSOLE_TOKEN_HEADER = 'X-Console-Token';

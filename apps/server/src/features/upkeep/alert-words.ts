@@ -1,0 +1,51 @@
+/** What an alert is called, and what is to be done about it. */
+export const ALERT_WORDS: Readonly<Record<string, { readonly title: string; readonly advice: string }>> = {
+  'payment-unknown-order': {
+    title: '付款找不到订单',
+    advice: '在三方对账里找这一笔，钱会自动退回；超过一天没退请人工退',
+  },
+  'payment-currency': { title: '付款币种不对', advice: '联系渠道核对商户设置' },
+  'payment-amount': { title: '付款金额和订单不一致', advice: '打开订单看资金时间线，按差异处理' },
+  'payment-surplus': { title: '多付了一笔', advice: '会自动全额退回，在订单里看退款到了没有' },
+  'payment-refunded-elsewhere': { title: '渠道那边已经退款', advice: '在三方对账里按“状态不符”处理' },
+  'payment-notice-content': { title: '渠道通知的内容不对', advice: '核对渠道商户号和密钥，可能是配置或冒充' },
+  'payment-refused': { title: '渠道拒绝发起付款', advice: '按渠道返回的代码核对商户权限和额度' },
+  'refund-refused': { title: '渠道拒绝退款', advice: '打开订单看原因，改用人工退款并登记' },
+  'refund-abnormal': { title: '退款异常', advice: '收款账户可能已注销，联系缴费人后人工退款并登记' },
+  'refund-closed': { title: '退款被渠道关闭', advice: '系统会换号再退，再不成请人工退款' },
+  'refund-twice': { title: '同一笔可能退了两次', advice: '马上核对渠道流水，追回多退的' },
+  'event-stuck': { title: '后续处理卡住', advice: '看任务和运行情况里的错误，处理后会自动再试' },
+  'bill-missing': { title: '渠道账单没取到', advice: '在三方对账里重新取账单' },
+  'bill-difference': { title: '对账有差异', advice: '在三方对账里逐条处理' },
+  'issue-file-refused': { title: '保司出单文件读不了', advice: '请保司按模板重发' },
+  'issue-difference': { title: '出单和保司不一致', advice: '在三方对账里逐条处理' },
+  'claim-file-refused': { title: '理赔文件读不了', advice: '请保司按模板重发' },
+};
+
+const DETAIL_LABELS: Readonly<Record<string, string>> = {
+  amountFen: '金额',
+  billFen: '账单金额',
+  orderFen: '订单金额',
+  merchantOrderNo: '付款单号',
+  providerTxn: '渠道流水',
+  provider: '渠道',
+  refundNo: '退款单号',
+  code: '渠道代码',
+  reason: '原因',
+  event: '哪一步',
+  day: '日期',
+  file: '文件',
+  rows: '行数',
+  bad: '有问题的行',
+  state: '状态',
+  currency: '币种',
+};
+
+/** A detail in words: amounts in yuan. */
+export function detailOf(name: string, value: string | number | null): { label: string; value: string } {
+  const isAmount = name.endsWith('Fen') && typeof value === 'number';
+  return {
+    label: DETAIL_LABELS[name] ?? name,
+    value: isAmount ? `${(value / 100).toFixed(2)} 元` : String(value ?? '—'),
+  };
+}

@@ -1,0 +1,106 @@
+import type { AlertValue, ConsoleCalls } from '@huimin/contract/console';
+import { beijingDateTime } from '@huimin/domain/date';
+import type { StaffScope } from '@huimin/domain/staff';
+import { fail, ok } from '../../http/handler.ts';
+import { type ConsoleHandler, NotPossible, namesOf, type StaffDependencies } from '../staff/index.ts';
+import { ALERT_WORDS, detailOf } from './alert-words.ts';
+
+const PAGE = 50;
+const COUNTED = 1_000;
+
+interface AlertRow {
+  id: bigint;
+  kind: string;
+  order_id: bigint | null;
+  details: Record<string, string | number | null>;
+  created_at: number;
+  resolved_at: number | null;
+  resolved_by: number | null;
+  note: string | null;
+}
+
+/** Many alerts belong to a day or a provider, not to one city: they are for those who see everything. */
+const SEES_ALL = '提醒里有全省的账，只有数据范围是全省的人能看';
+const seesAll = ({ insurers, cities, channels }: StaffScope) =>
+  insurers === null && cities === null && channels === null;
+
+export function listAlerts(deps: StaffDependencies): ConsoleHandler<ConsoleCalls['listAlerts']> {
+  const { query } = deps.database;
+  return async ({ which = 'open', kind, before }, request) => {
+    if (!seesAll(request.member.scope)) return fail('staff-rule', SEES_ALL);
+    const [ms, id] = before?.split('_') ?? [];
+    const rows = await query<AlertRow>(
+      `select * from operator_alerts
+       where resolved_at is ${which === 'open' ? '' : 'not'} null and ($1::text is null or kind = $1)
+         and ($2::timestamptz is null or (created_at, id) < ($2, $3))
+       order by created_at desc, id desc limit ${PAGE + 1}`,
+      [kind ?? null, ms === undefined ? null : new Date(Number(ms)), id === undefined ? null : bigintOf(id)],
+    );
+    const [open] = await query<{ count: number }>(
+      `select count(*)::integer as count from
+         (select 1 from operator_alerts where resolved_at is null limit ${COUNTED}) as counted`,
+    );
+    const page = rows.slice(0, PAGE);
+    const last = page.at(-1);
+    return ok({
+      open: open?.count ?? 0,
+      alerts: await shown(deps, page),
+      next: rows.length > PAGE && last ? `${last.created_at}_${last.id}` : null,
+    });
+  };
+}
+
+export function resolveAlert(deps: StaffDependencies): ConsoleHandler<ConsoleCalls['resolveAlert']> {
+  return async ({ alertNo, note }, request) => {
+    if (!seesAll(request.member.scope)) return fail('staff-rule', SEES_ALL);
+    try {
+      const row = await deps.database.transaction(async (query) => {
+        const [done] = await query<AlertRow>(
+          `update operator_alerts set resolved_at = $2, resolved_by = $3, note = $4
+           where id = $1 and resolved_at is null returning *`,
+          [bigintOf(alertNo), new Date(deps.clock.now()), request.member.id, note.trim()],
+        );
+        if (!done) {
+          const there = await query(`select 1 as found from operator_alerts where id = $1`, [bigintOf(alertNo)]);
+          if (there.length > 0) throw new NotPossible('staff-rule', '这条提醒已经有人处理了');
+          throw new NotPossible('not-found', '没有这条提醒');
+        }
+        await request.note({ subject: titleOf(done.kind), detail: `提醒 ${alertNo}：${note.trim()}` }, query);
+        return done;
+      });
+      const [value] = await shown(deps, [row]);
+      return ok(value as AlertValue);
+    } catch (problem) {
+      if (problem instanceof NotPossible) return fail(problem.failure, problem.message);
+      throw problem;
+    }
+  };
+}
+
+const titleOf = (kind: string) => ALERT_WORDS[kind]?.title ?? kind;
+
+/** Numbers beyond what the database counts are nobody's. */
+function bigintOf(text: string): bigint {
+  const number = BigInt(text);
+  return number > 9_223_372_036_854_775_807n ? -1n : number;
+}
+
+async function shown(deps: StaffDependencies, rows: readonly AlertRow[]): Promise<AlertValue[]> {
+  const names = await namesOf(
+    deps,
+    deps.database.query,
+    rows.map((row) => row.resolved_by),
+  );
+  return rows.map((row) => ({
+    alertNo: String(row.id),
+    kind: row.kind,
+    title: titleOf(row.kind),
+    advice: ALERT_WORDS[row.kind]?.advice ?? '',
+    orderNo: row.order_id === null ? null : deps.numbers.orderNo(row.order_id),
+    details: Object.entries(row.details).map(([name, value]) => detailOf(name, value)),
+    createdAt: beijingDateTime(row.created_at),
+    resolvedAt: row.resolved_at === null ? null : beijingDateTime(row.resolved_at),
+    resolvedBy: row.resolved_by === null ? null : (names.get(row.resolved_by) ?? ''),
+    note: row.note,
+  }));
+}

@@ -1,0 +1,4 @@
+export { listAlerts } from './list-alerts.ts';
+export { resolveAlert } from './resolve-alert.ts';
+export { showRunning } from './show-running.ts';
+export { wishJob } from './wish-job.ts';
