@@ -4,7 +4,7 @@ import { sha256, sha256Hex } from '@huimin/evidence/bytes';
 import { noteKey, openCheckpoint, readBundle, readEntry } from '@huimin/evidence/log';
 import { leafHash } from '@huimin/evidence/merkle';
 import { signerOf } from '@huimin/evidence/signature';
-import { checkStamp } from '@huimin/evidence/stamp';
+import { checkStamp, readArchive, sha512, stampDigest } from '@huimin/evidence/stamp';
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agreements, keep, loggedIn, openShop, REQUIRED, type Shop } from './shop.ts';
@@ -194,4 +194,45 @@ test('checkpoints are stamped, often by one authority and once a day by another;
     expect(checkStamp(reply, { imprint: sha256(checkpoint), roots })).toMatchObject({ serial: expect.any(String) });
     expect(certificates).toContain(roots.trim());
   }
+});
+
+test('what was stamped on a day is stamped again after three years, once, and again three years later', async () => {
+  const archived = () =>
+    server().deps.database.query<{
+      day: string;
+      generation: number;
+      list: Buffer;
+      reply: Buffer;
+      certificates: string;
+    }>('select day::text, generation, list, reply, certificates from log_archives order by generation, day');
+  const days = (await archived()).length;
+  expect([days, await shop.runJob('evidence-archives')]).toEqual([0, 0]);
+  const year = 366 * 24 * 3_600_000;
+  shop.clock.advance(3 * year);
+  shop.sandbox.control.faults.add({ provider: 'tsa', kind: 'http_500', times: 1 });
+  const done = await shop.runJob('evidence-archives');
+  expect(done).toBeGreaterThan(0);
+  expect(await shop.runJob('evidence-archives')).toBe(0);
+  const first = await archived();
+  expect(first).toHaveLength(done);
+  const stamps = await server().deps.database.query<Stamped>(
+    `select c.checkpoint, s.reply, s.certificates from log_stamps s join log_checkpoints c on c.number = s.checkpoint`,
+  );
+  const named = new Set(first.flatMap(({ list }) => readArchive(list)?.stamps ?? expect.fail()));
+  for (const { reply, checkpoint, certificates } of stamps) {
+    expect(named).toContain(stampDigest(reply, Buffer.from(checkpoint), certificates));
+  }
+  for (const { list, reply, certificates } of first) {
+    expect(checkStamp(reply, { imprint: sha512(list), roots: null, certificates })).toMatchObject({
+      until: expect.any(Number),
+    });
+  }
+  shop.clock.advance(3 * year);
+  expect(await shop.runJob('evidence-archives')).toBe(done);
+  const second = (await archived()).slice(first.length);
+  for (const [index, { list }] of second.entries()) {
+    const { list: before, reply, certificates } = first[index] ?? expect.fail();
+    expect(readArchive(list)?.stamps).toContain(stampDigest(reply, before, certificates));
+  }
+  expect(readdirSync(join(shop.evidenceDir, 'copies', 'objects', 'archives')).length).toBeGreaterThanOrEqual(6 * done);
 });

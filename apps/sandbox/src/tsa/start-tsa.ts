@@ -7,7 +7,11 @@ import { type Authority, createAuthority, refusal, type StampRequest } from './a
 const PATHS = { '/tsa': 'Sandbox TSA', '/tsa2': 'Sandbox TSA 2' } as const;
 const BAD_REQUEST = 2;
 const BAD_ALGORITHM = 0;
-const SHA256 = objectId('2.16.840.1.101.3.4.2.1');
+/** SHA-256 and SHA-512, and how long they are. */
+const HASHES = [
+  [objectId('2.16.840.1.101.3.4.2.1'), 32],
+  [objectId('2.16.840.1.101.3.4.2.3'), 64],
+] as const;
 
 /** Two time stamp authorities (RFC 3161), each with a root of its own that is made when it is first asked. */
 export function startTsa(router: Router, parts: SandboxParts): void {
@@ -65,8 +69,9 @@ function readRequest(body: Buffer): StampRequest | number {
     const [version, imprint, ...others] = elementsOf(whole.content);
     if (version?.tag !== 0x02 || version.content[0] !== 1 || imprint?.tag !== 0x30) return BAD_REQUEST;
     const [algorithm, hashed] = elementsOf(imprint.content);
-    if (!algorithm?.content.subarray(0, SHA256.length).equals(SHA256)) return BAD_ALGORITHM;
-    if (hashed?.tag !== 0x04 || hashed.content.length !== 32) return BAD_REQUEST;
+    const known = HASHES.find(([id]) => algorithm?.content.subarray(0, id.length).equals(id));
+    if (!known) return BAD_ALGORITHM;
+    if (hashed?.tag !== 0x04 || hashed.content.length !== known[1]) return BAD_REQUEST;
     const nonce = others.find(({ tag }) => tag === 0x02)?.whole ?? null;
     const wantsCertificates = others.find(({ tag }) => tag === 0x01)?.content[0] === 0xff;
     return { imprint: imprint.whole, nonce, wantsCertificates };
