@@ -31,6 +31,8 @@ const { values: options } = parseArgs({
   },
 });
 const CLIENT = join(import.meta.dirname, '..', 'apps', 'storefront', 'dist', 'client');
+/** What a practised hand takes for the purchase: the same is done, and told, however fast it is driven here. */
+const MINUTES = 95 / 60;
 const COST_PACE = options.quick ? 0.2 : 1;
 const rounds = Number(options.rounds ?? (options.quick ? 3 : 10));
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -100,7 +102,7 @@ async function takeWire(): Promise<Taken> {
   const rows = [
     atMost('bodies, kB a minute', bodies / minutes / 1000, 12),
     atMost('with headers of HTTP/1.1, kB a minute', wire / minutes / 1000, 12),
-    atMost('bodies / plain rrweb and gzip', bodies / plain, 12 / 34),
+    atMost('bodies / plain rrweb and gzip', bodies / plain, 0.35),
     atMost('recorder, kB of gzip', statSync(join(CLIENT, 'assets', recorder)).size / 1000, 27),
   ];
   return { rows, seconds: (ms / 1000).toFixed(0), events, table };
@@ -117,7 +119,7 @@ async function takeReplay({ events, table }: Taken): Promise<RatioRow[]> {
   print(`${runs[0]?.events} events; all of them at once: ${all.toFixed(0)} ms`);
   return [
     atMost('start to painted, ms', start, 250),
-    atMost('start to painted / all at once', start / all, 250 / 509),
+    atMost('start to painted / all at once', start / all, 0.5),
     atMost('seek, median ms', seeks[Math.floor(seeks.length / 2)] ?? Number.NaN, 120),
     atMost('seek, p95 ms', seeks[Math.floor(seeks.length * 0.95)] ?? Number.NaN, 120),
   ];
@@ -139,14 +141,13 @@ async function takeCost(): Promise<RatioRow[]> {
     print(`pair ${round + 1}: without ${told(without)}; recorded ${told(recorded)}`);
   }
   const added = (of: (cost: Cost) => number) => pairs.map(({ without, recorded }) => of(recorded) - of(without));
-  const minutes = median(pairs.map(({ recorded }) => recorded.ms)) / 60_000;
   const spread = (values: readonly number[]) => {
     const sorted = [...values].sort((a, b) => a - b);
     const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(0);
     return `quarters ${at(0.25)} to ${at(0.75)}`;
   };
-  const script = added(({ scriptMs }) => scriptMs / minutes);
-  const blocked = added(({ blockedMs }) => blockedMs / minutes);
+  const script = added(({ scriptMs }) => scriptMs / MINUTES);
+  const blocked = added(({ blockedMs }) => blockedMs / MINUTES);
   const longest = added(({ longestMs }) => longestMs);
   return [
     atMost(`script, ms a minute (${spread(script)})`, median(script), 250),

@@ -126,6 +126,9 @@ test('a purchase is recorded from the first press to the paid page: marks in ord
   const { deps } = shop.servers[0] as (typeof shop.servers)[number];
   const bound = 'select state from order_recordings where trace = $1';
   await expect.poll(() => deps.database.query<{ state: string }>(bound, [trace])).toEqual([{ state: 'bound' }]);
+  // What is drawn anew, tapped, scrolled and typed, in what the pictures of the screens do not say.
+  const told = new Set(received.events().flatMap(({ type, data }) => (type === 3 ? [data.source] : [])));
+  expect([...told].sort()).toEqual(expect.arrayContaining([0, 2, 3, 5]));
   // Each says only what differs from what is likely to be said.
   expect(received.longest()).toBeLessThan(4_000);
   // One recording, each page of it with a picture of its own, every batch there.
