@@ -356,6 +356,23 @@ describe('a disk', () => {
     expect(await spare.all()).toEqual([]);
   });
 
+  test('that refuses a batch leaves it to the storage of pages that go away', async () => {
+    const kept = memoryRows();
+    const rows: Rows = { ...kept, change: (put, drop) => (put.length > 0 ? broken() : kept.change(put, drop)) };
+    const phone = fakePhone(rows);
+    phone.receiver.answers(() => 'no-answer');
+    const { life, say, kill } = phone.page('tab-1');
+    for (let i = 0; i < 130; i += 1) say(`e${i}`);
+    await phone.time.pass(2_000);
+    life.leave(true);
+    await phone.time.settle();
+    kill();
+    phone.receiver.answers(() => 'ok');
+    await phone.leftovers('later');
+    expect(phone.said()).toHaveLength(130);
+    expect(phone.left()).toBe('');
+  });
+
   test('that filled up is read where nothing at all can be written any more', async () => {
     const kept = memoryRows();
     let full = false;

@@ -61,7 +61,7 @@ export function createLife(parts: LifeParts): Life {
   let count = 0;
   let itemRows: string[] = [];
   let batches: Batch[] = [];
-  /** Of them, those that the disk has not answered for. */
+  /** Of them, those that the disk has not taken. */
   const unsettled = new Set<Batch>();
   let attempts = 0;
   let sending: Promise<void> | null = null;
@@ -75,22 +75,25 @@ export function createLife(parts: LifeParts): Life {
   }
 
   /** One after the other, so that no row is dropped before it is there. */
-  let disk: Promise<void> = Promise.resolve();
+  let disk: Promise<unknown> = Promise.resolve();
   /** Rows that should be gone and were not to be got rid of. */
   let owed: readonly string[] = [];
-  function change(put: readonly Row[], drop: readonly string[], less: readonly Row[] = put): Promise<void> {
-    disk = disk.then(async () => {
+  function change(put: readonly Row[], drop: readonly string[], less: readonly Row[] = put): Promise<boolean> {
+    const done = disk.then(async () => {
       const all = [...owed, ...drop];
       // What finds no room stays in this page's memory.
-      owed = await rows
+      const kept = await rows
         .change(put, all)
         .catch(() => rows.change(less, all))
         .then(
-          () => [],
-          () => all,
+          () => true,
+          () => false,
         );
+      owed = kept ? [] : all;
+      return kept;
     });
-    return disk;
+    disk = done;
+    return done;
   }
 
   function write(): void {
@@ -144,10 +147,8 @@ export function createLife(parts: LifeParts): Life {
       [rowName.progress(batch), JSON.stringify(next)],
     ];
     unsettled.add(batch);
-    void change(put, drop).then(() => {
-      unsettled.delete(batch);
-      parts.atOnce.forget(rowName.batch(batch, batch.seq));
-    });
+    // What was refused goes to the other storage when the page goes.
+    void change(put, drop).then((kept) => kept && settleDisk(batch));
     let kept = batches.reduce((sum, one) => sum + one.data.length, 0);
     for (const oldest of batches.slice(0, -1)) {
       if (kept <= KEPT_CHARACTERS) break;
@@ -157,10 +158,15 @@ export function createLife(parts: LifeParts): Life {
     }
   }
 
+  function settleDisk(batch: Batch): void {
+    if (unsettled.delete(batch)) parts.atOnce.forget(rowName.batch(batch, batch.seq));
+  }
+
   function forget(batch: Batch): void {
     batches = batches.filter((other) => other !== batch);
     const all = ended && batches.length === 0 && items.length === 0;
-    change([], [rowName.batch(batch, batch.seq), ...(all ? [rowName.progress(batch)] : [])]);
+    const drop = [rowName.batch(batch, batch.seq), ...(all ? [rowName.progress(batch)] : [])];
+    void change([], drop).then(() => settleDisk(batch));
   }
 
   function settle(batch: Batch, sent: Sent, askedMs: number): void {

@@ -102,7 +102,7 @@ function opened(factory: IDBFactory): Promise<IDBDatabase> {
 const PREFIX = 'huimin-record ';
 const AT_ONCE_PREFIX = 'huimin-record-leaving ';
 /** Characters: where only the old storage is there, the page's own things need room as well. */
-const RING_CHARACTERS = 500_000;
+const RING_CHARACTERS = 1_000_000;
 
 function namesIn(storage: Storage, prefix: string): string[] {
   const found: string[] = [];
