@@ -1,7 +1,19 @@
 // npm run recording:kill: a server killed again and again under load; nothing that it answered for may be lost.
 import { join } from 'node:path';
-import { checkNodeVersion, ensureInstalled, root, run, runtimeNode } from './prepare.mjs';
+import {
+  checkNodeVersion,
+  ensureConsole,
+  ensureInstalled,
+  ensureStorefront,
+  root,
+  run,
+  runtimeNode,
+} from './prepare.mjs';
 
 checkNodeVersion();
 ensureInstalled();
-process.exit(run(runtimeNode(), [join(root, 'tests', 'recording-kill', 'main.ts'), ...process.argv.slice(2)]));
+const node = runtimeNode();
+// The server does not start without its pages.
+ensureStorefront(node);
+ensureConsole(node);
+process.exit(run(node, [join(root, 'tests', 'recording-kill', 'main.ts'), ...process.argv.slice(2)]));

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ensureStorefront, runtimeNode } from '../../scripts/prepare.mjs';
+import { ensureConsole, ensureStorefront, runtimeNode } from '../../scripts/prepare.mjs';
 import { type Cell, wronglyLost } from '../recording-matrix/cells.ts';
 import { runMatrix } from '../recording-matrix/run-matrix.ts';
 
@@ -10,7 +10,10 @@ const CELLS: Cell[] = [
   { end: 'crash', pendingKb: 70, disk: 'full' },
 ];
 
-beforeAll(() => ensureStorefront(runtimeNode()));
+beforeAll(() => {
+  ensureStorefront(runtimeNode());
+  ensureConsole(runtimeNode());
+});
 
 test('a killed browser, and a crashed page on a full disk, leave on the phone what they had said', async () => {
   const outcomes = await runMatrix({ cells: CELLS, seed: 4, limits: LIMITS, leastMs: 3_500 });
