@@ -61,6 +61,9 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   revision: 1,
   fields: {},
   at: '2099-01-01 08:00',
+  sha256: 'a'.repeat(64),
+  disputeNo: 'D-2026-01',
+  beganOn: '2026-01-10',
 };
 
 type Schema = { properties?: Record<string, object>; required?: string[] };
@@ -126,8 +129,8 @@ describe('who may make a call', () => {
   test('a regulator, who only reads, has no permission that changes anything', () => {
     const permissions = Object.values(STAFF_PERMISSION_TABLE);
     expect(permissions.filter(({ kind, roles }) => kind === 'change' && roles.includes('regulator'))).toEqual([]);
-    // It only looks; what it looks for may be somebody's number, which belongs in no address.
-    const looks = ['searchRecordings', 'searchOrders'];
+    // It only looks; what it looks for may be somebody's number, and what comes of a check is kept.
+    const looks = ['checkRecording', 'searchRecordings', 'searchOrders'];
     expect(ALL.filter((call) => call.method !== 'GET' && call.noted !== 'change').map(({ name }) => name)).toEqual(
       looks,
     );

@@ -111,7 +111,7 @@ test('a sale is found by what is known of it, told in words, and played masked u
     ({ happenings }) => happenings.some(({ label }) => label === '出单'),
   );
   expect(shown).toMatchObject({
-    ...{ state: 'open', stateLabel: '采集中', orderNos: [orderNo], holder: '林*', problems: [] },
+    ...{ state: 'collecting', stateLabel: '采集中', orderNos: [orderNo], holder: '林*', problems: [] },
     environment: { channel: '微信', device: 'iPhone', width: 375, height: 812 },
     documents: [{ id: 'clauses', title: '保险条款', version: 3, dwellMs: 2_000, percent: 100, medianMs: null }],
     unmasking: { until: null, waiting: false },
@@ -121,7 +121,7 @@ test('a sale is found by what is known of it, told in words, and played masked u
     'page 打开“填写参保人”',
     'document 保险条款第 3 版，停留 2.0 秒，读到末尾',
     'gap 缺 1 批',
-    'api /api/v1/order 回答 500',
+    'api /api/v1/order：出错 500',
     `server 订单保存，订单 ${orderNo}`,
   ]) {
     expect(told.some((one) => one.startsWith(words))).toBe(true);
@@ -139,7 +139,7 @@ test('a sale is found by what is known of it, told in words, and played masked u
     person,
     { phone: linMei.phone },
     { channel: 'wechat', shortRead: true },
-    { mark: 'gap' as const, state: 'open' as const },
+    { mark: 'gap' as const, state: 'collecting' as const },
     { mark: 'failed-call' as const, product: 'js26' },
   ]) {
     const { recordings } = await compliance.value('searchRecordings', search);
@@ -209,7 +209,7 @@ test('a sealed recording is read from its object, when its segment is gone', asy
   for (const job of ['evidence-capture', 'evidence-log', 'seal-recordings', 'evidence-log']) await shop.runJob(job);
   compliance = await signedIn(shop, 'hegui01');
   const before = await compliance.value('showRecording', { trace });
-  expect(before.state).toBe('sealed');
+  expect(before.state).toBe('sealed-with-gaps');
   const { query } = (shop.servers[0] as RunningServer).deps.database;
   await query(`update recording_chunks set segment = 'gone' where trace = $1`, [trace]);
   const after = await compliance.value('showRecording', { trace });

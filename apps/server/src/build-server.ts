@@ -71,7 +71,7 @@ import { createRecordings, isBeingRecorded, type Recordings, recordingHandlers }
 import { createShortBatches } from './features/recording/short-batches.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { renewalHandlers } from './features/renewal/index.ts';
-import { buildFiles } from './features/replay/index.ts';
+import { buildFiles, keptFiles } from './features/replay/index.ts';
 import { registerPosterRoutes, type SharingDependencies, sharingHandlers } from './features/sharing/index.ts';
 import { type DrugDependencies, drugHandlers } from './features/special-drugs/index.ts';
 import { supportHandlers } from './features/support/index.ts';
@@ -428,7 +428,7 @@ export async function buildServer(
     },
   });
 
-  const files = buildFiles(storefrontFolder);
+  const files = keptFiles(evidence, buildFiles(storefrontFolder));
   const tables = consoleExports({ deps });
   await buildConsole(
     fastify,

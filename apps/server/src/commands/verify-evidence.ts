@@ -127,7 +127,7 @@ async function run({ database, settings, args }: CommandInput): Promise<number> 
         sum.set('incomplete', (sum.get('incomplete') ?? 0) + 1);
         continue;
       }
-      await noteVerdict(deps, report);
+      await noteVerdict(deps, report, depth);
       logIsSame = report.findings.some(({ check, state }) => check === 6 && state === 'ok');
       sum.set(report.verdict, (sum.get(report.verdict) ?? 0) + 1);
       done += 1;

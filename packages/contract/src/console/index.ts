@@ -12,6 +12,7 @@ export type {
   ChunkLineValue,
   DocumentReadingValue,
   HappeningValue,
+  RecordingCheckValue,
   RecordingLineValue,
   RecordingViewValue,
 } from './replay/replay-schemas.ts';

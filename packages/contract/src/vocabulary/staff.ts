@@ -26,6 +26,7 @@ export const STAFF_PERMISSIONS = [
   'person.approve',
   'evidence.view',
   'evidence.hold',
+  'evidence.release',
   'export.ask',
   'export.approve',
   'reconciliation.settle',

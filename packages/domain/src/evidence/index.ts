@@ -1,3 +1,4 @@
+export { callLabel, consentLabel, fieldLabel } from './mark-labels.ts';
 export {
   ERASURE_CLAIM,
   RECORDING_STATUS_TABLE,

@@ -45,6 +45,7 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
     roles: ['operations', 'service', 'compliance', 'regulator', 'audit'],
   },
   'evidence.hold': { title: '冻结证据', kind: 'change', roles: ['compliance'] },
+  'evidence.release': { title: '同意解除冻结', kind: 'change', roles: ['compliance', 'audit'] },
   'export.ask': {
     title: '导出',
     kind: 'view',

@@ -34,7 +34,7 @@ describe('permissions', () => {
     ['regulator', []],
     ['system', ['jobs.run']],
     ['security', ['staff.manage', 'staff.approve']],
-    ['audit', ['export.approve', 'staff.approve']],
+    ['audit', ['evidence.release', 'export.approve', 'staff.approve']],
   ])('%s changes nothing else', (role, permissions) => expect(changes(role)).toEqual(permissions));
 
   test('who runs the machines sees nobody’s data, and neither does who runs the accounts', () => {

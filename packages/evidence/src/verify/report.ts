@@ -37,7 +37,8 @@ export interface Finding {
   /** Without it the whole would be incomplete. */
   needed: boolean;
   problems: Problem[];
-  /** One line in Chinese. */
+  /** What there is to say, in Chinese, and the same with number and title before it as one line. */
+  detail: string;
   line: string;
 }
 
@@ -61,7 +62,7 @@ export interface Report {
   first: Problem | null;
 }
 
-const VERDICT_LINES: Record<VerdictWord, string> = {
+export const VERDICT_LINES: Record<VerdictWord, string> = {
   intact: '完整，未被改动',
   'intact-with-gaps': '未被改动，有已声明的缺段',
   altered: '被改动过',
@@ -91,10 +92,14 @@ export function finding(
   if (first !== undefined) {
     const more = problems.length > 1 ? `；另有 ${problems.length - 1} 处` : '';
     const place = first.at === null ? first.where : `${first.where} 第 ${first.at} 字节起`;
-    return { ...base, state: 'failed', line: `✗ ${check} ${title}：${first.line}（${place}）${more}` };
+    const detail = `${first.line}（${place}）${more}`;
+    return { ...base, state: 'failed', detail, line: `✗ ${check} ${title}：${detail}` };
   }
-  if (unable !== null) return { ...base, state: 'unchecked', line: `－ ${check} ${title}：无法检查，${unable}` };
-  return { ...base, state: 'ok', line: `✓ ${check} ${title}：${fine}` };
+  if (unable !== null) {
+    const detail = `无法检查，${unable}`;
+    return { ...base, state: 'unchecked', detail, line: `－ ${check} ${title}：${detail}` };
+  }
+  return { ...base, state: 'ok', detail: fine, line: `✓ ${check} ${title}：${fine}` };
 }
 
 /** Puts the findings together. */

@@ -1,17 +1,22 @@
 import type { DocumentReadingValue } from '@huimin/contract/console';
 import { Button, Empty, Table } from 'antd';
+import { useState } from 'react';
+import { ShownDocument } from './shown-document.tsx';
 
 /** Beyond that, the bar is full. */
 const FULL_MS = 45_000;
+/** Who stays for less of the usual time is told of. */
+const SHORT = 0.7;
 
-/** Which documents were open, for how long, and how far they were read. */
-export function DocumentTable({
-  documents,
-  onSeek,
-}: {
-  documents: readonly DocumentReadingValue[];
+interface DocumentTableProps {
+  readonly trace: string;
+  readonly documents: readonly DocumentReadingValue[];
   onSeek(at: number): void;
-}) {
+}
+
+/** Which documents were open, for how long, how far they were read, and their very words. */
+export function DocumentTable({ trace, documents, onSeek }: DocumentTableProps) {
+  const [shown, setShown] = useState<string | null>(null);
   return (
     <section className="panel" aria-labelledby="rp-documents">
       <div className="panel-head">
@@ -52,17 +57,48 @@ export function DocumentTable({
             key: 'median',
             className: 'num',
             render: (_, { dwellMs, medianMs }) =>
-              medianMs === null ? '还不够多' : `${seconds(medianMs)}${dwellMs < medianMs * 0.7 ? '，偏短' : ''}`,
+              medianMs === null ? (
+                <span className="state-plain">次数还少</span>
+              ) : (
+                `${seconds(medianMs)}${dwellMs < medianMs * SHORT ? '，偏短' : ''}`
+              ),
           },
           {
             title: '读到',
             key: 'percent',
             render: (_, { percent }) => (percent >= 100 ? '末尾' : <span className="state-bad">{percent}%</span>),
           },
+          {
+            title: '读完',
+            key: 'bottom',
+            className: 'num',
+            render: (_, { bottomAt }) => (bottomAt === null ? '没有' : clockOf(bottomAt)),
+          },
+          {
+            title: '',
+            key: 'words',
+            align: 'right',
+            render: (_, { title, version, sha256 }) => (
+              <Button
+                type="link"
+                size="small"
+                style={{ padding: 0 }}
+                aria-label={`看${title}第 ${version} 版当时原文`}
+                onClick={() => setShown(sha256)}
+              >
+                看当时原文
+              </Button>
+            ),
+          },
         ]}
       />
+      <ShownDocument trace={trace} sha256={shown} onClose={() => setShown(null)} />
     </section>
   );
 }
 
 const seconds = (ms: number): string => `${ms < 10_000 ? (ms / 1_000).toFixed(1) : Math.round(ms / 1_000)} 秒`;
+
+const BEIJING_MS = 8 * 3_600_000;
+/** A moment by the phone's clock as the time of day in Beijing. */
+const clockOf = (ms: number): string => new Date(ms + BEIJING_MS).toISOString().slice(11, 19);

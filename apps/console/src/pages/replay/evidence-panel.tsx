@@ -1,87 +1,166 @@
-import type { RecordingViewValue } from '@huimin/contract/console';
-import { Button, Modal, Table } from 'antd';
+import type { RecordingCheckValue, RecordingViewValue } from '@huimin/contract/console';
+import { App, Button, Checkbox } from 'antd';
 import { useState } from 'react';
+import { call, sentenceOf } from '../../api/client.ts';
+import { Icon } from '../../app/icon.tsx';
+import { LooksList } from './looks-list.tsx';
 
-/** What is known of the recording as evidence, and who has looked at it. */
-export function EvidencePanel({ recording }: { recording: RecordingViewValue }) {
-  const { state, stateLabel, chunks, happenings, clockOffsetMs, accesses, environment, trace } = recording;
+type Line = RecordingCheckValue['lines'][number];
+
+const AUTHORITIES: Readonly<Record<number, string>> = { 1: '第一机构', 2: '日终第二机构' };
+
+/** What is known of the recording as evidence: the twelve checks, what was sealed and stamped, and who has looked at it. */
+export function EvidencePanel({ recording, onChecked }: { recording: RecordingViewValue; onChecked(): void }) {
+  const { check, seals, keeping, accesses, trace } = recording;
+  const { message } = App.useApp();
+  const [deep, setDeep] = useState(false);
+  const [busy, setBusy] = useState(false);
   const [looksOpen, setLooksOpen] = useState(false);
-  const gaps = happenings.filter(({ kind }) => kind === 'gap').length;
-  const client = chunks.filter(({ kind }) => kind === 'client');
-  const conflicts = chunks.filter(({ flags }) => flags.includes('conflict')).length;
-  const last = chunks.at(-1);
+  const sealed = seals.length > 0;
+  const again = () => {
+    setBusy(true);
+    call('checkRecording', { trace, deep })
+      .then(onChecked, (problem) => message.error(sentenceOf(problem)))
+      .finally(() => setBusy(false));
+  };
   return (
     <section className="panel rp-evidence" aria-labelledby="rp-evidence">
       <div className="panel-head">
-        <h2 id="rp-evidence">证据</h2>
+        <h2 id="rp-evidence">证据检查</h2>
         <span className="space" />
-        <small>{stateLabel}</small>
+        {check && <small className="num">{timeOf(check.at)} 验过</small>}
+        {sealed && (
+          <Button size="small" loading={busy} onClick={again}>
+            {check ? '再验一遍' : '验一遍'}
+          </Button>
+        )}
       </div>
       <div className="panel-body">
-        <p className={`rp-verdict ${gaps > 0 || conflicts > 0 ? 'rp-warn' : 'rp-good'}`}>
-          <b>{gaps > 0 ? `有 ${gaps} 处缺段` : '没有缺段'}</b>
-          <span>
-            {state === 'open'
-              ? '还在采集，没有封存。封存以后才能验完十二项'
-              : '已封存。完整的十二项检查用 verify:evidence 命令'}
-          </span>
-        </p>
-        <dl className="rp-checks">
-          <dt>存储</dt>
-          <dd>
-            {recording.problems.length === 0
-              ? `${chunks.length} 批都读得出，和收下时一致`
-              : `${recording.problems.length} 批有问题`}
-          </dd>
-          <dt>手机批次</dt>
-          <dd className="num">
-            {client.length} 批，{recording.events} 条
-          </dd>
-          <dt>服务器</dt>
-          <dd className="num">{chunks.length - client.length} 条</dd>
-          <dt>编号冲突</dt>
-          <dd>{conflicts === 0 ? '没有' : `${conflicts} 批，两份都留着`}</dd>
-          <dt>时钟</dt>
-          <dd>{clockOffsetMs === null ? '没有对过时' : `差 ${(Math.abs(clockOffsetMs) / 1_000).toFixed(1)} 秒`}</dd>
-          <dt>录制程序</dt>
-          <dd>{environment.recorder || '不知道（普通客户端）'}</dd>
-          <dt>记录编号</dt>
-          <dd className="rp-hash">{trace}</dd>
-          {last && (
-            <>
-              <dt>末批哈希</dt>
-              <dd className="rp-hash">{last.sha256.toUpperCase()}</dd>
-            </>
+        {check ? (
+          <p className={`rp-verdict ${check.verdict === 'intact' ? 'rp-good' : 'rp-warn'}`} aria-live="polite">
+            <span className="rp-verdict-mark">
+              <Mark
+                state={check.verdict === 'intact' ? 'ok' : check.verdict === 'altered' ? 'failed' : 'warn'}
+                size={22}
+              />
+            </span>
+            <b>{check.verdictLabel}</b>
+            <span>
+              {check.summary}
+              {check.deep ? '（逐批解密验过）' : ''}
+            </span>
+          </p>
+        ) : (
+          <p className="rp-verdict rp-wait">
+            <b>{sealed ? '还没有验过' : '还没有封存'}</b>
+            <span>
+              {sealed
+                ? '按“验一遍”，十二项逐一检查，结果留在这里'
+                : '最后一批之后半小时没有动静就封存，封存以后才能检查'}
+            </span>
+          </p>
+        )}
+        {check && (
+          <ol className="rp-twelve">
+            {check.lines.map((line) => (
+              <CheckLine key={line.number} line={line} />
+            ))}
+          </ol>
+        )}
+        {sealed && (
+          <Checkbox className="rp-deep" checked={deep} onChange={(event) => setDeep(event.target.checked)}>
+            再验时逐批解密，和清单对一遍
+          </Checkbox>
+        )}
+        <dl className="rp-seals">
+          {seals.map(({ addendum, manifestSha256, sealedAt, stamps }) => (
+            <div key={addendum}>
+              <dt>{addendum === 0 ? '清单哈希' : `第 ${addendum} 次补录`}</dt>
+              <dd className="rp-hash" title={manifestSha256}>
+                {shortHash(manifestSha256)}
+              </dd>
+              <dt>封存</dt>
+              <dd className="num">{momentOf(sealedAt)}</dd>
+              <dt>时间戳</dt>
+              <dd className="num">
+                {stamps.length === 0
+                  ? '还没有'
+                  : stamps
+                      .map(({ authority, at }) => `${AUTHORITIES[authority] ?? authority} ${momentOf(at)}`)
+                      .join('，')}
+              </dd>
+            </div>
+          ))}
+          {keeping.until !== null && (
+            <div>
+              <dt>保存到</dt>
+              <dd>
+                <span className="num">{keeping.until.slice(0, 10).replaceAll('-', '.')}</span>
+                <br />
+                {keeping.rule}
+              </dd>
+            </div>
           )}
         </dl>
-        <p className="rp-note">能证明收到以后没改过、先后顺序和看到的文字；不能证明拿手机的是谁。</p>
-        <p className="rp-looks">
+        <p className="rp-note">
+          <Icon name="info" size={16} />
           <span>
-            看过 {accesses.count} 次{accesses.latest[0] ? `，最近 ${accesses.latest[0].who}` : ''}
+            能证明收到以后没改过、先后顺序和看到的文字；不能证明手机本身可信、拿手机的是谁，也不管进日志之前的不到一分钟。
           </span>
+        </p>
+      </div>
+      <p className="rp-looks">
+        <span>
+          看过 {accesses.count} 次{accesses.lastBy === '' ? '' : `，最近 ${accesses.lastBy}`}
+        </span>
+        {accesses.mayList && (
           <Button type="link" size="small" onClick={() => setLooksOpen(true)}>
             查看记录
           </Button>
-        </p>
-      </div>
-      <Modal title="谁看过" open={looksOpen} footer={null} onCancel={() => setLooksOpen(false)}>
-        <Table
-          size="small"
-          rowKey={({ at, who }) => `${at} ${who}`}
-          pagination={false}
-          dataSource={accesses.latest}
-          columns={[
-            {
-              title: '时间',
-              dataIndex: 'at',
-              className: 'num',
-              render: (at: string) => at.slice(5, 19).replace('T', ' '),
-            },
-            { title: '谁', dataIndex: 'who' },
-            { title: '为什么', dataIndex: 'reason' },
-          ]}
-        />
-      </Modal>
+        )}
+      </p>
+      <LooksList looks={accesses.latest} open={looksOpen} onClose={() => setLooksOpen(false)} />
     </section>
   );
 }
+
+const STATE_WORDS: Readonly<Record<Line['state'], string>> = {
+  ok: '通过',
+  warn: '有说明',
+  failed: '不符',
+  unchecked: '没法验',
+};
+
+function CheckLine({ line: { number, title, state, detail } }: { line: Line }) {
+  return (
+    <li>
+      <span className="num">{number}</span>
+      <Mark state={state} size={16} />
+      <b className={`rp-check-${state}`}>
+        {title}
+        <span className="rp-unseen">：{STATE_WORDS[state]}</span>
+      </b>
+      <small>{detail}</small>
+    </li>
+  );
+}
+
+const MARKS: Readonly<Record<Line['state'], string>> = {
+  ok: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM7.8 12.3l2.9 2.9 5.6-5.9',
+  warn: 'M12 4 2.8 19.5h18.4ZM12 10v4.5M12 17h.01',
+  failed: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM8.8 8.8l6.4 6.4M15.2 8.8l-6.4 6.4',
+  unchecked: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM8 12h8',
+};
+
+function Mark({ state, size }: { state: Line['state']; size: number }) {
+  return (
+    <svg className={`rp-mark rp-check-${state}`} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={MARKS[state]} />
+    </svg>
+  );
+}
+
+const timeOf = (at: string): string => at.slice(11, 16);
+const momentOf = (at: string): string => at.slice(5, 16).replace('T', ' ').replace('-', '.');
+const shortHash = (hash: string): string => `${grouped(hash.slice(0, 8))} … ${grouped(hash.slice(-8))}`;
+const grouped = (part: string): string => `${part.slice(0, 4)} ${part.slice(4)}`.toUpperCase();

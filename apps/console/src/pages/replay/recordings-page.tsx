@@ -21,9 +21,15 @@ const MARKS = [
   { value: 'order', label: '下过单' },
 ];
 const STATES = [
-  { value: 'open', label: '采集中' },
+  { value: 'collecting', label: '采集中' },
   { value: 'sealed', label: '已封存' },
+  { value: 'sealed-with-gaps', label: '缺段' },
+  { value: 'exported', label: '已导出' },
+  { value: 'held', label: '司法冻结' },
+  { value: 'restricted', label: '限制处理' },
+  { value: 'due', label: '到期待销毁' },
   { value: 'erased', label: '已销毁' },
+  { value: 'unrecorded', label: '没有录到' },
 ];
 const CHANNELS = [
   { value: 'wechat', label: '微信' },
@@ -32,6 +38,14 @@ const CHANNELS = [
   { value: 'in-app', label: 'App' },
   { value: 'plain', label: '浏览器' },
 ];
+const STATE_LOOKS: Readonly<Record<string, string>> = {
+  sealed: 'state-good',
+  'sealed-with-gaps': 'state-warn',
+  held: 'state-bad',
+  restricted: 'state-warn',
+  due: 'state-warn',
+  unrecorded: 'state-bad',
+};
 const ID_TYPE = '01';
 
 /** Somebody's number: looked for, and kept in no address. */
@@ -109,10 +123,16 @@ export default function RecordingsPage() {
               </Button>
             )}
           </div>
+          <span className="space" />
+          {value !== null && value.unrecorded > 0 && given('state') !== 'unrecorded' && (
+            <Button type="link" size="small" onClick={() => set({ state: 'unrecorded' })}>
+              近 30 天有 {value.unrecorded >= 100 ? '100 笔以上' : `${value.unrecorded} 笔`}订单没有录到
+            </Button>
+          )}
         </div>
         <Table<RecordingLineValue>
           size="small"
-          rowKey="trace"
+          rowKey={({ trace, orderNos }) => trace || `order ${orderNos[0]}`}
           loading={loading}
           dataSource={value?.recordings ?? []}
           pagination={false}
@@ -136,9 +156,12 @@ const COLUMNS = [
   {
     title: '记录',
     key: 'trace',
-    render: (_: unknown, { trace }: RecordingLineValue) => (
-      <Link to={`/recordings/${trace}`}>回放 {shortId(trace)}</Link>
-    ),
+    render: (_: unknown, { trace }: RecordingLineValue) =>
+      trace === '' ? (
+        <span className="state-bad">没有录到</span>
+      ) : (
+        <Link to={`/recordings/${trace}`}>回放 {shortId(trace)}</Link>
+      ),
   },
   {
     title: '订单',
@@ -150,19 +173,33 @@ const COLUMNS = [
     dataIndex: 'channel',
     render: (channel: string) => CHANNELS.find(({ value }) => value === channel)?.label ?? channel,
   },
-  { title: '页面', dataIndex: 'pages', className: 'num', render: (pages: number | null) => pages ?? '还没读' },
+  {
+    title: '页面',
+    key: 'pages',
+    className: 'num',
+    render: (_: unknown, { trace, pages }: RecordingLineValue) => pages ?? (trace === '' ? '' : '还没读'),
+  },
   { title: '批次', dataIndex: 'batches', className: 'num' },
   {
     title: '要留意',
     key: 'notes',
-    render: (_: unknown, { gaps, shortRead }: RecordingLineValue) => (
+    render: (_: unknown, { gaps, shortRead, disputes, verdict }: RecordingLineValue) => (
       <span className="filters">
+        {verdict === 'altered' && <span className="state state-bad">检查：被改动过</span>}
+        {verdict === 'incomplete' && <span className="state state-warn">检查：不完整</span>}
+        {disputes > 0 && <span className="state state-warn">投诉 {disputes} 件</span>}
         {gaps > 0 && <span className="state state-bad">缺 {gaps} 段</span>}
         {shortRead && <span className="state state-warn">条款不到 3 秒</span>}
       </span>
     ),
   },
-  { title: '状态', dataIndex: 'stateLabel' },
+  {
+    title: '状态',
+    key: 'state',
+    render: (_: unknown, { state, stateLabel }: RecordingLineValue) => (
+      <span className={`state ${STATE_LOOKS[state] ?? 'state-plain'}`}>{stateLabel}</span>
+    ),
+  },
 ];
 
 export const shortId = (trace: string) => (trace.length > 12 ? `${trace.slice(0, 4)}…${trace.slice(-4)}` : trace);

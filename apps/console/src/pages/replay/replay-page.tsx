@@ -11,6 +11,7 @@ import { DocumentTable } from './document-table.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
 import { ExportEvidence } from './export-evidence.tsx';
 import { HappeningList } from './happening-list.tsx';
+import { KeepingActions, KeepingNotice } from './keeping-actions.tsx';
 import { PlayerPanel } from './player-panel.tsx';
 import { shortId } from './recordings-page.tsx';
 import { Timeline } from './timeline.tsx';
@@ -35,11 +36,13 @@ export default function ReplayPage() {
       >
         <Button onClick={() => navigate('/recordings')}>回到列表</Button>
         {value && <Unmasking recording={value} onAsked={reload} />}
+        {value && <KeepingActions recording={value} onChanged={reload} />}
         {value && <ExportEvidence recording={value} />}
       </PageHead>
       <LoadProblem problem={problem} onRetry={reload} />
       {value === null && loading && <Skeleton active />}
-      {value && <Replay recording={value} />}
+      {value && <KeepingNotice recording={value} />}
+      {value && <Replay recording={value} onChanged={reload} />}
     </div>
   );
 }
@@ -57,7 +60,7 @@ function overlappingTabs({ chunks }: RecordingViewValue): string[] {
   return overlap ? all.map(([tab]) => tab) : [];
 }
 
-function Replay({ recording }: { recording: RecordingViewValue }) {
+function Replay({ recording, onChanged }: { recording: RecordingViewValue; onChanged(): void }) {
   const tabs = overlappingTabs(recording);
   const [tab, setTab] = useState(tabs[0]);
   const [speed, setSpeed] = useState(1);
@@ -109,6 +112,15 @@ function Replay({ recording }: { recording: RecordingViewValue }) {
         <section className="panel" aria-labelledby="rp-course">
           <div className="panel-head">
             <h2 id="rp-course">过程</h2>
+            <span className="rp-legend">
+              <i className="rp-legend-document" /> 读文件
+            </span>
+            <span className="rp-legend">
+              <i className="rp-legend-consent" /> 确认
+            </span>
+            <span className="rp-legend">
+              <i className="rp-legend-gap" /> 缺段
+            </span>
             <span className="space" />
             <span className="rp-keys">
               <kbd>空格</kbd>播放 <kbd>←</kbd>
@@ -120,10 +132,10 @@ function Replay({ recording }: { recording: RecordingViewValue }) {
             <Timeline from={beginsAt} to={endsAt} at={state.at} happenings={happenings} onSeek={seek} />
           </div>
         </section>
-        <DocumentTable documents={recording.documents} onSeek={seek} />
+        <DocumentTable trace={recording.trace} documents={recording.documents} onSeek={seek} />
         <HappeningList happenings={happenings} beginsAt={beginsAt} at={state.at} onSeek={seek} />
       </div>
-      <EvidencePanel recording={recording} />
+      <EvidencePanel recording={recording} onChecked={onChanged} />
     </div>
   );
 }
@@ -169,7 +181,7 @@ function Unmasking({ recording, onAsked }: { recording: RecordingViewValue; onAs
   return (
     <>
       <span className="rp-kind rp-kind-document">默认遮盖</span>
-      {may('person.reveal') && state !== 'erased' && (
+      {may('person.reveal') && state !== 'erased' && state !== 'restricted' && state !== 'due' && (
         <Button onClick={() => setOpen(true)}>申请看原文（需第二人）</Button>
       )}
       <Modal

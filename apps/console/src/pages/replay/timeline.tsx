@@ -1,5 +1,5 @@
 import type { HappeningValue } from '@huimin/contract/console';
-import type { MouseEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 
 interface TimelineProps {
   readonly from: number;
@@ -34,6 +34,7 @@ export const clockText = (ms: number): string => {
 /** What happened, by lanes; a click goes there. The list beside it says the same for whoever cannot see it. */
 export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
   const length = Math.max(1, to - from);
+  const [named, setNamed] = useState<HappeningValue | null>(null);
   const x = (time: number) => LEFT + (Math.min(Math.max(time - from, 0), length) / length) * SPAN;
   const gaps = happenings.filter(({ kind }) => kind === 'gap');
   const press = (event: MouseEvent<SVGSVGElement>) => {
@@ -47,10 +48,11 @@ export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
   );
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the page and the slider do the same
+    // biome-ignore lint/a11y/useSemanticElements: a drawing has no fieldset
     <svg
       className="rp-timeline"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
+      role="group"
       aria-label={`时间线：${counted.join('，')}，缺段 ${gaps.length} 处`}
       onClick={press}
     >
@@ -66,7 +68,7 @@ export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
               .filter(({ kind }) => (kinds as readonly string[]).includes(kind))
               .map((one, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change its order
-                <Mark key={index} one={one} x={x} y={y} />
+                <Mark key={index} one={one} from={from} x={x} y={y} onSeek={onSeek} onName={setNamed} />
               ))}
           </g>
         );
@@ -89,21 +91,50 @@ export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
           {clockText(time)}
         </text>
       ))}
+      {named && <Name of={named} from={from} x={x} />}
       <path d={`M${x(at)} 0V${LANES.length * LANE + 4}`} className="rp-head" />
       <circle cx={x(at)} cy="4" r="4" className="rp-head-dot" />
     </svg>
   );
 }
 
-function Mark({ one, x, y }: { one: HappeningValue; x(time: number): number; y: number }) {
+interface MarkProps {
+  readonly one: HappeningValue;
+  readonly from: number;
+  readonly y: number;
+  x(time: number): number;
+  onSeek(at: number): void;
+  onName(one: HappeningValue | null): void;
+}
+
+const spanText = ({ at, until }: HappeningValue, from: number): string =>
+  `${clockText(at - from)}${until === null || until <= at ? '' : ` - ${clockText(until - from)}`}`;
+
+function Mark({ one, from, x, y, onSeek, onName }: MarkProps) {
   const left = x(one.at);
   const width = Math.max(4, x(one.until ?? one.at) - left);
   const title = <title>{one.text}</title>;
   if (one.kind === 'page' || one.kind === 'document') {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      onSeek(one.at);
+    };
     return (
-      <g>
+      // biome-ignore lint/a11y/useSemanticElements: a part of a drawing
+      <g
+        className="rp-block"
+        role="button"
+        tabIndex={0}
+        aria-label={`${one.text}，${spanText(one, from)}`}
+        onKeyDown={press}
+        onFocus={() => onName(one)}
+        onBlur={() => onName(null)}
+        onPointerEnter={() => onName(one)}
+        onPointerLeave={() => onName(null)}
+      >
         <rect className={`rp-${one.kind}`} x={left} y={y - 12} width={Math.max(4, width - 1)} height="24" rx="4">
-          {title}
+          {one.kind === 'page' ? null : title}
         </rect>
         {width > one.label.length * 12 + 6 && (
           <text x={left + width / 2} y={y + 5} textAnchor="middle" className={`rp-${one.kind}-text`}>
@@ -131,5 +162,23 @@ function Mark({ one, x, y }: { one: HappeningValue; x(time: number): number; y: 
     <rect className={one.bad ? 'rp-bad' : `rp-${one.kind}`} x={left - 1.5} y={y - 7} width="4" height="14" rx="1.5">
       {title}
     </rect>
+  );
+}
+
+const LETTER = 12;
+
+/** The whole name of a block that is too short to hold it, above its lane. */
+function Name({ of: one, from, x }: { of: HappeningValue; from: number; x(time: number): number }) {
+  const text = `${one.label} ${spanText(one, from)}`;
+  const width = text.length * 9 + LETTER;
+  const left = Math.min(Math.max(LEFT, x(one.at)), WIDTH - width);
+  const top = one.kind === 'page' ? LANE + 2 : 2 * LANE + 2;
+  return (
+    <g className="rp-name">
+      <rect x={left} y={top - 6} width={width} height="20" rx="4" />
+      <text x={left + LETTER / 2} y={top + 8}>
+        {text}
+      </text>
+    </g>
   );
 }

@@ -5,7 +5,13 @@ import type { BuildRegistration } from './registration/builds.ts';
 import { archiveDue } from './stamps/archive-due.ts';
 import { type StampingAuthority, stampDue } from './stamps/stamp-due.ts';
 
-export { createChecker, noteVerdict, ownTrust, sealedTraces } from './checking/check-recording.ts';
+export {
+  createChecker,
+  type KeptReport,
+  noteVerdict,
+  ownTrust,
+  sealedTraces,
+} from './checking/check-recording.ts';
 export {
   makePackage,
   notePassedOn,
@@ -17,6 +23,7 @@ export { registerLogRoutes } from './log/log-routes.ts';
 export { type BuildRegistration, createBuildRegistration } from './registration/builds.ts';
 export { admitDocuments } from './registration/documents.ts';
 export {
+  agreeRelease,
   beginDispute,
   type Decided,
   endDispute,

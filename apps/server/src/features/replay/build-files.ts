@@ -5,7 +5,8 @@ import { sha256Hex } from '@huimin/evidence/bytes';
 import { readTable } from '@huimin/evidence/events';
 import type { EvidenceFiles } from './evidence-files.ts';
 
-const TYPES: Readonly<Record<string, string>> = {
+/** What a page shows beside its own words; nothing that runs. */
+export const SHOWN_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -28,7 +29,7 @@ export function buildFiles(folder: string): EvidenceFiles {
     const bySha = new Map<string, { bytes: Buffer; type: string }>();
     const names = existsSync(folder) ? await readdir(folder, { recursive: true }) : [];
     for (const name of names) {
-      const type = TYPES[extname(name)];
+      const type = SHOWN_TYPES[extname(name)];
       if (type === undefined) continue;
       const bytes = await readFile(join(folder, name));
       const sha256 = sha256Hex(bytes);

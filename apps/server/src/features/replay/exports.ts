@@ -4,7 +4,7 @@ import { mayStaff } from '@huimin/domain/staff';
 import type { Query } from '../../db/database.ts';
 import { fail, ok, type Reply } from '../../http/handler.ts';
 import { makePackage, passingOn } from '../evidence/index.ts';
-import { openKeys, type RecordingRow, recordingByTrace } from '../recording/index.ts';
+import { openKeys, type RecordingRow } from '../recording/index.ts';
 import type { ConsoleHandler, ConsoleRequest } from '../staff/index.ts';
 import {
   EXPORT_KIND,
@@ -17,16 +17,17 @@ import {
 } from './export-grants.ts';
 import { publicReasonProblem } from './public-reason.ts';
 import { orderNosOf } from './recording-lines.ts';
+import { seenRecording } from './recording-scope.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
 
 /** The recording, where this person may look at recordings at all. */
 async function recordingFor(
-  { database }: ReplayDependencies,
+  deps: ReplayDependencies,
   trace: string,
   { member }: ConsoleRequest,
 ): Promise<Reply<RecordingRow>> {
   if (!mayStaff(member.roles, 'evidence.view')) return fail('staff-may-not');
-  const recording = await recordingByTrace(database.query, trace);
+  const recording = await seenRecording(deps, member, trace);
   return recording === null ? fail('not-found', '没有这个会话记录') : ok(recording);
 }
 

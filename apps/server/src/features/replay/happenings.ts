@@ -1,4 +1,6 @@
+import { calls } from '@huimin/contract';
 import type { HappeningValue } from '@huimin/contract/console';
+import { callLabel, consentLabel, fieldLabel } from '@huimin/domain/evidence';
 import { marksIn, type TimedMark } from '@huimin/evidence/events';
 import { type Journey, REQUIRED_DOCUMENTS, readJourney } from '@huimin/evidence/journey';
 import type { OpenedChunk } from './open-recording.ts';
@@ -33,6 +35,15 @@ const GAP_WORDS: Readonly<Record<string, string>> = {
   storage: '手机存储不够',
   refused: '没有收下',
 };
+
+const DONE = '200000';
+const CALL_NAMES: ReadonlyMap<string, string> = new Map(Object.values(calls).map(({ path, name }) => [path, name]));
+
+/** What a call is for, by its path; one that is not ours keeps its path. */
+export function callTitle(path: string): string {
+  const name = CALL_NAMES.get(path.replace(/^\/hmb-js26(?=\/)/, ''));
+  return (name === undefined ? null : callLabel(name)) ?? name ?? path;
+}
 
 export const documentTitle = (id: string): string => REQUIRED_DOCUMENTS.find((one) => one.id === id)?.title ?? id;
 const seconds = (ms: number): string => `${(Math.max(0, ms) / 1_000).toFixed(ms < 10_000 ? 1 : 0)} 秒`;
@@ -84,24 +95,36 @@ function happeningOf(mark: TimedMark, tab: string): HappeningValue[] {
           mark.at,
           'consent',
           mark.checked ? '同意' : '取消',
-          `${mark.checked ? '勾选' : '取消勾选'}“${mark.id}”，文字哈希 ${short(mark.textSha256)}`,
+          `${mark.checked ? '勾选' : '取消勾选'}“${consentLabel(mark.id)}”，文字哈希 ${short(mark.textSha256)}`,
           { tab, bad: !mark.checked },
         ),
       ];
     case 'field':
       return [
-        happening(mark.at, 'field', '输入', `填写“${mark.id}”，${mark.valid ? '通过检查' : '没有通过检查'}`, {
-          tab,
-          bad: !mark.valid,
-        }),
+        happening(
+          mark.at,
+          'field',
+          '输入',
+          `填写“${fieldLabel(mark.id)}”，${mark.valid ? '通过检查' : '没有通过检查'}`,
+          {
+            tab,
+            bad: !mark.valid,
+          },
+        ),
       ];
     case 'tap':
-      return [happening(mark.at, 'tap', '点按', `点“${mark.id}”`, { tab })];
+      return [happening(mark.at, 'tap', '点按', `点“${fieldLabel(mark.id)}”`, { tab })];
     case 'api': {
       const bad = mark.status === 0 || mark.status >= 400;
       const answer =
-        mark.status === 0 ? '没有回答' : `回答 ${mark.status}${mark.code === null ? '' : `，代码 ${mark.code}`}`;
-      return [happening(mark.at, 'api', '接口', `${mark.path} ${answer}，${mark.ms} 毫秒`, { tab, bad })];
+        mark.status === 0
+          ? '没有回答'
+          : bad
+            ? `出错 ${mark.status}${mark.code === null ? '' : `，代码 ${mark.code}`}`
+            : mark.code === null || ['', DONE].includes(String(mark.code))
+              ? '成功'
+              : `没有办成，代码 ${mark.code}`;
+      return [happening(mark.at, 'api', '接口', `${callTitle(mark.path)}：${answer}，${mark.ms} 毫秒`, { tab, bad })];
     }
     case 'order':
       return [happening(mark.at, 'note', '订单', `页面得到订单 ${mark.orderNo}`, { tab })];

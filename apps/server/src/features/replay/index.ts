@@ -1,5 +1,7 @@
 import type { EvidenceLog } from '../evidence/index.ts';
 import type { AnyApprovalKind, ConsoleHandlerTable } from '../staff/index.ts';
+import { checkRecording } from './check-recording.ts';
+import { askRelease, holdRecording, linkDispute, releaseKind, settleDispute } from './deciding.ts';
 import { digestRecordings } from './digests.ts';
 import { exportKind } from './export-grants.ts';
 import { makeExportReport } from './export-report.ts';
@@ -8,14 +10,20 @@ import { readRecordingEvents } from './read-events.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
 import { searchRecordings } from './search-recordings.ts';
 import { showRecording } from './show-recording.ts';
+import { readShownDocument } from './shown-document.ts';
 import { askUnmasking, unmaskingKind } from './unmasking.ts';
 
 export { buildFiles } from './build-files.ts';
 export type { EvidenceFiles } from './evidence-files.ts';
+export { keptFiles } from './kept-files.ts';
 export type { ReplayDependencies } from './replay-deps.ts';
 
 /** What two people are needed for here. */
-export const replayApprovals = (log: EvidenceLog): AnyApprovalKind[] => [unmaskingKind(log), exportKind(log)];
+export const replayApprovals = (log: EvidenceLog): AnyApprovalKind[] => [
+  unmaskingKind(log),
+  exportKind(log),
+  releaseKind,
+];
 
 /** The console's calls of this topic, by name. */
 export function replayHandlers(deps: ReplayDependencies) {
@@ -28,6 +36,12 @@ export function replayHandlers(deps: ReplayDependencies) {
     askExport: askExport(deps),
     downloadExport: downloadExport(deps),
     makeExportReport: makeExportReport(deps),
+    checkRecording: checkRecording(deps),
+    readShownDocument: readShownDocument(deps),
+    holdRecording: holdRecording(deps),
+    askRelease: askRelease(deps),
+    linkDispute: linkDispute(deps),
+    settleDispute: settleDispute(deps),
   } satisfies ConsoleHandlerTable;
 }
 

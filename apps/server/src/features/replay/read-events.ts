@@ -2,13 +2,15 @@ import type { ConsoleCalls } from '@huimin/contract/console';
 import type { RecordedEvent } from '@huimin/evidence/events';
 import { cleanEvents } from '@huimin/evidence/replay';
 import { fail, ok } from '../../http/handler.ts';
-import { type ChunkRow, chunksOfRecording, openKeys, recordingByTrace } from '../recording/index.ts';
+import { type ChunkRow, chunksOfRecording, openKeys } from '../recording/index.ts';
 import type { ConsoleHandler } from '../staff/index.ts';
 import { addressesIn } from './addresses.ts';
 import { mayDrawUnmasked } from './export-grants.ts';
 import { fillValues, maskPlain, maskValue } from './mask-values.ts';
 import { inPlayingOrder, type OpenedChunk, openChunks } from './open-recording.ts';
+import { seenRecording } from './recording-scope.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
+import { useOf } from './standing.ts';
 import { unmaskedUntil } from './unmasking.ts';
 
 /** The first answer is small, so that something is seen at once. */
@@ -20,8 +22,10 @@ const ASSET = /asset:([0-9a-f]{64})/g;
 export function readRecordingEvents(deps: ReplayDependencies): ConsoleHandler<ConsoleCalls['readRecordingEvents']> {
   const { query } = deps.database;
   return async ({ trace, from = 0, tab, unmasked = false }, request) => {
-    const recording = await recordingByTrace(query, trace);
+    const recording = await seenRecording(deps, request.member, trace);
     if (recording === null) return fail('not-found', '没有这个会话记录');
+    const use = await useOf(query, recording);
+    if (!use.mayBeUsed) return fail('staff-rule', use.refusal);
     const until = unmasked ? await unmaskedUntil(query, recording, request.member.id, deps.clock.now()) : null;
     const drawn =
       unmasked && until === null && (await mayDrawUnmasked(query, trace, request.member.id, deps.clock.now()));

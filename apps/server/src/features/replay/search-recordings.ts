@@ -2,14 +2,19 @@ import type { ConsoleCalls } from '@huimin/contract/console';
 import { beijingMs, endOfDayMs, parseDate } from '@huimin/domain/date';
 import { canonicalIdNumber, IDENTITY_CARD } from '@huimin/domain/person';
 import { fail, ok } from '../../http/handler.ts';
-import { orderIdOf, shardOfOrder } from '../../security/order-ids.ts';
+import { orderIdOf, shardOfOrder, shardOfUser } from '../../security/order-ids.ts';
 import type { ConsoleHandler } from '../staff/index.ts';
-import { findRecordings, linesOf } from './recording-lines.ts';
+import { findRecordings, findUnrecorded, linesOf, unrecordedLine } from './recording-lines.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
 
 const PAGE = 40;
 /** Of one person, more are not looked through. */
 const MOST = 50;
+/** Orders without a recording are counted as far as this, and as far back. */
+const MOST_COUNTED = 100;
+const COUNTED_DAYS_MS = 30 * 86_400_000;
+/** In front of the number of an order that stands for itself in the list. */
+const ORDER = 'order-id-';
 
 type Search = Parameters<ConsoleHandler<ConsoleCalls['searchRecordings']>>[0];
 
@@ -23,32 +28,60 @@ export function searchRecordings(deps: ReplayDependencies): ConsoleHandler<Conso
       return fail('bad-input', '按证件查请同时选证件类型、填证件号码');
     }
     const person = await personLookedFor(deps, input);
-    const byNumber = input.number === undefined ? null : await tracesByNumber(deps, input.number);
-    const [beforeAt, beforeTrace] = input.before === undefined ? [] : cut(input.before);
+    const { scope } = request.member;
+    const byNumber = input.number === undefined ? null : await foundByNumber(deps, input.number);
+    const [beforeAt, beforeTrace = ''] = input.before === undefined ? [] : cut(input.before);
+    // Going on from page to page is one look.
+    const about = { subject: '会话记录', person: person?.index ?? null, detail: filterText(input) };
+    if (input.before === undefined || person !== null) await request.note(about);
+    const days = {
+      fromMs: input.from === undefined ? null : beijingMs(input.from),
+      toMs: input.to === undefined ? null : endOfDayMs(input.to),
+    };
+    const countedFrom = { scope, orderIds: null, fromMs: deps.clock.now() - COUNTED_DAYS_MS, toMs: null, before: null };
+    const unrecorded = (await findUnrecorded(query, deps.editions, countedFrom, MOST_COUNTED)).length;
+    const orderIds = byNumber?.orders ?? person?.orders ?? null;
+    if (input.state === 'unrecorded') {
+      const number = /^order-id-(\d{1,18})$/.exec(beforeTrace)?.[1];
+      if (beforeAt !== undefined && number === undefined) return fail('bad-input', '这一页不在了，请从头看');
+      const before = number === undefined ? null : { at: Number(beforeAt), orderId: BigInt(number) };
+      const found = await findUnrecorded(query, deps.editions, { scope, orderIds, ...days, before }, PAGE + 1);
+      const page = found.slice(0, PAGE);
+      const last = page.at(-1);
+      return ok({
+        recordings: page.map((row) => unrecordedLine(deps, row)),
+        next: found.length > PAGE && last ? `${last.noted_at}_${ORDER}${last.order_id}` : null,
+        unrecorded,
+      });
+    }
     const rows = await findRecordings(
       query,
+      deps.editions,
       {
-        traces: byNumber,
+        scope,
+        traces: byNumber?.traces ?? null,
         person,
-        fromMs: input.from === undefined ? null : beijingMs(input.from),
-        toMs: input.to === undefined ? null : endOfDayMs(input.to),
+        ...days,
         product: input.product ?? null,
         channel: input.channel ?? null,
         mark: input.mark ?? null,
         shortRead: input.shortRead ?? null,
         state: input.state ?? null,
-        before: beforeAt === undefined ? null : { at: Number(beforeAt), trace: beforeTrace ?? '' },
+        before: beforeAt === undefined ? null : { at: Number(beforeAt), trace: beforeTrace },
       },
       PAGE + 1,
     );
     const page = rows.slice(0, PAGE);
     const last = page.at(-1);
-    // Going on from page to page is one look.
-    const about = { subject: '会话记录', person: person?.index ?? null, detail: filterText(input) };
-    if (input.before === undefined || person !== null) await request.note(about);
+    // Who asks for a sale finds it, also where nobody recorded it.
+    const without =
+      orderIds === null || input.state !== undefined || input.before !== undefined
+        ? []
+        : await findUnrecorded(query, deps.editions, { scope, orderIds, ...days, before: null }, MOST);
     return ok({
-      recordings: await linesOf(deps, query, page),
+      recordings: [...without.map((row) => unrecordedLine(deps, row)), ...(await linesOf(deps, query, page))],
       next: rows.length > PAGE && last ? `${last.last_received_at}_${last.trace}` : null,
+      unrecorded,
     });
   };
 }
@@ -59,11 +92,16 @@ function cut(cursor: string): [string, string] {
 }
 
 /** By the number of an order or policy, or its own. */
-async function tracesByNumber(deps: ReplayDependencies, number: string): Promise<string[]> {
+async function foundByNumber(deps: ReplayDependencies, number: string): Promise<Found> {
   const policyId = deps.numbers.policyId(number);
   const orderId = deps.numbers.orderId(number) ?? (policyId === null ? null : orderIdOf(policyId));
-  if (orderId === null) return [number];
-  return tracesOfOrders(deps, [orderId]);
+  if (orderId === null) return { traces: [number], orders: [] };
+  return { traces: await tracesOfOrders(deps, [orderId]), orders: [orderId] };
+}
+
+interface Found {
+  readonly traces: readonly string[];
+  readonly orders: readonly bigint[];
 }
 
 async function tracesOfOrders({ database }: ReplayDependencies, orderIds: readonly bigint[]): Promise<string[]> {
@@ -107,7 +145,19 @@ async function personLookedFor(deps: ReplayDependencies, { idType, idNumber, pho
     index,
     holders: users.map((id) => deps.recordings.holderOf(id)),
     traces: await tracesOfOrders(deps, orders),
+    orders: [...orders, ...(await unrecordedOrdersOf(deps, users))],
   };
+}
+
+/** What the accounts themselves bought without being recorded. */
+async function unrecordedOrdersOf({ database }: ReplayDependencies, users: readonly bigint[]): Promise<bigint[]> {
+  if (users.length === 0) return [];
+  const rows = await database.query<{ id: bigint }>(
+    `select o.id from orders o join order_recordings b on b.shard = o.shard and b.order_id = o.id and b.state <> 'bound'
+     where o.shard = any($1) and o.user_id = any($2) limit ${MOST}`,
+    [[...new Set(users.map(shardOfUser))], users],
+  );
+  return rows.map(({ id }) => id);
 }
 
 function filterText(input: Search): string {

@@ -5,17 +5,20 @@ import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import type { PersonDetails } from '../insured/index.ts';
 import { orderById } from '../order/index.ts';
-import { openKeys, ordersOfRecording, recordingByTrace } from '../recording/index.ts';
-import { type ConsoleHandler, namesOf } from '../staff/index.ts';
+import { openKeys, ordersOfRecording } from '../recording/index.ts';
+import type { ConsoleHandler } from '../staff/index.ts';
 import { documentTitle, type Story, tellStory } from './happenings.ts';
+import { keepingOf, keptCheck, sealsOf } from './kept.ts';
+import { looksAt } from './looks.ts';
 import { type OpenedChunk, openRecording } from './open-recording.ts';
-import { STATE_LABELS, stateOf } from './recording-lines.ts';
+import { labelOf } from './recording-lines.ts';
+import { seenRecording } from './recording-scope.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
+import { standingOf } from './standing.ts';
 import { unmaskedUntil, unmaskingWaits } from './unmasking.ts';
 
 /** Fewer tell nothing about how long others read. */
 const ENOUGH_READINGS = 5;
-const LATEST_ACCESSES = 20;
 
 const CHANNEL_WORDS: Readonly<Record<string, string>> = {
   wechat: '微信',
@@ -28,15 +31,14 @@ const CHANNEL_WORDS: Readonly<Record<string, string>> = {
 export function showRecording(deps: ReplayDependencies): ConsoleHandler<ConsoleCalls['showRecording']> {
   const { query } = deps.database;
   return async ({ trace }, request) => {
-    const recording = await recordingByTrace(query, trace);
+    const recording = await seenRecording(deps, request.member, trace);
     if (recording === null) return fail('not-found', '没有这个会话记录');
     await request.note({ subject: trace });
     const nowMs = deps.clock.now();
     const by = String(request.member.id);
-    const keys = await openKeys(deps.recordings, trace, { by, reason: '看回放（遮盖）' });
-    const chunks = keys === null ? [] : await openRecording(deps, keys, trace);
+    const { state, use } = await standingOf(query, recording);
+    const chunks = use.mayBeUsed ? await openedFor(deps, trace, by) : [];
     const story = tellStory(chunks);
-    const state = stateOf(recording);
     const orders = await ordersOfRecording(query, trace);
     const until = await unmaskedUntil(query, recording, request.member.id, nowMs);
     const played = chunks.filter(({ row }) => row.kind === 'client');
@@ -47,7 +49,7 @@ export function showRecording(deps: ReplayDependencies): ConsoleHandler<ConsoleC
     return ok({
       trace,
       state,
-      stateLabel: STATE_LABELS[state],
+      stateLabel: labelOf(state),
       orderNos: orders.map(({ order_id: id }) => deps.numbers.orderNo(id)),
       product: recording.product ?? '',
       holder: await holderOf(deps, orders[0]),
@@ -59,14 +61,22 @@ export function showRecording(deps: ReplayDependencies): ConsoleHandler<ConsoleC
       chunks: chunks.map(chunkLine),
       documents: await documentLines(query, story),
       happenings: [...story.happenings],
-      problems: chunks.flatMap(({ problem }) => problem ?? []),
-      accesses: await accessesOf(deps, trace, recording.shard),
+      problems: [...(use.mayBeUsed ? [] : [use.refusal]), ...chunks.flatMap(({ problem }) => problem ?? [])],
+      keeping: await keepingOf(deps, recording),
+      check: await keptCheck(query, recording),
+      seals: await sealsOf(query, trace),
+      accesses: await looksAt(deps, request.member, trace),
       unmasking: {
         until: until === null ? null : beijingDateTime(until),
         waiting: await unmaskingWaits(query, trace, request.member.id, nowMs),
       },
     });
   };
+}
+
+async function openedFor(deps: ReplayDependencies, trace: string, by: string): Promise<OpenedChunk[]> {
+  const keys = await openKeys(deps.recordings, trace, { by, reason: '看回放（遮盖）' });
+  return keys === null ? [] : openRecording(deps, keys, trace);
 }
 
 async function holderOf(
@@ -121,30 +131,4 @@ async function documentLines(query: Query, { journey, percentOf }: Story): Promi
       percent: bottomAt === null ? (percentOf.get(`${id} ${version}`) ?? 0) : 100,
     };
   });
-}
-
-async function accessesOf(
-  deps: ReplayDependencies,
-  trace: string,
-  shard: number,
-): Promise<RecordingViewValue['accesses']> {
-  const { query } = deps.database;
-  const rows = await query<{ at: number; who: string; reason: string; total: number }>(
-    `select opened_at as at, opened_by as who, reason, count(*) over ()::int as total from recording_openings
-     where shard = $1 and trace = $2 order by opened_at desc limit ${LATEST_ACCESSES}`,
-    [shard, trace],
-  );
-  const names = await namesOf(
-    deps,
-    query,
-    rows.map(({ who }) => (/^\d+$/.test(who) ? Number(who) : null)),
-  );
-  return {
-    count: rows[0]?.total ?? 0,
-    latest: rows.map(({ at, who, reason }) => ({
-      at: beijingDateTime(at),
-      who: names.get(Number(who)) ?? who,
-      reason,
-    })),
-  };
 }

@@ -3,10 +3,11 @@ import { beijingDateTime } from '@huimin/domain/date';
 import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import { type EvidenceLog, noteUnmasking } from '../evidence/index.ts';
-import { recordingByTrace } from '../recording/index.ts';
 import { type ApprovalKind, type ConsoleHandler, NotPossible } from '../staff/index.ts';
 import { publicReasonProblem } from './public-reason.ts';
+import { seenRecording } from './recording-scope.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
+import { useOf } from './standing.ts';
 
 const MINUTE_MS = 60_000;
 /** How long somebody sees a recording as it was. */
@@ -43,9 +44,10 @@ export const unmaskingKind = (log: EvidenceLog): ApprovalKind<Unmasking> => ({
 export function askUnmasking(deps: ReplayDependencies): ConsoleHandler<ConsoleCalls['askUnmasking']> {
   return async ({ trace, reason }, request) => {
     const { query } = deps.database;
-    const recording = await recordingByTrace(query, trace);
+    const recording = await seenRecording(deps, request.member, trace);
     if (recording === null) return fail('not-found', '没有这个会话记录');
-    if (recording.keys_wrapped === null) return fail('staff-rule', '这个记录已到期销毁，原文不在了');
+    const use = await useOf(query, recording);
+    if (!use.mayBeUsed) return fail('staff-rule', use.refusal);
     const wrong = publicReasonProblem(reason);
     if (wrong !== null) return wrong;
     const nowMs = deps.clock.now();

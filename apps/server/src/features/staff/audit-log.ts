@@ -115,6 +115,15 @@ export async function listAudit(query: Query, filter: AuditFilter): Promise<Audi
   );
 }
 
+/** How often something was done on a subject. */
+export async function countLooks(query: Query, subject: string, what: string): Promise<number> {
+  const [row] = await query<{ looks: number }>(
+    `select count(*)::int as looks from staff_audit where subject = $1 and what = $2 and outcome = 'done'`,
+    [subject, what],
+  );
+  return row?.looks ?? 0;
+}
+
 export interface ChainState {
   readonly checkedAtMs: number;
   readonly upTo: bigint;

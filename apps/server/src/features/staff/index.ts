@@ -21,7 +21,7 @@ import { sweepTries } from './tries.ts';
 
 export { memberOf, namesOf, type StaffMember } from './account-store.ts';
 export type { AnyApprovalKind, ApprovalKind } from './approvals.ts';
-export { type AuditNote, appendAudit, listAudit } from './audit-log.ts';
+export { type AuditNote, appendAudit, countLooks, listAudit } from './audit-log.ts';
 export { type ConsoleHandler, type ConsoleHandlerTable, type ConsoleRequest, NotPossible } from './console-call.ts';
 export {
   DEMONSTRATION_PASSWORD,

@@ -1,8 +1,14 @@
 export { askExport } from './ask-export.ts';
+export { askRelease } from './ask-release.ts';
 export { askUnmasking } from './ask-unmasking.ts';
+export { checkRecording } from './check-recording.ts';
 export { downloadExport } from './download-export.ts';
+export { holdRecording } from './hold-recording.ts';
+export { linkDispute } from './link-dispute.ts';
 export { makeExportReport } from './make-export-report.ts';
 export { readRecordingEvents } from './read-recording-events.ts';
+export { readShownDocument } from './read-shown-document.ts';
 export { searchRecordings } from './search-recordings.ts';
+export { settleDispute } from './settle-dispute.ts';
 export { showExport } from './show-export.ts';
 export { showRecording } from './show-recording.ts';

@@ -2,15 +2,32 @@ import Type, { type Static } from 'typebox';
 import { BeijingTime } from '../../vocabulary/schemas.ts';
 
 export const RecordingId = Type.String({ pattern: '^[0-9A-Za-z_-]{8,64}$', description: '记录编号' });
+/** A complaint's or case's number, as whoever keeps it writes it. */
+export const DisputeNo = Type.String({
+  pattern: '^[0-9A-Za-z（）()\\u4e00-\\u9fff-]{3,40}$',
+  description: '投诉或案件编号',
+});
 export const BeijingDay = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: '日期' });
 
 const Ms = Type.Integer({ minimum: 0 });
 
+/** Where a recording stands; `unrecorded`: an order for which there is none. */
+export const RecordingState = Type.Enum(
+  ['collecting', 'sealed', 'sealed-with-gaps', 'exported', 'restricted', 'held', 'due', 'erased', 'unrecorded'],
+  { description: '状态' },
+);
+
 /** One recording as a list shows it: whose it is, is not in it. */
 export const RecordingLine = Type.Object({
-  trace: RecordingId,
-  state: Type.Enum(['open', 'sealed', 'erased']),
+  /** Empty where nobody recorded the order. */
+  trace: Type.String(),
+  state: RecordingState,
   stateLabel: Type.String(),
+  held: Type.Boolean(),
+  /** Complaints that go on. */
+  disputes: Type.Integer(),
+  /** What the last check said; '' while none was made. */
+  verdict: Type.String(),
   orderNos: Type.Array(Type.String()),
   product: Type.String(),
   channel: Type.String(),
@@ -73,9 +90,59 @@ export const ChunkLine = Type.Object({
 });
 export type ChunkLineValue = Static<typeof ChunkLine>;
 
+const CheckLine = Type.Object({
+  number: Type.Integer({ minimum: 1, maximum: 12 }),
+  title: Type.String(),
+  /** `warn`: nothing wrong, and something to be said. */
+  state: Type.Enum(['ok', 'warn', 'failed', 'unchecked']),
+  detail: Type.String(),
+});
+
+export const RecordingCheck = Type.Object({
+  at: BeijingTime,
+  /** The batches were decrypted as well. */
+  deep: Type.Boolean(),
+  verdict: Type.Enum(['intact', 'intact-with-gaps', 'altered', 'incomplete', 'erased-by-rule']),
+  /** In a few words. */
+  verdictLabel: Type.String(),
+  /** How many of the twelve are fine, and what is to be said of the others. */
+  summary: Type.String(),
+  lines: Type.Array(CheckLine),
+});
+export type RecordingCheckValue = Static<typeof RecordingCheck>;
+
+/** One sealed object. */
+const Seal = Type.Object({
+  /** 0: the recording; 1, 2 …: what came late. */
+  addendum: Type.Integer(),
+  sealedAt: BeijingTime,
+  manifestSha256: Type.String(),
+  /** Which authority stamped a tree with it first, and when. */
+  stamps: Type.Array(Type.Object({ authority: Type.Integer(), at: BeijingTime })),
+});
+
+/** For how long it is kept, and who decided anything about that. */
+const Keeping = Type.Object({
+  /** Null until it is sealed. */
+  until: Type.Union([BeijingTime, Type.Null()]),
+  rule: Type.String(),
+  hold: Type.Union([Type.Object({ at: BeijingTime, by: Type.String(), reason: Type.String() }), Type.Null()]),
+  /** A release waits for the second person, or is being done. */
+  releaseWaits: Type.Boolean(),
+  disputes: Type.Array(
+    Type.Object({
+      disputeNo: Type.String(),
+      reason: Type.String(),
+      by: Type.String(),
+      beganAt: BeijingTime,
+      endedAt: Type.Union([BeijingTime, Type.Null()]),
+    }),
+  ),
+});
+
 export const RecordingView = Type.Object({
   trace: RecordingId,
-  state: Type.Enum(['open', 'sealed', 'erased']),
+  state: RecordingState,
   stateLabel: Type.String(),
   orderNos: Type.Array(Type.String()),
   product: Type.String(),
@@ -101,9 +168,17 @@ export const RecordingView = Type.Object({
   happenings: Type.Array(Happening),
   /** Why something of it cannot be shown, in sentences. */
   problems: Type.Array(Type.String()),
+  keeping: Keeping,
+  /** The last check that was made; null while there is none. */
+  check: Type.Union([RecordingCheck, Type.Null()]),
+  seals: Type.Array(Seal),
   accesses: Type.Object({
     count: Type.Integer(),
+    /** Who looked last; '' for whoever may not read the audit log. */
+    lastBy: Type.String(),
+    /** By the audit log, for whoever may read that. */
     latest: Type.Array(Type.Object({ at: BeijingTime, who: Type.String(), reason: Type.String() })),
+    mayList: Type.Boolean(),
   }),
   unmasking: Type.Object({
     /** Until when this person sees it as it was; null: masked. */

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { IdNumberText, IdType, PhoneNumber } from '../../vocabulary/schemas.ts';
 import { defineConsoleCall } from '../define-console-call.ts';
-import { BeijingDay, RecordingLine } from './replay-schemas.ts';
+import { BeijingDay, RecordingLine, RecordingState } from './replay-schemas.ts';
 
 const Cursor = Type.String({ pattern: '^[0-9]{1,15}_[0-9A-Za-z_-]{8,64}$', description: '从哪一条往后' });
 
@@ -25,12 +25,14 @@ export const searchRecordings = defineConsoleCall({
     channel: Type.Optional(Type.String({ pattern: '^[0-9a-z-]{1,40}$', description: '渠道' })),
     mark: Type.Optional(Type.Enum(['document', 'consent', 'gap', 'failed-call', 'order'], { description: '标记' })),
     shortRead: Type.Optional(Type.Boolean({ description: '条款停留不到 3 秒' })),
-    state: Type.Optional(Type.Enum(['open', 'sealed', 'erased'], { description: '状态' })),
+    state: Type.Optional(RecordingState),
     before: Type.Optional(Cursor),
   }),
   output: Type.Object({
     recordings: Type.Array(RecordingLine),
     next: Type.Union([Cursor, Type.Null()]),
+    /** Orders of the last thirty days that nobody recorded; 100 stands for that many or more. */
+    unrecorded: Type.Integer(),
   }),
   staff: ['evidence.view'],
   title: '查会话记录',

@@ -56,16 +56,31 @@ async function checkOne(run: CheckRun, verifier: EvidenceVerifier, trace: string
   return withIndexProblems(report, await indexProblems(query, gathered.objects, run.depth !== 'shallow'));
 }
 
-/** Writes down what came of a check, for the operators' list. */
+/** What is kept of a check: no more than what a desk shows. */
+export interface KeptReport extends Pick<Report, 'verdict' | 'gaps'> {
+  readonly depth: Depth;
+  readonly findings: readonly Pick<Report['findings'][number], 'check' | 'state' | 'detail'>[];
+}
+
+/** Writes down what came of a check, for the operators' list and desk. */
 export async function noteVerdict(
   { database, clock }: CheckingDependencies,
-  { trace, verdict }: Report,
+  report: Report,
+  depth: Depth,
 ): Promise<void> {
+  const { trace, verdict, findings, gaps } = report;
   const shard = shardOf(trace);
+  const kept: KeptReport = {
+    depth,
+    verdict,
+    gaps,
+    findings: findings.map(({ check, state, detail }) => ({ check, state, detail })),
+  };
   await database.transaction(async (query) => {
-    await query(`update evidence_recordings set verdict = $3, checked_at = $4 where shard = $1 and trace = $2`, [
-      ...[shard, trace, verdict, new Date(clock.now())],
-    ]);
+    await query(
+      `update evidence_recordings set verdict = $3, checked_at = $4, report = $5 where shard = $1 and trace = $2`,
+      [shard, trace, verdict, new Date(clock.now()), JSON.stringify(kept)],
+    );
     await settleState(query, shard, trace);
   });
 }

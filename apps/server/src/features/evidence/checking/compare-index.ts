@@ -33,6 +33,8 @@ export async function indexProblems(
   return problems;
 }
 
+const said = (detail: string) => ({ detail, line: `✗ 2 哈希与链：${detail}` });
+
 /** A report with further problems of its second check. */
 export function withIndexProblems(report: Report, problems: readonly Problem[]): Report {
   const [first] = problems;
@@ -43,7 +45,7 @@ export function withIndexProblems(report: Report, problems: readonly Problem[]):
           ...found,
           state: 'failed' as const,
           problems: [...found.problems, ...problems],
-          line: found.state === 'failed' ? found.line : `✗ 2 哈希与链：${first.line}（${first.where}）`,
+          ...(found.state === 'failed' ? {} : said(`${first.line}（${first.where}）`)),
         }
       : found,
   );

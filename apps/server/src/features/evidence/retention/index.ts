@@ -1,7 +1,9 @@
+import { doAgreedReleases } from './holds.ts';
 import { keepRecordings, type RetentionDependencies } from './keep-recordings.ts';
 
 export { eraseRecording } from './erase-recording.ts';
 export {
+  agreeRelease,
   beginDispute,
   type Decided,
   endDispute,
@@ -15,5 +17,8 @@ export { restrictPerson } from './restrict-person.ts';
 
 /** The daily look at how long recordings are kept; each recording is looked at when its day has come. */
 export function retentionJobs(deps: RetentionDependencies) {
-  return [{ name: 'keep-recordings', everyMs: 600_000, run: () => keepRecordings(deps) }];
+  return [
+    { name: 'keep-recordings', everyMs: 600_000, run: () => keepRecordings(deps) },
+    { name: 'agreed-releases', everyMs: 10_000, run: () => doAgreedReleases(deps) },
+  ];
 }

@@ -71,7 +71,8 @@ export async function listSealed(query: Query, facts: ListFacts): Promise<void> 
        gaps = $25 + evidence_recordings.told_gaps + $17,
        short_read = evidence_recordings.short_read or excluded.short_read,
        flags = array(select distinct unnest(evidence_recordings.flags || excluded.flags) order by 1),
-       look_at = least(evidence_recordings.look_at, excluded.look_at), verdict = null, checked_at = null`,
+       look_at = least(evidence_recordings.look_at, excluded.look_at), verdict = null, checked_at = null,
+       report = null`,
     [
       ...[shard, trace, order?.shard ?? null, order?.orderId ?? null, facts.orderNo, facts.holder, manifest.product],
       ...[facts.channel, new Date(beganAt), new Date(manifest.chunks.at(-1)?.receivedAt ?? plan.sealed_at)],
