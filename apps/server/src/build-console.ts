@@ -4,7 +4,7 @@ import type { RateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { editionDeskHandlers } from './features/edition-desk/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
-import { countRefundsToReview, orderDeskHandlers } from './features/order-desk/index.ts';
+import { countRefundsToReview, orderDeskApprovals, orderDeskHandlers } from './features/order-desk/index.ts';
 import type { PaymentDependencies } from './features/payment/index.ts';
 import type { Recordings } from './features/recording/index.ts';
 import { type EvidenceFiles, replayApprovals, replayHandlers } from './features/replay/index.ts';
@@ -54,6 +54,7 @@ export async function buildConsole(
   const approvals = staffApprovals(deps, [
     tableExportApproval(deps),
     // Other topics behind it.
+    ...orderDeskApprovals({ ...deps, limiter, payment }),
     ...replayApprovals(evidence),
   ]);
   const staff = {

@@ -1,7 +1,14 @@
 export { type ConsoleCallName, type ConsoleCalls, consoleCalls } from './console-calls.ts';
 export type { AnyConsoleCall, ConsoleCall } from './define-console-call.ts';
 export type { EditionDeskValue, EditionFieldsValue, EditionLineValue } from './editions/edition-schemas.ts';
-export type { OrderLineValue } from './orders/order-schemas.ts';
+export type {
+  MoneyStepValue,
+  MoneyStoryValue,
+  OrderLineValue,
+  OrderViewValue,
+  RefundLineValue,
+  RefundViewValue,
+} from './orders/order-schemas.ts';
 export type {
   ExportContentValue,
   ExportGrantValue,

@@ -1,6 +1,7 @@
 import type { OrderLineValue } from '@huimin/contract/console';
 import { Button, Empty, Input, Select } from 'antd';
 import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
@@ -8,9 +9,11 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { type AddressFilter, useAddressFilter } from '../../app/use-address-filter.ts';
+import { useKeys } from '../../app/use-keys.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { yuan } from '../../parts/yuan.ts';
+import { OrderPeek } from './order-peek.tsx';
 import { CITY_OPTIONS, GROUP_OPTIONS, METHOD_OPTIONS, SOURCE_OPTIONS } from './order-words.ts';
 import { since, today } from './time-words.ts';
 import './orders.css';
@@ -36,9 +39,23 @@ export default function OrdersPage() {
     before: address.cursor,
     ...person,
   });
+  const lines = list.value?.orders ?? [];
+  const [chosen, choose] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const step = (by: number) => {
+    const at = lines.findIndex(({ orderNo }) => orderNo === chosen);
+    const next = lines[Math.min(lines.length - 1, Math.max(0, at + by))];
+    if (next) choose(next.orderNo);
+  };
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    Enter: () => chosen !== null && navigate(`/orders/${chosen}`),
+    Escape: () => choose(null),
+  });
   return (
     <div className="page">
-      <PageHead title="订单台" />
+      <PageHead title="订单台" note="J K 上下，回车打开，/ 查找" />
       <Figures />
       <LoadProblem problem={list.problem} onRetry={list.reload} />
       <Filters
@@ -49,15 +66,18 @@ export default function OrdersPage() {
           address.clear();
         }}
       />
-      <section className="panel od-list" aria-label="订单列表" aria-busy={list.loading}>
-        <div className="scroll-x">
-          <OrderTable lines={list.value?.orders ?? []} />
-        </div>
-        {list.value?.orders.length === 0 && (
-          <Empty style={{ padding: 24 }} description="没有这样的订单" image={Empty.PRESENTED_IMAGE_SIMPLE} />
-        )}
-        <MoreRows filter={address} next={list.value?.next} labels={BY_TIME} />
-      </section>
+      <div className={`orders-columns${chosen ? '' : ' is-whole'}`}>
+        <section className="panel" aria-label="订单列表" aria-busy={list.loading}>
+          <div className="scroll-x">
+            <OrderTable lines={lines} chosen={chosen} onChoose={choose} />
+          </div>
+          {list.value?.orders.length === 0 && (
+            <Empty style={{ padding: 24 }} description="没有这样的订单" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+          )}
+          <MoreRows filter={address} next={list.value?.next} labels={BY_TIME} />
+        </section>
+        {chosen !== null && <OrderPeek key={chosen} orderNo={chosen} onClose={() => choose(null)} />}
+      </div>
     </div>
   );
 }
@@ -154,7 +174,13 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
   );
 }
 
-function OrderTable({ lines }: { lines: readonly OrderLineValue[] }) {
+interface TableProps {
+  readonly lines: readonly OrderLineValue[];
+  readonly chosen: string | null;
+  onChoose(orderNo: string): void;
+}
+
+function OrderTable({ lines, chosen, onChoose }: TableProps) {
   return (
     <table className="console-table">
       <caption className="sr-only">订单列表，最新的在前</caption>
@@ -177,8 +203,16 @@ function OrderTable({ lines }: { lines: readonly OrderLineValue[] }) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <tr key={line.orderNo}>
-            <td className="num">{line.orderNo}</td>
+          // The keys J and K do the same, and the number opens the order.
+          <tr
+            key={line.orderNo}
+            data-openable
+            aria-selected={line.orderNo === chosen}
+            onClick={() => onChoose(line.orderNo)}
+          >
+            <td className="num">
+              <Link to={`/orders/${line.orderNo}`}>{line.orderNo}</Link>
+            </td>
             <td className="num">{line.createdAt.slice(5, 16).replace('T', ' ')}</td>
             <td>{line.payer}</td>
             <td className="num right">{line.people}</td>

@@ -14,6 +14,8 @@ export type EditionDocument = Omit<
   readonly groupSale?: GroupSale;
   /** Nothing is sold here whose visit is not recorded. */
   readonly recordingRequired?: boolean;
+  /** A person looks at what policyholders want back before the money moves. */
+  readonly refundReview?: boolean;
 };
 
 export interface EditionDocumentVersion {
@@ -229,7 +231,7 @@ export function productInfoOf(
 ): ProductInfoValue {
   const { document } = edition;
   // Companies are told their terms when they ask, and the account with a bill.
-  const { flows, groupSale: _, recordingRequired: __, ...rest } = document;
+  const { flows, groupSale: _, recordingRequired: __, refundReview: ___, ...rest } = document;
   return {
     ...rest,
     ...(flows ? { flows: windowsOf(flows) } : {}),

@@ -64,6 +64,7 @@ async function giveBack(
   );
   if (!payment) throw new Error('somebody is insured whom nobody paid for');
   await writeRefundIntent(query, {
+    ...{ startedBy: null, reviewDueAtMs: null },
     shard: group.shard,
     orderId,
     id: deps.orderIds.next(group.shard),

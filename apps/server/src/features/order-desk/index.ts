@@ -1,14 +1,36 @@
-import type { ConsoleHandlerTable } from '../staff/index.ts';
+import type { AnyApprovalKind, ConsoleHandlerTable } from '../staff/index.ts';
+import { askOrderRefund, refundStartKind } from './ask-refund.ts';
+import { issueOrderAgain } from './issue-again.ts';
 import type { OrderDeskDependencies } from './order-desk-deps.ts';
+import { listRefunds } from './refund-queue.ts';
+import { askPersonReveal, readOrderPeople, revealKind } from './reveal-people.ts';
+import { agreeRefunds, recordHandRefund, refundAgreeKind, returnRefunds, sendStuckRefund } from './review-refunds.ts';
 import { searchOrders, showOrderFigures } from './search-orders.ts';
+import { showOrder } from './show-order.ts';
+import { showRefund } from './show-refund.ts';
 
-export type { OrderDeskDependencies } from './order-desk-deps.ts';
 export { countRefundsToReview } from './search-orders.ts';
+
+/** What two people are needed for here. */
+export function orderDeskApprovals(deps: Omit<OrderDeskDependencies, 'approvals'>): readonly AnyApprovalKind[] {
+  return [revealKind(deps), refundStartKind(deps), refundAgreeKind(deps)];
+}
 
 /** The console's calls of this topic, by name. */
 export function orderDeskHandlers(deps: OrderDeskDependencies) {
   return {
     searchOrders: searchOrders(deps),
     showOrderFigures: showOrderFigures(deps),
+    showOrder: showOrder(deps),
+    askPersonReveal: askPersonReveal(deps),
+    readOrderPeople: readOrderPeople(deps),
+    issueOrderAgain: issueOrderAgain(deps),
+    askOrderRefund: askOrderRefund(deps),
+    listRefunds: listRefunds(deps),
+    showRefund: showRefund(deps),
+    agreeRefunds: agreeRefunds(deps),
+    returnRefunds: returnRefunds(deps),
+    sendStuckRefund: sendStuckRefund(deps),
+    recordHandRefund: recordHandRefund(deps),
   } satisfies ConsoleHandlerTable;
 }

@@ -1,6 +1,13 @@
 import { consortiumOf } from '@huimin/domain/product';
-import type { StaffScope } from '@huimin/domain/staff';
+import { type StaffScope, withinScope } from '@huimin/domain/staff';
 import type { EditionStore } from '../configuration/index.ts';
+
+/** What of an order decides who of the staff sees it. */
+export interface ScopedOrder {
+  readonly edition_code: string;
+  readonly city: string | null;
+  readonly channel: string | null;
+}
 
 type Editions = Pick<EditionStore, 'all'>;
 
@@ -8,6 +15,24 @@ type Editions = Pick<EditionStore, 'all'>;
 function insurersOf(editions: Editions, code: string): string[] {
   const edition = editions.all().find((one) => one.code === code);
   return edition ? consortiumOf(edition.document.insuranceCompany).map(({ name }) => name) : [];
+}
+
+/** Whether one order lies within a scope. */
+export function seesOrder(editions: Editions, scope: StaffScope, order: ScopedOrder): boolean {
+  return withinScope(scope, {
+    insurers: insurersOf(editions, order.edition_code),
+    city: order.city,
+    channel: order.channel,
+  });
+}
+
+/** Whether everybody who had a part in a decision about an order may see it. */
+export function allSee(
+  editions: Editions,
+  people: readonly ({ readonly scope: StaffScope } | null)[],
+  order: ScopedOrder,
+) {
+  return people.every((one) => one === null || seesOrder(editions, one.scope, order));
 }
 
 /** Conditions of a statement over orders, each with its values. */

@@ -12,6 +12,10 @@ export interface RefundIntent {
   readonly basis: 'full' | 'cash-value';
   readonly appliedBy: bigint;
   readonly clientKey: string;
+  /** Who of the staff began it. */
+  readonly startedBy: number | null;
+  /** By when a person has to decide it; null: it is decided, and sent. */
+  readonly reviewDueAtMs: number | null;
   readonly nowMs: number;
   readonly items: readonly { readonly policyId: bigint; readonly amountFen: number }[];
 }
@@ -31,8 +35,10 @@ with cancelling as (
   update payment_attempts set state = 'REFUNDING' where shard = $1 and id = $4 and state = 'SUCCESS'
 ), intent as (
   insert into refunds (shard, id, order_id, payment_id, refund_no, amount_fen, reason, reason_code, basis, applied_by,
-    client_key, state, created_at, next_try_at)
-  values ($1, $3, $2, $4, $5, $6, $7, $8, $9, $10, $11, 'CREATED', $12, $12)
+    client_key, state, created_at, next_try_at, review_due_at, started_by)
+  values ($1, $3, $2, $4, $5, $6, $7, $8, $9, $10, $11,
+    case when $15::timestamptz is null then 'CREATED' else 'REVIEWING' end, $12,
+    case when $15::timestamptz is null then $12::timestamptz end, $15, $16)
 ), items as (
   insert into refund_items (shard, refund_id, policy_id, order_id, amount_fen)
   select $1::smallint, $3::bigint, g.policy_id, $2::bigint, g.amount_fen
@@ -59,6 +65,8 @@ export async function writeRefundIntent(query: Query, intent: RefundIntent): Pro
     new Date(intent.nowMs),
     intent.items.map((item) => item.policyId),
     intent.items.map((item) => item.amountFen),
+    intent.reviewDueAtMs === null ? null : new Date(intent.reviewDueAtMs),
+    intent.startedBy,
   ]);
   // The caller holds the order and has looked: anything else is a bug, and the transaction is undone.
   if (cancelling.length !== intent.items.length) throw new Error('a policy changed under a locked order');

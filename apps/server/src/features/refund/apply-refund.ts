@@ -1,8 +1,10 @@
 import type { Calls, InputOf, RefundProgressValue } from '@huimin/contract';
+import { deadlineAfter } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
 import { nextOrderStatus, type OrderStatus } from '@huimin/domain/order';
 import { POLICY_STATUS } from '@huimin/domain/policy';
 import { refundReasonLabel } from '@huimin/domain/refund';
+import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import { orderIdOf } from '../../security/order-ids.ts';
@@ -23,6 +25,8 @@ type Confirmation = InputOf<Calls['refundOrder']>;
 /** Number 1 is the refund of an order that could not be covered; surplus money starts at 50. */
 const FIRST_INDEX = 2;
 const INDEX_END = 50;
+/** Within how many working days a review is done; residents are told two. */
+const REVIEW_DAYS = 1;
 
 /** Gives back the policies of some people. */
 export function applyRefund(deps: RefundDependencies): Handler<Calls['applyRefund']> {
@@ -49,7 +53,17 @@ async function refund(
   const { order, edition } = found.value;
   const phone = await accountPhone(deps, request.user);
   const decided = await deps.database.transaction((query) =>
-    decide(deps, query, found.value, { ...input, policyNos, phone, userId: request.user.id }),
+    decideRefund(deps, query, found.value, {
+      ...{ ...input, policyNos, userId: request.user.id, startedBy: null },
+      needsOffer: true,
+      // What a person has to decide here waits for that; the rest the rules decide alone.
+      reviewedFrom: found.value.edition.document.refundReview === true ? deps.clock.now() : null,
+      // Last, so that a code is used up only by a refund that happens.
+      async confirm(nowMs) {
+        const check = await checkCode(deps, query, { phone, purpose: 'refund', code: input.code }, nowMs);
+        return check === 'right' ? ok(null) : codeRefusal(check);
+      },
+    }),
   );
   if (!decided.ok) return decided;
   const { query } = deps.database;
@@ -60,11 +74,24 @@ async function refund(
   return ok(refundProgress(deps, stored, people, edition.document, alongside));
 }
 
-async function decide(
-  deps: RefundDependencies,
+type Confirmed = Pick<Confirmation, 'clientKey' | 'expectedFen' | 'reason' | 'closeWithholding'> & {
+  readonly policyNos: readonly string[] | null;
+  readonly userId: bigint;
+  /** Who of the staff began it. */
+  readonly startedBy: number | null;
+  /** Whether the edition has to offer refunds online. */
+  readonly needsOffer: boolean;
+  /** From when on it waits for a review; null: it is decided. */
+  readonly reviewedFrom: number | null;
+  confirm(nowMs: number): Promise<Reply<null>>;
+};
+
+/** Writes down what goes back of an order, all of it or nothing; the order's row is held while that is decided. */
+export async function decideRefund(
+  deps: Pick<RefundDependencies, keyof Core>,
   query: Query,
   { order, edition, payment }: PaidOrder,
-  input: Confirmation & { policyNos: readonly string[] | null; phone: string; userId: bigint },
+  input: Confirmed,
 ): Promise<Reply<null>> {
   const nowMs = deps.clock.now();
   const status = await lockOrder(query, order.shard, order.id);
@@ -73,7 +100,7 @@ async function decide(
   const [before] = await appliedRefunds(query, order.shard, order.id, input.clientKey);
   if (before) return ok(null);
   const notOffered = whyNotOffered(edition);
-  if (notOffered !== null) return fail('switched-off', notOffered);
+  if (input.needsOffer && notOffered !== null) return fail('switched-off', notOffered);
   // A further person of an order whose refund is under way (60) is one more refund of it.
   if (status !== 60 && nextOrderStatus(status as OrderStatus, 'RefundStarted') === null) return fail('order-state');
   const chosen = chosenPeople(deps, await offeredPeople(query, order, edition, nowMs), input.policyNos);
@@ -84,9 +111,8 @@ async function decide(
   }
   const parts = await partsOf(deps, query, order, payment, chosen.value);
   if (parts === null) return fail('order-state', '这笔订单退款的次数太多了，请打客服电话办理');
-  // Last, so that a code is used up only by a refund that happens.
-  const check = await checkCode(deps, query, { phone: input.phone, purpose: 'refund', code: input.code }, nowMs);
-  if (check !== 'right') return codeRefusal(check);
+  const confirmed = await input.confirm(nowMs);
+  if (!confirmed.ok) return confirmed;
   for (const part of parts) {
     await writeRefundIntent(query, {
       ...part,
@@ -98,6 +124,8 @@ async function decide(
       basis: chosen.value[0]?.basis ?? 'full',
       appliedBy: input.userId,
       clientKey: input.clientKey,
+      startedBy: input.startedBy,
+      reviewDueAtMs: input.reviewedFrom === null ? null : deadlineAfter(input.reviewedFrom, REVIEW_DAYS).byMs,
       nowMs,
     });
   }
@@ -115,7 +143,7 @@ type Part = Pick<RefundIntent, 'orderId' | 'paymentId' | 'refundNo' | 'items'>;
  * each by the order that paid it. Null where a refund number is lacking.
  */
 async function partsOf(
-  deps: RefundDependencies,
+  deps: Core,
   query: Query,
   order: PaidOrder['order'],
   payment: PaidOrder['payment'],
@@ -149,12 +177,7 @@ async function partsOf(
   return parts;
 }
 
-async function freeRefundNo(
-  deps: RefundDependencies,
-  query: Query,
-  shard: number,
-  orderId: bigint,
-): Promise<string | null> {
+async function freeRefundNo(deps: Core, query: Query, shard: number, orderId: bigint): Promise<string | null> {
   const taken = new Set(await refundNosOf(query, shard, orderId));
   for (let index = FIRST_INDEX; index < INDEX_END; index++) {
     const refundNo = deps.numbers.refundNo(orderId, index);

@@ -1,4 +1,6 @@
 import { ORDER_STATUS } from '@huimin/domain/order';
+import type { Core } from '../../core.ts';
+import type { Query } from '../../db/database.ts';
 import { type CallRequest, fail, ok, type Reply } from '../../http/handler.ts';
 import type { LoadedEdition } from '../configuration/index.ts';
 import { editionOfOrder, insuredDetails, type OrderRow, orderOfOwner } from '../order/index.ts';
@@ -22,7 +24,15 @@ export async function paidOrder(
   const { query } = deps.database;
   const orderId = deps.numbers.orderId(orderNo);
   const order = orderId === null ? null : await orderOfOwner(query, request.user, orderId);
-  if (!order) return fail('not-found', '没有找到这笔订单');
+  return order ? withPayment(deps, query, order) : fail('not-found', '没有找到这笔订单');
+}
+
+/** An order with what its refunds need, or why nothing of it can be refunded. */
+export async function withPayment(
+  deps: Pick<RefundDependencies, 'editions'>,
+  query: Query,
+  order: OrderRow,
+): Promise<Reply<PaidOrder>> {
   const edition = editionOfOrder(deps.editions, order);
   if (!edition) return fail('not-found', '没有找到这笔订单的产品');
   const payment = await premiumPaymentOf(query, order.shard, order.id);
@@ -34,7 +44,7 @@ export async function paidOrder(
 
 /** The people of these policy numbers, all of them refundable; `null` stands for everybody who is. */
 export function chosenPeople(
-  deps: RefundDependencies,
+  deps: Core,
   offered: readonly OfferedPerson[],
   policyNos: readonly string[] | null,
 ): Reply<OfferedPerson[]> {

@@ -144,7 +144,13 @@ function stepsOf(refund: AppliedRefund, document: EditionDocument, words: Words)
     case 'REVIEWING':
       return [applied, step('now', '审核中', { note: '2 个工作日内审完' }), step('next', '退款'), { ...end, at: null }];
     case 'REJECTED':
-      return [applied, step('bad', '没有通过', { note: words.kept, at: at(refund.settled_at) })];
+      return [
+        applied,
+        step('bad', '没有通过', {
+          note: refund.returned_reason === null ? words.kept : `${refund.returned_reason}。${words.kept}`,
+          at: at(refund.settled_at),
+        }),
+      ];
     default:
       return [
         applied,

@@ -62,6 +62,8 @@ export interface AppliedRefund {
   /** How a person paid it. */
   hand_route: HandRoute | null;
   hand_paid_on: string | null;
+  /** Why a person turned it down. */
+  returned_reason: string | null;
   method: string;
   policy_ids: bigint[];
   item_amounts_fen: number[];
@@ -77,7 +79,7 @@ export async function appliedRefunds(
   const rows = await query<Omit<AppliedRefund, 'policy_ids'> & { policy_ids: string[] }>(
     `select r.id, r.order_id, r.client_key, r.refund_no, r.amount_fen, r.state, r.reason_code, r.basis,
        r.provider_refund_no, r.created_at, r.accepted_at, r.settled_at, r.round, r.round_at, r.next_try_at,
-       h.route as hand_route, h.paid_on as hand_paid_on, p.method,
+       h.route as hand_route, h.paid_on as hand_paid_on, r.returned_reason, p.method,
        array(select i.policy_id::text from refund_items i where i.shard = r.shard and i.refund_id = r.id
          order by i.policy_id) as policy_ids,
        array(select i.amount_fen from refund_items i where i.shard = r.shard and i.refund_id = r.id

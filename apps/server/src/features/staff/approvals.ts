@@ -251,6 +251,16 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
       };
     },
 
+    /** Requests of some kinds that wait, the newest first; where a subject is given, only about that. */
+    async waitingOf(member: StaffMember, kindNames: readonly string[], subject: string | null = null) {
+      const rows = await core.database.query<ApprovalRow>(
+        `select * from staff_approvals where status = 'waiting' and expires_at > $1 and kind = any ($2)
+           and ($3::text is null or subject = $3) order by id desc limit $4`,
+        [new Date(core.clock.now()), kindNames, subject, PAGE],
+      );
+      return shown(rows, member);
+    },
+
     /** How many wait for this person. */
     async waitingFor(member: StaffMember): Promise<number> {
       const decidable = kinds.filter((kind) => mayStaff(member.roles, kind.decides)).map(({ kind }) => kind);

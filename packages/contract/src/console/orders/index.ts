@@ -1,2 +1,13 @@
+export { agreeRefunds } from './agree-refunds.ts';
+export { askOrderRefund } from './ask-order-refund.ts';
+export { askPersonReveal } from './ask-person-reveal.ts';
+export { issueOrderAgain } from './issue-order-again.ts';
+export { listRefunds } from './list-refunds.ts';
+export { readOrderPeople } from './read-order-people.ts';
+export { recordHandRefund } from './record-hand-refund.ts';
+export { returnRefunds } from './return-refunds.ts';
 export { searchOrders } from './search-orders.ts';
+export { sendStuckRefund } from './send-stuck-refund.ts';
+export { showOrder } from './show-order.ts';
 export { showOrderFigures } from './show-order-figures.ts';
+export { showRefund } from './show-refund.ts';

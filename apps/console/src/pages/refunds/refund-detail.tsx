@@ -1,0 +1,223 @@
+import type { RefundLineValue, RefundViewValue } from '@huimin/contract/console';
+import { Button, Input, Skeleton } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { Icon } from '../../app/icon.tsx';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { useSelf } from '../../app/self.tsx';
+import { MaskedPerson } from '../../parts/masked-person.tsx';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { StateTag } from '../../parts/state-tag.tsx';
+import { yuan } from '../../parts/yuan.ts';
+import { today } from '../orders/time-words.ts';
+
+interface Props {
+  readonly line: RefundLineValue;
+  /** 2 / 14 */
+  readonly place: string;
+  readonly now: string;
+  onAgree(): void;
+  onReturn(): void;
+  onDone(words: string): void;
+}
+
+/** One refund whole: for whom, why, what the rules say of it, and deciding it. */
+export function RefundDetail({ line, place, onAgree, onReturn, onDone }: Props) {
+  const { value: refund, problem, reload } = useCall('showRefund', { refundNo: line.refundNo });
+  return (
+    <aside className="panel refund-detail" aria-label="退款详情">
+      <div className="panel-head">
+        <h2 className="num">{line.orderNo}</h2>
+        <span className="space" />
+        <small className="num">{place}</small>
+      </div>
+      <div className="panel-body">
+        <LoadProblem problem={problem} onRetry={reload} />
+        {refund === null && problem === null && <Skeleton active />}
+        {refund && <Facts refund={refund} />}
+      </div>
+      {refund && <Actions {...{ refund, onAgree, onReturn, onDone }} />}
+    </aside>
+  );
+}
+
+function Facts({ refund }: { refund: RefundViewValue }) {
+  const { may } = useSelf();
+  return (
+    <>
+      <p className="refund-sum">
+        <span>应退</span>
+        <b>{yuan(refund.amountFen)}</b>
+        <span>元{refund.people > 0 && `，${refund.people} 人`}</span>
+        <span className="space" />
+        <StateTag tone={refund.tone}>{refund.statusLabel}</StateTag>
+      </p>
+      <dl className="facts">
+        <dt>申请人</dt>
+        <dd>{refund.applicant}</dd>
+        {refund.whom.length > 0 && (
+          <>
+            <dt>退的人</dt>
+            <dd>
+              {refund.whom.map((one) => (
+                <div key={one.idNumber + one.name}>
+                  <MaskedPerson name={one.name} number={one.idNumber} />
+                </div>
+              ))}
+            </dd>
+          </>
+        )}
+        <dt>原因</dt>
+        <dd>{refund.reason}</dd>
+        <dt>付款</dt>
+        <dd>
+          {refund.to} <span className="num">{`${refund.paidAt.slice(5, 16)}，${refund.channelNo}`}</span>
+        </dd>
+        <dt>退回到</dt>
+        <dd>
+          原路，{refund.to}，{refund.arrival}
+        </dd>
+        <dt>退款单号</dt>
+        <dd className="num">{refund.refundNo}</dd>
+        {refund.reviewedBy !== null && (
+          <>
+            <dt>审核</dt>
+            <dd>{refund.reviewedBy}</dd>
+          </>
+        )}
+        {refund.returnedReason !== null && (
+          <>
+            <dt>退回意见</dt>
+            <dd>{refund.returnedReason}</dd>
+          </>
+        )}
+      </dl>
+      <h3>自动检查</h3>
+      <ul className="refund-checks">
+        {refund.checks.map(({ good, text }) => (
+          <li key={text} className={`state state-${good ? 'good' : 'warn'}`}>
+            <Icon name={good ? 'check' : 'warn'} size={16} />
+            {text}
+          </li>
+        ))}
+      </ul>
+      {refund.stuck && (
+        <p className="state-bad">
+          {refund.stuck.meaning}
+          {refund.stuck.retryAt !== null && `；${refund.stuck.retryAt.slice(5, 16)} 会自动再试`}
+        </p>
+      )}
+      <h3>同一订单</h3>
+      <p className="state-plain">
+        {refund.standing} 份保单有效；
+        {refund.trace !== null && may('evidence.view') && (
+          <>
+            <Link to={`/recordings/${refund.trace}`}>看销售过程回放</Link>；
+          </>
+        )}
+        <Link to={`/orders/${refund.orderNo}`}>看订单</Link>
+      </p>
+    </>
+  );
+}
+
+interface ActionProps {
+  readonly refund: RefundViewValue;
+  onAgree(): void;
+  onReturn(): void;
+  onDone(words: string): void;
+}
+
+function Actions({ refund, onAgree, onReturn, onDone }: ActionProps) {
+  const { may } = useSelf();
+  const [asking, setAsking] = useState<'again' | 'by-hand' | null>(null);
+  if (refund.dueAt !== null) {
+    if (!may('refund.review')) return null;
+    if (refund.whyNotMine !== null) {
+      return (
+        <div className="refund-bar">
+          <span className="state state-plain">
+            <Icon name="lock" size={16} />
+            {refund.whyNotMine}
+          </span>
+        </div>
+      );
+    }
+    return (
+      <div className="refund-bar">
+        <Button onClick={onReturn}>
+          退回 <kbd>D</kbd>
+        </Button>
+        <span className="space" />
+        <Button type="primary" ghost onClick={onAgree}>
+          同意退 {yuan(refund.amountFen)} <kbd>A</kbd>
+        </Button>
+      </div>
+    );
+  }
+  if (refund.stuck === null || !may('reconciliation.settle')) return null;
+  return (
+    <div className="refund-bar">
+      {refund.stuck.ways.includes('send-again') && <Button onClick={() => setAsking('again')}>换单号再退</Button>}
+      {refund.stuck.ways.includes('by-hand') && <Button onClick={() => setAsking('by-hand')}>登记人工退款</Button>}
+      {asking === 'again' && (
+        <ReasonDialog
+          title="换单号再退"
+          okText="再退一次"
+          onClose={() => setAsking(null)}
+          onSend={(reason) =>
+            call('sendStuckRefund', { refundNo: refund.refundNo, reason }).then(() => onDone('已换单号再退'))
+          }
+        >
+          <p className="dialog-lead">先再问一次渠道，确定没有退成才换单号。</p>
+        </ReasonDialog>
+      )}
+      {asking === 'by-hand' && <ByHand refund={refund} onClose={() => setAsking(null)} onDone={onDone} />}
+    </div>
+  );
+}
+
+function ByHand({
+  refund,
+  onClose,
+  onDone,
+}: {
+  refund: RefundViewValue;
+  onClose(): void;
+  onDone(words: string): void;
+}) {
+  const [reference, setReference] = useState('');
+  const [paidOn, setPaidOn] = useState(today());
+  return (
+    <ReasonDialog
+      title="登记人工退款"
+      okText="登记"
+      onClose={onClose}
+      problemBefore={() =>
+        /^[0-9A-Za-z-]{4,64}$/.test(reference) ? null : '请写付款凭证号，4 到 64 位字母、数字或横线'
+      }
+      onSend={(reason) =>
+        call('recordHandRefund', { refundNo: refund.refundNo, reason, reference, paidOn }).then(() =>
+          onDone('已登记，账已记'),
+        )
+      }
+    >
+      <p className="dialog-lead">先再问一次渠道；渠道已经退的，按渠道的记。</p>
+      <label className="dialog-field" htmlFor="hand-reference">
+        付款凭证号
+      </label>
+      <Input
+        id="hand-reference"
+        maxLength={64}
+        value={reference}
+        onChange={(event) => setReference(event.target.value)}
+      />
+      <label className="dialog-field" htmlFor="hand-day">
+        付款日期
+      </label>
+      <Input id="hand-day" type="date" value={paidOn} onChange={(event) => setPaidOn(event.target.value)} />
+    </ReasonDialog>
+  );
+}

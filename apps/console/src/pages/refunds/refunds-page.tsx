@@ -1,0 +1,321 @@
+import type { RefundLineValue } from '@huimin/contract/console';
+import { REFUND_REASONS } from '@huimin/domain/refund';
+import { App, Button, Checkbox, Empty, Select, Skeleton, Tabs } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call, type Inputs, type Outputs, sentenceOf } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { Icon } from '../../app/icon.tsx';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { MoreRows } from '../../app/more-rows.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import { useSelf } from '../../app/self.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { useKeys } from '../../app/use-keys.ts';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { StateTag } from '../../parts/state-tag.tsx';
+import { yuan } from '../../parts/yuan.ts';
+import { ApprovalCard } from '../orders/approvals-panel.tsx';
+import { METHOD_OPTIONS } from '../orders/order-words.ts';
+import { lasting } from '../orders/time-words.ts';
+import { RefundDetail } from './refund-detail.tsx';
+import '../orders/orders.css';
+
+type Listed = Outputs['listRefunds'];
+type Tab = NonNullable<Inputs['listRefunds']['tab']>;
+
+const TABS: readonly { key: Tab; label: string }[] = [
+  { key: 'review', label: '待审' },
+  { key: 'second', label: '待复核' },
+  { key: 'moving', label: '退款中' },
+  { key: 'stuck', label: '退款没成' },
+  { key: 'done', label: '已退' },
+  { key: 'returned', label: '已退回' },
+];
+const LABELS = { first: '回到开头', next: '往后' };
+
+/** Refunds that wait for a person, and what became of the others. */
+export default function RefundsPage() {
+  const address = useAddressFilter('after');
+  const { given, set } = address;
+  const { may, refresh } = useSelf();
+  const { message } = App.useApp();
+  const tab = TABS.find(({ key }) => key === given('tab'))?.key ?? 'review';
+  const list = useCall('listRefunds', {
+    tab,
+    reason: given('reason') as Inputs['listRefunds']['reason'],
+    method: given('method') as Inputs['listRefunds']['method'],
+    after: address.cursor,
+  });
+  const refunds = list.value?.refunds ?? [];
+  const [picked, setPicked] = useState<string | null>(null);
+  const [checked, setChecked] = useState<readonly string[]>([]);
+  const [returning, setReturning] = useState<readonly string[] | null>(null);
+  const at = Math.max(
+    0,
+    refunds.findIndex(({ refundNo }) => refundNo === picked),
+  );
+  const current = refunds[at];
+  const mayReview = may('refund.review') && tab === 'review';
+  const toggle = (refundNo: string) =>
+    setChecked((former) =>
+      former.includes(refundNo) ? former.filter((one) => one !== refundNo) : [...former, refundNo],
+    );
+  const done = (words: string) => {
+    message.success(words);
+    setChecked([]);
+    list.reload();
+    refresh();
+  };
+  const agree = (refundNos: readonly string[]) =>
+    call('agreeRefunds', { refundNos: [...refundNos] }).then(
+      () => done('已同意，等另一个人复核'),
+      (fault) => message.error(sentenceOf(fault)),
+    );
+  const change = (key: string) => {
+    setPicked(null);
+    setChecked([]);
+    set({ tab: key === 'review' ? null : key });
+  };
+  const step = (by: number) => setPicked(refunds[Math.min(refunds.length - 1, Math.max(0, at + by))]?.refundNo ?? null);
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    x: () => mayReview && current && toggle(current.refundNo),
+    a: () => mayReview && current && void agree([current.refundNo]),
+    d: () => mayReview && current && setReturning([current.refundNo]),
+  });
+  return (
+    <div className="page">
+      <PageHead title="退款审核" note="1 个工作日内审完；审核人和复核人不能是同一人">
+        <span className="state-plain">
+          <kbd>J</kbd> <kbd>K</kbd> 上下 <kbd>X</kbd> 勾选 <kbd>A</kbd> 同意 <kbd>D</kbd> 退回
+        </span>
+      </PageHead>
+      <Tabs
+        activeKey={tab}
+        onChange={change}
+        items={TABS.map(({ key, label }) => ({ key, label: `${label} ${countOf(list.value, key)}` }))}
+        tabBarExtraContent={
+          <span className="filters">
+            <Select
+              size="small"
+              style={{ width: 150 }}
+              aria-label="原因"
+              placeholder="原因：全部"
+              allowClear
+              value={given('reason')}
+              onChange={(reason?: string) => set({ reason })}
+              options={REFUND_REASONS.map(({ value, label }) => ({ value, label }))}
+            />
+            <Select
+              size="small"
+              style={{ width: 150 }}
+              aria-label="付款方式"
+              placeholder="付款方式：全部"
+              allowClear
+              value={given('method')}
+              onChange={(method?: string) => set({ method })}
+              options={METHOD_OPTIONS}
+            />
+          </span>
+        }
+      />
+      <LoadProblem problem={list.problem} onRetry={list.reload} />
+      {list.value === null && list.problem === null && <Skeleton active />}
+      {list.value && tab === 'second' && <Batches value={list.value} reload={list.reload} />}
+      {list.value && tab !== 'second' && (
+        <div className="refunds-columns">
+          <section className="panel" aria-label="退款队列" aria-busy={list.loading}>
+            <div className="scroll-x">
+              <Queue
+                refunds={refunds}
+                now={list.value.at}
+                current={current?.refundNo ?? null}
+                checked={checked}
+                checkable={mayReview}
+                onPick={setPicked}
+                onToggle={toggle}
+                onAll={(all) => setChecked(all ? refunds.map(({ refundNo }) => refundNo) : [])}
+              />
+            </div>
+            {refunds.length === 0 && (
+              <Empty style={{ padding: 24 }} description="这里没有退款" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+            )}
+            <MoreRows filter={address} next={list.value.next} labels={LABELS} />
+            {mayReview && checked.length > 0 && (
+              <div className="refund-bar">
+                <b>{sumWords(refunds, checked)}</b>
+                <Button type="link" size="small" onClick={() => setChecked([])}>
+                  清空
+                </Button>
+                <span className="space" />
+                <span className="state state-plain">批量同意后，由复核员再看一遍才退款</span>
+                <Button onClick={() => setReturning(checked)}>批量退回</Button>
+                <Button type="primary" onClick={() => agree(checked)}>
+                  批量同意，交复核
+                </Button>
+              </div>
+            )}
+          </section>
+          {current && (
+            <RefundDetail
+              key={current.refundNo}
+              line={current}
+              place={`${at + 1} / ${refunds.length}`}
+              now={list.value.at}
+              onAgree={() => agree([current.refundNo])}
+              onReturn={() => setReturning([current.refundNo])}
+              onDone={done}
+            />
+          )}
+        </div>
+      )}
+      {returning && (
+        <ReasonDialog
+          title={`退回 ${returning.length} 笔退款申请`}
+          okText="退回"
+          label="审核意见"
+          onClose={() => setReturning(null)}
+          onSend={(reason) =>
+            call('returnRefunds', { refundNos: [...returning], reason }).then(() => done('已退回，保单继续有效'))
+          }
+        >
+          <p className="dialog-lead">退回后保单继续有效，申请人在退款进度里看到这条意见。</p>
+        </ReasonDialog>
+      )}
+    </div>
+  );
+}
+
+const countOf = (value: Listed | null, key: Tab): string => {
+  if (value === null) return '';
+  const count = value.counts[key];
+  return count >= 1000 ? '999+' : key === 'second' ? `${count} 批` : String(count);
+};
+
+function sumWords(refunds: readonly RefundLineValue[], checked: readonly string[]): string {
+  const chosen = refunds.filter(({ refundNo }) => checked.includes(refundNo));
+  const people = chosen.reduce((sum, one) => sum + one.people, 0);
+  return `已选 ${chosen.length} 单，${people} 人，${yuan(chosen.reduce((sum, one) => sum + one.amountFen, 0))} 元`;
+}
+
+interface QueueProps {
+  readonly refunds: readonly RefundLineValue[];
+  readonly now: string;
+  readonly current: string | null;
+  readonly checked: readonly string[];
+  readonly checkable: boolean;
+  onPick(refundNo: string): void;
+  onToggle(refundNo: string): void;
+  onAll(all: boolean): void;
+}
+
+function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, onAll }: QueueProps) {
+  return (
+    <table className="console-table">
+      <caption className="sr-only">退款</caption>
+      <thead>
+        <tr>
+          {checkable && (
+            <th scope="col">
+              <Checkbox
+                aria-label="全选"
+                checked={refunds.length > 0 && checked.length === refunds.length}
+                onChange={(event) => onAll(event.target.checked)}
+              />
+            </th>
+          )}
+          <th scope="col">订单号</th>
+          <th scope="col">申请</th>
+          <th scope="col">缴费人</th>
+          <th scope="col" className="right">
+            退几人
+          </th>
+          <th scope="col" className="right">
+            金额（元）
+          </th>
+          <th scope="col">原因</th>
+          <th scope="col">退回到</th>
+          <th scope="col">剩余时间</th>
+        </tr>
+      </thead>
+      <tbody>
+        {refunds.map((one) => (
+          // The keys J and K do the same.
+          <tr
+            key={one.refundNo}
+            data-openable
+            aria-selected={one.refundNo === current}
+            onClick={() => onPick(one.refundNo)}
+          >
+            {checkable && (
+              <td>
+                <Checkbox
+                  aria-label={`选 ${one.orderNo}`}
+                  checked={checked.includes(one.refundNo)}
+                  onChange={() => onToggle(one.refundNo)}
+                />
+              </td>
+            )}
+            <td className="num">
+              <Link to={`/orders/${one.orderNo}`}>{one.orderNo}</Link>
+            </td>
+            <td className="num">{one.appliedAt.slice(5, 16)}</td>
+            <td>{one.payer}</td>
+            <td className="num right">{one.people || '—'}</td>
+            <td className="num right">{yuan(one.amountFen)}</td>
+            <td>{one.reason}</td>
+            <td>{one.to}</td>
+            <td>
+              {one.dueAt === null ? (
+                <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
+              ) : (
+                <Left {...{ dueAt: one.dueAt, now }} />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const SOON_MS = 3 * 3_600_000;
+
+/** How long there is until something has to be decided. */
+function Left({ dueAt, now }: { dueAt: string; now: string }) {
+  const left = Date.parse(dueAt) - Date.parse(now);
+  const tone = left < 0 ? 'bad' : left < SOON_MS ? 'warn' : 'plain';
+  return (
+    <span className={`state state-${tone}`}>
+      <Icon name="clock" size={16} />
+      {left < 0 ? `过了 ${lasting(-left)}` : lasting(left)}
+    </span>
+  );
+}
+
+function Batches({ value, reload }: { value: Listed; reload(): void }) {
+  return (
+    <section className="panel" aria-label="待复核的批次">
+      {value.batches.length === 0 && (
+        <Empty style={{ padding: 24 }} description="没有等复核的退款" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+      )}
+      {value.batches.map(({ approval, refunds }) => (
+        <div key={approval.approvalNo}>
+          <ApprovalCard approval={approval} reload={reload} />
+          {refunds.length > 0 && (
+            <ul className="batch-refunds">
+              {refunds.map((one) => (
+                <li key={one.refundNo}>
+                  <Link to={`/orders/${one.orderNo}`}>{one.orderNo}</Link>　{one.payer}，{one.people} 人，
+                  <span className="num">{yuan(one.amountFen)}</span> 元，{one.reason}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { consoleCalls, type OrderViewValue } from '@huimin/contract/console';
+import { beijingDateTime } from '@huimin/domain/date';
+import { changeFieldLabel, shownChangeStatus } from '@huimin/domain/endorsement';
+import { formatYuan } from '@huimin/domain/money';
+import { shownRefundStatus } from '@huimin/domain/refund';
+import { namesOf } from '../staff/index.ts';
+import type { DeskOrder } from './open-order.ts';
+import type { OrderDeskDependencies } from './order-desk-deps.ts';
+
+type Happened = OrderViewValue['happened'][number] & { readonly atMs: number };
+
+const MOST = 60;
+const PAYER = '缴费人本人';
+const SYSTEM = '系统';
+
+/** What was done with an order and by whom, the newest first: the payer, the program, the staff. */
+export async function orderHistory(deps: OrderDeskDependencies, order: DeskOrder): Promise<OrderViewValue['happened']> {
+  const all = [...lifeOf(order), ...(await changesOf(deps, order)), ...(await refundsOf(deps, order))];
+  all.push(...(await staffOf(deps, order)));
+  return all
+    .sort((a, b) => b.atMs - a.atMs)
+    .slice(0, MOST)
+    .map(({ atMs: _, ...one }) => one);
+}
+
+function row(atMs: number, who: string, what: string, more: Partial<Happened> = {}): Happened {
+  return {
+    ...{ atMs, at: beijingDateTime(atMs), who, what, before: '', after: '' },
+    ...{ label: '已办', tone: 'success' as const },
+    ...more,
+  };
+}
+
+function lifeOf(order: DeskOrder): Happened[] {
+  const { created_at: made, paid_at: paid, issued_at: issued, closed_at: closed } = order;
+  const sum = `${order.insured_count} 人，${formatYuan(order.premium_fen)} 元`;
+  return [
+    row(made, order.kind === 'group' ? '单位' : PAYER, order.kind === 'upgrade' ? '提交升级' : '提交订单', {
+      after: sum,
+    }),
+    ...(paid === null ? [] : [row(paid, SYSTEM, '记为已付款', { after: `${formatYuan(order.premium_fen)} 元` })]),
+    ...(issued === null ? [] : [row(issued, SYSTEM, '出单', { after: `${order.insured_count} 份` })]),
+    ...(closed === null ? [] : [row(closed, SYSTEM, '关闭订单', { tone: 'neutral' as const })]),
+  ];
+}
+
+async function changesOf({ database }: OrderDeskDependencies, { shard, id }: DeskOrder): Promise<Happened[]> {
+  const rows = await database.query<{
+    fields: string[];
+    status: string;
+    submitted_at: number;
+  }>(
+    `select fields, status, submitted_at from changes
+     where shard = $1 and order_id = $2 and submitted_at is not null order by id desc limit ${MOST}`,
+    [shard, id],
+  );
+  return rows.map(({ fields, status, submitted_at: at }) => {
+    const { label, tone } = shownChangeStatus(status);
+    const named = fields.map((field) => changeFieldLabel(field as Parameters<typeof changeFieldLabel>[0]));
+    return row(at, PAYER, `申请改${named.join('、')}`, { label, tone });
+  });
+}
+
+async function refundsOf({ database }: OrderDeskDependencies, { shard, id }: DeskOrder): Promise<Happened[]> {
+  const rows = await database.query<{
+    refund_no: string;
+    amount_fen: number;
+    state: string;
+    created_at: number;
+    is_asked: boolean;
+    started_by: number | null;
+    returned_reason: string | null;
+  }>(
+    `select refund_no, amount_fen, state, created_at, client_key is not null as is_asked, started_by, returned_reason
+     from refunds where shard = $1 and order_id = $2 order by id desc limit ${MOST}`,
+    [shard, id],
+  );
+  return rows.map((one) => {
+    const { label, tone } = shownRefundStatus(one.state);
+    const who = one.started_by !== null ? '运营' : one.is_asked ? PAYER : SYSTEM;
+    const after = one.returned_reason ?? `${formatYuan(one.amount_fen)} 元，${one.refund_no}`;
+    return row(one.created_at, who, one.is_asked ? '申请退款' : '自动退款', { after, label, tone });
+  });
+}
+
+const TITLES = new Map<string, string>(Object.values(consoleCalls).map(({ name, title }) => [name, title]));
+
+async function staffOf(deps: OrderDeskDependencies, { id }: DeskOrder): Promise<Happened[]> {
+  const rows = await deps.database.query<{ at: number; staff_id: number | null; what: string; detail: string }>(
+    `select at, staff_id, what, detail from staff_audit
+     where subject = $1 and outcome = 'done' and what <> 'showOrder' order by number desc limit ${MOST}`,
+    [deps.numbers.orderNo(id)],
+  );
+  const names = await namesOf(
+    deps,
+    deps.database.query,
+    rows.map(({ staff_id: who }) => who),
+  );
+  return rows.map(({ at, staff_id: who, what, detail }) =>
+    row(at, names.get(who ?? -1) ?? '', TITLES.get(what) ?? what, { after: detail }),
+  );
+}

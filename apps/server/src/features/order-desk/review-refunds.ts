@@ -1,0 +1,152 @@
+import type { ConsoleCalls } from '@huimin/contract/console';
+import { beijingDate, parseDate } from '@huimin/domain/date';
+import { formatYuan } from '@huimin/domain/money';
+import type { Query } from '../../db/database.ts';
+import { fail, ok, type Reply } from '../../http/handler.ts';
+import { approveRefunds, recordPaidByHand, rejectRefund, type Solved, sendRefundAgain } from '../payment/index.ts';
+import { type ApprovalKind, type ConsoleHandler, type ConsoleRequest, NotPossible } from '../staff/index.ts';
+import { deskOrder } from './open-order.ts';
+import type { OrderDeskDependencies } from './order-desk-deps.ts';
+import { allSee } from './order-scope.ts';
+import { REFUND_AGREE } from './refund-queue.ts';
+import { markReviewed, type RefundQueueRow, waitingApprovals } from './refund-queue-store.ts';
+import { openRefund, whyNotReviewed } from './show-refund.ts';
+
+const LASTS_MS = 3 * 24 * 60 * 60_000;
+
+interface Agreed {
+  readonly refunds: readonly { readonly shard: number; readonly id: string; readonly orderId: string }[];
+}
+
+/** What one person agreed to goes on when a second one has looked: the money then moves as any other refund's does. */
+export function refundAgreeKind(deps: Pick<OrderDeskDependencies, 'editions'>): ApprovalKind<Agreed> {
+  return {
+    ...{ kind: REFUND_AGREE, title: '退款复核', asks: 'refund.review', decides: 'refund.review', lastsMs: LASTS_MS },
+    async run({ refunds }, { query, askedBy, decidedBy, nowMs }) {
+      for (const { shard, id, orderId } of refunds) {
+        const order = await deskOrder(query, shard, BigInt(orderId));
+        if (!order || !allSee(deps.editions, [askedBy, decidedBy], order)) {
+          throw new NotPossible('staff-rule', '这一批里有您或审核人数据范围以外的订单');
+        }
+        const [row] = await query<{ started_by: number | null }>(
+          'select started_by from refunds where shard = $1 and id = $2 for update',
+          [shard, id],
+        );
+        if (row?.started_by != null && row.started_by === decidedBy?.id) {
+          throw new NotPossible('staff-rule', '这一批里有您发起的退款，要由另一个人复核');
+        }
+      }
+      const given = refunds.map(({ shard, id, orderId }) => ({ shard, id: BigInt(id), order_id: BigInt(orderId) }));
+      const moved = await approveRefunds(query, given, nowMs);
+      if (moved !== refunds.length) throw new NotPossible('staff-rule', '这一批里有退款已经变了，请重新审');
+    },
+  };
+}
+
+/** The refunds of some numbers and those that were asked for together with them, or why they cannot be decided. */
+async function reviewable(
+  deps: OrderDeskDependencies,
+  query: Query,
+  member: ConsoleRequest['member'],
+  refundNos: readonly string[],
+): Promise<Reply<RefundQueueRow[]>> {
+  const waiting = await waitingApprovals(query, REFUND_AGREE, deps.clock.now());
+  const found = new Map<bigint, RefundQueueRow>();
+  const open = async (refundNo: string): Promise<Reply<RefundQueueRow>> => {
+    const row = await openRefund(deps, member, refundNo, query);
+    if (!row) return fail('not-found', '没有这笔退款');
+    const why = whyNotReviewed(member, row, waiting);
+    if (why !== null) return fail('staff-rule', `${refundNo}：${why}`);
+    found.set(row.id, row);
+    return ok(row);
+  };
+  for (const refundNo of refundNos) {
+    const opened = await open(refundNo);
+    if (!opened.ok) return opened;
+    const together = await query<{ refund_no: string }>(
+      `select refund_no from refunds where state = 'REVIEWING' and shard = $1 and client_key = $2 and applied_by = (
+         select applied_by from refunds where shard = $1 and id = $3) and id <> $3`,
+      [opened.value.shard, opened.value.client_key, opened.value.id],
+    );
+    for (const { refund_no: other } of together) {
+      const also = await open(other);
+      if (!also.ok) return also;
+    }
+  }
+  // Whoever holds several takes them in this order.
+  const rows = [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  for (const row of rows) {
+    await query('select 1 from refunds where shard = $1 and id = $2 for update', [row.shard, row.id]);
+  }
+  return ok(rows);
+}
+
+export function agreeRefunds(deps: OrderDeskDependencies): ConsoleHandler<ConsoleCalls['agreeRefunds']> {
+  return async ({ refundNos, note }, request) => {
+    const { member } = request;
+    return deps.database.transaction(async (query) => {
+      const rows = await reviewable(deps, query, member, refundNos);
+      if (!rows.ok) return rows;
+      const sumFen = rows.value.reduce((sum, row) => sum + row.amount_fen, 0);
+      const subject = `${rows.value.length} 笔退款，共 ${formatYuan(sumFen)} 元`;
+      const payload: Agreed = {
+        refunds: rows.value.map((row) => ({ shard: row.shard, id: String(row.id), orderId: String(row.order_id) })),
+      };
+      const approvalId = await deps.approvals.ask(
+        query,
+        { kind: REFUND_AGREE },
+        { by: member, subject, reason: note?.trim() || '审核同意', payload },
+      );
+      for (const row of rows.value) {
+        await markReviewed(query, row, { approvalId, by: member.id, at: new Date(deps.clock.now()) });
+        await request.note({ subject: deps.numbers.orderNo(row.order_id), detail: `同意 ${row.refund_no}` }, query);
+      }
+      return ok({ approvalNo: String(approvalId), status: 'waiting' as const });
+    });
+  };
+}
+
+export function returnRefunds(deps: OrderDeskDependencies): ConsoleHandler<ConsoleCalls['returnRefunds']> {
+  return async ({ refundNos, reason }, request) => {
+    return deps.database.transaction(async (query) => {
+      const rows = await reviewable(deps, query, request.member, refundNos);
+      if (!rows.ok) return rows;
+      for (const row of rows.value) {
+        await rejectRefund(query, row, { reason, by: request.member.id, nowMs: deps.clock.now() });
+        const detail = `退回 ${row.refund_no}：${reason}`;
+        await request.note({ subject: deps.numbers.orderNo(row.order_id), detail }, query);
+      }
+      return ok({ returned: rows.value.length });
+    });
+  };
+}
+
+export function sendStuckRefund(deps: OrderDeskDependencies): ConsoleHandler<ConsoleCalls['sendStuckRefund']> {
+  return async ({ refundNo, reason }, request) => {
+    const row = await openRefund(deps, request.member, refundNo);
+    if (!row) return fail('not-found', '没有这笔退款');
+    const solved = await sendRefundAgain(deps.payment, refundNo, { by: request.member.name, reason });
+    if (solved.kind !== 'sent-again') return notSolved(solved);
+    await request.note({ subject: deps.numbers.orderNo(row.order_id), detail: `${refundNo} 换单号再退：${reason}` });
+    return ok({ refundNo: solved.refundNo });
+  };
+}
+
+export function recordHandRefund(deps: OrderDeskDependencies): ConsoleHandler<ConsoleCalls['recordHandRefund']> {
+  return async ({ refundNo, ...paid }, request) => {
+    const row = await openRefund(deps, request.member, refundNo);
+    if (!row) return fail('not-found', '没有这笔退款');
+    if (parseDate(paid.paidOn) === null || paid.paidOn > beijingDate(deps.clock.now())) {
+      return fail('staff-rule', '请写付款日期，不晚于今天');
+    }
+    if (row.started_by === request.member.id) return fail('staff-rule', '您发起的退款要由另一个人登记');
+    const solved = await recordPaidByHand(deps.payment, refundNo, { ...paid, by: request.member.name });
+    if (solved.kind !== 'paid-by-hand') return notSolved(solved);
+    const detail = `${refundNo} 人工退款，凭证 ${paid.reference}：${paid.reason}`;
+    await request.note({ subject: deps.numbers.orderNo(row.order_id), detail });
+    return ok({});
+  };
+}
+
+const notSolved = (solved: Solved): Reply<never> =>
+  solved.kind === 'not-so' ? fail('staff-rule', solved.why) : fail('not-found', '没有这笔退款');

@@ -1,0 +1,174 @@
+import { people } from '@huimin/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { trialBalance } from '../../apps/server/src/features/ledger/index.ts';
+import { type Desk, signedIn } from './desk.ts';
+import {
+  eventually,
+  newestCode,
+  openShop,
+  pay,
+  placeOrder,
+  type RunningServer,
+  type Shop,
+  type Visitor,
+} from './shop.ts';
+
+/** Refunds that people decide: two for each, never whoever started it, the money by the same way as any other. */
+let shop: Shop;
+let finance: Desk;
+let compliance: Desk;
+let service: Desk;
+const core = () => (shop.servers[0] as RunningServer).deps;
+const UNIT_FEN = 15_800;
+const MAY_NOT = 400702;
+const RULE = 400707;
+
+beforeAll(async () => {
+  shop = await openShop();
+  await seedStaffOfDemonstration(core());
+  finance = await signedIn(shop, 'caiwu01');
+  compliance = await signedIn(shop, 'hegui01');
+  service = await signedIn(shop, 'kefu01');
+  await core().database.query(
+    `update editions set document = document || '{"refundReview": true}', config_version = config_version + 1`,
+  );
+  await core().editions.refresh();
+});
+afterAll(() => shop?.close());
+
+interface Bought {
+  readonly visitor: Visitor;
+  readonly orderNo: string;
+  readonly policyNos: readonly string[];
+}
+
+async function bought(payer: (typeof people)['linMei'], family: readonly (typeof people)['linMei'][]): Promise<Bought> {
+  const visitor = shop.visitor();
+  await visitor.logIn(payer);
+  const { orderNo } = await placeOrder(visitor, family);
+  await pay(visitor, orderNo, shop.sandbox);
+  await eventually(
+    () => visitor.value('queryInsureOrder', { orderNo }),
+    (state) => state.issuedCount === family.length,
+  );
+  const detail = await visitor.value('queryOrderDetail', { orderNo });
+  return { visitor, orderNo, policyNos: detail.people.map(({ policyNo }) => policyNo as string) };
+}
+
+async function applied(
+  { visitor, orderNo }: Bought,
+  payer: { phone: string },
+  policyNos: readonly string[],
+  key: string,
+) {
+  shop.clock.advance(61_000);
+  const choice = { orderNo, policyNos: [...policyNos], reason: 'duplicate' as const };
+  await visitor.value('saveRefundSubmission', choice);
+  const code = newestCode(shop.sandbox, payer.phone);
+  const expectedFen = UNIT_FEN * policyNos.length;
+  const refund = await visitor.value('applyRefund', { ...choice, expectedFen, clientKey: key, code });
+  return refund.refundNo;
+}
+
+const settled = ({ visitor, orderNo }: Bought, status: number) =>
+  eventually(
+    async () => {
+      shop.clock.advance(4_000);
+      await shop.sandbox.control.settle();
+      return (await visitor.value('queryOrderDetail', { orderNo })).order.status;
+    },
+    (now) => now === status,
+  );
+
+test('what a resident asks for waits for two people; turned down, the policies stand and the reason is read', async () => {
+  const { linMei, mother } = people;
+  const family = await bought(linMei, [linMei, mother]);
+  const refundNo = await applied(family, linMei, [family.policyNos[1] as string], 'reviewed-refund-0001');
+  const listed = await finance.value('listRefunds', {});
+  expect(listed.counts).toMatchObject({ review: 1, second: 0 });
+  expect(listed.refunds).toMatchObject([
+    { refundNo, orderNo: family.orderNo, payer: '林*', people: 1, amountFen: UNIT_FEN, statusLabel: '审核中' },
+  ]);
+  expect((await finance.value('whoAmI')).waiting).toMatchObject({ refunds: 1 });
+  const shown = await finance.value('showRefund', { refundNo });
+  expect(shown).toMatchObject({ applicant: '林*（缴费人本人，短信验证）', standing: 1, whyNotMine: null, stuck: null });
+  expect(shown.checks.every(({ good }) => good)).toBe(true);
+  expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${linMei.name}|${mother.idNumber}`));
+  expect((await service.call('agreeRefunds', { refundNos: [refundNo] })).code).toBe(MAY_NOT);
+
+  // Turned down: the policy stands again, the payer reads why, and the same can be asked for anew.
+  await finance.value('returnRefunds', { refundNos: [refundNo], reason: '证件号可以直接改，不用退' });
+  expect((await family.visitor.value('queryOrderDetail', { orderNo: family.orderNo })).order.status).toBe(50);
+  const told = (await family.visitor.value('queryRefundSubmission', { orderNo: family.orderNo })).refunds[0];
+  expect(told).toMatchObject({
+    status: 'REJECTED',
+    steps: [{}, { note: expect.stringContaining('证件号可以直接改') }],
+  });
+  expect((await finance.call('agreeRefunds', { refundNos: [refundNo] })).code).toBe(RULE);
+  expect((await finance.value('listRefunds', { tab: 'returned' })).refunds).toMatchObject([{ refundNo }]);
+
+  // Agreed to by one, it waits for another, and nobody is both; then the money goes back as ever.
+  const again = await applied(family, linMei, [family.policyNos[1] as string], 'reviewed-refund-0002');
+  const { approvalNo } = await finance.value('agreeRefunds', { refundNos: [again], note: '已电话说明' });
+  expect((await finance.call('agreeRefunds', { refundNos: [again] })).code).toBe(RULE);
+  expect((await compliance.call('returnRefunds', { refundNos: [again], reason: '改主意了吗' })).code).toBe(RULE);
+  expect((await finance.call('decideApproval', { approvalNo, agree: true })).code).not.toBe(200000);
+  const second = await compliance.value('listRefunds', { tab: 'second' });
+  expect(second).toMatchObject({ counts: { review: 0, second: 1 }, batches: [{ refunds: [{ refundNo: again }] }] });
+  // Refused by the second, it is back at the beginning.
+  await compliance.value('decideApproval', { approvalNo, agree: false, note: '请再核对付款' });
+  expect((await finance.value('listRefunds', {})).refunds).toMatchObject([{ refundNo: again }]);
+  const anew = await compliance.value('agreeRefunds', { refundNos: [again] });
+  expect((await finance.value('decideApproval', { approvalNo: anew.approvalNo, agree: true })).status).toBe('approved');
+  await settled(family, 61);
+  expect((await finance.value('listRefunds', { tab: 'done' })).refunds).toMatchObject([{ refundNo: again }]);
+  expect((await finance.value('showOrder', { orderNo: family.orderNo })).money).toMatchObject({
+    ...{ channelFen: UNIT_FEN, orderFen: UNIT_FEN, insurerFen: UNIT_FEN },
+  });
+});
+
+test('what one of the staff starts another decides, and it goes back in full', async () => {
+  const { father } = people;
+  const order = await bought(father, [father]);
+  const { orderNo, policyNos } = order;
+  const asked = { orderNo, policyNos: [...policyNos], refundReason: 'not-needed' as const, reason: '缴费人来电要求退' };
+  expect((await service.call('askOrderRefund', { ...asked, expectedFen: 1 })).code).not.toBe(200000);
+  const { approvalNo } = await finance.value('askOrderRefund', { ...asked, expectedFen: UNIT_FEN });
+  expect((await service.call('askOrderRefund', { ...asked, expectedFen: UNIT_FEN })).code).toBe(RULE);
+  // Nothing changes before the second person, and the first is not the second.
+  expect((await order.visitor.value('queryOrderDetail', { orderNo })).order.status).toBe(50);
+  expect((await finance.call('decideApproval', { approvalNo, agree: true })).code).not.toBe(200000);
+  expect((await service.call('decideApproval', { approvalNo, agree: true })).code).not.toBe(200000);
+  expect((await compliance.value('listRefunds', { tab: 'second' })).batches).toMatchObject([
+    { approval: { subject: orderNo, mayDecide: true } },
+  ]);
+  expect((await compliance.value('decideApproval', { approvalNo, agree: true })).status).toBe('approved');
+  await settled(order, 62);
+  const [refund] = (await finance.value('listRefunds', { tab: 'done', reason: 'not-needed' })).refunds;
+  const refundNo = refund?.refundNo as string;
+  expect(await compliance.value('showRefund', { refundNo })).toMatchObject({
+    applicant: expect.stringContaining('财务'),
+  });
+  // A refund that came through is sent by nobody again, and outside somebody's scope it is not there.
+  const by = { refundNo, reason: '渠道说没有退成' };
+  expect((await finance.call('sendStuckRefund', by)).code).toBe(RULE);
+  const paid = { ...by, reference: 'BANK-0001', paidOn: '2026-11-01' };
+  expect((await finance.call('recordHandRefund', paid)).code).toBe(RULE);
+  await core().database.query(
+    `update staff_accounts set scope = '{"insurers":null,"cities":["320600"],"channels":null}' where account = 'caiwu01'`,
+  );
+  const far = await signedIn(shop, 'caiwu01');
+  for (const answer of [
+    await far.call('showRefund', { refundNo }),
+    await far.call('agreeRefunds', { refundNos: [refundNo] }),
+    await far.call('returnRefunds', { refundNos: [refundNo], reason: '范围以外的' }),
+    await far.call('sendStuckRefund', by),
+    await far.call('recordHandRefund', paid),
+  ]) {
+    expect(answer.code).toBe(400104);
+  }
+  expect(await far.value('listRefunds', { tab: 'done' })).toMatchObject({ refunds: [], counts: { done: 0 } });
+  const balance = await trialBalance(core().database, shop.clock.now());
+  expect(balance).toMatchObject({ totalFen: 0, facts: { overdue: 0, wrong: 0 } });
+});
