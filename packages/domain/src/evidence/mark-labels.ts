@@ -132,7 +132,7 @@ const CALLS: Readonly<Record<string, string>> = {
 };
 
 /** A field by its label; what is in no table keeps its own word. */
-export const fieldLabel = (id: string): string => FIELDS[id] ?? id;
+export const fieldLabel = (id: string): string => FIELDS[id] ?? CONSENTS[id] ?? id;
 
 export const consentLabel = (id: string): string => CONSENTS[id] ?? fieldLabel(id);
 

@@ -83,7 +83,7 @@ export function DocumentTable({ trace, documents, onSeek }: DocumentTableProps) 
                 type="link"
                 size="small"
                 style={{ padding: 0 }}
-                aria-label={`看${title}第 ${version} 版当时原文`}
+                aria-label={`看当时原文：${title}第 ${version} 版`}
                 onClick={() => setShown(sha256)}
               >
                 看当时原文

@@ -121,10 +121,10 @@ function Mark({ one, from, x, y, onSeek, onName }: MarkProps) {
       onSeek(one.at);
     };
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a part of a drawing
+      // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: too small to be pressed for sure; the list has the buttons
       <g
         className="rp-block"
-        role="button"
+        role="img"
         tabIndex={0}
         aria-label={`${one.text}，${spanText(one, from)}`}
         onKeyDown={press}
