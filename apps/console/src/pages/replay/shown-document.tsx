@@ -30,7 +30,8 @@ function Words({ trace, sha256 }: { trace: string; sha256: string }) {
   }
   const { title, version, whole, registered, blocks } = value;
   return (
-    <article className="rp-words">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that the keys scroll the text
+    <article className="rp-words" tabIndex={0} aria-label={`${title}第 ${version} 版原文`}>
       <h2>
         {title} <small className="num">v{version}</small>
       </h2>
