@@ -119,7 +119,7 @@ test('an administrator adds a compliance person, somebody else agrees, and the n
   await page.getByRole('checkbox', { name: '已经记下了' }).check();
   await look(page, 'recovery-codes');
   await button(page, '进入后台').click();
-  await heading(page, '申请').waitFor();
+  await page.getByRole('navigation', { name: '菜单' }).waitFor();
   await page.getByRole('link', { name: '审计日志' }).click();
   await page.getByText('首次登录，绑定动态口令').first().waitFor();
   await look(page, 'audit');
