@@ -30,6 +30,25 @@ async function save(edition: string, fields: object): Promise<number> {
   return saved.revision;
 }
 
+/** Takes every page of an edition to its residents, two people behind each. */
+async function publishPages(edition: string): Promise<void> {
+  const { pages } = await operations.value('listPages', { edition });
+  const at = beijing(shop.clock.now() + 60_000);
+  for (const { key } of pages) {
+    await operations.value('beginPageDraft', { edition, key });
+    const { draft } = await operations.value('showPage', { edition, key });
+    if (!draft) throw new Error('no draft');
+    const text = { source: draft.source, changeReason: '新的一年要有自己的条款' };
+    const { revision } = await operations.value('savePageDraft', { edition, key, revision: 1, ...text });
+    await operations.value('submitPageDraft', { edition, key, revision });
+    await compliance.value('decidePageDraft', { edition, key, revision, agree: true });
+    await broker.value('decidePageDraft', { edition, key, revision, agree: true });
+    await operations.value('schedulePage', { edition, key, revision, at });
+  }
+  shop.clock.advance(60_000);
+  expect(await shop.runJob('page-publishing')).toBe(pages.length);
+}
+
 /** The edition that residents see first. */
 async function current(): Promise<string> {
   const { editions } = await operations.value('listEditions');
@@ -158,15 +177,7 @@ test('next year’s edition is copied, approved and bought at its own premium by
   expect(copied).toMatchObject({ liveVersion: null, draft: { version: 1, copiedFrom: from } });
   // The filing is this year's own, and nothing was written yet that residents agree to.
   expect(failed(copied)).toEqual(['filing', 'exclusions', 'surrender', 'complaints']);
-  const { deps } = shop.servers[0] as RunningServer;
-  await deps.database.query(
-    `insert into documents (edition_code, document_key, version, title, required, blocks, sha256, published_at)
-     select 'demo99', document_key, version, title, required, blocks, sha256, published_at from documents
-     where edition_code = $1`,
-    [from],
-  );
-  expect(failed(await show('demo99'))).toContain('exclusions');
-  await shop.runJob('editions');
+  await publishPages('demo99');
   const today = beijing(shop.clock.now()).slice(0, 10);
   const revision = await save('demo99', {
     ...{ insureStart: today, recordFilingCode: 'TEST-2099-000001', premiumsFen: [16_800], becomesDefault: true },
@@ -184,10 +195,73 @@ test('next year’s edition is copied, approved and bought at its own premium by
   const { orderNo, premiumFen } = await placeOrder(visitor);
   expect(premiumFen).toBe(16_800);
   await pay(visitor, orderNo, shop.sandbox);
+  const { deps } = shop.servers[0] as RunningServer;
   const bought = await deps.database.query(
     `select o.edition_code, p.amount_fen from orders o join payments p on p.order_id = o.id where o.edition_code = 'demo99'`,
   );
   expect(bought).toEqual([{ edition_code: 'demo99', amount_fen: 16_800 }]);
   const rules = await deps.database.query(`select version from adjustment_rules where edition_code = 'demo99'`);
   expect(rules).toEqual([{ version: 1 }]);
+});
+
+test('a clause is read by nobody before two agreed and it stands in the log, and is seen again as it was', async () => {
+  const edition = await current();
+  const key = 'exclusions';
+  const visitor = shop.visitor(1);
+  await shop.runJob('editions', 1);
+  const before = await visitor.value('queryPage', { pageKey: key, productId: edition });
+  const seenAt = beijing(shop.clock.now());
+  await operations.value('beginPageDraft', { edition, key });
+  const { draft } = await operations.value('showPage', { edition, key });
+  const changeReason = '按保司函补全免责条目';
+  const write = async (source: string, revision: number) =>
+    (await operations.value('savePageDraft', { edition, key, revision, source, changeReason })).revision;
+  expect(await operations.call('submitPageDraft', { edition, key, revision: 1 })).toMatchObject({ code: 400707 });
+  // Without what draws notice it cannot be approved by the second.
+  const plain = await write((draft?.source ?? '').replace(/^! /gm, ''), 1);
+  const lacking = await operations.value('showPage', { edition, key });
+  expect(lacking.checks.filter(({ problem }) => problem !== null).map(({ label }) => label)).toEqual(['重点文字加粗']);
+  await operations.value('submitPageDraft', { edition, key, revision: plain });
+  await broker.value('decidePageDraft', { edition, key, revision: plain, agree: true });
+  expect(await compliance.call('decidePageDraft', { edition, key, revision: plain, agree: true })).toMatchObject({
+    message: expect.stringContaining('发布检查还有 1 项没过'),
+  });
+  const revision = await write(`${draft?.source}\n- 酒后驾车引起的受伤`, plain);
+  expect(await operations.call('decidePageDraft', { edition, key, revision, agree: true })).toMatchObject({
+    code: 400702,
+  });
+  await operations.value('submitPageDraft', { edition, key, revision });
+  await compliance.value('decidePageDraft', { edition, key, revision, agree: true });
+  expect(await compliance.call('decidePageDraft', { edition, key, revision, agree: true })).toMatchObject({
+    code: 400707,
+  });
+  await broker.value('decidePageDraft', { edition, key, revision, agree: true, note: '与备案一致' });
+  await operations.value('schedulePage', { edition, key, revision, at: beijing(shop.clock.now() + 120_000) });
+  expect(await shop.runJob('page-publishing')).toBe(0);
+  shop.clock.advance(180_000);
+  expect(await shop.runJob('page-publishing')).toBe(1);
+  await shop.runJob('editions', 1);
+  const after = await visitor.value('queryPage', { pageKey: key, productId: edition });
+  expect(after).toMatchObject({ version: before.version + 1 });
+  expect(JSON.stringify(after.blocks)).toContain('酒后驾车引起的受伤');
+  const { versions, draft: none } = await operations.value('showPage', { edition, key });
+  expect(none).toBeNull();
+  expect(versions.slice(0, 2)).toMatchObject([
+    { version: after.version, reason: changeReason, isRegistered: true, replacedAt: null },
+    { version: before.version, isRegistered: true, replacedAt: expect.any(String) },
+  ]);
+  const { revision: other } = await operations.value('beginPageDraft', { edition, key });
+  await operations.value('discardPageDraft', { edition, key, revision: other });
+  expect((await operations.value('showPage', { edition, key })).draft).toBeNull();
+  expect(await broker.value('seePageAt', { edition, key, at: seenAt })).toMatchObject({ version: before.version });
+  expect(await broker.call('seePageAt', { edition, key, at: '2020-01-01 00:00' })).toMatchObject({ code: 400104 });
+});
+
+test('every clause of the first start has what the rules ask', async () => {
+  for (const { edition, pages } of [await operations.value('listPages', { edition: 'js26' })]) {
+    for (const { key } of pages) {
+      const { checks } = await operations.value('showPage', { edition, key });
+      expect([key, checks.filter(({ problem }) => problem !== null)]).toEqual([key, []]);
+    }
+  }
 });

@@ -5,6 +5,7 @@ import type { ServerDependencies } from './dependencies.ts';
 import { editionDeskHandlers } from './features/edition-desk/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
 import { countRefundsToReview, orderDeskApprovals, orderDeskHandlers } from './features/order-desk/index.ts';
+import { pageHandlers } from './features/page-versions/index.ts';
 import type { PaymentDependencies } from './features/payment/index.ts';
 import type { Recordings } from './features/recording/index.ts';
 import { type EvidenceFiles, replayApprovals, replayHandlers } from './features/replay/index.ts';
@@ -72,8 +73,8 @@ export async function buildConsole(
     handlers: {
       ...staffHandlers(staff),
       ...editionDeskHandlers(editionDesk),
-      ...editionDeskHandlers({ ...deps, evidence }),
       ...upkeepHandlers(staff),
+      ...pageHandlers(editionDesk),
       ...tableExportHandlers({ ...staff, exportKinds: tables }),
       ...orderDeskHandlers({ ...staff, payment }),
       ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),

@@ -24,6 +24,7 @@ import { forgetRemovedMembers } from '../features/insured/index.ts';
 import { sweepLedger } from '../features/ledger/index.ts';
 import type { LuckyDependencies } from '../features/lucky/index.ts';
 import type { MidYearDependencies } from '../features/mid-year/index.ts';
+import { pageJobs } from '../features/page-versions/index.ts';
 import { sweepJumps } from '../features/partner-jump/index.ts';
 import { type PaymentDependencies, paymentJobs } from '../features/payment/index.ts';
 import { type PreExistingDependencies, preExistingJobs } from '../features/pre-existing/index.ts';
@@ -81,6 +82,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ),
     ...staffJobs(core),
     ...tableExportJobs(core, deps.tables),
+    ...pageJobs({ ...core, evidence: deps.evidence }),
     ...editionDeskJobs({ ...core, evidence: deps.evidence }),
     ...paymentJobs(payment),
     { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(core) },

@@ -1,5 +1,6 @@
 import * as editions from './editions/index.ts';
 import * as orders from './orders/index.ts';
+import * as pages from './pages/index.ts';
 import * as replay from './replay/index.ts';
 import * as staff from './staff/index.ts';
 import * as tableExports from './table-exports/index.ts';
@@ -11,6 +12,7 @@ export const consoleCalls = {
   ...replay,
   ...tableExports,
   ...editions,
+  ...pages,
   ...orders,
   ...upkeep,
 };

@@ -9,6 +9,7 @@ export type {
   RefundLineValue,
   RefundViewValue,
 } from './orders/order-schemas.ts';
+export type { PageDeskValue, PageListValue, PageTextValue } from './pages/page-schemas.ts';
 export type {
   ExportContentValue,
   ExportGrantValue,

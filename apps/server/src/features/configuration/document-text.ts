@@ -14,8 +14,16 @@ export function parseDocumentText(text: string): { title: string; blocks: Docume
     .filter((line) => line !== '');
   const [first = '', ...rest] = lines;
   if (!first.startsWith('= ')) throw new Error('a document starts with a line "= title"');
+  return documentOfLines(first.slice(2), rest);
+}
+
+/** @param lines without blanks around them, none empty */
+export function documentOfLines(
+  title: string,
+  lines: readonly string[],
+): { title: string; blocks: DocumentBlock[]; sha256: string } {
   const blocks: DocumentBlock[] = [];
-  for (const line of rest) {
+  for (const line of lines) {
     const mark = line.slice(0, 2);
     const content = line.slice(2);
     const last = blocks.at(-1);
@@ -25,6 +33,5 @@ export function parseDocumentText(text: string): { title: string; blocks: Docume
     else if (mark === '- ') blocks.push({ kind: 'list', items: [content] });
     else blocks.push({ kind: 'paragraph', text: line });
   }
-  const title = first.slice(2);
   return { title, blocks, sha256: createHash('sha256').update(JSON.stringify({ title, blocks })).digest('hex') };
 }

@@ -11,7 +11,7 @@ import type { Clock } from '../../ports/outside.ts';
 import type { EditionStore, LoadedEdition } from './edition-store.ts';
 import { pageVersions, queryPage } from './published-pages.ts';
 
-export { parseDocumentText } from './document-text.ts';
+export { documentOfLines, parseDocumentText } from './document-text.ts';
 export {
   currentList,
   type ListKind,

@@ -2,8 +2,9 @@ import type { ConsoleCalls } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
 import { editionDifferences, nextEdition } from '@huimin/domain/edition-desk';
 import { ok } from '../../http/handler.ts';
+import { seesEdition, unlessImpossible } from '../page-versions/index.ts';
 import { type ConsoleHandler, type ConsoleRequest, NotPossible } from '../staff/index.ts';
-import { type EditionDeskDependencies, NO_EDITION, seesEdition, unlessImpossible } from './desk-deps.ts';
+import { type EditionDeskDependencies, NO_EDITION } from './desk-deps.ts';
 import {
   type Draft,
   draftOf,

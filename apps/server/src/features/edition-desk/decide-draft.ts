@@ -2,9 +2,10 @@ import type { ConsoleCalls } from '@huimin/contract/console';
 import { beijingDateTime, beijingMs, parseDate } from '@huimin/domain/date';
 import { whyNoAgreement, whyNoDecision, whyNoSchedule } from '@huimin/domain/publishing';
 import { fail, ok } from '../../http/handler.ts';
+import { unlessImpossible } from '../page-versions/index.ts';
 import { type ConsoleHandler, NotPossible } from '../staff/index.ts';
 import { seenDraft, subjectOf } from './change-draft.ts';
-import { type EditionDeskDependencies, unlessImpossible } from './desk-deps.ts';
+import type { EditionDeskDependencies } from './desk-deps.ts';
 import { draftChecks } from './draft-checks.ts';
 import {
   agreementsOf,

@@ -1,7 +1,8 @@
 import type { ProductInfoValue } from '@huimin/contract';
 import type { LoadedEdition } from '../configuration/index.ts';
+import { seesEdition } from '../page-versions/index.ts';
 import type { ConsoleRequest } from '../staff/index.ts';
-import { type EditionDeskDependencies, seesEdition } from './desk-deps.ts';
+import type { EditionDeskDependencies } from './desk-deps.ts';
 import { draftOf, liveEdition } from './draft-store.ts';
 import { hasDates } from './edition-fields.ts';
 

@@ -7,8 +7,9 @@ import { mayStaff, STAFF_ROLE_LABELS } from '@huimin/domain/staff';
 import { statusEntryOf } from '@huimin/domain/status';
 import { fail, ok } from '../../http/handler.ts';
 import type { EditionDocument } from '../configuration/index.ts';
+import { seesEdition } from '../page-versions/index.ts';
 import { type ConsoleHandler, type ConsoleRequest, namesOf } from '../staff/index.ts';
-import { type EditionDeskDependencies, NO_EDITION, seesEdition } from './desk-deps.ts';
+import { type EditionDeskDependencies, NO_EDITION } from './desk-deps.ts';
 import { draftChecks, isPublishable } from './draft-checks.ts';
 import {
   type Agreement,

@@ -1,0 +1,9 @@
+export { beginPageDraft } from './begin-page-draft.ts';
+export { decidePageDraft } from './decide-page-draft.ts';
+export { discardPageDraft } from './discard-page-draft.ts';
+export { listPages } from './list-pages.ts';
+export { savePageDraft } from './save-page-draft.ts';
+export { schedulePage } from './schedule-page.ts';
+export { seePageAt } from './see-page-at.ts';
+export { showPage } from './show-page.ts';
+export { submitPageDraft } from './submit-page-draft.ts';
