@@ -9,6 +9,7 @@ import { pageHandlers } from './features/page-versions/index.ts';
 import type { PaymentDependencies } from './features/payment/index.ts';
 import type { Recordings } from './features/recording/index.ts';
 import { type EvidenceFiles, replayApprovals, replayHandlers } from './features/replay/index.ts';
+import { reportHandlers } from './features/reports/index.ts';
 import { staffApprovals, staffHandlers } from './features/staff/index.ts';
 import {
   type ExportKind,
@@ -77,6 +78,7 @@ export async function buildConsole(
       ...pageHandlers(editionDesk),
       ...tableExportHandlers({ ...staff, exportKinds: tables }),
       ...orderDeskHandlers({ ...staff, payment }),
+      ...reportHandlers(deps),
       ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),
     },
   });

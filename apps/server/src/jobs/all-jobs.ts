@@ -31,6 +31,7 @@ import { type PreExistingDependencies, preExistingJobs } from '../features/pre-e
 import { reconcileDue, runIssueWork } from '../features/reconciliation/index.ts';
 import { type Recordings, recordingJobs } from '../features/recording/index.ts';
 import { type EvidenceFiles, replayJobs } from '../features/replay/index.ts';
+import { reportJobs } from '../features/reports/index.ts';
 import { sweepSharing } from '../features/sharing/index.ts';
 import type { DrugDependencies } from '../features/special-drugs/index.ts';
 import { staffJobs } from '../features/staff/index.ts';
@@ -83,6 +84,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...staffJobs(core),
     ...tableExportJobs(core, deps.tables),
     ...pageJobs({ ...core, evidence: deps.evidence }),
+    ...reportJobs(core),
     ...editionDeskJobs({ ...core, evidence: deps.evidence }),
     ...paymentJobs(payment),
     { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(core) },

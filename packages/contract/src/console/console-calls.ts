@@ -2,6 +2,7 @@ import * as editions from './editions/index.ts';
 import * as orders from './orders/index.ts';
 import * as pages from './pages/index.ts';
 import * as replay from './replay/index.ts';
+import * as reports from './reports/index.ts';
 import * as staff from './staff/index.ts';
 import * as tableExports from './table-exports/index.ts';
 import * as upkeep from './upkeep/index.ts';
@@ -14,6 +15,7 @@ export const consoleCalls = {
   ...editions,
   ...pages,
   ...orders,
+  ...reports,
   ...upkeep,
 };
 

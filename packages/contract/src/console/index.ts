@@ -24,6 +24,7 @@ export type {
   RecordingLineValue,
   RecordingViewValue,
 } from './replay/replay-schemas.ts';
+export type { DashboardValue } from './reports/show-dashboard.ts';
 export type {
   ApprovalValue,
   AuditEntryValue,

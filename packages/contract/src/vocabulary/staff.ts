@@ -17,6 +17,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 /** What can be allowed in the console; which role may what is a table of the rules (`domain/staff/permissions.ts`). */
 export const STAFF_PERMISSIONS = [
   'orders.view',
+  'reports.view',
   'refund.ask',
   'refund.review',
   'edition.view',

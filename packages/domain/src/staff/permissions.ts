@@ -28,6 +28,7 @@ const BUSINESS = ['operations', 'finance', 'broker', 'service', 'outlet', 'chann
 /** Which role may what. Whatever is not in it is refused. */
 export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, PermissionRow>> = {
   'orders.view': { title: '看订单（遮盖）', kind: 'view', roles: [...BUSINESS, 'regulator', 'audit'] },
+  'reports.view': { title: '看总览和报表（不含个人）', kind: 'view', roles: BUSINESS },
   'refund.ask': { title: '发起退款', kind: 'change', roles: ['operations', 'finance', 'service'] },
   'refund.review': { title: '复核退款', kind: 'change', roles: ['finance', 'compliance'] },
   'edition.view': {

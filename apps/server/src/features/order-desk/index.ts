@@ -9,6 +9,8 @@ import { searchOrders, showOrderFigures } from './search-orders.ts';
 import { showOrder } from './show-order.ts';
 import { showRefund } from './show-refund.ts';
 
+export type { OrderDeskDependencies } from './order-desk-deps.ts';
+export { Conditions, withinOrders } from './order-scope.ts';
 export { countRefundsToReview } from './search-orders.ts';
 
 /** What two people are needed for here. */

@@ -164,6 +164,19 @@ export async function moveAttempt(
   );
 }
 
+/** With which code its provider did not take it; what is counted as the reason. */
+export async function keepRefusal(
+  query: Query,
+  attempt: Pick<AttemptRow, 'shard' | 'id'>,
+  code: string,
+): Promise<void> {
+  await query('update payment_attempts set refusal = $3 where shard = $1 and id = $2', [
+    attempt.shard,
+    attempt.id,
+    code.slice(0, 40),
+  ]);
+}
+
 /** The provider says that nothing was paid yet: the order waits for payment again. */
 export async function markPaymentAbandoned(query: Query, shard: number, orderId: bigint): Promise<void> {
   await query('update orders set status = 20 where shard = $1 and id = $2 and status = 25', [shard, orderId]);

@@ -29,7 +29,7 @@ export { registerMoneyDoor, registerNoticeDoor, registerPaymentRoutes } from './
 export { GROUP_DEPOSIT, payFromDeposit } from './pay-from-deposit.ts';
 export type { PaymentDependencies } from './payment-dependencies.ts';
 export { paymentJobs } from './payment-jobs.ts';
-export { browserOf, startableMethods } from './payment-methods.ts';
+export { browserOf, failureReason, startableMethods } from './payment-methods.ts';
 export { recordNotice } from './payment-store.ts';
 export { type RefundIntent, writeRefundIntent } from './refund-intent.ts';
 export { approveRefunds, rejectRefund } from './refund-review.ts';

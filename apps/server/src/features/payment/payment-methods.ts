@@ -20,6 +20,8 @@ interface MethodRow {
 interface Refusal {
   readonly name: FailureName;
   readonly message: string;
+  /** What it is called where failures are counted. */
+  readonly reason: string;
   /** It may be the shop's limit as well as the payer's, so an operator is told too. */
   readonly alert?: true;
 }
@@ -36,7 +38,12 @@ const ROWS: readonly MethodRow[] = [
       h5: { wechat: '您正在微信里，请直接用微信付款' },
     },
     refusals: {
-      RULE_LIMIT: { name: 'payment-limit', message: '微信支付到了限额，请换一种方式付款，或者明天再付', alert: true },
+      RULE_LIMIT: {
+        name: 'payment-limit',
+        reason: '超过限额',
+        message: '微信支付到了限额，请换一种方式付款，或者明天再付',
+        alert: true,
+      },
     },
   },
   {
@@ -45,10 +52,22 @@ const ROWS: readonly MethodRow[] = [
     label: '医保个人账户',
     ways: { 'medical-account': {} },
     refusals: {
-      40301: { name: 'payment-method', message: '当前参保地暂未开通个账支付，请更换支付方式' },
-      40302: { name: 'medical-permission', message: '授权已经用过或者过期了，没有扣款，请重新授权' },
-      42201: { name: 'payment-method', message: '个人账户余额不足，请更换支付方式' },
-      42202: { name: 'payment-method', message: '没有查到您在江苏省的医保个人账户，请更换支付方式' },
+      40301: {
+        name: 'payment-method',
+        reason: '参保地未开通个账',
+        message: '当前参保地暂未开通个账支付，请更换支付方式',
+      },
+      40302: {
+        name: 'medical-permission',
+        reason: '个账授权用过或过期',
+        message: '授权已经用过或者过期了，没有扣款，请重新授权',
+      },
+      42201: { name: 'payment-method', reason: '个人账户余额不足', message: '个人账户余额不足，请更换支付方式' },
+      42202: {
+        name: 'payment-method',
+        reason: '没有江苏省个人账户',
+        message: '没有查到您在江苏省的医保个人账户，请更换支付方式',
+      },
     },
   },
   {
@@ -79,6 +98,15 @@ export function methodOf(value: PaymentMethod): StartableMethod {
 /** The method's values that can be started with these providers. */
 export function startableMethods(providers: { has(code: string): boolean }): ReadonlySet<string> {
   return new Set(ROWS.filter((method) => providers.has(method.provider)).map((method) => method.value));
+}
+
+/** Why an attempt came to nothing, in a few words, by how it ended or by its provider's code. */
+export function failureReason(outcome: string): string {
+  if (outcome === 'closed') return '没有付就关闭了';
+  if (outcome === 'failed') return '渠道说付款失败';
+  if (outcome === 'OPENID_MISMATCH') return '微信身份对不上';
+  const reason = ROWS.map(({ refusals }) => refusals?.[outcome]?.reason).find((known) => known !== undefined);
+  return reason ?? `渠道没有受理（${outcome}）`;
 }
 
 export function browserOf(userAgent: string): Browser {

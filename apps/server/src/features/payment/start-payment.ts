@@ -8,6 +8,7 @@ import { askProvider, closeAttempt } from './ask-provider.ts';
 import {
   type AttemptRow,
   attemptsOf,
+  keepRefusal,
   moveAttempt,
   openAttempt,
   openAttempts,
@@ -250,6 +251,7 @@ async function createRefused(
 ): Promise<Reply<never>> {
   const { query } = deps.database;
   const nowMs = deps.clock.now();
+  await keepRefusal(query, attempt, answer.code);
   if (attempt.state === 'CREATED') {
     await moveAttempt(query, attempt, 'ProviderRefused', { atMs: nowMs, nextQueryAtMs: null });
   } else {

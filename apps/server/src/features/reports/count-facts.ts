@@ -1,0 +1,90 @@
+import type { Query } from '../../db/database.ts';
+
+/** Outcomes of an attempt to pay that are not a code of its provider. */
+const OUTCOME = `case when a.state in ('SUCCESS', 'REFUNDING', 'REFUNDED') then 'paid'
+  when a.state in ('CREATED', 'WAITING') then 'open'
+  when a.refusal is not null then a.refusal
+  when a.state = 'CLOSED' then 'closed' else 'failed' end`;
+
+/** An upgrade insures nobody who was not. */
+const PEOPLE = `case when o.kind = 'upgrade' then 0 else o.insured_count end`;
+
+const ORDER = `o.edition_code, coalesce(o.city, '') as city, coalesce(o.channel, '') as channel`;
+
+/**
+ * Every fact as rows of one shape: fact, moment, edition, city, channel, method, detail, cases, people, fen. A row is counted
+ * in the hour in which it happened, which never changes; only how an attempt ended may, within hours.
+ */
+const FACTS: readonly string[] = [
+  `select 'sale' as fact, p.received_at as moment, ${ORDER}, p.method, o.kind as detail,
+     1 as cases, ${PEOPLE} as people, p.amount_fen as fen
+   from payments p join orders o on o.shard = p.shard and o.id = p.order_id
+   where p.received_at >= $1 and p.received_at < $2 and p.purpose = 'premium'`,
+  // Bands of the age that somebody reaches in the year of the sale.
+  `select 'person', p.received_at, ${ORDER}, p.method,
+     (select b.band from (values (18, '0-17'), (41, '18-40'), (61, '41-60'), (71, '61-70'), (999, '71+')) as b (below, band)
+      where extract(year from p.received_at at time zone 'Asia/Shanghai')::integer - i.birth_year < b.below order by b.below limit 1),
+     1, 1, i.premium_fen
+   from payments p join orders o on o.shard = p.shard and o.id = p.order_id
+     join insured i on i.shard = o.shard and i.order_id = o.id
+   where p.received_at >= $1 and p.received_at < $2 and p.purpose = 'premium' and o.kind <> 'upgrade'`,
+  `select 'placed', o.created_at, ${ORDER}, '', o.kind, 1, ${PEOPLE}, o.premium_fen
+   from orders o where o.created_at >= $1 and o.created_at < $2`,
+  `select 'begun', a.created_at, ${ORDER}, a.method, '', 1, ${PEOPLE}, a.amount_fen
+   from payment_attempts a join orders o on o.shard = a.shard and o.id = a.order_id
+   where a.created_at >= $1 and a.created_at < $2 and a.attempt_no = 1 and not a.by_contract`,
+  `select case when a.by_contract then 'charge' else 'attempt' end, a.created_at, ${ORDER}, a.method, ${OUTCOME},
+     1, ${PEOPLE}, a.amount_fen
+   from payment_attempts a join orders o on o.shard = a.shard and o.id = a.order_id
+   where a.created_at >= $1 and a.created_at < $2`,
+  `select 'refund', r.settled_at, ${ORDER}, p.method,
+     case when p.purpose = 'premium' then coalesce(r.basis, r.reason) else 'surplus' end, 1,
+     (select count(*) from refund_items t where t.shard = r.shard and t.refund_id = r.id)::integer, r.amount_fen
+   from refunds r join orders o on o.shard = r.shard and o.id = r.order_id
+     join payments p on p.shard = r.shard and p.id = r.payment_id
+   where r.settled_at >= $1 and r.settled_at < $2 and r.state = 'SETTLED'`,
+  `select 'recorded', r.noted_at, ${ORDER}, '', r.state, 1, ${PEOPLE}, 0
+   from order_recordings r join orders o on o.shard = r.shard and o.id = r.order_id
+   where r.noted_at >= $1 and r.noted_at < $2`,
+  `select 'visit', v.created_at, coalesce(v.product, ''), '', '', '',
+     case when v.holder is null then 'unknown' else 'known' end, 1, 0, 0
+   from recordings v where v.created_at >= $1 and v.created_at < $2`,
+];
+
+const KEYS = 'fact, edition_code, city, channel, method, detail';
+
+/** Counts the hours from one moment to another anew, and the days they lie in. Both are beginnings of hours, or now. */
+export async function countAgain(query: Query, from: Date, to: Date): Promise<void> {
+  await query('delete from report_hours where at >= $1 and at < $2', [from, to]);
+  for (const fact of FACTS) {
+    await query(
+      `insert into report_hours (at, ${KEYS}, cases, people, fen)
+       select date_trunc('hour', f.moment, 'UTC'), f.fact, f.edition_code, f.city, f.channel, f.method, f.detail,
+         sum(f.cases), sum(f.people), sum(f.fen)
+       from (${fact}) as f (fact, moment, edition_code, city, channel, method, detail, cases, people, fen)
+       group by 1, 2, 3, 4, 5, 6, 7`,
+      [from, to],
+    );
+  }
+  const days = `between ($1::timestamptz at time zone 'Asia/Shanghai')::date
+    and (($2::timestamptz - interval '1 microsecond') at time zone 'Asia/Shanghai')::date`;
+  await query(`delete from report_days where day ${days}`, [from, to]);
+  await query(
+    `insert into report_days (day, ${KEYS}, cases, people, fen)
+     select (at at time zone 'Asia/Shanghai')::date, ${KEYS}, sum(cases), sum(people), sum(fen)
+     from report_hours
+     where at >= (($1::timestamptz at time zone 'Asia/Shanghai')::date)::timestamp at time zone 'Asia/Shanghai'
+       and at < $2::timestamptz
+     group by 1, ${KEYS}`,
+    [from, to],
+  );
+}
+
+/** The moment of the first thing that is counted; null where there is none. */
+export async function firstMoment(query: Query): Promise<number | null> {
+  const [row] = await query<{ first: number | null }>(
+    `select least((select min(created_at) from orders), (select min(created_at) from recordings)) as first`,
+    [],
+  );
+  return row?.first ?? null;
+}

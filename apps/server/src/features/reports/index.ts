@@ -1,0 +1,12 @@
+import type { ConsoleHandlerTable } from '../staff/index.ts';
+import type { ReportDependencies } from './report-deps.ts';
+import { showDashboard } from './show-dashboard.ts';
+
+export { reportJobs } from './report-job.ts';
+
+/** The console's calls of this topic, by name. */
+export function reportHandlers(deps: ReportDependencies) {
+  return {
+    showDashboard: showDashboard(deps),
+  } satisfies ConsoleHandlerTable;
+}

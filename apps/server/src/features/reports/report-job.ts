@@ -1,0 +1,50 @@
+import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
+import type { Core } from '../../core.ts';
+import type { Query } from '../../db/database.ts';
+import { countAgain, firstMoment } from './count-facts.ts';
+
+const HOUR_MS = 3_600_000;
+/** What happened is written, and attempts have ended, this long after; the day is counted once more in the night. */
+const STILL_MOVES_MS = 3 * HOUR_MS;
+const CLOSE_AFTER_MS = 2 * HOUR_MS;
+/** Hours are looked at for days of these weeks; days stay. */
+const HOURS_KEPT_MS = 40 * 24 * HOUR_MS;
+
+type Progress = { readonly closed_until: string | null; readonly counted_until: number | null };
+
+/**
+ * Keeps what the dashboard adds up: the last hours each minute, a whole day once more after its end, and what lies before
+ * the first run day by day. Counting the same hours twice changes nothing, so a crash or a second server does no harm.
+ */
+export function reportJobs(core: Pick<Core, 'database' | 'clock'>) {
+  return [{ name: 'reports', everyMs: 30_000, run: () => core.database.transaction((query) => round(core, query)) }];
+}
+
+async function round({ clock }: Pick<Core, 'clock'>, query: Query): Promise<number> {
+  const [progress] = await query<Progress>(
+    `select to_char(closed_until, 'YYYY-MM-DD') as closed_until, counted_until from report_progress for update skip locked`,
+    [],
+  );
+  if (!progress) return 0;
+  const nowMs = clock.now();
+  const today = beijingDate(nowMs);
+  const first = progress.closed_until === null ? await firstMoment(query) : null;
+  const closed = progress.closed_until ?? beijingDate(first ?? nowMs);
+  const isClosing = closed < addDays(today, -1) || (closed < today && nowMs >= beijingMs(today) + CLOSE_AFTER_MS);
+  if (isClosing) {
+    const next = addDays(closed, 1);
+    await countAgain(query, new Date(beijingMs(closed)), new Date(beijingMs(next)));
+    await query('delete from report_hours where at < $1', [new Date(nowMs - HOURS_KEPT_MS)]);
+    await keep(query, next, Math.max(beijingMs(next), progress.counted_until ?? 0));
+    return 1;
+  }
+  const since = Math.min((progress.counted_until ?? beijingMs(closed)) - STILL_MOVES_MS, nowMs - STILL_MOVES_MS);
+  const from = Math.max(Math.floor(since / HOUR_MS) * HOUR_MS, beijingMs(addDays(today, -1)));
+  await countAgain(query, new Date(from), new Date(nowMs));
+  await keep(query, closed, nowMs);
+  return 0;
+}
+
+async function keep(query: Query, closed: string, countedMs: number): Promise<void> {
+  await query('update report_progress set closed_until = $1::date, counted_until = $2', [closed, new Date(countedMs)]);
+}

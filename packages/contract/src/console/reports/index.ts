@@ -1,0 +1,1 @@
+export { showDashboard } from './show-dashboard.ts';
