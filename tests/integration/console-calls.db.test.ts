@@ -75,6 +75,12 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   sha256: 'a'.repeat(64),
   disputeNo: 'D-2026-01',
   beganOn: '2026-01-10',
+  person: 'A'.repeat(22),
+  revealed: ['name'],
+  purpose: 'call',
+  detail: '来电核对，证件号码要逐位看',
+  about: 'paper',
+  words: '问电子保单在哪里',
 };
 
 type Schema = { properties?: Record<string, object>; required?: string[] };

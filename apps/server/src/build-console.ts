@@ -7,6 +7,7 @@ import type { EvidenceLog, RetentionDependencies } from './features/evidence/ind
 import { countRefundsToReview, orderDeskApprovals, orderDeskHandlers } from './features/order-desk/index.ts';
 import { pageHandlers } from './features/page-versions/index.ts';
 import type { PaymentDependencies } from './features/payment/index.ts';
+import { peopleHandlers, personReadingKind } from './features/people/index.ts';
 import type { Recordings } from './features/recording/index.ts';
 import { type EvidenceFiles, replayApprovals, replayHandlers } from './features/replay/index.ts';
 import { reportHandlers } from './features/reports/index.ts';
@@ -58,6 +59,7 @@ export async function buildConsole(
     // Other topics behind it.
     ...orderDeskApprovals({ ...deps, limiter, payment }),
     ...replayApprovals(evidence),
+    personReadingKind(),
   ]);
   const staff = {
     ...{ ...deps, limiter, approvals },
@@ -79,6 +81,7 @@ export async function buildConsole(
       ...tableExportHandlers({ ...staff, exportKinds: tables }),
       ...orderDeskHandlers({ ...staff, payment }),
       ...reportHandlers(deps),
+      ...peopleHandlers(staff),
       ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),
     },
   });

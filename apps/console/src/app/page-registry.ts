@@ -52,6 +52,23 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/refunds/refunds-page.tsx'),
   },
   {
+    path: '/people',
+    title: '查人查保单',
+    group: '经营',
+    who: ['people.view'],
+    icon: 'person',
+    load: () => import('../pages/people/people-page.tsx'),
+  },
+  {
+    path: '/people/:person',
+    title: '一个人',
+    group: '经营',
+    who: ['people.view'],
+    icon: null,
+    parent: '/people',
+    load: () => import('../pages/people/people-page.tsx'),
+  },
+  {
     path: '/staff',
     title: '用户与角色',
     group: '系统',

@@ -95,6 +95,9 @@ select create_distributed_table('bank_references', 'reference', colocate_with =>
 select create_distributed_table('rate_windows', 'subject', colocate_with => 'none');
 select create_distributed_table('person_claims', 'person_index', colocate_with => 'none');
 select create_distributed_table('policies_by_person', 'person_index', colocate_with => 'person_claims');
+select create_distributed_table('people', 'person_index', colocate_with => 'person_claims');
+select create_distributed_table('person_reveals', 'person_index', colocate_with => 'person_claims');
+select create_distributed_table('person_contacts', 'person_index', colocate_with => 'person_claims');
 select create_distributed_table('lucky_people', 'person_index', colocate_with => 'none');
 select create_distributed_table('recording_segments', 'segment', colocate_with => 'none');
 select create_reference_table('editions');

@@ -27,6 +27,7 @@ import type { MidYearDependencies } from '../features/mid-year/index.ts';
 import { pageJobs } from '../features/page-versions/index.ts';
 import { sweepJumps } from '../features/partner-jump/index.ts';
 import { type PaymentDependencies, paymentJobs } from '../features/payment/index.ts';
+import { peopleJobs } from '../features/people/index.ts';
 import { type PreExistingDependencies, preExistingJobs } from '../features/pre-existing/index.ts';
 import { reconcileDue, runIssueWork } from '../features/reconciliation/index.ts';
 import { type Recordings, recordingJobs } from '../features/recording/index.ts';
@@ -82,6 +83,7 @@ export function allJobs(deps: JobDependencies): Job[] {
       payment.groupByShard,
     ),
     ...staffJobs(core),
+    ...peopleJobs(core),
     ...tableExportJobs(core, deps.tables),
     ...pageJobs({ ...core, evidence: deps.evidence }),
     ...reportJobs(core),

@@ -1,6 +1,7 @@
 import * as editions from './editions/index.ts';
 import * as orders from './orders/index.ts';
 import * as pages from './pages/index.ts';
+import * as people from './people/index.ts';
 import * as replay from './replay/index.ts';
 import * as reports from './reports/index.ts';
 import * as staff from './staff/index.ts';
@@ -16,6 +17,7 @@ export const consoleCalls = {
   ...pages,
   ...orders,
   ...reports,
+  ...people,
   ...upkeep,
 };
 

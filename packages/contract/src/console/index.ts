@@ -10,6 +10,7 @@ export type {
   RefundViewValue,
 } from './orders/order-schemas.ts';
 export type { PageDeskValue, PageListValue, PageTextValue } from './pages/page-schemas.ts';
+export type { PersonLineValue, PersonViewValue } from './people/people-schemas.ts';
 export type {
   ExportContentValue,
   ExportGrantValue,

@@ -23,6 +23,8 @@ export const STAFF_PERMISSIONS = [
   'edition.view',
   'edition.change',
   'edition.publish',
+  'people.view',
+  'people.serve',
   'person.reveal',
   'person.approve',
   'evidence.view',

@@ -38,6 +38,12 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
   },
   'edition.change': { title: '改产品版本', kind: 'change', roles: ['operations'] },
   'edition.publish': { title: '审批发布', kind: 'change', roles: ['broker', 'compliance'] },
+  'people.view': {
+    title: '查人查保单（遮盖）',
+    kind: 'view',
+    roles: ['operations', 'service', 'outlet', 'compliance', 'regulator'],
+  },
+  'people.serve': { title: '替本人办事（发短信、记来电）', kind: 'change', roles: ['operations', 'service'] },
   'person.reveal': { title: '看完整证件', kind: 'view', two: true, roles: ['operations', 'service', 'compliance'] },
   'person.approve': { title: '同意看完整证件', kind: 'change', roles: ['operations', 'compliance'] },
   'evidence.view': {

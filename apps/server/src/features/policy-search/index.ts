@@ -4,9 +4,9 @@ import { queryFamilyPolicies, queryPolicyFamily } from './family-policies.ts';
 import type { PolicySearchDependencies } from './policy-search-deps.ts';
 import { searchPolicies, sendPolicySearchCode } from './search-policies.ts';
 
-export { recordIssuedPolicies } from './person-policies-store.ts';
+export { type PersonPolicyRow, policiesOfPerson, recordIssuedPolicies } from './person-policies-store.ts';
 export { policiesForClaims } from './policies-for-claims.ts';
-export { factsOfPerson } from './policy-facts.ts';
+export { factsOfPerson, policyFacts } from './policy-facts.ts';
 
 /** The calls of this topic, by name. */
 export function policySearchHandlers(deps: PolicySearchDependencies) {

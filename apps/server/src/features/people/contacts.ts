@@ -1,0 +1,113 @@
+import type { ConsoleCalls, PersonViewValue } from '@huimin/contract/console';
+import { beijingDateTime } from '@huimin/domain/date';
+import { maskPhone } from '@huimin/domain/person';
+import type { RateRule } from '../../coordination/rate-limit.ts';
+import type { Query } from '../../db/database.ts';
+import { fail, ok } from '../../http/handler.ts';
+import { shardOfUser } from '../../security/order-ids.ts';
+import { noteNotice } from '../account/index.ts';
+import { type ConsoleHandler, namesOf } from '../staff/index.ts';
+import type { PeopleDependencies } from './people-deps.ts';
+import { NOBODY, personFor } from './person-for.ts';
+
+const SEAL = 'person-contact';
+const MOST = 30;
+const DAY_MS = 86_400_000;
+const MESSAGES: RateRule = { name: 'person-messages', limit: 5, windowMs: DAY_MS };
+const KINDS: Readonly<Record<string, string>> = { call: '来电', message: '短信' };
+
+/** What the message asks for, and where in the app it is done. */
+const TOPICS = {
+  paper: { label: '取凭证', event: '请您取凭证，进入我的参保下载电子保单' },
+  change: { label: '改信息', event: '请您改参保信息，进入我的参保选信息变更' },
+  order: { label: '看订单', event: '请您办理未完成的订单，进入我的订单查看' },
+} as const;
+
+export function notePersonCall(deps: PeopleDependencies): ConsoleHandler<ConsoleCalls['notePersonCall']> {
+  return async ({ person: key, ticket, words }, request) => {
+    const person = await personFor(deps, request.member, key);
+    if (person === null) return fail('not-found', NOBODY);
+    await deps.database.transaction(async (query) => {
+      await keepContact(deps, query, { person: person.index, staffId: request.member.id, kind: 'call', ticket, words });
+      const detail = ticket === undefined ? '来电' : `来电，工单 ${ticket}`;
+      await request.note({ subject: '一个人', person: person.index, detail }, query);
+    });
+    return ok({});
+  };
+}
+
+/** To the phone that is the person's own by a code, otherwise to the one given for that person. */
+export function sendPersonMessage(deps: PeopleDependencies): ConsoleHandler<ConsoleCalls['sendPersonMessage']> {
+  return async ({ person: key, about, ticket }, request) => {
+    const person = await personFor(deps, request.member, key);
+    if (person === null) return fail('not-found', NOBODY);
+    const [account] = await deps.database.query<{ id: bigint; sealed: Buffer }>(
+      `select u.id, u.phone_sealed as sealed from account_holders h join users u on u.id = h.user_id
+       where h.person_index = $1 order by u.last_login_at desc limit 1`,
+      [person.index],
+    );
+    const phone = account ? deps.vault.open('phone', account.sealed) : person.details.phone;
+    if (phone === null) return fail('staff-rule', '这个人没有留手机号，发不了短信');
+    if (!(await deps.limiter.allows(MESSAGES, key))) return fail('staff-rule', '今天已发过 5 条，请明天再发');
+    const { label, event } = TOPICS[about];
+    await deps.database.transaction(async (query) => {
+      await noteNotice(deps, query, account ? shardOfUser(account.id) : (person.index[0] ?? 0), phone, event);
+      const words = `请本人${label}`;
+      await keepContact(deps, query, {
+        person: person.index,
+        staffId: request.member.id,
+        kind: 'message',
+        ticket,
+        words,
+      });
+      const detail = `发短信：${words}${ticket === undefined ? '' : `，工单 ${ticket}`}`;
+      await request.note({ subject: '一个人', person: person.index, detail }, query);
+    });
+    return ok({ phone: maskPhone(phone) });
+  };
+}
+
+interface NewContact {
+  readonly person: Buffer;
+  readonly staffId: number;
+  readonly kind: 'call' | 'message';
+  readonly ticket: string | undefined;
+  readonly words: string;
+}
+
+async function keepContact(deps: PeopleDependencies, query: Query, contact: NewContact): Promise<void> {
+  await query(
+    `insert into person_contacts (person_index, id, at, staff_id, kind, ticket, words_sealed)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      contact.person,
+      deps.orderIds.next(contact.person[0] ?? 0),
+      new Date(deps.clock.now()),
+      contact.staffId,
+      contact.kind,
+      contact.ticket ?? null,
+      deps.vault.seal(SEAL, contact.words),
+    ],
+  );
+}
+
+export async function contactsOf(deps: PeopleDependencies, person: Buffer): Promise<PersonViewValue['contacts']> {
+  const { query } = deps.database;
+  const rows = await query<{ at: number; staff_id: number; kind: string; ticket: string | null; words: Buffer }>(
+    `select at, staff_id, kind, ticket, words_sealed as words from person_contacts
+     where person_index = $1 order by id desc limit ${MOST}`,
+    [person],
+  );
+  const names = await namesOf(
+    deps,
+    query,
+    rows.map((row) => row.staff_id),
+  );
+  return rows.map((row) => ({
+    at: beijingDateTime(row.at),
+    kind: KINDS[row.kind] ?? row.kind,
+    who: names.get(row.staff_id) ?? '',
+    ticket: row.ticket,
+    words: deps.vault.open(SEAL, row.words),
+  }));
+}
