@@ -105,3 +105,44 @@ test('an edition is changed, looked at on the phone, approved by two, and is wit
   const framed = address.replace('/editions/', '/hmb-js26/console/preview/');
   expect((await visitor.raw(framed)).status).toBe(404);
 });
+
+test('a clause gets a new version: what differs is looked through, approved by two, and seen again as it was', async () => {
+  const { page } = await signIn('yunying01', '/pages?page=exclusions');
+  await button(page, '新建版本').click();
+  const form = page.getByRole('dialog', { name: /^改正文/ });
+  const text = form.getByLabel('正文', { exact: false });
+  await text.fill((await text.inputValue()).replace('战争、军事冲突', '战争、军事冲突、恐怖活动'));
+  await form.getByLabel('为什么改').fill('按保司函补全免责条目');
+  await look(page, 'page-text');
+  await form.getByRole('button', { name: '存草稿' }).click();
+  await page.getByText('改 1 处').waitFor();
+  await page.locator('ins').filter({ hasText: '恐怖活动' }).waitFor();
+  await button(page, '提交审批').click();
+  await page.getByText('等一审').waitFor();
+  for (const account of ['hegui01', 'jingji01']) {
+    const other = await signIn(account, '/pages?page=exclusions');
+    await button(other.page, '通过，还有 1 处没看').waitFor();
+    await other.page.keyboard.press('n');
+    await look(other.page, `page-${account}`);
+    await button(other.page, '通过').click();
+    await other.page.getByText(account === 'hegui01' ? '等二审' : '二审通过').waitFor();
+  }
+  await page.reload();
+  const at = (ms: number) => new Date(stage.clock.now() + 8 * 3_600_000 + ms).toISOString().slice(0, 16);
+  const before = at(0);
+  await page.getByLabel('生效时间').fill(at(120_000));
+  await button(page, '到时发布').click();
+  await page.getByText('等发布').first().waitFor();
+  stage.clock.advance(180_000);
+  const visitor = stage.shop.visitor();
+  await expect
+    .poll(async () => JSON.stringify(await visitor.value('queryPage', { pageKey: 'exclusions' })), { timeout: 20_000 })
+    .toContain('恐怖活动');
+  await page.reload();
+  await page.getByText('按保司函补全免责条目').waitFor();
+  await page.getByLabel('查看当日所见').fill(before);
+  await button(page, '看当时页面').click();
+  await page.getByText('看到的').waitFor();
+  await expect.poll(() => page.getByText('恐怖活动').count()).toBe(0);
+  await look(page, 'page-as-seen');
+});

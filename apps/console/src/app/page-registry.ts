@@ -144,6 +144,14 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/editions/edition-page.tsx'),
   },
   {
+    path: '/pages',
+    title: '页面与条款',
+    group: '产品',
+    who: ['edition.view'],
+    icon: 'page',
+    load: () => import('../pages/pages/pages-page.tsx'),
+  },
+  {
     path: '/recordings',
     title: '会话回放',
     group: '证据',

@@ -1,0 +1,61 @@
+import type { PageDeskValue } from '@huimin/contract/console';
+import { Alert, Input, Modal } from 'antd';
+import { useId, useState } from 'react';
+import { call, sentenceOf } from '../../api/client.ts';
+
+interface Props {
+  readonly desk: PageDeskValue;
+  readonly draft: NonNullable<PageDeskValue['draft']>;
+  onClose(): void;
+  onSaved(): void;
+}
+
+/** The text of a draft as it is typed, and why it changes. */
+export function EditText({ desk, draft, onClose, onSaved }: Props) {
+  const ids = [useId(), useId()] as const;
+  const [source, setSource] = useState(draft.source);
+  const [reason, setReason] = useState(draft.reason);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const save = async () => {
+    if (reason.trim().length < 4) return setProblem('请写为什么改，4 到 200 个字');
+    setSending(true);
+    try {
+      const { edition, key } = desk;
+      await call('savePageDraft', { edition, key, revision: draft.revision, source, changeReason: reason.trim() });
+      onSaved();
+      onClose();
+    } catch (fault) {
+      setSending(false);
+      setProblem(sentenceOf(fault));
+    }
+  };
+  return (
+    <Modal
+      open
+      width={820}
+      title={`改正文：${desk.title || desk.key} v${draft.version}`}
+      okText="存草稿"
+      confirmLoading={sending}
+      onOk={save}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <label className="pg-label" htmlFor={ids[0]}>
+        正文 <small>一行一段；= 题目，# 小标题，- 列表，! 要引人注意的话</small>
+      </label>
+      <Input.TextArea
+        id={ids[0]}
+        rows={18}
+        maxLength={40_000}
+        value={source}
+        onChange={(event) => setSource(event.target.value)}
+      />
+      <label className="pg-label" htmlFor={ids[1]}>
+        为什么改
+      </label>
+      <Input id={ids[1]} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+      {problem !== null && <Alert type="error" showIcon title={problem} role="alert" style={{ marginTop: 8 }} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,206 @@
+import type { PageDeskValue } from '@huimin/contract/console';
+import { compareLines } from '@huimin/domain/page-versions';
+import { App, Button, Input } from 'antd';
+import { useId, useState } from 'react';
+import { call, sentenceOf } from '../../api/client.ts';
+import { Icon } from '../../app/icon.tsx';
+import { shortHash } from './short-hash.ts';
+
+interface SideProps {
+  readonly desk: PageDeskValue;
+  /** How many of the changes were looked at. */
+  readonly seen: number;
+  onChanged(): void;
+}
+
+export function PageSide({ desk, seen, onChanged }: SideProps) {
+  const { draft, live, versions, checks } = desk;
+  const passed = checks.filter(({ problem }) => problem === null).length;
+  const shown = draft ?? live;
+  return (
+    <aside className="pg-side">
+      <section className="panel" aria-label="这一版">
+        <div className="panel-head">
+          <h2>这一版</h2>
+        </div>
+        <dl className="pg-facts">
+          <dt>哈希</dt>
+          <dd className="num">{shown ? `SHA-256 ${shortHash(shown.sha256)}` : '—'}</dd>
+          {draft && (
+            <>
+              <dt>改稿</dt>
+              <dd>
+                {draft.savedBy} <span className="num">{draft.savedAt.slice(5, 16)}</span>
+              </dd>
+            </>
+          )}
+          <dt>原因</dt>
+          <dd>{(draft ? draft.reason : versions[0]?.reason) || '—'}</dd>
+          <dt>影响</dt>
+          <dd>{draft ? `发布后新打开的人看 v${draft.version}` : '居民现在看的就是这一版'}</dd>
+          <dt>强制阅读</dt>
+          <dd>{desk.required ? '读到末尾才能继续' : '不强制'}</dd>
+          <dt>存证库</dt>
+          <dd>{draft ? '发布时先入库' : versions[0]?.isRegistered ? '已入库' : '还没入库，居民看不到'}</dd>
+        </dl>
+      </section>
+      <section className="panel" aria-label="发布检查">
+        <div className="panel-head">
+          <h2>发布检查</h2>
+          <span className="space" />
+          <span className={`pg-count num ${passed === checks.length ? 'pg-good' : 'pg-bad'}`}>
+            {passed} / {checks.length}
+          </span>
+        </div>
+        <ul className="pg-checks">
+          {checks.map(({ label, problem }) => (
+            <li key={label}>
+              <span className={`state ${problem === null ? 'state-good' : 'state-bad'}`}>
+                <Icon name={problem === null ? 'check' : 'warn'} size={16} />
+                {label}
+              </span>
+              {problem !== null && <p>{problem}</p>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {draft && <Review desk={desk} draft={draft} seen={seen} onChanged={onChanged} />}
+    </aside>
+  );
+}
+
+type Draft = NonNullable<PageDeskValue['draft']>;
+
+function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: Draft }) {
+  const { message } = App.useApp();
+  const id = useId();
+  const [note, setNote] = useState('');
+  const [at, setAt] = useState('');
+  const [sending, setSending] = useState(false);
+  const { edition, key, may, agreements } = desk;
+  const { revision } = draft;
+  const run = async (done: string, what: () => Promise<unknown>) => {
+    setSending(true);
+    try {
+      await what();
+      message.success(done);
+      setNote('');
+      onChanged();
+    } catch (fault) {
+      message.error(sentenceOf(fault));
+    }
+    setSending(false);
+  };
+  const changes = compareLines(
+    (desk.live?.lines ?? []).map(({ text }) => text),
+    draft.lines.map(({ text }) => text),
+  ).filter(({ isSame }) => !isSame).length;
+  const unseen = Math.max(changes - seen, 0);
+  const waits = draft.state.status === 'first' ? '等一审' : draft.state.status === 'second' ? '等二审' : null;
+  const decide = (agree: boolean) =>
+    run(agree ? '已通过' : '已退回', () =>
+      call('decidePageDraft', { edition, key, revision, agree, ...(note.trim() === '' ? {} : { note: note.trim() }) }),
+    );
+  return (
+    <section className="panel" aria-label="审批">
+      <div className="panel-head">
+        <h2>审批</h2>
+        <small>两人，不能是改稿人</small>
+      </div>
+      <ol className="pg-review">
+        {agreements.map(({ name, role, at: when, note: said }, index) => (
+          <li key={name} className="state-good">
+            <Icon name="check" />
+            <span>
+              <b>{index === 0 ? '一审通过' : '二审通过'}</b>　{name}（{role}）
+              <small className="num">
+                {when.slice(5, 16)}
+                {said && `，“${said}”`}
+              </small>
+            </span>
+          </li>
+        ))}
+        {waits && (
+          <li className="state-warn">
+            <Icon name="clock" />
+            <span>
+              <b>{waits}</b>
+              <small>
+                {may.whyNotDecide ?? (may.decide ? `已看 ${changes - unseen} / ${changes} 处改动，看完才能点` : '')}
+              </small>
+            </span>
+          </li>
+        )}
+        {draft.note !== null && (
+          <li className="state-bad">
+            <Icon name="info" />
+            <span>
+              <b>{draft.state.status === 'editing' ? `退回：${draft.note}` : draft.note}</b>
+            </span>
+          </li>
+        )}
+        {draft.publishAt && (
+          <li className="state-good">
+            <Icon name="clock" />
+            <span>
+              <b>定时发布</b>　<span className="num">{draft.publishAt.slice(0, 16)}</span>
+            </span>
+          </li>
+        )}
+      </ol>
+      {may.decide && (
+        <div className="pg-act">
+          <label htmlFor={id}>审批意见</label>
+          <Input
+            id={id}
+            placeholder="退回时必填"
+            maxLength={200}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          <div>
+            <Button loading={sending} onClick={() => decide(false)}>
+              退回
+            </Button>
+            <span className="space" />
+            <Button
+              type="primary"
+              loading={sending}
+              disabled={unseen > 0 || may.whyNotDecide !== null}
+              onClick={() => decide(true)}
+            >
+              {unseen > 0 ? `通过，还有 ${unseen} 处没看` : '通过'}
+            </Button>
+          </div>
+        </div>
+      )}
+      {may.submit && (
+        <div className="pg-act">
+          <Button
+            type="primary"
+            loading={sending}
+            onClick={() => run('已提交审批', () => call('submitPageDraft', { edition, key, revision }))}
+          >
+            提交审批
+          </Button>
+        </div>
+      )}
+      {may.schedule && (
+        <div className="pg-act">
+          <label htmlFor={id}>生效时间（北京时间）</label>
+          <Input id={id} type="datetime-local" value={at} onChange={({ target }) => setAt(target.value.slice(0, 16))} />
+          <Button
+            type="primary"
+            loading={sending}
+            disabled={at.length !== 16}
+            onClick={() =>
+              run('已定时', () => call('schedulePage', { edition, key, revision, at: at.replace('T', ' ') }))
+            }
+          >
+            到时发布
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

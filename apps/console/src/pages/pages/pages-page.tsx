@@ -1,0 +1,242 @@
+import type { PageDeskValue, PageListValue } from '@huimin/contract/console';
+import { App, Button, Empty, Input, Select, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call, sentenceOf } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import { ComparePanel } from './compare-panel.tsx';
+import { EditText } from './edit-text.tsx';
+import { Lines } from './lines.tsx';
+import { PageSide } from './page-side.tsx';
+import { shortHash } from './short-hash.ts';
+import './pages.css';
+
+type Key = PageDeskValue['key'];
+
+const TONES: Readonly<Record<string, string>> = {
+  info: 'state-plain',
+  warn: 'state-warn',
+  success: 'state-good',
+  neutral: 'state-plain',
+  error: 'state-bad',
+};
+
+/** Pages and clauses of an edition, their versions, and what is on its way to residents. */
+export default function PagesPage() {
+  const [query, setQuery] = useSearchParams();
+  const edition = query.get('edition') ?? undefined;
+  const list = useCall('listPages', edition === undefined ? {} : { edition });
+  const key = list.value?.pages.find((one) => one.key === query.get('page'))?.key ?? list.value?.pages[0]?.key;
+  const at = query.get('at') ?? '';
+  const [asked, setAsked] = useState(at);
+  const go = (changes: Record<string, string>) => {
+    const next = new URLSearchParams(query);
+    for (const [name, text] of Object.entries(changes)) {
+      if (text) next.set(name, text);
+      else next.delete(name);
+    }
+    setQuery(next);
+  };
+  return (
+    <div className="page">
+      <PageHead title="页面与条款" note="每一版都存原文和哈希，先入存证库再上线">
+        <label className="pg-at" htmlFor="pg-at">
+          查看当日所见
+          <Input
+            id="pg-at"
+            className="num"
+            type="datetime-local"
+            value={asked}
+            onChange={({ target }) => setAsked(target.value.slice(0, 16))}
+          />
+        </label>
+        <Button disabled={asked.length !== 16 && at === ''} onClick={() => go({ at: asked })}>
+          看当时页面
+        </Button>
+      </PageHead>
+      <LoadProblem problem={list.problem} onRetry={list.reload} />
+      <div className="pg-grid">
+        <section className="panel" aria-label="页面和条款">
+          <div className="panel-head">
+            <h2>全部 {list.value?.pages.length ?? ''}</h2>
+            <span className="space" />
+            <Select
+              size="small"
+              aria-label="产品版本"
+              style={{ width: 132 }}
+              value={list.value?.edition}
+              loading={list.value === null && list.loading}
+              onChange={(chosen: string) => setQuery({ edition: chosen })}
+              options={list.value?.editions.map((one) => ({ value: one.edition, label: one.name }))}
+            />
+          </div>
+          {list.value && <PageNames list={list.value} chosen={key} onChoose={(page) => go({ page })} />}
+          {list.value && list.value.builds.length > 0 && (
+            <div className="pg-builds">
+              <h3>居民端构建（已入存证库）</h3>
+              {list.value.builds.map(({ build, registeredAt }) => (
+                <p key={build} className="num">
+                  {build.slice(0, 8).toUpperCase()}　{registeredAt.slice(5, 16)} 起
+                </p>
+              ))}
+            </div>
+          )}
+        </section>
+        {list.value && key && (
+          <OnePage
+            key={`${list.value.edition} ${key}`}
+            edition={list.value.edition}
+            page={key}
+            at={at.replace('T', ' ')}
+            onBackToNow={() => {
+              setAsked('');
+              go({ at: '' });
+            }}
+            onChanged={list.reload}
+          />
+        )}
+        {list.value === null && list.problem === null && <Skeleton active />}
+      </div>
+    </div>
+  );
+}
+
+function PageNames({ list, chosen, onChoose }: { list: PageListValue; chosen?: Key; onChoose(key: Key): void }) {
+  return (
+    <ul className="pg-names">
+      {list.pages.map(({ key, title, liveVersion, sha256, draft }) => (
+        <li key={key}>
+          <button type="button" aria-current={key === chosen ? 'true' : undefined} onClick={() => onChoose(key)}>
+            <span>
+              {title}
+              <small className="num">
+                {draft ? `v${draft.version} 草稿　${shortHash(draft.sha256)}` : ''}
+                {!draft && liveVersion !== null ? `v${liveVersion}　${shortHash(sha256)}` : ''}
+                {!draft && liveVersion === null ? '还没有写' : ''}
+              </small>
+            </span>
+            <em
+              className={`state ${draft ? TONES[draft.state.tone] : liveVersion === null ? 'state-bad' : 'state-good'}`}
+            >
+              {draft?.state.label ?? (liveVersion === null ? '缺' : '在用')}
+            </em>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface OneProps {
+  readonly edition: string;
+  readonly page: Key;
+  readonly at: string;
+  onBackToNow(): void;
+  onChanged(): void;
+}
+
+function OnePage({ edition, page, at, onBackToNow, onChanged }: OneProps) {
+  const { message, modal } = App.useApp();
+  const { value, problem, reload } = useCall('showPage', { edition, key: page });
+  const [editing, setEditing] = useState(false);
+  const [seen, setSeen] = useState(0);
+  const changed = () => {
+    reload();
+    onChanged();
+  };
+  if (value === null) {
+    return (
+      <section className="panel">
+        <LoadProblem problem={problem} onRetry={reload} />
+        {problem === null && <Skeleton active style={{ padding: 14 }} />}
+      </section>
+    );
+  }
+  const run = async (done: string, what: () => Promise<unknown>) => {
+    try {
+      await what();
+      message.success(done);
+      changed();
+    } catch (fault) {
+      message.error(sentenceOf(fault));
+    }
+  };
+  const { draft, may } = value;
+  const begin = () =>
+    run('草稿已建好', async () => {
+      await call('beginPageDraft', { edition, key: page });
+      setEditing(true);
+    });
+  const discard = () =>
+    modal.confirm({
+      title: '丢弃这份草稿？',
+      content: '改的内容和审批都不留，线上不变。',
+      okText: '丢弃',
+      onOk: () =>
+        draft && run('已丢弃', () => call('discardPageDraft', { edition, key: page, revision: draft.revision })),
+    });
+  return (
+    <>
+      <section className="panel" aria-label="对比">
+        <div className="panel-head pg-head">
+          <h2>{value.title}</h2>
+          {value.live && <span className="pg-tag num">v{value.live.version} 线上</span>}
+          {draft && <span className="pg-tag pg-new num">v{draft.version} 草稿</span>}
+          <span className="space" />
+          {may.change && !draft && (
+            <Button size="small" onClick={begin}>
+              新建版本
+            </Button>
+          )}
+          {may.change && draft && (
+            <>
+              <Button size="small" onClick={() => setEditing(true)}>
+                改正文
+              </Button>
+              <Button size="small" onClick={discard}>
+                丢弃草稿
+              </Button>
+            </>
+          )}
+        </div>
+        {at !== '' && <AsSeen edition={edition} page={page} at={at} onBackToNow={onBackToNow} />}
+        {at === '' && (value.live || draft) && <ComparePanel desk={value} onSeen={setSeen} />}
+        {at === '' && !value.live && !draft && (
+          <Empty
+            style={{ padding: 32 }}
+            description="这一版产品还没有这份文件，点“新建版本”从上一年开始写"
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+          />
+        )}
+      </section>
+      <PageSide desk={value} seen={seen} onChanged={changed} />
+      {editing && draft && <EditText desk={value} draft={draft} onClose={() => setEditing(false)} onSaved={changed} />}
+    </>
+  );
+}
+
+function AsSeen({ edition, page, at, onBackToNow }: { edition: string; page: Key; at: string; onBackToNow(): void }) {
+  const { value, problem, reload } = useCall('seePageAt', { edition, key: page, at });
+  return (
+    <div className="pg-seen">
+      <p>
+        <b className="num">{at.replace(/-/g, '.')}</b> 看到的
+        {value && (
+          <>
+            是 <b>v{value.version}</b>
+            <span className="num">
+              （{value.publishedAt.slice(0, 16)} 起，SHA-256 {shortHash(value.sha256)}）
+            </span>
+          </>
+        )}
+        <Button type="link" size="small" onClick={onBackToNow}>
+          回到现在
+        </Button>
+      </p>
+      <LoadProblem problem={problem} onRetry={reload} />
+      {value && <Lines lines={value.lines} />}
+    </div>
+  );
+}
