@@ -118,7 +118,7 @@ interface FiltersProps {
 function Filters({ address, onPerson, onReset }: FiltersProps) {
   const { given, set } = address;
   const [resets, setResets] = useState(0);
-  const choice = (name: string, label: string, options: { value: string; label: string }[], width = 118) => (
+  const choice = (name: string, label: string, options: { value: string; label: string }[], width = 104) => (
     <Select
       style={{ width }}
       aria-label={label}
@@ -135,7 +135,7 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
       <Input.Search
         id="order-number"
         key={`number ${given('number') ?? ''}`}
-        style={{ width: 250 }}
+        style={{ width: 220 }}
         defaultValue={given('number')}
         placeholder="订单号、保单号、付款单号"
         aria-label="订单号、保单号、付款单号"
@@ -143,7 +143,7 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
         onSearch={(number) => set({ number: number.trim() })}
       />
       <Input.Search
-        style={{ width: 210 }}
+        style={{ width: 196 }}
         placeholder="缴费人身份证号或手机号"
         aria-label="缴费人身份证号或手机号，不会出现在地址里"
         maxLength={18}
@@ -151,9 +151,9 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
         onSearch={(text) => onPerson(text.trim())}
       />
       {choice('group', '订单状态', GROUP_OPTIONS)}
-      {choice('city', '医保所在地', CITY_OPTIONS, 122)}
-      {choice('method', '付款方式', METHOD_OPTIONS, 128)}
-      {choice('source', '来源', SOURCE_OPTIONS, 96)}
+      {choice('city', '医保所在地', CITY_OPTIONS, 110)}
+      {choice('method', '付款方式', METHOD_OPTIONS, 110)}
+      {choice('source', '来源', SOURCE_OPTIONS, 84)}
       <DayInput label="从哪天" value={given('from')} onChange={(from) => set({ from })} />
       <DayInput label="到哪天" value={given('to')} onChange={(to) => set({ to })} />
       <Button

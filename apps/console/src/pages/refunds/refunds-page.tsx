@@ -92,35 +92,35 @@ export default function RefundsPage() {
           <kbd>J</kbd> <kbd>K</kbd> 上下 <kbd>X</kbd> 勾选 <kbd>A</kbd> 同意 <kbd>D</kbd> 退回
         </span>
       </PageHead>
-      <Tabs
-        activeKey={tab}
-        onChange={change}
-        items={TABS.map(({ key, label }) => ({ key, label: `${label} ${countOf(list.value, key)}` }))}
-        tabBarExtraContent={
-          <span className="filters">
-            <Select
-              size="small"
-              style={{ width: 150 }}
-              aria-label="原因"
-              placeholder="原因：全部"
-              allowClear
-              value={given('reason')}
-              onChange={(reason?: string) => set({ reason })}
-              options={REFUND_REASONS.map(({ value, label }) => ({ value, label }))}
-            />
-            <Select
-              size="small"
-              style={{ width: 150 }}
-              aria-label="付款方式"
-              placeholder="付款方式：全部"
-              allowClear
-              value={given('method')}
-              onChange={(method?: string) => set({ method })}
-              options={METHOD_OPTIONS}
-            />
-          </span>
-        }
-      />
+      <div className="refund-tabs">
+        <Tabs
+          activeKey={tab}
+          onChange={change}
+          items={TABS.map(({ key, label }) => ({ key, label: `${label} ${countOf(list.value, key)}` }))}
+        />
+        <span className="filters refund-filters">
+          <Select
+            size="small"
+            style={{ width: 150 }}
+            aria-label="原因"
+            placeholder="原因：全部"
+            allowClear
+            value={given('reason')}
+            onChange={(reason?: string) => set({ reason })}
+            options={REFUND_REASONS.map(({ value, label }) => ({ value, label }))}
+          />
+          <Select
+            size="small"
+            style={{ width: 150 }}
+            aria-label="付款方式"
+            placeholder="付款方式：全部"
+            allowClear
+            value={given('method')}
+            onChange={(method?: string) => set({ method })}
+            options={METHOD_OPTIONS}
+          />
+        </span>
+      </div>
       <LoadProblem problem={list.problem} onRetry={list.reload} />
       {list.value === null && list.problem === null && <Skeleton active />}
       {list.value && tab === 'second' && <Batches value={list.value} reload={list.reload} />}

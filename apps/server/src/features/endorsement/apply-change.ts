@@ -1,5 +1,6 @@
 import { type ChangeItem, changeFieldRow } from '@huimin/domain/endorsement';
 import { maskName } from '@huimin/domain/person';
+import { cityCodeOf } from '@huimin/domain/region';
 import type { Query } from '../../db/database.ts';
 import { fail, ok, type Reply } from '../../http/handler.ts';
 import { correctHolder } from '../account/index.ts';
@@ -131,8 +132,13 @@ async function writeInsured(
   const person = withValues({ ...insuredDetails(deps, row), regionCode: row.region_code }, items);
   const { regionCode, ...details } = person;
   await query(
-    `update insured set details_sealed = $4, person_index = $5, region_code = $6, sex = $7, birth_year = $8
-     where shard = $1 and id = $2 and order_id = $3`,
+    `with changed as (
+       update insured set details_sealed = $4, person_index = $5, region_code = $6, sex = $7, birth_year = $8
+       where shard = $1 and id = $2 and order_id = $3 returning order_id
+     )
+     update orders o set city = $9 from changed
+     where o.shard = $1 and (o.id = $3 or o.base_order_id = $3) and not exists (
+       select 1 from insured i where i.shard = $1 and i.order_id = $3 and i.id < $2)`,
     [
       shardOf(row),
       row.id,
@@ -142,6 +148,7 @@ async function writeInsured(
       regionCode,
       details.sex,
       Number(details.birthDate.slice(0, 4)),
+      regionCode === null ? null : (cityCodeOf(regionCode) ?? regionCode),
     ],
   );
 }

@@ -17,7 +17,9 @@ const SYSTEM = '系统';
 export async function orderHistory(deps: OrderDeskDependencies, order: DeskOrder): Promise<OrderViewValue['happened']> {
   const all = [...lifeOf(order), ...(await changesOf(deps, order)), ...(await refundsOf(deps, order))];
   all.push(...(await staffOf(deps, order)));
+  // What happened at one moment stays in its order, turned round too.
   return all
+    .reverse()
     .sort((a, b) => b.atMs - a.atMs)
     .slice(0, MOST)
     .map(({ atMs: _, ...one }) => one);

@@ -69,5 +69,5 @@ export function withinOrders(conditions: Conditions, editions: Editions, scope: 
     conditions.add('o.edition_code = any(?::text[])', codes);
   }
   if (cities !== null) conditions.add('o.city = any(?::text[])', cities);
-  if (channels !== null) conditions.add('o.channel = any(?::text[])', channels);
+  if (channels !== null) conditions.add('o.channel is not null and o.channel = any(?::text[])', channels);
 }

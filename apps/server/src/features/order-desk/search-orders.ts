@@ -133,6 +133,10 @@ export function orderIdIn({ numbers }: Pick<OrderDeskDependencies, 'numbers'>, n
   return numbers.orderId(ofRefund ?? number) ?? numbers.attemptOf(number)?.orderId ?? null;
 }
 
+/** A channel's number, as much of it as people compare: 4200****7731. */
+export const shortSerial = (serial: string): string =>
+  serial.length > 12 ? `${serial.slice(0, 4)}****${serial.slice(-4)}` : serial;
+
 const SOURCES: Readonly<Record<string, string>> = { share: '分享', agent: '业务员', outlet: '网点' };
 
 /** Where an order came from, in a word. */

@@ -18,7 +18,7 @@ import { orderHistory } from './order-history.ts';
 import { type CarriedPolicy, moneyStory } from './order-money-story.ts';
 import { Conditions, withinOrders } from './order-scope.ts';
 import { REVEAL, revealedUntil } from './reveal-people.ts';
-import { sourceLabel } from './search-orders.ts';
+import { shortSerial, sourceLabel } from './search-orders.ts';
 
 const moment = (ms: number | null) => (ms === null ? null : beijingDateTime(ms));
 
@@ -182,7 +182,7 @@ async function attemptsOf(
       payNo: row.merchant_order_no,
       method: METHOD_LABELS[row.method] ?? row.method,
       at: beijingDateTime(row.created_at),
-      channelNo: row.provider_txn === null ? null : maskMiddle(row.provider_txn, 4),
+      channelNo: row.provider_txn === null ? null : shortSerial(row.provider_txn),
       ...{ label, tone },
       note: row.purpose === 'surplus' ? `${note}，多付的，自动退` : note,
       amountFen: row.paid_fen ?? 0,

@@ -14,7 +14,7 @@ import type { OrderDeskDependencies } from './order-desk-deps.ts';
 import { Conditions, withinOrders } from './order-scope.ts';
 import { lineOf, REFUND_AGREE } from './refund-queue.ts';
 import { findRefunds, type RefundQueueRow, waitingApprovals } from './refund-queue-store.ts';
-import { orderIdIn } from './search-orders.ts';
+import { orderIdIn, shortSerial } from './search-orders.ts';
 
 /** The one place that opens a refund for somebody of the staff; outside their scope it is not there. */
 export async function openRefund(
@@ -61,7 +61,7 @@ export function showRefund(deps: OrderDeskDependencies): ConsoleHandler<ConsoleC
       applicant: applicantOf(row, line.payer, names),
       whom: await whomOf(deps, row),
       paidAt: beijingDateTime(row.paid_at),
-      channelNo: maskMiddle(row.provider_txn, 4),
+      channelNo: shortSerial(row.provider_txn),
       arrival: refundArrival(row.method).text,
       checks: await checksOf(deps, row, order),
       standing: await standingOf(query, row),
@@ -123,7 +123,7 @@ async function checksOf(
       good: row.paid_fen === order.premium_fen,
       text: `渠道实收 ${formatYuan(row.paid_fen)}，与订单${row.paid_fen === order.premium_fen ? '一致' : '不一致'}`,
     },
-    { good: leftFen >= 0, text: leftFen >= 0 ? '没有退过头' : `比收到的多退 ${formatYuan(-leftFen)}` },
+    { good: leftFen >= 0, text: leftFen >= 0 ? '没有多退' : `比收到的多退 ${formatYuan(-leftFen)}` },
     { good: open === 0, text: open === 0 ? '没有别的在途退款' : `同一订单还有 ${open} 笔退款没办完` },
     ...(row.reason_code === 'wrong-details' && !hasStarted
       ? [{ good: false, text: '只是信息填错的话，可以直接改，不用退' }]

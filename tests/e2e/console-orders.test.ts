@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/index.ts';
+import { demonstrationCode } from '../integration/desk.ts';
+import { eventually, newestCode, pay, placeOrder, resident } from '../integration/shop.ts';
+import { button, heading } from './journey.ts';
+import { violations } from './looks.ts';
+import { picturePath, useStage } from './stage.ts';
+
+const stage = useStage();
+const DESK = { width: 1440, height: 900 };
+const UNIT_FEN = 15_800;
+
+beforeAll(async () => {
+  const [server] = stage.shop.servers;
+  if (!server) return;
+  await seedStaffOfDemonstration(server.deps);
+  await server.deps.database.query(
+    `update editions set document = document || '{"refundReview": true}', config_version = config_version + 1`,
+  );
+  await server.deps.editions.refresh();
+});
+
+async function look(page: Page, name: string): Promise<void> {
+  await expect.poll(() => page.locator('.ant-spin-spinning, .ant-skeleton').count()).toBe(0);
+  const path = picturePath('console-orders', name);
+  if (path) await page.screenshot({ path });
+  expect(await violations(page)).toEqual([]);
+}
+
+async function signIn(account: string, address: string): Promise<Page> {
+  const { page, open } = await stage.visit({ size: DESK });
+  await open(`hmb-js26/console${address}`);
+  await page.getByLabel('账号', { exact: true }).fill(account);
+  await page.getByLabel('密码', { exact: true }).fill(DEMONSTRATION_PASSWORD);
+  await button(page, '下一步').click();
+  await heading(page, '第二步：输入动态口令').waitFor();
+  // No code works twice.
+  stage.clock.advance(30_000);
+  await page.getByLabel('动态口令').fill(demonstrationCode(stage, account));
+  await button(page, '登录').click();
+  await page.getByRole('navigation', { name: '菜单' }).waitFor();
+  return page;
+}
+
+/** An order that is issued; with `asks`, somebody of it wants the money back. */
+async function bought(index: number, people: number, asks: boolean): Promise<string> {
+  const { shop } = stage;
+  const family = Array.from({ length: people }, (_, more) => resident(index + more));
+  const payer = resident(index);
+  const visitor = shop.visitor();
+  await visitor.logIn(payer);
+  const { orderNo } = await placeOrder(visitor, family);
+  await pay(visitor, orderNo, shop.sandbox);
+  await eventually(
+    () => visitor.value('queryInsureOrder', { orderNo }),
+    (state) => state.issuedCount === people,
+  );
+  if (!asks) return orderNo;
+  const detail = await visitor.value('queryOrderDetail', { orderNo });
+  const policyNos = detail.people.slice(0, 1).map(({ policyNo }) => policyNo as string);
+  shop.clock.advance(61_000);
+  const choice = { orderNo, policyNos, reason: 'duplicate' as const };
+  await visitor.value('saveRefundSubmission', choice);
+  const code = newestCode(shop.sandbox, payer.phone);
+  await visitor.value('applyRefund', { ...choice, expectedFen: UNIT_FEN, clientKey: `desk-refund-${orderNo}`, code });
+  return orderNo;
+}
+
+test('an order is found and seen whole by the keyboard, and a refund goes through two pairs of hands', async () => {
+  const asked = await bought(720, 2, true);
+  const also = await bought(730, 1, true);
+  const whole = await bought(740, 3, false);
+
+  const page = await signIn('caiwu01', '/orders');
+  const rows = page.getByRole('table', { name: /订单列表/ }).getByRole('row');
+  await expect.poll(() => rows.count()).toBe(4);
+  await page.keyboard.press('j');
+  await page
+    .getByRole('complementary', { name: '选中的订单' })
+    .getByText('资金')
+    .or(page.getByText('渠道'))
+    .first()
+    .waitFor();
+  await look(page, 'list');
+  await page.keyboard.press('Enter');
+  await heading(page, whole).waitFor();
+  await page.getByRole('region', { name: '资金时间线' }).waitFor();
+  await look(page, 'order');
+  // It is there again after loading anew, and the next one is a key away.
+  await page.reload();
+  await page.getByRole('region', { name: '资金时间线' }).waitFor();
+  await page.keyboard.press('j');
+  await heading(page, also).waitFor();
+  await page.goBack();
+  await heading(page, whole).waitFor();
+  await page.getByRole('region', { name: '资金时间线' }).waitFor();
+  await page.keyboard.press('r');
+  await page.getByRole('dialog', { name: '发起退款' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: /退款审核/ }).click();
+  await page.getByRole('tab', { name: '待审 2' }).waitFor();
+  await page.getByRole('complementary', { name: '退款详情' }).getByText('自动检查').waitFor();
+  await page.keyboard.press('x');
+  await page.getByText('已选 1 单，1 人，158.00 元').waitFor();
+  await look(page, 'refunds');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await button(page, '批量同意，交复核').click();
+  await page.getByRole('tab', { name: '待复核 1 批' }).waitFor();
+
+  const other = await signIn('hegui01', '/refunds?tab=second');
+  await other.getByText('2 笔退款，共 316.00 元').waitFor();
+  for (const orderNo of [asked, also]) await other.getByRole('link', { name: orderNo }).waitFor();
+  await look(other, 'second');
+  await button(other, '通过').click();
+  await button(other, '通过，马上办').click();
+  await other.getByRole('tab', { name: '待复核 0 批' }).waitFor();
+  const [server] = stage.shop.servers;
+  const waiting = async () => server?.deps.database.query(`select 1 as one from refunds where state = 'REVIEWING'`);
+  await expect.poll(async () => (await waiting())?.length).toBe(0);
+});
