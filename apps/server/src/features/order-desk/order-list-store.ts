@@ -42,9 +42,15 @@ interface Figures {
 }
 
 /** Since a moment, and of what waits; conditions are those on the orders `o`. */
-export async function orderFigures(query: Query, scope: Conditions, fromMs: number): Promise<Figures> {
+export async function orderFigures(
+  query: Query,
+  scope: Conditions,
+  fromMs: number,
+  /** Requests by which refunds wait for the second person, and no longer for the first. */
+  second: readonly number[],
+): Promise<Figures> {
   const { text, values } = scope;
-  const from = `$${values.length + 1}::timestamptz`;
+  const [from, waiting] = [`$${values.length + 1}::timestamptz`, `$${values.length + 2}::integer[]`];
   const [row] = await query<Figures>(
     `select
        (select count(*)::integer from orders o where o.created_at >= ${from} and ${text}) as orders,
@@ -56,19 +62,9 @@ export async function orderFigures(query: Query, scope: Conditions, fromMs: numb
      from (
        select count(*)::integer as reviewing, min(r.created_at) as oldest
        from refunds r join orders o on o.shard = r.shard and o.id = r.order_id
-       where r.state = 'REVIEWING' and ${text}
+       where r.state = 'REVIEWING' and (r.review_approval is null or r.review_approval <> all (${waiting})) and ${text}
      ) waiting`,
-    [...values, new Date(fromMs)],
+    [...values, new Date(fromMs), second],
   );
   return row as Figures;
-}
-
-/** How many refunds of the orders `o` wait to be reviewed. */
-export async function countReviewing(query: Query, { text, values }: Conditions): Promise<number> {
-  const [row] = await query<{ waiting: number }>(
-    `select count(*)::integer as waiting from refunds r join orders o on o.shard = r.shard and o.id = r.order_id
-     where r.state = 'REVIEWING' and ${text}`,
-    values,
-  );
-  return row?.waiting ?? 0;
 }

@@ -10,8 +10,10 @@ import type { PersonDetails } from '../insured/index.ts';
 import { METHOD_LABELS } from '../order/index.ts';
 import type { ConsoleHandler, WaitingCounter } from '../staff/index.ts';
 import type { OrderDeskDependencies } from './order-desk-deps.ts';
-import { countReviewing, findOrders, type OrderLineRow, orderFigures } from './order-list-store.ts';
+import { findOrders, type OrderLineRow, orderFigures } from './order-list-store.ts';
 import { Conditions, withinOrders } from './order-scope.ts';
+import { REFUND_AGREE, tabConditions } from './refund-queue.ts';
+import { countRefunds, waitingApprovals } from './refund-queue-store.ts';
 
 const PAGE = 40;
 
@@ -66,7 +68,8 @@ export function showOrderFigures(deps: OrderDeskDependencies): ConsoleHandler<Co
     const fromMs = beijingMs(beijingDate(nowMs));
     const scope = new Conditions();
     withinOrders(scope, deps.editions, request.member.scope);
-    const figures = await orderFigures(deps.database.query, scope, fromMs);
+    const second = await waitingApprovals(deps.database.query, REFUND_AGREE, nowMs);
+    const figures = await orderFigures(deps.database.query, scope, fromMs, second);
     return ok({
       ordersToday: figures.orders,
       receivedTodayFen: figures.received_fen,
@@ -79,12 +82,14 @@ export function showOrderFigures(deps: OrderDeskDependencies): ConsoleHandler<Co
 }
 
 /** Refunds that wait to be reviewed, beside the page's name in the menu. */
-export function countRefundsToReview(deps: Pick<OrderDeskDependencies, 'database' | 'editions'>): WaitingCounter {
+export function countRefundsToReview(
+  deps: Pick<OrderDeskDependencies, 'database' | 'editions' | 'clock'>,
+): WaitingCounter {
   return async ({ roles, scope }): Promise<Readonly<Record<string, number>>> => {
     if (!mayStaff(roles, 'refund.review')) return {};
-    const conditions = new Conditions();
-    withinOrders(conditions, deps.editions, scope);
-    return { refunds: await countReviewing(deps.database.query, conditions) };
+    const { query } = deps.database;
+    const second = await waitingApprovals(query, REFUND_AGREE, deps.clock.now());
+    return { refunds: await countRefunds(query, tabConditions(deps, { scope }, 'review', second)) };
   };
 }
 
