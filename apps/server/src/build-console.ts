@@ -8,6 +8,12 @@ import { countRefundsToReview, orderDeskApprovals, orderDeskHandlers } from './f
 import { pageHandlers } from './features/page-versions/index.ts';
 import type { PaymentDependencies } from './features/payment/index.ts';
 import { peopleHandlers, personReadingKind } from './features/people/index.ts';
+import {
+  countDifferences,
+  differenceExport,
+  reconciliationApprovals,
+  reconciliationHandlers,
+} from './features/reconciliation/index.ts';
 import type { Recordings } from './features/recording/index.ts';
 import { type EvidenceFiles, replayApprovals, replayHandlers } from './features/replay/index.ts';
 import { reportHandlers } from './features/reports/index.ts';
@@ -42,6 +48,7 @@ export interface ConsoleParts {
 /** Lists that can be handed out as files; the jobs make them. One line for each topic. */
 export function consoleExports({ deps }: Pick<ConsoleParts, 'deps'>): readonly ExportKind[] {
   return exportKinds(deps, [
+    differenceExport(deps),
     // One line for each topic.
   ]);
 }
@@ -58,13 +65,14 @@ export async function buildConsole(
     tableExportApproval(deps),
     // Other topics behind it.
     ...orderDeskApprovals({ ...deps, limiter, payment }),
+    ...reconciliationApprovals(deps),
     ...replayApprovals(evidence),
     personReadingKind(),
   ]);
   const staff = {
     ...{ ...deps, limiter, approvals },
     // What waits on the pages of other topics, one line for each.
-    counters: [countRefundsToReview(deps)],
+    counters: [countRefundsToReview(deps), countDifferences(deps)],
   };
   const editionDesk = { ...deps, evidence };
   mountConsoleCalls(fastify, {
@@ -82,6 +90,7 @@ export async function buildConsole(
       ...orderDeskHandlers({ ...staff, payment }),
       ...reportHandlers(deps),
       ...peopleHandlers(staff),
+      ...reconciliationHandlers({ ...staff, payment }),
       ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),
     },
   });

@@ -69,6 +69,15 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/people/people-page.tsx'),
   },
   {
+    path: '/reconciliation',
+    title: '三方对账',
+    group: '经营',
+    who: ['reconciliation.view'],
+    icon: 'scales',
+    badge: (self) => self.waiting.reconciliation ?? 0,
+    load: () => import('../pages/reconciliation/reconciliation-page.tsx'),
+  },
+  {
     path: '/staff',
     title: '用户与角色',
     group: '系统',

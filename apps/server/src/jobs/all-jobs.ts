@@ -29,7 +29,7 @@ import { sweepJumps } from '../features/partner-jump/index.ts';
 import { type PaymentDependencies, paymentJobs } from '../features/payment/index.ts';
 import { peopleJobs } from '../features/people/index.ts';
 import { type PreExistingDependencies, preExistingJobs } from '../features/pre-existing/index.ts';
-import { reconcileDue, runIssueWork } from '../features/reconciliation/index.ts';
+import { reconcileDue, runDecision, runIssueWork } from '../features/reconciliation/index.ts';
 import { type Recordings, recordingJobs } from '../features/recording/index.ts';
 import { type EvidenceFiles, replayJobs } from '../features/replay/index.ts';
 import { reportJobs } from '../features/reports/index.ts';
@@ -91,6 +91,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...paymentJobs(payment),
     { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(core) },
     { name: 'reconciliation', everyMs: 10_000, run: () => reconcileDue(payment) },
+    { name: 'reconciliation-decisions', everyMs: 2_000, run: () => runDecision(payment) },
     { name: 'issue-files', everyMs: 10_000, run: () => runIssueWork(core) },
     { name: 'assistances', everyMs: 15_000, run: () => expireAssistances(core) },
     { name: 'editions', everyMs: 2_000, run: () => pause(core.editions.refresh()) },

@@ -205,4 +205,6 @@ export type BillResult =
     }
   | { readonly kind: 'none' }
   | { readonly kind: 'not-ready' }
+  /** It has none that can be fetched, on any day. */
+  | { readonly kind: 'not-offered' }
   | { readonly kind: 'unknown'; readonly message: string };

@@ -2,6 +2,7 @@ import * as editions from './editions/index.ts';
 import * as orders from './orders/index.ts';
 import * as pages from './pages/index.ts';
 import * as people from './people/index.ts';
+import * as reconciliation from './reconciliation/index.ts';
 import * as replay from './replay/index.ts';
 import * as reports from './reports/index.ts';
 import * as staff from './staff/index.ts';
@@ -12,6 +13,7 @@ import * as upkeep from './upkeep/index.ts';
 export const consoleCalls = {
   ...staff,
   ...replay,
+  ...reconciliation,
   ...tableExports,
   ...editions,
   ...pages,

@@ -12,6 +12,15 @@ export type {
 export type { PageDeskValue, PageListValue, PageTextValue } from './pages/page-schemas.ts';
 export type { PersonLineValue, PersonViewValue } from './people/people-schemas.ts';
 export type {
+  DifferenceLineValue,
+  DifferenceMomentValue,
+  DifferenceValue,
+  GapPartsValue,
+  ReconciliationDayLineValue,
+  ReconciliationDayValue,
+  SumsValue,
+} from './reconciliation/reconciliation-schemas.ts';
+export type {
   ExportContentValue,
   ExportGrantValue,
   ExportReportValue,

@@ -50,6 +50,11 @@ export interface ComparedDay {
   /** Lines of the bill that agree with the books. */
   readonly matched: number;
   readonly differences: readonly Difference[];
+  /**
+   * Ours that a line of this bill stands against, but that are none of this day's settled book: another day's, or still
+   * under way. Bill less book is what the differences come to and these.
+   */
+  readonly besides: readonly MoneyMovement[];
 }
 
 /** A payment this close to midnight may stand in the neighbouring day's bill, by the provider's clock or its cut-off. */
@@ -57,11 +62,24 @@ export const CROSS_DAY_WINDOW_MS = 2 * 3_600_000;
 
 /** Compares one provider's bill of one Beijing day with the books. The same input gives the same differences. */
 export function compareDay(input: DayToCompare): ComparedDay {
-  const differences = [...billSide(input), ...bookSide(input)].filter((difference) => difference !== 'matched');
-  return { matched: input.bill.length - differences.filter(({ bill }) => bill !== null).length, differences };
+  const pairs = pair(input.bill, input.book);
+  const differences = [...billSide(input, pairs), ...bookSide(input, pairs)].filter(
+    (difference) => difference !== 'matched',
+  );
+  return {
+    matched: input.bill.length - differences.filter(({ bill }) => bill !== null).length,
+    differences,
+    besides: [...pairs.values()].filter((entry) => !isOfDay(entry, input.day)),
+  };
+}
+
+/** Whether ours counts into what a day came to. */
+export function isOfDay({ settled, atMs }: Pick<MoneyMovement, 'settled' | 'atMs'>, day: BeijingDay): boolean {
+  return settled && beijingDate(atMs) === day;
 }
 
 type Outcome = Difference | 'matched';
+type Pairs = ReadonlyMap<MoneyMovement, MoneyMovement>;
 
 /** Which of ours belongs to which line: by the provider's number, then by order number and amount, then by order number. */
 function pair(bill: readonly MoneyMovement[], book: readonly MoneyMovement[]): Map<MoneyMovement, MoneyMovement> {
@@ -97,8 +115,7 @@ function orderKey(movement: MoneyMovement): string {
   return movement.kind === 'refund' ? providerKey(movement) : `payment ${movement.merchantOrderNo}`;
 }
 
-function billSide({ bill, book }: DayToCompare): Outcome[] {
-  const pairs = pair(bill, book);
+function billSide({ bill, book }: DayToCompare, pairs: Pairs): Outcome[] {
   const paidOrders = new Set(book.filter(({ kind }) => kind === 'payment').map((entry) => entry.merchantOrderNo));
   const seen = new Map<string, number>();
   return bill.map((line) => {
@@ -132,9 +149,9 @@ function classOf(
 }
 
 /** Ours of the day that the bill does not have. */
-function bookSide({ day, bill, book, elsewhere, isBillThere }: DayToCompare): Outcome[] {
-  const found = new Set(pair(bill, book).values());
-  const missing = book.filter((entry) => entry.settled && beijingDate(entry.atMs) === day && !found.has(entry));
+function bookSide({ day, book, elsewhere, isBillThere }: DayToCompare, pairs: Pairs): Outcome[] {
+  const found = new Set(pairs.values());
+  const missing = book.filter((entry) => isOfDay(entry, day) && !found.has(entry));
   const inOtherBill = pair(elsewhere, missing);
   const lineOf = new Map([...inOtherBill].map(([line, entry]) => [entry, line]));
   return missing.map((entry) => {

@@ -5,6 +5,7 @@ export {
   type DayToCompare,
   type Difference,
   type DifferenceClass,
+  isOfDay,
   type MoneyMovement,
 } from './compare-day.ts';
 export {

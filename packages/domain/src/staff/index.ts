@@ -7,7 +7,15 @@ export {
   STAFF_PERMISSION_TABLE,
   STAFF_ROLE_LABELS,
 } from './permissions.ts';
-export { type ScopedThing, type StaffScope, scopeProblem, scopeText, WHOLE_SCOPE, withinScope } from './scope.ts';
+export {
+  type ScopedThing,
+  type StaffScope,
+  scopeProblem,
+  scopeText,
+  seesEverything,
+  WHOLE_SCOPE,
+  withinScope,
+} from './scope.ts';
 export {
   FIRST_PASSWORD_MS,
   lockMsAfter,

@@ -9,6 +9,10 @@ export interface StaffScope {
 
 export const WHOLE_SCOPE: StaffScope = { insurers: null, cities: null, channels: null };
 
+/** Whether somebody sees all there is: what belongs to no city, insurer or channel is for these. */
+export const seesEverything = ({ insurers, cities, channels }: StaffScope): boolean =>
+  insurers === null && cities === null && channels === null;
+
 /** What a row belongs to; what is left out does not decide. */
 export interface ScopedThing {
   readonly insurers?: readonly string[];

@@ -209,7 +209,7 @@ export function createLakala(options: LakalaOptions): LakalaAdapter {
     },
     verifyNotice: async (notice) => readNotice(notice, { merchantNo, platformKeys, nowMs: clock.now() }),
     /** Its reconciliation files are delivered outside of these calls. */
-    downloadBill: async () => ({ kind: 'unknown', message: 'reconciliation files of Lakala are not fetched' }),
+    downloadBill: async () => ({ kind: 'not-offered' }),
     closeConnections: () => exchange.close(),
   };
 }

@@ -149,7 +149,7 @@ export function createRb(options: RbOptions): RbAdapter {
     },
     verifyNotice: async (notice) => readNotice(notice, channel, clock.now()),
     /** The profile has no bill. */
-    downloadBill: async () => ({ kind: 'unknown', message: 'profile RB-1 has no bill' }),
+    downloadBill: async () => ({ kind: 'not-offered' }),
     closeConnections: () => exchange.close(),
   };
 }

@@ -141,7 +141,7 @@ export function createUnionpay(options: UnionpayOptions): UnionpayAdapter {
     queryRefund,
     verifyNotice: async (notice) => readNotice(notice, reader()),
     /** Its settlement files come over another service, which this adapter does not speak. */
-    downloadBill: async () => ({ kind: 'unknown', message: 'settlement files of UnionPay are not fetched' }),
+    downloadBill: async () => ({ kind: 'not-offered' }),
     closeConnections: () => exchange.close(),
   };
 }

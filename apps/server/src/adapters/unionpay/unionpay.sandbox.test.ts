@@ -399,5 +399,5 @@ async function listen(answer: (body: string, contentType: string) => Promise<str
 }
 
 test('its settlement files are not fetched, which is no word about a day', async () => {
-  expect((await pay.downloadBill('2026-11-01')).kind).toBe('unknown');
+  expect((await pay.downloadBill('2026-11-01')).kind).toBe('not-offered');
 });

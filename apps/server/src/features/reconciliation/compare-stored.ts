@@ -1,5 +1,5 @@
-import { addDays, beijingDate } from '@huimin/domain/date';
-import { type ComparedDay, compareDay } from '@huimin/domain/reconciliation';
+import { addDays } from '@huimin/domain/date';
+import { type ComparedDay, compareDay, isOfDay, type MoneyMovement } from '@huimin/domain/reconciliation';
 import type { Query } from '../../db/database.ts';
 import { latestBill } from './bill-store.ts';
 import { type BillDay, bookOf, linesElsewhere, linesOf, type Movement } from './book-store.ts';
@@ -17,6 +17,8 @@ export interface DaySummary {
   readonly book: SideSums;
   /** Lines of the bill that agree. */
   readonly matched: number;
+  /** Ours of another day, or under way, that a line of the bill stands against; absent in runs of long ago. */
+  readonly besides?: SideSums;
 }
 
 export interface ComparedBill {
@@ -52,8 +54,9 @@ export async function compareStored(query: Query, bill: BillDay): Promise<Compar
     compared,
     summary: {
       bill: sumsOf(lines),
-      book: sumsOf(book.filter((entry) => entry.settled && beijingDate(entry.atMs) === day)),
+      book: sumsOf(book.filter((entry) => isOfDay(entry, day))),
       matched: compared.matched,
+      besides: sumsOf(compared.besides),
     },
     orderIdOf: (merchantOrderNo) => orderIds.get(merchantOrderNo) ?? null,
   };
@@ -61,7 +64,7 @@ export async function compareStored(query: Query, bill: BillDay): Promise<Compar
 
 const keyOf = ({ kind, providerTxn, refundNo }: Movement): string => `${kind} ${refundNo ?? providerTxn}`;
 
-function sumsOf(movements: readonly Movement[]): SideSums {
+function sumsOf(movements: readonly MoneyMovement[]): SideSums {
   const sums = { payments: 0, paymentFen: 0, refunds: 0, refundFen: 0 };
   for (const { kind, amountFen } of movements) {
     if (kind === 'payment') {

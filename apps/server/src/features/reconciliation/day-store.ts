@@ -6,6 +6,9 @@ const OLDEST_DAYS = 90;
 /** Bills of a day are there from ten o'clock of the next one. */
 const READY_AFTER_MS = 10 * 60 * 60_000;
 
+/** The problem of a provider whose bills nobody can fetch: somebody compares its money there. */
+export const NOT_OFFERED = 'no bill is offered';
+
 export interface WantedDay {
   provider: string;
   day: string;

@@ -79,6 +79,10 @@ const CLEAR = `
 update reconciliation_differences set state = 'resolved', resolution = 'cleared', resolved_by = $3, resolved_at = $4
 where provider = $1 and day = $2 and state in ('open', 'waiting', 'held') and id <> all ($5)`;
 
+/** Also of what a person has decided, so that what a day's sums are made of can be told from what is gone. */
+const SEEN = `
+update reconciliation_differences set last_seen_at = $3 where provider = $1 and day = $2 and id = any ($4)`;
+
 /** Writes the outcome of comparing a day: what differs now, and what no longer does. */
 export async function writeDifferences(
   query: Query,
@@ -113,7 +117,9 @@ export async function writeDifferences(
       rows.map((row) => stateOf(row.difference)),
     ]);
   }
-  await query(CLEAR, [provider, day, BY_RULE, now, rows.map((row) => row.id)]);
+  const ids = rows.map((row) => row.id);
+  await query(CLEAR, [provider, day, BY_RULE, now, ids]);
+  await query(SEEN, [provider, day, now, ids]);
 }
 
 function stateOf(difference: Difference): DifferenceState {

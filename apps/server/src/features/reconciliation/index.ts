@@ -2,6 +2,13 @@ export { dayReports, isDayPending, knownProviders, missingBills, runReport } fro
 export { wantDay } from './day-store.ts';
 export { decideDifference } from './decide-difference.ts';
 export {
+  countDifferences,
+  differenceExport,
+  reconciliationApprovals,
+  reconciliationHandlers,
+  runDecision,
+} from './desk/index.ts';
+export {
   decideIssueDifference,
   isIssueWorkDue,
   issueDifferences,

@@ -7,7 +7,16 @@ import { applyRules } from './apply-rules.ts';
 import { latestBill, storeBill } from './bill-store.ts';
 import type { BillDay } from './book-store.ts';
 import { type ComparedBill, compareStored } from './compare-stored.ts';
-import { billPauseMs, finishDay, isLongMissing, leaseDay, planDays, postponeDay, type WantedDay } from './day-store.ts';
+import {
+  billPauseMs,
+  finishDay,
+  isLongMissing,
+  leaseDay,
+  NOT_OFFERED,
+  planDays,
+  postponeDay,
+  type WantedDay,
+} from './day-store.ts';
 import { differencesOf, type JudgedDifference, writeDifferences } from './difference-store.ts';
 import { writeRun } from './run-store.ts';
 import { syncSuspense } from './suspense.ts';
@@ -47,6 +56,7 @@ async function waitForBill(deps: PaymentDependencies, wanted: WantedDay, problem
   const { query } = deps.database;
   const nowMs = deps.clock.now();
   const nextTryAtMs = nowMs + billPauseMs(wanted.tries);
+  if (problem === NOT_OFFERED && !(await hadMoney(deps, wanted))) return postponeDay(query, wanted, problem, null);
   if (!isLongMissing(wanted.day, nowMs)) return postponeDay(query, wanted, problem, nextTryAtMs);
   if (!(await hadMoney(deps, wanted))) return postponeDay(query, wanted, problem, null);
   const { provider, day } = wanted;
@@ -76,6 +86,7 @@ async function fetchBill(deps: PaymentDependencies, provider: string, day: strin
   // What was there once is compared again although it cannot be fetched anew.
   if (known) return { kind: 'there', version: known.version };
   if (result.kind === 'not-ready') return { kind: 'missing', problem: 'not ready yet' };
+  if (result.kind === 'not-offered') return { kind: 'missing', problem: NOT_OFFERED };
   if (result.kind === 'unknown') return { kind: 'missing', problem: result.message };
   // "There is no bill" is believed for a day on which we had no money either.
   if (await hadMoney(deps, { provider, day })) return { kind: 'missing', problem: 'no bill, but there was money' };

@@ -12,14 +12,14 @@ export interface DayReport {
   readonly differences: readonly StoredDifference[];
 }
 
-const STATE_LABELS: Readonly<Record<StoredDifference['state'], string>> = {
+export const DIFFERENCE_STATES: Readonly<Record<StoredDifference['state'], string>> = {
   open: '待处理',
   waiting: '等账单',
   held: '挂账',
   resolved: '已结清',
 };
 
-const COLUMNS = [
+export const DIFFERENCE_COLUMNS = [
   '日期',
   '分类',
   '渠道',
@@ -40,10 +40,14 @@ const COLUMNS = [
 
 /** The differences as a file for a spreadsheet. */
 export function differencesFile(reports: readonly DayReport[]): string {
-  return writeCsv({ headings: COLUMNS, rows: reports.flatMap(({ differences }) => differences.map(fileRow)) });
+  return writeCsv({
+    headings: DIFFERENCE_COLUMNS,
+    rows: reports.flatMap(({ differences }) => differences.map(differenceRow)),
+  });
 }
 
-function fileRow(row: StoredDifference): string[] {
+/** A difference as a row of a file. */
+export function differenceRow(row: StoredDifference): string[] {
   return [
     row.day,
     DIFFERENCE_CLASSES[row.class],
@@ -54,7 +58,7 @@ function fileRow(row: StoredDifference): string[] {
     ...amounts(row, fenToYuanText),
     row.finding,
     ADVICE_LABELS[row.advice],
-    STATE_LABELS[row.state],
+    DIFFERENCE_STATES[row.state],
     resolutionLabel(row.resolution),
     row.reason ?? '',
     row.resolved_by ?? '',
@@ -96,7 +100,7 @@ function providerLines({ provider, summary, ...run }: StoredRun, differences: re
     ...differences.map(
       (row) =>
         `  ${DIFFERENCE_CLASSES[row.class]} ${shortened(row.provider_txn)} ${amounts(row, formatYuan).join(' / ')} ` +
-        `${row.finding} · ${ADVICE_LABELS[row.advice]} · ${STATE_LABELS[row.state]}`,
+        `${row.finding} · ${ADVICE_LABELS[row.advice]} · ${DIFFERENCE_STATES[row.state]}`,
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import type { AlertValue, ConsoleCalls } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
-import type { StaffScope } from '@huimin/domain/staff';
+import { seesEverything } from '@huimin/domain/staff';
 import { fail, ok } from '../../http/handler.ts';
 import { type ConsoleHandler, NotPossible, namesOf, type StaffDependencies } from '../staff/index.ts';
 import { ALERT_WORDS, detailOf } from './alert-words.ts';
@@ -21,13 +21,11 @@ interface AlertRow {
 
 /** Many alerts belong to a day or a provider, not to one city: they are for those who see everything. */
 const SEES_ALL = '提醒里有全省的账，只有数据范围是全省的人能看';
-const seesAll = ({ insurers, cities, channels }: StaffScope) =>
-  insurers === null && cities === null && channels === null;
 
 export function listAlerts(deps: StaffDependencies): ConsoleHandler<ConsoleCalls['listAlerts']> {
   const { query } = deps.database;
   return async ({ which = 'open', kind, before }, request) => {
-    if (!seesAll(request.member.scope)) return fail('staff-rule', SEES_ALL);
+    if (!seesEverything(request.member.scope)) return fail('staff-rule', SEES_ALL);
     const [ms, id] = before?.split('_') ?? [];
     const rows = await query<AlertRow>(
       `select * from operator_alerts
@@ -52,7 +50,7 @@ export function listAlerts(deps: StaffDependencies): ConsoleHandler<ConsoleCalls
 
 export function resolveAlert(deps: StaffDependencies): ConsoleHandler<ConsoleCalls['resolveAlert']> {
   return async ({ alertNo, note }, request) => {
-    if (!seesAll(request.member.scope)) return fail('staff-rule', SEES_ALL);
+    if (!seesEverything(request.member.scope)) return fail('staff-rule', SEES_ALL);
     try {
       const row = await deps.database.transaction(async (query) => {
         const [done] = await query<AlertRow>(

@@ -18,6 +18,7 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   refunds: '退款和查退款',
   ledger: '记账',
   reconciliation: '取账单、对账',
+  'reconciliation-decisions': '办对账处理',
   'issue-files': '对保司出单文件',
   assistances: '协助办理到时失效',
   editions: '换上新的产品版本',

@@ -74,6 +74,7 @@ function count(days: Map<string, IssueDay>, pair: PolicyPair, compared: ReturnTy
     premium_fen: 0,
     insurer_policies: 0,
     insurer_fen: 0,
+    shares: {},
     agreed: 0,
     waiting: 0,
     differing: 0,
@@ -86,6 +87,7 @@ function count(days: Map<string, IssueDay>, pair: PolicyPair, compared: ReturnTy
   if (pair.insurer) {
     sums.insurer_policies += 1;
     sums.insurer_fen += pair.insurer.premiumFen;
+    for (const [name, fen] of Object.entries(pair.insurer.shares)) sums.shares[name] = (sums.shares[name] ?? 0) + fen;
   }
   if (compared.differences.length > 0) sums.differing += 1;
   else if (compared.isWaiting) sums.waiting += 1;

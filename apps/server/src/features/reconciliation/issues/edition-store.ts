@@ -50,6 +50,8 @@ export interface IssueDay {
   premium_fen: number;
   insurer_policies: number;
   insurer_fen: number;
+  /** What each insurer carries, by name, as the insurer told it. */
+  shares: Record<string, number>;
   agreed: number;
   waiting: number;
   differing: number;
@@ -70,9 +72,9 @@ export async function finishEdition(query: Query, code: string, outcome: Compari
   await query('delete from issue_days where edition_code = $1', [code]);
   await query(
     `insert into issue_days (edition_code, day, policies, premium_fen, insurer_policies, insurer_fen, agreed, waiting,
-       differing)
+       differing, shares)
      select $1, d.* from unnest($2::date[], $3::integer[], $4::bigint[], $5::integer[], $6::bigint[], $7::integer[],
-       $8::integer[], $9::integer[]) as d`,
+       $8::integer[], $9::integer[], $10::jsonb[]) as d`,
     [
       code,
       days.map((row) => row.day),
@@ -83,6 +85,7 @@ export async function finishEdition(query: Query, code: string, outcome: Compari
       days.map((row) => row.agreed),
       days.map((row) => row.waiting),
       days.map((row) => row.differing),
+      days.map((row) => JSON.stringify(row.shares)),
     ],
   );
   await query(
@@ -119,7 +122,7 @@ export async function issueReport(
   if (!edition) return null;
   const days = await query<IssueDay>(
     `select day, policies, premium_fen::double precision as premium_fen, insurer_policies,
-       insurer_fen::double precision as insurer_fen, agreed, waiting, differing
+       insurer_fen::double precision as insurer_fen, agreed, waiting, differing, shares
      from issue_days where edition_code = $1 order by day`,
     [code],
   );

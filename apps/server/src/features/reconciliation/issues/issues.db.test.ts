@@ -136,11 +136,11 @@ test('what both sides have is compared, decided once, and settles itself when th
   expect(report?.days).toEqual([
     {
       ...{ day, policies: 6, premium_fen: 94_800, insurer_policies: 7, insurer_fen: 110_601 },
-      ...{ agreed: 2, waiting: 0, differing: 6 },
+      ...{ agreed: 2, waiting: 0, shares: { 甲: 66_362, 乙: 44_239 }, differing: 6 },
     },
     {
       ...{ day: today(), policies: 2, premium_fen: 31_600, insurer_policies: 0, insurer_fen: 0 },
-      ...{ agreed: 0, waiting: 2, differing: 0 },
+      ...{ agreed: 0, waiting: 2, shares: {}, differing: 0 },
     },
   ]);
   expect(await alerts('issue-difference')).toEqual([{ edition: EDITION, latestDay: today(), opened: 6 }]);

@@ -1,0 +1,142 @@
+import type { ReconciliationDayValue } from '@huimin/contract/console';
+import { addDays, beijingDate } from '@huimin/domain/date';
+import { Alert, App, Button, Empty, Skeleton } from 'antd';
+import { useState } from 'react';
+import { call, sentenceOf } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { DayInput } from '../../app/day-input.tsx';
+import { ExportButton } from '../../app/export-button.tsx';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import { useSelf } from '../../app/self.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { StateTag } from '../../parts/state-tag.tsx';
+import { DayList } from './day-list.tsx';
+import { Differences } from './differences.tsx';
+import { ThreeSides } from './three-sides.tsx';
+import './reconciliation.css';
+
+const yesterday = () => addDays(beijingDate(Date.now()), -1);
+
+/** Providers' bills, orders and the insurer, day by day: what differs, what to do about it, and the day's end. */
+export default function ReconciliationPage() {
+  const address = useAddressFilter('after');
+  const days = useCall('listReconciliationDays', {});
+  const day = address.given('day') ?? days.value?.days[0]?.day ?? yesterday();
+  const { value, loading, problem, reload } = useCall('showReconciliationDay', { day });
+  const shown = value?.day === day ? value : null;
+  const changed = () => {
+    reload();
+    days.reload();
+  };
+  const toDay = (next: string) => address.set({ day: next, class: null, gone: null, difference: null });
+  return (
+    <div className="page">
+      <PageHead title="三方对账" note={shown ? runText(shown) : undefined}>
+        <DayInput label="对账日期" value={day} onChange={(next) => next && toDay(next)} />
+        {shown && <Actions view={shown} onDone={changed} />}
+        <ExportButton
+          kind="reconciliation-differences"
+          title="对账差异"
+          filter={{ day, class: address.given('class'), gone: address.given('gone') }}
+        />
+      </PageHead>
+      <LoadProblem problem={problem ?? days.problem} onRetry={changed} />
+      {shown && <Standing view={shown} />}
+      {shown === null && loading && <Skeleton active />}
+      {shown && <ThreeSides view={shown} />}
+      {shown && shown.providers.length === 0 && (
+        <Empty description="这一天还没有核对过的账单" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+      )}
+      {shown && shown.providers.length > 0 && <Differences view={shown} address={address} onDone={changed} />}
+      <DayList days={days.value?.days ?? []} next={days.value?.next ?? null} current={day} onOpen={toDay} />
+    </div>
+  );
+}
+
+function runText({ providers }: ReconciliationDayValue): string {
+  const last = providers
+    .map(({ finishedAt }) => finishedAt)
+    .toSorted()
+    .at(-1);
+  if (last === undefined) return '';
+  const ms = providers.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  return `${last.slice(5, 16).replace('T', ' ')} 跑完，用时 ${Math.max(1, Math.round(ms / 1000))} 秒`;
+}
+
+/** Where the day stands, in a word each. */
+function Standing({ view }: { view: ReconciliationDayValue }) {
+  const { missing, isPending, open, held, closing, providers } = view;
+  return (
+    <>
+      <p className="filters" role="status">
+        {open > 0 && <StateTag tone="warn">差 {open} 笔，未结清</StateTag>}
+        {open === 0 && providers.length > 0 && closing.closedAt === null && (
+          <StateTag tone="success">差异都处理了</StateTag>
+        )}
+        {held > 0 && <StateTag tone="info">挂账 {held} 笔</StateTag>}
+        {isPending && <StateTag tone="info">正在重新核对</StateTag>}
+        {closing.isAsked && <StateTag tone="info">已提交结清，等复核</StateTag>}
+        {closing.closedAt !== null && (
+          <StateTag tone={closing.hasChanged ? 'warn' : 'success'}>
+            {closing.closedAt.slice(5, 16).replace('T', ' ')} 结清，{closing.closedBy}
+          </StateTag>
+        )}
+        {missing.map(({ label, problem }) => (
+          <StateTag key={label} tone="error">
+            {label}账单没取到：{problem}
+          </StateTag>
+        ))}
+      </p>
+      {closing.hasChanged && (
+        <Alert type="warning" showIcon title="结清以后账又变了：账单或差异和结清时不同，请核对后再结清一次。" />
+      )}
+    </>
+  );
+}
+
+function Actions({ view, onDone }: { view: ReconciliationDayValue; onDone(): void }) {
+  const { may } = useSelf();
+  const { message } = App.useApp();
+  const [closing, setClosing] = useState(false);
+  if (!may('reconciliation.settle')) return null;
+  const { day } = view;
+  const { problems, isAsked, closedAt, hasChanged } = view.closing;
+  const fetchAgain = () =>
+    call('fetchBillsAgain', { day }).then(
+      () => {
+        message.success('已安排，几十秒后再看');
+        onDone();
+      },
+      (fault) => message.error(sentenceOf(fault)),
+    );
+  const isClosed = closedAt !== null && !hasChanged;
+  return (
+    <>
+      <Button onClick={fetchAgain} disabled={view.isPending}>
+        重新取账单
+      </Button>
+      {!isClosed && (
+        <Button disabled={problems.length > 0 || isAsked} title={problems.join('；')} onClick={() => setClosing(true)}>
+          {problems[0] === undefined ? '结清当日' : `结清当日，${problems[0]}`}
+        </Button>
+      )}
+      {closing && (
+        <ReasonDialog
+          title={`结清 ${day}`}
+          okText="提交复核"
+          label="说明"
+          onClose={() => setClosing(false)}
+          onSend={async (reason) => {
+            await call('askDayClosing', { day, reason });
+            message.success('已提交，等第二个人同意');
+            onDone();
+          }}
+        >
+          <p>第二个人同意后，这一天按现在的数结清。挂账的钱留在挂账科目，以后还可以处理。</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}

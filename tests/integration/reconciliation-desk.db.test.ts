@@ -1,0 +1,167 @@
+import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
+import { people } from '@huimin/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { type Desk, signedIn } from './desk.ts';
+import { openShop, pay, placeOrder, type RunningServer, type Shop, type Visitor } from './shop.ts';
+
+/** Bills, orders and the insurer side by side at the console: what differs, who decides it, and the day's end. */
+let shop: Shop;
+let finance: Desk;
+let compliance: Desk;
+let day: string;
+const core = () => (shop.servers[0] as RunningServer).deps;
+const query = <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
+  core().database.query<R>(text, values);
+
+async function payByAlipay(visitor: Visitor, orderNo: string): Promise<void> {
+  const { payUrl } = await visitor.value('alipayWapPay', { orderNo });
+  await (await fetch(payUrl)).text();
+  const { numbers } = core();
+  const number = numbers.merchantOrderNo(numbers.orderId(orderNo) as bigint, 1);
+  shop.sandbox.control.alipay.orders.act(number, 'pay');
+  await shop.sandbox.control.settle();
+}
+
+async function reconcile(): Promise<void> {
+  while ((await shop.runJob('reconciliation')) > 0);
+}
+
+beforeAll(async () => {
+  shop = await openShop({ jobs: false });
+  await seedStaffOfDemonstration(core());
+  shop.clock.set(beijingMs(`${addDays(beijingDate(shop.clock.now()), 1)} 12:00:00`));
+  day = beijingDate(shop.clock.now());
+  for (const person of [people.linMei, people.father, people.mother]) {
+    const visitor = shop.visitor();
+    await visitor.logIn(person);
+    const { orderNo } = await placeOrder(visitor, [person]);
+    if (person !== people.mother) await pay(visitor, orderNo, shop.sandbox);
+    else await payByAlipay(visitor, orderNo);
+  }
+  shop.sandbox.control.faults.add({ provider: 'wechat-pay', kind: 'bill_extra_row', times: 1 });
+  shop.sandbox.control.faults.add({ provider: 'alipay', kind: 'bill_amount_diff', times: 1 });
+  shop.clock.set(beijingMs(`${addDays(day, 1)} 10:05:00`));
+  await reconcile();
+  finance = await signedIn(shop, 'caiwu01');
+  compliance = await signedIn(shop, 'hegui01');
+});
+afterAll(() => shop?.close());
+
+const view = () => finance.value('showReconciliationDay', { day });
+const list = (more: object = {}) => finance.value('listDifferences', { day, ...more });
+const partSum = (parts: readonly { fen: number }[]) => parts.reduce((sum, { fen }) => sum + fen, 0);
+
+/** Every sum on the page is what its parts come to. */
+async function expectSums(): Promise<void> {
+  const { bill, book, providers, payments, refunds, classes, insurer } = await view();
+  for (const [whole, side] of [
+    [bill, 'bill'],
+    [book, 'book'],
+  ] as const) {
+    for (const field of ['payments', 'paymentFen', 'refunds', 'refundFen'] as const) {
+      expect(whole[field]).toBe(providers.reduce((sum, one) => sum + one[side][field], 0));
+    }
+  }
+  expect(payments.gapFen).toBe(bill.paymentFen - book.paymentFen);
+  expect(refunds.gapFen + 0).toBe(book.refundFen - bill.refundFen + 0);
+  expect(payments.gapFen).toBe(partSum(payments.parts));
+  expect(refunds.gapFen).toBe(partSum(refunds.parts));
+  const { differences } = await list();
+  for (const { class: name, count } of classes) {
+    expect([name, count]).toEqual([name, differences.filter((one) => one.class === name).length]);
+    expect((await list({ class: name })).differences).toEqual(differences.filter((one) => one.class === name));
+  }
+  if (insurer) expect(insurer.fen).toBe(insurer.shares.reduce((sum, { fen }) => sum + fen, 0));
+}
+
+async function decided(differenceNo: string, resolution: 'checked' | 'held' | 'booked' | 'refunded'): Promise<void> {
+  const asked = { differenceNo, resolution, reason: '已和渠道核对' };
+  const { approvalNo } = await finance.value('askDifferenceDecision', asked);
+  // Nobody agrees to what they asked for, and nothing is asked for twice.
+  expect((await finance.call('decideApproval', { approvalNo, agree: true })).code).not.toBe(200000);
+  expect((await finance.call('askDifferenceDecision', asked)).message).toContain('已经提交处理');
+  expect(await shop.runJob('reconciliation-decisions')).toBe(0);
+  await compliance.value('decideApproval', { approvalNo, agree: true });
+  expect(await shop.runJob('reconciliation-decisions')).toBe(1);
+}
+
+test('a day as three sides tell it, whose sums add up, and its differences one by one', async () => {
+  const { days } = await finance.value('listReconciliationDays');
+  expect(days[0]).toMatchObject({ day, missing: 0, isClosed: false });
+  const shown = await view();
+  expect(shown.book).toEqual({ payments: 3, paymentFen: 47_400, refunds: 0, refundFen: 0 });
+  expect(shown.open).toBe(days[0]?.open);
+  expect(shown.open).toBeGreaterThan(0);
+  expect(shown.closing.problems).toEqual([`还差 ${shown.open} 笔`]);
+  await expectSums();
+  const { differences } = await list();
+  for (const { differenceNo, classLabel } of differences) {
+    const detail = await finance.value('showDifference', { differenceNo });
+    expect(detail).toMatchObject({ differenceNo, classLabel, day, decision: null });
+    expect(detail.moments.map(({ at }) => at)).toEqual(detail.moments.map(({ at }) => at).toSorted());
+    expect(detail.moments.some(({ text }) => text === `对账归为${classLabel}`)).toBe(true);
+    expect(detail.ways.length).toBeGreaterThan(1);
+  }
+  expect((await finance.call('showDifference', { differenceNo: '1' })).message).toBe('没有这笔差异');
+  expect((await finance.call('showReconciliationDay', { day: '2026-02-30' })).code).not.toBe(200000);
+  const early = await finance.call('askDayClosing', { day, reason: '看看能不能结' });
+  expect(early.message).toContain('还不能结清');
+  expect((await finance.call('fetchBillsAgain', { day: addDays(day, 1) })).message).toContain('今天以前');
+});
+
+test('what is decided is done once, by a job, after another person; then two people close the day', async () => {
+  const { differences } = await list();
+  const stranger = differences.find((one) => one.class === 'provider-only');
+  // Money that is no order of ours cannot be booked: whoever asked reads why, and may decide otherwise.
+  if (!stranger) throw new Error('no line of the bill alone');
+  await decided(stranger.differenceNo, 'booked');
+  const refused = await finance.value('showDifference', { differenceNo: stranger.differenceNo });
+  expect(refused.decision).toMatchObject({ stateLabel: '没办成' });
+  expect(refused.decision?.problem).toContain('不是我方的订单号');
+  expect(refused.ways.length).toBeGreaterThan(0);
+  const wrong = { differenceNo: stranger.differenceNo, resolution: 'corrected' as const, reason: '改一下状态' };
+  expect((await finance.call('askDifferenceDecision', wrong)).message).toContain('只能这样处理');
+  await decided(stranger.differenceNo, 'held');
+  const others = differences.filter(({ differenceNo }) => differenceNo !== stranger.differenceNo);
+  for (const { differenceNo } of others) await decided(differenceNo, 'checked');
+
+  const [held] = (await list({ class: 'provider-only' })).differences;
+  expect(held).toMatchObject({ state: 'held', decided: '挂账' });
+  const [row] = await query<{ resolved_by: string }>(
+    `select resolved_by from reconciliation_differences where state = 'resolved' and resolution = 'checked'`,
+  );
+  expect(row?.resolved_by).toBe('财务 01、合规 01');
+  await expectSums();
+
+  const { approvalNo } = await finance.value('askDayClosing', { day, reason: '差异都处理完了' });
+  expect((await view()).closing).toMatchObject({ problems: [], isAsked: true, closedAt: null });
+  expect((await finance.call('askDayClosing', { day, reason: '差异都处理完了' })).message).toContain('已经提交');
+  await compliance.value('decideApproval', { approvalNo, agree: true });
+  expect((await view()).closing).toMatchObject({ closedBy: '财务 01、合规 01', hasChanged: false, isAsked: false });
+  expect((await finance.value('listReconciliationDays')).days[0]?.isClosed).toBe(true);
+
+  // The true bill comes after all: the day says that it is another one than was closed.
+  await finance.value('fetchBillsAgain', { day });
+  expect((await view()).isPending).toBe(true);
+  await reconcile();
+  const after = await view();
+  expect(after.closing.hasChanged).toBe(true);
+  expect(after.gone).toBe(differences.length);
+  expect((await list({ gone: 'yes' })).differences).toHaveLength(differences.length);
+  expect(after).toMatchObject({ open: 0, held: 0, bill: after.book });
+  await expectSums();
+});
+
+test('only who sees the whole province sees its bills', async () => {
+  await query(`update staff_accounts set scope = '{"insurers": null, "cities": ["320500"], "channels": null}'
+    where id = (select asked_by from staff_approvals where kind = 'reconciliation-decision' limit 1)`);
+  for (const answer of [
+    await finance.call('listReconciliationDays'),
+    await finance.call('showReconciliationDay', { day }),
+    await finance.call('listDifferences', { day }),
+    await finance.call('fetchBillsAgain', { day }),
+  ]) {
+    expect(answer.message).toContain('全省');
+  }
+});
