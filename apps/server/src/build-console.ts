@@ -4,6 +4,7 @@ import type { RateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { editionDeskHandlers } from './features/edition-desk/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
+import { type GroupDependencies, groupDeskHandlers } from './features/group/index.ts';
 import { countRefundsToReview, orderDeskApprovals, orderDeskHandlers } from './features/order-desk/index.ts';
 import { pageHandlers } from './features/page-versions/index.ts';
 import type { PaymentDependencies } from './features/payment/index.ts';
@@ -36,6 +37,7 @@ export interface ConsoleParts {
   readonly deps: ServerDependencies;
   readonly limiter: RateLimiter;
   readonly payment: PaymentDependencies;
+  readonly groups: GroupDependencies;
   readonly recordings: Recordings;
   readonly files: EvidenceFiles;
   readonly evidence: EvidenceLog;
@@ -91,6 +93,7 @@ export async function buildConsole(
       ...reportHandlers(deps),
       ...peopleHandlers(staff),
       ...reconciliationHandlers({ ...staff, payment }),
+      ...groupDeskHandlers(parts.groups),
       ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),
     },
   });

@@ -1,4 +1,5 @@
 import * as editions from './editions/index.ts';
+import * as groups from './groups/index.ts';
 import * as orders from './orders/index.ts';
 import * as pages from './pages/index.ts';
 import * as people from './people/index.ts';
@@ -20,6 +21,7 @@ export const consoleCalls = {
   ...orders,
   ...reports,
   ...people,
+  ...groups,
   ...upkeep,
 };
 

@@ -37,7 +37,7 @@ export interface GroupRow {
   created_at: number;
 }
 
-const COLUMNS = `shard, id, edition_code, plan_code, company_index, contact_index, details_sealed, region_code, head_count,
+export const GROUP_COLUMNS = `shard, id, edition_code, plan_code, company_index, contact_index, details_sealed, region_code, head_count,
   agent_code, status, roster_until::text as roster_until, manager, invoice, created_at`;
 const SEAL = 'group';
 
@@ -72,7 +72,7 @@ export async function insertGroup(query: Query, group: NewGroup): Promise<GroupR
   const [row] = await query<GroupRow>(
     `insert into groups (shard, id, edition_code, plan_code, company_index, contact_index, details_sealed, region_code,
        head_count, agent_code, status, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'submitted', $11) on conflict do nothing returning ${COLUMNS}`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'submitted', $11) on conflict do nothing returning ${GROUP_COLUMNS}`,
     [
       shardOfOrder(group.id),
       group.id,
@@ -96,7 +96,7 @@ export async function openGroupOfCompany(
   companyIndex: Buffer,
 ): Promise<GroupRow | null> {
   const [row] = await query<GroupRow>(
-    `select ${COLUMNS} from groups where shard = $1 and edition_code = $2 and company_index = $3 and status <> 'closed'`,
+    `select ${GROUP_COLUMNS} from groups where shard = $1 and edition_code = $2 and company_index = $3 and status <> 'closed'`,
     [companyIndex[0], editionCode, companyIndex],
   );
   return row ?? null;
@@ -104,7 +104,7 @@ export async function openGroupOfCompany(
 
 /** Any group by its id, for operators and jobs; never for an answer to a resident. */
 export async function groupById(query: Query, id: bigint): Promise<GroupRow | null> {
-  const [row] = await query<GroupRow>(`select ${COLUMNS} from groups where shard = $1 and id = $2`, [
+  const [row] = await query<GroupRow>(`select ${GROUP_COLUMNS} from groups where shard = $1 and id = $2`, [
     shardOfOrder(id),
     id,
   ]);
@@ -118,7 +118,7 @@ export async function groupOfContact(query: Query, contactIndex: Buffer, id: big
 }
 
 export async function groupsOfContact(query: Query, contactIndex: Buffer): Promise<GroupRow[]> {
-  return query<GroupRow>(`select ${COLUMNS} from groups where contact_index = $1 order by id desc limit 50`, [
+  return query<GroupRow>(`select ${GROUP_COLUMNS} from groups where contact_index = $1 order by id desc limit 50`, [
     contactIndex,
   ]);
 }
@@ -126,14 +126,14 @@ export async function groupsOfContact(query: Query, contactIndex: Buffer): Promi
 /** For operators, newest first. */
 export async function newestGroups(query: Query, status: string | null, limit: number): Promise<GroupRow[]> {
   return query<GroupRow>(
-    `select ${COLUMNS} from groups where $1::text is null or status = $1 order by id desc limit $2`,
+    `select ${GROUP_COLUMNS} from groups where $1::text is null or status = $1 order by id desc limit $2`,
     [status, limit],
   );
 }
 
 /** Holds a group until the transaction ends: its list, bills and money change one after the other. */
 export async function lockGroup(query: Query, id: bigint): Promise<GroupRow | null> {
-  const [row] = await query<GroupRow>(`select ${COLUMNS} from groups where shard = $1 and id = $2 for update`, [
+  const [row] = await query<GroupRow>(`select ${GROUP_COLUMNS} from groups where shard = $1 and id = $2 for update`, [
     shardOfOrder(id),
     id,
   ]);
@@ -162,7 +162,7 @@ export async function moveGroup(
   const status = nextGroupStatus(group.status, word.event);
   if (status === null) return null;
   const [row] = await query<GroupRow>(
-    `update groups set status = $3 where shard = $1 and id = $2 and status = $4 returning ${COLUMNS}`,
+    `update groups set status = $3 where shard = $1 and id = $2 and status = $4 returning ${GROUP_COLUMNS}`,
     [group.shard, group.id, status, group.status],
   );
   if (row) await noteGroup(core, query, group, { ...word, kind: status });

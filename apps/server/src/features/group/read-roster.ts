@@ -193,7 +193,7 @@ function newReading(deps: GroupDependencies, group: GroupRow, file: FileRow) {
 }
 
 /** The person of a row by the rules every insured person is checked by, or what is wrong and how to put it right. */
-function personOf(
+export function personOf(
   deps: GroupDependencies,
   row: RosterRow,
   nowMs: number,

@@ -1,0 +1,273 @@
+import type { DeskGroupValue } from '@huimin/contract/console';
+import { Alert, App, Button, Form, Input, InputNumber, Modal } from 'antd';
+import { useState } from 'react';
+import { call, fileAddress, sentenceOf } from '../../api/client.ts';
+import { DayInput } from '../../app/day-input.tsx';
+import { useSelf } from '../../app/self.tsx';
+import { StateTag } from '../../parts/state-tag.tsx';
+import { yuan } from '../../parts/yuan.ts';
+
+type Dialog = { kind: 'receipt' } | { kind: 'payout' } | { kind: 'paid'; payoutNo: string };
+type Values = Readonly<Record<string, string | number | undefined>>;
+
+const RECEIPT_STATES = { entered: '待另一人确认', confirmed: '已确认', withdrawn: '已撤回' } as const;
+const PAYOUT_STATES = { proposed: '待另一人付款', paid: '已付', withdrawn: '已撤回' } as const;
+
+/** A company's transfers: what came, what it paid for, what goes back. One person enters, another confirms. */
+export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onChanged(): void }) {
+  const { message } = App.useApp();
+  const { may, self } = useSelf();
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const { groupNo, money } = group;
+  const settle = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      message.success(done);
+      onChanged();
+    } catch (fault) {
+      message.error(sentenceOf(fault));
+    }
+  };
+  const isMoneyHand = may('groups.money');
+  const receiptActions = (one: DeskGroupValue['receipts'][number]) =>
+    isMoneyHand &&
+    one.state === 'entered' && (
+      <>
+        {one.enteredBy !== self.account && (
+          <Button
+            size="small"
+            onClick={() =>
+              settle(
+                () => call('settleGroupReceipt', { groupNo, receiptNo: one.receiptNo, decision: 'confirm' }),
+                '到账已确认',
+              )
+            }
+          >
+            和银行流水核对过，确认
+          </Button>
+        )}{' '}
+        <Button
+          size="small"
+          onClick={() =>
+            settle(
+              () => call('settleGroupReceipt', { groupNo, receiptNo: one.receiptNo, decision: 'withdraw' }),
+              '登记已撤回',
+            )
+          }
+        >
+          撤回登记
+        </Button>
+      </>
+    );
+  return (
+    <section className="panel" aria-label="单位转账">
+      <div className="panel-head">
+        <h2>单位转账</h2>
+        <small className="num">
+          到账 {yuan(money.receivedFen)}　已用 {yuan(money.usedFen)}　已退 {yuan(money.returnedFen)}　余{' '}
+          {yuan(money.leftFen)}
+        </small>
+        <span className="space" />
+        {group.vouchers.map(({ fileId, fileName }) => (
+          <Button key={fileId} size="small" href={fileAddress('showGroupVoucher', { groupNo, fileId })} target="_blank">
+            回单 {fileName}
+          </Button>
+        ))}
+        {isMoneyHand && (
+          <>
+            <Button size="small" onClick={() => setDialog({ kind: 'receipt' })}>
+              登记到账
+            </Button>
+            {group.payableBackFen > 0 && (
+              <Button size="small" onClick={() => setDialog({ kind: 'payout' })}>
+                退回单位款
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {group.receipts.length + group.payouts.length === 0 ? (
+        <p style={{ padding: 16 }}>还没有到账。转账附言要写账单上的编号。</p>
+      ) : (
+        <div className="scroll-x">
+          <table className="console-table">
+            <caption className="sr-only">到账和退款</caption>
+            <thead>
+              <tr>
+                <th scope="col">哪一笔</th>
+                <th scope="col">户名和账号</th>
+                <th scope="col" className="right">
+                  金额（元）
+                </th>
+                <th scope="col">谁登记，谁确认</th>
+                <th scope="col">状态</th>
+                <th scope="col">
+                  <span className="sr-only">操作</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {group.receipts.map((one) => (
+                <tr key={one.receiptNo}>
+                  <td className="num">
+                    到账 {one.bankReference}　{one.receivedOn}
+                  </td>
+                  <td>
+                    {one.payerName} <span className="num">{one.payerAccountMasked}</span>
+                  </td>
+                  <td className="num right">{yuan(one.amountFen)}</td>
+                  <td>
+                    {one.enteredBy}，{one.confirmedBy ?? '—'}
+                  </td>
+                  <td>
+                    <StateTag
+                      tone={one.state === 'confirmed' ? 'success' : one.state === 'entered' ? 'warn' : 'neutral'}
+                    >
+                      {RECEIPT_STATES[one.state]}
+                    </StateTag>
+                  </td>
+                  <td className="right">{receiptActions(one)}</td>
+                </tr>
+              ))}
+              {group.payouts.map((one) => (
+                <tr key={one.payoutNo}>
+                  <td className="num">
+                    退回 {one.bankReference ?? ''}　{one.reason}
+                  </td>
+                  <td>
+                    {one.payee.name} {one.payee.bank} <span className="num">{one.payee.accountMasked}</span>
+                  </td>
+                  <td className="num right">{yuan(-one.amountFen)}</td>
+                  <td>
+                    {one.proposedBy}，{one.paidBy ?? '—'}
+                  </td>
+                  <td>
+                    <StateTag tone={one.state === 'paid' ? 'success' : one.state === 'proposed' ? 'warn' : 'neutral'}>
+                      {PAYOUT_STATES[one.state]}
+                    </StateTag>
+                  </td>
+                  <td className="right">
+                    {isMoneyHand && one.state === 'proposed' && (
+                      <>
+                        {one.proposedBy !== self.account && (
+                          <Button size="small" onClick={() => setDialog({ kind: 'paid', payoutNo: one.payoutNo })}>
+                            已付款
+                          </Button>
+                        )}{' '}
+                        <Button
+                          size="small"
+                          onClick={() =>
+                            settle(
+                              () =>
+                                call('settleGroupPayout', { groupNo, payoutNo: one.payoutNo, decision: 'withdraw' }),
+                              '退款已撤回',
+                            )
+                          }
+                        >
+                          撤回
+                        </Button>
+                      </>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {dialog && (
+        <MoneyDialog
+          group={group}
+          dialog={dialog}
+          onClose={() => setDialog(null)}
+          onDone={() => {
+            setDialog(null);
+            message.success('已登记');
+            onChanged();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const TITLES = { receipt: '登记到账', payout: '退回单位款', paid: '退款已付' } as const;
+
+interface DialogProps {
+  readonly group: DeskGroupValue;
+  readonly dialog: Dialog;
+  onClose(): void;
+  onDone(): void;
+}
+
+function MoneyDialog({ group, dialog, onClose, onDone }: DialogProps) {
+  const [form] = Form.useForm<Values>();
+  const [day, setDay] = useState<string>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const { groupNo } = group;
+  const send = async (typed: Values) => {
+    const text = (name: string) => String(typed[name] ?? '').trim();
+    const amountFen = Math.round(Number(typed.yuan) * 100);
+    if (dialog.kind !== 'payout' && day === undefined) return setProblem('请选日期');
+    setSending(true);
+    setProblem(null);
+    try {
+      if (dialog.kind === 'receipt') {
+        const payer = { payerName: text('name'), payerAccount: text('account') };
+        const receipt = { bankReference: text('reference'), amountFen, ...payer, receivedOn: day ?? '' };
+        await call('enterGroupReceipt', { groupNo, ...receipt });
+      } else if (dialog.kind === 'payout') {
+        const payee = { payeeName: text('name'), payeeBank: text('bank'), payeeAccount: text('account') };
+        await call('proposeGroupPayout', { groupNo, amountFen, reason: text('reason'), ...payee });
+      } else {
+        const paid = { decision: 'paid' as const, bankReference: text('reference'), paidOn: day };
+        await call('settleGroupPayout', { groupNo, payoutNo: dialog.payoutNo, ...paid });
+      }
+      onDone();
+    } catch (fault) {
+      setSending(false);
+      setProblem(sentenceOf(fault));
+    }
+  };
+  const line = (name: string, label: string, most: number) => (
+    <Form.Item name={name} label={label} rules={[{ required: true, whitespace: true, message: `请填${label}` }]}>
+      <Input maxLength={most} autoComplete="off" />
+    </Form.Item>
+  );
+  const isPaid = dialog.kind === 'paid';
+  return (
+    <Modal
+      open
+      title={TITLES[dialog.kind]}
+      okText={isPaid ? '记下' : '提交，等另一人'}
+      onOk={form.submit}
+      onCancel={onClose}
+      confirmLoading={sending}
+      mask={{ closable: false }}
+    >
+      <Form name="money" form={form} layout="vertical" requiredMark={false} onFinish={send}>
+        {dialog.kind !== 'payout' && line('reference', '银行流水号', 64)}
+        {!isPaid && (
+          <Form.Item name="yuan" label="金额（元）" rules={[{ required: true, message: '请填金额' }]}>
+            <InputNumber min={0.01} max={20_000_000} precision={2} style={{ width: '100%' }} />
+          </Form.Item>
+        )}
+        {!isPaid && line('name', dialog.kind === 'receipt' ? '付款户名' : '收款户名', 60)}
+        {dialog.kind === 'payout' && line('bank', '开户行', 60)}
+        {!isPaid && line('account', dialog.kind === 'receipt' ? '付款账号' : '收款账号', 40)}
+        {dialog.kind === 'payout' && line('reason', '原因', 200)}
+        {dialog.kind !== 'payout' && (
+          <Form.Item label={isPaid ? '付款日期' : '到账日期'}>
+            <DayInput
+              label={isPaid ? '付款日期' : '到账日期'}
+              value={day}
+              onChange={(next) => setDay(next ?? undefined)}
+            />
+          </Form.Item>
+        )}
+        {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
+      </Form>
+    </Modal>
+  );
+}

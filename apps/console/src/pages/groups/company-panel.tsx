@@ -1,0 +1,296 @@
+import type { DeskGroupValue } from '@huimin/contract/console';
+import { Alert, App, Button, Progress, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { call, fileAddress, sentenceOf } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { useSelf } from '../../app/self.tsx';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { yuan } from '../../parts/yuan.ts';
+import { CompanyMoney } from './company-money.tsx';
+import { CompanySteps } from './company-steps.tsx';
+import { RosterRows } from './roster-rows.tsx';
+
+type Step = 'contact' | 'take-over' | 'open-roster' | 'remind' | 'bill' | 'withdraw-bill' | 'close';
+
+const STEPS: Readonly<Record<Step, { title: string; ok: string; label: string; done: string }>> = {
+  contact: { title: '记跟进', ok: '记下', label: '谈了什么', done: '已记下' },
+  'take-over': { title: '我来跟进', ok: '接手', label: '说明', done: '已由您跟进' },
+  'open-roster': { title: '开始收名单', ok: '开始收', label: '说明', done: '已开始收名单，联系人会收到短信' },
+  remind: { title: '催确认短信', ok: '发短信', label: '说明', done: '已催' },
+  bill: { title: '出账单', ok: '出账单', label: '说明', done: '账单已出，联系人会收到短信' },
+  'withdraw-bill': { title: '撤回账单', ok: '撤回', label: '原因', done: '账单已撤回' },
+  close: { title: '关闭', ok: '关闭', label: '原因', done: '已关闭' },
+};
+
+const READ_AGAIN_MS = 1_500;
+
+/** One company: where it stands, its list, its bill and its money. */
+export function CompanyPanel({ groupNo, onChanged }: { groupNo: string; onChanged(): void }) {
+  const { message } = App.useApp();
+  const { value, loading, problem, reload } = useCall('showCompanyGroup', { groupNo });
+  const [step, setStep] = useState<Step | null>(null);
+  const isReading = value?.file?.state === 'waiting' || value?.file?.state === 'reading';
+  useEffect(() => {
+    if (!isReading || loading) return;
+    const timer = setTimeout(reload, READ_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isReading, loading, reload]);
+  const changed = () => {
+    reload();
+    onChanged();
+  };
+  const send = async (note: string) => {
+    if (step === null) return;
+    const { people } = await call('moveCompanyGroup', { groupNo, step, note });
+    message.success(people === null ? STEPS[step].done : `${STEPS[step].done}：${people} 人`);
+    changed();
+  };
+  return (
+    <div className="company-main">
+      <LoadProblem problem={problem} onRetry={reload} />
+      {value === null && loading && <Skeleton active />}
+      {value && (
+        <>
+          <Head group={value} onStep={setStep} />
+          <Roster group={value} onStep={setStep} onChanged={changed} />
+          <CompanyMoney group={value} onChanged={changed} />
+          <History group={value} />
+        </>
+      )}
+      {step && (
+        <ReasonDialog
+          title={STEPS[step].title}
+          okText={STEPS[step].ok}
+          label={STEPS[step].label}
+          least={2}
+          onSend={send}
+          onClose={() => setStep(null)}
+        >
+          {step === 'bill' && value && (
+            <p className="dialog-lead">
+              给本人确认了的 {value.counts.confirmed} 人出账单，{yuan(value.counts.confirmed * value.unitFen)} 元。
+            </p>
+          )}
+        </ReasonDialog>
+      )}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly group: DeskGroupValue;
+  onStep(step: Step): void;
+}
+
+function Head({ group, onStep }: PartProps) {
+  const { may } = useSelf();
+  return (
+    <section className="panel" aria-label={group.companyName}>
+      <div className="company-top">
+        <div className="company-words">
+          <h2>{group.companyName}</h2>
+          <p className="num">
+            统一社会信用代码 {group.creditCodeMasked}（校验通过）　{group.regionText}　联系人 {group.contactMasked}
+            {'　'}
+            {group.phoneMasked}
+          </p>
+          {group.remark !== '' && <p>备注：{group.remark}</p>}
+          <p>
+            {group.groupNo}　客户经理 {group.manager?.name ?? '未分配'}
+          </p>
+        </div>
+        {may('groups.handle') && group.status !== 'closed' && (
+          <>
+            <Button onClick={() => onStep('take-over')}>我来跟进</Button>
+            <Button onClick={() => onStep('contact')}>记跟进</Button>
+            {(group.status === 'contacted' || group.status === 'completed') && (
+              <Button onClick={() => onStep('open-roster')}>开始收名单</Button>
+            )}
+            {group.can.close && <Button onClick={() => onStep('close')}>关闭</Button>}
+          </>
+        )}
+      </div>
+      <CompanySteps group={group} />
+    </section>
+  );
+}
+
+const FILE_STATES = { waiting: '等待读取', reading: '正在读取', done: '读完', refused: '没有读成' } as const;
+
+function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void }) {
+  const { may } = useSelf();
+  const { file, counts } = group;
+  const asked = counts.waiting + counts.confirmed + counts.declined + counts.billed + counts.insured;
+  const answered = counts.confirmed + counts.billed + counts.insured;
+  const link = (which: 'template' | 'problems') => fileAddress('downloadGroupFile', { groupNo: group.groupNo, which });
+  return (
+    <section className="panel" aria-label="名单">
+      <div className="panel-head">
+        <h2>名单 {file?.fileName ?? ''}</h2>
+        <small className="num">
+          {file
+            ? `${file.rowsRead} 行，${file.givenAt.slice(5, 16).replace('T', ' ')} 交来，${FILE_STATES[file.state]}`
+            : '还没有名单'}
+          {group.rosterUntil !== null && `，${group.rosterUntil} 截止`}
+        </small>
+        <span className="space" />
+        <Button size="small" href={link('template')}>
+          名单模板
+        </Button>
+        {may('groups.handle') && group.can.upload && <TakeFile group={group} onChanged={onChanged} />}
+        {(file?.rowsBad ?? 0) > 0 && (
+          <Button size="small" href={link('problems')}>
+            下载错误表
+          </Button>
+        )}
+      </div>
+      {file?.problem && <Alert type="error" showIcon title={file.problem} style={{ margin: 12 }} />}
+      {file && (
+        <>
+          <div className="roster-figures">
+            <div>
+              <span>通过</span>
+              <b className="figure-good">{file.rowsGood}</b>
+            </div>
+            <div>
+              <span>要改</span>
+              <b className={file.rowsBad > 0 ? 'figure-bad' : ''}>{file.rowsBad}</b>
+            </div>
+            <div>
+              <span>本人不参加</span>
+              <b>{counts.declined}</b>
+            </div>
+            <div className="roster-answers">
+              <span>员工本人确认</span>
+              <b>
+                {answered} / {asked}
+              </b>
+              <Progress
+                percent={asked === 0 ? 0 : Math.round((answered * 100) / asked)}
+                showInfo={false}
+                size="small"
+                strokeColor="var(--c-success)"
+                aria-label="员工本人确认"
+              />
+            </div>
+            <div>
+              <span>
+                {group.bill ? '账单' : '可出账单'}（{group.bill?.people ?? counts.confirmed} 人 ×{' '}
+                {yuan(group.bill?.unitFen ?? group.unitFen)}）
+              </span>
+              <b className="figure-sum">{yuan(group.bill?.amountFen ?? counts.confirmed * group.unitFen)}</b>
+            </div>
+          </div>
+          {file.state === 'done' || file.state === 'refused' ? (
+            <RosterRows group={group} onChanged={onChanged} />
+          ) : (
+            <p style={{ padding: 16 }} role="status">
+              已读 {file.rowsRead} 行，通过 {file.rowsGood} 行，要改 {file.rowsBad} 行。可以离开这一页，读完为止。
+            </p>
+          )}
+        </>
+      )}
+      {may('groups.handle') && group.status === 'collecting' && file?.state === 'done' && (
+        <div className="company-foot">
+          <p>
+            {file.rowsBad > 0 && `还有 ${file.rowsBad} 行要改。`}
+            {counts.waiting > 0 && `${counts.waiting} 人没确认。`}
+            {counts.confirmed > 0 && `可先给本人确认了的 ${counts.confirmed} 人出账单。`}
+          </p>
+          <Button disabled={!group.can.remind} onClick={() => onStep('remind')}>
+            催确认短信（{counts.waiting}）
+          </Button>
+          <Button type="primary" disabled={counts.confirmed === 0} onClick={() => onStep('bill')}>
+            给 {counts.confirmed} 人出账单 {yuan(counts.confirmed * group.unitFen)}
+          </Button>
+        </div>
+      )}
+      {may('groups.handle') && group.bill?.state === 'open' && (
+        <div className="company-foot">
+          <p>
+            账单 {group.bill.reference}，{group.bill.dueOn} 前转账，还差 {yuan(group.bill.shortFen)} 元
+          </p>
+          <Button onClick={() => onStep('withdraw-bill')}>撤回账单</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const LARGEST_BYTES = 3 * 1024 * 1024;
+
+function TakeFile({ group, onChanged }: { group: DeskGroupValue; onChanged(): void }) {
+  const { message } = App.useApp();
+  const [sending, setSending] = useState(false);
+  const take = async (file: File) => {
+    if (file.size > LARGEST_BYTES) return message.error('文件超过 3 MB，请只留名单这一张表');
+    setSending(true);
+    try {
+      await call('takeCompanyRoster', { groupNo: group.groupNo, fileName: file.name, content: await base64Of(file) });
+      message.success('名单已收下，正在读取');
+      onChanged();
+    } catch (fault) {
+      message.error(sentenceOf(fault));
+    }
+    setSending(false);
+  };
+  return (
+    <label className="take-file" aria-busy={sending}>
+      {group.file ? '换文件' : '导入名单'}
+      <input
+        type="file"
+        className="sr-only"
+        accept=".csv,.xlsx"
+        disabled={sending}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) void take(file);
+        }}
+      />
+    </label>
+  );
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  for (let from = 0; from < bytes.length; from += 0x8000) {
+    text += String.fromCharCode(...bytes.subarray(from, from + 0x8000));
+  }
+  return btoa(text);
+}
+
+function History({ group }: { group: DeskGroupValue }) {
+  return (
+    <section className="panel" aria-label="经过">
+      <div className="panel-head">
+        <h2>经过</h2>
+      </div>
+      <div className="scroll-x">
+        <table className="console-table">
+          <caption className="sr-only">经过，最早的在前</caption>
+          <thead>
+            <tr>
+              <th scope="col">时间</th>
+              <th scope="col">什么事</th>
+              <th scope="col">谁</th>
+              <th scope="col">说明</th>
+            </tr>
+          </thead>
+          <tbody>
+            {group.events.map((one) => (
+              <tr key={`${one.at} ${one.what} ${one.note}`}>
+                <td className="num">{one.at.slice(5, 16).replace('T', ' ')}</td>
+                <td>{one.what}</td>
+                <td>{one.actor}</td>
+                <td className="wrap">{one.note ?? ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
+import { Alert, Form, Input, InputNumber, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { call, type Inputs, type Outputs, sentenceOf } from '../../api/client.ts';
+
+type Wish = Inputs['registerCompanyGroup'];
+
+const PLACES = [...CITIES.filter(({ shortName }) => shortName !== '苏州'), ...SUZHOU_DISTRICTS].map(
+  ({ code, name }) => ({ value: code, label: name }),
+);
+
+interface Props {
+  readonly editions: Outputs['listCompanyGroups']['editions'];
+  onClose(): void;
+  onDone(groupNo: string): void;
+}
+
+/** A company that asked by phone or in person. */
+export function RegisterCompany({ editions, onClose, onDone }: Props) {
+  const [form] = Form.useForm<Wish>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const chosen = Form.useWatch('productId', form) ?? editions[0]?.code;
+  const edition = editions.find(({ code }) => code === chosen);
+  const send = async (typed: Wish) => {
+    setSending(true);
+    setProblem(null);
+    try {
+      const given = Object.entries(typed).filter(([, one]) => one !== undefined && one !== '');
+      const { groupNo } = await call('registerCompanyGroup', Object.fromEntries(given) as Wish);
+      onDone(groupNo);
+    } catch (fault) {
+      setSending(false);
+      setProblem(sentenceOf(fault));
+    }
+  };
+  const line = (name: keyof Wish, label: string, most: number, isNeeded = true) => (
+    <Form.Item
+      name={name}
+      label={label}
+      rules={isNeeded ? [{ required: true, whitespace: true, message: `请填${label}` }] : []}
+    >
+      <Input maxLength={most} autoComplete="off" />
+    </Form.Item>
+  );
+  return (
+    <Modal
+      open
+      title="登记单位"
+      okText="登记"
+      onOk={form.submit}
+      onCancel={onClose}
+      confirmLoading={sending}
+      mask={{ closable: false }}
+    >
+      <Form
+        name="company"
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={send}
+        initialValues={{ productId: editions[0]?.code, planCode: editions[0]?.plans[0]?.code }}
+      >
+        <Form.Item name="productId" label="产品版本">
+          <Select options={editions.map(({ code, name }) => ({ value: code, label: name }))} />
+        </Form.Item>
+        <Form.Item name="planCode" label="方案">
+          <Select options={edition?.plans.map(({ code, name }) => ({ value: code, label: name })) ?? []} />
+        </Form.Item>
+        {line('companyName', '单位名称', 60)}
+        {line('creditCode', '统一社会信用代码', 18)}
+        <Form.Item name="regionCode" label="医保所在地" rules={[{ required: true, message: '请选医保所在地' }]}>
+          <Select options={PLACES} showSearch optionFilterProp="label" />
+        </Form.Item>
+        <Form.Item
+          name="headCount"
+          label={`人数（${edition?.fewestPeople ?? 1} 人起）`}
+          rules={[{ required: true, message: '请填人数' }]}
+        >
+          <InputNumber min={1} max={10_000} precision={0} style={{ width: '100%' }} />
+        </Form.Item>
+        {line('contactName', '联系人', 60)}
+        {line('phone', '联系人手机号', 11)}
+        {line('invoiceTitle', '发票抬头（选填）', 60, false)}
+        {line('agentCode', '业务员代码（选填）', 64, false)}
+        {line('remark', '备注（选填）', 200, false)}
+        {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
+      </Form>
+    </Modal>
+  );
+}

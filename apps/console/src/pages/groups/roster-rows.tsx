@@ -1,0 +1,144 @@
+import type { DeskGroupValue, DeskRosterRowValue } from '@huimin/contract/console';
+import { App, Button, Empty, Segmented } from 'antd';
+import { useRef, useState } from 'react';
+import { call, sentenceOf } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
+import { useSelf } from '../../app/self.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { useKeys } from '../../app/use-keys.ts';
+import { MendRow } from './mend-row.tsx';
+
+type Which = 'problems' | 'good' | 'all';
+
+/** Lines of a company's list; ↓ leads to the next one that has to be put right, Enter opens it. */
+export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChanged(): void }) {
+  const { message } = App.useApp();
+  const { may } = useSelf();
+  const address = useAddressFilter('after');
+  const which = (address.given('rows') ?? 'problems') as Which;
+  const { value, loading, problem, reload } = useCall('listGroupRows', {
+    groupNo: group.groupNo,
+    which,
+    after: address.cursor,
+  });
+  const [at, setAt] = useState<number | null>(null);
+  const [mending, setMending] = useState<DeskRosterRowValue | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const rows = value?.rows ?? [];
+  const faults = rows.filter((row) => row.problem !== null);
+  const mayMend = may('groups.handle') && group.status === 'collecting';
+  const go = (by: 1 | -1) => {
+    const place = faults.findIndex(({ line }) => line === at);
+    const next = faults[place < 0 ? 0 : Math.min(faults.length - 1, Math.max(0, place + by))];
+    if (!next) return;
+    setAt(next.line);
+    table.current?.querySelector(`[data-line="${next.line}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const chosen = faults.find(({ line }) => line === at);
+  useKeys({
+    ArrowDown: () => go(1),
+    ArrowUp: () => go(-1),
+    ...(chosen && mayMend ? { Enter: () => setMending(chosen) } : {}),
+  });
+  const refresh = () => {
+    reload();
+    onChanged();
+  };
+  const drop = async (row: DeskRosterRowValue) => {
+    try {
+      await call('dropGroupRow', { groupNo: group.groupNo, line: String(row.line) });
+      message.success(`第 ${row.line} 行已移出名单`);
+      refresh();
+    } catch (fault) {
+      message.error(sentenceOf(fault));
+    }
+  };
+  const [good, bad] = [group.file?.rowsGood ?? 0, group.file?.rowsBad ?? 0];
+  return (
+    <>
+      <div className="roster-bar">
+        <Segmented<Which>
+          value={which}
+          onChange={(next) => address.set({ rows: next === 'problems' ? null : next })}
+          options={[
+            { value: 'problems', label: `有问题 ${bad}` },
+            { value: 'good', label: `通过 ${good}` },
+            { value: 'all', label: `全部 ${good + bad}` },
+          ]}
+        />
+        {mayMend && faults.length > 0 && (
+          <small>
+            <kbd>↓</kbd> 下一处　<kbd>回车</kbd> 改
+          </small>
+        )}
+      </div>
+      <LoadProblem problem={problem} onRetry={reload} />
+      <div className="scroll-x" aria-busy={loading}>
+        <table className="console-table" ref={table}>
+          <caption className="sr-only">名单的行，按位置</caption>
+          <thead>
+            <tr>
+              <th scope="col">位置</th>
+              <th scope="col">姓名</th>
+              <th scope="col">证件号码</th>
+              <th scope="col">{which === 'good' ? '现在' : '哪里不对'}</th>
+              {which !== 'good' && <th scope="col">怎么改</th>}
+              <th scope="col">
+                <span className="sr-only">操作</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr
+                key={`${row.line} ${row.idNumberMasked} ${row.problem}`}
+                data-line={row.line}
+                aria-selected={row.problem !== null && row.line === at}
+              >
+                <td className="num">第 {row.line} 行</td>
+                <td>{row.nameMasked}</td>
+                <td className="num">{row.idNumberMasked}</td>
+                <td className={row.problem === null ? '' : 'row-fault'}>{row.problem ?? row.standing}</td>
+                {which !== 'good' && <td className="wrap">{row.fix ?? ''}</td>}
+                <td className="right">
+                  {row.problem !== null && mayMend && (
+                    <>
+                      <Button size="small" onClick={() => setMending(row)} aria-label={`改第 ${row.line} 行`}>
+                        改
+                      </Button>{' '}
+                      <Button size="small" onClick={() => drop(row)} aria-label={`把第 ${row.line} 行移出名单`}>
+                        移出名单
+                      </Button>
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {value && rows.length === 0 && (
+        <Empty
+          style={{ padding: 24 }}
+          description={which === 'problems' ? '没有要改的行' : '没有这样的行'}
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+        />
+      )}
+      <MoreRows filter={address} next={value?.next} labels={BY_NAME} />
+      {mending && (
+        <MendRow
+          groupNo={group.groupNo}
+          row={mending}
+          onClose={() => setMending(null)}
+          onDone={() => {
+            setMending(null);
+            message.success(`第 ${mending.line} 行已改好`);
+            refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}

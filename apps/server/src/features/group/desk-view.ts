@@ -1,0 +1,106 @@
+import type { DeskGroupLineValue, DeskGroupValue, DeskRosterRowValue } from '@huimin/contract/console';
+import { formatDateTime } from '@huimin/domain/date';
+import { GROUP_STATUS_TABLE, type GroupPersonStatus, groupPersonLabel } from '@huimin/domain/group';
+import { maskMiddle, maskName } from '@huimin/domain/person';
+import { regionDisplayText } from '@huimin/domain/region';
+import { statusEntryOf } from '@huimin/domain/status';
+import type { RosterLine } from './desk-store.ts';
+import type { GroupDependencies } from './group-deps.ts';
+import { type GroupRow, groupDetails } from './group-store.ts';
+import { groupSummary } from './group-view.ts';
+import { groupForOperator } from './operator.ts';
+import { groupPersonDetails } from './people-store.ts';
+
+const toneOf = (group: GroupRow) => statusEntryOf(GROUP_STATUS_TABLE, group.status)?.tone ?? 'neutral';
+
+export function deskLine(deps: GroupDependencies, group: GroupRow): DeskGroupLineValue {
+  return {
+    ...groupSummary(deps, group),
+    tone: toneOf(group),
+    regionText: regionDisplayText(group.region_code) ?? '',
+    manager: group.manager?.name ?? null,
+  };
+}
+
+/** What stands in a group's history, in words; statuses have their own. */
+const HAPPENED: Readonly<Record<string, string>> = {
+  note: '记跟进',
+  assigned: '分配客户经理',
+  'contact-changed': '换联系人',
+  'roster-given': '交来名单',
+  'roster-read': '名单读完',
+  'row-mended': '改了名单一行',
+  'row-dropped': '移出名单一行',
+  reminded: '催确认短信',
+  'voucher-given': '交来转账回单',
+  'receipt-entered': '登记到账',
+  'receipt-confirmed': '确认到账',
+  'receipt-withdrawn': '撤回到账登记',
+  'payout-proposed': '提出退款',
+  'payout-paid': '退款已付',
+  'payout-withdrawn': '撤回退款',
+  invoiced: '开发票',
+};
+
+export async function deskGroup(deps: GroupDependencies, group: GroupRow): Promise<DeskGroupValue> {
+  const {
+    contact,
+    receipts,
+    payouts,
+    bills: _,
+    vouchers,
+    events,
+    invoiceTitle: _title,
+    ...detail
+  } = await groupForOperator(deps, group);
+  return {
+    ...detail,
+    tone: toneOf(group),
+    contactMasked: maskName(contact.name),
+    phoneMasked: maskMiddle(contact.phone, 4),
+    receipts: receipts.map((row) => ({
+      receiptNo: String(row.id),
+      bankReference: row.bank_reference,
+      amountFen: row.amount_fen,
+      payerName: row.payer.name,
+      payerAccountMasked: row.payer.account,
+      receivedOn: row.received_on,
+      enteredBy: row.entered_by,
+      confirmedBy: row.confirmed_by,
+      state: row.withdrawn_at !== null ? 'withdrawn' : row.confirmed_at !== null ? 'confirmed' : 'entered',
+    })),
+    payouts: payouts.map((row) => ({
+      payoutNo: String(row.id),
+      amountFen: row.amount_fen,
+      reason: row.reason,
+      payee: { name: row.payee.name, bank: row.payee.bank, accountMasked: maskMiddle(row.payee.account, 4) },
+      proposedBy: row.proposed_by,
+      bankReference: row.bank_reference,
+      paidBy: row.paid_by,
+      state: row.withdrawn_at !== null ? 'withdrawn' : row.paid_at !== null ? 'paid' : 'proposed',
+    })),
+    vouchers: vouchers.map(({ fileId, fileName }) => ({ fileId, fileName })),
+    events: events.map(({ kind, actor, note, at }) => ({
+      what: HAPPENED[kind] ?? statusEntryOf(GROUP_STATUS_TABLE, kind as GroupRow['status'])?.label ?? kind,
+      actor: actor === contact.name ? `联系人 ${maskName(actor)}` : actor,
+      note,
+      at: formatDateTime(at),
+    })),
+  };
+}
+
+export function deskRow(deps: GroupDependencies, row: RosterLine): DeskRosterRowValue {
+  const details = row.details_sealed && groupPersonDetails(deps, { details_sealed: row.details_sealed });
+  return {
+    line: row.line,
+    nameMasked: details ? maskName(details.name) : (row.name_masked ?? ''),
+    idNumberMasked: details ? maskMiddle(details.idNumber) : (row.id_masked ?? ''),
+    problem: row.problem,
+    fix: row.fix,
+    standing: row.status === null ? null : groupPersonLabel(row.status as GroupPersonStatus),
+  };
+}
+
+/** What the log calls a company: its number, and its name as everybody sees it. */
+export const subjectOf = (deps: GroupDependencies, group: GroupRow): string =>
+  `${deps.numbers.groupNo(group.id)} ${groupDetails(deps, group).companyName}`;

@@ -1,0 +1,14 @@
+export { downloadGroupFile } from './download-group-file.ts';
+export { dropGroupRow } from './drop-group-row.ts';
+export { enterGroupReceipt } from './enter-group-receipt.ts';
+export { listCompanyGroups } from './list-company-groups.ts';
+export { listGroupRows } from './list-group-rows.ts';
+export { mendGroupRow } from './mend-group-row.ts';
+export { moveCompanyGroup } from './move-company-group.ts';
+export { proposeGroupPayout } from './propose-group-payout.ts';
+export { registerCompanyGroup } from './register-company-group.ts';
+export { settleGroupPayout } from './settle-group-payout.ts';
+export { settleGroupReceipt } from './settle-group-receipt.ts';
+export { showCompanyGroup } from './show-company-group.ts';
+export { showGroupVoucher } from './show-group-voucher.ts';
+export { takeCompanyRoster } from './take-company-roster.ts';
