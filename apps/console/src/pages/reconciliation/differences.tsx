@@ -42,7 +42,7 @@ export function Differences({ view, address, onDone }: Props) {
     <>
       <ClassTabs view={view} address={address} />
       <LoadProblem problem={problem} onRetry={reload} />
-      <div className="rc-work">
+      <div className={chosen === undefined ? 'rc-work rc-alone' : 'rc-work'}>
         <section className="panel" aria-label="差异列表" aria-busy={loading}>
           <div className="scroll-x">
             <DifferenceTable lines={lines} chosen={chosen} onOpen={open} />

@@ -6,7 +6,7 @@ const count = (number: number) => number.toLocaleString('zh-CN');
 
 /** What the three sides came to, each with what it is made of, and what lies between them. */
 export function ThreeSides({ view }: { view: ReconciliationDayValue }) {
-  const { bill, book, insurer, payments } = view;
+  const { insurer, payments } = view;
   return (
     <div className="rc-sides">
       <MoneySide title="渠道账单" side="bill" view={view} />
@@ -22,7 +22,7 @@ export function ThreeSides({ view }: { view: ReconciliationDayValue }) {
       <section className="rc-side" aria-label="保司承保">
         <h2>保司承保</h2>
         {insurer === null ? (
-          <p className="note">这一天还没有保司的出单文件可比，收款 {yuan(book.paymentFen || bill.paymentFen)} 元。</p>
+          <p className="note">这一天还没有保司的出单文件可比。</p>
         ) : (
           <>
             <p className="rc-total">
