@@ -25,6 +25,14 @@ export interface ConsolePage {
 /** Every page of the console. A page is loaded when it is opened; who may not open it is told so, and gets no menu entry. */
 export const PAGES: readonly ConsolePage[] = [
   {
+    path: '/dashboard',
+    title: '数据总览',
+    group: '经营',
+    who: ['reports.view'],
+    icon: 'bars',
+    load: () => import('../pages/dashboard/dashboard-page.tsx'),
+  },
+  {
     path: '/orders',
     title: '订单台',
     group: '经营',

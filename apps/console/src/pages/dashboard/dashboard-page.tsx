@@ -1,0 +1,191 @@
+import type { DashboardValue } from '@huimin/contract/console';
+import { CITIES } from '@huimin/domain/region';
+import { Segmented, Select, Skeleton } from 'antd';
+import { lazy, Suspense, useEffect } from 'react';
+import type { Inputs } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { KpiStrip } from '../../parts/kpi-strip.tsx';
+import { yuan } from '../../parts/yuan.ts';
+import { clock, count, share, type Times } from './board.ts';
+import { BoardPanel } from './board-panel.tsx';
+import { CityPanel } from './city-panel.tsx';
+import { DutyCards } from './duty-cards.tsx';
+import { FigureTable } from './figure-table.tsx';
+import { FailurePanel, FunnelPanel, MethodPanel } from './step-panels.tsx';
+import './dashboard.css';
+
+const TimeChart = lazy(() => import('./time-chart.tsx'));
+const AGAIN_MS = 60_000;
+const WORDS = { today: '今天', yesterday: '昨天', week: '近 7 天', edition: '本版累计' } as const;
+type Period = keyof typeof WORDS;
+const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'];
+
+/** How the sale goes, as far as one's scope reaches. */
+export default function DashboardPage() {
+  const { given, set } = useAddressFilter('before');
+  const asked = given('period');
+  const period: Period = asked !== undefined && asked in WORDS ? (asked as Period) : 'today';
+  const input: Inputs['showDashboard'] = { period, edition: given('edition'), city: given('city') };
+  const board = useCall('showDashboard', input);
+  const { reload } = board;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) reload();
+    }, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
+  const { value } = board;
+  return (
+    <div className="page">
+      <PageHead title="数据总览" note={value ? noteOf(value) : ''}>
+        <Segmented<Period>
+          aria-label="时间范围"
+          value={period}
+          options={(Object.keys(WORDS) as Period[]).map((name) => ({ value: name, label: WORDS[name] }))}
+          onChange={(name) => set({ period: name === 'today' ? null : name })}
+        />
+        <Select
+          style={{ width: 110 }}
+          aria-label="医保所在地"
+          value={given('city') ?? ''}
+          options={[
+            { value: '', label: '全省' },
+            ...CITIES.map(({ code, shortName }) => ({ value: code, label: shortName })),
+          ]}
+          onChange={(city: string) => set({ city })}
+        />
+        {value && value.editions.length > 1 && (
+          <Select
+            style={{ width: 190 }}
+            aria-label="产品版本"
+            value={value.edition}
+            options={value.editions.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={(edition: string) => set({ edition })}
+          />
+        )}
+      </PageHead>
+      <LoadProblem problem={board.problem} onRetry={reload} />
+      {value ? <Board value={value} period={period} /> : board.problem === null && <Skeleton active />}
+    </div>
+  );
+}
+
+function noteOf({ from, to, at }: DashboardValue): string {
+  const dot = (day: string) => day.replaceAll('-', '.');
+  const days = from === to ? `${dot(to)} 星期${WEEKDAYS[new Date(to).getUTCDay()]}` : `${dot(from)} 到 ${dot(to)}`;
+  return `${days}　${at === null ? '还没有统计过' : `数据更新 ${clock(at)}`}，每 60 秒刷新`;
+}
+
+function Board({ value, period }: { value: DashboardValue; period: Period }) {
+  const isDay = period === 'today' || period === 'yesterday';
+  return (
+    <>
+      <KpiStrip label={WORDS[period]} figures={figuresOf(value, WORDS[period])} />
+      <DutyCards waiting={value.waiting} />
+      <div className="board-two">
+        <TimePanel times={value.times} isDay={isDay} at={value.at} period={period} />
+        <CityPanel cities={value.cities} />
+      </div>
+      <div className="board-three">
+        <FunnelPanel funnel={value.funnel} />
+        <MethodPanel methods={value.methods} />
+        <FailurePanel failures={value.failures} />
+      </div>
+    </>
+  );
+}
+
+function figuresOf(value: DashboardValue, word: string) {
+  const { soFar, attempts, refunds, recorded } = value;
+  const change = soFar === null || soFar.before === 0 ? null : (soFar.people / soFar.before - 1) * 100;
+  const missing = recorded.all - recorded.whole;
+  return [
+    { label: `${word}参保`, value: count(value.people), unit: `人　${count(value.orders)} 单` },
+    { label: `${word}实收`, value: yuan(value.receivedFen), unit: '元' },
+    ...(soFar === null
+      ? []
+      : [
+          {
+            label: `到 ${soFar.hour} 时，比昨天`,
+            value: change === null ? '—' : `${change >= 0 ? '+' : ''}${change.toFixed(1)}%`,
+            unit: `${count(soFar.people)} / ${count(soFar.before)} 人`,
+          },
+        ]),
+    {
+      label: '付款成功率',
+      value: share(attempts.paid, attempts.ended),
+      unit: `${count(attempts.paid)} / ${count(attempts.ended)} 次`,
+    },
+    { label: `${word}退保`, value: count(refunds.people), unit: `人　${yuan(refunds.fen)} 元` },
+    {
+      label: '证据完整率',
+      value: share(recorded.whole, recorded.all),
+      unit: missing === 0 ? '没有缺的' : `${count(missing)} 单没有回放`,
+    },
+  ];
+}
+
+interface TimeProps {
+  readonly times: Times;
+  readonly isDay: boolean;
+  readonly at: string | null;
+  readonly period: Period;
+}
+
+function TimePanel({ times, isDay, at, period }: TimeProps) {
+  const title = isDay ? '按小时参保人数' : '按天参保人数';
+  const most = times.reduce((best, one) => (one.people > best.people ? one : best), times[0] as Times[number]);
+  const sum = times.reduce((all, one) => all + one.people, 0);
+  const before = times.reduce((all, one) => all + (one.before ?? 0), 0);
+  const [own, former] = period === 'yesterday' ? ['昨天', '前天'] : ['今天', '昨天'];
+  return (
+    <BoardPanel
+      title={title}
+      legend={
+        isDay && (
+          <span className="board-legend">
+            <i className="legend-own" />
+            {own}
+            {period === 'today' && (
+              <>
+                <i className="legend-running" />
+                进行中
+              </>
+            )}
+            <i className="legend-former" />
+            {former}
+          </span>
+        )
+      }
+      table={
+        <FigureTable
+          caption={title}
+          headings={[isDay ? '小时' : '日期', '人', '单', '实收（元）', ...(isDay ? [`${former}（人）`] : [])]}
+          rows={times.map((one) => [
+            one.isRunning ? `${one.label}（进行中）` : one.label,
+            ...[count(one.people), count(one.orders), yuan(one.fen)],
+            ...(isDay ? [count(one.before ?? 0)] : []),
+          ])}
+          sum={[
+            '合计',
+            count(sum),
+            count(times.reduce((all, one) => all + one.orders, 0)),
+            yuan(times.reduce((all, one) => all + one.fen, 0)),
+            ...(isDay ? [count(before)] : []),
+          ]}
+        />
+      }
+    >
+      <Suspense fallback={<div className="board-chart" aria-busy="true" />}>
+        <TimeChart
+          times={times}
+          now={period === 'today' && at !== null ? `现在 ${clock(at)}` : null}
+          label={`${title}。${most.label} 最多，${count(most.people)} 人；共 ${count(sum)} 人${isDay ? `，${former} ${count(before)} 人` : ''}`}
+        />
+      </Suspense>
+    </BoardPanel>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly caption: string;
+  readonly headings: readonly string[];
+  /** The first cell of each names it; the others are figures. */
+  readonly rows: readonly (readonly ReactNode[])[];
+  readonly sum?: readonly ReactNode[];
+}
+
+/** The numbers of a picture. */
+export function FigureTable({ caption, headings, rows, sum }: Props) {
+  const cells = (row: readonly ReactNode[]) =>
+    row.map((cell, index) =>
+      index === 0 ? (
+        <th key={headings[index]} scope="row" className="board-name">
+          {cell}
+        </th>
+      ) : (
+        <td key={headings[index]} className="num right">
+          {cell}
+        </td>
+      ),
+    );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    <section className="scroll-x" tabIndex={0} aria-label={`${caption}，表格`}>
+      <table className="console-table">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {headings.map((heading, index) => (
+              <th key={heading} scope="col" className={index === 0 ? undefined : 'right'}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={String(row[0])}>{cells(row)}</tr>
+          ))}
+        </tbody>
+        {sum !== undefined && (
+          <tfoot>
+            <tr>{cells(sum)}</tr>
+          </tfoot>
+        )}
+      </table>
+    </section>
+  );
+}

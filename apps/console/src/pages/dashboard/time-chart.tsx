@@ -1,0 +1,102 @@
+import { BarChart, LineChart } from 'echarts/charts';
+import { GridComponent, MarkLineComponent } from 'echarts/components';
+import { init, use } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import { useEffect, useRef } from 'react';
+import type { Times } from './board.ts';
+
+use([BarChart, LineChart, GridComponent, MarkLineComponent, CanvasRenderer]);
+
+const INK = '#1d5080';
+const PALE = '#b3c3d4';
+const GREY = '#857b76';
+const TEXT = '#544c49';
+const RED = '#a8202d';
+
+interface Props {
+  readonly times: Times;
+  /** What it shows, for whoever does not see it. */
+  readonly label: string;
+  /** Written beside the running hour. */
+  readonly now: string | null;
+}
+
+/** People by hour or day as bars, those of the day before as a line. */
+export default function TimeChart({ times, label, now }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (box.current === null) return;
+    const chart = init(box.current);
+    chart.setOption(optionOf(times, now));
+    const watch = new ResizeObserver(() => chart.resize());
+    watch.observe(box.current);
+    return () => {
+      watch.disconnect();
+      chart.dispose();
+    };
+  }, [times, now]);
+  return <div ref={box} className="board-chart" role="img" aria-label={label} />;
+}
+
+function optionOf(times: Times, now: string | null) {
+  const most = Math.max(...times.map(({ people }) => people));
+  const text = { color: TEXT, fontSize: 13 };
+  const running = times.findIndex(({ isRunning }) => isRunning);
+  return {
+    animation: false,
+    grid: { left: 4, right: 12, top: 34, bottom: 4, containLabel: true },
+    xAxis: {
+      type: 'category',
+      data: times.map((one) => one.label.replace(' 时', '')),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: '#e8e2dd' } },
+      axisLabel: { ...text, hideOverlap: true },
+    },
+    yAxis: { type: 'value', minInterval: 1, axisLabel: text, splitLine: { lineStyle: { color: '#e8e2dd' } } },
+    series: [
+      {
+        type: 'bar',
+        barMaxWidth: 32,
+        data: times.map(({ people, isRunning }) => ({
+          value: people,
+          itemStyle: { color: isRunning ? PALE : INK, borderRadius: [2, 2, 0, 0] },
+          label: {
+            show: people === most && most > 0,
+            position: 'top',
+            fontWeight: 700,
+            fontSize: 13,
+            color: '#1f1b1a',
+          },
+        })),
+        ...(now !== null && running >= 0
+          ? {
+              markLine: {
+                symbol: 'none',
+                silent: true,
+                lineStyle: { color: RED, type: 'dashed' },
+                label: {
+                  formatter: now,
+                  color: RED,
+                  fontSize: 13,
+                  position: 'end',
+                  align: 'left',
+                  padding: [0, 0, 0, 8],
+                },
+                data: [{ xAxis: running }],
+              },
+            }
+          : {}),
+      },
+      ...(times.some(({ before }) => before !== null)
+        ? [
+            {
+              type: 'line',
+              symbol: 'none',
+              lineStyle: { color: GREY, width: 2 },
+              data: times.map(({ before }) => before),
+            },
+          ]
+        : []),
+    ],
+  };
+}
