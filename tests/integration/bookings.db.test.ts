@@ -1,9 +1,11 @@
 import { beijingMs } from '@huimin/domain/date';
 import { syntheticPhone } from '@huimin/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import type { BookingDependencies } from '../../apps/server/src/features/booking/index.ts';
 import { bookingJobs } from '../../apps/server/src/features/booking/index.ts';
 import type { SentMessages, SmsGateway } from '../../apps/server/src/ports/sms-gateway.ts';
+import { signedIn } from './desk.ts';
 import { OPERATOR_TOKEN, operator } from './operator.ts';
 import {
   agreements,
@@ -72,6 +74,17 @@ describe('booking', () => {
       canCancel: true,
     });
     expect(JSON.stringify(made)).not.toContain(phone);
+    await seedStaffOfDemonstration(server().deps);
+    const edition = made.booking.editionCode;
+    const listed = await (await signedIn(shop, 'yunying01')).value('listBookings', { edition, notice: 'waiting' });
+    expect(listed).toMatchObject({
+      figures: { bookings: 1, people: 3, toSend: 1, sent: 0 },
+      bookings: [{ bookingNo: made.booking.bookingNo, statusLabel: '已预约', noticeLabel: '等开售', headCount: 3 }],
+    });
+    expect(JSON.stringify(listed)).not.toContain(phone);
+    // Another city's outlet sees and counts none of it.
+    const outlet = await signedIn(shop, 'wangdian01');
+    expect(await outlet.value('listBookings', { edition })).toMatchObject({ figures: { bookings: 0 }, bookings: [] });
     // A code works once.
     expect((await visitor.call('saveBooking', wish({ proof }))).envelope.code).toBe(400202);
     const again = { phone, code: await code(visitor, phone) };

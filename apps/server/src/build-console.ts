@@ -2,6 +2,7 @@ import { consoleCalls } from '@huimin/contract/console';
 import type { FastifyInstance } from 'fastify';
 import type { RateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
+import { bookingDeskHandlers } from './features/booking/index.ts';
 import { editionDeskHandlers } from './features/edition-desk/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
 import { type GroupDependencies, groupDeskHandlers } from './features/group/index.ts';
@@ -94,6 +95,7 @@ export async function buildConsole(
       ...peopleHandlers(staff),
       ...reconciliationHandlers({ ...staff, payment }),
       ...groupDeskHandlers(parts.groups),
+      ...bookingDeskHandlers(deps),
       ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),
     },
   });

@@ -86,6 +86,14 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/reconciliation/reconciliation-page.tsx'),
   },
   {
+    path: '/bookings',
+    title: '预约',
+    group: '经营',
+    who: ['bookings.view'],
+    icon: 'clock',
+    load: () => import('../pages/bookings/bookings-page.tsx'),
+  },
+  {
     path: '/groups',
     title: '团体参保',
     group: '经营',

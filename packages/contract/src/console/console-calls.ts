@@ -1,3 +1,4 @@
+import * as bookings from './bookings/index.ts';
 import * as editions from './editions/index.ts';
 import * as groups from './groups/index.ts';
 import * as orders from './orders/index.ts';
@@ -22,6 +23,7 @@ export const consoleCalls = {
   ...reports,
   ...people,
   ...groups,
+  ...bookings,
   ...upkeep,
 };
 

@@ -35,6 +35,7 @@ export const STAFF_PERMISSIONS = [
   'reconciliation.view',
   'reconciliation.settle',
   'reconciliation.approve',
+  'bookings.view',
   'groups.view',
   'groups.handle',
   'groups.money',

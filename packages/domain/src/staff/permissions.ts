@@ -63,6 +63,11 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
   'reconciliation.view': { title: '看对账', kind: 'view', roles: ['operations', 'finance', 'compliance', 'audit'] },
   'reconciliation.settle': { title: '对账处理', kind: 'change', two: true, roles: ['finance'] },
   'reconciliation.approve': { title: '同意对账处理', kind: 'change', roles: ['finance', 'compliance'] },
+  'bookings.view': {
+    title: '看预约（遮盖）',
+    kind: 'view',
+    roles: ['operations', 'broker', 'service', 'outlet', 'compliance', 'audit'],
+  },
   'groups.view': { title: '看团体参保（遮盖）', kind: 'view', roles: [...BUSINESS, 'regulator', 'audit'] },
   'groups.handle': { title: '办团体参保', kind: 'change', roles: ['operations', 'broker', 'outlet'] },
   'groups.money': { title: '登记、确认单位转账', kind: 'change', roles: ['operations', 'finance'] },

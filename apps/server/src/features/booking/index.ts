@@ -7,6 +7,7 @@ import { sendBookingNotices } from './send-notices.ts';
 
 export type { BookingDependencies } from './booking-deps.ts';
 export { bookingCounts, markInsured } from './booking-store.ts';
+export { bookingDeskHandlers } from './desk-bookings.ts';
 
 /** The calls of this topic, by name. */
 export function bookingHandlers(deps: BookingDependencies) {

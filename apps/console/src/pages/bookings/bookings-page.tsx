@@ -1,0 +1,133 @@
+import { BOOKING_STATUS_TABLE } from '@huimin/domain/booking';
+import { Empty, Progress, Select, Skeleton } from 'antd';
+import type { Inputs } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { KpiStrip } from '../../parts/kpi-strip.tsx';
+import { StateTag } from '../../parts/state-tag.tsx';
+
+type Search = Inputs['listBookings'];
+
+const STATUSES = BOOKING_STATUS_TABLE.entries.map(({ status, label }) => ({ value: status, label }));
+const NOTICES = [
+  { value: 'waiting', label: '等开售' },
+  { value: 'sending', label: '正在发' },
+  { value: 'unclear', label: '正在查' },
+  { value: 'sent', label: '已发' },
+  { value: 'refused', label: '发不出' },
+  { value: 'unknown', label: '查不到结果' },
+];
+
+/** Who asked to be reminded when a sale opens, and how far the reminders are. */
+export default function BookingsPage() {
+  const address = useAddressFilter('before');
+  const { value, loading, problem, reload } = useCall('listBookings', {
+    edition: address.given('edition'),
+    status: address.given('status') as Search['status'],
+    notice: address.given('notice') as Search['notice'],
+    before: address.cursor,
+  });
+  const choice = (name: string, label: string, options: { value: string; label: string }[]) => (
+    <Select
+      style={{ width: 140 }}
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      options={options}
+      value={address.given(name)}
+      onChange={(next?: string) => address.set({ [name]: next })}
+    />
+  );
+  const figures = value?.figures;
+  const edition = value?.editions.find(({ code }) => code === value.edition);
+  const toTell = figures ? figures.sent + figures.toSend + figures.failed : 0;
+  return (
+    <div className="page">
+      <PageHead title="预约" note="开售后自动发短信，21:00 到 8:00 不发；手机号只显示一部分" />
+      <LoadProblem problem={problem} onRetry={reload} />
+      {figures && (
+        <KpiStrip
+          label="这一版"
+          figures={[
+            { label: '预约', value: figures.bookings.toLocaleString('zh-CN'), unit: `${figures.people} 人` },
+            { label: '短信已发', value: figures.sent.toLocaleString('zh-CN') },
+            { label: '待发', value: figures.toSend.toLocaleString('zh-CN') },
+            { label: '没发成', value: figures.failed.toLocaleString('zh-CN') },
+            { label: '已投保', value: figures.insured.toLocaleString('zh-CN') },
+            { label: '已取消', value: figures.cancelled.toLocaleString('zh-CN') },
+          ]}
+        />
+      )}
+      {edition && toTell > 0 && (
+        <Progress
+          percent={Math.floor(((figures?.sent ?? 0) * 100) / toTell)}
+          strokeColor="var(--c-link)"
+          aria-label="开售短信已发"
+        />
+      )}
+      <search className="filters">
+        <Select
+          style={{ width: 260 }}
+          aria-label="产品版本"
+          value={value?.edition}
+          options={value?.editions.map(({ code, name }) => ({ value: code, label: name })) ?? []}
+          onChange={(next: string) => address.set({ edition: next })}
+        />
+        {choice('status', '预约状态', STATUSES)}
+        {choice('notice', '短信状态', NOTICES)}
+        {edition && (
+          <span className="note num">
+            {edition.isOnSale ? '已开售' : '开售'} {edition.saleStartsAt.slice(0, 16).replace('T', ' ')}
+          </span>
+        )}
+      </search>
+      <section className="panel" aria-label="预约列表" aria-busy={loading}>
+        {value === null && loading && <Skeleton active style={{ padding: 14 }} />}
+        <div className="scroll-x">
+          <table className="console-table">
+            <caption className="sr-only">预约列表，最新的在前</caption>
+            <thead>
+              <tr>
+                <th scope="col">预约编号</th>
+                <th scope="col">预约时间</th>
+                <th scope="col">手机号</th>
+                <th scope="col">医保地</th>
+                <th scope="col" className="right">
+                  人数
+                </th>
+                <th scope="col">业务员</th>
+                <th scope="col">状态</th>
+                <th scope="col">开售短信</th>
+              </tr>
+            </thead>
+            <tbody>
+              {value?.bookings.map((one) => (
+                <tr key={one.bookingNo}>
+                  <td className="num">{one.bookingNo}</td>
+                  <td className="num">{one.bookedAt.slice(5, 16).replace('T', ' ')}</td>
+                  <td className="num">{one.phoneMasked}</td>
+                  <td>{one.regionText}</td>
+                  <td className="num right">{one.headCount}</td>
+                  <td>{one.agentCode ?? '—'}</td>
+                  <td>
+                    <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
+                  </td>
+                  <td>
+                    {one.noticeLabel} {one.notifiedAt?.slice(5, 16).replace('T', ' ')}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {value?.bookings.length === 0 && (
+          <Empty style={{ padding: 24 }} description="没有这样的预约" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+        )}
+        <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ConsoleCalls } from '@huimin/contract/console';
+import { BOOKING_STATUS_TABLE } from '@huimin/domain/booking';
+import { beijingMs, formatDateTime } from '@huimin/domain/date';
+import { maskPhone } from '@huimin/domain/person';
+import { consortiumOf, isOnSale } from '@huimin/domain/product';
+import { regionDisplayText } from '@huimin/domain/region';
+import type { StaffScope } from '@huimin/domain/staff';
+import { statusEntryOf } from '@huimin/domain/status';
+import { ok } from '../../http/handler.ts';
+import type { ConsoleHandler, ConsoleHandlerTable } from '../staff/index.ts';
+import type { BookingDependencies } from './booking-deps.ts';
+import { type BookingRow, COLUMNS } from './booking-store.ts';
+import { PHONE_SEAL } from './booking-view.ts';
+
+const PAGE = 50;
+type Deps = Pick<BookingDependencies, 'database' | 'editions' | 'vault' | 'numbers' | 'clock'>;
+
+const NOTICES: Readonly<Record<string, string>> = {
+  waiting: '等开售',
+  sending: '正在发',
+  unclear: '正在查',
+  sent: '已发',
+  refused: '发不出',
+  unknown: '查不到结果',
+};
+
+/** The console's calls of this topic, by name. */
+export function bookingDeskHandlers(deps: Deps) {
+  return { listBookings: listBookings(deps) } satisfies ConsoleHandlerTable;
+}
+
+function listBookings(deps: Deps): ConsoleHandler<ConsoleCalls['listBookings']> {
+  const { query } = deps.database;
+  return async ({ edition: asked, status, notice, before }, { member }) => {
+    const editions = editionsWithin(deps, member.scope);
+    const edition = editions.find(({ code }) => code === asked)?.code ?? editions[0]?.code ?? '';
+    // A booking belongs to no channel: who sees some channels only does not see it.
+    const cities = member.scope.channels === null ? (member.scope.cities?.map((city) => city.slice(0, 4)) ?? null) : [];
+    const [figures] = await query<Record<keyof typeof NO_FIGURES, number>>(FIGURES, [edition, cities]);
+    const beforeId = before === undefined ? null : deps.numbers.bookingId(before);
+    const rows = await query<BookingRow & { notice_state: string }>(
+      `select ${COLUMNS}, notice_state from bookings
+       where edition_code = $1 and ($2::text[] is null or left(region_code, 4) = any($2))
+         and ($3::text is null or status = $3) and ($4::text is null or notice_state = $4)
+         and ($5::bigint is null or id < $5) order by id desc limit $6`,
+      [edition, cities, status ?? null, notice ?? null, beforeId, PAGE + 1],
+    );
+    const page = rows.slice(0, PAGE);
+    const last = page.at(-1);
+    return ok({
+      edition,
+      editions,
+      figures: { ...NO_FIGURES, ...figures },
+      bookings: page.map((row) => lineOf(deps, row)),
+      next: rows.length > PAGE && last ? deps.numbers.bookingNo(last.id) : null,
+    });
+  };
+}
+
+const NO_FIGURES = { bookings: 0, people: 0, insured: 0, cancelled: 0, sent: 0, toSend: 0, failed: 0 };
+
+const FIGURES = `select count(*)::integer as bookings, coalesce(sum(head_count), 0)::integer as people,
+    count(*) filter (where status = 'insured')::integer as insured,
+    count(*) filter (where status = 'cancelled')::integer as cancelled,
+    count(*) filter (where notice_state = 'sent')::integer as sent,
+    count(*) filter (where status = 'booked' and notice_state in ('waiting', 'sending', 'unclear'))::integer as "toSend",
+    count(*) filter (where notice_state in ('refused', 'unknown'))::integer as failed
+  from bookings where edition_code = $1 and ($2::text[] is null or left(region_code, 4) = any($2))`;
+
+/** Editions whose policies somebody's insurers carry, the newest sale first. */
+function editionsWithin({ editions, clock }: Deps, { insurers }: StaffScope) {
+  return editions
+    .all()
+    .filter(
+      ({ document }) =>
+        insurers === null || consortiumOf(document.insuranceCompany).some(({ name }) => insurers.includes(name)),
+    )
+    .sort((one, other) => beijingMs(other.document.insureStart) - beijingMs(one.document.insureStart))
+    .map(({ code, document }) => ({
+      ...{ code, name: document.proName, isOnSale: isOnSale(document, clock.now()) },
+      saleStartsAt: formatDateTime(beijingMs(document.insureStart)),
+    }));
+}
+
+function lineOf({ vault, numbers }: Deps, row: BookingRow & { notice_state: string }) {
+  const entry = statusEntryOf(BOOKING_STATUS_TABLE, row.status);
+  return {
+    bookingNo: numbers.bookingNo(row.id),
+    phoneMasked: maskPhone(vault.open(PHONE_SEAL, row.phone_sealed)),
+    regionText: regionDisplayText(row.region_code) ?? '',
+    headCount: row.head_count,
+    agentCode: row.agent_code,
+    status: row.status,
+    statusLabel: entry?.label ?? row.status,
+    tone: entry?.tone ?? ('neutral' as const),
+    noticeLabel: row.status === 'cancelled' ? '不发' : (NOTICES[row.notice_state] ?? row.notice_state),
+    bookedAt: formatDateTime(row.booked_at),
+    notifiedAt: row.notified_at === null ? null : formatDateTime(row.notified_at),
+  };
+}

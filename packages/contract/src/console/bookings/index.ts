@@ -1,0 +1,1 @@
+export { listBookings } from './list-bookings.ts';
