@@ -131,8 +131,8 @@ export async function readToTheEnd(page: Page): Promise<void> {
 }
 
 /** On the confirm page: reads what has to be read. Answers how many documents that were. */
-export async function readDocuments(page: Page): Promise<number> {
-  await button(page, '继续阅读').click();
+export async function readDocuments(page: Page, begin: Locator = button(page, '继续阅读')): Promise<number> {
+  await begin.click();
   let count = 0;
   do {
     await readToTheEnd(page);

@@ -70,6 +70,8 @@ test('a resident compares the editions, buys the basic plan for two, raises one 
   await page.getByText('请选择给谁升级').waitFor();
   await page.getByRole('checkbox', { name: new RegExp(self.name) }).check();
   await look(page, 'upgrade');
+  // Another sale, whose record has to show the reading: who ticks before is led to it.
+  expect(await readDocuments(page, consent(page))).toBeGreaterThan(0);
   await consent(page).check();
   await button(page, '去付差价').click();
   await arrive(page, 'pay', '应付金额');

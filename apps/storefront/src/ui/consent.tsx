@@ -37,15 +37,18 @@ type Props = {
   /** What is agreed to. */
   children: ReactNode;
   onChange?: () => void;
+  /** What has to be done first, instead of ticking; null or left out when nothing has. */
+  first?: (() => void) | null;
 };
 
-export function ConsentLine({ consent, children, onChange }: Props) {
+export function ConsentLine({ consent, children, onChange, first }: Props) {
   return (
     <>
       <Agree
         id={consent.id}
         checked={consent.given}
         onChange={(given) => {
+          if (given && first) return first();
           consent.set(given);
           onChange?.();
         }}

@@ -45,3 +45,8 @@ export function useMustRead(documents: readonly RequiredDocument[], { isRead, ke
 export function unreadText({ unread }: MustRead, step: '付款' | '确认'): string | null {
   return unread.length > 0 ? `还有 ${unread.length} 份文件没读，读完才能${step}` : null;
 }
+
+/** Opens the first that is still to be read: who agrees to documents has read them before. Null when all are. */
+export function readFirst({ unread: [first], begin }: MustRead): (() => void) | null {
+  return first ? () => begin(first.key) : null;
+}

@@ -7,6 +7,7 @@ import {
   draftText,
   emptyDraft,
   isRead,
+  type OrderDraft,
   withMembers,
   withoutClosedOrder,
   withRead,
@@ -39,7 +40,7 @@ describe('the client key', () => {
 
   it('is not touched by reading', () => {
     const draft = withMembers(start(), ['A'], making);
-    expect(withRead(draft, { key: 'clauses', version: 3 }, NOW).clientKey).toBe(draft.clientKey);
+    expect(withRead(draft, { key: 'clauses', version: 3 }, 'v1', NOW).clientKey).toBe(draft.clientKey);
   });
 
   it('changes once for one closed order, however many tabs learn of it', () => {
@@ -57,27 +58,37 @@ describe('reading', () => {
   ];
 
   it('counts for the version that was read and older ones', () => {
-    const draft = withRead(start(), { key: 'clauses', version: 2 }, NOW);
-    expect(isRead(draft, { key: 'clauses', version: 2 })).toBe(true);
-    expect(isRead(draft, { key: 'clauses', version: 3 })).toBe(false);
-    expect(isRead(draft, { key: 'clauses', version: 1 })).toBe(true);
+    const draft = withRead(start(), { key: 'clauses', version: 2 }, 'v1', NOW);
+    expect(isRead(draft, { key: 'clauses', version: 2 }, 'v1')).toBe(true);
+    expect(isRead(draft, { key: 'clauses', version: 3 }, 'v1')).toBe(false);
+    expect(isRead(draft, { key: 'clauses', version: 1 }, 'v1')).toBe(true);
   });
 
   it('is agreed to in the version that was read', () => {
     const draft = withRead(
-      withRead(start(), { key: 'health-notice', version: 1 }, NOW),
+      withRead(start(), { key: 'health-notice', version: 1 }, 'v1', NOW),
       { key: 'clauses', version: 4 },
+      'v1',
       NOW,
     );
-    expect(agreedVersions(draft, documents)).toEqual([
+    expect(agreedVersions(draft, documents, 'v1')).toEqual([
       { key: 'health-notice', version: 1 },
       { key: 'clauses', version: 4 },
     ]);
   });
 
+  it('is read again in another visit, whose record would not show it, and stays read in this one', () => {
+    let draft = withRead(start(), { key: 'clauses', version: 2 }, 'v1', NOW);
+    expect(isRead(draft, { key: 'clauses', version: 2 }, 'v2')).toBe(false);
+    for (const visit of ['v2', 'v3', 'v4']) draft = withRead(draft, { key: 'clauses', version: 2 }, visit, NOW);
+    expect(isRead(draft, { key: 'clauses', version: 2 }, 'v1')).toBe(true);
+    draft = withRead(draft, { key: 'clauses', version: 2 }, 'v5', NOW);
+    expect(draft.readings.map(({ visit }) => visit)).toEqual(['v2', 'v3', 'v4', 'v5']);
+  });
+
   it('survives another choice of people', () => {
-    const draft = withMembers(withRead(start(), { key: 'clauses', version: 3 }, NOW), ['A'], making);
-    expect(documents.map((document) => isRead(draft, document))).toEqual([false, true]);
+    const draft = withMembers(withRead(start(), { key: 'clauses', version: 3 }, 'v1', NOW), ['A'], making);
+    expect(documents.map((document) => isRead(draft, document, 'v1'))).toEqual([false, true]);
   });
 });
 
@@ -107,7 +118,9 @@ describe('a stored draft', () => {
     '{"editionCode":"js26"}',
     draftText({ ...draft, clientKey: 'short' }),
     draftText({ ...draft, memberIds: [1] as unknown as string[] }),
-    draftText({ ...draft, readVersions: null as unknown as Record<string, number> }),
+    draftText({ ...draft, readings: null as unknown as OrderDraft['readings'] }),
+    draftText({ ...draft, readings: [{ visit: 'v1' } as OrderDraft['readings'][number]] }),
+    JSON.stringify({ ...draft, readings: undefined, readVersions: {} }),
   ])('%j is no draft', (text) => {
     expect(draftOf(text, 'js26', NOW)).toBeNull();
   });

@@ -5,8 +5,11 @@ export interface OrderDraft {
   readonly memberIds: readonly string[];
   /** The plan, where the edition sells several; none is chosen for anybody. */
   readonly planCode?: string;
-  /** Version read to its end, by document key. */
-  readonly readVersions: Readonly<Record<string, number>>;
+  /**
+   * Version read to its end, by document key, for each visit: what is agreed to has to be read in the visit whose record shows the
+   * sale. The latest visits only.
+   */
+  readonly readings: readonly Reading[];
   /**
    * One per order content: the server answers repeats of it with the same order. Another choice of people or plan gets another
    * key, because an order saved under the former key would not have it.
@@ -15,6 +18,17 @@ export interface OrderDraft {
   /** Last change, ms. */
   readonly updatedAtMs: number;
 }
+
+export interface Reading {
+  /** The visit's record id, or `UNRECORDED`. */
+  readonly visit: string;
+  readonly versions: Readonly<Record<string, number>>;
+}
+
+/** The visit of a page of which no record is kept. */
+export const UNRECORDED = '-';
+/** Tabs that somebody buys in at once. */
+const VISITS = 4;
 
 /** What a document list of the product says about one document. */
 export interface RequiredDocument {
@@ -35,7 +49,7 @@ export function emptyDraft(editionCode: string, { newKey, nowMs }: DraftMaking):
   return {
     editionCode,
     memberIds: [],
-    readVersions: {},
+    readings: [],
     clientKey: newKey(),
     updatedAtMs: nowMs,
   };
@@ -55,12 +69,17 @@ export function withPlan(draft: OrderDraft, planCode: string, making: DraftMakin
   return { ...draft, planCode, clientKey: making.newKey(), updatedAtMs: making.nowMs };
 }
 
-/** Notes that this version of a document was read to its end. */
-export function withRead(draft: OrderDraft, document: RequiredDocument, nowMs: number): OrderDraft {
-  if (draft.readVersions[document.key] === document.version) return draft;
+const versionsIn = (draft: OrderDraft, visit: string): Readonly<Record<string, number>> =>
+  draft.readings.find((reading) => reading.visit === visit)?.versions ?? {};
+
+/** Notes that this version of a document was read to its end in this visit. */
+export function withRead(draft: OrderDraft, document: RequiredDocument, visit: string, nowMs: number): OrderDraft {
+  const versions = versionsIn(draft, visit);
+  if (versions[document.key] === document.version) return draft;
+  const others = draft.readings.filter((reading) => reading.visit !== visit).slice(1 - VISITS);
   return {
     ...draft,
-    readVersions: { ...draft.readVersions, [document.key]: document.version },
+    readings: [...others, { visit, versions: { ...versions, [document.key]: document.version } }],
     updatedAtMs: nowMs,
   };
 }
@@ -74,14 +93,22 @@ export function withoutClosedOrder(draft: OrderDraft, usedKey: string, making: D
   return { ...draft, clientKey: making.newKey(), updatedAtMs: making.nowMs };
 }
 
-/** Whether this version has been read to its end, or a newer one: a phone's product data may be older than the text it read. */
-export function isRead(draft: OrderDraft, document: RequiredDocument): boolean {
-  return (draft.readVersions[document.key] ?? 0) >= document.version;
+/**
+ * Whether this version has been read to its end in this visit, or a newer one: a phone's product data may be older than the text
+ * it read.
+ */
+export function isRead(draft: OrderDraft, document: RequiredDocument, visit: string): boolean {
+  return (versionsIn(draft, visit)[document.key] ?? 0) >= document.version;
 }
 
 /** The versions that were read, for the order; of the documents that must be read. */
-export function agreedVersions(draft: OrderDraft, documents: readonly RequiredDocument[]): RequiredDocument[] {
-  return documents.map(({ key, version }) => ({ key, version: draft.readVersions[key] ?? version }));
+export function agreedVersions(
+  draft: OrderDraft,
+  documents: readonly RequiredDocument[],
+  visit: string,
+): RequiredDocument[] {
+  const versions = versionsIn(draft, visit);
+  return documents.map(({ key, version }) => ({ key, version: versions[key] ?? version }));
 }
 
 /** Writes a draft as text for the browser's storage. */
@@ -113,11 +140,21 @@ function isDraft(value: unknown): value is OrderDraft {
     Array.isArray(draft.memberIds) &&
     draft.memberIds.every((id) => typeof id === 'string') &&
     (draft.planCode === undefined || typeof draft.planCode === 'string') &&
-    typeof draft.readVersions === 'object' &&
-    draft.readVersions !== null &&
-    Object.values(draft.readVersions).every((version) => typeof version === 'number') &&
+    Array.isArray(draft.readings) &&
+    draft.readings.every(isReading) &&
     typeof draft.clientKey === 'string' &&
     /^[0-9a-zA-Z-]{16,64}$/.test(draft.clientKey) &&
     typeof draft.updatedAtMs === 'number'
+  );
+}
+
+function isReading(value: unknown): value is Reading {
+  if (typeof value !== 'object' || value === null) return false;
+  const { visit, versions } = value as Partial<Reading>;
+  return (
+    typeof visit === 'string' &&
+    typeof versions === 'object' &&
+    versions !== null &&
+    Object.values(versions).every((version) => typeof version === 'number')
   );
 }

@@ -15,7 +15,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useLookAgain } from '../../api/use-look-again.ts';
 import { useNavigation, useProduct, useQuery } from '../../context/index.ts';
 import { ReadingSection, ReadingSheet } from '../../features/documents/must-read.tsx';
-import { unreadText } from '../../features/documents/use-must-read.ts';
+import { readFirst, unreadText } from '../../features/documents/use-must-read.ts';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers, withPlan } from '../../features/draft-order/order-draft.ts';
 import { chosenPlan } from '../../features/plans/chosen-plan.ts';
@@ -334,7 +334,7 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
       </Section>
       <ReadingSection reading={reading} />
       <div className="mt4">
-        <ConsentLine consent={consent} onChange={order.clearProblem}>
+        <ConsentLine consent={consent} onChange={order.clearProblem} first={readFirst(reading)}>
           {insured.some((person) => person.relationship !== SELF)
             ? '我看完了，是我自己要买；替家人买的，家人（孩子由监护人）已经同意'
             : '我看完了，是我自己要买'}

@@ -13,8 +13,9 @@ import { ProductContext, type SaleState } from '../../context/product-context.ts
 import { ScreenContext } from '../../context/screen-context.ts';
 import { forgetLogin, rememberLogin } from '../../features/account/login-memory.ts';
 import { browserDraft } from '../../features/draft-order/browser-draft.ts';
-import { withMembers, withRead } from '../../features/draft-order/order-draft.ts';
+import { UNRECORDED, withMembers, withRead } from '../../features/draft-order/order-draft.ts';
 import ConfirmPage from './confirm-page.tsx';
+import { thisVisit } from './use-draft-reading.ts';
 
 vi.mock('../../api/calls.ts', () => ({
   calls: new Proxy({}, { get: (_, name) => ({ name }) }),
@@ -101,7 +102,7 @@ const show = (sale: SaleState = { window: 'insureing', notYetOnSale: false, flow
 const choose = (...ids: string[]) => store.change((draft, making) => withMembers(draft, ids, making));
 const readAll = () => {
   for (const { key, version } of productInfo.documents.filter((document) => document.required)) {
-    store.change((draft, { nowMs }) => withRead(draft, { key, version }, nowMs));
+    store.change((draft, { nowMs }) => withRead(draft, { key, version }, thisVisit(), nowMs));
   }
 };
 const mainButton = () => box.querySelector<HTMLButtonElement>('.bar .button');
@@ -154,7 +155,7 @@ describe('what the page needs', () => {
 describe('before paying', () => {
   it('says how many documents are left and ticks nothing by itself', async () => {
     choose('0000000001', '0000000002');
-    store.change((draft, { nowMs }) => withRead(draft, { key: 'health-notice', version: 1 }, nowMs));
+    store.change((draft, { nowMs }) => withRead(draft, { key: 'health-notice', version: 1 }, UNRECORDED, nowMs));
     await show();
     expect(box.querySelector('.bar-tip')?.textContent).toBe('还有 3 份文件没读，读完才能付款');
     expect(mainButton()?.textContent).toBe('继续阅读');

@@ -9,7 +9,7 @@ import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useElderMode, useNavigation, useOpenFlow, useProduct, useServerClock } from '../../context/index.ts';
 import { ReadingSection, ReadingSheet } from '../../features/documents/must-read.tsx';
-import { unreadText } from '../../features/documents/use-must-read.ts';
+import { readFirst, unreadText } from '../../features/documents/use-must-read.ts';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers } from '../../features/draft-order/order-draft.ts';
 import { chosenPlan } from '../../features/plans/chosen-plan.ts';
@@ -141,7 +141,7 @@ function ConfirmPeople({ title, people, payer }: Props) {
       <PayerSection payer={payer} />
       <ReadingSection reading={reading} />
       <div className={elder ? 'mt4' : 'mt3'}>
-        <ConsentLine consent={consent} onChange={order.clearProblem}>
+        <ConsentLine consent={consent} onChange={order.clearProblem} first={readFirst(reading)}>
           {elder ? '我看完了，信息没有错' : '我已读完并同意以上文件，确认被保险人信息属实'}
         </ConsentLine>
       </div>

@@ -12,7 +12,7 @@ import { useCall } from '../../api/use-call.ts';
 import { browserStorage } from '../../channel/browser-storage.ts';
 import { useElderMode, useNavigation, useProduct, useQuery } from '../../context/index.ts';
 import { ReadingSection, ReadingSheet } from '../../features/documents/must-read.tsx';
-import { unreadText } from '../../features/documents/use-must-read.ts';
+import { readFirst, unreadText } from '../../features/documents/use-must-read.ts';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { agreedVersions } from '../../features/draft-order/order-draft.ts';
 import { recordIdOf } from '../../features/order/order-input.ts';
@@ -40,7 +40,7 @@ import {
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { OrderMissing } from '../pay/order-missing.tsx';
 import { BarTip } from './bar-tip.tsx';
-import { useDraftReading } from './use-draft-reading.ts';
+import { thisVisit, useDraftReading } from './use-draft-reading.ts';
 
 const TITLE = '保单升级';
 
@@ -142,7 +142,10 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
       planCode: toPlan.code,
       policyNos,
       expectedFen: sumFen,
-      agreedDocuments: agreedVersions(draft, reading.documents).map(({ key, version }) => ({ key, version })),
+      agreedDocuments: agreedVersions(draft, reading.documents, thisVisit()).map(({ key, version }) => ({
+        key,
+        version,
+      })),
       traceId: recordIdOf(browserStorage('sessionStorage')),
     });
     if (reply.ok) return navigate(`/pay?orderNo=${encodeURIComponent(reply.value.orderNo)}`);
@@ -260,7 +263,7 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
         <Notice>保障开始前可以单独退回升级，款项原路退回，保单回到{fromPlan.name}。</Notice>
       </div>
       <div className="mt3">
-        <ConsentLine consent={consent}>
+        <ConsentLine consent={consent} first={readFirst(reading)}>
           {elder ? '我看完了，同意升级' : `我已读完并同意以上文件，同意把所选的保单升为${toPlan.name}`}
         </ConsentLine>
       </div>

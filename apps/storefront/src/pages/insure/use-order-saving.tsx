@@ -17,6 +17,7 @@ import {
 } from '../../features/order/order-refusal.ts';
 import { payHref, waitingOrderOf } from '../../features/order/waiting-orders.ts';
 import { confirmDialog } from '../../ui/index.ts';
+import { thisVisit } from './use-draft-reading.ts';
 
 type Parts = {
   editionCode: string;
@@ -64,7 +65,10 @@ export function useOrderSaving(parts: Parts): {
       ...(parts.planCode ? { planCode: parts.planCode } : {}),
       policyholderMemberId: assisted?.policyholderMemberId ?? parts.payer?.memberId ?? '',
       insuredMemberIds: [...draft.memberIds],
-      agreedDocuments: agreedVersions(draft, parts.documents).map(({ key, version }) => ({ key, version })),
+      agreedDocuments: agreedVersions(draft, parts.documents, thisVisit()).map(({ key, version }) => ({
+        key,
+        version,
+      })),
       traceId: recordIdOf(browserStorage('sessionStorage')),
       ...attributionOf(location.hash.split('?')[1] ?? ''),
       shareVisit: keptShareVisit(browserStorage('localStorage')),
