@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { bookingDeskHandlers } from './features/booking/index.ts';
+import { contentDeskHandlers } from './features/content-desk/index.ts';
 import { editionDeskHandlers } from './features/edition-desk/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
 import { type GroupDependencies, groupDeskHandlers } from './features/group/index.ts';
@@ -88,6 +89,7 @@ export async function buildConsole(
       ...staffHandlers(staff),
       ...editionDeskHandlers(editionDesk),
       ...upkeepHandlers(staff),
+      ...contentDeskHandlers(staff),
       ...pageHandlers(editionDesk),
       ...tableExportHandlers({ ...staff, exportKinds: tables }),
       ...orderDeskHandlers({ ...staff, payment }),

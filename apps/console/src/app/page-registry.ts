@@ -195,6 +195,23 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/pages/pages-page.tsx'),
   },
   {
+    path: '/share-content',
+    title: '分享内容',
+    group: '产品',
+    who: ['content.view'],
+    icon: 'share',
+    load: () => import('../pages/share-content/contents-page.tsx'),
+  },
+  {
+    path: '/share-content/:contentId',
+    title: '一项分享内容',
+    group: '产品',
+    who: ['content.view'],
+    icon: null,
+    parent: '/share-content',
+    load: () => import('../pages/share-content/content-page.tsx'),
+  },
+  {
     path: '/recordings',
     title: '会话回放',
     group: '证据',

@@ -14,6 +14,7 @@ import {
   keepPartnerPage,
   listContents,
   listPartnerPages,
+  MOST_WORDS,
   recall,
   type SharingDependencies,
   wordsNow,
@@ -28,7 +29,6 @@ const SCHEMAS: Record<ContentKind, TSchema> = {
   article: ShareArticleText,
 };
 const CHECKS = Object.fromEntries(CONTENT_KINDS.map((kind) => [kind, Compile(SCHEMAS[kind])]));
-const MOST_WORDS = 500;
 
 /** What residents share: written by one, approved by another, recalled by anybody; and what must not stand in it. */
 export function shareRoutes(door: FastifyInstance, deps: SharingDependencies): void {

@@ -1,4 +1,5 @@
 import * as bookings from './bookings/index.ts';
+import * as content from './content/index.ts';
 import * as editions from './editions/index.ts';
 import * as groups from './groups/index.ts';
 import * as orders from './orders/index.ts';
@@ -25,6 +26,7 @@ export const consoleCalls = {
   ...groups,
   ...bookings,
   ...upkeep,
+  ...content,
 };
 
 export type ConsoleCalls = typeof consoleCalls;

@@ -1,4 +1,10 @@
 export { type ConsoleCallName, type ConsoleCalls, consoleCalls } from './console-calls.ts';
+export type {
+  BarredWordValue,
+  ContentLineValue,
+  ContentVersionValue,
+  FindingValue,
+} from './content/content-schemas.ts';
 export type { AnyConsoleCall, ConsoleCall } from './define-console-call.ts';
 export type { EditionDeskValue, EditionFieldsValue, EditionLineValue } from './editions/edition-schemas.ts';
 export type { DeskGroupLineValue, DeskGroupValue, DeskRosterRowValue } from './groups/group-desk-schemas.ts';

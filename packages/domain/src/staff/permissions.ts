@@ -44,6 +44,13 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
     roles: ['operations', 'service', 'outlet', 'compliance', 'regulator'],
   },
   'people.serve': { title: '替本人办事（发短信、记来电）', kind: 'change', roles: ['operations', 'service'] },
+  'content.view': {
+    title: '看分享内容',
+    kind: 'view',
+    roles: ['operations', 'broker', 'channel', 'compliance', 'regulator', 'audit'],
+  },
+  'content.change': { title: '写分享内容', kind: 'change', roles: ['operations', 'broker'] },
+  'content.approve': { title: '审批分享内容', kind: 'change', roles: ['compliance'] },
   'person.reveal': { title: '看完整证件', kind: 'view', two: true, roles: ['operations', 'service', 'compliance'] },
   'person.approve': { title: '同意看完整证件', kind: 'change', roles: ['operations', 'compliance'] },
   'evidence.view': {

@@ -8,6 +8,7 @@ import {
   type WordFinding,
 } from '@huimin/domain/share';
 import type { Core } from '../../core.ts';
+import type { Query } from '../../db/database.ts';
 import type { EditionStore } from '../configuration/index.ts';
 import { findingsOf, namesOf, standingOf } from './content-check.ts';
 import {
@@ -21,6 +22,9 @@ import {
   versionsOf,
   writeVersion,
 } from './content-store.ts';
+
+/** How long the list of barred words may get. */
+export const MOST_WORDS = 500;
 
 /** What operators do with shared content: one writes, another approves, anybody recalls. */
 
@@ -41,6 +45,10 @@ async function view(deps: ContentDesk, rows: readonly ContentRow[]) {
     };
   });
 }
+
+/** What is written down together with a change, or neither of the two. */
+type Alongside = (query: Query) => Promise<void>;
+const NOTHING: Alongside = async () => {};
 
 export async function listContents(deps: ContentDesk) {
   return view(deps, await allContents(deps.database.query));
@@ -64,15 +72,19 @@ type Written =
   | { readonly kind: 'refused'; readonly why: string };
 
 /** A new version as a draft, and what is barred in it. */
-export async function writeContent(deps: ContentDesk, wish: WrittenContent): Promise<Written> {
+export async function writeContent(
+  deps: ContentDesk,
+  wish: WrittenContent,
+  alongside: (query: Query, version: number) => Promise<void> = NOTHING,
+): Promise<Written> {
   const edition = deps.editions.edition(wish.editionCode);
   if (!edition) return { kind: 'refused', why: '没有这个产品版本' };
   const [newest] = await versionsOf(deps.database.query, wish.contentId);
   if (newest && (newest.kind !== wish.kind || newest.edition_code !== edition.code)) {
     return { kind: 'refused', why: '这个编号已经是别的内容，请换一个编号' };
   }
-  const version = await deps.database.transaction((query) =>
-    writeVersion(query, {
+  const version = await deps.database.transaction(async (query) => {
+    const made = await writeVersion(query, {
       content_id: wish.contentId,
       kind: wish.kind,
       edition_code: edition.code,
@@ -81,8 +93,10 @@ export async function writeContent(deps: ContentDesk, wish: WrittenContent): Pro
       end_announced_on: wish.endAnnouncedOn,
       written_by: wish.by,
       at: new Date(deps.clock.now()),
-    }),
-  );
+    });
+    if (made !== null) await alongside(query, made);
+    return made;
+  });
   if (version === null) return { kind: 'refused', why: '别人刚写了一版，请重新看' };
   const row = { kind: wish.kind, document: wish.document, end_announced_on: wish.endAnnouncedOn };
   const words = await barredWords(deps.database.query);
@@ -103,7 +117,11 @@ type Approved =
   | { readonly kind: 'not-so'; readonly why: string; readonly findings?: readonly WordFinding[] };
 
 /** Shows a draft from now on. Whoever wrote it does not approve it, and nothing barred is approved. */
-export async function approveContent(deps: ContentDesk, given: GivenApproval): Promise<Approved> {
+export async function approveContent(
+  deps: ContentDesk,
+  given: GivenApproval,
+  alongside: Alongside = NOTHING,
+): Promise<Approved> {
   const nowMs = deps.clock.now();
   const versions = await versionsOf(deps.database.query, given.contentId);
   const draft = versions.find(({ version }) => version === given.version);
@@ -119,16 +137,18 @@ export async function approveContent(deps: ContentDesk, given: GivenApproval): P
   }
   const findings = findingsOf(draft, await barredWords(deps.database.query), beijingDate(nowMs));
   if (findings.length > 0) return { kind: 'not-so', why: '有不能用的词，改掉再审批', findings };
-  const done = await deps.database.transaction((query) =>
-    approveVersion(query, {
+  const done = await deps.database.transaction(async (query) => {
+    const isApproved = await approveVersion(query, {
       contentId: given.contentId,
       version: given.version,
       approvalNo: given.approvalNo,
       by: given.by,
       at: new Date(nowMs),
       expiresAt: new Date(given.expiresAtMs),
-    }),
-  );
+    });
+    if (isApproved) await alongside(query);
+    return isApproved;
+  });
   return done ? { kind: 'approved' } : { kind: 'not-so', why: '这一版刚被别人改动，请重新看' };
 }
 
@@ -136,8 +156,13 @@ export async function approveContent(deps: ContentDesk, given: GivenApproval): P
 export async function recall(
   deps: ContentDesk,
   given: { readonly contentId: string; readonly by: string; readonly reason: string },
+  alongside: Alongside = NOTHING,
 ): Promise<boolean> {
-  return recallContent(deps.database.query, { ...given, at: new Date(deps.clock.now()) });
+  return deps.database.transaction(async (query) => {
+    const isRecalled = await recallContent(query, { ...given, at: new Date(deps.clock.now()) });
+    if (isRecalled) await alongside(query);
+    return isRecalled;
+  });
 }
 
 export async function wordsNow(deps: ContentDesk): Promise<BarredWord[]> {
@@ -147,6 +172,11 @@ export async function wordsNow(deps: ContentDesk): Promise<BarredWord[]> {
 /** Another list of barred words: content that has one of them is not shown any more. Answers what that concerns. */
 export async function changeWords(deps: ContentDesk, words: readonly BarredWord[]): Promise<string[]> {
   await deps.database.transaction((query) => replaceBarredWords(query, words));
+  return piecesWithBarredWords(deps);
+}
+
+/** What is approved and not shown because of a word in it. */
+export async function piecesWithBarredWords(deps: ContentDesk): Promise<string[]> {
   const contents = await listContents(deps);
   return contents.filter(({ standing }) => standing === 'barred-words').map(({ content_id }) => content_id);
 }

@@ -151,6 +151,22 @@ export async function barredWords(query: Query): Promise<BarredWord[]> {
   }));
 }
 
+/** Bars a word, or says something else of it. */
+export async function keepBarredWord(query: Query, entry: BarredWord): Promise<void> {
+  await query(
+    `insert into barred_words (word, reason, allowed_after, allowed_when_announced) values ($1, $2, $3::jsonb, $4)
+     on conflict (word) do update set reason = excluded.reason, allowed_after = excluded.allowed_after,
+       allowed_when_announced = excluded.allowed_when_announced`,
+    [entry.word, entry.reason, JSON.stringify(entry.allowedAfter ?? []), entry.allowedWhenAnnounced ?? false],
+  );
+}
+
+/** False when it was not barred. */
+export async function dropBarredWord(query: Query, word: string): Promise<boolean> {
+  const rows = await query(`delete from barred_words where word = $1 returning word`, [word]);
+  return rows.length > 0;
+}
+
 /** The whole list in place of the one before. */
 export async function replaceBarredWords(query: Query, words: readonly BarredWord[]): Promise<void> {
   await query(`delete from barred_words`);

@@ -6,16 +6,25 @@ import { getPosterByUrl, sharePost } from './poster.ts';
 import { addTrajectory, shareId } from './share-calls.ts';
 import type { SharingDependencies } from './sharing-deps.ts';
 
+export { textsOf } from './content-check.ts';
 export {
   approveContent,
   changeWords,
   contentVersions,
   listContents,
+  MOST_WORDS,
+  piecesWithBarredWords,
   recall,
   wordsNow,
   writeContent,
 } from './content-desk.ts';
-export { barredWords, CONTENT_KINDS, type ContentKind } from './content-store.ts';
+export {
+  barredWords,
+  CONTENT_KINDS,
+  type ContentKind,
+  dropBarredWord,
+  keepBarredWord,
+} from './content-store.ts';
 export { sharesOfOrder } from './order-shares.ts';
 export { isAllowedPartner, keepPartnerPage, listPartnerPages } from './partner-pages.ts';
 export { registerPosterRoutes } from './poster-routes.ts';
