@@ -1,4 +1,4 @@
-import { PHONE_REQUEST_TABLE } from '../packages/domain/src/account/index.ts';
+import { PHONE_REQUEST_TABLE, RIGHTS_STATUS_TABLE } from '../packages/domain/src/account/index.ts';
 import { CLAIM_STATUS_TABLE, RECHECK_STATUS_TABLE } from '../packages/domain/src/adjustment/index.ts';
 import { ASSISTANCE_STATUS_TABLE } from '../packages/domain/src/assistance/index.ts';
 import { BOOKING_STATUS_TABLE } from '../packages/domain/src/booking/index.ts';
@@ -50,6 +50,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   GROUP_STATUS_TABLE,
   GROUP_PERSON_STATUS_TABLE,
   APPROVAL_STATUS_TABLE,
+  RIGHTS_STATUS_TABLE,
   EXPORT_STATUS_TABLE,
   REVIEW_STATUS_TABLE,
   RECORDING_STATUS_TABLE,

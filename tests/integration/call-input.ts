@@ -43,6 +43,8 @@ export const RIGHT_VALUES: Readonly<Record<string, unknown>> = {
   account: 0,
   proofToken: 'A'.repeat(32),
   statement: '旧手机丢了',
+  right: 'correct',
+  words: '名字写错了',
   token: 'A.B.CCCCCCCCCCCCCCCCCCCC',
   authCode: 'A'.repeat(32),
   returnTo: '/#/index',

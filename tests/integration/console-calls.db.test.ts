@@ -115,6 +115,8 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   detail: '来电核对，证件号码要逐位看',
   about: 'paper',
   words: '问电子保单在哪里',
+  rightsNo: '0_1',
+  answer: '已按您说的办好',
 };
 
 type Schema = { properties?: Record<string, object>; required?: string[] };

@@ -20,6 +20,7 @@ import {
 import type { Recordings } from './features/recording/index.ts';
 import { type EvidenceFiles, replayApprovals, replayHandlers } from './features/replay/index.ts';
 import { reportHandlers } from './features/reports/index.ts';
+import { rightsDeskHandlers } from './features/rights/index.ts';
 import { staffApprovals, staffHandlers } from './features/staff/index.ts';
 import {
   type ExportKind,
@@ -98,6 +99,7 @@ export async function buildConsole(
       ...reconciliationHandlers({ ...staff, payment }),
       ...groupDeskHandlers(parts.groups),
       ...bookingDeskHandlers(deps),
+      ...rightsDeskHandlers({ ...deps, retention }),
       ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),
     },
   });

@@ -72,6 +72,7 @@ import { createShortBatches } from './features/recording/short-batches.ts';
 import { refundHandlers } from './features/refund/index.ts';
 import { renewalHandlers } from './features/renewal/index.ts';
 import { buildFiles, keptFiles } from './features/replay/index.ts';
+import { rightsHandlers } from './features/rights/index.ts';
 import { registerPosterRoutes, type SharingDependencies, sharingHandlers } from './features/sharing/index.ts';
 import { type DrugDependencies, drugHandlers } from './features/special-drugs/index.ts';
 import { supportHandlers } from './features/support/index.ts';
@@ -414,6 +415,7 @@ export async function buildServer(
       ...recordingHandlers(recordings),
       ...renewalHandlers({ ...deps, editions, limiter }),
       ...policyHandlers({ ...papers, limiter }),
+      ...rightsHandlers({ ...deps, editions, limiter, codes: account, keptYears: settings.retentionShortYears }),
       ...claimHandlers(claims),
       ...policySearchHandlers({ ...papers, limiter, codes: account }),
       ...preExistingHandlers(preExisting),

@@ -21,6 +21,7 @@ import * as preExisting from './pre-existing/index.ts';
 import * as recording from './recording/index.ts';
 import * as refund from './refund/index.ts';
 import * as renewal from './renewal/index.ts';
+import * as rights from './rights/index.ts';
 import * as sharing from './sharing/index.ts';
 import * as specialDrugs from './special-drugs/index.ts';
 import * as support from './support/index.ts';
@@ -53,6 +54,7 @@ export const calls = {
   ...recording,
   ...refund,
   ...renewal,
+  ...rights,
   ...sharing,
   ...specialDrugs,
   ...support,

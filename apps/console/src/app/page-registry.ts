@@ -112,6 +112,14 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/groups/groups-page.tsx'),
   },
   {
+    path: '/rights',
+    title: '本人的权利',
+    group: '经营',
+    who: ['rights.view'],
+    icon: 'shield',
+    load: () => import('../pages/rights/rights-page.tsx'),
+  },
+  {
     path: '/staff',
     title: '用户与角色',
     group: '系统',

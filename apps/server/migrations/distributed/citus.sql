@@ -76,6 +76,7 @@ select create_distributed_table('recording_readings', 'shard', colocate_with => 
 select create_distributed_table('recording_unmaskings', 'shard', colocate_with => 'orders');
 select create_distributed_table('recording_exports', 'shard', colocate_with => 'orders');
 select create_distributed_table('order_reveals', 'shard', colocate_with => 'orders');
+select create_distributed_table('rights_requests', 'shard', colocate_with => 'orders');
 select create_distributed_table('evidence_recordings', 'shard', colocate_with => 'orders');
 select create_distributed_table('evidence_objects', 'shard', colocate_with => 'orders');
 select create_distributed_table('evidence_disputes', 'shard', colocate_with => 'orders');

@@ -280,6 +280,12 @@ const SCREENS: readonly Route[] = [
     load: () => import('../pages/account/login-history-page.tsx'),
   },
   {
+    name: 'ownData',
+    path: '/ownData',
+    title: '我的个人信息',
+    load: () => import('../pages/account/own-data-page.tsx'),
+  },
+  {
     name: 'holderList',
     path: '/holderList',
     title: '往年参保名单',

@@ -8,6 +8,7 @@ import * as people from './people/index.ts';
 import * as reconciliation from './reconciliation/index.ts';
 import * as replay from './replay/index.ts';
 import * as reports from './reports/index.ts';
+import * as rights from './rights/index.ts';
 import * as staff from './staff/index.ts';
 import * as tableExports from './table-exports/index.ts';
 import * as upkeep from './upkeep/index.ts';
@@ -25,6 +26,7 @@ export const consoleCalls = {
   ...people,
   ...groups,
   ...bookings,
+  ...rights,
   ...upkeep,
   ...content,
 };

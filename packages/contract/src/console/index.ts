@@ -42,6 +42,7 @@ export type {
   RecordingViewValue,
 } from './replay/replay-schemas.ts';
 export type { DashboardValue } from './reports/show-dashboard.ts';
+export type { RightsRequestValue } from './rights/rights-schemas.ts';
 export type {
   ApprovalValue,
   AuditEntryValue,

@@ -28,6 +28,8 @@ export const STAFF_PERMISSIONS = [
   'content.view',
   'content.change',
   'content.approve',
+  'rights.view',
+  'rights.answer',
   'person.reveal',
   'person.approve',
   'evidence.view',

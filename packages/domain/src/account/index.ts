@@ -9,3 +9,4 @@ export {
   type PhoneRequestStatus,
   phoneRequestLabel,
 } from './phone-request-status.ts';
+export { RIGHTS_STATUS_TABLE, RIGHTS_WORKING_DAYS, type RightsStatus } from './rights-status.ts';

@@ -51,6 +51,8 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
   },
   'content.change': { title: '写分享内容', kind: 'change', roles: ['operations', 'broker'] },
   'content.approve': { title: '审批分享内容', kind: 'change', roles: ['compliance'] },
+  'rights.view': { title: '看本人权利申请', kind: 'view', roles: ['operations', 'service', 'compliance', 'audit'] },
+  'rights.answer': { title: '答复本人权利申请', kind: 'change', roles: ['compliance'] },
   'person.reveal': { title: '看完整证件', kind: 'view', two: true, roles: ['operations', 'service', 'compliance'] },
   'person.approve': { title: '同意看完整证件', kind: 'change', roles: ['operations', 'compliance'] },
   'evidence.view': {

@@ -10,7 +10,8 @@ export type SmsCodePurpose =
   | 'old-phone'
   | 'change'
   | 'change-contact'
-  | 'group';
+  | 'group'
+  | 'own-data';
 
 /** How many of the newest codes of a phone are valid side by side: a late first message still works. */
 const VALID_CODES = 2;

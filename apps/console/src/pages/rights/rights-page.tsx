@@ -1,0 +1,105 @@
+import type { RightsRequestValue } from '@huimin/contract/console';
+import { Button, Empty, Skeleton, Tabs } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import { useSelf } from '../../app/self.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { StateTag } from '../../parts/state-tag.tsx';
+
+const RIGHTS: Readonly<Record<RightsRequestValue['right'], string>> = {
+  correct: '改正信息',
+  restrict: '停止使用',
+  erase: '删除信息',
+  consent: '撤回同意',
+};
+
+/** What residents ask for about their own data, by its deadline. */
+export default function RightsPage() {
+  const { may } = useSelf();
+  const address = useAddressFilter('before');
+  const which = address.given('which') === 'done' ? 'done' : 'open';
+  const { value, loading, problem, reload } = useCall('listRightsRequests', { which, before: address.cursor });
+  const [answering, setAnswering] = useState<{ one: RightsRequestValue; agree: boolean } | null>(null);
+  return (
+    <div className="page">
+      <PageHead title="本人的权利" note="15 个工作日内答复；导出由本人自己下载，不用办" />
+      <Tabs
+        activeKey={which}
+        onChange={(key) => address.set({ which: key === 'done' ? 'done' : null })}
+        items={[
+          { key: 'open', label: '待办' },
+          { key: 'done', label: '办过的' },
+        ]}
+      />
+      <LoadProblem problem={problem} onRetry={reload} />
+      <section className="panel" aria-label={which === 'open' ? '待办' : '办过的'} aria-busy={loading}>
+        {value === null && loading && <Skeleton active style={{ padding: 14 }} />}
+        {value?.requests.length === 0 && (
+          <Empty
+            style={{ padding: 24 }}
+            description={which === 'open' ? '没有要办的' : '还没有办过的'}
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+          />
+        )}
+        {value?.requests.map((one) => (
+          <article key={one.rightsNo} className="request" aria-labelledby={`right-${one.rightsNo}`}>
+            <h3 id={`right-${one.rightsNo}`}>
+              {RIGHTS[one.right]} <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
+              {one.late && <StateTag tone="error">已过期限</StateTag>}
+              <span className="account num">
+                {one.askedAt.slice(0, 16).replace('T', ' ')} 提出，{one.dueAt.slice(0, 10)} 前答复
+              </span>
+            </h3>
+            <p>
+              手机 <span className="num">{one.phone}</span>{' '}
+              {one.person !== null && may('people.view') && <Link to={`/people/${one.person}`}>看这个人</Link>}
+            </p>
+            <p>{one.words}</p>
+            {one.answer !== null && (
+              <p>
+                {one.answeredBy} 答复：{one.answer}
+              </p>
+            )}
+            {one.open && may('rights.answer') && (
+              <div className="act">
+                <Button size="small" onClick={() => setAnswering({ one, agree: true })}>
+                  办
+                </Button>
+                <Button size="small" onClick={() => setAnswering({ one, agree: false })}>
+                  不能办
+                </Button>
+              </div>
+            )}
+          </article>
+        ))}
+        <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
+      </section>
+      {answering && (
+        <ReasonDialog
+          title={`${answering.agree ? '办' : '不能办'}：${RIGHTS[answering.one.right]}`}
+          okText="答复本人"
+          label="给本人的答复"
+          onSend={async (answer) => {
+            await call('answerRightsRequest', { rightsNo: answering.one.rightsNo, agree: answering.agree, answer });
+            reload();
+          }}
+          onClose={() => setAnswering(null)}
+        >
+          <p>
+            {!answering.agree
+              ? '请写明为什么不能办，以及本人还可以怎么办。'
+              : answering.one.right === 'restrict' || answering.one.right === 'erase'
+                ? '会话记录马上处理：过了保存期的销毁，还在保存期的改为只存不用，份数自动写进答复。订单和保单依法保存。'
+                : '请先办好，再写办了什么。'}
+          </p>
+        </ReasonDialog>
+      )}
+    </div>
+  );
+}

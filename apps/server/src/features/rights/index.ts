@@ -1,0 +1,24 @@
+import type { HandlerTable } from '../../http/handler.ts';
+import type { ConsoleHandlerTable } from '../staff/index.ts';
+import { askRight, exportOwnData, sendOwnDataCode, showOwnData, withdrawRight } from './own-data.ts';
+import type { RightsDependencies, RightsDeskDependencies } from './rights-deps.ts';
+import { answerRightsRequest, listRightsRequests } from './rights-desk.ts';
+
+/** The calls of this topic, by name. */
+export function rightsHandlers(deps: RightsDependencies) {
+  return {
+    showOwnData: showOwnData(deps),
+    sendOwnDataCode: sendOwnDataCode(deps),
+    exportOwnData: exportOwnData(deps),
+    askRight: askRight(deps),
+    withdrawRight: withdrawRight(deps),
+  } satisfies HandlerTable;
+}
+
+/** The console's calls of this topic, by name. */
+export function rightsDeskHandlers(deps: RightsDeskDependencies) {
+  return {
+    listRightsRequests: listRightsRequests(deps),
+    answerRightsRequest: answerRightsRequest(deps),
+  } satisfies ConsoleHandlerTable;
+}

@@ -1,0 +1,17 @@
+import type { RateLimiter } from '../../coordination/rate-limit.ts';
+import type { Core } from '../../core.ts';
+import type { SmsCodeDeps } from '../account/index.ts';
+import type { EditionStore } from '../configuration/index.ts';
+import type { RetentionDependencies } from '../evidence/index.ts';
+
+export interface RightsDependencies extends Core {
+  readonly editions: EditionStore;
+  readonly limiter: RateLimiter;
+  readonly codes: SmsCodeDeps;
+  /** How long insurance papers are kept after the cover's end. */
+  readonly keptYears: number;
+}
+
+export interface RightsDeskDependencies extends Core {
+  readonly retention: RetentionDependencies;
+}

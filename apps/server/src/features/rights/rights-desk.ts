@@ -1,0 +1,122 @@
+import type { ConsoleCalls, RightsRequestValue } from '@huimin/contract/console';
+import { RIGHTS_STATUS_TABLE } from '@huimin/domain/account';
+import { beijingDateTime } from '@huimin/domain/date';
+import { maskPhone } from '@huimin/domain/person';
+import { statusEntryOf } from '@huimin/domain/status';
+import { fail, ok } from '../../http/handler.ts';
+import { accountsByIds } from '../account/index.ts';
+import { restrictPerson } from '../evidence/index.ts';
+import { type ConsoleHandler, namesOf, type StaffMember } from '../staff/index.ts';
+import type { RightsDeskDependencies } from './rights-deps.ts';
+import { ANSWER_SEAL, type RightsRow, WORDS_SEAL } from './rights-store.ts';
+
+const PAGE = 40;
+const WHOLE = '本人的权利申请不分城市和渠道，要全省范围的人来办';
+
+const seesAll = ({ scope }: StaffMember): boolean =>
+  scope.insurers === null && scope.cities === null && scope.channels === null;
+
+export function listRightsRequests(deps: RightsDeskDependencies): ConsoleHandler<ConsoleCalls['listRightsRequests']> {
+  const { query } = deps.database;
+  return async ({ which = 'open', before }, request) => {
+    if (!seesAll(request.member)) return fail('staff-rule', WHOLE);
+    const [at = '0', id = '0'] = before?.split('_') ?? [];
+    const rows = await query<RightsRow>(
+      which === 'open'
+        ? `select * from rights_requests where status = 'waiting' and ($1 or (due_at, id) > ($2::timestamptz, $3::bigint))
+           order by due_at, id limit $4`
+        : `select * from rights_requests
+           where status <> 'waiting' and ($1 or (asked_at, id) < ($2::timestamptz, $3::bigint))
+           order by asked_at desc, id desc limit $4`,
+      [before === undefined, new Date(Number(at)), id, PAGE + 1],
+    );
+    const page = rows.slice(0, PAGE);
+    const last = page.at(-1);
+    if (before === undefined)
+      await request.note({ subject: '本人权利申请', detail: which === 'open' ? '待办' : '办过的' });
+    return ok({
+      requests: await shown(deps, page),
+      next: rows.length > PAGE && last ? `${which === 'open' ? last.due_at : last.asked_at}_${last.id}` : null,
+    });
+  };
+}
+
+async function shown(deps: RightsDeskDependencies, rows: readonly RightsRow[]): Promise<RightsRequestValue[]> {
+  const { query } = deps.database;
+  const users = new Map(
+    (
+      await accountsByIds(
+        query,
+        rows.map((row) => row.user_id),
+      )
+    ).map((user) => [user.id, user.phoneSealed]),
+  );
+  const names = await namesOf(
+    deps,
+    query,
+    rows.map((row) => row.answered_by),
+  );
+  return rows.map((row) => {
+    const entry = statusEntryOf(RIGHTS_STATUS_TABLE, row.status);
+    const phone = users.get(row.user_id);
+    return {
+      rightsNo: `${row.shard}_${row.id}`,
+      right: row.kind,
+      words: deps.vault.open(WORDS_SEAL, row.words_sealed),
+      person: row.person_index?.toString('base64url') ?? null,
+      phone: phone ? maskPhone(deps.vault.open('phone', phone)) : '',
+      statusLabel: entry?.label ?? row.status,
+      tone: entry?.tone ?? 'neutral',
+      open: row.status === 'waiting',
+      askedAt: beijingDateTime(row.asked_at),
+      dueAt: beijingDateTime(row.due_at),
+      late: row.status === 'waiting' && row.due_at < deps.clock.now(),
+      answer: row.answer_sealed === null ? null : deps.vault.open(ANSWER_SEAL, row.answer_sealed),
+      answeredBy: row.answered_by === null ? null : (names.get(row.answered_by) ?? ''),
+    };
+  });
+}
+
+/**
+ * What is done about recordings comes first and may be repeated; the answer is written once. So a request is never said to
+ * be done without it.
+ */
+export function answerRightsRequest(deps: RightsDeskDependencies): ConsoleHandler<ConsoleCalls['answerRightsRequest']> {
+  const { query, transaction } = deps.database;
+  return async ({ rightsNo, agree, answer }, request) => {
+    if (!seesAll(request.member)) return fail('staff-rule', WHOLE);
+    const [shard = '0', id = '0'] = rightsNo.split('_');
+    const [row] = await query<RightsRow>(
+      `select * from rights_requests where shard = $1::integer and id = $2::numeric and status = 'waiting'`,
+      [shard, id],
+    );
+    if (!row) return fail('not-found', '没有这个申请，或者已经答复、撤回了');
+    const touches = agree && (row.kind === 'restrict' || row.kind === 'erase');
+    const done =
+      touches && row.person_index ? await restrictPerson(deps.retention, row.person_index, '本人申请') : null;
+    const sum =
+      done === null
+        ? ''
+        : ` 会话记录：${done.erased} 份已销毁，${done.restricted + done.waiting} 份改为只存不用，${done.refused} 份因冻结保留。`;
+    const words = `${answer.trim()}${sum}`;
+    const written = await transaction(async (inside) => {
+      const rows = await inside(
+        `update rights_requests set status = $3, answered_at = $4, answered_by = $5, answer_sealed = $6
+         where shard = $1 and id = $2 and status = 'waiting' returning 1 as done`,
+        [
+          row.shard,
+          row.id,
+          agree ? 'done' : 'refused',
+          new Date(deps.clock.now()),
+          request.member.id,
+          deps.vault.seal(ANSWER_SEAL, words),
+        ],
+      );
+      if (rows.length === 0) return false;
+      const detail = `${agree ? '已办' : '没有办'}${sum}`;
+      await request.note({ subject: `权利申请 ${rightsNo}`, person: row.person_index, detail }, inside);
+      return true;
+    });
+    return written ? ok({ answer: words }) : fail('not-found', '没有这个申请，或者已经答复、撤回了');
+  };
+}

@@ -1,0 +1,63 @@
+import type { RightsStatus } from '@huimin/domain/account';
+import type { Query } from '../../db/database.ts';
+import type { SessionUser } from '../../http/handler.ts';
+
+export type Right = 'correct' | 'restrict' | 'erase' | 'consent';
+
+export interface RightsRow {
+  readonly shard: number;
+  readonly id: bigint;
+  readonly user_id: bigint;
+  readonly person_index: Buffer | null;
+  readonly kind: Right;
+  readonly words_sealed: Buffer;
+  readonly status: RightsStatus;
+  readonly asked_at: number;
+  readonly due_at: number;
+  readonly answered_by: number | null;
+  readonly answer_sealed: Buffer | null;
+}
+
+export const WORDS_SEAL = 'rights-words';
+export const ANSWER_SEAL = 'rights-answer';
+const MOST = 30;
+
+/** The one place where it is decided whose requests somebody sees. */
+export async function ownRequests(query: Query, user: SessionUser): Promise<RightsRow[]> {
+  return query<RightsRow>(
+    `select * from rights_requests where shard = $1 and user_id = $2 order by id desc limit ${MOST}`,
+    [user.shard, user.id],
+  );
+}
+
+/** False while one of the same kind is open. */
+export async function insertRequest(
+  query: Query,
+  row: Pick<RightsRow, 'shard' | 'id' | 'user_id' | 'person_index' | 'kind' | 'words_sealed' | 'asked_at' | 'due_at'>,
+): Promise<boolean> {
+  const rows = await query(
+    `insert into rights_requests (shard, id, user_id, person_index, kind, words_sealed, status, asked_at, due_at)
+     values ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8)
+     on conflict (shard, user_id, kind) where status = 'waiting' do nothing returning 1 as stored`,
+    [
+      row.shard,
+      row.id,
+      row.user_id,
+      row.person_index,
+      row.kind,
+      row.words_sealed,
+      new Date(row.asked_at),
+      new Date(row.due_at),
+    ],
+  );
+  return rows.length === 1;
+}
+
+export async function withdrawRequest(query: Query, user: SessionUser, kind: Right): Promise<boolean> {
+  const rows = await query(
+    `update rights_requests set status = 'withdrawn'
+     where shard = $1 and user_id = $2 and kind = $3 and status = 'waiting' returning 1 as done`,
+    [user.shard, user.id, kind],
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,23 @@
+import Type, { type Static } from 'typebox';
+import { RightName, RightsTone } from '../../rights/rights-schemas.ts';
+import { BeijingTime } from '../../vocabulary/schemas.ts';
+
+export const RightsNo = Type.String({ pattern: '^[0-9]{1,5}_[0-9]{1,19}$', description: '申请编号' });
+
+export const RightsRequest = Type.Object({
+  rightsNo: RightsNo,
+  right: RightName,
+  words: Type.String(),
+  /** Leads to the person's page; null while nobody is known to own the account. */
+  person: Type.Union([Type.String(), Type.Null()]),
+  phone: Type.String(),
+  statusLabel: Type.String(),
+  tone: RightsTone,
+  open: Type.Boolean(),
+  askedAt: BeijingTime,
+  dueAt: BeijingTime,
+  late: Type.Boolean(),
+  answer: Type.Union([Type.String(), Type.Null()]),
+  answeredBy: Type.Union([Type.String(), Type.Null()]),
+});
+export type RightsRequestValue = Static<typeof RightsRequest>;

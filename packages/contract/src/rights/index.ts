@@ -1,0 +1,5 @@
+export { askRight } from './ask-right.ts';
+export { exportOwnData } from './export-own-data.ts';
+export { sendOwnDataCode } from './send-own-data-code.ts';
+export { showOwnData } from './show-own-data.ts';
+export { withdrawRight } from './withdraw-right.ts';

@@ -1,0 +1,24 @@
+import Type from 'typebox';
+import { defineCall } from '../define-call.ts';
+import { BeijingTime, Empty } from '../vocabulary/schemas.ts';
+import { OwnRequest } from './rights-schemas.ts';
+
+/** What is held about the account's person, for how long, who of the staff looked, and what was asked for */
+export const showOwnData = defineCall({
+  name: 'showOwnData',
+  topic: 'rights',
+  method: 'GET',
+  path: '/api/v1/user/data',
+  summary: "What is held about the account's person, for how long, who of the staff looked, and what was asked for",
+  input: Empty,
+  output: Type.Object({
+    held: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer(), why: Type.String() })),
+    /** Until then the law has insurance papers kept; null: nothing was bought. */
+    keptUntil: Type.Union([Type.String(), Type.Null()]),
+    looks: Type.Array(Type.Object({ at: BeijingTime, who: Type.String(), what: Type.String(), why: Type.String() })),
+    requests: Type.Array(OwnRequest),
+  }),
+  login: 'required',
+  overlay: false,
+  specified: false,
+});

@@ -1,0 +1,26 @@
+import type { StatusTable } from '../status/index.ts';
+
+/** Where a resident's request about their own data stands. */
+export type RightsStatus = 'waiting' | 'done' | 'refused' | 'withdrawn';
+
+type RightsEvent = 'Done' | 'Refused' | 'Withdrawn';
+
+/** So soon it is answered. */
+export const RIGHTS_WORKING_DAYS = 15;
+
+export const RIGHTS_STATUS_TABLE: StatusTable<RightsStatus, RightsEvent> = {
+  title: "Resident's request about own data",
+  entries: [
+    { status: 'waiting', key: 'Waiting', label: '办理中', tone: 'warn' },
+    { status: 'done', key: 'Done', label: '已办', tone: 'success' },
+    { status: 'refused', key: 'Refused', label: '没有办', tone: 'error' },
+    { status: 'withdrawn', key: 'Withdrawn', label: '已撤回', tone: 'neutral' },
+  ],
+  initial: ['waiting'],
+  terminal: ['done', 'refused', 'withdrawn'],
+  rows: [
+    ['waiting', 'done', 'Done'],
+    ['waiting', 'refused', 'Refused'],
+    ['waiting', 'withdrawn', 'Withdrawn'],
+  ],
+};
