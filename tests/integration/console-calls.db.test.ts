@@ -117,6 +117,11 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   words: '问电子保单在哪里',
   rightsNo: '0_1',
   answer: '已按您说的办好',
+  seed: '20260110-7F3A',
+  size: 20,
+  from: '2026-01-01',
+  to: '2026-01-31',
+  sampleNo: '900000',
 };
 
 type Schema = { properties?: Record<string, object>; required?: string[] };
@@ -183,7 +188,7 @@ describe('who may make a call', () => {
     const permissions = Object.values(STAFF_PERMISSION_TABLE);
     expect(permissions.filter(({ kind, roles }) => kind === 'change' && roles.includes('regulator'))).toEqual([]);
     // It only looks; what it looks for may be somebody's number, and what comes of a check is kept.
-    const looks = ['checkRecording', 'searchRecordings', 'searchOrders', 'searchPeople', 'readPerson'];
+    const looks = ['checkRecording', 'searchRecordings', 'searchOrders', 'searchPeople', 'readPerson', 'drawSample'];
     const found = ALL.filter((call) => call.method !== 'GET' && call.noted !== 'change').map(({ name }) => name);
     expect(found.sort()).toEqual(looks.sort());
   });

@@ -7,6 +7,7 @@ import { contentDeskHandlers } from './features/content-desk/index.ts';
 import { editionDeskHandlers } from './features/edition-desk/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
 import { type GroupDependencies, groupDeskHandlers } from './features/group/index.ts';
+import { inspectionExports, inspectionHandlers } from './features/inspection/index.ts';
 import { countRefundsToReview, orderDeskApprovals, orderDeskHandlers } from './features/order-desk/index.ts';
 import { pageHandlers } from './features/page-versions/index.ts';
 import type { PaymentDependencies } from './features/payment/index.ts';
@@ -55,6 +56,7 @@ export function consoleExports({ deps }: Pick<ConsoleParts, 'deps'>): readonly E
   return exportKinds(deps, [
     differenceExport(deps),
     // One line for each topic.
+    ...inspectionExports(deps),
   ]);
 }
 
@@ -90,6 +92,7 @@ export async function buildConsole(
       ...staffHandlers(staff),
       ...editionDeskHandlers(editionDesk),
       ...upkeepHandlers(staff),
+      ...inspectionHandlers(deps),
       ...contentDeskHandlers(staff),
       ...pageHandlers(editionDesk),
       ...tableExportHandlers({ ...staff, exportKinds: tables }),

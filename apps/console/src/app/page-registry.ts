@@ -3,7 +3,12 @@ import type { StaffPermission } from '@huimin/contract/vocabulary';
 import type { ComponentType } from 'react';
 
 /** The menu's groups, in their order. */
-export const GROUPS = ['经营', '产品', '证据', '系统'] as const;
+const GROUPS = ['经营', '产品', '证据', '系统', '监管'] as const;
+
+/** The menu's groups for somebody: whoever inspects begins with what that needs. */
+export function groupsOf({ roles }: Pick<StaffSelfValue, 'roles'>): readonly (typeof GROUPS)[number][] {
+  return roles.includes('regulator') ? [...GROUPS].sort((a, b) => Number(b === '监管') - Number(a === '监管')) : GROUPS;
+}
 
 export interface ConsolePage {
   /** Below `/hmb-js26/console`; `:name` is a part that differs. */
@@ -236,6 +241,22 @@ export const PAGES: readonly ConsolePage[] = [
     icon: null,
     parent: '/recordings',
     load: () => import('../pages/replay/replay-page.tsx'),
+  },
+  {
+    path: '/inspection',
+    title: '监管工作区',
+    group: '监管',
+    who: ['inspection.view'],
+    icon: 'gavel',
+    load: () => import('../pages/inspection/inspection-page.tsx'),
+  },
+  {
+    path: '/inspection/looks',
+    title: '我的查看记录',
+    group: '监管',
+    who: ['inspection.view'],
+    icon: 'list',
+    load: () => import('../pages/inspection/looks-page.tsx'),
   },
 ];
 

@@ -1,7 +1,7 @@
 import { Button, Result } from 'antd';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Navigate, type RouteObject, useNavigate, useRouteError } from 'react-router';
-import { type ConsolePage, mayOpen, PAGES } from './page-registry.ts';
+import { type ConsolePage, groupsOf, mayOpen, PAGES } from './page-registry.ts';
 import { useSelf } from './self.tsx';
 import { Shell } from './shell.tsx';
 
@@ -35,7 +35,9 @@ export function pageRoutes(): RouteObject[] {
 /** Where somebody begins: the first page in the menu that is theirs. */
 function FirstPage() {
   const { self } = useSelf();
-  const first = PAGES.find((page) => page.icon !== null && mayOpen(page, self));
+  const mine = PAGES.filter((page) => page.icon !== null && mayOpen(page, self));
+  const [group] = groupsOf(self);
+  const first = mine.find((page) => page.group === group) ?? mine[0];
   return <Navigate to={first?.path ?? '/me'} replace />;
 }
 

@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation, useMatches, useNavigate } from 'react-router
 import { call, sentenceOf } from '../api/client.ts';
 import { Icon } from './icon.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
-import { type ConsolePage, GROUPS, mayOpen, PAGES } from './page-registry.ts';
+import { type ConsolePage, groupsOf, mayOpen, PAGES } from './page-registry.ts';
 import { PageSearch } from './page-search.tsx';
 import { useSelf } from './self.tsx';
 import { useKeys } from './use-keys.ts';
@@ -42,7 +42,7 @@ export function Shell() {
           惠民保运营
         </p>
         <nav aria-label="菜单">
-          {GROUPS.map((group) => (
+          {groupsOf(self).map((group) => (
             <MenuGroup
               key={group}
               title={group}

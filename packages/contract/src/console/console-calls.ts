@@ -2,6 +2,7 @@ import * as bookings from './bookings/index.ts';
 import * as content from './content/index.ts';
 import * as editions from './editions/index.ts';
 import * as groups from './groups/index.ts';
+import * as inspection from './inspection/index.ts';
 import * as orders from './orders/index.ts';
 import * as pages from './pages/index.ts';
 import * as people from './people/index.ts';
@@ -29,6 +30,7 @@ export const consoleCalls = {
   ...rights,
   ...upkeep,
   ...content,
+  ...inspection,
 };
 
 export type ConsoleCalls = typeof consoleCalls;

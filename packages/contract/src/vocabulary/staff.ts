@@ -53,5 +53,6 @@ export const STAFF_PERMISSIONS = [
   'staff.approve',
   'approvals.view',
   'audit.view',
+  'inspection.view',
 ] as const;
 export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];

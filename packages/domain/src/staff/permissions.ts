@@ -93,6 +93,7 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
     roles: ['operations', 'finance', 'broker', 'service', 'compliance', 'regulator', 'security', 'audit'],
   },
   'audit.view': { title: '看审计日志', kind: 'view', roles: ['compliance', 'regulator', 'audit'] },
+  'inspection.view': { title: '看监管工作区', kind: 'view', roles: ['compliance', 'regulator', 'audit'] },
 };
 
 export function mayStaff(roles: readonly StaffRole[], permission: StaffPermission): boolean {

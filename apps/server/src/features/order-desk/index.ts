@@ -11,7 +11,7 @@ import { showRefund } from './show-refund.ts';
 
 export type { OrderDeskDependencies } from './order-desk-deps.ts';
 export { Conditions, withinOrders } from './order-scope.ts';
-export { countRefundsToReview } from './search-orders.ts';
+export { countRefundsToReview, sourceLabel } from './search-orders.ts';
 
 /** What two people are needed for here. */
 export function orderDeskApprovals(deps: Omit<OrderDeskDependencies, 'approvals'>): readonly AnyApprovalKind[] {

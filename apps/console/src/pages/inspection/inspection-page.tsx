@@ -1,0 +1,56 @@
+import { useCall } from '../../api/use-call.ts';
+import { DayInput } from '../../app/day-input.tsx';
+import { ExportButton } from '../../app/export-button.tsx';
+import { Icon } from '../../app/icon.tsx';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { Indicators } from './indicators.tsx';
+import { OwnLooks } from './own-looks.tsx';
+import { SamplePart } from './sample-part.tsx';
+import { ShareBars } from './share-bars.tsx';
+import './inspection.css';
+
+/** The regulator's workspace: how sales were conducted, a sample of them with their evidence, and what was looked at. */
+export default function InspectionPage() {
+  const address = useAddressFilter('before');
+  const { given, set } = address;
+  const { value, loading, problem, reload } = useCall('showIndicators', { from: given('from'), to: given('to') });
+  const sampleNo = given('sample');
+  return (
+    <div className="page">
+      <PageHead title="监管工作区" note={value ? value.scope : '…'}>
+        <p className="read-only">
+          <Icon name="info" size={16} />
+          <b>只读</b>
+          <span>不能改数据；个人信息都遮盖；每次查看都写入审计日志。少于 10 笔的不显示</span>
+        </p>
+        <DayInput label="从哪天" value={given('from') ?? value?.from} onChange={(from) => set({ from })} />
+        <DayInput label="到哪天" value={given('to') ?? value?.to} onChange={(to) => set({ to })} />
+        {sampleNo !== undefined && (
+          <ExportButton kind="inspection-paper" title="监管工作底稿" filter={{ sample: sampleNo }} />
+        )}
+      </PageHead>
+      <LoadProblem problem={problem} onRetry={reload} />
+      <Indicators indicators={value?.indicators ?? []} loading={loading} />
+      <div className="inspection">
+        <div className="inspection-left">
+          {value && (
+            <SamplePart
+              key={`${value.from} ${value.to}`}
+              from={value.from}
+              to={value.to}
+              sampleNo={sampleNo}
+              onSample={(sample) => set({ sample })}
+            />
+          )}
+        </div>
+        <aside className="inspection-right" aria-label="指标和记录">
+          <ShareBars title="付款失败率，前 5 市" shares={(value?.failuresByCity ?? []).slice(0, 5)} />
+          <ShareBars title="退保率，按来源" shares={value?.refundsBySource ?? []} />
+          <OwnLooks />
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Empty } from 'antd';
+import { useCall } from '../../api/use-call.ts';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
+
+/** Everything that whoever is signed in looked at, as it stands in the audit log. */
+export default function LooksPage() {
+  const address = useAddressFilter('before');
+  const { value, loading, problem, reload } = useCall('listOwnLooks', { before: address.cursor });
+  return (
+    <div className="page">
+      <PageHead title="我的查看记录" note="每次查看都写入审计日志，运营方的审计管理员也看得到；只增不改" />
+      <LoadProblem problem={problem} onRetry={reload} />
+      <section className="panel" aria-label="查看记录" aria-busy={loading}>
+        <div className="scroll-x">
+          <table className="console-table">
+            <caption className="sr-only">我的查看记录，最新的在前</caption>
+            <thead>
+              <tr>
+                <th scope="col">时间</th>
+                <th scope="col">做了什么</th>
+                <th scope="col">对象</th>
+                <th scope="col">细节</th>
+                <th scope="col">结果</th>
+                <th scope="col">链</th>
+              </tr>
+            </thead>
+            <tbody>
+              {(value?.looks ?? []).map((look) => (
+                <tr key={look.number}>
+                  <td className="num">{look.at.slice(0, 19).replace('T', ' ')}</td>
+                  <td>{look.title}</td>
+                  <td className="num">{look.subject}</td>
+                  <td className="wrap">{look.detail}</td>
+                  <td>{look.outcome === 'done' ? '看了' : <span className="state state-bad">没有让看</span>}</td>
+                  <td className="num">…{look.hash.slice(-4)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {value?.looks.length === 0 && (
+          <Empty style={{ padding: 24 }} description="还没有看过什么" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+        )}
+        <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
+      </section>
+    </div>
+  );
+}

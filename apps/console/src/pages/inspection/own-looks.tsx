@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { useCall } from '../../api/use-call.ts';
+
+/** What was looked at last. */
+export function OwnLooks() {
+  const { value } = useCall('listOwnLooks', {});
+  return (
+    <section className="panel" aria-label="我的查看记录">
+      <div className="panel-head">
+        <h2>我的查看记录</h2>
+        <span className="state-tag state-tag-success">写入审计日志</span>
+        <span className="space" />
+        <Link to="/inspection/looks">全部</Link>
+      </div>
+      <ol className="looks">
+        {(value?.looks ?? []).slice(0, 6).map((look) => (
+          <li key={look.number}>
+            <span className="num">{look.at.slice(11, 19)}</span>
+            <span>
+              <b>
+                {look.title} {look.subject}
+              </b>
+              <small>{look.detail}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

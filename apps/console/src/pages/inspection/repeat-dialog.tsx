@@ -1,0 +1,37 @@
+import { Alert, Modal } from 'antd';
+import { useCall } from '../../api/use-call.ts';
+import { ExportButton } from '../../app/export-button.tsx';
+import { LoadProblem } from '../../app/load-problem.tsx';
+
+/** Draws the sample once more, and says how anybody does it without this program. */
+export function RepeatDialog({ sampleNo, onClose }: { sampleNo: string; onClose(): void }) {
+  const { value, problem, reload } = useCall('repeatSample', { sampleNo });
+  return (
+    <Modal open title="重算核对" width={760} footer={null} onCancel={onClose}>
+      <LoadProblem problem={problem} onRetry={reload} />
+      {value === null && problem === null && <p aria-busy="true">正在从头再抽一次…</p>}
+      {value && (
+        <>
+          <Alert
+            showIcon
+            type={value.same ? 'success' : 'error'}
+            title={
+              value.same
+                ? `一致：${value.population.toLocaleString('zh-CN')} 笔里抽到同一批`
+                : `不一致：现在有 ${value.population.toLocaleString('zh-CN')} 笔。对不上的：${value.differing.join('、') || '总数'}`
+            }
+          />
+          <p className="repeat-lead">
+            不用这个系统也能核对：导出总体的订单号，每行一个存成 orders.txt（去掉标题行），在任何有 sha256sum
+            的机器上运行：
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways, also by keyboard */}
+          <pre className="recipe" tabIndex={0}>
+            {value.recipe}
+          </pre>
+          <ExportButton kind="inspection-orders" title="抽样总体的订单号" filter={{ sample: sampleNo }} />
+        </>
+      )}
+    </Modal>
+  );
+}

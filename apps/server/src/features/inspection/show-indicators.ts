@@ -1,0 +1,107 @@
+import type { ConsoleCalls, IndicatorValue, ShareByValue } from '@huimin/contract/console';
+import { addDays, beijingDate, beijingMs, endOfDayMs } from '@huimin/domain/date';
+import { FEWEST_SHOWN, INDICATOR_LIMITS, indicatorStanding, SHORT_DWELL_MS } from '@huimin/domain/inspection';
+import { scopeText } from '@huimin/domain/staff';
+import { fail, ok } from '../../http/handler.ts';
+import { sourceLabel } from '../order-desk/index.ts';
+import type { ConsoleHandler } from '../staff/index.ts';
+import type { InspectionDependencies } from './inspection-deps.ts';
+import { daysProblem } from './range.ts';
+import { failuresByCity, type Part, refundsBySource, salesFigures } from './sales.ts';
+import { cityName } from './sampled-orders.ts';
+
+/** Days that are shown when none are chosen. */
+const DAYS = 30;
+
+export function showIndicators(deps: InspectionDependencies): ConsoleHandler<ConsoleCalls['showIndicators']> {
+  return async (input, request) => {
+    const to = input.to ?? beijingDate(deps.clock.now());
+    const from = input.from ?? addDays(to, 1 - DAYS);
+    const problem = daysProblem(from, to);
+    if (problem !== null) return fail('bad-input', problem);
+    const { scope } = request.member;
+    const where = scopeText(scope, cityName);
+    await request.note({ subject: '监管指标', detail: `${from} 到 ${to}，${where}` });
+    const range = { fromMs: beijingMs(from), toMs: endOfDayMs(to), scope };
+    const before = { ...range, fromMs: 2 * range.fromMs - range.toMs, toMs: range.fromMs };
+    const [figures, former, cities, sources] = await Promise.all([
+      salesFigures(deps, range, SHORT_DWELL_MS),
+      salesFigures(deps, before, SHORT_DWELL_MS),
+      failuresByCity(deps, range),
+      refundsBySource(deps, range),
+    ]);
+    const failures = shares(cities, ({ name }) => (name === null ? '不清楚' : cityName(name)));
+    const all = cities.reduce((sum, { whole, part }) => ({ whole: sum.whole + whole, part: sum.part + part }), NONE);
+    const refunds = shareOf(figures.refunded, figures.orders);
+    const formerRefunds = shareOf(former.refunded, former.orders);
+    return ok({
+      ...{ from, to, scope: where },
+      indicators: [
+        ...dwell(figures),
+        {
+          name: '退保率',
+          value: percent(refunds),
+          standing: refunds === null || formerRefunds === null || refunds <= formerRefunds ? 'none' : 'warn',
+          note: formerRefunds === null ? '之前一样多的天里不够比' : `之前一样多的天里 ${percent(formerRefunds)}`,
+          counted: '这些天付款的订单里，全部或部分退了的（退款中也算）',
+        },
+        {
+          name: '付款失败率',
+          value: percent(shareOf(all.part, all.whole)),
+          standing: 'none',
+          note: failures[0] ? `${failures[0].name} ${percent(failures[0].share)}，最高` : '各市都少于 10 次',
+          counted: '有结果的付款里，渠道说失败的；没付完就关了的不算',
+        },
+        complete(figures),
+      ],
+      failuresByCity: failures,
+      refundsBySource: shares(sources, ({ name, kind }) => sourceLabel({ source: name, kind })),
+    });
+  };
+}
+
+const NONE = { whole: 0, part: 0 };
+
+const shareOf = (part: number, whole: number): number | null => (whole < FEWEST_SHOWN ? null : part / whole);
+
+const percent = (share: number | null): string => (share === null ? '—' : `${(share * 100).toFixed(1)}%`);
+
+/** The greatest first. A share of few is left out; how many there are of each is not told, so it cannot be worked out. */
+function shares(parts: readonly Part[], nameOf: (part: Part) => string): ShareByValue[] {
+  return parts
+    .filter(({ whole }) => whole >= FEWEST_SHOWN)
+    .map((part) => ({ name: nameOf(part), share: part.part / part.whole }))
+    .sort((a, b) => b.share - a.share || (a.name < b.name ? -1 : 1));
+}
+
+function dwell({ median_ms: median, read, read_short: short }: Awaited<ReturnType<typeof salesFigures>>) {
+  const shown = read < FEWEST_SHOWN ? null : median;
+  const share = shareOf(short, read);
+  return [
+    {
+      name: '条款停留中位数',
+      value: shown === null ? '—' : `${Math.round(shown / 1000)} 秒`,
+      standing: indicatorStanding('dwellMedianMs', shown),
+      note: `目标 ≥ ${INDICATOR_LIMITS.dwellMedianMs.least / 1000} 秒`,
+      counted: '每笔销售里条款一共打开了多久，取中间的一笔',
+    },
+    {
+      name: '停留不足 5 秒的占比',
+      value: percent(share),
+      standing: indicatorStanding('shortDwellShare', share),
+      note: `上限 ${INDICATOR_LIMITS.shortDwellShare.most * 100}%`,
+      counted: '打开过条款的销售里，一共不到 5 秒的',
+    },
+  ] satisfies IndicatorValue[];
+}
+
+function complete({ complete: whole, recorded }: Awaited<ReturnType<typeof salesFigures>>): IndicatorValue {
+  const share = shareOf(whole, recorded);
+  return {
+    name: '证据完整率',
+    value: percent(share),
+    standing: indicatorStanding('completeShare', share),
+    note: `下限 ${INDICATOR_LIMITS.completeShare.least * 100}%`,
+    counted: '经过页面的订单里，录到了、没有缺段、检查没有发现不符的；团体和代扣没有页面，不算',
+  };
+}

@@ -1,0 +1,25 @@
+import Type from 'typebox';
+import { defineConsoleCall } from '../define-console-call.ts';
+import { BeijingDay, Indicator, ShareBy } from './inspection-schemas.ts';
+
+/** Indicators of conduct of a range of days, failures by city, refunds by source; nothing that is made of fewer than ten */
+export const showIndicators = defineConsoleCall({
+  name: 'showIndicators',
+  topic: 'console/inspection',
+  method: 'GET',
+  path: '/inspection/indicators',
+  summary:
+    'Indicators of conduct of a range of days, failures by city, refunds by source; nothing that is made of fewer than ten',
+  input: Type.Object({ from: Type.Optional(BeijingDay), to: Type.Optional(BeijingDay) }),
+  output: Type.Object({
+    from: Type.String(),
+    to: Type.String(),
+    scope: Type.String(),
+    indicators: Type.Array(Indicator),
+    failuresByCity: Type.Array(ShareBy),
+    refundsBySource: Type.Array(ShareBy),
+  }),
+  staff: ['inspection.view'],
+  title: '看指标',
+  noted: 'view',
+});

@@ -1,0 +1,8 @@
+export {
+  FEWEST_SHOWN,
+  INDICATOR_LIMITS,
+  indicatorStanding,
+  SHORT_DWELL_MS,
+  type Standing,
+} from './indicators.ts';
+export { SAMPLE_VERDICTS, type SampleFacts, type SampleVerdict, sampleVerdict } from './sample-verdict.ts';
