@@ -50,3 +50,14 @@ test('any other failure is the caller’s at once, and nothing of the transactio
   expect(runs).toBe(1);
   expect(await database.query(`select amount from counters where name = 'left'`)).toEqual([{ amount: 2 }]);
 });
+
+test('a connection that breaks between two statements of a transaction is that transaction’s failure, not the program’s end', async () => {
+  const lost = database.transaction(async (query) => {
+    const [own] = await query<{ pid: number }>('select pg_backend_pid() as pid');
+    await database.query('select pg_terminate_backend($1, 5000)', [own?.pid]);
+    // Ends a moment after the server said so; until then the connection looks whole.
+    for (;;) await query('select 1');
+  });
+  await expect(lost).rejects.toThrow(/terminat|not queryable|ended/i);
+  expect(await database.query<{ one: number }>('select 1 as one')).toEqual([{ one: 1 }]);
+});

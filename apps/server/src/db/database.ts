@@ -100,6 +100,9 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   async function transact<T>(work: (query: Query) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    // The pool listens only to connections that lie idle: one that breaks between two statements would end the process.
+    const broken = (error: Error) => options.onIdleError?.(error);
+    client.on('error', broken);
     try {
       await client.query('begin');
       const value = await work(queryOn(client));
@@ -109,6 +112,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       await client.query('rollback').catch(() => undefined);
       throw error;
     } finally {
+      client.off('error', broken);
       client.release();
     }
   }

@@ -377,5 +377,5 @@ test('a genuine answer about another order, merchant, refund or amount is no ans
 });
 
 test('it has no bill, and says so', async () => {
-  expect((await pay.downloadBill('2026-11-20')).kind).toBe('unknown');
+  expect((await pay.downloadBill('2026-11-20')).kind).toBe('not-offered');
 });

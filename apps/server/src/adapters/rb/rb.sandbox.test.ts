@@ -336,5 +336,5 @@ test('a genuine answer about another order, refund or amount is no answer', asyn
 });
 
 test('it has no bill, and says so', async () => {
-  expect((await pay.downloadBill('2026-11-20')).kind).toBe('unknown');
+  expect((await pay.downloadBill('2026-11-20')).kind).toBe('not-offered');
 });
