@@ -123,10 +123,17 @@ test('inside the messaging app its menu hands on the approved card, of an articl
   await button(page, /^知道了/).click();
   await tip.waitFor({ state: 'detached' });
 
-  await page.evaluate(() => {
-    location.hash = '#/link';
-  });
-  await page.getByRole('link', { name: /买之前，先弄清这四件事/ }).click();
+  // The closed dialog takes its step out of the history a moment later.
+  const article = page.getByRole('link', { name: /买之前，先弄清这四件事/ });
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => {
+        if (!location.hash.startsWith('#/link')) location.hash = '#/link';
+      });
+      return article.count();
+    })
+    .toBe(1);
+  await article.click();
   await heading(page, '买之前，先弄清这四件事').waitFor();
   await expect.poll(() => last('updateAppMessageShareData')?.title).toBe('买之前，先弄清这四件事');
   expect(last('updateAppMessageShareData')?.link).toMatch(/#\/link\?id=four-things-\w+&shareCode=/);

@@ -21,6 +21,7 @@ export interface WechatGuardParts {
  */
 export function createWechatGuard(parts: WechatGuardParts): (route: { wxAuth?: true }) => Promise<boolean> {
   let authorised = false;
+  let justAnswered = false;
 
   function recentAttempts(): number[] {
     try {
@@ -46,7 +47,9 @@ export function createWechatGuard(parts: WechatGuardParts): (route: { wxAuth?: t
   return async (route) => {
     if (!route.wxAuth || !parts.canAuthorise || authorised) return true;
     // Just asked: a second time in a row would be rude, and a preview page has nobody to ask.
-    if (/[?&]wxauth=(refused|preview)/.test(parts.address())) return true;
+    // The word leaves the address once it is told; what it said holds while this page does.
+    justAnswered ||= /[?&]wxauth=(refused|preview)/.test(parts.address());
+    if (justAnswered) return true;
     const attempts = recentAttempts();
     if (attempts.length >= MAX_ATTEMPTS) return true;
     const answer = await parts.ask(parts.address()).catch(() => null);
