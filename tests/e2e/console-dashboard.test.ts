@@ -1,23 +1,19 @@
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
-import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/index.ts';
-import { demonstrationCode } from '../integration/desk.ts';
 import { type InventedSale, invent } from '../integration/report-people.ts';
+import { useConsole } from './console-visit.ts';
 import { button, heading } from './journey.ts';
-import { violations } from './looks.ts';
-import { picturePath, useStage, type Visit } from './stage.ts';
+import { useStage } from './stage.ts';
 
 const stage = useStage();
-const DESK = { width: 1440, height: 900 };
+const { signIn, look } = useConsole(stage, 'dashboard');
 const HOUR_MS = 3_600_000;
 const CITIES = ['320500', '320100', '320200', '320600', '320300', '320400', '320900', '321000', '320000'];
 
 beforeAll(async () => {
   const [server] = stage.shop.servers;
   if (!server) throw new Error('no server');
-  await seedStaffOfDemonstration(server.deps);
   const edition = server.deps.editions.all().find(({ isDefault }) => isDefault)?.code ?? '';
   // Tomorrow at six past ten.
   const today = beijingMs(addDays(beijingDate(stage.clock.now()), 1));
@@ -41,28 +37,6 @@ beforeAll(async () => {
   await invent(server.deps, edition, [...today_, ...before]);
   while ((await stage.shop.runJob('reports')) > 0);
 });
-
-async function look(page: Page, name: string): Promise<void> {
-  const path = picturePath('dashboard', name);
-  if (path) await page.screenshot({ path });
-  expect(await violations(page)).toEqual([]);
-}
-
-async function signIn(account: string, address: string): Promise<Visit> {
-  const visit = await stage.visit({ size: DESK });
-  await visit.open(`hmb-js26/console${address}`);
-  const { page } = visit;
-  await page.getByLabel('账号', { exact: true }).fill(account);
-  await page.getByLabel('密码', { exact: true }).fill(DEMONSTRATION_PASSWORD);
-  await button(page, '下一步').click();
-  await heading(page, '第二步：输入动态口令').waitFor();
-  // No code works twice.
-  stage.clock.advance(30_000);
-  await page.getByLabel('动态口令').fill(demonstrationCode(stage, account));
-  await button(page, '登录').click();
-  await page.getByRole('navigation', { name: '菜单' }).waitFor();
-  return visit;
-}
 
 const part = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 });
 

@@ -1,48 +1,19 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
-import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/index.ts';
-import { demonstrationCode } from '../integration/desk.ts';
+import { expect, test } from 'vitest';
+import { useConsole } from './console-visit.ts';
 import { button, heading } from './journey.ts';
-import { violations } from './looks.ts';
-import { picturePath, useStage, type Visit } from './stage.ts';
+import { useStage } from './stage.ts';
 
 const stage = useStage();
-const DESK = { width: 1440, height: 900 };
+const { signIn, look } = useConsole(stage, 'editions');
 
-beforeAll(async () => {
-  const [server] = stage.shop.servers;
-  if (server) await seedStaffOfDemonstration(server.deps);
-});
-
-async function look(page: Page, name: string): Promise<void> {
-  const path = picturePath('editions', name);
-  if (path) await page.screenshot({ path });
-  expect(await violations(page)).toEqual([]);
-}
-
-async function signIn(account: string, address: string): Promise<Visit> {
-  const visit = await stage.visit({ size: DESK });
-  // The framed page may reach nothing, and says so.
-  visit.expectTrouble(/Content Security Policy|net::ERR_BLOCKED_BY_CSP|request failed: csp/);
-  await visit.open(`hmb-js26/console${address}`);
-  const { page } = visit;
-  await page.getByLabel('账号', { exact: true }).fill(account);
-  await page.getByLabel('密码', { exact: true }).fill(DEMONSTRATION_PASSWORD);
-  await button(page, '下一步').click();
-  await heading(page, '第二步：输入动态口令').waitFor();
-  // No code works twice.
-  stage.clock.advance(30_000);
-  await page.getByLabel('动态口令').fill(demonstrationCode(stage, account));
-  await button(page, '登录').click();
-  await page.getByRole('navigation', { name: '菜单' }).waitFor();
-  return visit;
-}
+/** The framed page may reach nothing, and says so. */
+const REACHES_NOTHING = /Content Security Policy|net::ERR_BLOCKED_BY_CSP|request failed: csp/;
 
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: '已自动存' });
 
 test('an edition is changed, looked at on the phone, approved by two, and is with the residents at its time', async () => {
-  const { page } = await signIn('yunying01', '/editions');
+  const { page } = await signIn('yunying01', '/editions', REACHES_NOTHING);
   await heading(page, '产品版本').waitFor();
   const first = page.getByRole('row').filter({ hasText: '首页' });
   await first.waitFor();
@@ -107,7 +78,7 @@ test('an edition is changed, looked at on the phone, approved by two, and is wit
 });
 
 test('a clause gets a new version: what differs is looked through, approved by two, and seen again as it was', async () => {
-  const { page } = await signIn('yunying01', '/pages?page=exclusions');
+  const { page } = await signIn('yunying01', '/pages?page=exclusions', REACHES_NOTHING);
   await button(page, '新建版本').click();
   const form = page.getByRole('dialog', { name: /^改正文/ });
   const text = form.getByLabel('正文', { exact: false });

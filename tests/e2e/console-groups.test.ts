@@ -2,41 +2,19 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { creditCodeCheckCharacter } from '@huimin/domain/person';
-import { beforeAll, expect, test } from 'vitest';
-import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
-import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/index.ts';
-import { demonstrationCode } from '../integration/desk.ts';
+import { test } from 'vitest';
 import { resident } from '../integration/shop.ts';
+import { useConsole } from './console-visit.ts';
 import { button, heading } from './journey.ts';
-import { violations } from './looks.ts';
-import { picturePath, useStage } from './stage.ts';
+import { useStage } from './stage.ts';
 
 const stage = useStage();
+const { signIn, look } = useConsole(stage, 'console-groups');
 const FIRST = '91320594MA1EXAMP2';
 const staff = Array.from({ length: 12 }, (_, index) => resident(800 + index));
 
-beforeAll(async () => {
-  const [server] = stage.shop.servers;
-  if (server) await seedStaffOfDemonstration(server.deps);
-});
-
 test('a company is put down, its list read, a wrong line put right by the keyboard, another taken out', async () => {
-  const visit = await stage.visit({ size: { width: 1440, height: 900 } });
-  const { page } = visit;
-  const look = async (name: string) => {
-    const path = picturePath('console-groups', name);
-    if (path) await page.screenshot({ path });
-    expect(await violations(page)).toEqual([]);
-  };
-  await visit.open('hmb-js26/console/groups');
-  await page.getByLabel('账号', { exact: true }).fill('yunying01');
-  await page.getByLabel('密码', { exact: true }).fill(DEMONSTRATION_PASSWORD);
-  await button(page, '下一步').click();
-  await heading(page, '第二步：输入动态口令').waitFor();
-  stage.clock.advance(30_000);
-  await page.getByLabel('动态口令').fill(demonstrationCode(stage, 'yunying01'));
-  await button(page, '登录').click();
-
+  const { page } = await signIn('yunying01', '/groups');
   await heading(page, '团体参保').waitFor();
   await page.getByText('没有这样的单位').waitFor();
   await button(page, '登记单位').click();
@@ -47,7 +25,7 @@ test('a company is put down, its list read, a wrong line put right by the keyboa
   await page.getByLabel(/^人数/).fill('12');
   await page.getByLabel('联系人', { exact: true }).fill('王示范');
   await page.getByLabel('联系人手机号').fill('13900000871');
-  await look('register');
+  await look(page, 'register');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /登\s*记/ })
@@ -75,14 +53,14 @@ test('a company is put down, its list read, a wrong line put right by the keyboa
   await page.getByText('和第 4 行是同一个人').waitFor();
   await page.locator('body').press('ArrowDown');
   await page.locator('tr[aria-selected="true"]').getByText('第 8 行').waitFor();
-  await look('roster');
+  await look(page, 'roster');
   await page.locator('body').press('Enter');
   const mend = page.getByRole('dialog', { name: /改第 8 行/ });
   const person = staff[6];
   await mend.getByLabel('姓名').fill(person?.name ?? '');
   await mend.getByLabel('证件号码').fill(person?.idNumber ?? '');
   await mend.getByLabel('本人手机号').fill(person?.phone ?? '');
-  await look('mend');
+  await look(page, 'mend');
   await mend.getByRole('button', { name: '改好了' }).click();
   await mend.waitFor({ state: 'hidden' });
   await page.getByText('有问题 1').waitFor();
@@ -92,5 +70,5 @@ test('a company is put down, its list read, a wrong line put right by the keyboa
   await page.reload();
   await page.getByRole('heading', { name: '示范机械（苏州）有限公司' }).waitFor();
   await page.getByText('通过 12').waitFor();
-  await look('whole');
+  await look(page, 'whole');
 });

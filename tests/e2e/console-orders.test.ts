@@ -1,48 +1,21 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
-import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/index.ts';
-import { demonstrationCode } from '../integration/desk.ts';
 import { eventually, newestCode, pay, placeOrder, resident } from '../integration/shop.ts';
+import { useConsole } from './console-visit.ts';
 import { button, heading } from './journey.ts';
-import { violations } from './looks.ts';
-import { picturePath, useStage } from './stage.ts';
+import { useStage } from './stage.ts';
 
 const stage = useStage();
-const DESK = { width: 1440, height: 900 };
+const { signIn, look } = useConsole(stage, 'console-orders');
 const UNIT_FEN = 15_800;
 
 beforeAll(async () => {
   const [server] = stage.shop.servers;
   if (!server) return;
-  await seedStaffOfDemonstration(server.deps);
   await server.deps.database.query(
     `update editions set document = document || '{"refundReview": true}', config_version = config_version + 1`,
   );
   await server.deps.editions.refresh();
 });
-
-async function look(page: Page, name: string): Promise<void> {
-  await expect.poll(() => page.locator('.ant-spin-spinning, .ant-skeleton').count()).toBe(0);
-  const path = picturePath('console-orders', name);
-  if (path) await page.screenshot({ path });
-  expect(await violations(page)).toEqual([]);
-}
-
-async function signIn(account: string, address: string): Promise<Page> {
-  const { page, open } = await stage.visit({ size: DESK });
-  await open(`hmb-js26/console${address}`);
-  await page.getByLabel('账号', { exact: true }).fill(account);
-  await page.getByLabel('密码', { exact: true }).fill(DEMONSTRATION_PASSWORD);
-  await button(page, '下一步').click();
-  await heading(page, '第二步：输入动态口令').waitFor();
-  // No code works twice.
-  stage.clock.advance(30_000);
-  await page.getByLabel('动态口令').fill(demonstrationCode(stage, account));
-  await button(page, '登录').click();
-  await page.getByRole('navigation', { name: '菜单' }).waitFor();
-  return page;
-}
 
 /** An order that is issued; with `asks`, somebody of it wants the money back. */
 async function bought(index: number, people: number, asks: boolean): Promise<string> {
@@ -73,7 +46,7 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   const also = await bought(730, 1, true);
   const whole = await bought(740, 3, false);
 
-  const page = await signIn('caiwu01', '/orders');
+  const { page } = await signIn('caiwu01', '/orders');
   const rows = page.getByRole('table', { name: /订单列表/ }).getByRole('row');
   await expect.poll(() => rows.count()).toBe(4);
   await page.keyboard.press('j');
@@ -111,7 +84,7 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   await button(page, '批量同意，交复核').click();
   await page.getByRole('tab', { name: '待复核 1 批' }).waitFor();
 
-  const other = await signIn('hegui01', '/refunds?tab=second');
+  const { page: other } = await signIn('hegui01', '/refunds?tab=second');
   await other.getByText('2 笔退款，共 316.00 元').waitFor();
   for (const orderNo of [asked, also]) await other.getByRole('link', { name: orderNo }).waitFor();
   await look(other, 'second');

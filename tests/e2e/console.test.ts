@@ -1,50 +1,15 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { DEMONSTRATION_PEOPLE, seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { expect, test } from 'vitest';
+import { DEMONSTRATION_PEOPLE } from '../../apps/server/seed/demonstration-staff.ts';
 import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/index.ts';
 import { codeOf, demonstrationCode } from '../integration/desk.ts';
+import { useConsole } from './console-visit.ts';
 import { button, heading } from './journey.ts';
-import { violations } from './looks.ts';
-import { picturePath, useStage, type Visit } from './stage.ts';
+import { useStage } from './stage.ts';
 
 const stage = useStage();
-const DESK = { width: 1440, height: 900 };
+const { open, atDoor, signIn, look } = useConsole(stage, 'console');
 const OWN_PASSWORD = 'four plain words together';
-
-beforeAll(async () => {
-  const [server] = stage.shop.servers;
-  if (server) await seedStaffOfDemonstration(server.deps);
-});
-
-async function look(page: Page, name: string): Promise<void> {
-  const path = picturePath('console', name);
-  if (path) await page.screenshot({ path });
-  expect(await violations(page)).toEqual([]);
-}
-
-/** Opens the console in a desk's browser and gives account and password. */
-async function atDoor(account: string, password: string, given?: Visit): Promise<Visit> {
-  const visit = given ?? (await stage.visit({ size: DESK }));
-  // Nobody is signed in yet: the page asks once and is told so.
-  if (!given) await visit.open('hmb-js26/console');
-  const { page } = visit;
-  await heading(page, /登录/).waitFor();
-  await page.getByLabel('账号', { exact: true }).fill(account);
-  await page.getByLabel('密码', { exact: true }).fill(password);
-  await button(page, '下一步').click();
-  return visit;
-}
-
-async function signIn(account: string): Promise<Visit> {
-  const visit = await atDoor(account, DEMONSTRATION_PASSWORD);
-  await heading(visit.page, '第二步：输入动态口令').waitFor();
-  // No code works twice.
-  stage.clock.advance(30_000);
-  await visit.page.getByLabel('动态口令').fill(demonstrationCode(stage, account));
-  await button(visit.page, '登录').click();
-  await visit.page.getByRole('navigation', { name: '菜单' }).waitFor();
-  return visit;
-}
 
 /** Signs in by the calls themselves, from a page that is open, and answers the new page's token. */
 function signInByHand(page: Page, account: string): Promise<string> {
@@ -102,7 +67,8 @@ test('an administrator adds a compliance person, somebody else agrees, and the n
   const password = (await drawer.locator('.secret').textContent()) ?? '';
   await look(security.page, 'first-password');
 
-  const person = await atDoor('hegui07', password.trim());
+  const person = await open();
+  await atDoor(person, 'hegui07', password.trim());
   const { page } = person;
   await heading(page, '首次登录：绑定动态口令').waitFor();
   await page.getByLabel('新密码').fill(OWN_PASSWORD);
@@ -173,7 +139,7 @@ test('wrong codes lock the account, an ended session keeps what was being filled
   await page.getByRole('button', { name: '退出', exact: true }).click();
   await heading(page, '登录运营后台').waitFor();
 
-  await atDoor('kefu01', DEMONSTRATION_PASSWORD, visit);
+  await atDoor(visit, 'kefu01');
   await heading(page, '第二步：输入动态口令').waitFor();
   await look(page, 'second');
   for (const left of [4, 3, 2, 1]) {
@@ -186,7 +152,7 @@ test('wrong codes lock the account, an ended session keeps what was being filled
   await page.getByText('输错次数太多').waitFor();
   await look(page, 'locked');
   await button(page, '换账号').click();
-  await atDoor('kefu01', DEMONSTRATION_PASSWORD, visit);
+  await atDoor(visit, 'kefu01');
   await page.getByText('输错次数太多').waitFor();
   expect(await page.getByText(/演示账号/).count()).toBe(1);
 });

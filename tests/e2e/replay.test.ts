@@ -5,48 +5,20 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkPackage, readPackage } from '@huimin/evidence/package';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
-import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/index.ts';
-import { demonstrationCode, signedIn } from '../integration/desk.ts';
+import { expect, test } from 'vitest';
+import { signedIn } from '../integration/desk.ts';
 import { seal } from '../integration/recorded-visit.ts';
 import { batchOf, send } from '../integration/recording-client.ts';
 import { resident } from '../integration/shop.ts';
-import { addMember, begin, button, choose, heading, placeOrder, readDocuments } from './journey.ts';
-import { violations } from './looks.ts';
-import { picturePath, useStage, type Visit } from './stage.ts';
+import { useConsole } from './console-visit.ts';
+import { addMember, begin, button, choose, placeOrder, readDocuments } from './journey.ts';
+import { picturePath, useStage } from './stage.ts';
 
 const stage = useStage();
-const DESK = { width: 1440, height: 900 };
+const { signIn, look } = useConsole(stage, 'replay');
 
-beforeAll(async () => {
-  const [server] = stage.shop.servers;
-  if (server) await seedStaffOfDemonstration(server.deps);
-});
-
-async function look(page: Page, name: string): Promise<void> {
-  const path = picturePath('replay', name);
-  if (path) await page.screenshot({ path });
-  expect(await violations(page)).toEqual([]);
-}
-
-async function signIn(account: string, address: string): Promise<Visit> {
-  const visit = await stage.visit({ size: DESK });
-  // What drives the browser tries to run in every frame; in the picture's nothing may.
-  visit.expectTrouble(/Blocked script execution in '[^']*\/console\/player'/);
-  await visit.open(`hmb-js26/console${address}`);
-  const { page } = visit;
-  await page.getByLabel('账号', { exact: true }).fill(account);
-  await page.getByLabel('密码', { exact: true }).fill(DEMONSTRATION_PASSWORD);
-  await button(page, '下一步').click();
-  await heading(page, '第二步：输入动态口令').waitFor();
-  // No code works twice.
-  stage.clock.advance(30_000);
-  await page.getByLabel('动态口令').fill(demonstrationCode(stage, account));
-  await button(page, '登录').click();
-  await page.getByRole('navigation', { name: '菜单' }).waitFor();
-  return visit;
-}
+/** What drives the browser tries to run in every frame; in the picture's nothing may. */
+const NOTHING_RUNS = /Blocked script execution in '[^']*\/console\/player'/;
 
 const picture = (page: Page) => page.frameLocator('iframe[title="手机画面"]').frameLocator('iframe');
 
@@ -64,7 +36,7 @@ test('a purchase is found, and played masked: what was shown, in the look it had
     server?.deps.database.query(`select trace from order_recordings where state = 'bound'`) ?? [];
   await expect.poll(async () => (await bound()).length, { timeout: 20_000 }).toBe(1);
 
-  const { page } = await signIn('hegui01', '/recordings');
+  const { page } = await signIn('hegui01', '/recordings', NOTHING_RUNS);
   await page.getByRole('searchbox', { name: '编号', exact: true }).fill(orderNo);
   await page.keyboard.press('Enter');
   const found = page.getByRole('link', { name: /^回放 / });
@@ -119,7 +91,7 @@ test('the sale goes out: agreed to by another, played from a disk without a netw
   };
   await expect.poll(sealed).toEqual(new Set(['sealed']));
   const auditor = await signedIn({ clock, origin: shop.origin }, 'shenji01');
-  const { page, context } = await signIn('hegui01', `/recordings/${trace}`);
+  const { page, context } = await signIn('hegui01', `/recordings/${trace}`, NOTHING_RUNS);
   await button(page, '导出证据包').click();
   await page.getByLabel(/^为什么导出/).fill('监管抽查');
   await look(page, 'export-ask');
@@ -165,7 +137,7 @@ test('the sale goes out: agreed to by another, played from a disk without a netw
     // Fonts name some characters by their radicals.
     expect(words.join('').normalize('NFKC').replace(/\s/g, '')).toContain('本次导出已写入存证日志');
 
-    const offline = await stage.visit({ size: DESK });
+    const offline = await stage.visit({ size: { width: 1440, height: 900 } });
     offline.expectTrouble(/Blocked script execution in '[^']*player\.html/);
     const asked: string[] = [];
     offline.context.on('request', (request) => asked.push(request.url()));
@@ -232,7 +204,7 @@ test('a recording made to do harm loads nothing and runs nothing', async () => {
   ];
   await send(shop.visitor(), batchOf(trace, 0, JSON.stringify(events), { build: 'b1' }));
 
-  const { page, context } = await signIn('hegui01', `/recordings/${trace}`);
+  const { page, context } = await signIn('hegui01', `/recordings/${trace}`, NOTHING_RUNS);
   await page.getByRole('heading', { name: '过程' }).waitFor();
   await picture(page).getByText('看得见的字').waitFor();
   const asked: string[] = [];

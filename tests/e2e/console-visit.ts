@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/index.ts';
+import { demonstrationCode } from '../integration/desk.ts';
+import { button, heading } from './journey.ts';
+import { violations } from './looks.ts';
+import { picturePath, type Stage, type Visit } from './stage.ts';
+
+const DESK = { width: 1440, height: 900 };
+
+/** What a journey at the operators' desk needs; made by `useConsole`. */
+export interface ConsoleStage {
+  /** A desk's browser with the console open at an address (`/orders?city=3205`), nobody signed in. */
+  open(address?: string): Promise<Visit>;
+  /** Account and password; the second step shows afterwards. */
+  atDoor(visit: Visit, account: string, password?: string): Promise<void>;
+  /** Somebody of the demonstration, signed in and at an address. */
+  signIn(account: string, address?: string, expectTrouble?: RegExp): Promise<Visit>;
+  /** Takes the picture where pictures are wanted, and lets nothing pass that keeps somebody out. */
+  look(page: Page, name: string): Promise<void>;
+}
+
+/** Gives the shop of a journey its people of the demonstration, before the first test. `pictures`: the folder of the looks. */
+export function useConsole(stage: Stage, pictures: string): ConsoleStage {
+  beforeAll(async () => {
+    const [server] = stage.shop.servers;
+    if (!server) throw new Error('no server');
+    await seedStaffOfDemonstration(server.deps);
+  });
+
+  const open = async (address = ''): Promise<Visit> => {
+    const visit = await stage.visit({ size: DESK });
+    await visit.open(`hmb-js26/console${address}`);
+    return visit;
+  };
+  const atDoor = async ({ page }: Visit, account: string, password = DEMONSTRATION_PASSWORD): Promise<void> => {
+    await heading(page, /登录/).waitFor();
+    await page.getByLabel('账号', { exact: true }).fill(account);
+    await page.getByLabel('密码', { exact: true }).fill(password);
+    await button(page, '下一步').click();
+  };
+  return {
+    open,
+    atDoor,
+    async signIn(account, address, expectTrouble) {
+      const visit = await open(address);
+      if (expectTrouble) visit.expectTrouble(expectTrouble);
+      await atDoor(visit, account);
+      await heading(visit.page, '第二步：输入动态口令').waitFor();
+      // No code works twice.
+      stage.clock.advance(30_000);
+      await visit.page.getByLabel('动态口令').fill(demonstrationCode(stage, account));
+      await button(visit.page, '登录').click();
+      await visit.page.getByRole('navigation', { name: '菜单' }).waitFor();
+      return visit;
+    },
+    async look(page, name) {
+      await expect.poll(() => page.locator('.ant-spin-spinning, .ant-skeleton').count()).toBe(0);
+      const path = picturePath(pictures, name);
+      if (path) await page.screenshot({ path });
+      expect(await violations(page)).toEqual([]);
+    },
+  };
+}
