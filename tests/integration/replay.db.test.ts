@@ -133,6 +133,11 @@ test('a sale is found by what is known of it, told in words, and played masked u
   shop.clock.advance(QUIET_MS);
   await shop.runJob('recording-digests');
   const person = { idType: '01', idNumber: linMei.idNumber };
+  // Which policies somebody has is noted after the policy.
+  await eventually(
+    () => compliance.value('searchRecordings', person),
+    ({ recordings }) => recordings.length > 0,
+  );
   for (const search of [
     { number: orderNo },
     { number: trace },
