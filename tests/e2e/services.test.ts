@@ -103,7 +103,9 @@ test('a drug is found, asked for, approved and fetched; a service is booked and 
   const number = applications[0]?.drugApplicationNo ?? '';
   const decision = { kind: 'approve', by: '张药师', cycles: 3, preExisting: false } as const;
   const { limiter } = { limiter: { allows: async () => true, allowsAddress: async () => true } };
-  expect(await decideDrugApplication({ ...deps().deps, limiter, tellsNews: true }, number, decision)).toBe('done');
+  const desk = { ...deps().deps, limiter, tellsNews: true };
+  const decided = await desk.database.transaction((query) => decideDrugApplication(desk, query, number, decision));
+  expect(decided).toBe('done');
   await page.reload();
   await page.getByText('已通过').waitFor();
   await button(page, /^选药房/).click();

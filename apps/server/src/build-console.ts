@@ -12,6 +12,7 @@ import { countRefundsToReview, orderDeskApprovals, orderDeskHandlers } from './f
 import { pageHandlers } from './features/page-versions/index.ts';
 import type { PaymentDependencies } from './features/payment/index.ts';
 import { peopleHandlers, personReadingKind } from './features/people/index.ts';
+import type { PreExistingDependencies } from './features/pre-existing/index.ts';
 import {
   countDifferences,
   differenceExport,
@@ -21,7 +22,9 @@ import {
 import type { Recordings } from './features/recording/index.ts';
 import { type EvidenceFiles, replayApprovals, replayHandlers } from './features/replay/index.ts';
 import { reportHandlers } from './features/reports/index.ts';
+import { countReviews, reviewApprovals, reviewDeskHandlers } from './features/review-desk/index.ts';
 import { rightsDeskHandlers } from './features/rights/index.ts';
+import type { DrugDependencies } from './features/special-drugs/index.ts';
 import { staffApprovals, staffHandlers } from './features/staff/index.ts';
 import {
   type ExportKind,
@@ -42,6 +45,8 @@ export interface ConsoleParts {
   readonly limiter: RateLimiter;
   readonly payment: PaymentDependencies;
   readonly groups: GroupDependencies;
+  readonly drugs: DrugDependencies;
+  readonly preExisting: PreExistingDependencies;
   readonly recordings: Recordings;
   readonly files: EvidenceFiles;
   readonly evidence: EvidenceLog;
@@ -68,18 +73,20 @@ export async function buildConsole(
 ): Promise<void> {
   const { deps, limiter, payment, recordings, files, evidence, retention } = parts;
   const { settings } = deps;
+  const reviewed = { ...deps, drugs: parts.drugs, preExisting: parts.preExisting };
   const approvals = staffApprovals(deps, [
     tableExportApproval(deps),
     // Other topics behind it.
     ...orderDeskApprovals({ ...deps, limiter, payment }),
     ...reconciliationApprovals(deps),
+    ...reviewApprovals(reviewed),
     ...replayApprovals(evidence),
     personReadingKind(),
   ]);
   const staff = {
     ...{ ...deps, limiter, approvals },
     // What waits on the pages of other topics, one line for each.
-    counters: [countRefundsToReview(deps), countDifferences(deps)],
+    counters: [countRefundsToReview(deps), countDifferences(deps), countReviews(deps)],
   };
   const editionDesk = { ...deps, evidence };
   mountConsoleCalls(fastify, {
@@ -97,6 +104,7 @@ export async function buildConsole(
       ...pageHandlers(editionDesk),
       ...tableExportHandlers({ ...staff, exportKinds: tables }),
       ...orderDeskHandlers({ ...staff, payment }),
+      ...reviewDeskHandlers({ ...reviewed, approvals }),
       ...reportHandlers(deps),
       ...peopleHandlers(staff),
       ...reconciliationHandlers({ ...staff, payment }),

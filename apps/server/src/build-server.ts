@@ -435,7 +435,7 @@ export async function buildServer(
   await buildConsole(
     fastify,
     {
-      ...{ deps, limiter, payment, groups, recordings, files, evidence, retention, draftPage },
+      ...{ deps, limiter, payment, groups, drugs, preExisting, recordings, files, evidence, retention, draftPage },
       onAnswer: (callName, code, durationMs) => metrics.countCall(callName, String(code), durationMs),
     },
     tables,

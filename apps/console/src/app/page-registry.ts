@@ -91,6 +91,15 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/reconciliation/reconciliation-page.tsx'),
   },
   {
+    path: '/reviews',
+    title: '理赔与特药审核',
+    group: '经营',
+    who: ['reviews.view'],
+    icon: 'check',
+    badge: (self) => self.waiting.reviews ?? 0,
+    load: () => import('../pages/reviews/reviews-page.tsx'),
+  },
+  {
     path: '/bookings',
     title: '预约',
     group: '经营',

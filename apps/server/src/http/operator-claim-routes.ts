@@ -58,7 +58,7 @@ export function claimRoutes(door: FastifyInstance, deps: ClaimBooksDependencies)
     const id = idOf(request);
     const decision = decisionOf(request.body);
     if (typeof decision === 'string') return refuse(reply, 400, decision);
-    if (id === null || !(await answerClaimRecheck(deps, id, decision))) {
+    if (id === null || !(await answerClaimRecheck(deps, query, id, decision))) {
       return refuse(reply, 404, '没有这个复核申请，或它已经有结果、已经撤回');
     }
     deps.log.info({ recheck: String(id), decision: decision.kind }, 'recheck answered by an operator');

@@ -36,7 +36,7 @@ export function drugRoutes(door: FastifyInstance, deps: DrugDependencies): void 
       const { number } = request.params as { number: string };
       const decision = decisionOf(kind, request.body);
       if (typeof decision === 'string') return refuse(reply, 400, decision);
-      const done = await decideDrugApplication(deps, number, decision);
+      const done = await deps.database.transaction((query) => decideDrugApplication(deps, query, number, decision));
       if (done === 'gone') return refuse(reply, 404, '没有这份申请');
       if (done === 'late') return refuse(reply, 409, '这份申请现在不能这样处理，请看最新状态');
       deps.log.info({ drugApplication: number, decision: kind }, 'drug application decided by an operator');

@@ -43,7 +43,7 @@ export function preExistingRoutes(door: FastifyInstance, deps: PreExistingDepend
       const { appealNo } = request.params as { appealNo: string };
       const decision = decisionOf(kind, request.body);
       if (typeof decision === 'string') return refuse(reply, 400, decision);
-      const done = await decidePreExistingAppeal(deps, appealNo, decision);
+      const done = await deps.database.transaction((query) => decidePreExistingAppeal(deps, query, appealNo, decision));
       if (done === 'gone') return refuse(reply, 404, '没有这份申请');
       if (done === 'late') return refuse(reply, 409, '这份申请已经有结果，或者已经撤销');
       deps.log.info({ appealNo, decision: kind }, 'appeal decided by an operator');

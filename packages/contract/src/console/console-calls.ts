@@ -9,6 +9,7 @@ import * as people from './people/index.ts';
 import * as reconciliation from './reconciliation/index.ts';
 import * as replay from './replay/index.ts';
 import * as reports from './reports/index.ts';
+import * as reviews from './reviews/index.ts';
 import * as rights from './rights/index.ts';
 import * as staff from './staff/index.ts';
 import * as tableExports from './table-exports/index.ts';
@@ -23,6 +24,7 @@ export const consoleCalls = {
   ...editions,
   ...pages,
   ...orders,
+  ...reviews,
   ...reports,
   ...people,
   ...groups,

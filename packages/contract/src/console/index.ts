@@ -48,6 +48,13 @@ export type {
   RecordingViewValue,
 } from './replay/replay-schemas.ts';
 export type { DashboardValue } from './reports/show-dashboard.ts';
+export type {
+  ReviewLineValue,
+  ReviewQueue,
+  ReviewVerdictName,
+  ReviewViewValue,
+  SumStepValue,
+} from './reviews/review-schemas.ts';
 export type { RightsRequestValue } from './rights/rights-schemas.ts';
 export type {
   ApprovalValue,

@@ -28,6 +28,9 @@ export const APPEAL_STATUS_TABLE: StatusTable<AppealStatus, AppealEvent> = {
   ],
 };
 
+/** An appeal, or papers that came for it later, is decided within so many working days. */
+export const APPEAL_WORKING_DAYS = 5;
+
 export function appealStatusLabel(status: AppealStatus): string {
   return statusEntryOf(APPEAL_STATUS_TABLE, status)?.label ?? status;
 }

@@ -12,6 +12,7 @@ export {
 export {
   APPEAL_REASONS,
   APPEAL_STATUS_TABLE,
+  APPEAL_WORKING_DAYS,
   type AppealEvent,
   type AppealReason,
   type AppealStatus,

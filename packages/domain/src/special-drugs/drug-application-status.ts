@@ -61,6 +61,9 @@ export const DRUG_APPLICATION_STATUS_TABLE: StatusTable<DrugApplicationStatus, D
   ],
 };
 
+/** An application is looked at within so many working days. */
+export const DRUG_REVIEW_WORKING_DAYS = 2;
+
 export function drugApplicationStatusLabel(status: DrugApplicationStatus): string {
   return statusEntryOf(DRUG_APPLICATION_STATUS_TABLE, status)?.label ?? status;
 }

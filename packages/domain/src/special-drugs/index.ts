@@ -1,6 +1,7 @@
 export { type CoPay, type CoPayFacts, coPayOf } from './co-pay.ts';
 export {
   DRUG_APPLICATION_STATUS_TABLE,
+  DRUG_REVIEW_WORKING_DAYS,
   type DrugApplicationEvent,
   type DrugApplicationStatus,
   drugApplicationStatusLabel,

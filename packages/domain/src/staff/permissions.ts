@@ -51,6 +51,10 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
   },
   'content.change': { title: '写分享内容', kind: 'change', roles: ['operations', 'broker'] },
   'content.approve': { title: '审批分享内容', kind: 'change', roles: ['compliance'] },
+  // What somebody is ill with can be read from the papers: nobody who only answers the phone sees them.
+  'reviews.view': { title: '看理赔与特药审核', kind: 'view', roles: ['operations', 'compliance'] },
+  'reviews.decide': { title: '办理赔与特药审核', kind: 'change', roles: ['operations'] },
+  'reviews.approve': { title: '复核理赔与特药审核', kind: 'change', roles: ['operations', 'compliance'] },
   'rights.view': { title: '看本人权利申请', kind: 'view', roles: ['operations', 'service', 'compliance', 'audit'] },
   'rights.answer': { title: '答复本人权利申请', kind: 'change', roles: ['compliance'] },
   'person.reveal': { title: '看完整证件', kind: 'view', two: true, roles: ['operations', 'service', 'compliance'] },

@@ -4,7 +4,7 @@ import type { ClaimDependencies } from './claims-deps.ts';
 import { confirmClaimPerson, queryClaimPeople } from './people.ts';
 import { requestRecheck, withdrawRecheck } from './recheck-calls.ts';
 
-export { claimsOfPerson } from './case-store.ts';
+export { claimsOfPerson, personOfCase } from './case-store.ts';
 export { checkAllClaims, checkClaim } from './check-claims.ts';
 export type { ClaimBooksDependencies, ClaimDependencies, PolicyOfPerson } from './claims-deps.ts';
 export {

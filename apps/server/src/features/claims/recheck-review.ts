@@ -1,6 +1,7 @@
 import { RECHECK_WORKING_DAYS } from '@huimin/domain/adjustment';
 import { deadlineAfter } from '@huimin/domain/date';
 import { newsOf, type SendResult, tellOnce } from '../../coordination/tell-once.ts';
+import type { Query } from '../../db/database.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import type { ClaimBooksDependencies } from './claims-deps.ts';
 import {
@@ -42,13 +43,14 @@ export interface RecheckDecision {
 
 /** An operator's answer; false where there is none to answer any more. */
 export async function answerClaimRecheck(
-  { database, clock }: ClaimBooksDependencies,
+  { clock }: Pick<ClaimBooksDependencies, 'clock'>,
+  query: Query,
   id: bigint,
   { kind, by, answer }: RecheckDecision,
 ): Promise<boolean> {
   const event = kind === 'upheld' ? 'Upheld' : 'Corrected';
   const at = { shard: shardOfOrder(id), id };
-  return (await moveRecheck(database.query, at, { event, by, answer, nowMs: clock.now() })) !== null;
+  return (await moveRecheck(query, at, { event, by, answer, nowMs: clock.now() })) !== null;
 }
 
 const TOLD_AT_ONCE = 50;

@@ -15,6 +15,7 @@ export {
   type AppealDecision,
   decidePreExistingAppeal,
   paperOfPreExistingAppeal,
+  personOfAppeal,
   waitingPreExistingAppeals,
   wholePreExistingAppeal,
 } from './review.ts';

@@ -2,6 +2,7 @@ import type { PreExistingQueryValue } from '@huimin/contract';
 import { deadlineAfter, formatDateTime, formatDeadline } from '@huimin/domain/date';
 import { isAdultAt, maskMiddle } from '@huimin/domain/person';
 import {
+  APPEAL_WORKING_DAYS,
   appealReasonLabel,
   appealStatusLabel,
   classText,
@@ -15,8 +16,6 @@ import { type AppealRow, appealsOf, PAPERS_WAIT_MS } from './appeal-store.ts';
 import type { PreExistingDependencies } from './pre-existing-deps.ts';
 import type { QueryRow } from './query-store.ts';
 import { ANSWER_SEAL, type AskedPerson, type KeptAnswer, PERSON_SEAL } from './run-ask.ts';
-
-const REVIEW_WORKING_DAYS = 5;
 
 /** A question, opened. */
 export interface OpenedQuery {
@@ -129,6 +128,6 @@ function appealView(
 
 function untilOf({ status, created_at: createdAt, decided_at: decidedAt }: AppealRow): string | null {
   // Papers that came later begin the days anew.
-  if (status === 'submitted') return formatDeadline(deadlineAfter(decidedAt ?? createdAt, REVIEW_WORKING_DAYS));
+  if (status === 'submitted') return formatDeadline(deadlineAfter(decidedAt ?? createdAt, APPEAL_WORKING_DAYS));
   return status === 'more-papers' && decidedAt !== null ? formatDateTime(decidedAt + PAPERS_WAIT_MS) : null;
 }

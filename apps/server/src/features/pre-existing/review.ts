@@ -1,4 +1,5 @@
 import { ANSWER_LIFE_MS, type AppealEvent, appealReasonLabel } from '@huimin/domain/pre-existing';
+import type { Query } from '../../db/database.ts';
 import type { FileReply } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { noteNotice } from '../account/index.ts';
@@ -27,15 +28,32 @@ export async function waitingPreExistingAppeals(deps: PreExistingDependencies) {
   }));
 }
 
+/** Whom an appeal is about. */
+export async function personOfAppeal(
+  query: Query,
+  { shard, id }: Pick<AppealRow, 'shard' | 'id'>,
+): Promise<Buffer | null> {
+  const [row] = await query<{ person_index: Buffer }>(
+    `select q.person_index from pre_existing_appeals a
+     join pre_existing_queries q on q.shard = a.shard and q.id = a.query_id where a.shard = $1 and a.id = $2`,
+    [shard, id],
+  );
+  return row?.person_index ?? null;
+}
+
 interface Found {
   readonly appeal: AppealRow;
   readonly opened: OpenedQuery;
 }
 
-async function found(deps: PreExistingDependencies, appealNo: string): Promise<Found | null> {
+async function found(
+  deps: PreExistingDependencies,
+  appealNo: string,
+  query: Query = deps.database.query,
+): Promise<Found | null> {
   const id = deps.numbers.appealId(appealNo);
-  const appeal = id === null ? null : await appealById(deps.database.query, shardOfOrder(id), id);
-  const row = appeal && (await queryById(deps.database.query, appeal.shard, appeal.query_id));
+  const appeal = id === null ? null : await appealById(query, shardOfOrder(id), id);
+  const row = appeal && (await queryById(query, appeal.shard, appeal.query_id));
   const opened = row && openQuery(deps, row);
   return appeal && opened ? { appeal, opened } : null;
 }
@@ -96,30 +114,28 @@ const NEWS: Readonly<Record<AppealDecision['kind'], string>> = {
   'ask-papers': '您的复核申请还缺材料，登录后可以看',
 };
 
-/** An operator's decision; `gone`: there is none such, `late`: it is decided or taken back. */
+/** An operator's decision, in a transaction; `gone`: there is none such, `late`: it is decided or taken back. */
 export async function decidePreExistingAppeal(
   deps: PreExistingDependencies,
+  query: Query,
   appealNo: string,
   { kind, by, note, classCode }: AppealDecision,
 ): Promise<'done' | 'gone' | 'late'> {
-  const one = await found(deps, appealNo);
+  const one = await found(deps, appealNo, query);
   if (!one) return 'gone';
   const { appeal, opened } = one;
   const { row, person, answer } = opened;
   const atMs = deps.clock.now();
-  const done = await deps.database.transaction(async (query) => {
-    const moved = await moveAppeal(query, appeal, { event: EVENTS[kind], decision: { by, answer: note }, nowMs: atMs });
-    if (!moved) return false;
-    if (kind === 'correct' && answer) {
-      const kept: KeptAnswer = { ...answer, label: classCode === null ? 'no' : 'yes', classCode, reviewed: true };
-      const sealed = deps.vault.sealJson(ANSWER_SEAL, kept);
-      await correctAnswer(query, row, sealed, { atMs, expiresAtMs: atMs + ANSWER_LIFE_MS });
-    }
-    if (kind !== 'ask-papers') await keepFilesUntil(query, moved.shard, moved.id, atMs + PAPERS_KEPT_MS);
-    await noteNotice(deps, query, moved.shard, person.phone, NEWS[kind]);
-    return true;
-  });
-  return done ? 'done' : 'late';
+  const moved = await moveAppeal(query, appeal, { event: EVENTS[kind], decision: { by, answer: note }, nowMs: atMs });
+  if (!moved) return 'late';
+  if (kind === 'correct' && answer) {
+    const kept: KeptAnswer = { ...answer, label: classCode === null ? 'no' : 'yes', classCode, reviewed: true };
+    const sealed = deps.vault.sealJson(ANSWER_SEAL, kept);
+    await correctAnswer(query, row, sealed, { atMs, expiresAtMs: atMs + ANSWER_LIFE_MS });
+  }
+  if (kind !== 'ask-papers') await keepFilesUntil(query, moved.shard, moved.id, atMs + PAPERS_KEPT_MS);
+  await noteNotice(deps, query, moved.shard, person.phone, NEWS[kind]);
+  return 'done';
 }
 
 /** Ends appeals whose papers never came, forgets answers whose time is over, deletes what nobody has to keep. */

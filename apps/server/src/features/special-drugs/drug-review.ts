@@ -1,7 +1,9 @@
+import type { CoPay } from '@huimin/domain/special-drugs';
 import { newsOf, type SendResult, tellOnce } from '../../coordination/tell-once.ts';
+import type { Query } from '../../db/database.ts';
 import type { FileReply } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
-import { coveredPeople } from '../policy/index.ts';
+import { type CoveredPerson, coveredPeople } from '../policy/index.ts';
 import { fileOfSubject, filesOf } from '../uploads/index.ts';
 import { ANSWER_SEAL, type DrugAnswer, type DrugDependencies } from './drug-deps.ts';
 import {
@@ -46,9 +48,13 @@ export async function waitingDrugApplications(deps: DrugDependencies) {
   }));
 }
 
-async function found(deps: DrugDependencies, text: string): Promise<DrugRow | null> {
+async function found(
+  deps: DrugDependencies,
+  text: string,
+  query: Query = deps.database.query,
+): Promise<DrugRow | null> {
   const id = deps.numbers.drugApplicationId(text);
-  return id === null ? null : drugApplicationById(deps.database.query, shardOfOrder(id), id);
+  return id === null ? null : drugApplicationById(query, shardOfOrder(id), id);
 }
 
 /** One whole, with what its papers have to show. */
@@ -79,15 +85,16 @@ export type DrugDecision = { readonly by: string } & (
   | { readonly kind: 'collected'; readonly priceFen: number | null }
 );
 
-/** An operator's decision; `gone`: there is none such, `late`: it is decided, or taken back. */
+/** An operator's decision, in a transaction; `gone`: there is none such, `late`: it is decided, or taken back. */
 export async function decideDrugApplication(
   deps: DrugDependencies,
+  query: Query,
   text: string,
   decision: DrugDecision,
 ): Promise<'done' | 'gone' | 'late'> {
-  const row = await found(deps, text);
+  const row = await found(deps, text, query);
   if (!row) return 'gone';
-  if (decision.kind === 'collected') return recordCollected(deps, row, decision);
+  if (decision.kind === 'collected') return recordCollected(deps, query, row, decision);
   const answer: DrugAnswer =
     decision.kind === 'approve'
       ? { note: null, preExisting: decision.preExisting }
@@ -103,41 +110,57 @@ export async function decideDrugApplication(
     },
     news: decision.kind === 'ask-papers' ? 'papers' : 'result',
   };
-  return (await moveDrugApplication(deps.database.query, row, move)) ? 'done' : 'late';
+  return (await moveDrugApplication(query, row, move)) ? 'done' : 'late';
+}
+
+/** Who the application is for, as far as a policy still covers them. */
+async function coveredBy(deps: DrugDependencies, row: DrugRow): Promise<CoveredPerson | null> {
+  const covered = await coveredPeople(deps, { id: row.user_id, shard: row.shard }, row.edition_code);
+  return covered.find(({ policyId }) => policyId === row.policy_id) ?? null;
+}
+
+/** What a cycle of it costs its resident, by either finding; null where no policy covers them any more. */
+export async function coPaysOfDrugApplication(
+  deps: DrugDependencies,
+  text: string,
+): Promise<{ readonly normal: CoPay; readonly preExisting: CoPay } | null> {
+  const row = await found(deps, text);
+  const person = row && (await coveredBy(deps, row));
+  const left = person && (await drugMoney(deps.database.query, row.shard, [person])).get(row.policy_id);
+  if (!left) return null;
+  const by = (preExisting: boolean) =>
+    drugCoPay(drugCase(deps, row), { note: null, preExisting }, left, { applicationId: row.id });
+  return { normal: by(false), preExisting: by(true) };
 }
 
 /** A cycle was taken at the pharmacy: its sums count towards deductible and limit, and the next cycle gets its day. */
 async function recordCollected(
   deps: DrugDependencies,
+  query: Query,
   row: DrugRow,
   { by, priceFen }: { readonly by: string; readonly priceFen: number | null },
 ): Promise<'done' | 'late'> {
-  const owner = { id: row.user_id, shard: row.shard };
-  const person = (await coveredPeople(deps, owner, row.edition_code)).find(
-    ({ policyId }) => policyId === row.policy_id,
-  );
+  const person = await coveredBy(deps, row);
   const nowMs = deps.clock.now();
-  return deps.database.transaction(async (query) => {
-    await lockPolicyApplications(query, row);
-    const current = await drugApplicationById(query, row.shard, row.id);
-    if (current?.status !== 'arranged' || !person) return 'late';
-    const money = await drugMoney(query, row.shard, [person]);
-    const left = money.get(row.policy_id);
-    const subject = drugCase(deps, current);
-    if (!left) return 'late';
-    const sums = drugCoPay(subject, drugAnswer(deps, current), left, {
-      ...{ applicationId: current.id, priceFen: priceFen ?? undefined },
-    });
-    const cycleNo = current.cycles_done + 1;
-    const isLast = cycleNo >= current.cycles;
-    await moveDrugApplication(query, current, {
-      event: isLast ? 'LastCollected' : 'Collected',
-      nowMs,
-      ...(isLast ? {} : { nextDueAtMs: nextCycleMs(nowMs, subject.drug.cycleDays) }),
-    });
-    await insertCycle(query, current, { ...sums, cycleNo, by, nowMs });
-    return 'done';
+  await lockPolicyApplications(query, row);
+  const current = await drugApplicationById(query, row.shard, row.id);
+  if (current?.status !== 'arranged' || !person) return 'late';
+  const money = await drugMoney(query, row.shard, [person]);
+  const left = money.get(row.policy_id);
+  const subject = drugCase(deps, current);
+  if (!left) return 'late';
+  const sums = drugCoPay(subject, drugAnswer(deps, current), left, {
+    ...{ applicationId: current.id, priceFen: priceFen ?? undefined },
   });
+  const cycleNo = current.cycles_done + 1;
+  const isLast = cycleNo >= current.cycles;
+  await moveDrugApplication(query, current, {
+    event: isLast ? 'LastCollected' : 'Collected',
+    nowMs,
+    ...(isLast ? {} : { nextDueAtMs: nextCycleMs(nowMs, subject.drug.cycleDays) }),
+  });
+  await insertCycle(query, current, { ...sums, cycleNo, by, nowMs });
+  return 'done';
 }
 
 /** Words that tell nobody beside the phone's owner what it is about: neither drug nor illness. */

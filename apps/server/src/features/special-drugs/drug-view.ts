@@ -12,6 +12,7 @@ import {
   type CoPay,
   coPayOf,
   DRUG_PAPERS,
+  DRUG_REVIEW_WORKING_DAYS,
   type DrugPaperKind,
   drugApplicationStatusLabel,
   type Pharmacy,
@@ -31,7 +32,6 @@ import {
 import { drugBenefit, drugLists } from './drug-lists.ts';
 import { type DrugRow, usedOfPolicies } from './drug-store.ts';
 
-const REVIEW_WORKING_DAYS = 2;
 const DAY_MS = 86_400_000;
 
 export const drugCase = (deps: Pick<DrugDependencies, 'vault'>, row: DrugRow): DrugCase =>
@@ -45,7 +45,7 @@ export const drugPlace = (deps: Pick<DrugDependencies, 'vault'>, row: DrugRow): 
 
 /** By when an application is looked at. */
 export function drugReviewBy(row: Pick<DrugRow, 'submitted_at'>): string {
-  return formatDeadline(deadlineAfter(row.submitted_at, REVIEW_WORKING_DAYS));
+  return formatDeadline(deadlineAfter(row.submitted_at, DRUG_REVIEW_WORKING_DAYS));
 }
 
 /** What is left of a policy's benefit for drugs, and what was paid for each application. */

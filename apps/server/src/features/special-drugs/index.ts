@@ -13,6 +13,7 @@ import { specialDrugs } from './drug-lists.ts';
 export type { DrugDependencies } from './drug-deps.ts';
 export { DRUG_LIST, PHARMACY_LIST } from './drug-lists.ts';
 export {
+  coPaysOfDrugApplication,
   type DrugDecision,
   decideDrugApplication,
   paperOfDrugApplication,

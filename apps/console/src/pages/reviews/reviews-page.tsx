@@ -1,0 +1,179 @@
+import type { ReviewLineValue, ReviewQueue } from '@huimin/contract/console';
+import { Empty, Segmented, Skeleton, Tabs } from 'antd';
+import { useState } from 'react';
+import type { Inputs, Outputs } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { Icon } from '../../app/icon.tsx';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { MoreRows } from '../../app/more-rows.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import { useSelf } from '../../app/self.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { useKeys } from '../../app/use-keys.ts';
+import { StateTag } from '../../parts/state-tag.tsx';
+import { lasting } from '../orders/time-words.ts';
+import { ReviewDetail } from './review-detail.tsx';
+import { QUEUES, STAGES } from './review-words.ts';
+import '../orders/orders.css';
+import './reviews.css';
+
+type Stage = NonNullable<Inputs['listReviews']['stage']>;
+
+const LABELS = { first: '回到开头', next: '往后' };
+
+/** Rechecks of claims, listed drugs and appeals, each kind by its deadline, with one of them beside the list. */
+export default function ReviewsPage() {
+  const address = useAddressFilter('after');
+  const { given, set } = address;
+  const { refresh } = useSelf();
+  const queue = QUEUES.find(({ key }) => key === given('queue'))?.key ?? 'recheck';
+  const stages = STAGES.filter(({ of }) => of.includes(queue));
+  const stage: Stage = stages.find(({ key }) => key === given('stage'))?.key ?? 'open';
+  const list = useCall('listReviews', { queue, stage, after: address.cursor });
+  const [picked, setPicked] = useState<string | null>(null);
+  const reviews = list.value?.reviews ?? [];
+  const at = Math.max(
+    0,
+    reviews.findIndex(({ reviewNo }) => reviewNo === picked),
+  );
+  const current = reviews[at];
+  const change = (changes: Readonly<Record<string, string | null>>) => {
+    setPicked(null);
+    set(changes);
+  };
+  const step = (by: number) => setPicked(reviews[Math.min(reviews.length - 1, Math.max(0, at + by))]?.reviewNo ?? null);
+  useKeys({ j: () => step(1), k: () => step(-1) });
+  const done = () => {
+    list.reload();
+    refresh();
+  };
+  return (
+    <div className="page">
+      <PageHead title="理赔与特药审核" note="涉及钱和标签的，另一个人复核后才算数；看了谁的材料，本人都能查到">
+        <span className="state-plain">
+          <kbd>J</kbd> <kbd>K</kbd> 上下
+        </span>
+      </PageHead>
+      <div className="refund-tabs">
+        <Tabs
+          activeKey={queue}
+          onChange={(key) => change({ queue: key === 'recheck' ? null : key, stage: null })}
+          items={QUEUES.map(({ key, label }) => ({ key, label: `${label} ${countOf(list.value, key)}` }))}
+        />
+        <Segmented
+          size="small"
+          aria-label="办到哪一步"
+          value={stage}
+          onChange={(key) => change({ stage: key === 'open' ? null : String(key) })}
+          options={stages.map(({ key, label }) => ({ value: key, label }))}
+        />
+      </div>
+      <LoadProblem problem={list.problem} onRetry={list.reload} />
+      {list.value === null && list.problem === null && <Skeleton active />}
+      {list.value && (
+        <div className="refunds-columns reviews-columns">
+          <section className="panel" aria-label="审核队列" aria-busy={list.loading}>
+            <div className="scroll-x">
+              <Queue
+                {...{ queue, reviews }}
+                now={list.value.at}
+                current={current?.reviewNo ?? null}
+                onPick={setPicked}
+              />
+            </div>
+            {reviews.length === 0 && (
+              <Empty
+                style={{ padding: 24 }}
+                description={stage === 'open' ? '没有等审核的' : '这里没有'}
+                image={Empty.PRESENTED_IMAGE_SIMPLE}
+              />
+            )}
+            <MoreRows filter={address} next={list.value.next} labels={LABELS} />
+          </section>
+          {current && (
+            <ReviewDetail
+              key={`${queue} ${current.reviewNo}`}
+              queue={queue}
+              line={current}
+              place={`${at + 1} / ${reviews.length}`}
+              onDone={done}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const countOf = (value: Outputs['listReviews'] | null, key: ReviewQueue): string =>
+  value === null ? '' : value.counts[key] >= 1000 ? '999+' : String(value.counts[key]);
+
+interface QueueProps {
+  readonly queue: ReviewQueue;
+  readonly reviews: readonly ReviewLineValue[];
+  readonly now: string;
+  readonly current: string | null;
+  onPick(reviewNo: string): void;
+}
+
+function Queue({ queue, reviews, now, current, onPick }: QueueProps) {
+  return (
+    <table className="console-table">
+      <caption className="sr-only">审核</caption>
+      <thead>
+        <tr>
+          <th scope="col">{queue === 'recheck' ? '案件号' : '申请号'}</th>
+          <th scope="col">产品</th>
+          {queue === 'appeal' && <th scope="col">理由</th>}
+          {queue === 'drug' && <th scope="col">医保所在地</th>}
+          <th scope="col">提交</th>
+          <th scope="col">状态</th>
+          <th scope="col">剩余时间</th>
+        </tr>
+      </thead>
+      <tbody>
+        {reviews.map((one) => (
+          // The keys J and K do the same.
+          <tr
+            key={one.reviewNo}
+            data-openable
+            aria-selected={one.reviewNo === current}
+            onClick={() => onPick(one.reviewNo)}
+          >
+            <td className="num">
+              <button type="button" className="row-link review-open" onClick={() => onPick(one.reviewNo)}>
+                {one.number}
+              </button>
+            </td>
+            <td>{one.editionName}</td>
+            {queue === 'appeal' && <td>{one.about}</td>}
+            {queue === 'drug' && <td>{one.place || '—'}</td>}
+            <td className="num">{one.askedAt.slice(5, 16)}</td>
+            <td>
+              {one.waits ? (
+                <StateTag tone="warn">待第二个人</StateTag>
+              ) : (
+                <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
+              )}
+            </td>
+            <td>{one.dueAt === null ? '—' : <Left dueAt={one.dueAt} now={now} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const SOON_MS = 24 * 3_600_000;
+
+/** How long there is until it has to be decided. */
+function Left({ dueAt, now }: { dueAt: string; now: string }) {
+  const left = Date.parse(dueAt) - Date.parse(now);
+  const tone = left < 0 ? 'bad' : left < SOON_MS ? 'warn' : 'plain';
+  return (
+    <span className={`state state-${tone}`}>
+      <Icon name="clock" size={16} />
+      {left < 0 ? `过了 ${lasting(-left)}` : lasting(left)}
+    </span>
+  );
+}
