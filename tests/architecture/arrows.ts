@@ -97,6 +97,7 @@ const parts: Part[] = [
 /** The server's topics; a topic may call those after it. News travels the other way as outbox events. */
 const topics = [
   'inspection',
+  'channel-desk',
   'reports',
   'rights',
   'people',
@@ -104,7 +105,6 @@ const topics = [
   'order-desk',
   'change-desk',
   'catalogue-desk',
-  'channel-desk',
   'notice-desk',
   'imports',
   'edition-desk',

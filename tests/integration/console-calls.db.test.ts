@@ -125,6 +125,9 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   from: '2026-01-01',
   to: '2026-01-31',
   sampleNo: '900000',
+  channelCode: 'no-such-channel',
+  channelKind: 'bank',
+  isNew: false,
 };
 
 type Schema = { properties?: Record<string, object>; required?: string[] };

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { bookingDeskHandlers } from './features/booking/index.ts';
+import { channelDeskHandlers, channelReportExport } from './features/channel-desk/index.ts';
 import { contentDeskHandlers } from './features/content-desk/index.ts';
 import { editionDeskHandlers } from './features/edition-desk/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
@@ -62,6 +63,7 @@ export function consoleExports({ deps }: Pick<ConsoleParts, 'deps'>): readonly E
     differenceExport(deps),
     // One line for each topic.
     ...inspectionExports(deps),
+    channelReportExport({ ...deps, publicOrigin: deps.settings.publicOrigin }),
   ]);
 }
 
@@ -100,6 +102,7 @@ export async function buildConsole(
       ...editionDeskHandlers(editionDesk),
       ...upkeepHandlers(staff),
       ...inspectionHandlers(deps),
+      ...channelDeskHandlers({ ...staff, publicOrigin: settings.publicOrigin }),
       ...contentDeskHandlers(staff),
       ...pageHandlers(editionDesk),
       ...tableExportHandlers({ ...staff, exportKinds: tables }),

@@ -234,6 +234,23 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/share-content/content-page.tsx'),
   },
   {
+    path: '/channels',
+    title: '渠道和业务员',
+    group: '产品',
+    who: ['channels.view'],
+    icon: 'handshake',
+    load: () => import('../pages/channels/channels-page.tsx'),
+  },
+  {
+    path: '/channels/:channelCode',
+    title: '一个渠道或业务员',
+    group: '产品',
+    who: ['channels.view'],
+    icon: null,
+    parent: '/channels',
+    load: () => import('../pages/channels/channels-page.tsx'),
+  },
+  {
     path: '/recordings',
     title: '会话回放',
     group: '证据',

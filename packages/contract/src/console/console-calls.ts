@@ -1,4 +1,5 @@
 import * as bookings from './bookings/index.ts';
+import * as channels from './channels/index.ts';
 import * as content from './content/index.ts';
 import * as editions from './editions/index.ts';
 import * as groups from './groups/index.ts';
@@ -33,6 +34,7 @@ export const consoleCalls = {
   ...upkeep,
   ...content,
   ...inspection,
+  ...channels,
 };
 
 export type ConsoleCalls = typeof consoleCalls;

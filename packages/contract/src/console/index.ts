@@ -1,3 +1,9 @@
+export type {
+  ChannelFiguresValue,
+  ChannelLineValue,
+  ChannelReportRowValue,
+  ChannelViewValue,
+} from './channels/channel-schemas.ts';
 export { type ConsoleCallName, type ConsoleCalls, consoleCalls } from './console-calls.ts';
 export type {
   BarredWordValue,

@@ -31,6 +31,8 @@ export const STAFF_PERMISSIONS = [
   'reviews.view',
   'reviews.decide',
   'reviews.approve',
+  'channels.view',
+  'channels.change',
   'rights.view',
   'rights.answer',
   'person.reveal',

@@ -39,6 +39,9 @@ export interface Attribution {
 
 const AGENT_CODE = /^[0-9A-Za-z_-]{1,64}$/;
 
+/** Whether a text from an address can be a channel's or an agent's code at all. */
+export const isAgentCode = (text: string | null | undefined): text is string => AGENT_CODE.test(text ?? '');
+
 /**
  * The agent in the address; else the agent of the outlet that helps; else the last share that counts and was opened at
  * most 30 days ago. A share beside an agent stays visible, but is not what the order is put down to.
@@ -55,7 +58,7 @@ export function attributionOf(facts: AttributionFacts): Attribution | null {
     sharedAtMs: visit.atMs,
   };
   const { agentCode, outletAgentCode } = facts;
-  if (agentCode !== undefined && AGENT_CODE.test(agentCode)) return { by: 'agent', agentCode, ...share };
+  if (isAgentCode(agentCode)) return { by: 'agent', agentCode, ...share };
   if (outletAgentCode !== null) return { by: 'outlet', agentCode: outletAgentCode, ...share };
   return share ? { by: 'share', ...share } : null;
 }

@@ -2,6 +2,7 @@ export {
   type Attribution,
   type AttributionFacts,
   attributionOf,
+  isAgentCode,
   isShareWay,
   SHARE_LASTS_MS,
   SHARE_WAYS,
@@ -29,4 +30,16 @@ export {
   keptQueryOf,
   mergeKeptQuery,
 } from './kept-query.ts';
+export {
+  channelAddress,
+  LICENCE_ENDS_SOON_DAYS,
+  licenceDaysLeft,
+  SALE_CHANNEL_LABELS,
+  SALE_CHANNEL_STANDINGS,
+  type SaleChannelKind,
+  type SaleChannelStanding,
+  saleChannelProblem,
+  saleChannelStanding,
+  saleWayLabel,
+} from './sale-channel.ts';
 export { ownShareAddress, type SharedPage, shareAddress } from './share-address.ts';

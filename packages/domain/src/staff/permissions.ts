@@ -55,6 +55,12 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
   'reviews.view': { title: '看理赔与特药审核', kind: 'view', roles: ['operations', 'compliance'] },
   'reviews.decide': { title: '办理赔与特药审核', kind: 'change', roles: ['operations'] },
   'reviews.approve': { title: '复核理赔与特药审核', kind: 'change', roles: ['operations', 'compliance'] },
+  'channels.view': {
+    title: '看渠道和业务员',
+    kind: 'view',
+    roles: ['operations', 'finance', 'broker', 'channel', 'compliance', 'audit'],
+  },
+  'channels.change': { title: '管渠道和业务员', kind: 'change', roles: ['operations', 'broker'] },
   'rights.view': { title: '看本人权利申请', kind: 'view', roles: ['operations', 'service', 'compliance', 'audit'] },
   'rights.answer': { title: '答复本人权利申请', kind: 'change', roles: ['compliance'] },
   'person.reveal': { title: '看完整证件', kind: 'view', two: true, roles: ['operations', 'service', 'compliance'] },

@@ -31,6 +31,7 @@ export {
   type EditionStore,
   type LoadedEdition,
 } from './edition-store.ts';
+export { whoMayBring } from './sale-channels.ts';
 
 export interface ConfigurationDependencies {
   readonly database: Database;

@@ -5,7 +5,7 @@ import { type Attribution, attributionOf } from '@huimin/domain/share';
 import type { Core } from '../../core.ts';
 import { fail, ok, type Reply, type SessionUser } from '../../http/handler.ts';
 import { assistanceForOrder } from '../assisted-sale/index.ts';
-import type { LoadedEdition } from '../configuration/index.ts';
+import { type LoadedEdition, whoMayBring } from '../configuration/index.ts';
 import type { StoredMember } from '../insured/index.ts';
 import { approvedMidYear } from '../mid-year/index.ts';
 import { sharesOfOrder } from '../sharing/index.ts';
@@ -69,7 +69,12 @@ async function attributionFor(
   outletAgentCode: string | null,
 ): Promise<Attribution | null> {
   const shares = await sharesOfOrder(core, input, { userId: user.id, openId }, nowMs);
-  return attributionOf({ ...shares, nowMs, agentCode: input.agentCode, outletAgentCode });
+  const allowed = await whoMayBring(core.database.query, [input.agentCode, outletAgentCode], nowMs);
+  return attributionOf({
+    ...{ ...shares, nowMs },
+    agentCode: input.agentCode !== undefined && allowed(input.agentCode) ? input.agentCode : undefined,
+    outletAgentCode: outletAgentCode !== null && allowed(outletAgentCode) ? outletAgentCode : null,
+  });
 }
 
 /** Who has no policy of an earlier edition from this account. */

@@ -28,6 +28,16 @@ const FACTS: readonly string[] = [
    from payments p join orders o on o.shard = p.shard and o.id = p.order_id
      join insured i on i.shard = o.shard and i.order_id = o.id
    where p.received_at >= $1 and p.received_at < $2 and p.purpose = 'premium' and o.kind <> 'upgrade'`,
+  // By what it came: an agent's or outlet's code, or a share and how that one travelled.
+  `select 'way', p.received_at, ${ORDER}, '',
+     case when o.source = 'share' then concat_ws(' ', 'share', o.attribution ->> 'shareFrom') else coalesce(o.source, '') end,
+     1, ${PEOPLE}, p.amount_fen
+   from payments p join orders o on o.shard = p.shard and o.id = p.order_id
+   where p.received_at >= $1 and p.received_at < $2 and p.purpose = 'premium'`,
+  // Which version of which document was agreed to.
+  `select 'agreed', o.created_at, o.edition_code, '', '', '', (d.value ->> 'key') || ' ' || (d.value ->> 'version'), 1, 0, 0
+   from orders o cross join jsonb_array_elements(o.agreed_documents) as d
+   where o.created_at >= $1 and o.created_at < $2`,
   `select 'placed', o.created_at, ${ORDER}, '', o.kind, 1, ${PEOPLE}, o.premium_fen
    from orders o where o.created_at >= $1 and o.created_at < $2`,
   `select 'begun', a.created_at, ${ORDER}, a.method, '', 1, ${PEOPLE}, a.amount_fen

@@ -2,6 +2,7 @@ import type { ConsoleHandlerTable } from '../staff/index.ts';
 import type { ReportDependencies } from './report-deps.ts';
 import { showDashboard } from './show-dashboard.ts';
 
+export { addUp, countedAt, type SumRow, type Sums, total } from './figures.ts';
 export { reportJobs } from './report-job.ts';
 
 /** The console's calls of this topic, by name. */

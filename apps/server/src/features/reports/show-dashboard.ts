@@ -34,7 +34,7 @@ export function showDashboard(deps: ReportDependencies): ConsoleHandler<ConsoleC
     const days = narrowed();
     days.add('o.edition_code = ?', chosen.code);
     if (from !== null) days.add('o.day >= ?::date', from);
-    days.add(`o.day <= ?::date and o.fact <> 'person'`, to);
+    days.add(`o.day <= ?::date and o.fact not in ('person', 'way', 'agreed')`, to);
     const rows: DayRow[] = await addUp(query, 'report_days', ['fact', 'city', 'method', 'detail', 'day'], days);
     const of = (fact: string) => rows.filter((row) => row.fact === fact);
     const sales = of('sale');

@@ -81,8 +81,26 @@ export async function accountById(core: StaffCore, query: Query, id: number): Pr
 
 /** Who works under a number now; null for accounts that are stopped or not yet in use. */
 export async function memberOf(core: Pick<Core, 'vault' | 'database'>, id: number): Promise<StaffMember | null> {
-  const account = await accountById(core, core.database.query, id);
-  return account?.status === 'active' ? account : null;
+  const { query } = core.database;
+  const account = await accountById(core, query, id);
+  if (account?.status !== 'active') return null;
+  const [row] = await query<{ agents: string[] }>(
+    `select ${AGENTS_OF_SCOPE} as agents from staff_accounts a where a.id = $1`,
+    [id],
+  );
+  return { ...account, scope: withAgents(account.scope, row?.agents ?? []) };
+}
+
+/** Who works for the channels that an account `a` is limited to. */
+export const AGENTS_OF_SCOPE = `case when jsonb_typeof(a.scope -> 'channels') = 'array' then array(
+    select c.code from sale_channels c where c.parent_code in (select jsonb_array_elements_text(a.scope -> 'channels'))
+  ) else '{}'::text[] end`;
+
+/** Whoever sees a channel sees what its agents bring. */
+export function withAgents(scope: StaffScope, agents: readonly string[]): StaffScope {
+  return scope.channels === null || agents.length === 0
+    ? scope
+    : { ...scope, channels: [...new Set([...scope.channels, ...agents])] };
 }
 
 export interface NewAccount extends Omit<StaffMember, 'id'> {

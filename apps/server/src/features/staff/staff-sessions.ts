@@ -4,7 +4,7 @@ import { STAFF_IDLE_MS, STAFF_SESSION_MS, STAFF_SIGN_IN_MS, type StaffScope } fr
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import { sessionTokenHash } from '../../security/session-token.ts';
-import type { StaffMember } from './account-store.ts';
+import { AGENTS_OF_SCOPE, type StaffMember, withAgents } from './account-store.ts';
 
 /** `code`, `enrol`: the password was right and this is the next step. */
 export type SessionStage = 'code' | 'enrol' | 'full';
@@ -41,6 +41,7 @@ interface SessionRow {
   company: string;
   roles: StaffRole[];
   scope: StaffScope;
+  agents: string[];
 }
 
 type SessionCore = Pick<Core, 'database' | 'vault' | 'clock' | 'random'>;
@@ -50,7 +51,8 @@ export async function findStaffSession(core: SessionCore, token: string): Promis
   const nowMs = core.clock.now();
   const tokenHash = sessionTokenHash(token);
   const [row] = await core.database.query<SessionRow>(
-    `select s.stage, s.seen_at, s.ends_at, a.id, a.account, a.name_sealed, a.company, a.roles, a.scope
+    `select s.stage, s.seen_at, s.ends_at, a.id, a.account, a.name_sealed, a.company, a.roles, a.scope,
+       ${AGENTS_OF_SCOPE} as agents
      from staff_sessions s join staff_accounts a on a.id = s.staff_id
      where s.token_hash = $1 and s.idle_until > $2 and s.ends_at > $2
        and a.status = case when s.stage = 'enrol' then 'invited' else 'active' end`,
@@ -75,7 +77,7 @@ export async function findStaffSession(core: SessionCore, token: string): Promis
       name: core.vault.open('staff-name', row.name_sealed),
       company: row.company,
       roles: row.roles,
-      scope: row.scope,
+      scope: withAgents(row.scope, row.agents),
     },
   };
 }

@@ -1,0 +1,171 @@
+import type { ChannelFiguresValue } from '@huimin/contract/console';
+import { addDays, beijingDate } from '@huimin/domain/date';
+import { CITIES } from '@huimin/domain/region';
+import { Empty, Segmented, Select, Skeleton } from 'antd';
+import { Link } from 'react-router';
+import type { Inputs } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { DayInput } from '../../app/day-input.tsx';
+import { ExportButton } from '../../app/export-button.tsx';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { KpiStrip } from '../../parts/kpi-strip.tsx';
+import { StateTag } from '../../parts/state-tag.tsx';
+import { yuan } from '../../parts/yuan.ts';
+import { STANDING_TONES } from './channel-words.ts';
+
+const BY = { channel: '按渠道', agent: '按业务员', way: '按来源方式', day: '按天' } as const;
+type By = keyof typeof BY;
+const HEADINGS: Readonly<Record<By, readonly [string, string]>> = {
+  channel: ['渠道', '种类'],
+  agent: ['业务员或编码', '所属'],
+  way: ['来源方式', ''],
+  day: ['日期', ''],
+};
+const count = (number: number) => number.toLocaleString('zh-CN');
+
+/** What channels, agents and shares brought, within some days. */
+export function ReportPart() {
+  const { given, set } = useAddressFilter('after');
+  const today = beijingDate(Date.now());
+  const from = given('from') ?? addDays(today, -29);
+  const to = given('to') ?? today;
+  const asked = given('by');
+  const by: By = asked !== undefined && Object.hasOwn(BY, asked) ? (asked as By) : 'channel';
+  const input: Inputs['showChannelReport'] = { from, to, by, edition: given('edition'), city: given('city') };
+  const { value, loading, problem, reload } = useCall('showChannelReport', input);
+  const most = Math.max(1, ...(value?.rows.map(({ fen }) => fen) ?? []));
+  const [name, of] = HEADINGS[by];
+  return (
+    <>
+      <search className="filters">
+        <Segmented<By>
+          aria-label="分组"
+          value={by}
+          options={(Object.keys(BY) as By[]).map((key) => ({ value: key, label: BY[key] }))}
+          onChange={(key) => set({ by: key === 'channel' ? null : key })}
+        />
+        <DayInput label="从哪一天" value={from} onChange={(day) => set({ from: day })} />
+        <DayInput label="到哪一天" value={to} onChange={(day) => set({ to: day })} />
+        <Select
+          style={{ width: 110 }}
+          aria-label="医保所在地"
+          value={given('city') ?? ''}
+          options={[
+            { value: '', label: '全省' },
+            ...CITIES.map(({ code, shortName }) => ({ value: code, label: shortName })),
+          ]}
+          onChange={(city: string) => set({ city })}
+        />
+        <Select
+          style={{ width: 210 }}
+          aria-label="产品版本"
+          allowClear
+          placeholder="产品版本：全部"
+          value={given('edition')}
+          options={value?.editions.map((one) => ({ value: one.code, label: one.name })) ?? []}
+          onChange={(edition?: string) => set({ edition })}
+        />
+        <span className="space" />
+        <ExportButton
+          kind="channel-report"
+          title="渠道业绩"
+          filter={{ from, to, by, edition: given('edition'), city: given('city') }}
+        />
+      </search>
+      <LoadProblem problem={problem} onRetry={reload} />
+      {value === null && problem === null && <Skeleton active />}
+      {value && (
+        <>
+          <KpiStrip label="合计" figures={sumFigures(value.sum)} />
+          <section className="panel" aria-label="业绩" aria-busy={loading}>
+            <div className="panel-head">
+              <h2>{BY[by]}</h2>
+              <small>
+                {value.at === null
+                  ? '还没有统计过'
+                  : `数据更新 ${value.at.slice(5, 16).replace('T', ' ')}；按付款的那一天算，退的按退完的那一天算`}
+              </small>
+            </div>
+            <div className="scroll-x">
+              <table className="console-table">
+                <caption className="sr-only">渠道业绩，{BY[by]}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{name}</th>
+                    {of !== '' && <th scope="col">{of}</th>}
+                    {of !== '' && <th scope="col">登记</th>}
+                    <th scope="col" className="right">
+                      单数
+                    </th>
+                    <th scope="col" className="right">
+                      人数
+                    </th>
+                    <th scope="col" className="right">
+                      保费（元）
+                    </th>
+                    <th scope="col">占比</th>
+                    {by !== 'way' && (
+                      <th scope="col" className="right">
+                        退的（元）
+                      </th>
+                    )}
+                  </tr>
+                </thead>
+                <tbody>
+                  {value.rows.map((row) => (
+                    <tr key={row.key}>
+                      <td>
+                        {row.isRegistered ? <Link to={`/channels/${row.key}`}>{row.name}</Link> : row.name}
+                        {of !== '' && row.key !== '' && <span className="account num">{row.key}</span>}
+                      </td>
+                      {of !== '' && <td>{row.of || '—'}</td>}
+                      {of !== '' && (
+                        <td>
+                          {row.standing !== null && (
+                            <StateTag tone={STANDING_TONES[row.standing]}>{row.standingText}</StateTag>
+                          )}
+                          {row.standing === null && row.key !== '' && <StateTag tone="warn">没有登记</StateTag>}
+                        </td>
+                      )}
+                      <td className="num right">{count(row.orders)}</td>
+                      <td className="num right">{count(row.people)}</td>
+                      <td className="num right">{yuan(row.fen)}</td>
+                      <td>
+                        <span className="channel-bar" aria-hidden="true">
+                          <i style={{ width: `${(row.fen / most) * 100}%` }} />
+                        </span>
+                        <span className="num">{share(row.fen, value.sum.fen)}</span>
+                      </td>
+                      {by !== 'way' && (
+                        <td className="num right">
+                          {yuan(row.backFen ?? 0)}
+                          {(row.backOrders ?? 0) > 0 && <small className="note">　{row.backOrders} 单</small>}
+                        </td>
+                      )}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            {value.rows.length === 0 && (
+              <Empty style={{ padding: 24 }} description="这几天没有订单" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+            )}
+            {value.isCut && <p className="more">只显示最多的 500 行，合计是全部的；要全部请导出。</p>}
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? '—' : `${((part * 100) / whole).toFixed(1)}%`);
+
+function sumFigures({ orders, people, fen, backOrders, backFen }: ChannelFiguresValue) {
+  return [
+    { label: '单数', value: count(orders) },
+    { label: '人数', value: count(people) },
+    { label: '保费', value: yuan(fen), unit: '元' },
+    ...(backFen === null ? [] : [{ label: '退的', value: yuan(backFen), unit: `元　${backOrders} 单` }]),
+  ];
+}
