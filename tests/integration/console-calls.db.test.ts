@@ -128,6 +128,7 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   channelCode: 'no-such-channel',
   channelKind: 'bank',
   isNew: false,
+  report: 'sales',
 };
 
 type Schema = { properties?: Record<string, object>; required?: string[] };

@@ -62,6 +62,7 @@ select create_distributed_table('claim_cases', 'shard', colocate_with => 'orders
 select create_distributed_table('claim_settlements', 'shard', colocate_with => 'orders');
 select create_distributed_table('claim_viewers', 'shard', colocate_with => 'orders');
 select create_distributed_table('claim_rechecks', 'shard', colocate_with => 'orders');
+select create_distributed_table('report_claims', 'shard', colocate_with => 'orders');
 select create_distributed_table('drug_applications', 'shard', colocate_with => 'orders');
 select create_distributed_table('drug_cycles', 'shard', colocate_with => 'orders');
 select create_distributed_table('health_service_times', 'shard', colocate_with => 'orders');

@@ -54,6 +54,7 @@ export type {
   RecordingViewValue,
 } from './replay/replay-schemas.ts';
 export type { DashboardValue } from './reports/show-dashboard.ts';
+export type { ReportValue } from './reports/show-report.ts';
 export type {
   ReviewLineValue,
   ReviewQueue,

@@ -38,6 +38,32 @@ const FACTS: readonly string[] = [
   `select 'agreed', o.created_at, o.edition_code, '', '', '', (d.value ->> 'key') || ' ' || (d.value ->> 'version'), 1, 0, 0
    from orders o cross join jsonb_array_elements(o.agreed_documents) as d
    where o.created_at >= $1 and o.created_at < $2`,
+  // By which way they came: a share, an agent, a company, by themselves.
+  `select 'origin', p.received_at, ${ORDER}, p.method, case when o.kind = 'group' then 'group' else coalesce(o.source, '') end,
+     1, o.insured_count, p.amount_fen
+   from payments p join orders o on o.shard = p.shard and o.id = p.order_id
+   where p.received_at >= $1 and p.received_at < $2 and p.purpose = 'premium' and o.kind <> 'upgrade'`,
+  // Again: insured by a policy of the year before that was not given back.
+  `select 'renewal', p.received_at, ${ORDER}, p.method,
+     case when exists (
+       select 1 from policies_by_person b join policies f on f.shard = b.shard and f.id = b.policy_id
+       where b.person_index = i.person_index and f.edition_year = o.edition_year - 1 and f.status not in (4, 6)
+     ) then 'again' else 'new' end, 1, 1, i.premium_fen
+   from payments p join orders o on o.shard = p.shard and o.id = p.order_id
+     join insured i on i.shard = o.shard and i.order_id = o.id
+   where p.received_at >= $1 and p.received_at < $2 and p.purpose = 'premium' and o.kind <> 'upgrade'`,
+  // How long the clauses were open in the sale of an order.
+  `select 'read', r.noted_at, ${ORDER}, '',
+     case when d.dwell_ms < 5000 then 'short' when d.dwell_ms < 20000 then 'some' else 'long' end, 1, ${PEOPLE}, 0
+   from order_recordings r join orders o on o.shard = r.shard and o.id = r.order_id
+     join lateral (
+       select sum(g.dwell_ms) as dwell_ms from recording_readings g
+       where g.shard = get_byte(sha256(convert_to(r.trace, 'UTF8')), 0) and g.trace = r.trace and g.document = 'clauses'
+     ) d on d.dwell_ms is not null
+   where r.noted_at >= $1 and r.noted_at < $2 and r.state = 'bound'`,
+  // As the insurers' files brought them; people: the days from acceptance to the decision.
+  `select 'claim', c.at, c.edition_code, c.city, c.channel, '', c.outcome, c.cases, c.days, c.fen
+   from report_claims c where c.at >= $1 and c.at < $2`,
   `select 'placed', o.created_at, ${ORDER}, '', o.kind, 1, ${PEOPLE}, o.premium_fen
    from orders o where o.created_at >= $1 and o.created_at < $2`,
   `select 'begun', a.created_at, ${ORDER}, a.method, '', 1, ${PEOPLE}, a.amount_fen
@@ -48,7 +74,7 @@ const FACTS: readonly string[] = [
    from payment_attempts a join orders o on o.shard = a.shard and o.id = a.order_id
    where a.created_at >= $1 and a.created_at < $2`,
   `select 'refund', r.settled_at, ${ORDER}, p.method,
-     case when p.purpose = 'premium' then coalesce(r.basis, r.reason) else 'surplus' end, 1,
+     case when p.purpose = 'premium' then coalesce(r.reason_code, r.reason) else 'surplus' end, 1,
      (select count(*) from refund_items t where t.shard = r.shard and t.refund_id = r.id)::integer, r.amount_fen
    from refunds r join orders o on o.shard = r.shard and o.id = r.order_id
      join payments p on p.shard = r.shard and p.id = r.payment_id

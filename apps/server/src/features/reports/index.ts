@@ -1,6 +1,7 @@
 import type { ConsoleHandlerTable } from '../staff/index.ts';
 import type { ReportDependencies } from './report-deps.ts';
 import { showDashboard } from './show-dashboard.ts';
+import { showReport } from './show-report.ts';
 
 export { addUp, countedAt, type SumRow, type Sums, total } from './figures.ts';
 export { reportJobs } from './report-job.ts';
@@ -9,5 +10,6 @@ export { reportJobs } from './report-job.ts';
 export function reportHandlers(deps: ReportDependencies) {
   return {
     showDashboard: showDashboard(deps),
+    showReport: showReport(deps),
   } satisfies ConsoleHandlerTable;
 }

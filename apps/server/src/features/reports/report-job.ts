@@ -1,6 +1,7 @@
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
+import { countNextClaims } from './count-claims.ts';
 import { countAgain, firstMoment } from './count-facts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,6 +28,7 @@ async function round({ clock }: Pick<Core, 'clock'>, query: Query): Promise<numb
   );
   if (!progress) return 0;
   const nowMs = clock.now();
+  if (await countNextClaims(query, nowMs)) return 1;
   const today = beijingDate(nowMs);
   const first = progress.closed_until === null ? await firstMoment(query) : null;
   const closed = progress.closed_until ?? beijingDate(first ?? nowMs);

@@ -1,1 +1,2 @@
 export { showDashboard } from './show-dashboard.ts';
+export { showReport } from './show-report.ts';

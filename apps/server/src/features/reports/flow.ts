@@ -1,0 +1,136 @@
+import { type Block, blocksOf, hiddenInRow, hiddenSums } from '@huimin/domain/report';
+import type { Query } from '../../db/database.ts';
+import { Conditions, withinOrders } from '../order-desk/index.ts';
+import type { StaffMember } from '../staff/index.ts';
+import { addUp, type SumRow, type Sums, total } from './figures.ts';
+import type { ReportDependencies } from './report-deps.ts';
+
+/** Facts of one kind, by what they are told apart, in the order of their days. */
+export interface FlowAsk {
+  readonly fact: string;
+  readonly by: 'city' | 'method' | 'detail';
+  /** Kinds that count, or do not. */
+  readonly only?: readonly string[];
+  readonly without?: readonly string[];
+  /** Of what there have to be ten. */
+  readonly basis: 'people' | 'cases';
+  /** Not about people: nothing of it is hidden within a block, and the running month has its sums. */
+  readonly isOpen?: boolean;
+  /** What a value is called; values of one name are one. */
+  nameOf(value: string): string;
+  /** Names that stand first, in this order; others by the alphabet. */
+  readonly order?: readonly string[];
+}
+
+export interface FlowRow {
+  readonly name: string;
+  /** In the order of the values; null where a cell is not shown. */
+  readonly cells: readonly (Sums | null)[];
+  readonly all: Sums;
+}
+
+export interface FlowMonth {
+  readonly month: string;
+  readonly rows: readonly FlowRow[];
+  readonly all: Sums;
+  /** Sums of the values; null while the month runs, when each day would tell what was added to them. */
+  readonly sums: readonly (Sums | null)[] | null;
+}
+
+/** What is shown of facts, the same whoever asks again and whenever: whole days in tens at least, small cells hidden. */
+export interface Flow {
+  readonly values: readonly string[];
+  readonly months: readonly FlowMonth[];
+}
+
+const NONE: Sums = { cases: 0, people: 0, fen: 0 };
+
+/** @param until days before it are counted for good */
+export async function readFlow(
+  deps: ReportDependencies,
+  member: StaffMember,
+  edition: string,
+  until: string,
+  ask: FlowAsk,
+): Promise<Flow> {
+  const conditions = new Conditions();
+  withinOrders(conditions, deps.editions, member.scope);
+  conditions.add('o.edition_code = ? and o.fact = ? and o.day < ?::date', edition, ask.fact, until);
+  if (ask.only) conditions.add('o.detail = any(?::text[])', ask.only);
+  if (ask.without) conditions.add('o.detail <> all(?::text[])', ask.without);
+  const by = ['day', ask.by] as ['day', 'detail'];
+  const found: SumRow<'day' | 'detail'>[] = await addUp(deps.database.query, 'report_days', by, conditions);
+  return flowOf(
+    found.map((row) => ({ ...row, value: ask.nameOf(row[ask.by as 'detail']) })),
+    until,
+    ask,
+  );
+}
+
+type Found = Sums & { readonly day: string; readonly value: string };
+
+function flowOf(found: readonly Found[], until: string, { basis, isOpen = false, order = [] }: FlowAsk): Flow {
+  const placeOf = (value: string) => (order.indexOf(value) + order.length + 1) % (order.length + 1);
+  const values = [...new Set(found.map(({ value }) => value))].sort(
+    (a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1),
+  );
+  const days = new Map<string, Found[]>();
+  for (const row of found) days.set(row.day, [...(days.get(row.day) ?? []), row]);
+  const counts = [...days].map(([day, rows]) => ({ day, count: total(rows)[basis] }));
+  const blocks = blocksOf(counts.sort((a, b) => (a.day < b.day ? -1 : 1)));
+  const rowOf = (block: Block) => {
+    const rows = block.days.flatMap((day) => days.get(day) ?? []);
+    const cells = values.map((value) => total(rows.filter((row) => row.value === value)));
+    return {
+      block,
+      cells,
+      all: total(rows),
+      hidden: isOpen ? cells.map(() => false) : hiddenInRow(cells.map((cell) => cell[basis])),
+    };
+  };
+  const months = new Map<string, ReturnType<typeof rowOf>[]>();
+  for (const block of blocks) {
+    const month = block.until.slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), rowOf(block)]);
+  }
+  return {
+    values,
+    months: [...months].map(([month, rows]) => ({
+      month,
+      rows: rows.map(({ block, cells, all, hidden }) => ({
+        name: nameOfBlock(block),
+        cells: cells.map((cell, index) => (hidden[index] ? null : cell)),
+        all,
+      })),
+      all: total(rows.map(({ all }) => all)),
+      sums: isOpen || month < until.slice(0, 7) ? sumsOf(rows, values.length, basis) : null,
+    })),
+  };
+}
+
+function sumsOf(
+  rows: readonly { readonly cells: readonly Sums[]; readonly hidden: readonly boolean[] }[],
+  width: number,
+  basis: 'people' | 'cases',
+): (Sums | null)[] {
+  const counts = rows.map(({ cells, hidden }) => ({ cells: cells.map((cell) => cell[basis]), hidden }));
+  const hidden = hiddenSums(counts);
+  return Array.from({ length: width }, (_, column) =>
+    hidden[column] ? null : total(rows.map(({ cells }) => cells[column] ?? NONE)),
+  );
+}
+
+function nameOfBlock({ days }: Block): string {
+  const [first = '', last = first] = [days[0], days.at(-1)];
+  if (first === last) return first;
+  return `${first} 到 ${last.slice(0, 4) === first.slice(0, 4) ? last.slice(5) : last}`;
+}
+
+/** Until which day the facts are counted for good; null before the first count. */
+export async function closedUntil(query: Query): Promise<string | null> {
+  const [row] = await query<{ closed_until: string | null }>(
+    `select to_char(closed_until, 'YYYY-MM-DD') as closed_until from report_progress`,
+    [],
+  );
+  return row?.closed_until ?? null;
+}

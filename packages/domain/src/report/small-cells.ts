@@ -1,0 +1,102 @@
+/** Fewer than this may be somebody who can be told. */
+export const SMALLEST_CELL = 10;
+
+const isSmall = (count: number): boolean => count !== 0 && count < SMALLEST_CELL;
+
+/**
+ * Which cells of one row must not be shown when its sum is: those of fewer than ten, and as many others, the smallest first,
+ * as it takes so that two are hidden at least and ten together.
+ */
+export function hiddenInRow(cells: readonly number[]): boolean[] {
+  const hidden = cells.map(isSmall);
+  const isSafe = () => {
+    const sum = cells.reduce((all, count, index) => (hidden[index] ? all + count : all), 0);
+    const many = hidden.filter(Boolean).length;
+    return many === 0 || (many > 1 && sum >= SMALLEST_CELL);
+  };
+  while (!isSafe()) {
+    const next = cells
+      .map((count, index) => ({ count, index }))
+      .filter(({ count, index }) => count !== 0 && !hidden[index])
+      .sort((a, b) => a.count - b.count)[0];
+    if (next === undefined) break;
+    hidden[next.index] = true;
+  }
+  return hidden;
+}
+
+interface Row {
+  readonly cells: readonly number[];
+  readonly hidden: readonly boolean[];
+}
+
+/** A hidden cell joins its row to its column; the row of the sums is the last one. */
+type Edges = readonly (readonly number[])[];
+
+/**
+ * Which of the sums under some rows must not be shown, the rows being out already with their own sums. A sum is hidden
+ * where what it adds to the shown cells is fewer than ten, and where a hidden cell could be worked out by it.
+ *
+ * Seen as a graph whose points are rows and columns and whose lines are the hidden cells, a cell can be worked out exactly
+ * when no ring leads through its line. Whatever is without a ring gets the cheapest one over the sums.
+ */
+export function hiddenSums(rows: readonly Row[]): boolean[] {
+  const width = rows[0]?.cells.length ?? 0;
+  const columns = Array.from({ length: width }, (_, column) => {
+    const of = (isHidden: boolean) =>
+      rows.reduce((sum, row) => (row.hidden[column] === isHidden ? sum + (row.cells[column] ?? 0) : sum), 0);
+    return { shown: of(false), left: of(true), isTouched: rows.some((row) => row.hidden[column]) };
+  });
+  const isHidden = columns.map(({ left, isTouched }) => isTouched && left < SMALLEST_CELL);
+  const last = rows.length;
+  const priceOf = (row: number, column: number): number => {
+    if (row < last) return rows[row]?.hidden[column] ? 0 : Number.POSITIVE_INFINITY;
+    const sum = columns[column];
+    if (!sum?.isTouched) return Number.POSITIVE_INFINITY;
+    return isHidden[column] ? 0 : 1 + sum.shown + sum.left;
+  };
+  const prices: () => Edges = () =>
+    Array.from({ length: last + 1 }, (_, row) => columns.map((_, column) => priceOf(row, column)));
+  for (let row = 0; row <= last; row++) {
+    for (let column = 0; column < width; column++) {
+      if (priceOf(row, column) !== 0) continue;
+      for (const taken of cheapestRing(prices(), row, column)) isHidden[taken] = true;
+    }
+  }
+  return isHidden;
+}
+
+/** The columns in whose last row a ring through a cell leads; dearer ways are not taken. */
+function cheapestRing(prices: Edges, fromRow: number, toColumn: number): number[] {
+  const last = prices.length - 1;
+  const width = prices[0]?.length ?? 0;
+  // Points: the rows first, then the columns.
+  const cost = Array.from({ length: prices.length + width }, () => Number.POSITIVE_INFINITY);
+  const before = new Map<number, number>();
+  const open = new Set(cost.keys());
+  cost[fromRow] = 0;
+  for (;;) {
+    let here: number | null = null;
+    for (const point of open) {
+      if ((cost[point] ?? 0) < (here === null ? Number.POSITIVE_INFINITY : (cost[here] ?? 0))) here = point;
+    }
+    if (here === null || here === prices.length + toColumn) break;
+    open.delete(here);
+    for (const there of open) {
+      const [row, column] = here < prices.length ? [here, there - prices.length] : [there, here - prices.length];
+      if (column < 0 || row >= prices.length || (row === fromRow && column === toColumn)) continue;
+      const sum = (cost[here] ?? 0) + (prices[row]?.[column] ?? Number.POSITIVE_INFINITY);
+      if (sum < (cost[there] ?? 0)) {
+        cost[there] = sum;
+        before.set(there, here);
+      }
+    }
+  }
+  const taken: number[] = [];
+  for (let point = prices.length + toColumn; before.has(point); point = before.get(point) ?? fromRow) {
+    const former = before.get(point) ?? fromRow;
+    if (former === last) taken.push(point - prices.length);
+    if (point === last) taken.push(former - prices.length);
+  }
+  return taken;
+}

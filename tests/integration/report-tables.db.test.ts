@@ -1,0 +1,161 @@
+import type { ReportValue } from '@huimin/contract/console';
+import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
+import { consortiumOf } from '@huimin/domain/product';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { type Desk, signedIn } from './desk.ts';
+import { type InventedSale, invent } from './report-people.ts';
+import { openShop, type RunningServer, type Shop } from './shop.ts';
+
+/** The reports, of a population whose every figure is known: exact where shown, and never a small number. */
+let shop: Shop;
+let finance: Desk;
+let edition: string;
+/** The first day of a month that is over; the month after it runs. */
+let first: string;
+let sales: InventedSale[];
+const core = () => (shop.servers[0] as RunningServer).deps;
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+const dayAt = (offset: number, hour = 9) =>
+  new Date(beijingMs(addDays(first, offset)) + hour * 3_600_000).toISOString();
+const dayOf = (iso: string) => beijingDate(Date.parse(iso));
+const sale = (at: string, more: Partial<InventedSale> = {}): InventedSale => ({
+  ...{ at, city: '320500', channel: null, method: 'wxpay', born: [1980], premiumFen: 15_800 },
+  ...more,
+});
+const month = (offset: number) => addDays(first, offset).slice(0, 7);
+
+beforeAll(async () => {
+  shop = await openShop({ jobs: false });
+  await seedStaffOfDemonstration(core());
+  first = `${addDays(`${beijingDate(shop.clock.now()).slice(0, 7)}-01`, 40).slice(0, 7)}-01`;
+  const next = `${addDays(first, 40).slice(0, 7)}-01`;
+  shop.clock.advance(beijingMs(addDays(next, 6)) + 3 * 3_600_000 - shop.clock.now());
+  edition =
+    core()
+      .editions.all()
+      .find(({ isDefault }) => isDefault)?.code ?? '';
+  const nextOffset = (beijingMs(next) - beijingMs(first)) / 86_400_000;
+  sales = [
+    // A day of 12 and 3: both are hidden. The same cities on the next, so that the sums may be shown.
+    ...times(12, (i) => sale(dayAt(0), { refusals: i < 4 ? ['closed'] : [] })),
+    ...times(3, () => sale(dayAt(0), { city: '320100', born: [1950] })),
+    ...times(14, () => sale(dayAt(1), { born: [2015] })),
+    ...times(8, () => sale(dayAt(1), { city: '320100', method: 'xmybpay', refusals: ['42201'] })),
+    // Days of few, which are one row.
+    ...times(4, () => sale(dayAt(3), { city: '320600' })),
+    ...times(7, () => sale(dayAt(4), { city: '320600', born: [1980, 1990] })),
+    // Enough of everything, and given back later.
+    ...times(30, (i) => sale(dayAt(6), { city: i < 15 ? '320500' : '320100', refundedAt: dayAt(8 + (i % 2)) })),
+    // The month that runs.
+    ...times(11, () => sale(dayAt(nextOffset), { city: '320500' })),
+    ...times(10, () => sale(dayAt(nextOffset), { city: '320600', method: 'alipay' })),
+    ...times(5, () => sale(dayAt(nextOffset + 4))),
+  ];
+  await invent(core(), edition, sales);
+  finance = await signedIn(shop, 'caiwu01');
+  while ((await shop.runJob('reports')) > 0);
+});
+afterAll(() => shop?.close());
+
+const peopleOf = (list: readonly InventedSale[]) => list.reduce((sum, { born }) => sum + born.length, 0);
+const column = ({ columns }: ReportValue, name: string) => columns.findIndex((one) => one.name === name);
+const cellOf = (report: ReportValue, row: string, name: string) =>
+  (report.rows.find((one) => one.name === row) ?? report.feet.find((one) => one.name === row))?.cells[
+    column(report, name)
+  ];
+const CITY = { '320500': '苏州', '320100': '南京', '320600': '南通' } as const;
+
+test('a month by day and city is the population’s, small cells and what would tell them left out', async () => {
+  const report = await finance.value('showReport', { report: 'sales', by: 'city', month: month(0) });
+  expect(report.months).toEqual([month(40), month(0)]);
+  expect(report.rows.map(({ name }) => name)).toEqual([
+    ...[first, addDays(first, 1)],
+    `${addDays(first, 3)} 到 ${addDays(first, 4).slice(5)}`,
+    addDays(first, 6),
+  ]);
+  const days = [[0], [1], [3, 4], [6]];
+  for (const [index, { name, cells }] of report.rows.entries()) {
+    const found = sales.filter(({ at }) => days[index]?.some((day) => dayOf(at) === addDays(first, day)));
+    expect([name, cells.at(-1)]).toEqual([name, peopleOf(found)]);
+    for (const [code, city] of Object.entries(CITY)) {
+      const here = peopleOf(found.filter((one) => one.city === code));
+      const shown = cells[column(report, city)];
+      expect([name, city, shown === null || shown === here]).toEqual([name, city, true]);
+      if (here > 0 && here < 10) expect([name, city, shown]).toEqual([name, city, null]);
+    }
+  }
+  expect(cellOf(report, first, '苏州')).toBeNull();
+  expect(cellOf(report, addDays(first, 6), '苏州')).toBe(15);
+  // Two days hide the same two, so their sums tell neither.
+  expect(cellOf(report, '合计', '苏州')).toBe(41);
+  expect(cellOf(report, '合计', '南京')).toBe(26);
+  expect(cellOf(report, '合计', '合计')).toBe(15 + 22 + 18 + 30);
+  expect(report.figures.map(({ value }) => value)).toEqual([85, 85 * 15_800, 30]);
+  // Every way to tell them apart has the same rows with the same sums, and money hides what people hide.
+  for (const by of ['band', 'channel', 'method']) {
+    const other = await finance.value('showReport', { report: 'sales', by, month: month(0) });
+    expect([by, other.rows.map((row) => [row.name, row.cells.at(-1)])]).toEqual([
+      by,
+      report.rows.map((row) => [row.name, row.cells.at(-1)]),
+    ]);
+    const money = await finance.value('showReport', { report: 'sales', by, measure: 'fen', month: month(0) });
+    const expected = other.rows.map(({ cells }) => cells.map((count) => (count === null ? null : count * 15_800)));
+    expect([by, money.rows.map(({ cells }) => cells)]).toEqual([by, expected]);
+  }
+  const bands = await finance.value('showReport', { report: 'sales', by: 'band', month: month(0) });
+  expect(cellOf(bands, addDays(first, 6), '41 到 60 岁')).toBe(30);
+  expect(cellOf(bands, addDays(first, 1), '17 岁及以下')).toBeNull();
+  expect(cellOf(bands, first, '71 岁及以上')).toBeNull();
+});
+
+test('a month that runs has no sums, and its days stay as they were when it is over', async () => {
+  const running = await finance.value('showReport', { report: 'sales', by: 'city' });
+  expect(running.month).toBe(month(40));
+  // Five of the day after wait for others.
+  expect(running.rows).toHaveLength(1);
+  expect(running.feet[0]?.cells).toEqual([null, null, 21]);
+  const all = await finance.value('showReport', { report: 'sales', by: 'city', month: 'all' });
+  expect(all.rows.map(({ name, cells }) => [name, cells.at(-1)])).toEqual([
+    [month(0), 85],
+    [`${month(40)}（没过完）`, 21],
+  ]);
+  shop.clock.advance(40 * 86_400_000);
+  finance = await signedIn(shop, 'caiwu01');
+  while ((await shop.runJob('reports')) > 0);
+  const over = await finance.value('showReport', { report: 'sales', by: 'city', month: month(40) });
+  expect(over.rows).toEqual(running.rows);
+  expect(over.feet[0]?.cells).toEqual([11, 10, 21]);
+});
+
+test('refunds, failures and the insurers’ parts are exact and add up', async () => {
+  const refunds = await finance.value('showReport', { report: 'refunds', by: 'city', month: month(0) });
+  expect(refunds.rows.map(({ cells }) => cells.at(-1))).toEqual([15, 15]);
+  expect(refunds.figures.map(({ value }) => value)).toEqual([30, 30 * 15_800, 30 / 78]);
+  const failures = await finance.value('showReport', { report: 'failures', by: 'reason', month: month(0) });
+  // Four and eight are one row, in which neither is shown.
+  expect(failures.rows).toMatchObject([{ cells: [null, null, 12] }]);
+  expect(failures.figures.map(({ value }) => value)).toEqual([12, 78, 12 / 90]);
+  const premium = await finance.value('showReport', { report: 'premium' });
+  const members = consortiumOf(core().editions.edition(edition)?.document.insuranceCompany ?? []);
+  const [received = 0, back = 0, ...rest] = (premium.feet[0]?.cells ?? []) as number[];
+  expect([received, back]).toEqual([106 * 15_800, 30 * 15_800]);
+  expect(rest.at(-1)).toBe(received - back);
+  expect(rest).toHaveLength(members.length + 1);
+  expect(rest.slice(0, -1).reduce((sum, fen) => sum + fen, 0)).toBe(received - back);
+});
+
+test('an outlet’s report is its city’s, and nobody gets a report that there is not', async () => {
+  const outlet = await signedIn(shop, 'wangdian01');
+  const own = await outlet.value('showReport', { report: 'sales', by: 'city', month: 'all' });
+  expect(own.columns.map(({ name }) => name)).toEqual(['南通', '合计']);
+  expect(own.figures[0]?.value).toBe(28);
+  for (const input of [
+    { report: 'sales', by: 'person' },
+    { report: 'sales', measure: 'names' },
+    { report: 'sales', edition: 'noedition' },
+  ] as const) {
+    expect((await finance.call('showReport', input)).code).not.toBe(200000);
+  }
+});
