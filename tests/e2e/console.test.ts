@@ -103,8 +103,17 @@ test('an administrator adds a compliance person, somebody else agrees, and the n
 test('wrong codes lock the account, an ended session keeps what was being filled in, and signing out is the end', async () => {
   const visit = await signIn('kefu01');
   const { page } = visit;
+  // A group of the menu folds away, and is so after the page was loaded again.
+  const orders = page.getByRole('link', { name: '订单台' });
   await page.getByRole('link', { name: '我的登录' }).click();
   await heading(page, '我的登录').waitFor();
+  await button(page, '经营').click();
+  await orders.waitFor({ state: 'hidden' });
+  await page.reload();
+  await heading(page, '我的登录').waitFor();
+  expect(await orders.isVisible()).toBe(false);
+  await button(page, '经营').click();
+  await orders.waitFor();
   await look(page, 'own');
   await button(page, '改密码').click();
   const form = page.getByRole('dialog', { name: '改密码' });

@@ -30,7 +30,10 @@ test('both servers say how their jobs go', async () => {
   // Each server's first round has to end.
   await expect.poll(async () => (await ledger())?.servers).toBe(2);
   expect(await ledger()).toMatchObject({ title: '记账', everyMs: 30_000, state: 'well', failures: 0, failure: '' });
-  expect((await running()).servers.map(({ isSilent }) => isSilent)).toEqual([false, false]);
+  const { servers, jobs } = await running();
+  expect(servers.map(({ isSilent }) => isSilent)).toEqual([false, false]);
+  // Whoever reads the page knows what each of them does.
+  expect(jobs.filter(({ title }) => !/[一-鿿]/.test(title)).map(({ name }) => name)).toEqual([]);
 });
 
 test('a job is run now because somebody asked, by one server; the wish is in the audit log', async () => {

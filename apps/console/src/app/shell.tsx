@@ -1,7 +1,9 @@
+import './rail.css';
 import { App, Badge, Button, Dropdown, Tooltip } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { call, sentenceOf } from '../api/client.ts';
+import { foldedGroups, foldGroup } from './folded-groups.ts';
 import { Icon } from './icon.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { type ConsolePage, groupsOf, mayOpen, PAGES } from './page-registry.ts';
@@ -22,6 +24,12 @@ export function Shell() {
   const open = PAGES.find((page) => matches(page, pathname));
   const parent = PAGES.find((page) => page.path === open?.parent);
   const waiting = useMatches().length === 0;
+
+  // The entry of an address that was opened from elsewhere may stand below the edge of a long menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for again when another page is open
+  useEffect(() => {
+    document.querySelector('.menu-link[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
 
   useKeys({
     '?': () => setHelpOpen(true),
@@ -94,34 +102,52 @@ interface MenuGroupProps {
   readonly current: ConsolePage | undefined;
 }
 
+/** A group folds away; the one of the open page stays. What is folded is kept in this browser. */
 function MenuGroup({ title, pages, current }: MenuGroupProps) {
   const { self } = useSelf();
+  const [folded, setFolded] = useState(() => foldedGroups().includes(title));
   if (pages.length === 0) return null;
+  const isOpen = !folded || current?.group === title;
+  const waiting = pages.reduce((sum, page) => sum + (page.badge?.(self) ?? 0), 0);
+  const fold = () => {
+    setFolded(!folded);
+    foldGroup(title, !folded);
+  };
   return (
     <>
-      <p className="rail-group" id={`group-${title}`}>
-        {title}
-      </p>
-      <ul aria-labelledby={`group-${title}`}>
-        {pages.map((page) => {
-          const count = page.badge?.(self) ?? 0;
-          return (
-            <li key={page.path}>
-              <Link className="menu-link" to={page.path} aria-current={page === current ? 'page' : undefined}>
-                <Icon name={page.icon ?? ''} />
-                {page.title}
-                {count > 0 && (
-                  <i className="waiting-count">
-                    {count}
-                    <span className="sr-only"> 件待办</span>
-                  </i>
-                )}
-              </Link>
-            </li>
-          );
-        })}
+      <button
+        type="button"
+        className="rail-group"
+        id={`group-${title}`}
+        aria-expanded={isOpen}
+        disabled={current?.group === title}
+        onClick={fold}
+      >
+        <span>{title}</span>
+        {!isOpen && <WaitingCount count={waiting} />}
+      </button>
+      <ul aria-labelledby={`group-${title}`} hidden={!isOpen}>
+        {pages.map((page) => (
+          <li key={page.path}>
+            <Link className="menu-link" to={page.path} aria-current={page === current ? 'page' : undefined}>
+              <Icon name={page.icon ?? ''} />
+              {page.title}
+              <WaitingCount count={page.badge?.(self) ?? 0} />
+            </Link>
+          </li>
+        ))}
       </ul>
     </>
+  );
+}
+
+function WaitingCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <i className="waiting-count">
+      {count}
+      <span className="sr-only"> 件待办</span>
+    </i>
   );
 }
 

@@ -1,5 +1,5 @@
-/** What the jobs are called for people; a job that is not in it is called by its name. */
-export const JOB_TITLES: Readonly<Record<string, string>> = {
+/** What the jobs are called for people. News that are passed on stand under the name of their kind. */
+const JOB_TITLES: Readonly<Record<string, string>> = {
   'order-saved': '记下新订单的归属',
   'order-paid': '付款后出单',
   'upgrade-paid': '升级付款后换保单',
@@ -22,6 +22,8 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'issue-files': '对保司出单文件',
   assistances: '协助办理到时失效',
   editions: '换上新的产品版本',
+  'edition-publishing': '发布到时的产品版本',
+  'page-publishing': '发布到时的页面和条款',
   'phone-requests': '换手机号到时办理',
   changes: '清理过期的变更草稿',
   sweep: '清理过期的登录和验证码',
@@ -39,15 +41,19 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'group-removals': '团体移出名单',
   'group-sweep': '清理团体过期文件',
   'mid-year-sweep': '清理年中参保过期材料',
+  'mid-year-news': '年中参保结果通知',
   'booking-notices': '开售通知',
   'old-bookings': '清理旧预约',
   sharing: '清理过期的海报和分享',
   'partner-jumps': '清理过期的跳转',
   'claim-files': '读理赔文件',
+  'claim-recheck-news': '理赔复核结果通知',
   'pre-existing-asks': '问既往症结果',
   'pre-existing-sweep': '清理过期的既往症结果',
   'drug-sweep': '特药到时处理',
+  'drug-news': '特药申请结果通知',
   'health-service-sweep': '健康服务到时处理',
+  'health-service-news': '健康服务通知',
   'lucky-sweep': '抽奖到时处理',
   'recording-abandoned': '接手停机服务器的会话分段',
   'recording-folder': '查会话文件夹能不能写',
@@ -57,10 +63,25 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'evidence-stamps': '存证时间戳',
   'evidence-build': '登记线上页面版本',
   'evidence-files': '存证文件入库',
+  'evidence-archives': '到年限的存证加盖时间戳',
+  'seal-recordings': '封存会话记录',
+  'free-segments': '清理已封存的会话分段',
+  'keep-recordings': '会话记录到期处理',
+  'agreed-releases': '解除已同意的证据保全',
   identity: '清理用过的核验结果',
   staff: '清理后台过期的登录和申请',
+  people: '查人查保单的目录',
+  reports: '数据总览的汇总',
   'audit-chain': '验审计日志的链',
   'table-exports': '生成导出文件',
   'old-exports': '删除过期的导出文件',
   'job-diary': '记下任务情况',
 };
+
+const NEWS = 'outbox ';
+
+/** A job as people call it; one without a title by its own name. */
+export function titleOfJob(name: string): string {
+  const kind = name.startsWith(NEWS) ? name.slice(NEWS.length) : name;
+  return JOB_TITLES[kind] ?? kind;
+}

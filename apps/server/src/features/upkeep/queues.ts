@@ -1,7 +1,7 @@
 import type { QueueValue } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
 import type { Query } from '../../db/database.ts';
-import { JOB_TITLES } from './job-titles.ts';
+import { titleOfJob } from './job-titles.ts';
 
 const MINUTE_MS = 60_000;
 /** Longer queues are not counted to their end. */
@@ -93,7 +93,7 @@ async function outboxLengths(query: Query, nowMs: number): Promise<QueueValue[]>
      ) as w where k.kind is not null`,
   );
   return rows.map(({ kind, count, oldest }) =>
-    queueOf({ name: kind, title: JOB_TITLES[kind] ?? kind, count, oldestMs: oldest }, OUTBOX_LATE_MS, nowMs),
+    queueOf({ name: kind, title: titleOfJob(kind), count, oldestMs: oldest }, OUTBOX_LATE_MS, nowMs),
   );
 }
 

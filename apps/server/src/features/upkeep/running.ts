@@ -2,7 +2,7 @@ import type { ConsoleCalls, JobValue } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
 import { fail, ok } from '../../http/handler.ts';
 import type { ConsoleHandler, StaffDependencies } from '../staff/index.ts';
-import { JOB_TITLES } from './job-titles.ts';
+import { titleOfJob } from './job-titles.ts';
 import { queueLengths } from './queues.ts';
 
 /** A server that has not said anything for so long is not there any more. */
@@ -74,7 +74,7 @@ function jobOf(
   const worst = rows.reduce((a, b) => (b.failures > a.failures ? b : a));
   const isLate = nowMs - latest.ended_at > lateMsOf(latest.every_ms);
   return {
-    ...{ name, title: JOB_TITLES[name] ?? name, everyMs: latest.every_ms, servers: living.length },
+    ...{ name, title: titleOfJob(name), everyMs: latest.every_ms, servers: living.length },
     lastAt: beijingDateTime(latest.ended_at),
     lastDurationMs: latest.duration_ms,
     done: rows.reduce((sum, row) => sum + Number(row.done_in_all), 0),
@@ -96,7 +96,7 @@ export function wishJob(deps: StaffDependencies): ConsoleHandler<ConsoleCalls['w
         new Date(deps.clock.now()),
         request.member.id,
       ]);
-      await request.note({ subject: JOB_TITLES[job] ?? job }, query);
+      await request.note({ subject: titleOfJob(job) }, query);
     });
     return ok({});
   };
