@@ -19,7 +19,7 @@ import { REVIEW_STATUS_TABLE } from '../packages/domain/src/publishing/index.ts'
 import { REFUND_STATUS_TABLE } from '../packages/domain/src/refund/index.ts';
 import { SHARE_CONTENT_TABLE } from '../packages/domain/src/share/index.ts';
 import { DRUG_APPLICATION_STATUS_TABLE } from '../packages/domain/src/special-drugs/index.ts';
-import { APPROVAL_STATUS_TABLE, EXPORT_STATUS_TABLE } from '../packages/domain/src/staff/index.ts';
+import { APPROVAL_STATUS_TABLE, EXPORT_STATUS_TABLE, IMPORT_STATUS_TABLE } from '../packages/domain/src/staff/index.ts';
 import type { StatusTable } from '../packages/domain/src/status/index.ts';
 import { CONTRACT_STATUS_TABLE, RUN_STATUS_TABLE } from '../packages/domain/src/withholding/index.ts';
 
@@ -52,6 +52,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   APPROVAL_STATUS_TABLE,
   RIGHTS_STATUS_TABLE,
   EXPORT_STATUS_TABLE,
+  IMPORT_STATUS_TABLE,
   REVIEW_STATUS_TABLE,
   RECORDING_STATUS_TABLE,
 ];

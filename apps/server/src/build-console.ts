@@ -8,6 +8,7 @@ import { contentDeskHandlers } from './features/content-desk/index.ts';
 import { editionDeskHandlers } from './features/edition-desk/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
 import { type GroupDependencies, groupDeskHandlers } from './features/group/index.ts';
+import { importApprovals, importHandlers, importKinds } from './features/imports/index.ts';
 import { inspectionExports, inspectionHandlers } from './features/inspection/index.ts';
 import { countRefundsToReview, orderDeskApprovals, orderDeskHandlers } from './features/order-desk/index.ts';
 import { pageHandlers } from './features/page-versions/index.ts';
@@ -84,6 +85,7 @@ export async function buildConsole(
     ...reviewApprovals(reviewed),
     ...replayApprovals(evidence),
     personReadingKind(),
+    ...importApprovals(deps, importKinds(deps)),
   ]);
   const staff = {
     ...{ ...deps, limiter, approvals },
@@ -104,6 +106,7 @@ export async function buildConsole(
       ...inspectionHandlers(deps),
       ...channelDeskHandlers({ ...staff, publicOrigin: settings.publicOrigin }),
       ...contentDeskHandlers(staff),
+      ...importHandlers({ ...staff, kinds: importKinds(deps) }),
       ...pageHandlers(editionDesk),
       ...tableExportHandlers({ ...staff, exportKinds: tables }),
       ...orderDeskHandlers({ ...staff, payment }),

@@ -20,6 +20,7 @@ import {
 import { type GroupDependencies, groupJobs } from '../features/group/index.ts';
 import type { ServiceDependencies } from '../features/health-services/index.ts';
 import { type IdentityDeps, sweepIdentity } from '../features/identity/index.ts';
+import { importJobs, importKinds } from '../features/imports/index.ts';
 import { forgetRemovedMembers } from '../features/insured/index.ts';
 import { sweepLedger } from '../features/ledger/index.ts';
 import type { LuckyDependencies } from '../features/lucky/index.ts';
@@ -85,6 +86,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...staffJobs(core),
     ...peopleJobs(core),
     ...tableExportJobs(core, deps.tables),
+    ...importJobs(core, importKinds(core)),
     ...pageJobs({ ...core, evidence: deps.evidence }),
     ...reportJobs(core),
     ...editionDeskJobs({ ...core, evidence: deps.evidence }),

@@ -3,6 +3,7 @@ import * as channels from './channels/index.ts';
 import * as content from './content/index.ts';
 import * as editions from './editions/index.ts';
 import * as groups from './groups/index.ts';
+import * as imports from './imports/index.ts';
 import * as inspection from './inspection/index.ts';
 import * as orders from './orders/index.ts';
 import * as pages from './pages/index.ts';
@@ -35,6 +36,7 @@ export const consoleCalls = {
   ...content,
   ...inspection,
   ...channels,
+  ...imports,
 };
 
 export type ConsoleCalls = typeof consoleCalls;

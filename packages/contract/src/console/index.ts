@@ -15,6 +15,12 @@ export type { AnyConsoleCall, ConsoleCall } from './define-console-call.ts';
 export type { EditionDeskValue, EditionFieldsValue, EditionLineValue } from './editions/edition-schemas.ts';
 export type { DeskGroupLineValue, DeskGroupValue, DeskRosterRowValue } from './groups/group-desk-schemas.ts';
 export type {
+  ImportChangeValue,
+  ImportKindValue,
+  ImportProblemValue,
+  ImportValue,
+} from './imports/import-schemas.ts';
+export type {
   IndicatorValue,
   SampledOrderValue,
   SampleLineValue,

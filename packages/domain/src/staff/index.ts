@@ -1,5 +1,6 @@
 export { APPROVAL_STATUS_TABLE, type ApprovalStatus } from './approval-status.ts';
 export { EXPORT_STATUS_TABLE, type ExportStatus } from './export-status.ts';
+export { IMPORT_STATUS_TABLE, type ImportStatus } from './import-status.ts';
 export {
   mayStaff,
   permissionsOf,

@@ -4,6 +4,7 @@ import { statusTableProblems } from '../status/index.ts';
 import {
   APPROVAL_STATUS_TABLE,
   EXPORT_STATUS_TABLE,
+  IMPORT_STATUS_TABLE,
   lockMsAfter,
   passwordProblem,
   permissionsOf,
@@ -18,6 +19,7 @@ import {
 test('requests are a sound table', () => {
   expect(statusTableProblems(APPROVAL_STATUS_TABLE)).toEqual([]);
   expect(statusTableProblems(EXPORT_STATUS_TABLE)).toEqual([]);
+  expect(statusTableProblems(IMPORT_STATUS_TABLE)).toEqual([]);
 });
 
 describe('permissions', () => {

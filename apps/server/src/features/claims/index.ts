@@ -17,6 +17,8 @@ export {
   storeClaimFile,
 } from './files/file-store.ts';
 export { importDueClaimFile } from './files/import-file.ts';
+export { beginClaimFile, CLAIM_LINES, claimLineReader, isKnownClaimFile, takeClaimLines } from './files/take-lines.ts';
+export { claimMark, UNLIKE as UNLIKE_CLAIM, weighClaimLines } from './files/write-claims.ts';
 export {
   answerClaimRecheck,
   type RecheckDecision,

@@ -108,7 +108,8 @@ export interface ReadList<Row> {
   readonly problems: readonly LineProblem[];
 }
 
-const LIMITS = { maxBytes: 5 * 1024 * 1024, maxRows: 2_000 };
+/** Of a list's file. */
+export const LIST_FILE_LIMITS = { maxBytes: 5 * 1024 * 1024, maxRows: 2_000 };
 
 /** Reads a file whole: every row, and everything that is wrong; a file that is no table has one problem. */
 export async function readListFile<Row>(
@@ -134,7 +135,7 @@ async function readRows<Row>(
   const problems: LineProblem[] = [];
   const found: { readonly line: number; readonly row: Row }[] = [];
   let columns: FoundColumns<string> | null = null;
-  for await (const { line, cells, spoilt } of readSheet(bytes, LIMITS)) {
+  for await (const { line, cells, spoilt } of readSheet(bytes, LIST_FILE_LIMITS)) {
     if (columns === null) {
       const places = findColumns(cells, list.columns);
       if (typeof places === 'string') return { rows: [], problems: [{ line, why: places }] };

@@ -14,6 +14,7 @@ import { pageVersions, queryPage } from './published-pages.ts';
 export { documentOfLines, parseDocumentText } from './document-text.ts';
 export {
   currentList,
+  LIST_FILE_LIMITS,
   type ListKind,
   listFile,
   listOfVersion,

@@ -1,8 +1,17 @@
 import type { HandlerTable } from '../../http/handler.ts';
 import { type OutletDependencies, queryOutlets } from './query-outlets.ts';
 
-export { isShownOutlet, outletByCode, outletLists, outletsOfList, showList } from './outlet-store.ts';
-export { faultsFile, outletsFile } from './read-outlet-file.ts';
+export {
+  addListInside,
+  isShownOutlet,
+  outletByCode,
+  outletLists,
+  outletsOfList,
+  showList,
+  showListInside,
+  shownVersion,
+} from './outlet-store.ts';
+export { faultsFile, OUTLET_FILE_LIMITS, outletsFile } from './read-outlet-file.ts';
 export { takeOutletFile } from './take-outlet-file.ts';
 
 /** The calls of this topic, by name. */

@@ -37,29 +37,32 @@ export interface NewList {
 
 /** Keeps a list and shows it, all at once or not at all. Answers its version. */
 export async function addList(database: Database, list: NewList): Promise<number> {
+  return database.transaction((query) => addListInside(query, list));
+}
+
+/** The same in the caller's transaction. */
+export async function addListInside(query: Query, list: NewList): Promise<number> {
   const { fileName, sha256, by, nowMs, outlets } = list;
-  return database.transaction(async (query) => {
-    // One at a time: versions follow one another.
-    await query('lock table outlet_lists in exclusive mode');
-    const [next] = await query<{ version: number }>(
-      `insert into outlet_lists (version, file_name, sha256, given_by, given_at, outlet_count)
-       select coalesce(max(version), 0) + 1, $1, $2, $3, $4, $5 from outlet_lists returning version`,
-      [fileName, sha256, by, new Date(nowMs), outlets.length],
-    );
-    const version = next?.version as number;
-    await query(
-      `insert into outlets (version, code, organisation, name, city_code, district, address, longitude, latitude, phone,
-         hours, services, channels, agent_code, position)
-       select $1, o.code, o.organisation, o.name, o."cityCode", o.district, o.address, o.longitude, o.latitude, o.phone,
-         o.hours, o.services, o.channels, o."agentCode", row_number() over ()
-       from jsonb_to_recordset($2::jsonb) as o(code text, organisation text, name text, "cityCode" text, district text,
-         address text, longitude double precision, latitude double precision, phone text, hours text, services text[],
-         channels text[], "agentCode" text)`,
-      [version, JSON.stringify(outlets)],
-    );
-    await show(query, version, by, nowMs);
-    return version;
-  });
+  // One at a time: versions follow one another.
+  await query('lock table outlet_lists in exclusive mode');
+  const [next] = await query<{ version: number }>(
+    `insert into outlet_lists (version, file_name, sha256, given_by, given_at, outlet_count)
+     select coalesce(max(version), 0) + 1, $1, $2, $3, $4, $5 from outlet_lists returning version`,
+    [fileName, sha256, by, new Date(nowMs), outlets.length],
+  );
+  const version = next?.version as number;
+  await query(
+    `insert into outlets (version, code, organisation, name, city_code, district, address, longitude, latitude, phone,
+       hours, services, channels, agent_code, position)
+     select $1, o.code, o.organisation, o.name, o."cityCode", o.district, o.address, o.longitude, o.latitude, o.phone,
+       o.hours, o.services, o.channels, o."agentCode", row_number() over ()
+     from jsonb_to_recordset($2::jsonb) as o(code text, organisation text, name text, "cityCode" text, district text,
+       address text, longitude double precision, latitude double precision, phone text, hours text, services text[],
+       channels text[], "agentCode" text)`,
+    [version, JSON.stringify(outlets)],
+  );
+  await show(query, version, by, nowMs);
+  return version;
 }
 
 async function show(query: Query, version: number, by: string, nowMs: number): Promise<void> {
@@ -76,12 +79,15 @@ async function show(query: Query, version: number, by: string, nowMs: number): P
 
 /** Shows a list that was given before; false when there is no such one. */
 export async function showList(database: Database, version: number, by: string, nowMs: number): Promise<boolean> {
-  return database.transaction(async (query) => {
-    const known = await query('select 1 as found from outlet_lists where version = $1 for share', [version]);
-    if (known.length === 0) return false;
-    await show(query, version, by, nowMs);
-    return true;
-  });
+  return database.transaction((query) => showListInside(query, version, by, nowMs));
+}
+
+/** The same in the caller's transaction. */
+export async function showListInside(query: Query, version: number, by: string, nowMs: number): Promise<boolean> {
+  const known = await query('select 1 as found from outlet_lists where version = $1 for share', [version]);
+  if (known.length === 0) return false;
+  await show(query, version, by, nowMs);
+  return true;
 }
 
 interface OutletRow {

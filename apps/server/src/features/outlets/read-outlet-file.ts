@@ -1,7 +1,8 @@
 import { checkOutletRow, OUTLET_HEADINGS, type Outlet, outletCells, outletColumns } from '@huimin/domain/outlet';
 import { readSheet, SheetProblem, SPOILT_CELL, writeCsv } from '../../sheets/index.ts';
 
-const LIMITS = { maxBytes: 4 * 1024 * 1024, maxRows: 20_000 };
+/** Of a file, and of the list in it. */
+export const OUTLET_FILE_LIMITS = { maxBytes: 4 * 1024 * 1024, maxRows: 20_000 };
 /** More than these nobody puts right in one go. */
 const MOST_FAULTS = 1_000;
 
@@ -32,7 +33,7 @@ async function read(bytes: Uint8Array): Promise<ReadOutlets> {
   const faults: OutletFault[] = [];
   const lineByCode = new Map<string, number>();
   let columns: Exclude<ReturnType<typeof outletColumns>, string> | null = null;
-  for await (const { line, cells, spoilt } of readSheet(bytes, LIMITS)) {
+  for await (const { line, cells, spoilt } of readSheet(bytes, OUTLET_FILE_LIMITS)) {
     if (columns === null) {
       const found = outletColumns(cells);
       if (typeof found === 'string') return { ok: false, message: found, faults: [] };

@@ -75,6 +75,8 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'audit-chain': '验审计日志的链',
   'table-exports': '生成导出文件',
   'old-exports': '删除过期的导出文件',
+  imports: '读导入的文件、让导入生效',
+  'old-imports': '清理放久了的导入',
   'job-diary': '记下任务情况',
 };
 

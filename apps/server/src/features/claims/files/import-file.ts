@@ -22,7 +22,7 @@ import { type PlacedRow, writeClaims } from './write-claims.ts';
 const LEASE_MS = 15 * 60_000;
 const ROWS_PER_STATEMENT = 1_000;
 /** One file is read at a time, whichever server has it: two would lock the same claims in different orders. */
-const READING_LOCK = 7_120_023;
+export const READING_LOCK = 7_120_023;
 
 /** Reads one file that waits. Returns 1 when there was one. */
 export async function importDueClaimFile(deps: ClaimBooksDependencies): Promise<number> {

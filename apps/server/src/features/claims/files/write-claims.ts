@@ -88,14 +88,51 @@ export async function writeClaims(
   return { taken: added.size, newCases: cases.length, problems };
 }
 
+/** What lines would do: tell of a claim for the first time, change what is known of it, or why they cannot be written. */
+export async function weighClaimLines(
+  deps: Writer,
+  query: Query,
+  day: string,
+  /** The file of which they are, where some of its lines are written already. */
+  fileId: string | null,
+  rows: readonly PlacedRow[],
+): Promise<Map<number, 'added' | 'changed' | { readonly why: string }>> {
+  const problems: LineProblem[] = [];
+  const placed = rows.map((row) => place(deps, row));
+  const fitting = await withOwnPolicies(deps, query, placed, problems);
+  const known = await knownCases(
+    query,
+    fitting.map(({ row }) => row.claim.caseNo),
+  );
+  const weighed = new Map<number, 'added' | 'changed' | { readonly why: string }>();
+  for (const { line, why } of problems) weighed.set(line, { why });
+  for (const { row, hash } of fitting) {
+    const before = known.get(row.claim.caseNo);
+    const isOwn = before !== undefined && before.file_id === fileId;
+    const why = !before ? null : isOwn ? unlike(before.facts_hash, hash) : unfit(before, row.claim, { id: '', day });
+    weighed.set(row.line, why !== null ? { why } : before ? 'changed' : 'added');
+  }
+  return weighed;
+}
+
+/** What all lines of a claim say alike, as a keyed hash. */
+export const claimMark = (deps: Pick<Writer, 'index'>, row: ClaimRow): string =>
+  factsHash(deps, row.claim).toString('hex');
+
+const factsHash = ({ index }: Pick<Writer, 'index'>, claim: ClaimFacts): Buffer =>
+  index.of('claim-facts', JSON.stringify(claim));
+
+/** What is wrong with a line whose claim another line tells of differently. */
+export const UNLIKE = '和同一案件前面的行不一样（除结算单和费用外，各列应相同）';
+
 function place({ index }: Writer, row: PlacedRow): Placed {
   const { claim } = row;
   const person = personIndex(index, claim.idType, claim.idNumber);
-  return { row, person, shard: shardOfPerson(person), hash: index.of('claim-facts', JSON.stringify(claim)) };
+  return { row, person, shard: shardOfPerson(person), hash: factsHash({ index }, claim) };
 }
 
 function unlike(kept: Buffer, given: Buffer): string | null {
-  return kept.equals(given) ? null : '和同一案件前面的行不一样（除结算单和费用外，各列应相同）';
+  return kept.equals(given) ? null : UNLIKE;
 }
 
 function unfit(before: KnownCase, claim: ClaimFacts, { day }: WaitingFile): string | null {

@@ -1,0 +1,11 @@
+export { askImport } from './ask-import.ts';
+export { askImportUndo } from './ask-import-undo.ts';
+export { beginImport } from './begin-import.ts';
+export { downloadImportProblems } from './download-import-problems.ts';
+export { downloadImportTemplate } from './download-import-template.ts';
+export { listImportProblems } from './list-import-problems.ts';
+export { listImports } from './list-imports.ts';
+export { mendImport } from './mend-import.ts';
+export { sendImportPiece } from './send-import-piece.ts';
+export { showImport } from './show-import.ts';
+export { stopImport } from './stop-import.ts';
