@@ -23,7 +23,7 @@ import {
 } from './features/reconciliation/index.ts';
 import type { Recordings } from './features/recording/index.ts';
 import { type EvidenceFiles, replayApprovals, replayHandlers } from './features/replay/index.ts';
-import { reportHandlers } from './features/reports/index.ts';
+import { reportExports, reportHandlers } from './features/reports/index.ts';
 import { countReviews, reviewApprovals, reviewDeskHandlers } from './features/review-desk/index.ts';
 import { rightsDeskHandlers } from './features/rights/index.ts';
 import type { DrugDependencies } from './features/special-drugs/index.ts';
@@ -64,6 +64,7 @@ export function consoleExports({ deps }: Pick<ConsoleParts, 'deps'>): readonly E
     differenceExport(deps),
     // One line for each topic.
     ...inspectionExports(deps),
+    ...reportExports(deps),
     channelReportExport({ ...deps, publicOrigin: deps.settings.publicOrigin }),
   ]);
 }

@@ -11,6 +11,8 @@ interface Props {
   readonly title: string;
   /** The list's filter as it is chosen; what is not chosen is left out. */
   readonly filter: Readonly<Record<string, string | undefined>>;
+  /** On the button; 导出 unless told. */
+  readonly label?: string;
 }
 
 interface ExportForm {
@@ -19,21 +21,21 @@ interface ExportForm {
 }
 
 /** Asks for the list on the page as a file. Another person has to agree. Nothing for whoever may not ask. */
-export function ExportButton({ kind, title, filter }: Props) {
+export function ExportButton({ kind, title, filter, label = '导出' }: Props) {
   const { may } = useSelf();
   const [open, setOpen] = useState(false);
   if (!may('export.ask')) return null;
   return (
     <>
       <Button icon={<Icon name="export" size={16} />} onClick={() => setOpen(true)}>
-        导出 <small className="note">需复核</small>
+        {label} <small className="note">需复核</small>
       </Button>
       {open && <AskExport kind={kind} title={title} filter={filter} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function AskExport({ kind, title, filter, onClose }: Props & { onClose(): void }) {
+function AskExport({ kind, title, filter, onClose }: Omit<Props, 'label'> & { onClose(): void }) {
   const { message } = App.useApp();
   const navigate = useNavigate();
   const [form] = Form.useForm<ExportForm>();

@@ -5,6 +5,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   person:
     'M3 5h18v14H3ZM8.5 13a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM5.5 16.5c.4-1.7 1.5-2.5 3-2.5s2.6.8 3 2.5M14.5 10h3.5M14.5 13.5h3.5',
   bars: 'M4 20h16M7 16.5v-5M12 16.5V6M17 16.5V9',
+  report: 'M4 4.5h16v15H4ZM4 9.5h16M9.5 9.5v10M15 13v3M12.5 14.5v1.5M17.5 12v4',
   two: 'M4 12.5l3 3 5-6M12 15.5l1 1 6.5-7.5M4 5h16M4 20h16',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
   lock: 'M5 10.5h14V20H5ZM8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2',

@@ -65,6 +65,14 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/refunds/refunds-page.tsx'),
   },
   {
+    path: '/reports',
+    title: '报表',
+    group: '经营',
+    who: ['reports.view'],
+    icon: 'report',
+    load: () => import('../pages/reports/reports-page.tsx'),
+  },
+  {
     path: '/people',
     title: '查人查保单',
     group: '经营',

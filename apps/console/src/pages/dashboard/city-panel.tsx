@@ -1,8 +1,8 @@
 import type { DashboardValue } from '@huimin/contract/console';
+import { BoardPanel } from '../../parts/board-panel.tsx';
+import { FigureTable } from '../../parts/figure-table.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { count } from './board.ts';
-import { BoardPanel } from './board-panel.tsx';
-import { FigureTable } from './figure-table.tsx';
 
 type City = DashboardValue['cities'][number];
 
@@ -46,11 +46,13 @@ export function CityPanel({ cities }: { cities: readonly City[] }) {
           caption="各市参保"
           headings={['医保地', '人', '单', '实收（元）']}
           rows={ranked.map((city) => [city.name, count(city.people), count(city.orders), yuan(city.fen)])}
-          sum={[
-            '合计',
-            count(sum((city) => city.people)),
-            count(sum((city) => city.orders)),
-            yuan(sum((city) => city.fen)),
+          feet={[
+            [
+              '合计',
+              count(sum((city) => city.people)),
+              count(sum((city) => city.orders)),
+              yuan(sum((city) => city.fen)),
+            ],
           ]}
         />
       }

@@ -1,23 +1,25 @@
 import type { DashboardValue } from '@huimin/contract/console';
+import { addDays } from '@huimin/domain/date';
 import { CITIES } from '@huimin/domain/region';
 import { Segmented, Select, Skeleton } from 'antd';
 import { lazy, Suspense, useEffect } from 'react';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { ExportButton } from '../../app/export-button.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { BoardPanel } from '../../parts/board-panel.tsx';
+import { FigureTable } from '../../parts/figure-table.tsx';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { clock, count, share, type Times } from './board.ts';
-import { BoardPanel } from './board-panel.tsx';
 import { CityPanel } from './city-panel.tsx';
 import { DutyCards } from './duty-cards.tsx';
-import { FigureTable } from './figure-table.tsx';
 import { FailurePanel, FunnelPanel, MethodPanel } from './step-panels.tsx';
 import './dashboard.css';
 
-const TimeChart = lazy(() => import('./time-chart.tsx'));
+const BarChart = lazy(() => import('../../parts/bar-chart.tsx'));
 const AGAIN_MS = 60_000;
 const WORDS = { today: '今天', yesterday: '昨天', week: '近 7 天', edition: '本版累计' } as const;
 type Period = keyof typeof WORDS;
@@ -66,12 +68,23 @@ export default function DashboardPage() {
             onChange={(edition: string) => set({ edition })}
           />
         )}
+        {value && (
+          <ExportButton
+            kind="daily-report"
+            label="导出日报"
+            title={`${lastDay(value, period).replaceAll('-', '.')} 的日报`}
+            filter={{ day: lastDay(value, period), edition: value.edition }}
+          />
+        )}
       </PageHead>
       <LoadProblem problem={board.problem} onRetry={reload} />
       {value ? <Board value={value} period={period} /> : board.problem === null && <Skeleton active />}
     </div>
   );
 }
+
+/** The newest day of a period that is over. */
+const lastDay = ({ to }: DashboardValue, period: Period) => (period === 'yesterday' ? to : addDays(to, -1));
 
 function noteOf({ from, to, at }: DashboardValue): string {
   const dot = (day: string) => day.replaceAll('-', '.');
@@ -169,19 +182,22 @@ function TimePanel({ times, isDay, at, period }: TimeProps) {
             ...[count(one.people), count(one.orders), yuan(one.fen)],
             ...(isDay ? [count(one.before ?? 0)] : []),
           ])}
-          sum={[
-            '合计',
-            count(sum),
-            count(times.reduce((all, one) => all + one.orders, 0)),
-            yuan(times.reduce((all, one) => all + one.fen, 0)),
-            ...(isDay ? [count(before)] : []),
+          feet={[
+            [
+              '合计',
+              count(sum),
+              count(times.reduce((all, one) => all + one.orders, 0)),
+              yuan(times.reduce((all, one) => all + one.fen, 0)),
+              ...(isDay ? [count(before)] : []),
+            ],
           ]}
         />
       }
     >
       <Suspense fallback={<div className="board-chart" aria-busy="true" />}>
-        <TimeChart
-          times={times}
+        <BarChart
+          bars={times.map((one) => ({ label: one.label.replace(' 时', ''), value: one.people, isPale: one.isRunning }))}
+          line={isDay ? times.map(({ before }) => before) : null}
           now={period === 'today' && at !== null ? `现在 ${clock(at)}` : null}
           label={`${title}。${most.label} 最多，${count(most.people)} 人；共 ${count(sum)} 人${isDay ? `，${former} ${count(before)} 人` : ''}`}
         />

@@ -1,9 +1,9 @@
 import type { DashboardValue } from '@huimin/contract/console';
 import { Empty } from 'antd';
+import { BoardPanel } from '../../parts/board-panel.tsx';
+import { FigureTable } from '../../parts/figure-table.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { count, share } from './board.ts';
-import { BoardPanel } from './board-panel.tsx';
-import { FigureTable } from './figure-table.tsx';
 
 /** How many come from each step to the next. */
 export function FunnelPanel({ funnel }: { funnel: DashboardValue['funnel'] }) {
@@ -75,7 +75,7 @@ export function MethodPanel({ methods }: { methods: DashboardValue['methods'] })
         caption="付款方式"
         headings={['方式', '成功单', '实收（元）', '占比', '成功率']}
         rows={methods.map((row) => cells(row.label, row))}
-        sum={cells('合计', all)}
+        feet={[cells('合计', all)]}
       />
     </BoardPanel>
   );
@@ -94,7 +94,7 @@ export function FailurePanel({ failures }: { failures: DashboardValue['failures'
           caption="付款没成的原因"
           headings={['原因', '次', '占比']}
           rows={failures.map((row) => [row.label, count(row.count), share(row.count, sum)])}
-          sum={['合计', count(sum), share(sum, sum)]}
+          feet={[['合计', count(sum), share(sum, sum)]]}
         />
       }
     >

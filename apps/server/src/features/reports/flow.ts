@@ -24,6 +24,7 @@ export interface FlowAsk {
 
 export interface FlowRow {
   readonly name: string;
+  readonly days: readonly string[];
   /** In the order of the values; null where a cell is not shown. */
   readonly cells: readonly (Sums | null)[];
   readonly all: Sums;
@@ -98,7 +99,7 @@ function flowOf(found: readonly Found[], until: string, { basis, isOpen = false,
     months: [...months].map(([month, rows]) => ({
       month,
       rows: rows.map(({ block, cells, all, hidden }) => ({
-        name: nameOfBlock(block),
+        ...{ name: nameOfBlock(block), days: block.days },
         cells: cells.map((cell, index) => (hidden[index] ? null : cell)),
         all,
       })),

@@ -4,6 +4,7 @@ import { showDashboard } from './show-dashboard.ts';
 import { showReport } from './show-report.ts';
 
 export { addUp, countedAt, type SumRow, type Sums, total } from './figures.ts';
+export { reportExports } from './report-exports.ts';
 export { reportJobs } from './report-job.ts';
 
 /** The console's calls of this topic, by name. */

@@ -110,6 +110,16 @@ const claimsAsk: FlowAsk = { fact: 'claim', by: 'detail', basis: 'cases', nameOf
 const readAsk: FlowAsk = { fact: 'read', by: 'detail', basis: 'cases', isOpen: true, nameOf: (length) => length };
 const recordedAsk: FlowAsk = { fact: 'recorded', by: 'detail', basis: 'cases', isOpen: true, nameOf: (state) => state };
 
+/** What the report of one day holds. */
+export const DAY_SECTIONS: readonly { readonly title: string; readonly ask: FlowAsk }[] = [
+  { title: '参保，按医保地', ask: salesAsk('city') },
+  { title: '参保，按年龄段', ask: salesAsk('band') },
+  { title: '参保，按渠道', ask: salesAsk('channel') },
+  { title: '参保，按付款方式', ask: salesAsk('method') },
+  { title: '退款，按原因', ask: refundsAsk('reason') },
+  { title: '付款失败，按原因', ask: failuresAsk('reason') },
+];
+
 const figure = (
   label: string,
   value: number | null | undefined,
@@ -245,6 +255,7 @@ export const REPORT_KINDS: Readonly<Record<ReportName, ReportKind>> = {
           rows,
           feet: rows.length === 0 ? [] : [{ name: '合计', unit: null, cells: sums }],
           whole: members.length + 2,
+          parts: members.map((_, index) => index + 2),
         },
         figures: [
           figure('收到保费', sums[0] ?? 0, 'fen', '元'),
@@ -283,6 +294,7 @@ export const REPORT_KINDS: Readonly<Record<ReportName, ReportKind>> = {
         rows: rows.map(({ name, ...row }) => ({ name, cells: cellsOf(row) })),
         feet: rows.length === 0 ? [] : [{ name: '合计', unit: null, cells: cellsOf({ here, paid, refused }) }],
         whole: 4,
+        parts: [],
         figures: [
           figure('已赔', paid?.cases, 'count', '件'),
           figure('赔款', paid?.fen, 'fen', '元'),
@@ -314,7 +326,7 @@ export const REPORT_KINDS: Readonly<Record<ReportName, ReportKind>> = {
           unit: 'share' as const,
         })),
         rows: months.map((month) => ({ name: month, cells: cellsOf(month) })),
-        ...{ feet: [], whole: null },
+        ...{ feet: [], whole: null, parts: [] },
         figures: [
           figure('条款停留不足 5 秒', short, 'share', '上限 3%'),
           figure('条款停留 20 秒以上', long, 'share', '打开过条款的单里'),

@@ -5,7 +5,7 @@ import type { Flow, FlowMonth } from './flow.ts';
 export type Unit = ReportValue['columns'][number]['unit'];
 export type Measure = 'people' | 'cases' | 'fen';
 /** The part of a report that its own rules make. */
-export type ReportTable = Pick<ReportValue, 'figures' | 'rowTitle' | 'columns' | 'rows' | 'feet' | 'whole'>;
+export type ReportTable = Pick<ReportValue, 'figures' | 'rowTitle' | 'columns' | 'rows' | 'feet' | 'whole' | 'parts'>;
 
 export const unitOf = (measure: Measure): Unit => (measure === 'fen' ? 'fen' : 'count');
 export const share = (part: number | null | undefined, whole: number | null | undefined): number | null =>
@@ -67,6 +67,7 @@ export function tableOf(flow: Flow, month: string, measure: Measure): Omit<Repor
       },
     ],
     whole: shown.length,
+    parts: [...shown.keys()],
   };
 }
 

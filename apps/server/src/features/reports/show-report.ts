@@ -33,7 +33,8 @@ export function choiceProblem(deps: ReportDependencies, { report, by, measure, e
   return editionOf(deps, edition) === undefined ? NO_EDITION : null;
 }
 
-const editionOf = ({ editions }: ReportDependencies, code: string | undefined) =>
+/** An edition by its code; without one the one on show. */
+export const editionOf = ({ editions }: ReportDependencies, code: string | undefined) =>
   editions.all().find((one) => (code === undefined ? one.isDefault : one.code === code));
 
 /** One report as far as somebody's scope reaches; the choice has been looked at. */
@@ -62,7 +63,7 @@ export async function reportOf(
   const months = kind.days === null ? [] : (await flow(kind.days(by))).months.map(({ month }) => month).reverse();
   const month = kind.days === null || choice.month === 'all' ? '' : (choice.month ?? months[0] ?? '');
   return {
-    ...{ title: kind.title, by, measure, note: kind.note, months, month },
+    ...{ report: choice.report, title: kind.title, by, measure, note: kind.note, months, month },
     ...{ ways: [...kind.ways], measures: [...kind.measures], edition: edition.code },
     editions: deps.editions.all().map(({ code, document }) => ({ code, name: document.proName ?? code })),
     until: until === null ? null : addDays(until, -1),

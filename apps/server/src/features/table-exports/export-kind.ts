@@ -14,7 +14,8 @@ export interface ExportKind {
   readonly title: string;
   /** Who may see the list may ask for it as a file. */
   readonly view: StaffPermission;
-  readonly headings: readonly string[];
+  /** Where they hang on what was chosen, made for it. */
+  readonly headings: readonly string[] | ((filter: ExportFilter, by: StaffMember) => Promise<readonly string[]>);
   /** What is wrong with a filter, as a sentence; null when nothing is. */
   problemOf(filter: ExportFilter): string | null;
   /** Which rows, in words without a person's data. */

@@ -22,7 +22,8 @@ export async function makeFile(store: ExportStore, row: ExportRow, kind: ExportK
   const total = await kind.count(filter, by);
   if (total !== null && total > limit) throw tooMany(row.format, limit);
   mine(await store.setTotal(row, total));
-  const writer = row.format === 'csv' ? csvWriter(store, row, kind.headings) : xlsxWriter(store, row, kind.headings);
+  const headings = typeof kind.headings === 'function' ? await kind.headings(filter, by) : kind.headings;
+  const writer = row.format === 'csv' ? csvWriter(store, row, headings) : xlsxWriter(store, row, headings);
   let done = 0;
   for await (const page of kind.pages(filter, by)) {
     done += page.length;

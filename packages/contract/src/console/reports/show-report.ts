@@ -7,7 +7,13 @@ const Unit = Type.Enum(['count', 'fen', 'share', 'days']);
 const Cell = Type.Union([Type.Number(), Type.Null()]);
 const Choice = Type.Object({ value: Text, label: Text });
 
+const ReportNameSchema = Type.Enum(
+  ['sales', 'renewal', 'refunds', 'failures', 'withholding', 'premium', 'claims', 'conduct'],
+  { description: '报表' },
+);
+
 const Report = Type.Object({
+  report: ReportNameSchema,
   title: Text,
   by: Text,
   /** How it can be told apart. */
@@ -31,8 +37,10 @@ const Report = Type.Object({
   rows: Type.Array(Type.Object({ name: Text, cells: Type.Array(Cell) })),
   /** Below the rows: sums, and shares of something else. */
   feet: Type.Array(Type.Object({ name: Text, unit: Type.Union([Unit, Type.Null()]), cells: Type.Array(Cell) })),
-  /** The column that the picture shows, and those that it is made of; null: nothing that can be added. */
+  /** The column that the picture shows; null where nothing can be added. */
   whole: Type.Union([Type.Integer(), Type.Null()]),
+  /** The columns it is made of. */
+  parts: Type.Array(Type.Integer()),
 });
 export type ReportValue = Static<typeof Report>;
 
@@ -44,9 +52,7 @@ export const showReport = defineConsoleCall({
   path: '/reports/{report}',
   summary: 'One of the reports: sales, renewal, refunds, failures, withholding, premium by insurer, claims, conduct',
   input: Type.Object({
-    report: Type.Enum(['sales', 'renewal', 'refunds', 'failures', 'withholding', 'premium', 'claims', 'conduct'], {
-      description: '报表',
-    }),
+    report: ReportNameSchema,
     by: Type.Optional(Type.String({ pattern: '^[a-z]{1,20}$', description: '按什么分' })),
     measure: Type.Optional(Type.String({ pattern: '^[a-z]{1,20}$', description: '数什么' })),
     month: Type.Optional(Type.String({ pattern: '^(all|20[0-9]{2}-(0[1-9]|1[0-2]))$', description: '月份' })),

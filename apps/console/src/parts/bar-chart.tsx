@@ -3,7 +3,7 @@ import { GridComponent, MarkLineComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
-import type { Times } from './board.ts';
+import './board.css';
 
 use([BarChart, LineChart, GridComponent, MarkLineComponent, CanvasRenderer]);
 
@@ -13,41 +13,50 @@ const GREY = '#857b76';
 const TEXT = '#544c49';
 const RED = '#a8202d';
 
+interface Bar {
+  readonly label: string;
+  readonly value: number;
+  /** Not over yet. */
+  readonly isPale?: boolean;
+}
+
 interface Props {
-  readonly times: Times;
+  readonly bars: readonly Bar[];
+  /** What is compared with, behind them. */
+  readonly line?: readonly (number | null)[] | null;
   /** What it shows, for whoever does not see it. */
   readonly label: string;
   /** Written beside the running hour. */
-  readonly now: string | null;
+  readonly now?: string | null;
 }
 
-/** People by hour or day as bars, those of the day before as a line. */
-export default function TimeChart({ times, label, now }: Props) {
+/** Numbers by hour, day or month as bars, those they are compared with as a line. */
+export default function BarsAndLine({ bars, line = null, label, now = null }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (box.current === null) return;
     const chart = init(box.current);
-    chart.setOption(optionOf(times, now));
+    chart.setOption(optionOf(bars, line, now));
     const watch = new ResizeObserver(() => chart.resize());
     watch.observe(box.current);
     return () => {
       watch.disconnect();
       chart.dispose();
     };
-  }, [times, now]);
+  }, [bars, line, now]);
   return <div ref={box} className="board-chart" role="img" aria-label={label} />;
 }
 
-function optionOf(times: Times, now: string | null) {
-  const most = Math.max(...times.map(({ people }) => people));
+function optionOf(bars: readonly Bar[], line: readonly (number | null)[] | null, now: string | null) {
+  const most = Math.max(...bars.map(({ value }) => value));
   const text = { color: TEXT, fontSize: 13 };
-  const running = times.findIndex(({ isRunning }) => isRunning);
+  const running = bars.findIndex(({ isPale }) => isPale);
   return {
     animation: false,
     grid: { left: 4, right: 12, top: 34, bottom: 4, containLabel: true },
     xAxis: {
       type: 'category',
-      data: times.map((one) => one.label.replace(' 时', '')),
+      data: bars.map(({ label }) => label),
       axisTick: { show: false },
       axisLine: { lineStyle: { color: '#e8e2dd' } },
       axisLabel: { ...text, hideOverlap: true },
@@ -57,11 +66,11 @@ function optionOf(times: Times, now: string | null) {
       {
         type: 'bar',
         barMaxWidth: 32,
-        data: times.map(({ people, isRunning }) => ({
-          value: people,
-          itemStyle: { color: isRunning ? PALE : INK, borderRadius: [2, 2, 0, 0] },
+        data: bars.map(({ value, isPale }) => ({
+          value,
+          itemStyle: { color: isPale ? PALE : INK, borderRadius: [2, 2, 0, 0] },
           label: {
-            show: people === most && most > 0,
+            show: value === most && most > 0,
             position: 'top',
             fontWeight: 700,
             fontSize: 13,
@@ -87,13 +96,13 @@ function optionOf(times: Times, now: string | null) {
             }
           : {}),
       },
-      ...(times.some(({ before }) => before !== null)
+      ...(line !== null
         ? [
             {
               type: 'line',
               symbol: 'none',
               lineStyle: { color: GREY, width: 2 },
-              data: times.map(({ before }) => before),
+              data: line,
             },
           ]
         : []),

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
+import './board.css';
 
 interface Props {
   readonly caption: string;
   readonly headings: readonly string[];
   /** The first cell of each names it; the others are figures. */
   readonly rows: readonly (readonly ReactNode[])[];
-  readonly sum?: readonly ReactNode[];
+  /** Sums and what else stands below. */
+  readonly feet?: readonly (readonly ReactNode[])[];
 }
 
 /** The numbers of a picture. */
-export function FigureTable({ caption, headings, rows, sum }: Props) {
+export function FigureTable({ caption, headings, rows, feet = [] }: Props) {
   const cells = (row: readonly ReactNode[]) =>
     row.map((cell, index) =>
       index === 0 ? (
@@ -41,9 +43,11 @@ export function FigureTable({ caption, headings, rows, sum }: Props) {
             <tr key={String(row[0])}>{cells(row)}</tr>
           ))}
         </tbody>
-        {sum !== undefined && (
+        {feet.length > 0 && (
           <tfoot>
-            <tr>{cells(sum)}</tr>
+            {feet.map((row) => (
+              <tr key={String(row[0])}>{cells(row)}</tr>
+            ))}
           </tfoot>
         )}
       </table>

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
+import './board.css';
 
 interface Props {
   readonly title: string;
@@ -10,7 +11,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** One picture of the dashboard, which can be read as a table instead. */
+/** One picture, which can be read as a table instead. */
 export function BoardPanel({ title, note, legend, table, children }: Props) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
