@@ -21,6 +21,7 @@ import { SHARE_CONTENT_TABLE } from '../packages/domain/src/share/index.ts';
 import { DRUG_APPLICATION_STATUS_TABLE } from '../packages/domain/src/special-drugs/index.ts';
 import { APPROVAL_STATUS_TABLE, EXPORT_STATUS_TABLE, IMPORT_STATUS_TABLE } from '../packages/domain/src/staff/index.ts';
 import type { StatusTable } from '../packages/domain/src/status/index.ts';
+import { MESSAGE_STATUS_TABLE } from '../packages/domain/src/text-message/index.ts';
 import { CONTRACT_STATUS_TABLE, RUN_STATUS_TABLE } from '../packages/domain/src/withholding/index.ts';
 
 /** Every status table of the product, in the order of the document. */
@@ -55,6 +56,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   IMPORT_STATUS_TABLE,
   REVIEW_STATUS_TABLE,
   RECORDING_STATUS_TABLE,
+  MESSAGE_STATUS_TABLE,
 ];
 
 function section(table: StatusTable<string | number, string>): string {

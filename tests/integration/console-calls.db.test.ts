@@ -132,6 +132,10 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   channelKind: 'bank',
   isNew: false,
   report: 'sales',
+  messageNo: '0_1',
+  messageKind: 'change-result',
+  registeredId: 'SMS_100000099',
+  body: '这一种没有变量的正文',
 };
 
 type Schema = { properties?: Record<string, object>; required?: string[] };

@@ -10,6 +10,7 @@ import type { EvidenceLog, RetentionDependencies } from './features/evidence/ind
 import { type GroupDependencies, groupDeskHandlers } from './features/group/index.ts';
 import { importApprovals, importHandlers, importKinds } from './features/imports/index.ts';
 import { inspectionExports, inspectionHandlers } from './features/inspection/index.ts';
+import { type MessageSenderDependencies, noticeDeskHandlers, templateKind } from './features/notice-desk/index.ts';
 import { countRefundsToReview, orderDeskApprovals, orderDeskHandlers } from './features/order-desk/index.ts';
 import { pageHandlers } from './features/page-versions/index.ts';
 import type { PaymentDependencies } from './features/payment/index.ts';
@@ -46,6 +47,7 @@ export interface ConsoleParts {
   readonly deps: ServerDependencies;
   readonly limiter: RateLimiter;
   readonly payment: PaymentDependencies;
+  readonly messages: MessageSenderDependencies;
   readonly groups: GroupDependencies;
   readonly drugs: DrugDependencies;
   readonly preExisting: PreExistingDependencies;
@@ -87,6 +89,7 @@ export async function buildConsole(
     ...replayApprovals(evidence),
     personReadingKind(),
     ...importApprovals(deps, importKinds(deps)),
+    templateKind(),
   ]);
   const staff = {
     ...{ ...deps, limiter, approvals },
@@ -117,6 +120,7 @@ export async function buildConsole(
       ...reconciliationHandlers({ ...staff, payment }),
       ...groupDeskHandlers(parts.groups),
       ...bookingDeskHandlers(deps),
+      ...noticeDeskHandlers({ ...parts.messages, ...staff }),
       ...rightsDeskHandlers({ ...deps, retention }),
       ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),
     },

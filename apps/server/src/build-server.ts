@@ -47,6 +47,7 @@ import {
 import { insuredHandlers, memberLoader, ownIdentity, ownPerson } from './features/insured/index.ts';
 import { type LuckyDependencies, luckyHandlers } from './features/lucky/index.ts';
 import { type MidYearDependencies, midYearHandlers } from './features/mid-year/index.ts';
+import { createMessageSender, type MessageSenderDependencies } from './features/notice-desk/index.ts';
 import {
   orderHandlers,
   orderPaidAt,
@@ -138,7 +139,14 @@ export async function buildServer(
   const metrics = createMetrics(deps.groupCommit);
   const templates = smsTemplates(settings);
   const signing = paperSigning(settings);
-  const sms = createSmsGateway({ settings, exchange: exchange.send, clock, random, sleep });
+  const gateway = createSmsGateway({ settings, exchange: exchange.send, clock, random, sleep });
+  const messages: MessageSenderDependencies = {
+    ...deps,
+    gateway,
+    gatewayName: settings.smsGateway ?? 'aliyun',
+    templates,
+  };
+  const sms = createMessageSender(messages);
   const tokens = createProviderTokens({ query: database.query, vault: deps.vault, clock, sleep });
   const wechatAccount = createWechatAccount({
     appId: settings.wechatAppId,
@@ -228,7 +236,7 @@ export async function buildServer(
     limiter,
     codes: account,
     sms,
-    sentMessages: sms,
+    sentMessages: gateway,
     tellsOpenings: templates['sale-open'] !== undefined,
     noticesPerSecond: settings.bookingNoticesPerSecond,
   };
@@ -435,7 +443,8 @@ export async function buildServer(
   await buildConsole(
     fastify,
     {
-      ...{ deps, limiter, payment, groups, drugs, preExisting, recordings, files, evidence, retention, draftPage },
+      ...{ deps, limiter, payment, messages, groups, drugs },
+      ...{ preExisting, recordings, files, evidence, retention, draftPage },
       onAnswer: (callName, code, durationMs) => metrics.countCall(callName, String(code), durationMs),
     },
     tables,
@@ -443,7 +452,8 @@ export async function buildServer(
 
   const work = allJobs({
     core: deps,
-    ...{ sms, account, identity, payment, reapplication, certificates, groups, midYear, bookings, preExisting },
+    ...{ sms, messages, account, identity, payment },
+    ...{ reapplication, certificates, groups, midYear, bookings, preExisting },
     ...{ tables, drugs, services, lucky, recordings, files, evidence, build, sealing, retention },
     authorities: timeStampAuthorities(settings, exchange.send),
     archiveYears: settings.tsaArchiveYears,

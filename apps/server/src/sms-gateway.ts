@@ -2,7 +2,7 @@ import { createAliyunSms } from './adapters/aliyun-sms/index.ts';
 import type { Exchange } from './adapters/http-exchange.ts';
 import { createTencentSms } from './adapters/tencent/index.ts';
 import type { Clock, Random } from './ports/outside.ts';
-import type { SentMessages, SmsGateway, SmsTemplate } from './ports/sms-gateway.ts';
+import type { Receipts, SentMessages, SmsGateway, SmsTemplate } from './ports/sms-gateway.ts';
 import type { Settings } from './settings.ts';
 
 interface Outside {
@@ -16,7 +16,13 @@ interface Outside {
 type Templates = Readonly<Partial<Record<SmsTemplate, string>>>;
 
 /** The gateway that SMS_GATEWAY chooses. */
-export function createSmsGateway({ settings, exchange, clock, random, sleep }: Outside): SmsGateway & SentMessages {
+export function createSmsGateway({
+  settings,
+  exchange,
+  clock,
+  random,
+  sleep,
+}: Outside): SmsGateway & SentMessages & Receipts {
   if (settings.smsGateway === 'tencent') {
     return createTencentSms({
       baseUrl: settings.tencentSmsBase,

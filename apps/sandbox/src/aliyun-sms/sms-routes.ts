@@ -116,6 +116,7 @@ export function createAliyunSms(parts: SandboxParts, inbox: Inbox, signedHost: s
           OutId: message.outId ?? '',
           SendDate: beijingText(message.sentAtMs),
           ...RECEIPTS[inbox.receiptOf(message)],
+          ...(inbox.receiptOf(message) === 'failed' && message.failCode ? { ErrCode: message.failCode } : {}),
           ...(inbox.receiptOf(message) === 'delivered' && message.arrivesAtMs !== undefined
             ? { ReceiveDate: beijingText(message.arrivesAtMs) }
             : {}),

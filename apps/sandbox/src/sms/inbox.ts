@@ -20,13 +20,15 @@ export type SmsMessage = {
   sentAtMs: number;
   /** When the phone gets it; undefined when it never does. */
   arrivesAtMs: number | undefined;
+  /** What the carrier says of one that it never does get. */
+  failCode: string | undefined;
 };
 
 export type Receipt = 'waiting' | 'delivered' | 'failed';
 
 export type Inbox = {
   /** Stores one message; a receipt fault ordered for its gateway and number strikes here. */
-  deliver(message: Omit<SmsMessage, 'id' | 'sentAtMs' | 'arrivesAtMs'>): SmsMessage;
+  deliver(message: Omit<SmsMessage, 'id' | 'sentAtMs' | 'arrivesAtMs' | 'failCode'>): SmsMessage;
   /** Newest first; of one number, or of all. */
   list(phone?: string): SmsMessage[];
   /** What the receipt of a message says now. */
@@ -66,6 +68,7 @@ export function createInbox({ clock, faults, journal, random }: SandboxParts): I
         id: random.hex(16),
         sentAtMs: now,
         arrivesAtMs: fault?.kind === 'receipt_failed' ? undefined : now + delayMs,
+        failCode: fault?.args?.code === undefined ? undefined : String(fault.args.code),
       };
       table.put(row.id, row);
       return row;

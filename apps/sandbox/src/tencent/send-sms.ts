@@ -125,6 +125,7 @@ export function smsActions({ clock, keys, random }: SandboxParts, inbox: Inbox):
           SerialNo: message.bizId,
           SessionContext: message.outId ?? '',
           ...REPORTS[inbox.receiptOf(message) === 'failed' ? 'failed' : 'delivered'],
+          ...(message.failCode === undefined ? {} : { Description: message.failCode }),
         })),
       };
     },

@@ -25,6 +25,9 @@ select create_distributed_table('paper_mails', 'shard', colocate_with => 'orders
 select create_distributed_table('members', 'shard', colocate_with => 'orders');
 select create_distributed_table('mid_year_applications', 'shard', colocate_with => 'orders');
 select create_distributed_table('bookings', 'shard', colocate_with => 'orders');
+select create_distributed_table('text_messages', 'shard', colocate_with => 'orders');
+select create_distributed_table('text_message_tries', 'shard', colocate_with => 'orders');
+select create_distributed_table('message_opt_outs', 'shard', colocate_with => 'orders');
 select create_distributed_table('pre_existing_standings', 'shard', colocate_with => 'orders');
 select create_distributed_table('pre_existing_consents', 'shard', colocate_with => 'orders');
 select create_distributed_table('pre_existing_queries', 'shard', colocate_with => 'orders');
@@ -113,3 +116,4 @@ select create_reference_table('partner_pages');
 select create_reference_table('medical_app_targets');
 select create_reference_table('token_purposes');
 select create_reference_table('adjustment_rules');
+select create_reference_table('text_templates');

@@ -25,6 +25,7 @@ import { forgetRemovedMembers } from '../features/insured/index.ts';
 import { sweepLedger } from '../features/ledger/index.ts';
 import type { LuckyDependencies } from '../features/lucky/index.ts';
 import type { MidYearDependencies } from '../features/mid-year/index.ts';
+import { type MessageSenderDependencies, messageJobs } from '../features/notice-desk/index.ts';
 import { pageJobs } from '../features/page-versions/index.ts';
 import { sweepJumps } from '../features/partner-jump/index.ts';
 import { type PaymentDependencies, paymentJobs } from '../features/payment/index.ts';
@@ -50,6 +51,7 @@ import { serviceJobs } from './service-jobs.ts';
 export interface JobDependencies {
   readonly core: Core & { readonly editions: EditionStore; readonly workerNumber: WorkerNumber };
   readonly sms: SmsGateway;
+  readonly messages: MessageSenderDependencies;
   readonly account: AccountDeps;
   readonly identity: IdentityDeps;
   readonly payment: PaymentDependencies;
@@ -91,6 +93,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...reportJobs(core),
     ...editionDeskJobs({ ...core, evidence: deps.evidence }),
     ...paymentJobs(payment),
+    ...messageJobs(deps.messages),
     { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(core) },
     { name: 'reconciliation', everyMs: 10_000, run: () => reconcileDue(payment) },
     { name: 'reconciliation-decisions', everyMs: 2_000, run: () => runDecision(payment) },

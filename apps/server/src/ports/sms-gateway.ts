@@ -1,26 +1,15 @@
+import type { MessageKind } from '@huimin/domain/text-message';
+
 /** Sends one text message from a registered template. Not idempotent: after `unknown` do not resend at once. */
 export interface SmsGateway {
   send(message: SmsMessage): Promise<SmsResult>;
 }
 
-export type SmsTemplate =
-  | 'login-code'
-  | 'policy-issued'
-  | 'payment-result'
-  | 'refund-arrived'
-  | 'account-notice'
-  | 'change-result'
-  | 'sale-open'
-  | 'group-invite'
-  | 'group-news'
-  | WithholdingTemplate;
+/** Each kind of message has a registered template. */
+export type SmsTemplate = MessageKind;
 
 /** What is told of automatic re-application. */
-export type WithholdingTemplate =
-  | 'withholding-ask'
-  | 'withholding-coming'
-  | 'withholding-result'
-  | 'withholding-closed';
+export type WithholdingTemplate = Extract<SmsTemplate, `withholding-${string}`>;
 
 export interface SmsMessage {
   readonly phone: string;
@@ -28,6 +17,10 @@ export interface SmsMessage {
   readonly parameters: Readonly<Record<string, string>>;
   /** Our own id of the message, for logs and delivery receipts. */
   readonly outId: string;
+  /** When whoever has the phone agreed to this very message; counts for what can be switched off. */
+  readonly agreedAtMs?: number;
+  /** The template as it is registered now, where it is another than the settings'. */
+  readonly registeredId?: string;
 }
 
 export type SmsResult =
@@ -37,15 +30,32 @@ export type SmsResult =
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'unknown'; readonly message: string };
 
+/** A message by which the gateway is asked about it. */
+interface AskedMessage {
+  readonly phone: string;
+  readonly outId: string;
+  readonly sinceMs: number;
+}
+
+/**
+ * What a gateway says of a message. `waiting`: it has it, nothing more is known. `not-taken`: it surely never had it.
+ * `unknown`: it cannot say now.
+ */
+export type Receipt =
+  | { readonly kind: 'delivered' | 'waiting' | 'not-taken' | 'unknown' }
+  | { readonly kind: 'failed'; readonly code: string; readonly isForGood: boolean };
+
+/** What a gateway knows of how the messages it took arrived. */
+export interface Receipts {
+  /** By the message's own id. Ask a minute or more after sending. */
+  receiptOf(message: AskedMessage): Promise<Receipt>;
+}
+
 /** What a gateway knows of the messages it took. */
 export interface SentMessages {
   /**
    * Whether it took a message with this id of ours: for one whose answer was lost. `unknown`: it cannot say now. Ask
    * some minutes after sending, when it has caught up.
    */
-  wasSent(message: {
-    readonly phone: string;
-    readonly outId: string;
-    readonly sinceMs: number;
-  }): Promise<'sent' | 'not-sent' | 'unknown'>;
+  wasSent(message: AskedMessage): Promise<'sent' | 'not-sent' | 'unknown'>;
 }

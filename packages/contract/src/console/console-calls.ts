@@ -5,6 +5,7 @@ import * as editions from './editions/index.ts';
 import * as groups from './groups/index.ts';
 import * as imports from './imports/index.ts';
 import * as inspection from './inspection/index.ts';
+import * as messages from './messages/index.ts';
 import * as orders from './orders/index.ts';
 import * as pages from './pages/index.ts';
 import * as people from './people/index.ts';
@@ -32,6 +33,7 @@ export const consoleCalls = {
   ...groups,
   ...bookings,
   ...rights,
+  ...messages,
   ...upkeep,
   ...content,
   ...inspection,

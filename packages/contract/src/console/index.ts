@@ -26,6 +26,7 @@ export type {
   SampleLineValue,
   ShareByValue,
 } from './inspection/inspection-schemas.ts';
+export type { MessageLineValue, MessageViewValue, TextTemplateValue } from './messages/message-schemas.ts';
 export type {
   MoneyStepValue,
   MoneyStoryValue,

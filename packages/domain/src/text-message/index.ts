@@ -1,1 +1,20 @@
-export { isQuiet, nextMessageMs } from './message-hours.ts';
+export { isQuiet, messageKeepsNight, nextMessageMs, sendableMs } from './message-hours.ts';
+export {
+  isSentByHand,
+  MESSAGE_KINDS,
+  MESSAGE_PURPOSES,
+  type MessageKind,
+  type MessagePurpose,
+  messageKind,
+} from './message-kinds.ts';
+export {
+  MESSAGE_STATUS_TABLE,
+  MESSAGES_KEPT_MS,
+  type MessageEvent,
+  type MessageStatus,
+  messageReasonText,
+  nextAskMs,
+  nextTryMs,
+  RECEIPTS_UNTIL_MS,
+} from './message-status.ts';
+export { filledText, tellsTooMuch, templateProblems } from './message-text.ts';

@@ -1,7 +1,16 @@
 import type { Clock, Random } from '../../ports/outside.ts';
-import type { SentMessages, SmsGateway, SmsMessage, SmsResult, SmsTemplate } from '../../ports/sms-gateway.ts';
+import type {
+  Receipt,
+  Receipts,
+  SentMessages,
+  SmsGateway,
+  SmsMessage,
+  SmsResult,
+  SmsTemplate,
+} from '../../ports/sms-gateway.ts';
 import { compactTime } from '../compact-time.ts';
 import type { Exchange, ExchangeAnswer } from '../http-exchange.ts';
+import { wasTaken } from '../sms-receipt.ts';
 import { sha256Hex, signAcs3 } from './acs3-signature.ts';
 import { mayBeRepeated, readSendResult } from './send-result.ts';
 import { readSentPage } from './sent-page.ts';
@@ -39,7 +48,7 @@ const MOST_PAGES = 4;
  * sent (`unknown`) and is not sent again; only a definite "not now" of the gateway is tried once more after a second.
  * QuerySendDetails tells of everything it took, day by day, by the id that went along.
  */
-export function createAliyunSms(options: AliyunSmsOptions): SmsGateway & SentMessages {
+export function createAliyunSms(options: AliyunSmsOptions): SmsGateway & SentMessages & Receipts {
   function ask(action: string, query: Readonly<Record<string, string>>): Promise<ExchangeAnswer> {
     const headers = {
       host: options.signedHost,
@@ -80,8 +89,8 @@ export function createAliyunSms(options: AliyunSmsOptions): SmsGateway & SentMes
     }
   }
 
-  /** Whether the day's list has it; null where the list could not be had whole. */
-  async function isInDay(phone: string, outId: string, day: string): Promise<boolean | null> {
+  /** What the day's list says of it; null where the list could not be had whole. */
+  async function inDay(phone: string, outId: string, day: string): Promise<Receipt | null> {
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const answer = await ask('QuerySendDetails', {
         PhoneNumber: phone,
@@ -91,15 +100,30 @@ export function createAliyunSms(options: AliyunSmsOptions): SmsGateway & SentMes
       });
       const read = readSentPage(answer.status, answer.body.toString('utf8'));
       if (!read) return null;
-      if (read.outIds.includes(outId)) return true;
-      if (page * PAGE_SIZE >= read.total) return false;
+      const found = read.messages.find((message) => message.outId === outId);
+      if (found) return found.receipt;
+      if (page * PAGE_SIZE >= read.total) return { kind: 'not-taken' };
     }
     return null;
   }
 
+  const receiptOf: Receipts['receiptOf'] = async ({ phone, outId, sinceMs }) => {
+    const today = compactTime(options.clock.now()).slice(0, 8);
+    try {
+      for (let ms = sinceMs; ; ms += DAY_MS) {
+        const day = compactTime(ms).slice(0, 8);
+        const found = await inDay(phone, outId, day < today ? day : today);
+        if (found === null) return { kind: 'unknown' };
+        if (found.kind !== 'not-taken' || day >= today) return found;
+      }
+    } catch {
+      return { kind: 'unknown' };
+    }
+  };
+
   return {
     async send(message) {
-      const templateCode = options.templateCodes[message.template];
+      const templateCode = message.registeredId ?? options.templateCodes[message.template];
       if (!templateCode) {
         return { kind: 'refused', code: 'no-template', message: `no template code is set for ${message.template}` };
       }
@@ -108,19 +132,7 @@ export function createAliyunSms(options: AliyunSmsOptions): SmsGateway & SentMes
       await options.sleep(REPEAT_AFTER_MS);
       return attempt(message, templateCode);
     },
-    async wasSent({ phone, outId, sinceMs }) {
-      const today = compactTime(options.clock.now()).slice(0, 8);
-      try {
-        for (let ms = sinceMs; ; ms += DAY_MS) {
-          const day = compactTime(ms).slice(0, 8);
-          const found = await isInDay(phone, outId, day < today ? day : today);
-          if (found === null) return 'unknown';
-          if (found) return 'sent';
-          if (day >= today) return 'not-sent';
-        }
-      } catch {
-        return 'unknown';
-      }
-    },
+    receiptOf,
+    wasSent: async (message) => wasTaken(await receiptOf(message)),
   };
 }

@@ -1,4 +1,13 @@
-import type { SentMessages, SmsGateway, SmsMessage, SmsResult, SmsTemplate } from '../../ports/sms-gateway.ts';
+import type {
+  Receipt,
+  Receipts,
+  SentMessages,
+  SmsGateway,
+  SmsMessage,
+  SmsResult,
+  SmsTemplate,
+} from '../../ports/sms-gateway.ts';
+import { failedReceipt, wasTaken } from '../sms-receipt.ts';
 import { mayBeRepeated, readSendResult } from './send-result.ts';
 import { askTc3, objectOf, sendTc3, type Tc3Account } from './tc3-call.ts';
 
@@ -40,7 +49,7 @@ const ALL_RECEIPTS_AFTER_MS = 73 * 3_600_000;
  * sent (`unknown`) and is not sent again; only a definite "not now" of the gateway is tried once more after a second.
  * What it took is told by receipts alone, which come when a phone was reached or given up.
  */
-export function createTencentSms(options: TencentSmsOptions): SmsGateway & SentMessages {
+export function createTencentSms(options: TencentSmsOptions): SmsGateway & SentMessages & Receipts {
   async function attempt(message: SmsMessage, templateId: string): Promise<SmsResult> {
     const body = {
       PhoneNumberSet: [`+86${message.phone}`],
@@ -59,9 +68,33 @@ export function createTencentSms(options: TencentSmsOptions): SmsGateway & SentM
     }
   }
 
+  const receiptOf: Receipts['receiptOf'] = async ({ phone, outId, sinceMs }) => {
+    const { region, sdkAppId } = options;
+    const nowMs = options.clock.now();
+    const body = {
+      BeginTime: Math.floor(sinceMs / 1000),
+      EndTime: Math.ceil(nowMs / 1000),
+      Offset: 0,
+      Limit: MOST_RECEIPTS,
+      PhoneNumber: `+86${phone}`,
+      SmsSdkAppId: sdkAppId,
+    };
+    const action = 'PullSmsSendStatusByPhoneNumber';
+    const answer = await askTc3(options, { service: 'sms', action, version: API_VERSION, region, body });
+    const set = answer.kind === 'fields' ? answer.fields.PullSmsSendStatusSet : null;
+    if (!Array.isArray(set)) return { kind: 'unknown' };
+    const receipts = set.map(objectOf);
+    const own = receipts.find((receipt) => receipt?.SessionContext === outId);
+    if (own) return readReceipt(own);
+    const ids = receipts.map((receipt) => receipt?.SessionContext);
+    // A receipt that does not say whose it is may be this message's.
+    const isWhole = ids.every((id) => typeof id === 'string' && id !== '') && ids.length < MOST_RECEIPTS;
+    return { kind: isWhole && nowMs - sinceMs >= ALL_RECEIPTS_AFTER_MS ? 'not-taken' : 'unknown' };
+  };
+
   return {
     async send(message) {
-      const templateId = options.templateIds[message.template];
+      const templateId = message.registeredId ?? options.templateIds[message.template];
       if (!templateId) {
         return { kind: 'refused', code: 'no-template', message: `no template is set for ${message.template}` };
       }
@@ -70,26 +103,13 @@ export function createTencentSms(options: TencentSmsOptions): SmsGateway & SentM
       await options.sleep(REPEAT_AFTER_MS);
       return attempt(message, templateId);
     },
-    async wasSent({ phone, outId, sinceMs }) {
-      const { region, sdkAppId } = options;
-      const nowMs = options.clock.now();
-      const body = {
-        BeginTime: Math.floor(sinceMs / 1000),
-        EndTime: Math.ceil(nowMs / 1000),
-        Offset: 0,
-        Limit: MOST_RECEIPTS,
-        PhoneNumber: `+86${phone}`,
-        SmsSdkAppId: sdkAppId,
-      };
-      const action = 'PullSmsSendStatusByPhoneNumber';
-      const answer = await askTc3(options, { service: 'sms', action, version: API_VERSION, region, body });
-      const receipts = answer.kind === 'fields' ? answer.fields.PullSmsSendStatusSet : null;
-      if (!Array.isArray(receipts)) return 'unknown';
-      const ids = receipts.map((receipt) => objectOf(receipt)?.SessionContext);
-      if (ids.includes(outId)) return 'sent';
-      // A receipt that does not say whose it is may be this message's.
-      const isWhole = ids.every((id) => typeof id === 'string' && id !== '') && ids.length < MOST_RECEIPTS;
-      return isWhole && nowMs - sinceMs >= ALL_RECEIPTS_AFTER_MS ? 'not-sent' : 'unknown';
-    },
+    receiptOf,
+    wasSent: async (message) => wasTaken(await receiptOf(message)),
   };
+}
+
+function readReceipt(receipt: Readonly<Record<string, unknown>> | null): Receipt {
+  return receipt?.ReportStatus === 'SUCCESS'
+    ? { kind: 'delivered' }
+    : failedReceipt(String(receipt?.Description ?? receipt?.ErrCode ?? ''));
 }

@@ -43,11 +43,11 @@ export interface NewBooking {
 export async function keepBooking(query: Query, entry: NewBooking): Promise<BookingRow | null> {
   const [row] = await query<BookingRow>(
     `insert into bookings (shard, id, phone_index, phone_sealed, edition_code, region_code, head_count, agent_code,
-       share_code, share_from, privacy_version, booked_at, notice_at, keep_until)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)
+       share_code, share_from, privacy_version, booked_at, agreed_at, notice_at, keep_until)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $12, $13)
      on conflict (shard, phone_index, edition_code) where status <> 'cancelled' do update
        set region_code = excluded.region_code, head_count = excluded.head_count, agent_code = excluded.agent_code,
-         privacy_version = excluded.privacy_version, keep_until = excluded.keep_until
+         privacy_version = excluded.privacy_version, agreed_at = excluded.agreed_at, keep_until = excluded.keep_until
        where bookings.status = 'booked'
      returning ${COLUMNS}`,
     [

@@ -6,11 +6,12 @@ import { consortiumOf, isOnSale } from '@huimin/domain/product';
 import { regionDisplayText } from '@huimin/domain/region';
 import type { StaffScope } from '@huimin/domain/staff';
 import { statusEntryOf } from '@huimin/domain/status';
-import { ok } from '../../http/handler.ts';
+import { fail, ok } from '../../http/handler.ts';
 import type { ConsoleHandler, ConsoleHandlerTable } from '../staff/index.ts';
 import type { BookingDependencies } from './booking-deps.ts';
 import { type BookingRow, COLUMNS } from './booking-store.ts';
 import { PHONE_SEAL } from './booking-view.ts';
+import { sendAnew } from './notice-store.ts';
 
 const PAGE = 50;
 type Deps = Pick<BookingDependencies, 'database' | 'editions' | 'vault' | 'numbers' | 'clock'>;
@@ -22,11 +23,15 @@ const NOTICES: Readonly<Record<string, string>> = {
   sent: '已发',
   refused: '发不出',
   unknown: '查不到结果',
+  unwanted: '本人不收',
 };
 
 /** The console's calls of this topic, by name. */
 export function bookingDeskHandlers(deps: Deps) {
-  return { listBookings: listBookings(deps) } satisfies ConsoleHandlerTable;
+  return {
+    listBookings: listBookings(deps),
+    resendBookingNotices: resendBookingNotices(deps),
+  } satisfies ConsoleHandlerTable;
 }
 
 function listBookings(deps: Deps): ConsoleHandler<ConsoleCalls['listBookings']> {
@@ -34,8 +39,7 @@ function listBookings(deps: Deps): ConsoleHandler<ConsoleCalls['listBookings']> 
   return async ({ edition: asked, status, notice, before }, { member }) => {
     const editions = editionsWithin(deps, member.scope);
     const edition = editions.find(({ code }) => code === asked)?.code ?? editions[0]?.code ?? '';
-    // A booking belongs to no channel: who sees some channels only does not see it.
-    const cities = member.scope.channels === null ? (member.scope.cities?.map((city) => city.slice(0, 4)) ?? null) : [];
+    const cities = citiesWithin(member.scope);
     const [figures] = await query<Record<keyof typeof NO_FIGURES, number>>(FIGURES, [edition, cities]);
     const beforeId = before === undefined ? null : deps.numbers.bookingId(before);
     const rows = await query<BookingRow & { notice_state: string }>(
@@ -54,6 +58,27 @@ function listBookings(deps: Deps): ConsoleHandler<ConsoleCalls['listBookings']> 
       bookings: page.map((row) => lineOf(deps, row)),
       next: rows.length > PAGE && last ? deps.numbers.bookingNo(last.id) : null,
     });
+  };
+}
+
+/** A booking belongs to no channel: who sees some channels only does not see it. */
+const citiesWithin = ({ channels, cities }: StaffScope): string[] | null =>
+  channels === null ? (cities?.map((city) => city.slice(0, 4)) ?? null) : [];
+
+/** What did not go out goes back to those that wait; it is sent by day, at the pace of all. */
+function resendBookingNotices(deps: Deps): ConsoleHandler<ConsoleCalls['resendBookingNotices']> {
+  return async ({ edition: asked, alsoUnknown = false, reason }, request) => {
+    const { scope } = request.member;
+    const edition = editionsWithin(deps, scope).find(({ code }) => code === asked);
+    if (!edition) return fail('not-found', '没有这个产品版本');
+    const states = alsoUnknown ? ['refused', 'unknown'] : ['refused'];
+    const count = await deps.database.transaction(async (query) => {
+      const put = await sendAnew(query, asked, citiesWithin(scope), states, deps.clock.now());
+      const detail = `补发开售短信 ${put} 条${alsoUnknown ? '（含查不到结果的）' : ''}：${reason.trim()}`;
+      if (put > 0) await request.note({ subject: `产品 ${asked}`, detail }, query);
+      return put;
+    });
+    return count > 0 ? ok({ count }) : fail('staff-rule', '这一版没有要补发的短信');
   };
 }
 

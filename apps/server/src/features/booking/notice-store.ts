@@ -2,9 +2,13 @@ import type { Query } from '../../db/database.ts';
 import { type BookingRow, COLUMNS } from './booking-store.ts';
 
 /** A reminder that a server has taken. */
-export type TakenNotice = BookingRow & { notice_tries: number; notice_taken_at: number | null };
+export type TakenNotice = BookingRow & {
+  notice_tries: number;
+  notice_taken_at: number | null;
+  agreed_at: number | null;
+};
 
-const TAKEN = `${COLUMNS}, notice_tries, notice_taken_at`;
+const TAKEN = `${COLUMNS}, notice_tries, notice_taken_at, agreed_at`;
 const TO_ASK = `('sending', 'unclear')`;
 
 /** Whether it is this server's turn now; the next is after the pace. */
@@ -73,7 +77,7 @@ export async function noticeSent(query: Query, notice: TakenNotice, nowMs: numbe
 export async function noticeLater(
   query: Query,
   notice: TakenNotice,
-  state: 'waiting' | 'unclear' | 'refused' | 'unknown',
+  state: 'waiting' | 'unclear' | 'refused' | 'unknown' | 'unwanted',
   atMs: number,
 ): Promise<void> {
   await query(
@@ -81,4 +85,21 @@ export async function noticeLater(
      where shard = $1 and id = $2 and notice_state in ${TO_ASK}`,
     [notice.shard, notice.id, state, new Date(atMs)],
   );
+}
+
+/** Puts back what did not go out, to be sent anew; answers how many. */
+export async function sendAnew(
+  query: Query,
+  editionCode: string,
+  cities: readonly string[] | null,
+  states: readonly string[],
+  nowMs: number,
+): Promise<number> {
+  const rows = await query(
+    `update bookings set notice_state = 'waiting', notice_tries = 0, notice_at = $4
+     where edition_code = $1 and ($2::text[] is null or left(region_code, 4) = any($2)) and notice_state = any($3::text[])
+       and status = 'booked' returning 1 as put`,
+    [editionCode, cities, states, new Date(nowMs)],
+  );
+  return rows.length;
 }

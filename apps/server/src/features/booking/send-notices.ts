@@ -69,9 +69,11 @@ async function send(deps: BookingDependencies, notice: TakenNotice): Promise<voi
     template: 'sale-open',
     parameters: { product: document.proName, date: spokenDay(document.insureEnd) },
     outId,
+    agreedAtMs: notice.agreed_at ?? notice.booked_at,
   });
   const nowMs = deps.clock.now();
   if (result.kind === 'accepted') return noticeSent(query, notice, nowMs);
+  if (result.kind === 'refused' && result.code === 'unwanted') return noticeLater(query, notice, 'unwanted', nowMs);
   deps.log.warn({ booking: outId, result: result.kind }, 'reminder of an opened sale not accepted');
   if (result.kind === 'unknown') return noticeLater(query, notice, 'unclear', nowMs + ASK_AGAIN_MS);
   if (result.kind === 'wrong-number' || notice.notice_tries >= MOST_TRIES) {

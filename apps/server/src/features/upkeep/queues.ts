@@ -42,6 +42,13 @@ const QUEUES: readonly Queue[] = [
     lateMs: 10 * MINUTE_MS,
   },
   {
+    name: 'text-messages',
+    title: '到时该发的短信',
+    sql: `select next_at as since from text_messages
+      where status in ('created', 'temporary') and next_at <= $1 order by next_at`,
+    lateMs: 10 * MINUTE_MS,
+  },
+  {
     name: 'unsealed',
     title: '待封存的会话批次',
     sql: `select received_at as since from recording_chunks where addendum is null order by received_at`,

@@ -1,0 +1,6 @@
+export { askTextTemplate } from './ask-text-template.ts';
+export { listMessages } from './list-messages.ts';
+export { listTextTemplates } from './list-text-templates.ts';
+export { resendMessage } from './resend-message.ts';
+export { resendMessages } from './resend-messages.ts';
+export { showMessage } from './show-message.ts';

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { beijingDateTime, beijingMs } from '../date/index.ts';
+import { statusTableProblems } from '../status/index.ts';
+import {
+  filledText,
+  MESSAGE_KINDS,
+  MESSAGE_STATUS_TABLE,
+  messageKind,
+  messageReasonText,
+  nextAskMs,
+  nextTryMs,
+  sendableMs,
+  tellsTooMuch,
+  templateProblems,
+} from './index.ts';
+
+const at = (ms: number | null) => (ms === null ? null : beijingDateTime(ms));
+
+test('the table of how far a message is has no hole', () => {
+  expect(statusTableProblems(MESSAGE_STATUS_TABLE)).toEqual([]);
+});
+
+test.each([
+  ['login-code', '2026-11-20 23:00:00', '2026-11-20 23:00:00'],
+  ['refund-arrived', '2026-11-21 03:00:00', '2026-11-21 03:00:00'],
+  ['account-notice', '2026-11-20 21:00:00', '2026-11-20 21:00:00'],
+  ['change-result', '2026-11-20 20:59:59', '2026-11-20 20:59:59'],
+  ['change-result', '2026-11-20 21:00:00', '2026-11-21 08:00:00'],
+  ['sale-open', '2026-11-21 07:59:59', '2026-11-21 08:00:00'],
+])('%s of %s goes out at %s', (kind, now, out) => {
+  expect(at(sendableMs(kind, beijingMs(now)))).toBe(out);
+});
+
+test.each([
+  ['refund-arrived', 1, '2026-11-20 20:58:00', '2026-11-20 21:03:00'],
+  ['change-result', 1, '2026-11-20 20:58:00', '2026-11-21 08:00:00'],
+  ['change-result', 3, '2026-11-20 10:00:00', '2026-11-20 12:00:00'],
+  ['change-result', 5, '2026-11-20 10:00:00', null],
+  ['sale-open', 1, '2026-11-20 10:00:00', null],
+  ['login-code', 1, '2026-11-20 10:00:00', null],
+])('%s is tried again after try %i of %s at %s', (kind, tries, now, next) => {
+  expect(at(nextTryMs(kind, tries, beijingMs(now)))).toBe(next);
+});
+
+test('a receipt is asked for less and less often, and after three days no more', () => {
+  const sent = beijingMs('2026-11-20 10:00:00');
+  const next = (minutes: number) => at(nextAskMs(sent, sent + minutes * 60_000));
+  expect([next(1), next(30), next(600), next(72 * 60)]).toEqual([
+    '2026-11-20 10:03:00',
+    '2026-11-20 10:50:00',
+    '2026-11-21 02:00:00',
+    null,
+  ]);
+});
+
+test('every first template passes the rules for templates, and its example says nothing of anybody', () => {
+  for (const [kind, { text, places }] of Object.entries(MESSAGE_KINDS)) {
+    expect([kind, templateProblems(kind, text), tellsTooMuch(places)]).toEqual([kind, [], false]);
+    expect(filledText(kind, text)).not.toContain('$');
+  }
+  expect(messageKind('gone').again).toBe('topic');
+});
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: places that the gateway fills in
+test.each([
+  ['change-result', '${product}：${result}，${name}', '没有这样的变量：name'],
+  ['change-result', '${product}已办好', '少了变量：result'],
+  ['change-result', '【某某】${product}：${result}', '签名由网关加上，正文里不要写【】'],
+  ['change-result', '${product}：${result}，糖尿病', '正文里不能有证件号、手机号或病名'],
+  ['sale-open', '${product}开售，到${date}', '营销短信要以“拒收请回复R”结尾'],
+  ['change-result', '${product}：${result}。拒收请回复R', '这类短信不是营销，不写退订'],
+])('%s may not say %s', (kind, text, problem) => {
+  expect(templateProblems(kind, text)).toEqual([problem]);
+});
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
+
+test.each([
+  [{ result: '证件11010119900307123X已更正' }, true],
+  [{ result: '已换成13900000999' }, true],
+  [{ result: '已换成 139****0999' }, false],
+  [{ result: '订单 JS2611200000000000012 已付款' }, false],
+  [{ result: '您的特药申请已通过' }, false],
+  [{ result: '肺癌用药申请已通过' }, true],
+])('%j tells too much: %s', (parameters, tells) => {
+  expect(tellsTooMuch(parameters)).toBe(tells);
+});
+
+test('a reason is told in words, a code of the gateway’s as it is', () => {
+  expect(messageReasonText('limited')).toContain('等一等');
+  expect(messageReasonText('isv.AMOUNT_NOT_ENOUGH')).toBe('网关拒绝：isv.AMOUNT_NOT_ENOUGH');
+});
