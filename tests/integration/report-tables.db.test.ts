@@ -1,4 +1,4 @@
-import type { ReportValue } from '@huimin/contract/console';
+import { consoleCalls, type ReportValue } from '@huimin/contract/console';
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
 import { consortiumOf } from '@huimin/domain/product';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -144,6 +144,114 @@ test('refunds, failures and the insurers’ parts are exact and add up', async (
   expect(rest.at(-1)).toBe(received - back);
   expect(rest).toHaveLength(members.length + 1);
   expect(rest.slice(0, -1).reduce((sum, fen) => sum + fen, 0)).toBe(received - back);
+});
+
+test('a report is a file when another person agreed, with nothing in it that the page hides', async () => {
+  const compliance = await signedIn(shop, 'hegui01');
+  const fileOf = async (kind: string, filter: Record<string, string>) => {
+    const asked = await finance.value('askTableExport', { kind, format: 'csv', filter, reason: '月报留底备查' });
+    await compliance.value('decideApproval', { approvalNo: asked.approvalNo, agree: true });
+    expect(await shop.runJob('table-exports')).toBe(1);
+    const [made] = (await finance.value('listTableExports')).exports;
+    const file = await finance.send(consoleCalls.downloadTableExport, { exportNo: made?.exportNo });
+    return (await file.text()).replace('\uFEFF', '').trim().split('\r\n');
+  };
+  expect(await fileOf('report-sales', { by: 'city', month: month(0) })).toEqual([
+    '日期,南京,苏州,南通,合计',
+    `${first},不显示,不显示,0,15`,
+    `${addDays(first, 1)},不显示,不显示,0,22`,
+    `${addDays(first, 3)} 到 ${addDays(first, 4).slice(5)},0,0,18,18`,
+    `${addDays(first, 6)},15,15,0,30`,
+    '合计,26,41,18,85',
+  ]);
+  const day = await fileOf('daily-report', { day: addDays(first, 6) });
+  expect(day.slice(0, 4)).toEqual([
+    '部分,日期,分类,人数或次数,金额（元）',
+    `参保，按医保地,${addDays(first, 6)},南京,15,2370`,
+    `参保，按医保地,${addDays(first, 6)},苏州,15,2370`,
+    `参保，按医保地,${addDays(first, 6)},合计,30,4740`,
+  ]);
+  const wrong = { kind: 'daily-report', format: 'csv', filter: { day: '2099-01-01' }, reason: '月报留底备查' } as const;
+  expect((await finance.call('askTableExport', wrong)).code).not.toBe(200000);
+});
+
+test('people insured again, claims with their corrections and withheld premiums are counted once and stay', async () => {
+  const { query } = core().database;
+  const former = await finance.value('showReport', { report: 'claims' });
+  expect(former.rows).toEqual([]);
+  // Claims of a file, of which a later one tells two otherwise.
+  const tell = async (cases: readonly { no: number; status: string; fen: number | null; days: number }[]) => {
+    const [file] = await query<{ id: string }>(
+      `insert into claim_files (day, given_by, state, sha256, size_bytes, arrived_at, finished_at)
+       values ($1::date, 'x', 'imported', $2, 1, $3, $3) returning id`,
+      [first, `${shop.clock.now()}`, new Date(shop.clock.now())],
+    );
+    for (const { no, status, fen, days } of cases) {
+      await query(
+        `insert into claim_cases (shard, case_no, person_index, person_sealed, edition_code, rule_version, policy_no, one_stop,
+           kind, visit_from, visit_to, accepted_on, paid_on, status, missing_papers, ratio_class, payable_fen, data_as_of,
+           facts_hash, day, file_id)
+         values (1, $1, '\\x00', '\\x00', $2, 1, 'P', false, 'inpatient', $3::date, $3::date, $3::date, $3::date + $4::integer, $5, '', 'x',
+           $6, $3::date, '\\x00', $3::date, $7)
+         on conflict (shard, case_no) do update set status = excluded.status, payable_fen = excluded.payable_fen,
+           paid_on = excluded.paid_on, file_id = excluded.file_id`,
+        [`C${no}`, edition, first, days, status, fen, file?.id],
+      );
+    }
+    while ((await shop.runJob('reports')) > 0);
+    shop.clock.advance(86_400_000);
+    while ((await shop.runJob('reports')) > 0);
+  };
+  await tell([
+    ...times(12, (no) => ({ no, status: 'paid', fen: 100_000, days: 4 })),
+    ...times(11, (no) => ({ no: 100 + no, status: 'refused', fen: null, days: 2 })),
+    { no: 200, status: 'reviewing', fen: null, days: 0 },
+  ]);
+  await tell([
+    { no: 0, status: 'paid', fen: 100_000, days: 4 },
+    { no: 1, status: 'paid', fen: 300_000, days: 8 },
+    ...times(11, (no) => ({ no: 300 + no, status: 'paid', fen: 50_000, days: 1 })),
+  ]);
+  shop.clock.advance(40 * 86_400_000);
+  finance = await signedIn(shop, 'caiwu01');
+  while ((await shop.runJob('reports')) > 0);
+  const claims = await finance.value('showReport', { report: 'claims' });
+  const paidFen = 11 * 100_000 + 300_000 + 11 * 50_000;
+  expect(claims.feet[0]?.cells).toEqual([23, paidFen, (11 * 4 + 8 + 11) / 23, 11, 34]);
+  expect(claims.figures.at(-1)?.value).toBe(paidFen / ((106 - 30) * 15_800));
+
+  // Ten of those insured in the first month had a policy of the year before; their city's row is of ten.
+  const again = await query<{ id: bigint; person_index: Buffer; order_id: bigint }>(
+    `select i.id, i.order_id, decode(lpad(i.id::text, 64, '0'), 'hex') as person_index from insured i
+     where i.shard = 1 order by i.id limit 10`,
+  );
+  for (const { id, order_id, person_index } of again) {
+    await query('update insured set person_index = $2 where shard = 1 and id = $1', [id, person_index]);
+    await query(
+      `insert into policies (shard, id, order_id, user_id, edition_code, edition_year, status, premium_fen, created_at, issued_at)
+       values (1, $1, $2, 1, 'former', 2025, 2, 1, now(), now())`,
+      [-id, order_id],
+    );
+    await query('insert into policies_by_person (person_index, policy_id, shard) values ($1, $2, 1)', [
+      person_index,
+      -id,
+    ]);
+  }
+  const attempts = await query<{ id: bigint }>(
+    `update payment_attempts set by_contract = true where id in (
+       select id from payment_attempts where state = 'SUCCESS' order by id limit 20) or refusal = '42201' returning id`,
+  );
+  expect(attempts).toHaveLength(28);
+  // Everything is counted anew, as after a migration.
+  await query('update report_progress set closed_until = null');
+  while ((await shop.runJob('reports')) > 0);
+  const renewal = await finance.value('showReport', { report: 'renewal', by: 'city', month: month(0) });
+  expect(renewal.rows).toMatchObject([{ name: first, cells: [10, 10] }]);
+  expect(renewal.figures[0]?.value).toBe(10);
+  const withheld = await finance.value('showReport', { report: 'withholding', by: 'city', month: month(0) });
+  // Five that worked and eight that did not are one row, so the month tells of neither.
+  expect(withheld.figures.map(({ value }) => value)).toEqual([28, null, null, null]);
+  expect(await finance.value('showReport', { report: 'claims' })).toEqual(claims);
 });
 
 test('an outlet’s report is its city’s, and nobody gets a report that there is not', async () => {

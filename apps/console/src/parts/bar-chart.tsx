@@ -72,6 +72,7 @@ function optionOf(bars: readonly Bar[], line: readonly (number | null)[] | null,
           label: {
             show: value === most && most > 0,
             position: 'top',
+            formatter: value.toLocaleString('zh-CN'),
             fontWeight: 700,
             fontSize: 13,
             color: '#1f1b1a',

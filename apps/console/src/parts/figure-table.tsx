@@ -27,7 +27,7 @@ export function FigureTable({ caption, headings, rows, feet = [] }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
     <section className="scroll-x" tabIndex={0} aria-label={`${caption}，表格`}>
-      <table className="console-table">
+      <table className="console-table figure-table">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

@@ -1,2 +1,2 @@
 export { type Block, blocksOf, type DayCount } from './blocks.ts';
-export { hiddenInRow, hiddenSums, SMALLEST_CELL } from './small-cells.ts';
+export { hiddenRows, hiddenSums, SMALLEST_CELL } from './small-cells.ts';

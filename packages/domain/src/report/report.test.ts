@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blocksOf, hiddenInRow, hiddenSums } from './index.ts';
+import { blocksOf, hiddenRows, hiddenSums } from './index.ts';
 
 const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}`;
 const days = (...counts: readonly number[]) => counts.map((count, index) => ({ day: day(index + 1), count }));
@@ -47,17 +47,32 @@ describe('small cells', () => {
       [0, 1],
     ],
   ])('of the row %j, %j are hidden', (cells, expected) => {
-    const hidden = hiddenInRow(cells);
+    const [hidden = []] = hiddenRows([cells]);
     expect(hidden.flatMap((is, index) => (is ? [index] : []))).toEqual(expected);
   });
 
   test('a sum is hidden where it would tell a hidden cell, and shown where it does not', () => {
-    const row = (...cells: readonly number[]) => ({ cells, hidden: hiddenInRow(cells) });
-    // One day alone hides: the sums of both its columns would tell.
-    expect(hiddenSums([row(3, 40, 90), row(50, 60, 70)])).toEqual([true, true, false]);
-    // The same two columns on two days: what is hidden may be either.
-    expect(hiddenSums([row(3, 40, 90), row(8, 60, 70), row(50, 60, 70)])).toEqual([false, false, false]);
-    expect(hiddenSums([row(3, 40, 90), row(4, 60, 70), row(50, 60, 70)])).toEqual([true, true, false]);
+    const sumsOf = (...rows: readonly (readonly number[])[]) => {
+      const hidden = hiddenRows(rows);
+      return hiddenSums(rows.map((cells, index) => ({ cells, hidden: hidden[index] ?? [] })));
+    };
+    // The last row alone hides: the sums of both its columns would tell.
+    expect(sumsOf([50, 60, 70], [3, 40, 90])).toEqual([true, true, false]);
+    // With a row behind it that hides the same two, what is hidden may be either.
+    expect(
+      hiddenRows([
+        [3, 40, 90],
+        [50, 60, 70],
+        [50, 60, 70],
+      ]),
+    ).toEqual([
+      [true, true, false],
+      [true, true, false],
+      [false, false, false],
+    ]);
+    expect(sumsOf([3, 40, 90], [50, 60, 70], [50, 60, 70])).toEqual([false, false, false]);
+    // Three and four are still too few.
+    expect(sumsOf([3, 40, 90], [4, 60, 70])).toEqual([true, true, false]);
   });
 
   test('no cell or rest below ten is shown, and none that is hidden can be worked out', () => {
@@ -69,10 +84,10 @@ describe('small cells', () => {
       );
     fc.assert(
       fc.property(table, (given) => {
-        const rows = given
-          .filter((cells) => cells.reduce((sum, count) => sum + count, 0) >= 10)
-          .map((cells) => ({ cells, hidden: hiddenInRow(cells) }));
+        const found = given.filter((cells) => cells.reduce((sum, count) => sum + count, 0) >= 10);
+        const rows = hiddenRows(found).map((hidden, index) => ({ cells: found[index] ?? [], hidden }));
         if (rows.length === 0) return;
+        expect(hiddenRows(found.slice(0, -1))).toEqual(rows.slice(0, -1).map(({ hidden }) => hidden));
         const sums = hiddenSums(rows);
         for (const { cells, hidden } of rows) {
           for (const [index, count] of cells.entries()) expect(count === 0 || count >= 10 || hidden[index]).toBe(true);

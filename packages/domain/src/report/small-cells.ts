@@ -4,11 +4,23 @@ export const SMALLEST_CELL = 10;
 const isSmall = (count: number): boolean => count !== 0 && count < SMALLEST_CELL;
 
 /**
- * Which cells of one row must not be shown when its sum is: those of fewer than ten, and as many others, the smallest first,
- * as it takes so that two are hidden at least and ten together.
+ * Which cells of the rows of a month must not be shown, their sums being shown: those of fewer than ten, and as many others, the
+ * smallest first, as it takes so that two are hidden in a row at least and ten together. What a row hides never hangs on
+ * later rows. Where a cell could be worked out from the sums under the month, the next row hides the same columns, so that it cannot.
  */
-export function hiddenInRow(cells: readonly number[]): boolean[] {
-  const hidden = cells.map(isSmall);
+export function hiddenRows(rows: readonly (readonly number[])[]): boolean[][] {
+  const done: Row[] = [];
+  let open: readonly number[] = [];
+  for (const cells of rows) {
+    const joined = open.filter((column) => cells[column] !== 0);
+    done.push({ cells, hidden: hiddenInRow(cells, joined.length > 1 ? joined : []) });
+    open = openColumns(done);
+  }
+  return done.map(({ hidden }) => [...hidden]);
+}
+
+function hiddenInRow(cells: readonly number[], also: readonly number[]): boolean[] {
+  const hidden = cells.map((count, column) => isSmall(count) || also.includes(column));
   const isSafe = () => {
     const sum = cells.reduce((all, count, index) => (hidden[index] ? all + count : all), 0);
     const many = hidden.filter(Boolean).length;
@@ -23,6 +35,22 @@ export function hiddenInRow(cells: readonly number[]): boolean[] {
     hidden[next.index] = true;
   }
   return hidden;
+}
+
+/** Columns whose sum would tell something of the rows there are. */
+function openColumns(rows: readonly Row[]): number[] {
+  const width = rows[0]?.cells.length ?? 0;
+  const prices = rows.map(({ hidden }) => hidden.map((is) => (is ? 0 : Number.POSITIVE_INFINITY)));
+  return Array.from({ length: width }, (_, column) => column).filter((column) => {
+    const touched = rows.flatMap((row, index) =>
+      row.hidden[column] ? [{ index, count: row.cells[column] ?? 0 }] : [],
+    );
+    const left = touched.reduce((sum, { count }) => sum + count, 0);
+    return (
+      touched.length > 0 &&
+      (left < SMALLEST_CELL || touched.some(({ index }) => ringOf(prices, index, column) === null))
+    );
+  });
 }
 
 interface Row {
@@ -60,14 +88,14 @@ export function hiddenSums(rows: readonly Row[]): boolean[] {
   for (let row = 0; row <= last; row++) {
     for (let column = 0; column < width; column++) {
       if (priceOf(row, column) !== 0) continue;
-      for (const taken of cheapestRing(prices(), row, column)) isHidden[taken] = true;
+      for (const taken of ringOf(prices(), row, column) ?? []) isHidden[taken] = true;
     }
   }
   return isHidden;
 }
 
-/** The columns in whose last row a ring through a cell leads; dearer ways are not taken. */
-function cheapestRing(prices: Edges, fromRow: number, toColumn: number): number[] {
+/** The columns in whose last row the cheapest ring through a cell leads; null where there is none. */
+function ringOf(prices: Edges, fromRow: number, toColumn: number): number[] | null {
   const last = prices.length - 1;
   const width = prices[0]?.length ?? 0;
   // Points: the rows first, then the columns.
@@ -92,6 +120,7 @@ function cheapestRing(prices: Edges, fromRow: number, toColumn: number): number[
       }
     }
   }
+  if (!before.has(prices.length + toColumn)) return null;
   const taken: number[] = [];
   for (let point = prices.length + toColumn; before.has(point); point = before.get(point) ?? fromRow) {
     const former = before.get(point) ?? fromRow;

@@ -54,7 +54,6 @@ function RowsPanel({ value, unit, whole, measure }: PanelProps & { measure: stri
   return (
     <BoardPanel
       title={title}
-      note={`${rows.length} ${value.rowTitle === '月份' ? '个月' : '行'}`}
       table={
         <FigureTable
           caption={title}
@@ -75,7 +74,9 @@ function shortOf(name: string): string {
   const [from = '', to] = name.split(' 到 ');
   if (/^\d{4}-\d{2}(（|$)/.test(name)) return `${name.slice(0, 4)}.${name.slice(5, 7)}`;
   const dot = (day: string) => day.slice(-5).replace('-', '.');
-  return to === undefined ? dot(from) : `${dot(from)}-${dot(to)}`;
+  const last = to?.slice(-5) ?? '';
+  if (to === undefined) return dot(from);
+  return `${dot(from)}-${last.slice(0, 2) === from.slice(5, 7) ? last.slice(3) : dot(last)}`;
 }
 
 function PartsPanel({ value, unit, whole, way }: PanelProps & { way: string }) {

@@ -1,4 +1,4 @@
-import { type Block, blocksOf, hiddenInRow, hiddenSums } from '@huimin/domain/report';
+import { type Block, blocksOf, hiddenRows, hiddenSums } from '@huimin/domain/report';
 import type { Query } from '../../db/database.ts';
 import { Conditions, withinOrders } from '../order-desk/index.ts';
 import type { StaffMember } from '../staff/index.ts';
@@ -81,44 +81,33 @@ function flowOf(found: readonly Found[], until: string, { basis, isOpen = false,
   const blocks = blocksOf(counts.sort((a, b) => (a.day < b.day ? -1 : 1)));
   const rowOf = (block: Block) => {
     const rows = block.days.flatMap((day) => days.get(day) ?? []);
-    const cells = values.map((value) => total(rows.filter((row) => row.value === value)));
-    return {
-      block,
-      cells,
-      all: total(rows),
-      hidden: isOpen ? cells.map(() => false) : hiddenInRow(cells.map((cell) => cell[basis])),
-    };
+    return { block, cells: values.map((value) => total(rows.filter((row) => row.value === value))), all: total(rows) };
   };
-  const months = new Map<string, ReturnType<typeof rowOf>[]>();
-  for (const block of blocks) {
-    const month = block.until.slice(0, 7);
-    months.set(month, [...(months.get(month) ?? []), rowOf(block)]);
-  }
+  const months = [...new Set(blocks.map(({ until: day }) => day.slice(0, 7)))];
   return {
     values,
-    months: [...months].map(([month, rows]) => ({
-      month,
-      rows: rows.map(({ block, cells, all, hidden }) => ({
-        ...{ name: nameOfBlock(block), days: block.days },
-        cells: cells.map((cell, index) => (hidden[index] ? null : cell)),
-        all,
-      })),
-      all: total(rows.map(({ all }) => all)),
-      sums: isOpen || month < until.slice(0, 7) ? sumsOf(rows, values.length, basis) : null,
-    })),
+    months: months.map((month) => {
+      const found = blocks.filter((block) => block.until.startsWith(month)).map(rowOf);
+      const counts = found.map(({ cells }) => cells.map((cell) => cell[basis]));
+      const hidden = isOpen ? counts.map((cells) => cells.map(() => false)) : hiddenRows(counts);
+      const isOver = isOpen || month < until.slice(0, 7);
+      const without = isOver && hiddenSums(counts.map((cells, index) => ({ cells, hidden: hidden[index] ?? [] })));
+      return {
+        month,
+        rows: found.map(({ block, cells, all }, row) => ({
+          ...{ name: nameOfBlock(block), days: block.days, all },
+          cells: cells.map((cell, column) => (hidden[row]?.[column] ? null : cell)),
+        })),
+        all: total(found.map(({ all }) => all)),
+        sums:
+          without === false
+            ? null
+            : values.map((_, column) =>
+                without[column] ? null : total(found.map(({ cells }) => cells[column] ?? NONE)),
+              ),
+      };
+    }),
   };
-}
-
-function sumsOf(
-  rows: readonly { readonly cells: readonly Sums[]; readonly hidden: readonly boolean[] }[],
-  width: number,
-  basis: 'people' | 'cases',
-): (Sums | null)[] {
-  const counts = rows.map(({ cells, hidden }) => ({ cells: cells.map((cell) => cell[basis]), hidden }));
-  const hidden = hiddenSums(counts);
-  return Array.from({ length: width }, (_, column) =>
-    hidden[column] ? null : total(rows.map(({ cells }) => cells[column] ?? NONE)),
-  );
 }
 
 function nameOfBlock({ days }: Block): string {

@@ -231,7 +231,10 @@ export const REPORT_KINDS: Readonly<Record<ReportName, ReportKind>> = {
     },
   },
   premium: {
-    ...{ title: '共保分保费', note: `保费含升级，减去退款，按共保份额分到每家，除不尽的分按规则归到一家。${SMALL}` },
+    ...{
+      title: '共保分保费',
+      note: '保费含升级，减去退款，按共保份额分到每家，分到分为止，加起来不差。不满 10 的日子并到后面',
+    },
     ...{ ways: [], measures: [], days: null },
     async make({ edition, flow }) {
       const members = consortiumOf(edition.document.insuranceCompany);
