@@ -2,6 +2,7 @@ import { PHONE_REQUEST_TABLE, RIGHTS_STATUS_TABLE } from '../packages/domain/src
 import { CLAIM_STATUS_TABLE, RECHECK_STATUS_TABLE } from '../packages/domain/src/adjustment/index.ts';
 import { ASSISTANCE_STATUS_TABLE } from '../packages/domain/src/assistance/index.ts';
 import { BOOKING_STATUS_TABLE } from '../packages/domain/src/booking/index.ts';
+import { COMPLAINT_STATUS_TABLE } from '../packages/domain/src/complaint/index.ts';
 import { CHANGE_STATUS_TABLE } from '../packages/domain/src/endorsement/index.ts';
 import { RECORDING_STATUS_TABLE } from '../packages/domain/src/evidence/index.ts';
 import { GROUP_PERSON_STATUS_TABLE, GROUP_STATUS_TABLE } from '../packages/domain/src/group/index.ts';
@@ -52,6 +53,7 @@ export const STATUS_TABLES: readonly StatusTable<string | number, string>[] = [
   GROUP_PERSON_STATUS_TABLE,
   APPROVAL_STATUS_TABLE,
   RIGHTS_STATUS_TABLE,
+  COMPLAINT_STATUS_TABLE,
   EXPORT_STATUS_TABLE,
   IMPORT_STATUS_TABLE,
   REVIEW_STATUS_TABLE,

@@ -123,6 +123,8 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   queue: 'recheck',
   reviewNo: '900000',
   verdict: 'upheld',
+  complaintNo: `TS${'0'.repeat(19)}`,
+  finding: 'founded',
   seed: '20260110-7F3A',
   size: 20,
   from: '2026-01-01',

@@ -85,7 +85,7 @@ test('the evidence of a sample says what its checks said', async () => {
 
 test('indicators show nothing that is made of fewer than ten, and count exactly', async () => {
   const few = await regulator.value('showIndicators', {});
-  expect(few.indicators.map(({ value }) => value)).toEqual(['—', '—', '—', '—', '—']);
+  expect(few.indicators.map(({ value }) => value)).toEqual(['—', '—', '—', '—', '—', '—']);
   expect([few.failuresByCity, few.refundsBySource]).toEqual([[], []]);
   // Twenty times the last sale: its order, payment, attempt and recording.
   const { query } = server.deps.database;
@@ -118,6 +118,7 @@ test('indicators show nothing that is made of fewer than ten, and count exactly'
     ['退保率', '18.2%'],
     ['付款失败率', '21.7%'],
     ['证据完整率', '100.0%'],
+    ['万人投诉量', '0.0 件'],
   ]);
   expect(failuresByCity).toEqual([{ name: '苏州', share: 5 / 23 }]);
   expect(refundsBySource).toEqual([{ name: '直接', share: 4 / 22 }]);

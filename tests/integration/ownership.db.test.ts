@@ -33,6 +33,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   personNos: 'groups.db.test.ts',
   draftNo: 'changes.db.test.ts',
   bookingNo: 'bookings.db.test.ts',
+  complaintNo: 'complaints.db.test.ts',
   openId: 'sharing.db.test.ts',
   caseNo: 'claims.db.test.ts',
   queryNo: 'pre-existing.db.test.ts',

@@ -4,6 +4,7 @@ import type { RateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { bookingDeskHandlers } from './features/booking/index.ts';
 import { channelDeskHandlers, channelReportExport } from './features/channel-desk/index.ts';
+import { complaintDeskHandlers, complaintExports, countComplaintsToHandle } from './features/complaints/index.ts';
 import { contentDeskHandlers } from './features/content-desk/index.ts';
 import { editionDeskHandlers } from './features/edition-desk/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
@@ -68,6 +69,7 @@ export function consoleExports({ deps }: Pick<ConsoleParts, 'deps'>): readonly E
     ...inspectionExports(deps),
     ...reportExports(deps),
     channelReportExport({ ...deps, publicOrigin: deps.settings.publicOrigin }),
+    ...complaintExports(deps),
   ]);
 }
 
@@ -94,7 +96,7 @@ export async function buildConsole(
   const staff = {
     ...{ ...deps, limiter, approvals },
     // What waits on the pages of other topics, one line for each.
-    counters: [countRefundsToReview(deps), countDifferences(deps), countReviews(deps)],
+    counters: [countRefundsToReview(deps), countDifferences(deps), countReviews(deps), countComplaintsToHandle(deps)],
   };
   const editionDesk = { ...deps, evidence };
   mountConsoleCalls(fastify, {
@@ -122,6 +124,7 @@ export async function buildConsole(
       ...bookingDeskHandlers(deps),
       ...noticeDeskHandlers({ ...parts.messages, ...staff }),
       ...rightsDeskHandlers({ ...deps, retention }),
+      ...complaintDeskHandlers(deps),
       ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),
     },
   });

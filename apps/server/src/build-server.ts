@@ -26,6 +26,7 @@ import {
   registerVerificationRoute,
 } from './features/certificate/index.ts';
 import { type ClaimDependencies, claimHandlers } from './features/claims/index.ts';
+import { complaintHandlers } from './features/complaints/index.ts';
 import { configurationHandlers, readyProductInfo } from './features/configuration/index.ts';
 import { type ChangeDependencies, endorsementHandlers } from './features/endorsement/index.ts';
 import {
@@ -423,6 +424,7 @@ export async function buildServer(
       ...recordingHandlers(recordings),
       ...renewalHandlers({ ...deps, editions, limiter }),
       ...policyHandlers({ ...papers, limiter }),
+      ...complaintHandlers({ ...deps, limiter }),
       ...rightsHandlers({ ...deps, editions, limiter, codes: account, keptYears: settings.retentionShortYears }),
       ...claimHandlers(claims),
       ...policySearchHandlers({ ...papers, limiter, codes: account }),

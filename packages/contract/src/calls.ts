@@ -3,6 +3,7 @@ import * as assistedSale from './assisted-sale/index.ts';
 import * as booking from './booking/index.ts';
 import * as certificate from './certificate/index.ts';
 import * as claims from './claims/index.ts';
+import * as complaints from './complaints/index.ts';
 import * as configuration from './configuration/index.ts';
 import * as endorsement from './endorsement/index.ts';
 import * as group from './group/index.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...booking,
   ...certificate,
   ...claims,
+  ...complaints,
   ...configuration,
   ...healthServices,
   ...group,

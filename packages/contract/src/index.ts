@@ -20,6 +20,7 @@ export type {
   ClaimStepValue,
   ClaimValue,
 } from './claims/claims-schemas.ts';
+export type { OwnComplaintValue } from './complaints/complaint-schemas.ts';
 export {
   type EditionSummaryValue,
   type ProductInfoValue,

@@ -4,6 +4,7 @@ import { type AccountDeps, runDuePhoneRequests, sendAccountNotices, sweepExpired
 import { expireAssistances } from '../features/assisted-sale/index.ts';
 import { type BookingDependencies, bookingJobs } from '../features/booking/index.ts';
 import { type CertificateDependencies, certificateJobs } from '../features/certificate/index.ts';
+import { complaintJobs } from '../features/complaints/index.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
 import { editionDeskJobs } from '../features/edition-desk/index.ts';
 import { sweepChanges } from '../features/endorsement/index.ts';
@@ -121,6 +122,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...evidenceJobs(deps.evidence, deps.build, deps.authorities, deps.archiveYears),
     ...sealingJobs(deps.sealing),
     ...retentionJobs(deps.retention),
+    ...complaintJobs(deps.retention),
     { name: 'identity', everyMs: 60_000, run: () => pause(sweepIdentity(deps.identity)) },
   ];
 }

@@ -42,6 +42,8 @@ export interface PublicNumbers {
   groupId(groupNo: string): bigint | null;
   groupPersonNo(id: bigint): string;
   groupPersonId(text: string): bigint | null;
+  complaintNo(id: bigint): string;
+  complaintId(text: string): bigint | null;
   /** Of a jump to the medical-insurance app, as the bureau sees it. */
   jumpNo(id: bigint): string;
   changeNo(changeId: bigint): string;
@@ -104,6 +106,7 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
   const luckyChances = createPermutation(key, 28);
   const groups = createPermutation(key, 50);
   const groupPeople = createPermutation(key, 51);
+  const complaints = createPermutation(key, 61);
   const jumps = createPermutation(key, 60);
   const two = (value: number): string => String(value).padStart(2, '0');
   const orderNo = (orderId: bigint): string => `JS${orders.encode(orderId)}`;
@@ -147,6 +150,8 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
     serviceBookingId: (text) => (text.startsWith('JK') ? serviceBookings.decode(text.slice(2)) : null),
     luckyNo: (id) => `XL${luckyChances.encode(id)}`,
     luckyId: (text) => (text.startsWith('XL') ? luckyChances.decode(text.slice(2)) : null),
+    complaintNo: (id) => `TS${complaints.encode(id)}`,
+    complaintId: (text) => (text.startsWith('TS') ? complaints.decode(text.slice(2)) : null),
     jumpNo: (id) => `TZ${jumps.encode(id)}`,
     groupNo: (groupId) => `TD${groups.encode(groupId)}`,
     groupId: (text) => (text.startsWith('TD') ? groups.decode(text.slice(2)) : null),

@@ -1,5 +1,6 @@
 import * as bookings from './bookings/index.ts';
 import * as channels from './channels/index.ts';
+import * as complaints from './complaints/index.ts';
 import * as content from './content/index.ts';
 import * as editions from './editions/index.ts';
 import * as groups from './groups/index.ts';
@@ -34,6 +35,7 @@ export const consoleCalls = {
   ...bookings,
   ...rights,
   ...messages,
+  ...complaints,
   ...upkeep,
   ...content,
   ...inspection,

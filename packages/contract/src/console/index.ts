@@ -4,6 +4,7 @@ export type {
   ChannelReportRowValue,
   ChannelViewValue,
 } from './channels/channel-schemas.ts';
+export type { ComplaintLineValue, ComplaintViewValue } from './complaints/complaint-desk-schemas.ts';
 export { type ConsoleCallName, type ConsoleCalls, consoleCalls } from './console-calls.ts';
 export type {
   BarredWordValue,

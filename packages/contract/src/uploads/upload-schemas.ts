@@ -10,9 +10,9 @@ export const FileIds = Type.Array(FileId, { minItems: 1, maxItems: 6 });
 /** The bytes as base64; what they are is read from themselves. */
 export const UploadInput = Type.Object({
   clientKey: ClientKey,
-  use: Type.Enum(['change', 'mid-year', 'appeal', 'special-drug', 'transfer'], {
+  use: Type.Enum(['change', 'mid-year', 'appeal', 'special-drug', 'transfer', 'complaint'], {
     description:
-      '材料用途：change 更正信息，mid-year 中途参保，appeal 既往症复核，special-drug 申请用药，transfer 转账回单',
+      '材料用途：change 更正信息，mid-year 中途参保，appeal 既往症复核，special-drug 申请用药，transfer 转账回单，complaint 投诉',
   }),
   fileName: Type.String({ minLength: 1, maxLength: 120, description: '文件名' }),
   content: Type.String({

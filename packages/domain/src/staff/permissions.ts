@@ -63,6 +63,13 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
   'channels.change': { title: '管渠道和业务员', kind: 'change', roles: ['operations', 'broker'] },
   'rights.view': { title: '看本人权利申请', kind: 'view', roles: ['operations', 'service', 'compliance', 'audit'] },
   'rights.answer': { title: '答复本人权利申请', kind: 'change', roles: ['compliance'] },
+  'complaints.view': {
+    title: '看投诉',
+    kind: 'view',
+    roles: ['operations', 'service', 'compliance', 'regulator', 'audit'],
+  },
+  'complaints.handle': { title: '办投诉', kind: 'change', roles: ['operations', 'service'] },
+  'complaints.close': { title: '办结投诉', kind: 'change', roles: ['compliance'] },
   'person.reveal': { title: '看完整证件', kind: 'view', two: true, roles: ['operations', 'service', 'compliance'] },
   'person.approve': { title: '同意看完整证件', kind: 'change', roles: ['operations', 'compliance'] },
   'evidence.view': {

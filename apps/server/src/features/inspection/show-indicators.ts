@@ -3,6 +3,7 @@ import { addDays, beijingDate, beijingMs, endOfDayMs } from '@huimin/domain/date
 import { FEWEST_SHOWN, INDICATOR_LIMITS, indicatorStanding, SHORT_DWELL_MS } from '@huimin/domain/inspection';
 import { scopeText } from '@huimin/domain/staff';
 import { fail, ok } from '../../http/handler.ts';
+import { countComplaints } from '../complaints/index.ts';
 import { sourceLabel } from '../order-desk/index.ts';
 import type { ConsoleHandler } from '../staff/index.ts';
 import type { InspectionDependencies } from './inspection-deps.ts';
@@ -24,11 +25,12 @@ export function showIndicators(deps: InspectionDependencies): ConsoleHandler<Con
     await request.note({ subject: '监管指标', detail: `${from} 到 ${to}，${where}` });
     const range = { fromMs: beijingMs(from), toMs: endOfDayMs(to), scope };
     const before = { ...range, fromMs: 2 * range.fromMs - range.toMs, toMs: range.fromMs };
-    const [figures, former, cities, sources] = await Promise.all([
+    const [figures, former, cities, sources, complaints] = await Promise.all([
       salesFigures(deps, range, SHORT_DWELL_MS),
       salesFigures(deps, before, SHORT_DWELL_MS),
       failuresByCity(deps, range),
       refundsBySource(deps, range),
+      countComplaints(deps, range),
     ]);
     const failures = shares(cities, ({ name }) => (name === null ? '不清楚' : cityName(name)));
     const all = cities.reduce((sum, { whole, part }) => ({ whole: sum.whole + whole, part: sum.part + part }), NONE);
@@ -53,6 +55,7 @@ export function showIndicators(deps: InspectionDependencies): ConsoleHandler<Con
           counted: '有结果的付款里，渠道说失败的；没付完就关了的不算',
         },
         complete(figures),
+        complained(figures, complaints),
       ],
       failuresByCity: failures,
       refundsBySource: shares(sources, ({ name, kind }) => sourceLabel({ source: name, kind })),
@@ -103,5 +106,16 @@ function complete({ complete: whole, recorded }: Awaited<ReturnType<typeof sales
     standing: indicatorStanding('completeShare', share),
     note: `下限 ${INDICATOR_LIMITS.completeShare.least * 100}%`,
     counted: '经过页面的订单里，录到了、没有缺段、检查没有发现不符的；团体和代扣没有页面，不算',
+  };
+}
+
+function complained({ people }: Awaited<ReturnType<typeof salesFigures>>, complaints: number): IndicatorValue {
+  const rate = people < FEWEST_SHOWN ? null : (complaints * 10_000) / people;
+  return {
+    name: '万人投诉量',
+    value: rate === null ? '—' : `${rate.toFixed(1)} 件`,
+    standing: indicatorStanding('complaintsPerTenThousand', rate),
+    note: `上限 ${INDICATOR_LIMITS.complaintsPerTenThousand.most} 件`,
+    counted: '这些天收到的投诉，每一万个这些天付款的被保险人；撤回的也算',
   };
 }

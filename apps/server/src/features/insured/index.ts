@@ -15,6 +15,7 @@ export { memberLoader, ownIdentity, ownPeople, ownPerson } from './member-loader
 export { forgetRemovedMembers } from './member-store.ts';
 export { memberStates } from './member-view.ts';
 export type { LoadMembers, PersonDetails, StoredMember } from './person-details.ts';
+export { personOfAccount } from './person-of-account.ts';
 export { regionOfPerson } from './region-of-person.ts';
 
 /** Keeps what is known about a person as one of the user's people; the same person again changes that row. */

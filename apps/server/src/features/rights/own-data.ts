@@ -10,8 +10,9 @@ import { statusEntryOf } from '@huimin/domain/status';
 import type { RateRule } from '../../coordination/rate-limit.ts';
 import type { Query } from '../../db/database.ts';
 import { fail, type Handler, ok, type Reply, type SessionUser } from '../../http/handler.ts';
-import { accountPhone, checkCode, codeRefusal, holderOf, sendCode } from '../account/index.ts';
-import type { PersonDetails } from '../insured/index.ts';
+import { accountPhone, checkCode, codeRefusal, sendCode } from '../account/index.ts';
+import { ownComplaints } from '../complaints/index.ts';
+import { type PersonDetails, personOfAccount } from '../insured/index.ts';
 import type { RightsDependencies } from './rights-deps.ts';
 import {
   ANSWER_SEAL,
@@ -33,12 +34,19 @@ const TITLES: ReadonlyMap<string, string> = new Map(
 export function showOwnData(deps: RightsDependencies): Handler<Calls['showOwnData']> {
   const { query } = deps.database;
   return async (_input, { user }) => {
-    const [counts] = await query<{ members: number; orders: number; policies: number; agreements: number }>(
+    const [counts] = await query<{
+      members: number;
+      orders: number;
+      policies: number;
+      agreements: number;
+      complaints: number;
+    }>(
       `select
          (select count(*)::integer from members where shard = $1 and user_id = $2 and removed_at is null) as members,
          (select count(*)::integer from orders where shard = $1 and user_id = $2) as orders,
          (select count(*)::integer from policies where shard = $1 and user_id = $2 and issued_at is not null) as policies,
-         (select count(*)::integer from account_agreements where shard = $1 and user_id = $2) as agreements`,
+         (select count(*)::integer from account_agreements where shard = $1 and user_id = $2) as agreements,
+         (select count(*)::integer from complaints where shard = $1 and user_id = $2) as complaints`,
       [user.shard, user.id],
     );
     const held = [
@@ -46,6 +54,7 @@ export function showOwnData(deps: RightsDependencies): Handler<Calls['showOwnDat
       { what: '本人和家人的参保信息', count: counts?.members ?? 0, why: '参保、出单' },
       { what: '订单和付款记录', count: counts?.orders ?? 0, why: '收款、退款、对账' },
       { what: '保单', count: counts?.policies ?? 0, why: '保障、理赔' },
+      { what: '投诉', count: counts?.complaints ?? 0, why: '答复、核查' },
       { what: '同意过的文件', count: counts?.agreements ?? 0, why: '证明您同意过什么' },
     ];
     return ok({
@@ -79,7 +88,7 @@ export function askRight(deps: RightsDependencies): Handler<Calls['askRight']> {
     const nowMs = deps.clock.now();
     const stored = await insertRequest(query, {
       ...{ shard: user.shard, id: deps.orderIds.next(user.shard), user_id: user.id, kind: right },
-      person_index: await ownPerson(query, user),
+      person_index: await personOfAccount(query, user),
       words_sealed: deps.vault.seal(WORDS_SEAL, words.trim()),
       asked_at: nowMs,
       due_at: deadlineAfter(nowMs, RIGHTS_WORKING_DAYS).byMs,
@@ -163,6 +172,13 @@ async function wholeCopy(deps: RightsDependencies, query: Query, user: SessionUs
     谁查过我: (await looksAt(deps, query, user)).map((look) => ({
       ...{ 时间: look.at, 谁: look.who, 做了什么: look.what, 原因: look.why },
     })),
+    投诉: (await ownComplaints(deps, user)).map((one) => ({
+      ...{ 投诉编号: one.complaintNo, 时间: one.filedAt, 分类: one.categoryLabel, 内容: one.words },
+      ...{
+        状态: one.statusLabel,
+        经过: one.steps.map(({ label, words }) => [label, words ?? ''].join(' ')).join('；'),
+      },
+    })),
     我的申请: (await ownRequests(query, user)).map((row) => ({
       ...{ 时间: beijingDateTime(row.asked_at), 说明: deps.vault.open(WORDS_SEAL, row.words_sealed) },
       答复: row.answer_sealed === null ? '' : deps.vault.open(ANSWER_SEAL, row.answer_sealed),
@@ -185,25 +201,13 @@ function asText(copy: Copy): string {
     .join('\n\n');
 }
 
-/** Whose account it is: who paid, otherwise who is kept as oneself. */
-async function ownPerson(query: Query, user: SessionUser): Promise<Buffer | null> {
-  const holder = await holderOf(query, user.id);
-  if (holder !== null) return holder;
-  const [row] = await query<{ index: Buffer }>(
-    `select person_index as index from members
-     where shard = $1 and user_id = $2 and relationship = '00' and removed_at is null`,
-    [user.shard, user.id],
-  );
-  return row?.index ?? null;
-}
-
 /** Roles, not names: who of the staff looked at this person, what for. */
 async function looksAt(
   deps: RightsDependencies,
   query: Query,
   user: SessionUser,
 ): Promise<OutputOf<Calls['showOwnData']>['looks']> {
-  const person = await ownPerson(query, user);
+  const person = await personOfAccount(query, user);
   if (person === null) return [];
   const rows = await query<{ at: number; what: string; detail: string; roles: StaffRole[] | null }>(
     `select a.at, a.what, a.detail, s.roles from staff_audit a left join staff_accounts s on s.id = a.staff_id

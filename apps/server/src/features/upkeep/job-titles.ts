@@ -81,6 +81,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   imports: '读导入的文件、让导入生效',
   'old-imports': '清理放久了的导入',
   'job-diary': '记下任务情况',
+  'complaint-evidence': '投诉没了结的，会话记录不销毁',
 };
 
 const NEWS = 'outbox ';

@@ -1,0 +1,10 @@
+export { acceptComplaint } from './accept-complaint.ts';
+export { answerComplaint } from './answer-complaint.ts';
+export { closeComplaint } from './close-complaint.ts';
+export { declineComplaint } from './decline-complaint.ts';
+export { linkComplaintOrder } from './link-complaint-order.ts';
+export { listComplaints } from './list-complaints.ts';
+export { noteComplaintContact } from './note-complaint-contact.ts';
+export { sendBackComplaint } from './send-back-complaint.ts';
+export { showComplaint } from './show-complaint.ts';
+export { showComplaintFile } from './show-complaint-file.ts';

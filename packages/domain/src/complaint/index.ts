@@ -1,0 +1,14 @@
+export {
+  COMPLAINT_CATEGORIES,
+  COMPLAINT_FINDINGS,
+  complaintCategoryLabel,
+  complaintFindingLabel,
+} from './categories.ts';
+export {
+  COMPLAINT_STATUS_TABLE,
+  COMPLAINT_WORKING_DAYS,
+  type ComplaintEvent,
+  type ComplaintStatus,
+  complaintStatusLabel,
+  isOpenComplaint,
+} from './complaint-status.ts';

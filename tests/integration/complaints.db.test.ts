@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { consoleCalls } from '@huimin/contract/console';
+import { people } from '@huimin/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { type Desk, signedIn } from './desk.ts';
+import { recordSale, seal } from './recorded-visit.ts';
+import { newestCode, openShop, type RunningServer, type Shop, type Visitor } from './shop.ts';
+
+/** A complaint from a resident's phone to the desk, to compliance, back again, and its evidence meanwhile. */
+let shop: Shop;
+let server: RunningServer;
+let visitor: Visitor;
+let sale: { trace: string; orderNo: string };
+let service: Desk;
+let compliance: Desk;
+const { linMei } = people;
+const DAY = 24 * 3_600_000;
+const FILE = 'showComplaintFile';
+const PHOTO = Buffer.from(
+  'ffd8ffe000104a46494600010100000100010000ffdb00047400ffc0000b080064006401011100ffda0008010100003f0012ffd9',
+  'hex',
+).toString('base64');
+const WORDS = '业务员说既往症也全赔，条款里不是这样写的，要求退保';
+
+beforeAll(async () => {
+  shop = await openShop({ jobs: false });
+  server = shop.servers[0] as RunningServer;
+  await seedStaffOfDemonstration(server.deps);
+  const recorded = await recordSale(shop, linMei);
+  sale = recorded;
+  visitor = recorded.visit.visitor;
+});
+afterAll(() => shop?.close());
+
+const signInDesks = async () => {
+  service = await signedIn(shop, 'kefu01');
+  compliance = await signedIn(shop, 'hegui01');
+};
+const disputes = () =>
+  server.deps.database.query<{ dispute_no: string; ended: boolean }>(
+    `select dispute_no, ended_at is not null as ended from evidence_disputes where trace = $1 order by dispute_no`,
+    [sale.trace],
+  );
+const file = async (more: Record<string, unknown> = {}, who = visitor) =>
+  who.call('fileComplaint', { clientKey: randomUUID(), category: 'sale', words: WORDS, ...more });
+
+test('from the phone to the desk and compliance; the sale’s recording is kept until it has ended, and again when it is opened again', async () => {
+  const picture = { clientKey: randomUUID(), use: 'complaint', fileName: '聊天.jpg', content: PHOTO } as const;
+  const { fileId } = await visitor.value('uploadFile', picture);
+  const clientKey = randomUUID();
+  const input = { clientKey, category: 'sale' as const, words: WORDS, orderNo: sale.orderNo, fileIds: [fileId] };
+  const filed = await visitor.value('fileComplaint', input);
+  expect(filed).toMatchObject({ statusLabel: '待受理', files: 1, canReopen: false, canWithdraw: true });
+  expect((await visitor.value('fileComplaint', input)).complaintNo).toBe(filed.complaintNo);
+  const { complaintNo } = filed;
+  const [stored] = await server.deps.database.query<{ text: string }>(
+    `select encode(words_sealed, 'escape') as text from complaints`,
+  );
+  expect(stored?.text).not.toContain('既往症');
+
+  // Nobody else's.
+  const stranger = shop.visitor();
+  await stranger.logIn(people.stranger);
+  expect((await stranger.value('listOwnComplaints')).complaints).toEqual([]);
+  expect((await stranger.call('withdrawComplaint', { complaintNo })).envelope.code).toBe(400104);
+  expect((await stranger.call('reopenComplaint', { complaintNo, words: WORDS })).envelope.code).toBe(400104);
+  expect((await file({ orderNo: sale.orderNo }, stranger)).envelope.code).toBe(400104);
+  expect((await file({ fileIds: [fileId] }, stranger)).envelope.message).toContain('重新上传');
+  expect((await stranger.value('listOwnComplaints')).complaints).toEqual([]);
+
+  await signInDesks();
+  const list = await service.value('listComplaints');
+  expect(list).toMatchObject({ figures: { open: 1, late: 0, answered: 0, filed: 1 }, next: null });
+  expect(list.complaints).toMatchObject([{ complaintNo, city: '苏州', orderNo: sale.orderNo, late: false }]);
+  expect(JSON.stringify(list)).not.toContain('既往症');
+  for (const number of [complaintNo, sale.orderNo]) {
+    expect((await service.value('listComplaints', { number, which: 'ended' })).complaints).toHaveLength(1);
+  }
+  const seen = await service.value('showComplaint', { complaintNo });
+  expect(seen).toMatchObject({ words: WORDS, trace: sale.trace, actions: ['accept', 'contact'] });
+  expect((await compliance.value('showComplaint', { complaintNo })).actions).toEqual(['decline']);
+  const [one] = seen.files;
+  const shown = await service.send(consoleCalls[FILE], { complaintNo, fileId: one?.fileId });
+  expect(shown.headers.get('content-type')).toContain('image/jpeg');
+  // Who looked is said to the resident.
+  const { looks } = await visitor.value('showOwnData');
+  expect(looks.map(({ what }) => what)).toEqual(expect.arrayContaining(['看一件投诉', '看投诉材料']));
+
+  // Before it is sealed there is nothing that could be erased; then it is kept.
+  await shop.runJob('complaint-evidence');
+  expect(await disputes()).toEqual([]);
+  shop.clock.advance(31 * 60_000);
+  await seal(shop);
+  await shop.runJob('complaint-evidence');
+  expect(await disputes()).toEqual([{ dispute_no: complaintNo, ended: false }]);
+  await signInDesks();
+  expect((await service.value('showComplaint', { complaintNo })).evidence).toBe('了结以前不会销毁');
+
+  expect((await service.call('answerComplaint', { complaintNo, answer: '先答复试试看' })).code).toBe(400707);
+  await service.value('acceptComplaint', { complaintNo });
+  await service.value('noteComplaintContact', { complaintNo, words: '电话里说了经过，答应三天内回复' });
+  const answer = '经核对销售记录，业务员没有说明既往症，我们同意全额退保';
+  await service.value('answerComplaint', { complaintNo, answer });
+  await shop.runJob('account-notices');
+  expect((await service.call('closeComplaint', { complaintNo, finding: 'founded', words: '核对过' })).code).toBe(
+    400702,
+  );
+  const own = (await visitor.value('listOwnComplaints')).complaints[0];
+  expect(own?.steps.map(({ label, words }) => [label, words])).toEqual([
+    ['收到投诉', null],
+    ['已受理', null],
+    ['答复', answer],
+  ]);
+  await compliance.value('sendBackComplaint', { complaintNo, words: '把退款到账的时间写上' });
+  await service.value('answerComplaint', { complaintNo, answer: `${answer}，1 到 3 个工作日到账` });
+  expect((await compliance.value('listComplaints', { which: 'answered' })).complaints).toHaveLength(1);
+  const closed = await compliance.value('closeComplaint', { complaintNo, finding: 'founded', words: '已经和记录核对' });
+  expect(closed.line).toMatchObject({ statusLabel: '已办结', finding: '属实', late: false });
+  await shop.runJob('complaint-evidence');
+  expect(await disputes()).toEqual([{ dispute_no: complaintNo, ended: true }]);
+
+  // Once more, and not a third time; its recording is kept by another number.
+  const again = await visitor.value('reopenComplaint', { complaintNo, words: '钱还没有到账，已经过了三个工作日' });
+  expect(again).toMatchObject({ statusLabel: '重新办理', canReopen: false });
+  await shop.runJob('complaint-evidence');
+  expect(await disputes()).toEqual([
+    { dispute_no: complaintNo, ended: true },
+    { dispute_no: `${complaintNo}-2`, ended: false },
+  ]);
+  shop.clock.advance(40 * DAY);
+  await visitor.logIn(linMei);
+  await signInDesks();
+  expect((await service.value('listComplaints')).figures).toMatchObject({ open: 1, late: 1, again: 1 });
+  await service.value('answerComplaint', { complaintNo, answer: '已经查到，退款今天到账' });
+  await compliance.value('closeComplaint', { complaintNo, finding: 'partly', words: '已经和银行核对' });
+  await shop.runJob('complaint-evidence');
+  expect((await disputes()).map(({ ended }) => ended)).toEqual([true, true]);
+  expect((await visitor.call('reopenComplaint', { complaintNo, words: WORDS })).envelope.code).toBe(400104);
+  expect((await compliance.value('listComplaints', { which: 'ended' })).complaints[0]).toMatchObject({ late: true });
+
+  const { entries } = await (await signedIn(shop, 'shenji01')).value('listAuditLog', { subject: complaintNo });
+  expect(entries.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['受理投诉', '记一次投诉联系', '答复投诉', '退回重新答复', '办结投诉']),
+  );
+  expect(JSON.stringify(entries)).not.toContain('既往症');
+});
+
+test('who answered does not close, orders of others are not linked, cities keep apart, and a list goes out without words', async () => {
+  await signInDesks();
+  const { complaintNo } = (await file({ category: 'service' })).envelope.result as { complaintNo: string };
+  const { query } = server.deps.database;
+  expect((await service.call('linkComplaintOrder', { complaintNo, orderNo: `JS${'0'.repeat(19)}` })).code).toBe(400707);
+  const [ids] = await query<{ id: number }>(`select id from staff_accounts where account = 'hegui01'`);
+  await query(`update complaints set status = 'answered', answered_by = $1 where status = 'submitted'`, [ids?.id]);
+  const close = { complaintNo, finding: 'unfounded', words: '没有这回事' } as const;
+  expect((await compliance.call('closeComplaint', close)).message).toContain('另一个人');
+  await query(`update complaints set answered_by = null where status = 'answered'`);
+
+  // What is about no order is for those who see the whole province; with an order, for those who see the order.
+  const scope = (cities: string) =>
+    query(`update staff_accounts set scope = jsonb_set(scope::jsonb, '{cities}', $1::jsonb) where account = 'kefu01'`, [
+      cities,
+    ]);
+  await scope('["320500"]');
+  expect((await service.call('showComplaint', { complaintNo })).code).toBe(400104);
+  expect((await service.value('listComplaints', { which: 'all' })).complaints).toHaveLength(1);
+  await scope('["320100"]');
+  expect(await service.value('listComplaints', { which: 'all' })).toMatchObject({
+    complaints: [],
+    figures: { filed: 0 },
+  });
+  await scope('null');
+  const linked = await service.value('linkComplaintOrder', { complaintNo, orderNo: sale.orderNo });
+  expect(linked).toMatchObject({ trace: sale.trace, line: { orderNo: sale.orderNo } });
+  await compliance.value('closeComplaint', close);
+
+  const withdrawn = (await file()).envelope.result as { complaintNo: string };
+  const back = await visitor.value('withdrawComplaint', { complaintNo: withdrawn.complaintNo });
+  expect(back).toMatchObject({ statusLabel: '已撤回', canWithdraw: false, dueAt: null });
+  const declined = (await file()).envelope.result as { complaintNo: string };
+  await compliance.value('declineComplaint', { complaintNo: declined.complaintNo, answer: '法院已经受理同一件事' });
+  expect((await visitor.value('listOwnComplaints')).complaints[0]).toMatchObject({
+    ...{ statusLabel: '不予受理', canReopen: true },
+    steps: [{}, { words: '法院已经受理同一件事' }],
+  });
+  // Five a day.
+  await file();
+  expect((await file()).envelope.code).toBe(200000);
+  expect((await file()).envelope.code).toBe(400129);
+
+  const regulator = await signedIn(shop, 'jianguan01');
+  const ask = { kind: 'complaints', format: 'csv', reason: '季度报送' } as const;
+  expect((await regulator.call('askTableExport', { ...ask, filter: { which: 'none' } })).code).not.toBe(200000);
+  const { approvalNo } = await regulator.value('askTableExport', { ...ask, filter: { which: 'all' } });
+  await compliance.value('decideApproval', { approvalNo, agree: true });
+  await shop.runJob('table-exports');
+  const [table] = (await regulator.value('listTableExports')).exports;
+  const sheet = await (await regulator.send(consoleCalls.downloadTableExport, { exportNo: table?.exportNo })).text();
+  expect(sheet.trim().split('\n')).toHaveLength(7);
+  expect(sheet).toContain(sale.trace);
+  expect(sheet).not.toMatch(new RegExp(`既往症|${linMei.name}|${linMei.phone}`));
+
+  // The resident's own copy holds them.
+  await visitor.value('sendOwnDataCode');
+  const copy = await visitor.value('exportOwnData', { code: newestCode(shop.sandbox, linMei.phone) });
+  expect(JSON.parse(copy.json).投诉).toHaveLength(6);
+});
