@@ -134,6 +134,23 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/groups/groups-page.tsx'),
   },
   {
+    path: '/imports',
+    title: '导入',
+    group: '经营',
+    who: ['imports.view'],
+    icon: 'import',
+    load: () => import('../pages/imports/imports-page.tsx'),
+  },
+  {
+    path: '/imports/:importNo',
+    title: '一次导入',
+    group: '经营',
+    who: ['imports.view'],
+    icon: null,
+    parent: '/imports',
+    load: () => import('../pages/imports/imports-page.tsx'),
+  },
+  {
     path: '/rights',
     title: '本人的权利',
     group: '经营',

@@ -5,6 +5,7 @@ import { call, fileAddress, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { base64Of } from '../../parts/base64-of.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { CompanyMoney } from './company-money.tsx';
@@ -251,15 +252,6 @@ function TakeFile({ group, onChanged }: { group: DeskGroupValue; onChanged(): vo
       />
     </label>
   );
-}
-
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = '';
-  for (let from = 0; from < bytes.length; from += 0x8000) {
-    text += String.fromCharCode(...bytes.subarray(from, from + 0x8000));
-  }
-  return btoa(text);
 }
 
 function History({ group }: { group: DeskGroupValue }) {
