@@ -110,6 +110,12 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   version: 1,
   expiresOn: '2099-12-31',
   word: '包赔不误',
+  list: 'drugs',
+  cells: ['x'],
+  how: 'drop',
+  file: 'AAAA',
+  serviceBookingNo: `JK${'0'.repeat(19)}`,
+  outcome: 'used',
   disputeNo: 'D-2026-01',
   beganOn: '2026-01-10',
   person: 'A'.repeat(22),
@@ -205,6 +211,7 @@ describe('who may make a call', () => {
     expect(permissions.filter(({ kind, roles }) => kind === 'change' && roles.includes('regulator'))).toEqual([]);
     // It only looks; what it looks for may be somebody's number, and what comes of a check is kept.
     const looks = ['checkRecording', 'searchRecordings', 'searchOrders', 'searchPeople', 'readPerson', 'drawSample'];
+    looks.push('readServiceBooking');
     const found = ALL.filter((call) => call.method !== 'GET' && call.noted !== 'change').map(({ name }) => name);
     expect(found.sort()).toEqual(looks.sort());
   });

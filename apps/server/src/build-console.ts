@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { bookingDeskHandlers } from './features/booking/index.ts';
+import { catalogueDeskApprovals, catalogueDeskHandlers } from './features/catalogue-desk/index.ts';
 import { channelDeskHandlers, channelReportExport } from './features/channel-desk/index.ts';
 import { complaintDeskHandlers, complaintExports, countComplaintsToHandle } from './features/complaints/index.ts';
 import { contentDeskHandlers } from './features/content-desk/index.ts';
@@ -89,6 +90,7 @@ export async function buildConsole(
     ...reconciliationApprovals(deps),
     ...reviewApprovals(reviewed),
     ...replayApprovals(evidence),
+    ...catalogueDeskApprovals(deps),
     personReadingKind(),
     ...importApprovals(deps, importKinds(deps)),
     templateKind(),
@@ -113,6 +115,7 @@ export async function buildConsole(
       ...channelDeskHandlers({ ...staff, publicOrigin: settings.publicOrigin }),
       ...contentDeskHandlers(staff),
       ...importHandlers({ ...staff, kinds: importKinds(deps) }),
+      ...catalogueDeskHandlers(staff),
       ...pageHandlers(editionDesk),
       ...tableExportHandlers({ ...staff, exportKinds: tables }),
       ...orderDeskHandlers({ ...staff, payment }),

@@ -1,4 +1,5 @@
 import * as bookings from './bookings/index.ts';
+import * as catalogue from './catalogue/index.ts';
 import * as channels from './channels/index.ts';
 import * as complaints from './complaints/index.ts';
 import * as content from './content/index.ts';
@@ -38,6 +39,7 @@ export const consoleCalls = {
   ...complaints,
   ...upkeep,
   ...content,
+  ...catalogue,
   ...inspection,
   ...channels,
   ...imports,

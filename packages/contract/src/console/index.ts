@@ -1,4 +1,12 @@
 export type {
+  CatalogueColumnValue,
+  CatalogueDraftValue,
+  CatalogueNameValue,
+  CatalogueRowValue,
+  FileProblemValue,
+} from './catalogue/catalogue-schemas.ts';
+export type { ServiceBookingLineValue } from './catalogue/service-booking-schemas.ts';
+export type {
   ChannelFiguresValue,
   ChannelLineValue,
   ChannelReportRowValue,

@@ -1,4 +1,11 @@
-import { cellOf, type FoundColumns, firstProblem, isShortText, type WantedColumn } from '../sheet/index.ts';
+import {
+  type CellProblem,
+  cellOf,
+  cellProblems,
+  type FoundColumns,
+  isShortText,
+  type WantedColumn,
+} from '../sheet/index.ts';
 
 /** What a service is shown by, as a file says it. */
 const ICON_WORDS = {
@@ -55,36 +62,46 @@ export const SERVICE_COLUMNS = {
 
 const ALL_YEAR = '全年';
 
-/** A service of a file, or what is wrong with the row. */
-export function readServiceRow(
+type ServiceColumn = keyof typeof SERVICE_COLUMNS;
+
+/** Everything that is wrong with a service of a file. */
+export function serviceProblems(
   cells: readonly string[],
-  columns: FoundColumns<keyof typeof SERVICE_COLUMNS>,
-): HealthService | string {
-  const text = (key: keyof typeof SERVICE_COLUMNS): string => cellOf(cells, columns[key]);
+  columns: FoundColumns<ServiceColumn>,
+): CellProblem<ServiceColumn>[] {
+  const text = (key: ServiceColumn): string => cellOf(cells, columns[key]);
   const isWhole = (key: 'leastAge' | 'leadDays', most: number): boolean =>
     /^\d{1,3}$/.test(text(key)) && Number(text(key)) <= most;
-  const problem = firstProblem([
-    [/^[0-9A-Za-z-]{1,20}$/.test(text('code')), '编号为 1 到 20 位字母和数字'],
-    [isShortText(text('group'), 12), '分组要写，不超过 12 个字'],
-    [isShortText(text('name'), 20), '服务名称要写，不超过 20 个字'],
-    [isShortText(text('description'), 100), '说明要写，不超过 100 个字'],
-    [isShortText(text('audience'), 40), '适用人群要写，不限就写“不限”'],
-    [text('leastAge') === '' || isWhole('leastAge', 120), '最小年龄写 0 到 120 的整数；不限就空着'],
-    [isShortText(text('howToBook'), 60), '怎么预约要写，不超过 60 个字'],
+  return cellProblems<ServiceColumn>([
+    ['code', /^[0-9A-Za-z-]{1,20}$/.test(text('code')), '编号为 1 到 20 位字母和数字'],
+    ['group', isShortText(text('group'), 12), '分组要写，不超过 12 个字'],
+    ['name', isShortText(text('name'), 20), '服务名称要写，不超过 20 个字'],
+    ['description', isShortText(text('description'), 100), '说明要写，不超过 100 个字'],
+    ['audience', isShortText(text('audience'), 40), '适用人群要写，不限就写“不限”'],
+    ['leastAge', text('leastAge') === '' || isWhole('leastAge', 120), '最小年龄写 0 到 120 的整数；不限就空着'],
+    ['howToBook', isShortText(text('howToBook'), 60), '怎么预约要写，不超过 60 个字'],
     [
+      'timesPerYear',
       text('timesPerYear') === ALL_YEAR || /^([1-9]|[1-4]\d|50)$/.test(text('timesPerYear')),
       '每年次数写 1 到 50 的整数；报名一次用一年的写“全年”',
     ],
-    [isWhole('leadDays', 60), '提前天数写 0 到 60 的整数'],
-    [isShortText(text('provider'), 40), '服务机构要写，不超过 40 个字'],
-    [/^[0-9-]{5,16}$/.test(text('hotline')), '热线写数字和短横线'],
-    [isShortText(text('hours'), 40), '服务时间要写，如 每天 8:00 - 20:00'],
+    ['leadDays', isWhole('leadDays', 60), '提前天数写 0 到 60 的整数'],
+    ['provider', isShortText(text('provider'), 40), '服务机构要写，不超过 40 个字'],
+    ['hotline', /^[0-9-]{5,16}$/.test(text('hotline')), '热线写数字和短横线'],
+    ['hours', isShortText(text('hours'), 40), '服务时间要写，如 每天 8:00 - 20:00'],
     [
+      'icon',
       text('icon') === '' || iconOf(text('icon')) !== undefined,
       `图标写${Object.values(ICON_WORDS).join('、')}中的一个；不写就用医院`,
     ],
   ]);
-  if (problem !== null) return problem;
+}
+
+/** A service of a file, or what is wrong with the row. */
+export function readServiceRow(cells: readonly string[], columns: FoundColumns<ServiceColumn>): HealthService | string {
+  const [problem] = serviceProblems(cells, columns);
+  if (problem) return problem.message;
+  const text = (key: ServiceColumn): string => cellOf(cells, columns[key]);
   return {
     code: text('code'),
     group: text('group'),

@@ -7,3 +7,16 @@ export function firstProblem(checks: readonly (readonly [isRight: boolean, probl
 export function isShortText(text: string, most: number): boolean {
   return text !== '' && Array.from(text).length <= most && !/\p{Cc}/u.test(text);
 }
+
+/** What is wrong with one cell. */
+export interface CellProblem<Key extends string = string> {
+  readonly column: Key;
+  readonly message: string;
+}
+
+/** Everything that is wrong with a row, each cell once. */
+export function cellProblems<Key extends string>(
+  checks: readonly (readonly [column: Key, isRight: boolean, message: string])[],
+): CellProblem<Key>[] {
+  return checks.flatMap(([column, isRight, message]) => (isRight ? [] : [{ column, message }]));
+}

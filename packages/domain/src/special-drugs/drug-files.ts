@@ -1,5 +1,12 @@
 import { yuanTextToFen } from '../money/index.ts';
-import { cellOf, type FoundColumns, firstProblem, isShortText, type WantedColumn } from '../sheet/index.ts';
+import {
+  type CellProblem,
+  cellOf,
+  cellProblems,
+  type FoundColumns,
+  isShortText,
+  type WantedColumn,
+} from '../sheet/index.ts';
 
 /** A drug as an edition lists it. */
 export interface SpecialDrug {
@@ -66,25 +73,41 @@ type Read<Row> = Row | string;
 
 const CODE = /^[0-9A-Za-z-]{1,20}$/;
 
-/** A drug of a file, or what is wrong with the row. */
-export function readDrugRow(cells: Cells, columns: FoundColumns<keyof typeof DRUG_COLUMNS>): Read<SpecialDrug> {
-  const text = (key: keyof typeof DRUG_COLUMNS): string => cellOf(cells, columns[key]);
-  const problem = firstProblem([
-    [CODE.test(text('code')), '编号为 1 到 20 位字母和数字'],
-    [isShortText(text('genericName'), 60), '通用名要写，不超过 60 个字'],
-    [isShortText(text('brandName'), 60), '商品名要写，不超过 60 个字'],
-    [isShortText(text('maker'), 60), '生产企业要写，不超过 60 个字'],
-    [isShortText(text('indication'), 200), '适应症要写，不超过 200 个字'],
-    [/^目录[内外]$/.test(text('inCatalogue')), '医保目录写“目录内”或“目录外”'],
-    [percentOf(text('ratioPercent')) !== null, '赔付比例写 0 到 100 的整数，如 70%'],
-    [percentOf(text('preExistingRatioPercent')) !== null, '既往症赔付比例写 0 到 100 的整数，如 35%'],
-    [text('limitYuan') === '' || isAmount(text('limitYuan')), '年度限额写元，最多两位小数；没有就空着'],
-    [isAmount(text('priceYuan')), '参考价写元，最多两位小数'],
-    [isShortText(text('cycleText'), 20), '每期用量要写，如 1 盒'],
-    [/^[1-9]\d{0,2}$/.test(text('cycleDays')) && Number(text('cycleDays')) <= 366, '每期天数写 1 到 366 的整数'],
-    [codesOf(text('pharmacyCodes')).length > 0, '至少写一家指定药房的编号，多家用分号隔开'],
+type DrugColumn = keyof typeof DRUG_COLUMNS;
+
+/** Everything that is wrong with a drug of a file. */
+export function drugProblems(cells: Cells, columns: FoundColumns<DrugColumn>): CellProblem<DrugColumn>[] {
+  const text = (key: DrugColumn): string => cellOf(cells, columns[key]);
+  return cellProblems<DrugColumn>([
+    ['code', CODE.test(text('code')), '编号为 1 到 20 位字母和数字'],
+    ['genericName', isShortText(text('genericName'), 60), '通用名要写，不超过 60 个字'],
+    ['brandName', isShortText(text('brandName'), 60), '商品名要写，不超过 60 个字'],
+    ['maker', isShortText(text('maker'), 60), '生产企业要写，不超过 60 个字'],
+    ['indication', isShortText(text('indication'), 200), '适应症要写，不超过 200 个字'],
+    ['inCatalogue', /^目录[内外]$/.test(text('inCatalogue')), '医保目录写“目录内”或“目录外”'],
+    ['ratioPercent', percentOf(text('ratioPercent')) !== null, '赔付比例写 0 到 100 的整数，如 70%'],
+    [
+      'preExistingRatioPercent',
+      percentOf(text('preExistingRatioPercent')) !== null,
+      '既往症赔付比例写 0 到 100 的整数，如 35%',
+    ],
+    ['limitYuan', text('limitYuan') === '' || isAmount(text('limitYuan')), '年度限额写元，最多两位小数；没有就空着'],
+    ['priceYuan', isAmount(text('priceYuan')), '参考价写元，最多两位小数'],
+    ['cycleText', isShortText(text('cycleText'), 20), '每期用量要写，如 1 盒'],
+    [
+      'cycleDays',
+      /^[1-9]\d{0,2}$/.test(text('cycleDays')) && Number(text('cycleDays')) <= 366,
+      '每期天数写 1 到 366 的整数',
+    ],
+    ['pharmacyCodes', codesOf(text('pharmacyCodes')).length > 0, '至少写一家指定药房的编号，多家用分号隔开'],
   ]);
-  if (problem !== null) return problem;
+}
+
+/** A drug of a file, or what is wrong with the row. */
+export function readDrugRow(cells: Cells, columns: FoundColumns<DrugColumn>): Read<SpecialDrug> {
+  const [problem] = drugProblems(cells, columns);
+  if (problem) return problem.message;
+  const text = (key: DrugColumn): string => cellOf(cells, columns[key]);
   return {
     code: text('code'),
     genericName: text('genericName'),
@@ -102,20 +125,28 @@ export function readDrugRow(cells: Cells, columns: FoundColumns<keyof typeof DRU
   };
 }
 
-/** A pharmacy of a file, or what is wrong with the row. */
-export function readPharmacyRow(cells: Cells, columns: FoundColumns<keyof typeof PHARMACY_COLUMNS>): Read<Pharmacy> {
-  const text = (key: keyof typeof PHARMACY_COLUMNS): string => cellOf(cells, columns[key]);
-  const problem = firstProblem([
-    [CODE.test(text('code')), '编号为 1 到 20 位字母和数字'],
-    [isShortText(text('name'), 60), '药房名称要写，不超过 60 个字'],
-    [isShortText(text('city'), 20), '城市要写，如 苏州'],
-    [isShortText(text('district'), 20), '区县要写，如 姑苏区'],
-    [isShortText(text('address'), 100), '地址要写，不超过 100 个字'],
-    [/^[0-9-]{7,16}$/.test(text('phone')), '电话写数字和短横线，如 0512-00000000'],
-    [isShortText(text('hours'), 40), '营业时间要写，如 8:30 - 20:00'],
-    [/^[是否]$/.test(text('delivers')), '送药写“是”或“否”'],
+type PharmacyColumn = keyof typeof PHARMACY_COLUMNS;
+
+/** Everything that is wrong with a pharmacy of a file. */
+export function pharmacyProblems(cells: Cells, columns: FoundColumns<PharmacyColumn>): CellProblem<PharmacyColumn>[] {
+  const text = (key: PharmacyColumn): string => cellOf(cells, columns[key]);
+  return cellProblems<PharmacyColumn>([
+    ['code', CODE.test(text('code')), '编号为 1 到 20 位字母和数字'],
+    ['name', isShortText(text('name'), 60), '药房名称要写，不超过 60 个字'],
+    ['city', isShortText(text('city'), 20), '城市要写，如 苏州'],
+    ['district', isShortText(text('district'), 20), '区县要写，如 姑苏区'],
+    ['address', isShortText(text('address'), 100), '地址要写，不超过 100 个字'],
+    ['phone', /^[0-9-]{7,16}$/.test(text('phone')), '电话写数字和短横线，如 0512-00000000'],
+    ['hours', isShortText(text('hours'), 40), '营业时间要写，如 8:30 - 20:00'],
+    ['delivers', /^[是否]$/.test(text('delivers')), '送药写“是”或“否”'],
   ]);
-  if (problem !== null) return problem;
+}
+
+/** A pharmacy of a file, or what is wrong with the row. */
+export function readPharmacyRow(cells: Cells, columns: FoundColumns<PharmacyColumn>): Read<Pharmacy> {
+  const [problem] = pharmacyProblems(cells, columns);
+  if (problem) return problem.message;
+  const text = (key: PharmacyColumn): string => cellOf(cells, columns[key]);
   return {
     code: text('code'),
     name: text('name'),

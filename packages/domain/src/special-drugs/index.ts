@@ -9,9 +9,11 @@ export {
 export {
   DRUG_COLUMNS,
   drugCells,
+  drugProblems,
   PHARMACY_COLUMNS,
   type Pharmacy,
   pharmacyCells,
+  pharmacyProblems,
   readDrugRow,
   readPharmacyRow,
   type SpecialDrug,

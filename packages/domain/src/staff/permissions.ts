@@ -44,6 +44,14 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
     roles: ['operations', 'service', 'outlet', 'compliance', 'regulator'],
   },
   'people.serve': { title: '替本人办事（发短信、记来电）', kind: 'change', roles: ['operations', 'service'] },
+  'catalogue.view': {
+    title: '看网点、特药、健康服务目录',
+    kind: 'view',
+    roles: ['operations', 'broker', 'service', 'outlet', 'compliance', 'regulator', 'audit'],
+  },
+  'catalogue.change': { title: '改网点、特药、健康服务目录', kind: 'change', two: true, roles: ['operations'] },
+  'catalogue.approve': { title: '同意改目录', kind: 'change', roles: ['operations', 'compliance'] },
+  'services.handle': { title: '办健康服务预约', kind: 'change', roles: ['operations', 'service'] },
   'content.view': {
     title: '看分享内容',
     kind: 'view',

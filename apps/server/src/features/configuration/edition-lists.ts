@@ -1,4 +1,4 @@
-import { type FoundColumns, findColumns, type WantedColumn } from '@huimin/domain/sheet';
+import { type CellProblem, type FoundColumns, findColumns, type WantedColumn } from '@huimin/domain/sheet';
 import type { Query } from '../../db/database.ts';
 import { readSheet, SheetProblem, SPOILT_CELL, writeCsv } from '../../sheets/index.ts';
 
@@ -10,6 +10,8 @@ export interface ListKind<Row, Column extends string = string> {
   readonly columns: Readonly<Record<Column, WantedColumn>>;
   /** A row of a file, or what is wrong with it. */
   read(cells: readonly string[], columns: FoundColumns<Column>): Row | string;
+  /** Everything that is wrong with such a row, cell by cell. */
+  problems(cells: readonly string[], columns: FoundColumns<Column>): readonly CellProblem<Column>[];
   cells(row: Row): readonly string[];
   /** What its rows are told apart by. */
   codeOf(row: Row): string;
@@ -64,8 +66,14 @@ export async function listOfVersion<Row>(
 const VERSIONS_SHOWN = 100;
 
 export async function listVersions(query: Query, editionCode: string, kind: string) {
-  return query<{ version: number; row_count: number; published_by: string; published_at: number }>(
-    `select version, row_count, published_by, published_at from edition_lists
+  return query<{
+    version: number;
+    row_count: number;
+    published_by: string;
+    published_at: number;
+    reason: string | null;
+  }>(
+    `select version, row_count, published_by, published_at, reason from edition_lists
      where edition_code = $1 and kind = $2 order by version desc limit $3`,
     [editionCode, kind, VERSIONS_SHOWN],
   );
@@ -74,6 +82,7 @@ export async function listVersions(query: Query, editionCode: string, kind: stri
 interface Publication {
   readonly by: string;
   readonly nowMs: number;
+  readonly reason?: string;
 }
 
 /** Makes rows the newest version; replicas read it with the next question. Answers its number. */
@@ -82,15 +91,15 @@ export async function publishList<Row>(
   editionCode: string,
   { kind }: ListKind<Row>,
   rows: readonly Row[],
-  { by, nowMs }: Publication,
+  { by, nowMs, reason }: Publication,
 ): Promise<number> {
   for (;;) {
     const [published] = await query<{ version: number }>(
-      `insert into edition_lists (edition_code, kind, version, rows, row_count, published_by, published_at)
-       select $1, $2, coalesce(max(version), 0) + 1, $3::jsonb, $4, $5, $6
+      `insert into edition_lists (edition_code, kind, version, rows, row_count, published_by, published_at, reason)
+       select $1, $2, coalesce(max(version), 0) + 1, $3::jsonb, $4, $5, $6, $7
        from edition_lists where edition_code = $1 and kind = $2
        on conflict do nothing returning version`,
-      [editionCode, kind, JSON.stringify(rows), rows.length, by, new Date(nowMs)],
+      [editionCode, kind, JSON.stringify(rows), rows.length, by, new Date(nowMs), reason ?? null],
     );
     // Somebody else published at the same moment: theirs is the version before.
     if (published) return published.version;

@@ -1,6 +1,12 @@
 import type { Calls } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
-import { type HealthService, readServiceRow, SERVICE_COLUMNS, serviceCells } from '@huimin/domain/health-services';
+import {
+  type HealthService,
+  readServiceRow,
+  SERVICE_COLUMNS,
+  serviceCells,
+  serviceProblems,
+} from '@huimin/domain/health-services';
 import type { RateLimiter } from '../../coordination/rate-limit.ts';
 import type { Core } from '../../core.ts';
 import { fail, type Handler, ok } from '../../http/handler.ts';
@@ -16,6 +22,7 @@ export const SERVICE_LIST: ListKind<HealthService, keyof typeof SERVICE_COLUMNS>
   label: '健康服务',
   columns: SERVICE_COLUMNS,
   read: readServiceRow,
+  problems: serviceProblems,
   cells: serviceCells,
   codeOf: ({ code }) => code,
   fits: async () => () => null,

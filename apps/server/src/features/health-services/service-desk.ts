@@ -37,6 +37,7 @@ export async function wholeBooking(deps: ServiceDependencies, text: string) {
   return {
     ...{ serviceBookingNo: text, editionCode: row.edition_code, status: row.status, wantedOn: row.wanted_on },
     ...{ service: service.name, provider: service.provider, name, phone, wish, bookedAtMs: row.booked_at },
+    ...{ hotline: service.hotline, howToBook: service.howToBook },
   };
 }
 
@@ -54,10 +55,11 @@ export async function settleBooking(
   text: string,
   decision: ServiceDecision,
   by: string,
+  query = deps.database.query,
 ): Promise<'done' | 'gone' | 'late'> {
   const row = await found(deps, text);
   if (!row) return 'gone';
-  const moved = await moveBooking(deps.database.query, row, {
+  const moved = await moveBooking(query, row, {
     ...{ event: EVENTS[decision], by, nowMs: deps.clock.now() },
     ...(decision === 'cancel' ? { news: 'cancelled' as const } : {}),
   });

@@ -9,9 +9,10 @@ export {
   outletsOfList,
   showList,
   showListInside,
+  shownOutletList,
   shownVersion,
 } from './outlet-store.ts';
-export { faultsFile, OUTLET_FILE_LIMITS, outletsFile } from './read-outlet-file.ts';
+export { faultsFile, OUTLET_FILE_LIMITS, outletsFile, readOutletFile } from './read-outlet-file.ts';
 export { takeOutletFile } from './take-outlet-file.ts';
 
 /** The calls of this topic, by name. */

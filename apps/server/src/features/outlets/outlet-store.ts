@@ -8,12 +8,14 @@ export interface OutletList {
   givenBy: string;
   givenAtMs: number;
   outletCount: number;
+  /** Why it was given; null where nobody was asked. */
+  reason: string | null;
   /** Whether residents see it. */
   isShown: boolean;
 }
 
 const LISTS = `select l.version, l.file_name as "fileName", l.sha256, l.given_by as "givenBy", l.given_at as "givenAtMs",
-    l.outlet_count as "outletCount", c.version is not null as "isShown"
+    l.outlet_count as "outletCount", l.reason, c.version is not null as "isShown"
   from outlet_lists l left join outlet_choice c on c.version = l.version`;
 
 /** Newest first. */
@@ -27,12 +29,19 @@ export async function shownVersion(query: Query): Promise<number | null> {
   return row?.version ?? null;
 }
 
+/** The list that residents see; null while there is none. */
+export async function shownOutletList(query: Query): Promise<OutletList | null> {
+  const [row] = await query<OutletList>(`${LISTS} where c.version is not null`);
+  return row ?? null;
+}
+
 export interface NewList {
   readonly fileName: string;
   readonly sha256: string;
   readonly by: string;
   readonly nowMs: number;
   readonly outlets: readonly Outlet[];
+  readonly reason?: string;
 }
 
 /** Keeps a list and shows it, all at once or not at all. Answers its version. */
@@ -42,13 +51,13 @@ export async function addList(database: Database, list: NewList): Promise<number
 
 /** The same in the caller's transaction. */
 export async function addListInside(query: Query, list: NewList): Promise<number> {
-  const { fileName, sha256, by, nowMs, outlets } = list;
+  const { fileName, sha256, by, nowMs, outlets, reason = null } = list;
   // One at a time: versions follow one another.
   await query('lock table outlet_lists in exclusive mode');
   const [next] = await query<{ version: number }>(
-    `insert into outlet_lists (version, file_name, sha256, given_by, given_at, outlet_count)
-     select coalesce(max(version), 0) + 1, $1, $2, $3, $4, $5 from outlet_lists returning version`,
-    [fileName, sha256, by, new Date(nowMs), outlets.length],
+    `insert into outlet_lists (version, file_name, sha256, given_by, given_at, outlet_count, reason)
+     select coalesce(max(version), 0) + 1, $1, $2, $3, $4, $5, $6 from outlet_lists returning version`,
+    [fileName, sha256, by, new Date(nowMs), outlets.length, reason],
   );
   const version = next?.version as number;
   await query(

@@ -4,9 +4,11 @@ import type { Benefit } from '@huimin/domain/product';
 import {
   DRUG_COLUMNS,
   drugCells,
+  drugProblems,
   PHARMACY_COLUMNS,
   type Pharmacy,
   pharmacyCells,
+  pharmacyProblems,
   readDrugRow,
   readPharmacyRow,
   type SpecialDrug,
@@ -21,6 +23,7 @@ export const PHARMACY_LIST: ListKind<Pharmacy, keyof typeof PHARMACY_COLUMNS> = 
   label: '指定药房',
   columns: PHARMACY_COLUMNS,
   read: readPharmacyRow,
+  problems: pharmacyProblems,
   cells: pharmacyCells,
   codeOf: ({ code }) => code,
   /** One that a drug still names must stay. */
@@ -42,6 +45,7 @@ export const DRUG_LIST: ListKind<SpecialDrug, keyof typeof DRUG_COLUMNS> = {
   label: '特药目录',
   columns: DRUG_COLUMNS,
   read: readDrugRow,
+  problems: drugProblems,
   cells: drugCells,
   codeOf: ({ code }) => code,
   async fits(query, editionCode) {

@@ -1,0 +1,13 @@
+export { discardCatalogueDraft } from './discard-catalogue-draft.ts';
+export { downloadCatalogue } from './download-catalogue.ts';
+export { dropCatalogueRow } from './drop-catalogue-row.ts';
+export { keepCatalogueRow } from './keep-catalogue-row.ts';
+export { listCatalogue } from './list-catalogue.ts';
+export { listCatalogueVersions } from './list-catalogue-versions.ts';
+export { listServiceBookings } from './list-service-bookings.ts';
+export { readServiceBooking } from './read-service-booking.ts';
+export { restoreCatalogue } from './restore-catalogue.ts';
+export { settleServiceBooking } from './settle-service-booking.ts';
+export { showServiceBooking } from './show-service-booking.ts';
+export { submitCatalogueDraft } from './submit-catalogue-draft.ts';
+export { takeCatalogueFile } from './take-catalogue-file.ts';

@@ -1,0 +1,1 @@
+export { type ComparedRow, compareLists, type ListedRow, type RowChange } from './compare-lists.ts';
