@@ -71,6 +71,8 @@ describe('small cells', () => {
       [false, false, false],
     ]);
     expect(sumsOf([3, 40, 90], [50, 60, 70], [50, 60, 70])).toEqual([false, false, false]);
+    // Nine in two sums are too few, so the third goes too.
+    expect(sumsOf([4, 3, 6], [1, 1, 11])).toEqual([true, true, true]);
     // Three and four are still too few.
     expect(sumsOf([3, 40, 90], [4, 60, 70])).toEqual([true, true, false]);
   });
@@ -96,6 +98,11 @@ describe('small cells', () => {
           const left = rows.reduce((sum, row) => (row.hidden[column] ? sum + (row.cells[column] ?? 0) : sum), 0);
           expect(isHidden || left === 0 || left >= 10).toBe(true);
         }
+        const together = sums.reduce((sum, isHidden, column) => {
+          const left = rows.reduce((all, row) => (row.hidden[column] ? all + (row.cells[column] ?? 0) : all), 0);
+          return isHidden ? sum + left : sum;
+        }, 0);
+        expect(together === 0 || together >= 10).toBe(true);
         expect(derivable([...rows.map(({ hidden }) => hidden), sums])).toEqual([]);
       }),
       { numRuns: 400, seed: 7 },

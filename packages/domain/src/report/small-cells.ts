@@ -85,11 +85,25 @@ export function hiddenSums(rows: readonly Row[]): boolean[] {
   };
   const prices: () => Edges = () =>
     Array.from({ length: last + 1 }, (_, row) => columns.map((_, column) => priceOf(row, column)));
-  for (let row = 0; row <= last; row++) {
-    for (let column = 0; column < width; column++) {
-      if (priceOf(row, column) !== 0) continue;
-      for (const taken of ringOf(prices(), row, column) ?? []) isHidden[taken] = true;
+  const close = () => {
+    for (let row = 0; row <= last; row++) {
+      for (let column = 0; column < width; column++) {
+        if (priceOf(row, column) !== 0) continue;
+        for (const taken of ringOf(prices(), row, column) ?? []) isHidden[taken] = true;
+      }
     }
+  };
+  close();
+  // Hidden sums leave what they hide together: that too is ten at least.
+  for (;;) {
+    const left = columns.reduce((sum, column, index) => (isHidden[index] ? sum + column.left : sum), 0);
+    const next = columns
+      .map((column, index) => ({ ...column, index }))
+      .filter(({ index, isTouched }) => isTouched && !isHidden[index])
+      .sort((a, b) => a.shown + a.left - b.shown - b.left)[0];
+    if (left >= SMALLEST_CELL || !isHidden.includes(true) || next === undefined) break;
+    isHidden[next.index] = true;
+    close();
   }
   return isHidden;
 }

@@ -46,8 +46,29 @@ export interface Flow {
 
 const NONE: Sums = { cases: 0, people: 0, fen: 0 };
 
-/** @param until days before it are counted for good */
-export async function readFlow(
+/** Days that are counted for good stay as they are; only a program of another version counts them anew. */
+const KEPT_MS = 10 * 60_000;
+const MOST_KEPT = 200;
+
+export type FlowReader = ReturnType<typeof flowReader>;
+
+/** Reads flows and keeps them for a while, by whose they are. */
+export function flowReader(deps: ReportDependencies) {
+  const kept = new Map<string, { readonly atMs: number; readonly flow: Promise<Flow> }>();
+  /** @param until days before it are counted for good */
+  return (member: StaffMember, edition: string, until: string, ask: FlowAsk): Promise<Flow> => {
+    const key = JSON.stringify([member.scope, edition, until, ask]);
+    const former = kept.get(key);
+    if (former && deps.clock.now() - former.atMs < KEPT_MS) return former.flow;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const flow = readFlow(deps, member, edition, until, ask);
+    kept.set(key, { atMs: deps.clock.now(), flow });
+    flow.catch(() => kept.delete(key));
+    return flow;
+  };
+}
+
+async function readFlow(
   deps: ReportDependencies,
   member: StaffMember,
   edition: string,
@@ -61,11 +82,8 @@ export async function readFlow(
   if (ask.without) conditions.add('o.detail <> all(?::text[])', ask.without);
   const by = ['day', ask.by] as ['day', 'detail'];
   const found: SumRow<'day' | 'detail'>[] = await addUp(deps.database.query, 'report_days', by, conditions);
-  return flowOf(
-    found.map((row) => ({ ...row, value: ask.nameOf(row[ask.by as 'detail']) })),
-    until,
-    ask,
-  );
+  const named = found.map((row) => ({ ...row, value: ask.nameOf(row[ask.by as 'detail']) }));
+  return flowOf(named, until, ask);
 }
 
 type Found = Sums & { readonly day: string; readonly value: string };

@@ -1,8 +1,7 @@
 import type { ReportValue } from '@huimin/contract/console';
 import { beijingDate, parseDate } from '@huimin/domain/date';
-import type { StaffMember } from '../staff/index.ts';
 import type { ExportKind } from '../table-exports/index.ts';
-import { closedUntil, type FlowAsk, type FlowRow, readFlow } from './flow.ts';
+import { closedUntil, type Flow, type FlowAsk, type FlowReader, type FlowRow, flowReader } from './flow.ts';
 import type { ReportDependencies } from './report-deps.ts';
 import { DAY_SECTIONS, REPORT_KINDS, type ReportName } from './report-kinds.ts';
 import { choiceProblem, editionOf, type ReportChoice, reportOf } from './show-report.ts';
@@ -22,16 +21,18 @@ function cellOf(value: number | null, unit: Unit): string | number {
 
 /** Every report as the page shows it, and the report of one day. */
 export function reportExports(deps: ReportDependencies): ExportKind[] {
-  return [...(Object.keys(REPORT_KINDS) as ReportName[]).map((name) => reportExport(deps, name)), dayExport(deps)];
+  const read = flowReader(deps);
+  const names = Object.keys(REPORT_KINDS) as ReportName[];
+  return [...names.map((name) => reportExport(deps, read, name)), dayExport(deps, read)];
 }
 
-function reportExport(deps: ReportDependencies, report: ReportName): ExportKind {
+function reportExport(deps: ReportDependencies, read: FlowReader, report: ReportName): ExportKind {
   const { title, days } = REPORT_KINDS[report];
   const choiceOf = ({ by, measure, month, edition }: Filter): ReportChoice => ({ report, by, measure, month, edition });
   return {
     ...{ kind: `report-${report}`, title, view: 'reports.view' },
     async headings(filter, by) {
-      const { rowTitle, columns } = await reportOf(deps, by, choiceOf(filter));
+      const { rowTitle, columns } = await reportOf(deps, read, by, choiceOf(filter));
       return [rowTitle, ...columns.map(({ name, unit }) => (name.endsWith('）') ? name : `${name}${UNITS[unit]}`))];
     },
     problemOf(filter) {
@@ -49,7 +50,7 @@ function reportExport(deps: ReportDependencies, report: ReportName): ExportKind 
     },
     count: async () => null,
     async *pages(filter, by) {
-      const { columns, rows, feet } = await reportOf(deps, by, choiceOf(filter));
+      const { columns, rows, feet } = await reportOf(deps, read, by, choiceOf(filter));
       const unitAt = (index: number, unit: Unit | null = null) => unit ?? columns[index]?.unit ?? 'count';
       yield [
         ...rows.map(({ name, cells }) => [name, ...cells.map((one, index) => cellOf(one, unitAt(index)))]),
@@ -63,7 +64,7 @@ function reportExport(deps: ReportDependencies, report: ReportName): ExportKind 
 }
 
 /** All that is told of one day: the row of each report in which it stands. */
-function dayExport(deps: ReportDependencies): ExportKind {
+function dayExport(deps: ReportDependencies, read: FlowReader): ExportKind {
   return {
     ...{ kind: 'daily-report', title: '日报', view: 'reports.view' },
     headings: ['部分', '日期', '分类', '人数或次数', '金额（元）'],
@@ -81,7 +82,10 @@ function dayExport(deps: ReportDependencies): ExportKind {
         yield [['这一天还没有统计完，请稍后再导出', day, '', '', '']];
         return;
       }
-      for (const { title, ask } of DAY_SECTIONS) yield await sectionOf(deps, by, { title, ask, day, edition, until });
+      const { code = '' } = editionOf(deps, edition) ?? {};
+      for (const { title, ask } of DAY_SECTIONS) {
+        yield sectionOf(await read(by, code, until, ask), { title, ask, day });
+      }
     },
   };
 }
@@ -90,12 +94,9 @@ interface Section {
   readonly title: string;
   readonly ask: FlowAsk;
   readonly day: string;
-  readonly edition: string | undefined;
-  readonly until: string;
 }
 
-async function sectionOf(deps: ReportDependencies, by: StaffMember, { title, ask, day, edition, until }: Section) {
-  const flow = await readFlow(deps, by, editionOf(deps, edition)?.code ?? '', until, ask);
+function sectionOf(flow: Flow, { title, ask, day }: Section) {
   const row = flow.months.flatMap(({ rows }) => rows).find(({ days }) => days.includes(day));
   if (!row) return [[title, day, '没有，或者不到 10，并到后面的日子', '', '']];
   const line = (name: string, sums: FlowRow['all'] | null) => [

@@ -2,7 +2,7 @@ import type { ConsoleCalls, ReportValue } from '@huimin/contract/console';
 import { addDays } from '@huimin/domain/date';
 import { fail, ok } from '../../http/handler.ts';
 import type { ConsoleHandler, StaffMember } from '../staff/index.ts';
-import { closedUntil, type Flow, type FlowAsk, readFlow } from './flow.ts';
+import { closedUntil, type FlowAsk, type FlowReader, flowReader } from './flow.ts';
 import type { ReportDependencies } from './report-deps.ts';
 import { REPORT_KINDS, type ReportName } from './report-kinds.ts';
 
@@ -16,10 +16,11 @@ export interface ReportChoice {
 }
 
 export function showReport(deps: ReportDependencies): ConsoleHandler<ConsoleCalls['showReport']> {
+  const read = flowReader(deps);
   return async (input, { member }) => {
     const problem = choiceProblem(deps, input);
     if (problem !== null) return fail(problem === NO_EDITION ? 'not-found' : 'bad-input', problem);
-    return ok(await reportOf(deps, member, input));
+    return ok(await reportOf(deps, read, member, input));
   };
 }
 
@@ -40,6 +41,7 @@ export const editionOf = ({ editions }: ReportDependencies, code: string | undef
 /** One report as far as somebody's scope reaches; the choice has been looked at. */
 export async function reportOf(
   deps: ReportDependencies,
+  read: FlowReader,
   member: StaffMember,
   choice: ReportChoice,
 ): Promise<ReportValue> {
@@ -51,13 +53,7 @@ export async function reportOf(
     .all()
     .find(({ document }) => document.editionYear === editionYear - 1 && document.name === name);
   const until = await closedUntil(deps.database.query);
-  const flows = new Map<string, Promise<Flow>>();
-  const flow = (ask: FlowAsk, of = edition): Promise<Flow> => {
-    const key = JSON.stringify([ask, of.code]);
-    const found = flows.get(key) ?? readFlow(deps, member, of.code, until ?? '2000-01-01', ask);
-    flows.set(key, found);
-    return found;
-  };
+  const flow = (ask: FlowAsk, of = edition) => read(member, of.code, until ?? '2000-01-01', ask);
   const by = choice.by ?? kind.ways[0]?.value ?? '';
   const measure = choice.measure ?? kind.measures[0]?.value ?? '';
   const months = kind.days === null ? [] : (await flow(kind.days(by))).months.map(({ month }) => month).reverse();
