@@ -116,6 +116,14 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/bookings/bookings-page.tsx'),
   },
   {
+    path: '/notices',
+    title: '通知',
+    group: '经营',
+    who: ['messages.view'],
+    icon: 'message',
+    load: () => import('../pages/notices/notices-page.tsx'),
+  },
+  {
     path: '/groups',
     title: '团体参保',
     group: '经营',

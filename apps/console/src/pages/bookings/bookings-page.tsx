@@ -1,12 +1,15 @@
 import { BOOKING_STATUS_TABLE } from '@huimin/domain/booking';
-import { Empty, Progress, Select, Skeleton } from 'antd';
-import type { Inputs } from '../../api/client.ts';
+import { App, Button, Checkbox, Empty, Progress, Select, Skeleton } from 'antd';
+import { useState } from 'react';
+import { call, type Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 
 type Search = Inputs['listBookings'];
@@ -19,6 +22,7 @@ const NOTICES = [
   { value: 'sent', label: '已发' },
   { value: 'refused', label: '发不出' },
   { value: 'unknown', label: '查不到结果' },
+  { value: 'unwanted', label: '本人不收' },
 ];
 
 /** Who asked to be reminded when a sale opens, and how far the reminders are. */
@@ -30,6 +34,9 @@ export default function BookingsPage() {
     notice: address.given('notice') as Search['notice'],
     before: address.cursor,
   });
+  const { may } = useSelf();
+  const [resending, setResending] = useState(false);
+  const figures = value?.figures;
   const choice = (name: string, label: string, options: { value: string; label: string }[]) => (
     <Select
       style={{ width: 140 }}
@@ -41,12 +48,15 @@ export default function BookingsPage() {
       onChange={(next?: string) => address.set({ [name]: next })}
     />
   );
-  const figures = value?.figures;
   const edition = value?.editions.find(({ code }) => code === value.edition);
   const toTell = figures ? figures.sent + figures.toSend + figures.failed : 0;
   return (
     <div className="page">
-      <PageHead title="预约" note="开售后自动发短信，21:00 到 8:00 不发；手机号只显示一部分" />
+      <PageHead title="预约" note="开售后自动发短信，21:00 到 8:00 不发；手机号只显示一部分">
+        {may('messages.resend') && figures && figures.failed > 0 && (
+          <Button onClick={() => setResending(true)}>补发没发成的</Button>
+        )}
+      </PageHead>
       <LoadProblem problem={problem} onRetry={reload} />
       {figures && (
         <KpiStrip
@@ -128,6 +138,39 @@ export default function BookingsPage() {
         )}
         <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
       </section>
+      {resending && value && (
+        <ResendNotices edition={value.edition} onClose={() => setResending(false)} onDone={reload} />
+      )}
     </div>
+  );
+}
+
+interface ResendProps {
+  readonly edition: string;
+  onClose(): void;
+  onDone(): void;
+}
+
+/** Has the reminders sent again that did not go out, after what kept them back was mended. */
+function ResendNotices({ edition, onClose, onDone }: ResendProps) {
+  const { message } = App.useApp();
+  const [alsoUnknown, setAlsoUnknown] = useState(false);
+  return (
+    <ReasonDialog
+      title="补发开售短信"
+      okText="补发"
+      label="修好了什么"
+      onClose={onClose}
+      onSend={async (reason) => {
+        const { count } = await call('resendBookingNotices', { edition, alsoUnknown, reason });
+        message.success(`${count} 条已放回去发`);
+        onDone();
+      }}
+    >
+      <p className="dialog-lead">发不出的再发一次，8:00 到 21:00 之间按设好的速度发。号码不对的还是发不出。</p>
+      <Checkbox checked={alsoUnknown} onChange={(event) => setAlsoUnknown(event.target.checked)}>
+        查不到结果的也发（有人可能收到两条）
+      </Checkbox>
+    </ReasonDialog>
   );
 }

@@ -18,7 +18,9 @@ export const listBookings = defineConsoleCall({
     edition: Type.Optional(EditionCode),
     status: Type.Optional(Type.Enum(['booked', 'notified', 'insured', 'cancelled'], { description: '预约状态' })),
     notice: Type.Optional(
-      Type.Enum(['waiting', 'sending', 'unclear', 'sent', 'refused', 'unknown'], { description: '短信状态' }),
+      Type.Enum(['waiting', 'sending', 'unclear', 'sent', 'refused', 'unknown', 'unwanted'], {
+        description: '短信状态',
+      }),
     ),
     before: Type.Optional(BookingNo),
   }),

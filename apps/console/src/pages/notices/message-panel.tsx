@@ -1,0 +1,106 @@
+import { App, Button, Skeleton } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { useSelf } from '../../app/self.tsx';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { StateTag } from '../../parts/state-tag.tsx';
+
+interface Props {
+  readonly messageNo: string;
+  readonly place: string;
+  onChanged(): void;
+}
+
+const ORDER_NO = /^JS[0-9A-Z]{10,}$/;
+
+/** One message: what it said, its tries, what is done about it. */
+export function MessagePanel({ messageNo, place, onChanged }: Props) {
+  const { may } = useSelf();
+  const { message } = App.useApp();
+  const { value: one, problem, reload } = useCall('showMessage', { messageNo });
+  const [resending, setResending] = useState(false);
+  return (
+    <aside className="panel" aria-label="选中的短信">
+      <div className="panel-head">
+        <h2>{one?.title ?? '短信'}</h2>
+        <small>{one?.purposeLabel}</small>
+        <span className="space" />
+        <small className="num">{place}</small>
+      </div>
+      <div className="panel-body">
+        <LoadProblem problem={problem} onRetry={reload} />
+        {one === null && problem === null && <Skeleton active />}
+        {one && (
+          <>
+            <p className="notice-text">{one.text}</p>
+            <p className="note">按模板填出，文字以网关里报审的为准</p>
+            <dl className="facts">
+              <dt>手机号</dt>
+              <dd className="num">{one.phoneMasked}</dd>
+              <dt>编号</dt>
+              <dd className="num">
+                {ORDER_NO.test(one.about) && may('orders.view') ? (
+                  <Link to={`/orders/${one.about}`}>{one.about}</Link>
+                ) : (
+                  one.about
+                )}
+              </dd>
+              <dt>写下</dt>
+              <dd className="num">{one.createdAt}</dd>
+              <dt>状态</dt>
+              <dd>
+                <StateTag tone={one.tone}>{one.statusLabel}</StateTag> {one.reasonText}
+              </dd>
+              {one.nextAt !== null && (
+                <>
+                  <dt>再发</dt>
+                  <dd className="num">{one.nextAt}</dd>
+                </>
+              )}
+              <dt>怎么办</dt>
+              <dd>{one.advice}</dd>
+            </dl>
+            <h3 className="notice-tries-head">每一次</h3>
+            {one.attempts.length === 0 && <p className="note">还没有发过</p>}
+            <ol className="notice-tries">
+              {one.attempts.map((attempt) => (
+                <li key={attempt.number}>
+                  <span className="num">{attempt.at.slice(5, 19)}</span> {attempt.answerText}
+                  {attempt.receiptText !== null && (
+                    <small>
+                      <span className="num">{attempt.receiptAt?.slice(5, 19)}</span> {attempt.receiptText}
+                    </small>
+                  )}
+                </li>
+              ))}
+            </ol>
+            {one.mayResend && (
+              <div className="act">
+                <Button onClick={() => setResending(true)}>修好了，重发</Button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+      {resending && one && (
+        <ReasonDialog
+          title={`重发：${one.title}`}
+          okText="重发"
+          label="修好了什么"
+          onClose={() => setResending(false)}
+          onSend={async (reason) => {
+            await call('resendMessage', { messageNo, reason });
+            message.success('已放回去发');
+            reload();
+            onChanged();
+          }}
+        >
+          <p className="dialog-lead">{one.reasonText}。请先确认问题已经修好。</p>
+        </ReasonDialog>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,93 @@
+import { test } from 'vitest';
+import { createMessageSender } from '../../apps/server/src/features/notice-desk/index.ts';
+import type { SmsResult } from '../../apps/server/src/ports/sms-gateway.ts';
+import { smsTemplates } from '../../apps/server/src/sms-gateway.ts';
+import { resident } from '../integration/shop.ts';
+import { useConsole } from './console-visit.ts';
+import { button, heading } from './journey.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+const { signIn, look } = useConsole(stage, 'console-notices');
+
+/** Messages with what the gateway answered to each, newest last; of a kind that goes out by day and night. */
+async function sendSome(): Promise<void> {
+  const [server] = stage.shop.servers;
+  if (!server) throw new Error('no server');
+  const { deps } = server;
+  const answers: SmsResult[] = [
+    { kind: 'accepted', providerId: 'a' },
+    { kind: 'accepted', providerId: 'b' },
+    { kind: 'wrong-number' },
+    { kind: 'limited' },
+    { kind: 'refused', code: 'isv.AMOUNT_NOT_ENOUGH', message: '' },
+  ];
+  let at = 0;
+  const sender = createMessageSender({
+    ...{ ...deps, gatewayName: 'aliyun', templates: smsTemplates(deps.settings) },
+    gateway: {
+      send: async () => answers[at++ % answers.length] as SmsResult,
+      receiptOf: async () => ({ kind: 'unknown' }),
+    },
+  });
+  for (const [index, result] of ['已付款', '已付款', '已付款', '已付款', '没有付成，订单已关闭'].entries()) {
+    await sender.send({
+      ...{ phone: resident(400 + index).phone, template: 'payment-result', outId: `JS26112200000000000${index}1` },
+      parameters: { product: '苏民安 2026', result },
+    });
+  }
+}
+
+test('operations sees what went wrong, mends it and sends again; a template is asked for and agreed to by another', async () => {
+  await sendSome();
+  const { page } = await signIn('yunying01', '/notices');
+  await heading(page, '通知').waitFor();
+  const chosen = page.getByRole('complementary', { name: '选中的短信' });
+  await chosen.getByText('isv.AMOUNT_NOT_ENOUGH').first().waitFor();
+  await look(page, 'messages');
+  await page.locator('body').press('j');
+  await page.locator('tr[aria-selected="true"]').getByText('暂时没送到').waitFor();
+  await page.locator('body').press('j');
+  await chosen.getByText('再发也送不到').waitFor();
+  await page.locator('body').press('k');
+  await page.locator('body').press('k');
+  await chosen.getByRole('button', { name: '修好了，重发' }).click();
+  const dialog = page.getByRole('dialog', { name: /重发/ });
+  await dialog.getByRole('textbox').fill('短信余额充上了');
+  await dialog.getByRole('button', { name: /重\s*发/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await chosen.getByRole('button', { name: '修好了，重发' }).waitFor({ state: 'hidden' });
+
+  await page.getByRole('tab', { name: '模板' }).click();
+  await page.getByRole('link', { name: '办理结果' }).click();
+  const template = page.getByRole('complementary', { name: '选中的模板' });
+  await template.getByText('还是设置里的那一个').waitFor();
+  await look(page, 'templates');
+  await template.getByRole('button', { name: '换模板' }).click();
+  const change = page.getByRole('dialog', { name: /换模板/ });
+  await change.getByLabel('网关里的模板编号').fill('SMS_100000005');
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: places that the gateway fills in
+  await change.getByLabel('正文').fill('${product}：${name}');
+  await change.getByText('没有这样的变量：name').waitFor();
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+  await change.getByLabel('正文').fill('${product}：${result}。到个人中心看。');
+  await look(page, 'change');
+  await change.getByRole('button', { name: '下一步' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('网关审过了新文字');
+  await button(page, /提交，等另一个人同意/).click();
+  await template.getByText('新模板在等另一个人同意').waitFor();
+
+  const second = await signIn('hegui01', '/approvals');
+  await second.page.getByText('换短信模板').first().waitFor();
+  await second.page
+    .getByRole('button', { name: /^同\s*意$/ })
+    .first()
+    .click();
+  const agreeing = second.page.getByRole('dialog', { name: /^同意/ });
+  await agreeing.getByRole('button', { name: '同意并办理' }).click();
+  await agreeing.waitFor({ state: 'hidden' });
+  await page.reload();
+  await template.getByText('v1', { exact: true }).waitFor();
+  // What the address says is there again after a reload.
+  await look(page, 'template-changed');
+});
