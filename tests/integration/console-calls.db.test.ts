@@ -131,6 +131,21 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   verdict: 'upheld',
   complaintNo: `TS${'0'.repeat(19)}`,
   finding: 'founded',
+  rules: {
+    ...{ editionCode: 'noedition', version: 1, label: '测试用的规则', cases: [] },
+    rounding: { mode: 'half-up', per: 'year' },
+    plans: [
+      {
+        code: 'basic',
+        categories: [
+          {
+            ...{ category: 'in-scope', label: '目录内自付', everyday: '自己付的部分', deductibleFen: 0, limitFen: 1 },
+            ratio: { normal: 8_000, 'pre-existing': 4_000 },
+          },
+        ],
+      },
+    ],
+  },
   seed: '20260110-7F3A',
   size: 20,
   from: '2026-01-01',
@@ -211,7 +226,7 @@ describe('who may make a call', () => {
     expect(permissions.filter(({ kind, roles }) => kind === 'change' && roles.includes('regulator'))).toEqual([]);
     // It only looks; what it looks for may be somebody's number, and what comes of a check is kept.
     const looks = ['checkRecording', 'searchRecordings', 'searchOrders', 'searchPeople', 'readPerson', 'drawSample'];
-    looks.push('readServiceBooking');
+    looks.push('readServiceBooking', 'tryClaimRules');
     const found = ALL.filter((call) => call.method !== 'GET' && call.noted !== 'change').map(({ name }) => name);
     expect(found.sort()).toEqual(looks.sort());
   });

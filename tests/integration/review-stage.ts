@@ -3,7 +3,7 @@ import { type Person, syntheticIdNumber } from '@huimin/testing';
 import { importDueClaimFile, storeClaimFile } from '../../apps/server/src/features/claims/index.ts';
 import { csv, paid } from './claim-stage.ts';
 import { coveredFamily, depsOf, drugPapers, newKey } from './services-stage.ts';
-import { keep, loggedIn, resident, type Shop, type Visitor } from './shop.ts';
+import { eventually, keep, loggedIn, resident, type Shop, type Visitor } from './shop.ts';
 
 /** Somebody whose records the registry answers yes about (sequence 881). */
 function somebodyIll(index: number): Person {
@@ -28,7 +28,12 @@ export async function askRecheck(
   await decidedClaim(shop, person);
   const visitor = await loggedIn(shop, person);
   const personKey = await keep(visitor, person, '00');
-  const [claim] = (await visitor.value('queryClaims', { personKey })).claims;
+  const [claim] = (
+    await eventually(
+      () => visitor.value('queryClaims', { personKey }),
+      ({ claims }) => claims.length > 0,
+    )
+  ).claims;
   const caseNo = claim?.caseNo ?? '';
   await visitor.value('requestRecheck', { personKey, caseNo, note: '目录外少算了一张发票' });
   return { visitor, caseNo, personKey };
@@ -39,10 +44,14 @@ export async function askDrug(
   shop: Shop,
   index: number,
 ): Promise<{ visitor: Visitor; number: string; fileId: string }> {
-  const { visitor, policyNos } = await coveredFamily(shop, [resident(index)]);
+  const { visitor } = await coveredFamily(shop, [resident(index)]);
+  const { people } = await eventually(
+    () => visitor.value('drugApplications', {}),
+    (drugs) => drugs.people.length > 0,
+  );
   const papers = await drugPapers(visitor);
   const { drugApplicationNo: number } = await visitor.value('applyDrug', {
-    ...{ clientKey: newKey(), policyNo: policyNos[0] ?? '', drugCode: 'YF001', papers, consent: true },
+    ...{ clientKey: newKey(), policyNo: people[0]?.policyNo ?? '', drugCode: 'YF001', papers, consent: true },
   });
   return { visitor, number, fileId: papers[0]?.fileIds[0] ?? '' };
 }

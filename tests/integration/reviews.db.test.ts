@@ -152,6 +152,53 @@ test('an appeal: the look is in the resident’s list, the label changes when tw
   expect(await label()).toMatchObject({ classText: '第 4 类', reviewed: true });
 });
 
+test('rules: tried beside those that count, published when their cases come out and another person agrees', async () => {
+  const { editions } = await desk.value('listClaimRules');
+  const now = editions.find(({ edition }) => edition === 'js26');
+  const [{ rules } = expect.fail()] = now?.versions ?? [];
+  const next = structuredClone(rules);
+  const [inScope] = next.plans[0]?.categories ?? [];
+  if (!inScope) throw new Error('no rule');
+  Object.assign(next, { version: rules.version + 1, label: '2026 版第 2 次发布' });
+  inScope.deductibleFen = 1_000_000;
+  const control = {
+    ...{ name: '目录内 4.6 万元', plan: next.plans[0]?.code ?? '', ratioClass: 'normal' as const },
+    ...{ inScopeFen: 4_600_000, outOfScopeFen: 0, specialDrugFen: 0 },
+  };
+  next.cases = [{ ...control, expectedFen: 2_720_000 }];
+  const trial = await desk.value('tryClaimRules', { rules: next });
+  expect(trial.problems).toEqual(['对照案例“目录内 4.6 万元”按规则赔 28,800.00 元，您写的是 27,200.00 元']);
+  expect(trial.changes).toEqual([
+    { what: expect.stringContaining('目录内自付 起付线'), before: '12,000.00', after: '10,000.00' },
+  ]);
+  expect(trial.cases[0]).toMatchObject({ beforeFen: 2_720_000, afterFen: 2_880_000, expectedFen: 2_720_000 });
+  expect(trial.cases.filter(({ beforeFen, afterFen }) => beforeFen !== afterFen).length).toBeGreaterThan(2);
+  expect(trial.claims).toEqual({ worked: 1, changed: 1, beforeFen: 2_720_000, afterFen: 2_880_000 });
+  const ask = (more: object = {}) =>
+    desk.call('askClaimRules', { rules: { ...next, ...more }, reason: '按补充协议调整起付线' });
+  expect((await ask()).code).toBe(400100);
+  next.cases = [];
+  expect((await ask()).message).toContain('请至少写一个对照案例');
+  next.cases = [{ ...control, expectedFen: 2_880_000 }];
+  expect((await ask({ version: 7 })).code).toBe(RULE);
+  expect((await ask({ plans: [] })).code).toBe(400100);
+  const { approvalNo = null } = (await ask()).result ?? {};
+  expect((await ask()).code).toBe(RULE);
+  const seen = await second.value('showAskedClaimRules', { edition: 'js26' });
+  expect([seen.rules, seen.trial.problems]).toEqual([next, []]);
+  expect((await agree(approvalNo)).code).toBe(200000);
+  const after = (await desk.value('listClaimRules')).editions.find(({ edition }) => edition === 'js26');
+  expect(after?.versions.map(({ rules: { version } }) => version)).toEqual([2, 1]);
+  expect(after?.versions[0]).toMatchObject({
+    publishedBy: '运营员 01（yunying01），复核 合规 01（hegui01）',
+    rules: next,
+  });
+  await scopeTo({ insurers: ['别处的保险公司'] });
+  expect((await desk.value('listClaimRules')).editions).toEqual([]);
+  expect((await desk.call('tryClaimRules', { rules: next })).code).toBe(NOT_THERE);
+  await scopeTo({});
+});
+
 test('each look and each decision is in the audit log, with the person it is about', async () => {
   const rows = await depsOf(shop).database.query<{ what: string; detail: string; known: boolean }>(
     `select what, detail, subject_index is not null as known from staff_audit

@@ -100,7 +100,7 @@ export const PAGES: readonly ConsolePage[] = [
   },
   {
     path: '/reviews',
-    title: '理赔与特药审核',
+    title: '理赔与特药',
     group: '经营',
     who: ['reviews.view'],
     icon: 'check',
@@ -248,6 +248,14 @@ export const PAGES: readonly ConsolePage[] = [
     who: ['edition.view'],
     icon: 'page',
     load: () => import('../pages/pages/pages-page.tsx'),
+  },
+  {
+    path: '/claim-rules',
+    title: '理赔规则',
+    group: '产品',
+    who: ['edition.view'],
+    icon: 'scales',
+    load: () => import('../pages/claim-rules/claim-rules-page.tsx'),
   },
   {
     path: '/share-content',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type RuleSet, ruleSetProblems } from '@huimin/domain/adjustment';
+import type { RuleSet } from '@huimin/domain/adjustment';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   answerClaimRecheck,
@@ -12,6 +12,7 @@ import {
   publishedRules,
   publishRules,
   type RecheckDecision,
+  rulesProblems,
   storeClaimFile,
   waitingClaimRechecks,
   wholeClaimRecheck,
@@ -106,10 +107,8 @@ function rulesIn({ editions }: ClaimBooksDependencies, request: FastifyRequest):
   if (!document) return '没有这个版本的产品';
   if (!Number.isSafeInteger(version) || version < 1 || version > 9_999) return '规则版本应为正整数';
   const read: RuleSet = { editionCode, version, label, plans, rounding };
-  const problems = ruleSetProblems(read);
-  if (problems.length > 0) return problems.join('；');
-  const missing = document.plans.filter(({ code }) => !read.plans.some((plan) => plan.code === code));
-  return missing.length > 0 ? `缺少方案：${missing.map(({ code }) => code).join('、')}` : read;
+  const problems = rulesProblems(document, read);
+  return problems.length > 0 ? problems.join('；') : read;
 }
 
 /** The answer in a body, or what is wrong with it. */

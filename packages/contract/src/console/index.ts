@@ -72,6 +72,11 @@ export type {
 export type { DashboardValue } from './reports/show-dashboard.ts';
 export type { ReportValue } from './reports/show-report.ts';
 export type {
+  ClaimRulesOfEditionValue,
+  ClaimRulesValue,
+  RuleTrialValue,
+} from './reviews/claim-rule-schemas.ts';
+export type {
   ReviewLineValue,
   ReviewQueue,
   ReviewVerdictName,

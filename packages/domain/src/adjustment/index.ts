@@ -38,6 +38,7 @@ export {
 } from './recheck-status.ts';
 export {
   type CategoryRule,
+  type ControlCase,
   type CostCategory,
   categoriesOf,
   RATIO_CLASSES,
@@ -45,3 +46,4 @@ export {
   type RuleSet,
   ruleSetProblems,
 } from './rule-set.ts';
+export { controlProblems, edgeVisits, payableOf, ruleChanges } from './try-rules.ts';

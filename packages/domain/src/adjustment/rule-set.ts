@@ -33,6 +33,17 @@ export interface Rounding {
   per: 'year' | 'case';
 }
 
+/** One visit of a year that begins with it, and what it must come to: worked out by hand before the rules are published. */
+export interface ControlCase {
+  readonly name: string;
+  readonly plan: string;
+  readonly ratioClass: RatioClass;
+  readonly inScopeFen: Fen;
+  readonly outOfScopeFen: Fen;
+  readonly specialDrugFen: Fen;
+  readonly expectedFen: Fen;
+}
+
 /** The rules of one edition in one version. Published, a version never changes: what was worked out can be worked out again. */
 export interface RuleSet {
   editionCode: string;
@@ -41,6 +52,8 @@ export interface RuleSet {
   label: string;
   plans: readonly { readonly code: string; readonly categories: readonly CategoryRule[] }[];
   rounding: Rounding;
+  /** What its publisher had checked; none in what was published without them. */
+  cases?: readonly ControlCase[];
 }
 
 /** One ten-thousandth: a ratio of 1 is this many. */

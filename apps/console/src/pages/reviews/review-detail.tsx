@@ -35,21 +35,21 @@ export function ReviewDetail({ queue, line, place, onDone }: Props) {
     onDone();
   };
   return (
-    <aside className="panel refund-detail" aria-label="审核详情">
+    <aside className="panel refund-detail review-detail" aria-label="审核详情">
       <div className="panel-head">
         <h2 className="num">{line.number}</h2>
         <StateTag tone={line.tone}>{line.statusLabel}</StateTag>
         <span className="space" />
         <small className="num">{place}</small>
       </div>
+      {review?.approvals.map((approval) => (
+        <ApprovalCard key={approval.approvalNo} approval={approval} reload={changed} />
+      ))}
       <div className="panel-body">
         <LoadProblem problem={problem} onRetry={reload} />
         {review === null && problem === null && <Skeleton active />}
         {review && <Facts review={review} />}
       </div>
-      {review?.approvals.map((approval) => (
-        <ApprovalCard key={approval.approvalNo} approval={approval} reload={changed} />
-      ))}
       {review && review.verdicts.length > 0 && (
         <div className="refund-bar">
           {[...review.verdicts].reverse().map(({ verdict, two }, index, all) => (

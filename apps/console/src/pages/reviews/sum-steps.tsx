@@ -7,7 +7,7 @@ export function SumSteps({ steps }: { steps: readonly SumStepValue[] }) {
     <ol className="sum-steps">
       {steps.map((step) => (
         <li key={step.title}>
-          <b>{step.title}</b>
+          {step.lines.length > 0 && <b>{step.title}</b>}
           {step.lines.length > 0 && (
             <ul>
               {step.lines.map((line) => (
@@ -26,11 +26,11 @@ export function SumSteps({ steps }: { steps: readonly SumStepValue[] }) {
               ))}
             </ul>
           )}
-          <p>
-            <span>{step.resultLabel}</span>
+          <p className={step.lines.length > 0 ? 'sum-result' : undefined}>
+            <span>{step.lines.length > 0 ? step.resultLabel : step.title}</span>
             <b className="num">{yuan(step.resultFen)}</b>
           </p>
-          {step.note !== null && <small>{step.note}</small>}
+          {step.note !== null && step.lines.length > 0 && <small>{step.note}</small>}
         </li>
       ))}
     </ol>

@@ -26,7 +26,8 @@ export {
   waitingClaimRechecks,
   wholeClaimRecheck,
 } from './recheck-review.ts';
-export { publishedRules, publishRules } from './rule-store.ts';
+export { openRuleBook, publishedRules, publishRules, rulesProblems } from './rule-store.ts';
+export { workOut } from './work-out.ts';
 
 /** The calls of this topic, by name. */
 export function claimHandlers(deps: ClaimDependencies) {

@@ -1,5 +1,6 @@
-import { categoriesOf, type RuleSet } from '@huimin/domain/adjustment';
+import { categoriesOf, type RuleSet, ruleSetProblems } from '@huimin/domain/adjustment';
 import type { Query } from '../../db/database.ts';
+import type { EditionDocument } from '../configuration/index.ts';
 
 /** The published rules of all editions. */
 export interface RuleBook {
@@ -67,4 +68,12 @@ export async function publishedRules(query: Query): Promise<PublishedRules[]> {
     `select edition_code, version, document, published_at, published_by, reason from adjustment_rules
      order by edition_code, version desc`,
   );
+}
+
+/** What keeps rules from being published for an edition: what is wrong in them, or a plan that they lack. */
+export function rulesProblems({ plans }: Pick<EditionDocument, 'plans'>, rules: RuleSet): string[] {
+  const problems = ruleSetProblems(rules);
+  if (problems.length > 0) return problems;
+  const missing = plans.filter(({ code }) => !rules.plans.some((plan) => plan.code === code));
+  return missing.length > 0 ? [`缺少方案：${missing.map(({ code }) => code).join('、')}`] : [];
 }

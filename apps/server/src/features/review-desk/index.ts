@@ -1,5 +1,6 @@
 import type { AnyApprovalKind, ConsoleHandlerTable } from '../staff/index.ts';
 import { reviewDecisionKind } from './carry-out.ts';
+import { askClaimRules, claimRulesKind, listClaimRules, showAskedClaimRules, tryClaimRules } from './claim-rules.ts';
 import { decideReview } from './decide-review.ts';
 import { listReviews } from './list-reviews.ts';
 import type { ReviewDeskDependencies } from './review-desk-deps.ts';
@@ -9,7 +10,7 @@ export { countReviews } from './list-reviews.ts';
 
 /** What two people are needed for here. */
 export function reviewApprovals(deps: Omit<ReviewDeskDependencies, 'approvals'>): readonly AnyApprovalKind[] {
-  return [reviewDecisionKind(deps)];
+  return [reviewDecisionKind(deps), claimRulesKind(deps)];
 }
 
 /** The console's calls of this topic, by name. */
@@ -19,5 +20,9 @@ export function reviewDeskHandlers(deps: ReviewDeskDependencies) {
     showReview: showReview(deps),
     showReviewPaper: showReviewPaper(deps),
     decideReview: decideReview(deps),
+    listClaimRules: listClaimRules(deps),
+    tryClaimRules: tryClaimRules(deps),
+    askClaimRules: askClaimRules(deps),
+    showAskedClaimRules: showAskedClaimRules(deps),
   } satisfies ConsoleHandlerTable;
 }

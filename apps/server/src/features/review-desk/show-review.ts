@@ -89,7 +89,6 @@ const recheckWhole: Read = async (deps, row) => {
     ...{ name: claim?.name ?? '—', idNumber: claim?.idNumberMasked ?? '' },
     facts: claim
       ? [
-          { label: '案件号', text: claim.caseNo },
           { label: '规则', text: `第 ${claim.ruleVersion} 版` },
           { label: '保险公司的结果', text: `${claim.day} 的文件` },
         ]
@@ -156,7 +155,7 @@ const appealWhole: Read = async (deps, row, reviewNo, member) => {
       ...ratios,
     ],
     words: null,
-    papers: [{ label: '材料', files: whole.files.map(paperLine) }],
+    papers: [{ label: '交来的', files: whole.files.map(paperLine) }],
     ...{ ...NO_SUMS, answer: whole.answer },
   };
 };

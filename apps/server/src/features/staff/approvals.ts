@@ -261,6 +261,16 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
       return shown(rows, member);
     },
 
+    /** What the newest request of a kind about this subject is to do, while it waits: for the page where a second person looks. */
+    async payloadOf<Payload>({ kind }: Pick<ApprovalKind<Payload>, 'kind'>, subject: string): Promise<Payload | null> {
+      const [row] = await core.database.query<{ payload_sealed: Buffer }>(
+        `select payload_sealed from staff_approvals where status = 'waiting' and expires_at > $1 and kind = $2 and subject = $3
+         order by id desc limit 1`,
+        [new Date(core.clock.now()), kind, subject],
+      );
+      return row ? core.vault.openJson<Payload>(SEAL, row.payload_sealed) : null;
+    },
+
     /** How many wait for this person. */
     async waitingFor(member: StaffMember): Promise<number> {
       const decidable = kinds.filter((kind) => mayStaff(member.roles, kind.decides)).map(({ kind }) => kind);
