@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
+import { SETTLEMENT_COLUMNS } from '@huimin/domain/reconciliation';
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
@@ -151,6 +153,63 @@ test('what is decided is done once, by a job, after another person; then two peo
   expect((await list({ gone: 'yes' })).differences).toHaveLength(differences.length);
   expect(after).toMatchObject({ open: 0, held: 0, bill: after.book });
   await expectSums();
+});
+
+/** A statement of what came into the account, given by finance and agreed to by somebody else. */
+async function settle(desk: Desk, rows: readonly (readonly string[])[]) {
+  const bytes = Buffer.from([SETTLEMENT_COLUMNS, ...rows].map((cells) => cells.join(',')).join('\n'));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const file = { kind: 'settlements', fileName: '到账.csv', sizeBytes: bytes.length, sha256 };
+  const { importNo } = await desk.value('beginImport', file);
+  await desk.value('sendImportPiece', { importNo, piece: 0, content: bytes.toString('base64') });
+  await shop.runJob('imports');
+  const read = await desk.value('showImport', { importNo });
+  if (read.rows.good === 0) return read;
+  const { approvalNo } = await desk.value('askImport', { importNo, reason: '银行流水' });
+  await compliance.value('decideApproval', { approvalNo, agree: true });
+  while ((await shop.runJob('imports')) > 0);
+  return desk.value('showImport', { importNo });
+}
+
+test('what came into the account stands beside the bill it is for', async () => {
+  const of = async (provider: string) => (await view()).settlements.find((one) => one.provider === provider);
+  const { providers } = await view();
+  const wechat = providers.find(({ provider }) => provider === 'wechat-pay');
+  const billFen = wechat?.bill.paymentFen ?? 0;
+  expect(billFen).toBeGreaterThan(0);
+  expect(await of('wechat-pay')).toMatchObject({ billFen, grossFen: 0, stateLabel: '待到账', transfers: [] });
+
+  const next = addDays(day, 1);
+  const yuan = (fen: number) => (fen / 100).toFixed(2);
+  const line = (reference: string, gross: number, fee: number) =>
+    ['微信支付', day, yuan(gross), yuan(fee), yuan(gross - fee), next, reference] as const;
+  const [first, second] = [10_000, billFen - 10_000];
+  const done = await settle(finance, [
+    line('BANK-0001', first, 60),
+    [...line('BANK-0002', second, 100)].with(4, '1.00'),
+  ]);
+  expect(done).toMatchObject({ status: 'done', rows: { bad: 1, live: 1 } });
+  expect(await of('wechat-pay')).toMatchObject({
+    stateLabel: '少结算',
+    grossFen: first,
+    feeFen: 60,
+    netFen: first - 60,
+  });
+
+  // The same line again is known and the rest is taken: nothing counts twice.
+  const both = [line('BANK-0001', first, 60), line('BANK-0002', second, 100)];
+  expect(await settle(finance, both)).toMatchObject({ rows: { bad: 1, live: 1 } });
+  const settled = await of('wechat-pay');
+  expect(settled).toMatchObject({ stateLabel: '相符', billFen, grossFen: billFen, netFen: billFen - 160 });
+  expect(settled?.netFen).toBe(settled?.transfers.reduce((sum, { netFen }) => sum + netFen, 0));
+  // A statement that says otherwise of the same transfer stands in place of it.
+  await settle(finance, [line('BANK-0002', second + 100, 100)]);
+  expect(await of('wechat-pay')).toMatchObject({ stateLabel: '多结算', grossFen: billFen + 100 });
+  // Nobody else's work.
+  const operations = await signedIn(shop, 'yunying01');
+  const refused = { kind: 'settlements', fileName: 'a.csv', sizeBytes: 10, sha256: '0'.repeat(64) };
+  expect((await operations.call('beginImport', refused)).message).toContain('不由您的角色导入');
+  expect((await finance.call('beginImport', { ...refused, kind: 'outlets' })).message).toContain('不由您的角色导入');
 });
 
 test('only who sees the whole province sees its bills', async () => {

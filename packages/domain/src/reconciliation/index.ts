@@ -27,3 +27,5 @@ export {
 export { ISSUE_RESOLUTIONS, type IssueResolution, issueResolutionsFor } from './issue-resolutions.ts';
 export { type IssueRow, issueColumns, issueRow } from './issue-row.ts';
 export { RESOLUTIONS, type Resolution, resolutionsFor } from './resolutions.ts';
+export { SETTLEMENT_COLUMNS, type SettlementRow, settlementColumns, settlementRow } from './settlement-row.ts';
+export { SETTLEMENT_STATES, type SettlementState, settlementState } from './settlement-standing.ts';

@@ -14,6 +14,7 @@ import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { DayList } from './day-list.tsx';
 import { Differences } from './differences.tsx';
+import { Settlements } from './settlements.tsx';
 import { ThreeSides } from './three-sides.tsx';
 import './reconciliation.css';
 
@@ -50,6 +51,7 @@ export default function ReconciliationPage() {
         <Empty description="这一天还没有核对过的账单" image={Empty.PRESENTED_IMAGE_SIMPLE} />
       )}
       {shown && shown.providers.length > 0 && <Differences view={shown} address={address} onDone={changed} />}
+      {shown && <Settlements view={shown} />}
       <DayList days={days.value?.days ?? []} next={days.value?.next ?? null} current={day} onOpen={toDay} />
     </div>
   );
@@ -68,6 +70,7 @@ function runText({ providers }: ReconciliationDayValue): string {
 /** Where the day stands, in a word each. */
 function Standing({ view }: { view: ReconciliationDayValue }) {
   const { missing, isPending, open, held, closing, providers } = view;
+  const notDue = missing.filter(({ isDue }) => !isDue);
   const differing = view.classes.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
@@ -84,11 +87,16 @@ function Standing({ view }: { view: ReconciliationDayValue }) {
             {closing.closedAt.slice(5, 16).replace('T', ' ')} 结清，{closing.closedBy}
           </StateTag>
         )}
-        {missing.map(({ label, problem }) => (
-          <StateTag key={label} tone="error">
-            {label}账单没取到：{problem}
-          </StateTag>
-        ))}
+        {notDue.length > 0 && (
+          <StateTag tone="neutral">{notDue.map(({ label }) => label).join('、')}的账单还没到取的时间</StateTag>
+        )}
+        {missing
+          .filter(({ isDue }) => isDue)
+          .map(({ label, problem }) => (
+            <StateTag key={label} tone="error">
+              {label}账单没取到：{problem}
+            </StateTag>
+          ))}
       </p>
       {closing.hasChanged && (
         <Alert type="warning" showIcon title="结清以后账又变了：账单或差异和结清时不同，请核对后再结清一次。" />

@@ -6,6 +6,7 @@ import { subjectOf } from './import-approvals.ts';
 import { NO_IMPORT } from './import-calls.ts';
 import type { ImportKind, ImportOptions } from './import-kind.ts';
 import { forgetContent, type ImportRow, type ImportStore, importStore, seenImport } from './import-store.ts';
+import { mayGive } from './import-view.ts';
 import type { ImportsDependencies } from './imports-deps.ts';
 
 const PIECE_BYTES = 2 * 1024 * 1024;
@@ -17,6 +18,7 @@ export function beginImport(deps: ImportsDependencies): ConsoleHandler<ConsoleCa
   return async ({ kind: name, fileName, sizeBytes, sha256, day, edition }, request) => {
     const kind = deps.kinds.find((one) => one.kind === name);
     if (!kind) return fail('bad-input', '没有这种导入');
+    if (!mayGive(kind, request.member)) return fail('staff-rule', `${kind.title}不由您的角色导入`);
     if (sizeBytes > kind.maxBytes) {
       return fail('staff-rule', `文件超过 ${Math.floor(kind.maxBytes / 1024 / 1024)} MB，请分成几份`);
     }

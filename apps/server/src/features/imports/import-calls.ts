@@ -29,7 +29,7 @@ export function listImports(deps: ImportsDependencies): ConsoleHandler<ConsoleCa
     return ok({
       imports: await viewsOf(deps, store, page, member),
       next: rows.length > PAGE ? String(page.at(-1)?.id) : null,
-      kinds: deps.kinds.map(kindView),
+      kinds: deps.kinds.map((kind) => kindView(kind, member)),
       editions: deps.editions
         .all()
         .filter(({ document }) =>

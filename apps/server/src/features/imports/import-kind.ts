@@ -1,3 +1,4 @@
+import type { StaffRole } from '@huimin/contract/vocabulary';
 import type { Query } from '../../db/database.ts';
 import type { SheetRow } from '../../sheets/index.ts';
 import type { StaffMember } from '../staff/index.ts';
@@ -52,6 +53,8 @@ interface KindBase<Value> {
   readonly kind: string;
   readonly title: string;
   readonly note: string;
+  /** Whose work it is to give such files. */
+  readonly givers: readonly StaffRole[];
   readonly needs: 'day' | 'edition' | 'nothing';
   readonly headings: readonly string[];
   readonly maxRows: number;

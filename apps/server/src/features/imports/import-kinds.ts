@@ -5,11 +5,13 @@ import type { ImportsCore } from './imports-deps.ts';
 import { claimsKind } from './kinds/claims-kind.ts';
 import { editionListKind } from './kinds/edition-list-kind.ts';
 import { outletsKind } from './kinds/outlets-kind.ts';
+import { settlementsKind } from './kinds/settlements-kind.ts';
 
 /** Everything that can be imported, in the order of the page. */
 export function importKinds(deps: ImportsCore): readonly ImportKind[] {
   return [
     claimsKind(deps),
+    settlementsKind(deps),
     outletsKind(),
     editionListKind(deps, DRUG_LIST, 'drugs', ({ brandName, genericName }) => `${genericName}（${brandName}）`),
     editionListKind(deps, PHARMACY_LIST, 'pharmacies', ({ name }) => name),

@@ -8,10 +8,16 @@ import type { ImportKind } from './import-kind.ts';
 import type { ImportRow, ImportStore } from './import-store.ts';
 import type { ImportsDependencies } from './imports-deps.ts';
 
-export function kindView({ kind, title, note, needs, headings, maxRows, maxBytes, isWhole }: ImportKind) {
+/** Whether files of a kind are for somebody to give. */
+export const mayGive = ({ givers }: ImportKind, { roles }: Pick<StaffMember, 'roles'>): boolean =>
+  givers.some((role) => roles.includes(role));
+
+export function kindView(imports: ImportKind, reader: StaffMember) {
+  const { kind, title, note, needs, headings, maxRows, maxBytes, isWhole } = imports;
   return {
     ...{ kind, title, note, needs, mostRows: maxRows, mostBytes: maxBytes, isWhole },
     headings: [...headings],
+    mayGive: mayGive(imports, reader),
   } satisfies ImportKindValue;
 }
 

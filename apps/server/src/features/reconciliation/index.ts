@@ -27,3 +27,4 @@ export {
 export { reconcileDue } from './reconcile-day.ts';
 export { dayText, differencesFile } from './report.ts';
 export { newestRuns } from './run-store.ts';
+export { putSettlements, saysTheSame, settlementsNamed } from './settlement-store.ts';

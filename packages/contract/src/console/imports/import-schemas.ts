@@ -45,6 +45,8 @@ export const ImportKindView = Type.Object({
   mostBytes: Count,
   /** All rows stand in place of what is there; a row that is not right keeps all of them back. */
   isWhole: Type.Boolean(),
+  /** Whether the asker's role gives such files. */
+  mayGive: Type.Boolean(),
 });
 export type ImportKindValue = Static<typeof ImportKindView>;
 

@@ -66,7 +66,8 @@ export type GapPartsValue = Static<typeof GapParts>;
 export const ReconciliationDayView = Type.Object({
   day: Day,
   providers: Type.Array(ProviderDay),
-  missing: Type.Array(Type.Object({ label: Text, problem: Text })),
+  /** Bills that are not there; `isDue`: their time has come. */
+  missing: Type.Array(Type.Object({ label: Text, problem: Text, isDue: Type.Boolean() })),
   /** It was asked for again and is not done. */
   isPending: Type.Boolean(),
   bill: Sums,
@@ -93,6 +94,22 @@ export const ReconciliationDayView = Type.Object({
       shares: Type.Array(Type.Object({ name: Text, fen: SignedFen })),
     }),
   ]),
+  /** What came into the account of each provider's bill. */
+  settlements: Type.Array(
+    Type.Object({
+      provider: Text,
+      label: Text,
+      /** Payments less refunds; null while there is no bill. */
+      billFen: FenOrNull,
+      /** Settled before the fee; less `feeFen` it is `netFen`, which is what its transfers come to. */
+      grossFen: SignedFen,
+      feeFen: SignedFen,
+      netFen: SignedFen,
+      stateLabel: Text,
+      tone: Tone,
+      transfers: Type.Array(Type.Object({ reference: Text, arrivedOn: Day, netFen: SignedFen, takenBy: Text })),
+    }),
+  ),
   closing: Type.Object({
     /** Why it cannot be closed yet; empty when it can. */
     problems: Type.Array(Text),

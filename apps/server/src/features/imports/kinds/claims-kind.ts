@@ -21,7 +21,7 @@ export function claimsKind(deps: ImportsCore): RowKind<ClaimRow> {
   const placed = (rows: readonly { readonly line: number; readonly value: ClaimRow }[]) =>
     rows.map(({ line, value }) => ({ ...value, line }));
   return {
-    ...{ kind: 'claims', title: '理赔结果', isWhole: false, needs: 'day', ...CLAIM_LINES },
+    ...{ kind: 'claims', title: '理赔结果', isWhole: false, needs: 'day', givers: ['operations'], ...CLAIM_LINES },
     note: '保司的理赔结果，一行一张结算单；后一天的文件替换前一天同一案件的内容',
     sameKey: '同一张结算单',
     unlikeUnit: UNLIKE_CLAIM,

@@ -15,7 +15,15 @@ export function editionListKind<Row, Column extends string>(
   const headings = Object.values<WantedColumn>(list.columns).map((column) => column.headings[0] ?? '');
   const edition = (code: string | undefined) => (code === undefined ? null : deps.editions.edition(code));
   return {
-    ...{ kind, title: list.label, isWhole: true, needs: 'edition', headings, ...LIST_FILE_LIMITS },
+    ...{
+      kind,
+      title: list.label,
+      isWhole: true,
+      needs: 'edition',
+      givers: ['operations'],
+      headings,
+      ...LIST_FILE_LIMITS,
+    },
     note: `一个产品版本的${list.label}，整份替换；居民打开目录就看到`,
     sameKey: '同一个编号',
     unlikeUnit: '',

@@ -8,7 +8,15 @@ import { problemOf, type WholeKind } from '../import-kind.ts';
 export function outletsKind(): WholeKind<Outlet> {
   const headings = Object.values(OUTLET_HEADINGS);
   return {
-    ...{ kind: 'outlets', title: '网点', isWhole: true, needs: 'nothing', headings, ...OUTLET_FILE_LIMITS },
+    ...{
+      kind: 'outlets',
+      title: '网点',
+      isWhole: true,
+      needs: 'nothing',
+      givers: ['operations'],
+      headings,
+      ...OUTLET_FILE_LIMITS,
+    },
     note: '全省网点，整份替换；居民在“附近网点”看到',
     sameKey: '同一个网点编号',
     unlikeUnit: '',

@@ -11,6 +11,7 @@ import { closingOf } from './closing.ts';
 import { classCounts, gapParts, sumOf } from './day-parts.ts';
 import { type ReconciliationDeskDependencies, SEES_ALL } from './desk-deps.ts';
 import { classGaps, countGone, daysBefore, type InsurerSide, insurerSide } from './desk-store.ts';
+import { settlementViews } from './settlement-view.ts';
 
 const PAGE = 31;
 export const NO_SUCH_DAY = '没有这一天，请重新选日期';
@@ -68,7 +69,11 @@ async function dayView(query: Query, day: string, nowMs: number): Promise<Reconc
     providers: runs.map(providerDay),
     missing: wanted
       .filter(({ there, pending }) => !there && pending)
-      .map((row) => ({ label: providerLabel(row.provider), problem: problemText(row.last_problem) })),
+      .map((row) => ({
+        label: providerLabel(row.provider),
+        problem: problemText(row.last_problem),
+        isDue: row.last_problem !== null,
+      })),
     isPending: wanted.some(({ there, pending }) => there && pending),
     bill: sumOf(runs.map(({ summary }) => summary.bill)),
     book: sumOf(runs.map(({ summary }) => summary.book)),
@@ -80,6 +85,7 @@ async function dayView(query: Query, day: string, nowMs: number): Promise<Reconc
     open: counted(({ open }) => open),
     held: counted(({ held }) => held),
     insurer: insurer && insurerView(insurer),
+    settlements: await settlementViews(query, day, runs, nowMs),
     closing,
   };
 }

@@ -104,9 +104,11 @@ interface Happened {
 
 /** What is known of the money, as it went: order, attempts, payments, refunds, the bill's line, comparing, deciding. */
 async function momentsOf(query: Query, found: Found, order: OrderRow | null): Promise<DifferenceMomentValue[]> {
+  const [saved, ...later] = orderMoments(order);
   const happened: Happened[] = [
-    ...orderMoments(order),
+    ...(saved ? [saved] : []),
     ...(await moneyMoments(query, found)),
+    ...later,
     ...(await billMoments(query, found)),
     {
       at: found.first_seen_at,
@@ -122,8 +124,9 @@ async function momentsOf(query: Query, found: Found, order: OrderRow | null): Pr
       mark: found.state === 'held' ? 'now' : 'done',
     });
   }
+  // Providers tell seconds; within one, the order above is that in which things happen.
   return happened
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted((one, other) => Math.floor(one.at / 1000) - Math.floor(other.at / 1000))
     .map(({ at, text, detail = '', mark = 'plain' }) => ({ at: beijingDateTime(at), text, detail, mark }));
 }
 

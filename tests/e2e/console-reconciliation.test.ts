@@ -1,0 +1,61 @@
+import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
+import { people } from '@huimin/testing';
+import { beforeAll, test } from 'vitest';
+import { putSettlements } from '../../apps/server/src/features/reconciliation/index.ts';
+import { pay, placeOrder } from '../integration/shop.ts';
+import { useConsole } from './console-visit.ts';
+import { button, heading } from './journey.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+const { signIn, look } = useConsole(stage, 'reconciliation');
+const FEE_FEN = 95;
+
+beforeAll(async () => {
+  const [server] = stage.shop.servers;
+  if (!server) throw new Error('no server');
+  stage.clock.set(beijingMs(`${addDays(beijingDate(stage.clock.now()), 1)} 12:00:00`));
+  const visitor = stage.shop.visitor();
+  await visitor.logIn(people.linMei);
+  const { orderNo } = await placeOrder(visitor, [people.linMei]);
+  await pay(visitor, orderNo, stage.shop.sandbox);
+  stage.shop.sandbox.control.faults.add({ provider: 'wechat-pay', kind: 'bill_amount_diff', times: 50 });
+  stage.clock.set(beijingMs(`${addDays(beijingDate(stage.clock.now()), 1)} 10:05:00`));
+  while ((await stage.shop.runJob('reconciliation')) > 0);
+  const now = stage.clock.now();
+  const day = addDays(beijingDate(now), -1);
+  const transfer = { provider: 'wechat-pay', day, arrivedOn: beijingDate(now), reference: 'BANK-20270101-0001' };
+  const grossFen = 15_800;
+  const settled = { ...transfer, grossFen, feeFen: FEE_FEN, netFen: grossFen - FEE_FEN };
+  await putSettlements(server.deps.database.query, [settled], '财务 01', now);
+});
+
+test('a difference is looked at, decided by two, and its day says so', async () => {
+  const { page } = await signIn('caiwu01', '/reconciliation');
+  await heading(page, '三方对账').waitFor();
+  const panel = page.getByRole('complementary', { name: '处理差异' });
+  await panel.getByText('对账归为金额不符').waitFor();
+  await page.getByText('差 1 笔，未结清').waitFor();
+  // The third leg: what came, less the fee, beside a bill that says a fen more.
+  const settled = page.getByRole('region', { name: '资金到账' }).getByRole('row').filter({ hasText: '微信支付' });
+  await settled.getByText('157.05').waitFor();
+  await settled.getByText('少结算').waitFor();
+  await look(page, 'open');
+  await settled.scrollIntoViewIfNeeded();
+  await look(page, 'settled');
+  await panel.getByRole('radio', { name: /已核实/ }).check();
+  await panel.getByLabel('处理说明').fill('渠道确认账单写错一分');
+  await button(page, '提交复核').click();
+  await panel.getByText(/已核实，待同意/).waitFor();
+
+  const { page: second } = await signIn('hegui01', '/approvals');
+  await second.getByRole('button', { name: '同意', exact: true }).click();
+  await button(second, '同意并办理').click();
+  await second.getByText('没有等您同意的申请').waitFor();
+  await stage.shop.runJob('reconciliation-decisions');
+
+  await page.reload();
+  await page.getByText('差异都处理了').waitFor();
+  await panel.getByText('财务 01、合规 01：渠道确认账单写错一分').waitFor();
+  await look(page, 'decided');
+});
