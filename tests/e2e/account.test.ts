@@ -155,6 +155,9 @@ test('with a new phone: found by name and number, proven by the old phone, and e
   await look(page, 'contact');
   await sheet.getByRole('button', { name: '保存' }).click();
   await page.getByText('老李').waitFor();
+  const marketing = page.getByRole('switch', { name: '收开售提醒等营销短信' });
+  await marketing.click();
+  await expect.poll(() => marketing.isChecked()).toBe(false);
   await look(page, 'info');
   await page.getByRole('link', { name: /登录用/ }).click();
   await arrive(page, 'changePhone', '更换手机号');

@@ -32,6 +32,7 @@ export const RIGHT_VALUES: Readonly<Record<string, unknown>> = {
   idType: '01',
   idNumber: people.father.idNumber,
   consent: true,
+  wanted: true,
   encData: '0'.repeat(64),
   pageKey: 'clauses',
   kind: 'slow-call',

@@ -248,17 +248,19 @@ test('reminders of a sale that did not go out are put back among those that wait
       ],
     );
   }
-  const offIndex = index.phone(off);
-  await database.query('insert into message_opt_outs values ($1, $2, $3)', [
-    ...[offIndex[0], offIndex, new Date(clock.now())],
-  ]);
+  const visitor = shop.visitor();
+  await visitor.logIn({ phone: off });
+  expect((await visitor.value('profile')).marketingWanted).toBe(true);
+  expect(await visitor.value('chooseMarketing', { wanted: false })).toEqual({ wanted: false });
+  expect((await visitor.value('profile')).marketingWanted).toBe(false);
   const asked = { edition, reason: '模板修好了' };
   expect((await desk.call('resendBookingNotices', { ...asked, edition: 'noedition' })).message).toBe(
     '没有这个产品版本',
   );
   expect(await desk.value('resendBookingNotices', asked)).toEqual({ count: 2 });
   await shop.runJob('booking-notices');
-  expect([refused, unknown, off].map(received)).toEqual([1, 0, 0]);
+  // The one of that phone is its code.
+  expect([refused, unknown, off].map(received)).toEqual([1, 0, 1]);
   expect((await desk.value('listBookings', { edition })).bookings.map(({ noticeLabel }) => noticeLabel).sort()).toEqual(
     [...['已发', '本人不收', '查不到结果']],
   );
@@ -266,6 +268,12 @@ test('reminders of a sale that did not go out are put back among those that wait
   expect(
     (await desk.value('listMessages', { messageKind: 'sale-open' })).messages.map(({ status }) => status).sort(),
   ).toEqual([...['sending', 'unwanted']]);
+  // Whoever agrees to a message after that gets it, and who switches marketing on again gets all.
+  const open = { template: 'sale-open', parameters: { product: '演示医保', date: '12月31日' } } as const;
+  expect((await tell(off, { ...open, outId: 'YY-1-open' })).kind).toBe('refused');
+  expect((await tell(off, { ...open, outId: 'YY-2-open', agreedAtMs: clock.now() + 1 })).kind).toBe('accepted');
+  await visitor.value('chooseMarketing', { wanted: true });
+  expect((await tell(off, { ...open, outId: 'YY-3-open' })).kind).toBe('accepted');
 });
 
 test('whoever sees one city only sees none of it; half a year later it is forgotten', async () => {

@@ -54,6 +54,8 @@ export const ProfileView = Type.Object({
   ...AccountView.properties,
   contact: ContactData,
   alipayBound: Type.Boolean(),
+  /** Marketing by text message may come. */
+  marketingWanted: Type.Boolean(),
   /** A change of the phone that is being decided, or waits for its moment. */
   phoneRequest: Type.Union([PhoneRequest, Type.Null()]),
 });

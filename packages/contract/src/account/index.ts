@@ -2,6 +2,7 @@ export { accountEvents } from './account-events.ts';
 export { alipayLogin } from './alipay-login.ts';
 export { beginAlipayLogin } from './begin-alipay-login.ts';
 export { buildAuthorisationUrl } from './build-authorisation-url.ts';
+export { chooseMarketing } from './choose-marketing.ts';
 export { completeRecovery } from './complete-recovery.ts';
 export { endSessions } from './end-sessions.ts';
 export { getNoLoginToken } from './get-no-login-token.ts';

@@ -7,6 +7,7 @@ import { getNoLoginToken } from './guest-token.ts';
 import { jsSdkSignature } from './js-sdk-signature.ts';
 import { loginBySms, loginWithHistoryHolder, settleLogin } from './log-in-by-phone.ts';
 import { logout } from './logout.ts';
+import { chooseMarketing } from './marketing.ts';
 import { alipayLogin, beginAlipayLogin } from './other-logins/alipay-login.ts';
 import { partnerLogin } from './other-logins/partner-login.ts';
 import { endSessions, listSessions } from './own-sessions.ts';
@@ -27,6 +28,7 @@ export { accountPhone } from './account-phone.ts';
 export { registerAccountBrowserRoutes } from './browser-routes.ts';
 export { correctHolder, holderOf, noteHolders } from './holder-store.ts';
 export { knownOpenId } from './known-open-id.ts';
+export { marketingOffAt } from './marketing.ts';
 export type { PartnerKeys } from './other-logins/partner-token.ts';
 export {
   decidePhoneRequest,
@@ -66,6 +68,7 @@ export function accountHandlers(deps: AccountDeps) {
     queryOpenId: queryOpenId(deps),
     unbind: unbind(deps),
     updateProfile: updateProfile(deps),
+    chooseMarketing: chooseMarketing(deps),
     listSessions: listSessions(deps),
     endSessions: endSessions(deps),
     accountEvents: accountEvents(deps),

@@ -5,19 +5,21 @@ import type { AccountDeps } from './account-deps.ts';
 import { recordEvent } from './account-events-store.ts';
 import { accountView } from './account-view.ts';
 import { hasAlipay } from './bindings-store.ts';
+import { marketingOffAt } from './marketing.ts';
 import { shownRequest } from './phone-change/phone-request-view.ts';
 import { originOf } from './request-origin.ts';
 import { findContact, saveContact } from './user-store.ts';
 
 export function profile(deps: AccountDeps): Handler<Calls['profile']> {
   return async (_input, { user }) => {
-    const [account, contact, alipayBound, phoneRequest] = await Promise.all([
+    const [account, contact, alipayBound, phoneRequest, offAt] = await Promise.all([
       accountView(deps, user),
       contactOf(deps, user),
       hasAlipay(deps.core.database.query, user.id),
       shownRequest(deps, user),
+      marketingOffAt(deps.core.database.query, user.phoneIndex),
     ]);
-    return ok({ ...account, contact, alipayBound, phoneRequest });
+    return ok({ ...account, contact, alipayBound, phoneRequest, marketingWanted: offAt === null });
   };
 }
 

@@ -1,6 +1,7 @@
 import { messageKind, nextAskMs, nextTryMs, sendableMs, tellsTooMuch } from '@huimin/domain/text-message';
 import type { Core } from '../../core.ts';
 import type { Receipts, SmsGateway, SmsMessage, SmsResult, SmsTemplate } from '../../ports/sms-gateway.ts';
+import { marketingOffAt } from '../account/index.ts';
 import {
   beginMessage,
   keepMessage,
@@ -8,7 +9,6 @@ import {
   type NewMessage,
   noteOutcome,
   type Outcome,
-  optedOutAt,
   type TakenMessage,
 } from './message-store.ts';
 
@@ -56,7 +56,7 @@ export function createMessageSender(deps: MessageSenderDependencies): SmsGateway
         return { kind: 'refused', code: 'text', message: 'it would tell who somebody is' };
       }
       if (purpose === 'marketing') {
-        const offMs = await optedOutAt(query, entry.shard, entry.phoneIndex);
+        const offMs = await marketingOffAt(query, entry.phoneIndex);
         if (offMs !== null && (message.agreedAtMs ?? 0) <= offMs) {
           await keepMessage(query, entry, { status: 'unwanted', reason: null, nextAtMs: null });
           return { kind: 'refused', code: 'unwanted', message: 'the phone gets no marketing' };

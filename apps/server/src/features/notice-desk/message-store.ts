@@ -161,15 +161,6 @@ export async function noteOutcome(
   );
 }
 
-/** Since when a phone gets no marketing; null when it does. */
-export async function optedOutAt(query: Query, shard: number, phoneIndex: Buffer): Promise<number | null> {
-  const [row] = await query<{ off_at: number }>(
-    `select off_at from message_opt_outs where shard = $1 and phone_index = $2`,
-    [shard, phoneIndex],
-  );
-  return row?.off_at ?? null;
-}
-
 /** Forgets deliveries from before a moment, some at a time; answers how many. */
 export async function forgetMessages(query: Query, beforeMs: number, limit: number): Promise<number> {
   const rows = await query(

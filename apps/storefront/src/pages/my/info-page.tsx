@@ -7,7 +7,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { rememberChosenRegion } from '../../features/region/chosen-region.ts';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
-import { Button, Card, confirmDialog, Notice, Page, Row, Section, Skeleton, toast } from '../../ui/index.ts';
+import { Button, Card, confirmDialog, Notice, Page, Row, Section, Skeleton, Switch, toast } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { ContactSheet } from './contact-sheet.tsx';
 import { LogOut } from './log-out.tsx';
@@ -68,6 +68,7 @@ function Known({ profile, onChanged }: Props) {
           <Row label="地址" value={contact.address ?? '未填写'} onPress={() => setEditing(true)} />
         </Card>
       </Section>
+      <Marketing wanted={profile.marketingWanted} onChanged={onChanged} />
       <Section title="账号安全">
         <Card flush>
           <Bindings profile={profile} onChanged={onChanged} />
@@ -93,6 +94,29 @@ function Known({ profile, onChanged }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** Only what is not needed can be switched off. */
+function Marketing({ wanted, onChanged }: { wanted: boolean; onChanged: () => void }) {
+  const [choose] = useAction(calls.chooseMarketing);
+  const change = async (next: boolean) => {
+    const reply = await choose({ wanted: next });
+    if (!reply.ok) return;
+    toast(next ? '会收到' : '不再发', { kind: 'ok' });
+    onChanged();
+  };
+  return (
+    <Section title="短信">
+      <Card flush>
+        <Switch
+          label="收开售提醒等营销短信"
+          note="验证码、付款、账户安全和办理结果不受影响；再次预约开售提醒，那一次会发"
+          checked={wanted}
+          onChange={(next) => void change(next)}
+        />
+      </Card>
+    </Section>
   );
 }
 
