@@ -242,6 +242,17 @@ test('people insured again, claims with their corrections and withheld premiums 
        select id from payment_attempts where state = 'SUCCESS' order by id limit 20) or refusal = '42201' returning id`,
   );
   expect(attempts).toHaveLength(28);
+  // Two complaints, one of them about no order, which is about what is on sale.
+  for (const [id, order] of [
+    [1, again[0]?.order_id],
+    [2, null],
+  ]) {
+    await query(
+      `insert into complaints (shard, id, user_id, client_key, category, order_id, words_sealed, status, filed_at, due_at, evidence)
+       values (1, $1, 1, $1::bigint::text, 'sale', $2, '\\x00', 'submitted', $3, $3, 'none')`,
+      [id, order, dayAt(20)],
+    );
+  }
   // Everything is counted anew, as after a migration.
   await query('update report_progress set closed_until = null');
   while ((await shop.runJob('reports')) > 0);
@@ -251,6 +262,8 @@ test('people insured again, claims with their corrections and withheld premiums 
   const withheld = await finance.value('showReport', { report: 'withholding', by: 'city', month: month(0) });
   // Five that worked and eight that did not are one row, so the month tells of neither.
   expect(withheld.figures.map(({ value }) => value)).toEqual([28, null, null, null]);
+  const conduct = await finance.value('showReport', { report: 'conduct' });
+  expect(conduct.rows[0]).toEqual({ name: month(0), cells: [null, null, 1, Math.round(200_000 / 85) / 10] });
   expect(await finance.value('showReport', { report: 'claims' })).toEqual(claims);
 });
 

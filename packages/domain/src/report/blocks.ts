@@ -14,10 +14,10 @@ export interface Block {
 }
 
 /**
- * Puts days together until each block holds ten at least. A block never changes when days follow, so what was shown of it
+ * Puts days together until each block holds ten at least, or as many as told. A block never changes when days follow, so what was shown of it
  * stays as it is; days at the end that are too few yet are in none.
  */
-export function blocksOf(days: readonly DayCount[]): Block[] {
+export function blocksOf(days: readonly DayCount[], least = SMALLEST_CELL): Block[] {
   const blocks: Block[] = [];
   let open: BeijingDay[] = [];
   let sum = 0;
@@ -25,7 +25,7 @@ export function blocksOf(days: readonly DayCount[]): Block[] {
     if (count === 0) continue;
     open.push(day);
     sum += count;
-    if (sum < SMALLEST_CELL) continue;
+    if (sum < least) continue;
     blocks.push({ days: open, until: day });
     open = [];
     sum = 0;

@@ -8,7 +8,7 @@ export type Unit = ReportValue['columns'][number]['unit'];
 export function written(value: number, unit: Unit): string {
   if (unit === 'fen') return yuan(value);
   if (unit === 'share') return `${(value * 100).toFixed(1)}%`;
-  return unit === 'days' ? value.toFixed(1) : value.toLocaleString('zh-CN');
+  return unit === 'days' || unit === 'rate' ? value.toFixed(1) : value.toLocaleString('zh-CN');
 }
 
 /** A cell of a report; one that is not shown says so. */

@@ -64,6 +64,12 @@ const FACTS: readonly string[] = [
   // As the insurers' files brought them; people: the days from acceptance to the decision.
   `select 'claim', c.at, c.edition_code, c.city, c.channel, '', c.outcome, c.cases, c.days, c.fen
    from report_claims c where c.at >= $1 and c.at < $2`,
+  // About no order: about what is on sale.
+  `select 'complaint', c.filed_at,
+     coalesce(o.edition_code, (select e.code from editions e where e.is_default order by e.code limit 1), ''),
+     coalesce(o.city, ''), coalesce(o.channel, ''), '', c.category, 1, 0, 0
+   from complaints c left join orders o on o.shard = c.shard and o.id = c.order_id
+   where c.filed_at >= $1 and c.filed_at < $2`,
   `select 'placed', o.created_at, ${ORDER}, '', o.kind, 1, ${PEOPLE}, o.premium_fen
    from orders o where o.created_at >= $1 and o.created_at < $2`,
   `select 'begun', a.created_at, ${ORDER}, a.method, '', 1, ${PEOPLE}, a.amount_fen

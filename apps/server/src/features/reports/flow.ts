@@ -14,7 +14,7 @@ export interface FlowAsk {
   readonly without?: readonly string[];
   /** Of what there have to be ten. */
   readonly basis: 'people' | 'cases';
-  /** Not about people: nothing of it is hidden within a block, and the running month has its sums. */
+  /** Only shares are made of it: nothing of it is hidden, and the running month has its sums. */
   readonly isOpen?: boolean;
   /** What a value is called; values of one name are one. */
   nameOf(value: string): string;
@@ -96,7 +96,10 @@ function flowOf(found: readonly Found[], until: string, { basis, isOpen = false,
   const days = new Map<string, Found[]>();
   for (const row of found) days.set(row.day, [...(days.get(row.day) ?? []), row]);
   const counts = [...days].map(([day, rows]) => ({ day, count: total(rows)[basis] }));
-  const blocks = blocksOf(counts.sort((a, b) => (a.day < b.day ? -1 : 1)));
+  const blocks = blocksOf(
+    counts.sort((a, b) => (a.day < b.day ? -1 : 1)),
+    isOpen ? 1 : undefined,
+  );
   const rowOf = (block: Block) => {
     const rows = block.days.flatMap((day) => days.get(day) ?? []);
     return { block, cells: values.map((value) => total(rows.filter((row) => row.value === value))), all: total(rows) };

@@ -9,14 +9,18 @@ import { choiceProblem, editionOf, type ReportChoice, reportOf } from './show-re
 type Filter = Parameters<ExportKind['describe']>[0];
 type Unit = ReportValue['columns'][number]['unit'];
 
-const UNITS: Readonly<Record<Unit, string>> = { count: '', fen: '（元）', share: '（%）', days: '（天）' };
+const UNITS: Readonly<Record<Unit, string>> = { count: '', fen: '（元）', share: '（%）', days: '（天）', rate: '' };
 const HIDDEN = '不显示';
 
 /** A number as a table program takes it: yuan, percent with one place. */
 function cellOf(value: number | null, unit: Unit): string | number {
   if (value === null) return HIDDEN;
   if (unit === 'fen') return value / 100;
-  return unit === 'share' ? Math.round(value * 1_000) / 10 : unit === 'days' ? Math.round(value * 10) / 10 : value;
+  return unit === 'share'
+    ? Math.round(value * 1_000) / 10
+    : unit === 'days' || unit === 'rate'
+      ? Math.round(value * 10) / 10
+      : value;
 }
 
 /** Every report as the page shows it, and the report of one day. */

@@ -1,12 +1,23 @@
+import { INDICATOR_LIMITS } from '@huimin/domain/inspection';
 import { consortiumOf, consortiumPartsFen } from '@huimin/domain/product';
 import { refundReasonLabel } from '@huimin/domain/refund';
 import { CITIES } from '@huimin/domain/region';
+import { SMALLEST_CELL } from '@huimin/domain/report';
 import type { LoadedEdition } from '../configuration/index.ts';
 import { METHOD_LABELS } from '../order/index.ts';
 import { sourceLabel } from '../order-desk/index.ts';
 import { failureReason } from '../payment/index.ts';
 import type { Flow, FlowAsk } from './flow.ts';
-import { type Measure, type Period, periodOf, type ReportTable, share, shareLine, tableOf } from './report-table.ts';
+import {
+  type Measure,
+  type Period,
+  periodOf,
+  type ReportTable,
+  share,
+  shareLine,
+  tableOf,
+  type Unit,
+} from './report-table.ts';
 
 export type ReportName =
   | 'sales'
@@ -108,6 +119,13 @@ const withholdingAsk = (by: string): FlowAsk => ({
 const upgradeAsk: FlowAsk = { fact: 'sale', by: 'method', only: ['upgrade'], basis: 'cases', nameOf: methodName };
 const claimsAsk: FlowAsk = { fact: 'claim', by: 'detail', basis: 'cases', nameOf: (outcome) => outcome };
 const readAsk: FlowAsk = { fact: 'read', by: 'detail', basis: 'cases', isOpen: true, nameOf: (length) => length };
+const complaintsAsk: FlowAsk = {
+  fact: 'complaint',
+  by: 'detail',
+  basis: 'cases',
+  isOpen: true,
+  nameOf: (kind) => kind,
+};
 const recordedAsk: FlowAsk = { fact: 'recorded', by: 'detail', basis: 'cases', isOpen: true, nameOf: (state) => state };
 
 /** What the report of one day holds. */
@@ -120,12 +138,7 @@ export const DAY_SECTIONS: readonly { readonly title: string; readonly ask: Flow
   { title: '付款失败，按原因', ask: failuresAsk('reason') },
 ];
 
-const figure = (
-  label: string,
-  value: number | null | undefined,
-  unit: 'count' | 'fen' | 'share' | 'days',
-  note = '',
-) => ({
+const figure = (label: string, value: number | null | undefined, unit: Unit, note = '') => ({
   ...{ label, value: value ?? null, unit, note },
 });
 
@@ -308,37 +321,54 @@ export const REPORT_KINDS: Readonly<Record<ReportName, ReportKind>> = {
     },
   },
   conduct: {
-    ...{ title: '销售行为', note: '一个月不到 10 单的不显示；这里只有比例，没有单数' },
+    ...{
+      title: '销售行为',
+      note: '不到 10 单的不显示，只有比例；每万人投诉：当月收到的投诉，每一万个到月底为止参保的人，撤回的也算',
+    },
     ...{ ways: [], measures: [], days: null },
     async make({ flow }) {
       const [read, recorded] = [await flow(readAsk), await flow(recordedAsk)];
-      const months = [...new Set([...read.months, ...recorded.months].map(({ month }) => month))].sort();
+      const [told, sold] = [await flow(complaintsAsk), await flow(salesAsk('city'))];
+      const all = [...read.months, ...recorded.months, ...told.months].map(({ month }) => month);
       const cellsOf = (month: string) => {
-        const [dwell, kept] = [periodOf(read, month), periodOf(recorded, month)];
-        const part = (period: Period, value: string) =>
-          period.all.cases === 0
-            ? null
-            : Math.round(((period.of(value)?.cases ?? 0) / period.all.cases) * 1_000) / 1_000;
-        return [part(dwell, 'short'), part(dwell, 'long'), part(kept, 'bound')];
+        const insured = sold.months
+          .filter((one) => month === '' || one.month <= month)
+          .reduce((sum, one) => sum + one.all.people, 0);
+        const complaints = periodOf(told, month).all.cases;
+        return [
+          partOf(periodOf(read, month), 'short'),
+          partOf(periodOf(read, month), 'long'),
+          partOf(periodOf(recorded, month), 'bound'),
+          insured === 0 ? null : Math.round((complaints * 100_000) / insured) / 10,
+        ];
       };
-      const [short, long, whole] = cellsOf('');
+      const [short, long, whole, rate] = cellsOf('');
       return {
         rowTitle: '月份',
-        columns: ['条款停留不足 5 秒', '条款停留 20 秒以上', '证据完整率'].map((name) => ({
-          name,
-          unit: 'share' as const,
-        })),
-        rows: months.map((month) => ({ name: month, cells: cellsOf(month) })),
+        columns: [
+          { name: '条款停留不足 5 秒', unit: 'share' },
+          { name: '条款停留 20 秒以上', unit: 'share' },
+          { name: '证据完整率', unit: 'share' },
+          { name: '每万人投诉', unit: 'rate' },
+        ],
+        rows: [...new Set(all)].sort().map((month) => ({ name: month, cells: cellsOf(month) })),
         ...{ feet: [], whole: null, parts: [] },
         figures: [
-          figure('条款停留不足 5 秒', short, 'share', '上限 3%'),
+          figure('条款停留不足 5 秒', short, 'share', `上限 ${INDICATOR_LIMITS.shortDwellShare.most * 100}%`),
           figure('条款停留 20 秒以上', long, 'share', '打开过条款的单里'),
-          figure('证据完整率', whole, 'share', '下限 99.5%'),
+          figure('证据完整率', whole, 'share', `下限 ${INDICATOR_LIMITS.completeShare.least * 100}%`),
+          figure('每万人投诉', rate, 'rate', `件，上限 ${INDICATOR_LIMITS.complaintsPerTenThousand.most}`),
         ],
       };
     },
   },
 };
+
+/** What part of at least ten is of a kind, to a tenth of a percent. */
+function partOf(period: Period, kind: string): number | null {
+  const { cases } = period.all;
+  return cases < SMALLEST_CELL ? null : Math.round(((period.of(kind)?.cases ?? 0) / cases) * 1_000) / 1_000;
+}
 
 /** Two flows as one whole. */
 function together(a: Period, b: Period): Period {

@@ -3,7 +3,7 @@ import { EditionCode } from '../../vocabulary/schemas.ts';
 import { defineConsoleCall } from '../define-console-call.ts';
 
 const Text = Type.String();
-const Unit = Type.Enum(['count', 'fen', 'share', 'days']);
+const Unit = Type.Enum(['count', 'fen', 'share', 'days', 'rate']);
 const Cell = Type.Union([Type.Number(), Type.Null()]);
 const Choice = Type.Object({ value: Text, label: Text });
 
