@@ -50,12 +50,13 @@ test('one person of operations decides, another agrees beside the same papers an
   await page.getByText('归错了类').first().waitFor();
   await look(page, 'appeal');
 
-  const { page: second } = await signIn('hegui01', '/reviews?queue=drug');
+  const { page: second } = await signIn('hegui01', `/reviews?queue=drug&no=${number}`);
   await second.getByText('通过 3 期，按正常比例：材料齐，适应症符合').waitFor();
   await look(second, 'second');
   await button(second, '通过').click();
   await second.getByRole('dialog').getByRole('button', { name: '通过，马上办' }).click();
   await second.getByText('没有等审核的').waitFor();
+  await second.getByText('批 3 期，已取 0 期').waitFor();
   expect((await visitor.value('drugApplications', {})).applications[0]).toMatchObject({
     status: 'approved',
     cycles: 3,

@@ -105,6 +105,10 @@ export const PAGES: readonly ConsolePage[] = [
     who: ['reviews.view'],
     icon: 'check',
     badge: (self) => self.waiting.reviews ?? 0,
+    find(text) {
+      const queue = /^TY\d{19}$/.test(text) ? 'drug' : /^FH\d{19}$/.test(text) ? 'appeal' : null;
+      return queue && `/reviews?queue=${queue}&no=${text}`;
+    },
     load: () => import('../pages/reviews/reviews-page.tsx'),
   },
   {

@@ -1,4 +1,4 @@
-import type { ReviewLineValue, ReviewQueue, ReviewVerdictName, ReviewViewValue } from '@huimin/contract/console';
+import type { ReviewQueue, ReviewVerdictName, ReviewViewValue } from '@huimin/contract/console';
 import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,18 +17,18 @@ import { SumSteps } from './sum-steps.tsx';
 
 interface Props {
   readonly queue: ReviewQueue;
-  readonly line: ReviewLineValue;
+  readonly reviewNo: string;
   /** 2 / 14 */
   readonly place: string;
   onDone(): void;
 }
 
 /** One of them whole: who, what was said, its papers, its sum, and deciding it. */
-export function ReviewDetail({ queue, line, place, onDone }: Props) {
-  const { reviewNo } = line;
+export function ReviewDetail({ queue, reviewNo, place, onDone }: Props) {
   const { message } = App.useApp();
   const { may } = useSelf();
   const { value: review, problem, reload } = useCall('showReview', { queue, reviewNo });
+  const line = review?.line;
   const [deciding, setDeciding] = useState<ReviewVerdictName | null>(null);
   const changed = () => {
     reload();
@@ -37,8 +37,8 @@ export function ReviewDetail({ queue, line, place, onDone }: Props) {
   return (
     <aside className="panel refund-detail review-detail" aria-label="审核详情">
       <div className="panel-head">
-        <h2 className="num">{line.number}</h2>
-        <StateTag tone={line.tone}>{line.statusLabel}</StateTag>
+        <h2 className="num">{line?.number ?? reviewNo}</h2>
+        {line && <StateTag tone={line.tone}>{line.statusLabel}</StateTag>}
         <span className="space" />
         <small className="num">{place}</small>
       </div>
@@ -65,7 +65,7 @@ export function ReviewDetail({ queue, line, place, onDone }: Props) {
           ))}
         </div>
       )}
-      {review && line.dueAt !== null && review.approvals.length === 0 && !may('reviews.decide') && (
+      {review && review.line.dueAt !== null && review.approvals.length === 0 && !may('reviews.decide') && (
         <div className="refund-bar">
           <span className="state state-plain">
             <Icon name="lock" size={16} />

@@ -1,6 +1,6 @@
 import type { ReviewLineValue, ReviewQueue } from '@huimin/contract/console';
 import { Empty, Segmented, Skeleton, Tabs } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Icon } from '../../app/icon.tsx';
@@ -30,16 +30,17 @@ export default function ReviewsPage() {
   const stages = STAGES.filter(({ of }) => of.includes(queue));
   const stage: Stage = stages.find(({ key }) => key === given('stage'))?.key ?? 'open';
   const list = useCall('listReviews', { queue, stage, after: address.cursor });
-  const [picked, setPicked] = useState<string | null>(null);
+  const named = given('no') ?? null;
+  const [picked, setPicked] = useState<string | null>(named);
+  useEffect(() => setPicked(named), [named]);
   const reviews = list.value?.reviews ?? [];
-  const at = Math.max(
-    0,
-    reviews.findIndex(({ reviewNo }) => reviewNo === picked),
-  );
-  const current = reviews[at];
+  const found = reviews.findIndex(({ reviewNo }) => reviewNo === picked);
+  const at = Math.max(0, found);
+  // What an address or the search names is shown wherever in the lists it is.
+  const current = picked !== null && picked === named && found < 0 ? picked : reviews[at]?.reviewNo;
   const change = (changes: Readonly<Record<string, string | null>>) => {
     setPicked(null);
-    set(changes);
+    set({ no: null, ...changes });
   };
   const step = (by: number) => setPicked(reviews[Math.min(reviews.length - 1, Math.max(0, at + by))]?.reviewNo ?? null);
   useKeys({ j: () => step(1), k: () => step(-1) });
@@ -74,12 +75,7 @@ export default function ReviewsPage() {
         <div className="refunds-columns reviews-columns">
           <section className="panel" aria-label="审核队列" aria-busy={list.loading}>
             <div className="scroll-x">
-              <Queue
-                {...{ queue, reviews }}
-                now={list.value.at}
-                current={current?.reviewNo ?? null}
-                onPick={setPicked}
-              />
+              <Queue {...{ queue, reviews }} now={list.value.at} current={current ?? null} onPick={setPicked} />
             </div>
             {reviews.length === 0 && (
               <Empty
@@ -92,10 +88,10 @@ export default function ReviewsPage() {
           </section>
           {current && (
             <ReviewDetail
-              key={`${queue} ${current.reviewNo}`}
+              key={`${queue} ${current}`}
               queue={queue}
-              line={current}
-              place={`${at + 1} / ${reviews.length}`}
+              reviewNo={current}
+              place={current === reviews[at]?.reviewNo ? `${at + 1} / ${reviews.length}` : ''}
               onDone={done}
             />
           )}
