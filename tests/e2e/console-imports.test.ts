@@ -74,7 +74,6 @@ test('claims are given, watched while they are read, put right by the table of p
   const { page } = await signIn('yunying01', '/imports');
   await heading(page, '导入').waitFor();
   await page.getByText('还没有导入过文件').waitFor();
-  await look(page, 'empty');
   await button(page, '上传文件').click();
   const dialog = page.getByRole('dialog', { name: '上传文件' });
   await dialog.getByLabel('文件是哪一天的').fill('2026-04-01');
@@ -105,7 +104,6 @@ test('claims are given, watched while they are read, put right by the table of p
   await page.getByLabel('续传错误行').setInputFiles(fileOf('mended', [top, ...rows].join('\r\n')));
   await page.getByText('没有要改的行').waitFor();
   await askForLife(page);
-  await look(page, 'asked');
 
   const other = await signIn('hegui01', '/approvals');
   await button(other.page, /^同\s*意$/).click();

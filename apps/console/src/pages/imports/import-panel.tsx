@@ -223,14 +223,15 @@ function Foot({ one, onStep, onChanged }: PartProps & { onChanged(): void }) {
   const { may } = useSelf();
   const { rows, isWhole, approval, status } = one;
   const isGiver = may('imports.give');
-  if (status === 'stopped' || status === 'undone' || status === 'refused') return null;
+  const isOver = status === 'stopped' || status === 'undone' || status === 'refused';
+  if (isOver || (status !== 'read' && rows.bad === 0 && approval === null)) return null;
   return (
     <div className="import-foot">
       <p>
         {approval !== null && (
           <>
             {approval.askedBy} 申请{approval.title}，等第二个人同意。
-            {approval.mayDecide && <Link to="/approvals">去审</Link>}
+            {approval.mayDecide && <Link to="/approvals">去“申请”里看</Link>}
           </>
         )}
         {approval === null && rows.bad > 0 && (
