@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { mayOpen, PAGES } from '../../apps/console/src/app/page-registry.ts';
+import { DEMONSTRATION_PEOPLE } from '../../apps/server/seed/demonstration-staff.ts';
+import { signedIn } from '../integration/desk.ts';
+import { useConsole } from './console-visit.ts';
+import { heading } from './journey.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+const { signIn, look } = useConsole(stage, 'console-roles');
+const looked = new Set<string>();
+
+test.each(DEMONSTRATION_PEOPLE.map(({ account, roles }) => [roles.join('、'), account] as const))(
+  '%s finds their own pages in the menu and no others, and each of them opens',
+  async (_, account) => {
+    const self = await (await signedIn(stage.shop, account)).value('whoAmI');
+    const own = PAGES.filter((page) => page.icon !== null && mayOpen(page, self));
+    const { page } = await signIn(account);
+    const links = page.getByRole('navigation', { name: '菜单' }).getByRole('link');
+    expect((await links.allInnerTexts()).map((text) => text.split('\n')[0]).sort()).toEqual(
+      own.map(({ title }) => title).sort(),
+    );
+    for (const { path, title } of own) {
+      await links.filter({ hasText: title }).first().click();
+      await expect.poll(() => new URL(page.url()).pathname).toBe(`/hmb-js26/console${path}`);
+      await page.locator('h1').waitFor();
+      await expect.poll(() => page.locator('.ant-skeleton').count()).toBe(0);
+      // Nothing that could not be loaded, whatever the scope.
+      expect([title, await page.getByRole('button', { name: '再试一次' }).count()]).toEqual([title, 0]);
+      if (!looked.has(path)) await look(page, path.slice(1));
+      looked.add(path);
+    }
+    // Somebody else's address is refused in words.
+    const foreign = PAGES.find((one) => one.icon !== null && !mayOpen(one, self));
+    if (foreign) {
+      await page.goto(`${stage.shop.origin}/hmb-js26/console${foreign.path}`);
+      await page.getByText('您的角色不能看这一页').waitFor();
+      await heading(page, foreign.title).waitFor({ state: 'detached' });
+    }
+  },
+);
