@@ -16,13 +16,21 @@ export type Outputs = { [N in ConsoleCallName]: OutputOf<ConsoleCalls[N]> };
 
 const TOKEN_HEADER = 'X-Console-Token';
 
+interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
 /** A call that was not done, with the sentence for the person. */
 export class CallProblem extends Error {
   /** The code's name in the contract; null without an answer. */
   readonly code: ReplyCodeName | null;
-  constructor(code: ReplyCodeName | null, message: string) {
+  /** What is wrong with single fields of what was typed. */
+  readonly fields: readonly FieldProblem[];
+  constructor(code: ReplyCodeName | null, message: string, fields: readonly FieldProblem[] = []) {
     super(message);
     this.code = code;
+    this.fields = fields;
   }
 }
 
@@ -159,7 +167,8 @@ async function valueIn(response: Response): Promise<unknown> {
   const code = replyCodeName(envelope.code);
   if (code === 'ok') return envelope.result;
   if (code === 'staff-signed-out') onSignedOut();
-  throw new CallProblem(code, envelope.message);
+  const { fields = [] } = (envelope.result ?? {}) as { fields?: FieldProblem[] };
+  throw new CallProblem(code, envelope.message, fields);
 }
 
 function queryOf(values: Record<string, unknown>): string {

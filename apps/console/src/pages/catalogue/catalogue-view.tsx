@@ -1,0 +1,262 @@
+import type { CatalogueNameValue, CatalogueRowValue } from '@huimin/contract/console';
+import { App, Button, Empty, Input, Select, Skeleton, Switch } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { call, type Outputs, sentenceOf } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
+import { useSelf } from '../../app/self.tsx';
+import { type AddressFilter, useAddressFilter } from '../../app/use-address-filter.ts';
+import { StateTag } from '../../parts/state-tag.tsx';
+import { CHANGE_WORDS, LIST_WORDS, plainLabel } from './catalogue-words.ts';
+import { DraftBar } from './draft-bar.tsx';
+import { RowEditor } from './row-editor.tsx';
+import { TakeFile } from './take-file.tsx';
+import { VersionsDrawer } from './versions-drawer.tsx';
+import './catalogue.css';
+
+type Catalogue = Outputs['listCatalogue'];
+
+/** What a change of a list is sent with. */
+export interface ListWish {
+  readonly list: CatalogueNameValue;
+  readonly edition?: string;
+  readonly revision: number;
+}
+
+/** One list as residents see it, and the draft of its next version in it. */
+export function CatalogueView({ list }: { list: CatalogueNameValue }) {
+  const { may } = useSelf();
+  const address = useAddressFilter('after');
+  const which = address.given('which') === 'changes' ? ('changes' as const) : undefined;
+  const { value, loading, problem, reload } = useCall('listCatalogue', {
+    ...{ list, which, edition: address.given('edition'), words: address.given('words') },
+    ...{ choice: address.given('choice'), after: address.cursor },
+  });
+  const [editing, setEditing] = useState<CatalogueRowValue | 'new' | null>(null);
+  const [showsVersions, setShowsVersions] = useState(false);
+  const words = LIST_WORDS[list];
+  const mayWrite = may('catalogue.change') && value !== null && !value.draft?.request;
+  const wish: ListWish = { list, edition: value?.edition ?? undefined, revision: value?.draft?.revision ?? 0 };
+  return (
+    <>
+      <search className="filters">
+        {value !== null && value.editions.length > 0 && (
+          <Select
+            aria-label="产品版本"
+            style={{ width: 240 }}
+            value={value.edition}
+            options={value.editions.map(({ edition, name }) => ({ value: edition, label: `${name} ${edition}` }))}
+            onChange={(next: string | null) => address.set({ edition: next, choice: null })}
+          />
+        )}
+        <Words address={address} key={address.given('words') ?? ''} />
+        {value !== null && (
+          <Select
+            aria-label={value.choiceLabel}
+            placeholder={value.choiceLabel}
+            allowClear
+            style={{ width: 128 }}
+            value={address.given('choice')}
+            options={value.choices.map((text) => ({ value: text, label: text }))}
+            onChange={(next?: string) => address.set({ choice: next })}
+          />
+        )}
+        {value?.draft && (
+          <Switch
+            checked={which !== undefined}
+            checkedChildren="只看改动"
+            unCheckedChildren="只看改动"
+            aria-label="只看改动"
+            onChange={(on) => address.set({ which: on ? 'changes' : null })}
+          />
+        )}
+        <span className="space" />
+        <a className="cat-link" href={words.address} target="_blank" rel="noreferrer">
+          看居民的页面
+        </a>
+        <Button onClick={() => setShowsVersions(true)}>历史版本</Button>
+        {mayWrite && value.mayTakeAll && <TakeFile wish={wish} onTaken={reload} />}
+        {mayWrite && <Button onClick={() => setEditing('new')}>加一行</Button>}
+      </search>
+      <LoadProblem problem={problem} onRetry={reload} />
+      {value?.draft && <DraftBar draft={value.draft} wish={wish} onChanged={reload} />}
+      <section className="panel" aria-label="目录" aria-busy={loading}>
+        <div className="panel-head">
+          <h2>{value?.version ? `第 ${value.version} 版` : '还没有发布过'}</h2>
+          {value !== null && (
+            <small className="num">
+              {value.rowCount} {words.unit}
+              {value.publishedAt !== null && `，${value.publishedAt.slice(0, 16)} 发布`}
+              {value.found !== value.rowCount && `；符合条件 ${value.found}`}
+            </small>
+          )}
+        </div>
+        {value === null && loading && <Skeleton active style={{ padding: 14 }} />}
+        {value !== null && value.rows.length > 0 && (
+          <Rows value={value} list={list} mayWrite={mayWrite} wish={wish} onEdit={setEditing} onChanged={reload} />
+        )}
+        {value?.rows.length === 0 && (
+          <Empty
+            style={{ padding: 24 }}
+            description={address.isChosen ? '没有符合条件的' : '目录里还没有内容'}
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+          />
+        )}
+        <MoreRows filter={address} next={value?.next} labels={BY_NAME} />
+      </section>
+      {editing !== null && value !== null && (
+        <RowEditor
+          columns={value.columns}
+          row={editing === 'new' ? null : editing}
+          wish={wish}
+          onClose={() => setEditing(null)}
+          onDone={() => {
+            setEditing(null);
+            reload();
+          }}
+        />
+      )}
+      {showsVersions && (
+        <VersionsDrawer
+          wish={wish}
+          mayRestore={mayWrite && value.mayTakeAll}
+          onClose={() => setShowsVersions(false)}
+          onRestored={() => {
+            setShowsVersions(false);
+            reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Words({ address }: { address: AddressFilter }) {
+  return (
+    <Input.Search
+      aria-label="编号或名称"
+      placeholder="编号或名称"
+      maxLength={40}
+      style={{ width: 200 }}
+      defaultValue={address.given('words')}
+      onSearch={(text) => address.set({ words: text.trim() })}
+    />
+  );
+}
+
+interface RowsProps {
+  readonly value: Catalogue;
+  readonly list: CatalogueNameValue;
+  readonly mayWrite: boolean;
+  readonly wish: ListWish;
+  onEdit(row: CatalogueRowValue): void;
+  onChanged(): void;
+}
+
+function Rows({ value, list, mayWrite, wish, onEdit, onChanged }: RowsProps) {
+  const { message } = App.useApp();
+  const places = LIST_WORDS[list].shown.map((name) => value.columns.findIndex((column) => column.name === name));
+  const drop = (code: string, how: 'drop' | 'undo') =>
+    call('dropCatalogueRow', { ...wish, code, how }).then(onChanged, (fault) => message.error(sentenceOf(fault)));
+  return (
+    <div className="scroll-x">
+      <table className="console-table">
+        <caption className="sr-only">目录，按居民看到的次序</caption>
+        <thead>
+          <tr>
+            <th scope="col">编号</th>
+            {places.map((place) => (
+              <th scope="col" key={place}>
+                {plainLabel(value.columns[place]?.label ?? '')}
+              </th>
+            ))}
+            {value.draft && <th scope="col">改动</th>}
+            {mayWrite && <th scope="col">操作</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {value.rows.map((row) => (
+            <tr key={`${row.code} ${row.change}`} className={row.change === 'gone' ? 'cat-gone' : undefined}>
+              <td className="num">
+                {row.code}
+                {row.problem !== null && <span className="cat-problem">{row.problem}</span>}
+              </td>
+              {places.map((place) => (
+                <td key={place}>
+                  <Cell text={row.cells[place] ?? ''} was={row.was?.[place]} />
+                </td>
+              ))}
+              {value.draft && (
+                <td>
+                  {row.change !== null && (
+                    <StateTag tone={CHANGE_WORDS[row.change].tone}>{CHANGE_WORDS[row.change].label}</StateTag>
+                  )}
+                  {besides(row, places, value.columns).map((text) => (
+                    <span className="cat-beside" key={text}>
+                      {text}
+                    </span>
+                  ))}
+                </td>
+              )}
+              {mayWrite && (
+                <td>
+                  {row.mayChange && (
+                    <div className="cat-acts">
+                      {row.change !== 'gone' && (
+                        <>
+                          <RowButton code={row.code} onClick={() => onEdit(row)}>
+                            改
+                          </RowButton>
+                          <RowButton code={row.code} onClick={() => drop(row.code, 'drop')}>
+                            去掉
+                          </RowButton>
+                        </>
+                      )}
+                      {(row.change === 'gone' || row.change === 'changed') && (
+                        <RowButton code={row.code} onClick={() => drop(row.code, 'undo')}>
+                          恢复
+                        </RowButton>
+                      )}
+                    </div>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What differs in columns that the table has no room for; of a new row all they say. */
+function besides(row: CatalogueRowValue, places: readonly number[], columns: Catalogue['columns']): string[] {
+  if (row.change !== 'new' && row.change !== 'changed') return [];
+  return columns.flatMap(({ name, label }, place) => {
+    const [text = '', was = ''] = [row.cells[place], row.was?.[place]];
+    if (places.includes(place) || name === 'code' || text === was) return [];
+    return [`${plainLabel(label)}：${was === '' ? '' : `${was} → `}${text || '空'}`];
+  });
+}
+
+function RowButton({ code, onClick, children }: { code: string; onClick(): void; children: ReactNode }) {
+  return (
+    <Button type="link" size="small" className="row-link" onClick={onClick}>
+      {children}
+      <span className="sr-only"> {code}</span>
+    </Button>
+  );
+}
+
+function Cell({ text, was }: { text: string; was: string | undefined }) {
+  const differs = was !== undefined && was !== text;
+  return (
+    <>
+      <span className={`cat-text${differs ? ' cat-new' : ''}`} title={text}>
+        {text || '—'}
+      </span>
+      {differs && <span className="cat-was">{was || '空'}</span>}
+    </>
+  );
+}

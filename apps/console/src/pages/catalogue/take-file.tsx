@@ -1,0 +1,98 @@
+import type { FileProblemValue } from '@huimin/contract/console';
+import { App, Button, Modal } from 'antd';
+import { useState } from 'react';
+import { call, sentenceOf } from '../../api/client.ts';
+import { base64Of } from '../../parts/base64-of.ts';
+import type { ListWish } from './catalogue-view.tsx';
+
+const LARGEST_BYTES = 4 * 1024 * 1024;
+
+/** Takes a whole list from a file as the draft; what is wrong in it is shown by line, and can be saved. */
+export function TakeFile({ wish, onTaken }: { wish: ListWish; onTaken(): void }) {
+  const { message } = App.useApp();
+  const [sending, setSending] = useState(false);
+  const [problems, setProblems] = useState<readonly FileProblemValue[]>([]);
+  const take = async (file: File) => {
+    if (file.size > LARGEST_BYTES) return message.error('文件超过 4 MB，请只留目录这一张表');
+    setSending(true);
+    try {
+      const answer = await call('takeCatalogueFile', { ...wish, fileName: file.name, file: await base64Of(file) });
+      setProblems(answer.problems);
+      if (answer.problems.length === 0) {
+        message.success('已读成草稿，看过差别再送审');
+        onTaken();
+      }
+    } catch (fault) {
+      message.error(sentenceOf(fault));
+    }
+    setSending(false);
+  };
+  return (
+    <>
+      <label className="cat-file" aria-busy={sending}>
+        {sending ? '正在读…' : '导入整份'}
+        <input
+          type="file"
+          className="sr-only"
+          accept=".csv,.xlsx"
+          disabled={sending}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            event.target.value = '';
+            if (file) void take(file);
+          }}
+        />
+      </label>
+      {problems.length > 0 && <Faults problems={problems} onClose={() => setProblems([])} />}
+    </>
+  );
+}
+
+function Faults({ problems, onClose }: { problems: readonly FileProblemValue[]; onClose(): void }) {
+  const save = () => {
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const lines = problems.map(({ line, column, why }) => [String(line), quoted(column), quoted(why)].join(','));
+    const file = new Blob([`\uFEFF行,列,问题\r\n${lines.join('\r\n')}\r\n`], { type: 'text/csv' });
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(file);
+    link.download = '要改的行.csv';
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <Modal
+      open
+      title={`有 ${problems.length} 处要改，没有导入`}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={save}>存成表格</Button>
+          <Button type="primary" onClick={onClose}>
+            知道了
+          </Button>
+        </>
+      }
+    >
+      <section className="cat-faults" aria-label="要改的行" tabIndex={-1}>
+        <table className="console-table">
+          <thead>
+            <tr>
+              <th scope="col">行</th>
+              <th scope="col">列</th>
+              <th scope="col">问题</th>
+            </tr>
+          </thead>
+          <tbody>
+            {problems.map(({ line, column, why }) => (
+              <tr key={`${line} ${column} ${why}`}>
+                <td className="num">{line}</td>
+                <td>{column || '—'}</td>
+                <td className="wrap">{why}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Modal>
+  );
+}

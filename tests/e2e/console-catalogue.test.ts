@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { seedServices } from '../../apps/server/seed/services.ts';
+import { useConsole } from './console-visit.ts';
+import { button, heading } from './journey.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+const { signIn, look } = useConsole(stage, 'console-catalogue');
+
+test('a drug is changed in a draft, sent to a second person, agreed to; the outlets and services stand beside it', async () => {
+  const [server] = stage.shop.servers;
+  if (!server) throw new Error('no server');
+  await seedServices(server.deps);
+  const { page } = await signIn('yunying01', '/drugs?edition=demo27');
+  await page.getByRole('heading', { name: '第 1 版' }).waitFor();
+  await page.getByLabel('编号或名称').fill('YF001');
+  await page.keyboard.press('Enter');
+  await page.getByText('符合条件 1').waitFor();
+  await button(page, '改 YF001').click();
+  const editor = page.getByRole('dialog', { name: '改 YF001' });
+  await editor.getByLabel('参考价（元）').fill('一万六');
+  await editor.getByRole('button', { name: '存进草稿' }).click();
+  await editor.getByText('参考价写元，最多两位小数').waitFor();
+  await look(page, 'editor');
+  await editor.getByLabel('参考价（元）').fill('16000');
+  await editor.getByLabel('年度限额（元）（选填）').fill('200000');
+  await editor.getByRole('button', { name: '存进草稿' }).click();
+  await editor.waitFor({ state: 'hidden' });
+  await button(page, '去掉 YF001').waitFor();
+  await page.getByText('18000.00').waitFor();
+  // What the table has no room for is said beside it.
+  await page.getByText('年度限额（元）：200000.00').waitFor();
+  await page.goto(`${stage.shop.origin}/hmb-js26/console/drugs?edition=demo27`);
+  await button(page, '去掉 YF002').click();
+  await page.getByText('改 1 行，去掉 1 行').waitFor();
+  await page.getByRole('switch', { name: '只看改动' }).click();
+  await page.getByText('符合条件 2').waitFor();
+  await look(page, 'draft');
+  await button(page, '送审').click();
+  const submit = page.getByRole('dialog', { name: '送审' });
+  await submit.getByRole('textbox').fill('按厂家通知调价');
+  await submit.getByRole('button', { name: /送\s*审/ }).click();
+  await submit.waitFor({ state: 'hidden' });
+  await page.getByText('等第二个人同意').waitFor();
+
+  const other = await signIn('hegui01', '/drugs?edition=demo27&which=changes');
+  await button(other.page, '同意并发布').click();
+  const agree = other.page.getByRole('dialog', { name: '同意并发布' });
+  await agree.getByRole('button', { name: '同意并发布' }).click();
+  await other.page.getByRole('heading', { name: '第 2 版' }).waitFor();
+  await other.page.goto(`${stage.shop.origin}/hmb-js26/console/drugs?edition=demo27`);
+  await button(other.page, '历史版本').click();
+  await other.page.getByText('原因：按厂家通知调价').waitFor();
+  await look(other.page, 'versions');
+
+  await page.goto(`${stage.shop.origin}/hmb-js26/console/outlets`);
+  await heading(page, '网点').waitFor();
+  await button(page, '下一页').waitFor();
+  await look(page, 'outlets');
+  await page.goto(`${stage.shop.origin}/hmb-js26/console/services?part=bookings`);
+  await page.getByText('没有等着办的预约').waitFor();
+  await page.getByRole('tab', { name: '服务目录' }).click();
+  await page.getByRole('heading', { name: '第 1 版' }).waitFor();
+  await look(page, 'services');
+  expect(await page.getByRole('link', { name: '看居民的页面' }).getAttribute('href')).toBe('/hmb-js26/#/lsjsfwsc');
+});
