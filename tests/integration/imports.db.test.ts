@@ -313,7 +313,7 @@ test('twenty thousand claims: uploaded on, killed while read and while made to c
   const again = await upload('claims', text, day);
   await shop.runJob('imports');
   expect(await show(again.importNo)).toMatchObject({ status: 'refused', problem: '这份文件已经导入过' });
-});
+}, 120_000);
 
 test('whoever works for another insurer, or for one city, sees none of it and gives none', async () => {
   const { imports } = await giver.value('listImports');
