@@ -166,3 +166,124 @@ test('the report adds up what each brought, exactly, within one’s channels, an
   const text = new TextDecoder('utf-8').decode(await file.arrayBuffer());
   expect(text).toContain('AG_7,示范业务员,示例银行,在用,3,4,400,1,100');
 });
+
+test('a list’s words are residents’ when a second person agreed; a list of the code is nobody’s', async () => {
+  const compliance = await signedIn(shop, 'hegui01');
+  const reasons = async () => {
+    const shown = await shop.visitor().value('dictData', { code: 'change_reason' });
+    return shown.map(({ value, label }) => `${value} ${label}`);
+  };
+  const before = await operations.value('showDictionary', { dictionary: 'change_reason' });
+  expect(before).toMatchObject({ mayChange: true, versions: [], line: { isOurs: true, version: 1, isWaiting: false } });
+  const entries = before.entries.map(({ value, label, isOffered }) => ({ value, label, isOffered }));
+  const changed = entries
+    .toReversed()
+    .map((one) =>
+      one.value === 'typing-error' ? { ...one, label: '写错了' } : { ...one, isOffered: one.value !== 'moved' },
+    );
+  const wish = { dictionary: 'change_reason' as const, reason: '按居民说法改' };
+  for (const [entriesOf, words] of [
+    [entries, '没有要改的'],
+    [entries.slice(1), '条目变了'],
+    [entries.map((one) => ({ ...one, isOffered: false })), '不能关掉'],
+  ] as const) {
+    expect((await operations.call('askDictionaryChange', { ...wish, entries: entriesOf })).message).toContain(words);
+  }
+  const fixed = await operations.call('askDictionaryChange', { ...wish, dictionary: 'sex', entries });
+  expect(fixed.message).toContain('程序固定');
+  const { approvalNo } = await operations.value('askDictionaryChange', { ...wish, entries: changed });
+  const other = await operations.value('askDictionaryChange', { ...wish, entries: entries.toReversed() });
+  expect(await reasons()).toEqual(entries.map(({ value, label }) => `${value} ${label}`));
+  const waiting = await compliance.value('showDictionary', { dictionary: 'change_reason' });
+  expect(waiting.versions.map(({ status, mayDecide }) => [status, mayDecide])).toEqual([
+    ['waiting', true],
+    ['waiting', true],
+    ['current', false],
+  ]);
+  expect(waiting.versions[1]?.differences).toContain('“填错了字” → “写错了”');
+  expect((await operations.call('decideApproval', { approvalNo, agree: true })).code).not.toBe(200000);
+  await compliance.value('decideApproval', { approvalNo, agree: true });
+  expect(await reasons()).toEqual(
+    changed.filter(({ isOffered }) => isOffered).map(({ value, label }) => `${value} ${label}`),
+  );
+  // Whoever chose it before is still told what it is.
+  expect((await shop.visitor().value('dictValue', { code: 'change_reason' })).moved).toBe('医保所在地变了');
+  // The other one was written when the first was not in force.
+  const late = await compliance.call('decideApproval', { approvalNo: other.approvalNo, agree: true });
+  expect(late.message).toContain('刚刚改过了');
+  const { dictionaries } = await operations.value('listDictionaries', {});
+  expect(dictionaries.filter(({ isOurs }) => isOurs)).toMatchObject([
+    { dictionary: 'refund_reason', isWaiting: false, version: 1 },
+    { dictionary: 'change_reason', isWaiting: true, version: 2 },
+  ]);
+  const after = await operations.value('showDictionary', { dictionary: 'change_reason' });
+  expect(after.line).toMatchObject({ version: 2, offered: 5, entries: 6 });
+  // What was refused is gone from the page; the words of the beginning can be gone back to.
+  await compliance.value('decideApproval', { approvalNo: other.approvalNo, agree: false, note: '按新的重写' });
+  const { versions } = await operations.value('showDictionary', { dictionary: 'change_reason' });
+  expect(versions.map(({ version, status }) => [version, status])).toEqual([
+    [2, 'current'],
+    [1, 'former'],
+  ]);
+  expect(versions[0]?.differences).toContain('“填错了字” → “写错了”');
+  expect(versions[1]?.entries).toEqual(entries);
+});
+
+test('what residents agree to is listed with how often, as it was counted', async () => {
+  while ((await shop.runJob('reports')) > 0);
+  const { agreements: lines, edition: shown } = await operations.value('listAgreements', {});
+  expect(shown).toBe(edition);
+  const of = (key: string) => lines.find((one) => one.key === key);
+  const orders = await core().database.query<{ count: number }>(
+    `select count(*)::integer as count from orders where jsonb_array_length(agreed_documents) > 0 and edition_code = $1`,
+    [edition],
+  );
+  expect(of('clauses')).toMatchObject({ kindLabel: '必读条款', isWithheld: false, hasPage: true });
+  expect(of('clauses')?.confirmed).toBe(orders[0]?.count);
+  expect(of('user-agreement')?.confirmed).toBeGreaterThan(0);
+  expect(of('withholding')).toMatchObject({ kindLabel: '授权书', validFrom: null, confirmed: 0 });
+});
+
+test('a round of the draw needs two people, and prizes are sent without a name', async () => {
+  const compliance = await signedIn(shop, 'hegui01');
+  const today = beijingDate(shop.clock.now());
+  const prize = { code: 'cup', name: '水杯', unit: '个', valueFen: 2_000, stock: 3, oddsPpm: 5_000 };
+  const wish = {
+    ...{ edition, roundCode: 'desk-1', roundTitle: '看手册抽水杯', organiser: '甲信财产保险江苏分公司' },
+    ...{ activityNo: 'HD-2026-1', startsOn: today, endsOn: addDays(today, 20), claimDays: 10, prizes: [prize], reason },
+  };
+  const refused = await operations.call('askLuckyRound', { ...wish, prizes: [prize, prize] });
+  expect(refused.message).toContain('奖品编号有重复');
+  expect((await operations.call('askLuckyRound', { ...wish, endsOn: '2020-01-01' })).code).not.toBe(200000);
+  const { approvalNo } = await operations.value('askLuckyRound', wish);
+  const own = async () => {
+    const { rounds, waiting } = await operations.value('listLuckyRounds', {});
+    return { round: rounds.find(({ code }) => code === 'desk-1'), waiting };
+  };
+  expect(await own()).toMatchObject({ round: undefined, waiting: [{ approvalNo }] });
+  expect((await operations.call('decideApproval', { approvalNo, agree: true })).code).not.toBe(200000);
+  await compliance.value('decideApproval', { approvalNo, agree: true });
+  expect(await own()).toMatchObject({
+    waiting: [],
+    round: { isOffered: false, isOpen: true, isOver: false, prizes: [{ name: '水杯', left: 3 }], toSend: 0 },
+  });
+  expect((await operations.call('askLuckyRound', wish)).message).toContain('已经用过');
+  const id = core().orderIds.next(3);
+  await core().database.query(
+    `insert into lucky_chances (shard, id, user_id, round_code, action, tag, status, earned_at, prize_code, claimed_at)
+     values (3, $1, 1, 'desk-1', 'health-manual', 't', 'claimed', now(), 'cup', now())`,
+    [id],
+  );
+  expect(await own()).toMatchObject({ round: { toSend: 1, chances: { claimed: 1 } } });
+  const claims = (sent?: 'yes' | 'no') =>
+    operations.value('listLuckyClaims', { roundCode: 'desk-1', ...(sent && { sent }) });
+  const [claim] = (await claims('no')).claims;
+  expect(claim).toMatchObject({ prizeName: '水杯', sentAt: null });
+  await operations.value('markLuckySent', { luckyNo: claim?.luckyNo ?? '' });
+  expect((await operations.call('markLuckySent', { luckyNo: claim?.luckyNo ?? '' })).code).toBe(400104);
+  expect((await claims('no')).claims).toEqual([]);
+  expect((await claims()).claims[0]?.sentBy).toContain('yunying01');
+  await compliance.value('closeLuckyRound', { roundCode: 'desk-1', reason: '奖品停产，提前结束' });
+  expect(await own()).toMatchObject({ round: { isOpen: false, isOver: true } });
+  expect((await compliance.call('closeLuckyRound', { roundCode: 'desk-1', reason: '再结束一次' })).code).toBe(400104);
+});

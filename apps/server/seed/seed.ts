@@ -7,6 +7,7 @@ import {
   REQUIRED_DOCUMENT_KEYS,
 } from '@huimin/contract';
 import { beijingDate } from '@huimin/domain/date';
+import { CHANGE_REASONS } from '@huimin/domain/endorsement';
 import { ID_TYPES, MEDICAL_TYPES } from '@huimin/domain/person';
 import { REFUND_REASONS } from '@huimin/domain/refund';
 import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
@@ -102,6 +103,7 @@ async function seedDictionaries(database: Database): Promise<void> {
     id_type: ID_TYPES.map((type) => [type.code, type.label] as const),
     city: CITIES.map((city) => [city.code, city.name] as const),
     document: await Promise.all(documents),
+    change_reason: CHANGE_REASONS.map((reason) => [reason.value, reason.label] as const),
     refund_reason: REFUND_REASONS.map((reason) => [reason.value, reason.label] as const),
     suzhou_district: SUZHOU_DISTRICTS.map((district) => [district.code, district.name] as const),
   };

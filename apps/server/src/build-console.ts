@@ -4,7 +4,7 @@ import type { RateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
 import { bookingDeskHandlers } from './features/booking/index.ts';
 import { catalogueDeskApprovals, catalogueDeskHandlers } from './features/catalogue-desk/index.ts';
-import { channelDeskHandlers, channelReportExport } from './features/channel-desk/index.ts';
+import { channelDeskApprovals, channelDeskHandlers, channelReportExport } from './features/channel-desk/index.ts';
 import { complaintDeskHandlers, complaintExports, countComplaintsToHandle } from './features/complaints/index.ts';
 import { contentDeskHandlers } from './features/content-desk/index.ts';
 import { editionDeskHandlers } from './features/edition-desk/index.ts';
@@ -88,6 +88,7 @@ export async function buildConsole(
     // Other topics behind it.
     ...orderDeskApprovals({ ...deps, limiter, payment }),
     ...reconciliationApprovals(deps),
+    ...channelDeskApprovals({ ...deps, publicOrigin: settings.publicOrigin }),
     ...reviewApprovals(reviewed),
     ...replayApprovals(evidence),
     ...catalogueDeskApprovals(deps),

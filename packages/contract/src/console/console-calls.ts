@@ -1,12 +1,15 @@
+import * as agreements from './agreements/index.ts';
 import * as bookings from './bookings/index.ts';
 import * as catalogue from './catalogue/index.ts';
 import * as channels from './channels/index.ts';
 import * as complaints from './complaints/index.ts';
 import * as content from './content/index.ts';
+import * as dictionaries from './dictionaries/index.ts';
 import * as editions from './editions/index.ts';
 import * as groups from './groups/index.ts';
 import * as imports from './imports/index.ts';
 import * as inspection from './inspection/index.ts';
+import * as lucky from './lucky/index.ts';
 import * as messages from './messages/index.ts';
 import * as orders from './orders/index.ts';
 import * as pages from './pages/index.ts';
@@ -43,6 +46,9 @@ export const consoleCalls = {
   ...inspection,
   ...channels,
   ...imports,
+  ...dictionaries,
+  ...agreements,
+  ...lucky,
 };
 
 export type ConsoleCalls = typeof consoleCalls;

@@ -1,3 +1,4 @@
+export type { AgreementLineValue } from './agreements/list-agreements.ts';
 export type {
   CatalogueColumnValue,
   CatalogueDraftValue,
@@ -21,6 +22,11 @@ export type {
   FindingValue,
 } from './content/content-schemas.ts';
 export type { AnyConsoleCall, ConsoleCall } from './define-console-call.ts';
+export type {
+  DictionaryEntryValue,
+  DictionaryLineValue,
+  DictionaryVersionValue,
+} from './dictionaries/dictionary-schemas.ts';
 export type { EditionDeskValue, EditionFieldsValue, EditionLineValue } from './editions/edition-schemas.ts';
 export type { DeskGroupLineValue, DeskGroupValue, DeskRosterRowValue } from './groups/group-desk-schemas.ts';
 export type {
@@ -35,6 +41,7 @@ export type {
   SampleLineValue,
   ShareByValue,
 } from './inspection/inspection-schemas.ts';
+export type { LuckyClaimValue, LuckyRoundViewValue, NewRoundValue } from './lucky/lucky-schemas.ts';
 export type { MessageLineValue, MessageViewValue, TextTemplateValue } from './messages/message-schemas.ts';
 export type {
   MoneyStepValue,

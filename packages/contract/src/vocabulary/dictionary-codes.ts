@@ -8,6 +8,7 @@ export const DICTIONARY_CODES = [
   'suzhou_district',
   'document',
   'refund_reason',
+  'change_reason',
 ] as const;
 export type DictionaryCode = (typeof DICTIONARY_CODES)[number];
 

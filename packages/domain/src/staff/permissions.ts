@@ -69,6 +69,20 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
     roles: ['operations', 'finance', 'broker', 'channel', 'compliance', 'audit'],
   },
   'channels.change': { title: '管渠道和业务员', kind: 'change', roles: ['operations', 'broker'] },
+  'dictionary.view': {
+    title: '看字典',
+    kind: 'view',
+    roles: ['operations', 'broker', 'service', 'compliance', 'regulator', 'audit'],
+  },
+  'dictionary.change': { title: '改字典', kind: 'change', two: true, roles: ['operations'] },
+  'dictionary.approve': { title: '同意改字典', kind: 'change', roles: ['operations', 'compliance'] },
+  'lucky.view': {
+    title: '看抽奖（不含姓名）',
+    kind: 'view',
+    roles: ['operations', 'compliance', 'regulator', 'audit'],
+  },
+  'lucky.change': { title: '办抽奖', kind: 'change', two: true, roles: ['operations'] },
+  'lucky.approve': { title: '同意开抽奖', kind: 'change', roles: ['compliance'] },
   'rights.view': { title: '看本人权利申请', kind: 'view', roles: ['operations', 'service', 'compliance', 'audit'] },
   'rights.answer': { title: '答复本人权利申请', kind: 'change', roles: ['compliance'] },
   'complaints.view': {

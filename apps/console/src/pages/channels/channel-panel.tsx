@@ -132,7 +132,7 @@ export function ChannelPanel({ channelCode, institutions, onClose, onChanged }: 
                 <li key={`${at} ${what} ${reason}`}>
                   <b>{what}</b>
                   <span>{reason}</span>
-                  <small className="note num">
+                  <small className="state-plain num">
                     {at.slice(0, 16).replace('T', ' ')}　{by}
                   </small>
                 </li>

@@ -167,7 +167,7 @@ function Register({ open, adding, onAdded }: RegisterProps) {
                   <th scope="col">名称</th>
                   <th scope="col">种类</th>
                   <th scope="col">所属渠道</th>
-                  <th scope="col">登记编号</th>
+                  {open === null && <th scope="col">登记编号</th>}
                   <th scope="col">有效到</th>
                   <th scope="col">状态</th>
                 </tr>
@@ -183,10 +183,10 @@ function Register({ open, adding, onAdded }: RegisterProps) {
                     <td className="channel-name">{one.name}</td>
                     <td>
                       {one.kindLabel}
-                      {one.agents > 0 && <small className="note">　{one.agents} 人</small>}
+                      {one.agents > 0 && <small className="state-plain">　{one.agents} 人</small>}
                     </td>
                     <td className="channel-name">{one.parentName ?? '—'}</td>
-                    <td className="num">{one.licenceNo ?? '—'}</td>
+                    {open === null && <td className="num">{one.licenceNo ?? '—'}</td>}
                     <td className="num">
                       {one.licenceUntil ?? '—'}
                       {one.licenceDays !== null && one.licenceDays >= 0 && one.licenceDays <= 30 && (

@@ -140,7 +140,7 @@ export function ReportPart() {
                       {by !== 'way' && (
                         <td className="num right">
                           {yuan(row.backFen ?? 0)}
-                          {(row.backOrders ?? 0) > 0 && <small className="note">　{row.backOrders} 单</small>}
+                          {(row.backOrders ?? 0) > 0 && <small className="state-plain">　{row.backOrders} 单</small>}
                         </td>
                       )}
                     </tr>

@@ -1,11 +1,12 @@
 import { withinScope } from '@huimin/domain/staff';
 import type { Core } from '../../core.ts';
 import type { EditionStore } from '../configuration/index.ts';
-import type { StaffMember } from '../staff/index.ts';
+import type { StaffDependencies, StaffMember } from '../staff/index.ts';
 import type { ChannelRow } from './channel-store.ts';
 
 export interface ChannelDeskDependencies extends Core {
   readonly editions: EditionStore;
+  readonly approvals: StaffDependencies['approvals'];
   /** Where residents' addresses begin. */
   readonly publicOrigin: string;
 }

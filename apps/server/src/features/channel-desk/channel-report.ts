@@ -42,7 +42,7 @@ export function showChannelReport(deps: ChannelDeskDependencies): ConsoleHandler
 
 /** Every row of a choice, the biggest first, days in their order. Somebody limited to channels gets only those. */
 async function reportRows(
-  deps: ChannelDeskDependencies,
+  deps: Omit<ChannelDeskDependencies, 'approvals'>,
   { from, to, by = 'channel', edition, city }: Choice,
   { scope }: Pick<StaffMember, 'scope'>,
 ): Promise<ChannelReportRowValue[]> {
@@ -129,7 +129,7 @@ function sumOf(rows: readonly ChannelFiguresValue[]): ChannelFiguresValue {
 const NAMES = ['from', 'to', 'by', 'edition', 'city'];
 
 /** The report as a file, as the page has it chosen. */
-export function channelReportExport(deps: ChannelDeskDependencies): ExportKind {
+export function channelReportExport(deps: Omit<ChannelDeskDependencies, 'approvals'>): ExportKind {
   const choiceOf = (filter: Readonly<Record<string, string>>): Choice => ({
     ...{ from: filter.from ?? '', to: filter.to ?? '', by: (filter.by ?? 'channel') as By },
     ...{ edition: filter.edition, city: filter.city },

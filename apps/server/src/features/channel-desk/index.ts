@@ -1,10 +1,25 @@
-import type { ConsoleHandlerTable } from '../staff/index.ts';
+import type { AnyApprovalKind, ConsoleHandlerTable } from '../staff/index.ts';
+import { listAgreements } from './agreement-calls.ts';
 import { keepSaleChannel, resumeSaleChannel, stopSaleChannel } from './change-channels.ts';
 import type { ChannelDeskDependencies } from './channel-desk-deps.ts';
 import { showChannelReport } from './channel-report.ts';
+import { askDictionaryChange, dictionaryChangeKind, listDictionaries, showDictionary } from './dictionary-calls.ts';
+import {
+  askLuckyRound,
+  closeLuckyRound,
+  listLuckyClaims,
+  listLuckyRounds,
+  luckyOpenKind,
+  markLuckySent,
+} from './lucky-calls.ts';
 import { listSaleChannels, showSaleChannel } from './show-channels.ts';
 
 export { channelReportExport } from './channel-report.ts';
+
+/** What two people are needed for on these pages. */
+export function channelDeskApprovals(deps: Omit<ChannelDeskDependencies, 'approvals'>): readonly AnyApprovalKind[] {
+  return [dictionaryChangeKind(), luckyOpenKind(deps)];
+}
 
 /** The console's calls of this topic, by name. */
 export function channelDeskHandlers(deps: ChannelDeskDependencies) {
@@ -15,5 +30,14 @@ export function channelDeskHandlers(deps: ChannelDeskDependencies) {
     stopSaleChannel: stopSaleChannel(deps),
     resumeSaleChannel: resumeSaleChannel(deps),
     showChannelReport: showChannelReport(deps),
+    listDictionaries: listDictionaries(deps),
+    showDictionary: showDictionary(deps),
+    askDictionaryChange: askDictionaryChange(deps),
+    listAgreements: listAgreements(deps),
+    listLuckyRounds: listLuckyRounds(deps),
+    askLuckyRound: askLuckyRound(deps),
+    closeLuckyRound: closeLuckyRound(deps),
+    listLuckyClaims: listLuckyClaims(deps),
+    markLuckySent: markLuckySent(deps),
   } satisfies ConsoleHandlerTable;
 }

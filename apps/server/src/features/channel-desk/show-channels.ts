@@ -48,10 +48,12 @@ export function showSaleChannel(deps: ChannelDeskDependencies): ConsoleHandler<C
     return ok({
       channel: channelLine(deps, row),
       mayChange: mayStaff(member.roles, 'channels.change'),
-      links: editions.map(({ code, document, isDefault }) => ({
-        ...{ edition: code, name: document.proName },
-        url: channelAddress(deps.publicOrigin, row.code, isDefault ? null : code),
-      })),
+      links: editions
+        .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
+        .map(({ code, document, isDefault }) => ({
+          ...{ edition: code, name: document.proName },
+          url: channelAddress(deps.publicOrigin, row.code, isDefault ? null : code),
+        })),
       changes: (await changesOf(deps.database.query, row.code)).map(({ at, ...change }) => ({
         at: beijingDateTime(at),
         ...change,
@@ -60,7 +62,10 @@ export function showSaleChannel(deps: ChannelDeskDependencies): ConsoleHandler<C
   };
 }
 
-export function channelLine({ vault, clock }: ChannelDeskDependencies, row: ChannelRow): ChannelLineValue {
+export function channelLine(
+  { vault, clock }: Pick<ChannelDeskDependencies, 'vault' | 'clock'>,
+  row: ChannelRow,
+): ChannelLineValue {
   const { licence_until: licenceUntil, parent_name_sealed: parentName } = row;
   const standing = saleChannelStanding({ isStopped: row.is_stopped, licenceUntil }, clock.now());
   return {

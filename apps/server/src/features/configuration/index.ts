@@ -8,9 +8,11 @@ import type { StatusEntry } from '@huimin/domain/status';
 import type { Database } from '../../db/database.ts';
 import { fail, type Handler, type HandlerTable, ok, ReadyReply } from '../../http/handler.ts';
 import type { Clock } from '../../ports/outside.ts';
+import { dictionaryRows } from './dictionaries.ts';
 import type { EditionStore, LoadedEdition } from './edition-store.ts';
 import { pageVersions, queryPage } from './published-pages.ts';
 
+export { dictionaryRows, offeredEntries, writeDictionary } from './dictionaries.ts';
 export { documentOfLines, parseDocumentText } from './document-text.ts';
 export {
   currentList,
@@ -96,28 +98,17 @@ function queryTheme(deps: ConfigurationDependencies): Handler<Calls['queryTheme'
   };
 }
 
-interface DictionaryRow {
-  value: string;
-  label: string;
-  sort: number;
-}
-
-async function dictionary(database: Database, code: string): Promise<DictionaryRow[]> {
-  return database.query<DictionaryRow>(`select value, label, sort from dictionaries where code = $1 order by sort`, [
-    code,
-  ]);
-}
-
 function dictData(deps: ConfigurationDependencies): Handler<Calls['dictData']> {
   return async (input) => {
-    const rows = await dictionary(deps.database, input.code);
-    return rows.length > 0 ? ok(rows) : fail('not-found', '没有这个字典');
+    const rows = await dictionaryRows(deps.database.query, input.code);
+    const offered = rows.filter(({ isOffered }) => isOffered).map(({ value, label, sort }) => ({ value, label, sort }));
+    return rows.length > 0 ? ok(offered) : fail('not-found', '没有这个字典');
   };
 }
 
 function dictValue(deps: ConfigurationDependencies): Handler<Calls['dictValue']> {
   return async (input) => {
-    const rows = await dictionary(deps.database, input.code);
+    const rows = await dictionaryRows(deps.database.query, input.code);
     return rows.length > 0
       ? ok(Object.fromEntries(rows.map((row) => [row.value, row.label])))
       : fail('not-found', '没有这个字典');

@@ -4,6 +4,7 @@ import { maskMiddle, maskPhone } from '@huimin/domain/person';
 import { regionDisplayText } from '@huimin/domain/region';
 import { type Handler, ok } from '../../http/handler.ts';
 import { accountPhone } from '../account/index.ts';
+import { offeredEntries } from '../configuration/index.ts';
 import { insuredDetails, policyholderDetails } from '../order/index.ts';
 import { changeableOrder, whyNotOffered, whyPayerStays, whyPolicyStays } from './change-context.ts';
 import type { ChangeDependencies } from './change-deps.ts';
@@ -61,7 +62,7 @@ export function queryChanges(deps: ChangeDependencies): Handler<Calls['queryChan
         policyCount: policies.filter((policy) => whyPolicyStays(policy) === null).length,
       },
       people: listed,
-      reasons: CHANGE_REASONS.map(({ value, label }) => ({ value, label })),
+      reasons: await offeredEntries(deps.database.query, 'change_reason', CHANGE_REASONS),
       draft: draftNo === undefined ? null : await draftPlan(deps, context, request, draftNo),
       changes: await changeViews(deps, context, changes),
     });

@@ -3,7 +3,8 @@ import { claimLuckyPrize, drawLucky, earnLuckyChance, luckyProof, luckyRound } f
 import type { LuckyDependencies } from './lucky-deps.ts';
 
 export type { LuckyDependencies } from './lucky-deps.ts';
-export { closeRound, listRounds, openRound, prizeSent, prizesToSend, sweepLucky } from './lucky-rounds.ts';
+export { closeRound, listRounds, openRound, prizeClaims, prizeSent, prizesToSend, sweepLucky } from './lucky-rounds.ts';
+export { countChances } from './lucky-store.ts';
 
 /** The calls of this topic, by name. */
 export function luckyHandlers(deps: LuckyDependencies) {

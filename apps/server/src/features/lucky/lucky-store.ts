@@ -266,3 +266,40 @@ export async function forgetAddresses(query: Query, claimedBeforeMs: number): Pr
   );
   return rows.length;
 }
+
+interface ClaimRow {
+  readonly id: bigint;
+  readonly prize_code: string;
+  readonly claimed_at: number;
+  readonly sent_at: number | null;
+  readonly sent_by: string | null;
+}
+
+/** Claimed prizes of a round, the latest first. */
+export function claimsOf(
+  query: Query,
+  roundCode: string,
+  {
+    isSent,
+    before,
+  }: { readonly isSent: boolean | null; readonly before: { readonly atMs: number; readonly id: bigint } | null },
+  limit: number,
+): Promise<ClaimRow[]> {
+  return query<ClaimRow>(
+    `select id, prize_code, claimed_at, sent_at, sent_by from lucky_chances
+     where round_code = $1 and status = 'claimed' and ($2::boolean is null or (sent_at is not null) = $2)
+       and ($3::timestamptz is null or (claimed_at, id) < ($3, $4::bigint))
+     order by claimed_at desc, id desc limit $5`,
+    [roundCode, isSent, before && new Date(before.atMs), before?.id ?? null, limit],
+  );
+}
+
+/** How many chances stand where, by round. */
+export function countChances(query: Query, roundCodes: readonly string[]) {
+  return query<{ round_code: string; status: LuckyStatus; chances: number; to_send: number }>(
+    `select round_code, status, count(*)::integer as chances,
+       (count(*) filter (where status = 'claimed' and sent_at is null))::integer as to_send
+     from lucky_chances where round_code = any ($1::text[]) group by round_code, status`,
+    [roundCodes],
+  );
+}

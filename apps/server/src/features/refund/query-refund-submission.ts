@@ -4,6 +4,7 @@ import { maskPhone } from '@huimin/domain/person';
 import { latestArrival, REFUND_REASONS, refundArrival, UPGRADE_REFUND_REASONS } from '@huimin/domain/refund';
 import { type Handler, ok } from '../../http/handler.ts';
 import { accountPhone } from '../account/index.ts';
+import { offeredEntries } from '../configuration/index.ts';
 import { insuredDetails } from '../order/index.ts';
 import { hasStandingContract } from '../withholding/index.ts';
 import type { RefundDependencies } from './refund-deps.ts';
@@ -52,7 +53,11 @@ export function queryRefundSubmission(deps: RefundDependencies): Handler<Calls['
       arrivalText: refundArrival(payment.method).text,
       latestArrival: formatDeadline(latestArrival(payment.method, nowMs)),
       phoneMasked: maskPhone(await accountPhone(deps, request.user)),
-      reasons: [...(order.kind === 'upgrade' ? UPGRADE_REFUND_REASONS : REFUND_REASONS)],
+      reasons: await offeredEntries(
+        query,
+        'refund_reason',
+        order.kind === 'upgrade' ? UPGRADE_REFUND_REASONS : REFUND_REASONS,
+      ),
       withholding: await hasStandingContract(query, order.shard, order.id),
       refunds: refunds.map((refund) => refundProgress(deps, refund, rows, document, alongside)),
     });

@@ -35,7 +35,7 @@ const FACTS: readonly string[] = [
    from payments p join orders o on o.shard = p.shard and o.id = p.order_id
    where p.received_at >= $1 and p.received_at < $2 and p.purpose = 'premium'`,
   // Which version of which document was agreed to.
-  `select 'agreed', o.created_at, o.edition_code, '', '', '', (d.value ->> 'key') || ' ' || (d.value ->> 'version'), 1, 0, 0
+  `select 'agreed', o.created_at, ${ORDER}, '', (d.value ->> 'key') || ' ' || (d.value ->> 'version'), 1, 0, 0
    from orders o cross join jsonb_array_elements(o.agreed_documents) as d
    where o.created_at >= $1 and o.created_at < $2`,
   // By which way they came: a share, an agent, a company, by themselves.
@@ -70,6 +70,8 @@ const FACTS: readonly string[] = [
      coalesce(o.city, ''), coalesce(o.channel, ''), '', c.category, 1, 0, 0
    from complaints c left join orders o on o.shard = c.shard and o.id = c.order_id
    where c.filed_at >= $1 and c.filed_at < $2`,
+  `select 'agreed', a.agreed_at, a.edition_code, '', '', '', a.document_key || ' ' || a.version, 1, 0, 0
+   from account_agreements a where a.agreed_at >= $1 and a.agreed_at < $2`,
   `select 'placed', o.created_at, ${ORDER}, '', o.kind, 1, ${PEOPLE}, o.premium_fen
    from orders o where o.created_at >= $1 and o.created_at < $2`,
   `select 'begun', a.created_at, ${ORDER}, a.method, '', 1, ${PEOPLE}, a.amount_fen

@@ -1,0 +1,156 @@
+import type { NewRoundValue } from '@huimin/contract/console';
+import { beijingDate } from '@huimin/domain/date';
+import { Alert, Button, Form, Input, InputNumber, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { call, sentenceOf } from '../../api/client.ts';
+
+interface Fields extends Omit<NewRoundValue, 'prizes'> {
+  readonly reason: string;
+  readonly prizes: readonly {
+    readonly name: string;
+    readonly unit: string;
+    /** In yuan. */
+    readonly value: number;
+    readonly stock: number;
+    /** Parts in a hundred. */
+    readonly odds: number;
+  }[];
+}
+
+interface Props {
+  readonly editions: readonly { readonly edition: string; readonly name: string; readonly isOffered: boolean }[];
+  onClose(): void;
+  onDone(): void;
+}
+
+const needed = (label: string) => [{ required: true, message: `请填${label}` }];
+
+/** Asks for a round: whatever is in it is fixed when another person agrees. */
+export function RoundEditor({ editions, onClose, onDone }: Props) {
+  const [form] = Form.useForm<Fields>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const typed = Form.useWatch('prizes', form) as Fields['prizes'] | undefined;
+  const odds = typed?.reduce((sum, one) => sum + (one?.odds ?? 0), 0) ?? 0;
+  const send = async ({ prizes, ...fields }: Fields) => {
+    setSending(true);
+    setProblem(null);
+    try {
+      await call('askLuckyRound', {
+        ...fields,
+        prizes: prizes.map(({ name, unit, value, stock, odds: percent }, index) => ({
+          ...{ code: `p${index + 1}`, name: name.trim(), unit: unit.trim(), stock },
+          ...{ valueFen: Math.round(value * 100), oddsPpm: Math.round(percent * 10_000) },
+        })),
+      });
+      onDone();
+    } catch (fault) {
+      setSending(false);
+      setProblem(sentenceOf(fault));
+    }
+  };
+  const today = beijingDate(Date.now());
+  return (
+    <Modal
+      open
+      width={720}
+      title="开一轮抽奖"
+      okText="提交，等第二个人同意"
+      onOk={form.submit}
+      onCancel={onClose}
+      confirmLoading={sending}
+      mask={{ closable: false }}
+    >
+      <p>开了以后规则、机会和奖品都不能改，只能提前结束。</p>
+      <Form
+        name="lucky-round"
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={send}
+        initialValues={{
+          ...{ edition: editions.find(({ isOffered }) => isOffered)?.edition ?? editions[0]?.edition },
+          ...{ startsOn: today, claimDays: 30, prizes: [{ unit: '个' }] },
+        }}
+      >
+        <div className="lucky-fields">
+          <Form.Item name="edition" label="产品版本" rules={needed('产品版本')}>
+            <Select
+              options={editions.map(({ edition, name, isOffered }) => ({
+                value: edition,
+                label: isOffered ? name : `${name}（没打开抽奖）`,
+              }))}
+            />
+          </Form.Item>
+          <Form.Item
+            name="roundCode"
+            label="轮次编号"
+            rules={[...needed('编号'), { pattern: /^[0-9a-z-]{2,30}$/, message: '2 到 30 位小写字母、数字和 -' }]}
+          >
+            <Input autoComplete="off" spellCheck={false} maxLength={30} />
+          </Form.Item>
+          <Form.Item name="roundTitle" label="标题" rules={needed('标题')}>
+            <Input maxLength={20} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="organiser" label="举办的公司全称" rules={needed('公司全称')}>
+            <Input maxLength={60} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="activityNo" label="活动批准号" rules={needed('批准号')}>
+            <Input maxLength={40} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="claimDays" label="中奖后几天内领" rules={needed('天数')}>
+            <InputNumber min={1} max={90} precision={0} />
+          </Form.Item>
+          <Form.Item name="startsOn" label="从哪一天" rules={needed('开始的日子')}>
+            <Input type="date" />
+          </Form.Item>
+          <Form.Item name="endsOn" label="到哪一天（当天结束）" rules={needed('结束的日子')}>
+            <Input type="date" />
+          </Form.Item>
+        </div>
+        <fieldset className="lucky-prizes">
+          <legend>奖品　机会合计 {Number(odds.toFixed(4))}%</legend>
+          <Form.List name="prizes">
+            {(rows, { add, remove }) => (
+              <>
+                {rows.map(({ key, name: at }) => (
+                  <div key={key} className="lucky-prize">
+                    <Form.Item name={[at, 'name']} label="名称" rules={needed('名称')}>
+                      <Input maxLength={20} autoComplete="off" />
+                    </Form.Item>
+                    <Form.Item name={[at, 'unit']} label="单位" rules={needed('单位')}>
+                      <Input maxLength={2} autoComplete="off" />
+                    </Form.Item>
+                    <Form.Item name={[at, 'value']} label="每份值（元）" rules={needed('价值')}>
+                      <InputNumber min={0.01} max={200} />
+                    </Form.Item>
+                    <Form.Item name={[at, 'stock']} label="数量" rules={needed('数量')}>
+                      <InputNumber min={1} max={1_000_000} precision={0} />
+                    </Form.Item>
+                    <Form.Item name={[at, 'odds']} label="机会（%）" rules={needed('机会')}>
+                      <InputNumber min={0.0001} max={100} />
+                    </Form.Item>
+                    <Button size="small" disabled={rows.length === 1} onClick={() => remove(at)}>
+                      去掉
+                    </Button>
+                  </div>
+                ))}
+                <Button size="small" disabled={rows.length >= 20} onClick={() => add({ unit: '个' })}>
+                  再加一种
+                </Button>
+              </>
+            )}
+          </Form.List>
+        </fieldset>
+        <Form.Item
+          name="reason"
+          label="原因"
+          rules={[{ required: true, whitespace: true, min: 4, message: '请写原因，至少 4 个字' }]}
+        >
+          <Input.TextArea rows={2} maxLength={200} />
+        </Form.Item>
+        {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
+      </Form>
+    </Modal>
+  );
+}

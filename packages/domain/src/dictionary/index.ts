@@ -1,0 +1,7 @@
+export {
+  DICTIONARIES,
+  DICTIONARY_LABEL_MOST,
+  type DictionaryEntry,
+  dictionaryDifferences,
+  dictionaryProblem,
+} from './dictionaries.ts';

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { openRound } from '../../apps/server/src/features/lucky/index.ts';
+import { useConsole } from './console-visit.ts';
+import { button, heading } from './journey.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+const { signIn, look } = useConsole(stage, 'console-channels');
+
+test('a bank and its agent are put down, the agent’s link stands ready, and a list’s words wait for another person', async () => {
+  const { page } = await signIn('yunying01', '/channels');
+  await heading(page, '渠道和业务员').waitFor();
+  await page.getByText('还没有登记渠道和业务员').waitFor();
+  const add = async (fill: () => Promise<void>) => {
+    await button(page, '新加渠道或业务员').click();
+    const dialog = page.getByRole('dialog', { name: '新加渠道或业务员' });
+    await dialog.waitFor();
+    await fill();
+    await dialog.getByLabel('原因').fill('合作协议已签');
+    await dialog.getByRole('button', { name: /加\s*上/ }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  const choose = async (label: string, option: string | RegExp) => {
+    await page.getByRole('dialog').getByLabel(label).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
+  };
+  await add(async () => {
+    await choose('种类', '银行');
+    await page.getByLabel('编码', { exact: true }).fill('demo-bank');
+    await page.getByLabel('机构全称').fill('示例农村商业银行股份有限公司');
+  });
+  await page.getByRole('heading', { name: '示例农村商业银行股份有限公司' }).waitFor();
+  await add(async () => {
+    await page.getByLabel('编码', { exact: true }).fill('AG_7');
+    await page.getByLabel('姓名').fill('陈示范');
+    await choose('所属渠道', /demo-bank/);
+    await page.getByLabel('执业登记编号', { exact: true }).fill('00000132000000002026000001');
+    await page.getByLabel('登记有效到').fill('2026-12-20');
+    await look(page, 'add');
+  });
+  await page.getByRole('heading', { name: '陈示范' }).waitFor();
+  await page.getByText(/#\/index\?agentCode=AG_7/).waitFor();
+  await look(page, 'register');
+  await button(page, '停用').click();
+  const stop = page.getByRole('dialog', { name: '停用：陈示范' });
+  await stop.getByRole('textbox').fill('离职交接完毕');
+  await stop.getByRole('button', { name: /停\s*用/ }).click();
+  await page.getByText('现在从这里来的订单不会记到名下').waitFor();
+
+  await page.getByRole('tab', { name: '业绩' }).click();
+  await page.getByText('这几天没有订单').waitFor();
+  await look(page, 'report');
+
+  await page.getByRole('link', { name: '字典', exact: true }).click();
+  await heading(page, '字典').waitFor();
+  await page.getByRole('region', { name: '退保原因' }).getByRole('button', { name: '改', exact: true }).click();
+  await page.getByLabel('wrong-details 的字').fill('信息填错了，要重买');
+  await look(page, 'dictionary');
+  await button(page, '提交复核').click();
+  const ask = page.getByRole('dialog', { name: '改字典：退保原因' });
+  await ask.getByRole('textbox').fill('按居民说法改');
+  await ask.getByRole('button', { name: '提交，等第二个人同意' }).click();
+  await ask.waitFor({ state: 'hidden' });
+  await page.getByRole('region', { name: '版本' }).getByText('待复核').waitFor();
+
+  await page.getByRole('link', { name: '协议', exact: true }).click();
+  await page.getByRole('link', { name: '保险条款' }).waitFor();
+  await look(page, 'agreements');
+});
+
+test('compliance agrees to the words and looks at a round of the draw', async () => {
+  const { page } = await signIn('hegui01', '/dictionaries?open=refund_reason');
+  await heading(page, '字典').waitFor();
+  await page
+    .getByRole('region', { name: '版本' })
+    .getByRole('button', { name: /同\s*意/ })
+    .click();
+  await page.getByRole('region', { name: '版本' }).getByText('在用').waitFor();
+  await page.getByRole('cell', { name: '信息填错了，要重买' }).waitFor();
+  await look(page, 'agreed');
+  await openDraw();
+  await page.getByRole('link', { name: '抽奖', exact: true }).click();
+  await page.getByRole('region', { name: '奖品' }).waitFor();
+  expect(await page.getByRole('button', { name: '开一轮' }).count()).toBe(0);
+  await look(page, 'lucky');
+  await page.reload();
+  await page.getByRole('region', { name: '领奖' }).waitFor();
+});
+
+/** A round with a prize that waits to be sent. */
+async function openDraw(): Promise<void> {
+  const [server] = stage.shop.servers;
+  if (!server) throw new Error('no server');
+  const { deps } = server;
+  const nowMs = stage.clock.now();
+  const prize = { code: 'cup', name: '水杯', unit: '个', valueFen: 2_000, stock: 300, oddsPpm: 5_000 };
+  await openRound(deps, {
+    ...{ editionCode: deps.editions.edition()?.code ?? '', by: '运营员 01' },
+    rules: {
+      ...{ code: 'manual-1', title: '看健康手册抽水杯', organiser: '甲信财产保险江苏分公司', approvalNo: 'HD-2026-1' },
+      ...{ startsAtMs: nowMs - 1000, endsAtMs: nowMs + 20 * 86_400_000, claimDays: 30, actions: ['health-manual'] },
+      prizes: [prize, { ...prize, code: 'book', name: '健康手账', unit: '本', stock: 1_000, oddsPpm: 20_000 }],
+    },
+  });
+  await deps.database.query(
+    `insert into lucky_chances (shard, id, user_id, round_code, action, tag, status, earned_at, prize_code, claimed_at)
+     values (3, $1, 1, 'manual-1', 'health-manual', 't', 'claimed', now(), 'cup', now())`,
+    [deps.orderIds.next(3)],
+  );
+}
