@@ -171,6 +171,16 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/rights/rights-page.tsx'),
   },
   {
+    path: '/complaints',
+    title: '投诉',
+    group: '经营',
+    who: ['complaints.view'],
+    icon: 'chat',
+    badge: (self) => self.waiting.complaints ?? 0,
+    find: (text) => (/^TS\d{19}$/.test(text) ? `/complaints?number=${text}` : null),
+    load: () => import('../pages/complaints/complaints-page.tsx'),
+  },
+  {
     path: '/staff',
     title: '用户与角色',
     group: '系统',

@@ -12,6 +12,8 @@ interface Props {
   readonly label?: string;
   /** How many characters it needs; 0: it may be left out. */
   readonly least?: number;
+  /** How many it may have; 200 unless told. */
+  readonly most?: number;
   /** Does it; what it throws is shown, and the dialog stays. */
   onSend(reason: string): Promise<unknown>;
   onClose(): void;
@@ -21,7 +23,7 @@ interface Props {
 
 /** Something that needs a reason: asks for it, sends it, and says what went wrong. */
 export function ReasonDialog(props: Props) {
-  const { title, okText, children, label = '原因', least = 4, onSend, onClose, problemBefore } = props;
+  const { title, okText, children, label = '原因', least = 4, most = 200, onSend, onClose, problemBefore } = props;
   const id = useId();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -50,8 +52,8 @@ export function ReasonDialog(props: Props) {
       </label>
       <Input.TextArea
         id={id}
-        rows={2}
-        maxLength={200}
+        rows={most > 200 ? 5 : 2}
+        maxLength={most}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -286,6 +286,12 @@ const SCREENS: readonly Route[] = [
     load: () => import('../pages/account/own-data-page.tsx'),
   },
   {
+    name: 'complaints',
+    path: '/complaints',
+    title: '投诉',
+    load: () => import('../pages/complaints/complaints-page.tsx'),
+  },
+  {
     name: 'holderList',
     path: '/holderList',
     title: '往年参保名单',

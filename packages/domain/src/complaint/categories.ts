@@ -16,6 +16,8 @@ export const COMPLAINT_FINDINGS = [
   { value: 'unfounded', label: '不属实' },
 ] as const;
 
+export type ComplaintFinding = (typeof COMPLAINT_FINDINGS)[number]['value'];
+
 const labelIn = (list: readonly { readonly value: string; readonly label: string }[], value: string): string =>
   list.find((one) => one.value === value)?.label ?? value;
 

@@ -1,6 +1,7 @@
 export {
   COMPLAINT_CATEGORIES,
   COMPLAINT_FINDINGS,
+  type ComplaintFinding,
   complaintCategoryLabel,
   complaintFindingLabel,
 } from './categories.ts';

@@ -6,6 +6,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { Indicators } from './indicators.tsx';
+import { LatestComplaints } from './latest-complaints.tsx';
 import { OwnLooks } from './own-looks.tsx';
 import { SamplePart } from './sample-part.tsx';
 import { ShareBars } from './share-bars.tsx';
@@ -48,6 +49,7 @@ export default function InspectionPage() {
         <aside className="inspection-right" aria-label="指标和记录">
           <ShareBars title="付款失败率，前 5 市" shares={(value?.failuresByCity ?? []).slice(0, 5)} />
           <ShareBars title="退保率，按来源" shares={value?.refundsBySource ?? []} />
+          {value && <LatestComplaints from={value.from} to={value.to} />}
           <OwnLooks />
         </aside>
       </div>

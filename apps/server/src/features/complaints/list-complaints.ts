@@ -1,5 +1,5 @@
 import type { ConsoleCalls } from '@huimin/contract/console';
-import { addDays, beijingDate, beijingMs, endOfDayMs, parseDate } from '@huimin/domain/date';
+import { addDays, beijingDate, beijingDateTime, beijingMs, endOfDayMs, parseDate } from '@huimin/domain/date';
 import { mayStaff, type StaffScope } from '@huimin/domain/staff';
 import { fail, ok } from '../../http/handler.ts';
 import type { Conditions } from '../order-desk/index.ts';
@@ -68,6 +68,7 @@ export function listComplaints(deps: ComplaintDeskDependencies): ConsoleHandler<
       await request.note({ subject: want.number ?? '投诉', detail });
     }
     return ok({
+      at: beijingDateTime(deps.clock.now()),
       complaints: await lines(deps, page),
       next: rows.length > PAGE && last ? `${byDue ? last.due_at : last.filed_at}_${last.id}` : null,
       figures: await figures(deps, scope),

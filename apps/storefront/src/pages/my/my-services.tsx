@@ -5,6 +5,7 @@ import {
   Icon,
   type IconShape,
   iconCalendar,
+  iconChat,
   iconClock,
   iconDocument,
   iconGift,
@@ -70,6 +71,7 @@ const MORE: readonly Service[] = [
   { href: '#/bookSuccessfully', icon: iconClock, label: '开售预约' },
   { href: '#/branch', icon: iconPin, label: '服务网点' },
   { href: '#/groupProgress', icon: iconPeople, label: '团体参保', note: '单位联系人看进度、交名单' },
+  { href: '#/complaints', icon: iconChat, label: '投诉', note: '提交、看答复' },
   { href: '#/agreement', icon: iconDocument, label: '相关协议' },
   { href: '#/test', icon: iconInfo, label: '手机自检', note: '看看这部手机能不能顺利办事' },
 ];

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { ComplaintCategoryName } from '../../complaints/complaint-schemas.ts';
+import { BeijingTime } from '../../vocabulary/schemas.ts';
 import { defineConsoleCall } from '../define-console-call.ts';
 import { BeijingDay } from '../inspection/inspection-schemas.ts';
 import { ComplaintLine } from './complaint-desk-schemas.ts';
@@ -23,6 +24,7 @@ export const listComplaints = defineConsoleCall({
     after: Type.Optional(Cursor),
   }),
   output: Type.Object({
+    at: BeijingTime,
     complaints: Type.Array(ComplaintLine),
     next: Type.Union([Cursor, Type.Null()]),
     /** Of all within one's scope, whatever is chosen. */

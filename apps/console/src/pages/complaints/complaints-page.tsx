@@ -1,0 +1,237 @@
+import type { ComplaintLineValue } from '@huimin/contract/console';
+import { COMPLAINT_CATEGORIES } from '@huimin/domain/complaint';
+import { App, Button, Empty, Input, Select, Skeleton, Tabs } from 'antd';
+import { useState } from 'react';
+import type { Inputs, Outputs } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { DayInput } from '../../app/day-input.tsx';
+import { ExportButton } from '../../app/export-button.tsx';
+import { Icon } from '../../app/icon.tsx';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { MoreRows } from '../../app/more-rows.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import { useSelf } from '../../app/self.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { useKeys } from '../../app/use-keys.ts';
+import { KpiStrip } from '../../parts/kpi-strip.tsx';
+import { StateTag } from '../../parts/state-tag.tsx';
+import { lasting } from '../orders/time-words.ts';
+import { ComplaintDetail } from './complaint-detail.tsx';
+import '../orders/orders.css';
+
+type Which = NonNullable<Inputs['listComplaints']['which']>;
+type Listed = Outputs['listComplaints'];
+
+const TABS: readonly { key: Which; label: string }[] = [
+  { key: 'open', label: '待办' },
+  { key: 'answered', label: '待办结' },
+  { key: 'ended', label: '已了结' },
+  { key: 'all', label: '全部' },
+];
+const CATEGORIES = COMPLAINT_CATEGORIES.map(({ value, label }) => ({ value, label }));
+const NUMBER = /^[A-Z]{2}\d{10,26}$/;
+const LABELS = { first: '回到开头', next: '往后' };
+
+/** Complaints by their deadline, and one of them whole. */
+export default function ComplaintsPage() {
+  const address = useAddressFilter('after');
+  const { given, set } = address;
+  const { refresh } = useSelf();
+  const { message } = App.useApp();
+  const which = TABS.find(({ key }) => key === given('which'))?.key ?? 'open';
+  const category = CATEGORIES.find(({ value }) => value === given('category'))?.value;
+  const number = NUMBER.test(given('number') ?? '') ? given('number') : undefined;
+  const days = { from: given('from'), to: given('to') };
+  const list = useCall('listComplaints', { which, category, number, ...days, after: address.cursor });
+  const complaints = list.value?.complaints ?? [];
+  const [picked, setPicked] = useState<string | null>(null);
+  const at = Math.max(
+    0,
+    complaints.findIndex(({ complaintNo }) => complaintNo === picked),
+  );
+  const current = complaints[at];
+  const step = (by: number) =>
+    setPicked(complaints[Math.min(complaints.length - 1, Math.max(0, at + by))]?.complaintNo ?? null);
+  useKeys({ j: () => step(1), k: () => step(-1) });
+  const done = (words: string) => {
+    message.success(words);
+    list.reload();
+    refresh();
+  };
+  return (
+    <div className="page">
+      <PageHead title="投诉" note="收到后 15 个工作日内答复；客服答复，合规办结，不能是同一人">
+        <span className="state-plain">
+          <kbd>J</kbd> <kbd>K</kbd> 上下
+        </span>
+        <ExportButton kind="complaints" title="投诉清单" filter={{ which, category, ...days }} />
+      </PageHead>
+      <Figures figures={list.value?.figures} />
+      <div className="refund-tabs">
+        <Tabs
+          activeKey={number === undefined ? which : 'all'}
+          onChange={(key) => {
+            setPicked(null);
+            set({ which: key === 'open' ? null : key, number: null });
+          }}
+          items={TABS.map(({ key, label }) => ({ key, label }))}
+        />
+        <search className="filters refund-filters">
+          <Select
+            size="small"
+            style={{ width: 130 }}
+            aria-label="分类"
+            placeholder="分类：全部"
+            allowClear
+            value={category}
+            onChange={(next?: string) => set({ category: next })}
+            options={CATEGORIES}
+          />
+          <DayInput label="从哪天收到" value={days.from} onChange={(from) => set({ from })} />
+          <DayInput label="到哪天收到" value={days.to} onChange={(to) => set({ to })} />
+          <Input.Search
+            key={number}
+            size="small"
+            style={{ width: 240 }}
+            aria-label="投诉编号或订单号"
+            placeholder="投诉编号或订单号"
+            defaultValue={number}
+            onSearch={(text) => {
+              const wanted = text.trim().toUpperCase();
+              if (wanted !== '' && !NUMBER.test(wanted)) message.error('请写完整的投诉编号或订单号');
+              else set({ number: wanted });
+            }}
+          />
+        </search>
+      </div>
+      <LoadProblem problem={list.problem} onRetry={list.reload} />
+      {list.value === null && list.problem === null && <Skeleton active />}
+      {list.value && (
+        <div className="refunds-columns">
+          <section className="panel" aria-label="投诉列表" aria-busy={list.loading}>
+            <div className="scroll-x">
+              <Rows
+                complaints={complaints}
+                current={current?.complaintNo ?? null}
+                now={list.value.at}
+                onPick={setPicked}
+              />
+            </div>
+            {complaints.length === 0 && (
+              <Empty
+                style={{ padding: 24 }}
+                image={Empty.PRESENTED_IMAGE_SIMPLE}
+                description={number === undefined ? '这里没有投诉' : '没有这个编号的投诉'}
+              >
+                {address.isChosen && (
+                  <Button size="small" onClick={address.clear}>
+                    清空条件
+                  </Button>
+                )}
+              </Empty>
+            )}
+            <MoreRows filter={address} next={list.value.next} labels={LABELS} />
+          </section>
+          {current && (
+            <ComplaintDetail
+              key={current.complaintNo}
+              complaintNo={current.complaintNo}
+              place={`${at + 1} / ${complaints.length}`}
+              onDone={done}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Figures({ figures }: { figures: Listed['figures'] | undefined }) {
+  const count = (value: number | undefined) => (value === undefined ? '…' : value.toLocaleString('zh-CN'));
+  return (
+    <KpiStrip
+      label="投诉"
+      figures={[
+        { label: '待办', value: count(figures?.open), unit: '件' },
+        { label: '已过期限', value: count(figures?.late), unit: '件', ...(figures?.late ? { tone: 'alarm' } : {}) },
+        { label: '3 天内到期', value: count(figures?.soon), unit: '件', ...(figures?.soon ? { tone: 'warn' } : {}) },
+        { label: '重新提出', value: count(figures?.again), unit: '件' },
+        { label: '待办结', value: count(figures?.answered), unit: '件' },
+        { label: '近 30 天收到', value: count(figures?.filed), unit: '件' },
+      ]}
+    />
+  );
+}
+
+interface RowsProps {
+  readonly complaints: readonly ComplaintLineValue[];
+  readonly current: string | null;
+  readonly now: string;
+  onPick(complaintNo: string): void;
+}
+
+function Rows({ complaints, current, now, onPick }: RowsProps) {
+  return (
+    <table className="console-table">
+      <caption className="sr-only">投诉</caption>
+      <thead>
+        <tr>
+          <th scope="col">投诉编号</th>
+          <th scope="col">收到</th>
+          <th scope="col">分类</th>
+          <th scope="col">医保地</th>
+          <th scope="col">手机</th>
+          <th scope="col">状态</th>
+          <th scope="col">答复期限</th>
+        </tr>
+      </thead>
+      <tbody>
+        {complaints.map((one) => (
+          // The keys J and K do the same.
+          <tr
+            key={one.complaintNo}
+            data-openable
+            aria-selected={one.complaintNo === current}
+            onClick={() => onPick(one.complaintNo)}
+          >
+            <td className="num">
+              <Button type="link" size="small" className="row-link" onClick={() => onPick(one.complaintNo)}>
+                {one.complaintNo}
+              </Button>
+            </td>
+            <td className="num">{one.filedAt.slice(5, 16).replace('T', ' ')}</td>
+            <td>{one.categoryLabel}</td>
+            <td>{one.city || '—'}</td>
+            <td className="num">{one.phone}</td>
+            <td>
+              <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
+              {one.finding !== '' && ` ${one.finding}`}
+              {one.again && one.status !== 'reopened' && ' 第二次'}
+            </td>
+            <td>
+              <Due one={one} now={now} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const SOON_MS = 3 * 24 * 3_600_000;
+const OPEN = ['submitted', 'accepted', 'reopened'];
+
+/** How long there is to answer; of what was answered, whether it was in time. */
+function Due({ one, now }: { one: ComplaintLineValue; now: string }) {
+  if (!OPEN.includes(one.status)) {
+    if (one.status === 'withdrawn') return <span className="state state-plain">—</span>;
+    return <span className={`state state-${one.late ? 'warn' : 'plain'}`}>{one.late ? '超期答复' : '按时答复'}</span>;
+  }
+  const left = Date.parse(one.dueAt) - Date.parse(now);
+  return (
+    <span className={`state state-${one.late ? 'bad' : left < SOON_MS ? 'warn' : 'plain'}`}>
+      <Icon name="clock" size={16} />
+      {one.late ? `过了期限 ${one.dueAt.slice(5, 10)}` : `${one.dueAt.slice(5, 10)}，还有 ${lasting(left)}`}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { eventually, pay, placeOrder, resident } from '../integration/shop.ts';
+import { useConsole } from './console-visit.ts';
+import { button, heading, logIn } from './journey.ts';
+import { look as lookAtPhone } from './looks.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+const { signIn, look } = useConsole(stage, 'complaints');
+const WORDS = '业务员说既往症也全赔，条款里不是这样写的。请核对销售过程，给我退保。';
+const ANSWER = '经核对销售记录，业务员没有说明既往症的规定。我们向您道歉，同意全额退保，1 到 3 个工作日到账。';
+
+/** Somebody with an order that is issued. */
+async function insured() {
+  const { shop } = stage;
+  const person = resident(870);
+  const visitor = shop.visitor();
+  await visitor.logIn(person);
+  const { orderNo } = await placeOrder(visitor, [person]);
+  await pay(visitor, orderNo, shop.sandbox);
+  await eventually(
+    () => visitor.value('queryInsureOrder', { orderNo }),
+    (state) => state.issuedCount === 1,
+  );
+  return { person, orderNo };
+}
+
+test('a complaint goes from a phone to the desk and to compliance, and its answer back to the phone', async () => {
+  const { person, orderNo } = await insured();
+  stage.shop.clock.advance(61_000);
+  const phone = await stage.visit();
+  await phone.open('#/complaints');
+  const { page } = phone;
+  await page.getByRole('link', { name: '登录' }).or(button(page, '登录')).click();
+  await logIn(phone, stage.shop, person);
+  await heading(page, '投诉').waitFor();
+  await button(page, '提交').click();
+  await page.getByText('请选投诉什么').waitFor();
+  await page.getByRole('radio', { name: '销售过程' }).check();
+  await page.getByLabel('经过和要求').fill(WORDS);
+  await page.getByLabel(/和哪笔订单有关/).selectOption(orderNo);
+  await lookAtPhone(page, 'complaint-form');
+  await button(page, '提交').click();
+  await page.getByRole('heading', { name: '我的投诉' }).waitFor();
+  await page.getByText('待受理').waitFor();
+  const number = (await page.getByText(/^TS\d{19}$/).textContent()) ?? '';
+
+  const desk = (await signIn('kefu01', '/complaints')).page;
+  const one = desk.getByRole('complementary', { name: '投诉详情' });
+  await one.getByText(WORDS).waitFor();
+  await look(desk, 'desk');
+  await one.getByRole('button', { name: '受理', exact: true }).click();
+  await one.getByRole('button', { name: '记一次联系' }).click();
+  await desk.getByLabel('说了什么').fill('电话里说了经过，答应三天内答复');
+  await desk.getByRole('button', { name: '记下' }).click();
+  await one.getByText('答应三天内答复').waitFor();
+  await one.getByRole('button', { name: '答复本人' }).click();
+  await desk.getByLabel('给本人的答复').fill(ANSWER);
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: /答 ?复/ })
+    .click();
+  await desk.getByText('这里没有投诉').waitFor();
+
+  const office = (await signIn('hegui01', `/complaints?number=${number}`)).page;
+  const seen = office.getByRole('complementary', { name: '投诉详情' });
+  await seen.getByText(ANSWER).waitFor();
+  await seen.getByRole('button', { name: '办结' }).click();
+  await office.getByRole('radio', { name: '属实', exact: true }).check();
+  await office.getByLabel('怎么核查的').fill('看过回放和答复，一致');
+  await office.getByRole('dialog').getByRole('button', { name: '办结' }).click();
+  await expect.poll(() => seen.getByText('已办结').count()).toBeGreaterThan(0);
+  await look(office, 'closed');
+  await office.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '监管工作区' }).click();
+  await office.getByRole('region', { name: '投诉' }).getByRole('link', { name: number }).waitFor();
+  await look(office, 'inspection');
+
+  await page.reload();
+  await page.getByText(ANSWER).waitFor();
+  await page.getByText('办结，属实').waitFor();
+  await lookAtPhone(page, 'complaint-answered');
+  await button(page, /重新提出/).click();
+  await page.getByLabel('哪里不认可').fill('钱还没有到账，已经过了三个工作日');
+  await button(page, '重新提出').click();
+  await page.getByText('重新办理').waitFor();
+});
