@@ -1,3 +1,4 @@
+import { beijingMs } from '@huimin/domain/date';
 import { test } from 'vitest';
 import { createMessageSender } from '../../apps/server/src/features/notice-desk/index.ts';
 import type { SmsResult } from '../../apps/server/src/ports/sms-gateway.ts';
@@ -38,6 +39,30 @@ async function sendSome(): Promise<void> {
   }
 }
 
+/** A reminder of the sale that the gateway refused for a day. */
+async function refuseReminder(): Promise<void> {
+  const [server] = stage.shop.servers;
+  if (!server) throw new Error('no server');
+  const { database, index, orderIds, vault, clock, editions } = server.deps;
+  const { phone } = resident(410);
+  const phoneIndex = index.phone(phone);
+  const shard = phoneIndex[0] as number;
+  // The one that the page begins with.
+  const [edition] = [...editions.all()].sort(
+    (one, other) => beijingMs(other.document.insureStart) - beijingMs(one.document.insureStart),
+  );
+  await database.query(
+    `insert into bookings (shard, id, phone_index, phone_sealed, edition_code, region_code, head_count, privacy_version,
+       booked_at, agreed_at, notice_at, keep_until, notice_state)
+     values ($1, $2, $3, $4, $5, '320500', 2, 1, $6, $6, $6, $7, 'refused')`,
+    [
+      ...[shard, orderIds.next(shard), phoneIndex, vault.seal('booking-phone', phone), edition?.code],
+      ...[new Date(clock.now()), new Date(clock.now() + 90 * 86_400_000)],
+    ],
+  );
+  stage.clock.advance(1_000);
+}
+
 test('operations sees what went wrong, mends it and sends again; a template is asked for and agreed to by another', async () => {
   await sendSome();
   const { page } = await signIn('yunying01', '/notices');
@@ -76,6 +101,20 @@ test('operations sees what went wrong, mends it and sends again; a template is a
   await page.getByRole('dialog').getByRole('textbox').fill('网关审过了新文字');
   await button(page, /提交，等另一个人同意/).click();
   await template.getByText('新模板在等另一个人同意').waitFor();
+
+  await refuseReminder();
+  await page.getByRole('link', { name: '预约', exact: true }).click();
+  await heading(page, '预约').waitFor();
+  await page.getByRole('combobox', { name: '产品版本' }).waitFor();
+  await look(page, 'bookings');
+  await button(page, '补发没发成的').click();
+  const again = page.getByRole('dialog', { name: '补发开售短信' });
+  await again.getByRole('textbox').fill('模板修好了');
+  await look(page, 'bookings-resend');
+  await again.getByRole('button', { name: /补\s*发/ }).click();
+  await again.waitFor({ state: 'hidden' });
+  await button(page, '补发没发成的').waitFor({ state: 'hidden' });
+  await page.goBack();
 
   const second = await signIn('hegui01', '/approvals');
   await second.page.getByText('换短信模板').first().waitFor();
