@@ -170,6 +170,8 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   messageKind: 'change-result',
   registeredId: 'SMS_100000099',
   body: '这一种没有变量的正文',
+  requestNo: `GZ${'0'.repeat(19)}`,
+  deskVerdict: 'approve',
 };
 
 type Schema = { properties?: Record<string, object>; required?: string[] };
@@ -237,7 +239,7 @@ describe('who may make a call', () => {
     expect(permissions.filter(({ kind, roles }) => kind === 'change' && roles.includes('regulator'))).toEqual([]);
     // It only looks; what it looks for may be somebody's number, and what comes of a check is kept.
     const looks = ['checkRecording', 'searchRecordings', 'searchOrders', 'searchPeople', 'readPerson', 'drawSample'];
-    looks.push('readServiceBooking', 'tryClaimRules');
+    looks.push('readServiceBooking', 'tryClaimRules', 'readDeskRequest');
     const found = ALL.filter((call) => call.method !== 'GET' && call.noted !== 'change').map(({ name }) => name);
     expect(found.sort()).toEqual(looks.sort());
   });

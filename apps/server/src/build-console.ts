@@ -2,16 +2,20 @@ import { consoleCalls } from '@huimin/contract/console';
 import type { FastifyInstance } from 'fastify';
 import type { RateLimiter } from './coordination/rate-limit.ts';
 import type { ServerDependencies } from './dependencies.ts';
+import type { AccountDeps } from './features/account/index.ts';
 import { bookingDeskHandlers } from './features/booking/index.ts';
 import { catalogueDeskApprovals, catalogueDeskHandlers } from './features/catalogue-desk/index.ts';
+import { changeDeskApprovals, changeDeskHandlers, countChangeRequests } from './features/change-desk/index.ts';
 import { channelDeskApprovals, channelDeskHandlers, channelReportExport } from './features/channel-desk/index.ts';
 import { complaintDeskHandlers, complaintExports, countComplaintsToHandle } from './features/complaints/index.ts';
 import { contentDeskHandlers } from './features/content-desk/index.ts';
 import { editionDeskHandlers } from './features/edition-desk/index.ts';
+import type { ChangeDependencies } from './features/endorsement/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
 import { type GroupDependencies, groupDeskHandlers } from './features/group/index.ts';
 import { importApprovals, importHandlers, importKinds } from './features/imports/index.ts';
 import { inspectionExports, inspectionHandlers } from './features/inspection/index.ts';
+import type { MidYearDependencies } from './features/mid-year/index.ts';
 import { type MessageSenderDependencies, noticeDeskHandlers, templateKind } from './features/notice-desk/index.ts';
 import { countRefundsToReview, orderDeskApprovals, orderDeskHandlers } from './features/order-desk/index.ts';
 import { pageHandlers } from './features/page-versions/index.ts';
@@ -53,6 +57,9 @@ export interface ConsoleParts {
   readonly groups: GroupDependencies;
   readonly drugs: DrugDependencies;
   readonly preExisting: PreExistingDependencies;
+  readonly account: AccountDeps;
+  readonly changes: ChangeDependencies;
+  readonly midYear: MidYearDependencies;
   readonly recordings: Recordings;
   readonly files: EvidenceFiles;
   readonly evidence: EvidenceLog;
@@ -83,10 +90,12 @@ export async function buildConsole(
   const { deps, limiter, payment, recordings, files, evidence, retention } = parts;
   const { settings } = deps;
   const reviewed = { ...deps, drugs: parts.drugs, preExisting: parts.preExisting };
+  const requests = { ...deps, account: parts.account, changes: parts.changes, midYear: parts.midYear };
   const approvals = staffApprovals(deps, [
     tableExportApproval(deps),
     // Other topics behind it.
     ...orderDeskApprovals({ ...deps, limiter, payment }),
+    ...changeDeskApprovals(requests),
     ...reconciliationApprovals(deps),
     ...channelDeskApprovals({ ...deps, publicOrigin: settings.publicOrigin }),
     ...reviewApprovals(reviewed),
@@ -99,7 +108,13 @@ export async function buildConsole(
   const staff = {
     ...{ ...deps, limiter, approvals },
     // What waits on the pages of other topics, one line for each.
-    counters: [countRefundsToReview(deps), countDifferences(deps), countReviews(deps), countComplaintsToHandle(deps)],
+    counters: [
+      countRefundsToReview(deps),
+      countChangeRequests(requests),
+      countDifferences(deps),
+      countReviews(deps),
+      countComplaintsToHandle(deps),
+    ],
   };
   const editionDesk = { ...deps, evidence };
   mountConsoleCalls(fastify, {
@@ -121,6 +136,7 @@ export async function buildConsole(
       ...tableExportHandlers({ ...staff, exportKinds: tables }),
       ...orderDeskHandlers({ ...staff, payment }),
       ...reviewDeskHandlers({ ...reviewed, approvals }),
+      ...changeDeskHandlers({ ...requests, approvals }),
       ...reportHandlers(deps),
       ...peopleHandlers(staff),
       ...reconciliationHandlers({ ...staff, payment }),

@@ -445,8 +445,8 @@ export async function buildServer(
   await buildConsole(
     fastify,
     {
-      ...{ deps, limiter, payment, messages, groups, drugs },
-      ...{ preExisting, recordings, files, evidence, retention, draftPage },
+      ...{ deps, limiter, payment, messages, groups, drugs, preExisting, account, changes, midYear },
+      ...{ recordings, files, evidence, retention, draftPage },
       onAnswer: (callName, code, durationMs) => metrics.countCall(callName, String(code), durationMs),
     },
     tables,

@@ -73,6 +73,16 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/reports/reports-page.tsx'),
   },
   {
+    path: '/changes',
+    title: '变更与材料',
+    group: '经营',
+    who: ['changes.view'],
+    icon: 'change',
+    badge: (self) => self.waiting.changes ?? 0,
+    find: (text) => (/^(GZ|ZT)\d{19}$/.test(text) ? `/changes?open=${text}` : null),
+    load: () => import('../pages/changes/changes-page.tsx'),
+  },
+  {
     path: '/people',
     title: '查人查保单',
     group: '经营',

@@ -1,6 +1,7 @@
 import * as agreements from './agreements/index.ts';
 import * as bookings from './bookings/index.ts';
 import * as catalogue from './catalogue/index.ts';
+import * as changes from './changes/index.ts';
 import * as channels from './channels/index.ts';
 import * as complaints from './complaints/index.ts';
 import * as content from './content/index.ts';
@@ -35,6 +36,7 @@ export const consoleCalls = {
   ...reviews,
   ...reports,
   ...people,
+  ...changes,
   ...groups,
   ...bookings,
   ...rights,

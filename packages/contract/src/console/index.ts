@@ -8,6 +8,11 @@ export type {
 } from './catalogue/catalogue-schemas.ts';
 export type { ServiceBookingLineValue } from './catalogue/service-booking-schemas.ts';
 export type {
+  DeskRequestLineValue,
+  DeskRequestRowValue,
+  DeskRequestViewValue,
+} from './changes/change-desk-schemas.ts';
+export type {
   ChannelFiguresValue,
   ChannelLineValue,
   ChannelReportRowValue,

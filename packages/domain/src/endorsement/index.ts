@@ -26,4 +26,5 @@ export {
   OPEN_CHANGE,
   shownChangeStatus,
 } from './change-status.ts';
+export { DESK_CAUSES, type DeskCause, type DeskTopicName } from './desk-causes.ts';
 export { type Correction, type IdentityOnPaper, measureCorrection } from './measure-correction.ts';

@@ -52,6 +52,13 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
   'catalogue.change': { title: '改网点、特药、健康服务目录', kind: 'change', two: true, roles: ['operations'] },
   'catalogue.approve': { title: '同意改目录', kind: 'change', roles: ['operations', 'compliance'] },
   'services.handle': { title: '办健康服务预约', kind: 'change', roles: ['operations', 'service'] },
+  'changes.view': {
+    title: '看变更申请（遮盖）',
+    kind: 'view',
+    roles: ['operations', 'service', 'outlet', 'compliance', 'audit'],
+  },
+  'changes.decide': { title: '审变更申请（看完整内容和材料）', kind: 'change', roles: ['operations', 'service'] },
+  'changes.approve': { title: '复核变更申请', kind: 'change', roles: ['operations', 'compliance'] },
   'content.view': {
     title: '看分享内容',
     kind: 'view',

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, type Inputs, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -14,10 +13,10 @@ import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { TimeLeft } from '../../parts/time-left.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { ApprovalCard } from '../orders/approvals-panel.tsx';
 import { METHOD_OPTIONS } from '../orders/order-words.ts';
-import { lasting } from '../orders/time-words.ts';
 import { RefundDetail } from './refund-detail.tsx';
 import '../orders/orders.css';
 
@@ -271,7 +270,7 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
               {one.dueAt === null ? (
                 <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
               ) : (
-                <Left {...{ dueAt: one.dueAt, now }} />
+                <TimeLeft {...{ dueAt: one.dueAt, now, soonMs: SOON_MS }} />
               )}
             </td>
           </tr>
@@ -282,18 +281,6 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
 }
 
 const SOON_MS = 3 * 3_600_000;
-
-/** How long there is until something has to be decided. */
-function Left({ dueAt, now }: { dueAt: string; now: string }) {
-  const left = Date.parse(dueAt) - Date.parse(now);
-  const tone = left < 0 ? 'bad' : left < SOON_MS ? 'warn' : 'plain';
-  return (
-    <span className={`state state-${tone}`}>
-      <Icon name="clock" size={16} />
-      {left < 0 ? `过了 ${lasting(-left)}` : lasting(left)}
-    </span>
-  );
-}
 
 function Batches({ value, reload }: { value: Listed; reload(): void }) {
   return (

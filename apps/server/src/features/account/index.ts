@@ -32,9 +32,11 @@ export { marketingOffAt } from './marketing.ts';
 export type { PartnerKeys } from './other-logins/partner-token.ts';
 export {
   decidePhoneRequest,
+  decidePhoneRequestWithin,
   phoneRequestsForOperator,
   runDuePhoneRequests,
 } from './phone-change/decide-phone-request.ts';
+export { type PhoneRequestRow, requestById as phoneRequestById } from './phone-change/phone-request-store.ts';
 export { createSessions } from './sessions.ts';
 export { checkCode, codeRefusal, type SmsCodeDeps, sendCode } from './sms-codes.ts';
 export { sweepExpired } from './sweep-expired.ts';

@@ -18,11 +18,13 @@ export interface ChangeRow {
   readonly createdAtMs: number;
   readonly submittedAtMs: number | null;
   readonly decidedAtMs: number | null;
+  /** Since when it waits for a decision; null: it never waited for one. */
+  readonly reviewFromMs: number | null;
 }
 
 const COLUMNS = `shard, id, order_id as "orderId", user_id as "userId", subject, insured_id as "insuredId", status, reason,
   items_sealed as "itemsSealed", further_order_ids::text[] as "furtherOrderIds", created_at as "createdAtMs",
-  submitted_at as "submittedAtMs", decided_at as "decidedAtMs"`;
+  submitted_at as "submittedAtMs", decided_at as "decidedAtMs", review_from as "reviewFromMs"`;
 
 type Stored = Omit<ChangeRow, 'furtherOrderIds'> & { furtherOrderIds: string[] };
 const opened = (row: Stored): ChangeRow => ({ ...row, furtherOrderIds: row.furtherOrderIds.map(BigInt) });
@@ -168,7 +170,8 @@ export async function moveChange(
   const moved = await query(
     `update changes set status = $4, expires_at = null,
        submitted_at = case when $5 then coalesce(submitted_at, $7) else submitted_at end,
-       decided_at = case when $6 then $7 else decided_at end
+       decided_at = case when $6 then $7 else decided_at end,
+       review_from = case when $4 = 'REVIEWING' then $7 else review_from end
      where shard = $1 and id = $2 and status = $3 returning 1 as moved`,
     [shard, id, move.from, move.to, move.isSubmitted === true, move.isDecided === true, new Date(nowMs)],
   );

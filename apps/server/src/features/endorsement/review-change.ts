@@ -10,6 +10,7 @@ import {
   wholeValue,
 } from '@huimin/domain/endorsement';
 import { maskName } from '@huimin/domain/person';
+import type { Query } from '../../db/database.ts';
 import { type FileReply, fail, ok, type Reply } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { orderById } from '../order/index.ts';
@@ -17,7 +18,7 @@ import { fileOfSubject, filesOf, keepFilesUntil } from '../uploads/index.ts';
 import { carryOut, touchesIdentity } from './apply-change.ts';
 import { describeOrder, presentPerson } from './change-context.ts';
 import type { ChangeDependencies } from './change-deps.ts';
-import { decidedTogether, moved, TOO_LATE } from './change-moves.ts';
+import { decidedTogether, moved, TOO_LATE, Undone } from './change-moves.ts';
 import { type ChangeRow, changeById, eventsOf, waitingChanges } from './change-store.ts';
 import { itemsOf } from './change-view.ts';
 import { heldChange, papersKeptUntil } from './hand-in-change.ts';
@@ -132,9 +133,23 @@ export async function reviewChange(
   changeNo: string,
   review: Review,
 ): Promise<Reply<{ status: ChangeStatus }>> {
+  return decidedTogether(deps, async (query) => {
+    const done = await reviewChangeWithin(deps, query, changeNo, review);
+    if (!done.ok) throw new Undone(done);
+    return done;
+  });
+}
+
+/** The same in the caller's transaction, which must not be written where this is refused. */
+export async function reviewChangeWithin(
+  deps: ChangeDependencies,
+  query: Query,
+  changeNo: string,
+  review: Review,
+): Promise<Reply<{ status: ChangeStatus }>> {
   const found = await changeByNo(deps, changeNo);
   if (!found) return NOT_FOUND;
-  return decidedTogether(deps, async (query) => {
+  try {
     const held = await heldChange(deps, query, found);
     // What cannot be made any more can still be turned down.
     if (!held.ok && review.kind === 'approve') return held;
@@ -155,5 +170,8 @@ export async function reviewChange(
     }
     const now = await changeById(query, change.shard, change.id);
     return ok({ status: now?.status ?? change.status });
-  });
+  } catch (error) {
+    if (error instanceof Undone) return error.reply;
+    throw error;
+  }
 }

@@ -3,7 +3,8 @@ import { applyMidYear, midYearRules, queryMidYear, supplementMidYear, withdrawMi
 import type { MidYearDependencies } from './mid-year-deps.ts';
 
 export type { MidYearDependencies } from './mid-year-deps.ts';
-export { approvedMidYear } from './mid-year-store.ts';
+export { applicationById, approvedMidYear, type MidYearRow } from './mid-year-store.ts';
+export { askedPerson, midYearDueMs, reasonLabel as midYearReason } from './mid-year-view.ts';
 export {
   decideMidYear,
   type MidYearDecision,

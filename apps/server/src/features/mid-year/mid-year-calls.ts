@@ -1,5 +1,6 @@
 import type { Calls, MidYearApplicationValue } from '@huimin/contract';
 import { bornInTime, FLOW_RULES } from '@huimin/domain/product';
+import { cityCodeOf } from '@huimin/domain/region';
 import type { Query } from '../../db/database.ts';
 import { type CallRequest, fail, type Handler, ok, type Reply } from '../../http/handler.ts';
 import { accountPhone } from '../account/index.ts';
@@ -49,6 +50,7 @@ export function applyMidYear(deps: MidYearDependencies): Handler<Calls['applyMid
           ...{ memberNo: memberId, name, idType, idNumber, birthDate, phone },
         }),
         reason: code,
+        city: cityCodeOf(member.regionCode) ?? member.regionCode,
         nowMs,
       });
       if (kept) await give(deps, query, kept, fileIds, nowMs);

@@ -19,10 +19,12 @@ export interface MidYearRow {
   good_until: number | null;
   /** The result that the asker is still to be told (`coordination/tell-once.ts`). */
   news: string | null;
+  /** Where the person is insured by law; null where it was not kept. */
+  city: string | null;
 }
 
 const COLUMNS = `shard, id, user_id, edition_code, person_index, person_sealed, reason, status, created_at,
-  decided_at, decided_by, answer, good_until, news`;
+  decided_at, decided_by, answer, good_until, news, city`;
 
 export interface NewApplication {
   readonly id: bigint;
@@ -30,6 +32,7 @@ export interface NewApplication {
   readonly personIndex: Buffer;
   readonly personSealed: Buffer;
   readonly reason: string;
+  readonly city: string;
   readonly nowMs: number;
 }
 
@@ -41,8 +44,8 @@ export async function insertApplication(
 ): Promise<MidYearRow | null> {
   const [row] = await query<MidYearRow>(
     `insert into mid_year_applications (shard, id, user_id, edition_code, person_index, person_sealed, reason, status,
-       created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'submitted', $8) on conflict do nothing returning ${COLUMNS}`,
+       created_at, city)
+     values ($1, $2, $3, $4, $5, $6, $7, 'submitted', $8, $9) on conflict do nothing returning ${COLUMNS}`,
     [
       user.shard,
       entry.id,
@@ -52,6 +55,7 @@ export async function insertApplication(
       entry.personSealed,
       entry.reason,
       new Date(entry.nowMs),
+      entry.city,
     ],
   );
   return row ?? null;

@@ -58,6 +58,10 @@ export async function applicationViews(
   });
 }
 
+/** By when an application was promised an answer. */
+export const midYearDueMs = ({ created_at: at }: Pick<MidYearRow, 'created_at'>): number =>
+  deadlineAfter(at, REVIEW_WORKING_DAYS).byMs;
+
 function untilOf(row: MidYearRow): string | null {
   if (row.status === 'submitted') return formatDeadline(deadlineAfter(row.created_at, REVIEW_WORKING_DAYS));
   return row.status === 'approved' && row.good_until !== null ? formatDateTime(row.good_until) : null;

@@ -1,5 +1,6 @@
 import type { MidYearEvent } from '@huimin/domain/mid-year';
 import { newsOf, type SendResult, tellOnce } from '../../coordination/tell-once.ts';
+import type { Query } from '../../db/database.ts';
 import type { FileReply } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { fileOfSubject, filesOf } from '../uploads/index.ts';
@@ -74,11 +75,12 @@ export async function decideMidYear(
   deps: MidYearDependencies,
   applicationNo: string,
   { kind, by, note }: MidYearDecision,
+  query: Query = deps.database.query,
 ): Promise<'done' | 'gone' | 'late'> {
   const row = await found(deps, applicationNo);
   if (!row) return 'gone';
   const nowMs = deps.clock.now();
-  const moved = await moveApplication(deps.database.query, row, {
+  const moved = await moveApplication(query, row, {
     event: EVENTS[kind],
     decision: { by, answer: note },
     ...(kind === 'approve' ? { goodUntilMs: nowMs + GOOD_FOR_MS } : {}),

@@ -9,8 +9,9 @@ import { searchOrders, showOrderFigures } from './search-orders.ts';
 import { showOrder } from './show-order.ts';
 import { showRefund } from './show-refund.ts';
 
+export { deskOrder } from './open-order.ts';
 export type { OrderDeskDependencies } from './order-desk-deps.ts';
-export { Conditions, withinOrders } from './order-scope.ts';
+export { Conditions, seesOrder, withinOrders } from './order-scope.ts';
 export { countRefundsToReview, sourceLabel } from './search-orders.ts';
 
 /** What two people are needed for here. */

@@ -1,6 +1,7 @@
 import { nextPhoneRequestStatus, PHONE_COOLING_MS, phoneRequestLabel } from '@huimin/domain/account';
 import { formatDateTime } from '@huimin/domain/date';
 import { maskMiddle } from '@huimin/domain/person';
+import type { Query } from '../../../db/database.ts';
 import { shardOfOrder } from '../../../security/order-ids.ts';
 import type { AccountDeps } from '../account-deps.ts';
 import { recordEvent } from '../account-events-store.ts';
@@ -66,28 +67,35 @@ export async function decidePhoneRequest(
   id: bigint,
   decision: PhoneDecision,
 ): Promise<{ readonly state: string; readonly effectiveAt: string | null } | null> {
+  return deps.core.database.transaction((query) => decidePhoneRequestWithin(deps, query, id, decision));
+}
+
+/** The same in the caller's transaction. */
+export async function decidePhoneRequestWithin(
+  deps: AccountDeps,
+  query: Query,
+  id: bigint,
+  decision: PhoneDecision,
+): Promise<{ readonly state: string; readonly effectiveAt: string | null } | null> {
   const { core } = deps;
-  const row = await requestById(core.database.query, shardOfOrder(id), id);
+  const row = await requestById(query, shardOfOrder(id), id);
   const next = row && nextPhoneRequestStatus(row.state, decision.approved ? 'Approved' : 'Rejected');
   if (!row || !next) return null;
   const nowMs = core.clock.now();
   const effectiveAtMs = decision.approved ? nowMs + PHONE_COOLING_MS : null;
-  const [user] = await findByIds(core.database.query, [row.userId]);
+  const [user] = await findByIds(query, [row.userId]);
   const newPhone = core.vault.open('phone', row.newPhoneSealed);
-  const done = await core.database.transaction(async (query) => {
-    if (!(await moveRequest(query, row, next, nowMs, { ...decision, effectiveAtMs }))) return false;
-    if (effectiveAtMs === null) {
-      await noteNotice(core, query, row.shard, newPhone, '更换手机号的申请没有通过');
-      return true;
-    }
-    await noteNotice(core, query, row.shard, newPhone, '更换手机号的申请已通过，48小时后生效');
-    if (user) {
-      const oldPhone = core.vault.open('phone', user.phoneSealed);
-      await noteNotice(core, query, row.shard, oldPhone, `手机号48小时后换成尾号${newPhone.slice(-4)}，登录可撤回`);
-    }
-    return true;
-  });
-  return done ? { state: next, effectiveAt: effectiveAtMs === null ? null : formatDateTime(effectiveAtMs) } : null;
+  if (!(await moveRequest(query, row, next, nowMs, { ...decision, effectiveAtMs }))) return null;
+  if (effectiveAtMs === null) {
+    await noteNotice(core, query, row.shard, newPhone, '更换手机号的申请没有通过');
+    return { state: next, effectiveAt: null };
+  }
+  await noteNotice(core, query, row.shard, newPhone, '更换手机号的申请已通过，48小时后生效');
+  if (user) {
+    const oldPhone = core.vault.open('phone', user.phoneSealed);
+    await noteNotice(core, query, row.shard, oldPhone, `手机号48小时后换成尾号${newPhone.slice(-4)}，登录可撤回`);
+  }
+  return { state: next, effectiveAt: formatDateTime(effectiveAtMs) };
 }
 
 /** Approved requests whose cooling time is over take effect. Answers how many it looked at. */

@@ -1,0 +1,224 @@
+import type { DeskRequestLineValue } from '@huimin/contract/console';
+import { App, Button, Empty, Segmented, Select, Skeleton, Tabs } from 'antd';
+import { useState } from 'react';
+import type { Inputs, Outputs } from '../../api/client.ts';
+import { useCall } from '../../api/use-call.ts';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { MoreRows } from '../../app/more-rows.tsx';
+import { PageHead } from '../../app/page-head.tsx';
+import { useSelf } from '../../app/self.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { useKeys } from '../../app/use-keys.ts';
+import { StateTag } from '../../parts/state-tag.tsx';
+import { TimeLeft } from '../../parts/time-left.tsx';
+import { CITY_OPTIONS } from '../orders/order-words.ts';
+import { RequestPanel } from './request-panel.tsx';
+import '../orders/orders.css';
+import './changes.css';
+
+type Listed = Outputs['listDeskRequests'];
+type Input = Inputs['listDeskRequests'];
+type Topic = NonNullable<Input['topic']>;
+type Stand = NonNullable<Input['stand']>;
+
+const TOPICS: readonly { key: Topic; label: string }[] = [
+  { key: 'data', label: '改信息' },
+  { key: 'phone', label: '换登录手机号' },
+  { key: 'mid-year', label: '中途参保' },
+];
+const STANDS: readonly { value: Stand; label: string }[] = [
+  { value: 'review', label: '待审' },
+  { value: 'second', label: '待复核' },
+  { value: 'waiting', label: '等材料' },
+  { value: 'done', label: '办过的' },
+];
+const KINDS = [
+  { value: 'identity', label: '身份信息' },
+  { value: 'region', label: '医保所在地' },
+  { value: 'contact', label: '联系方式' },
+];
+const LABELS = { first: '回到开头', next: '往后' };
+const SOON_MS = 24 * 3_600_000;
+
+/** What residents ask to have changed and a person has to look at, by its day. */
+export default function ChangesPage() {
+  const address = useAddressFilter('after');
+  const { given, set } = address;
+  const { refresh } = useSelf();
+  const { message } = App.useApp();
+  const topic = TOPICS.find(({ key }) => key === given('topic'))?.key ?? 'data';
+  const stand = STANDS.find(({ value }) => value === given('stand'))?.value ?? 'review';
+  const list = useCall('listDeskRequests', {
+    ...{ topic, stand, city: given('city'), after: address.cursor },
+    ...(topic === 'data' ? { kind: given('kind') as Input['kind'] } : {}),
+  });
+  const { value } = list;
+  const requests = value?.requests ?? [];
+  const [picked, setPicked] = useState<string | null>(null);
+  // A number that was looked for stands alone until something else is chosen.
+  const sought = given('open') ?? null;
+  const current = picked ?? sought ?? requests[0]?.requestNo ?? null;
+  const at = requests.findIndex(({ requestNo }) => requestNo === current);
+  const choose = (changes: Readonly<Record<string, string | null>>) => {
+    setPicked(null);
+    set({ open: null, ...changes });
+  };
+  const step = (by: number) => {
+    const next = requests[Math.min(requests.length - 1, Math.max(0, at + by))];
+    if (next) setPicked(next.requestNo);
+  };
+  useKeys({ j: () => step(1), k: () => step(-1) });
+  const done = (words: string) => {
+    message.success(words);
+    // The next one comes to the place of this one.
+    setPicked(requests[at + 1]?.requestNo ?? requests[at - 1]?.requestNo ?? null);
+    list.reload();
+    refresh();
+  };
+  return (
+    <div className="page">
+      <PageHead title="变更与材料" note="3 个工作日内审完；改身份信息和换手机号，同意要两个人">
+        <span className="state-plain">
+          <kbd>J</kbd> <kbd>K</kbd> 上下 <kbd>O</kbd> 看完整内容 <kbd>A</kbd> 同意 <kbd>S</kbd> 要材料 <kbd>D</kbd> 驳回
+        </span>
+      </PageHead>
+      <div className="refund-tabs">
+        <Tabs
+          activeKey={topic}
+          onChange={(key) => choose({ topic: key === 'data' ? null : key, stand: null, kind: null })}
+          items={TOPICS.map(({ key, label }) => ({ key, label: `${label} ${shownCount(value?.topics[key])}` }))}
+        />
+        <span className="filters refund-filters">
+          <Segmented
+            size="small"
+            aria-label="到哪一步"
+            value={stand}
+            onChange={(next) => choose({ stand: next === 'review' ? null : next })}
+            options={standsOf(topic, value)}
+          />
+          <Select
+            size="small"
+            style={{ width: 130 }}
+            aria-label="医保所在地"
+            placeholder="城市：全部"
+            allowClear
+            value={given('city')}
+            onChange={(city?: string) => choose({ city: city ?? null })}
+            options={CITY_OPTIONS}
+          />
+          {topic === 'data' && (
+            <Select
+              size="small"
+              style={{ width: 140 }}
+              aria-label="改什么"
+              placeholder="改什么：全部"
+              allowClear
+              value={given('kind')}
+              onChange={(kind?: string) => choose({ kind: kind ?? null })}
+              options={KINDS}
+            />
+          )}
+        </span>
+      </div>
+      <LoadProblem problem={list.problem} onRetry={list.reload} />
+      {value === null && list.problem === null && <Skeleton active />}
+      {value && (
+        <div className="change-columns">
+          <section className="panel" aria-label="申请队列" aria-busy={list.loading}>
+            <div className="scroll-x">
+              <Queue {...{ requests, topic, current }} now={value.at} onPick={setPicked} />
+            </div>
+            {requests.length === 0 && (
+              <Empty
+                style={{ padding: 24 }}
+                description={stand === 'review' ? '没有等审的申请' : '这里没有申请'}
+                image={Empty.PRESENTED_IMAGE_SIMPLE}
+              />
+            )}
+            <MoreRows filter={address} next={value.next} labels={LABELS} />
+          </section>
+          {current !== null && (
+            <RequestPanel
+              key={current}
+              requestNo={current}
+              place={at < 0 ? '' : `${at + 1} / ${requests.length}`}
+              now={value.at}
+              onDone={done}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const shownCount = (count: number | undefined): string =>
+  count === undefined ? '' : count >= 1000 ? '999+' : String(count);
+
+function standsOf(topic: Topic, value: Listed | null) {
+  return STANDS.map(({ value: stand, label }) => {
+    const name = stand === 'waiting' && topic === 'phone' ? '等生效' : label;
+    return { value: stand, label: stand === 'done' ? name : `${name} ${shownCount(value?.counts[stand])}` };
+  });
+}
+
+interface QueueProps {
+  readonly requests: readonly DeskRequestLineValue[];
+  readonly topic: Topic;
+  readonly current: string | null;
+  readonly now: string;
+  onPick(requestNo: string): void;
+}
+
+function Queue({ requests, topic, current, now, onPick }: QueueProps) {
+  const hasPapers = topic !== 'phone';
+  return (
+    <table className="console-table">
+      <caption className="sr-only">申请</caption>
+      <thead>
+        <tr>
+          <th scope="col">申请人</th>
+          <th scope="col">{topic === 'data' ? '改什么' : '办什么'}</th>
+          <th scope="col">原因</th>
+          <th scope="col">医保所在地</th>
+          {hasPapers && (
+            <th scope="col" className="right">
+              材料
+            </th>
+          )}
+          <th scope="col">提交</th>
+          <th scope="col">剩余时间</th>
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map((one) => (
+          // The keys J and K do the same.
+          <tr
+            key={one.requestNo}
+            data-openable
+            aria-selected={one.requestNo === current}
+            onClick={() => onPick(one.requestNo)}
+          >
+            <td>
+              <Button type="link" size="small" className="row-link" onClick={() => onPick(one.requestNo)}>
+                {one.who}
+              </Button>
+            </td>
+            <td className="wrap">{one.what}</td>
+            <td>{one.why}</td>
+            <td>{one.place}</td>
+            {hasPapers && <td className="num right">{one.papers || '—'}</td>}
+            <td className="num">{one.askedAt.slice(5, 16)}</td>
+            <td>
+              {one.dueAt === null ? (
+                <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
+              ) : (
+                <TimeLeft dueAt={one.dueAt} now={now} soonMs={SOON_MS} />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,21 @@
+import { Icon } from '../app/icon.tsx';
+import { lasting } from '../pages/orders/time-words.ts';
+
+interface Props {
+  readonly dueAt: string;
+  readonly now: string;
+  /** From when on it is urgent. */
+  readonly soonMs: number;
+}
+
+/** How long there is until something has to be decided. */
+export function TimeLeft({ dueAt, now, soonMs }: Props) {
+  const left = Date.parse(dueAt) - Date.parse(now);
+  const tone = left < 0 ? 'bad' : left < soonMs ? 'warn' : 'plain';
+  return (
+    <span className={`state state-${tone}`}>
+      <Icon name="clock" size={16} />
+      {left < 0 ? `过了 ${lasting(-left)}` : lasting(left)}
+    </span>
+  );
+}
