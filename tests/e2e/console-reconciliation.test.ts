@@ -43,6 +43,13 @@ test('a difference is looked at, decided by two, and its day says so', async () 
   await look(page, 'open');
   await settled.scrollIntoViewIfNeeded();
   await look(page, 'settled');
+  // Where the statement goes: chosen already, and what finance does not give is not offered.
+  await page.getByRole('link', { name: '导入到账流水' }).click();
+  await button(page, '上传文件').click();
+  await page.getByRole('dialog').getByText('到账流水', { exact: true }).waitFor();
+  await look(page, 'statement');
+  await page.goBack();
+  await panel.getByText('对账归为金额不符').waitFor();
   await panel.getByRole('radio', { name: /已核实/ }).check();
   await panel.getByLabel('处理说明').fill('渠道确认账单写错一分');
   await button(page, '提交复核').click();

@@ -3,7 +3,7 @@ import type { StaffPermission } from '@huimin/contract/vocabulary';
 import type { ComponentType } from 'react';
 
 /** The menu's groups, in their order. */
-const GROUPS = ['经营', '产品', '证据', '系统', '监管'] as const;
+const GROUPS = ['经营', '服务', '产品', '证据', '系统', '监管'] as const;
 
 /** The menu's groups for somebody: whoever inspects begins with what that needs. */
 export function groupsOf({ roles }: Pick<StaffSelfValue, 'roles'>): readonly (typeof GROUPS)[number][] {
@@ -85,7 +85,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/people',
     title: '查人查保单',
-    group: '经营',
+    group: '服务',
     who: ['people.view'],
     icon: 'person',
     load: () => import('../pages/people/people-page.tsx'),
@@ -93,7 +93,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/people/:person',
     title: '一个人',
-    group: '经营',
+    group: '服务',
     who: ['people.view'],
     icon: null,
     parent: '/people',
@@ -111,7 +111,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/reviews',
     title: '理赔与特药',
-    group: '经营',
+    group: '服务',
     who: ['reviews.view'],
     icon: 'check',
     badge: (self) => self.waiting.reviews ?? 0,
@@ -132,7 +132,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/notices',
     title: '通知',
-    group: '经营',
+    group: '服务',
     who: ['messages.view'],
     icon: 'message',
     load: () => import('../pages/notices/notices-page.tsx'),
@@ -158,7 +158,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/imports',
     title: '导入',
-    group: '经营',
+    group: '系统',
     who: ['imports.view'],
     icon: 'import',
     load: () => import('../pages/imports/imports-page.tsx'),
@@ -166,7 +166,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/imports/:importNo',
     title: '一次导入',
-    group: '经营',
+    group: '系统',
     who: ['imports.view'],
     icon: null,
     parent: '/imports',
@@ -175,7 +175,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/rights',
     title: '本人的权利',
-    group: '经营',
+    group: '服务',
     who: ['rights.view'],
     icon: 'shield',
     load: () => import('../pages/rights/rights-page.tsx'),
@@ -183,7 +183,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/complaints',
     title: '投诉',
-    group: '经营',
+    group: '服务',
     who: ['complaints.view'],
     icon: 'chat',
     badge: (self) => self.waiting.complaints ?? 0,
@@ -219,7 +219,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/alerts',
     title: '提醒',
-    group: '经营',
+    group: '系统',
     who: ['alerts.view'],
     icon: 'bell',
     load: () => import('../pages/alerts/alerts-page.tsx'),

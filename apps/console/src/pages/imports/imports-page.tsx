@@ -92,7 +92,8 @@ export default function ImportsPage() {
       </div>
       {giving && value && (
         <UploadDialog
-          kinds={value.kinds}
+          kinds={value.kinds.filter(({ mayGive }) => mayGive)}
+          first={address.given('kind')}
           editions={value.editions}
           onClose={() => {
             setGiving(false);

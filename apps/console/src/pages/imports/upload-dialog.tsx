@@ -5,16 +5,19 @@ import { fileAddress, sentenceOf } from '../../api/client.ts';
 import { type Sending, sendFile } from './send-file.ts';
 
 interface Props {
+  /** Those that the one who uploads may give. */
   readonly kinds: readonly ImportKindValue[];
+  /** The kind that is chosen to begin with, when it is one of them. */
+  readonly first: string | undefined;
   readonly editions: readonly { readonly edition: string; readonly name: string }[];
   onClose(): void;
   onDone(importNo: string): void;
 }
 
 /** Which file, of what; then its way here, piece by piece. */
-export function UploadDialog({ kinds, editions, onClose, onDone }: Props) {
+export function UploadDialog({ kinds, first, editions, onClose, onDone }: Props) {
   const id = useId();
-  const [kindName, setKind] = useState(kinds[0]?.kind);
+  const [kindName, setKind] = useState((kinds.find(({ kind }) => kind === first) ?? kinds[0])?.kind);
   const [day, setDay] = useState('');
   const [edition, setEdition] = useState(editions[0]?.edition);
   const [file, setFile] = useState<File | null>(null);
