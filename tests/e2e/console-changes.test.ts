@@ -76,5 +76,8 @@ test('corrections are compared with their papers by the keyboard; one lacks a pa
   const { people } = await second.visitor.value('queryChanges', { orderNo: second.orderNo });
   expect(people[1]?.name).toBe(second.name);
   await other.goto(`${stage.shop.origin}/hmb-js26/console/changes?stand=done`);
-  await other.getByRole('cell', { name: maskName(second.name) }).waitFor();
+  await other
+    .getByRole('region', { name: '申请队列' })
+    .getByRole('cell', { name: maskName(second.name) })
+    .waitFor();
 });
