@@ -75,7 +75,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/changes',
     title: '变更与材料',
-    group: '经营',
+    group: '服务',
     who: ['changes.view'],
     icon: 'change',
     badge: (self) => self.waiting.changes ?? 0,
