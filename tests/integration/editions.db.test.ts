@@ -60,7 +60,7 @@ test('a change waits for two others, and no step of it can be left out by hand',
   expect((await show(edition)).draft).toBeNull();
   const { revision: first } = await operations.value('beginEditionDraft', { edition });
   expect(await operations.call('beginEditionDraft', { edition })).toMatchObject({ code: 400707 });
-  const fields = { slogan: '为江苏人多想一步', updateInsured: false };
+  const fields = { slogan: '为江苏人多想一步', updateInsured: false, refundReview: true };
   const { revision } = await operations.value('saveEditionDraft', { edition, revision: first, fields });
   expect(await operations.call('saveEditionDraft', { edition, revision: first, fields })).toMatchObject({
     code: 400707,
@@ -69,6 +69,7 @@ test('a change waits for two others, and no step of it can be left out by hand',
   const drafted = await show(edition);
   expect(drafted.differences.map(({ label, before, after }) => [label, before, after])).toEqual([
     ['首页一句话', expect.any(String), '为江苏人多想一步'],
+    ['退款先由人审', '关', '开'],
     ['改被保险人', '开', '关'],
   ]);
   expect(drafted.checks).toHaveLength(8);

@@ -1,3 +1,4 @@
+import { consoleCalls } from '@huimin/contract/console';
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
@@ -107,6 +108,21 @@ test('what a resident asks for waits for two people; turned down, the policies s
   });
   expect((await finance.call('agreeRefunds', { refundNos: [refundNo] })).code).toBe(RULE);
   expect((await finance.value('listRefunds', { tab: 'returned' })).refunds).toMatchObject([{ refundNo }]);
+
+  // The same list as a file, as masked, once another person has agreed.
+  const file = { kind: 'refunds', format: 'csv', filter: { tab: 'returned' }, reason: '给保司看退回的' } as const;
+  const wanted = await finance.value('askTableExport', file);
+  await compliance.value('decideApproval', { approvalNo: wanted.approvalNo, agree: true });
+  const { exports } = await eventually(
+    () => finance.value('listTableExports'),
+    (list) => list.exports[0]?.status === 'ready',
+  );
+  const made = await finance.send(consoleCalls.downloadTableExport, { exportNo: exports[0]?.exportNo ?? '' });
+  const lines = (await made.text()).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`${refundNo},${family.orderNo},`);
+  expect(lines[1]).toContain(',林*,1,158.00,');
+  expect((await finance.call('askTableExport', { ...file, filter: { tab: 'all' } })).message).toBe('没有这一栏退款');
 
   // Agreed to by one, it waits for another, and nobody is both; then the money goes back as ever.
   const again = await applied(family, linMei, [family.policyNos[1] as string], 'reviewed-refund-0002');

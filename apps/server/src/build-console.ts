@@ -17,7 +17,12 @@ import { importApprovals, importHandlers, importKinds } from './features/imports
 import { inspectionExports, inspectionHandlers } from './features/inspection/index.ts';
 import type { MidYearDependencies } from './features/mid-year/index.ts';
 import { type MessageSenderDependencies, noticeDeskHandlers, templateKind } from './features/notice-desk/index.ts';
-import { countRefundsToReview, orderDeskApprovals, orderDeskHandlers } from './features/order-desk/index.ts';
+import {
+  countRefundsToReview,
+  orderDeskApprovals,
+  orderDeskHandlers,
+  refundExport,
+} from './features/order-desk/index.ts';
 import { pageHandlers } from './features/page-versions/index.ts';
 import type { PaymentDependencies } from './features/payment/index.ts';
 import { peopleHandlers, personReadingKind } from './features/people/index.ts';
@@ -74,6 +79,7 @@ export function consoleExports({ deps }: Pick<ConsoleParts, 'deps'>): readonly E
   return exportKinds(deps, [
     differenceExport(deps),
     // One line for each topic.
+    refundExport(deps),
     ...inspectionExports(deps),
     ...reportExports(deps),
     channelReportExport({ ...deps, publicOrigin: deps.settings.publicOrigin }),

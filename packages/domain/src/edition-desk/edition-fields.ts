@@ -9,6 +9,7 @@ export interface DeskEdition extends Edition {
   readonly accompanyYears: number;
   readonly automaticReapplicationOffered: boolean;
   readonly luckyDraw?: boolean;
+  readonly refundReview?: boolean;
 }
 
 /** The page's parts, in their order. */
@@ -70,6 +71,7 @@ const toggle = (
       | 'underwriteComplete'
       | 'applyRefund'
       | 'refundReason'
+      | 'refundReview'
       | 'updatePolicyholder'
       | 'updateInsured'
       | 'automaticReapplicationOffered'
@@ -105,6 +107,7 @@ const FIELDS: readonly Field[] = [
   toggle('underwriteComplete', '核保提前完成'),
   toggle('applyRefund', '申请退款'),
   toggle('refundReason', '填退款原因'),
+  toggle('refundReview', '退款先由人审'),
   toggle('updatePolicyholder', '改缴费人'),
   toggle('updateInsured', '改被保险人'),
   toggle('automaticReapplicationOffered', '明年自动重新投保'),

@@ -87,6 +87,7 @@ const SWITCHES = [
   ['underwriteComplete', '参保状态：核保提前完成'],
   ['applyRefund', '申请退款'],
   ['refundReason', '填退款原因'],
+  ['refundReview', '退款先由人审'],
   ['updatePolicyholder', '改缴费人'],
   ['updateInsured', '改被保险人'],
   ['automaticReapplicationOffered', '明年自动重新投保'],

@@ -11,6 +11,7 @@ import { useSelf } from '../../app/self.tsx';
 import { useKeys } from '../../app/use-keys.ts';
 import { type KpiFigure, KpiStrip } from '../../parts/kpi-strip.tsx';
 import { BooksAgree, MoneyTimeline, ThreeBooks } from '../../parts/money-timeline.tsx';
+import { PersonActs } from '../../parts/person-acts.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { yuan } from '../../parts/yuan.ts';
@@ -154,6 +155,7 @@ function Whole({ order, onReveal, reload }: WholeProps) {
           </Panel>
           <ApprovalsPanel approvals={order.approvals} reload={reload} />
           <Evidence order={order} />
+          <Payer order={order} reload={reload} />
         </div>
       </div>
     </>
@@ -278,6 +280,21 @@ function History({ order }: { order: OrderViewValue }) {
         </table>
       </div>
     </section>
+  );
+}
+
+/** The payer's page, and what the desk may do for the payer. */
+function Payer({ order: { payer }, reload }: { order: OrderViewValue; reload(): void }) {
+  const { may } = useSelf();
+  if (payer.person === null) return null;
+  return (
+    <Panel title="联系缴费人" aside={<Link to={`/people/${payer.person}`}>{payer.name} 的全部保单</Link>}>
+      {may('people.serve') ? (
+        <PersonActs person={payer.person} onChanged={reload} />
+      ) : (
+        <p className="state-plain">您的角色只能看</p>
+      )}
+    </Panel>
   );
 }
 

@@ -6,7 +6,7 @@ import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
-import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { PersonActs } from '../../parts/person-acts.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { AskReveal } from './ask-reveal.tsx';
@@ -115,85 +115,16 @@ function WhoPanel({ view, onChanged }: Changing) {
             </li>
           ))}
         </ul>
-        {may('people.serve') && <Acts person={line.person} onChanged={onChanged} />}
+        {may('people.serve') && (
+          <>
+            <h3 className="pe-part">可以做</h3>
+            <PersonActs person={line.person} onChanged={onChanged} />
+          </>
+        )}
       </div>
       {asking && <AskReveal line={line} onAsked={onChanged} onClose={() => setAsking(false)} />}
     </section>
   );
-}
-
-const MESSAGES = [
-  { about: 'paper', label: '补发凭证', asks: '发一条短信，请本人到“我的参保”下载电子保单。' },
-  { about: 'change', label: '改信息', asks: '发一条短信，请本人到“我的参保”改信息；改完由本人确认。' },
-  { about: 'order', label: '发办理短信', asks: '发一条短信，请本人到“我的订单”把没办完的办完。' },
-] as const;
-
-function Acts({ person, onChanged }: { person: string; onChanged(): void }) {
-  const { message } = App.useApp();
-  const [noting, setNoting] = useState(false);
-  const [sending, setSending] = useState<(typeof MESSAGES)[number] | null>(null);
-  return (
-    <>
-      <h3 className="pe-part">可以做</h3>
-      <div className="pe-acts">
-        {MESSAGES.map((one) => (
-          <Button key={one.about} size="small" onClick={() => setSending(one)}>
-            {one.label}
-          </Button>
-        ))}
-        <Button size="small" onClick={() => setNoting(true)}>
-          记一次来电
-        </Button>
-      </div>
-      <Alert
-        style={{ marginTop: 12 }}
-        type="info"
-        showIcon
-        title="不能代本人确认文件，也不能代付。请发短信，由本人在自己的手机上办。"
-      />
-      {noting && (
-        <ReasonDialog
-          title="记一次来电"
-          okText="记下"
-          label="说了什么"
-          least={2}
-          onSend={async (words) => {
-            const { ticket, text } = ticketIn(words);
-            await call('notePersonCall', { person, words: text, ...(ticket && { ticket }) });
-            onChanged();
-          }}
-          onClose={() => setNoting(false)}
-        >
-          <p>有工单号的，写在最前面，例如 T1120-0346。不要写证件号码和病情。</p>
-        </ReasonDialog>
-      )}
-      {sending && (
-        <ReasonDialog
-          title={sending.label}
-          okText="发短信"
-          label="工单号"
-          least={0}
-          onSend={async (text) => {
-            const ticket = text.trim();
-            const { phone } = await call('sendPersonMessage', {
-              ...{ person, about: sending.about },
-              ...(ticket && { ticket }),
-            });
-            message.success(`短信发到 ${phone}`);
-            onChanged();
-          }}
-          onClose={() => setSending(null)}
-        >
-          <p>{sending.asks}</p>
-        </ReasonDialog>
-      )}
-    </>
-  );
-}
-
-function ticketIn(words: string): { ticket: string | null; text: string } {
-  const match = /^(T[0-9A-Za-z-]{2,31})[\s，,：:]+(.{2,})$/s.exec(words.trim());
-  return match ? { ticket: match[1] ?? null, text: match[2] ?? '' } : { ticket: null, text: words };
 }
 
 function CoverPanel({ view }: { view: PersonViewValue }) {

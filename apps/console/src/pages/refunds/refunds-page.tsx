@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, type Inputs, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { ExportButton } from '../../app/export-button.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -90,6 +91,13 @@ export default function RefundsPage() {
         <span className="state-plain">
           <kbd>J</kbd> <kbd>K</kbd> 上下 <kbd>X</kbd> 勾选 <kbd>A</kbd> 同意 <kbd>D</kbd> 退回
         </span>
+        {tab !== 'second' && (
+          <ExportButton
+            kind="refunds"
+            title="退款"
+            filter={{ tab: given('tab'), reason: given('reason'), method: given('method') }}
+          />
+        )}
       </PageHead>
       <div className="refund-tabs">
         <Tabs

@@ -46,6 +46,7 @@ export function fieldsOf(document: EditionDocument, extras: DraftExtras): Editio
     ...plain,
     announcedOn: document.announcedOn ?? '',
     luckyDraw: document.luckyDraw === true,
+    refundReview: document.refundReview === true,
     premiumsFen: document.plans.map(({ premiumFen }) => premiumFen),
     payList: values(document.payList),
     aliPayList: values(document.aliPayList),
@@ -62,8 +63,8 @@ export function withFields(document: EditionDocument, fields: Partial<EditionFie
       return found ? [{ label: found.label, value: found.value, icon: found.icon }] : [];
     });
   const plain = Object.fromEntries(PLAIN.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
-  const { announcedOn, luckyDraw, premiumsFen, payList, aliPayList } = fields;
-  const { announcedOn: _, luckyDraw: __, ...rest } = document;
+  const { announcedOn, luckyDraw, refundReview, premiumsFen, payList, aliPayList } = fields;
+  const { announcedOn: _, luckyDraw: __, refundReview: ___, ...rest } = document;
   const plans = document.plans.map((plan, at) => ({ ...plan, premiumFen: premiumsFen?.[at] ?? plan.premiumFen }));
   const announced = announcedOn ?? document.announcedOn ?? '';
   return {
@@ -73,6 +74,7 @@ export function withFields(document: EditionDocument, fields: Partial<EditionFie
     ...(plans.length > 0 ? premiumYuanFields({ plans }) : {}),
     ...(announced === '' ? {} : { announcedOn: announced }),
     ...((luckyDraw ?? document.luckyDraw) ? { luckyDraw: true } : {}),
+    ...((refundReview ?? document.refundReview) ? { refundReview: true } : {}),
     ...(payList ? { payList: options(payList) } : {}),
     ...(aliPayList ? { aliPayList: options(aliPayList) } : {}),
   } as EditionDocument;

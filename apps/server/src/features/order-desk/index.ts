@@ -12,6 +12,7 @@ import { showRefund } from './show-refund.ts';
 export { deskOrder } from './open-order.ts';
 export type { OrderDeskDependencies } from './order-desk-deps.ts';
 export { Conditions, seesOrder, withinOrders } from './order-scope.ts';
+export { refundExport } from './refund-export.ts';
 export { countRefundsToReview, sourceLabel } from './search-orders.ts';
 
 /** What two people are needed for here. */

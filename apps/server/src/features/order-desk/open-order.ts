@@ -12,6 +12,7 @@ interface DeskRow extends ScopedOrder {
   readonly source: string | null;
   readonly method: string | null;
   readonly share_code: string | null;
+  readonly policyholder_index: Buffer;
 }
 
 export type DeskOrder = OrderRow & DeskRow;
@@ -35,7 +36,8 @@ export async function deskOrder(query: Query, shard: number, id: bigint): Promis
   const order = await orderById(query, shard, id);
   if (order === null) return null;
   const [row] = await query<DeskRow>(
-    `select edition_code, city, channel, source, method, attribution ->> 'shareCode' as share_code
+    `select edition_code, city, channel, source, method, attribution ->> 'shareCode' as share_code,
+       policyholder_index
      from orders where shard = $1 and id = $2`,
     [shard, id],
   );

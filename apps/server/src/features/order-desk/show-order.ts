@@ -5,6 +5,7 @@ import { maskMiddle, maskName, maskPhone } from '@huimin/domain/person';
 import { type PolicyStatus, policyStatusAt, shownPolicyStatus } from '@huimin/domain/policy';
 import { consortiumOf, consortiumPartsFen } from '@huimin/domain/product';
 import { regionDisplayText } from '@huimin/domain/region';
+import { mayStaff } from '@huimin/domain/staff';
 import type { Query } from '../../db/database.ts';
 import { ok } from '../../http/handler.ts';
 import { editionOfOrder, insuredDetails, insuredOfOrders, METHOD_LABELS, policyholderDetails } from '../order/index.ts';
@@ -57,6 +58,7 @@ export function showOrder(deps: OrderDeskDependencies): ConsoleHandler<ConsoleCa
         name: maskName(payer.name),
         idNumber: maskMiddle(payer.idNumber),
         phone: payer.phone ? maskPhone(payer.phone) : '',
+        person: mayStaff(request.member.roles, 'people.view') ? order.policyholder_index.toString('base64url') : null,
       },
       createdAt: beijingDateTime(order.created_at),
       paidAt: moment(order.paid_at),

@@ -41,6 +41,8 @@ export const EditionFields = Type.Object({
   underwriteComplete: Type.Boolean(),
   applyRefund: Type.Boolean(),
   refundReason: Type.Boolean(),
+  /** A person looks at what policyholders want back before the money moves. */
+  refundReview: Type.Boolean(),
   updatePolicyholder: Type.Boolean(),
   updateInsured: Type.Boolean(),
   automaticReapplicationOffered: Type.Boolean(),

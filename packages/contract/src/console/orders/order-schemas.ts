@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { PAYMENT_METHODS } from '../../vocabulary/index.ts';
 import { BeijingTime, Fen, OrderNo } from '../../vocabulary/schemas.ts';
+import { PersonKey } from '../people/people-schemas.ts';
 import { ApprovalView } from '../staff/staff-schemas.ts';
 
 export const BeijingDay = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: '日期' });
@@ -109,7 +110,13 @@ export const OrderView = Type.Object({
   issued: Type.Object({ done: Type.Integer(), of: Type.Integer() }),
   premiumFen: Fen,
   paidFen: Fen,
-  payer: Type.Object({ name: Text, idNumber: Text, phone: Text }),
+  payer: Type.Object({
+    name: Text,
+    idNumber: Text,
+    phone: Text,
+    /** Leads to the payer's page; null for who may not open it. */
+    person: Type.Union([PersonKey, Type.Null()]),
+  }),
   createdAt: BeijingTime,
   paidAt: Moment,
   issuedAt: Moment,
