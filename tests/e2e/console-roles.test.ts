@@ -8,7 +8,8 @@ import { useStage } from './stage.ts';
 
 const stage = useStage();
 const { signIn, look } = useConsole(stage, 'console-roles');
-const looked = new Set<string>();
+/** Opened by somebody whose scope is everything; a narrower one may break what they saw whole. */
+const opened = new Set<string>();
 
 test.each(DEMONSTRATION_PEOPLE.map(({ account, roles }) => [roles.join('、'), account] as const))(
   '%s finds their own pages in the menu and no others, and each of them opens',
@@ -20,15 +21,16 @@ test.each(DEMONSTRATION_PEOPLE.map(({ account, roles }) => [roles.join('、'), a
     expect((await links.allInnerTexts()).map((text) => text.split('\n')[0]).sort()).toEqual(
       own.map(({ title }) => title).sort(),
     );
-    for (const { path, title } of own) {
-      await links.filter({ hasText: title }).first().click();
+    const isNarrow = Object.values(self.scope).some((part) => part !== null);
+    for (const { path, title } of own.filter((one) => isNarrow || !opened.has(one.path))) {
+      await page.getByRole('navigation', { name: '菜单' }).locator(`a[href$="/console${path}"]`).click();
       await expect.poll(() => new URL(page.url()).pathname).toBe(`/hmb-js26/console${path}`);
       await page.locator('h1').waitFor();
       await expect.poll(() => page.locator('.ant-skeleton').count()).toBe(0);
       // Nothing that could not be loaded, whatever the scope.
       expect([title, await page.getByRole('button', { name: '再试一次' }).count()]).toEqual([title, 0]);
-      if (!looked.has(path)) await look(page, path.slice(1));
-      looked.add(path);
+      if (!opened.has(path)) await look(page, path.slice(1));
+      if (!isNarrow) opened.add(path);
     }
     // Somebody else's address is refused in words.
     const foreign = PAGES.find((one) => one.icon !== null && !mayOpen(one, self));

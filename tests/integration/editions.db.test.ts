@@ -115,7 +115,7 @@ test('a change waits for two others, and no step of it can be left out by hand',
   const told = entries
     .filter(({ subject }) => subject.startsWith(edition))
     .map(({ title, detail }) => `${title} ${detail}`);
-  for (const words of ['按时发布', '二审通过', '退回修改', '改：首页一句话、改被保险人']) {
+  for (const words of ['按时发布', '二审通过', '退回修改', '改：首页一句话、退款先由人审、改被保险人']) {
     expect(told.some((line) => line.includes(words))).toBe(true);
   }
 });

@@ -113,6 +113,7 @@ test('what a resident asks for waits for two people; turned down, the policies s
   const file = { kind: 'refunds', format: 'csv', filter: { tab: 'returned' }, reason: '给保司看退回的' } as const;
   const wanted = await finance.value('askTableExport', file);
   await compliance.value('decideApproval', { approvalNo: wanted.approvalNo, agree: true });
+  await shop.runJob('table-exports');
   const { exports } = await eventually(
     () => finance.value('listTableExports'),
     (list) => list.exports[0]?.status === 'ready',

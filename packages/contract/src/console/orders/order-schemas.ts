@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { PAYMENT_METHODS } from '../../vocabulary/index.ts';
 import { BeijingTime, Fen, OrderNo } from '../../vocabulary/schemas.ts';
-import { PersonKey } from '../people/people-schemas.ts';
 import { ApprovalView } from '../staff/staff-schemas.ts';
 
 export const BeijingDay = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: '日期' });
@@ -102,6 +101,8 @@ const Happened = Type.Object({
   label: Text,
   tone: Tone,
 });
+/** Leads to a person's page; it tells nothing of the person. */
+export const PersonKey = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', description: '人的编号' });
 export const OrderView = Type.Object({
   orderNo: OrderNo,
   product: Text,

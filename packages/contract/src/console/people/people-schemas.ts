@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { BeijingTime, Fen, OrderNo, PolicyNo } from '../../vocabulary/schemas.ts';
-import { Tone } from '../orders/order-schemas.ts';
+import { PersonKey, Tone } from '../orders/order-schemas.ts';
 
-/** Leads to a person's page; it tells nothing of the person. */
-export const PersonKey = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', description: '人的编号' });
+export { PersonKey };
+
 export const Ticket = Type.String({ pattern: '^[0-9A-Za-z-]{3,32}$', description: '工单号' });
 export const RevealField = Type.Enum(['name', 'idNumber', 'phone'], { description: '看哪一项' });
 /** What a text message leads to. */
