@@ -6,7 +6,7 @@ const withDatabase = './packages/testing/src/vitest-setup.ts';
 /**
  * unit         rules and everything else that needs no database
  * integration  against a real PostgreSQL, one database per file
- * e2e          whole programs and a real browser, three files at once, each with its own
+ * e2e          whole programs and a real browser, two files at once, each with its own
  */
 export default defineConfig({
   test: {
@@ -34,7 +34,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
@@ -47,7 +47,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // As long as a page's own waits.
           expect: { poll: { timeout: 20_000 } },
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },

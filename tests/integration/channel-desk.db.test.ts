@@ -3,6 +3,7 @@ import { consoleCalls } from '@huimin/contract/console';
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { seedSaleChannels } from '../../apps/server/seed/sale-channels.ts';
 import { type Desk, signedIn } from './desk.ts';
 import { type InventedSale, invent } from './report-people.ts';
 import { agreements, keep, loggedIn, openShop, REQUIRED, type RunningServer, resident, type Shop } from './shop.ts';
@@ -286,4 +287,13 @@ test('a round of the draw needs two people, and prizes are sent without a name',
   await compliance.value('closeLuckyRound', { roundCode: 'desk-1', reason: '奖品停产，提前结束' });
   expect(await own()).toMatchObject({ round: { isOpen: false, isOver: true } });
   expect((await compliance.call('closeLuckyRound', { roundCode: 'desk-1', reason: '再结束一次' })).code).toBe(400104);
+});
+
+test('the demonstration’s register is sound, and put in once', async () => {
+  await core().database.query('delete from sale_channels');
+  await seedSaleChannels(core());
+  await seedSaleChannels(core());
+  const { figures, channels } = await operations.value('listSaleChannels');
+  expect(figures).toMatchObject({ institutions: 3, agents: 4, expiring: 1, stopped: 0, expired: 0 });
+  expect(channels.find(({ channelCode }) => channelCode === 'YW1001')).toMatchObject({ parentName: '示例银行' });
 });

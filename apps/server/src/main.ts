@@ -2,6 +2,7 @@ import { seedClaims } from '../seed/demonstration-claims.ts';
 import { seedStaffOfDemonstration } from '../seed/demonstration-staff.ts';
 import { seedOutletStaff } from '../seed/outlet-staff.ts';
 import { seedPartnerJumps } from '../seed/partner-jumps.ts';
+import { seedSaleChannels } from '../seed/sale-channels.ts';
 import { seed } from '../seed/seed.ts';
 import { seedServices } from '../seed/services.ts';
 import { seedShareContent } from '../seed/share-content.ts';
@@ -25,6 +26,7 @@ await runUntilStopped((onFatal) =>
       const demonstration = environment !== 'production';
       await seed({ database: dependencies.database, nowMs: clock.now(), demonstration });
       if (demonstration) await seedOutletStaff(dependencies);
+      if (demonstration) await seedSaleChannels(dependencies);
       await seedPartnerJumps(dependencies, demonstration);
       await dependencies.editions.refresh();
       await seedShareContent(dependencies, demonstration);

@@ -36,6 +36,7 @@ export {
   licenceDaysLeft,
   SALE_CHANNEL_LABELS,
   SALE_CHANNEL_STANDINGS,
+  type SaleChannelDraft,
   type SaleChannelKind,
   type SaleChannelStanding,
   saleChannelProblem,

@@ -320,6 +320,11 @@ function Evidence({ order }: { order: OrderViewValue }) {
           记录 {trace.slice(0, 4)}…{trace.slice(-4)}，{batches} 批，{sealed ? '已封存' : '还没封存'}
         </p>
       )}
+      {may('complaints.view') && (
+        <p>
+          <Link to={`/complaints?number=${order.orderNo}`}>这笔订单的投诉</Link>
+        </p>
+      )}
     </Panel>
   );
 }

@@ -15,6 +15,7 @@ import {
 import { listSaleChannels, showSaleChannel } from './show-channels.ts';
 
 export { channelReportExport } from './channel-report.ts';
+export { type FirstChannel, registerFirstChannels } from './first-channels.ts';
 
 /** What two people are needed for on these pages. */
 export function channelDeskApprovals(deps: Omit<ChannelDeskDependencies, 'approvals'>): readonly AnyApprovalKind[] {
