@@ -31,11 +31,13 @@ async function sendSome(): Promise<void> {
       receiptOf: async () => ({ kind: 'unknown' }),
     },
   });
+  // The list goes by the time of each.
   for (const [index, result] of ['已付款', '已付款', '已付款', '已付款', '没有付成，订单已关闭'].entries()) {
     await sender.send({
       ...{ phone: resident(400 + index).phone, template: 'payment-result', outId: `JS26112200000000000${index}1` },
       parameters: { product: '苏民安 2026', result },
     });
+    stage.clock.advance(1_000);
   }
 }
 

@@ -61,10 +61,21 @@ export async function logIn(visit: Visit, shop: Shop, person: Pick<Person, 'phon
   await heading(page, '手机号登录').waitFor({ state: 'detached' });
 }
 
+/** Inside the messaging app the first page goes to its authorisation and comes back: what is tapped meanwhile is gone. */
+async function authorised(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (!/MicroMessenger/.test(navigator.userAgent)) return true;
+    const attempts: unknown = JSON.parse(sessionStorage.getItem('huimin-authorisation-attempts') ?? '[]');
+    const last = Array.isArray(attempts) ? Number(attempts.at(-1)) : Number.NaN;
+    return performance.timeOrigin > last;
+  });
+}
+
 /** The first steps of buying as somebody new: region, login. Ends on the list of people. Null: the home page is open. */
 export async function begin(visit: Visit, shop: Shop, person: Person, address: string | null = ''): Promise<void> {
   const { page } = visit;
   if (address !== null) await visit.open(address);
+  await authorised(page);
   await page.getByRole('link', { name: /立即参保|我要参保/ }).click();
   await pickRegion(page);
   await arrive(page, 'login', '手机号登录');
