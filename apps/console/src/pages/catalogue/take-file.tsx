@@ -1,8 +1,8 @@
 import type { FileProblemValue } from '@huimin/contract/console';
 import { App, Button, Modal } from 'antd';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../api/client.ts';
-import { base64Of } from '../../parts/base64-of.ts';
+import { call } from '../../api/client.ts';
+import { PickTable } from '../../parts/pick-table.tsx';
 import type { ListWish } from './catalogue-view.tsx';
 
 const LARGEST_BYTES = 4 * 1024 * 1024;
@@ -10,39 +10,21 @@ const LARGEST_BYTES = 4 * 1024 * 1024;
 /** Takes a whole list from a file as the draft; what is wrong in it is shown by line, and can be saved. */
 export function TakeFile({ wish, onTaken }: { wish: ListWish; onTaken(): void }) {
   const { message } = App.useApp();
-  const [sending, setSending] = useState(false);
   const [problems, setProblems] = useState<readonly FileProblemValue[]>([]);
-  const take = async (file: File) => {
-    if (file.size > LARGEST_BYTES) return message.error('文件超过 4 MB，请只留目录这一张表');
-    setSending(true);
-    try {
-      const answer = await call('takeCatalogueFile', { ...wish, fileName: file.name, file: await base64Of(file) });
-      setProblems(answer.problems);
-      if (answer.problems.length === 0) {
-        message.success('已读成草稿，看过差别再送审');
-        onTaken();
-      }
-    } catch (fault) {
-      message.error(sentenceOf(fault));
-    }
-    setSending(false);
-  };
   return (
     <>
-      <label className="cat-file" aria-busy={sending}>
-        {sending ? '正在读…' : '导入整份'}
-        <input
-          type="file"
-          className="sr-only"
-          accept=".csv,.xlsx"
-          disabled={sending}
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = '';
-            if (file) void take(file);
-          }}
-        />
-      </label>
+      <PickTable
+        label="导入整份"
+        mostBytes={LARGEST_BYTES}
+        tooLarge="请只留目录这一张表"
+        onTake={async (fileName, file) => {
+          const answer = await call('takeCatalogueFile', { ...wish, fileName, file });
+          setProblems(answer.problems);
+          if (answer.problems.length > 0) return;
+          message.success('已读成草稿，看过差别再送审');
+          onTaken();
+        }}
+      />
       {problems.length > 0 && <Faults problems={problems} onClose={() => setProblems([])} />}
     </>
   );

@@ -1,11 +1,11 @@
 import type { DeskGroupValue } from '@huimin/contract/console';
 import { Alert, App, Button, Progress, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { call, fileAddress, sentenceOf } from '../../api/client.ts';
+import { call, fileAddress } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
-import { base64Of } from '../../parts/base64-of.ts';
+import { PickTable } from '../../parts/pick-table.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { CompanyMoney } from './company-money.tsx';
@@ -223,34 +223,17 @@ const LARGEST_BYTES = 3 * 1024 * 1024;
 
 function TakeFile({ group, onChanged }: { group: DeskGroupValue; onChanged(): void }) {
   const { message } = App.useApp();
-  const [sending, setSending] = useState(false);
-  const take = async (file: File) => {
-    if (file.size > LARGEST_BYTES) return message.error('文件超过 3 MB，请只留名单这一张表');
-    setSending(true);
-    try {
-      await call('takeCompanyRoster', { groupNo: group.groupNo, fileName: file.name, content: await base64Of(file) });
-      message.success('名单已收下，正在读取');
-      onChanged();
-    } catch (fault) {
-      message.error(sentenceOf(fault));
-    }
-    setSending(false);
-  };
   return (
-    <label className="take-file" aria-busy={sending}>
-      {group.file ? '换文件' : '导入名单'}
-      <input
-        type="file"
-        className="sr-only"
-        accept=".csv,.xlsx"
-        disabled={sending}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file) void take(file);
-        }}
-      />
-    </label>
+    <PickTable
+      label={group.file ? '换文件' : '导入名单'}
+      mostBytes={LARGEST_BYTES}
+      tooLarge="请只留名单这一张表"
+      onTake={async (fileName, content) => {
+        await call('takeCompanyRoster', { groupNo: group.groupNo, fileName, content });
+        message.success('名单已收下，正在读取');
+        onChanged();
+      }}
+    />
   );
 }
 

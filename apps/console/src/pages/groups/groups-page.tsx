@@ -13,6 +13,7 @@ import { type AddressFilter, useAddressFilter } from '../../app/use-address-filt
 import { StateTag } from '../../parts/state-tag.tsx';
 import { CompanyPanel } from './company-panel.tsx';
 import { RegisterCompany } from './register-company.tsx';
+import '../../parts/list-split.css';
 import './groups.css';
 
 type Search = Inputs['listCompanyGroups'];
@@ -46,7 +47,7 @@ export default function GroupsPage() {
         )}
       </PageHead>
       <LoadProblem problem={problem} onRetry={reload} />
-      <div className="company-split">
+      <div className="list-split">
         <section className="panel" aria-label="单位列表" aria-busy={loading}>
           <div className="panel-head">
             <h2>单位</h2>
@@ -61,7 +62,7 @@ export default function GroupsPage() {
           {value?.groups.length === 0 && (
             <Empty style={{ padding: 24 }} description="没有这样的单位" image={Empty.PRESENTED_IMAGE_SIMPLE} />
           )}
-          <ul className="company-list">
+          <ul className="list-links">
             {value?.groups.map((one) => (
               <li key={one.groupNo}>
                 <CompanyLink one={one} isOpen={one.groupNo === groupNo} />
@@ -125,7 +126,7 @@ function CompanyLink({ one, isOpen }: { one: DeskGroupLineValue; isOpen: boolean
           {one.regionText}　{one.headCount} 人　{one.createdAt.slice(5, 10)}
         </small>
       </span>
-      <span className="company-side">
+      <span className="list-side">
         <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
         <small>{one.manager ?? '未分配'}</small>
       </span>

@@ -2,11 +2,11 @@ import type { ImportValue } from '@huimin/contract/console';
 import { Alert, App, Button, Progress, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { call, fileAddress, type Outputs, sentenceOf } from '../../api/client.ts';
+import { call, fileAddress, type Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
-import { base64Of } from '../../parts/base64-of.ts';
+import { PickTable } from '../../parts/pick-table.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { ImportRows } from './import-rows.tsx';
@@ -256,34 +256,16 @@ function Foot({ one, onStep, onChanged }: PartProps & { onChanged(): void }) {
 
 function MendRows({ importNo, onChanged }: { importNo: string; onChanged(): void }) {
   const { message } = App.useApp();
-  const [sending, setSending] = useState(false);
-  const take = async (file: File) => {
-    if (file.size > MOST_MENDED_BYTES) return message.error('文件超过 4 MB，请只留改好的行，分几次续传');
-    setSending(true);
-    try {
-      await call('mendImport', { importNo, fileName: file.name.slice(-120), content: await base64Of(file) });
-      message.success('已收下，正在检查');
-      onChanged();
-    } catch (fault) {
-      message.error(sentenceOf(fault));
-    }
-    setSending(false);
-  };
   return (
-    <label className="import-mend" aria-busy={sending}>
-      续传错误行
-      <input
-        className="sr-only"
-        type="file"
-        accept=".csv,.xlsx"
-        aria-label="续传错误行"
-        disabled={sending}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file) void take(file);
-        }}
-      />
-    </label>
+    <PickTable
+      label="续传错误行"
+      mostBytes={MOST_MENDED_BYTES}
+      tooLarge="请只留改好的行，分几次续传"
+      onTake={async (fileName, content) => {
+        await call('mendImport', { importNo, fileName, content });
+        message.success('已收下，正在检查');
+        onChanged();
+      }}
+    />
   );
 }

@@ -12,6 +12,7 @@ import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { ImportPanel } from './import-panel.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
+import '../../parts/list-split.css';
 import './imports.css';
 
 type Search = Inputs['listImports'];
@@ -55,7 +56,7 @@ export default function ImportsPage() {
         )}
       </PageHead>
       <LoadProblem problem={problem} onRetry={reload} />
-      <div className="import-split">
+      <div className="list-split">
         <section className="panel" aria-label="导入列表" aria-busy={loading}>
           <search className="filters import-filters">
             {choice('kind', '全部种类', kinds)}
@@ -69,7 +70,7 @@ export default function ImportsPage() {
               image={Empty.PRESENTED_IMAGE_SIMPLE}
             />
           )}
-          <ul className="import-list">
+          <ul className="list-links">
             {value?.imports.map((one) => (
               <li key={one.importNo}>
                 <ImportLink one={one} isOpen={one.importNo === importNo} />
@@ -127,7 +128,7 @@ function ImportLink({ one, isOpen }: { one: ImportValue; isOpen: boolean }) {
           {one.givenBy}　{one.givenAt.slice(5, 16)}
         </small>
       </span>
-      <span className="import-side">
+      <span className="list-side">
         <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
         {rows > 0 && <small className="num">{rows.toLocaleString('zh-CN')} 行</small>}
         {one.rows.bad > 0 && <small className="num import-bad">{one.rows.bad.toLocaleString('zh-CN')} 行要改</small>}
