@@ -40,6 +40,8 @@ async function told({ sandbox, received }: FaultStage): Promise<unknown> {
   // What is on its way arrives first: a copy that comes later is reckoned from that moment.
   await sandbox.control.settle();
   await sandbox.clock.advance(30 * MINUTE);
+  // What the clock's own timer began meanwhile is not waited for by going forward.
+  await sandbox.control.settle();
   return received.map(({ body }) => {
     const { signed, top, data } = opened(sandbox, body);
     return [signed, top?.appId, top?.timestamp, data];
