@@ -58,6 +58,14 @@ describe('the authorisation check', () => {
     expect(asked).toEqual([]);
   });
 
+  it('does not ask again when the word was told and taken away before the first check', async () => {
+    let address = 'https://h/#/index?wxauth=refused';
+    const { guard, asked } = setUp({ address: () => address });
+    address = 'https://h/#/index';
+    expect(await guard(ROUTE)).toBe(true);
+    expect(asked).toEqual([]);
+  });
+
   it('gives up after two round trips and begins again after five minutes', async () => {
     const { make, left, state } = setUp();
     expect(await make()(ROUTE)).toBe(false);

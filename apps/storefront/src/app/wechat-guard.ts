@@ -21,7 +21,10 @@ export interface WechatGuardParts {
  */
 export function createWechatGuard(parts: WechatGuardParts): (route: { wxAuth?: true }) => Promise<boolean> {
   let authorised = false;
-  let justAnswered = false;
+  // Just asked: a second time in a row would be rude, and a preview page has nobody to ask. The page begins with the word
+  // and takes it out of the address once it is told, which may be before the first check; it holds while this page does.
+  const isAnswer = () => /[?&]wxauth=(refused|preview)/.test(parts.address());
+  let justAnswered = isAnswer();
 
   function recentAttempts(): number[] {
     try {
@@ -46,9 +49,7 @@ export function createWechatGuard(parts: WechatGuardParts): (route: { wxAuth?: t
 
   return async (route) => {
     if (!route.wxAuth || !parts.canAuthorise || authorised) return true;
-    // Just asked: a second time in a row would be rude, and a preview page has nobody to ask.
-    // The word leaves the address once it is told; what it said holds while this page does.
-    justAnswered ||= /[?&]wxauth=(refused|preview)/.test(parts.address());
+    justAnswered ||= isAnswer();
     if (justAnswered) return true;
     const attempts = recentAttempts();
     if (attempts.length >= MAX_ATTEMPTS) return true;
