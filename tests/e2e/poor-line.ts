@@ -44,6 +44,8 @@ export async function openPoorLine(options: PoorLineOptions): Promise<PoorLine> 
   function carry(from: Socket, to: Socket, way: 'up' | 'down'): void {
     /** When the last packet of this connection arrives: none overtakes another. */
     let lastArrivalMs = 0;
+    /** In the order sent. Timers of one moment may run in another order, and bytes must not. */
+    const onTheWay: (() => void)[] = [];
     const send = (deliver: () => void, bytes: number): void => {
       const nowMs = performance.now();
       free[way] = Math.max(free[way], nowMs) + (bytes / options.bytesPerSecond) * 1_000;
@@ -54,7 +56,8 @@ export async function openPoorLine(options: PoorLineOptions): Promise<PoorLine> 
         arrivalMs += Math.max(LEAST_RESEND_MS, options.roundTripMs * 1.5);
       }
       lastArrivalMs = Math.max(lastArrivalMs, arrivalMs);
-      later(lastArrivalMs - nowMs, deliver);
+      onTheWay.push(deliver);
+      later(lastArrivalMs - nowMs, () => onTheWay.shift()?.());
     };
     from.on('data', (data) => {
       for (let at = 0; at < data.length; at += PACKET_BYTES) {
