@@ -1,27 +1,55 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const databaseTests = ['tests/integration/**/*.test.ts', '{packages,apps,tests/simulation}/**/*.db.test.ts'];
 const withDatabase = './packages/testing/src/vitest-setup.ts';
 
+/** Short texts that run for long. Begun last, each would run on alone while the other core has nothing left to do. */
+const LONG = ['recording-matrix.test.ts'];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(`/${name}`));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 /**
  * unit         rules and everything else that needs no database
+ * pages        single pages and their parts; each file loads its own modules, for these tests put others in their place
  * integration  against a real PostgreSQL, one database per file
  * e2e          whole programs and a real browser, two files at once, each with its own
+ *
+ * Where files are not isolated they share two processes and what these have loaded: no module keeps what a test changes.
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
           name: 'unit',
-          include: [
-            '{packages,apps}/**/*.test.{ts,tsx}',
-            'tests/{architecture,simulation,tamper,vectors}/**/*.test.ts',
-          ],
+          include: ['{packages,apps}/**/*.test.ts', 'tests/{architecture,simulation,tamper,vectors}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', ...databaseTests],
           environment: 'node',
-          // What is polled comes when a machine gets to it; a busy one takes longer than the usual second.
+          // What takes or waits for a second takes several on a busy machine.
+          testTimeout: 20_000,
           expect: { poll: { timeout: 4_000 } },
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'pages',
+          include: ['{packages,apps}/**/*.test.tsx'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          environment: 'node',
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 4_000 } },
+          maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
@@ -31,9 +59,10 @@ export default defineConfig({
           include: databaseTests,
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: withDatabase,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
+          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -47,6 +76,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // As long as a page's own waits.
           expect: { poll: { timeout: 20_000 } },
+          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

@@ -136,6 +136,7 @@ const topics = [
   'booking',
   'lucky',
   'insured',
+  'inbox',
   'account',
   'partner-jump',
   'sharing',

@@ -190,3 +190,42 @@ test('an operator sees a request for another phone and decides it; nobody else d
   expect((await moved.value('queryOrders', {})).orders).toHaveLength(1);
   expect(shop.logged.join('\n')).not.toMatch(new RegExp(`${phone}|${person.phone}|${person.idNumber}|旧手机丢了`));
 });
+
+test('a login from another kind of device is told to the phone and the inbox, once, and no login before it', async () => {
+  const person = resident(640);
+  const from = async (userAgent: string) => {
+    shop.clock.advance(61_000);
+    const visitor = shop.visitor();
+    visitor.userAgent = userAgent;
+    await visitor.logIn(person);
+    return visitor;
+  };
+  const phone = 'Mozilla/5.0 (Linux; Android 13; V2183A) Chrome/116.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.47';
+  const computer = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safari/537.36';
+  await from(phone);
+  const owner = await from(phone);
+  await from(computer);
+  await from(computer);
+  const told = await eventually(
+    async () => {
+      shop.clock.advance(4_000);
+      return (await owner.value('queryInbox', {})).messages;
+    },
+    (messages) => messages.length > 0,
+  );
+  expect(told).toMatchObject([
+    {
+      title: '账户安全',
+      text: expect.stringContaining('在新设备登录（Windows 电脑 · Chrome）'),
+      screen: '/loginHistory',
+    },
+  ]);
+  const texts = () => shop.sandbox.control.sms(person.phone).filter(({ params }) => params.event);
+  await eventually(
+    async () => {
+      shop.clock.advance(4_000);
+      return texts();
+    },
+    (messages) => messages.length === 1,
+  );
+});

@@ -47,6 +47,7 @@ export const RIGHT_VALUES: Readonly<Record<string, unknown>> = {
   right: 'correct',
   words: '名字写错了，请改过来，谢谢',
   category: 'sale',
+  inboxNo: `XX${'0'.repeat(19)}`,
   complaintNo: `TS${'0'.repeat(19)}`,
   token: 'A.B.CCCCCCCCCCCCCCCCCCCC',
   authCode: 'A'.repeat(32),

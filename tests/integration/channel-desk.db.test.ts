@@ -216,6 +216,7 @@ test('a list’s words are residents’ when a second person agreed; a list of t
   expect(dictionaries.filter(({ isOurs }) => isOurs)).toMatchObject([
     { dictionary: 'refund_reason', isWaiting: false, version: 1 },
     { dictionary: 'change_reason', isWaiting: true, version: 2 },
+    { dictionary: 'complaint_category', isWaiting: false, version: 1 },
   ]);
   const after = await operations.value('showDictionary', { dictionary: 'change_reason' });
   expect(after.line).toMatchObject({ version: 2, offered: 5, entries: 6 });

@@ -102,7 +102,7 @@ test('reconcile has the running program compare a day, prints it and writes the 
   expect(ended.code, ended.output).toBe(1);
   expect(ended.output).toMatch(/微信支付（账单第 2 版，SHA-1 [0-9a-f]{40}/);
   expect(ended.output).toMatch(/金额不符 \w{4}\*{4}\w{4} 316\.01 \/ 316\.00 \/ 0\.01 渠道账单与我方的金额不同/);
-  expect(ended.output).toContain('银联：还没有账单');
+  expect(ended.output).toContain('拉卡拉：还没有账单');
   const lines = readFileSync(file, 'utf8').split('\r\n');
   expect(lines).toHaveLength(3);
   const again = await command('reconcile', args, untilNothingIsDue);

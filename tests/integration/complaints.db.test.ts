@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { consoleCalls } from '@huimin/contract/console';
+import { spokenDay } from '@huimin/domain/date';
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { type Desk, signedIn } from './desk.ts';
-import { recordSale, seal } from './recorded-visit.ts';
-import { newestCode, openShop, type RunningServer, type Shop, type Visitor } from './shop.ts';
+import { recordSale, seal, tellNews } from './recorded-visit.ts';
+import {
+  eventually,
+  newestCode,
+  openShop,
+  pay,
+  placeOrder,
+  type RunningServer,
+  resident,
+  type Shop,
+  type Visitor,
+} from './shop.ts';
 
 /** A complaint from a resident's phone to the desk, to compliance, back again, and its evidence meanwhile. */
 let shop: Shop;
@@ -205,4 +216,104 @@ test('who answered does not close, orders of others are not linked, cities keep 
   await visitor.value('sendOwnDataCode');
   const copy = await visitor.value('exportOwnData', { code: newestCode(shop.sandbox, linMei.phone) });
   expect(JSON.parse(copy.json).投诉).toHaveLength(6);
+});
+
+test('taken down on the phone with the same clock; put off once, by compliance; the words of its list are the operators’', async () => {
+  const { query } = server.deps.database;
+  const [payer, other] = [resident(871), resident(872)];
+  const family = shop.visitor();
+  await family.logIn(payer);
+  const { orderNo } = await placeOrder(family, [payer, other]);
+  await pay(family, orderNo, shop.sandbox);
+  await tellNews(shop);
+  await tellNews(shop, ['holder-noted']);
+  await signInDesks();
+  const personOf = async ({ idNumber }: typeof payer) => {
+    const { people: found } = await eventually(
+      () => service.value('searchPeople', { idNumber }),
+      (reply) => reply.people.length === 1,
+    );
+    return found[0]?.person as string;
+  };
+  const person = await personOf(payer);
+  await eventually(
+    () => service.value('showPerson', { person }),
+    ({ account }) => account !== null,
+  );
+  const words = '来电说业务员答应的没有做到，要求给一个说法';
+  const call = { person, clientKey: randomUUID(), category: 'service', words, orderNo } as const;
+  expect((await service.call('takeComplaint', { ...call, orderNo: sale.orderNo })).message).toContain('没有这笔订单');
+  const taken = await service.value('takeComplaint', call);
+  expect(await service.value('takeComplaint', call)).toEqual(taken);
+  const { complaintNo } = taken;
+  await shop.runJob('account-notices');
+  const texts = (phone: string) => shop.sandbox.control.sms(phone).map(({ params }) => params.event ?? '');
+  expect(texts(payer.phone)).toContain(`收到投诉${complaintNo}，15个工作日内答复`);
+  const seen = await service.value('showComplaint', { complaintNo });
+  expect(seen).toMatchObject({
+    ...{ words, toldByPhone: false, steps: [{ label: '电话登记', who: expect.stringContaining('kefu01') }] },
+    line: { byPhone: true, extended: false, dueAt: taken.dueAt, orderNo },
+  });
+  const own = async () => (await family.value('listOwnComplaints')).complaints[0];
+  expect(await own()).toMatchObject({ complaintNo, canWithdraw: true, steps: [{ label: '客服电话登记' }] });
+
+  // The deadline: not by who handles it, not twice, not when it is over.
+  const off = { complaintNo, workingDays: 10, words: '要向保险公司调取通话录音' } as const;
+  expect((await compliance.call('extendComplaint', off)).code).toBe(400707);
+  await service.value('acceptComplaint', { complaintNo });
+  expect((await service.call('extendComplaint', off)).code).toBe(400702);
+  const later = await compliance.value('extendComplaint', off);
+  expect(later.line).toMatchObject({ status: 'extended', extended: true, late: false });
+  expect(later.line.dueAt > taken.dueAt).toBe(true);
+  expect((await compliance.call('extendComplaint', off)).message).toContain('不能再延');
+  expect((await own())?.steps.at(-1)).toMatchObject({ label: '答复期限延长', words: off.words });
+  expect((await own())?.dueAt?.slice(0, 10).replaceAll('.', '-')).toBe(later.line.dueAt.slice(0, 10));
+  await shop.runJob('account-notices');
+  expect(texts(payer.phone).join()).toContain(`投诉答复延到${spokenDay(later.line.dueAt)}`);
+
+  // Somebody of that order who has no account: told by number, and nothing is said of an app.
+  const second = await personOf(other);
+  const phone = '13900008720';
+  const theirs = await service.value('takeComplaint', {
+    ...{ ...call, person: second, clientKey: randomUUID(), category: 'sale', phone },
+  });
+  expect(theirs.phone).toBe('139****8720');
+  await service.value('acceptComplaint', { complaintNo: theirs.complaintNo });
+  await service.value('answerComplaint', { complaintNo: theirs.complaintNo, answer: '已经核对，业务员道歉' });
+  await shop.runJob('account-notices');
+  expect(texts(phone)).toContain(`投诉${theirs.complaintNo}已答复，客服会打电话说明`);
+  expect((await family.value('listOwnComplaints')).complaints).toHaveLength(1);
+  const looks = () => query(`select number from staff_audit order by number`);
+  const before = await looks();
+  // On the order's page is where they stand, without phone and words: that is part of looking at the order.
+  const ofOrder = await service.value('listOrderComplaints', { orderNo });
+  expect(ofOrder.complaints.map(({ complaintNo: no }) => no)).toEqual([theirs.complaintNo, complaintNo]);
+  expect(JSON.stringify(ofOrder)).not.toMatch(/\d{3}\*{4}\d{4}|既往症/);
+  expect(await looks()).toEqual(before);
+  const listed = await service.value('listComplaints', { number: orderNo });
+  expect(await looks()).toHaveLength(before.length + 1);
+  expect(listed.complaints.map(({ complaintNo: no, phone: to }) => [no, to])).toEqual([
+    [theirs.complaintNo, '139****8720'],
+    [complaintNo, expect.stringContaining('****')],
+  ]);
+
+  // Words and what is offered come from the list; a page that was open before may still send the other.
+  await query(`update dictionaries set label = '营销误导' where code = 'complaint_category' and value = 'sale'`);
+  await query(`update dictionaries set is_offered = false where code = 'complaint_category' and value = 'charge'`);
+  const { categories } = await family.value('listOwnComplaints');
+  expect(categories.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['营销误导', '退保退款', '理赔', '服务态度', '个人信息', '其他']),
+  );
+  expect(categories).toHaveLength(6);
+  expect((await service.value('listComplaintCategories', {})).categories).toHaveLength(7);
+  expect((await service.value('showComplaint', { complaintNo: theirs.complaintNo })).line.categoryLabel).toBe(
+    '营销误导',
+  );
+  shop.clock.advance(60 * DAY);
+  await signInDesks();
+  const old = await service.value('takeComplaint', { ...call, clientKey: randomUUID() });
+  await service.value('acceptComplaint', { complaintNo: old.complaintNo });
+  shop.clock.advance(60 * DAY);
+  await signInDesks();
+  expect((await compliance.call('extendComplaint', { ...off, complaintNo: old.complaintNo })).code).toBe(400707);
 });

@@ -111,6 +111,22 @@ test('a change waits for two others, and no step of it can be left out by hand',
       ...{ slogan: '为江苏人再想一步', updateInsured: false, configVersion: (drafted.liveVersion ?? 0) + 1 },
     });
   }
+  // What residents saw is kept: this one with who made it, and the one before, which was there without the desk.
+  const { versions } = await operations.value('listEditionVersions', { edition });
+  const before = drafted.liveVersion ?? 0;
+  expect(versions).toMatchObject([
+    {
+      version: before + 1,
+      isLive: true,
+      editors: [expect.stringContaining('yunying01')],
+      differences: expect.any(Array),
+    },
+    { version: before, isLive: false, editors: [], approvedBy: [], differences: null },
+  ]);
+  expect(versions[0]?.approvedBy).toHaveLength(2);
+  expect(versions[0]?.differences?.map(({ label, after }) => [label, after])).toEqual(
+    expect.arrayContaining([['首页一句话', '为江苏人再想一步']]),
+  );
   const { entries } = await (await signedIn(shop, 'shenji01')).value('listAuditLog', {});
   const told = entries
     .filter(({ subject }) => subject.startsWith(edition))

@@ -55,6 +55,7 @@ test('the twelve checks are made by the verifier itself, and what came of them i
   expect(check.lines.map(({ number, state }) => [number, state])).toEqual(
     Array.from({ length: 12 }, (_, index) => [index + 1, 'ok']),
   );
+  expect(check.lines[5]?.detail).toContain('与上次见到的一致');
   const shown = await compliance.value('showRecording', { trace });
   expect(shown.check).toEqual(check);
   expect(shown.seals).toMatchObject([
@@ -71,6 +72,14 @@ test('the twelve checks are made by the verifier itself, and what came of them i
   expect(await compliance.value('checkRecording', { trace })).toMatchObject({ verdict: 'altered', deep: false });
   const { recordings } = await compliance.value('searchRecordings', { number: trace });
   expect(recordings).toMatchObject([{ verdict: 'altered', state: 'sealed' }]);
+
+  // A log that does not go on from the one seen at the last check.
+  await query(
+    `update evidence_recordings set report = jsonb_set(report, '{seen,root}', to_jsonb(repeat('0', 64))) where trace = $1`,
+    [trace],
+  );
+  const { lines } = await compliance.value('checkRecording', { trace });
+  expect(lines[5]).toMatchObject({ number: 6, state: 'failed', detail: expect.stringContaining('不是同一本日志') });
 });
 
 test('the words that were shown are those of the store, and only of documents that this recording showed', async () => {
@@ -173,6 +182,20 @@ test('an order that nobody recorded is found as such', async () => {
     const { recordings } = await compliance.value('searchRecordings', search);
     expect([search, recordings.map(({ state }) => state)]).toEqual([search, ['unrecorded']]);
   }
+  // What the server saw of it is there by its own number, once it was put together.
+  shop.clock.advance(31 * 60_000);
+  await shop.runJob('seal-recordings');
+  compliance = await signedIn(shop, 'hegui01');
+  const [line] = (await compliance.value('searchRecordings', { number: orderNo })).recordings;
+  expect(line).toMatchObject({ state: 'unrecorded', trace: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  const { trace = '' } = line ?? {};
+  expect(await compliance.value('showRecording', { trace })).toMatchObject({
+    ...{ orderNos: [orderNo], events: 0, documents: [] },
+    problems: [expect.stringContaining('没有录到页面')],
+  });
+  const listed = async (search: object) =>
+    (await compliance.value('searchRecordings', search)).recordings.filter((one) => one.trace === trace).length;
+  expect([await listed({}), await listed({ number: trace })]).toEqual([0, 1]);
   expect(await compliance.call('searchRecordings', { state: 'unrecorded', before: `1_${randomUUID()}` })).toMatchObject(
     {
       code: 400100,

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Depth, Report } from '@huimin/evidence/verify';
 import { copyOfDatabase } from '@huimin/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
-import { createChecker, keepRecordings } from '../../apps/server/src/features/evidence/index.ts';
+import { createChecker, keepRecordings, sealedTraces } from '../../apps/server/src/features/evidence/index.ts';
 import { openKeys } from '../../apps/server/src/features/recording/index.ts';
 import { ensureStorefront, runtimeNode } from '../../scripts/prepare.mjs';
 import { type Desk, signedIn } from './desk.ts';
@@ -176,16 +177,102 @@ test('after the keys are destroyed nobody reads any of it, and the check says by
   expect(files).toHaveLength(sold.length);
 });
 
-test('a backup brought back to an empty place is checked by the command, and everything is whole there', async () => {
-  const place = mkdtempSync(join(tmpdir(), 'restored-'));
-  // The state of one moment: nothing is written while it is copied.
-  await server.close();
-  const copy = await copyOfDatabase(shop.database);
-  try {
+/** Checks all in one run, and each in a run of its own: the reports must be the same. */
+async function bothWays(traces: readonly string[], depth: Depth): Promise<Report[]> {
+  const together: Report[] = [];
+  for await (const report of (await createChecker(server.built.retention, depth, null)).checkMany(traces)) {
+    together.push(report);
+  }
+  const alone: Report[] = [];
+  for (const trace of traces) {
+    const report = await (await createChecker(server.built.retention, depth, null)).check(trace);
+    if (report) alone.push(report);
+  }
+  expect(together).toEqual(alone);
+  return together;
+}
+
+test('checked together and one by one, everything has the same report to the letter, whatever was done to it', async () => {
+  const { query } = server.deps.database;
+  const stored = await query<{ trace: string; name: string }>(
+    `select trace, name from evidence_objects where trace = any($1)`,
+    [sold],
+  );
+  const named = (number: number) => {
+    const { trace, name } = stored.find((one) => one.trace === sold[number]) ?? { trace: '', name: '' };
+    return { trace, file: join(shop.evidenceDir, 'store', 'objects', name) };
+  };
+  const undo: (() => unknown)[] = [];
+  const put = (file: string, bytes: Buffer | null) => {
+    const before = readFileSync(file);
+    chmodSync(file, 0o644);
+    if (bytes === null) rmSync(file);
+    else writeFileSync(file, bytes);
+    undo.push(() => writeFileSync(file, before));
+  };
+  const flipped = (file: string, at: number): Buffer => {
+    const bytes = readFileSync(file);
+    bytes.writeUInt8((bytes.at(at) as number) ^ 4, at < 0 ? bytes.length + at : at);
+    return bytes;
+  };
+  const row = async (change: string, back: string, trace: string) => {
+    await query(change, [trace]);
+    undo.push(() => query(back, [trace]));
+  };
+  put(named(0).file, flipped(named(0).file, 900));
+  put(named(1).file, null);
+  put(named(2).file, flipped(named(2).file, -60));
+  const fen = (by: string) =>
+    `update orders set premium_fen = premium_fen ${by} 1 where id = (select order_id from order_recordings where trace = $1)`;
+  await row(fen('+'), fen('-'), named(3).trace);
+  await row(
+    `update recording_chunks set trace = trace || 'x' where trace = $1 and seq = 1 and kind = 'client'`,
+    `update recording_chunks set trace = $1 where trace = $1 || 'x'`,
+    named(4).trace,
+  );
+  await row(
+    `update evidence_objects set signature = set_byte(signature, 3, get_byte(signature, 3) # 1) where trace = $1`,
+    `update evidence_objects set signature = set_byte(signature, 3, get_byte(signature, 3) # 1) where trace = $1`,
+    named(5).trace,
+  );
+  const pages: string[][] = [];
+  for await (const page of sealedTraces(query, null)) pages.push(page);
+  const all = pages.flat();
+  expect([...all].sort()).toEqual([...visits, ...sold].sort());
+  const unknown = randomUUID();
+  for (const depth of ['shallow', 'whole', 'deep'] as const) {
+    const reports = await bothWays([unknown, ...all], depth);
+    const words = Map.groupBy(reports, ({ verdict }) => verdict);
+    expect(reports.map(({ trace }) => trace)).toEqual(all);
+    expect(words.get('erased-by-rule')).toHaveLength(visits.length);
+    expect(words.get('incomplete')?.map(({ trace }) => trace)).toEqual([named(1).trace]);
+    expect(words.get('altered')).toHaveLength(depth === 'shallow' ? 4 : 5);
+  }
+  for (const one of undo) await one();
+  for (const { verdict } of await bothWays(sold, 'deep')) expect(verdict).toBe('intact');
+}, 60_000);
+
+describe('a backup brought back to an empty place', () => {
+  type Ended = { code: number; stdout: string; stderr: string };
+  let place: string;
+  let copy: Awaited<ReturnType<typeof copyOfDatabase>>;
+  beforeAll(async () => {
+    place = mkdtempSync(join(tmpdir(), 'restored-'));
+    // The state of one moment: nothing is written while it is copied.
+    await server.close();
+    copy = await copyOfDatabase(shop.database);
     cpSync(shop.evidenceDir, place, { recursive: true });
     rmSync(shop.evidenceDir, { recursive: true });
     rmSync(shop.recordingDir, { recursive: true });
-    const key = (fill: number, bytes: number) => Buffer.alloc(bytes, fill).toString('base64');
+  });
+  afterAll(async () => {
+    await copy?.drop();
+    rmSync(place, { recursive: true, force: true });
+  });
+
+  const key = (fill: number, bytes: number) => Buffer.alloc(bytes, fill).toString('base64');
+  /** Commands as an operator runs them in that place. */
+  async function run(command: string, args: readonly string[], more: Record<string, string> = {}): Promise<Ended> {
     const env = {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
@@ -197,18 +284,83 @@ test('a backup brought back to an empty place is checked by the command, and eve
       EVIDENCE_SIGNING_KEY: key(6, 32),
       EVIDENCE_STORE: join(place, 'store'),
       EVIDENCE_CHECKPOINT_DIR: join(place, 'copies'),
+      ...more,
     };
-    const verify = (...args: string[]) =>
-      promisify(execFile)(process.execPath, ['apps/server/src/commands/verify-evidence.ts', ...args], { env }).catch(
-        (failed: { code: number; stdout: string }) => failed,
-      );
-    const told = (await verify('--all', '--deep')) as { code?: number; stdout: string };
+    return promisify(execFile)(process.execPath, ['scripts/command.mjs', command, ...args], { env })
+      .then((ended) => ({ code: 0, ...ended }))
+      .catch((failed: Ended) => failed);
+  }
+  const verify = (...args: string[]) => run('verify-evidence', args);
+
+  test('is checked by the command, and everything is whole there', async () => {
+    const told = await verify('--all', '--deep');
     expect(told.stdout).toContain(`intact ${sold.length}`);
     expect(told.stdout).toContain(`erased-by-rule ${visits.length}`);
     expect(told.stdout).not.toMatch(/altered|incomplete|gaps/);
-    expect(told.code ?? 0).toBe(0);
-  } finally {
-    await copy.drop();
-    rmSync(place, { recursive: true, force: true });
-  }
-}, 60_000);
+    expect(told.code).toBe(0);
+    // By the day on which it was sealed, a line of JSON for each.
+    const day = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+    const since = await verify('--since', day(shop.clock.now() - 94 * DAY), '--json');
+    const lines = since.stdout.trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as Report).trace).toSorted()).toEqual([...visits, ...sold].toSorted());
+    expect((await verify('--since', day(shop.clock.now() + DAY))).stdout).toContain('没有封存的记录');
+  }, 60_000);
+
+  test('the exit code is that of the verdict, and another where there is none', async () => {
+    const torn = join(place, 'torn.json');
+    writeFileSync(torn, '{"size":');
+    const [sale, visit] = [sold[0] as string, visits[0] as string];
+    const ends = await Promise.all([
+      verify(sale),
+      verify(visit),
+      verify('--all', '--offline'),
+      run('verify-evidence', [sale], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
+      verify(sale, '--seen', torn),
+      // The key that wraps recordings was changed since.
+      run('verify-evidence', [sale, '--deep'], { EVIDENCE_KEY: `t2:${key(7, 32)},t1:${key(5, 32)}` }),
+    ]);
+    expect(ends.map(({ code }) => code)).toEqual([0, 4, 64, 70, 70, 0]);
+    const [noFile, unreachable, unreadable] = ends.slice(2).map(({ stderr }) => stderr);
+    expect(noFile).toMatch(/不明白：--offline 只能核验文件.*用法：/s);
+    expect(unreachable).toContain('没有做完');
+    expect(unreadable).toContain('上次所见检查点的文件读不懂');
+    // No verdict is told where there is none.
+    for (const { stdout } of ends.slice(2, 5)) expect(stdout).not.toContain('VERDICT');
+  }, 60_000);
+
+  test('what is decided about a recording is done by a command, and not without a name and a reason', async () => {
+    const [trace] = sold as [string];
+    const decide = async (...args: string[]) => {
+      const { code, stdout, stderr } = await run('evidence', args);
+      return [code, (stdout || stderr).trim().split('\n')[0]];
+    };
+    const why = ['--by', '合规-01', '--reason', '法院调取'];
+    const told: unknown[] = [];
+    for (const args of [
+      ['hold', trace, '--by', '合规-01'],
+      ['hold', trace, ...why],
+      ['show', trace],
+      ['release', trace, ...why],
+    ]) {
+      told.push(await decide(...args));
+    }
+    expect(told).toEqual([
+      [1, '✗ 不明白：没有写 --reason。This is not understood.'],
+      [0, '已办'],
+      [0, expect.stringMatching(`^记录 ${trace} 订单 JS\\w+ 状态 司法冻结$`)],
+      [0, '已办'],
+    ]);
+    expect(await decide('restrict', visits[0] as string)).toEqual([1, '已按规则销毁，不能再办']);
+  }, 60_000);
+
+  test('without a file of the log nothing is proved by it and nothing breaks off, until a command brings it back', async () => {
+    rmSync(join(place, 'store', 'objects', 'log', 'tile', '0'), { recursive: true });
+    const without = await verify('--all');
+    expect(without.stdout).toContain(`incomplete ${sold.length + visits.length}`);
+    expect(without.code).toBe(3);
+    // The database has all of it still.
+    const rebuilt = await run('evidence-rebuild-log', []);
+    expect([rebuilt.code, rebuilt.stdout]).toEqual([0, expect.stringMatching(/检查点成立.* 补回 brought back [1-9]/)]);
+    expect(await verify('--all')).toMatchObject({ code: 0, stdout: expect.stringContaining(`intact ${sold.length}`) });
+  }, 60_000);
+});

@@ -34,6 +34,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   draftNo: 'changes.db.test.ts',
   bookingNo: 'bookings.db.test.ts',
   complaintNo: 'complaints.db.test.ts',
+  inboxNo: 'text-messages.db.test.ts',
   openId: 'sharing.db.test.ts',
   caseNo: 'claims.db.test.ts',
   queryNo: 'pre-existing.db.test.ts',

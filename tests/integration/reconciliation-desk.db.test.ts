@@ -212,6 +212,26 @@ test('what came into the account stands beside the bill it is for', async () => 
   expect((await finance.call('beginImport', { ...refused, kind: 'outlets' })).message).toContain('不由您的角色导入');
 });
 
+test('a policy that the insurer has otherwise is decided by two people, and once', async () => {
+  await query(
+    `insert into issue_differences (shard, id, edition_code, day, class, policy_no, own_fen, own_state, finding, state,
+       opened_at, opened_run_id, run_id)
+     values (1, 77, 'js26', $1, 'ours-only', 'SMA-EXAMPLE', 9900, 'valid', '保司的文件里没有', 'open', $2, 1, 1)`,
+    [day, new Date(shop.clock.now())],
+  );
+  finance = await signedIn(shop, 'caiwu01');
+  compliance = await signedIn(shop, 'hegui01');
+  expect((await view()).issues).toMatchObject([{ issueNo: '77', policyNo: 'SMA-EXAMPLE', isUnderWay: false }]);
+  const wish = { issueNo: '77', issueResolution: 'insurer-corrects', reason: '保司确认漏报，明天补' } as const;
+  const { approvalNo } = await finance.value('askIssueDecision', wish);
+  expect((await finance.call('askIssueDecision', wish)).message).toContain('等第二个人');
+  expect((await view()).issues).toMatchObject([{ isUnderWay: true }]);
+  expect((await finance.call('decideApproval', { approvalNo, agree: true })).code).not.toBe(200000);
+  await compliance.value('decideApproval', { approvalNo, agree: true });
+  expect((await view()).issues).toEqual([]);
+  expect((await finance.call('askIssueDecision', wish)).code).toBe(400104);
+});
+
 test('only who sees the whole province sees its bills', async () => {
   await query(`update staff_accounts set scope = '{"insurers": null, "cities": ["320500"], "channels": null}'
     where id = (select asked_by from staff_approvals where kind = 'reconciliation-decision' limit 1)`);

@@ -11,6 +11,7 @@ import {
   chunksOfRecording,
   openKeys,
   ordersOfRecording,
+  ordersWithRecording,
   readChunks,
   recordingByTrace,
   recordingOfOrder,
@@ -124,19 +125,32 @@ test('an order is tied to its visit by the server, which tells there what became
 
 test('an order without a visit, or with another account’s, says so', async () => {
   const silent = await loggedIn(shop, people.father);
-  expect(await stateOf((await placeOrder(silent, [people.father])).orderNo)).toEqual({
-    trace: null,
-    state: 'unrecorded',
-  });
+  const unseen = (await placeOrder(silent, [people.father])).orderNo;
+  expect(await stateOf(unseen)).toEqual({ trace: null, state: 'unrecorded' });
   const owner = await loggedIn(shop, resident(1));
   const trace = await visitOf(owner);
   const thief = await loggedIn(shop, resident(2));
   thief.recordId = trace;
-  expect(await stateOf((await placeOrder(thief, [resident(2)])).orderNo)).toEqual({ trace, state: 'foreign' });
+  const taken = (await placeOrder(thief, [resident(2)])).orderNo;
+  expect(await stateOf(taken)).toEqual({ trace: null, state: 'foreign' });
   expect(await toldTo(trace)).toEqual([]);
   const vague = await loggedIn(shop, resident(3));
   vague.recordId = '../etc';
   expect(await stateOf((await placeOrder(vague, [resident(3)])).orderNo)).toEqual({ trace: null, state: 'unrecorded' });
+  const mayBeRecorded = () => ordersWithRecording(server.built.recordings, [unseen, taken].map(refOf));
+  expect(await mayBeRecorded()).toEqual([refOf(taken)]);
+  // Paid in a visit that is recorded: that one hears of it.
+  const later = await visitOf(silent);
+  await pay(silent, unseen, shop.sandbox);
+  const told = await eventually(
+    () => toldTo(later),
+    (list) => list.some(({ what }) => what === 'payment-result'),
+  );
+  expect(told.map(({ what }) => what)).toEqual(['bound', 'payment-asked', 'payment-result']);
+  expect((await mayBeRecorded()).map(({ orderId }) => orderId).sort()).toEqual(
+    [unseen, taken].map((orderNo) => refOf(orderNo).orderId).sort(),
+  );
+  expect(await stateOf(unseen)).toEqual({ trace: null, state: 'unrecorded' });
 });
 
 test('batches that come after the order find their recording there; paid in another visit, both are told', async () => {

@@ -4,11 +4,13 @@ import { readPdf } from '../../apps/server/src/papers/read-pdf.ts';
 import {
   agreements,
   eventually,
+  loggedIn,
   newestCode,
   openShop,
   pay,
   placeOrder,
   REQUIRED,
+  resident,
   type Shop,
   startPaying,
   type Visitor,
@@ -118,6 +120,47 @@ test('one of two is given back: money returned, papers void from that moment, an
     (state) => state.issuedCount === 1,
   );
   expect(shop.logged.join('\n')).not.toContain(people.mother.idNumber);
+});
+
+test('each step of a refund that takes its time is told once: asked for, handed over, arrived', async () => {
+  const payer = resident(4_711);
+  const visitor = await loggedIn(shop, payer);
+  const { orderNo } = await placeOrder(visitor, [payer]);
+  await pay(visitor, orderNo, shop.sandbox);
+  const { people: insured } = await eventually(
+    () => visitor.value('queryOrderDetail', { orderNo }),
+    ({ order }) => order.status === 50,
+  );
+  shop.sandbox.control.faults.add({ provider: 'wechat-pay', kind: 'refund_pending' });
+  shop.clock.advance(61_000);
+  const choice = { orderNo, policyNos: [insured[0]?.policyNo as string], reason: 'duplicate' as const };
+  await visitor.value('saveRefundSubmission', choice);
+  const code = newestCode(shop.sandbox, payer.phone);
+  const { refundNo } = await visitor.value('applyRefund', {
+    ...{ ...choice, expectedFen: 15_800, clientKey: 'refund-step-by-step', code },
+  });
+  const told = async () =>
+    (await visitor.value('queryInbox', {})).messages.filter(({ title }) => title.startsWith('退款')).reverse();
+  const lines = (count: number) =>
+    eventually(
+      async () => {
+        shop.clock.advance(30_000);
+        return told();
+      },
+      (messages) => messages.length >= count,
+    );
+  expect((await lines(1))[0]).toMatchObject({
+    title: '退款进度',
+    text: expect.stringContaining('退款申请已收到，158.00元'),
+    screen: `/refund-reason?orderNo=${orderNo}&refundNo=${refundNo}`,
+  });
+  expect((await lines(2))[1]?.text).toContain('退款158.00元已交给支付机构');
+  // Asked about again and again meanwhile, and not told again.
+  shop.clock.advance(3_600_000);
+  for (const refund of shop.sandbox.control.refunds.list().filter(({ outTradeNo }) => outTradeNo.startsWith(orderNo)))
+    shop.sandbox.control.refunds.settle(refund.outRefundNo);
+  await shop.sandbox.control.settle();
+  expect((await lines(3)).map(({ title }) => title)).toEqual(['退款进度', '退款进度', '退款到账']);
 });
 
 test('an order that was closed when its money came has no voucher: what was paid went back at once', async () => {

@@ -1,21 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { beijingMs } from '@huimin/domain/date';
+import { beijingDate, beijingMs } from '@huimin/domain/date';
 import { createTestClock } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEdition } from './contract-buyer.ts';
 import { loggedIn, openShop, pay, placeOrder, resident, type Shop, type Visitor } from './shop.ts';
 
+const DAY = 24 * 3_600_000;
 let shop: Shop;
 const family = [resident(8_600), resident(8_601), resident(8_602)];
 const [self, second, third] = family as [(typeof family)[0], (typeof family)[0], (typeof family)[0]];
 
+const [wanting, unwilling] = [resident(8_610), resident(8_611)];
+
 beforeAll(async () => {
   shop = await openShop({ jobs: false, clock: createTestClock(beijingMs('2026-11-20 09:00')) });
   await buy(await loggedIn(shop, self), family);
+  for (const holder of [wanting, unwilling]) await buy(await loggedIn(shop, holder), [holder]);
   shop.clock.set(beijingMs('2027-02-01 09:00'));
   await openEdition(shop, {
     ...{ code: 'demo28', year: 2027, premiumFen: 17_800 },
     change: ({ plans }) => ({
+      insureStart: '2027-01-28 09:00:00',
       continuity: '连续参保的人，等待期不再计算',
       plans: [
         ...plans.map((plan) => ({ ...plan, premiumFen: 17_800 })),
@@ -34,6 +39,40 @@ async function buy(visitor: Visitor, people: typeof family): Promise<string> {
   await shop.runJob('outbox order-paid');
   return orderNo;
 }
+
+test('whoever is covered the year before is reminded once, by day, in the second week, and not who wants no marketing', async () => {
+  const { insureStart } = shop.servers[0]?.deps.editions.edition('demo28')?.document ?? { insureStart: '' };
+  const startMs = beijingMs(insureStart);
+  const told = async (holder: typeof self) =>
+    (await (await loggedIn(shop, holder)).value('queryInbox', {})).messages.filter(({ title }) => title === '续保提醒');
+  const remind = async () => {
+    for (let round = 0; round < 5; round++) await shop.runJob('renewal-reminders');
+  };
+  await (await loggedIn(shop, unwilling)).value('chooseMarketing', { wanted: false });
+  shop.clock.set(startMs + 6 * DAY);
+  await remind();
+  shop.clock.set(beijingMs(`${beijingDate(startMs + 8 * DAY)} 22:00:00`));
+  await remind();
+  expect(await told(wanting)).toEqual([]);
+  shop.clock.set(beijingMs(`${beijingDate(startMs + 9 * DAY)} 10:00:00`));
+  await remind();
+  shop.clock.advance(DAY);
+  await remind();
+  expect(await told(wanting)).toMatchObject([{ screen: '/renew', text: expect.stringContaining('已开始参保') }]);
+  expect(await told(self)).toHaveLength(1);
+  expect(await told(unwilling)).toEqual([]);
+  const texts = shop.sandbox.control.sms(wanting.phone).filter(({ text }) => text.includes('您上一年的保障到期就结束'));
+  expect(texts).toHaveLength(1);
+
+  // Over: nobody has to be remembered for it.
+  const remembered = () => shop.servers[0]?.deps.database.query('select 1 from renewal_reminders');
+  expect(await remembered()).toHaveLength(3);
+  const now = shop.clock.now();
+  shop.clock.set(beijingMs('2028-06-01 09:00:00'));
+  await remind();
+  expect(await remembered()).toEqual([]);
+  shop.clock.set(now + 61_000);
+});
 
 test('everybody insured before is offered what they can have now; whoever is chosen becomes one of the kept people', async () => {
   const visitor = await loggedIn(shop, self);

@@ -144,6 +144,7 @@ test('a sale is found by what is known of it, told in words, and played masked u
     person,
     { phone: linMei.phone },
     { channel: 'wechat', shortRead: true },
+    { mark: 'gap' as const },
     { mark: 'gap' as const, state: 'collecting' as const },
     { mark: 'failed-call' as const, product: 'js26' },
   ]) {
@@ -155,6 +156,7 @@ test('a sale is found by what is known of it, told in words, and played masked u
     { ...person, idNumber: people.mother.idNumber },
     { state: 'sealed' as const },
     { to: '2026-01-01' },
+    { channel: 'no-such-way' },
   ]) {
     expect((await compliance.value('searchRecordings', search)).recordings).toEqual([]);
   }

@@ -263,7 +263,7 @@ test('people insured again, claims with their corrections and withheld premiums 
   // Five that worked and eight that did not are one row, so the month tells of neither.
   expect(withheld.figures.map(({ value }) => value)).toEqual([28, null, null, null]);
   const conduct = await finance.value('showReport', { report: 'conduct' });
-  expect(conduct.rows[0]).toEqual({ name: month(0), cells: [null, null, 1, Math.round(200_000 / 85) / 10] });
+  expect(conduct.rows[0]).toEqual({ name: month(0), cells: [null, null, 1, Math.round(200_000 / 85) / 10, null] });
   expect(await finance.value('showReport', { report: 'claims' })).toEqual(claims);
 });
 

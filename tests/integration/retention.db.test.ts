@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Report } from '@huimin/evidence/verify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFolderStore } from '../../apps/server/src/adapters/folder-store/create-folder-store.ts';
@@ -17,7 +20,7 @@ import {
   sealDue,
 } from '../../apps/server/src/features/evidence/index.ts';
 import type { ObjectStore } from '../../apps/server/src/ports/object-store.ts';
-import { beginVisit, clockMark, recordSale } from './recorded-visit.ts';
+import { beginVisit, clockMark, recordSale, seal as sealAsServer } from './recorded-visit.ts';
 import { openShop, type RunningServer, resident, type Shop } from './shop.ts';
 
 let shop: Shop;
@@ -29,7 +32,7 @@ const YEAR = 365.25 * DAY;
 const BY = { by: '合规-01', reason: '法院调取' };
 
 beforeAll(async () => {
-  shop = await openShop({ jobs: false });
+  shop = await openShop({ jobs: false, environment: bucketOf });
   server = shop.servers[0] as RunningServer;
   const { accessKeyId, secretAccessKey, region, bucket } = shop.sandbox.keys.objectStore;
   const origin = `http://127.0.0.1:${shop.sandbox.objectStorePort}`;
@@ -40,6 +43,19 @@ afterAll(async () => {
   store?.close();
   await shop?.close();
 });
+
+/** Everything in one bucket of the sandbox's store, under names of their own. */
+function bucketOf({ keys, objectStorePort }: Shop['sandbox']): Record<string, string> {
+  const { accessKeyId, secretAccessKey, region, bucket } = keys.objectStore;
+  return {
+    EVIDENCE_STORE: `s3://${bucket}/evidence`,
+    EVIDENCE_CHECKPOINT_DIR: `s3://${bucket}/second`,
+    EVIDENCE_S3_ORIGIN: `http://127.0.0.1:${objectStorePort}`,
+    EVIDENCE_S3_REGION: region,
+    EVIDENCE_S3_ACCESS_KEY_ID: accessKeyId,
+    EVIDENCE_S3_SECRET: secretAccessKey,
+  };
+}
 
 type Row = Record<string, unknown>;
 const rows = (text: string, values: unknown[] = []) => server.deps.database.query<Row>(text, values);
@@ -84,6 +100,65 @@ async function check(trace: string): Promise<Report> {
   const checker = await createChecker(deps(), 'deep', null);
   return (await checker.check(trace)) as Report;
 }
+
+/** The check as an operator runs it, by the shop's clock: the store refuses whoever is a quarter of an hour off. */
+async function verify(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const key = (fill: number, bytes: number) => Buffer.alloc(bytes, fill).toString('base64');
+  const clock = `Date.now=()=>${shop.clock.now()}`;
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'test',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}`,
+    DATABASE_URL: shop.database.url,
+    PUBLIC_ORIGIN: shop.origin,
+    DATA_DIR: shop.evidenceDir,
+    NUMBER_KEY: key(3, 16),
+    EVIDENCE_KEY: `t1:${key(5, 32)}`,
+    EVIDENCE_SIGNING_KEY: key(6, 32),
+    ...bucketOf(shop.sandbox),
+  };
+  return promisify(execFile)(process.execPath, ['scripts/command.mjs', 'verify-evidence', ...args], { env })
+    .then((ended) => ({ code: 0, ...ended }))
+    .catch((failed) => failed);
+}
+
+test('a server with a bucket for a store keeps objects, log and checkpoints there, locked, and the check reads them there', async () => {
+  const { trace, orderNo } = await recordSale(shop, resident(49));
+  shop.clock.advance(31 * MINUTE);
+  await sealAsServer(shop);
+  const stored = () => shop.sandbox.control.objects.list();
+  const names = stored().map(({ name }) => name);
+  const name = `evidence/${await nameOf(trace)}`;
+  for (const part of [
+    name,
+    'evidence/log/tile/0/000.p/',
+    'evidence/log/tile/entries/000.p/',
+    'second/checkpoints/',
+    'evidence/documents/',
+  ]) {
+    expect(
+      names.some((one) => one.startsWith(part)),
+      part,
+    ).toBe(true);
+  }
+  expect(existsSync(join(shop.evidenceDir, 'store'))).toBe(false);
+  expect(existsSync(join(shop.evidenceDir, 'copies'))).toBe(false);
+  const locked = () => stored().find((one) => one.name === name);
+  expect(locked()).toMatchObject({ retainUntilMs: (await listed(trace)).kept_until });
+  expect(locked()?.held).not.toBe(true);
+  const own = server.built.retention;
+  expect(await holdRecording(own, trace, BY)).toBe('done');
+  expect(locked()?.held).toBe(true);
+  expect(await own.store.keeping(await nameOf(trace))).toMatchObject({ held: true, lock: 'compliance' });
+  expect(await own.store.remove(await nameOf(trace))).toBe('locked');
+  const whole = await verify(orderNo, '--deep');
+  expect(whole).toMatchObject({ code: 0, stdout: expect.stringContaining('VERDICT intact') });
+  expect(whole.stdout).toContain('冻结，不解除就一直保存，已锁定');
+  // What was changed in the bucket is found there.
+  shop.sandbox.control.objects.damage(name);
+  expect(await verify(orderNo)).toMatchObject({ code: 2, stdout: expect.stringContaining('VERDICT altered') });
+  await rows('delete from evidence_recordings where trace = $1', [trace]);
+});
 
 test('whoever asks to be forgotten: what must be kept is only kept, what is over its time goes, what comes late follows', async () => {
   let nowMs: number | null = null;
@@ -174,7 +249,9 @@ test('a sale is kept for years after its contract, longer by a dispute and by a 
   shop.clock.set(longUntil + DAY);
   await daily(years);
   expect((await listed(long)).state).toBe('erased');
-  const left = shop.sandbox.control.objects.list().filter(({ name }) => name.endsWith('.rec'));
+  const left = shop.sandbox.control.objects
+    .list()
+    .filter(({ name }) => name.startsWith('kept/') && name.endsWith('.rec'));
   const due = await rows(`select trace from evidence_recordings where erased_at is null`);
   expect(left).toHaveLength(due.length);
   const said = await rows(`select key from log_entries where key like '%' || $1 || '%' order by position`, [held]);

@@ -1,13 +1,25 @@
+import { beijingDate } from '@huimin/domain/date';
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { type Desk, signedIn } from './desk.ts';
-import { eventually, newestCode, openShop, pay, placeOrder, type RunningServer, type Shop } from './shop.ts';
+import {
+  eventually,
+  keep,
+  newestCode,
+  openShop,
+  pay,
+  placeOrder,
+  type RunningServer,
+  resident,
+  type Shop,
+} from './shop.ts';
 
 /** What residents may ask about their own data, from their phone to the desk and back. */
 let shop: Shop;
 let compliance: Desk;
 let service: Desk;
+let operations: Desk;
 const { linMei, father } = people;
 const core = () => (shop.servers[0] as RunningServer).deps;
 
@@ -16,6 +28,7 @@ beforeAll(async () => {
   await seedStaffOfDemonstration(core());
   compliance = await signedIn(shop, 'hegui01');
   service = await signedIn(shop, 'kefu01');
+  operations = await signedIn(shop, 'yunying01');
 });
 afterAll(() => shop?.close());
 
@@ -27,6 +40,16 @@ test('a resident sees what is held, downloads it, learns who looked, and is answ
   await eventually(
     () => visitor.value('queryOrderDetail', { orderNo }),
     ({ order }) => order.status === 50,
+  );
+  // Beside the contract: a booking, somebody who is never insured, how to be reached, and what was told.
+  await keep(visitor, resident(77), '03');
+  await visitor.value('updateProfile', { nickname: '林女士&家人' });
+  const productId = `soon${Number(beijingDate(shop.clock.now()).slice(2, 4)) + 2}`;
+  const booking = { productId, regionCode: '320500', headCount: 3, privacyVersion: 1, consent: true } as const;
+  await visitor.value('saveBooking', booking);
+  await eventually(
+    () => visitor.value('queryInbox', {}),
+    ({ messages }) => messages.length > 0,
   );
   const stranger = shop.visitor();
   await stranger.logIn(people.stranger);
@@ -43,6 +66,7 @@ test('a resident sees what is held, downloads it, learns who looked, and is answ
   );
   const data = await visitor.value('showOwnData');
   expect(data.held.find(({ what }) => what === '保单')?.count).toBe(2);
+  expect(data.held.find(({ what }) => what === '消息')?.count).toBe(1);
   expect(data.keptUntil).toMatch(/^20\d\d-\d\d-\d\d$/);
   expect(data.looks[0]).toMatchObject({ who: '客服', what: '查订单' });
 
@@ -51,11 +75,30 @@ test('a resident sees what is held, downloads it, learns who looked, and is answ
   expect((await visitor.call('exportOwnData', { code: wrong })).envelope.code).not.toBe(200000);
   const copy = await visitor.value('exportOwnData', { code: right });
   expect(JSON.parse(copy.json)).toMatchObject({ 账户: [{ 手机号: linMei.phone }], 订单: [{ 订单号: orderNo }] });
-  for (const text of [copy.json, copy.text]) {
+  expect(JSON.parse(copy.json)).toMatchObject({
+    消息: [{ 标题: '保单已生成' }],
+    开售预约: [{ 人数: '3', 状态: '已预约' }],
+  });
+  expect(JSON.parse(copy.json).账户).toEqual([{ 手机号: linMei.phone, 称呼: '林女士&家人', 邮箱: '', 地址: '' }]);
+  expect(copy.page).toContain('林女士&amp;家人');
+  for (const text of [copy.json, copy.page]) {
     expect(text).toContain(linMei.idNumber);
     expect(text).not.toContain(people.stranger.idNumber);
   }
   expect((await visitor.call('exportOwnData', { code: right })).envelope.code).not.toBe(200000);
+
+  // Restricted: its owner reads on, the desk does not, and nothing more is sent.
+  const told = async () => (await operations.value('listInboxMessages', {})).messages.map(({ title }) => title);
+  expect(await told()).toEqual(['保单已生成']);
+  await visitor.value('askRight', { right: 'restrict', words: '不要再用', code: await code() });
+  const [restrict] = (await compliance.value('listRightsRequests')).requests;
+  const kept = await compliance.value('answerRightsRequest', {
+    ...{ rightsNo: restrict?.rightsNo ?? '', agree: true, answer: '已停止使用' },
+  });
+  expect(kept.answer).toContain('消息 1 条，工作人员不再能看；取消开售预约 1 个');
+  expect(await told()).toEqual(['本人要求停止使用']);
+  expect((await visitor.value('queryInbox', {})).messages).toMatchObject([{ title: '保单已生成' }]);
+  expect((await visitor.value('profile')).marketingWanted).toBe(false);
 
   const asked = { right: 'erase' as const, words: '不想再留录像' };
   expect(await visitor.value('askRight', { ...asked, code: await code() })).toMatchObject({ open: true, answer: null });
@@ -70,12 +113,22 @@ test('a resident sees what is held, downloads it, learns who looked, and is answ
   expect((await service.call('answerRightsRequest', answer)).code).toBe(400702);
   const done = await compliance.value('answerRightsRequest', answer);
   expect(done.answer).toMatch(/会话记录：0 份已销毁/);
+  expect(done.answer).toContain('消息 1 条，开售预约 1 个，没有参保过的家人 1 位，称呼、邮箱和地址');
+  const left = await visitor.value('showOwnData');
+  const count = (what: string) => left.held.find((one) => one.what === what)?.count;
+  expect(['消息', '开售预约', '本人和家人的参保信息', '订单和付款记录', '保单'].map(count)).toEqual([0, 0, 2, 1, 2]);
+  expect((await visitor.value('queryInbox', {})).messages).toEqual([]);
+  expect((await visitor.value('profile')).contact).toEqual({ nickname: null, email: null, address: null });
+  expect((await visitor.value('queryFamily')).map(({ name }) => name)).not.toContain(resident(77).name);
   expect((await compliance.call('answerRightsRequest', answer)).code).not.toBe(200000);
-  expect((await visitor.value('showOwnData')).requests).toMatchObject([
+  expect((await visitor.value('showOwnData')).requests.slice(0, 1)).toMatchObject([
     { right: 'erase', statusLabel: '已办', open: false, answer: done.answer },
   ]);
-  expect((await compliance.value('listRightsRequests', { which: 'done' })).requests).toHaveLength(1);
+  expect((await compliance.value('listRightsRequests', { which: 'done' })).requests).toHaveLength(2);
 
+  // A phone gets so many codes an hour.
+  shop.clock.advance(3_600_000);
+  compliance = await signedIn(shop, 'hegui01');
   await visitor.value('askRight', { right: 'correct', words: '名字写错了', code: await code() });
   await visitor.value('withdrawRight', { right: 'correct' });
   expect((await compliance.value('listRightsRequests')).requests).toEqual([]);

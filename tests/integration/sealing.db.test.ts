@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { isDamage } from '@huimin/evidence/bytes';
+import { isDamage, sha256Hex } from '@huimin/evidence/bytes';
 import { readManifest, readObject } from '@huimin/evidence/sealed';
 import type { Depth, Report } from '@huimin/evidence/verify';
 import { people } from '@huimin/testing';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createChecker, sealDue, sealedChunks } from '../../apps/server/src/features/evidence/index.ts';
 import { reindex } from '../../apps/server/src/features/recording/index.ts';
 import { beginVisit, clockMark, recordSale, seal, tellNews } from './recorded-visit.ts';
-import { openShop, type RunningServer, resident, type Shop } from './shop.ts';
+import { loggedIn, openShop, pay, placeOrder, type RunningServer, resident, type Shop } from './shop.ts';
 
 let shop: Shop;
 let server: RunningServer;
@@ -258,6 +258,8 @@ test('gaps are declared; a batch that comes late fills its own; clauses that nob
   const report = await check(trace);
   expect(wrongIn(report)).toEqual([]);
   expect(report.gaps).toMatchObject({ count: 1 });
+  const told = await verify(trace, '--seen', join(shop.evidenceDir, 'seen-of-gaps.json'));
+  expect([report.verdict, told.code]).toEqual(['intact-with-gaps', 1]);
   await visit.record([scroll(2)], { ...at, seq: 3 });
   await visit.record([scroll(3)], { ...at, seq: 4 });
   shop.clock.advance(31 * MINUTE);
@@ -281,6 +283,39 @@ test('a paid sale is never sealed without payment and policies, however late the
   await seal(shop);
   expect(await told(1)).toEqual(['policies-issued']);
   expect((await check(trace)).findings.find(({ check: number }) => number === 8)?.state).toBe('ok');
+});
+
+test('a sale that nobody recorded is sealed too: by what the server saw, and flagged in its manifest', async () => {
+  const visitor = await loggedIn(shop, resident(61));
+  const { orderNo } = await placeOrder(visitor, [resident(61)]);
+  await pay(visitor, orderNo, shop.sandbox);
+  await tellNews(shop, ['order-saved']);
+  const orderId = server.deps.numbers.orderId(orderNo);
+  const noted = async () => (await rows('select trace, state from order_recordings where order_id = $1', [orderId]))[0];
+  await seal(shop);
+  expect(await noted()).toEqual({ trace: null, state: 'unrecorded' });
+  shop.clock.advance(31 * MINUTE);
+  await seal(shop);
+  const { trace, state } = (await noted()) as { trace: string; state: string };
+  expect([state, trace]).toEqual(['unrecorded', expect.stringMatching(/^[0-9a-f]{32}$/)]);
+  // What happens from now on is added at once, as to any other.
+  await tellNews(shop);
+  shop.clock.advance(31 * MINUTE);
+  await seal(shop);
+  expect(await noted()).toEqual({ trace, state });
+  const sealed = await objects(trace);
+  const manifests = sealed.map(({ name }) => objectIn(name).manifest);
+  expect(manifests).toMatchObject([{ flags: ['unrecorded'], order: { orderNo }, pages: [], documents: [], gaps: [] }]);
+  expect(manifests.flatMap(({ server: told }) => told.map(({ what }) => what))).toEqual([
+    ...['bound', 'order-saved', 'payment-asked', 'payment-result', 'policies-issued'],
+  ]);
+  expect(await listed(trace)).toMatchObject({ state: 'sealed', order_no: orderNo, kept_class: 'short-term' });
+  const report = await check(trace);
+  expect([report.verdict, report.findings[9]?.line]).toEqual(['incomplete', expect.stringContaining('下单时没有录像')]);
+  // Nothing else is wrong with it but the phone's clock, which nobody told.
+  expect(report.findings.filter((found) => found.state !== 'ok').map(({ check: number }) => number)).toEqual([10, 11]);
+  const told = await verify(orderNo, '--seen', join(shop.evidenceDir, 'seen-of-unrecorded.json'));
+  expect([told.code, told.stdout]).toEqual([3, expect.stringContaining('下单时没有录像')]);
 });
 
 test('a plain client’s visit is sealed as well, and the space of sealed segments is given back', async () => {
@@ -370,4 +405,41 @@ test('a server that ends at any point leaves nothing undone, nothing twice and n
     .filter((name) => name.endsWith('.rec'));
   expect(stored).toHaveLength((await rows('select name from evidence_objects')).length);
   expect(stored.length).toBeGreaterThan(orderly.length + 5);
+});
+
+test('what is published while somebody buys was there in time, what was shown before it was published was not', async () => {
+  const publish = async (version: number, publishedAt: Date | null) => {
+    const blocks = [{ kind: 'paragraph', text: `第 ${version} 版` }];
+    const [former] = await rows(`select title from documents where document_key = 'clauses' and version = 1`);
+    const hash = sha256Hex(JSON.stringify({ title: former?.title, blocks }));
+    if (publishedAt === null) return hash;
+    await rows(
+      `insert into documents (edition_code, document_key, version, title, required, blocks, sha256, published_at)
+       select edition_code, document_key, $1, title, required, $2, $3, $4 from documents
+       where document_key = 'clauses' and version = 1`,
+      [version, JSON.stringify(blocks), hash, publishedAt],
+    );
+    await server.deps.editions.refresh();
+    return hash;
+  };
+  const opened = (version: number, sha256: string) =>
+    [['doc', { id: 'clauses', version, sha256, act: 'open', percent: 0, dwellMs: 1 }]] as const;
+  const captured = async () => {
+    for (const job of ['evidence-capture', 'evidence-log']) await shop.runJob(job);
+    shop.clock.advance(5_000);
+  };
+  const [during, before] = [beginVisit(shop), beginVisit(shop)];
+  await during.record([clockMark(shop), scroll(1)]);
+  await before.record([clockMark(shop), ...opened(8, await publish(8, null))]);
+  await captured();
+  await during.record(opened(7, await publish(7, new Date(shop.clock.now()))));
+  await publish(8, new Date(shop.clock.now()));
+  shop.clock.advance(31 * MINUTE);
+  await seal(shop);
+  const ninth = async (trace: string) => (await check(trace, 'whole')).findings[8];
+  expect(await ninth(during.trace)).toMatchObject({ check: 9, state: 'ok' });
+  expect(await ninth(before.trace)).toMatchObject({
+    check: 9,
+    problems: [{ weight: 'altered', where: 'registered.json#document-clauses-8', line: '登记晚于展示' }],
+  });
 });

@@ -44,6 +44,8 @@ export interface Shop {
   visitor(server?: number): Visitor;
   /** Runs a job of a server now, the first one's unless told; answers how much there was to do. */
   runJob(name: string, server?: number): Promise<number>;
+  /** One more server, behind the others, of whichever build of the residents' pages stands in `distDir`. */
+  release(distDir: string): Promise<RunningServer>;
   close(): Promise<void>;
 }
 
@@ -87,15 +89,17 @@ export interface ShopOptions {
   readonly jobs?: boolean;
   /** Stands still unless given. A browser goes by the Date header, which is real: such tests give a running one. */
   readonly clock?: TestClock;
-  /** Settings beside, or in place of, the usual ones. */
-  readonly environment?: Readonly<Record<string, string>>;
+  /** Kept after closing; a fresh one unless given. */
+  readonly database?: FreshDatabase;
+  /** Settings beside, or in place of, the usual ones; of the outside they are told where it is. */
+  readonly environment?: Readonly<Record<string, string>> | ((sandbox: Sandbox) => Readonly<Record<string, string>>);
 }
 
 const NO_PROBES = { signTestProbes: false };
 const random = { bytes: (size: number) => randomBytes(size), below: (below: number) => randomInt(below) };
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const clock = options.clock ?? createTestClock();
-  const database = await freshDatabase();
+  const database = options.database ?? (await freshDatabase());
   const sandbox = await createSandbox({
     port: 0,
     clock,
@@ -110,20 +114,23 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const write = (...entry: unknown[]) => void logged.push(JSON.stringify(entry));
   const log = { info: write, warn: write, error: write };
   const servers: RunningServer[] = [];
-  for (let index = 0; index < (options.servers ?? 1); index++)
-    servers.push(
-      await startServer({
-        databaseUrl: database.url,
-        sandbox,
-        clock,
-        log,
-        index,
-        publicOrigin: servers[0]?.origin,
-        recordingDir,
-        evidenceDir,
-        environment: options.environment,
-      }),
-    );
+  const add = async (distDir?: string): Promise<RunningServer> => {
+    const server = await startServer({
+      databaseUrl: database.url,
+      sandbox,
+      clock,
+      log,
+      index: servers.length,
+      publicOrigin: servers[0]?.origin,
+      recordingDir,
+      evidenceDir,
+      environment: typeof options.environment === 'function' ? options.environment(sandbox) : options.environment,
+      distDir,
+    });
+    servers.push(server);
+    return server;
+  };
+  for (let index = 0; index < (options.servers ?? 1); index++) await add();
   if (options.jobs !== false) for (const server of servers) server.built.startJobs();
   const [first] = servers as [RunningServer];
   return {
@@ -135,6 +142,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     logged,
     recordingDir,
     evidenceDir,
+    release: add,
     visitor: (server = 0) =>
       createVisitor((servers[server] as RunningServer).origin, (phone) => newestCode(sandbox, phone)),
     async runJob(name, server = 0) {
@@ -145,7 +153,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     async close() {
       for (const server of servers) await server.close();
       await sandbox.close();
-      await database.drop();
+      if (!options.database) await database.drop();
       for (const folder of [recordingDir, evidenceDir]) rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -161,7 +169,8 @@ interface ServerInput {
   readonly publicOrigin: string | undefined;
   readonly recordingDir: string;
   readonly evidenceDir: string;
-  readonly environment: ShopOptions['environment'];
+  readonly environment: Readonly<Record<string, string>> | undefined;
+  readonly distDir: string | undefined;
 }
 
 async function startServer(input: ServerInput): Promise<RunningServer> {
@@ -194,7 +203,7 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
   });
   const deps = await createDependencies({ settings, databaseUrl, clock, random, log });
   await seed({ database: deps.database, nowMs: clock.now(), demonstration: true });
-  const built = await buildServer(deps);
+  const built = await buildServer(deps, undefined, input.distDir);
   await built.prepare();
   await built.fastify.listen({ port, host: '127.0.0.1' });
   let closing: Promise<void> | null = null;

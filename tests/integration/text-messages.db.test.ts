@@ -276,18 +276,157 @@ test('reminders of a sale that did not go out are put back among those that wait
   expect((await tell(off, { ...open, outId: 'YY-3-open' })).kind).toBe('accepted');
 });
 
+test('what a phone is told lies in the inbox of its account, once, seen by its list and read by its owner alone', async () => {
+  const [phone, other] = [phoneOf(), phoneOf()];
+  const orderNo = `JS${'7'.repeat(19)}`;
+  // Nobody has the phone yet.
+  await tell(phone);
+  const [visitor, stranger] = [shop.visitor(), shop.visitor()];
+  await visitor.logIn({ phone });
+  await stranger.logIn({ phone: other });
+  const empty = { messages: [], unread: 0, nextCursor: null };
+  expect(await visitor.value('queryInbox')).toEqual(empty);
+  const issued = { template: 'policy-issued', parameters: { product: '演示医保', count: '2' } } as const;
+  await tell(phone, { ...issued, outId: orderNo });
+  const invite = { company: '示例单位', product: '演示医保', link: 'AAAABBBBCCCCDDDD' };
+  for (const _ of [1, 2]) await tell(phone, { template: 'group-invite', outId: 'TR-1', parameters: invite });
+  await tell(phone, { template: 'login-code', outId: 'login-9', parameters: { code: '135790' } });
+  await tell(phone, { outId: 'GZ-3', parameters: { product: '演示医保', result: '肺癌用药已通过' } });
+  expect(await visitor.value('countInbox')).toEqual({ unread: 2 });
+  const { messages, unread } = await visitor.value('queryInbox');
+  expect([unread, messages]).toMatchObject([
+    2,
+    [
+      { title: '请员工确认', screen: null, isRead: false },
+      {
+        title: '保单已生成',
+        screen: `/orderDetail?orderNo=${orderNo}`,
+        text: expect.stringContaining('2份保单已生成'),
+      },
+    ],
+  ]);
+  expect(JSON.stringify(messages)).not.toContain(invite.link);
+  const inboxNo = messages[0]?.inboxNo ?? '';
+  const { envelope: nobodys } = await stranger.call('readInbox', { inboxNo: `XX${'0'.repeat(19)}` });
+  expect(await stranger.call('readInbox', { inboxNo })).toMatchObject({
+    envelope: { code: nobodys.code, message: nobodys.message },
+  });
+  expect(await stranger.value('queryInbox')).toEqual(empty);
+  expect(await visitor.value('readInbox', { inboxNo })).toEqual({ unread: 1 });
+  expect(await visitor.value('readInbox', { inboxNo, andEarlier: true })).toEqual({ unread: 0 });
+
+  // Another account's news may lie in it by its own word; who wants no marketing gets none, and still the rest.
+  await visitor.value('chooseMarketing', { wanted: false });
+  const open = {
+    template: 'sale-open',
+    parameters: { product: '演示医保', date: '12月31日' },
+    outId: 'YY-9-open',
+  } as const;
+  await tell(phone, open);
+  expect(await visitor.value('countInbox')).toEqual({ unread: 0 });
+  for (let n = 0; n < 21; n++) {
+    shop.clock.advance(1_000);
+    await tell(phone, { template: 'account-notice', outId: `TS${n}`, parameters: { event: `第${n}件` } });
+  }
+  const first = await visitor.value('queryInbox');
+  expect([first.messages.length, first.messages[0]]).toMatchObject([
+    20,
+    { title: '投诉进度', screen: '/complaints', text: expect.stringContaining('第20件') },
+  ]);
+  const rest = await visitor.value('queryInbox', { cursor: first.nextCursor ?? '' });
+  expect(rest.messages.map(({ isRead }) => isRead)).toEqual([false, true, true]);
+  expect(rest.nextCursor).toBeNull();
+  await visitor.value('readInbox', { inboxNo: first.messages[0]?.inboxNo ?? '', andEarlier: true });
+  expect(await visitor.value('countInbox')).toEqual({ unread: 0 });
+});
+
+test('the desk sees what lies in inboxes and whether it was seen; its words are other ones when two people say so', async () => {
+  desk = await signedIn(shop, 'yunying01');
+  const read = await desk.value('listInboxMessages', { inboxStatus: 'read', messageKind: 'policy-issued' });
+  expect(read.messages).toMatchObject([
+    { about: `JS${'7'.repeat(19)}`, statusLabel: '已读', phoneMasked: expect.stringContaining('****') },
+  ]);
+  // Nobody has looked at the reminders of the sale.
+  expect(read.figures).toMatchObject({ created: 2, delivered: 0 });
+  const fresh = await desk.value('listInboxMessages', { inboxStatus: 'created' });
+  expect(fresh.messages.map(({ messageKind }) => messageKind)).toEqual(['sale-open', 'sale-open']);
+  const { messages, next } = await desk.value('listInboxMessages', { about: 'TS20' });
+  expect([messages.length, next]).toEqual([1, null]);
+  const before = `${Date.parse(`${messages[0]?.createdAt.replace(' ', 'T')}+08:00`)}_0`;
+  expect((await desk.value('listInboxMessages', { before })).messages[0]?.about).toBe('TS19');
+
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: places that are filled in
+  const asked = { messageKind: 'group-invite', body: '${company}请您确认，链接在短信里。', reason: '说得短一些' };
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+  expect((await desk.call('askInboxTemplate', { ...asked, body: '请打开 ${link}' })).message).toContain(
+    '没有这样的变量',
+  );
+  expect((await desk.call('askInboxTemplate', { ...asked, messageKind: 'login-code' })).message).toContain('验证码');
+  const { approvalNo } = await desk.value('askInboxTemplate', asked);
+  expect((await desk.call('askInboxTemplate', asked)).message).toContain('在等第二个人');
+  const second = await signedIn(shop, 'hegui01');
+  await second.value('decideApproval', { approvalNo, agree: true });
+  const { templates } = await second.value('listTextTemplates');
+  const changed = templates.find(({ messageKind }) => messageKind === 'group-invite');
+  expect(changed).toMatchObject({
+    ...{ version: 0, waiting: false },
+    inbox: {
+      preview: '示例单位请您确认，链接在短信里。',
+      versions: [{ version: 1 }],
+      places: [{ name: 'company' }, { name: 'product' }],
+    },
+  });
+  const phone = phoneOf();
+  const visitor = shop.visitor();
+  await visitor.logIn({ phone });
+  const parameters = { company: '示例单位', product: '演示医保', link: 'AAAABBBBCCCCDDDD' };
+  await tell(phone, { template: 'group-invite', outId: 'TR-2', parameters });
+  expect((await visitor.value('queryInbox')).messages).toMatchObject([{ text: '示例单位请您确认，链接在短信里。' }]);
+});
+
+test('a kind that no gateway has a template for lies in the inbox all the same, and so does what waits for the morning', async () => {
+  const phone = phoneOf();
+  const visitor = shop.visitor();
+  await visitor.logIn({ phone });
+  const { settings } = deps();
+  const { 'change-result': _, ...templates } = smsTemplates(settings);
+  const silent: SmsGateway = { send: async () => ({ kind: 'refused', code: 'no template', message: '' }) };
+  const without = createMessageSender({
+    ...{ ...deps(), gatewayName: 'aliyun', templates },
+    gateway: { ...silent, receiptOf: async () => ({ kind: 'unknown' }) },
+  });
+  const said = { phone, template: 'change-result', parameters: { product: '演示医保', result: '已办好' } } as const;
+  expect(await without.send({ ...said, outId: 'ZT1-APPROVED' })).toMatchObject({ code: 'no template' });
+  const before = deps().clock.now();
+  shop.clock.set(`${new Date(before + 24 * 3_600_000).toISOString().slice(0, 10)}T22:30:00+08:00`);
+  expect(await sender.send({ ...said, outId: 'FH77-DONE' })).toMatchObject({ kind: 'accepted' });
+  const { messages } = await visitor.value('queryInbox');
+  expect(messages).toMatchObject([
+    { title: '理赔复核', screen: '/claims' },
+    { title: '中途参保', screen: '/mid' },
+  ]);
+  expect(received(phone)).toBe(1);
+  shop.clock.set(`${new Date(before + 48 * 3_600_000).toISOString().slice(0, 10)}T09:00:00+08:00`);
+  desk = await signedIn(shop, 'yunying01');
+});
+
 test('whoever sees one city only sees none of it; half a year later it is forgotten', async () => {
   await deps().database.query(
     `update staff_accounts set scope = jsonb_set(scope, '{cities}', '["320500"]') where account = 'yunying01'`,
   );
   const own = await signedIn(shop, 'yunying01');
   expect((await own.call('listMessages')).message).toContain('全省');
+  expect((await own.call('listInboxMessages')).message).toContain('全省');
   expect((await own.call('showMessage', { messageNo: '0_1' })).message).toContain('全省');
   shop.clock.advance(181 * 24 * 60 * MINUTE);
   await shop.runJob('old-text-messages');
   const [left] = await deps().database.query(
     `select (select count(*)::integer from text_messages) as messages,
-       (select count(*)::integer from text_message_tries) as tries`,
+       (select count(*)::integer from text_message_tries) as tries,
+       (select count(*) > 20 from inbox_messages) as inbox`,
   );
-  expect(left).toEqual({ messages: 0, tries: 0 });
+  expect(left).toEqual({ messages: 0, tries: 0, inbox: true });
+  shop.clock.advance(185 * 24 * 60 * MINUTE);
+  await shop.runJob('old-text-messages');
+  expect(await deps().database.query('select 1 as kept from inbox_messages')).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { POLICY_STATUS } from '@huimin/domain/policy';
 import { type HandPayout, handPayouts } from './operator-books.ts';
 import type { OrderThere, RefundThere } from './payers/provider-side.ts';
 import type { SimServer } from './sim-server.ts';
+import { EDITIONS } from './stage.ts';
 import { type KnownOrder, Violation, type World } from './world.ts';
 
 /** What the book-keeper knows of an order: what its resident is told, and what the providers have. Amounts in fen. */
@@ -9,7 +10,7 @@ interface Account {
   readonly order: KnownOrder;
   readonly status: number;
   readonly told: string;
-  /** Premium of the policies that stand, as their holder is told. */
+  /** Premium of the policies that stand, as their holder is told; of an upgrade, what it has raised them by. */
   readonly standingFen: number;
   readonly standing: readonly string[];
   readonly paidFen: number;
@@ -91,7 +92,7 @@ async function checkContracts(
   const there = world.sides.flatMap((side) => side.contracts?.list() ?? []);
   const own = there.filter(({ code, state }) => code.startsWith(`K${orderNo}`) && state === 'SIGNED');
   for (const told of contracts) {
-    const stands = own.some(({ code }) => code === told.contractNo);
+    const stands = there.some(({ code, state }) => code === told.contractNo && state === 'SIGNED');
     expect(stands || !told.standing, `${name}: its contract is told as standing (${told.status}), and has ended`);
   }
   if (own.length === 0) return;
@@ -114,11 +115,14 @@ async function accountOf(
 ): Promise<Account> {
   const { orderNo } = order;
   const detail = await browser.value(server, 'queryOrderDetail', { orderNo });
+  const base = order.baseOrderNo;
+  const raised = base === null ? [] : (await browser.value(server, 'queryOrderDetail', { orderNo: base })).people;
   const state = await browser.value(server, 'queryInsureOrder', { orderNo });
   const submission = await browser.call(server, 'queryRefundSubmission', { orderNo });
-  const people = detail.people.filter(
+  const standing = (base === null ? detail.people : raised).filter(
     (person) => person.policyStatus !== null && STANDING.includes(person.policyStatus),
   );
+  const raises = standing.flatMap(({ upgrade }) => (upgrade?.orderNo === orderNo ? [upgrade.premiumFen] : []));
   const numbers = ordersThere(world, order).map((there) => there.number);
   const refunds = world.sides
     .flatMap((side) => side.refunds())
@@ -127,8 +131,8 @@ async function accountOf(
     order,
     status: detail.order.status,
     told: state.payment,
-    standing: people.map((person) => `${person.name} ${person.idNumberMasked}`),
-    standingFen: sum(people.map((person) => person.premiumFen)),
+    standing: base === null ? standing.map((person) => `${person.name} ${person.idNumberMasked}`) : [],
+    standingFen: sum(base === null ? standing.map((person) => person.premiumFen) : raises),
     paidFen: paidThere(world, order),
     refundedFen:
       sum(refunds.filter((refund) => refund.state === 'done').map((refund) => refund.fen)) +
@@ -187,14 +191,26 @@ function checkNobodyTwice(accounts: readonly Account[]): void {
   const seen = new Map<string, string>();
   for (const { order, standing } of accounts) {
     for (const person of standing) {
-      expect(!seen.has(person), `${person} is insured twice, by ${seen.get(person)} and ${order.name}`);
-      seen.set(person, order.name);
+      const cover = `${order.edition} ${person}`;
+      expect(
+        !seen.has(cover),
+        `${person} is insured twice in ${order.edition}, by ${seen.get(cover)} and ${order.name}`,
+      );
+      seen.set(cover, order.name);
     }
   }
 }
 
-/** Who is not insured can be insured; who is, cannot once more. */
+/** Who is not insured can be insured; who is, cannot once more. In each edition by itself. */
 async function checkFree(world: World, accounts: readonly Account[]): Promise<void> {
+  const bought = new Set<string>([EDITIONS.single, ...accounts.map(({ order }) => order.edition)]);
+  for (const edition of Object.values(EDITIONS).filter((one) => bought.has(one))) {
+    const own = accounts.filter(({ order }) => order.edition === edition);
+    await checkFreeIn(world, edition, own);
+  }
+}
+
+async function checkFreeIn(world: World, edition: string, accounts: readonly Account[]): Promise<void> {
   const insured = new Set(accounts.flatMap(({ order, standing }) => standing.map((person) => nameOf(order, person))));
   const tried = new Set<string>();
   for (const resident of world.residents) {
@@ -204,16 +220,17 @@ async function checkFree(world: World, accounts: readonly Account[]): Promise<vo
       const code = await world.patiently('free?', async (server) => {
         const answer = await resident.browser.call(server, 'saveOrder', {
           clientKey: world.chance.bytes(16).toString('hex'),
+          ...(edition === EDITIONS.plans ? { productId: edition, planCode: 'basic' } : {}),
           policyholderMemberId: resident.family[0]?.memberId as string,
           insuredMemberIds: [member.memberId],
-          agreedDocuments: world.documents,
+          agreedDocuments: world.documents.get(edition) ?? [],
         });
         return answer.code;
       });
       const expected = insured.has(member.person.idNumber) ? 400301 : 200000;
       expect(
         code === expected,
-        `${member.person.name} ${expected === 200000 ? 'is not insured but cannot be' : 'is insured and could be once more'}: saveOrder answers ${code}`,
+        `${member.person.name} ${expected === 200000 ? 'is not insured but cannot be' : 'is insured and could be once more'} in ${edition}: saveOrder answers ${code}`,
       );
     }
   }

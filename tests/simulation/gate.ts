@@ -63,7 +63,8 @@ const SETTLING_TURNS = 4;
 const IDLE_TURNS = 60;
 /** Only what never ends takes so long. */
 const PATIENCE_MS = 20_000;
-const never = new Promise<never>(() => undefined);
+/** One for each who waits: a shared one would keep all of them, and their servers, for good. */
+const never = (): Promise<never> => new Promise(() => undefined);
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
@@ -149,7 +150,7 @@ export class Gate {
 
   /** Waits for its turn. A dead server's turn never comes. */
   turn(life: Life, label: string, options: TurnOptions = {}): Promise<Turn> {
-    if (life.dead && !options.cleanUp) return options.inTransaction ? Promise.reject(new Crash(life.name)) : never;
+    if (life.dead && !options.cleanUp) return options.inTransaction ? Promise.reject(new Crash(life.name)) : never();
     const flow = this.context.getStore();
     if (flow?.state === 'running' && flow.parkAfter !== null && flow.parkAfter-- === 0) flow.state = 'parked';
     const notBefore = options.afterLock ? this.transactionsEnded + 1 : 0;
@@ -161,7 +162,7 @@ export class Gate {
   /** Does one piece of work at its turn. */
   async pass<T>(life: Life, label: string, work: () => Promise<T>, options: TurnOptions = {}): Promise<T> {
     const turn = await this.turn(life, label, options);
-    const ended = (): Promise<T> => (options.inTransaction ? Promise.reject(new Crash(life.name)) : never);
+    const ended = (): Promise<T> => (options.inTransaction ? Promise.reject(new Crash(life.name)) : never());
     try {
       const value = await work();
       turn.end();

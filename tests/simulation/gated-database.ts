@@ -6,12 +6,15 @@ import type { Gate, Life, Turn } from './gate.ts';
 export const LOCK_TIMEOUT = 'lock_timeout=10ms';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-const never = new Promise<never>(() => undefined);
+/** One for each who waits: a shared one would keep all of them, and their servers, for good. */
+const never = (): Promise<never> => new Promise(() => undefined);
 
 /** A server's database with every statement, begin and commit at the gate; work that ran into a lock is done again. */
 export function gatedDatabase(raw: Database, gate: Gate, life: Life): Database {
-  const query: Query = (text, values) =>
-    untilNoLock((afterLock) => gate.pass(life, label(text), () => raw.query(text, values), { afterLock }));
+  const gated =
+    (given: Query): Query =>
+    (text, values) =>
+      untilNoLock((afterLock) => gate.pass(life, label(text), () => given(text, values), { afterLock }));
 
   async function transactOnce<T>(work: (query: Query) => Promise<T>, afterLock: boolean): Promise<T> {
     let turn: Turn = await gate.turn(life, 'begin', { afterLock });
@@ -33,17 +36,22 @@ export function gatedDatabase(raw: Database, gate: Gate, life: Life): Database {
       });
       gate.transactionEnded();
       turn.end();
-      return life.dead ? never : value;
+      return life.dead ? never() : value;
     } catch (error) {
       // What gave way to a lock frees nobody; counting it would let two such chase each other for ever.
       if (!ranIntoLock(error)) gate.transactionEnded();
       turn.end();
-      if (life.dead) return never;
+      if (life.dead) return never();
       throw error;
     }
   }
 
-  return { ...raw, query, transaction: (work) => untilNoLock((afterLock) => transactOnce(work, afterLock)) };
+  return {
+    ...raw,
+    query: gated(raw.query),
+    queryByIndex: gated(raw.queryByIndex),
+    transaction: (work) => untilNoLock((afterLock) => transactOnce(work, afterLock)),
+  };
 }
 
 /** The order path's writes at the gate; what waits for the same kind may share a batch. */

@@ -46,7 +46,8 @@ interface Run {
 }
 
 const DAY_MS = 24 * 3_600_000;
-const SWEEPS = 40;
+/** More than the bills of all providers and days that a story may last. */
+const SWEEPS = 400;
 
 /** The ledger adds up and agrees with every provider; a day later every bill that there is agrees with the books. */
 export async function checkOperatorBooks(world: World, chance: Chance): Promise<void> {

@@ -1,7 +1,9 @@
+import { beijingDateTime } from '@huimin/domain/date';
 import { createTestClock } from '@huimin/testing';
 import type { Happening, Request, RequestAction } from './actions/action.ts';
+import { CONTRACT_ACTIONS, CONTRACT_HAPPENINGS } from './actions/contract-actions.ts';
 import { OPERATOR_ACTIONS, solveAll } from './actions/operator-actions.ts';
-import { endSlowPayments, PAYER_HAPPENINGS } from './actions/payer-actions.ts';
+import { endContract, endSlowPayments, PAYER_HAPPENINGS } from './actions/payer-actions.ts';
 import {
   breakRefunds,
   deliverNotice,
@@ -11,15 +13,23 @@ import {
   postOne,
   settleRefundsByHand,
 } from './actions/provider-actions.ts';
-import { RESIDENT_ACTIONS } from './actions/resident-actions.ts';
-import { MONEY_JOBS, SERVER_ACTIONS, SERVER_HAPPENINGS } from './actions/server-actions.ts';
+import { closeContract, RESIDENT_ACTIONS } from './actions/resident-actions.ts';
+import {
+  ALL_JOBS,
+  MONEY_JOBS,
+  SERVER_ACTIONS,
+  SERVER_HAPPENINGS,
+  SERVER_TROUBLES,
+  YEAR_JOBS,
+} from './actions/server-actions.ts';
 import { checkBooks, checkQuietMoment } from './book-keeper.ts';
 import { type Chance, createChance } from './chance.ts';
 import type { Flow } from './gate.ts';
+import { checkYear, comeBack, goOnTo, hasContracts, momentsOfSale } from './next-year.ts';
 import { checkOperatorBooks, compareBills } from './operator-books.ts';
 import { beginWithPolicies, documentsToAgree, settleIn } from './settle-in.ts';
 import type { SimServer } from './sim-server.ts';
-import type { Stage } from './stage.ts';
+import { EDITIONS, type Stage } from './stage.ts';
 import { openStillSandbox, type PostedNotice, throwErrors, Violation, World } from './world.ts';
 
 export interface Played {
@@ -64,7 +74,9 @@ export async function play(stage: Stage, seed: number, kept?: ReadonlySet<number
   const chance = createChance(`seed ${seed}`);
   const clock = createTestClock();
   const calm = chance.happens(0.3);
-  const steps = 15 + chance.below(26);
+  // Some stories go on until contracts have paid for the next edition; less happens before.
+  const isLong = chance.happens(0.08);
+  const steps = isLong ? 5 + chance.below(8) : 15 + chance.below(26);
   const sandbox = await openStillSandbox(stage, chance.fork('sandbox'), clock);
   const world = new World({ stage, sandbox, chance: chance.fork('world'), clock, calm });
   const log: string[] = [];
@@ -74,11 +86,15 @@ export async function play(stage: Stage, seed: number, kept?: ReadonlySet<number
     await settleIn(world, chance.fork('residents'));
     const [first] = world.residents;
     const required = ['health-notice', 'insurance-notice', 'clauses', 'exclusions'];
-    world.documents = await world.patiently('documents', (server) =>
-      documentsToAgree((first as (typeof world.residents)[number]).browser, server, required),
-    );
-    const insured = chance.happens(0.5);
-    if (insured) await beginWithPolicies(world, chance.fork('policies'));
+    for (const edition of Object.values(EDITIONS)) {
+      const documents = await world.patiently('documents', (server) =>
+        documentsToAgree((first as (typeof world.residents)[number]).browser, server, required, edition),
+      );
+      world.documents.set(edition, documents);
+    }
+    const withContract = isLong && world.residents.some(({ knownToWechat }) => knownToWechat);
+    const insured = withContract || chance.happens(0.5);
+    if (insured) await beginWithPolicies(world, chance.fork('policies'), withContract);
     log.push(
       `${world.residents.length} residents${insured ? ', one family insured' : ''}, ${calm ? 'calm' : 'rough'}, ${steps} steps`,
     );
@@ -92,6 +108,7 @@ export async function play(stage: Stage, seed: number, kept?: ReadonlySet<number
     await comeToRest(world, chance.fork('rest'));
     checkMoment(world);
     await checkBooks(world);
+    if (isLong && hasContracts(world)) await playNextYear(world, chance.fork('next year'), log);
     await checkOperatorBooks(world, chance.fork('bills'));
   } catch (error) {
     failure = error instanceof Violation ? error.message : ((error as Error).stack ?? String(error));
@@ -109,6 +126,49 @@ async function tryStep(world: World, chance: Chance): Promise<string | null> {
     if (line !== null) return line;
   }
   return null;
+}
+
+/** Contracts pay for the next edition; then everything comes to rest once more. */
+async function playNextYear(world: World, chance: Chance, log: string[]): Promise<void> {
+  log.push('     the next edition is sold');
+  // Ends are rare, so that most years come to their charge.
+  const ends = [closeContract, endContract].map((one) => ({ ...one, weight: 0.7 }));
+  const events = [...CONTRACT_ACTIONS, ...CONTRACT_HAPPENINGS, ...ends, ...(world.calm ? [] : SERVER_TROUBLES)];
+  for (const [index, atMs] of momentsOfSale(chance.fork('moments')).entries()) {
+    const own = chance.fork(`moment ${index}`);
+    world.gate.reseed(own.fork('gate'));
+    await goOnTo(world, atMs);
+    if (index % 6 === 0) await comeBack(world);
+    if (own.happens(0.35)) {
+      const chosen = own.weighted<RequestAction | Happening>(events);
+      const line =
+        'happen' in chosen ? await chosen.happen(world, own) : (await runRequest(world, own, chosen)).join('\n   + ');
+      if (line) log.push(`${beijingDateTime(atMs).slice(5, 16)}  ${line}`);
+    }
+    for (let round = 0; round < 2; round++) {
+      if (world.alive().length === 0) await world.freeServer();
+      const server = own.pick(world.alive());
+      const flow = world.gate.start('all jobs', server.life, async () => {
+        for (const name of YEAR_JOBS) await server.runJob(name);
+      });
+      await world.gate.drive([flow], true);
+      throwErrors([flow]);
+      await world.pass(30_000);
+    }
+    checkMoment(world);
+  }
+  await comeToRest(world, chance.fork('rest'), ALL_JOBS);
+  checkMoment(world);
+  await comeBack(world);
+  log.push(`     ${await checkYear(world)}`);
+  await checkBooks(world);
+}
+
+async function runRequest(world: World, chance: Chance, chosen: RequestAction): Promise<string[]> {
+  const request = await chosen.prepare(world, chance);
+  if (!request) return [];
+  if (world.alive().length === 0) await world.freeServer();
+  return runTogether(world, chance, [request]);
 }
 
 async function playStep(world: World, chance: Chance): Promise<string | null> {
@@ -179,7 +239,7 @@ function checkMoment(world: World): void {
 }
 
 /** Faults end, servers start again, time goes on, and the jobs do their rounds until nothing is left to do. */
-async function comeToRest(world: World, chance: Chance): Promise<void> {
+async function comeToRest(world: World, chance: Chance, jobs: readonly string[] = MONEY_JOBS): Promise<void> {
   world.gate.reseed(chance.fork('gate'));
   await world.resumeAll();
   world.sandbox.control.faults.remove();
@@ -202,7 +262,7 @@ async function comeToRest(world: World, chance: Chance): Promise<void> {
     if (ending === 'bill' && ms === LONG_MS) await compareBills(world);
     // Last of all, so that what comes right by itself does.
     const solved = ms === LONG_MS ? await solveAll(world, chance) : 0;
-    const done = solved + (await runAllJobs(world));
+    const done = solved + (await runAllJobs(world, jobs));
     // What such a server left behind is due a minute later.
     if (done === 0 && ms === LONG_MS && !isLate) return;
   }
@@ -256,13 +316,13 @@ async function deliverTo(world: World, server: SimServer, notice: PostedNotice):
 }
 
 /** Rounds of all jobs, by one server after the other, until one finds nothing to do; how many pieces were done. */
-async function runAllJobs(world: World): Promise<number> {
+async function runAllJobs(world: World, jobs: readonly string[]): Promise<number> {
   let done = 0;
   for (let round = 0; round < 20; round++) {
     const before = done;
     const server = world.servers[round % world.servers.length] as SimServer;
     const flow = world.gate.start('all jobs', server.life, async () => {
-      for (const name of MONEY_JOBS) done += await server.runJob(name);
+      for (const name of jobs) done += await server.runJob(name);
     });
     await world.gate.drive([flow]);
     throwErrors([flow]);

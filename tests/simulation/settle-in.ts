@@ -4,6 +4,7 @@ import { type Browser, createBrowser, IN_WECHAT } from './browser.ts';
 import type { Chance } from './chance.ts';
 import { PAYMENT_WAYS } from './payers/index.ts';
 import type { SimServer } from './sim-server.ts';
+import { EDITIONS } from './stage.ts';
 import type { Member, Resident, World } from './world.ts';
 
 /** People who are in two residents' families, so that two may try to insure the same one. */
@@ -61,23 +62,26 @@ async function arrive(world: World, server: SimServer, chance: Chance, index: nu
 }
 
 /** One family is insured from the start, so that there is something to give back. */
-export async function beginWithPolicies(world: World, chance: Chance): Promise<void> {
-  const resident = chance.pick(world.residents);
+export async function beginWithPolicies(world: World, chance: Chance, withContract: boolean): Promise<void> {
+  const resident = chance.pick(world.residents.filter(({ knownToWechat }) => knownToWechat || !withContract));
   const { browser, family } = resident;
   const clientKey = chance.bytes(16).toString('hex');
-  const way = chance.pick(PAYMENT_WAYS.filter((entry) => !entry.needsOpenId || resident.knownToWechat));
+  const edition = chance.happens(0.5) ? EDITIONS.plans : EDITIONS.single;
+  const ways = PAYMENT_WAYS.filter((entry) => !entry.needsOpenId || resident.knownToWechat);
+  const way = chance.pick(withContract ? ways.filter((entry) => entry.signs) : ways);
   const side = world.side(way.provider);
   const begin = (orderNo: string) =>
     world.patiently('its payment begins', async (server) => (await way.start(browser, server, orderNo)).handle);
   const saved = await world.patiently('a family is insured', async (server) => {
     const { orderNo, premiumFen, expiresAtMs } = await browser.value(server, 'saveOrder', {
       clientKey,
+      ...(edition === EDITIONS.plans ? { productId: edition, planCode: 'basic' } : {}),
       policyholderMemberId: family[0]?.memberId as string,
       insuredMemberIds: family.map((member) => member.memberId),
-      agreedDocuments: world.documents,
+      agreedDocuments: world.documents.get(edition) ?? [],
     });
     const name = `order ${resident.name.at(-1)}.1`;
-    const untold = { cancelled: false, toldCancelled: false };
+    const untold = { edition, baseOrderNo: null, cancelled: false, toldCancelled: false };
     resident.orders.push({ name, orderNo, clientKey, members: family, premiumFen, expiresAtMs, ...untold });
     return orderNo;
   });
@@ -92,7 +96,8 @@ export async function beginWithPolicies(world: World, chance: Chance): Promise<v
   }
   if (handle !== null) await way.open?.(handle);
   for (const { contracts } of world.sides) {
-    for (const contract of contracts?.list() ?? []) if (chance.happens(0.6)) contracts?.sign(contract.code);
+    for (const contract of contracts?.list() ?? [])
+      if (withContract || chance.happens(0.6)) contracts?.sign(contract.code);
   }
   for (const there of side.orders()) side.pay(there.number, false);
   for (let round = 0; round < 3; round++) {
@@ -108,8 +113,9 @@ export async function documentsToAgree(
   browser: Browser,
   server: SimServer,
   keys: readonly string[],
+  edition?: string,
 ): Promise<{ key: string; version: number }[]> {
-  const { documents } = await browser.value(server, 'productInfo', {});
+  const { documents } = await browser.value(server, 'productInfo', edition === undefined ? {} : { productId: edition });
   return documents.filter(({ key }) => keys.includes(key)).map(({ key, version }) => ({ key, version }));
 }
 

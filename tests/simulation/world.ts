@@ -23,6 +23,9 @@ export interface KnownOrder {
   readonly members: readonly Member[];
   readonly premiumFen: number;
   readonly expiresAtMs: number;
+  readonly edition: string;
+  /** Of an order for the difference to a dearer plan: the order whose policies it raises. */
+  readonly baseOrderNo: string | null;
   /** The resident has asked for its cancelling. */
   cancelled: boolean;
   /** And was told that it is done. */
@@ -70,6 +73,8 @@ export class World {
   readonly paidLate = new Set<string>();
   /** Those of them that a server has begun to take a notice of, and that are never told again. */
   readonly toldForGood = new Set<string>();
+  /** Contracts whose signers were told that nothing is taken this year. */
+  readonly toldUncharged = new Set<string>();
   /** Refunds that an operator has paid by hand, or was about to when a server died; nobody else pays them. */
   readonly payingByHand = new Set<string>();
   /** Cashier pages that browsers are on their way to. */
@@ -85,8 +90,8 @@ export class World {
   readonly clock: TestClock;
   private readonly skewsMs: readonly number[];
   private readonly settings: readonly Settings[];
-  /** What every resident agrees to before they order. */
-  documents: { key: string; version: number }[] = [];
+  /** What every resident agrees to before they order, by edition. */
+  readonly documents = new Map<string, { key: string; version: number }[]>();
   /** Nobody is cut off, slowed down or killed in this run, so that rules hold at every moment and not only at the end. */
   readonly calm: boolean;
   /** Chooses the way of paying that is liked best. */

@@ -6,6 +6,7 @@ import {
   newestClaimFiles,
   storeClaimFile,
 } from '../src/features/claims/index.ts';
+import { giveFirstFiles } from '../src/features/imports/index.ts';
 
 /** Who has claims in a plain start: invented people, found by this phone. */
 export const DEMONSTRATION_INSURED = {
@@ -82,8 +83,27 @@ function demonstrationRows(today: string): Row[] {
 export async function seedClaims(deps: ClaimBooksDependencies): Promise<void> {
   if ((await newestClaimFiles(deps.database.query, 1)).length > 0) return;
   const today = beijingDate(deps.clock.now());
-  const rows = demonstrationRows(today).map((row) => CLAIM_HEADINGS.map((heading) => row[heading] ?? ''));
-  const text = [CLAIM_HEADINGS, ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
-  await storeClaimFile(deps, Buffer.from(text), { day: today, by: '演示数据' }, deps.clock.now());
+  await storeClaimFile(deps, fileOf(demonstrationRows(today)), { day: today, by: '演示数据' }, deps.clock.now());
   await importDueClaimFile(deps);
+}
+
+function fileOf(rows: readonly Row[]): Buffer {
+  const cells = rows.map((row) => CLAIM_HEADINGS.map((heading) => row[heading] ?? ''));
+  return Buffer.from([CLAIM_HEADINGS, ...cells].map((line) => `${line.join(',')}\r\n`).join(''));
+}
+
+/** The page of imports: the claims above as they came, and a later file of which two rows have to be put right. */
+export function seedImports(core: Parameters<typeof giveFirstFiles>[0]): Promise<void> {
+  const today = beijingDate(core.clock.now());
+  const rows = demonstrationRows(today);
+  const later = rows.map((row, at) => ({
+    ...{ ...row, 案件号: `DEMO202500010${at}` },
+    ...(at === 1 ? { 总费用: '一万二' } : {}),
+    ...(at === 3 ? { 就诊结束: '2025-02-30' } : {}),
+  }));
+  const common = { kind: 'claims', day: today, givenBy: 'yunying01' };
+  return giveFirstFiles(core, [
+    { ...common, fileName: '演示_理赔结果_已生效.csv', bytes: fileOf(rows), liveRows: rows.length },
+    { ...common, fileName: '演示_理赔结果_待更正.csv', bytes: fileOf(later), liveRows: null },
+  ]);
 }

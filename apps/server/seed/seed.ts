@@ -6,6 +6,7 @@ import {
   PRODUCT_NUMBER,
   REQUIRED_DOCUMENT_KEYS,
 } from '@huimin/contract';
+import { COMPLAINT_CATEGORIES } from '@huimin/domain/complaint';
 import { beijingDate } from '@huimin/domain/date';
 import { CHANGE_REASONS } from '@huimin/domain/endorsement';
 import { ID_TYPES, MEDICAL_TYPES } from '@huimin/domain/person';
@@ -104,6 +105,7 @@ async function seedDictionaries(database: Database): Promise<void> {
     city: CITIES.map((city) => [city.code, city.name] as const),
     document: await Promise.all(documents),
     change_reason: CHANGE_REASONS.map((reason) => [reason.value, reason.label] as const),
+    complaint_category: COMPLAINT_CATEGORIES.map(({ value, label }) => [value, label] as const),
     refund_reason: REFUND_REASONS.map((reason) => [reason.value, reason.label] as const),
     suzhou_district: SUZHOU_DISTRICTS.map((district) => [district.code, district.name] as const),
   };

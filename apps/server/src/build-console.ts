@@ -16,7 +16,7 @@ import { type GroupDependencies, groupDeskHandlers } from './features/group/inde
 import { importApprovals, importHandlers, importKinds } from './features/imports/index.ts';
 import { inspectionExports, inspectionHandlers } from './features/inspection/index.ts';
 import type { MidYearDependencies } from './features/mid-year/index.ts';
-import { type MessageSenderDependencies, noticeDeskHandlers, templateKind } from './features/notice-desk/index.ts';
+import { type MessageSenderDependencies, noticeDeskHandlers, templateKinds } from './features/notice-desk/index.ts';
 import {
   countRefundsToReview,
   orderDeskApprovals,
@@ -109,7 +109,7 @@ export async function buildConsole(
     ...catalogueDeskApprovals(deps),
     personReadingKind(),
     ...importApprovals(deps, importKinds(deps)),
-    templateKind(),
+    ...templateKinds(),
   ]);
   const staff = {
     ...{ ...deps, limiter, approvals },

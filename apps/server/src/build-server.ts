@@ -45,6 +45,7 @@ import {
   identityProofs,
   registerFaceReturnRoute,
 } from './features/identity/index.ts';
+import { inboxHandlers } from './features/inbox/index.ts';
 import { insuredHandlers, memberLoader, ownIdentity, ownPerson } from './features/insured/index.ts';
 import { type LuckyDependencies, luckyHandlers } from './features/lucky/index.ts';
 import { type MidYearDependencies, midYearHandlers } from './features/mid-year/index.ts';
@@ -128,10 +129,12 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /**
  * Assembles the server: chooses the adapters, hands every feature what it needs, mounts every call.
  * @param providersOf makes the payment providers, another way than from the settings only in tests
+ * @param distDir where the residents' pages were built; another place only in tests
  */
 export async function buildServer(
   deps: ServerDependencies,
   providersOf: (deps: ServerDependencies) => PaymentProviders = createPaymentProviders,
+  distDir: string = join(import.meta.dirname, '..', '..', 'storefront', 'dist'),
 ): Promise<BuiltServer> {
   const { settings, clock, random, log, database, editions } = deps;
   await editions.refresh();
@@ -306,7 +309,7 @@ export async function buildServer(
     publicOrigin,
     measures: metrics.evidence,
   });
-  const storefrontFolder = join(import.meta.dirname, '..', '..', 'storefront', 'dist', 'client');
+  const storefrontFolder = join(distDir, 'client');
   const build = createBuildRegistration(evidence, storefrontFolder);
   // Only what is prepared has something to wait for: tests that ask for no page leave it out.
   let isPrepared = false;
@@ -385,6 +388,7 @@ export async function buildServer(
   registerPosterRoutes(fastify, sharing);
   const draftPage = await registerStorefront(fastify, {
     clock,
+    distDir,
     mayBeShown,
     jsSdkUrl: settings.wechatJsSdkUrl,
     sandboxOrigin: sandboxOrigin(settings),
@@ -425,6 +429,7 @@ export async function buildServer(
       ...renewalHandlers({ ...deps, editions, limiter }),
       ...policyHandlers({ ...papers, limiter }),
       ...complaintHandlers({ ...deps, limiter }),
+      ...inboxHandlers(deps),
       ...rightsHandlers({ ...deps, editions, limiter, codes: account, keptYears: settings.retentionShortYears }),
       ...claimHandlers(claims),
       ...policySearchHandlers({ ...papers, limiter, codes: account }),

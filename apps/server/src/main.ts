@@ -1,4 +1,5 @@
-import { seedClaims } from '../seed/demonstration-claims.ts';
+import { seedClaims, seedImports } from '../seed/demonstration-claims.ts';
+import { seedComplaints } from '../seed/demonstration-complaints.ts';
 import { seedStaffOfDemonstration } from '../seed/demonstration-staff.ts';
 import { seedOutletStaff } from '../seed/outlet-staff.ts';
 import { seedPartnerJumps } from '../seed/partner-jumps.ts';
@@ -32,7 +33,11 @@ await runUntilStopped((onFatal) =>
       await seedShareContent(dependencies, demonstration);
       if (demonstration) await seedClaims(dependencies);
       if (demonstration) await seedServices(dependencies);
-      if (demonstration) return seedStaffOfDemonstration(dependencies);
+      if (demonstration) {
+        await seedStaffOfDemonstration(dependencies);
+        await seedComplaints(dependencies);
+        return seedImports(dependencies);
+      }
       await stopDemonstrationStaff(dependencies);
       const first = await makeFirstAdministrator(dependencies);
       if (first) print(firstAdministratorText(publicOrigin, first));

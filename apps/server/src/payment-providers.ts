@@ -185,6 +185,7 @@ function unionpayOf({ settings, clock, log }: Outside): UnionpayAdapter | null {
   if (merId === null || certId === null || unionpayPrivateKey === null || unionpayCertificates === null) return null;
   return createUnionpay({
     baseUrl: settings.unionpayBase,
+    fileUrl: settings.unionpayFileUrl,
     merId,
     certId,
     merchantPrivateKeyPem: unionpayPrivateKey,

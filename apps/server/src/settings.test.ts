@@ -181,8 +181,8 @@ describe('in production', () => {
 
   test.each([
     ['UNIONPAY_BASE', 'https://gateway.test.95516.com'],
-    ['UNIONPAY_MER_ID', '777290058110048'],
-    ['UNIONPAY_MER_ID', '898000000000001'],
+    ['UNIONPAY_FILE_URL', 'https://filedownload.test.95516.com/'],
+    ...['777290058110048', '898000000000001'].map((merId): [string, string] => ['UNIONPAY_MER_ID', merId]),
     ['UNIONPAY_SIGNER', '00040000:SIGN'],
     ['UNIONPAY_CERTIFICATES', `${root}${example('unionpay-acp510.json').unionpay.root_certificate_pem}`],
   ])('%s=%s belongs to a test and is refused', (name, value) => {

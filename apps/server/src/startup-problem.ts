@@ -13,3 +13,6 @@ export class StartupProblem extends Error {
     this.remedy = remedy;
   }
 }
+
+/** A call of a command that is not understood. */
+export class UsageProblem extends StartupProblem {}

@@ -9,6 +9,7 @@ import * as endorsement from './endorsement/index.ts';
 import * as group from './group/index.ts';
 import * as healthServices from './health-services/index.ts';
 import * as identity from './identity/index.ts';
+import * as inbox from './inbox/index.ts';
 import * as insured from './insured/index.ts';
 import * as lucky from './lucky/index.ts';
 import * as midYear from './mid-year/index.ts';
@@ -43,6 +44,7 @@ export const calls = {
   ...group,
   ...identity,
   ...endorsement,
+  ...inbox,
   ...insured,
   ...lucky,
   ...midYear,

@@ -20,7 +20,7 @@ export type {
   ClaimStepValue,
   ClaimValue,
 } from './claims/claims-schemas.ts';
-export type { OwnComplaintValue } from './complaints/complaint-schemas.ts';
+export type { ComplaintCategoryValue, OwnComplaintValue } from './complaints/complaint-schemas.ts';
 export {
   type EditionSummaryValue,
   type ProductInfoValue,
@@ -37,6 +37,7 @@ export type {
   ServicePersonValue,
 } from './health-services/health-service-schemas.ts';
 export type { FaceCheckViewValue, FaceWayValue, IdentityPurposeValue } from './identity/identity-schemas.ts';
+export type { InboxMessageValue } from './inbox/inbox-schemas.ts';
 export type { MemberChangesValue, MemberDetailsValue, MemberViewValue } from './insured/member-schemas.ts';
 export type { LuckyChanceValue, LuckyRoundValue } from './lucky/lucky-schemas.ts';
 export type { MidYearApplicationValue } from './mid-year/mid-year-schemas.ts';

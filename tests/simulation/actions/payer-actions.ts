@@ -68,7 +68,7 @@ const sign: Happening = {
     }),
 };
 
-const endContract: Happening = {
+export const endContract: Happening = {
   name: 'end a contract',
   weight: 5,
   happen: (world, chance) =>

@@ -2,10 +2,12 @@ import { newestCode } from '../../integration/shop.ts';
 import { paidThere } from '../book-keeper.ts';
 import type { Chance } from '../chance.ts';
 import { PAYMENT_WAYS } from '../payers/index.ts';
+import { EDITIONS } from '../stage.ts';
 import { type KnownOrder, type Resident, Violation, type World } from '../world.ts';
 import { codeOf, type RequestAction } from './action.ts';
 
-const PREMIUM_FEN = 15_800;
+const PLANS = { basic: 15_800, upgraded: 25_800 } as const;
+const UPGRADE = { planCode: 'upgraded', differenceFen: PLANS.upgraded - PLANS.basic } as const;
 /** A phone gets one code a minute. */
 const TOO_SOON = 400203;
 const CODE_PAUSE_MS = 61_000;
@@ -18,22 +20,26 @@ const save: RequestAction = {
     const earlier = chance.happens(0.2) ? resident.orders.at(-1) : undefined;
     const members = earlier?.members ?? someOf(resident.family, chance);
     const clientKey = earlier?.clientKey ?? chance.bytes(16).toString('hex');
+    const edition = earlier?.edition ?? (chance.happens(0.3) ? EDITIONS.plans : EDITIONS.single);
+    const isDearer = edition === EDITIONS.plans && chance.happens(0.2);
+    const planCode = earlier || !isDearer ? 'basic' : 'upgraded';
     const what = `${resident.name} saves an order for ${members.map((member) => member.person.name).join(' and ')}${earlier ? ` again (${earlier.name})` : ''}`;
     return {
       what,
       async run(server) {
         const envelope = await resident.browser.call(server, 'saveOrder', {
           clientKey,
+          ...(edition === EDITIONS.plans ? { productId: edition, planCode } : {}),
           policyholderMemberId: resident.family[0]?.memberId as string,
           insuredMemberIds: members.map((member) => member.memberId),
-          agreedDocuments: world.documents,
+          agreedDocuments: world.documents.get(edition) ?? [],
         });
         const code = codeOf(what, envelope);
         if (code !== 200000 || envelope.result === null) return String(code);
         const { orderNo, premiumFen, expiresAtMs } = envelope.result;
-        if (premiumFen !== PREMIUM_FEN * members.length)
-          throw new Violation(`${what}: the premium is ${premiumFen} fen`);
         const known = resident.orders.find((order) => order.clientKey === clientKey);
+        if (premiumFen !== (known?.premiumFen ?? PLANS[planCode] * members.length))
+          throw new Violation(`${what}: the premium is ${premiumFen} fen`);
         if (known && known.orderNo !== orderNo) throw new Violation(`${what}: one client key made two orders`);
         const order = known ?? {
           orderNo,
@@ -41,6 +47,8 @@ const save: RequestAction = {
           members,
           premiumFen,
           expiresAtMs,
+          edition,
+          baseOrderNo: null,
           cancelled: false,
           toldCancelled: false,
           name: '',
@@ -48,6 +56,54 @@ const save: RequestAction = {
         if (known) return `${known.name} again`;
         const name = `order ${resident.name.at(-1)}.${resident.orders.length + 1}`;
         resident.orders.push({ ...order, name });
+        return `${name}, ${premiumFen} fen`;
+      },
+    };
+  },
+};
+
+/** The difference to the dearer plan, for some of an order's people. */
+const upgrade: RequestAction = {
+  name: 'upgrade',
+  weight: 14,
+  async prepare(world, chance) {
+    const bases = world
+      .allOrders()
+      .filter(({ order }) => order.edition === EDITIONS.plans && order.baseOrderNo === null && isPaid(world, order));
+    if (bases.length === 0) return null;
+    const { resident, order: base } = chance.pick(bases);
+    const offered = await world.patiently('upgrade page', (server) =>
+      resident.browser.call(server, 'queryUpgrade', { orderNo: base.orderNo }),
+    );
+    const free = (offered.result?.people ?? []).filter(({ why }) => why === null);
+    if (offered.code !== 200000 || free.length === 0) return null;
+    const chosen = someOf(free, chance);
+    const clientKey = chance.bytes(16).toString('hex');
+    const premiumFen = UPGRADE.differenceFen * chosen.length;
+    const what = `${resident.name} raises ${chosen.map(({ name }) => name).join(' and ')} of ${base.name}`;
+    return {
+      what,
+      async run(server) {
+        const envelope = await resident.browser.call(server, 'saveUpgrade', {
+          clientKey,
+          orderNo: base.orderNo,
+          planCode: UPGRADE.planCode,
+          policyNos: chosen.map(({ policyNo }) => policyNo),
+          expectedFen: premiumFen,
+          agreedDocuments: world.documents.get(base.edition) ?? [],
+        });
+        const code = codeOf(what, envelope);
+        if (code !== 200000 || envelope.result === null) return String(code);
+        const { orderNo, expiresAtMs } = envelope.result;
+        if (envelope.result.premiumFen !== premiumFen)
+          throw new Violation(`${what}: the difference is ${envelope.result.premiumFen} fen`);
+        const known = resident.orders.find((order) => order.clientKey === clientKey);
+        if (known && known.orderNo !== orderNo) throw new Violation(`${what}: one client key made two orders`);
+        if (known) return `${known.name} again`;
+        const name = `order ${resident.name.at(-1)}.${resident.orders.length + 1}`;
+        const untold = { edition: base.edition, baseOrderNo: base.orderNo, cancelled: false, toldCancelled: false };
+        const members = base.members.filter(({ person }) => chosen.some((one) => person.name === one.name));
+        resident.orders.push({ name, orderNo, clientKey, members, premiumFen, expiresAtMs, ...untold });
         return `${name}, ${premiumFen} fen`;
       },
     };
@@ -154,10 +210,13 @@ const refund: RequestAction = {
       asked = await askCode();
     }
     if (asked.code !== 200000) return null;
+    const expectedFen = chosen.reduce((sum, person) => sum + person.amountFen, 0);
+    if (asked.result?.amountFen !== expectedFen)
+      throw new Violation(`${order.name}: ${expectedFen} fen were offered back, then ${asked.result?.amountFen}`);
     const confirmation = {
       orderNo,
       reason,
-      expectedFen: chosen.reduce((sum, person) => sum + person.amountFen, 0),
+      expectedFen,
       code: newestCode(world.sandbox, resident.phone),
       ...(offered.result?.withholding ? { closeWithholding: chance.happens(0.5) } : {}),
       clientKey: chance.bytes(16).toString('hex'),
@@ -182,7 +241,7 @@ const refund: RequestAction = {
   },
 };
 
-const closeContract: RequestAction = {
+export const closeContract: RequestAction = {
   name: 'close a contract',
   weight: 3,
   prepare(world, chance) {
@@ -202,7 +261,7 @@ const closeContract: RequestAction = {
   },
 };
 
-export const RESIDENT_ACTIONS: readonly RequestAction[] = [save, start, ask, cancel, refund, closeContract];
+export const RESIDENT_ACTIONS: readonly RequestAction[] = [save, upgrade, start, ask, cancel, refund, closeContract];
 
 type Fits = (world: World, order: KnownOrder) => boolean;
 

@@ -8,6 +8,7 @@ export const MONEY_JOBS = [
   'payment-results',
   'withholding-contracts',
   'outbox order-paid',
+  'outbox upgrade-paid',
   'outbox payment-unplaced',
   'outbox policies-issued',
   'outbox order-saved',
@@ -15,6 +16,14 @@ export const MONEY_JOBS = [
   'outbox policyholder-told',
   'outbox refund-settled',
 ] as const;
+
+/** What goes on by contract over days. */
+const CONTRACT_JOBS = ['withholding-plans', 'withholding-years', 'withholding-messages'] as const;
+export const YEAR_JOBS = [
+  ...CONTRACT_JOBS,
+  ...(['order-expiry', 'hanging-payments', 'withholding-contracts', 'outbox order-paid'] as const),
+] as const;
+export const ALL_JOBS = [...MONEY_JOBS, ...CONTRACT_JOBS] as const;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -110,3 +119,5 @@ const resume: Happening = {
 
 export const SERVER_ACTIONS: readonly RequestAction[] = [job, allJobs];
 export const SERVER_HAPPENINGS: readonly Happening[] = [time, loseOne, crash, restart, resume];
+/** What may happen to servers over days. */
+export const SERVER_TROUBLES: readonly Happening[] = [loseOne, crash, restart];

@@ -37,6 +37,14 @@ export interface ContractThere {
   readonly state: 'WAITING' | 'SIGNED' | 'ENDED';
 }
 
+/** Money that was asked for by a contract, as its provider knows it. */
+export interface ChargeThere {
+  readonly number: string;
+  readonly contractCode: string;
+  readonly askedAtMs: number;
+  readonly state: 'waiting' | 'done' | 'failed';
+}
+
 /** What the simulation may do and see at one provider; the book-keeper reads nothing else of it. */
 export interface ProviderSide {
   readonly code: string;
@@ -73,6 +81,9 @@ export interface ProviderSide {
     sign(code: string): void;
     /** `end`: by the payer in the wallet; `console`: by the merchant there. */
     end(code: string, by: 'end' | 'console'): void;
+    charges(): ChargeThere[];
+    /** The next `times` charges find too little money. */
+    runShort(times: number): void;
   };
 }
 
@@ -84,6 +95,8 @@ export interface PaymentWay {
   readonly needsOpenId: boolean;
   /** The payer has more to decide than to pay, so that its stories need more steps than others. */
   readonly hasSteps?: true;
+  /** The payer may sign a contract along with it. */
+  readonly signs?: true;
   /** Answers the reply's code and what the browser goes on with, null when it was refused. */
   start(
     browser: Browser,

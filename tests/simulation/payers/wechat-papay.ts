@@ -3,8 +3,10 @@ import type { Sandbox } from '@huimin/sandbox';
 import { IN_WECHAT } from '../browser.ts';
 import type { PaymentWay, ProviderSide } from './provider-side.ts';
 
+const CHARGE_STATES = { ACCEPTED: 'waiting', SUCCESS: 'done', PAYERROR: 'failed' } as const;
+
 /** Contracts. Their payments are WeChat Pay's, told in another form through another door. */
-export function wechatPapaySide({ control: { papay } }: Sandbox): ProviderSide {
+export function wechatPapaySide({ control: { papay, faults, orders } }: Sandbox): ProviderSide {
   const { contracts, payments } = papay.notifications;
   const both = [contracts, payments] as const;
   const ownerOf = (id: string) => both.find((one) => one.list().some((row) => row.id === id)) ?? contracts;
@@ -27,6 +29,14 @@ export function wechatPapaySide({ control: { papay } }: Sandbox): ProviderSide {
       list: () => papay.contracts.list().map(({ contractCode, state }) => ({ code: contractCode, state })),
       sign: (code) => void papay.contracts.act(code, 'sign'),
       end: (code, by) => void papay.contracts.act(code, by),
+      charges: () =>
+        papay.charges.list().map(({ outTradeNo, contractId, state }) => ({
+          number: outTradeNo,
+          contractCode: papay.contracts.list().find((one) => one.contractId === contractId)?.contractCode ?? '',
+          askedAtMs: orders.find(outTradeNo)?.createdAtMs ?? 0,
+          state: CHARGE_STATES[state],
+        })),
+      runShort: (times) => void faults.add({ provider: 'wechat-papay', call: 'charge', kind: 'balance_short', times }),
     },
   };
 }
@@ -37,6 +47,7 @@ export const wechatSign: PaymentWay = {
   provider: 'wechat-pay',
   needsOpenId: true,
   hasSteps: true,
+  signs: true,
   async start(browser, server, orderNo) {
     const { code, result } = await browser.call(
       server,

@@ -1,12 +1,12 @@
 import { beijingDay } from '../clock/beijing-time.ts';
 import { ANSWER_KINDS, type FaultKind } from '../faults/fault-kinds.ts';
 import { answerWithFaults } from '../faults/faulty-answer.ts';
+import { storedZip } from '../files/stored-zip.ts';
 import type { Answer, Router, SandboxRequest } from '../http/router.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import { AlipayError, businessError } from './alipay-error.ts';
 import type { AlipayTables } from './alipay-rows.ts';
 import { gbk } from './gbk.ts';
-import { storedZip } from './stored-zip.ts';
 import { alipayBill } from './trade-bill.ts';
 
 const DAY_MS = 86_400_000;

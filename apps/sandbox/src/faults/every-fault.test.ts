@@ -90,8 +90,7 @@ const WITHOUT: Partial<Record<FaultProvider, readonly FaultKind[]>> = {
   alipay: ['notify_stale', 'notify_wrong_currency', 'refund_abnormal', 'bill_hash_wrong'],
   unionpay: [
     ...(['notify_stale', 'notify_wrong_appid', 'pay_between_query_and_close'] as const),
-    ...(['refund_abnormal', 'refund_account_empty'] as const),
-    ...(['bill_missing', 'bill_hash_wrong', 'bill_extra_row', 'bill_missing_row', 'bill_amount_diff'] as const),
+    ...(['refund_abnormal', 'refund_account_empty', 'bill_hash_wrong'] as const),
   ],
   'medical-account': ['notify_wrong_currency', 'refund_account_empty', 'bill_hash_wrong'],
   lakala: [

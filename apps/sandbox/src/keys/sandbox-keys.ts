@@ -91,6 +91,7 @@ export type SandboxKeys = {
       account?: string;
       change?: string;
       saleOpen?: string;
+      renewalOpen?: string;
     } & Record<string, string>;
     /** The registered text of each template code, with `${name}` for its variables. */
     templates: Record<string, string>;
@@ -119,6 +120,11 @@ const SALE_OPEN_TEMPLATE =
   // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
   '您预约的${product}已开始参保，到${date}截止。请点短信里的链接或从公众号进入，自己参保后保障才会生效。';
 
+const RENEWAL_CODE = 'SMS_100000026';
+const RENEWAL_TEMPLATE =
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: as above
+  '${product}已开始参保，到${date}截止。您上一年的保障到期就结束，不会自己接上，可到个人中心的续保里看。';
+
 const WITHHOLDING_CODES = {
   withholdingAsk: 'SMS_100000011',
   withholdingComing: 'SMS_100000012',
@@ -135,6 +141,7 @@ const NOTICE_CODES = {
   account: ACCOUNT_CODE,
   change: CHANGE_CODE,
   saleOpen: SALE_OPEN_CODE,
+  renewalOpen: RENEWAL_CODE,
   ...WITHHOLDING_CODES,
   ...GROUP_CODES,
 };
@@ -146,6 +153,7 @@ const NOTICE_TEMPLATES = {
   [ACCOUNT_CODE]: ACCOUNT_TEMPLATE,
   [CHANGE_CODE]: CHANGE_TEMPLATE,
   [SALE_OPEN_CODE]: SALE_OPEN_TEMPLATE,
+  [RENEWAL_CODE]: RENEWAL_TEMPLATE,
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: as above
   [WITHHOLDING_CODES.withholdingAsk]:
     '${product}可以重新投保了，${amount}元。请在${date}前到自动扣费管理里看变化并确认，不确认就不扣费，也不投保。',

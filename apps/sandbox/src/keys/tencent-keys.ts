@@ -16,6 +16,7 @@ export type TencentKeys = {
       account: string;
       change: string;
       saleOpen: string;
+      renewalOpen: string;
     } & Record<WithholdingText | GroupText, string>;
     /** Registered texts with `{1}`, `{2}`… and what stands in each place. */
     templates: Record<string, { text: string; parameters: string[] }>;
@@ -34,6 +35,8 @@ const REFUND_TEXT = '{1}的退款{2}元已原路退回，请看付款账户的�
 const ACCOUNT_TEXT = '您的账户：{1}。如果不是您本人办理，请马上打客服电话。';
 const ISSUED_TEXT = '{1}的{2}份保单已生成，可在我的订单里查看和下载。';
 const SALE_OPEN_TEXT = '您预约的{1}已开始参保，到{2}截止。请点短信里的链接或从公众号进入，自己参保后保障才会生效。';
+
+const RENEWAL_TEXT = '{1}已开始参保，到{2}截止。您上一年的保障到期就结束，不会自己接上，可到个人中心的续保里看。';
 
 type WithholdingText = 'withholdingAsk' | 'withholdingComing' | 'withholdingOutcome' | 'withholdingClosed';
 const WITHHOLDING_TEXTS: [WithholdingText, { text: string; parameters: string[] }][] = [
@@ -106,9 +109,9 @@ function tencentKeys(
   secretKey: string,
   sms: { sdkAppId: string; signName: string; login: string },
 ): TencentKeys {
-  const [issued, result, refund, change, account, saleOpen] = [1, 2, 3, 4, 10, 25].map((step) =>
+  const [issued, result, refund, change, account, saleOpen, renewalOpen] = [1, 2, 3, 4, 10, 25, 26].map((step) =>
     String(Number(sms.login) + step),
-  ) as [string, string, string, string, string, string];
+  ) as [string, string, string, string, string, string, string];
   const withholding = Object.fromEntries(
     WITHHOLDING_TEXTS.map(([name], at) => [name, String(Number(sms.login) + 11 + at)]),
   ) as Record<WithholdingText, string>;
@@ -119,13 +122,25 @@ function tencentKeys(
     sms: {
       sdkAppId: sms.sdkAppId,
       signName: sms.signName,
-      templateIds: { login: sms.login, issued, result, refund, account, change, saleOpen, ...withholding, ...group },
+      templateIds: {
+        login: sms.login,
+        issued,
+        result,
+        refund,
+        account,
+        change,
+        saleOpen,
+        renewalOpen,
+        ...withholding,
+        ...group,
+      },
       templates: {
         [sms.login]: { text: LOGIN_TEXT, parameters: ['code'] },
         [issued]: { text: ISSUED_TEXT, parameters: ['product', 'count'] },
         [result]: { text: RESULT_TEXT, parameters: ['product', 'result'] },
         [account]: { text: ACCOUNT_TEXT, parameters: ['event'] },
         [refund]: { text: REFUND_TEXT, parameters: ['product', 'amount'] },
+        [renewalOpen]: { text: RENEWAL_TEXT, parameters: ['product', 'date'] },
         [saleOpen]: { text: SALE_OPEN_TEXT, parameters: ['product', 'date'] },
         [change]: { text: CHANGE_TEXT, parameters: ['product', 'result'] },
         ...Object.fromEntries(WITHHOLDING_TEXTS.map(([name, text]) => [withholding[name], text])),

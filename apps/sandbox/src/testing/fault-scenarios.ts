@@ -322,6 +322,16 @@ const unionpay: Record<string, Scenario> = {
     await stage.sandbox.clock.advance(MINUTE);
     return [answer, stage.sandbox.control.unionpay.refunds.list().map(({ respCode }) => respCode)];
   },
+  bill: async (stage) => {
+    await acpRefund(stage);
+    await stage.sandbox.clock.advance(MINUTE);
+    await stage.sandbox.clock.set(NEXT_DAY);
+    const asked = { txnType: '76', txnSubType: '01', bizType: '000000', fileType: '00', settleDate: '1120' };
+    const answer = await seen(stage, acpCall(stage.sandbox, 'file', asked));
+    if (answer === 'no answer') return answer;
+    const { respCode, fileName, fileContent } = answer.fields;
+    return [answer.status, answer.text.slice(0, 15), respCode, fileName, fileContent, fits(stage, answer.fields)];
+  },
   cashier: async (stage) => {
     const { sandbox } = stage;
     await acpOpen(stage, 'ORDER0002');

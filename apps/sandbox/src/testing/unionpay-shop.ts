@@ -3,7 +3,12 @@ import { beijingText } from '../clock/beijing-time.ts';
 import type { Sandbox } from '../create-sandbox.ts';
 import { acpSign, acpVerify, type Fields } from '../unionpay/signing.ts';
 
-const PATHS = { front: 'frontTransReq', back: 'backTransReq', query: 'queryTrans' } as const;
+const PATHS = {
+  front: '/gateway/api/frontTransReq.do',
+  back: '/gateway/api/backTransReq.do',
+  query: '/gateway/api/queryTrans.do',
+  file: '/unionpay/file',
+} as const;
 
 /** `20260101083000`, `offsetMs` from the sandbox's now. */
 export function txnTime(sandbox: Sandbox, offsetMs = 0): string {
@@ -37,7 +42,7 @@ export function paymentFields(orderId: string, more: Fields = {}): Fields {
 
 /** Sends fields as given. */
 export async function acpPost(sandbox: Sandbox, where: keyof typeof PATHS, fields: Fields, contentType?: string) {
-  const response = await fetch(`${sandbox.origin}/gateway/api/${PATHS[where]}.do`, {
+  const response = await fetch(`${sandbox.origin}${PATHS[where]}`, {
     method: 'POST',
     headers: { 'content-type': contentType ?? 'application/x-www-form-urlencoded; charset=UTF-8' },
     body: new URLSearchParams(fields).toString(),

@@ -9,12 +9,17 @@ const COMMON = {
   encoding: /^UTF-8$/i,
   signMethod: /^01$/,
   accessType: /^0$/,
-  orderId: /^[0-9A-Za-z]{8,32}$/,
   txnTime: /^\d{14}$/,
 };
+const ORDER = { orderId: /^[0-9A-Za-z]{8,32}$/ };
 
-/** Sender, signature and the fields that every request has. Throws 10, 11 or 13. */
-export function checkEnvelope(parts: SandboxParts, fields: Fields, note: (text: string) => void): void {
+/** Sender, signature and the fields that every request has; a transaction has a number. Throws 10, 11 or 13. */
+export function checkEnvelope(
+  parts: SandboxParts,
+  about: 'transaction' | 'file',
+  fields: Fields,
+  note: (text: string) => void,
+): void {
   const { merId, merchant } = parts.keys.unionpay;
   for (const name of ['version', 'encoding', 'certId', 'signMethod', 'merId', 'signature']) need(fields, name);
   if (fields.merId !== merId) throw new AcpError('10', '报文格式错误：商户号不存在');
@@ -23,7 +28,7 @@ export function checkEnvelope(parts: SandboxParts, fields: Fields, note: (text: 
     note(signText(fields));
     throw new AcpError('11', '验证签名失败');
   }
-  checkForm(fields, COMMON);
+  checkForm(fields, about === 'file' ? COMMON : { ...COMMON, ...ORDER });
 }
 
 /** Every named field must be there and look as written. */

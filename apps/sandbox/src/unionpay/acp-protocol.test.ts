@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { inflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, keysFromVectors, type Sandbox } from '../create-sandbox.ts';
 import { acpCall, acpFields, acpPost, paymentFields, pressAcp, trusted, txnTime } from '../testing/unionpay-shop.ts';
@@ -253,5 +254,74 @@ describe('giving back', () => {
     expect((await giveBack('REVOKE01', '15800', { txnType: '31' })).respCode).toBe('39');
     await sandbox.clock.advance(330 * 86_400_000);
     expect((await giveBack('REFUND01', '1')).respCode).toBe('39');
+  });
+});
+
+describe('a settlement file', () => {
+  const FILE = { txnType: '76', txnSubType: '01', bizType: '000000', fileType: '00' };
+  const ask = async (settleDate: string, more: Fields = {}) =>
+    (await acpCall(sandbox, 'file', { ...FILE, settleDate, ...more })).fields;
+  /** The text of each list, and its values by their widths. */
+  const listsOf = ({ fileContent = '' }: Fields): Map<string, string> => {
+    const zip = inflateSync(Buffer.from(fileContent, 'base64'));
+    const lists = new Map<string, string>();
+    for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
+      const [size, named] = [zip.readUInt32LE(at + 22), zip.readUInt16LE(at + 26)];
+      const from = at + 30 + named;
+      lists.set(zip.toString('latin1', at + 30, from), zip.toString('latin1', from, from + size));
+      at = from + size;
+    }
+    return lists;
+  };
+
+  test('holds what went through until 23:00, in lines of 42 values of fixed widths', async () => {
+    await paid();
+    await giveBack('REFUND01', '800');
+    await sandbox.clock.advance(MINUTE);
+    await sandbox.clock.set(Date.parse('2026-11-20T23:10:00+08:00'));
+    await paid('ORDER0002');
+    expect(await ask('1120')).toMatchObject({ respCode: '98' });
+    await sandbox.clock.set(Date.parse('2026-11-21T09:00:00+08:00'));
+    const answer = await ask('1120');
+    expect(answer).toMatchObject({ respCode: '00', settleDate: '1120', txnType: '76' });
+    expect(trusted(sandbox, answer)).toBe(true);
+    const { merId } = sandbox.keys.unionpay;
+    const lists = listsOf(answer);
+    expect([...lists.keys()]).toEqual([`INN26112088ZM_${merId}`, `INN26112088ZME_${merId}`]);
+    const widths = [
+      3, 11, 11, 6, 10, 19, 12, 4, 2, 21, 2, 32, 2, 6, 10, 13, 13, 4, 15, 2, 2, 6, 2, 4, 32, 1, 21, 15, 1,
+    ];
+    widths.push(15, 32, 13, 13, 8, 32, 13, 13, 12, 2, 1, 32, 98);
+    const rows = (lists.get(`INN26112088ZM_${merId}`) ?? '').split('\r\n').slice(0, -1);
+    const values = rows.map((row) =>
+      widths.map((width, index) => {
+        const from = widths.slice(0, index).reduce((sum, before) => sum + before + 1, 0);
+        return row.slice(from, from + width).trim();
+      }),
+    );
+    expect(rows.map((row) => row.length)).toEqual([607, 607]);
+    const order = sandbox.control.unionpay.orders.find('ORDER0001');
+    const shown = values.map((of) => [of[4], of[6], of[9], of[11], of[19], of[26], of[27]]);
+    const refund = sandbox.control.unionpay.refunds.list()[0];
+    expect(shown).toEqual([
+      ['1120090000', '000000015800', order?.queryId, 'ORDER0001', '01', '', merId],
+      ['1120090003', '000000000800', refund?.queryId, 'REFUND01', '04', order?.queryId, merId],
+    ]);
+    await sandbox.clock.set(Date.parse('2026-11-22T09:00:00+08:00'));
+    expect([...listsOf(await ask('1121')).values()][0]).toContain('ORDER0002');
+  });
+
+  test.each<[string, string, () => Fields]>([
+    ['a day that is none', '10', () => ({ settleDate: '1320' })],
+    ['another file', '10', () => ({ fileType: '01' })],
+    ['no day', '13', () => ({ settleDate: '' })],
+    ['another time', '39', () => ({ txnTime: txnTime(sandbox, 16 * MINUTE) })],
+  ])('%s is refused', async (_, respCode, change) => {
+    expect(await ask('1120', change())).toMatchObject({ respCode });
+  });
+
+  test('a signature over other fields is refused', async () => {
+    const fields = acpFields(sandbox, { ...FILE, settleDate: '1120' });
+    expect((await acpPost(sandbox, 'file', { ...fields, settleDate: '1119' })).fields.respCode).toBe('11');
   });
 });

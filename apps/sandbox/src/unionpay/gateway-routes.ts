@@ -1,5 +1,6 @@
+import { beijingDay } from '../clock/beijing-time.ts';
 import type { FaultMatch } from '../faults/fault-book.ts';
-import { ANSWER_KINDS } from '../faults/fault-kinds.ts';
+import { ANSWER_KINDS, type FaultKind } from '../faults/fault-kinds.ts';
 import { answerWithFaults } from '../faults/faulty-answer.ts';
 import { type Answer, formOf, type Handler, html, type Router, type SandboxRequest } from '../http/router.ts';
 import { cashierPage, cashierResultPage } from '../pages/cashier-page.ts';
@@ -16,13 +17,20 @@ import {
   readFrontInput,
 } from './acp-input.ts';
 import { seal } from './sealing.ts';
+import { settlementFile } from './settlement-file.ts';
 import { answerText, type Fields } from './signing.ts';
 import { RESP_TEXT, type TransactionBook } from './transaction-book.ts';
 
 export const CASHIER_PATH = '/unionpay/cashier';
 export const UNIONPAY_BRAND = '银联';
+/** Stands for the address of the file service, which has a host of its own. */
+export const FILE_PATH = '/unionpay/file';
 const MERCHANT_NAME = '补充医保（测试商户）';
 const SKEW_MS = 20 * 60_000;
+/** A day's file is there from nine o'clock of the next one. */
+const FILE_READY_AFTER_MS = 33 * 3_600_000;
+const FILE_DAYS = 300;
+const SPOILING: readonly FaultKind[] = ['bill_extra_row', 'bill_missing_row', 'bill_amount_diff'];
 
 type Call = {
   name: string;
@@ -31,7 +39,7 @@ type Call = {
   refuse(fields: Fields, error: AcpError): Answer;
 };
 
-/** The three addresses of the full-channel gateway. */
+/** The three addresses of the full-channel gateway, and that of its settlement files. */
 export function addGatewayRoutes(router: Router, parts: SandboxParts, book: TransactionBook): void {
   const { clock, faults } = parts;
   for (const call of ['order.create', 'order.query', 'refund.create'] as const) {
@@ -40,6 +48,7 @@ export function addGatewayRoutes(router: Router, parts: SandboxParts, book: Tran
     if (call !== 'order.create') faults.offer('unionpay', call, ['bad_response_sign']);
     if (call !== 'order.query') faults.offer('unionpay', call, ['clock_skew']);
   }
+  faults.offer('unionpay', 'bill', [...ANSWER_KINDS, 'bad_response_sign', 'clock_skew', 'bill_missing', ...SPOILING]);
 
   const answer = (call: string, fields: Fields, match: FaultMatch): Answer => {
     const sealed = seal(parts, fields);
@@ -119,6 +128,28 @@ export function addGatewayRoutes(router: Router, parts: SandboxParts, book: Tran
     },
   };
 
+  const file: Call = {
+    name: 'bill',
+    match: () => ({}),
+    refuse: refuseByText('bill'),
+    handle: (fields, nowMs) => {
+      checkForm(fields, {
+        ...{ txnType: /^76$/, txnSubType: /^01$/, bizType: /^000000$/, fileType: /^00$/ },
+        settleDate: /^(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/,
+      });
+      checkTxnTime(fields, nowMs);
+      const { settleDate = '', merId = '' } = fields;
+      const struck = new Set(SPOILING.filter((kind) => faults.take('unionpay', 'bill', [kind], {})));
+      const day = faults.take('unionpay', 'bill', ['bill_missing'], {})
+        ? undefined
+        : latestDay(settleDate, clock.now());
+      const made = day && settlementFile({ day, merId, transactions: book.list() }, struck);
+      if (!made) throw new AcpError('98', '文件不存在');
+      const about = { ...echoOf(fields), merId, settleDate, fileType: '00' };
+      return answer('bill', { ...about, ...made, ...success() }, {});
+    },
+  };
+
   const handler =
     (call: Call): Handler =>
     async (request) => {
@@ -141,7 +172,9 @@ export function addGatewayRoutes(router: Router, parts: SandboxParts, book: Tran
       };
       const refusal = guarded(() => {
         checkBody(request);
-        checkEnvelope(parts, fields, (expectedSignText) => request.note({ expectedSignText }));
+        checkEnvelope(parts, call === file ? 'file' : 'transaction', fields, (expectedSignText) =>
+          request.note({ expectedSignText }),
+        );
         return { status: 0 };
       });
       if (refusal.status !== 0) return refusal;
@@ -159,6 +192,16 @@ export function addGatewayRoutes(router: Router, parts: SandboxParts, book: Tran
   router.on('POST', '/gateway/api/frontTransReq.do', handler(front));
   router.on('POST', '/gateway/api/backTransReq.do', handler(back));
   router.on('POST', '/gateway/api/queryTrans.do', handler(query));
+  router.on('POST', FILE_PATH, handler(file));
+}
+
+/** The latest day of this month and day (`1120`) whose file is made; undefined when there is none. */
+function latestDay(settleDate: string, nowMs: number): string | undefined {
+  for (let back = 0; back < FILE_DAYS; back += 1) {
+    const day = beijingDay(nowMs - FILE_READY_AFTER_MS - back * 86_400_000);
+    if (day.slice(5).replace('-', '') === settleDate) return day;
+  }
+  return undefined;
 }
 
 /** A payment page that cannot be shown. */

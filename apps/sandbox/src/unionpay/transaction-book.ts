@@ -4,6 +4,7 @@ import type { FormNotifier } from '../notifications/form-notifier.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import { AcpError, respMessage } from './acp-error.ts';
 import type { AcpTables, FrontRequest, Transaction, TxnType } from './acp-rows.ts';
+import { settlementDay } from './settlement-file.ts';
 import type { Fields } from './signing.ts';
 
 const SETTLE_AFTER_MS = 3000;
@@ -72,10 +73,13 @@ export function createTransactionBook(parts: SandboxParts, tables: AcpTables, no
     respMsg: respMessage(transaction.respCode, RESP_TEXT[transaction.respCode] ?? '交易失败'),
     settleAmt: String(transaction.txnFen),
     settleCurrencyCode: '156',
-    settleDate: digits(transaction.createdAtMs).slice(4, 8),
+    settleDate: settlementDay(endOf(transaction)).slice(5).replace('-', ''),
     traceNo: transaction.traceNo,
-    traceTime: digits(transaction.createdAtMs).slice(4),
+    traceTime: digits(endOf(transaction)).slice(4),
   });
+
+  /** When it went through, as long as it is under way: when it came. */
+  const endOf = ({ doneAtMs, createdAtMs }: Transaction): number => doneAtMs ?? createdAtMs;
 
   const end = (transaction: Transaction, respCode: string): Transaction => {
     const { settlesAtMs: _settles, outcome: _outcome, ...rest } = transaction;

@@ -199,7 +199,7 @@ const unionpay: Rotation = {
   shop(listed, at) {
     const made = createUnionpay({
       ...outside,
-      ...{ baseUrl: at, merId: acp.merchant.merId, certId: acp.merchant.certId_decimal },
+      ...{ baseUrl: at, fileUrl: at, merId: acp.merchant.merId, certId: acp.merchant.certId_decimal },
       merchantPrivateKeyPem: acp.merchant.private_key_pem,
       trustedCertificatesPem: listed
         .map(({ unionpay: { rootCertificatePem: root, middleCertificatePem: middle = '' } }) => `${root}\n${middle}`)

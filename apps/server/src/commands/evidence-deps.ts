@@ -56,12 +56,17 @@ const TRACE = /^[0-9A-Za-z_-]{8,64}$/;
 export async function findTrace(
   { database, numbers }: Pick<RetentionDependencies, 'database' | 'numbers'>,
   word: string,
-): Promise<{ readonly trace: string } | { readonly absent: string }> {
+): Promise<{ readonly trace: string } | { readonly absent: string; readonly isNumber: boolean }> {
   const orderId = numbers.orderId(word);
-  if (orderId === null) return TRACE.test(word) ? { trace: word } : { absent: `${word} 不是订单号，也不是记录号` };
+  if (orderId === null) {
+    return TRACE.test(word) ? { trace: word } : { absent: `${word} 不是订单号，也不是记录号`, isNumber: false };
+  }
   const found = await recordingOfOrder(database.query, shardOfOrder(orderId), orderId);
-  if (found?.state === 'bound' && found.trace !== null) return { trace: found.trace };
-  return { absent: found ? `订单 ${word} 没有录像：${STATES[found.state]}` : `没有订单 ${word} 的录像` };
+  if (found?.trace) return { trace: found.trace };
+  return {
+    absent: found ? `订单 ${word} 没有录像：${STATES[found.state]}` : `没有订单 ${word} 的录像`,
+    isNumber: true,
+  };
 }
 
 const STATES = { bound: '', unrecorded: '下单时页面没有送来录像', foreign: '页面送来的是别人的录像' } as const;

@@ -12,7 +12,7 @@ import {
   releaseRecording,
   restrictRecording,
 } from '../features/evidence/index.ts';
-import { StartupProblem } from '../startup-problem.ts';
+import { UsageProblem } from '../startup-problem.ts';
 import { evidenceDeps, findTrace } from './evidence-deps.ts';
 import { runCommand } from './run-command.ts';
 
@@ -29,15 +29,19 @@ const needed = (value: string | undefined, what: string): string => {
   if (value === undefined || value.trim() === '' || value.length > 200) throw usage(what);
   return value;
 };
-const usage = (what: string): StartupProblem => new StartupProblem(`不明白：${what}。This is not understood.`, USAGE);
+const usage = (what: string): UsageProblem => new UsageProblem(`不明白：${what}。This is not understood.`, USAGE);
+
+function readArgs(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({ args: [...args], options: { by: text, reason: text }, allowPositionals: true });
+  } catch (error) {
+    throw usage((error as Error).message);
+  }
+}
 
 async function work(deps: RetentionDependencies, args: readonly string[]): Promise<number> {
-  const text = { type: 'string' } as const;
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { by: text, reason: text },
-    allowPositionals: true,
-  });
+  const { values, positionals } = readArgs(args);
   const [action = '', word = '', disputeNo] = positionals;
   const found = await findTrace(deps, word);
   if ('absent' in found) throw usage(found.absent);

@@ -1,4 +1,4 @@
-// npm run verify:evidence -- <orderNo|traceId|file.evidence|--all|--since day> [--deep] [--offline] [--json]: checks recordings; exit 0 to 4 as the format says.
+// npm run verify:evidence -- <orderNo|traceId|file.evidence|--all|--since day> [--deep] [--offline] [--json]: checks recordings; ends with 0 to 4 by the verdict, with 64 or 70 when there is none.
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,19 +8,23 @@ import { checkPackage, readPackage } from '@huimin/evidence/package';
 import {
   type Depth,
   EXIT_CODES,
+  NO_VERDICT,
   NOT_PROVEN,
   type Report,
   reportLines,
   type VerdictWord,
 } from '@huimin/evidence/verify';
 import { sm2NoteKey } from '../evidence-stores.ts';
-import { createChecker, noteVerdict, ownTrust, sealedTraces } from '../features/evidence/index.ts';
-import { StartupProblem } from '../startup-problem.ts';
+import { type Checker, createChecker, noteVerdicts, ownTrust, sealedTraces } from '../features/evidence/index.ts';
+import { StartupProblem, UsageProblem } from '../startup-problem.ts';
 import { evidenceDeps, findTrace } from './evidence-deps.ts';
-import { type CommandInput, runCommand } from './run-command.ts';
+import { type CommandInput, endProcess, onDatabase } from './run-command.ts';
 
 const USAGE =
   '用法：npm run verify:evidence -- <订单号|记录号|文件.evidence|--all|--since 2026-11-20> [--deep] [--offline] [--json] [--seen 文件] [--tsa-roots 文件] [--sm2-key 公钥]。--deep 解密后逐条核对；--offline 只凭文件里的公钥，不连数据库；--seen 是上次所见检查点的存放处；--tsa-roots 是时间戳机构的根证书（PEM），代替设置里的；--sm2-key 是检查点第二行签名的 SM2 公钥（base64），配合 --offline。';
+
+const notUnderstood = (what: string): UsageProblem =>
+  new UsageProblem(`不明白：${what}。This is not understood.`, USAGE);
 
 interface Asked {
   readonly what: string | null;
@@ -61,17 +65,19 @@ function readArgs(args: readonly string[]): Asked {
     const { 'tsa-roots': roots = null, 'sm2-key': sm2Key = null } = values;
     return { what, sinceMs: day, all, deep, offline, json, seen, roots, sm2Key };
   } catch (error) {
-    throw new StartupProblem(`不明白：${(error as Error).message}。This is not understood.`, USAGE);
+    throw notUnderstood((error as Error).message);
   }
 }
 
 const print = (report: Report, json: boolean): void =>
   console.log(json ? JSON.stringify(report) : [`记录 ${report.trace}`, ...reportLines(report)].join('\n'));
 
+const noFile = (path: string): UsageProblem => new UsageProblem(`没有文件 ${path}。There is no such file.`, USAGE);
+
 /** Root certificates that were named in the call. */
 function rootsOf({ roots }: Asked): string | null {
   if (roots === null) return null;
-  if (!isFile(roots)) throw new StartupProblem(`没有文件 ${roots}。There is no such file.`, USAGE);
+  if (!isFile(roots)) throw noFile(roots);
   return readFileSync(roots, 'utf8');
 }
 
@@ -97,12 +103,19 @@ interface Seen {
 
 function readSeen(file: string): { size: number; root: Uint8Array } | null {
   if (!existsSync(file)) return null;
-  const { size, root } = JSON.parse(readFileSync(file, 'utf8')) as Seen;
-  return { size, root: Buffer.from(root, 'base64') };
+  try {
+    const { size, root } = JSON.parse(readFileSync(file, 'utf8')) as Seen;
+    return { size, root: Buffer.from(root, 'base64') };
+  } catch {
+    // Passing over it would hide a log that was begun anew.
+    throw new StartupProblem(
+      `上次所见检查点的文件读不懂：${file}。The checkpoint that was seen last cannot be read.`,
+      '请从备份恢复这个文件；确知丢失时删去它，再核验一次。Bring the file back; when it is lost for certain, delete it and check again.',
+    );
+  }
 }
 
-async function run({ database, settings, args }: CommandInput): Promise<number> {
-  const asked = readArgs(args);
+async function run({ database, settings }: CommandInput, asked: Asked): Promise<number> {
   const found = await evidenceDeps(database, settings);
   const deps = { ...found, stampRoots: rootsOf(asked) ?? found.stampRoots };
   try {
@@ -114,27 +127,35 @@ async function run({ database, settings, args }: CommandInput): Promise<number> 
     const seenFile = resolve(asked.seen ?? join(settings.dataDir, 'verify-seen.json'));
     const lastSeen = readSeen(seenFile);
     const depth: Depth = asked.deep ? 'deep' : what === null ? 'shallow' : 'whole';
+    const one = what === null ? null : await findTrace(deps, what);
+    if (one !== null && 'absent' in one) {
+      if (!one.isNumber) throw notUnderstood(one.absent);
+      console.error(one.absent);
+      return EXIT_CODES.incomplete;
+    }
     const checker = await createChecker(deps, depth, lastSeen);
-    const traces = what === null ? sealedTraces(database.query, asked.sinceMs) : oneOf(deps, what);
+    const pages = one === null ? sealedTraces(database.query, asked.sinceMs) : [[one.trace]];
     const sum = new Map<VerdictWord, number>();
     const startMs = performance.now();
     let done = 0;
     let logIsSame = false;
-    for await (const trace of traces) {
-      const report = await checker.check(trace);
-      if (report === null) {
+    for await (const traces of pages) {
+      const reports = await reportsOn(checker, traces);
+      await noteVerdicts(deps, reports, { depth, checkpoint: checker.checkpoint });
+      for (const report of reports) {
+        logIsSame = report.findings.some(({ check, state }) => check === 6 && state === 'ok');
+        sum.set(report.verdict, (sum.get(report.verdict) ?? 0) + 1);
+        if (what !== null || asked.json) print(report, asked.json);
+        else if (report.verdict === 'altered')
+          console.log(`\n✗ ${report.trace} ${report.first?.where} ${report.first?.line}`);
+      }
+      const checked = new Set(reports.map(({ trace }) => trace));
+      for (const trace of traces.filter((one) => !checked.has(one))) {
         console.error(`记录 ${trace} 还没有封存，或者没有这份记录`);
         sum.set('incomplete', (sum.get('incomplete') ?? 0) + 1);
-        continue;
       }
-      await noteVerdict(deps, report, depth);
-      logIsSame = report.findings.some(({ check, state }) => check === 6 && state === 'ok');
-      sum.set(report.verdict, (sum.get(report.verdict) ?? 0) + 1);
-      done += 1;
-      if (what !== null || asked.json) print(report, asked.json);
-      else if (report.verdict === 'altered')
-        console.log(`\n✗ ${report.trace} ${report.first?.where} ${report.first?.line}`);
-      if (what === null && done % 100 === 0) process.stderr.write(`\r已核验 ${done} 份`);
+      done += reports.length;
+      if (what === null) process.stderr.write(`\r已核验 ${done} 份`);
     }
     if (what === null && !asked.json) {
       const seconds = (performance.now() - startMs) / 1_000;
@@ -155,10 +176,10 @@ async function run({ database, settings, args }: CommandInput): Promise<number> 
   }
 }
 
-async function* oneOf(deps: Parameters<typeof findTrace>[0], word: string): AsyncGenerator<string> {
-  const found = await findTrace(deps, word);
-  if ('trace' in found) yield found.trace;
-  else throw new StartupProblem(found.absent, USAGE);
+async function reportsOn(checker: Checker, traces: readonly string[]): Promise<Report[]> {
+  const reports: Report[] = [];
+  for await (const report of checker.checkMany(traces)) reports.push(report);
+  return reports;
 }
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
@@ -169,7 +190,14 @@ function worst(sum: ReadonlyMap<VerdictWord, number>): number {
   return EXIT_CODES[order.find((word) => sum.has(word)) ?? 'intact'];
 }
 
-const given = process.argv.slice(2);
-const file = given.find((word) => !word.startsWith('--') && isFile(word));
-if (file !== undefined && given.includes('--offline')) process.exit(checkFile(file, readArgs(given)));
-await runCommand(run);
+async function checkOffline(asked: Asked): Promise<number> {
+  const { what } = asked;
+  if (what === null) throw notUnderstood('--offline 只能核验文件');
+  if (!isFile(what)) throw noFile(what);
+  return checkFile(what, asked);
+}
+
+await endProcess(async () => {
+  const asked = readArgs(process.argv.slice(2));
+  return asked.offline ? checkOffline(asked) : onDatabase((input) => run(input, asked));
+}, NO_VERDICT);

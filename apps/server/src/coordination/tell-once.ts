@@ -10,6 +10,8 @@ export interface ResultMessage {
   readonly editionCode: string;
   readonly outId: string;
   readonly phone: string;
+  /** Whose account asked; where no account did, the phone's is told. */
+  readonly account?: { readonly id: bigint; readonly shard: number };
   readonly result: string;
 }
 

@@ -20,10 +20,22 @@ export interface Metrics {
   addRoute(fastify: FastifyInstance): void;
 }
 
+let processMeasures: Registry | undefined;
+
+/** What a process tells of itself, once for all servers that ever run in it: what watches it is never taken away. */
+function measuresOfProcess(): Registry {
+  if (!processMeasures) {
+    processMeasures = new Registry();
+    collectDefaultMetrics({ register: processMeasures });
+  }
+  return processMeasures;
+}
+
 /** Metrics in Prometheus' text form; labels are names of calls and codes, never data of a person. */
 export function createMetrics(groupCommit: GroupCommit): Metrics {
+  // Its watching begins with the first server, not with the first look.
+  measuresOfProcess();
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const calls = new Counter({
     name: 'hm_calls_total',
     help: 'Answered calls by name and reply code',
@@ -120,7 +132,9 @@ export function createMetrics(groupCommit: GroupCommit): Metrics {
     countClientEvent: (kind, call) => clientEvents.inc({ kind, call }),
     addRoute(fastify) {
       fastify.get('/metrics', async (_request, reply) =>
-        reply.header('content-type', registry.contentType).send(await registry.metrics()),
+        reply
+          .header('content-type', registry.contentType)
+          .send(await Registry.merge([measuresOfProcess(), registry]).metrics()),
       );
     },
   };

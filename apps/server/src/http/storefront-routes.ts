@@ -7,10 +7,10 @@ import { createLandingPages, type LandingPage, type LandingPages } from './landi
 import { pageContentSecurityPolicy } from './security-headers.ts';
 import { registerStaticAssets } from './static-assets.ts';
 
-const DIST = join(import.meta.dirname, '..', '..', '..', 'storefront', 'dist');
-
 export interface StorefrontOptions {
   readonly clock: Clock;
+  /** Where the build put the pages. */
+  readonly distDir: string;
   /** Whether everything that this build can show is registered. */
   mayBeShown(): boolean;
   /** The product configuration of this edition; without code, or when it is unknown, of the default one. */
@@ -33,13 +33,13 @@ export async function registerStorefront(
   fastify: FastifyInstance,
   options: StorefrontOptions,
 ): Promise<LandingPages['draftPage'] | null> {
-  if (!existsSync(join(DIST, 'client'))) {
+  if (!existsSync(join(options.distDir, 'client'))) {
     fastify.get('/', (_request, reply) => reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT_PAGE));
     return null;
   }
-  const pages = await createLandingPages({ distDir: DIST, recordingReceiver: options.recordingReceiver });
-  await registerStaticAssets(fastify, { distDir: DIST });
-  const worker = join(DIST, 'client', 'sw.js');
+  const pages = await createLandingPages({ distDir: options.distDir, recordingReceiver: options.recordingReceiver });
+  await registerStaticAssets(fastify, { distDir: options.distDir });
+  const worker = join(options.distDir, 'client', 'sw.js');
   if (existsSync(worker)) serveWorker(fastify, readFileSync(worker));
   const otherOrigins = pageOrigins(options);
   fastify.get('/', (request, reply) => {

@@ -12,11 +12,24 @@ export type InputCheck =
 
 const MAX_PROBLEMS = 20;
 
+type InputValidator = (raw: unknown) => InputCheck;
+
+/** To compile hundreds of descriptions takes longer than to mount their calls; they never change. */
+const validators = new WeakMap<AnyCall, InputValidator>();
+
 /**
  * Checks one call's input at the edge: query texts are converted to the described types, unknown fields are dropped,
  * every problem is named in words, one per field.
  */
-export function inputValidator(call: AnyCall): (raw: unknown) => InputCheck {
+export function inputValidator(call: AnyCall): InputValidator {
+  const known = validators.get(call);
+  if (known) return known;
+  const made = createValidator(call);
+  validators.set(call, made);
+  return made;
+}
+
+function createValidator(call: AnyCall): InputValidator {
   const schema = call.input as TSchema;
   const compiled = Compile(schema);
   const clean = knownFields(schema);

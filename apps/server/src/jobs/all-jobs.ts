@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts';
+import { byIndex } from '../db/database.ts';
 import type { WorkerNumber } from '../db/worker-number.ts';
 import { type AccountDeps, runDuePhoneRequests, sendAccountNotices, sweepExpired } from '../features/account/index.ts';
 import { expireAssistances } from '../features/assisted-sale/index.ts';
@@ -34,6 +35,7 @@ import { peopleJobs } from '../features/people/index.ts';
 import { type PreExistingDependencies, preExistingJobs } from '../features/pre-existing/index.ts';
 import { reconcileDue, runDecision, runIssueWork } from '../features/reconciliation/index.ts';
 import { type Recordings, recordingJobs } from '../features/recording/index.ts';
+import { renewalJobs } from '../features/renewal/index.ts';
 import { type EvidenceFiles, replayJobs } from '../features/replay/index.ts';
 import { reportJobs } from '../features/reports/index.ts';
 import { sweepSharing } from '../features/sharing/index.ts';
@@ -80,10 +82,11 @@ export interface JobDependencies {
 export function allJobs(deps: JobDependencies): Job[] {
   const { core, sms, account, payment } = deps;
   const { query } = core.database;
+  const news = { ...core, database: byIndex(core.database) };
   return [
     ...outboxJobs(
-      core,
-      orderEventConsumers({ ...core, payment, sms, recordings: deps.recordings }),
+      news,
+      orderEventConsumers({ ...news, payment, sms, recordings: deps.recordings }),
       payment.groupByShard,
     ),
     ...staffJobs(core),
@@ -112,6 +115,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...groupJobs(deps.groups),
     ...midYearJobs(deps.midYear, sms),
     ...bookingJobs(deps.bookings),
+    ...renewalJobs(deps.bookings),
     { name: 'sharing', everyMs: 600_000, run: () => sweepSharing(core) },
     { name: 'partner-jumps', everyMs: 60_000, run: () => sweepJumps(query, core.clock.now()) },
     ...claimJobs(core, sms),

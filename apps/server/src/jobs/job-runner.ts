@@ -17,8 +17,10 @@ export function createJobRunner(jobs: readonly Job[], log: Log, diary: JobDiary,
   const again = new Set<string>();
   let stopped = true;
 
-  async function round(job: Job): Promise<void> {
+  /** Answers how long to rest after it. */
+  async function round(job: Job): Promise<number> {
     const startedMs = now();
+    const beganAt = performance.now();
     let done = 0;
     let failure: string | null = null;
     try {
@@ -31,7 +33,10 @@ export function createJobRunner(jobs: readonly Job[], log: Log, diary: JobDiary,
       failure = (error as Error).message;
       log.error({ job: job.name, error: failure }, 'job failed');
     }
-    diary.ended(job, startedMs, done, failure);
+    const sharedMs = job.mostShare ? (performance.now() - beganAt) * (1 / job.mostShare - 1) : 0;
+    const everyMs = Math.max(job.everyMs, Math.round(sharedMs));
+    diary.ended({ ...job, everyMs }, startedMs, done, failure);
+    return everyMs;
   }
 
   function turn(job: Job): void {
@@ -43,10 +48,10 @@ export function createJobRunner(jobs: readonly Job[], log: Log, diary: JobDiary,
     again.delete(job.name);
     running.set(
       job.name,
-      round(job).finally(() => {
+      round(job).then((restMs) => {
         running.delete(job.name);
         if (stopped) return;
-        const waitMs = again.has(job.name) ? 0 : job.everyMs;
+        const waitMs = again.has(job.name) ? 0 : restMs;
         timers.set(job.name, setTimeout(turn, waitMs, job).unref());
       }),
     );

@@ -18,9 +18,10 @@ export function newsJob(
   { editions, clock, log, sms }: Messenger,
   tell: (send: SendResult) => Promise<number>,
 ): Job {
-  const send: SendResult = async ({ editionCode, outId, phone, result }) => {
+  const send: SendResult = async ({ editionCode, outId, phone, account, result }) => {
     const product = editions.edition(editionCode)?.document.proName ?? '';
-    const sent = await sms.send({ phone, template: 'change-result', parameters: { product, result }, outId });
+    const parameters = { product, result };
+    const sent = await sms.send({ phone, template: 'change-result', parameters, outId, ...(account && { account }) });
     if (sent.kind === 'limited') return false;
     if (sent.kind !== 'accepted') log.warn({ outId, result: sent.kind }, 'message not accepted');
     return true;

@@ -1,6 +1,7 @@
 import { beijingDate } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
 import type { Core } from '../core.ts';
+import { bigints, smallints } from '../db/binary-array.ts';
 import { accountsByIds } from '../features/account/index.ts';
 import { markInsured } from '../features/booking/index.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
@@ -18,15 +19,16 @@ import {
 import {
   type PaymentDependencies,
   refundedFen,
+  refundStanding,
   refundUnissuable,
   resultText,
   settleUnplaced,
 } from '../features/payment/index.ts';
 import { policyIssuer } from '../features/policy/index.ts';
 import { recordIssuedPolicies } from '../features/policy-search/index.ts';
-import { ordersToRecord, type Recordings } from '../features/recording/index.ts';
+import { ordersToRecord, ordersWithRecording, type Recordings } from '../features/recording/index.ts';
 import { upgradeIssuer } from '../features/upgrade/index.ts';
-import type { SmsGateway, SmsTemplate } from '../ports/sms-gateway.ts';
+import type { SmsGateway, SmsMessage, SmsTemplate } from '../ports/sms-gateway.ts';
 import type { OutboxConsumers, OutboxEvent, OutboxKind } from './outbox-jobs.ts';
 
 export interface OrderEventDependencies extends Core {
@@ -90,6 +92,8 @@ export function orderEventConsumers(deps: OrderEventDependencies): OutboxConsume
     'holder-noted': { together: (events) => noteHoldersOf(deps, events) },
     'policyholder-told': aboutOrders(deps, (order) => tellPolicyholder(deps, order)),
     'change-told': { each: (event) => tellChange(deps, event), width: 5, batch: 15 },
+    'refund-accepted': aboutOrders(deps, (order, event) => tellRefundStep(deps, order, event, REFUND_ACCEPTED)),
+    'refund-sent': aboutOrders(deps, (order, event) => tellRefundStep(deps, order, event, REFUND_SENT)),
     'refund-settled': aboutOrders(deps, (order, event) => tellRefund(deps, order, event), 'refund'),
   };
 }
@@ -129,15 +133,17 @@ on conflict do nothing`;
 
 /** The orders' recordings are told by a job of their own: a disk that stands still must not hold up what waits for policies. */
 async function tellRecordings(
-  { database, clock }: Core,
+  deps: Core,
   news: keyof typeof RECORDED_NEWS,
   events: readonly OrderNews[],
 ): Promise<void> {
-  await database.query(DUE, [
-    events.map(({ shard }) => shard),
-    events.map(({ order_id: orderId }) => orderId * NEWS_KINDS + RECORDED_NEWS[news]),
-    events.map(({ order_id: orderId }) => orderId),
-    new Date(clock.now()),
+  const recorded = await ordersWithRecording(deps, refsOf(events));
+  if (recorded.length === 0) return;
+  await deps.database.query(DUE, [
+    smallints(recorded.map(({ shard }) => shard)),
+    bigints(recorded.map(({ orderId }) => orderId * NEWS_KINDS + RECORDED_NEWS[news])),
+    bigints(recorded.map(({ orderId }) => orderId)),
+    new Date(deps.clock.now()),
   ]);
 }
 
@@ -190,7 +196,7 @@ async function count(
 async function tellPolicyholder(deps: OrderEventDependencies, order: OrderRow): Promise<void> {
   if (order.kind === 'group') {
     const [person] = await insuredOfOrders(deps.database.query, order.shard, [order.id]);
-    if (person) await tell(deps, order, 'policy-issued', { count: '1' }, insuredDetails(deps, person).phone);
+    if (person) await tell(deps, order, 'policy-issued', { count: '1' }, { other: insuredDetails(deps, person) });
     return;
   }
   if (order.kind === 'upgrade') {
@@ -208,6 +214,33 @@ async function tellResult(deps: OrderEventDependencies, order: OrderRow): Promis
   await tell(deps, order, 'payment-result', { result });
 }
 
+type RefundStanding = NonNullable<Awaited<ReturnType<typeof refundStanding>>>;
+/** What is said of a step of a refund, by how it stands when that is told; nothing where it is over. */
+type RefundStep = Readonly<Partial<Record<RefundStanding['state'], (amount: string) => string>>>;
+
+const accepted = (amount: string): string => `退款申请已收到，${amount}元`;
+const REFUND_ACCEPTED: RefundStep = {
+  CREATED: accepted,
+  REVIEWING: (amount) => `${accepted(amount)}，审核后退回`,
+  PROCESSING: accepted,
+};
+const REFUND_SENT: RefundStep = { PROCESSING: (amount) => `退款${amount}元已交给支付机构，到账再告诉您` };
+
+/** A text message how far a refund is. */
+async function tellRefundStep(
+  deps: OrderEventDependencies,
+  order: OrderRow,
+  event: OutboxEvent,
+  step: RefundStep,
+): Promise<void> {
+  if (order.kind === 'group') return;
+  const refund = await refundStanding(deps.database.query, event.shard, event.id);
+  const result = refund && step[refund.state]?.(formatYuan(refund.amount_fen));
+  if (!refund || !result) return;
+  const screen = `/refund-reason?orderNo=${deps.numbers.orderNo(order.id)}&refundNo=${refund.refund_no}`;
+  await tell(deps, order, 'payment-result', { result }, { place: { heading: '退款进度', screen } });
+}
+
 /** A text message that money is back where it came from. */
 async function tellRefund(deps: OrderEventDependencies, order: OrderRow, event: OutboxEvent): Promise<void> {
   // Back in the company's deposit, not with the company yet: that is told when it is transferred.
@@ -221,27 +254,38 @@ async function tellChange(deps: OrderEventDependencies, event: OutboxEvent): Pro
   const news = await changeNews(deps, event.shard, event.id);
   const product = news && deps.editions.edition(news.editionCode)?.document.proName;
   if (!news || !product) return;
-  for (const { phone, result } of news.messages) {
+  for (const { result, ...to } of news.messages) {
     const parameters = { product, result };
-    const sent = await deps.sms.send({ phone, template: 'change-result', parameters, outId: news.outId });
+    const sent = await deps.sms.send({ ...to, template: 'change-result', parameters, outId: news.outId });
     if (sent.kind !== 'accepted') {
       deps.log.warn({ changeNo: news.outId, result: sent.kind }, 'message about a change not accepted');
     }
   }
 }
 
-/** To the policyholder's phone unless another is given. Not sent twice on purpose, and a failure never holds up what it tells of. */
+/** To the policyholder and the order's account, unless it is somebody else's news. Not sent twice on purpose, and a failure never holds up what it tells of. */
 async function tell(
   deps: OrderEventDependencies,
   order: OrderRow,
   template: SmsTemplate,
   parameters: Readonly<Record<string, string>>,
-  phone: string | null = policyholderDetails(deps, order).phone,
+  {
+    other,
+    place,
+  }: {
+    readonly other?: { readonly phone: string | null };
+    readonly place?: Pick<SmsMessage, 'heading' | 'screen'>;
+  } = {},
 ): Promise<void> {
+  const { phone } = other ?? policyholderDetails(deps, order);
   const product = deps.editions.edition(order.edition_code)?.document.proName;
   if (!phone || !product) return;
   const outId = deps.numbers.orderNo(order.id);
-  const result = await deps.sms.send({ phone, template, parameters: { product, ...parameters }, outId });
+  const result = await deps.sms.send({
+    ...{ phone, template, parameters: { product, ...parameters }, outId },
+    // The order is not theirs to open; the policy is.
+    ...(other ? { screen: '/order_search' } : { account: { id: order.user_id, shard: order.shard }, ...place }),
+  });
   // Surely not sent, for the number just got another message: the event waits and is tried again.
   if (result.kind === 'limited') throw new Error('the gateway lets this number wait');
   if (result.kind !== 'accepted') {

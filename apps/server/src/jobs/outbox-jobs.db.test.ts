@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestCore, type TestCore } from '../features/account/testing/test-core.ts';
-import { type OutboxConsumers, outboxJobs } from './outbox-jobs.ts';
+import { LEASE, type OutboxConsumers, outboxJobs, REMOVE } from './outbox-jobs.ts';
 
 let world: TestCore;
 beforeAll(async () => {
@@ -21,6 +21,8 @@ function jobsOf(consumers: Partial<OutboxConsumers>) {
         'payment-unplaced': ignored,
         'payment-result': ignored,
         'policyholder-told': ignored,
+        'refund-accepted': ignored,
+        'refund-sent': ignored,
         'refund-settled': ignored,
         'holder-noted': ignored,
         'recording-due': ignored,
@@ -118,4 +120,54 @@ test('two servers share the work and never handle an event at the same time', as
   expect(handled).toHaveLength(40);
   expect(new Set(handled).size).toBe(40);
   expect(await left()).toEqual([]);
+});
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Rows of tables that a plan has looked at. */
+function rowsRead(node: PlanNode): number {
+  const own = node['Relation Name'] && node['Node Type'] !== 'ModifyTable' ? node['Actual Rows'] : 0;
+  const removed = node['Rows Removed by Filter'] ?? 0;
+  return (own + removed) * node['Actual Loops'] + (node.Plans ?? []).reduce((sum, inner) => sum + rowsRead(inner), 0);
+}
+
+test('with statistics of an empty outbox, news are leased and removed without reading those that wait', async () => {
+  const [kind, waiting, batch] = ['order-saved', 3_000, 200];
+  // As after every quiet hour: news came and went, and the place they took is still there.
+  await put(kind, waiting);
+  await world.core.database.query('delete from outbox');
+  await world.core.database.query('analyze outbox');
+  await put(kind, waiting);
+  const connection = await world.core.database.openWriteConnection();
+  const explained = async (text: string, given: string): Promise<number> => {
+    await connection.query(`prepare statement as ${text}`);
+    const [row] = await connection.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (analyze, format json) execute statement(${given})`,
+    );
+    await connection.query('deallocate statement');
+    return rowsRead((row as { 'QUERY PLAN': [{ Plan: PlanNode }] })['QUERY PLAN'][0].Plan);
+  };
+  try {
+    const later = `now() + interval '1 day'`;
+    expect(await explained(LEASE, `now() + interval '99 years', ${later}, ${batch}, '${kind}'`)).toBeLessThanOrEqual(
+      batch * 2,
+    );
+    const ids = `select array_agg((n % 256)::smallint) as shards, array_agg(n::bigint) as ids from generate_series(1, ${batch}) n`;
+    const [some] = await connection.query<{ shards: number[]; ids: bigint[] }>(ids);
+    const array = (values: readonly unknown[] = []): string => `'{${values.join(',')}}'`;
+    const kinds = array(Array.from({ length: batch }, () => kind));
+    expect(await explained(REMOVE, `${array(some?.shards)}, ${array(some?.ids)}, ${kinds}`)).toBeLessThanOrEqual(
+      batch * 2,
+    );
+    expect(await left()).toHaveLength(waiting - batch);
+  } finally {
+    await connection.close();
+  }
 });

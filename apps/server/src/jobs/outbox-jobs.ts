@@ -21,6 +21,8 @@ export type OutboxKind =
   | 'payment-result'
   | 'policies-issued'
   | 'policyholder-told'
+  | 'refund-accepted'
+  | 'refund-sent'
   | 'refund-settled'
   | 'holder-noted'
   | 'change-told'
@@ -47,27 +49,47 @@ const BATCH_TOGETHER = 200;
 const LEASE_MS = 90_000;
 const MAX_TRIES = 12;
 
-const LEASE = `
+const DUE = `
+  from outbox
+  where kind = $4 and available_at <= $1 and (lease_until is null or lease_until < $1)
+  order by available_at limit $3`;
+const LEASED = `and (lease_until is null or lease_until < $1) returning shard, id, order_id, tries`;
+
+/**
+ * Rows are named by their place: by their key, a plan made while the outbox was empty looks for the due ones anew for
+ * every row there is, and news that queue up slow each other down.
+ */
+export const LEASE = `
 update outbox set lease_until = $2, tries = tries + 1
-where (shard, id, kind) in (
-    select shard, id, kind from outbox
-    where kind = $4 and available_at <= $1 and (lease_until is null or lease_until < $1)
-    order by available_at limit $3)
-  and (lease_until is null or lease_until < $1)
-returning shard, id, order_id, tries`;
+where ctid = any (array(select ctid ${DUE})) ${LEASED}`;
+
+/** A place means nothing across machines. */
+const LEASE_DISTRIBUTED = `
+update outbox set lease_until = $2, tries = tries + 1
+where (shard, id, kind) in (select shard, id, kind ${DUE}) ${LEASED}`;
 
 /**
  * Drains the outbox at least once: lease, handle, delete. Every kind has a job of its own, so that what is slow (text
  * messages) never holds up what is urgent (policies). What keeps failing waits longer each time.
  */
 export function outboxJobs(core: Core, consumers: OutboxConsumers, groupByShard: boolean): Job[] {
-  const remove = removeEvents(groupByShard);
-  return Object.entries(consumers).map(([kind, consumer]) => outboxJob(core, remove, kind, consumer));
+  const outbox = { lease: groupByShard ? LEASE_DISTRIBUTED : LEASE, remove: removeEvents(groupByShard) };
+  return Object.entries(consumers).map(([kind, consumer]) => outboxJob(core, outbox, kind, consumer));
 }
 
-const REMOVE = `
+/**
+ * One look by key for each, from the batch on (`offset 0`), then by place. `kind || ''` keeps the planner off the index
+ * by kind: through that, all news of a kind are read for each that goes.
+ */
+export const REMOVE = `
+delete from outbox where ctid = any (array(
+  select o.ctid from unnest($1::smallint[], $2::bigint[], $3::text[]) as g(shard, id, kind)
+  cross join lateral (
+    select n.ctid from outbox n where n.shard = g.shard and n.id = g.id and n.kind || '' = g.kind offset 0) o))`;
+
+const REMOVE_DISTRIBUTED = `
 delete from outbox o using unnest($1::smallint[], $2::bigint[], $3::text[]) as g(shard, id, kind)
-where o.shard = g.shard and o.id = g.id and o.kind = g.kind`;
+where o.shard = g.shard and o.id = g.id and o.kind || '' = g.kind`;
 
 interface HandledEvent {
   readonly shard: number;
@@ -81,7 +103,7 @@ function removeEvents(groupByShard: boolean): WriteKind<HandledEvent, void> {
     name: 'remove-events',
     ...(groupByShard ? { groupOf: (event: HandledEvent) => event.shard } : {}),
     async flush(query, events) {
-      await query(REMOVE, [
+      await query(groupByShard ? REMOVE_DISTRIBUTED : REMOVE, [
         smallints(events.map((event) => event.shard)),
         bigints(events.map((event) => event.id)),
         texts(events.map((event) => event.kind)),
@@ -91,7 +113,12 @@ function removeEvents(groupByShard: boolean): WriteKind<HandledEvent, void> {
   };
 }
 
-function outboxJob(core: Core, remove: ReturnType<typeof removeEvents>, kind: string, consumer: OutboxConsumer): Job {
+interface Outbox {
+  readonly lease: string;
+  readonly remove: WriteKind<HandledEvent, void>;
+}
+
+function outboxJob(core: Core, { lease, remove }: Outbox, kind: string, consumer: OutboxConsumer): Job {
   const { query } = core.database;
 
   async function done(events: readonly OutboxEvent[]): Promise<void> {
@@ -149,7 +176,7 @@ function outboxJob(core: Core, remove: ReturnType<typeof removeEvents>, kind: st
     async run() {
       const nowMs = core.clock.now();
       const limit = 'together' in consumer ? BATCH_TOGETHER : consumer.batch;
-      const events = await query<OutboxEvent>(LEASE, [new Date(nowMs), new Date(nowMs + LEASE_MS), limit, kind]);
+      const events = await query<OutboxEvent>(lease, [new Date(nowMs), new Date(nowMs + LEASE_MS), limit, kind]);
       if (events.length === 0) return 0;
       if ('together' in consumer) await handleTogether(consumer.together, events);
       else {

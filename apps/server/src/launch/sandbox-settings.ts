@@ -63,6 +63,7 @@ export type SandboxKeysFile = {
       account?: string;
       change?: string;
       saleOpen?: string;
+      renewalOpen?: string;
     } & WithholdingTemplates;
   };
   tencent: {
@@ -79,6 +80,7 @@ export type SandboxKeysFile = {
         account?: string;
         change?: string;
         saleOpen?: string;
+        renewalOpen?: string;
       } & WithholdingTemplates;
     };
     faceRuleId: string;
@@ -149,6 +151,7 @@ export function sandboxSettings(
     TSA_URL: `${direct}/tsa`,
     TSA_URL_2: `${direct}/tsa2`,
     UNIONPAY_BASE: origin,
+    UNIONPAY_FILE_URL: `${direct}/unionpay/file`,
     UNIONPAY_MER_ID: unionpay.merId,
     UNIONPAY_CERT_ID: unionpay.merchant.certId,
     UNIONPAY_PRIVATE_KEY: unionpay.merchant.privateKeyPem,
@@ -204,6 +207,7 @@ export function sandboxSettings(
     ALIYUN_SMS_TEMPLATE_ACCOUNT: aliyunSms.templateCodes.account,
     ALIYUN_SMS_TEMPLATE_CHANGE: aliyunSms.templateCodes.change,
     ALIYUN_SMS_TEMPLATE_SALE_OPEN: aliyunSms.templateCodes.saleOpen,
+    ALIYUN_SMS_TEMPLATE_RENEWAL_OPEN: aliyunSms.templateCodes.renewalOpen,
     ALIYUN_SMS_TEMPLATE_GROUP_INVITE: aliyunSms.templateCodes.groupInvite,
     ALIYUN_SMS_TEMPLATE_GROUP_NEWS: aliyunSms.templateCodes.groupNews,
     ALIYUN_SMS_TEMPLATE_WITHHOLDING_ASK: aliyunSms.templateCodes.withholdingAsk,
@@ -222,6 +226,7 @@ export function sandboxSettings(
     TENCENT_SMS_TEMPLATE_ACCOUNT: tencent.sms.templateIds.account,
     TENCENT_SMS_TEMPLATE_CHANGE: tencent.sms.templateIds.change,
     TENCENT_SMS_TEMPLATE_SALE_OPEN: tencent.sms.templateIds.saleOpen,
+    TENCENT_SMS_TEMPLATE_RENEWAL_OPEN: tencent.sms.templateIds.renewalOpen,
     TENCENT_SMS_TEMPLATE_GROUP_INVITE: tencent.sms.templateIds.groupInvite,
     TENCENT_SMS_TEMPLATE_GROUP_NEWS: tencent.sms.templateIds.groupNews,
     TENCENT_SMS_TEMPLATE_WITHHOLDING_ASK: tencent.sms.templateIds.withholdingAsk,

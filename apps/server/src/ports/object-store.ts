@@ -1,13 +1,17 @@
-/** What is known of a stored object without reading it. */
-export interface ObjectState {
-  readonly bytes: number;
-  /** Lower-case hexadecimal. */
-  readonly sha256: string;
+/** What keeps an object. */
+export interface Keeping {
   /** Not to be deleted before; null when nothing keeps it. */
   readonly retainUntilMs: number | null;
   readonly held: boolean;
   /** `compliance`: the store itself refuses to delete; `advisory`: only this program does. */
   readonly lock: 'compliance' | 'advisory' | 'none';
+}
+
+/** What is known of a stored object without reading it. */
+export interface ObjectState extends Keeping {
+  readonly bytes: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
 }
 
 export interface PutOptions {
@@ -44,6 +48,8 @@ export interface ObjectStore {
   /** `length` bytes from `from`, fewer at the end. Null when there is no such object. */
   range(name: string, from: number, length: number): Promise<Buffer | null>;
   state(name: string): Promise<ObjectState | null>;
+  /** What keeps an object, without a look at its content. Null when there is none. */
+  keeping(name: string): Promise<Keeping | null>;
   /** Keeps an object longer; an earlier moment than the present one changes nothing. Null when there is none. */
   retain(name: string, untilMs: number): Promise<ObjectState | null>;
   /** Puts a legal hold on an object or takes it off. Null when there is none. */

@@ -183,6 +183,7 @@ export type NoticeResult =
 /** Money that moved at a provider, as its bill tells it. */
 export interface BillRow {
   readonly kind: 'payment' | 'refund';
+  /** Of a refund whose bill does not name it: the refund's own number. */
   readonly merchantOrderNo: string;
   readonly providerTxn: string;
   /** Our number of a refund; null for a payment. */
@@ -202,6 +203,8 @@ export type BillResult =
       readonly sha1: string;
       readonly text: string;
       readonly rows: readonly BillRow[];
+      /** Further lines that only people can place: what a bank had corrected long afterwards. None when absent. */
+      readonly corrections?: number;
     }
   | { readonly kind: 'none' }
   | { readonly kind: 'not-ready' }

@@ -19,6 +19,12 @@ export interface SmsMessage {
   readonly outId: string;
   /** When whoever has the phone agreed to this very message; counts for what can be switched off. */
   readonly agreedAtMs?: number;
+  /** In whose inbox it is read too, null: in nobody's. Where it is not given, the account of the phone. */
+  readonly account?: { readonly id: bigint; readonly shard: number } | null;
+  /** The screen to which it leads from the inbox, behind `#`, where its kind and number do not say. */
+  readonly screen?: string;
+  /** Its heading in the inbox, where its kind and number do not say. */
+  readonly heading?: string;
   /** The template as it is registered now, where it is another than the settings'. */
   readonly registeredId?: string;
 }

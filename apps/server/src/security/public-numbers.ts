@@ -15,6 +15,8 @@ export interface PublicNumbers {
   policyNo(policyId: bigint): string;
   policyId(policyNo: string): bigint | null;
   refundNo(orderId: bigint, refundIndex: number): string;
+  /** The order of a refund's number, in whichever round it was sent; null when the text is not such a number. */
+  orderOfRefund(refundNo: string): bigint | null;
   memberNo(memberId: bigint): string;
   memberId(memberNo: string): bigint | null;
   /** Of a face check: letters and digits, 20 of them. */
@@ -44,6 +46,9 @@ export interface PublicNumbers {
   groupPersonId(text: string): bigint | null;
   complaintNo(id: bigint): string;
   complaintId(text: string): bigint | null;
+  /** Of a message in an account's inbox. */
+  inboxNo(id: bigint): string;
+  inboxId(text: string): bigint | null;
   /** Of a jump to the medical-insurance app, as the bureau sees it. */
   jumpNo(id: bigint): string;
   changeNo(changeId: bigint): string;
@@ -108,6 +113,7 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
   const groupPeople = createPermutation(key, 51);
   const complaints = createPermutation(key, 61);
   const jumps = createPermutation(key, 60);
+  const inboxes = createPermutation(key, 62);
   const two = (value: number): string => String(value).padStart(2, '0');
   const orderNo = (orderId: bigint): string => `JS${orders.encode(orderId)}`;
   const orderIdOf = (text: string): bigint | null => (text.startsWith('JS') ? orders.decode(text.slice(2)) : null);
@@ -127,6 +133,7 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
       const position = Number(text.slice(22));
       return orderId === null || position > 15 ? null : (orderId << 4n) | BigInt(position);
     },
+    orderOfRefund: (text) => (/^RJS[0-9]{21}(T[0-9]{2})?$/.test(text) ? orderIdOf(text.slice(1, 22)) : null),
     refundNo: (orderId, refundIndex) => `R${orderNo(orderId)}${two(refundIndex)}`,
     memberNo: (memberId) => members.encode(memberId),
     memberId: (memberNo) => members.decode(memberNo),
@@ -150,6 +157,8 @@ export function createPublicNumbers(key: Buffer): PublicNumbers {
     serviceBookingId: (text) => (text.startsWith('JK') ? serviceBookings.decode(text.slice(2)) : null),
     luckyNo: (id) => `XL${luckyChances.encode(id)}`,
     luckyId: (text) => (text.startsWith('XL') ? luckyChances.decode(text.slice(2)) : null),
+    inboxNo: (id) => `XX${inboxes.encode(id)}`,
+    inboxId: (text) => (text.startsWith('XX') ? inboxes.decode(text.slice(2)) : null),
     complaintNo: (id) => `TS${complaints.encode(id)}`,
     complaintId: (text) => (text.startsWith('TS') ? complaints.decode(text.slice(2)) : null),
     jumpNo: (id) => `TZ${jumps.encode(id)}`,

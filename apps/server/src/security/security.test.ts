@@ -50,6 +50,19 @@ test('merchant order numbers carry order and attempt within 32 characters', () =
   );
 });
 
+test('refund numbers lead back to the order, in whichever round they are sent', () => {
+  fc.assert(
+    fc.property(inner, fc.integer({ min: 1, max: 99 }), (orderId, index) => {
+      const text = numbers.refundNo(orderId, index);
+      for (const sent of [text, `${text}T02`]) expect(numbers.orderOfRefund(sent)).toBe(orderId);
+      expect([numbers.orderOfRefund(`${text}X`), numbers.orderOfRefund(numbers.merchantOrderNo(orderId, 1))]).toEqual([
+        null,
+        null,
+      ]);
+    }),
+  );
+});
+
 test('policy numbers lead back to the policy', () => {
   fc.assert(
     fc.property(inner, fc.integer({ min: 1, max: 10 }), (orderId, position) => {

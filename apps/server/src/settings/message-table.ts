@@ -79,6 +79,13 @@ export const messageTable = {
     '开售提醒的模板代码（变量 product、date），模板里要写参保入口。留空则不办理开售预约。',
     { fallback: null },
   ),
+  aliyunSmsTemplateRenewalOpen: row<string, string | null>(
+    'aliyun-sms',
+    'ALIYUN_SMS_TEMPLATE_RENEWAL_OPEN',
+    kinds.text,
+    '续保提醒的模板代码（变量 product、date）。留空则只写站内消息，不发短信。',
+    { fallback: null },
+  ),
   aliyunSmsTemplateGroupInvite: row<string, string | null>(
     'aliyun-sms',
     'ALIYUN_SMS_TEMPLATE_GROUP_INVITE',
@@ -190,6 +197,13 @@ export const messageTable = {
     'TENCENT_SMS_TEMPLATE_SALE_OPEN',
     kinds.digits(),
     '开售提醒的模板 ID（{1} 产品，{2} 截止日），模板里要写参保入口。留空则不办理开售预约。',
+    { fallback: null },
+  ),
+  tencentSmsTemplateRenewalOpen: row<string, string | null>(
+    'tencent-sms',
+    'TENCENT_SMS_TEMPLATE_RENEWAL_OPEN',
+    kinds.digits(),
+    '续保提醒的模板 ID（{1} 产品，{2} 截止日）。留空则只写站内消息，不发短信。',
     { fallback: null },
   ),
   tencentSmsTemplateGroupInvite: row<string, string | null>(

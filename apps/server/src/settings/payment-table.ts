@@ -119,6 +119,9 @@ export const paymentTable = {
   unionpayBase: row('unionpay', 'UNIONPAY_BASE', kinds.address, '银联全渠道网关。', {
     fallback: 'https://gateway.95516.com',
   }),
+  unionpayFileUrl: row('unionpay', 'UNIONPAY_FILE_URL', kinds.address, '银联对账文件下载的地址。', {
+    fallback: 'https://filedownload.95516.com/',
+  }),
   unionpayMerId: row<string, string | null>('unionpay', 'UNIONPAY_MER_ID', kinds.digits(15), '银联商户号。', open),
   unionpayCertId: row<string, string | null>(
     'unionpay',

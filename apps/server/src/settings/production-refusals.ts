@@ -21,6 +21,7 @@ export function productionRefusals(settings: Settings): string[] {
     ALIPAY_GATEWAY: settings.alipayGateway,
     ALIPAY_AUTH_BASE: settings.alipayAuthBase,
     UNIONPAY_BASE: settings.unionpayBase,
+    UNIONPAY_FILE_URL: settings.unionpayFileUrl,
     LKL_BASE: settings.lakalaBase,
     ...(settings.rbBase === null ? {} : { RB_BASE: settings.rbBase }),
     ALIYUN_SMS_BASE: settings.aliyunSmsBase,

@@ -6,6 +6,7 @@ export const ComplaintNo = Type.String({ pattern: '^TS[0-9]{19}$', description: 
 export const ComplaintCategoryName = Type.Enum(['sale', 'refund', 'claim', 'charge', 'service', 'privacy', 'other'], {
   description: '投诉什么',
 });
+export type ComplaintCategoryValue = Static<typeof ComplaintCategoryName>;
 export const ComplaintWords = Type.String({ minLength: 10, maxLength: 500, description: '经过和要求，10 到 500 个字' });
 export const ComplaintTone = Type.Enum(['success', 'warn', 'error', 'info', 'neutral']);
 /** None at all is fine. */

@@ -32,7 +32,13 @@ export type {
   DictionaryLineValue,
   DictionaryVersionValue,
 } from './dictionaries/dictionary-schemas.ts';
-export type { EditionDeskValue, EditionFieldsValue, EditionLineValue } from './editions/edition-schemas.ts';
+export type {
+  EditionDeskValue,
+  EditionDifferenceValue,
+  EditionFieldsValue,
+  EditionLineValue,
+  EditionVersionValue,
+} from './editions/edition-schemas.ts';
 export type { DeskGroupLineValue, DeskGroupValue, DeskRosterRowValue } from './groups/group-desk-schemas.ts';
 export type {
   ImportChangeValue,
@@ -47,7 +53,12 @@ export type {
   ShareByValue,
 } from './inspection/inspection-schemas.ts';
 export type { LuckyClaimValue, LuckyRoundViewValue, NewRoundValue } from './lucky/lucky-schemas.ts';
-export type { MessageLineValue, MessageViewValue, TextTemplateValue } from './messages/message-schemas.ts';
+export type {
+  InboxLineValue,
+  MessageLineValue,
+  MessageViewValue,
+  TextTemplateValue,
+} from './messages/message-schemas.ts';
 export type {
   MoneyStepValue,
   MoneyStoryValue,

@@ -10,7 +10,11 @@ export const exportOwnData = defineCall({
   path: '/api/v1/user/data/copy',
   summary: 'A copy of what is held, for a program and for a reader, after a code; nothing of it is kept on the server',
   input: Type.Object({ code: SmsCode }),
-  output: Type.Object({ json: Type.String(), text: Type.String() }),
+  output: Type.Object({
+    json: Type.String(),
+    /** HTML, to be read and printed. */
+    page: Type.String(),
+  }),
   login: 'required',
   specified: false,
   errors: ['sms-code-wrong', 'sms-code-expired', 'too-many-requests'],

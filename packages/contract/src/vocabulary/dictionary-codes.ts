@@ -9,6 +9,7 @@ export const DICTIONARY_CODES = [
   'document',
   'refund_reason',
   'change_reason',
+  'complaint_category',
 ] as const;
 export type DictionaryCode = (typeof DICTIONARY_CODES)[number];
 

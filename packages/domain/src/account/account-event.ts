@@ -36,12 +36,24 @@ export const ACCOUNT_EVENT_LABELS: Readonly<Record<AccountEventKind, string>> = 
   'contact-changed': '修改联系信息',
 };
 
+/** What is said of a browser that does not tell what it is. */
+const UNNAMED_DEVICE = '其他设备';
+
 /** Rough words for a browser by its user agent: enough to recognise one's own, no version that identifies. */
 export function deviceText(userAgent: string): string {
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (!system && !browser) return '其他设备';
+  if (!system && !browser) return UNNAMED_DEVICE;
   return [system, browser].filter(Boolean).join(' · ');
+}
+
+/**
+ * Whether a login is news for the account's owner: from a kind of device that no earlier login came from. Who logs in for the
+ * first time knows of it.
+ */
+export function isNewDevice(device: string, earlier: readonly string[]): boolean {
+  const known = earlier.filter((one) => one !== UNNAMED_DEVICE);
+  return device !== UNNAMED_DEVICE && known.length > 0 && !known.includes(device);
 }
 
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { statusTableProblems } from '../status/index.ts';
-import { checkContact, deviceText, nextPhoneRequestStatus, PHONE_REQUEST_TABLE, phoneRequestLabel } from './index.ts';
+import {
+  checkContact,
+  deviceText,
+  isNewDevice,
+  nextPhoneRequestStatus,
+  PHONE_REQUEST_TABLE,
+  phoneRequestLabel,
+} from './index.ts';
 
 describe('the request for another phone', () => {
   it('is a sound table', () => {
@@ -59,4 +66,14 @@ it.each([
   ['', '其他设备'],
 ])('%s is told as %s', (userAgent, text) => {
   expect(deviceText(userAgent)).toBe(text);
+});
+
+it.each([
+  ['the first login of all', '安卓手机 · 微信', [], false],
+  ['the same kind of device', '安卓手机 · 微信', ['安卓手机 · 微信', 'iPhone · Safari'], false],
+  ['another one', 'Windows 电脑 · Chrome', ['安卓手机 · 微信'], true],
+  ['after logins that said nothing of theirs', '安卓手机 · 微信', ['其他设备'], false],
+  ['one that says nothing of itself', '其他设备', ['安卓手机 · 微信'], false],
+])('%s from %s after %j is news: %s', (_case, device, earlier, isNews) => {
+  expect(isNewDevice(device, earlier)).toBe(isNews);
 });

@@ -1,4 +1,4 @@
-export { ACCOUNT_EVENT_LABELS, type AccountEventKind, deviceText } from './account-event.ts';
+export { ACCOUNT_EVENT_LABELS, type AccountEventKind, deviceText, isNewDevice } from './account-event.ts';
 export { type ContactField, checkContact } from './contact-data.ts';
 export {
   nextPhoneRequestStatus,

@@ -19,6 +19,14 @@ export function tellsNow(edition: SaleDates, nowMs: number): boolean {
   return isOnSale(edition, nowMs) && !isQuiet(nowMs);
 }
 
+/** Whoever buys by themselves in the first days is not written to. */
+const REMINDED_AFTER_MS = 7 * DAY_MS;
+
+/** Whether those who were covered the year before are reminded of this edition now. */
+export function remindsFormerHolders(edition: SaleDates, nowMs: number): boolean {
+  return tellsNow(edition, nowMs) && nowMs >= beijingMs(edition.insureStart) + REMINDED_AFTER_MS;
+}
+
 /** Until when what was left is kept. */
 export function keepBookingUntilMs(edition: Pick<SaleDates, 'insureEnd'>, nowMs: number): number {
   return Math.max(beijingMs(edition.insureEnd), nowMs) + KEPT_AFTER_SALE_MS;

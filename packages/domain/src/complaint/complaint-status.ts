@@ -1,17 +1,37 @@
 import { type StatusTable, statusEntryOf } from '../status/index.ts';
 
 /** Where a resident's complaint stands. */
-export type ComplaintStatus = 'submitted' | 'accepted' | 'declined' | 'answered' | 'closed' | 'reopened' | 'withdrawn';
-export type ComplaintEvent = 'Accepted' | 'Declined' | 'Answered' | 'SentBack' | 'Closed' | 'Reopened' | 'Withdrawn';
+export type ComplaintStatus =
+  | 'submitted'
+  | 'accepted'
+  | 'extended'
+  | 'declined'
+  | 'answered'
+  | 'closed'
+  | 'reopened'
+  | 'withdrawn';
+export type ComplaintEvent =
+  | 'Accepted'
+  | 'Extended'
+  | 'Declined'
+  | 'Answered'
+  | 'SentBack'
+  | 'Closed'
+  | 'Reopened'
+  | 'Withdrawn';
 
 /** So soon a resident is told what became of it, from the day it came and from the day it was opened again. */
 export const COMPLAINT_WORKING_DAYS = 15;
+
+/** By so many working days a deadline is put off, once for each complaint. */
+export const EXTENSION_WORKING_DAYS = [5, 10, 15] as const;
 
 export const COMPLAINT_STATUS_TABLE: StatusTable<ComplaintStatus, ComplaintEvent> = {
   title: "Resident's complaint",
   entries: [
     { status: 'submitted', key: 'Submitted', label: '待受理', tone: 'warn' },
     { status: 'accepted', key: 'Accepted', label: '办理中', tone: 'info' },
+    { status: 'extended', key: 'Extended', label: '延期办理', tone: 'info' },
     { status: 'declined', key: 'Declined', label: '不予受理', tone: 'neutral' },
     { status: 'answered', key: 'Answered', label: '已答复', tone: 'success' },
     { status: 'closed', key: 'Closed', label: '已办结', tone: 'neutral' },
@@ -25,8 +45,13 @@ export const COMPLAINT_STATUS_TABLE: StatusTable<ComplaintStatus, ComplaintEvent
     ['submitted', 'declined', 'Declined'],
     ['submitted', 'withdrawn', 'Withdrawn'],
     ['accepted', 'answered', 'Answered'],
+    ['accepted', 'extended', 'Extended'],
     ['accepted', 'withdrawn', 'Withdrawn'],
+    // Compliance puts its deadline off, before it is over.
+    ['extended', 'answered', 'Answered'],
+    ['extended', 'withdrawn', 'Withdrawn'],
     ['reopened', 'answered', 'Answered'],
+    ['reopened', 'extended', 'Extended'],
     ['reopened', 'withdrawn', 'Withdrawn'],
     // Compliance finds the answer wanting: the desk answers again.
     ['answered', 'accepted', 'SentBack'],
@@ -38,7 +63,7 @@ export const COMPLAINT_STATUS_TABLE: StatusTable<ComplaintStatus, ComplaintEvent
 };
 
 /** The desk has something to do, and its clock runs. */
-const OPEN_COMPLAINT: readonly ComplaintStatus[] = ['submitted', 'accepted', 'reopened'];
+export const OPEN_COMPLAINT: readonly ComplaintStatus[] = ['submitted', 'accepted', 'extended', 'reopened'];
 export const isOpenComplaint = (status: ComplaintStatus): boolean => OPEN_COMPLAINT.includes(status);
 
 export function complaintStatusLabel(status: ComplaintStatus): string {

@@ -4,12 +4,13 @@ import { COMPLAINT_STATUS_TABLE, type ComplaintStatus, complaintCategoryLabel, i
 
 test('the clock runs while the desk has something to do', () => {
   const all = COMPLAINT_STATUS_TABLE.entries.map(({ status }) => status);
-  expect(all.filter(isOpenComplaint)).toEqual(['submitted', 'accepted', 'reopened']);
+  expect(all.filter(isOpenComplaint)).toEqual(['submitted', 'accepted', 'extended', 'reopened']);
 });
 
 test.each<[ComplaintStatus, boolean]>([
   ['submitted', false],
   ['accepted', false],
+  ['extended', false],
   ['answered', true],
   ['closed', true],
   ['declined', true],
@@ -22,6 +23,16 @@ test.each<[ComplaintStatus, boolean]>([
 test('what is answered is not taken back, and nothing is closed that was not answered', () => {
   expect(nextStatus(COMPLAINT_STATUS_TABLE, 'answered', 'Withdrawn')).toBeNull();
   expect(nextStatus(COMPLAINT_STATUS_TABLE, 'accepted', 'Closed')).toBeNull();
+});
+
+test.each<[ComplaintStatus, boolean]>([
+  ['submitted', false],
+  ['accepted', true],
+  ['extended', false],
+  ['answered', false],
+  ['reopened', true],
+])('the deadline of what is %s can be put off: %s', (status, may) => {
+  expect(nextStatus(COMPLAINT_STATUS_TABLE, status, 'Extended') !== null).toBe(may);
 });
 
 test('a category is called by its name', () => {

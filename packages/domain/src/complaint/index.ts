@@ -11,5 +11,7 @@ export {
   type ComplaintEvent,
   type ComplaintStatus,
   complaintStatusLabel,
+  EXTENSION_WORKING_DAYS,
   isOpenComplaint,
+  OPEN_COMPLAINT,
 } from './complaint-status.ts';

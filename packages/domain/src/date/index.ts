@@ -13,4 +13,4 @@ export {
 } from './beijing-time.ts';
 export { formatDateTime, formatDotDate, formatDotRange, spokenDay } from './date-text.ts';
 export { type HoursOfDay, nextInHours } from './hours-of-day.ts';
-export { type Deadline, deadlineAfter, formatDeadline, isWorkingDay } from './working-days.ts';
+export { type Deadline, deadlineAfter, deadlineAt, formatDeadline, isWorkingDay } from './working-days.ts';

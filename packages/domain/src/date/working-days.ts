@@ -38,6 +38,11 @@ export function deadlineAfter(fromMs: number, workingDays: number): Deadline {
   return { byMs: beijingMs(day) + OFFICE_CLOSES_HOUR * HOUR_MS, holidaysKnown };
 }
 
+/** A deadline that was worked out before. */
+export function deadlineAt(byMs: number): Deadline {
+  return { byMs, holidaysKnown: PUBLIC_HOLIDAYS[beijingDate(byMs).slice(0, 4)] !== undefined };
+}
+
 /** `2026.11.25 18:00`, and that holidays put it off where they are not known yet. */
 export function formatDeadline({ byMs, holidaysKnown }: Deadline): string {
   return holidaysKnown ? formatDateTime(byMs) : `${formatDateTime(byMs)}（节假日顺延）`;

@@ -32,6 +32,10 @@ export const DICTIONARIES: Readonly<Record<DictionaryCode, DictionaryRow>> = {
     ...{ title: '变更原因', shownAt: '改信息：为什么改', owner: 'operators', always: ['other'] },
     why: '编码写进变更记录，不能增减',
   },
+  complaint_category: {
+    ...{ title: '投诉分类', shownAt: '投诉：投诉什么', owner: 'operators', always: ['other'] },
+    why: '编码写进投诉记录和给监管的清单，不能增减',
+  },
   id_type: code('证件类型', '填参保人、查保单', '每一种有自己的号码规则，报给保险公司和监管的也是这个编码'),
   relationship: code('与投保人的关系', '填参保人', '投保规则和受益关系按这个编码判断'),
   sex: code('性别', '填参保人', '报给保险公司的编码'),

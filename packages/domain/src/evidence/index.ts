@@ -1,4 +1,5 @@
-export { callLabel, consentLabel, fieldLabel } from './mark-labels.ts';
+export { callLabel } from './call-labels.ts';
+export { consentLabel, fieldLabel } from './mark-labels.ts';
 export {
   ERASURE_CLAIM,
   RECORDING_STATUS_TABLE,

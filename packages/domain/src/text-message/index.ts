@@ -1,3 +1,14 @@
+export {
+  INBOX_KEPT_MS,
+  INBOX_KINDS,
+  INBOX_STATUSES,
+  type InboxStatus,
+  inboxPlace,
+  inboxPlaces,
+  inboxStatus,
+  inboxText,
+  inboxTextProblems,
+} from './inbox.ts';
 export { isQuiet, messageKeepsNight, nextMessageMs, sendableMs } from './message-hours.ts';
 export {
   isSentByHand,

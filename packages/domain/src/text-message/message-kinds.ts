@@ -54,6 +54,11 @@ export const MESSAGE_KINDS = {
     places: { product: '演示医保', date: '12月31日' },
     text: '您预约的${product}已开始参保，到${date}截止。请从公众号进入，自己参保后保障才会生效。拒收请回复R',
   },
+  'renewal-open': {
+    ...{ title: '续保提醒', purpose: 'marketing', again: 'sender' },
+    places: { product: '演示医保', date: '12月31日' },
+    text: '${product}已开始参保，到${date}截止。您上一年的保障到期就结束，不会自己接上，可到个人中心的续保里看。拒收请回复R',
+  },
   'group-invite': {
     ...{ title: '请员工确认', purpose: 'service', again: 'topic' },
     places: { company: '示例单位', product: '演示医保', link: 'AAAABBBBCCCCDDDD' },

@@ -3,6 +3,10 @@ import { beijingDateTime, beijingMs } from '../date/index.ts';
 import { statusTableProblems } from '../status/index.ts';
 import {
   filledText,
+  INBOX_KINDS,
+  inboxPlace,
+  inboxText,
+  inboxTextProblems,
   MESSAGE_KINDS,
   MESSAGE_STATUS_TABLE,
   messageKind,
@@ -27,6 +31,7 @@ test.each([
   ['change-result', '2026-11-20 20:59:59', '2026-11-20 20:59:59'],
   ['change-result', '2026-11-20 21:00:00', '2026-11-21 08:00:00'],
   ['sale-open', '2026-11-21 07:59:59', '2026-11-21 08:00:00'],
+  ['renewal-open', '2026-11-20 22:00:00', '2026-11-21 08:00:00'],
 ])('%s of %s goes out at %s', (kind, now, out) => {
   expect(at(sendableMs(kind, beijingMs(now)))).toBe(out);
 });
@@ -83,6 +88,40 @@ test.each([
   [{ result: '肺癌用药申请已通过' }, true],
 ])('%j tells too much: %s', (parameters, tells) => {
   expect(tellsTooMuch(parameters)).toBe(tells);
+});
+
+test('every first inbox text may be used, and says nothing that somebody else could use', () => {
+  for (const kind of INBOX_KINDS) {
+    const text = inboxText(kind) ?? '';
+    expect([kind, inboxTextProblems(kind, text)]).toEqual([kind, []]);
+    expect(filledText(kind, text)).not.toContain('$');
+  }
+  expect([inboxText('login-code'), inboxText('gone')]).toEqual([null, null]);
+});
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: places that are filled in
+test.each([
+  ['group-invite', '请打开 ${link}', '没有这样的变量：link'],
+  ['change-result', '${result}，详情见 https://x.cn', '正文里不写网址，点“查看”会打开对应的页面'],
+  ['sale-open', '${product}开售。拒收请回复R', '站内消息不能回复，不写退订'],
+  ['change-result', '糖尿病用药：${result}', '正文里不能有证件号、手机号或病名'],
+])('in the inbox %s may not say %s', (kind, text, problem) => {
+  expect(inboxTextProblems(kind, text)).toEqual([problem]);
+});
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
+
+test.each([
+  ['payment-result', `JS${'1'.repeat(19)}`, '付款结果', `/orderDetail?orderNo=JS${'1'.repeat(19)}`],
+  ['account-notice', `TS${'1'.repeat(19)}`, '投诉进度', '/complaints'],
+  ['account-notice', 'account-77', '账户安全', '/loginHistory'],
+  ['account-notice', `FH${'1'.repeat(19)}`, '既往症查询', '/order_search_new'],
+  ['change-result', 'FH123-decided', '理赔复核', '/claims'],
+  ['change-result', `TY${'1'.repeat(19)}-papers-0`, '特药申请', '/cart-shop'],
+  ['group-news', `TD${'1'.repeat(19)}-4`, '团体参保进度', `/groupProgress?groupNo=TD${'1'.repeat(19)}`],
+  ['withholding-coming', 'HT1-js27-before-3', '扣费前通知', '/withhold'],
+  ['group-invite', `TR${'1'.repeat(19)}`, '请员工确认', null],
+])('%s about %s is headed %s and leads to %s', (kind, about, title, screen) => {
+  expect(inboxPlace(kind, about)).toEqual({ title, screen });
 });
 
 test('a reason is told in words, a code of the gateway’s as it is', () => {

@@ -4,7 +4,7 @@ import { messageKind } from './message-kinds.ts';
 const DISEASES = /癌|肿瘤|白血病|糖尿病|高血压|肝炎|肝硬化|尿毒症|艾滋|抑郁|精神分裂|冠心病|心肌梗|脑梗|脑卒中/;
 /** A whole run of digits that is an identity number or a phone; longer ones are numbers of ours. */
 const NUMBERS = /^(?:\d{17}[\dXx]|1[3-9]\d{9})$/;
-const PLACE = /\$\{(\w+)\}/g;
+export const PLACE = /\$\{(\w+)\}/g;
 /** More than this is two messages. */
 const LONGEST = 200;
 

@@ -15,6 +15,9 @@ export interface Tile {
   width: number;
 }
 
+/** Reads tiles of one tree; null where one is not at hand. */
+export type TileReader = (tile: Tile) => Uint8Array | null;
+
 /** 1234067 → x001/x234/067 */
 function indexPath(index: number): string {
   const last = String(index % 1_000).padStart(3, '0');

@@ -52,7 +52,11 @@ function cleanData(type: number, given: unknown, resolve: Resolve): unknown {
   if (type === FULL_SNAPSHOT) {
     return { node: cleanNode(asTree(data.node), false, resolve), initialOffset: offsetOf(data.initialOffset) };
   }
-  if (type === META) return { href: '', width: size(data.width), height: size(data.height) };
+  if (type === META) {
+    const { width, height, dark, contrast } = data;
+    const wish = { ...(dark === true ? { dark } : {}), ...(contrast === true ? { contrast } : {}) };
+    return { href: '', width: size(width), height: size(height), ...wish };
+  }
   if (type === CUSTOM) return { tag: String(data.tag), payload: data.payload };
   if (type === INCREMENTAL) return cleanChange(data, resolve);
   // Loaded, DOM ready: they carry nothing. What plugins said is not shown.

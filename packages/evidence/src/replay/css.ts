@@ -7,7 +7,8 @@ const IMPORT = /@(?:import|namespace|charset)\b[^;{}]*(?:;|$)/gi;
 const ADDRESS = /\b(url|src)\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^)"'\n]*))[^)]*(?:\)|$)/gi;
 /** Functions that take addresses as plain strings. */
 const PICTURES = /(?:-webkit-)?(?:image-set|cross-fade)\([^;{}]*|\bimage\([^;{}]*/gi;
-const BEHAVIOUR = /(?:\bbehavior|-moz-binding)\s*:[^;{}]*/gi;
+/** Not `overscroll-behavior` and its like, which are harmless. */
+const BEHAVIOUR = /(^|[^\w-]|-ms-)(?:behavior|-moz-binding)\s*:[^;{}]*/gi;
 
 /**
  * Style rules that ask nobody for anything: every address is what `resolve` makes of it, or nothing. Characters written
@@ -16,7 +17,7 @@ const BEHAVIOUR = /(?:\bbehavior|-moz-binding)\s*:[^;{}]*/gi;
 export function cleanStyle(text: string, resolve: Resolve): string {
   return writtenOut(text.replace(COMMENT, ''))
     .replace(IMPORT, '')
-    .replace(BEHAVIOUR, '')
+    .replace(BEHAVIOUR, '$1')
     .replace(PICTURES, 'none')
     .replace(ADDRESS, (_found, _name, double?: string, single?: string, bare?: string) => {
       const address = resolve((double ?? single ?? bare ?? '').trim());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordedEvent } from '../events/index.ts';
-import { cleanEvents, cleanStyle } from './index.ts';
+import { cleanEvents, cleanStyle, fillAssets } from './index.ts';
 
 const OWN = 'https://www.example.cn/assets/page.css';
 const resolve = (address: string) => (address === OWN || address === 'asset:1' ? 'asset:1' : null);
@@ -40,8 +40,39 @@ describe('style rules', () => {
       `a::before { content: "\\201C"; color: red }`,
     );
     expect(cleanStyle(`a { background: url("${OWN}") }`, resolve)).toBe('a { background: url("asset:1") }');
+    const scrolls = 'a{scroll-behavior:smooth;overscroll-behavior:contain}';
+    expect(cleanStyle(scrolls, resolve)).toBe(scrolls);
   });
 });
+
+test('style sheets follow what the phone asked for, picture by picture', () => {
+  const sha256 = 'a'.repeat(64);
+  const style =
+    '@media (prefers-color-scheme: dark){a{color:red}}@media (prefers-contrast:more) and (prefers-color-scheme:light){}';
+  const assets = new Map([[sha256, { style }]]);
+  const page = snapshot(
+    element('link', { rel: 'stylesheet', href: `asset:${sha256}` }),
+    element('style', {}, { type: 3, id: 3, textContent: style }),
+  );
+  const meta = (more: object) => ({ type: 4, timestamp: 0, data: { href: '', width: 1, height: 1, ...more } });
+  const told = (more: object) => {
+    const [, shown] = fillAssets(cleanEvents([meta(more)], resolve).concat(page), assets);
+    const [link, inPage] = (shown as { data: { node: { childNodes: [Linked, Styled] } } }).data.node.childNodes;
+    expect(inPage.childNodes[0].textContent).toBe(link.attributes._cssText);
+    return link.attributes._cssText;
+  };
+  const [yes, no] = ['(min-width:0px)', '(max-width:0px)'];
+  expect(told({})).toBe(`@media ${no}{a{color:red}}@media ${no} and ${yes}{}`);
+  expect(told({ dark: true })).toBe(`@media ${yes}{a{color:red}}@media ${no} and ${no}{}`);
+  expect(told({ contrast: true })).toBe(`@media ${no}{a{color:red}}@media ${yes} and ${yes}{}`);
+});
+
+interface Linked {
+  readonly attributes: { readonly _cssText: string };
+}
+interface Styled {
+  readonly childNodes: [{ readonly textContent: string }];
+}
 
 describe('events', () => {
   test.each([

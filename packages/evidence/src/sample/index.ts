@@ -23,7 +23,7 @@ import {
   orderDigest,
   writeObject,
 } from '../sealed/index.ts';
-import { signerOf } from '../signature/index.ts';
+import { type Signer, signerOf } from '../signature/index.ts';
 import { archiveBytes, sha512, stampDigest } from '../stamp/index.ts';
 import type { ArchiveEvidence, LoggedEntry, SealedEvidence, StampEvidence, Trust } from '../verify/index.ts';
 import { type SampleAuthority, sampleAuthority } from './authority.ts';
@@ -39,11 +39,22 @@ import {
   SAMPLE_TABLE,
   SAMPLE_TABLE_JSON,
   SAMPLE_TABLE_SHA256,
+  type SampleHouse,
   sampleWalk,
 } from './journey.ts';
 
 export { type AuthorityMakeUp, type SampleAuthority, sampleAuthority } from './authority.ts';
-export { below, type Chance, chanceOf } from './journey.ts';
+export {
+  below,
+  type Chance,
+  chanceOf,
+  SAMPLE_BUILD,
+  SAMPLE_BUILD_LIST,
+  SAMPLE_DOCUMENTS,
+  SAMPLE_TABLE_JSON,
+  SAMPLE_TABLE_SHA256,
+  samplePayment,
+} from './journey.ts';
 
 // Recordings as a house would keep them, made from a seed: for tests of whatever reads them.
 
@@ -82,6 +93,13 @@ export interface SampleWorld {
   content(number: number, masked?: boolean): PackageContent;
   tree: MerkleTree;
   entries: Uint8Array[];
+  stamps: readonly SampleStamp[];
+}
+
+export interface SampleStamp {
+  size: number;
+  at: number;
+  evidence: Omit<StampEvidence, 'consistency'>;
 }
 
 export interface SampleOptions {
@@ -93,6 +111,14 @@ export interface SampleOptions {
   rotates?: boolean;
   /** Every stamp is stamped again at this moment. */
   archivedAt?: number;
+  /** Goes on with a log of samples; the first recording has this number. */
+  goesOn?: { world: SampleWorld; from: number };
+  /** Signs log and manifests both. */
+  signer?: Signer;
+  /** How often the first page is touched, at most. */
+  strolls?: number;
+  /** What the house calls orders, payments and policies, where its own rows are to agree. */
+  house?: SampleHouse;
 }
 
 let ownAuthorities: SampleAuthority[] | null = null;
@@ -113,28 +139,35 @@ export function sampleWorld({
   authorities = usualAuthorities(),
   rotates = false,
   archivedAt,
+  goesOn,
+  signer,
+  strolls,
+  house,
 }: SampleOptions): SampleWorld {
   const chance = chanceOf(seed);
-  let [logSigner, signing] = [signerOf(bytesOf(chance, 32)), signerOf(bytesOf(chance, 32))];
-  const entries: Uint8Array[] = [];
-  const tree = new MerkleTree();
+  let [logSigner, signing] = [signer ?? signerOf(bytesOf(chance, 32)), signer ?? signerOf(bytesOf(chance, 32))];
+  const entries: Uint8Array[] = goesOn?.world.entries ?? [];
+  const tree = goesOn?.world.tree ?? new MerkleTree();
   const append = (entry: LogEntry): number => {
     const bytes = entryBytes(entry);
     tree.append(leafHash(bytes));
     return entries.push(bytes) - 1;
   };
-  const registered = [
+  const register = () => [
     append({ type: 'build', build: SAMPLE_BUILD, sha256: sha256Hex(SAMPLE_BUILD_LIST) }),
     ...SAMPLE_DOCUMENTS.map(({ id, version, sha256: hash }) =>
       append({ type: 'document', edition: 'js26', id, version, sha256: hash }),
     ),
   ];
-  const recordings = Array.from({ length: count }, (_, number) =>
-    sampleRecording(chance, number, traits[below(chance, traits.length)] as SampleTrait),
-  );
+  const registered = goesOn ? Array.from({ length: 1 + SAMPLE_DOCUMENTS.length }, (_, index) => index) : register();
+  const recordings = Array.from({ length: count }, (_, index) => {
+    const number = (goesOn?.from ?? 0) + index;
+    const most = strolls === undefined ? 8 : strolls;
+    return sampleRecording(chance, number, traits[below(chance, traits.length)] as SampleTrait, most, house);
+  });
   const checkpointAt = (size: number): string =>
     signCheckpoint({ origin: SAMPLE_ORIGIN, size, root: tree.root(size) }, logSigner);
-  const stamps: { size: number; at: number; evidence: Omit<StampEvidence, 'consistency'> }[] = [];
+  const stamps: SampleStamp[] = [];
 
   const stampNow = (at: number): void => {
     const size = tree.size;
@@ -263,7 +296,7 @@ export function sampleWorld({
     const list = archiveBytes({ format: 'huimin-archive/1', day: '2026-11-02', stamps: digests });
     return { name: '1', list, reply: authority.stamp(sha512(list), at), certificates: authority.chainPem };
   }
-  return { trust, recordings, content, tree, entries };
+  return { trust, recordings, content, tree, entries, stamps };
 }
 
 function capture(taken: Stored[], append: (entry: LogEntry) => number): void {
@@ -275,11 +308,18 @@ function capture(taken: Stored[], append: (entry: LogEntry) => number): void {
   }
 }
 
-function sampleRecording(chance: Chance, number: number, trait: SampleTrait): SampleRecording {
+function sampleRecording(
+  chance: Chance,
+  number: number,
+  trait: SampleTrait,
+  strolls: number,
+  house?: SampleHouse,
+): SampleRecording {
   const trace = `${hex(bytesOf(chance, 4))}-sample-${String(number).padStart(6, '0')}`;
   const startedAt = START + number * 40_000 + below(chance, 20_000);
-  const orderNo = trait === 'no-order' ? null : `JS26${String(number).padStart(8, '0')}`;
-  const walk = sampleWalk(chance, startedAt, orderNo, trait === 'gap' ? 50 : 2 + below(chance, 8));
+  const named = house?.orderNo(number) ?? `JS26${String(number).padStart(8, '0')}`;
+  const orderNo = trait === 'no-order' ? null : named;
+  const walk = sampleWalk(chance, startedAt, orderNo, trait === 'gap' ? 50 : 2 + below(chance, strolls), house);
   const keys = { view: bytesOf(chance, 32), values: bytesOf(chance, 32) };
   const batches: RecordedEvent[][] = [];
   for (let at = 0; at < walk.events.length; at += 20) batches.push(walk.events.slice(at, at + 20));

@@ -63,8 +63,20 @@ export interface SampleWalk {
   endedAt: number;
 }
 
+/** How a house names what its rows say of an order. */
+export interface SampleHouse {
+  orderNo(number: number): string;
+  policies(orderNo: string, count: number): string[];
+}
+
 /** `strolls`: how often the first page is touched. */
-export function sampleWalk(chance: Chance, startedAt: number, orderNo: string | null, strolls: number): SampleWalk {
+export function sampleWalk(
+  chance: Chance,
+  startedAt: number,
+  orderNo: string | null,
+  strolls: number,
+  house?: SampleHouse,
+): SampleWalk {
   let at = startedAt;
   const events: RecordedEvent[] = [];
   const values: { k: number; v: string }[] = [];
@@ -145,7 +157,9 @@ export function sampleWalk(chance: Chance, startedAt: number, orderNo: string | 
     insuredCount: 1 + below(chance, 4),
     premiumFen: 9_900 + below(chance, 9) * 3_000,
     savedAt,
-    documents: SAMPLE_DOCUMENTS.map(({ id, version, sha256 }) => ({ id, version, sha256 })),
+    documents: SAMPLE_DOCUMENTS.map(({ id, version, sha256 }) => ({ id, version, sha256 })).toSorted((a, b) =>
+      house === undefined || a.id === b.id ? 0 : a.id < b.id ? -1 : 1,
+    ),
   };
   mark('order', { orderNo });
   page('insure', 'leave');
@@ -157,10 +171,26 @@ export function sampleWalk(chance: Chance, startedAt: number, orderNo: string | 
     { what: 'bound', at: startedAt + 400, facts: { session: sha256Hex(orderNo).slice(0, 16) } },
     { what: 'order-saved', at: savedAt, facts: { ...order, digest: orderDigest(order) } },
     { what: 'payment-asked', at: wait(500, 900), facts: { ...amount, channel: 'wechat' } },
-    { what: 'payment-result', at: wait(3_000, 9_000), facts: { ...amount, result: 'paid' } },
-    { what: 'policies-issued', at: wait(800, 900), facts: { orderNo, count: order.insuredCount } },
+    { what: 'payment-result', at: wait(3_000, 9_000), facts: paidFacts(order, house) },
+    { what: 'policies-issued', at: wait(800, 900), facts: issuedFacts(order, house) },
   ];
   return { events: packed(events), values, server, order, endedAt: at };
 }
+
+/** The number of a payment, with it and with the provider. */
+export const samplePayment = (orderNo: string): { payment: string; transaction: string } => ({
+  payment: `P${orderNo}`,
+  transaction: `T${orderNo}`,
+});
+
+function paidFacts({ orderNo, premiumFen: amountFen }: CanonicalOrder, house?: SampleHouse): Record<string, unknown> {
+  if (!house) return { orderNo, amountFen, result: 'paid' };
+  const { payment, transaction } = samplePayment(orderNo);
+  const of = { provider: 'wechat-pay', purpose: 'premium', transaction: sha256Hex(transaction) };
+  return { orderNo, payment, result: 'paid', amountFen, ...of };
+}
+
+const issuedFacts = ({ orderNo, insuredCount }: CanonicalOrder, house?: SampleHouse): Record<string, unknown> =>
+  house ? { orderNo, policies: house.policies(orderNo, insuredCount) } : { orderNo, count: insuredCount };
 
 const packed = (events: RecordedEvent[]): RecordedEvent[] => packEvents(events, indexOfTable(SAMPLE_TABLE));

@@ -1,5 +1,5 @@
 import type { ServerEvent } from '../chunk/index.ts';
-import type { NoteKey } from '../log/index.ts';
+import type { NoteKey, TileReader } from '../log/index.ts';
 import type { CanonicalOrder } from '../sealed/index.ts';
 import type { Verifier } from '../signature/index.ts';
 
@@ -8,6 +8,8 @@ export interface LoggedEntry {
   index: number;
   entry: Uint8Array;
   path: readonly Uint8Array[];
+  /** Where many entries of one log are checked: tiles of the tree, which show the place without the path. */
+  tiles?: TileReader;
 }
 
 export interface ManifestProof extends LoggedEntry {
@@ -83,7 +85,7 @@ export interface Facts {
   /** What the rows of order, payment and policies say must be in the recording. */
   happened?: readonly ServerEvent[];
   retention?: {
-    /** Read from the store: until when, and whether the store itself refuses to delete before. */
+    /** Read from the store: until when (Infinity: while a hold is on it), and whether the store itself refuses to delete before. */
     until: number;
     locked: boolean;
     /** What the rule asks today; at least what the manifest says is asked in any case. */

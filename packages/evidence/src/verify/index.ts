@@ -1,36 +1,37 @@
 import { checkChain, checkFrames, checkSequence, checkSignature } from './content-checks.ts';
 import type { Depth, Evidence, Facts, Trust } from './evidence.ts';
-import {
-  checkCheckpoint,
-  checkLog,
-  checkRegistered,
-  checkStamps,
-  erasedBy,
-  LogMemory,
-  LogReader,
-} from './log-checks.ts';
-import { readSealed } from './read-sealed.ts';
+import { checkCheckpoint, checkLog, checkRegistered, checkStamps, erasedBy } from './log-checks.ts';
+import { LogMemory } from './log-reader.ts';
+import { readSealed, type Sealed } from './read-sealed.ts';
 import { type Report, reportOf } from './report.ts';
 import { checkClocks, checkJourney, checkOrder, checkRetention, openChunks } from './sale-checks.ts';
 
 export type * from './evidence.ts';
+export { isThere, type Sealed } from './read-sealed.ts';
 export * from './report.ts';
 
 export interface EvidenceVerifier {
-  check(evidence: Evidence, depth: Depth, facts?: Facts): Report;
+  /** The objects taken apart, for whoever gathers the rest by what they name. */
+  read(evidence: Pick<Evidence, 'objects' | 'checkpoint' | 'signers'>, depth: Depth): Sealed[];
+  /** @param sealed what `read` answered for the same objects and depth */
+  check(evidence: Evidence, depth: Depth, facts?: Facts, sealed?: readonly Sealed[]): Report;
 }
 
 /** Checks recordings, one after the other, and remembers what they have in common. */
 export function evidenceVerifier(trust: Trust): EvidenceVerifier {
   const memory = new LogMemory();
+  const { keysAreOwn } = trust;
+  const read: EvidenceVerifier['read'] = (evidence, depth) => {
+    const log = memory.readerOf(evidence, trust);
+    return readSealed(evidence, depth, { keysAreOwn, signingAt: (index) => log.signingAt(index) });
+  };
   return {
-    check(evidence, depth, facts = {}) {
-      const log = new LogReader(evidence, trust, memory);
-      const { keysAreOwn } = trust;
-      const sealed = readSealed(evidence, depth, { keysAreOwn, signingAt: (index) => log.signingAt(index) });
+    read,
+    check(evidence, depth, facts = {}, sealed = read(evidence, depth)) {
+      const log = memory.readerOf(evidence, trust);
       const { rule, problems } = erasedBy(evidence, log);
       const erased = rule !== null;
-      const opened = depth === 'deep' ? openChunks(evidence, sealed) : null;
+      const opened = depth === 'deep' ? openChunks(evidence, sealed, memory.tables) : null;
       const sequence = checkSequence(sealed);
       const retention = checkRetention(sealed, facts, rule);
       const findings = [

@@ -1,124 +1,17 @@
-import { isDamage, readHex, sha256 } from '../bytes/index.ts';
-import {
-  changesDigest,
-  isSignedBy,
-  type KeyChange,
-  keyAt,
-  type LogEntry,
-  type Note,
-  openByKeys,
-  readEntry,
-  readKeyChange,
-  readNote,
-  type TreeHead,
-} from '../log/index.ts';
-import { isConsistent, isIncluded, leafHash, rootOfPath } from '../merkle/index.ts';
+import { readHex } from '../bytes/index.ts';
+import { type LogEntry, readKeyChange } from '../log/index.ts';
+import { leafHash, rootOfPath } from '../merkle/index.ts';
 import type { Manifest, ManifestChunk } from '../sealed/index.ts';
-import type { Verifier } from '../signature/index.ts';
-import { checkStamp, readArchive, type Stamp, sha512, stampDigest } from '../stamp/index.ts';
+import { readArchive, type Stamp, stampDigest } from '../stamp/index.ts';
 import { manifestHash } from './content-checks.ts';
-import type { ArchiveEvidence, Evidence, LoggedEntry, StampEvidence, Trust } from './evidence.ts';
+import type { Evidence, Trust } from './evidence.ts';
+import type { LogReader } from './log-reader.ts';
 import { manifestsOf, type Sealed } from './read-sealed.ts';
 import { type Finding, finding, type Problem, problem } from './report.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long asking for a stamp may take, and how far two clocks may be apart. */
 export const STAMP_TOLERANCE_MS = 300_000;
-
-/** A map that forgets everything when it is full. */
-export class Memory<T> {
-  #known = new Map<string, T>();
-  #most: number;
-  constructor(most: number) {
-    this.#most = most;
-  }
-  get(key: string, make: () => T): T {
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    if (this.#known.size >= this.#most) this.#known.clear();
-    const made = make();
-    this.#known.set(key, made);
-    return made;
-  }
-}
-
-/** What many recordings have in common and need not be worked out twice. */
-export class LogMemory {
-  heads = new Memory<TreeHead | false>(64);
-  entries = new Memory<LogEntry | false>(50_000);
-  stamps = new Memory<Stamp | string>(256);
-}
-
-const keyOf = (...parts: Uint8Array[]): string => sha256(Buffer.concat(parts)).toString('latin1');
-
-export class LogReader {
-  readonly head: TreeHead | null;
-  readonly #root: string;
-  readonly #memory: LogMemory;
-  readonly #trust: Trust;
-  readonly #changes: KeyChange[];
-  readonly #changesDigest: Buffer;
-
-  constructor({ checkpoint, signers }: Pick<Evidence, 'checkpoint' | 'signers'>, trust: Trust, memory: LogMemory) {
-    this.#trust = trust;
-    this.#memory = memory;
-    this.#changes = signers.flatMap(({ index, entry }) => readKeyChange(index, entry) ?? []);
-    this.#changesDigest = changesDigest(signers.map(({ entry }) => entry));
-    this.head = checkpoint === null ? null : this.open(checkpoint);
-    this.#root = this.head === null ? '' : `${this.head.size}:${Buffer.from(this.head.root).toString('latin1')}`;
-  }
-
-  open(checkpoint: Uint8Array): TreeHead | null {
-    const { log, secondLine } = this.#trust;
-    const make = () => {
-      const head = openByKeys(checkpoint, log, this.#changes);
-      return head && (secondLine === null || holds(readNote(checkpoint) as Note, secondLine)) ? head : false;
-    };
-    return this.#memory.heads.get(keyOf(this.#changesDigest, checkpoint), make) || null;
-  }
-
-  get now(): number {
-    return this.#trust.now;
-  }
-
-  /** Whose signature a manifest needs that stands at this place. */
-  signingAt(index: number): Verifier {
-    return keyAt(this.#trust.signing, this.#changes, index);
-  }
-
-  /** What an entry says, when it stands where it says in the tree of the checkpoint. */
-  entry({ index, entry, path }: LoggedEntry): LogEntry | null {
-    const { head } = this;
-    if (head === null) return null;
-    const leaf = leafHash(entry);
-    // Once a place is known to hold an entry, it is known for whoever names the same.
-    const known = this.#memory.entries.get(`${this.#root}:${index}:${leaf.toString('latin1')}`, () => {
-      if (!isIncluded(leaf, index, head.size, path, head.root)) return false;
-      return readEntry(entry) ?? false;
-    });
-    return known || null;
-  }
-
-  stamp({ reply, checkpoint, certificates }: StampEvidence): Stamp | string {
-    return this.#stampOver(reply, sha256(checkpoint), certificates);
-  }
-
-  archive({ reply, list, certificates }: ArchiveEvidence): Stamp | string {
-    return this.#stampOver(reply, sha512(list), certificates);
-  }
-
-  #stampOver(reply: Uint8Array, imprint: Buffer, certificates: string): Stamp | string {
-    const wanted = { imprint, roots: this.#trust.stampRoots, certificates };
-    return this.#memory.stamps.get(keyOf(reply, imprint, Buffer.from(certificates)), () => {
-      const stamp = checkStamp(reply, wanted);
-      return isDamage(stamp) ? stamp.damage : stamp;
-    });
-  }
-}
-
-/** A line of this key, where there is one, is over this text. */
-const holds = (note: Note, key: NonNullable<Trust['secondLine']>): boolean =>
-  isSignedBy(note, key) || !note.signatures.some(({ name, id }) => name === key.name && id.equals(key.id));
 
 const NO_HEAD = '检查点不可信';
 
@@ -186,22 +79,17 @@ export function checkCheckpoint(evidence: Evidence, log: LogReader, trust: Trust
   const problems: Problem[] = [];
   if (evidence.checkpoint === null) problems.push(problem('incomplete', 'checkpoint', '没有检查点'));
   else if (log.head === null) problems.push(problem('altered', 'checkpoint', '签名不符，或不是检查点'));
-  else if (trust.lastSeen !== null && !isSameLog(log.head, trust.lastSeen)) {
+  else if (trust.lastSeen !== null && !log.isAsSeen) {
     problems.push(problem('altered', 'checkpoint', '与上次见到的检查点不是同一本日志'));
   }
-  for (const { index, entry, path } of log.head === null ? [] : evidence.signers) {
-    if (readKeyChange(index, entry) === null || log.entry({ index, entry, path }) === null) {
+  for (const signer of log.head === null ? [] : evidence.signers) {
+    const { index, entry } = signer;
+    if (readKeyChange(index, entry) === null || log.entry(signer) === null) {
       problems.push(problem('altered', `signers.json#${index}`, '不是日志中前一把密钥认可的换钥条目'));
     }
   }
   const seen = trust.lastSeen === null ? '，未与以前见过的比较' : '，与上次见到的一致';
   return finding(6, problems, { fine: `${log.head?.size ?? 0} 条${seen}` });
-}
-
-function isSameLog(head: TreeHead, seen: NonNullable<Trust['lastSeen']>): boolean {
-  return seen.size <= head.size
-    ? isConsistent(seen.size, head.size, seen.root, head.root, seen.consistency)
-    : isConsistent(head.size, seen.size, head.root, seen.root, seen.consistency);
 }
 
 /** Check 7. */
@@ -227,7 +115,7 @@ export function checkStamps(evidence: Evidence, sealed: readonly Sealed[], log: 
     if (typeof stamp === 'string') problems.push(problem('altered', reply, `时间戳不成立：${stamp}`));
     else if (!archives.keep(stamp, given.reply, given.checkpoint, given.certificates)) ended += 1;
     else stamps.push({ at: stamp.at, size: stamped.size, authority: stamp.authority });
-    if (!isConsistent(stamped.size, head.size, stamped.root, head.root, given.consistency)) {
+    if (!log.isBeginning(stamped, given)) {
       problems.push(problem('altered', proof, '盖了时间戳的树不是检查点那棵树的开头'));
     }
   }
@@ -260,14 +148,17 @@ function readArchives(evidence: Evidence, log: LogReader, problems: Problem[]) {
       problems.push(problem('altered', `archives/${name}.tsr`, `续盖的时间戳不成立：${stamp}`));
     } else archives.push({ stamp, digest: stampDigest(reply, list, certificates), over: new Set(read.stamps) });
   }
-  const proves = ({ at, until }: Stamp, digest: string): boolean =>
-    until >= log.now ||
-    archives.some(
-      ({ stamp, digest: next, over }) => over.has(digest) && stamp.at > at && stamp.at <= until && proves(stamp, next),
+  const proves = ({ at, until }: Stamp, digestOf: () => string): boolean => {
+    if (until >= log.now) return true;
+    const digest = digestOf();
+    return archives.some(
+      ({ stamp, digest: next, over }) =>
+        over.has(digest) && stamp.at > at && stamp.at <= until && proves(stamp, () => next),
     );
+  };
   return {
     keep: (stamp: Stamp, reply: Uint8Array, stamped: Uint8Array, certificates: string): boolean =>
-      proves(stamp, stampDigest(reply, stamped, certificates)),
+      proves(stamp, () => stampDigest(reply, stamped, certificates)),
   };
 }
 
@@ -295,28 +186,33 @@ export function checkRegistered(evidence: Evidence, sealed: readonly Sealed[], l
     else problems.push(problem('altered', `registered.json#${logged.index}`, '登记条目不在日志中所说的位置'));
   }
   const manifests = manifestsOf(sealed).map(({ manifest }) => manifest);
-  const began = firstCapture(manifests[0]);
-  const say = (found: number | undefined, where: string) => {
+  const say = (found: number | undefined, where: string, shownAt: readonly number[]) => {
     if (found === undefined) problems.push(problem('incomplete', where, '没有登记'));
-    else if (found >= began) problems.push(problem('altered', where, '登记晚于录像开始'));
+    else if (found >= firstCapture(manifests, shownAt)) problems.push(problem('altered', where, '登记晚于展示'));
   };
   const builds = unique(manifests.flatMap((manifest) => manifest.builds));
   for (const build of builds) {
     const found = registered.find(({ entry }) => entry.type === 'build' && entry.build === build);
-    say(found?.index, `registered.json#build-${build}`);
-    if (found?.entry.type === 'build') problems.push(...fileProblems(evidence, 'builds', build, found.entry.sha256));
+    const pages = manifests.flatMap((manifest) => manifest.pages).filter((page) => page.build === build);
+    const entered = pages.map(({ enteredAt }) => enteredAt);
+    say(found?.index, `registered.json#build-${build}`, entered);
+    if (found?.entry.type === 'build')
+      problems.push(...fileProblems(evidence, log, 'builds', build, found.entry.sha256));
   }
   for (const table of unique(manifests.flatMap((manifest) => manifest.tables))) {
-    problems.push(...fileProblems(evidence, 'tables', table, table));
+    problems.push(...fileProblems(evidence, log, 'tables', table, table));
   }
   const documents = unique(manifests.flatMap((manifest) => manifest.documents.map(documentKey)));
   for (const key of documents) {
     const [id, version, hash] = key.split('\n') as [string, string, string];
     const found = registered.find(({ entry }) => entry.type === 'document' && documentKey(entry) === key);
-    say(found?.index, `registered.json#document-${id}-${version}`);
-    problems.push(...fileProblems(evidence, 'documents', hash, hash));
+    const readings = manifests.flatMap((manifest) => manifest.documents).filter((one) => documentKey(one) === key);
+    const opened = readings.map(({ openedAt }) => openedAt);
+    say(found?.index, `registered.json#document-${id}-${version}`, opened);
+    problems.push(...fileProblems(evidence, log, 'documents', hash, hash));
   }
-  for (const asset of evidence.files?.assets ?? []) problems.push(...fileProblems(evidence, 'assets', asset, asset));
+  for (const asset of evidence.files?.assets ?? [])
+    problems.push(...fileProblems(evidence, log, 'assets', asset, asset));
   const files = evidence.files === null ? '，文件内容未看' : '';
   const unable = manifests.length === 0 ? '没有清单' : null;
   return finding(9, problems, { fine: `${builds.length} 个页面版本，${documents.length} 份文件${files}`, unable });
@@ -326,11 +222,20 @@ const unique = (list: readonly string[]): string[] => [...new Set(list)];
 const documentKey = (of: { id: string; version: number; sha256: string }): string =>
   `${of.id}\n${of.version}\n${of.sha256}`;
 
-const firstCapture = (manifest: Manifest | undefined): number =>
-  (manifest?.chunks ?? []).reduce((least, { capture }) => Math.min(least, capture.entry), Number.POSITIVE_INFINITY);
+/** The first capture entry over what may have told of something shown at these times, where any is known. */
+function firstCapture(manifests: readonly Manifest[], shownAt: readonly number[]): number {
+  const least = (chunks: readonly ManifestChunk[]) =>
+    chunks.reduce((entry, { capture }) => Math.min(entry, capture.entry), Number.POSITIVE_INFINITY);
+  const first = Math.min(...shownAt);
+  const since = manifests.flatMap(({ chunks }) =>
+    chunks.filter(({ kind, lastAt }) => kind === 'client' && lastAt >= first),
+  );
+  return least(shownAt.length > 0 && since.length > 0 ? since : (manifests[0]?.chunks ?? []));
+}
 
 function fileProblems(
   evidence: Evidence,
+  log: LogReader,
   kind: 'builds' | 'tables' | 'documents' | 'assets',
   name: string,
   hash: string,
@@ -339,5 +244,5 @@ function fileProblems(
   const where = `${kind}/${name}${kind === 'builds' || kind === 'tables' ? '.json' : ''}`;
   const bytes = evidence.files.read(kind, name);
   if (bytes === null) return [problem('incomplete', where, '文件不在')];
-  return sha256(bytes).toString('hex') === hash ? [] : [problem('altered', where, '内容与哈希不符', 0)];
+  return log.hashOf(bytes) === hash ? [] : [problem('altered', where, '内容与哈希不符', 0)];
 }

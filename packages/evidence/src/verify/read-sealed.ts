@@ -22,7 +22,7 @@ export interface Sealed {
 export const isThere = <T extends object>(found: T | Damage | null): found is T => found !== null && !isDamage(found);
 
 export function readSealed(
-  evidence: Evidence,
+  evidence: Pick<Evidence, 'objects'>,
   depth: Depth,
   trust: { keysAreOwn: boolean; signingAt: (index: number) => Verifier },
 ): Sealed[] {

@@ -52,6 +52,9 @@ export const EXIT_CODES: Record<VerdictWord, number> = {
   'erased-by-rule': 4,
 };
 
+/** Exit codes of a verifier that came to no verdict: they never mean one. */
+export const NO_VERDICT = { notUnderstood: 64, notCarriedOut: 70 } as const;
+
 export interface Report {
   trace: string;
   findings: Finding[];

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { isDamage, sha256Hex } from '../bytes/index.ts';
 import { canonicalJson } from '../canonical/index.ts';
 import { type Chunk, openPart, readServerData, serverData } from '../chunk/index.ts';
@@ -5,6 +6,7 @@ import { expandEvents, marksIn, readEvents, readTable, readValues } from '../eve
 import { journeyProblems, type MarkedChunk, readJourney } from '../journey/index.ts';
 import { type Manifest, orderDigest, orderProblem } from '../sealed/index.ts';
 import type { Evidence, Facts } from './evidence.ts';
+import { remembered } from './log-reader.ts';
 import { isThere, manifestsOf, type Sealed } from './read-sealed.ts';
 import { type Finding, finding, type Problem, problem } from './report.ts';
 
@@ -105,16 +107,18 @@ export interface Opened {
 }
 
 /** Opens every chunk and holds what it says against header and manifest. null when there is no key. */
-export function openChunks(evidence: Evidence, sealed: readonly Sealed[]): Opened | null {
-  if (!evidence.keys?.view) return null;
-  const tables = new Map<string, string[] | null>();
+export function openChunks(
+  evidence: Evidence,
+  sealed: readonly Sealed[],
+  tables: WeakMap<Uint8Array, string[] | false>,
+): Opened | null {
+  const keys = secretsOf(evidence.keys);
+  if (keys === null) return null;
   const tableOf = (name: string): string[] | null => {
     if (name === '') return [];
-    if (!tables.has(name)) {
-      const bytes = evidence.files?.read('tables', name) ?? null;
-      tables.set(name, bytes === null ? null : readTable(Buffer.from(bytes).toString()));
-    }
-    return tables.get(name) ?? null;
+    const bytes = evidence.files?.read('tables', name) ?? null;
+    if (bytes === null) return null;
+    return remembered(tables, bytes, () => readTable(Buffer.from(bytes).toString()) ?? false) || null;
   };
   const said =
     manifestsOf(sealed)
@@ -127,7 +131,7 @@ export function openChunks(evidence: Evidence, sealed: readonly Sealed[]): Opene
     const marked: MarkedChunk[] = [];
     for (const [index, chunk] of of.chunks.entries()) {
       if (isDamage(chunk)) continue;
-      const opened = openChunk(chunk, evidence, tableOf);
+      const opened = openChunk(chunk, keys, tableOf);
       const offset = places.chunks[index]?.offset ?? 0;
       const wrong = (line: string) => problem('altered', `${of.file}#chunk-${index}`, line, offset);
       if (typeof opened === 'string') found.journey.push(wrong(opened));
@@ -162,16 +166,27 @@ function serverProblem(
   return '保存的订单与清单中的不同';
 }
 
+/** Made once for all chunks: a cipher that is given bytes looks at them anew each time, which takes longer than the opening itself. */
+function secretsOf(keys: Evidence['keys']): Secrets | null {
+  if (!keys?.view) return null;
+  return { view: createSecretKey(keys.view), values: keys.values && createSecretKey(keys.values) };
+}
+
+interface Secrets {
+  readonly view: KeyObject;
+  readonly values: KeyObject | null;
+}
+
 function openChunk(
   chunk: Chunk,
-  { keys }: Evidence,
+  keys: Secrets,
   tableOf: (name: string) => string[] | null,
 ): MarkedChunk | { server: string; marked: MarkedChunk } | string {
   const { header } = chunk;
-  const data = openPart(chunk, 'view', keys?.view as Uint8Array);
+  const data = openPart(chunk, 'view', keys.view);
   if (isDamage(data)) return `打不开：${data.damage}`;
   if (header.view.length > 0 && sha256Hex(data) !== header.dataSha256) return '内容与 dataSha256 不符';
-  const values = keys?.values ? openPart(chunk, 'values', keys.values) : '';
+  const values = keys.values ? openPart(chunk, 'values', keys.values) : '';
   if (isDamage(values)) return `打不开：${values.damage}`;
   if (readValues(values) === null) return '填写的内容读不出';
   const { tab, seq, build, flags } = header;
@@ -240,5 +255,8 @@ export function checkRetention(sealed: readonly Sealed[], { retention }: Facts, 
   const problems: Problem[] = [];
   if (retention.until < rule) problems.push(problem('incomplete', 'store#retain-until', '保存期限短于规则'));
   if (!retention.locked) problems.push(problem('incomplete', 'store#lock', '存储没有锁定'));
-  return finding(12, problems, { fine: `保存到 ${new Date(retention.until).toISOString().slice(0, 10)}，已锁定` });
+  const until = Number.isFinite(retention.until)
+    ? `保存到 ${new Date(retention.until).toISOString().slice(0, 10)}`
+    : '冻结，不解除就一直保存';
+  return finding(12, problems, { fine: `${until}，已锁定` });
 }

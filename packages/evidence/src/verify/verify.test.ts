@@ -83,6 +83,8 @@ describe('what is whole', () => {
       checks: [12],
       wheres: ['store#retain-until', 'store#lock'],
     });
+    const held = { ...facts, retention: { until: Number.POSITIVE_INFINITY, locked: true, rule: retention.until + 1 } };
+    expect(failed(evidence, { facts: held })).toMatchObject({ checks: [], report: { verdict: 'intact' } });
     expect(failed(evidence, { facts: { ...facts, addenda: 1 } })).toMatchObject({
       checks: [1],
       report: { verdict: 'incomplete' },

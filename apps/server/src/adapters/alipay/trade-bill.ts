@@ -3,9 +3,9 @@ import { endOfDayMs } from '@huimin/domain/date';
 import type { BillResult } from '../../ports/payment-provider.ts';
 import { BillFormatError } from '../bill-table.ts';
 import { type Exchange, ExchangeError } from '../http-exchange.ts';
+import { zipEntries } from '../zip-entries.ts';
 import { billRows } from './bill-rows.ts';
 import type { Gateway } from './gateway.ts';
-import { zipEntries } from './zip-entries.ts';
 
 const MAX_PACKED_BYTES = 64 * 1024 * 1024;
 const MAX_PLAIN_BYTES = 256 * 1024 * 1024;

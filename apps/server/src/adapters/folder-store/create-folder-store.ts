@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   checkedObjectName,
+  type Keeping,
   type ObjectState,
   type ObjectStore,
   ObjectTaken,
@@ -16,12 +17,9 @@ export interface FolderStoreOptions {
 }
 
 /** What stands in the file beside an object. */
-interface Keeping {
-  readonly retainUntilMs: number | null;
-  readonly held: boolean;
-}
+type Kept = Omit<Keeping, 'lock'>;
 
-const NOTHING_KEEPS_IT: Keeping = { retainUntilMs: null, held: false };
+const NOTHING_KEEPS_IT: Kept = { retainUntilMs: null, held: false };
 const READ_ONLY = 0o444;
 
 /**
@@ -32,12 +30,12 @@ export function createFolderStore({ folder, clock }: FolderStoreOptions): Object
   const objectPath = (name: string): string => join(folder, 'objects', checkedObjectName(name));
   const keepingPath = (name: string): string => join(folder, 'keeping', `${checkedObjectName(name)}.json`);
 
-  async function keepingOf(name: string): Promise<Keeping> {
+  async function keptOf(name: string): Promise<Kept> {
     const text = await readFile(keepingPath(name), 'utf8').catch(unlessAbsent);
-    return text === null ? NOTHING_KEEPS_IT : (JSON.parse(text) as Keeping);
+    return text === null ? NOTHING_KEEPS_IT : (JSON.parse(text) as Kept);
   }
 
-  async function keep(name: string, keeping: Keeping): Promise<void> {
+  async function keep(name: string, keeping: Kept): Promise<void> {
     const path = keepingPath(name);
     const written = await writeAside(path, Buffer.from(JSON.stringify(keeping)));
     await rename(written, path);
@@ -45,13 +43,12 @@ export function createFolderStore({ folder, clock }: FolderStoreOptions): Object
   }
 
   async function stateOf(name: string, bytes: Buffer): Promise<ObjectState> {
-    const keeping = await keepingOf(name);
-    return {
-      bytes: bytes.length,
-      sha256: sha256(bytes),
-      ...keeping,
-      lock: keeping.held || keeping.retainUntilMs !== null ? 'advisory' : 'none',
-    };
+    return { bytes: bytes.length, sha256: sha256(bytes), ...lockedBy(await keptOf(name)) };
+  }
+
+  async function keeping(name: string): Promise<Keeping | null> {
+    const isThere = await access(objectPath(name)).then(() => true, unlessAbsent);
+    return isThere ? lockedBy(await keptOf(name)) : null;
   }
 
   const get = (name: string): Promise<Buffer | null> => readFile(objectPath(name)).catch(unlessAbsent);
@@ -61,10 +58,10 @@ export function createFolderStore({ folder, clock }: FolderStoreOptions): Object
     return bytes && stateOf(name, bytes);
   }
 
-  async function changeKeeping(name: string, change: (before: Keeping) => Keeping): Promise<ObjectState | null> {
+  async function changeKeeping(name: string, change: (before: Kept) => Kept): Promise<ObjectState | null> {
     const bytes = await get(name);
     if (!bytes) return null;
-    const before = await keepingOf(name);
+    const before = await keptOf(name);
     const after = change(before);
     if (after.held !== before.held || after.retainUntilMs !== before.retainUntilMs) await keep(name, after);
     return stateOf(name, bytes);
@@ -78,7 +75,7 @@ export function createFolderStore({ folder, clock }: FolderStoreOptions): Object
       const path = objectPath(name);
       // Kept from its first moment on: an object without its retention could be deleted.
       if (retainUntilMs !== undefined) {
-        const before = await keepingOf(name);
+        const before = await keptOf(name);
         if ((before.retainUntilMs ?? 0) < retainUntilMs) await keep(name, { ...before, retainUntilMs });
       }
       const written = await writeAside(path, bytes);
@@ -109,11 +106,12 @@ export function createFolderStore({ folder, clock }: FolderStoreOptions): Object
       }
     },
     state,
+    keeping,
     retain,
     hold: (name, held) => changeKeeping(name, (before) => ({ ...before, held })),
     async remove(name) {
-      const keeping = await keepingOf(name);
-      if (keeping.held || (keeping.retainUntilMs ?? 0) > clock.now()) return 'locked';
+      const kept = await keptOf(name);
+      if (kept.held || (kept.retainUntilMs ?? 0) > clock.now()) return 'locked';
       const path = objectPath(name);
       const removed = await rm(path).then(() => true, unlessAbsent);
       await rm(keepingPath(name), { force: true });
@@ -121,6 +119,11 @@ export function createFolderStore({ folder, clock }: FolderStoreOptions): Object
     },
   });
 }
+
+const lockedBy = (kept: Kept): Keeping => ({
+  ...kept,
+  lock: kept.held || kept.retainUntilMs !== null ? 'advisory' : 'none',
+});
 
 /** A file of its own beside the place, on the disk before its name is given. */
 async function writeAside(path: string, bytes: Buffer): Promise<string> {
@@ -163,6 +166,7 @@ function told(store: ObjectStore): ObjectStore {
     get: wrap(store.get),
     range: wrap(store.range),
     state: wrap(store.state),
+    keeping: wrap(store.keeping),
     retain: wrap(store.retain),
     hold: wrap(store.hold),
     remove: wrap(store.remove),

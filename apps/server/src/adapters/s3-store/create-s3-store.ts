@@ -162,6 +162,7 @@ export function createS3Store(options: S3StoreOptions): ObjectStore & { close():
       if (answer.status !== 200) throw unexpected(request, answer);
       return answer.body;
     },
+    keeping: state,
     async range(name, from, length) {
       const request: Request = { method: 'GET', name, headers: { range: `bytes=${from}-${from + length - 1}` } };
       const answer = await ask(request);

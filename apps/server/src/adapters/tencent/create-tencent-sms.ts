@@ -30,6 +30,7 @@ const PLACES: Readonly<Record<SmsTemplate, readonly string[]>> = {
   'account-notice': ['event'],
   'change-result': ['product', 'result'],
   'sale-open': ['product', 'date'],
+  'renewal-open': ['product', 'date'],
   'group-invite': ['company', 'product', 'link'],
   'group-news': ['company', 'result'],
   'withholding-ask': ['product', 'amount', 'date'],

@@ -14,6 +14,7 @@ import { createExchange } from '../http-exchange.ts';
 import { createGateway } from './gateway.ts';
 import { type Reader, readNotice, returnedOrderNo } from './read-notice.ts';
 import { refundQueryResultOf, refundResultOf } from './refund-answers.ts';
+import { readSettlementFile } from './settlement-file.ts';
 import { queryResultOf } from './transaction.ts';
 import { createMessageCheck } from './trusted-signer.ts';
 import { wireTime } from './wire-values.ts';
@@ -21,6 +22,8 @@ import { wireTime } from './wire-values.ts';
 export interface UnionpayOptions {
   /** `https://gateway.95516.com` in production. */
   readonly baseUrl: string;
+  /** Of the file service: `https://filedownload.95516.com/` in production. */
+  readonly fileUrl: string;
   /** 15 digits. */
   readonly merId: string;
   /** Serial number of the merchant's signing certificate, in decimal. */
@@ -34,6 +37,7 @@ export interface UnionpayOptions {
   readonly log: Log;
   readonly connectTimeoutMs?: number;
   readonly totalTimeoutMs?: number;
+  readonly fileTimeoutMs?: number;
 }
 
 export interface UnionpayAdapter extends PaymentProvider {
@@ -62,6 +66,7 @@ export function createUnionpay(options: UnionpayOptions): UnionpayAdapter {
   const exchange = createExchange();
   const gateway = createGateway({
     baseUrl: options.baseUrl,
+    fileUrl: options.fileUrl,
     merId,
     certId: options.certId,
     privateKey: createPrivateKey(options.merchantPrivateKeyPem),
@@ -71,6 +76,7 @@ export function createUnionpay(options: UnionpayOptions): UnionpayAdapter {
     log,
     connectTimeoutMs: options.connectTimeoutMs ?? 3_000,
     totalTimeoutMs: options.totalTimeoutMs ?? 10_000,
+    fileTimeoutMs: options.fileTimeoutMs ?? 30_000,
   });
   const reader = (): Reader => ({ merId, faultOf, nowMs: clock.now() });
   const isUsable = (atMs: number): boolean => clock.now() - atMs < TIME_USABLE_MS;
@@ -140,8 +146,7 @@ export function createUnionpay(options: UnionpayOptions): UnionpayAdapter {
     },
     queryRefund,
     verifyNotice: async (notice) => readNotice(notice, reader()),
-    /** Its settlement files come over another service, which this adapter does not speak. */
-    downloadBill: async () => ({ kind: 'not-offered' }),
+    downloadBill: (day) => readSettlementFile(day, { gateway, merId, nowMs: clock.now() }),
     closeConnections: () => exchange.close(),
   };
 }

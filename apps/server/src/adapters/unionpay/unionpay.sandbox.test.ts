@@ -26,6 +26,7 @@ function payAt(baseUrl: string, totalTimeoutMs = 20_000): UnionpayAdapter {
   const { merId, merchant, rootCertificatePem, middleCertificatePem } = sandbox.keys.unionpay;
   const made = createUnionpay({
     baseUrl,
+    fileUrl: `${baseUrl}/unionpay/file`,
     merId,
     certId: merchant.certId,
     merchantPrivateKeyPem: merchant.privateKeyPem,
@@ -398,6 +399,28 @@ async function listen(answer: (body: string, contentType: string) => Promise<str
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('its settlement files are not fetched, which is no word about a day', async () => {
-  expect((await pay.downloadBill('2026-11-01')).kind).toBe('not-offered');
+test('the settlement file: not ready, none, and what was settled on its day', async () => {
+  const made = await paidOrder();
+  await pay.refund(refundOf(made, { refundFen: 800 }));
+  await paidOrder();
+  sandbox.control.unionpay.settle(`R${made.merchantOrderNo}`);
+  const paidAtMs = seconds(clock.now());
+  const day = new Date(clock.now() + 9 * 3_600_000).toISOString().slice(0, 10);
+  expect((await pay.downloadBill(day)).kind).toBe('not-ready');
+  clock.advance(34 * 3_600_000);
+  const bill = await pay.downloadBill(day);
+  expect(bill).toMatchObject({ kind: 'bill', day, sha1: expect.stringMatching(/^[0-9a-f]{40}$/), corrections: 0 });
+  if (bill.kind !== 'bill') return;
+  const common = { merchantOrderNo: made.merchantOrderNo, providerTxn: made.queryId, atMs: paidAtMs, settled: true };
+  expect(bill.rows.filter((row) => row.providerTxn === made.queryId)).toEqual([
+    { ...common, kind: 'payment', refundNo: null, amountFen: 15_800 },
+    { ...common, kind: 'refund', refundNo: `R${made.merchantOrderNo}`, amountFen: 800 },
+  ]);
+  expect(bill.text).toContain(made.merchantOrderNo);
+  fault({ kind: 'bad_response_sign', call: 'bill' });
+  expect((await pay.downloadBill(day)).kind).toBe('unknown');
+  fault({ kind: 'bill_missing', call: 'bill' });
+  expect(await pay.downloadBill(day)).toEqual({ kind: 'none' });
+  clock.advance(360 * 24 * 3_600_000);
+  expect((await pay.downloadBill(day)).kind).toBe('unknown');
 });

@@ -16,6 +16,7 @@ const moment = (text: string): number => Date.parse(`${text}+08:00`);
 function pay(given: { merId?: string; organisation?: string; nowMs?: number } = {}): UnionpayAdapter {
   return createUnionpay({
     baseUrl: 'http://127.0.0.1:1',
+    fileUrl: 'http://127.0.0.1:1/file',
     merId: given.merId ?? vectors.merchant.merId,
     certId: vectors.merchant.certId_decimal,
     merchantPrivateKeyPem: vectors.merchant.private_key_pem,

@@ -36,6 +36,15 @@ export async function recordEvent(
   );
 }
 
+/** From which kinds of device an account was logged in to, as far back as its history goes. */
+export async function loginDevices(query: Query, user: Pick<SessionUser, 'id' | 'shard'>): Promise<string[]> {
+  const rows = await query<{ device: string }>(
+    `select distinct device from account_events where shard = $1 and user_id = $2 and kind like 'login-%'`,
+    [user.shard, user.id],
+  );
+  return rows.map(({ device }) => device);
+}
+
 export interface EventRow {
   readonly id: bigint;
   readonly kind: AccountEventKind;

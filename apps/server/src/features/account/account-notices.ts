@@ -8,21 +8,33 @@ const MAX_TRIES = 12;
 
 type NoticeCore = Pick<Core, 'orderIds' | 'vault' | 'clock'>;
 
-/** Writes down, with the change itself, that a phone is to be told of it. `event`: a few plain words, 35 at most. */
+interface NoticePlace {
+  /** In whose inbox it lies; where it is not given, the account of the phone. */
+  readonly accountId?: bigint;
+  /** The number of what it tells of. */
+  readonly about?: string;
+}
+
+/**
+ * Writes down, with the change itself, that a phone is to be told of it. `event`: a few plain words, 35 at most; `shard`
+ * is the account's where one is given.
+ */
 export async function noteNotice(
   core: NoticeCore,
   query: Query,
   shard: number,
   phone: string,
   event: string,
+  { accountId, about }: NoticePlace = {},
 ): Promise<void> {
-  await query(`insert into account_notices (shard, id, phone_sealed, event, next_try_at) values ($1, $2, $3, $4, $5)`, [
-    shard,
-    core.orderIds.next(shard),
-    core.vault.seal('phone', phone),
-    event,
-    new Date(core.clock.now()),
-  ]);
+  await query(
+    `insert into account_notices (shard, id, phone_sealed, event, next_try_at, user_id, about)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      ...[shard, core.orderIds.next(shard), core.vault.seal('phone', phone), event, new Date(core.clock.now())],
+      ...[accountId ?? null, about ?? null],
+    ],
+  );
 }
 
 interface DueNotice {
@@ -31,6 +43,8 @@ interface DueNotice {
   readonly phoneSealed: Buffer;
   readonly event: string;
   readonly tries: number;
+  readonly userId: bigint | null;
+  readonly about: string | null;
 }
 
 /**
@@ -45,7 +59,7 @@ export async function sendAccountNotices(deps: { readonly core: Core; readonly s
     `update account_notices set tries = tries + 1, next_try_at = $2
      where (shard, id) in (select shard, id from account_notices where next_try_at <= $1 order by next_try_at limit ${AT_ONCE})
        and next_try_at <= $1
-     returning shard, id, phone_sealed as "phoneSealed", event, tries`,
+     returning shard, id, phone_sealed as "phoneSealed", event, tries, user_id as "userId", about`,
     [new Date(nowMs), new Date(nowMs + RETRY_MS)],
   );
   for (const notice of due) {
@@ -53,7 +67,8 @@ export async function sendAccountNotices(deps: { readonly core: Core; readonly s
       phone: core.vault.open('phone', notice.phoneSealed),
       template: 'account-notice',
       parameters: { event: notice.event },
-      outId: `account-${notice.id}`,
+      outId: notice.about ?? `account-${notice.id}`,
+      ...(notice.userId === null ? {} : { account: { id: notice.userId, shard: notice.shard } }),
     });
     const waits = result.kind === 'limited' && notice.tries < MAX_TRIES;
     if (result.kind !== 'accepted')

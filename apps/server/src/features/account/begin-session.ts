@@ -1,9 +1,11 @@
 import type { AccountViewValue } from '@huimin/contract';
-import type { AccountEventKind } from '@huimin/domain/account';
+import { type AccountEventKind, isNewDevice } from '@huimin/domain/account';
 import type { Query } from '../../db/database.ts';
 import type { CallRequest, SessionUser } from '../../http/handler.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { recordEvent } from './account-events-store.ts';
+import { loginDevices, recordEvent } from './account-events-store.ts';
+import { noteNotice } from './account-notices.ts';
+import { accountPhone } from './account-phone.ts';
 import { accountView } from './account-view.ts';
 import { bindAlipay, bindOpenId } from './bindings-store.ts';
 import { originOf } from './request-origin.ts';
@@ -17,7 +19,8 @@ export interface Login {
 
 /**
  * The end of every kind of login, within its transaction: a new token in place of the browser's former one, the users of
- * other apps that the browser brought along bound to the phone, and a line in the account's history.
+ * other apps that the browser brought along bound to the phone, and a line in the account's history. A kind of device that it
+ * was never used from is told to its owner.
  */
 export async function beginSession(
   deps: AccountDeps,
@@ -31,6 +34,10 @@ export async function beginSession(
   const nowMs = core.clock.now();
   const previous = request.session?.tokenHash ?? null;
   const begun = await sessions.startForUser(query, user, previous, { kind, device: origin.device, scope });
+  if (isNewDevice(origin.device, await loginDevices(query, user))) {
+    const phone = await accountPhone(core, user);
+    await noteNotice(core, query, user.shard, phone, `在新设备登录（${origin.device}）`, { accountId: user.id });
+  }
   await recordEvent(core, query, user, kind, origin);
   if (scope === 'full') {
     if (begun.openId !== null && (await bindOpenId(core, query, user, begun.openId, nowMs))) {

@@ -1,4 +1,5 @@
 import type { Core } from '../../core.ts';
+import { bigints, byteas, smallints } from '../../db/binary-array.ts';
 import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
 
@@ -15,20 +16,30 @@ export function holderNameIndex(core: Pick<Core, 'index'>, personIndex: Buffer, 
   return core.index.of('holder-name', `${personIndex.toString('hex')} ${name}`);
 }
 
+const NOTE = `
+insert into account_holders (person_index, user_id, shard, name_index, noted_at)
+select g.person_index, g.user_id, g.shard, g.name_index, $5::timestamptz
+from unnest($1::bytea[], $2::bigint[], $3::smallint[], $4::bytea[]) as g(person_index, user_id, shard, name_index)
+where not exists (
+  select from account_holders h where h.user_id = g.user_id and h.person_index <> g.person_index)
+on conflict (person_index, user_id) do nothing`;
+
 /**
- * Notes who paid. An account keeps the person who came first: somebody at an unlocked phone, who adds himself and pays,
- * does not become the one to whom the account is given back. Safe to repeat.
+ * Notes who paid, in this order, all by one statement. An account keeps the person who came first: somebody at an
+ * unlocked phone, who adds himself and pays, does not become the one to whom the account is given back. Safe to repeat.
  */
 export async function noteHolders(core: HolderCore, holders: readonly Holder[]): Promise<void> {
-  for (const { user, personIndex, name } of holders) {
-    await core.database.query(
-      `insert into account_holders (person_index, user_id, shard, name_index, noted_at)
-       select $1::bytea, $2::bigint, $3::smallint, $4::bytea, $5::timestamptz
-       where not exists (select 1 from account_holders where user_id = $2 and person_index <> $1)
-       on conflict (person_index, user_id) do nothing`,
-      [personIndex, user.id, user.shard, holderNameIndex(core, personIndex, name), new Date(core.clock.now())],
-    );
-  }
+  const first = new Map<bigint, Holder>();
+  for (const holder of holders) if (!first.has(holder.user.id)) first.set(holder.user.id, holder);
+  const chosen = [...first.values()];
+  if (chosen.length === 0) return;
+  await core.database.query(NOTE, [
+    byteas(chosen.map(({ personIndex }) => personIndex)),
+    bigints(chosen.map(({ user }) => user.id)),
+    smallints(chosen.map(({ user }) => user.shard)),
+    byteas(chosen.map(({ personIndex, name }) => holderNameIndex(core, personIndex, name))),
+    new Date(core.clock.now()),
+  ]);
 }
 
 /**

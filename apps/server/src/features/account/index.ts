@@ -23,12 +23,13 @@ import { webAuthorisation } from './web-authorisation.ts';
 import { wechatOpenId } from './wechat-open-id.ts';
 
 export type { AccountDeps, OrdersOfAccounts, OwnPerson } from './account-deps.ts';
+export { wholeHistory } from './account-history.ts';
 export { noteNotice, sendAccountNotices } from './account-notices.ts';
 export { accountPhone } from './account-phone.ts';
 export { registerAccountBrowserRoutes } from './browser-routes.ts';
 export { correctHolder, holderOf, noteHolders } from './holder-store.ts';
 export { knownOpenId } from './known-open-id.ts';
-export { marketingOffAt } from './marketing.ts';
+export { marketingOffAt, switchMarketingOff } from './marketing.ts';
 export type { PartnerKeys } from './other-logins/partner-token.ts';
 export {
   decidePhoneRequest,
@@ -37,10 +38,11 @@ export {
   runDuePhoneRequests,
 } from './phone-change/decide-phone-request.ts';
 export { type PhoneRequestRow, requestById as phoneRequestById } from './phone-change/phone-request-store.ts';
+export { contactOfAccount } from './profile.ts';
 export { createSessions } from './sessions.ts';
 export { checkCode, codeRefusal, type SmsCodeDeps, sendCode } from './sms-codes.ts';
 export { sweepExpired } from './sweep-expired.ts';
-export { findByIds as accountsByIds } from './user-store.ts';
+export { eraseContact, findByIds as accountsByIds, findByPhone as accountByPhone } from './user-store.ts';
 
 /** The calls of this topic, by name. */
 export function accountHandlers(deps: AccountDeps) {

@@ -12,7 +12,16 @@ export async function marketingOffAt(query: Query, phoneIndex: Buffer): Promise<
   return row?.off_at ?? null;
 }
 
-/** Counts from the next message on. Switched off twice, the first time counts on. */
+/** Switched off twice, the first time counts on. */
+export async function switchMarketingOff(query: Query, phoneIndex: Buffer, nowMs: number): Promise<void> {
+  await query(`insert into message_opt_outs (shard, phone_index, off_at) values ($1, $2, $3) on conflict do nothing`, [
+    phoneIndex[0],
+    phoneIndex,
+    new Date(nowMs),
+  ]);
+}
+
+/** Counts from the next message on. */
 export function chooseMarketing({ core }: AccountDeps): Handler<Calls['chooseMarketing']> {
   const { query } = core.database;
   return async ({ wanted }, { user }) => {
@@ -20,10 +29,7 @@ export function chooseMarketing({ core }: AccountDeps): Handler<Calls['chooseMar
     if (wanted) {
       await query(`delete from message_opt_outs where shard = $1 and phone_index = $2`, [phoneIndex[0], phoneIndex]);
     } else {
-      await query(
-        `insert into message_opt_outs (shard, phone_index, off_at) values ($1, $2, $3) on conflict do nothing`,
-        [phoneIndex[0], phoneIndex, new Date(core.clock.now())],
-      );
+      await switchMarketingOff(query, phoneIndex, core.clock.now());
     }
     return ok({ wanted });
   };

@@ -1,5 +1,6 @@
 import type { Calls, ContactDataValue } from '@huimin/contract';
 import { type ContactField, checkContact } from '@huimin/domain/account';
+import type { Core } from '../../core.ts';
 import { fail, type Handler, type InputProblem, ok, type SessionUser } from '../../http/handler.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { recordEvent } from './account-events-store.ts';
@@ -14,7 +15,7 @@ export function profile(deps: AccountDeps): Handler<Calls['profile']> {
   return async (_input, { user }) => {
     const [account, contact, alipayBound, phoneRequest, offAt] = await Promise.all([
       accountView(deps, user),
-      contactOf(deps, user),
+      contactOfAccount(deps.core, user),
       hasAlipay(deps.core.database.query, user.id),
       shownRequest(deps, user),
       marketingOffAt(deps.core.database.query, user.phoneIndex),
@@ -39,7 +40,7 @@ export function updateProfile(deps: AccountDeps): Handler<Calls['updateProfile']
       else problems.push({ path: field, message: check.message });
     }
     if (problems.length > 0) return fail('bad-input', problems[0]?.message, { fields: problems });
-    const before = await contactOf(deps, request.user);
+    const before = await contactOfAccount(core, request.user);
     const contact = { ...before, ...changes };
     if (FIELDS.some((field) => contact[field] !== before[field])) {
       await core.database.transaction(async (query) => {
@@ -51,7 +52,11 @@ export function updateProfile(deps: AccountDeps): Handler<Calls['updateProfile']
   };
 }
 
-async function contactOf({ core }: AccountDeps, user: SessionUser): Promise<ContactDataValue> {
+/** What the account's owner has written down to be reached by. */
+export async function contactOfAccount(
+  core: Pick<Core, 'database' | 'vault'>,
+  user: SessionUser,
+): Promise<ContactDataValue> {
   const sealed = await findContact(core.database.query, user);
   if (!sealed) return { nickname: null, email: null, address: null };
   return core.vault.openJson<ContactDataValue>('contact', sealed);

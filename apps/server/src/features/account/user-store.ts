@@ -70,6 +70,16 @@ export async function saveContact(query: Query, user: SessionUser, sealed: Buffe
   ]);
 }
 
+/** False where nothing had been written down. */
+export async function eraseContact(query: Query, user: SessionUser): Promise<boolean> {
+  const rows = await query(
+    `update users set contact_sealed = null
+     where phone_index = $1 and id = $2 and contact_sealed is not null returning 1 as erased`,
+    [user.phoneIndex, user.id],
+  );
+  return rows.length === 1;
+}
+
 export async function noteLogin(query: Query, user: SessionUser, nowMs: number): Promise<void> {
   await query(`update users set last_login_at = $3 where phone_index = $1 and id = $2`, [
     user.phoneIndex,

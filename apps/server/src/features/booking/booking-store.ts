@@ -105,6 +105,35 @@ export async function cancelOwn(
   return cancelled ?? null;
 }
 
+/** Those of a phone that are not over. Answers how many. */
+export async function cancelAllOf(
+  query: Query,
+  phoneIndex: Buffer,
+  { nowMs, keepUntilMs }: { readonly nowMs: number; readonly keepUntilMs: number },
+): Promise<number> {
+  const rows = await query(
+    `update bookings set status = 'cancelled', cancelled_at = $3, keep_until = $4
+     where shard = $1 and phone_index = $2 and status = any($5::text[]) returning 1 as cancelled`,
+    [
+      shardOfPhone(phoneIndex),
+      phoneIndex,
+      new Date(nowMs),
+      new Date(keepUntilMs),
+      statusesBefore(BOOKING_STATUS_TABLE, 'Cancelled'),
+    ],
+  );
+  return rows.length;
+}
+
+/** Answers how many of a phone there were. */
+export async function eraseBookings(query: Query, phoneIndex: Buffer): Promise<number> {
+  const rows = await query(`delete from bookings where shard = $1 and phone_index = $2 returning 1 as gone`, [
+    shardOfPhone(phoneIndex),
+    phoneIndex,
+  ]);
+  return rows.length;
+}
+
 export interface InsuredPhone {
   readonly phoneIndex: Buffer;
   readonly editionCode: string;

@@ -1,9 +1,10 @@
 import type { Calls } from '@huimin/contract';
 import type { RateRule } from '../../coordination/rate-limit.ts';
+import type { Query } from '../../db/database.ts';
 import { type CallRequest, fail, type Handler, ok } from '../../http/handler.ts';
 import type { BookingDependencies } from './booking-deps.ts';
 import { provenPhone } from './booking-proof.ts';
-import { type BookingRow, bookingsOf, cancelOwn } from './booking-store.ts';
+import { type BookingRow, bookingsOf, cancelAllOf, cancelOwn } from './booking-store.ts';
 import { bookingView } from './booking-view.ts';
 
 const ADDRESS_RULE: RateRule = { name: 'booking-look-address', limit: 600, windowMs: 600_000 };
@@ -69,4 +70,9 @@ export function cancelBooking(deps: BookingDependencies): Handler<Calls['cancelB
     const cancelled = await cancelOwn(deps.database.query, row, nowMs, nowMs + KEPT_AFTER_CANCELLING_MS);
     return cancelled ? ok(bookingView(deps, cancelled)) : fail('order-state', '这个预约已经参保，不用取消');
   };
+}
+
+/** All of a phone that are still waited for, for who wants no more of it. Answers how many. */
+export function callOffBookings(query: Query, phoneIndex: Buffer, nowMs: number): Promise<number> {
+  return cancelAllOf(query, phoneIndex, { nowMs, keepUntilMs: nowMs + KEPT_AFTER_CANCELLING_MS });
 }

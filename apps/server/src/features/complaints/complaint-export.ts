@@ -16,8 +16,8 @@ export function complaintExports(deps: ComplaintDeskDependencies): ExportKind[] 
     {
       ...{ kind: 'complaints', title: '投诉清单', view: 'complaints.view' },
       headings: [
-        ...['投诉编号', '提交时间', '分类', '医保地', '订单号', '状态', '答复期限', '答复时间', '是否超期'],
-        ...['是否重新提出', '办结时间', '认定', '会话记录'],
+        ...['投诉编号', '提交时间', '分类', '医保地', '订单号', '状态', '答复期限', '答复时间', '是否超期', '是否延期'],
+        ...['是否重新提出', '怎么来的', '办结时间', '认定', '会话记录'],
       ],
       problemOf(filter) {
         if (Object.keys(filter).some((name) => !NAMES.includes(name))) return '投诉清单没有这个筛选条件';
@@ -63,7 +63,8 @@ async function cells(deps: ComplaintDeskDependencies, rows: readonly ListedRow[]
         line?.orderNo ?? '',
       ],
       ...[line?.statusLabel ?? '', time(row.due_at), time(row.answered_at)],
-      ...[isLate(row, deps.clock.now()) ? '是' : '否', row.reopened_at === null ? '否' : '是', time(row.closed_at)],
+      ...[isLate(row, deps.clock.now()) ? '是' : '否', row.extended_at === null ? '否' : '是'],
+      ...[row.reopened_at === null ? '否' : '是', row.taken_by === null ? '本人提交' : '电话登记', time(row.closed_at)],
       ...[row.finding === null ? '' : complaintFindingLabel(row.finding), row.trace ?? ''],
     ];
   });

@@ -1,10 +1,5 @@
 import type { ComplaintLineValue } from '@huimin/contract/console';
-import {
-  COMPLAINT_STATUS_TABLE,
-  complaintCategoryLabel,
-  complaintFindingLabel,
-  isOpenComplaint,
-} from '@huimin/domain/complaint';
+import { COMPLAINT_STATUS_TABLE, complaintFindingLabel, isOpenComplaint } from '@huimin/domain/complaint';
 import { beijingDateTime } from '@huimin/domain/date';
 import { maskPhone } from '@huimin/domain/person';
 import { CITIES } from '@huimin/domain/region';
@@ -13,6 +8,7 @@ import { statusEntryOf } from '@huimin/domain/status';
 import type { Core } from '../../core.ts';
 import { accountsByIds } from '../account/index.ts';
 import { Conditions, withinOrders } from '../order-desk/index.ts';
+import { categoryLabels } from './category-labels.ts';
 import type { ComplaintDeskDependencies } from './complaint-deps.ts';
 import { COLUMNS, type ComplaintRow } from './complaint-store.ts';
 
@@ -69,18 +65,20 @@ export async function lines(
   deps: Pick<Core, 'database' | 'vault' | 'clock' | 'numbers'>,
   rows: readonly ListedRow[],
 ): Promise<ComplaintLineValue[]> {
+  const { query } = deps.database;
   const users = await accountsByIds(
-    deps.database.query,
-    rows.map((row) => row.user_id),
+    query,
+    rows.flatMap((row) => row.user_id ?? []),
   );
+  const labels = await categoryLabels(query);
   const phones = new Map(users.map((user) => [user.id, user.phoneSealed]));
   return rows.map((row) => {
     const entry = statusEntryOf(COMPLAINT_STATUS_TABLE, row.status);
-    const phone = phones.get(row.user_id);
+    const phone = row.phone_sealed ?? (row.user_id === null ? undefined : phones.get(row.user_id));
     return {
       complaintNo: deps.numbers.complaintNo(row.id),
       category: row.category,
-      categoryLabel: complaintCategoryLabel(row.category),
+      categoryLabel: labels(row.category),
       status: row.status,
       statusLabel: entry?.label ?? row.status,
       tone: entry?.tone ?? 'neutral',
@@ -88,6 +86,8 @@ export async function lines(
       dueAt: beijingDateTime(row.due_at),
       late: isLate(row, deps.clock.now()),
       again: row.reopened_at !== null,
+      extended: row.extended_at !== null,
+      byPhone: row.taken_by !== null,
       orderNo: row.order_id === null ? '' : deps.numbers.orderNo(row.order_id),
       city: cityText(row.city),
       phone: phone ? maskPhone(deps.vault.open('phone', phone)) : '',

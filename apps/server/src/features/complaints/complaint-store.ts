@@ -1,3 +1,4 @@
+import type { ComplaintCategoryValue } from '@huimin/contract';
 import { COMPLAINT_STATUS_TABLE, type ComplaintEvent, type ComplaintStatus } from '@huimin/domain/complaint';
 import { moveOf } from '@huimin/domain/status';
 import type { Core } from '../../core.ts';
@@ -10,9 +11,10 @@ export type KeptEvidence = 'none' | 'wanted' | 'kept' | 'ending' | 'ended' | 'er
 export interface ComplaintRow {
   readonly shard: number;
   readonly id: bigint;
-  readonly user_id: bigint;
+  /** Null: told by text message and by phone alone. */
+  readonly user_id: bigint | null;
   readonly person_index: Buffer | null;
-  readonly category: 'sale' | 'refund' | 'claim' | 'charge' | 'service' | 'privacy' | 'other';
+  readonly category: ComplaintCategoryValue;
   readonly order_id: bigint | null;
   readonly words_sealed: Buffer;
   readonly status: ComplaintStatus;
@@ -25,11 +27,16 @@ export interface ComplaintRow {
   readonly finding: string | null;
   readonly evidence: KeptEvidence;
   readonly trace: string | null;
+  /** Who of the staff took it down on the phone; null: its resident filed it. */
+  readonly taken_by: number | null;
+  readonly phone_sealed: Buffer | null;
+  readonly extended_at: number | null;
 }
 
 export type StepKind =
   | 'filed'
   | 'accepted'
+  | 'extended'
   | 'declined'
   | 'contact'
   | 'linked'
@@ -52,7 +59,8 @@ const STEP_SEAL = 'complaint-step';
 const MOST_OWN = 30;
 
 export const COLUMNS = `c.shard, c.id, c.user_id, c.person_index, c.category, c.order_id, c.words_sealed, c.status,
-  c.filed_at, c.due_at, c.reopened_at, c.answered_at, c.answered_by, c.closed_at, c.finding, c.evidence, c.trace`;
+  c.filed_at, c.due_at, c.reopened_at, c.answered_at, c.answered_by, c.closed_at, c.finding, c.evidence, c.trace,
+  c.taken_by, c.phone_sealed, c.extended_at`;
 
 /** The one place where it is decided whose complaints somebody sees. */
 export function ownComplaintRows(query: Query, user: SessionUser): Promise<ComplaintRow[]> {
@@ -73,19 +81,21 @@ export async function ownComplaintByKey(query: Query, user: SessionUser, key: st
 type NewComplaint = Pick<
   ComplaintRow,
   'shard' | 'id' | 'user_id' | 'person_index' | 'category' | 'order_id' | 'words_sealed' | 'filed_at' | 'due_at'
-> & { readonly client_key: string };
+> &
+  Partial<Pick<ComplaintRow, 'taken_by' | 'phone_sealed'>> & { readonly client_key: string };
 
 /** False where the same client key is there. An order's recording is wanted from the first moment. */
 export async function insertComplaint(query: Query, row: NewComplaint): Promise<boolean> {
   const rows = await query(
     `insert into complaints (shard, id, user_id, client_key, person_index, category, order_id, words_sealed, status,
-       filed_at, due_at, evidence, evidence_look_at)
+       filed_at, due_at, evidence, evidence_look_at, taken_by, phone_sealed)
      values ($1, $2, $3, $4, $5, $6, $7, $8, 'submitted', $9, $10,
-       case when $7::bigint is null then 'none' else 'wanted' end, $9)
+       case when $7::bigint is null then 'none' else 'wanted' end, $9, $11, $12)
      on conflict do nothing returning 1 as stored`,
     [
       ...[row.shard, row.id, row.user_id, row.client_key, row.person_index, row.category, row.order_id],
-      ...[row.words_sealed, new Date(row.filed_at), new Date(row.due_at)],
+      ...[row.words_sealed, new Date(row.filed_at), new Date(row.due_at), row.taken_by ?? null],
+      row.phone_sealed ?? null,
     ],
   );
   return rows.length === 1;

@@ -1,5 +1,6 @@
 import type { ComplaintViewValue, ConsoleCalls } from '@huimin/contract/console';
 import { type ComplaintEvent, complaintFindingLabel } from '@huimin/domain/complaint';
+import { deadlineAfter, spokenDay } from '@huimin/domain/date';
 import type { Query } from '../../db/database.ts';
 import { fail, ok, type Reply } from '../../http/handler.ts';
 import { accountsByIds, noteNotice } from '../account/index.ts';
@@ -12,12 +13,22 @@ import { complaintView, NO_COMPLAINT, subjectOf } from './show-complaint.ts';
 
 /** What came with a complaint is kept for as long as its papers are, then it goes by itself. */
 const FILES_KEPT_MS = 3 * 366 * 24 * 3_600_000;
+/** What is sent to the resident: who has an account reads there, who has none is rung. */
+interface Notice {
+  readonly inApp: string;
+  /** Stands behind the complaint's number. */
+  readonly byPhone: string;
+}
+const ACCEPTED = (): Notice => ({ inApp: '您的投诉已受理，进入个人中心的投诉查看', byPhone: '已受理' });
+const ANSWERED = (): Notice => ({
+  ...{ inApp: '您的投诉有了答复，进入个人中心的投诉查看', byPhone: '已答复，客服会打电话说明' },
+});
 const MOVED = '这件投诉已经到了别的一步，请看最新状态';
 
 export function acceptComplaint(deps: ComplaintDeskDependencies): ConsoleHandler<ConsoleCalls['acceptComplaint']> {
   return ({ complaintNo }, request) =>
     moved(deps, request, complaintNo, {
-      ...{ event: 'Accepted', step: 'accepted', detail: '受理', notice: '您的投诉已受理，进入个人中心的投诉查看' },
+      ...{ event: 'Accepted', step: 'accepted', detail: '受理', notice: ACCEPTED },
     });
 }
 
@@ -25,7 +36,7 @@ export function declineComplaint(deps: ComplaintDeskDependencies): ConsoleHandle
   return ({ complaintNo, answer }, request) =>
     moved(deps, request, complaintNo, {
       ...{ event: 'Declined', step: 'declined', detail: '不予受理', words: answer, ends: true },
-      notice: '您的投诉有了答复，进入个人中心的投诉查看',
+      notice: ANSWERED,
       set: (now) => ({ closed_at: now }),
     });
 }
@@ -34,7 +45,7 @@ export function answerComplaint(deps: ComplaintDeskDependencies): ConsoleHandler
   return ({ complaintNo, answer }, request) =>
     moved(deps, request, complaintNo, {
       ...{ event: 'Answered', step: 'answered', detail: '答复本人', words: answer },
-      notice: '您的投诉有了答复，进入个人中心的投诉查看',
+      notice: ANSWERED,
       set: (now) => ({ answered_at: now, answered_by: request.member.id }),
     });
 }
@@ -46,6 +57,23 @@ export function sendBackComplaint(deps: ComplaintDeskDependencies): ConsoleHandl
       set: () => ({ answered_at: null, answered_by: null }),
     });
 }
+
+/** Once, before the deadline is over, by compliance: never by who handles it. */
+export function extendComplaint(deps: ComplaintDeskDependencies): ConsoleHandler<ConsoleCalls['extendComplaint']> {
+  return ({ complaintNo, workingDays, words }, request) =>
+    moved(deps, request, complaintNo, {
+      ...{ event: 'Extended', step: 'extended', detail: `延长 ${workingDays} 个工作日`, words },
+      notice: (row) => ({
+        inApp: `投诉答复延到${spokenDay(extendedTo(row, workingDays))}，进入个人中心的投诉查看`,
+        byPhone: `的答复延到${spokenDay(extendedTo(row, workingDays))}`,
+      }),
+      set: (now, row) => ({ extended_at: now, due_at: new Date(extendedTo(row, workingDays)) }),
+      only: 'c.extended_at is null and c.due_at > $6',
+      problem: (row) => (row.extended_at === null ? null : '已经延长过一次，不能再延'),
+    });
+}
+
+const extendedTo = (row: ComplaintRow, workingDays: number): number => deadlineAfter(row.due_at, workingDays).byMs;
 
 export function closeComplaint(deps: ComplaintDeskDependencies): ConsoleHandler<ConsoleCalls['closeComplaint']> {
   return ({ complaintNo, finding, words }, request) =>
@@ -78,7 +106,9 @@ export function linkComplaintOrder(
     const row = await seenComplaint(deps, request.member.scope, complaintNo);
     if (row === null) return fail('not-found', NO_COMPLAINT);
     if (row.order_id !== null) return fail('staff-rule', '已经关联了订单，不能再换');
-    const orderId = await orderOfAccount(deps.database.query, row, deps.numbers.orderId(orderNo));
+    const { shard, user_id } = row;
+    if (user_id === null) return fail('staff-rule', '本人没有账户，订单要在登记的时候选');
+    const orderId = await orderOfAccount(deps.database.query, { shard, user_id }, deps.numbers.orderId(orderNo));
     if (orderId === null) return fail('staff-rule', '这个账户没有这笔订单，请核对订单号');
     const done = await deps.database.transaction(async (query) => {
       const linked = await query(
@@ -103,10 +133,11 @@ interface DeskMove {
   /** For the audit log; nothing of what was written. */
   readonly detail: string;
   readonly words?: string;
-  /** Sent to the account's phone. */
-  readonly notice?: string;
+  readonly notice?: (row: ComplaintRow) => Notice;
   readonly ends?: true;
-  readonly set?: (now: Date) => Readonly<Record<string, unknown>>;
+  readonly set?: (now: Date, row: ComplaintRow) => Readonly<Record<string, unknown>>;
+  /** As in `moveComplaint`. */
+  readonly only?: string;
   /** Why who asks may not, as a sentence. */
   readonly problem?: (row: ComplaintRow) => string | null;
 }
@@ -124,14 +155,15 @@ async function moved(
   if (problem !== null) return fail('staff-rule', problem);
   const nowMs = deps.clock.now();
   const done = await deps.database.transaction(async (query) => {
-    const set = move.set?.(new Date(nowMs)) ?? {};
-    const next = await moveComplaint(query, row, { event: move.event, nowMs, set });
+    const set = move.set?.(new Date(nowMs), row) ?? {};
+    const only = move.only === undefined ? {} : { only: move.only };
+    const next = await moveComplaint(query, row, { event: move.event, nowMs, set, ...only });
     if (next === null) return false;
     const words = move.words?.trim();
     const said = words === undefined ? {} : { words };
     await addStep(deps, query, row, move.step, { staffId: request.member.id, ...said });
     if (move.ends) await keepFilesUntil(query, row.shard, row.id, nowMs + FILES_KEPT_MS);
-    if (move.notice !== undefined) await tell(deps, query, row, move.notice);
+    if (move.notice !== undefined) await tell(deps, query, row, move.notice(row));
     await request.note({ subject: subjectOf(deps, row), person: row.person_index, detail: move.detail }, query);
     return true;
   });
@@ -142,11 +174,17 @@ async function moved(
 async function tell(
   deps: ComplaintDeskDependencies,
   query: Query,
-  { shard, user_id }: ListedRow,
-  event: string,
+  row: ListedRow,
+  { inApp, byPhone }: Notice,
 ): Promise<void> {
-  const [user] = await accountsByIds(query, [user_id]);
-  if (user) await noteNotice(deps, query, shard, deps.vault.open('phone', user.phoneSealed), event);
+  const { shard, user_id: accountId } = row;
+  const [user] = accountId === null ? [] : await accountsByIds(query, [accountId]);
+  const sealed = row.phone_sealed ?? user?.phoneSealed;
+  if (sealed === undefined) return;
+  const about = subjectOf(deps, row);
+  const event = user ? inApp : `投诉${about}${byPhone}`;
+  const place = accountId === null ? {} : { accountId, about };
+  await noteNotice(deps, query, shard, deps.vault.open('phone', sealed), event, place);
 }
 
 async function after(

@@ -1,24 +1,29 @@
 import type { HandlerTable } from '../../http/handler.ts';
 import type { RetentionDependencies } from '../evidence/index.ts';
 import type { ConsoleHandlerTable } from '../staff/index.ts';
+import { listComplaintCategories } from './category-labels.ts';
 import type { ComplaintDependencies, ComplaintDeskDependencies } from './complaint-deps.ts';
 import {
   acceptComplaint,
   answerComplaint,
   closeComplaint,
   declineComplaint,
+  extendComplaint,
   linkComplaintOrder,
   noteComplaintContact,
   sendBackComplaint,
 } from './handle-complaint.ts';
 import { keepComplaintEvidence } from './keep-evidence.ts';
 import { listComplaints } from './list-complaints.ts';
+import { listOrderComplaints } from './list-order-complaints.ts';
 import { fileComplaint, listOwnComplaints, reopenComplaint, withdrawComplaint } from './own-complaints.ts';
 import { showComplaint, showComplaintFile } from './show-complaint.ts';
 
 export { complaintExports } from './complaint-export.ts';
+export { type FirstComplaint, type FirstStep, registerFirstComplaints } from './first-complaints.ts';
 export { countComplaints, countComplaintsToHandle } from './list-complaints.ts';
 export { ownComplaints } from './own-complaints.ts';
+export { takeComplaintByPhone } from './take-by-phone.ts';
 
 /** The calls of this topic, by name. */
 export function complaintHandlers(deps: ComplaintDependencies) {
@@ -34,6 +39,8 @@ export function complaintHandlers(deps: ComplaintDependencies) {
 export function complaintDeskHandlers(deps: ComplaintDeskDependencies) {
   return {
     listComplaints: listComplaints(deps),
+    listOrderComplaints: listOrderComplaints(deps),
+    listComplaintCategories: listComplaintCategories(deps),
     showComplaint: showComplaint(deps),
     showComplaintFile: showComplaintFile(deps),
     acceptComplaint: acceptComplaint(deps),
@@ -43,6 +50,7 @@ export function complaintDeskHandlers(deps: ComplaintDeskDependencies) {
     sendBackComplaint: sendBackComplaint(deps),
     closeComplaint: closeComplaint(deps),
     linkComplaintOrder: linkComplaintOrder(deps),
+    extendComplaint: extendComplaint(deps),
   } satisfies ConsoleHandlerTable;
 }
 

@@ -17,7 +17,7 @@ export async function keepComplaintEvidence(deps: RetentionDependencies): Promis
   const { query } = deps.database;
   const rows = await query<ComplaintRow & { readonly bound: string | null }>(
     `select ${COLUMNS}, b.trace as bound from complaints c
-     left join order_recordings b on b.shard = c.shard and b.order_id = c.order_id and b.state = 'bound'
+     left join order_recordings b on b.shard = c.shard and b.order_id = c.order_id
      where c.evidence in ('wanted', 'ending') and c.evidence_look_at <= $1 order by c.evidence_look_at limit ${AT_ONCE}`,
     [new Date(deps.clock.now())],
   );

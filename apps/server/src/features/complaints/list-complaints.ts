@@ -1,4 +1,5 @@
 import type { ConsoleCalls } from '@huimin/contract/console';
+import { OPEN_COMPLAINT } from '@huimin/domain/complaint';
 import { addDays, beijingDate, beijingDateTime, beijingMs, endOfDayMs, parseDate } from '@huimin/domain/date';
 import { mayStaff, type StaffScope } from '@huimin/domain/staff';
 import { fail, ok } from '../../http/handler.ts';
@@ -8,7 +9,7 @@ import type { ComplaintDeskDependencies } from './complaint-deps.ts';
 import { complaintsWithin, findComplaints, lines, WITH_ORDER } from './complaint-lines.ts';
 
 const PAGE = 40;
-const OPEN = `c.status in ('submitted', 'accepted', 'reopened')`;
+const OPEN = `c.status in (${OPEN_COMPLAINT.map((status) => `'${status}'`).join(', ')})`;
 const SOON_MS = 3 * 24 * 3_600_000;
 const FILED_DAYS = 30;
 
@@ -98,9 +99,9 @@ async function figures(deps: ComplaintDeskDependencies, scope: StaffScope): Prom
        count(*) filter (where ${OPEN} and c.due_at >= ${now} and c.due_at < ${soon})::integer as soon,
        count(*) filter (where c.status = 'answered')::integer as answered,
        count(*) filter (where c.filed_at >= ${filed})::integer as filed,
-       count(*) filter (where c.status = 'reopened')::integer as again
+       count(*) filter (where ${OPEN} and c.reopened_at is not null)::integer as again
      from ${WITH_ORDER}
-     where (c.status in ('submitted', 'accepted', 'reopened', 'answered') or c.filed_at >= ${filed})
+     where (${OPEN} or c.status = 'answered' or c.filed_at >= ${filed})
        and ${conditions.text}`,
     conditions.values,
   );
@@ -117,17 +118,17 @@ export function countComplaintsToHandle(deps: ComplaintDeskDependencies): Waitin
   };
 }
 
-/** How many came in a span of time within a scope, those taken back among them. */
+/** How many came in a span of time within a scope, those taken back among them, and of how many the deadline was put off. */
 export async function countComplaints(
   deps: Pick<ComplaintDeskDependencies, 'database' | 'editions'>,
   { fromMs, toMs, scope }: { readonly fromMs: number; readonly toMs: number; readonly scope: StaffScope },
-): Promise<number> {
+): Promise<{ readonly filed: number; readonly extended: number }> {
   const conditions = complaintsWithin(deps, scope);
   conditions.add('c.filed_at >= ?::timestamptz', new Date(fromMs));
   conditions.add('c.filed_at < ?::timestamptz', new Date(toMs));
-  const [row] = await deps.database.query<{ filed: number }>(
-    `select count(*)::integer as filed from ${WITH_ORDER} where ${conditions.text}`,
+  const [row] = await deps.database.query<{ filed: number; extended: number }>(
+    `select count(*)::integer as filed, count(c.extended_at)::integer as extended from ${WITH_ORDER} where ${conditions.text}`,
     conditions.values,
   );
-  return row?.filed ?? 0;
+  return row ?? { filed: 0, extended: 0 };
 }

@@ -1,20 +1,22 @@
 import type { Calls, OwnComplaintValue } from '@huimin/contract';
 import {
+  COMPLAINT_CATEGORIES,
   COMPLAINT_STATUS_TABLE,
   COMPLAINT_WORKING_DAYS,
   type ComplaintEvent,
-  complaintCategoryLabel,
   complaintFindingLabel,
   complaintStatusLabel,
   isOpenComplaint,
 } from '@huimin/domain/complaint';
-import { beijingDateTime, deadlineAfter, formatDeadline } from '@huimin/domain/date';
+import { beijingDateTime, deadlineAfter, deadlineAt, formatDeadline } from '@huimin/domain/date';
 import { nextStatus, statusEntryOf } from '@huimin/domain/status';
 import type { RateRule } from '../../coordination/rate-limit.ts';
 import type { Core } from '../../core.ts';
 import { fail, type Handler, ok, type SessionUser } from '../../http/handler.ts';
+import { offeredEntries } from '../configuration/index.ts';
 import { personOfAccount } from '../insured/index.ts';
 import { deleteFilesOf, FILES_GONE, filesOf, handOverFiles, withFiles } from '../uploads/index.ts';
+import { categoryLabels } from './category-labels.ts';
 import type { ComplaintDependencies } from './complaint-deps.ts';
 import {
   addStep,
@@ -65,7 +67,11 @@ export function fileComplaint(deps: ComplaintDependencies): Handler<Calls['fileC
 }
 
 export function listOwnComplaints(deps: ComplaintDependencies): Handler<Calls['listOwnComplaints']> {
-  return async (_input, { user }) => ok({ complaints: await ownComplaints(deps, user) });
+  return async (_input, { user }) =>
+    ok({
+      complaints: await ownComplaints(deps, user),
+      categories: await offeredEntries(deps.database.query, 'complaint_category', COMPLAINT_CATEGORIES),
+    });
 }
 
 export function reopenComplaint(deps: ComplaintDependencies): Handler<Calls['reopenComplaint']> {
@@ -144,6 +150,7 @@ async function shown(core: Core, user: SessionUser, row: ComplaintRow): Promise<
 const OWN_LABELS: Readonly<Partial<Record<StepKind, string>>> = {
   filed: '收到投诉',
   accepted: '已受理',
+  extended: '答复期限延长',
   declined: '不予受理',
   answered: '答复',
   'sent-back': '合规要求重新答复',
@@ -154,23 +161,22 @@ const OWN_LABELS: Readonly<Partial<Record<StepKind, string>>> = {
 
 async function shownAll(core: Core, user: SessionUser, rows: readonly ComplaintRow[]): Promise<OwnComplaintValue[]> {
   const ids = rows.map(({ id }) => id);
-  const [steps, files] = await Promise.all([
+  const [labels, steps, files] = await Promise.all([
+    categoryLabels(core.database.query),
     stepsOf(core.database.query, user.shard, ids),
     filesOf(core, user.shard, ids),
   ]);
   return rows.map((row) => ({
     complaintNo: core.numbers.complaintNo(row.id),
     category: row.category,
-    categoryLabel: complaintCategoryLabel(row.category),
+    categoryLabel: labels(row.category),
     words: core.vault.open(COMPLAINT_SEAL, row.words_sealed),
     orderNo: row.order_id === null ? null : core.numbers.orderNo(row.order_id),
     files: files.get(row.id)?.length ?? 0,
     statusLabel: complaintStatusLabel(row.status),
     tone: statusEntryOf(COMPLAINT_STATUS_TABLE, row.status)?.tone ?? 'neutral',
     filedAt: beijingDateTime(row.filed_at),
-    dueAt: isOpenComplaint(row.status)
-      ? formatDeadline(deadlineAfter(row.reopened_at ?? row.filed_at, COMPLAINT_WORKING_DAYS))
-      : null,
+    dueAt: isOpenComplaint(row.status) ? formatDeadline(deadlineAt(row.due_at)) : null,
     canReopen: row.reopened_at === null && nextStatus(COMPLAINT_STATUS_TABLE, row.status, 'Reopened') !== null,
     canWithdraw: nextStatus(COMPLAINT_STATUS_TABLE, row.status, 'Withdrawn') !== null,
     steps: (steps.get(row.id) ?? []).flatMap((step) => ownStep(core, step, row)),
@@ -181,7 +187,7 @@ async function shownAll(core: Core, user: SessionUser, rows: readonly ComplaintR
 const UNSAID: readonly StepKind[] = ['sent-back', 'closed'];
 
 function ownStep(core: Core, step: StepRow, row: ComplaintRow): OwnComplaintValue['steps'] {
-  const label = OWN_LABELS[step.kind];
+  const label = step.kind === 'filed' && step.staff_id !== null ? '客服电话登记' : OWN_LABELS[step.kind];
   if (label === undefined) return [];
   const found = step.kind === 'closed' && row.finding !== null ? `，${complaintFindingLabel(row.finding)}` : '';
   return [

@@ -38,6 +38,7 @@ export function showComplaintFile(deps: ComplaintDeskDependencies): ConsoleHandl
 const LABELS: Readonly<Record<StepKind, string>> = {
   filed: '本人提交',
   accepted: '受理',
+  extended: '延长期限',
   declined: '不予受理',
   contact: '联系',
   linked: '关联订单',
@@ -79,6 +80,7 @@ export async function complaintView(
   return {
     line,
     words: deps.vault.open(COMPLAINT_SEAL, row.words_sealed),
+    toldByPhone: row.user_id === null,
     person: row.person_index?.toString('base64url') ?? null,
     files: files.get(row.id) ?? [],
     order,
@@ -86,12 +88,12 @@ export async function complaintView(
     evidence: row.order_id === null ? '没有关联订单' : EVIDENCE[row.evidence],
     steps: steps.map((step) => ({
       at: beijingDateTime(step.at),
-      label: LABELS[step.kind],
+      label: step.kind === 'filed' && step.staff_id !== null ? '电话登记' : LABELS[step.kind],
       who: step.staff_id === null ? '' : (names.get(step.staff_id) ?? ''),
       words: stepWords(deps, step),
       inside: INSIDE.includes(step.kind),
     })),
-    actions: actionsOf(member, row),
+    actions: actionsOf(member, row, deps.clock.now()),
   };
 }
 
@@ -119,7 +121,7 @@ async function orderPart(
   };
 }
 
-function actionsOf({ id, roles }: StaffMember, row: ListedRow): ComplaintViewValue['actions'] {
+function actionsOf({ id, roles }: StaffMember, row: ListedRow, nowMs: number): ComplaintViewValue['actions'] {
   const can = (event: ComplaintEvent) => nextStatus(COMPLAINT_STATUS_TABLE, row.status, event) !== null;
   const handles = mayStaff(roles, 'complaints.handle');
   const closes = mayStaff(roles, 'complaints.close');
@@ -127,9 +129,12 @@ function actionsOf({ id, roles }: StaffMember, row: ListedRow): ComplaintViewVal
     ...(handles && can('Accepted') ? (['accept'] as const) : []),
     ...(closes && can('Declined') ? (['decline'] as const) : []),
     ...(handles && row.status !== 'withdrawn' ? (['contact'] as const) : []),
-    ...(handles && row.order_id === null && row.status !== 'withdrawn' ? (['link'] as const) : []),
+    ...(handles && row.order_id === null && row.user_id !== null && row.status !== 'withdrawn'
+      ? (['link'] as const)
+      : []),
     ...(handles && can('Answered') ? (['answer'] as const) : []),
     ...(closes && can('SentBack') ? (['send-back'] as const) : []),
+    ...(closes && can('Extended') && row.extended_at === null && row.due_at > nowMs ? (['extend'] as const) : []),
     // Never who answered it.
     ...(closes && can('Closed') && row.answered_by !== id ? (['close'] as const) : []),
   ];

@@ -8,6 +8,7 @@ import {
 } from './change-draft.ts';
 import { decideEditionDraft, scheduleEdition } from './decide-draft.ts';
 import type { EditionDeskDependencies } from './desk-deps.ts';
+import { listEditionVersions } from './list-edition-versions.ts';
 import { publishDueEditions } from './publish-due.ts';
 import { listEditions, showEdition } from './show-edition.ts';
 
@@ -18,6 +19,7 @@ export { draftProduct } from './draft-product.ts';
 export function editionDeskHandlers(deps: EditionDeskDependencies) {
   return {
     listEditions: listEditions(deps),
+    listEditionVersions: listEditionVersions(deps),
     showEdition: showEdition(deps),
     beginEditionDraft: beginEditionDraft(deps),
     copyEdition: copyEdition(deps),

@@ -54,6 +54,12 @@ async function publishOne(deps: EditionDeskDependencies, query: Query, code: str
 async function takeOver(deps: EditionDeskDependencies, query: Query, draft: Draft): Promise<number | null> {
   const { edition_code: code, document } = draft;
   const at = new Date(deps.clock.now());
+  // Residents saw it too, whoever put it there: the one before the first of the desk's.
+  await query(
+    `insert into edition_versions (edition_code, version, document, editors, approved_by, published_at)
+     select code, config_version, document, '{}', '{}', updated_at from editions where code = $1 on conflict do nothing`,
+    [code],
+  );
   const [row] = await query<{ config_version: number }>(
     `insert into editions (code, product_number, edition_year, is_default, config_version, document, updated_at)
      values ($1, $2, $3, false, 1, $4, $5)

@@ -4,11 +4,19 @@ import { orderById, policyholderDetails } from '../order/index.ts';
 import { changeById, eventById } from './change-store.ts';
 import { itemsOf } from './change-view.ts';
 
+interface ChangeMessage {
+  readonly phone: string;
+  readonly result: string;
+  /** In whose inbox it lies too. */
+  readonly account: { readonly id: bigint; readonly shard: number } | null;
+  readonly screen: string;
+}
+
 export interface ChangeNews {
   readonly editionCode: string;
   readonly outId: string;
   /** To whom what is said. */
-  readonly messages: readonly { readonly phone: string; readonly result: string }[];
+  readonly messages: readonly ChangeMessage[];
 }
 
 /** What the policyholder is told about an event; also the phone that is no longer theirs, so that nobody is replaced unseen. */
@@ -31,6 +39,13 @@ export async function changeNews(core: Core, shard: number, eventId: bigint): Pr
     PapersAsked: `${what}更正还缺材料`,
   }[event.event as string];
   if (result === undefined) return null;
-  const messages = [phone, left].flatMap((to) => (to ? [{ phone: to, result }] : []));
-  return { editionCode: order.edition_code, outId: core.numbers.changeNo(change.id), messages };
+  const changeNo = core.numbers.changeNo(change.id);
+  const place = new URLSearchParams({ orderNo: core.numbers.orderNo(order.id), changeNo });
+  if (change.subject !== 'payer') place.set('policyNo', core.numbers.policyNo(change.insuredId));
+  const screen = `/${change.subject === 'payer' ? 'update' : 'fixInfoDetail'}?${place}`;
+  const account = { id: change.userId, shard: change.shard };
+  const messages: ChangeMessage[] = [];
+  if (phone) messages.push({ phone, result, account, screen });
+  if (left) messages.push({ phone: left, result, account: null, screen });
+  return { editionCode: order.edition_code, outId: changeNo, messages };
 }

@@ -6,12 +6,15 @@ import { archiveDue } from './stamps/archive-due.ts';
 import { type StampingAuthority, stampDue } from './stamps/stamp-due.ts';
 
 export {
+  type Checker,
   createChecker,
   type KeptReport,
   noteVerdict,
-  ownTrust,
+  noteVerdicts,
   sealedTraces,
+  seenAtDesk,
 } from './checking/check-recording.ts';
+export { ownTrust } from './checking/check-run.ts';
 export {
   makePackage,
   notePassedOn,
@@ -20,6 +23,7 @@ export {
 } from './exporting/index.ts';
 export { createEvidenceLog, type EvidenceLog } from './log/evidence-log.ts';
 export { registerLogRoutes } from './log/log-routes.ts';
+export { rebuildLog } from './log/rebuild-log.ts';
 export { type BuildRegistration, createBuildRegistration } from './registration/builds.ts';
 export { admitDocuments } from './registration/documents.ts';
 export {

@@ -75,6 +75,7 @@ export async function tellBookingNews(deps: ServiceDependencies, send: SendResul
     send: (row) =>
       send({
         editionCode: row.edition_code,
+        account: { id: row.user_id, shard: row.shard },
         outId: `${deps.numbers.serviceBookingNo(row.id)}-cancelled`,
         phone: bookingDetails(deps, row).phone,
         result: '预约的服务有变化，请登录查看',

@@ -10,6 +10,7 @@ import {
 } from './import-calls.ts';
 import type { ImportsDependencies } from './imports-deps.ts';
 
+export { giveFirstFiles } from './first-files.ts';
 export { importApprovals } from './import-approvals.ts';
 export { importJobs } from './import-jobs.ts';
 export { importKinds } from './import-kinds.ts';

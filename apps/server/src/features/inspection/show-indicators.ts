@@ -109,13 +109,16 @@ function complete({ complete: whole, recorded }: Awaited<ReturnType<typeof sales
   };
 }
 
-function complained({ people }: Awaited<ReturnType<typeof salesFigures>>, complaints: number): IndicatorValue {
-  const rate = people < FEWEST_SHOWN ? null : (complaints * 10_000) / people;
+function complained(
+  { people }: Awaited<ReturnType<typeof salesFigures>>,
+  { filed, extended }: Awaited<ReturnType<typeof countComplaints>>,
+): IndicatorValue {
+  const rate = people < FEWEST_SHOWN ? null : (filed * 10_000) / people;
   return {
     name: '万人投诉量',
     value: rate === null ? '—' : `${rate.toFixed(1)} 件`,
     standing: indicatorStanding('complaintsPerTenThousand', rate),
-    note: `上限 ${INDICATOR_LIMITS.complaintsPerTenThousand.most} 件`,
+    note: `上限 ${INDICATOR_LIMITS.complaintsPerTenThousand.most} 件；延期答复的 ${extended} 件`,
     counted: '这些天收到的投诉，每一万个这些天付款的被保险人；撤回的也算',
   };
 }

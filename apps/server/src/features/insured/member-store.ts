@@ -173,6 +173,21 @@ export async function restoreMember(query: Query, user: SessionUser, id: bigint,
   });
 }
 
+/**
+ * Forgets at once who is kept beside the owner and was never put into one of the account's orders. Answers how many.
+ */
+export async function eraseUninsuredMembers(query: Query, owner: Owner, nowMs: number): Promise<number> {
+  const rows = await query(
+    `update members m set removed_at = coalesce(removed_at, $3), details_sealed = ''
+     where shard = $1 and user_id = $2 and relationship <> '00' and details_sealed <> '' and not exists (
+       select 1 from orders o join insured i on i.shard = o.shard and i.order_id = o.id
+       where o.shard = $1 and o.user_id = $2 and i.person_index = m.person_index
+     ) returning 1 as gone`,
+    [owner.shard, owner.id, new Date(nowMs)],
+  );
+  return rows.length;
+}
+
 /** Forgets what was kept about people whose removal cannot be undone any more. Safe to repeat. */
 export async function forgetRemovedMembers(query: Query, nowMs: number): Promise<void> {
   await query(`update members set details_sealed = '' where removed_at <= $1 and details_sealed <> ''`, [

@@ -107,7 +107,8 @@ export async function tellMidYear(deps: MidYearDependencies, send: SendResult): 
       // Taken back meanwhile: there is nothing to tell any more.
       if (result === undefined || row.status !== kind) return true;
       const outId = `${deps.numbers.midYearNo(row.id)}-${row.status}`;
-      return send({ editionCode: row.edition_code, outId, phone: askedPerson(deps, row).phone, result });
+      const account = { id: row.user_id, shard: row.shard };
+      return send({ editionCode: row.edition_code, outId, account, phone: askedPerson(deps, row).phone, result });
     },
   });
 }

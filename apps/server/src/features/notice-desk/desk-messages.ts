@@ -30,7 +30,7 @@ const MOST_RESENT = 5_000;
 const BIGGEST = 9_223_372_036_854_775_807n;
 
 /** A message belongs to a phone, not to a city or an insurer. */
-const SEES_ALL = '短信不分城市，只有数据范围是全省的人能看';
+export const SEES_ALL = '消息不分城市，只有数据范围是全省的人能看';
 
 export function listMessages(deps: NoticeDeskDependencies): ConsoleHandler<ConsoleCalls['listMessages']> {
   const { query } = deps.database;
@@ -152,7 +152,7 @@ async function messageOf(query: Query, messageNo: string, lock: '' | 'for update
 }
 
 /** Numbers beyond what the database counts are nobody's. */
-function bigintOf(text: string | undefined): bigint | null {
+export function bigintOf(text: string | undefined): bigint | null {
   if (text === undefined) return null;
   const number = BigInt(text);
   return number > BIGGEST ? -1n : number;

@@ -1,9 +1,10 @@
 import type { ConsoleHandlerTable } from '../staff/index.ts';
+import { listInboxMessages } from './desk-inbox.ts';
 import { listMessages, resendMessage, resendMessages, showMessage } from './desk-messages.ts';
-import { askTextTemplate, listTextTemplates } from './desk-templates.ts';
+import { askInboxTemplate, askTextTemplate, listTextTemplates } from './desk-templates.ts';
 import type { NoticeDeskDependencies } from './notice-desk-deps.ts';
 
-export { templateKind } from './desk-templates.ts';
+export { templateKinds } from './desk-templates.ts';
 export { messageJobs } from './message-jobs.ts';
 export { createMessageSender, type MessageSenderDependencies } from './message-sender.ts';
 
@@ -16,5 +17,7 @@ export function noticeDeskHandlers(deps: NoticeDeskDependencies) {
     resendMessages: resendMessages(deps),
     listTextTemplates: listTextTemplates(deps),
     askTextTemplate: askTextTemplate(deps),
+    listInboxMessages: listInboxMessages(deps),
+    askInboxTemplate: askInboxTemplate(deps),
   } satisfies ConsoleHandlerTable;
 }

@@ -1,5 +1,6 @@
-import { MESSAGE_KINDS, MESSAGES_KEPT_MS, sendableMs } from '@huimin/domain/text-message';
+import { INBOX_KEPT_MS, MESSAGE_KINDS, MESSAGES_KEPT_MS, sendableMs } from '@huimin/domain/text-message';
 import { inParallel } from '../../coordination/in-parallel.ts';
+import { forgetInbox } from '../inbox/index.ts';
 import { askAbout, contentOf, type MessageSenderDependencies, sendTaken } from './message-sender.ts';
 import { forgetMessages, type MessageRow, takeDue, takeToAsk } from './message-store.ts';
 
@@ -56,7 +57,11 @@ export function messageJobs(deps: MessageSenderDependencies) {
     {
       name: 'old-text-messages',
       everyMs: 3_600_000,
-      run: () => forgetMessages(query, deps.clock.now() - MESSAGES_KEPT_MS, FORGOTTEN_AT_ONCE),
+      async run() {
+        const nowMs = deps.clock.now();
+        const texts = await forgetMessages(query, nowMs - MESSAGES_KEPT_MS, FORGOTTEN_AT_ONCE);
+        return texts + (await forgetInbox(query, nowMs - INBOX_KEPT_MS, FORGOTTEN_AT_ONCE));
+      },
     },
   ];
 }

@@ -1,7 +1,9 @@
 import { messageKind, nextAskMs, nextTryMs, sendableMs, tellsTooMuch } from '@huimin/domain/text-message';
 import type { Core } from '../../core.ts';
+import type { Query } from '../../db/database.ts';
 import type { Receipts, SmsGateway, SmsMessage, SmsResult, SmsTemplate } from '../../ports/sms-gateway.ts';
 import { marketingOffAt } from '../account/index.ts';
+import { tellInbox } from './inbox-message.ts';
 import {
   beginMessage,
   keepMessage,
@@ -39,17 +41,23 @@ export const contentOf = ({ vault }: Pick<Core, 'vault'>, row: Pick<MessageRow, 
 
 /**
  * The gateway, with every message written down before it goes out and what became of it afterwards. Keeps the night, the
- * wish to get no marketing, and back what would tell too much. Of kinds that it tries again itself it answers `accepted` as
+ * wish to get no marketing, and back what would tell too much. It lies in the account's inbox from the same moment on. Of kinds that it tries again itself it answers `accepted` as
  * soon as it has them.
  */
 export function createMessageSender(deps: MessageSenderDependencies): SmsGateway {
   const { query } = deps.database;
   return {
     async send(message) {
-      if (deps.templates[message.template] === undefined) return deps.gateway.send(message);
       const nowMs = deps.clock.now();
       const { again, purpose } = messageKind(message.template);
       const entry = newMessage(deps, message, nowMs);
+      const withInbox = <T>(write: (query: Query) => Promise<T>) =>
+        purpose === 'code'
+          ? write(query)
+          : deps.database.transaction(async (inside) => {
+              await tellInbox(deps, inside, entry, message);
+              return write(inside);
+            });
       if (purpose !== 'code' && tellsTooMuch(message.parameters)) {
         deps.log.error({ kind: message.template }, 'a message would have told too much');
         await keepMessage(query, entry, { status: 'technical', reason: 'text', nextAtMs: null });
@@ -62,14 +70,20 @@ export function createMessageSender(deps: MessageSenderDependencies): SmsGateway
           return { kind: 'refused', code: 'unwanted', message: 'the phone gets no marketing' };
         }
       }
+      if (deps.templates[message.template] === undefined) {
+        await withInbox(async () => undefined);
+        return deps.gateway.send(message);
+      }
       const sendAtMs = sendableMs(message.template, nowMs);
       if (sendAtMs > nowMs) {
         // Its topic asks again by day.
         if (again !== 'sender') return { kind: 'limited' };
-        await keepMessage(query, entry, { status: 'created', reason: null, nextAtMs: sendAtMs });
+        const kept = { status: 'created', reason: null, nextAtMs: sendAtMs } as const;
+        await withInbox((inside) => keepMessage(inside, entry, kept));
         return KEPT;
       }
-      const taken = await beginMessage(query, entry, deps.gatewayName, nowMs + TO_ASK_MS);
+      const askAtMs = nowMs + TO_ASK_MS;
+      const taken = await withInbox((inside) => beginMessage(inside, entry, deps.gatewayName, askAtMs));
       return sendTaken(deps, taken, message);
     },
   };

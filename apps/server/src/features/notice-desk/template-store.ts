@@ -25,6 +25,15 @@ export async function newestTemplates(query: Query, gateway: string): Promise<Ma
   return newest;
 }
 
+/** What a kind says now; null where nobody has changed it. */
+export async function newestBody(query: Query, kind: string, gateway: string): Promise<string | null> {
+  const [row] = await query<{ body: string }>(
+    `select body from text_templates where kind = $1 and gateway = $2 order by version desc limit 1`,
+    [kind, gateway],
+  );
+  return row?.body ?? null;
+}
+
 export interface NewTemplate {
   readonly kind: string;
   readonly gateway: string;

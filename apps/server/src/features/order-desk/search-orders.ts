@@ -19,16 +19,16 @@ const PAGE = 40;
 
 type Search = Parameters<ConsoleHandler<ConsoleCalls['searchOrders']>>[0];
 
-/** Statuses by what a desk calls them. */
-const GROUPS: Readonly<Record<NonNullable<Search['group']>, readonly number[]>> = {
-  unpaid: [10, 20, 80],
-  confirming: [25],
-  paid: [30, 40],
-  issued: [50],
-  refunding: [60],
-  refunded: [61, 62],
-  closed: [70, 71],
-  trouble: [85, 90],
+/** Statuses by what a desk calls them; written out, so that the indexes over a part of the orders are used. */
+const GROUPS: Readonly<Record<NonNullable<Search['group']>, string>> = {
+  unpaid: '(o.status = 20 or o.status in (10, 80))',
+  confirming: 'o.status = 25',
+  paid: 'o.status in (30, 40)',
+  issued: 'o.status = 50',
+  refunding: 'o.status = 60',
+  refunded: 'o.status in (61, 62)',
+  closed: 'o.status in (70, 71)',
+  trouble: 'o.status in (85, 90)',
 };
 
 export function searchOrders(deps: OrderDeskDependencies): ConsoleHandler<ConsoleCalls['searchOrders']> {
@@ -101,12 +101,22 @@ function narrow(conditions: Conditions, input: Search): void {
   }
   if (from !== undefined) conditions.add('o.created_at >= ?::timestamptz', new Date(beijingMs(from)));
   if (to !== undefined) conditions.add('o.created_at < ?::timestamptz', new Date(endOfDayMs(to)));
-  if (group !== undefined) conditions.add('o.status = any(?::smallint[])', GROUPS[group]);
+  if (group !== undefined) conditions.add(GROUPS[group]);
   if (city !== undefined) conditions.add('o.city = ?', cityCodeOf(city) ?? city);
   if (source === 'direct') conditions.add('o.source is null');
   else if (source !== undefined) conditions.add('o.source = ?', source);
-  if (method !== undefined) conditions.add('o.method = ?', method);
+  if (method !== undefined) conditions.add(METHODS[method]);
 }
+
+const METHODS: Readonly<Record<NonNullable<Search['method']>, string>> = {
+  wxpay: `o.method = 'wxpay'`,
+  alipay: `o.method = 'alipay'`,
+  xmybpay: `o.method = 'xmybpay'`,
+  unionpay: `o.method = 'unionpay'`,
+  lakala: `o.method = 'lakala'`,
+  rb: `o.method = 'rb'`,
+  transfer: `o.method = 'transfer'`,
+};
 
 /** Narrows to what somebody bought; answers the index by which the look is noted, null where nobody is asked for. */
 async function narrowToPayer(

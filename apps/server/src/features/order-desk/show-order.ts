@@ -194,7 +194,7 @@ async function attemptsOf(
 
 const EVIDENCE: Readonly<Record<OrderViewValue['evidence']['state'], string>> = {
   bound: '有记录',
-  unrecorded: '没有记录',
+  unrecorded: '没有录到页面',
   foreign: '记录属于别人',
   none: '还没有记录',
 };
@@ -205,7 +205,7 @@ async function evidenceOf(query: Query, { shard, id }: DeskOrder): Promise<Order
     [shard, id],
   );
   const state = row?.state ?? 'none';
-  const trace = row?.state === 'bound' ? row.trace : null;
+  const trace = row?.trace ?? null;
   const [recording] =
     trace === null
       ? []

@@ -17,6 +17,7 @@ export interface Alert {
     | 'event-stuck'
     | 'bill-missing'
     | 'bill-difference'
+    | 'bill-corrections'
     | 'issue-file-refused'
     | 'issue-difference'
     | 'claim-file-refused';

@@ -17,6 +17,14 @@ insert into orders (shard, id, user_id, client_key, claim_key, edition_code, edi
 select n % 256, n, n, n::text, '', 'e', 2027, 'basic', 30, 15800, 15800, 1, '', '', '[]', false, $1, $1
 from generate_series(1, 3000) n`;
 
+type PlanNode = Readonly<Record<string, unknown>>;
+
+function nodesOf(plan: unknown): PlanNode[] {
+  if (typeof plan !== 'object' || plan === null) return [];
+  const inner = Object.values(plan).flatMap(nodesOf);
+  return 'Node Type' in plan ? [plan as PlanNode, ...inner] : inner;
+}
+
 test('transaction B finds orders by their key, whatever the statistics say of unpaid ones', async () => {
   const database = openDatabase({ url: fresh.url });
   await database.query(PAID_ORDERS, [new Date()]);
@@ -33,4 +41,9 @@ test('transaction B finds orders by their key, whatever the statistics say of un
   expect(text).not.toContain('orders_unpaid');
   expect(text).toContain('"Index Name":"orders_pkey"');
   expect(text).not.toContain('"Node Type":"Seq Scan"');
+  // Nobody had tried to pay when the statistics were taken: the attempts must not be gone through for that.
+  const [attempts] = nodesOf(plan[0]?.['QUERY PLAN']).filter(
+    (node) => node['Relation Name'] === 'payment_attempts' && node['Node Type'] === 'Index Scan',
+  );
+  expect(attempts).toMatchObject({ 'Index Cond': expect.stringMatching(/\bid = /) });
 });

@@ -30,14 +30,15 @@ with given as (
 ), tried as (
   update payment_attempts a set state = 'SUCCESS', next_query_at = null, lease_until = null
   from given g
-  where a.shard = g.shard and a.id = g.attempt_id and a.provider = g.provider
+  where a.shard = any($1) and a.id = any($3) and a.shard = g.shard and a.id = g.attempt_id and a.provider = g.provider
     and a.merchant_order_no = g.merchant_order_no and a.amount_fen = g.amount_fen
     and a.state in ('CREATED', 'WAITING', 'FAILED', 'CLOSED')
   returning g.*, a.method
 ), paid as (
   update orders o set status = 30, paid_at = t.paid_at, method = t.method
   from tried t
-  where o.shard = t.shard and o.id = t.order_id and o.status::integer in (20, 25) and o.premium_fen = t.amount_fen
+  where o.shard = t.shard and o.id = t.order_id
+    and o.status::integer in (20, 25) and o.premium_fen = t.amount_fen
   returning t.*, o.user_id, o.edition_code, o.edition_year, o.unit_premium_fen,
     case o.kind when 'upgrade' then 0 else o.insured_count end as policy_count, o.kind
 ), money as (

@@ -43,6 +43,9 @@ with cancelling as (
   insert into refund_items (shard, refund_id, policy_id, order_id, amount_fen)
   select $1::smallint, $3::bigint, g.policy_id, $2::bigint, g.amount_fen
   from unnest($13::bigint[], $14::integer[]) as g(policy_id, amount_fen)
+), told as (
+  insert into outbox (shard, id, kind, order_id, created_at, available_at)
+  values ($1, $3, 'refund-accepted', $2, $12, $12::timestamptz + interval '1 minute')
 )
 select id from cancelling
 union all

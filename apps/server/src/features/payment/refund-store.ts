@@ -74,6 +74,9 @@ export async function paymentOfRefund(query: Query, refund: RefundRow): Promise<
   return row;
 }
 
+/** What is back by then is told as that alone. */
+const TOLD_AFTER_MS = 10 * 60_000;
+
 /** Where a refund stands now, by what was said of this round. A settled one never changes again. */
 export async function moveRefund(
   query: Query,
@@ -89,11 +92,21 @@ export async function moveRefund(
   },
 ): Promise<void> {
   await query(
-    `update refunds set state = $3, provider_refund_no = coalesce($4, provider_refund_no), next_try_at = $5,
-       tries = tries + 1, lease_until = null, sent_at = case when $7 then null else sent_at end, refusal = $9,
-       accepted_at = coalesce(accepted_at, case when $4::text is not null then $6::timestamptz end),
-       stuck_at = case when $3 in ('CLOSED', 'ABNORMAL') then coalesce(stuck_at, $6::timestamptz) end
-     where shard = $1 and id = $2 and round = $8 and state <> 'SETTLED'`,
+    `with before as (
+       select shard, id, state <> 'PROCESSING' and accepted_at is null as is_first from refunds where shard = $1 and id = $2
+     ), moved as (
+       update refunds set state = $3, provider_refund_no = coalesce($4, provider_refund_no), next_try_at = $5,
+         tries = tries + 1, lease_until = null, sent_at = case when $7 then null else sent_at end, refusal = $9,
+         accepted_at = coalesce(accepted_at, case when $4::text is not null then $6::timestamptz end),
+         stuck_at = case when $3 in ('CLOSED', 'ABNORMAL') then coalesce(stuck_at, $6::timestamptz) end
+       where shard = $1 and id = $2 and round = $8 and state <> 'SETTLED'
+       returning shard, id, order_id
+     )
+     insert into outbox (shard, id, kind, order_id, created_at, available_at)
+     select m.shard, m.id, 'refund-sent', m.order_id, $6, $10
+     from moved m join before b on b.shard = m.shard and b.id = m.id
+     where b.is_first and $3 = 'PROCESSING'
+     on conflict do nothing`,
     [
       refund.shard,
       refund.id,
@@ -104,6 +117,7 @@ export async function moveRefund(
       change.isLost ?? false,
       refund.round,
       change.refusal ?? null,
+      new Date(change.nowMs + TOLD_AFTER_MS),
     ],
   );
 }
@@ -137,6 +151,19 @@ export async function postponeRefund(query: Query, refund: RefundRow, untilMs: n
      where shard = $1 and id = $2 and state = $4 and round = $5`,
     [refund.shard, refund.id, new Date(untilMs), refund.state, refund.round],
   );
+}
+
+/** A refund as it is told of; null when there is no such refund. */
+export async function refundStanding(
+  query: Query,
+  shard: number,
+  refundId: bigint,
+): Promise<Pick<RefundRow, 'refund_no' | 'state' | 'amount_fen'> | null> {
+  const [row] = await query<Pick<RefundRow, 'refund_no' | 'state' | 'amount_fen'>>(
+    'select refund_no, state, amount_fen from refunds where shard = $1 and id = $2',
+    [shard, refundId],
+  );
+  return row ?? null;
 }
 
 /** How much of a settled refund is back with the payer; null when there is no such refund. */

@@ -51,7 +51,10 @@ export function sendPersonMessage(deps: PeopleDependencies): ConsoleHandler<Cons
     if (!(await deps.limiter.allows(MESSAGES, key))) return fail('staff-rule', '今天已发过 5 条，请明天再发');
     const { label, event } = TOPICS[about];
     await deps.database.transaction(async (query) => {
-      await noteNotice(deps, query, account ? shardOfUser(account.id) : (person.index[0] ?? 0), phone, event);
+      const [shard, place] = account
+        ? [shardOfUser(account.id), { accountId: account.id }]
+        : [person.index[0] ?? 0, undefined];
+      await noteNotice(deps, query, shard, phone, event, place);
       const words = `请本人${label}`;
       await keepContact(deps, query, {
         person: person.index,

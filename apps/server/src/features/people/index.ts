@@ -6,6 +6,7 @@ import type { PeopleDependencies } from './people-deps.ts';
 import { askToReadPerson, readPerson } from './reveal.ts';
 import { countPeopleSearches, searchPeople } from './search-people.ts';
 import { showPerson } from './show-person.ts';
+import { takeComplaint } from './take-complaint.ts';
 
 export { personReadingKind } from './reveal.ts';
 
@@ -19,6 +20,7 @@ export function peopleHandlers(deps: PeopleDependencies) {
     readPerson: readPerson(deps),
     sendPersonMessage: sendPersonMessage(deps),
     notePersonCall: notePersonCall(deps),
+    takeComplaint: takeComplaint(deps),
   } satisfies ConsoleHandlerTable;
 }
 

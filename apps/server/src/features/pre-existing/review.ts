@@ -134,7 +134,9 @@ export async function decidePreExistingAppeal(
     await correctAnswer(query, row, sealed, { atMs, expiresAtMs: atMs + ANSWER_LIFE_MS });
   }
   if (kind !== 'ask-papers') await keepFilesUntil(query, moved.shard, moved.id, atMs + PAPERS_KEPT_MS);
-  await noteNotice(deps, query, moved.shard, person.phone, NEWS[kind]);
+  await noteNotice(deps, query, moved.shard, person.phone, NEWS[kind], {
+    ...{ accountId: row.user_id, about: appealNo },
+  });
   return 'done';
 }
 

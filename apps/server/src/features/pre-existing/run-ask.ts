@@ -78,7 +78,9 @@ async function end(
   await deps.database.transaction(async (query) => {
     const ended = await endAsking(query, row, { status, answerSealed, atMs, expiresAtMs: atMs + ANSWER_LIFE_MS });
     if (!ended || !tellsAsker) return;
-    await noteNotice(deps, query, row.shard, person.phone, status === 'answered' ? NEWS_ANSWERED : NEWS_NO_ANSWER);
+    const news = status === 'answered' ? NEWS_ANSWERED : NEWS_NO_ANSWER;
+    const about = deps.numbers.preExistingNo(row.id);
+    await noteNotice(deps, query, row.shard, person.phone, news, { accountId: row.user_id, about });
   });
 }
 

@@ -58,7 +58,7 @@ export async function storeBill(core: Core, bill: FetchedBill): Promise<number> 
     );
     for (let from = 0; from < bill.rows.length; from += LINES_PER_STATEMENT) {
       const lines = bill.rows.slice(from, from + LINES_PER_STATEMENT);
-      const orderIds = lines.map((line) => core.numbers.attemptOf(line.merchantOrderNo)?.orderId ?? null);
+      const orderIds = lines.map(({ merchantOrderNo, refundNo }) => orderIdOf(core, merchantOrderNo, refundNo));
       await query(INSERT_LINES, [
         bill.provider,
         bill.day,
@@ -77,6 +77,11 @@ export async function storeBill(core: Core, bill: FetchedBill): Promise<number> 
     }
   });
   return version;
+}
+
+/** A refund's number tells its order too, where the bill does not name that. */
+function orderIdOf({ numbers }: Core, merchantOrderNo: string, refundNo: string | null): bigint | null {
+  return numbers.attemptOf(merchantOrderNo)?.orderId ?? numbers.orderOfRefund(refundNo ?? '');
 }
 
 /** The text of a stored bill as it came, or null when there is no such version. */

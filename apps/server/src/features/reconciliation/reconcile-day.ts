@@ -80,6 +80,7 @@ type FetchedVersion =
 async function fetchBill(deps: PaymentDependencies, provider: string, day: string): Promise<FetchedVersion> {
   const result = await downloadBill(deps, provider, day);
   if (result.kind === 'bill') {
+    if (result.corrections) await tellCorrections(deps, provider, result);
     return { kind: 'there', version: await storeBill(deps, { ...result, provider }) };
   }
   const known = await latestBill(deps.database.query, provider, day);
@@ -88,9 +89,26 @@ async function fetchBill(deps: PaymentDependencies, provider: string, day: strin
   if (result.kind === 'not-ready') return { kind: 'missing', problem: 'not ready yet' };
   if (result.kind === 'not-offered') return { kind: 'missing', problem: NOT_OFFERED };
   if (result.kind === 'unknown') return { kind: 'missing', problem: result.message };
-  // "There is no bill" is believed for a day on which we had no money either.
-  if (await hadMoney(deps, { provider, day })) return { kind: 'missing', problem: 'no bill, but there was money' };
+  // "There is no bill" is believed for a day on which we had no money either, or only what a neighbouring bill may hold.
+  const { compared } = await compareStored(deps.database.query, { provider, day, version: 0 });
+  if (compared.differences.some((difference) => difference.class !== 'cross-day')) {
+    return { kind: 'missing', problem: 'no bill, but there was money' };
+  }
   return { kind: 'there', version: await storeBill(deps, { ...NOTHING, provider, day }) };
+}
+
+/** Told once for each content of the bill. */
+async function tellCorrections(
+  deps: PaymentDependencies,
+  provider: string,
+  { day, sha1, corrections = 0 }: Extract<BillResult, { kind: 'bill' }>,
+): Promise<void> {
+  const details = { provider, day, rows: corrections };
+  await raiseAlert(
+    deps.database.query,
+    { kind: 'bill-corrections', subject: `${provider} ${day} ${sha1}`, orderId: null, shard: null, details },
+    deps.clock.now(),
+  );
 }
 
 async function downloadBill(deps: PaymentDependencies, code: string, day: string): Promise<BillResult> {

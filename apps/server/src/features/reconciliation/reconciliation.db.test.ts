@@ -133,7 +133,7 @@ test('not before ten, then by itself, each bill by one server only', async () =>
   stage.clock.advance(2 * MINUTE_MS);
   await Promise.all([reconcile(stage.server), reconcile(stage.other)]);
   const runs = (await newestRuns(stage.server.deps.database.query, 100)).filter((run) => run.day === day);
-  expect(runs.map((run) => run.provider).sort()).toEqual(['alipay', 'wechat-pay']);
+  expect(runs.map((run) => run.provider).sort()).toEqual(['alipay', 'unionpay', 'wechat-pay']);
 });
 
 test('长款: what the provider confirms becomes a paid order, and the difference settles itself', async () => {
@@ -437,7 +437,7 @@ test('a bill of many lines takes as many statements as one of few', async () => 
     const provider = {
       ...(stage.server.deps.providers.get('wechat-pay') as PaymentProvider),
       code,
-      downloadBill: async () => ({ kind: 'bill' as const, day, sha1: text, text, rows }),
+      downloadBill: async () => ({ kind: 'bill' as const, day, sha1: text, text, rows, corrections: 2 }),
     };
     let statements = 0;
     const counted =
@@ -460,4 +460,8 @@ test('a bill of many lines takes as many statements as one of few', async () => 
     return statements;
   }
   expect(await statementsFor(700)).toBe(await statementsFor(2));
+  const told = `select details from operator_alerts where kind = 'bill-corrections' order by details->>'provider'`;
+  expect(await query(told)).toEqual(
+    ['bulk-2', 'bulk-700'].map((provider) => ({ details: { provider, day, rows: 2 } })),
+  );
 });

@@ -5,7 +5,14 @@ import type { Recordings } from './recordings.ts';
 import { recoverAbandoned } from './segments/recover-segments.ts';
 
 export { type RecordedOrder, recordedOrders } from './order-events.ts';
-export { isBeingRecorded, ordersToRecord, recordOrders, recordOrdersOf } from './record-orders.ts';
+export {
+  isBeingRecorded,
+  ordersToRecord,
+  ordersWithRecording,
+  recordOrders,
+  recordOrdersOf,
+  recordWithoutPage,
+} from './record-orders.ts';
 export {
   ChunkDamaged,
   type ChunkRow,
@@ -13,13 +20,14 @@ export {
   chunksOfSegment,
   openKeys,
   ordersOfRecording,
+  ordersOfRecordings,
   readChunks,
   recordingOfOrder,
   recordingsOfHolder,
 } from './recorded.ts';
 export { keyOpener, type RecordingKeys } from './recording-keys.ts';
 export type { NewChunk } from './recording-store.ts';
-export { destroyKeys, type RecordingRow, recordingByTrace } from './recording-store.ts';
+export { destroyKeys, type RecordingRow, recordingByTrace, recordingsByTrace } from './recording-store.ts';
 export { createRecordings, type Recordings } from './recordings.ts';
 export { reindex, type SealedFile } from './reindex.ts';
 export { newChunkOf } from './segments/read-frames.ts';

@@ -1,6 +1,7 @@
 import { sha256Hex } from '@huimin/evidence/bytes';
 import type { ServerEvent } from '@huimin/evidence/chunk';
 import { type CanonicalOrder, orderDigest } from '@huimin/evidence/sealed';
+import { bigints, smallints } from '../../db/binary-array.ts';
 import type { Query } from '../../db/database.ts';
 import type { PublicNumbers } from '../../security/public-numbers.ts';
 
@@ -13,8 +14,9 @@ export interface OrderRef {
 export interface RecordedOrder extends OrderRef {
   readonly userId: bigint;
   readonly trace: string | null;
-  /** Nobody looked at a page for it: a contract's charge, or one person of a company. */
   readonly hasPage: boolean;
+  /** Where the cover begins on another day than the edition's. */
+  readonly coverFrom: string | null;
   readonly canonical: CanonicalOrder;
   /** What happened to it so far, each with the recording that ran meanwhile where that is another one. */
   readonly events: readonly { readonly event: ServerEvent; readonly trace: string | null }[];
@@ -35,30 +37,32 @@ interface OrderFacts {
   premium_fen: number;
   created_at: number;
   issued_at: number | null;
+  cover_from: string | null;
   documents: { id: string; version: number; sha256: string }[];
 }
 
+const GIVEN = `unnest($1::smallint[], $2::bigint[]) as given(shard, order_id)`;
 const ORDERS = `
 select o.shard, o.id, o.user_id, o.trace_id, o.kind, o.client_key, o.edition_code, o.plan_code, o.insured_count, o.premium_fen,
-  o.created_at, o.issued_at, coalesce((
+  o.created_at, o.issued_at, o.cover_from, coalesce((
     select jsonb_agg(jsonb_build_object('id', d.document_key, 'version', d.version, 'sha256', d.sha256)
       order by d.document_key collate "C")
     from jsonb_to_recordset(o.agreed_documents) as a(key text, version integer)
     join documents d on d.edition_code = o.edition_code and d.document_key = a.key and d.version = a.version
   ), '[]'::jsonb) as documents
 from orders o
-join unnest($1::smallint[], $2::bigint[]) as g(shard, id) on o.shard = g.shard and o.id = g.id`;
+join ${GIVEN} on o.shard = given.shard and o.id = given.order_id`;
 
 const ATTEMPTS = `
 select order_id, merchant_order_no, provider, method, amount_fen, created_at, closed_at, state, trace_id
-from payment_attempts where shard = any($1) and order_id = any($2) order by created_at, attempt_no`;
+from payment_attempts join ${GIVEN} using (shard, order_id) order by created_at, attempt_no`;
 const PAYMENTS = `
 select order_id, merchant_order_no, provider, provider_txn, amount_fen, purpose, paid_at
-from payments where shard = any($1) and order_id = any($2) order by paid_at, id`;
-const POLICIES = `select order_id, id from policies where shard = any($1) and order_id = any($2) order by id`;
+from payments join ${GIVEN} using (shard, order_id) order by paid_at, id`;
+const POLICIES = `select order_id, id from policies join ${GIVEN} using (shard, order_id) order by id`;
 const REFUNDS = `
 select order_id, refund_no, amount_fen, settled_at
-from refunds where shard = any($1) and order_id = any($2) and state = 'SETTLED' and settled_at is not null
+from refunds join ${GIVEN} using (shard, order_id) where state = 'SETTLED' and settled_at is not null
 order by settled_at, id`;
 
 type OfOrder = { order_id: bigint };
@@ -85,20 +89,24 @@ type PaymentFacts = OfOrder & {
 export async function recordedOrders(
   query: Query,
   numbers: Numbers,
-  refs: readonly OrderRef[],
+  named: readonly OrderRef[],
 ): Promise<RecordedOrder[]> {
-  if (refs.length === 0) return [];
-  const keys = [refs.map(({ shard }) => shard), refs.map(({ orderId }) => orderId)];
+  if (named.length === 0) return [];
+  // An order that is named twice happened once.
+  const refs = [...new Map(named.map((ref) => [ref.orderId, ref])).values()];
+  const keys = [smallints(refs.map(({ shard }) => shard)), bigints(refs.map(({ orderId }) => orderId))];
+  const byOrder = async <T extends OfOrder>(text: string) =>
+    Map.groupBy(await query<T>(text, keys), ({ order_id: id }) => id);
   const [orders, attempts, payments, policies, refunds] = await Promise.all([
     query<OrderFacts>(ORDERS, keys),
-    query<AttemptFacts>(ATTEMPTS, keys),
-    query<PaymentFacts>(PAYMENTS, keys),
-    query<OfOrder & { id: bigint }>(POLICIES, keys),
-    query<OfOrder & { refund_no: string; amount_fen: number; settled_at: number }>(REFUNDS, keys),
+    byOrder<AttemptFacts>(ATTEMPTS),
+    byOrder<PaymentFacts>(PAYMENTS),
+    byOrder<OfOrder & { id: bigint }>(POLICIES),
+    byOrder<OfOrder & { refund_no: string; amount_fen: number; settled_at: number }>(REFUNDS),
   ]);
   return orders.map((order) => {
     const orderNo = numbers.orderNo(order.id);
-    const own = <T extends OfOrder>(rows: readonly T[]) => rows.filter(({ order_id: id }) => id === order.id);
+    const own = <T extends OfOrder>(rows: ReadonlyMap<bigint, T[]>): readonly T[] => rows.get(order.id) ?? [];
     const canonical = canonicalOrder(order, orderNo);
     const tried = own(attempts);
     const traceOf = (number: string) => tried.find((attempt) => attempt.merchant_order_no === number)?.trace_id ?? null;
@@ -108,7 +116,8 @@ export async function recordedOrders(
       orderId: order.id,
       userId: order.user_id,
       trace: recordIdIn(order.trace_id),
-      hasPage: order.kind !== 'group' && !order.client_key.startsWith('contract-'),
+      hasPage: hasPage(order),
+      coverFrom: order.cover_from,
       canonical,
       events: [
         { event: savedEvent(canonical), trace: null },
@@ -135,6 +144,11 @@ export async function recordedOrders(
       ],
     };
   });
+}
+
+/** Whether somebody looked at a page for an order: not for a contract's charge, nor for one person of a company. */
+export function hasPage(order: Pick<OrderFacts, 'kind' | 'client_key'>): boolean {
+  return order.kind !== 'group' && !order.client_key.startsWith('contract-');
 }
 
 const RECORD_ID = /^[0-9A-Za-z_-]{8,64}$/;

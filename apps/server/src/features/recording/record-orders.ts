@@ -1,6 +1,8 @@
 import { sha256Hex } from '@huimin/evidence/bytes';
 import { type ServerEvent, serverData, serverFacts } from '@huimin/evidence/chunk';
-import { boundEvent, type OrderRef, type RecordedOrder, recordedOrders } from './order-events.ts';
+import { bigints, smallints, texts } from '../../db/binary-array.ts';
+import { boundEvent, hasPage, type OrderRef, type RecordedOrder, recordedOrders } from './order-events.ts';
+import { recordingOfOrder } from './recorded.ts';
 import { claimRecording, makeRecording, type RecordingRow, recordingByTrace, shardOfTrace } from './recording-store.ts';
 import type { Recordings } from './recordings.ts';
 import { storeChunk } from './store-chunk.ts';
@@ -56,11 +58,45 @@ export async function ordersToRecord(
 
 async function recordOrder(deps: Recordings, order: RecordedOrder): Promise<void> {
   const state = order.trace === null ? 'unrecorded' : await tell(deps, order, order.trace, () => true);
-  await note(deps, order, state);
+  await note(deps, [{ ...order, trace: state === 'bound' ? order.trace : null }], state);
+  if (state !== 'bound') await tellWithoutPage(deps, order);
   // Somebody may pay on another day, in another visit.
   const others = new Set(order.events.flatMap(({ trace }) => trace ?? []));
   others.delete(order.trace ?? '');
   for (const other of others) await tell(deps, order, other, ({ trace }) => trace === other);
+}
+
+/** What happens to an order later is added to the recording that was made for want of one. */
+async function tellWithoutPage(deps: Recordings, order: RecordedOrder): Promise<void> {
+  const noted = await recordingOfOrder(deps.database.query, order.shard, order.orderId);
+  if (noted?.trace) await tell(deps, order, noted.trace, () => true);
+}
+
+/**
+ * Makes a recording for each order that was noted before then and has none of its own: what became of the sale is sealed like
+ * any other, and says that no page was recorded. Not when the order is saved, so that a rush of such orders costs nothing then.
+ * Answers how many.
+ */
+export async function recordWithoutPage(deps: Recordings, notedBefore: Date, most: number): Promise<number> {
+  const { query } = deps.database;
+  const rows = await query<{ shard: number; order_id: bigint }>(
+    `select shard, order_id from order_recordings where trace is null and noted_at <= $1
+     order by noted_at, order_id limit $2`,
+    [notedBefore, most],
+  );
+  const refs = rows.map(({ shard, order_id: orderId }) => ({ shard, orderId }));
+  for (const order of await recordedOrders(query, deps.numbers, refs)) {
+    // The same one whoever makes it, and however often.
+    const trace = sha256Hex(`unrecorded ${order.orderId} ${deps.holderOf(order.userId).toString('hex')}`).slice(0, 32);
+    await tell(deps, order, trace, () => true, true);
+    // Last: what breaks off before is begun again.
+    await query(`update order_recordings set trace = $3 where shard = $1 and order_id = $2 and trace is null`, [
+      order.shard,
+      order.orderId,
+      trace,
+    ]);
+  }
+  return refs.length;
 }
 
 /** Adds to one recording what belongs there; not to another account's. */
@@ -69,8 +105,9 @@ async function tell(
   order: RecordedOrder,
   trace: string,
   belongs: (entry: RecordedOrder['events'][number]) => boolean,
+  unrecorded = false,
 ): Promise<'bound' | 'foreign'> {
-  const recording = await recordingFor(deps, order, trace);
+  const recording = await recordingFor(deps, order, trace, unrecorded);
   if (recording.user_id !== order.userId) return 'foreign';
   const { orderNo, savedAt } = order.canonical;
   const bound = boundEvent(orderNo, savedAt, deps.holderOf(order.userId));
@@ -79,7 +116,12 @@ async function tell(
 }
 
 /** The recording, which is the order's account's if it was nobody's; made here when its batches are still on their way. */
-async function recordingFor(deps: Recordings, order: RecordedOrder, trace: string): Promise<RecordingRow> {
+async function recordingFor(
+  deps: Recordings,
+  order: RecordedOrder,
+  trace: string,
+  unrecorded: boolean,
+): Promise<RecordingRow> {
   const { query } = deps.database;
   const claimant = {
     sessionHash: null,
@@ -89,7 +131,7 @@ async function recordingFor(deps: Recordings, order: RecordedOrder, trace: strin
   if (found === null) {
     const at = new Date(deps.clock.now());
     const keys = deps.wrapper.make(trace, at.getTime());
-    return makeRecording(query, { trace, at, product: order.canonical.edition, keys, claimant });
+    return makeRecording(query, { trace, at, product: order.canonical.edition, keys, claimant, unrecorded });
   }
   return found.user_id === null ? ((await claimRecording(query, trace, claimant)) ?? found) : found;
 }
@@ -127,12 +169,56 @@ async function serverChunks({ database }: Recordings, trace: string): Promise<{ 
   };
 }
 
-async function note(deps: Recordings, order: RecordedOrder, state: 'bound' | 'foreign' | 'unrecorded'): Promise<void> {
-  await deps.database.query(
-    `insert into order_recordings (shard, order_id, trace, state, noted_at) values ($1, $2, $3, $4, $5)
-     on conflict (shard, order_id) do nothing`,
-    [order.shard, order.orderId, order.trace, state, new Date(deps.clock.now())],
-  );
+const NOTE = `
+insert into order_recordings (shard, order_id, trace, state, noted_at)
+select shard, order_id, trace, $4, $5 from unnest($1::smallint[], $2::bigint[], $3::text[]) as g(shard, order_id, trace)
+on conflict (shard, order_id) do nothing`;
+
+async function note(
+  deps: Pick<Recordings, 'database' | 'clock'>,
+  orders: readonly (OrderRef & { readonly trace: string | null })[],
+  state: 'bound' | 'foreign' | 'unrecorded',
+): Promise<void> {
+  await deps.database.query(NOTE, [
+    smallints(orders.map(({ shard }) => shard)),
+    bigints(orders.map(({ orderId }) => orderId)),
+    texts(orders.map(({ trace }) => trace)),
+    state,
+    new Date(deps.clock.now()),
+  ]);
+}
+
+const WITH_RECORDING = `
+select o.shard, o.id as order_id, o.kind, o.client_key,
+  o.trace_id is not null or coalesce(
+    (select true from payment_attempts a where a.shard = o.shard and a.order_id = o.id and a.trace_id is not null limit 1),
+    (select true from order_recordings r where r.shard = o.shard and r.order_id = o.id and r.trace is not null), false
+  ) as has_recording
+from unnest($1::smallint[], $2::bigint[]) as given(shard, order_id)
+join orders o on o.shard = given.shard and o.id = given.order_id`;
+
+/**
+ * Which of these orders have a recording that may have to be told of them. The others are noted here, all by one
+ * statement: whoever refuses to be recorded, or cannot be, must not cost more than who is.
+ */
+export async function ordersWithRecording(
+  deps: Pick<Recordings, 'database' | 'clock'>,
+  refs: readonly OrderRef[],
+): Promise<OrderRef[]> {
+  const rows = await deps.database.query<{
+    shard: number;
+    order_id: bigint;
+    kind: string;
+    client_key: string;
+    has_recording: boolean;
+  }>(WITH_RECORDING, [smallints(refs.map(({ shard }) => shard)), bigints(refs.map(({ orderId }) => orderId))]);
+  const orders = rows.map((row) => ({
+    ...{ shard: row.shard, orderId: row.order_id, hasRecording: row.has_recording, trace: null },
+    hasPage: hasPage(row),
+  }));
+  const unrecorded = orders.filter((order) => order.hasPage && !order.hasRecording);
+  if (unrecorded.length > 0) await note(deps, unrecorded, 'unrecorded');
+  return orders.flatMap(({ shard, orderId, hasRecording }) => (hasRecording ? { shard, orderId } : []));
 }
 
 /** Batches of the page in which an order is saved came within this time. */

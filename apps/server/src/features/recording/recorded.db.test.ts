@@ -49,11 +49,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function start(worker = 3): Promise<Recordings> {
+const OLD_KEY = { id: 't1', key: Buffer.alloc(32, 5) };
+const NEW_KEY = { id: 't2', key: Buffer.alloc(32, 9) };
+
+function start(worker = 3, evidenceKeys = [OLD_KEY]): Promise<Recordings> {
   return createRecordings({
     ...world.core,
     folder,
-    evidenceKeys: [{ id: 't1', key: Buffer.alloc(32, 5) }],
+    evidenceKeys,
     signer: signerOf(Buffer.alloc(32, 6)),
     indexKey: Buffer.alloc(32, 2),
     worker: { number: worker },
@@ -131,6 +134,41 @@ test('a chunk that was changed on the disk is not handed out', async () => {
   await expect(gone).rejects.toBeInstanceOf(ChunkDamaged);
 });
 
+test('the wrapping key is changed: recordings of before are read and gone on with, what begins later is the new key’s', async () => {
+  const [old, later] = [randomUUID(), randomUUID()];
+  const looking = { by: 'test', reason: 'looking' };
+  const textsOf = async (trace: string) => {
+    const keys = await openKeys(recordings, trace, looking);
+    const chunks = (await readChunks(recordings, await chunksOfRecording(query, trace))).map(readChunk);
+    return chunks.map((chunk) => keys && openPart(chunk as Chunk, 'view', keys.view));
+  };
+  const restart = async (...keys: (typeof OLD_KEY)[]) => {
+    await recordings.close();
+    recordings = await start(3, keys);
+  };
+  await take(old, 0);
+  const uploadKey = recordings.wrapper.uploadKey(old);
+  await restart(NEW_KEY, OLD_KEY);
+  expect(await textsOf(old)).toEqual([dataOf('0')]);
+  // Its page goes on, and comes back on another day with the key that it was given.
+  expect(recordings.wrapper.isUploadKey(old, uploadKey)).toBe(true);
+  await take(old, 1);
+  await take(later, 0);
+  expect(await textsOf(old)).toEqual([dataOf('0'), dataOf('1')]);
+  // Which keys may go, as operators ask for it.
+  const wrapped = () =>
+    query<{ kek: string; count: bigint }>(
+      'select kek, count(*) from recordings where keys_wrapped is not null group by kek order by kek',
+    );
+  expect((await wrapped()).map(({ kek, count }) => [kek.slice(0, 3), Number(count)])).toEqual([
+    ['t1/', 1],
+    ['t2/', 1],
+  ]);
+  await restart(NEW_KEY);
+  expect(await textsOf(later)).toEqual([dataOf('0')]);
+  await expect(textsOf(old)).rejects.toThrow('is not held');
+});
+
 test('what became of an order’s recording is found by the order, and its orders by the recording', async () => {
   const trace = randomUUID();
   const note = (orderId: bigint, state: string, of: string | null) =>
@@ -138,12 +176,12 @@ test('what became of an order’s recording is found by the order, and its order
       ...[orderId, of, state, new Date(1_780_000_000_000)],
     ]);
   await note(21n, 'bound', trace);
-  await note(22n, 'foreign', trace);
+  await note(22n, 'foreign', null);
   await note(23n, 'unrecorded', null);
   expect(await recordingOfOrder(query, 1, 21n)).toEqual({ trace, state: 'bound' });
   expect(await recordingOfOrder(query, 1, 23n)).toEqual({ trace: null, state: 'unrecorded' });
   expect(await recordingOfOrder(query, 1, 24n)).toBeNull();
-  expect(await ordersOfRecording(query, trace)).toEqual([{ shard: 1, order_id: 21n }]);
+  expect(await ordersOfRecording(query, trace)).toEqual([{ trace, shard: 1, order_id: 21n }]);
 });
 
 test('a start cuts a torn end off, puts in what is not in the index, and never writes to that file again', async () => {

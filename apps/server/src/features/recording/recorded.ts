@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { sha256 } from '@huimin/evidence/bytes';
+import { texts } from '../../db/binary-array.ts';
 import type { Query } from '../../db/database.ts';
 import type { RecordingKeys } from './recording-keys.ts';
 import { RECORDING_COLUMNS, type RecordingRow, recordingByTrace, shardOfTrace } from './recording-store.ts';
@@ -35,7 +36,9 @@ const CHUNK_COLUMNS = `shard, trace, sha256, kind, tab, seq, standing, data_sha2
 
 /** What became of an order's recording. */
 export interface OrderRecording {
+  /** Holds what became of the order; where it is not `bound`, nothing else, and null at first. */
   readonly trace: string | null;
+  /** `unrecorded`: the page sent no recording; `foreign`: it sent another account's. */
   readonly state: 'bound' | 'unrecorded' | 'foreign';
 }
 
@@ -48,11 +51,22 @@ export async function recordingOfOrder(query: Query, shard: number, orderId: big
   return row ?? null;
 }
 
-/** The orders that a recording is bound to, the first one first. */
-export function ordersOfRecording(query: Query, trace: string): Promise<{ shard: number; order_id: bigint }[]> {
+/** The orders whose recording it is, the first one first. */
+export function ordersOfRecording(query: Query, trace: string): Promise<BoundOrder[]> {
+  return ordersOfRecordings(query, [trace]);
+}
+
+export interface BoundOrder {
+  readonly trace: string;
+  readonly shard: number;
+  readonly order_id: bigint;
+}
+
+export function ordersOfRecordings(query: Query, traces: readonly string[]): Promise<BoundOrder[]> {
   return query(
-    `select shard, order_id from order_recordings where trace = $1 and state = 'bound' order by noted_at, order_id`,
-    [trace],
+    `select trace, shard, order_id from order_recordings where trace = any($1)
+     order by noted_at, order_id`,
+    [texts(traces)],
   );
 }
 

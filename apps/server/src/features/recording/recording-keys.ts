@@ -55,9 +55,10 @@ export function createKeyWrapper(secrets: readonly DataKey[], randomBytes: (size
     return key;
   }
 
-  const uploadSecrets = secrets.map(({ key }) => derived(key, 'huimin-upload-v1'));
-  const wholeKeyBy = (secret: Buffer, trace: string) => createHmac('sha256', secret).update(trace).digest('base64url');
-  const uploadKeyBy = (secret: Buffer, trace: string) => wholeKeyBy(secret, trace).slice(0, UPLOAD_KEY_LENGTH);
+  const uploadSecrets = secrets.map(({ key }) => createSecretKey(derived(key, 'huimin-upload-v1')));
+  const wholeKeyBy = (secret: KeyObject, trace: string) =>
+    createHmac('sha256', secret).update(trace).digest('base64url');
+  const uploadKeyBy = (secret: KeyObject, trace: string) => wholeKeyBy(secret, trace).slice(0, UPLOAD_KEY_LENGTH);
   const uploadKeys = new Map<string, string>();
 
   return {
@@ -75,7 +76,7 @@ export function createKeyWrapper(secrets: readonly DataKey[], randomBytes: (size
       return keysIn(Buffer.concat([decipher.update(wrapped.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]));
     },
     uploadKey(trace) {
-      const key = uploadKeys.get(trace) ?? uploadKeyBy(uploadSecrets[0] as Buffer, trace);
+      const key = uploadKeys.get(trace) ?? uploadKeyBy(uploadSecrets[0] as KeyObject, trace);
       if (uploadKeys.size >= MOST_UPLOAD_KEYS) uploadKeys.clear();
       uploadKeys.set(trace, key);
       return key;
@@ -106,7 +107,7 @@ function keysIn(plain: Buffer): RecordingKeys {
 
 /** An account as operators look for it: keyed hash of its id, the same for ever. */
 export function holderIndex(indexKey: Buffer): (userId: bigint) => Buffer {
-  const secret = derived(indexKey, 'huimin-evidence-holder-v1');
+  const secret = createSecretKey(derived(indexKey, 'huimin-evidence-holder-v1'));
   return (userId) => createHmac('sha256', secret).update(String(userId)).digest();
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { bigints, byteas, integers, moments, smallints, texts } from '../../db/binary-array.ts';
+import { bigints, booleans, byteas, integers, moments, smallints, texts } from '../../db/binary-array.ts';
 import type { Query } from '../../db/database.ts';
 import type { WriteKind } from '../../db/group-commit.ts';
 import type { WrappedKeys } from './recording-keys.ts';
@@ -24,10 +24,12 @@ export interface RecordingRow {
   readonly keys_wrapped: Buffer | null;
   readonly batches: number;
   readonly sealed: number;
+  /** Made by the server for an order that no page was recorded for: what became of it is all there is. */
+  readonly unrecorded: boolean;
 }
 
 export const RECORDING_COLUMNS = `shard, trace, created_at, last_received_at, session_hash, user_id, user_shard, holder,
-  product, kek, keys_wrapped, batches, sealed`;
+  product, kek, keys_wrapped, batches, sealed, unrecorded`;
 
 export interface Claimant {
   readonly sessionHash: Buffer | null;
@@ -40,6 +42,7 @@ export interface NewRecording {
   readonly product: string | null;
   readonly keys: WrappedKeys;
   readonly claimant: Claimant;
+  readonly unrecorded: boolean;
 }
 
 const BY_SHARD = { groupOf: (item: { trace: string }) => shardOfTrace(item.trace) };
@@ -52,11 +55,12 @@ export async function makeRecording(query: Query, made: NewRecording): Promise<R
 
 const MAKE = `
 insert into recordings (shard, trace, created_at, last_received_at, session_hash, user_id, user_shard, holder, product, kek,
-  keys_wrapped)
-select shard, trace, at, at, session_hash, nullif(user_id, 0), nullif(user_shard, -1), holder, product, kek, keys_wrapped
+  keys_wrapped, unrecorded)
+select shard, trace, at, at, session_hash, nullif(user_id, 0), nullif(user_shard, -1), holder, product, kek, keys_wrapped,
+  unrecorded
 from unnest($1::smallint[], $2::text[], $3::timestamptz[], $4::bytea[], $5::bigint[], $6::smallint[], $7::bytea[], $8::text[],
-  $9::text[], $10::bytea[])
-  as g(shard, trace, at, session_hash, user_id, user_shard, holder, product, kek, keys_wrapped)
+  $9::text[], $10::bytea[], $11::boolean[])
+  as g(shard, trace, at, session_hash, user_id, user_shard, holder, product, kek, keys_wrapped, unrecorded)
 on conflict (shard, trace) do nothing returning ${RECORDING_COLUMNS}`;
 
 async function putRecordings(query: Query, made: readonly NewRecording[]): Promise<RecordingRow[]> {
@@ -71,6 +75,7 @@ async function putRecordings(query: Query, made: readonly NewRecording[]): Promi
     texts(made.map(({ product }) => product)),
     texts(made.map(({ keys }) => keys.kek)),
     byteas(made.map(({ keys }) => keys.wrapped)),
+    booleans(made.map(({ unrecorded }) => unrecorded)),
   ]);
   const byTrace = new Map(put.map((row) => [row.trace, row]));
   const rows: RecordingRow[] = [];
@@ -86,11 +91,16 @@ export function makeRecordings(groupByShard: boolean): WriteKind<NewRecording, R
 }
 
 export async function recordingByTrace(query: Query, trace: string): Promise<RecordingRow | null> {
-  const [row] = await query<RecordingRow>(
-    `select ${RECORDING_COLUMNS} from recordings where shard = $1 and trace = $2`,
-    [shardOfTrace(trace), trace],
-  );
+  const [row] = await recordingsByTrace(query, [trace]);
   return row ?? null;
+}
+
+export function recordingsByTrace(query: Query, traces: readonly string[]): Promise<RecordingRow[]> {
+  return query<RecordingRow>(
+    `select ${RECORDING_COLUMNS} from recordings join unnest($1::smallint[], $2::text[]) as given(shard, trace)
+     using (shard, trace)`,
+    [smallints(traces.map(shardOfTrace)), texts(traces)],
+  );
 }
 
 /** Becomes the owner of what nobody with an account owns; answers the recording as it is then. */
@@ -131,12 +141,12 @@ export interface Seen {
 
 const LOOK = `
 select g.position, r.session_hash, r.user_id, r.user_shard, r.holder, r.product, r.kek, r.keys_wrapped, r.batches, r.sealed,
-  r.created_at, r.last_received_at, c.seq, c.standing, c.data_sha256, c.sha256, c.received_at
+  r.created_at, r.last_received_at, r.unrecorded, c.seq, c.standing, c.data_sha256, c.sha256, c.received_at
 from unnest($1::smallint[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::bytea[])
   with ordinality as g(shard, trace, tab, seq, known, data_sha256, position)
 left join lateral (
   select session_hash, user_id, user_shard, holder, product, kek, keys_wrapped, batches, sealed, created_at,
-    last_received_at
+    last_received_at, unrecorded
   from recordings where shard = g.shard and trace = g.trace
 ) r on true
 left join lateral (

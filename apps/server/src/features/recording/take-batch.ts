@@ -167,7 +167,14 @@ async function admit(
   if (recording === null) {
     const nowMs = deps.clock.now();
     const keys = deps.wrapper.make(trace, nowMs);
-    recording = await deps.commit.write(deps.make, { trace, at: new Date(nowMs), product, keys, claimant });
+    recording = await deps.commit.write(deps.make, {
+      trace,
+      at: new Date(nowMs),
+      product,
+      keys,
+      claimant,
+      unrecorded: false,
+    });
   }
   const hasKey = batch.key !== '' && deps.wrapper.isUploadKey(trace, batch.key);
   let whose = whoseIs(recording, claimant, hasKey);

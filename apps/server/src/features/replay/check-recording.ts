@@ -1,6 +1,6 @@
 import type { ConsoleCalls } from '@huimin/contract/console';
 import { fail, ok } from '../../http/handler.ts';
-import { createChecker, noteVerdict } from '../evidence/index.ts';
+import { createChecker, noteVerdict, seenAtDesk } from '../evidence/index.ts';
 import type { ConsoleHandler } from '../staff/index.ts';
 import { keptCheck } from './kept.ts';
 import { seenRecording } from './recording-scope.ts';
@@ -19,10 +19,10 @@ export function checkRecording(deps: ReplayDependencies): ConsoleHandler<Console
     }
     await request.note({ subject: trace, detail: deep ? '逐批解密检查' : '检查' });
     const depth = deep ? 'deep' : 'whole';
-    const checker = await createChecker(deps.evidence, depth, null);
+    const checker = await createChecker(deps.evidence, depth, await seenAtDesk(deps.evidence, trace));
     const report = await checker.check(trace);
     if (report === null) return fail('staff-rule', '还没有封存，封存以后才能检查');
-    await noteVerdict(deps.evidence, report, depth);
+    await noteVerdict(deps.evidence, report, { depth, checkpoint: checker.checkpoint });
     const check = await keptCheck(query, recording);
     return check === null ? fail('staff-rule', '还没有封存，封存以后才能检查') : ok(check);
   };

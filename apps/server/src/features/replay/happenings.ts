@@ -37,12 +37,17 @@ const GAP_WORDS: Readonly<Record<string, string>> = {
 };
 
 const DONE = '200000';
-const CALL_NAMES: ReadonlyMap<string, string> = new Map(Object.values(calls).map(({ path, name }) => [path, name]));
+/** Paths of calls; a part that differs fits anything. */
+const CALL_NAMES: readonly (readonly [RegExp, string])[] = Object.values(calls).map(({ path, name }) => [
+  new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+  name,
+]);
 
-/** What a call is for, by its path; one that is not ours keeps its path. */
+/** What a call is for, by its path, which two may share; one that is not ours keeps its path. */
 export function callTitle(path: string): string {
-  const name = CALL_NAMES.get(path.replace(/^\/hmb-js26(?=\/)/, ''));
-  return (name === undefined ? null : callLabel(name)) ?? name ?? path;
+  const own = path.replace(/^\/hmb-js26(?=\/)/, '');
+  const fits = CALL_NAMES.filter(([pattern]) => pattern.test(own)).flatMap(([, name]) => callLabel(name) ?? []);
+  return fits.length === 0 ? path : fits.join('或');
 }
 
 export const documentTitle = (id: string): string => REQUIRED_DOCUMENTS.find((one) => one.id === id)?.title ?? id;

@@ -35,7 +35,7 @@ export interface RecordingFilter {
   readonly toMs: number | null;
   readonly product: string | null;
   readonly channel: string | null;
-  readonly mark: string | null;
+  readonly mark: keyof typeof HAS_MARK | null;
   readonly shortRead: boolean | null;
   readonly state: RecordingStatus | null;
   readonly before: { readonly at: number; readonly trace: string } | null;
@@ -56,7 +56,36 @@ interface LineRow extends StateFacts {
   readonly disputes: number;
 }
 
-const STATE = `case when r.keys_wrapped is null then 'erased' else coalesce(e.state, 'collecting') end`;
+/** Written out, so that the indexes over the few of a state are used. */
+function inState(state: RecordingStatus): string {
+  if (state === 'erased') return 'r.keys_wrapped is null';
+  const sealed = state === 'collecting' ? `coalesce(e.state, 'collecting') = 'collecting'` : `e.state = '${state}'`;
+  return `r.keys_wrapped is not null and ${sealed}`;
+}
+
+/** Written out as well: a plan for any mark goes through all recordings. */
+const HAS_MARK = {
+  document: `'document' = any (d.marks)`,
+  consent: `'consent' = any (d.marks)`,
+  gap: `'gap' = any (d.marks)`,
+  'failed-call': `'failed-call' = any (d.marks)`,
+  order: `'order' = any (d.marks)`,
+} as const;
+
+/** Whether any recording came by a way; where none did, the list would look for one to its end. */
+async function isKnownChannel(query: Query, channel: string): Promise<boolean> {
+  const [next] = await query<{ channel: string }>(
+    'select channel from recording_digests where channel >= $1 order by channel limit 1',
+    [channel],
+  );
+  return next?.channel === channel;
+}
+
+const LATEST_FIRST = 'recordings r left join recording_digests d on d.shard = r.shard and d.trace = r.trace';
+/** From the few that have what is asked for: a plain join by two columns is believed to find next to nothing, and was made of all. */
+const FEW_FIRST = `recording_digests d cross join lateral (
+  select * from recordings f where f.shard = d.shard and f.trace = d.trace offset 0) r`;
+
 type Editions = Pick<EditionStore, 'all'>;
 
 /** A page of recordings, the latest first. */
@@ -69,8 +98,11 @@ export async function findRecordings(
   const conditions = createConditions();
   const { add } = conditions;
   const { traces, person, fromMs, toMs, product, channel, mark, shortRead, state, before } = filter;
+  if (channel !== null && !(await isKnownChannel(query, channel))) return [];
   recordingsWithin(add, editions, filter.scope);
-  if (traces !== null) add('r.trace = any(?::text[])', traces);
+  // Of a sale that nobody recorded the order is in the list, and the server's own record by its number.
+  if (traces === null) add('not r.unrecorded');
+  else add('r.trace = any(?::text[])', traces);
   if (person !== null) {
     add('(r.trace = any(?::text[]) or r.holder = any(?::bytea[]))', person.traces, person.holders);
   }
@@ -78,19 +110,23 @@ export async function findRecordings(
   if (toMs !== null) add('r.created_at < ?', new Date(toMs));
   if (product !== null) add('r.product = ?', product);
   if (channel !== null) add('d.channel = ?', channel);
-  if (mark !== null) add('? = any(d.marks)', mark);
-  if (shortRead !== null) add('d.short_read = ?', shortRead);
-  if (state !== null) add(`${STATE} = ?`, state);
+  if (mark !== null) add(HAS_MARK[mark]);
+  if (shortRead !== null) add(shortRead ? 'd.short_read' : 'not d.short_read');
+  if (state !== null) add(inState(state));
   if (before !== null) add('(r.last_received_at, r.trace) < (?, ?)', new Date(before.at), before.trace);
   const most = conditions.value(limit);
+  const isOfFew = state === null && (mark === 'gap' || mark === 'failed-call' || shortRead === true);
+  const evidence = 'left join evidence_recordings e on e.shard = r.shard and e.trace = r.trace';
   return query<LineRow>(
-    `select r.trace, r.created_at, r.last_received_at, r.product, r.batches, r.keys_wrapped, d.channel, d.pages, d.gaps,
-       d.short_read, e.state, e.held_at is not null as held, e.verdict, (
+    `with r as materialized (
+       select r.shard, r.trace, r.created_at, r.last_received_at, r.product, r.batches, r.keys_wrapped, d.channel, d.pages,
+         d.gaps, d.short_read
+       from ${isOfFew ? FEW_FIRST : LATEST_FIRST} ${state === null ? '' : evidence}
+       where ${conditions.text} order by r.last_received_at desc, r.trace desc limit ${most})
+     select r.*, e.state, e.held_at is not null as held, e.verdict, (
          select count(*)::int from evidence_disputes p
          where p.shard = r.shard and p.trace = r.trace and p.ended_at is null) as disputes
-     from recordings r left join recording_digests d on d.shard = r.shard and d.trace = r.trace
-       left join evidence_recordings e on e.shard = r.shard and e.trace = r.trace
-     where ${conditions.text} order by r.last_received_at desc, r.trace desc limit ${most}`,
+     from r ${evidence} order by r.last_received_at desc, r.trace desc`,
     conditions.values,
   );
 }
@@ -102,7 +138,7 @@ export async function orderNosOf(
   traces: readonly string[],
 ): Promise<Map<string, string[]>> {
   const rows = await query<{ trace: string; order_id: bigint }>(
-    `select trace, order_id from order_recordings where trace = any($1) and state = 'bound' order by noted_at, order_id`,
+    `select trace, order_id from order_recordings where trace = any($1) order by noted_at, order_id`,
     [traces],
   );
   const found = new Map<string, string[]>();
@@ -149,6 +185,7 @@ export interface UnrecordedFilter {
 }
 
 interface UnrecordedRow {
+  readonly trace: string | null;
   readonly order_id: bigint;
   readonly noted_at: number;
 }
@@ -174,7 +211,7 @@ export function findUnrecorded(
   const conditions = unrecorded(editions, filter);
   const most = conditions.value(limit);
   return query<UnrecordedRow>(
-    `select b.order_id, b.noted_at from order_recordings b where b.state <> 'bound' and ${conditions.text}
+    `select b.order_id, b.noted_at, b.trace from order_recordings b where b.state <> 'bound' and ${conditions.text}
      order by b.noted_at desc, b.order_id desc limit ${most}`,
     conditions.values,
   );
@@ -182,9 +219,16 @@ export function findUnrecorded(
 
 export const unrecordedLine = (
   { numbers }: Pick<Core, 'numbers'>,
-  { order_id: id, noted_at: at }: UnrecordedRow,
+  { order_id: id, noted_at: at, trace }: UnrecordedRow,
 ): RecordingLineValue => ({
-  ...{ trace: '', state: 'unrecorded', stateLabel: labelOf('unrecorded'), held: false, disputes: 0, verdict: '' },
+  ...{
+    trace: trace ?? '',
+    state: 'unrecorded',
+    stateLabel: labelOf('unrecorded'),
+    held: false,
+    disputes: 0,
+    verdict: '',
+  },
   ...{ orderNos: [numbers.orderNo(id)], product: '', channel: '', batches: 0, pages: null, gaps: 0, shortRead: false },
   startedAt: beijingDateTime(at),
   lastAt: beijingDateTime(at),

@@ -37,7 +37,7 @@ export function recordingsWithin(add: AddCondition, editions: Editions, scope: S
   if (orders === null) return;
   add(
     `exists (select 1 from order_recordings b join orders o on o.shard = b.shard and o.id = b.order_id
-       where b.trace = r.trace and b.state = 'bound' and ${orders.text})`,
+       where b.trace = r.trace and ${orders.text})`,
     ...orders.values,
   );
 }

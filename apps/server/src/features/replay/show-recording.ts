@@ -20,6 +20,8 @@ import { unmaskedUntil, unmaskingWaits } from './unmasking.ts';
 /** Fewer tell nothing about how long others read. */
 const ENOUGH_READINGS = 5;
 
+const UNRECORDED = '下单时没有录到页面，没有可以回放的；这里是服务器自己记下的，封存时也这样注明';
+
 const CHANNEL_WORDS: Readonly<Record<string, string>> = {
   wechat: '微信',
   'mini-program': '微信小程序',
@@ -61,7 +63,11 @@ export function showRecording(deps: ReplayDependencies): ConsoleHandler<ConsoleC
       chunks: chunks.map(chunkLine),
       documents: await documentLines(query, story),
       happenings: [...story.happenings],
-      problems: [...(use.mayBeUsed ? [] : [use.refusal]), ...chunks.flatMap(({ problem }) => problem ?? [])],
+      problems: [
+        ...(use.mayBeUsed ? [] : [use.refusal]),
+        ...(recording.unrecorded ? [UNRECORDED] : []),
+        ...chunks.flatMap(({ problem }) => problem ?? []),
+      ],
       keeping: await keepingOf(deps, recording),
       check: await keptCheck(query, recording),
       seals: await sealsOf(query, trace),

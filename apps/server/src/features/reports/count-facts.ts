@@ -70,6 +70,11 @@ const FACTS: readonly string[] = [
      coalesce(o.city, ''), coalesce(o.channel, ''), '', c.category, 1, 0, 0
    from complaints c left join orders o on o.shard = c.shard and o.id = c.order_id
    where c.filed_at >= $1 and c.filed_at < $2`,
+  `select 'extension', c.extended_at,
+     coalesce(o.edition_code, (select e.code from editions e where e.is_default order by e.code limit 1), ''),
+     coalesce(o.city, ''), coalesce(o.channel, ''), '', c.category, 1, 0, 0
+   from complaints c left join orders o on o.shard = c.shard and o.id = c.order_id
+   where c.extended_at >= $1 and c.extended_at < $2`,
   `select 'agreed', a.agreed_at, a.edition_code, '', '', '', a.document_key || ' ' || a.version, 1, 0, 0
    from account_agreements a where a.agreed_at >= $1 and a.agreed_at < $2`,
   `select 'placed', o.created_at, ${ORDER}, '', o.kind, 1, ${PEOPLE}, o.premium_fen

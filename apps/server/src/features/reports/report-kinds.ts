@@ -126,6 +126,7 @@ const complaintsAsk: FlowAsk = {
   isOpen: true,
   nameOf: (kind) => kind,
 };
+const extensionsAsk: FlowAsk = { ...complaintsAsk, fact: 'extension' };
 const recordedAsk: FlowAsk = { fact: 'recorded', by: 'detail', basis: 'cases', isOpen: true, nameOf: (state) => state };
 
 /** What the report of one day holds. */
@@ -323,13 +324,14 @@ export const REPORT_KINDS: Readonly<Record<ReportName, ReportKind>> = {
   conduct: {
     ...{
       title: '销售行为',
-      note: '不到 10 单的不显示，只有比例；每万人投诉：当月收到的投诉，每一万个到月底为止参保的人，撤回的也算',
+      note: '不到 10 单的不显示，只有比例；每万人投诉：当月收到的投诉，每一万个到月底为止参保的人，撤回的也算；延期答复：当月延长期限的，占当月收到的投诉，不到 10 件不显示',
     },
     ...{ ways: [], measures: [], days: null },
     async make({ flow }) {
       const [read, recorded] = [await flow(readAsk), await flow(recordedAsk)];
       const [told, sold] = [await flow(complaintsAsk), await flow(salesAsk('city'))];
-      const all = [...read.months, ...recorded.months, ...told.months].map(({ month }) => month);
+      const extended = await flow(extensionsAsk);
+      const all = [...read.months, ...recorded.months, ...told.months, ...extended.months].map(({ month }) => month);
       const cellsOf = (month: string) => {
         const insured = sold.months
           .filter((one) => month === '' || one.month <= month)
@@ -340,9 +342,12 @@ export const REPORT_KINDS: Readonly<Record<ReportName, ReportKind>> = {
           partOf(periodOf(read, month), 'long'),
           partOf(periodOf(recorded, month), 'bound'),
           insured === 0 ? null : Math.round((complaints * 100_000) / insured) / 10,
+          complaints < SMALLEST_CELL
+            ? null
+            : Math.round((periodOf(extended, month).all.cases / complaints) * 1_000) / 1_000,
         ];
       };
-      const [short, long, whole, rate] = cellsOf('');
+      const [short, long, whole, rate, late] = cellsOf('');
       return {
         rowTitle: '月份',
         columns: [
@@ -350,6 +355,7 @@ export const REPORT_KINDS: Readonly<Record<ReportName, ReportKind>> = {
           { name: '条款停留 20 秒以上', unit: 'share' },
           { name: '证据完整率', unit: 'share' },
           { name: '每万人投诉', unit: 'rate' },
+          { name: '延期答复', unit: 'share' },
         ],
         rows: [...new Set(all)].sort().map((month) => ({ name: month, cells: cellsOf(month) })),
         ...{ feet: [], whole: null, parts: [] },
@@ -358,6 +364,7 @@ export const REPORT_KINDS: Readonly<Record<ReportName, ReportKind>> = {
           figure('条款停留 20 秒以上', long, 'share', '打开过条款的单里'),
           figure('证据完整率', whole, 'share', `下限 ${INDICATOR_LIMITS.completeShare.least * 100}%`),
           figure('每万人投诉', rate, 'rate', `件，上限 ${INDICATOR_LIMITS.complaintsPerTenThousand.most}`),
+          figure('延期答复', late, 'share', '当月延期的，占当月收到的投诉'),
         ],
       };
     },

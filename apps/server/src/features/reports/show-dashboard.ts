@@ -13,7 +13,8 @@ import { waitingWork } from './waiting-work.ts';
 
 const HOUR_MS = 3_600_000;
 type Period = 'today' | 'yesterday' | 'week' | 'edition';
-type DayRow = SumRow<'fact' | 'city' | 'method' | 'detail' | 'day'>;
+type FactRow = SumRow<'fact' | 'city' | 'method' | 'detail'>;
+type DayRow = SumRow<'fact' | 'day'>;
 
 export function showDashboard(deps: ReportDependencies): ConsoleHandler<ConsoleCalls['showDashboard']> {
   const { query } = deps.database;
@@ -35,7 +36,11 @@ export function showDashboard(deps: ReportDependencies): ConsoleHandler<ConsoleC
     days.add('o.edition_code = ?', chosen.code);
     if (from !== null) days.add('o.day >= ?::date', from);
     days.add(`o.day <= ?::date and o.fact not in ('person', 'way', 'agreed')`, to);
-    const rows: DayRow[] = await addUp(query, 'report_days', ['fact', 'city', 'method', 'detail', 'day'], days);
+    // Of every day with every city, way and reason there would be tens of thousands in a sale.
+    const rows: FactRow[] = await addUp(query, 'report_days', ['fact', 'city', 'method', 'detail'], days);
+    const isDay = period === 'today' || period === 'yesterday';
+    const byDay: DayRow[] = isDay ? [] : await addUp(query, 'report_days', ['fact', 'day'], days);
+    const salesByDay = byDay.filter(({ fact }) => fact === 'sale');
     const of = (fact: string) => rows.filter((row) => row.fact === fact);
     const sales = of('sale');
     const sold = total(sales);
@@ -44,13 +49,12 @@ export function showDashboard(deps: ReportDependencies): ConsoleHandler<ConsoleC
     const back = total(of('refund').filter(({ detail }) => detail !== 'surplus'));
     const recorded = of('recorded');
     const isWhole = conditions.values.length === 1;
-    const isDay = period === 'today' || period === 'yesterday';
     const times = isDay
       ? await hoursOf(query, to, conditions, deps.clock.now())
-      : timesByDay(sales, from ?? firstDay(sales) ?? to, to, today);
+      : timesByDay(salesByDay, from ?? firstDay(salesByDay) ?? to, to, today);
     const counted = await countedAt(query);
     return ok({
-      ...{ from: from ?? firstDay(rows) ?? to, to, edition: chosen.code },
+      ...{ from: from ?? firstDay(byDay) ?? to, to, edition: chosen.code },
       at: counted === null ? null : beijingDateTime(counted),
       editions: editions.map(({ code, document }) => ({ code, name: document.proName ?? code })),
       ...{ people: sold.people, orders: sold.cases, receivedFen: sold.fen },
@@ -113,8 +117,9 @@ async function hoursOf(query: Query, day: string, { text, values }: Conditions, 
 
 function timesByDay(sales: readonly DayRow[], from: string, to: string, today: string): Times {
   const times: Times = [];
+  const sold = new Map(sales.map((row) => [row.day, row]));
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const { people, cases, fen } = total(sales.filter((row) => row.day === day));
+    const { people = 0, cases = 0, fen = 0 } = sold.get(day) ?? {};
     times.push({ label: day.slice(5), people, orders: cases, fen, before: null, isRunning: day === today });
   }
   return times;
@@ -128,7 +133,7 @@ function soFarOf(times: Times): DashboardValue['soFar'] {
   return { hour, people: sum(({ people }) => people), before: sum(({ before }) => before ?? 0) };
 }
 
-function citiesOf(sales: readonly DayRow[]): DashboardValue['cities'] {
+function citiesOf(sales: readonly FactRow[]): DashboardValue['cities'] {
   const known = CITIES.map(({ code, shortName }) => ({ code, name: shortName }));
   const unknown = sales.some(({ city }) => !known.some(({ code }) => code === city))
     ? [{ code: '', name: '未知' }]
@@ -140,14 +145,14 @@ function citiesOf(sales: readonly DayRow[]): DashboardValue['cities'] {
   });
 }
 
-function funnelOf(of: (fact: string) => DayRow[], isWhole: boolean): DashboardValue['funnel'] {
+function funnelOf(of: (fact: string) => FactRow[], isWhole: boolean): DashboardValue['funnel'] {
   const visits = of('visit');
   // Who only looks has chosen no city and come by no channel yet.
   const looks = [
     { step: '打开参保页', count: total(visits).cases },
     { step: '登录成功', count: total(visits.filter(({ detail }) => detail === 'known')).cases },
   ];
-  const bought = (row: DayRow) => row.detail === 'purchase';
+  const bought = (row: FactRow) => row.detail === 'purchase';
   return [
     ...(isWhole ? looks : []),
     { step: '提交订单', count: total(of('placed').filter(bought)).cases },
@@ -156,7 +161,7 @@ function funnelOf(of: (fact: string) => DayRow[], isWhole: boolean): DashboardVa
   ];
 }
 
-function methodsOf(sales: readonly DayRow[], ended: readonly DayRow[]): DashboardValue['methods'] {
+function methodsOf(sales: readonly FactRow[], ended: readonly FactRow[]): DashboardValue['methods'] {
   const methods = [...new Set([...sales, ...ended].map(({ method }) => method))];
   return methods
     .map((method) => {
@@ -168,7 +173,7 @@ function methodsOf(sales: readonly DayRow[], ended: readonly DayRow[]): Dashboar
     .sort((a, b) => b.fen - a.fen);
 }
 
-function failuresOf(ended: readonly DayRow[]): DashboardValue['failures'] {
+function failuresOf(ended: readonly FactRow[]): DashboardValue['failures'] {
   const counts = new Map<string, number>();
   for (const { detail, cases } of ended) {
     if (detail === 'paid') continue;

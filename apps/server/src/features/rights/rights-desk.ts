@@ -3,10 +3,12 @@ import { RIGHTS_STATUS_TABLE } from '@huimin/domain/account';
 import { beijingDateTime } from '@huimin/domain/date';
 import { maskPhone } from '@huimin/domain/person';
 import { statusEntryOf } from '@huimin/domain/status';
+import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import { accountsByIds } from '../account/index.ts';
 import { restrictPerson } from '../evidence/index.ts';
 import { type ConsoleHandler, namesOf, type StaffMember } from '../staff/index.ts';
+import { eraseBeyondContract, restrictBeyondContract } from './beyond-contract.ts';
 import type { RightsDeskDependencies } from './rights-deps.ts';
 import { ANSWER_SEAL, type RightsRow, WORDS_SEAL } from './rights-store.ts';
 
@@ -97,12 +99,18 @@ export function answerRightsRequest(deps: RightsDeskDependencies): ConsoleHandle
     const sum =
       done === null
         ? ''
-        : ` 会话记录：${done.erased} 份已销毁，${done.restricted + done.waiting} 份改为只存不用，${done.refused} 份因冻结保留。`;
-    const words = `${answer.trim()}${sum}`;
+        : `会话记录：${done.erased} 份已销毁，${done.restricted + done.waiting} 份改为只存不用，${done.refused} 份因冻结保留。`;
     const written = await transaction(async (inside) => {
-      const rows = await inside(
+      const [waiting] = await inside(
+        `select 1 as waiting from rights_requests where shard = $1 and id = $2 and status = 'waiting' for update`,
+        [row.shard, row.id],
+      );
+      if (!waiting) return null;
+      const beside = touches ? await beyondContract(deps, inside, row) : '';
+      const words = [answer.trim(), sum, beside].filter(Boolean).join(' ');
+      await inside(
         `update rights_requests set status = $3, answered_at = $4, answered_by = $5, answer_sealed = $6
-         where shard = $1 and id = $2 and status = 'waiting' returning 1 as done`,
+         where shard = $1 and id = $2`,
         [
           row.shard,
           row.id,
@@ -112,11 +120,16 @@ export function answerRightsRequest(deps: RightsDeskDependencies): ConsoleHandle
           deps.vault.seal(ANSWER_SEAL, words),
         ],
       );
-      if (rows.length === 0) return false;
-      const detail = `${agree ? '已办' : '没有办'}${sum}`;
+      const detail = [agree ? '已办' : '没有办', sum, beside].filter(Boolean).join(' ');
       await request.note({ subject: `权利申请 ${rightsNo}`, person: row.person_index, detail }, inside);
-      return true;
+      return words;
     });
-    return written ? ok({ answer: words }) : fail('not-found', '没有这个申请，或者已经答复、撤回了');
+    return written === null ? fail('not-found', '没有这个申请，或者已经答复、撤回了') : ok({ answer: written });
   };
+}
+
+async function beyondContract(deps: RightsDeskDependencies, query: Query, row: RightsRow): Promise<string> {
+  const [user] = await accountsByIds(query, [row.user_id]);
+  if (!user) return '';
+  return row.kind === 'erase' ? eraseBeyondContract(deps, query, user) : restrictBeyondContract(deps, query, user);
 }

@@ -179,6 +179,7 @@ export async function tellDrugNews(deps: DrugDependencies, send: SendResult): Pr
     send: (row, kind) =>
       send({
         editionCode: row.edition_code,
+        account: { id: row.user_id, shard: row.shard },
         outId: `${deps.numbers.drugApplicationNo(row.id)}-${row.status}-${row.cycles_done}`,
         phone: drugCase(deps, row).phone,
         result: RESULTS[kind as DrugNews],

@@ -82,6 +82,8 @@ export async function appendAudit(query: Query, entry: AuditEntry): Promise<void
   );
 }
 
+const CLOCKS = `interval '10 minutes'`;
+
 export interface AuditFilter {
   readonly before: bigint | null;
   readonly staffId: number | null;
@@ -105,8 +107,17 @@ export async function listAudit(query: Query, filter: AuditFilter): Promise<Audi
   where('what = ?', filter.what);
   // An account or number alone, or with what was asked for it in brackets behind.
   where(`(subject = ? or starts_with(subject, ?::text || '（'))`, filter.subject);
-  where('at >= ?', filter.fromMs === null ? null : new Date(filter.fromMs));
-  where('at < ?', filter.toMs === null ? null : new Date(filter.toMs));
+  // Entries come in the order of their time, but for what the clocks of two servers differ: days lead to numbers first.
+  where(
+    `number >= coalesce((select f.number from staff_audit f where f.at >= ?::timestamptz - ${CLOCKS} order by f.at limit 1), 0)
+     and at >= ?::timestamptz`,
+    filter.fromMs === null ? null : new Date(filter.fromMs),
+  );
+  where(
+    `number <= coalesce((select t.number from staff_audit t where t.at < ?::timestamptz + ${CLOCKS} order by t.at desc limit 1), 0)
+     and at < ?::timestamptz`,
+    filter.toMs === null ? null : new Date(filter.toMs),
+  );
   values.push(filter.limit);
   return query<AuditRow>(
     `select * from staff_audit ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}

@@ -17,6 +17,10 @@ export const ALERT_WORDS: Readonly<Record<string, { readonly title: string; read
   'event-stuck': { title: '后续处理卡住', advice: '看任务和运行情况里的错误，处理后会自动再试' },
   'bill-missing': { title: '渠道账单没取到', advice: '在三方对账里重新取账单' },
   'bill-difference': { title: '对账有差异', advice: '在三方对账里逐条处理' },
+  'bill-corrections': {
+    title: '渠道账单里有差错交易',
+    advice: '银行更正的交易（如拒付、手工退货）不带我方单号，请到渠道后台逐笔核对',
+  },
   'issue-file-refused': { title: '保司出单文件读不了', advice: '请保司按模板重发' },
   'issue-difference': { title: '出单和保司不一致', advice: '在三方对账里逐条处理' },
   'claim-file-refused': { title: '理赔文件读不了', advice: '请保司按模板重发' },

@@ -1,9 +1,9 @@
 import type { UploadedFileValue } from '@huimin/contract';
 import type { Core } from '../../core.ts';
-import type { FileReply, HandlerTable } from '../../http/handler.ts';
+import type { FileReply, HandlerTable, SessionUser } from '../../http/handler.ts';
 import { fileReply, fileView } from './file-content.ts';
 import { removeFile, type UploadDependencies, uploadFile, viewFile } from './upload-calls.ts';
-import { deleteExpired, uploadsOfSubjects } from './upload-store.ts';
+import { deleteExpired, uploadsOfOwner, uploadsOfSubjects } from './upload-store.ts';
 
 export { FILES_GONE, giveFiles, handOverFiles, withFiles } from './give-files.ts';
 export { deleteOfSubject as deleteFilesOf, keepUntil as keepFilesUntil } from './upload-store.ts';
@@ -31,6 +31,12 @@ export async function filesOf(
     found.set(row.subjectId, [...(found.get(row.subjectId) ?? []), fileView(core, row)]);
   }
   return found;
+}
+
+/** Everything that somebody has handed in and is still kept, by name. */
+export async function ownFiles(core: Core, user: SessionUser): Promise<{ name: string; atMs: number }[]> {
+  const rows = await uploadsOfOwner(core.database.query, user);
+  return rows.map((row) => ({ name: fileView(core, row).fileName, atMs: row.createdAtMs }));
 }
 
 /** One file of a request, for whoever decides it; null where the request has none such. */

@@ -83,6 +83,14 @@ export async function uploadOfOwner(query: Query, user: SessionUser, id: bigint)
   return row ?? null;
 }
 
+/** All of an owner's, in the order in which they came. */
+export function uploadsOfOwner(query: Query, user: SessionUser): Promise<(UploadRow & { createdAtMs: number })[]> {
+  return query<UploadRow & { createdAtMs: number }>(
+    `select ${COLUMNS}, created_at as "createdAtMs" from uploads where shard = $1 and user_id = $2 order by id`,
+    [user.shard, user.id],
+  );
+}
+
 /** Files of requests, in the order they came. */
 export async function uploadsOfSubjects(
   query: Query,

@@ -51,7 +51,10 @@ async function send(deps: SigningDependencies, message: MessageRow): Promise<voi
   const product = deps.editions.edition(message.edition_code || contract.edition_code)?.document.proName ?? '';
   const parameters = { product, ...told.parameters };
   const outId = [contract.contract_code, message.edition_code, message.kind].filter(Boolean).join('-');
-  const result = await deps.sms.send({ phone, template: told.template, parameters, outId });
+  const result = await deps.sms.send({
+    ...{ phone, template: told.template, parameters, outId },
+    account: { id: contract.user_id, shard: contract.shard },
+  });
   const atMs = deps.clock.now();
   const finish = (state: MessageRow['state'], sendAtMs?: number) =>
     finishMessage(query, message, {

@@ -11,7 +11,7 @@ export const ComplaintLine = Type.Object({
   complaintNo: ComplaintNo,
   category: ComplaintCategoryName,
   categoryLabel: Type.String(),
-  status: Type.Enum(['submitted', 'accepted', 'declined', 'answered', 'closed', 'reopened', 'withdrawn']),
+  status: Type.Enum(['submitted', 'accepted', 'extended', 'declined', 'answered', 'closed', 'reopened', 'withdrawn']),
   statusLabel: Type.String(),
   tone: ComplaintTone,
   filedAt: BeijingTime,
@@ -21,6 +21,10 @@ export const ComplaintLine = Type.Object({
   late: Type.Boolean(),
   /** Opened again by the resident. */
   again: Type.Boolean(),
+  /** Its deadline was put off. */
+  extended: Type.Boolean(),
+  /** Taken down by the desk for somebody on the phone. */
+  byPhone: Type.Boolean(),
   /** Of the order it is about; '' where there is none. */
   orderNo: Type.String(),
   city: Type.String(),
@@ -30,12 +34,23 @@ export const ComplaintLine = Type.Object({
 });
 export type ComplaintLineValue = Static<typeof ComplaintLine>;
 
-export const ComplaintAction = Type.Enum(['accept', 'decline', 'contact', 'answer', 'send-back', 'close', 'link']);
+export const ComplaintAction = Type.Enum([
+  'accept',
+  'decline',
+  'contact',
+  'answer',
+  'send-back',
+  'close',
+  'link',
+  'extend',
+]);
 
 /** One complaint whole. */
 export const ComplaintView = Type.Object({
   line: ComplaintLine,
   words: Type.String(),
+  /** There is no account to read the answer in: it is told by text message and on the phone. */
+  toldByPhone: Type.Boolean(),
   /** Leads to the person's page; null while nobody is known to own the account. */
   person: Type.Union([Type.String(), Type.Null()]),
   files: Type.Array(

@@ -99,6 +99,30 @@ export type EditionLineValue = Static<typeof EditionLine>;
 
 const Problem = Type.Object({ path: Type.String(), message: Type.String() });
 
+const EditionDifference = Type.Object({
+  path: Type.String(),
+  section: Type.Enum(['naming', 'dates', 'switches', 'companies', 'payment', 'theme']),
+  label: Type.String(),
+  before: Type.String(),
+  after: Type.String(),
+  isColour: Type.Boolean(),
+});
+export type EditionDifferenceValue = Static<typeof EditionDifference>;
+
+/** One of the versions that residents saw. */
+export const EditionVersion = Type.Object({
+  version: Type.Integer(),
+  publishedAt: BeijingTime,
+  /** Residents see it now. */
+  isLive: Type.Boolean(),
+  /** Who changed it and who agreed, by name; nobody where it was not made at the desk. */
+  editors: Type.Array(Type.String()),
+  approvedBy: Type.Array(Type.String()),
+  /** From the version before; null: that one was not kept. */
+  differences: Type.Union([Type.Array(EditionDifference), Type.Null()]),
+});
+export type EditionVersionValue = Static<typeof EditionVersion>;
+
 export const EditionDesk = Type.Object({
   edition: EditionCode,
   name: Type.String(),
@@ -131,16 +155,7 @@ export const EditionDesk = Type.Object({
   ),
   /** What `differences` are with. */
   comparedWith: Type.String(),
-  differences: Type.Array(
-    Type.Object({
-      path: Type.String(),
-      section: Type.Enum(['naming', 'dates', 'switches', 'companies', 'payment', 'theme']),
-      label: Type.String(),
-      before: Type.String(),
-      after: Type.String(),
-      isColour: Type.Boolean(),
-    }),
-  ),
+  differences: Type.Array(EditionDifference),
   checks: Type.Array(Type.Object({ name: Type.String(), label: Type.String(), problems: Type.Array(Problem) })),
   theme: Type.Array(
     Type.Object({

@@ -2,6 +2,7 @@ export { beginEditionDraft } from './begin-edition-draft.ts';
 export { copyEdition } from './copy-edition.ts';
 export { decideEditionDraft } from './decide-edition-draft.ts';
 export { discardEditionDraft } from './discard-edition-draft.ts';
+export { listEditionVersions } from './list-edition-versions.ts';
 export { listEditions } from './list-editions.ts';
 export { saveEditionDraft } from './save-edition-draft.ts';
 export { scheduleEdition } from './schedule-edition.ts';

@@ -7,6 +7,7 @@ export const MessageStatusName = Type.Enum(
   ['created', 'sending', 'delivered', 'temporary', 'permanent', 'technical', 'unwanted'],
   { description: '送到了没有' },
 );
+export const InboxStatusName = Type.Enum(['created', 'delivered', 'read'], { description: '看到了没有' });
 export const MessagePurposeName = Type.Enum(['code', 'money', 'security', 'service', 'marketing'], {
   description: '为什么发',
 });
@@ -34,6 +35,28 @@ export const MessageLine = Type.Object({
   settledAt: Type.Union([BeijingTime, Type.Null()]),
 });
 export type MessageLineValue = Static<typeof MessageLine>;
+
+/** A message in an account's inbox, as it was written. */
+export const InboxLine = Type.Object({
+  messageNo: MessageNo,
+  messageKind: Text,
+  title: Text,
+  text: Text,
+  /** Where it leads on the phone, behind `#`. */
+  screen: Type.Union([Text, Type.Null()]),
+  purpose: MessagePurposeName,
+  purposeLabel: Text,
+  about: Text,
+  phoneMasked: Text,
+  status: InboxStatusName,
+  statusLabel: Text,
+  tone: Tone,
+  createdAt: BeijingTime,
+  /** When it was first in a list on the owner's screen. */
+  deliveredAt: Type.Union([BeijingTime, Type.Null()]),
+  readAt: Type.Union([BeijingTime, Type.Null()]),
+});
+export type InboxLineValue = Static<typeof InboxLine>;
 
 export const MessageView = Type.Object({
   ...MessageLine.properties,
@@ -63,6 +86,17 @@ const TemplateVersion = Type.Object({
   approvedBy: Text,
 });
 
+/** What a kind says in the inbox. */
+const InboxTemplate = Type.Object({
+  places: Type.Array(Type.Object({ name: Text, example: Text })),
+  body: Text,
+  /** Filled in with the examples. */
+  preview: Text,
+  /** Newest first; the first is used. */
+  versions: Type.Array(TemplateVersion),
+  waiting: Type.Boolean(),
+});
+
 export const TextTemplate = Type.Object({
   messageKind: Text,
   title: Text,
@@ -82,5 +116,18 @@ export const TextTemplate = Type.Object({
   /** Newest first; the first is used. */
   versions: Type.Array(TemplateVersion),
   waiting: Type.Boolean(),
+  /** Null where it is never in an inbox. */
+  inbox: Type.Union([InboxTemplate, Type.Null()]),
 });
 export type TextTemplateValue = Static<typeof TextTemplate>;
+
+export const MessageCursor = Type.String({ pattern: '^[0-9]{1,15}_[0-9]{1,19}$', description: '从哪一条往后' });
+
+/** What messages are looked for by, whichever way they went. */
+export const MESSAGE_FILTERS = {
+  messageKind: Type.Optional(MessageKindName),
+  day: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: '哪一天' })),
+  /** The number of what it tells of. */
+  about: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z-]{4,64}$', description: '订单号等编号，要写全' })),
+  before: Type.Optional(MessageCursor),
+};

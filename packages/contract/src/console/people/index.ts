@@ -5,3 +5,4 @@ export { readPerson } from './read-person.ts';
 export { searchPeople } from './search-people.ts';
 export { sendPersonMessage } from './send-person-message.ts';
 export { showPerson } from './show-person.ts';
+export { takeComplaint } from './take-complaint.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { BeijingTime } from '../../vocabulary/schemas.ts';
+import { BeijingTime, OrderNo } from '../../vocabulary/schemas.ts';
 
 export const Day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: '日期' });
 export const DifferenceNo = Type.String({ pattern: '^[0-9]{1,19}$', description: '差异编号' });
@@ -18,6 +18,10 @@ export const ResolutionName = Type.Enum(['booked', 'refunded', 'held', 'correcte
 });
 const Tone = Type.Enum(['success', 'warn', 'error', 'info', 'neutral']);
 
+export const IssueResolutionName = Type.Enum(['insurer-corrects', 'corrected-here', 'checked'], {
+  description: '出单差怎么处理',
+});
+
 /** Payments and refunds of one side: how many, and their sums. */
 const Sums = Type.Object({
   payments: Type.Integer(),
@@ -33,8 +37,10 @@ export const ReconciliationDayLine = Type.Object({
   /** Differences that somebody has to decide, or that the next bill will tell. */
   open: Type.Integer(),
   held: Type.Integer(),
-  /** Bills that are not there yet. */
+  /** Bills that were asked for and are not there. */
   missing: Type.Integer(),
+  /** Bills whose time has not come. */
+  notDue: Type.Integer(),
   billFen: SignedFen,
   bookFen: SignedFen,
   isClosed: Type.Boolean(),
@@ -94,6 +100,24 @@ export const ReconciliationDayView = Type.Object({
       shares: Type.Array(Type.Object({ name: Text, fen: SignedFen })),
     }),
   ]),
+  /** Paid on this day, some minutes ago, and without a policy; fifty at most. */
+  unissued: Type.Array(
+    Type.Object({ orderNo: OrderNo, paidAt: BeijingTime, paidFen: SignedFen, statusLabel: Text, tone: Tone }),
+  ),
+  /** Policies of this day that the insurer's file has otherwise and nobody has decided; fifty at most. */
+  issues: Type.Array(
+    Type.Object({
+      issueNo: DifferenceNo,
+      classLabel: Text,
+      policyNo: Text,
+      insurerFen: FenOrNull,
+      ownFen: FenOrNull,
+      finding: Text,
+      /** Waits for the other person. */
+      isUnderWay: Type.Boolean(),
+      ways: Type.Array(Type.Object({ resolution: IssueResolutionName, label: Text })),
+    }),
+  ),
   /** What came into the account of each provider's bill. */
   settlements: Type.Array(
     Type.Object({

@@ -11,7 +11,7 @@ export const BeijingDay = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
 
 const Ms = Type.Integer({ minimum: 0 });
 
-/** Where a recording stands; `unrecorded`: an order for which there is none. */
+/** Where a recording stands; `unrecorded`: an order that no page was recorded for. */
 export const RecordingState = Type.Enum(
   ['collecting', 'sealed', 'sealed-with-gaps', 'exported', 'restricted', 'held', 'due', 'erased', 'unrecorded'],
   { description: '状态' },
@@ -19,7 +19,7 @@ export const RecordingState = Type.Enum(
 
 /** One recording as a list shows it: whose it is, is not in it. */
 export const RecordingLine = Type.Object({
-  /** Empty where nobody recorded the order. */
+  /** With `unrecorded` what the server noted by itself; empty until that is put together. */
   trace: Type.String(),
   state: RecordingState,
   stateLabel: Type.String(),

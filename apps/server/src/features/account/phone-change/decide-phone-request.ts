@@ -93,7 +93,9 @@ export async function decidePhoneRequestWithin(
   await noteNotice(core, query, row.shard, newPhone, '更换手机号的申请已通过，48小时后生效');
   if (user) {
     const oldPhone = core.vault.open('phone', user.phoneSealed);
-    await noteNotice(core, query, row.shard, oldPhone, `手机号48小时后换成尾号${newPhone.slice(-4)}，登录可撤回`);
+    await noteNotice(core, query, row.shard, oldPhone, `手机号48小时后换成尾号${newPhone.slice(-4)}，登录可撤回`, {
+      accountId: user.id,
+    });
   }
   return { state: next, effectiveAt: formatDateTime(effectiveAtMs) };
 }

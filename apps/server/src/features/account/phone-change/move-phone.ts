@@ -54,7 +54,9 @@ export async function movePhone(deps: AccountDeps, query: Query, move: PhoneMove
   await deps.self.movePhone(query, user, oldPhone, newPhone);
   await endOpenRequests(query, user, core.clock.now());
   if (move.origin) await recordEvent(core, query, user, 'phone-changed', move.origin);
-  await noteNotice(core, query, user.shard, oldPhone, `手机号已更换为尾号${newPhone.slice(-4)}`);
+  await noteNotice(core, query, user.shard, oldPhone, `手机号已更换为尾号${newPhone.slice(-4)}`, {
+    accountId: user.id,
+  });
   return { user: { id: user.id, shard: user.shard, phoneIndex }, ended };
 }
 

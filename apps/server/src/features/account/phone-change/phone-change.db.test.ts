@@ -5,6 +5,7 @@ import type { SessionUser } from '../../../http/handler.ts';
 import {
   correctHolder,
   decidePhoneRequest,
+  holderOf,
   noteHolders,
   phoneRequestsForOperator,
   runDuePhoneRequests,
@@ -185,6 +186,16 @@ describe('another phone for an account that is logged in', () => {
       ...{ userId: (await userOf(from)).id, personIndex: indexOf(people.stranger) },
     });
     expect((await change(browser, newPhone(), proofToken)).code).toBe(400211);
+    // Nor where both are noted by one statement.
+    const shared = newPhone();
+    await shop.loggedIn(shared);
+    const user = await userOf(shared);
+    const paid = [people.father, people.stranger];
+    await noteHolders(
+      world.core,
+      paid.map((person) => ({ user, personIndex: indexOf(person), name: person.name })),
+    );
+    expect(await holderOf(world.core.database.query, user.id)).toEqual(indexOf(people.father));
   });
 
   test('a phone with orders or people is not taken away; an empty account makes room', async () => {

@@ -51,7 +51,9 @@ export function requestPhoneChange(deps: AccountDeps): Handler<Calls['requestPho
       });
       if (!stored) return false;
       await recordEvent(core, query, user, 'phone-requested', originOf(request));
-      await noteNotice(core, query, user.shard, oldPhone, `有人申请把手机号换成尾号${phone.slice(-4)}`);
+      await noteNotice(core, query, user.shard, oldPhone, `有人申请把手机号换成尾号${phone.slice(-4)}`, {
+        accountId: user.id,
+      });
       return true;
     });
     if (typeof outcome === 'string') return codeRefusal(outcome);

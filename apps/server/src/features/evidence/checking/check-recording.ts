@@ -1,19 +1,19 @@
-import { type Depth, type EvidenceVerifier, evidenceVerifier, type Report, type Trust } from '@huimin/evidence/verify';
+import type { Depth, Report } from '@huimin/evidence/verify';
+import { smallints, texts } from '../../../db/binary-array.ts';
 import type { Query } from '../../../db/database.ts';
-import { settleState } from '../sealing/list-row.ts';
+import { openOwn } from '../log/evidence-log.ts';
+import { formerCheckpoint } from '../log/log-store.ts';
+import { settleStates } from '../sealing/list-row.ts';
 import { shardOf } from '../sealing/sealing-store.ts';
+import { beginRun, type CheckingDependencies, type CheckRun, type SeenCheckpoint } from './check-run.ts';
 import { indexProblems, withIndexProblems } from './compare-index.ts';
-import { beginRun, type CheckingDependencies, type CheckRun, gather } from './gather.ts';
-
-/** The last checkpoint that a verifier saw; it keeps it where the checked cannot change it. */
-export interface SeenCheckpoint {
-  readonly size: number;
-  readonly root: Uint8Array;
-}
+import { type Gathered, gather, gatherMany } from './gather.ts';
 
 export interface Checker {
   /** Null where nothing of the recording is sealed. */
   check(trace: string): Promise<Report | null>;
+  /** Those of many, in their order; left out is of what nothing is sealed. */
+  checkMany(traces: readonly string[]): AsyncGenerator<Report>;
   /** What was checked against, to be kept for the next time. */
   readonly checkpoint: Buffer | null;
 }
@@ -24,83 +24,123 @@ export async function createChecker(
   depth: Depth,
   lastSeen: SeenCheckpoint | null,
 ): Promise<Checker> {
-  const run = await beginRun(deps, depth);
-  const verifier = evidenceVerifier(await trustOf(run, lastSeen));
-  return { checkpoint: run.checkpoint, check: (trace) => checkOne(run, verifier, trace) };
-}
-
-/** Whose word is believed when the house checks what is its own. */
-export async function ownTrust({ evidenceLog, clock, stampRoots }: CheckingDependencies): Promise<Trust> {
-  const { signer, secondLine } = evidenceLog;
-  const log = await evidenceLog.key();
-  const second = secondLine?.key(log.name) ?? null;
-  return { signing: signer, log, secondLine: second, keysAreOwn: true, stampRoots, now: clock.now(), lastSeen: null };
-}
-
-async function trustOf({ deps, proofs }: CheckRun, lastSeen: SeenCheckpoint | null): Promise<Trust> {
+  const run = await beginRun(deps, depth, lastSeen);
   return {
-    ...(await ownTrust(deps)),
-    // A log that has become shorter has no proof to show: an empty one fails.
-    lastSeen: lastSeen && {
-      ...lastSeen,
-      consistency: lastSeen.size <= proofs.size ? await proofs.consistency(lastSeen.size) : [],
+    checkpoint: run.checkpoint,
+    async check(trace) {
+      const gathered = await gather(run, trace);
+      return gathered && reportOn(run, gathered);
+    },
+    async *checkMany(traces) {
+      for await (const gathered of gatherMany(run, traces)) yield reportOn(run, gathered);
     },
   };
 }
 
-async function checkOne(run: CheckRun, verifier: EvidenceVerifier, trace: string): Promise<Report | null> {
-  const gathered = await gather(run, trace);
-  if (gathered === null) return null;
-  const report = verifier.check(gathered.evidence, run.depth, gathered.facts);
-  const { query } = run.deps.database;
-  return withIndexProblems(report, await indexProblems(query, gathered.objects, run.depth !== 'shallow'));
+/** What the desk's own verifier saw last: by what this recording was checked before, or else the checkpoint before the newest. */
+export async function seenAtDesk(
+  { database, evidenceLog }: CheckingDependencies,
+  trace: string,
+): Promise<SeenCheckpoint | null> {
+  const [kept] = await database.query<{ seen: KeptReport['seen'] | null }>(
+    `select report -> 'seen' as seen from evidence_recordings where shard = $1 and trace = $2`,
+    [shardOf(trace), trace],
+  );
+  if (kept?.seen) return { size: kept.seen.size, root: Buffer.from(kept.seen.root, 'hex') };
+  const before = await formerCheckpoint(database.query);
+  return before && openOwn(evidenceLog, before.checkpoint);
+}
+
+function reportOn({ verifier, depth }: CheckRun, { evidence, facts, sealed, objects, indexed }: Gathered): Report {
+  const report = verifier.check(evidence, depth, facts, sealed);
+  return withIndexProblems(report, indexProblems(objects, indexed));
 }
 
 /** What is kept of a check: no more than what a desk shows. */
 export interface KeptReport extends Pick<Report, 'verdict' | 'gaps'> {
   readonly depth: Depth;
+  /** The log by which it was checked; the next check asks for one that goes on from it. Absent where that was not found. */
+  readonly seen?: { readonly size: number; readonly root: string };
   readonly findings: readonly Pick<Report['findings'][number], 'check' | 'state' | 'detail'>[];
 }
 
-/** Writes down what came of a check, for the operators' list and desk. */
-export async function noteVerdict(
-  { database, clock }: CheckingDependencies,
-  report: Report,
-  depth: Depth,
-): Promise<void> {
-  const { trace, verdict, findings, gaps } = report;
-  const shard = shardOf(trace);
-  const kept: KeptReport = {
+const isSameLog = ({ findings }: Report): boolean => findings.some(({ check, state }) => check === 6 && state === 'ok');
+
+function keptReport(report: Report, depth: Depth, seen: KeptReport['seen'] | null): KeptReport {
+  const { verdict, gaps, findings } = report;
+  return {
+    ...(isSameLog(report) && seen && { seen }),
     depth,
     verdict,
     gaps,
     findings: findings.map(({ check, state, detail }) => ({ check, state, detail })),
   };
+}
+
+/** By what a check was made. */
+interface CheckedBy {
+  readonly depth: Depth;
+  readonly checkpoint: Buffer | null;
+}
+
+/** Writes down what came of a check, for the operators' list and desk. */
+export const noteVerdict = (deps: CheckingDependencies, report: Report, by: CheckedBy): Promise<void> =>
+  noteVerdicts(deps, [report], by);
+
+export async function noteVerdicts(
+  { database, clock, evidenceLog }: CheckingDependencies,
+  reports: readonly Report[],
+  { depth, checkpoint }: CheckedBy,
+): Promise<void> {
+  if (reports.length === 0) return;
+  const traces = reports.map(({ trace }) => trace);
+  const head = checkpoint && reports.some(isSameLog) ? await openOwn(evidenceLog, checkpoint.toString()) : null;
+  const seen = head && { size: head.size, root: Buffer.from(head.root).toString('hex') };
+  const kept = reports.map((report) => JSON.stringify(keptReport(report, depth, seen)));
   await database.transaction(async (query) => {
     await query(
-      `update evidence_recordings set verdict = $3, checked_at = $4, report = $5 where shard = $1 and trace = $2`,
-      [shard, trace, verdict, new Date(clock.now()), JSON.stringify(kept)],
+      // What was seen stays known until a log was found that goes on from it.
+      `update evidence_recordings r set verdict = given.verdict, checked_at = $5,
+         report = jsonb_strip_nulls(jsonb_build_object('seen', r.report -> 'seen')) || given.report::jsonb
+       from unnest($1::smallint[], $2::text[], $3::text[], $4::text[]) as given(shard, trace, verdict, report)
+       where r.shard = given.shard and r.trace = given.trace`,
+      [
+        ...[smallints(traces.map(shardOf)), texts(traces), texts(reports.map(({ verdict }) => verdict))],
+        ...[texts(kept), new Date(clock.now())],
+      ],
     );
-    await settleState(query, shard, trace);
+    await settleStates(query, traces);
   });
 }
 
-const PAGE = 500;
+const PAGE = 256;
 
-/** Everything that was sealed, or what was sealed since a moment. */
-export async function* sealedTraces(query: Query, sinceMs: number | null): AsyncGenerator<string> {
-  let last = { shard: -1, trace: '' };
+interface PlaceRow {
+  readonly ended_at: number;
+  readonly shard: number;
+  readonly trace: string;
+}
+
+/**
+ * Everything that was sealed, or what was sealed since a moment, page by page in the order in which it ended: what lies near each
+ * other in time has stamps and files of the log in common.
+ */
+export async function* sealedTraces(query: Query, sinceMs: number | null): AsyncGenerator<string[]> {
+  let last: PlaceRow | null = null;
   for (;;) {
-    const rows = await query<{ shard: number; trace: string }>(
-      `select shard, trace from evidence_recordings r
-       where (shard, trace) > ($1::smallint, $2) and ($3::timestamptz is null or exists (
-         select 1 from evidence_objects o where o.shard = r.shard and o.trace = r.trace and o.sealed_at >= $3))
-       order by shard, trace limit $4`,
-      [last.shard, last.trace, sinceMs === null ? null : new Date(sinceMs), PAGE],
+    const rows: PlaceRow[] = await query<PlaceRow>(
+      `select ended_at, shard, trace from evidence_recordings r
+       where ($1::timestamptz is null or (ended_at >= $1 and (ended_at, shard, trace) > ($1, $2::smallint, $3::text)))
+         and ($4::timestamptz is null or exists (
+           select 1 from evidence_objects o where o.shard = r.shard and o.trace = r.trace and o.sealed_at >= $4))
+       order by ended_at, shard, trace limit $5`,
+      [
+        ...[last && new Date(last.ended_at), last?.shard ?? null, last?.trace ?? null],
+        ...[sinceMs === null ? null : new Date(sinceMs), PAGE],
+      ],
     );
-    for (const { trace } of rows) yield trace;
-    const end = rows.at(-1);
-    if (end === undefined || rows.length < PAGE) return;
-    last = end;
+    if (rows.length > 0) yield rows.map(({ trace }) => trace);
+    if (rows.length < PAGE) return;
+    last = rows.at(-1) as PlaceRow;
   }
 }

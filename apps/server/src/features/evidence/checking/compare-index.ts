@@ -1,17 +1,13 @@
 import { sha256 } from '@huimin/evidence/bytes';
 import { type Problem, problem, type Report, reportOf } from '@huimin/evidence/verify';
-import type { Query } from '../../../db/database.ts';
 import type { GatheredObject } from './gather.ts';
+import type { RecordingRows } from './page-rows.ts';
 
 /**
  * What the database says of objects and chunks, held against what is sealed. Replay and search go by the index: it must not tell of
  * anything else.
  */
-export async function indexProblems(
-  query: Query,
-  objects: readonly GatheredObject[],
-  whole: boolean,
-): Promise<Problem[]> {
+export function indexProblems(objects: readonly GatheredObject[], indexed: RecordingRows['indexed']): Problem[] {
   const problems: Problem[] = [];
   for (const { plan, object, manifest } of objects) {
     if (object === null) continue;
@@ -19,16 +15,12 @@ export async function indexProblems(
     if (plan.sha256 === null || !sha256(object).equals(plan.sha256)) {
       problems.push(problem('altered', file, '与封存时记下的校验值不符'));
     }
-    if (!whole || manifest === null) continue;
-    const rows = await query<{ sha256: string }>(
-      `select encode(sha256, 'hex') as sha256 from recording_chunks where shard = $1 and trace = $2 and addendum = $3`,
-      [plan.shard, plan.trace, plan.addendum],
-    );
-    const indexed = new Set(rows.map((row) => row.sha256));
+    if (indexed === null || manifest === null) continue;
+    const known = indexed.get(plan.addendum) ?? new Set();
     const sealed = manifest.chunks.map((chunk) => chunk.sha256);
-    const other = sealed.findIndex((hash) => !indexed.has(hash));
+    const other = sealed.findIndex((hash) => !known.has(hash));
     if (other >= 0) problems.push(problem('altered', `index#${file}#chunk-${other}`, '索引里没有这一块'));
-    else if (indexed.size !== sealed.length) problems.push(problem('altered', `index#${file}`, '索引里多出数据块'));
+    else if (known.size !== sealed.length) problems.push(problem('altered', `index#${file}`, '索引里多出数据块'));
   }
   return problems;
 }

@@ -7,7 +7,8 @@ import { type PackageInfo, packageFiles, zipWriter } from '@huimin/evidence/pack
 import type { Manifest } from '@huimin/evidence/sealed';
 import type { Evidence } from '@huimin/evidence/verify';
 import { recordingByTrace } from '../../recording/index.ts';
-import { beginRun, type CheckingDependencies, type GatheredObject, gather } from '../checking/gather.ts';
+import { beginRun, type CheckingDependencies } from '../checking/check-run.ts';
+import { type GatheredObject, gather } from '../checking/gather.ts';
 import { type PackageContentKind, readMe } from './read-me.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..', '..', '..');

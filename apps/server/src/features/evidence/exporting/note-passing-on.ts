@@ -26,7 +26,7 @@ export async function notePassedOn(log: EvidenceLog, query: Query, agreed: Agree
     `update evidence_recordings set exported_at = coalesce(exported_at, $3) where shard = $1 and trace = $2`,
     [shard, agreed.trace, new Date(agreed.at)],
   );
-  await settleState(query, shard, agreed.trace);
+  await settleState(query, agreed.trace);
   await append(log, query, 'export', agreed);
 }
 

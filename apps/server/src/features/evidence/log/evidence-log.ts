@@ -79,6 +79,8 @@ export interface EvidenceLog extends LogInput {
   checkpoint(): Promise<StoredCheckpoint | null>;
   /** A tile or bundle of the published tree; null when it is not that wide. */
   tile(tile: Tile): Promise<Buffer | null>;
+  /** A file of the log as it stands in the store, whichever checkpoint there is; null when it is not there. */
+  stored(tile: Tile): Promise<Buffer | null>;
   /** Null while no checkpoint speaks for the entry. `size`: in which tree, the newest unless given. */
   proofOf(key: string, size?: number): Promise<EntryProof | null>;
   consistency(first: number, second: number): Promise<readonly Uint8Array[]>;
@@ -154,6 +156,7 @@ export function createEvidenceLog(input: LogInput): EvidenceLog {
     published: (keys) => publishedEntries(query, keys),
     checkpoint,
     tile,
+    stored: fileOf,
     async proofOf(key, wanted) {
       const size = wanted ?? (await checkpoint())?.size ?? 0;
       const found = await entryOf(query, key);

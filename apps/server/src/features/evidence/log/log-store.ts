@@ -33,6 +33,13 @@ export async function lastCheckpoint(query: Query): Promise<StoredCheckpoint | n
   return checkpointOf(await query(`select number, size, checkpoint from log_checkpoints order by number desc limit 1`));
 }
 
+/** The one before the newest. */
+export async function formerCheckpoint(query: Query): Promise<StoredCheckpoint | null> {
+  return checkpointOf(
+    await query(`select number, size, checkpoint from log_checkpoints order by number desc limit 1 offset 1`),
+  );
+}
+
 export async function checkpointNumber(query: Query, number: number): Promise<StoredCheckpoint | null> {
   return checkpointOf(await query(`select number, size, checkpoint from log_checkpoints where number = $1`, [number]));
 }

@@ -1,8 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LogEntry, openCheckpoint, readBundle, tilePath } from '@huimin/evidence/log';
+import { type LogEntry, newTiles, openCheckpoint, readBundle, tilePath } from '@huimin/evidence/log';
 import { isConsistent, isIncluded, leafHash, MerkleTree } from '@huimin/evidence/merkle';
 import { signerOf } from '@huimin/evidence/signature';
 import { createTestClock, freshDatabase } from '@huimin/testing';
@@ -13,6 +22,7 @@ import { type ObjectStore, StoreUnavailable } from '../../../ports/object-store.
 import { createEvidenceLog, type EvidenceLog, type LogInput } from './evidence-log.ts';
 import { EntryTaken } from './log-store.ts';
 import { copyName, publishLog } from './publish.ts';
+import { rebuildLog } from './rebuild-log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'evidence-log-'));
 const clock = createTestClock();
@@ -181,6 +191,54 @@ test('a lease that nobody gives back ends', async () => {
   expect(await publishLog(log)).toBe(0);
   clock.advance(60_000);
   expect(await publishLog(log)).toBe(1);
+});
+
+test('files that the store lost are made again from the database, byte for byte, and nothing else is written', async () => {
+  const { size } = await shown();
+  const tiles = join(folder, 'store/objects/log/tile');
+  const files = () =>
+    readdirSync(tiles, { recursive: true, encoding: 'utf8' })
+      .filter((name) => statSync(join(tiles, name)).isFile())
+      .sort();
+  const whole = newTiles(0, size).map(tilePath);
+  const contents = new Map(whole.map((path) => [path, readFileSync(join(folder, 'store/objects/log', path))]));
+  expect(await rebuildLog(server())).toEqual({ size, files: whole.length, written: [], different: [] });
+  rmSync(tiles, { recursive: true });
+  await add(size, size + 1);
+  inOrder.length = 0;
+  expect(await publishLog(server())).toBe(0);
+  expect(inOrder).toEqual([false]);
+
+  // Entries that are not the checkpoint's write nothing.
+  const position = `(select position from log_entries where key = '${keyOf(2)}')`;
+  const [row] = await database.query<{ entry: Buffer }>(`select entry from log_entries where key = '${keyOf(2)}'`);
+  await asAdministrator(`update log_entries set entry = ${hexOf(entryOf(7))} where position = ${position}`);
+  expect(await rebuildLog(server())).toEqual({ damage: expect.stringContaining('are not those of the checkpoint') });
+  expect(existsSync(tiles)).toBe(false);
+  await asAdministrator(
+    `update log_entries set entry = '\\x${row?.entry.toString('hex')}' where position = ${position}`,
+  );
+  const nowhere = createFolderStore({ folder: join(folder, 'nowhere'), clock });
+  expect(await rebuildLog(server({ copies: nowhere }))).toEqual({ damage: expect.stringContaining('has no copy') });
+
+  const told: number[] = [];
+  const rebuilt = await rebuildLog(server(), (done, of) => told.push(of - done));
+  expect(rebuilt).toEqual({ size, files: whole.length, written: whole, different: [] });
+  expect(told.at(-1)).toBe(0);
+  expect(files().map((name) => `tile/${name}`)).toEqual(whole.toSorted());
+  for (const [path, bytes] of contents) expect(readFileSync(join(folder, 'store/objects/log', path))).toEqual(bytes);
+  expect(await publishLog(server())).toBe(1);
+  expect((await treeOfBundles(size + 1)).root()).toEqual(Buffer.from((await shown()).root));
+
+  // One that is there with other bytes is told, and stays.
+  const file = join(folder, 'store/objects/log', tilePath({ level: 0, index: 0, width: 256 }));
+  const bytes = readFileSync(file);
+  chmodSync(file, 0o644);
+  writeFileSync(file, Buffer.alloc(bytes.length));
+  expect(await rebuildLog(server())).toMatchObject({ written: [], different: ['tile/0/000'] });
+  expect(readFileSync(file)).toEqual(Buffer.alloc(bytes.length));
+  writeFileSync(file, bytes);
+  chmodSync(file, 0o444);
 });
 
 test('whoever rewrites an entry, or the whole log, is told from the second place', async () => {

@@ -4,7 +4,9 @@ import { readObject } from '@huimin/evidence/sealed';
 import type { Report } from '@huimin/evidence/verify';
 import { destroyKeys } from '../../recording/index.ts';
 import { createChecker } from '../checking/check-recording.ts';
-import { type CheckingDependencies, erasedKey, manifestName } from '../checking/gather.ts';
+import type { CheckingDependencies } from '../checking/check-run.ts';
+import { manifestName } from '../checking/gather.ts';
+import { erasedKey } from '../checking/page-rows.ts';
 import { settleState } from '../sealing/list-row.ts';
 import { type ObjectPlan, objectsOf } from '../sealing/sealing-store.ts';
 import { type KeptRecording, keptRecording } from './kept-recordings.ts';
@@ -80,7 +82,7 @@ async function end(deps: CheckingDependencies, { shard, trace, kept_rule: rule }
        where shard = $1 and trace = $2`,
       [shard, trace, new Date(at), rule],
     );
-    await settleState(query, shard, trace);
+    await settleState(query, trace);
     await deps.evidenceLog.append(query, erasedKey(trace), { type: 'erased', trace, rule, at });
   });
 }

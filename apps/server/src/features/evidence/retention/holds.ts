@@ -1,6 +1,6 @@
 import { ERASURE_CLAIM } from '@huimin/domain/evidence';
 import type { Query } from '../../../db/database.ts';
-import type { CheckingDependencies } from '../checking/gather.ts';
+import type { CheckingDependencies } from '../checking/check-run.ts';
 import { settleState } from '../sealing/list-row.ts';
 import { objectsOf, shardOf } from '../sealing/sealing-store.ts';
 import { type KeptRecording, keptRecording } from './kept-recordings.ts';
@@ -145,7 +145,7 @@ async function change(
       new Date(at),
       ...more,
     ]);
-    await settleState(query, shard, trace);
+    await settleState(query, trace);
     await beside?.(query);
     if (decision === null || type === null) return;
     const { by, reason } = decision;

@@ -1,5 +1,5 @@
 import { type Retention, retentionOf } from '@huimin/domain/evidence';
-import type { CheckingDependencies } from '../checking/gather.ts';
+import type { CheckingDependencies } from '../checking/check-run.ts';
 import { settleState } from '../sealing/list-row.ts';
 import { contractOf, disputesOf, ordersIn } from '../sealing/recorded-order.ts';
 import { objectsOf } from '../sealing/sealing-store.ts';
@@ -58,7 +58,7 @@ export async function lookAt(deps: RetentionDependencies, recording: KeptRecordi
        where shard = $1 and trace = $2`,
       [shard, trace, isDue, new Date(nowMs), new Date(nowMs + (keptUntil - nowMs > SOON_MS ? FAR_LOOK_MS : DAY_MS))],
     );
-    await settleState(query, shard, trace);
+    await settleState(query, trace);
   });
   return isDue;
 }
@@ -67,7 +67,7 @@ async function retentionToday(
   deps: RetentionDependencies,
   { trace, ended_at: recordedAtMs }: KeptRecording,
 ): Promise<Retention> {
-  const contract = await contractOf(deps, await ordersIn(deps, trace));
+  const contract = contractOf(deps, await ordersIn(deps, trace));
   return retentionOf({ recordedAtMs, contract, disputes: await disputesOf(deps, trace) }, deps.retentionNumbers);
 }
 

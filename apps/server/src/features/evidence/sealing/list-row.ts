@@ -2,7 +2,7 @@ import { recordingStatus } from '@huimin/domain/evidence';
 import { findGaps, type Manifest, MISSING } from '@huimin/evidence/sealed';
 import type { Query } from '../../../db/database.ts';
 import type { RecordedOrder } from '../../recording/index.ts';
-import type { ObjectPlan } from './sealing-store.ts';
+import { GIVEN_TRACES, givenTraces, type ObjectPlan } from './sealing-store.ts';
 
 /** Clauses that were open for less were not read. */
 const SHORT_READ_MS = 3_000;
@@ -82,10 +82,12 @@ export async function listSealed(query: Query, facts: ListFacts): Promise<void> 
       ...[plan.addendum + 1, missing],
     ],
   );
-  await settleState(query, shard, trace);
+  await settleState(query, trace);
 }
 
 interface StandingRow {
+  readonly shard: number;
+  readonly trace: string;
   readonly state: string;
   readonly objects: number;
   readonly gaps: number;
@@ -96,23 +98,27 @@ interface StandingRow {
   readonly erased_at: number | null;
 }
 
-/** Writes the word for what is known of a recording; call it in the transaction that changed any of it. */
-export async function settleState(query: Query, shard: number, trace: string): Promise<void> {
-  const [row] = await query<StandingRow>(
-    `select state, objects, gaps, exported_at, restricted_at, held_at, due_at, erased_at from evidence_recordings
-     where shard = $1 and trace = $2 for update`,
-    [shard, trace],
+/** Writes the word for what is known of recordings; call it in the transaction that changed any of it. */
+export async function settleStates(query: Query, traces: readonly string[]): Promise<void> {
+  const rows = await query<StandingRow>(
+    `select shard, trace, state, objects, gaps, exported_at, restricted_at, held_at, due_at, erased_at
+     from evidence_recordings r join ${GIVEN_TRACES} using (shard, trace) for update of r`,
+    givenTraces(traces),
   );
-  if (!row) return;
-  const state = recordingStatus({
-    sealed: row.objects > 0,
-    gaps: row.gaps > 0,
-    exported: row.exported_at !== null,
-    restricted: row.restricted_at !== null,
-    held: row.held_at !== null,
-    due: row.due_at !== null,
-    erased: row.erased_at !== null,
-  });
-  if (state === row.state) return;
-  await query(`update evidence_recordings set state = $3 where shard = $1 and trace = $2`, [shard, trace, state]);
+  for (const row of rows) {
+    const state = recordingStatus({
+      sealed: row.objects > 0,
+      gaps: row.gaps > 0,
+      exported: row.exported_at !== null,
+      restricted: row.restricted_at !== null,
+      held: row.held_at !== null,
+      due: row.due_at !== null,
+      erased: row.erased_at !== null,
+    });
+    if (state === row.state) continue;
+    const { shard, trace } = row;
+    await query(`update evidence_recordings set state = $3 where shard = $1 and trace = $2`, [shard, trace, state]);
+  }
 }
+
+export const settleState = (query: Query, trace: string): Promise<void> => settleStates(query, [trace]);

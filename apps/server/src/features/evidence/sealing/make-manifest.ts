@@ -26,7 +26,6 @@ export interface ManifestInput {
   readonly earlier: readonly ChunkRow[];
   readonly declared: readonly Gap[];
   readonly order: Manifest['order'];
-  readonly unrecorded: boolean;
 }
 
 /** The manifest of a plan: the same for the same plan, whenever and wherever it is made. */
@@ -39,7 +38,7 @@ export function makeManifest(input: ManifestInput): Manifest {
   const gaps = [...undeclaredGaps(findGaps(pieces), input.declared), ...journey.gaps];
   const marks = opened.flatMap(({ marked }) => marked.marks);
   const flags = new Set<string>(headers.flatMap((header) => header.flags));
-  if (input.unrecorded) flags.add('unrecorded');
+  if (recording.unrecorded) flags.add('unrecorded');
   return {
     format: FORMAT,
     trace: plan.trace,

@@ -1,8 +1,8 @@
 import { type RetentionFacts, type RetentionNumbers, retentionOf } from '@huimin/domain/evidence';
 import type { Core } from '../../../core.ts';
 import { editionOfOrder } from '../../order/index.ts';
-import { ordersOfRecording, type RecordedOrder, recordedOrders } from '../../recording/index.ts';
-import { shardOf } from './sealing-store.ts';
+import { ordersOfRecordings, type RecordedOrder, recordedOrders } from '../../recording/index.ts';
+import { GIVEN_TRACES, givenTraces } from './sealing-store.ts';
 
 /** Editions, as far as it is asked for how long they cover. */
 export interface CoverDates {
@@ -12,12 +12,23 @@ export interface CoverDates {
 type Deps = Pick<Core, 'database' | 'numbers'>;
 
 /** The orders of a recording with what became of them, the first one first. */
-export async function ordersIn({ database, numbers }: Deps, trace: string): Promise<RecordedOrder[]> {
-  const bound = await ordersOfRecording(database.query, trace);
+export async function ordersIn(deps: Deps, trace: string): Promise<readonly RecordedOrder[]> {
+  return (await ordersInMany(deps, [trace])).get(trace) ?? [];
+}
+
+export async function ordersInMany(
+  { database, numbers }: Deps,
+  traces: readonly string[],
+): Promise<ReadonlyMap<string, readonly RecordedOrder[]>> {
+  const bound = await ordersOfRecordings(database.query, traces);
   const refs = bound.map(({ shard, order_id: orderId }) => ({ shard, orderId }));
-  const orders = await recordedOrders(database.query, numbers, refs);
-  const placeOf = ({ orderId }: RecordedOrder) => refs.findIndex((ref) => ref.orderId === orderId);
-  return orders.sort((a, b) => placeOf(a) - placeOf(b));
+  const orders = new Map((await recordedOrders(database.query, numbers, refs)).map((order) => [order.orderId, order]));
+  const found = new Map<string, RecordedOrder[]>();
+  for (const { trace, order_id: orderId } of bound) {
+    const order = orders.get(orderId);
+    if (order) found.set(trace, [...(found.get(trace) ?? []), order]);
+  }
+  return found;
 }
 
 const isPaid = ({ events }: RecordedOrder): boolean =>
@@ -29,17 +40,13 @@ export function decidingOrder(orders: readonly RecordedOrder[]): RecordedOrder |
 }
 
 /** The contract that a visit led to; the one that ends last where there are several. */
-export async function contractOf(
-  { database, editions }: Pick<Core, 'database'> & { readonly editions: CoverDates },
+export function contractOf(
+  { editions }: { readonly editions: CoverDates },
   orders: readonly RecordedOrder[],
-): Promise<RetentionFacts['contract']> {
+): RetentionFacts['contract'] {
   let longest: RetentionFacts['contract'] = null;
-  for (const { shard, orderId } of orders.filter(isPaid)) {
-    const [row] = await database.query<{ edition_code: string; cover_from: string | null }>(
-      `select edition_code, cover_from from orders where shard = $1 and id = $2`,
-      [shard, orderId],
-    );
-    const document = row && editionOfOrder(editions, row)?.document;
+  for (const { canonical, coverFrom } of orders.filter(isPaid)) {
+    const document = editionOfOrder(editions, { edition_code: canonical.edition, cover_from: coverFrom })?.document;
     if (document && (longest === null || document.invalidDate > longest.to)) {
       longest = { from: document.validDate, to: document.invalidDate };
     }
@@ -47,15 +54,20 @@ export async function contractOf(
   return longest;
 }
 
-export async function disputesOf(
+export async function disputesOf(deps: Pick<Deps, 'database'>, trace: string): Promise<RetentionFacts['disputes']> {
+  return (await disputesOfMany(deps, [trace])).get(trace) ?? [];
+}
+
+export async function disputesOfMany(
   { database }: Pick<Deps, 'database'>,
-  trace: string,
-): Promise<RetentionFacts['disputes']> {
-  const rows = await database.query<{ ended_at: number | null }>(
-    `select ended_at from evidence_disputes where shard = $1 and trace = $2`,
-    [shardOf(trace), trace],
+  traces: readonly string[],
+): Promise<ReadonlyMap<string, RetentionFacts['disputes']>> {
+  const rows = await database.query<{ trace: string; ended_at: number | null }>(
+    `select trace, ended_at from evidence_disputes join ${GIVEN_TRACES} using (shard, trace)`,
+    givenTraces(traces),
   );
-  return rows.map(({ ended_at: endedAtMs }) => ({ endedAtMs }));
+  const found = Map.groupBy(rows, ({ trace }) => trace);
+  return new Map([...found].map(([trace, own]) => [trace, own.map(({ ended_at: endedAtMs }) => ({ endedAtMs }))]));
 }
 
 /** How long a store is asked to keep what is sealed now. An open dispute is no moment a store could be told. */

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../../../ports/object-store.ts';
-import { chunksOfRecording, recordingByTrace, recordOrdersOf } from '../../recording/index.ts';
+import { chunksOfRecording, recordingByTrace, recordOrdersOf, recordWithoutPage } from '../../recording/index.ts';
 import { capturedPlaces } from './captured.ts';
 import { contractOf, firstRetention, ordersIn } from './recorded-order.ts';
 import { NotYet, type SealingDependencies, sealPlan } from './seal-recording.ts';
@@ -15,13 +15,14 @@ import {
 /** After so long without a batch nobody goes on with a recording. */
 export const QUIET_MS = 30 * 60_000;
 const MOST_AT_ONCE = 50;
+const MOST_WITHOUT_PAGE = 200;
 const LEASE_MS = 5 * 60_000;
 const AGAIN_MS = 10 * 60_000;
 /** What one object holds at most; the rest follows as an addendum. */
 const MOST_CHUNKS = 10_000;
 const MOST_BYTES = 64 * 1_048_576;
 
-/** One round: what was begun is ended, then what has become quiet is begun. Answers how many objects were sealed. */
+/** One round: what was begun is ended, orders without a page get a recording, then what has become quiet is begun. Answers how many objects were sealed. */
 export async function sealDue(deps: SealingDependencies): Promise<number> {
   const { clock, database } = deps;
   let sealed = 0;
@@ -29,6 +30,7 @@ export async function sealDue(deps: SealingDependencies): Promise<number> {
     if (await work(deps, plan)) sealed += 1;
   }
   const quietBefore = new Date(clock.now() - QUIET_MS);
+  await recordWithoutPage(deps.recordings, quietBefore, MOST_WITHOUT_PAGE);
   for (const { trace } of await quietRecordings(database.query, quietBefore, MOST_AT_ONCE)) {
     const plan = await begin(deps, trace, quietBefore);
     if (plan && (await work(deps, plan))) sealed += 1;
@@ -46,7 +48,7 @@ async function begin(deps: SealingDependencies, trace: string, quietBefore: Date
   const waiting = (await chunksOfRecording(database.query, trace)).filter(({ addendum }) => addendum === null);
   if ((await capturedPlaces(database.query, waiting)) === null) return null;
   const orders = await ordersIn(deps, trace);
-  const facts = { recordedAtMs: recording.last_received_at, contract: await contractOf(deps, orders) };
+  const facts = { recordedAtMs: recording.last_received_at, contract: contractOf(deps, orders) };
   const retention = firstRetention(facts, deps.retentionNumbers);
   const now = new Date(clock.now());
   return planObject(database, trace, retention, { quietBefore, now, mostChunks: MOST_CHUNKS, mostBytes: MOST_BYTES });

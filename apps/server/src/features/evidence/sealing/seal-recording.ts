@@ -92,7 +92,6 @@ async function makeObject(deps: SealingDependencies, plan: ObjectPlan): Promise<
     earlier: all.filter((chunk) => chunk.addendum !== null && chunk.addendum < addendum),
     declared: before.flatMap(({ manifest: { gaps } }) => gaps),
     order: order && { orderNo: order.canonical.orderNo, digest: orderDigest(order.canonical) },
-    unrecorded: false,
   });
   const bytes = writeObject(
     opened.map(({ chunk }) => chunk.bytes),

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Retention } from '@huimin/domain/evidence';
+import { smallints, texts } from '../../../db/binary-array.ts';
 import type { Database, Query } from '../../../db/database.ts';
 
 /** What is known of a recording when it is sealed. */
@@ -23,7 +24,7 @@ const PLAN_COLUMNS = `shard, trace, addendum, step, sealed_at, kept_class, kept_
   signature`;
 
 /** Where the rows of a recording lie, as `features/recording` says it. */
-export const shardOf = (trace: string): number => createHash('sha256').update(trace).digest()[0] as number;
+export const shardOf = (trace: string): number => hash('sha256', trace, 'buffer')[0] as number;
 
 /** Recordings to which nothing was added since a moment and of which something is not sealed. */
 export function quietRecordings(
@@ -50,11 +51,20 @@ export function plansUnderWay(query: Query, now: Date, limit: number): Promise<O
 }
 
 export function objectsOf(query: Query, trace: string): Promise<ObjectPlan[]> {
+  return objectsOfMany(query, [trace]);
+}
+
+/** Of each recording in the order of the addenda. */
+export function objectsOfMany(query: Query, traces: readonly string[]): Promise<ObjectPlan[]> {
   return query<ObjectPlan>(
-    `select ${PLAN_COLUMNS} from evidence_objects where shard = $1 and trace = $2 order by addendum`,
-    [shardOf(trace), trace],
+    `select ${PLAN_COLUMNS} from evidence_objects join ${GIVEN_TRACES} using (shard, trace) order by addendum`,
+    givenTraces(traces),
   );
 }
+
+/** Recordings by their ids, as a table to be joined. */
+export const GIVEN_TRACES = `unnest($1::smallint[], $2::text[]) as given(shard, trace)`;
+export const givenTraces = (traces: readonly string[]): Buffer[] => [smallints(traces.map(shardOf)), texts(traces)];
 
 /** Takes a plan for oneself; false when somebody else has it. What is done twice by chance is done alike. */
 export async function leasePlan(query: Query, plan: ObjectPlan, now: Date, until: Date): Promise<boolean> {

@@ -119,6 +119,7 @@ export function sandboxUnionpay(sandbox: Sandbox, clock: TestClock): UnionpayAda
   const { merId, merchant, rootCertificatePem } = sandbox.keys.unionpay;
   return createUnionpay({
     baseUrl: sandbox.origin,
+    fileUrl: `${sandbox.origin}/unionpay/file`,
     merId,
     certId: merchant.certId,
     merchantPrivateKeyPem: merchant.privateKeyPem,

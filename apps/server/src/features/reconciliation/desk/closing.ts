@@ -4,11 +4,12 @@ import { formatYuan } from '@huimin/domain/money';
 import { seesEverything } from '@huimin/domain/staff';
 import type { Core } from '../../../core.ts';
 import type { Query } from '../../../db/database.ts';
-import { fail, ok } from '../../../http/handler.ts';
+import { fail } from '../../../http/handler.ts';
 import { providerLabel } from '../../ledger/index.ts';
 import { type ApprovalKind, type ConsoleHandler, NotPossible } from '../../staff/index.ts';
 import { NOT_OFFERED } from '../day-store.ts';
 import { lastRunsOf } from '../run-store.ts';
+import { askSecondPerson } from './ask-second-person.ts';
 import { bothNames } from './decisions.ts';
 import { type ReconciliationDeskDependencies, SEES_ALL } from './desk-deps.ts';
 
@@ -50,25 +51,17 @@ export function askDayClosing(deps: ReconciliationDeskDependencies): ConsoleHand
   return async ({ day, reason }, request) => {
     if (!seesEverything(request.member.scope)) return fail('staff-rule', SEES_ALL);
     if (parseDate(day) === null) return fail('bad-input', '没有这一天，请重新选日期');
-    try {
-      const id = await deps.database.transaction(async (query) => {
+    return askSecondPerson(deps, {
+      ...{ kind, request, reason },
+      async prepare(query) {
         await query('select 1 from reconciliation_days where day = $1 for update', [day]);
         const { problems, isAsked, closedAt, hasChanged } = await closingOf(query, day, deps.clock.now());
         if (closedAt !== null && !hasChanged) throw new NotPossible('staff-rule', '这一天已经结清');
         if (isAsked) throw new NotPossible('staff-rule', '这一天已经提交结清，等第二个人同意');
         if (problems.length > 0) throw new NotPossible('staff-rule', `这一天还不能结清：${problems.join('；')}`);
-        const subject = await closingSubject(query, day);
-        const approvalId = await deps.approvals.ask(query, kind, {
-          ...{ by: request.member, subject, reason, payload: { day } },
-        });
-        await request.note({ subject, detail: `申请 ${approvalId}，等第二人同意` }, query);
-        return approvalId;
-      });
-      return ok({ approvalNo: String(id), status: 'waiting' as const });
-    } catch (problem) {
-      if (problem instanceof NotPossible) return fail(problem.failure, problem.message);
-      throw problem;
-    }
+        return { subject: await closingSubject(query, day), payload: { day } };
+      },
+    });
   };
 }
 

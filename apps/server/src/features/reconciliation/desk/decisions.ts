@@ -4,12 +4,13 @@ import { DIFFERENCE_CLASSES, RESOLUTIONS, type Resolution, resolutionsFor } from
 import { seesEverything } from '@huimin/domain/staff';
 import type { Core } from '../../../core.ts';
 import type { Query } from '../../../db/database.ts';
-import { fail, ok } from '../../../http/handler.ts';
+import { fail } from '../../../http/handler.ts';
 import { providerLabel } from '../../ledger/index.ts';
 import type { PaymentDependencies } from '../../payment/index.ts';
 import { type ApprovalKind, type ConsoleHandler, NotPossible, type StaffMember } from '../../staff/index.ts';
 import { wantDay } from '../day-store.ts';
 import { decideDifference } from '../decide-difference.ts';
+import { askSecondPerson } from './ask-second-person.ts';
 import { type ReconciliationDeskDependencies, SEES_ALL } from './desk-deps.ts';
 import { differenceById } from './desk-store.ts';
 import { differenceIdOf, shortened } from './difference-lines.ts';
@@ -50,9 +51,9 @@ export function askDifferenceDecision(
     if (!seesEverything(request.member.scope)) return fail('staff-rule', SEES_ALL);
     const id = differenceIdOf(differenceNo);
     const nowMs = deps.clock.now();
-    try {
-      const approvalId = await deps.database.transaction(async (query) => {
-        // Nobody else asks about it meanwhile.
+    return askSecondPerson(deps, {
+      ...{ kind, request, reason },
+      async prepare(query) {
         await query('select 1 from reconciliation_differences where id = $1 for update', [id]);
         const found = await differenceById(query, id, nowMs);
         if (!found) throw new NotPossible('not-found', '没有这笔差异');
@@ -67,21 +68,15 @@ export function askDifferenceDecision(
         const subject =
           `${RESOLUTIONS[resolution]}：${found.day} ${providerLabel(found.provider)} ${DIFFERENCE_CLASSES[found.class]} ` +
           `${formatYuan(found.bill_fen ?? found.book_fen ?? 0)}，渠道流水 ${shortened(found.provider_txn)}`;
-        const payload: DecisionPayload = { difference: String(id), resolution };
-        const approval = await deps.approvals.ask(query, kind, { by: request.member, subject, reason, payload });
-        await query(
-          `insert into reconciliation_decisions (approval_id, difference_id, resolution, reason, asked_at)
-           values ($1, $2, $3, $4, $5)`,
-          [approval, id, resolution, reason, new Date(nowMs)],
-        );
-        await request.note({ subject, detail: `申请 ${approval}，等第二人同意` }, query);
-        return approval;
-      });
-      return ok({ approvalNo: String(approvalId), status: 'waiting' as const });
-    } catch (problem) {
-      if (problem instanceof NotPossible) return fail(problem.failure, problem.message);
-      throw problem;
-    }
+        const keep = (approvalId: number) =>
+          query(
+            `insert into reconciliation_decisions (approval_id, difference_id, resolution, reason, asked_at)
+             values ($1, $2, $3, $4, $5)`,
+            [approvalId, id, resolution, reason, new Date(nowMs)],
+          );
+        return { subject, payload: { difference: String(id), resolution }, keep };
+      },
+    });
   };
 }
 

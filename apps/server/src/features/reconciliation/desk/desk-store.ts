@@ -6,6 +6,8 @@ import type { ClassGap } from './day-parts.ts';
 export interface DayStandRow {
   readonly day: string;
   readonly missing: number;
+  /** Whose time has not come. */
+  readonly not_due: number;
   readonly open: number;
   readonly held: number;
   readonly bill_fen: number;
@@ -18,7 +20,8 @@ export function daysBefore(query: Query, before: string | null, limit: number): 
   return query<DayStandRow>(
     `with page as (
        select day, count(*) filter (where bill_version is null and next_try_at is not null
-         and last_problem is distinct from '${NOT_OFFERED}')::integer as missing
+         and last_problem is not null and last_problem <> '${NOT_OFFERED}')::integer as missing,
+         count(*) filter (where bill_version is null and next_try_at is not null and last_problem is null)::integer as not_due
        from reconciliation_days where $1::date is null or day < $1 group by day order by day desc limit $2
      ), last as (
        select distinct on (r.day, r.provider) r.day, r.summary from reconciliation_runs r
@@ -28,7 +31,7 @@ export function daysBefore(query: Query, before: string | null, limit: number): 
          sum((summary #>> '{book,paymentFen}')::float8 - (summary #>> '{book,refundFen}')::float8) as book_fen
        from last group by day
      )
-     select p.day, p.missing, coalesce(n.bill_fen, 0) as bill_fen, coalesce(n.book_fen, 0) as book_fen,
+     select p.day, p.missing, p.not_due, coalesce(n.bill_fen, 0) as bill_fen, coalesce(n.book_fen, 0) as book_fen,
        (select count(*)::integer from reconciliation_differences d where d.day = p.day and d.state in ('open', 'waiting'))
          as open,
        (select count(*)::integer from reconciliation_differences d where d.day = p.day and d.state = 'held') as held,

@@ -7,6 +7,7 @@ import type { ReconciliationDeskDependencies } from './desk-deps.ts';
 import { countUnsettled } from './desk-store.ts';
 import { listDifferences } from './difference-lines.ts';
 import { fetchBillsAgain } from './fetch-again.ts';
+import { askIssueDecision, issueDecisionApproval } from './issue-decisions.ts';
 import { listReconciliationDays, showReconciliationDay } from './show-day.ts';
 import { showDifference } from './show-difference.ts';
 
@@ -23,11 +24,16 @@ export function reconciliationHandlers(deps: ReconciliationDeskDependencies) {
     askDifferenceDecision: askDifferenceDecision(deps),
     fetchBillsAgain: fetchBillsAgain(deps),
     askDayClosing: askDayClosing(deps),
+    askIssueDecision: askIssueDecision(deps),
   } satisfies ConsoleHandlerTable;
 }
 
 /** What two people are needed for. */
-export const reconciliationApprovals = (core: Core) => [decisionApproval(core), closingApproval(core)];
+export const reconciliationApprovals = (core: Core) => [
+  decisionApproval(core),
+  closingApproval(core),
+  issueDecisionApproval(core),
+];
 
 /** Differences that nobody has decided, beside the page's name in the menu. */
 export function countDifferences({ database }: Core): WaitingCounter {

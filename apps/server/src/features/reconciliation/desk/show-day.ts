@@ -11,6 +11,7 @@ import { closingOf } from './closing.ts';
 import { classCounts, gapParts, sumOf } from './day-parts.ts';
 import { type ReconciliationDeskDependencies, SEES_ALL } from './desk-deps.ts';
 import { classGaps, countGone, daysBefore, type InsurerSide, insurerSide } from './desk-store.ts';
+import { leftOfDay } from './issue-decisions.ts';
 import { settlementViews } from './settlement-view.ts';
 
 const PAGE = 31;
@@ -25,8 +26,8 @@ export function listReconciliationDays(
     const rows = await daysBefore(deps.database.query, before ?? null, PAGE + 1);
     const page = rows.slice(0, PAGE);
     return ok({
-      days: page.map(({ bill_fen: billFen, book_fen: bookFen, closed: isClosed, day, open, held, missing }) => ({
-        ...{ day, open, held, missing, billFen, bookFen, isClosed },
+      days: page.map(({ bill_fen: billFen, book_fen: bookFen, closed: isClosed, day, open, held, ...row }) => ({
+        ...{ day, open, held, missing: row.missing, notDue: row.not_due, billFen, bookFen, isClosed },
       })),
       next: rows.length > PAGE ? (page.at(-1)?.day ?? null) : null,
     });
@@ -39,7 +40,9 @@ export function showReconciliationDay(
   return async ({ day }, request) => {
     if (!seesEverything(request.member.scope)) return fail('staff-rule', SEES_ALL);
     if (parseDate(day) === null) return fail('bad-input', NO_SUCH_DAY);
-    return ok(await dayView(deps.database.query, day, deps.clock.now()));
+    const nowMs = deps.clock.now();
+    const [view, left] = await Promise.all([dayView(deps.database.query, day, nowMs), leftOfDay(deps, day, nowMs)]);
+    return ok({ ...view, ...left });
   };
 }
 
@@ -50,7 +53,11 @@ interface WantedRow {
   readonly pending: boolean;
 }
 
-async function dayView(query: Query, day: string, nowMs: number): Promise<ReconciliationDayValue> {
+async function dayView(
+  query: Query,
+  day: string,
+  nowMs: number,
+): Promise<Omit<ReconciliationDayValue, 'unissued' | 'issues'>> {
   const [runs, gaps, gone, insurer, wanted, closing] = await Promise.all([
     lastRunsOf(query, day),
     classGaps(query, day),
@@ -101,7 +108,8 @@ function providerDay(run: StoredRun): ReconciliationDayValue['providers'][number
 }
 
 function problemText(problem: string | null): string {
-  if (problem === NOT_OFFERED) return '这个渠道没有可取的账单，请在渠道后台核对';
+  if (problem === NOT_OFFERED)
+    return '这个渠道的接口没有对账单。我方每笔付款、退款都逐笔查过；我方不知道的钱只能在渠道后台核对';
   if (problem === null) return '还没到取的时间';
   if (problem === 'not ready yet') return '渠道还没有出账单';
   if (problem === 'no bill, but there was money') return '渠道说没有账单，但我方有钱';

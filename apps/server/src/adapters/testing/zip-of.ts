@@ -1,15 +1,13 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { expect, test } from 'vitest';
-import { zipEntries } from './zip-entries.ts';
 
-interface Part {
+export interface Part {
   readonly name: string;
   readonly text: string;
   readonly packed?: boolean;
 }
 
 /** A zip as the format's description has it: each file, the list of them, the end. */
-function zipOf(parts: readonly Part[], comment = ''): Buffer {
+export function zipOf(parts: readonly Part[], comment = ''): Buffer {
   const files: Buffer[] = [];
   const list: Buffer[] = [];
   let at = 0;
@@ -43,27 +41,3 @@ function zipOf(parts: readonly Part[], comment = ''): Buffer {
   end.writeUInt16LE(comment.length, 16);
   return Buffer.concat([...files, listBytes, Buffer.from('PK\x05\x06', 'latin1'), end, Buffer.from(comment)]);
 }
-
-const parts: Part[] = [
-  { name: 'a.csv', text: 'first' },
-  { name: 'b.csv', text: 'second '.repeat(100), packed: true },
-];
-const read = (zip: Buffer, maxBytes = 10_000) =>
-  zipEntries(zip, maxBytes).map(({ name, content }) => [name.toString(), content.toString()]);
-
-test.each(['', 'made by nobody'])('stored and deflated files come out, with the comment “%s”', (comment) => {
-  expect(read(zipOf(parts, comment))).toEqual(parts.map(({ name, text }) => [name, text]));
-});
-
-test('damaged, cut off, too large or no zip at all is refused', () => {
-  const zip = zipOf(parts);
-  // Inside the stored file's content, and inside the deflated one's.
-  for (const at of [zip.indexOf('first') + 2, zip.indexOf('b.csv') + 12]) {
-    const damaged = Buffer.from(zip);
-    damaged[at] = (damaged[at] as number) ^ 1;
-    expect(() => read(damaged)).toThrow(RangeError);
-  }
-  expect(() => read(zip, 100)).toThrow(RangeError);
-  expect(() => read(zip.subarray(0, zip.length - 30))).toThrow(RangeError);
-  for (const text of ['', '<html>not found</html>']) expect(() => read(Buffer.from(text))).toThrow(RangeError);
-});

@@ -1,0 +1,68 @@
+import type { ComplaintCategoryValue } from '@huimin/contract';
+import { COMPLAINT_WORKING_DAYS } from '@huimin/domain/complaint';
+import { deadlineAfter } from '@huimin/domain/date';
+import type { Core } from '../../core.ts';
+import type { Query } from '../../db/database.ts';
+import { noteNotice } from '../account/index.ts';
+import { addStep, COMPLAINT_SEAL, insertComplaint } from './complaint-store.ts';
+
+/** What somebody says on the phone, and where it is kept. */
+export interface ComplaintByPhone {
+  readonly shard: number;
+  /** Whose list it stands in; null: in nobody's. */
+  readonly userId: bigint | null;
+  readonly person: Buffer;
+  readonly clientKey: string;
+  readonly category: ComplaintCategoryValue;
+  readonly words: string;
+  readonly orderId: bigint | null;
+  readonly staffId: number;
+  /** Where its messages go. */
+  readonly phone: string;
+  /** That is not the account's own. */
+  readonly keepsPhone: boolean;
+}
+
+export interface TakenComplaint {
+  readonly complaintNo: string;
+  readonly dueAtMs: number;
+  /** False where it was taken before. */
+  readonly isNew: boolean;
+}
+
+/** Takes a complaint down as if its resident had filed it: the same clock, the same steps. Its number goes to the phone. */
+export async function takeComplaintByPhone(deps: Core, query: Query, by: ComplaintByPhone): Promise<TakenComplaint> {
+  const { shard } = by;
+  const nowMs = deps.clock.now();
+  const id = deps.orderIds.next(shard);
+  const dueAtMs = deadlineAfter(nowMs, COMPLAINT_WORKING_DAYS).byMs;
+  const isNew = await insertComplaint(query, {
+    ...{ shard, id, user_id: by.userId, client_key: by.clientKey, person_index: by.person, category: by.category },
+    ...{ order_id: by.orderId, words_sealed: deps.vault.seal(COMPLAINT_SEAL, by.words.trim()), filed_at: nowMs },
+    ...{ due_at: dueAtMs, taken_by: by.staffId },
+    phone_sealed: by.keepsPhone ? deps.vault.seal('phone', by.phone) : null,
+  });
+  if (!isNew) return takenBefore(deps, query, by);
+  await addStep(deps, query, { shard, id }, 'filed', { staffId: by.staffId });
+  const complaintNo = deps.numbers.complaintNo(id);
+  const place = by.userId === null ? {} : { accountId: by.userId, about: complaintNo };
+  await noteNotice(
+    deps,
+    query,
+    shard,
+    by.phone,
+    `收到投诉${complaintNo}，${COMPLAINT_WORKING_DAYS}个工作日内答复`,
+    place,
+  );
+  return { complaintNo, dueAtMs, isNew };
+}
+
+async function takenBefore(deps: Core, query: Query, { shard, userId, clientKey }: ComplaintByPhone) {
+  const [row] = await query<{ id: bigint; due_at: number }>(
+    `select id, due_at from complaints
+     where shard = $1 and user_id is not distinct from $2::bigint and client_key = $3`,
+    [shard, userId, clientKey],
+  );
+  if (!row) throw new Error('a complaint is neither new nor there');
+  return { complaintNo: deps.numbers.complaintNo(row.id), dueAtMs: row.due_at, isNew: false };
+}

@@ -1,0 +1,104 @@
+import { STAFF_ROLES, type StaffRole } from '@huimin/contract/vocabulary';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMONSTRATION_PEOPLE, seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { neededLooks } from '../../bench/console-needed.ts';
+import { fillConsoleRows } from '../../bench/console-rows.ts';
+import { copyIn } from '../../bench/copy-in.ts';
+import { inventOrders, TABLES, type TableName } from '../../bench/invented-orders.ts';
+import { consoleLooks, mayLook } from './console-looks.ts';
+import { type Desk, signedIn } from './desk.ts';
+import { openShop, type Shop } from './shop.ts';
+import { isRead, type Statement, statementsOf } from './watched-statements.ts';
+
+const ORDERS = 400;
+
+let shop: Shop;
+let client: pg.Client;
+const desks = new Map<StaffRole, Desk>();
+
+/** Says how many ever agreed to which version of a form; opened a few times a year. */
+const COUNTS_ALL = 'listAgreements';
+
+/** A few hundred orders, and what hangs on them, so that every list has lines and asks what it asks for these. */
+beforeAll(async () => {
+  shop = await openShop({ jobs: false });
+  const { deps } = shop.servers[0] as Shop['servers'][number];
+  await seedStaffOfDemonstration(deps);
+  client = new pg.Client({ connectionString: shop.database.url });
+  await client.connect();
+  const documents = deps.editions.all().map(({ document }) => document);
+  const invented = inventOrders({ ...deps, editions: documents, endMs: deps.clock.now() }, ORDERS);
+  const rows = invented.batch(0, ORDERS);
+  for (const table of Object.keys(TABLES) as TableName[]) await copyIn(client, table, TABLES[table], rows[table]);
+  await fillConsoleRows(deps, shop.database.url, () => {});
+  await shop.runJob('people');
+  await client.query('set enable_seqscan = off');
+}, 60_000);
+afterAll(async () => {
+  await client?.end();
+  await shop?.close();
+});
+
+async function deskOf(role: StaffRole): Promise<Desk> {
+  const account = DEMONSTRATION_PEOPLE.find(({ roles }) => roles.includes(role))?.account ?? '';
+  const desk = desks.get(role) ?? (await signedIn(shop, account));
+  desks.set(role, desk);
+  return desk;
+}
+
+/** What grows with residents, and what the staff do all day. */
+async function growingTables(): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'shard'`,
+  );
+  // Of some hundred each: buckets, and companies.
+  const few = ['ledger_sweeps', 'sales_counters', 'groups'];
+  const others = ['users', 'people', 'person_claims', 'policies_by_person', 'staff_audit', 'sessions'];
+  return new Set([...rows.map(({ name }) => name).filter((name) => !few.includes(name)), ...others]);
+}
+
+interface PlanNode {
+  readonly Plans?: readonly PlanNode[];
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+}
+
+function readWhole(node: PlanNode): string[] {
+  const own = node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(readWhole)];
+}
+
+test('no page of the console reads a growing table from one end to the other', async () => {
+  const growing = await growingTables();
+  const looks = consoleLooks(await neededLooks(shop, client, await deskOf('service')));
+  const asked = new Map<string, { readonly by: string; readonly statement: Statement }>();
+  for (const { call, input, choice } of looks) {
+    const may = STAFF_ROLES.filter((role) => mayLook(call, role));
+    // One who sees everything, and one who sees some cities.
+    for (const role of new Set([may[0], ...(choice === '' ? may.filter((one) => one === 'outlet') : [])])) {
+      const desk = await deskOf(role as StaffRole);
+      const statements = await statementsOf(async () => {
+        const { code } = (await (await desk.send(call, input)).json()) as { code: number };
+        expect([call.name, input, code]).toEqual([call.name, input, role === may[0] ? 200000 : expect.any(Number)]);
+      });
+      for (const statement of statements.filter(isRead)) {
+        if (!asked.has(statement.text)) asked.set(statement.text, { by: `${call.name} ${choice}`, statement });
+      }
+    }
+  }
+  expect(asked.size).toBeGreaterThan(150);
+  const found: string[] = [];
+  for (const { by, statement } of asked.values()) {
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      `explain (format json) ${statement.text}`,
+      statement.values as unknown[],
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+    for (const table of new Set(plan ? readWhole(plan) : [])) {
+      if (growing.has(table) && !by.startsWith(COUNTS_ALL))
+        found.push(`${by} reads all of ${table}: ${statement.text.replace(/\s+/g, ' ')}`);
+    }
+  }
+  expect(found).toEqual([]);
+}, 60_000);

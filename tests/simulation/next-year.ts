@@ -1,0 +1,105 @@
+import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
+import { newestCode } from '../integration/shop.ts';
+import type { Chance } from './chance.ts';
+import { NEXT_YEAR } from './stage.ts';
+import { type KnownOrder, type Resident, Violation, type World } from './world.ts';
+
+/** When something happens on a day: before, in and after the hours in which money is announced and taken. */
+const HOURS = ['07:30', '09:10', '13:40', '20:20'];
+
+/** Whether any contract stands that the next edition could be paid by. */
+export function hasContracts(world: World): boolean {
+  return world.sides.some((side) => side.contracts?.list().some(({ state }) => state === 'SIGNED'));
+}
+
+/** Every moment of the two weeks in which the next edition is sold, as far as something happens then. */
+export function momentsOfSale(chance: Chance): number[] {
+  const moments: number[] = [];
+  for (let day: string = NEXT_YEAR.insureStart; day <= NEXT_YEAR.lastDay; day = addDays(day, 1)) {
+    // Once in the morning, when most is due, and now and then besides.
+    const hours = HOURS.filter((hour) => hour === '09:10' || chance.happens(0.1));
+    moments.push(...hours.map((hour) => beijingMs(`${day} ${hour}:00`)));
+  }
+  return moments;
+}
+
+/** Time goes on until this moment. */
+export async function goOnTo(world: World, atMs: number): Promise<void> {
+  if (atMs > world.now()) await world.pass(atMs - world.now());
+}
+
+/** Residents come back after weeks, and see which orders their contracts have made. */
+export async function comeBack(world: World): Promise<void> {
+  for (const resident of world.residents) {
+    await world.patiently(`${resident.name} comes back`, async (server) => {
+      const { browser, phone } = resident;
+      if ((await browser.call(server, 'queryOrders', {})).code === 200000) return;
+      await browser.value(server, 'sendSmsCode', { phone });
+      await browser.value(server, 'loginBySms', { phone, code: newestCode(world.sandbox, phone), agreedDocuments: [] });
+    });
+    await noteOrdersOfContracts(world, resident);
+  }
+}
+
+async function noteOrdersOfContracts(world: World, resident: Resident): Promise<void> {
+  const { orders } = await world.patiently('list of orders', (server) =>
+    resident.browser.value(server, 'queryOrders', {}),
+  );
+  for (const { orderNo, editionCode, premiumFen } of orders) {
+    if (editionCode !== NEXT_YEAR.edition || resident.orders.some((order) => order.orderNo === orderNo)) continue;
+    const { people } = await world.patiently('order of a contract', (server) =>
+      resident.browser.value(server, 'queryOrderDetail', { orderNo }),
+    );
+    const members = resident.family.filter(({ person }) => people.some(({ name }) => name === person.name));
+    const order: KnownOrder = {
+      ...{ name: `order ${resident.name.at(-1)}.${resident.orders.length + 1} (by contract)`, orderNo, clientKey: '' },
+      ...{ members, premiumFen, expiresAtMs: 0, edition: NEXT_YEAR.edition, baseOrderNo: null },
+      // The shop ends what could not be charged.
+      ...{ cancelled: true, toldCancelled: false },
+    };
+    resident.orders.push(order);
+  }
+}
+
+/** The rules of money that is taken by contract. Reads providers, messages on phones and public calls. Answers how it ended. */
+export async function checkYear(world: World): Promise<string> {
+  const charges = world.sides.flatMap((side) => side.contracts?.charges() ?? []);
+  const contracts = world.sides.flatMap((side) => side.contracts?.list() ?? []);
+  for (const { code } of contracts) {
+    const own = charges.filter(({ contractCode }) => contractCode === code);
+    const done = own.filter(({ state }) => state === 'done');
+    is(done.length <= 1, `${code}: ${done.length} charges of one year`);
+    is(own.length <= 4, `${code}: money was asked for ${own.length} times`);
+    is(
+      own.every(({ state }) => state !== 'waiting'),
+      `${code}: a charge has not ended`,
+    );
+    is(done.length === 0 || !world.toldUncharged.has(code), `${code}: told as skipped, and money was taken`);
+    const owner = world.allOrders().find(({ order }) => code.startsWith(`K${order.orderNo}`))?.resident;
+    if (!owner || own.length === 0) continue;
+    const firstOn = beijingDate(Math.min(...own.map(({ askedAtMs }) => askedAtMs)));
+    const told = world.sandbox.control
+      .sms(owner.phone)
+      .filter(({ outId }) => outId?.startsWith(`${code}-${NEXT_YEAR.edition}-before-`));
+    is(
+      told.some(({ sentAtMs }) => beijingDate(sentAtMs) < firstOn),
+      `${code}: money was asked for on ${firstOn}, and its payer was not told before`,
+    );
+    const shown = await world.patiently('contract page', (server) =>
+      owner.browser.value(server, 'queryWithholdings', {}),
+    );
+    const view = shown.contracts.find(({ contractNo }) => contractNo === code);
+    is(view?.comingYear === null, `${code}: its year is still ${view?.comingYear?.stage}`);
+    const toldTaken = view?.history.some(({ title }) => title === '扣费成功') ?? false;
+    is(toldTaken === done.length > 0, `${code}: ${done.length} charges came through, told: ${toldTaken}`);
+  }
+  const [done, failed] = [
+    charges.filter(({ state }) => state === 'done'),
+    charges.filter(({ state }) => state === 'failed'),
+  ];
+  return `${contracts.length} contracts: ${done.length} charges, ${failed.length} that failed`;
+}
+
+function is(fits: boolean, rule: string): void {
+  if (!fits) throw new Violation(rule);
+}
