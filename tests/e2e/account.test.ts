@@ -140,6 +140,27 @@ test('with a new phone: found by name and number, proven by the old phone, and e
   await arrive(page, 'orders', '我的订单');
   await page.getByRole('article').first().waitFor();
 
+  // What was told meanwhile lies in the inbox; what is opened leads on, and the rest is read at once.
+  const { deps } = shop.servers[0] as Shop['servers'][number];
+  await eventually(
+    () => deps.database.query<{ kind: string }>('select kind from inbox_messages'),
+    (rows) => rows.some(({ kind }) => kind === 'policy-issued') && rows.some(({ kind }) => kind === 'account-notice'),
+  );
+  await visit.open('#/myAccount');
+  const entry = page.getByRole('link', { name: /^消息 ?2 条没看/ });
+  await entry.waitFor();
+  await look(page, 'my-account-unread');
+  await entry.click();
+  await heading(page, '消息').waitFor();
+  await page.getByText('2 条没看').waitFor();
+  await look(page, 'messages');
+  await page.getByRole('link', { name: /未读 保单已生成/ }).click();
+  await arrive(page, 'orderDetail', '已付款');
+  await page.goBack();
+  await page.getByText('1 条没看').waitFor();
+  await button(page, '全部已读').click();
+  await page.getByText('都看过了').waitFor();
+
   // And on to another phone again, from the personal information.
   stage.clock.advance(61_000);
   const next = resident(414).phone;

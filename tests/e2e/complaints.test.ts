@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { signedIn } from '../integration/desk.ts';
 import { eventually, pay, placeOrder, resident } from '../integration/shop.ts';
 import { useConsole } from './console-visit.ts';
 import { button, heading, logIn } from './journey.ts';
@@ -11,9 +12,9 @@ const WORDS = '业务员说既往症也全赔，条款里不是这样写的。�
 const ANSWER = '经核对销售记录，业务员没有说明既往症的规定。我们向您道歉，同意全额退保，1 到 3 个工作日到账。';
 
 /** Somebody with an order that is issued. */
-async function insured() {
+async function insured(index: number) {
   const { shop } = stage;
-  const person = resident(870);
+  const person = resident(index);
   const visitor = shop.visitor();
   await visitor.logIn(person);
   const { orderNo } = await placeOrder(visitor, [person]);
@@ -26,7 +27,7 @@ async function insured() {
 }
 
 test('a complaint goes from a phone to the desk and to compliance, and its answer back to the phone', async () => {
-  const { person, orderNo } = await insured();
+  const { person, orderNo } = await insured(870);
   stage.shop.clock.advance(61_000);
   const phone = await stage.visit();
   await phone.open('#/complaints');
@@ -83,4 +84,54 @@ test('a complaint goes from a phone to the desk and to compliance, and its answe
   await page.getByLabel('哪里不认可').fill('钱还没有到账，已经过了三个工作日');
   await button(page, '重新提出').click();
   await page.getByText('重新办理').waitFor();
+});
+
+test('somebody rings: the desk takes it down at the person’s page, and compliance puts its deadline off once', async () => {
+  const { person, orderNo } = await insured(874);
+  const desk = await signedIn(stage.shop, 'kefu01');
+  // People are found a moment after they have bought.
+  await eventually(
+    () => desk.value('searchPeople', { idNumber: person.idNumber }),
+    ({ people }) => people.length === 1,
+  );
+  const { page } = await signIn('kefu01', `/orders/${orderNo}`);
+  await page.getByText('这笔订单没有投诉').waitFor();
+  await page.getByRole('link', { name: /的全部保单$/ }).click();
+  await button(page, '登记投诉').click();
+  const dialog = page.getByRole('dialog', { name: '登记电话投诉' });
+  await dialog.getByText(orderNo).waitFor();
+  await dialog.getByLabel('经过和要求').fill('来电说网点没有给保单，也没有讲免责条款');
+  await dialog.getByRole('button', { name: '登记' }).click();
+  await dialog.getByText('请选投诉什么').waitFor();
+  await dialog.getByLabel('投诉什么').click();
+  await page.locator('.ant-select-item-option', { hasText: '服务' }).first().click();
+  await look(page, 'by-phone');
+  await dialog.getByRole('button', { name: '登记' }).click();
+  await page.getByText(/^已登记 TS\d{19}，编号发到 \d{3}\*{4}\d{4}$/).waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+
+  // Its order tells of it, and leads to it.
+  await page.getByRole('link', { name: orderNo }).click();
+  await page
+    .getByRole('region', { name: '投诉' })
+    .getByRole('link', { name: /^TS\d{19}$/ })
+    .click();
+  const one = page.getByRole('complementary', { name: '投诉详情' });
+  await one.getByText('电话登记').first().waitFor();
+  await one.getByRole('button', { name: '受理', exact: true }).click();
+  await one.getByRole('button', { name: '答复本人' }).waitFor();
+  const number = (await one.getByRole('heading', { level: 2 }).textContent()) ?? '';
+
+  const office = (await signIn('hegui01', `/complaints?number=${number}`)).page;
+  const seen = office.getByRole('complementary', { name: '投诉详情' });
+  await seen.getByRole('button', { name: '延长期限' }).click();
+  const later = office.getByRole('dialog', { name: '延长期限' });
+  await later.getByRole('radio', { name: '10 个工作日' }).check();
+  await later.getByLabel('给本人的原因').fill('要向网点调取当天的录像');
+  await look(office, 'put-off');
+  await later.getByRole('button', { name: '延长' }).click();
+  await later.waitFor({ state: 'hidden' });
+  await seen.getByText('延过一次').waitFor();
+  await seen.getByText('要向网点调取当天的录像').waitFor();
+  expect(await seen.getByRole('button', { name: '延长期限' }).count()).toBe(0);
 });

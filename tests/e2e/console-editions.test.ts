@@ -72,6 +72,12 @@ test('an edition is changed, looked at on the phone, approved by two, and is wit
     .toBe('为江苏人再想一步');
   await resident.page.reload();
   await resident.page.getByText('为江苏人再想一步').first().waitFor();
+  await page.reload();
+  await button(page, '历史版本').click();
+  const former = page.getByRole('dialog', { name: '历史版本' });
+  await former.getByRole('article').first().getByText('居民看到的').waitFor();
+  await former.getByRole('article').first().locator('ins', { hasText: '为江苏人再想一步' }).waitFor();
+  await look(page, 'former');
   // The page of somebody who is not signed in is not there at all.
   const framed = address.replace('/editions/', '/hmb-js26/console/preview/');
   expect((await visitor.raw(framed)).status).toBe(404);

@@ -31,6 +31,8 @@ async function sendSome(): Promise<void> {
       receiptOf: async () => ({ kind: 'unknown' }),
     },
   });
+  // Somebody who reads there what the text message tells.
+  await stage.shop.visitor().logIn(resident(404));
   // The list goes by the time of each.
   for (const [index, result] of ['已付款', '已付款', '已付款', '已付款', '没有付成，订单已关闭'].entries()) {
     await sender.send({
@@ -85,10 +87,20 @@ test('operations sees what went wrong, mends it and sends again; a template is a
   await dialog.waitFor({ state: 'hidden' });
   await chosen.getByRole('button', { name: '修好了，重发' }).waitFor({ state: 'hidden' });
 
+  // The same in the accounts' inboxes.
+  await page.getByRole('radiogroup', { name: '渠道' }).getByText('站内').click();
+  const inbox = page.getByRole('complementary', { name: '选中的站内消息' });
+  await inbox.getByText('没有付成，订单已关闭').waitFor();
+  await inbox.getByText('还没打开过消息页').waitFor();
+  await look(page, 'inbox');
+  await page.reload();
+  await inbox.getByText('没有付成，订单已关闭').waitFor();
+
   await page.getByRole('tab', { name: '模板' }).click();
   await page.getByRole('link', { name: '办理结果' }).click();
   const template = page.getByRole('complementary', { name: '选中的模板' });
   await template.getByText('还是设置里的那一个').waitFor();
+  await template.getByRole('region', { name: '站内消息' }).getByText('演示医保：更正已办好。').waitFor();
   await look(page, 'templates');
   await template.getByRole('button', { name: '换模板' }).click();
   const change = page.getByRole('dialog', { name: /换模板/ });

@@ -61,21 +61,10 @@ export async function logIn(visit: Visit, shop: Shop, person: Pick<Person, 'phon
   await heading(page, '手机号登录').waitFor({ state: 'detached' });
 }
 
-/** Inside the messaging app the first page goes to its authorisation and comes back: what is tapped meanwhile is gone. */
-async function authorised(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    if (!/MicroMessenger/.test(navigator.userAgent)) return true;
-    const attempts: unknown = JSON.parse(sessionStorage.getItem('huimin-authorisation-attempts') ?? '[]');
-    const last = Array.isArray(attempts) ? Number(attempts.at(-1)) : Number.NaN;
-    return performance.timeOrigin > last;
-  });
-}
-
 /** The first steps of buying as somebody new: region, login. Ends on the list of people. Null: the home page is open. */
 export async function begin(visit: Visit, shop: Shop, person: Person, address: string | null = ''): Promise<void> {
   const { page } = visit;
   if (address !== null) await visit.open(address);
-  await authorised(page);
   await page.getByRole('link', { name: /立即参保|我要参保/ }).click();
   await pickRegion(page);
   await arrive(page, 'login', '手机号登录');
@@ -123,8 +112,8 @@ export async function choose(page: Page, ...chosen: readonly Person[]): Promise<
   await arrive(page, 'beforeConfirm', /核对参保信息|看看对不对/);
 }
 
-/** In the open document: its end cannot be passed unseen; scrolls there and goes on. */
-export async function readToTheEnd(page: Page): Promise<void> {
+/** In the open document: its end cannot be passed unseen; scrolls there and, when `atEnd` has looked at it, goes on. */
+export async function readToTheEnd(page: Page, atEnd?: () => Promise<void>): Promise<void> {
   const text = page.getByRole('region', { name: '正文' });
   const goOn = button(page, /^读完了/);
   await text.getByRole('heading').first().waitFor();
@@ -137,6 +126,8 @@ export async function readToTheEnd(page: Page): Promise<void> {
     expect(await page.getByRole('dialog').getByRole('heading', { level: 2 }).textContent()).toBe(title);
   }
   await text.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await goOn.waitFor();
+  await atEnd?.();
   await goOn.click();
   await page.waitForFunction((former) => document.querySelector('[role="dialog"] h2')?.textContent !== former, title);
 }

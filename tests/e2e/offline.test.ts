@@ -7,6 +7,9 @@ import { useStage, type Visit } from './stage.ts';
 const stage = useStage();
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|dynamically imported module/;
 
+/** A page that was opened while the browser plays offline is told that it is on. */
+const NO_NETWORK = /网络不通|没有连上/;
+
 /** Somebody who has paid, logged in on a phone. */
 async function insured(visit: Visit, index: number): Promise<string> {
   const { shop } = stage;
@@ -53,7 +56,12 @@ test('a voucher that was looked at is there without a network, and gone after th
   visit.expectTrouble(OFFLINE);
   await page.addInitScript(noteWanted);
   const orderNo = await insured(visit, 190);
-  await visit.open(`#/voucher?orderNo=${orderNo}`);
+  await visit.open('#/orders');
+  const order = page.getByText(`订单号 ${orderNo}`);
+  await order.waitFor();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('huimin-kept-orders'))).toBe('1');
+  await visit.open(`#/orderDetail?orderNo=${orderNo}`);
+  await page.getByRole('link', { name: '保险凭证' }).click();
   await arrive(page, 'voucher', '保险凭证');
   await expect.poll(() => stillToKeep(visit)).toEqual([]);
 
@@ -61,7 +69,7 @@ test('a voucher that was looked at is there without a network, and gone after th
   await page.goto('about:blank');
   await visit.open(`#/voucher?orderNo=${orderNo}`);
   await heading(page, '保险凭证').waitFor();
-  await page.getByText(/没有网络，这是 20\d\d\.\d\d\.\d\d \d\d:\d\d 的内容/).waitFor();
+  await page.getByText(/(网络不通|没有连上)，这是 20\d\d\.\d\d\.\d\d \d\d:\d\d 的内容/).waitFor();
   await page.getByText('扫码验真').waitFor();
   await look(page, 'voucher-offline');
   // The way there from a screen that this phone has not opened yet.
@@ -69,6 +77,18 @@ test('a voucher that was looked at is there without a network, and gone after th
   await heading(page, '网络不通').waitFor();
   expect(await page.getByRole('link', { name: /打电话办/ }).getAttribute('href')).toBe('tel:4000651066');
   await look(page, 'offline');
+  await page.getByRole('link', { name: /看上次的订单/ }).click();
+  await page.getByText('上次看到的订单，只能看').waitFor();
+  await order.waitFor();
+  expect(await page.getByRole('link', { name: /看详情|去付款/ }).count()).toBe(0);
+  await look(page, 'orders-offline');
+  await page.evaluate((number) => window.location.assign(`#/orderDetail?orderNo=${number}`), orderNo);
+  await arrive(page, 'orderDetail', '订单详情');
+  await page.getByText(/这是 20\d\d\.\d\d\.\d\d \d\d:\d\d 的内容/).waitFor();
+  await order.waitFor();
+  await look(page, 'order-detail-offline');
+  await page.goBack();
+  await page.goBack();
   await page.getByRole('link', { name: /看存过的保险凭证/ }).click();
   await page.getByText('以前看过的凭证，没有网也能看').waitFor();
   await look(page, 'voucher-list-offline');
@@ -78,18 +98,22 @@ test('a voucher that was looked at is there without a network, and gone after th
   await context.setOffline(false);
   await button(page, '重新加载').click();
   await button(page, '保存凭证').waitFor();
-  expect(await page.getByText('没有网络，这是').count()).toBe(0);
+  expect(await page.getByText(/，这是 .* 的内容/).count()).toBe(0);
 
   await visit.open('#/myAccount');
   await button(page, '退出登录').click();
   await page.getByRole('dialog').getByRole('button', { name: /退出/ }).click();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('huimin-kept-papers'))).toBeNull();
+  const left = ['huimin-kept-papers', 'huimin-kept-orders'];
+  await expect.poll(() => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key)), left)).toEqual([]);
   // The logout ends on the home page, a moment after what was kept is gone.
   await page.waitForURL(/#\/index/);
   await context.setOffline(true);
   await visit.open(`#/voucher?orderNo=${orderNo}`);
   await page.reload();
-  await page.getByText('网络不通').first().waitFor();
+  await page.getByText(NO_NETWORK).first().waitFor();
   expect(await page.getByText('扫码验真').count()).toBe(0);
+  await page.evaluate(() => window.location.assign('#/orders'));
+  await page.getByText(NO_NETWORK).first().waitFor();
+  expect(await order.count()).toBe(0);
   await context.setOffline(false);
 });

@@ -72,6 +72,8 @@ test('a resident buys for herself and her mother in an ordinary browser and gets
   await titled(page, '支付成功');
   await page.getByText('2 人参保完成').waitFor();
   await page.getByText('电子保单已生成').waitFor();
+  const love = page.getByRole('link', { name: /领取爱心证书/ });
+  expect(await love.getAttribute('href')).toBe(`#/love?orderNo=${orderNo}`);
   for (const [name, value] of new URLSearchParams(KEPT)) expect(query(page).get(name)).toBe(value);
 
   await visit.open('#/orders');

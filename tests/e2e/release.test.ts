@@ -41,6 +41,8 @@ test('a page of before a release reloads itself once for a file that is gone, an
   await page.evaluate(() => window.location.assign('#/agreement'));
   await heading(page, '页面有新版本').waitFor();
   expect(loads).toBe(1);
+  await page.getByText('价格没有变，158 元').waitFor();
+  await page.getByText('保障内容没有变').waitFor();
   await look(page, 'stale-version');
 
   await context.unroute(AGREEMENT_FILE);

@@ -11,7 +11,22 @@ import { seal } from '../integration/recorded-visit.ts';
 import { batchOf, send } from '../integration/recording-client.ts';
 import { resident } from '../integration/shop.ts';
 import { useConsole } from './console-visit.ts';
-import { addMember, begin, button, choose, placeOrder, readDocuments } from './journey.ts';
+import {
+  arrive,
+  begin,
+  button,
+  choose,
+  consent,
+  DOCUMENTS,
+  fillMember,
+  heading,
+  pickRegion,
+  placeOrder,
+  readToTheEnd,
+  saveMember,
+} from './journey.ts';
+import { copyOfBuild, nextRelease } from './next-release.ts';
+import { type LivePicture, sameShare, takePicture } from './same-picture.ts';
 import { picturePath, useStage } from './stage.ts';
 
 const stage = useStage();
@@ -20,21 +35,51 @@ const { signIn, look } = useConsole(stage, 'replay');
 /** What drives the browser tries to run in every frame; in the picture's nothing may. */
 const NOTHING_RUNS = /Blocked script execution in '[^']*\/console\/player'/;
 
+const PHONE = { width: 375, height: 812 };
+const SCROLL_TOLD_MS = 150;
+/** Of the pixels of a mark. */
+const SAME = 0.99;
+const MOST_LOOKS = 8;
+
+/** What the purchase looked like, mark by mark. */
+const pictures: LivePicture[] = [];
+
 const picture = (page: Page) => page.frameLocator('iframe[title="手机画面"]').frameLocator('iframe');
 
 test('a purchase is found, and played masked: what was shown, in the look it had, with the course beside it', async () => {
   const { shop } = stage;
   const visit = await stage.visit();
   const self = resident(630);
+  const phone = visit.page;
+  const keepLook = async (name: string) => void pictures.push(await takePicture(phone, name));
   await begin(visit, shop, self);
-  await addMember(visit.page, self, 'self');
-  await choose(visit.page, self);
-  await readDocuments(visit.page);
-  const orderNo = await placeOrder(visit.page);
+  await keepLook('nobody yet');
+  await phone.getByRole('link', { name: '添加本人' }).click();
+  await arrive(phone, 'beforeAdd', '添加被保险人');
+  await fillMember(phone, self, 'self');
+  await keepLook('filled in');
+  await saveMember(phone);
+  await choose(phone, self);
+  await keepLook('confirm');
+  await phone.emulateMedia({ colorScheme: 'dark' });
+  await keepLook('confirm, in the dark');
+  await phone.emulateMedia({ colorScheme: 'light' });
+  await button(phone, '继续阅读').click();
+  for (let number = 1; number <= DOCUMENTS.length; number++) {
+    const text = phone.getByRole('region', { name: '正文' });
+    await text.getByRole('heading').first().waitFor();
+    await keepLook(`document ${number}`);
+    await readToTheEnd(phone, () => keepLook(`end of document ${number}`));
+  }
+  await consent(phone).check();
+  await keepLook('agreed');
+  const orderNo = await placeOrder(phone);
+  await keepLook('pay');
   const [server] = shop.servers;
   const bound = async () =>
     server?.deps.database.query(`select trace from order_recordings where state = 'bound'`) ?? [];
   await expect.poll(async () => (await bound()).length, { timeout: 20_000 }).toBe(1);
+  await phone.goto('about:blank');
 
   const { page } = await signIn('hegui01', '/recordings', NOTHING_RUNS);
   await page.getByRole('searchbox', { name: '编号', exact: true }).fill(orderNo);
@@ -70,6 +115,102 @@ test('a purchase is found, and played masked: what was shown, in the look it had
   await button(page, '播放').waitFor();
 });
 
+test('three releases later, from a server that has nothing of the old one, every mark looks as it did', async () => {
+  const { shop } = stage;
+  const [server] = shop.servers;
+  await shop.runJob('evidence-build');
+  await shop.runJob('evidence-files');
+  const old = await stage.visit({ elder: true, dark: true });
+  await old.open();
+  await heading(old.page, /苏民安/).waitFor();
+  await old.page.getByRole('link', { name: /立即参保|我要参保/ }).click();
+  await old.page.getByRole('dialog', { name: '选择医保所在地' }).waitFor();
+  // It begins with the first press.
+  await old.page.waitForFunction(() => sessionStorage.getItem('cx-record-uuid') !== null);
+  const elderly = [await takePicture(old.page, 'region')];
+  await pickRegion(old.page);
+  await arrive(old.page, 'login', '手机号登录');
+  elderly.push(await takePicture(old.page, 'login'));
+  const oldTrace = await old.page.evaluate(() => sessionStorage.getItem('cx-record-uuid') ?? '');
+  await old.page.goto('about:blank');
+  const told = (trace: string, at: number) => async () =>
+    (
+      await server?.deps.database.query(`select 1 as n from recording_chunks where trace = $1 and last_at >= $2`, [
+        trace,
+        at,
+      ])
+    )?.length;
+  await expect.poll(told(oldTrace, elderly.at(-1)?.at ?? 0)).toBeGreaterThan(0);
+
+  const folder = mkdtempSync(join(tmpdir(), 'release-'));
+  try {
+    copyOfBuild(folder);
+    for (const number of [1, 2, 3]) nextRelease(folder, number);
+    const next = await shop.release(folder);
+    const desk = await signedIn({ clock: stage.clock, origin: shop.origin }, 'hegui01');
+    const other = await signedIn({ clock: stage.clock, origin: shop.origin }, 'yunying01');
+    const rows = await server?.deps.database.query<{ trace: string }>(
+      `select trace from order_recordings where state = 'bound'`,
+    );
+    const trace = rows?.[0]?.trace ?? '';
+    await expect.poll(told(trace, pictures.at(-1)?.at ?? 0)).toBeGreaterThan(0);
+    const { approvalNo } = await desk.value('askUnmasking', { trace, reason: '核对画面' });
+    await other.value('decideApproval', { approvalNo, agree: true });
+    const { page, context } = await signIn('hegui01', '/own', NOTHING_RUNS);
+    const asked: string[] = [];
+    await context.route(`${shop.origin}/**`, (route) => route.abort());
+    context.on('request', (request) => asked.push(request.url()));
+    const shares: [string, number][] = [];
+    for (const [recording, taken, clear] of [
+      [trace, pictures, true],
+      [oldTrace, elderly, false],
+    ] as const) {
+      await page.goto(`${next.origin}/hmb-js26/console/recordings/${recording}`);
+      await page.getByRole('heading', { name: '过程' }).waitFor();
+      await picture(page).locator('body').waitFor();
+      await expect.poll(() => page.getByText('其余画面在后台读取').count()).toBe(0);
+      const { beginsAt } = await desk.value('showRecording', { trace: recording });
+      if (clear) {
+        const track = page.getByRole('slider', { name: '回放进度' });
+        const stands = String((taken[2]?.at ?? 0) - beginsAt);
+        await track.fill(stands);
+        await page.getByRole('switch', { name: '看原文' }).click();
+        await expect.poll(() => page.getByText('其余画面在后台读取').count()).toBe(0);
+        // The same course in other words: nobody loses their place.
+        expect(await track.inputValue()).toBe(stands);
+      }
+      await page.locator('iframe[title="手机画面"]').evaluate((frame: HTMLElement) => {
+        frame.style.cssText = 'position:fixed;left:0;top:0;width:375px;height:812px;z-index:9999;border:0';
+      });
+      // Where the finger was is drawn over the picture.
+      await page
+        .frameLocator('iframe[title="手机画面"]')
+        .locator('.replayer-mouse')
+        .evaluate((mouse: HTMLElement) => {
+          mouse.style.display = 'none';
+        });
+      for (const { name, at, png } of taken) {
+        let share = 0;
+        for (let round = 0; round < MOST_LOOKS && share < SAME; round++) {
+          // Of several turns of scrolling the last is told a moment later.
+          const late = round % 2 === 0 ? 0 : SCROLL_TOLD_MS;
+          await page.getByRole('slider', { name: '回放进度' }).fill(String(at + late - beginsAt));
+          const replayed = await page.screenshot({ caret: 'initial', clip: { x: 0, y: 0, ...PHONE } });
+          share = await sameShare(page, png, replayed);
+        }
+        shares.push([name, share]);
+      }
+    }
+    expect(shares.filter(([, share]) => share < SAME)).toEqual([]);
+    expect(shares).toHaveLength(pictures.length + elderly.length);
+    expect(
+      asked.filter((url) => !url.startsWith(`${next.origin}/hmb-js26/console/`) && !url.startsWith('data:')),
+    ).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test('the sale goes out: agreed to by another, played from a disk without a network, printed with its key pages', async () => {
   const { shop, clock } = stage;
   const [server] = shop.servers;
@@ -92,6 +233,41 @@ test('the sale goes out: agreed to by another, played from a disk without a netw
   await expect.poll(sealed).toEqual(new Set(['sealed']));
   const auditor = await signedIn({ clock, origin: shop.origin }, 'shenji01');
   const { page, context } = await signIn('hegui01', `/recordings/${trace}`, NOTHING_RUNS);
+
+  // Kept for a court, and for a case of one; let go when both are over and another agrees.
+  await button(page, '冻结保存').click();
+  const hold = page.getByRole('dialog', { name: '冻结保存' });
+  await hold.getByRole('button', { name: '冻结' }).click();
+  await hold.getByText(/^请写原因/).waitFor();
+  await hold.getByLabel(/^原因/).fill('法院调取');
+  await look(page, 'hold');
+  await hold.getByRole('button', { name: '冻结' }).click();
+  await page.getByText(/^司法冻结：.*法院调取$/).waitFor();
+  await button(page, '关联投诉').click();
+  const dispute = page.getByRole('dialog', { name: '关联投诉' });
+  await dispute.getByLabel('投诉或案件编号').fill('苏0591民初1号');
+  await dispute.getByLabel('争议什么').fill('有没有说明免责条款');
+  await dispute.getByRole('button', { name: '关联' }).click();
+  await dispute.getByText('请选争议日期').waitFor();
+  await dispute.getByLabel('争议日期').fill('2026-01-09');
+  await look(page, 'dispute');
+  await dispute.getByRole('button', { name: '关联' }).click();
+  await page.getByText(/^有投诉没了结，不会销毁：苏0591民初1号/).waitFor();
+  await button(page, '关联投诉').click();
+  await dispute.getByRole('button', { name: '了结 苏0591民初1号' }).click();
+  await page.getByText(/^有投诉没了结，不会销毁/).waitFor({ state: 'hidden' });
+  await button(page, /^解除冻结/).click();
+  const release = page.getByRole('dialog', { name: '申请解除冻结' });
+  await release.getByText('法院调取').waitFor();
+  await release.getByLabel(/^原因/).fill('法院已经结案');
+  await look(page, 'release');
+  await release.getByRole('button', { name: '申请' }).click();
+  await expect.poll(() => button(page, '解除在等第二人').isDisabled()).toBe(true);
+  const { approvals: asked } = await auditor.value('listApprovals', { which: 'waiting' });
+  await auditor.value('decideApproval', { approvalNo: asked[0]?.approvalNo ?? '', agree: true });
+  await shop.runJob('agreed-releases');
+  await page.reload();
+  await button(page, '冻结保存').waitFor();
   await button(page, '导出证据包').click();
   await page.getByLabel(/^为什么导出/).fill('监管抽查');
   await look(page, 'export-ask');

@@ -45,8 +45,20 @@ export interface Stage {
   visit(options?: VisitOptions): Promise<Visit>;
 }
 
+/** One for all files that a process runs; what a visit keeps goes with its context. */
+let running: Promise<Browser> | null = null;
+
+async function theBrowser(): Promise<Browser> {
+  const former = await running?.catch(() => null);
+  if (former?.isConnected()) return former;
+  // In a container the browser may not make a sandbox of its own, and shared memory is small.
+  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--lang=zh-CN'];
+  running = chromium.launch({ executablePath: ensureChromium(), args });
+  return running;
+}
+
 /**
- * The whole product and one browser for a test file. Visits are closed after each test, which fails if a page logged an
+ * The whole product and a browser for a test file. Visits are closed after each test, which fails if a page logged an
  * error, threw, broke the content security policy, or had a request that failed.
  */
 export function useStage(): Stage {
@@ -58,12 +70,7 @@ export function useStage(): Stage {
   beforeAll(async () => {
     ensureStorefront(runtimeNode());
     ensureConsole(runtimeNode());
-    // In a container the browser may not make a sandbox of its own, and shared memory is small.
-    const args = ['--no-sandbox', '--disable-dev-shm-usage', '--lang=zh-CN'];
-    [shop, browser] = await Promise.all([
-      openShop({ clock }),
-      chromium.launch({ executablePath: ensureChromium(), args }),
-    ]);
+    [shop, browser] = await Promise.all([openShop({ clock }), theBrowser()]);
   });
   afterEach(async ({ task }) => {
     const ended = visits;
@@ -80,10 +87,7 @@ export function useStage(): Stage {
     await Promise.all(ended.map((one) => one.close()));
     expect(ended.flatMap(({ visit }) => visit.troubles())).toEqual([]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await shop?.close();
-  });
+  afterAll(async () => void (await shop?.close()));
 
   return {
     clock,

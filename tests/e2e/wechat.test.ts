@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loggedIn, placeOrder as placeOrderOf, resident } from '../integration/shop.ts';
-import { addMember, arrive, begin, button, choose, heading, placeOrder, query, readDocuments } from './journey.ts';
+import { addMember, arrive, button, choose, logIn, pickRegion, placeOrder, query, readDocuments } from './journey.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -17,6 +17,15 @@ test('inside the messaging app: authorised on the way in, paid over its bridge',
     if (frame === page.mainFrame()) passed.push(frame.url());
   });
 
+  // Somebody taps right when the page leaves for its authorisation.
+  await page.addInitScript(() => {
+    const setItem = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      setItem.call(this, key, value);
+      if (key !== 'huimin-authorisation-attempts') return;
+      setTimeout(() => document.querySelector<HTMLElement>('a[href="#/beforeAuthUser"]')?.click());
+    };
+  });
   await visit.open(`?shareCode=${shareCode}&agentCode=AG9#/index`);
   const authorisation = `${shop.sandbox.origin}/connect/oauth2/authorize`;
   await expect.poll(() => passed.findIndex((address) => address.startsWith(authorisation))).toBeGreaterThan(-1);
@@ -25,9 +34,11 @@ test('inside the messaging app: authorised on the way in, paid over its bridge',
   expect(query(page).get('agentCode')).toBe('AG9');
   // Neither the code nor the state of the authorisation stays in the address.
   expect(page.url()).not.toMatch(/[?&](code|state)=/);
-  await heading(page, /苏民安/).waitFor();
-
-  await begin(visit, shop, self, null);
+  // What was tapped is done now that the page is back.
+  await pickRegion(page);
+  await arrive(page, 'login', '手机号登录');
+  await logIn(visit, shop, self);
+  await arrive(page, 'beforeAuthUser', /为谁参保|给谁买/);
   await addMember(page, self, 'self');
   await choose(page, self);
   await readDocuments(page);

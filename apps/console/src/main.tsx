@@ -5,15 +5,30 @@ import chineseTexts from 'antd/es/locale/zh_CN.js';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConsoleApp } from './app/console-app.tsx';
+import { Icon } from './app/icon.tsx';
 import { theme } from './app/theme.ts';
 
 // The kit's types call it a module of the other kind; what comes is the texts themselves.
 const chinese = chineseTexts as unknown as ConfigProviderProps['locale'];
+
+/** In place of the kit's own mark, which is read out in English. */
+const searchIcon = (
+  <>
+    <Icon name="search" size={16} />
+    <span className="sr-only">查找</span>
+  </>
+);
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content;
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <ConfigProvider locale={chinese} theme={theme} csp={{ nonce }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      locale={chinese}
+      theme={theme}
+      csp={{ nonce }}
+      button={{ autoInsertSpace: false }}
+      inputSearch={{ searchIcon }}
+    >
       <Kit component={false}>
         <ConsoleApp />
       </Kit>

@@ -5,6 +5,8 @@ const CACHE = 'landing-1';
 /** Files of screens that are to open without a network too: those that the app named last. */
 const SCREENS = 'screens-1';
 const MOST_FILES = 80;
+/** One list after the other: the last one said is the one that stays. */
+let keeping = Promise.resolve();
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
 
 self.addEventListener('install', (event) => {
@@ -14,7 +16,9 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => event.waitUntil(dropFormerCaches()));
 self.addEventListener('message', (event) => {
   const { data } = event;
-  if (data && Array.isArray(data.keepFiles)) event.waitUntil(keepScreens(data.keepFiles));
+  if (!data || !Array.isArray(data.keepFiles)) return;
+  keeping = keeping.then(() => keepScreens(data.keepFiles));
+  event.waitUntil(keeping);
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;

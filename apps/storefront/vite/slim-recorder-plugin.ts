@@ -1,5 +1,7 @@
 import type { Plugin } from 'vite';
 
+const CHANGED = '@rrweb/record is built differently: look again what can be taken out';
+
 /** Where the recorder's parts for frames, shadow roots and canvases stand, one after the other, in the pinned version. */
 const FROM = 'class CrossOriginIframeMirror';
 const TO = 'class StylesheetManager';
@@ -23,12 +25,43 @@ const WATCHERS = [
   'mergeHooks',
 ];
 
-/** What only pages of other kinds need: style sheets in several pieces, frames, canvases. */
+/**
+ * What only pages of other kinds need: style sheets in several pieces, frames, canvases, shadow roots, film; classes that
+ * block or mask beside what our selectors say, which are asked of every node.
+ */
 const OF_OTHERS = {
   splitCssText: '(cssText) { return [cssText]; }',
   is2DCanvasBlank: '() { return true; }',
   onceIframeLoaded: '() {}',
+  classMatchesRegex: '() { return false; }',
+  isShadowRoot: '() { return false; }',
+  hasShadowRoot: '() { return false; }',
+  getShadowHost: '() { return null; }',
+  shadowHostInDom: '() { return false; }',
+  inDom: '(n) { return n.isConnected; }',
+  ignoreAttribute: '() { return false; }',
+  // In which frame a node stands, by the document's number: that of a page's first picture is 1, that of a later one is not.
+  getRootId: '() {}',
+  _isBlockedElement: '(element, _, selector) { return element.matches(selector); }',
+  isBlocked: `(node, _, selector, withAncestors) {
+    const element = node && closestElementOfNode(node);
+    return Boolean(element && (withAncestors ? element.closest(selector) : element.matches(selector)));
+  }`,
+  needMaskingText: `(node, _, selector, withAncestors) {
+    const element = isElement(node) ? node.firstChild && node : node.parentElement;
+    return Boolean(element && (withAncestors ? element.closest(selector) : element.matches(selector)));
+  }`,
 };
+
+/**
+ * For pages whose scripts change what every node can do, it makes a frame of its own and asks that one's nodes, by name and
+ * with a look into a table for each question. Ours change nothing.
+ */
+const ROUNDABOUT_FROM = 'const testableAccessors = {';
+const ROUNDABOUT_TO = 'function ownerDocument(n) {';
+const ROUNDABOUT = /getUntainted(?:Accessor|Method)\("\w+", n, "(\w+)"\)/g;
+const OBSERVER =
+  /getUntaintedPrototype\("MutationObserver"\)\.constructor,\s*untaintedBaseIframeCleanup\["MutationObserver"\] \?\? /;
 
 /** To compare styles it writes an attribute that the page's policy refuses; the same by script is allowed. */
 const STYLE_ATTRIBUTE = 'old.setAttribute("style", m.oldValue)';
@@ -40,6 +73,37 @@ const SHEET_BY_RULES = `let cssText = stringifyStylesheet(
 /** Addresses in it would be those of the page, which only the long way turns into whole ones. */
 const SHEET_AS_WRITTEN = `const written = n.textContent;
     let cssText = written.includes("url(") ? stringifyStylesheet(n.sheet) : written;`;
+
+/** Lines of it by what stands there instead. */
+const LINES: readonly (readonly [string, string])[] = [
+  [STYLE_ATTRIBUTE, STYLE_BY_SCRIPT],
+  [SHEET_BY_RULES, SHEET_AS_WRITTEN],
+  // React sets what is set already with every drawing: only a change is worth a look.
+  [
+    `setTimeout(() => {
+          d.set.call(this, value);
+        }, 0);
+        if (original && original.set) {
+          original.set.call(this, value);
+        }`,
+    `const before = original.get.call(this);
+        original.set.call(this, value);
+        if (original.get.call(this) !== before) setTimeout(() => d.set.call(this, value), 0);`,
+  ],
+  // No element of ours is one that scripts made up.
+  ['if (customElements.get(tagName)) isCustomElement = true;', ''],
+  // What changes while nobody follows is not even looked at, and whoever begins again begins with a whole picture.
+  ['mutations.forEach(this.processMutation);', 'if (this.frozen) return; mutations.forEach(this.processMutation);'],
+  ['(_a2 = mutationBuffers[0]) == null ? void 0 : _a2.isFrozen()', 'false'],
+  [
+    `record.freezePage = () => {
+  mutationBuffers.forEach((buf) => buf.freeze());
+};`,
+    `record.freezePage = (frozen) => {
+  mutationBuffers.forEach((buf) => { buf.frozen = frozen; });
+};`,
+  ],
+];
 
 /**
  * Takes out of `@rrweb/record` what our screens have not, and what is never recorded (a canvas may show a face or a paper):
@@ -66,15 +130,19 @@ export function slimRecorder(): Plugin {
           ?.endsWith('{');
         slim = replaced(slim, isWhole ? from : -1, slim.indexOf('\n}\n', from) + 2, `\nfunction ${name}${rest}`);
       }
-      const at = slim.indexOf(STYLE_ATTRIBUTE);
-      slim = replaced(slim, at, at + STYLE_ATTRIBUTE.length, STYLE_BY_SCRIPT);
-      const sheet = slim.indexOf(SHEET_BY_RULES);
-      return { code: replaced(slim, sheet, sheet + SHEET_BY_RULES.length, SHEET_AS_WRITTEN), map: null };
+      for (const [line, by] of LINES) {
+        const at = slim.indexOf(line);
+        slim = replaced(slim, at, at + line.length, by);
+      }
+      slim = replaced(slim, slim.indexOf(ROUNDABOUT_FROM), slim.indexOf(ROUNDABOUT_TO), '');
+      slim = slim.replace(ROUNDABOUT, 'n.$1').replace(OBSERVER, 'MutationObserver, ');
+      if (slim.includes('ntainted')) throw new Error(CHANGED);
+      return { code: slim, map: null };
     },
   };
 }
 
 function replaced(code: string, from: number, to: number, by: string): string {
-  if (from < 0 || to <= from) throw new Error('@rrweb/record is built differently: look again what can be taken out');
+  if (from < 0 || to <= from) throw new Error(CHANGED);
   return code.slice(0, from) + by + code.slice(to);
 }

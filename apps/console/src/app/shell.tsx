@@ -82,7 +82,7 @@ export function Shell() {
           <span className="space" />
           <WaitingBell count={self.waitingApprovals} shown={self.permissions.includes('approvals.view')} />
           <Tooltip title="按 ? 也可以打开">
-            <Button type="text" onClick={() => setHelpOpen(true)}>
+            <Button type="text" className="key-help" onClick={() => setHelpOpen(true)}>
               <kbd>?</kbd> 快捷键
             </Button>
           </Tooltip>

@@ -6,7 +6,14 @@ import {
   readTable,
   readValues,
 } from '@huimin/evidence/events';
-import { cleanEvents, fillAssets, type PlayedAsset, type Resolve } from '@huimin/evidence/replay';
+import {
+  cleanEvents,
+  fillAssets,
+  noWishes,
+  type PlayedAsset,
+  type Resolve,
+  type Wishes,
+} from '@huimin/evidence/replay';
 import {
   keyOf,
   openPart,
@@ -124,6 +131,7 @@ async function livesOf(
   const shelf = fileShelf(files);
   const lives: PageLife[] = [];
   const typed = new Map<number, string>();
+  let wishes = noWishes();
   for (const chunk of played(objects)) {
     const { tab, seq } = chunk.header;
     let life = lives.at(-1);
@@ -131,9 +139,10 @@ async function livesOf(
       life = { tab, events: [] };
       lives.push(life);
       typed.clear();
+      wishes = noWishes();
     }
     try {
-      life.events.push(...(await eventsOf(chunk, keys, typed, shelf)));
+      life.events.push(...(await eventsOf(chunk, keys, typed, { shelf, wishes })));
     } catch {
       problems.push(`页面 ${tab.slice(0, 8)} 的第 ${seq + 1} 批打不开`);
     }
@@ -145,7 +154,7 @@ async function eventsOf(
   chunk: ToldChunk,
   keys: { view: CryptoKey; values: CryptoKey | null },
   typed: Map<number, string>,
-  shelf: ReturnType<typeof fileShelf>,
+  { shelf, wishes }: { shelf: ReturnType<typeof fileShelf>; wishes: Wishes },
 ): Promise<RecordedEvent[]> {
   const { table, build, flags } = chunk.header;
   const packed = readEvents(await openPart(chunk, 'view', keys.view));
@@ -155,7 +164,7 @@ async function eventsOf(
     for (const { k, v } of readValues(await openPart(chunk, 'values', keys.values)) ?? []) typed.set(k, v);
   }
   const filled = fillTokens(events, (number) => (number === null ? NOT_THERE : (typed.get(number) ?? NOT_THERE)));
-  return fillAssets(cleanEvents(filled, await shelf.resolve(build)), await shelf.assets());
+  return fillAssets(cleanEvents(filled, await shelf.resolve(build)), await shelf.assets(), wishes);
 }
 
 /** Tables, lists of builds and files of a package, each read once and only believed when it is what its name says. */

@@ -1,7 +1,9 @@
 import { Alert, App, Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
+import { useSelf } from '../app/self.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { TakeComplaint } from './take-complaint.tsx';
 
 const MESSAGES = [
   { about: 'paper', label: '补发凭证', asks: '发一条短信，请本人到“我的参保”下载电子保单。' },
@@ -9,8 +11,17 @@ const MESSAGES = [
   { about: 'order', label: '发办理短信', asks: '发一条短信，请本人到“我的订单”把没办完的办完。' },
 ] as const;
 
-/** What the desk does for a person: asks for it by text message, or notes that somebody rang. */
-export function PersonActs({ person, onChanged }: { person: string; onChanged(): void }) {
+interface Props {
+  readonly person: string;
+  /** Which orders the person has, for what they complain about. */
+  readonly orders: readonly string[];
+  onChanged(): void;
+}
+
+/** What the desk does for a person: asks for it by text message, notes that somebody rang, or takes a complaint down. */
+export function PersonActs({ person, orders, onChanged }: Props) {
+  const { may } = useSelf();
+  const [complaining, setComplaining] = useState(false);
   const { message } = App.useApp();
   const [noting, setNoting] = useState(false);
   const [sending, setSending] = useState<(typeof MESSAGES)[number] | null>(null);
@@ -25,6 +36,11 @@ export function PersonActs({ person, onChanged }: { person: string; onChanged():
         <Button size="small" onClick={() => setNoting(true)}>
           记一次来电
         </Button>
+        {may('complaints.handle') && (
+          <Button size="small" onClick={() => setComplaining(true)}>
+            登记投诉
+          </Button>
+        )}
       </div>
       <Alert
         style={{ marginTop: 12 }}
@@ -32,6 +48,9 @@ export function PersonActs({ person, onChanged }: { person: string; onChanged():
         showIcon
         title="不能代本人确认文件，也不能代付。请发短信，由本人在自己的手机上办。"
       />
+      {complaining && (
+        <TakeComplaint person={person} orders={orders} onDone={onChanged} onClose={() => setComplaining(false)} />
+      )}
       {noting && (
         <ReasonDialog
           title="记一次来电"

@@ -26,21 +26,26 @@ export function ReasonDialog(props: Props) {
   const { title, okText, children, label = '原因', least = 4, most = 200, onSend, onClose, problemBefore } = props;
   const id = useId();
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
+  const text = reason.trim();
+  const named = label.replace(/（.*）$/, '');
+  const short = text.length >= least ? null : least > 1 ? `请写${named}，至少 ${least} 个字` : `请写${named}`;
+  const missing = problemBefore?.() ?? short;
+  // What is missing goes as soon as it is there; what was refused stays until it is sent again.
+  const problem = refusal ?? (tried ? missing : null);
   const send = async () => {
-    const before = problemBefore?.() ?? null;
-    if (before !== null) return setProblem(before);
-    const text = reason.trim();
-    if (text.length < least) return setProblem(least > 1 ? `请写${label}，至少 ${least} 个字` : `请写${label}`);
+    setTried(true);
+    setRefusal(null);
+    if (missing !== null) return;
     setSending(true);
-    setProblem(null);
     try {
       await onSend(text);
       onClose();
     } catch (fault) {
       setSending(false);
-      setProblem(sentenceOf(fault));
+      setRefusal(sentenceOf(fault));
     }
   };
   return (

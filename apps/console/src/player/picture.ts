@@ -2,6 +2,7 @@ import '@rrweb/replay/dist/style.css';
 import './player.css';
 import type { RecordedEvent } from '@huimin/evidence/events';
 import { Replayer } from '@rrweb/replay';
+import { PICTURE_RULES } from './picture-rules.ts';
 
 const IDLE_MS = 5_000;
 
@@ -12,8 +13,8 @@ export interface PictureNews {
 }
 
 export interface Picture {
-  /** Whatever was shown before goes. */
-  begin(events: readonly RecordedEvent[]): void;
+  /** Whatever was shown before goes. Stands at its beginning, or as near to `at` as there are events. */
+  begin(events: readonly RecordedEvent[], at?: number): void;
   add(events: readonly RecordedEvent[]): void;
   /** Times are the phone's, ms since 1970. */
   play(at: number): void;
@@ -34,19 +35,28 @@ export function createPicture(stage: HTMLElement, news: PictureNews): Picture {
   let size = { width: 375, height: 812 };
   let room = { ...size };
   let playing = false;
+  /** Where it was told to stand. */
+  let standsAt = 0;
   const startOf = (one: Replayer) => one.getMetaData().startTime;
+  const endOf = (one: Replayer) => one.getMetaData().endTime;
+  const offsetOf = (one: Replayer, at: number) => Math.max(0, at - startOf(one));
 
   function fit(): void {
     const scale = Math.min(room.width / size.width, room.height / size.height);
     stage.style.width = `${size.width}px`;
     stage.style.height = `${size.height}px`;
-    stage.style.transform = `scale(${scale}) translate(-50%, -50%)`;
+    // In whole pixels: half of one would blur every letter.
+    const [x, y] = [room.width - size.width * scale, room.height - size.height * scale].map((free) =>
+      Math.round(free / 2),
+    );
+    stage.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
   }
 
-  function begin(events: readonly RecordedEvent[]): void {
+  function begin(events: readonly RecordedEvent[], at = 0): void {
     replayer?.destroy();
     replayer = null;
     playing = false;
+    standsAt = at;
     stage.replaceChildren();
     held = [...events];
     if (held.length < 2) return;
@@ -59,7 +69,7 @@ export function createPicture(stage: HTMLElement, news: PictureNews): Picture {
       showWarning: false,
       triggerFocus: false,
       UNSAFE_replayCanvas: false,
-      insertStyleRules: ['noscript { display: none !important }', '* { caret-color: transparent }'],
+      insertStyleRules: PICTURE_RULES,
     });
     replayer = made;
     made.iframe.title = '手机画面';
@@ -67,21 +77,30 @@ export function createPicture(stage: HTMLElement, news: PictureNews): Picture {
       size = given as typeof size;
       fit();
     });
+    // It would scroll every later page to where an earlier one was left.
+    made.on('flush', () => {
+      made.virtualDom.scrollData = null;
+    });
     made.on('finish', () => {
       playing = false;
       news.ended();
     });
-    made.pause(0);
+    made.pause(offsetOf(made, at));
     fit();
     news.shown();
   }
 
-  const offsetOf = (one: Replayer, at: number) => Math.max(0, at - startOf(one));
   return {
     begin,
     add(events) {
-      if (replayer === null) begin([...held, ...events]);
-      else for (const event of events) replayer.addEvent(event as Parameters<Replayer['addEvent']>[0]);
+      if (replayer === null) {
+        begin([...held, ...events], standsAt);
+        return;
+      }
+      const reached = endOf(replayer);
+      for (const event of events) replayer.addEvent(event as Parameters<Replayer['addEvent']>[0]);
+      // What it should show from where it stands was not there yet.
+      if (!playing && standsAt > reached) replayer.pause(offsetOf(replayer, standsAt));
     },
     play(at) {
       if (replayer === null) return;
@@ -89,6 +108,7 @@ export function createPicture(stage: HTMLElement, news: PictureNews): Picture {
       replayer.play(offsetOf(replayer, at));
     },
     pause(at) {
+      standsAt = at;
       if (replayer === null) return;
       playing = false;
       replayer.pause(offsetOf(replayer, at));

@@ -1,4 +1,4 @@
-import { fillAssets, type PlayedAsset } from '@huimin/evidence/replay';
+import { fillAssets, noWishes, type PlayedAsset } from '@huimin/evidence/replay';
 import type { FromPlayer, ToPlayer } from './messages.ts';
 import { createPicture } from './picture.ts';
 
@@ -7,6 +7,7 @@ import { createPicture } from './picture.ts';
  * handed to it by the console's page around it.
  */
 const assets = new Map<string, PlayedAsset>();
+let wishes = noWishes();
 const TELL_EVERY_MS = 100;
 
 const tell = (message: FromPlayer) => parent.postMessage(message, location.origin);
@@ -18,8 +19,9 @@ const picture = createPicture(document.getElementById('stage') as HTMLElement, {
 function obey(message: ToPlayer): void {
   if (message.say === 'begin' || message.say === 'add') {
     for (const [sha256, asset] of message.assets) assets.set(sha256, asset);
-    const events = fillAssets(message.events, assets);
-    if (message.say === 'begin') picture.begin(events);
+    if (message.say === 'begin') wishes = noWishes();
+    const events = fillAssets(message.events, assets, wishes);
+    if (message.say === 'begin') picture.begin(events, message.at);
     else picture.add(events);
   } else if (message.say === 'pace') picture.pace(message.speed, message.skipIdle);
   else if (message.say === 'play') picture.play(message.at);

@@ -1,5 +1,6 @@
 import '@rrweb/replay/dist/style.css';
 import { Replayer } from '@rrweb/replay';
+import { PICTURE_RULES } from '../player/picture-rules.ts';
 import type { KeyPage } from './messages.ts';
 
 const [WIDTH, HEIGHT] = [375, 812];
@@ -18,12 +19,7 @@ export function drawPicture(place: HTMLElement, { events, moment }: KeyPage, siz
     showWarning: false,
     triggerFocus: false,
     UNSAFE_replayCanvas: false,
-    insertStyleRules: [
-      'noscript { display: none !important }',
-      '* { caret-color: transparent }',
-      // Printing begins them anew, with what they bring still out of sight.
-      '*, *::before, *::after { animation: none !important; transition: none !important }',
-    ],
+    insertStyleRules: PICTURE_RULES,
   });
   let phone = { width: WIDTH, height: HEIGHT };
   const fit = () => {

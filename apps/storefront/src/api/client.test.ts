@@ -37,6 +37,7 @@ function setUp(more: Partial<ClientParts> = {}) {
         });
       }),
     clock: { now: () => nowMs },
+    isOnline: () => true,
     timers: {
       set: (run, delayMs) => {
         lastTimer += 1;
@@ -202,22 +203,32 @@ describe('when no reply comes', () => {
     return problem as NetworkFailure;
   };
 
-  it('rejects when the network fails', async () => {
-    const { client, last, failures, events } = setUp();
+  it.each([
+    [false, 'offline'],
+    [true, 'unreachable'],
+  ])('rejects when the network fails; on: %s', async (online, kind) => {
+    const { client, last, failures, events } = setUp({ isOnline: () => online });
     const reply = client.call(READ, {});
     last().fail();
-    expect(await caught(reply)).toMatchObject({ kind: 'offline', screen: 'offline', callName: 'read' });
+    expect(await caught(reply)).toMatchObject({ kind, reason: kind, callName: 'read' });
     expect(failures).toHaveLength(1);
-    expect(events).toEqual([{ kind: 'failed-call', call: 'read', code: 'offline', durationMs: 0 }]);
+    expect(events).toEqual([{ kind: 'failed-call', call: 'read', code: kind, durationMs: 0 }]);
   });
 
   it('rejects for an HTTP status, even when it carries an envelope', async () => {
     const { client, last, replies, events } = setUp();
     const reply = client.call(READ, {}, { quietFailure: true });
     last().answer(OK, { status: 502 });
-    expect(await caught(reply)).toMatchObject({ kind: 'http', status: 502, screen: 'busy' });
+    expect(await caught(reply)).toMatchObject({ kind: 'http', status: 502, reason: 'busy' });
     expect(replies).toEqual([]);
     expect(events).toEqual([{ kind: 'failed-call', call: 'read', code: '502', durationMs: 0 }]);
+  });
+
+  it('rejects for the page of somebody in between', async () => {
+    const { client, last } = setUp();
+    const reply = client.call(READ, {});
+    last().answer('<html>请先登录 Wi-Fi</html>', { headers: { 'content-type': 'text/html' } });
+    expect(await caught(reply)).toMatchObject({ kind: 'blocked', reason: 'blocked' });
   });
 
   it('leaves it to a screen for everybody that nobody is logged in, and nothing else', async () => {
@@ -239,7 +250,7 @@ describe('when no reply comes', () => {
     const { client, last } = setUp();
     const reply = client.call(READ, {});
     last().answer(body);
-    expect(await caught(reply)).toMatchObject({ kind: 'bad-reply', screen: 'busy' });
+    expect(await caught(reply)).toMatchObject({ kind: 'bad-reply', reason: 'busy' });
   });
 
   it('rejects after 60 s and stops the request', async () => {
@@ -248,7 +259,7 @@ describe('when no reply comes', () => {
     pass(59_999);
     expect(last().init.signal?.aborted).toBe(false);
     pass(1);
-    expect(await caught(reply)).toMatchObject({ kind: 'timeout', screen: 'busy' });
+    expect(await caught(reply)).toMatchObject({ kind: 'timeout', reason: 'slow' });
     expect(last().init.signal?.aborted).toBe(true);
   });
 

@@ -55,6 +55,8 @@ export interface ClientParts {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   clock: { now(): number };
   timers: { set(run: () => void, delayMs: number): unknown; clear(id: unknown): void };
+  /** What the phone says about its network; one that is on need not lead anywhere. */
+  isOnline: () => boolean;
   /** Number of pending calls that show the overlay. */
   onPendingChange?: (count: number) => void;
   onReplyCode?: (failure: CallFailure, call: { name: string; quiet: boolean }) => void;
@@ -151,7 +153,7 @@ export function createClient(parts: ClientParts): Client {
           signal: abort.signal,
         });
       } catch {
-        throw fail('offline');
+        throw fail(parts.isOnline() ? 'unreachable' : 'offline');
       }
       noteServerTime(response, sentMs);
       if (!response.ok) throw fail('http', response.status);
@@ -222,7 +224,9 @@ async function readReply(
   response: Response,
   fail: (kind: NetworkFailureKind) => NetworkFailure,
 ): Promise<CallReply<unknown>> {
-  const isJson = (response.headers.get('content-type') ?? '').includes('json');
+  const type = response.headers.get('content-type') ?? '';
+  const isJson = type.includes('json');
+  if (type.includes('html') && call.method !== 'HEAD') throw fail('blocked');
   if (call.replyKind === 'file' && !isJson) return { ok: true, value: await response.blob() };
   let body: Envelope | null = null;
   try {

@@ -10,6 +10,7 @@ function setUp() {
   let nowMs = 1_000;
   let online = true;
   const plain: Client = createClient({
+    isOnline: () => false,
     fetch: async (url, init) => {
       sent.push(`${url} ${String(init.body)}`);
       if (!online) throw new TypeError('Failed to fetch');

@@ -1,5 +1,14 @@
-/** Why no reply came: no network, over 60 s, an HTTP status, or a body that is not the envelope. */
-export type NetworkFailureKind = 'offline' | 'timeout' | 'http' | 'bad-reply';
+/**
+ * Why no reply came: the phone has no network, or has one that does not lead to the server; over 60 s; an HTTP status; the
+ * page of somebody in between, such as a public Wi-Fi that wants a login first; or a body that is not the envelope.
+ */
+export type NetworkFailureKind = 'offline' | 'unreachable' | 'timeout' | 'http' | 'blocked' | 'bad-reply';
+
+/** What is the matter, as a person can do something about it. */
+export type NoReplyReason = 'offline' | 'unreachable' | 'slow' | 'blocked' | 'busy';
+
+/** Statuses of somebody in between; the server says no in the envelope. */
+const BLOCKING = [403, 407, 451, 511];
 
 /** A call that got no reply to read. Whether the server did what was asked is unknown. */
 export class NetworkFailure extends Error {
@@ -16,8 +25,10 @@ export class NetworkFailure extends Error {
     this.status = status;
   }
 
-  /** Which of the two error screens fits: 网络不通 or 系统忙，请稍后再试. */
-  get screen(): 'offline' | 'busy' {
-    return this.kind === 'offline' ? 'offline' : 'busy';
+  get reason(): NoReplyReason {
+    const { kind, status } = this;
+    if (kind === 'timeout') return 'slow';
+    if (kind === 'http' && BLOCKING.includes(status ?? 0)) return 'blocked';
+    return kind === 'http' || kind === 'bad-reply' ? 'busy' : kind;
   }
 }

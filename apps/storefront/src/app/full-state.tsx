@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, Row, telHref } from '../ui/index.ts';
+import { Button, Icon, iconPhone, Row, telHref } from '../ui/index.ts';
 
 interface Props {
   art: 'offline' | 'stale' | 'busy';
@@ -58,12 +58,12 @@ interface OfflineProps {
   onReload: () => void;
   /** The service phone, where the product is known. */
   tel?: string | undefined;
-  /** How many orders' vouchers this phone has kept. */
-  keptPapers: number;
+  /** What this phone has kept, as rows. */
+  kept: ReactNode;
 }
 
 /** The next screen could not be fetched: no network. What can be done without one stands below. */
-export function OfflineScreen({ onReload, tel, keptPapers }: OfflineProps) {
+export function OfflineScreen({ onReload, tel, kept }: OfflineProps) {
   return (
     <FullState
       art="offline"
@@ -79,12 +79,12 @@ export function OfflineScreen({ onReload, tel, keptPapers }: OfflineProps) {
       onAction={onReload}
       note="如果刚付过款，联网后先去订单里看结果，不要重复付"
     >
-      {(tel !== undefined || keptPapers > 0) && (
+      {(tel !== undefined || kept) && (
         <div className="card card-flush mt6">
-          {keptPapers > 0 && (
-            <Row label="看存过的保险凭证" note={`没有网也能看，${keptPapers} 份`} href="#/voucher_list" />
+          {kept}
+          {tel !== undefined && (
+            <Row icon={<Icon name={iconPhone} size={22} />} label="打电话办" note={tel} href={telHref(tel)} />
           )}
-          {tel !== undefined && <Row label="打电话办" note={tel} href={telHref(tel)} />}
         </div>
       )}
     </FullState>
@@ -92,7 +92,7 @@ export function OfflineScreen({ onReload, tel, keptPapers }: OfflineProps) {
 }
 
 /** The next screen's file is gone from the server, and reloading once did not bring it. */
-export function StaleScreen({ onUpdate }: { onUpdate: () => void }) {
+export function StaleScreen({ onUpdate, changes }: { onUpdate: () => void; changes: ReactNode }) {
   return (
     <FullState
       art="stale"
@@ -100,6 +100,8 @@ export function StaleScreen({ onUpdate }: { onUpdate: () => void }) {
       lead="更新后再继续，填好的内容会留着"
       action="更新页面"
       onAction={onUpdate}
-    />
+    >
+      {changes}
+    </FullState>
   );
 }

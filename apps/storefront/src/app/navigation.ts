@@ -41,8 +41,11 @@ export interface NavigationHost {
 export interface NavigationParts {
   host: NavigationHost;
   routes: RouteBook;
-  /** Before each screen: product data, authorisation. False when the browser is leaving for another address. */
-  guard: (route: Route) => Promise<boolean>;
+  /**
+   * Before each screen, or while it `isShown` already: product data, authorisation. False when the browser is leaving for
+   * another address.
+   */
+  guard: (route: Route, isShown: boolean) => Promise<boolean>;
   /** The screen's component; `stale` and `offline` when it cannot be fetched, `leaving` when the page reloads itself. */
   loadPage: (route: LaterRoute) => Promise<ComponentType | ChunkFailure>;
   newKey: () => string;
@@ -139,12 +142,12 @@ export function createNavigation(parts: NavigationParts): Navigation {
     };
     if (state.visit === null && route.page) {
       show(route.page);
-      await parts.guard(route);
+      await parts.guard(route, true);
       return;
     }
     set({ ...state, pending: true });
     const [goOn, page] = await Promise.all([
-      parts.guard(route),
+      parts.guard(route, false),
       route.page === undefined ? parts.loadPage(route) : route.page,
     ]);
     if (mine !== turn || !goOn || page === 'leaving') return;

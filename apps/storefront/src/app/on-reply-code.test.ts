@@ -15,6 +15,7 @@ function setUp(address = 'https://h/#/orders') {
       });
     },
     toast: (message) => seen.push(`toast ${message}`),
+    toastFailure: ({ kind }) => seen.push(`failure ${kind}`),
     keepReturnAddress: () => seen.push('kept'),
   });
   const answerDialog = async (yes: boolean) => {
@@ -67,11 +68,11 @@ describe('reply codes', () => {
     expect(seen).toEqual(['toast 订单状态已变化']);
   });
 
-  it('tells a lost network from a busy server', () => {
+  it('says why no reply came unless the caller shows it', () => {
     const { onNetworkFailure, seen } = setUp();
     onNetworkFailure(new NetworkFailure('offline', 'c'), aloud);
     onNetworkFailure(new NetworkFailure('timeout', 'c'), aloud);
     onNetworkFailure(new NetworkFailure('http', 'c', 500), quiet);
-    expect(seen).toEqual(['toast 网络不通，请检查网络后再试', 'toast 系统忙，请稍后再试']);
+    expect(seen).toEqual(['failure offline', 'failure timeout']);
   });
 });

@@ -7,6 +7,8 @@ export interface ReplyCodeParts {
   navigate: (to: string) => void;
   confirmDialog: (question: { title: string; body: string; confirm: string; cancel: string }) => Promise<boolean>;
   toast: (message: string) => void;
+  /** Says why no reply came, and what to do. */
+  toastFailure: (failure: NetworkFailure) => void;
   /** Keeps where the person was, so that login can bring them back. */
   keepReturnAddress: () => void;
 }
@@ -41,7 +43,7 @@ export function createReplyCodeHandling(parts: ReplyCodeParts) {
       else if (!quiet) parts.toast(failure.message);
     },
     onNetworkFailure(failure: NetworkFailure, { quiet }: { quiet: boolean }): void {
-      if (!quiet) parts.toast(failure.screen === 'offline' ? '网络不通，请检查网络后再试' : '系统忙，请稍后再试');
+      if (!quiet) parts.toastFailure(failure);
     },
   };
 }

@@ -286,6 +286,13 @@ const SCREENS: readonly Route[] = [
     load: () => import('../pages/account/own-data-page.tsx'),
   },
   {
+    name: 'messages',
+    path: '/messages',
+    title: '消息',
+    cached: false,
+    load: () => import('../pages/messages/messages-page.tsx'),
+  },
+  {
     name: 'complaints',
     path: '/complaints',
     title: '投诉',

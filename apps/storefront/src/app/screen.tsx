@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { ScreenContext } from '../context/screen-context.ts';
-import { keptPaperCount } from '../features/kept-papers/kept-count.ts';
 import type { AppParts } from './app.tsx';
 import { ScreenBoundary } from './error-boundary.tsx';
 import { OfflineScreen, StaleScreen } from './full-state.tsx';
+import { HOME_ROUTE } from './home-route.ts';
 import { useReadable } from './readable.ts';
 import { useArrival } from './use-arrival.ts';
+import { useAside } from './use-aside.ts';
 
 interface Props {
   navigation: AppParts['navigation'];
@@ -19,15 +20,17 @@ export function Screen({ navigation, productName, tel, onScreenError }: Props) {
   const { visit, failure } = useReadable(navigation);
   useArrival(visit, failure, visit?.route.title ?? productName);
   const shown = useMemo(() => visit && { navigator: navigation, search: visit.search }, [visit, navigation]);
+  const aside = useAside(failure !== null || (visit !== null && visit.route !== HOME_ROUTE));
   if (failure === 'offline')
-    return <OfflineScreen onReload={() => navigation.retry()} tel={tel} keptPapers={keptPaperCount()} />;
-  if (failure === 'stale') return <StaleScreen onUpdate={() => location.reload()} />;
+    return <OfflineScreen onReload={() => navigation.retry()} tel={tel} kept={aside && tel && <aside.KeptOnPhone />} />;
+  if (failure) return <StaleScreen onUpdate={() => location.reload()} changes={aside && <aside.WhatChanged />} />;
   if (!visit) return null;
   return (
     <ScreenContext value={shown}>
       <ScreenBoundary key={visit.key} onError={onScreenError}>
         <visit.Page />
       </ScreenBoundary>
+      {aside && <aside.NoteSeen />}
     </ScreenContext>
   );
 }

@@ -12,9 +12,10 @@ import type { SaleState } from '../context/product-context.ts';
 import { recordedFetch } from '../context/recording.ts';
 import { keepReturnAddress } from '../context/return-address.ts';
 import { isKnownLoggedOut } from '../features/account/login-memory.ts';
-import { keptPaperCount } from '../features/kept-papers/kept-count.ts';
+import { keptOrderCount, keptPaperCount } from '../features/kept-papers/kept-count.ts';
 import { App, type AppParts } from './app.tsx';
 import { askAhead } from './ask-ahead.ts';
+import { createCarriedTap } from './carried-tap.ts';
 import { adoptOuterQuery, parseHash } from './hash-location.ts';
 import { HOME_ROUTE } from './home-route.ts';
 import { createChunkLoader, createPageLoader } from './load-page.ts';
@@ -73,12 +74,18 @@ export async function startApp(): Promise<void> {
         (part) => part.toast(message),
         () => {},
       ),
+    toastFailure: (failure) =>
+      void Promise.all([import('../ui/toast.ts'), import('../api/no-reply-text.ts')]).then(
+        ([{ toast }, { noReplyAdvice }]) => toast(noReplyAdvice(failure)),
+        () => {},
+      ),
     keepReturnAddress: () => keepReturnAddress(sessionStorage, location.hash),
   });
   const plainClient = createClient({
     fetch: recordedFetch,
     clock,
     timers,
+    isOnline: () => navigator.onLine,
     onPendingChange: pendingCalls.set,
     onReplyCode: replyCodes.onReplyCode,
     onNetworkFailure: replyCodes.onNetworkFailure,
@@ -100,6 +107,10 @@ export async function startApp(): Promise<void> {
     timers,
   });
   const channel = detectChannel(window);
+  const carriedTap = createCarriedTap({
+    ...{ page: document, storage: sessionStorage, clock, timers },
+    showWaiting: (waits) => pendingCalls.set(waits ? 1 : 0),
+  });
   const checkAuthorisation = createWechatGuard({
     canAuthorise: channel.canAuthorise,
     ask: async (state) => {
@@ -107,7 +118,11 @@ export async function startApp(): Promise<void> {
       return reply.ok ? reply.value : null;
     },
     address: () => location.href,
-    leaveFor: (url) => location.replace(url),
+    leaveFor: (url) => {
+      carriedTap.leave();
+      location.replace(url);
+    },
+    hasActed: carriedTap.hasActed,
     storage: sessionStorage,
     clock,
   });
@@ -133,10 +148,10 @@ export async function startApp(): Promise<void> {
   const navigation = createNavigation({
     host: window,
     routes,
-    guard: async (route) => {
+    guard: async (route, isShown) => {
       // The landing page stands already when this is asked.
       await Promise.all([products.loadOnce(), route.recorded && !route.page ? recording.ready() : null]);
-      return checkAuthorisation(route);
+      return checkAuthorisation(route, isShown);
     },
     loadPage: (route) => {
       const product = products.get();
@@ -181,6 +196,7 @@ export async function startApp(): Promise<void> {
   navigation.start();
   mount(root, parts, inline);
 
+  carriedTap.resume(afterLoadAndIdle);
   prefetchNextScreens(navigation, routes);
   // Who only looks and leaves has nothing to record and fetches no more than the landing page.
   const isUsed = navigation.get().visit?.route !== HOME_ROUTE || localStorage?.getItem('huimin-recorded');
@@ -189,7 +205,7 @@ export async function startApp(): Promise<void> {
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     afterLoadAndIdle(() => void navigator.serviceWorker.register('/sw.js').catch(() => {}));
     // After a release their screens have other files.
-    if (keptPaperCount() > 0) afterLoadAndIdle(() => void keepPaperScreens(routes));
+    if (keptPaperCount() + keptOrderCount() > 0) afterLoadAndIdle(() => void keepPaperScreens(routes));
   }
   if (channel.canAuthorise || /[?&](shareCode|wxauth)=/.test(location.href)) {
     const storage = { visit: localStorage, session: sessionStorage };
@@ -221,10 +237,10 @@ function whenShown(navigation: Pick<Navigation, 'get' | 'subscribe'>, run: () =>
   });
 }
 
-/** Has the screens of kept vouchers open without a network as this release has them. */
+/** Has the screens of kept vouchers and orders open without a network as this release has them. */
 async function keepPaperScreens(routes: RouteBook): Promise<void> {
   if ((await routes.load()) !== 'there') return;
-  const screens = routes.get().filter(({ name }) => name === 'voucher' || name === 'voucher_list');
+  const screens = routes.get().filter(({ name }) => ['voucher', 'voucher_list', 'orders'].includes(name));
   await Promise.all(screens.map((route) => route.load?.())).then(
     async () => (await import('../features/kept-papers/browser-kept-papers.ts')).keepLoadedScreens(),
     () => {},

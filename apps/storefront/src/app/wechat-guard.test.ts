@@ -7,7 +7,7 @@ function setUp(more: Partial<WechatGuardParts> = {}) {
   const stored = new Map<string, string>();
   const asked: string[] = [];
   const left: string[] = [];
-  const state = { nowMs: 1_000_000, authorised: false };
+  const state = { nowMs: 1_000_000, authorised: false, acted: false };
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (k: string, v: string) => void stored.set(k, v),
@@ -21,6 +21,7 @@ function setUp(more: Partial<WechatGuardParts> = {}) {
       },
       address: () => 'https://h/#/pay?shareCode=s',
       leaveFor: (url) => left.push(url),
+      hasActed: () => state.acted,
       storage,
       clock: { now: () => state.nowMs },
       ...more,
@@ -31,30 +32,30 @@ function setUp(more: Partial<WechatGuardParts> = {}) {
 describe('the authorisation check', () => {
   it('leaves for the authorisation page with the present address as state', async () => {
     const { guard, asked, left } = setUp();
-    expect(await guard(ROUTE)).toBe(false);
+    expect(await guard(ROUTE, false)).toBe(false);
     expect(asked).toEqual(['https://h/#/pay?shareCode=s']);
     expect(left).toEqual(['https://open/authorise']);
   });
 
   it('asks only for routes that need it and containers that can', async () => {
     const inWechat = setUp();
-    expect(await inWechat.guard({})).toBe(true);
+    expect(await inWechat.guard({}, false)).toBe(true);
     const plain = setUp({ canAuthorise: false });
-    expect(await plain.guard(ROUTE)).toBe(true);
+    expect(await plain.guard(ROUTE, false)).toBe(true);
     expect([inWechat.asked, plain.asked]).toEqual([[], []]);
   });
 
   it('asks once per page load when authorised', async () => {
     const { guard, asked, state } = setUp();
     state.authorised = true;
-    expect(await guard(ROUTE)).toBe(true);
-    expect(await guard(ROUTE)).toBe(true);
+    expect(await guard(ROUTE, false)).toBe(true);
+    expect(await guard(ROUTE, false)).toBe(true);
     expect(asked).toHaveLength(1);
   });
 
   it.each(['refused', 'preview'])('does not ask again at once after %s', async (how) => {
     const { guard, asked } = setUp({ address: () => `https://h/#/index?area=320500&wxauth=${how}` });
-    expect(await guard(ROUTE)).toBe(true);
+    expect(await guard(ROUTE, false)).toBe(true);
     expect(asked).toEqual([]);
   });
 
@@ -62,23 +63,32 @@ describe('the authorisation check', () => {
     let address = 'https://h/#/index?wxauth=refused';
     const { guard, asked } = setUp({ address: () => address });
     address = 'https://h/#/index';
-    expect(await guard(ROUTE)).toBe(true);
+    expect(await guard(ROUTE, false)).toBe(true);
     expect(asked).toEqual([]);
+  });
+
+  it('takes nobody away from a screen that they have begun to use, and asks at the next one', async () => {
+    const { guard, left, state } = setUp();
+    state.acted = true;
+    expect(await guard(ROUTE, true)).toBe(true);
+    expect(left).toEqual([]);
+    expect(await guard(ROUTE, false)).toBe(false);
+    expect(left).toHaveLength(1);
   });
 
   it('gives up after two round trips and begins again after five minutes', async () => {
     const { make, left, state } = setUp();
-    expect(await make()(ROUTE)).toBe(false);
-    expect(await make()(ROUTE)).toBe(false);
-    expect(await make()(ROUTE)).toBe(true);
+    expect(await make()(ROUTE, false)).toBe(false);
+    expect(await make()(ROUTE, false)).toBe(false);
+    expect(await make()(ROUTE, false)).toBe(true);
     expect(left).toHaveLength(2);
     state.nowMs += ATTEMPT_WINDOW_MS;
-    expect(await make()(ROUTE)).toBe(false);
+    expect(await make()(ROUTE, false)).toBe(false);
   });
 
   it('stops nobody when the call fails, and never leaves without a storage that ends a loop', async () => {
     const failing = setUp({ ask: () => Promise.reject(new Error('no network')) });
-    expect(await failing.guard(ROUTE)).toBe(true);
+    expect(await failing.guard(ROUTE, false)).toBe(true);
     const refused = {
       getItem: () => null,
       setItem: () => {
@@ -87,7 +97,7 @@ describe('the authorisation check', () => {
     };
     for (const storage of [null, refused]) {
       const { guard, left } = setUp({ storage });
-      expect(await guard(ROUTE)).toBe(true);
+      expect(await guard(ROUTE, false)).toBe(true);
       expect(left).toEqual([]);
     }
   });

@@ -11,15 +11,20 @@ export interface WechatGuardParts {
   /** The whole present address; the server stores it and comes back to it. */
   address: () => string;
   leaveFor: (url: string) => void;
+  /** Whether the person has done anything on a screen that is shown already. */
+  hasActed: () => boolean;
   storage: Pick<Storage, 'getItem' | 'setItem'> | null;
   clock: { now(): number };
 }
 
 /**
  * The check before a screen that needs the messaging app's authorisation. Resolves with false when the browser is on its
- * way to the authorisation page. What cannot be known or does not work stops nobody: paying asks again by itself.
+ * way to the authorisation page. What cannot be known or does not work stops nobody: paying asks again by itself. Nor is
+ * anybody taken away from a screen that they have begun to use: the next screen that needs it asks.
  */
-export function createWechatGuard(parts: WechatGuardParts): (route: { wxAuth?: true }) => Promise<boolean> {
+export function createWechatGuard(
+  parts: WechatGuardParts,
+): (route: { wxAuth?: true }, isShown: boolean) => Promise<boolean> {
   let authorised = false;
   // Just asked: a second time in a row would be rude, and a preview page has nobody to ask. The page begins with the word
   // and takes it out of the address once it is told, which may be before the first check; it holds while this page does.
@@ -47,7 +52,7 @@ export function createWechatGuard(parts: WechatGuardParts): (route: { wxAuth?: t
     }
   }
 
-  return async (route) => {
+  return async (route, isShown) => {
     if (!route.wxAuth || !parts.canAuthorise || authorised) return true;
     justAnswered ||= isAnswer();
     if (justAnswered) return true;
@@ -56,6 +61,7 @@ export function createWechatGuard(parts: WechatGuardParts): (route: { wxAuth?: t
     const answer = await parts.ask(parts.address()).catch(() => null);
     authorised = answer?.authorised === true;
     if (!answer || answer.authorised || !answer.authorisationUrl) return true;
+    if (isShown && parts.hasActed()) return true;
     if (!noteAttempt(attempts)) return true;
     parts.leaveFor(answer.authorisationUrl);
     return false;

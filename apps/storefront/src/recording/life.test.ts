@@ -39,6 +39,40 @@ describe('a batch', () => {
     expect(phone.receiver.batches()).toHaveLength(1);
   });
 
+  test('asks little of the disk: once for what came within a moment, for its cutting, and for its going', async () => {
+    const changes: string[][] = [];
+    const kept = memoryRows();
+    const rows: Rows = {
+      ...kept,
+      change(put, drop) {
+        const short = (name: string) =>
+          name
+            .split('/')
+            .at(-1)
+            ?.replace(/^(\w)0*/, '$1') ?? '';
+        changes.push([...put.map(([name]) => `+${short(name)}`), ...drop.map((name) => `-${short(name)}`)]);
+        return kept.change(put, drop);
+      },
+    };
+    const phone = fakePhone(rows);
+    const { life, say } = phone.page('tab-1');
+    const typed = (k: number) => life.push({ text: `{"type":3,"k":${k}}`, at: 1, values: [{ k, v: 'x' }] }, false);
+    say('a');
+    typed(1);
+    typed(2);
+    await phone.time.pass(299);
+    expect(changes).toEqual([]);
+    await phone.time.pass(1);
+    life.push({ text: '{"type":5}', at: 1, values: [] }, true);
+    life.push({ text: '{"type":5}', at: 1, values: [] }, true);
+    await phone.time.pass(0);
+    await life.flush(1_500);
+    await phone.time.settle();
+    expect(changes).toEqual([['+i', '+p'], ['+i3'], ['+b', '-i', '-i3'], ['+p', '-b']]);
+    const [row] = await rows.all();
+    expect(JSON.parse(row?.[1] ?? '')).toMatchObject({ seq: 1, cut: 5, key: 'KEY' });
+  });
+
   test('names the one before, and every member of the specification', async () => {
     const phone = fakePhone();
     const { life, say } = phone.page('tab-1');
@@ -242,6 +276,29 @@ test('a page that goes away in a hurry leaves nothing of a person outside the di
     { k: 2, v: '320506' },
   ]);
   expect(phone.left()).toBe('');
+});
+
+test('a spare that nothing was put into is not asked again, until something is', async () => {
+  const asked: string[] = [];
+  let full = false;
+  const rowsOf = (which: string): Rows => {
+    const kept = memoryRows();
+    return {
+      ...kept,
+      change(put, drop) {
+        asked.push(which);
+        return which === 'first' && full && put.length > 0 ? Promise.reject(new Error('full')) : kept.change(put, drop);
+      },
+    };
+  };
+  const rows = withSpare(rowsOf('first'), rowsOf('spare'));
+  await rows.change([['a', '1']], []);
+  full = true;
+  await rows.change([['a', '2']], []);
+  full = false;
+  await rows.change([['a', '3']], []);
+  expect(asked).toEqual(['first', 'first', 'spare', 'first', 'first', 'spare']);
+  expect(await rows.all()).toEqual([['a', '3']]);
 });
 
 test('what is small goes along although something large before it does not', async () => {

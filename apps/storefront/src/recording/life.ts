@@ -10,6 +10,8 @@ const BATCH_CHARACTERS = 120_000;
 const WRITE_ITEMS = 20;
 /** A kill may cost no event that is older than a second; the disk wants its part of that. */
 const WRITE_AGE_MS = 800;
+/** What a person typed, letter by letter. */
+const WRITE_VALUES_MS = 300;
 const DISK_PATIENCE_MS = 1_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -60,6 +62,8 @@ export function createLife(parts: LifeParts): Life {
   let written = 0;
   let count = 0;
   let itemRows: string[] = [];
+  /** Whether the disk has been told of this life. How far it is since can be read from the rows of its batches. */
+  let told = false;
   let batches: Batch[] = [];
   /** Of them, those that the disk has not taken. */
   const unsettled = new Set<Batch>();
@@ -67,6 +71,8 @@ export function createLife(parts: LifeParts): Life {
   let sending: Promise<void> | null = null;
   let ended = false;
   let waiting: (() => void)[] = [];
+  /** When what waits is written. */
+  let writeAt = 0;
   const timer: { write: unknown; cut: unknown; pause: unknown } = { write: null, cut: null, pause: null };
 
   function stop(name: keyof typeof timer): void {
@@ -101,15 +107,18 @@ export function createLife(parts: LifeParts): Life {
     if (written === items.length) return;
     const name = rowName.items(progress, count - (items.length - written));
     const fresh = items.slice(written);
-    const rowsOf = (kept: readonly Item[]): Row[] => [
-      [name, JSON.stringify(kept)],
-      [rowName.progress(progress), JSON.stringify(progress)],
-    ];
+    const first: Row[] = told ? [] : [progressRow()];
+    const rowsOf = (kept: readonly Item[]): Row[] => [[name, JSON.stringify(kept)], ...first];
     itemRows.push(name);
     written = items.length;
     // Where there is little room, what weighs most goes first: marks, and what was typed.
-    change(rowsOf(fresh), [], rowsOf(fresh.filter(({ text, values }) => MARK.test(text) || values.length > 0)));
+    const less = rowsOf(fresh.filter(({ text, values }) => MARK.test(text) || values.length > 0));
+    void change(rowsOf(fresh), [], less).then((kept) => {
+      told ||= kept;
+    });
   }
+
+  const progressRow = (): Row => [rowName.progress(progress), JSON.stringify(progress)];
 
   function cut(final = false): void {
     const drop = itemRows;
@@ -142,10 +151,7 @@ export function createLife(parts: LifeParts): Life {
     const [batch, next] = cutBatch(progress, all, final);
     progress = next;
     batches.push(batch);
-    const put: Row[] = [
-      [rowName.batch(batch, batch.seq), JSON.stringify(batch)],
-      [rowName.progress(batch), JSON.stringify(next)],
-    ];
+    const put: Row[] = [[rowName.batch(batch, batch.seq), JSON.stringify(batch)]];
     unsettled.add(batch);
     // What was refused goes to the other storage when the page goes.
     void change(put, drop).then((kept) => kept && settleDisk(batch));
@@ -166,20 +172,18 @@ export function createLife(parts: LifeParts): Life {
     batches = batches.filter((other) => other !== batch);
     const all = ended && batches.length === 0 && items.length === 0;
     const drop = [rowName.batch(batch, batch.seq), ...(all ? [rowName.progress(batch)] : [])];
-    void change([], drop).then(() => settleDisk(batch));
+    // Its row said how far this life has come.
+    void change(all ? [] : [progressRow()], drop).then(() => settleDisk(batch));
   }
 
   function settle(batch: Batch, sent: Sent, askedMs: number): void {
     if (sent.end === 'unsent') return;
     if (!batches.includes(batch)) return;
+    if (sent.end === 'taken' && sent.key) progress = { ...progress, key: sent.key };
     forget(batch);
     if (sent.end === 'refused') {
       parts.onGap(batch, 'refused');
       return;
-    }
-    if (sent.key && sent.key !== progress.key) {
-      progress = { ...progress, key: sent.key };
-      if (!ended) change([[rowName.progress(progress), JSON.stringify(progress)]], []);
     }
     parts.onTaken(sent, askedMs);
   }
@@ -244,12 +248,14 @@ export function createLife(parts: LifeParts): Life {
         cut();
         if (timer.pause === null) void start();
       }, BATCH_AGE_MS);
-      if (items.length - written >= WRITE_ITEMS) write();
-      else if (urgent) {
-        stop('write');
-        // All of the same moment in one.
-        timer.write = timers.set(write, 0);
-      } else timer.write ??= timers.set(write, WRITE_AGE_MS);
+      if (items.length - written >= WRITE_ITEMS) return write();
+      // What is urgent goes in one with all of the same moment.
+      const delayMs = urgent ? 0 : item.values.length > 0 ? WRITE_VALUES_MS : WRITE_AGE_MS;
+      const at = parts.now() + delayMs;
+      if (timer.write !== null && at >= writeAt) return;
+      stop('write');
+      writeAt = at;
+      timer.write = timers.set(write, delayMs);
     },
     async flush(waitMs) {
       cut();
@@ -270,7 +276,7 @@ export function createLife(parts: LifeParts): Life {
     leave(final) {
       ended ||= final;
       cutSmall(final);
-      // Of a person nothing lies there: what was typed is on the disk, where it was put at once.
+      // Of a person nothing lies there: what was typed goes to the disk alone.
       for (const batch of unsettled)
         parts.atOnce.keep(rowName.batch(batch, batch.seq), JSON.stringify({ ...batch, vals: '' }));
       let room = LEAVING_BYTES;

@@ -8,6 +8,19 @@ const KEPT_NOWHERE =
 /** What is typed is a value; what is chosen from what the page offers is not. */
 const CHOSEN = ['radio', 'checkbox', 'button', 'submit'];
 
+/** Ends of touches and where the cursor stands: a tap is told by its click, a field by its mark, and no player shows these. */
+const UNSEEN = Object.fromEntries(
+  ['MouseUp', 'MouseDown', 'ContextMenu', 'DblClick', 'Focus', 'Blur', 'TouchStart', 'TouchEnd', 'TouchCancel'].map(
+    (name) => [name, false],
+  ),
+);
+
+/** Looks at changes or lets them go by; `slim-recorder-plugin.ts` makes it take this. */
+const follow = (followed: boolean) => (record.freezePage as (frozen: boolean) => void)(!followed);
+
+/** What a phone may ask pages for at any time, as far as our style sheets follow it. */
+const WISHES = ['(prefers-color-scheme:dark)', '(prefers-contrast:more)'];
+
 /** What stands in the record for a text or an input of the page. */
 export function wordFor(text: string, element: Element | null, token: (text: string) => string): string {
   if (text.trim() === '') return text;
@@ -18,11 +31,29 @@ export function wordFor(text: string, element: Element | null, token: (text: str
 
 export function createPageWatch(onFault: (fault: unknown) => void): PageWatch {
   let stop: (() => void) | undefined;
+  const wishes = WISHES.map((wish) => matchMedia(wish));
+  let followed = true;
+  const picture = () => {
+    followed = true;
+    // Whatever was numbered before is none of this picture's.
+    record.mirror.reset();
+    follow(true);
+    record.takeFullSnapshot(true);
+  };
+  /** Wishes are told of before a whole picture only. */
+  const pictureIfFollowed = () => {
+    if (followed) picture();
+  };
+  const onWish = (then: (() => void) | null) => {
+    for (const wish of wishes) wish.onchange = then;
+  };
   return {
     start(emit, token) {
+      followed = true;
+      onWish(pictureIfFollowed);
       stop = record({
         emit(event) {
-          if (event.type === 4) return emit({ ...event, data: withoutQuery(event.data) });
+          if (event.type === 4) return emit({ ...event, data: pageFacts(event.data, wishes) });
           if (event.type !== 3 || event.data.source !== 0) return emit(event);
           const attributes = event.data.attributes.filter((change) => !isOnlyName(change));
           const { adds, removes, texts } = event.data;
@@ -35,7 +66,7 @@ export function createPageWatch(onFault: (fault: unknown) => void): PageWatch {
         recordCanvas: false,
         collectFonts: false,
         recordCrossOriginIframes: false,
-        sampling: { mousemove: 500, scroll: 150, media: 800 },
+        sampling: { mousemove: 500, scroll: 150, media: 800, mouseInteraction: UNSEEN },
         // Photos, drawings, and what says so. An input that is kept nowhere still shows that it is there.
         blockSelector:
           'canvas, video, img[src^="blob:"], img[src^="data:image/jpeg"], [data-never-recorded]:not(input)',
@@ -49,8 +80,13 @@ export function createPageWatch(onFault: (fault: unknown) => void): PageWatch {
         },
       });
     },
-    picture: () => record.takeFullSnapshot(true),
+    rest() {
+      followed = false;
+      follow(false);
+    },
+    picture,
     stop() {
+      onWish(null);
       stop?.();
       stop = undefined;
     },
@@ -63,8 +99,12 @@ function isOnlyName({ attributes }: { attributes: object }): boolean {
   return names.length === 1 && names[0] === 'name';
 }
 
-/** An address without what it was opened with: who sent the visitor, and codes that are for once. */
-function withoutQuery(data: { href: string; width: number; height: number }): object {
+/**
+ * An address without what it was opened with: who sent the visitor, and codes that are for once. With it, which of our
+ * style rules the phone asks for.
+ */
+function pageFacts(data: { href: string; width: number; height: number }, wishes: readonly MediaQueryList[]): object {
   const { origin, pathname, hash } = new URL(data.href);
-  return { ...data, href: `${origin}${pathname}${hash.split('?')[0]}` };
+  const [dark, contrast] = wishes.map(({ matches }) => matches);
+  return { ...data, href: `${origin}${pathname}${hash.split('?')[0]}`, dark, contrast };
 }

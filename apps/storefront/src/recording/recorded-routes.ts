@@ -28,7 +28,7 @@ const SCREENS: ReadonlyMap<string, Recorded> = new Map([
   ...names('visit', 'refund-step1 refund-step2 order-cancel orders orderDetail orderMoney paper'),
   ...names('visit', 'voucher voucher_new voucher_list order_search order_search_list home-list holderList'),
   ...names('visit', 'myAccount mysure info recoverAccount changePhone loginHistory ownData complaints test elements'),
-  ...names('visit', 'lucky luckyCheck yuyue yuyue2026 yuyue2026post bookSuccessfully link webview'),
+  ...names('visit', 'messages lucky luckyCheck yuyue yuyue2026 yuyue2026post bookSuccessfully link webview'),
   ...names('visit', 'branch ntbranch cbc czbranch jsbranch yzbranch sqbranch suqbranch love love-list love-index'),
 ]);
 

@@ -36,6 +36,10 @@ function bench(kept: Record<string, string> = {}) {
       token = nextToken;
       fail('start');
     },
+    rest() {
+      calls.push('rest');
+      fail('rest');
+    },
     picture() {
       calls.push('picture');
       fail('picture');
@@ -128,7 +132,7 @@ describe('a recording', () => {
     one.recorder.enter(visit('claims'));
     one.recorder.mark('tap', { id: '看结果' });
     one.draw();
-    expect(one.calls).toEqual(['start', 'picture', 'stop']);
+    expect(one.calls).toEqual(['start', 'rest', 'picture', 'stop']);
     expect(one.marks()).toEqual([
       'env',
       'page enter index',
@@ -174,21 +178,21 @@ describe('a recording', () => {
     expect(one.marks().slice(-3)).toEqual(['page leave pay', 'env', 'page enter pay']);
   });
 
-  test('writes marks and values at once, everything else when there is time', () => {
+  test('writes marks at once, everything else when there is time', () => {
     one.recorder.enter(whole('beforeAdd'));
     one.draw();
     one.emit({ type: 3, timestamp: 7, data: { text: '男' } });
     one.emit({ type: 3, timestamp: 8, data: { text: one.token('林梅') } });
     one.emit({ type: 3, timestamp: 9, data: { text: one.token('林梅') } });
     const events = one.told.filter(({ text }) => text.startsWith('{"type":3'));
-    expect(events.map(({ urgent }) => urgent)).toEqual([false, true, false]);
+    expect(events.map(({ urgent }) => urgent)).toEqual([false, false, false]);
     expect(events.map(({ values }) => values)).toEqual([[], [{ k: 1, v: '林梅' }], []]);
     expect(events[2]?.text).toContain('⟦1⟧');
   });
 });
 
 describe('a fault', () => {
-  test.each(['start', 'picture', 'stop', 'push', 'session'])('of %s stays inside, and is told', (what) => {
+  test.each(['start', 'rest', 'picture', 'stop', 'push', 'session'])('of %s stays inside, and is told', (what) => {
     one.breaks(what);
     expect(() => {
       one.recorder.enter(whole('index'));

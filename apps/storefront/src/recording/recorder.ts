@@ -15,6 +15,8 @@ export interface PageEvent {
 export interface PageWatch {
   /** Begins with a whole picture. `token` gives the word that stands for what a person typed or is shown of them. */
   start(emit: (event: PageEvent) => void, token: (text: string) => string): void;
+  /** What changes until the next picture is nobody's. */
+  rest(): void;
   /** Draws the whole picture anew. */
   picture(): void;
   stop(): void;
@@ -158,7 +160,7 @@ export function createRecorder(ports: RecorderPorts): Recorder {
     const text = `{"type":${type},"timestamp":${timestamp},"data":${swept ? own.sweep(written) : written}}`;
     const named = own.fresh();
     const item: Item = { text, at: timestamp, values: named };
-    life?.push(item, type === CUSTOM || named.length > 0);
+    life?.push(item, type === CUSTOM);
     // What is large is on its way at once, so that what is left is small when the page is left.
     if (type === PICTURE && ports.table.shorten === null) void life?.flush(0);
   }
@@ -182,6 +184,7 @@ export function createRecorder(ports: RecorderPorts): Recorder {
       return;
     }
     between = true;
+    if (watching) guarded(() => ports.watch.rest(), undefined);
     const wanted = screen;
     ports.whenDrawn(() => {
       if (screen !== wanted || life === null) return;

@@ -44,7 +44,11 @@ const OPEN_PATIENCE_MS = 1_500;
 export async function openIndexedRows(factory: IDBFactory | undefined): Promise<Rows> {
   if (!factory) throw new Error('no IndexedDB');
   const database = await opened(factory);
-  const done = <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore, give: (value: T) => void) => void) =>
+  const done = <T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore, give: (value: T) => void) => void,
+    isAll = false,
+  ) =>
     new Promise<T>((resolve, reject) => {
       let value: T;
       // The disk is not waited for: what a kill of the browser spares is enough, a power cut takes the phone as well.
@@ -56,13 +60,19 @@ export async function openIndexedRows(factory: IDBFactory | undefined): Promise<
       work(transaction.objectStore(STORE), (given) => {
         value = given;
       });
+      // Not waited for until the store has answered for each: on its way before a page that ends has ended.
+      if (isAll) (transaction as { commit?: () => void }).commit?.();
     });
   return {
     change: (put, drop) =>
-      done('readwrite', (store) => {
-        for (const [name, text] of put) store.put(text, name);
-        for (const name of drop) store.delete(name);
-      }),
+      done(
+        'readwrite',
+        (store) => {
+          for (const [name, text] of put) store.put(text, name);
+          for (const name of drop) store.delete(name);
+        },
+        true,
+      ),
     all: () =>
       done('readonly', (store, give) => {
         const names = store.getAllKeys();
@@ -135,19 +145,30 @@ export function rowsAtOnce(storage: Storage | null): RowsAtOnce {
 
 /** What the first has no room for lies in the other one, until there is room again. */
 export function withSpare(first: Rows, spare: Rows): Rows {
+  /** Nothing is looked for where nothing was put: asking the spare costs as much as all else of a change. */
+  let used: Promise<boolean> | boolean = spare.all().then((rows) => rows.length > 0);
   return {
     async change(put, drop) {
       const names = drop.concat(put.map(([name]) => name));
       try {
         await first.change(put, drop);
-        await spare.change([], names);
+        if (await used) await spare.change([], names);
       } catch {
+        used = true;
         await spare.change(put, drop);
         await first.change([], names);
       }
     },
-    all: async () => [...(await first.all()), ...(await spare.all())],
-    swap: (name, next) => first.swap(name, next).catch(() => spare.swap(name, next)),
+    async all() {
+      const there = await spare.all();
+      if (there.length > 0) used = true;
+      return [...(await first.all()), ...there];
+    },
+    swap: (name, next) =>
+      first.swap(name, next).catch(() => {
+        used = true;
+        return spare.swap(name, next);
+      }),
   };
 }
 

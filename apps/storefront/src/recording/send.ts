@@ -58,7 +58,9 @@ export function createSender({ fetch, timers, compress, shorten, url }: SendPart
         abort.abort();
       }, timeoutMs);
     });
-    const asked = fetch(url, { ...init, method: 'POST', credentials: 'same-origin', signal: abort.signal }).then(
+    // Which page it comes from is in what is sent.
+    const how = { method: 'POST', credentials: 'same-origin', referrerPolicy: 'no-referrer' } as const;
+    const asked = fetch(url, { ...init, ...how, signal: abort.signal }).then(
       (response) => {
         if (response.status !== UNKNOWN_REFERENCE || shorten === null || !understood) return read(response);
         // From now on without it, this one too.

@@ -41,6 +41,7 @@ const RECORDED_KEY = 'huimin-recorded';
 const LEFTOVERS_EVERY_MS = 60_000;
 /** The page's own business goes first. */
 const LEFTOVERS_AFTER_MS = 3_000;
+const IDLE_PATIENCE_MS = 2_000;
 const REFUSALS = 3;
 /** The first of them say what is wrong. */
 const MOST_TOLD = 5;
@@ -178,7 +179,7 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
     shown = visit;
     const { name, title, recorded } = visit.route;
     recorder.enter({ name, title: title ?? products.get()?.proName ?? '', recorded: recorded ? 'whole' : 'visit' });
-    if (recorded && name !== 'index') void tellDevice().catch(onFault);
+    if (recorded && name !== 'index') whenIdle(() => void tellDevice().catch(onFault));
   };
   navigation.subscribe(follow);
   follow();
@@ -215,6 +216,14 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
     if (!clean) setTimeout(() => void leftovers(), LEFTOVERS_EVERY_MS);
   };
   setTimeout(() => void leftovers(), LEFTOVERS_AFTER_MS);
+}
+
+/** Once the page has nothing better to do; where nobody says when that is, after a while. */
+function whenIdle(run: () => void): void {
+  const ask = (window as { requestIdleCallback?: (run: () => void, options: { timeout: number }) => void })
+    .requestIdleCallback;
+  if (ask) ask(run, { timeout: IDLE_PATIENCE_MS });
+  else setTimeout(run, IDLE_PATIENCE_MS);
 }
 
 /** Rows that are being opened. */

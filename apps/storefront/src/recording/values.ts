@@ -10,6 +10,8 @@ export const NEVER = '⟦-⟧';
 /** As papers and phones are written, with the gaps that screens show. The first group is what stands before. */
 const PHONE = /(^|[^\d.])(1[3-9]\d ?\d{4} ?\d{4})(?!\d)/g;
 const ID_NUMBER = /(^|[^\d.])([1-9]\d{5} ?(?:18|19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01]) ?\d{3}[\dXx])(?!\d)/g;
+/** Each of the two has this in it; most events have not. */
+const FIGURES = /\d{3} ?\d{4}/;
 /**
  * What is looked for wherever else it stands: names, whole numbers, and longer words with figures in them. Not a single
  * character and not a few figures: those are everywhere, also in what events count.
@@ -70,6 +72,7 @@ export function createValues(known: readonly string[] = []): Values {
     sweep(serialised) {
       const looked = named();
       const text = looked ? serialised.replace(looked, (found) => token(found)) : serialised;
+      if (!FIGURES.test(text)) return text;
       return [PHONE, ID_NUMBER].reduce(
         (swept, numbers) => swept.replace(numbers, (_, before: string, found: string) => before + token(found)),
         text,

@@ -17,15 +17,6 @@ export const iconCheckCircle: IconShape = { solid: DISC, mark: 'm7.8 12.3 2.9 2.
 export const iconError: IconShape = { solid: DISC, mark: 'M12 7v6M12 16.5h.01', markWidth: 2.4 };
 export const iconCrossCircle: IconShape = { line: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0ZM9 9l 6 6M15 9l-6 6' };
 export const iconWarning: IconShape = { line: 'M12 4 2.8 19.8h18.4Z', mark: 'M12 10v4.6M12 17.2h.01', markWidth: 2.2 };
-export const iconPhone: IconShape = {
-  line: 'M6.2 3.8h3l1.5 4-2 1.6a11.5 11.5 0 0 0 5.9 5.9l1.6-2 4 1.5v3a2 2 0 0 1-2.2 2A16 16 0 0 1 4.2 6a2 2 0 0 1 2-2.2Z',
-};
-export const iconDocument: IconShape = {
-  line: 'M6 3.5h8l4 4V19a1.5 1.5 0 0 1-1.5 1.5h-10.5A1.5 1.5 0 0 1 4.5 19V5A1.5 1.5 0 0 1 6 3.5ZM13.5 3.5V8H18M8 12.5h7M8 16h5',
-};
-export const iconCard: IconShape = {
-  line: 'M5.5 5h13a2.5 2.5 0 0 1 2.5 2.5v9a2.5 2.5 0 0 1-2.5 2.5h-13a2.5 2.5 0 0 1-2.5-2.5v-9a2.5 2.5 0 0 1 2.5-2.5ZM6.5 11a2 2 0 1 0 4 0a2 2 0 1 0-4 0ZM5.5 16c.4-1.7 1.5-2.5 3-2.5s2.6.8 3 2.5M14.5 10h3.5M14.5 13.5h3.5',
-};
 export const iconBankCard: IconShape = {
   line: 'M5.5 5.5h13A2.5 2.5 0 0 1 21 8v8a2.5 2.5 0 0 1-2.5 2.5h-13A2.5 2.5 0 0 1 3 16V8a2.5 2.5 0 0 1 2.5-2.5ZM3 10h18M6.5 14.5h4',
 };

@@ -24,20 +24,29 @@ export function EmptyState({ art, title, lead, action }: EmptyProps) {
 }
 
 type ErrorProps = {
-  /** `offline`: the network failed; `busy`: the server did, or took over 60 s. */
-  kind: 'offline' | 'busy';
+  /** What the matter is: no network, one that leads nowhere, no answer in 60 s, somebody in between, or the server. */
+  kind: keyof typeof WORDS;
   onReload: () => void;
   /** Replaces the second line. */
   lead?: ReactNode;
 };
 
+const WORDS = {
+  offline: ['网络不通', '检查网络后再试，您填的内容还在'],
+  unreachable: ['没有连上', '手机有网络，但没有连上我们。换一个网络，或者过一会儿再试'],
+  slow: ['系统忙，请稍后再试', '等了一分钟没有回应。如果刚付过款，先去订单里看结果，不要重复付'],
+  blocked: ['被现在的网络挡住了', '公共 Wi-Fi 可能要先登录。登录后再试，或者换成手机流量'],
+  busy: ['系统忙，请稍后再试', '如果刚付过款，先去订单里看结果，不要重复付'],
+} as const;
+
 /** A load failed. What was typed stays. */
 export function ErrorState({ kind, onReload, lead }: ErrorProps) {
-  const offline = kind === 'offline';
+  const [title, advice] = WORDS[kind];
+  const ofServer = title === WORDS.busy[0];
   return (
     <div className="state state-small" role="alert">
       <svg width="72" height="56" viewBox="0 0 72 56" aria-hidden="true">
-        {offline ? (
+        {!ofServer ? (
           <>
             <path d="M10 22c15-14 37-14 52 0M19 32c10-9 24-9 34 0M28 42c5-4 11-4 16 0" className="art-stroke-neutral" />
             <circle cx="36" cy="50" r="2.5" className="art-red" />
@@ -51,11 +60,11 @@ export function ErrorState({ kind, onReload, lead }: ErrorProps) {
           </>
         )}
       </svg>
-      <h2>{offline ? '网络不通' : '系统忙，请稍后再试'}</h2>
-      <p>{lead ?? (offline ? '检查网络后再试，您填的内容还在' : '如果刚付过款，先去订单里看结果，不要重复付')}</p>
+      <h2>{title}</h2>
+      <p>{lead ?? advice}</p>
       <div className="state-action">
         <Button small onPress={onReload}>
-          {offline ? '重新加载' : '再试一次'}
+          {ofServer ? '再试一次' : '重新加载'}
         </Button>
       </div>
     </div>

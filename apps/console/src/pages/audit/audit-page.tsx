@@ -27,8 +27,8 @@ export default function AuditPage() {
         <div className="panel-head">
           <h2 id="audit-list">记录</h2>
           <div className="filters">
-            <DayInput label="从哪天" value={filter.from} onChange={(from) => set({ from })} />
-            <DayInput label="到哪天" value={filter.to} onChange={(to) => set({ to })} />
+            <DayInput label="从哪天" shown="从" value={filter.from} onChange={(from) => set({ from })} />
+            <DayInput label="到哪天" shown="到" value={filter.to} onChange={(to) => set({ to })} />
             <Input.Search
               key={filter.subject ?? ''}
               size="small"
@@ -36,7 +36,6 @@ export default function AuditPage() {
               defaultValue={filter.subject}
               placeholder="对象：账号、订单号"
               aria-label="对象"
-              allowClear
               maxLength={80}
               onSearch={(subject) => set({ subject: subject.trim() })}
             />

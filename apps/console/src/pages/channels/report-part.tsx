@@ -45,8 +45,8 @@ export function ReportPart() {
           options={(Object.keys(BY) as By[]).map((key) => ({ value: key, label: BY[key] }))}
           onChange={(key) => set({ by: key === 'channel' ? null : key })}
         />
-        <DayInput label="从哪一天" value={from} onChange={(day) => set({ from: day })} />
-        <DayInput label="到哪一天" value={to} onChange={(day) => set({ to: day })} />
+        <DayInput label="从哪一天" shown="从" value={from} onChange={(day) => set({ from: day })} />
+        <DayInput label="到哪一天" shown="到" value={to} onChange={(day) => set({ to: day })} />
         <Select
           style={{ width: 110 }}
           aria-label="医保所在地"

@@ -1,5 +1,5 @@
 import type { ComplaintViewValue } from '@huimin/contract/console';
-import { COMPLAINT_FINDINGS, type ComplaintFinding } from '@huimin/domain/complaint';
+import { COMPLAINT_FINDINGS, type ComplaintFinding, EXTENSION_WORKING_DAYS } from '@huimin/domain/complaint';
 import { Button, Input, Radio, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -54,6 +54,7 @@ function Facts({ one }: { one: ComplaintViewValue }) {
         <b>{line.categoryLabel}</b> <StateTag tone={line.tone}>{line.statusLabel}</StateTag>
         {line.finding !== '' && <StateTag>{line.finding}</StateTag>}
         {line.late && <StateTag tone="error">超过期限</StateTag>}
+        {line.byPhone && <StateTag>电话登记</StateTag>}
       </p>
       <p className="complaint-words">{one.words}</p>
       <dl className="facts">
@@ -61,9 +62,13 @@ function Facts({ one }: { one: ComplaintViewValue }) {
         <dd>
           <span className="num">{line.phone}</span>{' '}
           {one.person !== null && may('people.view') && <Link to={`/people/${one.person}`}>看这个人</Link>}
+          {one.toldByPhone && <div className="state-plain">没有自己的账户看答复：短信告知，再打电话说明</div>}
         </dd>
         <dt>期限</dt>
-        <dd className="num">{line.dueAt.slice(0, 16).replace('T', ' ')}</dd>
+        <dd>
+          <span className="num">{line.dueAt.slice(0, 16).replace('T', ' ')}</span>
+          {line.extended && ' 延过一次'}
+        </dd>
         <dt>订单</dt>
         <dd>
           {order === null ? (
@@ -133,10 +138,10 @@ function Facts({ one }: { one: ComplaintViewValue }) {
   );
 }
 
-type Asked = 'decline' | 'contact' | 'answer' | 'send-back' | 'close' | 'link';
+type Asked = 'decline' | 'contact' | 'answer' | 'send-back' | 'close' | 'link' | 'extend';
 
 const DIALOGS: Readonly<
-  Record<Exclude<Asked, 'close' | 'link'>, { title: string; ok: string; label: string; lead: string }>
+  Record<Exclude<Asked, 'close' | 'link' | 'extend'>, { title: string; ok: string; label: string; lead: string }>
 > = {
   decline: {
     title: '不予受理',
@@ -179,6 +184,7 @@ function Actions({ one, onDone }: { one: ComplaintViewValue; onDone(words: strin
       {can('contact') && <Button onClick={() => setAsked('contact')}>记一次联系</Button>}
       {can('link') && <Button onClick={() => setAsked('link')}>关联订单</Button>}
       {can('decline') && <Button onClick={() => setAsked('decline')}>不予受理</Button>}
+      {can('extend') && <Button onClick={() => setAsked('extend')}>延长期限</Button>}
       {can('send-back') && <Button onClick={() => setAsked('send-back')}>退回重新答复</Button>}
       <span className="space" />
       {can('accept') && <Accept complaintNo={complaintNo} onDone={onDone} />}
@@ -192,7 +198,7 @@ function Actions({ one, onDone }: { one: ComplaintViewValue; onDone(words: strin
           办结
         </Button>
       )}
-      {asked !== null && asked !== 'close' && asked !== 'link' && (
+      {asked !== null && asked !== 'close' && asked !== 'link' && asked !== 'extend' && (
         <ReasonDialog
           title={DIALOGS[asked].title}
           okText={DIALOGS[asked].ok}
@@ -205,6 +211,7 @@ function Actions({ one, onDone }: { one: ComplaintViewValue; onDone(words: strin
         </ReasonDialog>
       )}
       {asked === 'close' && <Close complaintNo={complaintNo} onClose={close} onDone={onDone} />}
+      {asked === 'extend' && <Extend complaintNo={complaintNo} onClose={close} onDone={onDone} />}
       {asked === 'link' && <LinkOrder complaintNo={complaintNo} onClose={close} onDone={onDone} />}
     </div>
   );
@@ -258,6 +265,32 @@ function Close({ complaintNo, onClose, onDone }: DialogProps) {
         value={finding}
         onChange={(event) => setFinding(event.target.value as ComplaintFinding)}
         options={COMPLAINT_FINDINGS.map(({ value, label }) => ({ value, label }))}
+      />
+    </ReasonDialog>
+  );
+}
+
+type Days = (typeof EXTENSION_WORKING_DAYS)[number];
+
+function Extend({ complaintNo, onClose, onDone }: DialogProps) {
+  const [workingDays, setDays] = useState<Days>(5);
+  return (
+    <ReasonDialog
+      title="延长期限"
+      okText="延长"
+      label="给本人的原因"
+      most={500}
+      onClose={onClose}
+      onSend={(words) =>
+        call('extendComplaint', { complaintNo, workingDays, words }).then(() => onDone('已延长，短信告诉本人'))
+      }
+    >
+      <p className="dialog-lead">每件只能延一次，从原来的期限往后算。本人收到短信，在投诉页看到新的期限和原因。</p>
+      <Radio.Group
+        aria-label="延长几天"
+        value={workingDays}
+        onChange={(event) => setDays(event.target.value as Days)}
+        options={EXTENSION_WORKING_DAYS.map((value) => ({ value, label: `${value} 个工作日` }))}
       />
     </ReasonDialog>
   );

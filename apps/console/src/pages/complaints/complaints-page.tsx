@@ -1,7 +1,6 @@
 import type { ComplaintLineValue } from '@huimin/contract/console';
-import { COMPLAINT_CATEGORIES } from '@huimin/domain/complaint';
+import { COMPLAINT_CATEGORIES, isOpenComplaint } from '@huimin/domain/complaint';
 import { App, Button, Empty, Input, Select, Skeleton, Tabs } from 'antd';
-import { useState } from 'react';
 import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
@@ -12,7 +11,7 @@ import { MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
-import { useKeys } from '../../app/use-keys.ts';
+import { usePicked } from '../../app/use-picked.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { lasting } from '../orders/time-words.ts';
@@ -28,7 +27,7 @@ const TABS: readonly { key: Which; label: string }[] = [
   { key: 'ended', label: '已了结' },
   { key: 'all', label: '全部' },
 ];
-const CATEGORIES = COMPLAINT_CATEGORIES.map(({ value, label }) => ({ value, label }));
+const CATEGORY_NAMES = COMPLAINT_CATEGORIES.map(({ value }) => value);
 const NUMBER = /^[A-Z]{2}\d{10,26}$/;
 const LABELS = { first: '回到开头', next: '往后' };
 
@@ -39,20 +38,13 @@ export default function ComplaintsPage() {
   const { refresh } = useSelf();
   const { message } = App.useApp();
   const which = TABS.find(({ key }) => key === given('which'))?.key ?? 'open';
-  const category = CATEGORIES.find(({ value }) => value === given('category'))?.value;
+  const categories = useCall('listComplaintCategories', {}).value?.categories ?? [];
+  const category = CATEGORY_NAMES.find((value) => value === given('category'));
   const number = NUMBER.test(given('number') ?? '') ? given('number') : undefined;
   const days = { from: given('from'), to: given('to') };
   const list = useCall('listComplaints', { which, category, number, ...days, after: address.cursor });
   const complaints = list.value?.complaints ?? [];
-  const [picked, setPicked] = useState<string | null>(null);
-  const at = Math.max(
-    0,
-    complaints.findIndex(({ complaintNo }) => complaintNo === picked),
-  );
-  const current = complaints[at];
-  const step = (by: number) =>
-    setPicked(complaints[Math.min(complaints.length - 1, Math.max(0, at + by))]?.complaintNo ?? null);
-  useKeys({ j: () => step(1), k: () => step(-1) });
+  const { current, place, pick } = usePicked(complaints, ({ complaintNo }) => complaintNo);
   const done = (words: string) => {
     message.success(words);
     list.reload();
@@ -60,7 +52,7 @@ export default function ComplaintsPage() {
   };
   return (
     <div className="page">
-      <PageHead title="投诉" note="收到后 15 个工作日内答复；客服答复，合规办结，不能是同一人">
+      <PageHead title="投诉" note="收到后 15 个工作日内答复，可以延一次；客服答复，合规办结，不能是同一人">
         <span className="state-plain">
           <kbd>J</kbd> <kbd>K</kbd> 上下
         </span>
@@ -71,7 +63,7 @@ export default function ComplaintsPage() {
         <Tabs
           activeKey={number === undefined ? which : 'all'}
           onChange={(key) => {
-            setPicked(null);
+            pick(null);
             set({ which: key === 'open' ? null : key, number: null });
           }}
           items={TABS.map(({ key, label }) => ({ key, label }))}
@@ -85,10 +77,10 @@ export default function ComplaintsPage() {
             allowClear
             value={category}
             onChange={(next?: string) => set({ category: next })}
-            options={CATEGORIES}
+            options={categories.map(({ value, label }) => ({ value, label }))}
           />
-          <DayInput label="从哪天收到" value={days.from} onChange={(from) => set({ from })} />
-          <DayInput label="到哪天收到" value={days.to} onChange={(to) => set({ to })} />
+          <DayInput label="从哪天收到" shown="收到从" value={days.from} onChange={(from) => set({ from })} />
+          <DayInput label="到哪天收到" shown="到" value={days.to} onChange={(to) => set({ to })} />
           <Input.Search
             key={number}
             size="small"
@@ -110,12 +102,7 @@ export default function ComplaintsPage() {
         <div className="refunds-columns">
           <section className="panel" aria-label="投诉列表" aria-busy={list.loading}>
             <div className="scroll-x">
-              <Rows
-                complaints={complaints}
-                current={current?.complaintNo ?? null}
-                now={list.value.at}
-                onPick={setPicked}
-              />
+              <Rows complaints={complaints} current={current?.complaintNo ?? null} now={list.value.at} onPick={pick} />
             </div>
             {complaints.length === 0 && (
               <Empty
@@ -133,12 +120,7 @@ export default function ComplaintsPage() {
             <MoreRows filter={address} next={list.value.next} labels={LABELS} />
           </section>
           {current && (
-            <ComplaintDetail
-              key={current.complaintNo}
-              complaintNo={current.complaintNo}
-              place={`${at + 1} / ${complaints.length}`}
-              onDone={done}
-            />
+            <ComplaintDetail key={current.complaintNo} complaintNo={current.complaintNo} place={place} onDone={done} />
           )}
         </div>
       )}
@@ -200,7 +182,10 @@ function Rows({ complaints, current, now, onPick }: RowsProps) {
               </Button>
             </td>
             <td className="num">{one.filedAt.slice(5, 16).replace('T', ' ')}</td>
-            <td>{one.categoryLabel}</td>
+            <td>
+              {one.categoryLabel}
+              {one.byPhone && <small className="state-plain"> 电话</small>}
+            </td>
             <td>{one.city || '—'}</td>
             <td className="num">{one.phone}</td>
             <td>
@@ -219,11 +204,10 @@ function Rows({ complaints, current, now, onPick }: RowsProps) {
 }
 
 const SOON_MS = 3 * 24 * 3_600_000;
-const OPEN = ['submitted', 'accepted', 'reopened'];
 
 /** How long there is to answer; of what was answered, whether it was in time. */
 function Due({ one, now }: { one: ComplaintLineValue; now: string }) {
-  if (!OPEN.includes(one.status)) {
+  if (!isOpenComplaint(one.status)) {
     if (one.status === 'withdrawn') return <span className="state state-plain">—</span>;
     return <span className={`state state-${one.late ? 'warn' : 'plain'}`}>{one.late ? '超期答复' : '按时答复'}</span>;
   }
@@ -232,6 +216,7 @@ function Due({ one, now }: { one: ComplaintLineValue; now: string }) {
     <span className={`state state-${one.late ? 'bad' : left < SOON_MS ? 'warn' : 'plain'}`}>
       <Icon name="clock" size={16} />
       {one.late ? `过了期限 ${one.dueAt.slice(5, 10)}` : `${one.dueAt.slice(5, 10)}，还有 ${lasting(left)}`}
+      {one.extended && '（延过）'}
     </span>
   );
 }

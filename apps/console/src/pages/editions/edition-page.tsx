@@ -9,6 +9,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { CompaniesPart } from './companies-part.tsx';
 import { EditorProvider } from './editor.tsx';
 import { DatesPart, NamingPart, PaymentPart, SwitchesPart, ThemePart } from './field-parts.tsx';
+import { FormerVersions } from './former-versions.tsx';
 import { PhonePreview } from './phone-preview.tsx';
 import { ChecksPanel, DifferencePanel, ReviewPanel } from './side-panels.tsx';
 import { type DraftWork, useDraft } from './use-draft.ts';
@@ -103,6 +104,7 @@ function Head({ desk, work, reload, onPreview }: HeadProps) {
   const { message, modal } = App.useApp();
   const { draft, edition, may } = desk;
   const [scheduling, setScheduling] = useState(false);
+  const [former, setFormer] = useState(false);
   const run = useCallback(
     async (done: string, what: () => Promise<unknown>) => {
       try {
@@ -144,6 +146,7 @@ function Head({ desk, work, reload, onPreview }: HeadProps) {
           </span>
         </>
       )}
+      {desk.liveVersion !== null && <Button onClick={() => setFormer(true)}>历史版本</Button>}
       <Button onClick={onPreview}>手机预览</Button>
       {draft && may.change && <Button onClick={discard}>丢弃草稿</Button>}
       {!draft && may.change && (
@@ -167,6 +170,7 @@ function Head({ desk, work, reload, onPreview }: HeadProps) {
           {draft?.publishAt ? '改发布时间' : '定时发布'}
         </Button>
       )}
+      {former && <FormerVersions edition={edition} onClose={() => setFormer(false)} />}
       {scheduling && draft && (
         <Schedule
           given={draft.publishAt}

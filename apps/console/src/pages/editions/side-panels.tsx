@@ -2,6 +2,7 @@ import { App, Button, Input } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { Icon } from '../../app/icon.tsx';
+import { DifferenceList } from './difference-list.tsx';
 import { useEditor } from './editor.tsx';
 
 export function DifferencePanel() {
@@ -13,18 +14,7 @@ export function DifferencePanel() {
         <h2>{copied ? `和 ${copied} 比` : '和线上比'}</h2>
         <small>{desk.differences.length === 0 ? '没有不同' : `改了 ${desk.differences.length} 处`}</small>
       </div>
-      <ul className="ed-diff">
-        {desk.differences.map(({ path, label, before, after, isColour }) => (
-          <li key={path}>
-            <span>{label}</span>
-            <p className="num">
-              {isColour && <i style={{ background: before }} />}
-              <del>{before}</del> {isColour && <i style={{ background: after }} />}
-              <ins>{after}</ins>
-            </p>
-          </li>
-        ))}
-      </ul>
+      <DifferenceList differences={desk.differences} />
     </section>
   );
 }

@@ -26,8 +26,8 @@ export default function InspectionPage() {
           <b>只读</b>
           <span>不能改数据；个人信息都遮盖；每次查看都写入审计日志。少于 10 笔的不显示</span>
         </p>
-        <DayInput label="从哪天" value={given('from') ?? value?.from} onChange={(from) => set({ from })} />
-        <DayInput label="到哪天" value={given('to') ?? value?.to} onChange={(to) => set({ to })} />
+        <DayInput label="从哪天" shown="从" value={given('from') ?? value?.from} onChange={(from) => set({ from })} />
+        <DayInput label="到哪天" shown="到" value={given('to') ?? value?.to} onChange={(to) => set({ to })} />
         {sampleNo !== undefined && (
           <ExportButton kind="inspection-paper" title="监管工作底稿" filter={{ sample: sampleNo }} />
         )}

@@ -1,12 +1,11 @@
 import { App, Button, Skeleton } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
-import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { AboutLink } from './about-link.tsx';
 
 interface Props {
   readonly messageNo: string;
@@ -14,11 +13,8 @@ interface Props {
   onChanged(): void;
 }
 
-const ORDER_NO = /^JS[0-9A-Z]{10,}$/;
-
 /** One message: what it said, its tries, what is done about it. */
 export function MessagePanel({ messageNo, place, onChanged }: Props) {
-  const { may } = useSelf();
   const { message } = App.useApp();
   const { value: one, problem, reload } = useCall('showMessage', { messageNo });
   const [resending, setResending] = useState(false);
@@ -42,11 +38,7 @@ export function MessagePanel({ messageNo, place, onChanged }: Props) {
               <dd className="num">{one.phoneMasked}</dd>
               <dt>编号</dt>
               <dd className="num">
-                {ORDER_NO.test(one.about) && may('orders.view') ? (
-                  <Link to={`/orders/${one.about}`}>{one.about}</Link>
-                ) : (
-                  one.about
-                )}
+                <AboutLink about={one.about} />
               </dd>
               <dt>写下</dt>
               <dd className="num">{one.createdAt}</dd>

@@ -1,11 +1,12 @@
 import { Tabs } from 'antd';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { InboxPart } from './inbox-part.tsx';
 import { MessagesPart } from './messages-part.tsx';
 import { TemplatesPart } from './templates-part.tsx';
 import './notices.css';
 
-/** Text messages: how far each is, and what they say. */
+/** What residents are told, by text message and in their inbox: how far each is, and what they say. */
 export default function NoticesPage() {
   const address = useAddressFilter('before');
   const part = address.given('part') === 'templates' ? 'templates' : 'messages';
@@ -25,11 +26,12 @@ export default function NoticesPage() {
           if (key === 'templates') address.set({ part: key });
         }}
         items={[
-          { key: 'messages', label: '短信记录' },
+          { key: 'messages', label: '发送记录' },
           { key: 'templates', label: '模板' },
         ]}
       />
-      {part === 'messages' ? <MessagesPart /> : <TemplatesPart />}
+      {part === 'templates' && <TemplatesPart />}
+      {part === 'messages' && (address.given('channel') === 'inbox' ? <InboxPart /> : <MessagesPart />)}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { TextTemplateValue } from '@huimin/contract/console';
-import { filledText, templateProblems } from '@huimin/domain/text-message';
-import { App, Button, Input, Modal, Skeleton } from 'antd';
+import { templateProblems } from '@huimin/domain/text-message';
+import { Input, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
@@ -8,8 +8,10 @@ import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
-import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { ChangeWords } from './change-words.tsx';
+import { InboxTemplate } from './inbox-template.tsx';
+import { TemplateWords } from './template-words.tsx';
 
 /** What each kind of message says, as it arrives, and the versions before. */
 export function TemplatesPart() {
@@ -19,8 +21,6 @@ export function TemplatesPart() {
   const [changing, setChanging] = useState<Draft | null>(null);
   const chosen =
     value?.templates.find(({ messageKind }) => messageKind === address.given('kind')) ?? value?.templates[0];
-  const begin = (one: TextTemplateValue, from: Pick<TextTemplateValue, 'registeredId' | 'body'>) =>
-    setChanging({ one, registeredId: from.registeredId, body: from.body });
   return (
     <>
       <LoadProblem problem={problem} onRetry={reload} />
@@ -77,47 +77,22 @@ export function TemplatesPart() {
               <small>{chosen.purposeLabel}</small>
             </div>
             <div className="panel-body">
-              <p className="notice-text">{chosen.preview}</p>
-              <dl className="facts">
-                <dt>正文</dt>
-                <dd>{chosen.body}</dd>
-                <dt>变量</dt>
-                <dd>{chosen.places.map(({ name, example }) => `${name}（${example}）`).join('、')}</dd>
-              </dl>
-              {chosen.waiting && (
-                <p className="note">
-                  新模板在等另一个人同意，见 <Link to="/approvals">申请</Link>
-                </p>
-              )}
-              {!chosen.isUsed && (
-                <p className="note">设置里没有这种短信的模板，所以不发；启用要由系统管理员在设置里加上。</p>
-              )}
-              {may('messages.template') && chosen.isUsed && !chosen.waiting && (
-                <div className="act">
-                  <Button onClick={() => begin(chosen, { registeredId: '', body: chosen.body })}>换模板</Button>
-                </div>
-              )}
-              <h3 className="notice-tries-head">用过的版本</h3>
-              {chosen.versions.length === 0 && (
-                <p className="note">还是设置里的那一个；文字以网关里报审的为准，上面是随程序的文字</p>
-              )}
-              <ol className="notice-tries">
-                {chosen.versions.map((version, index) => (
-                  <li key={version.version}>
-                    <b className="num">v{version.version}</b> <span className="num">{version.registeredId}</span>{' '}
-                    <span className="num">{version.approvedAt.slice(0, 16)}</span>
-                    <small>
-                      {version.askedBy} 申请，{version.approvedBy} 同意
-                    </small>
-                    <small>{version.body}</small>
-                    {index > 0 && may('messages.template') && !chosen.waiting && (
-                      <Button type="link" size="small" className="row-link" onClick={() => begin(chosen, version)}>
-                        回到这一版
-                      </Button>
-                    )}
-                  </li>
-                ))}
-              </ol>
+              <TemplateWords
+                words={chosen}
+                waitingFor="新模板"
+                changeText="换模板"
+                mayChange={may('messages.template') && chosen.isUsed}
+                firstNote="还是设置里的那一个；文字以网关里报审的为准，上面是随程序的文字"
+                mark={({ registeredId }) => <span className="num">{registeredId}</span>}
+                onChange={(from) =>
+                  setChanging({ one: chosen, registeredId: from?.registeredId ?? '', body: (from ?? chosen).body })
+                }
+              >
+                {!chosen.isUsed && (
+                  <p className="note">设置里没有这种短信的模板，所以不发；启用要由系统管理员在设置里加上。</p>
+                )}
+              </TemplateWords>
+              <InboxTemplate key={chosen.messageKind} one={chosen} onDone={reload} />
             </div>
           </aside>
         </div>
@@ -125,7 +100,6 @@ export function TemplatesPart() {
       {changing && (
         <ChangeTemplate
           draft={changing}
-          onChange={setChanging}
           onClose={() => setChanging(null)}
           onDone={() => {
             setChanging(null);
@@ -145,78 +119,41 @@ interface Draft {
 
 interface ChangeProps {
   readonly draft: Draft;
-  onChange(draft: Draft): void;
   onClose(): void;
   onDone(): void;
 }
 
-/** The text and its number at the gateway, with what it looks like when it arrives; the reason is asked for next. */
-function ChangeTemplate({ draft, onChange, onClose, onDone }: ChangeProps) {
-  const { message } = App.useApp();
+/** The words, and their number at the gateway. */
+function ChangeTemplate({ draft: { one, body: from, registeredId: fromId }, onClose, onDone }: ChangeProps) {
+  const { messageKind, title, places } = one;
   const id = useId();
-  const [asking, setAsking] = useState(false);
-  const { one, body, registeredId } = draft;
-  const problems = templateProblems(one.messageKind, body);
-  const idIsRight = /^[0-9A-Za-z_]{3,40}$/.test(registeredId);
-  if (asking) {
-    return (
-      <ReasonDialog
-        title={`换模板：${one.title}`}
-        okText="提交，等另一个人同意"
-        onClose={() => setAsking(false)}
-        onSend={async (reason) => {
-          await call('askTextTemplate', { messageKind: one.messageKind, registeredId, body, reason });
-          message.success('已提交，合规同意后从下一条开始用');
-          onDone();
-        }}
-      >
-        <p className="dialog-lead">{filledText(one.messageKind, body)}</p>
-      </ReasonDialog>
-    );
-  }
+  const [registeredId, setRegisteredId] = useState(fromId);
+  const isRight = /^[0-9A-Za-z_]{3,40}$/.test(registeredId);
+  const isWrong = registeredId !== '' && !isRight;
   return (
-    <Modal
-      open
-      title={`换模板：${one.title}`}
-      okText="下一步"
-      okButtonProps={{ disabled: problems.length > 0 || !idIsRight }}
-      onOk={() => setAsking(true)}
-      onCancel={onClose}
+    <ChangeWords
+      title={`换模板：${title}`}
+      kind={messageKind}
+      lead="先在短信网关里报审。审过以后，把编号和正文一字不差地抄到这里。"
+      from={from}
+      places={places}
+      complete={isRight}
+      problemsOf={templateProblems}
+      onSend={(body, reason) => call('askTextTemplate', { messageKind, registeredId, body, reason })}
+      onClose={onClose}
+      onDone={onDone}
     >
-      <p className="dialog-lead">先在短信网关里报审。审过以后，把编号和正文一字不差地抄到这里。</p>
-      <label className="dialog-field" htmlFor={`${id}-no`}>
+      <label className="dialog-field" htmlFor={id}>
         网关里的模板编号
       </label>
       <Input
-        id={`${id}-no`}
+        id={id}
         maxLength={40}
         value={registeredId}
-        status={registeredId !== '' && !idIsRight ? 'error' : ''}
-        onChange={(event) => onChange({ ...draft, registeredId: event.target.value.trim() })}
+        status={isWrong ? 'error' : ''}
+        onChange={(event) => setRegisteredId(event.target.value.trim())}
       />
-      {registeredId !== '' && !idIsRight && <p className="notice-problem">编号是 3 到 40 位字母、数字或 _</p>}
-      <label className="dialog-field" htmlFor={`${id}-body`}>
-        正文
-      </label>
-      <Input.TextArea
-        id={`${id}-body`}
-        rows={4}
-        maxLength={300}
-        value={body}
-        status={problems.length > 0 ? 'error' : ''}
-        aria-describedby={`${id}-problems`}
-        onChange={(event) => onChange({ ...draft, body: event.target.value })}
-      />
-      <div id={`${id}-problems`} aria-live="polite">
-        {problems.map((problem) => (
-          <p key={problem} className="notice-problem">
-            {problem}
-          </p>
-        ))}
-      </div>
-      <p className="note">变量：{one.places.map(({ name }) => `\${${name}}`).join(' ')}</p>
-      <p className="dialog-field">居民收到的样子</p>
-      <p className="notice-text">{filledText(one.messageKind, body)}</p>
-    </Modal>
+      {isWrong && <p className="notice-problem">编号是 3 到 40 位字母、数字或 _</p>}
+    </ChangeWords>
   );
 }

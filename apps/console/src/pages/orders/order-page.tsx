@@ -16,6 +16,7 @@ import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { ApprovalsPanel } from './approvals-panel.tsx';
+import { ComplaintsPanel } from './complaints-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import './orders.css';
@@ -139,6 +140,13 @@ interface WholeProps {
 }
 
 function Whole({ order, onReveal, reload }: WholeProps) {
+  const { may } = useSelf();
+  // How often something was done for the payer: a complaint that was taken down shows at once.
+  const [acts, setActs] = useState(0);
+  const acted = () => {
+    setActs(acts + 1);
+    reload();
+  };
   return (
     <>
       <KpiStrip label="这笔订单" figures={figuresOf(order)} />
@@ -155,7 +163,8 @@ function Whole({ order, onReveal, reload }: WholeProps) {
           </Panel>
           <ApprovalsPanel approvals={order.approvals} reload={reload} />
           <Evidence order={order} />
-          <Payer order={order} reload={reload} />
+          {may('complaints.view') && <ComplaintsPanel key={acts} orderNo={order.orderNo} />}
+          <Payer order={order} onActed={acted} />
         </div>
       </div>
     </>
@@ -284,13 +293,13 @@ function History({ order }: { order: OrderViewValue }) {
 }
 
 /** The payer's page, and what the desk may do for the payer. */
-function Payer({ order: { payer }, reload }: { order: OrderViewValue; reload(): void }) {
+function Payer({ order: { orderNo, payer }, onActed }: { order: OrderViewValue; onActed(): void }) {
   const { may } = useSelf();
   if (payer.person === null) return null;
   return (
     <Panel title="联系缴费人" aside={<Link to={`/people/${payer.person}`}>{payer.name} 的全部保单</Link>}>
       {may('people.serve') ? (
-        <PersonActs person={payer.person} onChanged={reload} />
+        <PersonActs person={payer.person} orders={[orderNo]} onChanged={onActed} />
       ) : (
         <p className="state-plain">您的角色只能看</p>
       )}
@@ -307,7 +316,7 @@ function Evidence({ order }: { order: OrderViewValue }) {
       aside={
         trace !== null && may('evidence.view') ? (
           <Link to={`/recordings/${trace}`}>
-            <Icon name="play" size={14} /> 打开回放
+            <Icon name="play" size={14} /> {state === 'bound' ? '打开回放' : '打开记录'}
           </Link>
         ) : null
       }
@@ -318,11 +327,6 @@ function Evidence({ order }: { order: OrderViewValue }) {
       {trace !== null && (
         <p className="state-plain num">
           记录 {trace.slice(0, 4)}…{trace.slice(-4)}，{batches} 批，{sealed ? '已封存' : '还没封存'}
-        </p>
-      )}
-      {may('complaints.view') && (
-        <p>
-          <Link to={`/complaints?number=${order.orderNo}`}>这笔订单的投诉</Link>
         </p>
       )}
     </Panel>

@@ -28,7 +28,9 @@ export function OrderPeek({ orderNo, onClose }: { orderNo: string; onClose(): vo
               <StateTag tone={order.tone}>{order.statusLabel}</StateTag>
               <Link to={`/orders/${orderNo}`}>打开订单</Link>
               {order.evidence.trace !== null && may('evidence.view') && (
-                <Link to={`/recordings/${order.evidence.trace}`}>打开回放</Link>
+                <Link to={`/recordings/${order.evidence.trace}`}>
+                  {order.evidence.state === 'bound' ? '打开回放' : '打开记录'}
+                </Link>
               )}
             </p>
             <dl className="facts">

@@ -154,8 +154,8 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
       {choice('city', '医保所在地', CITY_OPTIONS, 110)}
       {choice('method', '付款方式', METHOD_OPTIONS, 110)}
       {choice('source', '来源', SOURCE_OPTIONS, 84)}
-      <DayInput label="从哪天" value={given('from')} onChange={(from) => set({ from })} />
-      <DayInput label="到哪天" value={given('to')} onChange={(to) => set({ to })} />
+      <DayInput label="从哪天" shown="从" value={given('from')} onChange={(from) => set({ from })} />
+      <DayInput label="到哪天" shown="到" value={given('to')} onChange={(to) => set({ to })} />
       <Button
         aria-pressed={isToday}
         onClick={() => set(isToday ? { from: null, to: null } : { from: today(), to: today() })}

@@ -118,7 +118,7 @@ function WhoPanel({ view, onChanged }: Changing) {
         {may('people.serve') && (
           <>
             <h3 className="pe-part">可以做</h3>
-            <PersonActs person={line.person} onChanged={onChanged} />
+            <PersonActs person={line.person} orders={ordersOf(view)} onChanged={onChanged} />
           </>
         )}
       </div>
@@ -126,6 +126,10 @@ function WhoPanel({ view, onChanged }: Changing) {
     </section>
   );
 }
+
+const ordersOf = ({ policies, orders }: PersonViewValue): string[] => [
+  ...new Set([...policies, ...orders].map(({ orderNo }) => orderNo)),
+];
 
 function CoverPanel({ view }: { view: PersonViewValue }) {
   const { policies, claims, orders, contacts } = view;

@@ -82,9 +82,10 @@ export function DayList({ days, next, current, onOpen }: Props) {
   );
 }
 
-function DayState({ line: { open, held, missing, isClosed } }: { line: ReconciliationDayLineValue }) {
+function DayState({ line: { open, held, missing, notDue, isClosed } }: { line: ReconciliationDayLineValue }) {
   const extra = held > 0 ? `，挂账 ${held} 笔` : '';
   if (missing > 0) return <StateTag tone="error">{missing} 份账单没取到</StateTag>;
   if (open > 0) return <StateTag tone="warn">{`差 ${open} 笔${extra}`}</StateTag>;
+  if (notDue > 0) return <StateTag tone="neutral">{`账单还没到取的时间${extra}`}</StateTag>;
   return <StateTag tone="success">{`${isClosed ? '已结清' : '没有差异要处理'}${extra}`}</StateTag>;
 }

@@ -14,6 +14,7 @@ import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { DayList } from './day-list.tsx';
 import { Differences } from './differences.tsx';
+import { LeftOfDay } from './left-of-day.tsx';
 import { Settlements } from './settlements.tsx';
 import { ThreeSides } from './three-sides.tsx';
 import './reconciliation.css';
@@ -51,6 +52,7 @@ export default function ReconciliationPage() {
         <Empty description="这一天还没有核对过的账单" image={Empty.PRESENTED_IMAGE_SIMPLE} />
       )}
       {shown && shown.providers.length > 0 && <Differences view={shown} address={address} onDone={changed} />}
+      {shown && <LeftOfDay view={shown} onDone={changed} />}
       {shown && <Settlements view={shown} />}
       <DayList days={days.value?.days ?? []} next={days.value?.next ?? null} current={day} onOpen={toDay} />
     </div>

@@ -12,6 +12,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
+import { usePicked } from '../../app/use-picked.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { TimeLeft } from '../../parts/time-left.tsx';
@@ -48,14 +49,9 @@ export default function RefundsPage() {
     after: address.cursor,
   });
   const refunds = list.value?.refunds ?? [];
-  const [picked, setPicked] = useState<string | null>(null);
+  const { current, place, pick } = usePicked(refunds, ({ refundNo }) => refundNo);
   const [checked, setChecked] = useState<readonly string[]>([]);
   const [returning, setReturning] = useState<readonly string[] | null>(null);
-  const at = Math.max(
-    0,
-    refunds.findIndex(({ refundNo }) => refundNo === picked),
-  );
-  const current = refunds[at];
   const mayReview = may('refund.review') && tab === 'review';
   const toggle = (refundNo: string) =>
     setChecked((former) =>
@@ -73,14 +69,11 @@ export default function RefundsPage() {
       (fault) => message.error(sentenceOf(fault)),
     );
   const change = (key: string) => {
-    setPicked(null);
+    pick(null);
     setChecked([]);
     set({ tab: key === 'review' ? null : key });
   };
-  const step = (by: number) => setPicked(refunds[Math.min(refunds.length - 1, Math.max(0, at + by))]?.refundNo ?? null);
   useKeys({
-    j: () => step(1),
-    k: () => step(-1),
     x: () => mayReview && current && toggle(current.refundNo),
     a: () => mayReview && current && void agree([current.refundNo]),
     d: () => mayReview && current && setReturning([current.refundNo]),
@@ -141,7 +134,7 @@ export default function RefundsPage() {
                 current={current?.refundNo ?? null}
                 checked={checked}
                 checkable={mayReview}
-                onPick={setPicked}
+                onPick={pick}
                 onToggle={toggle}
                 onAll={(all) => setChecked(all ? refunds.map(({ refundNo }) => refundNo) : [])}
               />
@@ -169,7 +162,7 @@ export default function RefundsPage() {
             <RefundDetail
               key={current.refundNo}
               line={current}
-              place={`${at + 1} / ${refunds.length}`}
+              place={place}
               now={list.value.at}
               onAgree={() => agree([current.refundNo])}
               onReturn={() => setReturning([current.refundNo])}

@@ -1,6 +1,6 @@
 import type { HappeningValue } from '@huimin/contract/console';
 import { useEffect, useRef } from 'react';
-import { clockText } from './timeline.tsx';
+import { clockText } from './timeline-scale.ts';
 
 const KINDS: Readonly<Record<HappeningValue['kind'], string>> = {
   page: '页面',

@@ -1,9 +1,10 @@
 import type { RecordingViewValue } from '@huimin/contract/console';
-import { Alert, App, Button, Input, Modal } from 'antd';
-import { useState } from 'react';
+import { Alert, App, Button, Input } from 'antd';
+import { useId, useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 
 interface KeepingProps {
   readonly recording: RecordingViewValue;
@@ -12,18 +13,19 @@ interface KeepingProps {
 
 type Asked = 'hold' | 'release' | 'dispute';
 
-const LEAST_REASON = 4;
 const DISPUTE_NO = /^[0-9A-Za-z（）()\u4e00-\u9fff-]{3,40}$/;
 
 /** Freezing a recording for a court, letting it go by two people, and the complaints over its sale. */
 export function KeepingActions({ recording, onChanged }: KeepingProps) {
   const { may } = useSelf();
+  const { message } = App.useApp();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { keeping, state, seals } = recording;
   if (!may('evidence.hold') || state === 'erased' || seals.length === 0) return null;
   const close = () => setAsked(null);
-  const done = () => {
+  const done = (words: string) => {
     close();
+    message.success(words);
     onChanged();
   };
   const form = { recording, onDone: done, onClose: close };
@@ -46,149 +48,111 @@ export function KeepingActions({ recording, onChanged }: KeepingProps) {
 
 interface FormProps {
   readonly recording: RecordingViewValue;
-  onDone(): void;
+  onDone(words: string): void;
   onClose(): void;
 }
 
-function useSending(onDone: () => void) {
-  const { message } = App.useApp();
-  const [busy, setBusy] = useState(false);
-  const send = (work: Promise<unknown>, said: string) => {
-    setBusy(true);
-    work
-      .then(
-        () => {
-          message.success(said);
-          onDone();
-        },
-        (problem) => message.error(sentenceOf(problem)),
-      )
-      .finally(() => setBusy(false));
-  };
-  return { busy, send };
-}
-
-function ReasonField({ value, onChange }: { value: string; onChange(reason: string): void }) {
-  return (
-    <>
-      <label htmlFor="rp-keep-reason">原因（至少 4 个字，会写进公开的日志，不要写姓名和号码）</label>
-      <Input.TextArea
-        id="rp-keep-reason"
-        rows={3}
-        maxLength={200}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </>
-  );
-}
+const PUBLIC_REASON = '原因（会写进公开的日志，不要写姓名和号码）';
 
 function HoldForm({ recording: { trace }, onDone, onClose }: FormProps) {
-  const [reason, setReason] = useState('');
-  const { busy, send } = useSending(onDone);
   return (
-    <Modal
-      open
+    <ReasonDialog
       title="冻结保存"
       okText="冻结"
-      cancelText="不冻结了"
-      confirmLoading={busy}
-      okButtonProps={{ disabled: reason.trim().length < LEAST_REASON }}
-      onOk={() => send(call('holdRecording', { trace, reason: reason.trim() }), '已冻结，到期也不会销毁')}
-      onCancel={onClose}
+      label={PUBLIC_REASON}
+      onClose={onClose}
+      onSend={(reason) => call('holdRecording', { trace, reason }).then(() => onDone('已冻结，到期也不会销毁'))}
     >
-      <p>冻结以后不论保存期限，存储都拒绝删除；解除要两个人。</p>
-      <ReasonField value={reason} onChange={setReason} />
-    </Modal>
+      <p className="dialog-lead">冻结以后不论保存期限，存储都拒绝删除；解除要两个人。</p>
+    </ReasonDialog>
   );
 }
 
 function ReleaseForm({ recording: { trace, keeping }, onDone, onClose }: FormProps) {
-  const [reason, setReason] = useState('');
-  const { busy, send } = useSending(onDone);
   return (
-    <Modal
-      open
+    <ReasonDialog
       title="申请解除冻结"
       okText="申请"
-      cancelText="不申请了"
-      confirmLoading={busy}
-      okButtonProps={{ disabled: reason.trim().length < LEAST_REASON }}
-      onOk={() => send(call('askRelease', { trace, reason: reason.trim() }), '已申请，第二个人同意后解除')}
-      onCancel={onClose}
+      label={PUBLIC_REASON}
+      onClose={onClose}
+      onSend={(reason) => call('askRelease', { trace, reason }).then(() => onDone('已申请，第二个人同意后解除'))}
     >
       {keeping.hold && (
-        <p>
+        <p className="dialog-lead">
           {keeping.hold.at.slice(0, 10)} {keeping.hold.by} 冻结：{keeping.hold.reason}
         </p>
       )}
-      <ReasonField value={reason} onChange={setReason} />
-    </Modal>
+    </ReasonDialog>
   );
 }
 
 function DisputeForm({ recording: { trace, keeping }, onDone, onClose }: FormProps) {
+  const id = useId();
   const [disputeNo, setDisputeNo] = useState('');
-  const [beganOn, setBeganOn] = useState<string | undefined>();
-  const [reason, setReason] = useState('');
-  const { busy, send } = useSending(onDone);
-  const fits = DISPUTE_NO.test(disputeNo) && beganOn !== undefined && reason.trim().length >= LEAST_REASON;
+  const [beganOn, setBeganOn] = useState('');
+  const problemBefore = () => {
+    if (!DISPUTE_NO.test(disputeNo)) return '请写投诉或案件编号，3 到 40 个汉字、字母或数字';
+    return beganOn === '' ? '请选争议日期' : null;
+  };
   return (
-    <Modal
-      open
+    <ReasonDialog
       title="关联投诉"
       okText="关联"
-      cancelText="不关联了"
-      confirmLoading={busy}
-      okButtonProps={{ disabled: !fits }}
-      onOk={() =>
-        send(
-          call('linkDispute', { trace, disputeNo, beganOn: beganOn ?? '', reason: reason.trim() }),
-          '已关联，了结之前不会销毁',
-        )
+      label="争议什么"
+      onClose={onClose}
+      problemBefore={problemBefore}
+      onSend={(reason) =>
+        call('linkDispute', { trace, disputeNo, beganOn, reason }).then(() => onDone('已关联，了结之前不会销毁'))
       }
-      onCancel={onClose}
     >
-      <div className="rp-form">
-        {keeping.disputes.map((one) => (
-          <p key={one.disputeNo} className="rp-dispute">
-            <span>
-              <b>{one.disputeNo}</b> {one.beganAt.slice(0, 10)} {one.by}：{one.reason}
-            </span>
-            {one.endedAt === null ? (
-              <Button
-                size="small"
-                disabled={busy}
-                onClick={() => send(call('settleDispute', { trace, disputeNo: one.disputeNo }), '已记下了结')}
-              >
-                了结
-              </Button>
-            ) : (
-              <span className="state state-plain">{one.endedAt.slice(0, 10)} 了结</span>
-            )}
-          </p>
-        ))}
-        <label htmlFor="rp-dispute-no">投诉或案件编号</label>
-        <Input
-          id="rp-dispute-no"
-          maxLength={40}
-          value={disputeNo}
-          onChange={(event) => setDisputeNo(event.target.value.trim())}
-        />
-        <span>
-          争议日期{' '}
-          <DayInput label="争议日期" value={beganOn} onChange={(day) => setBeganOn(day === '' ? undefined : day)} />
-        </span>
-        <label htmlFor="rp-dispute-reason">争议什么（至少 4 个字）</label>
-        <Input.TextArea
-          id="rp-dispute-reason"
-          rows={3}
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </div>
-    </Modal>
+      <p className="dialog-lead">居民的投诉关联订单时自动记在这里；法院、监管的案件由您记。没了结以前不会销毁。</p>
+      {keeping.disputes.map((one) => (
+        <Dispute key={one.disputeNo} trace={trace} one={one} onDone={onDone} />
+      ))}
+      <label className="dialog-field" htmlFor={id}>
+        投诉或案件编号
+      </label>
+      <Input id={id} maxLength={40} value={disputeNo} onChange={(event) => setDisputeNo(event.target.value.trim())} />
+      <p className="dialog-field" aria-hidden="true">
+        争议日期
+      </p>
+      <DayInput label="争议日期" value={beganOn} onChange={setBeganOn} />
+    </ReasonDialog>
+  );
+}
+
+interface DisputeProps {
+  readonly trace: string;
+  readonly one: RecordingViewValue['keeping']['disputes'][number];
+  onDone(words: string): void;
+}
+
+/** One that was linked, and saying that it is over. */
+function Dispute({ trace, one, onDone }: DisputeProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const settle = () =>
+    call('settleDispute', { trace, disputeNo: one.disputeNo }).then(
+      () => onDone('已记下了结'),
+      (fault) => setProblem(sentenceOf(fault)),
+    );
+  return (
+    <div className="rp-dispute">
+      <span>
+        <b>{one.disputeNo}</b> {one.beganAt.slice(0, 10)} {one.by}：{one.reason}
+        {problem !== null && (
+          <span className="state state-bad" role="alert">
+            {problem}
+          </span>
+        )}
+      </span>
+      {one.endedAt === null ? (
+        <Button size="small" aria-label={`了结 ${one.disputeNo}`} onClick={settle}>
+          了结
+        </Button>
+      ) : (
+        <span className="state state-plain">{one.endedAt.slice(0, 10)} 了结</span>
+      )}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { RecordingViewValue } from '@huimin/contract/console';
 import { Alert, Button, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { clockText } from './timeline.tsx';
+import { clockText } from './timeline-scale.ts';
 import type { Player } from './use-player.ts';
 
 interface PlayerPanelProps {

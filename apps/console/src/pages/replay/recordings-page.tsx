@@ -100,8 +100,8 @@ export default function RecordingsPage() {
               autoComplete="off"
               onSearch={(text) => setPerson(personOf(text.trim()))}
             />
-            <DayInput label="从哪天" value={given('from')} onChange={(from) => set({ from })} />
-            <DayInput label="到哪天" value={given('to')} onChange={(to) => set({ to })} />
+            <DayInput label="从哪天" shown="从" value={given('from')} onChange={(from) => set({ from })} />
+            <DayInput label="到哪天" shown="到" value={given('to')} onChange={(to) => set({ to })} />
             <Choice label="渠道" options={CHANNELS} value={given('channel')} onChange={(channel) => set({ channel })} />
             <Choice label="标记" options={MARKS} value={given('mark')} onChange={(mark) => set({ mark })} />
             <Choice label="状态" options={STATES} value={given('state')} onChange={(state) => set({ state })} />
@@ -156,11 +156,13 @@ const COLUMNS = [
   {
     title: '记录',
     key: 'trace',
-    render: (_: unknown, { trace }: RecordingLineValue) =>
+    render: (_: unknown, { trace, state }: RecordingLineValue) =>
       trace === '' ? (
         <span className="state-bad">没有录到</span>
       ) : (
-        <Link to={`/recordings/${trace}`}>回放 {shortId(trace)}</Link>
+        <Link to={`/recordings/${trace}`}>
+          {state === 'unrecorded' ? '服务器记录' : '回放'} {shortId(trace)}
+        </Link>
       ),
   },
   {

@@ -70,7 +70,11 @@ function Replay({ recording, onChanged }: { recording: RecordingViewValue; onCha
   const player = usePlayer({ recording, tab, unmasked, speed, skipIdle });
   const { state, seek } = player;
   const { happenings, beginsAt } = recording;
-  const endsAt = Math.max(recording.endsAt, beginsAt + 1_000, ...happenings.map(({ at, until }) => until ?? at));
+  // What the server adds comes when it comes; the visit ends where the phone ended it.
+  const endsAt = Math.max(
+    ...[recording.endsAt, beginsAt + 1_000],
+    ...happenings.flatMap(({ kind, at, until }) => (kind === 'server' ? [] : (until ?? at))),
+  );
   const jump = (kind: 'gap' | null, way: 1 | -1) => {
     const marks = happenings.filter((one) =>
       kind === null ? one.kind !== 'api' && one.kind !== 'tap' : one.kind === kind,

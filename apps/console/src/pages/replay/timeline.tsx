@@ -1,5 +1,6 @@
 import type { HappeningValue } from '@huimin/contract/console';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { clockText, timelineScale } from './timeline-scale.ts';
 
 interface TimelineProps {
   readonly from: number;
@@ -25,22 +26,16 @@ const LANE = 38;
 const HEIGHT = LANES.length * LANE + 30;
 const TICKS = 8;
 
-/** `02:36` */
-export const clockText = (ms: number): string => {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
-};
-
 /** What happened, by lanes; a click goes there. The list beside it says the same for whoever cannot see it. */
 export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
   const length = Math.max(1, to - from);
   const [named, setNamed] = useState<HappeningValue | null>(null);
-  const x = (time: number) => LEFT + (Math.min(Math.max(time - from, 0), length) / length) * SPAN;
+  const { x, timeAt, end, later } = timelineScale({ from, to }, happenings, { left: LEFT, width: SPAN });
   const gaps = happenings.filter(({ kind }) => kind === 'gap');
   const press = (event: MouseEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const place = ((event.clientX - box.left) / box.width) * WIDTH;
-    if (place >= LEFT) onSeek(from + ((place - LEFT) / SPAN) * length);
+    if (place >= LEFT) onSeek(timeAt(place));
   };
   const counted = LANES.map(
     ({ title, kinds }) =>
@@ -87,10 +82,24 @@ export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
         </rect>
       ))}
       {Array.from({ length: TICKS + 1 }, (_, tick) => (length / TICKS) * tick).map((time) => (
-        <text key={time} x={x(from + time)} y={HEIGHT - 4} textAnchor="middle" className="rp-tick">
+        <text
+          key={time}
+          x={x(from + time)}
+          y={HEIGHT - 4}
+          textAnchor={time === length ? 'end' : 'middle'}
+          className="rp-tick"
+        >
           {clockText(time)}
         </text>
       ))}
+      {later.length > 0 && (
+        <>
+          <path d={`M${end + 4} 0V${LANES.length * LANE}`} className="rp-end" />
+          <text x={WIDTH} y={HEIGHT - 4} textAnchor="end" className="rp-tick">
+            之后 {later.length} 条
+          </text>
+        </>
+      )}
       {named && <Name of={named} from={from} x={x} />}
       <path d={`M${x(at)} 0V${LANES.length * LANE + 4}`} className="rp-head" />
       <circle cx={x(at)} cy="4" r="4" className="rp-head-dot" />

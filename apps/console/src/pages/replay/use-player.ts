@@ -41,6 +41,9 @@ export function usePlayer({ recording, tab, unmasked, speed, skipIdle }: Given):
   const [ready, setReady] = useState(false);
   const nothing: PlayerState = { at: beginsAt, playing: false, shown: false, complete: false, problem: null };
   const [state, setState] = useState(nothing);
+  /** The course that is shown, and where it stands. */
+  const shownOf = useRef({ trace, tab, at: beginsAt });
+  shownOf.current.at = state.at;
   const change = (changes: Partial<PlayerState>) => setState((former) => ({ ...former, ...changes }));
   const say = (message: ToPlayer) => frame.current?.contentWindow?.postMessage(message, location.origin);
 
@@ -61,7 +64,10 @@ export function usePlayer({ recording, tab, unmasked, speed, skipIdle }: Given):
   useEffect(() => {
     if (!ready) return;
     const abort = new AbortController();
-    setState({ at: beginsAt, playing: false, shown: false, complete: false, problem: null });
+    // Seeing the same course in other words, nobody loses their place.
+    const isSame = shownOf.current.trace === trace && shownOf.current.tab === tab;
+    shownOf.current = { trace, tab, at: isSame ? shownOf.current.at : beginsAt };
+    setState({ ...nothing, at: shownOf.current.at });
     const files = new Map<string, PlayedAsset>();
     const load = async () => {
       for (let from: number | null = 0; from !== null && !abort.signal.aborted; ) {
@@ -72,7 +78,8 @@ export function usePlayer({ recording, tab, unmasked, speed, skipIdle }: Given):
         );
         const assets = await loadFiles(page.assets, files, abort.signal);
         if (abort.signal.aborted) return;
-        say({ say: from === 0 ? 'begin' : 'add', events: page.events as RecordedEvent[], assets });
+        const events = page.events as RecordedEvent[];
+        say(from === 0 ? { say: 'begin', at: shownOf.current.at, events, assets } : { say: 'add', events, assets });
         from = page.next;
       }
       change({ complete: true });

@@ -78,9 +78,9 @@ it('says where a code has gone, and waits before the next; another phone need no
 
 it('waits as long as a refusal says, and tells a lost network from a busy server', async () => {
   await send(noReply('offline'));
-  expect(problem()).toBe('网络不通。检查网络后再试，您填的内容还在');
+  expect(problem()).toBe('网络不通，检查网络后再试。您填的内容还在');
   await send(noReply('timeout'));
-  expect(problem()).toBe('系统忙，请稍后再试');
+  expect(problem()).toBe('等了很久没有回应，请稍后再试。您填的内容还在');
   await send(refused(null));
   expect([problem(), button()?.textContent]).toEqual(['请稍后再获取', '获取验证码']);
   await send(refused({ resendAfterSeconds: 30 }));

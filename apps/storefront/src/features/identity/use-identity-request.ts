@@ -1,5 +1,7 @@
 import type { IdentityPurposeValue } from '@huimin/contract';
 import { calls } from '../../api/calls.ts';
+import type { NetworkFailure } from '../../api/network-failure.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { type IdentityRequest, keepIdentityRequest } from './identity-request.ts';
 
@@ -15,7 +17,13 @@ export interface IdentityAsk {
 
 export type IdentityAskReply =
   | { readonly ok: true; readonly request: IdentityRequest }
-  | { readonly ok: false; readonly name: string | null; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly name: string | null;
+      readonly message: string;
+      /** Why there was no reply, if there was none. */
+      readonly unsent?: NetworkFailure;
+    };
 
 /**
  * Asks for a check: afterwards `navigate('/faceCheck')` shows the ways there are, and the person comes back to `backTo`
@@ -25,7 +33,10 @@ export function useIdentityRequest(): [ask: (ask: IdentityAsk) => Promise<Identi
   const [prepare, state] = useAction(calls.prepareIdentityCheck, { quietFailure: true, overlay: false });
   const ask = async ({ purpose, person, phone, backTo, manualTo = null }: IdentityAsk): Promise<IdentityAskReply> => {
     const reply = await prepare({ purpose, ...person, ...(phone === undefined ? {} : { phone }) });
-    if (!reply.ok) return { ok: false, name: reply.name, message: reply.name === 'no-reply' ? '' : reply.message };
+    if (!reply.ok && reply.name === 'no-reply') {
+      return { ok: false, name: reply.name, message: failureText(reply), unsent: reply.failure };
+    }
+    if (!reply.ok) return { ok: false, name: reply.name, message: reply.message };
     const request: IdentityRequest = { ...reply.value, purpose, backTo, manualTo };
     keepIdentityRequest(request);
     return { ok: true, request };

@@ -1,17 +1,28 @@
 import { browserStorage } from '../../channel/browser-storage.ts';
 import { openKeyCabinet } from '../../channel/key-cabinet.ts';
+import type { KeptDrawerParts } from './kept-drawer.ts';
+import { createKeptOrders, type KeptOrders } from './kept-orders.ts';
 import { createKeptPapers, type KeptPapers } from './kept-papers.ts';
 
 let papers: KeptPapers | null = null;
+let orders: KeptOrders | null = null;
+
+const parts = (): KeptDrawerParts => ({
+  openCabinet: () => openKeyCabinet(window.indexedDB),
+  crypto: window.crypto?.subtle ? window.crypto : null,
+  local: browserStorage('localStorage'),
+});
 
 /** The vouchers kept in this browser. */
 export function browserKeptPapers(): KeptPapers {
-  papers ??= createKeptPapers({
-    openCabinet: () => openKeyCabinet(window.indexedDB),
-    crypto: window.crypto?.subtle ? window.crypto : null,
-    local: browserStorage('localStorage'),
-  });
+  papers ??= createKeptPapers(parts());
   return papers;
+}
+
+/** The list of orders kept in this browser. */
+export function browserKeptOrders(): KeptOrders {
+  orders ??= createKeptOrders(parts());
+  return orders;
 }
 
 /**

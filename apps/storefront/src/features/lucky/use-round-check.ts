@@ -2,10 +2,14 @@ import { type RoundProof, roundProblems } from '@huimin/domain/lucky';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useClient } from '../../api/client-context.ts';
+import { NetworkFailure } from '../../api/network-failure.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { browserHashing } from './browser-hashing.ts';
 
 export type RoundCheck =
-  | { readonly state: 'idle' | 'busy' | 'no-network' | 'not-here' }
+  | { readonly state: 'idle' | 'busy' | 'not-here' }
+  /** What came instead of the lines. */
+  | { readonly state: 'no-lines'; readonly problem: string }
   | { readonly state: 'done'; readonly count: number; readonly problems: readonly string[] };
 
 type Proof = RoundProof & { readonly drawn: number };
@@ -15,17 +19,17 @@ export function useRoundCheck(roundCode: string): [check: RoundCheck, run: () =>
   const client = useClient();
   const [check, setCheck] = useState<RoundCheck>({ state: 'idle' });
 
-  const pageOf = async (after: number): Promise<Proof | null> => {
+  const pageOf = async (after: number): Promise<Proof | string> => {
     const reply = await client.call(calls.luckyProof, { roundCode, after }, { quietFailure: true });
-    return reply.ok ? reply.value : null;
+    return reply.ok ? reply.value : reply.message;
   };
-  const whole = async (): Promise<Proof | null> => {
+  const whole = async (): Promise<Proof | string> => {
     const first = await pageOf(0);
-    if (!first) return null;
+    if (typeof first === 'string') return first;
     const draws = [...first.draws];
     while (draws.length < first.drawn) {
       const next = await pageOf(draws[draws.length - 1]?.position ?? 0);
-      if (!next || next.draws.length === 0) break;
+      if (typeof next === 'string' || next.draws.length === 0) break;
       draws.push(...next.draws);
     }
     return { ...first, draws: draws.slice(0, first.drawn) };
@@ -36,12 +40,13 @@ export function useRoundCheck(roundCode: string): [check: RoundCheck, run: () =>
     setCheck({ state: 'busy' });
     try {
       const proof = await whole();
-      if (!proof) return setCheck({ state: 'no-network' });
+      if (typeof proof === 'string') return setCheck({ state: 'no-lines', problem: proof });
       const problems = await roundProblems(proof, hashing);
       if (proof.draws.length !== proof.drawn) problems.push('公布的记录不全');
       setCheck({ state: 'done', count: proof.drawn, problems });
-    } catch {
-      setCheck({ state: 'no-network' });
+    } catch (problem) {
+      if (!(problem instanceof NetworkFailure)) throw problem;
+      setCheck({ state: 'no-lines', problem: failureText(problem, '没有核对完') });
     }
   };
   return [check, run];

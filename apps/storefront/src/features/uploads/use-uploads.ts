@@ -3,7 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useClient } from '../../api/client-context.ts';
 import { fetchWithProgress } from '../../api/fetch-with-progress.ts';
+import { NetworkFailure } from '../../api/network-failure.ts';
 import { newClientKey } from '../../api/new-client-key.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import type { KeptUpload, KeptUploads } from './kept-uploads.ts';
 import { type PreparedFile, prepareFile } from './photo.ts';
 
@@ -80,8 +82,9 @@ export function useUploads(
         );
         if (reply.ok) change(key, { state: 'done', part: 1, fileId: reply.value.fileId, name: reply.value.fileName });
         else failed(reply.message);
-      } catch {
-        failed('网络不通，没有传上去');
+      } catch (problem) {
+        if (!(problem instanceof NetworkFailure)) throw problem;
+        failed(failureText(problem, '没有传上去'));
       }
     },
     [client, change, use],

@@ -1,6 +1,7 @@
 import '../../ui/controls.css';
 import './phone.css';
 import type { InputOf, OutputOf } from '@huimin/contract';
+import { formatDateTime } from '@huimin/domain/date';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { noReplyText } from '../../api/no-reply-text.ts';
@@ -90,7 +91,7 @@ function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
         {keptUntil && (
           <Notice>
             保险合同、付款和销售记录要依法保存到 {keptUntil.replace(/-/g, '.')}
-            。在这之前要求删除的，改为只存不用，到期销毁。
+            。在这之前要求删除的，改为只存不用，到期销毁。消息、预约、联系信息和没有参保过的家人可以马上删除。
           </Notice>
         )}
       </Section>
@@ -124,7 +125,7 @@ function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
       <Section title="也可以自己办">
         <Card flush>
           <Row label="改参保信息" note="姓名、证件、手机号、医保所在地" href="#/mysure" />
-          <Row label="取消自动续保" href="#/withhold" />
+          <Row label="关闭自动扣费" href="#/withhold" />
           <Row label="登录记录" href="#/loginHistory" />
         </Card>
       </Section>
@@ -141,7 +142,7 @@ function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
               <span className="device-text">
                 {look.who}，{look.what}
                 <span className="note num">
-                  {look.at.slice(0, 16).replace('T', ' ')}
+                  {formatDateTime(look.at)}
                   {look.why && ` · ${look.why}`}
                 </span>
               </span>
@@ -189,9 +190,9 @@ function Ask({ onDone }: { onDone: () => void }) {
     setCode('');
     setWords('');
     if ('json' in reply.value) {
-      save('我的个人信息.txt', reply.value.text, 'text/plain;charset=utf-8');
+      save('我的个人信息.html', reply.value.page, 'text/html;charset=utf-8');
       save('我的个人信息.json', reply.value.json, 'application/json');
-      toast('已下载，请放在只有自己能打开的地方', { kind: 'ok' });
+      toast('已下载，打开网页文件可以看、可以打印', { kind: 'ok' });
     } else {
       toast('已提交，15 个工作日内答复', { kind: 'ok' });
       onDone();
@@ -199,7 +200,7 @@ function Ask({ onDone }: { onDone: () => void }) {
   };
   return (
     <>
-      <Card>
+      <Card flush>
         <RadioChips name="own-data-want" legend="要什么" columns={3} options={WANTS} value={want} onChange={setWant} />
         {want !== 'copy' && (
           <Field id={WORDS} label="具体要求" error={wordsProblem}>

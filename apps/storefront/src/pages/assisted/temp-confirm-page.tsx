@@ -9,6 +9,7 @@ import { relationshipLabel, SELF } from '@huimin/domain/order';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import type { CallFailure } from '../../api/client.ts';
+import { NetworkFailure } from '../../api/network-failure.ts';
 import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -28,6 +29,7 @@ import {
   ConsentLine,
   confirmDialog,
   EmptyState,
+  ErrorState,
   goToField,
   Money,
   Monogram,
@@ -59,7 +61,7 @@ function TakeUp() {
   const [code, link] = [query.get('code'), query.get('link')];
   const [join] = useAction(calls.joinAssistance, { quietFailure: true });
   const [joined, setJoined] = useState<string | null>(null);
-  const [failure, setFailure] = useState<CallFailure | 'offline' | null>(null);
+  const [failure, setFailure] = useState<CallFailure | NetworkFailure | null>(null);
   const [round, setRound] = useState(0);
   const hasCode = code !== null || link !== null;
   useEffect(() => {
@@ -71,21 +73,27 @@ function TakeUp() {
     setFailure(null);
     void join(link !== null ? { link } : { code: code ?? '' }).then((reply) => {
       if (reply.ok) setJoined(reply.value.assistanceNo);
-      else setFailure(reply.name === 'no-reply' ? 'offline' : reply);
+      else setFailure(reply.name === 'no-reply' ? reply.failure : reply);
     });
   }, [code, link, round]);
 
   if (joined) return <Help assistanceNo={joined} />;
   if (failure) {
-    const isOffline = failure === 'offline';
-    const needsLogin = !isOffline && failure.name === 'not-logged-in';
+    if (failure instanceof NetworkFailure) {
+      return (
+        <Page title="网点协助">
+          <ErrorState kind={failure.reason} onReload={() => setRound(round + 1)} />
+        </Page>
+      );
+    }
+    const needsLogin = failure.name === 'not-logged-in';
     return (
       <Page title="网点协助">
         <EmptyState
-          title={isOffline ? '网络不通' : needsLogin ? '登录后才能继续' : failure.message}
-          lead={isOffline ? '请检查网络后再试' : '需要帮忙可以问旁边的工作人员'}
+          title={needsLogin ? '登录后才能继续' : failure.message}
+          lead="需要帮忙可以问旁边的工作人员"
           action={
-            isOffline || needsLogin ? (
+            needsLogin ? (
               <Button small onPress={() => setRound(round + 1)}>
                 再试一次
               </Button>

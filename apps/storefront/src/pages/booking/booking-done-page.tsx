@@ -12,6 +12,7 @@ import { useQuery } from '../../context/index.ts';
 import { isKnownLoggedOut } from '../../features/account/login-memory.ts';
 import { bookingHead, bookingSteps } from '../../features/booking/booking-words.ts';
 import { keptTicket } from '../../features/booking/kept-ticket.ts';
+import { rememberChosenRegion } from '../../features/region/chosen-region.ts';
 import {
   Button,
   Card,
@@ -119,7 +120,7 @@ function Problem({ failure, onReload, onShown }: ProblemProps) {
   return (
     <Page title={TITLE}>
       {failure instanceof NetworkFailure ? (
-        <ErrorState kind={failure.screen} onReload={onReload} />
+        <ErrorState kind={failure.reason} onReload={onReload} />
       ) : (
         <EmptyState
           title="没有找到这个预约"
@@ -191,7 +192,12 @@ function Shown({ booking, proof, onChanged }: { booking: BookingValue; proof: Pr
           </Button>
         )}
         {status === 'cancelled' && !onSale && (
-          <Button kind="neutral" block href={`/?productId=${booking.editionCode}#/yuyue`}>
+          <Button
+            kind="neutral"
+            block
+            href={`/?productId=${booking.editionCode}#/yuyue`}
+            onPress={() => rememberChosenRegion(booking.regionCode)}
+          >
             再预约
           </Button>
         )}

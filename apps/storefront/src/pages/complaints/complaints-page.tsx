@@ -1,7 +1,6 @@
 import '../../ui/form.css';
 import '../../ui/controls.css';
 import type { OwnComplaintValue } from '@huimin/contract';
-import { COMPLAINT_CATEGORIES } from '@huimin/domain/complaint';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { newClientKey } from '../../api/new-client-key.ts';
@@ -34,7 +33,6 @@ import { OneComplaint } from './one-complaint.tsx';
 const TITLE = '投诉';
 const MOST_PAPERS = 6;
 const ORDERS_SHOWN = 20;
-const CATEGORIES = COMPLAINT_CATEGORIES.map(({ value, label }) => ({ value, label }));
 type Category = OwnComplaintValue['category'];
 
 /** #/complaints: says what went wrong, and shows what became of it. */
@@ -57,9 +55,9 @@ export default function ComplaintsPage() {
       </Page>
     );
   }
-  const { complaints } = own.value;
+  const { complaints, categories } = own.value;
   return (
-    <Page title={TITLE} lead="收到后 15 个工作日内答复，有结果发短信">
+    <Page title={TITLE} lead="收到后 15 个工作日内答复，要延长会说明原因；有结果发短信">
       {complaints.length > 0 && (
         <Section title="我的投诉">
           {complaints.map((complaint) => (
@@ -73,6 +71,7 @@ export default function ComplaintsPage() {
       )}
       <File
         key={complaints.length}
+        categories={categories}
         orders={orders.value.orders.map(({ orderNo, productName, createdAt }) => ({
           value: orderNo,
           label: `${createdAt.slice(0, 10)} ${productName}`,
@@ -89,9 +88,13 @@ interface Wrong {
   readonly words?: string | null;
 }
 
-type FileProps = { orders: readonly { value: string; label: string }[]; onSent: () => void };
+type FileProps = {
+  categories: readonly { value: Category; label: string }[];
+  orders: readonly { value: string; label: string }[];
+  onSent: () => void;
+};
 
-function File({ orders, onSent }: FileProps) {
+function File({ categories, orders, onSent }: FileProps) {
   const [clientKey] = useState(newClientKey);
   const [category, setCategory] = useState<Category | null>(null);
   const [words, setWords] = useState('');
@@ -125,7 +128,7 @@ function File({ orders, onSent }: FileProps) {
             name="complaint-category"
             legend="投诉什么"
             columns={2}
-            options={CATEGORIES}
+            options={[...categories]}
             value={category}
             onChange={(next) => {
               setCategory(next);
@@ -157,7 +160,7 @@ function File({ orders, onSent }: FileProps) {
             </Field>
           )}
         </Card>
-        <div className="card mt3">
+        <div className="card card-flush mt3">
           <UploadPapers
             id="complaint-papers"
             title="图片或材料（选填）"

@@ -1,4 +1,5 @@
 import type { OwnComplaintValue } from '@huimin/contract';
+import { formatDateTime } from '@huimin/domain/date';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { failureText } from '../../api/no-reply-text.ts';
@@ -50,7 +51,7 @@ export function OneComplaint({ complaint, onChanged }: Props) {
         <Timeline
           steps={steps.map(({ at, label, words }) => ({
             ...{ state: 'done' as const, title: label },
-            ...{ note: words ?? undefined, when: at.slice(0, 16).replace('T', ' ') },
+            ...{ note: words ?? undefined, when: formatDateTime(at) },
           }))}
         />
       </div>

@@ -214,6 +214,12 @@ function StatesPart() {
           <ErrorState kind="offline" onReload={reload} />
         </Card>
       </Section>
+      <Section title="连不上、被挡住">
+        <Card>
+          <ErrorState kind="unreachable" onReload={reload} />
+          <ErrorState kind="blocked" onReload={reload} />
+        </Card>
+      </Section>
       <Section title="忙">
         <Card>
           <ErrorState kind="busy" onReload={reload} />

@@ -2,7 +2,7 @@ import '../../ui/form.css';
 import '../../ui/controls.css';
 import './group.css';
 import type { GroupInvitationValue, InputOf } from '@huimin/contract';
-import { formatDotDate } from '@huimin/domain/date';
+import { formatDateTime, formatDotDate } from '@huimin/domain/date';
 import { regionDisplayText } from '@huimin/domain/region';
 import { type FormEvent, useState } from 'react';
 import { calls } from '../../api/calls.ts';
@@ -67,7 +67,7 @@ export default function GroupConfirmPage() {
     return (
       <Page title={TITLE}>
         {failure instanceof NetworkFailure ? (
-          <ErrorState kind={failure.screen} onReload={opened.reload} />
+          <ErrorState kind={failure.reason} onReload={opened.reload} />
         ) : (
           <EmptyState
             title={(failure.name && LINK_PROBLEMS[failure.name]) ?? failure.message}
@@ -254,7 +254,7 @@ function OwnData({ own, regionText }: DataProps) {
             { label: '医保所在地', value: regionText },
             {
               label: '确认时间',
-              value: own.answeredAt ? own.answeredAt.slice(0, 16).replace('T', ' ') : null,
+              value: own.answeredAt ? formatDateTime(own.answeredAt) : null,
               num: true,
             },
           ]}

@@ -43,7 +43,7 @@ export function DocumentPage({ pageKey }: { pageKey: string }) {
     return (
       <Page title="相关协议">
         {offline ? (
-          <ErrorState kind={failure.screen} onReload={reload} />
+          <ErrorState kind={failure.reason} onReload={reload} />
         ) : (
           <Notice tone="warn" title={failure.message}>
             <a className="link" href="#/agreement">

@@ -2,6 +2,7 @@ import '../../ui/form.css';
 import './face-check.css';
 import type { FaceWayValue, IdentityPurposeValue } from '@huimin/contract';
 import { useEffect, useState } from 'react';
+import { NetworkFailure } from '../../api/network-failure.ts';
 import { useQuery } from '../../context/index.ts';
 import { type IdentityRequest, isRoute, keptIdentityRequest } from '../../features/identity/identity-request.ts';
 import { isPurpose } from '../../features/identity/purpose-words.ts';
@@ -54,13 +55,13 @@ function Prepare({ purpose, backTo, onReady }: PrepareProps) {
   const [form, setForm] = useState<{ said: string | null } | null>(
     purpose === 'recover-account' ? { said: null } : null,
   );
-  const [problem, setProblem] = useState<'offline' | 'busy' | null>(null);
+  const [problem, setProblem] = useState<NetworkFailure | 'busy' | null>(null);
 
   const send = async (person: { name: string; idNumber: string } | null) => {
     setProblem(null);
     const reply = await ask({ purpose, person, backTo, manualTo });
     if (reply.ok) onReady(reply.request);
-    else if (reply.name === 'no-reply') setProblem('offline');
+    else if (reply.unsent) setProblem(reply.unsent);
     else if (reply.name === 'bad-input' || person !== null) setForm({ said: reply.message });
     else if (reply.name !== 'not-logged-in') setProblem('busy');
   };
@@ -77,7 +78,7 @@ function Prepare({ purpose, backTo, onReady }: PrepareProps) {
         manualTo={manualTo}
         said={form.said}
         isBusy={asking.busy}
-        isOffline={problem === 'offline'}
+        unsent={problem instanceof NetworkFailure ? problem : null}
         onSend={(person) => void send(person)}
       />
     );
@@ -85,7 +86,11 @@ function Prepare({ purpose, backTo, onReady }: PrepareProps) {
   return (
     <Page title={TITLE}>
       {problem ? (
-        <ErrorState kind={problem} lead="还没有开始核对" onReload={() => void send(null)} />
+        <ErrorState
+          kind={problem === 'busy' ? problem : problem.reason}
+          lead="还没有开始核对"
+          onReload={() => void send(null)}
+        />
       ) : (
         <Skeleton lines={[64, 64, 64]} />
       )}

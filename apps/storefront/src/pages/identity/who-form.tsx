@@ -1,6 +1,8 @@
 import type { IdentityPurposeValue } from '@huimin/contract';
 import { checkIdNumber, checkName, IDENTITY_CARD, idNumberFeedback } from '@huimin/domain/person';
 import { type FormEvent, useState } from 'react';
+import type { NetworkFailure } from '../../api/network-failure.ts';
+import { failureText } from '../../api/no-reply-text.ts';
 import { useNavigation, useProduct } from '../../context/index.ts';
 import { purposeWords } from '../../features/identity/purpose-words.ts';
 import { Bar, Button, Field, IdNumberInput, NameInput, Notice, Page, PhoneLink } from '../../ui/index.ts';
@@ -12,12 +14,13 @@ type Props = {
   /** What the server said to what was sent before. */
   said: string | null;
   isBusy: boolean;
-  isOffline: boolean;
+  /** Why the last try got no reply. */
+  unsent: NetworkFailure | null;
   onSend: (person: { name: string; idNumber: string }) => void;
 };
 
 /** Who is to be checked, where the account does not say it. */
-export function WhoForm({ purpose, backTo, manualTo, said, isBusy, isOffline, onSend }: Props) {
+export function WhoForm({ purpose, backTo, manualTo, said, isBusy, unsent, onSend }: Props) {
   const { navigate } = useNavigation();
   const { tel } = useProduct();
   const words = purposeWords(purpose);
@@ -47,9 +50,9 @@ export function WhoForm({ purpose, backTo, manualTo, said, isBusy, isOffline, on
         </Bar>
       }
     >
-      {isOffline && (
+      {unsent && (
         <Notice tone="err" alert>
-          网络不通，还没有开始核对。请再试一次
+          {failureText(unsent, '还没有开始核对')}
         </Notice>
       )}
       {said !== null && !isBusy && (

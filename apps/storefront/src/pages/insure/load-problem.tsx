@@ -10,8 +10,8 @@ export function LoadProblem({ title, failure, onReload }: Props) {
     <Page title={title}>
       {failure instanceof NetworkFailure ? (
         <ErrorState
-          kind={failure.screen}
-          lead={failure.screen === 'busy' ? '您填的内容还在' : undefined}
+          kind={failure.reason}
+          lead={failure.reason === 'busy' ? '您填的内容还在' : undefined}
           onReload={onReload}
         />
       ) : failure.name === 'not-logged-in' ? (

@@ -7,6 +7,7 @@ import { formatYuanWithSign, premiumTotalFen } from '@huimin/domain/money';
 import { relationshipLabel } from '@huimin/domain/order';
 import { useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { noReplyReason } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { browserStorage } from '../../channel/browser-storage.ts';
@@ -150,8 +151,7 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
     });
     if (reply.ok) return navigate(`/pay?orderNo=${encodeURIComponent(reply.value.orderNo)}`);
     if (reply.name === 'no-reply') {
-      const offline = reply.failure.screen === 'offline' ? '网络不通，' : '';
-      return setTip(`${offline}没有收到回复。请再点一次“去付差价”，不会重复下单`);
+      return setTip(`${noReplyReason(reply.failure)}，没有收到回复。请再点一次“去付差价”，不会重复下单`);
     }
     if (reply.name === 'documents-changed') {
       consent.set(false);

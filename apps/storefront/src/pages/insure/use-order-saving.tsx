@@ -2,6 +2,7 @@ import type { MemberViewValue } from '@huimin/contract';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useClient } from '../../api/client-context.ts';
+import { noReplyReason } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { browserStorage } from '../../channel/browser-storage.ts';
 import { keptShareVisit, useNavigation, useOpenFlow } from '../../context/index.ts';
@@ -86,7 +87,7 @@ export function useOrderSaving(parts: Parts): {
     }
     if (reply.ok) return navigate(`/pay?orderNo=${encodeURIComponent(reply.value.orderNo)}`);
     if (reply.name === 'no-reply') {
-      return setProblem(reply.failure.screen === 'offline' ? `网络不通，${NO_REPLY}` : NO_REPLY);
+      return setProblem(`${noReplyReason(reply.failure)}，${NO_REPLY}`);
     }
     if (reply.name === 'switched-off' && openFlow === 'mid' && !assisted) return explainReason(reply.message);
     await explain(orderRefusalOf(reply));

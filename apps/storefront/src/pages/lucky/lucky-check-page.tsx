@@ -89,7 +89,7 @@ function Outcome({ check }: { check: RoundCheck }) {
   return (
     <div className="mt3" role="status">
       {check.state === 'busy' && <p className="note">正在核对</p>}
-      {check.state === 'no-network' && <Notice tone="warn">网络不通，没有核对完，请再试一次。</Notice>}
+      {check.state === 'no-lines' && <Notice tone="warn">{check.problem}</Notice>}
       {check.state === 'not-here' && <Notice tone="warn">这个浏览器不能核对，请换一个浏览器打开。</Notice>}
       {check.state === 'done' && check.problems.length === 0 && (
         <Notice tone="ok" title="都对得上">

@@ -197,7 +197,7 @@ function Prizes({ round }: { round: LuckyRoundValue }) {
   const lost = ODDS_WHOLE - round.prizes.reduce((sum, { oddsPpm, left }) => sum + (left > 0 ? oddsPpm : 0), 0);
   return (
     <Section title="奖品和机会" action={<span className="note num">{round.readAt} 的数</span>}>
-      <Card>
+      <Card className="lucky-table">
         <table className="lucky-prizes">
           <thead>
             <tr>

@@ -107,10 +107,10 @@ function Marketing({ wanted, onChanged }: { wanted: boolean; onChanged: () => vo
     onChanged();
   };
   return (
-    <Section title="短信">
+    <Section title="短信和消息">
       <Card flush>
         <Switch
-          label="收开售提醒等营销短信"
+          label="收开售提醒等营销短信和消息"
           note="验证码、付款、账户安全和办理结果不受影响；再次预约开售提醒，那一次会发"
           checked={wanted}
           onChange={(next) => void change(next)}

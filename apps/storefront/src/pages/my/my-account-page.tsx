@@ -10,6 +10,7 @@ import {
   Button,
   ErrorState,
   Icon,
+  type IconShape,
   IconTile,
   iconCard,
   iconChevronRight,
@@ -30,6 +31,10 @@ import { LogInButton } from '../pay/load-problem.tsx';
 import { LogOut } from './log-out.tsx';
 import { MyServices } from './my-services.tsx';
 
+const iconBell: IconShape = {
+  line: 'M6.5 10.5a5.5 5.5 0 0 1 11 0c0 4.5 2 6 2 6.5h-15c0-.5 2-2 2-6.5ZM10 20h4',
+};
+
 /** The most that one question answers; more are shown as `50+`. */
 const COUNT_LIMIT = 50;
 
@@ -42,6 +47,7 @@ export default function MyAccountPage() {
   const waiting = useCall(calls.queryOrders, { filter: 'waiting', limit: COUNT_LIMIT }, quiet);
   const policies = useCall(calls.selectListPolicy, { limit: COUNT_LIMIT }, quiet);
   const family = useCall(calls.queryFamily, {}, quiet);
+  const inbox = useCall(calls.countInbox, {}, quiet);
   const waitingCount = loggedIn && waiting.value ? waiting.value.orders.length : 0;
   const cover = loggedIn && policies.value ? heldCover(policies.value.policies, editionYear) : null;
   return (
@@ -93,6 +99,16 @@ export default function MyAccountPage() {
           退保
         </a>
       </nav>
+      {loggedIn && (
+        <nav className="card card-flush my-list mt3" aria-label="消息">
+          <Row
+            href="#/messages"
+            icon={<Icon name={iconBell} size={22} />}
+            label="消息"
+            value={inbox.value && inbox.value.unread > 0 ? <Unread count={inbox.value.unread} /> : null}
+          />
+        </nav>
+      )}
       <MyServices familyCount={loggedIn ? (family.value?.length ?? 0) : 0} loggedIn={loggedIn} />
       <section className="card card-flush my-list" aria-label="设置">
         <ElderSwitch />
@@ -118,7 +134,7 @@ function NobodyYet({ failure, onReload }: { failure: CallFailure | NetworkFailur
       </div>
     );
   }
-  if (failure instanceof NetworkFailure) return <ErrorState kind={failure.screen} onReload={onReload} />;
+  if (failure instanceof NetworkFailure) return <ErrorState kind={failure.reason} onReload={onReload} />;
   return (
     <header className="me">
       <Monogram name="您" />
@@ -144,6 +160,15 @@ function CoverCard({ cover }: { cover: HeldCover }) {
       </span>
       <Icon name={iconChevronRight} size={18} />
     </a>
+  );
+}
+
+function Unread({ count }: { count: number }) {
+  return (
+    <span className="my-unread">
+      {count >= 100 ? '99+' : count}
+      <span className="sr-only"> 条没看</span>
+    </span>
   );
 }
 

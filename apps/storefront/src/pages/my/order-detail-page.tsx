@@ -5,12 +5,15 @@ import { formatYuanWithSign } from '@huimin/domain/money';
 import { ORDER_STATUS, relationshipLabel } from '@huimin/domain/order';
 import { medicalTypeOf } from '@huimin/domain/person';
 import { POLICY_STATUS } from '@huimin/domain/policy';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { calls } from '../../api/calls.ts';
+import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useLookAgain } from '../../api/use-look-again.ts';
 import { useChannel, useElderMode, useNavigation, useQuery, useServerClock } from '../../context/index.ts';
 import { openChange } from '../../features/changes/change-words.ts';
+import { keepLoadedScreens } from '../../features/kept-papers/browser-kept-papers.ts';
+import { useKeptOrders } from '../../features/kept-papers/use-kept-papers.ts';
 import {
   issuingText,
   isWaiting,
@@ -46,6 +49,7 @@ import {
 import { StatusHead } from '../../ui/status-head.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { OrderMissing } from '../pay/order-missing.tsx';
+import { KeptOrderCards } from './kept-orders.tsx';
 
 type Detail = OutputOf<Calls['queryOrderDetail']>;
 type KeyValue = ComponentProps<typeof KeyValues>['items'][number];
@@ -66,10 +70,18 @@ export default function OrderDetailPage() {
   const { value, failure, reload } = detail;
   const orderWords = useCall(calls.orderStatusMap, {}, { quietFailure: true });
   const policyWords = useCall(calls.policyStatusMap, {}, { quietFailure: true });
+  const unsent = !value && failure instanceof NetworkFailure ? failure : null;
+  const kept = useKeptOrders(unsent !== null);
+  useEffect(() => {
+    if (value) keepLoadedScreens();
+  }, [value]);
   const issuing = value !== null && ISSUING.includes(value.order.status);
   useLookAgain(detail, { when: issuing, everyMs: LOOK_AGAIN_MS });
 
   if (orderNo === '') return <OrderMissing title="订单详情" />;
+  if (unsent && kept === undefined) return <DetailSkeleton />;
+  const ofList = kept?.orders.find((order) => order.orderNo === orderNo);
+  if (unsent && kept && ofList) return <KeptOrderCards list={kept} only={ofList} failure={unsent} onReload={reload} />;
   if (!value && failure) return <LoadProblem title="订单详情" failure={failure} onReload={reload} />;
   if (!value) return <DetailSkeleton />;
   return <Shown detail={value} orderWords={orderWords.value} policyWords={policyWords.value} reload={reload} />;

@@ -11,6 +11,7 @@ import {
   useSaleWindow,
   useServerClock,
 } from '../../context/index.ts';
+import { useKeptOrders } from '../../features/kept-papers/use-kept-papers.ts';
 import { OrderCard } from '../../features/orders/order-card.tsx';
 import { ORDER_TABS, type OrderFilter, tabOf, yearsOf } from '../../features/orders/order-list.ts';
 import { orderStatusWord } from '../../features/orders/order-words.ts';
@@ -19,6 +20,7 @@ import { useOrderList } from '../../features/orders/use-order-list.ts';
 import { Button, Card, EmptyState, ErrorState, Page, Skeleton, Tabs } from '../../ui/index.ts';
 import { LogInButton } from '../pay/load-problem.tsx';
 import { RenewLink } from '../renew/renew-link.tsx';
+import { KeptOrderCards, keepShown } from './kept-orders.tsx';
 import { PaperArt } from './paper-art.tsx';
 
 const PANEL = 'order-panel';
@@ -44,6 +46,11 @@ export default function OrdersPage() {
   const years = yearsOf(editions.value ?? []);
   const year = askedYear !== null && years.includes(askedYear) ? askedYear : null;
   const { list, failure, reload, loadMore, more } = useOrderList(tab, year, number);
+  const unsent = !list && failure instanceof NetworkFailure ? failure : null;
+  const kept = useKeptOrders(unsent !== null);
+  useEffect(() => {
+    if (list && tab === 'all' && number === '') keepShown(list.orders, words.value, clock.now());
+  }, [list, tab, number, words.value, clock]);
   const cancel = useCancelOrder();
 
   const cancelOrder = async (orderNo: string) => {
@@ -53,6 +60,9 @@ export default function OrdersPage() {
     else if (end === 'changed') reload();
   };
 
+  if (unsent && kept && kept.orders.length > 0) {
+    return <KeptOrderCards list={kept} failure={unsent} onReload={reload} />;
+  }
   return (
     <Page title="我的订单">
       <NumberSearch
@@ -103,7 +113,7 @@ export default function OrdersPage() {
         </div>
       )}
       <div className="order-panel" id={PANEL} {...panelRole(number === '' ? tab : null)}>
-        {!list && failure instanceof NetworkFailure && <ErrorState kind={failure.screen} onReload={reload} />}
+        {unsent && kept !== undefined && <ErrorState kind={unsent.reason} onReload={reload} />}
         {!list && failure && !(failure instanceof NetworkFailure) && (
           <EmptyState
             art={<PaperArt />}
@@ -111,7 +121,7 @@ export default function OrdersPage() {
             action={failure.name === 'not-logged-in' ? <LogInButton /> : <Button onPress={reload}>重新加载</Button>}
           />
         )}
-        {!list && !failure && <OrdersSkeleton />}
+        {((!list && !failure) || (unsent && kept === undefined)) && <OrdersSkeleton />}
         {list?.orders.length === 0 && (number === '' ? <NoOrders tab={tab} year={year} /> : <NotFound />)}
         {list && <RenewLink orders={list.orders} />}
         {list?.orders.map((order) => (

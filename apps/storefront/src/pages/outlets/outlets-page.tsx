@@ -66,7 +66,7 @@ function Outlets({ channel }: { channel: OutletChannel }) {
       <Page title={title} lead={lead}>
         {failure ? (
           <ErrorState
-            kind={failure instanceof NetworkFailure ? failure.screen : 'busy'}
+            kind={failure instanceof NetworkFailure ? failure.reason : 'busy'}
             lead={failure instanceof NetworkFailure ? undefined : failure.message}
             onReload={list.reload}
           />

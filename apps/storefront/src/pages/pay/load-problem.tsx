@@ -21,7 +21,7 @@ export function LoadProblem({ title, failure, onReload, missing, logInWith = 'ç”
   if (failure instanceof NetworkFailure) {
     return (
       <Page title={title}>
-        <ErrorState kind={failure.screen} onReload={onReload} />
+        <ErrorState kind={failure.reason} onReload={onReload} />
       </Page>
     );
   }

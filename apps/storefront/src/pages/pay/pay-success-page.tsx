@@ -7,7 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useElderMode, useNavigation, useNotYetOnSale, useProduct, useSaleWindow } from '../../context/index.ts';
 import { orderRoute, routeInstead } from '../../features/payment/payment-screens.ts';
 import { useWatchedPayment } from '../../features/payment/use-payment-state.ts';
-import { Button, Card, ErrorState, Page, Result, Skeleton } from '../../ui/index.ts';
+import { Button, Card, ErrorState, Icon, iconHeart, Page, Result, Row, Skeleton } from '../../ui/index.ts';
 import { OrderMissing } from './order-missing.tsx';
 import { ReapplicationResult } from './reapplication-result.tsx';
 import { useOrderNo } from './use-order-no.ts';
@@ -104,6 +104,16 @@ function Paid({ orderNo }: { orderNo: string }) {
           {elder ? '钱去了哪里' : '钱款进度'}
         </Button>
       </div>
+      {issued && !upgrade && (
+        <Card flush className="mt6">
+          <Row
+            icon={<Icon name={iconHeart} />}
+            label="领取爱心证书"
+            note="为家人参保的纪念证书"
+            href={`#${orderRoute('/love', orderNo)}`}
+          />
+        </Card>
+      )}
     </Page>
   );
 }

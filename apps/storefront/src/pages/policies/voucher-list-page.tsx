@@ -1,12 +1,13 @@
 import { calls } from '../../api/calls.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
+import { KeptPage } from '../../features/kept-papers/kept-page.tsx';
 import type { KeptPaper } from '../../features/kept-papers/kept-papers.ts';
-import { keptText, useKeptPapers } from '../../features/kept-papers/use-kept-papers.ts';
+import { useKeptPapers } from '../../features/kept-papers/use-kept-papers.ts';
 import { groupedByYear } from '../../features/orders/order-list.ts';
 import { insuredText, orderTimeText } from '../../features/orders/order-words.ts';
 import { paperWord } from '../../features/policies/void-words.ts';
-import { Bar, Button, Card, EmptyState, Notice, Page, Row, Section, Skeleton, Tag } from '../../ui/index.ts';
+import { Button, Card, EmptyState, Page, Row, Section, Skeleton, Tag } from '../../ui/index.ts';
 import { PaperArt } from '../my/paper-art.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { RenewLink } from '../renew/renew-link.tsx';
@@ -21,10 +22,10 @@ export default function VoucherListPage() {
     { limit: LIMIT },
     { overlay: false, quietFailure: true },
   );
-  const offline = failure instanceof NetworkFailure && value === null;
-  const kept = useKeptPapers(offline);
-  if (kept && kept.length > 0) return <KeptVouchers papers={kept} onReload={reload} />;
-  if (!value && failure && !(offline && kept === null)) {
+  const unsent = failure instanceof NetworkFailure && value === null ? failure : null;
+  const kept = useKeptPapers(unsent !== null);
+  if (unsent && kept && kept.length > 0) return <KeptVouchers papers={kept} failure={unsent} onReload={reload} />;
+  if (!value && failure && !(unsent && kept === null)) {
     return <LoadProblem title="保险凭证" failure={failure} onReload={reload} />;
   }
   return (
@@ -78,21 +79,24 @@ export default function VoucherListPage() {
 }
 
 /** Without a network: those that were looked at before. */
-function KeptVouchers({ papers, onReload }: { papers: readonly KeptPaper[]; onReload: () => void }) {
+function KeptVouchers({
+  papers,
+  failure,
+  onReload,
+}: {
+  papers: readonly KeptPaper[];
+  failure: NetworkFailure;
+  onReload: () => void;
+}) {
   const latestMs = Math.max(...papers.map(({ atMs }) => atMs));
   return (
-    <Page
+    <KeptPage
       title="保险凭证"
       lead="以前看过的凭证，没有网也能看"
-      bar={
-        <Bar>
-          <Button kind="primary" block onPress={onReload}>
-            重新加载
-          </Button>
-        </Bar>
-      }
+      failure={failure}
+      atMs={latestMs}
+      onReload={onReload}
     >
-      <Notice tone="warn">{keptText(latestMs)}</Notice>
       <Card flush className="mt3">
         {papers.map(({ certificate: { orderNo, people, productName, paidAt } }) => (
           <Row
@@ -107,6 +111,6 @@ function KeptVouchers({ papers, onReload }: { papers: readonly KeptPaper[]; onRe
           />
         ))}
       </Card>
-    </Page>
+    </KeptPage>
   );
 }

@@ -8,7 +8,7 @@ import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useChannel, useElderMode, useProduct, useQuery, useServerClock } from '../../context/index.ts';
 import { browserKeptPapers, keepLoadedScreens } from '../../features/kept-papers/browser-kept-papers.ts';
-import { keptText, useKeptPapers } from '../../features/kept-papers/use-kept-papers.ts';
+import { keptText as keptTextOf, useKeptPapers } from '../../features/kept-papers/use-kept-papers.ts';
 import { DownloadPaper, ViewPaper } from '../../features/policies/paper-buttons.tsx';
 import type { Paper } from '../../features/policies/paper-links.ts';
 import { QrCode } from '../../features/policies/qr-code.tsx';
@@ -47,8 +47,8 @@ function VoucherOfOrder({ orderNo }: { orderNo: string }) {
     { orderNo },
     { overlay: false, quietFailure: true },
   );
-  const offline = failure instanceof NetworkFailure && value === null;
-  const kept = useKeptPapers(offline);
+  const unsent = failure instanceof NetworkFailure && value === null ? failure : null;
+  const kept = useKeptPapers(unsent !== null);
   const clock = useServerClock();
   useEffect(() => {
     if (!value) return;
@@ -57,8 +57,10 @@ function VoucherOfOrder({ orderNo }: { orderNo: string }) {
   }, [value, clock]);
   if (value) return <Vouchers certificate={value} />;
   const copy = kept?.find(({ certificate }) => certificate.orderNo === orderNo);
-  if (copy) return <Vouchers certificate={copy.certificate} keptAtMs={copy.atMs} onReload={reload} />;
-  if (!failure || (offline && kept === null)) {
+  if (copy && unsent) {
+    return <Vouchers certificate={copy.certificate} keptText={keptTextOf(unsent, copy.atMs)} onReload={reload} />;
+  }
+  if (!failure || (unsent && kept === null)) {
     return (
       <Page>
         <Skeleton lines={[46, 80, 300, 110]} />
@@ -81,15 +83,15 @@ function VoucherOfOrder({ orderNo }: { orderNo: string }) {
 
 interface VouchersProps {
   readonly certificate: Certificate;
-  /** Of a copy kept on this phone: there is no network. */
-  readonly keptAtMs?: number;
+  /** Of a copy kept on this phone: why it is shown, and from when it is. */
+  readonly keptText?: string;
   readonly onReload?: () => void;
 }
 
-function Vouchers({ certificate, keptAtMs, onReload }: VouchersProps) {
+function Vouchers({ certificate, keptText, onReload }: VouchersProps) {
   const { orderNo, people } = certificate;
   const { tel, name, subtitle } = useProduct();
-  const isCopy = keptAtMs !== undefined;
+  const isCopy = keptText !== undefined;
   const cover = useCall(
     calls.queryPolicyCertificate,
     { orderNo },
@@ -128,7 +130,7 @@ function Vouchers({ certificate, keptAtMs, onReload }: VouchersProps) {
         </Bar>
       }
     >
-      {isCopy && <Notice tone="warn">{keptText(keptAtMs)}，联网后才知道有没有变</Notice>}
+      {isCopy && <Notice tone="warn">{keptText}，联网后才知道有没有变</Notice>}
       {people.length > 1 && (
         // biome-ignore lint/a11y/useSemanticElements: toggle buttons, no form fields
         <div className="person-choice" role="group" aria-label="选择被保险人">

@@ -57,7 +57,7 @@ export function AppealForm({ query, onSent, onGiveUp }: FormProps) {
             error={tried && reason === null ? '请选哪里不对' : null}
           />
         </Card>
-        <div className="card mt3">
+        <div className="card card-flush mt3">
           <UploadPapers
             id="pe-papers"
             title="证明材料"

@@ -148,7 +148,7 @@ function Apply({ reasons, people, onSent }: ApplyProps) {
             )}
           </Field>
         </div>
-        <div className="card mt3">
+        <div className="card card-flush mt3">
           <UploadPapers
             id="mid-papers"
             title="证明材料"

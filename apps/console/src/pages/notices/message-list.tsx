@@ -1,0 +1,169 @@
+import { Button, Empty, Input, Select, Skeleton } from 'antd';
+import { Fragment, type ReactNode } from 'react';
+import { DayInput } from '../../app/day-input.tsx';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
+import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { usePicked } from '../../app/use-picked.ts';
+import { ChannelSwitch } from './channel-switch.tsx';
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What both ways tell of a message. */
+interface Line {
+  readonly messageNo: string;
+  readonly createdAt: string;
+  readonly title: string;
+  readonly purposeLabel: string;
+  readonly phoneMasked: string;
+  readonly about: string;
+}
+
+interface Column<One> {
+  readonly title: string;
+  readonly className?: string;
+  cell(one: One): ReactNode;
+}
+
+interface Props<One extends Line> {
+  readonly list: {
+    readonly value: {
+      readonly kinds: readonly Option[];
+      readonly messages: readonly One[];
+      readonly next: string | null;
+    } | null;
+    readonly problem: string | null;
+    readonly loading: boolean;
+    reload(): void;
+  };
+  /** What a message of this way is called. */
+  readonly called: string;
+  readonly statuses: readonly Option[];
+  readonly phoneTitle: string;
+  /** What this way tells besides. */
+  readonly columns: readonly Column<One>[];
+  /** At the end of the filters. */
+  readonly action?: ReactNode;
+  /** The picked one, whole. */
+  panel(one: One, place: string): ReactNode;
+}
+
+const FILTERS = ['kind', 'status', 'day', 'about'] as const;
+const CLEAR = Object.fromEntries(FILTERS.map((name) => [name, undefined]));
+
+/** Messages of one way with their filters, the newest first, and one of them beside the list. */
+export function MessageList<One extends Line>(props: Props<One>) {
+  const { list, called, statuses, phoneTitle, columns, action, panel } = props;
+  const address = useAddressFilter('before');
+  const { given, set } = address;
+  const messages = list.value?.messages ?? [];
+  const { current, place, pick } = usePicked(messages, ({ messageNo }) => messageNo);
+  const isFiltered = FILTERS.some((name) => given(name) !== undefined);
+  return (
+    <>
+      <search className="filters">
+        <ChannelSwitch />
+        <Select
+          size="small"
+          style={{ width: 150 }}
+          aria-label="哪一种"
+          placeholder="种类：全部"
+          allowClear
+          value={given('kind')}
+          options={[...(list.value?.kinds ?? [])]}
+          onChange={(next?: string) => set({ kind: next })}
+        />
+        <Select
+          size="small"
+          style={{ width: 140 }}
+          aria-label="办到哪一步"
+          placeholder="状态：全部"
+          allowClear
+          value={given('status')}
+          options={[...statuses]}
+          onChange={(next?: string) => set({ status: next })}
+        />
+        <DayInput label="哪一天" shown="日期" value={given('day')} onChange={(day) => set({ day })} />
+        <Input.Search
+          size="small"
+          key={given('about')}
+          style={{ width: 240 }}
+          aria-label="订单号等编号"
+          placeholder="订单号等编号，写全"
+          defaultValue={given('about') ?? ''}
+          maxLength={64}
+          onSearch={(text) => set({ about: text.trim() })}
+        />
+        {isFiltered && (
+          <Button size="small" type="link" onClick={() => set(CLEAR)}>
+            清空条件
+          </Button>
+        )}
+        <span className="space" />
+        {action}
+      </search>
+      <LoadProblem problem={list.problem} onRetry={list.reload} />
+      <div className="notice-columns">
+        <section className="panel" aria-label={`${called}列表`} aria-busy={list.loading}>
+          {list.value === null && list.problem === null && <Skeleton active style={{ padding: 14 }} />}
+          {messages.length > 0 && (
+            <div className="scroll-x">
+              <table className="console-table">
+                <caption className="sr-only">{called}，最新的在前</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">时间</th>
+                    <th scope="col">种类</th>
+                    <th scope="col">{phoneTitle}</th>
+                    <th scope="col">编号</th>
+                    {columns.map(({ title, className }) => (
+                      <th key={title} scope="col" className={className}>
+                        {title}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {messages.map((one) => (
+                    // The keys J and K do the same.
+                    <tr
+                      key={one.messageNo}
+                      data-openable
+                      aria-selected={one === current}
+                      onClick={() => pick(one.messageNo)}
+                    >
+                      <td className="num">{one.createdAt.slice(5, 19)}</td>
+                      <td>
+                        {one.title}
+                        <small className="notice-purpose">{one.purposeLabel}</small>
+                      </td>
+                      <td className="num">{one.phoneMasked}</td>
+                      <td className="num notice-about">{one.about}</td>
+                      {columns.map(({ title, className, cell }) => (
+                        <td key={title} className={className}>
+                          {cell(one)}
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+          {list.value && messages.length === 0 && (
+            <Empty
+              style={{ padding: 24 }}
+              description={isFiltered ? `没有符合条件的${called}` : `还没有${called}`}
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+            />
+          )}
+          <MoreRows filter={address} next={list.value?.next} labels={BY_TIME} />
+        </section>
+        {current && <Fragment key={current.messageNo}>{panel(current, place)}</Fragment>}
+      </div>
+    </>
+  );
+}

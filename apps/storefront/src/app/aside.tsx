@@ -1,0 +1,90 @@
+import './aside.css';
+import { formatDateTime } from '@huimin/domain/date';
+import { useEffect, useState } from 'react';
+import { browserStorage } from '../channel/browser-storage.ts';
+import { useProduct } from '../context/product-context.ts';
+import { browserDraft } from '../features/draft-order/browser-draft.ts';
+import { keepLoadedScreens } from '../features/kept-papers/browser-kept-papers.ts';
+import { keptOrderCount, keptPaperCount } from '../features/kept-papers/kept-count.ts';
+import { Icon, iconCard, iconCheck, iconCheckCircle, iconDocument, Row } from '../ui/index.ts';
+import { type SeenProduct, seenOf, whatChanged } from './what-changed.ts';
+
+/** What the screens without a network and of an older release say besides: fetched before either is. */
+
+/** What this phone has kept, each with the way to it. */
+export function KeptOnPhone() {
+  const papers = keptPaperCount();
+  const orders = keptOrderCount();
+  const { memberIds, updatedAtMs } = browserDraft(useProduct().editionCode).get();
+  return (
+    <>
+      {memberIds.length > 0 && (
+        <Row
+          icon={<Icon name={iconCheckCircle} size={22} className="full-done" />}
+          label="已存在这部手机上"
+          note={`选了 ${memberIds.length} 位家人参保，${formatDateTime(updatedAtMs)}`}
+        />
+      )}
+      {papers > 0 && (
+        <Row
+          icon={<Icon name={iconCard} size={22} />}
+          label="看存过的保险凭证"
+          note={`没有网也能看，${papers} 份`}
+          href="#/voucher_list"
+        />
+      )}
+      {orders > 0 && (
+        <Row
+          icon={<Icon name={iconDocument} size={22} />}
+          label="看上次的订单"
+          note={`没有网也能看，${orders} 笔`}
+          href="#/orders"
+        />
+      )}
+    </>
+  );
+}
+
+const SEEN = 'huimin-seen-product';
+
+function lastSeen(): SeenProduct | null {
+  try {
+    return JSON.parse(browserStorage('sessionStorage')?.getItem(SEEN) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Notes what this tab shows of the product; also outlasts the reload that a file of a former release asks for. */
+export function NoteSeen() {
+  const product = useProduct();
+  useEffect(() => {
+    try {
+      browserStorage('sessionStorage')?.setItem(SEEN, JSON.stringify(seenOf(product)));
+    } catch {
+      // Then nothing is compared.
+    }
+    // What lists the kept things has to be kept with them.
+    if (keptPaperCount() + keptOrderCount() > 0) keepLoadedScreens();
+  }, [product]);
+  return null;
+}
+
+/** What has changed since this tab showed the product. */
+export function WhatChanged() {
+  const product = useProduct();
+  const [seen] = useState(lastSeen);
+  const changes = seen ? whatChanged(seen, seenOf(product)) : [];
+  if (changes.length === 0) return null;
+  return (
+    <div className="card mt6">
+      <b>这次变了什么</b>
+      {changes.map(({ text, isSame }) => (
+        <p key={text} className={isSame ? 'full-change full-done' : 'full-change full-new'}>
+          <Icon name={isSame ? iconCheck : iconDocument} size={20} />
+          <span>{text}</span>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+import { afterLoadAndIdle } from './prefetch.ts';
+
+type Aside = typeof import('./aside.tsx');
+
+/** The chunk that is wanted when nothing can be fetched; null while it is not there. */
+export function useAside(wanted: boolean): Aside | null {
+  const [aside, setAside] = useState<Aside | null>(null);
+  useEffect(() => {
+    if (wanted) afterLoadAndIdle(() => void import('./aside.tsx').then(setAside, () => {}));
+  }, [wanted]);
+  return aside;
+}
