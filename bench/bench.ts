@@ -105,7 +105,6 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** As before a sale opens, so that the plans are made for full tables. */
 /** News of the storage rounds is not what the server is measured with. */
 async function forgetNews(): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });
@@ -114,6 +113,7 @@ async function forgetNews(): Promise<void> {
   await client.end();
 }
 
+/** As before a sale opens, so that the plans are made for full tables. */
 async function analyze(): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();

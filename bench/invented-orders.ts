@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { CITIES } from '@huimin/domain/region';
 import { syntheticIdNumber, syntheticPhone } from '@huimin/testing';
 import type { EditionDocument } from '../apps/server/src/features/configuration/index.ts';
 import { createOrderIds, positionId, shardOfUser } from '../apps/server/src/security/order-ids.ts';
@@ -14,7 +15,7 @@ export const TABLES = {
     ...['shard', 'id', 'user_id', 'client_key', 'claim_key', 'edition_code', 'edition_year', 'plan_code', 'status'],
     ...['unit_premium_fen', 'premium_fen', 'insured_count', 'policyholder_sealed', 'policyholder_index'],
     ...['agreed_documents', 'automatic_reapplication', 'created_at', 'expires_at', 'paid_at', 'issued_at', 'closed_at'],
-    ...['city', 'method'],
+    ...['city', 'method', 'attribution'],
   ],
   insured: [
     ...['shard', 'id', 'order_id', 'person_index', 'details_sealed', 'relationship', 'region_code', 'sex'],
@@ -58,6 +59,15 @@ const FATES = [
   [97, 71],
   [100, 20],
 ] as const;
+/** Half of all orders are of one city, the others of every other; a fortieth came by somebody's registration. */
+const CITY_CODES = CITIES.map(({ code }) => code);
+const WAYS = [
+  ['wxpay', 'wechat-pay', 55],
+  ['alipay', 'alipay', 80],
+  ['xmybpay', 'medical-account', 94],
+  ['unionpay', 'unionpay', 100],
+] as const;
+const AGENTS = ['YW1001', 'demo-bank', 'YW2001'] as const;
 const NAMES = '安邦昌达恩芳刚华继康兰茂宁平庆荣盛泰文兴雅永志中';
 const HEAVY_SHARE = 20;
 
@@ -104,20 +114,24 @@ export function inventOrders(deps: InventingDeps, count: number) {
     const mixed = number + Math.floor(number / HEAVY_SHARE);
     const edition = deps.editions[mixed % deps.editions.length] as EditionDocument;
     const plan = edition.plans[Math.floor(number / 7) % edition.plans.length] as EditionDocument['plans'][number];
-    const [, status] = FATES.find(([below]) => (mixed * 37) % 100 < below) ?? FATES[0];
+    const [, fate] = FATES.find(([below]) => (mixed * 37) % 100 < below) ?? FATES[0];
+    // Nobody waits longer than the time to pay.
+    const status = fate === 20 && atMs < deps.endMs - PAYMENT_WINDOW_MS ? 71 : fate;
     const id = ids.next(user.shard);
     const insuredCount = 1 + (number % 3);
     const paid = status !== 20 && status !== 71;
     const at = new Date(atMs);
+    const city = number % 2 === 0 ? '320500' : (CITY_CODES[Math.floor(number / 2) % CITY_CODES.length] as string);
+    const [method, provider] = WAYS.find(([, , below]) => (number * 53) % 100 < below) ?? WAYS[0];
     const claimKey = createHash('sha256').update(`invented ${number}`).digest().subarray(0, 16);
     for (let position = 1; position <= insuredCount; position++) {
-      const person = personOf(people++);
+      const person = inventedPerson(people++);
       const personIndex = deps.index.person('01', person.idNumber);
       const policyId = positionId(id, position);
       const isBack = status === 62 || (status === 61 && position === 1);
       rows.insured.push([
         ...[user.shard, policyId, id, personIndex, deps.vault.sealJson('insured', person)],
-        ...[position === 1 ? '00' : '03', '320500', person.sex, Number(person.birthDate.slice(0, 4)), plan.premiumFen],
+        ...[position === 1 ? '00' : '03', city, person.sex, Number(person.birthDate.slice(0, 4)), plan.premiumFen],
       ]);
       if (position === 1) rows.orders.push(orderRow(person, personIndex));
       if (!paid) continue;
@@ -131,23 +145,28 @@ export function inventOrders(deps: InventingDeps, count: number) {
     if (paid) {
       const merchantNo = `INV${number}`;
       rows.payments.push([
-        ...[user.shard, positionId(id, 1), id, 'wechat-pay', merchantNo, merchantNo, 'wxpay'],
+        ...[user.shard, positionId(id, 1), id, provider, merchantNo, merchantNo, method],
         ...[plan.premiumFen * insuredCount, 'premium', at, at],
       ]);
     }
 
-    function orderRow(payer: ReturnType<typeof personOf>, payerIndex: Buffer): Row {
+    function orderRow(payer: ReturnType<typeof inventedPerson>, payerIndex: Buffer): Row {
       return [
         ...[user.shard, id, user.id, `invented-${number}`, claimKey, edition.editionCode, edition.editionYear],
         ...[plan.code, status, plan.premiumFen, plan.premiumFen * insuredCount, insuredCount],
         ...[deps.vault.sealJson('policyholder', payer), payerIndex, '[]', false, at],
         ...[new Date(atMs + PAYMENT_WINDOW_MS), paid ? at : null, paid ? at : null, status === 71 ? at : null],
-        ...['320500', paid ? 'wxpay' : null],
+        ...[city, paid ? method : null, broughtBy(number)],
       ];
     }
   }
 
   return { batch, heavy, users: () => users + 1 };
+}
+
+function broughtBy(number: number): string | null {
+  if (number % 40 === 7) return JSON.stringify({ by: 'agent', agentCode: AGENTS[number % AGENTS.length] });
+  return number % 40 === 9 ? JSON.stringify({ by: 'share', shareCode: `invented${number % 1_000}` }) : null;
 }
 
 export function userOf(number: number): InventedUser {
@@ -156,7 +175,7 @@ export function userOf(number: number): InventedUser {
 }
 
 /** Like the residents of the tests, but as many as wanted: birthdays and sequences are gone through. */
-function personOf(number: number) {
+export function inventedPerson(number: number) {
   const sequence = 100 + (number % 800);
   const day = new Date(Date.UTC(1940, 0, 1) + (Math.floor(number / 800) % 24_000) * DAY_MS);
   const birthDate = day.toISOString().slice(0, 10);

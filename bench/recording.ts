@@ -10,13 +10,14 @@ import { takeIngest } from './recording-ingest.ts';
 import { buyAsAPerson } from './recording-purchase.ts';
 import { type Replayed, replayHalfAnHour } from './recording-replay.ts';
 import { sampleOf } from './recording-sample.ts';
+import { takeVerify } from './recording-verify.ts';
 import { weigh } from './recording-wire.ts';
 import { openBrowser } from './web-browser.ts';
 
 /**
  * What the record of a purchase weighs, costs and takes to play, beside its goals: bytes counted where the server takes them in,
  * against plain rrweb of the same run; script and blocked time of purchases with and without the recorder in turns, with a
- * processor four times slower; half an hour in the console's player; how many batches a second are on the disk and answered for. Options: --quick (fewer and faster), --only wire|cost|replay|ingest, --rounds N (pairs of
+ * processor four times slower; half an hour in the console's player; how many batches a second are on the disk and answered for. Options: --quick (fewer and faster), --only wire|cost|replay|ingest|verify, --count N (sealed recordings to check, 20,000), --rounds N (pairs of
  * purchases, 10), --pace N (1, a practised hand; 3 takes three times as long), --keep FOLDER for the batches as they
  * came, --sample to write anew what builds make their reference of.
  */
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
+    count: { type: 'string' },
     rounds: { type: 'string' },
     pace: { type: 'string', default: '1' },
     keep: { type: 'string' },
@@ -40,6 +42,11 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const isWanted = (part: string): boolean => options.only === undefined || options.only === part;
 if (isWanted('ingest')) printRatios('Taking in', await takeIngest(options.quick ? 3_000 : 6_000, print), print);
 if (options.only === 'ingest') process.exit(0);
+if (isWanted('verify')) {
+  const count = Number(options.count ?? (options.quick ? 2_000 : 20_000));
+  printRatios('Checking what is sealed', await takeVerify(count, print), print);
+}
+if (options.only === 'verify') process.exit(0);
 
 const stopPostgres = await startTestPostgres();
 // The machine's own time, which the browser sees in the Date header.

@@ -19,10 +19,10 @@ export function giveUp(what, remedy) {
   process.exit(1);
 }
 
-/** Runs a program in the foreground; returns its exit code (1 when it could not be started). */
-export function run(file, args, options = {}) {
+/** Runs a program in the foreground; returns its exit code (`none` when it could not be started, or a signal ended it). */
+export function run(file, args, options = {}, none = 1) {
   const result = spawnSync(file, args, { cwd: root, stdio: 'inherit', ...options });
-  return result.status ?? 1;
+  return result.status ?? none;
 }
 
 export function checkNodeVersion() {

@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPackage, writePackage } from '@huimin/evidence/package';
 import { sampleWorld } from '@huimin/evidence/sample';
 import { describe, expect, test } from 'vitest';
-import { compare, secondVerdicts, secondVerifierMissing } from './second-verifier.ts';
+import { compare, SECOND_VERIFIER, secondVerdicts, secondVerifierMissing } from './second-verifier.ts';
 
 const missing = secondVerifierMissing();
 
@@ -38,5 +39,23 @@ describe('a second verifier, in another language', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  test('says of no package what it could not look at', ({ skip }) => {
+    if (missing !== null) skip(missing);
+    const executable = spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], {
+      encoding: 'utf8',
+    }).stdout.trim();
+    const ended = (args: readonly string[], PATH: string) => {
+      const { status, stdout } = spawnSync(executable, [SECOND_VERIFIER, ...args], { env: { PATH }, encoding: 'utf8' });
+      return [status, stdout];
+    };
+    const path = process.env.PATH ?? '';
+    expect(ended([], path)).toEqual([64, '']);
+    expect(ended(['no-such.evidence'], path)).toEqual([64, '']);
+    expect(ended(['--roots', 'no-such.pem', SECOND_VERIFIER], path)).toEqual([70, '']);
+    // Without openssl nothing can be said, least of all that it was altered.
+    expect(ended([SECOND_VERIFIER], '/nowhere')).toEqual([70, '']);
+    expect(ended([SECOND_VERIFIER], path)[0]).toBe(2);
   });
 });

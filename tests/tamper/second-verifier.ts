@@ -7,7 +7,7 @@ import { chanceOf, sampleWorld } from '@huimin/evidence/sample';
 import { CLASSES, mutate } from './mutations.ts';
 import { filesOf } from './tampering.ts';
 
-const SCRIPT = new URL('../../tools/verify_evidence.py', import.meta.url).pathname;
+export const SECOND_VERIFIER = new URL('../../tools/verify_evidence.py', import.meta.url).pathname;
 
 /** Why the second verifier cannot run here; null when it can. */
 export function secondVerifierMissing(): string | null {
@@ -76,7 +76,7 @@ export async function secondVerdicts(
   paths: readonly string[],
   args: readonly string[] = [],
 ): Promise<Map<string, string>> {
-  const child = spawn('python3', [SCRIPT, ...args, ...paths], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn('python3', [SECOND_VERIFIER, ...args, ...paths], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   for await (const part of child.stdout.setEncoding('utf8')) output += part;
   return new Map([...output.matchAll(/^(.+?): VERDICT (\S+)/gm)].map(([, path = '', word = '']) => [path, word]));

@@ -1,0 +1,28 @@
+// Runs a program of the repository on the pinned Node, with what it needs in place. Arguments go on.
+import { join } from 'node:path';
+import { ensureChromium } from './find-chromium.mjs';
+import {
+  checkNodeVersion,
+  ensureConsole,
+  ensureInstalled,
+  ensureStorefront,
+  root,
+  run,
+  runtimeNode,
+} from './prepare.mjs';
+
+/**
+ * Ends with the program's code.
+ * @param {string} file from the repository's root
+ * @param {{ pages?: 'none' | 'residents' | 'all', chromium?: boolean }} [needs] which built pages, and whether a browser;
+ * a server does not start without all pages
+ */
+export function runProgram(file, { pages = 'none', chromium = false } = {}) {
+  checkNodeVersion();
+  ensureInstalled();
+  const node = runtimeNode();
+  if (pages !== 'none') ensureStorefront(node);
+  if (pages === 'all') ensureConsole(node);
+  const env = chromium ? { ...process.env, CHROMIUM_PATH: ensureChromium() } : process.env;
+  process.exit(run(node, [join(root, file), ...process.argv.slice(2)], { env }));
+}
