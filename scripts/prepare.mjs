@@ -59,7 +59,9 @@ export function ensureInstalled() {
   console.log('正在安装依赖（npm ci）… installing packages');
   // The build tools are development packages; NODE_ENV=production must not leave them out.
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  if (run(npm, ['ci', '--include=dev', '--include=optional', '--no-fund', '--no-audit']) !== 0) {
+  // Packages run on the Node that is installed with them; warnings about the machine's own would only worry.
+  const quiet = ['--no-fund', '--no-audit', '--loglevel=error'];
+  if (run(npm, ['ci', '--include=dev', '--include=optional', ...quiet]) !== 0) {
     giveUp(
       '依赖安装失败。Installing the packages failed.',
       '请检查网络和 npm 源（npm config get registry）后重试。Check the network and the npm registry, then try again.',

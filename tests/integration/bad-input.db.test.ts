@@ -239,6 +239,17 @@ describe('addresses and bytes that are no request', () => {
   });
 });
 
+test('a body far too long is read to its end, so that the answer arrives and not a broken connection', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const sent = await visitor.raw('/hmb-js26/api/v1/lucky/claim', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text: 'x'.repeat(8_000_000) }),
+    });
+    expect((await envelopeOf(sent)).message).toBe('内容太长，请缩短后再试');
+  }
+});
+
 test('none of it was an error of the server', () => {
   expect(shop.logged.filter((entry) => entry.includes('request failed'))).toEqual([]);
 });

@@ -108,7 +108,7 @@ describe('codes by text message', () => {
     shop.clock.advance(15_000);
     expect((await shop.visitor(1).call('sendSmsCode', { phone })).envelope).toMatchObject({
       code: 400203,
-      message: '验证码刚发过，请 45 秒后再获取',
+      message: '验证码刚发过，请看最新一条短信。没收到的话，1 分钟后再获取',
       result: { resendAfterSeconds: 45 },
     });
   });

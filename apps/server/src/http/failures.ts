@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { API_BASE_PATH, TRACING_BASE_PATH } from '@huimin/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -51,12 +51,35 @@ export function answerBrokenAddress(_error: unknown, request: FastifyRequest, re
   send(fail('bad-input', '地址有误，请重新打开页面再试'), 400, request, reply);
 }
 
+const MOST_REST_BYTES = 16 * 1024 * 1024;
+const REST_TIMEOUT_MS = 10_000;
+
+/**
+ * Takes what is still coming of a body that is too long and forgets it. A connection that is closed over unread bytes is
+ * reset, and the answer, which says what is wrong, is lost with it.
+ */
+function takeRest(body: IncomingMessage): Promise<void> {
+  if (body.readableEnded || body.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    let taken = 0;
+    const timer = setTimeout(resolve, REST_TIMEOUT_MS);
+    body.on('data', (bytes: Buffer) => {
+      taken += bytes.length;
+      if (taken > MOST_REST_BYTES) resolve();
+    });
+    body.once('close', resolve).once('end', resolve);
+    body.resume();
+    body.once('close', () => clearTimeout(timer));
+  });
+}
+
 /** Bad bytes get the envelope with a clear message; bugs get 500 with the request's id and nothing else. */
 export function addFailureReplies(fastify: FastifyInstance, log: Log): void {
   fastify.setErrorHandler(
-    (error: { code?: string; statusCode?: number; message: string; stack?: string }, request, reply) => {
+    async (error: { code?: string; statusCode?: number; message: string; stack?: string }, request, reply) => {
       const status = error.statusCode ?? 500;
       if (status < 500) {
+        if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await takeRest(request.raw);
         const message = BAD_INPUT_MESSAGES[error.code ?? ''] ?? BAD_REQUEST_MESSAGE;
         return send(fail('bad-input', message), 200, request, reply);
       }

@@ -13,16 +13,27 @@ type Props = Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'onChange'> & {
 export function GroupedInput({ value, onChange, grouping, instead, ...rest }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
+  const wholeSelected = useRef(false);
   useLayoutEffect(() => {
     const at = caret.current;
     caret.current = null;
-    if (at !== null && box.current && document.activeElement === box.current) box.current.setSelectionRange(at, at);
+    const input = box.current;
+    if (!input || document.activeElement !== input) return;
+    if (at !== null) input.setSelectionRange(at, at);
+    // Whoever comes by keyboard has the whole selected; showing what the mask hid would lose that, and typing would add.
+    else if (wholeSelected.current) input.select();
+    wholeSelected.current = false;
   });
   const hidden = instead !== null && instead !== undefined;
   return (
     <input
       {...rest}
       ref={box}
+      onFocus={(event) => {
+        const { selectionStart, selectionEnd, value: text } = event.target;
+        wholeSelected.current = text !== '' && selectionStart === 0 && selectionEnd === text.length;
+        rest.onFocus?.(event);
+      }}
       value={hidden ? instead : showGrouped(value, grouping.groups)}
       onChange={(event) => {
         if (hidden) return;

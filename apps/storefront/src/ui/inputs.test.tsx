@@ -99,6 +99,15 @@ describe('the ID number field', () => {
     expect(box().value).toContain('*');
   });
 
+  it('is selected as a whole for whoever comes by keyboard, though showing it changes its text', async () => {
+    await act(async () => {
+      box().select();
+      box().focus();
+    });
+    expect(box().value).toBe('320506 19501010 005X');
+    expect([box().selectionStart, box().selectionEnd]).toEqual([0, 20]);
+  });
+
   it('shows the number by the eye button, and hides it again', async () => {
     expect(eye().getAttribute('aria-label')).toBe('显示证件号码');
     await act(async () => eye().click());

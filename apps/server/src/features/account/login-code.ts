@@ -29,7 +29,7 @@ export function sendingWait(sentAtMs: readonly number[], nowMs: number): Sending
 
 /** Plain words for a wait. */
 export function sendingWaitText(wait: SendingWait): string {
-  if (wait.reason === 'gap') return `验证码刚发过，请 ${Math.ceil(wait.waitMs / 1000)} 秒后再获取`;
+  if (wait.reason === 'gap') return '验证码刚发过，请看最新一条短信。没收到的话，1 分钟后再获取';
   const minutes = Math.ceil(wait.waitMs / 60_000);
   const time = minutes < 60 ? `${minutes} 分钟` : `${Math.ceil(minutes / 60)} 小时`;
   return `这个手机号获取验证码的次数太多，请 ${time}后再试`;

@@ -57,7 +57,7 @@ describe('sending a code', () => {
     const early = await browser.call('sendSmsCode', { phone });
     expect(early).toMatchObject({
       code: 400203,
-      message: '验证码刚发过，请 20 秒后再获取',
+      message: '验证码刚发过，请看最新一条短信。没收到的话，1 分钟后再获取',
       result: { resendAfterSeconds: 20 },
     });
     world.clock.advance(20_000);

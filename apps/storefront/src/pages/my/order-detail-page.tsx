@@ -34,7 +34,7 @@ import {
   Card,
   Countdown,
   Icon,
-  iconCard,
+  iconHeart,
   iconInfo,
   iconList,
   iconReturn,
@@ -146,7 +146,7 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
         )}
         {order.status === ORDER_STATUS.issued && !upgrade && (
           <Row
-            icon={<Icon name={iconCard} />}
+            icon={<Icon name={iconHeart} />}
             label="爱心证书"
             note="给家人的一份心意，可以存成图片"
             href={`#/love?orderNo=${orderNo}`}

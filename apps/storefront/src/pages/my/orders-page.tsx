@@ -85,32 +85,14 @@ export default function OrdersPage() {
         />
       )}
       {number === '' && years.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: toggle buttons, no form fields
-        <div className="year-choice" role="group" aria-label="年度">
-          {years.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === year}
-              onClick={() => {
-                setAskedYear(one);
-                keepInAddress('year', String(one));
-              }}
-            >
-              {one} 版
-            </button>
-          ))}
-          <button
-            type="button"
-            aria-pressed={year === null}
-            onClick={() => {
-              setAskedYear(null);
-              keepInAddress('year', ALL_YEARS);
-            }}
-          >
-            各年
-          </button>
-        </div>
+        <YearChoice
+          years={years}
+          value={year}
+          onChange={(value) => {
+            setAskedYear(value);
+            keepInAddress('year', value === null ? ALL_YEARS : String(value));
+          }}
+        />
       )}
       <div className="order-panel" id={PANEL} {...panelRole(number === '' ? tab : null)}>
         {unsent && kept !== undefined && <ErrorState kind={unsent.reason} onReload={reload} />}
@@ -147,11 +129,39 @@ function panelRole(tab: OrderFilter | null): { role: string; 'aria-label': strin
 }
 
 const ALL_YEARS = 'all';
+/** What shows of the next button beside a chosen one at the edge. */
+const CHIP_PEEK_PX = 24;
 
 /** The year that the address names, null for all of them; at first the product's own. */
 function yearAsked(text: string | null, present: number): number | null {
   if (text === ALL_YEARS) return null;
   return Number(text) || present;
+}
+
+type YearProps = { years: readonly number[]; value: number | null; onChange: (year: number | null) => void };
+
+/** The editions' years and all of them, on one line that scrolls; the chosen one is always in sight. */
+function YearChoice({ years, value, onChange }: YearProps) {
+  const line = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice decides which button is the pressed one
+  useEffect(() => {
+    const chosen = line.current?.querySelector<HTMLElement>('[aria-pressed=true]');
+    if (!line.current || !chosen) return;
+    const { left, right } = line.current.getBoundingClientRect();
+    const { left: from, right: to } = chosen.getBoundingClientRect();
+    if (to > right) line.current.scrollLeft += to - right + CHIP_PEEK_PX;
+    else if (from < left) line.current.scrollLeft += from - left - CHIP_PEEK_PX;
+  }, [value]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: toggle buttons, no form fields
+    <div className="year-choice" role="group" aria-label="年度" ref={line}>
+      {[...years, null].map((one) => (
+        <button key={one} type="button" aria-pressed={one === value} onClick={() => onChange(one)}>
+          {one === null ? '各年' : `${one} 版`}
+        </button>
+      ))}
+    </div>
+  );
 }
 
 type SearchProps = { value: string; onSearch: (value: string) => void };

@@ -7,7 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useElderMode, useNavigation, useNotYetOnSale, useProduct, useSaleWindow } from '../../context/index.ts';
 import { orderRoute, routeInstead } from '../../features/payment/payment-screens.ts';
 import { useWatchedPayment } from '../../features/payment/use-payment-state.ts';
-import { Button, Card, ErrorState, Icon, iconHeart, Page, Result, Row, Skeleton } from '../../ui/index.ts';
+import { Button, Card, ErrorState, Icon, IconTile, iconHeart, Page, Result, Row, Skeleton } from '../../ui/index.ts';
 import { OrderMissing } from './order-missing.tsx';
 import { ReapplicationResult } from './reapplication-result.tsx';
 import { useOrderNo } from './use-order-no.ts';
@@ -107,8 +107,12 @@ function Paid({ orderNo }: { orderNo: string }) {
       {issued && !upgrade && (
         <Card flush className="mt6">
           <Row
-            icon={<Icon name={iconHeart} />}
-            label="领取爱心证书"
+            icon={
+              <IconTile>
+                <Icon name={iconHeart} />
+              </IconTile>
+            }
+            label={<b>领取爱心证书</b>}
             note="为家人参保的纪念证书"
             href={`#${orderRoute('/love', orderNo)}`}
           />
