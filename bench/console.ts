@@ -7,6 +7,7 @@ import { STAFF_ROLES, type StaffRole } from '@huimin/contract/vocabulary';
 import pg from 'pg';
 import { DEMONSTRATION_PEOPLE, seedStaffOfDemonstration } from '../apps/server/seed/demonstration-staff.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
+import { migrate } from '../apps/server/src/db/migrate.ts';
 import { openDevelopmentKeys } from '../apps/server/src/settings/development-keys.ts';
 import { consoleLooks, type Look, mayLook } from '../tests/integration/console-looks.ts';
 import { type Desk, signedIn } from '../tests/integration/desk.ts';
@@ -28,9 +29,12 @@ const { values } = parseArgs({
 });
 const orders = Number(values.orders);
 if (!Number.isInteger(orders) || orders < 1_000 || orders > 5_000_000) {
-  console.error('npm run bench:console -- --orders N [--data FOLDER] [--only CALL] [--plans MS]\n\nN: 1000 to 5000000');
+  console.error(
+    'npm run bench:console -- --orders N [--data FOLDER] [--only CALL,…] [--plans MS]\n\nN: 1000 to 5000000',
+  );
   process.exit(2);
 }
+const only = values.only.split(',');
 const dataDir = resolve(values.data ?? join('data', `bench-console-${orders}`));
 mkdirSync(dataDir, { recursive: true });
 if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
@@ -43,6 +47,8 @@ if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
 }
 
 const postgres = await startEmbeddedPostgres({ dataDir });
+// A folder that is kept comes from an earlier state of the tables.
+await migrate({ databaseUrl: postgres.url, log: console.log });
 // Away from the moment: everything that was seeded lies before it.
 const clock = { now: () => Date.now(), advance() {}, set() {} };
 const keys = openDevelopmentKeys(dataDir);
@@ -70,7 +76,7 @@ async function prepare({ servers }: Shop): Promise<void> {
   const { query } = deps.database;
   const filled = await query('select 1 as one from recordings limit 1');
   if (filled.length === 0) await fillConsoleRows(deps, postgres.url, console.log);
-  for (const name of ['people', 'reports']) {
+  for (const name of ['people', 'reports', 'conduct']) {
     const job = built.jobs.find((one) => one.name === name);
     for (let done = 0; ; ) {
       const count = (await job?.run()) ?? 0;
@@ -107,7 +113,7 @@ async function measureAll(open: Shop): Promise<boolean> {
   const looks = consoleLooks(await neededLooks(open, client, desks.get('service') as Desk));
   console.log('call | role | chosen | page | ms | of it database | rows read | blocks');
   console.log('--- | --- | --- | --- | --- | --- | --- | ---');
-  for (const look of looks.filter(({ call }) => call.name.startsWith(values.only))) {
+  for (const look of looks.filter(({ call }) => only.some((name) => call.name.startsWith(name)))) {
     for (const role of rolesFor(look)) {
       const desk = desks.get(role) as Desk;
       const first = await measure(client, desk, look, role, 'first');

@@ -23,6 +23,7 @@ import { type GroupDependencies, groupJobs } from '../features/group/index.ts';
 import type { ServiceDependencies } from '../features/health-services/index.ts';
 import { type IdentityDeps, sweepIdentity } from '../features/identity/index.ts';
 import { importJobs, importKinds } from '../features/imports/index.ts';
+import { conductJobs } from '../features/inspection/index.ts';
 import { forgetRemovedMembers } from '../features/insured/index.ts';
 import { sweepLedger } from '../features/ledger/index.ts';
 import type { LuckyDependencies } from '../features/lucky/index.ts';
@@ -95,6 +96,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...importJobs(core, importKinds(core)),
     ...pageJobs({ ...core, evidence: deps.evidence }),
     ...reportJobs(core),
+    ...conductJobs(core),
     ...editionDeskJobs({ ...core, evidence: deps.evidence }),
     ...paymentJobs(payment),
     ...messageJobs(deps.messages),

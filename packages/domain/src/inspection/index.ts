@@ -2,6 +2,7 @@ export {
   FEWEST_SHOWN,
   INDICATOR_LIMITS,
   indicatorStanding,
+  LONGEST_DWELL_S,
   SHORT_DWELL_MS,
   type Standing,
 } from './indicators.ts';

@@ -2,6 +2,8 @@
 export const FEWEST_SHOWN = 10;
 /** Clauses that were open for less were not read. */
 export const SHORT_DWELL_MS = 5_000;
+/** Whoever had the clauses open for longer, in whole seconds, counts as this long. */
+export const LONGEST_DWELL_S = 600;
 
 export type Standing = 'good' | 'warn' | 'none';
 

@@ -1,14 +1,16 @@
 import type { DeskRequestLineValue } from '@huimin/contract/console';
-import { App, Button, Empty, Segmented, Select, Skeleton, Tabs } from 'antd';
+import { App, Button, Segmented, Select, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { ListPanel } from '../../app/list-panel.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
-import { MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
+import { OpenableRow } from '../../parts/openable-row.tsx';
+import { shownCount } from '../../parts/shown-count.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { TimeLeft } from '../../parts/time-left.tsx';
 import { CITY_OPTIONS } from '../orders/order-words.ts';
@@ -37,7 +39,6 @@ const KINDS = [
   { value: 'region', label: '医保所在地' },
   { value: 'contact', label: '联系方式' },
 ];
-const LABELS = { first: '回到开头', next: '往后' };
 const SOON_MS = 24 * 3_600_000;
 
 /** What residents ask to have changed and a person has to look at, by its day. */
@@ -124,19 +125,16 @@ export default function ChangesPage() {
       {value === null && list.problem === null && <Skeleton active />}
       {value && (
         <div className="change-columns">
-          <section className="panel" aria-label="申请队列" aria-busy={list.loading}>
-            <div className="scroll-x">
-              <Queue {...{ requests, topic, current }} now={value.at} onPick={setPicked} />
-            </div>
-            {requests.length === 0 && (
-              <Empty
-                style={{ padding: 24 }}
-                description={stand === 'review' ? '没有等审的申请' : '这里没有申请'}
-                image={Empty.PRESENTED_IMAGE_SIMPLE}
-              />
-            )}
-            <MoreRows filter={address} next={value.next} labels={LABELS} />
-          </section>
+          <ListPanel
+            label="申请队列"
+            loading={list.loading}
+            filter={address}
+            next={value.next}
+            isEmpty={requests.length === 0}
+            emptyText={stand === 'review' ? '没有等审的申请' : '这里没有申请'}
+          >
+            <Queue {...{ requests, topic, current }} now={value.at} onPick={setPicked} />
+          </ListPanel>
           {current !== null && (
             <RequestPanel
               key={current}
@@ -151,9 +149,6 @@ export default function ChangesPage() {
     </div>
   );
 }
-
-const shownCount = (count: number | undefined): string =>
-  count === undefined ? '' : count >= 1000 ? '999+' : String(count);
 
 function standsOf(topic: Topic, value: Listed | null) {
   return STANDS.map(({ value: stand, label }) => {
@@ -192,13 +187,7 @@ function Queue({ requests, topic, current, now, onPick }: QueueProps) {
       </thead>
       <tbody>
         {requests.map((one) => (
-          // The keys J and K do the same.
-          <tr
-            key={one.requestNo}
-            data-openable
-            aria-selected={one.requestNo === current}
-            onClick={() => onPick(one.requestNo)}
-          >
+          <OpenableRow key={one.requestNo} isOpen={one.requestNo === current} onOpen={() => onPick(one.requestNo)}>
             <td>
               <Button type="link" size="small" className="row-link" onClick={() => onPick(one.requestNo)}>
                 {one.who}
@@ -216,7 +205,7 @@ function Queue({ requests, topic, current, now, onPick }: QueueProps) {
                 <TimeLeft dueAt={one.dueAt} now={now} soonMs={SOON_MS} />
               )}
             </td>
-          </tr>
+          </OpenableRow>
         ))}
       </tbody>
     </table>

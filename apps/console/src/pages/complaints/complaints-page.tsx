@@ -1,18 +1,19 @@
 import type { ComplaintLineValue } from '@huimin/contract/console';
 import { COMPLAINT_CATEGORIES, isOpenComplaint } from '@huimin/domain/complaint';
-import { App, Button, Empty, Input, Select, Skeleton, Tabs } from 'antd';
+import { App, Button, Input, Select, Skeleton, Tabs } from 'antd';
 import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { ExportButton } from '../../app/export-button.tsx';
 import { Icon } from '../../app/icon.tsx';
+import { ListPanel } from '../../app/list-panel.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
-import { MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { usePicked } from '../../app/use-picked.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
+import { OpenableRow } from '../../parts/openable-row.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { lasting } from '../orders/time-words.ts';
 import { ComplaintDetail } from './complaint-detail.tsx';
@@ -29,7 +30,6 @@ const TABS: readonly { key: Which; label: string }[] = [
 ];
 const CATEGORY_NAMES = COMPLAINT_CATEGORIES.map(({ value }) => value);
 const NUMBER = /^[A-Z]{2}\d{10,26}$/;
-const LABELS = { first: '回到开头', next: '往后' };
 
 /** Complaints by their deadline, and one of them whole. */
 export default function ComplaintsPage() {
@@ -100,25 +100,23 @@ export default function ComplaintsPage() {
       {list.value === null && list.problem === null && <Skeleton active />}
       {list.value && (
         <div className="refunds-columns">
-          <section className="panel" aria-label="投诉列表" aria-busy={list.loading}>
-            <div className="scroll-x">
-              <Rows complaints={complaints} current={current?.complaintNo ?? null} now={list.value.at} onPick={pick} />
-            </div>
-            {complaints.length === 0 && (
-              <Empty
-                style={{ padding: 24 }}
-                image={Empty.PRESENTED_IMAGE_SIMPLE}
-                description={number === undefined ? '这里没有投诉' : '没有这个编号的投诉'}
-              >
-                {address.isChosen && (
-                  <Button size="small" onClick={address.clear}>
-                    清空条件
-                  </Button>
-                )}
-              </Empty>
-            )}
-            <MoreRows filter={address} next={list.value.next} labels={LABELS} />
-          </section>
+          <ListPanel
+            label="投诉列表"
+            loading={list.loading}
+            filter={address}
+            next={list.value.next}
+            isEmpty={complaints.length === 0}
+            emptyText={number === undefined ? '这里没有投诉' : '没有这个编号的投诉'}
+            emptyWay={
+              address.isChosen && (
+                <Button size="small" onClick={address.clear}>
+                  清空条件
+                </Button>
+              )
+            }
+          >
+            <Rows complaints={complaints} current={current?.complaintNo ?? null} now={list.value.at} onPick={pick} />
+          </ListPanel>
           {current && (
             <ComplaintDetail key={current.complaintNo} complaintNo={current.complaintNo} place={place} onDone={done} />
           )}
@@ -169,12 +167,10 @@ function Rows({ complaints, current, now, onPick }: RowsProps) {
       </thead>
       <tbody>
         {complaints.map((one) => (
-          // The keys J and K do the same.
-          <tr
+          <OpenableRow
             key={one.complaintNo}
-            data-openable
-            aria-selected={one.complaintNo === current}
-            onClick={() => onPick(one.complaintNo)}
+            isOpen={one.complaintNo === current}
+            onOpen={() => onPick(one.complaintNo)}
           >
             <td className="num">
               <Button type="link" size="small" className="row-link" onClick={() => onPick(one.complaintNo)}>
@@ -196,7 +192,7 @@ function Rows({ complaints, current, now, onPick }: RowsProps) {
             <td>
               <Due one={one} now={now} />
             </td>
-          </tr>
+          </OpenableRow>
         ))}
       </tbody>
     </table>

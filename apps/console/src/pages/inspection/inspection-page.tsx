@@ -20,7 +20,7 @@ export default function InspectionPage() {
   const sampleNo = given('sample');
   return (
     <div className="page">
-      <PageHead title="监管工作区" note={value ? value.scope : '…'}>
+      <PageHead title="监管工作区" note={value ? `${value.scope}，${countedText(value.at)}` : '…'}>
         <p className="read-only">
           <Icon name="info" size={16} />
           <b>只读</b>
@@ -56,3 +56,6 @@ export default function InspectionPage() {
     </div>
   );
 }
+
+const countedText = (at: string | null) =>
+  at === null ? '指标正在第一次统计，过几分钟再看' : `指标统计到 ${at.slice(5, 16).replace('T', ' ')}`;

@@ -91,7 +91,9 @@ export function SamplePart({ from, to, sampleNo, onSample }: Props) {
       <p className="algorithm">
         <Icon name="shield" size={16} />
         <span>
-          算法：SHA-256（种子 + 订单号）从小到大取前几笔。同一种子在任何机器上得到同一批
+          {shown?.method === 1
+            ? '算法：SHA-256（种子 + 订单号）从小到大取前几笔。同一种子在任何机器上得到同一批'
+            : '算法：SHA-256（种子:1、2、3…）依次定出名单里的第几笔，重复的跳过。同一种子、同一名单在任何机器上得到同一批'}
           {sampleNo !== undefined && (
             <Button type="link" size="small" className="row-link" onClick={() => setRepeating(true)}>
               重算核对

@@ -5,6 +5,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { usePicked } from '../../app/use-picked.ts';
+import { OpenableRow } from '../../parts/openable-row.tsx';
 import { ChannelSwitch } from './channel-switch.tsx';
 
 interface Option {
@@ -128,13 +129,7 @@ export function MessageList<One extends Line>(props: Props<One>) {
                 </thead>
                 <tbody>
                   {messages.map((one) => (
-                    // The keys J and K do the same.
-                    <tr
-                      key={one.messageNo}
-                      data-openable
-                      aria-selected={one === current}
-                      onClick={() => pick(one.messageNo)}
-                    >
+                    <OpenableRow key={one.messageNo} isOpen={one === current} onOpen={() => pick(one.messageNo)}>
                       <td className="num">{one.createdAt.slice(5, 19)}</td>
                       <td>
                         {one.title}
@@ -147,7 +142,7 @@ export function MessageList<One extends Line>(props: Props<One>) {
                           {cell(one)}
                         </td>
                       ))}
-                    </tr>
+                    </OpenableRow>
                   ))}
                 </tbody>
               </table>

@@ -8,6 +8,7 @@ import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { OpenableRow } from '../../parts/openable-row.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { ChangeWords } from './change-words.tsx';
 import { InboxTemplate } from './inbox-template.tsx';
@@ -43,11 +44,10 @@ export function TemplatesPart() {
                 </thead>
                 <tbody>
                   {value.templates.map((one) => (
-                    <tr
+                    <OpenableRow
                       key={one.messageKind}
-                      data-openable
-                      aria-selected={one.messageKind === chosen.messageKind}
-                      onClick={() => address.set({ kind: one.messageKind })}
+                      isOpen={one.messageKind === chosen.messageKind}
+                      onOpen={() => address.set({ kind: one.messageKind })}
                     >
                       <td>
                         <Link to={`/notices?part=templates&kind=${one.messageKind}`}>{one.title}</Link>
@@ -65,7 +65,7 @@ export function TemplatesPart() {
                           </StateTag>
                         )}
                       </td>
-                    </tr>
+                    </OpenableRow>
                   ))}
                 </tbody>
               </table>

@@ -11,6 +11,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { type AddressFilter, useAddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
+import { OpenableRow } from '../../parts/openable-row.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { OrderPeek } from './order-peek.tsx';
@@ -203,13 +204,7 @@ function OrderTable({ lines, chosen, onChoose }: TableProps) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          // The keys J and K do the same, and the number opens the order.
-          <tr
-            key={line.orderNo}
-            data-openable
-            aria-selected={line.orderNo === chosen}
-            onClick={() => onChoose(line.orderNo)}
-          >
+          <OpenableRow key={line.orderNo} isOpen={line.orderNo === chosen} onOpen={() => onChoose(line.orderNo)}>
             <td className="num">
               <Link to={`/orders/${line.orderNo}`}>{line.orderNo}</Link>
             </td>
@@ -223,7 +218,7 @@ function OrderTable({ lines, chosen, onChoose }: TableProps) {
               <StateTag tone={line.tone}>{line.statusLabel}</StateTag>
             </td>
             <td>{line.source}</td>
-          </tr>
+          </OpenableRow>
         ))}
       </tbody>
     </table>

@@ -6,6 +6,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { MoreRows } from '../../app/more-rows.tsx';
 import type { AddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
+import { OpenableRow } from '../../parts/openable-row.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { DifferencePanel } from './difference-panel.tsx';
@@ -152,11 +153,10 @@ function DifferenceTable({ lines, chosen, onOpen }: TableProps) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <tr
+          <OpenableRow
             key={line.differenceNo}
-            data-openable
-            aria-selected={line.differenceNo === chosen}
-            onClick={() => onOpen(line.differenceNo)}
+            isOpen={line.differenceNo === chosen}
+            onOpen={() => onOpen(line.differenceNo)}
           >
             <td>
               <StateTag tone={line.tone}>{line.classLabel}</StateTag>
@@ -173,7 +173,7 @@ function DifferenceTable({ lines, chosen, onOpen }: TableProps) {
             <td className="wrap">{line.finding}</td>
             <td>{line.advice}</td>
             <td>{line.isUnderWay ? '复核中' : (line.decided ?? line.stateLabel)}</td>
-          </tr>
+          </OpenableRow>
         ))}
       </tbody>
     </table>

@@ -6,14 +6,16 @@ import { Link } from 'react-router';
 import { call, type Inputs, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ExportButton } from '../../app/export-button.tsx';
+import { ListPanel } from '../../app/list-panel.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
-import { MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
 import { usePicked } from '../../app/use-picked.ts';
+import { OpenableRow } from '../../parts/openable-row.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { shownCount } from '../../parts/shown-count.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { TimeLeft } from '../../parts/time-left.tsx';
 import { yuan } from '../../parts/yuan.ts';
@@ -33,7 +35,6 @@ const TABS: readonly { key: Tab; label: string }[] = [
   { key: 'done', label: '已退' },
   { key: 'returned', label: '已退回' },
 ];
-const LABELS = { first: '回到开头', next: '往后' };
 
 /** Refunds that wait for a person, and what became of the others. */
 export default function RefundsPage() {
@@ -126,38 +127,42 @@ export default function RefundsPage() {
       {list.value && tab === 'second' && <Batches value={list.value} reload={list.reload} />}
       {list.value && tab !== 'second' && (
         <div className="refunds-columns">
-          <section className="panel" aria-label="退款队列" aria-busy={list.loading}>
-            <div className="scroll-x">
-              <Queue
-                refunds={refunds}
-                now={list.value.at}
-                current={current?.refundNo ?? null}
-                checked={checked}
-                checkable={mayReview}
-                onPick={pick}
-                onToggle={toggle}
-                onAll={(all) => setChecked(all ? refunds.map(({ refundNo }) => refundNo) : [])}
-              />
-            </div>
-            {refunds.length === 0 && (
-              <Empty style={{ padding: 24 }} description="这里没有退款" image={Empty.PRESENTED_IMAGE_SIMPLE} />
-            )}
-            <MoreRows filter={address} next={list.value.next} labels={LABELS} />
-            {mayReview && checked.length > 0 && (
-              <div className="refund-bar">
-                <b>{sumWords(refunds, checked)}</b>
-                <Button type="link" size="small" onClick={() => setChecked([])}>
-                  清空
-                </Button>
-                <span className="space" />
-                <span className="state state-plain">批量同意后，由复核员再看一遍才退款</span>
-                <Button onClick={() => setReturning(checked)}>批量退回</Button>
-                <Button type="primary" onClick={() => agree(checked)}>
-                  批量同意，交复核
-                </Button>
-              </div>
-            )}
-          </section>
+          <ListPanel
+            label="退款队列"
+            loading={list.loading}
+            filter={address}
+            next={list.value.next}
+            isEmpty={refunds.length === 0}
+            emptyText="这里没有退款"
+            foot={
+              mayReview &&
+              checked.length > 0 && (
+                <div className="refund-bar">
+                  <b>{sumWords(refunds, checked)}</b>
+                  <Button type="link" size="small" onClick={() => setChecked([])}>
+                    清空
+                  </Button>
+                  <span className="space" />
+                  <span className="state state-plain">批量同意后，由复核员再看一遍才退款</span>
+                  <Button onClick={() => setReturning(checked)}>批量退回</Button>
+                  <Button type="primary" onClick={() => agree(checked)}>
+                    批量同意，交复核
+                  </Button>
+                </div>
+              )
+            }
+          >
+            <Queue
+              refunds={refunds}
+              now={list.value.at}
+              current={current?.refundNo ?? null}
+              checked={checked}
+              checkable={mayReview}
+              onPick={pick}
+              onToggle={toggle}
+              onAll={(all) => setChecked(all ? refunds.map(({ refundNo }) => refundNo) : [])}
+            />
+          </ListPanel>
           {current && (
             <RefundDetail
               key={current.refundNo}
@@ -189,9 +194,8 @@ export default function RefundsPage() {
 }
 
 const countOf = (value: Listed | null, key: Tab): string => {
-  if (value === null) return '';
-  const count = value.counts[key];
-  return count >= 1000 ? '999+' : key === 'second' ? `${count} 批` : String(count);
+  const shown = shownCount(value?.counts[key]);
+  return key === 'second' && shown !== '' ? `${shown} 批` : shown;
 };
 
 function sumWords(refunds: readonly RefundLineValue[], checked: readonly string[]): string {
@@ -242,13 +246,7 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
       </thead>
       <tbody>
         {refunds.map((one) => (
-          // The keys J and K do the same.
-          <tr
-            key={one.refundNo}
-            data-openable
-            aria-selected={one.refundNo === current}
-            onClick={() => onPick(one.refundNo)}
-          >
+          <OpenableRow key={one.refundNo} isOpen={one.refundNo === current} onOpen={() => onPick(one.refundNo)}>
             {checkable && (
               <td>
                 <Checkbox
@@ -274,7 +272,7 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
                 <TimeLeft {...{ dueAt: one.dueAt, now, soonMs: SOON_MS }} />
               )}
             </td>
-          </tr>
+          </OpenableRow>
         ))}
       </tbody>
     </table>

@@ -1,25 +1,24 @@
 import type { ReviewLineValue, ReviewQueue } from '@huimin/contract/console';
-import { Empty, Segmented, Skeleton, Tabs } from 'antd';
+import { Segmented, Skeleton, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { Icon } from '../../app/icon.tsx';
+import { ListPanel } from '../../app/list-panel.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
-import { MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
+import { OpenableRow } from '../../parts/openable-row.tsx';
+import { shownCount } from '../../parts/shown-count.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { lasting } from '../orders/time-words.ts';
+import { TimeLeft } from '../../parts/time-left.tsx';
 import { ReviewDetail } from './review-detail.tsx';
 import { QUEUES, STAGES } from './review-words.ts';
 import '../orders/orders.css';
 import './reviews.css';
 
 type Stage = NonNullable<Inputs['listReviews']['stage']>;
-
-const LABELS = { first: '回到开头', next: '往后' };
 
 /** Rechecks of claims, listed drugs and appeals, each kind by its deadline, with one of them beside the list. */
 export default function ReviewsPage() {
@@ -73,19 +72,16 @@ export default function ReviewsPage() {
       {list.value === null && list.problem === null && <Skeleton active />}
       {list.value && (
         <div className="refunds-columns reviews-columns">
-          <section className="panel" aria-label="审核队列" aria-busy={list.loading}>
-            <div className="scroll-x">
-              <Queue {...{ queue, reviews }} now={list.value.at} current={current ?? null} onPick={setPicked} />
-            </div>
-            {reviews.length === 0 && (
-              <Empty
-                style={{ padding: 24 }}
-                description={stage === 'open' ? '没有等审核的' : '这里没有'}
-                image={Empty.PRESENTED_IMAGE_SIMPLE}
-              />
-            )}
-            <MoreRows filter={address} next={list.value.next} labels={LABELS} />
-          </section>
+          <ListPanel
+            label="审核队列"
+            loading={list.loading}
+            filter={address}
+            next={list.value.next}
+            isEmpty={reviews.length === 0}
+            emptyText={stage === 'open' ? '没有等审核的' : '这里没有'}
+          >
+            <Queue {...{ queue, reviews }} now={list.value.at} current={current ?? null} onPick={setPicked} />
+          </ListPanel>
           {current && (
             <ReviewDetail
               key={`${queue} ${current}`}
@@ -101,8 +97,7 @@ export default function ReviewsPage() {
   );
 }
 
-const countOf = (value: Outputs['listReviews'] | null, key: ReviewQueue): string =>
-  value === null ? '' : value.counts[key] >= 1000 ? '999+' : String(value.counts[key]);
+const countOf = (value: Outputs['listReviews'] | null, key: ReviewQueue): string => shownCount(value?.counts[key]);
 
 interface QueueProps {
   readonly queue: ReviewQueue;
@@ -129,13 +124,7 @@ function Queue({ queue, reviews, now, current, onPick }: QueueProps) {
       </thead>
       <tbody>
         {reviews.map((one) => (
-          // The keys J and K do the same.
-          <tr
-            key={one.reviewNo}
-            data-openable
-            aria-selected={one.reviewNo === current}
-            onClick={() => onPick(one.reviewNo)}
-          >
+          <OpenableRow key={one.reviewNo} isOpen={one.reviewNo === current} onOpen={() => onPick(one.reviewNo)}>
             <td className="num">
               <button type="button" className="row-link review-open" onClick={() => onPick(one.reviewNo)}>
                 {one.number}
@@ -152,8 +141,8 @@ function Queue({ queue, reviews, now, current, onPick }: QueueProps) {
                 <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
               )}
             </td>
-            <td>{one.dueAt === null ? '—' : <Left dueAt={one.dueAt} now={now} />}</td>
-          </tr>
+            <td>{one.dueAt === null ? '—' : <TimeLeft dueAt={one.dueAt} now={now} soonMs={SOON_MS} />}</td>
+          </OpenableRow>
         ))}
       </tbody>
     </table>
@@ -161,15 +150,3 @@ function Queue({ queue, reviews, now, current, onPick }: QueueProps) {
 }
 
 const SOON_MS = 24 * 3_600_000;
-
-/** How long there is until it has to be decided. */
-function Left({ dueAt, now }: { dueAt: string; now: string }) {
-  const left = Date.parse(dueAt) - Date.parse(now);
-  const tone = left < 0 ? 'bad' : left < SOON_MS ? 'warn' : 'plain';
-  return (
-    <span className={`state state-${tone}`}>
-      <Icon name="clock" size={16} />
-      {left < 0 ? `过了 ${lasting(-left)}` : lasting(left)}
-    </span>
-  );
-}

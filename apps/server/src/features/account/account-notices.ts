@@ -1,5 +1,6 @@
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
+import { amongDue } from '../../db/due-rows.ts';
 import type { SmsGateway } from '../../ports/sms-gateway.ts';
 
 const RETRY_MS = 5 * 60_000;
@@ -56,9 +57,11 @@ export async function sendAccountNotices(deps: { readonly core: Core; readonly s
   const { query } = core.database;
   const nowMs = core.clock.now();
   const due = await query<DueNotice>(
-    `update account_notices set tries = tries + 1, next_try_at = $2
-     where (shard, id) in (select shard, id from account_notices where next_try_at <= $1 order by next_try_at limit ${AT_ONCE})
-       and next_try_at <= $1
+    `with due as materialized (
+       select shard, id from account_notices where next_try_at <= $1 order by next_try_at limit ${AT_ONCE}
+     )
+     update account_notices set tries = tries + 1, next_try_at = $2
+     where ${amongDue(`next_try_at <= $1`)}
      returning shard, id, phone_sealed as "phoneSealed", event, tries, user_id as "userId", about`,
     [new Date(nowMs), new Date(nowMs + RETRY_MS)],
   );

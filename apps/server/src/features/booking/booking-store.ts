@@ -1,6 +1,7 @@
 import { BOOKING_STATUS_TABLE, type BookingStatus } from '@huimin/domain/booking';
 import { statusesBefore } from '@huimin/domain/status';
 import type { Query } from '../../db/database.ts';
+import { amongDue } from '../../db/due-rows.ts';
 import { shardOfPhone } from './booking-proof.ts';
 
 export interface BookingRow {
@@ -164,9 +165,12 @@ const FORGOTTEN_AT_ONCE = 2_000;
 /** Forgets some of what is of no use any more; answers how many. */
 export async function forgetOld(query: Query, nowMs: number): Promise<number> {
   const rows = await query(
-    `delete from bookings where (shard, id) in (
+    `with due as materialized (
        select shard, id from bookings where keep_until < $1 order by keep_until limit ${FORGOTTEN_AT_ONCE}
-     ) returning 1 as gone`,
+     )
+     delete from bookings
+     where ${amongDue(`keep_until < $1`)}
+     returning 1 as gone`,
     [new Date(nowMs)],
   );
   return rows.length;

@@ -1,4 +1,5 @@
 import type { Query } from '../../db/database.ts';
+import { amongDue } from '../../db/due-rows.ts';
 import { type BookingRow, COLUMNS } from './booking-store.ts';
 
 /** A reminder that a server has taken. */
@@ -29,12 +30,13 @@ export async function takeWaiting(
   leaseMs: number,
 ): Promise<TakenNotice[]> {
   return query<TakenNotice>(
-    `update bookings set notice_state = 'sending', notice_tries = notice_tries + 1, notice_taken_at = $2, notice_at = $3
-     where (shard, id) in (
+    `with due as materialized (
        select shard, id from bookings
        where edition_code = $1 and status = 'booked' and notice_state = 'waiting' and notice_at <= $2
        order by notice_at limit $4
-     ) and status = 'booked' and notice_state = 'waiting'
+     )
+     update bookings set notice_state = 'sending', notice_tries = notice_tries + 1, notice_taken_at = $2, notice_at = $3
+     where ${amongDue(`status = 'booked' and notice_state = 'waiting'`)}
      returning ${TAKEN}`,
     [editionCode, new Date(nowMs), new Date(nowMs + leaseMs), limit],
   );
@@ -52,12 +54,13 @@ export async function takeUnclear(
   leaseMs: number,
 ): Promise<TakenNotice[]> {
   return query<TakenNotice>(
-    `update bookings set notice_state = 'unclear', notice_at = $3
-     where (shard, id) in (
+    `with due as materialized (
        select shard, id from bookings
        where edition_code = any($1::text[]) and status = 'booked' and notice_state in ${TO_ASK} and notice_at <= $2
        order by notice_at limit $4
-     ) and notice_state in ${TO_ASK} and notice_at <= $2
+     )
+     update bookings set notice_state = 'unclear', notice_at = $3
+     where ${amongDue(`notice_state in ${TO_ASK} and notice_at <= $2`)}
      returning ${TAKEN}`,
     [editionCodes, new Date(nowMs), new Date(nowMs + leaseMs), limit],
   );

@@ -1,4 +1,5 @@
 import type { Query } from '../../db/database.ts';
+import { amongDue } from '../../db/due-rows.ts';
 import type { PaperName } from './found-paper.ts';
 
 export type MailState = 'WAITING' | 'SENT' | 'WRONG_ADDRESS' | 'GIVEN_UP';
@@ -87,9 +88,11 @@ export async function mailByKey(query: Query, owner: Owner, clientKey: string): 
 /** Takes what is due for this replica; a replica that dies leaves it to another when the lease ends. */
 export async function leaseMails(query: Query, now: Date, until: Date, limit: number): Promise<MailRow[]> {
   return query<MailRow>(
-    `update paper_mails set next_try_at = $2, tries = tries + 1
-     where (shard, id) in (select shard, id from paper_mails where next_try_at <= $1 order by next_try_at limit $3)
-       and next_try_at <= $1
+    `with due as materialized (
+       select shard, id from paper_mails where next_try_at <= $1 order by next_try_at limit $3
+     )
+     update paper_mails set next_try_at = $2, tries = tries + 1
+     where ${amongDue(`next_try_at <= $1`)}
      returning ${COLUMNS}`,
     [now, until, limit],
   );

@@ -1,5 +1,6 @@
 import type { GroupDeposit } from '@huimin/domain/group';
 import type { Query } from '../../db/database.ts';
+import { amongDue } from '../../db/due-rows.ts';
 import { GROUP_DEPOSIT } from '../payment/index.ts';
 import type { GroupRow } from './group-store.ts';
 
@@ -121,11 +122,12 @@ export async function noteVoucher(query: Query, bill: Pick<BillRow, 'shard' | 'i
 /** Takes one paid bill whose people wait for their policies; for one server only, until the lease ends. */
 export async function leasePaidBill(query: Query, nowMs: number, leaseMs: number): Promise<BillRow | null> {
   const [row] = await query<BillRow>(
-    `update group_bills set lease_until = $2
-     where (shard, id) in (
+    `with due as materialized (
        select shard, id from group_bills where state = 'paid' and (lease_until is null or lease_until < $1)
        order by lease_until nulls first, id limit 1
-     ) and (lease_until is null or lease_until < $1)
+     )
+     update group_bills set lease_until = $2
+     where ${amongDue(`(lease_until is null or lease_until < $1)`)}
      returning ${BILL_COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + leaseMs)],
   );

@@ -1,4 +1,5 @@
 import { parseDate } from '@huimin/domain/date';
+import { amongDue } from '../../db/due-rows.ts';
 import type { GroupDependencies } from './group-deps.ts';
 
 /** Who was not insured is asked about for so long after the sale; then nothing of them is needed. */
@@ -16,9 +17,12 @@ export async function forgetUnneeded(deps: GroupDependencies): Promise<number> {
     .filter(({ document }) => (parseDate(document.insureEnd) ?? Number.POSITIVE_INFINITY) + AFTER_SALE_MS < nowMs)
     .map(({ code }) => code);
   const people = await query(
-    `delete from group_people where (shard, id) in (
+    `with due as materialized (
        select d.shard, d.id from groups g join group_people d on d.shard = g.shard and d.group_id = g.id
-       where g.edition_code = any($1) and d.order_id is null and d.status <> 'billed' limit $2)
+       where g.edition_code = any($1) and d.order_id is null and d.status <> 'billed' limit $2
+     )
+     delete from group_people
+     where ${amongDue(`order_id is null and status <> 'billed'`)}
      returning 1 as gone`,
     [over, AT_ONCE],
   );

@@ -1,6 +1,7 @@
 import { isOnSale } from '@huimin/domain/product';
 import { isQuiet } from '@huimin/domain/text-message';
 import { inParallel } from '../../coordination/in-parallel.ts';
+import { amongDue } from '../../db/due-rows.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import { type GroupRow, groupById, groupDetails } from './group-store.ts';
 import { groupPersonDetails, PERSON_COLUMNS, type PersonRow } from './people-store.ts';
@@ -19,10 +20,11 @@ export async function inviteDuePeople(deps: GroupDependencies): Promise<number> 
   const nowMs = deps.clock.now();
   if (isQuiet(nowMs)) return 0;
   const people = await query<PersonRow>(
-    `update group_people set invite_due_at = $2
-     where (shard, id) in (
+    `with due as materialized (
        select shard, id from group_people where invite_due_at <= $1 order by invite_due_at, id limit $3
-     ) and invite_due_at <= $1
+     )
+     update group_people set invite_due_at = $2
+     where ${amongDue(`invite_due_at <= $1`)}
      returning ${PERSON_COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + RETRY_MS), PER_ROUND],
   );

@@ -1,6 +1,7 @@
 import type { Core } from '../../core.ts';
 import { bigints, byteas, integers, moments, smallints, texts } from '../../db/binary-array.ts';
 import type { Query } from '../../db/database.ts';
+import { amongDue } from '../../db/due-rows.ts';
 import type { GroupRow } from './group-store.ts';
 import type { PersonRow } from './people-store.ts';
 import { PERSON_COLUMNS } from './people-store.ts';
@@ -75,11 +76,12 @@ export function fileName(core: Pick<Core, 'vault'>, file: Pick<FileRow, 'name_se
 /** Takes one list that waits; for one server only, until the lease ends. */
 export async function leaseFile(query: Query, nowMs: number, leaseMs: number): Promise<FileRow | null> {
   const [row] = await query<FileRow>(
-    `update group_files set lease_until = $2
-     where (shard, id) in (
+    `with due as materialized (
        select shard, id from group_files where state = 'waiting' and (lease_until is null or lease_until < $1)
        order by id limit 1
-     ) and (lease_until is null or lease_until < $1)
+     )
+     update group_files set lease_until = $2
+     where ${amongDue(`(lease_until is null or lease_until < $1)`)}
      returning ${FILE_COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + leaseMs)],
   );

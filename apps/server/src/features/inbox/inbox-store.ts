@@ -1,5 +1,6 @@
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
+import { amongDue } from '../../db/due-rows.ts';
 import type { SessionUser } from '../../http/handler.ts';
 
 type InboxAccount = Pick<SessionUser, 'id' | 'shard'>;
@@ -149,9 +150,12 @@ export async function markRead(
 /** Forgets messages from before a moment, some at a time; answers how many. */
 export async function forgetInbox(query: Query, beforeMs: number, limit: number): Promise<number> {
   const rows = await query(
-    `delete from inbox_messages where (shard, id) in (
+    `with due as materialized (
        select shard, id from inbox_messages where created_at < $1 order by created_at limit $2
-     ) returning 1 as gone`,
+     )
+     delete from inbox_messages
+     where ${amongDue(`created_at < $1`)}
+     returning 1 as gone`,
     [new Date(beforeMs), limit],
   );
   return rows.length;

@@ -4,6 +4,7 @@ import { listOwnLooks } from './own-looks.ts';
 import { drawSample, listSamples, repeatSample, showSample } from './sample-calls.ts';
 import { showIndicators } from './show-indicators.ts';
 
+export { conductJobs } from './conduct-job.ts';
 export { inspectionExports } from './working-paper.ts';
 
 /** The console's calls of this topic, by name. */

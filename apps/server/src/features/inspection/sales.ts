@@ -1,6 +1,8 @@
 import type { StaffScope } from '@huimin/domain/staff';
 import type { Query } from '../../db/database.ts';
 import { Conditions, withinOrders } from '../order-desk/index.ts';
+import { conductSettledUntil } from './conduct-changes.ts';
+import { EVIDENCE } from './evidence-of-sales.ts';
 import type { InspectionDependencies } from './inspection-deps.ts';
 
 /** Orders that are looked at: those of a scope, paid in a span of time. */
@@ -10,94 +12,91 @@ export interface SalesRange {
   readonly scope: StaffScope;
 }
 
-/** Joins from an order `s` to what is known of its recording; the recording's shard is the first byte of its id's hash. */
-const EVIDENCE = `
-  left join order_recordings b on b.shard = s.shard and b.order_id = s.id
-  left join evidence_recordings e
-    on e.shard = get_byte(sha256(convert_to(b.trace, 'UTF8')), 0) and e.trace = b.trace and b.state = 'bound'
-  left join recording_digests d
-    on d.shard = get_byte(sha256(convert_to(b.trace, 'UTF8')), 0) and d.trace = b.trace and b.state = 'bound'
-  left join lateral (
-    select sum(r.dwell_ms)::float8 as dwell_ms from recording_readings r
-    where r.shard = get_byte(sha256(convert_to(b.trace, 'UTF8')), 0) and r.trace = b.trace and b.state = 'bound'
-      and r.document = 'clauses') read on true`;
-
 function conditionsOf({ editions }: InspectionDependencies, { scope }: SalesRange): Conditions {
   const conditions = new Conditions();
   withinOrders(conditions, editions, scope);
   return conditions;
 }
 
-interface Figures {
+const HOUR_MS = 3_600_000;
+
+/** The list of payments of a range, in the order in which they were received. */
+function listOf(deps: InspectionDependencies, range: SalesRange) {
+  const conditions = conditionsOf(deps, range);
+  const join = conditions.text === 'true' ? '' : 'join orders o on o.shard = p.shard and o.id = p.order_id';
+  conditions.add(`p.purpose = 'premium'`);
+  return { conditions, from: `payments p ${join}` };
+}
+
+export interface PaidHour {
+  /** Its beginning, in ms. */
+  readonly hour: number;
   readonly orders: number;
-  readonly people: number;
-  readonly refunded: number;
-  readonly recorded: number;
-  readonly complete: number;
-  readonly read: number;
-  readonly read_short: number;
-  readonly median_ms: number | null;
 }
 
-/** Counts over the sales of a range. */
-export async function salesFigures(deps: InspectionDependencies, range: SalesRange, shortMs: number): Promise<Figures> {
-  const conditions = conditionsOf(deps, range);
-  const [row] = await deps.database.query<Figures>(
-    `${sales(conditions, range)}
-     select count(*)::integer as orders, coalesce(sum(s.insured_count), 0)::integer as people,
-       count(*) filter (where s.status in (60, 61, 62))::integer as refunded,
-       count(b.state)::integer as recorded,
-       count(*) filter (where b.state = 'bound' and coalesce(e.gaps, d.gaps, 0) = 0
-         and coalesce(e.verdict, 'intact') not in ('altered', 'incomplete'))::integer as complete,
-       count(read.dwell_ms)::integer as read,
-       count(*) filter (where read.dwell_ms < ${conditions.value(shortMs)}::float8)::integer as read_short,
-       percentile_cont(0.5) within group (order by read.dwell_ms) as median_ms
-     from s ${EVIDENCE}`,
-    conditions.values,
-  );
-  return row as Figures;
-}
-
-export interface Part {
-  readonly name: string | null;
-  readonly kind: string;
-  readonly whole: number;
-  readonly part: number;
-}
-
-/** How many of the sales of each source were given back, wholly or in part. */
-export function refundsBySource(deps: InspectionDependencies, range: SalesRange): Promise<Part[]> {
-  const conditions = conditionsOf(deps, range);
-  return deps.database.query<Part>(
-    `${sales(conditions, range)}
-     select s.source as name, case when s.kind = 'group' then s.kind else 'purchase' end as kind,
-       count(*)::integer as whole, count(*) filter (where s.status in (60, 61, 62))::integer as part
-     from s group by 1, 2`,
+/** How many orders were paid in each hour of a range, the first hour first: counted from the payments themselves. */
+export function countHours(deps: InspectionDependencies, range: SalesRange): Promise<PaidHour[]> {
+  const { conditions, from } = listOf(deps, range);
+  const start = conditions.value(new Date(range.fromMs));
+  conditions.add('p.received_at >= ?::timestamptz and p.received_at < ?::timestamptz', ...spanOf(range));
+  return deps.database.query<PaidHour>(
+    `select date_bin('1 hour', p.received_at, ${start}::timestamptz) as hour, count(*)::integer as orders
+     from ${from} where ${conditions.text} group by 1 order by 1`,
     conditions.values,
   );
 }
 
-/** Attempts to pay that came to an end, and those of them that failed, by city, of orders saved in the range. */
-export function failuresByCity(deps: InspectionDependencies, range: SalesRange): Promise<Part[]> {
-  const conditions = conditionsOf(deps, range);
-  conditions.add('o.created_at >= ?::timestamptz', new Date(range.fromMs));
-  conditions.add('o.created_at < ?::timestamptz', new Date(range.toMs));
-  return deps.database.query<Part>(
-    `select o.city as name, '' as kind, count(*)::integer as whole,
-       count(*) filter (where a.state = 'FAILED')::integer as part
-     from orders o join payment_attempts a on a.shard = o.shard and a.order_id = o.id
-     where a.state in ('SUCCESS', 'FAILED', 'REFUNDING', 'REFUNDED') and ${conditions.text} group by 1`,
-    conditions.values,
+const spanOf = ({ fromMs, toMs }: SalesRange) => [new Date(fromMs), new Date(toMs)] as const;
+
+/** The same, of hours that are counted already as they were kept; only the rest is counted. */
+export async function keptHours(deps: InspectionDependencies, range: SalesRange): Promise<PaidHour[]> {
+  const { insurers, cities, channels } = range.scope;
+  if (insurers !== null || cities !== null || channels !== null) return countHours(deps, range);
+  const untilMs = Math.min(await conductSettledUntil(deps.database.query), range.toMs);
+  const wholeMs = range.fromMs + Math.floor((untilMs - range.fromMs) / HOUR_MS) * HOUR_MS;
+  if (wholeMs <= range.fromMs) return countHours(deps, range);
+  const kept = await deps.database.query<PaidHour>(
+    'select hour, orders from conduct_hours where hour >= $1 and hour < $2 order by hour',
+    [new Date(range.fromMs), new Date(wholeMs)],
   );
+  return wholeMs < range.toMs ? [...kept, ...(await countHours(deps, { ...range, fromMs: wholeMs }))] : kept;
 }
 
-function sales(conditions: Conditions, { fromMs, toMs }: SalesRange): string {
-  conditions.add('p.received_at >= ?::timestamptz', new Date(fromMs));
-  conditions.add('p.received_at < ?::timestamptz', new Date(toMs));
-  return `with s as materialized (
-    select o.shard, o.id, o.status, o.insured_count, o.source, o.kind
-    from payments p join orders o on o.shard = p.shard and o.id = p.order_id
-    where p.purpose = 'premium' and ${conditions.text})`;
+export interface WantedPlace {
+  readonly hourMs: number;
+  /** How many of the hour come before it. */
+  readonly skip: number;
+}
+
+export interface FoundPlace {
+  readonly place: number;
+  readonly order_id: bigint;
+  /** Of how many in the hour. */
+  readonly orders: number;
+}
+
+/** The orders at some places of the list. */
+export function paidAtPlaces(
+  deps: InspectionDependencies,
+  range: SalesRange,
+  wanted: ReadonlyMap<number, WantedPlace>,
+): Promise<FoundPlace[]> {
+  const { conditions, from } = listOf(deps, range);
+  const rows = [...wanted].map(([place, { hourMs, skip }]) => ({ place, hourMs, skip }));
+  const given = [
+    `${conditions.value(rows.map(({ place }) => place))}::integer[]`,
+    `${conditions.value(rows.map(({ hourMs }) => new Date(hourMs)))}::timestamptz[]`,
+    `${conditions.value(rows.map(({ hourMs }) => new Date(Math.min(hourMs + HOUR_MS, range.toMs))))}::timestamptz[]`,
+    `${conditions.value(rows.map(({ skip }) => skip))}::integer[]`,
+  ];
+  return deps.database.query<FoundPlace>(
+    `select w.place, l.order_id, l.orders from unnest(${given.join(', ')}) as w(place, since, until, skip)
+     cross join lateral (
+       select p.order_id, count(*) over ()::integer as orders from ${from}
+       where ${conditions.text} and p.received_at >= w.since and p.received_at < w.until
+       order by p.received_at, p.order_id offset w.skip limit 1) l`,
+    conditions.values,
+  );
 }
 
 const PAGE = 5_000;

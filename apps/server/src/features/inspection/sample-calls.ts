@@ -2,7 +2,7 @@ import type { ConsoleCalls, SampleLineValue } from '@huimin/contract/console';
 import { beijingDateTime, beijingMs, endOfDayMs } from '@huimin/domain/date';
 import { fail, ok } from '../../http/handler.ts';
 import { type ConsoleHandler, namesOf, type StaffMember } from '../staff/index.ts';
-import { draw, drawRecipe } from './draw.ts';
+import { DRAWN_NOW, draw, drawAgain, drawRecipe } from './draw.ts';
 import type { InspectionDependencies } from './inspection-deps.ts';
 import { daysProblem } from './range.ts';
 import { type SampleRow, sampleStore } from './sample-store.ts';
@@ -15,10 +15,11 @@ export function drawSample(deps: InspectionDependencies): ConsoleHandler<Console
     const problem = daysProblem(from, to);
     if (problem !== null) return fail('bad-input', problem);
     const drawnAtMs = deps.clock.now();
-    const range = rangeOf({ from_day: from, to_day: to, drawn_at: drawnAtMs }, request.member);
-    const { population, orderIds } = await draw(deps, range, seed, size);
+    const method = DRAWN_NOW;
+    const range = rangeOf({ from_day: from, to_day: to, drawn_at: drawnAtMs, method }, request.member);
+    const { population, orderIds } = await draw(deps, range, { seed, size, method });
     if (population === 0) return fail('staff-rule', '这些天没有付款的订单，请换日期');
-    const sample = { seed, from_day: from, to_day: to, population, order_ids: orderIds, drawnAtMs };
+    const sample = { seed, from_day: from, to_day: to, population, method, order_ids: orderIds, drawnAtMs };
     const sampleNo = String(await sampleStore(deps).add(sample, request.member));
     await request.note({
       subject: `抽样 ${sampleNo}`,
@@ -53,24 +54,33 @@ export function repeatSample(deps: InspectionDependencies): ConsoleHandler<Conso
     const row = await sampleStore(deps).find(sampleNo, request.member);
     if (row === null) return absent();
     await request.note({ subject: `抽样 ${sampleNo}`, detail: `种子 ${row.seed}` });
-    const again = await draw(deps, rangeOf(row, request.member), row.seed, row.size);
+    const again = await drawAgain(deps, rangeOf(row, request.member), row);
     const [then, now] = [new Set(row.order_ids), new Set(again.orderIds)];
     const differing = [...then, ...now].filter((id) => !then.has(id) || !now.has(id));
     return ok({
       same: differing.length === 0 && again.population === row.population,
       population: again.population,
       differing: differing.map((id) => deps.numbers.orderNo(id)),
-      recipe: drawRecipe(row.seed, row.size),
+      recipe: drawRecipe(row),
     });
   };
 }
 
+/** A payment is written this long after it was received at the latest: one that came in between would move all places. */
+const STILL_WRITTEN_MS = 60_000;
+
 /** What a sample was drawn from: what had been paid by then. */
 export function rangeOf(
-  { from_day: from, to_day: to, drawn_at: drawnAtMs }: Pick<SampleRow, 'from_day' | 'to_day' | 'drawn_at'>,
+  {
+    from_day: from,
+    to_day: to,
+    drawn_at: drawnAtMs,
+    method,
+  }: Pick<SampleRow, 'from_day' | 'to_day' | 'drawn_at' | 'method'>,
   { scope }: StaffMember,
 ) {
-  return { fromMs: beijingMs(from), toMs: Math.min(endOfDayMs(to), drawnAtMs), scope };
+  const untilMs = method === 1 ? drawnAtMs : drawnAtMs - STILL_WRITTEN_MS;
+  return { fromMs: beijingMs(from), toMs: Math.min(endOfDayMs(to), untilMs), scope };
 }
 
 async function lines(deps: InspectionDependencies, rows: readonly SampleRow[]): Promise<SampleLineValue[]> {
@@ -83,6 +93,13 @@ async function lines(deps: InspectionDependencies, rows: readonly SampleRow[]): 
     sampleNo: String(row.id),
     drawnAt: beijingDateTime(row.drawn_at),
     by: names.get(row.drawn_by) ?? '',
-    ...{ seed: row.seed, from: row.from_day, to: row.to_day, population: row.population, size: row.size },
+    ...{
+      seed: row.seed,
+      from: row.from_day,
+      to: row.to_day,
+      population: row.population,
+      size: row.size,
+      method: row.method,
+    },
   }));
 }

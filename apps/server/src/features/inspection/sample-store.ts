@@ -1,5 +1,6 @@
 import type { Core } from '../../core.ts';
 import type { StaffMember } from '../staff/index.ts';
+import type { DrawMethod } from './draw.ts';
 
 export interface SampleRow {
   readonly id: number;
@@ -9,6 +10,7 @@ export interface SampleRow {
   readonly from_day: string;
   readonly to_day: string;
   readonly population: number;
+  readonly method: DrawMethod;
   readonly order_ids: readonly bigint[];
   readonly size: number;
 }
@@ -17,7 +19,7 @@ export interface NewSample extends Omit<SampleRow, 'id' | 'drawn_by' | 'drawn_at
   readonly drawnAtMs: number;
 }
 
-const COLUMNS = 'id, drawn_by, drawn_at, seed, from_day, to_day, population, cardinality(order_ids) as size';
+const COLUMNS = 'id, drawn_by, drawn_at, seed, from_day, to_day, population, method, cardinality(order_ids) as size';
 
 /** Samples are seen by whoever drew them, and by those who see every order. */
 export function sampleStore({ database: { query } }: Pick<Core, 'database'>) {
@@ -27,9 +29,9 @@ export function sampleStore({ database: { query } }: Pick<Core, 'database'>) {
   return {
     async add(one: NewSample, by: StaffMember): Promise<number> {
       const [row] = await query<{ id: number }>(
-        `insert into inspection_samples (drawn_by, drawn_at, seed, from_day, to_day, population, order_ids)
-         values ($1, $2, $3, $4, $5, $6, $7::bigint[]) returning id`,
-        [by.id, new Date(one.drawnAtMs), one.seed, one.from_day, one.to_day, one.population, one.order_ids],
+        `insert into inspection_samples (drawn_by, drawn_at, seed, from_day, to_day, population, method, order_ids)
+         values ($1, $2, $3, $4, $5, $6, $7, $8::bigint[]) returning id`,
+        [by.id, new Date(one.drawnAtMs), one.seed, one.from_day, one.to_day, one.population, one.method, one.order_ids],
       );
       return (row as { id: number }).id;
     },

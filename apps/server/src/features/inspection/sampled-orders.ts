@@ -4,7 +4,7 @@ import { SAMPLE_VERDICTS, SHORT_DWELL_MS, sampleVerdict } from '@huimin/domain/i
 import { CITIES } from '@huimin/domain/region';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { METHOD_LABELS } from '../order/index.ts';
-import { drawHash } from './draw.ts';
+import { drawHash, drawnPlaces } from './draw.ts';
 import type { InspectionDependencies } from './inspection-deps.ts';
 import { type SampledRow, sampledRows } from './sales.ts';
 import type { SampleRow } from './sample-store.ts';
@@ -12,29 +12,36 @@ import type { SampleRow } from './sample-store.ts';
 export const cityName = (code: string | null): string =>
   CITIES.find((city) => city.code === code)?.shortName ?? code ?? '';
 
-/** The orders of a sample in the order of their hashes, with what their evidence says now. */
+/** The orders of a sample in the order in which they came out, with what their evidence says now. */
 export async function sampledOrders(
   deps: InspectionDependencies,
-  { order_ids: ids, seed }: SampleRow,
+  { order_ids: ids, seed, method, population }: SampleRow,
 ): Promise<SampledOrderValue[]> {
   const rows = await sampledRows(
     deps.database.query,
     ids.map((id) => ({ id, shard: shardOfOrder(id) })),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const places = method === 2 ? drawnPlaces(seed, population, ids.length) : [];
   return ids.flatMap((id, index) => {
     const row = byId.get(id);
-    return row ? [sampledOrder(deps, row, seed, index + 1)] : [];
+    if (!row) return [];
+    const orderNo = deps.numbers.orderNo(id);
+    const drawnBy = method === 1 ? drawHash(seed, orderNo) : `名单第 ${places[index]} 笔`;
+    return [sampledOrder(row, { orderNo, drawnBy, place: index + 1 })];
   });
 }
 
-function sampledOrder(deps: InspectionDependencies, row: SampledRow, seed: string, place: number): SampledOrderValue {
-  const orderNo = deps.numbers.orderNo(row.id);
+function sampledOrder(
+  row: SampledRow,
+  drawn: Pick<SampledOrderValue, 'orderNo' | 'drawnBy' | 'place'>,
+): SampledOrderValue {
   const verdict = sampleVerdict({ bound: row.bound, isSealed: row.is_sealed, checked: row.verdict });
   const { label, tone } = SAMPLE_VERDICTS[verdict];
   const gaps = row.gaps ?? 0;
   return {
-    ...{ place, orderNo, hash: drawHash(seed, orderNo), verdict, tone, gaps },
+    ...drawn,
+    ...{ verdict, tone, gaps },
     verdictLabel: verdict === 'gaps' ? `完整，${gaps} 处缺段` : label,
     paidOn: row.paid_at === null ? '' : beijingDate(row.paid_at),
     city: cityName(row.city),

@@ -1,18 +1,27 @@
 import type { ConsoleCalls, IndicatorValue, ShareByValue } from '@huimin/contract/console';
-import { addDays, beijingDate, beijingMs, endOfDayMs } from '@huimin/domain/date';
-import { FEWEST_SHOWN, INDICATOR_LIMITS, indicatorStanding, SHORT_DWELL_MS } from '@huimin/domain/inspection';
+import { addDays, beijingDate, beijingDateTime, beijingMs, endOfDayMs } from '@huimin/domain/date';
+import { FEWEST_SHOWN, INDICATOR_LIMITS, indicatorStanding } from '@huimin/domain/inspection';
 import { scopeText } from '@huimin/domain/staff';
 import { fail, ok } from '../../http/handler.ts';
 import { countComplaints } from '../complaints/index.ts';
 import { sourceLabel } from '../order-desk/index.ts';
 import type { ConsoleHandler } from '../staff/index.ts';
+import {
+  conductCountedAt,
+  type Dwell,
+  dwellFigures,
+  failuresByCity,
+  type Part,
+  refundsByOrigin,
+  salesFigures,
+} from './conduct-figures.ts';
 import type { InspectionDependencies } from './inspection-deps.ts';
 import { daysProblem } from './range.ts';
-import { failuresByCity, type Part, refundsBySource, salesFigures } from './sales.ts';
 import { cityName } from './sampled-orders.ts';
 
 /** Days that are shown when none are chosen. */
 const DAYS = 30;
+const DAY_MS = 86_400_000;
 
 export function showIndicators(deps: InspectionDependencies): ConsoleHandler<ConsoleCalls['showIndicators']> {
   return async (input, request) => {
@@ -23,23 +32,30 @@ export function showIndicators(deps: InspectionDependencies): ConsoleHandler<Con
     const { scope } = request.member;
     const where = scopeText(scope, cityName);
     await request.note({ subject: '监管指标', detail: `${from} 到 ${to}，${where}` });
-    const range = { fromMs: beijingMs(from), toMs: endOfDayMs(to), scope };
-    const before = { ...range, fromMs: 2 * range.fromMs - range.toMs, toMs: range.fromMs };
-    const [figures, former, cities, sources, complaints] = await Promise.all([
-      salesFigures(deps, range, SHORT_DWELL_MS),
-      salesFigures(deps, before, SHORT_DWELL_MS),
+    const range = { from, to, scope };
+    const days = Math.round((endOfDayMs(to) - beijingMs(from)) / DAY_MS);
+    const before = { from: addDays(from, -days), to: addDays(from, -1), scope };
+    // Asked first: what is counted meanwhile only makes the figures newer.
+    const countedMs = await conductCountedAt(deps);
+    if (countedMs === null) {
+      return ok({ ...{ from, to, scope: where, at: null }, indicators: [], failuresByCity: [], refundsBySource: [] });
+    }
+    const [figures, former, dwellOf, cities, sources, complaints] = await Promise.all([
+      salesFigures(deps, range),
+      salesFigures(deps, before),
+      dwellFigures(deps, range),
       failuresByCity(deps, range),
-      refundsBySource(deps, range),
-      countComplaints(deps, range),
+      refundsByOrigin(deps, range),
+      countComplaints(deps, { fromMs: beijingMs(from), toMs: endOfDayMs(to), scope }),
     ]);
-    const failures = shares(cities, ({ name }) => (name === null ? '不清楚' : cityName(name)));
+    const failures = shares(cities, ({ name }) => (name === '' ? '不清楚' : cityName(name)));
     const all = cities.reduce((sum, { whole, part }) => ({ whole: sum.whole + whole, part: sum.part + part }), NONE);
     const refunds = shareOf(figures.refunded, figures.orders);
     const formerRefunds = shareOf(former.refunded, former.orders);
     return ok({
-      ...{ from, to, scope: where },
+      ...{ from, to, scope: where, at: beijingDateTime(countedMs) },
       indicators: [
-        ...dwell(figures),
+        ...dwell(dwellOf),
         {
           name: '退保率',
           value: percent(refunds),
@@ -58,7 +74,7 @@ export function showIndicators(deps: InspectionDependencies): ConsoleHandler<Con
         complained(figures, complaints),
       ],
       failuresByCity: failures,
-      refundsBySource: shares(sources, ({ name, kind }) => sourceLabel({ source: name, kind })),
+      refundsBySource: shares(sources, ({ name }) => sourceLabel({ source: name === '' ? null : name, kind: name })),
     });
   };
 }
@@ -77,16 +93,16 @@ function shares(parts: readonly Part[], nameOf: (part: Part) => string): ShareBy
     .sort((a, b) => b.share - a.share || (a.name < b.name ? -1 : 1));
 }
 
-function dwell({ median_ms: median, read, read_short: short }: Awaited<ReturnType<typeof salesFigures>>) {
-  const shown = read < FEWEST_SHOWN ? null : median;
+function dwell({ medianS, read, short }: Dwell) {
+  const shown = read < FEWEST_SHOWN ? null : medianS;
   const share = shareOf(short, read);
   return [
     {
       name: '条款停留中位数',
-      value: shown === null ? '—' : `${Math.round(shown / 1000)} 秒`,
-      standing: indicatorStanding('dwellMedianMs', shown),
+      value: shown === null ? '—' : `${shown} 秒`,
+      standing: indicatorStanding('dwellMedianMs', shown === null ? null : shown * 1_000),
       note: `目标 ≥ ${INDICATOR_LIMITS.dwellMedianMs.least / 1000} 秒`,
-      counted: '每笔销售里条款一共打开了多久，取中间的一笔',
+      counted: '每笔销售里条款一共打开了多久，按整秒，取中间的一笔',
     },
     {
       name: '停留不足 5 秒的占比',

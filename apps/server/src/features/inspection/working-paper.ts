@@ -19,19 +19,7 @@ export function inspectionExports(deps: InspectionDependencies): ExportKind[] {
       ...one,
       ...{ kind: 'inspection-paper', title: '监管工作底稿' },
       headings: [
-        ...[
-          '抽样',
-          '种子',
-          '从',
-          '到',
-          '总笔数',
-          '序',
-          '订单号',
-          'SHA-256(种子+订单号)',
-          '付款日',
-          '医保地',
-          '付款方式',
-        ],
+        ...['抽样', '种子', '从', '到', '总笔数', '序', '订单号', '抽中依据', '付款日', '医保地', '付款方式'],
         ...['证据结论', '缺段', '条款停留（秒）', '会话记录'],
       ],
       describe: ({ sample = '' }) => `抽样 ${sample}`,
@@ -43,7 +31,7 @@ export function inspectionExports(deps: InspectionDependencies): ExportKind[] {
         const orders = await sampledOrders(deps, row);
         yield orders.map((order) => [
           ...head,
-          ...[order.place, order.orderNo, order.hash, order.paidOn, order.city, order.method, order.verdictLabel],
+          ...[order.place, order.orderNo, order.drawnBy, order.paidOn, order.city, order.method, order.verdictLabel],
           ...[order.gaps, order.dwellMs === null ? '' : Math.round(order.dwellMs / 1000), order.trace],
         ]);
       },

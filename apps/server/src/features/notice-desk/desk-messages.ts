@@ -15,6 +15,7 @@ import {
   sendableMs,
 } from '@huimin/domain/text-message';
 import type { Query } from '../../db/database.ts';
+import { amongDue } from '../../db/due-rows.ts';
 import { fail, ok } from '../../http/handler.ts';
 import { type ConsoleHandler, type ConsoleRequest, NotPossible } from '../staff/index.ts';
 import { contentOf } from './message-sender.ts';
@@ -126,12 +127,14 @@ export function resendMessages(deps: NoticeDeskDependencies): ConsoleHandler<Con
     const nowMs = deps.clock.now();
     const count = await deps.database.transaction(async (query) => {
       const rows = await query(
-        `update text_messages set status = 'created', reason = null, next_at = $3, settled_at = null
-         where (shard, id) in (
+        `with due as materialized (
            select shard, id from text_messages
            where status = 'technical' and kind = $1 and created_at >= $2 and reason is distinct from 'text'
            order by created_at limit ${MOST_RESENT}
-         ) and status = 'technical' returning 1 as put`,
+         )
+         update text_messages set status = 'created', reason = null, next_at = $3, settled_at = null
+         where ${amongDue(`status = 'technical'`)}
+         returning 1 as put`,
         [kind, new Date(nowMs - RESENT_WITHIN_MS), new Date(sendableMs(kind, nowMs))],
       );
       const detail = `${title}重发 ${rows.length} 条：${reason.trim()}`;

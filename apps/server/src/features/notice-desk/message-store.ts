@@ -1,5 +1,6 @@
 import type { MessageStatus } from '@huimin/domain/text-message';
 import type { Query } from '../../db/database.ts';
+import { amongDue } from '../../db/due-rows.ts';
 
 export interface MessageRow {
   shard: number;
@@ -99,13 +100,13 @@ export async function takeDue(
   askAtMs: number,
 ): Promise<TakenMessage[]> {
   return query<TakenMessage>(
-    `with message as (
+    `with due as materialized (
+       select shard, id from text_messages where status in ('created', 'temporary') and next_at <= $1 and kind = any($5::text[])
+       order by next_at limit $4
+     ), message as (
        update text_messages
        set status = 'sending', reason = null, tries = tries + 1, next_at = $2, sent_at = $1, settled_at = null
-       where (shard, id) in (
-         select shard, id from text_messages where status in ('created', 'temporary') and next_at <= $1 and kind = any($5::text[])
-         order by next_at limit $4
-       ) and status in ('created', 'temporary') and next_at <= $1
+       where ${amongDue(`status in ('created', 'temporary') and next_at <= $1`)}
        returning ${MESSAGE_COLUMNS}
      ), try as (
        insert into text_message_tries (shard, message_id, number, at) select shard, id, tries, $1 from message
@@ -118,10 +119,11 @@ export async function takeDue(
 /** Takes those whose receipt is to be asked for, each for one server only. */
 export async function takeToAsk(query: Query, limit: number, nowMs: number, untilMs: number): Promise<MessageRow[]> {
   return query<MessageRow>(
-    `update text_messages set next_at = $2
-     where (shard, id) in (
+    `with due as materialized (
        select shard, id from text_messages where status = 'sending' and next_at <= $1 order by next_at limit $3
-     ) and status = 'sending' and next_at <= $1
+     )
+     update text_messages set next_at = $2
+     where ${amongDue(`status = 'sending' and next_at <= $1`)}
      returning ${MESSAGE_COLUMNS}`,
     [new Date(nowMs), new Date(untilMs), limit],
   );
@@ -164,10 +166,10 @@ export async function noteOutcome(
 /** Forgets deliveries from before a moment, some at a time; answers how many. */
 export async function forgetMessages(query: Query, beforeMs: number, limit: number): Promise<number> {
   const rows = await query(
-    `with old as (
-       delete from text_messages where (shard, id) in (
-         select shard, id from text_messages where created_at < $1 order by created_at limit $2
-       ) returning shard, id
+    `with due as materialized (
+       select shard, id from text_messages where created_at < $1 order by created_at limit $2
+     ), old as (
+       delete from text_messages where ${amongDue(`created_at < $1`)} returning shard, id
      ), tries as (
        delete from text_message_tries t using old where t.shard = old.shard and t.message_id = old.id
      )

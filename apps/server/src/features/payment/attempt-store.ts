@@ -1,6 +1,7 @@
 import { nextOrderStatus, type OrderStatus } from '@huimin/domain/order';
 import { nextPaymentStatus, type PaymentEvent, type PaymentStatus } from '@huimin/domain/payment';
 import type { Database, Query } from '../../db/database.ts';
+import { amongDue } from '../../db/due-rows.ts';
 import type { PlacedOrder } from '../../ports/payment-provider.ts';
 import { positionId } from '../../security/order-ids.ts';
 
@@ -193,11 +194,12 @@ export async function planNextQuery(query: Query, attempt: AttemptRow, nextQuery
 /** Takes attempts whose next question is due; each for one server only, until the lease ends. */
 export async function leaseHanging(query: Query, nowMs: number, leaseMs: number, limit: number): Promise<AttemptRow[]> {
   return query<AttemptRow>(
-    `update payment_attempts set lease_until = $2
-     where (shard, id) in (
+    `with due as materialized (
        select shard, id from payment_attempts
        where next_query_at <= $1 and (lease_until is null or lease_until < $1) order by next_query_at limit $3
-     ) and (lease_until is null or lease_until < $1)
+     )
+     update payment_attempts set lease_until = $2
+     where ${amongDue(`(lease_until is null or lease_until < $1)`)}
      returning ${COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + leaseMs), limit],
   );
@@ -206,13 +208,14 @@ export async function leaseHanging(query: Query, nowMs: number, leaseMs: number,
 /** Takes open attempts of orders whose time is over. */
 export async function leaseExpired(query: Query, nowMs: number, leaseMs: number, limit: number): Promise<AttemptRow[]> {
   return query<AttemptRow>(
-    `update payment_attempts set lease_until = $2
-     where (shard, id) in (
+    `with due as materialized (
        select a.shard, a.id from orders o join payment_attempts a on a.shard = o.shard and a.order_id = o.id
        where o.status in (20, 25) and o.expires_at <= $1 and a.${OPEN}
-         and (a.lease_until is null or a.lease_until < $1)
+       and (a.lease_until is null or a.lease_until < $1)
        order by o.expires_at limit $3
-     ) and (lease_until is null or lease_until < $1)
+     )
+     update payment_attempts set lease_until = $2
+     where ${amongDue(`(lease_until is null or lease_until < $1)`)}
      returning ${COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + leaseMs), limit],
   );

@@ -1,5 +1,6 @@
 import { numberOfRound, type RefundStatus } from '@huimin/domain/refund';
 import type { Query } from '../../db/database.ts';
+import { amongDue } from '../../db/due-rows.ts';
 
 export type RefundState = RefundStatus;
 
@@ -33,11 +34,12 @@ export function sentNumber({ refund_no, round }: Pick<RefundRow, 'refund_no' | '
 /** Takes refunds whose next step is due; each for one server only, until the lease ends. */
 export async function leaseRefunds(query: Query, nowMs: number, leaseMs: number, limit: number): Promise<RefundRow[]> {
   return query<RefundRow>(
-    `update refunds set lease_until = $2
-     where (shard, id) in (
+    `with due as materialized (
        select shard, id from refunds
        where next_try_at <= $1 and (lease_until is null or lease_until < $1) order by next_try_at limit $3
-     ) and (lease_until is null or lease_until < $1)
+     )
+     update refunds set lease_until = $2
+     where ${amongDue(`(lease_until is null or lease_until < $1)`)}
      returning ${REFUND_COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + leaseMs), limit],
   );

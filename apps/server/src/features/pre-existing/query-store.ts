@@ -1,5 +1,6 @@
 import type { AskBasis, PreExistingStatus, PreExistingWay } from '@huimin/domain/pre-existing';
 import type { Query } from '../../db/database.ts';
+import { amongDue } from '../../db/due-rows.ts';
 import type { SessionUser } from '../../http/handler.ts';
 
 export interface QueryRow {
@@ -127,10 +128,11 @@ export async function queryById(query: Query, shard: number, id: bigint): Promis
 /** Takes up to `limit` questions whose time has come; each is this caller's until `pauseOf` has passed. */
 export async function takeDue(query: Query, nowMs: number, leaseMs: number, limit: number): Promise<QueryRow[]> {
   const rows = await query<{ shard: number; id: bigint }>(
-    `update pre_existing_queries set tries = tries + 1, next_ask_at = $2
-     where (shard, id) in (
+    `with due as materialized (
        select shard, id from pre_existing_queries where status = 'asking' and next_ask_at <= $1 order by next_ask_at limit ${limit}
-     ) and status = 'asking' and next_ask_at <= $1
+     )
+     update pre_existing_queries set tries = tries + 1, next_ask_at = $2
+     where ${amongDue(`status = 'asking' and next_ask_at <= $1`)}
      returning shard, id`,
     [new Date(nowMs), new Date(nowMs + leaseMs)],
   );

@@ -43,15 +43,17 @@ async function digest(deps: DigestDependencies, recording: RecordingRow): Promis
   if (chunks.some(({ events }) => marksIn(events).some(({ tag }) => tag === 'order'))) marks.add('order');
   await deps.database.transaction(async (query) => {
     await query(
-      `insert into recording_digests (shard, trace, through, channel, pages, gaps, short_read, marks)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
+      `insert into recording_digests (shard, trace, through, channel, pages, gaps, short_read, marks, noted_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        on conflict (shard, trace) do update set through = excluded.through, channel = excluded.channel,
-         pages = excluded.pages, gaps = excluded.gaps, short_read = excluded.short_read, marks = excluded.marks`,
+         pages = excluded.pages, gaps = excluded.gaps, short_read = excluded.short_read, marks = excluded.marks,
+         noted_at = excluded.noted_at`,
       [
         ...[shard, trace, new Date(through), (env?.channel ?? '').slice(0, 40), journey.pages.length],
         happenings.filter(({ kind }) => kind === 'gap').length,
         clauses.length > 0 && Math.max(...clauses.map(({ dwellMs }) => dwellMs)) < SHORT_READ_MS,
         [...marks].sort(),
+        new Date(deps.clock.now()),
       ],
     );
     await query('delete from recording_readings where shard = $1 and trace = $2', [shard, trace]);

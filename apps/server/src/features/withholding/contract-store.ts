@@ -1,6 +1,7 @@
 import { nextMessageMs } from '@huimin/domain/text-message';
 import { type ContractEvent, type ContractStatus, nextContractStatus } from '@huimin/domain/withholding';
 import type { Database, Query } from '../../db/database.ts';
+import { amongDue } from '../../db/due-rows.ts';
 import { positionId } from '../../security/order-ids.ts';
 import { planMessages } from './message-store.ts';
 import { wakeRuns } from './run-store.ts';
@@ -285,11 +286,12 @@ export async function leaseContracts(
   limit: number,
 ): Promise<ContractRow[]> {
   return query<ContractRow>(
-    `update withholding_contracts set lease_until = $2
-     where (shard, id) in (
+    `with due as materialized (
        select shard, id from withholding_contracts
        where next_ask_at <= $1 and (lease_until is null or lease_until < $1) order by next_ask_at limit $3
-     ) and (lease_until is null or lease_until < $1)
+     )
+     update withholding_contracts set lease_until = $2
+     where ${amongDue(`(lease_until is null or lease_until < $1)`)}
      returning ${COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + leaseMs), limit],
   );

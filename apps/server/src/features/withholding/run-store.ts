@@ -1,5 +1,6 @@
 import { type ConfirmReason, nextRunStatus, type RunEvent, type RunStatus } from '@huimin/domain/withholding';
 import type { Query } from '../../db/database.ts';
+import { amongDue } from '../../db/due-rows.ts';
 
 /** One year of a contract. */
 export interface RunRow {
@@ -169,11 +170,12 @@ export async function wakeRuns(
 /** Takes runs whose next step is due; each for one server only, until the lease ends. */
 export async function leaseRuns(query: Query, nowMs: number, leaseMs: number, limit: number): Promise<RunRow[]> {
   return query<RunRow>(
-    `update withholding_runs set lease_until = $2
-     where (shard, id) in (
+    `with due as materialized (
        select shard, id from withholding_runs
        where next_at <= $1 and (lease_until is null or lease_until < $1) order by next_at limit $3
-     ) and (lease_until is null or lease_until < $1)
+     )
+     update withholding_runs set lease_until = $2
+     where ${amongDue(`(lease_until is null or lease_until < $1)`)}
      returning ${COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + leaseMs), limit],
   );

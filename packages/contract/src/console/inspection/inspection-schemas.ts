@@ -31,6 +31,8 @@ export const SampleLine = Type.Object({
   to: Type.String(),
   population: Type.Integer(),
   size: Type.Integer(),
+  /** How it was drawn. 1: the smallest hashes over seed and order number; 2: places in the list, by hashes over seed and 1, 2, 3 … */
+  method: Type.Enum([1, 2]),
 });
 export type SampleLineValue = Static<typeof SampleLine>;
 
@@ -38,8 +40,8 @@ export type SampleLineValue = Static<typeof SampleLine>;
 export const SampledOrder = Type.Object({
   place: Type.Integer(),
   orderNo: OrderNo,
-  /** SHA-256 over seed and order number. */
-  hash: Type.String(),
+  /** By what it came out: SHA-256 over seed and order number (method 1), or its place in the list (method 2). */
+  drawnBy: Type.String(),
   paidOn: Type.String(),
   city: Type.String(),
   method: Type.String(),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { BeijingTime } from '../../vocabulary/schemas.ts';
 import { defineConsoleCall } from '../define-console-call.ts';
 import { BeijingDay, Indicator, ShareBy } from './inspection-schemas.ts';
 
@@ -15,6 +16,8 @@ export const showIndicators = defineConsoleCall({
     from: Type.String(),
     to: Type.String(),
     scope: Type.String(),
+    /** Until when every change is in the figures; null while they are counted for the first time. */
+    at: Type.Union([BeijingTime, Type.Null()]),
     indicators: Type.Array(Indicator),
     failuresByCity: Type.Array(ShareBy),
     refundsBySource: Type.Array(ShareBy),

@@ -20,14 +20,14 @@ export const listRefunds = defineConsoleCall({
     after: Type.Optional(Cursor),
   }),
   output: Type.Object({
-    /** How many there are of each; at most 1000 are counted. */
+    /** How many there are of each; at most 1000 are counted. Null where all that ever were would have to be gone through. */
     counts: Type.Object({
       review: Type.Integer(),
       second: Type.Integer(),
       moving: Type.Integer(),
       stuck: Type.Integer(),
-      done: Type.Integer(),
-      returned: Type.Integer(),
+      done: Type.Union([Type.Integer(), Type.Null()]),
+      returned: Type.Union([Type.Integer(), Type.Null()]),
     }),
     refunds: Type.Array(RefundLine),
     /** What waits for the second person, with the refunds it is about; only for that tab. */

@@ -17,6 +17,7 @@ export interface ListFacts {
   readonly order: RecordedOrder | null;
   readonly orderNo: string | null;
   readonly holder: Buffer | null;
+  readonly nowMs: number;
 }
 
 /** Gaps that are still open, over everything that has come of the recording. */
@@ -49,10 +50,10 @@ export async function listSealed(query: Query, facts: ListFacts): Promise<void> 
   await query(
     `insert into evidence_recordings (shard, trace, state, order_shard, order_id, order_no, holder, product, channel, began_at,
        ended_at, objects, chunks, bytes, pages, documents, consents, gaps, told_gaps, short_read, flags, kept_class, kept_until,
-       kept_rule, look_at, restricted_at, restricted_why)
+       kept_rule, look_at, restricted_at, restricted_why, noted_at)
      values ($1, $2, 'collecting', $3, $4, $5, $6, $7, $8, $9, $10, 1, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
        $22, $23, (select restricted_at from recordings where shard = $1 and trace = $2),
-       (select restricted_why from recordings where shard = $1 and trace = $2))
+       (select restricted_why from recordings where shard = $1 and trace = $2), $26)
      on conflict (shard, trace) do update set
        order_shard = coalesce(excluded.order_shard, evidence_recordings.order_shard),
        order_id = coalesce(excluded.order_id, evidence_recordings.order_id),
@@ -72,14 +73,14 @@ export async function listSealed(query: Query, facts: ListFacts): Promise<void> 
        short_read = evidence_recordings.short_read or excluded.short_read,
        flags = array(select distinct unnest(evidence_recordings.flags || excluded.flags) order by 1),
        look_at = least(evidence_recordings.look_at, excluded.look_at), verdict = null, checked_at = null,
-       report = null`,
+       report = null, noted_at = excluded.noted_at`,
     [
       ...[shard, trace, order?.shard ?? null, order?.orderId ?? null, facts.orderNo, facts.holder, manifest.product],
       ...[facts.channel, new Date(beganAt), new Date(manifest.chunks.at(-1)?.receivedAt ?? plan.sealed_at)],
       ...[manifest.chunks.length, facts.bytes, manifest.pages.length, manifest.documents.length],
       ...[manifest.consents.length, missing + told, told, clauses.length > 0 && readMs < SHORT_READ_MS, manifest.flags],
       ...[plan.kept_class, new Date(plan.kept_until), plan.kept_rule, new Date(plan.sealed_at + DAY_MS)],
-      ...[plan.addendum + 1, missing],
+      ...[plan.addendum + 1, missing, new Date(facts.nowMs)],
     ],
   );
   await settleState(query, trace);

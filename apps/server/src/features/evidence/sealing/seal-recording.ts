@@ -184,6 +184,7 @@ async function finish(deps: SealingDependencies, plan: ObjectPlan, sealed: MadeO
     });
     await listSealed(query, {
       ...{ manifest: sealed.manifest, plan, bytes: sealed.bytes.length, channel: sealed.channel, order },
+      nowMs: deps.clock.now(),
       orderNo: order?.canonical.orderNo ?? null,
       holder: sealed.manifest.holder === null ? null : Buffer.from(sealed.manifest.holder, 'hex'),
     });
