@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { RowArray } from './row-array.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -88,9 +89,27 @@ async function untilItRuns<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function queryOn(client: { query: pg.ClientBase['query'] }): Query {
-  return async <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
-    const result = await client.query<R>({ name: statementName(text), text, values: values as unknown[] });
+type AskedClient = { query: pg.ClientBase['query'] };
+
+/** What this database calls its composite types, by name. */
+type TypeNumbers = Map<string, number>;
+
+async function typeNumber(client: AskedClient, numbers: TypeNumbers, type: string): Promise<number> {
+  const known = numbers.get(type);
+  if (known !== undefined) return known;
+  const { rows } = await client.query<{ oid: bigint }>('select $1::regtype::oid::bigint as oid', [type]);
+  const oid = Number(rows[0]?.oid);
+  numbers.set(type, oid);
+  return oid;
+}
+
+function queryOn(client: AskedClient, numbers: TypeNumbers): Query {
+  return async <R extends object>(text: string, given: readonly unknown[] = []): Promise<R[]> => {
+    const values = [...given];
+    for (const [at, value] of given.entries()) {
+      if (value instanceof RowArray) values[at] = value.bytesFor(await typeNumber(client, numbers, value.type));
+    }
+    const result = await client.query<R>({ name: statementName(text), text, values });
     return result.rows;
   };
 }
@@ -116,8 +135,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   const byIndexPool = new pg.Pool({ ...pooled, max: BY_INDEX_CONNECTIONS, onConnect: pinPlans });
   // A connection that breaks while idle (server restart) is replaced by the pool; without a listener it would end the process.
   for (const one of [pool, byIndexPool]) one.on('error', (error) => options.onIdleError?.(error));
+  const typeNumbers: TypeNumbers = new Map();
   const queryOf = (from: pg.Pool): Query => {
-    const runOnce = queryOn(from as unknown as pg.ClientBase);
+    const runOnce = queryOn(from as unknown as pg.ClientBase, typeNumbers);
     return (text, values) => untilItRuns(() => runOnce(text, values));
   };
 
@@ -128,7 +148,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     client.on('error', broken);
     try {
       await client.query('begin');
-      const value = await work(queryOn(client));
+      const value = await work(queryOn(client, typeNumbers));
       await client.query('commit');
       return value;
     } catch (error) {
@@ -149,7 +169,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       client.on('error', (error) => options.onIdleError?.(error));
       await client.connect();
       await pinPlans(client);
-      return { query: queryOn(client), close: () => client.end() };
+      return { query: queryOn(client, typeNumbers), close: () => client.end() };
     },
     close: async () => void (await Promise.all([pool.end(), byIndexPool.end()])),
   };

@@ -1,9 +1,9 @@
 import { POLICY_STATUS } from '@huimin/domain/policy';
 import type { PurchaseFlow } from '@huimin/domain/product';
 import { cityCodeOf } from '@huimin/domain/region';
-import { bigints, booleans, byteas, integers, moments, smallints, texts } from '../../db/binary-array.ts';
 import type { Query } from '../../db/database.ts';
 import type { WriteKind } from '../../db/group-commit.ts';
+import { bigint, boolean, bytea, integer, moment, rowsOf, smallint, text } from '../../db/row-array.ts';
 
 /** The right to be insured once per edition, asked for one order: all of its people or none. */
 export interface ClaimRequest {
@@ -21,7 +21,7 @@ export type ClaimAnswer = readonly number[];
 const CLAIM = `
 with given as (
   select distinct on (person_index, edition_code) person_index, edition_code, claim_key, user_id, claimed_at, expires_at
-  from unnest($1::bytea[], $2::text[], $3::bytea[], $4::bigint[], $5::timestamptz[], $6::timestamptz[])
+  from unnest($1::claim_wish_1[])
     with ordinality as g(person_index, edition_code, claim_key, user_id, claimed_at, expires_at, position)
   order by person_index, edition_code, position
 )
@@ -35,28 +35,24 @@ on conflict (person_index, edition_code) do update
   where person_claims.claim_key = excluded.claim_key or person_claims.expires_at <= excluded.claimed_at
 returning person_index, edition_code, claim_key`;
 
+const claimWishes = rowsOf<{ request: ClaimRequest; personIndex: Buffer }>('claim_wish_1', [
+  bytea(({ personIndex }) => personIndex),
+  text(({ request }) => request.editionCode),
+  bytea(({ request }) => request.claimKey),
+  bigint(({ request }) => request.userId),
+  moment(({ request }) => request.claimedAt),
+  moment(({ request }) => request.expiresAt),
+]);
+
 /** Rows are sorted by person inside the statement, so that two batches lock in the same order. */
 export const claimPersons: WriteKind<ClaimRequest, ClaimAnswer> = {
   name: 'claim',
   async flush(query, requests) {
-    const columns: [Buffer[], string[], Buffer[], bigint[], Date[], Date[]] = [[], [], [], [], [], []];
-    for (const request of requests) {
-      for (const personIndex of request.personIndexes) {
-        columns[0].push(personIndex);
-        columns[1].push(request.editionCode);
-        columns[2].push(request.claimKey);
-        columns[3].push(request.userId);
-        columns[4].push(request.claimedAt);
-        columns[5].push(request.expiresAt);
-      }
-    }
+    const wishes = requests.flatMap((request) =>
+      request.personIndexes.map((personIndex) => ({ request, personIndex })),
+    );
     const rows = await query<{ person_index: Buffer; edition_code: string; claim_key: Buffer }>(CLAIM, [
-      byteas(columns[0]),
-      texts(columns[1]),
-      byteas(columns[2]),
-      bigints(columns[3]),
-      moments(columns[4]),
-      moments(columns[5]),
+      claimWishes(wishes),
     ]);
     const holder = new Map(
       rows.map((row) => [`${row.person_index.toString('hex')} ${row.edition_code}`, row.claim_key]),
@@ -117,13 +113,7 @@ with saved as (
     g.unit_premium_fen, g.premium_fen, g.insured_count, g.policyholder_sealed, g.policyholder_index,
     g.agreed_documents::jsonb, g.automatic_reapplication, g.attribution::jsonb, g.trace_id, g.created_at, g.expires_at,
     g.flow, g.cover_from, g.assistance_no, g.kind, g.city
-  from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::text[], $7::smallint[],
-    $8::text[], $9::integer[], $10::integer[], $11::smallint[], $12::bytea[], $13::bytea[], $14::text[],
-    $15::boolean[], $16::text[], $17::text[], $18::timestamptz[], $19::timestamptz[], $30::text[], $31::text[], $32::text[],
-    $33::text[], $34::text[])
-    as g(shard, id, user_id, client_key, claim_key, edition_code, edition_year, plan_code, unit_premium_fen,
-      premium_fen, insured_count, policyholder_sealed, policyholder_index, agreed_documents, automatic_reapplication,
-      attribution, trace_id, created_at, expires_at, flow, cover_from, assistance_no, kind, city)
+  from unnest($1::saved_order_1[]) as g
   on conflict (shard, user_id, client_key) do nothing
   returning shard, id, created_at
 ), people as (
@@ -131,15 +121,53 @@ with saved as (
     premium_fen)
   select p.shard, p.id, p.order_id, p.person_index, p.details_sealed, p.relationship, p.region_code, p.sex,
     p.birth_year, p.premium_fen
-  from unnest($20::smallint[], $21::bigint[], $22::bigint[], $23::bytea[], $24::bytea[], $25::text[], $26::text[],
-    $27::text[], $28::smallint[], $29::integer[])
-    as p(shard, id, order_id, person_index, details_sealed, relationship, region_code, sex, birth_year, premium_fen)
+  from unnest($2::saved_insured_1[]) as p
   where p.order_id = any (array(select id from saved))
 ), news as (
   insert into outbox (shard, id, kind, order_id, created_at, available_at)
   select shard, id, 'order-saved', id, created_at, created_at from saved
 )
 select id from saved`;
+
+const savedOrders = rowsOf<NewOrder>('saved_order_1', [
+  smallint((order) => order.shard),
+  bigint((order) => order.id),
+  bigint((order) => order.userId),
+  text((order) => order.clientKey),
+  bytea((order) => order.claimKey),
+  text((order) => order.editionCode),
+  smallint((order) => order.editionYear),
+  text((order) => order.planCode),
+  integer((order) => order.unitPremiumFen),
+  integer((order) => order.premiumFen),
+  smallint((order) => order.insured.length),
+  bytea((order) => order.policyholderSealed),
+  bytea((order) => order.policyholderIndex),
+  text((order) => JSON.stringify(order.agreedDocuments)),
+  boolean((order) => order.automaticReapplication),
+  text((order) => (order.attribution === null ? null : JSON.stringify(order.attribution))),
+  text((order) => order.traceId),
+  moment((order) => order.createdAt),
+  moment((order) => order.expiresAt),
+  text((order) => order.flow),
+  text((order) => order.coverFrom),
+  text((order) => order.assistanceNo),
+  text((order) => order.kind),
+  text(({ insured }) => insured[0] && (cityCodeOf(insured[0].regionCode) ?? insured[0].regionCode)),
+]);
+
+const savedInsured = rowsOf<{ order: NewOrder; insured: NewInsured }>('saved_insured_1', [
+  smallint(({ order }) => order.shard),
+  bigint(({ insured }) => insured.id),
+  bigint(({ order }) => order.id),
+  bytea(({ insured }) => insured.personIndex),
+  bytea(({ insured }) => insured.detailsSealed),
+  text(({ insured }) => insured.relationship),
+  text(({ insured }) => insured.regionCode),
+  text(({ insured }) => insured.sex),
+  smallint(({ insured }) => insured.birthYear),
+  integer(({ order }) => order.unitPremiumFen),
+]);
 
 /** Transaction A: one statement for one or many orders; false where the client key was used before. */
 export function saveOrders(groupByShard: boolean): WriteKind<NewOrder, boolean> {
@@ -148,42 +176,7 @@ export function saveOrders(groupByShard: boolean): WriteKind<NewOrder, boolean> 
     ...(groupByShard ? { groupOf: (order: NewOrder) => order.shard } : {}),
     async flush(query, orders) {
       const people = orders.flatMap((order) => order.insured.map((insured) => ({ order, insured })));
-      const rows = await query<{ id: bigint }>(SAVE, [
-        smallints(orders.map((order) => order.shard)),
-        bigints(orders.map((order) => order.id)),
-        bigints(orders.map((order) => order.userId)),
-        texts(orders.map((order) => order.clientKey)),
-        byteas(orders.map((order) => order.claimKey)),
-        texts(orders.map((order) => order.editionCode)),
-        smallints(orders.map((order) => order.editionYear)),
-        texts(orders.map((order) => order.planCode)),
-        integers(orders.map((order) => order.unitPremiumFen)),
-        integers(orders.map((order) => order.premiumFen)),
-        smallints(orders.map((order) => order.insured.length)),
-        byteas(orders.map((order) => order.policyholderSealed)),
-        byteas(orders.map((order) => order.policyholderIndex)),
-        texts(orders.map((order) => JSON.stringify(order.agreedDocuments))),
-        booleans(orders.map((order) => order.automaticReapplication)),
-        texts(orders.map((order) => (order.attribution === null ? null : JSON.stringify(order.attribution)))),
-        texts(orders.map((order) => order.traceId)),
-        moments(orders.map((order) => order.createdAt)),
-        moments(orders.map((order) => order.expiresAt)),
-        smallints(people.map(({ order }) => order.shard)),
-        bigints(people.map(({ insured }) => insured.id)),
-        bigints(people.map(({ order }) => order.id)),
-        byteas(people.map(({ insured }) => insured.personIndex)),
-        byteas(people.map(({ insured }) => insured.detailsSealed)),
-        texts(people.map(({ insured }) => insured.relationship)),
-        texts(people.map(({ insured }) => insured.regionCode)),
-        texts(people.map(({ insured }) => insured.sex)),
-        smallints(people.map(({ insured }) => insured.birthYear)),
-        integers(people.map(({ order }) => order.unitPremiumFen)),
-        texts(orders.map((order) => order.flow)),
-        texts(orders.map((order) => order.coverFrom)),
-        texts(orders.map((order) => order.assistanceNo)),
-        texts(orders.map((order) => order.kind)),
-        texts(orders.map(({ insured }) => insured[0] && (cityCodeOf(insured[0].regionCode) ?? insured[0].regionCode))),
-      ]);
+      const rows = await query<{ id: bigint }>(SAVE, [savedOrders(orders), savedInsured(people)]);
       const saved = new Set(rows.map((row) => row.id));
       return orders.map((order) => saved.has(order.id));
     },

@@ -1,5 +1,6 @@
-import { bigints, byteas, integers, moments, smallints, texts } from '../../db/binary-array.ts';
+import { bigints, smallints } from '../../db/binary-array.ts';
 import type { WriteKind } from '../../db/group-commit.ts';
+import { bigint, bytea, integer, moment, rowsOf, smallint, text } from '../../db/row-array.ts';
 
 /** One purchase as transaction B writes it: verified evidence, and the notice it came with (if it was one). */
 export interface PaidPurchase {
@@ -24,13 +25,11 @@ export interface PaidPurchase {
  */
 export const MARK_PAID = `
 with given as (
-  select * from unnest($1::smallint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::integer[],
-    $8::timestamptz[], $9::timestamptz[])
-    as g(shard, order_id, attempt_id, provider, merchant_order_no, provider_txn, amount_fen, paid_at, received_at)
+  select * from unnest($1::paid_purchase_1[])
 ), tried as (
   update payment_attempts a set state = 'SUCCESS', next_query_at = null, lease_until = null
   from given g
-  where a.shard = any($1) and a.id = any($3) and a.shard = g.shard and a.id = g.attempt_id and a.provider = g.provider
+  where a.shard = any($2::smallint[]) and a.id = any($3::bigint[]) and a.shard = g.shard and a.id = g.attempt_id and a.provider = g.provider
     and a.merchant_order_no = g.merchant_order_no and a.amount_fen = g.amount_fen
     and a.state in ('CREATED', 'WAITING', 'FAILED', 'CLOSED')
   returning g.*, a.method
@@ -67,13 +66,33 @@ with given as (
   insert into payment_notices (shard, provider, notice_id, order_id, body_sealed, outcome, received_at)
   select n.shard, n.provider, n.notice_id, n.order_id, n.body_sealed,
     case when n.order_id = any (array(select order_id from paid)) then 'settled' else 'received' end, n.received_at
-  from unnest($10::smallint[], $11::text[], $12::text[], $13::bigint[], $14::bytea[], $15::timestamptz[])
-    as n(shard, provider, notice_id, order_id, body_sealed, received_at)
+  from unnest($4::received_notice_1[]) as n
   on conflict (shard, provider, notice_id) do update
     set body_sealed = excluded.body_sealed, outcome = excluded.outcome, received_at = excluded.received_at
     where payment_notices.outcome <> 'settled'
 )
 select order_id from paid`;
+
+const paidPurchases = rowsOf<PaidPurchase>('paid_purchase_1', [
+  smallint((purchase) => purchase.shard),
+  bigint((purchase) => purchase.orderId),
+  bigint((purchase) => purchase.attemptId),
+  text((purchase) => purchase.provider),
+  text((purchase) => purchase.merchantOrderNo),
+  text((purchase) => purchase.providerTxn),
+  integer((purchase) => purchase.amountFen),
+  moment((purchase) => purchase.paidAt),
+  moment((purchase) => purchase.receivedAt),
+]);
+
+const receivedNotices = rowsOf<PaidPurchase>('received_notice_1', [
+  smallint((purchase) => purchase.shard),
+  text((purchase) => purchase.provider),
+  text((purchase) => purchase.notice?.noticeId),
+  bigint((purchase) => purchase.orderId),
+  bytea((purchase) => purchase.notice?.bodySealed),
+  moment((purchase) => purchase.receivedAt),
+]);
 
 /** Transaction B: one statement for one or many purchases; false where it changed nothing. */
 export function markPaid(groupByShard: boolean): WriteKind<PaidPurchase, boolean> {
@@ -86,21 +105,10 @@ const MARK_PAID_TOGETHER: WriteKind<PaidPurchase, boolean> = {
     const chosen = firstOfEachOrder(purchases);
     const notices = noticesOnce(purchases);
     const rows = await query<{ order_id: bigint }>(MARK_PAID, [
+      paidPurchases(chosen),
       smallints(chosen.map((purchase) => purchase.shard)),
-      bigints(chosen.map((purchase) => purchase.orderId)),
       bigints(chosen.map((purchase) => purchase.attemptId)),
-      texts(chosen.map((purchase) => purchase.provider)),
-      texts(chosen.map((purchase) => purchase.merchantOrderNo)),
-      texts(chosen.map((purchase) => purchase.providerTxn)),
-      integers(chosen.map((purchase) => purchase.amountFen)),
-      moments(chosen.map((purchase) => purchase.paidAt)),
-      moments(chosen.map((purchase) => purchase.receivedAt)),
-      smallints(notices.map((purchase) => purchase.shard)),
-      texts(notices.map((purchase) => purchase.provider)),
-      texts(notices.map((purchase) => purchase.notice?.noticeId)),
-      bigints(notices.map((purchase) => purchase.orderId)),
-      byteas(notices.map((purchase) => purchase.notice?.bodySealed)),
-      moments(notices.map((purchase) => purchase.receivedAt)),
+      receivedNotices(notices),
     ]);
     const paid = new Set(rows.map((row) => row.order_id));
     const applied = new Set(chosen.filter((purchase) => paid.has(purchase.orderId)));
