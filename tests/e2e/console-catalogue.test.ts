@@ -7,11 +7,14 @@ import { useStage } from './stage.ts';
 const stage = useStage();
 const { signIn, look } = useConsole(stage, 'console-catalogue');
 
+/** The framed page may reach nothing, and says so. */
+const REACHES_NOTHING = /Content Security Policy|net::ERR_BLOCKED_BY_CSP|request failed: csp/;
+
 test('a drug is changed in a draft, sent to a second person, agreed to; the outlets and services stand beside it', async () => {
   const [server] = stage.shop.servers;
   if (!server) throw new Error('no server');
   await seedServices(server.deps);
-  const { page } = await signIn('yunying01', '/drugs?edition=demo27');
+  const { page } = await signIn('yunying01', '/drugs?edition=demo27', REACHES_NOTHING);
   await page.getByRole('heading', { name: '第 1 版' }).waitFor();
   await page.getByLabel('编号或名称').fill('YF001');
   await page.keyboard.press('Enter');
@@ -31,8 +34,18 @@ test('a drug is changed in a draft, sent to a second person, agreed to; the outl
   // What the table has no room for is said beside it.
   await page.getByText('年度限额（元）：200000.00').waitFor();
   await page.goto(`${stage.shop.origin}/hmb-js26/console/drugs?edition=demo27`);
+  const leaving = await page.getByRole('row', { name: /YF002/ }).getByRole('cell').nth(1).innerText();
   await button(page, '去掉 YF002').click();
   await page.getByText('改 1 行，去掉 1 行').waitFor();
+  await button(page, '手机预览').click();
+  const phone = page.locator('iframe[title="手机预览"]').contentFrame();
+  await phone.getByRole('heading', { name: '特药目录' }).waitFor();
+  expect(await phone.getByRole('heading', { name: leaving, exact: true }).count()).toBe(0);
+  await phone.getByText('看详情，申请用药').first().click();
+  await phone.getByText('16,000').first().waitFor();
+  await look(page, 'preview');
+  // Whose focus is in the frame, its keys are too.
+  await page.getByRole('dialog', { name: '手机预览：草稿' }).getByRole('button').first().click();
   await page.getByRole('switch', { name: '只看改动' }).click();
   await page.getByText('符合条件 2').waitFor();
   await look(page, 'draft');

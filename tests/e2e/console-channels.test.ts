@@ -35,7 +35,8 @@ test('a bank and its agent are put down, the agent’s link stands ready, and a 
     await page.getByLabel('姓名').fill('陈示范');
     await choose('所属渠道', /demo-bank/);
     await page.getByLabel('执业登记编号', { exact: true }).fill('00000132000000002026000001');
-    await page.getByLabel('登记有效到').fill('2026-12-20');
+    await page.getByLabel('登记有效到').fill('2026.12.20');
+    await page.getByLabel('登记有效到').press('Enter');
     await look(page, 'add');
   });
   await page.getByRole('heading', { name: '陈示范' }).waitFor();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useConsole } from './console-visit.ts';
 import { button, heading } from './journey.ts';
@@ -9,6 +9,15 @@ const { signIn, look } = useConsole(stage, 'editions');
 
 /** The framed page may reach nothing, and says so. */
 const REACHES_NOTHING = /Content Security Policy|net::ERR_BLOCKED_BY_CSP|request failed: csp/;
+
+/** As operators type it: 2026.11.24 10:31. */
+const beijingMinute = (laterMs: number) =>
+  new Date(stage.clock.now() + 8 * 3_600_000 + laterMs).toISOString().slice(0, 16).replace(/-/g, '.').replace('T', ' ');
+
+const typeIn = async (field: Locator, text: string) => {
+  await field.fill(text);
+  await field.press('Enter');
+};
 
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: '已自动存' });
 
@@ -55,9 +64,9 @@ test('an edition is changed, looked at on the phone, approved by two, and is wit
 
   await page.reload();
   await button(page, '定时发布').click();
-  const when = new Date(stage.clock.now() + 8 * 3_600_000 + 300_000).toISOString().slice(0, 16);
+  const when = beijingMinute(300_000);
   const dialog = page.getByRole('dialog', { name: '定时发布' });
-  await dialog.getByLabel('发布时间').fill(when);
+  await typeIn(dialog.getByLabel('发布时间'), when);
   await look(page, 'schedule');
   await dialog.getByRole('button', { name: '到时发布' }).click();
   await page.getByText('等发布').first().waitFor();
@@ -94,6 +103,10 @@ test('a clause gets a new version: what differs is looked through, approved by t
   await form.getByRole('button', { name: '存草稿' }).click();
   await page.getByText('改 1 处').waitFor();
   await page.locator('ins').filter({ hasText: '恐怖活动' }).waitFor();
+  await page.getByText('手机样子').click();
+  await page.locator('iframe').nth(1).contentFrame().getByText('恐怖活动').first().waitFor();
+  expect(await page.locator('iframe').first().contentFrame().getByText('恐怖活动').count()).toBe(0);
+  await look(page, 'page-phones');
   await button(page, '提交审批').click();
   await page.getByText('等一审').waitFor();
   for (const account of ['hegui01', 'jingji01']) {
@@ -105,9 +118,8 @@ test('a clause gets a new version: what differs is looked through, approved by t
     await other.page.getByText(account === 'hegui01' ? '等二审' : '二审通过').waitFor();
   }
   await page.reload();
-  const at = (ms: number) => new Date(stage.clock.now() + 8 * 3_600_000 + ms).toISOString().slice(0, 16);
-  const before = at(0);
-  await page.getByLabel('生效时间').fill(at(120_000));
+  const before = beijingMinute(0);
+  await typeIn(page.getByLabel('生效时间'), beijingMinute(120_000));
   await button(page, '到时发布').click();
   await page.getByText('等发布').first().waitFor();
   stage.clock.advance(180_000);
@@ -117,9 +129,14 @@ test('a clause gets a new version: what differs is looked through, approved by t
     .toContain('恐怖活动');
   await page.reload();
   await page.getByText('按保司函补全免责条目').waitFor();
-  await page.getByLabel('查看当日所见').fill(before);
+  await typeIn(page.getByLabel('查看当日所见'), before);
   await button(page, '看当时页面').click();
   await page.getByText('看到的').waitFor();
-  await expect.poll(() => page.getByText('恐怖活动').count()).toBe(0);
+  // What residents read then and what they read now, each as on their phone.
+  const phones = page.locator('iframe');
+  const former = phones.first().contentFrame();
+  await former.getByText('战争、军事冲突').first().waitFor();
+  expect(await former.getByText('恐怖活动').count()).toBe(0);
+  await phones.nth(1).contentFrame().getByText('恐怖活动').first().waitFor();
   await look(page, 'page-as-seen');
 });

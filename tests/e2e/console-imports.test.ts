@@ -76,7 +76,8 @@ test('claims are given, watched while they are read, put right by the table of p
   await page.getByText('还没有导入过文件').waitFor();
   await button(page, '上传文件').click();
   const dialog = page.getByRole('dialog', { name: '上传文件' });
-  await dialog.getByLabel('文件是哪一天的').fill('2026-04-01');
+  await dialog.getByLabel('文件是哪一天的').fill('2026.04.01');
+  await dialog.getByLabel('文件是哪一天的').press('Enter');
   await dialog.getByLabel('选文件').setInputFiles(fileOf('claims', csv(claims)));
   await look(page, 'upload');
   await dialog.getByRole('button', { name: '上传并检查' }).click();

@@ -249,7 +249,8 @@ test('the sale goes out: agreed to by another, played from a disk without a netw
   await dispute.getByLabel('争议什么').fill('有没有说明免责条款');
   await dispute.getByRole('button', { name: '关联' }).click();
   await dispute.getByText('请选争议日期').waitFor();
-  await dispute.getByLabel('争议日期').fill('2026-01-09');
+  await dispute.getByLabel('争议日期').fill('20260109');
+  await dispute.getByLabel('争议日期').press('Enter');
   await look(page, 'dispute');
   await dispute.getByRole('button', { name: '关联' }).click();
   await page.getByText(/^有投诉没了结，不会销毁：苏0591民初1号/).waitFor();

@@ -154,7 +154,9 @@ export async function buildConsole(
       ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),
     },
   });
-  registerDraftPreview(fastify, { core: deps, editionDesk, draftPage: parts.draftPage });
+  registerDraftPreview(fastify, {
+    ...{ core: deps, editionDesk, publicOrigin: settings.publicOrigin, draftPage: parts.draftPage },
+  });
   registerEvidenceFiles(fastify, files);
   await registerConsole(fastify, { core: deps, demonstration: settings.environment !== 'production' });
 }

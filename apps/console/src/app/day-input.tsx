@@ -1,25 +1,87 @@
-import { Input } from 'antd';
+import 'dayjs/locale/zh-cn';
+import { DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { Icon } from './icon.tsx';
 
-interface Props {
-  readonly label: string;
-  /** What of the label is seen, inside the field; nothing where words stand beside it. */
-  readonly shown?: string;
-  /** YYYY-MM-DD */
-  readonly value: string | undefined;
-  onChange(day: string): void;
+// Names of months and days, and the week's first day, for every calendar of the console.
+dayjs.locale('zh-cn');
+
+/** Shown as the first; what is typed may be any of them. */
+const DAY_FORMATS = ['YYYY.MM.DD', 'YYYY-MM-DD', 'YYYYMMDD', 'YYYY.M.D', 'YYYY-M-D', 'YYYY/M/D'];
+const MINUTE_FORMATS = ['YYYY.MM.DD HH:mm', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DDTHH:mm', 'YYYY.M.D H:mm', 'YYYY-M-D H:mm'];
+const SECOND_FORMATS = ['YYYY.MM.DD HH:mm:ss', 'YYYY-MM-DD HH:mm:ss', ...MINUTE_FORMATS];
+
+interface FieldProps {
+  /** Where no label element names it. */
+  readonly label?: string;
+  readonly id?: string;
+  readonly isDisabled?: boolean;
+  readonly status?: 'error';
+  readonly describedBy?: string;
 }
 
-/** One day in a list's filters. */
-export function DayInput({ label, shown, value, onChange }: Props) {
+interface DayProps extends FieldProps {
+  /** What of the label is seen, inside the field; nothing where words stand beside it. */
+  readonly shown?: string;
+  /** YYYY-MM-DD; a form gives value and what is told of a change. */
+  readonly value?: string;
+  /** '' for none */
+  onChange?(day: string): void;
+}
+
+/** One day: typed (2026.1.5, 20260105) or chosen, with Chinese names whatever the browser's language is. */
+export function DayInput({ shown, value, onChange, ...field }: DayProps) {
+  const width = shown === undefined ? 136 : 130 + 16 * shown.length;
   return (
-    <Input
-      size="small"
-      type="date"
+    <DatePicker
+      {...kitProps(field)}
+      size={field.id === undefined ? 'small' : 'middle'}
+      style={{ width: field.id === undefined ? width : '100%' }}
+      format={DAY_FORMATS}
       prefix={shown}
-      style={{ width: shown === undefined ? 136 : 130 + 16 * shown.length, height: 28 }}
-      aria-label={label}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
+      placeholder="年.月.日"
+      value={momentOf(value)}
+      onChange={(day) => onChange?.(day?.format('YYYY-MM-DD') ?? '')}
     />
   );
+}
+
+interface MomentProps extends FieldProps {
+  /** `YYYY-MM-DD HH:mm` or with seconds, Beijing time; '' for none */
+  readonly value: string;
+  readonly hasSeconds?: boolean;
+  readonly isSmall?: boolean;
+  onChange(moment: string): void;
+}
+
+/** A day and a time of day, typed or chosen, in the same form as `value`. */
+export function MomentInput({ value, hasSeconds = false, isSmall = false, onChange, ...field }: MomentProps) {
+  const written = hasSeconds ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD HH:mm';
+  return (
+    <DatePicker
+      {...kitProps(field)}
+      size={isSmall ? 'small' : 'middle'}
+      style={{ width: isSmall ? 176 : '100%' }}
+      showTime={{ showSecond: hasSeconds }}
+      format={hasSeconds ? SECOND_FORMATS : MINUTE_FORMATS}
+      placeholder="年.月.日 时:分"
+      needConfirm={false}
+      value={momentOf(value)}
+      onChange={(moment) => onChange(moment?.format(written) ?? '')}
+    />
+  );
+}
+
+function kitProps({ label, id, isDisabled, status, describedBy }: FieldProps) {
+  return {
+    ...{ 'aria-label': label, id, status, 'aria-describedby': describedBy },
+    className: 'num',
+    disabled: isDisabled === true,
+    suffixIcon: <Icon name="calendar" size={16} />,
+  };
+}
+
+function momentOf(text: string | undefined) {
+  const moment = text ? dayjs(text.replace(' ', 'T')) : null;
+  return moment?.isValid() ? moment : null;
 }

@@ -1,5 +1,6 @@
 /** Line drawings of one hand, 24 by 24. */
 const SHAPES: Readonly<Record<string, string>> = {
+  calendar: 'M4.5 6h15v13.5h-15ZM4.5 10.5h15M8.5 3.5V8M15.5 3.5V8',
   people:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c.6-3.6 3.2-5.5 6.5-5.5s5.9 1.9 6.5 5.5M16 4.4a3.5 3.5 0 0 1 0 6.3M18 14.9c2 .7 3.2 2.4 3.5 5.1',
   person:

@@ -42,6 +42,7 @@ export const theme: ThemeConfig = {
   components: {
     Input: { activeBorderColor: focus, hoverBorderColor: '#544c49', activeShadow: `0 0 0 1px ${focus}` },
     Select: { activeBorderColor: focus, hoverBorderColor: '#544c49', activeOutlineColor: 'rgba(11, 92, 173, 0.3)' },
+    DatePicker: { activeBorderColor: focus, hoverBorderColor: '#544c49', activeShadow: `0 0 0 1px ${focus}` },
     Table: { cellPaddingBlockSM: 8, cellPaddingInlineSM: 10, headerColor: '#544c49', rowSelectedBg: '#fbeeec' },
     Form: { itemMarginBottom: 14, verticalLabelPadding: '0 0 2px' },
     Tabs: { horizontalItemPadding: '9px 0' },

@@ -2,6 +2,7 @@ import type { SignInStepValue, StaffSelfValue } from '@huimin/contract/console';
 import { Alert, App, Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { CallProblem, call, sentenceOf } from '../api/client.ts';
+import { shortTime } from '../parts/when.ts';
 
 export interface StepProps {
   readonly step: SignInStepValue;
@@ -113,7 +114,7 @@ export function CodeStep({ step, onEnter, onBack }: StepProps) {
       <p className="door-last">
         {step.lastSignInAt === null
           ? '还没有登录过。'
-          : `上次登录 ${step.lastSignInAt.slice(5, 16)}，${step.lastSignInFrom}。`}
+          : `上次登录 ${shortTime(step.lastSignInAt)}，${step.lastSignInFrom}。`}
         不是您？
         <Button type="link" size="small" onClick={stop}>
           立即停用

@@ -2,6 +2,7 @@ import type { MoneyStepValue, MoneyStoryValue } from '@huimin/contract/console';
 import { Icon } from '../app/icon.tsx';
 import { yuan } from './yuan.ts';
 import './parts.css';
+import { shortTimeSeconds } from './when.ts';
 
 /** Money by three books: what the channel holds, what the order says, what the insurer has. */
 export function ThreeBooks({ money }: { money: MoneyStoryValue }) {
@@ -52,7 +53,7 @@ export function MoneyTimeline({ steps }: { steps: readonly MoneyStepValue[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of one story stand in one order
         <li key={index} className={`money-step step-${step.mark}`}>
           <b>{step.title}</b>
-          {step.at !== null && <span className="num">{step.at.slice(5)}</span>}
+          {step.at !== null && <span className="num">{shortTimeSeconds(step.at)}</span>}
           {step.note !== null && <small>{step.note}</small>}
           {step.latest !== null && <small>最晚 {step.latest}</small>}
         </li>

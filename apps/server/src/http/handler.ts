@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import type { AnyCall, FailureName, InputOf, OutputOf } from '@huimin/contract';
+import type { AnyCall, Calls, FailureName, InputOf, OutputOf } from '@huimin/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What a call's handler answers: expected failures are values, bugs throw. */
@@ -44,6 +44,15 @@ export interface SessionGate {
   read(request: FastifyRequest): Promise<Session | null>;
   write(reply: FastifyReply, token: string | null): void;
 }
+
+/** What one call of the residents' app is answered in a preview, where no call can be made. */
+export type PreviewAnswer = {
+  [Name in keyof Calls]: {
+    readonly call: Name;
+    readonly input: InputOf<Calls[Name]>;
+    readonly reply: Reply<OutputOf<Calls[Name]>>;
+  };
+}[keyof Calls];
 
 /** What is wrong with one field of an input. */
 export interface InputProblem {

@@ -23,8 +23,15 @@ export interface LandingPages {
    * memory. Throws when the page cannot render.
    */
   pageFor(product: ProductInfoValue, nowMs: number): LandingPage;
-  /** A page for looking at a draft as if it were that moment; kept nowhere. */
-  draftPage(product: ProductInfoValue, nowMs: number): Pick<LandingPage, 'html' | 'contentSecurityPolicyHashes'>;
+  /**
+   * A page for looking at a draft as if it were that moment; kept nowhere. `answers`: what is answered inside it, by path
+   * and parameters (`/hmb-js26/api/v1/x?a=1&b=2`, in the order of their names).
+   */
+  draftPage(
+    product: ProductInfoValue,
+    nowMs: number,
+    answers: Readonly<Record<string, unknown>>,
+  ): Pick<LandingPage, 'html' | 'contentSecurityPolicyHashes'>;
 }
 
 /** What the storefront's server build exports. */
@@ -63,11 +70,15 @@ export async function createLandingPages({
       if (pages.size > KEPT_PAGES && oldest !== undefined) pages.delete(oldest);
       return page;
     },
-    draftPage(product, nowMs) {
+    draftPage(product, nowMs, answers) {
       const saleWindow = saleWindowAt(product, nowMs);
       const sale = `${notYetOnSale(product, nowMs) ? 'before' : ''} ${openFlow(product, nowMs) ?? ''}`;
       const filled = fillTemplate(template, { ...product, saleWindow }, nowMs, sale, renderer);
-      const text = filled.replace('<head>', () => `<head><script>${clockAt(nowMs)}</script>`);
+      const text = filled.replace(
+        '<head>',
+        () =>
+          `<head><script type="application/json" id="answers">${escapeJson(answers)}</script><script>${clockAt(nowMs)};${ANSWERING}</script>`,
+      );
       return { html: Buffer.from(text), contentSecurityPolicyHashes: hashesOf(text) };
     },
   };
@@ -89,6 +100,13 @@ Object.defineProperty(window,'localStorage',{value:S()});Object.defineProperty(w
 Object.defineProperty(navigator,'serviceWorker',{value:{register:N,ready:N(),controller:null,
 addEventListener:function(){},removeEventListener:function(){},getRegistration:N,getRegistrations:N}})})()`;
 }
+
+/** Lets the page read the answers that came with it, of which the time that it asks at is no part. */
+const ANSWERING = `(function(){var A=JSON.parse(document.getElementById('answers').textContent),f=window.fetch;
+window.fetch=function(u){var q=new URL(u,location.href),p=[];
+q.searchParams.forEach(function(v,k){if(k!=='t')p.push(k+'='+v)});var k=q.pathname+'?'+p.sort().join('&');
+return Object.prototype.hasOwnProperty.call(A,k)?Promise.resolve(new Response(JSON.stringify(A[k]),
+{headers:{'content-type':'application/json'}})):f.apply(this,arguments)}})()`;
 
 /** `sale`: whether the sale is still to begin, and the way to buy; the browser begins with them and draws the same. */
 function fillTemplate(

@@ -241,8 +241,9 @@ export interface PosterData {
   insurers: readonly string[];
   intermediaries: readonly string[];
   notice: string;
-  approvalNo: string;
-  approvedUntilMs: number;
+  /** Null with the next: not approved yet. */
+  approvalNo: string | null;
+  approvedUntilMs: number | null;
   servicePhone: string;
   /** What the QR code leads to. */
   landingUrl: string;

@@ -193,7 +193,7 @@ function footLines(data: PosterData): FootLine[] {
       : []),
     ...broken(`${data.insurers.join('、')}${together}${broker}。${data.notice}`, quiet),
     ...broken(
-      `审批号 ${data.approvalNo}　有效至 ${formatDotDate(data.approvedUntilMs)}　电话 ${data.servicePhone}`,
+      `审批号 ${data.approvalNo ?? '审批后写上'}　${data.approvedUntilMs === null ? '' : `有效至 ${formatDotDate(data.approvedUntilMs)}　`}电话 ${data.servicePhone}`,
       quiet,
     ),
   ];

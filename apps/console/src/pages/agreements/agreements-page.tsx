@@ -5,6 +5,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { longTime, shortTime } from '../../parts/when.ts';
 
 const count = (number: number | null) => (number === null ? '—' : number.toLocaleString('zh-CN'));
 
@@ -38,7 +39,7 @@ export default function AgreementsPage() {
         />
         {value && (
           <span className="state-plain num">
-            {value.at === null ? '还没有统计过' : `数据更新 ${value.at.slice(5, 16).replace('T', ' ')}`}
+            {value.at === null ? '还没有统计过' : `数据更新 ${shortTime(value.at)}`}
           </span>
         )}
       </search>
@@ -80,9 +81,7 @@ export default function AgreementsPage() {
                       v{one.version}
                       {one.hasPage && one.versions > 1 && <small className="state-plain">　共 {one.versions} 版</small>}
                     </td>
-                    <td className="num">
-                      {one.validFrom === null ? '随程序发布' : one.validFrom.slice(0, 16).replace('T', ' ')}
-                    </td>
+                    <td className="num">{one.validFrom === null ? '随程序发布' : longTime(one.validFrom)}</td>
                     <td>{one.shownAt}</td>
                     <td>
                       {one.isWithheld ? (

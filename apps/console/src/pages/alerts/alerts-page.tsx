@@ -9,6 +9,7 @@ import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { longTime, shortTime } from '../../parts/when.ts';
 
 /** What the program could not settle by itself, with what is to be done, and what was done. */
 export default function AlertsPage() {
@@ -52,7 +53,7 @@ export default function AlertsPage() {
               <Button type="link" size="small" className="row-link" onClick={() => address.set({ kind: one.kind })}>
                 {one.title}
               </Button>
-              <span className="account num">{one.createdAt.slice(0, 16)}</span>
+              <span className="account num">{longTime(one.createdAt)}</span>
             </h3>
             <p>{one.details.map(({ label, value: text }) => `${label} ${text}`).join('　')}</p>
             {one.orderNo !== null && (
@@ -64,7 +65,7 @@ export default function AlertsPage() {
               <p>怎么办：{one.advice}</p>
             ) : (
               <p>
-                {one.resolvedBy}　{one.resolvedAt.slice(5, 16)} 处理：{one.note}
+                {one.resolvedBy}　{shortTime(one.resolvedAt)} 处理：{one.note}
               </p>
             )}
             {one.resolvedAt === null && may('alerts.resolve') && (

@@ -8,6 +8,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { shortTime } from '../../parts/when.ts';
 
 const TABS = [
   { key: 'waiting', label: '待我同意' },
@@ -104,9 +105,9 @@ function Request({ approval, onDecide, onDone }: RequestProps) {
       <p>{approval.subject}</p>
       <p>原因：{approval.reason}</p>
       <p className="num">
-        {approval.askedBy}　{approval.askedAt.slice(5, 16)} 申请
-        {approval.status === 'waiting' && `，${approval.expiresAt.slice(5, 16)} 前有效`}
-        {approval.decidedAt !== null && `；${approval.decidedBy ?? '独自办理'}　${approval.decidedAt.slice(5, 16)} 办`}
+        {approval.askedBy}　{shortTime(approval.askedAt)} 申请
+        {approval.status === 'waiting' && `，${shortTime(approval.expiresAt)} 前有效`}
+        {approval.decidedAt !== null && `；${approval.decidedBy ?? '独自办理'}　${shortTime(approval.decidedAt)} 办`}
       </p>
       {approval.note !== null && <p>说明：{approval.note}</p>}
       {approval.status === 'waiting' && (approval.mayDecide || approval.mine) && (

@@ -8,6 +8,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { shortTime, shortTimeSeconds } from '../../parts/when.ts';
 
 /** Who did what, on what, when; looking at it is in it too. */
 export default function AuditPage() {
@@ -54,7 +55,7 @@ export default function AuditPage() {
           {chain && (
             <span className={`state state-${chain.whole ? 'good' : 'bad'}`}>
               <Icon name={chain.whole ? 'shield' : 'info'} size={16} />
-              {chain.checkedAt.slice(5, 16)} 验过 {chain.upTo} 条，
+              {shortTime(chain.checkedAt)} 验过 {chain.upTo} 条，
               {chain.whole ? '链完整' : `第 ${chain.broken} 条起对不上，请马上报告`}
             </span>
           )}
@@ -69,7 +70,7 @@ export default function AuditPage() {
           scroll={{ x: 'max-content' }}
           locale={{ emptyText: <Empty description="没有这样的记录" image={Empty.PRESENTED_IMAGE_SIMPLE} /> }}
           columns={[
-            { title: '时间', dataIndex: 'at', className: 'num', render: (at: string) => at.slice(5) },
+            { title: '时间', dataIndex: 'at', className: 'num', render: (at: string) => shortTimeSeconds(at) },
             { title: '谁', dataIndex: 'who' },
             {
               title: '做了什么',

@@ -11,6 +11,7 @@ import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { longTime, shortTime } from '../../parts/when.ts';
 
 type Search = Inputs['listBookings'];
 
@@ -90,7 +91,7 @@ export default function BookingsPage() {
         {choice('notice', '短信状态', NOTICES)}
         {edition && (
           <span className="note num">
-            {edition.isOnSale ? '已开售' : '开售'} {edition.saleStartsAt.slice(0, 16).replace('T', ' ')}
+            {edition.isOnSale ? '已开售' : '开售'} {longTime(edition.saleStartsAt)}
           </span>
         )}
       </search>
@@ -117,7 +118,7 @@ export default function BookingsPage() {
               {value?.bookings.map((one) => (
                 <tr key={one.bookingNo}>
                   <td className="num">{one.bookingNo}</td>
-                  <td className="num">{one.bookedAt.slice(5, 16).replace('T', ' ')}</td>
+                  <td className="num">{shortTime(one.bookedAt)}</td>
                   <td className="num">{one.phoneMasked}</td>
                   <td>{one.regionText}</td>
                   <td className="num right">{one.headCount}</td>
@@ -126,7 +127,7 @@ export default function BookingsPage() {
                     <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
                   </td>
                   <td>
-                    {one.noticeLabel} {one.notifiedAt?.slice(5, 16).replace('T', ' ')}
+                    {one.noticeLabel} {one.notifiedAt !== null && shortTime(one.notifiedAt)}
                   </td>
                 </tr>
               ))}

@@ -9,6 +9,7 @@ import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { longTime, shortTime } from '../../parts/when.ts';
 
 const TONES = { available: 'success', booked: 'info', used: 'neutral', expired: 'neutral' } as const;
 
@@ -94,7 +95,7 @@ function Lines({ bookings, open, onOpen }: LinesProps) {
               </td>
               <td>{one.cityText}</td>
               <td className="num">{one.edition}</td>
-              <td className="num">{one.bookedAt.slice(5, 16)}</td>
+              <td className="num">{shortTime(one.bookedAt)}</td>
             </tr>
           ))}
         </tbody>
@@ -153,7 +154,7 @@ function OneBooking({ number, onSettled }: { number: string; onSettled(): void }
           {value.settledAt !== null && (
             <>
               <dt>办完</dt>
-              <dd className="num">{value.settledAt.slice(0, 16)}</dd>
+              <dd className="num">{longTime(value.settledAt)}</dd>
             </>
           )}
         </dl>

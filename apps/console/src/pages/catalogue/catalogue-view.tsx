@@ -10,10 +10,12 @@ import { type AddressFilter, useAddressFilter } from '../../app/use-address-filt
 import { StateTag } from '../../parts/state-tag.tsx';
 import { CHANGE_WORDS, LIST_WORDS, plainLabel } from './catalogue-words.ts';
 import { DraftBar } from './draft-bar.tsx';
+import { DraftPreview } from './draft-preview.tsx';
 import { RowEditor } from './row-editor.tsx';
 import { TakeFile } from './take-file.tsx';
 import { VersionsDrawer } from './versions-drawer.tsx';
 import './catalogue.css';
+import { longTime } from '../../parts/when.ts';
 
 type Catalogue = Outputs['listCatalogue'];
 
@@ -35,6 +37,7 @@ export function CatalogueView({ list }: { list: CatalogueNameValue }) {
   });
   const [editing, setEditing] = useState<CatalogueRowValue | 'new' | null>(null);
   const [showsVersions, setShowsVersions] = useState(false);
+  const [previews, setPreviews] = useState(false);
   const words = LIST_WORDS[list];
   const mayWrite = may('catalogue.change') && value !== null && !value.draft?.request;
   const wish: ListWish = { list, edition: value?.edition ?? undefined, revision: value?.draft?.revision ?? 0 };
@@ -63,18 +66,21 @@ export function CatalogueView({ list }: { list: CatalogueNameValue }) {
           />
         )}
         {value?.draft && (
-          <Switch
-            checked={which !== undefined}
-            checkedChildren="只看改动"
-            unCheckedChildren="只看改动"
-            aria-label="只看改动"
-            onChange={(on) => address.set({ which: on ? 'changes' : null })}
-          />
+          <span className="cat-only">
+            <Switch
+              size="small"
+              checked={which !== undefined}
+              aria-label="只看改动"
+              onChange={(on) => address.set({ which: on ? 'changes' : null })}
+            />
+            只看改动
+          </span>
         )}
         <span className="space" />
-        <a className="cat-link" href={words.address} target="_blank" rel="noreferrer">
+        <a className="cat-link" href={`/hmb-js26/${words.route}`} target="_blank" rel="noreferrer">
           看居民的页面
         </a>
+        {value?.draft && <Button onClick={() => setPreviews(true)}>手机预览</Button>}
         <Button onClick={() => setShowsVersions(true)}>历史版本</Button>
         {mayWrite && value.mayTakeAll && <TakeFile wish={wish} onTaken={reload} />}
         {mayWrite && <Button onClick={() => setEditing('new')}>加一行</Button>}
@@ -87,7 +93,7 @@ export function CatalogueView({ list }: { list: CatalogueNameValue }) {
           {value !== null && (
             <small className="num">
               {value.rowCount} {words.unit}
-              {value.publishedAt !== null && `，${value.publishedAt.slice(0, 16)} 发布`}
+              {value.publishedAt !== null && `，${longTime(value.publishedAt)} 发布`}
               {value.found !== value.rowCount && `；符合条件 ${value.found}`}
             </small>
           )}
@@ -115,6 +121,14 @@ export function CatalogueView({ list }: { list: CatalogueNameValue }) {
             setEditing(null);
             reload();
           }}
+        />
+      )}
+      {previews && value?.draft && (
+        <DraftPreview
+          list={list}
+          edition={value.edition}
+          revision={value.draft.revision}
+          onClose={() => setPreviews(false)}
         />
       )}
       {showsVersions && (

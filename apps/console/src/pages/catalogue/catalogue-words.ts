@@ -6,8 +6,10 @@ interface ListWords {
   readonly shown: readonly string[];
   /** What the list is of: 家网点. */
   readonly unit: string;
-  /** Where residents see it. */
-  readonly address: string;
+  /** Where residents see it, below their app's address. */
+  readonly route: string;
+  /** That place in words. */
+  readonly seenAt: string;
   /** How a field is filled in, by its column. */
   readonly hints: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, readonly string[]>>;
@@ -22,7 +24,8 @@ export const LIST_WORDS: Readonly<Record<CatalogueNameValue, ListWords>> = {
   outlets: {
     shown: ['name', 'organisation', 'city', 'district', 'address', 'phone', 'hours', 'services'],
     unit: '个网点',
-    address: '/hmb-js26/#/branch',
+    route: '#/branch',
+    seenAt: '“服务网点”页',
     hints: {
       services: `投保、理赔、改信息、老年专窗；${SPLIT}`,
       channels: '只在这些渠道的名单里也列出；没有就空着',
@@ -36,7 +39,8 @@ export const LIST_WORDS: Readonly<Record<CatalogueNameValue, ListWords>> = {
   drugs: {
     shown: ['genericName', 'brandName', 'maker', 'indication', 'inCatalogue', 'ratioPercent', 'priceYuan', 'cycleText'],
     unit: '种药',
-    address: '/hmb-js26/#/cart-shop',
+    route: '#/cart-shop',
+    seenAt: '“特药目录”页',
     hints: {
       ratioPercent: '0 到 100 的整数，如 70%',
       preExistingRatioPercent: '如 35%',
@@ -49,7 +53,8 @@ export const LIST_WORDS: Readonly<Record<CatalogueNameValue, ListWords>> = {
   pharmacies: {
     shown: ['name', 'city', 'district', 'address', 'phone', 'hours', 'delivers'],
     unit: '家药房',
-    address: '/hmb-js26/#/cart-shop',
+    route: '#/cart-shop',
+    seenAt: '“特药目录”页，点“指定药房”看',
     hints: { phone: '如 0512-00000000' },
     options: { city: CITY_NAMES, delivers: ['是', '否'] },
     long: ['address'],
@@ -57,7 +62,8 @@ export const LIST_WORDS: Readonly<Record<CatalogueNameValue, ListWords>> = {
   'health-services': {
     shown: ['group', 'name', 'description', 'audience', 'howToBook', 'timesPerYear', 'provider', 'hotline'],
     unit: '项服务',
-    address: '/hmb-js26/#/lsjsfwsc',
+    route: '#/lsjsfwsc',
+    seenAt: '“健康服务”页',
     hints: {
       leastAge: '不限就空着',
       timesPerYear: '1 到 50；报名一次用一年的写“全年”',

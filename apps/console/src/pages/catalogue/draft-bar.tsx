@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { shortTime } from '../../parts/when.ts';
 import type { ListWish } from './catalogue-view.tsx';
 
 interface Props {
@@ -37,7 +38,7 @@ export function DraftBar({ draft, wish, onChanged }: Props) {
       <p>
         <b>{request ? '等第二个人同意' : '草稿，居民还看不到'}</b>　{changesOf(draft)}
         <br />
-        {draft.source}　{draft.writtenBy}　<span className="num">{draft.writtenAt.slice(5, 16)}</span>
+        {draft.source}　{draft.writtenBy}　<span className="num">{shortTime(draft.writtenAt)}</span>
         {request && (
           <>
             　送审：{request.askedBy}，{request.reason}

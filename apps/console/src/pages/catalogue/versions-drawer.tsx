@@ -3,6 +3,7 @@ import { call, fileAddress, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { longTime } from '../../parts/when.ts';
 import type { ListWish } from './catalogue-view.tsx';
 
 interface Props {
@@ -43,7 +44,7 @@ export function VersionsDrawer({ wish, mayRestore, onClose, onRestored }: Props)
             {isShown && <StateTag tone="success">居民看到的</StateTag>}
           </h3>
           <p className="num">
-            {publishedAt.slice(0, 16)}　{by}
+            {longTime(publishedAt)}　{by}
           </p>
           {reason !== null && <p>原因：{reason}</p>}
           <div className="act">

@@ -17,6 +17,7 @@ import { CITY_OPTIONS } from '../orders/order-words.ts';
 import { RequestPanel } from './request-panel.tsx';
 import '../orders/orders.css';
 import './changes.css';
+import { shortTime } from '../../parts/when.ts';
 
 type Listed = Outputs['listDeskRequests'];
 type Input = Inputs['listDeskRequests'];
@@ -197,7 +198,7 @@ function Queue({ requests, topic, current, now, onPick }: QueueProps) {
             <td>{one.why}</td>
             <td>{one.place}</td>
             {hasPapers && <td className="num right">{one.papers || '—'}</td>}
-            <td className="num">{one.askedAt.slice(5, 16)}</td>
+            <td className="num">{shortTime(one.askedAt)}</td>
             <td>
               {one.dueAt === null ? (
                 <StateTag tone={one.tone}>{one.statusLabel}</StateTag>

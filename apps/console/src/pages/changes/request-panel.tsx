@@ -10,6 +10,7 @@ import { useSelf } from '../../app/self.tsx';
 import { useKeys } from '../../app/use-keys.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { TimeLeft } from '../../parts/time-left.tsx';
+import { shortTime } from '../../parts/when.ts';
 import { ApprovalCard } from '../orders/approvals-panel.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { Papers } from './papers.tsx';
@@ -103,7 +104,7 @@ export function RequestPanel({ requestNo, place, now, onDone }: Props) {
           <ul className="change-history">
             {request.history.map((one) => (
               <li key={`${one.at} ${one.what}`}>
-                <span className="num">{one.at.slice(5, 16)}</span>
+                <span className="num">{shortTime(one.at)}</span>
                 <span>
                   {one.what}
                   <small>{one.who}</small>

@@ -3,6 +3,7 @@ import { SALE_CHANNEL_LABELS } from '@huimin/domain/share';
 import { Alert, App, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { call, type Inputs, sentenceOf } from '../../api/client.ts';
+import { DayInput } from '../../app/day-input.tsx';
 import type { Institutions } from './channel-words.ts';
 
 type Wish = Inputs['keepSaleChannel'];
@@ -114,7 +115,7 @@ export function ChannelEditor({ former, institutions, onClose, onDone }: Props) 
           <Input autoComplete="off" spellCheck={false} maxLength={30} className="num" />
         </Form.Item>
         <Form.Item name="licenceUntil" label="登记有效到" rules={isAgent ? needed('登记有效期') : []}>
-          <Input type="date" style={{ width: 160 }} />
+          <DayInput />
         </Form.Item>
         <Form.Item
           name="reason"

@@ -7,6 +7,7 @@ import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { longTime } from '../../parts/when.ts';
 import { ChannelEditor } from './channel-editor.tsx';
 import { type Institutions, STANDING_TONES } from './channel-words.ts';
 
@@ -133,7 +134,7 @@ export function ChannelPanel({ channelCode, institutions, onClose, onChanged }: 
                   <b>{what}</b>
                   <span>{reason}</span>
                   <small className="state-plain num">
-                    {at.slice(0, 16).replace('T', ' ')}　{by}
+                    {longTime(at)}　{by}
                   </small>
                 </li>
               ))}

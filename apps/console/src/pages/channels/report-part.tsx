@@ -11,6 +11,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { shortTime } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { STANDING_TONES } from './channel-words.ts';
 
@@ -84,7 +85,7 @@ export function ReportPart() {
               <small>
                 {value.at === null
                   ? '还没有统计过'
-                  : `数据更新 ${value.at.slice(5, 16).replace('T', ' ')}；按付款的那一天算，退的按退完的那一天算`}
+                  : `数据更新 ${shortTime(value.at)}；按付款的那一天算，退的按退完的那一天算`}
               </small>
             </div>
             <div className="scroll-x">

@@ -11,6 +11,7 @@ import { AskedRules } from './asked-rules.tsx';
 import { RuleEditor } from './rule-editor.tsx';
 import { RuleTable } from './rule-table.tsx';
 import './claim-rules.css';
+import { longTime } from '../../parts/when.ts';
 
 /** The rules by which claims are worked out: all versions, and the way to a next one. */
 export default function ClaimRulesPage() {
@@ -93,7 +94,7 @@ function OneEdition({ edition, reload }: { edition: ClaimRulesOfEditionValue; re
                     </b>
                     <span>{rules.label}</span>
                     <small className="num">
-                      {publishedAt.slice(0, 16)} {publishedBy}
+                      {longTime(publishedAt)} {publishedBy}
                     </small>
                     <small>{reason}</small>
                   </button>

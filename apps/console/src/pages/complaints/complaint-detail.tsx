@@ -11,6 +11,7 @@ import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import './complaints.css';
+import { longTime, shortTime } from '../../parts/when.ts';
 
 interface Props {
   readonly complaintNo: string;
@@ -19,7 +20,7 @@ interface Props {
   onDone(words: string): void;
 }
 
-const time = (at: string) => at.slice(5, 16).replace('T', ' ');
+const time = shortTime;
 
 /** One complaint whole: what was written, its order and recording, what happened, and handling it. */
 export function ComplaintDetail({ complaintNo, place, onDone }: Props) {
@@ -66,7 +67,7 @@ function Facts({ one }: { one: ComplaintViewValue }) {
         </dd>
         <dt>期限</dt>
         <dd>
-          <span className="num">{line.dueAt.slice(0, 16).replace('T', ' ')}</span>
+          <span className="num">{longTime(line.dueAt)}</span>
           {line.extended && ' 延过一次'}
         </dd>
         <dt>订单</dt>

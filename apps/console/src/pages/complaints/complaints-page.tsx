@@ -18,6 +18,7 @@ import { StateTag } from '../../parts/state-tag.tsx';
 import { lasting } from '../orders/time-words.ts';
 import { ComplaintDetail } from './complaint-detail.tsx';
 import '../orders/orders.css';
+import { shortDay, shortTime } from '../../parts/when.ts';
 
 type Which = NonNullable<Inputs['listComplaints']['which']>;
 type Listed = Outputs['listComplaints'];
@@ -177,7 +178,7 @@ function Rows({ complaints, current, now, onPick }: RowsProps) {
                 {one.complaintNo}
               </Button>
             </td>
-            <td className="num">{one.filedAt.slice(5, 16).replace('T', ' ')}</td>
+            <td className="num">{shortTime(one.filedAt)}</td>
             <td>
               {one.categoryLabel}
               {one.byPhone && <small className="state-plain"> 电话</small>}
@@ -211,7 +212,7 @@ function Due({ one, now }: { one: ComplaintLineValue; now: string }) {
   return (
     <span className={`state state-${one.late ? 'bad' : left < SOON_MS ? 'warn' : 'plain'}`}>
       <Icon name="clock" size={16} />
-      {one.late ? `过了期限 ${one.dueAt.slice(5, 10)}` : `${one.dueAt.slice(5, 10)}，还有 ${lasting(left)}`}
+      {one.late ? `过了期限 ${shortDay(one.dueAt)}` : `${shortDay(one.dueAt)}，还有 ${lasting(left)}`}
       {one.extended && '（延过）'}
     </span>
   );

@@ -1,4 +1,5 @@
 import type { DashboardValue } from '@huimin/contract/console';
+import { clockTime } from '../../parts/when.ts';
 
 export type Times = DashboardValue['times'];
 
@@ -8,4 +9,4 @@ export const count = (number: number): string => number.toLocaleString('zh-CN');
 export const share = (part: number, whole: number): string =>
   whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`;
 
-export const clock = (moment: string): string => moment.slice(11, 16);
+export const clock: (moment: string) => string = clockTime;

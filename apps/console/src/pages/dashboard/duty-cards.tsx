@@ -2,6 +2,7 @@ import type { DashboardValue } from '@huimin/contract/console';
 import { Link } from 'react-router';
 import { Icon } from '../../app/icon.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { shortDay, shortTime } from '../../parts/when.ts';
 import { count } from './board.ts';
 
 interface Duty {
@@ -18,7 +19,7 @@ interface Duty {
 /** What waits for whoever looks, with the way there. */
 export function DutyCards({ waiting }: { waiting: DashboardValue['waiting'] }) {
   const { self } = useSelf();
-  const short = (moment: string) => `${moment.slice(5, 10).replace('-', '.')} ${moment.slice(11, 16)}`;
+  const short = shortTime;
   const duties: Duty[] = [
     ...(waiting.refunds === null
       ? []
@@ -34,7 +35,7 @@ export function DutyCards({ waiting }: { waiting: DashboardValue['waiting'] }) {
       : [
           {
             ...{ icon: 'list', title: '对账差异', count: waiting.differences, path: '/reconciliation', verb: '去处理' },
-            note: waiting.differenceDay ? `${waiting.differenceDay.slice(5).replace('-', '.')} 起没有结清` : '都结清了',
+            note: waiting.differenceDay ? `${shortDay(waiting.differenceDay)} 起没有结清` : '都结清了',
             ...(waiting.differenceDay ? { tone: 'warn' as const } : {}),
           },
         ]),

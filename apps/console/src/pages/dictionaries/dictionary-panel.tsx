@@ -9,6 +9,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { longTime } from '../../parts/when.ts';
 
 type Name = Inputs['showDictionary']['dictionary'];
 type Entry = DictionaryEntryValue & { readonly isAlways: boolean };
@@ -207,7 +208,7 @@ function Versions({ versions, onDecided, onBack }: VersionsProps) {
             <p>
               <b className="num">v{one.version}</b> {STATUS[one.status]}
               <small className="state-plain num">
-                　{one.writtenAt.slice(0, 16).replace('T', ' ')}　{one.writtenBy}
+                　{longTime(one.writtenAt)}　{one.writtenBy}
                 {one.approvedBy !== null && `，${one.approvedBy} 同意`}
               </small>
               <span className="space" />

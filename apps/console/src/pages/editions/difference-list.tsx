@@ -1,4 +1,5 @@
 import type { EditionDifferenceValue } from '@huimin/contract/console';
+import { dottedDays } from '../../parts/when.ts';
 
 /** Field by field what was, and what is. */
 export function DifferenceList({ differences }: { differences: readonly EditionDifferenceValue[] }) {
@@ -9,8 +10,8 @@ export function DifferenceList({ differences }: { differences: readonly EditionD
           <span>{label}</span>
           <p className="num">
             {isColour && <i style={{ background: before }} />}
-            <del>{before}</del> {isColour && <i style={{ background: after }} />}
-            <ins>{after}</ins>
+            <del>{dottedDays(before)}</del> {isColour && <i style={{ background: after }} />}
+            <ins>{dottedDays(after)}</ins>
           </p>
         </li>
       ))}

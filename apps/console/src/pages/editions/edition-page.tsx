@@ -1,9 +1,11 @@
 import type { EditionDeskValue } from '@huimin/contract/console';
-import { App, Button, Input, Modal, Skeleton, Tag } from 'antd';
+import { beijingDateTime } from '@huimin/domain/date';
+import { App, Button, Modal, Skeleton, Tag } from 'antd';
 import { useCallback, useId, useState } from 'react';
 import { useParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { MomentInput } from '../../app/day-input.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { CompaniesPart } from './companies-part.tsx';
@@ -14,6 +16,7 @@ import { PhonePreview } from './phone-preview.tsx';
 import { ChecksPanel, DifferencePanel, ReviewPanel } from './side-panels.tsx';
 import { type DraftWork, useDraft } from './use-draft.ts';
 import './editions.css';
+import { clockTime, shortTime } from '../../parts/when.ts';
 
 const PARTS = [
   ['naming', '名称和备案'],
@@ -133,7 +136,7 @@ function Head({ desk, work, reload, onPreview }: HeadProps) {
     desk.checks.filter(({ problems }) => problems.length > 0).length +
     (draft?.state.status === 'first' ? 2 : draft?.state.status === 'second' ? 1 : 0);
   const live =
-    desk.liveVersion === null ? '还没有发布' : `线上 v${desk.liveVersion}（${(desk.liveSince ?? '').slice(5, 16)} 起）`;
+    desk.liveVersion === null ? '还没有发布' : `线上 v${desk.liveVersion}（${shortTime(desk.liveSince)} 起）`;
   return (
     <PageHead title={`产品版本：${desk.name}`} note={`${edition}，${live}`}>
       {draft && (
@@ -142,7 +145,7 @@ function Head({ desk, work, reload, onPreview }: HeadProps) {
             {draft.state.label} v{draft.version}
           </Tag>
           <span className="note num" role="status">
-            {work.saving || work.unsaved ? '正在存' : `${draft.savedAt.slice(11, 16)} 已自动存`}
+            {work.saving || work.unsaved ? '正在存' : `${clockTime(draft.savedAt)} 已自动存`}
           </span>
         </>
       )}
@@ -182,12 +185,15 @@ function Head({ desk, work, reload, onPreview }: HeadProps) {
   );
 }
 
-/** What a date input shows of a moment, Beijing time. */
-const soon = (): string => new Date(Date.now() + 8 * 3_600_000 + 300_000).toISOString().slice(0, 16);
+/** In five minutes, Beijing time. */
+const soon = (): string =>
+  beijingDateTime(Date.now() + 300_000)
+    .replace('T', ' ')
+    .slice(0, 16);
 
 function Schedule({ given, onClose, onDone }: { given: string | null; onClose(): void; onDone(at: string): void }) {
   const id = useId();
-  const [at, setAt] = useState(() => given?.slice(0, 16).replace(' ', 'T') ?? soon());
+  const [at, setAt] = useState(() => given?.replace('T', ' ').slice(0, 16) ?? soon());
   return (
     <Modal
       open
@@ -196,13 +202,13 @@ function Schedule({ given, onClose, onDone }: { given: string | null; onClose():
       okButtonProps={{ disabled: at.length !== 16 }}
       onCancel={onClose}
       onOk={() => {
-        onDone(at.replace('T', ' '));
+        onDone(at);
         onClose();
       }}
     >
       <label className="ed-field" htmlFor={id}>
         发布时间（北京时间）
-        <Input id={id} type="datetime-local" value={at} onChange={(event) => setAt(event.target.value.slice(0, 16))} />
+        <MomentInput id={id} value={at} onChange={setAt} />
       </label>
       <p className="ed-hint">
         到时再检查一遍；有一项没过就不发布，退回等您处理。发布后居民那边几秒内换成新版，不用重启。

@@ -10,6 +10,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { TONE_CLASS } from './tones.ts';
 import './editions.css';
+import { shortTime } from '../../parts/when.ts';
 
 /** Every edition with what is on sale and what is being prepared. */
 export default function EditionsPage() {
@@ -51,7 +52,7 @@ export default function EditionsPage() {
               key: 'live',
               className: 'num',
               render: (_, one) =>
-                one.liveVersion === null ? '—' : `v${one.liveVersion}（${(one.liveSince ?? '').slice(5, 16)} 起）`,
+                one.liveVersion === null ? '—' : `v${one.liveVersion}（${shortTime(one.liveSince)} 起）`,
             },
             {
               title: '草稿',
@@ -62,7 +63,7 @@ export default function EditionsPage() {
                 ) : (
                   <span className={`state ${TONE_CLASS[one.draft.state.tone]}`}>
                     v{one.draft.version} {one.draft.state.label}
-                    {one.draft.publishAt && ` ${one.draft.publishAt.slice(5, 16)}`}
+                    {one.draft.publishAt && ` ${shortTime(one.draft.publishAt)}`}
                   </span>
                 ),
             },

@@ -1,6 +1,7 @@
 import type { EditionDeskValue } from '@huimin/contract/console';
 import { Input } from 'antd';
 import { createContext, type ReactNode, useContext, useId } from 'react';
+import { DayInput, MomentInput } from '../../app/day-input.tsx';
 import type { DraftWork } from './use-draft.ts';
 
 interface Editor {
@@ -92,23 +93,18 @@ export function DateField({ path, label, day = false }: { path: DateName; label:
   const id = useId();
   const problem = useProblem(path);
   const value = work.fields[path];
-  const shown = day ? value.slice(0, 10) : value.length === 10 ? `${value}T00:00:00` : value.replace(' ', 'T');
+  const field = {
+    ...{ id, isDisabled: readOnly, status: problem ? ('error' as const) : undefined },
+    describedBy: problem ? `${id}-problem` : undefined,
+    onChange: (text: string) => work.change({ [path]: text }),
+  };
   return (
     <FieldFrame path={path} label={label} id={id}>
-      <Input
-        id={id}
-        className="num"
-        type={day ? 'date' : 'datetime-local'}
-        step={day ? undefined : 1}
-        value={shown}
-        disabled={readOnly}
-        status={problem ? 'error' : undefined}
-        aria-describedby={problem ? `${id}-problem` : undefined}
-        onChange={({ target }) => {
-          const text = target.value.replace('T', ' ');
-          work.change({ [path]: day || text === '' || text.length === 19 ? text : `${text}:00` });
-        }}
-      />
+      {day ? (
+        <DayInput {...field} value={value.slice(0, 10)} />
+      ) : (
+        <MomentInput {...field} hasSeconds value={value.length === 10 ? `${value} 00:00:00` : value} />
+      )}
     </FieldFrame>
   );
 }

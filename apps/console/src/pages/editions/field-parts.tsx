@@ -82,16 +82,27 @@ function PremiumField({ at, fen }: { at: number; fen: number }) {
   );
 }
 
+/** Each with what residents see while it is on, and while it is off. */
 const SWITCHES = [
-  ['becomesDefault', '首页显示这一版'],
-  ['underwriteComplete', '参保状态：核保提前完成'],
-  ['applyRefund', '申请退款'],
-  ['refundReason', '填退款原因'],
-  ['refundReview', '退款先由人审'],
-  ['updatePolicyholder', '改缴费人'],
-  ['updateInsured', '改被保险人'],
-  ['automaticReapplicationOffered', '明年自动重新投保'],
-  ['luckyDraw', '抽奖'],
+  ['becomesDefault', '首页显示这一版', '居民打开首页，看到的就是这一版', '首页还是原来那一版，这一版要用链接打开'],
+  [
+    'underwriteComplete',
+    '参保状态：核保提前完成',
+    '首页马上写“参保已结束”，不能再参保',
+    '参保截止后写“承保处理中”，核保截止后写“参保已结束”',
+  ],
+  ['applyRefund', '申请退款', '订单里能自己退（“填退款原因”也要开）', '不能在网上退，请居民打客服电话'],
+  ['refundReason', '填退款原因', '退的时候先选一个原因', '没有原因可选，也就不能在网上退'],
+  ['refundReview', '退款先由人审', '申请后等财务同意，再退钱', '申请后直接退钱'],
+  ['updatePolicyholder', '改缴费人', '订单里能改缴费人', '不能在网上改，请居民打客服电话'],
+  ['updateInsured', '改被保险人', '订单里能改被保险人的信息', '不能在网上改，请居民打客服电话'],
+  [
+    'automaticReapplicationOffered',
+    '明年自动重新投保',
+    '在微信里付款时，能选明年自动重新投保',
+    '付款时不问明年，签过的人也不按这一版自动投保',
+  ],
+  ['luckyDraw', '抽奖', '个人中心和健康服务里有“健康小礼”', '看不到“健康小礼”'],
 ] as const;
 
 export function SwitchesPart() {
@@ -100,10 +111,11 @@ export function SwitchesPart() {
     <section className="panel ed-part" id="switches" aria-label="开关">
       <h2>开关</h2>
       <ul className="ed-rows">
-        {SWITCHES.map(([name, label]) => (
+        {SWITCHES.map(([name, label, whenOn, whenOff]) => (
           <li key={name}>
-            <span>
-              {label} <Changed path={name} /> <small className="num">{name === 'becomesDefault' ? '' : name}</small>
+            <span title={name}>
+              {label} <Changed path={name} />
+              <small>{work.fields[name] ? whenOn : whenOff}</small>
             </span>
             <span className="ed-switch">
               <Switch

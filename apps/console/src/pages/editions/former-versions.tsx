@@ -3,6 +3,7 @@ import { Drawer, Skeleton } from 'antd';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { longTime } from '../../parts/when.ts';
 import { DifferenceList } from './difference-list.tsx';
 
 /** What residents saw of an edition, the newest first. */
@@ -27,7 +28,7 @@ function Version({ one }: { one: EditionVersionValue }) {
         v{version} {isLive && <StateTag tone="success">居民看到的</StateTag>}
       </h3>
       <p>
-        <span className="num">{publishedAt.slice(0, 16)}</span> 发布，
+        <span className="num">{longTime(publishedAt)}</span> 发布，
         {editors.length === 0 ? '不是在这里改的' : `${editors.join('、')} 改，${approvedBy.join('、')} 同意`}
       </p>
       {differences === null && <p>更早的没有存下</p>}

@@ -1,6 +1,8 @@
 import type { EditionDeskValue } from '@huimin/contract/console';
-import { Button, Drawer, Input } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useEffect, useId, useState } from 'react';
+import { MomentInput } from '../../app/day-input.tsx';
+import { PhoneFrame } from '../../parts/phone-frame.tsx';
 import type { DraftWork } from './use-draft.ts';
 
 interface Props {
@@ -27,22 +29,15 @@ export function PhonePreview({ desk, work, onClose }: Props) {
     ['保障第一天', moment(validDate)],
   ] as const;
   const what = desk.draft ? `草稿 v${desk.draft.version}` : `线上 v${desk.liveVersion}`;
-  const source = `/hmb-js26/console/preview/${desk.edition}?revision=${desk.draft?.revision ?? 0}&at=${at}`;
   return (
     <Drawer open title={`手机预览：${what}`} size={472} onClose={onClose}>
       <p className="ed-hint">
-        这是居民端本身，只有登录的人看得到；里面不能登录、不能购买，按钮后面要联网的页面打不开。
+        这是居民端本身，只有登录的人看得到。协议、特药、服务和网点能点进去看，是线上的内容；里面不能登录、不能购买。
       </p>
       <div className="ed-moment">
         <label htmlFor={id}>
           如果现在是
-          <Input
-            id={id}
-            type="datetime-local"
-            size="small"
-            value={at}
-            onChange={({ target }) => setAt(target.value.slice(0, 16))}
-          />
+          <MomentInput id={id} isSmall value={at} onChange={setAt} />
         </label>
         {moments.map(([label, value]) => (
           <Button key={label} size="small" aria-pressed={at === value} onClick={() => setAt(value)}>
@@ -50,15 +45,20 @@ export function PhonePreview({ desk, work, onClose }: Props) {
           </Button>
         ))}
       </div>
-      <div className="ed-phone">
-        {kept && <iframe title="手机预览" src={source} key={source} sandbox="allow-scripts" />}
-      </div>
+      {kept && (
+        <PhoneFrame
+          title="手机预览"
+          shown={{ of: 'edition', edition: desk.edition }}
+          mark={desk.draft?.revision}
+          at={at}
+        />
+      )}
     </Drawer>
   );
 }
 
-/** As a date input shows it; '' for what is no moment. */
+/** To the minute; '' for what is no moment. */
 function moment(text: string): string {
   if (!/^\d{4}-\d\d-\d\d/.test(text)) return '';
-  return `${text.slice(0, 10)}T${text.slice(11, 16) || '00:00'}`;
+  return `${text.slice(0, 10)} ${text.slice(11, 16) || '00:00'}`;
 }

@@ -2,6 +2,7 @@ import { App, Button, Input } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { Icon } from '../../app/icon.tsx';
+import { longTime, shortTime } from '../../parts/when.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { useEditor } from './editor.tsx';
 
@@ -101,7 +102,7 @@ export function ReviewPanel({ onDone }: { onDone(): void }) {
             <span>
               <b>{index === 0 ? '一审通过' : '二审通过'}</b>　{name}（{role}）
               <small className="num">
-                {at.slice(5, 16)}
+                {shortTime(at)}
                 {said && `，“${said}”`}
               </small>
             </span>
@@ -137,7 +138,7 @@ export function ReviewPanel({ onDone }: { onDone(): void }) {
           <li className="state-good">
             <Icon name="clock" />
             <span>
-              <b>定时发布</b>　<span className="num">{draft.publishAt.slice(0, 16)}</span>
+              <b>定时发布</b>　<span className="num">{longTime(draft.publishAt)}</span>
             </span>
           </li>
         )}

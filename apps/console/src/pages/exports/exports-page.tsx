@@ -5,6 +5,7 @@ import { fileAddress } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { shortTime } from '../../parts/when.ts';
 
 const LOOK_AGAIN_MS = 3_000;
 const TONES: Readonly<Record<TableExportValue['status'], string>> = {
@@ -52,7 +53,7 @@ export default function ExportsPage() {
               title: '同意时间',
               dataIndex: 'approvedAt',
               className: 'num',
-              render: (at: string) => at.slice(5, 16),
+              render: (at: string) => shortTime(at),
             },
             { title: '进度', key: 'state', render: (_, one) => <HowFar one={one} /> },
             {
@@ -84,7 +85,7 @@ function HowFar({ one }: { one: TableExportValue }) {
     <span role={one.status === 'making' ? 'status' : undefined}>
       <span className={`state state-${TONES[one.status]}`}>{one.statusLabel}</span>
       {one.status === 'making' && (one.rowsTotal === null ? `　已写 ${rows}` : <HowMuch one={one} />)}
-      {one.status === 'ready' && `　${rows}，${one.until?.slice(5, 16)} 前可下载`}
+      {one.status === 'ready' && `　${rows}，${shortTime(one.until)} 前可下载`}
       {one.problem !== '' && `　${one.problem}`}
     </span>
   );

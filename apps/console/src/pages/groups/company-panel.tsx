@@ -7,6 +7,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { PickTable } from '../../parts/pick-table.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { shortTime } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { CompanyMoney } from './company-money.tsx';
 import { CompanySteps } from './company-steps.tsx';
@@ -130,9 +131,7 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
       <div className="panel-head">
         <h2>名单 {file?.fileName ?? ''}</h2>
         <small className="num">
-          {file
-            ? `${file.rowsRead} 行，${file.givenAt.slice(5, 16).replace('T', ' ')} 交来，${FILE_STATES[file.state]}`
-            : '还没有名单'}
+          {file ? `${file.rowsRead} 行，${shortTime(file.givenAt)} 交来，${FILE_STATES[file.state]}` : '还没有名单'}
           {group.rosterUntil !== null && `，${group.rosterUntil} 截止`}
         </small>
         <span className="space" />
@@ -257,7 +256,7 @@ function History({ group }: { group: DeskGroupValue }) {
           <tbody>
             {group.events.map((one) => (
               <tr key={`${one.at} ${one.what} ${one.note}`}>
-                <td className="num">{one.at.slice(5, 16).replace('T', ' ')}</td>
+                <td className="num">{shortTime(one.at)}</td>
                 <td>{one.what}</td>
                 <td>{one.actor}</td>
                 <td className="wrap">{one.note ?? ''}</td>

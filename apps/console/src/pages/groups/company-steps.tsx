@@ -1,4 +1,5 @@
 import type { DeskGroupValue } from '@huimin/contract/console';
+import { shortTime } from '../../parts/when.ts';
 
 /** The seven steps of a company, with when each was reached. */
 export function CompanySteps({ group }: { group: DeskGroupValue }) {
@@ -15,7 +16,7 @@ export function CompanySteps({ group }: { group: DeskGroupValue }) {
               {name === 'step-reached' ? '✓' : place + 1}
             </i>
             <b>{label}</b>
-            {at !== null && name !== '' && <small className="num">{at.slice(5, 16).replace('T', ' ')}</small>}
+            {at !== null && name !== '' && <small className="num">{shortTime(at)}</small>}
           </li>
         );
       })}

@@ -15,6 +15,7 @@ import { CompanyPanel } from './company-panel.tsx';
 import { RegisterCompany } from './register-company.tsx';
 import '../../parts/list-split.css';
 import './groups.css';
+import { shortDay } from '../../parts/when.ts';
 
 type Search = Inputs['listCompanyGroups'];
 
@@ -123,7 +124,7 @@ function CompanyLink({ one, isOpen }: { one: DeskGroupLineValue; isOpen: boolean
       <span>
         <b>{one.companyName}</b>
         <small className="num">
-          {one.regionText}　{one.headCount} 人　{one.createdAt.slice(5, 10)}
+          {one.regionText}　{one.headCount} 人　{shortDay(one.createdAt)}
         </small>
       </span>
       <span className="list-side">

@@ -9,6 +9,7 @@ import { useSelf } from '../../app/self.tsx';
 import { PickTable } from '../../parts/pick-table.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { dottedDays, shortTime } from '../../parts/when.ts';
 import { ImportRows } from './import-rows.tsx';
 
 type Whole = Outputs['showImport'];
@@ -114,15 +115,15 @@ function Head({ one, onStep }: PartProps) {
     <div className="import-top">
       <div className="import-words">
         <h2>
-          {one.title} {one.forWhat} <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
+          {one.title} {dottedDays(one.forWhat)} <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
         </h2>
         <p>
           {one.fileName}　<span className="num">{sizeText(one.sizeBytes)}</span>　导入 {one.importNo}
         </p>
         <p className="num">
-          {one.givenBy} {one.givenAt.slice(5, 16)} 上传
-          {one.readAt !== null && `　${one.readAt.slice(5, 16)} 检查完`}
-          {one.liveAt !== null && `　${one.liveAt.slice(5, 16)} 生效`}
+          {one.givenBy} {shortTime(one.givenAt)} 上传
+          {one.readAt !== null && `　${shortTime(one.readAt)} 检查完`}
+          {one.liveAt !== null && `　${shortTime(one.liveAt)} 生效`}
         </p>
       </div>
       {may('imports.give') && one.can.undo && <Button onClick={() => onStep('askImportUndo')}>撤销，换回上一版</Button>}

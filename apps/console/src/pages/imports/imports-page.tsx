@@ -14,6 +14,7 @@ import { ImportPanel } from './import-panel.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 import '../../parts/list-split.css';
 import './imports.css';
+import { dottedDays, shortTime } from '../../parts/when.ts';
 
 type Search = Inputs['listImports'];
 
@@ -121,11 +122,11 @@ function ImportLink({ one, isOpen }: { one: ImportValue; isOpen: boolean }) {
     >
       <span>
         <b>
-          {one.title} {one.forWhat}
+          {one.title} {dottedDays(one.forWhat)}
         </b>
         <small>{one.fileName}</small>
         <small className="num">
-          {one.givenBy}　{one.givenAt.slice(5, 16)}
+          {one.givenBy}　{shortTime(one.givenAt)}
         </small>
       </span>
       <span className="list-side">

@@ -1,7 +1,8 @@
 import type { ImportKindValue } from '@huimin/contract/console';
-import { Alert, Input, Modal, Progress, Select } from 'antd';
+import { Alert, Modal, Progress, Select } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { fileAddress, sentenceOf } from '../../api/client.ts';
+import { DayInput } from '../../app/day-input.tsx';
 import { type Sending, sendFile } from './send-file.ts';
 
 interface Props {
@@ -69,7 +70,7 @@ export function UploadDialog({ kinds, first, editions, onClose, onDone }: Props)
           <label className="dialog-field" htmlFor={`${id}day`}>
             文件是哪一天的
           </label>
-          <Input id={`${id}day`} type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+          <DayInput id={`${id}day`} value={day} onChange={setDay} />
         </>
       )}
       {kind.needs === 'edition' && (

@@ -7,6 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { shortDay, shortTime } from '../../parts/when.ts';
 import { RepeatDialog } from './repeat-dialog.tsx';
 
 interface Props {
@@ -118,7 +119,7 @@ export function SamplePart({ from, to, sampleNo, onSample }: Props) {
 
 const optionOf = ({ sampleNo, drawnAt, seed, size }: SampleLineValue) => ({
   value: sampleNo,
-  label: `${drawnAt.slice(5, 16).replace('T', ' ')}，${size} 笔，${seed}`,
+  label: `${shortTime(drawnAt)}，${size} 笔，${seed}`,
 });
 
 const PAGE = 10;
@@ -180,7 +181,7 @@ function SampledRow({ order }: { order: SampledOrderValue }) {
     <tr>
       <td className="num">{place}</td>
       <td className="num">{trace ? <Link to={`/recordings/${trace}`}>{orderNo}</Link> : orderNo}</td>
-      <td className="num">{paidOn.slice(5).replace('-', '.')}</td>
+      <td className="num">{shortDay(paidOn)}</td>
       <td>{city || '—'}</td>
       <td>{method || '—'}</td>
       <td>

@@ -15,6 +15,7 @@ import { StateTag } from '../../parts/state-tag.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { RoundEditor } from './round-editor.tsx';
 import './lucky.css';
+import { shortTime, writtenDay } from '../../parts/when.ts';
 
 const count = (number: number) => number.toLocaleString('zh-CN');
 
@@ -118,7 +119,7 @@ export default function LuckyPage() {
                     </td>
                     <td className="wrap">{one.editionName}</td>
                     <td className="num">
-                      {one.startsAt.slice(0, 10)} 到 {one.endsAt}
+                      {writtenDay(one.startsAt)} 到 {one.endsAt}
                     </td>
                     <td>
                       <Standing round={one} />
@@ -290,9 +291,9 @@ function Claims({ round, onSent }: { round: LuckyRoundViewValue; onSent(luckyNo:
                 <tr key={one.luckyNo}>
                   <td className="num">{one.luckyNo}</td>
                   <td className="wrap">{one.prizeName}</td>
-                  <td className="num">{one.claimedAt.slice(5, 16).replace('T', ' ')}</td>
+                  <td className="num">{shortTime(one.claimedAt)}</td>
                   <td className="num">
-                    {one.sentAt !== null && `${one.sentAt.slice(5, 16).replace('T', ' ')}　${one.sentBy}`}
+                    {one.sentAt !== null && `${shortTime(one.sentAt)}　${one.sentBy}`}
                     {one.sentAt === null && may('lucky.change') && (
                       <Button size="small" onClick={() => mark(one.luckyNo)}>
                         登记已寄

@@ -3,6 +3,7 @@ import { beijingDate } from '@huimin/domain/date';
 import { Alert, Button, Form, Input, InputNumber, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
+import { DayInput } from '../../app/day-input.tsx';
 
 interface Fields extends Omit<NewRoundValue, 'prizes'> {
   readonly reason: string;
@@ -102,10 +103,10 @@ export function RoundEditor({ editions, onClose, onDone }: Props) {
             <InputNumber min={1} max={90} precision={0} />
           </Form.Item>
           <Form.Item name="startsOn" label="从哪一天" rules={needed('开始的日子')}>
-            <Input type="date" />
+            <DayInput />
           </Form.Item>
           <Form.Item name="endsOn" label="到哪一天（当天结束）" rules={needed('结束的日子')}>
-            <Input type="date" />
+            <DayInput />
           </Form.Item>
         </div>
         <fieldset className="lucky-prizes">

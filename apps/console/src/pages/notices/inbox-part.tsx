@@ -5,6 +5,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { shortTime } from '../../parts/when.ts';
 import { AboutLink } from './about-link.tsx';
 import { MessageList } from './message-list.tsx';
 
@@ -31,7 +32,7 @@ export function InboxPart() {
         phoneTitle="账户手机号"
         columns={[
           { title: '状态', cell: ({ tone, statusLabel }) => <StateTag tone={tone}>{statusLabel}</StateTag> },
-          { title: '看到', className: 'num', cell: ({ deliveredAt }) => deliveredAt?.slice(5, 16) ?? '—' },
+          { title: '看到', className: 'num', cell: ({ deliveredAt }) => shortTime(deliveredAt) },
         ]}
         panel={(one, place) => <Panel one={one} place={place} />}
       />

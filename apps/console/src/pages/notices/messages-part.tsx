@@ -9,6 +9,7 @@ import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { shortTime } from '../../parts/when.ts';
 import { MessageList } from './message-list.tsx';
 import { MessagePanel } from './message-panel.tsx';
 
@@ -24,7 +25,7 @@ const COLUMNS = [
   {
     title: '接下来',
     className: 'num',
-    cell: ({ nextAt }: MessageLineValue) => (nextAt === null ? '—' : `${nextAt.slice(5, 16)} 再发`),
+    cell: ({ nextAt }: MessageLineValue) => (nextAt === null ? '—' : `${shortTime(nextAt)} 再发`),
   },
 ];
 

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { longTime } from '../../parts/when.ts';
 
 interface Version {
   readonly version: number;
@@ -61,7 +62,7 @@ export function TemplateWords<One extends Version>(props: Props<One>) {
         {words.versions.map((version, index) => (
           <li key={version.version}>
             <b className="num">v{version.version}</b> {mark?.(version)}{' '}
-            <span className="num">{version.approvedAt.slice(0, 16)}</span>
+            <span className="num">{longTime(version.approvedAt)}</span>
             <small>
               {version.askedBy} 申请，{version.approvedBy} 同意
             </small>

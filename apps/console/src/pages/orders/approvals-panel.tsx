@@ -6,6 +6,7 @@ import { Icon } from '../../app/icon.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { shortTime } from '../../parts/when.ts';
 
 interface Props {
   readonly approvals: readonly ApprovalValue[];
@@ -52,7 +53,7 @@ export function ApprovalCard({ approval, reload }: { approval: ApprovalValue; re
       <p>{approval.subject}</p>
       <p>原因：{approval.reason}</p>
       <p className="num">
-        发起：{approval.askedBy}，{approval.askedAt.slice(5, 16)}
+        发起：{approval.askedBy}，{shortTime(approval.askedAt)}
       </p>
       <div className="act">
         {approval.mayDecide && (

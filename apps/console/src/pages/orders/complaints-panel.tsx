@@ -3,6 +3,7 @@ import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import '../complaints/complaints.css';
+import { writtenDay } from '../../parts/when.ts';
 
 /** What residents complain about in one order: where each stands, until when it is answered, and the way to it. */
 export function ComplaintsPanel({ orderNo }: { orderNo: string }) {
@@ -26,8 +27,8 @@ export function ComplaintsPanel({ orderNo }: { orderNo: string }) {
             <StateTag tone={one.late ? 'error' : one.tone}>{one.statusLabel}</StateTag>
             {one.finding !== '' && <span>{one.finding}</span>}
             <span className="state-plain">
-              <span className="num">{one.filedAt.slice(0, 10)}</span> {one.byPhone ? '电话登记' : '提交'}，
-              {one.late ? '已过期限' : '期限'} <span className="num">{one.dueAt.slice(0, 10)}</span>
+              <span className="num">{writtenDay(one.filedAt)}</span> {one.byPhone ? '电话登记' : '提交'}，
+              {one.late ? '已过期限' : '期限'} <span className="num">{writtenDay(one.dueAt)}</span>
               {one.extended && '（延过）'}
             </span>
           </li>

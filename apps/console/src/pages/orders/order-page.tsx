@@ -20,6 +20,7 @@ import { ComplaintsPanel } from './complaints-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import './orders.css';
+import { shortTimeSeconds } from '../../parts/when.ts';
 
 type Asking = 'reveal' | 'issue' | 'refund' | null;
 
@@ -131,7 +132,7 @@ function OneOrder({ orderNo }: { orderNo: string }) {
   );
 }
 
-const clock = (at: string) => at.slice(5);
+const clock = shortTimeSeconds;
 
 interface WholeProps {
   readonly order: OrderViewValue;

@@ -18,6 +18,7 @@ import { OrderPeek } from './order-peek.tsx';
 import { CITY_OPTIONS, GROUP_OPTIONS, METHOD_OPTIONS, SOURCE_OPTIONS } from './order-words.ts';
 import { since, today } from './time-words.ts';
 import './orders.css';
+import { shortTime } from '../../parts/when.ts';
 
 type Search = Inputs['searchOrders'];
 
@@ -208,7 +209,7 @@ function OrderTable({ lines, chosen, onChoose }: TableProps) {
             <td className="num">
               <Link to={`/orders/${line.orderNo}`}>{line.orderNo}</Link>
             </td>
-            <td className="num">{line.createdAt.slice(5, 16).replace('T', ' ')}</td>
+            <td className="num">{shortTime(line.createdAt)}</td>
             <td>{line.payer}</td>
             <td className="num right">{line.people}</td>
             <td>{line.place || '—'}</td>

@@ -6,6 +6,7 @@ import { Icon } from '../../app/icon.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { MaskedPerson } from '../../parts/masked-person.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { clockTime, shortTimeSeconds } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 
 type Revealed = Outputs['readOrderPeople'];
@@ -49,7 +50,7 @@ export function PeoplePanel({ order, onReveal }: Props) {
         )}
         {until !== null && (
           <Button type="link" size="small" onClick={() => (revealed ? setRevealed(null) : show())}>
-            {revealed ? '重新遮盖' : `看完整证件，到 ${until.slice(11, 16)}`}
+            {revealed ? '重新遮盖' : `看完整证件，到 ${clockTime(until)}`}
           </Button>
         )}
       </div>
@@ -88,7 +89,7 @@ export function PeoplePanel({ order, onReveal }: Props) {
                 <td>
                   <StateTag tone={one.tone}>{one.policyLabel}</StateTag>
                 </td>
-                <td className="num">{one.issuedAt?.slice(5) ?? '—'}</td>
+                <td className="num">{shortTimeSeconds(one.issuedAt)}</td>
                 <td className="num right">{yuan(one.premiumFen)}</td>
               </tr>
             ))}

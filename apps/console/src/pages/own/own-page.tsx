@@ -9,6 +9,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { codeInput, digitsOf, grouped } from '../../door/code-step.tsx';
 import { RecoveryCodes } from '../../door/recovery-codes.tsx';
+import { shortTime } from '../../parts/when.ts';
 
 type OwnSession = Outputs['listOwnStaffSessions']['sessions'][number];
 
@@ -40,7 +41,7 @@ export default function OwnPage() {
     });
   return (
     <div className="page">
-      <PageHead title="我的登录" note={`这次登录最晚到 ${self.sessionEndsAt.slice(5, 16)}`}>
+      <PageHead title="我的登录" note={`这次登录最晚到 ${shortTime(self.sessionEndsAt)}`}>
         <Button onClick={() => setDoing('password')}>改密码</Button>
         <Button onClick={() => setDoing('codes')}>换备用码</Button>
         <Button danger onClick={stop}>

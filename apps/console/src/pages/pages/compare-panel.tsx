@@ -3,10 +3,13 @@ import { type ComparedText, compareLines, readingSeconds } from '@huimin/domain/
 import { Segmented } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useKeys } from '../../app/use-keys.ts';
+import { shortTime } from '../../parts/when.ts';
 import { Lines } from './lines.tsx';
+import { Phones } from './phones.tsx';
 
-type View = '并排' | '合并' | '手机样子';
-const VIEWS: View[] = ['并排', '合并', '手机样子'];
+type View = '并排' | '合并' | '手机样子' | '文字';
+const OF_DRAFT: [View, ...View[]] = ['并排', '合并', '手机样子'];
+const OF_LIVE: [View, ...View[]] = ['文字', '手机样子'];
 
 const signs = (lines: readonly { readonly text: string }[]): number =>
   lines.reduce((sum, { text }) => sum + Array.from(text.replace(/\s/g, '')).length, 0);
@@ -19,7 +22,11 @@ function spoken(seconds: number): string {
 /** What is live beside the draft, with what differs marked; without a draft only what is live. */
 export function ComparePanel({ desk, onSeen }: { desk: PageDeskValue; onSeen(count: number): void }) {
   const { live, draft } = desk;
-  const [view, setView] = useState<View>('并排');
+  const [chosen, setChosen] = useState<View | null>(null);
+  const views = draft ? OF_DRAFT : OF_LIVE;
+  const [usual] = views;
+  // A draft that begins or goes takes some ways of looking with it.
+  const view = chosen !== null && views.includes(chosen) ? chosen : usual;
   const [current, setCurrent] = useState(-1);
   const table = useRef<HTMLTableElement>(null);
   const after = draft ?? live;
@@ -49,18 +56,26 @@ export function ComparePanel({ desk, onSeen }: { desk: PageDeskValue; onSeen(cou
   return (
     <>
       <VersionLine desk={desk} />
-      {draft && (
-        <div className="pg-view">
-          <Segmented<View> size="small" aria-label="看法" options={VIEWS} value={view} onChange={setView} />
-          <span className="num">改 {changes.length} 处</span>
-        </div>
-      )}
+      <div className="pg-view">
+        <Segmented<View> size="small" aria-label="看法" options={views} value={view} onChange={setChosen} />
+        {draft && <span className="num">改 {changes.length} 处</span>}
+      </div>
       <div>
-        {!draft || view === '手机样子' ? (
-          <div className={draft ? 'pg-phone' : 'pg-plain'}>
+        {view === '手机样子' && (
+          <Phones
+            pages={[
+              ...(live ? [{ version: live.version, label: `v${live.version}，线上` }] : []),
+              ...(draft ? [{ version: 'draft' as const, label: `v${draft.version} 草稿`, mark: draft.revision }] : []),
+            ]}
+            of={desk}
+          />
+        )}
+        {view === '文字' && (
+          <div className="pg-plain">
             <Lines lines={after?.lines ?? []} />
           </div>
-        ) : (
+        )}
+        {draft && view !== '手机样子' && view !== '文字' && (
           <table ref={table} className="pg-table">
             <thead>
               <tr>
@@ -164,7 +179,7 @@ function VersionLine({ desk }: { desk: PageDeskValue }) {
         <li key={version} className={replacedAt === null ? 'is-live' : undefined}>
           <i />
           <span className="num">
-            v{version} {publishedAt.slice(5, 16)} {replacedAt === null ? '在用' : '存档'}
+            v{version} {shortTime(publishedAt)} {replacedAt === null ? '在用' : '存档'}
             {isRegistered ? '' : '，还没入库'}
           </span>
         </li>
@@ -173,7 +188,7 @@ function VersionLine({ desk }: { desk: PageDeskValue }) {
         <li className="is-draft">
           <i />
           <span className="num">
-            v{desk.draft.version} {desk.draft.publishAt ? `${desk.draft.publishAt.slice(5, 16)} 发布` : '待发布'}
+            v{desk.draft.version} {desk.draft.publishAt ? `${shortTime(desk.draft.publishAt)} 发布` : '待发布'}
           </span>
         </li>
       )}

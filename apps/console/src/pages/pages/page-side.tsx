@@ -3,7 +3,9 @@ import { compareLines } from '@huimin/domain/page-versions';
 import { App, Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
+import { MomentInput } from '../../app/day-input.tsx';
 import { Icon } from '../../app/icon.tsx';
+import { longTime, shortTime } from '../../parts/when.ts';
 import { shortHash } from './short-hash.ts';
 
 interface SideProps {
@@ -30,7 +32,7 @@ export function PageSide({ desk, seen, onChanged }: SideProps) {
             <>
               <dt>改稿</dt>
               <dd>
-                {draft.savedBy} <span className="num">{draft.savedAt.slice(5, 16)}</span>
+                {draft.savedBy} <span className="num">{shortTime(draft.savedAt)}</span>
               </dd>
             </>
           )}
@@ -114,7 +116,7 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
             <span>
               <b>{index === 0 ? '一审通过' : '二审通过'}</b>　{name}（{role}）
               <small className="num">
-                {when.slice(5, 16)}
+                {shortTime(when)}
                 {said && `，“${said}”`}
               </small>
             </span>
@@ -143,7 +145,7 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
           <li className="state-good">
             <Icon name="clock" />
             <span>
-              <b>定时发布</b>　<span className="num">{draft.publishAt.slice(0, 16)}</span>
+              <b>定时发布</b>　<span className="num">{longTime(draft.publishAt)}</span>
             </span>
           </li>
         )}
@@ -188,14 +190,12 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
       {may.schedule && (
         <div className="pg-act">
           <label htmlFor={id}>生效时间（北京时间）</label>
-          <Input id={id} type="datetime-local" value={at} onChange={({ target }) => setAt(target.value.slice(0, 16))} />
+          <MomentInput id={id} value={at} onChange={setAt} />
           <Button
             type="primary"
             loading={sending}
             disabled={at.length !== 16}
-            onClick={() =>
-              run('已定时', () => call('schedulePage', { edition, key, revision, at: at.replace('T', ' ') }))
-            }
+            onClick={() => run('已定时', () => call('schedulePage', { edition, key, revision, at }))}
           >
             到时发布
           </Button>

@@ -1,17 +1,19 @@
 import type { PageDeskValue, PageListValue } from '@huimin/contract/console';
-import { App, Button, Empty, Input, Select, Skeleton } from 'antd';
+import { App, Button, Empty, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { MomentInput } from '../../app/day-input.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { AsSeen } from './as-seen.tsx';
 import { ComparePanel } from './compare-panel.tsx';
 import { EditText } from './edit-text.tsx';
-import { Lines } from './lines.tsx';
 import { PageSide } from './page-side.tsx';
 import { shortHash } from './short-hash.ts';
 import './pages.css';
+import { shortTime } from '../../parts/when.ts';
 
 type Key = PageDeskValue['key'];
 
@@ -29,7 +31,7 @@ export default function PagesPage() {
   const edition = query.get('edition') ?? undefined;
   const list = useCall('listPages', edition === undefined ? {} : { edition });
   const key = list.value?.pages.find((one) => one.key === query.get('page'))?.key ?? list.value?.pages[0]?.key;
-  const at = query.get('at') ?? '';
+  const at = (query.get('at') ?? '').replace('T', ' ');
   const [asked, setAsked] = useState(at);
   const go = (changes: Record<string, string>) => {
     const next = new URLSearchParams(query);
@@ -44,13 +46,7 @@ export default function PagesPage() {
       <PageHead title="页面与条款" note="每一版都存原文和哈希，先入存证库再上线">
         <label className="pg-at" htmlFor="pg-at">
           查看当日所见
-          <Input
-            id="pg-at"
-            className="num"
-            type="datetime-local"
-            value={asked}
-            onChange={({ target }) => setAsked(target.value.slice(0, 16))}
-          />
+          <MomentInput id="pg-at" value={asked} onChange={setAsked} />
         </label>
         <Button disabled={asked.length !== 16 && at === ''} onClick={() => go({ at: asked })}>
           看当时页面
@@ -78,7 +74,7 @@ export default function PagesPage() {
               <h3>居民端构建（已入存证库）</h3>
               {list.value.builds.map(({ build, registeredAt }) => (
                 <p key={build} className="num">
-                  {build.slice(0, 8).toUpperCase()}　{registeredAt.slice(5, 16)} 起
+                  {build.slice(0, 8).toUpperCase()}　{shortTime(registeredAt)} 起
                 </p>
               ))}
             </div>
@@ -89,7 +85,7 @@ export default function PagesPage() {
             key={`${list.value.edition} ${key}`}
             edition={list.value.edition}
             page={key}
-            at={at.replace('T', ' ')}
+            at={at}
             onBackToNow={() => {
               setAsked('');
               go({ at: '' });
@@ -201,7 +197,7 @@ function OnePage({ edition, page, at, onBackToNow, onChanged }: OneProps) {
             </>
           )}
         </div>
-        {at !== '' && <AsSeen edition={edition} page={page} at={at} onBackToNow={onBackToNow} />}
+        {at !== '' && <AsSeen desk={value} at={at} onBackToNow={onBackToNow} />}
         {at === '' && (value.live || draft) && <ComparePanel desk={value} onSeen={setSeen} />}
         {at === '' && !value.live && !draft && (
           <Empty
@@ -214,29 +210,5 @@ function OnePage({ edition, page, at, onBackToNow, onChanged }: OneProps) {
       <PageSide desk={value} seen={seen} onChanged={changed} />
       {editing && draft && <EditText desk={value} draft={draft} onClose={() => setEditing(false)} onSaved={changed} />}
     </>
-  );
-}
-
-function AsSeen({ edition, page, at, onBackToNow }: { edition: string; page: Key; at: string; onBackToNow(): void }) {
-  const { value, problem, reload } = useCall('seePageAt', { edition, key: page, at });
-  return (
-    <div className="pg-seen">
-      <p>
-        <b className="num">{at.replace(/-/g, '.')}</b> 看到的
-        {value && (
-          <>
-            是 <b>v{value.version}</b>
-            <span className="num">
-              （{value.publishedAt.slice(0, 16)} 起，SHA-256 {shortHash(value.sha256)}）
-            </span>
-          </>
-        )}
-        <Button type="link" size="small" onClick={onBackToNow}>
-          回到现在
-        </Button>
-      </p>
-      <LoadProblem problem={problem} onRetry={reload} />
-      {value && <Lines lines={value.lines} />}
-    </div>
   );
 }

@@ -8,10 +8,11 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { PersonActs } from '../../parts/person-acts.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { clockTime, shortTime } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { AskReveal } from './ask-reveal.tsx';
 
-const minute = (at: string) => at.slice(5, 16).replace('-', '.').replace('T', ' ');
+const minute = shortTime;
 
 /** One person, masked: who it is and what can be done, what is insured, who looked. */
 export function PersonPanels({ person }: { person: string }) {
@@ -79,7 +80,7 @@ function WhoPanel({ view, onChanged }: Changing) {
             style={{ marginBottom: 8 }}
             type="warning"
             showIcon
-            title={`只给您看，到 ${whole.until.slice(11, 16)} 自动遮盖`}
+            title={`只给您看，到 ${clockTime(whole.until)} 自动遮盖`}
           />
         )}
         <dl className="facts">

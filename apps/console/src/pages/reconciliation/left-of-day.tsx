@@ -1,5 +1,5 @@
 import type { ReconciliationDayValue } from '@huimin/contract/console';
-import { App, Button, Radio } from 'antd';
+import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
@@ -88,9 +88,20 @@ export function LeftOfDay({ view, onDone }: { view: ReconciliationDayValue; onDo
   );
 }
 
+type Way = Issue['ways'][number]['resolution'];
+
+/** What each conclusion says; none of them moves money. */
+const MEANS: Readonly<Record<Way, string>> = {
+  'insurer-corrects': '保司的文件错了，保司会在下一份文件里改',
+  'corrected-here': '我方错了，订单或保单已经改好',
+  checked: '问过保司，两边各有道理，不用改',
+};
+
 function Decide({ issue, onDone, onClose }: { issue: Issue; onDone(): void; onClose(): void }) {
   const { message } = App.useApp();
-  const [way, setWay] = useState<Issue['ways'][number]['resolution'] | null>(null);
+  const [way, setWay] = useState<Way | null>(null);
+  const { policyNo, classLabel, finding, ownFen, insurerFen } = issue;
+  const fen = (value: number | null) => (value === null ? '没有' : `${yuan(value)} 元`);
   return (
     <ReasonDialog
       title="处理出单差"
@@ -105,16 +116,37 @@ function Decide({ issue, onDone, onClose }: { issue: Issue; onDone(): void; onCl
         onDone();
       }}
     >
-      <p className="dialog-lead">
-        保单 <span className="num">{issue.policyNo}</span>，{issue.finding}
-        。只是写下结论，不动钱；差异以后变了会重新出现。
-      </p>
-      <Radio.Group
-        aria-label="怎么处理"
-        value={way}
-        onChange={(event) => setWay(event.target.value)}
-        options={issue.ways.map(({ resolution, label }) => ({ value: resolution, label }))}
-      />
+      <dl className="facts">
+        <dt>保单</dt>
+        <dd className="num">{policyNo}</dd>
+        <dt>差异</dt>
+        <dd>
+          {classLabel}：{finding}
+        </dd>
+        <dt>我方保费</dt>
+        <dd className="num">{fen(ownFen)}</dd>
+        <dt>保司保费</dt>
+        <dd className="num">{fen(insurerFen)}</dd>
+        {ownFen !== null && insurerFen !== null && ownFen !== insurerFen && (
+          <>
+            <dt>相差</dt>
+            <dd className="num">{fen(insurerFen - ownFen)}（保司减我方）</dd>
+          </>
+        )}
+      </dl>
+      <fieldset className="rc-ways">
+        <legend>怎么处理</legend>
+        {issue.ways.map(({ resolution, label }) => (
+          <label key={resolution}>
+            <input type="radio" name="issue-way" checked={way === resolution} onChange={() => setWay(resolution)} />
+            <span>
+              <b>{label}</b>
+              <small>{MEANS[resolution]}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="rc-only">只写下结论，不动钱；第二个人同意后才算。差异以后变了，会重新列出来。</p>
     </ReasonDialog>
   );
 }

@@ -18,6 +18,7 @@ import { LeftOfDay } from './left-of-day.tsx';
 import { Settlements } from './settlements.tsx';
 import { ThreeSides } from './three-sides.tsx';
 import './reconciliation.css';
+import { shortTime } from '../../parts/when.ts';
 
 const yesterday = () => addDays(beijingDate(Date.now()), -1);
 
@@ -66,7 +67,7 @@ function runText({ providers }: ReconciliationDayValue): string {
     .at(-1);
   if (last === undefined) return '';
   const ms = providers.reduce((sum, { durationMs }) => sum + durationMs, 0);
-  return `${last.slice(5, 16).replace('T', ' ')} 跑完，用时 ${Math.max(1, Math.round(ms / 1000))} 秒`;
+  return `${shortTime(last)} 跑完，用时 ${Math.max(1, Math.round(ms / 1000))} 秒`;
 }
 
 /** Where the day stands, in a word each. */
@@ -86,7 +87,7 @@ function Standing({ view }: { view: ReconciliationDayValue }) {
         {closing.isAsked && <StateTag tone="info">已提交结清，等复核</StateTag>}
         {closing.closedAt !== null && (
           <StateTag tone={closing.hasChanged ? 'warn' : 'success'}>
-            {closing.closedAt.slice(5, 16).replace('T', ' ')} 结清，{closing.closedBy}
+            {shortTime(closing.closedAt)} 结清，{closing.closedBy}
           </StateTag>
         )}
         {notDue.length > 0 && (

@@ -2,6 +2,7 @@ import type { ReconciliationDayValue } from '@huimin/contract/console';
 import { Link } from 'react-router';
 import { useSelf } from '../../app/self.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { shortDay } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { signed } from './signed.ts';
 
@@ -59,7 +60,7 @@ export function Settlements({ view }: { view: ReconciliationDayValue }) {
                 <td>
                   {one.transfers.map(({ reference, arrivedOn, netFen, takenBy }) => (
                     <p key={reference} className="num" title={`${takenBy} 导入`}>
-                      {arrivedOn.slice(5)}　{reference}
+                      {shortDay(arrivedOn)}　{reference}
                       {one.transfers.length > 1 && `　${yuan(netFen)}`}
                     </p>
                   ))}

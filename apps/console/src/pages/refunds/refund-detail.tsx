@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { DayInput } from '../../app/day-input.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { MaskedPerson } from '../../parts/masked-person.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { shortTime } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { today } from '../orders/time-words.ts';
 
@@ -73,7 +75,7 @@ function Facts({ refund }: { refund: RefundViewValue }) {
         <dd>{refund.reason}</dd>
         <dt>付款</dt>
         <dd>
-          {refund.to} <span className="num">{`${refund.paidAt.slice(5, 16)}，${refund.channelNo}`}</span>
+          {refund.to} <span className="num">{`${shortTime(refund.paidAt)}，${refund.channelNo}`}</span>
         </dd>
         <dt>退回到</dt>
         <dd>
@@ -106,7 +108,7 @@ function Facts({ refund }: { refund: RefundViewValue }) {
       {refund.stuck && (
         <p className="state-bad">
           {refund.stuck.meaning}
-          {refund.stuck.retryAt !== null && `；${refund.stuck.retryAt.slice(5, 16)} 会自动再试`}
+          {refund.stuck.retryAt !== null && `；${shortTime(refund.stuck.retryAt)} 会自动再试`}
         </p>
       )}
       <h3>同一订单</h3>
@@ -217,7 +219,7 @@ function ByHand({
       <label className="dialog-field" htmlFor="hand-day">
         付款日期
       </label>
-      <Input id="hand-day" type="date" value={paidOn} onChange={(event) => setPaidOn(event.target.value)} />
+      <DayInput id="hand-day" value={paidOn} onChange={setPaidOn} />
     </ReasonDialog>
   );
 }

@@ -23,6 +23,7 @@ import { ApprovalCard } from '../orders/approvals-panel.tsx';
 import { METHOD_OPTIONS } from '../orders/order-words.ts';
 import { RefundDetail } from './refund-detail.tsx';
 import '../orders/orders.css';
+import { shortTime } from '../../parts/when.ts';
 
 type Listed = Outputs['listRefunds'];
 type Tab = NonNullable<Inputs['listRefunds']['tab']>;
@@ -259,7 +260,7 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
             <td className="num">
               <Link to={`/orders/${one.orderNo}`}>{one.orderNo}</Link>
             </td>
-            <td className="num">{one.appliedAt.slice(5, 16)}</td>
+            <td className="num">{shortTime(one.appliedAt)}</td>
             <td>{one.payer}</td>
             <td className="num right">{one.people || '—'}</td>
             <td className="num right">{yuan(one.amountFen)}</td>

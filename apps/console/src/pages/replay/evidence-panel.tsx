@@ -3,6 +3,7 @@ import { App, Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { Icon } from '../../app/icon.tsx';
+import { clockTime, shortTime, writtenDay } from '../../parts/when.ts';
 import { LooksList } from './looks-list.tsx';
 
 type Line = RecordingCheckValue['lines'][number];
@@ -95,7 +96,7 @@ export function EvidencePanel({ recording, onChecked }: { recording: RecordingVi
             <div>
               <dt>保存到</dt>
               <dd>
-                <span className="num">{keeping.until.slice(0, 10).replaceAll('-', '.')}</span>
+                <span className="num">{writtenDay(keeping.until)}</span>
                 <br />
                 {keeping.rule}
               </dd>
@@ -160,7 +161,7 @@ function Mark({ state, size }: { state: Line['state']; size: number }) {
   );
 }
 
-const timeOf = (at: string): string => at.slice(11, 16);
-const momentOf = (at: string): string => at.slice(5, 16).replace('T', ' ').replace('-', '.');
+const timeOf = clockTime;
+const momentOf = shortTime;
 const shortHash = (hash: string): string => `${grouped(hash.slice(0, 8))} … ${grouped(hash.slice(-8))}`;
 const grouped = (part: string): string => `${part.slice(0, 4)} ${part.slice(4)}`.toUpperCase();

@@ -6,6 +6,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useSelf } from '../../app/self.tsx';
 import { openReport } from './open-report.ts';
 import './export-evidence.css';
+import { shortTime } from '../../parts/when.ts';
 
 type Recording = Pick<RecordingViewValue, 'trace'> & RecordingViewValue;
 
@@ -125,11 +126,7 @@ function Fetch({ grant, recording }: { grant: ExportGrantValue; recording: Recor
   };
   return (
     <>
-      <Alert
-        type="success"
-        showIcon
-        title={`${grant.approvedBy} 已同意，到 ${grant.until.slice(5, 16).replace('T', ' ')} 为止`}
-      />
+      <Alert type="success" showIcon title={`${grant.approvedBy} 已同意，到 ${shortTime(grant.until)} 为止`} />
       <p className="ex-note">用途：{grant.reason}</p>
       {percent !== null && <Progress percent={percent} aria-label="下载进度" />}
       <div className="ex-buttons">

@@ -5,6 +5,7 @@ import { call, sentenceOf } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { writtenDay } from '../../parts/when.ts';
 
 interface KeepingProps {
   readonly recording: RecordingViewValue;
@@ -79,7 +80,7 @@ function ReleaseForm({ recording: { trace, keeping }, onDone, onClose }: FormPro
     >
       {keeping.hold && (
         <p className="dialog-lead">
-          {keeping.hold.at.slice(0, 10)} {keeping.hold.by} 冻结：{keeping.hold.reason}
+          {writtenDay(keeping.hold.at)} {keeping.hold.by} 冻结：{keeping.hold.reason}
         </p>
       )}
     </ReasonDialog>
@@ -138,7 +139,7 @@ function Dispute({ trace, one, onDone }: DisputeProps) {
   return (
     <div className="rp-dispute">
       <span>
-        <b>{one.disputeNo}</b> {one.beganAt.slice(0, 10)} {one.by}：{one.reason}
+        <b>{one.disputeNo}</b> {writtenDay(one.beganAt)} {one.by}：{one.reason}
         {problem !== null && (
           <span className="state state-bad" role="alert">
             {problem}
@@ -150,7 +151,7 @@ function Dispute({ trace, one, onDone }: DisputeProps) {
           了结
         </Button>
       ) : (
-        <span className="state state-plain">{one.endedAt.slice(0, 10)} 了结</span>
+        <span className="state state-plain">{writtenDay(one.endedAt)} 了结</span>
       )}
     </div>
   );
@@ -166,14 +167,14 @@ export function KeepingNotice({ recording: { keeping, problems, state } }: { rec
         <Alert
           type="warning"
           showIcon
-          title={`司法冻结：${hold.at.slice(0, 10)} ${hold.by}，${hold.reason}${releaseWaits ? '。解除在等第二个人同意或正在办' : ''}`}
+          title={`司法冻结：${writtenDay(hold.at)} ${hold.by}，${hold.reason}${releaseWaits ? '。解除在等第二个人同意或正在办' : ''}`}
         />
       )}
       {open.length > 0 && (
         <Alert
           type="warning"
           showIcon
-          title={`有投诉没了结，不会销毁：${open.map(({ disputeNo, beganAt }) => `${disputeNo}（${beganAt.slice(0, 10)}）`).join('、')}`}
+          title={`有投诉没了结，不会销毁：${open.map(({ disputeNo, beganAt }) => `${disputeNo}（${writtenDay(beganAt)}）`).join('、')}`}
         />
       )}
       {(state === 'restricted' || state === 'due' || state === 'erased') && problems[0] && (

@@ -17,6 +17,7 @@ import { shortId } from './recordings-page.tsx';
 import { Timeline } from './timeline.tsx';
 import { usePlayer } from './use-player.ts';
 import './replay.css';
+import { clockTime } from '../../parts/when.ts';
 
 /** One recording: its picture, what happened in it, and what is known of it as evidence. */
 export default function ReplayPage() {
@@ -171,7 +172,7 @@ function Unmasking({ recording, onAsked }: { recording: RecordingViewValue; onAs
   const [reason, setReason] = useState('');
   const { trace, state, unmasking } = recording;
   if (unmasking.until !== null)
-    return <span className="rp-kind rp-kind-bad">可看原文，到 {unmasking.until.slice(11, 16)} 为止</span>;
+    return <span className="rp-kind rp-kind-bad">可看原文，到 {clockTime(unmasking.until)} 为止</span>;
   if (unmasking.waiting) return <span className="rp-kind rp-kind-document">等第二人同意看原文</span>;
   const ask = () =>
     call('askUnmasking', { trace, reason: reason.trim() }).then(

@@ -1,6 +1,7 @@
 import { Alert, Drawer, Skeleton } from 'antd';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
+import { longTime } from '../../parts/when.ts';
 
 interface ShownDocumentProps {
   readonly trace: string;
@@ -45,9 +46,7 @@ function Words({ trace, sha256 }: { trace: string; sha256: string }) {
         <dd className="rp-hash">{sha256.toUpperCase()}</dd>
         <dt>登记</dt>
         <dd className="num">
-          {registered === null
-            ? '日志里还没有这一版'
-            : `${registered.at.slice(0, 16).replace('T', ' ')}，公开日志第 ${registered.entry} 条`}
+          {registered === null ? '日志里还没有这一版' : `${longTime(registered.at)}，公开日志第 ${registered.entry} 条`}
         </dd>
       </dl>
       {blocks.map((block, index) => (

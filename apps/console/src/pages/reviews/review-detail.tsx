@@ -8,6 +8,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { MaskedPerson } from '../../parts/masked-person.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { longTime } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { ApprovalCard } from '../orders/approvals-panel.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
@@ -102,7 +103,7 @@ function Facts({ review }: { review: ReviewViewValue }) {
         {review.facts.map(({ label, text }) => (
           <FactRow key={label} label={label} text={text} />
         ))}
-        {line.dueAt !== null && <FactRow label="最晚" text={line.dueAt.slice(0, 16)} />}
+        {line.dueAt !== null && <FactRow label="最晚" text={longTime(line.dueAt)} />}
         {review.words !== null && <FactRow label="本人说" text={`“${review.words}”`} />}
         {review.answer !== null && <FactRow label="答复" text={review.answer} />}
         {review.decidedBy !== null && <FactRow label="办的人" text={review.decidedBy} />}

@@ -17,6 +17,7 @@ import { ReviewDetail } from './review-detail.tsx';
 import { QUEUES, STAGES } from './review-words.ts';
 import '../orders/orders.css';
 import './reviews.css';
+import { shortTime } from '../../parts/when.ts';
 
 type Stage = NonNullable<Inputs['listReviews']['stage']>;
 
@@ -133,7 +134,7 @@ function Queue({ queue, reviews, now, current, onPick }: QueueProps) {
             <td>{one.editionName}</td>
             {queue === 'appeal' && <td>{one.about}</td>}
             {queue === 'drug' && <td>{one.place || '—'}</td>}
-            <td className="num">{one.askedAt.slice(5, 16)}</td>
+            <td className="num">{shortTime(one.askedAt)}</td>
             <td>
               {one.waits ? (
                 <StateTag tone="warn">待第二个人</StateTag>

@@ -11,6 +11,7 @@ import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { longTime, writtenDay } from '../../parts/when.ts';
 
 const RIGHTS: Readonly<Record<RightsRequestValue['right'], string>> = {
   correct: '改正信息',
@@ -53,7 +54,7 @@ export default function RightsPage() {
               {RIGHTS[one.right]} <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
               {one.late && <StateTag tone="error">已过期限</StateTag>}
               <span className="account num">
-                {one.askedAt.slice(0, 16).replace('T', ' ')} 提出，{one.dueAt.slice(0, 10)} 前答复
+                {longTime(one.askedAt)} 提出，{writtenDay(one.dueAt)} 前答复
               </span>
             </h3>
             <p>

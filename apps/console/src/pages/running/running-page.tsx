@@ -6,6 +6,7 @@ import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { clockTime, shortTime } from '../../parts/when.ts';
 
 const LOOK_AGAIN_MS = 10_000;
 const STATES = {
@@ -30,7 +31,7 @@ export default function RunningPage() {
   const silent = value?.servers.filter(({ isSilent }) => isSilent) ?? [];
   return (
     <div className="page">
-      <PageHead title="任务和运行情况" note={value ? `${value.at.slice(11, 16)} 的情况，每 10 秒刷新` : '每 10 秒刷新'}>
+      <PageHead title="任务和运行情况" note={value ? `${clockTime(value.at)} 的情况，每 10 秒刷新` : '每 10 秒刷新'}>
         <Button onClick={reload}>现在刷新</Button>
       </PageHead>
       <LoadProblem problem={problem} onRetry={reload} />
@@ -41,10 +42,10 @@ export default function RunningPage() {
           </span>
           <span className={`state state-${silent.length === 0 ? 'good' : 'warn'}`}>
             {value.servers.length - silent.length} 台服务器在运行
-            {silent.map(({ number, saidAt }) => `，${number} 号 ${saidAt.slice(11, 16)} 起没有消息`)}
+            {silent.map(({ number, saidAt }) => `，${number} 号 ${clockTime(saidAt)} 起没有消息`)}
           </span>
           <span className="state state-plain">
-            {value.log ? `存证日志 ${value.log.size} 条，${value.log.signedAt.slice(5, 16)} 签` : '存证日志还没有签过'}
+            {value.log ? `存证日志 ${value.log.size} 条，${shortTime(value.log.signedAt)} 签` : '存证日志还没有签过'}
           </span>
         </p>
       )}
@@ -113,7 +114,7 @@ export default function RunningPage() {
                 className: 'num',
                 render: (_, { oldestAt, isLate }) => (
                   <span className={isLate ? 'state state-bad' : undefined}>
-                    {oldestAt === null ? '—' : oldestAt.slice(5, 16)}
+                    {oldestAt === null ? '—' : shortTime(oldestAt)}
                     {isLate && ' 等太久'}
                   </span>
                 ),
@@ -139,7 +140,7 @@ function JobState({ one }: { one: JobValue }) {
       <span className={`state state-${tone}`}>{label}</span>
       {one.state === 'failing' && (
         <small>
-          　连续 {one.failures} 次，{one.failedAt?.slice(5, 16)}：{one.failure}
+          　连续 {one.failures} 次，{shortTime(one.failedAt)}：{one.failure}
         </small>
       )}
     </>

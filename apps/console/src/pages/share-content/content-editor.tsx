@@ -4,6 +4,7 @@ import { Alert, App, Form, type FormRule, Input, Modal, Radio, Select } from 'an
 import { useState } from 'react';
 import { call, type Inputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { DayInput } from '../../app/day-input.tsx';
 import { blocksOf, type ContentKind, KIND_LABELS, linesOf } from './content-words.ts';
 
 interface Props {
@@ -50,7 +51,7 @@ const FIELDS: Readonly<Record<ContentKind, readonly Field[]>> = {
     { name: 'title', label: '标题', most: 40 },
     { name: 'summary', label: '摘要', most: 60 },
     { name: 'source', label: '谁说的', most: 30 },
-    { name: 'publishedOn', label: '发布日期', most: 10, extra: '如 2026-11-20' },
+    { name: 'publishedOn', label: '发布日期', most: 10 },
     { name: 'lines', label: '正文', most: 20_000, rows: 12, extra: ARTICLE_HINT },
   ],
 };
@@ -125,19 +126,17 @@ export function ContentEditor({ editions, former, onClose, onDone }: Props) {
             extra={field.extra}
             rules={rulesOf(field)}
           >
-            {field.rows === undefined ? (
+            {field.name === 'publishedOn' ? (
+              <DayInput />
+            ) : field.rows === undefined ? (
               <Input maxLength={field.most} autoComplete="off" />
             ) : (
               <Input.TextArea rows={field.rows} maxLength={field.most} />
             )}
           </Form.Item>
         ))}
-        <Form.Item
-          name="endAnnouncedOn"
-          label="公告停售的那一天（没有公告就不填）"
-          rules={[{ pattern: /^\d{4}-\d{2}-\d{2}$/, message: '请写成 2026-11-20 这样' }]}
-        >
-          <Input maxLength={10} autoComplete="off" placeholder="公告以后才能说“即将停售”" />
+        <Form.Item name="endAnnouncedOn" label="公告停售的那一天（没有公告就不填）" extra="公告以后才能说“即将停售”">
+          <DayInput />
         </Form.Item>
         <div role="status">
           {findings.length > 0 && (
@@ -161,7 +160,6 @@ export function ContentEditor({ editions, former, onClose, onDone }: Props) {
 
 function rulesOf({ name, label, optional }: Field): FormRule[] {
   const needed: FormRule[] = optional ? [] : [{ required: true, whitespace: true, message: `请填${label}` }];
-  if (name === 'publishedOn') return [...needed, { pattern: /^\d{4}-\d{2}-\d{2}$/, message: '请写成 2026-11-20 这样' }];
   if (name !== 'points') return needed;
   const fits = (_: unknown, text: string | undefined) => {
     const points = pointsOf(text);

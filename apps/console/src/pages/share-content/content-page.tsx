@@ -9,7 +9,11 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import './contents.css';
+import { DayInput } from '../../app/day-input.tsx';
+import { longTime, writtenDay } from '../../parts/when.ts';
 import { ContentEditor } from './content-editor.tsx';
+import { ContentLook } from './content-look.tsx';
 import { KIND_LABELS, standingOf } from './content-words.ts';
 
 type Doing = 'write' | 'approve' | 'recall' | null;
@@ -71,7 +75,10 @@ export default function ContentPage() {
           ))}
         />
       )}
-      <Words looked={looked} live={approved?.version === looked.version ? null : approved} />
+      <div className="content-pair">
+        <Words looked={looked} live={approved?.version === looked.version ? null : approved} />
+        <ContentLook looked={looked} />
+      </div>
       <Versions versions={value.versions} looked={looked.version} onLook={setChosen} />
       {doing === 'write' && <ContentEditor editions={[]} former={looked} onClose={close} onDone={done} />}
       {doing === 'approve' && <Approval version={newest} onClose={close} onDone={done} />}
@@ -168,22 +175,19 @@ function Versions({ versions, looked, onLook }: VersionsProps) {
             key: 'state',
             render: (_, one) => <StateTag tone={standingOf(one).tone}>{standingOf(one).label}</StateTag>,
           },
-          { title: '写', key: 'written', render: (_, one) => `${one.writtenBy}　${one.writtenAt.slice(0, 16)}` },
+          { title: '写', key: 'written', render: (_, one) => `${one.writtenBy}　${longTime(one.writtenAt)}` },
           {
             title: '审批',
             key: 'approved',
-            render: (_, one) =>
-              one.approvedBy === null ? '—' : `${one.approvedBy}　${(one.approvedAt ?? '').slice(0, 16)}`,
+            render: (_, one) => (one.approvedBy === null ? '—' : `${one.approvedBy}　${longTime(one.approvedAt)}`),
           },
           { title: '审批号', key: 'no', className: 'num', render: (_, one) => one.approvalNo ?? '—' },
-          { title: '有效到', key: 'until', className: 'num', render: (_, one) => one.expiresAt?.slice(0, 10) ?? '—' },
+          { title: '有效到', key: 'until', className: 'num', render: (_, one) => writtenDay(one.expiresAt) },
           {
             title: '收回',
             key: 'recalled',
             render: (_, one) =>
-              one.recalledBy === null
-                ? '—'
-                : `${one.recalledBy}　${(one.recalledAt ?? '').slice(0, 16)}　${one.recallReason}`,
+              one.recalledBy === null ? '—' : `${one.recalledBy}　${longTime(one.recalledAt)}　${one.recallReason}`,
           },
         ]}
       />
@@ -237,9 +241,9 @@ function Approval({ version, onClose, onDone }: { version: ContentVersionValue; 
           name="expiresOn"
           label="有效到哪一天"
           extra="到那一天的最后一秒"
-          rules={[{ required: true, pattern: /^\d{4}-\d{2}-\d{2}$/, message: '请写成 2026-12-31 这样' }]}
+          rules={[{ required: true, message: '请选有效到哪一天' }]}
         >
-          <Input maxLength={10} autoComplete="off" />
+          <DayInput />
         </Form.Item>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>

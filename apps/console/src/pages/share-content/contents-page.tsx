@@ -8,6 +8,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { longTime, writtenDay } from '../../parts/when.ts';
 import { ContentEditor } from './content-editor.tsx';
 import { KIND_LABELS, STANDINGS } from './content-words.ts';
 import { WordsPanel } from './words-panel.tsx';
@@ -152,7 +153,7 @@ const COLUMNS = [
     title: '有效到',
     key: 'until',
     className: 'num',
-    render: (_: unknown, one: ContentLineValue) => one.expiresAt?.slice(0, 10) ?? '—',
+    render: (_: unknown, one: ContentLineValue) => writtenDay(one.expiresAt),
   },
   {
     title: '写的人',
@@ -160,7 +161,7 @@ const COLUMNS = [
     render: (_: unknown, one: ContentLineValue) => (
       <>
         {one.writtenBy}
-        <span className="account num">{one.writtenAt.slice(0, 16)}</span>
+        <span className="account num">{longTime(one.writtenAt)}</span>
       </>
     ),
   },

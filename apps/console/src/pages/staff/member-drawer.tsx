@@ -4,6 +4,7 @@ import { STAFF_ROLE_LABELS, scopeText } from '@huimin/domain/staff';
 import { Alert, App, Button, Descriptions, Drawer, Form, Input, Modal, Typography } from 'antd';
 import { useState } from 'react';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
+import { shortTime } from '../../parts/when.ts';
 import { MemberState } from './member-state.tsx';
 import { formOf, RolesFields, type RolesForm, scopeOf } from './roles-fields.tsx';
 
@@ -81,7 +82,7 @@ export function MemberDrawer({ member, manages, onClose, onDone }: DrawerProps) 
                   <Typography.Paragraph className="secret" copyable={{ text: handed.password }}>
                     {handed.password}
                   </Typography.Paragraph>
-                  到 {handed.until.slice(5, 16)} 前有效。请当面或电话告诉本人，不要用邮件。
+                  到 {shortTime(handed.until)} 前有效。请当面或电话告诉本人，不要用邮件。
                 </>
               }
             />

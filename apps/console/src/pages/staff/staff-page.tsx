@@ -10,6 +10,7 @@ import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { shortTime } from '../../parts/when.ts';
 import { AddStaff } from './add-staff.tsx';
 import { MemberDrawer } from './member-drawer.tsx';
 import { MemberState } from './member-state.tsx';
@@ -93,7 +94,7 @@ export default function StaffPage() {
                 title: '最近登录',
                 key: 'last',
                 className: 'num',
-                render: (_, one) => one.lastSignInAt?.slice(5, 16) ?? '—',
+                render: (_, one) => shortTime(one.lastSignInAt),
               },
               { title: '状态', key: 'state', render: (_, one) => <MemberState member={one} /> },
             ]}

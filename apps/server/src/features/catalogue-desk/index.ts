@@ -10,6 +10,8 @@ import {
 } from './service-bookings.ts';
 import { downloadCatalogue, listCatalogue, listVersionsCall } from './show-catalogue.ts';
 
+export { listAnswers, previewedCatalogue } from './preview-lists.ts';
+
 /** What two people are needed for here. */
 export function catalogueDeskApprovals(deps: Pick<CatalogueDeskDependencies, 'editions'>): readonly AnyApprovalKind[] {
   return [publishKind(deps)];

@@ -2,7 +2,7 @@ import type { HandlerTable } from '../../http/handler.ts';
 import { bookHealthService, cancelHealthService, myHealthServices } from './service-calls.ts';
 import { healthServices, type ServiceDependencies } from './service-deps.ts';
 
-export { SERVICE_LIST, type ServiceDependencies } from './service-deps.ts';
+export { SERVICE_LIST, type ServiceDependencies, serviceListView } from './service-deps.ts';
 export {
   SERVICE_DECISIONS,
   settleBooking,

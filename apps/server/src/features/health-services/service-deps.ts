@@ -1,4 +1,4 @@
-import type { Calls } from '@huimin/contract';
+import type { Calls, OutputOf } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
 import {
   type HealthService,
@@ -34,11 +34,19 @@ export function healthServices(deps: ServiceDependencies): Handler<Calls['health
     const edition = deps.editions.edition(productId);
     if (!edition) return fail('not-found', '没有这个产品，请从首页重新进入');
     const list = await currentList(deps.database.query, edition.code, SERVICE_LIST);
-    return ok({
-      editionYear: edition.document.editionYear,
-      version: list?.version ?? 0,
-      publishedAt: list ? formatDateTime(list.publishedAtMs) : null,
-      services: [...(list?.rows ?? [])],
-    });
+    return ok(serviceListView(edition.document, list));
+  };
+}
+
+/** What residents read of a list; of none an empty one. */
+export function serviceListView(
+  { editionYear }: { readonly editionYear: number },
+  list: { readonly version: number; readonly publishedAtMs: number; readonly rows: readonly HealthService[] } | null,
+): OutputOf<Calls['healthServices']> {
+  return {
+    editionYear,
+    version: list?.version ?? 0,
+    publishedAt: list ? formatDateTime(list.publishedAtMs) : null,
+    services: [...(list?.rows ?? [])],
   };
 }

@@ -12,6 +12,7 @@ export {
   shownOutletList,
   shownVersion,
 } from './outlet-store.ts';
+export { outletListView } from './query-outlets.ts';
 export { faultsFile, OUTLET_FILE_LIMITS, outletsFile, readOutletFile } from './read-outlet-file.ts';
 export { takeOutletFile } from './take-outlet-file.ts';
 

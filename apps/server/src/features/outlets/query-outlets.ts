@@ -1,4 +1,4 @@
-import type { Calls } from '@huimin/contract';
+import type { Calls, OutputOf } from '@huimin/contract';
 import { inChannel, type Outlet } from '@huimin/domain/outlet';
 import { CITIES } from '@huimin/domain/region';
 import type { RateLimiter, RateRule } from '../../coordination/rate-limit.ts';
@@ -17,21 +17,25 @@ export function queryOutlets(deps: OutletDependencies): Handler<Calls['queryOutl
   const listOf = shownList(deps);
   return async ({ channel = 'branch', cityCode }, request) => {
     if (!(await deps.limiter.allowsAddress(ADDRESS_RULE, request.clientAddress))) return fail('too-many-requests');
-    const listed = inChannel(await listOf(), channel);
-    const cities = CITIES.flatMap(({ code, shortName }) => {
-      const count = listed.filter((outlet) => outlet.cityCode === code).length;
-      return count > 0 ? [{ cityCode: code, name: shortName, count }] : [];
-    });
-    const largest = cities.reduce<(typeof cities)[number] | null>(
-      (most, city) => (most && most.count >= city.count ? most : city),
-      null,
-    );
-    const shown = cityCode ?? largest?.cityCode ?? null;
-    return ok({
-      cities,
-      cityCode: shown,
-      outlets: listed.filter((outlet) => outlet.cityCode === shown).map(withoutPlacing),
-    });
+    return ok(outletListView(inChannel(await listOf(), channel), cityCode ?? null));
+  };
+}
+
+/** The outlets of a city, or of the one with the most, and which cities have any. */
+export function outletListView(listed: readonly Outlet[], wantedCity: string | null): OutputOf<Calls['queryOutlets']> {
+  const cities = CITIES.flatMap(({ code, shortName }) => {
+    const count = listed.filter((outlet) => outlet.cityCode === code).length;
+    return count > 0 ? [{ cityCode: code, name: shortName, count }] : [];
+  });
+  const largest = cities.reduce<(typeof cities)[number] | null>(
+    (most, city) => (most && most.count >= city.count ? most : city),
+    null,
+  );
+  const shown = wantedCity ?? largest?.cityCode ?? null;
+  return {
+    cities,
+    cityCode: shown,
+    outlets: listed.filter((outlet) => outlet.cityCode === shown).map(withoutPlacing),
   };
 }
 

@@ -12,6 +12,7 @@ import { publishDuePages } from './publish-due.ts';
 import { listPages, seePageAt, showPage } from './show-page.ts';
 
 export { seesEdition, unlessImpossible } from './page-deps.ts';
+export { pageAnswers, pageVersionAnswers } from './preview-pages.ts';
 
 /** The console's calls of this topic, by name. */
 export function pageHandlers(deps: PageDependencies) {

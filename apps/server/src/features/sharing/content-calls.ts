@@ -1,4 +1,10 @@
-import type { Calls, ShareArticleTextValue, ShareCardTextValue, SharePosterTextValue } from '@huimin/contract';
+import type {
+  Calls,
+  ShareArticleTextValue,
+  ShareArticleValue,
+  ShareCardTextValue,
+  SharePosterTextValue,
+} from '@huimin/contract';
 import { fail, type Handler, ok } from '../../http/handler.ts';
 import type { LoadedEdition } from '../configuration/index.ts';
 import { CARD_PICTURE_PATH } from './picture-paths.ts';
@@ -16,7 +22,9 @@ function cardOf(deps: SharingDependencies, shown: readonly ShownContent[]) {
   return { title, desc, copyText, imageUrl: imageUrl(deps, card.edition), approval: approvalOf(card) };
 }
 
-function imageUrl({ publicOrigin }: SharingDependencies, { document }: LoadedEdition): string {
+type Origin = Pick<SharingDependencies, 'publicOrigin'>;
+
+function imageUrl({ publicOrigin }: Origin, { document }: LoadedEdition): string {
   return document.shareImgUrl || `${publicOrigin}${CARD_PICTURE_PATH}`;
 }
 
@@ -46,13 +54,19 @@ export function shareArticle(deps: SharingDependencies): Handler<Calls['shareArt
   return async ({ articleId }) => {
     const found = await shownContent(deps, articleId);
     if (found?.row.kind !== 'article') return fail('not-found', NO_CONTENT);
-    const { title, summary, source, publishedOn, blocks } = found.row.document as ShareArticleTextValue;
-    return ok({
-      articleId,
-      editionCode: found.edition.code,
-      ...{ title, summary, source, publishedOn, blocks },
-      imageUrl: imageUrl(deps, found.edition),
-      approval: approvalOf(found),
-    });
+    return ok(articleView(deps, found));
+  };
+}
+
+/** What residents read of an article. */
+export function articleView(deps: Origin, content: ShownContent): ShareArticleValue {
+  const { row, edition } = content;
+  const { title, summary, source, publishedOn, blocks } = row.document as ShareArticleTextValue;
+  return {
+    articleId: row.content_id,
+    editionCode: edition.code,
+    ...{ title, summary, source, publishedOn, blocks },
+    imageUrl: imageUrl(deps, edition),
+    approval: approvalOf(content),
   };
 }

@@ -28,6 +28,7 @@ export {
 export { sharesOfOrder } from './order-shares.ts';
 export { isAllowedPartner, keepPartnerPage, listPartnerPages } from './partner-pages.ts';
 export { registerPosterRoutes } from './poster-routes.ts';
+export { articleAnswers, contentVersion, posterPreview } from './preview-content.ts';
 export { giveShareCode, shareCodeOfUser } from './share-codes.ts';
 export type { SharingDependencies } from './sharing-deps.ts';
 export { sweepSharing } from './sweep-sharing.ts';

@@ -79,7 +79,7 @@ export async function posterPicture(
   return png;
 }
 
-function posterData({ row, edition }: ShownContent, landingUrl: string): PosterData {
+export function posterData({ row, edition }: ShownContent, landingUrl: string): PosterData {
   const { document } = edition;
   const text = row.document as SharePosterTextValue;
   const premiums = document.plans.map(({ premiumFen }) => premiumFen);
@@ -99,8 +99,8 @@ function posterData({ row, edition }: ShownContent, landingUrl: string): PosterD
     insurers: row.names.insurers,
     intermediaries: row.names.intermediaries,
     notice: text.notice,
-    approvalNo: row.approval_no ?? '',
-    approvedUntilMs: row.expires_at ?? 0,
+    approvalNo: row.approval_no,
+    approvedUntilMs: row.expires_at,
     servicePhone: document.tel,
     landingUrl,
     createdAtMs: row.approved_at ?? 0,

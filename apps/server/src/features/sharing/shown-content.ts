@@ -38,8 +38,9 @@ async function onlyShown(deps: Deps, rows: readonly ContentRow[]): Promise<Shown
 /** What a piece says of its approval. */
 export function approvalOf({ row }: ShownContent) {
   return {
-    approvalNo: row.approval_no ?? '',
-    expiresAt: formatDateTime(row.expires_at ?? 0),
+    // A draft has neither; only a preview shows one.
+    approvalNo: row.approval_no ?? '审批后写上',
+    expiresAt: row.expires_at === null ? '审批时定的日期' : formatDateTime(row.expires_at),
     productName: row.names.product,
     insurers: [...row.names.insurers],
     intermediaries: [...row.names.intermediaries],

@@ -15,7 +15,7 @@ import {
 } from '@huimin/domain/special-drugs';
 import type { Query } from '../../db/database.ts';
 import { fail, type Handler, ok, type ReadyReply } from '../../http/handler.ts';
-import { currentList, type ListKind, listsMark, readyOf } from '../configuration/index.ts';
+import { currentList, type ListKind, type LoadedEdition, listsMark, readyOf } from '../configuration/index.ts';
 import type { DrugDependencies } from './drug-deps.ts';
 
 export const PHARMACY_LIST: ListKind<Pharmacy, keyof typeof PHARMACY_COLUMNS> = {
@@ -78,6 +78,23 @@ export function drugBenefit(benefits: readonly Benefit[]): {
   return { deductibleFen, limitFen };
 }
 
+type OfEdition = Pick<LoadedEdition['document'], 'editionYear' | 'benefits'>;
+
+/** What residents read of both lists. */
+export function drugListView(
+  { editionYear, benefits }: OfEdition,
+  lists: Awaited<ReturnType<typeof drugLists>>,
+): OutputOf<Calls['specialDrugs']> {
+  return {
+    editionYear,
+    version: lists.version,
+    publishedAt: lists.publishedAtMs === null ? null : formatDateTime(lists.publishedAtMs),
+    ...drugBenefit(benefits),
+    drugs: lists.drugs.map((drug) => ({ ...drug, pharmacyCodes: [...drug.pharmacyCodes] })),
+    pharmacies: [...lists.pharmacies],
+  };
+}
+
 /** The whole list of an edition, made once per version. */
 export function specialDrugs(deps: DrugDependencies): Handler<Calls['specialDrugs']> {
   const made = new Map<string, { readonly mark: string; readonly ready: ReadyReply }>();
@@ -88,15 +105,7 @@ export function specialDrugs(deps: DrugDependencies): Handler<Calls['specialDrug
     const mark = `${edition.configVersion} ${await listsMark(query, edition.code)}`;
     const before = made.get(edition.code);
     if (before?.mark === mark) return ok(before.ready as never);
-    const lists = await drugLists(query, edition.code);
-    const ready = readyOf({
-      editionYear: edition.document.editionYear,
-      version: lists.version,
-      publishedAt: lists.publishedAtMs === null ? null : formatDateTime(lists.publishedAtMs),
-      ...drugBenefit(edition.document.benefits),
-      drugs: lists.drugs.map((drug) => ({ ...drug, pharmacyCodes: [...drug.pharmacyCodes] })),
-      pharmacies: [...lists.pharmacies],
-    } satisfies OutputOf<Calls['specialDrugs']>);
+    const ready = readyOf(drugListView(edition.document, await drugLists(query, edition.code)));
     made.set(edition.code, { mark, ready });
     return ok(ready as never);
   };

@@ -11,7 +11,7 @@ import type { DrugDependencies } from './drug-deps.ts';
 import { specialDrugs } from './drug-lists.ts';
 
 export type { DrugDependencies } from './drug-deps.ts';
-export { DRUG_LIST, PHARMACY_LIST } from './drug-lists.ts';
+export { DRUG_LIST, drugListView, PHARMACY_LIST } from './drug-lists.ts';
 export {
   coPaysOfDrugApplication,
   type DrugDecision,

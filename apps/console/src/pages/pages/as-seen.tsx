@@ -1,0 +1,65 @@
+import type { PageDeskValue } from '@huimin/contract/console';
+import { Button, Segmented } from 'antd';
+import { useState } from 'react';
+import { useCall } from '../../api/use-call.ts';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { longTime } from '../../parts/when.ts';
+import { Lines } from './lines.tsx';
+import { Phones } from './phones.tsx';
+import { shortHash } from './short-hash.ts';
+
+interface Props {
+  readonly desk: PageDeskValue;
+  /** YYYY-MM-DD HH:mm */
+  readonly at: string;
+  onBackToNow(): void;
+}
+
+type View = '手机样子' | '文字';
+const VIEWS: View[] = ['手机样子', '文字'];
+
+/** The version of a moment as residents read it then, beside what they read now where that is another. */
+export function AsSeen({ desk, at, onBackToNow }: Props) {
+  const { edition, key, live } = desk;
+  const { value, problem, reload } = useCall('seePageAt', { edition, key, at });
+  const [view, setView] = useState<View>('手机样子');
+  const isOther = value !== null && live !== null && live.version !== value.version;
+  return (
+    <div className="pg-seen">
+      <p>
+        <b className="num">{longTime(at)}</b> 看到的
+        {value && (
+          <>
+            是 <b>v{value.version}</b>
+            <span className="num">
+              （{longTime(value.publishedAt)} 起，SHA-256 {shortHash(value.sha256)}）
+            </span>
+          </>
+        )}
+        <Button type="link" size="small" onClick={onBackToNow}>
+          回到现在
+        </Button>
+      </p>
+      <LoadProblem problem={problem} onRetry={reload} />
+      {value && (
+        <div className="pg-view">
+          <Segmented<View> size="small" aria-label="看法" options={VIEWS} value={view} onChange={setView} />
+          {view === '手机样子' && <span>文字是那时的那一版，字体和排版是现在的居民端。</span>}
+        </div>
+      )}
+      {value && view === '文字' && <Lines lines={value.lines} />}
+      {value && view === '手机样子' && (
+        <Phones
+          of={desk}
+          pages={[
+            {
+              version: value.version,
+              label: isOther ? `v${value.version}，那时` : `v${value.version}，那时和现在一样`,
+            },
+            ...(isOther && live ? [{ version: live.version, label: `v${live.version}，现在` }] : []),
+          ]}
+        />
+      )}
+    </div>
+  );
+}

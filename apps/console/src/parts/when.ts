@@ -1,0 +1,24 @@
+/**
+ * Every moment of the console is written in one way, Beijing time, from what the server says (`2026-11-24T10:31:05` or with
+ * a blank). What is absent is a dash.
+ */
+type Moment = string | null | undefined;
+
+const ABSENT = '—';
+const dotted = (text: string) => text.replace('T', ' ').replace(/-/g, '.');
+const part = (at: Moment, from: number, to: number): string => (at ? dotted(at.slice(from, to)) : ABSENT);
+
+/** 11.24 10:31 */
+export const shortTime = (at: Moment): string => part(at, 5, 16);
+/** 11.24 10:31:05 */
+export const shortTimeSeconds = (at: Moment): string => part(at, 5, 19);
+/** 2026.11.24 10:31 */
+export const longTime = (at: Moment): string => part(at, 0, 16);
+/** 2026.11.24 */
+export const writtenDay = (at: Moment): string => part(at, 0, 10);
+/** 11.24 */
+export const shortDay = (at: Moment): string => part(at, 5, 10);
+/** 10:31 */
+export const clockTime = (at: Moment): string => part(at, 11, 16);
+/** A text of the server with the days in it written as here: 理赔结果 2026.11.24. */
+export const dottedDays = (text: string): string => text.replace(/\b(\d{4})-(\d\d)-(\d\d)(?!\d)/g, '$1.$2.$3');
