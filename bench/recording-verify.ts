@@ -370,7 +370,7 @@ function addRows(
 async function check(databaseUrl: string, place: string, { roots, endMs }: Made, depth: Depth) {
   const database = openDatabase({ url: databaseUrl, maxConnections: 2 });
   const clock = { now: () => endMs + 86_400_000 };
-  const store = createFolderStore({ folder: place, clock });
+  const store = createFolderStore({ folder: place, clock, waits: true });
   const random = { bytes: (size: number) => randomBytes(size), below: (below: number) => randomInt(below) };
   const ignored = () => undefined;
   const log = { info: ignored, warn: ignored, error: console.error };

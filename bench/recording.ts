@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { stopOnSignal } from '../packages/testing/src/stop-on-signal.ts';
 import { startTestPostgres } from '../packages/testing/src/test-postgres.ts';
 import { openShop } from '../tests/integration/shop.ts';
 import { median, printRatios, type RatioRow } from './measure.ts';
@@ -49,6 +50,7 @@ if (isWanted('verify')) {
 if (options.only === 'verify') process.exit(0);
 
 const stopPostgres = await startTestPostgres();
+stopOnSignal(stopPostgres);
 // The machine's own time, which the browser sees in the Date header.
 const clock = { now: () => Date.now(), advance: () => {}, set: () => {} };
 const shop = await openShop({ clock });

@@ -7,12 +7,12 @@ import {
   ensureInstalled,
   ensureStorefront,
   root,
-  run,
   runtimeNode,
+  runUntilStopped,
 } from './prepare.mjs';
 
 /**
- * Ends with the program's code.
+ * Ends with the program's code, and hands signals on to it.
  * @param {string} file from the repository's root
  * @param {{ pages?: 'none' | 'residents' | 'all', chromium?: boolean }} [needs] which built pages, and whether a browser;
  * a server does not start without all pages
@@ -24,5 +24,5 @@ export function runProgram(file, { pages = 'none', chromium = false } = {}) {
   if (pages !== 'none') ensureStorefront(node);
   if (pages === 'all') ensureConsole(node);
   const env = chromium ? { ...process.env, CHROMIUM_PATH: ensureChromium() } : process.env;
-  process.exit(run(node, [join(root, file), ...process.argv.slice(2)], { env }));
+  runUntilStopped(node, [join(root, file), ...process.argv.slice(2)], { env });
 }

@@ -357,6 +357,10 @@ describe('a backup brought back to an empty place', () => {
     rmSync(join(place, 'store', 'objects', 'log', 'tile', '0'), { recursive: true });
     const without = await verify('--all');
     expect(without.stdout).toContain(`incomplete ${sold.length + visits.length}`);
+    // Each by its name, with what is missing.
+    const named = without.stdout.match(/^✗ incomplete \S+ 不完整：\d+ \S+：.+$/gm) ?? [];
+    expect(new Set(named.map((line) => line.split(' ')[2])).size).toBe(sold.length + visits.length);
+    expect(without.stderr).toContain(`已核验 ${sold.length + visits.length}/${sold.length + visits.length} 份`);
     expect(without.code).toBe(3);
     // The database has all of it still.
     const rebuilt = await run('evidence-rebuild-log', []);

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDamage } from '@huimin/evidence/bytes';
 import { readChunk } from '@huimin/evidence/chunk';
 import { keysFromVectors } from '@huimin/sandbox';
-import { freshDatabase } from '@huimin/testing';
+import { freshDatabase, sweepFolders, throwAwayFolder } from '@huimin/testing';
 import { seed } from '../../apps/server/seed/seed.ts';
 import { type Database, openDatabase } from '../../apps/server/src/db/database.ts';
 import {
@@ -36,47 +36,64 @@ export interface KillReport {
 export interface KillOptions {
   readonly kills: number;
   readonly phones?: number;
+  /** When to end, as `performance.now()` says it, though there were fewer kills. */
+  readonly untilMs?: number;
   /** Longest time under load before the kill. */
   readonly mostMs?: number;
   progress?(done: number): void;
 }
+
+const FOLDERS = 'recording-kill-';
 
 const key = (size: number, fill: number): string => Buffer.alloc(size, fill).toString('base64');
 
 /** Kills a real server under load, again and again, and then looks whether everything it answered for is there. */
 export async function runKills(options: KillOptions): Promise<KillReport> {
   const database = await freshDatabase();
-  const folder = mkdtempSync(join(tmpdir(), 'recording-kill-'));
+  await sweepFolders(FOLDERS, async () => {});
+  const own = throwAwayFolder(FOLDERS);
+  const remove = () => rmSync(own, { recursive: true, force: true });
+  process.once('exit', remove);
+  const folder = join(own, 'recordings');
+  mkdirSync(folder);
   const port = await freePort();
   const db = openDatabase({ url: database.url, maxConnections: 4 });
-  let child: ChildProcess | null = null;
+  let [child, spare]: (ChildProcess | null)[] = [null, null];
   try {
     await seed({ database: db, nowMs: Date.now(), demonstration: true });
     const environment = environmentOf(database.url, port, folder);
     const phones = Array.from({ length: options.phones ?? 12 }, (_, index) =>
       createPhone(index, `http://127.0.0.1:${port}`),
     );
-    for (let done = 0; done < options.kills; done += 1) {
-      child = await startServer(environment);
+    let kills = 0;
+    spare = loadServer(environment);
+    while (kills < options.kills && performance.now() < (options.untilMs ?? Infinity)) {
+      child = spare;
+      await startServer(child);
+      spare = loadServer(environment);
       await pause(randomInt(20, options.mostMs ?? 400));
       await end(child, 'SIGKILL');
-      options.progress?.(done + 1);
+      kills += 1;
+      options.progress?.(kills);
     }
-    child = await startServer(environment);
+    child = spare;
+    spare = null;
+    await startServer(child);
     await Promise.all(phones.map((phone) => phone.stop()));
     await end(child, 'SIGTERM');
     child = null;
     return await lookAt(
       db,
       folder,
-      options.kills,
+      kills,
       phones.flatMap(({ acknowledged }) => acknowledged),
     );
   } finally {
-    if (child) await end(child, 'SIGKILL');
+    for (const one of [child, spare]) if (one) await end(one, 'SIGKILL');
     await db.close();
     await database.drop();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
+    process.removeListener('exit', remove);
   }
 }
 
@@ -98,19 +115,25 @@ function environmentOf(databaseUrl: string, port: number, folder: string): Recor
   };
 }
 
-async function startServer(environment: Record<string, string>): Promise<ChildProcess> {
+/** Loading takes most of a start: it is done while the server before is under load. */
+function loadServer(environment: Record<string, string>): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
-  const child = fork(join(import.meta.dirname, 'server.ts'), [], {
+  return fork(join(import.meta.dirname, 'server.ts'), [], {
     // What was compiled once starts at once a thousand times.
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: join(tmpdir(), 'huimin-recording-kill'), ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
   });
+}
+
+/** Resolves when it takes batches. What it is told before it listens waits for it. */
+async function startServer(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) throw new Error(`the server ended as it was loaded: ${child.exitCode}`);
+  child.send('start');
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve());
     child.once('exit', (code, signal) => reject(new Error(`the server ended at its start: ${code ?? signal}`)));
   });
-  return child;
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

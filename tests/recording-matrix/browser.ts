@@ -24,6 +24,12 @@ export function createPhoneBrowser(): PhoneBrowser {
   const profile = mkdtempSync(join(tmpdir(), 'phone-browser-'));
   let child: ChildProcess | null = null;
   let browser: Browser | null = null;
+  // A run that is told to end in the middle of a cell leaves neither browser nor disk.
+  const clear = (): void => {
+    if (child?.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  process.once('exit', clear);
 
   async function kill(): Promise<void> {
     const [ending, connection] = [child, browser];
@@ -51,7 +57,8 @@ export function createPhoneBrowser(): PhoneBrowser {
     kill,
     async close() {
       await kill();
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      process.removeListener('exit', clear);
+      clear();
     },
   };
 }

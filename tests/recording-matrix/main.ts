@@ -1,5 +1,6 @@
 // npm run recording:kill-matrix: what happens to pages must not cost the record more than it may.
 import { parseArgs } from 'node:util';
+import { stopOnSignal } from '@huimin/testing';
 import { startTestPostgres } from '../../packages/testing/src/test-postgres.ts';
 import { showProgress } from '../simulation/progress.ts';
 import { ALL_CELLS, GOALS, isBeyondReach, nameOf } from './cells.ts';
@@ -26,6 +27,7 @@ if (values.help || !Number.isSafeInteger(seed) || !Number.isSafeInteger(rounds) 
   process.exit(values.help ? 0 : 64);
 }
 const stop = await startTestPostgres();
+stopOnSignal(stop);
 try {
   const all = Array.from({ length: rounds }, () => cells).flat();
   const progress = showProgress(all.length, false);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { stopOnSignal } from '@huimin/testing';
 import { currentTestPostgres, startTestPostgres } from '../../packages/testing/src/test-postgres.ts';
 import { runMutations } from './mutations/run-mutations.ts';
 import { play } from './play.ts';
@@ -31,6 +32,7 @@ if (values.help || (!values.seeds && !values.seed && !values.mutations)) {
   console.log(USAGE);
 } else {
   const stop = currentTestPostgres() === null ? await startTestPostgres() : async () => undefined;
+  stopOnSignal(stop);
   try {
     process.exitCode = (await run()) ? 0 : 1;
   } finally {

@@ -32,12 +32,12 @@ export interface EvidenceStores {
   closeConnections(): void;
 }
 
-/** The two places of the settings where evidence is kept. */
-export function createEvidenceStores(settings: StoreSettings, clock: Clock): EvidenceStores {
+/** The two places of the settings where evidence is kept. `waits` is for a program that has nothing else to do. */
+export function createEvidenceStores(settings: StoreSettings, clock: Clock, waits = false): EvidenceStores {
   const closes: (() => void)[] = [];
   const open = (place: StoreSettings['evidenceStore'], usual: string): ObjectStore => {
     if (place === null || 'folder' in place) {
-      return createFolderStore({ folder: resolve(place?.folder ?? `${settings.dataDir}/${usual}`), clock });
+      return createFolderStore({ folder: resolve(place?.folder ?? `${settings.dataDir}/${usual}`), clock, waits });
     }
     const { evidenceS3Origin: origin, evidenceS3AccessKeyId: accessKeyId } = settings;
     const secretAccessKey = settings.evidenceS3SecretAccessKey;

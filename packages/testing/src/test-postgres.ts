@@ -1,10 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { endOrphanPostgres, startEmbeddedPostgres } from '../../../apps/server/src/db/embedded-postgres.ts';
 import { migrate } from '../../../apps/server/src/db/migrate.ts';
-import { processIdentity } from '../../../apps/server/src/db/process-identity.ts';
+import { sweepFolders, throwAwayFolder } from './throw-away-folder.ts';
 
 /** What `freshDatabase` needs; travels to the test workers in an environment variable. */
 export type TestPostgres = { url: string; template: string };
@@ -20,7 +18,7 @@ export function currentTestPostgres(): TestPostgres | null {
 
 /**
  * Starts one throw-away PostgreSQL (or takes TEST_DATABASE_URL), migrates one template database and announces it to
- * child processes. Returns the way to take everything down again.
+ * child processes. Returns the way to take everything down again, which may be asked for twice.
  */
 export async function startTestPostgres(): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
@@ -34,10 +32,15 @@ export async function startTestPostgres(): Promise<() => Promise<void>> {
     throw error;
   }
   process.env[variable] = JSON.stringify({ url: server.url, template } satisfies TestPostgres);
-  return async () => {
+  const stopAll = async () => {
     delete process.env[variable];
     if (given) await onServer(server.url, (client) => client.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`));
     await server.stop();
+  };
+  let stopped: Promise<void> | null = null;
+  return () => {
+    stopped ??= stopAll();
+    return stopped;
   };
 }
 
@@ -60,9 +63,8 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
 }
 
 async function startThrowAway(): Promise<{ url: string; stop(): Promise<void> }> {
-  await sweepLeftovers();
-  const dataDir = mkdtempSync(join(tmpdir(), folderPrefix));
-  writeFileSync(join(dataDir, 'owner'), `${process.pid} ${processIdentity(process.pid)}`);
+  await sweepFolders(folderPrefix, endOrphanPostgres);
+  const dataDir = throwAwayFolder(folderPrefix);
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
   return {
     url: server.url,
@@ -71,19 +73,4 @@ async function startThrowAway(): Promise<{ url: string; stop(): Promise<void> }>
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Clears away what a killed test run left behind; runs that are still going are not touched. */
-async function sweepLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folderPrefix))) {
-    const dataDir = join(tmpdir(), name);
-    try {
-      const [pid, identity] = readFileSync(join(dataDir, 'owner'), 'utf8').split(' ');
-      if (processIdentity(Number(pid)) === identity) continue;
-      await endOrphanPostgres(dataDir);
-      rmSync(dataDir, { recursive: true, force: true });
-    } catch {
-      // Another account's folder, or one being made right now.
-    }
-  }
 }

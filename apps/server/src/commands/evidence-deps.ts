@@ -19,7 +19,7 @@ export async function evidenceDeps(
   const random = { bytes: (size: number) => randomBytes(size), below: (below: number) => randomInt(below) };
   const say = (_facts: unknown, message?: string) => console.error(message);
   const log = { info: ignored, warn: say, error: say };
-  const { store, copies, closeConnections } = createEvidenceStores(settings, clock);
+  const { store, copies, closeConnections } = createEvidenceStores(settings, clock, true);
   const evidenceLog = createEvidenceLog({
     ...{ clock, random, log, database, store, copies },
     ...evidenceSigners(settings),

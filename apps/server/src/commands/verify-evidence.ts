@@ -15,10 +15,18 @@ import {
   type VerdictWord,
 } from '@huimin/evidence/verify';
 import { sm2NoteKey } from '../evidence-stores.ts';
-import { type Checker, createChecker, noteVerdicts, ownTrust, sealedTraces } from '../features/evidence/index.ts';
+import {
+  type Checker,
+  countSealed,
+  createChecker,
+  noteVerdicts,
+  ownTrust,
+  sealedTraces,
+} from '../features/evidence/index.ts';
 import { StartupProblem, UsageProblem } from '../startup-problem.ts';
 import { evidenceDeps, findTrace } from './evidence-deps.ts';
 import { type CommandInput, endProcess, onDatabase } from './run-command.ts';
+import { tellMany } from './tell-many.ts';
 
 const USAGE =
   '用法：npm run verify:evidence -- <订单号|记录号|文件.evidence|--all|--since 2026-11-20> [--deep] [--offline] [--json] [--seen 文件] [--tsa-roots 文件] [--sm2-key 公钥]。--deep 解密后逐条核对；--offline 只凭文件里的公钥，不连数据库；--seen 是上次所见检查点的存放处；--tsa-roots 是时间戳机构的根证书（PEM），代替设置里的；--sm2-key 是检查点第二行签名的 SM2 公钥（base64），配合 --offline。';
@@ -136,8 +144,7 @@ async function run({ database, settings }: CommandInput, asked: Asked): Promise<
     const checker = await createChecker(deps, depth, lastSeen);
     const pages = one === null ? sealedTraces(database.query, asked.sinceMs) : [[one.trace]];
     const sum = new Map<VerdictWord, number>();
-    const startMs = performance.now();
-    let done = 0;
+    const many = what === null && !asked.json ? tellMany(await countSealed(database.query, asked.sinceMs)) : null;
     let logIsSame = false;
     for await (const traces of pages) {
       const reports = await reportsOn(checker, traces);
@@ -145,24 +152,17 @@ async function run({ database, settings }: CommandInput, asked: Asked): Promise<
       for (const report of reports) {
         logIsSame = report.findings.some(({ check, state }) => check === 6 && state === 'ok');
         sum.set(report.verdict, (sum.get(report.verdict) ?? 0) + 1);
-        if (what !== null || asked.json) print(report, asked.json);
-        else if (report.verdict === 'altered')
-          console.log(`\n✗ ${report.trace} ${report.first?.where} ${report.first?.line}`);
+        if (many === null) print(report, asked.json);
       }
       const checked = new Set(reports.map(({ trace }) => trace));
-      for (const trace of traces.filter((one) => !checked.has(one))) {
-        console.error(`记录 ${trace} 还没有封存，或者没有这份记录`);
-        sum.set('incomplete', (sum.get('incomplete') ?? 0) + 1);
-      }
-      done += reports.length;
-      if (what === null) process.stderr.write(`\r已核验 ${done} 份`);
+      const notSealed = traces.filter((one) => !checked.has(one));
+      if (notSealed.length > 0) sum.set('incomplete', (sum.get('incomplete') ?? 0) + notSealed.length);
+      if (many !== null) many.page(reports, notSealed);
+      else for (const trace of notSealed) console.error(`记录 ${trace} 还没有封存，或者没有这份记录`);
     }
-    if (what === null && !asked.json) {
-      const seconds = (performance.now() - startMs) / 1_000;
-      console.log(`\n${[...sum].map(([word, count]) => `${word} ${count}`).join('，') || '没有封存的记录'}`);
-      console.log(
-        `共 ${done} 份，${seconds.toFixed(1)} 秒，每秒 ${Math.round(done / Math.max(seconds, 0.001))} 份\n${NOT_PROVEN}`,
-      );
+    if (many !== null) {
+      many.end(sum);
+      console.log(NOT_PROVEN);
     }
     if (checker.checkpoint && logIsSame) {
       const head = openCheckpoint(checker.checkpoint, own.log);

@@ -5,7 +5,11 @@ export class NotCanonical extends Error {
   override name = 'NotCanonical';
 }
 
+/** Nothing in it is written in another way than it stands. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
 const quoted = (text: string): string => {
+  if (PLAIN.test(text)) return `"${text}"`;
   if (!text.isWellFormed()) throw new NotCanonical('a text with half of a character');
   return JSON.stringify(text);
 };
@@ -49,10 +53,33 @@ const encoder = new TextEncoder();
 
 export const canonicalBytes = (value: unknown): Uint8Array => encoder.encode(canonicalJson(value));
 
+/** Half of a character is written as an escape, and so would be read from one; canonical text has neither. */
+const HALF = '\\ud';
+
+/**
+ * Whether what the engine would write for a value is its canonical form: whole numbers alone, and members that come in their order.
+ * False says no more than that it has to be looked at more closely.
+ */
+function comesInOrder(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isSafeInteger(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) if (!comesInOrder(value[index])) return false;
+    return true;
+  }
+  let before: string | null = null;
+  for (const name in value) {
+    if ((before !== null && name <= before) || !comesInOrder((value as Record<string, unknown>)[name])) return false;
+    before = name;
+  }
+  return true;
+}
+
 /** Reads JSON that stands in its canonical form; undefined when it stands in any other, or is none. */
 export function readCanonical(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
+    if (comesInOrder(value) && !text.includes(HALF)) return JSON.stringify(value) === text ? value : undefined;
     return canonicalJson(value) === text ? value : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-import { buffer, type Damage, damage, isDamage, readUtf8, sha256, u32 } from '../bytes/index.ts';
+import { buffer, type Damage, damage, HASH_LENGTH, isDamage, readUtf8, sha256, u32 } from '../bytes/index.ts';
 import { canonicalBytes, readCanonical } from '../canonical/index.ts';
 import { MOST_CHUNK_BYTES } from '../chunk/index.ts';
 import { count, listOf, members, type Shape } from '../shape/index.ts';
@@ -98,7 +98,13 @@ export function readManifest(bytes: Uint8Array): Manifest | Damage {
 export const chainStart = (trace: string, addendum: number): Buffer =>
   sha256(Buffer.concat([Buffer.from(`huimin-chain-v1\n${trace}\n`), u32(addendum)]));
 
-export const chainNext = (head: Uint8Array, chunkHash: Uint8Array): Buffer => sha256(Buffer.concat([head, chunkHash]));
+const linkScratch = Buffer.alloc(2 * HASH_LENGTH);
+
+export function chainNext(head: Uint8Array, chunkHash: Uint8Array): Buffer {
+  linkScratch.set(head);
+  linkScratch.set(chunkHash, HASH_LENGTH);
+  return sha256(linkScratch);
+}
 
 export const chainHead = (trace: string, addendum: number, chunkHashes: Iterable<Uint8Array>): Buffer => {
   let head = chainStart(trace, addendum);

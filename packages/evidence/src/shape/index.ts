@@ -62,8 +62,9 @@ export const listOf =
   (value, path) => {
     if (!Array.isArray(value) || value.length > most) return `${path}: a list of up to ${most}`;
     for (let index = 0; index < value.length; index++) {
-      const wrong = shape(value[index], `${path}[${index}]`);
-      if (wrong !== null) return wrong;
+      const wrong = shape(value[index], '');
+      // Places are put together once something is wrong: of a million that are right nobody asks.
+      if (wrong !== null) return `${path}[${index}]${wrong}`;
     }
     return null;
   };
@@ -78,8 +79,8 @@ export function someMembers(shapes: Shapes): Shape {
     const found = value as Record<string, unknown>;
     for (const [member, shape] of wanted) {
       if (!Object.hasOwn(found, member)) return `${path}.${member}: missing`;
-      const wrong = shape(found[member], `${path}.${member}`);
-      if (wrong !== null) return wrong;
+      const wrong = shape(found[member], '');
+      if (wrong !== null) return `${path}.${member}${wrong}`;
     }
     return null;
   };

@@ -224,13 +224,16 @@ const documentKey = (of: { id: string; version: number; sha256: string }): strin
 
 /** The first capture entry over what may have told of something shown at these times, where any is known. */
 function firstCapture(manifests: readonly Manifest[], shownAt: readonly number[]): number {
-  const least = (chunks: readonly ManifestChunk[]) =>
-    chunks.reduce((entry, { capture }) => Math.min(entry, capture.entry), Number.POSITIVE_INFINITY);
   const first = Math.min(...shownAt);
-  const since = manifests.flatMap(({ chunks }) =>
-    chunks.filter(({ kind, lastAt }) => kind === 'client' && lastAt >= first),
-  );
-  return least(shownAt.length > 0 && since.length > 0 ? since : (manifests[0]?.chunks ?? []));
+  let least = Number.POSITIVE_INFINITY;
+  for (const { chunks } of manifests) {
+    for (const { kind, lastAt, capture } of chunks) {
+      if (kind === 'client' && lastAt >= first && capture.entry < least) least = capture.entry;
+    }
+  }
+  if (least < Number.POSITIVE_INFINITY) return least;
+  for (const { capture } of manifests[0]?.chunks ?? []) least = Math.min(least, capture.entry);
+  return least;
 }
 
 function fileProblems(

@@ -83,6 +83,8 @@ export const problem = (weight: Weight, where: string, line: string, at: number 
   line,
 });
 
+const placeOf = ({ where, at }: Problem): string => (at === null ? where : `${where} 第 ${at} 字节起`);
+
 /** One check: failed when there is any problem, unchecked when `unable` says why, else fine. */
 export function finding(
   check: CheckNumber,
@@ -94,8 +96,7 @@ export function finding(
   const [first] = problems;
   if (first !== undefined) {
     const more = problems.length > 1 ? `；另有 ${problems.length - 1} 处` : '';
-    const place = first.at === null ? first.where : `${first.where} 第 ${first.at} 字节起`;
-    const detail = `${first.line}（${place}）${more}`;
+    const detail = `${first.line}（${placeOf(first)}）${more}`;
     return { ...base, state: 'failed', detail, line: `✗ ${check} ${title}：${detail}` };
   }
   if (unable !== null) {
@@ -122,6 +123,18 @@ export function reportOf(
   else if (missing || unchecked) verdict = 'incomplete';
   const first = altered ?? missing ?? null;
   return { trace, findings, gaps, verdict, exitCode: EXIT_CODES[verdict], first };
+}
+
+/** What the verdict altered or incomplete hangs on, in one line: the check, what it found, and where. */
+export function reasonOf({ findings, first }: Report): string {
+  const decided =
+    first === null
+      ? findings.find(({ state, needed }) => state === 'unchecked' && needed)
+      : findings.find(({ problems }) => problems.includes(first));
+  if (decided === undefined) return '';
+  const { title } = CHECKS[decided.check - 1] as (typeof CHECKS)[number];
+  const said = first === null ? decided.detail : `${first.line}（${placeOf(first)}）`;
+  return `${decided.check} ${title}：${said}`;
 }
 
 /** `VERDICT altered (recording-0.rec#chunk-3, byte 1234)` */

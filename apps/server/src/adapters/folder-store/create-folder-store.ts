@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { access, chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
@@ -14,6 +15,11 @@ import type { Clock } from '../../ports/outside.ts';
 export interface FolderStoreOptions {
   readonly folder: string;
   readonly clock: Clock;
+  /**
+   * For a program that has nothing else to do meanwhile: it reads at once instead of having others read for it, which for small files
+   * takes a fifth of the processor's time.
+   */
+  readonly waits?: boolean;
 }
 
 /** What stands in the file beside an object. */
@@ -26,13 +32,22 @@ const READ_ONLY = 0o444;
  * Objects as read-only files of one folder, which several servers may share. Retention stands in a file beside each
  * object and binds this program alone: whoever may write to the folder may delete from it, so its lock is `advisory`.
  */
-export function createFolderStore({ folder, clock }: FolderStoreOptions): ObjectStore {
+export function createFolderStore({ folder, clock, waits = false }: FolderStoreOptions): ObjectStore {
   const objectPath = (name: string): string => join(folder, 'objects', checkedObjectName(name));
   const keepingPath = (name: string): string => join(folder, 'keeping', `${checkedObjectName(name)}.json`);
 
+  async function read(path: string): Promise<Buffer | null> {
+    if (!waits) return readFile(path).catch(unlessAbsent);
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      return unlessAbsent(error as NodeJS.ErrnoException);
+    }
+  }
+
   async function keptOf(name: string): Promise<Kept> {
-    const text = await readFile(keepingPath(name), 'utf8').catch(unlessAbsent);
-    return text === null ? NOTHING_KEEPS_IT : (JSON.parse(text) as Kept);
+    const text = await read(keepingPath(name));
+    return text === null ? NOTHING_KEEPS_IT : (JSON.parse(text.toString()) as Kept);
   }
 
   async function keep(name: string, keeping: Kept): Promise<void> {
@@ -47,11 +62,12 @@ export function createFolderStore({ folder, clock }: FolderStoreOptions): Object
   }
 
   async function keeping(name: string): Promise<Keeping | null> {
-    const isThere = await access(objectPath(name)).then(() => true, unlessAbsent);
+    const path = objectPath(name);
+    const isThere = waits ? existsSync(path) : await access(path).then(() => true, unlessAbsent);
     return isThere ? lockedBy(await keptOf(name)) : null;
   }
 
-  const get = (name: string): Promise<Buffer | null> => readFile(objectPath(name)).catch(unlessAbsent);
+  const get = async (name: string): Promise<Buffer | null> => read(objectPath(name));
 
   async function state(name: string): Promise<ObjectState | null> {
     const bytes = await get(name);

@@ -7,6 +7,7 @@ import { type StampingAuthority, stampDue } from './stamps/stamp-due.ts';
 
 export {
   type Checker,
+  countSealed,
   createChecker,
   type KeptReport,
   noteVerdict,

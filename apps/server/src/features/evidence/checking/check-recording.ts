@@ -1,10 +1,10 @@
 import type { Depth, Report } from '@huimin/evidence/verify';
-import { smallints, texts } from '../../../db/binary-array.ts';
+import { texts } from '../../../db/binary-array.ts';
 import type { Query } from '../../../db/database.ts';
 import { openOwn } from '../log/evidence-log.ts';
 import { formerCheckpoint } from '../log/log-store.ts';
 import { settleStates } from '../sealing/list-row.ts';
-import { shardOf } from '../sealing/sealing-store.ts';
+import { givenTraces, shardOf } from '../sealing/sealing-store.ts';
 import { beginRun, type CheckingDependencies, type CheckRun, type SeenCheckpoint } from './check-run.ts';
 import { indexProblems, withIndexProblems } from './compare-index.ts';
 import { type Gathered, gather, gatherMany } from './gather.ts';
@@ -105,7 +105,7 @@ export async function noteVerdicts(
        from unnest($1::smallint[], $2::text[], $3::text[], $4::text[]) as given(shard, trace, verdict, report)
        where r.shard = given.shard and r.trace = given.trace`,
       [
-        ...[smallints(traces.map(shardOf)), texts(traces), texts(reports.map(({ verdict }) => verdict))],
+        ...[...givenTraces(traces), texts(reports.map(({ verdict }) => verdict))],
         ...[texts(kept), new Date(clock.now())],
       ],
     );
@@ -121,6 +121,18 @@ interface PlaceRow {
   readonly trace: string;
 }
 
+/** What was sealed since a moment, where one is given. */
+const SINCE = `($1::timestamptz is null or exists (
+  select 1 from evidence_objects o where o.shard = r.shard and o.trace = r.trace and o.sealed_at >= $1))`;
+
+/** How many `sealedTraces` will name. */
+export async function countSealed(query: Query, sinceMs: number | null): Promise<number> {
+  const [row] = await query<{ count: bigint }>(`select count(*) from evidence_recordings r where ${SINCE}`, [
+    sinceMs === null ? null : new Date(sinceMs),
+  ]);
+  return Number(row?.count ?? 0);
+}
+
 /**
  * Everything that was sealed, or what was sealed since a moment, page by page in the order in which it ended: what lies near each
  * other in time has stamps and files of the log in common.
@@ -130,13 +142,12 @@ export async function* sealedTraces(query: Query, sinceMs: number | null): Async
   for (;;) {
     const rows: PlaceRow[] = await query<PlaceRow>(
       `select ended_at, shard, trace from evidence_recordings r
-       where ($1::timestamptz is null or (ended_at >= $1 and (ended_at, shard, trace) > ($1, $2::smallint, $3::text)))
-         and ($4::timestamptz is null or exists (
-           select 1 from evidence_objects o where o.shard = r.shard and o.trace = r.trace and o.sealed_at >= $4))
+       where ($2::timestamptz is null or (ended_at >= $2 and (ended_at, shard, trace) > ($2, $3::smallint, $4::text)))
+         and ${SINCE}
        order by ended_at, shard, trace limit $5`,
       [
-        ...[last && new Date(last.ended_at), last?.shard ?? null, last?.trace ?? null],
-        ...[sinceMs === null ? null : new Date(sinceMs), PAGE],
+        sinceMs === null ? null : new Date(sinceMs),
+        ...[last && new Date(last.ended_at), last?.shard ?? null, last?.trace ?? null, PAGE],
       ],
     );
     if (rows.length > 0) yield rows.map(({ trace }) => trace);

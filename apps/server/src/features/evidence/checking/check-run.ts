@@ -41,6 +41,8 @@ export interface CheckRun {
   readonly proofs: LogProofs;
   /** Builds and documents, by what they name. */
   readonly registered: ReadonlyMap<string, readonly LoggedEntry[]>;
+  /** The same for all that one recording names, which many others name as well. */
+  readonly registeredFor: Map<string, readonly LoggedEntry[]>;
   readonly signers: readonly LoggedEntry[];
   readonly stamps: StampsOver;
   readonly files: Map<string, Buffer | null>;
@@ -60,6 +62,7 @@ export async function beginRun(
     checkpoint: last === null ? null : Buffer.from(last.checkpoint),
     proofs,
     registered: Map.groupBy(await proofs.registered(), namedBy),
+    registeredFor: new Map(),
     signers: await proofs.signers(),
     stamps: new StampsOver(deps.database.query, proofs),
     files: new Map(),

@@ -164,12 +164,21 @@ function manifestProof(entry: LoggedEntry, size: number, signature: Buffer | nul
   return Object.assign(entry, { size, signature: signature ?? Buffer.alloc(0) });
 }
 
-function registeredOf({ registered }: CheckRun, manifests: readonly Manifest[]): LoggedEntry[] {
+/** Sets of names that are at hand: builds and documents change every few weeks. */
+const MOST_SETS = 256;
+
+function registeredOf({ registered, registeredFor }: CheckRun, manifests: readonly Manifest[]): readonly LoggedEntry[] {
   const names = manifests.flatMap(({ builds, documents }) => [
     ...builds.map((build) => `build ${build}`),
     ...documents.map(({ sha256 }) => `document ${sha256}`),
   ]);
-  return [...new Set(names)].flatMap((name) => registered.get(name) ?? []).sort((a, b) => a.index - b.index);
+  const key = names.join();
+  const known = registeredFor.get(key);
+  if (known) return known;
+  const found = [...new Set(names)].flatMap((name) => registered.get(name) ?? []).sort((a, b) => a.index - b.index);
+  if (registeredFor.size >= MOST_SETS) registeredFor.clear();
+  registeredFor.set(key, found);
+  return found;
 }
 
 const capturesIn = (manifests: readonly Manifest[]): number[] =>

@@ -2,12 +2,22 @@ import type { ArchiveEvidence, SealedEvidence, StampEvidence } from '@huimin/evi
 import type { Query } from '../../../db/database.ts';
 import type { LogProofs } from './log-proofs.ts';
 
-interface StampRow {
+interface FoundRow {
   readonly authority: number;
   readonly due_at: Date | number;
   readonly checkpoint: number;
   readonly size: bigint;
   readonly day: string;
+}
+
+/** With the name that its files have in a package. */
+interface StampRow extends FoundRow {
+  readonly name: string;
+}
+
+interface Found {
+  readonly stamps: StampEvidence[];
+  readonly archives: ArchiveEvidence[];
 }
 
 interface StampContent {
@@ -32,6 +42,8 @@ export class StampsOver {
   #rows: Promise<readonly Row[]> | null = null;
   readonly #stamps = new Map<string, Promise<StampEvidence>>();
   readonly #archives = new Map<string, Promise<readonly ArchiveEvidence[]>>();
+  /** Recordings are looked at in their order: the next one has mostly the same stamps over it. */
+  #last: { readonly rows: readonly StampRow[]; readonly found: Found } | null = null;
 
   constructor(query: Query, proofs: LogProofs) {
     this.#query = query;
@@ -39,30 +51,34 @@ export class StampsOver {
   }
 
   /** For each object the first stamp of each authority that covers it, and what was stamped over those later. */
-  async of(
-    objects: readonly SealedEvidence[],
-  ): Promise<{ readonly stamps: StampEvidence[]; readonly archives: ArchiveEvidence[] }> {
+  async of(objects: readonly SealedEvidence[]): Promise<Found> {
     this.#rows ??= this.#read();
-    const found = new Map<string, StampRow>();
+    const over = new Set<StampRow>();
     for (const row of await this.#rows) {
       for (const { proof } of objects) {
         const stamp = proof && firstOver(row, proof.index);
-        if (stamp) found.set(nameOf(stamp), stamp);
+        if (stamp) over.add(stamp);
       }
     }
-    const stamps = [...found].map(([name, row]) => remembered(this.#stamps, name, () => this.#stamp(name, row)));
-    const days = new Set([...found.values()].map(({ day }) => day));
+    const rows = [...over];
+    const last = this.#last;
+    if (last?.rows.length === rows.length && last.rows.every((row, at) => row === rows[at])) return last.found;
+    const stamps = rows.map((row) => remembered(this.#stamps, row.name, () => this.#stamp(row)));
+    const days = new Set(rows.map(({ day }) => day));
     const archives = [...days].map((day) => remembered(this.#archives, day, () => this.#archivesOf(day)));
-    return { stamps: await Promise.all(stamps), archives: (await Promise.all(archives)).flat() };
+    const found = { stamps: await Promise.all(stamps), archives: (await Promise.all(archives)).flat() };
+    this.#last = { rows, found };
+    return found;
   }
 
   async #read(): Promise<readonly Row[]> {
-    const rows = await this.#query<StampRow>(
+    const found = await this.#query<FoundRow>(
       `select s.authority, s.due_at, s.checkpoint, c.size, (s.stamped_at at time zone 'Asia/Shanghai')::date::text as day
        from log_stamps s join log_checkpoints c on c.number = s.checkpoint
        where c.size <= $1 order by s.authority, c.number, s.stamped_at`,
       [this.#proofs.size],
     );
+    const rows = found.map((row) => ({ ...row, name: nameOf(row) }));
     return [...Map.groupBy(rows, ({ authority }) => authority).values()].map((stamps) => {
       let most = 0;
       return {
@@ -75,7 +91,7 @@ export class StampsOver {
     });
   }
 
-  async #stamp(name: string, { authority, due_at: due, size }: StampRow): Promise<StampEvidence> {
+  async #stamp({ name, authority, due_at: due, size }: StampRow): Promise<StampEvidence> {
     const [row] = await this.#query<StampContent>(
       `select c.checkpoint, s.reply, s.certificates from log_stamps s join log_checkpoints c on c.number = s.checkpoint
        where s.authority = $1 and s.due_at = $2`,
@@ -106,7 +122,7 @@ function firstOver({ stamps, reach }: Row, index: number): StampRow | undefined 
   return stamps[from];
 }
 
-const nameOf = ({ authority, due_at: due }: StampRow): string =>
+const nameOf = ({ authority, due_at: due }: FoundRow): string =>
   `${authority}-${new Date(due).toISOString().replace(/[:.]/g, '')}`;
 
 function remembered<T>(known: Map<string, T>, name: string, make: () => T): T {

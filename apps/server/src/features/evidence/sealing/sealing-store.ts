@@ -64,7 +64,15 @@ export function objectsOfMany(query: Query, traces: readonly string[]): Promise<
 
 /** Recordings by their ids, as a table to be joined. */
 export const GIVEN_TRACES = `unnest($1::smallint[], $2::text[]) as given(shard, trace)`;
-export const givenTraces = (traces: readonly string[]): Buffer[] => [smallints(traces.map(shardOf)), texts(traces)];
+export const givenTraces = (traces: readonly string[]): Buffer[] => {
+  const known = given.get(traces);
+  if (known) return known;
+  const made = [smallints(traces.map(shardOf)), texts(traces)];
+  given.set(traces, made);
+  return made;
+};
+/** The same list is asked about in one table after the other. */
+const given = new WeakMap<readonly string[], Buffer[]>();
 
 /** Takes a plan for oneself; false when somebody else has it. What is done twice by chance is done alike. */
 export async function leasePlan(query: Query, plan: ObjectPlan, now: Date, until: Date): Promise<boolean> {
