@@ -15,6 +15,12 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** Node loads these projects' files itself, as it loads the programs: nothing is transformed first. Without `vi.mock`. */
+const NATIVE = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  execArgv: ['--import', new URL('./tests/jsx-in-node.ts', import.meta.url).href],
+};
+
 /**
  * unit         rules and everything else that needs no database
  * pages        single pages and their parts; each file loads its own modules, for these tests put others in their place
@@ -63,6 +69,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
           isolate: false,
+          ...NATIVE,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -77,6 +84,7 @@ export default defineConfig({
           // As long as a page's own waits.
           expect: { poll: { timeout: 20_000 } },
           isolate: false,
+          ...NATIVE,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

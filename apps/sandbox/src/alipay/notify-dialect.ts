@@ -1,6 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { beijingText } from '../clock/beijing-time.ts';
 import { rsaSign } from '../keys/rsa-sha256.ts';
+import { strangerKeyPem } from '../keys/stranger-key.ts';
 import type { FormDialect } from '../notifications/form-notifier.ts';
 import { yuan } from '../pages/layout.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
@@ -73,8 +73,7 @@ export function alipayDialect({ clock, keys, random }: SandboxParts): FormDialec
         return sent.toString();
       },
       notify_foreign_cert: (id, fields, atMs) => {
-        const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-        return seal(id, fields, atMs, String(privateKey.export({ type: 'pkcs8', format: 'pem' })));
+        return seal(id, fields, atMs, strangerKeyPem());
       },
     },
   };

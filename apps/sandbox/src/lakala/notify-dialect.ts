@@ -1,5 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { rsaSign } from '../keys/rsa-sha256.ts';
+import { strangerKeyPem } from '../keys/stranger-key.ts';
 import type { Dialect, Message } from '../notifications/notifier.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import type { LklNotification } from './lkl-rows.ts';
@@ -78,9 +78,7 @@ export function lakalaDialect({ keys, random }: SandboxParts): Dialect<LklNotifi
       },
       notify_stale: (row, atMs) => seal(row, atMs - STALE_MS),
       notify_foreign_cert: (row, atMs) => {
-        const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-        const foreign = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
-        return signedBy(foreign, JSON.stringify(row.content), atMs);
+        return signedBy(strangerKeyPem(), JSON.stringify(row.content), atMs);
       },
     },
   };

@@ -34,6 +34,18 @@ export function signText(top: Record<string, unknown>, data: string | undefined,
   return [...pairs, `key=${appSecret}`].join('&');
 }
 
+type Point = ReturnType<typeof sm2.precomputePublicKey>;
+
+/** Multiples of each key's point, worked out once. Every shop has one key. */
+const points = new Map<string, Point>();
+const WINDOW_BITS = 5;
+
+function pointOf(publicKeyBase64: string): Point {
+  const known = points.get(publicKeyBase64) ?? sm2.precomputePublicKey(hexOf(publicKeyBase64), WINDOW_BITS);
+  points.set(publicKeyBase64, known);
+  return known;
+}
+
 /** SM2 with SM3, r‖s (64 bytes) or DER, base64. */
 export function sm2Sign(text: string, privateKeyBase64: string, form: 'rs' | 'der' = 'rs'): string {
   const options = { hash: true, der: form === 'der', userId: USER_ID };
@@ -46,7 +58,7 @@ export function sm2Verify(text: string, signature: unknown, publicKeyBase64: str
   const bytes = Buffer.from(signature, 'base64');
   try {
     const options = { hash: true, der: bytes.length !== 64, userId: USER_ID };
-    return sm2.doVerifySignature(text, bytes.toString('hex'), hexOf(publicKeyBase64), options);
+    return sm2.doVerifySignature(text, bytes.toString('hex'), pointOf(publicKeyBase64), options);
   } catch {
     // Not a signature at all.
     return false;

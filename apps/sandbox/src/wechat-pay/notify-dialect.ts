@@ -1,6 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { beijingTimestamp } from '../clock/beijing-time.ts';
 import { WRONG_CONTENT_KINDS, WRONG_SIGNATURE_KINDS } from '../faults/fault-kinds.ts';
+import { strangerKeyPem } from '../keys/stranger-key.ts';
 import type { Dialect, Message } from '../notifications/notifier.ts';
 import type { SandboxParts } from '../sandbox-parts.ts';
 import { spoilResource } from './notification-faults.ts';
@@ -105,10 +105,8 @@ export function payDialect(parts: SandboxParts, options: PayDialectOptions): Dia
       const text = good.body.toString('utf8').replace(row.eventType, `${row.eventType.slice(0, -1)}5`);
       return { ...good, body: Buffer.from(text) };
     }
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const foreign = String(privateKey.export({ type: 'pkcs8', format: 'pem' }));
     const { 'wechatpay-timestamp': timestamp = '', 'wechatpay-nonce': nonce = '' } = good.headers;
-    const spoiled = withSignature(good, rsaSign(foreign, platformSignText(timestamp, nonce, good.body)));
+    const spoiled = withSignature(good, rsaSign(strangerKeyPem(), platformSignText(timestamp, nonce, good.body)));
     // A foreign certificate names itself by its own serial; a bad signature claims to be ours.
     if (kind === 'notify_foreign_cert') spoiled.headers['wechatpay-serial'] = `4F${random.hex(38)}`.toUpperCase();
     return spoiled;
