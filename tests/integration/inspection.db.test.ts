@@ -159,6 +159,8 @@ test('indicators show nothing that is made of fewer than ten, and count exactly'
   expect(refundsBySource).toEqual([{ name: '直接', share: 4 / 22 }]);
   expect((await regulator.call('showIndicators', { from: '2026-02-30' })).code).not.toBe(200000);
   expect((await regulator.call('showIndicators', { from: '2026-02-02', to: '2026-02-01' })).code).not.toBe(200000);
+  const far = await regulator.call('showIndicators', { from: '1900-01-01', to: '3999-12-31' });
+  expect(far).toMatchObject({ code: 400100, message: '一次最多看十年，请缩短日期' });
 });
 
 /** The same, counted from the rows themselves: what the figures by day have to be at any time. */
