@@ -72,6 +72,7 @@ export function createPicture(stage: HTMLElement, news: PictureNews): Picture {
       insertStyleRules: PICTURE_RULES,
     });
     replayer = made;
+    const settle = onlyLastScrolls(made);
     made.iframe.title = '手机画面';
     made.on('resize', (given) => {
       size = given as typeof size;
@@ -80,6 +81,7 @@ export function createPicture(stage: HTMLElement, news: PictureNews): Picture {
     // It would scroll every later page to where an earlier one was left.
     made.on('flush', () => {
       made.virtualDom.scrollData = null;
+      settle();
     });
     made.on('finish', () => {
       playing = false;
@@ -122,5 +124,31 @@ export function createPicture(stage: HTMLElement, news: PictureNews): Picture {
       room = { width, height };
       fit();
     },
+  };
+}
+
+interface Scroll {
+  readonly id: number;
+}
+type Scrolls = (scroll: Scroll, isJump: boolean) => void;
+
+/**
+ * On the way to where it shall stand, the player's library would scroll whatever was scrolled, and each time the browser would
+ * lay the page out for it. What is seen in the end is the last scroll of each element alone: those are done by what this
+ * answers, which is to be called when all else of a jump is done.
+ */
+function onlyLastScrolls(replayer: Replayer): () => void {
+  const inner = replayer as unknown as { applyScroll: Scrolls };
+  const scroll = inner.applyScroll.bind(replayer);
+  const last = new Map<number, Scroll>();
+  inner.applyScroll = (told, isJump) => {
+    if (isJump) last.set(told.id, told);
+    else scroll(told, false);
+  };
+  // Another picture's elements have the same numbers.
+  replayer.on('fullsnapshot-rebuilded', () => last.clear());
+  return () => {
+    for (const told of last.values()) scroll(told, true);
+    last.clear();
   };
 }

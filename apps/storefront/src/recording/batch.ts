@@ -91,6 +91,44 @@ export function bodyOf(batch: Batch, key: string): string {
   });
 }
 
+/**
+ * Rows as text. What is in them is text already, in which no line ends: writing it again as JSON would cost more than all
+ * else of a row. Rows of earlier releases are JSON, and read as well.
+ */
+export const rowText = {
+  items: (items: readonly Item[]): string =>
+    items
+      .map(({ text, at, values }) => `${at}\t${values.length > 0 ? JSON.stringify(values) : ''}\t${text}`)
+      .join('\n'),
+  batch: ({ data, vals, ...rest }: Batch): string => `${JSON.stringify(rest)}\n${data}\n${vals}`,
+};
+
+/** Whatever cannot be read is as good as not there. */
+export const readRow = {
+  items: (text: string): Item[] => {
+    if (text.startsWith('[')) return readJson<Item[]>(text) ?? [];
+    return text.split('\n').flatMap((line) => {
+      const [at, values, ...event] = line.split('\t');
+      const named = values ? readJson<Value[]>(values) : [];
+      return named && event.length > 0 ? [{ text: event.join('\t'), at: Number(at), values: named }] : [];
+    });
+  },
+  batch: (text: string): Batch | null => {
+    const [rest = '', data, vals = ''] = text.split('\n');
+    const read = readJson<Batch>(rest);
+    return read && data !== undefined ? { ...read, data, vals } : read;
+  },
+  progress: (text: string): Progress | null => readJson<Progress>(text),
+};
+
+function readJson<T>(text: string): T | null {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+}
+
 /** Names of rows: all of one life lie together, its items before its batches, each in their order. */
 export const rowName = {
   items: (life: LifeName, first: number) => `${life.trace}/${life.tab}/i${String(first).padStart(9, '0')}`,

@@ -1,4 +1,4 @@
-import { type Batch, begun, cutBatch, type Item, type Progress, rowName } from './batch.ts';
+import { type Batch, begun, cutBatch, type Progress, readRow, rowName, rowText } from './batch.ts';
 import { BATCH_ITEMS, KEPT_CHARACTERS } from './life.ts';
 import type { Locks } from './locks.ts';
 import type { Row, Rows, RowsAtOnce } from './rows.ts';
@@ -48,14 +48,14 @@ async function sendLife(parts: LeftoverParts, life: string): Promise<boolean> {
   };
   let progress = progressOf(life, own);
   if (progress === null) return gone().then(() => true);
-  const batches = parsed<Batch>(own, 'b').map((batch) => (batch.vals === '' ? withValues(batch, own) : batch));
+  const batches = read(own, 'b', readRow.batch).map((batch) => (batch.vals === '' ? withValues(batch, own) : batch));
   for (const { seq, upTo, data } of batches) {
     if (seq >= progress.seq) progress = { ...progress, seq: seq + 1, cut: upTo, prev: sha256(data) };
   }
   const { cut: begin, table } = progress;
   const items = own.flatMap(([name, text]) => {
     const first = Number(/\/i(\d+)$/.exec(name)?.[1] ?? Number.NaN);
-    const kept = Number.isNaN(first) ? [] : (parsedText<Item[]>(text) ?? []).slice(Math.max(0, begin - first));
+    const kept = Number.isNaN(first) ? [] : readRow.items(text).slice(Math.max(0, begin - first));
     // Numbers of a table that nobody knows any more say nothing.
     return table === '' ? kept.filter(({ text }) => !text.includes('"\u007f')) : kept;
   });
@@ -74,7 +74,7 @@ async function sendLife(parts: LeftoverParts, life: string): Promise<boolean> {
   }
   if (cut.length > 0) {
     // Put down before it is sent: whatever happens, it is sent again as it is. Without room for that it is cut as before.
-    const put: Row[] = cut.map((batch) => [rowName.batch(batch, batch.seq), JSON.stringify(batch)]);
+    const put: Row[] = cut.map((batch) => [rowName.batch(batch, batch.seq), rowText.batch(batch)]);
     const drop = own.map(([name]) => name).filter((name) => kindOf(name) === 'i');
     await rows.change([...put, [rowName.progress(progress), JSON.stringify(progress)]], drop).catch(() => {});
   }
@@ -107,17 +107,20 @@ function withValues(batch: Batch, own: readonly Row[]): Batch {
     const first = Number(/\/i(\d+)$/.exec(name)?.[1] ?? Number.NaN);
     if (!(first < batch.upTo)) return [];
     const from = Math.max(0, batch.upTo - batch.n - first);
-    return (parsedText<Item[]>(text) ?? []).slice(from, batch.upTo - first).flatMap((item) => item.values);
+    return readRow
+      .items(text)
+      .slice(from, batch.upTo - first)
+      .flatMap((item) => item.values);
   });
   return values.length > 0 ? { ...batch, vals: JSON.stringify(values) } : batch;
 }
 
 /** How far it had come; null for rows that are none of ours. */
 function progressOf(life: string, own: readonly Row[]): Progress | null {
-  const [kept] = parsed<Progress>(own, 'p');
+  const [kept] = read(own, 'p', readRow.progress);
   if (kept) return kept;
   const [trace, tab] = life.split('/');
-  const { build, table } = parsed<Batch>(own, 'b')[0] ?? { build: '', table: '' };
+  const { build, table } = read(own, 'b', readRow.batch)[0] ?? { build: '', table: '' };
   return trace && tab ? begun({ trace, tab, build, table }) : null;
 }
 
@@ -127,18 +130,9 @@ async function all({ rows, atOnce }: LeftoverParts): Promise<Row[]> {
   return [...kept].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function parsed<T>(own: readonly Row[], kind: string): T[] {
+function read<T>(own: readonly Row[], kind: string, reading: (text: string) => T | null): T[] {
   return own.flatMap(([name, text]) => {
-    const value = kindOf(name) === kind ? parsedText<T>(text) : null;
+    const value = kindOf(name) === kind ? reading(text) : null;
     return value === null ? [] : [value];
   });
-}
-
-/** Whatever cannot be read is as good as not there. */
-function parsedText<T>(text: string): T | null {
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    return null;
-  }
 }

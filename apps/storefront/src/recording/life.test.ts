@@ -71,6 +71,21 @@ describe('a batch', () => {
     expect(changes).toEqual([['+i', '+p'], ['+i3'], ['+b', '-i', '-i3'], ['+p', '-b']]);
     const [row] = await rows.all();
     expect(JSON.parse(row?.[1] ?? '')).toMatchObject({ seq: 1, cut: 5, key: 'KEY' });
+    // The row of a later one goes with whatever is put down next, or after a while.
+    changes.length = 0;
+    say('b');
+    await life.flush(1_500);
+    say('c', true);
+    await phone.time.pass(0);
+    expect(changes).toEqual([['+b1'], ['+i6', '+p', '-b1']]);
+    await life.flush(1_500);
+    await phone.time.pass(2_000);
+    expect(changes.slice(2)).toEqual([
+      ['+b2', '-i6'],
+      ['+p', '-b2'],
+    ]);
+    const [later] = await rows.all();
+    expect(JSON.parse(later?.[1] ?? '')).toMatchObject({ seq: 3, cut: 7 });
   });
 
   test('names the one before, and every member of the specification', async () => {
@@ -276,29 +291,6 @@ test('a page that goes away in a hurry leaves nothing of a person outside the di
     { k: 2, v: '320506' },
   ]);
   expect(phone.left()).toBe('');
-});
-
-test('a spare that nothing was put into is not asked again, until something is', async () => {
-  const asked: string[] = [];
-  let full = false;
-  const rowsOf = (which: string): Rows => {
-    const kept = memoryRows();
-    return {
-      ...kept,
-      change(put, drop) {
-        asked.push(which);
-        return which === 'first' && full && put.length > 0 ? Promise.reject(new Error('full')) : kept.change(put, drop);
-      },
-    };
-  };
-  const rows = withSpare(rowsOf('first'), rowsOf('spare'));
-  await rows.change([['a', '1']], []);
-  full = true;
-  await rows.change([['a', '2']], []);
-  full = false;
-  await rows.change([['a', '3']], []);
-  expect(asked).toEqual(['first', 'first', 'spare', 'first', 'first', 'spare']);
-  expect(await rows.all()).toEqual([['a', '3']]);
 });
 
 test('what is small goes along although something large before it does not', async () => {

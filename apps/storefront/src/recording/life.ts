@@ -1,4 +1,4 @@
-import { type Batch, begun, cutBatch, type Item, type LifeName, type Progress, rowName } from './batch.ts';
+import { type Batch, begun, cutBatch, type Item, type LifeName, type Progress, rowName, rowText } from './batch.ts';
 import type { Row, Rows, RowsAtOnce } from './rows.ts';
 import type { Sender, Sent, Taken } from './send.ts';
 
@@ -13,6 +13,8 @@ const WRITE_AGE_MS = 800;
 /** What a person typed, letter by letter. */
 const WRITE_VALUES_MS = 300;
 const DISK_PATIENCE_MS = 1_000;
+/** Rows of what the server has go with the next change; where none comes, after this long. */
+const TIDY_MS = 2_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** About 20 MB on the disk. */
@@ -64,6 +66,8 @@ export function createLife(parts: LifeParts): Life {
   let itemRows: string[] = [];
   /** Whether the disk has been told of this life. How far it is since can be read from the rows of its batches. */
   let told = false;
+  /** Whether it has been told by what a later visit may send the rest. */
+  let keyed = false;
   let batches: Batch[] = [];
   /** Of them, those that the disk has not taken. */
   const unsettled = new Set<Batch>();
@@ -73,7 +77,12 @@ export function createLife(parts: LifeParts): Life {
   let waiting: (() => void)[] = [];
   /** When what waits is written. */
   let writeAt = 0;
-  const timer: { write: unknown; cut: unknown; pause: unknown } = { write: null, cut: null, pause: null };
+  const timer: Record<'write' | 'cut' | 'pause' | 'tidy', unknown> = {
+    write: null,
+    cut: null,
+    pause: null,
+    tidy: null,
+  };
 
   function stop(name: keyof typeof timer): void {
     if (timer[name] !== null) timers.clear(timer[name]);
@@ -84,18 +93,26 @@ export function createLife(parts: LifeParts): Life {
   let disk: Promise<unknown> = Promise.resolve();
   /** Rows that should be gone and were not to be got rid of. */
   let owed: readonly string[] = [];
+  /** Rows of what the server has. The next change takes them along, and says how far this life has come. */
+  let untidy: string[] = [];
   function change(put: readonly Row[], drop: readonly string[], less: readonly Row[] = put): Promise<boolean> {
+    stop('tidy');
+    const also: Row[] = untidy.length > 0 && !drop.includes(rowName.progress(progress)) ? [progressRow()] : [];
+    const tidied = untidy;
+    untidy = [];
     const done = disk.then(async () => {
-      const all = [...owed, ...drop];
+      const all = [...owed, ...tidied, ...drop];
       // What finds no room stays in this page's memory.
       const kept = await rows
-        .change(put, all)
-        .catch(() => rows.change(less, all))
+        .change([...put, ...also], all)
+        .catch(() => rows.change([...less, ...also], all))
         .then(
           () => true,
           () => false,
         );
       owed = kept ? [] : all;
+      // There may be no room just because of them.
+      if (!kept && tidied.length > 0) await rows.change([], tidied).catch(() => {});
       return kept;
     });
     disk = done;
@@ -108,7 +125,7 @@ export function createLife(parts: LifeParts): Life {
     const name = rowName.items(progress, count - (items.length - written));
     const fresh = items.slice(written);
     const first: Row[] = told ? [] : [progressRow()];
-    const rowsOf = (kept: readonly Item[]): Row[] => [[name, JSON.stringify(kept)], ...first];
+    const rowsOf = (kept: readonly Item[]): Row[] => [[name, rowText.items(kept)], ...first];
     itemRows.push(name);
     written = items.length;
     // Where there is little room, what weighs most goes first: marks, and what was typed.
@@ -151,7 +168,7 @@ export function createLife(parts: LifeParts): Life {
     const [batch, next] = cutBatch(progress, all, final);
     progress = next;
     batches.push(batch);
-    const put: Row[] = [[rowName.batch(batch, batch.seq), JSON.stringify(batch)]];
+    const put: Row[] = [[rowName.batch(batch, batch.seq), rowText.batch(batch)]];
     unsettled.add(batch);
     // What was refused goes to the other storage when the page goes.
     void change(put, drop).then((kept) => kept && settleDisk(batch));
@@ -170,11 +187,17 @@ export function createLife(parts: LifeParts): Life {
 
   function forget(batch: Batch): void {
     batches = batches.filter((other) => other !== batch);
-    const all = ended && batches.length === 0 && items.length === 0;
-    const drop = [rowName.batch(batch, batch.seq), ...(all ? [rowName.progress(batch)] : [])];
-    // Its row said how far this life has come.
-    void change(all ? [] : [progressRow()], drop).then(() => settleDisk(batch));
+    untidy.push(rowName.batch(batch, batch.seq));
+    const isLast = ended && batches.length === 0 && items.length === 0;
+    // Killed before its row is gone, a batch is sent once more, and taken as what it is. What cannot wait: by what a later
+    // visit sends the rest, and what the disk has not taken.
+    if (isLast || !keyed || unsettled.has(batch))
+      void tidy(isLast ? [rowName.progress(batch)] : []).then(() => settleDisk(batch));
+    else timer.tidy ??= timers.set(() => void tidy(), TIDY_MS);
+    keyed ||= progress.key !== '';
   }
+
+  const tidy = async (drop: readonly string[] = []): Promise<unknown> => untidy.length > 0 && change([], drop);
 
   function settle(batch: Batch, sent: Sent, askedMs: number): void {
     if (sent.end === 'unsent') return;
@@ -276,9 +299,10 @@ export function createLife(parts: LifeParts): Life {
     leave(final) {
       ended ||= final;
       cutSmall(final);
+      void tidy();
       // Of a person nothing lies there: what was typed goes to the disk alone.
       for (const batch of unsettled)
-        parts.atOnce.keep(rowName.batch(batch, batch.seq), JSON.stringify({ ...batch, vals: '' }));
+        parts.atOnce.keep(rowName.batch(batch, batch.seq), rowText.batch({ ...batch, vals: '' }));
       let room = LEAVING_BYTES;
       const bodies = batches.map((batch) => ({ batch, body: sender.leavingBody(batch, progress.key) }));
       for (const { batch, body } of bodies.sort((a, b) => a.body.length - b.body.length)) {

@@ -31,6 +31,8 @@ const REFUSING_STATUS = [400, 413, 415, 422];
 const UNKNOWN_REFERENCE = 415;
 /** What is shorter hardly becomes shorter still. */
 const WORTH_COMPRESSING = 1_000;
+/** What differs from the reference has little in it twice. */
+const SHORT_WORTH_COMPRESSING = 4_000;
 const JSON_BEGINS = 0x7b;
 const GZIP_BEGINS = 0x1f;
 /** Names of replies that mean: later. */
@@ -85,7 +87,8 @@ export function createSender({ fetch, timers, compress, shorten, url }: SendPart
       let body = packed.get(batch);
       if (!body) {
         body = written(batch, key);
-        const small = body.length > WORTH_COMPRESSING ? await compress(body).catch(() => null) : null;
+        const worth = body[0] === JSON_BEGINS ? WORTH_COMPRESSING : SHORT_WORTH_COMPRESSING;
+        const small = body.length > worth ? await compress(body).catch(() => null) : null;
         if (small && small.length < body.length) body = small;
         if (body[0] !== JSON_BEGINS) packed.set(batch, body);
       }
