@@ -38,9 +38,22 @@ test('a page of before a release reloads itself once for a file that is gone, an
     loads += 1;
   });
   await context.route(AGREEMENT_FILE, (route) => route.fulfill({ status: 404, body: '' }));
+  await context.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      const answer = await route.fetch();
+      const built = Date.parse(answer.headers()['last-modified'] ?? '');
+      const later = { 'last-modified': new Date(built + 24 * 60 * 60 * 1000).toUTCString() };
+      const asks = route.request().method() === 'HEAD';
+      await route.fulfill({ response: answer, headers: { ...answer.headers(), ...(asks ? later : {}) } });
+    },
+  );
   await page.evaluate(() => window.location.assign('#/agreement'));
   await heading(page, '页面有新版本').waitFor();
   expect(loads).toBe(1);
+  const versions = await page.locator('dd').allTextContents();
+  const [shown = 0, present = 0] = versions.map((version) => Date.parse(version.replace(/[.]/g, '-')));
+  expect(present - shown).toBe(24 * 60 * 60 * 1000);
   await page.getByText('价格没有变，158 元').waitFor();
   await page.getByText('保障内容没有变').waitFor();
   await look(page, 'stale-version');

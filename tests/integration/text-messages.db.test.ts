@@ -301,7 +301,7 @@ test('what a phone is told lies in the inbox of its account, once, seen by its l
       {
         title: '保单已生成',
         screen: `/orderDetail?orderNo=${orderNo}`,
-        text: expect.stringContaining('2份保单已生成'),
+        text: expect.stringContaining('2 份保单已生成'),
       },
     ],
   ]);

@@ -114,7 +114,7 @@ describe('in production', () => {
   });
 
   test('all that is missing is said at once', () => {
-    expect(() => readSettings({ ...production, INDEX_KEY: '', PAPER_KEY: '' })).toThrow(/INDEX_KEY[\s\S]*PAPER_KEY/);
+    expect(() => readSettings({ ...production, PORT: 'x', PAPER_KEY: '' })).toThrow(/PORT should[\s\S]*PAPER_KEY is/);
   });
 
   test.each([

@@ -18,8 +18,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readStartSettings(environment: Environment): StartSettings {
   const problems: string[] = [];
-  const values = readTable(startTable, environment, environment.NODE_ENV === 'production', problems);
+  const settings = startFrom(environment, problems);
   refuse(problems);
+  return settings;
+}
+
+function startFrom(environment: Environment, problems: string[]): StartSettings {
+  const values = readTable(startTable, environment, environment.NODE_ENV === 'production', problems);
   const settings = values as unknown as StartSettings;
   return Object.freeze({
     ...settings,
@@ -34,9 +39,10 @@ export function readStartSettings(environment: Environment): StartSettings {
  * @throws StartupProblem naming every missing or wrong setting, and in production everything that belongs to the sandbox
  */
 export function readSettings(environment: Environment, supplied: Environment = {}): Settings {
-  const start = readStartSettings(environment);
-  const production = start.environment === 'production';
+  // Whoever sets up production is told of everything at once, not of the next thing at every start.
   const problems: string[] = [];
+  const start = startFrom(environment, problems);
+  const production = environment.NODE_ENV === 'production';
   const filled = production ? environment : fillGroups(environment, supplied);
   const values = readTable(serverTable, filled, production, problems) as unknown as Settings;
   problems.push(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -18,6 +18,8 @@ export interface LandingPage {
 }
 
 export interface LandingPages {
+  /** When this release's pages were made. */
+  readonly builtAt: Date;
   /**
    * The page for this product at this moment (ms). Made once per published change and sale state, then answered from
    * memory. Throws when the page cannot render.
@@ -58,6 +60,7 @@ export async function createLandingPages({
   const renderer: LandingRenderer = await import(pathToFileURL(join(distDir, 'server', 'landing.js')).href);
   const pages = new Map<string, LandingPage>();
   return {
+    builtAt: statSync(join(distDir, 'client', 'index.html')).mtime,
     pageFor(product, nowMs) {
       const saleWindow = saleWindowAt(product, nowMs);
       const sale = `${notYetOnSale(product, nowMs) ? 'before' : ''} ${openFlow(product, nowMs) ?? ''}`;

@@ -57,6 +57,8 @@ export async function registerStorefront(
         ...otherOrigins,
       }),
     );
+    // A page that a former release left open says by it how old it is.
+    reply.header('last-modified', pages.builtAt.toUTCString());
     return sendPage(page, request, reply);
   });
   return pages.draftPage;

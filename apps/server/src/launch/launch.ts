@@ -6,7 +6,7 @@ import { openDevelopmentKeys } from '../settings/development-keys.ts';
 import { type Environment, givenGroups, readSettings, readStartSettings, type Settings } from '../settings.ts';
 import { banner } from './banner.ts';
 import { checkDatabase } from './check-database.ts';
-import { portInUse, requireFreePort } from './ports.ts';
+import { portInUse, requireFreePort, samePorts } from './ports.ts';
 import { type SandboxChild, startSandboxChild } from './sandbox-child.ts';
 
 export type BuiltServer = {
@@ -37,10 +37,10 @@ export type Running = { settings: Settings; stop(): Promise<void> };
  */
 export async function launch<D>(input: LaunchInput<D>): Promise<Running> {
   const startedMs = performance.now();
-  const start = readStartSettings(input.environment);
-  const production = start.environment === 'production';
   // In production everything has to be given, so it is checked before anything is touched.
+  const production = input.environment.NODE_ENV === 'production';
   const givenSettings = production ? readSettings(input.environment) : null;
+  const start = givenSettings ?? readStartSettings(input.environment);
   const needsSandbox = !production && !hasAllProviders(input.environment);
   const dataDir = resolve(start.dataDir);
 
@@ -49,6 +49,7 @@ export async function launch<D>(input: LaunchInput<D>): Promise<Running> {
     for (const step of stops.splice(0).reverse()) await step();
   };
   try {
+    if (needsSandbox && start.port === start.sandboxPort) throw samePorts(start.port);
     await requireFreePort(start.port, 'PORT');
     if (needsSandbox) await requireFreePort(start.sandboxPort, 'SANDBOX_PORT');
 

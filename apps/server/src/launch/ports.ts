@@ -36,6 +36,15 @@ export function portInUse(port: number, setting: 'PORT' | 'SANDBOX_PORT'): Start
   );
 }
 
+/** One port was given for both. */
+export function samePorts(port: number): StartupProblem {
+  const other = port + 100;
+  return new StartupProblem(
+    `PORT 和 SANDBOX_PORT 都是 ${port}。PORT and SANDBOX_PORT are both ${port}.`,
+    `请给沙箱另一个端口：SANDBOX_PORT=${other} npm start。Give the sandbox another port: SANDBOX_PORT=${other} npm start`,
+  );
+}
+
 function cannotListen(port: number, setting: string, code: string): StartupProblem {
   return new StartupProblem(
     `不能使用端口 ${port}（${code}）。Port ${port} cannot be used.`,

@@ -70,21 +70,53 @@ export function NoteSeen() {
   return null;
 }
 
+interface Versions {
+  readonly shownAtMs: number;
+  readonly presentAtMs: number;
+}
+
+/** When the release that this page is of was made, and the one that the server has now; null while it has no newer one. */
+function useVersions(): Versions | null {
+  const [versions, setVersions] = useState<Versions | null>(null);
+  useEffect(() => {
+    let gone = false;
+    const shownAtMs = Date.parse(document.lastModified);
+    fetch('/', { method: 'HEAD', cache: 'no-store' })
+      .then(({ headers }) => Date.parse(headers.get('last-modified') ?? ''))
+      .then((presentAtMs) => !gone && presentAtMs > shownAtMs && setVersions({ shownAtMs, presentAtMs }))
+      .catch(() => {});
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return versions;
+}
+
 /** What has changed since this tab showed the product. */
 export function WhatChanged() {
   const product = useProduct();
   const [seen] = useState(lastSeen);
+  const versions = useVersions();
   const changes = seen ? whatChanged(seen, seenOf(product)) : [];
-  if (changes.length === 0) return null;
+  if (changes.length === 0 && !versions) return null;
   return (
     <div className="card mt6">
-      <b>这次变了什么</b>
+      {changes.length > 0 && <b>这次变了什么</b>}
       {changes.map(({ text, isSame }) => (
         <p key={text} className={isSame ? 'full-change full-done' : 'full-change full-new'}>
           <Icon name={isSame ? iconCheck : iconDocument} size={20} />
           <span>{text}</span>
         </p>
       ))}
+      {versions && changes.length > 0 && <hr className="full-line" />}
+      {versions && (
+        <dl className="kv">
+          <dt>您的版本</dt>
+          <dd className="num">{formatDateTime(versions.shownAtMs)}</dd>
+          <dt>新版本</dt>
+          <dd className="num">{formatDateTime(versions.presentAtMs)}</dd>
+        </dl>
+      )}
     </div>
   );
 }

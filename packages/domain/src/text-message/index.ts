@@ -28,4 +28,4 @@ export {
   nextTryMs,
   RECEIPTS_UNTIL_MS,
 } from './message-status.ts';
-export { filledText, tellsTooMuch, templateProblems } from './message-text.ts';
+export { filledInbox, filledText, tellsTooMuch, templateProblems } from './message-text.ts';

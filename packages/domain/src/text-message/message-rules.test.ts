@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { beijingDateTime, beijingMs } from '../date/index.ts';
 import { statusTableProblems } from '../status/index.ts';
 import {
+  filledInbox,
   filledText,
   INBOX_KINDS,
   inboxPlace,
@@ -127,4 +128,12 @@ test.each([
 test('a reason is told in words, a code of the gateway’s as it is', () => {
   expect(messageReasonText('limited')).toContain('等一等');
   expect(messageReasonText('isv.AMOUNT_NOT_ENOUGH')).toBe('网关拒绝：isv.AMOUNT_NOT_ENOUGH');
+});
+
+test('figures that are filled into a message of the inbox stand a space apart from the Chinese beside them', () => {
+  const issued = inboxText('policy-issued') ?? '';
+  expect(filledInbox(issued, { product: '苏民安 2027', count: '2' })).toContain('苏民安 2027 已付款，2 份保单已生成。');
+  const arrived = filledInbox(inboxText('refund-arrived') ?? '', { product: '补充医保', amount: '158.00' });
+  expect(arrived).toBe('补充医保的退款 158.00 元已原路退回。');
+  expect(filledInbox(inboxText('account-notice') ?? '', { event: '第20件' })).toContain('第20件。');
 });

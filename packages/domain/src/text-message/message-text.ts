@@ -34,6 +34,17 @@ export function templateProblems(kind: string, text: string): string[] {
   return problems;
 }
 
+const SET_PLACE = /(\p{Script=Han})?\$\{(\w+)\}(?=(\p{Script=Han})?)/gu;
+
+/** A text of the inbox, filled in as screens set it: a figure at either edge of what is filled in stands a space apart. */
+export function filledInbox(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(SET_PLACE, (place, before: string | undefined, name: string, after: string | undefined) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    return `${before ?? ''}${before && /^\d/.test(value) ? ' ' : ''}${value}${after && /\d$/.test(value) ? ' ' : ''}`;
+  });
+}
+
 /** A template as it arrives, with the examples of its kind or what is given filled in. */
 export function filledText(kind: string, text: string, given?: Readonly<Record<string, string>>): string {
   const values = given ?? messageKind(kind).places;

@@ -1,4 +1,4 @@
-import { filledText, inboxPlace, inboxText } from '@huimin/domain/text-message';
+import { filledInbox, inboxPlace, inboxText } from '@huimin/domain/text-message';
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import type { SmsMessage } from '../../ports/sms-gateway.ts';
@@ -22,7 +22,7 @@ export async function tellInbox(
   const account = given ?? (await accountByPhone(query, phoneIndex));
   if (account === null) return;
   const place = inboxPlace(kind, about);
-  const text = filledText(kind, (await newestBody(query, kind, INBOX)) ?? first, parameters);
+  const text = filledInbox((await newestBody(query, kind, INBOX)) ?? first, parameters);
   const content = { title: heading ?? place.title, text, screen: screen ?? place.screen };
   await putInInbox(deps, query, { account, kind, about, outId, content, nowMs });
 }
