@@ -47,6 +47,7 @@ try {
       alone: alone.perSecond,
       http: http.purchasesPerSecond,
       cpuMs: http.cpuMsPerPurchase,
+      cpuMsAll: http.cpuMsWithFollowUps,
       rssMb: http.rssMb,
       productInfo: http.productInfoRatio,
     });
@@ -91,6 +92,7 @@ try {
     ],
     print,
   );
+  print(`Server CPU of a purchase with all that follows it: ${value('cpuMsAll').toFixed(2)} ms`);
   const { posterMs, packingMs } = await takePosters();
   printRatios(
     'Posters, one at a time',

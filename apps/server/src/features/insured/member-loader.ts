@@ -14,7 +14,7 @@ export function memberLoader(deps: InsuredDependencies & { readonly groupByShard
   return async (user, memberNos) => {
     const ids = memberNos.flatMap((memberNo) => deps.numbers.memberId(memberNo) ?? []);
     const rows = ids.length === 0 ? [] : await deps.groupCommit.write(kind, { user, ids });
-    return new Map(rows.map((row) => [deps.numbers.memberNo(row.id), openMember(deps, row)]));
+    return new Map(rows.map((row) => openMember(deps, row)).map((member) => [member.memberNo, member]));
   };
 }
 
