@@ -32,7 +32,7 @@ test('a complaint goes from a phone to the desk and to compliance, and its answe
   const phone = await stage.visit();
   await phone.open('#/complaints');
   const { page } = phone;
-  await page.getByRole('link', { name: '登录' }).or(button(page, '登录')).click();
+  await page.getByRole('dialog', { name: '温馨提示' }).getByRole('button', { name: '去登录' }).click();
   await logIn(phone, stage.shop, person);
   await heading(page, '投诉').waitFor();
   await button(page, '提交').click();
@@ -97,6 +97,8 @@ test('somebody rings: the desk takes it down at the person’s page, and complia
   const { page } = await signIn('kefu01', `/orders/${orderNo}`);
   await page.getByText('这笔订单没有投诉').waitFor();
   await page.getByRole('link', { name: /的全部保单$/ }).click();
+  // The order's page has the same button.
+  await heading(page, '查人查保单').waitFor();
   await button(page, '登记投诉').click();
   const dialog = page.getByRole('dialog', { name: '登记电话投诉' });
   await dialog.getByText(orderNo).waitFor();

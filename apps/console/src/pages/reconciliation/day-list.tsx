@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { writtenDay } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { signed } from './signed.ts';
 
@@ -58,7 +59,7 @@ export function DayList({ days, next, current, onOpen }: Props) {
               <tr key={line.day} aria-selected={line.day === current}>
                 <td>
                   <button type="button" className="rc-open num" onClick={() => onOpen(line.day)}>
-                    {line.day}
+                    {writtenDay(line.day)}
                   </button>
                 </td>
                 <td className="num right">{yuan(line.billFen)}</td>

@@ -12,13 +12,13 @@ import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { shortTime, writtenDay } from '../../parts/when.ts';
 import { DayList } from './day-list.tsx';
 import { Differences } from './differences.tsx';
 import { LeftOfDay } from './left-of-day.tsx';
 import { Settlements } from './settlements.tsx';
 import { ThreeSides } from './three-sides.tsx';
 import './reconciliation.css';
-import { shortTime } from '../../parts/when.ts';
 
 const yesterday = () => addDays(beijingDate(Date.now()), -1);
 
@@ -136,7 +136,7 @@ function Actions({ view, onDone }: { view: ReconciliationDayValue; onDone(): voi
       )}
       {closing && (
         <ReasonDialog
-          title={`结清 ${day}`}
+          title={`结清 ${writtenDay(day)}`}
           okText="提交复核"
           label="说明"
           onClose={() => setClosing(false)}
