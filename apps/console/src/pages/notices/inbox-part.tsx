@@ -5,7 +5,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { shortTime } from '../../parts/when.ts';
+import { longTime, shortTime } from '../../parts/when.ts';
 import { AboutLink } from './about-link.tsx';
 import { MessageList } from './message-list.tsx';
 
@@ -76,11 +76,11 @@ function Panel({ one, place }: { one: InboxLineValue; place: string }) {
             <AboutLink about={one.about} />
           </dd>
           <dt>写下</dt>
-          <dd className="num">{one.createdAt}</dd>
+          <dd className="num">{longTime(one.createdAt)}</dd>
           <dt>看到</dt>
-          <dd className="num">{one.deliveredAt ?? '还没打开过消息页'}</dd>
+          <dd className="num">{one.deliveredAt === null ? '还没打开过消息页' : longTime(one.deliveredAt)}</dd>
           <dt>已读</dt>
-          <dd className="num">{one.readAt ?? '没有'}</dd>
+          <dd className="num">{one.readAt === null ? '没有' : longTime(one.readAt)}</dd>
           <dt>点开去</dt>
           <dd className="num">{one.screen === null ? '没有下一步' : `#${one.screen}`}</dd>
         </dl>

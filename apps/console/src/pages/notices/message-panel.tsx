@@ -5,6 +5,7 @@ import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { longTime } from '../../parts/when.ts';
 import { AboutLink } from './about-link.tsx';
 
 interface Props {
@@ -41,7 +42,7 @@ export function MessagePanel({ messageNo, place, onChanged }: Props) {
                 <AboutLink about={one.about} />
               </dd>
               <dt>写下</dt>
-              <dd className="num">{one.createdAt}</dd>
+              <dd className="num">{longTime(one.createdAt)}</dd>
               <dt>状态</dt>
               <dd>
                 <StateTag tone={one.tone}>{one.statusLabel}</StateTag> {one.reasonText}
@@ -49,7 +50,7 @@ export function MessagePanel({ messageNo, place, onChanged }: Props) {
               {one.nextAt !== null && (
                 <>
                   <dt>再发</dt>
-                  <dd className="num">{one.nextAt}</dd>
+                  <dd className="num">{longTime(one.nextAt)}</dd>
                 </>
               )}
               <dt>怎么办</dt>
