@@ -31,13 +31,15 @@ export interface KillReport {
   readonly damaged: number;
   /** Whether the index made again from the files is the one that was there. */
   readonly sameIndex: boolean;
+  /** Why there were no more kills, where a server did not start again. Must be null. */
+  readonly broke: string | null;
 }
 
 export interface KillOptions {
   readonly kills: number;
   readonly phones?: number;
-  /** When to end, as `performance.now()` says it, though there were fewer kills. */
-  readonly untilMs?: number;
+  /** Whether to end and look at the disk, though there were fewer kills. */
+  isOver?(): boolean;
   /** Longest time under load before the kill. */
   readonly mostMs?: number;
   progress?(done: number): void;
@@ -66,28 +68,31 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
       createPhone(index, `http://127.0.0.1:${port}`),
     );
     let kills = 0;
-    spare = loadServer(environment);
-    while (kills < options.kills && performance.now() < (options.untilMs ?? Infinity)) {
-      child = spare;
-      await startServer(child);
+    let broke: string | null = null;
+    try {
       spare = loadServer(environment);
-      await pause(randomInt(20, options.mostMs ?? 400));
-      await end(child, 'SIGKILL');
-      kills += 1;
-      options.progress?.(kills);
+      while (kills < options.kills && !options.isOver?.()) {
+        child = spare;
+        await startServer(child);
+        spare = loadServer(environment);
+        await pause(randomInt(20, options.mostMs ?? 400));
+        await end(child, 'SIGKILL');
+        kills += 1;
+        options.progress?.(kills);
+      }
+      child = spare;
+      spare = null;
+      await startServer(child);
+      await Promise.all(phones.map((phone) => phone.stop()));
+      await end(child, 'SIGTERM');
+    } catch (error) {
+      // What was answered for until then is looked at all the same.
+      broke = (error as Error).message;
+      for (const phone of phones) phone.giveUp();
     }
-    child = spare;
-    spare = null;
-    await startServer(child);
-    await Promise.all(phones.map((phone) => phone.stop()));
-    await end(child, 'SIGTERM');
-    child = null;
-    return await lookAt(
-      db,
-      folder,
-      kills,
-      phones.flatMap(({ acknowledged }) => acknowledged),
-    );
+    for (const one of [child, spare]) if (one) await end(one, 'SIGKILL');
+    const acknowledged = phones.flatMap((phone) => phone.acknowledged);
+    return { ...(await lookAt(db, folder, kills, acknowledged)), broke };
   } finally {
     for (const one of [child, spare]) if (one) await end(one, 'SIGKILL');
     await db.close();
@@ -123,6 +128,8 @@ function loadServer(environment: Record<string, string>): ChildProcess {
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: join(tmpdir(), 'huimin-recording-kill'), ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
+    // Ctrl-C is for the program, which looks at the disk before it ends. A server goes with whoever started it.
+    detached: true,
   });
 }
 
@@ -148,7 +155,7 @@ async function lookAt(
   folder: string,
   kills: number,
   acknowledged: readonly Acknowledged[],
-): Promise<KillReport> {
+): Promise<Omit<KillReport, 'broke'>> {
   let lost = 0;
   for (const trace of new Set(acknowledged.map((one) => one.trace))) {
     const rows = new Map((await chunksOfRecording(db.query, trace)).map((row) => [row.sha256.toString('hex'), row]));

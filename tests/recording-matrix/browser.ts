@@ -24,6 +24,7 @@ export function createPhoneBrowser(): PhoneBrowser {
   const profile = mkdtempSync(join(tmpdir(), 'phone-browser-'));
   let child: ChildProcess | null = null;
   let browser: Browser | null = null;
+  let isClosed = false;
   // A run that is told to end in the middle of a cell leaves neither browser nor disk.
   const clear = (): void => {
     if (child?.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
@@ -45,6 +46,7 @@ export function createPhoneBrowser(): PhoneBrowser {
 
   return {
     async start() {
+      if (isClosed) throw new Error('the browser was given up');
       const args = [...ARGS, `--user-data-dir=${profile}`, 'about:blank'];
       const started = spawn(ensureChromium(), args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
       child = started;
@@ -56,6 +58,7 @@ export function createPhoneBrowser(): PhoneBrowser {
     },
     kill,
     async close() {
+      isClosed = true;
       await kill();
       process.removeListener('exit', clear);
       clear();

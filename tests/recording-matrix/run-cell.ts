@@ -6,7 +6,8 @@ import { chunksOfRecording, openKeys, readChunks } from '../../apps/server/src/f
 import type { RunningServer, Shop } from '../integration/shop.ts';
 import { createPhoneBrowser } from './browser.ts';
 import type { Cell, Limits, Said } from './cells.ts';
-import { isBeyondReach, wronglyLost } from './cells.ts';
+import { isBeyondReach, nameOf, wronglyLost } from './cells.ts';
+import type { Undecided } from './decide.ts';
 import { happen, waitingRows } from './in-page.ts';
 import type { Line } from './line.ts';
 
@@ -32,59 +33,83 @@ export interface Stage {
 
 const NEXT_VISIT_MS = 40_000;
 
-/** Lets one thing happen to one phone, and compares what its page said with what the server has after the next visit. */
-export async function runCell(cell: Cell, { shop, line, limits, leastMs, chance }: Stage): Promise<Outcome> {
+/** More than all that is waited for with a limit of its own; what hangs beyond it hangs for good. */
+const CELL_MS = 480_000;
+
+/**
+ * Lets one thing happen to one phone, and compares what its page said with what the server has after the next visit. Throws when
+ * what is to happen does not come about.
+ */
+export async function runCell(cell: Cell, stage: Stage): Promise<Outcome> {
   const phone = createPhoneBrowser();
-  const said: Said[] = [];
-  Object.assign(line, { cut: false, latencyMs: 0, loss: 0, crossOrigin: cell.end === 'cross-origin' });
+  const living = liveThrough(cell, stage, phone);
+  // What was given up ends with its browser, and nobody waits for it any more.
+  living.catch(() => {});
+  let limit: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new Error(`came to no end in ${CELL_MS / 1_000} s`)), CELL_MS);
+  });
   try {
-    let context = await phone.start();
-    await prepare(context, cell);
-    await context.exposeBinding('sayOutside', (_, one: Said) => void said.push(one));
-    const page = await context.newPage();
-    if (cell.disk === 'full') await fill(page, line.origin);
-    await page.goto(`${line.origin}/#/agreement`);
-    await page.getByRole('heading', { level: 1, name: '相关协议' }).waitFor();
-    const trace = await recordedAs(page);
-    await until(async () => (await storedText(shop, trace)) !== '', NEXT_VISIT_MS);
-
-    line.cut = true;
-    const slowMs = leastMs + Math.floor(chance() * 1_200);
-    const marksMs = chance() < 0.5 ? slowMs + 1_000 : Math.floor(slowMs / 4);
-    await page.evaluate(happen, {
-      bytes: cell.pendingKb * 1_024,
-      slowMs: 60_000,
-      marksMs,
-      seed: 1 + Math.floor(chance() * 1e6),
-    });
-    await until(async () => said.length >= cell.pendingKb, NEXT_VISIT_MS);
-    await pause(slowMs);
-    if (cell.end === 'latency') line.latencyMs = 300;
-    if (cell.end === 'loss') line.loss = 0.05;
-    if (!['crash', 'kill', 'offline'].includes(cell.end)) line.cut = false;
-    const endedAt = await end(cell, page, phone, context);
-
-    line.cut = false;
-    if (cell.end === 'kill') {
-      context = await phone.start();
-      await prepare(context, cell);
-    }
-    const next = await context.newPage();
-    if (cell.disk === 'full') await fill(next, line.origin);
-    await next.goto(`${line.origin}/#/branch`);
-    await until(async () => (await next.evaluate(waitingRows, trace)) === 0, NEXT_VISIT_MS);
-    const stored = new Set((await storedText(shop, trace)).match(/kill-(?:event|mark)-\d{5}/g));
-    const lost = said.filter(({ id }) => !stored.has(id));
-    return {
-      cell,
-      said: said.length,
-      lost: lost.length,
-      wrong: wronglyLost(cell, lost, endedAt, limits),
-      oldestLostMs: lost.reduce((oldest, { at }) => Math.max(oldest, endedAt - at), 0),
-    };
+    return await Promise.race([living, late]);
   } finally {
+    clearTimeout(limit);
     await phone.close();
   }
+}
+
+async function liveThrough(
+  cell: Cell,
+  { shop, line, limits, leastMs, chance }: Stage,
+  phone: ReturnType<typeof createPhoneBrowser>,
+): Promise<Outcome> {
+  const said: Said[] = [];
+  Object.assign(line, { cut: false, latencyMs: 0, loss: 0, crossOrigin: cell.end === 'cross-origin' });
+  let context = await phone.start();
+  await prepare(context, cell);
+  await context.exposeBinding('sayOutside', (_, one: Said) => void said.push(one));
+  const page = await context.newPage();
+  if (cell.disk === 'full') await fill(page, line.origin);
+  await page.goto(`${line.origin}/#/agreement`);
+  await page.getByRole('heading', { level: 1, name: '相关协议' }).waitFor();
+  const trace = await recordedAs(page);
+  await until(async () => (await storedText(shop, trace)) !== '', NEXT_VISIT_MS);
+
+  line.cut = true;
+  const slowMs = leastMs + Math.floor(chance() * 1_200);
+  const marksMs = chance() < 0.5 ? slowMs + 1_000 : Math.floor(slowMs / 4);
+  await page.evaluate(happen, {
+    bytes: cell.pendingKb * 1_024,
+    slowMs: 60_000,
+    marksMs,
+    seed: 1 + Math.floor(chance() * 1e6),
+  });
+  await until(async () => said.length >= cell.pendingKb, NEXT_VISIT_MS);
+  if (said.length < cell.pendingKb)
+    throw new Error(`the page said ${said.length} things, ${cell.pendingKb} were to wait`);
+  await pause(slowMs);
+  if (cell.end === 'latency') line.latencyMs = 300;
+  if (cell.end === 'loss') line.loss = 0.05;
+  if (!['crash', 'kill', 'offline'].includes(cell.end)) line.cut = false;
+  const endedAt = await end(cell, page, phone, context);
+
+  line.cut = false;
+  if (cell.end === 'kill') {
+    context = await phone.start();
+    await prepare(context, cell);
+  }
+  const next = await context.newPage();
+  if (cell.disk === 'full') await fill(next, line.origin);
+  await next.goto(`${line.origin}/#/branch`);
+  await until(async () => (await next.evaluate(waitingRows, trace)) === 0, NEXT_VISIT_MS);
+  const stored = new Set((await storedText(shop, trace)).match(/kill-(?:event|mark)-\d{5}/g));
+  const lost = said.filter(({ id }) => !stored.has(id));
+  return {
+    cell,
+    said: said.length,
+    lost: lost.length,
+    wrong: wronglyLost(cell, lost, endedAt, limits),
+    oldestLostMs: lost.reduce((oldest, { at }) => Math.max(oldest, endedAt - at), 0),
+  };
 }
 
 async function prepare(context: BrowserContext, { disk }: Cell): Promise<void> {
@@ -150,7 +175,9 @@ async function until(holds: () => Promise<boolean>, limitMs: number): Promise<vo
 }
 
 /** One line of the table. */
-export function lineOf({ cell, said, lost, wrong, oldestLostMs }: Outcome): string {
+export function lineOf(result: Outcome | Undecided): string {
+  if ('undecided' in result) return `${nameOf(result.cell)}: undecided: ${result.undecided}`;
+  const { cell, said, lost, wrong, oldestLostMs } = result;
   const verdict = isBeyondReach(cell) ? 'beyond reach' : wrong.length === 0 ? 'ok' : `LOST ${wrong.length}`;
   const { end: how, pendingKb, disk } = cell;
   const words = [how.padEnd(12), `${pendingKb} KB`.padStart(6), disk.padEnd(4), `${said} said`.padStart(9)];
