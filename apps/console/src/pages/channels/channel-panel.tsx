@@ -7,7 +7,7 @@ import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { longTime } from '../../parts/when.ts';
+import { longTime, writtenDay } from '../../parts/when.ts';
 import { ChannelEditor } from './channel-editor.tsx';
 import { type Institutions, STANDING_TONES } from './channel-words.ts';
 
@@ -64,7 +64,11 @@ export function ChannelPanel({ channelCode, institutions, onClose, onChanged }: 
                 label: '登记编号',
                 children: <span className="num">{channel.licenceNo ?? '没有'}</span>,
               },
-              { key: 'until', label: '有效到', children: <span className="num">{channel.licenceUntil ?? '—'}</span> },
+              {
+                key: 'until',
+                label: '有效到',
+                children: <span className="num">{writtenDay(channel.licenceUntil)}</span>,
+              },
               {
                 key: 'standing',
                 label: '状态',

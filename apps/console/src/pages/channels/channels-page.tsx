@@ -12,6 +12,7 @@ import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { writtenDay } from '../../parts/when.ts';
 import { ChannelEditor } from './channel-editor.tsx';
 import { ChannelPanel } from './channel-panel.tsx';
 import { STANDING_TONES } from './channel-words.ts';
@@ -188,7 +189,7 @@ function Register({ open, adding, onAdded }: RegisterProps) {
                     <td className="channel-name">{one.parentName ?? '—'}</td>
                     {open === null && <td className="num">{one.licenceNo ?? '—'}</td>}
                     <td className="num">
-                      {one.licenceUntil ?? '—'}
+                      {writtenDay(one.licenceUntil)}
                       {one.licenceDays !== null && one.licenceDays >= 0 && one.licenceDays <= 30 && (
                         <span className="state state-warn">　剩 {one.licenceDays} 天</span>
                       )}

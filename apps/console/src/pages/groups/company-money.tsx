@@ -5,6 +5,7 @@ import { call, fileAddress, sentenceOf } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { writtenDay } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 
 type Dialog = { kind: 'receipt' } | { kind: 'payout' } | { kind: 'paid'; payoutNo: string };
@@ -110,7 +111,7 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
               {group.receipts.map((one) => (
                 <tr key={one.receiptNo}>
                   <td className="num">
-                    到账 {one.bankReference}　{one.receivedOn}
+                    到账 {one.bankReference}　{writtenDay(one.receivedOn)}
                   </td>
                   <td>
                     {one.payerName} <span className="num">{one.payerAccountMasked}</span>

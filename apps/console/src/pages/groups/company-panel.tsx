@@ -7,7 +7,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { PickTable } from '../../parts/pick-table.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
-import { shortTime } from '../../parts/when.ts';
+import { shortTime, writtenDay } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { CompanyMoney } from './company-money.tsx';
 import { CompanySteps } from './company-steps.tsx';
@@ -132,7 +132,7 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
         <h2>名单 {file?.fileName ?? ''}</h2>
         <small className="num">
           {file ? `${file.rowsRead} 行，${shortTime(file.givenAt)} 交来，${FILE_STATES[file.state]}` : '还没有名单'}
-          {group.rosterUntil !== null && `，${group.rosterUntil} 截止`}
+          {group.rosterUntil !== null && `，${writtenDay(group.rosterUntil)} 截止`}
         </small>
         <span className="space" />
         <Button size="small" href={link('template')}>
@@ -209,7 +209,7 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
       {may('groups.handle') && group.bill?.state === 'open' && (
         <div className="company-foot">
           <p>
-            账单 {group.bill.reference}，{group.bill.dueOn} 前转账，还差 {yuan(group.bill.shortFen)} 元
+            账单 {group.bill.reference}，{writtenDay(group.bill.dueOn)} 前转账，还差 {yuan(group.bill.shortFen)} 元
           </p>
           <Button onClick={() => onStep('withdraw-bill')}>撤回账单</Button>
         </div>

@@ -15,7 +15,7 @@ import { StateTag } from '../../parts/state-tag.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { RoundEditor } from './round-editor.tsx';
 import './lucky.css';
-import { shortTime, writtenDay } from '../../parts/when.ts';
+import { longTime, shortTime, writtenDay } from '../../parts/when.ts';
 
 const count = (number: number) => number.toLocaleString('zh-CN');
 
@@ -119,7 +119,7 @@ export default function LuckyPage() {
                     </td>
                     <td className="wrap">{one.editionName}</td>
                     <td className="num">
-                      {writtenDay(one.startsAt)} 到 {one.endsAt}
+                      {writtenDay(one.startsAt)} 到 {longTime(one.endsAt)}
                     </td>
                     <td>
                       <Standing round={one} />

@@ -9,7 +9,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { codeInput, digitsOf, grouped } from '../../door/code-step.tsx';
 import { RecoveryCodes } from '../../door/recovery-codes.tsx';
-import { shortTime } from '../../parts/when.ts';
+import { longTime, shortTime } from '../../parts/when.ts';
 
 type OwnSession = Outputs['listOwnStaffSessions']['sessions'][number];
 
@@ -91,8 +91,8 @@ export default function OwnPage() {
           columns={[
             { title: '设备', key: 'device', render: (_, one) => (one.current ? `${one.device}（这里）` : one.device) },
             { title: '网络地址', dataIndex: 'from', className: 'num' },
-            { title: '登录', dataIndex: 'startedAt', className: 'num' },
-            { title: '最近使用', dataIndex: 'seenAt', className: 'num' },
+            { title: '登录', dataIndex: 'startedAt', className: 'num', render: longTime },
+            { title: '最近使用', dataIndex: 'seenAt', className: 'num', render: longTime },
             {
               title: '操作',
               key: 'end',

@@ -8,7 +8,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { PersonActs } from '../../parts/person-acts.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { clockTime, shortTime } from '../../parts/when.ts';
+import { clockTime, shortTime, writtenDay } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { AskReveal } from './ask-reveal.tsx';
 
@@ -218,7 +218,7 @@ function CoverPanel({ view }: { view: PersonViewValue }) {
               {claims.map((one) => (
                 <tr key={one.caseNo}>
                   <td className="num">{one.caseNo}</td>
-                  <td className="num">{one.acceptedOn}</td>
+                  <td className="num">{writtenDay(one.acceptedOn)}</td>
                   <td className="num">{one.year ?? '—'}</td>
                   <td>{one.statusLabel}</td>
                   <td className="num right">{one.payableFen === null ? '—' : yuan(one.payableFen)}</td>

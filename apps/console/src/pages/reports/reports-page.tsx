@@ -8,6 +8,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { FigureTable } from '../../parts/figure-table.tsx';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
+import { writtenDay } from '../../parts/when.ts';
 import { ReportPictures } from './report-pictures.tsx';
 import { cell, written } from './report-values.tsx';
 import './reports.css';
@@ -37,7 +38,7 @@ export default function ReportsPage() {
   const isShown = value !== null && value.report === report;
   return (
     <div className="page">
-      <PageHead title="报表" note={value?.until ? `统计到 ${value.until}` : ''}>
+      <PageHead title="报表" note={value?.until ? `统计到 ${writtenDay(value.until)}` : ''}>
         {value && value.editions.length > 1 && (
           <Select
             style={{ width: 210 }}

@@ -2,6 +2,7 @@ import type { ContentLineValue } from '@huimin/contract/console';
 import { Button, Empty, Select, Table, Tabs } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -108,7 +109,7 @@ function Contents({ writing, onWritten }: { writing: boolean; onWritten(): void 
           locale={{
             emptyText: <Empty description="没有符合条件的内容" image={Empty.PRESENTED_IMAGE_SIMPLE} />,
           }}
-          columns={COLUMNS}
+          columns={columnsOf(value?.editions ?? [])}
         />
       </section>
       {writing && <NewContent onClose={onWritten} />}
@@ -116,7 +117,7 @@ function Contents({ writing, onWritten }: { writing: boolean; onWritten(): void 
   );
 }
 
-const COLUMNS = [
+const columnsOf = (editions: Outputs['listShareContents']['editions']) => [
   {
     title: '标题',
     key: 'title',
@@ -128,7 +129,12 @@ const COLUMNS = [
     ),
   },
   { title: '种类', key: 'kind', render: (_: unknown, one: ContentLineValue) => KIND_LABELS[one.contentKind] },
-  { title: '产品', dataIndex: 'edition', className: 'num' },
+  {
+    title: '产品',
+    key: 'edition',
+    render: (_: unknown, { edition }: ContentLineValue) =>
+      editions.find((one) => one.edition === edition)?.name ?? edition,
+  },
   { title: '版本', key: 'version', className: 'num', render: (_: unknown, one: ContentLineValue) => `v${one.version}` },
   {
     title: '状态',

@@ -5,7 +5,12 @@ interface Sale {
   readonly order_id: bigint;
 }
 
-const DAY = (moment: string) => `to_char(${moment} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
+interface Hour {
+  /** Its beginning, in ms. */
+  readonly hour: number;
+}
+
+const HOUR = (moment: string) => `date_bin('1 hour', ${moment}, timestamptz 'epoch')`;
 
 /** Sales whose money went back, was refused to go back, whose people changed, or whose recording was noted. */
 const SALES: readonly string[] = [
@@ -21,27 +26,27 @@ const TRACES: readonly string[] = [
   'select trace from evidence_recordings where noted_at >= $1',
 ];
 
-/** Days of attempts that were begun, or for which money came after all: a payment has the number of its attempt. */
+/** Hours of attempts that were begun, or for which money came after all: a payment has the number of its attempt. */
 const ATTEMPTS: readonly string[] = [
-  `select distinct ${DAY('created_at')} as day from payment_attempts where created_at >= $1`,
-  `select distinct ${DAY('a.created_at')} as day from payments p
+  `select distinct ${HOUR('created_at')} as hour from payment_attempts where created_at >= $1`,
+  `select distinct ${HOUR('a.created_at')} as hour from payments p
      cross join lateral (select created_at from payment_attempts f where f.shard = p.shard and f.id = p.id offset 0) a
    where p.received_at >= $1`,
 ];
 
 /**
- * Days of sales of which anything changed from a moment on. Every change carries its moment: what is counted stands in
- * rows that are written with one.
+ * Hours of sales of which anything changed from a moment on, in ms. Every change carries its moment: what is counted stands
+ * in rows that are written with one.
  */
-export async function changedDays(query: Query, since: Date): Promise<Set<string>> {
-  const days = new Set<string>();
-  const add = (rows: readonly { readonly day: string }[]) => {
-    for (const { day } of rows) days.add(day);
+export async function changedHours(query: Query, since: Date): Promise<Set<number>> {
+  const hours = new Set<number>();
+  const add = (rows: readonly Hour[]) => {
+    for (const { hour } of rows) hours.add(hour);
   };
-  for (const attempts of ATTEMPTS) add(await query<{ day: string }>(attempts, [since]));
+  for (const attempts of ATTEMPTS) add(await query<Hour>(attempts, [since]));
   add(
-    await query<{ day: string }>(
-      `select distinct ${DAY('received_at')} as day from payments where received_at >= $1 and purpose = 'premium'`,
+    await query<Hour>(
+      `select distinct ${HOUR('received_at')} as hour from payments where received_at >= $1 and purpose = 'premium'`,
       [since],
     ),
   );
@@ -53,14 +58,14 @@ export async function changedDays(query: Query, since: Date): Promise<Set<string
   }
   const ofTraces = 'select shard, order_id from order_recordings where trace = any($1::text[])';
   if (traces.size > 0) sales.push(...(await query<Sale>(ofTraces, [[...traces]])));
-  add(await daysOf(query, sales));
-  return days;
+  add(await hoursOf(query, sales));
+  return hours;
 }
 
 /** An upgrade lives where the order lives that it raises. */
-function daysOf(query: Query, sales: readonly Sale[]): Promise<{ day: string }[]> {
+function hoursOf(query: Query, sales: readonly Sale[]): Promise<Hour[]> {
   if (sales.length === 0) return Promise.resolve([]);
-  return query<{ day: string }>(
+  return query<Hour>(
     `with given as (select distinct * from unnest($1::smallint[], $2::bigint[]) as g(shard, order_id)),
      touched as (
        select shard, order_id from given
@@ -68,7 +73,7 @@ function daysOf(query: Query, sales: readonly Sale[]): Promise<{ day: string }[]
        select g.shard, u.id from given g
          cross join lateral (select id from orders f where f.shard = g.shard and f.base_order_id = g.order_id offset 0) u
      )
-     select distinct ${DAY('p.received_at')} as day from touched t
+     select distinct ${HOUR('p.received_at')} as hour from touched t
        cross join lateral (
          select received_at from payments f where f.shard = t.shard and f.order_id = t.order_id and f.purpose = 'premium'
          offset 0) p`,
@@ -76,22 +81,25 @@ function daysOf(query: Query, sales: readonly Sale[]): Promise<{ day: string }[]
   );
 }
 
-/** Days before another one on which attempts wait for their outcome. */
-export function openDays(query: Query, from: string): Promise<{ day: string }[]> {
-  return query<{ day: string }>(
-    `select distinct to_char(day, 'YYYY-MM-DD') as day from conduct_attempts where open > 0 and day >= $1::date`,
-    [from],
-  );
+/** Hours from a moment on in which attempts were begun that wait for their outcome, in ms. */
+export async function openHours(query: Query, fromMs: number): Promise<number[]> {
+  const rows = await query<Hour>('select distinct hour from conduct_hour_attempts where open > 0 and hour >= $1', [
+    new Date(fromMs),
+  ]);
+  return rows.map(({ hour }) => hour);
 }
 
-/** Every day from the first order on. */
-export function allDays(query: Query, today: string): Promise<{ day: string }[]> {
-  return query<{ day: string }>(
-    `select to_char(day, 'YYYY-MM-DD') as day from generate_series(
-       (select (least(min(o.created_at), (select min(received_at) from payments)) at time zone 'Asia/Shanghai')::date from orders o),
-       $1::date, '1 day') as day`,
-    [today],
+/** Every hour in which was paid or begun to pay, in ms. */
+export async function allHours(query: Query, nowMs: number): Promise<number[]> {
+  const rows = await query<Hour>(
+    `select hour from generate_series(
+       (select ${HOUR('least(min(created_at), (select min(received_at) from payments))')} from payment_attempts),
+       $1::timestamptz, '1 hour') as hour
+     where exists (select from payments where received_at >= hour and received_at < hour + interval '1 hour')
+       or exists (select from payment_attempts where created_at >= hour and created_at < hour + interval '1 hour')`,
+    [new Date(nowMs)],
   );
+  return rows.map(({ hour }) => hour);
 }
 
 /** What carries a moment may be written this long after it, also by a server whose clock is behind. */
@@ -100,7 +108,7 @@ export const STILL_WRITTEN_MS = 10 * 60_000;
 /** Until when the payments that were kept by hour are all there are; 0 before the first count. */
 export async function conductSettledUntil(query: Query): Promise<number> {
   const [row] = await query<{ counted_until: number | null; due: number | null }>(
-    `select counted_until, (select min(day)::timestamp at time zone 'Asia/Shanghai' from conduct_due) as due from conduct_progress`,
+    'select counted_until, (select min(hour) from conduct_due) as due from conduct_progress',
     [],
   );
   const countedMs = row?.counted_until ?? null;

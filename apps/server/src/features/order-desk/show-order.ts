@@ -1,5 +1,5 @@
 import type { ConsoleCalls, OrderViewValue } from '@huimin/contract/console';
-import { beijingDateTime } from '@huimin/domain/date';
+import { beijingDateTime, formatDateTime } from '@huimin/domain/date';
 import { relationshipLabel, shownOrderStatus } from '@huimin/domain/order';
 import { maskMiddle, maskName, maskPhone } from '@huimin/domain/person';
 import { type PolicyStatus, policyStatusAt, shownPolicyStatus } from '@huimin/domain/policy';
@@ -179,7 +179,7 @@ async function attemptsOf(
   );
   return rows.map((row) => {
     const [label, tone, words] = ATTEMPTS[row.state] ?? [row.state, 'neutral', ''];
-    const note = row.received_at === null ? words : `${beijingDateTime(row.received_at).slice(5)} 收到`;
+    const note = row.received_at === null ? words : `${formatDateTime(row.received_at).slice(5)} 收到`;
     return {
       payNo: row.merchant_order_no,
       method: METHOD_LABELS[row.method] ?? row.method,

@@ -1,6 +1,6 @@
 import { type ConsoleCalls, consoleCalls, type PersonViewValue } from '@huimin/contract/console';
 import { claimStatusLabel } from '@huimin/domain/adjustment';
-import { beijingDateTime } from '@huimin/domain/date';
+import { beijingDateTime, formatDateTime } from '@huimin/domain/date';
 import { relationshipLabel, shownOrderStatus } from '@huimin/domain/order';
 import { maskMiddle, maskName, maskPhone, medicalTypeOf } from '@huimin/domain/person';
 import { fail, ok } from '../../http/handler.ts';
@@ -86,7 +86,7 @@ async function consentOf({ database }: PeopleDependencies, accounts: readonly Ac
     [account.shard, account.id],
   );
   if (!row) return null;
-  return `${row.title ?? '协议'} v${row.version}，${beijingDateTime(row.agreed_at).slice(0, 16).replace('T', ' ')}`;
+  return `${row.title ?? '协议'} v${row.version}，${formatDateTime(row.agreed_at)}`;
 }
 
 /** The people of the same account, beside the person. */

@@ -1,5 +1,5 @@
 import type { ConsoleCalls, ReviewQueue, ReviewViewValue, SumStepValue } from '@huimin/contract/console';
-import { beijingDateTime } from '@huimin/domain/date';
+import { formatDateTime } from '@huimin/domain/date';
 import { maskMiddle, maskName } from '@huimin/domain/person';
 import { classText, PRE_EXISTING_LABELS } from '@huimin/domain/pre-existing';
 import { type CoPay, DRUG_PAPERS } from '@huimin/domain/special-drugs';
@@ -151,7 +151,7 @@ const appealWhole: Read = async (deps, row, reviewNo, member) => {
           : '已经过期',
       },
       { label: '查询编号', text: whole.queryNo },
-      { label: '提出', text: beijingDateTime(whole.createdAtMs).slice(0, 16) },
+      { label: '提出', text: formatDateTime(whole.createdAtMs) },
       ...ratios,
     ],
     words: null,

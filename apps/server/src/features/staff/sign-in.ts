@@ -1,7 +1,7 @@
 import type { FailureName } from '@huimin/contract';
 import type { ConsoleCalls } from '@huimin/contract/console';
 import { deviceText } from '@huimin/domain/account';
-import { beijingDateTime } from '@huimin/domain/date';
+import { formatDateTime } from '@huimin/domain/date';
 import type { RateRule } from '../../coordination/rate-limit.ts';
 import { fail, ok, type Reply } from '../../http/handler.ts';
 import * as accounts from './account-store.ts';
@@ -48,7 +48,7 @@ export async function tryRefused(
 }
 
 function lockedText(untilMs: number): string {
-  return `输错次数太多，账号锁到 ${beijingDateTime(untilMs).slice(5, 16)}。等不及请找安全管理员`;
+  return `输错次数太多，账号锁到 ${formatDateTime(untilMs).slice(5)}。等不及请找安全管理员`;
 }
 
 /** What somebody is told whose try was wrong: how many are left, or until when the account waits. */
@@ -66,7 +66,7 @@ export async function wrongTry(
 /** The same for the audit log, which says where a lock began; tries during a lock are not looked at, and not noted. */
 async function wrongText(deps: StaffDependencies, account: string, what: string): Promise<string> {
   const { lockedUntilMs } = await triesLeft(deps, account);
-  return lockedUntilMs === null ? what : `${what}，锁到 ${beijingDateTime(lockedUntilMs).slice(5, 16)}`;
+  return lockedUntilMs === null ? what : `${what}，锁到 ${formatDateTime(lockedUntilMs).slice(5)}`;
 }
 
 export function beginSignIn(deps: StaffDependencies): ConsoleHandler<ConsoleCalls['beginSignIn']> {
