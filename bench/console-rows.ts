@@ -85,7 +85,7 @@ const ROWS: readonly (readonly [table: string, columns: string, select: string])
     'changes',
     `shard, id, order_id, user_id, client_key, subject, insured_id, status, reason, items_sealed, fields, further_order_ids,
      created_at, submitted_at, decided_at, review_from`,
-    `select o.shard, o.id * 16 + 1, o.id, o.user_id, 'invented', 'insured', o.id * 16 + 1, t.status, 'wrong-details', {change},
+    `select o.shard, o.id * 16 + 1, o.id, o.user_id, 'invented', 'insured', o.id * 16 + 1, t.status, 'typing-error', {change},
        case when ${N} % 3 = 0 then array['name'] else array['phone'] end, '{}', o.created_at, o.created_at,
        case when t.status in ('APPROVED', 'REJECTED', 'WITHDRAWN') then o.created_at + interval '2 days' end, o.created_at
      from orders o cross join lateral (select case when o.created_at > now() - interval '10 days'
@@ -150,7 +150,7 @@ const ROWS: readonly (readonly [table: string, columns: string, select: string])
   [
     'operator_alerts',
     'id, kind, order_id, shard, details, created_at, resolved_at',
-    `select o.id * 16 + 1, ${one(`${N} / 300`, 'payment-mismatch', 'refund-stuck', 'outbox-stuck')}, o.id, o.shard, '{}', o.created_at,
+    `select o.id * 16 + 1, ${one(`${N} / 300`, 'payment-amount', 'refund-abnormal', 'event-stuck')}, o.id, o.shard, '{}', o.created_at,
        case when ${N} % 30000 = 37 then null else o.created_at end from orders o where ${N} % 300 = 37`,
   ],
   [

@@ -12,6 +12,8 @@ const part = (at: Moment, from: number, to: number): string => (at ? dotted(at.s
 export const shortTime = (at: Moment): string => part(at, 5, 16);
 /** 11.24 10:31:05 */
 export const shortTimeSeconds = (at: Moment): string => part(at, 5, 19);
+/** 2026.11.24 10:31:05 */
+export const longTimeSeconds = (at: Moment): string => part(at, 0, 19);
 /** 2026.11.24 10:31 */
 export const longTime = (at: Moment): string => part(at, 0, 16);
 /** 2026.11.24 */

@@ -8,7 +8,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
-import { shortTime, shortTimeSeconds } from '../../parts/when.ts';
+import { dottedDays, longTimeSeconds, shortTime } from '../../parts/when.ts';
 
 /** Who did what, on what, when; looking at it is in it too. */
 export default function AuditPage() {
@@ -70,7 +70,7 @@ export default function AuditPage() {
           scroll={{ x: 'max-content' }}
           locale={{ emptyText: <Empty description="没有这样的记录" image={Empty.PRESENTED_IMAGE_SIMPLE} /> }}
           columns={[
-            { title: '时间', dataIndex: 'at', className: 'num', render: (at: string) => shortTimeSeconds(at) },
+            { title: '时间', dataIndex: 'at', className: 'num', render: longTimeSeconds },
             { title: '谁', dataIndex: 'who' },
             {
               title: '做了什么',
@@ -83,7 +83,7 @@ export default function AuditPage() {
               ),
             },
             { title: '对象', dataIndex: 'subject' },
-            { title: '细节', dataIndex: 'detail' },
+            { title: '细节', dataIndex: 'detail', render: dottedDays },
             { title: '从哪里', dataIndex: 'from', className: 'num' },
             { title: '链', dataIndex: 'hash', className: 'num', render: (hash: string) => `…${hash.slice(-4)}` },
           ]}

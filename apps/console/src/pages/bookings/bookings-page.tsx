@@ -63,7 +63,11 @@ export default function BookingsPage() {
         <KpiStrip
           label="这一版"
           figures={[
-            { label: '预约', value: figures.bookings.toLocaleString('zh-CN'), unit: `${figures.people} 人` },
+            {
+              label: '预约',
+              value: figures.bookings.toLocaleString('zh-CN'),
+              unit: `${figures.people.toLocaleString('zh-CN')} 人`,
+            },
             { label: '短信已发', value: figures.sent.toLocaleString('zh-CN') },
             { label: '待发', value: figures.toSend.toLocaleString('zh-CN') },
             { label: '没发成', value: figures.failed.toLocaleString('zh-CN') },

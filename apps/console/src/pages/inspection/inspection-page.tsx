@@ -5,6 +5,7 @@ import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { shortTime } from '../../parts/when.ts';
 import { Indicators } from './indicators.tsx';
 import { LatestComplaints } from './latest-complaints.tsx';
 import { OwnLooks } from './own-looks.tsx';
@@ -58,4 +59,4 @@ export default function InspectionPage() {
 }
 
 const countedText = (at: string | null) =>
-  at === null ? '指标正在第一次统计，过几分钟再看' : `指标统计到 ${at.slice(5, 16).replace('T', ' ')}`;
+  at === null ? '指标正在第一次统计，过几分钟再看' : `指标统计到 ${shortTime(at)}`;

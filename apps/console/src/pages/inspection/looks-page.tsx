@@ -4,6 +4,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { dottedDays, longTimeSeconds } from '../../parts/when.ts';
 
 /** Everything that whoever is signed in looked at, as it stands in the audit log. */
 export default function LooksPage() {
@@ -30,10 +31,10 @@ export default function LooksPage() {
             <tbody>
               {(value?.looks ?? []).map((look) => (
                 <tr key={look.number}>
-                  <td className="num">{look.at.slice(0, 19).replace('T', ' ')}</td>
+                  <td className="num">{longTimeSeconds(look.at)}</td>
                   <td>{look.title}</td>
                   <td className="num">{look.subject}</td>
-                  <td className="wrap">{look.detail}</td>
+                  <td className="wrap">{dottedDays(look.detail)}</td>
                   <td>{look.outcome === 'done' ? '看了' : <span className="state state-bad">没有让看</span>}</td>
                   <td className="num">…{look.hash.slice(-4)}</td>
                 </tr>

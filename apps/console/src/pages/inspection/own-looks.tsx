@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
+import { dottedDays } from '../../parts/when.ts';
 
 /** What was looked at last. */
 export function OwnLooks() {
@@ -20,7 +21,7 @@ export function OwnLooks() {
               <b>
                 {look.title} {look.subject}
               </b>
-              <small>{look.detail}</small>
+              <small>{dottedDays(look.detail)}</small>
             </span>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { shortDay, shortTime } from '../../parts/when.ts';
+import { shortDay, shortTime, writtenDay } from '../../parts/when.ts';
 import { RepeatDialog } from './repeat-dialog.tsx';
 
 interface Props {
@@ -106,7 +106,7 @@ export function SamplePart({ from, to, sampleNo, onSample }: Props) {
       {sampleNo === undefined ? (
         <Empty
           style={{ padding: 24 }}
-          description={`填种子和笔数，点“抽样”，从 ${from} 到 ${to} 付款的订单里抽`}
+          description={`填种子和笔数，点“抽样”，从 ${writtenDay(from)} 到 ${writtenDay(to)} 付款的订单里抽`}
           image={Empty.PRESENTED_IMAGE_SIMPLE}
         />
       ) : (

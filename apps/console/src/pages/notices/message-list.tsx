@@ -6,6 +6,7 @@ import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { usePicked } from '../../app/use-picked.ts';
 import { OpenableRow } from '../../parts/openable-row.tsx';
+import { shortTimeSeconds } from '../../parts/when.ts';
 import { ChannelSwitch } from './channel-switch.tsx';
 
 interface Option {
@@ -130,7 +131,7 @@ export function MessageList<One extends Line>(props: Props<One>) {
                 <tbody>
                   {messages.map((one) => (
                     <OpenableRow key={one.messageNo} isOpen={one === current} onOpen={() => pick(one.messageNo)}>
-                      <td className="num">{one.createdAt.slice(5, 19)}</td>
+                      <td className="num">{shortTimeSeconds(one.createdAt)}</td>
                       <td>
                         {one.title}
                         <small className="notice-purpose">{one.purposeLabel}</small>

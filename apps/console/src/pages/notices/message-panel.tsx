@@ -5,7 +5,7 @@ import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { longTime } from '../../parts/when.ts';
+import { longTime, shortTimeSeconds } from '../../parts/when.ts';
 import { AboutLink } from './about-link.tsx';
 
 interface Props {
@@ -61,10 +61,10 @@ export function MessagePanel({ messageNo, place, onChanged }: Props) {
             <ol className="notice-tries">
               {one.attempts.map((attempt) => (
                 <li key={attempt.number}>
-                  <span className="num">{attempt.at.slice(5, 19)}</span> {attempt.answerText}
+                  <span className="num">{shortTimeSeconds(attempt.at)}</span> {attempt.answerText}
                   {attempt.receiptText !== null && (
                     <small>
-                      <span className="num">{attempt.receiptAt?.slice(5, 19)}</span> {attempt.receiptText}
+                      <span className="num">{shortTimeSeconds(attempt.receiptAt)}</span> {attempt.receiptText}
                     </small>
                   )}
                 </li>

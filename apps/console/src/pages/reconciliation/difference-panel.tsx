@@ -7,6 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { shortTimeSeconds } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 
 const MARKS = { plain: '', done: ' step-done', bad: ' step-bad', now: ' step-now' } as const;
@@ -39,7 +40,7 @@ export function DifferencePanel({ differenceNo, place, onDone }: Props) {
               {value.moments.map(({ at, text, detail, mark }) => (
                 <li key={`${at} ${text}`} className={`money-step${MARKS[mark]}`}>
                   {text}
-                  <span className="num">{at.slice(5, 19).replace('T', ' ')}</span>
+                  <span className="num">{shortTimeSeconds(at)}</span>
                   {detail !== '' && <small>{detail}</small>}
                 </li>
               ))}

@@ -1,5 +1,6 @@
 import type { RecordingViewValue } from '@huimin/contract/console';
 import { Modal, Table } from 'antd';
+import { shortTimeSeconds } from '../../parts/when.ts';
 
 type Look = RecordingViewValue['accesses']['latest'][number];
 
@@ -18,7 +19,7 @@ export function LooksList({ looks, open, onClose }: { looks: readonly Look[]; op
             dataIndex: 'at',
             className: 'num',
             width: 130,
-            render: (at: string) => at.slice(5, 19).replace('T', ' '),
+            render: shortTimeSeconds,
           },
           { title: '谁', dataIndex: 'who', width: 170 },
           { title: '做了什么', dataIndex: 'reason' },

@@ -9,6 +9,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { shortTimeSeconds } from '../../parts/when.ts';
 import './replay.css';
 
 type Search = Inputs['searchRecordings'];
@@ -151,7 +152,7 @@ const COLUMNS = [
     title: '最后收到',
     dataIndex: 'lastAt',
     className: 'num',
-    render: (at: string) => at.slice(5, 19).replace('T', ' '),
+    render: shortTimeSeconds,
   },
   {
     title: '记录',

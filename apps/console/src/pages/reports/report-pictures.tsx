@@ -2,6 +2,7 @@ import type { ReportValue } from '@huimin/contract/console';
 import { lazy, Suspense, useMemo } from 'react';
 import { BoardPanel } from '../../parts/board-panel.tsx';
 import { FigureTable } from '../../parts/figure-table.tsx';
+import { dottedDays } from '../../parts/when.ts';
 import { cell, type Unit, written } from './report-values.tsx';
 
 const BarChart = lazy(() => import('../../parts/bar-chart.tsx'));
@@ -58,12 +59,12 @@ function RowsPanel({ value, unit, whole, measure }: PanelProps & { measure: stri
         <FigureTable
           caption={title}
           headings={[value.rowTitle, measure]}
-          rows={rows.map(({ name, count }) => [name, cell(count, unit, NOT_SHOWN)])}
+          rows={rows.map(({ name, count }) => [dottedDays(name), cell(count, unit, NOT_SHOWN)])}
         />
       }
     >
       <Suspense fallback={<div className="board-chart" aria-busy="true" />}>
-        <BarChart bars={bars} label={`${title}。${most.name} 最多，${written(most.count ?? 0, unit)}`} />
+        <BarChart bars={bars} label={`${title}。${dottedDays(most.name)} 最多，${written(most.count ?? 0, unit)}`} />
       </Suspense>
     </BoardPanel>
   );

@@ -8,7 +8,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { FigureTable } from '../../parts/figure-table.tsx';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
-import { writtenDay } from '../../parts/when.ts';
+import { dottedDays, writtenDay } from '../../parts/when.ts';
 import { ReportPictures } from './report-pictures.tsx';
 import { cell, written } from './report-values.tsx';
 import './reports.css';
@@ -109,7 +109,7 @@ function Shown({ value, loading, set }: ShownProps) {
               value={value.month}
               options={[
                 { value: '', label: '整个版本，按月' },
-                ...value.months.map((month) => ({ value: month, label: month })),
+                ...value.months.map((month) => ({ value: month, label: month.replace('-', '.') })),
               ]}
               onChange={(month: string) => set({ month: month || 'all' })}
             />
@@ -121,7 +121,7 @@ function Shown({ value, loading, set }: ShownProps) {
         figures={value.figures.map((one) => ({
           label: one.label,
           value: one.value === null ? '—' : written(one.value, one.unit),
-          unit: one.note,
+          unit: dottedDays(one.note),
         }))}
       />
       <ReportPictures
@@ -152,7 +152,7 @@ function Table({ value }: { value: ReportValue }) {
       caption={value.title}
       headings={[value.rowTitle, ...columns.map(({ name }) => name)]}
       rows={value.rows.map(({ name, cells }) => [
-        name,
+        dottedDays(name),
         ...cells.map((one, index) =>
           cell(one, columns[index]?.unit ?? 'count', name.includes('没过完') ? '月份过完以后才有' : '不显示'),
         ),

@@ -6,7 +6,7 @@ import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
-import { clockTime, shortTime } from '../../parts/when.ts';
+import { clockTime, shortTime, shortTimeSeconds } from '../../parts/when.ts';
 
 const LOOK_AGAIN_MS = 10_000;
 const STATES = {
@@ -72,7 +72,7 @@ export default function RunningPage() {
                 render: (title: string, one) => <Tooltip title={one.name}>{title}</Tooltip>,
               },
               { title: '多久一次', dataIndex: 'everyMs', className: 'num', render: durationText },
-              { title: '上次结束', dataIndex: 'lastAt', className: 'num', render: (at: string) => at.slice(5, 19) },
+              { title: '上次结束', dataIndex: 'lastAt', className: 'num', render: shortTimeSeconds },
               { title: '用时', dataIndex: 'lastDurationMs', className: 'num', render: durationText },
               {
                 title: '办了',

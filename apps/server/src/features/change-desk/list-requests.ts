@@ -10,6 +10,9 @@ import { deskTopics, waitingForSecond } from './second-person.ts';
 const PAGE = 40;
 const STANDS = ['review', 'second', 'waiting'] as const;
 const TOPICS = ['data', 'phone', 'mid-year'] as const;
+/** As the log of looks says them. */
+const TOPIC_NAMES = { data: '改信息', phone: '换登录手机号', 'mid-year': '中途参保' } as const;
+const STAND_NAMES = { review: '待审', second: '待复核', waiting: '等材料', done: '办过的' } as const;
 
 export function listDeskRequests(deps: ChangeDeskDependencies): ConsoleHandler<ConsoleCalls['listDeskRequests']> {
   const topics = deskTopics(deps);
@@ -30,7 +33,8 @@ export function listDeskRequests(deps: ChangeDeskDependencies): ConsoleHandler<C
       second: await count(name, 'second'),
       waiting: await count(name, 'waiting'),
     };
-    if (input.after === undefined) await request.note({ subject: '变更申请', detail: `${name} ${stand}` });
+    if (input.after === undefined)
+      await request.note({ subject: '变更申请', detail: `${TOPIC_NAMES[name]}，${STAND_NAMES[stand]}` });
     return ok({
       topics: waiting,
       counts,

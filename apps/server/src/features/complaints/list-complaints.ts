@@ -49,6 +49,9 @@ export function wanted(deps: ComplaintDeskDependencies, scope: StaffScope, want:
   return conditions;
 }
 
+/** As the log of looks says them. */
+const PARTS = { open: '待办', answered: '待办结', ended: '已了结', all: '全部' } as const;
+
 export function listComplaints(deps: ComplaintDeskDependencies): ConsoleHandler<ConsoleCalls['listComplaints']> {
   return async ({ after, ...want }, request) => {
     const problem = daysWrong(want);
@@ -65,7 +68,7 @@ export function listComplaints(deps: ComplaintDeskDependencies): ConsoleHandler<
     const page = rows.slice(0, PAGE);
     const last = page.at(-1);
     if (after === undefined) {
-      const detail = want.number === undefined ? (want.which ?? 'open') : '按编号找';
+      const detail = want.number === undefined ? PARTS[want.which ?? 'open'] : '按编号找';
       await request.note({ subject: want.number ?? '投诉', detail });
     }
     return ok({

@@ -85,13 +85,16 @@ function showCompanyGroup(deps: GroupDependencies): ConsoleHandler<ConsoleCalls[
   };
 }
 
+/** As the log of looks says them. */
+const ROWS_SHOWN = { problems: '有问题的行', good: '没问题的行', all: '所有行' } as const;
+
 function listGroupRows(deps: GroupDependencies): ConsoleHandler<ConsoleCalls['listGroupRows']> {
   return async ({ groupNo, which = 'problems', after }, request) => {
     const group = await groupForDesk(deps, request, groupNo);
     if (!group) return fail('not-found', NONE);
     const from = after === undefined ? -1 : Number(after);
     const rows = await rosterLines(deps.database.query, group, which, from, ROWS);
-    await request.note({ subject: subjectOf(deps, group), detail: `名单 ${which}` });
+    await request.note({ subject: subjectOf(deps, group), detail: `名单：${ROWS_SHOWN[which]}` });
     const last = rows.at(-1);
     return ok({
       rows: rows.map((row) => deskRow(deps, row)),

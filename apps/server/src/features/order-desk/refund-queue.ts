@@ -22,6 +22,12 @@ export const REFUND_AGREE = 'refund-agree';
 const PAGE = 40;
 const MOST_OF_BATCH = 100;
 
+/** As the log of looks says them. */
+const TAB_NAMES: Readonly<Record<RefundTab, string>> = {
+  ...{ review: '待审', second: '待复核', moving: '退款中' },
+  ...{ stuck: '退款没成', done: '已退', returned: '已退回' },
+};
+
 /** Conditions on refunds within somebody's scope, of one tab. */
 export function tabConditions(
   deps: Pick<OrderDeskDependencies, 'editions'>,
@@ -56,7 +62,7 @@ export function listRefunds(deps: OrderDeskDependencies): ConsoleHandler<Console
     const page = rows.slice(0, PAGE);
     const last = page.at(-1);
     const batches = isSecond ? await batchesOf(deps, member) : [];
-    if (input.after === undefined) await request.note({ subject: '退款', detail: tab });
+    if (input.after === undefined) await request.note({ subject: '退款', detail: TAB_NAMES[tab] });
     return ok({
       counts: await countsOf(deps, member, waiting),
       refunds: page.map((row) => lineOf(deps, row)),
