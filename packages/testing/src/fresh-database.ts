@@ -24,7 +24,9 @@ export function copyOfDatabase(database: Pick<FreshDatabase, 'url'>): Promise<Fr
 
 async function copied(serverUrl: string, template: string): Promise<FreshDatabase> {
   const name = `huimin_test_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  // A copy of its files; written to the log page by page, as by default, it takes several times as long.
+  const copy = `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY = file_copy`;
+  await onServer(serverUrl, (client) => client.query(copy));
   return {
     url: databaseUrl(serverUrl, name),
     drop: () => onServer(serverUrl, async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`))),

@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { endOrphanPostgres, startEmbeddedPostgres } from '../../../apps/server/src/db/embedded-postgres.ts';
 import { migrate } from '../../../apps/server/src/db/migrate.ts';
-import { sweepFolders, throwAwayFolder } from './throw-away-folder.ts';
+import { quickestPlace, sweepFolders, throwAwayFolder } from './throw-away-folder.ts';
 
 /** What `freshDatabase` needs; travels to the test workers in an environment variable. */
 export type TestPostgres = { url: string; template: string };
@@ -63,12 +64,19 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
 }
 
 async function startThrowAway(): Promise<{ url: string; stop(): Promise<void> }> {
-  await sweepFolders(folderPrefix, endOrphanPostgres);
-  const dataDir = throwAwayFolder(folderPrefix);
+  const place = quickestPlace();
+  await sweepFolders(folderPrefix, endOrphanPostgres, place);
+  const dataDir = throwAwayFolder(folderPrefix, place);
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
+  // Temporary files of the tests and of all that they start are beside it, and go with it.
+  const former = process.env.TMPDIR;
+  process.env.TMPDIR = join(dataDir, 'tmp');
+  mkdirSync(process.env.TMPDIR);
   return {
     url: server.url,
     async stop() {
+      if (former === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = former;
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
