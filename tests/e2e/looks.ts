@@ -146,7 +146,15 @@ export async function look(page: Page, name: string, { elder = false } = {}): Pr
   await enlargeText(page, false);
 
   await page.evaluate((top) => window.scrollTo(0, top), scrolledTo);
+  await drawn(page);
   expect(faults, `${name} (${kind})`).toEqual([]);
+}
+
+/** Waits until the screen shows the page as it is now: a tap goes by what the screen shows. */
+function drawn(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
 }
 
 /** Sets light or dark as the phone's settings would. */

@@ -65,13 +65,14 @@ test('in a browser: the poster is drawn, saved and forwarded by its link; a shar
     .poll(() => friend.page.evaluate(() => localStorage.getItem('huimin-share-visit')))
     .toMatch(/^[\w-]{40}$/);
   const { deps } = shop.servers[0] as RunningServer;
-  const steps = await deps.database.query('select step, share_from from share_steps where share_code = $1', [code]);
-  expect(steps).toEqual(
-    expect.arrayContaining([
-      { step: 'forward', share_from: 'poster' },
-      { step: 'open', share_from: 'poster' },
-    ]),
-  );
+  await expect
+    .poll(() => deps.database.query('select step, share_from from share_steps where share_code = $1', [code]))
+    .toEqual(
+      expect.arrayContaining([
+        { step: 'forward', share_from: 'poster' },
+        { step: 'open', share_from: 'poster' },
+      ]),
+    );
 });
 
 test('an article leads to the product, in large letters too, and says who approved what', async () => {
