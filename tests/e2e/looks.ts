@@ -47,9 +47,14 @@ export function cutOff(page: Page): Promise<string[]> {
       const element = node.parentElement;
       const text = node.nodeValue?.trim() ?? '';
       if (!element || text === '' || hidden(element) || /^(SCRIPT|STYLE|NOSCRIPT)$/.test(element.tagName)) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      for (const box of range.getClientRects()) {
+      // Spaces at the end of a line hang over its edge, where nobody sees them: only what is written counts.
+      const boxes = [...(node.nodeValue ?? '').matchAll(/\S+/gu)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        return [...range.getClientRects()];
+      });
+      for (const box of boxes) {
         if (box.width === 0 || box.height === 0) continue;
         if ((box.right > window.innerWidth + 1 || box.left < -1) && !scrolls(element)) {
           found.push(`sticks out: ${text.slice(0, 40)} (${Math.round(box.left)}–${Math.round(box.right)})`);
