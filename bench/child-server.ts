@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { openHttpSocket } from './http-socket.ts';
 
+/** Tenths of a second. */
+const PATIENCE = 600;
+
 /** A program that listens on a port, ready to answer. */
 export async function startChild(
   args: readonly string[],
@@ -12,7 +15,7 @@ export async function startChild(
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  for (let wait = 0; wait < 200; wait++) {
+  for (let wait = 0; wait < PATIENCE; wait++) {
     if (child.exitCode !== null) throw new Error(`${args.at(-1)} ended with ${child.exitCode}`);
     const ready = await openHttpSocket(port).then(
       (socket) => {
@@ -24,6 +27,8 @@ export async function startChild(
     if (ready) return child;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  // Left running, it would answer the next measurement on its port.
+  await stopChild(child);
   throw new Error(`${args.at(-1)} does not listen on ${port}`);
 }
 

@@ -1,16 +1,31 @@
-/** Runs `work` from `callers` callers at once for about `durationMs`; counts finished pieces and their times. */
+/** Waits until the piece of that number is due at a pace; answers when that was, so that late pieces count as waiting. */
+export async function due(startedAt: number, piece: number, pacePerSecond: number): Promise<number> {
+  const now = performance.now();
+  if (pacePerSecond === Number.POSITIVE_INFINITY) return now;
+  const dueAt = startedAt + (piece * 1000) / pacePerSecond;
+  if (dueAt > now) await new Promise((resolve) => setTimeout(resolve, dueAt - now));
+  // A timer may be late by a millisecond or two: that is the caller's, not the work's.
+  return Math.max(dueAt, Math.min(performance.now(), dueAt + 2));
+}
+
+/**
+ * Runs `work` from `callers` callers at once for about `durationMs`, `pacePerSecond` pieces of it where that is given;
+ * counts finished pieces and their times.
+ */
 export async function measure(
   callers: number,
   durationMs: number,
   work: (caller: number) => Promise<void>,
+  pacePerSecond = Number.POSITIVE_INFINITY,
 ): Promise<{ perSecond: number; p50Ms: number; p99Ms: number; count: number }> {
   const times: number[] = [];
   const startedAt = performance.now();
   const until = startedAt + durationMs;
+  let next = 0;
   await Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
       while (performance.now() < until) {
-        const from = performance.now();
+        const from = await due(startedAt, next++, pacePerSecond);
         await work(caller);
         times.push(performance.now() - from);
       }

@@ -4,7 +4,7 @@ import { createGroupCommit, type GroupCommit, type WriteKind } from '../apps/ser
 import { type NewOrder, saveOrders } from '../apps/server/src/features/order/order-store.ts';
 import { markPaid, type PaidPurchase } from '../apps/server/src/features/payment/mark-paid.ts';
 import { createOrderIds, positionId } from '../apps/server/src/security/order-ids.ts';
-import { measure } from './measure.ts';
+import { due, measure } from './measure.ts';
 
 const clock = { now: () => Date.now() };
 const bytes = (size: number): Buffer => randomBytes(size);
@@ -65,6 +65,8 @@ function purchase(id: bigint, shard: number): PaidPurchase {
 export interface StorageResult {
   readonly perSecond: number;
   readonly p99Ms: number;
+  /** Of A or B while half as many come as could be taken, from the moment each was due; as `p99Ms` unless asked for. */
+  readonly halfLoadP99Ms: number;
 }
 
 /**
@@ -76,36 +78,51 @@ export async function takeStorage(
   callers: number,
   durationMs: number,
   lanes: number,
+  { halfLoad = false } = {},
 ): Promise<StorageResult> {
   const database = openDatabase({ url });
   const group = createGroupCommit({ openConnection: () => database.openWriteConnection(), lanes });
   const ids = createOrderIds(clock, 40);
   const save = saveOrders(false);
   const pay = markPaid(false);
-  const saved: { id: bigint; shard: number }[] = [];
-  const a = await measure(callers, durationMs, async () => {
-    const shard = Math.floor(Math.random() * 256);
-    const id = ids.next(shard);
-    await group.write(save, order(id, shard));
-    saved.push({ id, shard });
-  });
-  await database.query(
-    `insert into payment_attempts (shard, id, order_id, attempt_no, provider, method, merchant_order_no, amount_fen, state, created_at, expires_at)
-     select s, i * 16 + 1, i, 1, 'limit', 'wxpay', i::text, 31600, 'WAITING', $3, $3 from unnest($1::smallint[], $2::bigint[]) as g(s, i)`,
-    [saved.map((entry) => entry.shard), saved.map((entry) => entry.id), new Date()],
-  );
-  const b = await payAll(group, pay, saved, callers);
+  const round = async (pace: { a: number; b: number } | null) => {
+    const saved: { id: bigint; shard: number }[] = [];
+    const a = await measure(
+      callers,
+      durationMs,
+      async () => {
+        const shard = Math.floor(Math.random() * 256);
+        const id = ids.next(shard);
+        await group.write(save, order(id, shard));
+        saved.push({ id, shard });
+      },
+      pace?.a,
+    );
+    await database.query(
+      `insert into payment_attempts (shard, id, order_id, attempt_no, provider, method, merchant_order_no, amount_fen, state, created_at, expires_at)
+       select s, i * 16 + 1, i, 1, 'limit', 'wxpay', i::text, 31600, 'WAITING', $3, $3 from unnest($1::smallint[], $2::bigint[]) as g(s, i)`,
+      [saved.map((entry) => entry.shard), saved.map((entry) => entry.id), new Date()],
+    );
+    return { a, b: await payAll(group, pay, saved, callers, pace?.b) };
+  };
+  const { a, b } = await round(null);
+  const half = halfLoad ? await round({ a: a.perSecond / 2, b: b.perSecond / 2 }) : { a, b };
   await group.close();
   await database.close();
-  return { perSecond: 1 / (1 / a.perSecond + 1 / b.perSecond), p99Ms: Math.max(a.p99Ms, b.p99Ms) };
+  return {
+    perSecond: 1 / (1 / a.perSecond + 1 / b.perSecond),
+    p99Ms: Math.max(a.p99Ms, b.p99Ms),
+    halfLoadP99Ms: Math.max(half.a.p99Ms, half.b.p99Ms),
+  };
 }
 
-/** Pays every saved order once, from `callers` callers at once. */
+/** Pays every saved order once, from `callers` callers at once, `pacePerSecond` of them where that is given. */
 async function payAll(
   group: GroupCommit,
   kind: WriteKind<PaidPurchase, boolean>,
   saved: readonly { id: bigint; shard: number }[],
   callers: number,
+  pacePerSecond = Number.POSITIVE_INFINITY,
 ): Promise<{ perSecond: number; p99Ms: number }> {
   const times: number[] = [];
   let next = 0;
@@ -113,7 +130,7 @@ async function payAll(
   await Promise.all(
     Array.from({ length: callers }, async () => {
       for (let entry = saved[next++]; entry; entry = saved[next++]) {
-        const from = performance.now();
+        const from = await due(startedAt, next - 1, pacePerSecond);
         if (!(await group.write(kind, purchase(entry.id, entry.shard))))
           throw new Error('a purchase was not marked paid');
         times.push(performance.now() - from);

@@ -148,8 +148,9 @@ function ensureBuilt(node, { name, builds, results, more = [] }) {
  */
 export function serverProgram() {
   return {
-    args: ['--max-semi-space-size=16', join(root, 'apps', 'server', 'src', 'main.ts')],
-    env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') },
+    args: ['--max-semi-space-size=8', join(root, 'apps', 'server', 'src', 'main.ts')],
+    // An arena for each thread would keep what it once needed: a third more memory under load.
+    env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), MALLOC_ARENA_MAX: '2' },
   };
 }
 

@@ -54,6 +54,27 @@ test('a job is run now because somebody asked, by one server; the wish is in the
   expect((await system.call('wishJob', { job: 'no-such-job' })).message).toBe('没有这个任务');
 });
 
+test('a server that only answers calls does its own jobs, and leaves wishes for others to whoever can run them', async () => {
+  const answering = await openShop({ database: shop.database, environment: { COMMON_JOBS: '0', WORKER_NUMBER: '9' } });
+  try {
+    const [server] = answering.servers;
+    expect(server?.built.jobs.map(({ name }) => name).sort()).toEqual([
+      ...['editions', 'evidence-build', 'evidence-files', 'job-diary', 'recording-folder', 'worker-number'],
+    ]);
+    await deps().database.query(
+      `insert into job_wishes (job, asked_at, asked_by) select job, now(), id
+       from staff_accounts, unnest(array['never-here', 'editions']) as job where account = 'yunwei01'`,
+    );
+    await answering.runJob('job-diary');
+    expect(await deps().database.query(`select job from job_wishes where job in ('never-here', 'editions')`)).toEqual([
+      { job: 'never-here' },
+    ]);
+    await deps().database.query(`delete from job_wishes`);
+  } finally {
+    await answering.close();
+  }
+});
+
 test('what failed, what is late and who is silent is said', async () => {
   const { query } = deps().database;
   const nowMs = shop.clock.now();

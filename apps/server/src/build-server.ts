@@ -100,8 +100,8 @@ import { registerStorefront } from './http/storefront-routes.ts';
 import { unhurriedClose } from './http/unhurried-close.ts';
 import { createIdentityProviders } from './identity-providers.ts';
 import { allJobs } from './jobs/all-jobs.ts';
-import type { Job } from './jobs/job.ts';
-import { createJobDiary, diaryJob } from './jobs/job-diary.ts';
+import { isOfThisServer, type Job } from './jobs/job.ts';
+import { createJobDiary, withDiary } from './jobs/job-diary.ts';
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
 import { alipayLoginOf, miniProgramOf, partnerOf } from './login-providers.ts';
 import { createMailGateway } from './mail-gateway.ts';
@@ -466,7 +466,7 @@ export async function buildServer(
     archiveYears: settings.tsaArchiveYears,
   });
   const diary = createJobDiary(deps, () => deps.workerNumber.number);
-  const jobs = [...work, diaryJob(diary, (name) => runner.wake(name))];
+  const jobs = withDiary(diary, settings.commonJobs ? work : work.filter(isOfThisServer), (name) => runner.wake(name));
   const runner: JobRunner = createJobRunner(jobs, log, diary, clock.now);
   return {
     fastify,

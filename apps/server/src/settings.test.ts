@@ -68,7 +68,7 @@ describe('outside production', () => {
       databaseUrl: null,
       publicOrigin: 'http://localhost:3000',
       workerNumber: null,
-      groupByShard: false,
+      ...{ groupByShard: false, commonJobs: true },
       trustedProxies: [],
     });
   });

@@ -68,24 +68,36 @@ export function createJobDiary({ clock, database }: Pick<Core, 'clock' | 'databa
     );
   }
 
-  /** Jobs that somebody at the console wants run now; each is answered to one server only. */
-  async function takeWishes(): Promise<string[]> {
-    const rows = await database.query<{ job: string }>(`delete from job_wishes returning job`);
+  /** Of the jobs given, those that somebody at the console wants run now; each is answered to one server only. */
+  async function takeWishes(names: readonly string[]): Promise<string[]> {
+    const rows = await database.query<{ job: string }>('delete from job_wishes where job = any($1) returning job', [
+      names,
+    ]);
     return rows.map(({ job }) => job);
   }
 
   return { ...diary, write, takeWishes };
 }
 
-/** Writes the diary down again and again, and has run what somebody at the console wants. */
-export function diaryJob(diary: ReturnType<typeof createJobDiary>, wake: (name: string) => void): Job {
-  return {
+/**
+ * The jobs that run here, and one more that writes the diary down again and again and has run what somebody at the
+ * console wants of them.
+ */
+export function withDiary(
+  diary: ReturnType<typeof createJobDiary>,
+  jobs: readonly Job[],
+  wake: (name: string) => void,
+): Job[] {
+  const names = jobs.map(({ name }) => name);
+  const keeper: Job = {
     name: 'job-diary',
     everyMs: 10_000,
+    ofThisServer: true,
     async run() {
       await diary.write();
-      for (const name of await diary.takeWishes()) wake(name);
+      for (const name of await diary.takeWishes(names)) wake(name);
       return 0;
     },
   };
+  return [...jobs, keeper];
 }

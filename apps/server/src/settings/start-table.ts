@@ -86,4 +86,11 @@ export const startTable = {
     '多个副本同时运行时各不相同的编号，写进订单号。留空则自动分配。',
     { fallback: null },
   ),
+  commonJobs: row(
+    'program',
+    'COMMON_JOBS',
+    kinds.yesNo,
+    '是否承担公共的后台任务（出单、短信、关单、退款、对账、封存等）。开售日可以让接请求的副本设为 0，但至少要有一个副本保持 1。',
+    { fallback: true },
+  ),
 };

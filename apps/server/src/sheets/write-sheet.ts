@@ -1,5 +1,3 @@
-import writeExcelFile from 'write-excel-file/node';
-
 /** A table that is handed out: its heading, and rows of the same length. */
 export interface SheetToWrite {
   readonly headings: readonly string[];
@@ -13,6 +11,8 @@ export async function writeXlsx({ headings, rows }: SheetToWrite): Promise<Buffe
     row.map((value) => (typeof value === 'number' ? { value } : { value, type: String, format: '@' })),
   );
   const columns = headings.map((text) => ({ width: Math.max(12, text.length * 2 + 4) }));
+  // Loaded for the first table: servers that only sell never write one.
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   return writeExcelFile([heading, ...body], { columns, stickyRowsCount: 1 }).toBuffer();
 }
 

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Mail, MailGateway, MailResult } from '../../ports/mail-gateway.ts';
 
 export interface SmtpConfig {
@@ -26,7 +26,26 @@ interface SmtpFailure {
 
 /** Submits mails to a mail server of one's own or a provider's (RFC 6409). */
 export function createSmtp(config: SmtpConfig): MailGateway {
-  const transport = createTransport({
+  // A large library that most servers never send a mail with: loaded for the first one.
+  let opened: Promise<Transporter> | null = null;
+  const domain = config.from.slice(config.from.lastIndexOf('@') + 1);
+  return {
+    async send(mail) {
+      opened ??= openTransport(config);
+      try {
+        const transport = await opened;
+        await transport.sendMail(envelope(mail, config, domain));
+        return { kind: 'sent' };
+      } catch (error) {
+        return resultOf(error as SmtpFailure);
+      }
+    },
+  };
+}
+
+async function openTransport(config: SmtpConfig): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
     host: config.host,
     port: config.port,
     secure: config.security === 'tls',
@@ -40,17 +59,6 @@ export function createSmtp(config: SmtpConfig): MailGateway {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const domain = config.from.slice(config.from.lastIndexOf('@') + 1);
-  return {
-    async send(mail) {
-      try {
-        await transport.sendMail(envelope(mail, config, domain));
-        return { kind: 'sent' };
-      } catch (error) {
-        return resultOf(error as SmtpFailure);
-      }
-    },
-  };
 }
 
 function envelope({ to, subject, text, attachment, id }: Mail, { from, fromName }: SmtpConfig, domain: string) {

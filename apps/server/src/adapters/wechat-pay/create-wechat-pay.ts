@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, createSecretKey, type KeyObject } from 'node:crypto';
 import { beijingDateTime } from '@huimin/domain/date';
 import type { Clock, Log, Random } from '../../ports/outside.ts';
 import type {
@@ -67,7 +67,9 @@ export function createWechatPay(options: WechatPayOptions): WechatPayAdapter {
   if (options.apiV3Keys.some((key) => Buffer.byteLength(key) !== KEY_BYTES)) {
     throw new Error('every APIv3 key must have 32 characters');
   }
-  const apiV3Keys = createKeyRing(options.apiV3Keys, { setting: 'WXPAY_API_V3_KEY', log });
+  // As objects: made from text anew, a key costs several times what it opens.
+  const secretKeys = options.apiV3Keys.map((key) => createSecretKey(key, 'utf8'));
+  const apiV3Keys = createKeyRing(secretKeys, { setting: 'WXPAY_API_V3_KEY', log });
   if (options.publicKeys.length === 0 && !options.useCertificates) {
     throw new Error('WeChat Pay needs its public key or platform certificates to verify answers');
   }
@@ -260,7 +262,7 @@ function isNoSuchOrder(code: string): boolean {
   return code === 'ORDER_NOT_EXIST' || code === 'ORDERNOTEXIST' || code === 'RESOURCE_NOT_EXISTS';
 }
 
-function openCertificate(entry: unknown, apiV3Keys: KeyRing<string>): PlatformCertificate {
+function openCertificate(entry: unknown, apiV3Keys: KeyRing<KeyObject>): PlatformCertificate {
   const fields = entry as Json & { encrypt_certificate?: SealedResource };
   const certificatePem = openResource(fields.encrypt_certificate, apiV3Keys);
   const effectiveAtMs = momentOf(fields.effective_time);

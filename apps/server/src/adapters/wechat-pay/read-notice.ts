@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { NoticeResult, RawNotice } from '../../ports/payment-provider.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { checkPlatformSignature, type PlatformKeySource } from './platform-signature.ts';
@@ -8,7 +9,7 @@ import { evidenceOf, type Merchant } from './trade.ts';
 
 export interface NoticeReading {
   readonly merchant: Merchant;
-  readonly apiV3Keys: KeyRing<string>;
+  readonly apiV3Keys: KeyRing<KeyObject>;
   readonly keys: PlatformKeySource;
   readonly nowMs: number;
 }

@@ -1,4 +1,4 @@
-import { createDecipheriv } from 'node:crypto';
+import { createDecipheriv, type KeyObject } from 'node:crypto';
 import type { KeyRing } from '../key-ring.ts';
 
 /** An encrypted part of a notice or of the certificate list. */
@@ -15,13 +15,13 @@ const TAG_BYTES = 16;
  * Opens an AES-256-GCM resource with the first APIv3 key that fits; two keys are held while they rotate.
  * Returns null when none fits or the resource is malformed.
  */
-export function openResource(resource: unknown, apiV3Keys: KeyRing<string>): string | null {
+export function openResource(resource: unknown, apiV3Keys: KeyRing<KeyObject>): string | null {
   if (!isSealed(resource)) return null;
   const sealed = Buffer.from(resource.ciphertext, 'base64');
   if (sealed.length <= TAG_BYTES) return null;
   return apiV3Keys.open((key) => {
     try {
-      const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'utf8'), Buffer.from(resource.nonce, 'utf8'), {
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(resource.nonce, 'utf8'), {
         authTagLength: TAG_BYTES,
       });
       decipher.setAAD(Buffer.from(resource.associated_data ?? '', 'utf8'));

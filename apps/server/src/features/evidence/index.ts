@@ -59,7 +59,7 @@ export function evidenceJobs(
     { name: 'evidence-log', everyMs: 30_000, run: () => publishLog(log) },
     { name: 'evidence-stamps', everyMs: 60_000, run: () => stampDue(log, authorities) },
     { name: 'evidence-archives', everyMs: 3_600_000, run: () => archiveDue(log, authorities, archiveYears) },
-    { name: 'evidence-build', everyMs: 30_000, run: () => build.register() },
-    { name: 'evidence-files', everyMs: 60_000, run: () => build.keepFiles() },
+    { name: 'evidence-build', everyMs: 30_000, ofThisServer: true, run: () => build.register() },
+    { name: 'evidence-files', everyMs: 60_000, ofThisServer: true, run: () => build.keepFiles() },
   ];
 }

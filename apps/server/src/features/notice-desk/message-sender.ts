@@ -71,7 +71,7 @@ export function createMessageSender(deps: MessageSenderDependencies): SmsGateway
         }
       }
       if (deps.templates[message.template] === undefined) {
-        await withInbox(async () => undefined);
+        if (purpose !== 'code') await tellInbox(deps, query, entry, message);
         return deps.gateway.send(message);
       }
       const sendAtMs = sendableMs(message.template, nowMs);

@@ -37,7 +37,7 @@ export { recoverAbandoned };
 /** What recordings do at their own pace. */
 export function recordingJobs(deps: Recordings) {
   return [
-    { name: 'recording-folder', everyMs: 60_000, run: () => checkFolder(deps) },
+    { name: 'recording-folder', everyMs: 60_000, ofThisServer: true, run: () => checkFolder(deps) },
     { name: 'recording-abandoned', everyMs: 60_000, run: () => recoverAbandoned(deps) },
   ];
 }
