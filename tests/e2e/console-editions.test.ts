@@ -48,7 +48,12 @@ test('an edition is changed, looked at on the phone, approved by two, and is wit
     .first()
     .waitFor();
   await look(page, 'preview-later');
+  // Also while the phone has the keys.
+  await phone.getByText('承保处理中').or(phone.getByText('参保已结束')).first().click();
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: /^手机预览/ }).waitFor({ state: 'hidden' });
+  // The keys are where they were before the drawer came.
+  await expect.poll(() => button(page, '手机预览').evaluate((one) => one === document.activeElement)).toBe(true);
   const address = new URL(page.url()).pathname.replace('/hmb-js26/console', '');
   await button(page, '提交审批').click();
   await page.getByText('等一审').waitFor();

@@ -8,6 +8,7 @@ import { Door } from '../door/door.tsx';
 import { pageRoutes } from './page-routes.tsx';
 import { SelfProvider } from './self.tsx';
 import { useActivity } from './use-activity.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 type Standing =
   | { readonly at: 'asking' }
@@ -49,6 +50,7 @@ export function ConsoleApp() {
     ask();
   }, [ask]);
 
+  useReturnFocus();
   const desk = standing.at === 'desk' ? standing : null;
   useActivity(desk !== null && !desk.ended, desk?.self.idleMinutes ?? 30, ask, () => {
     void call('signOutStaff', {}).catch(() => {});

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import './phone-frame.css';
 
 /** What the frame can show; the words are the address that the server makes the page at. */
@@ -22,12 +23,22 @@ interface Props {
 
 /** The residents' app itself on the frame of a phone, with what is looked at in it; nothing can be sent from there. */
 export function PhoneFrame({ title, shown, mark = '', at = '', route = '', isSmall = false }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  // A key pressed in a frame is not heard around it: what closes the drawer is pressed again on the frame itself.
+  useEffect(() => {
+    const onMessage = ({ source: from, data }: MessageEvent) => {
+      if (from === null || from !== frame.current?.contentWindow || data !== 'preview:escape') return;
+      frame.current.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true }));
+    };
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
+  }, []);
   const query = new URLSearchParams({ at, mark: String(mark) });
   if (shown.of === 'list' && shown.edition !== null) query.set('edition', shown.edition);
   const source = `/hmb-js26/console/preview/${placeOf(shown)}?${query}${route}`;
   return (
     <div className={`phone-frame${isSmall ? ' is-small' : ''}`}>
-      <iframe title={title} src={source} key={source} sandbox="allow-scripts" />
+      <iframe ref={frame} title={title} src={source} key={source} sandbox="allow-scripts" />
     </div>
   );
 }

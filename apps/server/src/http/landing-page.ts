@@ -80,7 +80,7 @@ export async function createLandingPages({
       const text = filled.replace(
         '<head>',
         () =>
-          `<head><script type="application/json" id="answers">${escapeJson(answers)}</script><script>${clockAt(nowMs)};${ANSWERING}</script>`,
+          `<head><script type="application/json" id="answers">${escapeJson(answers)}</script><script>${clockAt(nowMs)};${ANSWERING};${LEAVING}</script>`,
       );
       return { html: Buffer.from(text), contentSecurityPolicyHashes: hashesOf(text) };
     },
@@ -110,6 +110,10 @@ window.fetch=function(u){var q=new URL(u,location.href),p=[];
 q.searchParams.forEach(function(v,k){if(k!=='t')p.push(k+'='+v)});var k=q.pathname+'?'+p.sort().join('&');
 return Object.prototype.hasOwnProperty.call(A,k)?Promise.resolve(new Response(JSON.stringify(A[k]),
 {headers:{'content-type':'application/json'}})):f.apply(this,arguments)}})()`;
+
+/** Tells the page around the frame of the key that closes it, unless something in the frame is what it closes. */
+const LEAVING = `addEventListener('keydown',function(e){
+if(e.key==='Escape'&&!document.querySelector('[role=dialog]'))parent.postMessage('preview:escape',location.origin)},true)`;
 
 /** `sale`: whether the sale is still to begin, and the way to buy; the browser begins with them and draws the same. */
 function fillTemplate(

@@ -161,7 +161,9 @@ function Rows({ complaints, current, now, onPick }: RowsProps) {
           <th scope="col">收到</th>
           <th scope="col">分类</th>
           <th scope="col">医保地</th>
-          <th scope="col">手机</th>
+          <th scope="col" className="only-wide">
+            手机
+          </th>
           <th scope="col">状态</th>
           <th scope="col">答复期限</th>
         </tr>
@@ -184,7 +186,7 @@ function Rows({ complaints, current, now, onPick }: RowsProps) {
               {one.byPhone && <small className="state-plain"> 电话</small>}
             </td>
             <td>{one.city || '—'}</td>
-            <td className="num">{one.phone}</td>
+            <td className="num only-wide">{one.phone}</td>
             <td>
               <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
               {one.finding !== '' && ` ${one.finding}`}

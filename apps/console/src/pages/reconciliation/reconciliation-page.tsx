@@ -80,7 +80,7 @@ function Standing({ view }: { view: ReconciliationDayValue }) {
       <p className="filters" role="status">
         {open > 0 && <StateTag tone="warn">差 {open} 笔，未结清</StateTag>}
         {open === 0 && providers.length > 0 && closing.closedAt === null && (
-          <StateTag tone="success">{differing === 0 ? '没有差异' : '差异都处理了'}</StateTag>
+          <StateTag tone="success">{differing === 0 ? '渠道没有差异' : '渠道差异都处理了'}</StateTag>
         )}
         {held > 0 && <StateTag tone="info">挂账 {held} 笔</StateTag>}
         {isPending && <StateTag tone="info">正在重新核对</StateTag>}

@@ -241,7 +241,9 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
             金额（元）
           </th>
           <th scope="col">原因</th>
-          <th scope="col">退回到</th>
+          <th scope="col" className="only-wide">
+            退回到
+          </th>
           <th scope="col">剩余时间</th>
         </tr>
       </thead>
@@ -265,7 +267,7 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
             <td className="num right">{one.people || '—'}</td>
             <td className="num right">{yuan(one.amountFen)}</td>
             <td>{one.reason}</td>
-            <td>{one.to}</td>
+            <td className="only-wide">{one.to}</td>
             <td>
               {one.dueAt === null ? (
                 <StateTag tone={one.tone}>{one.statusLabel}</StateTag>

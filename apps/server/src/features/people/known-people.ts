@@ -40,17 +40,18 @@ export async function knownPeople(
   indexes: readonly Buffer[],
 ): Promise<Map<string, KnownPerson>> {
   const rows = await query<DetailsRow>(
-    `select p.person_index as index, p.source, i.details_sealed as sealed, i.region_code as region
-     from people p join insured i on i.shard = p.shard and i.id = p.row_id and i.person_index = p.person_index
-     where p.person_index = any($1::bytea[]) and p.source = 'insured'
-     union all
-     select p.person_index, p.source, m.details_sealed, m.region_code
-     from people p join members m on m.shard = p.shard and m.id = p.row_id and m.person_index = p.person_index
-     where p.person_index = any($1::bytea[]) and p.source = 'member' and m.details_sealed <> ''
-     union all
-     select p.person_index, p.source, o.policyholder_sealed, null
-     from people p join orders o on o.shard = p.shard and o.id = p.row_id and o.policyholder_index = p.person_index
-     where p.person_index = any($1::bytea[]) and p.source = 'payer'`,
+    `select p.person_index as index, p.source, d.sealed, d.region
+     from people p cross join lateral (
+       select f.person_index as index, f.details_sealed as sealed, f.region_code as region from insured f
+       where p.source = 'insured' and f.shard = p.shard and f.id = p.row_id
+       union all
+       select f.person_index, f.details_sealed, f.region_code from members f
+       where p.source = 'member' and f.shard = p.shard and f.id = p.row_id and f.details_sealed <> ''
+       union all
+       select f.policyholder_index, f.policyholder_sealed, null from orders f
+       where p.source = 'payer' and f.shard = p.shard and f.id = p.row_id
+       offset 0) d
+     where p.person_index = any($1::bytea[]) and d.index = p.person_index`,
     [indexes],
   );
   return new Map(

@@ -4,7 +4,7 @@ import { canonicalIdNumber, IDENTITY_CARD } from '@huimin/domain/person';
 import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import { orderIdOf, shardOfOrder } from '../../security/order-ids.ts';
-import { type PersonPolicyRow, policiesOfPerson } from '../policy-search/index.ts';
+import { type PersonPolicyRow, policiesOfPeople, policiesOfPerson } from '../policy-search/index.ts';
 import { type ConsoleHandler, NotPossible } from '../staff/index.ts';
 import { byPart, type KnownPerson, keyOf, knownPeople, notePeople, partIndex } from './known-people.ts';
 import type { PeopleDependencies } from './people-deps.ts';
@@ -45,11 +45,17 @@ export function searchPeople(deps: PeopleDependencies): ConsoleHandler<ConsoleCa
       .map((index) => known.get(keyOf(index)))
       .filter((one) => one !== undefined && fits(one, input));
     const found: { person: KnownPerson; policies: PersonPolicyRow[] }[] = [];
-    for (const person of fitting as KnownPerson[]) {
-      if (found.length > SHOWN) break;
-      const policies = await policiesOfPerson(query, person.index);
-      if (input.year === undefined || policies.some((row) => row.edition_year === input.year)) {
-        found.push({ person, policies });
+    for (let at = 0; at < fitting.length && found.length <= SHOWN; at += SHOWN + 1) {
+      const some = (fitting as KnownPerson[]).slice(at, at + SHOWN + 1);
+      const rows = await policiesOfPeople(
+        query,
+        some.map(({ index }) => index),
+      );
+      for (const person of some) {
+        const policies = rows.filter((row) => row.person_index.equals(person.index));
+        if (input.year === undefined || policies.some((row) => row.edition_year === input.year)) {
+          found.push({ person, policies });
+        }
       }
     }
     const people = found.slice(0, SHOWN).map(({ person, policies }) => lineOf(deps, person, policies));

@@ -4,7 +4,12 @@ import { queryFamilyPolicies, queryPolicyFamily } from './family-policies.ts';
 import type { PolicySearchDependencies } from './policy-search-deps.ts';
 import { searchPolicies, sendPolicySearchCode } from './search-policies.ts';
 
-export { type PersonPolicyRow, policiesOfPerson, recordIssuedPolicies } from './person-policies-store.ts';
+export {
+  type PersonPolicyRow,
+  policiesOfPeople,
+  policiesOfPerson,
+  recordIssuedPolicies,
+} from './person-policies-store.ts';
 export { policiesForClaims } from './policies-for-claims.ts';
 export { factsOfPerson, policyFacts } from './policy-facts.ts';
 

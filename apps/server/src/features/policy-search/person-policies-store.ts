@@ -68,9 +68,9 @@ export async function ownPolicies(
   );
 }
 
-/** Both look at one place each: the rows of a person lie together. */
-const POLICIES_BY_PERSON = `select shard, policy_id from policies_by_person where person_index = $1`;
-const COVERED_BY = `select distinct user_id from person_claims where person_index = $1 and expires_at = 'infinity'`;
+/** Both look at one place for each person: the rows of a person lie together. */
+const POLICIES_BY_PERSON = `select shard, policy_id from policies_by_person where person_index = any($1::bytea[])`;
+const COVERED_BY = `select distinct user_id from person_claims where person_index = any($1::bytea[]) and expires_at = 'infinity'`;
 
 /**
  * A person's policies are found in two ways: by the record made after issue, which knows those that were given back, and
@@ -79,21 +79,26 @@ const COVERED_BY = `select distinct user_id from person_claims where person_inde
 const READ = `
 select ${COLUMNS} from unnest($2::smallint[], $3::bigint[]) as g(shard, id)
 join policies p on p.shard = g.shard and p.id = g.id ${JOINS}
-where i.person_index = $1 and p.issued_at is not null
+where i.person_index = any($1::bytea[]) and p.issued_at is not null
 union
 select ${COLUMNS} from unnest($4::smallint[], $5::bigint[]) as g(shard, user_id)
 join policies p on p.shard = g.shard and p.user_id = g.user_id ${JOINS}
-where i.person_index = $1 and p.issued_at is not null`;
+where i.person_index = any($1::bytea[]) and p.issued_at is not null`;
 
 /**
  * Issued policies of a person, whoever bought them, newest first. The same three statements are asked whether or not
  * anybody has this number.
  */
 export async function policiesOfPerson(query: Query, personIndex: Buffer): Promise<PersonPolicyRow[]> {
-  const known = await query<{ shard: number; policy_id: bigint }>(POLICIES_BY_PERSON, [personIndex]);
-  const covering = await query<{ user_id: bigint }>(COVERED_BY, [personIndex]);
+  return policiesOfPeople(query, [personIndex]);
+}
+
+/** Of several people, newest first. An account that covers many of them is gone through once. */
+export async function policiesOfPeople(query: Query, people: readonly Buffer[]): Promise<PersonPolicyRow[]> {
+  const known = await query<{ shard: number; policy_id: bigint }>(POLICIES_BY_PERSON, [people]);
+  const covering = await query<{ user_id: bigint }>(COVERED_BY, [people]);
   const rows = await query<PersonPolicyRow>(READ, [
-    personIndex,
+    people,
     known.map((row) => row.shard),
     known.map((row) => row.policy_id),
     covering.map((row) => shardOfUser(row.user_id)),
