@@ -1,23 +1,21 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { createFolderStore } from '../apps/server/src/adapters/folder-store/create-folder-store.ts';
-import { openDatabase } from '../apps/server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import {
+  type CheckedPage,
+  checkInThreads,
+  checkPage,
   createChecker,
-  createEvidenceLog,
-  noteVerdicts,
+  type PageWish,
   sealedTraces,
 } from '../apps/server/src/features/evidence/index.ts';
-import { keyOpener } from '../apps/server/src/features/recording/index.ts';
 import { createKeyWrapper } from '../apps/server/src/features/recording/recording-keys.ts';
 import { shardOfTrace } from '../apps/server/src/features/recording/recording-store.ts';
 import { positionId } from '../apps/server/src/security/order-ids.ts';
-import { createPublicNumbers } from '../apps/server/src/security/public-numbers.ts';
 import { sha256 } from '../packages/evidence/src/bytes/index.ts';
 import {
   bundleBytes,
@@ -41,14 +39,14 @@ import {
   samplePayment,
   sampleWorld,
 } from '../packages/evidence/src/sample/index.ts';
-import { signerOf } from '../packages/evidence/src/signature/index.ts';
-import type { Depth, VerdictWord } from '../packages/evidence/src/verify/index.ts';
+import type { VerdictWord } from '../packages/evidence/src/verify/index.ts';
 import { type CopyValue, copyIn } from './copy-in.ts';
 import type { RatioRow } from './measure.ts';
+import { checkingDeps, EVIDENCE_KEYS, type Made, numbers, signer } from './recording-verify-deps.ts';
+import type { ThreadData } from './recording-verify-thread.ts';
 
 const GOALS = { shallow: 5_000, deep: 600 } as const;
 const AT_ONCE = 500;
-const EVIDENCE_KEYS = [{ id: 't1', key: Buffer.alloc(32, 5) }];
 const HOLDER = Buffer.alloc(32, 9);
 const TABLES = {
   recordings: [
@@ -165,19 +163,23 @@ export async function takeVerify(count: number, print: (line: string) => void): 
     const made = await fill(postgres.url, place, count, print);
     const rows: RatioRow[] = [];
     for (const depth of ['shallow', 'deep'] as const) {
-      const took = await check(postgres.url, place, made, depth);
-      const words = [...took.words].map(([word, of]) => `${word} ${of}`).join(', ');
-      print(
-        `${depth}: ${took.done} in ${took.seconds.toFixed(1)} s, ${((took.cpuMs / took.done) * 1000).toFixed(0)} µs of CPU each; ${words}`,
-      );
-      const perSecond = (took.done / took.cpuMs) * 1000;
-      const whole = took.done === count && [...took.words.keys()].every((word) => word.startsWith('intact'));
-      rows.push({
-        name: `${depth}, recordings a second of a core`,
-        value: perSecond,
-        goal: `>= ${GOALS[depth]}`,
-        met: whole && perSecond >= GOALS[depth],
-      });
+      for (const threads of [1, availableParallelism()]) {
+        const took = await check(postgres.url, place, made, { depth, told: 'to-look-into' }, threads);
+        const words = [...took.words].map(([word, of]) => `${word} ${of}`).join(', ');
+        const perSecond = (took.done / took.cpuMs) * 1000;
+        print(
+          `${depth}, ${threads} threads: ${took.done} in ${took.seconds.toFixed(1)} s, ${(took.done / took.seconds).toFixed(0)} a second by the clock, ${((took.cpuMs / took.done) * 1000).toFixed(0)} µs of CPU each; ${words}`,
+        );
+        // What a core does is that of a run by itself: beside the threads, their start is counted.
+        if (threads > 1) continue;
+        const whole = took.done === count && [...took.words.keys()].every((word) => word.startsWith('intact'));
+        rows.push({
+          name: `${depth}, recordings a second of a core`,
+          value: perSecond,
+          goal: `>= ${GOALS[depth]}`,
+          met: whole && perSecond >= GOALS[depth],
+        });
+      }
     }
     return rows;
   } finally {
@@ -186,13 +188,6 @@ export async function takeVerify(count: number, print: (line: string) => void): 
   }
 }
 
-interface Made {
-  readonly roots: string;
-  readonly endMs: number;
-}
-
-const signer = signerOf(Buffer.alloc(32, 6));
-const numbers = createPublicNumbers(Buffer.alloc(16, 3));
 const orderId = (number: number): bigint => 9_000_000_000_000n + BigInt(number) * 4_096n;
 
 async function fill(databaseUrl: string, place: string, count: number, print: (line: string) => void): Promise<Made> {
@@ -367,33 +362,26 @@ function addRows(
   return one.object.length;
 }
 
-async function check(databaseUrl: string, place: string, { roots, endMs }: Made, depth: Depth) {
-  const database = openDatabase({ url: databaseUrl, maxConnections: 2 });
-  const clock = { now: () => endMs + 86_400_000 };
-  const store = createFolderStore({ folder: place, clock, waits: true });
-  const random = { bytes: (size: number) => randomBytes(size), below: (below: number) => randomInt(below) };
-  const ignored = () => undefined;
-  const log = { info: ignored, warn: ignored, error: console.error };
-  const measures = { isInOrder: ignored, grewTo: ignored, stamped: ignored };
-  const deps = {
-    ...{ clock, database, log, store, numbers, stampRoots: roots, keysOf: keyOpener(EVIDENCE_KEYS, random) },
-    evidenceLog: createEvidenceLog({
-      ...{ clock, random, log, database, store, copies: store, signer, formerSigner: null, secondLine: null, measures },
-      publicOrigin: 'https://evidence.sample',
-    }),
-    editions: { edition: () => ({ document: { validDate: '2026-01-01', invalidDate: '2026-12-31' } }) },
-    retentionNumbers: { shortTermYears: 5, longTermYears: 10, disputeYears: 3, withoutContractDays: 90 },
-  };
+/** @param threads 1: in this thread, as little else as possible beside it */
+async function check(databaseUrl: string, place: string, made: Made, wish: PageWish, threads: number) {
+  const { deps, database } = checkingDeps({ databaseUrl, place, ...made });
   const words = new Map<VerdictWord, number>();
   const [startMs, before] = [performance.now(), process.cpuUsage()];
+  const last = await deps.evidenceLog.checkpoint();
+  const data: ThreadData = { databaseUrl, place, ...made, wish, last };
+  const program = new URL('./recording-verify-thread.ts', import.meta.url);
+  const traces = sealedTraces(database.query, null);
+  const pages = threads > 1 ? checkInThreads(traces, { threads, program, data }) : checkHere();
+  async function* checkHere(): AsyncGenerator<CheckedPage> {
+    const checker = await createChecker(deps, wish.depth, null, last);
+    for await (const page of traces) yield checkPage(deps, checker, page, wish);
+  }
   let done = 0;
-  const checker = await createChecker(deps, depth, null);
-  for await (const traces of sealedTraces(database.query, null)) {
-    const reports = [];
-    for await (const report of checker.checkMany(traces)) reports.push(report);
-    await noteVerdicts(deps, reports, { depth, checkpoint: checker.checkpoint });
-    done += reports.length;
-    for (const report of reports) words.set(report.verdict, (words.get(report.verdict) ?? 0) + 1);
+  for await (const { verdicts } of pages) {
+    for (const [word, by] of verdicts) {
+      words.set(word, (words.get(word) ?? 0) + by);
+      done += by;
+    }
   }
   const { user, system } = process.cpuUsage(before);
   await database.close();

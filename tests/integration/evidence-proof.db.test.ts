@@ -293,7 +293,7 @@ describe('a backup brought back to an empty place', () => {
   const verify = (...args: string[]) => run('verify-evidence', args);
 
   test('is checked by the command, and everything is whole there', async () => {
-    const told = await verify('--all', '--deep');
+    const told = await verify('--all', '--deep', '--threads', '2');
     expect(told.stdout).toContain(`intact ${sold.length}`);
     expect(told.stdout).toContain(`erased-by-rule ${visits.length}`);
     expect(told.stdout).not.toMatch(/altered|incomplete|gaps/);

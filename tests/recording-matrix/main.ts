@@ -45,6 +45,12 @@ stopOnSignal(async () => {
   if (!isOver) tell();
   await stop();
 });
+// A fault that nobody waited for ends the program, but not without its report.
+process.once('uncaughtException', (error) => {
+  console.error(error);
+  if (!isOver) tell();
+  stop().finally(() => process.exit(1));
+});
 try {
   const progress = showProgress(all.length, false);
   let failed = 0;

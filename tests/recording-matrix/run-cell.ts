@@ -101,6 +101,10 @@ async function liveThrough(
   if (cell.disk === 'full') await fill(next, line.origin);
   await next.goto(`${line.origin}/#/branch`);
   await until(async () => (await next.evaluate(waitingRows, trace)) === 0, NEXT_VISIT_MS);
+  const waiting = await next.evaluate(waitingRows, trace);
+  // What is still on the phone is not lost, nor is it shown that it comes.
+  if (waiting > 0)
+    throw new Error(`${waiting} rows still wait on the phone ${NEXT_VISIT_MS / 1_000} s into the next visit`);
   const stored = new Set((await storedText(shop, trace)).match(/kill-(?:event|mark)-\d{5}/g));
   const lost = said.filter(({ id }) => !stored.has(id));
   return {
@@ -151,9 +155,8 @@ async function end(
   }
   if (how === 'navigate') await page.goto('about:blank');
   else {
-    const gone = page.waitForEvent('close');
-    await page.close({ runBeforeUnload: true });
-    await gone;
+    // Waited for together: one that gives up while the other goes on would otherwise end the whole program.
+    await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
   }
   return Date.now();
 }

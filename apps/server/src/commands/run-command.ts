@@ -6,6 +6,8 @@ import { StartupProblem, UsageProblem } from '../startup-problem.ts';
 /** What a command works with; it answers its exit code. */
 export interface CommandInput {
   readonly database: Database;
+  /** Where that is, for a thread that needs connections of its own. */
+  readonly databaseUrl: string;
   readonly settings: StartSettings;
   readonly args: readonly string[];
 }
@@ -36,7 +38,7 @@ export async function onDatabase(work: (input: CommandInput) => Promise<number>)
   const reached = await reachDatabase(settings);
   const database = openDatabase({ url: reached.url, maxConnections: 2 });
   try {
-    return await work({ database, settings, args: process.argv.slice(2) });
+    return await work({ database, databaseUrl: reached.url, settings, args: process.argv.slice(2) });
   } finally {
     await database.close();
     await reached.stop();

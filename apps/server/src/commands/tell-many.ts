@@ -1,7 +1,6 @@
-import { type Report, reasonOf, VERDICT_LINES, type VerdictWord } from '@huimin/evidence/verify';
+import { reasonOf, VERDICT_LINES, type VerdictWord } from '@huimin/evidence/verify';
+import type { CheckedPage } from '../features/evidence/index.ts';
 
-/** Verdicts that somebody has to look into, recording by recording; the others are counted. */
-const NAMED: readonly VerdictWord[] = ['altered', 'incomplete'];
 const WIDTH = 30;
 
 /** A line for each recording that is not as it should be, and beside it, on the other stream, how far the check has come. */
@@ -23,14 +22,15 @@ export function tellMany(total: number) {
   }
 
   return {
-    page(reports: readonly Report[], notSealed: readonly string[]): void {
+    page({ verdicts, reports, notSealed }: CheckedPage): void {
       clear();
-      for (const report of reports.filter(({ verdict }) => NAMED.includes(verdict))) {
+      for (const report of reports) {
         const { verdict, trace } = report;
         console.log(`✗ ${verdict} ${trace} ${VERDICT_LINES[verdict]}：${reasonOf(report)}`);
       }
       for (const trace of notSealed) console.log(`✗ incomplete ${trace} ${VERDICT_LINES.incomplete}：还没有封存`);
-      done += reports.length + notSealed.length;
+      for (const count of verdicts.values()) done += count;
+      done += notSealed.length;
       progress();
     },
     end(sum: ReadonlyMap<VerdictWord, number>): void {

@@ -1,5 +1,6 @@
 // npm run verify:evidence -- <orderNo|traceId|file.evidence|--all|--since day> [--deep] [--offline] [--json]: checks recordings; ends with 0 to 4 by the verdict, with 64 or 70 when there is none.
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseDate } from '@huimin/domain/date';
@@ -16,23 +17,30 @@ import {
 } from '@huimin/evidence/verify';
 import { sm2NoteKey } from '../evidence-stores.ts';
 import {
-  type Checker,
+  type CheckedPage,
+  checkInThreads,
+  checkPage,
   countSealed,
   createChecker,
-  noteVerdicts,
   ownTrust,
+  type PageWish,
   sealedTraces,
 } from '../features/evidence/index.ts';
 import { StartupProblem, UsageProblem } from '../startup-problem.ts';
 import { evidenceDeps, findTrace } from './evidence-deps.ts';
 import { type CommandInput, endProcess, onDatabase } from './run-command.ts';
 import { tellMany } from './tell-many.ts';
+import type { ThreadData } from './verify-evidence-thread.ts';
 
 const USAGE =
-  '用法：npm run verify:evidence -- <订单号|记录号|文件.evidence|--all|--since 2026-11-20> [--deep] [--offline] [--json] [--seen 文件] [--tsa-roots 文件] [--sm2-key 公钥]。--deep 解密后逐条核对；--offline 只凭文件里的公钥，不连数据库；--seen 是上次所见检查点的存放处；--tsa-roots 是时间戳机构的根证书（PEM），代替设置里的；--sm2-key 是检查点第二行签名的 SM2 公钥（base64），配合 --offline。';
+  '用法：npm run verify:evidence -- <订单号|记录号|文件.evidence|--all|--since 2026-11-20> [--deep] [--offline] [--json] [--seen 文件] [--tsa-roots 文件] [--sm2-key 公钥] [--threads 数]。--deep 解密后逐条核对；--offline 只凭文件里的公钥，不连数据库；--seen 是上次所见检查点的存放处；--tsa-roots 是时间戳机构的根证书（PEM），代替设置里的；--sm2-key 是检查点第二行签名的 SM2 公钥（base64），配合 --offline；--threads 是同时核验的线程数，份数多时默认与处理器核数相同。';
 
 const notUnderstood = (what: string): UsageProblem =>
   new UsageProblem(`不明白：${what}。This is not understood.`, USAGE);
+
+const MOST_THREADS = 64;
+/** Of fewer recordings the threads would take longer to start than they save. */
+const WORTH_THREADS = 2_000;
 
 interface Asked {
   readonly what: string | null;
@@ -44,6 +52,8 @@ interface Asked {
   readonly seen: string | null;
   readonly roots: string | null;
   readonly sm2Key: string | null;
+  /** Null: as many as suit the number of recordings. */
+  readonly threads: number | null;
 }
 
 function readArgs(args: readonly string[]): Asked {
@@ -61,6 +71,7 @@ function readArgs(args: readonly string[]): Asked {
         seen: text,
         'tsa-roots': text,
         'sm2-key': text,
+        threads: text,
       },
       allowPositionals: true,
     });
@@ -71,7 +82,11 @@ function readArgs(args: readonly string[]): Asked {
     if (asked.length !== 1) throw new Error(asked.length === 0 ? '没有写要核验什么' : asked.join(' '));
     const what = positionals[0] ?? null;
     const { 'tsa-roots': roots = null, 'sm2-key': sm2Key = null } = values;
-    return { what, sinceMs: day, all, deep, offline, json, seen, roots, sm2Key };
+    const threads = values.threads === undefined ? null : Number(values.threads);
+    if (threads !== null && !(Number.isSafeInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
+      throw new Error(`--threads 应为 1 到 ${MOST_THREADS}`);
+    }
+    return { what, sinceMs: day, all, deep, offline, json, seen, roots, sm2Key, threads };
   } catch (error) {
     throw notUnderstood((error as Error).message);
   }
@@ -123,7 +138,7 @@ function readSeen(file: string): { size: number; root: Uint8Array } | null {
   }
 }
 
-async function run({ database, settings }: CommandInput, asked: Asked): Promise<number> {
+async function run({ database, databaseUrl, settings }: CommandInput, asked: Asked): Promise<number> {
   const found = await evidenceDeps(database, settings);
   const deps = { ...found, stampRoots: rootsOf(asked) ?? found.stampRoots };
   try {
@@ -141,31 +156,39 @@ async function run({ database, settings }: CommandInput, asked: Asked): Promise<
       console.error(one.absent);
       return EXIT_CODES.incomplete;
     }
-    const checker = await createChecker(deps, depth, lastSeen);
-    const pages = one === null ? sealedTraces(database.query, asked.sinceMs) : [[one.trace]];
+    const last = await deps.evidenceLog.checkpoint();
+    const total = what === null ? await countSealed(database.query, asked.sinceMs) : 1;
+    const many = what === null && !asked.json ? tellMany(total) : null;
+    const wish: PageWish = { depth, told: many === null ? 'all' : 'to-look-into' };
+    const threads = asked.threads ?? (total < WORTH_THREADS ? 1 : Math.min(availableParallelism(), MOST_THREADS));
+    const traces = one === null ? sealedTraces(database.query, asked.sinceMs) : onePage(one.trace);
+    const data: ThreadData = { databaseUrl, roots: rootsOf(asked), wish, lastSeen, last };
+    const program = new URL('./verify-evidence-thread.ts', import.meta.url);
+    const pages = threads > 1 ? checkInThreads(traces, { threads, program, data }) : checkHere();
+    async function* checkHere(): AsyncGenerator<CheckedPage> {
+      const checker = await createChecker(deps, depth, lastSeen, last);
+      for await (const page of traces) yield checkPage(deps, checker, page, wish);
+    }
     const sum = new Map<VerdictWord, number>();
-    const many = what === null && !asked.json ? tellMany(await countSealed(database.query, asked.sinceMs)) : null;
+    const count = (word: VerdictWord, by: number) => by > 0 && sum.set(word, (sum.get(word) ?? 0) + by);
     let logIsSame = false;
-    for await (const traces of pages) {
-      const reports = await reportsOn(checker, traces);
-      await noteVerdicts(deps, reports, { depth, checkpoint: checker.checkpoint });
-      for (const report of reports) {
-        logIsSame = report.findings.some(({ check, state }) => check === 6 && state === 'ok');
-        sum.set(report.verdict, (sum.get(report.verdict) ?? 0) + 1);
-        if (many === null) print(report, asked.json);
+    for await (const page of pages) {
+      const { verdicts, reports, notSealed } = page;
+      logIsSame ||= page.isSameLog;
+      for (const [word, by] of verdicts) count(word, by);
+      count('incomplete', notSealed.length);
+      if (many !== null) many.page(page);
+      else {
+        for (const report of reports) print(report, asked.json);
+        for (const trace of notSealed) console.error(`记录 ${trace} 还没有封存，或者没有这份记录`);
       }
-      const checked = new Set(reports.map(({ trace }) => trace));
-      const notSealed = traces.filter((one) => !checked.has(one));
-      if (notSealed.length > 0) sum.set('incomplete', (sum.get('incomplete') ?? 0) + notSealed.length);
-      if (many !== null) many.page(reports, notSealed);
-      else for (const trace of notSealed) console.error(`记录 ${trace} 还没有封存，或者没有这份记录`);
     }
     if (many !== null) {
       many.end(sum);
       console.log(NOT_PROVEN);
     }
-    if (checker.checkpoint && logIsSame) {
-      const head = openCheckpoint(checker.checkpoint, own.log);
+    if (last && logIsSame) {
+      const head = openCheckpoint(Buffer.from(last.checkpoint), own.log);
       const seen: Seen = { size: head?.size ?? 0, root: Buffer.from(head?.root ?? []).toString('base64') };
       writeFileSync(`${seenFile}.new`, JSON.stringify(seen));
       renameSync(`${seenFile}.new`, seenFile);
@@ -176,10 +199,8 @@ async function run({ database, settings }: CommandInput, asked: Asked): Promise<
   }
 }
 
-async function reportsOn(checker: Checker, traces: readonly string[]): Promise<Report[]> {
-  const reports: Report[] = [];
-  for await (const report of checker.checkMany(traces)) reports.push(report);
-  return reports;
+async function* onePage(trace: string): AsyncGenerator<string[]> {
+  yield [trace];
 }
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;

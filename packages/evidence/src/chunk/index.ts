@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { buffer, type Damage, damage, readUtf8, sha256Hex, u32 } from '../bytes/index.ts';
+import { buffer, type Damage, damage, isDamage, readUtf8, sha256Hex, u32 } from '../bytes/index.ts';
 import { canonicalBytes, canonicalJson, readCanonical } from '../canonical/index.ts';
 import { base64Of, count, hash, hashOrEmpty, listOf, members, name, oneOf, someMembers, text } from '../shape/index.ts';
 
@@ -169,9 +169,18 @@ export const packPart = (content: string): Buffer => gzipSync(content);
 
 /** What one sealed part of a chunk says; empty when there is none. */
 export function openPart(chunk: Chunk, part: PartName, key: KeyObject | Uint8Array): string | Damage {
+  const content = openPartBytes(chunk, part, key);
+  if (isDamage(content)) return content;
+  return readUtf8(content) ?? damage(`${part} is not UTF-8`, placeOfPart(chunk, part));
+}
+
+const placeOfPart = (chunk: Chunk, part: PartName): number => chunk[part].byteOffset - chunk.bytes.byteOffset;
+const NOTHING = Buffer.alloc(0);
+
+/** The same as bytes, which need not be UTF-8. */
+export function openPartBytes(chunk: Chunk, part: PartName, key: KeyObject | Uint8Array): Buffer | Damage {
   const sealed = chunk[part];
-  if (sealed.length === 0) return '';
-  const at = sealed.byteOffset - chunk.bytes.byteOffset;
+  if (sealed.length === 0) return NOTHING;
   const { trace } = chunk.header;
   try {
     const nonceBytes = Buffer.from(chunk.header[part].nonce, 'base64');
@@ -179,10 +188,9 @@ export function openPart(chunk: Chunk, part: PartName, key: KeyObject | Uint8Arr
     decipher.setAAD(additional(part, trace));
     decipher.setAuthTag(sealed.subarray(-TAG_LENGTH));
     const packed = Buffer.concat([decipher.update(sealed.subarray(0, -TAG_LENGTH)), decipher.final()]);
-    const content = readUtf8(gunzipSync(packed, { maxOutputLength: MOST_PART_BYTES }));
-    return content ?? damage(`${part} is not UTF-8`, at);
+    return gunzipSync(packed, { maxOutputLength: MOST_PART_BYTES });
   } catch {
-    return damage(`${part} does not open with its key`, at);
+    return damage(`${part} does not open with its key`, placeOfPart(chunk, part));
   }
 }
 

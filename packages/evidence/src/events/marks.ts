@@ -135,7 +135,11 @@ export function marksIn(events: readonly RecordedEvent[]): TimedMark[] {
 }
 
 /** A phone measures in fractions of a millisecond; nothing that is hashed may. */
-const inWholeNumbers = (payload: object): object =>
-  Object.fromEntries(
-    Object.entries(payload).map(([member, value]) => [member, typeof value === 'number' ? Math.trunc(value) : value]),
-  );
+function inWholeNumbers(payload: object): object {
+  const whole: Record<string, unknown> = { ...payload };
+  for (const member in whole) {
+    const value = whole[member];
+    if (typeof value === 'number') whole[member] = Math.trunc(value);
+  }
+  return whole;
+}

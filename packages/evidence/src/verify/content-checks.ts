@@ -17,8 +17,8 @@ import { type Finding, finding, type Problem, problem } from './report.ts';
 
 export const ERASED = '内容已按规则销毁';
 
-const inGroups = new Intl.NumberFormat('en-US');
-const bytesText = (count: number): string => `${inGroups.format(count)} 字节`;
+/** 28,012 字节 */
+const bytesText = (count: number): string => `${String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')} 字节`;
 
 /** Check 1. */
 export function checkFrames(sealed: readonly Sealed[], facts: Facts, erased: boolean): Finding {

@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { isDamage, sha256Hex } from '../bytes/index.ts';
+import { isDamage, readUtf8, sha256Hex } from '../bytes/index.ts';
 import { canonicalJson } from '../canonical/index.ts';
-import { type Chunk, openPart, readServerData, serverData } from '../chunk/index.ts';
+import { type Chunk, openPart, openPartBytes, readServerData, serverData } from '../chunk/index.ts';
 import { expandEvents, marksIn, readEvents, readTable, readValues } from '../events/index.ts';
 import { journeyProblems, type MarkedChunk, readJourney } from '../journey/index.ts';
 import { type Manifest, orderDigest, orderProblem } from '../sealed/index.ts';
@@ -184,9 +184,11 @@ function openChunk(
   tableOf: (name: string) => string[] | null,
 ): MarkedChunk | { server: string; marked: MarkedChunk } | string {
   const { header } = chunk;
-  const data = openPart(chunk, 'view', keys.view);
-  if (isDamage(data)) return `打不开：${data.damage}`;
-  if (header.view.length > 0 && sha256Hex(data) !== header.dataSha256) return '内容与 dataSha256 不符';
+  const bytes = openPartBytes(chunk, 'view', keys.view);
+  if (isDamage(bytes)) return `打不开：${bytes.damage}`;
+  const data = readUtf8(bytes);
+  if (data === null) return '打不开：view is not UTF-8';
+  if (header.view.length > 0 && sha256Hex(bytes) !== header.dataSha256) return '内容与 dataSha256 不符';
   const values = keys.values ? openPart(chunk, 'values', keys.values) : '';
   if (isDamage(values)) return `打不开：${values.damage}`;
   if (readValues(values) === null) return '填写的内容读不出';

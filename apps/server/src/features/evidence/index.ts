@@ -5,6 +5,8 @@ import type { BuildRegistration } from './registration/builds.ts';
 import { archiveDue } from './stamps/archive-due.ts';
 import { type StampingAuthority, stampDue } from './stamps/stamp-due.ts';
 
+export { checkGivenPages, checkInThreads } from './checking/check-in-threads.ts';
+export { type CheckedPage, checkPage, type PageWish } from './checking/check-page.ts';
 export {
   type Checker,
   countSealed,
@@ -15,7 +17,7 @@ export {
   sealedTraces,
   seenAtDesk,
 } from './checking/check-recording.ts';
-export { ownTrust } from './checking/check-run.ts';
+export { ownTrust, type SeenCheckpoint } from './checking/check-run.ts';
 export {
   makePackage,
   notePassedOn,
@@ -24,6 +26,7 @@ export {
 } from './exporting/index.ts';
 export { createEvidenceLog, type EvidenceLog } from './log/evidence-log.ts';
 export { registerLogRoutes } from './log/log-routes.ts';
+export type { StoredCheckpoint } from './log/log-store.ts';
 export { rebuildLog } from './log/rebuild-log.ts';
 export { type BuildRegistration, createBuildRegistration } from './registration/builds.ts';
 export { admitDocuments } from './registration/documents.ts';

@@ -2,7 +2,7 @@ import type { Depth, Report } from '@huimin/evidence/verify';
 import { texts } from '../../../db/binary-array.ts';
 import type { Query } from '../../../db/database.ts';
 import { openOwn } from '../log/evidence-log.ts';
-import { formerCheckpoint } from '../log/log-store.ts';
+import { formerCheckpoint, type StoredCheckpoint } from '../log/log-store.ts';
 import { settleStates } from '../sealing/list-row.ts';
 import { givenTraces, shardOf } from '../sealing/sealing-store.ts';
 import { beginRun, type CheckingDependencies, type CheckRun, type SeenCheckpoint } from './check-run.ts';
@@ -18,13 +18,17 @@ export interface Checker {
   readonly checkpoint: Buffer | null;
 }
 
-/** Checks recordings of the house against database, store and log, all by the same checkpoint. */
+/**
+ * Checks recordings of the house against database, store and log, all by the same checkpoint.
+ * @param last the checkpoint that others check by at the same time; else the newest
+ */
 export async function createChecker(
   deps: CheckingDependencies,
   depth: Depth,
   lastSeen: SeenCheckpoint | null,
+  last?: StoredCheckpoint | null,
 ): Promise<Checker> {
-  const run = await beginRun(deps, depth, lastSeen);
+  const run = await beginRun(deps, depth, lastSeen, last);
   return {
     checkpoint: run.checkpoint,
     async check(trace) {
@@ -64,7 +68,8 @@ export interface KeptReport extends Pick<Report, 'verdict' | 'gaps'> {
   readonly findings: readonly Pick<Report['findings'][number], 'check' | 'state' | 'detail'>[];
 }
 
-const isSameLog = ({ findings }: Report): boolean => findings.some(({ check, state }) => check === 6 && state === 'ok');
+export const isSameLog = ({ findings }: Report): boolean =>
+  findings.some(({ check, state }) => check === 6 && state === 'ok');
 
 function keptReport(report: Report, depth: Depth, seen: KeptReport['seen'] | null): KeptReport {
   const { verdict, gaps, findings } = report;

@@ -11,6 +11,7 @@ import type { Core } from '../../../core.ts';
 import type { ObjectStore } from '../../../ports/object-store.ts';
 import type { RecordingKeys, RecordingRow } from '../../recording/index.ts';
 import type { EvidenceLog } from '../log/evidence-log.ts';
+import type { StoredCheckpoint } from '../log/log-store.ts';
 import type { CoverDates } from '../sealing/recorded-order.ts';
 import { LogProofs } from './log-proofs.ts';
 import { StampsOver } from './stamps-over.ts';
@@ -44,6 +45,8 @@ export interface CheckRun {
   /** The same for all that one recording names, which many others name as well. */
   readonly registeredFor: Map<string, readonly LoggedEntry[]>;
   readonly signers: readonly LoggedEntry[];
+  /** Until when contracts without a dispute are kept, by their first and last day. */
+  readonly rules: Map<string, number | null>;
   readonly stamps: StampsOver;
   readonly files: Map<string, Buffer | null>;
 }
@@ -52,8 +55,9 @@ export async function beginRun(
   deps: CheckingDependencies,
   depth: Depth,
   lastSeen: SeenCheckpoint | null = null,
+  given?: StoredCheckpoint | null,
 ): Promise<CheckRun> {
-  const last = await deps.evidenceLog.checkpoint();
+  const last = given === undefined ? await deps.evidenceLog.checkpoint() : given;
   const proofs = new LogProofs(deps.evidenceLog, last?.size ?? 0);
   return {
     deps,
@@ -65,6 +69,7 @@ export async function beginRun(
     registeredFor: new Map(),
     signers: await proofs.signers(),
     stamps: new StampsOver(deps.database.query, proofs),
+    rules: new Map(),
     files: new Map(),
   };
 }

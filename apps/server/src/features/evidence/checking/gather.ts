@@ -1,4 +1,4 @@
-import { retentionOf } from '@huimin/domain/evidence';
+import { type RetentionFacts, retentionOf } from '@huimin/domain/evidence';
 import { sha256Hex } from '@huimin/evidence/bytes';
 import type { ServerEvent } from '@huimin/evidence/chunk';
 import { serverData } from '@huimin/evidence/chunk';
@@ -227,7 +227,21 @@ function isMoney({ what, facts }: ServerEvent): boolean {
   return what !== 'payment-asked' && !(what === 'payment-result' && facts.result !== 'paid');
 }
 
-function factsOf({ deps }: CheckRun, rows: RecordingRows, there: readonly Keeping[]): Facts {
+/** Until when the rule keeps a recording. Contracts of one edition run alike: it is worked out once for all of them. */
+function ruleOf({ deps, rules }: CheckRun, facts: RetentionFacts): number | null {
+  const { contract, disputes } = facts;
+  const untilMs = () => retentionOf(facts, deps.retentionNumbers).untilMs;
+  if (contract === null || disputes.length > 0) return untilMs();
+  const key = `${contract.from} ${contract.to}`;
+  const known = rules.get(key);
+  if (known !== undefined) return known;
+  const found = untilMs();
+  rules.set(key, found);
+  return found;
+}
+
+function factsOf(run: CheckRun, rows: RecordingRows, there: readonly Keeping[]): Facts {
+  const { deps } = run;
   const { trace, plans, orders, recording, waiting, disputes } = rows;
   const happened = orders.flatMap((order) =>
     order.events
@@ -239,7 +253,7 @@ function factsOf({ deps }: CheckRun, rows: RecordingRows, there: readonly Keepin
     notSealed.size === 0 || !notSealed.has(sha256Hex(serverData(event)));
   const sealedAt = Math.max(...plans.map(({ sealed_at: at }) => at));
   const recordedAtMs = recording?.last_received_at ?? 0;
-  const rule = retentionOf({ recordedAtMs, contract: contractOf(deps, orders), disputes }, deps.retentionNumbers);
+  const untilMs = ruleOf(run, { recordedAtMs, contract: contractOf(deps, orders), disputes });
   return {
     addenda: plans.length - 1,
     happened: happened.filter((event) => event.at <= sealedAt && isSealed(event)),
@@ -251,7 +265,7 @@ function factsOf({ deps }: CheckRun, rows: RecordingRows, there: readonly Keepin
               ...there.map(({ held, retainUntilMs }) => (held ? Number.POSITIVE_INFINITY : (retainUntilMs ?? 0))),
             ),
             locked: there.every(({ lock }) => lock !== 'none'),
-            rule: Math.max(...plans.map(({ kept_until: until }) => until), rule.untilMs ?? 0),
+            rule: Math.max(...plans.map(({ kept_until: until }) => until), untilMs ?? 0),
           },
         }),
   };
