@@ -8,12 +8,10 @@ import { type StampingAuthority, stampDue } from './stamps/stamp-due.ts';
 export { checkGivenPages, checkInThreads } from './checking/check-in-threads.ts';
 export { type CheckedPage, checkPage, type PageWish } from './checking/check-page.ts';
 export {
-  type Checker,
   countSealed,
   createChecker,
   type KeptReport,
   noteVerdict,
-  noteVerdicts,
   sealedTraces,
   seenAtDesk,
 } from './checking/check-recording.ts';
