@@ -40,7 +40,7 @@ const notUnderstood = (what: string): UsageProblem =>
 
 const MOST_THREADS = 64;
 /** Of fewer recordings the threads would take longer to start than they save. */
-const WORTH_THREADS = 2_000;
+const WORTH_THREADS = 20_000;
 
 interface Asked {
   readonly what: string | null;
