@@ -1,11 +1,8 @@
-/** Waits until the piece of that number is due at a pace; answers when that was, so that late pieces count as waiting. */
+/** Waits until the piece of that number is due at a pace; answers when it begins. */
 export async function due(startedAt: number, piece: number, pacePerSecond: number): Promise<number> {
-  const now = performance.now();
-  if (pacePerSecond === Number.POSITIVE_INFINITY) return now;
-  const dueAt = startedAt + (piece * 1000) / pacePerSecond;
-  if (dueAt > now) await new Promise((resolve) => setTimeout(resolve, dueAt - now));
-  // A timer may be late by a millisecond or two: that is the caller's, not the work's.
-  return Math.max(dueAt, Math.min(performance.now(), dueAt + 2));
+  const dueInMs = startedAt + (piece * 1000) / pacePerSecond - performance.now();
+  if (dueInMs > 0) await new Promise((resolve) => setTimeout(resolve, dueInMs));
+  return performance.now();
 }
 
 /**

@@ -65,7 +65,7 @@ function purchase(id: bigint, shard: number): PaidPurchase {
 export interface StorageResult {
   readonly perSecond: number;
   readonly p99Ms: number;
-  /** Of A or B while half as many come as could be taken, from the moment each was due; as `p99Ms` unless asked for. */
+  /** Of A or B while half as many come as could be taken; as `p99Ms` unless asked for. */
   readonly halfLoadP99Ms: number;
 }
 
