@@ -138,7 +138,7 @@ test('the home page of a sale that is still to open offers the booking before an
   await button(page, '长辈版').click();
   await button(page, '退出长辈版').waitFor();
   await page.getByRole('link', { name: '开售时提醒我' }).waitFor();
-  expect(await page.getByText('参保开始').count()).toBe(1);
+  await expect.poll(() => page.getByText('参保开始').count()).toBe(1);
   letAnswer();
   await page.getByRole('link', { name: '开售时提醒我' }).click();
   await arrive(page, 'yuyue', /开售预约/);

@@ -43,7 +43,7 @@ test('by a login for claims alone: who one is, what was paid, every step, and a 
 
   const paid = page.getByRole('article', { name: '2025 年住院 第 1 次' });
   await paid.getByText('16,000.00').first().waitFor();
-  expect(await page.getByRole('article').count()).toBe(4);
+  await expect.poll(() => page.getByRole('article').count()).toBe(4);
   await look(page, 'claims');
   await page.getByRole('link', { name: '看详情，2025 年住院 第 2 次' }).click();
   await arrive(page, 'claimDetail', '2025 年住院 第 2 次');

@@ -81,7 +81,7 @@ test('an administrator adds a compliance person, somebody else agrees, and the n
   await page.getByLabel('动态口令').fill(codeOf(secret, stage.clock.now()));
   await button(page, '绑定并登录').click();
   await heading(page, '记下备用码').waitFor();
-  expect(await page.getByRole('list', { name: '备用码' }).getByRole('listitem').count()).toBe(10);
+  await expect.poll(() => page.getByRole('list', { name: '备用码' }).getByRole('listitem').count()).toBe(10);
   await page.getByRole('checkbox', { name: '已经记下了' }).check();
   await look(page, 'recovery-codes');
   await button(page, '进入后台').click();
@@ -161,7 +161,7 @@ test('wrong codes lock the account, an ended session keeps what was being filled
   await button(page, '换账号').click();
   await atDoor(visit, 'kefu01');
   await page.getByText('输错次数太多').waitFor();
-  expect(await page.getByText(/演示账号/).count()).toBe(1);
+  await expect.poll(() => page.getByText(/演示账号/).count()).toBe(1);
 });
 
 test('the residents’ page has nothing of the console, and the console’s page runs nothing inline', async () => {

@@ -105,13 +105,13 @@ test('a resident compares the editions, buys the basic plan for two, raises one 
   await visit.open('#/orders?year=all');
   await arrive(page, 'orders', '我的订单');
   await page.getByRole('article', { name: /升级差价/ }).waitFor();
-  expect(await page.getByRole('article').count()).toBe(2);
+  await expect.poll(() => page.getByRole('article').count()).toBe(2);
   await look(page, 'orders-plans');
   await page.getByRole('searchbox', { name: '订单号或保单号' }).fill(orderNo.toLowerCase());
   await button(page, '查').click();
   await page.getByRole('region', { name: '查到的订单' }).waitFor();
   await page.getByRole('article', { name: /基础款/ }).waitFor();
-  expect(await page.getByRole('article').count()).toBe(1);
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
   await page.getByRole('searchbox', { name: '订单号或保单号' }).fill('SMA0000000000000000000000');
   await button(page, '查').click();
   await page.getByText('没有查到这个号码的订单').waitFor();

@@ -300,7 +300,7 @@ test('the sale goes out: agreed to by another, played from a disk without a netw
     const report = await print;
     await expect.poll(() => button(report, '打印 / 存为 PDF').isEnabled()).toBe(true);
     const sheets = report.getByRole('main').locator('section');
-    expect(await sheets.count()).toBeGreaterThanOrEqual(6);
+    await expect.poll(() => sheets.count()).toBeGreaterThanOrEqual(6);
     await report.frameLocator('.rep-large iframe >> nth=0').locator('#root').waitFor();
     const pdf = await report.pdf({ preferCSSPageSize: true, printBackground: true });
     const pdfPath = picturePath('replay', 'report');

@@ -138,7 +138,7 @@ test('two tabs and hasty fingers make one order', async () => {
   expect(query(page).get('orderNo')).toBe(query(other).get('orderNo'));
   await page.goto(`${shop.origin}/#/orders`);
   await page.getByRole('article').first().waitFor();
-  expect(await page.getByRole('article').count()).toBe(1);
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
 
   // Both tabs go to the cashier; one pays, the other finds out.
   await openCashier(other);

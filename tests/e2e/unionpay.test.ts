@@ -82,6 +82,6 @@ test('inside WeChat it is shown with where it works, and cannot be chosen', asyn
   const way = page.getByRole('radio', { name: /银联云闪付/ });
   await way.waitFor();
   expect(await way.isDisabled()).toBe(true);
-  expect(await page.getByText('要在手机浏览器里打开后付款').count()).toBe(2);
+  await expect.poll(() => page.getByText('要在手机浏览器里打开后付款').count()).toBe(2);
   expect(await page.getByText('会打开银联的付款页面').count()).toBe(0);
 });
