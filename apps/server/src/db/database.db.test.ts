@@ -70,3 +70,28 @@ test('statements by index go by index where a scan of the little table looks che
   expect(lines).toContain('counters_pkey');
   expect(lines).not.toMatch(/Seq Scan|Hash/);
 });
+
+test('settings that a database comes with change neither plans nor what is read', async () => {
+  for (const setting of [`timezone = 'Asia/Shanghai'`, `datestyle = 'SQL, DMY'`, 'jit = on']) {
+    await database.query(
+      `do $$ begin execute format('alter database %I set ${setting.replaceAll("'", "''")}', current_database()); end $$`,
+    );
+  }
+  const other = openDatabase({ url: fresh.url });
+  const write = await other.openWriteConnection();
+  try {
+    const read = `select timestamptz '2026-03-04 05:06:07.5+00' as at, current_setting('jit') as jit, date '2026-03-04'::text as day,
+      date_trunc('day', timestamptz '2026-03-04 20:00+00') as midnight`;
+    const expected = {
+      at: Date.UTC(2026, 2, 4, 5, 6, 7, 500),
+      jit: 'off',
+      day: '2026-03-04',
+      midnight: Date.UTC(2026, 2, 4),
+    };
+    for (const query of [other.query, other.queryByIndex, write.query]) expect(await query(read)).toEqual([expected]);
+    expect(await other.transaction((query) => query(read))).toEqual([expected]);
+  } finally {
+    await write.close();
+    await other.close();
+  }
+});

@@ -66,9 +66,18 @@ const PINNED_PLANS = [
   'set plan_cache_mode = force_generic_plan',
 ].join('; ');
 
-/** The pool waits for it before it hands the connection out. */
+/**
+ * A database may come with settings of its own. Statements of a few milliseconds are not worth compiling, though a switched-off
+ * way of scanning makes them look as costly as those that are; and moments are read as text, in one form.
+ */
+const OWN_SESSION = `set jit = off; set timezone = 'UTC'; set datestyle = 'ISO, YMD'`;
+
+/** The pool waits for these before it hands the connection out. */
+async function fitSession(client: pg.ClientBase): Promise<void> {
+  await client.query(OWN_SESSION);
+}
 async function pinPlans(client: pg.ClientBase): Promise<void> {
-  await client.query(PINNED_PLANS);
+  await client.query(`${OWN_SESSION}; ${PINNED_PLANS}`);
 }
 
 /** Serialisation failures and deadlocks: nothing was written, the same work may simply run again. */
@@ -131,7 +140,7 @@ export function byIndex(database: Database): Database {
 export function openDatabase(options: DatabaseOptions): Database {
   const common = { connectionString: options.url, types, application_name: 'huimin-storefront', keepAlive: true };
   const pooled = { ...common, connectionTimeoutMillis: 10_000 };
-  const pool = new pg.Pool({ ...pooled, max: options.maxConnections ?? 10 });
+  const pool = new pg.Pool({ ...pooled, max: options.maxConnections ?? 10, onConnect: fitSession });
   const byIndexPool = new pg.Pool({ ...pooled, max: BY_INDEX_CONNECTIONS, onConnect: pinPlans });
   // A connection that breaks while idle (server restart) is replaced by the pool; without a listener it would end the process.
   for (const one of [pool, byIndexPool]) one.on('error', (error) => options.onIdleError?.(error));
