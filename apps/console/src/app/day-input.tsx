@@ -23,6 +23,8 @@ interface FieldProps {
 interface DayProps extends FieldProps {
   /** What of the label is seen, inside the field; nothing where words stand beside it. */
   readonly shown?: string;
+  /** As high as the fields that it stands in one row with. */
+  readonly isTall?: boolean;
   /** YYYY-MM-DD; a form gives value and what is told of a change. */
   readonly value?: string;
   /** '' for none */
@@ -30,12 +32,12 @@ interface DayProps extends FieldProps {
 }
 
 /** One day: typed (2026.1.5, 20260105) or chosen, with Chinese names whatever the browser's language is. */
-export function DayInput({ shown, value, onChange, ...field }: DayProps) {
-  const width = shown === undefined ? 136 : 130 + 16 * shown.length;
+export function DayInput({ shown, isTall = false, value, onChange, ...field }: DayProps) {
+  const width = shown === undefined ? 136 : 120 + 16 * shown.length;
   return (
     <DatePicker
       {...kitProps(field)}
-      size={field.id === undefined ? 'small' : 'middle'}
+      size={field.id === undefined && !isTall ? 'small' : 'middle'}
       style={{ width: field.id === undefined ? width : '100%' }}
       format={DAY_FORMATS}
       prefix={shown}

@@ -48,6 +48,9 @@ export const theme: ThemeConfig = {
     Tabs: { horizontalItemPadding: '9px 0' },
     Button: { fontWeight: 500, primaryShadow: 'none', defaultShadow: 'none' },
     Modal: { titleFontSize: 16 },
+    Segmented: { itemSelectedColor: '#a8202d' },
+    // Red is for what is chosen; a switch that is on is a state.
+    Switch: { colorPrimary: '#17694a', colorPrimaryHover: '#0f5239' },
     Tag: { defaultBg: '#f1edea', defaultColor: '#544c49' },
   },
 };

@@ -51,9 +51,10 @@ function optionOf(bars: readonly Bar[], line: readonly (number | null)[] | null,
   const most = Math.max(...bars.map(({ value }) => value));
   const text = { color: TEXT, fontSize: 13 };
   const running = bars.findIndex(({ isPale }) => isPale);
+  const isLate = running > bars.length * 0.75;
   return {
     animation: false,
-    grid: { left: 4, right: 12, top: 34, bottom: 4, containLabel: true },
+    grid: { left: 4, right: 12, top: 40, bottom: 4, containLabel: true },
     xAxis: {
       type: 'category',
       data: bars.map(({ label }) => label),
@@ -89,8 +90,11 @@ function optionOf(bars: readonly Bar[], line: readonly (number | null)[] | null,
                   color: RED,
                   fontSize: 13,
                   position: 'end',
-                  align: 'left',
-                  padding: [0, 0, 0, 8],
+                  // Above the highest bar's own number.
+                  distance: 18,
+                  // Near the right edge there is only room before it.
+                  align: isLate ? 'right' : 'left',
+                  padding: isLate ? [0, 8, 0, 0] : [0, 0, 0, 8],
                 },
                 data: [{ xAxis: running }],
               },

@@ -74,6 +74,8 @@ export function PersonActs({ person, orders, onChanged }: Props) {
           okText="发短信"
           label="工单号"
           least={0}
+          most={32}
+          isLine
           onSend={async (text) => {
             const ticket = text.trim();
             const { phone } = await call('sendPersonMessage', {

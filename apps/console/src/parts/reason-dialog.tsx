@@ -1,5 +1,5 @@
 import { Alert, Input, Modal } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { sentenceOf } from '../api/client.ts';
 import './parts.css';
 
@@ -14,6 +14,8 @@ interface Props {
   readonly least?: number;
   /** How many it may have; 200 unless told. */
   readonly most?: number;
+  /** A number or a word and no sentences: one line, sent by Enter. */
+  readonly isLine?: boolean;
   /** Does it; what it throws is shown, and the dialog stays. */
   onSend(reason: string): Promise<unknown>;
   onClose(): void;
@@ -23,7 +25,8 @@ interface Props {
 
 /** Something that needs a reason: asks for it, sends it, and says what went wrong. */
 export function ReasonDialog(props: Props) {
-  const { title, okText, children, label = '原因', least = 4, most = 200, onSend, onClose, problemBefore } = props;
+  const { title, okText, children, label = '原因', least = 4, most = 200 } = props;
+  const { isLine = false, onSend, onClose, problemBefore } = props;
   const id = useId();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
@@ -34,6 +37,7 @@ export function ReasonDialog(props: Props) {
   const short = text.length >= least ? null : least > 1 ? `请写${named}，至少 ${least} 个字` : `请写${named}`;
   const missing = problemBefore?.() ?? short;
   // What is missing goes as soon as it is there; what was refused stays until it is sent again.
+  const isShort = tried && short !== null && missing === short;
   const problem = refusal ?? (tried ? missing : null);
   const send = async () => {
     setTried(true);
@@ -48,6 +52,16 @@ export function ReasonDialog(props: Props) {
       setRefusal(sentenceOf(fault));
     }
   };
+  // Enter alone is a new line of the sentence.
+  const sendByKeys = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) void send();
+  };
+  const field = {
+    ...{ id, maxLength: most, value: reason, status: isShort ? ('error' as const) : ('' as const) },
+    // Where there is nothing else to fill in, one types at once.
+    autoFocus: problemBefore === undefined,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setReason(event.target.value),
+  };
   return (
     <Modal open title={title} okText={okText} onOk={send} onCancel={onClose} confirmLoading={sending}>
       {children}
@@ -55,13 +69,11 @@ export function ReasonDialog(props: Props) {
         {label}
         {least === 0 && '（选填）'}
       </label>
-      <Input.TextArea
-        id={id}
-        rows={most > 200 ? 5 : 2}
-        maxLength={most}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      {isLine ? (
+        <Input {...field} autoComplete="off" onPressEnter={send} />
+      ) : (
+        <Input.TextArea {...field} rows={most > 200 ? 5 : 2} onPressEnter={sendByKeys} />
+      )}
       {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
     </Modal>
   );

@@ -104,12 +104,16 @@ Object.defineProperty(navigator,'serviceWorker',{value:{register:N,ready:N(),con
 addEventListener:function(){},removeEventListener:function(){},getRegistration:N,getRegistrations:N}})})()`;
 }
 
-/** Lets the page read the answers that came with it, of which the time that it asks at is no part. */
-const ANSWERING = `(function(){var A=JSON.parse(document.getElementById('answers').textContent),f=window.fetch;
+/**
+ * Lets the page read the answers that came with it, of which the time that it asks at is no part. Nothing else is asked
+ * for or sent: the frame has no connection, and each try, such as the recorder's, would be an error in the console.
+ */
+const ANSWERING = `(function(){var A=JSON.parse(document.getElementById('answers').textContent);
 window.fetch=function(u){var q=new URL(u,location.href),p=[];
 q.searchParams.forEach(function(v,k){if(k!=='t')p.push(k+'='+v)});var k=q.pathname+'?'+p.sort().join('&');
 return Object.prototype.hasOwnProperty.call(A,k)?Promise.resolve(new Response(JSON.stringify(A[k]),
-{headers:{'content-type':'application/json'}})):f.apply(this,arguments)}})()`;
+{headers:{'content-type':'application/json'}})):Promise.reject(new TypeError('Failed to fetch'))};
+navigator.sendBeacon=function(){return false}})()`;
 
 /** Tells the page around the frame of the key that closes it, unless something in the frame is what it closes. */
 const LEAVING = `addEventListener('keydown',function(e){

@@ -99,7 +99,7 @@ function Request({ approval, onDecide, onDone }: RequestProps) {
     <article className="request" aria-labelledby={`request-${approval.approvalNo}`}>
       <h3 id={`request-${approval.approvalNo}`}>
         {approval.title}
-        <span className="account num">{approval.approvalNo}</span>
+        <span className="account num">第 {approval.approvalNo} 号</span>
         <span className={`state state-${TONES[approval.status]}`}>{approval.statusLabel}</span>
       </h3>
       <p>{approval.subject}</p>

@@ -27,6 +27,11 @@ export function RowEditor({ columns, row, wish, onClose, onDone }: Props) {
     setProblem(null);
     try {
       const cells = columns.map(({ name }) => (fields[name] ?? '').trim());
+      // A draft without a difference would only wait for somebody to throw it away.
+      if (row?.cells.every((cell, place) => cell === cells[place])) {
+        onClose();
+        return;
+      }
       await call('keepCatalogueRow', { ...wish, code: row?.code, cells });
       onDone();
     } catch (fault) {
@@ -57,12 +62,12 @@ export function RowEditor({ columns, row, wish, onClose, onDone }: Props) {
         onFinish={send}
         initialValues={Object.fromEntries(columns.map(({ name }, place) => [name, row?.cells[place] || undefined]))}
       >
-        <div className="cat-fields">
+        <div className="form-columns">
           {columns.map(({ name, label, isOptional }) => (
             <Form.Item
               key={name}
               name={name}
-              className={long.includes(name) ? 'cat-wide' : undefined}
+              className={long.includes(name) ? 'form-wide' : undefined}
               label={`${plainLabel(label)}${isOptional ? '（选填）' : ''}`}
               extra={hints[name]}
               rules={isOptional ? [] : [{ required: true, whitespace: true, message: `请填写${plainLabel(label)}` }]}

@@ -10,12 +10,13 @@ import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
 import { OpenableRow } from '../../parts/openable-row.tsx';
+import { useOwnCities } from '../../parts/own-cities.ts';
 import { shownCount } from '../../parts/shown-count.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { TimeLeft } from '../../parts/time-left.tsx';
-import { CITY_OPTIONS } from '../orders/order-words.ts';
 import { RequestPanel } from './request-panel.tsx';
 import '../orders/orders.css';
+import { TabLabel } from '../../parts/tab-label.tsx';
 import './changes.css';
 import { shortTime } from '../../parts/when.ts';
 
@@ -45,6 +46,7 @@ const SOON_MS = 24 * 3_600_000;
 /** What residents ask to have changed and a person has to look at, by its day. */
 export default function ChangesPage() {
   const address = useAddressFilter('after');
+  const cities = useOwnCities();
   const { given, set } = address;
   const { refresh } = useSelf();
   const { message } = App.useApp();
@@ -88,7 +90,10 @@ export default function ChangesPage() {
         <Tabs
           activeKey={topic}
           onChange={(key) => choose({ topic: key === 'data' ? null : key, stand: null, kind: null })}
-          items={TOPICS.map(({ key, label }) => ({ key, label: `${label} ${shownCount(value?.topics[key])}` }))}
+          items={TOPICS.map(({ key, label }) => ({
+            key,
+            label: <TabLabel label={label} count={shownCount(value?.topics[key])} />,
+          }))}
         />
         <span className="filters refund-filters">
           <Segmented
@@ -106,7 +111,7 @@ export default function ChangesPage() {
             allowClear
             value={given('city')}
             onChange={(city?: string) => choose({ city: city ?? null })}
-            options={CITY_OPTIONS}
+            options={cities.options}
           />
           {topic === 'data' && (
             <Select

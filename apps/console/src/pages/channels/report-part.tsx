@@ -1,6 +1,5 @@
 import type { ChannelFiguresValue } from '@huimin/contract/console';
 import { addDays, beijingDate } from '@huimin/domain/date';
-import { CITIES } from '@huimin/domain/region';
 import { Empty, Segmented, Select, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
@@ -10,6 +9,7 @@ import { ExportButton } from '../../app/export-button.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
+import { useOwnCities } from '../../parts/own-cities.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { shortTime } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
@@ -28,6 +28,7 @@ const count = (number: number) => number.toLocaleString('zh-CN');
 /** What channels, agents and shares brought, within some days. */
 export function ReportPart() {
   const { given, set } = useAddressFilter('after');
+  const cities = useOwnCities();
   const today = beijingDate(Date.now());
   const from = given('from') ?? addDays(today, -29);
   const to = given('to') ?? today;
@@ -52,10 +53,7 @@ export function ReportPart() {
           style={{ width: 110 }}
           aria-label="医保所在地"
           value={given('city') ?? ''}
-          options={[
-            { value: '', label: '全省' },
-            ...CITIES.map(({ code, shortName }) => ({ value: code, label: shortName })),
-          ]}
+          options={[{ value: '', label: cities.all }, ...(cities.options.length > 1 ? cities.options : [])]}
           onChange={(city: string) => set({ city })}
         />
         <Select

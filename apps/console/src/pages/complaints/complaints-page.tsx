@@ -202,7 +202,8 @@ function Rows({ complaints, current, now, onPick }: RowsProps) {
   );
 }
 
-const SOON_MS = 3 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const SOON_MS = 3 * DAY_MS;
 
 /** How long there is to answer; of what was answered, whether it was in time. */
 function Due({ one, now }: { one: ComplaintLineValue; now: string }) {
@@ -214,7 +215,9 @@ function Due({ one, now }: { one: ComplaintLineValue; now: string }) {
   return (
     <span className={`state state-${one.late ? 'bad' : left < SOON_MS ? 'warn' : 'plain'}`}>
       <Icon name="clock" size={16} />
-      {one.late ? `过了期限 ${shortDay(one.dueAt)}` : `${shortDay(one.dueAt)}，还有 ${lasting(left)}`}
+      {one.late
+        ? `过了期限 ${shortDay(one.dueAt)}`
+        : `${shortDay(one.dueAt)}，还有 ${left < SOON_MS ? lasting(left) : `${Math.floor(left / DAY_MS)} 天`}`}
       {one.extended && '（延过）'}
     </span>
   );

@@ -1,6 +1,5 @@
 import type { DashboardValue } from '@huimin/contract/console';
 import { addDays } from '@huimin/domain/date';
-import { CITIES } from '@huimin/domain/region';
 import { Segmented, Select, Skeleton } from 'antd';
 import { lazy, Suspense, useEffect } from 'react';
 import type { Inputs } from '../../api/client.ts';
@@ -12,6 +11,7 @@ import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { BoardPanel } from '../../parts/board-panel.tsx';
 import { FigureTable } from '../../parts/figure-table.tsx';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
+import { useOwnCities } from '../../parts/own-cities.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { clock, count, share, type Times } from './board.ts';
 import { CityPanel } from './city-panel.tsx';
@@ -33,6 +33,7 @@ export default function DashboardPage() {
   const input: Inputs['showDashboard'] = { period, edition: given('edition'), city: given('city') };
   const board = useCall('showDashboard', input);
   const { reload } = board;
+  const cities = useOwnCities();
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden) reload();
@@ -50,18 +51,15 @@ export default function DashboardPage() {
           onChange={(name) => set({ period: name === 'today' ? null : name })}
         />
         <Select
-          style={{ width: 110 }}
+          style={{ width: 104 }}
           aria-label="医保所在地"
           value={given('city') ?? ''}
-          options={[
-            { value: '', label: '全省' },
-            ...CITIES.map(({ code, shortName }) => ({ value: code, label: shortName })),
-          ]}
+          options={[{ value: '', label: cities.all }, ...(cities.options.length > 1 ? cities.options : [])]}
           onChange={(city: string) => set({ city })}
         />
         {value && value.editions.length > 1 && (
           <Select
-            style={{ width: 190 }}
+            style={{ width: 164 }}
             aria-label="产品版本"
             value={value.edition}
             options={value.editions.map(({ code, name }) => ({ value: code, label: name }))}

@@ -1,5 +1,6 @@
+import { checkCreditCode, checkPhone } from '@huimin/domain/person';
 import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
-import { Alert, Form, Input, InputNumber, Modal, Select } from 'antd';
+import { Alert, Form, type FormRule, Input, InputNumber, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { call, type Inputs, type Outputs, sentenceOf } from '../../api/client.ts';
 
@@ -8,6 +9,14 @@ type Wish = Inputs['registerCompanyGroup'];
 const PLACES = [...CITIES.filter(({ shortName }) => shortName !== '苏州'), ...SUZHOU_DISTRICTS].map(
   ({ code, name }) => ({ value: code, label: name }),
 );
+
+/** What the field's own check says, beside the field. */
+const ruleOf = (check: (text: string) => { ok: true } | { ok: false; message: string }): FormRule => ({
+  async validator(_, text: string) {
+    const checked = check(text);
+    if (!checked.ok) throw new Error(checked.message);
+  },
+});
 
 interface Props {
   readonly editions: Outputs['listCompanyGroups']['editions'];
@@ -26,7 +35,10 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
     setSending(true);
     setProblem(null);
     try {
-      const given = Object.entries(typed).filter(([, one]) => one !== undefined && one !== '');
+      // As one writes it: with spaces between its parts, in small letters.
+      const creditCode = typed.creditCode.replace(/\s/g, '').toUpperCase();
+      const asked = { ...typed, creditCode, phone: typed.phone.replace(/\s/g, '') };
+      const given = Object.entries(asked).filter(([, one]) => one !== undefined && one !== '');
       const { groupNo } = await call('registerCompanyGroup', Object.fromEntries(given) as Wish);
       onDone(groupNo);
     } catch (fault) {
@@ -34,11 +46,13 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
       setProblem(sentenceOf(fault));
     }
   };
-  const line = (name: keyof Wish, label: string, most: number, isNeeded = true) => (
+  const fewest = edition?.fewestPeople ?? 1;
+  const line = (name: keyof Wish, label: string, most: number, isNeeded = true, more: readonly FormRule[] = []) => (
     <Form.Item
       name={name}
       label={label}
-      rules={isNeeded ? [{ required: true, whitespace: true, message: `请填${label}` }] : []}
+      validateFirst
+      rules={[...(isNeeded ? [{ required: true, whitespace: true, message: `请填${label}` }] : []), ...more]}
     >
       <Input maxLength={most} autoComplete="off" />
     </Form.Item>
@@ -46,6 +60,7 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
   return (
     <Modal
       open
+      width={720}
       title="登记单位"
       okText="登记"
       onOk={form.submit}
@@ -61,29 +76,35 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
         onFinish={send}
         initialValues={{ productId: editions[0]?.code, planCode: editions[0]?.plans[0]?.code }}
       >
-        <Form.Item name="productId" label="产品版本">
-          <Select options={editions.map(({ code, name }) => ({ value: code, label: name }))} />
-        </Form.Item>
-        <Form.Item name="planCode" label="方案">
-          <Select options={edition?.plans.map(({ code, name }) => ({ value: code, label: name })) ?? []} />
-        </Form.Item>
-        {line('companyName', '单位名称', 60)}
-        {line('creditCode', '统一社会信用代码', 18)}
-        <Form.Item name="regionCode" label="医保所在地" rules={[{ required: true, message: '请选医保所在地' }]}>
-          <Select options={PLACES} showSearch optionFilterProp="label" />
-        </Form.Item>
-        <Form.Item
-          name="headCount"
-          label={`人数（${edition?.fewestPeople ?? 1} 人起）`}
-          rules={[{ required: true, message: '请填人数' }]}
-        >
-          <InputNumber min={1} max={10_000} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
-        {line('contactName', '联系人', 60)}
-        {line('phone', '联系人手机号', 11)}
-        {line('invoiceTitle', '发票抬头（选填）', 60, false)}
-        {line('agentCode', '业务员代码（选填）', 64, false)}
-        {line('remark', '备注（选填）', 200, false)}
+        <div className="form-columns">
+          <Form.Item name="productId" label="产品版本">
+            <Select options={editions.map(({ code, name }) => ({ value: code, label: name }))} />
+          </Form.Item>
+          <Form.Item name="planCode" label="方案">
+            <Select options={edition?.plans.map(({ code, name }) => ({ value: code, label: name })) ?? []} />
+          </Form.Item>
+          {line('companyName', '单位名称', 60)}
+          {line('creditCode', '统一社会信用代码', 20, true, [ruleOf(checkCreditCode)])}
+          <Form.Item name="regionCode" label="医保所在地" rules={[{ required: true, message: '请选医保所在地' }]}>
+            <Select options={PLACES} showSearch optionFilterProp="label" />
+          </Form.Item>
+          <Form.Item
+            name="headCount"
+            label={`人数（${fewest} 人起）`}
+            validateFirst
+            rules={[
+              { required: true, message: '请填人数' },
+              { type: 'number', min: fewest, message: `至少 ${fewest} 人` },
+            ]}
+          >
+            <InputNumber min={1} max={10_000} precision={0} style={{ width: '100%' }} />
+          </Form.Item>
+          {line('contactName', '联系人', 60)}
+          {line('phone', '联系人手机号', 13, true, [ruleOf(checkPhone)])}
+          {line('invoiceTitle', '发票抬头（选填）', 60, false)}
+          {line('agentCode', '业务员代码（选填）', 64, false)}
+          {line('remark', '备注（选填）', 200, false)}
+        </div>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
     </Modal>

@@ -25,7 +25,7 @@ export default function InspectionPage() {
         <p className="read-only">
           <Icon name="info" size={16} />
           <b>只读</b>
-          <span>不能改数据；个人信息都遮盖；每次查看都写入审计日志。少于 10 笔的不显示</span>
+          <span>不能改数据；个人信息遮盖；每次查看都留记录；少于 10 笔不显示</span>
         </p>
         <DayInput label="从哪天" shown="从" value={given('from') ?? value?.from} onChange={(from) => set({ from })} />
         <DayInput label="到哪天" shown="到" value={given('to') ?? value?.to} onChange={(to) => set({ to })} />
@@ -46,11 +46,11 @@ export default function InspectionPage() {
               onSample={(sample) => set({ sample })}
             />
           )}
+          {value && <LatestComplaints from={value.from} to={value.to} />}
         </div>
         <aside className="inspection-right" aria-label="指标和记录">
           <ShareBars title="付款失败率，前 5 市" shares={(value?.failuresByCity ?? []).slice(0, 5)} />
           <ShareBars title="退保率，按来源" shares={value?.refundsBySource ?? []} />
-          {value && <LatestComplaints from={value.from} to={value.to} />}
           <OwnLooks />
         </aside>
       </div>

@@ -19,7 +19,8 @@ export function OwnLooks() {
             <span className="num">{look.at.slice(11, 19)}</span>
             <span>
               <b>
-                {look.title} {look.subject}
+                {/* A list is looked at by its own name. */}
+                {look.title} {look.title.endsWith(look.subject) ? '' : look.subject}
               </b>
               <small>{dottedDays(look.detail)}</small>
             </span>

@@ -7,6 +7,7 @@ import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { usePicked } from '../../app/use-picked.ts';
 import { OpenableRow } from '../../parts/openable-row.tsx';
 import { shortTimeSeconds } from '../../parts/when.ts';
+import { aboutWords } from './about-link.tsx';
 import { ChannelSwitch } from './channel-switch.tsx';
 
 interface Option {
@@ -134,10 +135,10 @@ export function MessageList<One extends Line>(props: Props<One>) {
                       <td className="num">{shortTimeSeconds(one.createdAt)}</td>
                       <td>
                         {one.title}
-                        <small className="notice-purpose">{one.purposeLabel}</small>
+                        {one.purposeLabel !== one.title && <small className="notice-purpose">{one.purposeLabel}</small>}
                       </td>
                       <td className="num">{one.phoneMasked}</td>
-                      <td className="num notice-about">{one.about}</td>
+                      <td className="num notice-about">{aboutWords(one.about)}</td>
                       {columns.map(({ title, className, cell }) => (
                         <td key={title} className={className}>
                           {cell(one)}

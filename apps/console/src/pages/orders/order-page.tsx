@@ -316,7 +316,7 @@ function Evidence({ order }: { order: OrderViewValue }) {
       title="销售证据"
       aside={
         trace !== null && may('evidence.view') ? (
-          <Link to={`/recordings/${trace}`}>
+          <Link className="with-icon" to={`/recordings/${trace}`}>
             <Icon name="play" size={14} /> {state === 'bound' ? '打开回放' : '打开记录'}
           </Link>
         ) : null

@@ -1,5 +1,3 @@
-import { CITIES } from '@huimin/domain/region';
-
 export const GROUP_OPTIONS = [
   { value: 'unpaid', label: '待付款' },
   { value: 'confirming', label: '付款确认中' },
@@ -27,5 +25,3 @@ export const SOURCE_OPTIONS = [
   { value: 'agent', label: '业务员' },
   { value: 'outlet', label: '网点' },
 ];
-
-export const CITY_OPTIONS = CITIES.map(({ code, shortName }) => ({ value: code, label: shortName }));

@@ -12,10 +12,11 @@ import { type AddressFilter, useAddressFilter } from '../../app/use-address-filt
 import { useKeys } from '../../app/use-keys.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { OpenableRow } from '../../parts/openable-row.tsx';
+import { useOwnCities } from '../../parts/own-cities.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { OrderPeek } from './order-peek.tsx';
-import { CITY_OPTIONS, GROUP_OPTIONS, METHOD_OPTIONS, SOURCE_OPTIONS } from './order-words.ts';
+import { GROUP_OPTIONS, METHOD_OPTIONS, SOURCE_OPTIONS } from './order-words.ts';
 import { since, today } from './time-words.ts';
 import './orders.css';
 import { shortTime } from '../../parts/when.ts';
@@ -120,7 +121,7 @@ interface FiltersProps {
 function Filters({ address, onPerson, onReset }: FiltersProps) {
   const { given, set } = address;
   const [resets, setResets] = useState(0);
-  const choice = (name: string, label: string, options: { value: string; label: string }[], width = 104) => (
+  const choice = (name: string, label: string, options: { value: string; label: string }[], width = 100) => (
     <Select
       style={{ width }}
       aria-label={label}
@@ -131,13 +132,14 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
       onChange={(value?: string) => set({ [name]: value })}
     />
   );
+  const cities = useOwnCities();
   const isToday = given('from') === today() && given('to') === today();
   return (
     <search className="filters" key={resets}>
       <Input.Search
         id="order-number"
         key={`number ${given('number') ?? ''}`}
-        style={{ width: 220 }}
+        style={{ flex: '1 1 170px', maxWidth: 240 }}
         defaultValue={given('number')}
         placeholder="订单号、保单号、付款单号"
         aria-label="订单号、保单号、付款单号"
@@ -145,19 +147,19 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
         onSearch={(number) => set({ number: number.trim() })}
       />
       <Input.Search
-        style={{ width: 196 }}
-        placeholder="缴费人身份证号或手机号"
+        style={{ flex: '1 1 170px', maxWidth: 240 }}
+        placeholder="缴费人证件号、手机号"
         aria-label="缴费人身份证号或手机号，不会出现在地址里"
         maxLength={18}
         autoComplete="off"
         onSearch={(text) => onPerson(text.trim())}
       />
       {choice('group', '订单状态', GROUP_OPTIONS)}
-      {choice('city', '医保所在地', CITY_OPTIONS, 110)}
-      {choice('method', '付款方式', METHOD_OPTIONS, 110)}
-      {choice('source', '来源', SOURCE_OPTIONS, 84)}
-      <DayInput label="从哪天" shown="从" value={given('from')} onChange={(from) => set({ from })} />
-      <DayInput label="到哪天" shown="到" value={given('to')} onChange={(to) => set({ to })} />
+      {choice('city', '医保所在地', cities.options, 106)}
+      {choice('method', '付款方式', METHOD_OPTIONS)}
+      {choice('source', '来源', SOURCE_OPTIONS, 80)}
+      <DayInput label="从哪天" shown="从" isTall value={given('from')} onChange={(from) => set({ from })} />
+      <DayInput label="到哪天" shown="到" isTall value={given('to')} onChange={(to) => set({ to })} />
       <Button
         aria-pressed={isToday}
         onClick={() => set(isToday ? { from: null, to: null } : { from: today(), to: today() })}

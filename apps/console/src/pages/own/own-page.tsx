@@ -180,6 +180,7 @@ function NewCodes({ onClose }: { onClose(): void }) {
       onCancel={onClose}
       confirmLoading={sending}
       mask={{ closable: codes === null }}
+      keyboard={codes === null}
     >
       {codes ? (
         <>

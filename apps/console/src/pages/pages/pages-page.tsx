@@ -7,6 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { MomentInput } from '../../app/day-input.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { StateTag } from '../../parts/state-tag.tsx';
 import { AsSeen } from './as-seen.tsx';
 import { ComparePanel } from './compare-panel.tsx';
 import { EditText } from './edit-text.tsx';
@@ -16,14 +17,6 @@ import './pages.css';
 import { shortTime } from '../../parts/when.ts';
 
 type Key = PageDeskValue['key'];
-
-const TONES: Readonly<Record<string, string>> = {
-  info: 'state-plain',
-  warn: 'state-warn',
-  success: 'state-good',
-  neutral: 'state-plain',
-  error: 'state-bad',
-};
 
 /** Pages and clauses of an edition, their versions, and what is on its way to residents. */
 export default function PagesPage() {
@@ -113,11 +106,9 @@ function PageNames({ list, chosen, onChoose }: { list: PageListValue; chosen?: K
                 {!draft && liveVersion === null ? '还没有写' : ''}
               </small>
             </span>
-            <em
-              className={`state ${draft ? TONES[draft.state.tone] : liveVersion === null ? 'state-bad' : 'state-good'}`}
-            >
+            <StateTag tone={draft ? draft.state.tone : liveVersion === null ? 'error' : 'success'}>
               {draft?.state.label ?? (liveVersion === null ? '缺' : '在用')}
-            </em>
+            </StateTag>
           </button>
         </li>
       ))}

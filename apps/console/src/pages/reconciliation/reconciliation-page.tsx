@@ -36,7 +36,7 @@ export default function ReconciliationPage() {
   const toDay = (next: string) => address.set({ day: next, class: null, gone: null, difference: null });
   return (
     <div className="page">
-      <PageHead title="三方对账" note={shown ? runText(shown) : undefined}>
+      <PageHead title="三方对账" note={shown && <Standing view={shown} />}>
         <DayInput label="对账日期" value={day} onChange={(next) => next && toDay(next)} />
         {shown && <Actions view={shown} onDone={changed} />}
         <ExportButton
@@ -46,7 +46,9 @@ export default function ReconciliationPage() {
         />
       </PageHead>
       <LoadProblem problem={problem ?? days.problem} onRetry={changed} />
-      {shown && <Standing view={shown} />}
+      {shown?.closing.hasChanged && (
+        <Alert type="warning" showIcon title="结清以后账又变了：账单或差异和结清时不同，请核对后再结清一次。" />
+      )}
       {shown === null && loading && <Skeleton active />}
       {shown && <ThreeSides view={shown} />}
       {shown && shown.providers.length === 0 && (
@@ -70,41 +72,37 @@ function runText({ providers }: ReconciliationDayValue): string {
   return `${shortTime(last)} 跑完，用时 ${Math.max(1, Math.round(ms / 1000))} 秒`;
 }
 
-/** Where the day stands, in a word each. */
+/** When the day was compared and where it stands, in a word each. */
 function Standing({ view }: { view: ReconciliationDayValue }) {
   const { missing, isPending, open, held, closing, providers } = view;
   const notDue = missing.filter(({ isDue }) => !isDue);
   const differing = view.classes.reduce((sum, { count }) => sum + count, 0);
   return (
-    <>
-      <p className="filters" role="status">
-        {open > 0 && <StateTag tone="warn">差 {open} 笔，未结清</StateTag>}
-        {open === 0 && providers.length > 0 && closing.closedAt === null && (
-          <StateTag tone="success">{differing === 0 ? '渠道没有差异' : '渠道差异都处理了'}</StateTag>
-        )}
-        {held > 0 && <StateTag tone="info">挂账 {held} 笔</StateTag>}
-        {isPending && <StateTag tone="info">正在重新核对</StateTag>}
-        {closing.isAsked && <StateTag tone="info">已提交结清，等复核</StateTag>}
-        {closing.closedAt !== null && (
-          <StateTag tone={closing.hasChanged ? 'warn' : 'success'}>
-            {shortTime(closing.closedAt)} 结清，{closing.closedBy}
-          </StateTag>
-        )}
-        {notDue.length > 0 && (
-          <StateTag tone="neutral">{notDue.map(({ label }) => label).join('、')}的账单还没到取的时间</StateTag>
-        )}
-        {missing
-          .filter(({ isDue }) => isDue)
-          .map(({ label, problem }) => (
-            <StateTag key={label} tone="error">
-              {label}账单没取到：{problem}
-            </StateTag>
-          ))}
-      </p>
-      {closing.hasChanged && (
-        <Alert type="warning" showIcon title="结清以后账又变了：账单或差异和结清时不同，请核对后再结清一次。" />
+    <span className="filters" role="status">
+      {runText(view)}
+      {open > 0 && <StateTag tone="warn">差 {open} 笔，未结清</StateTag>}
+      {open === 0 && providers.length > 0 && closing.closedAt === null && (
+        <StateTag tone="success">{differing === 0 ? '渠道没有差异' : '渠道差异都处理了'}</StateTag>
       )}
-    </>
+      {held > 0 && <StateTag tone="info">挂账 {held} 笔</StateTag>}
+      {isPending && <StateTag tone="info">正在重新核对</StateTag>}
+      {closing.isAsked && <StateTag tone="info">已提交结清，等复核</StateTag>}
+      {closing.closedAt !== null && (
+        <StateTag tone={closing.hasChanged ? 'warn' : 'success'}>
+          {shortTime(closing.closedAt)} 结清，{closing.closedBy}
+        </StateTag>
+      )}
+      {notDue.length > 0 && (
+        <StateTag tone="neutral">{notDue.map(({ label }) => label).join('、')}的账单还没到取的时间</StateTag>
+      )}
+      {missing
+        .filter(({ isDue }) => isDue)
+        .map(({ label, problem }) => (
+          <StateTag key={label} tone="error">
+            {label}账单没取到：{problem}
+          </StateTag>
+        ))}
+    </span>
   );
 }
 

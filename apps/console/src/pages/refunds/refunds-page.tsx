@@ -23,6 +23,7 @@ import { ApprovalCard } from '../orders/approvals-panel.tsx';
 import { METHOD_OPTIONS } from '../orders/order-words.ts';
 import { RefundDetail } from './refund-detail.tsx';
 import '../orders/orders.css';
+import { TabLabel } from '../../parts/tab-label.tsx';
 import { shortTime } from '../../parts/when.ts';
 
 type Listed = Outputs['listRefunds'];
@@ -98,30 +99,35 @@ export default function RefundsPage() {
         <Tabs
           activeKey={tab}
           onChange={change}
-          items={TABS.map(({ key, label }) => ({ key, label: `${label} ${countOf(list.value, key)}` }))}
+          items={TABS.map(({ key, label }) => ({
+            key,
+            label: <TabLabel label={label} count={countOf(list.value, key)} />,
+          }))}
         />
-        <span className="filters refund-filters">
-          <Select
-            size="small"
-            style={{ width: 150 }}
-            aria-label="原因"
-            placeholder="原因：全部"
-            allowClear
-            value={given('reason')}
-            onChange={(reason?: string) => set({ reason })}
-            options={REFUND_REASONS.map(({ value, label }) => ({ value, label }))}
-          />
-          <Select
-            size="small"
-            style={{ width: 150 }}
-            aria-label="付款方式"
-            placeholder="付款方式：全部"
-            allowClear
-            value={given('method')}
-            onChange={(method?: string) => set({ method })}
-            options={METHOD_OPTIONS}
-          />
-        </span>
+        {tab !== 'second' && (
+          <span className="filters refund-filters">
+            <Select
+              size="small"
+              style={{ width: 150 }}
+              aria-label="原因"
+              placeholder="原因：全部"
+              allowClear
+              value={given('reason')}
+              onChange={(reason?: string) => set({ reason })}
+              options={REFUND_REASONS.map(({ value, label }) => ({ value, label }))}
+            />
+            <Select
+              size="small"
+              style={{ width: 150 }}
+              aria-label="付款方式"
+              placeholder="付款方式：全部"
+              allowClear
+              value={given('method')}
+              onChange={(method?: string) => set({ method })}
+              options={METHOD_OPTIONS}
+            />
+          </span>
+        )}
       </div>
       <LoadProblem problem={list.problem} onRetry={list.reload} />
       {list.value === null && list.problem === null && <Skeleton active />}

@@ -16,6 +16,7 @@ import { TimeLeft } from '../../parts/time-left.tsx';
 import { ReviewDetail } from './review-detail.tsx';
 import { QUEUES, STAGES } from './review-words.ts';
 import '../orders/orders.css';
+import { TabLabel } from '../../parts/tab-label.tsx';
 import './reviews.css';
 import { shortTime } from '../../parts/when.ts';
 
@@ -59,7 +60,10 @@ export default function ReviewsPage() {
         <Tabs
           activeKey={queue}
           onChange={(key) => change({ queue: key === 'recheck' ? null : key, stage: null })}
-          items={QUEUES.map(({ key, label }) => ({ key, label: `${label} ${countOf(list.value, key)}` }))}
+          items={QUEUES.map(({ key, label }) => ({
+            key,
+            label: <TabLabel label={label} count={countOf(list.value, key)} />,
+          }))}
         />
         <Segmented
           size="small"

@@ -4,7 +4,7 @@ import { STAFF_ROLE_LABELS, scopeText } from '@huimin/domain/staff';
 import { Alert, App, Button, Descriptions, Drawer, Form, Input, Modal, Typography } from 'antd';
 import { useState } from 'react';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
-import { shortTime } from '../../parts/when.ts';
+import { longTime, shortTime } from '../../parts/when.ts';
 import { MemberState } from './member-state.tsx';
 import { formOf, RolesFields, type RolesForm, scopeOf } from './roles-fields.tsx';
 
@@ -51,8 +51,12 @@ export function MemberDrawer({ member, manages, onClose, onDone }: DrawerProps) 
                 children: scopeText(member.scope, (code) => regionDisplayText(code) ?? code),
               },
               { key: 'state', label: '状态', children: <MemberState member={member} /> },
-              { key: 'last', label: '最近登录', children: member.lastSignInAt ?? '还没有' },
-              { key: 'created', label: '建立', children: member.createdAt },
+              {
+                key: 'last',
+                label: '最近登录',
+                children: member.lastSignInAt ? longTime(member.lastSignInAt) : '还没有',
+              },
+              { key: 'created', label: '建立', children: longTime(member.createdAt) },
             ]}
           />
           {manages && (

@@ -85,6 +85,10 @@ async function refundsOf({ database }: OrderDeskDependencies, { shard, id }: Des
   });
 }
 
+/** Calls that only ask for something: it is done once a second person has agreed. */
+const ASKS: readonly string[] = ['askOrderRefund', 'askPersonReveal'];
+const ASKED = { label: '已申请', tone: 'info' as const };
+
 const TITLES = new Map<string, string>(Object.values(consoleCalls).map(({ name, title }) => [name, title]));
 
 async function staffOf(deps: OrderDeskDependencies, { id }: DeskOrder): Promise<Happened[]> {
@@ -99,6 +103,6 @@ async function staffOf(deps: OrderDeskDependencies, { id }: DeskOrder): Promise<
     rows.map(({ staff_id: who }) => who),
   );
   return rows.map(({ at, staff_id: who, what, detail }) =>
-    row(at, names.get(who ?? -1) ?? '', TITLES.get(what) ?? what, { after: detail }),
+    row(at, names.get(who ?? -1) ?? '', TITLES.get(what) ?? what, { after: detail, ...(ASKS.includes(what) && ASKED) }),
   );
 }

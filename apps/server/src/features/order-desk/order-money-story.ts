@@ -25,13 +25,24 @@ const CARRIED: readonly number[] = [
   POLICY_STATUS.changing,
 ];
 
+/** What the payer's own timeline says to the payer, as the desk reads it. */
+const DESK_WORDS: ReadonlyMap<string, string> = new Map([
+  ['您申请了退保', '申请退保'],
+  ['您申请了退回升级', '申请退回升级'],
+  ['退款给您', '退款给缴费人'],
+  ['多退了一笔，客服会联系您', '多退了一笔，要联系缴费人'],
+  ['不用再申请，我们会把钱退给您', '缴费人不用再申请'],
+  ['请看付款账户的记录', '已退到付款账户'],
+]);
+const toDesk = (words: string): string => DESK_WORDS.get(words) ?? words;
+
 export interface CarriedPolicy {
   readonly status: number;
   readonly premium_fen: number;
   readonly issued_at: number | null;
 }
 
-/** An order's money by three books, and the same story that its payer is shown. */
+/** An order's money by three books, and the story that its payer is shown, told to the desk. */
 export async function moneyStory(
   deps: OrderDeskDependencies,
   order: DeskOrder,
@@ -54,7 +65,7 @@ export async function moneyStory(
     ),
     banner,
     steps: [...entries, ...next].map(({ mark, title, text, atMs, latest }) => ({
-      ...{ mark: MARKS[mark], title, note: text },
+      ...{ mark: MARKS[mark], title: toDesk(title), note: text === null ? null : toDesk(text) },
       at: atMs === null ? null : formatDateTime(atMs),
       latest: latest === null ? null : formatDeadline(latest),
     })),
