@@ -9,37 +9,51 @@ export interface Acknowledged {
   readonly dataSha256: string;
 }
 
+export interface PhoneParts {
+  readonly number: number;
+  readonly origin: string;
+  /** Resolves while a server listens: asking one that is not there costs the machine what the next start needs. */
+  readonly isUp: () => Promise<void>;
+  readonly onAcknowledged: (batch: Acknowledged) => void;
+}
+
 const BATCHES_OF_VISIT = 40;
+/** Some are so large that they are packed on another thread. */
+const LARGE_EACH = 17;
+const LARGE_EVENTS = 1_000;
 const PATH = '/traceable-service/api/v1/insureRecord/collect';
 
 /** A phone that records visit after visit, and sends each batch until it is answered for. */
-export function createPhone(number: number, origin: string) {
-  const acknowledged: Acknowledged[] = [];
+export function createPhone({ number, origin, isUp, onAcknowledged }: PhoneParts) {
   const isPlain = number % 4 === 3;
   let stopping = false;
   let gaveUp = false;
+  let sent = number;
 
   async function sendUntilAnswered(trace: string, data: string, batch: object): Promise<void> {
-    while (!gaveUp) {
-      const reply = await post(batch);
+    const body = JSON.stringify(batch);
+    for (;;) {
+      await isUp();
+      if (gaveUp) return;
+      const reply = await post(body);
       if (reply?.receipt) {
-        acknowledged.push({ trace, chunk: reply.receipt.chunk, dataSha256: sha256(data) });
+        onAcknowledged({ trace, chunk: reply.receipt.chunk, dataSha256: sha256(data) });
         return;
       }
       await pause(15);
     }
   }
 
-  async function post(batch: object): Promise<CollectReply | null> {
+  async function post(body: string): Promise<CollectReply | null> {
     try {
       const response = await fetch(`${origin}${PATH}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(batch),
+        body,
       });
       return (await response.json()) as CollectReply;
     } catch {
-      // Killed while it was being asked, or not there yet.
+      // Killed while it was being asked.
       return null;
     }
   }
@@ -49,7 +63,8 @@ export function createPhone(number: number, origin: string) {
       const trace = randomUUID();
       let prev = '0'.repeat(64);
       for (let seq = 0; seq < BATCHES_OF_VISIT && !stopping; seq += 1) {
-        const data = eventsOf(`${trace}/${seq}`, 20 + (seq % 40));
+        sent += 1;
+        const data = eventsOf(`${trace}/${seq}`, sent % LARGE_EACH === 0 ? LARGE_EVENTS : 20 + (seq % 40));
         await sendUntilAnswered(trace, data, isPlain ? plainBatch(trace, data) : batchOf(trace, seq, data, { prev }));
         prev = sha256(data);
       }
@@ -58,7 +73,6 @@ export function createPhone(number: number, origin: string) {
 
   const recording = record();
   return {
-    acknowledged,
     /** To be called while a server runs: the batch under way is still answered for. */
     async stop() {
       stopping = true;

@@ -7,6 +7,6 @@ export const ClientProvider = ClientContext.Provider;
 /** The client of this page. Throws outside the provider. */
 export function useClient(): Client {
   const client = useContext(ClientContext);
-  if (!client) throw new Error('useClient needs a ClientProvider above it');
+  if (!client) throw new Error('a page was rendered outside the app');
   return client;
 }

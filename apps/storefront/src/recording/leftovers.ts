@@ -6,6 +6,12 @@ import type { Sender } from './send.ts';
 import { sha256 } from './sha256.ts';
 
 const KEPT_MS = 7 * 24 * 3_600_000;
+/** The page's own business goes first. */
+const AFTER_MS = 3_000;
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** A slow line is given twice as long each time. The page's own come first, and are small. */
+const FIRST_ATTEMPT = 1;
 
 export interface LeftoverParts {
   rows: Rows;
@@ -23,22 +29,41 @@ const lifeOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
 const kindOf = (name: string): string => name.charAt(name.lastIndexOf('/') + 1);
 
 /**
- * Sends what other loads of any page here have left behind, each under its own name and number. True when nothing is left
- * but what a living page looks after.
+ * Sends what was left behind until nothing is left. A visit may be short: whatever comes between, a line that fails or is slow, a
+ * storage that does not answer, a page that is just going, it is tried again within seconds, and then less and less often.
  */
-export async function sendLeftovers(parts: LeftoverParts): Promise<boolean> {
+export function keepSendingLeftovers(
+  parts: LeftoverParts,
+  { timers, chance }: { timers: { set(run: () => void, delayMs: number): unknown }; chance: () => number },
+): void {
+  const attempt = async (before: number): Promise<void> => {
+    if (await sendLeftovers(parts, FIRST_ATTEMPT + before).catch(() => false)) return;
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** before);
+    timers.set(() => void attempt(before + 1), pauseMs * (0.5 + chance() / 2));
+  };
+  timers.set(() => void attempt(0), AFTER_MS);
+}
+
+/**
+ * Sends what other loads of any page here have left behind, each under its own name and number. True when nothing is left
+ * but what this page looks after itself.
+ */
+export async function sendLeftovers(parts: LeftoverParts, attempt = FIRST_ATTEMPT): Promise<boolean> {
   const lives = new Set((await all(parts)).map(([name]) => lifeOf(name)));
   let clean = true;
   for (const life of lives) {
     if (parts.isOwn(life.split('/')[1] ?? '')) continue;
+    let isSent = false;
+    // Whose page still has it may be at its end.
     await parts.locks.ifFree(life, async () => {
-      clean = (await sendLife(parts, life)) && clean;
+      isSent = await sendLife(parts, life, attempt);
     });
+    clean &&= isSent;
   }
   return clean;
 }
 
-async function sendLife(parts: LeftoverParts, life: string): Promise<boolean> {
+async function sendLife(parts: LeftoverParts, life: string, attempt: number): Promise<boolean> {
   const { rows, atOnce, sender, now } = parts;
   // Read now that nobody else can: another tab may just have sent them.
   const own = (await all(parts)).filter(([name]) => lifeOf(name) === life);
@@ -88,7 +113,7 @@ async function sendLife(parts: LeftoverParts, life: string): Promise<boolean> {
       over -= batch.data.length;
       parts.onGap(batch, old ? 'old' : 'full');
     } else {
-      const sent = await sender.send(batch, key, 1);
+      const sent = await sender.send(batch, key, attempt);
       if (sent.end === 'unsent') return false;
       if (sent.end === 'refused') parts.onGap(batch, 'refused');
       else key = sent.key || key;

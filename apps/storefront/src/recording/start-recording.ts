@@ -3,7 +3,7 @@ import type { LifeName } from './batch.ts';
 import { gzip } from './compress.ts';
 import { deviceSignal } from './device-signal.ts';
 import { fetchTable } from './fetch-table.ts';
-import { sendLeftovers } from './leftovers.ts';
+import { keepSendingLeftovers } from './leftovers.ts';
 import { createLife, type Life } from './life.ts';
 import { browserLocks, leaseLocks } from './locks.ts';
 import type { Table } from './pack.ts';
@@ -38,9 +38,6 @@ const RECORDER = '@rrweb/record 2.1.6';
 const DEVICE_KEY = 'huimin-record-device';
 /** Read by the app: who was here before may have left something behind. */
 const RECORDED_KEY = 'huimin-recorded';
-const LEFTOVERS_EVERY_MS = 60_000;
-/** The page's own business goes first. */
-const LEFTOVERS_AFTER_MS = 3_000;
 const IDLE_PATIENCE_MS = 2_000;
 const REFUSALS = 3;
 /** The first of them say what is wrong. */
@@ -203,19 +200,14 @@ function begin(parts: RecordingParts, build: string, table: Table): void {
     // Then the recorder comes a little later the next time.
   }
 
-  const leftovers = async (): Promise<void> => {
-    const clean = await sendLeftovers({
-      rows,
-      atOnce,
-      sender,
-      locks,
-      now,
+  keepSendingLeftovers(
+    {
+      ...{ rows, atOnce, sender, locks, now },
       isOwn: (tab) => tabs.has(tab),
       onGap: (batch, why) => recorder.mark('gap', { from: batch.t0, to: batch.t1, why, events: batch.n }),
-    }).catch(() => true);
-    if (!clean) setTimeout(() => void leftovers(), LEFTOVERS_EVERY_MS);
-  };
-  setTimeout(() => void leftovers(), LEFTOVERS_AFTER_MS);
+    },
+    { timers, chance: Math.random },
+  );
 }
 
 /** Once the page has nothing better to do; where nobody says when that is, after a while. */

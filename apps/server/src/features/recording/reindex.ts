@@ -2,6 +2,7 @@ import { type Damage, isDamage } from '@huimin/evidence/bytes';
 import { byteas } from '../../db/binary-array.ts';
 import type { Database } from '../../db/database.ts';
 import { indexChunks, type NewChunk } from './recording-store.ts';
+import { flushSegment } from './segments/flush-segment.ts';
 import { type ReadSegment, readSegmentFile, segmentsIn, workersIn } from './segments/read-frames.ts';
 import { segmentOpened } from './segments/segment-index.ts';
 import { workerFolder } from './segments/segment-writer.ts';
@@ -57,6 +58,8 @@ export async function reindex(input: ReindexInput): Promise<ReindexReport> {
     if (isDamage(read)) damaged.push({ file: name, damage: read });
     else {
       damaged.push(...read.damaged.map((damage) => ({ file: name, damage })));
+      // What is in the index is answered for when it is sent again.
+      await flushSegment(folder, name);
       found.push(...read.chunks);
       for (const { sha256 } of read.chunks) known.delete(sha256.toString('hex'));
       await noteSegment(database, read);

@@ -1,5 +1,5 @@
 import type { Batch } from '../batch.ts';
-import { sendLeftovers } from '../leftovers.ts';
+import { keepSendingLeftovers, sendLeftovers } from '../leftovers.ts';
 import { createLife, type Life } from '../life.ts';
 import { leaseLocks } from '../locks.ts';
 import { memoryRows, type Rows, type RowsAtOnce } from '../rows.ts';
@@ -56,7 +56,7 @@ export function fakeReceiver() {
   const taken = new Map<string, Received>();
   const conflicts: Received[] = [];
   const asked: Received[] = [];
-  let answer: (batch: Received) => 'ok' | 'lost-answer' | 'no-answer' | number = () => 'ok';
+  let answer: (batch: Received) => 'ok' | 'lost-answer' | 'no-answer' | number | Promise<'ok'> = () => 'ok';
   return {
     asked,
     conflicts,
@@ -73,7 +73,7 @@ export function fakeReceiver() {
     async fetch(_url: string, init: RequestInit): Promise<Response> {
       const batch = JSON.parse(textOf(init.body)) as Received;
       asked.push(batch);
-      const how = answer(batch);
+      const how = await answer(batch);
       if (how === 'no-answer') throw new TypeError('no network');
       if (typeof how === 'number') return new Response('', { status: how });
       const name = `${batch.traceId} ${batch.tab} ${batch.seq}`;
@@ -104,6 +104,10 @@ export function fakePhone(rows: Rows = memoryRows()) {
     keep: (name, text) => void left.set(name, text),
     forget: (name) => void left.delete(name),
     all: () => [...left],
+  };
+  const leftoverParts = (owner: string, own: readonly string[]) => {
+    const locks = leaseLocks({ rows, rowOf: (life) => `${life}/l`, timers: time.timers, now: time.now, owner });
+    return { rows, atOnce, sender, locks, now: time.now, isOwn: (tab: string) => own.includes(tab), onGap };
   };
   return {
     time,
@@ -151,11 +155,11 @@ export function fakePhone(rows: Rows = memoryRows()) {
         },
       };
     },
-    /** What a later visit does, as somebody else than before. */
-    leftovers(owner: string, own: readonly string[] = []) {
-      const locks = leaseLocks({ rows, rowOf: (life) => `${life}/l`, timers: time.timers, now: time.now, owner });
-      return sendLeftovers({ rows, atOnce, sender, locks, now: time.now, isOwn: (tab) => own.includes(tab), onGap });
-    },
+    /** What a later visit does once, as somebody else than before. */
+    leftovers: (owner: string, own: readonly string[] = []) => sendLeftovers(leftoverParts(owner, own)),
+    /** What it does as long as it lasts. */
+    nextVisit: (owner: string) =>
+      keepSendingLeftovers(leftoverParts(owner, []), { timers: time.timers, chance: () => 1 }),
     said: (tab?: string) =>
       receiver
         .events(tab)

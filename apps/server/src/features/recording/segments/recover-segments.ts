@@ -1,11 +1,11 @@
-import { open } from 'node:fs/promises';
 import { isDamage } from '@huimin/evidence/bytes';
 import type { Core } from '../../../core.ts';
 import type { GroupCommit } from '../../../db/group-commit.ts';
 import type { indexChunks } from '../recording-store.ts';
+import { flushSegment } from './flush-segment.ts';
 import { readSegmentFile, segmentsIn, workersIn } from './read-frames.ts';
 import { closedSegments, knowsChunksFrom, segmentClosed, segmentOpened } from './segment-index.ts';
-import { segmentFile, workerFolder } from './segment-writer.ts';
+import { workerFolder } from './segment-writer.ts';
 
 export interface RecoveryInput extends Core {
   readonly folder: string;
@@ -62,7 +62,8 @@ async function recover(input: RecoveryInput, worker: number, name: string, mayCu
     log.error({ segment: name, at: read.end }, 'segment is damaged at its end');
     return;
   }
-  if (isTorn && mayCut) await cut(segmentFile(folder, name), read.end);
+  // Its writer may have ended between writing and flushing. What is in the index is answered for when it is sent again.
+  await flushSegment(folder, name, isTorn && mayCut ? read.end : null);
   await Promise.all(read.chunks.map((chunk) => commit.write(chunkIndex, chunk)));
   const { openedAt, end, chunks } = read;
   await close(input, worker, { segment: name, openedAt, bytes: end, frames: chunks.length });
@@ -75,14 +76,4 @@ async function close(
 ): Promise<void> {
   await segmentOpened(database.query, { ...file, worker });
   await segmentClosed(database.query, file, clock.now());
-}
-
-async function cut(file: string, length: number): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.truncate(length);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

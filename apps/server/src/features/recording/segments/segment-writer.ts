@@ -84,7 +84,7 @@ export function createSegmentWriter(options: SegmentWriterOptions): SegmentWrite
       const start = segmentStart({ segment: name, server: workerFolder(worker), openedAt });
       await handle.write(start, 0, start.length, 0);
       await handle.sync();
-      await syncFolder(own);
+      for (const one of [own, folder]) await syncFolder(one);
       await options.opened({ segment: name, worker, openedAt });
       return { name, worker, handle, openedAtMs: openedAt, length: start.length, frames: 0 };
     } catch (error) {
