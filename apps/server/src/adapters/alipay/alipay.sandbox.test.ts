@@ -1,92 +1,37 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createSandbox, keysFromVectors, type Sandbox } from '@huimin/sandbox';
-import { createTestClock, type TestClock } from '@huimin/testing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ProviderOrder, RawNotice, RefundRequest } from '../../ports/payment-provider.ts';
+import { openProviderBench } from '../testing/provider-bench.ts';
 import { type AlipayAdapter, createAlipay } from './create-alipay.ts';
 
-type FaultRequest = Parameters<Sandbox['control']['faults']['add']>[0];
-
-let clock: TestClock;
-let sandbox: Sandbox;
-let pay: AlipayAdapter;
-const problems: string[] = [];
-const notices: RawNotice[] = [];
-let notifyUrl: string;
-const opened: { close(): Promise<void> | void }[] = [];
+const bench = await openProviderBench('alipay', { seed: 11 });
+const { clock, sandbox, notices, problems, fault } = bench;
 
 function payAt(gateway: string): AlipayAdapter {
   const { appId, sellerId, app, alipay } = sandbox.keys.alipay;
-  const made = createAlipay({
-    gateway,
-    appId,
-    sellerId,
-    appPrivateKeyPem: app.privateKeyPem,
-    alipayPublicKeyPems: [alipay.publicKeyPem],
-    clock,
-    log: { info() {}, warn() {}, error: (_fields, message) => void problems.push(message) },
-    connectTimeoutMs: 1_000,
-    totalTimeoutMs: 1_500,
-  });
-  opened.push({ close: () => made.closeConnections() });
-  return made;
+  return bench.opens(
+    createAlipay({
+      ...{ gateway, appId, sellerId, clock, log: bench.log },
+      appPrivateKeyPem: app.privateKeyPem,
+      alipayPublicKeyPems: [alipay.publicKeyPem],
+      connectTimeoutMs: 1_000,
+      totalTimeoutMs: 1_500,
+    }),
+  );
 }
-
-beforeAll(async () => {
-  clock = createTestClock();
-  sandbox = await createSandbox({ port: 0, clock, keys: keysFromVectors(), seed: 11, controlApi: false });
-  pay = payAt(`${sandbox.origin}/gateway.do`);
-  const receiver = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      notices.push({ headers: request.headers, body: Buffer.concat(chunks) });
-      const { status, contentType, body } = pay.notices.answer(null);
-      response.writeHead(status, { 'content-type': contentType ?? '' }).end(body);
-    });
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void receiver.close() });
-  notifyUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/notify`;
-});
-afterAll(async () => {
-  for (const one of opened.reverse()) await one.close();
-  await sandbox.close();
-});
-afterEach(async () => {
-  sandbox.control.faults.remove();
-  // A notice of this test must not arrive in the next one.
-  await sandbox.control.settle();
-  problems.length = 0;
-  notices.length = 0;
-});
+const pay = payAt(`${sandbox.origin}/gateway.do`);
+bench.answerNotices(() => pay.notices.answer(null));
 
 const unheardOf = { merchantOrderNo: 'JX000000000000000000099', placedAtMs: 0 };
-let count = 0;
 
-function order(change: Partial<ProviderOrder> = {}): ProviderOrder {
-  count += 1;
-  return {
-    merchantOrderNo: `JS${String(count).padStart(21, '0')}`,
-    placedAtMs: clock.now(),
-    amountFen: 15_800,
-    description: '补充医疗保险 基础版',
-    expiresAtMs: clock.now() + 30 * 60_000,
-    notifyUrl,
-    clientAddress: '203.0.113.7',
+const order = (change: Partial<ProviderOrder> = {}): ProviderOrder =>
+  bench.order({
     way: {
       kind: 'redirect',
       returnUrl: 'http://localhost:3140/pay/alipay/return',
       quitUrl: 'http://localhost:3140/#/pay?orderNo=JS1',
     },
     ...change,
-  };
-}
-
-function fault(request: Omit<FaultRequest, 'provider'>): void {
-  sandbox.control.faults.add({ provider: 'alipay', ...request });
-}
+  });
 
 async function opensCashier(made: ProviderOrder): Promise<Response> {
   const created = await pay.create(made);
@@ -101,19 +46,8 @@ async function paidOrder(change: Partial<ProviderOrder> = {}): Promise<ProviderO
   return made;
 }
 
-function refundOf(made: ProviderOrder, change: Partial<RefundRequest> = {}): RefundRequest {
-  return {
-    merchantOrderNo: made.merchantOrderNo,
-    refundNo: `R${made.merchantOrderNo}`,
-    requestedAtMs: clock.now(),
-    providerTxn: '',
-    refundFen: made.amountFen,
-    totalFen: made.amountFen,
-    reason: '订单已关闭，款项退回',
-    notifyUrl: made.notifyUrl,
-    ...change,
-  };
-}
+const refundOf = (made: ProviderOrder, change: Partial<RefundRequest> = {}): RefundRequest =>
+  bench.refundOf(made, { providerTxn: '', ...change });
 
 const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
@@ -304,12 +238,8 @@ test('a gateway that is not there, or does not sign, is “unknown”', async ()
   expect(await payAt('http://127.0.0.1:1/gateway.do').query(unheardOf)).toMatchObject({
     kind: 'unknown',
   });
-  const impostor = createServer((_request, response) => {
-    response.end('{"alipay_trade_query_response":{"code":"40004","sub_code":"ACQ.TRADE_NOT_EXIST"}}');
-  });
-  await new Promise<void>((resolve) => impostor.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void impostor.close() });
-  const fooled = payAt(`http://127.0.0.1:${(impostor.address() as AddressInfo).port}/gateway.do`);
+  const body = '{"alipay_trade_query_response":{"code":"40004","sub_code":"ACQ.TRADE_NOT_EXIST"}}';
+  const fooled = payAt(`${await bench.impostor(() => ({ body }))}/gateway.do`);
   expect(await fooled.query(unheardOf)).toMatchObject({ kind: 'unknown' });
   expect(await fooled.close(unheardOf)).toMatchObject({ kind: 'unknown' });
 });

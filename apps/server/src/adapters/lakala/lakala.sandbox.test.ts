@@ -1,96 +1,41 @@
 import { createSign, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createSandbox, keysFromVectors, type Sandbox } from '@huimin/sandbox';
-import { createTestClock, type TestClock } from '@huimin/testing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ProviderOrder, RawNotice, RefundRequest } from '../../ports/payment-provider.ts';
+import { type FaultKind, openProviderBench } from '../testing/provider-bench.ts';
 import { createLakala, type LakalaAdapter } from './create-lakala.ts';
 import { requestText } from './signature.ts';
 
-type FaultRequest = Parameters<Sandbox['control']['faults']['add']>[0];
-
-let clock: TestClock;
-let sandbox: Sandbox;
-let pay: LakalaAdapter;
-/** Gives up soon, for answers that never come. */
-let hasty: LakalaAdapter;
-const problems: string[] = [];
-const notices: RawNotice[] = [];
-let notifyUrl: string;
-const opened: { close(): Promise<void> | void }[] = [];
+const bench = await openProviderBench('lakala', { seed: 12 });
+const { clock, sandbox, notices, problems, fault } = bench;
 
 function payAt(baseUrl: string, totalTimeoutMs = 30_000): LakalaAdapter {
   const { appId, merchantNo, termNo, merchant, platform } = sandbox.keys.lakala;
-  const made = createLakala({
-    ...{ baseUrl, appId, merchantNo, termNo, clock },
-    merchantSerialNo: merchant.serialNo,
-    merchantPrivateKeyPem: merchant.privateKeyPem,
-    platformCertificatePems: [platform.certificatePem],
-    requestIp: '203.0.113.9',
-    absentCodes: ['SBX20002'],
-    random: { bytes: randomBytes, below: () => 0 },
-    log: { info() {}, warn() {}, error: (_fields, message) => void problems.push(message) },
-    totalTimeoutMs,
-  });
-  opened.push({ close: () => made.closeConnections() });
-  return made;
+  return bench.opens(
+    createLakala({
+      ...{ baseUrl, appId, merchantNo, termNo, clock, log: bench.log, totalTimeoutMs },
+      merchantSerialNo: merchant.serialNo,
+      merchantPrivateKeyPem: merchant.privateKeyPem,
+      platformCertificatePems: [platform.certificatePem],
+      requestIp: '203.0.113.9',
+      absentCodes: ['SBX20002'],
+      random: { bytes: randomBytes, below: () => 0 },
+    }),
+  );
 }
+const pay = payAt(sandbox.origin);
+/** Gives up soon, for answers that never come. */
+const hasty = payAt(sandbox.origin, 400);
+bench.answerNotices(() => pay.notices.answer(null));
 
-beforeAll(async () => {
-  clock = createTestClock();
-  sandbox = await createSandbox({ port: 0, clock, keys: keysFromVectors(), seed: 12, controlApi: false });
-  pay = payAt(sandbox.origin);
-  hasty = payAt(sandbox.origin, 400);
-  const receiver = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      notices.push({ headers: request.headers, body: Buffer.concat(chunks) });
-      const { status, contentType, body } = pay.notices.answer(null);
-      response.writeHead(status, { 'content-type': contentType ?? '' }).end(body);
-    });
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void receiver.close() });
-  notifyUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/notify`;
-});
-afterAll(async () => {
-  for (const one of opened.reverse()) await one.close();
-  await sandbox.close();
-});
-afterEach(async () => {
-  sandbox.control.faults.remove();
-  // A notice of this test must not arrive in the next one.
-  await sandbox.control.settle();
-  problems.length = 0;
-  notices.length = 0;
-});
-
-let count = 0;
-
-function order(change: Partial<ProviderOrder> = {}): ProviderOrder {
-  count += 1;
-  return {
-    merchantOrderNo: `JS${String(count).padStart(21, '0')}`,
-    placedAtMs: clock.now(),
-    amountFen: 15_800,
-    description: '补充医疗保险 基础版',
-    expiresAtMs: clock.now() + 30 * 60_000,
-    notifyUrl,
-    clientAddress: '203.0.113.7',
+const order = (change: Partial<ProviderOrder> = {}): ProviderOrder =>
+  bench.order({
     way: {
       kind: 'redirect',
       returnUrl: 'http://localhost:3140/pay/lakala/return',
       quitUrl: 'http://localhost:3140/#/pay?orderNo=JS1',
     },
     ...change,
-  };
-}
-
-function fault(request: Omit<FaultRequest, 'provider'>): void {
-  sandbox.control.faults.add({ provider: 'lakala', ...request });
-}
+  });
 
 const counter = () => sandbox.control.lakala.orders;
 
@@ -108,17 +53,10 @@ async function paidOrder(): Promise<ProviderOrder> {
 
 function refundOf(made: ProviderOrder, change: Partial<RefundRequest> = {}): RefundRequest {
   const trades = counter().find(made.merchantOrderNo)?.trades ?? [];
-  return {
-    merchantOrderNo: made.merchantOrderNo,
-    refundNo: `R${made.merchantOrderNo}`,
-    requestedAtMs: clock.now(),
+  return bench.refundOf(made, {
     providerTxn: trades.find((trade) => trade.tradeType === 'PAY')?.tradeNo ?? '1',
-    refundFen: made.amountFen,
-    totalFen: made.amountFen,
-    reason: '订单已关闭，款项退回',
-    notifyUrl: made.notifyUrl,
     ...change,
-  };
+  });
 }
 
 const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
@@ -211,7 +149,7 @@ test('a refund settles at once; the same number is never paid twice, and never w
 });
 
 test('a refund may wait, fail, need a person, or find the account empty', async () => {
-  const ends: [FaultRequest['kind'], string][] = [
+  const ends: [FaultKind, string][] = [
     ['refund_pending', 'processing'],
     ['refund_fail', 'closed'],
     ['refund_abnormal', 'abnormal'],
@@ -314,10 +252,7 @@ test('an answer with a wrong signature raises an alarm', async () => {
 test('a platform that is not there, or does not sign, is “unknown”', async () => {
   const unheardOf = order();
   expect(await payAt('http://127.0.0.1:1').query(unheardOf)).toMatchObject({ kind: 'unknown' });
-  const impostor = createServer((_request, response) => void response.end('{"code":"SBX20002","msg":"no"}'));
-  await new Promise<void>((resolve) => impostor.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void impostor.close() });
-  const fooled = payAt(`http://127.0.0.1:${(impostor.address() as AddressInfo).port}`);
+  const fooled = payAt(await bench.impostor(() => ({ body: '{"code":"SBX20002","msg":"no"}' })));
   expect(await fooled.query(unheardOf)).toMatchObject({ kind: 'unknown' });
   expect(await fooled.create(unheardOf)).toMatchObject({ kind: 'unknown' });
 });
@@ -327,18 +262,18 @@ test('a genuine answer about another order, merchant, refund or amount is no ans
   const request = refundOf(made);
   const { appId, merchantNo, platform } = sandbox.keys.lakala;
   let data: Record<string, unknown> = {};
-  const other = createServer((_request, response) => {
+  const other = await bench.impostor(() => {
     const body = JSON.stringify({ code: '000000', msg: '操作成功', resp_data: data });
     const timestamp = String(Math.floor(clock.now() / 1000));
     const text = requestText({ appId, serialNo: platform.serialNo, timestamp, nonce: 'n', body });
     const signature = createSign('RSA-SHA256').update(text).sign(platform.privateKeyPem, 'base64');
-    response.setHeader('lklapi-appid', appId).setHeader('lklapi-serial', platform.serialNo);
-    response.setHeader('lklapi-timestamp', timestamp).setHeader('lklapi-nonce', 'n');
-    response.setHeader('lklapi-signature', signature).end(body);
+    const headers = {
+      ...{ 'lklapi-appid': appId, 'lklapi-serial': platform.serialNo, 'lklapi-timestamp': timestamp },
+      ...{ 'lklapi-nonce': 'n', 'lklapi-signature': signature },
+    };
+    return { headers, body };
   });
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void other.close() });
-  const asked = payAt(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
+  const asked = payAt(other);
   const trade = {
     trade_no: 'T1',
     trade_type: 'PAY',

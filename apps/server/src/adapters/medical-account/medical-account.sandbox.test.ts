@@ -1,74 +1,35 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createSandbox, keysFromVectors, type Sandbox } from '@huimin/sandbox';
-import { createTestClock, type TestClock } from '@huimin/testing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ProviderOrder, RawNotice, RefundRequest } from '../../ports/payment-provider.ts';
+import { openProviderBench } from '../testing/provider-bench.ts';
 import { createMedicalAccount, type MedicalAccountAdapter } from './create-medical-account.ts';
 
-type FaultRequest = Parameters<Sandbox['control']['faults']['add']>[0];
-
-let clock: TestClock;
-let sandbox: Sandbox;
-let pay: MedicalAccountAdapter;
-let noticeUrl: string;
-const problems: string[] = [];
-const notices: RawNotice[] = [];
-const opened: { close(): Promise<void> | void }[] = [];
+const bench = await openProviderBench('medical-account', { seed: 11 });
+const { clock, sandbox, notices, problems, fault, notifyUrl } = bench;
 
 const OWNER = { name: '林美', idNumber: '32010619880316002X' };
 
 function payAt(baseUrl: string): MedicalAccountAdapter {
   const { app, platform, appSecret, ...numbers } = sandbox.keys.medicalAccount;
-  const made = createMedicalAccount({
-    ...numbers,
-    baseUrl,
-    privateKey: Buffer.from(app.privateKeyBase64, 'base64'),
-    appSecrets: [appSecret],
-    platformPublicKeys: [Buffer.from(platform.publicKeyBase64, 'base64')],
-    clock,
-    log: { info() {}, warn() {}, error: (_fields, message) => void problems.push(message) },
-    connectTimeoutMs: 1_000,
-    totalTimeoutMs: 1_500,
-    billTimeoutMs: 1_500,
-  });
-  opened.push({ close: () => made.closeConnections() });
-  return made;
+  return bench.opens(
+    createMedicalAccount({
+      ...{ ...numbers, baseUrl, clock, log: bench.log },
+      privateKey: Buffer.from(app.privateKeyBase64, 'base64'),
+      appSecrets: [appSecret],
+      platformPublicKeys: [Buffer.from(platform.publicKeyBase64, 'base64')],
+      connectTimeoutMs: 1_000,
+      totalTimeoutMs: 1_500,
+      billTimeoutMs: 1_500,
+    }),
+  );
 }
-
-beforeAll(async () => {
-  clock = createTestClock();
-  sandbox = await createSandbox({ port: 0, clock, keys: keysFromVectors(), seed: 11, controlApi: false });
-  pay = payAt(sandbox.origin);
-  const receiver = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      notices.push({ headers: request.headers, body: Buffer.concat(chunks) });
-      const { status, contentType, body } = pay.notices.answer(null);
-      response.writeHead(status, { 'content-type': contentType ?? '' }).end(body);
-    });
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void receiver.close() });
-  noticeUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/notify`;
-});
-afterAll(async () => {
-  for (const one of opened.reverse()) await one.close();
-  await sandbox.close();
-});
-afterEach(async () => {
-  sandbox.control.faults.remove();
-  await sandbox.control.settle();
-  problems.length = 0;
-  notices.length = 0;
-});
+const pay = payAt(sandbox.origin);
+bench.answerNotices(() => pay.notices.answer(null));
 
 const unheardOf = { merchantOrderNo: 'JX000000000000000000099', placedAtMs: 0 };
 let count = 0;
 
 const askOf = (askNo: string) => ({
-  ...{ askNo, owner: OWNER, state: 'state-1', notifyUrl: noticeUrl },
+  ...{ askNo, owner: OWNER, state: 'state-1', notifyUrl },
   returnUrl: 'http://localhost:3140/pay/medical-account/authorised',
 });
 
@@ -87,14 +48,7 @@ async function permission(): Promise<string> {
 
 async function order(change: Partial<ProviderOrder> = {}): Promise<ProviderOrder> {
   const permissionNo = await permission();
-  return {
-    merchantOrderNo: `JS${String(count).padStart(21, '0')}`,
-    placedAtMs: clock.now(),
-    amountFen: 15_800,
-    description: '补充医疗保险 基础版',
-    expiresAtMs: clock.now() + 30 * 60_000,
-    notifyUrl: noticeUrl,
-    clientAddress: '203.0.113.7',
+  return bench.order({
     way: {
       kind: 'medical-account',
       returnUrl: 'http://localhost:3140/pay/medical-account/return',
@@ -103,11 +57,7 @@ async function order(change: Partial<ProviderOrder> = {}): Promise<ProviderOrder
       permissionNo,
     },
     ...change,
-  };
-}
-
-function fault(request: Omit<FaultRequest, 'provider'>): void {
-  sandbox.control.faults.add({ provider: 'medical-account', ...request });
+  });
 }
 
 async function openedOrder(change: Partial<ProviderOrder> = {}): Promise<ProviderOrder> {
@@ -122,19 +72,8 @@ async function paidOrder(): Promise<ProviderOrder> {
   return made;
 }
 
-function refundOf(made: ProviderOrder, change: Partial<RefundRequest> = {}): RefundRequest {
-  return {
-    merchantOrderNo: made.merchantOrderNo,
-    refundNo: `R${made.merchantOrderNo}`,
-    requestedAtMs: clock.now(),
-    providerTxn: '',
-    refundFen: made.amountFen,
-    totalFen: made.amountFen,
-    reason: '订单已关闭，款项退回',
-    notifyUrl: made.notifyUrl,
-    ...change,
-  };
-}
+const refundOf = (made: ProviderOrder, change: Partial<RefundRequest> = {}): RefundRequest =>
+  bench.refundOf(made, { providerTxn: '', ...change });
 
 const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
 const account = (change: object) => {
@@ -379,12 +318,8 @@ test('one broken answer is asked for again by itself; the refund keeps its numbe
 
 test('a centre that is not there, or does not sign, is “unknown”', async () => {
   expect(await payAt('http://127.0.0.1:1').query(unheardOf)).toMatchObject({ kind: 'unknown' });
-  const impostor = createServer((_request, response) => {
-    response.end(JSON.stringify({ code: '40401', message: '', signType: 'SM2', signData: 'A'.repeat(88) }));
-  });
-  await new Promise<void>((resolve) => impostor.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void impostor.close() });
-  const fooled = payAt(`http://127.0.0.1:${(impostor.address() as AddressInfo).port}`);
+  const body = JSON.stringify({ code: '40401', message: '', signType: 'SM2', signData: 'A'.repeat(88) });
+  const fooled = payAt(await bench.impostor(() => ({ body })));
   expect(await fooled.query(unheardOf)).toMatchObject({ kind: 'unknown' });
   expect(await fooled.close(unheardOf)).toMatchObject({ kind: 'unknown' });
   expect(problems.length).toBeGreaterThan(0);

@@ -1,90 +1,36 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createSandbox, keysFromVectors, type Sandbox } from '@huimin/sandbox';
-import { createTestClock, type TestClock } from '@huimin/testing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ProviderOrder, RawNotice, RefundRequest } from '../../ports/payment-provider.ts';
+import { openProviderBench } from '../testing/provider-bench.ts';
 import { createRb, type RbAdapter } from './create-rb.ts';
 import { sign } from './signature.ts';
 
-type FaultRequest = Parameters<Sandbox['control']['faults']['add']>[0];
-
-let clock: TestClock;
-let sandbox: Sandbox;
-let pay: RbAdapter;
-/** Gives up soon, for answers that never come. */
-let hasty: RbAdapter;
-const problems: string[] = [];
-const notices: RawNotice[] = [];
-let notifyUrl: string;
-const opened: { close(): Promise<void> | void }[] = [];
+const bench = await openProviderBench('rb', { seed: 13 });
+const { clock, sandbox, notices, problems, fault } = bench;
 
 function payAt(baseUrl: string, totalTimeoutMs = 30_000): RbAdapter {
-  const made = createRb({
-    ...{ baseUrl, clock, channelCode: sandbox.keys.rb.channelCode, secrets: [sandbox.keys.rb.secret] },
-    random: { bytes: randomBytes, below: () => 0 },
-    log: { info() {}, warn() {}, error: (_fields, message) => void problems.push(message) },
-    totalTimeoutMs,
-  });
-  opened.push({ close: () => made.closeConnections() });
-  return made;
+  const { channelCode, secret } = sandbox.keys.rb;
+  return bench.opens(
+    createRb({
+      ...{ baseUrl, clock, log: bench.log, totalTimeoutMs, channelCode, secrets: [secret] },
+      random: { bytes: randomBytes, below: () => 0 },
+    }),
+  );
 }
+const pay = payAt(sandbox.origin);
+/** Gives up soon, for answers that never come. */
+const hasty = payAt(sandbox.origin, 400);
+bench.answerNotices(() => pay.notices.answer(null));
 
-beforeAll(async () => {
-  clock = createTestClock();
-  sandbox = await createSandbox({ port: 0, clock, keys: keysFromVectors(), seed: 13, controlApi: false });
-  pay = payAt(sandbox.origin);
-  hasty = payAt(sandbox.origin, 400);
-  const receiver = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      notices.push({ headers: request.headers, body: Buffer.concat(chunks) });
-      const { status, contentType, body } = pay.notices.answer(null);
-      response.writeHead(status, { 'content-type': contentType ?? '' }).end(body);
-    });
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void receiver.close() });
-  notifyUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/notify`;
-});
-afterAll(async () => {
-  for (const one of opened.reverse()) await one.close();
-  await sandbox.close();
-});
-afterEach(async () => {
-  sandbox.control.faults.remove();
-  // A notice of this test must not arrive in the next one.
-  await sandbox.control.settle();
-  problems.length = 0;
-  notices.length = 0;
-});
-
-let count = 0;
-
-function order(change: Partial<ProviderOrder> = {}): ProviderOrder {
-  count += 1;
-  return {
-    merchantOrderNo: `JS${String(count).padStart(21, '0')}`,
-    placedAtMs: clock.now(),
-    amountFen: 15_800,
-    description: '补充医疗保险 基础版',
-    expiresAtMs: clock.now() + 30 * 60_000,
-    notifyUrl,
-    clientAddress: '203.0.113.7',
+const order = (change: Partial<ProviderOrder> = {}): ProviderOrder =>
+  bench.order({
     way: {
       kind: 'redirect',
       returnUrl: 'http://localhost:3140/pay/rb/return',
       quitUrl: 'http://localhost:3140/#/pay?orderNo=JS1',
     },
     ...change,
-  };
-}
-
-function fault(request: Omit<FaultRequest, 'provider'>): void {
-  sandbox.control.faults.add({ provider: 'rb', ...request });
-}
+  });
 
 const cashier = () => sandbox.control.rb.orders;
 
@@ -100,19 +46,8 @@ async function paidOrder(): Promise<ProviderOrder> {
   return made;
 }
 
-function refundOf(made: ProviderOrder, change: Partial<RefundRequest> = {}): RefundRequest {
-  return {
-    merchantOrderNo: made.merchantOrderNo,
-    refundNo: `R${made.merchantOrderNo}`,
-    requestedAtMs: clock.now(),
-    providerTxn: cashier().find(made.merchantOrderNo)?.payOrderNo ?? '1',
-    refundFen: made.amountFen,
-    totalFen: made.amountFen,
-    reason: '订单已关闭，款项退回',
-    notifyUrl: made.notifyUrl,
-    ...change,
-  };
-}
+const refundOf = (made: ProviderOrder, change: Partial<RefundRequest> = {}): RefundRequest =>
+  bench.refundOf(made, { providerTxn: cashier().find(made.merchantOrderNo)?.payOrderNo ?? '1', ...change });
 
 /** The sandbox settles what it has taken. */
 async function threeSeconds(): Promise<void> {
@@ -294,10 +229,7 @@ test('an answer with a wrong signature raises an alarm', async () => {
 test('an insurer that is not there, or does not sign, is “unknown”', async () => {
   const unheardOf = order();
   expect(await payAt('http://127.0.0.1:1').query(unheardOf)).toMatchObject({ kind: 'unknown' });
-  const impostor = createServer((_request, response) => void response.end('{"code":"2001","message":"no"}'));
-  await new Promise<void>((resolve) => impostor.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void impostor.close() });
-  const fooled = payAt(`http://127.0.0.1:${(impostor.address() as AddressInfo).port}`);
+  const fooled = payAt(await bench.impostor(() => ({ body: '{"code":"2001","message":"no"}' })));
   expect(await fooled.query(unheardOf)).toMatchObject({ kind: 'unknown' });
   expect(await fooled.create(unheardOf)).toMatchObject({ kind: 'unknown' });
 });
@@ -306,17 +238,17 @@ test('a genuine answer about another order, refund or amount is no answer', asyn
   const made = order();
   const request = refundOf(made);
   let data: Record<string, unknown> = {};
-  const other = createServer((_request, response) => {
+  const other = await bench.impostor(() => {
     const body = JSON.stringify({ code: '0', message: 'ok', data });
     const { channelCode, secret } = sandbox.keys.rb;
     const timestamp = String(Math.floor(clock.now() / 1000));
-    response.setHeader('x-rb-channel', channelCode).setHeader('x-rb-timestamp', timestamp);
-    response.setHeader('x-rb-nonce', 'n').setHeader('x-rb-sign', sign(secret, timestamp, 'n', body));
-    response.end(body);
+    const signature = sign(secret, timestamp, 'n', body);
+    return {
+      headers: { 'x-rb-channel': channelCode, 'x-rb-timestamp': timestamp, 'x-rb-nonce': 'n', 'x-rb-sign': signature },
+      body,
+    };
   });
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void other.close() });
-  const asked = payAt(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
+  const asked = payAt(other);
   const paid = { payOrderNo: 'RB1', amount: 15_800, status: 'PAID', time: '20261120090000' };
   data = { ...paid, outTradeNo: made.merchantOrderNo };
   expect(await asked.query(made)).toMatchObject({ kind: 'paid' });

@@ -1,100 +1,44 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createSandbox, keysFromVectors, makeFreshKeys, type Sandbox } from '@huimin/sandbox';
-import { createTestClock, type TestClock } from '@huimin/testing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { keysFromVectors, makeFreshKeys } from '@huimin/sandbox';
+import { expect, test } from 'vitest';
 import type { CashierForm, ProviderOrder, RawNotice, RefundRequest } from '../../ports/payment-provider.ts';
+import { openProviderBench } from '../testing/provider-bench.ts';
 import { createUnionpay, type UnionpayAdapter } from './create-unionpay.ts';
 
-type FaultRequest = Parameters<Sandbox['control']['faults']['add']>[0];
-
 const MINUTE = 60_000;
-/** Finding primes takes as long as chance wants. */
-const KEY_TIMEOUT_MS = 60_000;
 
-let clock: TestClock;
-let sandbox: Sandbox;
-let pay: UnionpayAdapter;
-/** Does not wait long for an answer that never comes. */
-let hasty: UnionpayAdapter;
-const problems: string[] = [];
-const notices: RawNotice[] = [];
-let notifyUrl: string;
-const opened: { close(): Promise<void> | void }[] = [];
+// The example has no middle certificate, and nothing that could issue an expired one.
+const keys = { ...keysFromVectors(), unionpay: makeFreshKeys().unionpay };
+const bench = await openProviderBench('unionpay', { seed: 11, keys });
+const { clock, sandbox, notices, problems, fault } = bench;
 
 function payAt(baseUrl: string, totalTimeoutMs = 20_000): UnionpayAdapter {
   const { merId, merchant, rootCertificatePem, middleCertificatePem } = sandbox.keys.unionpay;
-  const made = createUnionpay({
-    baseUrl,
-    fileUrl: `${baseUrl}/unionpay/file`,
-    merId,
-    certId: merchant.certId,
-    merchantPrivateKeyPem: merchant.privateKeyPem,
-    trustedCertificatesPem: `${rootCertificatePem}${middleCertificatePem}`,
-    signerOrganisation: '00040000:SIGN',
-    clock,
-    log: { info() {}, warn() {}, error: (_fields, message) => void problems.push(message) },
-    connectTimeoutMs: totalTimeoutMs,
-    totalTimeoutMs,
-  });
-  opened.push({ close: () => made.closeConnections() });
-  return made;
+  return bench.opens(
+    createUnionpay({
+      ...{ baseUrl, merId, clock, log: bench.log, connectTimeoutMs: totalTimeoutMs, totalTimeoutMs },
+      fileUrl: `${baseUrl}/unionpay/file`,
+      certId: merchant.certId,
+      merchantPrivateKeyPem: merchant.privateKeyPem,
+      trustedCertificatesPem: `${rootCertificatePem}${middleCertificatePem}`,
+      signerOrganisation: '00040000:SIGN',
+    }),
+  );
 }
+const pay = payAt(sandbox.origin);
+/** Does not wait long for an answer that never comes. */
+const hasty = payAt(sandbox.origin, 1_000);
+bench.answerNotices(() => pay.notices.answer(null));
 
-beforeAll(async () => {
-  clock = createTestClock();
-  // The example has no middle certificate, and nothing that could issue an expired one.
-  const keys = { ...keysFromVectors(), unionpay: makeFreshKeys().unionpay };
-  sandbox = await createSandbox({ port: 0, clock, keys, seed: 11, controlApi: false });
-  pay = payAt(sandbox.origin);
-  hasty = payAt(sandbox.origin, 1_000);
-  const receiver = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      notices.push({ headers: request.headers, body: Buffer.concat(chunks) });
-      const { status, contentType, body } = pay.notices.answer(null);
-      response.writeHead(status, { 'content-type': contentType ?? '' }).end(body);
-    });
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void receiver.close() });
-  notifyUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/notify`;
-}, KEY_TIMEOUT_MS);
-afterAll(async () => {
-  for (const one of opened.reverse()) await one.close();
-  await sandbox.close();
-});
-afterEach(() => {
-  sandbox.control.faults.remove();
-  problems.length = 0;
-  notices.length = 0;
-});
-
-let count = 0;
-
-function order(change: Partial<ProviderOrder> = {}): ProviderOrder {
-  count += 1;
-  return {
-    merchantOrderNo: `JS${String(count).padStart(21, '0')}`,
+const order = (change: Partial<ProviderOrder> = {}): ProviderOrder =>
+  bench.order({
     placedAtMs: clock.now() + 123,
-    amountFen: 15_800,
-    description: '补充医疗保险 基础版',
-    expiresAtMs: clock.now() + 30 * MINUTE,
-    notifyUrl,
-    clientAddress: '203.0.113.7',
     way: {
       kind: 'redirect',
       returnUrl: 'http://localhost:3140/pay/unionpay/return',
       quitUrl: 'http://localhost:3140/#/pay?orderNo=JS1',
     },
     ...change,
-  };
-}
-
-function fault(request: Omit<FaultRequest, 'provider'>): void {
-  sandbox.control.faults.add({ provider: 'unionpay', ...request });
-}
+  });
 
 const post = (address: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
   fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
@@ -131,19 +75,8 @@ async function paidOrder(change: Partial<ProviderOrder> = {}): Promise<ProviderO
 
 type Paid = Awaited<ReturnType<typeof paidOrder>>;
 
-function refundOf(made: Paid, change: Partial<RefundRequest> = {}): RefundRequest {
-  return {
-    merchantOrderNo: made.merchantOrderNo,
-    refundNo: `R${made.merchantOrderNo}`,
-    requestedAtMs: clock.now(),
-    providerTxn: made.queryId,
-    refundFen: made.amountFen,
-    totalFen: made.amountFen,
-    reason: '订单已关闭，款项退回',
-    notifyUrl: made.notifyUrl,
-    ...change,
-  };
-}
+const refundOf = (made: Paid, change: Partial<RefundRequest> = {}): RefundRequest =>
+  bench.refundOf(made, { providerTxn: made.queryId, ...change });
 
 const seconds = (ms: number): number => Math.floor(ms / 1000) * 1000;
 const refundsOf = (made: Paid) =>
@@ -364,8 +297,7 @@ test('an answer with a wrong signature raises an alarm', async () => {
 
 test('a gateway that is not there, or does not sign, is “unknown”', async () => {
   expect((await payAt('http://127.0.0.1:1').query(order())).kind).toBe('unknown');
-  const impostor = await listen(async () => 'respCode=34&respMsg=查无此交易[3400001]');
-  const fooled = payAt(impostor);
+  const fooled = payAt(await bench.impostor(() => ({ body: 'respCode=34&respMsg=查无此交易[3400001]' })));
   expect((await fooled.query(order())).kind).toBe('unknown');
   expect((await fooled.close(order())).kind).toBe('unknown');
 });
@@ -373,9 +305,9 @@ test('a gateway that is not there, or does not sign, is “unknown”', async ()
 test('the gateway’s true words about another order are no answer', async () => {
   const address = `${sandbox.origin}/gateway/api/queryTrans.do`;
   let first: Promise<string> | undefined;
-  const replaying = await listen((body, type) => {
+  const replaying = await bench.impostor(async ({ body, contentType: type }) => {
     first ??= fetch(address, { method: 'POST', body, headers: { 'content-type': type } }).then((one) => one.text());
-    return first;
+    return { body: await first };
   });
   const fooled = payAt(replaying);
   expect(await fooled.query(order())).toEqual({ kind: 'unpaid' });
@@ -384,20 +316,6 @@ test('the gateway’s true words about another order are no answer', async () =>
     message: 'answer about another transaction',
   });
 });
-
-/** A server that answers every form with what `answer` makes of it; answers its address. */
-async function listen(answer: (body: string, contentType: string) => Promise<string>): Promise<string> {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', async () => {
-      response.end(await answer(Buffer.concat(chunks).toString(), request.headers['content-type'] ?? ''));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void server.close() });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 test('the settlement file: not ready, none, and what was settled on its day', async () => {
   const made = await paidOrder();

@@ -1,97 +1,47 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createSandbox, keysFromVectors, type Sandbox } from '@huimin/sandbox';
-import { createTestClock, type TestClock } from '@huimin/testing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ProviderOrder, RawNotice } from '../../ports/payment-provider.ts';
 import type { SigningHandle } from '../../ports/withholding.ts';
-import { createWechatPay, type WechatPayAdapter } from '../wechat-pay/create-wechat-pay.ts';
-import { createWechatPapay, type WechatPapayAdapter } from './create-wechat-papay.ts';
+import { type FaultKind, openProviderBench } from '../testing/provider-bench.ts';
+import { createWechatPay } from '../wechat-pay/create-wechat-pay.ts';
+import { createWechatPapay } from './create-wechat-papay.ts';
 
-type FaultRequest = Parameters<Sandbox['control']['faults']['add']>[0];
-
-let clock: TestClock;
-let sandbox: Sandbox;
-let papay: WechatPapayAdapter;
-let wechatPay: WechatPayAdapter;
-let noticeUrl: string;
-const notices: RawNotice[] = [];
-const problems: string[] = [];
-const opened: { close(): Promise<void> | void }[] = [];
-const random = { bytes: (size: number) => Buffer.alloc(size, count++), below: () => 0 };
+const bench = await openProviderBench('wechat-papay', { seed: 3, signTestProbes: false });
+const { clock, sandbox, notices, problems, notifyUrl } = bench;
 let count = 0;
+const random = { bytes: (size: number) => Buffer.alloc(size, count++), below: () => 0 };
 
-beforeAll(async () => {
-  clock = createTestClock();
-  sandbox = await createSandbox({
-    ...{ port: 0, clock, keys: keysFromVectors(), seed: 3, controlApi: false, signTestProbes: false },
-  });
-  const { wechatPay: pay, wechatPapay, wechatAccount } = sandbox.keys;
-  const shared = {
-    ...{ baseUrl: sandbox.origin, appId: wechatAccount.appId, merchantId: pay.mchid, clock, random },
-    log: { info() {}, warn() {}, error: (_fields: unknown, message: string) => void problems.push(message) },
-    ...{ connectTimeoutMs: 1_000, totalTimeoutMs: 1_500 },
-  };
-  papay = createWechatPapay({
+const { wechatPay: merchant, wechatPapay: withholding, wechatAccount } = sandbox.keys;
+const shared = {
+  ...{ baseUrl: sandbox.origin, appId: wechatAccount.appId, merchantId: merchant.mchid, clock, random, log: bench.log },
+  ...{ connectTimeoutMs: 1_000, totalTimeoutMs: 1_500 },
+};
+const papay = bench.opens(
+  createWechatPapay({
     ...shared,
-    ...{ apiV2Keys: [wechatPapay.apiV2Key], planId: wechatPapay.planId },
+    ...{ apiV2Keys: [withholding.apiV2Key], planId: withholding.planId },
     pageBase: sandbox.origin,
-  });
-  wechatPay = createWechatPay({
+  }),
+);
+const wechatPay = bench.opens(
+  createWechatPay({
     ...shared,
-    merchantSerialNo: pay.merchant.serialNo,
-    merchantPrivateKeyPem: pay.merchant.privateKeyPem,
-    apiV3Keys: [pay.apiV3Key],
-    publicKeys: [{ id: pay.platformPublicKey.publicKeyId, pem: pay.platformPublicKey.publicKeyPem }],
+    merchantSerialNo: merchant.merchant.serialNo,
+    merchantPrivateKeyPem: merchant.merchant.privateKeyPem,
+    apiV3Keys: [merchant.apiV3Key],
+    publicKeys: [{ id: merchant.platformPublicKey.publicKeyId, pem: merchant.platformPublicKey.publicKeyPem }],
     useCertificates: false,
     createSigned: papay.createSigned,
-  });
-  const receiver = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      notices.push({ headers: request.headers, body: Buffer.concat(chunks) });
-      const { status, contentType, body } = papay.answerNotice(null);
-      response.writeHead(status, { 'content-type': contentType ?? '' }).end(body);
-    });
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void receiver.close() });
-  noticeUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/notify`;
-});
-afterAll(async () => {
-  papay.closeConnections();
-  wechatPay.closeConnections();
-  for (const one of opened) await one.close();
-  await sandbox.close();
-});
-afterEach(() => {
-  sandbox.control.faults.remove();
-  problems.length = 0;
-  notices.length = 0;
-});
-
-let orders = 0;
+  }),
+);
+bench.answerNotices(() => papay.answerNotice(null));
 
 function order(change: Partial<ProviderOrder> = {}): ProviderOrder & { code: string } {
-  orders += 1;
-  const merchantOrderNo = `JS${String(orders).padStart(21, '0')}`;
-  const code = `K${merchantOrderNo}`;
-  return {
-    ...{ merchantOrderNo, code, placedAtMs: clock.now(), amountFen: 15_800, description: '补充医疗保险 基础版' },
-    ...{ expiresAtMs: clock.now() + 30 * 60_000, notifyUrl: noticeUrl, clientAddress: '203.0.113.7' },
-    way: {
-      kind: 'sign',
-      openId: sandbox.control.users.list()[0]?.openid ?? '',
-      contract: { contractCode: code, displayAccount: '张*', noticeUrl },
-      notifyUrl: noticeUrl,
-    },
-    ...change,
-  };
+  const openId = sandbox.control.users.list()[0]?.openid ?? '';
+  const plain = bench.order({ way: { kind: 'jsapi', openId } });
+  const code = `K${plain.merchantOrderNo}`;
+  const contract = { contractCode: code, displayAccount: '张*', noticeUrl: notifyUrl };
+  return { ...plain, code, way: { kind: 'sign', openId, contract, notifyUrl }, ...change };
 }
-
-const fault = (kind: FaultRequest['kind'], call: string, more: Partial<FaultRequest> = {}) =>
-  sandbox.control.faults.add({ provider: 'wechat-papay', kind, call, ...more });
 
 async function placed(given = order()) {
   const made = await wechatPay.create(given);
@@ -172,14 +122,14 @@ test('such an order is closed, refunded and billed like any other of the merchan
   const refund = {
     ...{ refundNo: `R${paid.merchantOrderNo}`, requestedAtMs: clock.now(), merchantOrderNo: paid.merchantOrderNo },
     ...{ providerTxn: asked.kind === 'paid' ? asked.evidence.providerTxn : '', refundFen: 15_800, totalFen: 15_800 },
-    ...{ reason: '退保', notifyUrl: noticeUrl },
+    ...{ reason: '退保', notifyUrl },
   };
   expect(['settled', 'processing']).toContain((await wechatPay.refund(refund)).kind);
 });
 
 test('a page to sign on without paying', async () => {
   const code = 'KJS000000000000000009901';
-  const url = papay.signPageUrl({ contractCode: code, displayAccount: '张*', noticeUrl }, clock.now());
+  const url = papay.signPageUrl({ contractCode: code, displayAccount: '张*', noticeUrl: notifyUrl }, clock.now());
   const headers = { 'user-agent': 'Mozilla/5.0 MicroMessenger/8.0', referer: 'http://localhost:3000/' };
   const page = await (await fetch(url, { headers })).text();
   expect(page).toContain(code);
@@ -214,7 +164,7 @@ test('charges: announced, taken, asked about; without money; after the end', asy
   const { contractId, code } = await signed();
   const charge = (merchantOrderNo: string) => ({
     ...{ merchantOrderNo, contractId, amountFen: 15_800, description: '下一年度保费' },
-    ...{ notifyUrl: noticeUrl, clientAddress: '203.0.113.7' },
+    ...{ notifyUrl, clientAddress: '203.0.113.7' },
   });
   expect(await wechatPay.announce(contractId, 15_800)).toEqual({ kind: 'announced' });
   expect(await wechatPay.announce('201800000000000000', 15_800)).toMatchObject({ kind: 'refused' });
@@ -226,7 +176,7 @@ test('charges: announced, taken, asked about; without money; after the end', asy
   // The same number once more: taken before, and not taken again.
   expect(await papay.charge(charge('CH0000000001'))).toEqual({ kind: 'accepted' });
   expect(sandbox.control.papay.charges.list()).toHaveLength(1);
-  fault('balance_short', 'charge');
+  bench.fault({ kind: 'balance_short', call: 'charge' });
   expect(await papay.charge(charge('CH0000000002'))).toEqual({ kind: 'accepted' });
   expect(await papay.queryCharge('CH0000000002')).toEqual({ kind: 'pending' });
   sandbox.control.papay.charges.settle('CH0000000002');
@@ -237,22 +187,22 @@ test('charges: announced, taken, asked about; without money; after the end', asy
   expect(await papay.charge(charge('CH0000000003'))).toEqual({ kind: 'contract-ended' });
 });
 
-test.each<FaultRequest['kind']>(['timeout_before', 'http_500', 'http_502_html', 'busy_code', 'rate_limit'])(
+test.each<FaultKind>(['timeout_before', 'http_500', 'http_502_html', 'busy_code', 'rate_limit'])(
   '%s: nothing is known, and the same order goes through afterwards',
   async (kind) => {
     const given = order();
-    fault(kind, 'order.sign', { times: 3 });
+    bench.fault({ kind, call: 'order.sign', times: 3 });
     expect(await wechatPay.create(given)).toMatchObject({ kind: 'unknown' });
     sandbox.control.faults.remove();
     expect(await wechatPay.create(given)).toMatchObject({ kind: 'created' });
   },
 );
 
-test.each<FaultRequest['kind']>(['timeout_after', 'truncated', 'not_json', 'wrong_charset', 'bad_response_sign'])(
+test.each<FaultKind>(['timeout_after', 'truncated', 'not_json', 'wrong_charset', 'bad_response_sign'])(
   '%s: it may have happened, so it is unknown; asked again it is the same order',
   async (kind) => {
     const given = order();
-    fault(kind, 'order.sign');
+    bench.fault({ kind, call: 'order.sign' });
     expect(await wechatPay.create(given)).toMatchObject({ kind: 'unknown' });
     expect(await wechatPay.create(given)).toMatchObject({ kind: 'created' });
     expect(sandbox.control.orders.list().filter((row) => row.outTradeNo === given.merchantOrderNo)).toHaveLength(1);
@@ -261,15 +211,15 @@ test.each<FaultRequest['kind']>(['timeout_after', 'truncated', 'not_json', 'wron
 
 test('an end that got lost on its way back: unknown, and then ended', async () => {
   const { code } = await signed();
-  fault('timeout_after', 'contract.delete');
+  bench.fault({ kind: 'timeout_after', call: 'contract.delete' });
   expect(await papay.terminate(code, '本人关闭')).toMatchObject({ kind: 'unknown' });
   expect(await papay.terminate(code, '本人关闭')).toEqual({ kind: 'ended' });
-  fault('bad_response_sign', 'contract.query');
+  bench.fault({ kind: 'bad_response_sign', call: 'contract.query' });
   expect(await papay.queryContract(code)).toMatchObject({ kind: 'unknown' });
   expect(problems).toHaveLength(1);
 });
 
-test.each<[FaultRequest['kind'], object]>([
+test.each<[FaultKind, object]>([
   ['notify_bad_sign', { kind: 'refused', reason: 'signature' }],
   ['notify_tampered', { kind: 'refused', reason: 'signature' }],
   ['notify_wrong_merchant', { kind: 'refused', reason: 'merchant' }],
@@ -278,7 +228,7 @@ test.each<[FaultRequest['kind'], object]>([
   ['notify_wrong_currency', { kind: 'paid', evidence: { currency: 'USD' } }],
 ])('%s', async (kind, expected) => {
   const made = await placed();
-  fault(kind, 'notify', { match: { outTradeNo: made.merchantOrderNo } });
+  bench.fault({ kind, call: 'notify', match: { outTradeNo: made.merchantOrderNo } });
   await atCashier(made.handle.prepayId, 'pay', 'refuse');
   expect(papay.readPaymentNotice(notices[0] as RawNotice)).toMatchObject(expected);
 });

@@ -1,84 +1,42 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createSandbox, keysFromVectors, makeFreshKeys, type Sandbox, type SandboxKeys } from '@huimin/sandbox';
-import { createTestClock, type TestClock } from '@huimin/testing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createSandbox, keysFromVectors, makeFreshKeys, type SandboxKeys } from '@huimin/sandbox';
+import { expect, test } from 'vitest';
 import type { ProviderOrder, RawNotice } from '../../ports/payment-provider.ts';
+import { openProviderBench } from '../testing/provider-bench.ts';
 import { createWechatPay, type WechatPayAdapter } from './create-wechat-pay.ts';
 
-type FaultRequest = Parameters<Sandbox['control']['faults']['add']>[0];
-
-let clock: TestClock;
-let sandbox: Sandbox;
-let pay: WechatPayAdapter;
-let openId: string;
-const problems: string[] = [];
-const opened: { close(): Promise<void> | void }[] = [];
+const bench = await openProviderBench('wechat-pay', { signTestProbes: false });
+const { clock, sandbox, problems, fault } = bench;
+const openId = sandbox.control.users.list()[0]?.openid as string;
 
 function payOf(keys: SandboxKeys, baseUrl: string, change: Partial<Parameters<typeof createWechatPay>[0]> = {}) {
-  const made = createWechatPay({
-    baseUrl,
-    appId: keys.wechatAccount.appId,
-    merchantId: keys.wechatPay.mchid,
-    merchantSerialNo: keys.wechatPay.merchant.serialNo,
-    merchantPrivateKeyPem: keys.wechatPay.merchant.privateKeyPem,
-    apiV3Keys: [keys.wechatPay.apiV3Key],
-    publicKeys: [
-      { id: keys.wechatPay.platformPublicKey.publicKeyId, pem: keys.wechatPay.platformPublicKey.publicKeyPem },
-    ],
-    useCertificates: false,
-    clock,
-    random: { bytes: (size) => randomBytes(size), below: () => 0 },
-    log: {
-      info() {},
-      warn: (_fields, message) => void problems.push(message),
-      error: (_fields, message) => void problems.push(message),
-    },
-    connectTimeoutMs: 1_000,
-    totalTimeoutMs: 1_500,
-    ...change,
-  });
-  opened.push({ close: () => made.closeConnections() });
-  return made;
+  const { mchid, merchant, apiV3Key, platformPublicKey } = keys.wechatPay;
+  return bench.opens(
+    createWechatPay({
+      ...{ baseUrl, clock, appId: keys.wechatAccount.appId, merchantId: mchid },
+      merchantSerialNo: merchant.serialNo,
+      merchantPrivateKeyPem: merchant.privateKeyPem,
+      apiV3Keys: [apiV3Key],
+      publicKeys: [{ id: platformPublicKey.publicKeyId, pem: platformPublicKey.publicKeyPem }],
+      useCertificates: false,
+      random: { bytes: (size) => randomBytes(size), below: () => 0 },
+      log: { ...bench.log, warn: bench.log.error },
+      connectTimeoutMs: 1_000,
+      totalTimeoutMs: 1_500,
+      ...change,
+    }),
+  );
 }
-
-beforeAll(async () => {
-  clock = createTestClock();
-  sandbox = await createSandbox({ port: 0, clock, keys: keysFromVectors(), controlApi: false, signTestProbes: false });
-  openId = sandbox.control.users.list()[0]?.openid as string;
-  pay = payOf(sandbox.keys, sandbox.origin);
-});
-afterAll(async () => {
-  for (const one of opened.reverse()) await one.close();
-  await sandbox.close();
-});
-afterEach(() => {
-  sandbox.control.faults.remove();
-  problems.length = 0;
-});
+const pay = payOf(sandbox.keys, sandbox.origin);
 
 const unheardOf = { merchantOrderNo: 'JX000000000000000000099', placedAtMs: 0 };
-let count = 0;
 
-function order(change: Partial<ProviderOrder> = {}): ProviderOrder {
-  count += 1;
-  return {
-    merchantOrderNo: `JS${String(count).padStart(21, '0')}`,
-    placedAtMs: clock.now(),
-    amountFen: 15_800,
-    description: '补充医疗保险 基础版',
-    expiresAtMs: clock.now() + 30 * 60_000,
+const order = (change: Partial<ProviderOrder> = {}): ProviderOrder =>
+  bench.order({
     notifyUrl: 'http://127.0.0.1:9/hmb-js26/api/wxpay/notify',
-    clientAddress: '203.0.113.7',
     way: { kind: 'jsapi', openId },
     ...change,
-  };
-}
-
-function fault(request: Omit<FaultRequest, 'provider'>): void {
-  sandbox.control.faults.add({ provider: 'wechat-pay', ...request });
-}
+  });
 
 async function paidOrder(): Promise<ProviderOrder> {
   const made = order();
@@ -169,19 +127,8 @@ test('close tells closed, absent and paid apart, and may be repeated', async () 
   expect(await pay.close(await paidOrder())).toEqual({ kind: 'paid' });
 });
 
-function refundOf(made: ProviderOrder, change: { refundNo?: string; refundFen?: number } = {}) {
-  return {
-    merchantOrderNo: made.merchantOrderNo,
-    refundNo: `R${made.merchantOrderNo}`,
-    requestedAtMs: clock.now(),
-    providerTxn: '',
-    refundFen: made.amountFen,
-    totalFen: made.amountFen,
-    reason: '订单已关闭，款项退回',
-    notifyUrl: made.notifyUrl,
-    ...change,
-  };
-}
+const refundOf = (made: ProviderOrder, change: { refundNo?: string; refundFen?: number } = {}) =>
+  bench.refundOf(made, { providerTxn: '', ...change });
 
 test('a refund is accepted, settles, and the same number is never paid twice', async () => {
   const made = await paidOrder();
@@ -267,7 +214,7 @@ test('an answer with a wrong signature raises an alarm; a probe is asked again w
   expect(problems).toHaveLength(1);
   problems.length = 0;
   const probing = await createSandbox({ port: 0, clock, keys: sandbox.keys, seed: 3, controlApi: false });
-  opened.push(probing);
+  bench.opens(probing);
   const careful = payOf(sandbox.keys, probing.origin);
   for (let round = 0; round < 80; round++) {
     expect(await careful.query(unheardOf)).toEqual({ kind: 'absent' });
@@ -280,36 +227,15 @@ test('an answer with a wrong signature raises an alarm; a probe is asked again w
 test('a provider that is not there, or another one in its place, is “unknown”', async () => {
   const nobody = payOf(sandbox.keys, 'http://127.0.0.1:1');
   expect(await nobody.query(unheardOf)).toMatchObject({ kind: 'unknown' });
-  const impostor: Server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end('{"trade_state":"SUCCESS"}');
-  });
-  await new Promise<void>((resolve) => impostor.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void impostor.close() });
-  const fooled = payOf(sandbox.keys, `http://127.0.0.1:${(impostor.address() as AddressInfo).port}`);
+  const fooled = payOf(sandbox.keys, await bench.impostor(() => ({ body: '{"trade_state":"SUCCESS"}' })));
   expect(await fooled.query(unheardOf)).toMatchObject({ kind: 'unknown' });
   expect(await fooled.close(unheardOf)).toMatchObject({ kind: 'unknown' });
 });
 
-/** Takes every notice; answers the address to send them to. */
-async function receiverOf(notices: RawNotice[]): Promise<string> {
-  const receiver = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      notices.push({ headers: request.headers, body: Buffer.concat(chunks) });
-      response.writeHead(204).end();
-    });
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  opened.push({ close: () => void receiver.close() });
-  return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/notify`;
-}
-
 test('certificate mode and the migration to the public key: notices of both keys are believed', async () => {
   const keys = makeFreshKeys();
   const notices: RawNotice[] = [];
-  const notifyUrl = await receiverOf(notices);
+  const notifyUrl = await bench.receiver(notices);
   const migrating = await createSandbox({
     port: 0,
     clock,
@@ -319,7 +245,7 @@ test('certificate mode and the migration to the public key: notices of both keys
     signTestProbes: false,
     notifyKey: 'mixed',
   });
-  opened.push(migrating);
+  bench.opens(migrating);
   const both = payOf(keys, migrating.origin, { useCertificates: true });
   const certificatesOnly = payOf(keys, migrating.origin, { useCertificates: true, publicKeys: [] });
   const publicKeyOnly = payOf(keys, migrating.origin);
@@ -344,7 +270,7 @@ test('APIv3 key and public key are replaced while the shop runs: no notice is lo
   const { apiV3Key: formerV3Key, platformPublicKey: formerPair } = keys.wechatPay;
   const { apiV3Key: nextV3Key, platformPublicKey: nextPair } = makeFreshKeys().wechatPay;
   const changing = await createSandbox({ port: 0, clock, keys, seed: 6, controlApi: false, signTestProbes: false });
-  opened.push(changing);
+  bench.opens(changing);
   const listing = (v3Keys: string[], pairs: (typeof formerPair)[]) =>
     payOf(keys, changing.origin, {
       apiV3Keys: v3Keys,
@@ -356,7 +282,7 @@ test('APIv3 key and public key are replaced while the shop runs: no notice is lo
   const byCertificate = (apiV3Keys: string[]) =>
     payOf(keys, changing.origin, { apiV3Keys, publicKeys: [], useCertificates: true });
   const notices: RawNotice[] = [];
-  const notifyUrl = await receiverOf(notices);
+  const notifyUrl = await bench.receiver(notices);
   const payer = changing.control.users.list()[0]?.openid as string;
   async function paidThrough(shop: WechatPayAdapter): Promise<ProviderOrder> {
     const made = order({ notifyUrl, way: { kind: 'jsapi', openId: payer } });
