@@ -57,7 +57,7 @@ export function SamplePart({ from, to, sampleNo, onSample }: Props) {
         <span className="space" />
         {samples.length > 0 && (
           <Select
-            style={{ width: 250 }}
+            style={{ width: 'clamp(150px, 14vw, 250px)' }}
             aria-label="以前的抽样"
             placeholder="以前的抽样"
             value={sampleNo}

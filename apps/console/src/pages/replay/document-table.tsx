@@ -28,6 +28,7 @@ export function DocumentTable({ trace, documents, onSeek }: DocumentTableProps) 
         rowKey={({ id, version, openedAt }) => `${id} ${version} ${openedAt}`}
         dataSource={[...documents]}
         pagination={false}
+        scroll={{ x: 'max-content' }}
         locale={{ emptyText: <Empty description="没有打开过文件" image={Empty.PRESENTED_IMAGE_SIMPLE} /> }}
         columns={[
           {

@@ -1,8 +1,8 @@
 import type { RecordingViewValue } from '@huimin/contract/console';
-import { App, Button, Input, Modal, Skeleton, Switch } from 'antd';
+import { App, Button, Skeleton, Switch } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { call, sentenceOf } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -17,6 +17,7 @@ import { shortId } from './recordings-page.tsx';
 import { Timeline } from './timeline.tsx';
 import { usePlayer } from './use-player.ts';
 import './replay.css';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { clockTime } from '../../parts/when.ts';
 
 /** One recording: its picture, what happened in it, and what is known of it as evidence. */
@@ -169,44 +170,28 @@ function Unmasking({ recording, onAsked }: { recording: RecordingViewValue; onAs
   const { may } = useSelf();
   const { message } = App.useApp();
   const [open, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
   const { trace, state, unmasking } = recording;
   if (unmasking.until !== null)
     return <span className="rp-kind rp-kind-bad">可看原文，到 {clockTime(unmasking.until)} 为止</span>;
   if (unmasking.waiting) return <span className="rp-kind rp-kind-document">等第二人同意看原文</span>;
-  const ask = () =>
-    call('askUnmasking', { trace, reason: reason.trim() }).then(
-      () => {
-        setOpen(false);
-        message.success('已申请，第二个人同意后可看 15 分钟');
-        onAsked();
-      },
-      (problem) => message.error(sentenceOf(problem)),
-    );
+  const ask = async (reason: string) => {
+    await call('askUnmasking', { trace, reason });
+    message.success('已申请，第二个人同意后可看 15 分钟');
+    onAsked();
+  };
   return (
     <>
       <span className="rp-kind rp-kind-document">默认遮盖</span>
       {may('person.reveal') && state !== 'erased' && state !== 'restricted' && state !== 'due' && (
         <Button onClick={() => setOpen(true)}>申请看原文（需第二人）</Button>
       )}
-      <Modal
-        title="申请看原文"
-        open={open}
-        okText="申请"
-        cancelText="不申请了"
-        okButtonProps={{ disabled: reason.trim().length < 4 }}
-        onOk={ask}
-        onCancel={() => setOpen(false)}
-      >
-        <label htmlFor="rp-reason">为什么要看（至少 4 个字，会写进公开的存证日志，不要写姓名和号码）</label>
-        <Input.TextArea
-          id="rp-reason"
-          rows={3}
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Modal>
+      {open && (
+        <ReasonDialog title="申请看原文" okText="申请" label="为什么要看" onSend={ask} onClose={() => setOpen(false)}>
+          <p className="dialog-lead">
+            原因会写进公开的存证日志，不要写姓名和号码。同意后可看 15 分钟，每次看都留记录。
+          </p>
+        </ReasonDialog>
+      )}
     </>
   );
 }

@@ -43,7 +43,7 @@ export default function StaffPage() {
         )}
       </PageHead>
       <LoadProblem problem={problem} onRetry={reload} />
-      <div className="side-by-side">
+      <div className="side-by-side staff-columns">
         <section className="panel" aria-labelledby="staff-list">
           <div className="panel-head">
             <h2 id="staff-list">用户</h2>
