@@ -83,7 +83,7 @@ export async function runLane(options: LaneOptions): Promise<LaneReport> {
   async function start({ process, given }: ReturnType<typeof next>): Promise<void> {
     if (!oneOf(OTHER_NUMBER)) await db.query(`update worker_numbers set lease_until = 'epoch'`);
     await process.start({ ...given, aheadMs });
-    door.open();
+    if (processes.has(process)) door.open();
   }
 
   async function liveUntilKilled(server: ReturnType<typeof next>): Promise<void> {
@@ -101,8 +101,8 @@ export async function runLane(options: LaneOptions): Promise<LaneReport> {
       }
     }
     door.shut();
-    await server.process.kill();
     processes.delete(server.process);
+    await server.process.kill();
     const moment = flushed.read(server.given.notes);
     const isPowerCut = oneOf(POWER_CUT) && flushed.cutPower() > 0;
     await disk.afterKill();

@@ -16,6 +16,8 @@ import type { Acknowledged } from './phone.ts';
 export interface DiskReport {
   /** Acknowledged batches that are not on the disk as they were sent, after a kill or in the end. Must be none. */
   readonly lost: number;
+  /** How each of them was found. */
+  readonly losses: readonly string[];
   /** Frames that are there and are not whole, and are not the torn end of a file. Must be none. */
   readonly damaged: number;
   /** Chunks that the index names and no file holds. Must be none. */
@@ -27,6 +29,8 @@ export interface DiskReport {
   readonly segments: number;
   readonly sealedObjects: number;
   readonly segmentsFreed: number;
+  /** Acknowledged batches whose file was freed before the next look: looked for in sealed objects alone. */
+  readonly sealedBeforeLook: number;
 }
 
 const BEGUN_AND_NO_FURTHER = /does not begin|not canonical/;
@@ -45,9 +49,19 @@ export function createDiskLook(input: { database: Database; folder: string; evid
   /** Data of each chunk that was seen in a segment, and the state of the file in which it was. */
   const seen = new Map<string, string>();
   const looked = new Map<string, { state: string; chunks: Set<string> }>();
-  const lost = new Set<string>();
+  /** Of each the first that was found. */
+  const lost = new Map<string, string>();
+  const lose = (chunk: string, how: string) => void (lost.has(chunk) || lost.set(chunk, how));
   const damaged = new Set<string>();
-  let upTo = 0;
+  let [upTo, sealedBeforeLook] = [0, 0];
+
+  const isSealed = async (chunk: string): Promise<boolean> => {
+    const rows = await database.query(
+      `select 1 from recording_chunks where sha256 = decode($1, 'hex') and addendum is not null limit 1`,
+      [chunk],
+    );
+    return rows.length > 0;
+  };
 
   async function segments(): Promise<string[]> {
     const names: string[] = [];
@@ -87,7 +101,11 @@ export function createDiskLook(input: { database: Database; folder: string; evid
       await readChanged();
       for (; upTo < acknowledged.length; upTo += 1) {
         const batch = acknowledged[upTo] as Acknowledged;
-        if (seen.get(batch.chunk) !== batch.dataSha256) lost.add(batch.chunk);
+        const data = seen.get(batch.chunk);
+        if (data === batch.dataSha256) continue;
+        // Its file may have been freed in the same life; then it is in an object, which is read in the end.
+        if (data === undefined && (await isSealed(batch.chunk))) sealedBeforeLook += 1;
+        else lose(batch.chunk, `after a kill: ${data === undefined ? 'in no segment' : 'with other data'}`);
       }
     },
 
@@ -112,7 +130,11 @@ export function createDiskLook(input: { database: Database; folder: string; evid
       );
       const known = new Set(rows.map(({ chunk }) => chunk));
       for (const { chunk, dataSha256 } of acknowledged) {
-        if (there.get(chunk) !== dataSha256 || !known.has(chunk)) lost.add(chunk);
+        const data = there.get(chunk);
+        if (data === undefined) lose(chunk, 'in the end: in no file');
+        else if (data !== dataSha256) lose(chunk, 'in the end: with other data');
+        else if (!known.has(chunk)) lose(chunk, 'in the end: not in the index');
+        else if (lost.has(chunk)) lost.set(chunk, `${lost.get(chunk)}; in the end: there`);
       }
       for (const { file, damage } of first.damaged) {
         if (!BEGUN_AND_NO_FURTHER.test(damage.damage)) damaged.add(`${file} ${damage.at} ${damage.damage}`);
@@ -122,12 +144,14 @@ export function createDiskLook(input: { database: Database; folder: string; evid
       const second = await reindex({ ...indexed, sealed: sealed() });
       const after = await indexRows(database);
       return {
+        losses: [...lost].map(([chunk, how]) => `${chunk.slice(0, 16)} ${how}`),
         ...{ lost: lost.size, damaged: damaged.size, missing: first.missing + second.missing },
         indexDifferences:
           [...before].filter((row) => !after.has(row)).length + [...after].filter((row) => !before.has(row)).length,
         notYetIndexed: first.added,
         segments: names.length,
         sealedObjects: first.objects,
+        sealedBeforeLook,
         segmentsFreed: [...looked.keys()].filter((segment) => !names.includes(segment)).length,
       };
     },

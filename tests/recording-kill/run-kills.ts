@@ -73,11 +73,13 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
     return {
       ...{ kills, powerCuts, acknowledged: sum((one) => one.acknowledged) },
       ...{ lost: sum((one) => one.lost), damaged: sum((one) => one.damaged), missing: sum((one) => one.missing) },
+      losses: reports.flatMap(({ losses }) => losses),
       indexDifferences: sum((one) => one.indexDifferences),
       notYetIndexed: sum((one) => one.notYetIndexed),
       segments: sum((one) => one.segments),
       sealedObjects: sum((one) => one.sealedObjects),
       segmentsFreed: sum((one) => one.segmentsFreed),
+      sealedBeforeLook: sum((one) => one.sealedBeforeLook),
       moments,
       inMemory: statfsSync(own).type === TMPFS,
       secondsPerKill: Math.round((performance.now() - startedMs) / 10 / Math.max(1, kills)) / 100,
