@@ -1,5 +1,5 @@
 import type { CatalogueColumnValue, CatalogueRowValue } from '@huimin/contract/console';
-import { Alert, Form, Input, Modal, Select } from 'antd';
+import { Alert, App, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { CallProblem, call, sentenceOf } from '../../api/client.ts';
 import type { ListWish } from './catalogue-view.tsx';
@@ -18,6 +18,7 @@ type Fields = Record<string, string | undefined>;
 
 /** One row of a list, written into the draft; what is wrong is said at its field. */
 export function RowEditor({ columns, row, wish, onClose, onDone }: Props) {
+  const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
@@ -33,6 +34,7 @@ export function RowEditor({ columns, row, wish, onClose, onDone }: Props) {
         return;
       }
       await call('keepCatalogueRow', { ...wish, code: row?.code, cells });
+      message.success('已存进草稿');
       onDone();
     } catch (fault) {
       setSending(false);
@@ -47,6 +49,8 @@ export function RowEditor({ columns, row, wish, onClose, onDone }: Props) {
     <Modal
       open
       width={720}
+      // The whole of it is seen at once, its buttons too.
+      style={{ top: 24 }}
       title={row ? `改 ${row.code}` : '加一行'}
       okText="存进草稿"
       onOk={form.submit}

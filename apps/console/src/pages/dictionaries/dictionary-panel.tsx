@@ -40,6 +40,11 @@ export function DictionaryPanel({ dictionary, onChanged }: { dictionary: Name; o
     if (one) next.splice(index + by, 0, one);
     setDraft(next);
   };
+  const ask = () => {
+    const empty = draft?.find(({ label }) => label.trim() === '');
+    if (empty) message.error(`${empty.value} 要有居民看到的字；不想让人选，就关掉“能不能选”`);
+    else setAsking(true);
+  };
   const changed = (words: string) => {
     message.success(words);
     setDraft(null);
@@ -64,7 +69,7 @@ export function DictionaryPanel({ dictionary, onChanged }: { dictionary: Name; o
               <Button size="small" onClick={() => setDraft(null)}>
                 不改了
               </Button>
-              <Button size="small" type="primary" disabled={differences.length === 0} onClick={() => setAsking(true)}>
+              <Button size="small" type="primary" disabled={differences.length === 0} onClick={ask}>
                 提交复核
               </Button>
             </>
@@ -93,6 +98,7 @@ export function DictionaryPanel({ dictionary, onChanged }: { dictionary: Name; o
                         size="small"
                         aria-label={`${one.value} 的字`}
                         maxLength={DICTIONARY_LABEL_MOST}
+                        status={one.label.trim() === '' ? 'error' : ''}
                         value={one.label}
                         onChange={({ target }) => change(index, { label: target.value })}
                       />
