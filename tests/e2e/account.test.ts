@@ -119,7 +119,7 @@ test('with a new phone: found by name and number, proven by the old phone, and e
   await page.getByLabel('现在用的手机号').fill(phone);
   await button(page, '获取验证码').click();
   await page.getByText('分钟内有效').waitFor();
-  await page.getByLabel('短信验证码').fill(await readCode(visit, shop, phone));
+  await page.getByLabel('短信验证码').fill(readCode(shop, phone));
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
   await look(page, 'login-identity');
   await button(page, '登录').click();
@@ -135,7 +135,7 @@ test('with a new phone: found by name and number, proven by the old phone, and e
   await heading(page, '找到您的账号了').waitFor();
   await button(page, '获取验证码').click();
   await page.getByText('分钟内有效').waitFor();
-  await page.getByLabel('原手机号收到的验证码').fill(await readCode(visit, shop, person.phone));
+  await page.getByLabel('原手机号收到的验证码').fill(readCode(shop, person.phone));
   await button(page, '下一步').click();
   await arrive(page, 'orders', '我的订单');
   await page.getByRole('article').first().waitFor();
@@ -185,13 +185,13 @@ test('with a new phone: found by name and number, proven by the old phone, and e
   await look(page, 'change-phone');
   await button(page, '获取验证码').click();
   await page.getByText('分钟内有效').waitFor();
-  await page.getByLabel('原手机号收到的验证码').fill(await readCode(visit, shop, phone));
+  await page.getByLabel('原手机号收到的验证码').fill(readCode(shop, phone));
   await button(page, '下一步').click();
   await page.getByText('核对通过').waitFor();
   await page.getByLabel('新手机号', { exact: true }).fill(next);
   await button(page, '获取验证码').click();
   await page.getByText('分钟内有效').waitFor();
-  await page.getByLabel('新手机号收到的验证码').fill(await readCode(visit, shop, next));
+  await page.getByLabel('新手机号收到的验证码').fill(readCode(shop, next));
   await look(page, 'change-phone-new');
   await button(page, '更换').click();
   await arrive(page, 'info', '个人信息');
@@ -219,7 +219,7 @@ test('a request for people to decide, in the large letters of elder mode, and ta
   await page.getByLabel('新手机号', { exact: true }).fill(phone);
   await button(page, '获取验证码').click();
   await page.getByText('分钟内有效').waitFor();
-  await page.getByLabel('新手机号收到的验证码').fill(await readCode(visit, shop, phone));
+  await page.getByLabel('新手机号收到的验证码').fill(readCode(shop, phone));
   await page.getByLabel('为什么收不到原手机号的短信').fill('旧手机丢了');
   await look(page, 'ask-people-elder', { elder: true });
   await button(page, '提交申请').click();

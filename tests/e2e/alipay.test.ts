@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resident } from '../integration/shop.ts';
-import { arrive, button, openCashier, orderForSelf, pressAtCashier, query } from './journey.ts';
+import { arrive, button, buyForSelf, openCashier, orderForSelf, pressAtCashier, query } from './journey.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -8,7 +8,7 @@ const stage = useStage();
 test('in a phone’s browser: chosen, left once, chosen again, paid, and the policy is there', async () => {
   const visit = await stage.visit();
   const { page } = visit;
-  const orderNo = await orderForSelf(visit, stage.shop, resident(60));
+  const orderNo = await buyForSelf(visit, stage.shop, resident(60));
   const leave = async () => {
     await page.getByText('支付宝', { exact: true }).click();
     await button(page, /^用支付宝/).click();

@@ -22,7 +22,7 @@ test('by a login for claims alone: who one is, what was paid, every step, and a 
   await button(page, '只查理赔').click();
   await heading(page, '查理赔和结算').waitFor();
   await askForCode(page, phone);
-  await page.getByLabel('短信验证码').fill(await readCode(visit, stage.shop, phone));
+  await page.getByLabel('短信验证码').fill(readCode(stage.shop, phone));
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
   await page.getByRole('button', { name: '登录', exact: true }).click();
 

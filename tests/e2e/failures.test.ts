@@ -6,6 +6,7 @@ import {
   askForCode,
   begin,
   button,
+  buyForSelf,
   choose,
   consent,
   fillMember,
@@ -253,7 +254,7 @@ test('a wrong and an expired code are refused in words, and the form stays', asy
   await visit.open('#/user_login');
   await heading(page, '手机号登录').waitFor();
   await askForCode(page, person.phone);
-  const code = await readCode(visit, shop, person.phone);
+  const code = readCode(shop, person.phone);
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
   const field = page.getByLabel('短信验证码');
   const submit = page.getByRole('button', { name: '登录', exact: true });
@@ -274,7 +275,7 @@ test('an order whose time is up is closed, says so, and can be placed anew', asy
   const self = resident(44);
   const visit = await stage.visit();
   const { page } = visit;
-  const orderNo = await orderForSelf(visit, shop, self);
+  const orderNo = await buyForSelf(visit, shop, self);
   stage.clock.advance(31 * MINUTE_MS);
   const { deps } = shop.servers[0] as (typeof shop.servers)[number];
   await eventually(

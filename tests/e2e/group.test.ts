@@ -51,7 +51,7 @@ async function fillCompany(visit: Visit, shop: Shop): Promise<void> {
   await page.getByLabel('联系人手机号').fill(CONTACT.phone);
   await button(page, '获取验证码').click();
   await page.getByText('分钟内有效').waitFor();
-  await page.getByLabel('短信验证码').fill(await readCode(visit, shop, CONTACT.phone));
+  await page.getByLabel('短信验证码').fill(readCode(shop, CONTACT.phone));
 }
 
 function linkOf(shop: Shop, person: Person): string | undefined {

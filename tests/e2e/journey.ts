@@ -1,7 +1,7 @@
 import type { Person } from '@huimin/testing';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Shop } from '../integration/shop.ts';
+import { newestCode, placeOrder as placeOrderByCalls, type Shop } from '../integration/shop.ts';
 import type { Visit } from './stage.ts';
 
 /** The steps of a purchase, done the way a person does them: by the words on the screen. */
@@ -38,8 +38,11 @@ export async function pickRegion(page: Page): Promise<void> {
   await sheet.waitFor({ state: 'detached' });
 }
 
-/** Reads the newest code on the sandbox's phone page, in a tab of its own. */
-export async function readCode(visit: Visit, shop: Shop, phone: string): Promise<string> {
+/** The newest code sent to a phone. */
+export const readCode = (shop: Shop, phone: string): string => newestCode(shop.sandbox, phone);
+
+/** The same as a person at the sandbox reads it: on its phone page, in a tab of its own. */
+export async function readCodeOnPhone(visit: Visit, shop: Shop, phone: string): Promise<string> {
   const tab = await visit.tab(`${shop.sandbox.origin}/phone?number=${phone}`);
   const code = await tab.getByTestId('code').first().textContent();
   await tab.close();
@@ -52,12 +55,16 @@ export async function askForCode(page: Page, phone: string): Promise<void> {
   await page.getByText('分钟内有效').waitFor();
 }
 
-/** On the login page: asks for a code, reads it on the phone, agrees, logs in. */
-export async function logIn(visit: Visit, shop: Shop, person: Pick<Person, 'phone'>): Promise<void> {
-  const { page } = visit;
+/** On the login page: asks for a code, reads it, agrees, logs in. */
+export async function logIn(
+  { page }: Pick<Visit, 'page'>,
+  shop: Shop,
+  person: Pick<Person, 'phone'>,
+  read: (phone: string) => string | Promise<string> = (phone) => readCode(shop, phone),
+): Promise<void> {
   await heading(page, '手机号登录').waitFor();
   await askForCode(page, person.phone);
-  await page.getByLabel('短信验证码').fill(await readCode(visit, shop, person.phone));
+  await page.getByLabel('短信验证码').fill(await read(person.phone));
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await heading(page, '手机号登录').waitFor({ state: 'detached' });
@@ -155,13 +162,26 @@ export async function placeOrder(page: Page): Promise<string> {
   return query(page).get('orderNo') ?? '';
 }
 
-/** From nothing to the payment page, for tests about what comes after. */
-export async function orderForSelf(visit: Visit, shop: Shop, person: Person): Promise<string> {
+/** From nothing to the payment page, screen by screen. */
+export async function buyForSelf(visit: Visit, shop: Shop, person: Person): Promise<string> {
   await begin(visit, shop, person);
   await addMember(visit.page, person, 'self');
   await choose(visit.page, person);
   await readDocuments(visit.page);
   return placeOrder(visit.page);
+}
+
+/** On the payment page of an order that this phone's calls have made, for tests about what comes after. */
+export async function orderForSelf({ context, page, open }: Visit, shop: Shop, person: Person): Promise<string> {
+  const visitor = shop.visitor();
+  visitor.userAgent = await page.evaluate(() => navigator.userAgent);
+  await visitor.logIn(person);
+  const { orderNo } = await placeOrderByCalls(visitor, [person]);
+  const [name = '', value = ''] = visitor.cookie.split('=');
+  await context.addCookies([{ name, value, url: shop.origin }]);
+  await open(`#/pay?orderNo=${orderNo}`);
+  await arrive(page, 'pay', /应付金额|一共要付/);
+  return orderNo;
 }
 
 /** Leaves for the H5 cashier of the sandbox. */

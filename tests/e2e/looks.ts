@@ -22,6 +22,10 @@ interface AxeWindow {
 /** Violations of the accessibility rules (WCAG 2.2 AA) on the page as it stands, once its colours do. */
 export async function violations(page: Page, rules: readonly string[] = RULES): Promise<string[]> {
   await settleColors(page);
+  return brokenRules(page, rules);
+}
+
+async function brokenRules(page: Page, rules: readonly string[] = RULES): Promise<string[]> {
   // Through the debugger, so that the page's content security policy stays as it is.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (runOnly) => {
@@ -129,16 +133,18 @@ export async function look(page: Page, name: string, { elder = false } = {}): Pr
   const before = page.viewportSize();
   const scrolledTo = await page.evaluate(() => window.scrollY);
 
+  const letMove = await holdStill(page);
   await picture(page, kind, name);
-  add('axe', await violations(page));
+  add('axe', await brokenRules(page));
   add('cut', await cutOff(page));
   add('target', await smallTargets(page, TOUCH_PX));
   if (elder) add('elder button', await smallElderButtons(page));
 
-  await setColors(page, 'dark');
+  // As the phone's settings would.
+  await page.emulateMedia({ colorScheme: 'dark' });
   await picture(page, `${kind}-dark`, name);
-  add('axe, dark', await violations(page, COLOR_RULES));
-  await setColors(page, 'light');
+  add('axe, dark', await brokenRules(page, COLOR_RULES));
+  await page.emulateMedia({ colorScheme: 'light' });
 
   await page.setViewportSize({ width: NARROWEST_PX, height: before?.height ?? 812 });
   add('at 320 px', await cutOff(page));
@@ -149,6 +155,7 @@ export async function look(page: Page, name: string, { elder = false } = {}): Pr
   add('at 200 % text', await cutOff(page));
   await picture(page, `${kind}-200`, name);
   await enlargeText(page, false);
+  await letMove();
 
   await page.evaluate((top) => window.scrollTo(0, top), scrolledTo);
   await drawn(page);
@@ -162,10 +169,23 @@ function drawn(page: Page): Promise<void> {
   );
 }
 
-/** Sets light or dark as the phone's settings would. */
-async function setColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await settleColors(page);
+/**
+ * Takes the transitions out of the page until the answer is called: what changes has its last look at once, instead of
+ * going there frame by frame through every element (see `settleColors`).
+ */
+async function holdStill(page: Page): Promise<() => Promise<void>> {
+  const sheet = await page.evaluateHandle(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, *::before, *::after { transition: none !important; }');
+    document.adoptedStyleSheets.push(sheet);
+    return sheet;
+  });
+  return async () => {
+    await sheet.evaluate((added) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== added);
+    });
+    await sheet.dispose();
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Person } from '@huimin/testing';
 import { expect, test } from 'vitest';
 import { resident } from '../integration/shop.ts';
-import { arrive, button, openCashier, orderForSelf, pressAtCashier, query } from './journey.ts';
+import { arrive, button, buyForSelf, openCashier, orderForSelf, pressAtCashier, query } from './journey.ts';
 import { useStage, type Visit } from './stage.ts';
 
 const stage = useStage();
@@ -58,7 +58,7 @@ test('not open, balance short, declined: each said in words, and another way pay
   const visit = await stage.visit({ elder: true });
   const { page } = visit;
   const person = resident(91);
-  await orderForSelf(visit, stage.shop, person);
+  await buyForSelf(visit, stage.shop, person);
   const alert = page.getByRole('alert');
   account(person, { accountOpen: false });
   await agree(visit);

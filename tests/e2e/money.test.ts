@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { readPdf } from '../../apps/server/src/papers/read-pdf.ts';
 import { eventually, resident } from '../integration/shop.ts';
-import { arrive, button, heading, openCashier, orderForSelf, pressAtCashier, query } from './journey.ts';
+import { arrive, button, buyForSelf, heading, openCashier, orderForSelf, pressAtCashier, query } from './journey.ts';
 import { look } from './looks.ts';
 import { useStage, type Visit } from './stage.ts';
 
@@ -162,7 +162,7 @@ test('while nobody knows whether it was paid, no screen offers to pay', async ()
   const { control } = stage.shop.sandbox;
   const visit = await stage.visit();
   const { page } = visit;
-  const orderNo = await orderForSelf(visit, stage.shop, resident(306));
+  const orderNo = await buyForSelf(visit, stage.shop, resident(306));
   control.faults.add({ provider: 'wechat-pay', call: 'order.query', kind: 'http_500', times: 10_000 });
   control.faults.add({ provider: 'wechat-pay', call: 'notify', kind: 'notify_lost', times: 10_000 });
   await openCashier(page);

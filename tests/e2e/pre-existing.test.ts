@@ -90,7 +90,7 @@ test('with nothing but a phone, in large letters: the data centre is silent firs
   await button(page, '用手机验证码查').click();
   await heading(page, '查理赔和结算').waitFor();
   await askForCode(page, person.phone);
-  await page.getByLabel('短信验证码').fill(await readCode(visit, shop, person.phone));
+  await page.getByLabel('短信验证码').fill(readCode(shop, person.phone));
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await arrive(page, 'order_search_new1', '查既往症');

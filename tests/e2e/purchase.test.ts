@@ -14,6 +14,7 @@ import {
   placeOrder,
   pressAtCashier,
   query,
+  readCodeOnPhone,
   readDocuments,
   titled,
 } from './journey.ts';
@@ -43,7 +44,7 @@ test('a resident buys for herself and her mother in an ordinary browser and gets
 
   await arrive(page, 'login', '手机号登录');
   await titled(page, '登录');
-  await logIn(visit, shop, self);
+  await logIn(visit, shop, self, (phone) => readCodeOnPhone(visit, shop, phone));
 
   await arrive(page, 'beforeAuthUser', '为谁参保');
   await titled(page, '选择被保险人');

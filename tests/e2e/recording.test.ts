@@ -8,9 +8,9 @@ import {
   addMember,
   arrive,
   begin,
+  buyForSelf,
   choose,
   openCashier,
-  orderForSelf,
   placeOrder,
   pressAtCashier,
   readDocuments,
@@ -243,7 +243,7 @@ test.each([
     const body = 'export const startRecording = () => { throw new Error("broken on purpose"); };';
     await context.route(CHUNK, (route) => route.fulfill({ contentType: 'text/javascript', body }));
   }
-  const orderNo = await orderForSelf(visit, stage.shop, resident({ failing: 614, broken: 616, missing: 618 }[how]));
+  const orderNo = await buyForSelf(visit, stage.shop, resident({ failing: 614, broken: 616, missing: 618 }[how]));
   await openCashier(page);
   await pressAtCashier(page, 'pay');
   await arrive(page, 'paySuccess', '支付成功');

@@ -5,13 +5,13 @@ import {
   arrive,
   begin,
   button,
+  buyForSelf,
   choose,
   consent,
   fillMember,
   heading,
   logIn,
   openCashier,
-  orderForSelf,
   pickRegion,
   pressAtCashier,
   query,
@@ -153,7 +153,7 @@ test('an order can be cancelled, and its people are free again', async () => {
   const self = resident(76);
   const visit = await stage.visit();
   const { page } = visit;
-  const orderNo = await orderForSelf(visit, shop, self);
+  const orderNo = await buyForSelf(visit, shop, self);
   await page.goto(`${shop.origin}/#/beforeAuthUser`);
   await page.getByText('有未付款订单').waitFor();
   await page.getByRole('link', { name: `去付款：${self.name}的订单` }).click();
