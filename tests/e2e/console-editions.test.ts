@@ -27,8 +27,12 @@ test('an edition is changed, looked at on the phone, approved by two, and is wit
   const first = page.getByRole('row').filter({ hasText: '首页' });
   await first.waitFor();
   await look(page, 'list');
+  const name = await first.getByRole('link').innerText();
   await first.getByRole('link').click();
   await button(page, '开始改').click();
+  const crumbs = page.getByRole('navigation', { name: '位置' });
+  expect(await crumbs.locator('[aria-current]').innerText()).toBe(name);
+  await page.getByRole('link', { name: /^\d{4} 版 参保中$/ }).waitFor();
   await button(page, '提交审批').waitFor();
   await page.getByLabel('首页一句话').fill('为江苏人再想一步');
   await page.getByRole('switch', { name: '改被保险人' }).click();
@@ -36,6 +40,13 @@ test('an edition is changed, looked at on the phone, approved by two, and is wit
   await page.getByText('7 / 8').waitFor();
   await saved(page).waitFor();
   await look(page, 'draft');
+  // What cannot be published as it is goes before nobody unawares.
+  await button(page, '提交审批').click();
+  const warned = page.getByRole('dialog', { name: '还有 1 项发布检查没过' });
+  await warned.getByRole('listitem').first().waitFor();
+  await look(page, 'draft-warned');
+  await warned.getByRole('button', { name: '先去改' }).click();
+  await warned.waitFor({ state: 'hidden' });
   await button(page, /^改回 #1F1B1A/).click();
   await page.getByText('8 / 8').waitFor();
   await button(page, '手机预览').click();

@@ -104,6 +104,8 @@ test('operations sees what went wrong, mends it and sends again; a template is a
   await look(page, 'templates');
   await template.getByRole('button', { name: '换模板' }).click();
   const change = page.getByRole('dialog', { name: /换模板/ });
+  await change.getByRole('button', { name: '下一步' }).click();
+  await change.getByText('请填网关给的模板编号').waitFor();
   await change.getByLabel('网关里的模板编号').fill('SMS_100000005');
   // biome-ignore lint/suspicious/noTemplateCurlyInString: places that the gateway fills in
   await change.getByLabel('正文').fill('${product}：${name}');

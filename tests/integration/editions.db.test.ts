@@ -180,6 +180,10 @@ test('somebody of another insurer sees none of it', async () => {
   );
   const edition = await current();
   expect((await broker.value('listEditions')).editions).toEqual([]);
+  // What residents are told is nobody's secret: the bar above every page says it, too, to whoever works for others.
+  const { onSale } = await broker.value('showEditionOnSale');
+  expect(onSale).toMatchObject({ edition, saleLabel: '参保中', saleTone: 'success' });
+  expect(Date.parse(onSale?.changesAt ?? '')).toBeGreaterThan(shop.clock.now());
   expect(await broker.call('showEdition', { edition })).toMatchObject({ code: 400104 });
   await deps.database.query(
     `update staff_accounts set scope = '{"insurers":null,"cities":null,"channels":null}' where account = 'jingji01'`,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { indexPeople } from '../../apps/server/src/features/people/index-people.ts';
 import { type Desk, signedIn } from './desk.ts';
-import { eventually, openShop, pay, placeOrder, type RunningServer, type Shop } from './shop.ts';
+import { eventually, newestCode, openShop, pay, placeOrder, type RunningServer, type Shop } from './shop.ts';
 
 /** People at the desk: found without their number being kept or shown, and never seen whole by one person alone. */
 let shop: Shop;
@@ -82,8 +82,16 @@ test('a person is found by name and the number’s end, by the number and by a p
     family: [{ relationship: '父母' }],
     policies: [{ policyNo, orderNo, relationship: '本人' }],
     orders: [{ orderNo, people: 2, amountFen: 31_600, statusLabel: '已承保' }],
+    rights: { requests: [], marketing: true },
     reveal: { until: null, fields: [], waiting: false },
   });
+  await visitor.value('sendOwnDataCode');
+  const code = await newestCode(shop.sandbox, linMei.phone);
+  await visitor.value('askRight', { right: 'restrict', words: '不要再用我的信息', code });
+  await visitor.value('chooseMarketing', { wanted: false });
+  const { rights } = await service.value('showPerson', { person });
+  expect(rights).toMatchObject({ requests: [{ right: 'restrict', open: true, late: false }], marketing: false });
+  expect(JSON.stringify(rights)).not.toContain('不要再用');
   // The looks of this page and of the searches before, hits of the number alone among them.
   expect(view.looks.length).toBeGreaterThanOrEqual(6);
   const written = await core().database.query<{ text: string }>(`select a::text as text from staff_audit a`);

@@ -3,6 +3,8 @@ import { App, Badge, Button, Dropdown, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { call, sentenceOf } from '../api/client.ts';
+import { useCrumbs } from './crumb.ts';
+import { EditionOnSale } from './edition-on-sale.tsx';
 import { foldedGroups, foldGroup } from './folded-groups.ts';
 import { Icon } from './icon.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
@@ -20,6 +22,7 @@ export function Shell() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [helpOpen, setHelpOpen] = useState(false);
+  const crumb = useCrumbs();
   const mine = PAGES.filter((page) => page.icon !== null && mayOpen(page, self));
   const open = PAGES.find((page) => matches(page, pathname));
   const parent = PAGES.find((page) => page.path === open?.parent);
@@ -74,12 +77,13 @@ export function Shell() {
             {open && (
               <>
                 <span aria-hidden="true">/</span>
-                <b aria-current="page">{open.title}</b>
+                <b aria-current="page">{crumb.name ?? open.title}</b>
               </>
             )}
           </nav>
           <PageSearch pages={mine} />
           <span className="space" />
+          <EditionOnSale />
           <WaitingBell count={self.waitingApprovals} shown={self.permissions.includes('approvals.view')} />
           <Tooltip title="按 ? 也可以打开">
             <Button type="text" className="key-help" onClick={() => setHelpOpen(true)}>
@@ -88,7 +92,7 @@ export function Shell() {
           </Tooltip>
         </header>
         <main id="main" className="main" tabIndex={-1} aria-busy={waiting}>
-          <Outlet />
+          <Outlet context={crumb.outlet} />
         </main>
       </div>
       <KeyboardHelp pages={mine} open={helpOpen} onClose={() => setHelpOpen(false)} />

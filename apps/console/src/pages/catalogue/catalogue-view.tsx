@@ -267,7 +267,10 @@ function Cell({ text, was }: { text: string; was: string | undefined }) {
   const differs = was !== undefined && was !== text;
   return (
     <>
-      <span className={`cat-text${differs ? ' cat-new' : ''}`} title={text}>
+      <span
+        className={`cat-text${differs ? ' cat-new' : ''}${/^[\d -]+$/.test(text) ? ' cat-number' : ''}`}
+        title={text}
+      >
         {text || '—'}
       </span>
       {differs && <span className="cat-was">{was || '空'}</span>}

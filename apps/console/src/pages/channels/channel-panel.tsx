@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useCrumb } from '../../app/crumb.ts';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
@@ -30,6 +31,7 @@ export function ChannelPanel({ channelCode, institutions, onClose, onChanged }: 
     onChanged();
   };
   const channel = value?.channel;
+  useCrumb(channel?.name);
   const link = value?.links.find((one) => one.edition === edition) ?? value?.links[0];
   return (
     <aside className="panel channel-side" aria-label={`${channelCode} 的详情`}>

@@ -5,9 +5,11 @@ import { useCallback, useId, useState } from 'react';
 import { useParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useCrumb } from '../../app/crumb.ts';
 import { MomentInput } from '../../app/day-input.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { useSubmitWarning } from '../../parts/use-submit-warning.tsx';
 import { CompaniesPart } from './companies-part.tsx';
 import { EditorProvider } from './editor.tsx';
 import { DatesPart, NamingPart, PaymentPart, SwitchesPart, ThemePart } from './field-parts.tsx';
@@ -31,6 +33,7 @@ const PARTS = [
 export default function EditionPage() {
   const { edition = '' } = useParams();
   const { value, problem, reload } = useCall('showEdition', { edition });
+  useCrumb(value?.edition === edition ? value.name : null);
   if (value === null || value.edition !== edition) {
     return (
       <div className="page">
@@ -120,10 +123,20 @@ function Head({ desk, work, reload, onPreview }: HeadProps) {
     },
     [message, reload],
   );
-  /** With everything kept that was typed. */
-  const withDraft = async (done: string, what: (revision: number) => Promise<unknown>) => {
+  const warn = useSubmitWarning();
+  /** With everything kept that was typed, by the checks of what was kept. */
+  const submit = async () => {
     const revision = await work.keep();
-    if (revision !== null) await run(done, () => what(revision));
+    if (revision === null) return;
+    try {
+      const kept = await call('showEdition', { edition });
+      const failing = kept.checks.flatMap(({ label, problems }) =>
+        problems.length === 0 ? [] : [`${label}：${problems.map((problem) => problem.message).join('；')}`],
+      );
+      warn(failing, () => run('已提交审批', () => call('submitEditionDraft', { edition, revision })));
+    } catch (fault) {
+      message.error(sentenceOf(fault));
+    }
   };
   const discard = () =>
     modal.confirm({
@@ -158,10 +171,7 @@ function Head({ desk, work, reload, onPreview }: HeadProps) {
         </Button>
       )}
       {may.submit && (
-        <Button
-          type="primary"
-          onClick={() => withDraft('已提交审批', (revision) => call('submitEditionDraft', { edition, revision }))}
-        >
+        <Button type="primary" onClick={submit}>
           提交审批
         </Button>
       )}

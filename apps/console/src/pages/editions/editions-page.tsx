@@ -28,7 +28,7 @@ export default function EditionsPage() {
           loading={loading && value === null}
           dataSource={value?.editions ?? []}
           pagination={false}
-          scroll={{ x: 'max-content' }}
+          className="scroll-x"
           locale={{ emptyText: <Empty description="没有您能看的产品版本" image={Empty.PRESENTED_IMAGE_SIMPLE} /> }}
           columns={[
             {
@@ -68,7 +68,7 @@ export default function EditionsPage() {
                 ),
             },
             { title: '参保', dataIndex: 'sale', className: 'num' },
-            { title: '保障期', dataIndex: 'cover', className: 'num' },
+            { title: '保障期', dataIndex: 'cover', className: 'num only-wide' },
             {
               title: '保费',
               key: 'premium',

@@ -3,6 +3,7 @@ import { Alert, App, Button, Progress, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { call, fileAddress } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useCrumb } from '../../app/crumb.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { PickTable } from '../../parts/pick-table.tsx';
@@ -32,6 +33,7 @@ export function CompanyPanel({ groupNo, onChanged }: { groupNo: string; onChange
   const { message } = App.useApp();
   const { value, loading, problem, reload } = useCall('showCompanyGroup', { groupNo });
   const [step, setStep] = useState<Step | null>(null);
+  useCrumb(value?.companyName);
   const isReading = value?.file?.state === 'waiting' || value?.file?.state === 'reading';
   useEffect(() => {
     if (!isReading || loading) return;

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { call, fileAddress, type Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useCrumb } from '../../app/crumb.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { PickTable } from '../../parts/pick-table.tsx';
@@ -30,6 +31,7 @@ export function ImportPanel({ importNo, onChanged }: { importNo: string; onChang
   const { refresh } = useSelf();
   const { value, loading, problem, reload } = useCall('showImport', { importNo });
   const [step, setStep] = useState<Step | null>(null);
+  useCrumb(value?.fileName);
   const status = value?.status;
   const isMoving = status === 'waiting' || status === 'reading' || status === 'applying';
   useEffect(() => {

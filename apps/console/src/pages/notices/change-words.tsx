@@ -11,11 +11,11 @@ interface Props {
   /** What it begins with. */
   readonly from: string;
   readonly places: readonly { readonly name: string }[];
-  /** Whether what else is asked for is there. */
-  readonly complete: boolean;
   /** What else is asked for, above the words. */
   readonly children?: ReactNode;
   problemsOf(kind: TextTemplateValue['messageKind'], body: string): readonly string[];
+  /** Hears that the next step is wanted; false where what else is asked for is missing, which is then said at its field. */
+  mayGoOn?(): boolean;
   onSend(body: string, reason: string): Promise<unknown>;
   onDone(): void;
   onClose(): void;
@@ -25,13 +25,21 @@ const LEAST = 5;
 
 /** The words of a kind of message, with what they look like when they arrive; the reason is asked for next. */
 export function ChangeWords(props: Props) {
-  const { title, kind, lead, from, places, complete, children, problemsOf, onSend, onDone, onClose } = props;
+  const { title, kind, lead, from, places, children, problemsOf, mayGoOn, onSend, onDone, onClose } = props;
   const { message } = App.useApp();
   const id = useId();
   const [body, setBody] = useState(from);
   const [asking, setAsking] = useState(false);
-  const problems = problemsOf(kind, body);
+  const [tried, setTried] = useState(false);
+  const isShort = body.trim().length < LEAST;
+  const problems = [...problemsOf(kind, body), ...(tried && isShort ? [`正文至少 ${LEAST} 个字`] : [])];
   const preview = filledText(kind, body);
+  const goOn = () => {
+    setTried(true);
+    const isWrong = problems.length > 0 || isShort;
+    if (isWrong) document.getElementById(`${id}-body`)?.focus();
+    if ((mayGoOn?.() ?? true) && !isWrong) setAsking(true);
+  };
   if (asking) {
     return (
       <ReasonDialog
@@ -49,14 +57,7 @@ export function ChangeWords(props: Props) {
     );
   }
   return (
-    <Modal
-      open
-      title={title}
-      okText="下一步"
-      okButtonProps={{ disabled: problems.length > 0 || body.trim().length < LEAST || !complete }}
-      onOk={() => setAsking(true)}
-      onCancel={onClose}
-    >
+    <Modal open title={title} okText="下一步" onOk={goOn} onCancel={onClose}>
       <p className="dialog-lead">{lead}</p>
       {children}
       <label className="dialog-field" htmlFor={`${id}-body`}>

@@ -34,7 +34,6 @@ export function InboxTemplate({ one: { messageKind, title, inbox }, onDone }: Pr
           lead="站内消息不经过短信网关，不用报审；已经写下的消息不变。"
           from={draft}
           places={inbox.places}
-          complete
           problemsOf={inboxTextProblems}
           onSend={(body, reason) => call('askInboxTemplate', { messageKind, body, reason })}
           onClose={() => setDraft(null)}

@@ -129,7 +129,8 @@ function ChangeTemplate({ draft: { one, body: from, registeredId: fromId }, onCl
   const id = useId();
   const [registeredId, setRegisteredId] = useState(fromId);
   const isRight = /^[0-9A-Za-z_]{3,40}$/.test(registeredId);
-  const isWrong = registeredId !== '' && !isRight;
+  const [tried, setTried] = useState(false);
+  const isWrong = !isRight && (tried || registeredId !== '');
   return (
     <ChangeWords
       title={`换模板：${title}`}
@@ -137,8 +138,12 @@ function ChangeTemplate({ draft: { one, body: from, registeredId: fromId }, onCl
       lead="先在短信网关里报审。审过以后，把编号和正文一字不差地抄到这里。"
       from={from}
       places={places}
-      complete={isRight}
       problemsOf={templateProblems}
+      mayGoOn={() => {
+        setTried(true);
+        if (!isRight) document.getElementById(id)?.focus();
+        return isRight;
+      }}
       onSend={(body, reason) => call('askTextTemplate', { messageKind, registeredId, body, reason })}
       onClose={onClose}
       onDone={onDone}
@@ -151,9 +156,17 @@ function ChangeTemplate({ draft: { one, body: from, registeredId: fromId }, onCl
         maxLength={40}
         value={registeredId}
         status={isWrong ? 'error' : ''}
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-problem`}
         onChange={(event) => setRegisteredId(event.target.value.trim())}
       />
-      {isWrong && <p className="notice-problem">编号是 3 到 40 位字母、数字或 _</p>}
+      <div id={`${id}-problem`} aria-live="polite">
+        {isWrong && (
+          <p className="notice-problem">
+            {registeredId === '' ? '请填网关给的模板编号' : '编号是 3 到 40 位字母、数字或 _'}
+          </p>
+        )}
+      </div>
     </ChangeWords>
   );
 }

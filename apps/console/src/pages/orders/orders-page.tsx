@@ -139,7 +139,7 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
       <Input.Search
         id="order-number"
         key={`number ${given('number') ?? ''}`}
-        style={{ flex: '1 1 170px', maxWidth: 240 }}
+        style={{ flex: '1 1 150px', maxWidth: 240 }}
         defaultValue={given('number')}
         placeholder="订单号、保单号、付款单号"
         aria-label="订单号、保单号、付款单号"
@@ -147,7 +147,7 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
         onSearch={(number) => set({ number: number.trim() })}
       />
       <Input.Search
-        style={{ flex: '1 1 170px', maxWidth: 240 }}
+        style={{ flex: '1 1 150px', maxWidth: 240 }}
         placeholder="缴费人证件号、手机号"
         aria-label="缴费人身份证号或手机号，不会出现在地址里"
         maxLength={18}

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { MomentInput } from '../../app/day-input.tsx';
 import { Icon } from '../../app/icon.tsx';
+import { useSubmitWarning } from '../../parts/use-submit-warning.tsx';
 import { longTime, shortTime } from '../../parts/when.ts';
 import { shortHash } from './short-hash.ts';
 
@@ -79,7 +80,9 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
   const [note, setNote] = useState('');
   const [at, setAt] = useState('');
   const [sending, setSending] = useState(false);
+  const warn = useSubmitWarning();
   const { edition, key, may, agreements } = desk;
+  const failing = desk.checks.flatMap(({ label, problem }) => (problem === null ? [] : [`${label}：${problem}`]));
   const { revision } = draft;
   const run = async (done: string, what: () => Promise<unknown>) => {
     setSending(true);
@@ -181,7 +184,9 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
           <Button
             type="primary"
             loading={sending}
-            onClick={() => run('已提交审批', () => call('submitPageDraft', { edition, key, revision }))}
+            onClick={() =>
+              warn(failing, () => run('已提交审批', () => call('submitPageDraft', { edition, key, revision })))
+            }
           >
             提交审批
           </Button>

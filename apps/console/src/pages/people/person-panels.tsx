@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useCrumb } from '../../app/crumb.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { PersonActs } from '../../parts/person-acts.tsx';
@@ -11,12 +12,14 @@ import { StateTag } from '../../parts/state-tag.tsx';
 import { clockTime, shortTime, writtenDay } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { AskReveal } from './ask-reveal.tsx';
+import { RightsPart } from './rights-part.tsx';
 
 const minute = shortTime;
 
 /** One person, masked: who it is and what can be done, what is insured, who looked. */
 export function PersonPanels({ person }: { person: string }) {
   const { value, loading, problem, reload } = useCall('showPerson', { person });
+  useCrumb(value?.line.name);
   return (
     <>
       <LoadProblem problem={problem} onRetry={reload} />
@@ -264,6 +267,7 @@ function LooksPanel({ view }: { view: PersonViewValue }) {
           </li>
         ))}
       </ul>
+      {view.rights && <RightsPart rights={view.rights} />}
     </section>
   );
 }

@@ -10,15 +10,9 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { RIGHT_LABELS } from '../../parts/right-labels.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { longTime, writtenDay } from '../../parts/when.ts';
-
-const RIGHTS: Readonly<Record<RightsRequestValue['right'], string>> = {
-  correct: '改正信息',
-  restrict: '停止使用',
-  erase: '删除信息',
-  consent: '撤回同意',
-};
 
 /** What residents ask for about their own data, by its deadline. */
 export default function RightsPage() {
@@ -51,7 +45,7 @@ export default function RightsPage() {
         {value?.requests.map((one) => (
           <article key={one.rightsNo} className="request" aria-labelledby={`right-${one.rightsNo}`}>
             <h3 id={`right-${one.rightsNo}`}>
-              {RIGHTS[one.right]} <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
+              {RIGHT_LABELS[one.right]} <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
               {one.late && <StateTag tone="error">已过期限</StateTag>}
               <span className="account num">
                 {longTime(one.askedAt)} 提出，{writtenDay(one.dueAt)} 前答复
@@ -83,7 +77,7 @@ export default function RightsPage() {
       </section>
       {answering && (
         <ReasonDialog
-          title={`${answering.agree ? '办' : '不能办'}：${RIGHTS[answering.one.right]}`}
+          title={`${answering.agree ? '办' : '不能办'}：${RIGHT_LABELS[answering.one.right]}`}
           okText="答复本人"
           label="给本人的答复"
           onSend={async (answer) => {

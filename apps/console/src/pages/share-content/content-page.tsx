@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useCrumb } from '../../app/crumb.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -26,6 +27,7 @@ export default function ContentPage() {
   const [doing, setDoing] = useState<Doing>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const newest = value?.versions[0];
+  useCrumb(value?.contentId === contentId ? newest?.title : null);
   if (!newest || value?.contentId !== contentId) {
     return (
       <div className="page">

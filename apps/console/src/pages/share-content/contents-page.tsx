@@ -105,7 +105,7 @@ function Contents({ writing, onWritten }: { writing: boolean; onWritten(): void 
           loading={loading && value === null}
           dataSource={value?.contents ?? []}
           pagination={false}
-          scroll={{ x: 'max-content' }}
+          className="scroll-x"
           locale={{
             emptyText: <Empty description="没有符合条件的内容" image={Empty.PRESENTED_IMAGE_SIMPLE} />,
           }}
@@ -132,6 +132,7 @@ const columnsOf = (editions: Outputs['listShareContents']['editions']) => [
   {
     title: '产品',
     key: 'edition',
+    className: 'only-wide',
     render: (_: unknown, { edition }: ContentLineValue) =>
       editions.find((one) => one.edition === edition)?.name ?? edition,
   },
@@ -164,6 +165,7 @@ const columnsOf = (editions: Outputs['listShareContents']['editions']) => [
   {
     title: '写的人',
     key: 'by',
+    className: 'only-wide',
     render: (_: unknown, one: ContentLineValue) => (
       <>
         {one.writtenBy}

@@ -10,7 +10,7 @@ import { decideEditionDraft, scheduleEdition } from './decide-draft.ts';
 import type { EditionDeskDependencies } from './desk-deps.ts';
 import { listEditionVersions } from './list-edition-versions.ts';
 import { publishDueEditions } from './publish-due.ts';
-import { listEditions, showEdition } from './show-edition.ts';
+import { listEditions, showEdition, showEditionOnSale } from './show-edition.ts';
 
 export type { EditionDeskDependencies } from './desk-deps.ts';
 export { draftProduct } from './draft-product.ts';
@@ -21,6 +21,7 @@ export function editionDeskHandlers(deps: EditionDeskDependencies) {
     listEditions: listEditions(deps),
     listEditionVersions: listEditionVersions(deps),
     showEdition: showEdition(deps),
+    showEditionOnSale: showEditionOnSale(deps),
     beginEditionDraft: beginEditionDraft(deps),
     copyEdition: copyEdition(deps),
     saveEditionDraft: saveEditionDraft(deps),

@@ -1,7 +1,7 @@
 import type { ConsoleCalls, EditionDeskValue, EditionLineValue } from '@huimin/contract/console';
 import { beijingDateTime, formatDateTime, formatDotRange } from '@huimin/domain/date';
 import { editionDifferences, themePairs } from '@huimin/domain/edition-desk';
-import { notYetOnSale, SALE_WINDOW_TABLE, saleWindowAt } from '@huimin/domain/product';
+import { msUntilNextChange, notYetOnSale, SALE_WINDOW_TABLE, saleWindowAt } from '@huimin/domain/product';
 import { REVIEW_STATUS_TABLE, whyNoAgreement, whyNoDecision } from '@huimin/domain/publishing';
 import { mayStaff, STAFF_ROLE_LABELS } from '@huimin/domain/staff';
 import { statusEntryOf } from '@huimin/domain/status';
@@ -40,6 +40,26 @@ export function listEditions(deps: EditionDeskDependencies): ConsoleHandler<Cons
   };
 }
 
+/** Everybody at a desk is told what residents are told: it is no secret of anybody's scope. */
+export function showEditionOnSale(deps: EditionDeskDependencies): ConsoleHandler<ConsoleCalls['showEditionOnSale']> {
+  return async () => {
+    const live = (await liveEditions(deps.database.query)).find((one) => one.is_default);
+    const nowMs = deps.clock.now();
+    const at = beijingDateTime(nowMs);
+    if (!live) return ok({ at, onSale: null });
+    const { document } = live;
+    const leftMs = msUntilNextChange(document, nowMs);
+    return ok({
+      at,
+      onSale: {
+        ...{ edition: live.code, name: document.proName, year: document.editionYear },
+        ...saleState(document, true, nowMs),
+        changesAt: leftMs === null ? null : beijingDateTime(nowMs + leftMs),
+      },
+    });
+  };
+}
+
 function lineOf(
   code: string,
   document: EditionDocument,
@@ -70,7 +90,7 @@ function lineOf(
 
 function saleState(document: EditionDocument, isLive: boolean, nowMs: number) {
   if (!isLive) return { saleLabel: '还没有发布', saleTone: 'neutral' as const };
-  if (notYetOnSale(document, nowMs)) return { saleLabel: '等开售', saleTone: 'info' as const };
+  if (notYetOnSale(document, nowMs)) return { saleLabel: '未开售', saleTone: 'info' as const };
   const entry = statusEntryOf(SALE_WINDOW_TABLE, saleWindowAt(document, nowMs));
   return { saleLabel: entry?.label ?? '', saleTone: entry?.tone ?? 'neutral' };
 }

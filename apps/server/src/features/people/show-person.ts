@@ -1,12 +1,16 @@
 import { type ConsoleCalls, consoleCalls, type PersonViewValue } from '@huimin/contract/console';
+import { RIGHTS_STATUS_TABLE } from '@huimin/domain/account';
 import { claimStatusLabel } from '@huimin/domain/adjustment';
 import { beijingDateTime, formatDateTime } from '@huimin/domain/date';
 import { relationshipLabel, shownOrderStatus } from '@huimin/domain/order';
 import { maskMiddle, maskName, maskPhone, medicalTypeOf } from '@huimin/domain/person';
+import { statusEntryOf } from '@huimin/domain/status';
 import { fail, ok } from '../../http/handler.ts';
+import { marketingOffAt } from '../account/index.ts';
 import { claimsOfPerson } from '../claims/index.ts';
 import type { PersonDetails } from '../insured/index.ts';
 import { type PersonPolicyRow, policiesOfPerson, policyFacts } from '../policy-search/index.ts';
+import { newestRightsRequests, seesRightsRequests } from '../rights/index.ts';
 import { type ConsoleHandler, namesOf, type StaffMember } from '../staff/index.ts';
 import { contactsOf } from './contacts.ts';
 import type { PeopleDependencies } from './people-deps.ts';
@@ -47,6 +51,7 @@ export function showPerson(deps: PeopleDependencies): ConsoleHandler<ConsoleCall
       orders: await orderLines(deps, member, person.index, policies),
       contacts: await contactsOf(deps, person.index),
       looks: await looksAt(deps, person.index),
+      rights: seesRightsRequests(member) ? await rightsOf(deps, accounts) : null,
       reveal: await revealState(deps, person.index, member.id),
     });
   };
@@ -56,6 +61,7 @@ interface Account {
   readonly id: bigint;
   readonly shard: number;
   readonly phone_sealed: Buffer;
+  readonly phone_index: Buffer;
   readonly created_at: number;
   readonly last_login_at: number;
 }
@@ -63,7 +69,7 @@ interface Account {
 /** The accounts that are this person's own. */
 async function accountsOf({ database }: PeopleDependencies, person: Buffer): Promise<Account[]> {
   return database.query<Account>(
-    `select u.id, u.shard, u.phone_sealed, u.created_at, u.last_login_at
+    `select u.id, u.shard, u.phone_sealed, u.phone_index, u.created_at, u.last_login_at
      from account_holders h join users u on u.id = h.user_id
      where h.person_index = $1 order by u.last_login_at desc limit 5`,
     [person],
@@ -186,6 +192,31 @@ async function orderLines(
       amountFen: row.premium_fen,
       statusLabel: shownOrderStatus(row.status).label,
     }));
+}
+
+/** What the person asked for about what is held of them, and whether they get messages that advertise. */
+async function rightsOf(
+  { database: { query }, clock }: PeopleDependencies,
+  accounts: readonly Account[],
+): Promise<PersonViewValue['rights']> {
+  const [account] = accounts;
+  const requests = await newestRightsRequests(query, accounts);
+  return {
+    requests: requests.map((row) => {
+      const entry = statusEntryOf(RIGHTS_STATUS_TABLE, row.status);
+      const open = row.status === 'waiting';
+      return {
+        right: row.kind,
+        statusLabel: entry?.label ?? row.status,
+        tone: entry?.tone ?? 'neutral',
+        open,
+        askedAt: beijingDateTime(row.asked_at),
+        dueAt: beijingDateTime(row.due_at),
+        late: open && row.due_at < clock.now(),
+      };
+    }),
+    marketing: account ? (await marketingOffAt(query, account.phone_index)) === null : null,
+  };
 }
 
 /** Who of the staff looked, and what for; a search that led to this person alone is a look. */

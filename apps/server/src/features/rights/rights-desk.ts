@@ -15,7 +15,8 @@ import { ANSWER_SEAL, type RightsRow, WORDS_SEAL } from './rights-store.ts';
 const PAGE = 40;
 const WHOLE = '本人的权利申请不分城市和渠道，要全省范围的人来办';
 
-const seesAll = ({ scope }: StaffMember): boolean =>
+/** Requests are of a whole person: whoever works for a part alone neither sees nor answers them. */
+export const seesAll = ({ scope }: StaffMember): boolean =>
   scope.insurers === null && scope.cities === null && scope.channels === null;
 
 export function listRightsRequests(deps: RightsDeskDependencies): ConsoleHandler<ConsoleCalls['listRightsRequests']> {

@@ -30,6 +30,20 @@ export async function ownRequests(query: Query, user: SessionUser): Promise<Righ
   );
 }
 
+/** What was asked for by accounts, the newest of each right; without words, which are for whoever answers. */
+export async function newestRequests(
+  query: Query,
+  accounts: readonly Pick<SessionUser, 'shard' | 'id'>[],
+): Promise<Pick<RightsRow, 'kind' | 'status' | 'asked_at' | 'due_at'>[]> {
+  return query(
+    `select distinct on (r.kind) r.kind, r.status, r.asked_at, r.due_at
+     from unnest($1::smallint[], $2::bigint[]) as g(shard, id)
+     join rights_requests r on r.shard = g.shard and r.user_id = g.id
+     order by r.kind, r.asked_at desc, r.id desc`,
+    [accounts.map(({ shard }) => shard), accounts.map(({ id }) => id)],
+  );
+}
+
 /** False while one of the same kind is open. */
 export async function insertRequest(
   query: Query,

@@ -79,6 +79,9 @@ export const DraftState = Type.Object({
 
 const DraftLine = Type.Object({ version: Type.Integer(), state: DraftState, savedAt: BeijingTime, publishAt: Moment });
 
+/** Where an edition's sale stands now. */
+export const SaleState = { saleLabel: Type.String(), saleTone: Tone };
+
 export const EditionLine = Type.Object({
   edition: EditionCode,
   name: Type.String(),
@@ -88,8 +91,7 @@ export const EditionLine = Type.Object({
   /** Null: never published. */
   liveVersion: Type.Union([Type.Integer(), Type.Null()]),
   liveSince: Moment,
-  saleLabel: Type.String(),
-  saleTone: Tone,
+  ...SaleState,
   cover: Type.String(),
   sale: Type.String(),
   premiums: Type.Array(Type.Object({ plan: Type.String(), fen: Type.Integer() })),

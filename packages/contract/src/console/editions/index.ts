@@ -7,4 +7,5 @@ export { listEditions } from './list-editions.ts';
 export { saveEditionDraft } from './save-edition-draft.ts';
 export { scheduleEdition } from './schedule-edition.ts';
 export { showEdition } from './show-edition.ts';
+export { showEditionOnSale } from './show-edition-on-sale.ts';
 export { submitEditionDraft } from './submit-edition-draft.ts';

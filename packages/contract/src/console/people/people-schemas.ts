@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { RightName, RightsTone } from '../../rights/rights-schemas.ts';
 import { BeijingTime, Fen, OrderNo, PolicyNo } from '../../vocabulary/schemas.ts';
 import { PersonKey, Tone } from '../orders/order-schemas.ts';
 
@@ -63,6 +64,25 @@ export const PersonView = Type.Object({
   contacts: Type.Array(Type.Object({ at: BeijingTime, kind: Text, who: Text, ticket: TextOrNull, words: Text })),
   /** Who looked at this person within 30 days. */
   looks: Type.Array(Type.Object({ at: BeijingTime, who: Text, what: Text, detail: Text })),
+  /** What this person's own accounts asked for, the newest of each right; null for whoever works for a part alone. */
+  rights: Type.Union([
+    Type.Null(),
+    Type.Object({
+      requests: Type.Array(
+        Type.Object({
+          right: RightName,
+          statusLabel: Text,
+          tone: RightsTone,
+          open: Type.Boolean(),
+          askedAt: BeijingTime,
+          dueAt: BeijingTime,
+          late: Type.Boolean(),
+        }),
+      ),
+      /** Whether messages that advertise are sent; null without an account. */
+      marketing: Type.Union([Type.Boolean(), Type.Null()]),
+    }),
+  ]),
   reveal: Type.Object({
     until: MomentOrNull,
     fields: Type.Array(RevealField),
