@@ -10,6 +10,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { TONE_CLASS } from './tones.ts';
 import './editions.css';
+import '../../parts/parts.css';
 import { shortTime } from '../../parts/when.ts';
 
 /** Every edition with what is on sale and what is being prepared. */

@@ -23,7 +23,7 @@ export function RightsPart({ rights }: { rights: NonNullable<PersonViewValue['ri
       <ul className="pe-rows panel-body" aria-labelledby="pe-rights">
         <li>
           <span>查看、导出</span>
-          <span>本人在“我的个人信息”里自己看、自己下载</span>
+          <span>本人自己看、自己下载</span>
         </li>
         {Object.entries(RIGHT_LABELS).map(([right, label]) => {
           const asked = requests.find((one) => one.right === right);
@@ -35,10 +35,11 @@ export function RightsPart({ rights }: { rights: NonNullable<PersonViewValue['ri
                   <span className="num">{shortTime(asked.askedAt)}</span>{' '}
                   <StateTag tone={asked.tone}>{asked.statusLabel}</StateTag>
                   {asked.open && (
-                    <small className="num">
+                    <span className="num">
+                      {' '}
                       {asked.late ? '已过期限 ' : ''}
                       {writtenDay(asked.dueAt)} 前答复
-                    </small>
+                    </span>
                   )}
                 </span>
               ) : (
