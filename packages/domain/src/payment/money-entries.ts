@@ -9,7 +9,14 @@ import {
 } from '../date/index.ts';
 import { type Fen, formatYuan } from '../money/index.ts';
 import { HAND_ROUTES, latestArrival, refundArrival } from '../refund/index.ts';
-import type { AttemptFact, FormerNumber, MoneyFacts, PaymentFact, RefundFact } from './money-facts.ts';
+import {
+  type AttemptFact,
+  type FormerNumber,
+  type MoneyFacts,
+  type PaymentFact,
+  type RefundFact,
+  toReader,
+} from './money-facts.ts';
 
 /**
  * One line of the story. done: happened; warn: happened, not as it should; back: money turned round; void: nothing was
@@ -51,7 +58,12 @@ function entry(mark: MoneyEntry['mark'], title: string, more: Partial<MoneyEntry
 /** What is waited for; when its time has passed it says so instead of waiting on. */
 function waiting(facts: MoneyFacts, latest: Deadline, now: MoneyEntry): MoneyEntry {
   if (facts.nowMs <= latest.byMs) return { ...now, latest };
-  return { ...now, mark: 'bad', latest, text: '已经过了说好的时间，请打客服电话报订单号，我们马上查' };
+  return {
+    ...now,
+    mark: 'bad',
+    latest,
+    text: toReader(facts, '已经过了说好的时间，请打客服电话报订单号，我们马上查', '已经过了说好的时间'),
+  };
 }
 
 /** The payment a refund gives back. Throws when the facts do not hold it. */
@@ -163,7 +175,7 @@ function refundEntries(facts: MoneyFacts, refund: RefundFact): Happened[] {
   const { amountFen, createdAtMs, acceptedAtMs, settledAtMs } = refund;
   const begun = at(createdAtMs, entry('back', refundTitle(facts, refund), { text: refundText(route, refund) }));
   if (refund.state === 'REJECTED') {
-    const text = '保单还有效。想知道原因，请打客服电话';
+    const text = toReader(facts, '保单还有效。想知道原因，请打客服电话', '保单还有效');
     return [begun, at(settledAtMs ?? createdAtMs, entry('bad', '退保没有通过', { text }))];
   }
   if (amountFen === 0) {
@@ -174,17 +186,18 @@ function refundEntries(facts: MoneyFacts, refund: RefundFact): Happened[] {
   const isAccepted = acceptedAtMs !== null && (settledAtMs === null || acceptedAtMs < settledAtMs);
   return [
     begun,
-    ...refund.formerNumbers.flatMap((former) => formerEntries(route, amountFen, former)),
+    ...refund.formerNumbers.flatMap((former) => formerEntries(facts, route, amountFen, former)),
     ...(isAccepted ? [at(acceptedAtMs, entry('done', `${route}已收下退款`, { serial }))] : []),
-    ...(settledAtMs === null ? [] : [at(settledAtMs, arrivedEntry(route, refund))]),
+    ...(settledAtMs === null ? [] : [at(settledAtMs, arrivedEntry(facts, route, refund))]),
   ];
 }
 
 /** What became of a number that is used up. */
-function formerEntries(route: string, amountFen: Fen, former: FormerNumber): Happened[] {
+function formerEntries(facts: MoneyFacts, route: string, amountFen: Fen, former: FormerNumber): Happened[] {
   const { acceptedAtMs, failedAtMs, replacedAtMs, settledAtMs } = former;
   const serial = `退款单号 ${former.refundNo}`;
   const again = `${route}又退了一次`;
+  const text = toReader(facts, '多退了一笔，客服会联系您', '多退了一笔，要联系缴费人');
   return [
     ...(acceptedAtMs === null ? [] : [at(acceptedAtMs, entry('done', `${route}已收下退款`, { serial }))]),
     ...(failedAtMs === null
@@ -193,15 +206,14 @@ function formerEntries(route: string, amountFen: Fen, former: FormerNumber): Hap
           at(failedAtMs, entry('warn', `${route}没有退成`, { text: '钱没有动，不用再申请', serial })),
           at(replacedAtMs, entry('back', '换了退款单号，再退一次')),
         ]),
-    ...(settledAtMs === null
-      ? []
-      : [at(settledAtMs, entry('warn', again, { amountFen, serial, text: '多退了一笔，客服会联系您' }))]),
+    ...(settledAtMs === null ? [] : [at(settledAtMs, entry('warn', again, { amountFen, serial, text }))]),
   ];
 }
 
-function arrivedEntry(route: string, { amountFen, refundNo, byHand }: RefundFact): MoneyEntry {
+function arrivedEntry(facts: MoneyFacts, route: string, { amountFen, refundNo, byHand }: RefundFact): MoneyEntry {
   if (byHand === null) {
-    return entry('done', `${route}已退款`, { amountFen, serial: `退款单号 ${refundNo}`, text: '请看付款账户的记录' });
+    const text = toReader(facts, '请看付款账户的记录', '已退到付款账户');
+    return entry('done', `${route}已退款`, { amountFen, serial: `退款单号 ${refundNo}`, text });
   }
   return entry('done', '已人工退款', {
     amountFen,
@@ -209,16 +221,19 @@ function arrivedEntry(route: string, { amountFen, refundNo, byHand }: RefundFact
   });
 }
 
-function refundTitle({ payments, isUpgrade }: MoneyFacts, { cause }: RefundFact): string {
+function refundTitle(facts: MoneyFacts, { cause }: RefundFact): string {
+  const { payments, isUpgrade } = facts;
   switch (cause) {
     case 'asked':
-      return isUpgrade ? '您申请了退回升级' : '您申请了退保';
+      return isUpgrade
+        ? toReader(facts, '您申请了退回升级', '申请退回升级')
+        : toReader(facts, '您申请了退保', '申请退保');
     case 'surplus':
       return payments.some(({ purpose }) => purpose === 'premium') ? '发现付了两次，自动退款' : '订单已关闭，自动退款';
     case 'no-cover':
       return isUpgrade ? '没能升级，自动退款' : '没能承保，自动退款';
     case 'other':
-      return '退款给您';
+      return toReader(facts, '退款给您', '退款给缴费人');
   }
 }
 
@@ -233,12 +248,18 @@ function openEntries(facts: MoneyFacts): MoneyEntry[] {
   if (waits) {
     const route = [...facts.attempts].reverse().find(({ state }) => state === 'WAITING')?.route ?? '付款机构';
     const told = facts.isTold ? '，查到就发短信' : '';
-    const text = `我们一直在查${told}。请不要重复付款`;
+    const text = toReader(facts, `我们一直在查${told}。请不要重复付款`, '一直在查');
     return [waiting(facts, waits, entry('now', `等${route}的结果`, { text }))];
   }
   if (!UNPAID.includes(facts.status)) return [];
   const latest: Deadline = { byMs: facts.expiresAtMs, holidaysKnown: true };
-  return [entry('now', '等您付款', { text: '到时间没有付款，订单会自动关闭', amountFen: facts.premiumFen, latest })];
+  return [
+    entry('now', toReader(facts, '等您付款', '等缴费人付款'), {
+      text: '到时间没有付款，订单会自动关闭',
+      amountFen: facts.premiumFen,
+      latest,
+    }),
+  ];
 }
 
 /** What is open about a refund. */
@@ -256,7 +277,12 @@ function openRefund(facts: MoneyFacts, refund: RefundFact): MoneyEntry[] {
       return open('now', '退保审核中');
     case 'ABNORMAL':
     case 'CLOSED':
-      if (needsPerson(refund)) return open('bad', `${route}没有退成，人工处理中`, '不用再申请，我们会把钱退给您');
+      if (needsPerson(refund))
+        return open(
+          'bad',
+          `${route}没有退成，人工处理中`,
+          toReader(facts, '不用再申请，我们会把钱退给您', '缴费人不用再申请'),
+        );
       return open('now', `${route}没有退成，会自动再退`, '钱没有动，不用再申请');
     case 'CREATED':
       if (amountFen === 0) return open('now', '正在终止保单');

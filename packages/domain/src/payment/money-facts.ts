@@ -22,10 +22,16 @@ export interface MoneyFacts {
   readonly unclear: boolean;
   /** The payer gets a text message when the result is there. */
   readonly isTold: boolean;
+  /** Who reads about it; absent: the payer. */
+  readonly reader?: 'desk';
   readonly attempts: readonly AttemptFact[];
   readonly payments: readonly PaymentFact[];
   readonly refunds: readonly RefundFact[];
 }
+
+/** What is said to the payer, or to the desk in its own words. */
+export const toReader = ({ reader }: Pick<MoneyFacts, 'reader'>, payer: string, desk: string): string =>
+  reader === 'desk' ? desk : payer;
 
 export interface AttemptFact {
   readonly id: bigint;

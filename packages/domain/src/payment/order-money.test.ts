@@ -320,6 +320,20 @@ describe('whatever happened', () => {
     );
   });
 
+  test('the desk reads nothing that is said to the payer', () => {
+    fc.assert(
+      fc.property(anything, (facts) => {
+        const { banner, entries, next } = orderMoney({ ...facts, reader: 'desk' });
+        const words = [
+          banner?.title,
+          banner?.text,
+          ...[...entries, ...next].flatMap(({ title, text }) => [title, text]),
+        ];
+        expect(words.join('\n')).not.toMatch(/您|我们|(?<!申)请/);
+      }),
+    );
+  });
+
   test('nobody is asked to pay while money may have moved', () => {
     fc.assert(
       fc.property(anything, (facts) => {

@@ -10,7 +10,7 @@ import {
   resultDeadline,
   stillToCome,
 } from './money-entries.ts';
-import type { MoneyFacts, RefundFact } from './money-facts.ts';
+import { type MoneyFacts, type RefundFact, toReader } from './money-facts.ts';
 
 export interface OrderMoney {
   /** What the payer has to know first; null when the money is where it should be. */
@@ -64,7 +64,8 @@ function foremost({ refunds }: MoneyFacts): RefundFact | null {
 function bannerOf(facts: MoneyFacts): OrderMoney['banner'] {
   const waits = resultDeadline(facts);
   if (waits) {
-    const text = `可能已经扣款，请不要重复付款。${by(waits, facts.nowMs, '有结果')}`;
+    const until = by(facts, waits, '有结果');
+    const text = toReader(facts, `可能已经扣款，请不要重复付款。${until}`, `可能已经扣款。${until}`);
     return { tone: 'warn', title: '正在确认付款结果', text };
   }
   const refund = foremost(facts);
@@ -74,15 +75,23 @@ function bannerOf(facts: MoneyFacts): OrderMoney['banner'] {
   const yuan = `${formatYuan(refund.amountFen)} 元`;
   const extra = refund.cause === 'surplus' && facts.payments.length > 1 ? `多付的 ${yuan}` : yuan;
   if (needsPerson(refund)) {
-    const text = `不用再申请。${by(latest, facts.nowMs, '退给您')}`;
+    const text = toReader(
+      facts,
+      `不用再申请。${by(facts, latest, '退给您')}`,
+      `缴费人不用再申请。${by(facts, latest, '退给缴费人')}`,
+    );
     return { tone: 'err', title: `${extra}没有退成，人工处理中`, text };
   }
   if (!isUnderWay(refund)) {
     if (refund.byHand)
       return { tone: 'ok', title: `${extra}已人工退款`, text: `由${HAND_ROUTES[refund.byHand.route]}。` };
-    return { tone: 'ok', title: `${extra}已退回${route}`, text: '请看付款账户的记录。' };
+    return {
+      tone: 'ok',
+      title: `${extra}已退回${route}`,
+      text: toReader(facts, '请看付款账户的记录。', '已退到付款账户。'),
+    };
   }
-  const when = by(latest, facts.nowMs, refund.state === 'REVIEWING' ? '审完' : '到账');
+  const when = by(facts, latest, refund.state === 'REVIEWING' ? '审完' : '到账');
   return {
     tone: 'warn',
     title: refund.state === 'REVIEWING' ? '退保审核中' : `${extra}正在退回${route}`,
@@ -91,8 +100,10 @@ function bannerOf(facts: MoneyFacts): OrderMoney['banner'] {
 }
 
 /** A promise that was broken says so. */
-function by(latest: Deadline, nowMs: number, what: string): string {
-  if (nowMs > latest.byMs) return '已经过了说好的时间，请打客服电话报订单号，我们马上查。';
+function by(facts: MoneyFacts, latest: Deadline, what: string): string {
+  if (facts.nowMs > latest.byMs) {
+    return toReader(facts, '已经过了说好的时间，请打客服电话报订单号，我们马上查。', '已经过了说好的时间。');
+  }
   return `最晚 ${formatDeadline(latest)} ${what}。`;
 }
 

@@ -25,17 +25,6 @@ const CARRIED: readonly number[] = [
   POLICY_STATUS.changing,
 ];
 
-/** What the payer's own timeline says to the payer, as the desk reads it. */
-const DESK_WORDS: ReadonlyMap<string, string> = new Map([
-  ['您申请了退保', '申请退保'],
-  ['您申请了退回升级', '申请退回升级'],
-  ['退款给您', '退款给缴费人'],
-  ['多退了一笔，客服会联系您', '多退了一笔，要联系缴费人'],
-  ['不用再申请，我们会把钱退给您', '缴费人不用再申请'],
-  ['请看付款账户的记录', '已退到付款账户'],
-]);
-const toDesk = (words: string): string => DESK_WORDS.get(words) ?? words;
-
 export interface CarriedPolicy {
   readonly status: number;
   readonly premium_fen: number;
@@ -49,7 +38,7 @@ export async function moneyStory(
   policies: readonly CarriedPolicy[],
 ): Promise<MoneyStoryValue & { paidFen: number }> {
   const facts = await moneyFacts(deps.payment, { order, attempts: [], unclear: false, isTold: false });
-  const { banner, chargedFen, returnedFen, entries, next } = orderMoney(facts);
+  const { banner, chargedFen, returnedFen, entries, next } = orderMoney({ ...facts, reader: 'desk' });
   const premiumIds = new Set(facts.payments.filter(({ purpose }) => purpose === 'premium').map(({ id }) => id));
   const premiumFen = facts.payments.reduce((sum, { id, amountFen }) => sum + (premiumIds.has(id) ? amountFen : 0), 0);
   const backFen = facts.refunds.reduce(
@@ -65,7 +54,7 @@ export async function moneyStory(
     ),
     banner,
     steps: [...entries, ...next].map(({ mark, title, text, atMs, latest }) => ({
-      ...{ mark: MARKS[mark], title: toDesk(title), note: text === null ? null : toDesk(text) },
+      ...{ mark: MARKS[mark], title, note: text },
       at: atMs === null ? null : formatDateTime(atMs),
       latest: latest === null ? null : formatDeadline(latest),
     })),
