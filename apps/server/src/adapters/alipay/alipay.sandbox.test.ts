@@ -4,7 +4,7 @@ import { openProviderBench } from '../testing/provider-bench.ts';
 import { type AlipayAdapter, createAlipay } from './create-alipay.ts';
 
 const bench = await openProviderBench('alipay', { seed: 11 });
-const { clock, sandbox, notices, problems, fault } = bench;
+const { clock, sandbox, notices, problems, fault, redirectOrder: order } = bench;
 
 function payAt(gateway: string): AlipayAdapter {
   const { appId, sellerId, app, alipay } = sandbox.keys.alipay;
@@ -22,16 +22,6 @@ const pay = payAt(`${sandbox.origin}/gateway.do`);
 bench.answerNotices(() => pay.notices.answer(null));
 
 const unheardOf = { merchantOrderNo: 'JX000000000000000000099', placedAtMs: 0 };
-
-const order = (change: Partial<ProviderOrder> = {}): ProviderOrder =>
-  bench.order({
-    way: {
-      kind: 'redirect',
-      returnUrl: 'http://localhost:3140/pay/alipay/return',
-      quitUrl: 'http://localhost:3140/#/pay?orderNo=JS1',
-    },
-    ...change,
-  });
 
 async function opensCashier(made: ProviderOrder): Promise<Response> {
   const created = await pay.create(made);

@@ -6,7 +6,7 @@ import { createLakala, type LakalaAdapter } from './create-lakala.ts';
 import { requestText } from './signature.ts';
 
 const bench = await openProviderBench('lakala', { seed: 12 });
-const { clock, sandbox, notices, problems, fault } = bench;
+const { clock, sandbox, notices, problems, fault, redirectOrder: order } = bench;
 
 function payAt(baseUrl: string, totalTimeoutMs = 30_000): LakalaAdapter {
   const { appId, merchantNo, termNo, merchant, platform } = sandbox.keys.lakala;
@@ -26,16 +26,6 @@ const pay = payAt(sandbox.origin);
 /** Gives up soon, for answers that never come. */
 const hasty = payAt(sandbox.origin, 400);
 bench.answerNotices(() => pay.notices.answer(null));
-
-const order = (change: Partial<ProviderOrder> = {}): ProviderOrder =>
-  bench.order({
-    way: {
-      kind: 'redirect',
-      returnUrl: 'http://localhost:3140/pay/lakala/return',
-      quitUrl: 'http://localhost:3140/#/pay?orderNo=JS1',
-    },
-    ...change,
-  });
 
 const counter = () => sandbox.control.lakala.orders;
 

@@ -6,7 +6,7 @@ import { createRb, type RbAdapter } from './create-rb.ts';
 import { sign } from './signature.ts';
 
 const bench = await openProviderBench('rb', { seed: 13 });
-const { clock, sandbox, notices, problems, fault } = bench;
+const { clock, sandbox, notices, problems, fault, redirectOrder: order } = bench;
 
 function payAt(baseUrl: string, totalTimeoutMs = 30_000): RbAdapter {
   const { channelCode, secret } = sandbox.keys.rb;
@@ -21,16 +21,6 @@ const pay = payAt(sandbox.origin);
 /** Gives up soon, for answers that never come. */
 const hasty = payAt(sandbox.origin, 400);
 bench.answerNotices(() => pay.notices.answer(null));
-
-const order = (change: Partial<ProviderOrder> = {}): ProviderOrder =>
-  bench.order({
-    way: {
-      kind: 'redirect',
-      returnUrl: 'http://localhost:3140/pay/rb/return',
-      quitUrl: 'http://localhost:3140/#/pay?orderNo=JS1',
-    },
-    ...change,
-  });
 
 const cashier = () => sandbox.control.rb.orders;
 

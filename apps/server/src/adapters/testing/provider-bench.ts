@@ -40,6 +40,8 @@ export interface ProviderBench {
   receiver(notices: RawNotice[]): Promise<string>;
   /** An order of 158 yuan with a number of its own, placed now, that is open for half an hour. */
   order(rest: Pick<ProviderOrder, 'way'> & Partial<ProviderOrder>): ProviderOrder;
+  /** The same, paid on the provider's own page, which sends the browser back. */
+  redirectOrder(change?: Partial<ProviderOrder>): ProviderOrder;
   /** All of an order's money back. */
   refundOf(made: ProviderOrder, rest: Pick<RefundRequest, 'providerTxn'> & Partial<RefundRequest>): RefundRequest;
   fault(request: Omit<FaultRequest, 'provider'>): void;
@@ -92,6 +94,19 @@ export async function openProviderBench(
     for (const close of opened.reverse()) await close();
   });
 
+  const order: ProviderBench['order'] = (rest) => {
+    count += 1;
+    return {
+      merchantOrderNo: `JS${String(count).padStart(21, '0')}`,
+      placedAtMs: clock.now(),
+      amountFen: 15_800,
+      description: '补充医疗保险 基础版',
+      expiresAtMs: clock.now() + 30 * 60_000,
+      notifyUrl,
+      clientAddress: '203.0.113.7',
+      ...rest,
+    };
+  };
   const alarm = (_fields: object, message: string): void => void problems.push(message);
   return {
     ...{ clock, sandbox, problems, notices, notifyUrl },
@@ -109,19 +124,16 @@ export async function openProviderBench(
         return { status: 200, ...(await answer({ contentType, body: body.toString() })) };
       }),
     receiver: (into) => taking(into, TAKEN),
-    order(rest) {
-      count += 1;
-      return {
-        merchantOrderNo: `JS${String(count).padStart(21, '0')}`,
-        placedAtMs: clock.now(),
-        amountFen: 15_800,
-        description: '补充医疗保险 基础版',
-        expiresAtMs: clock.now() + 30 * 60_000,
-        notifyUrl,
-        clientAddress: '203.0.113.7',
-        ...rest,
-      };
-    },
+    order,
+    redirectOrder: (change) =>
+      order({
+        way: {
+          kind: 'redirect',
+          returnUrl: `http://localhost:3140/pay/${provider}/return`,
+          quitUrl: 'http://localhost:3140/#/pay?orderNo=JS1',
+        },
+        ...change,
+      }),
     refundOf: (made, rest) => ({
       merchantOrderNo: made.merchantOrderNo,
       refundNo: `R${made.merchantOrderNo}`,

@@ -30,15 +30,7 @@ const hasty = payAt(sandbox.origin, 1_000);
 bench.answerNotices(() => pay.notices.answer(null));
 
 const order = (change: Partial<ProviderOrder> = {}): ProviderOrder =>
-  bench.order({
-    placedAtMs: clock.now() + 123,
-    way: {
-      kind: 'redirect',
-      returnUrl: 'http://localhost:3140/pay/unionpay/return',
-      quitUrl: 'http://localhost:3140/#/pay?orderNo=JS1',
-    },
-    ...change,
-  });
+  bench.redirectOrder({ placedAtMs: clock.now() + 123, ...change });
 
 const post = (address: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
   fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
