@@ -42,11 +42,13 @@ test('an edition is changed, looked at on the phone, approved by two, and is wit
   await look(page, 'draft');
   // What cannot be published as it is goes before nobody unawares.
   await button(page, '提交审批').click();
-  const warned = page.getByRole('dialog', { name: '还有 1 项发布检查没过' });
-  await warned.getByRole('listitem').first().waitFor();
-  await look(page, 'draft-warned');
-  await warned.getByRole('button', { name: '先去改' }).click();
-  await warned.waitFor({ state: 'hidden' });
+  const refused = page.getByRole('dialog', { name: '还有 1 项发布检查没过，不能提交' });
+  await refused.getByRole('listitem').first().waitFor();
+  await look(page, 'draft-refused');
+  await refused.getByRole('button', { name: '去改' }).click();
+  await refused.waitFor({ state: 'hidden' });
+  const colour = page.getByRole('textbox', { name: '正文字', exact: true });
+  await expect.poll(() => colour.evaluate((one) => one === document.activeElement)).toBe(true);
   await button(page, /^改回 #1F1B1A/).click();
   await page.getByText('8 / 8').waitFor();
   await button(page, '手机预览').click();

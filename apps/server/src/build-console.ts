@@ -9,10 +9,10 @@ import { changeDeskApprovals, changeDeskHandlers, countChangeRequests } from './
 import { channelDeskApprovals, channelDeskHandlers, channelReportExport } from './features/channel-desk/index.ts';
 import { complaintDeskHandlers, complaintExports, countComplaintsToHandle } from './features/complaints/index.ts';
 import { contentDeskHandlers } from './features/content-desk/index.ts';
-import { editionDeskHandlers } from './features/edition-desk/index.ts';
+import { countEditionReviews, editionDeskHandlers } from './features/edition-desk/index.ts';
 import type { ChangeDependencies } from './features/endorsement/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
-import { type GroupDependencies, groupDeskHandlers } from './features/group/index.ts';
+import { countNewGroups, type GroupDependencies, groupDeskHandlers } from './features/group/index.ts';
 import { importApprovals, importHandlers, importKinds } from './features/imports/index.ts';
 import { inspectionExports, inspectionHandlers } from './features/inspection/index.ts';
 import type { MidYearDependencies } from './features/mid-year/index.ts';
@@ -23,7 +23,7 @@ import {
   orderDeskHandlers,
   refundExport,
 } from './features/order-desk/index.ts';
-import { pageHandlers } from './features/page-versions/index.ts';
+import { countPageReviews, pageHandlers } from './features/page-versions/index.ts';
 import type { PaymentDependencies } from './features/payment/index.ts';
 import { peopleHandlers, personReadingKind } from './features/people/index.ts';
 import type { PreExistingDependencies } from './features/pre-existing/index.ts';
@@ -120,6 +120,9 @@ export async function buildConsole(
       countDifferences(deps),
       countReviews(deps),
       countComplaintsToHandle(deps),
+      countNewGroups(parts.groups),
+      countEditionReviews(deps),
+      countPageReviews(deps),
     ],
   };
   const editionDesk = { ...deps, evidence };

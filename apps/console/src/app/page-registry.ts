@@ -143,6 +143,7 @@ export const PAGES: readonly ConsolePage[] = [
     group: '经营',
     who: ['groups.view'],
     icon: 'people',
+    badge: (self) => self.waiting.groups ?? 0,
     find: (text) => (/^TD\d{19}$/.test(text) ? `/groups/${text}` : null),
     load: () => import('../pages/groups/groups-page.tsx'),
   },
@@ -254,6 +255,7 @@ export const PAGES: readonly ConsolePage[] = [
     group: '产品',
     who: ['edition.view'],
     icon: 'gear',
+    badge: (self) => self.waiting.editions ?? 0,
     load: () => import('../pages/editions/editions-page.tsx'),
   },
   {
@@ -271,6 +273,7 @@ export const PAGES: readonly ConsolePage[] = [
     group: '产品',
     who: ['edition.view'],
     icon: 'page',
+    badge: (self) => self.waiting.pages ?? 0,
     load: () => import('../pages/pages/pages-page.tsx'),
   },
   {

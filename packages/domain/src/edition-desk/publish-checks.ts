@@ -23,7 +23,7 @@ export interface PublishCheck {
 }
 
 interface FieldProblem {
-  /** Field of the edition; '' when it is none of them. */
+  /** Field of the edition; `documents` or `documents.{key}` where one of its pages is meant; '' for neither. */
   readonly path: string;
   readonly message: string;
 }
@@ -78,7 +78,7 @@ export function publishChecks(facts: PublishFacts): PublishCheck[] {
       label: '电话和投诉途径',
       problems: [...phone, ...said(facts, /投诉/, /\d{3,}/, '投诉途径和电话')],
     },
-    { name: 'wording', label: '没有默认勾选、没有禁用词', problems: wording(facts) },
+    { name: 'wording', label: '没有默认勾选、没有禁用词、价格没写错', problems: wording(facts) },
     { name: 'contrast', label: `颜色对比都到 ${MIN_TEXT_CONTRAST}`, problems: colours },
   ];
 }
@@ -118,14 +118,16 @@ function exclusionsLabel({ papers }: PublishFacts): string {
 function papersProblems({ papers, required }: PublishFacts): FieldProblem[] {
   return Object.entries(required).flatMap(([key, title]) => {
     const paper = papers.find((one) => one.key === key);
-    if (!paper) return [{ path: '', message: `还没有《${title}》，请到“页面与条款”新建并审批` }];
-    return paper.isRegistered ? [] : [{ path: '', message: `《${paper.title}》v${paper.version} 还没有入存证库` }];
+    if (!paper) return [{ path: `documents.${key}`, message: `还没有《${title}》，请到“页面与条款”新建并审批` }];
+    return paper.isRegistered
+      ? []
+      : [{ path: `documents.${key}`, message: `《${paper.title}》v${paper.version} 还没有入存证库` }];
   });
 }
 
 function said({ papers }: PublishFacts, what: RegExp, and: RegExp, title: string): FieldProblem[] {
   const isSaid = papers.some(({ text }) => what.test(text) && and.test(text));
-  return isSaid ? [] : [{ path: '', message: `条款和须知里没有写${title}` }];
+  return isSaid ? [] : [{ path: 'documents', message: `条款和须知里没有写${title}` }];
 }
 
 function wording({ edition, endAnnouncedOn, papers, barredWords }: PublishFacts): FieldProblem[] {
@@ -134,12 +136,28 @@ function wording({ edition, endAnnouncedOn, papers, barredWords }: PublishFacts)
   const found = barredWordsIn(texts, barredWords, endAnnouncedOn !== null);
   const presets = [
     ...Object.entries(texts).map(([path, text]) => ({ path, text, where: '版本里' })),
-    ...papers.map(({ title, text }) => ({ path: '', text, where: `《${title}》里` })),
+    ...papers.map(({ key, title, text }) => ({ path: `documents.${key}`, text, where: `《${title}》里` })),
   ].filter(({ text }) => hasPresetChoice(text));
   return [
+    ...otherPrices(edition, texts),
     ...found.map(({ field, word, reason }) => ({ path: field, message: `“${word}”不能用：${reason}` })),
     ...presets.map(({ path, where }) => ({ path, message: `${where}有默认勾选的说法，要由居民自己选` })),
   ];
+}
+
+/** A price, told from other sums by what follows it: 158 元保一年, 158 元起, 158 元/人. */
+const PRICE = /(\d+(?:\.\d{1,2})?)\s*元\s*(?:保|起|一年|一人|每|\/|／)/g;
+
+/** A premium that changed while the words beside it still say the former one. */
+function otherPrices({ plans }: DeskEdition, texts: Readonly<Record<string, string>>): FieldProblem[] {
+  const premiums = plans.map(({ premiumFen }) => premiumFen);
+  if (premiums.some((fen) => fen <= 0)) return [];
+  return Object.entries(texts).flatMap(([path, text]) =>
+    [...text.matchAll(PRICE)]
+      .map(([, yuan = '']) => yuan)
+      .filter((yuan) => !premiums.includes(Math.round(Number(yuan) * 100)))
+      .map((yuan) => ({ path, message: `写的 ${yuan} 元不是这一版的保费，请改成一样` })),
+  );
 }
 
 function hasPresetChoice(text: string): boolean {

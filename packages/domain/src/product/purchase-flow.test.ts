@@ -98,6 +98,10 @@ test('windows that cannot be are named', () => {
   const mid = { from: '2026-10-01', until: '2026-09-01', waitingDays: -1, reasons: [] };
   const paths = flowProblems({ ...edition, flows: { early: { from: '2026-09-01' }, mid } }).map(({ path }) => path);
   expect(paths).toEqual(['flows.mid.from', 'flows.mid.until', 'flows.mid.waitingDays', 'flows.mid.reasons']);
+  // What is wrong with the main window is found where that is checked.
+  expect(
+    flowProblems({ ...edition, insureStart: '', insureEnd: '', flows: { early: { from: '2026-09-01' }, mid } }),
+  ).toEqual(expect.not.arrayContaining([expect.objectContaining({ path: 'flows.early.from' })]));
   expect(flowProblems({ ...edition, flows: { early: { from: 'soon' } } })).toMatchObject([
     { path: 'flows.early.from' },
   ]);

@@ -1,4 +1,4 @@
-import { addDays, beijingDate, beijingMs } from '../date/index.ts';
+import { addDays, beijingDate, beijingMs, parseDate } from '../date/index.ts';
 import { isOnSale, notYetOnSale, type SaleDates, saleWindowAt } from './sale-window.ts';
 
 /**
@@ -146,17 +146,20 @@ export function flowProblems(edition: FlowDates & { flows?: FlowRules }): { path
   const problems: { path: string; message: string }[] = [];
   const { early, mid } = edition.flows ?? {};
   const moment = (path: string, text: string): number | null => {
-    try {
-      return beijingMs(text);
-    } catch {
-      problems.push({ path, message: '日期不对，请写成 2026-01-01 或 2026-01-01 00:00:00' });
-      return null;
-    }
+    const ms = parseDate(text);
+    if (ms === null) problems.push({ path, message: '日期不对，请写成 2026-01-01 或 2026-01-01 00:00:00' });
+    return ms;
   };
-  if (early) moment('flows.early.from', early.from);
+  const earlyFrom = early ? moment('flows.early.from', early.from) : null;
+  const opens = parseDate(edition.insureStart);
+  if (earlyFrom !== null && opens !== null && earlyFrom > opens) {
+    problems.push({ path: 'flows.early.from', message: '提前参保不能晚于参保开始' });
+  }
   if (!mid) return problems;
   const [from, until] = [moment('flows.mid.from', mid.from), moment('flows.mid.until', mid.until)];
-  if (from !== null && from < beijingMs(edition.insureEnd)) {
+  // Whether the main window's own dates are any is found where they are checked.
+  const ends = parseDate(edition.insureEnd);
+  if (from !== null && ends !== null && from < ends) {
     problems.push({ path: 'flows.mid.from', message: '中途参保要在参保截止之后' });
   }
   if (from !== null && until !== null && until <= from) {

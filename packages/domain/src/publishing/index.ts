@@ -1,2 +1,9 @@
-export { afterReviewEvent, type ReviewedDraft, whyNoAgreement, whyNoDecision, whyNoSchedule } from './review-rules.ts';
+export {
+  afterReviewEvent,
+  failedChecksSentence,
+  type ReviewedDraft,
+  whyNoAgreement,
+  whyNoDecision,
+  whyNoSchedule,
+} from './review-rules.ts';
 export { REVIEW_STATUS_TABLE, type ReviewEvent, type ReviewStatus } from './review-status.ts';

@@ -49,3 +49,12 @@ export function whyNoSchedule(status: ReviewStatus, atMs: number, nowMs: number)
   if (atMs > nowMs + 400 * 86_400_000) return '发布时间太远，最多提前 400 天';
   return null;
 }
+
+/** What keeps a draft from being handed in and from going live, each check by its name with why; null when nothing does. */
+export function failedChecksSentence(
+  checks: readonly { readonly label: string; readonly problem: string | null }[],
+): string | null {
+  const failed = checks.filter(({ problem }) => problem !== null);
+  if (failed.length === 0) return null;
+  return `发布检查还有 ${failed.length} 项没过：${failed.map(({ label, problem }) => `${label}（${problem}）`).join('；')}`;
+}

@@ -6,6 +6,7 @@ const WORDS: BarredWord[] = [
   { word: '保证续保', reason: '一年期，不能承诺', allowedAfter: ['不', '非'] },
   { word: '即将停售', reason: '先公告，再说停售', allowedWhenAnnounced: true },
   { word: 'VIP', reason: '没有等级' },
+  { word: '保本', reason: '保险不是投资' },
 ];
 const found = (text: string, announced = false) => barredWordsIn({ text }, WORDS, announced).map(({ word }) => word);
 
@@ -22,6 +23,9 @@ test.each<[string, string[]]>([
   ['不保证续保，但我们保证续保', ['保证续保']],
   ['即将停售，自动续保', ['自动续保', '即将停售']],
   ['ｖｉｐ 专享', ['VIP']],
+  ['第十三条 不保证续保\n! 本产品一年期', []],
+  ['不保证续保，本产品一年期', []],
+  ['我们保 - 本', ['保本']],
   ['', []],
 ])('%s', (text, expected) => {
   expect(found(text)).toEqual(expected);

@@ -16,6 +16,9 @@ export interface WordFinding {
   readonly reason: string;
 }
 
+/** Where a phrase ends, no word goes on: 不保证续保 and 本产品 in the line below it are no 保本. */
+const PHRASE_END = /[\n。！？；，：!?;,:]+/u;
+
 /** Blanks, marks and signs between characters do not make another word of it. */
 function bare(text: string): string {
   return text
@@ -25,8 +28,8 @@ function bare(text: string): string {
 }
 
 /**
- * What is barred in some texts, by the name of each. A word counts however it is spaced or pointed; one that is only
- * part of its own denial (不保证续保) does not.
+ * What is barred in some texts, by the name of each. A word counts however it is spaced or pointed within a phrase; one
+ * that is only part of its own denial (不保证续保) does not.
  */
 export function barredWordsIn(
   texts: Readonly<Record<string, string>>,
@@ -34,9 +37,10 @@ export function barredWordsIn(
   endIsAnnounced: boolean,
 ): WordFinding[] {
   return Object.entries(texts).flatMap(([field, text]) => {
-    const plain = bare(text);
+    const phrases = text.normalize('NFKC').split(PHRASE_END).map(bare);
     return words
-      .filter((entry) => !(entry.allowedWhenAnnounced && endIsAnnounced) && stands(plain, entry))
+      .filter((entry) => !(entry.allowedWhenAnnounced && endIsAnnounced))
+      .filter((entry) => phrases.some((phrase) => stands(phrase, entry)))
       .map(({ word, reason }) => ({ field, word, reason }));
   });
 }

@@ -25,7 +25,7 @@ export function CompaniesPart() {
       </h2>
       <ul className="ed-rows">
         {LISTS.map(([name, label]) => (
-          <li key={name}>
+          <li key={name} data-path={name}>
             <span className="ed-companies">
               <b>{label}</b> <Changed path={name} />
               {name === 'subCompany' ? (

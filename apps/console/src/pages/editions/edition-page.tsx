@@ -2,16 +2,17 @@ import type { EditionDeskValue } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
 import { App, Button, Modal, Skeleton, Tag } from 'antd';
 import { useCallback, useId, useState } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useCrumb } from '../../app/crumb.ts';
 import { MomentInput } from '../../app/day-input.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
-import { useSubmitWarning } from '../../parts/use-submit-warning.tsx';
+import { useSelf } from '../../app/self.tsx';
+import { useFailingChecks } from '../../parts/use-failing-checks.tsx';
 import { CompaniesPart } from './companies-part.tsx';
-import { EditorProvider } from './editor.tsx';
+import { documentAddress, EditorProvider, showField } from './editor.tsx';
 import { DatesPart, NamingPart, PaymentPart, SwitchesPart, ThemePart } from './field-parts.tsx';
 import { FormerVersions } from './former-versions.tsx';
 import { PhonePreview } from './phone-preview.tsx';
@@ -56,13 +57,23 @@ interface DeskProps {
 
 function EditionDesk({ desk, problem, reload }: DeskProps) {
   const work = useDraft(desk, reload);
+  const { refresh } = useSelf();
   const [preview, setPreview] = useState(false);
-  const readOnly = desk.draft === null || !desk.may.change;
+  const [reopenedAt, setReopenedAt] = useState(0);
+  // What two people read is not changed in passing.
+  const isHanded = desk.draft !== null && desk.draft.state.status !== 'editing' && desk.draft.revision !== reopenedAt;
+  const readOnly = desk.draft === null || !desk.may.change || isHanded;
   const count = (section: string) => desk.differences.filter((one) => one.section === section).length;
   return (
     <EditorProvider value={{ desk, work, readOnly }}>
       <div className="page">
-        <Head desk={desk} work={work} reload={reload} onPreview={() => setPreview(true)} />
+        <Head
+          desk={desk}
+          work={work}
+          reload={reload}
+          onPreview={() => setPreview(true)}
+          onReopen={isHanded ? () => setReopenedAt(desk.draft?.revision ?? 0) : undefined}
+        />
         <LoadProblem problem={problem ?? work.problem} onRetry={problem ? reload : () => location.reload()} />
         <div className="ed-grid">
           <div className="ed-main">
@@ -90,7 +101,12 @@ function EditionDesk({ desk, problem, reload }: DeskProps) {
           <aside className="ed-side">
             <DifferencePanel />
             <ChecksPanel />
-            <ReviewPanel onDone={reload} />
+            <ReviewPanel
+              onDone={() => {
+                reload();
+                refresh();
+              }}
+            />
           </aside>
         </div>
       </div>
@@ -104,9 +120,11 @@ interface HeadProps {
   readonly work: DraftWork;
   reload(): void;
   onPreview(): void;
+  /** There while what was handed in lies still: makes its fields changeable again. */
+  onReopen?(): void;
 }
 
-function Head({ desk, work, reload, onPreview }: HeadProps) {
+function Head({ desk, work, reload, onPreview, onReopen }: HeadProps) {
   const { message, modal } = App.useApp();
   const { draft, edition, may } = desk;
   const [scheduling, setScheduling] = useState(false);
@@ -123,7 +141,8 @@ function Head({ desk, work, reload, onPreview }: HeadProps) {
     },
     [message, reload],
   );
-  const warn = useSubmitWarning();
+  const unlessFailing = useFailingChecks();
+  const navigate = useNavigate();
   /** With everything kept that was typed, by the checks of what was kept. */
   const submit = async () => {
     const revision = await work.keep();
@@ -133,7 +152,12 @@ function Head({ desk, work, reload, onPreview }: HeadProps) {
       const failing = kept.checks.flatMap(({ label, problems }) =>
         problems.length === 0 ? [] : [`${label}：${problems.map((problem) => problem.message).join('；')}`],
       );
-      warn(failing, () => run('已提交审批', () => call('submitEditionDraft', { edition, revision })));
+      const problems = kept.checks.flatMap((check) => check.problems);
+      // What is mended on this page first; then the documents, which have a page of their own.
+      const first = problems.find(({ path }) => documentAddress(edition, path) === null) ?? problems[0];
+      const address = documentAddress(edition, first?.path ?? '');
+      const hand = () => run('已提交审批', () => call('submitEditionDraft', { edition, revision }));
+      unlessFailing(failing, hand, () => (address === null ? showField(first?.path ?? '') : navigate(address)));
     } catch (fault) {
       message.error(sentenceOf(fault));
     }
@@ -144,6 +168,13 @@ function Head({ desk, work, reload, onPreview }: HeadProps) {
       content: '改的内容和审批都不留，线上不变。',
       okText: '丢弃',
       onOk: () => draft && run('已丢弃', () => call('discardEditionDraft', { edition, revision: draft.revision })),
+    });
+  const reopen = () =>
+    modal.confirm({
+      title: '继续改这份草稿？',
+      content: '改了任何一处，前面的审批和定时都不算了，要重新提交。',
+      okText: '继续改',
+      onOk: onReopen,
     });
   const missing =
     desk.checks.filter(({ problems }) => problems.length > 0).length +
@@ -165,6 +196,7 @@ function Head({ desk, work, reload, onPreview }: HeadProps) {
       {desk.liveVersion !== null && <Button onClick={() => setFormer(true)}>历史版本</Button>}
       <Button onClick={onPreview}>手机预览</Button>
       {draft && may.change && <Button onClick={discard}>丢弃草稿</Button>}
+      {onReopen && may.change && <Button onClick={reopen}>继续改</Button>}
       {!draft && may.change && (
         <Button type="primary" onClick={() => run('草稿已建好', () => call('beginEditionDraft', { edition }))}>
           开始改
@@ -188,7 +220,11 @@ function Head({ desk, work, reload, onPreview }: HeadProps) {
         <Schedule
           given={draft.publishAt}
           onClose={() => setScheduling(false)}
-          onDone={(at) => run('已定时', () => call('scheduleEdition', { edition, revision: draft.revision, at }))}
+          onDone={async (at) => {
+            await call('scheduleEdition', { edition, revision: draft.revision, at });
+            message.success('已定时');
+            reload();
+          }}
         />
       )}
     </PageHead>
@@ -201,8 +237,28 @@ const soon = (): string =>
     .replace('T', ' ')
     .slice(0, 16);
 
-function Schedule({ given, onClose, onDone }: { given: string | null; onClose(): void; onDone(at: string): void }) {
+function Schedule({
+  given,
+  onClose,
+  onDone,
+}: {
+  given: string | null;
+  onClose(): void;
+  onDone(at: string): Promise<void>;
+}) {
   const id = useId();
+  const [problem, setProblem] = useState('');
+  const [sending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    try {
+      await onDone(at);
+      onClose();
+    } catch (fault) {
+      setSending(false);
+      setProblem(sentenceOf(fault));
+    }
+  };
   const [at, setAt] = useState(() => given?.replace('T', ' ').slice(0, 16) ?? soon());
   return (
     <Modal
@@ -210,16 +266,28 @@ function Schedule({ given, onClose, onDone }: { given: string | null; onClose():
       title="定时发布"
       okText="到时发布"
       okButtonProps={{ disabled: at.length !== 16 }}
+      confirmLoading={sending}
       onCancel={onClose}
-      onOk={() => {
-        onDone(at);
-        onClose();
-      }}
+      onOk={send}
     >
       <label className="ed-field" htmlFor={id}>
         发布时间（北京时间）
-        <MomentInput id={id} value={at} onChange={setAt} />
+        <MomentInput
+          id={id}
+          value={at}
+          status={problem === '' ? undefined : 'error'}
+          describedBy={problem === '' ? undefined : `${id}-problem`}
+          onChange={(moment) => {
+            setAt(moment);
+            setProblem('');
+          }}
+        />
       </label>
+      {problem !== '' && (
+        <p className="ed-problem" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
       <p className="ed-hint">
         到时再检查一遍；有一项没过就不发布，退回等您处理。发布后居民那边几秒内换成新版，不用重启。
       </p>

@@ -1,6 +1,6 @@
 import type { EditionLineValue } from '@huimin/contract/console';
 import { formatYuan } from '@huimin/domain/money';
-import { App, Button, Empty, Form, Input, Modal, Table, Tag } from 'antd';
+import { Button, Empty, Form, Input, Modal, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
@@ -96,7 +96,6 @@ export default function EditionsPage() {
 }
 
 function CopyEdition({ from, onClose }: { from: EditionLineValue; onClose(): void }) {
-  const { message } = App.useApp();
   const navigate = useNavigate();
   const [form] = Form.useForm<{ code: string }>();
   const [sending, setSending] = useState(false);
@@ -107,7 +106,7 @@ function CopyEdition({ from, onClose }: { from: EditionLineValue; onClose(): voi
       navigate(`/editions/${code}`);
     } catch (fault) {
       setSending(false);
-      message.error(sentenceOf(fault));
+      form.setFields([{ name: 'code', errors: [sentenceOf(fault)] }]);
     }
   };
   return (

@@ -1,6 +1,7 @@
 import type { EditionDeskValue } from '@huimin/contract/console';
 import { Input } from 'antd';
 import { createContext, type ReactNode, useContext, useId } from 'react';
+import { Link } from 'react-router';
 import { DayInput, MomentInput } from '../../app/day-input.tsx';
 import type { DraftWork } from './use-draft.ts';
 
@@ -34,6 +35,36 @@ export function Changed({ path }: { path: string }) {
   return desk.differences.some((one) => one.path === path) ? <em className="ed-changed">改过</em> : null;
 }
 
+/** Brings a field before whoever works here, with the keys in it. */
+export function showField(path: string): void {
+  const place = document.querySelector(`[data-path="${CSS.escape(path)}"]`);
+  place?.scrollIntoView({ block: 'center' });
+  place?.querySelector<HTMLElement>('input:not([type="color"]), button')?.focus({ preventScroll: true });
+}
+
+/** Where a document is written that a check is about; null where it is about something else. */
+export function documentAddress(edition: string, path: string): string | null {
+  const [place, key] = path.split('.');
+  if (place !== 'documents') return null;
+  return `/pages?edition=${edition}${key ? `&page=${key}` : ''}`;
+}
+
+/** What a check says, leading to where it is mended: a field of this page, or a document on its own. */
+export function CheckProblem({ path, message }: { path: string; message: string }) {
+  const { desk, readOnly } = useEditor();
+  const address = documentAddress(desk.edition, path);
+  if (address !== null) return <Link to={address}>{message}</Link>;
+  if (readOnly || !HAS_FIELD.test(path)) return message;
+  return (
+    <button type="button" onClick={() => showField(path)}>
+      {message}
+    </button>
+  );
+}
+
+/** What cannot be changed here (benefits, reasons to join late) is only told. */
+const HAS_FIELD = /^(?!benefits|editionCode|maxInsuredPerOrder|flows\.mid\.(?:waitingDays|reasons)|plans\.\d+\.code).+/;
+
 export function FieldFrame({
   path,
   label,
@@ -47,7 +78,7 @@ export function FieldFrame({
 }) {
   const problem = useProblem(path);
   return (
-    <div className="ed-field">
+    <div className="ed-field" data-path={path}>
       <label htmlFor={id}>
         {label} <Changed path={path} />
       </label>
@@ -86,12 +117,20 @@ export function TextField({ path, label }: { path: TextName; label: string }) {
 
 type DateName =
   | ('validDate' | 'invalidDate' | 'insureStart' | 'insureEnd' | 'underwriteEnd' | 'announcedOn')
-  | 'endAnnouncedOn';
+  | ('endAnnouncedOn' | 'earlyFrom' | 'midFrom' | 'midUntil');
 
-export function DateField({ path, label, day = false }: { path: DateName; label: string; day?: boolean }) {
+interface DateFieldProps {
+  readonly path: DateName;
+  readonly label: string;
+  readonly day?: boolean;
+  /** Where the edition keeps it under another name than the field's. */
+  readonly keptAs?: string;
+}
+
+export function DateField({ path, label, day = false, keptAs = path }: DateFieldProps) {
   const { work, readOnly } = useEditor();
   const id = useId();
-  const problem = useProblem(path);
+  const problem = useProblem(keptAs);
   const value = work.fields[path];
   const field = {
     ...{ id, isDisabled: readOnly, status: problem ? ('error' as const) : undefined },
@@ -99,7 +138,7 @@ export function DateField({ path, label, day = false }: { path: DateName; label:
     onChange: (text: string) => work.change({ [path]: text }),
   };
   return (
-    <FieldFrame path={path} label={label} id={id}>
+    <FieldFrame path={keptAs} label={label} id={id}>
       {day ? (
         <DayInput {...field} value={value.slice(0, 10)} />
       ) : (

@@ -1,6 +1,8 @@
+import { parseDate } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
 import { Button, Input, Switch } from 'antd';
 import { useId, useState } from 'react';
+import { longTime } from '../../parts/when.ts';
 import { Changed, DateField, FieldFrame, TextField, useEditor, useProblem } from './editor.tsx';
 
 export function NamingPart() {
@@ -30,6 +32,8 @@ export function NamingPart() {
 
 export function DatesPart() {
   const { desk, work } = useEditor();
+  // A window whose date was emptied is still one that the edition has.
+  const [earlyProblem, midProblem] = [useProblem('flows.early.from'), useProblem('flows.mid.from')];
   const endsElsewhere = desk.differences.some(({ path }) => path === 'insureEnd') && desk.draft?.copiedFrom === null;
   return (
     <section className="panel ed-part" id="dates" aria-label="日期和保费">
@@ -49,6 +53,15 @@ export function DatesPart() {
         <DateField path="announcedOn" label="开售公告日期" day />
         {(endsElsewhere || work.fields.endAnnouncedOn !== '') && (
           <DateField path="endAnnouncedOn" label="改截止的公告日期" day />
+        )}
+        {(desk.fields.earlyFrom !== '' || earlyProblem !== '') && (
+          <DateField path="earlyFrom" label="提前参保开始" keptAs="flows.early.from" />
+        )}
+        {(desk.fields.midFrom !== '' || midProblem !== '') && (
+          <>
+            <DateField path="midFrom" label="中途参保开始" keptAs="flows.mid.from" />
+            <DateField path="midUntil" label="中途参保截止" keptAs="flows.mid.until" />
+          </>
         )}
       </div>
     </section>
@@ -107,6 +120,8 @@ const SWITCHES = [
 
 export function SwitchesPart() {
   const { desk, work, readOnly } = useEditor();
+  const { becomesDefault, insureStart } = work.fields;
+  const opensLater = becomesDefault && !desk.isDefault && (parseDate(insureStart) ?? 0) > Date.now();
   return (
     <section className="panel ed-part" id="switches" aria-label="开关">
       <h2>开关</h2>
@@ -116,6 +131,11 @@ export function SwitchesPart() {
             <span title={name}>
               {label} <Changed path={name} />
               <small>{work.fields[name] ? whenOn : whenOff}</small>
+              {name === 'becomesDefault' && opensLater && (
+                <small className="ed-problem">
+                  这一版 {longTime(insureStart)} 才开始参保，发布早了，首页在那之前不能参保
+                </small>
+              )}
             </span>
             <span className="ed-switch">
               <Switch
@@ -136,8 +156,9 @@ export function SwitchesPart() {
 
 export function PaymentPart() {
   const { desk, work, readOnly } = useEditor();
+  const problem = useProblem('payList');
   return (
-    <section className="panel ed-part" id="payment" aria-label="付款方式">
+    <section className="panel ed-part" id="payment" aria-label="付款方式" data-path="payList">
       <h2>
         付款方式 <small>上下移动排序</small> <Changed path="payList" />
       </h2>
@@ -148,6 +169,7 @@ export function PaymentPart() {
         readOnly={readOnly}
         onChange={(payList) => work.change({ payList })}
       />
+      {problem !== '' && <p className="ed-problem">{problem}</p>}
       <h2 className="ed-second">
         在支付宝里打开时 <Changed path="aliPayList" />
       </h2>
@@ -244,7 +266,7 @@ export function ThemePart() {
           const value = work.fields.theme[name];
           const set = (colour: string) => work.change({ theme: { ...work.fields.theme, [name]: colour } });
           return (
-            <li key={name}>
+            <li key={name} data-path={`theme.${name}`}>
               <input
                 type="color"
                 aria-label={`${label}，选颜色`}

@@ -4,7 +4,7 @@ import { call, sentenceOf } from '../../api/client.ts';
 import { Icon } from '../../app/icon.tsx';
 import { longTime, shortTime } from '../../parts/when.ts';
 import { DifferenceList } from './difference-list.tsx';
-import { useEditor } from './editor.tsx';
+import { CheckProblem, useEditor } from './editor.tsx';
 
 export function DifferencePanel() {
   const { desk } = useEditor();
@@ -44,7 +44,9 @@ export function ChecksPanel() {
             {problems.length > 0 && (
               <ul>
                 {problems.map(({ path, message }) => (
-                  <li key={path + message}>{message}</li>
+                  <li key={path + message}>
+                    <CheckProblem path={path} message={message} />
+                  </li>
                 ))}
               </ul>
             )}

@@ -21,7 +21,9 @@ function spoken(seconds: number): string {
 
 /** What is live beside the draft, with what differs marked; without a draft only what is live. */
 export function ComparePanel({ desk, onSeen }: { desk: PageDeskValue; onSeen(count: number): void }) {
-  const { live, draft } = desk;
+  const { live, former, draft } = desk;
+  const base = live ?? former;
+  const baseName = live ? `v${live.version}，线上` : former ? `${former.editionName}，v${former.version}` : '还没有';
   const [chosen, setChosen] = useState<View | null>(null);
   const views = draft ? OF_DRAFT : OF_LIVE;
   const [usual] = views;
@@ -33,10 +35,10 @@ export function ComparePanel({ desk, onSeen }: { desk: PageDeskValue; onSeen(cou
   const rows = useMemo(
     () =>
       compareLines(
-        (live?.lines ?? []).map(({ text }) => text),
+        (base?.lines ?? []).map(({ text }) => text),
         (after?.lines ?? []).map(({ text }) => text),
       ),
-    [live, after],
+    [base, after],
   );
   const changes = rows.flatMap(({ isSame }, at) => (isSame ? [] : [at]));
   const furthest = useRef(0);
@@ -51,14 +53,15 @@ export function ComparePanel({ desk, onSeen }: { desk: PageDeskValue; onSeen(cou
     table.current?.querySelectorAll('tr[data-changed]')[next]?.scrollIntoView({ block: 'center' });
   };
   useKeys({ n: () => step(1), N: () => step(1), p: () => step(-1), P: () => step(-1) });
-  const before = signs(live?.lines ?? []);
+  const before = signs(base?.lines ?? []);
   const now = signs(after?.lines ?? []);
   return (
     <>
       <VersionLine desk={desk} />
       <div className="pg-view">
         <Segmented<View> size="small" aria-label="看法" options={views} value={view} onChange={setChosen} />
-        {draft && <span className="num">改 {changes.length} 处</span>}
+        {draft && base && changes.length === 0 && <span>和 {baseName} 一字不差</span>}
+        {draft && (!base || changes.length > 0) && <span className="num">改 {changes.length} 处</span>}
       </div>
       <div>
         {view === '手机样子' && (
@@ -84,12 +87,12 @@ export function ComparePanel({ desk, onSeen }: { desk: PageDeskValue; onSeen(cou
                 </th>
                 {view === '并排' ? (
                   <>
-                    <th scope="col">{live ? `v${live.version}，线上` : '还没有'}</th>
+                    <th scope="col">{baseName}</th>
                     <th scope="col">v{draft.version} 草稿</th>
                   </>
                 ) : (
                   <th scope="col">
-                    v{live?.version ?? 0} → v{draft.version}
+                    {baseName} → v{draft.version} 草稿
                   </th>
                 )}
               </tr>
@@ -141,7 +144,7 @@ export function ComparePanel({ desk, onSeen }: { desk: PageDeskValue; onSeen(cou
         )}
         <span className="space" />
         <span className="num">
-          字数 {draft && live ? `${before} → ` : ''}
+          字数 {draft && base ? `${before} → ` : ''}
           {now}，朗读约 {spoken(readingSeconds(now))}
         </span>
       </footer>

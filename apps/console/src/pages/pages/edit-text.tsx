@@ -15,10 +15,14 @@ export function EditText({ desk, draft, onClose, onSaved }: Props) {
   const ids = [useId(), useId()] as const;
   const [source, setSource] = useState(draft.source);
   const [reason, setReason] = useState(draft.reason);
+  const [lacksReason, setLacksReason] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const save = async () => {
-    if (reason.trim().length < 4) return setProblem('请写为什么改，4 到 200 个字');
+    if (reason.trim().length < 4) {
+      setLacksReason(true);
+      return document.getElementById(ids[1])?.focus();
+    }
     setSending(true);
     try {
       const { edition, key } = desk;
@@ -41,6 +45,9 @@ export function EditText({ desk, draft, onClose, onSaved }: Props) {
       onCancel={onClose}
       mask={{ closable: false }}
     >
+      {draft.state.status !== 'editing' && (
+        <Alert type="warning" showIcon title="这一稿已经提交；存了以后，前面的审批和定时都不算，要重新提交" />
+      )}
       <label className="pg-label" htmlFor={ids[0]}>
         正文 <small>一行一段；= 题目，# 小标题，- 列表，! 要引人注意的话</small>
       </label>
@@ -54,7 +61,22 @@ export function EditText({ desk, draft, onClose, onSaved }: Props) {
       <label className="pg-label" htmlFor={ids[1]}>
         为什么改
       </label>
-      <Input id={ids[1]} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
+      <Input
+        id={ids[1]}
+        maxLength={200}
+        value={reason}
+        status={lacksReason ? 'error' : undefined}
+        aria-describedby={lacksReason ? `${ids[1]}-problem` : undefined}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setLacksReason(false);
+        }}
+      />
+      {lacksReason && (
+        <p className="pg-problem" id={`${ids[1]}-problem`} role="alert">
+          请写为什么改，4 到 200 个字
+        </p>
+      )}
       {problem !== null && <Alert type="error" showIcon title={problem} role="alert" style={{ marginTop: 8 }} />}
     </Modal>
   );

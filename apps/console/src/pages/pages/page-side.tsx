@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { MomentInput } from '../../app/day-input.tsx';
 import { Icon } from '../../app/icon.tsx';
-import { useSubmitWarning } from '../../parts/use-submit-warning.tsx';
+import { useFailingChecks } from '../../parts/use-failing-checks.tsx';
 import { longTime, shortTime } from '../../parts/when.ts';
 import { shortHash } from './short-hash.ts';
 
@@ -20,6 +20,8 @@ export function PageSide({ desk, seen, onChanged }: SideProps) {
   const { draft, live, versions, checks } = desk;
   const passed = checks.filter(({ problem }) => problem === null).length;
   const shown = draft ?? live;
+  const influence = draft ? `发布后新打开的人看 v${draft.version}` : live ? '居民现在看的就是这一版' : '居民还看不到';
+  const registered = draft ? '发布时先入库' : versions[0]?.isRegistered ? '已入库' : '还没入库，居民看不到';
   return (
     <aside className="pg-side">
       <section className="panel" aria-label="这一版">
@@ -40,20 +42,24 @@ export function PageSide({ desk, seen, onChanged }: SideProps) {
           <dt>原因</dt>
           <dd>{(draft ? draft.reason : versions[0]?.reason) || '—'}</dd>
           <dt>影响</dt>
-          <dd>{draft ? `发布后新打开的人看 v${draft.version}` : '居民现在看的就是这一版'}</dd>
+          <dd>{influence}</dd>
           <dt>强制阅读</dt>
           <dd>{desk.required ? '读到末尾才能继续' : '不强制'}</dd>
           <dt>存证库</dt>
-          <dd>{draft ? '发布时先入库' : versions[0]?.isRegistered ? '已入库' : '还没入库，居民看不到'}</dd>
+          <dd>{shown ? registered : '—'}</dd>
         </dl>
       </section>
       <section className="panel" aria-label="发布检查">
         <div className="panel-head">
           <h2>发布检查</h2>
           <span className="space" />
-          <span className={`pg-count num ${passed === checks.length ? 'pg-good' : 'pg-bad'}`}>
-            {passed} / {checks.length}
-          </span>
+          {shown ? (
+            <span className={`pg-count num ${passed === checks.length ? 'pg-good' : 'pg-bad'}`}>
+              {passed} / {checks.length}
+            </span>
+          ) : (
+            <small>写好以后检查</small>
+          )}
         </div>
         <ul className="pg-checks">
           {checks.map(({ label, problem }) => (
@@ -79,8 +85,9 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
   const id = useId();
   const [note, setNote] = useState('');
   const [at, setAt] = useState('');
+  const [atProblem, setAtProblem] = useState('');
   const [sending, setSending] = useState(false);
-  const warn = useSubmitWarning();
+  const unlessFailing = useFailingChecks();
   const { edition, key, may, agreements } = desk;
   const failing = desk.checks.flatMap(({ label, problem }) => (problem === null ? [] : [`${label}：${problem}`]));
   const { revision } = draft;
@@ -97,11 +104,23 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
     setSending(false);
   };
   const changes = compareLines(
-    (desk.live?.lines ?? []).map(({ text }) => text),
+    ((desk.live ?? desk.former)?.lines ?? []).map(({ text }) => text),
     draft.lines.map(({ text }) => text),
   ).filter(({ isSame }) => !isSame).length;
   const unseen = Math.max(changes - seen, 0);
   const waits = draft.state.status === 'first' ? '等一审' : draft.state.status === 'second' ? '等二审' : null;
+  const schedule = async () => {
+    setSending(true);
+    try {
+      await call('schedulePage', { edition, key, revision, at });
+      message.success('已定时');
+      onChanged();
+    } catch (fault) {
+      setAtProblem(sentenceOf(fault));
+    }
+    setSending(false);
+  };
+  const toLook = changes === 0 ? '没有改动，看过全文再点' : `已看 ${changes - unseen} / ${changes} 处改动，看完才能点`;
   const decide = (agree: boolean) =>
     run(agree ? '已通过' : '已退回', () =>
       call('decidePageDraft', { edition, key, revision, agree, ...(note.trim() === '' ? {} : { note: note.trim() }) }),
@@ -130,9 +149,7 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
             <Icon name="clock" />
             <span>
               <b>{waits}</b>
-              <small>
-                {may.whyNotDecide ?? (may.decide ? `已看 ${changes - unseen} / ${changes} 处改动，看完才能点` : '')}
-              </small>
+              <small>{may.whyNotDecide ?? (may.decide ? toLook : '')}</small>
             </span>
           </li>
         )}
@@ -185,7 +202,7 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
             type="primary"
             loading={sending}
             onClick={() =>
-              warn(failing, () => run('已提交审批', () => call('submitPageDraft', { edition, key, revision })))
+              unlessFailing(failing, () => run('已提交审批', () => call('submitPageDraft', { edition, key, revision })))
             }
           >
             提交审批
@@ -195,13 +212,22 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
       {may.schedule && (
         <div className="pg-act">
           <label htmlFor={id}>生效时间（北京时间）</label>
-          <MomentInput id={id} value={at} onChange={setAt} />
-          <Button
-            type="primary"
-            loading={sending}
-            disabled={at.length !== 16}
-            onClick={() => run('已定时', () => call('schedulePage', { edition, key, revision, at }))}
-          >
+          <MomentInput
+            id={id}
+            value={at}
+            status={atProblem === '' ? undefined : 'error'}
+            describedBy={atProblem === '' ? undefined : `${id}-problem`}
+            onChange={(moment) => {
+              setAt(moment);
+              setAtProblem('');
+            }}
+          />
+          {atProblem !== '' && (
+            <p className="pg-problem" id={`${id}-problem`} role="alert">
+              {atProblem}
+            </p>
+          )}
+          <Button type="primary" loading={sending} disabled={at.length !== 16} onClick={schedule}>
             到时发布
           </Button>
         </div>

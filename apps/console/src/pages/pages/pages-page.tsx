@@ -7,6 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { MomentInput } from '../../app/day-input.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { useSelf } from '../../app/self.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { AsSeen } from './as-seen.tsx';
 import { ComparePanel } from './compare-panel.tsx';
@@ -129,9 +130,11 @@ function OnePage({ edition, page, at, onBackToNow, onChanged }: OneProps) {
   const { value, problem, reload } = useCall('showPage', { edition, key: page });
   const [editing, setEditing] = useState(false);
   const [seen, setSeen] = useState(0);
+  const { refresh } = useSelf();
   const changed = () => {
     reload();
     onChanged();
+    refresh();
   };
   if (value === null) {
     return (

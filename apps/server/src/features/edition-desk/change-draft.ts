@@ -18,6 +18,7 @@ import {
   updateDraft,
 } from './draft-store.ts';
 import { withFields } from './edition-fields.ts';
+import { refuseUnlessPublishable } from './publishable.ts';
 
 type Query = EditionDeskDependencies['database']['query'];
 
@@ -128,7 +129,10 @@ export function submitEditionDraft(deps: EditionDeskDependencies): ConsoleHandle
     unlessImpossible(
       deps.database.transaction(async (query) => {
         const draft = await seenDraft(query, input, request);
-        await moveDraft(query, draft.edition_code, statusAfter(draft, 'Submitted'));
+        const status = statusAfter(draft, 'Submitted');
+        // Two people read it for nothing where it cannot be published as it is.
+        await refuseUnlessPublishable(deps, query, draft);
+        await moveDraft(query, draft.edition_code, status);
         await request.note({ subject: subjectOf(draft) }, query);
         return ok({ revision: draft.revision, savedAt: beijingDateTime(draft.saved_at) });
       }),

@@ -6,16 +6,8 @@ import { unlessImpossible } from '../page-versions/index.ts';
 import { type ConsoleHandler, NotPossible } from '../staff/index.ts';
 import { seenDraft, subjectOf } from './change-draft.ts';
 import type { EditionDeskDependencies } from './desk-deps.ts';
-import { draftChecks } from './draft-checks.ts';
-import {
-  agreementsOf,
-  clearAgreements,
-  type Draft,
-  insertAgreement,
-  liveEdition,
-  moveDraft,
-  statusAfter,
-} from './draft-store.ts';
+import { agreementsOf, clearAgreements, insertAgreement, moveDraft, statusAfter } from './draft-store.ts';
+import { refuseUnlessPublishable } from './publishable.ts';
 import { reviewedOf } from './show-edition.ts';
 
 const MOST_NOTE = 200;
@@ -49,29 +41,6 @@ export function decideEditionDraft(deps: EditionDeskDependencies): ConsoleHandle
       }),
     );
   };
-}
-
-async function refuseUnlessPublishable(
-  deps: EditionDeskDependencies,
-  query: EditionDeskDependencies['database']['query'],
-  draft: Draft,
-): Promise<void> {
-  const why = await whyNotPublishable(deps, query, draft);
-  if (why !== null) throw new NotPossible('staff-rule', why);
-}
-
-/** What keeps a draft from going live now, as a sentence; null when nothing does. */
-export async function whyNotPublishable(
-  deps: EditionDeskDependencies,
-  query: EditionDeskDependencies['database']['query'],
-  draft: Draft,
-): Promise<string | null> {
-  const live = await liveEdition(query, draft.edition_code);
-  if ((live?.config_version ?? null) !== draft.base_version) return '线上已经换过一版，这份草稿不能再发，请丢弃后重做';
-  const checks = await draftChecks(deps, draft.document, live?.document ?? null, draft.end_announced_on);
-  const failed = checks.filter(({ problems }) => problems.length > 0);
-  if (failed.length === 0) return null;
-  return `发布检查还有 ${failed.length} 项没过：${failed[0]?.problems[0]?.message ?? ''}`;
 }
 
 export function scheduleEdition(deps: EditionDeskDependencies): ConsoleHandler<ConsoleCalls['scheduleEdition']> {

@@ -45,6 +45,9 @@ export function fieldsOf(document: EditionDocument, extras: DraftExtras): Editio
   return {
     ...plain,
     announcedOn: document.announcedOn ?? '',
+    earlyFrom: document.flows?.early?.from ?? '',
+    midFrom: document.flows?.mid?.from ?? '',
+    midUntil: document.flows?.mid?.until ?? '',
     luckyDraw: document.luckyDraw === true,
     refundReview: document.refundReview === true,
     premiumsFen: document.plans.map(({ premiumFen }) => premiumFen),
@@ -72,12 +75,25 @@ export function withFields(document: EditionDocument, fields: Partial<EditionFie
     ...plain,
     plans,
     ...(plans.length > 0 ? premiumYuanFields({ plans }) : {}),
+    ...(document.flows ? { flows: withWindows(document.flows, fields) } : {}),
     ...(announced === '' ? {} : { announcedOn: announced }),
     ...((luckyDraw ?? document.luckyDraw) ? { luckyDraw: true } : {}),
     ...((refundReview ?? document.refundReview) ? { refundReview: true } : {}),
     ...(payList ? { payList: options(payList) } : {}),
     ...(aliPayList ? { aliPayList: options(aliPayList) } : {}),
   } as EditionDocument;
+}
+
+/** The dates of the windows that an edition has; it gets none by a date, for their other rules are not at the desk. */
+function withWindows(
+  { early, mid, ...rest }: NonNullable<EditionDocument['flows']>,
+  { earlyFrom, midFrom, midUntil }: Partial<EditionFieldsValue>,
+): NonNullable<EditionDocument['flows']> {
+  return {
+    ...rest,
+    ...(early ? { early: { ...early, from: earlyFrom ?? early.from } } : {}),
+    ...(mid ? { mid: { ...mid, from: midFrom ?? mid.from, until: midUntil ?? mid.until } } : {}),
+  };
 }
 
 /** Whether a draft's dates can be worked with at all, for showing it. */

@@ -12,6 +12,7 @@ import { listEditionVersions } from './list-edition-versions.ts';
 import { publishDueEditions } from './publish-due.ts';
 import { listEditions, showEdition, showEditionOnSale } from './show-edition.ts';
 
+export { countEditionReviews } from './count-reviews.ts';
 export type { EditionDeskDependencies } from './desk-deps.ts';
 export { draftProduct } from './draft-product.ts';
 

@@ -4,9 +4,9 @@ import type { Query } from '../../db/database.ts';
 import { publishRules } from '../claims/index.ts';
 import { appendAudit } from '../staff/index.ts';
 import { subjectOf } from './change-draft.ts';
-import { whyNotPublishable } from './decide-draft.ts';
 import type { EditionDeskDependencies } from './desk-deps.ts';
 import { agreementsOf, type Draft, moveDraft, removeDraft } from './draft-store.ts';
+import { whyNotPublishable } from './publishable.ts';
 
 /** Puts what is due before the residents, one edition after the other; answers how many. */
 export async function publishDueEditions(deps: EditionDeskDependencies): Promise<number> {

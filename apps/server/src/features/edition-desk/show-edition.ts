@@ -111,7 +111,8 @@ export function showEdition(deps: EditionDeskDependencies): ConsoleHandler<Conso
     const checks = await draftChecks(deps, document, live?.document ?? null, endAnnouncedOn);
     const agreements = draft ? await agreementsOf(query, draft) : [];
     const names = await namesOf(deps, query, [draft?.saved_by ?? null, ...agreements.map(({ staff_id: id }) => id)]);
-    const becomesDefault = draft?.becomes_default ?? live?.is_default ?? false;
+    const wasDefault = live?.is_default ?? false;
+    const becomesDefault = draft?.becomes_default ?? wasDefault;
     return ok({
       edition: code,
       name: document.proName,
@@ -137,9 +138,7 @@ export function showEdition(deps: EditionDeskDependencies): ConsoleHandler<Conso
       differences: base
         ? [
             ...editionDifferences(base.document, document),
-            ...(draft && !draft.copied_from && becomesDefault !== base.is_default
-              ? [defaultDifference(base.is_default)]
-              : []),
+            ...(draft && becomesDefault !== wasDefault ? [defaultDifference(wasDefault)] : []),
           ]
         : [],
       checks: checks.map(({ name, label, problems }) => ({ name, label, problems: [...problems] })),

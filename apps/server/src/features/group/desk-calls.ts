@@ -2,9 +2,9 @@ import type { ConsoleCalls } from '@huimin/contract/console';
 import { parseDate } from '@huimin/domain/date';
 import { isOnSale, notYetOnSale } from '@huimin/domain/product';
 import { cityCodeOf } from '@huimin/domain/region';
-import { withinScope } from '@huimin/domain/staff';
+import { mayStaff, withinScope } from '@huimin/domain/staff';
 import { fail, ok } from '../../http/handler.ts';
-import type { ConsoleHandler, ConsoleHandlerTable } from '../staff/index.ts';
+import type { ConsoleHandler, ConsoleHandlerTable, WaitingCounter } from '../staff/index.ts';
 import { type Done, makeBill, withdrawBill } from './bills.ts';
 import { takeRoster, templateFile } from './contact-calls.ts';
 import { decideGroup, groupForDesk, NONE } from './desk-decision.ts';
@@ -61,6 +61,16 @@ function listCompanyGroups(deps: GroupDependencies): ConsoleHandler<ConsoleCalls
       next: found.rows.length > PAGE && last ? deps.numbers.groupNo(last.id) : null,
       editions: editionsForCompanies(deps),
     });
+  };
+}
+
+/** How many companies nobody looks after yet, for somebody who may. */
+export function countNewGroups(deps: GroupDependencies): WaitingCounter {
+  return async ({ roles, scope }): Promise<Readonly<Record<string, number>>> => {
+    if (!mayStaff(roles, 'groups.handle')) return {};
+    const search = { status: 'submitted', manager: '', beforeId: null };
+    const { companies } = await searchGroups(deps.database.query, deps, scope, search, 0);
+    return { groups: companies };
   };
 }
 

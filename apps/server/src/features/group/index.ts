@@ -33,7 +33,7 @@ export {
   withdrawPayout,
   withdrawReceipt,
 } from './deposits.ts';
-export { groupDeskHandlers } from './desk-calls.ts';
+export { countNewGroups, groupDeskHandlers } from './desk-calls.ts';
 export type { GroupDependencies } from './group-deps.ts';
 export { groupReportFile, rosterProblemsFile } from './group-files.ts';
 export type { GroupRow } from './group-store.ts';

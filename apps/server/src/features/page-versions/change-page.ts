@@ -1,7 +1,7 @@
 import type { ConsoleCalls } from '@huimin/contract/console';
 import { beijingDateTime, beijingMs, parseDate } from '@huimin/domain/date';
 import { documentChecks } from '@huimin/domain/page-versions';
-import { whyNoAgreement, whyNoDecision, whyNoSchedule } from '@huimin/domain/publishing';
+import { failedChecksSentence, whyNoAgreement, whyNoDecision, whyNoSchedule } from '@huimin/domain/publishing';
 import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import { barredWords } from '../sharing/index.ts';
@@ -95,7 +95,9 @@ export const submitPageDraft: Handler<'submitPageDraft'> = (deps) => (input, req
       if (draft.reason.length < 4) throw new NotPossible('staff-rule', '请先写为什么改，4 到 200 个字');
       const [live] = await versionsOf(query, input);
       if (live?.sha256 === draft.sha256) throw new NotPossible('staff-rule', '和线上一字不差，不用再发一版');
-      await movePageDraft(query, draft, pageStatusAfter(draft, 'Submitted'));
+      const status = pageStatusAfter(draft, 'Submitted');
+      await refuseUnlessSound(query, draft);
+      await movePageDraft(query, draft, status);
       await request.note({ subject: pageSubject(draft), detail: draft.reason }, query);
       return saved(draft);
     }),
@@ -150,13 +152,10 @@ async function refuseUnlessSound(query: Query, draft: PageDraft): Promise<void> 
   if (why !== null) throw new NotPossible('staff-rule', why);
 }
 
-/** What a draft lacks, as a sentence; null when nothing. */
+/** What a draft lacks, as a sentence that names every check; null when nothing. */
 export async function whyNotSound(
   query: Query,
   { document_key: key, title, blocks }: PageDraft,
 ): Promise<string | null> {
-  const missing = documentChecks({ key, title, blocks }, await barredWords(query)).filter(
-    (one) => one.problem !== null,
-  );
-  return missing.length === 0 ? null : `发布检查还有 ${missing.length} 项没过：${missing[0]?.problem}`;
+  return failedChecksSentence(documentChecks({ key, title, blocks }, await barredWords(query)));
 }

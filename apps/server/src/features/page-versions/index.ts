@@ -11,6 +11,7 @@ import type { PageDependencies } from './page-deps.ts';
 import { publishDuePages } from './publish-due.ts';
 import { listPages, seePageAt, showPage } from './show-page.ts';
 
+export { countPageReviews } from './count-reviews.ts';
 export { seesEdition, unlessImpossible } from './page-deps.ts';
 export { pageAnswers, pageVersionAnswers } from './preview-pages.ts';
 

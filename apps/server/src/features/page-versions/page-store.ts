@@ -72,6 +72,10 @@ export function draftsOf(query: Query, edition: string): Promise<PageDraft[]> {
   return query<PageDraft>(`select * from document_drafts where edition_code = $1`, [edition]);
 }
 
+export function draftsInReview(query: Query): Promise<PageDraft[]> {
+  return query<PageDraft>(`select * from document_drafts where status in ('first', 'second')`);
+}
+
 export async function pageDraft(query: Query, { edition, key }: PageName): Promise<PageDraft | null> {
   const [row] = await query<PageDraft>(`select * from document_drafts where edition_code = $1 and document_key = $2`, [
     edition,

@@ -5,6 +5,7 @@ import { documentChecks } from '@huimin/domain/page-versions';
 import { REVIEW_STATUS_TABLE, whyNoAgreement, whyNoDecision } from '@huimin/domain/publishing';
 import { mayStaff, STAFF_ROLE_LABELS } from '@huimin/domain/staff';
 import { statusEntryOf } from '@huimin/domain/status';
+import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import { barredWords } from '../sharing/index.ts';
 import { type ConsoleHandler, type ConsoleRequest, namesOf } from '../staff/index.ts';
@@ -15,6 +16,7 @@ import {
   newestOf,
   type PageAgreement,
   type PageDraft,
+  type PageName,
   type PublishedPage,
   pageAgreements,
   pageDraft,
@@ -78,6 +80,8 @@ export function showPage(deps: PageDependencies): ConsoleHandler<ConsoleCalls['s
         const names = await namesOf(deps, query, [draft?.saved_by ?? null, ...agreements.map((one) => one.staff_id)]);
         const [live] = versions;
         const shown = draft ?? live;
+        const former = live ? null : await formerPage(query, edition.copied_from, name, request);
+        const title = shown?.title || (await titleOf(query, name.key));
         const checks = shown
           ? documentChecks({ key: name.key, title: shown.title, blocks: shown.blocks }, await barredWords(query))
           : [];
@@ -86,7 +90,7 @@ export function showPage(deps: PageDependencies): ConsoleHandler<ConsoleCalls['s
           edition: name.edition,
           editionName: edition.document.proName,
           key: name.key,
-          title: shown?.title ?? '',
+          title,
           required: (REQUIRED_DOCUMENT_KEYS as readonly string[]).includes(name.key),
           versions: versions.map(({ version, sha256, published_at: at, reason }, index) => ({
             ...{ version, sha256, reason, publishedAt: beijingDateTime(at) },
@@ -94,6 +98,7 @@ export function showPage(deps: PageDependencies): ConsoleHandler<ConsoleCalls['s
             isRegistered: registered.has(logKeyOf(name.edition, name.key, version)),
           })),
           live: live ? textOf(live) : null,
+          former,
           draft: draft && {
             ...textOf(draft),
             revision: draft.revision,
@@ -116,6 +121,27 @@ export function showPage(deps: PageDependencies): ConsoleHandler<ConsoleCalls['s
         });
       })(),
     );
+}
+
+/** A page that nobody could read yet is read beside the one of the year before. */
+async function formerPage(
+  query: Query,
+  copiedFrom: string | null,
+  name: PageName,
+  request: ConsoleRequest,
+): Promise<PageDeskValue['former']> {
+  if (copiedFrom === null) return null;
+  const edition = await editionFor(query, copiedFrom, request);
+  const [page] = await versionsOf(query, { ...name, edition: copiedFrom });
+  return page ? { editionName: edition.document.proName, ...textOf(page) } : null;
+}
+
+async function titleOf(query: Query, key: string): Promise<string> {
+  const [row] = await query<{ label: string }>(
+    `select label from dictionaries where code = 'document' and value = $1`,
+    [key],
+  );
+  return row?.label ?? key;
 }
 
 const textOf = ({ version, sha256, title, blocks }: PublishedPage | PageDraft) => ({

@@ -36,6 +36,10 @@ export const EditionFields = Type.Object({
   /** '' where nothing was announced. */
   announcedOn: DateText,
   endAnnouncedOn: DateText,
+  /** Windows beside the main one; '' where the edition has none, and then it cannot be given one here. */
+  earlyFrom: DateText,
+  midFrom: DateText,
+  midUntil: DateText,
   /** By plan, in their order. */
   premiumsFen: Type.Array(Type.Integer({ minimum: 0, maximum: 100_000_000 }), { maxItems: 10 }),
   underwriteComplete: Type.Boolean(),
@@ -99,7 +103,11 @@ export const EditionLine = Type.Object({
 });
 export type EditionLineValue = Static<typeof EditionLine>;
 
-const Problem = Type.Object({ path: Type.String(), message: Type.String() });
+const Problem = Type.Object({
+  /** Field of the edition; `documents` or `documents.{key}` where a page of it is meant; '' for neither. */
+  path: Type.String(),
+  message: Type.String(),
+});
 
 const EditionDifference = Type.Object({
   path: Type.String(),

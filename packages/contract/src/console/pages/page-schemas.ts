@@ -53,6 +53,8 @@ export const PageDesk = Type.Object({
     }),
   ),
   live: Type.Union([PageText, Type.Null()]),
+  /** Nothing is live yet: the same page of the edition that this one is copied from, for comparing; otherwise null. */
+  former: Type.Union([Type.Null(), Type.Object({ editionName: Type.String(), ...PageText.properties })]),
   draft: Type.Union([
     Type.Null(),
     Type.Object({
