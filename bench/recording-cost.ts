@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from 'playwright-core';
 import type { Shop } from '../tests/integration/shop.ts';
-import { buyAsAPerson } from './recording-purchase.ts';
+import { buyAsAPerson, type PurchaseOptions } from './recording-purchase.ts';
 
 /** How many times slower than this machine the phone is. */
 const SLOWER_PROCESSOR = 4;
@@ -17,15 +17,15 @@ export interface Cost {
 }
 
 /**
- * One purchase with the recorder or with its script missing; all else is the same. What the thread itself used of the
- * processor is taken times four: the same as a processor slowed down four times, but for what else the machine is doing,
- * which a clock on the wall counts as well.
+ * One purchase with the recorder, with plain rrweb in its place or with its script missing; all else is the same. What the
+ * thread itself used of the processor is taken times four: the same as a processor slowed down four times, but for what
+ * else the machine is doing, which a clock on the wall counts as well.
  */
 export async function costOfPurchase(
   browser: Browser,
   shop: Shop,
   number: number,
-  { recorded, pace }: { readonly recorded: boolean; readonly pace: number },
+  { recorder, pace }: Required<Pick<PurchaseOptions, 'recorder' | 'pace'>>,
 ): Promise<Cost> {
   let session: CDPSession | null = null;
   let cost: Cost | null = null;
@@ -33,7 +33,7 @@ export async function costOfPurchase(
   await buyAsAPerson(browser, shop, number, {
     withTable: true,
     pace,
-    withRecorder: recorded,
+    recorder,
     async onOpened(page) {
       session = await page.context().newCDPSession(page);
       await session.send('Performance.enable', { timeDomain: 'threadTicks' });

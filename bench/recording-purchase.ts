@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { sentBatch } from '../tests/e2e/sent-batch.ts';
 import { resident, type Shop } from '../tests/integration/shop.ts';
+import { plainRecorder } from './plain-rrweb.ts';
 import type { SentBatch } from './recording-bytes.ts';
 import { newPhone } from './web-browser.ts';
 
@@ -14,7 +15,8 @@ const SWIPES_A_DOCUMENT = 12;
 export interface PurchaseOptions {
   readonly withTable: boolean;
   readonly pace: number;
-  readonly withRecorder?: boolean;
+  /** What records it: the build's own recorder, plain rrweb in its place, or nothing. */
+  readonly recorder?: 'ours' | 'plain' | 'none';
   readonly onOpened?: (page: Page) => Promise<void>;
   /** Before the page is left for the payment. */
   readonly beforePayment?: (page: Page) => Promise<void>;
@@ -25,19 +27,26 @@ export async function buyAsAPerson(
   browser: Browser,
   shop: Shop,
   number: number,
-  { withTable, pace, withRecorder = true, onOpened, beforePayment }: PurchaseOptions,
+  { withTable, pace, recorder = 'ours', onOpened, beforePayment }: PurchaseOptions,
 ): Promise<{ events: SentBatch[]; ms: number }> {
   const [self, mother] = [resident(number), resident(number + 1)];
   const phone = await newPhone(browser);
   const sent = new Map<string, SentBatch>();
   if (!withTable) await phone.route(/\/assets\/table-/, (route) => route.fulfill({ status: 404, body: '' }));
-  if (!withRecorder) {
-    await phone.route(/\/assets\/start-recording-/, (route) => route.fulfill({ status: 404, body: '' }));
+  if (recorder !== 'ours') {
+    const body = recorder === 'plain' ? plainRecorder() : '';
+    const answer = { status: body ? 200 : 404, contentType: 'text/javascript', body };
+    await phone.route(/\/assets\/start-recording-/, (route) => route.fulfill(answer));
   }
+  let plainRequests = 0;
   phone.on('request', (request) => {
     if (!COLLECT.test(request.url())) return;
     const body = request.postDataBuffer();
     if (!body) return;
+    if (recorder !== 'ours') {
+      plainRequests += 1;
+      return;
+    }
     const batch = sentBatch<SentBatch>(body);
     sent.set(`${batch.tab} ${batch.seq}`, batch);
   });
@@ -107,6 +116,7 @@ export async function buyAsAPerson(
   await tap('去付款');
   await page.getByRole('button', { name: /^用微信支付/ }).waitFor();
   await beforePayment?.(page);
+  if (recorder === 'plain' && plainRequests === 0) throw new Error('plain rrweb has recorded nothing');
   await tap(/^用微信支付/);
   await page.getByRole('heading', { name: '确认付款' }).waitFor();
   await look();

@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { expandEvents } from '../packages/evidence/src/events/index.ts';
+import type { Assets } from '../apps/console/src/player/messages.ts';
+import { sha256 } from '../packages/evidence/src/bytes/index.ts';
+import { expandEvents, type RecordedEvent } from '../packages/evidence/src/events/index.ts';
+import { cleanEvents, type PlayedAsset } from '../packages/evidence/src/replay/index.ts';
 import type { Shop } from '../tests/integration/shop.ts';
+import { plainPlayer } from './plain-rrweb.ts';
 import type { SentBatch } from './recording-bytes.ts';
 
 const SLOWER_PROCESSOR = 4;
@@ -11,33 +17,43 @@ const FIRST_BYTES = 16_384;
 const PAGE_BYTES = 131_072;
 const SEEKS = 40;
 const HOST = '/bench-replay';
+const CLIENT = join(import.meta.dirname, '..', 'apps', 'storefront', 'dist', 'client');
 
-interface PlainEvent {
-  readonly timestamp: number;
+const TYPES: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' };
+
+/** Times of one player. */
+export interface Played {
+  /** From asking for the first events until they are painted. */
+  readonly startMs: number;
+  readonly seekMs: readonly number[];
 }
 
 export interface Replayed {
-  /** From asking for the first events until they are painted. */
-  readonly startMs: number;
-  /** The same when all are handed over at once. */
-  readonly allMs: number;
-  readonly seekMs: readonly number[];
+  readonly ours: Played & {
+    /** The start when all events are handed over at once. */
+    readonly allMs: number;
+  };
+  /** rrweb's own player, which has all events from the start. */
+  readonly plain: Played;
   readonly events: number;
 }
 
-/** Half an hour of the purchase, again and again, in the console's player with a processor four times slower. */
+/**
+ * Half an hour of the purchase, again and again, with the pages' own files, in the console's player and in rrweb's own as its
+ * package brings it, with a processor four times slower.
+ */
 export async function replayHalfAnHour(
   browser: Browser,
-  shop: Shop,
+  shop: Pick<Shop, 'origin'>,
   sent: readonly SentBatch[],
   table: readonly string[],
 ): Promise<Replayed> {
-  const once = sent
-    .flatMap((batch) => expandEvents(JSON.parse(batch.data) as PlainEvent[], table))
-    .sort((a, b) => a.timestamp - b.timestamp);
+  const { resolve, assets } = filesOfBuild();
+  const told = sent.flatMap((batch) => expandEvents(JSON.parse(batch.data) as RecordedEvent[], table));
+  const once = cleanEvents(told, resolve).sort((a, b) => a.timestamp - b.timestamp);
   const [first, last] = [once[0]?.timestamp ?? 0, once.at(-1)?.timestamp ?? 0];
   const bytesEach = sent.reduce((sum, { data }) => sum + gzipSync(data).length, 0) / once.length;
-  const events: PlainEvent[] = [];
+  const events: RecordedEvent[] = [];
   for (let shift = 0; shift < SESSION_MS; shift += last - first + 1) {
     events.push(...once.map((event) => ({ ...event, timestamp: event.timestamp + shift })));
   }
@@ -51,14 +67,36 @@ export async function replayHalfAnHour(
     const page = events.slice(Number(from), Number(from) + Number(count));
     return route.fulfill({ contentType: 'application/json', body: JSON.stringify(page) });
   });
+  const files = JSON.stringify([...assets]);
+  await page.route(`**${HOST}/assets`, (route) => route.fulfill({ contentType: 'application/json', body: files }));
   await page.goto(`${shop.origin}${HOST}`);
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR });
   const given = { host: HOST, count: events.length, seeks: SEEKS, from: first, ms: SESSION_MS };
   const pages = { firstPage: Math.ceil(FIRST_BYTES / bytesEach), aPage: Math.ceil(PAGE_BYTES / bytesEach) };
-  const measured = await page.evaluate(playInPage, { ...given, ...pages });
+  const ours = await page.evaluate(playInPage, { ...given, ...pages });
+  await page.reload();
+  await page.evaluate(plainPlayer());
+  const plain = await page.evaluate(playPlain, given);
   await context.close();
-  return { ...measured, events: events.length };
+  return { ours, plain, events: events.length };
+}
+
+/** The files of the build as a replay has them: style sheets as rules, pictures as data. */
+function filesOfBuild() {
+  const assets = new Map<string, PlayedAsset>();
+  const resolve = (address: string): string | null => {
+    if (/^(?:data:image|#)/.test(address)) return address;
+    const path = /^(?:https?:\/\/[^/]+)?\/((?:assets|images)\/[\w.-]+)/.exec(address)?.[1];
+    const type = TYPES[extname(path ?? '')];
+    if (path === undefined || (type === undefined && !path.endsWith('.css'))) return null;
+    const bytes = readFileSync(join(CLIENT, path));
+    const name = sha256(bytes).toString('hex');
+    const asset = type ? { address: `data:${type};base64,${bytes.toString('base64')}` } : { style: bytes.toString() };
+    assets.set(name, asset);
+    return `asset:${name}`;
+  };
+  return { resolve, assets };
 }
 
 /** Runs in the page around the player. */
@@ -70,7 +108,7 @@ async function playInPage(given: {
   seeks: number;
   from: number;
   ms: number;
-}): Promise<Omit<Replayed, 'events'>> {
+}): Promise<Replayed['ours']> {
   const heard = (word: string) =>
     new Promise<void>((resolve) => {
       const hear = ({ data }: MessageEvent<{ say: string }>) => {
@@ -89,11 +127,13 @@ async function playInPage(given: {
   await ready;
   const say = (message: object) => frame.contentWindow?.postMessage(message, location.origin);
   const asked = async (from: number, count: number) => (await fetch(`${given.host}/${from}-${count}`)).json();
+  const assets: Assets = await (await fetch(`${given.host}/assets`)).json();
   async function begin(count: number): Promise<number> {
     const begun = performance.now();
     const shown = heard('shown');
-    say({ say: 'begin', events: await asked(0, count), assets: [] });
+    say({ say: 'begin', at: given.from, events: await asked(0, count), assets });
     await shown;
+    await painted();
     await painted();
     return performance.now() - begun;
   }
@@ -117,4 +157,60 @@ async function playInPage(given: {
     seekMs.push(performance.now() - begun);
   }
   return { startMs, allMs, seekMs };
+}
+
+interface PlainReplayer {
+  pause(offsetMs: number): void;
+}
+type PlainWindow = Window & {
+  rrwebReplay: { Replayer: new (events: unknown, options: { root: HTMLElement }) => PlainReplayer };
+};
+
+/** Runs in a page that knows rrweb's player. Style sheets are put into the events beforehand, and not counted. */
+async function playPlain(given: {
+  host: string;
+  count: number;
+  seeks: number;
+  from: number;
+  ms: number;
+}): Promise<Played> {
+  const { Replayer } = (window as unknown as PlainWindow).rrwebReplay;
+  const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const files = new Map<string, PlayedAsset>(await (await fetch(`${given.host}/assets`)).json());
+  interface Node {
+    tagName?: string;
+    attributes?: Record<string, unknown>;
+    childNodes?: Node[];
+  }
+  const fill = ({ tagName, attributes, childNodes }: Node): void => {
+    for (const [name, value] of Object.entries(attributes ?? {})) {
+      const file = typeof value === 'string' && value.startsWith('asset:') ? files.get(value.slice(6)) : undefined;
+      if (!attributes || !file) continue;
+      if (tagName === 'link') attributes._cssText = file.style;
+      else attributes[name] = file.address;
+    }
+    childNodes?.forEach(fill);
+  };
+  const begun = performance.now();
+  const text = await (await fetch(`${given.host}/0-${given.count}`)).text();
+  const events: { type: number; data: { node: Node } }[] = JSON.parse(text);
+  const filling = performance.now();
+  for (const { type, data } of events) if (type === 2) fill(data.node);
+  const filledMs = performance.now() - filling;
+  const root = document.createElement('div');
+  document.body.append(root);
+  const replayer = new Replayer(events, { root });
+  replayer.pause(0);
+  await painted();
+  await painted();
+  const startMs = performance.now() - begun - filledMs;
+  const seekMs: number[] = [];
+  for (let seek = 0; seek < given.seeks; seek++) {
+    const offsetMs = ((seek * 7_919) % 1_000) * (given.ms / 1_000);
+    const from = performance.now();
+    replayer.pause(offsetMs);
+    await painted();
+    seekMs.push(performance.now() - from);
+  }
+  return { startMs, seekMs };
 }

@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -162,6 +163,10 @@ export function runUntilStopped(file, args, options = {}) {
   const child = spawn(file, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], ...options });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => giveUp(`无法启动 ${file}：${error.message}`, 'npm ci'));
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+  child.on('exit', (code, signal) => {
+    // Killed by the system, for want of memory for example, it could not say so itself.
+    if (signal) console.error(`${args.find((arg) => !arg.startsWith('-')) ?? file}: ${signal}`);
+    process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1));
+  });
   return child;
 }

@@ -60,12 +60,12 @@ describe('a batch', () => {
     say('a');
     typed(1);
     typed(2);
-    await phone.time.pass(299);
+    await phone.time.pass(499);
     expect(changes).toEqual([]);
     await phone.time.pass(1);
     life.push({ text: '{"type":5}', at: 1, values: [] }, true);
     life.push({ text: '{"type":5}', at: 1, values: [] }, true);
-    await phone.time.pass(0);
+    await phone.time.pass(20);
     await life.flush(1_500);
     await phone.time.settle();
     expect(changes).toEqual([['+i', '+p'], ['+i3'], ['+b', '-i', '-i3'], ['+p', '-b']]);
@@ -76,7 +76,7 @@ describe('a batch', () => {
     say('b');
     await life.flush(1_500);
     say('c', true);
-    await phone.time.pass(0);
+    await phone.time.pass(20);
     expect(changes).toEqual([['+b1'], ['+i6', '+p', '-b1']]);
     await life.flush(1_500);
     await phone.time.pass(2_000);
@@ -112,10 +112,10 @@ describe('a batch', () => {
     const phone = fakePhone(rows);
     const { life, say } = phone.page('tab-1');
     say('a', true);
-    await phone.time.pass(10);
+    await phone.time.pass(50);
     expect((await rows.all()).map(([name]) => name)).toEqual(['trace-0001/tab-1/i000000000', 'trace-0001/tab-1/p']);
     const ended = life.end();
-    await phone.time.pass(10);
+    await phone.time.pass(50);
     await ended;
     expect(await rows.all()).toEqual([]);
     expect(phone.receiver.asked[0]?.final).toBe(true);
@@ -240,7 +240,7 @@ describe('a kill', () => {
     const phone = fakePhone();
     const { say, kill } = phone.page('tab-1');
     say('a', true);
-    await phone.time.pass(10);
+    await phone.time.pass(50);
     kill();
     await phone.leftovers('later');
     expect(phone.receiver.events().at(-1)?.data).toMatchObject({ tag: 'gap', payload: { why: 'killed' } });
@@ -276,11 +276,11 @@ test('a page that goes away in a hurry leaves nothing of a person outside the di
   typed(1, '林梅');
   say('b', true);
   typed(2, '320506');
-  await phone.time.pass(10);
+  await phone.time.pass(50);
   phone.receiver.answers(() => 'no-answer');
   kill();
   life.leave(true);
-  await phone.time.pass(10);
+  await phone.time.pass(50);
   expect(phone.left()).toContain('⟦2⟧');
   expect(phone.left()).not.toMatch(/林梅|320506/);
   phone.receiver.answers(() => 'ok');
@@ -315,7 +315,7 @@ test('a page that goes away before its disk has answered is not told twice in tw
   const phone = fakePhone({ ...kept, change: (put, drop) => (slow ? new Promise(() => {}) : kept.change(put, drop)) });
   const { life, say, kill } = phone.page('tab-1');
   say('a', true);
-  await phone.time.pass(10);
+  await phone.time.pass(50);
   slow = true;
   say('b');
   life.leave(true);
@@ -353,7 +353,7 @@ describe('a disk', () => {
     const phone = fakePhone(rows);
     const { life, say, kill } = phone.page('tab-1');
     say('a', true);
-    await phone.time.pass(10);
+    await phone.time.pass(50);
     full = true;
     await life.flush(1_500);
     await phone.time.settle();
@@ -429,7 +429,7 @@ describe('a disk', () => {
     const phone = fakePhone(rows);
     const { say, kill } = phone.page('tab-1');
     say('a', true);
-    await phone.time.pass(10);
+    await phone.time.pass(50);
     kill();
     full = true;
     await phone.leftovers('later');
@@ -460,7 +460,7 @@ describe('two tabs', () => {
     phone.page('tab-2').say('two', true);
     one.say('one', true);
     await phone.rows.change([['trace-0001/tab-1/l', `one ${phone.time.now() + 60_000}`]], []);
-    await phone.time.pass(10);
+    await phone.time.pass(50);
     // The second looks for leftovers while the first is still at it.
     expect(await phone.leftovers('two', ['tab-2'])).toBe(false);
     expect(phone.receiver.asked).toEqual([]);
@@ -473,7 +473,7 @@ describe('two tabs', () => {
     const phone = fakePhone();
     const { say, kill } = phone.page('tab-1');
     say('a', true);
-    await phone.time.pass(10);
+    await phone.time.pass(50);
     kill();
     await Promise.all([phone.leftovers('two'), phone.leftovers('three'), phone.leftovers('four')]);
     expect(phone.receiver.asked).toHaveLength(1);

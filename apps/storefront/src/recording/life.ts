@@ -11,7 +11,9 @@ const WRITE_ITEMS = 20;
 /** A kill may cost no event that is older than a second; the disk wants its part of that. */
 const WRITE_AGE_MS = 800;
 /** What a person typed, letter by letter. */
-const WRITE_VALUES_MS = 300;
+const WRITE_VALUES_MS = 500;
+/** Marks come in handfuls: a screen's leaving, the next one's entry, calls. A kill may cost none that is older than 50 ms. */
+const WRITE_MARKS_MS = 20;
 const DISK_PATIENCE_MS = 1_000;
 /** Rows of what the server has go with the next change; where none comes, after this long. */
 const TIDY_MS = 2_000;
@@ -43,7 +45,7 @@ export interface LifeParts {
 /** The events of one load of the page, from their coming until the server has them. */
 export interface Life {
   readonly name: LifeName;
-  /** `urgent`: on the phone's disk at once and not within a second. */
+  /** `urgent`: on the phone's disk within 50 ms and not within a second. */
   push(item: Item, urgent: boolean): void;
   /** Sends what there is. True once the server has it; false when it does not answer within this time. */
   flush(waitMs: number): Promise<boolean>;
@@ -272,8 +274,7 @@ export function createLife(parts: LifeParts): Life {
         if (timer.pause === null) void start();
       }, BATCH_AGE_MS);
       if (items.length - written >= WRITE_ITEMS) return write();
-      // What is urgent goes in one with all of the same moment.
-      const delayMs = urgent ? 0 : item.values.length > 0 ? WRITE_VALUES_MS : WRITE_AGE_MS;
+      const delayMs = urgent ? WRITE_MARKS_MS : item.values.length > 0 ? WRITE_VALUES_MS : WRITE_AGE_MS;
       const at = parts.now() + delayMs;
       if (timer.write !== null && at >= writeAt) return;
       stop('write');

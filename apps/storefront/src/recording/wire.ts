@@ -47,6 +47,8 @@ export function createShorten(build: string, reference: Uint8Array): Shorten {
       for (let i = begin; i < until; i += 1) out.push(window[i] as number);
     };
     let [expected, own, found] = [0, from, 0];
+    /** What was found a byte further on, when that was looked at already: where, how long, and from where. */
+    let [ahead, aheadLength, aheadFound] = [-1, 0, 0];
     function longest(at: number): number {
       // Going on where the copy before ended costs least.
       let best = expected < at ? reach(expected, at) : 0;
@@ -63,12 +65,18 @@ export function createShorten(build: string, reference: Uint8Array): Shorten {
       return found === expected && best > 0 ? best - 2 : best;
     }
     for (let at = from; at < end; ) {
-      let length = longest(at);
-      const source = found;
+      let length = ahead === at ? aheadLength : longest(at);
+      const source = ahead === at ? aheadFound : found;
       enter(at);
-      // A longer one begins with the next byte.
-      if (length < SHORTEST_COPY || longest(at + 1) > length + 1) {
+      if (length < SHORTEST_COPY) {
         at += 1;
+        continue;
+      }
+      aheadLength = longest(at + 1);
+      // A longer one begins with the next byte.
+      if (aheadLength > length + 1) {
+        at += 1;
+        [ahead, aheadFound] = [at, found];
         continue;
       }
       ownPiece(own, at);
