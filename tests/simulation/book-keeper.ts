@@ -243,6 +243,20 @@ function nameOf(order: KnownOrder, told: string): string {
   return found.person.idNumber;
 }
 
+/** What was paid while it could be is known before any bill tells it, whatever notices got lost: every attempt is asked about. */
+export async function checkFound(world: World): Promise<void> {
+  for (const { resident, order } of world.allOrders()) {
+    const inTime = ordersThere(world, order).filter(
+      ({ number, paidFen }) => paidFen > 0 && !world.paidLate.has(number),
+    );
+    if (inTime.length === 0) continue;
+    const { payment } = await world.patiently('found', (server) =>
+      resident.browser.value(server, 'queryInsureOrder', { orderNo: order.orderNo }),
+    );
+    expect(FOUND.has(payment), `${order.name}: paid in time at its provider, and still told as ${payment}`);
+  }
+}
+
 /** What must hold at every quiet moment of a run in which nobody is cut off or killed. */
 export function checkQuietMoment(world: World): void {
   for (const { order } of world.allOrders()) {
@@ -251,6 +265,9 @@ export function checkQuietMoment(world: World): void {
     expect(open.length <= 1, `${order.name}: ${open.length} payments of it are open at once`);
   }
 }
+
+/** As the payer is told of what is known to be paid. */
+const FOUND: ReadonlySet<string> = new Set(['paid', 'refunding', 'refunded']);
 
 function doneOf(refunds: readonly RefundThere[], orderNumber: string): RefundThere[] {
   return refunds.filter((refund) => refund.orderNumber === orderNumber && refund.state === 'done');

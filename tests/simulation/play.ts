@@ -22,7 +22,7 @@ import {
   SERVER_TROUBLES,
   YEAR_JOBS,
 } from './actions/server-actions.ts';
-import { checkBooks, checkQuietMoment } from './book-keeper.ts';
+import { checkBooks, checkFound, checkQuietMoment } from './book-keeper.ts';
 import { type Chance, createChance } from './chance.ts';
 import type { Flow } from './gate.ts';
 import { checkYear, comeBack, goOnTo, hasContracts, momentsOfSale } from './next-year.ts';
@@ -64,6 +64,8 @@ const MINUTE = 60_000;
 /** Longer than any pause after which a job tries again. */
 const LONG_MS = 61 * MINUTE;
 const REST_MS = [3, 11, 11, 11].map((minutes) => minutes * MINUTE).concat(Array(6).fill(LONG_MS));
+/** The round in which bills come, after the last question about everything that the first long pause has closed. */
+const BILLS_FROM = REST_MS.indexOf(LONG_MS) + 1;
 
 /**
  * Plays one seed and checks the books at its end. The same seed gives the same log, whatever ran before.
@@ -259,12 +261,16 @@ async function comeToRest(world: World, chance: Chance, jobs: readonly string[] 
     endSlowPayments(world, chance);
     settleRefundsByHand(world);
     await deliverAll(world, chance, ending);
-    if (ending === 'bill' && ms === LONG_MS) await compareBills(world);
+    if (ending === 'bill' && round >= BILLS_FROM) {
+      // Before that, whatever was paid in time has been found by asking.
+      if (round === BILLS_FROM) await checkFound(world);
+      await compareBills(world);
+    }
     // Last of all, so that what comes right by itself does.
     const solved = ms === LONG_MS ? await solveAll(world, chance) : 0;
     const done = solved + (await runAllJobs(world, jobs));
     // What such a server left behind is due a minute later.
-    if (done === 0 && ms === LONG_MS && !isLate) return;
+    if (done === 0 && ms === LONG_MS && !isLate && (ending !== 'bill' || round >= BILLS_FROM)) return;
   }
 }
 
