@@ -242,6 +242,31 @@ test('staff see recordings of their own cities, channels and insurers, and no ot
   expect(await sees({})).toMatchObject({ own: true, loose: true, codes: [200000, 200000] });
 });
 
+test('recordings in a state of few come by when they ended, page after page, each once', async () => {
+  const COPY = '00000000-0000-4000-8000-0000000000';
+  const copied = (table: string, changes: string) =>
+    query(
+      `insert into ${table} select (jsonb_populate_record(one, jsonb_build_object('trace', '${COPY}' || lpad(n::text, 2, '0'), ${changes}))).*
+       from ${table} one cross join generate_series(1, 43) n where one.trace = $1`,
+      [sale.trace],
+    );
+  // By the time of their last batch they stand the other way round, as if one had come late for each.
+  await copied('recordings', `'last_received_at', one.last_received_at - n * interval '1 minute'`);
+  await copied(
+    'evidence_recordings',
+    `'state', 'sealed-with-gaps', 'gaps', 1, 'ended_at', one.ended_at + n / 2 * interval '1 minute'`,
+  );
+  compliance = await signedIn(shop, 'hegui01');
+  const first = await compliance.value('searchRecordings', { state: 'sealed-with-gaps' });
+  expect(first.recordings).toHaveLength(40);
+  const rest = await compliance.value('searchRecordings', { state: 'sealed-with-gaps', before: first.next ?? '' });
+  expect(rest.next).toBeNull();
+  const latestFirst = Array.from({ length: 43 }, (_, index) => `${COPY}${String(43 - index).padStart(2, '0')}`);
+  expect([...first.recordings, ...rest.recordings].map(({ trace }) => trace)).toEqual(latestFirst);
+  for (const table of ['recordings', 'evidence_recordings'])
+    await query(`delete from ${table} where trace like '${COPY}%'`);
+});
+
 test('what a former release looked like comes from the store, with its files gone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'former-build-'));
   const style = `.plan-card{color:#a8202d}/* ${randomUUID()} */`;

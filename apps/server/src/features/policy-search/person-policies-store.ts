@@ -27,9 +27,9 @@ export interface PersonPolicyRow {
 const COLUMNS = `p.shard, p.id, p.order_id, p.user_id, p.edition_code, p.edition_year, o.cover_from,
   coalesce(u.plan_code, o.plan_code) as plan_code, p.status, p.issued_at,
   p.premium_fen + coalesce(u.premium_fen, 0) as premium_fen, i.person_index, i.details_sealed, i.region_code, o.policyholder_sealed`;
-const JOINS = `join insured i on i.shard = p.shard and i.id = p.id
-  join orders o on o.shard = p.shard and o.id = p.order_id
+const WITH_PERSON = `join insured i on i.shard = p.shard and i.id = p.id
   left join upgrades u on u.shard = p.shard and u.policy_id = p.id and u.issued_at is not null and u.status in (0, 3)`;
+const JOINS = `join orders o on o.shard = p.shard and o.id = p.order_id ${WITH_PERSON}`;
 
 /** Newest first. */
 const newestFirst = (rows: PersonPolicyRow[]): PersonPolicyRow[] =>
@@ -70,7 +70,7 @@ export async function ownPolicies(
 
 /** Both look at one place for each person: the rows of a person lie together. */
 const POLICIES_BY_PERSON = `select shard, policy_id from policies_by_person where person_index = any($1::bytea[])`;
-const COVERED_BY = `select distinct user_id from person_claims where person_index = any($1::bytea[]) and expires_at = 'infinity'`;
+const COVERED_BY = `select user_id, claim_key from person_claims where person_index = any($1::bytea[]) and expires_at = 'infinity'`;
 
 /**
  * A person's policies are found in two ways: by the record made after issue, which knows those that were given back, and
@@ -82,7 +82,8 @@ join policies p on p.shard = g.shard and p.id = g.id ${JOINS}
 where i.person_index = any($1::bytea[]) and p.issued_at is not null
 union
 select ${COLUMNS} from unnest($4::smallint[], $5::bigint[]) as g(shard, user_id)
-join policies p on p.shard = g.shard and p.user_id = g.user_id ${JOINS}
+join orders o on o.shard = g.shard and o.user_id = g.user_id and o.claim_key = any($6::bytea[])
+join policies p on p.shard = o.shard and p.order_id = o.id ${WITH_PERSON}
 where i.person_index = any($1::bytea[]) and p.issued_at is not null`;
 
 /**
@@ -93,16 +94,18 @@ export async function policiesOfPerson(query: Query, personIndex: Buffer): Promi
   return policiesOfPeople(query, [personIndex]);
 }
 
-/** Of several people, newest first. An account that covers many of them is gone through once. */
+/** Of several people, newest first. The orders of an account that covers many of them are gone through once. */
 export async function policiesOfPeople(query: Query, people: readonly Buffer[]): Promise<PersonPolicyRow[]> {
   const known = await query<{ shard: number; policy_id: bigint }>(POLICIES_BY_PERSON, [people]);
-  const covering = await query<{ user_id: bigint }>(COVERED_BY, [people]);
+  const covering = await query<{ user_id: bigint; claim_key: Buffer }>(COVERED_BY, [people]);
+  const accounts = [...new Set(covering.map((row) => row.user_id))];
   const rows = await query<PersonPolicyRow>(READ, [
     people,
     known.map((row) => row.shard),
     known.map((row) => row.policy_id),
-    covering.map((row) => shardOfUser(row.user_id)),
-    covering.map((row) => row.user_id),
+    accounts.map(shardOfUser),
+    accounts,
+    covering.map((row) => row.claim_key),
   ]);
   return newestFirst(rows);
 }

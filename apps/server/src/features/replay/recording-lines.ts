@@ -45,6 +45,8 @@ interface LineRow extends StateFacts {
   readonly trace: string;
   readonly created_at: number;
   readonly last_received_at: number;
+  /** By what the list is in order. */
+  readonly at: number;
   readonly product: string | null;
   readonly batches: number;
   readonly channel: string | null;
@@ -55,6 +57,9 @@ interface LineRow extends StateFacts {
   readonly verdict: string | null;
   readonly disputes: number;
 }
+
+/** Few recordings are in these, each of them sealed: they are gone through by when they ended, until a page is full. */
+const OF_FEW: ReadonlySet<RecordingStatus> = new Set(['sealed-with-gaps', 'exported', 'restricted', 'held', 'due']);
 
 /** Written out, so that the indexes over the few of a state are used. */
 function inState(state: RecordingStatus): string {
@@ -86,6 +91,10 @@ const LATEST_FIRST = 'recordings r left join recording_digests d on d.shard = r.
 const FEW_FIRST = `recording_digests d cross join lateral (
   select * from recordings f where f.shard = d.shard and f.trace = d.trace offset 0) r`;
 
+const STATE_FIRST = `evidence_recordings e cross join lateral (
+  select * from recordings f where f.shard = e.shard and f.trace = e.trace offset 0) r
+  left join lateral (select * from recording_digests f where f.shard = e.shard and f.trace = e.trace offset 0) d on true`;
+
 type Editions = Pick<EditionStore, 'all'>;
 
 /** A page of recordings, the latest first. */
@@ -99,6 +108,9 @@ export async function findRecordings(
   const { add } = conditions;
   const { traces, person, fromMs, toMs, product, channel, mark, shortRead, state, before } = filter;
   if (channel !== null && !(await isKnownChannel(query, channel))) return [];
+  const isInStateOfFew = state !== null && OF_FEW.has(state);
+  // What ended is in its list by that; a batch that comes afterwards moves it when it is sealed as well.
+  const [at, key] = isInStateOfFew ? ['e.ended_at', 'e.trace'] : ['r.last_received_at', 'r.trace'];
   recordingsWithin(add, editions, filter.scope);
   // Of a sale that nobody recorded the order is in the list, and the server's own record by its number.
   if (traces === null) add('not r.unrecorded');
@@ -106,27 +118,29 @@ export async function findRecordings(
   if (person !== null) {
     add('(r.trace = any(?::text[]) or r.holder = any(?::bytea[]))', person.traces, person.holders);
   }
-  if (fromMs !== null) add('r.last_received_at >= ?', new Date(fromMs));
+  if (fromMs !== null) add(`${at} >= ?`, new Date(fromMs));
   if (toMs !== null) add('r.created_at < ?', new Date(toMs));
   if (product !== null) add('r.product = ?', product);
   if (channel !== null) add('d.channel = ?', channel);
   if (mark !== null) add(HAS_MARK[mark]);
   if (shortRead !== null) add(shortRead ? 'd.short_read' : 'not d.short_read');
   if (state !== null) add(inState(state));
-  if (before !== null) add('(r.last_received_at, r.trace) < (?, ?)', new Date(before.at), before.trace);
+  if (before !== null) add(`(${at}, ${key}) < (?, ?)`, new Date(before.at), before.trace);
   const most = conditions.value(limit);
   const isOfFew = state === null && (mark === 'gap' || mark === 'failed-call' || shortRead === true);
   const evidence = 'left join evidence_recordings e on e.shard = r.shard and e.trace = r.trace';
+  const withState = isInStateOfFew ? STATE_FIRST : `${LATEST_FIRST} ${evidence}`;
+  const withoutState = isOfFew ? FEW_FIRST : LATEST_FIRST;
   return query<LineRow>(
     `with r as materialized (
-       select r.shard, r.trace, r.created_at, r.last_received_at, r.product, r.batches, r.keys_wrapped, d.channel, d.pages,
-         d.gaps, d.short_read
-       from ${isOfFew ? FEW_FIRST : LATEST_FIRST} ${state === null ? '' : evidence}
-       where ${conditions.text} order by r.last_received_at desc, r.trace desc limit ${most})
+       select r.shard, r.trace, r.created_at, r.last_received_at, ${at} as at, r.product, r.batches, r.keys_wrapped, d.channel,
+         d.pages, d.gaps, d.short_read
+       from ${state === null ? withoutState : withState}
+       where ${conditions.text} order by ${at} desc, ${key} desc limit ${most})
      select r.*, e.state, e.held_at is not null as held, e.verdict, (
          select count(*)::int from evidence_disputes p
          where p.shard = r.shard and p.trace = r.trace and p.ended_at is null) as disputes
-     from r ${evidence} order by r.last_received_at desc, r.trace desc`,
+     from r ${evidence} order by r.at desc, r.trace desc`,
     conditions.values,
   );
 }

@@ -80,7 +80,7 @@ export function searchRecordings(deps: ReplayDependencies): ConsoleHandler<Conso
         : await findUnrecorded(query, deps.editions, { scope, orderIds, ...days, before: null }, MOST);
     return ok({
       recordings: [...without.map((row) => unrecordedLine(deps, row)), ...(await linesOf(deps, query, page))],
-      next: rows.length > PAGE && last ? `${last.last_received_at}_${last.trace}` : null,
+      next: rows.length > PAGE && last ? `${last.at}_${last.trace}` : null,
       unrecorded,
     });
   };
