@@ -32,15 +32,15 @@ test('a company is put down, its list read, a wrong line put right by the keyboa
     .click();
   await page.getByRole('heading', { name: '示范机械（苏州）有限公司' }).waitFor();
 
-  const step = async (name: string, ok: RegExp) => {
+  const step = async (name: string, ok: RegExp, note?: string) => {
     await button(page, name).click();
     const dialog = page.getByRole('dialog', { name });
-    await dialog.getByRole('textbox').fill('电话里说好了');
+    if (note !== undefined) await dialog.getByRole('textbox').fill(note);
     await dialog.getByRole('button', { name: ok }).click();
     await dialog.waitFor({ state: 'hidden' });
   };
   await step('我来跟进', /接\s*手/);
-  await step('记跟进', /记\s*下/);
+  await step('记跟进', /记\s*下/, '电话里说好了');
   await step('开始收名单', /开始收/);
   const lines = staff.map((one, place) => {
     const idNumber = place === 6 ? one.idNumber.slice(0, 17) : one.idNumber;
@@ -65,6 +65,8 @@ test('a company is put down, its list read, a wrong line put right by the keyboa
   await mend.waitFor({ state: 'hidden' });
   await page.getByText('有问题 1').waitFor();
   await button(page, '把第 14 行移出名单').click();
+  const asked = page.getByRole('dialog', { name: '把第 14 行移出名单？' });
+  await asked.getByRole('button', { name: /移\s*出/ }).click();
   await page.getByText('没有要改的行').waitFor();
   // What the address says is there again after a reload.
   await page.reload();

@@ -46,8 +46,10 @@ const COMPANY = {
   contactName: '王示范',
   phone: '13900000654',
 };
+/** What was talked about and why it ends stands in the history; the other steps say themselves what they are. */
+const NOTED = ['contact', 'close'];
 const step = (name: 'contact' | 'take-over' | 'open-roster' | 'remind' | 'bill' | 'close', desk = operations) =>
-  desk.call('moveCompanyGroup', { groupNo, step: name, note: '按流程办理' });
+  desk.call('moveCompanyGroup', { groupNo, step: name, ...(NOTED.includes(name) ? { note: '按流程办理' } : {}) });
 const rowOf = (person: Person): string[] => [person.name, person.idNumber, person.phone, '苏州工业园区'];
 const csv = (rows: readonly (readonly string[])[]): string =>
   Buffer.from(
@@ -94,6 +96,9 @@ test('a company is put down, and found only by whoever sees its city', async () 
 
 test('its list is read, each line that is wrong is put right in its place or taken out', async () => {
   expect(await step('open-roster')).toMatchObject({ code: 400707, message: expect.stringContaining('已联系') });
+  expect(await operations.call('moveCompanyGroup', { groupNo, step: 'contact' })).toMatchObject({
+    ...{ code: 400100, message: '请写谈了什么' },
+  });
   for (const one of ['contact', 'take-over', 'open-roster'] as const) expect((await step(one)).code).toBe(200000);
   const content = csv([
     ...staff.slice(0, 11).map(rowOf),
@@ -106,7 +111,8 @@ test('its list is read, each line that is wrong is put right in its place or tak
   const read = await operations.value('showCompanyGroup', { groupNo });
   expect(read).toMatchObject({
     ...{ statusLabel: '名单收集中', contactMasked: '王*范', phoneMasked: expect.stringContaining('*') },
-    ...{ file: { rowsGood: 11, rowsBad: 3 }, manager: { staffNo: 'yunying01' } },
+    ...{ file: { rowsGood: 11, rowsBad: 3 }, manager: { staffNo: 'yunying01' }, fewestPeople: 10 },
+    events: expect.arrayContaining([expect.objectContaining({ what: '已联系', actor: '运营员 01 yunying01' })]),
   });
   const faults = await operations.value('listGroupRows', { groupNo });
   expect(faults.rows.map(({ line, problem }) => [line, problem])).toEqual([

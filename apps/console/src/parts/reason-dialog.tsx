@@ -10,6 +10,8 @@ interface Props {
   readonly children?: ReactNode;
   /** What the reason is called; 原因 unless told. */
   readonly label?: string;
+  /** False: nothing is to be written, only whether it is to be done. */
+  readonly isAsked?: boolean;
   /** How many characters it needs; 0: it may be left out. */
   readonly least?: number;
   /** How many it may have; 200 unless told. */
@@ -26,7 +28,7 @@ interface Props {
 /** Something that needs a reason: asks for it, sends it, and says what went wrong. */
 export function ReasonDialog(props: Props) {
   const { title, okText, children, label = '原因', least = 4, most = 200 } = props;
-  const { isLine = false, onSend, onClose, problemBefore } = props;
+  const { isAsked = true, isLine = false, onSend, onClose, problemBefore } = props;
   const id = useId();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
@@ -65,15 +67,14 @@ export function ReasonDialog(props: Props) {
   return (
     <Modal open title={title} okText={okText} onOk={send} onCancel={onClose} confirmLoading={sending}>
       {children}
-      <label className="dialog-field" htmlFor={id}>
-        {label}
-        {least === 0 && '（选填）'}
-      </label>
-      {isLine ? (
-        <Input {...field} autoComplete="off" onPressEnter={send} />
-      ) : (
-        <Input.TextArea {...field} rows={most > 200 ? 5 : 2} onPressEnter={sendByKeys} />
+      {isAsked && (
+        <label className="dialog-field" htmlFor={id}>
+          {label}
+          {least === 0 && '（选填）'}
+        </label>
       )}
+      {isAsked && isLine && <Input {...field} autoComplete="off" onPressEnter={send} />}
+      {isAsked && !isLine && <Input.TextArea {...field} rows={most > 200 ? 5 : 2} onPressEnter={sendByKeys} />}
       {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
     </Modal>
   );

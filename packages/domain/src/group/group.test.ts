@@ -96,6 +96,7 @@ describe('a list of people', () => {
     ['身份证号应为 18 位，现在是 17 位。请对照证件补全', '身份证号应为 18 位，现在是 17 位', '对照证件补全'],
     ['姓名不全，请对照证件补全', '姓名不全', '对照证件补全'],
     ['出生日期还没到', '出生日期还没到', '请改正这一行'],
+    ['请填写姓名，只能用汉字', '请填写姓名，只能用汉字', '改成证件上的姓名'],
   ])('%s is problem and remedy', (message, problem, fix) => {
     expect(problemAndFix(message)).toEqual({ problem, fix });
   });

@@ -74,7 +74,7 @@ export interface RosterProblem {
 /** Problem and remedy of a sentence such as 身份证号应为 18 位，现在是 17 位。请对照证件补全. */
 export function problemAndFix(message: string): RosterProblem {
   const at = /[。，](?=请|对照)/u.exec(message);
-  if (!at) return { problem: message, fix: '请改正这一行' };
+  if (!at) return { problem: message, fix: message.includes('姓名') ? '改成证件上的姓名' : '请改正这一行' };
   return { problem: message.slice(0, at.index), fix: message.slice(at.index + 1).replace(/^请/u, '') };
 }
 

@@ -1,6 +1,7 @@
 import { Empty, Select, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
+import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
@@ -28,14 +29,12 @@ export default function AgreementsPage() {
           options={value?.editions.map((one) => ({ value: one.edition, label: one.name })) ?? []}
           onChange={(edition: string) => set({ edition })}
         />
-        <Select
-          style={{ width: 130 }}
-          aria-label="种类"
-          allowClear
-          placeholder="种类"
+        <FilterChoice
+          label="种类"
+          width={130}
           value={kind}
           options={kinds.map((one) => ({ value: one, label: one }))}
-          onChange={(next?: string) => set({ kind: next })}
+          onChange={(next) => set({ kind: next })}
         />
         {value && (
           <span className="state-plain num">

@@ -3,6 +3,7 @@ import { App, Button, Checkbox, Empty, Progress, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { call, type Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -39,14 +40,10 @@ export default function BookingsPage() {
   const [resending, setResending] = useState(false);
   const figures = value?.figures;
   const choice = (name: string, label: string, options: { value: string; label: string }[]) => (
-    <Select
-      style={{ width: 140 }}
-      aria-label={label}
-      placeholder={label}
-      allowClear
-      options={options}
+    <FilterChoice
+      {...{ label, options, width: 140 }}
       value={address.given(name)}
-      onChange={(next?: string) => address.set({ [name]: next })}
+      onChange={(next) => address.set({ [name]: next })}
     />
   );
   const edition = value?.editions.find(({ code }) => code === value.edition);

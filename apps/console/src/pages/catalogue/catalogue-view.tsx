@@ -3,6 +3,7 @@ import { App, Button, Empty, Input, Select, Skeleton, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -55,14 +56,12 @@ export function CatalogueView({ list }: { list: CatalogueNameValue }) {
         )}
         <Words address={address} key={address.given('words') ?? ''} />
         {value !== null && (
-          <Select
-            aria-label={value.choiceLabel}
-            placeholder={value.choiceLabel}
-            allowClear
-            style={{ width: 128 }}
+          <FilterChoice
+            label={value.choiceLabel}
+            width={128}
             value={address.given('choice')}
             options={value.choices.map((text) => ({ value: text, label: text }))}
-            onChange={(next?: string) => address.set({ choice: next })}
+            onChange={(next) => address.set({ choice: next })}
           />
         )}
         {value?.draft && (

@@ -1,8 +1,9 @@
 import type { DeskRequestLineValue } from '@huimin/contract/console';
-import { App, Button, Segmented, Select, Skeleton, Tabs } from 'antd';
+import { App, Button, Segmented, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { FilterChoice } from '../../app/filter-choice.tsx';
 import { ListPanel } from '../../app/list-panel.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -103,25 +104,23 @@ export default function ChangesPage() {
             onChange={(next) => choose({ stand: next === 'review' ? null : next })}
             options={standsOf(topic, value)}
           />
-          <Select
-            size="small"
-            style={{ width: 130 }}
-            aria-label="医保所在地"
+          <FilterChoice
+            isSmall
+            width={130}
+            label="医保所在地"
             placeholder="城市：全部"
-            allowClear
             value={given('city')}
-            onChange={(city?: string) => choose({ city: city ?? null })}
+            onChange={(city) => choose({ city: city ?? null })}
             options={cities.options}
           />
           {topic === 'data' && (
-            <Select
-              size="small"
-              style={{ width: 140 }}
-              aria-label="改什么"
+            <FilterChoice
+              isSmall
+              width={140}
+              label="改什么"
               placeholder="改什么：全部"
-              allowClear
               value={given('kind')}
-              onChange={(kind?: string) => choose({ kind: kind ?? null })}
+              onChange={(kind) => choose({ kind: kind ?? null })}
               options={KINDS}
             />
           )}

@@ -1,9 +1,10 @@
 import { SALE_CHANNEL_LABELS, SALE_CHANNEL_STANDINGS } from '@huimin/domain/share';
-import { Button, Empty, Input, Select, Skeleton, Tabs } from 'antd';
+import { Button, Empty, Input, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -97,14 +98,10 @@ function Register({ open, adding, onAdded }: RegisterProps) {
   };
   useKeys({ j: () => step(1), k: () => step(-1) });
   const choice = (name: string, label: string, of: { value: string; label: string }[], width = 130) => (
-    <Select
-      style={{ width }}
-      aria-label={label}
-      placeholder={label}
-      allowClear
-      options={of}
+    <FilterChoice
+      {...{ label, width, options: of }}
       value={address.given(name)}
-      onChange={(next?: string) => address.set({ [name]: next })}
+      onChange={(next) => address.set({ [name]: next })}
     />
   );
   const figures = value?.figures;

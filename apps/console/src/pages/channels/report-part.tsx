@@ -6,6 +6,7 @@ import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { ExportButton } from '../../app/export-button.tsx';
+import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
@@ -56,14 +57,13 @@ export function ReportPart() {
           options={[{ value: '', label: cities.all }, ...(cities.options.length > 1 ? cities.options : [])]}
           onChange={(city: string) => set({ city })}
         />
-        <Select
-          style={{ width: 210 }}
-          aria-label="产品版本"
-          allowClear
+        <FilterChoice
+          width={210}
+          label="产品版本"
           placeholder="产品版本：全部"
           value={given('edition')}
           options={value?.editions.map((one) => ({ value: one.code, label: one.name })) ?? []}
-          onChange={(edition?: string) => set({ edition })}
+          onChange={(edition) => set({ edition })}
         />
         <span className="space" />
         <ExportButton

@@ -1,10 +1,11 @@
 import type { ComplaintLineValue } from '@huimin/contract/console';
 import { COMPLAINT_CATEGORIES, isOpenComplaint } from '@huimin/domain/complaint';
-import { App, Button, Input, Select, Skeleton, Tabs } from 'antd';
+import { App, Button, Input, Skeleton, Tabs } from 'antd';
 import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { ExportButton } from '../../app/export-button.tsx';
+import { FilterChoice } from '../../app/filter-choice.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { ListPanel } from '../../app/list-panel.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -12,6 +13,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { usePicked } from '../../app/use-picked.ts';
+import { ComplaintHeads } from '../../parts/complaint-heads.tsx';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { OpenableRow } from '../../parts/openable-row.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
@@ -70,14 +72,13 @@ export default function ComplaintsPage() {
           items={TABS.map(({ key, label }) => ({ key, label }))}
         />
         <search className="filters refund-filters">
-          <Select
-            size="small"
-            style={{ width: 130 }}
-            aria-label="分类"
+          <FilterChoice
+            isSmall
+            width={130}
+            label="分类"
             placeholder="分类：全部"
-            allowClear
             value={category}
-            onChange={(next?: string) => set({ category: next })}
+            onChange={(next) => set({ category: next })}
             options={categories.map(({ value, label }) => ({ value, label }))}
           />
           <DayInput label="从哪天收到" shown="收到从" value={days.from} onChange={(from) => set({ from })} />
@@ -157,10 +158,7 @@ function Rows({ complaints, current, now, onPick }: RowsProps) {
       <caption className="sr-only">投诉</caption>
       <thead>
         <tr>
-          <th scope="col">投诉编号</th>
-          <th scope="col">收到</th>
-          <th scope="col">分类</th>
-          <th scope="col">医保地</th>
+          <ComplaintHeads />
           <th scope="col" className="only-wide">
             手机
           </th>

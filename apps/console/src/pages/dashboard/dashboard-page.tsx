@@ -1,7 +1,7 @@
 import type { DashboardValue } from '@huimin/contract/console';
 import { addDays } from '@huimin/domain/date';
 import { Segmented, Select, Skeleton } from 'antd';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ExportButton } from '../../app/export-button.tsx';
@@ -59,7 +59,7 @@ export default function DashboardPage() {
         />
         {value && value.editions.length > 1 && (
           <Select
-            style={{ width: 164 }}
+            style={{ width: 150 }}
             aria-label="产品版本"
             value={value.edition}
             options={value.editions.map(({ code, name }) => ({ value: code, label: name }))}
@@ -84,10 +84,15 @@ export default function DashboardPage() {
 /** The newest day of a period that is over. */
 const lastDay = ({ to }: DashboardValue, period: Period) => (period === 'yesterday' ? to : addDays(to, -1));
 
-function noteOf({ from, to, at }: DashboardValue): string {
+function noteOf({ from, to, at }: DashboardValue): ReactNode {
   const dot = (day: string) => day.replaceAll('-', '.');
   const days = from === to ? `${dot(to)} 星期${WEEKDAYS[new Date(to).getUTCDay()]}` : `${dot(from)} 到 ${dot(to)}`;
-  return `${days}　${at === null ? '还没有统计过' : `数据更新 ${clock(at)}`}，每 60 秒刷新`;
+  return (
+    <>
+      {days}　{at === null ? '还没有统计过' : `数据更新 ${clock(at)}`}
+      <span className="only-wide">，每 60 秒刷新</span>
+    </>
+  );
 }
 
 function Board({ value, period }: { value: DashboardValue; period: Period }) {

@@ -203,26 +203,24 @@ interface DialogProps {
 
 function MoneyDialog({ group, dialog, onClose, onDone }: DialogProps) {
   const [form] = Form.useForm<Values>();
-  const [day, setDay] = useState<string>();
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const { groupNo } = group;
   const send = async (typed: Values) => {
     const text = (name: string) => String(typed[name] ?? '').trim();
     const amountFen = Math.round(Number(typed.yuan) * 100);
-    if (dialog.kind !== 'payout' && day === undefined) return setProblem('请选日期');
     setSending(true);
     setProblem(null);
     try {
       if (dialog.kind === 'receipt') {
         const payer = { payerName: text('name'), payerAccount: text('account') };
-        const receipt = { bankReference: text('reference'), amountFen, ...payer, receivedOn: day ?? '' };
+        const receipt = { bankReference: text('reference'), amountFen, ...payer, receivedOn: text('day') };
         await call('enterGroupReceipt', { groupNo, ...receipt });
       } else if (dialog.kind === 'payout') {
         const payee = { payeeName: text('name'), payeeBank: text('bank'), payeeAccount: text('account') };
         await call('proposeGroupPayout', { groupNo, amountFen, reason: text('reason'), ...payee });
       } else {
-        const paid = { decision: 'paid' as const, bankReference: text('reference'), paidOn: day };
+        const paid = { decision: 'paid' as const, bankReference: text('reference'), paidOn: text('day') };
         await call('settleGroupPayout', { groupNo, payoutNo: dialog.payoutNo, ...paid });
       }
       onDone();
@@ -259,12 +257,12 @@ function MoneyDialog({ group, dialog, onClose, onDone }: DialogProps) {
         {!isPaid && line('account', dialog.kind === 'receipt' ? '付款账号' : '收款账号', 40)}
         {dialog.kind === 'payout' && line('reason', '原因', 200)}
         {dialog.kind !== 'payout' && (
-          <Form.Item label={isPaid ? '付款日期' : '到账日期'}>
-            <DayInput
-              label={isPaid ? '付款日期' : '到账日期'}
-              value={day}
-              onChange={(next) => setDay(next ?? undefined)}
-            />
+          <Form.Item
+            name="day"
+            label={isPaid ? '付款日期' : '到账日期'}
+            rules={[{ required: true, message: `请选${isPaid ? '付款' : '到账'}日期` }]}
+          >
+            <DayInput />
           </Form.Item>
         )}
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}

@@ -8,7 +8,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { PickTable } from '../../parts/pick-table.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
-import { shortTime, writtenDay } from '../../parts/when.ts';
+import { dottedDays, shortTime, writtenDay } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { CompanyMoney } from './company-money.tsx';
 import { CompanySteps } from './company-steps.tsx';
@@ -16,12 +16,13 @@ import { RosterRows } from './roster-rows.tsx';
 
 type Step = 'contact' | 'take-over' | 'open-roster' | 'remind' | 'bill' | 'withdraw-bill' | 'close';
 
-const STEPS: Readonly<Record<Step, { title: string; ok: string; label: string; done: string }>> = {
+/** `label`: what has to be written for it; without one it is only asked whether. */
+const STEPS: Readonly<Record<Step, { title: string; ok: string; label?: string; done: string }>> = {
   contact: { title: '记跟进', ok: '记下', label: '谈了什么', done: '已记下' },
-  'take-over': { title: '我来跟进', ok: '接手', label: '说明', done: '已由您跟进' },
-  'open-roster': { title: '开始收名单', ok: '开始收', label: '说明', done: '已开始收名单，联系人会收到短信' },
-  remind: { title: '催确认短信', ok: '发短信', label: '说明', done: '已催' },
-  bill: { title: '出账单', ok: '出账单', label: '说明', done: '账单已出，联系人会收到短信' },
+  'take-over': { title: '我来跟进', ok: '接手', done: '已由您跟进' },
+  'open-roster': { title: '开始收名单', ok: '开始收', done: '已开始收名单，联系人会收到短信' },
+  remind: { title: '催确认短信', ok: '发短信', done: '已催' },
+  bill: { title: '出账单', ok: '出账单', done: '账单已出，联系人会收到短信' },
   'withdraw-bill': { title: '撤回账单', ok: '撤回', label: '原因', done: '账单已撤回' },
   close: { title: '关闭', ok: '关闭', label: '原因', done: '已关闭' },
 };
@@ -33,6 +34,7 @@ export function CompanyPanel({ groupNo, onChanged }: { groupNo: string; onChange
   const { message } = App.useApp();
   const { value, loading, problem, reload } = useCall('showCompanyGroup', { groupNo });
   const [step, setStep] = useState<Step | null>(null);
+  const { refresh } = useSelf();
   useCrumb(value?.companyName);
   const isReading = value?.file?.state === 'waiting' || value?.file?.state === 'reading';
   useEffect(() => {
@@ -43,10 +45,12 @@ export function CompanyPanel({ groupNo, onChanged }: { groupNo: string; onChange
   const changed = () => {
     reload();
     onChanged();
+    refresh();
   };
   const send = async (note: string) => {
     if (step === null) return;
-    const { people } = await call('moveCompanyGroup', { groupNo, step, note });
+    const written = note === '' ? {} : { note };
+    const { people } = await call('moveCompanyGroup', { groupNo, step, ...written });
     message.success(people === null ? STEPS[step].done : `${STEPS[step].done}：${people} 人`);
     changed();
   };
@@ -66,20 +70,29 @@ export function CompanyPanel({ groupNo, onChanged }: { groupNo: string; onChange
         <ReasonDialog
           title={STEPS[step].title}
           okText={STEPS[step].ok}
-          label={STEPS[step].label}
-          least={2}
+          {...(STEPS[step].label === undefined ? { isAsked: false, least: 0 } : { label: STEPS[step].label, least: 2 })}
           onSend={send}
           onClose={() => setStep(null)}
         >
-          {step === 'bill' && value && (
-            <p className="dialog-lead">
-              给本人确认了的 {value.counts.confirmed} 人出账单，{yuan(value.counts.confirmed * value.unitFen)} 元。
-            </p>
-          )}
+          {value && STEPS[step].label === undefined && <p className="dialog-lead">{whatHappens(step, value)}</p>}
         </ReasonDialog>
       )}
     </div>
   );
+}
+
+/** What a step does, before it is done. */
+function whatHappens(step: Step, { counts, unitFen, manager }: DeskGroupValue): string {
+  switch (step) {
+    case 'take-over':
+      return manager ? `现在由 ${manager.name} 跟进，接手后由您跟进。` : '接手后由您跟进。';
+    case 'open-roster':
+      return '联系人会收到短信，可以在手机上交名单；您也可以在这里导入。';
+    case 'remind':
+      return `给还没有确认的 ${counts.waiting} 人再发一次短信，21:00 到 8:00 不发。`;
+    default:
+      return `给本人确认了的 ${counts.confirmed} 人出账单，${yuan(counts.confirmed * unitFen)} 元。`;
+  }
 }
 
 interface PartProps {
@@ -88,7 +101,7 @@ interface PartProps {
 }
 
 function Head({ group, onStep }: PartProps) {
-  const { may } = useSelf();
+  const { may, self } = useSelf();
   return (
     <section className="panel" aria-label={group.companyName}>
       <div className="company-top">
@@ -106,7 +119,7 @@ function Head({ group, onStep }: PartProps) {
         </div>
         {may('groups.handle') && group.status !== 'closed' && (
           <>
-            <Button onClick={() => onStep('take-over')}>我来跟进</Button>
+            {group.manager?.staffNo !== self.account && <Button onClick={() => onStep('take-over')}>我来跟进</Button>}
             <Button onClick={() => onStep('contact')}>记跟进</Button>
             {(group.status === 'contacted' || group.status === 'completed') && (
               <Button onClick={() => onStep('open-roster')}>开始收名单</Button>
@@ -126,6 +139,8 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
   const { may } = useSelf();
   const { file, counts } = group;
   const asked = counts.waiting + counts.confirmed + counts.declined + counts.billed + counts.insured;
+  const agreed = counts.confirmed + counts.insured;
+  const mayBill = counts.confirmed > 0 && agreed >= group.fewestPeople;
   const answered = counts.confirmed + counts.billed + counts.insured;
   const link = (which: 'template' | 'problems') => fileAddress('downloadGroupFile', { groupNo: group.groupNo, which });
   return (
@@ -133,22 +148,18 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
       <div className="panel-head">
         <h2>名单 {file?.fileName ?? ''}</h2>
         <small className="num">
-          {file ? `${file.rowsRead} 行，${shortTime(file.givenAt)} 交来，${FILE_STATES[file.state]}` : '还没有名单'}
+          {file === null && '还没有名单'}
+          {file && `${file.state === 'refused' ? '' : `${file.rowsRead} 行，`}${shortTime(file.givenAt)} 交来`}
+          {file && `，${FILE_STATES[file.state]}`}
           {group.rosterUntil !== null && `，${writtenDay(group.rosterUntil)} 截止`}
         </small>
         <span className="space" />
-        <Button size="small" href={link('template')}>
-          名单模板
-        </Button>
+        <Button href={link('template')}>名单模板</Button>
         {may('groups.handle') && group.can.upload && <TakeFile group={group} onChanged={onChanged} />}
-        {(file?.rowsBad ?? 0) > 0 && (
-          <Button size="small" href={link('problems')}>
-            下载错误表
-          </Button>
-        )}
+        {(file?.rowsBad ?? 0) > 0 && <Button href={link('problems')}>下载错误表</Button>}
       </div>
       {file?.problem && <Alert type="error" showIcon title={file.problem} style={{ margin: 12 }} />}
-      {file && (
+      {file && (file.state !== 'refused' || asked > 0) && (
         <>
           <div className="roster-figures">
             <div>
@@ -198,12 +209,15 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
           <p>
             {file.rowsBad > 0 && `还有 ${file.rowsBad} 行要改。`}
             {counts.waiting > 0 && `${counts.waiting} 人没确认。`}
-            {counts.confirmed > 0 && `可先给本人确认了的 ${counts.confirmed} 人出账单。`}
+            {agreed > 0 &&
+              agreed < group.fewestPeople &&
+              `${group.fewestPeople} 人起，还差 ${group.fewestPeople - agreed} 人确认。`}
+            {mayBill && `可先给本人确认了的 ${counts.confirmed} 人出账单。`}
           </p>
           <Button disabled={!group.can.remind} onClick={() => onStep('remind')}>
             催确认短信（{counts.waiting}）
           </Button>
-          <Button type="primary" disabled={counts.confirmed === 0} onClick={() => onStep('bill')}>
+          <Button type="primary" disabled={!mayBill} onClick={() => onStep('bill')}>
             给 {counts.confirmed} 人出账单 {yuan(counts.confirmed * group.unitFen)}
           </Button>
         </div>
@@ -261,7 +275,7 @@ function History({ group }: { group: DeskGroupValue }) {
                 <td className="num">{shortTime(one.at)}</td>
                 <td>{one.what}</td>
                 <td>{one.actor}</td>
-                <td className="wrap">{one.note ?? ''}</td>
+                <td className="wrap">{dottedDays(one.note ?? '')}</td>
               </tr>
             ))}
           </tbody>

@@ -1,10 +1,11 @@
 import type { DeskGroupLineValue } from '@huimin/contract/console';
 import { GROUP_STATUS_TABLE } from '@huimin/domain/group';
-import { Button, Empty, Select, Skeleton } from 'antd';
+import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -97,14 +98,10 @@ export default function GroupsPage() {
 
 function Filters({ address }: { address: AddressFilter }) {
   const choice = (name: string, label: string, options: { value: string; label: string }[]) => (
-    <Select
-      style={{ width: 128 }}
-      aria-label={label}
-      placeholder={label}
-      allowClear
-      options={options}
+    <FilterChoice
+      {...{ label, options, width: 128 }}
       value={address.given(name)}
-      onChange={(value?: string) => address.set({ [name]: value })}
+      onChange={(value) => address.set({ [name]: value })}
     />
   );
   return (

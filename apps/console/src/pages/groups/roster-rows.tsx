@@ -14,10 +14,12 @@ type Which = 'problems' | 'good' | 'all';
 
 /** Lines of a company's list; ↓ leads to the next one that has to be put right, Enter opens it. */
 export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChanged(): void }) {
-  const { message } = App.useApp();
+  const { message, modal } = App.useApp();
   const { may } = useSelf();
   const address = useAddressFilter('after');
-  const which = (address.given('rows') ?? 'problems') as Which;
+  // What is wrong first while it can be put right; then everybody.
+  const usual: Which = group.status === 'collecting' ? 'problems' : 'all';
+  const which = (address.given('rows') ?? usual) as Which;
   const { value, loading, problem, reload } = useCall('listGroupRows', {
     groupNo: group.groupNo,
     which,
@@ -55,13 +57,20 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
       message.error(sentenceOf(fault));
     }
   };
+  const askDrop = (row: DeskRosterRowValue) =>
+    modal.confirm({
+      title: `把第 ${row.line} 行移出名单？`,
+      content: `${row.nameMasked} ${row.idNumberMasked}：移出以后这个人不会参保，要参保就得重新交名单。`,
+      okText: '移出',
+      onOk: () => drop(row),
+    });
   const [good, bad] = [group.file?.rowsGood ?? 0, group.file?.rowsBad ?? 0];
   return (
     <>
       <div className="roster-bar">
         <Segmented<Which>
           value={which}
-          onChange={(next) => address.set({ rows: next === 'problems' ? null : next })}
+          onChange={(next) => address.set({ rows: next === usual ? null : next })}
           options={[
             { value: 'problems', label: `有问题 ${bad}` },
             { value: 'good', label: `通过 ${good}` },
@@ -108,7 +117,7 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
                       <Button size="small" onClick={() => setMending(row)} aria-label={`改第 ${row.line} 行`}>
                         改
                       </Button>{' '}
-                      <Button size="small" onClick={() => drop(row)} aria-label={`把第 ${row.line} 行移出名单`}>
+                      <Button size="small" onClick={() => askDrop(row)} aria-label={`把第 ${row.line} 行移出名单`}>
                         移出名单
                       </Button>
                     </>

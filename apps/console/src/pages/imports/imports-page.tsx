@@ -1,9 +1,10 @@
 import type { ImportValue } from '@huimin/contract/console';
-import { Button, Empty, Select, Skeleton } from 'antd';
+import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -37,14 +38,10 @@ export default function ImportsPage() {
   });
   const kinds = value?.kinds.map(({ kind, title }) => ({ value: kind, label: title })) ?? [];
   const choice = (name: string, label: string, options: { value: string; label: string }[]) => (
-    <Select
-      style={{ width: 132 }}
-      aria-label={label}
-      placeholder={label}
-      allowClear
-      options={options}
+    <FilterChoice
+      {...{ label, options, width: 132 }}
       value={address.given(name)}
-      onChange={(chosen?: string) => address.set({ [name]: chosen })}
+      onChange={(chosen) => address.set({ [name]: chosen })}
     />
   );
   return (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
+import { ComplaintHeads } from '../../parts/complaint-heads.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { shortDay, shortTime } from '../../parts/when.ts';
 
@@ -23,10 +24,7 @@ export function LatestComplaints({ from, to }: { from: string; to: string }) {
             <caption className="sr-only">这些天的投诉，最新的在前</caption>
             <thead>
               <tr>
-                <th scope="col">投诉编号</th>
-                <th scope="col">收到</th>
-                <th scope="col">分类</th>
-                <th scope="col">医保地</th>
+                <ComplaintHeads />
                 <th scope="col">状态</th>
                 <th scope="col">核查结果</th>
                 <th scope="col">答复期限</th>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -61,17 +62,16 @@ export default function LuckyPage() {
         />
       ))}
       <search className="filters">
-        <Select
-          style={{ width: 260 }}
-          aria-label="产品版本"
-          allowClear
+        <FilterChoice
+          width={260}
+          label="产品版本"
           placeholder="产品版本：全部"
           value={edition}
-          options={value?.editions.map((one) => ({
+          options={(value?.editions ?? []).map((one) => ({
             value: one.edition,
             label: one.isOffered ? one.name : `${one.name}（没打开）`,
           }))}
-          onChange={(next?: string) => address.set({ edition: next, round: null })}
+          onChange={(next) => address.set({ edition: next, round: null })}
         />
       </search>
       <section className="panel" aria-label="各轮" aria-busy={loading}>

@@ -1,6 +1,7 @@
-import { Button, Empty, Input, Select, Skeleton } from 'antd';
+import { Button, Empty, Input, Skeleton } from 'antd';
 import { Fragment, type ReactNode } from 'react';
 import { DayInput } from '../../app/day-input.tsx';
+import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
@@ -69,25 +70,23 @@ export function MessageList<One extends Line>(props: Props<One>) {
     <>
       <search className="filters">
         <ChannelSwitch />
-        <Select
-          size="small"
-          style={{ width: 150 }}
-          aria-label="哪一种"
+        <FilterChoice
+          isSmall
+          width={150}
+          label="哪一种"
           placeholder="种类：全部"
-          allowClear
           value={given('kind')}
-          options={[...(list.value?.kinds ?? [])]}
-          onChange={(next?: string) => set({ kind: next })}
+          options={list.value?.kinds ?? []}
+          onChange={(next) => set({ kind: next })}
         />
-        <Select
-          size="small"
-          style={{ width: 140 }}
-          aria-label="办到哪一步"
+        <FilterChoice
+          isSmall
+          width={140}
+          label="办到哪一步"
           placeholder="状态：全部"
-          allowClear
           value={given('status')}
-          options={[...statuses]}
-          onChange={(next?: string) => set({ status: next })}
+          options={statuses}
+          onChange={(next) => set({ status: next })}
         />
         <DayInput label="哪一天" shown="日期" value={given('day')} onChange={(day) => set({ day })} />
         <Input.Search

@@ -1,10 +1,11 @@
 import type { OrderLineValue } from '@huimin/contract/console';
-import { Button, Empty, Input, Select } from 'antd';
+import { Button, Empty, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
+import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -122,15 +123,7 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
   const { given, set } = address;
   const [resets, setResets] = useState(0);
   const choice = (name: string, label: string, options: { value: string; label: string }[], width = 100) => (
-    <Select
-      style={{ width }}
-      aria-label={label}
-      placeholder={label}
-      allowClear
-      options={options}
-      value={given(name)}
-      onChange={(value?: string) => set({ [name]: value })}
-    />
+    <FilterChoice {...{ label, options, width }} value={given(name)} onChange={(value) => set({ [name]: value })} />
   );
   const cities = useOwnCities();
   const isToday = given('from') === today() && given('to') === today();
@@ -158,22 +151,24 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
       {choice('city', '医保所在地', cities.options, 106)}
       {choice('method', '付款方式', METHOD_OPTIONS)}
       {choice('source', '来源', SOURCE_OPTIONS, 80)}
-      <DayInput label="从哪天" shown="从" isTall value={given('from')} onChange={(from) => set({ from })} />
-      <DayInput label="到哪天" shown="到" isTall value={given('to')} onChange={(to) => set({ to })} />
-      <Button
-        aria-pressed={isToday}
-        onClick={() => set(isToday ? { from: null, to: null } : { from: today(), to: today() })}
-      >
-        今天
-      </Button>
-      <Button
-        onClick={() => {
-          setResets((former) => former + 1);
-          onReset();
-        }}
-      >
-        重置
-      </Button>
+      <span className="filters-group">
+        <DayInput label="从哪天" shown="从" isTall value={given('from')} onChange={(from) => set({ from })} />
+        <DayInput label="到哪天" shown="到" isTall value={given('to')} onChange={(to) => set({ to })} />
+        <Button
+          aria-pressed={isToday}
+          onClick={() => set(isToday ? { from: null, to: null } : { from: today(), to: today() })}
+        >
+          今天
+        </Button>
+        <Button
+          onClick={() => {
+            setResets((former) => former + 1);
+            onReset();
+          }}
+        >
+          重置
+        </Button>
+      </span>
     </search>
   );
 }

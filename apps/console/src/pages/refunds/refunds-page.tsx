@@ -1,11 +1,12 @@
 import type { RefundLineValue } from '@huimin/contract/console';
 import { REFUND_REASONS } from '@huimin/domain/refund';
-import { App, Button, Checkbox, Empty, Select, Skeleton, Tabs } from 'antd';
+import { App, Button, Checkbox, Empty, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, type Inputs, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ExportButton } from '../../app/export-button.tsx';
+import { FilterChoice } from '../../app/filter-choice.tsx';
 import { ListPanel } from '../../app/list-panel.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -106,24 +107,22 @@ export default function RefundsPage() {
         />
         {tab !== 'second' && (
           <span className="filters refund-filters">
-            <Select
-              size="small"
-              style={{ width: 150 }}
-              aria-label="原因"
+            <FilterChoice
+              isSmall
+              width={150}
+              label="原因"
               placeholder="原因：全部"
-              allowClear
               value={given('reason')}
-              onChange={(reason?: string) => set({ reason })}
+              onChange={(reason) => set({ reason })}
               options={REFUND_REASONS.map(({ value, label }) => ({ value, label }))}
             />
-            <Select
-              size="small"
-              style={{ width: 150 }}
-              aria-label="付款方式"
+            <FilterChoice
+              isSmall
+              width={150}
+              label="付款方式"
               placeholder="付款方式：全部"
-              allowClear
               value={given('method')}
-              onChange={(method?: string) => set({ method })}
+              onChange={(method) => set({ method })}
               options={METHOD_OPTIONS}
             />
           </span>

@@ -1,10 +1,11 @@
 import type { RecordingLineValue } from '@huimin/contract/console';
-import { Button, Checkbox, Empty, Input, Select, Table } from 'antd';
+import { Button, Checkbox, Empty, Input, Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
+import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -103,15 +104,38 @@ export default function RecordingsPage() {
             />
             <DayInput label="从哪天" shown="从" value={given('from')} onChange={(from) => set({ from })} />
             <DayInput label="到哪天" shown="到" value={given('to')} onChange={(to) => set({ to })} />
-            <Choice label="渠道" options={CHANNELS} value={given('channel')} onChange={(channel) => set({ channel })} />
-            <Choice label="标记" options={MARKS} value={given('mark')} onChange={(mark) => set({ mark })} />
-            <Choice label="状态" options={STATES} value={given('state')} onChange={(state) => set({ state })} />
-            <Checkbox
-              checked={given('short') !== undefined}
-              onChange={(event) => set({ short: event.target.checked ? '1' : null })}
-            >
-              条款不到 3 秒
-            </Checkbox>
+            <span className="filters-group">
+              <FilterChoice
+                isSmall
+                width={108}
+                label="渠道"
+                options={CHANNELS}
+                value={given('channel')}
+                onChange={(channel) => set({ channel })}
+              />
+              <FilterChoice
+                isSmall
+                width={108}
+                label="标记"
+                options={MARKS}
+                value={given('mark')}
+                onChange={(mark) => set({ mark })}
+              />
+              <FilterChoice
+                isSmall
+                width={108}
+                label="状态"
+                options={STATES}
+                value={given('state')}
+                onChange={(state) => set({ state })}
+              />
+              <Checkbox
+                checked={given('short') !== undefined}
+                onChange={(event) => set({ short: event.target.checked ? '1' : null })}
+              >
+                条款不到 3 秒
+              </Checkbox>
+            </span>
             {filtered && (
               <Button
                 size="small"
@@ -210,26 +234,4 @@ export const shortId = (trace: string) => (trace.length > 12 ? `${trace.slice(0,
 function personOf(text: string): Person {
   if (text === '') return NOBODY;
   return /^1\d{10}$/.test(text) ? { ...NOBODY, phone: text } : { ...NOBODY, idNumber: text };
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly options: { value: string; label: string }[];
-  readonly value: string | undefined;
-  onChange(value: string | undefined): void;
-}
-
-function Choice({ label, options, value, onChange }: ChoiceProps) {
-  return (
-    <Select
-      size="small"
-      style={{ width: 108 }}
-      aria-label={label}
-      placeholder={label}
-      allowClear
-      options={options}
-      value={value}
-      onChange={onChange}
-    />
-  );
 }

@@ -1,9 +1,10 @@
 import type { ContentLineValue } from '@huimin/contract/console';
-import { Button, Empty, Select, Table, Tabs } from 'antd';
+import { Button, Empty, Table, Tabs } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -68,31 +69,25 @@ function Contents({ writing, onWritten }: { writing: boolean; onWritten(): void 
   return (
     <>
       <div className="filters">
-        <Select
-          aria-label="产品"
-          allowClear
-          placeholder="产品"
-          style={{ width: 220 }}
+        <FilterChoice
+          label="产品"
+          width={220}
           value={edition}
-          onChange={(next) => address.set({ edition: next ?? null })}
-          options={value?.editions.map(({ edition: code, name }) => ({ value: code, label: `${name} ${code}` }))}
+          onChange={(next) => address.set({ edition: next })}
+          options={value?.editions.map(({ edition: code, name }) => ({ value: code, label: `${name} ${code}` })) ?? []}
         />
-        <Select
-          aria-label="种类"
-          allowClear
-          placeholder="种类"
-          style={{ width: 130 }}
+        <FilterChoice
+          label="种类"
+          width={130}
           value={kind}
-          onChange={(next) => address.set({ kind: next ?? null })}
+          onChange={(next) => address.set({ kind: next })}
           options={Object.entries(KIND_LABELS).map(([name, label]) => ({ value: name, label }))}
         />
-        <Select
-          aria-label="状态"
-          allowClear
-          placeholder="状态"
-          style={{ width: 200 }}
+        <FilterChoice
+          label="状态"
+          width={200}
           value={standing}
-          onChange={(next) => address.set({ standing: next ?? null })}
+          onChange={(next) => address.set({ standing: next })}
           options={Object.entries(STANDINGS).map(([name, { label }]) => ({ value: name, label }))}
         />
         {address.isChosen && <Button onClick={address.clear}>清空条件</Button>}

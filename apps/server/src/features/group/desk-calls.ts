@@ -152,17 +152,34 @@ function moveCompanyGroup(deps: GroupDependencies): ConsoleHandler<ConsoleCalls[
       return fail('bad-input', '没有这一天，请重新选日期');
     const { account, name, company } = request.member;
     const manager = { name, company, staffNo: account };
-    const done = await decideGroup<object>(deps, request, input.groupNo, `${input.step}：${input.note}`, (group, by) =>
-      takeStep(deps, group, input, by, manager),
+    const note = input.note ?? '';
+    if (note === '' && NOTED_STEPS.includes(input.step)) {
+      return fail('bad-input', input.step === 'contact' ? '请写谈了什么' : '请写原因');
+    }
+    const detail = `${STEP_WORDS[input.step]}${note === '' ? '' : `：${note}`}`;
+    const done = await decideGroup<object>(deps, request, input.groupNo, detail, (group, by) =>
+      takeStep(deps, group, { ...input, note }, by, manager),
     );
     return done.ok ? ok({ people: 'people' in done.value ? Number(done.value.people) : null }) : done;
   };
 }
 
+/** As the log has them. */
+const STEP_WORDS: Readonly<Record<Step['step'], string>> = {
+  contact: '记跟进',
+  'take-over': '接手跟进',
+  'open-roster': '开始收名单',
+  remind: '催确认短信',
+  bill: '出账单',
+  'withdraw-bill': '撤回账单',
+  close: '关闭',
+};
+const NOTED_STEPS: readonly Step['step'][] = ['contact', 'withdraw-bill', 'close'];
+
 function takeStep(
   deps: GroupDependencies,
   group: GroupRow,
-  { step, note, until }: Step,
+  { step, note, until }: Step & { readonly note: string },
   by: string,
   manager: Parameters<typeof assignGroup>[3],
 ): Promise<Done> {

@@ -4,6 +4,7 @@ import { GROUP_STATUS_TABLE, type GroupPersonStatus, groupPersonLabel } from '@h
 import { maskMiddle, maskName } from '@huimin/domain/person';
 import { regionDisplayText } from '@huimin/domain/region';
 import { statusEntryOf } from '@huimin/domain/status';
+import { namesOf } from '../staff/index.ts';
 import type { RosterLine } from './desk-store.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import { type GroupRow, groupDetails } from './group-store.ts';
@@ -42,6 +43,24 @@ const HAPPENED: Readonly<Record<string, string>> = {
   invoiced: '开发票',
 };
 
+/** Whoever works at the desk stands in a history by their account; here with their name, as everywhere else. */
+async function namesOfAccounts(
+  deps: GroupDependencies,
+  accounts: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { query } = deps.database;
+  const rows = await query<{ id: number; account: string }>(
+    `select id, account from staff_accounts where account = any($1)`,
+    [[...new Set(accounts)]],
+  );
+  const names = await namesOf(
+    deps,
+    query,
+    rows.map(({ id }) => id),
+  );
+  return new Map(rows.map(({ id, account }) => [account, names.get(id) ?? account]));
+}
+
 export async function deskGroup(deps: GroupDependencies, group: GroupRow): Promise<DeskGroupValue> {
   const {
     contact,
@@ -53,9 +72,14 @@ export async function deskGroup(deps: GroupDependencies, group: GroupRow): Promi
     invoiceTitle: _title,
     ...detail
   } = await groupForOperator(deps, group);
+  const names = await namesOfAccounts(
+    deps,
+    events.map(({ actor }) => actor),
+  );
   return {
     ...detail,
     tone: toneOf(group),
+    fewestPeople: deps.editions.edition(group.edition_code)?.document.groupSale?.fewestPeople ?? 1,
     contactMasked: maskName(contact.name),
     phoneMasked: maskMiddle(contact.phone, 4),
     receipts: receipts.map((row) => ({
@@ -82,7 +106,7 @@ export async function deskGroup(deps: GroupDependencies, group: GroupRow): Promi
     vouchers: vouchers.map(({ fileId, fileName }) => ({ fileId, fileName })),
     events: events.map(({ kind, actor, note, at }) => ({
       what: HAPPENED[kind] ?? statusEntryOf(GROUP_STATUS_TABLE, kind as GroupRow['status'])?.label ?? kind,
-      actor: actor === contact.name ? `联系人 ${maskName(actor)}` : actor,
+      actor: names.get(actor) ?? (actor === contact.name ? `联系人 ${maskName(actor)}` : actor),
       note,
       at: formatDateTime(at),
     })),

@@ -58,6 +58,8 @@ const Payout = Type.Object({
 export const DeskGroup = Type.Object({
   ...GroupDetail.properties,
   tone: Tone,
+  /** So many have to have agreed before anybody is billed. */
+  fewestPeople: Type.Integer(),
   contactMasked: Text,
   phoneMasked: Text,
   remark: Text,

@@ -15,7 +15,8 @@ export const moveCompanyGroup = defineConsoleCall({
     step: Type.Enum(['contact', 'take-over', 'open-roster', 'remind', 'bill', 'withdraw-bill', 'close'], {
       description: '办哪一步',
     }),
-    note: Line('说明', 2, 200),
+    /** Needed where somebody was talked to, a bill is taken back, and a company is closed: it stands in its history. */
+    note: Type.Optional(Line('说明', 2, 200)),
     /** Last day for the list. */
     until: Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: '截止日期' })),
   }),

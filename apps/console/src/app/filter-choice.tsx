@@ -1,0 +1,30 @@
+import { Select } from 'antd';
+
+interface Props {
+  readonly label: string;
+  /** What stands there while nothing is chosen; the label unless told. */
+  readonly placeholder?: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly value: string | undefined;
+  readonly width: number;
+  /** As low as what it stands beside, in the head of a list. */
+  readonly isSmall?: boolean;
+  /** Undefined: nothing is chosen any more. */
+  onChange(value: string | undefined): void;
+}
+
+/** One filter above a list: a choice that can be taken back. */
+export function FilterChoice({ label, placeholder = label, options, value, width, isSmall, onChange }: Props) {
+  return (
+    <Select
+      size={isSmall ? 'small' : 'middle'}
+      style={{ width }}
+      aria-label={label}
+      placeholder={placeholder}
+      allowClear
+      options={[...options]}
+      value={value}
+      onChange={(next?: string) => onChange(next)}
+    />
+  );
+}
