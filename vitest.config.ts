@@ -4,8 +4,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const databaseTests = ['tests/integration/**/*.test.ts', '{packages,apps,tests/simulation}/**/*.db.test.ts'];
 const withDatabase = './packages/testing/src/vitest-setup.ts';
 
-/** Short texts that run for long. Begun last, each would run on alone while the other core has nothing left to do. */
-const LONG = ['recording-matrix.test.ts'];
+/**
+ * Short texts that run for long, where a fresh clone begins with the longest texts. Begun last, each would run on alone while
+ * the other core has nothing left to do.
+ */
+const LONG = [
+  'first-seeds.db.test.ts',
+  'further-seeds.db.test.ts',
+  'console-roles.test.ts',
+  'recording-matrix.test.ts',
+  'screens.test.ts',
+];
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -24,10 +33,11 @@ const NATIVE = {
 /**
  * unit         rules and everything else that needs no database
  * pages        single pages and their parts; each file loads its own modules, for these tests put others in their place
- * integration  against a real PostgreSQL, one database per file
+ * integration  against a real PostgreSQL, one database per file; three files at once, since each waits for its database a
+ *              third of the time
  * e2e          whole programs and a real browser, two files at once, each with its own
  *
- * Where files are not isolated they share two processes and what these have loaded: no module keeps what a test changes.
+ * Where files are not isolated they share a few processes and what these have loaded: no module keeps what a test changes.
  */
 export default defineConfig({
   test: {
@@ -70,7 +80,7 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           isolate: false,
           ...NATIVE,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
