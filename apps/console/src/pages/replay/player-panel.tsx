@@ -34,8 +34,12 @@ export function PlayerPanel({
 }: PlayerPanelProps) {
   const { state, frame, play, pause, seek } = player;
   const { beginsAt, endsAt, environment, happenings, holder, chunks } = recording;
-  const now = (kind: 'page' | 'document') =>
-    happenings.findLast((one) => one.kind === kind && one.at <= state.at && (one.until ?? one.at) >= state.at)?.label;
+  // A picture is there a moment before its page is named, and until the next one is.
+  const pages = happenings.filter(({ kind }) => kind === 'page');
+  const page = pages.findLast(({ at }) => at <= state.at) ?? pages[0];
+  const document = happenings.findLast(
+    ({ kind, at, until }) => kind === 'document' && at <= state.at && (until ?? at) >= state.at,
+  );
   const batches = chunks.filter(({ kind }) => kind === 'client').length;
   const left = state.at - beginsAt;
   return (
@@ -57,13 +61,13 @@ export function PlayerPanel({
       ))}
       <dl className="rp-facts">
         <dt>页面</dt>
-        <dd>{now('page') ?? '没有记下'}</dd>
+        <dd>{page?.label ?? '没有记下'}</dd>
         <dt>设备</dt>
         <dd>
           {environment.device} {environment.width} × {environment.height}
         </dd>
         <dt>文件</dt>
-        <dd>{now('document') ?? '没有打开'}</dd>
+        <dd>{document?.label ?? '没有打开'}</dd>
         <dt>环境</dt>
         <dd>{environment.channel || '不知道'}</dd>
         <dt>用户</dt>

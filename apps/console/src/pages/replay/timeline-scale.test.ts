@@ -1,6 +1,6 @@
 import type { HappeningValue } from '@huimin/contract/console';
 import { expect, test } from 'vitest';
-import { clockText, timelineScale } from './timeline-scale.ts';
+import { clockText, ticksOf, timelineScale } from './timeline-scale.ts';
 
 const VISIT = { from: 1_000_000, to: 1_300_000 };
 const DRAWING = { left: 50, width: 600 };
@@ -31,4 +31,18 @@ test('a refund weeks later leaves the visit its width, and stands behind its end
 
 test('a time is told as long as it is', () => {
   expect([156_000, 3_756_000, 20 * DAY_MS + 5_000].map(clockText)).toEqual(['02:36', '1:02:36', '20 天后']);
+});
+
+test.each([
+  [400, ['00:00']],
+  [5_400, ['00:00', '00:01', '00:02', '00:03', '00:04', '00:05']],
+  [95_000, ['00:00', '00:15', '00:30', '00:45', '01:00', '01:15', '01:30']],
+  [30 * 60_000, ['00:00', '05:00', '10:00', '15:00', '20:00', '25:00', '30:00']],
+  [5 * 3_600_000, ['00:00', '1:00:00', '2:00:00', '3:00:00', '4:00:00', '5:00:00']],
+])('the times under a visit of %i ms are round, and no two read the same', (lengthMs, texts) => {
+  expect(ticksOf(lengthMs).map(clockText)).toEqual(texts);
+});
+
+test('of a visit of weeks no more times are told than there is room for', () => {
+  expect(ticksOf(30 * DAY_MS).length).toBeLessThanOrEqual(9);
 });

@@ -16,6 +16,15 @@ export const clockText = (ms: number): string => {
   return hours === 0 ? short : `${hours}:${short}`;
 };
 
+const STEPS_S = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, HOUR_S, 2 * HOUR_S, 4 * HOUR_S, 8 * HOUR_S, DAY_S];
+const MOST_STEPS = 8;
+
+/** Times under a visit of this length, in ms from its beginning: round ones, no two of which read the same. */
+export function ticksOf(lengthMs: number): number[] {
+  const stepMs = (STEPS_S.find((step) => lengthMs / (step * 1_000) <= MOST_STEPS) ?? DAY_S) * 1_000;
+  return Array.from({ length: Math.min(Math.floor(lengthMs / stepMs), MOST_STEPS) + 1 }, (_, tick) => tick * stepMs);
+}
+
 interface Drawing {
   readonly left: number;
   readonly width: number;

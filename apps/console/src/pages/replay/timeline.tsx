@@ -1,6 +1,6 @@
 import type { HappeningValue } from '@huimin/contract/console';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
-import { clockText, timelineScale } from './timeline-scale.ts';
+import { clockText, ticksOf, timelineScale } from './timeline-scale.ts';
 
 interface TimelineProps {
   readonly from: number;
@@ -24,7 +24,8 @@ const LEFT = 56;
 const SPAN = WIDTH - LEFT - 18;
 const LANE = 38;
 const HEIGHT = LANES.length * LANE + 30;
-const TICKS = 8;
+/** A time that stands further to the right would run over the edge. */
+const NEAR_END = 0.96;
 
 /** What happened, by lanes; a click goes there. The list beside it says the same for whoever cannot see it. */
 export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
@@ -81,12 +82,12 @@ export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
           <title>{gap.text}</title>
         </rect>
       ))}
-      {Array.from({ length: TICKS + 1 }, (_, tick) => (length / TICKS) * tick).map((time) => (
+      {ticksOf(length).map((time) => (
         <text
           key={time}
           x={x(from + time)}
           y={HEIGHT - 4}
-          textAnchor={time === length ? 'end' : 'middle'}
+          textAnchor={time > length * NEAR_END ? 'end' : 'middle'}
           className="rp-tick"
         >
           {clockText(time)}
