@@ -43,7 +43,10 @@ export const theme: ThemeConfig = {
     Input: { activeBorderColor: focus, hoverBorderColor: '#544c49', activeShadow: `0 0 0 1px ${focus}` },
     Select: { activeBorderColor: focus, hoverBorderColor: '#544c49', activeOutlineColor: 'rgba(11, 92, 173, 0.3)' },
     DatePicker: { activeBorderColor: focus, hoverBorderColor: '#544c49', activeShadow: `0 0 0 1px ${focus}` },
-    Table: { cellPaddingBlockSM: 8, cellPaddingInlineSM: 10, headerColor: '#544c49', rowSelectedBg: '#fbeeec' },
+    Table: {
+      ...{ cellPaddingBlockSM: 8, cellPaddingInlineSM: 10, rowSelectedBg: '#fbeeec' },
+      ...{ headerColor: '#544c49', headerSplitColor: 'transparent', fontWeightStrong: 400 },
+    },
     Form: { itemMarginBottom: 14, verticalLabelPadding: '0 0 2px' },
     Tabs: { horizontalItemPadding: '9px 0' },
     Button: { fontWeight: 500, primaryShadow: 'none', defaultShadow: 'none' },

@@ -1,4 +1,5 @@
 import type { RecordingViewValue } from '@huimin/contract/console';
+import { beijingDateTime } from '@huimin/domain/date';
 import { App, Button, Skeleton, Switch } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -19,7 +20,7 @@ import { Timeline } from './timeline.tsx';
 import { usePlayer } from './use-player.ts';
 import './replay.css';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
-import { clockTime } from '../../parts/when.ts';
+import { clockTime, longTimeSeconds } from '../../parts/when.ts';
 
 /** One recording: its picture, what happened in it, and what is known of it as evidence. */
 export default function ReplayPage() {
@@ -35,6 +36,8 @@ export default function ReplayPage() {
           <>
             记录 {shortId(trace)}
             {value?.orderNos.map((orderNo) => `　订单 ${orderNo}`)}
+            {value &&
+              `　${longTimeSeconds(beijingDateTime(value.beginsAt))} - ${beijingDateTime(value.endsAt).slice(11)}`}
           </>
         }
       >

@@ -24,6 +24,9 @@ const LEFT = 56;
 const SPAN = WIDTH - LEFT - 18;
 const LANE = 38;
 const HEIGHT = LANES.length * LANE + 30;
+/** Of more, the names would run into each other. */
+const MOST_NAMED_GAPS = 3;
+const ROOM_OF_NAME = 70;
 /** A time that stands further to the right would run over the edge. */
 const NEAR_END = 0.96;
 
@@ -82,6 +85,10 @@ export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
           <title>{gap.text}</title>
         </rect>
       ))}
+      {gaps.length <= MOST_NAMED_GAPS &&
+        gaps
+          .filter(({ at, until }) => until !== null && until > at)
+          .map((gap) => <GapLength key={gap.at} gap={gap} x={x} />)}
       {ticksOf(length).map((time) => (
         <text
           key={time}
@@ -105,6 +112,23 @@ export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
       <path d={`M${x(at)} 0V${LANES.length * LANE + 4}`} className="rp-head" />
       <circle cx={x(at)} cy="4" r="4" className="rp-head-dot" />
     </svg>
+  );
+}
+
+/** How long is missing, beside the stroke; on its left where there is no room. */
+function GapLength({ gap, x }: { gap: HappeningValue; x(time: number): number }) {
+  const [left, right] = [x(gap.at), x(gap.until ?? gap.at)];
+  const onLeft = right > WIDTH - ROOM_OF_NAME;
+  const seconds = ((gap.until ?? gap.at) - gap.at) / 1_000;
+  return (
+    <text
+      x={onLeft ? left - 6 : Math.max(right, left + 4) + 6}
+      y={LANE + 6}
+      textAnchor={onLeft ? 'end' : 'start'}
+      className="rp-gap-length"
+    >
+      缺 {seconds < 10 ? seconds.toFixed(1) : seconds.toFixed(0)} 秒
+    </text>
   );
 }
 
