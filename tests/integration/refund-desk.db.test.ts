@@ -1,3 +1,4 @@
+import type { InputOf } from '@huimin/contract';
 import { consoleCalls } from '@huimin/contract/console';
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -111,19 +112,38 @@ test('what a resident asks for waits for two people; turned down, the policies s
 
   // The same list as a file, as masked, once another person has agreed.
   const file = { kind: 'refunds', format: 'csv', filter: { tab: 'returned' }, reason: '给保司看退回的' } as const;
-  const wanted = await finance.value('askTableExport', file);
-  await compliance.value('decideApproval', { approvalNo: wanted.approvalNo, agree: true });
-  await shop.runJob('table-exports');
-  const { exports } = await eventually(
-    () => finance.value('listTableExports'),
-    (list) => list.exports[0]?.status === 'ready',
-  );
-  const made = await finance.send(consoleCalls.downloadTableExport, { exportNo: exports[0]?.exportNo ?? '' });
-  const lines = (await made.text()).trim().split('\r\n');
+  const linesOf = async (wanted: InputOf<typeof consoleCalls.askTableExport>): Promise<string[]> => {
+    const { approvalNo } = await finance.value('askTableExport', wanted);
+    await compliance.value('decideApproval', { approvalNo, agree: true });
+    await shop.runJob('table-exports');
+    const { exports } = await eventually(
+      () => finance.value('listTableExports'),
+      (list) => list.exports[0]?.status === 'ready',
+    );
+    const made = await finance.send(consoleCalls.downloadTableExport, { exportNo: exports[0]?.exportNo ?? '' });
+    return (await made.text()).trim().split('\r\n');
+  };
+  const lines = await linesOf(file);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(`${refundNo},${family.orderNo},`);
   expect(lines[1]).toContain(',林*,1,158.00,');
   expect((await finance.call('askTableExport', { ...file, filter: { tab: 'all' } })).message).toBe('没有这一栏退款');
+  // So are the orders of a filter.
+  const orders = { ...file, kind: 'orders', filter: { method: 'wxpay', group: 'issued' } };
+  const [headings, ...sold] = await linesOf(orders);
+  expect(headings).toBe('订单号,下单时间,缴费人,人数,医保地,付款方式,金额（元）,状态,来源');
+  expect(sold.filter((line) => line.includes(family.orderNo))).toHaveLength(1);
+  expect(sold.every((line) => line.includes(',微信支付,'))).toBe(true);
+  expect(sold.join()).not.toContain(linMei.name);
+  const wrong: Record<string, string>[] = [
+    { method: 'cash' },
+    { group: 'constructor' },
+    { from: '2026-02-30' },
+    { phone: linMei.phone },
+  ];
+  for (const filter of wrong) {
+    expect((await finance.call('askTableExport', { ...orders, filter })).code).toBe(400100);
+  }
 
   // Agreed to by one, it waits for another, and nobody is both; then the money goes back as ever.
   const again = await applied(family, linMei, [family.policyNos[1] as string], 'reviewed-refund-0002');

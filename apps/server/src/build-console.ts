@@ -21,6 +21,7 @@ import {
   countRefundsToReview,
   orderDeskApprovals,
   orderDeskHandlers,
+  orderExport,
   refundExport,
 } from './features/order-desk/index.ts';
 import { countPageReviews, pageHandlers } from './features/page-versions/index.ts';
@@ -79,6 +80,7 @@ export function consoleExports({ deps }: Pick<ConsoleParts, 'deps'>): readonly E
   return exportKinds(deps, [
     differenceExport(deps),
     // One line for each topic.
+    orderExport(deps),
     refundExport(deps),
     ...inspectionExports(deps),
     ...reportExports(deps),

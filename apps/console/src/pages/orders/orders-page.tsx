@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
+import { ExportButton } from '../../app/export-button.tsx';
 import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
@@ -59,7 +60,16 @@ export default function OrdersPage() {
   });
   return (
     <div className="page">
-      <PageHead title="订单台" note="J K 上下，回车打开，/ 查找" />
+      <PageHead title="订单台" note="J K 上下，回车打开，/ 查找">
+        <ExportButton
+          kind="orders"
+          title="订单"
+          filter={{
+            ...{ group: given('group'), city: given('city'), method: given('method'), source: given('source') },
+            ...{ from: given('from'), to: given('to') },
+          }}
+        />
+      </PageHead>
       <Figures />
       <LoadProblem problem={list.problem} onRetry={list.reload} />
       <Filters

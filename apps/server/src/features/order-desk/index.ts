@@ -11,6 +11,7 @@ import { showRefund } from './show-refund.ts';
 
 export { deskOrder } from './open-order.ts';
 export type { OrderDeskDependencies } from './order-desk-deps.ts';
+export { orderExport } from './order-export.ts';
 export { Conditions, seesOrder, withinOrders } from './order-scope.ts';
 export { refundExport } from './refund-export.ts';
 export { countRefundsToReview, sourceLabel } from './search-orders.ts';

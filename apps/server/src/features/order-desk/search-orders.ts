@@ -1,8 +1,8 @@
 import type { ConsoleCalls, OrderLineValue } from '@huimin/contract/console';
-import { beijingDate, beijingDateTime, beijingMs, endOfDayMs, parseDate } from '@huimin/domain/date';
+import { beijingDate, beijingDateTime, beijingMs, parseDate } from '@huimin/domain/date';
 import { shownOrderStatus } from '@huimin/domain/order';
 import { canonicalIdNumber, IDENTITY_CARD, maskName } from '@huimin/domain/person';
-import { cityCodeOf, regionDisplayText } from '@huimin/domain/region';
+import { regionDisplayText } from '@huimin/domain/region';
 import { mayStaff } from '@huimin/domain/staff';
 import { fail, ok } from '../../http/handler.ts';
 import { orderIdOf, shardOfOrder } from '../../security/order-ids.ts';
@@ -10,26 +10,13 @@ import type { PersonDetails } from '../insured/index.ts';
 import { METHOD_LABELS } from '../order/index.ts';
 import type { ConsoleHandler, WaitingCounter } from '../staff/index.ts';
 import type { OrderDeskDependencies } from './order-desk-deps.ts';
+import { filterWords, narrowOrders, type OrderSearch, SOURCES } from './order-filter.ts';
 import { findOrders, type OrderLineRow, orderFigures } from './order-list-store.ts';
 import { Conditions, withinOrders } from './order-scope.ts';
 import { REFUND_AGREE, tabConditions } from './refund-queue.ts';
 import { countRefunds, waitingApprovals } from './refund-queue-store.ts';
 
 const PAGE = 40;
-
-type Search = Parameters<ConsoleHandler<ConsoleCalls['searchOrders']>>[0];
-
-/** Statuses by what a desk calls them; written out, so that the indexes over a part of the orders are used. */
-const GROUPS: Readonly<Record<NonNullable<Search['group']>, string>> = {
-  unpaid: '(o.status = 20 or o.status in (10, 80))',
-  confirming: 'o.status = 25',
-  paid: 'o.status in (30, 40)',
-  issued: 'o.status = 50',
-  refunding: 'o.status = 60',
-  refunded: 'o.status in (61, 62)',
-  closed: 'o.status in (70, 71)',
-  trouble: 'o.status in (85, 90)',
-};
 
 export function searchOrders(deps: OrderDeskDependencies): ConsoleHandler<ConsoleCalls['searchOrders']> {
   const { query } = deps.database;
@@ -42,7 +29,7 @@ export function searchOrders(deps: OrderDeskDependencies): ConsoleHandler<Consol
     }
     const conditions = new Conditions();
     withinOrders(conditions, deps.editions, request.member.scope);
-    narrow(conditions, input);
+    narrowOrders(conditions, input);
     const person = await narrowToPayer(deps, conditions, input);
     if (input.number !== undefined) {
       const id = orderIdIn(deps, input.number);
@@ -52,11 +39,11 @@ export function searchOrders(deps: OrderDeskDependencies): ConsoleHandler<Consol
     const page = rows.slice(0, PAGE);
     // Going on from page to page is one look.
     if (input.before === undefined || person !== null) {
-      await request.note({ subject: '订单', person, detail: filterText(input) });
+      await request.note({ subject: '订单', person, detail: filterWords(input) });
     }
     const last = page.at(-1);
     return ok({
-      orders: page.map((row) => lineOf(deps, row)),
+      orders: page.map((row) => orderLine(deps, row)),
       next: rows.length > PAGE && last ? `${last.created_at}_${last.id}` : null,
     });
   };
@@ -93,36 +80,11 @@ export function countRefundsToReview(
   };
 }
 
-function narrow(conditions: Conditions, input: Search): void {
-  const { group, from, to, city, source, method, before } = input;
-  if (before !== undefined) {
-    const [at, id] = before.split('_');
-    conditions.add('(o.created_at, o.id) < (?::timestamptz, ?::bigint)', new Date(Number(at)), id);
-  }
-  if (from !== undefined) conditions.add('o.created_at >= ?::timestamptz', new Date(beijingMs(from)));
-  if (to !== undefined) conditions.add('o.created_at < ?::timestamptz', new Date(endOfDayMs(to)));
-  if (group !== undefined) conditions.add(GROUPS[group]);
-  if (city !== undefined) conditions.add('o.city = ?', cityCodeOf(city) ?? city);
-  if (source === 'direct') conditions.add('o.source is null');
-  else if (source !== undefined) conditions.add('o.source = ?', source);
-  if (method !== undefined) conditions.add(METHODS[method]);
-}
-
-const METHODS: Readonly<Record<NonNullable<Search['method']>, string>> = {
-  wxpay: `o.method = 'wxpay'`,
-  alipay: `o.method = 'alipay'`,
-  xmybpay: `o.method = 'xmybpay'`,
-  unionpay: `o.method = 'unionpay'`,
-  lakala: `o.method = 'lakala'`,
-  rb: `o.method = 'rb'`,
-  transfer: `o.method = 'transfer'`,
-};
-
 /** Narrows to what somebody bought; answers the index by which the look is noted, null where nobody is asked for. */
 async function narrowToPayer(
   { database, index }: OrderDeskDependencies,
   conditions: Conditions,
-  { idType, idNumber, phone }: Search,
+  { idType, idNumber, phone }: OrderSearch,
 ): Promise<Buffer | null> {
   let looked: Buffer | null = null;
   if (phone !== undefined) {
@@ -152,15 +114,13 @@ export function orderIdIn({ numbers }: Pick<OrderDeskDependencies, 'numbers'>, n
 export const shortSerial = (serial: string): string =>
   serial.length > 12 ? `${serial.slice(0, 4)}****${serial.slice(-4)}` : serial;
 
-const SOURCES: Readonly<Record<string, string>> = { share: '分享', agent: '业务员', outlet: '网点' };
-
 /** Where an order came from, in a word. */
 export function sourceLabel({ source, kind }: { readonly source: string | null; readonly kind: string }): string {
   if (kind === 'group') return '团体';
-  return source === null ? '直接' : (SOURCES[source] ?? source);
+  return source === null ? SOURCES.direct : ((SOURCES as Readonly<Record<string, string>>)[source] ?? source);
 }
 
-function lineOf(deps: OrderDeskDependencies, row: OrderLineRow): OrderLineValue {
+export function orderLine(deps: Pick<OrderDeskDependencies, 'numbers' | 'vault'>, row: OrderLineRow): OrderLineValue {
   const { label, tone } = shownOrderStatus(row.status);
   return {
     orderNo: deps.numbers.orderNo(row.id),
@@ -174,18 +134,4 @@ function lineOf(deps: OrderDeskDependencies, row: OrderLineRow): OrderLineValue 
     tone,
     source: sourceLabel(row),
   };
-}
-
-function filterText(input: Search): string {
-  const parts = [
-    input.number && '按编号',
-    input.idNumber && '按证件',
-    input.phone && '按手机号',
-    (input.from || input.to) && `${input.from ?? ''} 到 ${input.to ?? ''}`,
-    input.group && `状态 ${input.group}`,
-    input.city && `城市 ${input.city}`,
-    input.source && `来源 ${input.source}`,
-    input.method && `付款方式 ${input.method}`,
-  ];
-  return parts.filter(Boolean).join('，');
 }

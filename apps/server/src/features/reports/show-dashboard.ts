@@ -44,7 +44,7 @@ export function showDashboard(deps: ReportDependencies): ConsoleHandler<ConsoleC
     const of = (fact: string) => rows.filter((row) => row.fact === fact);
     const sales = of('sale');
     const sold = total(sales);
-    const ended = of('attempt').filter(({ detail }) => detail !== 'open');
+    const ended = of('attempt').filter((row) => row.detail !== 'open' && isTried(row));
     const paid = ended.filter(({ detail }) => detail === 'paid');
     const back = total(of('refund').filter(({ detail }) => detail !== 'surplus'));
     const recorded = of('recorded');
@@ -145,6 +145,9 @@ function citiesOf(sales: readonly FactRow[]): DashboardValue['cities'] {
   });
 }
 
+/** A company's transfer is no attempt of a resident's: it went through none of the steps, and cannot fail. */
+const isTried = ({ method }: FactRow) => method !== 'transfer';
+
 function funnelOf(of: (fact: string) => FactRow[], isWhole: boolean): DashboardValue['funnel'] {
   const visits = of('visit');
   // Who only looks has chosen no city and come by no channel yet.
@@ -156,7 +159,7 @@ function funnelOf(of: (fact: string) => FactRow[], isWhole: boolean): DashboardV
   return [
     ...(isWhole ? looks : []),
     { step: '提交订单', count: total(of('placed').filter(bought)).cases },
-    { step: '去付款', count: total(of('begun')).cases },
+    { step: '去付款', count: total(of('begun').filter(isTried)).cases },
     { step: '付款成功', count: total(of('sale').filter(bought)).cases },
   ];
 }
