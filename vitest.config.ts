@@ -53,6 +53,7 @@ export default defineConfig({
           testTimeout: 20_000,
           expect: { poll: { timeout: 4_000 } },
           isolate: false,
+          ...NATIVE,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
