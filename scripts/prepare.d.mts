@@ -2,6 +2,8 @@
 export function runtimeNode(): string;
 /** Builds the storefront with this Node if its sources changed since the last build. */
 export function ensureStorefront(node: string): void;
+/** Whether it stands built from its sources as they are now. */
+export function isStorefrontBuilt(): boolean;
 /** Builds the operators' console likewise. */
 export function ensureConsole(node: string): void;
 /** Arguments and environment with which the server is started. */

@@ -101,11 +101,21 @@ function hashFolder(hash, folder) {
   }
 }
 
+const STOREFRONT = {
+  name: 'storefront',
+  // The browser's pages, then the landing page for the server.
+  builds: [[], ['--ssr', 'src/landing/entry-server.tsx']],
+  results: ['client/index.html', 'server/landing.js'],
+};
+
 /** Builds the residents' pages if their sources, or what they import, changed since the last build. */
 export function ensureStorefront(node) {
-  // The browser's pages, then the landing page for the server.
-  const builds = [[], ['--ssr', 'src/landing/entry-server.tsx']];
-  ensureBuilt(node, { name: 'storefront', builds, results: ['client/index.html', 'server/landing.js'] });
+  ensureBuilt(node, STOREFRONT);
+}
+
+/** Whether the residents' pages stand built from the sources as they are now. */
+export function isStorefrontBuilt() {
+  return stateOf(STOREFRONT).isBuilt;
 }
 
 /** Builds the operators' console likewise. */
@@ -119,7 +129,8 @@ export function ensureConsole(node) {
   });
 }
 
-function ensureBuilt(node, { name, builds, results, more = [] }) {
+/** What its sources hash to now, where the hash of those it was built from is kept, and whether they are the same. */
+function stateOf({ name, results, more = [] }) {
   const folder = join(root, 'apps', name);
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   const seeded = join(root, 'apps', 'server', 'seed', 'documents');
@@ -129,8 +140,14 @@ function ensureBuilt(node, { name, builds, results, more = [] }) {
   for (const file of more) hash.update(readFileSync(join(root, file)));
   const wanted = hash.digest('hex');
   const stamp = join(root, '.cache', `${name}-build`);
-  const isBuilt = results.every((file) => existsSync(join(folder, 'dist', file)));
-  if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const stands = results.every((file) => existsSync(join(folder, 'dist', file)));
+  return { folder, wanted, stamp, isBuilt: stands && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted };
+}
+
+function ensureBuilt(node, app) {
+  const { folder, wanted, stamp, isBuilt } = stateOf(app);
+  if (isBuilt) return;
+  const { name, builds } = app;
   console.log(`正在构建页面… building the ${name}`);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };

@@ -5,7 +5,7 @@ import { demonstrationPlansEdition } from '../../apps/server/seed/editions.ts';
 import { productInfoOf } from '../../apps/server/src/features/configuration/edition-store.ts';
 import { createLandingPages, type LandingPage } from '../../apps/server/src/http/landing-page.ts';
 import { productInfo } from '../fixtures/product-info.ts';
-import { buildStorefront } from './built-storefront.ts';
+import { type BuiltStorefront, builtStorefront } from './built-storefront.ts';
 
 /** Goals of the landing page, bytes after brotli 11. */
 const LANDING_HTML = 10_000;
@@ -15,13 +15,13 @@ const LATER_CHUNK = 25_000;
 const RECORDER = 27_000;
 const NOW_MS = Date.UTC(2026, 10, 20);
 
-let built: ReturnType<typeof buildStorefront>;
+let built: BuiltStorefront;
 let distDir: string;
 let page: LandingPage;
 let html: string;
 
 beforeAll(async () => {
-  built = buildStorefront();
+  built = builtStorefront();
   distDir = built.distDir;
   page = (await createLandingPages({ distDir })).pageFor(productInfo, Date.UTC(2025, 10, 20));
   html = page.html.toString();

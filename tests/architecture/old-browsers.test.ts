@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildStorefront } from './built-storefront.ts';
+import { type BuiltStorefront, builtStorefront } from './built-storefront.ts';
 import { newScriptFeatures } from './old-browsers/script-features.ts';
 import { newStyleFeatures } from './old-browsers/style-features.ts';
 
@@ -32,11 +32,11 @@ const ALLOWED_IN_STYLES: Readonly<Record<string, string>> = {
   'text-wrap': 'lines are not of one length',
 };
 
-let built: ReturnType<typeof buildStorefront>;
+let built: BuiltStorefront;
 let client: string;
 
 beforeAll(() => {
-  built = buildStorefront();
+  built = builtStorefront();
   client = join(built.distDir, 'client');
 }, 120_000);
 
