@@ -1,6 +1,6 @@
 import './rail.css';
 import { App, Badge, Button, Dropdown, Tooltip } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { call, sentenceOf } from '../api/client.ts';
 import { useCrumbs } from './crumb.ts';
@@ -20,13 +20,19 @@ const matches = (page: ConsolePage, path: string) =>
 export function Shell() {
   const { self } = useSelf();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [helpOpen, setHelpOpen] = useState(false);
   const crumb = useCrumbs();
   const mine = PAGES.filter((page) => page.icon !== null && mayOpen(page, self));
   const open = PAGES.find((page) => matches(page, pathname));
   const parent = PAGES.find((page) => page.path === open?.parent);
   const waiting = useMatches().length === 0;
+  // The way back leads to a list as it was narrowed.
+  const searches = useRef(new Map<string, string>());
+  const here = open?.path;
+  useEffect(() => {
+    if (here !== undefined) searches.current.set(here, search);
+  }, [here, search]);
 
   // The entry of an address that was opened from elsewhere may stand below the edge of a long menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for again when another page is open
@@ -71,7 +77,9 @@ export function Shell() {
             {parent && (
               <>
                 <span aria-hidden="true">/</span>
-                <Link to={parent.path}>{parent.title}</Link>
+                <Link to={{ pathname: parent.path, search: searches.current.get(parent.path) ?? '' }}>
+                  {parent.title}
+                </Link>
               </>
             )}
             {open && (

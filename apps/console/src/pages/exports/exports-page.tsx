@@ -1,6 +1,7 @@
 import type { TableExportValue } from '@huimin/contract/console';
 import { Button, Empty, Progress, Table } from 'antd';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import { fileAddress } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -40,7 +41,12 @@ export default function ExportsPage() {
           locale={{
             emptyText: (
               <Empty
-                description="还没有导出的文件。在列表页点“导出”，第二个人同意后在这里下载"
+                description={
+                  <>
+                    还没有导出的文件。在列表页点“导出”，第二个人同意后在这里下载；等同意的在
+                    <Link to="/approvals?which=mine">我的申请</Link>里
+                  </>
+                }
                 image={Empty.PRESENTED_IMAGE_SIMPLE}
               />
             ),

@@ -1,5 +1,5 @@
 import type { PageDeskValue } from '@huimin/contract/console';
-import { Button, Segmented } from 'antd';
+import { Button, Empty, Segmented } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -18,8 +18,24 @@ interface Props {
 type View = '手机样子' | '文字';
 const VIEWS: View[] = ['手机样子', '文字'];
 
-/** The version of a moment as residents read it then, beside what they read now where that is another. */
+/** What residents read at a moment; nothing of this page's before its first version. */
 export function AsSeen({ desk, at, onBackToNow }: Props) {
+  const first = desk.versions.at(-1);
+  if (first && longTime(first.publishedAt) <= longTime(at)) {
+    return <SeenVersion desk={desk} at={at} onBackToNow={onBackToNow} />;
+  }
+  return (
+    <Empty style={{ padding: 32 }} image={Empty.PRESENTED_IMAGE_SIMPLE} description={notYet(at, first?.publishedAt)}>
+      <Button onClick={onBackToNow}>回到现在</Button>
+    </Empty>
+  );
+}
+
+const notYet = (at: string, firstAt: string | undefined): string =>
+  `${longTime(at)} 这个页面还没有发布${firstAt === undefined ? '' : `，${longTime(firstAt)} 起才有`}`;
+
+/** The version of a moment as residents read it then, beside what they read now where that is another. */
+function SeenVersion({ desk, at, onBackToNow }: Props) {
   const { edition, key, live } = desk;
   const { value, problem, reload } = useCall('seePageAt', { edition, key, at });
   const [view, setView] = useState<View>('手机样子');
