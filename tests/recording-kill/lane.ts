@@ -57,8 +57,9 @@ export async function runLane(options: LaneOptions): Promise<LaneReport> {
   const db = openDatabase({ url: database.url, maxConnections: 4 });
   const environment = environmentOf(database.url, port, folder, evidenceDir);
   const load = () => loadServer(options.program, environment);
-  const disk = createDiskLook({ database: db, folder, evidenceDir });
   const flushed = createFlushedBytes();
+  const { wasNeverFlushed } = flushed;
+  const disk = createDiskLook({ database: db, folder, evidenceDir, wasNeverFlushed });
   const processes = new Set<ServerProcess>();
   const door = createDoor();
   let [broke, aheadMs, starts]: [string | null, number, number] = [null, 0, 0];

@@ -20,6 +20,8 @@ export interface DiskReport {
   readonly losses: readonly string[];
   /** Frames that are there and are not whole, and are not the torn end of a file. Must be none. */
   readonly damaged: number;
+  /** Such frames in the end of which nothing had been flushed before a power cut, in files of servers that never came back. */
+  readonly neverFlushed: number;
   /** Chunks that the index names and no file holds. Must be none. */
   readonly missing: number;
   /** Rows of the index that are not the same when it is made again from the files alone. Must be none. */
@@ -36,7 +38,12 @@ export interface DiskReport {
 const BEGUN_AND_NO_FURTHER = /does not begin|not canonical/;
 
 /** Looks at one server's folder while nothing runs on it. */
-export function createDiskLook(input: { database: Database; folder: string; evidenceDir: string }) {
+export function createDiskLook(input: {
+  database: Database;
+  folder: string;
+  evidenceDir: string;
+  wasNeverFlushed(file: string, at: number): boolean;
+}) {
   const { database, folder } = input;
   const { store } = createEvidenceStores(
     {
@@ -81,7 +88,10 @@ export function createDiskLook(input: { database: Database; folder: string; evid
         if (size > 0 && !BEGUN_AND_NO_FURTHER.test(read.damage)) damaged.add(`${segment} ${read.damage}`);
         continue;
       }
-      for (const { at, damage } of read.damaged) damaged.add(`${segment} ${at} ${damage}`);
+      const file = segmentFile(folder, segment);
+      for (const { at, damage } of read.damaged) {
+        if (!input.wasNeverFlushed(file, at ?? 0)) damaged.add(`${segment} ${at} ${damage}`);
+      }
       const chunks = new Set(read.chunks.map(({ sha256 }) => sha256.toString('hex')));
       for (const chunk of read.chunks) seen.set(chunk.sha256.toString('hex'), chunk.dataSha256.toString('hex'));
       // What was there and is not any more was never answered for, or it is lost.
@@ -136,8 +146,12 @@ export function createDiskLook(input: { database: Database; folder: string; evid
         else if (!known.has(chunk)) lose(chunk, 'in the end: not in the index');
         else if (lost.has(chunk)) lost.set(chunk, `${lost.get(chunk)}; in the end: there`);
       }
+      let neverFlushed = 0;
       for (const { file, damage } of first.damaged) {
-        if (!BEGUN_AND_NO_FURTHER.test(damage.damage)) damaged.add(`${file} ${damage.at} ${damage.damage}`);
+        if (BEGUN_AND_NO_FURTHER.test(damage.damage)) continue;
+        const isSegment = names.includes(file);
+        if (isSegment && input.wasNeverFlushed(segmentFile(folder, file), damage.at ?? 0)) neverFlushed += 1;
+        else damaged.add(`${file} ${damage.at} ${damage.damage}`);
       }
       const before = await indexRows(database);
       await database.query('delete from recording_chunks');
@@ -145,7 +159,7 @@ export function createDiskLook(input: { database: Database; folder: string; evid
       const after = await indexRows(database);
       return {
         losses: [...lost].map(([chunk, how]) => `${chunk.slice(0, 16)} ${how}`),
-        ...{ lost: lost.size, damaged: damaged.size, missing: first.missing + second.missing },
+        ...{ lost: lost.size, damaged: damaged.size, neverFlushed, missing: first.missing + second.missing },
         indexDifferences:
           [...before].filter((row) => !after.has(row)).length + [...after].filter((row) => !before.has(row)).length,
         notYetIndexed: first.added,

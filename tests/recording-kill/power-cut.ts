@@ -32,9 +32,25 @@ const MOMENTS = {
   cutting: 'cutting a torn end',
 } as const satisfies Partial<Record<DiskNote['what'], Moment['disk']>>;
 
+const PAGE_BYTES = 4_096;
+
+/** A disk writes pages in any order: each that no flush has reached is there, is not, or ends in its middle. */
+function mixPages(bytes: Buffer, from: number): number {
+  let gone = 0;
+  for (let page = from - (from % PAGE_BYTES); page < bytes.length; page += PAGE_BYTES) {
+    const [begin, end] = [Math.max(page, from), Math.min(page + PAGE_BYTES, bytes.length)];
+    const kept = randomInt(2) === 0 ? end : randomInt(2) === 0 ? begin : randomInt(begin, end);
+    bytes.fill(0, kept, end);
+    gone += end - kept;
+  }
+  return gone;
+}
+
 /** What the servers of one folder have flushed, over all their lives; what they have not, a power cut takes away. */
 export function createFlushedBytes() {
   const files = new Map<string, Flushed>();
+  /** Files with holes, until they are written anew: which file that is, and from where on nothing had been flushed. */
+  const mixed = new Map<string, { inode: number; from: number }>();
 
   function follow({ what, of, bytes }: DiskNote): void {
     if (what === 'opening') files.set(of, { bytes: 0, name: false });
@@ -62,7 +78,13 @@ export function createFlushedBytes() {
       return { disk, job };
     },
 
-    /** Of what no flush has reached, some is gone or was never filled in. Answers how many bytes. */
+    /** Whether no flush had reached these bytes before a power cut: nothing of them was ever answered for. */
+    wasNeverFlushed(file: string, at: number): boolean {
+      const one = mixed.get(file);
+      return one !== undefined && at >= one.from && statSync(file).ino === one.inode;
+    },
+
+    /** Of what no flush has reached, some is gone or was never filled in, or only some pages of it are there. Answers how many bytes. */
     cutPower(): number {
       let gone = 0;
       for (const [file, { bytes, name }] of files) {
@@ -77,9 +99,17 @@ export function createFlushedBytes() {
           gone += size;
         } else if (size > bytes) {
           const kept = randomInt(bytes, size);
-          gone += size - kept;
-          if (randomInt(2) === 0) truncateSync(file, kept);
-          else writeFileSync(file, readFileSync(file).fill(0, kept));
+          const how = randomInt(3);
+          if (how === 2) {
+            const content = readFileSync(file);
+            gone += mixPages(content, bytes);
+            writeFileSync(file, content);
+            mixed.set(file, { inode: statSync(file).ino, from: bytes });
+          } else {
+            gone += size - kept;
+            if (how === 0) truncateSync(file, kept);
+            else writeFileSync(file, readFileSync(file).fill(0, kept));
+          }
           // What is left of it now lies on the disk.
           files.set(file, { bytes: size, name: true });
         }

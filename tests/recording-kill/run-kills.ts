@@ -73,6 +73,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
     return {
       ...{ kills, powerCuts, acknowledged: sum((one) => one.acknowledged) },
       ...{ lost: sum((one) => one.lost), damaged: sum((one) => one.damaged), missing: sum((one) => one.missing) },
+      neverFlushed: sum((one) => one.neverFlushed),
       losses: reports.flatMap(({ losses }) => losses),
       indexDifferences: sum((one) => one.indexDifferences),
       notYetIndexed: sum((one) => one.notYetIndexed),

@@ -55,7 +55,8 @@ export function createShorten(build: string, reference: Uint8Array): Shorten {
       found = expected;
       if (best > 0) best += 2;
       for (let source = last[slot(at)] as number, left = TRIES; source >= 0 && left > 0; left -= 1) {
-        const length = reach(source, at);
+        // One that is longer has the byte behind what there is.
+        const length = window[source + best] === window[at + best] ? reach(source, at) : 0;
         if (length > best) {
           best = length;
           found = source;

@@ -224,6 +224,73 @@ test('a start cuts a torn end off, puts in what is not in the index, and never w
   expect((await chunksOfRecording(query, trace)).map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4]);
 });
 
+test('pages of a group that reached the disk in another order leave whole frames alone, and no damage', async () => {
+  const trace = randomUUID();
+  for (const seq of [0, 1, 2, 3, 4]) await take(trace, seq);
+  const rows = await chunksOfRecording(query, trace);
+  const [{ segment }] = rows as [ChunkRow];
+  await recordings.close();
+  const hole = rows[2] as ChunkRow;
+  const file = segmentFile(folder, segment);
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0, hole.position - 4, hole.position + 200));
+  const restart = async (known: number) => {
+    await query('delete from recording_chunks where trace = $1 and seq >= $2', [trace, known]);
+    await query('update recording_segments set closed_at = null, bytes = null, frames = null');
+    recordings = await start();
+    return (await chunksOfRecording(query, trace)).map(({ seq }) => seq);
+  };
+  // Known to be there, it was answered for: that is damage, of which nothing is thrown away.
+  expect(await restart(4)).toEqual([0, 1, 2, 3, 4]);
+  expect(readFileSync(file)).toEqual(bytes);
+  expect(world.logged()).toContain('segment is damaged');
+  await recordings.close();
+  expect(await restart(2)).toEqual([0, 1, 3, 4]);
+  expect(statSync(file).size).toBe(bytes.length - hole.length - 8);
+  expect(await readChunks(recordings, await chunksOfRecording(query, trace))).toHaveLength(4);
+  const report = await reindex({ folder, database: world.core.database, groupByShard: false, sealed: nothingSealed() });
+  expect(report).toMatchObject({ chunks: 4, added: 0, missing: 0, damaged: [] });
+});
+
+test('whichever pages of a last group are there: nothing that was answered for is lost, and nothing is called damaged', async () => {
+  const random = createRandom(7);
+  for (let round = 0; round < 25; round++) {
+    const trace = randomUUID();
+    for (let seq = 0; seq < 8; seq++) {
+      await take(trace, seq, { data: dataOf(randomBytes(500 + random(6_000)).toString('hex')) });
+    }
+    const rows = await chunksOfRecording(query, trace);
+    await recordings.close();
+    const answered = 1 + random(6);
+    const { segment, position } = rows[answered] as ChunkRow;
+    const file = segmentFile(folder, segment);
+    const bytes = readFileSync(file);
+    const end = bytes.length - random(2) * random(bytes.length - position);
+    for (let page = 0; page < end; page += 4_096) {
+      const [from, to] = [Math.max(page, position - 4), Math.min(page + 4_096, end)];
+      if (from < to && random(2) === 0) bytes.fill(0, from + random(2) * random(to - from), to);
+    }
+    writeFileSync(file, bytes.subarray(0, end));
+    await query('delete from recording_chunks where trace = $1 and seq >= $2', [trace, answered]);
+    await query('update recording_segments set closed_at = null where segment = $1', [segment]);
+    recordings = await start();
+    const found = await chunksOfRecording(query, trace);
+    expect(found.slice(0, answered).map(({ seq }) => seq)).toEqual(rows.slice(0, answered).map(({ seq }) => seq));
+    expect(await readChunks(recordings, found)).toHaveLength(found.length);
+  }
+  const report = await reindex({ folder, database: world.core.database, groupByShard: false, sealed: nothingSealed() });
+  expect(report).toMatchObject({ added: 0, missing: 0, damaged: [] });
+});
+
+/** Numbers below a limit, the same ones each time. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
 test('what a server left behind that does not come back is put into the index by another', async () => {
   const trace = randomUUID();
   for (const seq of [0, 1, 2]) await take(trace, seq);

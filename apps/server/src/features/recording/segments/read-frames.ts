@@ -14,8 +14,10 @@ export interface ReadSegment {
   /** Where the last whole frame ends, and how long the file is. */
   readonly end: number;
   readonly bytes: number;
-  /** Frames that were written whole and are not any more. */
+  /** Frames that are not whole before others that are. */
   readonly damaged: readonly Damage[];
+  /** Where the first bytes stand before a whole frame that are none themselves; null where there are no such. */
+  readonly holeAt: number | null;
 }
 
 const SEGMENT = /^(w\d{2}-\d{8}T\d{6}-[0-9a-f]{12})\.seg$/;
@@ -50,7 +52,8 @@ export async function readSegmentFile(folder: string, segment: string): Promise<
     damaged.push(chunk);
     return [];
   });
-  return { segment, openedAt: content.info.openedAt, chunks, end: content.end, bytes: bytes.length, damaged };
+  const holeAt = content.damaged[0]?.at ?? null;
+  return { segment, openedAt: content.info.openedAt, chunks, end: content.end, bytes: bytes.length, damaged, holeAt };
 }
 
 /** A stored chunk as the index should know it. */

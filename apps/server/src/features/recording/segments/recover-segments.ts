@@ -2,6 +2,7 @@ import { isDamage } from '@huimin/evidence/bytes';
 import type { Core } from '../../../core.ts';
 import type { GroupCommit } from '../../../db/group-commit.ts';
 import type { indexChunks } from '../recording-store.ts';
+import { closeHoles } from './close-holes.ts';
 import { flushSegment } from './flush-segment.ts';
 import { readSegmentFile, segmentsIn, workersIn } from './read-frames.ts';
 import { closedSegments, knowsChunksFrom, segmentClosed, segmentOpened } from './segment-index.ts';
@@ -15,7 +16,8 @@ export interface RecoveryInput extends Core {
 }
 
 /**
- * Puts right what earlier processes left in this server's folder: a torn end is cut off, chunks that had reached the disk
+ * Puts right what earlier processes left in this server's folder: a torn end is cut off, holes in what was never flushed are
+ * closed, chunks that had reached the disk
  * but not the index are put in, and no such file is ever written to again. Nobody else has this server's number.
  */
 export async function recoverSegments(input: RecoveryInput): Promise<void> {
@@ -45,7 +47,15 @@ async function recoverFolder(input: RecoveryInput, worker: number, mayCut: boole
 
 async function recover(input: RecoveryInput, worker: number, name: string, mayCut: boolean): Promise<void> {
   const { folder, database, commit, chunkIndex, clock, log } = input;
-  const read = await readSegmentFile(folder, name);
+  let read = await readSegmentFile(folder, name);
+  if (mayCut && !isDamage(read) && read.holeAt !== null) {
+    // A disk writes the pages of a group in any order until it is flushed. What the index does not know was not answered for.
+    if (!(await knowsChunksFrom(database.query, name, read.holeAt))) {
+      log.warn({ segment: name, at: read.holeAt }, 'of a group that was never flushed, only some frames are there');
+      await closeHoles(folder, name);
+      read = await readSegmentFile(folder, name);
+    }
+  }
   if (isDamage(read)) {
     // A file that was begun and got no further is an end of its own.
     if (await knowsChunksFrom(database.query, name, 0)) {

@@ -179,7 +179,7 @@ async function writeAll(handle: FileHandle, frames: readonly Buffer[], position:
 }
 
 /** A file whose name is not on the disk is lost with the machine, however well its bytes are. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
