@@ -193,6 +193,11 @@ test('those who agreed are billed; a transfer counts when a second person confir
   const done = await operations.value('showCompanyGroup', { groupNo });
   expect(done).toMatchObject({ money: { returnedFen: UNIT_FEN, leftFen: 0 }, payouts: [{ state: 'paid' }] });
   expect((await step('close')).message).toContain('保单已出');
+  // The transfer is no resident's attempt to pay: it went through no step of theirs, and cannot have failed.
+  await run('reports');
+  const board = await operations.value('showDashboard', { period: 'today' });
+  expect(board).toMatchObject({ orders: 10, attempts: { paid: 0, ended: 0 } });
+  expect(board.funnel.filter(({ count }) => count > 0)).toEqual([]);
   const entries = await core().database.query<{ what: string }>(
     `select distinct what from staff_audit where outcome = 'done' and subject like $1 order by what`,
     [`${groupNo}%`],
