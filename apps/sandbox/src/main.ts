@@ -30,6 +30,8 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
   );
   // Who started this as a child asks for nothing else.
   process.send?.({ smtpPort: sandbox.smtpPort });
+  const { clock } = sandbox;
+  clock.onMove(() => process.send?.({ clock: { atMs: clock.now(), machineMs: Date.now(), speed: clock.speed } }));
 
   let closing = false;
   const stop = (): void => {

@@ -90,6 +90,7 @@ import { addFailureReplies, answerBrokenAddress, answerBrokenRequest, newRequest
 import { addHealthRoutes } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
+import { addMovedDate, movedDate } from './http/moved-date.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { registerOperatorRoutes } from './http/operator-routes.ts';
 import { operatorTopics } from './http/operator-topics.ts';
@@ -348,11 +349,13 @@ export async function buildServer(
   const closeServer = unhurriedClose(fastify);
   const headers = securityHeaders({ https: settings.publicOrigin.startsWith('https://') });
   addSecurityHeaders(fastify, headers);
+  addMovedDate(fastify, clock);
   addReadyDoor(fastify, {
     call: calls.productInfo,
     reply: () => readyProductInfo(editions),
     headers,
     onAnswer: () => metrics.countCall(calls.productInfo.name, '200000', 0),
+    movedDate: () => movedDate(clock),
   });
   addFailureReplies(fastify, log);
   addHealthRoutes(

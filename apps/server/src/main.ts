@@ -11,11 +11,12 @@ import { buildServer } from './build-server.ts';
 import { createDependencies } from './dependencies.ts';
 import { makeFirstAdministrator, stopDemonstrationStaff } from './features/staff/index.ts';
 import { firstAdministratorText } from './launch/banner.ts';
+import { createFollowedClock } from './launch/followed-clock.ts';
 import { launch } from './launch/launch.ts';
 import { runUntilStopped } from './launch/run-until-stopped.ts';
 import { createSystemRandom } from './security/pooled-random.ts';
 
-const clock = { now: () => Date.now() };
+const clock = createFollowedClock();
 const random = createSystemRandom();
 const print = (text: string) => console.log(text);
 
@@ -43,6 +44,7 @@ await runUntilStopped((onFatal) =>
       if (first) print(firstAdministratorText(publicOrigin, first));
     },
     buildServer,
+    onClockMoved: clock.follow,
     print,
     onFatal,
   }),

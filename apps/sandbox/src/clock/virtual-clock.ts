@@ -12,6 +12,8 @@ export type VirtualClock = ClockSource & {
   /** Sandbox milliseconds per source millisecond: 600 makes 10 minutes pass in one second, 0 stops time. */
   setSpeed(factor: number): void;
   readonly speed: number;
+  /** Tells of every jump and change of speed, before anything runs at the new time. */
+  onMove(listener: () => void): void;
   /** Runs `job` when the clock reaches `atMs` (at once, but not inside this call, when that is past). */
   schedule(atMs: number, job: () => Promise<void> | void): ScheduledJob;
   /** Resolves when all jobs due by now are done. */
@@ -37,11 +39,13 @@ export function createVirtualClock(source: ClockSource): VirtualClock {
   let jobs: Job[] = [];
   let stopped = false;
   const running = new Set<Promise<void>>();
+  const listeners: (() => void)[] = [];
 
   const now = (): number => Math.floor(anchorVirtualMs + (source.now() - anchorSourceMs) * speed);
   const jumpTo = (atMs: number): void => {
     anchorSourceMs = source.now();
     anchorVirtualMs = atMs;
+    for (const listener of listeners) listener();
   };
 
   const takeDue = (limitMs: number): Job | undefined => {
@@ -108,10 +112,12 @@ export function createVirtualClock(source: ClockSource): VirtualClock {
     },
     setSpeed: (factor) => {
       if (!(factor >= 0)) throw new RangeError('speed must not be negative');
-      jumpTo(now());
+      const atMs = now();
       speed = factor;
+      jumpTo(atMs);
       arm();
     },
+    onMove: (listener) => void listeners.push(listener),
     schedule: (atMs, run) => {
       sequence += 1;
       const job: Job = { atMs, sequence, run };

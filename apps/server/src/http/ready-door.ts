@@ -11,6 +11,8 @@ export interface ReadyDoor {
   /** Headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   onAnswer(): void;
+  /** The clock's moment for the Date header, null while it is the machine's. */
+  movedDate(): string | null;
 }
 
 const PRODUCT_HEADER = PRODUCT_NUMBER_HEADER.toLowerCase();
@@ -33,7 +35,8 @@ export function addReadyDoor(fastify: FastifyInstance, door: ReadyDoor): void {
     if (headers['if-none-match'] !== undefined) return false;
     const ready = door.reply();
     if (!ready) return false;
-    response.writeHead(200, headLines(ready));
+    const date = door.movedDate();
+    response.writeHead(200, date === null ? headLines(ready) : [...headLines(ready), 'date', date]);
     response.end(ready.body);
     door.onAnswer();
     return true;

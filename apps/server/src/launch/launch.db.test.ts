@@ -8,6 +8,7 @@ import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { processIdentity } from '../db/process-identity.ts';
 import { checkDatabase } from './check-database.ts';
+import { createFollowedClock } from './followed-clock.ts';
 import { launch, type Running } from './launch.ts';
 import { requireFreePort } from './ports.ts';
 
@@ -80,6 +81,7 @@ test('a port whose holder is just leaving is waited for', async () => {
 
 describe('the whole start', () => {
   let dataDir: string;
+  const clock = createFollowedClock();
   let running: Running | null;
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'launch-'));
@@ -112,6 +114,7 @@ describe('the whole start', () => {
           },
         };
       },
+      onClockMoved: clock.follow,
       print: (text) => void events.push(text),
       onFatal: (reason) => void events.push(reason),
     });
@@ -136,6 +139,17 @@ describe('the whole start', () => {
     expect(printed).toContain(`http://localhost:${sandboxPort}/phone`);
     expect(printed).not.toContain(new URL(database.url).password);
     expect(running?.settings.wxpayBase).toBe(`http://127.0.0.1:${sandboxPort}`);
+
+    // A year is rehearsed on the sandbox's clock: the shop goes by it as well, at its speed.
+    expect(clock.isMoved()).toBe(false);
+    const set = (body: object) =>
+      fetch(`http://localhost:${sandboxPort}/_ctl/clock`, { method: 'POST', body: JSON.stringify(body) });
+    await set({ set: '2028-01-01T00:00:00+08:00' });
+    const firstDayMs = Date.parse('2028-01-01T00:00:00+08:00');
+    await expect.poll(() => clock.now()).toBeGreaterThanOrEqual(firstDayMs);
+    expect(clock.now()).toBeLessThan(firstDayMs + 60_000);
+    await set({ speed: 86_400 });
+    await expect.poll(() => clock.now()).toBeGreaterThan(firstDayMs + 5 * 86_400_000);
 
     await running?.stop();
     expect(events.at(-1)).toBe('closed');

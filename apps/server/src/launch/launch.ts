@@ -6,6 +6,7 @@ import { openDevelopmentKeys } from '../settings/development-keys.ts';
 import { type Environment, givenGroups, readSettings, readStartSettings, type Settings } from '../settings.ts';
 import { banner } from './banner.ts';
 import { checkDatabase } from './check-database.ts';
+import type { MovedTime } from './followed-clock.ts';
 import { portInUse, requireFreePort, samePorts } from './ports.ts';
 import { type SandboxChild, startSandboxChild } from './sandbox-child.ts';
 
@@ -23,6 +24,8 @@ export type LaunchInput<D> = {
   /** Puts the first content into an empty database; does nothing when there is some. */
   seed(dependencies: D, settings: Settings): Promise<void>;
   buildServer(dependencies: D): Promise<BuiltServer>;
+  /** The sandbox's clock was set: the shop goes by the same one. */
+  onClockMoved(moved: MovedTime): void;
   print(text: string): void;
   /** Something this program cannot live without has ended. */
   onFatal(reason: string): void;
@@ -69,6 +72,7 @@ export async function launch<D>(input: LaunchInput<D>): Promise<Running> {
         origin: start.sandboxOrigin,
         shop: start,
         dataDir,
+        onClockMoved: input.onClockMoved,
         onUnexpectedExit: () => input.print('沙箱已退出，登录短信和支付暂不可用。The sandbox has ended.'),
       });
       stops.push(sandbox.stop);

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../settings.ts';
 import { StartupProblem } from '../startup-problem.ts';
+import type { MovedTime } from './followed-clock.ts';
 import { waitForListener } from './ports.ts';
 import { type SandboxKeysFile, sandboxSettings } from './sandbox-settings.ts';
 
@@ -28,6 +29,7 @@ export async function startSandboxChild(input: {
   shop: { port: number; publicOrigin: string };
   dataDir: string;
   onUnexpectedExit(): void;
+  onClockMoved(moved: MovedTime): void;
 }): Promise<SandboxChild> {
   const { origin, shop } = input;
   const stateDir = join(input.dataDir, 'sandbox');
@@ -57,8 +59,9 @@ export async function startSandboxChild(input: {
   }
   // Its mail server listens on a free port, which it tells when it stands.
   let smtpPort: number | null = null;
-  child.on('message', (told: { smtpPort?: number }) => {
+  child.on('message', (told: { smtpPort?: number; clock?: MovedTime }) => {
     smtpPort = told.smtpPort ?? smtpPort;
+    if (told.clock) input.onClockMoved(told.clock);
   });
   let stopping = false;
   child.once('exit', () => {

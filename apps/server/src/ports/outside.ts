@@ -2,6 +2,8 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
+  /** Whether it was set apart from the machine's time, so that answers have to say which it is. Never unless there. */
+  readonly isMoved?: () => boolean;
 }
 
 export interface Random {
