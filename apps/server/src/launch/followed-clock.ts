@@ -1,5 +1,3 @@
-import type { Clock } from '../ports/outside.ts';
-
 /** Where a clock was set, by the machine's own time at that moment, and how fast it goes from there. */
 export interface MovedTime {
   readonly atMs: number;
@@ -8,7 +6,9 @@ export interface MovedTime {
   readonly speed: number;
 }
 
-export interface FollowedClock extends Clock {
+export interface FollowedClock {
+  /** Milliseconds since 1970. */
+  now(): number;
   readonly isMoved: () => boolean;
   follow(moved: MovedTime): void;
 }
