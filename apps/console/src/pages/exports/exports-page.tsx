@@ -43,8 +43,9 @@ export default function ExportsPage() {
               <Empty
                 description={
                   <>
-                    还没有导出的文件。在列表页点“导出”，第二个人同意后在这里下载；等同意的在
-                    <Link to="/approvals?which=mine">我的申请</Link>里
+                    还没有导出的文件。在列表页点“导出”，第二个人同意后在这里下载
+                    <br />
+                    <Link to="/approvals?which=mine">看我的申请</Link>
                   </>
                 }
                 image={Empty.PRESENTED_IMAGE_SIMPLE}

@@ -8,12 +8,21 @@ let fresh: FreshDatabase;
 let database: Database;
 let editions: EditionStore;
 const problems: unknown[] = [];
+/** What was read of the editions is handed on when this resolves. */
+let held: Promise<void> | null = null;
 
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = openDatabase({ url: fresh.url });
   editions = await createEditionStore({
-    database,
+    database: {
+      ...database,
+      async query(text, values) {
+        const rows = await database.query(text, values);
+        if (text.includes('from editions order by')) await held;
+        return rows as never;
+      },
+    },
     clock: createTestClock(),
     log: { info() {}, warn() {}, error: (fields: object) => void problems.push(fields) },
     surroundings: {
@@ -56,4 +65,21 @@ test('a new edition whose shares do not add up is not sold at all', async () => 
   expect(editions.edition('bad')).toBeNull();
   await publish('bad', { insuranceCompany: [{ name: '甲信' }] });
   expect(editions.edition('bad')?.code).toBe('bad');
+});
+
+test('what was read before a change does not come in place of what was read after it', async () => {
+  await publish('late', { insureEnd: '2026-11-28' });
+  let goOn = () => {};
+  held = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  await database.query(`update editions set config_version = config_version + 1 where code = 'late'`);
+  const ofBefore = editions.refresh();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  held = null;
+  const changed = publish('late', { insureEnd: '2026-11-29' });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  goOn();
+  await Promise.all([ofBefore, changed]);
+  expect(editions.edition('late')?.document.insureEnd).toBe('2026-11-29');
 });

@@ -127,7 +127,14 @@ export async function createEditionStore(deps: {
   let admit: AdmitDocuments | null = null;
   const products = new WeakMap<LoadedEdition, { from: number; until: number; value: ProductInfoValue }>();
 
-  async function refresh(): Promise<void> {
+  // One after the other: what was read before a change must not be put in place of what was read after it.
+  let refreshing: Promise<void> = Promise.resolve();
+  function refresh(): Promise<void> {
+    refreshing = refreshing.catch(() => undefined).then(load);
+    return refreshing;
+  }
+
+  async function load(): Promise<void> {
     const marks = await database.query<{ mark: string }>(
       `select coalesce(string_agg(code || ':' || config_version || ':' || is_default, ',' order by code), '')
          || '/' || (select count(*) from documents) as mark from editions`,
