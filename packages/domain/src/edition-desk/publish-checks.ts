@@ -48,7 +48,7 @@ const DENIALS = ['不', '没', '非'];
 /** The eight checks of a publication, in the order of the page. */
 export function publishChecks(facts: PublishFacts): PublishCheck[] {
   const { edition } = facts;
-  const sound = checkEdition(edition);
+  const sound = [...checkEdition(edition), ...earlyProblems(edition)];
   const under = (...starts: readonly string[]): FieldProblem[] =>
     sound.filter(({ path }) => starts.some((start) => path.startsWith(start)));
   const used = new Set<FieldProblem>();
@@ -171,4 +171,11 @@ function contrasts({ theme }: DeskEdition): FieldProblem[] {
       path: `theme.${name}`,
       message: `${label} ${theme[name].toUpperCase()} ${beside}只有 ${contrast}，至少要 ${MIN_TEXT_CONTRAST}`,
     }));
+}
+
+/** Nobody sees anything of it, so an edition that is on sale so stays on sale; a new one is asked to mean something. */
+function earlyProblems({ flows, insureStart }: DeskEdition): FieldProblem[] {
+  const [from, opens] = [parseDate(flows?.early?.from ?? ''), parseDate(insureStart)];
+  if (from === null || opens === null || from <= opens) return [];
+  return [{ path: 'flows.early.from', message: '提前参保不能晚于参保开始' }];
 }

@@ -150,11 +150,7 @@ export function flowProblems(edition: FlowDates & { flows?: FlowRules }): { path
     if (ms === null) problems.push({ path, message: '日期不对，请写成 2026-01-01 或 2026-01-01 00:00:00' });
     return ms;
   };
-  const earlyFrom = early ? moment('flows.early.from', early.from) : null;
-  const opens = parseDate(edition.insureStart);
-  if (earlyFrom !== null && opens !== null && earlyFrom > opens) {
-    problems.push({ path: 'flows.early.from', message: '提前参保不能晚于参保开始' });
-  }
+  if (early) moment('flows.early.from', early.from);
   if (!mid) return problems;
   const [from, until] = [moment('flows.mid.from', mid.from), moment('flows.mid.until', mid.until)];
   // Whether the main window's own dates are any is found where they are checked.
