@@ -53,6 +53,29 @@ async function publishPages(edition: string): Promise<void> {
   expect(await shop.runJob('page-publishing')).toBe(pages.length);
 }
 
+/** Whose company joins with the next year sees its pages, and nothing of the year before. */
+async function joinsWithNextYear(edition: string): Promise<void> {
+  const { query } = (shop.servers[0] as RunningServer).deps.database;
+  const setScope = (scope: object) =>
+    query(`update staff_accounts set scope = $1 where account = 'jingji01'`, [JSON.stringify(scope)]);
+  const setFirstInsurer = (name: string) =>
+    query(
+      `update edition_drafts set document = jsonb_set(document, '{insuranceCompany,0,name}', $2) where edition_code = $1`,
+      [edition, JSON.stringify(name)],
+    );
+  const [row] = await query<{ name: string }>(
+    `select document #>> '{insuranceCompany,0,name}' as name from edition_drafts where edition_code = $1`,
+    [edition],
+  );
+  await setFirstInsurer('新来财险');
+  await setScope({ insurers: ['新来财险'], cities: null, channels: null });
+  const page = { edition, key: 'clauses' as const };
+  expect(await broker.value('showPage', page)).toMatchObject({ live: null, former: null });
+  await setScope({ insurers: null, cities: null, channels: null });
+  await setFirstInsurer(row?.name ?? '');
+  expect(await broker.value('showPage', page)).toMatchObject({ former: { editionName: expect.any(String) } });
+}
+
 /** The edition that residents see first. */
 async function current(): Promise<string> {
   const { editions } = await operations.value('listEditions');
@@ -206,6 +229,7 @@ test('next year’s edition is copied, approved and bought at its own premium by
   expect(copied).toMatchObject({ liveVersion: null, draft: { version: 1, copiedFrom: from } });
   // The filing is this year's own, and nothing was written yet that residents agree to.
   expect(failed(copied)).toEqual(['filing', 'exclusions', 'surrender', 'complaints']);
+  await joinsWithNextYear('demo99');
   await publishPages('demo99');
   const today = beijing(shop.clock.now()).slice(0, 10);
   const { fields } = copied;

@@ -123,7 +123,7 @@ export function showPage(deps: PageDependencies): ConsoleHandler<ConsoleCalls['s
     );
 }
 
-/** A page that nobody could read yet is read beside the one of the year before. */
+/** A page that nobody could read yet is read beside the one of the year before, by whoever sees that year. */
 async function formerPage(
   query: Query,
   copiedFrom: string | null,
@@ -131,7 +131,8 @@ async function formerPage(
   request: ConsoleRequest,
 ): Promise<PageDeskValue['former']> {
   if (copiedFrom === null) return null;
-  const edition = await editionFor(query, copiedFrom, request);
+  const edition = (await editionsFor(query, request)).find(({ code }) => code === copiedFrom);
+  if (!edition) return null;
   const [page] = await versionsOf(query, { ...name, edition: copiedFrom });
   return page ? { editionName: edition.document.proName, ...textOf(page) } : null;
 }
