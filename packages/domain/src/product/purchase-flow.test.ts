@@ -99,9 +99,8 @@ test('windows that cannot be are named', () => {
   const paths = flowProblems({ ...edition, flows: { early: { from: '2026-09-01' }, mid } }).map(({ path }) => path);
   expect(paths).toEqual(['flows.mid.from', 'flows.mid.until', 'flows.mid.waitingDays', 'flows.mid.reasons']);
   // What is wrong with the main window is found where that is checked.
-  expect(
-    flowProblems({ ...edition, insureStart: '', insureEnd: '', flows: { early: { from: '2026-09-01' }, mid } }),
-  ).toEqual(expect.not.arrayContaining([expect.objectContaining({ path: 'flows.early.from' })]));
+  const withoutEnd = { ...edition, insureEnd: '', flows: { early: { from: '2026-09-01' }, mid } };
+  expect(flowProblems(withoutEnd).map(({ path }) => path)).toEqual(paths.slice(1));
   expect(flowProblems({ ...edition, flows: { early: { from: 'soon' } } })).toMatchObject([
     { path: 'flows.early.from' },
   ]);
