@@ -74,6 +74,34 @@ export function MomentInput({ value, hasSeconds = false, isSmall = false, onChan
   );
 }
 
+interface MomentFieldProps {
+  readonly id: string;
+  readonly value: string;
+  /** What was refused about it; '' for nothing. */
+  readonly problem: string;
+  onChange(moment: string): void;
+}
+
+/** The same, with what is wrong with it below. */
+export function MomentField({ id, value, problem, onChange }: MomentFieldProps) {
+  const problemId = `${id}-problem`;
+  const isWrong = problem !== '';
+  return (
+    <>
+      <MomentInput
+        {...{ id, value, onChange }}
+        status={isWrong ? 'error' : undefined}
+        describedBy={isWrong ? problemId : undefined}
+      />
+      {isWrong && (
+        <p className="field-problem" id={problemId} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
 function kitProps({ label, id, isDisabled, status, describedBy }: FieldProps) {
   return {
     ...{ 'aria-label': label, id, status, 'aria-describedby': describedBy },

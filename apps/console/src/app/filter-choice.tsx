@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import type { AddressFilter } from './use-address-filter.ts';
 
 interface Props {
   readonly label: string;
@@ -27,4 +28,15 @@ export function FilterChoice({ label, placeholder = label, options, value, width
       onChange={(next?: string) => onChange(next)}
     />
   );
+}
+
+interface AddressProps extends Omit<Props, 'value' | 'onChange'> {
+  readonly address: AddressFilter;
+  /** Under which the choice stands in the address. */
+  readonly name: string;
+}
+
+/** The same, kept in the page's address. */
+export function AddressChoice({ address, name, ...choice }: AddressProps) {
+  return <FilterChoice {...choice} value={address.given(name)} onChange={(value) => address.set({ [name]: value })} />;
 }

@@ -3,7 +3,7 @@ import { App, Button, Checkbox, Empty, Progress, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { call, type Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { FilterChoice } from '../../app/filter-choice.tsx';
+import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -40,11 +40,7 @@ export default function BookingsPage() {
   const [resending, setResending] = useState(false);
   const figures = value?.figures;
   const choice = (name: string, label: string, options: { value: string; label: string }[]) => (
-    <FilterChoice
-      {...{ label, options, width: 140 }}
-      value={address.given(name)}
-      onChange={(next) => address.set({ [name]: next })}
-    />
+    <AddressChoice {...{ address, name, label, options, width: 140 }} />
   );
   const edition = value?.editions.find(({ code }) => code === value.edition);
   const toTell = figures ? figures.sent + figures.toSend + figures.failed : 0;

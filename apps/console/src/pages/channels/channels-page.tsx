@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { FilterChoice } from '../../app/filter-choice.tsx';
+import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -98,11 +98,7 @@ function Register({ open, adding, onAdded }: RegisterProps) {
   };
   useKeys({ j: () => step(1), k: () => step(-1) });
   const choice = (name: string, label: string, of: { value: string; label: string }[], width = 130) => (
-    <FilterChoice
-      {...{ label, width, options: of }}
-      value={address.given(name)}
-      onChange={(next) => address.set({ [name]: next })}
-    />
+    <AddressChoice {...{ address, name, label, options: of, width }} />
   );
   const figures = value?.figures;
   return (

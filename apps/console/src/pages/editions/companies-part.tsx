@@ -49,7 +49,7 @@ export function CompaniesPart() {
         ))}
       </ul>
       {problems.map((text) => (
-        <p className="ed-problem" key={text}>
+        <p className="field-problem" key={text}>
           {text}
         </p>
       ))}
@@ -131,7 +131,7 @@ function CompanyList({ label, shares, given, onClose, onDone }: ListProps) {
         ))}
       </ul>
       <Button onClick={() => setRows([...rows, { name: '' }])}>加一家</Button>
-      {shares && <p className={total === 100 ? 'ed-hint' : 'ed-problem'}>份额合计 {total}%，要正好 100%</p>}
+      {shares && <p className={total === 100 ? 'ed-hint' : 'field-problem'}>份额合计 {total}%，要正好 100%</p>}
     </Modal>
   );
 }

@@ -6,7 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useCrumb } from '../../app/crumb.ts';
-import { MomentInput } from '../../app/day-input.tsx';
+import { MomentField } from '../../app/day-input.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -272,22 +272,15 @@ function Schedule({
     >
       <label className="ed-field" htmlFor={id}>
         发布时间（北京时间）
-        <MomentInput
-          id={id}
-          value={at}
-          status={problem === '' ? undefined : 'error'}
-          describedBy={problem === '' ? undefined : `${id}-problem`}
-          onChange={(moment) => {
-            setAt(moment);
-            setProblem('');
-          }}
-        />
       </label>
-      {problem !== '' && (
-        <p className="ed-problem" id={`${id}-problem`} role="alert">
-          {problem}
-        </p>
-      )}
+      <MomentField
+        {...{ id, problem }}
+        value={at}
+        onChange={(moment) => {
+          setAt(moment);
+          setProblem('');
+        }}
+      />
       <p className="ed-hint">
         到时再检查一遍；有一项没过就不发布，退回等您处理。发布后居民那边几秒内换成新版，不用重启。
       </p>

@@ -84,7 +84,7 @@ export function FieldFrame({
       </label>
       {children}
       {problem !== '' && (
-        <p className="ed-problem" id={`${id}-problem`}>
+        <p className="field-problem" id={`${id}-problem`}>
           {problem}
         </p>
       )}

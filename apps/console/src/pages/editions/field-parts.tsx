@@ -132,7 +132,7 @@ export function SwitchesPart() {
               {label} <Changed path={name} />
               <small>{work.fields[name] ? whenOn : whenOff}</small>
               {name === 'becomesDefault' && opensLater && (
-                <small className="ed-problem">
+                <small className="field-problem">
                   这一版 {longTime(insureStart)} 才开始参保，发布早了，首页在那之前不能参保
                 </small>
               )}
@@ -169,7 +169,7 @@ export function PaymentPart() {
         readOnly={readOnly}
         onChange={(payList) => work.change({ payList })}
       />
-      {problem !== '' && <p className="ed-problem">{problem}</p>}
+      {problem !== '' && <p className="field-problem">{problem}</p>}
       <h2 className="ed-second">
         在支付宝里打开时 <Changed path="aliPayList" />
       </h2>

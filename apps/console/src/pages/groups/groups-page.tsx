@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { FilterChoice } from '../../app/filter-choice.tsx';
+import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -98,11 +98,7 @@ export default function GroupsPage() {
 
 function Filters({ address }: { address: AddressFilter }) {
   const choice = (name: string, label: string, options: { value: string; label: string }[]) => (
-    <FilterChoice
-      {...{ label, options, width: 128 }}
-      value={address.given(name)}
-      onChange={(value) => address.set({ [name]: value })}
-    />
+    <AddressChoice {...{ address, name, label, options, width: 128 }} />
   );
   return (
     <search className="filters" style={{ padding: '8px 14px' }}>

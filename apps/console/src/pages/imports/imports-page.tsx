@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { FilterChoice } from '../../app/filter-choice.tsx';
+import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -38,11 +38,7 @@ export default function ImportsPage() {
   });
   const kinds = value?.kinds.map(({ kind, title }) => ({ value: kind, label: title })) ?? [];
   const choice = (name: string, label: string, options: { value: string; label: string }[]) => (
-    <FilterChoice
-      {...{ label, options, width: 132 }}
-      value={address.given(name)}
-      onChange={(chosen) => address.set({ [name]: chosen })}
-    />
+    <AddressChoice {...{ address, name, label, options, width: 132 }} />
   );
   return (
     <div className="page">

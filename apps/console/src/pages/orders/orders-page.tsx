@@ -6,7 +6,7 @@ import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { ExportButton } from '../../app/export-button.tsx';
-import { FilterChoice } from '../../app/filter-choice.tsx';
+import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -133,7 +133,7 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
   const { given, set } = address;
   const [resets, setResets] = useState(0);
   const choice = (name: string, label: string, options: { value: string; label: string }[], width = 100) => (
-    <FilterChoice {...{ label, options, width }} value={given(name)} onChange={(value) => set({ [name]: value })} />
+    <AddressChoice {...{ address, name, label, options, width }} />
   );
   const cities = useOwnCities();
   const isToday = given('from') === today() && given('to') === today();

@@ -73,7 +73,7 @@ export function EditText({ desk, draft, onClose, onSaved }: Props) {
         }}
       />
       {lacksReason && (
-        <p className="pg-problem" id={`${ids[1]}-problem`} role="alert">
+        <p className="field-problem" id={`${ids[1]}-problem`} role="alert">
           请写为什么改，4 到 200 个字
         </p>
       )}

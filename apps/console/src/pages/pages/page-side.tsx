@@ -3,7 +3,7 @@ import { compareLines } from '@huimin/domain/page-versions';
 import { App, Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
-import { MomentInput } from '../../app/day-input.tsx';
+import { MomentField } from '../../app/day-input.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { useFailingChecks } from '../../parts/use-failing-checks.tsx';
 import { longTime, shortTime } from '../../parts/when.ts';
@@ -212,21 +212,15 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
       {may.schedule && (
         <div className="pg-act">
           <label htmlFor={id}>生效时间（北京时间）</label>
-          <MomentInput
+          <MomentField
             id={id}
             value={at}
-            status={atProblem === '' ? undefined : 'error'}
-            describedBy={atProblem === '' ? undefined : `${id}-problem`}
+            problem={atProblem}
             onChange={(moment) => {
               setAt(moment);
               setAtProblem('');
             }}
           />
-          {atProblem !== '' && (
-            <p className="pg-problem" id={`${id}-problem`} role="alert">
-              {atProblem}
-            </p>
-          )}
           <Button type="primary" loading={sending} disabled={at.length !== 16} onClick={schedule}>
             到时发布
           </Button>

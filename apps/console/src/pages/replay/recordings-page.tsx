@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
-import { FilterChoice } from '../../app/filter-choice.tsx';
+import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -57,6 +57,12 @@ interface Person {
 }
 const NOBODY: Person = { idNumber: '', phone: '' };
 
+const CHOICES = [
+  ['channel', '渠道', CHANNELS],
+  ['mark', '标记', MARKS],
+  ['state', '状态', STATES],
+] as const;
+
 /** Recordings of sales, by what is known of one. */
 export default function RecordingsPage() {
   const address = useAddressFilter('before');
@@ -105,30 +111,9 @@ export default function RecordingsPage() {
             <DayInput label="从哪天" shown="从" value={given('from')} onChange={(from) => set({ from })} />
             <DayInput label="到哪天" shown="到" value={given('to')} onChange={(to) => set({ to })} />
             <span className="filters-group">
-              <FilterChoice
-                isSmall
-                width={108}
-                label="渠道"
-                options={CHANNELS}
-                value={given('channel')}
-                onChange={(channel) => set({ channel })}
-              />
-              <FilterChoice
-                isSmall
-                width={108}
-                label="标记"
-                options={MARKS}
-                value={given('mark')}
-                onChange={(mark) => set({ mark })}
-              />
-              <FilterChoice
-                isSmall
-                width={108}
-                label="状态"
-                options={STATES}
-                value={given('state')}
-                onChange={(state) => set({ state })}
-              />
+              {CHOICES.map(([name, label, options]) => (
+                <AddressChoice key={name} isSmall width={108} {...{ address, name, label, options }} />
+              ))}
               <Checkbox
                 checked={given('short') !== undefined}
                 onChange={(event) => set({ short: event.target.checked ? '1' : null })}
