@@ -144,14 +144,14 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
         key={`number ${given('number') ?? ''}`}
         style={{ flex: '1 1 150px', maxWidth: 240 }}
         defaultValue={given('number')}
-        placeholder="订单号、保单号、付款单号"
+        placeholder="订单号、保单号等"
         aria-label="订单号、保单号、付款单号"
         maxLength={64}
         onSearch={(number) => set({ number: number.trim() })}
       />
       <Input.Search
         style={{ flex: '1 1 150px', maxWidth: 240 }}
-        placeholder="缴费人证件号、手机号"
+        placeholder="证件号或手机号"
         aria-label="缴费人身份证号或手机号，不会出现在地址里"
         maxLength={18}
         autoComplete="off"
