@@ -75,7 +75,8 @@ export function useStage(): Stage {
   afterEach(async ({ task }) => {
     const ended = visits;
     visits = [];
-    // Shows where a failed journey stood.
+    // Tells and shows where a failed journey stood.
+    if (task.result?.state === 'fail') await tellPages(ended.map((one) => one.visit));
     const name = task.name.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
     const path = task.result?.state === 'fail' ? picturePath('failed', name) : null;
     if (path)
@@ -103,6 +104,17 @@ export function useStage(): Stage {
       return visit;
     },
   };
+}
+
+/** What the open pages of a failed journey said, into the record of the run. */
+async function tellPages(visits: readonly Visit[]): Promise<void> {
+  for (const page of visits.flatMap(({ context }) => context.pages())) {
+    const said = await page
+      .locator('body')
+      .innerText({ timeout: 2_000 })
+      .catch(() => '(no answer)');
+    console.error(`open page ${page.url()}\n${said.replace(/\s*\n\s*/g, ' | ').slice(0, 1_200)}`);
+  }
 }
 
 async function openVisit(browser: Browser, origin: string, options: VisitOptions): Promise<Visit> {

@@ -32,10 +32,19 @@ export class ExchangeError extends Error {
 /** Sends a request and reads its whole answer as bytes. */
 export type Exchange = (request: ExchangeRequest) => Promise<ExchangeAnswer>;
 
+/**
+ * A kept connection is given up after this long without a request, sooner where the other side says so (`keep-alive:
+ * timeout`): one that is closed there, or forgotten by what lies between, just as a request goes out on it leaves open
+ * whether a text message was sent.
+ */
+const KEPT_IDLE_MS = 4_000;
+
 /** Node's own HTTP client with kept connections and separate limits for connecting and for the whole exchange. */
-export function createExchange(): { send: Exchange; close(): void } {
-  const plain = new HttpAgent({ keepAlive: true, maxSockets: 64 });
-  const secure = new HttpsAgent({ keepAlive: true, maxSockets: 64 });
+export function createExchange(keptIdleMs: number = KEPT_IDLE_MS): { send: Exchange; close(): void } {
+  // Without a `timeout` of its own the agent does not go by what the other side says either.
+  const kept = { keepAlive: true, maxSockets: 64, timeout: keptIdleMs };
+  const plain = new HttpAgent(kept);
+  const secure = new HttpsAgent(kept);
   return {
     close() {
       plain.destroy();
