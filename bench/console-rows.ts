@@ -17,14 +17,6 @@ const one = (of: string, ...values: readonly string[]) =>
 /** What hangs on orders, made from the orders themselves in one statement each; `{name}` stands for sealed content. */
 const ROWS: readonly (readonly [table: string, columns: string, select: string])[] = [
   [
-    'payment_attempts',
-    `shard, id, order_id, attempt_no, provider, method, merchant_order_no, amount_fen, state, created_at, expires_at, closed_at`,
-    `select o.shard, o.id * 16 + 1, o.id, 1, coalesce(p.provider, 'wechat-pay'), coalesce(o.method, 'wxpay'),
-       'INV' || ${N}, o.premium_fen, case when ${PAID} then 'SUCCESS' when ${N} % 3 = 0 then 'FAILED' else 'CLOSED' end,
-       o.created_at, o.expires_at, case when ${PAID} then null else o.expires_at end
-     from orders o left join payments p on p.shard = o.shard and p.order_id = o.id where ${PAID} or o.status = 71`,
-  ],
-  [
     'text_messages',
     `shard, id, kind, about, out_id, phone_index, message_sealed, status, tries, created_at, sent_at, settled_at`,
     `select get_byte(u.phone_index, 0), o.id * 16 + k, case k when 1 then 'order-paid' else ${one(N, 'refund-done', 'change-result', 'order-issued', 'pay-unknown')} end,
@@ -215,6 +207,8 @@ async function fill(core: FillingCore, client: pg.Client, log: (line: string) =>
     recheck: vault.sealJson('claim-recheck', { note: '演示', phone: '19900000001' }),
     rights: vault.seal('rights-words', '演示'),
   };
+  // Here every visit is recorded.
+  await client.query(`delete from recordings where trace like 'invented-visit-%'`);
   for (const [table, columns, select] of ROWS) {
     const startedMs = performance.now();
     const values: Buffer[] = [];
@@ -235,14 +229,23 @@ const DAY_MS = 86_400_000;
 
 /** One for each order that was given back; of a thousand three wait for a person and a few are stuck. */
 async function fillRefunds({ numbers }: FillingCore, client: pg.Client): Promise<number> {
-  const { rows: back } = await client.query<{ shard: number; id: string; fen: number; people: number; at: Date }>(
-    `select shard, id::text, case when status = 61 then unit_premium_fen else premium_fen end as fen,
-       case when status = 61 then 1 else insured_count end as people, created_at as at
-     from orders where status in (61, 62) and client_key like 'invented-%' order by created_at, id`,
+  const { rows: back } = await client.query<{
+    shard: number;
+    id: string;
+    payment: string;
+    fen: number;
+    people: number;
+    at: Date;
+  }>(
+    `select o.shard, o.id::text, p.id::text as payment,
+       case when o.status = 61 then o.unit_premium_fen else o.premium_fen end as fen,
+       case when o.status = 61 then 1 else o.insured_count end as people, o.created_at as at
+     from orders o join payments p on p.shard = o.shard and p.order_id = o.id
+     where o.status in (61, 62) and o.client_key like 'invented-%' order by o.created_at, o.id`,
   );
   const [refunds, items]: [Row[], Row[]] = [[], []];
   const newestMs = back.at(-1)?.at.getTime() ?? 0;
-  for (const [number, { shard, id: text, fen, people, at }] of back.entries()) {
+  for (const [number, { shard, id: text, payment, fen, people, at }] of back.entries()) {
     const id = BigInt(text);
     const isNew = at.getTime() > newestMs - 10 * DAY_MS;
     const kind = number % 100;
@@ -250,7 +253,7 @@ async function fillRefunds({ numbers }: FillingCore, client: pg.Client): Promise
     const state = isNew ? open : kind < 3 ? 'REJECTED' : 'SETTLED';
     const refundId = id * 16n + 2n;
     refunds.push([
-      ...[shard, refundId, id, id * 16n + 1n, `R${numbers.orderNo(id)}02`, fen, 'asked', state],
+      ...[shard, refundId, id, BigInt(payment), `R${numbers.orderNo(id)}02`, fen, 'asked', state],
       ...[at, new Date(at.getTime() + DAY_MS), state === 'SETTLED' ? new Date(at.getTime() + DAY_MS) : null],
       ...[REASONS[number % REASONS.length] as string, `invented-${number}`],
     ]);

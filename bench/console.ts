@@ -74,7 +74,7 @@ async function prepare({ servers }: Shop): Promise<void> {
   const { deps, built } = server;
   await seedStaffOfDemonstration(deps);
   const { query } = deps.database;
-  const filled = await query('select 1 as one from recordings limit 1');
+  const filled = await query('select 1 as one from recording_digests limit 1');
   if (filled.length === 0) await fillConsoleRows(deps, postgres.url, console.log);
   for (const name of ['people', 'reports', 'conduct']) {
     const job = built.jobs.find((one) => one.name === name);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { CITIES } from '@huimin/domain/region';
 import { syntheticIdNumber, syntheticPhone } from '@huimin/testing';
 import type { EditionDocument } from '../apps/server/src/features/configuration/index.ts';
@@ -22,6 +22,10 @@ export const TABLES = {
     ...['birth_year', 'premium_fen'],
   ],
   person_claims: ['person_index', 'edition_code', 'claim_key', 'user_id', 'claimed_at', 'expires_at'],
+  payment_attempts: [
+    ...['shard', 'id', 'order_id', 'attempt_no', 'provider', 'method', 'merchant_order_no', 'amount_fen', 'state'],
+    ...['created_at', 'expires_at', 'closed_at', 'refusal'],
+  ],
   payments: [
     ...['shard', 'id', 'order_id', 'provider', 'provider_txn', 'merchant_order_no', 'method', 'amount_fen', 'purpose'],
     ...['paid_at', 'received_at'],
@@ -31,6 +35,7 @@ export const TABLES = {
     ...['issued_at', 'cancelled_at'],
   ],
   policies_by_person: ['person_index', 'policy_id', 'shard'],
+  recordings: [...['shard', 'trace', 'created_at', 'last_received_at', 'holder', 'product', 'kek', 'unrecorded']],
 } as const;
 
 export type TableName = keyof typeof TABLES;
@@ -67,6 +72,11 @@ const WAYS = [
   ['xmybpay', 'medical-account', 94],
   ['unionpay', 'unionpay', 100],
 ] as const;
+/** Why a provider would have refused; half of the attempts that came to nothing were let lie until their time was over. */
+const REFUSALS: Readonly<Record<string, readonly string[]>> = {
+  'wechat-pay': ['RULE_LIMIT'],
+  'medical-account': ['42201', '40301', '42202'],
+};
 const AGENTS = ['YW1001', 'demo-bank', 'YW2001'] as const;
 const NAMES = '安邦昌达恩芳刚华继康兰茂宁平庆荣盛泰文兴雅永志中';
 const HEAVY_SHARE = 20;
@@ -109,6 +119,20 @@ export function inventOrders(deps: InventingDeps, count: number) {
     rows.users.push([deps.index.phone(phone), user.id, user.shard, deps.vault.seal('phone', phone), '320500', at, at]);
   }
 
+  /** The visit in which the order came about; of every two another that only looked, of every five one that logged in. */
+  function addVisits(rows: Batch, number: number, product: string): void {
+    addVisit(`order-${number}`, true);
+    if (number % 2 === 0) addVisit(`look-${number}`, false);
+    if (number % 5 === 0) addVisit(`account-${number}`, true);
+
+    /** Nothing of it was recorded, so nobody looks for its pages. */
+    function addVisit(name: string, isKnown: boolean): void {
+      const trace = `invented-visit-${name}`;
+      const [at, holder] = [new Date(atMs), isKnown ? createHash('sha256').update(trace).digest() : null];
+      rows.recordings.push([hash('sha256', trace, 'buffer')[0] as number, trace, at, at, holder, product, 'k1', true]);
+    }
+  }
+
   function addOrder(rows: Batch, user: InventedUser, number: number): void {
     // Whoever has every twentieth order gets all kinds too.
     const mixed = number + Math.floor(number / HEAVY_SHARE);
@@ -121,6 +145,7 @@ export function inventOrders(deps: InventingDeps, count: number) {
     const insuredCount = 1 + (number % 3);
     const paid = status !== 20 && status !== 71;
     const at = new Date(atMs);
+    addVisits(rows, number, edition.editionCode);
     const city = number % 2 === 0 ? '320500' : (CITY_CODES[Math.floor(number / 2) % CITY_CODES.length] as string);
     const [method, provider] = WAYS.find(([, , below]) => (number * 53) % 100 < below) ?? WAYS[0];
     const claimKey = createHash('sha256').update(`invented ${number}`).digest().subarray(0, 16);
@@ -142,11 +167,30 @@ export function inventOrders(deps: InventingDeps, count: number) {
       rows.policies_by_person.push([personIndex, policyId, user.shard]);
       if (!isBack) rows.person_claims.push([personIndex, edition.editionCode, claimKey, user.id, at, 'infinity']);
     }
+    // Every ninth who paid had tried in vain before; of those whose time ran out half had tried.
+    const inVain = paid ? mixed % 9 === 4 : status === 71 && mixed % 2 === 0;
+    if (inVain) addAttempt(1, `INV${number}-1`, false);
     if (paid) {
       const merchantNo = `INV${number}`;
+      const paidAttempt = inVain ? 2 : 1;
+      addAttempt(paidAttempt, merchantNo, true);
       rows.payments.push([
-        ...[user.shard, positionId(id, 1), id, provider, merchantNo, merchantNo, method],
+        ...[user.shard, positionId(id, paidAttempt), id, provider, merchantNo, merchantNo, method],
         ...[plan.premiumFen * insuredCount, 'premium', at, at],
+      ]);
+    }
+
+    function addAttempt(attemptNo: number, merchantNo: string, isPaid: boolean): void {
+      const endsAt = new Date(atMs + PAYMENT_WINDOW_MS);
+      const turn = Math.floor(number / 18);
+      const isRefused = !isPaid && turn % 2 === 1;
+      const refusals = REFUSALS[provider];
+      const refusal = isRefused ? (refusals?.[Math.floor(turn / 2) % refusals.length] ?? null) : null;
+      const unpaid = isRefused ? 'FAILED' : 'CLOSED';
+      rows.payment_attempts.push([
+        ...[user.shard, positionId(id, attemptNo), id, attemptNo, provider, method, merchantNo],
+        ...[plan.premiumFen * insuredCount, isPaid ? (status === 62 ? 'REFUNDED' : 'SUCCESS') : unpaid, at, endsAt],
+        ...[isPaid ? null : endsAt, refusal],
       ]);
     }
 

@@ -94,7 +94,7 @@ test('a sale goes out when another person agreed, to the asker alone, for a day,
   expect(await operations.call('decideApproval', { approvalNo, agree: true })).not.toMatchObject({ code: 200000 });
   expect((await download(compliance, trace)).code).toBe(400707);
   const asked = (await audit.value('listApprovals', { which: 'waiting' })).approvals[0];
-  expect(asked).toMatchObject({ title: '导出证据包', reason: '画面和证明，不含个人填写的内容。原因：监管抽查' });
+  expect(asked).toMatchObject({ title: '导出证据包', details: '画面和证明，不含个人填写的内容', reason: '监管抽查' });
   await audit.value('decideApproval', { approvalNo, agree: true });
 
   expect(await logged('export ')).toEqual([]);

@@ -174,7 +174,7 @@ test('an issue file is taken as it comes, read by the job, and its differences a
   expect((await ask('POST', '/issue-differences/x/resolve', good)).status).toBe(404);
   const file = await ask('GET', '/issues/demo/differences.csv');
   expect(file.headers['content-disposition']).toContain('issues-demo.csv');
-  expect(file.text.split('\r\n')[1]).toContain(`demo,${day},保司有我无,XX-000001,158.00,—,有效,—,`);
+  expect(file.text.split('\r\n')[1]).toContain(`demo,${day},保司有我无,XX-000001,158.00,,有效,—,`);
   expect((await ask('POST', '/issues/demo/run')).status).toBe(202);
   for (const method of ['GET', 'POST'] as const) {
     expect((await ask(method, method === 'GET' ? '/issues/js99' : '/issues/js99/run')).status).toBe(404);

@@ -1,7 +1,7 @@
-import { zipSync } from 'fflate';
+import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import { readSheet, type SheetRow, writeCsv, writeXlsx } from './index.ts';
+import { amountCell, readSheet, type SheetRow, writeCsv, writeXlsx } from './index.ts';
 
 const LIMITS = { maxBytes: 8 * 1024 * 1024, maxRows: 10_000 };
 const ID_NUMBER = '320102199003070038';
@@ -32,9 +32,14 @@ describe('a CSV file', () => {
   });
 
   test('that was written here comes back, and nothing in it is calculated', async () => {
-    const rows = [['=1+1', 'a"b,c', 5, '-12.30', '-12.3+1']] as const;
-    const csv = writeCsv({ headings: ['甲', '乙', '丙', '丁', '戊'], rows });
-    expect((await rowsOf(Buffer.from(csv)))[1]?.cells).toEqual(["'=1+1", 'a"b,c', '5', '-12.30', "'-12.3+1"]);
+    const rows = [['=1+1', 'a"b,c', 5, '-12.30']];
+    const csv = writeCsv({ headings: ['甲', '乙', '丙', '丁'], rows });
+    expect((await rowsOf(Buffer.from(csv)))[1]?.cells).toEqual(["'=1+1", 'a"b,c', '5', "'-12.30"]);
+  });
+
+  test('has amounts as plain decimals in yuan, and nothing where there is none', () => {
+    const rows = [[amountCell(123_456_780), amountCell(-1_230), amountCell(0), amountCell(null)]];
+    expect(writeCsv({ headings: [], rows }).split('\r\n')[1]).toBe('1234567.80,-12.30,0.00,');
   });
 });
 
@@ -44,6 +49,20 @@ describe('an XLSX file', () => {
     expect(await rowsOf(file)).toEqual([
       { line: 1, cells: ['姓名', '证件号码', '人数'], spoilt: [] },
       { line: 2, cells: ['林梅', ID_NUMBER, '12'], spoilt: [] },
+    ]);
+  });
+
+  test('has amounts as numbers in yuan, which a table adds up', async () => {
+    const rows = [[amountCell(123_456_780), amountCell(-1_230), amountCell(null), '15800']];
+    const file = await writeXlsx({ headings: ['甲', '乙', '丙', '丁'], rows });
+    expect((await rowsOf(file))[1]?.cells).toEqual(['1234567.8', '-12.3', '', '15800']);
+    const sheet = strFromU8(unzipSync(file)['xl/worksheets/sheet1.xml'] as Uint8Array);
+    // A cell of text says so; the sum of a column passes over it.
+    const cells = [...sheet.matchAll(/<c r="([ABD]2)"([^>]*)>/g)].map(([, at, more]) => [at, / t="/.test(more ?? '')]);
+    expect(cells).toEqual([
+      ['A2', false],
+      ['B2', false],
+      ['D2', true],
     ]);
   });
 

@@ -103,6 +103,7 @@ function Request({ approval, onDecide, onDone }: RequestProps) {
         <span className={`state state-${TONES[approval.status]}`}>{approval.statusLabel}</span>
       </h3>
       <p>{approval.subject}</p>
+      {approval.details !== null && <p>内容：{approval.details}</p>}
       <p>原因：{approval.reason}</p>
       <p className="num">
         {approval.askedBy}　{shortTime(approval.askedAt)} 申请
@@ -157,6 +158,7 @@ function Decision({ approval, agree, onClose, onDone }: DecisionProps) {
       onClose={onClose}
     >
       <p>{approval.subject}</p>
+      {approval.details !== null && <p>内容：{approval.details}</p>}
       <p>
         {approval.askedBy} 申请，原因：{approval.reason}
       </p>

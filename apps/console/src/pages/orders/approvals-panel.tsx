@@ -51,6 +51,7 @@ export function ApprovalCard({ approval, reload }: { approval: ApprovalValue; re
     <article className="request">
       <h3>{approval.title}</h3>
       <p>{approval.subject}</p>
+      {approval.details !== null && <p>内容：{approval.details}</p>}
       <p>原因：{approval.reason}</p>
       <p className="num">
         发起：{approval.askedBy}，{shortTime(approval.askedAt)}

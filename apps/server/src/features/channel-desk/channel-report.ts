@@ -2,6 +2,7 @@ import type { ChannelFiguresValue, ChannelReportRowValue, ConsoleCalls } from '@
 import { beijingDateTime, parseDate } from '@huimin/domain/date';
 import { saleWayLabel } from '@huimin/domain/share';
 import { fail, ok } from '../../http/handler.ts';
+import { amountCell } from '../../sheets/index.ts';
 import { Conditions, withinOrders } from '../order-desk/index.ts';
 import { addUp, countedAt, type SumRow, type Sums, total } from '../reports/index.ts';
 import type { ConsoleHandler, StaffMember } from '../staff/index.ts';
@@ -147,8 +148,8 @@ export function channelReportExport(deps: Omit<ChannelDeskDependencies, 'approva
     async *pages(filter, by) {
       const rows = await reportRows(deps, choiceOf(filter), by);
       yield rows.map((row) => [
-        ...[row.key, row.name, row.of, row.standingText ?? '', row.orders, row.people, row.fen / 100],
-        ...[row.backOrders ?? '', row.backFen === null ? '' : row.backFen / 100],
+        ...[row.key, row.name, row.of, row.standingText ?? '', row.orders, row.people, amountCell(row.fen)],
+        ...[row.backOrders ?? '', amountCell(row.backFen)],
       ]);
     },
   };

@@ -1,10 +1,9 @@
 import { formatDateTime } from '@huimin/domain/date';
 import { groupPersonLabel, MOST_ROSTER_ROWS } from '@huimin/domain/group';
-import { formatYuan } from '@huimin/domain/money';
 import { maskMiddle, maskName } from '@huimin/domain/person';
 import type { FileReply } from '../../http/handler.ts';
 import { positionId } from '../../security/order-ids.ts';
-import { writeCsv } from '../../sheets/index.ts';
+import { amountCell, type Cell, writeCsv } from '../../sheets/index.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import { type GroupRow, groupDetails } from './group-store.ts';
 import { groupPersonDetails, peopleOfGroup } from './people-store.ts';
@@ -31,7 +30,7 @@ const PAGE = 1_000;
 
 /** Who is insured, by the line of the company's own list; no health data, nobody's whole number. */
 export async function groupReportFile(deps: GroupDependencies, group: GroupRow): Promise<FileReply> {
-  const rows: (string | number)[][] = [];
+  const rows: Cell[][] = [];
   let afterId: bigint | null = null;
   for (;;) {
     const page = await peopleOfGroup(deps.database.query, group, { status: null, afterId, limit: PAGE });
@@ -45,7 +44,7 @@ export async function groupReportFile(deps: GroupDependencies, group: GroupRow):
         groupPersonLabel(person.status),
         person.answered_at === null ? '' : formatDateTime(person.answered_at).slice(0, 10),
         isInsured && person.order_id !== null ? deps.numbers.policyNo(positionId(person.order_id, 1)) : '',
-        isInsured ? formatYuan(unitOf(deps, group)) : '',
+        amountCell(isInsured ? unitOf(deps, group) : null),
         person.note ?? '',
       ]);
     }

@@ -114,9 +114,9 @@ export function askTextTemplate(deps: NoticeDeskDependencies): ConsoleHandler<Co
     const [problem] = templateProblems(kind, body);
     if (problem !== undefined) return fail('bad-input', problem);
     const subject = subjectOf(kind);
-    const words = `模板 ${registeredId}：${filledText(kind, body)}。原因：${reason.trim()}`;
+    const details = `模板 ${registeredId}：${filledText(kind, body)}`;
     const payload: Asked = { kind: kind as MessageKind, gateway: deps.gatewayName, registeredId, body };
-    const approvalNo = await askOnce(deps, request, { change: TEMPLATE_CHANGE, subject, words, payload });
+    const approvalNo = await askOnce(deps, request, { change: TEMPLATE_CHANGE, subject, details, reason, payload });
     return approvalNo === null ? fail('staff-rule', '这种短信有一个新模板在等第二个人同意') : ok({ approvalNo });
   };
 }
@@ -128,9 +128,9 @@ export function askInboxTemplate(deps: NoticeDeskDependencies): ConsoleHandler<C
     const [problem] = inboxTextProblems(kind, body);
     if (problem !== undefined) return fail('bad-input', problem);
     const subject = inboxSubjectOf(kind);
-    const words = `站内文字：${filledText(kind, body)}。原因：${reason.trim()}`;
+    const details = `站内文字：${filledText(kind, body)}`;
     const payload: Asked = { kind: kind as MessageKind, gateway: INBOX, registeredId: '', body };
-    const approvalNo = await askOnce(deps, request, { change: INBOX_CHANGE, subject, words, payload });
+    const approvalNo = await askOnce(deps, request, { change: INBOX_CHANGE, subject, details, reason, payload });
     return approvalNo === null ? fail('staff-rule', '这种站内消息有新文字在等第二个人同意') : ok({ approvalNo });
   };
 }
@@ -138,7 +138,8 @@ export function askInboxTemplate(deps: NoticeDeskDependencies): ConsoleHandler<C
 interface Change {
   readonly change: string;
   readonly subject: string;
-  readonly words: string;
+  readonly details: string;
+  readonly reason: string;
   readonly payload: Asked;
 }
 
@@ -146,13 +147,14 @@ interface Change {
 async function askOnce(
   deps: NoticeDeskDependencies,
   request: ConsoleRequest,
-  { change, subject, words, payload }: Change,
+  { change, subject, details, reason: given, payload }: Change,
 ): Promise<string | null> {
   const waiting = await deps.approvals.waitingOf(request.member, [change], subject);
   if (waiting.length > 0) return null;
   const approvalNo = await deps.database.transaction(async (query) => {
-    await request.note({ subject, detail: words }, query);
-    return deps.approvals.ask(query, { kind: change }, { by: request.member, subject, reason: words, payload });
+    const reason = given.trim();
+    await request.note({ subject, detail: `${details}。原因：${reason}` }, query);
+    return deps.approvals.ask(query, { kind: change }, { by: request.member, subject, details, reason, payload });
   });
   return String(approvalNo);
 }

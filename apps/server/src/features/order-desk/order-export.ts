@@ -1,5 +1,6 @@
 import { parseDate } from '@huimin/domain/date';
 import { regionDisplayText } from '@huimin/domain/region';
+import { amountCell } from '../../sheets/index.ts';
 import type { ExportKind } from '../table-exports/index.ts';
 import type { OrderDeskDependencies } from './order-desk-deps.ts';
 import { filterWords, GROUPS, METHODS, narrowOrders, type OrderSearch, SOURCES } from './order-filter.ts';
@@ -41,8 +42,7 @@ export function orderExport(
             const line = orderLine(deps, row);
             return [
               ...[line.orderNo, line.createdAt, line.payer, line.people, line.place, line.method ?? ''],
-              // A number, so that a table can add it up.
-              ...[line.amountFen / 100, line.statusLabel, line.source],
+              ...[amountCell(line.amountFen), line.statusLabel, line.source],
             ];
           });
         }

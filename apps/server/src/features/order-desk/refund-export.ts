@@ -1,5 +1,5 @@
-import { formatYuan } from '@huimin/domain/money';
 import { REFUND_REASONS } from '@huimin/domain/refund';
+import { amountCell } from '../../sheets/index.ts';
 import type { ExportKind } from '../table-exports/index.ts';
 import type { OrderDeskDependencies } from './order-desk-deps.ts';
 import { lineOf, REFUND_AGREE, tabConditions } from './refund-queue.ts';
@@ -48,7 +48,7 @@ export function refundExport(
           yield rows.map((row) => {
             const line = lineOf(deps, row);
             return [
-              ...[line.refundNo, line.orderNo, line.appliedAt, line.payer, line.people, formatYuan(line.amountFen)],
+              ...[line.refundNo, line.orderNo, line.appliedAt, line.payer, line.people, amountCell(line.amountFen)],
               ...[line.reason, line.to, line.dueAt ?? '', line.statusLabel],
             ];
           });

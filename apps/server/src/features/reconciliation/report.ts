@@ -1,7 +1,7 @@
 import { beijingDateTime } from '@huimin/domain/date';
-import { fenToYuanText, formatYuan } from '@huimin/domain/money';
+import { formatYuan } from '@huimin/domain/money';
 import { ADVICE_LABELS, DIFFERENCE_CLASSES, type DifferenceClass, RESOLUTIONS } from '@huimin/domain/reconciliation';
-import { writeCsv } from '../../sheets/index.ts';
+import { amountCell, type Cell, writeCsv } from '../../sheets/index.ts';
 import { providerLabel } from '../ledger/index.ts';
 import type { StoredDifference } from './difference-store.ts';
 import type { StoredRun } from './run-store.ts';
@@ -47,7 +47,7 @@ export function differencesFile(reports: readonly DayReport[]): string {
 }
 
 /** A difference as a row of a file. */
-export function differenceRow(row: StoredDifference): string[] {
+export function differenceRow(row: StoredDifference): Cell[] {
   return [
     row.day,
     DIFFERENCE_CLASSES[row.class],
@@ -55,7 +55,7 @@ export function differenceRow(row: StoredDifference): string[] {
     row.provider_txn,
     row.merchant_order_no,
     row.refund_no ?? '',
-    ...amounts(row, fenToYuanText),
+    ...amounts(row).map(amountCell),
     row.finding,
     ADVICE_LABELS[row.advice],
     DIFFERENCE_STATES[row.state],
@@ -71,11 +71,10 @@ function resolutionLabel(resolution: string | null): string {
   return (RESOLUTIONS as Readonly<Record<string, string>>)[resolution] ?? '自动结清';
 }
 
-/** Provider's amount, ours, and provider less ours; a refund is money that went out. */
-function amounts({ kind, bill_fen, book_fen }: StoredDifference, text: (fen: number) => string): string[] {
-  const sign = kind === 'refund' ? -1 : 1;
-  const shown = (fen: number | null): string => (fen === null ? '—' : text(sign * fen));
-  return [shown(bill_fen), shown(book_fen), text(sign * ((bill_fen ?? 0) - (book_fen ?? 0)))];
+/** Provider's amount, ours, and provider less ours, in fen; a refund is money that went out. */
+function amounts({ kind, bill_fen, book_fen }: StoredDifference): (number | null)[] {
+  const signed = (fen: number | null) => (fen === null || kind !== 'refund' ? fen : -fen);
+  return [signed(bill_fen), signed(book_fen), signed((bill_fen ?? 0) - (book_fen ?? 0))];
 }
 
 /** A day as a table for a terminal. Numbers of the provider are shortened; the file has them in full. */
@@ -99,11 +98,13 @@ function providerLines({ provider, summary, ...run }: StoredRun, differences: re
     `  渠道减订单 ${formatYuan(gapFen)}；平账 ${matched}，${counts}；未结清 ${run.open} 笔，挂账 ${run.held} 笔`,
     ...differences.map(
       (row) =>
-        `  ${DIFFERENCE_CLASSES[row.class]} ${shortened(row.provider_txn)} ${amounts(row, formatYuan).join(' / ')} ` +
+        `  ${DIFFERENCE_CLASSES[row.class]} ${shortened(row.provider_txn)} ${amounts(row).map(yuan).join(' / ')} ` +
         `${row.finding} · ${ADVICE_LABELS[row.advice]} · ${DIFFERENCE_STATES[row.state]}`,
     ),
   ];
 }
+
+const yuan = (fen: number | null): string => (fen === null ? '—' : formatYuan(fen));
 
 function shortened(number: string): string {
   return number.length > 10 ? `${number.slice(0, 4)}****${number.slice(-4)}` : number;

@@ -89,16 +89,16 @@ export function askExport(deps: ReplayDependencies): ConsoleHandler<ConsoleCalls
       return fail('staff-rule', '您的申请还在等第二个人同意');
     }
     const approvalNo = await deps.database.transaction(async (inside) => {
-      const asked = `${EXPORT_LABELS[content]}。原因：${reason}`;
-      await request.note({ subject: trace, detail: asked }, inside);
+      const details = EXPORT_LABELS[content];
+      await request.note({ subject: trace, detail: `${details}。原因：${reason}` }, inside);
       return deps.approvals.ask(
         inside,
         { kind: EXPORT_KIND },
         {
           by: request.member,
           subject: trace,
-          // Whoever agrees sees to what.
-          reason: asked,
+          details,
+          reason,
           payload: { trace, shard: found.value.shard, content, reason },
         },
       );

@@ -1,5 +1,6 @@
 import type { ReportValue } from '@huimin/contract/console';
 import { beijingDate, parseDate } from '@huimin/domain/date';
+import { amountCell, type Cell } from '../../sheets/index.ts';
 import type { ExportKind } from '../table-exports/index.ts';
 import { closedUntil, type Flow, type FlowAsk, type FlowReader, type FlowRow, flowReader } from './flow.ts';
 import type { ReportDependencies } from './report-deps.ts';
@@ -13,9 +14,9 @@ const UNITS: Readonly<Record<Unit, string>> = { count: '', fen: '（元）', sha
 const HIDDEN = '不显示';
 
 /** A number as a table program takes it: yuan, percent with one place. */
-function cellOf(value: number | null, unit: Unit): string | number {
+function cellOf(value: number | null, unit: Unit): Cell {
   if (value === null) return HIDDEN;
-  if (unit === 'fen') return value / 100;
+  if (unit === 'fen') return amountCell(value);
   return unit === 'share'
     ? Math.round(value * 1_000) / 10
     : unit === 'days' || unit === 'rate'
@@ -105,7 +106,7 @@ function sectionOf(flow: Flow, { title, ask, day }: Section) {
   if (!row) return [[title, day, '没有，或者不到 10，并到后面的日子', '', '']];
   const line = (name: string, sums: FlowRow['all'] | null) => [
     ...[title, row.name, name],
-    ...(sums === null ? [HIDDEN, HIDDEN] : [sums[ask.basis], sums.fen / 100]),
+    ...(sums === null ? [HIDDEN, HIDDEN] : [sums[ask.basis], amountCell(sums.fen)]),
   ];
   const cells = flow.values.flatMap((value, index) => {
     const sums = row.cells[index];

@@ -41,6 +41,8 @@ export type AnyApprovalKind = ApprovalKind<any>;
 export interface Asking<Payload> {
   readonly by: StaffMember;
   readonly subject: string;
+  /** What exactly is asked for, where the kind and the subject do not tell it. */
+  readonly details?: string;
   /** On whom: the keyed index of a person. */
   readonly person?: Buffer | null;
   /** When it is about one of the staff. */
@@ -56,6 +58,7 @@ interface ApprovalRow {
   about_staff: number | null;
   subject: string;
   subject_index: Buffer | null;
+  details: string | null;
   reason: string;
   payload_sealed: Buffer;
   status: ApprovalStatus;
@@ -87,8 +90,8 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
     const nowMs = core.clock.now();
     const [row] = await query<{ id: number }>(
       `insert into staff_approvals (kind, asked_by, about_staff, subject, subject_index, reason, payload_sealed, status,
-         asked_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $9) returning id`,
+         asked_at, expires_at, details)
+       values ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $9, $10) returning id`,
       [
         kind,
         asking.by.id,
@@ -99,6 +102,7 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
         core.vault.sealJson(SEAL, asking.payload),
         new Date(nowMs),
         new Date(nowMs + kindOf(kind).lastsMs),
+        asking.details ?? null,
       ],
     );
     return row?.id as number;
@@ -118,6 +122,7 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
         kind: row.kind,
         title: kindOf(row.kind).title,
         subject: row.subject,
+        details: row.details,
         reason: row.reason,
         status,
         statusLabel: statusEntryOf(APPROVAL_STATUS_TABLE, status)?.label ?? status,

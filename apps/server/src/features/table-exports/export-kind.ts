@@ -1,7 +1,6 @@
 import type { StaffPermission } from '@huimin/contract/vocabulary';
+import type { Cell } from '../../sheets/index.ts';
 import type { StaffMember } from '../staff/index.ts';
-
-export type Cell = string | number;
 
 /** The list's filter as it stands in the page's address: names and texts. */
 export type ExportFilter = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
-import { csvHeading, csvLine, writeXlsx } from '../../sheets/index.ts';
+import { type Cell, csvHeading, csvLine, writeXlsx } from '../../sheets/index.ts';
 import type { StaffMember } from '../staff/index.ts';
-import { type Cell, type ExportKind, ExportProblem } from './export-kind.ts';
+import { type ExportKind, ExportProblem } from './export-kind.ts';
 import type { ExportRow, ExportStore } from './export-store.ts';
 
 /** How long a maker may be silent before another begins again. */

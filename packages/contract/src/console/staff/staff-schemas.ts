@@ -92,6 +92,8 @@ export const ApprovalView = Type.Object({
   title: Type.String(),
   /** On what, in words without a person's data. */
   subject: Type.String(),
+  /** What exactly is asked for, where title and subject do not tell it. */
+  details: Type.Union([Type.String(), Type.Null()]),
   reason: Type.String(),
   status: Type.Enum(['waiting', 'approved', 'refused', 'withdrawn', 'expired']),
   statusLabel: Type.String(),

@@ -1,8 +1,8 @@
 import { beijingDateTime } from '@huimin/domain/date';
-import { fenToYuanText, formatYuan } from '@huimin/domain/money';
+import { formatYuan } from '@huimin/domain/money';
 import { ISSUE_CLASSES, ISSUE_RESOLUTIONS } from '@huimin/domain/reconciliation';
 import type { Query } from '../../../db/database.ts';
-import { csvHeading, csvLine } from '../../../sheets/index.ts';
+import { amountCell, type Cell, csvHeading, csvLine } from '../../../sheets/index.ts';
 import { issueDifferences, type StoredIssueDifference } from './difference-store.ts';
 import type { issueReport } from './edition-store.ts';
 import type { issueFileById } from './file-store.ts';
@@ -33,15 +33,14 @@ export async function* issueDifferencesFile(query: Query, editionCode: string): 
   }
 }
 
-function fileRow(row: StoredIssueDifference): string[] {
-  const yuan = (fen: number | null): string => (fen === null ? '—' : fenToYuanText(fen));
+function fileRow(row: StoredIssueDifference): Cell[] {
   return [
     row.edition_code,
     row.day,
     ISSUE_CLASSES[row.class],
     row.policy_no,
-    yuan(row.insurer_fen),
-    yuan(row.own_fen),
+    amountCell(row.insurer_fen),
+    amountCell(row.own_fen),
     row.insurer_state === null ? '—' : STATES[row.insurer_state],
     row.own_state === null ? '—' : STATES[row.own_state],
     row.finding,
