@@ -43,8 +43,11 @@ export interface ObjectStore {
    * longer retention. @throws ObjectTaken
    */
   put(name: string, bytes: Buffer, options: PutOptions): Promise<ObjectState>;
-  /** Null when there is none. */
-  get(name: string): Promise<Buffer | null>;
+  /**
+   * Null when there is none.
+   * @param room memory that may be used for it: what is answered may be a part of this, as long as nobody writes to it
+   */
+  get(name: string, room?: Buffer): Promise<Buffer | null>;
   /** `length` bytes from `from`, fewer at the end. Null when there is no such object. */
   range(name: string, from: number, length: number): Promise<Buffer | null>;
   state(name: string): Promise<ObjectState | null>;

@@ -177,6 +177,18 @@ export function openPart(chunk: Chunk, part: PartName, key: KeyObject | Uint8Arr
 const placeOfPart = (chunk: Chunk, part: PartName): number => chunk[part].byteOffset - chunk.bytes.byteOffset;
 const NOTHING = Buffer.alloc(0);
 
+const LEAST_ROOM = 64;
+const MOST_ROOM = 65_536;
+
+/**
+ * Room that a part is unpacked into at first: as much as its gzip says at its end that it will take. What says too little is
+ * unpacked all the same, only slower.
+ */
+function roomFor(packed: Buffer): number {
+  const said = packed.length < 4 ? 0 : packed.readUInt32LE(packed.length - 4);
+  return LEAST_ROOM + Math.min(said, MOST_ROOM);
+}
+
 /** The same as bytes, which need not be UTF-8. */
 export function openPartBytes(chunk: Chunk, part: PartName, key: KeyObject | Uint8Array): Buffer | Damage {
   const sealed = chunk[part];
@@ -188,7 +200,7 @@ export function openPartBytes(chunk: Chunk, part: PartName, key: KeyObject | Uin
     decipher.setAAD(additional(part, trace));
     decipher.setAuthTag(sealed.subarray(-TAG_LENGTH));
     const packed = Buffer.concat([decipher.update(sealed.subarray(0, -TAG_LENGTH)), decipher.final()]);
-    return gunzipSync(packed, { maxOutputLength: MOST_PART_BYTES });
+    return gunzipSync(packed, { maxOutputLength: MOST_PART_BYTES, chunkSize: roomFor(packed) });
   } catch {
     return damage(`${part} does not open with its key`, placeOfPart(chunk, part));
   }

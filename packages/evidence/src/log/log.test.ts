@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hex } from '../bytes/index.ts';
 import { leafHash, MerkleTree } from '../merkle/index.ts';
-import { signerOf, verifierOf } from '../signature/index.ts';
+import { ownVerifier, signerOf, verifierOf } from '../signature/index.ts';
 import {
   bundleBytes,
   entryBytes,
@@ -45,6 +45,27 @@ describe('signed notes', () => {
     const note = readNote(Buffer.from(PETER_NOTE));
     expect(note?.text).toBe(PETER_TEXT);
     expect(isSignedBy(note as NonNullable<typeof note>, key)).toBe(true);
+  });
+
+  test('who looks at its own says what everybody says: of its own, of another key, of a bit that was changed, of another length', () => {
+    const message = Buffer.from(PETER_TEXT);
+    const own = ownVerifier(peter);
+    const everybody = verifierOf(peter.publicKey);
+    const right = peter.sign(message);
+    const wrong = Array.from({ length: 64 }, (_, at) => right.map((byte, place) => (place === at ? byte ^ 1 : byte)));
+    const given = [right, signerOf(Buffer.alloc(32, 7)).sign(message), right.subarray(1), Buffer.alloc(0), ...wrong];
+    expect(given.map((signature) => own.verify(message, signature))).toEqual([
+      true,
+      ...given.slice(1).map(() => false),
+    ]);
+    for (const signature of given) expect(everybody?.verify(message, signature)).toBe(own.verify(message, signature));
+    expect(own.verify(Buffer.from('something else'), right)).toBe(false);
+  });
+
+  test('a signature by the same key that was made in another way is right as well', () => {
+    const [message, signature] = [Buffer.from('a'), Buffer.alloc(64)];
+    const otherWay = { ...peter, verify: () => true };
+    expect(ownVerifier(otherWay).verify(message, signature)).toBe(true);
   });
 
   test('another name, another key, another text is not signed', () => {

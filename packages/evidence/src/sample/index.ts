@@ -23,7 +23,7 @@ import {
   orderDigest,
   writeObject,
 } from '../sealed/index.ts';
-import { type Signer, signerOf } from '../signature/index.ts';
+import { ownVerifier, type Signer, signerOf } from '../signature/index.ts';
 import { archiveBytes, sha512, stampDigest } from '../stamp/index.ts';
 import type { ArchiveEvidence, LoggedEntry, SealedEvidence, StampEvidence, Trust } from '../verify/index.ts';
 import { type SampleAuthority, sampleAuthority } from './authority.ts';
@@ -236,7 +236,7 @@ export function sampleWorld({
   });
   const roots = authorities.map(({ rootPem }) => rootPem).join('');
   const trust: Trust = {
-    signing,
+    signing: ownVerifier(signing),
     log: noteKey(SAMPLE_ORIGIN, logSigner),
     keysAreOwn: true,
     stampRoots: roots,

@@ -1,5 +1,5 @@
 import { sha256Hex } from '../bytes/index.ts';
-import { canonicalBytes } from '../canonical/index.ts';
+import { canonicalBytes, canonicalJson } from '../canonical/index.ts';
 import { CHUNK_FLAGS, type ChunkFlag, type ServerEvent } from '../chunk/index.ts';
 import {
   count,
@@ -217,5 +217,5 @@ export const orderProblem = (value: unknown): string | null => order(value, 'ord
 export function orderDigest(of: CanonicalOrder): string {
   const wrong = orderProblem(of);
   if (wrong !== null) throw new Error(wrong);
-  return sha256Hex(canonicalBytes(of));
+  return sha256Hex(canonicalJson(of));
 }

@@ -1,4 +1,14 @@
-import { buffer, type Damage, damage, HASH_LENGTH, isDamage, readUtf8, sha256, u32 } from '../bytes/index.ts';
+import {
+  buffer,
+  type Damage,
+  damage,
+  HASH_LENGTH,
+  isDamage,
+  readUtf8,
+  sha256,
+  sha256Hex,
+  u32,
+} from '../bytes/index.ts';
 import { canonicalBytes, readCanonical } from '../canonical/index.ts';
 import { MOST_CHUNK_BYTES } from '../chunk/index.ts';
 import { count, listOf, members, type Shape } from '../shape/index.ts';
@@ -104,6 +114,13 @@ export function chainNext(head: Uint8Array, chunkHash: Uint8Array): Buffer {
   linkScratch.set(head);
   linkScratch.set(chunkHash, HASH_LENGTH);
   return sha256(linkScratch);
+}
+
+/** The same for hashes as lower-case hexadecimal, for whoever has them so: of many chunks none needs memory of its own. */
+export function chainNextHex(head: string, chunkHash: string): string {
+  linkScratch.write(head, 0, 'hex');
+  linkScratch.write(chunkHash, HASH_LENGTH, 'hex');
+  return sha256Hex(linkScratch);
 }
 
 export const chainHead = (trace: string, addendum: number, chunkHashes: Iterable<Uint8Array>): Buffer => {

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, sign, timingSafeEqual, verify } from 'node:crypto';
 import { buffer } from '../bytes/index.ts';
 
 export const SIGNATURE_LENGTH = 64;
@@ -41,4 +41,17 @@ export function signerOf(seed: Uint8Array): Signer {
   const own = verifierOf(spki.subarray(BEFORE_PUBLIC.length));
   if (own === null) throw new Error('the secret leads to no key');
   return { ...own, sign: (message) => buffer(sign(null, message, key)) };
+}
+
+/**
+ * Looks at what one's own key signed. A key signs a text in one way only (RFC 8032, 5.1.6), and to sign takes a third of the time that
+ * it takes to verify: a signature that comes out again is right. Any other is verified as everybody else does it.
+ */
+export function ownVerifier({ publicKey, sign: signAgain, verify: verifyIt }: Signer): Verifier {
+  const comesOutAgain = (message: Uint8Array, signature: Uint8Array): boolean =>
+    signature.length === SIGNATURE_LENGTH && timingSafeEqual(signAgain(message), signature);
+  return {
+    publicKey,
+    verify: (message, signature) => comesOutAgain(message, signature) || verifyIt(message, signature),
+  };
 }

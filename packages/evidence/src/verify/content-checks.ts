@@ -1,8 +1,8 @@
-import { isDamage, sha256, sha256Hex } from '../bytes/index.ts';
+import { isDamage, sha256Hex } from '../bytes/index.ts';
 import type { Chunk, ChunkHeader } from '../chunk/index.ts';
 import {
   BROKEN,
-  chainNext,
+  chainNextHex,
   chainStart,
   findGaps,
   type Gap,
@@ -73,25 +73,26 @@ function chunkProblems({ file, object, chunks }: Sealed, manifest: Manifest): Pr
   if (manifest.chunks.length !== object.chunks.length) {
     problems.push(problem('altered', `${file}#manifest`, '清单与数据块的个数不同'));
   }
-  let chain = chainStart(manifest.trace, manifest.addendum);
+  const wrong = (index: number, line: string) =>
+    problems.push(problem('altered', `${file}#chunk-${index}`, line, object.places.chunks[index]?.offset ?? 0));
+  let chain = chainStart(manifest.trace, manifest.addendum).toString('hex');
   let before: ManifestChunk | null = null;
-  for (const [index, bytes] of object.chunks.entries()) {
-    const hash = sha256(bytes);
-    chain = chainNext(chain, hash);
+  for (let index = 0; index < object.chunks.length; index++) {
+    const bytes = object.chunks[index] as Buffer;
+    const hash = sha256Hex(bytes);
+    chain = chainNextHex(chain, hash);
     const said = manifest.chunks[index];
     if (said === undefined) continue;
-    const offset = object.places.chunks[index]?.offset ?? 0;
-    const wrong = (line: string) => problems.push(problem('altered', `${file}#chunk-${index}`, line, offset));
-    if (hash.toString('hex') !== said.sha256 || bytes.length !== said.length) wrong('哈希与清单不符');
-    else if (before !== null && isBefore(said, before)) wrong('次序不对');
+    if (hash !== said.sha256 || bytes.length !== said.length) wrong(index, '哈希与清单不符');
+    else if (before !== null && isBefore(said, before)) wrong(index, '次序不对');
     const chunk = chunks?.[index];
     if (isThere(chunk ?? null)) {
       const member = otherMember((chunk as Chunk).header, said, manifest.trace);
-      if (member !== null) wrong(`清单中的 ${member} 与数据块不符`);
+      if (member !== null) wrong(index, `清单中的 ${member} 与数据块不符`);
     }
     before = said;
   }
-  if (chain.toString('hex') !== manifest.chain.head) problems.push(problem('altered', `${file}#chain`, '链尾不符'));
+  if (chain !== manifest.chain.head) problems.push(problem('altered', `${file}#chain`, '链尾不符'));
   return problems;
 }
 
@@ -124,8 +125,7 @@ export function checkSequence(sealed: readonly Sealed[]): {
       why === BROKEN ? `第 ${fromSeq} 批接不上前一批` : `缺第 ${fromSeq} 到 ${toSeq} 批，没有声明`,
     ),
   );
-  const numbers = new Set(manifests.flatMap(({ manifest }) => manifest.chunks.map(({ tab, seq }) => `${tab}#${seq}`)));
-  const gaps = declared.filter((gap) => gap.why !== MISSING || !isFilled(gap, numbers));
+  const gaps = declared.length === 0 ? declared : openGaps(declared, manifests);
   const seconds = Math.round(
     gaps.reduce((sum, { from, to }) => sum + (from > 0 ? Math.max(0, to - from) : 0), 0) / 1_000,
   );
@@ -134,16 +134,26 @@ export function checkSequence(sealed: readonly Sealed[]): {
   return { finding: finding(3, problems, { fine, unable }), gaps: { count: gaps.length, seconds } };
 }
 
+/** What is still missing of the gaps that were declared. */
+function openGaps(declared: readonly Gap[], manifests: ReturnType<typeof manifestsOf>): readonly Gap[] {
+  const numbers = new Set(manifests.flatMap(({ manifest }) => manifest.chunks.map(({ tab, seq }) => `${tab}#${seq}`)));
+  return declared.filter((gap) => gap.why !== MISSING || !isFilled(gap, numbers));
+}
+
 function isFilled({ tab, fromSeq, toSeq }: Gap, numbers: ReadonlySet<string>): boolean {
   for (let seq = fromSeq; seq <= toSeq; seq++) if (!numbers.has(`${tab}#${seq}`)) return false;
   return true;
 }
 
+/** Without what only the chunks themselves say, where those were not read. */
+const SAID = { prev: '', dataSha256: '' };
+
 function piecesOf({ chunks }: Sealed, manifest: Manifest) {
   return manifest.chunks.map((said, index) => {
     const chunk = chunks?.[index] ?? null;
-    const { prev, dataSha256 } = isThere(chunk) ? chunk.header : { prev: '', dataSha256: '' };
-    return { ...said, prev, dataSha256 };
+    const { tab, seq, kind, firstAt, lastAt, flags } = said;
+    const { prev, dataSha256 } = isThere(chunk) ? chunk.header : SAID;
+    return { tab, seq, kind, firstAt, lastAt, flags, prev, dataSha256 };
   });
 }
 

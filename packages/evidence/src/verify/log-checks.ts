@@ -1,7 +1,6 @@
-import { readHex } from '../bytes/index.ts';
 import { type LogEntry, readKeyChange } from '../log/index.ts';
 import { leafHash, rootOfPath } from '../merkle/index.ts';
-import type { Manifest, ManifestChunk } from '../sealed/index.ts';
+import type { DocumentRead, Manifest, ManifestChunk } from '../sealed/index.ts';
 import { readArchive, type Stamp, stampDigest } from '../stamp/index.ts';
 import { manifestHash } from './content-checks.ts';
 import type { Evidence, Trust } from './evidence.ts';
@@ -69,8 +68,9 @@ function captureProblem({ sha256: hash, capture }: ManifestChunk, entry: Capture
   if (entry === undefined) {
     return { weight: 'incomplete', line: '没有收录条目', where: `captures.json#${capture.entry}` };
   }
-  const path = capture.path.map((text) => readHex(text, 32) as Buffer);
-  const root = rootOfPath(leafHash(readHex(hash, 32) as Buffer), capture.index, entry.count, path);
+  // The manifest's form was looked at: these are hashes.
+  const path = capture.path.map((text) => Buffer.from(text, 'hex'));
+  const root = rootOfPath(leafHash(Buffer.from(hash, 'hex')), capture.index, entry.count, path);
   return root?.toString('hex') === entry.root ? null : { weight: 'altered', line: '不在收录条目的树中' };
 }
 
@@ -202,14 +202,13 @@ export function checkRegistered(evidence: Evidence, sealed: readonly Sealed[], l
   for (const table of unique(manifests.flatMap((manifest) => manifest.tables))) {
     problems.push(...fileProblems(evidence, log, 'tables', table, table));
   }
-  const documents = unique(manifests.flatMap((manifest) => manifest.documents.map(documentKey)));
-  for (const key of documents) {
-    const [id, version, hash] = key.split('\n') as [string, string, string];
-    const found = registered.find(({ entry }) => entry.type === 'document' && documentKey(entry) === key);
-    const readings = manifests.flatMap((manifest) => manifest.documents).filter((one) => documentKey(one) === key);
+  const documents = readingsByDocument(manifests);
+  for (const readings of documents) {
+    const [of] = readings as [DocumentRead];
+    const found = registered.find(({ entry }) => entry.type === 'document' && isSameDocument(entry, of));
     const opened = readings.map(({ openedAt }) => openedAt);
-    say(found?.index, `registered.json#document-${id}-${version}`, opened);
-    problems.push(...fileProblems(evidence, log, 'documents', hash, hash));
+    say(found?.index, `registered.json#document-${of.id}-${of.version}`, opened);
+    problems.push(...fileProblems(evidence, log, 'documents', of.sha256, of.sha256));
   }
   for (const asset of evidence.files?.assets ?? [])
     problems.push(...fileProblems(evidence, log, 'assets', asset, asset));
@@ -219,8 +218,17 @@ export function checkRegistered(evidence: Evidence, sealed: readonly Sealed[], l
 }
 
 const unique = (list: readonly string[]): string[] => [...new Set(list)];
-const documentKey = (of: { id: string; version: number; sha256: string }): string =>
-  `${of.id}\n${of.version}\n${of.sha256}`;
+
+type DocumentName = Pick<DocumentRead, 'id' | 'version' | 'sha256'>;
+const isSameDocument = (a: DocumentName, b: DocumentName): boolean =>
+  a.id === b.id && a.version === b.version && a.sha256 === b.sha256;
+
+/** Each document once, with all the times it was read. */
+function readingsByDocument(manifests: readonly Manifest[]): DocumentRead[][] {
+  const readings =
+    manifests.length === 1 ? (manifests[0] as Manifest).documents : manifests.flatMap((of) => of.documents);
+  return [...Map.groupBy(readings, ({ id, version, sha256 }) => `${id}\n${version}\n${sha256}`).values()];
+}
 
 /** The first capture entry over what may have told of something shown at these times, where any is known. */
 function firstCapture(manifests: readonly Manifest[], shownAt: readonly number[]): number {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { access, chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
@@ -11,6 +11,7 @@ import {
   StoreUnavailable,
 } from '../../ports/object-store.ts';
 import type { Clock } from '../../ports/outside.ts';
+import { readAtOnce } from './read-at-once.ts';
 
 export interface FolderStoreOptions {
   readonly folder: string;
@@ -27,6 +28,8 @@ type Kept = Omit<Keeping, 'lock'>;
 
 const NOTHING_KEEPS_IT: Kept = { retainUntilMs: null, held: false };
 const READ_ONLY = 0o444;
+/** Room for what stands in such a file. */
+const KEPT_BYTES = 1_024;
 
 /**
  * Objects as read-only files of one folder, which several servers may share. Retention stands in a file beside each
@@ -36,18 +39,16 @@ export function createFolderStore({ folder, clock, waits = false }: FolderStoreO
   const objectPath = (name: string): string => join(folder, 'objects', checkedObjectName(name));
   const keepingPath = (name: string): string => join(folder, 'keeping', `${checkedObjectName(name)}.json`);
 
-  async function read(path: string): Promise<Buffer | null> {
-    if (!waits) return readFile(path).catch(unlessAbsent);
-    try {
-      return readFileSync(path);
-    } catch (error) {
-      return unlessAbsent(error as NodeJS.ErrnoException);
-    }
-  }
+  const keptRoom = Buffer.allocUnsafe(KEPT_BYTES);
+
+  const read = async (path: string, room?: Buffer): Promise<Buffer | null> =>
+    waits ? readAtOnce(path, room) : readFile(path).catch(unlessAbsent);
 
   async function keptOf(name: string): Promise<Kept> {
-    const text = await read(keepingPath(name));
-    return text === null ? NOTHING_KEEPS_IT : (JSON.parse(text.toString()) as Kept);
+    const path = keepingPath(name);
+    // Made text of before anything else is read into the same room.
+    const text = waits ? readAtOnce(path, keptRoom)?.toString() : (await read(path))?.toString();
+    return text === undefined ? NOTHING_KEEPS_IT : (JSON.parse(text) as Kept);
   }
 
   async function keep(name: string, keeping: Kept): Promise<void> {
@@ -67,7 +68,7 @@ export function createFolderStore({ folder, clock, waits = false }: FolderStoreO
     return isThere ? lockedBy(await keptOf(name)) : null;
   }
 
-  const get = async (name: string): Promise<Buffer | null> => read(objectPath(name));
+  const get = async (name: string, room?: Buffer): Promise<Buffer | null> => read(objectPath(name), room);
 
   async function state(name: string): Promise<ObjectState | null> {
     const bytes = await get(name);

@@ -65,6 +65,23 @@ test('retention grows and never shrinks, and forbids deleting until it is over',
   expect(await store.state('kept')).toBeNull();
 });
 
+test('a program that waits reads the same, into the room that it is given where that is larger than what is read', async () => {
+  const waiting = createFolderStore({ folder, clock, waits: true });
+  const until = clock.now() + DAY_MS;
+  await store.put('read-at-once', bytes, { ...OCTETS, retainUntilMs: until });
+  const room = Buffer.alloc(bytes.length + 1);
+  const read = await waiting.get('read-at-once', room);
+  expect(read).toEqual(bytes);
+  expect(read?.buffer === room.buffer && read.byteOffset === room.byteOffset).toBe(true);
+  for (const other of [undefined, Buffer.alloc(0), Buffer.alloc(3), Buffer.alloc(bytes.length)]) {
+    expect(await waiting.get('read-at-once', other)).toEqual(bytes);
+  }
+  expect(await waiting.keeping('read-at-once')).toEqual({ retainUntilMs: until, held: false, lock: 'advisory' });
+  expect(await waiting.get('nothing', room)).toBeNull();
+  expect(await waiting.keeping('nothing')).toBeNull();
+  await expect(waiting.get('rec', room)).rejects.toThrow(StoreUnavailable);
+});
+
 test('what is not there is null, and cannot be kept', async () => {
   expect(await store.get('nothing')).toBeNull();
   expect(await store.range('nothing', 0, 1)).toBeNull();

@@ -1,5 +1,6 @@
 import type { RetentionNumbers } from '@huimin/domain/evidence';
 import { readEntry } from '@huimin/evidence/log';
+import { ownVerifier } from '@huimin/evidence/signature';
 import {
   type Depth,
   type EvidenceVerifier,
@@ -14,6 +15,7 @@ import type { EvidenceLog } from '../log/evidence-log.ts';
 import type { StoredCheckpoint } from '../log/log-store.ts';
 import type { CoverDates } from '../sealing/recorded-order.ts';
 import { LogProofs } from './log-proofs.ts';
+import { ObjectRoom } from './object-room.ts';
 import { StampsOver } from './stamps-over.ts';
 
 export interface CheckingDependencies extends Pick<Core, 'clock' | 'database' | 'numbers' | 'log'> {
@@ -49,6 +51,8 @@ export interface CheckRun {
   readonly rules: Map<string, number | null>;
   readonly stamps: StampsOver;
   readonly files: Map<string, Buffer | null>;
+  /** Where objects are read to. */
+  readonly room: ObjectRoom;
 }
 
 export async function beginRun(
@@ -71,6 +75,7 @@ export async function beginRun(
     stamps: new StampsOver(deps.database.query, proofs),
     rules: new Map(),
     files: new Map(),
+    room: new ObjectRoom(),
   };
 }
 
@@ -78,8 +83,10 @@ export async function beginRun(
 export async function ownTrust({ evidenceLog, clock, stampRoots }: CheckingDependencies): Promise<Trust> {
   const { signer, secondLine } = evidenceLog;
   const log = await evidenceLog.key();
-  const second = secondLine?.key(log.name) ?? null;
-  return { signing: signer, log, secondLine: second, keysAreOwn: true, stampRoots, now: clock.now(), lastSeen: null };
+  return {
+    ...{ signing: ownVerifier(signer), log, secondLine: secondLine?.key(log.name) ?? null },
+    ...{ keysAreOwn: true, stampRoots, now: clock.now(), lastSeen: null },
+  };
 }
 
 async function trustOf(deps: CheckingDependencies, proofs: LogProofs, lastSeen: SeenCheckpoint | null): Promise<Trust> {

@@ -27,6 +27,8 @@ export const manifestName = (objectName: string): string => objectName.replace(/
 
 /** Objects in memory at once, unless a single recording has more. */
 const MOST_BYTES = 32 * 1_048_576;
+/** Where nothing else is asked for by what stands in them: so few that the processor still has them at hand when it comes to each. */
+const FEW_BYTES = 1_048_576;
 const READS_AT_ONCE = 8;
 
 export interface GatheredObject {
@@ -50,9 +52,13 @@ export async function gather(run: CheckRun, trace: string): Promise<Gathered | n
   return null;
 }
 
-/** The same about many, in their order: rows all together, objects as many as memory is meant for. */
+/**
+ * The same about many, in their order: rows all together, objects as many as memory is meant for. Objects lie in the run's room, where
+ * others follow them: each recording is to be done with before the next one is asked for.
+ */
 export async function* gatherMany(run: CheckRun, traces: readonly string[]): AsyncGenerator<Gathered> {
-  for (const part of inParts(await rowsOf(run, traces))) {
+  for (const part of inParts(await rowsOf(run, traces), run.depth === 'shallow' ? FEW_BYTES : MOST_BYTES)) {
+    run.room.empty();
     const stored = part.map((rows) => rows.plans.map((plan) => ({ plan, found: NOTHING })));
     await inParallel(
       stored.flat(),
@@ -77,12 +83,14 @@ export async function* gatherMany(run: CheckRun, traces: readonly string[]): Asy
   }
 }
 
-function* inParts(all: readonly RecordingRows[]): Generator<RecordingRows[]> {
+/** @param wanted bytes of a part, more where it would have fewer objects than are read at once */
+function* inParts(all: readonly RecordingRows[], wanted: number): Generator<RecordingRows[]> {
   let part: RecordingRows[] = [];
   let bytes = 0;
   for (const rows of all) {
     const own = rows.plans.reduce((sum, plan) => sum + (plan.bytes ?? 0), 0);
-    if (part.length > 0 && bytes + own > MOST_BYTES) {
+    const most = part.length < READS_AT_ONCE ? MOST_BYTES : wanted;
+    if (part.length > 0 && bytes + own > most) {
       yield part;
       [part, bytes] = [[], 0];
     }
@@ -100,8 +108,8 @@ interface StoredObject {
 }
 const NOTHING: StoredObject = { object: null, manifest: null, keeping: null };
 
-async function readObject({ deps: { store } }: CheckRun, { name }: ObjectPlan): Promise<StoredObject> {
-  const object = await store.get(name);
+async function readObject({ deps: { store }, room }: CheckRun, { name, bytes }: ObjectPlan): Promise<StoredObject> {
+  const object = await store.get(name, room.of(bytes));
   if (object === null) return { ...NOTHING, manifest: await store.get(manifestName(name)) };
   return { object, manifest: null, keeping: await store.keeping(name) };
 }
