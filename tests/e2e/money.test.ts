@@ -42,7 +42,7 @@ test('the way from saved to paid is told, from the order and from the result', a
   await pressAtCashier(page, 'pay');
   await arrive(page, 'paySuccess', '支付成功');
   await page.getByText('电子保单已生成').waitFor();
-  await page.getByRole('link', { name: '钱款进度' }).click();
+  await page.getByRole('link', { name: '付款和退款记录' }).click();
   await arrive(page, 'orderMoney', '付款和退款记录');
   await page.getByText('保障开始').waitFor();
   expect(await story(page)).toEqual(['下单', '微信支付已扣', '1 份电子保单已生成', '保障开始']);
@@ -59,7 +59,7 @@ test('the way from saved to paid is told, from the order and from the result', a
   await button(page, '关闭').click();
   await page.getByRole('link', { name: '看订单' }).click();
   await arrive(page, 'orderDetail', '已付款');
-  await page.getByRole('link', { name: /钱款进度/ }).click();
+  await page.getByRole('link', { name: /付款和退款记录/ }).click();
   await arrive(page, 'orderMoney', '付款和退款记录');
 });
 

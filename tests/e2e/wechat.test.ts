@@ -70,7 +70,7 @@ test('inside the messaging app: authorised on the way in, paid over its bridge',
   await page.getByRole('link', { name: new RegExp(`看保单.*${self.name}`) }).click();
   await arrive(page, 'paper', /电子保单$/);
   await page.goBack();
-  await page.getByRole('link', { name: /钱款进度/ }).click();
+  await page.getByRole('link', { name: /付款和退款记录/ }).click();
   await arrive(page, 'orderMoney', '付款和退款记录');
   await button(page, /^下载记录/).click();
   await button(page, /^在浏览器打开/).click();

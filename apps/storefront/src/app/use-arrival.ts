@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Visit } from './navigation.ts';
 import { createScrollMemory } from './scroll-memory.ts';
 
-/** A heading that comes with the screen's data is waited for this long. */
-const HEADING_WAIT_MS = 3_000;
+/** A heading that comes with the data of the screen is waited for this long: slow networks take their time. */
+const HEADING_WAIT_MS = 20_000;
 
 let scrollMemory: ReturnType<typeof createScrollMemory> | null = null;
 

@@ -16,7 +16,8 @@ const CHINESE = '\\u3007\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uF900-\\uFAFF\\u{20000}-
 const LATIN = 'A-Za-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u024F\\u1E00-\\u1EFF';
 const CHINESE_CHARACTER = new RegExp(`^[${CHINESE}]$`, 'u');
 const LATIN_LETTER = new RegExp(`^[${LATIN}]$`, 'u');
-const MIDDLE_DOT = /^[·•‧・･∙⋅]$/;
+// The full stops too: what a phone's keyboard offers first, where nobody finds the middle dot.
+const MIDDLE_DOT = /^[·•‧・･∙⋅.．。]$/;
 const HYPHEN = /^[-\u2010\u2011\u2013\uFF0D]$/;
 
 type Part = { kind: 'letter' | 'joint'; text: string } | null;

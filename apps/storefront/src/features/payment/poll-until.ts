@@ -1,5 +1,5 @@
-/** One answer: a value, or why there is none. `no-answer` may be different next time, `refused` will not. */
-export type Asked<T> = { readonly value: T } | 'no-answer' | 'refused';
+/** One answer: a value, or why there is none. `no-answer` may be different next time, a refusal will not by itself. */
+export type Asked<T> = { readonly value: T } | 'no-answer' | 'refused' | 'logged-out';
 
 export interface PollParts<T> {
   ask: () => Promise<Asked<T>>;
@@ -16,8 +16,8 @@ export interface PollParts<T> {
   stopped: () => boolean;
 }
 
-/** How the asking ended: the awaited value, the time was over, a refusal, or nobody listens any more. */
-export type PollEnd = 'done' | 'timeout' | 'refused' | 'stopped';
+/** How the asking ended: the awaited value, the time was over, a refusal, nobody logged in, or nobody listens any more. */
+export type PollEnd = 'done' | 'timeout' | 'refused' | 'logged-out' | 'stopped';
 
 /** Asks at once and then again and again, one question at a time. */
 export async function pollUntil<T>(parts: PollParts<T>): Promise<PollEnd> {
@@ -26,7 +26,7 @@ export async function pollUntil<T>(parts: PollParts<T>): Promise<PollEnd> {
     const askedMs = parts.clock.now();
     const asked = await parts.ask();
     if (parts.stopped()) return 'stopped';
-    if (asked === 'refused') return 'refused';
+    if (asked === 'refused' || asked === 'logged-out') return asked;
     if (asked !== 'no-answer') {
       parts.onValue?.(asked.value);
       if (parts.until(asked.value)) return 'done';

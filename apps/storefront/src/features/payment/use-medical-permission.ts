@@ -1,9 +1,11 @@
 import { keptQueryOf } from '@huimin/domain/share';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import type { CallFailure } from '../../api/client.ts';
 import { useClient } from '../../api/client-context.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
-import { useAction } from '../../api/use-action.ts';
+import { failureText } from '../../api/no-reply-text.ts';
+import { type NoReply, useAction } from '../../api/use-action.ts';
 import { pollUntil } from './poll-until.ts';
 
 /** What the browser brought back from the bureau's page: a hint that the server follows. */
@@ -107,6 +109,7 @@ export function useMedicalPermission(orderNo: string) {
   return { ask, confirm, busy };
 }
 
-function refused({ name, message }: { name: string | null; message?: string }): PermissionEnd {
-  return { kind: 'refused', name, message: message ?? '没有连上，这次没有付款。请检查网络后再试' };
+function refused(reply: CallFailure | NoReply | { name: null; message: string }): PermissionEnd {
+  const message = 'message' in reply ? reply.message : failureText(reply, '这次没有付款');
+  return { kind: 'refused', name: reply.name, message };
 }

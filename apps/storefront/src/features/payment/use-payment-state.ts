@@ -6,8 +6,8 @@ import { useClient } from '../../api/client-context.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { type Asked, type PollEnd, pollUntil } from './poll-until.ts';
 
-/** Codes that another try may get past. */
-const PASSING = ['too-many-requests', 'server-busy', 'provider-busy'];
+/** Codes that say that the address names no order of this person. Any other code, also an unknown one, says nothing of it. */
+const NO_ORDER = ['not-found', 'bad-input'];
 
 /**
  * Asks the server once (which asks the provider); failures are for the caller to show. `waiting`: the payer waits for the
@@ -22,7 +22,8 @@ export async function askPaymentState(
     const input = { orderNo, ...(waiting ? { waiting } : {}) };
     const reply = await client.call(calls.queryInsureOrder, input, { quietFailure: true });
     if (reply.ok) return { value: reply.value };
-    return PASSING.includes(reply.name ?? '') ? 'no-answer' : 'refused';
+    if (reply.name === 'not-logged-in') return 'logged-out';
+    return NO_ORDER.includes(reply.name ?? '') ? 'refused' : 'no-answer';
   } catch (problem) {
     if (!(problem instanceof NetworkFailure)) throw problem;
     return 'no-answer';

@@ -1,7 +1,9 @@
 import { keptQueryOf } from '@huimin/domain/share';
 import { useCallback, useEffect, useState } from 'react';
 import { calls } from '../../api/calls.ts';
-import { useAction } from '../../api/use-action.ts';
+import type { CallFailure } from '../../api/client.ts';
+import { failureText } from '../../api/no-reply-text.ts';
+import { type NoReply, useAction } from '../../api/use-action.ts';
 import { browserStorage } from '../../channel/browser-storage.ts';
 import type { Channel, PayHint } from '../../channel/channel.ts';
 import { keptMiniTicket } from '../../context/mini-ticket.ts';
@@ -84,10 +86,6 @@ export function useStartPayment(orderNo: string, channel: Channel) {
   return { start, busy };
 }
 
-function notStarted(reply: { name: string | null; message?: string }): StartEnd {
-  return {
-    kind: 'not-started',
-    name: reply.name,
-    message: reply.message ?? '没有连上，这次没有付款。请检查网络后再试',
-  };
+function notStarted(reply: CallFailure | NoReply): StartEnd {
+  return { kind: 'not-started', name: reply.name, message: failureText(reply, '这次没有付款') };
 }

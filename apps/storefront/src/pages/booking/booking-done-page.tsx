@@ -5,6 +5,7 @@ import type { BookingValue } from '@huimin/contract';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import type { CallFailure } from '../../api/client.ts';
+import { failureLead } from '../../api/failure-lead.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -121,6 +122,8 @@ function Problem({ failure, onReload, onShown }: ProblemProps) {
     <Page title={TITLE}>
       {failure instanceof NetworkFailure ? (
         <ErrorState kind={failure.reason} onReload={onReload} />
+      ) : failure.name !== 'not-found' && failure.name !== 'bad-input' ? (
+        <ErrorState kind="busy" lead={failureLead(failure)} onReload={onReload} />
       ) : (
         <EmptyState
           title="没有找到这个预约"

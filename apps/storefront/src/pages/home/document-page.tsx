@@ -1,6 +1,7 @@
 import { beijingDate, formatDotDate } from '@huimin/domain/date';
 import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureLead } from '../../api/failure-lead.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useChannel, useProduct, useQuery, useServerClock } from '../../context/index.ts';
@@ -39,11 +40,13 @@ export function DocumentPage({ pageKey }: { pageKey: string }) {
   useReadingMarks(value ?? null, null);
   const canPrint = useChannel().kind === 'plain' && typeof window.print === 'function';
   if (state === 'failed' && failure) {
-    const offline = failure instanceof NetworkFailure;
+    const missing = 'name' in failure && (failure.name === 'not-found' || failure.name === 'bad-input');
     return (
       <Page title="相关协议">
-        {offline ? (
+        {failure instanceof NetworkFailure ? (
           <ErrorState kind={failure.reason} onReload={reload} />
+        ) : !missing ? (
+          <ErrorState kind="busy" lead={failureLead(failure)} onReload={reload} />
         ) : (
           <Notice tone="warn" title={failure.message}>
             <a className="link" href="#/agreement">

@@ -1,4 +1,5 @@
 import type { CallFailure } from '../../api/client.ts';
+import { failureLead } from '../../api/failure-lead.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { Button, EmptyState, ErrorState, Page } from '../../ui/index.ts';
 
@@ -25,7 +26,7 @@ export function LoadProblem({ title, failure, onReload }: Props) {
           }
         />
       ) : (
-        <ErrorState kind="busy" lead={failure.message} onReload={onReload} />
+        <ErrorState kind="busy" lead={failureLead(failure) ?? '您填的内容还在'} onReload={onReload} />
       )}
     </Page>
   );

@@ -86,7 +86,8 @@ export function LoveList() {
 
 function LoveRow({ love }: { love: LoveCertificateValue }) {
   const { label, tone } = LOVE_STATES[love.state];
-  const whose = love.nickname === null ? '做一张爱心证书' : `${love.nickname}的爱心证书`;
+  const { nickname, state } = love;
+  const whose = nickname === null ? (state === 'void' ? '订单已退保' : '做一张爱心证书') : `${nickname}的爱心证书`;
   return (
     <Row
       href={`#/love?orderNo=${encodeURIComponent(love.orderNo)}`}
@@ -96,7 +97,7 @@ function LoveRow({ love }: { love: LoveCertificateValue }) {
           {love.peopleCount} 人，{formatDotDate(love.givenOn)}
         </span>
       }
-      value={<Tag tone={tone}>{label}</Tag>}
+      value={<Tag tone={tone}>{nickname === null && state === 'void' ? '不能做' : label}</Tag>}
     />
   );
 }

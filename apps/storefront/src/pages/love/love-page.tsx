@@ -66,7 +66,12 @@ function LoveOfOrder({ orderNo }: { orderNo: string }) {
   if (love.nickname === null) {
     return love.state === 'void' ? (
       <Page title={TITLE}>
-        <EmptyState art={<PaperArt />} title="这笔订单已经退保" lead="退保的订单不能做爱心证书" />
+        <EmptyState
+          art={<PaperArt />}
+          title="这笔订单已经退保"
+          lead="退保的订单不能做爱心证书"
+          action={<Button href="#/love-list">看其他订单的</Button>}
+        />
       </Page>
     ) : (
       <Page title="做一张爱心证书" lead="纪念用的图片，可以保存，也可以发给家人">

@@ -2,6 +2,7 @@ import './account.css';
 import { formatDotRange } from '@huimin/domain/date';
 import { calls } from '../../api/calls.ts';
 import type { CallFailure } from '../../api/client.ts';
+import { failureLead } from '../../api/failure-lead.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { setElderMode, useElderMode, useProduct } from '../../context/index.ts';
@@ -134,15 +135,25 @@ function NobodyYet({ failure, onReload }: { failure: CallFailure | NetworkFailur
       </div>
     );
   }
-  if (failure instanceof NetworkFailure) return <ErrorState kind={failure.reason} onReload={onReload} />;
+  if (failure instanceof NetworkFailure || failure.name !== 'not-logged-in') {
+    const offline = failure instanceof NetworkFailure;
+    return (
+      <>
+        <h1 className="sr-only" tabIndex={-1}>
+          个人中心
+        </h1>
+        <ErrorState kind={offline ? failure.reason : 'busy'} lead={failureLead(failure)} onReload={onReload} />
+      </>
+    );
+  }
   return (
     <header className="me">
       <Monogram name="您" />
       <div className="me-name">
         <h1 tabIndex={-1}>您还没有登录</h1>
-        <p className="small muted">{failure.name === 'not-logged-in' ? '登录后看订单和保单' : failure.message}</p>
+        <p className="small muted">登录后看订单和保单</p>
       </div>
-      {failure.name === 'not-logged-in' ? <LogInButton /> : <Button onPress={onReload}>重新加载</Button>}
+      <LogInButton />
     </header>
   );
 }

@@ -124,7 +124,7 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
       <Card flush>
         <Row
           icon={<Icon name={iconReturn} />}
-          label={elder ? '钱去了哪里' : '钱款进度'}
+          label={elder ? '钱去了哪里' : '付款和退款记录'}
           note="每一笔付款和退款"
           href={`#/orderMoney?orderNo=${orderNo}`}
         />

@@ -5,6 +5,7 @@ import { OUTLET_CHANNELS, type OutletChannel } from '@huimin/domain/outlet';
 import { cityCodeOf } from '@huimin/domain/region';
 import { useId, useState } from 'react';
 import { calls } from '../../api/calls.ts';
+import { failureLead } from '../../api/failure-lead.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useChannel, useElderMode, useNavigation, useProduct, useQuery } from '../../context/index.ts';
@@ -67,7 +68,7 @@ function Outlets({ channel }: { channel: OutletChannel }) {
         {failure ? (
           <ErrorState
             kind={failure instanceof NetworkFailure ? failure.reason : 'busy'}
-            lead={failure instanceof NetworkFailure ? undefined : failure.message}
+            lead={failureLead(failure)}
             onReload={list.reload}
           />
         ) : (

@@ -16,6 +16,9 @@ type Props = {
   logInWith?: string;
 };
 
+/** Codes that stay as long as the order is as it is: loading again would say the same. */
+const STANDING = ['order-state', 'switched-off'];
+
 /** A screen whose data did not come: no network, a busy server, not logged in, or nothing of this number. */
 export function LoadProblem({ title, failure, onReload, missing, logInWith = '用参保时留的手机号登录' }: Props) {
   if (failure instanceof NetworkFailure) {
@@ -32,9 +35,24 @@ export function LoadProblem({ title, failure, onReload, missing, logInWith = '�
     <Page title={title}>
       {failure.name === 'not-logged-in' ? (
         <EmptyState title="登录后才能看" lead={logInWith} action={<LogInButton />} />
+      ) : STANDING.includes(failure.name ?? '') ? (
+        <EmptyState title={failure.message} action={<Button href="#/orders">查看我的订单</Button>} />
       ) : (
         <EmptyState title={failure.message} action={<Button onPress={onReload}>重新加载</Button>} />
       )}
+    </Page>
+  );
+}
+
+/** Who comes back from the cashier may have been logged out meanwhile: the payment is not lost by that. */
+export function LogInForResult() {
+  return (
+    <Page title="付款结果">
+      <EmptyState
+        title="登录后看付款结果"
+        lead="用下单的手机号登录。付过的钱不会丢，先不要重复付"
+        action={<LogInButton />}
+      />
     </Page>
   );
 }

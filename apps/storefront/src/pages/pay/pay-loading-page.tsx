@@ -8,6 +8,7 @@ import { PAYMENT_STATE_MESSAGES } from '../../features/payment/payment-messages.
 import { orderRoute, routeInstead } from '../../features/payment/payment-screens.ts';
 import { askPaymentState, useWatchedPayment } from '../../features/payment/use-payment-state.ts';
 import { Button, Card, KeyValues, Notice, Page, Result, toast } from '../../ui/index.ts';
+import { LogInForResult } from './load-problem.tsx';
 import { OrderMissing } from './order-missing.tsx';
 import { useOrderNo } from './use-order-no.ts';
 
@@ -56,6 +57,7 @@ function WaitingForResult({ orderNo }: { orderNo: string }) {
   }, [next, navigate]);
 
   if (end === 'refused') return <OrderMissing title="确认支付" />;
+  if (end === 'logged-out') return <LogInForResult />;
 
   const refresh = () => {
     setSaysPaid(true);
@@ -106,7 +108,7 @@ function WaitingForResult({ orderNo }: { orderNo: string }) {
         </Button>
         {end === 'timeout' && (
           <Button kind="text" block href={`#${orderRoute('/orderMoney', orderNo)}`}>
-            钱款进度
+            付款和退款记录
           </Button>
         )}
       </div>

@@ -8,6 +8,7 @@ import { useElderMode, useNavigation, useNotYetOnSale, useProduct, useSaleWindow
 import { orderRoute, routeInstead } from '../../features/payment/payment-screens.ts';
 import { useWatchedPayment } from '../../features/payment/use-payment-state.ts';
 import { Button, Card, ErrorState, Icon, IconTile, iconHeart, Page, Result, Row, Skeleton } from '../../ui/index.ts';
+import { LogInForResult } from './load-problem.tsx';
 import { OrderMissing } from './order-missing.tsx';
 import { ReapplicationResult } from './reapplication-result.tsx';
 import { useOrderNo } from './use-order-no.ts';
@@ -40,6 +41,7 @@ function Paid({ orderNo }: { orderNo: string }) {
   }, [instead, navigate]);
 
   if (end === 'refused') return <OrderMissing title="支付成功" />;
+  if (end === 'logged-out') return <LogInForResult />;
   if (!state && end === 'timeout') {
     return (
       <Page title="付款结果">
@@ -101,7 +103,7 @@ function Paid({ orderNo }: { orderNo: string }) {
           </Button>
         )}
         <Button kind="text" block href={`#${orderRoute('/orderMoney', orderNo)}`}>
-          {elder ? '钱去了哪里' : '钱款进度'}
+          {elder ? '钱去了哪里' : '付款和退款记录'}
         </Button>
       </div>
       {issued && !upgrade && (

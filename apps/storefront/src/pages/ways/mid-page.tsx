@@ -24,7 +24,11 @@ export default function MidPage() {
   const clock = useServerClock();
   const open = useOpenFlow() === 'mid';
   const mid = product.flows?.mid;
-  const rules = useCall(calls.midYearRules, { productId: product.editionCode }, { when: mid !== undefined });
+  const rules = useCall(
+    calls.midYearRules,
+    { productId: product.editionCode },
+    { when: mid !== undefined, quietFailure: true },
+  );
   if (!mid) {
     return (
       <Page title="中途参保">
