@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Checks .evidence packages by docs/evidence-format.md alone, with Python's standard library and openssl (3 or later).
 
-usage: verify_evidence.py [--signing-key BASE64] [--log-key BASE64] [--sm2-key BASE64] [--roots PEM] PACKAGE...
+usage: verify_evidence.py [--signing-key BASE64] [--log-key BASE64] [--sm2-key BASE64] [--roots PEM] [PACKAGE...]
+
+A package is the file that was handed out, or the folder it was unpacked to; none: the unpacked one in which this program lies.
 
 Without keys and roots it believes those in the package. It opens no chunk: of check 10 it sees what the manifest says; rows
 of payments and policies (8) and the store's lock (12) are not in a package. Exit code: the highest of all packages; 64 when
 the call is not understood, 70 when it could not be carried out.
 """
-import base64, hashlib, io, json, os, re, struct, subprocess, sys, tempfile, time, zipfile
+import base64, hashlib, json, os, re, struct, subprocess, sys, tempfile, time, zipfile
 from datetime import datetime
 
 WORDS = {"intact": 0, "intact-with-gaps": 1, "altered": 2, "incomplete": 3, "erased-by-rule": 4}
@@ -403,12 +405,30 @@ class Package:
         self.incomplete("clock", clock and abs(clock["offsetMs"]) < 5_000)
 
 
-def verify(data, keys):
+def packed(path):
+    """The files of a package as it was handed out."""
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
+
+
+def unpacked(folder):
+    """The files of a package that was unpacked, without what file managers add, or the package itself when it lies there."""
+    files = {}
+    for at, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in ("__MACOSX", "__pycache__")]
+        for name in names:
+            path = os.path.join(at, name)
+            if not re.match(r"\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$|.*\.(evidence|zip)$", name):
+                with open(path, "rb") as file:
+                    files[os.path.relpath(path, folder).replace(os.sep, "/")] = file.read()
+    return files
+
+
+def verify(path, keys):
     """The verdict's word, and what is altered or incomplete first."""
     package = None
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            package = Package({name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}, keys)
+        package = Package(unpacked(path) if os.path.isdir(path) else packed(path), keys)
         package.check()
     except (OSError, MemoryError):  # openssl or the disk, not the package
         raise
@@ -424,15 +444,19 @@ def main(args):
     while len(args) > 1 and args[0] in ("--signing-key", "--log-key", "--sm2-key", "--roots"):
         name, value, *args = args
         keys[name[2:].split("-")[0]] = open(value, "rb").read() if name == "--roots" else base64.b64decode(value)
-    if not args or not all(os.path.isfile(path) for path in args):
-        print(__doc__, file=sys.stderr)
+    # Within an unpacked package nothing need be said.
+    own = os.path.dirname(os.path.abspath(__file__))
+    if not args and os.path.isfile(os.path.join(own, "evidence.json")):
+        args = [own]
+    absent = [path for path in args if not os.path.exists(path)]
+    if not args or absent:
+        print("\n".join([f"no such file or folder: {path}" for path in absent] or [__doc__]), file=sys.stderr)
         return 64
     version = subprocess.run(["openssl", "version"], capture_output=True, text=True).stdout
     if not re.match("OpenSSL [3-9]", version):
         raise OSError(f"openssl 3 or later is needed, here is {version.strip()}")
     for path in args:
-        with open(path, "rb") as package:
-            word, where = verify(package.read(), keys)
+        word, where = verify(path, keys)
         print(f"{path}: VERDICT {word}{f' ({where})' if where else ''}", flush=True)
         worst = max(worst, WORDS[word])
     return worst

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { consoleCalls } from '@huimin/contract/console';
 import { checkPackage, readPackage } from '@huimin/evidence/package';
 import { people } from '@huimin/testing';
@@ -60,6 +60,17 @@ function verified(bytes: Buffer): [number | null, number | null] {
   const own = spawnSync(process.execPath, command, { env: { PATH: process.env.PATH ?? '' } });
   const other = spawnSync('python3', ['tools/verify_evidence.py', file]);
   return [own.status, other.status];
+}
+
+/** The package's own verifier as its README says, in the folder it was unpacked to, which a file manager has looked into. */
+function verifiedUnpacked(files: ReadonlyMap<string, Uint8Array>): number | null {
+  const unpacked = join(folder, randomUUID());
+  for (const [name, bytes] of files) {
+    mkdirSync(join(unpacked, dirname(name)), { recursive: true });
+    writeFileSync(join(unpacked, name), bytes);
+  }
+  writeFileSync(join(unpacked, '.DS_Store'), '');
+  return spawnSync('python3', ['verify_evidence.py'], { cwd: unpacked }).status;
 }
 
 const logged = async (prefix: string) =>
@@ -138,6 +149,9 @@ test('a sale goes out when another person agreed, to the asker alone, for a day,
     }
   }
   expect(checkPackage(first.bytes, 'deep').verdict).toBe('intact');
+  expect(verifiedUnpacked(found.files)).toBe(0);
+  const [document = ''] = [...found.files.keys()].filter((name) => name.startsWith('documents/'));
+  expect(verifiedUnpacked(new Map([...found.files, [document, Buffer.from('其他文字')]]))).toBe(2);
   expect(verified(first.bytes)).toEqual([0, 0]);
   const changed = Buffer.from(first.bytes);
   const at = changed.indexOf('HMREC1\n') + 2_000;

@@ -38,7 +38,7 @@ import type { Recordings } from './features/recording/index.ts';
 import { type EvidenceFiles, replayApprovals, replayHandlers } from './features/replay/index.ts';
 import { reportExports, reportHandlers } from './features/reports/index.ts';
 import { countReviews, reviewApprovals, reviewDeskHandlers } from './features/review-desk/index.ts';
-import { rightsDeskHandlers } from './features/rights/index.ts';
+import { countRightsRequests, rightsDeskHandlers } from './features/rights/index.ts';
 import type { DrugDependencies } from './features/special-drugs/index.ts';
 import { staffApprovals, staffHandlers } from './features/staff/index.ts';
 import {
@@ -123,6 +123,7 @@ export async function buildConsole(
       countReviews(deps),
       countComplaintsToHandle(deps),
       countNewGroups(parts.groups),
+      countRightsRequests(deps),
       countEditionReviews(deps),
       countPageReviews(deps),
     ],

@@ -179,6 +179,7 @@ export const PAGES: readonly ConsolePage[] = [
     group: '服务',
     who: ['rights.view'],
     icon: 'shield',
+    badge: (self) => self.waiting.rights ?? 0,
     load: () => import('../pages/rights/rights-page.tsx'),
   },
   {

@@ -1,6 +1,7 @@
 import { Alert, Input, Modal } from 'antd';
-import { type ChangeEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { sentenceOf } from '../api/client.ts';
+import { focusFirstField } from './first-field.ts';
 import './parts.css';
 
 interface Props {
@@ -30,6 +31,7 @@ export function ReasonDialog(props: Props) {
   const { title, okText, children, label = '原因', least = 4, most = 200 } = props;
   const { isAsked = true, isLine = false, onSend, onClose, problemBefore } = props;
   const id = useId();
+  const body = useRef<HTMLDivElement>(null);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -60,22 +62,30 @@ export function ReasonDialog(props: Props) {
   };
   const field = {
     ...{ id, maxLength: most, value: reason, status: isShort ? ('error' as const) : ('' as const) },
-    // Where there is nothing else to fill in, one types at once.
-    autoFocus: problemBefore === undefined,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setReason(event.target.value),
   };
   return (
-    <Modal open title={title} okText={okText} onOk={send} onCancel={onClose} confirmLoading={sending}>
-      {children}
-      {isAsked && (
-        <label className="dialog-field" htmlFor={id}>
-          {label}
-          {least === 0 && '（选填）'}
-        </label>
-      )}
-      {isAsked && isLine && <Input {...field} autoComplete="off" onPressEnter={send} />}
-      {isAsked && !isLine && <Input.TextArea {...field} rows={most > 200 ? 5 : 2} onPressEnter={sendByKeys} />}
-      {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
+    <Modal
+      open
+      title={title}
+      okText={okText}
+      onOk={send}
+      onCancel={onClose}
+      confirmLoading={sending}
+      afterOpenChange={(isOpen) => isOpen && focusFirstField(body.current)}
+    >
+      <div ref={body}>
+        {children}
+        {isAsked && (
+          <label className="dialog-field" htmlFor={id}>
+            {label}
+            {least === 0 && '（选填）'}
+          </label>
+        )}
+        {isAsked && isLine && <Input {...field} autoComplete="off" onPressEnter={send} />}
+        {isAsked && !isLine && <Input.TextArea {...field} rows={most > 200 ? 5 : 2} onPressEnter={sendByKeys} />}
+        {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
+      </div>
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import type { ApprovalValue } from '@huimin/contract/console';
 import { App, Button, Empty, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -9,6 +9,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { shortTime } from '../../parts/when.ts';
+import { whereToLook } from './where-to-look.ts';
 
 const TABS = [
   { key: 'waiting', label: '待我同意' },
@@ -102,7 +103,7 @@ function Request({ approval, onDecide, onDone }: RequestProps) {
         <span className="account num">第 {approval.approvalNo} 号</span>
         <span className={`state state-${TONES[approval.status]}`}>{approval.statusLabel}</span>
       </h3>
-      <p>{approval.subject}</p>
+      <Subject approval={approval} />
       {approval.details !== null && <p>内容：{approval.details}</p>}
       <p>原因：{approval.reason}</p>
       <p className="num">
@@ -131,6 +132,23 @@ function Request({ approval, onDecide, onDone }: RequestProps) {
         </div>
       )}
     </article>
+  );
+}
+
+/** What a request is about, and where that is shown to whoever may see it. */
+function Subject({ approval }: Pick<RequestProps, 'approval'>) {
+  const { may } = useSelf();
+  const place = whereToLook(approval);
+  return (
+    <p>
+      {approval.subject}
+      {place !== null && may(place[1]) && (
+        <>
+          {'　'}
+          <Link to={place[0]}>去看</Link>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -73,8 +73,8 @@ export default function ChangesPage() {
     if (next) setPicked(next.requestNo);
   };
   useKeys({ j: () => step(1), k: () => step(-1) });
-  const done = (words: string) => {
-    message.success(words);
+  const done = (words: string | null) => {
+    if (words !== null) message.success(words);
     // The next one comes to the place of this one.
     setPicked(requests[at + 1]?.requestNo ?? requests[at - 1]?.requestNo ?? null);
     list.reload();

@@ -1,8 +1,9 @@
 import type { DeskRequestViewValue } from '@huimin/contract/console';
 import { DESK_CAUSES } from '@huimin/domain/endorsement';
 import { Alert, Input, Modal, Radio } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
+import { focusFirstField } from '../../parts/first-field.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 
 interface Props {
@@ -39,12 +40,18 @@ function Agree({ request, onClose, onDone }: Props) {
 
 function NotYet({ request, verdict, onClose, onDone }: Props) {
   const id = useId();
+  const body = useRef<HTMLDivElement>(null);
   const causes = DESK_CAUSES.filter(({ decision, topics }) => decision === verdict && topics.includes(request.topic));
   const [cause, setCause] = useState<string | null>(null);
   const [note, setNote] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const isRefusal = verdict === 'refuse';
+  const unwritten = note.trim().length < 4 ? '请写给申请人的话，至少 4 个字' : null;
+  const missing = cause === null ? (isRefusal ? '请选为什么驳回' : '请选缺什么材料') : unwritten;
+  // What is missing goes as soon as it is there; what was refused stays until it is sent again.
+  const problem = refusal ?? (tried ? missing : null);
   const choose = (value: string) => {
     const former = causes.find((one) => one.value === cause)?.text ?? '';
     setCause(value);
@@ -52,17 +59,17 @@ function NotYet({ request, verdict, onClose, onDone }: Props) {
     if (note === '' || note === former) setNote(causes.find((one) => one.value === value)?.text ?? '');
   };
   const send = async () => {
-    if (cause === null) return setProblem(isRefusal ? '请选为什么驳回' : '请选缺什么材料');
-    if (note.trim().length < 4) return setProblem('请写给申请人的话，至少 4 个字');
+    setTried(true);
+    setRefusal(null);
+    if (cause === null || missing !== null) return;
     setSending(true);
-    setProblem(null);
     try {
       await call('decideDeskRequest', { requestNo: request.requestNo, deskVerdict: verdict, cause, note: note.trim() });
       onDone(isRefusal ? '已驳回，申请人会收到原因' : '已请申请人补材料');
       onClose();
     } catch (fault) {
       setSending(false);
-      setProblem(sentenceOf(fault));
+      setRefusal(sentenceOf(fault));
     }
   };
   return (
@@ -73,25 +80,28 @@ function NotYet({ request, verdict, onClose, onDone }: Props) {
       onOk={send}
       onCancel={onClose}
       confirmLoading={sending}
+      afterOpenChange={(isOpen) => isOpen && focusFirstField(body.current)}
     >
-      <Radio.Group
-        className="change-causes"
-        aria-label={isRefusal ? '为什么驳回' : '缺什么材料'}
-        value={cause}
-        onChange={({ target }) => choose(target.value as string)}
-        options={causes.map(({ value, label }) => ({ value, label }))}
-      />
-      <label className="dialog-field" htmlFor={id}>
-        写给申请人的话
-      </label>
-      <Input.TextArea
-        id={id}
-        rows={3}
-        maxLength={200}
-        value={note}
-        onChange={({ target }) => setNote(target.value.replace(/\n/g, ''))}
-      />
-      {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
+      <div ref={body}>
+        <Radio.Group
+          className="change-causes"
+          aria-label={isRefusal ? '为什么驳回' : '缺什么材料'}
+          value={cause}
+          onChange={({ target }) => choose(target.value as string)}
+          options={causes.map(({ value, label }) => ({ value, label }))}
+        />
+        <label className="dialog-field" htmlFor={id}>
+          写给申请人的话
+        </label>
+        <Input.TextArea
+          id={id}
+          rows={3}
+          maxLength={200}
+          value={note}
+          onChange={({ target }) => setNote(target.value.replace(/\n/g, ''))}
+        />
+        {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
+      </div>
     </Modal>
   );
 }

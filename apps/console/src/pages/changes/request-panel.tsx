@@ -30,7 +30,8 @@ interface Props {
   /** 2 / 14 */
   readonly place: string;
   readonly now: string;
-  onDone(words: string): void;
+  /** Null: it has been said what was done. */
+  onDone(words: string | null): void;
 }
 
 /** One request: old and new beside each other, its papers, what the rules say, and deciding it. */
@@ -61,6 +62,16 @@ export function RequestPanel({ requestNo, place, now, onDone }: Props) {
       </div>
       <LoadProblem problem={problem} onRetry={reload} />
       {request === null && problem === null && <Skeleton active style={{ padding: 14 }} />}
+      {request?.approval && (
+        <ApprovalCard
+          approval={request.approval}
+          reload={() => {
+            reload();
+            refresh();
+            onDone(null);
+          }}
+        />
+      )}
       {request && (
         <div className="panel-body">
           <Facts request={request} now={now} />
@@ -114,16 +125,6 @@ export function RequestPanel({ requestNo, place, now, onDone }: Props) {
             ))}
           </ul>
         </div>
-      )}
-      {request?.approval && (
-        <ApprovalCard
-          approval={request.approval}
-          reload={() => {
-            reload();
-            refresh();
-            onDone('已处理');
-          }}
-        />
       )}
       {request && <Actions request={request} onDecide={setDeciding} />}
       {request && deciding !== null && (

@@ -72,6 +72,10 @@ function runText({ providers }: ReconciliationDayValue): string {
   return `${shortTime(last)} 跑完，用时 ${Math.max(1, Math.round(ms / 1000))} 秒`;
 }
 
+/** Of many only how many: the heading keeps its buttons beside it. */
+const providersText = (some: ReconciliationDayValue['missing']) =>
+  some.length > 2 ? `${some.length} 家渠道` : some.map(({ label }) => label).join('、');
+
 /** When the day was compared and where it stands, in a word each. */
 function Standing({ view }: { view: ReconciliationDayValue }) {
   const { missing, isPending, open, held, closing, providers } = view;
@@ -92,9 +96,7 @@ function Standing({ view }: { view: ReconciliationDayValue }) {
           {shortTime(closing.closedAt)} 结清，{closing.closedBy}
         </StateTag>
       )}
-      {notDue.length > 0 && (
-        <StateTag tone="neutral">{notDue.map(({ label }) => label).join('、')}的账单还没到取的时间</StateTag>
-      )}
+      {notDue.length > 0 && <StateTag tone="neutral">{providersText(notDue)}的账单还没到取的时间</StateTag>}
       {missing
         .filter(({ isDue }) => isDue)
         .map(({ label, problem }) => (

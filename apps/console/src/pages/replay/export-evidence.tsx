@@ -27,8 +27,17 @@ export function ExportEvidence({ recording }: { recording: Recording }) {
   );
 }
 
+/** Somebody else agrees on another page. */
+const LOOK_AGAIN_MS = 5_000;
+
 function Standing({ recording }: { recording: Recording }) {
   const { value, problem, reload } = useCall('showExport', { trace: recording.trace });
+  const waits = value?.waiting ?? false;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(reload, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [waits, reload]);
   if (problem !== null) return <Alert type="warning" showIcon title={problem} />;
   if (value === null) return <Skeleton active />;
   const { whyNot, notes, waiting, grant } = value;
@@ -136,7 +145,7 @@ function Fetch({ grant, recording }: { grant: ExportGrantValue; recording: Recor
         {grant.content !== 'proofs' && <Button onClick={print}>打印关键页面（可存为 PDF）</Button>}
       </div>
       <p className="ex-note">
-        包里有记录、证明、条款原文、离线播放器、核验程序和中文说明。
+        文件是 ZIP：改名为 .zip 就能解开，先看里面的 README.txt。有记录、证明、条款原文、离线播放器和核验程序。
         {grant.takenAt !== null && '已经导出过，存证日志里有记录。'}
       </p>
     </>

@@ -1,5 +1,5 @@
 import type { RightsRequestValue } from '@huimin/contract/console';
-import { Button, Empty, Skeleton, Tabs } from 'antd';
+import { App, Button, Empty, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
@@ -16,7 +16,8 @@ import { longTime, writtenDay } from '../../parts/when.ts';
 
 /** What residents ask for about their own data, by its deadline. */
 export default function RightsPage() {
-  const { may } = useSelf();
+  const { may, refresh } = useSelf();
+  const { message } = App.useApp();
   const address = useAddressFilter('before');
   const which = address.given('which') === 'done' ? 'done' : 'open';
   const { value, loading, problem, reload } = useCall('listRightsRequests', { which, before: address.cursor });
@@ -82,7 +83,9 @@ export default function RightsPage() {
           label="给本人的答复"
           onSend={async (answer) => {
             await call('answerRightsRequest', { rightsNo: answering.one.rightsNo, agree: answering.agree, answer });
+            message.success('已答复，本人能看到');
             reload();
+            refresh();
           }}
           onClose={() => setAnswering(null)}
         >

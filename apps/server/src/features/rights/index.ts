@@ -4,7 +4,7 @@ import { askRight, exportOwnData, sendOwnDataCode, showOwnData, withdrawRight } 
 import type { RightsDependencies, RightsDeskDependencies } from './rights-deps.ts';
 import { answerRightsRequest, listRightsRequests } from './rights-desk.ts';
 
-export { seesAll as seesRightsRequests } from './rights-desk.ts';
+export { countRightsRequests, seesAll as seesRightsRequests } from './rights-desk.ts';
 export { newestRequests as newestRightsRequests } from './rights-store.ts';
 
 /** The calls of this topic, by name. */

@@ -2,12 +2,13 @@ import type { ConsoleCalls, RightsRequestValue } from '@huimin/contract/console'
 import { RIGHTS_STATUS_TABLE } from '@huimin/domain/account';
 import { beijingDateTime } from '@huimin/domain/date';
 import { maskPhone } from '@huimin/domain/person';
+import { mayStaff } from '@huimin/domain/staff';
 import { statusEntryOf } from '@huimin/domain/status';
 import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import { accountsByIds } from '../account/index.ts';
 import { restrictPerson } from '../evidence/index.ts';
-import { type ConsoleHandler, namesOf, type StaffMember } from '../staff/index.ts';
+import { type ConsoleHandler, namesOf, type StaffMember, type WaitingCounter } from '../staff/index.ts';
 import { eraseBeyondContract, restrictBeyondContract } from './beyond-contract.ts';
 import type { RightsDeskDependencies } from './rights-deps.ts';
 import { ANSWER_SEAL, type RightsRow, WORDS_SEAL } from './rights-store.ts';
@@ -41,6 +42,18 @@ export function listRightsRequests(deps: RightsDeskDependencies): ConsoleHandler
       requests: await shown(deps, page),
       next: rows.length > PAGE && last ? `${which === 'open' ? last.due_at : last.asked_at}_${last.id}` : null,
     });
+  };
+}
+
+/** How many wait for an answer, for whoever may give it. */
+export function countRightsRequests({ database }: Pick<RightsDeskDependencies, 'database'>): WaitingCounter {
+  return async (member): Promise<Readonly<Record<string, number>>> => {
+    if (!mayStaff(member.roles, 'rights.answer') || !seesAll(member)) return {};
+    const [row] = await database.query<{ n: number }>(
+      `select count(*)::integer as n from rights_requests where status = 'waiting'`,
+      [],
+    );
+    return { rights: row?.n ?? 0 };
   };
 }
 
@@ -108,7 +121,9 @@ export function answerRightsRequest(deps: RightsDeskDependencies): ConsoleHandle
       );
       if (!waiting) return null;
       const beside = touches ? await beyondContract(deps, inside, row) : '';
-      const words = [answer.trim(), sum, beside].filter(Boolean).join(' ');
+      const own = answer.trim();
+      const ended = (sum || beside) && !/[。！？!?]$/.test(own) ? `${own}。` : own;
+      const words = [ended, sum, beside].filter(Boolean).join(' ');
       await inside(
         `update rights_requests set status = $3, answered_at = $4, answered_by = $5, answer_sealed = $6
          where shard = $1 and id = $2`,
