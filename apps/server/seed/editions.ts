@@ -127,7 +127,7 @@ export function js26Edition(): EditionDocument {
     editionYear: 2026,
     premium1: 158,
     premium2: 158,
-    plans: [{ code: 'basic', name: '基础版', premiumFen: 15_800 }],
+    plans: [{ code: 'basic', name: '基础款', premiumFen: 15_800 }],
     validDate: '2023-09-07',
     invalidDate: '2024-09-06',
     insureStart: '2023-08-01',

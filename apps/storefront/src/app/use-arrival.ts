@@ -41,7 +41,7 @@ function focusHeading(): () => void {
   const tryFocus = () => {
     const heading = root.querySelector('h1');
     if (!heading || heading === focused) return;
-    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+    heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
     focused = heading;
   };

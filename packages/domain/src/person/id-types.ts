@@ -65,7 +65,7 @@ export function checkIdPaper(idType: string, idNumber: string, options: IdNumber
   const type = idTypeOf(idType);
   if (!type) return { ok: false, reason: 'type', message: '请选择证件类型' };
   if (type.code === IDENTITY_CARD) return checkIdNumber(idNumber, options);
-  const normalized = idNumber.replace(/\s/g, '').toUpperCase();
+  const normalized = bareNumber(idNumber);
   if (normalized === '') return { ok: false, reason: 'empty', message: '请填写证件号码' };
   // One number per person: the one in the household register is the identity card's.
   if (type.code === BIRTH_PAPER && checkIdNumber(normalized).ok) {
@@ -77,9 +77,17 @@ export function checkIdPaper(idType: string, idNumber: string, options: IdNumber
   return { ok: true, normalized };
 }
 
+/** Without blanks, in capitals, and in narrow characters where a keyboard gave wide ones: Ｈ１２３（Ａ） is H123(A). */
+function bareNumber(typed: string): string {
+  return typed
+    .replace(/\s/g, '')
+    .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .toUpperCase();
+}
+
 /** One text per person for comparing and for look-up keys: `01:320199…`. Expects a number that passed its check. */
 export function identityKey(idType: string, idNumber: string): string {
-  const number = idType === IDENTITY_CARD ? canonicalIdNumber(idNumber) : idNumber.replace(/\s/g, '').toUpperCase();
+  const number = idType === IDENTITY_CARD ? canonicalIdNumber(idNumber) : bareNumber(idNumber);
   return `${idType}:${number}`;
 }
 

@@ -198,6 +198,7 @@ describe('papers', () => {
     expect(checkIdPaper('01', '320199195010101012')).toMatchObject({ ok: false, reason: 'checksum' });
     expect(checkIdPaper('08', '810000195010101012')).toEqual({ ok: true, normalized: '810000195010101012' });
     expect(checkIdPaper('02', 'e 1234 5678')).toEqual({ ok: true, normalized: 'E12345678' });
+    expect(checkIdPaper('06', 'ｈ１２３４５６（７）')).toEqual({ ok: true, normalized: 'H123456(7)' });
   });
 
   test('refuses unknown types and impossible numbers', () => {

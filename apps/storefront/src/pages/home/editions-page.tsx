@@ -229,7 +229,11 @@ function AlsoSold({ column, edition }: { column: PlanColumn; edition: EditionSum
 
 /** 您家现在的: the cover that this person's family has, by edition and plan. */
 function Held() {
-  const policies = useCall(calls.selectListPolicy, { limit: 50 }, { overlay: false, quietFailure: true });
+  const policies = useCall(
+    calls.selectListPolicy,
+    { limit: 50 },
+    { overlay: false, quietFailure: true, forEverybody: true },
+  );
   const holding = (policies.value?.policies ?? []).filter(({ status }) => HOLDING.includes(status));
   const groups = new Map<string, typeof holding>();
   for (const policy of holding) {
