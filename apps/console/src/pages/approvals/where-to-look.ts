@@ -29,6 +29,7 @@ export function whereToLook({ kind, subject }: Pick<ApprovalValue, 'kind' | 'sub
   const words = subject.split(' ');
   const [first = '', last = ''] = [words[0], words.at(-1)];
   const queue = QUEUES[first];
+  const day = /\d{4}-\d\d-\d\d/.exec(subject)?.[0];
   const catalogue = CATALOGUES.find(([word]) => subject.includes(word))?.[1];
   switch (kind) {
     case 'change-agree':
@@ -43,7 +44,7 @@ export function whereToLook({ kind, subject }: Pick<ApprovalValue, 'kind' | 'sub
       return [`/recordings/${subject}`, 'evidence.view'];
     case 'reconciliation-decision':
     case 'reconciliation-closing':
-      return [`/reconciliation${/^\d{4}-\d\d-\d\d$/.test(first) ? `?day=${first}` : ''}`, 'reconciliation.view'];
+      return [`/reconciliation${day === undefined ? '' : `?day=${day}`}`, 'reconciliation.view'];
     case 'catalogue-publish':
       return catalogue === undefined ? null : [catalogue, 'catalogue.view'];
     default:
