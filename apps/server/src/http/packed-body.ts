@@ -8,6 +8,8 @@ const unpack = promisify(gunzip);
 const SMALL_BYTES = 131_072;
 /** A gzip file ends with the length of what was packed. */
 const LENGTH_BYTES = 4;
+/** Below it nothing is unpacked into. */
+const LEAST_ROOM = 64;
 
 export interface PackedLimits {
   /** Largest body as it travels. */
@@ -94,12 +96,15 @@ function isGzip(bytes: Buffer): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-const saysSmall = (bytes: Buffer): boolean =>
-  bytes.length > LENGTH_BYTES && bytes.readUInt32LE(bytes.length - LENGTH_BYTES) <= SMALL_BYTES;
+const lengthSaid = (bytes: Buffer): number =>
+  bytes.length > LENGTH_BYTES ? bytes.readUInt32LE(bytes.length - LENGTH_BYTES) : Number.POSITIVE_INFINITY;
 
 async function expand(bytes: Buffer, most: number): Promise<Buffer> {
   try {
-    if (saysSmall(bytes)) return gunzipSync(bytes, { maxOutputLength: Math.min(SMALL_BYTES, most) });
+    const said = lengthSaid(bytes);
+    // With room for as much as it says nothing is asked for twice, or in vain.
+    const options = { maxOutputLength: Math.min(SMALL_BYTES, most), chunkSize: said + LEAST_ROOM };
+    if (said <= SMALL_BYTES) return gunzipSync(bytes, options);
   } catch {
     // Not what it says: the careful way tells what it is.
   }

@@ -31,15 +31,14 @@ const MOST_TOKEN = 10_000_000;
 /** The batch, or the name of the member that is wrong. A plain one is taken whatever its events look like. */
 export function readBatch(sent: SentBatch): Batch | { readonly wrong: keyof SentBatch } {
   const events = eventsIn(sent.data);
-  const times = events?.map(({ timestamp }) => timestamp) ?? [];
   const whole = {
     trace: sent.traceId,
     product: sent.productId,
     data: sent.data,
     dataSha256: sha256Hex(sent.data),
-    events: events?.length ?? 0,
-    firstAt: moment(times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY)),
-    lastAt: moment(times.reduce((most, time) => Math.max(most, time), 0)),
+    events: events?.count ?? 0,
+    firstAt: moment(events?.first ?? 0),
+    lastAt: moment(events?.last ?? 0),
   };
   if (sent.v === undefined) {
     return { ...whole, place: null, values: '', prev: '', table: '', build: '', final: false, key: '' };
@@ -49,7 +48,7 @@ export function readBatch(sent: SentBatch): Batch | { readonly wrong: keyof Sent
   if (seq === undefined) return { wrong: 'seq' };
   if (prev === undefined) return { wrong: 'prev' };
   if (events === null) return { wrong: 'data' };
-  if (sent.n !== undefined && sent.n !== events.length) return { wrong: 'n' };
+  if (sent.n !== undefined && sent.n !== events.count) return { wrong: 'n' };
   if (vals !== '' && !areValues(vals)) return { wrong: 'vals' };
   return {
     ...whole,
@@ -63,22 +62,34 @@ export function readBatch(sent: SentBatch): Batch | { readonly wrong: keyof Sent
   };
 }
 
-interface SentEvent {
-  readonly type: number;
-  readonly timestamp: number;
+/** How many events there are, and between which moments of the phone's clock. */
+interface SentEvents {
+  readonly count: number;
+  readonly first: number;
+  readonly last: number;
 }
 
-function eventsIn(data: string): SentEvent[] | null {
+/** Null where these are no events. */
+function eventsIn(data: string): SentEvents | null {
   const list = parsed(data);
   if (!Array.isArray(list) || list.length > MOST_EVENTS) return null;
-  return list.every(isEvent) ? (list as SentEvent[]) : null;
+  let [first, last] = [Number.POSITIVE_INFINITY, 0];
+  for (const event of list) {
+    const at = timeOf(event);
+    if (at === null) return null;
+    first = Math.min(first, at);
+    last = Math.max(last, at);
+  }
+  return { count: list.length, first, last };
 }
 
-function isEvent(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
+/** Null where it is no event. */
+function timeOf(value: unknown): number | null {
+  if (typeof value !== 'object' || value === null) return null;
   const { type, timestamp, data } = value as Record<string, unknown>;
   const typed = Number.isInteger(type) && (type as number) >= 0 && (type as number) <= MOST_EVENT_TYPE;
-  return typed && Number.isFinite(timestamp) && typeof data === 'object' && data !== null;
+  const isEvent = typed && Number.isFinite(timestamp) && typeof data === 'object' && data !== null;
+  return isEvent ? (timestamp as number) : null;
 }
 
 function areValues(text: string): boolean {
