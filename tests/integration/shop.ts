@@ -17,6 +17,7 @@ import {
   createTestClock,
   type FreshDatabase,
   freshDatabase,
+  isDistributed,
   type Person,
   people,
   syntheticIdNumber,
@@ -200,6 +201,7 @@ async function startServer(input: ServerInput): Promise<RunningServer> {
       smtpPort: sandbox.smtpPort,
       shop: { port: Number(new URL(publicOrigin).port) },
     }),
+    GROUP_BY_SHARD: isDistributed() ? '1' : '0',
     ...input.environment,
   });
   const deps = await createDependencies({ settings, databaseUrl, clock, random, log });

@@ -37,6 +37,7 @@ export async function createDependencies(input: DependencyInput): Promise<Server
   const log = input.log ?? createLog(settings);
   const database = openDatabase({
     url: input.databaseUrl,
+    distributed: settings.groupByShard,
     onIdleError: (error) => log.warn({ error: error.message }, 'database connection lost'),
   });
   const workerNumber = await leaseWorkerNumber({

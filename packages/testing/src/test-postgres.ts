@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { endOrphanPostgres, startEmbeddedPostgres } from '../../../apps/server/src/db/embedded-postgres.ts';
 import { migrate } from '../../../apps/server/src/db/migrate.ts';
+import { becomeCoordinator, isDistributed, spreadTables } from './spread-over-citus.ts';
 import { quickestPlace, sweepFolders, throwAwayFolder } from './throw-away-folder.ts';
 
 /** What `freshDatabase` needs; travels to the test workers in an environment variable. */
@@ -27,7 +28,10 @@ export async function startTestPostgres(): Promise<() => Promise<void>> {
   const template = `huimin_template_${process.pid}_${Date.now().toString(36)}`;
   try {
     await onServer(server.url, (client) => client.query(`CREATE DATABASE ${template}`));
-    await migrate({ databaseUrl: databaseUrl(server.url, template) });
+    const templateUrl = databaseUrl(server.url, template);
+    if (isDistributed()) await becomeCoordinator(templateUrl);
+    await migrate({ databaseUrl: templateUrl });
+    if (isDistributed()) await spreadTables(templateUrl, server.url);
   } catch (error) {
     await server.stop();
     throw error;

@@ -36,7 +36,7 @@ export async function endProcess(work: () => Promise<number>, codes: ProblemCode
 export async function onDatabase(work: (input: CommandInput) => Promise<number>): Promise<number> {
   const settings = readStartSettings(process.env);
   const reached = await reachDatabase(settings);
-  const database = openDatabase({ url: reached.url, maxConnections: 2 });
+  const database = openDatabase({ url: reached.url, maxConnections: 2, distributed: settings.groupByShard });
   try {
     return await work({ database, databaseUrl: reached.url, settings, args: process.argv.slice(2) });
   } finally {

@@ -25,8 +25,9 @@ export interface ThreadData {
 const { databaseUrl, roots, wish, lastSeen, last } = workerData as ThreadData;
 
 await checkGivenPages(async () => {
-  const database = openDatabase({ url: databaseUrl, maxConnections: 2 });
-  const found = await evidenceDeps(database, readStartSettings(process.env));
+  const settings = readStartSettings(process.env);
+  const database = openDatabase({ url: databaseUrl, maxConnections: 2, distributed: settings.groupByShard });
+  const found = await evidenceDeps(database, settings);
   const deps = { ...found, stampRoots: roots ?? found.stampRoots };
   const checker = await createChecker(deps, wish.depth, lastSeen, last);
   return {

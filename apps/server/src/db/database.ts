@@ -125,6 +125,11 @@ function queryOn(client: AskedClient, numbers: TypeNumbers): Query {
 
 export interface DatabaseOptions {
   readonly url: string;
+  /**
+   * Tables are spread over shards (Citus). Such an engine cannot plan a statement over several shards without its values, so plans
+   * are not pinned there.
+   */
+  readonly distributed?: boolean;
   readonly maxConnections?: number;
   readonly onIdleError?: (error: Error) => void;
 }
@@ -141,7 +146,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const common = { connectionString: options.url, types, application_name: 'huimin-storefront', keepAlive: true };
   const pooled = { ...common, connectionTimeoutMillis: 10_000 };
   const pool = new pg.Pool({ ...pooled, max: options.maxConnections ?? 10, onConnect: fitSession });
-  const byIndexPool = new pg.Pool({ ...pooled, max: BY_INDEX_CONNECTIONS, onConnect: pinPlans });
+  const fitIndexSession = options.distributed ? fitSession : pinPlans;
+  const byIndexPool = new pg.Pool({ ...pooled, max: BY_INDEX_CONNECTIONS, onConnect: fitIndexSession });
   // A connection that breaks while idle (server restart) is replaced by the pool; without a listener it would end the process.
   for (const one of [pool, byIndexPool]) one.on('error', (error) => options.onIdleError?.(error));
   const typeNumbers: TypeNumbers = new Map();
@@ -177,7 +183,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const client = new pg.Client(common);
       client.on('error', (error) => options.onIdleError?.(error));
       await client.connect();
-      await pinPlans(client);
+      await fitIndexSession(client);
       return { query: queryOn(client, typeNumbers), close: () => client.end() };
     },
     close: async () => void (await Promise.all([pool.end(), byIndexPool.end()])),

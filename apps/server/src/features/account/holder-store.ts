@@ -17,11 +17,11 @@ export function holderNameIndex(core: Pick<Core, 'index'>, personIndex: Buffer, 
 }
 
 const NOTE = `
+with known as materialized (select person_index, user_id from account_holders where user_id = any ($2::bigint[]))
 insert into account_holders (person_index, user_id, shard, name_index, noted_at)
 select g.person_index, g.user_id, g.shard, g.name_index, $5::timestamptz
 from unnest($1::bytea[], $2::bigint[], $3::smallint[], $4::bytea[]) as g(person_index, user_id, shard, name_index)
-where not exists (
-  select from account_holders h where h.user_id = g.user_id and h.person_index <> g.person_index)
+where not exists (select from known h where h.user_id = g.user_id and h.person_index <> g.person_index)
 on conflict (person_index, user_id) do nothing`;
 
 /**
@@ -53,9 +53,16 @@ export async function correctHolder(
   from: Buffer,
   to: { readonly personIndex: Buffer; readonly name: string },
 ): Promise<void> {
+  // The row lies where its person lies: it goes and comes again, as it may not move across shards.
+  const [gone] = await query<{ shard: number; noted_at: number }>(
+    'delete from account_holders where person_index = $2 and user_id = $1 returning shard, noted_at',
+    [userId, from],
+  );
+  if (!gone) return;
   await query(
-    `update account_holders set person_index = $3, name_index = $4 where user_id = $1 and person_index = $2`,
-    [userId, from, to.personIndex, holderNameIndex(core, to.personIndex, to.name)],
+    `insert into account_holders (person_index, user_id, shard, name_index, noted_at) values ($1, $2, $3, $4, $5)
+     on conflict (person_index, user_id) do update set name_index = excluded.name_index`,
+    [to.personIndex, userId, gone.shard, holderNameIndex(core, to.personIndex, to.name), new Date(gone.noted_at)],
   );
 }
 

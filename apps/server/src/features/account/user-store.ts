@@ -97,11 +97,17 @@ export interface WholeUser {
 
 /** The accounts of these phones, held until the transaction ends. */
 export async function holdPhones(query: Query, phoneIndexes: readonly Buffer[]): Promise<WholeUser[]> {
-  return query<WholeUser>(
-    `select phone_index as "phoneIndex", id, shard, phone_sealed as "phoneSealed" from users
-     where phone_index = any($1) order by phone_index for update`,
-    [phoneIndexes],
-  );
+  const held: WholeUser[] = [];
+  // One by one, as they lie in several shards; in one order, so that nobody waits in a ring.
+  for (const phoneIndex of phoneIndexes.toSorted(Buffer.compare)) {
+    const rows = await query<WholeUser>(
+      `select phone_index as "phoneIndex", id, shard, phone_sealed as "phoneSealed" from users
+       where phone_index = $1 for update`,
+      [phoneIndex],
+    );
+    held.push(...rows);
+  }
+  return held;
 }
 
 export async function removeUser(query: Query, phoneIndex: Buffer): Promise<void> {

@@ -110,6 +110,9 @@ interface Move {
   readonly only?: string;
 }
 
+/** Nothing is to be done any more: the recording may go. */
+const ENDED: ReadonlySet<string> = new Set(['closed', 'declined', 'withdrawn']);
+
 /**
  * Moves one by its table; null where the event is not allowed any more. The recording is kept for as long as something
  * is to be done, and let go when it has ended.
@@ -121,16 +124,17 @@ export async function moveComplaint(
 ): Promise<ComplaintRow | null> {
   const { from, to } = moveOf(COMPLAINT_STATUS_TABLE, event);
   const names = Object.keys(set);
+  const [ended, reopened] = [`$${names.length + 6}`, `$${names.length + 7}`];
   const [row] = await query<ComplaintRow>(
     `update complaints c set status = $3, evidence_look_at = $5,
        evidence = case
-         when $3 in ('closed', 'declined', 'withdrawn') then
-           case c.evidence when 'kept' then 'ending' when 'wanted' then 'none' else c.evidence end
-         when $3 = 'reopened' and c.order_id is not null and c.evidence in ('none', 'ending', 'ended') then 'wanted'
+         when ${ended}::boolean and c.evidence = 'kept' then 'ending'
+         when ${ended}::boolean and c.evidence = 'wanted' then 'none'
+         when ${reopened}::boolean and c.order_id is not null and c.evidence in ('none', 'ending', 'ended') then 'wanted'
          else c.evidence end
        ${names.map((name, at) => `, ${name} = $${at + 6}`).join('')}
      where c.shard = $1 and c.id = $2 and c.status = any($4::text[]) and ${only} returning ${COLUMNS}`,
-    [shard, id, to, from, new Date(nowMs), ...Object.values(set)],
+    [shard, id, to, from, new Date(nowMs), ...Object.values(set), ENDED.has(to), to === 'reopened'],
   );
   return row ?? null;
 }

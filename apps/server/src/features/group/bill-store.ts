@@ -21,7 +21,7 @@ export interface BillRow {
   voucher_shard: number | null;
 }
 
-const BILL_COLUMNS = `shard, id, group_id, reference, people, unit_fen, amount_fen, state, due_on::text as due_on, created_at,
+const BILL_COLUMNS = `shard, id, group_id, reference, people, unit_fen, amount_fen, state, due_on, created_at,
   paid_at, voucher_shard`;
 
 /** The newest bill that was not taken back. */

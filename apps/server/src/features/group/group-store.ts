@@ -38,7 +38,7 @@ export interface GroupRow {
 }
 
 export const GROUP_COLUMNS = `shard, id, edition_code, plan_code, company_index, contact_index, details_sealed, region_code, head_count,
-  agent_code, status, roster_until::text as roster_until, manager, invoice, created_at`;
+  agent_code, status, roster_until, manager, invoice, created_at`;
 const SEAL = 'group';
 
 export function groupDetails(core: Pick<Core, 'vault'>, row: Pick<GroupRow, 'details_sealed'>): GroupDetails {

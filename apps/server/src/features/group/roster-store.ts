@@ -206,6 +206,24 @@ export interface ListedPerson {
   readonly sameAs: bigint | null;
 }
 
+const LIST_PEOPLE = `
+insert into group_people as kept (shard, id, group_id, file_id, line, person_index, details_sealed, region_code,
+  status, created_at)
+select g.shard, g.id, $2::bigint, $1::bigint, g.line, g.person_index, g.details_sealed, g.region_code, 'waiting', g.at
+from unnest($3::smallint[], $4::bigint[], $5::integer[], $6::bytea[], $7::bytea[], $8::text[], $9::timestamptz[])
+  as g(shard, id, line, person_index, details_sealed, region_code, at)
+on conflict (shard, group_id, person_index) where status not in ('dropped', 'removed') do update
+set file_id = excluded.file_id, line = excluded.line`;
+
+const ASKED_AGAIN = `,
+  details_sealed = case when kept.status in ('waiting', 'confirmed', 'declined')
+    then excluded.details_sealed else kept.details_sealed end,
+  region_code = case when kept.status in ('waiting', 'confirmed', 'declined')
+    then excluded.region_code else kept.region_code end,
+  invited_at = case when kept.status not in ('waiting', 'confirmed', 'declined') then kept.invited_at end,
+  agreed_documents = case when kept.status not in ('confirmed', 'declined') then kept.agreed_documents end,
+  status = case when kept.status in ('confirmed', 'declined') then 'waiting' else kept.status end`;
+
 /**
  * Puts people of a list into the group. Who is in it keeps their answer where nothing changed, and is asked again where
  * something did; who is on a bill or insured stays as they are.
@@ -216,38 +234,24 @@ export async function listPeople(
   people: readonly ListedPerson[],
   nowMs: number,
 ): Promise<void> {
-  if (people.length === 0) return;
-  await query(
-    `insert into group_people as kept (shard, id, group_id, file_id, line, person_index, details_sealed, region_code,
-       status, created_at)
-     select g.shard, g.id, $2::bigint, $1::bigint, g.line, g.person_index, g.details_sealed, g.region_code, 'waiting', g.at
-     from unnest($3::smallint[], $4::bigint[], $5::integer[], $6::bytea[], $7::bytea[], $8::text[], $9::timestamptz[])
-       as g(shard, id, line, person_index, details_sealed, region_code, at)
-     on conflict (shard, group_id, person_index) where status not in ('dropped', 'removed') do update
-     set file_id = excluded.file_id, line = excluded.line,
-       details_sealed = case when kept.id = any($10::bigint[]) or kept.status not in ('waiting', 'confirmed', 'declined')
-         then kept.details_sealed else excluded.details_sealed end,
-       region_code = case when kept.id = any($10::bigint[]) or kept.status not in ('waiting', 'confirmed', 'declined')
-         then kept.region_code else excluded.region_code end,
-       invited_at = case when kept.id = any($10::bigint[]) or kept.status not in ('waiting', 'confirmed', 'declined')
-         then kept.invited_at end,
-       agreed_documents = case when kept.id = any($10::bigint[]) or kept.status not in ('confirmed', 'declined')
-         then kept.agreed_documents end,
-       status = case when kept.id = any($10::bigint[]) or kept.status not in ('confirmed', 'declined')
-         then kept.status else 'waiting' end`,
-    [
+  // What was agreed to stands for some of them, so that a conflict means two things.
+  for (const [some, differs] of [
+    [people.filter(({ sameAs }) => sameAs !== null), ''],
+    [people.filter(({ sameAs }) => sameAs === null), ASKED_AGAIN],
+  ] as const) {
+    if (some.length === 0) continue;
+    await query(`${LIST_PEOPLE}${differs}`, [
       file.id,
       file.group_id,
-      smallints(people.map(() => file.shard)),
-      bigints(people.map(({ id }) => id)),
-      integers(people.map(({ line }) => line)),
-      byteas(people.map(({ personIndex }) => personIndex)),
-      byteas(people.map(({ detailsSealed }) => detailsSealed)),
-      texts(people.map(({ regionCode }) => regionCode)),
-      moments(people.map(() => new Date(nowMs))),
-      people.flatMap(({ sameAs }) => sameAs ?? []),
-    ],
-  );
+      smallints(some.map(() => file.shard)),
+      bigints(some.map(({ id }) => id)),
+      integers(some.map(({ line }) => line)),
+      byteas(some.map(({ personIndex }) => personIndex)),
+      byteas(some.map(({ detailsSealed }) => detailsSealed)),
+      texts(some.map(({ regionCode }) => regionCode)),
+      moments(some.map(() => new Date(nowMs))),
+    ]);
+  }
 }
 
 /**

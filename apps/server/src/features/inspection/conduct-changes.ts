@@ -1,4 +1,5 @@
 import type { Query } from '../../db/database.ts';
+import { HOUR_MS } from './count-conduct.ts';
 
 interface Sale {
   readonly shard: number;
@@ -89,17 +90,25 @@ export async function openHours(query: Query, fromMs: number): Promise<number[]>
   return rows.map(({ hour }) => hour);
 }
 
+const FIRST_SINCE: readonly string[] = [
+  'select min(received_at) as first from payments where received_at between $1 and $2',
+  'select min(created_at) as first from payment_attempts where created_at between $1 and $2',
+];
+
 /** Every hour in which was paid or begun to pay, in ms. */
 export async function allHours(query: Query, nowMs: number): Promise<number[]> {
-  const rows = await query<Hour>(
-    `select hour from generate_series(
-       (select ${HOUR('least(min(created_at), (select min(received_at) from payments))')} from payment_attempts),
-       $1::timestamptz, '1 hour') as hour
-     where exists (select from payments where received_at >= hour and received_at < hour + interval '1 hour')
-       or exists (select from payment_attempts where created_at >= hour and created_at < hour + interval '1 hour')`,
-    [new Date(nowMs)],
-  );
-  return rows.map(({ hour }) => hour);
+  const hours = new Set<number>();
+  for (const firstSince of FIRST_SINCE) {
+    // From one hour in which something lies to the next, by index: they are few beside what lies in them.
+    for (let sinceMs = 0; sinceMs <= nowMs; ) {
+      const [row] = await query<{ first: number | null }>(firstSince, [new Date(sinceMs), new Date(nowMs)]);
+      if (!row || row.first === null) break;
+      const hour = row.first - (row.first % HOUR_MS);
+      hours.add(hour);
+      sinceMs = hour + HOUR_MS;
+    }
+  }
+  return [...hours];
 }
 
 /** What carries a moment may be written this long after it, also by a server whose clock is behind. */

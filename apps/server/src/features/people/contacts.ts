@@ -8,6 +8,7 @@ import { shardOfUser } from '../../security/order-ids.ts';
 import { noteNotice } from '../account/index.ts';
 import { type ConsoleHandler, namesOf } from '../staff/index.ts';
 import type { PeopleDependencies } from './people-deps.ts';
+import { accountsOfPerson } from './person-accounts.ts';
 import { NOBODY, personFor } from './person-for.ts';
 
 const SEAL = 'person-contact';
@@ -41,12 +42,8 @@ export function sendPersonMessage(deps: PeopleDependencies): ConsoleHandler<Cons
   return async ({ person: key, about, ticket }, request) => {
     const person = await personFor(deps, request.member, key);
     if (person === null) return fail('not-found', NOBODY);
-    const [account] = await deps.database.query<{ id: bigint; sealed: Buffer }>(
-      `select u.id, u.phone_sealed as sealed from account_holders h join users u on u.id = h.user_id
-       where h.person_index = $1 order by u.last_login_at desc limit 1`,
-      [person.index],
-    );
-    const phone = account ? deps.vault.open('phone', account.sealed) : person.details.phone;
+    const [account] = await accountsOfPerson(deps.database.query, person.index, 1);
+    const phone = account ? deps.vault.open('phone', account.phone_sealed) : person.details.phone;
     if (phone === null) return fail('staff-rule', '这个人没有留手机号，发不了短信');
     if (!(await deps.limiter.allows(MESSAGES, key))) return fail('staff-rule', '今天已发过 5 条，请明天再发');
     const { label, event } = TOPICS[about];

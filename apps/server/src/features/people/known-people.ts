@@ -40,18 +40,18 @@ export async function knownPeople(
   indexes: readonly Buffer[],
 ): Promise<Map<string, KnownPerson>> {
   const rows = await query<DetailsRow>(
-    `select p.person_index as index, p.source, d.sealed, d.region
-     from people p cross join lateral (
-       select f.person_index as index, f.details_sealed as sealed, f.region_code as region from insured f
-       where p.source = 'insured' and f.shard = p.shard and f.id = p.row_id
-       union all
-       select f.person_index, f.details_sealed, f.region_code from members f
-       where p.source = 'member' and f.shard = p.shard and f.id = p.row_id and f.details_sealed <> ''
-       union all
-       select f.policyholder_index, f.policyholder_sealed, null from orders f
-       where p.source = 'payer' and f.shard = p.shard and f.id = p.row_id
-       offset 0) d
-     where p.person_index = any($1::bytea[]) and d.index = p.person_index`,
+    `with asked as materialized (select person_index, source, shard, row_id from people where person_index = any($1::bytea[]))
+     select a.person_index as index, a.source, f.details_sealed as sealed, f.region_code as region
+     from asked a join insured f on f.shard = a.shard and f.id = a.row_id and f.person_index = a.person_index
+     where a.source = 'insured'
+     union all
+     select a.person_index, a.source, f.details_sealed, f.region_code
+     from asked a join members f on f.shard = a.shard and f.id = a.row_id and f.person_index = a.person_index
+     where a.source = 'member' and f.details_sealed <> ''
+     union all
+     select a.person_index, a.source, f.policyholder_sealed, null
+     from asked a join orders f on f.shard = a.shard and f.id = a.row_id and f.policyholder_index = a.person_index
+     where a.source = 'payer'`,
     [indexes],
   );
   return new Map(

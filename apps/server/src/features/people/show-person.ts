@@ -14,6 +14,7 @@ import { newestRightsRequests, seesRightsRequests } from '../rights/index.ts';
 import { type ConsoleHandler, namesOf, type StaffMember } from '../staff/index.ts';
 import { contactsOf } from './contacts.ts';
 import type { PeopleDependencies } from './people-deps.ts';
+import { accountsOfPerson, type PersonAccount } from './person-accounts.ts';
 import { NOBODY, personFor } from './person-for.ts';
 import { lineOf, statusOf } from './person-line.ts';
 import { revealState } from './reveal.ts';
@@ -37,7 +38,7 @@ export function showPerson(deps: PeopleDependencies): ConsoleHandler<ConsoleCall
     const all = await policiesOfPerson(query, person.index);
     const within = await visibleOrders(deps, query, member.scope, all);
     const policies = all.filter((row) => within.has(row.order_id));
-    const accounts = await accountsOf(deps, person.index);
+    const accounts = await accountsOfPerson(deps.database.query, person.index, MOST_ACCOUNTS);
     const whole = all.length === policies.length;
     return ok({
       line: lineOf(deps, person, policies),
@@ -57,32 +58,15 @@ export function showPerson(deps: PeopleDependencies): ConsoleHandler<ConsoleCall
   };
 }
 
-interface Account {
-  readonly id: bigint;
-  readonly shard: number;
-  readonly phone_sealed: Buffer;
-  readonly phone_index: Buffer;
-  readonly created_at: number;
-  readonly last_login_at: number;
-}
+const MOST_ACCOUNTS = 5;
 
-/** The accounts that are this person's own. */
-async function accountsOf({ database }: PeopleDependencies, person: Buffer): Promise<Account[]> {
-  return database.query<Account>(
-    `select u.id, u.shard, u.phone_sealed, u.phone_index, u.created_at, u.last_login_at
-     from account_holders h join users u on u.id = h.user_id
-     where h.person_index = $1 order by u.last_login_at desc limit 5`,
-    [person],
-  );
-}
-
-const accountView = (deps: PeopleDependencies, account: Account) => ({
+const accountView = (deps: PeopleDependencies, account: PersonAccount) => ({
   phone: maskPhone(deps.vault.open('phone', account.phone_sealed)),
   registeredAt: beijingDateTime(account.created_at),
   lastLoginAt: beijingDateTime(account.last_login_at),
 });
 
-async function consentOf({ database }: PeopleDependencies, accounts: readonly Account[]): Promise<string | null> {
+async function consentOf({ database }: PeopleDependencies, accounts: readonly PersonAccount[]): Promise<string | null> {
   const [account] = accounts;
   if (!account) return null;
   const [row] = await database.query<{ title: string | null; version: number; agreed_at: number }>(
@@ -98,7 +82,7 @@ async function consentOf({ database }: PeopleDependencies, accounts: readonly Ac
 /** The people of the same account, beside the person. */
 async function familyOf(
   { database, vault }: PeopleDependencies,
-  accounts: readonly Account[],
+  accounts: readonly PersonAccount[],
   person: Buffer,
 ): Promise<PersonViewValue['family']> {
   const [account] = accounts;
@@ -197,7 +181,7 @@ async function orderLines(
 /** What the person asked for about what is held of them, and whether they get messages that advertise. */
 async function rightsOf(
   { database: { query }, clock }: PeopleDependencies,
-  accounts: readonly Account[],
+  accounts: readonly PersonAccount[],
 ): Promise<PersonViewValue['rights']> {
   const [account] = accounts;
   const requests = await newestRightsRequests(query, accounts);

@@ -7,6 +7,7 @@ import { shardOfOrder } from '../../security/order-ids.ts';
 import { takeComplaintByPhone } from '../complaints/index.ts';
 import type { ConsoleHandler, StaffMember } from '../staff/index.ts';
 import type { PeopleDependencies } from './people-deps.ts';
+import { accountsOfPerson } from './person-accounts.ts';
 import { NOBODY, personFor } from './person-for.ts';
 import { visibleOrders } from './visible-people.ts';
 
@@ -24,9 +25,9 @@ export function takeComplaint(deps: PeopleDependencies): ConsoleHandler<ConsoleC
     }
     const order = orderNo === undefined ? null : await orderOf(deps, member, person.index, orderNo);
     if (orderNo !== undefined && order === null) return fail('staff-rule', '这个人没有这笔订单，请核对订单号');
-    const account = await accountOf(deps, person.index);
-    const isOwn = account !== null && (order === null || order.user_id === account.id);
-    const known = account === null ? person.details.phone : deps.vault.open('phone', account.phone_sealed);
+    const [account] = await accountsOfPerson(deps.database.query, person.index, 1);
+    const isOwn = account !== undefined && (order === null || order.user_id === account.id);
+    const known = account === undefined ? person.details.phone : deps.vault.open('phone', account.phone_sealed);
     const phone = given ?? known;
     if (phone === null) return fail('staff-rule', '这个人没有留手机号，请问一个能收短信的号码');
     const subject = '一个人';
@@ -71,14 +72,4 @@ async function orderOf(
   if (!row) return null;
   const seen = await visibleOrders(deps, query, scope, [{ shard: row.shard, order_id: row.id }]);
   return seen.has(row.id) ? row : null;
-}
-
-/** The account that is this person's own, the one that was used last. */
-async function accountOf({ database }: PeopleDependencies, person: Buffer) {
-  const [row] = await database.query<{ id: bigint; shard: number; phone_sealed: Buffer }>(
-    `select u.id, u.shard, u.phone_sealed from account_holders h join users u on u.id = h.user_id
-     where h.person_index = $1 order by u.last_login_at desc limit 1`,
-    [person],
-  );
-  return row ?? null;
 }

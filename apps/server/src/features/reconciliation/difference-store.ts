@@ -62,7 +62,7 @@ insert into reconciliation_differences as d (shard, id, provider, day, class, ki
   refund_no, order_id, bill_fen, book_fen, finding, advice, state, resolution, resolved_by, resolved_at, first_seen_at,
   last_seen_at)
 select shard, id, $1, $2, class, kind, merchant_order_no, provider_txn, refund_no, order_id, bill_fen, book_fen, finding,
-  advice, state, case state when 'resolved' then 'cleared' end, case state when 'resolved' then $3 end,
+  advice, state, case state when 'resolved' then 'cleared' end, case state when 'resolved' then $3::text end,
   case state when 'resolved' then $4::timestamptz end, $4, $4
 from unnest($5::smallint[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::bigint[],
   $13::integer[], $14::integer[], $15::text[], $16::text[], $17::text[])
@@ -72,7 +72,7 @@ on conflict (shard, id) do update set class = excluded.class, bill_fen = exclude
   finding = excluded.finding, advice = excluded.advice, last_seen_at = excluded.last_seen_at,
   state = excluded.state, resolution = excluded.resolution, resolved_by = excluded.resolved_by,
   resolved_at = excluded.resolved_at, reason = null
-where d.state in ('open', 'waiting') or d.resolved_by = $3 or d.class <> excluded.class
+where d.state in ('open', 'waiting') or d.resolved_by = '${BY_RULE}' or d.class <> excluded.class
   or (d.bill_fen, d.book_fen) is distinct from (excluded.bill_fen, excluded.book_fen)`;
 
 const CLEAR = `

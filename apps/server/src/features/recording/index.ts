@@ -27,7 +27,13 @@ export {
 } from './recorded.ts';
 export { keyOpener, type RecordingKeys } from './recording-keys.ts';
 export type { NewChunk } from './recording-store.ts';
-export { destroyKeys, type RecordingRow, recordingByTrace, recordingsByTrace } from './recording-store.ts';
+export {
+  destroyKeys,
+  type RecordingRow,
+  recordingByTrace,
+  recordingsByTrace,
+  shardOfTrace,
+} from './recording-store.ts';
 export { createRecordings, type Recordings } from './recordings.ts';
 export { reindex, type SealedFile } from './reindex.ts';
 export { newChunkOf } from './segments/read-frames.ts';

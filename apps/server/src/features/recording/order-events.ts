@@ -38,20 +38,31 @@ interface OrderFacts {
   created_at: number;
   issued_at: number | null;
   cover_from: string | null;
-  documents: { id: string; version: number; sha256: string }[];
+  agreed_documents: readonly AgreedDocument[];
+}
+
+interface AgreedDocument {
+  readonly key: string;
+  readonly version: number;
+}
+
+interface DocumentFacts {
+  readonly edition_code: string;
+  readonly document_key: string;
+  readonly version: number;
+  readonly sha256: string;
 }
 
 const GIVEN = `unnest($1::smallint[], $2::bigint[]) as given(shard, order_id)`;
 const ORDERS = `
 select o.shard, o.id, o.user_id, o.trace_id, o.kind, o.client_key, o.edition_code, o.plan_code, o.insured_count, o.premium_fen,
-  o.created_at, o.issued_at, o.cover_from, coalesce((
-    select jsonb_agg(jsonb_build_object('id', d.document_key, 'version', d.version, 'sha256', d.sha256)
-      order by d.document_key collate "C")
-    from jsonb_to_recordset(o.agreed_documents) as a(key text, version integer)
-    join documents d on d.edition_code = o.edition_code and d.document_key = a.key and d.version = a.version
-  ), '[]'::jsonb) as documents
+  o.created_at, o.issued_at, o.cover_from, o.agreed_documents
 from orders o
 join ${GIVEN} on o.shard = given.shard and o.id = given.order_id`;
+
+const DOCUMENTS = `
+select edition_code, document_key, version, sha256 from documents
+where edition_code = any ($1::text[]) and document_key = any ($2::text[]) and version = any ($3::integer[])`;
 
 const ATTEMPTS = `
 select order_id, merchant_order_no, provider, method, amount_fen, created_at, closed_at, state, trace_id
@@ -104,10 +115,11 @@ export async function recordedOrders(
     byOrder<OfOrder & { id: bigint }>(POLICIES),
     byOrder<OfOrder & { refund_no: string; amount_fen: number; settled_at: number }>(REFUNDS),
   ]);
+  const documents = await documentsOf(query, orders);
   return orders.map((order) => {
     const orderNo = numbers.orderNo(order.id);
     const own = <T extends OfOrder>(rows: ReadonlyMap<bigint, T[]>): readonly T[] => rows.get(order.id) ?? [];
-    const canonical = canonicalOrder(order, orderNo);
+    const canonical = canonicalOrder(order, orderNo, documents);
     const tried = own(attempts);
     const traceOf = (number: string) => tried.find((attempt) => attempt.merchant_order_no === number)?.trace_id ?? null;
     const issued = own(policies);
@@ -158,7 +170,24 @@ function recordIdIn(sent: string | null): string | null {
   return sent !== null && RECORD_ID.test(sent) ? sent : null;
 }
 
-function canonicalOrder(order: OrderFacts, orderNo: string): CanonicalOrder {
+/** The published texts that the orders agreed to, by edition, key and version. */
+async function documentsOf(query: Query, orders: readonly OrderFacts[]): Promise<ReadonlyMap<string, DocumentFacts>> {
+  const agreed = orders.flatMap((order) => order.agreed_documents);
+  const rows = await query<DocumentFacts>(DOCUMENTS, [
+    [...new Set(orders.map((order) => order.edition_code))],
+    [...new Set(agreed.map(({ key }) => key))],
+    [...new Set(agreed.map(({ version }) => version))],
+  ]);
+  return new Map(rows.map((row) => [documentKey(row.edition_code, { ...row, key: row.document_key }), row]));
+}
+
+const documentKey = (edition: string, { key, version }: AgreedDocument): string => `${edition} ${key} ${version}`;
+
+function canonicalOrder(
+  order: OrderFacts,
+  orderNo: string,
+  documents: ReadonlyMap<string, DocumentFacts>,
+): CanonicalOrder {
   return {
     orderNo,
     edition: order.edition_code,
@@ -166,7 +195,10 @@ function canonicalOrder(order: OrderFacts, orderNo: string): CanonicalOrder {
     insuredCount: order.insured_count,
     premiumFen: order.premium_fen,
     savedAt: order.created_at,
-    documents: order.documents,
+    documents: order.agreed_documents
+      .flatMap((agreed) => documents.get(documentKey(order.edition_code, agreed)) ?? [])
+      .map(({ document_key: id, version, sha256 }) => ({ id, version, sha256 }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)),
   };
 }
 

@@ -139,7 +139,7 @@ export interface Seen {
   readonly batches: readonly StoredBatch[];
 }
 
-const LOOK = `
+const lookFrom = (shard: string) => `
 select g.position, r.session_hash, r.user_id, r.user_shard, r.holder, r.product, r.kek, r.keys_wrapped, r.batches, r.sealed,
   r.created_at, r.last_received_at, r.unrecorded, c.seq, c.standing, c.data_sha256, c.sha256, c.received_at
 from unnest($1::smallint[], $2::text[], $3::text[], $4::integer[], $5::integer[], $6::bytea[])
@@ -147,29 +147,32 @@ from unnest($1::smallint[], $2::text[], $3::text[], $4::integer[], $5::integer[]
 left join lateral (
   select session_hash, user_id, user_shard, holder, product, kek, keys_wrapped, batches, sealed, created_at,
     last_received_at, unrecorded
-  from recordings where shard = g.shard and trace = g.trace
+  from recordings where shard = ${shard} and trace = g.trace
 ) r on true
 left join lateral (
   (select seq, standing, data_sha256, sha256, received_at from recording_chunks
-   where shard = g.shard and trace = g.trace and tab = g.tab and standing = 0 and seq = g.seq)
+   where shard = ${shard} and trace = g.trace and tab = g.tab and standing = 0 and seq = g.seq)
   union
   (select seq, standing, data_sha256, sha256, received_at from recording_chunks
-   where shard = g.shard and trace = g.trace and tab = g.tab and standing > 0 and seq = g.seq
+   where shard = ${shard} and trace = g.trace and tab = g.tab and standing > 0 and seq = g.seq
      and data_sha256 = g.data_sha256)
   union
   (select seq, standing, data_sha256, sha256, received_at from recording_chunks
-   where shard = g.shard and trace = g.trace and tab = g.tab and standing = 0 and g.seq >= 0 and seq > g.known
+   where shard = ${shard} and trace = g.trace and tab = g.tab and standing = 0 and g.seq >= 0 and seq > g.known
    order by seq limit 200)
   union
   (select seq, standing, data_sha256, sha256, received_at from recording_chunks
-   where shard = g.shard and trace = g.trace and tab = g.tab and standing = 0 and g.seq < 0
+   where shard = ${shard} and trace = g.trace and tab = g.tab and standing = 0 and g.seq < 0
      and data_sha256 = g.data_sha256)
   union
   (select seq, standing, data_sha256, sha256, received_at from recording_chunks
-   where shard = g.shard and trace = g.trace and tab = g.tab and standing = 0 and g.seq < 0
+   where shard = ${shard} and trace = g.trace and tab = g.tab and standing = 0 and g.seq < 0
    order by seq desc limit 1)
 ) c on true
 order by g.position, c.seq, c.standing`;
+const LOOK = lookFrom('g.shard');
+/** All of one shard, which a distributed engine has to be told. */
+const LOOK_IN_SHARD = lookFrom('$7');
 
 interface LookRow extends RecordingRow {
   readonly position: bigint;
@@ -185,14 +188,18 @@ export function lookAtBatches(groupByShard: boolean): WriteKind<Look, Seen> {
     name: 'look-at-batches',
     ...(groupByShard ? BY_SHARD : {}),
     async flush(query, looks) {
-      const rows = await query<LookRow>(LOOK, [
-        smallints(looks.map(({ trace }) => shardOfTrace(trace))),
+      const shards = looks.map(({ trace }) => shardOfTrace(trace));
+      const columns = [
+        smallints(shards),
         texts(looks.map(({ trace }) => trace)),
         texts(looks.map(({ tab }) => tab)),
         integers(looks.map(({ seq }) => seq ?? -1)),
         integers(looks.map(({ known }) => known)),
         byteas(looks.map(({ dataSha256 }) => dataSha256)),
-      ]);
+      ];
+      const rows = groupByShard
+        ? await query<LookRow>(LOOK_IN_SHARD, [...columns, shards[0]])
+        : await query<LookRow>(LOOK, columns);
       const found = looks.map((): { recording: RecordingRow | null; batches: StoredBatch[] } => ({
         recording: null,
         batches: [],
@@ -230,21 +237,21 @@ export interface NewChunk {
   readonly place: ChunkPlace;
 }
 
-const GIVEN = `
+const given = (further: string) => `
 with given as (
   select * from unnest($1::smallint[], $2::text[], $3::bytea[], $4::text[], $5::text[], $6::integer[], $7::bytea[],
     $8::timestamptz[], $9::integer[], $10::bigint[], $11::bigint[], $12::text[], $13::text[], $14::integer[],
     $15::integer[], $16::integer[])
     as g(shard, trace, sha256, kind, tab, seq, data_sha256, received_at, events, first_at, last_at, flags, segment, frame,
       position, length)
-), put as (
+)${further}, put as (
   insert into recording_chunks (shard, trace, sha256, kind, tab, seq, standing, data_sha256, received_at, events, first_at,
     last_at, flags, segment, frame, position, length)
-  select shard, trace, sha256, kind, tab, seq, `;
+  select g.shard, g.trace, g.sha256, g.kind, g.tab, g.seq, `;
 
-const PUT = `, data_sha256, received_at, events, first_at, last_at,
-    string_to_array(flags, ' '), segment, frame, position, length
-  from given g
+const put = (from: string) => `, g.data_sha256, g.received_at, g.events, g.first_at, g.last_at,
+    string_to_array(g.flags, ' '), g.segment, g.frame, g.position, g.length
+  from ${from}
   on conflict do nothing
   returning shard, trace, sha256, kind, received_at
 ), seen as (
@@ -257,11 +264,14 @@ const PUT = `, data_sha256, received_at, events, first_at, last_at,
 )
 select sha256 from put`;
 
-const PUT_FIRST = `${GIVEN}0${PUT}`;
+const PUT_FIRST = `${given('')}0${put('given g')}`;
 /** Its number was taken a moment ago, by the same data or by other. */
-const PUT_BESIDE = `${GIVEN}(
-    select case when c.data_sha256 = g.data_sha256 then 2 else 1 end from recording_chunks c
-    where c.shard = g.shard and c.trace = g.trace and c.tab = g.tab and c.seq = g.seq and c.standing = 0)${PUT}`;
+const PUT_BESIDE = `${given(`, taken as materialized (
+  select c.trace, c.tab, c.seq, c.data_sha256 from given g
+  join recording_chunks c on c.shard = g.shard and c.trace = g.trace and c.tab = g.tab and c.seq = g.seq and c.standing = 0
+)`)}case when t.data_sha256 = g.data_sha256 then 2 else 1 end${put(
+  'given g join taken t on t.trace = g.trace and t.tab = g.tab and t.seq = g.seq',
+)}`;
 
 /** Puts chunks that are on the disk into the index; answers of each whether its number was free. Safe to repeat. */
 export function indexChunks(groupByShard: boolean): WriteKind<NewChunk, boolean> {

@@ -96,14 +96,16 @@ async function takePage(query: Query, { code, former, limit, nowMs }: Page): Pro
   ]);
   const holders = page.filter(({ counts }) => counts);
   const told = await query<{ user_id: bigint }>(
-    `insert into renewal_reminders (shard, user_id, edition_code, told_at)
-     select distinct g.shard, g.user_id, $3, $4::timestamptz from unnest($1::smallint[], $2::bigint[]) as g(shard, user_id)
-     where not exists (
-       select 1 from policies p where p.shard = g.shard and p.user_id = g.user_id and p.edition_code = $3
-     ) and not exists (
-       select 1 from withholding_contracts c
-       where c.shard = g.shard and c.user_id = g.user_id and c.status = any($5::text[])
+    `with insured as materialized (
+       select p.user_id from unnest($1::smallint[], $2::bigint[]) as g(shard, user_id)
+       join policies p on p.shard = g.shard and p.user_id = g.user_id where p.edition_code = $3
+     ), contracted as materialized (
+       select c.user_id from unnest($1::smallint[], $2::bigint[]) as g(shard, user_id)
+       join withholding_contracts c on c.shard = g.shard and c.user_id = g.user_id where c.status = any($5::text[])
      )
+     insert into renewal_reminders (shard, user_id, edition_code, told_at)
+     select distinct g.shard, g.user_id, $3, $4::timestamptz from unnest($1::smallint[], $2::bigint[]) as g(shard, user_id)
+     where g.user_id not in (select user_id from insured) and g.user_id not in (select user_id from contracted)
      on conflict do nothing returning user_id`,
     [
       holders.map(({ shard }) => shard),

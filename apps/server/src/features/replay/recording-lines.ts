@@ -136,11 +136,18 @@ export async function findRecordings(
        select r.shard, r.trace, r.created_at, r.last_received_at, ${at} as at, r.product, r.batches, r.keys_wrapped, d.channel,
          d.pages, d.gaps, d.short_read
        from ${state === null ? withoutState : withState}
-       where ${conditions.text} order by ${at} desc, ${key} desc limit ${most})
-     select r.*, e.state, e.held_at is not null as held, e.verdict, (
-         select count(*)::int from evidence_disputes p
-         where p.shard = r.shard and p.trace = r.trace and p.ended_at is null) as disputes
-     from r ${evidence} order by r.at desc, r.trace desc`,
+       where ${conditions.text} order by ${at} desc, ${key} desc limit ${most}
+     ), e as materialized (
+       select s.shard, s.trace, s.state, s.held_at, s.verdict from evidence_recordings s
+       join r on r.shard = s.shard and r.trace = s.trace
+     ), open as materialized (
+       select p.shard, p.trace, count(*)::int as disputes from evidence_disputes p
+       join r on r.shard = p.shard and r.trace = p.trace where p.ended_at is null group by p.shard, p.trace
+     )
+     select r.*, e.state, e.held_at is not null as held, e.verdict, coalesce(open.disputes, 0) as disputes
+     from r left join e on e.shard = r.shard and e.trace = r.trace
+       left join open on open.shard = r.shard and open.trace = r.trace
+     order by r.at desc, r.trace desc`,
     conditions.values,
   );
 }

@@ -5,17 +5,23 @@ import type { Query } from '../../db/database.ts';
  * is told otherwise now is taken back in the same moment.
  */
 const COUNT = `
-with told as (
-  select c.shard, c.case_no, c.edition_code, coalesce(place.city, '') as city, coalesce(place.channel, '') as channel,
-    c.status as outcome, greatest(coalesce(c.paid_on, c.decided_on, c.day) - c.accepted_on, 0) as days,
+with given as materialized (
+  select c.shard, c.case_no, c.person_index, c.edition_code, c.status as outcome,
+    greatest(coalesce(c.paid_on, c.decided_on, c.day) - c.accepted_on, 0) as days,
     case when c.status = 'paid' then coalesce(c.payable_fen, 0) else 0 end::bigint as fen
-  from claim_cases c left join lateral (
-    select o.city, o.channel
-    from policies_by_person b join policies p on p.shard = b.shard and p.id = b.policy_id
-      join orders o on o.shard = p.shard and o.id = p.order_id
-    where b.person_index = c.person_index and p.edition_code = c.edition_code
-    order by p.id desc limit 1) place on true
-  where c.file_id = $1
+  from claim_cases c where c.file_id = $1
+), held as materialized (
+  select b.person_index, b.shard, b.policy_id from policies_by_person b
+    join (select distinct person_index from given) g on g.person_index = b.person_index
+), place as materialized (
+  select h.person_index, p.edition_code, p.id, o.city, o.channel
+  from policies p join orders o on o.shard = p.shard and o.id = p.order_id
+    join held h on h.shard = p.shard and h.policy_id = p.id
+), told as materialized (
+  select distinct on (g.shard, g.case_no) g.shard, g.case_no, g.edition_code, coalesce(p.city, '') as city,
+    coalesce(p.channel, '') as channel, g.outcome, g.days, g.fen
+  from given g left join place p on p.person_index = g.person_index and p.edition_code = g.edition_code
+  order by g.shard, g.case_no, p.id desc
 ), counted as (
   select r.shard, r.case_no, r.edition_code, r.city, r.channel, r.outcome, sum(r.days)::integer as days,
     sum(r.fen)::bigint as fen

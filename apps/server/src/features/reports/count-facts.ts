@@ -44,23 +44,34 @@ const FACTS: readonly string[] = [
    from payments p join orders o on o.shard = p.shard and o.id = p.order_id
    where p.received_at >= $1 and p.received_at < $2 and p.purpose = 'premium' and o.kind <> 'upgrade'`,
   // Again: insured by a policy of the year before that was not given back.
-  `select 'renewal', p.received_at, ${ORDER}, p.method,
-     case when exists (
-       select 1 from policies_by_person b join policies f on f.shard = b.shard and f.id = b.policy_id
-       where b.person_index = i.person_index and f.edition_year = o.edition_year - 1 and f.status not in (4, 6)
-     ) then 'again' else 'new' end, 1, 1, i.premium_fen
-   from payments p join orders o on o.shard = p.shard and o.id = p.order_id
-     join insured i on i.shard = o.shard and i.order_id = o.id
-   where p.received_at >= $1 and p.received_at < $2 and p.purpose = 'premium' and o.kind <> 'upgrade'`,
+  `with sold as materialized (
+     select p.received_at, ${ORDER}, p.method, i.premium_fen, i.person_index, o.edition_year
+     from payments p join orders o on o.shard = p.shard and o.id = p.order_id
+       join insured i on i.shard = o.shard and i.order_id = o.id
+     where p.received_at >= $1 and p.received_at < $2 and p.purpose = 'premium' and o.kind <> 'upgrade'
+   ), held as materialized (
+     select s.person_index, s.edition_year, b.shard, b.policy_id from policies_by_person b
+       join (select distinct person_index, edition_year from sold) s on s.person_index = b.person_index
+   ), former as materialized (
+     select distinct h.person_index, h.edition_year from policies f join held h on h.shard = f.shard and h.policy_id = f.id
+     where f.edition_year = h.edition_year - 1 and f.status not in (4, 6)
+   )
+   select 'renewal', s.received_at, s.edition_code, s.city, s.channel, s.method,
+     case when f.person_index is null then 'new' else 'again' end, 1, 1, s.premium_fen
+   from sold s left join former f on f.person_index = s.person_index and f.edition_year = s.edition_year`,
   // How long the clauses were open in the sale of an order.
-  `select 'read', r.noted_at, ${ORDER}, '',
-     case when d.dwell_ms < 5000 then 'short' when d.dwell_ms < 20000 then 'some' else 'long' end, 1, ${PEOPLE}, 0
-   from order_recordings r join orders o on o.shard = r.shard and o.id = r.order_id
-     join lateral (
-       select sum(g.dwell_ms) as dwell_ms from recording_readings g
-       where g.shard = get_byte(sha256(convert_to(r.trace, 'UTF8')), 0) and g.trace = r.trace and g.document = 'clauses'
-     ) d on d.dwell_ms is not null
-   where r.noted_at >= $1 and r.noted_at < $2 and r.state = 'bound'`,
+  `with bound as materialized (
+     select r.noted_at, ${ORDER}, o.kind, ${PEOPLE} as people, r.trace, get_byte(sha256(convert_to(r.trace, 'UTF8')), 0) as shard
+     from order_recordings r join orders o on o.shard = r.shard and o.id = r.order_id
+     where r.noted_at >= $1 and r.noted_at < $2 and r.state = 'bound'
+   ), readings as materialized (
+     select g.trace, sum(g.dwell_ms) as dwell_ms from recording_readings g
+       join (select distinct shard, trace from bound) b on b.shard = g.shard and b.trace = g.trace
+     where g.document = 'clauses' group by g.trace
+   )
+   select 'read', b.noted_at, b.edition_code, b.city, b.channel, '',
+     case when d.dwell_ms < 5000 then 'short' when d.dwell_ms < 20000 then 'some' else 'long' end, 1, b.people, 0
+   from bound b join readings d on d.trace = b.trace`,
   // As the insurers' files brought them; people: the days from acceptance to the decision.
   `select 'claim', c.at, c.edition_code, c.city, c.channel, '', c.outcome, c.cases, c.days, c.fen
    from report_claims c where c.at >= $1 and c.at < $2`,

@@ -135,6 +135,9 @@ export interface DrugMove {
 const COUNTS: readonly DrugApplicationEvent[] = ['Collected', 'LastCollected'];
 
 /** Moves one by the status table; null where the event is not allowed any more. */
+/** What was withdrawn is kept this long. */
+const WITHDRAWN_KEPT_MS = 30 * 24 * 3_600_000;
+
 export async function moveDrugApplication(
   query: Query,
   row: Pick<DrugRow, 'shard' | 'id'>,
@@ -149,7 +152,7 @@ export async function moveDrugApplication(
        decided_by = coalesce($8, decided_by), answer_sealed = coalesce($9, answer_sealed),
        cycles = coalesce($10, cycles), cycles_done = cycles_done + $11, case_sealed = coalesce($12, case_sealed),
        place_sealed = case when $13 then $14 else place_sealed end, next_due_at = $15, news = $16,
-       keep_until = case when $5 = 'Withdrawn' then $6::timestamptz + interval '30 days' else keep_until end
+       keep_until = coalesce($17::timestamptz, keep_until)
      where shard = $1 and id = $2 and status = any($4::text[]) returning ${COLUMNS}`,
     [
       row.shard,
@@ -168,6 +171,7 @@ export async function moveDrugApplication(
       place ?? null,
       move.nextDueAtMs === undefined ? null : new Date(move.nextDueAtMs),
       move.news ?? null,
+      move.event === 'Withdrawn' ? new Date(nowMs + WITHDRAWN_KEPT_MS) : null,
     ],
   );
   return moved ?? null;

@@ -106,7 +106,7 @@ export async function noteVerdicts(
     await query(
       // What was seen stays known until a log was found that goes on from it.
       `update evidence_recordings r set verdict = given.verdict, checked_at = $5, noted_at = $5,
-         report = jsonb_strip_nulls(jsonb_build_object('seen', r.report -> 'seen')) || given.report::jsonb
+         report = coalesce(jsonb_set('{}', '{seen}', r.report -> 'seen'), '{}') || given.report::jsonb
        from unnest($1::smallint[], $2::text[], $3::text[], $4::text[]) as given(shard, trace, verdict, report)
        where r.shard = given.shard and r.trace = given.trace`,
       [

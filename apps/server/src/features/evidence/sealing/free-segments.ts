@@ -1,20 +1,21 @@
+import type { Query } from '../../../db/database.ts';
 import { removeSegment } from '../../recording/index.ts';
 import type { SealingDependencies } from './seal-recording.ts';
 
-interface SealedSegment {
+interface ClosedSegment {
   readonly segment: string;
+  readonly frames: number;
 }
 
 const MOST_AT_ONCE = 20;
 
-/** Closed files of which every chunk stands in an object that the log speaks for. */
-const SEALED_SEGMENTS = `
-select s.segment from recording_segments s
-where s.closed_at is not null and s.frames = (
-  select count(*) from recording_chunks c
-  join evidence_objects o on o.shard = c.shard and o.trace = c.trace and o.addendum = c.addendum and o.step = 'sealed'
-  where c.segment = s.segment)
-order by s.closed_at limit $1`;
+const CLOSED_SEGMENTS = 'select segment, frames from recording_segments where closed_at is not null order by closed_at';
+
+/** How many chunks of these files stand in an object that the log speaks for. */
+const SEALED_CHUNKS = `
+select c.segment, count(*)::integer as chunks from recording_chunks c
+join evidence_objects o on o.shard = c.shard and o.trace = c.trace and o.addendum = c.addendum and o.step = 'sealed'
+where c.segment = any ($1::text[]) group by c.segment`;
 
 const OBJECTS_OF_SEGMENT = `
 select distinct o.name, o.sha256 from recording_chunks c
@@ -28,13 +29,30 @@ where c.segment = $1`;
 export async function freeSegments(deps: SealingDependencies): Promise<number> {
   const { query } = deps.database;
   let freed = 0;
-  for (const { segment } of await query<SealedSegment>(SEALED_SEGMENTS, [MOST_AT_ONCE])) {
+  for (const segment of await sealedSegments(query)) {
     if (!(await areStored(deps, segment))) continue;
     await removeSegment(query, deps.recordings.folder, segment);
     await query(`update log_captures set hashes = null where segment = $1`, [segment]);
     freed += 1;
   }
   return freed;
+}
+
+/** The oldest closed files of which every chunk is sealed. */
+async function sealedSegments(query: Query): Promise<string[]> {
+  const closed = await query<ClosedSegment>(CLOSED_SEGMENTS, []);
+  const sealed: string[] = [];
+  for (let at = 0; at < closed.length && sealed.length < MOST_AT_ONCE; at += MOST_AT_ONCE) {
+    const some = closed.slice(at, at + MOST_AT_ONCE);
+    const counted = await query<{ segment: string; chunks: number }>(SEALED_CHUNKS, [
+      some.map(({ segment }) => segment),
+    ]);
+    const chunks = new Map(counted.map((row) => [row.segment, row.chunks]));
+    sealed.push(
+      ...some.filter(({ segment, frames }) => (chunks.get(segment) ?? 0) === frames).map(({ segment }) => segment),
+    );
+  }
+  return sealed.slice(0, MOST_AT_ONCE);
 }
 
 async function areStored({ database, store, log }: SealingDependencies, segment: string): Promise<boolean> {

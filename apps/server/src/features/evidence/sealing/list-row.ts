@@ -1,8 +1,8 @@
 import { recordingStatus } from '@huimin/domain/evidence';
 import { findGaps, type Manifest, MISSING } from '@huimin/evidence/sealed';
 import type { Query } from '../../../db/database.ts';
-import type { RecordedOrder } from '../../recording/index.ts';
-import { GIVEN_TRACES, givenTraces, type ObjectPlan } from './sealing-store.ts';
+import { type RecordedOrder, shardOfTrace } from '../../recording/index.ts';
+import type { ObjectPlan } from './sealing-store.ts';
 
 /** Clauses that were open for less were not read. */
 const SHORT_READ_MS = 3_000;
@@ -34,6 +34,23 @@ async function openGaps(query: Query, { shard, trace }: ObjectPlan): Promise<num
   return findGaps(pieces).length;
 }
 
+interface KnownOf {
+  readonly restricted_at: number | null;
+  readonly restricted_why: string | null;
+  readonly flags: readonly string[] | null;
+}
+
+/** What stands before this object is in the list; one server at a time seals a recording. */
+async function knownOf(query: Query, { shard, trace }: ObjectPlan): Promise<KnownOf | undefined> {
+  const [known] = await query<KnownOf>(
+    `select r.restricted_at, r.restricted_why, e.flags from recordings r
+     left join evidence_recordings e on e.shard = r.shard and e.trace = r.trace
+     where r.shard = $1 and r.trace = $2`,
+    [shard, trace],
+  );
+  return known;
+}
+
 /** Puts what has just been sealed into the list that operators look at. Once for each object, in its transaction. */
 export async function listSealed(query: Query, facts: ListFacts): Promise<void> {
   const { manifest, plan, order } = facts;
@@ -47,13 +64,14 @@ export async function listSealed(query: Query, facts: ListFacts): Promise<void> 
   );
   const clauses = manifest.documents.filter(({ id }) => id === CLAUSES);
   const readMs = clauses.reduce((sum, { dwellMs }) => sum + dwellMs, 0);
+  const known = await knownOf(query, plan);
+  const flags = [...new Set([...(known?.flags ?? []), ...manifest.flags])].sort();
   await query(
     `insert into evidence_recordings (shard, trace, state, order_shard, order_id, order_no, holder, product, channel, began_at,
        ended_at, objects, chunks, bytes, pages, documents, consents, gaps, told_gaps, short_read, flags, kept_class, kept_until,
        kept_rule, look_at, restricted_at, restricted_why, noted_at)
      values ($1, $2, 'collecting', $3, $4, $5, $6, $7, $8, $9, $10, 1, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-       $22, $23, (select restricted_at from recordings where shard = $1 and trace = $2),
-       (select restricted_why from recordings where shard = $1 and trace = $2), $26)
+       $22, $23, $27, $28, $26)
      on conflict (shard, trace) do update set
        order_shard = coalesce(excluded.order_shard, evidence_recordings.order_shard),
        order_id = coalesce(excluded.order_id, evidence_recordings.order_id),
@@ -71,16 +89,17 @@ export async function listSealed(query: Query, facts: ListFacts): Promise<void> 
        told_gaps = evidence_recordings.told_gaps + $17,
        gaps = $25 + evidence_recordings.told_gaps + $17,
        short_read = evidence_recordings.short_read or excluded.short_read,
-       flags = array(select distinct unnest(evidence_recordings.flags || excluded.flags) order by 1),
+       flags = excluded.flags,
        look_at = least(evidence_recordings.look_at, excluded.look_at), verdict = null, checked_at = null,
        report = null, noted_at = excluded.noted_at`,
     [
       ...[shard, trace, order?.shard ?? null, order?.orderId ?? null, facts.orderNo, facts.holder, manifest.product],
       ...[facts.channel, new Date(beganAt), new Date(manifest.chunks.at(-1)?.receivedAt ?? plan.sealed_at)],
       ...[manifest.chunks.length, facts.bytes, manifest.pages.length, manifest.documents.length],
-      ...[manifest.consents.length, missing + told, told, clauses.length > 0 && readMs < SHORT_READ_MS, manifest.flags],
+      ...[manifest.consents.length, missing + told, told, clauses.length > 0 && readMs < SHORT_READ_MS, flags],
       ...[plan.kept_class, new Date(plan.kept_until), plan.kept_rule, new Date(plan.sealed_at + DAY_MS)],
       ...[plan.addendum + 1, missing, new Date(facts.nowMs)],
+      ...[known?.restricted_at ? new Date(known.restricted_at) : null, known?.restricted_why ?? null],
     ],
   );
   await settleState(query, trace);
@@ -101,11 +120,17 @@ interface StandingRow {
 
 /** Writes the word for what is known of recordings; call it in the transaction that changed any of it. */
 export async function settleStates(query: Query, traces: readonly string[]): Promise<void> {
-  const rows = await query<StandingRow>(
-    `select shard, trace, state, objects, gaps, exported_at, restricted_at, held_at, due_at, erased_at
-     from evidence_recordings r join ${GIVEN_TRACES} using (shard, trace) for update of r`,
-    givenTraces(traces),
-  );
+  const rows: StandingRow[] = [];
+  // Shard by shard, as rows of several cannot be held by one statement everywhere; in one order, so that nobody waits in a ring.
+  const byShard = Map.groupBy(traces.toSorted(), shardOfTrace);
+  for (const shard of [...byShard.keys()].sort((a, b) => a - b)) {
+    const held = await query<StandingRow>(
+      `select shard, trace, state, objects, gaps, exported_at, restricted_at, held_at, due_at, erased_at
+       from evidence_recordings where shard = $1 and trace = any ($2::text[]) order by trace for update`,
+      [shard, byShard.get(shard)],
+    );
+    rows.push(...held);
+  }
   for (const row of rows) {
     const state = recordingStatus({
       sealed: row.objects > 0,

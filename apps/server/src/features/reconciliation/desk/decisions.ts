@@ -12,7 +12,7 @@ import { wantDay } from '../day-store.ts';
 import { decideDifference } from '../decide-difference.ts';
 import { askSecondPerson } from './ask-second-person.ts';
 import { type ReconciliationDeskDependencies, SEES_ALL } from './desk-deps.ts';
-import { differenceById } from './desk-store.ts';
+import { differenceById, holdDifference } from './desk-store.ts';
 import { differenceIdOf, shortened } from './difference-lines.ts';
 
 const ASKED_MS = 3 * 24 * 3_600_000;
@@ -54,7 +54,7 @@ export function askDifferenceDecision(
     return askSecondPerson(deps, {
       ...{ kind, request, reason },
       async prepare(query) {
-        await query('select 1 from reconciliation_differences where id = $1 for update', [id]);
+        await holdDifference(query, 'reconciliation_differences', id);
         const found = await differenceById(query, id, nowMs);
         if (!found) throw new NotPossible('not-found', '没有这笔差异');
         if (!['open', 'held'].includes(found.state))

@@ -101,6 +101,16 @@ export function differencePage(query: Query, page: DifferencePage): Promise<List
   );
 }
 
+/** Holds a difference until the transaction ends: only a row whose shard is named can be held everywhere. */
+export async function holdDifference(
+  query: Query,
+  table: 'reconciliation_differences' | 'issue_differences',
+  id: bigint,
+): Promise<void> {
+  const [found] = await query<{ shard: number }>(`select shard from ${table} where id = $1`, [id]);
+  if (found) await query(`select 1 from ${table} where shard = $1 and id = $2 for update`, [found.shard, id]);
+}
+
 export async function differenceById(query: Query, id: bigint, nowMs: number) {
   const rows = await query<ListedDifference & { readonly first_seen_at: number }>(
     `select ${LISTED}, d.first_seen_at from reconciliation_differences d where d.id = $1`,

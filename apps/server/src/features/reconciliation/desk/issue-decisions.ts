@@ -17,6 +17,7 @@ import { decideIssueDifference } from '../issues/index.ts';
 import { askSecondPerson } from './ask-second-person.ts';
 import { bothNames } from './decisions.ts';
 import { type ReconciliationDeskDependencies, SEES_ALL } from './desk-deps.ts';
+import { holdDifference } from './desk-store.ts';
 import { differenceIdOf } from './difference-lines.ts';
 
 const KIND = 'issue-decision';
@@ -58,7 +59,7 @@ export function askIssueDecision(
     return askSecondPerson(deps, {
       ...{ kind, request, reason },
       async prepare(query) {
-        await query('select 1 from issue_differences where id = $1 for update', [id]);
+        await holdDifference(query, 'issue_differences', id);
         const open = await openIssue(query, id);
         if (open === null) throw new NotPossible('not-found', '没有这笔出单差，或者已经结清');
         if ((await underWay(query, [open], deps.clock.now())).has(open.policy_no))
