@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { setTimeout } from 'node:timers/promises';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { ensureChromium } from '../../scripts/find-chromium.mjs';
 import { ensureConsole, ensureStorefront, runtimeNode } from '../../scripts/prepare.mjs';
@@ -117,10 +118,29 @@ async function tellPages(visits: readonly Visit[]): Promise<void> {
   }
 }
 
+/** Once in some thousands of times Chromium never answers the wish for a page, which has no time limit of its own. */
+const PAGE_WITHIN_MS = 15_000;
+
+async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
+  for (let asked = 1; ; asked += 1) {
+    const context = await browser.newContext(options);
+    const opening = context.newPage();
+    opening.catch(() => {});
+    const page = await Promise.race([opening, setTimeout(PAGE_WITHIN_MS, null, { ref: false })]);
+    if (page) return { context, page };
+    if (asked === 3) throw new Error('the browser opens no page');
+    console.error('the browser did not open a page; it is asked again');
+    void context.close().catch(() => {});
+  }
+}
+
 async function openVisit(browser: Browser, origin: string, options: VisitOptions): Promise<Visit> {
   const size = options.size ?? PHONE;
   const isPhone = size.width < 800;
-  const context = await browser.newContext({
+  const { context, page } = await openPage(browser, {
     viewport: size,
     isMobile: isPhone,
     hasTouch: isPhone,
@@ -141,8 +161,8 @@ async function openVisit(browser: Browser, origin: string, options: VisitOptions
   context.setDefaultTimeout(20_000);
   const found: string[] = [];
   const expected: RegExp[] = [];
+  watch(page, found);
   context.on('page', (page) => watch(page, found));
-  const page = await context.newPage();
   return {
     context,
     page,

@@ -165,7 +165,7 @@ test('the report adds up what each brought, exactly, within one’s channels, an
   const { exports } = await operations.value('listTableExports', {});
   const file = await operations.send(consoleCalls.downloadTableExport, { exportNo: exports[0]?.exportNo });
   const text = new TextDecoder('utf-8').decode(await file.arrayBuffer());
-  expect(text).toContain('AG_7,示范业务员,示例银行,在用,3,4,400,1,100');
+  expect(text).toContain('AG_7,示范业务员,示例银行,在用,3,4,400.00,1,100.00');
 });
 
 test('a list’s words are residents’ when a second person agreed; a list of the code is nobody’s', async () => {

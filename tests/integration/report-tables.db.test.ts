@@ -167,9 +167,9 @@ test('a report is a file when another person agreed, with nothing in it that the
   const day = await fileOf('daily-report', { day: addDays(first, 6) });
   expect(day.slice(0, 4)).toEqual([
     '部分,日期,分类,人数或次数,金额（元）',
-    `参保，按医保地,${addDays(first, 6)},南京,15,2370`,
-    `参保，按医保地,${addDays(first, 6)},苏州,15,2370`,
-    `参保，按医保地,${addDays(first, 6)},合计,30,4740`,
+    `参保，按医保地,${addDays(first, 6)},南京,15,2370.00`,
+    `参保，按医保地,${addDays(first, 6)},苏州,15,2370.00`,
+    `参保，按医保地,${addDays(first, 6)},合计,30,4740.00`,
   ]);
   const wrong = { kind: 'daily-report', format: 'csv', filter: { day: '2099-01-01' }, reason: '月报留底备查' } as const;
   expect((await finance.call('askTableExport', wrong)).code).not.toBe(200000);

@@ -39,26 +39,35 @@ export interface StoredRun {
   held: number;
 }
 
-const RUNS = `
-select r.id, r.provider, r.day, r.bill_version, r.started_at, r.finished_at, r.summary, b.sha1,
-  (select count(*)::integer from reconciliation_differences d
-   where d.provider = r.provider and d.day = r.day and d.state in ('open', 'waiting')) as open,
-  (select count(*)::integer from reconciliation_differences d
-   where d.provider = r.provider and d.day = r.day and d.state = 'held') as held
-from reconciliation_runs r
-join bills b on b.provider = r.provider and b.day = r.day and b.version = r.bill_version`;
+/** Differences are counted in a step of their own: they lie elsewhere than the runs where tables are spread. */
+const runsOf = (chosen: string, order: string): string => `
+with run as materialized (
+  select r.id, r.provider, r.day, r.bill_version, r.started_at, r.finished_at, r.summary, b.sha1
+  from reconciliation_runs r join bills b on b.provider = r.provider and b.day = r.day and b.version = r.bill_version
+  ${chosen}
+), left_over as materialized (
+  select d.provider, d.day, count(*) filter (where d.state <> 'held')::integer as open,
+    count(*) filter (where d.state = 'held')::integer as held
+  from reconciliation_differences d join (select distinct provider, day from run) r on r.provider = d.provider and r.day = d.day
+  where d.state in ('open', 'waiting', 'held') group by d.provider, d.day
+)
+select r.*, coalesce(l.open, 0) as open, coalesce(l.held, 0) as held
+from run r left join left_over l on l.provider = r.provider and l.day = r.day order by ${order}`;
+const NEWEST_RUNS = runsOf('order by r.day desc, r.id desc limit $1', 'r.day desc, r.id desc');
+const RUN_BY_ID = runsOf('where r.id = $1', 'r.id');
+const RUNS_OF_DAY = runsOf('where r.day = $1', 'r.provider, r.id');
 
 /** The newest runs first. */
 export async function newestRuns(query: Query, limit: number): Promise<StoredRun[]> {
-  return query<StoredRun>(`${RUNS} order by r.day desc, r.id desc limit $1`, [limit]);
+  return query<StoredRun>(NEWEST_RUNS, [limit]);
 }
 
 export async function runById(query: Query, id: bigint): Promise<StoredRun | null> {
-  return (await query<StoredRun>(`${RUNS} where r.id = $1`, [id]))[0] ?? null;
+  return (await query<StoredRun>(RUN_BY_ID, [id]))[0] ?? null;
 }
 
 /** The last run of each provider for a day. */
 export async function lastRunsOf(query: Query, day: string): Promise<StoredRun[]> {
-  const rows = await query<StoredRun>(`${RUNS} where r.day = $1 order by r.provider, r.id`, [day]);
+  const rows = await query<StoredRun>(RUNS_OF_DAY, [day]);
   return [...new Map(rows.map((row) => [row.provider, row])).values()];
 }

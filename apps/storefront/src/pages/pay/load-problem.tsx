@@ -16,6 +16,9 @@ type Props = {
   logInWith?: string;
 };
 
+/** Where a payment may have happened while nothing answered. */
+export const PAID_CAUTION = '如果刚付过款，先去订单里看结果，不要重复付';
+
 /** Codes that stay as long as the order is as it is: loading again would say the same. */
 const STANDING = ['order-state', 'switched-off'];
 
@@ -24,7 +27,11 @@ export function LoadProblem({ title, failure, onReload, missing, logInWith = '�
   if (failure instanceof NetworkFailure) {
     return (
       <Page title={title}>
-        <ErrorState kind={failure.reason} onReload={onReload} />
+        <ErrorState
+          kind={failure.reason}
+          lead={failure.reason === 'slow' ? PAID_CAUTION : undefined}
+          onReload={onReload}
+        />
       </Page>
     );
   }

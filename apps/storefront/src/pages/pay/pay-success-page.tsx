@@ -8,7 +8,7 @@ import { useElderMode, useNavigation, useNotYetOnSale, useProduct, useSaleWindow
 import { orderRoute, routeInstead } from '../../features/payment/payment-screens.ts';
 import { useWatchedPayment } from '../../features/payment/use-payment-state.ts';
 import { Button, Card, ErrorState, Icon, IconTile, iconHeart, Page, Result, Row, Skeleton } from '../../ui/index.ts';
-import { LogInForResult } from './load-problem.tsx';
+import { LogInForResult, PAID_CAUTION } from './load-problem.tsx';
 import { OrderMissing } from './order-missing.tsx';
 import { ReapplicationResult } from './reapplication-result.tsx';
 import { useOrderNo } from './use-order-no.ts';
@@ -45,14 +45,14 @@ function Paid({ orderNo }: { orderNo: string }) {
   if (!state && end === 'timeout') {
     return (
       <Page title="付款结果">
-        <ErrorState kind="busy" onReload={again} />
+        <ErrorState kind="busy" lead={PAID_CAUTION} onReload={again} />
       </Page>
     );
   }
   if (!state || instead) {
     return (
       <Page>
-        <Result tone="wait" title="正在查询付款结果" />
+        <Result tone="wait" title="正在查询付款结果" lead="可能要等一两分钟，请不要重复付" />
         <Skeleton lines={[26, 150, 50, 50]} />
       </Page>
     );

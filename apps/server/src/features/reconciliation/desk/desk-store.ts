@@ -30,13 +30,16 @@ export function daysBefore(query: Query, before: string | null, limit: number): 
        select day, sum((summary #>> '{bill,paymentFen}')::float8 - (summary #>> '{bill,refundFen}')::float8) as bill_fen,
          sum((summary #>> '{book,paymentFen}')::float8 - (summary #>> '{book,refundFen}')::float8) as book_fen
        from last group by day
+     ), left_over as materialized (
+       select d.day, count(*) filter (where d.state <> 'held')::integer as open,
+         count(*) filter (where d.state = 'held')::integer as held
+       from reconciliation_differences d
+       where d.day in (select day from page) and d.state in ('open', 'waiting', 'held') group by d.day
      )
      select p.day, p.missing, p.not_due, coalesce(n.bill_fen, 0) as bill_fen, coalesce(n.book_fen, 0) as book_fen,
-       (select count(*)::integer from reconciliation_differences d where d.day = p.day and d.state in ('open', 'waiting'))
-         as open,
-       (select count(*)::integer from reconciliation_differences d where d.day = p.day and d.state = 'held') as held,
+       coalesce(l.open, 0) as open, coalesce(l.held, 0) as held,
        exists (select 1 from reconciliation_closings c where c.day = p.day) as closed
-     from page p left join net n on n.day = p.day order by p.day desc`,
+     from page p left join net n on n.day = p.day left join left_over l on l.day = p.day order by p.day desc`,
     [before, limit],
   );
 }
@@ -72,11 +75,12 @@ export type ListedDifference = StoredDifference & { readonly under_way: boolean 
 
 const LISTED = `d.id, d.shard, d.provider, d.day, d.class, d.kind, d.merchant_order_no, d.provider_txn, d.refund_no,
   d.order_id, d.bill_fen, d.book_fen, d.finding, d.advice, d.state, d.resolution, d.reason, d.resolved_by, d.resolved_at,
-  exists (
-    select 1 from reconciliation_decisions c join staff_approvals a on a.id = c.approval_id
-    where c.difference_id = d.id
-      and (c.state = 'agreed' or c.state = 'asked' and a.status = 'waiting' and a.expires_at > $2)
-  ) as under_way`;
+  u.difference_id is not null as under_way`;
+/** Decisions that are asked for or not yet carried out: few at any time. */
+const UNDER_WAY = `with u as materialized (
+  select distinct c.difference_id from reconciliation_decisions c join staff_approvals a on a.id = c.approval_id
+  where c.state = 'agreed' or c.state = 'asked' and a.status = 'waiting' and a.expires_at > $2
+)`;
 const RANK = `array_position(array['provider-only', 'book-only', 'amount', 'state', 'refund', 'cross-day'], d.class)`;
 
 export interface DifferencePage {
@@ -91,8 +95,10 @@ export interface DifferencePage {
 /** A day's differences by class; a page begins behind a row of it. */
 export function differencePage(query: Query, page: DifferencePage): Promise<ListedDifference[]> {
   return query<ListedDifference>(
-    `select ${LISTED}
+    `${UNDER_WAY}
+     select ${LISTED}
      from ${LAST_RUNS} r join reconciliation_differences d on d.provider = r.provider and d.day = $1
+       left join u on u.difference_id = d.id
      where ($3::text is null or d.class = $3) and ${page.isGone ? 'not' : ''} (${COUNTS})
        and ($4::bigint is null or (${RANK}, d.provider_txn, d.id) > (
          select ${RANK}, d.provider_txn, d.id from reconciliation_differences d where d.day = $1 and d.id = $4))
@@ -113,7 +119,8 @@ export async function holdDifference(
 
 export async function differenceById(query: Query, id: bigint, nowMs: number) {
   const rows = await query<ListedDifference & { readonly first_seen_at: number }>(
-    `select ${LISTED}, d.first_seen_at from reconciliation_differences d where d.id = $1`,
+    `${UNDER_WAY}
+     select ${LISTED}, d.first_seen_at from reconciliation_differences d left join u on u.difference_id = d.id where d.id = $1`,
     [id, new Date(nowMs)],
   );
   return rows[0] ?? null;
