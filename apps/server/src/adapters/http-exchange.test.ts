@@ -10,12 +10,12 @@ afterEach(() => {
 });
 
 /** A provider that would keep an idle connection for a minute; `closed` tells that one of them has ended. */
-async function provider() {
+async function provider(answersAfterMs = 0) {
   let connections = 0;
   let closed = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     request.resume();
-    response.end('ok');
+    setTimeout(() => response.end('ok'), answersAfterMs);
   });
   server.keepAliveTimeout = 60_000;
   server.on('connection', (socket) => {
@@ -64,4 +64,9 @@ test('a connection is given up before it has been idle for long, though the othe
   await closed();
   await send(url);
   expect(connections()).toBe(2);
+});
+
+test('an answer that takes longer than a connection may be idle is waited for', async () => {
+  const { url } = await provider(120);
+  expect((await client(30)(url)).body.toString()).toBe('ok');
 });

@@ -57,7 +57,13 @@ export function LogInForResult() {
     <Page title="付款结果">
       <EmptyState
         title="登录后看付款结果"
-        lead="用下单的手机号登录。付过的钱不会丢，先不要重复付"
+        lead={
+          <>
+            用下单的手机号登录
+            <br />
+            付过的钱不会丢，先不要重复付
+          </>
+        }
         action={<LogInButton />}
       />
     </Page>
