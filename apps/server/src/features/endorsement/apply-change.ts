@@ -165,11 +165,11 @@ async function moveCover(
 ): Promise<void> {
   const index = indexOfPerson(deps, after);
   if (row.person_index.equals(index)) return;
+  await query('delete from policies_by_person where person_index = $1 and policy_id = $2', [row.person_index, row.id]);
+  // Also where nothing was recorded yet: what records it may have read the former number a moment ago.
   await query(
-    `with gone as (delete from policies_by_person where person_index = $1 and policy_id = $2 returning policy_id, shard)
-     insert into policies_by_person (person_index, policy_id, shard) select $3, policy_id, shard from gone
-     on conflict do nothing`,
-    [row.person_index, row.id, index],
+    'insert into policies_by_person (person_index, policy_id, shard) values ($1, $2, $3) on conflict do nothing',
+    [index, row.id, order.shard],
   );
   const nowMs = deps.clock.now();
   const left = await query(

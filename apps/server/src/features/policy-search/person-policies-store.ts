@@ -1,7 +1,7 @@
 import { bigints, byteas, smallints } from '../../db/binary-array.ts';
 import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
-import { shardOfUser } from '../../security/order-ids.ts';
+import { firstIdAt, shardOfUser } from '../../security/order-ids.ts';
 
 /** An issued policy with what its views are made from. */
 export interface PersonPolicyRow {
@@ -70,44 +70,81 @@ export async function ownPolicies(
 
 /** Both look at one place for each person: the rows of a person lie together. */
 const POLICIES_BY_PERSON = `select shard, policy_id from policies_by_person where person_index = any($1::bytea[])`;
-const COVERED_BY = `select user_id, claim_key from person_claims where person_index = any($1::bytea[]) and expires_at = 'infinity'`;
+const COVERED_BY = `select person_index, user_id, claim_key, claimed_at from person_claims where person_index = any($1::bytea[]) and expires_at = 'infinity'`;
 
-/**
- * A person's policies are found in two ways: by the record made after issue, which knows those that were given back, and
- * by who covers the person now, which knows those of this moment and of a corrected number.
- */
-const READ = `
-select ${COLUMNS} from unnest($2::smallint[], $3::bigint[]) as g(shard, id)
+const RECORDED = `
+select ${COLUMNS}, o.claim_key from unnest($2::smallint[], $3::bigint[]) as g(shard, id)
 join policies p on p.shard = g.shard and p.id = g.id ${JOINS}
-where i.person_index = any($1::bytea[]) and p.issued_at is not null
-union
-select ${COLUMNS} from unnest($4::smallint[], $5::bigint[]) as g(shard, user_id)
-join orders o on o.shard = g.shard and o.user_id = g.user_id and o.claim_key = any($6::bytea[])
-join policies p on p.shard = o.shard and p.order_id = o.id ${WITH_PERSON}
 where i.person_index = any($1::bytea[]) and p.issued_at is not null`;
 
+const ORDERS_OF_CLAIMS = `
+select o.shard, o.id from unnest($1::smallint[], $2::bigint[], $3::bytea[], $4::bigint[], $5::bigint[])
+  as g(shard, user_id, claim_key, from_id, before_id)
+join orders o on o.shard = g.shard and o.user_id = g.user_id and o.id >= g.from_id and o.id < g.before_id
+  and o.claim_key = g.claim_key`;
+
+const COVERED = `
+select ${COLUMNS} from unnest($2::smallint[], $3::bigint[]) as g(shard, order_id)
+join policies p on p.shard = g.shard and p.order_id = g.order_id ${JOINS}
+where i.person_index = any($1::bytea[]) and p.issued_at is not null`;
+
+/** An order is written right after its people are claimed, and a wish that is sent again claims them again. */
+const ORDER_BEFORE_CLAIM_MS = 60 * 60_000;
+const ORDER_AFTER_CLAIM_MS = 5 * 60_000;
+
+interface Covering {
+  readonly person_index: Buffer;
+  readonly user_id: bigint;
+  readonly claim_key: Buffer;
+  readonly claimed_at: number;
+}
+
+/** Who is covered by which order. */
+const coverOf = (row: { person_index: Buffer; claim_key: Buffer }): string =>
+  `${row.person_index.toString('hex')} ${row.claim_key.toString('hex')}`;
+
 /**
- * Issued policies of a person, whoever bought them, newest first. The same three statements are asked whether or not
+ * Issued policies of a person, whoever bought them, newest first. The same five statements are asked whether or not
  * anybody has this number.
  */
 export async function policiesOfPerson(query: Query, personIndex: Buffer): Promise<PersonPolicyRow[]> {
   return policiesOfPeople(query, [personIndex]);
 }
 
-/** Of several people, newest first. The orders of an account that covers many of them are gone through once. */
+/**
+ * Of several people, newest first. A person's policies are found in two ways: by the record made after issue, which
+ * knows those that were given back too, and by who covers the person now, which knows those of this moment. Only what
+ * is not recorded is looked for by its account, and only around the moment of its claim: an account may hold any
+ * number of orders.
+ */
 export async function policiesOfPeople(query: Query, people: readonly Buffer[]): Promise<PersonPolicyRow[]> {
   const known = await query<{ shard: number; policy_id: bigint }>(POLICIES_BY_PERSON, [people]);
-  const covering = await query<{ user_id: bigint; claim_key: Buffer }>(COVERED_BY, [people]);
-  const accounts = [...new Set(covering.map((row) => row.user_id))];
-  const rows = await query<PersonPolicyRow>(READ, [
+  const covering = await query<Covering>(COVERED_BY, [people]);
+  const recorded = await query<PersonPolicyRow & { claim_key: Buffer }>(RECORDED, [
     people,
     known.map((row) => row.shard),
     known.map((row) => row.policy_id),
-    accounts.map(shardOfUser),
-    accounts,
-    covering.map((row) => row.claim_key),
   ]);
-  return newestFirst(rows);
+  const found = new Set(recorded.map((row) => row.id));
+  const covers = new Set(recorded.map(coverOf));
+  const unrecorded = covering.filter((row) => !covers.has(coverOf(row)));
+  const orders = await query<{ shard: number; id: bigint }>(ORDERS_OF_CLAIMS, [
+    unrecorded.map((row) => shardOfUser(row.user_id)),
+    unrecorded.map((row) => row.user_id),
+    unrecorded.map((row) => row.claim_key),
+    unrecorded.map((row) => firstIdAt(row.claimed_at - ORDER_BEFORE_CLAIM_MS)),
+    unrecorded.map((row) => firstIdAt(row.claimed_at + ORDER_AFTER_CLAIM_MS)),
+  ]);
+  const orderById = new Map(orders.map((order) => [order.id, order]));
+  const covered = await query<PersonPolicyRow>(COVERED, [
+    people,
+    [...orderById.values()].map((order) => order.shard),
+    [...orderById.keys()],
+  ]);
+  return newestFirst([
+    ...recorded.map(({ claim_key: _, ...row }) => row),
+    ...covered.filter((row) => !found.has(row.id)),
+  ]);
 }
 
 /** Makes the policies of issued orders findable by their people. Safe to repeat. */
