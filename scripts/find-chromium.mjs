@@ -5,7 +5,16 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { giveUp, run } from './prepare.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'chrome'];
+// The shell is Chromium without its own windows: the same pages for a fifth less work, where a system has it.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'chrome',
+];
 const macApps = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'];
 macApps.push('Microsoft Edge.app/Contents/MacOS/Microsoft Edge');
 
@@ -61,7 +70,7 @@ export function ensureChromium() {
   const found = find();
   if (found) return found;
   if (process.platform === 'darwin' && has('brew')) run('brew', ['install', '--cask', 'chromium']);
-  else if (process.platform === 'linux') aptInstall('chromium');
+  else if (process.platform === 'linux') aptInstall('chromium-headless-shell') || aptInstall('chromium');
   const installed = find();
   if (installed) return installed;
   return giveUp(

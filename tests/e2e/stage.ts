@@ -13,6 +13,8 @@ const WECHAT_USER_AGENT =
 const ALIPAY_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14; V2183A) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36 AlipayClient/10.5.0';
 const PHONE = { width: 375, height: 812 };
+/** Not where the product is sold: it is in Beijing time whatever a phone says. */
+const TIME_ZONE = 'America/New_York';
 
 export interface VisitOptions {
   /** An ordinary phone browser unless given. */
@@ -54,7 +56,9 @@ async function theBrowser(): Promise<Browser> {
   if (former?.isConnected()) return former;
   // In a container the browser may not make a sandbox of its own, and shared memory is small.
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--lang=zh-CN'];
-  running = chromium.launch({ executablePath: ensureChromium(), args });
+  // Newer ones tell `document.lastModified` by the zone of their process, whatever zone a visit is given.
+  const env = { ...process.env, TZ: TIME_ZONE };
+  running = chromium.launch({ executablePath: ensureChromium(), args, env });
   return running;
 }
 
@@ -145,8 +149,7 @@ async function openVisit(browser: Browser, origin: string, options: VisitOptions
     isMobile: isPhone,
     hasTouch: isPhone,
     locale: 'zh-CN',
-    // The product is in Beijing time whatever the phone says.
-    timezoneId: 'America/New_York',
+    timezoneId: TIME_ZONE,
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     ...(options.withoutWorker ? { serviceWorkers: 'block' as const } : {}),
