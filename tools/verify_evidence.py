@@ -9,11 +9,12 @@ Without keys and roots it believes those in the package. It opens no chunk: of c
 of payments and policies (8) and the store's lock (12) are not in a package. Exit code: the highest of all packages; 64 when
 the call is not understood, 70 when it could not be carried out.
 """
-import base64, hashlib, json, os, re, struct, subprocess, sys, tempfile, time, zipfile
+import base64, hashlib, json, os, pathlib, re, struct, subprocess, sys, tempfile, time, zipfile
 from datetime import datetime
 
 WORDS = {"intact": 0, "intact-with-gaps": 1, "altered": 2, "incomplete": 3, "erased-by-rule": 4}
 DOCUMENTS = ("health-notice", "insurance-notice", "clauses", "exclusions")
+NOT_OF_A_PACKAGE = re.compile(r"(^|/)(__MACOSX/|__pycache__/|\._|(\.DS_Store|Thumbs\.db|desktop\.ini|[^/]*\.(evidence|zip))$)")
 MAGIC, NEVER = b"HMREC1\n", float("inf")
 ED25519, SM2 = "302a300506032b6570032100", "3059301306072a8648ce3d020106082a811ccf5501822d034200"
 
@@ -88,36 +89,45 @@ def valid_at(when, reply, data, pem, roots):
     return b"Verification: OK" in ran.stdout + ran.stderr
 
 
-def climb(at, last, before, after, path):
-    """Up a tree of RFC 9162, 2.1.3.2 and 2.1.4.2: the roots of the tree that ends here and of the whole."""
-    for sibling in path:
-        need(last > 0)
-        if at & 1 or at == last:
-            before, after = sha(b"\1" + sibling + before), sha(b"\1" + sibling + after)
-            while at and not at & 1:
-                at, last = at >> 1, last >> 1
-        else:
-            after = sha(b"\1" + after + sibling)
-        at, last = at >> 1, last >> 1
-    need(last == 0)
-    return before, after
+def fork(size):
+    """How many leaves are left of where a tree divides: the largest power of two below its size."""
+    return 1 << (size - 1).bit_length() - 1
+
+
+def inclusion(leaf, index, size, path):
+    """Root of the tree of that size in which the leaf stands at its place (RFC 6962, 2.1.1)."""
+    if size == 1:
+        need(not path)
+        return leaf
+    left, sibling = fork(size), path[-1]
+    if index < left:
+        return sha(b"\1" + inclusion(leaf, index, left, path[:-1]) + sibling)
+    return sha(b"\1" + sibling + inclusion(leaf, index - left, size - left, path[:-1]))
+
+
+def consistency(first, second, proof, known):
+    """Roots of two trees, one the beginning of the other (RFC 6962, 2.1.2); `known` is the first one's, which no proof repeats."""
+    if first == second:
+        need(len(proof) == (known is None))
+        return (known or proof[0],) * 2
+    left, part = fork(second), proof[-1]
+    if first <= left:
+        before, after = consistency(first, left, proof[:-1], known)
+        return before, sha(b"\1" + after + part)
+    before, after = consistency(first - left, second - left, proof[:-1], None)
+    return sha(b"\1" + part + before), sha(b"\1" + part + after)
 
 
 def root_of(data, index, size, path):
     """Root of the tree of that size in which data stands at its place."""
     need(0 <= index < size)
-    leaf = sha(b"\0" + data)
-    return climb(index, size - 1, leaf, leaf, [unhex(one) for one in path])[1]
+    return inclusion(sha(b"\0" + data), index, size, [unhex(one) for one in path])
 
 
 def consistent(first, second, first_root, second_root, proof):
-    if first == second or first == 0:
-        return not proof and first_root == (second_root if first else sha(b""))
-    at, last = first - 1, second - 1
-    while at & 1:
-        at, last = at >> 1, last >> 1
-    way = proof if at else [first_root, *proof]
-    return first < second and climb(at, last, way[0], way[0], way[1:]) == (first_root, second_root)
+    if first == 0:
+        return not proof and first_root == sha(b"")
+    return first <= second and consistency(first, second, proof, first_root) == (first_root, second_root)
 
 
 def split_object(data):
@@ -413,15 +423,8 @@ def packed(path):
 
 def unpacked(folder):
     """The files of a package that was unpacked, without what file managers add, or the package itself when it lies there."""
-    files = {}
-    for at, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name not in ("__MACOSX", "__pycache__")]
-        for name in names:
-            path = os.path.join(at, name)
-            if not re.match(r"\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$|.*\.(evidence|zip)$", name):
-                with open(path, "rb") as file:
-                    files[os.path.relpath(path, folder).replace(os.sep, "/")] = file.read()
-    return files
+    paths = {path.relative_to(folder).as_posix(): path for path in pathlib.Path(folder).rglob("*") if path.is_file()}
+    return {name: path.read_bytes() for name, path in paths.items() if not NOT_OF_A_PACKAGE.search(name)}
 
 
 def verify(path, keys):
