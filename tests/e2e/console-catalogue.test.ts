@@ -30,9 +30,9 @@ test('a drug is changed in a draft, sent to a second person, agreed to; the outl
   await editor.getByRole('button', { name: '存进草稿' }).click();
   await editor.waitFor({ state: 'hidden' });
   await button(page, '去掉 YF001').waitFor();
-  await page.getByText('18000.00').waitFor();
+  await page.getByText('18,000.00').waitFor();
   // What the table has no room for is said beside it.
-  await page.getByText('年度限额（元）：200000.00').waitFor();
+  await page.getByText('年度限额（元）：200,000.00').waitFor();
   await page.goto(`${stage.shop.origin}/hmb-js26/console/drugs?edition=demo27`);
   const leaving = await page.getByRole('row', { name: /YF002/ }).getByRole('cell').nth(1).innerText();
   await button(page, '去掉 YF002').click();

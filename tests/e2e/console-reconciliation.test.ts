@@ -1,6 +1,6 @@
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
 import { people } from '@huimin/testing';
-import { beforeAll, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { putSettlements } from '../../apps/server/src/features/reconciliation/index.ts';
 import { pay, placeOrder } from '../integration/shop.ts';
 import { useConsole } from './console-visit.ts';
@@ -61,7 +61,16 @@ test('a difference is looked at, decided by two, and its day says so', async () 
   await second.getByText('没有等您同意的申请').waitFor();
   await stage.shop.runJob('reconciliation-decisions');
 
-  await page.reload();
+  // Whoever asked comes back to the page and sees what the other person decided.
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+        return panel.getByText(/已核实，待同意/).count();
+      },
+      { interval: 500, timeout: 10_000 },
+    )
+    .toBe(0);
   await page.getByText('差异都处理了').waitFor();
   await panel.getByText('财务 01、合规 01：渠道确认账单写错一分').waitFor();
   await look(page, 'decided');

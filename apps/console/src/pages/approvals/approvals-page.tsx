@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useReturn } from '../../api/use-return.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -39,6 +40,7 @@ export default function ApprovalsPage() {
   const before = query.get('before') ?? undefined;
   const { value, loading, problem, reload } = useCall('listApprovals', { which, before });
   const [deciding, setDeciding] = useState<{ approval: ApprovalValue; agree: boolean } | null>(null);
+  useReturn(reload, deciding === null);
   const done = () => {
     setDeciding(null);
     reload();

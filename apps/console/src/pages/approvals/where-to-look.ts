@@ -25,11 +25,15 @@ const PAGES: Readonly<Record<string, Place>> = {
  * The page that shows what a request is about, with it chosen where its subject names it, and what whoever opens it needs;
  * null where there is none.
  */
-export function whereToLook({ kind, subject }: Pick<ApprovalValue, 'kind' | 'subject'>): Place | null {
+export function whereToLook({
+  kind,
+  subject,
+  details,
+}: Pick<ApprovalValue, 'kind' | 'subject' | 'details'>): Place | null {
   const words = subject.split(' ');
   const [first = '', last = ''] = [words[0], words.at(-1)];
   const queue = QUEUES[first];
-  const day = /\d{4}-\d\d-\d\d/.exec(subject)?.[0];
+  const day = /\d{4}-\d\d-\d\d/.exec(`${subject} ${details ?? ''}`)?.[0];
   const catalogue = CATALOGUES.find(([word]) => subject.includes(word))?.[1];
   switch (kind) {
     case 'change-agree':
@@ -43,6 +47,7 @@ export function whereToLook({ kind, subject }: Pick<ApprovalValue, 'kind' | 'sub
     case 'recording-unmasking':
       return [`/recordings/${subject}`, 'evidence.view'];
     case 'reconciliation-decision':
+    case 'issue-decision':
     case 'reconciliation-closing':
       return [`/reconciliation${day === undefined ? '' : `?day=${day}`}`, 'reconciliation.view'];
     case 'catalogue-publish':

@@ -74,6 +74,7 @@ export default function BookingsPage() {
           percent={Math.floor(((figures?.sent ?? 0) * 100) / toTell)}
           strokeColor="var(--c-link)"
           aria-label="开售短信已发"
+          format={(percent) => `短信已发 ${percent}%`}
         />
       )}
       <search className="filters">

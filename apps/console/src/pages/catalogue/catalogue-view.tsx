@@ -9,7 +9,7 @@ import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { type AddressFilter, useAddressFilter } from '../../app/use-address-filter.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { CHANGE_WORDS, LIST_WORDS, plainLabel } from './catalogue-words.ts';
+import { CHANGE_WORDS, isAmount, LIST_WORDS, plainLabel, written } from './catalogue-words.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { DraftPreview } from './draft-preview.tsx';
 import { RowEditor } from './row-editor.tsx';
@@ -180,7 +180,7 @@ function Rows({ value, list, mayWrite, wish, onEdit, onChanged }: RowsProps) {
           <tr>
             <th scope="col">编号</th>
             {places.map((place) => (
-              <th scope="col" key={place}>
+              <th scope="col" key={place} className={isAmount(value.columns[place]?.name) ? 'right' : undefined}>
                 {plainLabel(value.columns[place]?.label ?? '')}
               </th>
             ))}
@@ -196,8 +196,11 @@ function Rows({ value, list, mayWrite, wish, onEdit, onChanged }: RowsProps) {
                 {row.problem !== null && <span className="cat-problem">{row.problem}</span>}
               </td>
               {places.map((place) => (
-                <td key={place}>
-                  <Cell text={row.cells[place] ?? ''} was={row.was?.[place]} />
+                <td key={place} className={isAmount(value.columns[place]?.name) ? 'num right' : undefined}>
+                  <Cell
+                    text={written(value.columns[place]?.name, row.cells[place])}
+                    was={row.was ? written(value.columns[place]?.name, row.was[place]) : undefined}
+                  />
                 </td>
               ))}
               {value.draft && (
@@ -247,7 +250,7 @@ function Rows({ value, list, mayWrite, wish, onEdit, onChanged }: RowsProps) {
 function besides(row: CatalogueRowValue, places: readonly number[], columns: Catalogue['columns']): string[] {
   if (row.change !== 'new' && row.change !== 'changed') return [];
   return columns.flatMap(({ name, label }, place) => {
-    const [text = '', was = ''] = [row.cells[place], row.was?.[place]];
+    const [text, was] = [written(name, row.cells[place]), written(name, row.was?.[place])];
     if (places.includes(place) || name === 'code' || text === was) return [];
     return [`${plainLabel(label)}：${was === '' ? '' : `${was} → `}${text || '空'}`];
   });

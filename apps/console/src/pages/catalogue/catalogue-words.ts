@@ -1,5 +1,6 @@
 import type { CatalogueNameValue } from '@huimin/contract/console';
 import { CITIES } from '@huimin/domain/region';
+import { yuan } from '../../parts/yuan.ts';
 
 interface ListWords {
   /** In the table, in this order. */
@@ -82,3 +83,10 @@ export const CHANGE_WORDS = {
 
 /** A heading of a file as a page says it: 参考价（元）. */
 export const plainLabel = (heading: string): string => heading.replace(/元$/, '（元）');
+
+export const isAmount = (column: string | undefined): boolean => column?.endsWith('Yuan') === true;
+
+/** What a cell of the file says, as a page writes it: amounts with commas, as everywhere. */
+export function written(column: string | undefined, text: string | undefined = ''): string {
+  return isAmount(column) && /^\d+(\.\d{1,2})?$/.test(text) ? yuan(Math.round(Number(text) * 100)) : text;
+}

@@ -2,6 +2,7 @@ import type { CatalogueDraftValue } from '@huimin/contract/console';
 import { App, Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
+import { useReturn } from '../../api/use-return.ts';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { shortTime } from '../../parts/when.ts';
@@ -19,6 +20,7 @@ export function DraftBar({ draft, wish, onChanged }: Props) {
   const { message } = App.useApp();
   const [asks, setAsks] = useState<'submit' | 'agree' | 'refuse' | null>(null);
   const { request } = draft;
+  useReturn(onChanged, request !== null && asks === null);
   const done = (text: string) => {
     message.success(text);
     onChanged();

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, type Inputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useReturn } from '../../api/use-return.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
@@ -21,6 +22,7 @@ export function DictionaryPanel({ dictionary, onChanged }: { dictionary: Name; o
   const { value, problem, reload } = useCall('showDictionary', { dictionary });
   const [draft, setDraft] = useState<readonly Entry[] | null>(null);
   const [asking, setAsking] = useState(false);
+  useReturn(reload, draft === null && value?.versions.some(({ status }) => status === 'waiting') === true);
   if (value === null) {
     return (
       <div>

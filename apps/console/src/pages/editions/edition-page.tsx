@@ -5,6 +5,7 @@ import { useCallback, useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useReturn } from '../../api/use-return.ts';
 import { useCrumb } from '../../app/crumb.ts';
 import { MomentField } from '../../app/day-input.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -62,6 +63,7 @@ function EditionDesk({ desk, problem, reload }: DeskProps) {
   const [reopenedAt, setReopenedAt] = useState(0);
   // What two people read is not changed in passing.
   const isHanded = desk.draft !== null && desk.draft.state.status !== 'editing' && desk.draft.revision !== reopenedAt;
+  useReturn(reload, isHanded);
   const readOnly = desk.draft === null || !desk.may.change || isHanded;
   const count = (section: string) => desk.differences.filter((one) => one.section === section).length;
   return (

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { call, fileAddress, type Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useReturn } from '../../api/use-return.ts';
 import { useCrumb } from '../../app/crumb.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -50,6 +51,7 @@ export function ImportPanel({ importNo, onChanged }: { importNo: string; onChang
     refresh();
     onChanged();
   };
+  useReturn(changed, value?.approval != null);
   const send = async (reason: string) => {
     if (step === null) return;
     await call(step, { importNo, reason });

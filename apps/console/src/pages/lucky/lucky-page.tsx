@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useReturn } from '../../api/use-return.ts';
 import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
@@ -31,6 +32,7 @@ export default function LuckyPage() {
   const rounds = value?.rounds.filter((one) => edition === undefined || one.edition === edition) ?? [];
   const open = rounds.find(({ code }) => code === address.given('round')) ?? rounds[0];
   const mayAsk = may('lucky.change');
+  useReturn(reload, (value?.waiting.length ?? 0) > 0);
   return (
     <div className="page">
       <PageHead

@@ -2,6 +2,7 @@ import type { ApprovalValue } from '@huimin/contract/console';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
+import { useReturn } from '../../api/use-return.ts';
 import { Icon } from '../../app/icon.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
@@ -36,6 +37,7 @@ export function ApprovalCard({ approval, reload }: { approval: ApprovalValue; re
   const { message } = App.useApp();
   const { refresh } = useSelf();
   const [deciding, setDeciding] = useState<'agree' | 'refuse' | null>(null);
+  useReturn(reload, deciding === null);
   const done = (words: string) => {
     message.success(words);
     reload();
@@ -44,7 +46,10 @@ export function ApprovalCard({ approval, reload }: { approval: ApprovalValue; re
   const withdraw = () =>
     call('withdrawApproval', { approvalNo: approval.approvalNo }).then(
       () => done('已撤回'),
-      (fault) => message.error(sentenceOf(fault)),
+      (fault) => {
+        message.error(sentenceOf(fault));
+        reload();
+      },
     );
   const agree = deciding === 'agree';
   return (

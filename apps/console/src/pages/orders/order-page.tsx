@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useReturn } from '../../api/use-return.ts';
 import { useCrumb } from '../../app/crumb.ts';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -39,6 +40,7 @@ function OneOrder({ orderNo }: { orderNo: string }) {
   const { value: order, problem, reload } = useCall('showOrder', { orderNo });
   const [asking, setAsking] = useState<Asking>(null);
   useCrumb(orderNo);
+  useReturn(reload, order?.reveal.waiting === true);
   const open = (number: string | null | undefined) => number && navigate(`/orders/${number}`);
   const refundable = order !== null && order.actions.refund === null && may('refund.ask');
   useKeys({

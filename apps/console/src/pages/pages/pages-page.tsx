@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useReturn } from '../../api/use-return.ts';
 import { MomentInput } from '../../app/day-input.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -136,6 +137,8 @@ function OnePage({ edition, page, at, onBackToNow, onChanged }: OneProps) {
     onChanged();
     refresh();
   };
+  const handed = value?.draft?.state.status;
+  useReturn(reload, !editing && handed !== undefined && handed !== 'editing');
   if (value === null) {
     return (
       <section className="panel">

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useReturn } from '../../api/use-return.ts';
 import { useCrumb } from '../../app/crumb.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -20,6 +21,7 @@ const minute = shortTime;
 export function PersonPanels({ person }: { person: string }) {
   const { value, loading, problem, reload } = useCall('showPerson', { person });
   useCrumb(value?.line.name);
+  useReturn(reload, value?.reveal.waiting === true);
   return (
     <>
       <LoadProblem problem={problem} onRetry={reload} />

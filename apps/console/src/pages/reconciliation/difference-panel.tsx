@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { call, type Inputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useReturn } from '../../api/use-return.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
@@ -23,6 +24,11 @@ interface Props {
 export function DifferencePanel({ differenceNo, place, onDone }: Props) {
   const { value, problem, reload } = useCall('showDifference', { differenceNo });
   const { may } = useSelf();
+  const changed = () => {
+    reload();
+    onDone();
+  };
+  useReturn(changed, value?.decision != null);
   return (
     <aside className="panel" aria-label="处理差异">
       <div className="panel-head">
@@ -52,15 +58,7 @@ export function DifferencePanel({ differenceNo, place, onDone }: Props) {
                 description={value.decision.problem || value.decision.reason}
               />
             )}
-            {may('reconciliation.settle') && value.ways.length > 0 && (
-              <Ways
-                value={value}
-                onDone={() => {
-                  reload();
-                  onDone();
-                }}
-              />
-            )}
+            {may('reconciliation.settle') && value.ways.length > 0 && <Ways value={value} onDone={changed} />}
           </>
         )}
       </div>

@@ -4,6 +4,7 @@ import { Alert, App, Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useReturn } from '../../api/use-return.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { ExportButton } from '../../app/export-button.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -33,6 +34,7 @@ export default function ReconciliationPage() {
     reload();
     days.reload();
   };
+  useReturn(changed, shown !== null && (shown.closing.isAsked || shown.issues.some(({ isUnderWay }) => isUnderWay)));
   const toDay = (next: string) => address.set({ day: next, class: null, gone: null, difference: null });
   return (
     <div className="page">

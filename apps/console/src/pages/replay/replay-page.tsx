@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useReturn } from '../../api/use-return.ts';
 import { useCrumb } from '../../app/crumb.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -27,6 +28,7 @@ export default function ReplayPage() {
   const { trace = '' } = useParams();
   const { value, loading, problem, reload } = useCall('showRecording', { trace });
   const navigate = useNavigate();
+  useReturn(reload, value?.unmasking.waiting === true);
   useCrumb(value ? (value.orderNos[0] ?? `记录 ${shortId(trace)}`) : null);
   return (
     <div className="page">

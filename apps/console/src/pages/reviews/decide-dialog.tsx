@@ -22,13 +22,14 @@ export function DecideDialog({ queue, review, verdict, onDone, onClose }: Props)
   const [cycles, setCycles] = useState<number | null>(1);
   const [preExisting, setPreExisting] = useState(false);
   const [priceYuan, setPriceYuan] = useState<number | null>(null);
-  const [classCode, setClassCode] = useState('');
+  /** Nothing is chosen before somebody has: '' says that it is none. */
+  const [classCode, setClassCode] = useState<string | null>(null);
   const send = async (answer: string) => {
     const { approvalNo } = await call('decideReview', {
       ...{ queue, reviewNo: review.line.reviewNo, verdict, answer },
       ...(verdict === 'approve' ? { cycles: cycles ?? 1, preExisting } : {}),
       ...(verdict === 'collected' && priceYuan !== null ? { priceFen: Math.round(priceYuan * 100) } : {}),
-      ...(verdict === 'correct' && classCode !== '' ? { classCode } : {}),
+      ...(verdict === 'correct' && classCode ? { classCode } : {}),
     });
     onDone(approvalNo === null ? '已办，本人会看到' : '已提交，等另一个人复核');
   };
@@ -40,7 +41,10 @@ export function DecideDialog({ queue, review, verdict, onDone, onClose }: Props)
       least={2}
       onSend={send}
       onClose={onClose}
-      problemBefore={() => (verdict === 'approve' && cycles === null ? '请写批几期，1 到 24' : null)}
+      problemBefore={() => {
+        if (verdict === 'correct' && classCode === null) return '请选更正为什么';
+        return verdict === 'approve' && cycles === null ? '请写批几期，1 到 24' : null;
+      }}
     >
       <p className="dialog-lead">{words.lead}</p>
       {verdict === 'approve' && (
@@ -86,6 +90,7 @@ export function DecideDialog({ queue, review, verdict, onDone, onClose }: Props)
           <Select
             id="review-class"
             value={classCode}
+            placeholder="请选择"
             onChange={setClassCode}
             style={{ width: 220 }}
             options={[

@@ -1,5 +1,5 @@
 import type { ReviewViewValue } from '@huimin/contract/console';
-import { Button, Modal } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { fileAddress } from '../../api/client.ts';
 
@@ -38,9 +38,19 @@ export function Papers({ review }: { review: ReviewViewValue }) {
       </ul>
       {open !== null && (
         <Modal open title={open.title} footer={null} width={880} onCancel={() => setOpen(null)}>
-          <img className="review-paper" src={open.address} alt={open.title} />
+          <Picture key={open.address} {...open} />
         </Modal>
       )}
     </>
+  );
+}
+
+/** One that was damaged on its way is told in words: it is asked for again. */
+function Picture({ address, title }: { address: string; title: string }) {
+  const [isBroken, setBroken] = useState(false);
+  return isBroken ? (
+    <Alert type="warning" showIcon title="这张图打不开，可能没传完整。请让本人补交" />
+  ) : (
+    <img className="review-paper" src={address} alt={title} onError={() => setBroken(true)} />
   );
 }

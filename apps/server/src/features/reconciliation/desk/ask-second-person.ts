@@ -6,6 +6,8 @@ import type { ReconciliationDeskDependencies } from './desk-deps.ts';
 interface Asked<Payload> {
   /** What is asked for, in words. */
   readonly subject: string;
+  /** What it is about, where the subject does not tell it. */
+  readonly details?: string;
   readonly payload: Payload;
   /** What is written with it. */
   keep?(approvalId: number): Promise<unknown>;
@@ -26,8 +28,9 @@ export async function askSecondPerson<Payload>(
 ) {
   try {
     const approvalId = await deps.database.transaction(async (query) => {
-      const { subject, payload, keep } = await prepare(query);
-      const id = await deps.approvals.ask(query, kind, { by: request.member, subject, reason, payload });
+      const { keep, ...asked } = await prepare(query);
+      const { subject } = asked;
+      const id = await deps.approvals.ask(query, kind, { by: request.member, reason, ...asked });
       await keep?.(id);
       await request.note({ subject, detail: `申请 ${id}，等第二人同意` }, query);
       return id;

@@ -1,5 +1,6 @@
 import type { ConsoleCalls, ReconciliationDayValue } from '@huimin/contract/console';
 import { beijingDateTime, beijingMs, endOfDayMs } from '@huimin/domain/date';
+import { formatYuan } from '@huimin/domain/money';
 import { ORDER_STATUS, shownOrderStatus } from '@huimin/domain/order';
 import {
   ISSUE_CLASSES,
@@ -70,7 +71,10 @@ export function askIssueDecision(
           throw new NotPossible('staff-rule', `${ISSUE_CLASSES[open.class]}只能这样处理：${named}`);
         }
         const { finding } = open;
-        return { subject: subjectOf(open, resolution), payload: { issue: String(id), finding, resolution } };
+        return {
+          ...{ subject: subjectOf(open, resolution), details: detailsOf(open) },
+          payload: { issue: String(id), finding, resolution },
+        };
       },
     });
   };
@@ -78,6 +82,7 @@ export function askIssueDecision(
 
 interface IssueRow {
   readonly id: bigint;
+  readonly day: string;
   readonly class: IssueClass;
   readonly policy_no: string;
   readonly insurer_fen: number | null;
@@ -85,7 +90,7 @@ interface IssueRow {
   readonly finding: string;
 }
 
-const ISSUE = `select id, class, policy_no, insurer_fen, own_fen, finding from issue_differences`;
+const ISSUE = `select id, to_char(day, 'YYYY-MM-DD') as day, class, policy_no, insurer_fen, own_fen, finding from issue_differences`;
 
 async function openIssue(query: Query, id: bigint): Promise<IssueRow | null> {
   const [row] = await query<IssueRow>(`${ISSUE} where id = $1 and state = 'open'`, [id]);
@@ -94,6 +99,12 @@ async function openIssue(query: Query, id: bigint): Promise<IssueRow | null> {
 
 const subjectOf = ({ class: found, policy_no }: IssueRow, resolution: IssueResolution): string =>
   `保单 ${policy_no} ${ISSUE_CLASSES[found]}：${ISSUE_RESOLUTIONS[resolution]}`;
+
+/** What the two sides say, for whoever agrees: the difference is of one day's file. */
+function detailsOf({ day, own_fen, insurer_fen, finding }: IssueRow): string {
+  const fen = (value: number | null) => (value === null ? '没有' : ` ${formatYuan(value)} 元`);
+  return `${day} 的出单文件：我方${fen(own_fen)}，保司${fen(insurer_fen)}；${finding}`;
+}
 
 /** Policies of which something waits for the other person. */
 async function underWay(query: Query, rows: readonly IssueRow[], nowMs: number): Promise<ReadonlySet<string>> {
