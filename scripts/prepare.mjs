@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oneAtATime } from './one-at-a-time.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -24,6 +25,17 @@ export function giveUp(what, remedy) {
 export function run(file, args, options = {}, none = 1) {
   const result = spawnSync(file, args, { cwd: root, stdio: 'inherit', ...options });
   return result.status ?? none;
+}
+
+const PREPARING = join(root, '.cache', 'preparing');
+
+/** Two commands begun on one fresh clone would write into the same folders; the second finds all done. */
+function whileNobodyElsePrepares(work) {
+  const sayWaiting = () =>
+    console.log(
+      `另一个命令正在准备，等它完成…（若没有，请删除 ${PREPARING}） waiting for another command to prepare (if there is none, remove that file)`,
+    );
+  oneAtATime(PREPARING, sayWaiting, work);
 }
 
 export function checkNodeVersion() {
@@ -56,6 +68,10 @@ function isInstalled() {
 }
 
 export function ensureInstalled() {
+  if (!isInstalled()) whileNobodyElsePrepares(install);
+}
+
+function install() {
   if (isInstalled()) return;
   console.log('正在安装依赖（npm ci）… installing packages');
   // The build tools are development packages; NODE_ENV=production must not leave them out.
@@ -145,6 +161,10 @@ function stateOf({ name, results, more = [] }) {
 }
 
 function ensureBuilt(node, app) {
+  if (!stateOf(app).isBuilt) whileNobodyElsePrepares(() => build(node, app));
+}
+
+function build(node, app) {
   const { folder, wanted, stamp, isBuilt } = stateOf(app);
   if (isBuilt) return;
   const { name, builds } = app;
