@@ -3,7 +3,9 @@ import { defineConfig } from 'vite';
 import { contractCalls } from './vite/contract-calls-plugin.ts';
 import { evidence } from './vite/evidence-plugin.ts';
 import { landingTemplate } from './vite/landing-template-plugin.ts';
+import { oneFirstFile } from './vite/one-first-file-plugin.ts';
 import { precompress } from './vite/precompress-plugin.ts';
+import { slimReact } from './vite/slim-react-plugin.ts';
 import { slimRecorder } from './vite/slim-recorder-plugin.ts';
 
 /**
@@ -34,13 +36,13 @@ const CHUNKS = [
 ];
 
 // Two builds: the browser's (`vite build`) and the landing page's for the server (`vite build --ssr …`).
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
     contractCalls(),
     slimRecorder(),
-    ...(isSsrBuild ? [] : [landingTemplate(), evidence(), precompress()]),
+    ...(isSsrBuild ? [] : [slimReact(), oneFirstFile(), landingTemplate(), evidence(), precompress()]),
   ],
   build: {
     // Android WebView 78 and iOS 14.
@@ -59,7 +61,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   // The server runs the landing without this workspace's packages beside it.
   ssr: { noExternal: true },
-  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+  define: isSsrBuild
+    ? { 'process.env.NODE_ENV': '"production"' }
+    : // What React does for a developer's browser extension, at each change of a page, is for `npm run dev`.
+      command === 'build'
+      ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }
+      : {},
   // `npm run dev`: one address for the page and the server behind it. All that is not Vite's own goes through.
   server: {
     port: 3000,

@@ -10,12 +10,15 @@ export type NoReplyReason = 'offline' | 'unreachable' | 'slow' | 'blocked' | 'bu
 /** Statuses of somebody in between; the server says no in the envelope. */
 const BLOCKING = [403, 407, 451, 511];
 
-/** A call that got no reply to read. Whether the server did what was asked is unknown. */
+/**
+ * A call that got no reply to read. Whether the server did what was asked is unknown. (Fields are only declared: phones as
+ * old as ours would need helpers to define them.)
+ */
 export class NetworkFailure extends Error {
-  readonly kind: NetworkFailureKind;
-  readonly callName: string;
+  declare readonly kind: NetworkFailureKind;
+  declare readonly callName: string;
   /** HTTP status when there was one. */
-  readonly status: number | null;
+  declare readonly status: number | null;
 
   constructor(kind: NetworkFailureKind, callName: string, status: number | null = null) {
     super(`${callName}: ${kind}${status === null ? '' : ` ${status}`}`);

@@ -8,7 +8,7 @@ interface Props {
 
 /** A screen that breaks leaves a plain page with a way on, never a white one. */
 export class ScreenBoundary extends Component<Props, { broken: boolean }> {
-  override state: { broken: boolean };
+  declare state: { broken: boolean };
 
   constructor(props: Props) {
     super(props);

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { BeijingTime, PhoneNumber, RegionCode, SmsCode } from '../vocabulary/schemas.ts';
+import { BeijingTime, ClientKey, PhoneNumber, RegionCode, SmsCode } from '../vocabulary/schemas.ts';
 
 /** The logged-in policyholder as their own phone sees them; numbers masked. */
 export const AccountView = Type.Object({
@@ -16,8 +16,13 @@ export const AgreedDocuments = Type.Array(
   { maxItems: 10 },
 );
 
-/** A login by phone and text message. */
-export const PhoneLoginInput = Type.Object({ phone: PhoneNumber, code: SmsCode, agreedDocuments: AgreedDocuments });
+/** A login by phone and text message. `clientKey`: with the same one a code that was used works again for whoever used it. */
+export const PhoneLoginInput = Type.Object({
+  phone: PhoneNumber,
+  code: SmsCode,
+  agreedDocuments: AgreedDocuments,
+  clientKey: Type.Optional(ClientKey),
+});
 
 export const SmsSent = Type.Object({ resendAfterSeconds: Type.Integer(), validMinutes: Type.Integer() });
 

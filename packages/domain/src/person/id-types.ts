@@ -22,11 +22,14 @@ export interface IdType {
 /** The resident's identity card; its number tells birth date and sex. */
 export const IDENTITY_CARD = '01';
 
+/** Military officers', soldiers' and civil servants' papers, whose numbers are words and figures: 军字第2001988号. */
+export const MILITARY_PAPER = '03';
+
 /** Papers a person can be identified by (dictionary `id_type`), in the order of the form. */
 export const ID_TYPES: readonly IdType[] = [
   { code: IDENTITY_CARD, label: '居民身份证', nameScript: 'chinese' },
   { code: '02', label: '护照', nameScript: 'latin' },
-  { code: '03', label: '军人证', nameScript: 'chinese' },
+  { code: MILITARY_PAPER, label: '军人证', nameScript: 'chinese' },
   { code: '04', label: '户口簿或出生证', nameScript: 'chinese' },
   { code: '05', label: '台胞证', nameScript: 'either' },
   { code: '06', label: '港澳返乡证', nameScript: 'either' },
@@ -59,19 +62,23 @@ export type IdPaperCheck = { ok: true; normalized: string } | { ok: false; reaso
 
 /**
  * Checks a paper's number by its type: identity cards by `checkIdNumber`; any other paper takes 5–20 letters, digits,
- * hyphens and brackets, and the person types birth date and sex.
+ * hyphens and brackets, a military one also the words around its figures, and the person types birth date and sex.
  */
 export function checkIdPaper(idType: string, idNumber: string, options: IdNumberOptions = {}): IdPaperCheck {
   const type = idTypeOf(idType);
   if (!type) return { ok: false, reason: 'type', message: '请选择证件类型' };
   if (type.code === IDENTITY_CARD) return checkIdNumber(idNumber, options);
-  const normalized = bareNumber(idNumber);
+  const normalized = paperNumber(type.code, idNumber);
   if (normalized === '') return { ok: false, reason: 'empty', message: '请填写证件号码' };
   // One number per person: the one in the household register is the identity card's.
   if (type.code === BIRTH_PAPER && checkIdNumber(normalized).ok) {
     return { ok: false, reason: 'identity-card', message: '这是身份证号，请把证件类型改为“居民身份证”' };
   }
+  if (type.code === MILITARY_PAPER && MILITARY_NUMBER.test(normalized)) return { ok: true, normalized };
   if (!/^[0-9A-Z()-]{5,20}$/.test(normalized)) {
+    if (type.code === MILITARY_PAPER) {
+      return { ok: false, reason: 'characters', message: '请照证件上写，例如“军字第2001988号”' };
+    }
     return { ok: false, reason: 'characters', message: '证件号码应为 5 到 20 位字母和数字，请对照证件修改' };
   }
   return { ok: true, normalized };
@@ -85,9 +92,19 @@ function bareNumber(typed: string): string {
     .toUpperCase();
 }
 
+/** 军, 士, 文, 武 or a longer word for the unit, then four figures or more. */
+const MILITARY_NUMBER = /^(?![字第号])([\u4e00-\u9fff]{1,4}?)(?:字第?|第)?(?:NO\.?|№)?([0-9]{4,12})号?$/;
+
+/** The one way a number is written for comparing and keeping. 军字2001988 and 军 2001988 号 are 军字第2001988号. */
+function paperNumber(idType: string, typed: string): string {
+  const bare = bareNumber(typed);
+  const [, unit, figures] = (idType === MILITARY_PAPER && MILITARY_NUMBER.exec(bare)) || [];
+  return unit && figures ? `${unit}字第${figures}号` : bare;
+}
+
 /** One text per person for comparing and for look-up keys: `01:320199…`. Expects a number that passed its check. */
 export function identityKey(idType: string, idNumber: string): string {
-  const number = idType === IDENTITY_CARD ? canonicalIdNumber(idNumber) : bareNumber(idNumber);
+  const number = idType === IDENTITY_CARD ? canonicalIdNumber(idNumber) : paperNumber(idType, idNumber);
   return `${idType}:${number}`;
 }
 

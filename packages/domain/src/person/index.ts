@@ -33,6 +33,7 @@ export {
   type IdTypeCode,
   identityKey,
   idTypeOf,
+  MILITARY_PAPER,
   type NameCheck,
   nameRuleText,
 } from './id-types.ts';

@@ -201,6 +201,28 @@ describe('papers', () => {
     expect(checkIdPaper('06', 'ｈ１２３４５６（７）')).toEqual({ ok: true, normalized: 'H123456(7)' });
   });
 
+  test.each([
+    '军字第2001988号',
+    '军字第 2001988 号',
+    '军字2001988',
+    '军第2001988号',
+    '军2001988',
+    '军字第２００１９８８号',
+    '军字第No.2001988号',
+  ])('a military number is one number however it is written: %s', (typed) => {
+    expect(checkIdPaper('03', typed)).toEqual({ ok: true, normalized: '军字第2001988号' });
+    expect(identityKey('03', typed)).toBe('03:军字第2001988号');
+  });
+
+  test('a military number keeps whose it is, and its words are for military papers only', () => {
+    expect(checkIdPaper('03', '武警字第0123456号')).toEqual({ ok: true, normalized: '武警字第0123456号' });
+    expect(identityKey('03', '士字第2001988号')).not.toBe(identityKey('03', '军字第2001988号'));
+    expect(checkIdPaper('03', '2001988')).toEqual({ ok: true, normalized: '2001988' });
+    expect(checkIdPaper('03', '军字第号')).toMatchObject({ ok: false, reason: 'characters' });
+    expect(checkIdPaper('03', '字第2001988号')).toMatchObject({ ok: false, reason: 'characters' });
+    expect(checkIdPaper('02', '军字第2001988号')).toMatchObject({ ok: false, reason: 'characters' });
+  });
+
   test('refuses unknown types and impossible numbers', () => {
     expect(checkIdPaper('77', 'E12345678')).toMatchObject({ ok: false, reason: 'type' });
     expect(checkIdPaper('02', '')).toMatchObject({ ok: false, reason: 'empty' });

@@ -6,7 +6,8 @@ import type { AccountDeps } from './account-deps.ts';
 import { beginSession, greet, type Login } from './begin-session.ts';
 import { randomId } from './login-code.ts';
 import { disagreement, type LoginDocuments, loginDocuments } from './login-documents.ts';
-import { type CodeCheck, codeRefusal, tryCode, useUpCodes } from './sms-codes.ts';
+import { noteLogin, resumeLogin } from './lost-login.ts';
+import { type CodeCheck, codeRefusal, findCode, useUpCodes } from './sms-codes.ts';
 import * as users from './user-store.ts';
 
 const ADDRESS_RULE: RateRule = { name: 'login-address', limit: 600, windowMs: 600_000 };
@@ -26,7 +27,7 @@ export function phoneLogin(deps: AccountDeps, way: PhoneLogin): Handler<Calls['l
 
   /** Code, user, agreements and session stand or fall together; a wrong try is kept. */
   async function logIn(
-    input: { phone: string; code: string },
+    input: { phone: string; code: string; clientKey?: string },
     agreed: LoginDocuments,
     request: CallRequest,
   ): Promise<Outcome> {
@@ -36,8 +37,9 @@ export function phoneLogin(deps: AccountDeps, way: PhoneLogin): Handler<Calls['l
     const admitted = !way.admits || (known !== null && (await way.admits(known)));
     return core.database.transaction(async (query) => {
       const subject = { phone: input.phone, purpose: 'login' } as const;
-      const check = await tryCode(core, query, { ...subject, code: input.code }, nowMs);
-      if (check !== 'right') return check;
+      const login = { ...way, phone: input.phone, code: input.code, clientKey: input.clientKey ?? null };
+      const found = await findCode(core, query, { ...subject, code: input.code }, nowMs);
+      if (typeof found === 'string') return (await resumeLogin(deps, query, login, request)) ?? found;
       // The code is kept: it may be used for the login that everybody has.
       if (!admitted) return 'not-admitted';
       await useUpCodes(core, query, subject, nowMs);
@@ -50,7 +52,9 @@ export function phoneLogin(deps: AccountDeps, way: PhoneLogin): Handler<Calls['l
         nowMs,
       });
       await users.recordAgreements(query, user, agreed.editionCode, agreed.documents, nowMs);
-      return { token: await beginSession(deps, query, { ...way, user }, request), user };
+      const token = await beginSession(deps, query, { ...way, user }, request);
+      await noteLogin(deps, query, login, { codeId: found.id, token });
+      return { token, user };
     });
   }
 

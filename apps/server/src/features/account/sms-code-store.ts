@@ -116,3 +116,33 @@ export async function useCodes(
     new Date(nowMs),
   ]);
 }
+
+/** Notes who used a code and which session began with it (both hashes). */
+export async function noteRedeemed(
+  query: Query,
+  phoneIndex: Buffer,
+  code: { readonly purpose: SmsCodePurpose; readonly id: bigint },
+  redeemed: { readonly by: Buffer; readonly session: Buffer },
+): Promise<void> {
+  await query(
+    `update sms_codes set redeemed_by = $4, redeemed_session = $5 where phone_index = $1 and purpose = $2 and id = $3`,
+    [phoneIndex, code.purpose, code.id, redeemed.by, redeemed.session],
+  );
+}
+
+/** Counts one more try against the unexpired code that `by` used and answers it with its session; null for anybody else. */
+export async function tryRedeemed(
+  query: Query,
+  phoneIndex: Buffer,
+  purpose: SmsCodePurpose,
+  by: Buffer,
+  nowMs: number,
+): Promise<(TriedCode & { readonly session: Buffer }) | null> {
+  const [row] = await query<TriedCode & { session: Buffer }>(
+    `update sms_codes set tries = tries + 1
+     where phone_index = $1 and purpose = $2 and redeemed_by = $3 and expires_at > $4 and tries < $5
+     returning id, code_hash as "codeHash", tries, redeemed_session as session`,
+    [phoneIndex, purpose, by, new Date(nowMs), MAX_TRIES],
+  );
+  return row ?? null;
+}

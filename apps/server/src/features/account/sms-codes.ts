@@ -111,15 +111,32 @@ export async function tryCode(
   subject: CodeSubject & { readonly code: string },
   nowMs: number,
 ): Promise<CodeCheck> {
-  const { phone, purpose, code } = subject;
+  const found = await findCode(core, query, subject, nowMs);
+  return typeof found === 'string' ? found : 'right';
+}
+
+/** The same, and which code it was that is right. */
+export async function findCode(
+  core: Pick<Core, 'index'>,
+  query: Query,
+  subject: CodeSubject & { readonly code: string },
+  nowMs: number,
+): Promise<{ readonly id: bigint } | Exclude<CodeCheck, 'right'>> {
+  const { phone, purpose } = subject;
   const phoneIndex = core.index.phone(phone);
   const tried = await store.tryCodes(query, phoneIndex, purpose, nowMs);
-  const right = tried.some(({ id, codeHash }) =>
-    sameHash(codeHash, smsCodeHash(core.index, { phone, purpose, id }, code)),
-  );
-  if (right) return 'right';
+  const right = tried.find((entry) => isCode(core, subject, entry));
+  if (right) return { id: right.id };
   if (tried.some((entry) => entry.tries < store.MAX_TRIES)) return 'wrong';
   return (await store.triedOut(query, phoneIndex, purpose, nowMs)) ? 'tried-out' : 'expired';
+}
+
+export function isCode(
+  core: Pick<Core, 'index'>,
+  { phone, purpose, code }: CodeSubject & { readonly code: string },
+  { id, codeHash }: store.TriedCode,
+): boolean {
+  return sameHash(codeHash, smsCodeHash(core.index, { phone, purpose, id }, code));
 }
 
 /** No code of the phone for this purpose works any more. */

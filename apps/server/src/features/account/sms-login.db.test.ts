@@ -191,6 +191,50 @@ describe('logging in', () => {
     expect(await login(sentCode())).toMatchObject({ code: 400202, message: '验证码已过期，请重新获取' });
   });
 
+  describe('when the answer was lost on the way', () => {
+    const KEY = 'a1'.repeat(16);
+    const tryAgain = (from: Browser, clientKey?: string, call: 'loginBySms' | 'settleLogin' = 'loginBySms') =>
+      from.call(call, { phone, code: sentCode(), agreedDocuments: AGREED, clientKey });
+    let lost: Browser;
+
+    beforeEach(async () => {
+      await browser.call('sendSmsCode', { phone });
+      lost = shop.browser('198.51.100.251');
+      expect((await tryAgain(lost, KEY)).code).toBe(200000);
+    });
+
+    test('the same phone comes in with the same code, by the session that had begun', async () => {
+      expect((await tryAgain(browser, KEY)).code).toBe(200000);
+      expect((await browser.call('profile')).code).toBe(200000);
+      expect((await lost.call('profile')).code).toBe(400001);
+      // And again, should that answer be lost too; but no more often than a code may be tried.
+      const codes: number[] = [];
+      for (let attempt = 0; attempt < 4; attempt += 1) codes.push((await tryAgain(browser, KEY)).code);
+      expect(codes).toEqual([200000, 200000, 200000, 400202]);
+      expect((await browser.call('listSessions')).result.sessions).toHaveLength(1);
+      expect((await browser.call('accountEvents')).result.events).toHaveLength(1);
+    });
+
+    test('nobody else does: not without the key, with another, with another code or by another way in', async () => {
+      expect((await tryAgain(browser)).code).toBe(400202);
+      expect((await tryAgain(browser, 'b2'.repeat(16))).code).toBe(400202);
+      expect((await tryAgain(browser, KEY, 'settleLogin')).code).toBe(400202);
+      const wrong = { phone, code: otherCode(sentCode()), agreedDocuments: AGREED, clientKey: KEY };
+      expect((await browser.call('loginBySms', wrong)).code).toBe(400202);
+      expect((await lost.call('profile')).code).toBe(200000);
+    });
+
+    test('nor does the phone itself once that session has ended or the code has run out', async () => {
+      await lost.call('logout');
+      expect((await tryAgain(browser, KEY)).code).toBe(400202);
+      world.clock.advance(60_000);
+      await browser.call('sendSmsCode', { phone });
+      await tryAgain(lost, KEY);
+      world.clock.advance(10 * 60_000);
+      expect((await tryAgain(browser, KEY)).code).toBe(400202);
+    });
+  });
+
   test("another phone's code does not fit", async () => {
     await browser.call('sendSmsCode', { phone });
     const stranger = syntheticPhone(phoneCount++);

@@ -1,4 +1,4 @@
-import { filterName, ID_TYPES, IDENTITY_CARD, nameRuleText } from '@huimin/domain/person';
+import { filterName, ID_TYPES, IDENTITY_CARD, MILITARY_PAPER, nameRuleText } from '@huimin/domain/person';
 import type { ComponentProps } from 'react';
 import { IdNumberInput, NameInput, TextInput } from '../../ui/index.ts';
 
@@ -24,6 +24,10 @@ type NumberProps = ComponentProps<typeof IdNumberInput> & { idType: string };
 /** The number of a paper: an identity card's in its groups, any other as it is printed. */
 export function PaperNumberInput({ idType, good, onChange, placeholder, ...rest }: NumberProps) {
   if (idType === IDENTITY_CARD) return <IdNumberInput {...{ ...rest, good, onChange, placeholder }} />;
+  // Its words come from an input method, which loses what it is composing when the field is written to.
+  if (idType === MILITARY_PAPER) {
+    return <TextInput {...rest} {...{ onChange }} placeholder={placeholder ?? '如：军字第2001988号'} maxLength={24} />;
+  }
   return (
     <TextInput
       {...rest}

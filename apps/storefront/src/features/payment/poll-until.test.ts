@@ -67,3 +67,16 @@ test('after leaving the page nothing is asked or told any more', async () => {
   expect(askedAt).toEqual([0, 2_000, 4_000]);
   expect(seen).toHaveLength(2);
 });
+
+test('who has got no answer at all goes on more slowly, and is told as soon as there is one', async () => {
+  const unanswered = { everyMs: 10_000, forMs: 100_000 };
+  const { parts, askedAt } = world([...Array<'no-answer'>(5).fill('no-answer'), { value: 'paid' }], { forMs: 4_000 });
+  expect(await pollUntil({ ...parts, unanswered })).toBe('done');
+  expect(askedAt).toEqual([0, 2_000, 4_000, 14_000, 24_000, 34_000]);
+  const never = world(['no-answer'], { forMs: 4_000 });
+  expect(await pollUntil({ ...never.parts, unanswered })).toBe('timeout');
+  expect(never.askedAt.at(-1)).toBe(94_000);
+  const told = world([{ value: 'unpaid' }], { forMs: 4_000 });
+  expect(await pollUntil({ ...told.parts, unanswered })).toBe('timeout');
+  expect(told.askedAt).toEqual([0, 2_000, 4_000]);
+});

@@ -13,6 +13,8 @@ export interface PollParts<T> {
   everyMs: number;
   /** No question is asked later than this after the first, ms. */
   forMs: number;
+  /** Who has got no answer at all by then goes on, at another pace: nothing is known yet, and the server may come back. */
+  unanswered?: { everyMs: number; forMs: number };
   stopped: () => boolean;
 }
 
@@ -21,18 +23,25 @@ export type PollEnd = 'done' | 'timeout' | 'refused' | 'logged-out' | 'stopped';
 
 /** Asks at once and then again and again, one question at a time. */
 export async function pollUntil<T>(parts: PollParts<T>): Promise<PollEnd> {
-  const endMs = parts.clock.now() + parts.forMs;
+  const beganMs = parts.clock.now();
+  let { everyMs, forMs } = parts;
+  let answered = false;
   for (;;) {
     const askedMs = parts.clock.now();
     const asked = await parts.ask();
     if (parts.stopped()) return 'stopped';
     if (asked === 'refused' || asked === 'logged-out') return asked;
     if (asked !== 'no-answer') {
+      answered = true;
       parts.onValue?.(asked.value);
       if (parts.until(asked.value)) return 'done';
     }
-    const nextMs = Math.max(askedMs + parts.everyMs, parts.clock.now());
-    if (nextMs > endMs) return 'timeout';
+    let nextMs = Math.max(askedMs + everyMs, parts.clock.now());
+    if (nextMs > beganMs + forMs && !answered && parts.unanswered && forMs !== parts.unanswered.forMs) {
+      ({ everyMs, forMs } = parts.unanswered);
+      nextMs = Math.max(askedMs + everyMs, parts.clock.now());
+    }
+    if (nextMs > beganMs + forMs) return 'timeout';
     await parts.wait(nextMs - parts.clock.now());
     if (parts.stopped()) return 'stopped';
   }

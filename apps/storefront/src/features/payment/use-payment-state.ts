@@ -30,11 +30,15 @@ export async function askPaymentState(
   }
 }
 
+/** So long nobody wonders yet. */
+const SILENT_AFTER_MS = 6_000;
+
 interface Options {
   /** When there is nothing more to wait for. */
   until: (state: OrderPaymentStateValue) => boolean;
   everyMs: number;
   forMs: number;
+  unanswered?: { everyMs: number; forMs: number };
   /** From then on the payer counts as waiting. */
   waitingAfterMs?: number;
 }
@@ -44,6 +48,8 @@ export interface WatchedPayment {
   readonly state: OrderPaymentStateValue | null;
   /** How this round ended; null while it is under way. */
   readonly end: PollEnd | null;
+  /** No answer has come for some seconds, and it is still being asked. */
+  readonly silent: boolean;
   /** Starts a new round of asking. */
   readonly again: () => void;
 }
@@ -54,6 +60,7 @@ export function useWatchedPayment(orderNo: string, options: Options): WatchedPay
   const [state, setState] = useState<OrderPaymentStateValue | null>(null);
   const [end, setEnd] = useState<PollEnd | null>(null);
   const [round, setRound] = useState(0);
+  const [silent, setSilent] = useState(false);
   const latest = useRef(options);
   latest.current = options;
 
@@ -61,7 +68,7 @@ export function useWatchedPayment(orderNo: string, options: Options): WatchedPay
   useEffect(() => {
     let stopped = false;
     setEnd(null);
-    const { everyMs, forMs, waitingAfterMs = Number.POSITIVE_INFINITY } = latest.current;
+    const { everyMs, forMs, unanswered, waitingAfterMs = Number.POSITIVE_INFINITY } = latest.current;
     const waitingFromMs = performance.now() + waitingAfterMs;
     void pollUntil<OrderPaymentStateValue>({
       ask: () => askPaymentState(client, orderNo, performance.now() >= waitingFromMs),
@@ -71,6 +78,7 @@ export function useWatchedPayment(orderNo: string, options: Options): WatchedPay
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       everyMs,
       forMs,
+      ...(unanswered ? { unanswered } : {}),
       stopped: () => stopped,
     }).then((ended) => {
       if (!stopped) setEnd(ended);
@@ -79,6 +87,13 @@ export function useWatchedPayment(orderNo: string, options: Options): WatchedPay
       stopped = true;
     };
   }, [client, orderNo, round]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer and every new round begins a new silence
+  useEffect(() => {
+    setSilent(false);
+    const timer = setTimeout(() => setSilent(true), SILENT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [state, round]);
 
   useEffect(() => {
     const again = () => setRound((before) => before + 1);
@@ -92,5 +107,5 @@ export function useWatchedPayment(orderNo: string, options: Options): WatchedPay
     };
   }, []);
 
-  return { state, end, again: () => setRound((before) => before + 1) };
+  return { state, end, silent: silent && end === null, again: () => setRound((before) => before + 1) };
 }

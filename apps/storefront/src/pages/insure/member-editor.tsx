@@ -199,7 +199,7 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
     <Page
       className="insure-page member-form"
       title={title}
-      lead="请按身份证填写，信息要和医保一致"
+      lead={`请按${form.idType === IDENTITY_CARD ? '身份证' : '证件'}填写，信息要和医保一致`}
       bar={
         <Bar tip={failure && <BarTip wrong>{failure}</BarTip>}>
           <Button busy={adding.busy || updating.busy} onPress={() => void save()}>

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { productInfo } from '../../../../../tests/fixtures/product-info.ts';
 import type { CallReply, Client } from '../../api/client.ts';
 import { ClientProvider } from '../../api/client-context.ts';
+import { NetworkFailure } from '../../api/network-failure.ts';
 import { plainChannel } from '../../channel/plain.ts';
 import { EnvironmentContext } from '../../context/environment.ts';
 import { keepReturnAddress } from '../../context/index.ts';
@@ -29,11 +30,13 @@ let root: Root;
 let box: HTMLElement;
 let calls: { name: string; input: unknown }[];
 let went: string[];
-let answers: Record<string, CallReply<unknown>>;
+let answers: Record<string, CallReply<unknown> | NetworkFailure>;
 const client = {
   call: async ({ name }: { name: string }, input: unknown) => {
     calls.push({ name, input });
-    return answers[name];
+    const answer = answers[name];
+    if (answer instanceof NetworkFailure) throw answer;
+    return answer;
   },
 } as unknown as Client;
 
@@ -150,7 +153,28 @@ it('asks to agree anew to an agreement that changed, and then sends the new vers
   expect(box.textContent).toContain(message);
   answers.loginBySms = { ok: true, value: account };
   await logIn();
-  expect(calls.at(-1)?.input).toEqual({ phone: PHONE, code: '204816', agreedDocuments: documents });
+  const clientKey = expect.stringMatching(/^[0-9a-f]{32}$/);
+  expect(calls.at(-1)?.input).toEqual({ phone: PHONE, code: '204816', agreedDocuments: documents, clientKey });
+});
+
+it('tries again with the key of the first try where no answer came, also after a reload, and then makes a new one', async () => {
+  const keyOf = () => (calls.at(-1)?.input as { clientKey: string } | undefined)?.clientKey;
+  await show();
+  answers.loginBySms = new NetworkFailure('timeout', 'loginBySms');
+  await logIn();
+  expect(box.querySelector('#login-code-error')?.textContent).toContain('等了很久没有回应');
+  const first = keyOf();
+  await act(async () => root.unmount());
+  root = createRoot(box);
+  await show();
+  answers.loginBySms = { ok: true, value: account };
+  await logIn();
+  expect(keyOf()).toBe(first);
+  await act(async () => root.unmount());
+  root = createRoot(box);
+  await show();
+  await logIn();
+  expect(keyOf()).not.toBe(first);
 });
 
 it('goes back to the screen that asked for the login', async () => {

@@ -7,6 +7,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useChannel, useProduct } from '../../context/index.ts';
 import { CodeField } from '../../features/account/code-field.tsx';
 import { codeProblem } from '../../features/account/code-problem.ts';
+import { endLoginKey, loginKey } from '../../features/account/login-key.ts';
 import { keepLoginForm, keptLoginForm } from '../../features/account/login-memory.ts';
 import { useCodeSending } from '../../features/account/use-code-sending.ts';
 import { Button, Field, goToField, Icon, iconLock, iconShield, Page, PhoneInput } from '../../ui/index.ts';
@@ -51,6 +52,7 @@ export function PhoneLogin({ kind, notice, binding = false }: Props) {
   const agreements = useAgreements();
   const welcome = useWelcome(home);
   const [kept] = useState(keptLoginForm);
+  const [clientKey] = useState(() => loginKey());
   const [phone, setPhone] = useState(kept.phone);
   const [code, setCode] = useState('');
   const [problems, setProblems] = useState<Problems>({});
@@ -94,9 +96,10 @@ export function PhoneLogin({ kind, notice, binding = false }: Props) {
     if (found.phone) return goToField('login-phone');
     if (found.code) return goToField('login-code');
     if (!agreed) return goToField(AGREE_FIELD);
-    const reply = await logIn({ phone, code, agreedDocuments: agreements.versions() });
+    const reply = await logIn({ phone, code, agreedDocuments: agreements.versions(), clientKey });
     if (reply.ok) {
       done.current = true;
+      endLoginKey();
       keepLoginForm({ phone, sent: null });
       return welcome(reply.value);
     }

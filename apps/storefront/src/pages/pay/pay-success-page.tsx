@@ -7,7 +7,19 @@ import { useCall } from '../../api/use-call.ts';
 import { useElderMode, useNavigation, useNotYetOnSale, useProduct, useSaleWindow } from '../../context/index.ts';
 import { orderRoute, routeInstead } from '../../features/payment/payment-screens.ts';
 import { useWatchedPayment } from '../../features/payment/use-payment-state.ts';
-import { Button, Card, ErrorState, Icon, IconTile, iconHeart, Page, Result, Row, Skeleton } from '../../ui/index.ts';
+import {
+  Button,
+  Card,
+  ErrorState,
+  Icon,
+  IconTile,
+  iconHeart,
+  Page,
+  Result,
+  Row,
+  Skeleton,
+  telHref,
+} from '../../ui/index.ts';
 import { LogInForResult, PAID_CAUTION } from './load-problem.tsx';
 import { OrderMissing } from './order-missing.tsx';
 import { ReapplicationResult } from './reapplication-result.tsx';
@@ -16,6 +28,8 @@ import { useOrderNo } from './use-order-no.ts';
 /** Policies come within seconds, at the latest with the next run of the server's jobs. */
 const ASK_EVERY_MS = 3_000;
 const ASK_FOR_MS = 90_000;
+/** Without any answer it goes on more slowly: whoever has paid waits for this one page. */
+const UNANSWERED = { everyMs: 10_000, forMs: 30 * 60_000 };
 
 /** #/paySuccess: the money has arrived, by the provider's word. */
 export default function PaySuccessPage() {
@@ -29,10 +43,11 @@ function Paid({ orderNo }: { orderNo: string }) {
   const product = useProduct();
   const onSale = useSaleWindow() === 'insureing';
   const tooEarly = useNotYetOnSale();
-  const { state, end, again } = useWatchedPayment(orderNo, {
+  const { state, end, silent, again } = useWatchedPayment(orderNo, {
     until: (value) => value.payment !== 'paid' || (value.policyCount > 0 && value.issuedCount >= value.policyCount),
     everyMs: ASK_EVERY_MS,
     forMs: ASK_FOR_MS,
+    unanswered: UNANSWERED,
   });
   const detail = useCall(calls.queryOrderDetail, { orderNo }, { quietFailure: true, overlay: false });
   const instead = state && routeInstead('paySuccess', state);
@@ -46,6 +61,25 @@ function Paid({ orderNo }: { orderNo: string }) {
     return (
       <Page title="付款结果">
         <ErrorState kind="busy" lead={PAID_CAUTION} onReload={again} />
+      </Page>
+    );
+  }
+  if (!state && silent) {
+    return (
+      <Page>
+        <Result
+          tone="wait"
+          title="还没有连上系统"
+          lead="付过的钱不会丢，请不要重复付。这里会一直查，查到结果自己会显示"
+        />
+        <div className="buttons mt6">
+          <Button kind="neutral" block onPress={again}>
+            现在再查一次
+          </Button>
+          <Button kind="text" block href={telHref(product.tel)}>
+            打电话问 {product.tel}
+          </Button>
+        </div>
       </Page>
     );
   }

@@ -91,7 +91,12 @@ export const GroupStatusFilter = GroupStatusValue;
 export const MendedRow = {
   name: Line('姓名', 1, 60),
   idType: IdType,
-  idNumber: Type.String({ minLength: 5, maxLength: 30, pattern: '^[0-9A-Za-z]+$', description: '证件号码' }),
+  idNumber: Type.String({
+    minLength: 5,
+    maxLength: 30,
+    pattern: '^[0-9A-Za-z()（）\u4e00-\u9fff-]+$',
+    description: '证件号码',
+  }),
   birthDate: Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', description: '出生日期' })),
   sex: Type.Optional(Type.Enum(['m', 'f'], { description: '性别' })),
   phone: PhoneNumber,
