@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesBelow, isTestFile, read } from './source-files.ts';
+import { filesBelow, importsOf, isTestFile, read } from './source-files.ts';
 
 const styles = filesBelow('apps/storefront/src', /\.css$/).map((file) => ({
   file,
@@ -38,3 +38,40 @@ test('a class that a screen names is styled, by itself or together with one besi
   );
   expect(unstyled).toEqual([]);
 });
+
+/** A page that is opened by itself has loaded no other page's styles: what it names it brings along. */
+test('a page of the console brings the styles of the classes it names', () => {
+  const everywhere = new Set(filesBelow('apps/console/src', /\.css$/).flatMap((file) => classesOf(read(file))));
+  const frame = loadedWith('apps/console/src/main.tsx');
+  const registry = 'apps/console/src/app/page-registry.ts';
+  const pages = importsOf(registry).map(({ target }) => target);
+  const opened = pages.filter((target) => target.startsWith('apps/console/src/pages/'));
+  expect(opened.length).toBeGreaterThan(30);
+  const unstyled = opened.flatMap((page) => {
+    const files = [...loadedWith(page)];
+    const styled = new Set(
+      [...frame, ...files].filter((file) => file.endsWith('.css')).flatMap((file) => classesOf(read(file))),
+    );
+    const named = files
+      .filter((file) => file.endsWith('.tsx'))
+      .flatMap((file) =>
+        [...read(file).matchAll(/className="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
+      );
+    return [...new Set(named)]
+      .filter((name) => everywhere.has(name) && !styled.has(name))
+      .map((name) => `${page}: ${name}`);
+  });
+  expect(unstyled).toEqual([]);
+});
+
+const classesOf = (css: string): string[] =>
+  [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = '']) => name);
+
+/** A file of the console with everything it loads at once. */
+function loadedWith(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file) || !file.startsWith('apps/console/src/')) return seen;
+  seen.add(file);
+  if (!/\.tsx?$/.test(file) || file.endsWith('page-registry.ts')) return seen;
+  for (const { target } of importsOf(file)) loadedWith(target, seen);
+  return seen;
+}

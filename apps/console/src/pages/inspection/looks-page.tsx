@@ -5,6 +5,7 @@ import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { dottedDays, longTimeSeconds } from '../../parts/when.ts';
+import '../../parts/parts.css';
 
 /** Everything that whoever is signed in looked at, as it stands in the audit log. */
 export default function LooksPage() {

@@ -84,6 +84,8 @@ export default function RunningPage() {
               {
                 title: '操作',
                 key: 'run',
+                // In sight where the table is wider than its place.
+                fixed: 'right',
                 render: (_, one) => may('jobs.run') && <RunNow one={one} onDone={reload} />,
               },
             ]}
