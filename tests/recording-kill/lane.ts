@@ -36,6 +36,9 @@ const LEAST_MS = 5;
 /** One of so many kills comes while the server starts, and looks at what the one before left. */
 const AT_START = 12;
 const START_MS = 400;
+/** Of so many others one comes whatever the server has done; the rest once it has answered for a batch, however busy the machine is. */
+const UNANSWERED = 4;
+const ANSWER_WITHIN_MS = 10_000;
 /** Before one of so many kills time passes, files are old, recordings quiet, and are sealed. */
 const TIME_PASSES = 4;
 const PASSED_MS = 61 * 60_000;
@@ -62,6 +65,7 @@ export async function runLane(options: LaneOptions): Promise<LaneReport> {
   const disk = createDiskLook({ database: db, folder, evidenceDir, wasNeverFlushed });
   const processes = new Set<ServerProcess>();
   const door = createDoor();
+  const answered = createDoor();
   let [broke, aheadMs, starts]: [string | null, number, number] = [null, 0, 0];
   await seed({ database: db, nowMs: Date.now(), demonstration: true });
   const phones = Array.from({ length: options.phones }, (_, number) =>
@@ -69,7 +73,10 @@ export async function runLane(options: LaneOptions): Promise<LaneReport> {
       number,
       origin: `http://127.0.0.1:${port}`,
       isUp: door.passed,
-      onAcknowledged: disk.acknowledged,
+      onAcknowledged(batch) {
+        disk.acknowledged(batch);
+        answered.open();
+      },
     }),
   );
 
@@ -93,7 +100,10 @@ export async function runLane(options: LaneOptions): Promise<LaneReport> {
       start(server).catch(() => {});
       await pause(randomInt(LEAST_MS, START_MS));
     } else {
+      answered.shut();
       await start(server);
+      if (!oneOf(UNANSWERED))
+        await Promise.race([answered.passed(), pause(ANSWER_WITHIN_MS, undefined, { ref: false })]);
       await pause(LEAST_MS + randomInt(options.mostMs - LEAST_MS));
       if (oneOf(TIME_PASSES)) {
         aheadMs += PASSED_MS;

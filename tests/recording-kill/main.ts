@@ -12,8 +12,9 @@ const HELP = `npm run recording:kill -- [--kills 100] [--servers 3] [--phones 6]
     --servers  so many at the same time, each with a database, a folder and phones of its own
     --minutes  ends after so long, with as many kills as there were; so does Ctrl-C. Either way the disk is looked at
     --place    where the servers' folders are made: on a disk of which a flush is worth something (the system's temporary folder)
-    a kill comes 5 to 500 ms after load begins, a twelfth while the server starts; before a quarter of them an hour passes, so that
-    files end and recordings are sealed; a quarter goes as a power cut, which takes away what no flush has reached
+    a kill comes 5 to 500 ms after the server has answered for a batch, for a quarter of them after load begins, a twelfth while it
+    starts; before a quarter an hour passes, so that files end and recordings are sealed; a quarter goes as a power cut, which
+    takes away what no flush has reached
     exit code 0: nothing lost, damaged or different, 1: something was, or a server did not start again`;
 
 const { values } = parseArgs({
