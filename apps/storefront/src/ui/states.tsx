@@ -63,9 +63,7 @@ export function ErrorState({ kind, onReload, lead }: ErrorProps) {
       <h2>{title}</h2>
       <p>{lead ?? advice}</p>
       <div className="state-action">
-        <Button small onPress={onReload}>
-          {ofServer ? '再试一次' : '重新加载'}
-        </Button>
+        <Button onPress={onReload}>{ofServer ? '再试一次' : '重新加载'}</Button>
       </div>
     </div>
   );

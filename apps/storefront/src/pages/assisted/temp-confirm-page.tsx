@@ -94,13 +94,9 @@ function TakeUp() {
           lead="需要帮忙可以问旁边的工作人员"
           action={
             needsLogin ? (
-              <Button small onPress={() => setRound(round + 1)}>
-                再试一次
-              </Button>
+              <Button onPress={() => setRound(round + 1)}>再试一次</Button>
             ) : (
-              <Button small href="#/temp-login">
-                重新输入码
-              </Button>
+              <Button href="#/temp-login">重新输入码</Button>
             )
           }
         />
@@ -154,11 +150,7 @@ function Ordered({ orderNo }: { orderNo: string }) {
       <EmptyState
         title="订单已保存"
         lead="付完款，保障才算办好"
-        action={
-          <Button href={`#/pay?orderNo=${encodeURIComponent(orderNo)}`} small>
-            去付款
-          </Button>
-        }
+        action={<Button href={`#/pay?orderNo=${encodeURIComponent(orderNo)}`}>去付款</Button>}
       />
     </Page>
   );

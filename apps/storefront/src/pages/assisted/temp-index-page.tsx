@@ -70,11 +70,7 @@ function Desk() {
         <EmptyState
           title="这个手机号没有登记为网点工作人员"
           lead="请联系所在机构登记，再用登记的手机号登录"
-          action={
-            <Button small href="#/temp-login">
-              返回
-            </Button>
-          }
+          action={<Button href="#/temp-login">返回</Button>}
         />
       </Page>
     );

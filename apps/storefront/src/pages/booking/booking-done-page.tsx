@@ -74,11 +74,7 @@ function OfPhone({ proof, onShown }: { proof: Proof; onShown: () => void }) {
         <EmptyState
           title="没有预约"
           lead="这个手机号没有预约过开售提醒"
-          action={
-            <Button small href="#/index">
-              回首页
-            </Button>
-          }
+          action={<Button href="#/index">回首页</Button>}
         />
       </Page>
     );
@@ -128,11 +124,7 @@ function Problem({ failure, onReload, onShown }: ProblemProps) {
         <EmptyState
           title="没有找到这个预约"
           lead="请看看手机号对不对，或者从首页重新预约"
-          action={
-            <Button small href="#/bookSuccessfully">
-              查我的预约
-            </Button>
-          }
+          action={<Button href="#/bookSuccessfully">查我的预约</Button>}
         />
       )}
     </Page>

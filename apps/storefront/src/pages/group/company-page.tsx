@@ -68,11 +68,7 @@ export default function CompanyPage() {
             请打电话 <PhoneLink tel={terms.value.tel} />
           </>
         }
-        action={
-          <Button small href="#/index">
-            返回首页
-          </Button>
-        }
+        action={<Button href="#/index">返回首页</Button>}
       />
       <Known />
     </Page>

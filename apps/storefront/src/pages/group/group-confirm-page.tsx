@@ -373,14 +373,7 @@ function OtherEdition({ invitation }: { invitation: GroupInvitationValue }) {
   const address = `/?productId=${invitation.editionCode}${window.location.hash}`;
   return (
     <Page title={TITLE}>
-      <EmptyState
-        title={`请在${invitation.productName} 的页面里确认`}
-        action={
-          <Button small href={address}>
-            打开
-          </Button>
-        }
-      />
+      <EmptyState title={`请在${invitation.productName} 的页面里确认`} action={<Button href={address}>打开</Button>} />
     </Page>
   );
 }

@@ -49,11 +49,7 @@ export default function GroupPayPage() {
         <EmptyState
           title={value.bill ? '这笔账单已经付清' : '现在没有待付款的账单'}
           lead="请看最新进度"
-          action={
-            <Button small href={`#/groupProgress?groupNo=${groupNo}`}>
-              看进度
-            </Button>
-          }
+          action={<Button href={`#/groupProgress?groupNo=${groupNo}`}>看进度</Button>}
         />
       </Page>
     );

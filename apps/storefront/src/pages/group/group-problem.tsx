@@ -15,11 +15,7 @@ export function GroupProblem(props: Props) {
         <EmptyState
           title="没有找到这个单位"
           lead="请核对登录的手机号，要用单位联系人的"
-          action={
-            <Button small href="#/groupProgress">
-              看我提交的单位
-            </Button>
-          }
+          action={<Button href="#/groupProgress">看我提交的单位</Button>}
         />
       }
     />

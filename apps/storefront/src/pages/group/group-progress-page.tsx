@@ -68,11 +68,7 @@ function Groups() {
         <EmptyState
           title="这个手机号没有提交过"
           lead="请用提交时的联系人手机号登录"
-          action={
-            <Button small href="#/company">
-              团体参保预约
-            </Button>
-          }
+          action={<Button href="#/company">团体参保预约</Button>}
         />
       ) : (
         <Card flush>

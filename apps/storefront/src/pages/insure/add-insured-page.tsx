@@ -62,11 +62,7 @@ function ChangeInsured({ memberId }: { memberId: string }) {
         <EmptyState
           title="没有找到这位家人"
           lead="可能已经删除了，请从名单里重新进入"
-          action={
-            <Button small href="#/beforeAuthUser">
-              返回名单
-            </Button>
-          }
+          action={<Button href="#/beforeAuthUser">返回名单</Button>}
         />
       </Page>
     );

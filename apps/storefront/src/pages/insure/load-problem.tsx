@@ -19,11 +19,7 @@ export function LoadProblem({ title, failure, onReload }: Props) {
         <EmptyState
           title="登录后才能继续"
           lead="您选好的内容还在，登录后接着办"
-          action={
-            <Button small onPress={onReload}>
-              去登录
-            </Button>
-          }
+          action={<Button onPress={onReload}>去登录</Button>}
         />
       ) : (
         <ErrorState kind="busy" lead={failureLead(failure) ?? '您填的内容还在'} onReload={onReload} />

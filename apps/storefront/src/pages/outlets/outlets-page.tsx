@@ -202,13 +202,7 @@ function Found({ outlets, where, look, onChange }: FoundProps) {
         <EmptyState
           title="没有找到网点"
           lead="换个词，或者换一个城市、区县看看"
-          action={
-            text && (
-              <Button small onPress={() => onChange({ text: '' })}>
-                清除搜索
-              </Button>
-            )
-          }
+          action={text && <Button onPress={() => onChange({ text: '' })}>清除搜索</Button>}
         />
       )}
       <ul>

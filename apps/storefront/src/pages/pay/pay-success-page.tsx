@@ -70,7 +70,15 @@ function Paid({ orderNo }: { orderNo: string }) {
         <Result
           tone="wait"
           title="还没有连上系统"
-          lead="付过的钱不会丢，请不要重复付。这里会一直查，查到结果自己会显示"
+          lead={
+            <>
+              付过的钱不会丢
+              <br />
+              请不要重复付
+              <br />
+              查到结果，这里会显示
+            </>
+          }
         />
         <div className="buttons mt6">
           <Button kind="neutral" block onPress={again}>

@@ -84,11 +84,7 @@ export default function MidApplyPage() {
         <EmptyState
           title="先添加要参保的人"
           lead="添加好再回来交材料"
-          action={
-            <Button small href="#/beforeAdd">
-              添加
-            </Button>
-          }
+          action={<Button href="#/beforeAdd">添加</Button>}
         />
       )}
       {!open && (

@@ -35,11 +35,7 @@ export default function MidPage() {
         <EmptyState
           title="这个产品不办理中途参保"
           lead="请在参保期内办理"
-          action={
-            <Button small href="#/index">
-              返回首页
-            </Button>
-          }
+          action={<Button href="#/index">返回首页</Button>}
         />
       </Page>
     );
