@@ -5,7 +5,6 @@ import { evidence } from './vite/evidence-plugin.ts';
 import { landingTemplate } from './vite/landing-template-plugin.ts';
 import { oneFirstFile } from './vite/one-first-file-plugin.ts';
 import { precompress } from './vite/precompress-plugin.ts';
-import { slimReact } from './vite/slim-react-plugin.ts';
 import { slimRecorder } from './vite/slim-recorder-plugin.ts';
 
 /**
@@ -42,7 +41,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     contractCalls(),
     slimRecorder(),
-    ...(isSsrBuild ? [] : [slimReact(), oneFirstFile(), landingTemplate(), evidence(), precompress()]),
+    ...(isSsrBuild ? [] : [oneFirstFile(), landingTemplate(), evidence(), precompress()]),
   ],
   build: {
     // Android WebView 78 and iOS 14.
