@@ -76,15 +76,24 @@ describe('booking', () => {
     expect(JSON.stringify(made)).not.toContain(phone);
     await seedStaffOfDemonstration(server().deps);
     const edition = made.booking.editionCode;
-    const listed = await (await signedIn(shop, 'yunying01')).value('listBookings', { edition, notice: 'waiting' });
+    const operations = await signedIn(shop, 'yunying01');
+    const listed = await operations.value('listBookings', { edition, notice: 'waiting' });
     expect(listed).toMatchObject({
-      figures: { bookings: 1, people: 3, toSend: 1, sent: 0 },
       bookings: [{ bookingNo: made.booking.bookingNo, statusLabel: '已预约', noticeLabel: '等开售', headCount: 3 }],
+    });
+    expect((await operations.value('listBookings', { edition, status: 'booked', notice: 'waiting' })).bookings).toEqual(
+      listed.bookings,
+    );
+    expect((await operations.value('listBookings', { edition, status: 'cancelled' })).bookings).toEqual([]);
+    expect((await operations.value('listBookings', { edition, notice: 'sent' })).bookings).toEqual([]);
+    expect(await operations.value('countBookings', { edition })).toMatchObject({
+      ...{ bookings: 1, people: 3, toSend: 1, sent: 0 },
     });
     expect(JSON.stringify(listed)).not.toContain(phone);
     // Another city's outlet sees and counts none of it.
     const outlet = await signedIn(shop, 'wangdian01');
-    expect(await outlet.value('listBookings', { edition })).toMatchObject({ figures: { bookings: 0 }, bookings: [] });
+    expect((await outlet.value('listBookings', { edition })).bookings).toEqual([]);
+    expect(await outlet.value('countBookings', { edition })).toMatchObject({ bookings: 0, people: 0 });
     // A code works once.
     expect((await visitor.call('saveBooking', wish({ proof }))).envelope.code).toBe(400202);
     const again = { phone, code: await code(visitor, phone) };

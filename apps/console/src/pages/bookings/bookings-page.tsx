@@ -1,7 +1,7 @@
 import { BOOKING_STATUS_TABLE } from '@huimin/domain/booking';
 import { App, Button, Checkbox, Empty, Progress, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { call, type Inputs } from '../../api/client.ts';
+import { call, type Inputs, type Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -36,9 +36,16 @@ export default function BookingsPage() {
     notice: address.given('notice') as Search['notice'],
     before: address.cursor,
   });
+  const counts = useCall('countBookings', { edition: address.given('edition') });
   const { may } = useSelf();
   const [resending, setResending] = useState(false);
-  const figures = value?.figures;
+  const figures = counts.value;
+  // They are counted while the list stands there already.
+  const shown = (name: keyof Outputs['countBookings']) => figures?.[name].toLocaleString('zh-CN') ?? '—';
+  const reloadAll = () => {
+    reload();
+    counts.reload();
+  };
   const choice = (name: string, label: string, options: { value: string; label: string }[]) => (
     <AddressChoice {...{ address, name, label, options, width: 140 }} />
   );
@@ -51,24 +58,18 @@ export default function BookingsPage() {
           <Button onClick={() => setResending(true)}>补发没发成的</Button>
         )}
       </PageHead>
-      <LoadProblem problem={problem} onRetry={reload} />
-      {figures && (
-        <KpiStrip
-          label="这一版"
-          figures={[
-            {
-              label: '预约',
-              value: figures.bookings.toLocaleString('zh-CN'),
-              unit: `${figures.people.toLocaleString('zh-CN')} 人`,
-            },
-            { label: '短信已发', value: figures.sent.toLocaleString('zh-CN') },
-            { label: '待发', value: figures.toSend.toLocaleString('zh-CN') },
-            { label: '没发成', value: figures.failed.toLocaleString('zh-CN') },
-            { label: '已投保', value: figures.insured.toLocaleString('zh-CN') },
-            { label: '已取消', value: figures.cancelled.toLocaleString('zh-CN') },
-          ]}
-        />
-      )}
+      <LoadProblem problem={problem ?? counts.problem} onRetry={reloadAll} />
+      <KpiStrip
+        label="这一版"
+        figures={[
+          { label: '预约', value: shown('bookings'), unit: figures ? `${shown('people')} 人` : undefined },
+          { label: '短信已发', value: shown('sent') },
+          { label: '待发', value: shown('toSend') },
+          { label: '没发成', value: shown('failed') },
+          { label: '已投保', value: shown('insured') },
+          { label: '已取消', value: shown('cancelled') },
+        ]}
+      />
       {edition && toTell > 0 && (
         <Progress
           percent={Math.floor(((figures?.sent ?? 0) * 100) / toTell)}
@@ -138,7 +139,7 @@ export default function BookingsPage() {
         <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
       </section>
       {resending && value && (
-        <ResendNotices edition={value.edition} onClose={() => setResending(false)} onDone={reload} />
+        <ResendNotices edition={value.edition} onClose={() => setResending(false)} onDone={reloadAll} />
       )}
     </div>
   );

@@ -30,6 +30,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 export function bookingDeskHandlers(deps: Deps) {
   return {
     listBookings: listBookings(deps),
+    countBookings: countBookings(deps),
     resendBookingNotices: resendBookingNotices(deps),
   } satisfies ConsoleHandlerTable;
 }
@@ -37,28 +38,44 @@ export function bookingDeskHandlers(deps: Deps) {
 function listBookings(deps: Deps): ConsoleHandler<ConsoleCalls['listBookings']> {
   const { query } = deps.database;
   return async ({ edition: asked, status, notice, before }, { member }) => {
-    const editions = editionsWithin(deps, member.scope);
-    const edition = editions.find(({ code }) => code === asked)?.code ?? editions[0]?.code ?? '';
-    const cities = citiesWithin(member.scope);
-    const [figures] = await query<Record<keyof typeof NO_FIGURES, number>>(FIGURES, [edition, cities]);
+    const { editions, edition } = chosenEdition(deps, member.scope, asked);
     const beforeId = before === undefined ? null : deps.numbers.bookingId(before);
+    const given: unknown[] = [edition, citiesWithin(member.scope), beforeId, PAGE + 1];
+    // Only what is asked for stands in the statement: each state is found by an index of its own.
+    const among = Object.entries({ status, notice_state: notice })
+      .filter(([, state]) => state !== undefined)
+      .map(([column, state]) => `and ${column} = $${given.push(state)}`);
     const rows = await query<BookingRow & { notice_state: string }>(
       `select ${COLUMNS}, notice_state from bookings
        where edition_code = $1 and ($2::text[] is null or left(region_code, 4) = any($2))
-         and ($3::text is null or status = $3) and ($4::text is null or notice_state = $4)
-         and ($5::bigint is null or id < $5) order by id desc limit $6`,
-      [edition, cities, status ?? null, notice ?? null, beforeId, PAGE + 1],
+         and ($3::bigint is null or id < $3) ${among.join(' ')}
+       order by id desc limit $4`,
+      given,
     );
     const page = rows.slice(0, PAGE);
     const last = page.at(-1);
     return ok({
       edition,
       editions,
-      figures: { ...NO_FIGURES, ...figures },
       bookings: page.map((row) => lineOf(deps, row)),
       next: rows.length > PAGE && last ? deps.numbers.bookingNo(last.id) : null,
     });
   };
+}
+
+/** Goes through all bookings of an edition, so that the list does not wait for it. */
+function countBookings(deps: Deps): ConsoleHandler<ConsoleCalls['countBookings']> {
+  return async ({ edition: asked }, { member }) => {
+    const { edition } = chosenEdition(deps, member.scope, asked);
+    const [figures] = await deps.database.query<typeof NO_FIGURES>(FIGURES, [edition, citiesWithin(member.scope)]);
+    return ok({ ...NO_FIGURES, ...figures });
+  };
+}
+
+/** Whom the call may be asked of, and which one it is about: the newest unless told; empty where there is none. */
+function chosenEdition(deps: Deps, scope: StaffScope, asked: string | undefined) {
+  const editions = editionsWithin(deps, scope);
+  return { editions, edition: editions.find(({ code }) => code === asked)?.code ?? editions[0]?.code ?? '' };
 }
 
 /** A booking belongs to no channel: who sees some channels only does not see it. */

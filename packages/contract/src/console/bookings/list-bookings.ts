@@ -5,14 +5,13 @@ import { defineConsoleCall } from '../define-console-call.ts';
 
 const Text = Type.String();
 
-/** Who asked to be reminded of a sale, phones masked, and how far the reminders are; within the scope of whoever asks */
+/** Who asked to be reminded of a sale, phones masked, and whether they were; within the scope of whoever asks */
 export const listBookings = defineConsoleCall({
   name: 'listBookings',
   topic: 'console/bookings',
   method: 'GET',
   path: '/bookings',
-  summary:
-    'Who asked to be reminded of a sale, phones masked, and how far the reminders are; within the scope of whoever asks',
+  summary: 'Who asked to be reminded of a sale, phones masked, and whether they were; within the scope of whoever asks',
   input: Type.Object({
     /** The newest one unless told. */
     edition: Type.Optional(EditionCode),
@@ -27,17 +26,6 @@ export const listBookings = defineConsoleCall({
   output: Type.Object({
     edition: Text,
     editions: Type.Array(Type.Object({ code: Text, name: Text, saleStartsAt: BeijingTime, isOnSale: Type.Boolean() })),
-    /** Of the edition altogether, whatever is chosen beside it. */
-    figures: Type.Object({
-      bookings: Type.Integer(),
-      people: Type.Integer(),
-      insured: Type.Integer(),
-      cancelled: Type.Integer(),
-      /** Reminders: of those that are to go out, how many went, wait, and failed for good. */
-      sent: Type.Integer(),
-      toSend: Type.Integer(),
-      failed: Type.Integer(),
-    }),
     bookings: Type.Array(
       Type.Object({
         bookingNo: BookingNo,
