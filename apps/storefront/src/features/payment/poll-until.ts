@@ -1,7 +1,14 @@
 /** One answer: a value, or why there is none. `no-answer` may be different next time, a refusal will not by itself. */
 export type Asked<T> = { readonly value: T } | 'no-answer' | 'refused' | 'logged-out';
 
-export interface PollParts<T> {
+interface Pace {
+  /** Time from one question to the next, ms, at least. */
+  everyMs: number;
+  /** No question is asked later than this after the first, ms. */
+  forMs: number;
+}
+
+export interface PollParts<T> extends Pace {
   ask: () => Promise<Asked<T>>;
   /** True when the value is what was waited for. */
   until: (value: T) => boolean;
@@ -9,12 +16,8 @@ export interface PollParts<T> {
   clock: { now(): number };
   /** Resolves after that time. */
   wait: (ms: number) => Promise<void>;
-  /** Time from one question to the next, ms, at least. */
-  everyMs: number;
-  /** No question is asked later than this after the first, ms. */
-  forMs: number;
   /** Who has got no answer at all by then goes on, at another pace: nothing is known yet, and the server may come back. */
-  unanswered?: { everyMs: number; forMs: number };
+  unanswered?: Pace;
   stopped: () => boolean;
 }
 
@@ -24,7 +27,7 @@ export type PollEnd = 'done' | 'timeout' | 'refused' | 'logged-out' | 'stopped';
 /** Asks at once and then again and again, one question at a time. */
 export async function pollUntil<T>(parts: PollParts<T>): Promise<PollEnd> {
   const beganMs = parts.clock.now();
-  let { everyMs, forMs } = parts;
+  let pace: Pace = parts;
   let answered = false;
   for (;;) {
     const askedMs = parts.clock.now();
@@ -36,12 +39,10 @@ export async function pollUntil<T>(parts: PollParts<T>): Promise<PollEnd> {
       parts.onValue?.(asked.value);
       if (parts.until(asked.value)) return 'done';
     }
-    let nextMs = Math.max(askedMs + everyMs, parts.clock.now());
-    if (nextMs > beganMs + forMs && !answered && parts.unanswered && forMs !== parts.unanswered.forMs) {
-      ({ everyMs, forMs } = parts.unanswered);
-      nextMs = Math.max(askedMs + everyMs, parts.clock.now());
-    }
-    if (nextMs > beganMs + forMs) return 'timeout';
+    const next = () => Math.max(askedMs + pace.everyMs, parts.clock.now());
+    if (next() > beganMs + pace.forMs && !answered && parts.unanswered) pace = parts.unanswered;
+    const nextMs = next();
+    if (nextMs > beganMs + pace.forMs) return 'timeout';
     await parts.wait(nextMs - parts.clock.now());
     if (parts.stopped()) return 'stopped';
   }
