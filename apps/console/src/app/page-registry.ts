@@ -1,6 +1,7 @@
 import type { StaffSelfValue } from '@huimin/contract/console';
 import type { StaffPermission } from '@huimin/contract/vocabulary';
 import type { ComponentType } from 'react';
+import { placeOn } from './number-places.ts';
 
 /** The menu's groups, in their order. */
 const GROUPS = ['经营', '服务', '产品', '证据', '系统', '监管'] as const;
@@ -79,7 +80,7 @@ export const PAGES: readonly ConsolePage[] = [
     who: ['changes.view'],
     icon: 'change',
     badge: (self) => self.waiting.changes ?? 0,
-    find: (text) => (/^(GZ|ZT)\d{19}$/.test(text) ? `/changes?open=${text}` : null),
+    find: placeOn('/changes'),
     load: () => import('../pages/changes/changes-page.tsx'),
   },
   {
@@ -115,10 +116,7 @@ export const PAGES: readonly ConsolePage[] = [
     who: ['reviews.view'],
     icon: 'check',
     badge: (self) => self.waiting.reviews ?? 0,
-    find(text) {
-      const queue = /^TY\d{19}$/.test(text) ? 'drug' : /^FH\d{19}$/.test(text) ? 'appeal' : null;
-      return queue && `/reviews?queue=${queue}&no=${text}`;
-    },
+    find: placeOn('/reviews'),
     load: () => import('../pages/reviews/reviews-page.tsx'),
   },
   {
@@ -144,7 +142,7 @@ export const PAGES: readonly ConsolePage[] = [
     who: ['groups.view'],
     icon: 'people',
     badge: (self) => self.waiting.groups ?? 0,
-    find: (text) => (/^TD\d{19}$/.test(text) ? `/groups/${text}` : null),
+    find: placeOn('/groups'),
     load: () => import('../pages/groups/groups-page.tsx'),
   },
   {
@@ -189,7 +187,7 @@ export const PAGES: readonly ConsolePage[] = [
     who: ['complaints.view'],
     icon: 'chat',
     badge: (self) => self.waiting.complaints ?? 0,
-    find: (text) => (/^TS\d{19}$/.test(text) ? `/complaints?number=${text}` : null),
+    find: placeOn('/complaints'),
     load: () => import('../pages/complaints/complaints-page.tsx'),
   },
   {
@@ -315,7 +313,7 @@ export const PAGES: readonly ConsolePage[] = [
     group: '产品',
     who: ['catalogue.view'],
     icon: 'heart',
-    find: (text) => (/^JK\d{19}$/.test(text) ? `/services?part=bookings&booking=${text}` : null),
+    find: placeOn('/services'),
     load: () => import('../pages/catalogue/services-page.tsx'),
   },
   {
