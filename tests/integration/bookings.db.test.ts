@@ -97,8 +97,9 @@ describe('booking', () => {
     // A code works once.
     expect((await visitor.call('saveBooking', wish({ proof }))).envelope.code).toBe(400202);
     const again = { phone, code: await code(visitor, phone) };
-    const changed = await visitor.value('saveBooking', wish({ proof: again, headCount: 5, regionCode: '320100' }));
-    expect(changed.booking).toMatchObject({ bookingNo: made.booking.bookingNo, headCount: 5, regionText: '南京' });
+    const changed = await visitor.value('saveBooking', wish({ proof: again, headCount: 5, regionCode: '320600' }));
+    expect(changed.booking).toMatchObject({ bookingNo: made.booking.bookingNo, headCount: 5, regionText: '南通' });
+    expect((await outlet.value('listBookings', { edition })).bookings).toMatchObject([{ headCount: 5 }]);
     const { ticket } = changed;
     expect(await visitor.value('queryBooking', { bookingNo: made.booking.bookingNo, ticket })).toEqual(changed.booking);
     expect((await visitor.value('queryBookingsOfPhone', { ticket })).bookings).toHaveLength(1);

@@ -84,6 +84,7 @@ test('an order is found by what is known of it, masked, and only within the scop
   );
   for (const desk of [outlet, channel]) {
     expect((await desk.value('searchOrders', { source: 'agent' })).orders.map((one) => one.orderNo)).toEqual([orderNo]);
+    expect(await desk.value('searchOrders', { source: 'direct' })).toEqual(NOTHING);
   }
   const looks = await core().database.query<{ subject_index: Buffer | null }>(
     `select subject_index from staff_audit where what = 'searchOrders' and subject_index is not null`,

@@ -14,6 +14,7 @@ import { PHONE_SEAL } from './booking-view.ts';
 import { sendAnew } from './notice-store.ts';
 
 const PAGE = 50;
+const WITHIN_CITIES = '($2::text[] is null or left(region_code, 4) = any($2))';
 type Deps = Pick<BookingDependencies, 'database' | 'editions' | 'vault' | 'numbers' | 'clock'>;
 
 const NOTICES: Readonly<Record<string, string>> = {
@@ -40,15 +41,17 @@ function listBookings(deps: Deps): ConsoleHandler<ConsoleCalls['listBookings']> 
   return async ({ edition: asked, status, notice, before }, { member }) => {
     const { editions, edition } = chosenEdition(deps, member.scope, asked);
     const beforeId = before === undefined ? null : deps.numbers.bookingId(before);
-    const given: unknown[] = [edition, citiesWithin(member.scope), beforeId, PAGE + 1];
+    const cities = citiesWithin(member.scope);
+    // One city is found by an index of its own.
+    const [where, place] = cities?.length === 1 ? ['left(region_code, 4) = $2', cities[0]] : [WITHIN_CITIES, cities];
+    const given: unknown[] = [edition, place, beforeId, PAGE + 1];
     // Only what is asked for stands in the statement: each state is found by an index of its own.
     const among = Object.entries({ status, notice_state: notice })
       .filter(([, state]) => state !== undefined)
       .map(([column, state]) => `and ${column} = $${given.push(state)}`);
     const rows = await query<BookingRow & { notice_state: string }>(
       `select ${COLUMNS}, notice_state from bookings
-       where edition_code = $1 and ($2::text[] is null or left(region_code, 4) = any($2))
-         and ($3::bigint is null or id < $3) ${among.join(' ')}
+       where edition_code = $1 and ${where} and ($3::bigint is null or id < $3) ${among.join(' ')}
        order by id desc limit $4`,
       given,
     );
@@ -107,7 +110,7 @@ const FIGURES = `select count(*)::integer as bookings, coalesce(sum(head_count),
     count(*) filter (where notice_state = 'sent')::integer as sent,
     count(*) filter (where status = 'booked' and notice_state in ('waiting', 'sending', 'unclear'))::integer as "toSend",
     count(*) filter (where notice_state in ('refused', 'unknown'))::integer as failed
-  from bookings where edition_code = $1 and ($2::text[] is null or left(region_code, 4) = any($2))`;
+  from bookings where edition_code = $1 and ${WITHIN_CITIES}`;
 
 /** Editions whose policies somebody's insurers carry, the newest sale first. */
 function editionsWithin({ editions, clock }: Deps, { insurers }: StaffScope) {

@@ -35,7 +35,7 @@ export function orderExport(
         const conditions = new Conditions();
         withinOrders(conditions, deps.editions, by.scope);
         const before = last && `${last.created_at}_${last.id}`;
-        narrowOrders(conditions, { ...(filter as OrderSearch), ...(before === undefined ? {} : { before }) });
+        narrowOrders(conditions, { ...(filter as OrderSearch), ...(before === undefined ? {} : { before }) }, by.scope);
         const rows: OrderLineRow[] = await findOrders(deps.database.query, conditions, PAGE);
         if (rows.length > 0) {
           yield rows.map((row) => {

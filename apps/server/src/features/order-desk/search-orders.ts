@@ -29,7 +29,7 @@ export function searchOrders(deps: OrderDeskDependencies): ConsoleHandler<Consol
     }
     const conditions = new Conditions();
     withinOrders(conditions, deps.editions, request.member.scope);
-    narrowOrders(conditions, input);
+    narrowOrders(conditions, input, request.member.scope);
     const person = await narrowToPayer(deps, conditions, input);
     if (input.number !== undefined) {
       const id = orderIdIn(deps, input.number);
