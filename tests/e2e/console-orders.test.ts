@@ -81,7 +81,7 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   await look(page, 'refunds');
   await page.keyboard.press('j');
   await page.keyboard.press('x');
-  await button(page, '批量同意，交复核').click();
+  await page.keyboard.press('a');
   await page.getByRole('tab', { name: '待复核 1 批' }).waitFor();
 
   const { page: other } = await signIn('hegui01', '/refunds?tab=second');

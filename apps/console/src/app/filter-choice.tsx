@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { clearable } from './clearable.tsx';
 import type { AddressFilter } from './use-address-filter.ts';
 
 interface Props {
@@ -22,7 +23,7 @@ export function FilterChoice({ label, placeholder = label, options, value, width
       style={{ width }}
       aria-label={label}
       placeholder={placeholder}
-      allowClear
+      allowClear={clearable(`不选${label}`)}
       options={[...options]}
       value={value}
       onChange={(next?: string) => onChange(next)}

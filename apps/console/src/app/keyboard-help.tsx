@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import type { ConsolePage } from './page-registry.ts';
+import { keysOfPage, type ToldKeys } from './use-keys.ts';
 
 interface HelpProps {
   readonly pages: readonly ConsolePage[];
@@ -7,26 +8,39 @@ interface HelpProps {
   onClose(): void;
 }
 
+/** All keys: those of the open page first, then those that work everywhere. */
 export function KeyboardHelp({ pages, open, onClose }: HelpProps) {
-  const keys: [string, string][] = [
+  const here = open ? keysOfPage() : [];
+  const everywhere: ToldKeys = [
     ['/', '找页面、查编号'],
-    ['?', '看这一页'],
+    ['?', '看快捷键'],
     ['Esc', '关掉打开的窗口'],
     ['Tab', '到下一处；Shift + Tab 回上一处'],
-    ...pages.slice(0, 9).map((page, index): [string, string] => [`Alt + ${index + 1}`, page.title]),
+    ['Ctrl + 回车', '在写原因的框里：提交'],
+    ...pages.slice(0, 9).map((page, index) => [`Alt + ${index + 1}`, page.title] as const),
   ];
   return (
-    <Modal title="快捷键" open={open} onCancel={onClose} footer={null} width={420}>
+    <Modal title="快捷键" open={open} onCancel={onClose} footer={null} width={here.length > 0 ? 720 : 420}>
+      <div className="keys-columns">
+        {here.length > 0 && <Keys title="这一页" keys={here} />}
+        <Keys title="每一页" keys={everywhere} />
+      </div>
+    </Modal>
+  );
+}
+
+function Keys({ title, keys }: { title: string; keys: ToldKeys }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
       <dl className="keys">
         {keys.map(([key, does]) => (
           <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
+            <dt>{key.split(' ').map((one) => (one === '+' ? ' + ' : <kbd key={one}>{one}</kbd>))}</dt>
             <dd>{does}</dd>
           </div>
         ))}
       </dl>
-    </Modal>
+    </section>
   );
 }

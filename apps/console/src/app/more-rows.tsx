@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
 import type { AddressFilter } from './use-address-filter.ts';
 
 interface Props {
@@ -11,9 +12,18 @@ interface Props {
 
 /** The ways through a long list, below it. Nothing where there is no way. */
 export function MoreRows({ filter, next, labels }: Props) {
+  const ways = useRef<HTMLDivElement>(null);
+  const shown = useRef(filter.cursor);
+  // Other rows are read from the first one on.
+  useEffect(() => {
+    if (shown.current === filter.cursor) return;
+    shown.current = filter.cursor;
+    const list = ways.current?.closest('section');
+    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' });
+  }, [filter.cursor]);
   if (filter.cursor === undefined && !next) return null;
   return (
-    <div className="more">
+    <div className="more" ref={ways}>
       {filter.cursor !== undefined && <Button onClick={() => filter.goTo(null)}>{labels.first}</Button>}
       {next && <Button onClick={() => filter.goTo(next)}>{labels.next}</Button>}
     </div>

@@ -44,7 +44,7 @@ export const PAGES: readonly ConsolePage[] = [
     group: '经营',
     who: ['orders.view'],
     icon: 'orders',
-    find: (text) => (/^[0-9A-Za-z_-]{6,64}$/.test(text) ? `/orders?number=${text}` : null),
+    find: (text) => placeOn('/orders')(text) ?? (/^[0-9A-Za-z_-]{6,64}$/.test(text) ? `/orders?number=${text}` : null),
     load: () => import('../pages/orders/orders-page.tsx'),
   },
   {

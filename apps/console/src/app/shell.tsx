@@ -23,7 +23,9 @@ export function Shell() {
   const { pathname, search } = useLocation();
   const [helpOpen, setHelpOpen] = useState(false);
   const crumb = useCrumbs();
-  const mine = PAGES.filter((page) => page.icon !== null && mayOpen(page, self));
+  const mine = groupsOf(self).flatMap((group) =>
+    PAGES.filter((page) => page.group === group && page.icon !== null && mayOpen(page, self)),
+  );
   const open = PAGES.find((page) => matches(page, pathname));
   const parent = PAGES.find((page) => page.path === open?.parent);
   const waiting = useMatches().length === 0;
@@ -38,6 +40,13 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for again when another page is open
   useEffect(() => {
     document.querySelector('.menu-link[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
+
+  // Another page begins at its content, not behind the whole menu; where the page itself gave the focus to a field, there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when another page is open
+  useEffect(() => {
+    const main = document.getElementById('main');
+    if (main?.contains(document.activeElement) === false) main.focus({ preventScroll: true });
   }, [pathname]);
 
   useKeys({

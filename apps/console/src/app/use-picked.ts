@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useKeys } from './use-keys.ts';
+import { UP_AND_DOWN, useKeys } from './use-keys.ts';
 
 export interface Picked<Row> {
   /** The first one until another is picked; undefined where there is none. */
@@ -21,6 +21,6 @@ export function usePicked<Row>(rows: readonly Row[], keyOf: (row: Row) => string
     const row = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
     if (row !== undefined) pick(keyOf(row));
   };
-  useKeys({ j: () => step(1), k: () => step(-1) });
+  useKeys({ j: () => step(1), k: () => step(-1) }, UP_AND_DOWN);
   return { current: rows[at], place: `${at + 1} / ${rows.length}`, pick };
 }

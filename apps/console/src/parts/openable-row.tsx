@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 interface Props {
   readonly isOpen: boolean;
@@ -6,10 +6,14 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A row that is shown beside its list when it is pressed anywhere. */
+/** A row that is shown beside its list when it is pressed anywhere. Reached by keys it comes into view. */
 export function OpenableRow({ isOpen, onOpen, children }: Props) {
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isOpen]);
   return (
-    <tr data-openable aria-selected={isOpen} onClick={onOpen}>
+    <tr ref={row} data-openable aria-selected={isOpen} onClick={onOpen}>
       {children}
     </tr>
   );

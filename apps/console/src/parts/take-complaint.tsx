@@ -3,6 +3,7 @@ import { App, Input, Select } from 'antd';
 import { useId, useState } from 'react';
 import { call } from '../api/client.ts';
 import { useCall } from '../api/use-call.ts';
+import { clearable } from '../app/clearable.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 interface Props {
@@ -74,7 +75,7 @@ export function TakeComplaint({ person, orders, onDone, onClose }: Props) {
         id={`${id}-order`}
         style={{ width: '100%' }}
         placeholder="没有，或者不清楚"
-        allowClear
+        allowClear={clearable('不选')}
         value={orderNo}
         onChange={setOrderNo}
         options={orders.map((value) => ({ value, label: value }))}

@@ -2,6 +2,7 @@ import type { CatalogueColumnValue, CatalogueRowValue } from '@huimin/contract/c
 import { Alert, App, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { CallProblem, call, sentenceOf } from '../../api/client.ts';
+import { clearable } from '../../app/clearable.tsx';
 import type { ListWish } from './catalogue-view.tsx';
 import { LIST_WORDS, plainLabel } from './catalogue-words.ts';
 
@@ -78,7 +79,7 @@ export function RowEditor({ columns, row, wish, onClose, onDone }: Props) {
             >
               {options[name] ? (
                 <Select
-                  allowClear={isOptional}
+                  allowClear={isOptional && clearable('不填')}
                   showSearch
                   options={options[name].map((text) => ({ value: text, label: text }))}
                 />

@@ -9,7 +9,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
-import { useKeys } from '../../app/use-keys.ts';
+import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
 import { OpenableRow } from '../../parts/openable-row.tsx';
 import { useOwnCities } from '../../parts/own-cities.ts';
 import { shownCount } from '../../parts/shown-count.ts';
@@ -72,7 +72,7 @@ export default function ChangesPage() {
     const next = requests[Math.min(requests.length - 1, Math.max(0, at + by))];
     if (next) setPicked(next.requestNo);
   };
-  useKeys({ j: () => step(1), k: () => step(-1) });
+  useKeys({ j: () => step(1), k: () => step(-1) }, UP_AND_DOWN);
   const done = (words: string | null) => {
     if (words !== null) message.success(words);
     // The next one comes to the place of this one.

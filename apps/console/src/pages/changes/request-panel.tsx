@@ -47,12 +47,20 @@ export function RequestPanel({ requestNo, place, now, onDone }: Props) {
       (fault) => message.error(sentenceOf(fault)),
     );
   const decide = (verdict: Verdict) => request?.decisions.includes(verdict) && setDeciding(verdict);
-  useKeys({
-    o: () => request?.mayRead && (whole === null ? void read('review') : setWhole(null)),
-    a: () => decide('approve'),
-    s: () => decide('ask-papers'),
-    d: () => decide('refuse'),
-  });
+  useKeys(
+    {
+      o: () => request?.mayRead && (whole === null ? void read('review') : setWhole(null)),
+      a: () => decide('approve'),
+      s: () => decide('ask-papers'),
+      d: () => decide('refuse'),
+    },
+    [
+      ['O', '看完整内容、再遮盖'],
+      ['A', '同意'],
+      ['S', '要材料'],
+      ['D', '驳回'],
+    ],
+  );
   return (
     <aside className="panel change-panel" aria-label="申请详情">
       <div className="panel-head">

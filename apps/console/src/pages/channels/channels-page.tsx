@@ -10,7 +10,7 @@ import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
-import { useKeys } from '../../app/use-keys.ts';
+import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { writtenDay } from '../../parts/when.ts';
@@ -96,7 +96,7 @@ function Register({ open, adding, onAdded }: RegisterProps) {
     const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
     if (next) go(next.channelCode);
   };
-  useKeys({ j: () => step(1), k: () => step(-1) });
+  useKeys({ j: () => step(1), k: () => step(-1) }, UP_AND_DOWN);
   const choice = (name: string, label: string, of: { value: string; label: string }[], width = 130) => (
     <AddressChoice {...{ address, name, label, options: of, width }} />
   );

@@ -5,7 +5,7 @@ import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
-import { useKeys } from '../../app/use-keys.ts';
+import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { DictionaryPanel } from './dictionary-panel.tsx';
 import './dictionaries.css';
@@ -21,7 +21,7 @@ export default function DictionariesPage() {
     const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
     if (next) set({ open: next.dictionary });
   };
-  useKeys({ j: () => step(1), k: () => step(-1) });
+  useKeys({ j: () => step(1), k: () => step(-1) }, UP_AND_DOWN);
   return (
     <div className="page">
       <PageHead title="字典" note="居民选的固定选项；文字、顺序和能不能选由运营定，编码不变。改动要第二个人同意">

@@ -4,6 +4,7 @@ import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
 import { Alert, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { call, type Inputs, sentenceOf } from '../../api/client.ts';
+import { clearable } from '../../app/clearable.tsx';
 
 type Mended = Omit<Inputs['mendGroupRow'], 'groupNo' | 'line'>;
 
@@ -87,7 +88,7 @@ export function MendRow({ groupNo, row, onClose, onDone }: Props) {
           <Input maxLength={11} autoComplete="off" inputMode="numeric" />
         </Form.Item>
         <Form.Item name="regionCode" label="医保所在地（不填就由本人选）">
-          <Select allowClear options={PLACES} showSearch optionFilterProp="label" />
+          <Select allowClear={clearable('不填')} options={PLACES} showSearch optionFilterProp="label" />
         </Form.Item>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>

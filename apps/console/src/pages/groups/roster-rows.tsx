@@ -39,11 +39,17 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
     table.current?.querySelector(`[data-line="${next.line}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   const chosen = faults.find(({ line }) => line === at);
-  useKeys({
-    ArrowDown: () => go(1),
-    ArrowUp: () => go(-1),
-    ...(chosen && mayMend ? { Enter: () => setMending(chosen) } : {}),
-  });
+  useKeys(
+    {
+      ArrowDown: () => go(1),
+      ArrowUp: () => go(-1),
+      ...(chosen && mayMend ? { Enter: () => setMending(chosen) } : {}),
+    },
+    [
+      ['↓ ↑', '下一处、上一处要改的'],
+      ['回车', '改这一行'],
+    ],
+  );
   const refresh = () => {
     reload();
     onChanged();

@@ -1,9 +1,11 @@
 import type { ApprovalValue } from '@huimin/contract/console';
 import { App, Button } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { Icon } from '../../app/icon.tsx';
+import { placeOfNumber } from '../../app/number-places.ts';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
@@ -35,7 +37,8 @@ export function ApprovalsPanel({ approvals, reload }: Props) {
 /** One request, and deciding it where whoever looks may. */
 export function ApprovalCard({ approval, reload }: { approval: ApprovalValue; reload(): void }) {
   const { message } = App.useApp();
-  const { refresh } = useSelf();
+  const { refresh, may } = useSelf();
+  const place = placeOfNumber(approval.subject);
   const [deciding, setDeciding] = useState<'agree' | 'refuse' | null>(null);
   useReturn(reload, deciding === null);
   const done = (words: string) => {
@@ -55,7 +58,7 @@ export function ApprovalCard({ approval, reload }: { approval: ApprovalValue; re
   return (
     <article className="request">
       <h3>{approval.title}</h3>
-      <p>{approval.subject}</p>
+      <p>{place && may(place.needs) ? <Link to={place.address}>{approval.subject}</Link> : approval.subject}</p>
       {approval.details !== null && <p>内容：{approval.details}</p>}
       <p>原因：{approval.reason}</p>
       <p className="num">
@@ -98,7 +101,11 @@ export function ApprovalCard({ approval, reload }: { approval: ApprovalValue; re
             )
           }
         >
-          <p className="dialog-lead">{approval.subject}</p>
+          <p className="dialog-lead">
+            {approval.subject}
+            <br />
+            {approval.reason}
+          </p>
         </ReasonDialog>
       )}
     </article>

@@ -43,11 +43,14 @@ function OneOrder({ orderNo }: { orderNo: string }) {
   useReturn(reload, order?.reveal.waiting === true);
   const open = (number: string | null | undefined) => number && navigate(`/orders/${number}`);
   const refundable = order !== null && order.actions.refund === null && may('refund.ask');
-  useKeys({
-    k: () => open(order?.neighbours.newer),
-    j: () => open(order?.neighbours.older),
-    r: () => refundable && setAsking('refund'),
-  });
+  useKeys(
+    {
+      k: () => open(order?.neighbours.newer),
+      j: () => open(order?.neighbours.older),
+      r: () => refundable && setAsking('refund'),
+    },
+    [['J K', '下一单、上一单'], ...(may('refund.ask') ? [['R', '发起退款'] as const] : [])],
+  );
   const copy = () =>
     navigator.clipboard.writeText(orderNo).then(
       () => message.success('已复制订单号'),

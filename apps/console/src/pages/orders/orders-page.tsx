@@ -11,7 +11,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { type AddressFilter, useAddressFilter } from '../../app/use-address-filter.ts';
-import { useKeys } from '../../app/use-keys.ts';
+import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { OpenableRow } from '../../parts/openable-row.tsx';
 import { useOwnCities } from '../../parts/own-cities.ts';
@@ -52,12 +52,15 @@ export default function OrdersPage() {
     const next = lines[Math.min(lines.length - 1, Math.max(0, at + by))];
     if (next) choose(next.orderNo);
   };
-  useKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    Enter: () => chosen !== null && navigate(`/orders/${chosen}`),
-    Escape: () => choose(null),
-  });
+  useKeys(
+    {
+      j: () => step(1),
+      k: () => step(-1),
+      Enter: () => chosen !== null && navigate(`/orders/${chosen}`),
+      Escape: () => choose(null),
+    },
+    [...UP_AND_DOWN, ['回车', '打开选中的订单'], ['Esc', '收起选中的订单']],
+  );
   return (
     <div className="page">
       <PageHead title="订单台" note="J K 上下，回车打开，/ 查找">

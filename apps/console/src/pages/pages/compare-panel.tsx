@@ -52,7 +52,7 @@ export function ComparePanel({ desk, onSeen }: { desk: PageDeskValue; onSeen(cou
     setCurrent(next);
     table.current?.querySelectorAll('tr[data-changed]')[next]?.scrollIntoView({ block: 'center' });
   };
-  useKeys({ n: () => step(1), N: () => step(1), p: () => step(-1), P: () => step(-1) });
+  useKeys({ n: () => step(1), p: () => step(-1) }, [['N P', '下一处、上一处差别']]);
   const before = signs(base?.lines ?? []);
   const now = signs(after?.lines ?? []);
   return (

@@ -5,7 +5,7 @@ import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { MoreRows } from '../../app/more-rows.tsx';
 import type { AddressFilter } from '../../app/use-address-filter.ts';
-import { useKeys } from '../../app/use-keys.ts';
+import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
 import { OpenableRow } from '../../parts/openable-row.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { yuan } from '../../parts/yuan.ts';
@@ -35,10 +35,13 @@ export function Differences({ view, address, onDone }: Props) {
   const index = lines.findIndex(({ differenceNo }) => differenceNo === chosen);
   const open = (differenceNo: string | undefined) =>
     differenceNo !== undefined && set({ after: address.cursor, difference: differenceNo });
-  useKeys({
-    j: () => open(lines[index + 1]?.differenceNo),
-    k: () => open(lines[index - 1]?.differenceNo),
-  });
+  useKeys(
+    {
+      j: () => open(lines[index + 1]?.differenceNo),
+      k: () => open(lines[index - 1]?.differenceNo),
+    },
+    UP_AND_DOWN,
+  );
   return (
     <>
       <ClassTabs view={view} address={address} />

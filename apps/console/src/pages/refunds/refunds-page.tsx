@@ -77,17 +77,36 @@ export default function RefundsPage() {
     setChecked([]);
     set({ tab: key === 'review' ? null : key });
   };
-  useKeys({
-    x: () => mayReview && current && toggle(current.refundNo),
-    a: () => mayReview && current && void agree([current.refundNo]),
-    d: () => mayReview && current && setReturning([current.refundNo]),
-  });
+  // What was ticked, or else the one that is shown.
+  const meant = checked.length > 0 || !current ? checked : [current.refundNo];
+  useKeys(
+    {
+      x: () => mayReview && current && toggle(current.refundNo),
+      a: () => mayReview && meant.length > 0 && void agree(meant),
+      d: () => mayReview && meant.length > 0 && setReturning(meant),
+    },
+    mayReview
+      ? [
+          ['X', '勾选这一单'],
+          ['A', '同意，交复核；勾选了几单就是这几单'],
+          ['D', '退回，同上'],
+        ]
+      : [],
+  );
   return (
     <div className="page">
       <PageHead title="退款审核" note="1 个工作日内审完；审核人和复核人不能是同一人">
-        <span className="state-plain">
-          <kbd>J</kbd> <kbd>K</kbd> 上下 <kbd>X</kbd> 勾选 <kbd>A</kbd> 同意 <kbd>D</kbd> 退回
-        </span>
+        {tab !== 'second' && (
+          <span className="state-plain">
+            <kbd>J</kbd> <kbd>K</kbd> 上下
+            {mayReview && (
+              <>
+                {' '}
+                <kbd>X</kbd> 勾选 <kbd>A</kbd> 同意 <kbd>D</kbd> 退回
+              </>
+            )}
+          </span>
+        )}
         {tab !== 'second' && (
           <ExportButton
             kind="refunds"
@@ -150,9 +169,11 @@ export default function RefundsPage() {
                   </Button>
                   <span className="space" />
                   <span className="state state-plain">批量同意后，由复核员再看一遍才退款</span>
-                  <Button onClick={() => setReturning(checked)}>批量退回</Button>
+                  <Button onClick={() => setReturning(checked)}>
+                    批量退回 <kbd>D</kbd>
+                  </Button>
                   <Button type="primary" onClick={() => agree(checked)}>
-                    批量同意，交复核
+                    批量同意，交复核 <kbd>A</kbd>
                   </Button>
                 </div>
               )
@@ -222,6 +243,7 @@ interface QueueProps {
 }
 
 function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, onAll }: QueueProps) {
+  const waits = refunds.some(({ dueAt }) => dueAt !== null);
   return (
     <table className="console-table">
       <caption className="sr-only">退款</caption>
@@ -249,7 +271,7 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
           <th scope="col" className="only-wide">
             退回到
           </th>
-          <th scope="col">剩余时间</th>
+          <th scope="col">{waits ? '剩余时间' : '状态'}</th>
         </tr>
       </thead>
       <tbody>

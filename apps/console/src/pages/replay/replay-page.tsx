@@ -1,7 +1,7 @@
 import type { RecordingViewValue } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
 import { App, Button, Skeleton, Switch } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -10,6 +10,7 @@ import { useCrumb } from '../../app/crumb.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { useKeys } from '../../app/use-keys.ts';
 import { DocumentTable } from './document-table.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
 import { ExportEvidence } from './export-evidence.tsx';
@@ -91,14 +92,22 @@ function Replay({ recording, onChanged }: { recording: RecordingViewValue; onCha
     const next = way === 1 ? marks.find(({ at }) => at > state.at + 1) : marks.findLast(({ at }) => at < state.at - 1);
     if (next) seek(next.at);
   };
-  usePlayerKeys({
-    ' ': () => (state.playing ? player.pause() : player.play()),
-    ArrowLeft: () => jump(null, -1),
-    ArrowRight: () => jump(null, 1),
-    g: () => jump('gap', 1),
-    ',': () => seek(state.at - FRAME_MS),
-    '.': () => seek(state.at + FRAME_MS),
-  });
+  useKeys(
+    {
+      ' ': () => (state.playing ? player.pause() : player.play()),
+      ArrowLeft: () => jump(null, -1),
+      ArrowRight: () => jump(null, 1),
+      g: () => jump('gap', 1),
+      ',': () => seek(state.at - FRAME_MS),
+      '.': () => seek(state.at + FRAME_MS),
+    },
+    [
+      ['空格', '播放、停下'],
+      ['← →', '上一个、下一个标记'],
+      ['G', '下一处缺段'],
+      [', .', '一帧一帧看'],
+    ],
+  );
   return (
     <div className="rp-columns">
       <PlayerPanel
@@ -154,24 +163,6 @@ function Replay({ recording, onChanged }: { recording: RecordingViewValue; onCha
 }
 
 const FRAME_MS = 40;
-const OWN_KEYS =
-  'input:not([type="range"]), textarea, select, button, a, [role="dialog"] *, [role="combobox"], [role="switch"]';
-
-function usePlayerKeys(actions: Readonly<Record<string, () => void>>): void {
-  const current = useRef(actions);
-  current.current = actions;
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const action = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (!action || (event.target instanceof Element && event.target.matches(OWN_KEYS))) return;
-      event.preventDefault();
-      action();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
-}
 
 function Unmasking({ recording, onAsked }: { recording: RecordingViewValue; onAsked(): void }) {
   const { may } = useSelf();

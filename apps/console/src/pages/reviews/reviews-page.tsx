@@ -8,7 +8,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
-import { useKeys } from '../../app/use-keys.ts';
+import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
 import { OpenableRow } from '../../parts/openable-row.tsx';
 import { shownCount } from '../../parts/shown-count.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
@@ -44,7 +44,7 @@ export default function ReviewsPage() {
     set({ no: null, ...changes });
   };
   const step = (by: number) => setPicked(reviews[Math.min(reviews.length - 1, Math.max(0, at + by))]?.reviewNo ?? null);
-  useKeys({ j: () => step(1), k: () => step(-1) });
+  useKeys({ j: () => step(1), k: () => step(-1) }, UP_AND_DOWN);
   const done = () => {
     list.reload();
     refresh();
