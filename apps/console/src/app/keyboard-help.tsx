@@ -1,3 +1,4 @@
+import './keys.css';
 import { Modal } from 'antd';
 import type { ConsolePage } from './page-registry.ts';
 import { keysOfPage, type ToldKeys } from './use-keys.ts';
