@@ -56,7 +56,7 @@ test('a new phone is saved with both codes; a wrong name is corrected with paper
   const { page } = visit;
   await visit.open(`#/orderDetail?orderNo=${orderNo}`);
   await arrive(page, 'orderDetail', '已付款');
-  await page.getByRole('link', { name: '修改', exact: true }).click();
+  await page.getByRole('link', { name: '修改缴费人' }).click();
   await arrive(page, 'update', '修改缴费人信息');
   const phone = '19000004321';
   await page.getByLabel('新手机号').first().fill(phone);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { resident } from '../integration/shop.ts';
+import { byKeyboard } from './by-keyboard.ts';
 import {
   addMember,
   arrive,
@@ -145,98 +146,101 @@ async function settled(page: Page): Promise<void> {
 test('every screen is right to look at and to use: light, dark, narrow, large text', () => walk(false, 80));
 test('every screen in elder mode too', () => walk(true, 84));
 
-test('a purchase by keyboard alone', async () => {
+test('a purchase by keyboard alone, in large letters, from the home page to the policy', async () => {
   const { shop } = stage;
   const self = resident(88);
-  const visit = await stage.visit({ size: { width: 1280, height: 900 } });
+  const visit = await stage.visit({ elder: true });
   const { page } = visit;
-  const { keyboard } = page;
-
-  /** Tab until this is focused; then the focus must be seen and not be covered. */
-  async function tabTo(role: 'button' | 'link' | 'checkbox' | 'radio' | 'textbox' | 'region', name: string | RegExp) {
-    const target = page.getByRole(role, { name }).first();
-    await target.waitFor();
-    for (let presses = 0; presses < 90; presses++) {
-      if (await target.evaluate((element) => element === document.activeElement)) {
-        // A sheet may still be sliding in.
-        const covered = () =>
-          target.evaluate((element) => {
-            const box = element.getBoundingClientRect();
-            const at = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20));
-            const label = (element as HTMLInputElement).labels?.[0];
-            return !(at && (element.contains(at) || at.contains(element) || label?.contains(at)));
-          });
-        await expect.poll(covered, { message: `${role} ${name} is covered` }).toBe(false);
-        return;
-      }
-      await keyboard.press('Tab');
-    }
-    throw new Error(`no way to ${role} ${name} by keyboard`);
-  }
-  const headingHasFocus = () => page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  const { tabTo, press, type, atHeading } = byKeyboard(page);
 
   await visit.open();
-  await tabTo('link', /立即参保/);
-  await keyboard.press('Enter');
-  await page.getByRole('dialog', { name: '选择医保所在地' }).waitFor();
+  await tabTo('link', /我要参保/);
+  await press('Enter');
+  const sheet = page.getByRole('dialog', { name: '选择医保所在地' });
+  await sheet.waitFor();
+  await press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await press('Enter');
   await tabTo('radio', '南京');
-  await keyboard.press('Space');
+  // Suzhou opens its districts; what was chosen stays in sight.
+  await press('ArrowRight', 4);
+  await tabTo('radio', '市区');
+  await press('ArrowRight');
   await tabTo('button', '确认添加');
-  await keyboard.press('Enter');
+  await press('Enter');
   await arrive(page, 'login', '手机号登录');
-  await headingHasFocus();
+  await atHeading();
   await tabTo('textbox', '手机号');
-  await keyboard.type(self.phone);
+  await type(self.phone);
   await tabTo('button', '获取验证码');
-  await keyboard.press('Enter');
+  await press('Enter');
   await page.getByText('分钟内有效').waitFor();
-  const code = readCode(shop, self.phone);
   await page.waitForFunction(() => document.activeElement?.id === 'login-code');
-  await keyboard.type(code);
-  await tabTo('checkbox', /我已阅读并同意/);
-  await keyboard.press('Space');
+  await type(readCode(shop, self.phone));
   await tabTo('button', /^登录$/);
-  await keyboard.press('Enter');
-  await arrive(page, 'beforeAuthUser', '为谁参保');
-  await headingHasFocus();
+  await press('Enter');
+  // Where the consent is missing, that is where one is led, and told why.
+  const agree = page.getByRole('checkbox', { name: /我已阅读并同意/, description: /请先阅读并同意/ });
+  await expect.poll(() => agree.evaluate((element) => element === document.activeElement)).toBe(true);
+  await press('Space');
+  await tabTo('button', /^登录$/);
+  await press('Enter');
+  await arrive(page, 'beforeAuthUser', '给谁买');
+  await atHeading();
   await tabTo('link', '添加本人');
-  await keyboard.press('Enter');
+  await press('Enter');
   await arrive(page, 'beforeAdd', '添加被保险人');
-  await tabTo('textbox', '姓名');
-  await keyboard.insertText(self.name);
-  await tabTo('textbox', '证件号码');
-  await keyboard.type(self.idNumber);
-  await tabTo('checkbox', /个人信息授权书/);
-  await keyboard.press('Space');
+  await atHeading();
   await tabTo('button', '保存');
-  await keyboard.press('Enter');
-  await arrive(page, 'beforeAuthUser', '为谁参保');
+  await press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/处需要修改/);
+  await tabTo('button', '姓名');
+  await press('Enter');
+  await type(self.name);
+  await tabTo('textbox', '证件号码');
+  await type(self.idNumber);
+  await tabTo('checkbox', /个人信息授权书/);
+  await press('Space');
+  await tabTo('button', '保存');
+  await press('Enter');
+  await arrive(page, 'beforeAuthUser', '给谁买');
+  await atHeading();
   await tabTo('checkbox', new RegExp(self.name));
-  await keyboard.press('Space');
+  await press('Space');
   await tabTo('button', '下一步');
-  await keyboard.press('Enter');
-  await arrive(page, 'beforeConfirm', '核对参保信息');
-  await headingHasFocus();
+  await press('Enter');
+  await arrive(page, 'beforeConfirm', '看看对不对');
+  await atHeading();
   await tabTo('button', '继续阅读');
-  await keyboard.press('Enter');
-  for (let left = 4; left > 0; left--) {
-    await tabTo('region', '正文');
-    await page.getByRole('region', { name: '正文' }).getByRole('heading').first().waitFor();
-    for (let presses = 0; presses < 40 && (await button(page, /^读完了/).count()) === 0; presses++)
-      await keyboard.press('End');
+  await press('Enter');
+  await tabTo('region', '正文');
+  for (const title of ['健康告知', '投保须知', '保险条款', '免除责任']) {
+    const text = page.getByRole('region', { name: `${title}正文` });
+    await text.getByRole('heading').first().waitFor();
+    // The next document has the focus as soon as it is there.
+    await expect.poll(() => text.evaluate((element) => element === document.activeElement)).toBe(true);
+    for (let presses = 0; presses < 40 && (await button(page, /^读完了/).count()) === 0; presses++) await press('End');
     await tabTo('button', /^读完了/);
-    await keyboard.press('Enter');
+    await press('Enter');
   }
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await tabTo('checkbox', /我已读完并同意/);
-  await keyboard.press('Space');
+  await tabTo('checkbox', /我看完了/);
+  await press('Space');
   await tabTo('button', '去付款');
-  await keyboard.press('Enter');
-  await arrive(page, 'pay', '应付金额');
-  await headingHasFocus();
+  await press('Enter');
+  await arrive(page, 'pay', '一共要付');
+  await atHeading();
   await tabTo('button', /^用微信支付/);
-  await keyboard.press('Enter');
+  await page.keyboard.press('Enter');
   await page.getByTestId('pay').press('Enter');
   await arrive(page, 'paySuccess', '支付成功');
+  await atHeading();
   expect(query(page).get('orderNo')).toMatch(/^JS/);
+  await tabTo('link', '看保单');
+  await press('Enter');
+  await arrive(page, 'orderDetail', '已付款');
+  await atHeading();
+  await tabTo('link', `看保单，${self.name}的保单`);
+  const href = await page.evaluate(() => (document.activeElement as HTMLAnchorElement).href);
+  expect((await page.request.get(href)).headers()['content-type']).toBe('application/pdf');
 });

@@ -31,14 +31,14 @@ export function FullState({ art, title, lead, action, onAction, note, children }
 
 const ART = {
   offline: (
-    <svg width="120" height="96" viewBox="0 0 72 56" aria-hidden="true">
+    <svg width="120" height="96" viewBox="0 0 72 56" fill="none" stroke="currentColor" aria-hidden="true">
       <path d="M10 22c15-14 37-14 52 0M19 32c10-9 24-9 34 0M28 42c5-4 11-4 16 0" className="art-stroke-neutral" />
       <circle cx="36" cy="50" r="2.5" className="art-red" />
       <path d="M14 6l44 44" className="art-stroke" />
     </svg>
   ),
   stale: (
-    <svg width="112" height="96" viewBox="0 0 84 72" aria-hidden="true">
+    <svg width="112" height="96" viewBox="0 0 84 72" fill="none" stroke="currentColor" aria-hidden="true">
       <rect x="10" y="10" width="40" height="54" rx="5" className="art-stroke-neutral" />
       <path d="M19 24h22M19 34h22M19 44h12" className="art-stroke-neutral" />
       <circle cx="58" cy="46" r="17" className="art-fill" />
@@ -46,7 +46,7 @@ const ART = {
     </svg>
   ),
   busy: (
-    <svg width="120" height="96" viewBox="0 0 72 56" aria-hidden="true">
+    <svg width="120" height="96" viewBox="0 0 72 56" fill="none" stroke="currentColor" aria-hidden="true">
       <rect x="8" y="8" width="56" height="40" rx="6" className="art-stroke-neutral" />
       <path d="M8 18h56" className="art-stroke-neutral" />
       <path d="M36 25v10M36 41v.1" className="art-stroke" />

@@ -76,21 +76,33 @@ export function CheckRow({ onChange, type = 'checkbox', icon, boxFirst, id, chil
   );
 }
 
-type AgreeProps = { checked: boolean; onChange: (checked: boolean) => void; id?: string; children: ReactNode };
+type AgreeProps = {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  id: string;
+  /** What is missing; told at the box and of it. */
+  error?: string | null | undefined;
+  children: ReactNode;
+};
 
 /** A consent line. It starts unticked: the page keeps `checked` and never starts it with true. */
-export function Agree({ checked, onChange, id, children }: AgreeProps) {
+export function Agree({ checked, onChange, id, error, children }: AgreeProps) {
   return (
-    <label className="agree">
-      <input
-        id={id}
-        className="pick"
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span>{children}</span>
-    </label>
+    <>
+      <label className="agree">
+        <input
+          id={id}
+          className="pick"
+          type="checkbox"
+          checked={checked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>{children}</span>
+      </label>
+      <FieldError id={`${id}-error`} error={error} />
+    </>
   );
 }
 

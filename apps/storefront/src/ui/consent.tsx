@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Agree } from './choices.tsx';
 import { goToField } from './error-summary.tsx';
-import { FieldError } from './field.tsx';
 
 export interface Consent {
   readonly id: string;
@@ -43,19 +42,17 @@ type Props = {
 
 export function ConsentLine({ consent, children, onChange, first }: Props) {
   return (
-    <>
-      <Agree
-        id={consent.id}
-        checked={consent.given}
-        onChange={(given) => {
-          if (given && first) return first();
-          consent.set(given);
-          onChange?.();
-        }}
-      >
-        {children}
-      </Agree>
-      <FieldError id={`${consent.id}-error`} error={consent.problem} />
-    </>
+    <Agree
+      id={consent.id}
+      checked={consent.given}
+      error={consent.problem}
+      onChange={(given) => {
+        if (given && first) return first();
+        consent.set(given);
+        onChange?.();
+      }}
+    >
+      {children}
+    </Agree>
   );
 }

@@ -1,6 +1,6 @@
 import './controls.css';
 import './form.css';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Icon } from './icon.tsx';
 import { iconError } from './icons.ts';
 
@@ -14,6 +14,7 @@ type Props = {
 /** After a submit with two or more problems: how many, and a way to each field. */
 export function ErrorSummary({ problems, submission = 0 }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
   const shown = problems.length >= 2;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once per submit, not whenever a problem goes
   useEffect(() => {
@@ -21,10 +22,10 @@ export function ErrorSummary({ problems, submission = 0 }: Props) {
   }, [submission]);
   if (!shown) return null;
   return (
-    <div className="notice notice-err mt3" role="alert" tabIndex={-1} ref={box}>
+    <div className="notice notice-err mt3" role="alert" aria-labelledby={titleId} tabIndex={-1} ref={box}>
       <Icon name={iconError} size={20} />
       <div>
-        <b>有 {problems.length} 处需要修改</b>
+        <b id={titleId}>有 {problems.length} 处需要修改</b>
         {problems.map((problem) => (
           <button
             key={problem.fieldId}

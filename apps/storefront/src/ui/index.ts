@@ -35,3 +35,4 @@ export { IconTile, Monogram, Tag } from './tag.tsx';
 export { NameInput, PhoneInput, SelectInput, SmsCodeInput, TextInput } from './text-inputs.tsx';
 export { toast } from './toast.ts';
 export { typedDay } from './typed-day.ts';
+export { useLaterPart } from './use-later-part.ts';

@@ -22,8 +22,16 @@ export function Page({ title, lead, step, bar, tip, children, className }: PageP
     <main className={className ? `page ${className}` : 'page'}>
       {(title || lead || step) && (
         <header className="page-head">
-          {step && <p className="page-step">{step}</p>}
-          {title && <h1 tabIndex={-1}>{title}</h1>}
+          {step && (
+            <p className="page-step" id="page-step">
+              {step}
+            </p>
+          )}
+          {title && (
+            <h1 tabIndex={-1} aria-describedby={step ? 'page-step' : undefined}>
+              {title}
+            </h1>
+          )}
           {lead && <p>{lead}</p>}
         </header>
       )}

@@ -52,12 +52,12 @@ function layOut(scrollTop: number, clientHeight: number, scrollHeight: number): 
   });
 }
 
-const open = (forced: boolean) =>
+const open = (forced: boolean, pageKey = 'clauses') =>
   act(async () => {
     root.render(
       <ClientProvider value={client}>
         <DocumentSheet
-          pageKey="clauses"
+          pageKey={pageKey}
           title="条款"
           onClose={() => {}}
           onRead={forced ? (document) => read.push(document) : undefined}
@@ -78,6 +78,14 @@ describe('forced reading', () => {
     expect(foot().textContent).toBe('我已读完');
     await act(async () => foot().click());
     expect(read.map((document) => document.version)).toEqual([3]);
+  });
+
+  it('goes to the beginning of the next document, under its name', async () => {
+    await open(true);
+    expect(document.activeElement?.getAttribute('role')).toBe('dialog');
+    reply = { ok: true, value: { ...clauses, pageKey: 'exclusions', title: '免除责任' } };
+    await open(true, 'exclusions');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('免除责任正文');
   });
 
   it('cannot be passed while the text has not come', async () => {

@@ -1,4 +1,5 @@
 import type { PublishedDocumentValue } from '@huimin/contract';
+import { useEffect, useRef } from 'react';
 import { calls } from '../../api/calls.ts';
 import { NetworkFailure } from '../../api/network-failure.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -43,6 +44,12 @@ export function DocumentSheet(props: Props) {
     document && `${document.pageKey} ${document.editionCode} ${document.version}`,
   );
   useReadingMarks(document, progress);
+  const former = useRef<string | null>(null);
+  // The next document comes where the one before was: the focus goes to its beginning, and with it its name is heard.
+  useEffect(() => {
+    if (former.current !== null && pageKey !== null && former.current !== pageKey) box.current?.focus();
+    former.current = pageKey;
+  }, [pageKey, box]);
   return (
     <Sheet
       open={pageKey !== null}
@@ -52,7 +59,7 @@ export function DocumentSheet(props: Props) {
       subHead={steps && steps.length > 1 ? <Steps steps={steps} /> : undefined}
       bodyRef={box}
       onBodyScroll={onScroll}
-      bodyLabel="正文"
+      bodyLabel={`${document?.title ?? title}正文`}
       footer={
         onRead && (
           <ReadingFoot

@@ -32,7 +32,12 @@ export function RegionPicker({ open, chosen, onConfirm, onClose }: Props) {
   const inSuzhou = choice.city === SUZHOU_CODE;
   useEffect(() => {
     const body = open && inSuzhou ? districts.current?.closest('.sheet-body') : null;
-    if (body) body.scrollTop = body.scrollHeight;
+    if (!body) return;
+    body.scrollTop = body.scrollHeight;
+    // By keyboard Suzhou is only passed on the way to other cities: what has the focus stays in sight.
+    const focus = document.activeElement;
+    const byKeyboard = CSS.supports('selector(:focus-visible)') && focus?.matches(':focus-visible');
+    if (byKeyboard && body.contains(focus)) focus?.scrollIntoView({ block: 'nearest' });
   }, [open, inSuzhou]);
 
   const confirm = () => {

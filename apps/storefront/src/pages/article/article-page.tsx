@@ -1,18 +1,18 @@
 import './article.css';
 import type { ShareArticleValue } from '@huimin/contract';
 import { formatDotDate } from '@huimin/domain/date';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useChannel, useProduct, useQuery, useScreenCard } from '../../context/index.ts';
 import { lowestPremium, yuanText } from '../../features/sale/sale-words.ts';
-import { Bar, Button, EmptyState, Icon, iconShare, Page, Skeleton } from '../../ui/index.ts';
+import { Bar, Button, EmptyState, Icon, iconShare, Page, Skeleton, useLaterPart } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { ArticleArt } from './article-art.tsx';
 import { ArticleList } from './article-list.tsx';
 import { PartnerHandOver } from './partner-hand-over.tsx';
 
-const SharePanel = lazy(() => import('../../features/sharing/share-panel.tsx'));
+const loadSharing = () => import('../../features/sharing/share-panel.tsx');
 
 /** Characters of Chinese that somebody who does not hurry reads in a minute. */
 const READ_IN_A_MINUTE = 200;
@@ -34,6 +34,7 @@ function Article({ articleId }: { articleId: string }) {
   );
   useScreenCard(card);
   const [sharing, setSharing] = useState(false);
+  const share = useLaterPart(loadSharing, sharing, () => setSharing(false));
   const { canShare } = useChannel();
   const isShownEdition = useProduct().editionCode === value?.editionCode;
   // Another edition's product data come with its own page.
@@ -52,6 +53,7 @@ function Article({ articleId }: { articleId: string }) {
       className="article-page"
       bar={
         <Bar
+          tip={share.said && <span role="alert">{share.said}</span>}
           icons={
             canShare && (
               <button type="button" className="bar-icon" onClick={() => setSharing(true)}>
@@ -67,11 +69,7 @@ function Article({ articleId }: { articleId: string }) {
       }
     >
       <Body article={value} />
-      {sharing && (
-        <Suspense fallback={null}>
-          <SharePanel screen={card} onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
+      {sharing && share.Part && <share.Part screen={card} onClose={() => setSharing(false)} />}
     </Page>
   );
 }

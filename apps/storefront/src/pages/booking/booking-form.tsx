@@ -213,6 +213,7 @@ export function BookingForm({ ownPhone, before, head, foot }: Props) {
           <Agree
             id={fieldId('agree')}
             checked={agreed}
+            error={problems.agree}
             onChange={(next) => {
               setAgreed(next);
               clear('agree');
@@ -223,7 +224,6 @@ export function BookingForm({ ownPhone, before, head, foot }: Props) {
               《个人信息保护政策》
             </InlineLink>
           </Agree>
-          <FieldError id={`${fieldId('agree')}-error`} error={problems.agree} />
         </div>
         <FormProblem problem={failure} />
         <p className="note mt3 center">

@@ -1,6 +1,6 @@
 import { formatDateTime, formatDotRange } from '@huimin/domain/date';
 import { regionDisplayText } from '@huimin/domain/region';
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import {
   setElderMode,
   useChannel,
@@ -26,12 +26,13 @@ import {
   Page,
   Tag,
   telHref,
+  useLaterPart,
 } from '../../ui/index.ts';
 import './index-page.css';
 
 // Nobody needs these before a tap, so they stay out of what is loaded first.
-const HomeLayers = lazy(() => import('./home-layers.tsx'));
-const SharePanel = lazy(() => import('../../features/sharing/share-panel.tsx'));
+const loadLayers = () => import('./home-layers.tsx');
+const loadSharing = () => import('../../features/sharing/share-panel.tsx');
 
 /** Where buying begins once the region is known; the login guard stands there. */
 const BUY_ROUTE = '/beforeAuthUser';
@@ -55,6 +56,14 @@ export function IndexPage() {
   const [canShare, setCanShare] = useState(true);
   useEffect(() => setCanShare(channel.canShare), [channel]);
   const [layer, setLayer] = useState<HomeLayer>(null);
+  const close = () => setLayer(null);
+  const layers = useLaterPart(loadLayers, layer === 'buy' || layer === 'region', () => {
+    close();
+    // A screen that does not come says so, and that screen asks for the region too.
+    if (layer === 'buy') navigate(BUY_ROUTE);
+  });
+  const sharing = useLaterPart(loadSharing, layer === 'share', close);
+  const said = layers.said ?? sharing.said;
   const price = lowestPremium(product.plans);
   const priceText = `${yuanText(price.premiumFen)}`;
   const from = price.from ? '起' : '';
@@ -70,10 +79,10 @@ export function IndexPage() {
       bar={
         <Bar
           tip={
-            bar.reason && (
+            (said ?? bar.reason) && (
               <>
-                <Icon name={phase === 'underwriteEnd' ? iconInfo : iconClock} size={18} />
-                <span>{bar.reason}</span>
+                <Icon name={said || phase === 'underwriteEnd' ? iconInfo : iconClock} size={18} />
+                <span role={said ? 'alert' : undefined}>{said ?? bar.reason}</span>
               </>
             )
           }
@@ -170,20 +179,12 @@ export function IndexPage() {
         load={() => import('./home-sections.tsx').then((part) => part.HomeSections)}
       />
 
-      {layer !== null && (
-        <Suspense fallback={null}>
-          {layer === 'share' ? (
-            <SharePanel onClose={() => setLayer(null)} />
-          ) : (
-            <HomeLayers
-              layer={layer}
-              region={region}
-              onBuy={() => navigate(BUY_ROUTE)}
-              onClose={() => setLayer(null)}
-            />
+      {layer === 'share'
+        ? sharing.Part && <sharing.Part onClose={close} />
+        : layer !== null &&
+          layers.Part && (
+            <layers.Part layer={layer} region={region} onBuy={() => navigate(BUY_ROUTE)} onClose={close} />
           )}
-        </Suspense>
-      )}
     </Page>
   );
 }

@@ -35,7 +35,6 @@ import {
   Button,
   confirmDialog,
   ErrorSummary,
-  FieldError,
   goToField,
   InlineLink,
   Notice,
@@ -260,6 +259,7 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
         <Agree
           id={fieldId('consent')}
           checked={consent}
+          error={errors.consent}
           onChange={(checked) => {
             setConsent(checked);
             follow(form, checked);
@@ -270,21 +270,18 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
             《个人信息授权书》
           </InlineLink>
         </Agree>
-        <FieldError error={errors.consent} />
         {young && (
-          <>
-            <Agree
-              id={fieldId('guardianConsent')}
-              checked={guardianConsent}
-              onChange={(checked) => {
-                setGuardianConsent(checked);
-                follow(form, consent, checked);
-              }}
-            >
-              孩子不满 14 周岁。我是监护人，或已取得监护人的同意，可以填写孩子的信息
-            </Agree>
-            <FieldError error={errors.guardianConsent} />
-          </>
+          <Agree
+            id={fieldId('guardianConsent')}
+            checked={guardianConsent}
+            error={errors.guardianConsent}
+            onChange={(checked) => {
+              setGuardianConsent(checked);
+              follow(form, consent, checked);
+            }}
+          >
+            孩子不满 14 周岁。我是监护人，或已取得监护人的同意，可以填写孩子的信息
+          </Agree>
         )}
       </div>
       <div className="center">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CallFailure } from '../../api/client.ts';
 import { useProduct } from '../../context/index.ts';
 import { DocumentSheet } from '../../features/documents/document-sheet.tsx';
-import { Agree, FieldError, InlineLink } from '../../ui/index.ts';
+import { Agree, InlineLink } from '../../ui/index.ts';
 
 /** What must be agreed to before a first login, as the page names it. */
 const AGREEMENTS = [
@@ -70,10 +70,9 @@ export function AgreementsLine({ agreements }: { agreements: Agreements }) {
   ));
   return (
     <div className="mt3">
-      <Agree id={AGREE_FIELD} checked={agreements.agreed} onChange={agreements.setAgreed}>
+      <Agree id={AGREE_FIELD} checked={agreements.agreed} error={agreements.error} onChange={agreements.setAgreed}>
         我已阅读并同意{terms}和{privacy}
       </Agree>
-      <FieldError id={`${AGREE_FIELD}-error`} error={agreements.error} />
       <DocumentSheet
         pageKey={reading}
         title={AGREEMENTS.find((agreement) => agreement.key === reading)?.title ?? ''}

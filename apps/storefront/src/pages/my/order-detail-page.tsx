@@ -217,7 +217,7 @@ function Shown({ detail, orderWords, policyWords, reload }: ShownProps) {
         title={elder ? '谁付钱' : '缴费人'}
         action={
           changes.value?.payer.offered && (
-            <a className="link" href={`#/update?orderNo=${orderNo}`}>
+            <a className="link" href={`#/update?orderNo=${orderNo}`} aria-label="修改缴费人">
               修改
             </a>
           )

@@ -10,7 +10,7 @@ import { calls } from '../../api/calls.ts';
 import { newClientKey } from '../../api/new-client-key.ts';
 import { failureText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
-import { Agree, Button, Card, FieldError, FormProblem, goToField, Notice, Section } from '../../ui/index.ts';
+import { Agree, Button, Card, FormProblem, goToField, Notice, Section } from '../../ui/index.ts';
 import { useFocus } from './use-focus.ts';
 
 type Way = PreExistingOverviewValue['ways'][number];
@@ -73,17 +73,23 @@ export function AskForm({ memberId, name, way, again, onAsked, onGiveUp }: Props
         <Notice title={`这次用${PRE_EXISTING_WAYS[way]}`}>{HANDED_OVER[way]}</Notice>
       </div>
       <div className="mt3">
-        <Agree id="pe-agree" checked={agreed} onChange={setAgreed}>
+        <Agree
+          id="pe-agree"
+          checked={agreed}
+          error={tried && !agreed ? '请先勾选同意；不同意也不影响参保' : null}
+          onChange={setAgreed}
+        >
           我已看完，单独同意为这一次查询处理{isChild ? `${name}的` : '我的'}健康信息
         </Agree>
-        <FieldError error={tried && !agreed ? '请先勾选同意；不同意也不影响参保' : null} />
         {isChild && (
-          <>
-            <Agree id="pe-guardian" checked={guardian} onChange={setGuardian}>
-              {GUARDIAN_CONSENT_LINE}
-            </Agree>
-            <FieldError error={tried && agreed && !guardian ? '只有监护人能替孩子查，请确认' : null} />
-          </>
+          <Agree
+            id="pe-guardian"
+            checked={guardian}
+            error={tried && agreed && !guardian ? '只有监护人能替孩子查，请确认' : null}
+            onChange={setGuardian}
+          >
+            {GUARDIAN_CONSENT_LINE}
+          </Agree>
         )}
       </div>
       <FormProblem problem={problem} />
