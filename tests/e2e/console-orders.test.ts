@@ -72,6 +72,21 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   await page.keyboard.press('r');
   await page.getByRole('dialog', { name: '发起退款' }).waitFor();
   await page.keyboard.press('Escape');
+  // A number that somebody reads out leads to what has it, and a person's own stands in no address.
+  await page.keyboard.press('/');
+  await page.keyboard.type(also.toLowerCase());
+  await page.getByText(`在订单台里查 ${also.toLowerCase()}`).filter({ visible: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('row', { name: new RegExp(also) }).waitFor();
+  const { idNumber } = resident(740);
+  await page.keyboard.press('/');
+  await page.keyboard.type(idNumber);
+  await page.getByText('去订单台里填，证件号和手机号不写进地址').filter({ visible: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('searchbox', { name: /付款单号/ }).fill(idNumber);
+  await page.keyboard.press('Enter');
+  await page.getByRole('row', { name: new RegExp(whole) }).waitFor();
+  expect(page.url()).not.toContain(idNumber);
 
   await page.getByRole('link', { name: /退款审核/ }).click();
   await page.getByRole('tab', { name: '待审 2' }).waitFor();

@@ -13,6 +13,7 @@ it('leads from every kind of number to a page that there is, and needs what that
     expect(page?.who).toContain(place?.needs);
   }
   expect(placeOfNumber(numbered('ZT'))?.address).toBe('/changes?topic=mid-year&open=ZT0562546143507489685');
+  expect(placeOfNumber(numbered('js'))?.address).toBe('/orders/JS0562546143507489685');
 });
 
 it('leads nowhere from any other text', () => {

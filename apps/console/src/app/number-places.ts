@@ -18,11 +18,11 @@ const PLACES: Readonly<Record<string, NumberPlace>> = {
   JK: { address: '/services?part=bookings&booking=', needs: 'catalogue.view' },
 };
 
-/** Where what has this number stands, as it was given to somebody; null for any other text. */
+/** Where what has this number stands, as it was given to somebody or typed by hand; null for any other text. */
 export function placeOfNumber(text: string): NumberPlace | null {
-  const [, kind = ''] = /^([A-Z]{2})\d{19}$/.exec(text) ?? [];
+  const [, kind = ''] = /^([A-Z]{2})\d{19}$/.exec(text.toUpperCase()) ?? [];
   const place = PLACES[kind];
-  return place === undefined ? null : { ...place, address: `${place.address}${text}` };
+  return place === undefined ? null : { ...place, address: `${place.address}${text.toUpperCase()}` };
 }
 
 /** Of the numbers that lead to a page, `/changes`, the address: what its part of the search box finds. */

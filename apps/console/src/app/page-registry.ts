@@ -25,6 +25,8 @@ export interface ConsolePage {
   badge?(self: StaffSelfValue): number;
   /** Where a number typed into the search box leads; null when it is none of this page's. */
   find?(text: string): string | null;
+  /** Whether somebody can be looked for there by the number of a paper or a phone, which no address holds. */
+  readonly findsPeople?: true;
   load(): Promise<{ default: ComponentType }>;
 }
 
@@ -45,6 +47,7 @@ export const PAGES: readonly ConsolePage[] = [
     who: ['orders.view'],
     icon: 'orders',
     find: (text) => placeOn('/orders')(text) ?? (/^[0-9A-Za-z_-]{6,64}$/.test(text) ? `/orders?number=${text}` : null),
+    findsPeople: true,
     load: () => import('../pages/orders/orders-page.tsx'),
   },
   {
@@ -89,6 +92,7 @@ export const PAGES: readonly ConsolePage[] = [
     group: '服务',
     who: ['people.view'],
     icon: 'person',
+    findsPeople: true,
     load: () => import('../pages/people/people-page.tsx'),
   },
   {

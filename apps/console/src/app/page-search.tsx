@@ -3,19 +3,24 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from './icon.tsx';
 import type { ConsolePage } from './page-registry.ts';
+import { isPersonalNumber } from './personal-number.ts';
 
 /** Goes to a page by a part of its name, or to what a page can look up. */
 export function PageSearch({ pages }: { pages: readonly ConsolePage[] }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const wanted = text.trim();
+  const wanted = text.normalize('NFKC').trim();
   const named = pages
     .filter((page) => wanted === '' || page.title.includes(wanted) || page.group.includes(wanted))
     .map((page) => ({ value: page.path, label: `${page.group} / ${page.title}` }));
-  const found = pages.flatMap((page) => {
-    const path = wanted === '' ? null : page.find?.(wanted);
-    return path ? [{ value: path, label: `在${page.title}里查 ${wanted}` }] : [];
-  });
+  const found = isPersonalNumber(wanted)
+    ? pages
+        .filter(({ findsPeople }) => findsPeople)
+        .map(({ path, title }) => ({ value: path, label: `去${title}里填，证件号和手机号不写进地址` }))
+    : pages.flatMap((page) => {
+        const path = wanted === '' ? null : page.find?.(wanted);
+        return path ? [{ value: path, label: `在${page.title}里查 ${wanted}` }] : [];
+      });
   return (
     <AutoComplete
       className="search"
@@ -27,6 +32,8 @@ export function PageSearch({ pages }: { pages: readonly ConsolePage[] }) {
       onSelect={(path) => {
         setText('');
         navigate(path);
+        // The keys are the page's from here on.
+        document.getElementById('main')?.focus({ preventScroll: true });
       }}
       notFoundContent={wanted === '' ? null : '没有这样的页面'}
     >

@@ -10,11 +10,13 @@ import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { isPersonalNumber } from '../../app/personal-number.ts';
 import { type AddressFilter, useAddressFilter } from '../../app/use-address-filter.ts';
 import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { OpenableRow } from '../../parts/openable-row.tsx';
 import { useOwnCities } from '../../parts/own-cities.ts';
+import { NOBODY, payerOf } from '../../parts/payer-of.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { OrderPeek } from './order-peek.tsx';
@@ -25,14 +27,12 @@ import { shortTime } from '../../parts/when.ts';
 
 type Search = Inputs['searchOrders'];
 
-const ID_TYPE = '01';
-
 /** Orders of the whole province: what came in today, and any order by what is known of it. */
 export default function OrdersPage() {
   const address = useAddressFilter('before');
   const { given } = address;
   // Somebody's number: looked for, and kept in no address.
-  const [person, setPerson] = useState<Pick<Search, 'idType' | 'idNumber' | 'phone'>>({});
+  const [person, setPerson] = useState(NOBODY);
   const list = useCall('searchOrders', {
     number: given('number'),
     group: given('group') as Search['group'],
@@ -77,9 +77,9 @@ export default function OrdersPage() {
       <LoadProblem problem={list.problem} onRetry={list.reload} />
       <Filters
         address={address}
-        onPerson={(text) => setPerson(personOf(text))}
+        onPerson={(text) => setPerson(payerOf(text))}
         onReset={() => {
-          setPerson({});
+          setPerson(NOBODY);
           address.clear();
         }}
       />
@@ -97,11 +97,6 @@ export default function OrdersPage() {
       </div>
     </div>
   );
-}
-
-function personOf(text: string): Pick<Search, 'idType' | 'idNumber' | 'phone'> {
-  if (text === '') return {};
-  return /^1\d{10}$/.test(text) ? { phone: text } : { idType: ID_TYPE, idNumber: text };
 }
 
 function Figures() {
@@ -150,7 +145,7 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
         placeholder="订单号、保单号等"
         aria-label="订单号、保单号、付款单号"
         maxLength={64}
-        onSearch={(number) => set({ number: number.trim() })}
+        onSearch={(number) => (isPersonalNumber(number) ? onPerson(number) : set({ number: number.trim() }))}
       />
       <Input.Search
         style={{ flex: '1 1 150px', maxWidth: 240 }}
@@ -158,7 +153,7 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
         aria-label="缴费人身份证号或手机号，不会出现在地址里"
         maxLength={18}
         autoComplete="off"
-        onSearch={(text) => onPerson(text.trim())}
+        onSearch={onPerson}
       />
       {choice('group', '订单状态', GROUP_OPTIONS)}
       {choice('city', '医保所在地', cities.options, 106)}

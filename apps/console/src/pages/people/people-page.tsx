@@ -1,4 +1,5 @@
 import type { PersonLineValue } from '@huimin/contract/console';
+import { normalizeIdNumber } from '@huimin/domain/person';
 import { Alert, Button, Empty, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
@@ -70,7 +71,10 @@ export default function PeoplePage() {
 }
 
 function searchOf({ name, number, phoneTail, policyNo, year }: Typed): Search | string {
-  const given = { name: name.trim(), number: number.trim(), phoneTail: phoneTail.trim(), policyNo: policyNo.trim() };
+  const given = {
+    ...{ name: name.trim(), number: normalizeIdNumber(number), phoneTail: normalizeIdNumber(phoneTail) },
+    policyNo: normalizeIdNumber(policyNo),
+  };
   const isTail = /^[0-9A-Za-z]{3}$/.test(given.number);
   if (given.number !== '' && !isTail && given.number.length < 5) return '证件号请填后 3 位，或填整号';
   if (given.phoneTail !== '' && !/^\d{4}$/.test(given.phoneTail)) return '手机号请填后 4 位数字';
@@ -89,7 +93,7 @@ function searchOf({ name, number, phoneTail, policyNo, year }: Typed): Search | 
 }
 
 /** An identity card by its form; other papers are asked about by name and the number's end. */
-const paperOf = (number: string): string => (/^(\d{15}|\d{17}[\dXx])$/.test(number) ? '01' : '02');
+const paperOf = (number: string): string => (/^(\d{15}|\d{17}[\dX])$/.test(number) ? '01' : '02');
 
 function SearchForm({ onFound, onClear }: { onFound(found: Found): void; onClear(): void }) {
   const [typed, setTyped] = useState(NOTHING);

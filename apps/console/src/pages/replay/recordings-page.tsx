@@ -9,7 +9,9 @@ import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { isPersonalNumber } from '../../app/personal-number.ts';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { NOBODY, payerOf } from '../../parts/payer-of.ts';
 import { shortTimeSeconds } from '../../parts/when.ts';
 import './replay.css';
 
@@ -48,14 +50,6 @@ const STATE_LOOKS: Readonly<Record<string, string>> = {
   due: 'state-warn',
   unrecorded: 'state-bad',
 };
-const ID_TYPE = '01';
-
-/** Somebody's number: looked for, and kept in no address. */
-interface Person {
-  readonly idNumber: string;
-  readonly phone: string;
-}
-const NOBODY: Person = { idNumber: '', phone: '' };
 
 const CHOICES = [
   ['channel', '渠道', CHANNELS],
@@ -67,6 +61,7 @@ const CHOICES = [
 export default function RecordingsPage() {
   const address = useAddressFilter('before');
   const { given, set } = address;
+  // Somebody's number: looked for, and kept in no address.
   const [person, setPerson] = useState(NOBODY);
   const search: Search = {
     number: given('number'),
@@ -77,8 +72,7 @@ export default function RecordingsPage() {
     state: given('state') as Search['state'],
     before: address.cursor,
     ...(given('short') ? { shortRead: true } : {}),
-    ...(person.idNumber ? { idType: ID_TYPE, idNumber: person.idNumber } : {}),
-    ...(person.phone ? { phone: person.phone } : {}),
+    ...person,
   };
   const { value, loading, problem, reload } = useCall('searchRecordings', search);
   const filtered = address.isChosen || person !== NOBODY;
@@ -97,7 +91,9 @@ export default function RecordingsPage() {
               placeholder="订单号、保单号、记录编号"
               aria-label="编号"
               maxLength={64}
-              onSearch={(number) => set({ number: number.trim() })}
+              onSearch={(number) =>
+                isPersonalNumber(number) ? setPerson(payerOf(number)) : set({ number: number.trim() })
+              }
             />
             <Input.Search
               size="small"
@@ -106,7 +102,7 @@ export default function RecordingsPage() {
               aria-label="身份证号或手机号，不会出现在地址里"
               maxLength={18}
               autoComplete="off"
-              onSearch={(text) => setPerson(personOf(text.trim()))}
+              onSearch={(text) => setPerson(payerOf(text))}
             />
             <DayInput label="从哪天" shown="从" value={given('from')} onChange={(from) => set({ from })} />
             <DayInput label="到哪天" shown="到" value={given('to')} onChange={(to) => set({ to })} />
@@ -215,8 +211,3 @@ const COLUMNS = [
 ];
 
 export const shortId = (trace: string) => (trace.length > 12 ? `${trace.slice(0, 4)}…${trace.slice(-4)}` : trace);
-
-function personOf(text: string): Person {
-  if (text === '') return NOBODY;
-  return /^1\d{10}$/.test(text) ? { ...NOBODY, phone: text } : { ...NOBODY, idNumber: text };
-}

@@ -102,12 +102,12 @@ async function narrowToPayer(
   return looked;
 }
 
-/** The order that a number of ours leads to: its own, or a policy's, a payment's, a refund's. */
-export function orderIdIn({ numbers }: Pick<OrderDeskDependencies, 'numbers'>, number: string): bigint | null {
+/** The order that a number of ours leads to: its own, or a policy's, a payment's, a refund's. Typed by hand, its letters are small ones too. */
+export function orderIdIn({ numbers }: Pick<OrderDeskDependencies, 'numbers'>, typed: string): bigint | null {
+  const number = typed.toUpperCase();
   const policyId = numbers.policyId(number);
   if (policyId !== null) return orderIdOf(policyId);
-  const [, ofRefund] = /^R(JS\d{19})\d\d(?:T\d\d)?$/.exec(number) ?? [];
-  return numbers.orderId(ofRefund ?? number) ?? numbers.attemptOf(number)?.orderId ?? null;
+  return numbers.orderId(number) ?? numbers.attemptOf(number)?.orderId ?? numbers.orderOfRefund(number);
 }
 
 /** A channel's number, as much of it as people compare: 4200****7731. */
