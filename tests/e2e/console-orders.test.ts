@@ -77,12 +77,13 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   await page.keyboard.type(also.toLowerCase());
   await page.getByText(`在订单台里查 ${also.toLowerCase()}`).filter({ visible: true }).waitFor();
   await page.keyboard.press('Enter');
-  await page.getByRole('row', { name: new RegExp(also) }).waitFor();
+  await heading(page, also).waitFor();
   const { idNumber } = resident(740);
   await page.keyboard.press('/');
   await page.keyboard.type(idNumber);
   await page.getByText('去订单台里填，证件号和手机号不写进地址').filter({ visible: true }).waitFor();
   await page.keyboard.press('Enter');
+  await heading(page, '订单台').waitFor();
   await page.getByRole('searchbox', { name: /付款单号/ }).fill(idNumber);
   await page.keyboard.press('Enter');
   await page.getByRole('row', { name: new RegExp(whole) }).waitFor();
