@@ -1,19 +1,24 @@
+import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
+import { Icon } from './icon.tsx';
 
 interface HeadProps {
   readonly title: string;
   readonly note?: ReactNode;
+  /** To where one came from, before the heading. */
+  onBack?(): void;
   /** Buttons on the right. */
   readonly children?: ReactNode;
 }
 
 /** A page's heading, which is the window's title too. */
-export function PageHead({ title, note, children }: HeadProps) {
+export function PageHead({ title, note, onBack, children }: HeadProps) {
   useEffect(() => {
     document.title = `${title} · 惠民保运营`;
   }, [title]);
   return (
     <div className="page-head">
+      {onBack && <Button icon={<Icon name="back" size={16} />} aria-label="返回" onClick={onBack} />}
       <h1>{title}</h1>
       {note !== undefined && <span className="note">{note}</span>}
       <span className="space" />

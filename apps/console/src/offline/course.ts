@@ -1,3 +1,4 @@
+import { consentLabel } from '@huimin/domain/evidence';
 import { marksIn } from '@huimin/evidence/events';
 import type { OpenedPackage } from './open-package.ts';
 
@@ -33,7 +34,11 @@ export function courseOf({ manifests, lives }: OpenedPackage): Step[] {
       kind: '文件',
       text: `${DOCUMENTS[id] ?? id}第 ${version} 版，停留 ${(dwellMs / 1_000).toFixed(1)} 秒，${bottomAt === null ? '没有读到末尾' : '读到末尾'}`,
     })),
-    ...consents.map(({ id, checked, at }) => ({ at, kind: '确认', text: `${checked ? '勾选' : '取消勾选'}“${id}”` })),
+    ...consents.map(({ id, checked, at }) => ({
+      at,
+      kind: '确认',
+      text: `${checked ? '勾选' : '取消勾选'}“${consentLabel(id)}”`,
+    })),
     ...gaps.map(({ from, to }) => ({
       at: from,
       kind: '缺段',

@@ -113,7 +113,7 @@ function tell(found: OpenedPackage, fileName: string): void {
     ['封存', manifests[0] ? moment(manifests[0].sealedAt) : '没有'],
     ['导出', moment(exportedAt)],
     ['个人信息', masked ? '没有放进来，画面里显示为“＊”' : '含原文，用完请销毁'],
-    ['产品', manifests[0]?.product ?? ''],
+    ['产品代码', manifests[0]?.product ?? ''],
     ['时间', '画面按手机时钟，北京时间'],
   ];
   byId('off-facts').replaceChildren(

@@ -2,7 +2,7 @@ import type { RecordingViewValue } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
 import { App, Button, Skeleton, Switch } from 'antd';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
@@ -29,12 +29,15 @@ export default function ReplayPage() {
   const { trace = '' } = useParams();
   const { value, loading, problem, reload } = useCall('showRecording', { trace });
   const navigate = useNavigate();
+  const { key } = useLocation();
   useReturn(reload, value?.unmasking.waiting === true);
   useCrumb(value ? (value.orderNos[0] ?? `记录 ${shortId(trace)}`) : null);
   return (
     <div className="page">
       <PageHead
         title="会话回放"
+        // From an order, back to the order; opened by its address, to the list.
+        onBack={() => (key === 'default' ? navigate('/recordings') : navigate(-1))}
         note={
           <>
             记录 {shortId(trace)}
@@ -44,7 +47,6 @@ export default function ReplayPage() {
           </>
         }
       >
-        <Button onClick={() => navigate('/recordings')}>回到列表</Button>
         {value && <Unmasking recording={value} onAsked={reload} />}
         {value && <KeepingActions recording={value} onChanged={reload} />}
         {value && <ExportEvidence recording={value} />}
