@@ -62,15 +62,15 @@ interface OfflineProps {
   kept: ReactNode;
 }
 
-/** The next screen could not be fetched: no network. What can be done without one stands below. */
+/** The next screen could not be fetched: no network, or one that does not lead to the server. What can be done without one stands below. */
 export function OfflineScreen({ onReload, tel, kept }: OfflineProps) {
   return (
     <FullState
       art="offline"
-      title="网络不通"
+      title={navigator.onLine ? '没有连上' : '网络不通'}
       lead={
         <>
-          检查网络后再试。
+          {navigator.onLine ? '换一个网络，或者过一会儿再试。' : '检查网络后再试。'}
           <br />
           您填的内容还在，不用重新填
         </>

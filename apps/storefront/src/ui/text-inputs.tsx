@@ -16,8 +16,8 @@ type Controlled = {
 };
 
 /** The edge around an input; orange while the field is wrong. */
-export function InputBox({ wrong, children }: { wrong: boolean; children: ReactNode }) {
-  return <div className={wrong ? 'input input-wrong' : 'input'}>{children}</div>;
+export function InputBox({ wrong, wraps, children }: { wrong: boolean; wraps?: boolean; children: ReactNode }) {
+  return <div className={`input${wraps ? ' input-wraps' : ''}${wrong ? ' input-wrong' : ''}`}>{children}</div>;
 }
 
 type TextInputProps = FieldProps &
@@ -93,8 +93,9 @@ type SmsCodeInputProps = FieldProps &
 export function SmsCodeInput({ value, onChange, onSend, resendInS, sent, ...rest }: SmsCodeInputProps) {
   const waiting = resendInS > 0;
   return (
-    <InputBox wrong={rest['aria-invalid'] === true}>
+    <InputBox wrong={rest['aria-invalid'] === true} wraps>
       <input
+        size={6}
         placeholder="6 位数字"
         {...rest}
         type="text"

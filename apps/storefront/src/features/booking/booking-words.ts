@@ -39,7 +39,7 @@ export function bookingSteps(booking: Shown): TimelineStep[] {
   }
   return [
     booked,
-    notifiedAt ? told : { state: 'next', title: '开售后收短信', note: '早 8 点到晚 9 点之间发，短信里有参保的入口' },
+    notifiedAt ? told : { state: 'next', title: '开售后收短信', note: '早 8 点到晚 9 点发，短信里有参保入口' },
     { state: 'next', title: '自己来参保', note: '预约不等于已经参保' },
   ];
 }

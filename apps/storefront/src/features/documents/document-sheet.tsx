@@ -77,8 +77,8 @@ export function DocumentSheet(props: Props) {
         {loaded.state === 'loading' && <Skeleton lines={[24, 84, 24, 112, 24, 84]} />}
         {loaded.state === 'failed' && (
           <ErrorState
-            kind={loaded.failure instanceof NetworkFailure ? 'offline' : 'busy'}
-            lead={loaded.failure instanceof NetworkFailure ? '检查网络后再试' : '这份文件暂时没有取到'}
+            kind={loaded.failure instanceof NetworkFailure ? loaded.failure.reason : 'busy'}
+            lead={loaded.failure instanceof NetworkFailure ? undefined : '这份文件暂时没有取到'}
             onReload={loaded.reload}
           />
         )}

@@ -113,7 +113,16 @@ function Contract({ contract, isJustClosed, onClosed, onChanged }: ContractProps
           label="自动重新投保"
           note={
             <>
-              {contract.productShortName}　<span data-pii>{names}</span>
+              {contract.productShortName}　
+              <span data-pii>
+                {people.map(({ name }, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the people of a contract never change places
+                  <span className="nowrap" key={at}>
+                    {name}
+                    {at < people.length - 1 && '、'}
+                  </span>
+                ))}
+              </span>
             </>
           }
           tag={<Tag tone={standing ? 'ok' : 'neutral'}>{shortLabel(contract)}</Tag>}
