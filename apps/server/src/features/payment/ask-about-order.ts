@@ -36,7 +36,8 @@ export async function askAboutOrder(
   // By attempt and state: an answer of before the payment was started says nothing about it.
   const subject = open.map((attempt) => `${attempt.merchant_order_no} ${attempt.state}`).join();
   const unclear = open.length > 0 && (await deps.askGate.ask(subject, () => askAbout(deps, open)));
-  const asked = open.length > 0 ? ((await read()) ?? order) : order;
+  // Also where none is open any more: it may have been settled since the order was read.
+  const asked = attempts.length > 0 ? ((await read()) ?? order) : order;
   const cashierSeen = open.some((attempt) => attempt.state === 'WAITING');
   const promised = deps.tellsResults && isUnpaid(asked) && cashierSeen && (unclear || waiting);
   if (promised) await promiseResult(query, asked, deps.clock.now());

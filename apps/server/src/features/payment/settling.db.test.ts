@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Query } from '../../db/database.ts';
 import type { PaidEvidence } from '../../ports/payment-provider.ts';
 import { positionId } from '../../security/order-ids.ts';
+import { askAboutOrder } from './ask-about-order.ts';
 import { type ReceivedNotice, settlePayment } from './settle-payment.ts';
 import { alertKinds, factsOf, newUser, openPaymentServer, requestOf, saveTestOrder } from './testing/payment-bench.ts';
 import {
@@ -132,6 +134,25 @@ test.each([
   expect(await alertKinds(stage.server, alert ? order : null)).toContain(alert ?? 'payment-notice-content');
   await stage.sandbox.control.notifications.resend(notice?.id as string);
   expect(await factsOf(stage.server, order)).toEqual(PAID);
+});
+
+test('who asks at the moment in which another server settles the payment is told that it is paid', async () => {
+  const { user, order } = await orderOf();
+  await startJsapi(user, order);
+  stage.sandbox.control.notifications.hold();
+  await pay(order);
+  const { deps } = stage.server;
+  let isSettled = false;
+  const query: Query = async (text, values) => {
+    // The order was read as unpaid; before its attempts are, the other server asks and settles.
+    if (!isSettled && text.includes('from payment_attempts')) {
+      isSettled = true;
+      await stage.other.call('queryInsureOrder', { orderNo: order.orderNo }, requestOf(user));
+    }
+    return deps.database.query(text, values);
+  };
+  const asked = await askAboutOrder({ ...deps, database: { ...deps.database, query } }, user, order.orderNo);
+  expect([isSettled, asked?.order.status, asked?.unclear]).toEqual([true, 30, false]);
 });
 
 test('money for an order number that is none of ours is refused with an alert', async () => {
