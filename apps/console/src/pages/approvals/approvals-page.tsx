@@ -9,6 +9,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { subjectWords } from '../../parts/subject-words.ts';
 import { shortTime } from '../../parts/when.ts';
 import { whereToLook } from './where-to-look.ts';
 
@@ -143,7 +144,7 @@ function Subject({ approval }: Pick<RequestProps, 'approval'>) {
   const place = whereToLook(approval);
   return (
     <p>
-      {approval.subject}
+      {subjectWords(approval.subject)}
       {place !== null && may(place[1]) && (
         <>
           {'　'}
@@ -177,7 +178,7 @@ function Decision({ approval, agree, onClose, onDone }: DecisionProps) {
       onSend={send}
       onClose={onClose}
     >
-      <p>{approval.subject}</p>
+      <p>{subjectWords(approval.subject)}</p>
       {approval.details !== null && <p>内容：{approval.details}</p>}
       <p>
         {approval.askedBy} 申请，原因：{approval.reason}

@@ -31,6 +31,8 @@ export default function ImportsPage() {
   const navigate = useNavigate();
   const address = useAddressFilter('before');
   const [giving, setGiving] = useState(false);
+  // A file that was broken off and goes on may be the one that is open: it is shown anew.
+  const [uploads, setUploads] = useState(0);
   const { value, loading, problem, reload } = useCall('listImports', {
     kind: address.given('kind'),
     which: address.given('which') as Search['which'],
@@ -82,7 +84,7 @@ export default function ImportsPage() {
             />
           </section>
         ) : (
-          <ImportPanel key={importNo} importNo={importNo} onChanged={reload} />
+          <ImportPanel key={`${importNo} ${uploads}`} importNo={importNo} onChanged={reload} />
         )}
       </div>
       {giving && value && (
@@ -92,10 +94,12 @@ export default function ImportsPage() {
           editions={value.editions}
           onClose={() => {
             setGiving(false);
+            setUploads(uploads + 1);
             reload();
           }}
           onDone={(made) => {
             setGiving(false);
+            setUploads(uploads + 1);
             reload();
             navigate(`/imports/${made}`);
           }}

@@ -9,6 +9,7 @@ import { placeOfNumber } from '../../app/number-places.ts';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { subjectWords } from '../../parts/subject-words.ts';
 import { shortTime } from '../../parts/when.ts';
 
 interface Props {
@@ -58,7 +59,13 @@ export function ApprovalCard({ approval, reload }: { approval: ApprovalValue; re
   return (
     <article className="request">
       <h3>{approval.title}</h3>
-      <p>{place && may(place.needs) ? <Link to={place.address}>{approval.subject}</Link> : approval.subject}</p>
+      <p>
+        {place && may(place.needs) ? (
+          <Link to={place.address}>{approval.subject}</Link>
+        ) : (
+          subjectWords(approval.subject)
+        )}
+      </p>
       {approval.details !== null && <p>内容：{approval.details}</p>}
       <p>原因：{approval.reason}</p>
       <p className="num">
@@ -102,7 +109,7 @@ export function ApprovalCard({ approval, reload }: { approval: ApprovalValue; re
           }
         >
           <p className="dialog-lead">
-            {approval.subject}
+            {subjectWords(approval.subject)}
             <br />
             {approval.reason}
           </p>

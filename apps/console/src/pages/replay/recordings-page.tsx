@@ -12,6 +12,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { isPersonalNumber } from '../../app/personal-number.ts';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { NOBODY, payerOf } from '../../parts/payer-of.ts';
+import { shortId } from '../../parts/subject-words.ts';
 import { shortTimeSeconds } from '../../parts/when.ts';
 import './replay.css';
 
@@ -209,5 +210,3 @@ const COLUMNS = [
     ),
   },
 ];
-
-export const shortId = (trace: string) => (trace.length > 12 ? `${trace.slice(0, 4)}…${trace.slice(-4)}` : trace);
