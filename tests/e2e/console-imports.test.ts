@@ -87,7 +87,7 @@ test('claims are given, watched while they are read, put right by the table of p
   await release();
   await bar(page, '检查进度', 100).waitFor();
   await page.getByRole('cell', { name: '第 702 行' }).waitFor();
-  await page.getByText('就诊结束应写作 2026-03-02').waitFor();
+  await page.getByText('就诊结束应写成日期，如 2026-03-02').waitFor();
   await look(page, 'problems');
 
   const [table] = await Promise.all([

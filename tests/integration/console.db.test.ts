@@ -264,6 +264,26 @@ describe('two people', () => {
     await enrol(shop, 'hegui02', again.password);
   });
 
+  test('are not needed to lift the lock after wrong tries: nothing else of the account changes', async () => {
+    const wrong = () =>
+      deskAt(shop.origin).call('beginSignIn', { account: 'wangdian01', password: 'not the right one' });
+    const lift = async (by: Desk, account: string) =>
+      by.call('unlockStaff', { staffNo: (await staffOf(account))?.staffNo ?? '', reason: '本人来电，核过身份' });
+    expect((await lift(security, 'wangdian01')).code).toBe(400707);
+    for (let nth = 1; nth <= 5; nth++) await wrong();
+    expect((await wrong()).code).toBe(400704);
+    expect((await staffOf('wangdian01'))?.status).toBe('locked');
+    // The audit administrator may agree to what others ask, and does not manage.
+    expect((await lift(audit, 'wangdian01')).code).not.toBe(200000);
+    expect((await lift(security, 'anquan01')).message).toContain('另一位管理员');
+    expect((await lift(security, 'wangdian01')).code).toBe(200000);
+    expect((await staffOf('wangdian01'))?.status).toBe('active');
+    expect((await wrong()).message).toContain('还可以试 4 次');
+    await signedIn(shop, 'wangdian01');
+    const { entries } = await audit.value('listAuditLog', { subject: 'wangdian01', what: 'unlockStaff' });
+    expect(entries.map(({ outcome, detail }) => [outcome, detail])).toContainEqual(['done', '本人来电，核过身份']);
+  });
+
   test('are needed for other roles, which count from the next call on', async () => {
     const desk = await signedIn(shop, 'caiwu01');
     const member = await staffOf('caiwu01');

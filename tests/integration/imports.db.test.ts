@@ -265,7 +265,7 @@ test('twenty thousand claims: uploaded on, killed while read and while made to c
   );
   expect(kept).toEqual({ rows: ROWS - 4, lines: ROWS - 4 });
   expect((await giver.value('listImportProblems', { importNo })).problems[0]).toEqual({
-    ...{ line: 9, column: '就诊结束', problem: '就诊结束应写作 2026-03-02', fix: '照提示改好这一行，再续传' },
+    ...{ line: 9, column: '就诊结束', problem: '就诊结束应写成日期，如 2026-03-02', fix: '照提示改好这一行，再续传' },
   });
 
   expect((await agreed(importNo)).code).toBe(200000);

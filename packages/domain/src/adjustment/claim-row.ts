@@ -131,7 +131,7 @@ export function claimRow(cells: readonly string[], columns: ClaimColumns, books:
 function read(cell: (key: keyof typeof COLUMNS) => string, books: ClaimBooks): ClaimRow {
   const day = (key: keyof typeof COLUMNS): string => {
     const text = dayOf(cell(key));
-    return text === null ? wrong(`${COLUMNS[key].headings[0]}应写作 2026-03-02`) : text;
+    return text === null ? wrong(`${COLUMNS[key].headings[0]}应写成日期，如 2026-03-02`) : text;
   };
   const dayOrNone = (key: keyof typeof COLUMNS): string | null => (cell(key) === '' ? null : day(key));
   const fen = (key: keyof typeof COLUMNS): Fen => {

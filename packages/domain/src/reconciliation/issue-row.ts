@@ -76,7 +76,7 @@ export function issueRow(
   ).map((name) => cells[columns[name]]);
   if (!/^[0-9A-Za-z-]{6,40}$/.test(policyNo)) return '保单号应为 6 到 40 位字母、数字或横线';
   if (!isEdition(editionCode)) return '没有这个版本';
-  if (!/^\d{4}-\d\d-\d\d$/.test(issuedOn) || parseDate(issuedOn) === null) return '出单日期应写作 2026-11-20';
+  if (!/^\d{4}-\d\d-\d\d$/.test(issuedOn) || parseDate(issuedOn) === null) return '出单日期应写成日期，如 2026-11-20';
   const premiumFen = fenOf(premium);
   if (premiumFen === null) return '保费应为元，最多两位小数，不是负数';
   const stateCode = STATES.get(state);

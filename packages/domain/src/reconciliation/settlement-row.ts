@@ -42,8 +42,8 @@ export function settlementRow(
   );
   const provider = providers.get(name);
   if (provider === undefined) return `没有这个渠道，应为：${[...providers.keys()].join('、')}`;
-  if (!isDay(day)) return '账单日应写作 2026-11-20';
-  if (!isDay(arrivedOn)) return '到账日应写作 2026-11-20';
+  if (!isDay(day)) return '账单日应写成日期，如 2026-11-20';
+  if (!isDay(arrivedOn)) return '到账日应写成日期，如 2026-11-20';
   if (arrivedOn < day) return '到账日早于账单日';
   if (arrivedOn > today) return '到账日还没到';
   const [grossFen, feeFen, netFen] = [gross, fee, net].map(fenOf);

@@ -8,7 +8,7 @@ import { longTime, shortTime } from '../../parts/when.ts';
 import { MemberState } from './member-state.tsx';
 import { formOf, RolesFields, type RolesForm, scopeOf } from './roles-fields.tsx';
 
-type Doing = 'roles' | 'reset' | 'sessions' | 'stop' | null;
+type Doing = 'roles' | 'unlock' | 'reset' | 'sessions' | 'stop' | null;
 
 interface DrawerProps {
   readonly member: StaffMemberValue | null;
@@ -66,6 +66,11 @@ export function MemberDrawer({ member, manages, onClose, onDone }: DrawerProps) 
                   发首次登录密码
                 </Button>
               )}
+              {member.status === 'locked' && (
+                <Button type="primary" onClick={() => setDoing('unlock')}>
+                  解除锁定
+                </Button>
+              )}
               <Button onClick={() => setDoing('roles')}>改角色和范围</Button>
               <Button onClick={() => setDoing('reset')}>重置登录</Button>
               {member.online && <Button onClick={() => setDoing('sessions')}>结束登录</Button>}
@@ -108,18 +113,31 @@ export function MemberDrawer({ member, manages, onClose, onDone }: DrawerProps) 
   );
 }
 
-const TITLES = { roles: '改角色和范围', reset: '重置登录', sessions: '结束登录', stop: '停用用户' } as const;
+const TITLES = {
+  roles: '改角色和范围',
+  unlock: '解除锁定',
+  reset: '重置登录',
+  sessions: '结束登录',
+  stop: '停用用户',
+} as const;
 const TOLD = {
   roles: '第二个人同意以后，从下一次操作起算。',
+  unlock: '马上可以再登录，密码和动态口令不变。先核实是本人输错；像有人在猜密码，不要解除，改办重置登录。',
   reset: '第二个人同意以后，原来的密码和动态口令都作废，要重新首次登录。手机丢了、密码忘了、停用后再用，都办这个。',
   sessions: '他现在的登录马上全部结束，账号照旧可用，要重新登录。怀疑有人冒用时先办这个。',
   stop: '马上停用，所有登录马上结束。再用要重置登录。',
 } as const;
 
-const CALLS = { reset: 'resetStaff', sessions: 'endStaffSessions', stop: 'stopStaff' } as const;
-const OK = { roles: '提交申请', reset: '提交申请', sessions: '结束', stop: '停用' } as const;
+const CALLS = { unlock: 'unlockStaff', reset: 'resetStaff', sessions: 'endStaffSessions', stop: 'stopStaff' } as const;
+const OK = { roles: '提交申请', unlock: '解除', reset: '提交申请', sessions: '结束', stop: '停用' } as const;
 const ASKED = '已提交，等第二个人同意';
-const DONE = { roles: ASKED, reset: ASKED, sessions: '登录已经结束', stop: '已停用' } as const;
+const DONE = {
+  roles: ASKED,
+  unlock: '已解除，可以再登录',
+  reset: ASKED,
+  sessions: '登录已经结束',
+  stop: '已停用',
+} as const;
 
 function MemberChange({
   member,

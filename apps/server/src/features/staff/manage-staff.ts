@@ -18,7 +18,7 @@ import { hashPassword, plainText } from './passwords.ts';
 import { staffApprovalKinds } from './staff-approvals.ts';
 import type { StaffDependencies } from './staff-deps.ts';
 import { endSessionsOf } from './staff-sessions.ts';
-import { lockedAccounts } from './tries.ts';
+import { liftLock, lockedAccounts } from './tries.ts';
 
 const PAGE = 50;
 const IDLE_MS = 90 * 86_400_000;
@@ -166,6 +166,18 @@ export function staffManagement(deps: StaffDependencies) {
     return ok({ ended });
   };
 
+  const unlockStaff: ConsoleHandler<ConsoleCalls['unlockStaff']> = async ({ staffNo, reason }, request) => {
+    const account = await accountOf(deps, staffNo);
+    if (!account) return fail('not-found', '没有这个用户');
+    if (account.id === request.member.id) return fail('staff-rule', '自己的锁定要由另一位管理员来解除');
+    const lifted = await deps.database.transaction(async (query) => {
+      const done = await liftLock(deps, query, account.account);
+      await request.note({ subject: account.account, detail: reason, outcome: done ? 'done' : 'refused' }, query);
+      return done;
+    });
+    return lifted ? ok({}) : fail('staff-rule', '这个用户没有被锁，可以直接登录');
+  };
+
   const handOutPassword: ConsoleHandler<ConsoleCalls['handOutPassword']> = async ({ staffNo }, request) => {
     const account = await accountOf(deps, staffNo);
     if (!account) return fail('not-found', '没有这个用户');
@@ -184,7 +196,7 @@ export function staffManagement(deps: StaffDependencies) {
     return ok({ account: account.account, password, until: beijingDateTime(untilMs) });
   };
 
-  return { addStaff, changeStaffRoles, resetStaff, stopStaff, endStaffSessions, handOutPassword };
+  return { addStaff, changeStaffRoles, resetStaff, stopStaff, endStaffSessions, unlockStaff, handOutPassword };
 }
 
 const ALONE_NOTE = '还没有第二位能同意的管理员，第一位可以独自新建这一位';

@@ -1,5 +1,6 @@
 import { lockMsAfter, TRIES_BEFORE_LOCK } from '@huimin/domain/staff';
 import type { Core } from '../../core.ts';
+import type { Query } from '../../db/database.ts';
 
 type TriesCore = Pick<Core, 'database' | 'index' | 'clock'>;
 
@@ -47,6 +48,15 @@ export async function giveTryBack(core: TriesCore, account: string): Promise<voi
 /** The whole sign-in was right. */
 export async function forgetTries(core: TriesCore, account: string): Promise<void> {
   await core.database.query(`delete from staff_tries where account_index = $1`, [indexOf(core, account)]);
+}
+
+/** An administrator knows who it was: the account has all its tries again. False when it was not locked. */
+export async function liftLock(core: TriesCore, query: Query, account: string): Promise<boolean> {
+  const rows = await query(`delete from staff_tries where account_index = $1 and locked_until > $2 returning 1`, [
+    indexOf(core, account),
+    new Date(core.clock.now()),
+  ]);
+  return rows.length > 0;
 }
 
 /** How the account stands: until when it waits, and how many tries it has before that. */

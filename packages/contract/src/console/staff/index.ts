@@ -18,5 +18,6 @@ export { resetStaff } from './reset-staff.ts';
 export { signOutStaff } from './sign-out-staff.ts';
 export { stopOwnAccount } from './stop-own-account.ts';
 export { stopStaff } from './stop-staff.ts';
+export { unlockStaff } from './unlock-staff.ts';
 export { whoAmI } from './who-am-i.ts';
 export { withdrawApproval } from './withdraw-approval.ts';
