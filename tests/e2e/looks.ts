@@ -78,6 +78,11 @@ export function cutOff(page: Page): Promise<string[]> {
         }
       }
     }
+    // What is typed in a box is no text of the page.
+    const boxes = 'input:not([type="checkbox"]):not([type="radio"]):not([type="file"])';
+    for (const box of document.querySelectorAll<HTMLInputElement>(boxes))
+      if (!hidden(box) && box.value !== '' && box.scrollWidth > box.clientWidth + 1)
+        found.push(`cut in its box: ${box.value} (${box.scrollWidth} in ${box.clientWidth})`);
     return found;
   });
 }
@@ -152,6 +157,8 @@ export async function look(page: Page, name: string, { elder = false } = {}): Pr
   if (before) await page.setViewportSize(before);
 
   await enlargeText(page, true);
+  // Letters that are fitted to their box follow once the page was laid out.
+  await drawn(page);
   add('at 200 % text', await cutOff(page));
   await picture(page, `${kind}-200`, name);
   await enlargeText(page, false);

@@ -111,10 +111,14 @@ export function WhatChanged() {
       {versions && changes.length > 0 && <hr className="full-line" />}
       {versions && (
         <dl className="kv">
-          <dt>您的版本</dt>
-          <dd className="num">{formatDateTime(versions.shownAtMs)}</dd>
-          <dt>新版本</dt>
-          <dd className="num">{formatDateTime(versions.presentAtMs)}</dd>
+          <div>
+            <dt>您的版本</dt>
+            <dd className="num">{formatDateTime(versions.shownAtMs)}</dd>
+          </div>
+          <div>
+            <dt>新版本</dt>
+            <dd className="num">{formatDateTime(versions.presentAtMs)}</dd>
+          </div>
         </dl>
       )}
     </div>

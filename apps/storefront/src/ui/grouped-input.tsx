@@ -1,5 +1,6 @@
 import { type ComponentPropsWithoutRef, useLayoutEffect, useRef } from 'react';
 import { editGrouped, type Grouping, showGrouped } from './grouped-text.ts';
+import { useFittingLetters } from './use-fitting-letters.ts';
 
 type Props = Omit<ComponentPropsWithoutRef<'input'>, 'value' | 'onChange'> & {
   value: string;
@@ -25,6 +26,8 @@ export function GroupedInput({ value, onChange, grouping, instead, ...rest }: Pr
     wholeSelected.current = false;
   });
   const hidden = instead !== null && instead !== undefined;
+  const shown = hidden ? instead : showGrouped(value, grouping.groups);
+  useFittingLetters(box, shown);
   return (
     <input
       {...rest}
@@ -34,7 +37,7 @@ export function GroupedInput({ value, onChange, grouping, instead, ...rest }: Pr
         wholeSelected.current = text !== '' && selectionStart === 0 && selectionEnd === text.length;
         rest.onFocus?.(event);
       }}
-      value={hidden ? instead : showGrouped(value, grouping.groups)}
+      value={shown}
       onChange={(event) => {
         if (hidden) return;
         const { value: text, selectionStart } = event.target;

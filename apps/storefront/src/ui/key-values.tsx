@@ -1,5 +1,5 @@
 import './controls.css';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 type KeyValuesProps = {
   /**
@@ -9,19 +9,19 @@ type KeyValuesProps = {
   items: readonly { label: string; value: ReactNode; num?: boolean; pii?: boolean }[];
 };
 
-/** Label and value pairs; in elder mode each value goes under its label. */
+/** Label and value pairs; in elder mode, and where a number does not fit beside it, a value goes under its label. */
 export function KeyValues({ items }: KeyValuesProps) {
   return (
     <dl className="kv">
       {items
         .filter((item) => item.value !== undefined && item.value !== null && item.value !== '')
         .map((item) => (
-          <Fragment key={item.label}>
+          <div key={item.label}>
             <dt>{item.label}</dt>
             <dd className={item.num ? 'num' : undefined} data-pii={item.pii || undefined}>
               {item.value}
             </dd>
-          </Fragment>
+          </div>
         ))}
     </dl>
   );

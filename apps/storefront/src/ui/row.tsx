@@ -17,14 +17,23 @@ type RowProps = {
 
 /** One line of a card. With `href` or `onPress` the whole line is the target, and a chevron says so. */
 export function Row({ label, value, href, onPress, note, icon, id }: RowProps) {
+  const words = (
+    <>
+      {label}
+      {note && <span className="note">{note}</span>}
+    </>
+  );
   const content = (
     <>
       {icon}
-      <span className="row-main">
-        {label}
-        {note && <span className="note">{note}</span>}
-      </span>
-      {value !== undefined && value !== null && <span className="row-value">{value}</span>}
+      {value === undefined || value === null ? (
+        <span className="row-main">{words}</span>
+      ) : (
+        <span className="row-main row-pair">
+          <span className="row-label">{words}</span>
+          <span className="row-value">{value}</span>
+        </span>
+      )}
       {(href || onPress) && <Icon name={iconChevronRight} size={18} className="row-chevron" />}
     </>
   );

@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
   /** Stays at the lower edge. */
   footer?: ReactNode;
-  /** 80 % of the screen's height whatever the content. */
+  /** 80 % of the screen's height whatever the content; more where head and foot leave too little of that for it. */
   tall?: boolean;
   /** Between title and body; stays while the body scrolls. */
   subHead?: ReactNode;

@@ -112,7 +112,7 @@ export function IndexPage() {
                 <span className="num">{priceText}</span>
                 {` 元${from}/年`}
               </span>
-              <span className="elder-only">{`我要参保（${priceText} 元${from}）`}</span>
+              <span className="elder-only">{`我要参保（${priceText}\u00a0元${from}）`}</span>
             </a>
           )}
         </Bar>

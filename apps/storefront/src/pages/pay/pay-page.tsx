@@ -3,7 +3,7 @@ import '../../ui/form.css';
 import type { OrderPaymentStateValue, OrderSummaryValue } from '@huimin/contract';
 import { formatYuan, formatYuanWithSign } from '@huimin/domain/money';
 import { CONSENT_VERSION } from '@huimin/domain/withholding';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useClient } from '../../api/client-context.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -33,6 +33,7 @@ import {
   Section,
   Skeleton,
 } from '../../ui/index.ts';
+import { useFittingLetters } from '../../ui/use-fitting-letters.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { MedicalConsent } from './medical-consent.tsx';
 import { OrderMissing } from './order-missing.tsx';
@@ -169,10 +170,7 @@ function ReadyToPay({ state, order, onStale }: ReadyProps) {
     >
       <header className="pay-sum">
         <h1>{elder ? '一共要付' : '应付金额'}</h1>
-        <p className="pay-amount">
-          <i>¥</i>
-          {formatYuan(premiumFen)}
-        </p>
+        <Amount fen={premiumFen} />
         {payable ? (
           <p>
             请在{' '}
@@ -282,5 +280,18 @@ function WayIcon({ value }: { value: string }) {
     <IconTile tone={value === 'alipay' ? 'info' : 'ok'}>
       <Icon name={value === 'alipay' ? iconWallet : iconChat} />
     </IconTile>
+  );
+}
+
+/** The sum in the largest letters that show it whole. */
+function Amount({ fen }: { fen: number }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  const text = formatYuan(fen);
+  useFittingLetters(line, text);
+  return (
+    <p className="pay-amount" ref={line}>
+      <i>¥</i>
+      {text}
+    </p>
   );
 }
