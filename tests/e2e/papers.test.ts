@@ -115,3 +115,22 @@ test('a love certificate is made, renamed and kept as picture', async () => {
   const image = elder.page.getByRole('img', { name: /^爱心证书：晚风/ });
   await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalHeight)).toBe(1440);
 });
+
+test('a paper that cannot be fetched leaves the page where it is, and is opened once the network is back', async () => {
+  const { orderNo, arriveAs } = await insured(248);
+  const visit = await arriveAs();
+  const { page, context } = visit;
+  visit.expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await visit.open(`#/voucher?orderNo=${orderNo}`);
+  const link = page.getByRole('link', { name: /^看凭证/ });
+  await link.waitFor();
+  // What watches the links comes once the page is at rest.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await link.click();
+  await page.getByRole('status').filter({ hasText: '网络不通，检查网络后再试' }).waitFor();
+  await arrive(page, 'voucher', '保险凭证');
+  await context.setOffline(false);
+  const [answer] = await Promise.all([page.waitForResponse(/downloadPolicy/), link.click()]);
+  expect(answer.headers()['content-type']).toBe('application/pdf');
+});

@@ -26,6 +26,22 @@ test('without a token in the settings there is no operators’ door, whatever is
   }
 });
 
+test('a link to a file that cannot be had is answered in words where a browser would show the answer', async () => {
+  const link = '/hmb-js26/api/v1/insure/order/downloadPolicy?orderNo=JS0000000000000000000';
+  const follow = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+  const page = await get(link, { headers: follow });
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const words = await page.text();
+  expect(words).toContain('<h1>未登录，请重新登录</h1>');
+  expect(words).toContain('href="/#/login"');
+  const { cookie } = await loggedIn(shop, people.mother);
+  const refused = await (await get(link, { headers: { ...follow, cookie } })).text();
+  expect(refused).toContain('请返回刚才的页面再试一次');
+  expect(refused).not.toContain('"code"');
+  // Whoever fetches it reads the envelope.
+  expect((await get(link)).headers.get('content-type')).toMatch(/^application\/json/);
+});
+
 describe('the description at /hmb-js26/openapi.json', () => {
   type Operation = {
     operationId: string;

@@ -5,6 +5,7 @@ import { API_BASE_PATH, TRACING_BASE_PATH } from '@huimin/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../ports/outside.ts';
 import { fail, type Reply } from './handler.ts';
+import { sendPageInWords } from './page-in-words.ts';
 import { envelopeFor } from './reply-for.ts';
 
 const BAD_INPUT_MESSAGES: Record<string, string> = {
@@ -94,7 +95,7 @@ export function addFailureReplies(fastify: FastifyInstance, log: Log): void {
     if (request.url.startsWith(API_BASE_PATH) || request.url.startsWith(TRACING_BASE_PATH)) {
       return send(fail('not-found', '没有这个接口'), 404, request, reply);
     }
-    return reply.code(404).header('content-type', 'text/html; charset=utf-8').send(NOT_FOUND_PAGE);
+    return sendPageInWords(reply.code(404), NOT_FOUND_PAGE);
   });
 }
 
@@ -105,7 +106,4 @@ function send(answer: Reply<never>, status: number, request: FastifyRequest, rep
     .send(envelopeFor(null, answer, request.id));
 }
 
-const NOT_FOUND_PAGE = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>没有这个页面</title></head>
-<body><h1>没有这个页面</h1><p>地址可能写错了。<a href="/">回到首页</a></p></body></html>
-`;
+const NOT_FOUND_PAGE = { title: '没有这个页面', text: '地址可能写错了。', href: '/', action: '回到首页' };

@@ -23,6 +23,7 @@ import {
   type StreamedFile,
 } from './handler.ts';
 import { type ReadBody, takePackedBodies } from './packed-body.ts';
+import { opensAsPage, sendPageInWords } from './page-in-words.ts';
 import { envelopeFor } from './reply-for.ts';
 import { inputValidator } from './validate-input.ts';
 
@@ -181,5 +182,14 @@ export function send(
       )
       .send('pieces' in file ? file.pieces : file.bytes);
   }
-  return reply.send(envelopeFor(call, answer, request.id));
+  const envelope = envelopeFor(call, answer, request.id);
+  if (!answer.ok && call.replyKind === 'file' && opensAsPage(request)) {
+    const page = answer.name === 'not-logged-in' ? LOGGED_OUT_PAGE : REFUSED_PAGE;
+    return sendPageInWords(reply, { ...page, title: envelope.message });
+  }
+  return reply.send(envelope);
 }
+
+/** A link to a file was followed: a person reads the answer. */
+const REFUSED_PAGE = { text: '请返回刚才的页面再试一次。', href: '/', action: '回到首页' };
+const LOGGED_OUT_PAGE = { text: '登录以后，再从原来的页面打开这份文件。', href: '/#/login', action: '去登录' };

@@ -7,6 +7,7 @@ import { browserDraft } from '../features/draft-order/browser-draft.ts';
 import { keepLoadedScreens } from '../features/kept-papers/browser-kept-papers.ts';
 import { keptOrderCount, keptPaperCount } from '../features/kept-papers/kept-count.ts';
 import { Icon, iconCard, iconCheck, iconCheckCircle, iconDocument, Row } from '../ui/index.ts';
+import { watchFileLinks } from './file-links.ts';
 import { type SeenProduct, seenOf, whatChanged } from './what-changed.ts';
 
 /** What the screens without a network and of an older release say besides: fetched before either is. */
@@ -55,9 +56,23 @@ function lastSeen(): SeenProduct | null {
   }
 }
 
-/** Notes what this tab shows of the product; also outlasts the reload that a file of a former release asks for. */
-export function NoteSeen() {
+/**
+ * Notes what this tab shows of the product, which also outlasts the reload that a file of a former release asks for, and
+ * keeps the page where a file of the server cannot be had.
+ */
+export function BesideScreen() {
   const product = useProduct();
+  useEffect(
+    () =>
+      watchFileLinks({
+        page: document,
+        fetch: (...asked) => fetch(...asked),
+        isOnline: () => navigator.onLine,
+        follow: (href) => location.assign(href),
+        setTimer: (run, delayMs) => setTimeout(run, delayMs),
+      }),
+    [],
+  );
   useEffect(() => {
     try {
       browserStorage('sessionStorage')?.setItem(SEEN, JSON.stringify(seenOf(product)));

@@ -30,7 +30,7 @@ export function Screen({ navigation, productName, tel, onScreenError }: Props) {
       <ScreenBoundary key={visit.key} onError={onScreenError}>
         <visit.Page />
       </ScreenBoundary>
-      {aside && <aside.NoteSeen />}
+      {aside && <aside.BesideScreen />}
     </ScreenContext>
   );
 }

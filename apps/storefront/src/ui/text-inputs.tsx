@@ -6,6 +6,7 @@ import { GroupedInput } from './grouped-input.tsx';
 import { PHONE_GROUPING, toHalfWidth } from './grouped-text.ts';
 import { Icon } from './icon.tsx';
 import { iconChevronDown } from './icons.ts';
+import { useFittingLetters } from './use-fitting-letters.ts';
 
 type Controlled = {
   value: string;
@@ -31,12 +32,15 @@ type TextInputProps = FieldProps &
     max?: string;
   };
 
-/** Free text. */
+/** Free text; a number (`num`) is always shown whole. */
 export function TextInput({ value, onChange, num, autoComplete = 'off', type = 'text', ...rest }: TextInputProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useFittingLetters(box, value);
   return (
     <InputBox wrong={rest['aria-invalid'] === true}>
       <input
         {...rest}
+        ref={num ? box : undefined}
         type={type}
         className={num ? 'num' : undefined}
         autoComplete={autoComplete}
