@@ -186,7 +186,8 @@ function build(node, app) {
  */
 export function serverProgram() {
   return {
-    args: ['--max-semi-space-size=8', join(root, 'apps', 'server', 'src', 'main.ts')],
+    // What waits for its batch outlives the young generation; left to itself, the old one doubles before it is looked through.
+    args: ['--max-semi-space-size=8', '--heap-growing-percent=30', join(root, 'apps', 'server', 'src', 'main.ts')],
     // An arena for each thread would keep what it once needed: a third more memory under load.
     env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), MALLOC_ARENA_MAX: '2' },
   };

@@ -49,6 +49,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
     manifest: !isSsrBuild,
+    // The server's too: it keeps the text of what it runs in memory.
+    minify: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 1024,
     copyPublicDir: !isSsrBuild,

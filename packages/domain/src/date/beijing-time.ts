@@ -83,6 +83,14 @@ export function beijingMs(text: string): number {
 
 const EARLIEST_MS = /* @__PURE__ */ beijingMs(EARLIEST_DAY);
 
+/** A date as a day is written, `YYYY-MM-DD`. Throws RangeError when it is not a date. */
+export function writtenDay(text: string): BeijingDay {
+  const isWritten =
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    isRealDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8)));
+  return isWritten ? text : beijingDate(beijingMs(text));
+}
+
 /** The day `days` later (earlier when negative). Throws RangeError when `day` is not a day. */
 export function addDays(day: BeijingDay, days: number): BeijingDay {
   return beijingDate(beijingMs(day) + days * DAY_MS);

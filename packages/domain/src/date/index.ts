@@ -10,6 +10,7 @@ export {
   endOfDayMs,
   isRealDay,
   parseDate,
+  writtenDay,
 } from './beijing-time.ts';
 export { formatDateTime, formatDotDate, formatDotRange, spokenDay } from './date-text.ts';
 export { type HoursOfDay, nextInHours } from './hours-of-day.ts';

@@ -1,10 +1,10 @@
-import { beijingDate, parseDate } from '../date/index.ts';
+import { type BeijingDay, beijingDate, parseDate } from '../date/index.ts';
 import {
-  checkIdNumber,
   checkIdPaper,
   checkName,
   checkPhone,
   IDENTITY_CARD,
+  type IdPaperCheck,
   identityKey,
   isAdultAt,
 } from '../person/index.ts';
@@ -70,19 +70,34 @@ export const DEFAULT_MAX_INSURED = 10;
  * insured elsewhere is not known here.
  */
 export function checkOrderDraft(draft: OrderDraft, rules: OrderDraftRules): DraftProblem[] {
+  const todayBeijing = beijingDate(rules.nowMs);
+  const read = <Person extends DraftPerson>(person: Person): ReadPerson<Person> => readPerson(person, todayBeijing);
+  const payer = read(draft.payer);
+  const insured = draft.insured.map(read);
   return [
-    ...payerProblems(draft.payer, rules.nowMs),
-    ...countProblems(draft.insured.length, rules.maxInsured ?? DEFAULT_MAX_INSURED),
-    ...draft.insured.flatMap((insured, index) => insuredProblems(insured, index, draft, rules.nowMs)),
+    ...payerProblems(payer, rules.nowMs),
+    ...countProblems(insured.length, rules.maxInsured ?? DEFAULT_MAX_INSURED),
+    ...insured.flatMap((_, index) => insuredProblems(insured, index, payer, rules.nowMs)),
   ];
 }
 
-function personProblems(person: DraftPerson, path: string, nowMs: number): DraftProblem[] {
+/** Somebody whose paper was looked at once, for all the rules that ask about it. */
+interface ReadPerson<Person extends DraftPerson = DraftPerson> {
+  readonly person: Person;
+  readonly paper: IdPaperCheck;
+  /** Null where the number is missing or wrong, so that two empty forms are not called the same person. */
+  readonly identity: string | null;
+}
+
+function readPerson<Person extends DraftPerson>(person: Person, todayBeijing: BeijingDay): ReadPerson<Person> {
+  const paper = checkIdPaper(person.idType, person.idNumber, { todayBeijing });
+  return { person, paper, identity: paper.ok ? identityKey(person.idType, person.idNumber) : null };
+}
+
+function personProblems({ person, paper }: ReadPerson, path: string, nowMs: number): DraftProblem[] {
   const problems: DraftProblem[] = [];
   const name = checkName(person.idType, person.name);
   if (!name.ok) problems.push({ path: `${path}.name`, reason: 'name', message: name.message });
-  const todayBeijing = beijingDate(nowMs);
-  const paper = checkIdPaper(person.idType, person.idNumber, { todayBeijing });
   if (!paper.ok) {
     const field = paper.reason === 'type' ? 'idType' : 'idNumber';
     problems.push({ path: `${path}.${field}`, reason: 'id-number', message: paper.message });
@@ -105,22 +120,19 @@ function typedBirthProblems(person: DraftPerson, path: string, nowMs: number): D
   return problems;
 }
 
-function birthDateOf(person: DraftPerson): string | null {
-  if (person.idType === IDENTITY_CARD) {
-    const check = checkIdNumber(person.idNumber);
-    return check.ok ? check.birthDate : null;
-  }
+function birthDateOf({ person, paper }: ReadPerson): BeijingDay | null {
+  if (person.idType === IDENTITY_CARD) return paper.ok ? (paper.birthDate ?? null) : null;
   const birthMs = parseDate(person.birthDate ?? '');
   return birthMs === null ? null : beijingDate(birthMs);
 }
 
-function payerProblems(payer: DraftPerson, nowMs: number): DraftProblem[] {
+function payerProblems(payer: ReadPerson, nowMs: number): DraftProblem[] {
   const problems = personProblems(payer, 'payer', nowMs);
   const birthDate = birthDateOf(payer);
   if (birthDate !== null && !isAdultAt(birthDate, nowMs)) {
     problems.push({ path: 'payer.idNumber', reason: 'minor-payer', message: '缴费人要满 18 周岁，请换一位家长来缴费' });
   }
-  const phone = checkPhone(payer.phone ?? '');
+  const phone = checkPhone(payer.person.phone ?? '');
   if (!phone.ok) problems.push({ path: 'payer.phone', reason: 'phone', message: phone.message });
   return problems;
 }
@@ -131,19 +143,25 @@ function countProblems(count: number, max: number): DraftProblem[] {
   return [{ path: 'insured', reason: 'too-many', message: `一次最多为 ${max} 人参保，现在是 ${count} 人。请分开下单` }];
 }
 
-function insuredProblems(insured: DraftInsured, index: number, draft: OrderDraft, nowMs: number): DraftProblem[] {
+function insuredProblems(
+  all: readonly ReadPerson<DraftInsured>[],
+  index: number,
+  payer: ReadPerson,
+  nowMs: number,
+): DraftProblem[] {
   const path = `insured.${index}`;
-  const problems = personProblems(insured, path, nowMs);
-  if (insured.phone) {
-    const phone = checkPhone(insured.phone);
+  const one = all[index] as ReadPerson<DraftInsured>;
+  const { person, identity } = one;
+  const problems = personProblems(one, path, nowMs);
+  if (person.phone) {
+    const phone = checkPhone(person.phone);
     if (!phone.ok) problems.push({ path: `${path}.phone`, reason: 'phone', message: phone.message });
   }
-  problems.push(...relationshipProblems(insured, path, draft.payer));
-  if (!isInsurableRegion(insured.regionCode)) {
+  problems.push(...relationshipProblems(one, path, payer));
+  if (!isInsurableRegion(person.regionCode)) {
     problems.push({ path: `${path}.regionCode`, reason: 'region', message: '请先选择医保所在地' });
   }
-  const key = identityOf(insured);
-  const earlier = key === null ? -1 : draft.insured.findIndex((other) => identityOf(other) === key);
+  const earlier = identity === null ? -1 : all.findIndex((other) => other.identity === identity);
   if (earlier >= 0 && earlier < index) {
     const message = `和第 ${earlier + 1} 位被保险人的证件号码相同，留一位就行`;
     problems.push({ path: `${path}.idNumber`, reason: 'duplicate', message });
@@ -151,20 +169,15 @@ function insuredProblems(insured: DraftInsured, index: number, draft: OrderDraft
   return problems;
 }
 
-/** Null while the number is missing, so that two empty forms are not called the same person. */
-function identityOf(person: DraftPerson): string | null {
-  return checkIdPaper(person.idType, person.idNumber).ok ? identityKey(person.idType, person.idNumber) : null;
-}
-
-function relationshipProblems(insured: DraftInsured, path: string, payer: DraftPerson): DraftProblem[] {
-  if (!isRelationshipCode(insured.relationship)) {
+function relationshipProblems(insured: ReadPerson<DraftInsured>, path: string, payer: ReadPerson): DraftProblem[] {
+  const { relationship } = insured.person;
+  if (!isRelationshipCode(relationship)) {
     return [{ path: `${path}.relationship`, reason: 'relationship', message: '请选择与您的关系' }];
   }
-  const [payerKey, insuredKey] = [identityOf(payer), identityOf(insured)];
-  const samePerson = payerKey !== null && payerKey === insuredKey;
-  if (insured.relationship === SELF) {
-    if (insuredKey === null || payerKey === null) return [];
-    if (samePerson && plainName(insured) === plainName(payer)) return [];
+  const samePerson = payer.identity !== null && payer.identity === insured.identity;
+  if (relationship === SELF) {
+    if (insured.identity === null || payer.identity === null) return [];
+    if (samePerson && plainName(insured.person) === plainName(payer.person)) return [];
     const field = samePerson ? 'name' : 'idNumber';
     const message = '关系选了“本人”，姓名和证件要与缴费人一致。请修改，或换一种关系';
     return [{ path: `${path}.${field}`, reason: 'self-differs', message }];

@@ -1,4 +1,4 @@
-import { type BeijingDay, beijingDate, beijingMs } from '../date/index.ts';
+import { type BeijingDay, beijingDate, writtenDay } from '../date/index.ts';
 
 /** Adults are 18 or older (PRODUCT: payer). */
 export const ADULT_AGE_YEARS = 18;
@@ -9,7 +9,7 @@ export const ADULT_AGE_YEARS = 18;
  * Negative when `today` is before the birth date.
  */
 export function ageYearsOnDay(birthDate: BeijingDay, today: BeijingDay): number {
-  const birth = beijingDate(beijingMs(birthDate));
+  const birth = writtenDay(birthDate);
   const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4));
   return today.slice(5) < birth.slice(5) ? years - 1 : years;
 }

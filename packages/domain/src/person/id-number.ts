@@ -39,6 +39,8 @@ const CHECK_CHARACTERS = '10X98765432';
 
 /** Strips spaces, turns full-width characters into plain ones and x into X. */
 export function normalizeIdNumber(text: string): string {
+  // As nearly every number is that comes in.
+  if (/^[\dX]+$/.test(text)) return text;
   return text
     .replace(/[\s\u200B-\u200D\uFEFF]/g, '')
     .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -76,7 +78,7 @@ function shapeFault(number: string): IdNumberCheck | null {
 
 function birthDateFault(number: string, todayBeijing: string | undefined): IdNumberCheck | null {
   const written = birthDateText(number);
-  const [yearText = '', monthText = '', dayText = ''] = written.split('-');
+  const [yearText, monthText, dayText] = [written.slice(0, 4), written.slice(5, 7), written.slice(8)];
   const [year, month, day] = [Number(yearText), Number(monthText), Number(dayText)];
   if (!/^(?:18|19|20)/.test(yearText)) {
     return refuse('year', `出生年份不对：第 7 到 10 位是 ${yearText}。请对照证件修改`);

@@ -58,7 +58,14 @@ export function idTypeOf(code: string): IdType | null {
   return ID_TYPES.find((type) => type.code === code) ?? null;
 }
 
-export type IdPaperCheck = { ok: true; normalized: string } | { ok: false; reason: string; message: string };
+export type IdPaperCheck =
+  | {
+      ok: true;
+      normalized: string;
+      /** `YYYY-MM-DD`, where the number tells it: an identity card's. */
+      birthDate?: BeijingDay;
+    }
+  | { ok: false; reason: string; message: string };
 
 /**
  * Checks a paper's number by its type: identity cards by `checkIdNumber`; any other paper takes 5–20 letters, digits,

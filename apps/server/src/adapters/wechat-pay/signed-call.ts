@@ -139,10 +139,13 @@ function errorOutcome(answer: ExchangeAnswer): CallOutcome {
   return { kind: 'error', status: answer.status, code, message };
 }
 
+// One for all: making a decoder costs more than a notice's bytes. Whole texts leave nothing behind in it.
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /** The body as a JSON object, or null. */
 export function parseJson(body: Buffer): Json | null {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const value: unknown = JSON.parse(UTF8.decode(body));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
   } catch {
     return null;

@@ -12,9 +12,13 @@ type Owner = Pick<SessionUser, 'id' | 'shard'>;
 export function memberLoader(deps: InsuredDependencies & { readonly groupByShard: boolean }): LoadMembers {
   const kind = readMembers(deps.groupByShard);
   return async (user, memberNos) => {
-    const ids = memberNos.flatMap((memberNo) => deps.numbers.memberId(memberNo) ?? []);
-    const rows = ids.length === 0 ? [] : await deps.groupCommit.write(kind, { user, ids });
-    return new Map(rows.map((row) => openMember(deps, row)).map((member) => [member.memberNo, member]));
+    const numbers = new Map<bigint, string>();
+    for (const memberNo of memberNos) {
+      const id = deps.numbers.memberId(memberNo);
+      if (id !== null) numbers.set(id, memberNo);
+    }
+    const rows = numbers.size === 0 ? [] : await deps.groupCommit.write(kind, { user, ids: [...numbers.keys()] });
+    return new Map(rows.map((row) => openMember(deps, row, numbers.get(row.id))).map((one) => [one.memberNo, one]));
   };
 }
 

@@ -8,9 +8,14 @@ import type { InsuredDependencies } from './insured-deps.ts';
 import { type ClaimRow, liveClaims, type MemberRow } from './member-store.ts';
 import type { PersonDetails, StoredMember } from './person-details.ts';
 
-export function openMember(deps: InsuredDependencies, row: MemberRow): StoredMember {
+/** `memberNo` where the caller has it, since it came with the request. */
+export function openMember(
+  deps: InsuredDependencies,
+  row: MemberRow,
+  memberNo: string = deps.numbers.memberNo(row.id),
+): StoredMember {
   return {
-    memberNo: deps.numbers.memberNo(row.id),
+    memberNo,
     id: row.id,
     personIndex: row.personIndex,
     details: deps.vault.openJson<PersonDetails>('member', row.detailsSealed),

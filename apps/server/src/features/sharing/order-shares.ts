@@ -28,6 +28,7 @@ export async function sharesOfOrder(
     ...(inAddress === null || kept?.shareCode === inAddress ? [] : [{ shareCode: inAddress, shareFrom, atMs: nowMs }]),
     ...(kept === null ? [] : [kept]),
   ];
+  if (visits.length === 0) return { visits, counts: () => false };
   const own = [
     shareCodeOfUser(core, buyer.userId),
     ...(buyer.openId === null ? [] : [shareCodeOfOpenId(core, buyer.openId)]),
