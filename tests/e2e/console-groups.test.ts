@@ -16,7 +16,7 @@ const staff = Array.from({ length: 12 }, (_, index) => resident(800 + index));
 test('a company is put down, its list read, a wrong line put right by the keyboard, another taken out', async () => {
   const { page } = await signIn('yunying01', '/groups');
   await heading(page, '团体参保').waitFor();
-  await page.getByText('没有这样的单位').waitFor();
+  await page.getByText('还没有单位').waitFor();
   await button(page, '登记单位').click();
   await page.getByLabel('单位名称').fill('示范机械（苏州）有限公司');
   await page.getByLabel('统一社会信用代码').fill(`${FIRST}${creditCodeCheckCharacter(FIRST)}`);

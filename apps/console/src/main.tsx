@@ -1,4 +1,6 @@
 import './app/console.css';
+import './app/kit.css';
+import './app/fill.css';
 import './door/door.css';
 import { ConfigProvider, type ConfigProviderProps, App as Kit } from 'antd';
 import chineseTexts from 'antd/es/locale/zh_CN.js';

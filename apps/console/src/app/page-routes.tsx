@@ -1,4 +1,4 @@
-import { Button, Result } from 'antd';
+import { Button, Result, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Navigate, type RouteObject, useNavigate, useRouteError } from 'react-router';
 import { type ConsolePage, groupsOf, mayOpen, PAGES } from './page-registry.ts';
@@ -26,7 +26,11 @@ export function pageRoutes(): RouteObject[] {
       path: '/',
       element: <Shell />,
       errorElement: <PageFault />,
-      hydrateFallbackElement: <div className="page" aria-busy="true" />,
+      hydrateFallbackElement: (
+        <div className="waiting" aria-busy="true">
+          <Skeleton active />
+        </div>
+      ),
       children: [{ index: true, element: <FirstPage /> }, ...pages, { path: '*', element: <NoPage /> }],
     },
   ];

@@ -1,7 +1,8 @@
+import './on-its-way.css';
 import './rail.css';
 import { App, Badge, Button, Dropdown, Tooltip } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { Link, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
+import { Link, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
 import { call, sentenceOf } from '../api/client.ts';
 import { useCrumbs } from './crumb.ts';
 import { EditionOnSale } from './edition-on-sale.tsx';
@@ -28,7 +29,8 @@ export function Shell() {
   );
   const open = PAGES.find((page) => matches(page, pathname));
   const parent = PAGES.find((page) => page.path === open?.parent);
-  const waiting = useMatches().length === 0;
+  const isLoading = useNavigation().state !== 'idle';
+  const waiting = useMatches().length === 0 || isLoading;
   // The way back leads to a list as it was narrowed.
   const searches = useRef(new Map<string, string>());
   const here = open?.path;

@@ -1,7 +1,8 @@
 import type { ThemeConfig } from 'antd';
 
 const focus = '#0b5cad';
-const sans =
+/** The page's own, also where a picture is drawn. */
+export const sans =
   '-apple-system, "PingFang SC", "HarmonyOS Sans SC", "Source Han Sans SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif';
 
 /** The product's colours, and a desk's density: 13 px, rows of 34 and 38. Red is for the main action and what is chosen. */
@@ -9,6 +10,9 @@ export const theme: ThemeConfig = {
   token: {
     colorPrimary: '#a8202d',
     colorLink: '#1d5080',
+    // The kit would make it lighter than words may be.
+    colorLinkHover: '#123a61',
+    colorLinkActive: '#123a61',
     colorInfo: '#1d5080',
     colorSuccess: '#17694a',
     colorWarning: '#7a4b00',
@@ -33,6 +37,8 @@ export const theme: ThemeConfig = {
     borderRadius: 8,
     fontFamily: sans,
     fontSize: 13,
+    // The floor; the kit would go below it for tags and notes.
+    fontSizeSM: 13,
     controlHeight: 34,
     controlHeightSM: 28,
     lineHeight: 1.54,
@@ -44,14 +50,14 @@ export const theme: ThemeConfig = {
     Select: { activeBorderColor: focus, hoverBorderColor: '#544c49', activeOutlineColor: 'rgba(11, 92, 173, 0.3)' },
     DatePicker: { activeBorderColor: focus, hoverBorderColor: '#544c49', activeShadow: `0 0 0 1px ${focus}` },
     Table: {
-      ...{ cellPaddingBlockSM: 8, cellPaddingInlineSM: 10, rowSelectedBg: '#fbeeec' },
+      ...{ cellPaddingBlockSM: 6, cellPaddingInlineSM: 8, rowSelectedBg: '#fbeeec', headerBorderRadius: 0 },
       ...{ headerColor: '#544c49', headerSplitColor: 'transparent', fontWeightStrong: 400 },
     },
     Form: { itemMarginBottom: 14, verticalLabelPadding: '0 0 2px' },
     Tabs: { horizontalItemPadding: '9px 0' },
     Button: { fontWeight: 500, primaryShadow: 'none', defaultShadow: 'none' },
     Modal: { titleFontSize: 16 },
-    Segmented: { itemSelectedColor: '#a8202d' },
+    Segmented: { itemSelectedColor: '#a8202d', trackBg: '#f1edea' },
     // Red is for what is chosen; a switch that is on is a state.
     Switch: { colorPrimary: '#17694a', colorPrimaryHover: '#0f5239' },
     Tag: { defaultBg: '#f1edea', defaultColor: '#544c49' },

@@ -3,6 +3,7 @@ import { GridComponent, MarkLineComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
+import { sans } from '../app/theme.ts';
 import './board.css';
 
 use([BarChart, LineChart, GridComponent, MarkLineComponent, CanvasRenderer]);
@@ -54,6 +55,7 @@ function optionOf(bars: readonly Bar[], line: readonly (number | null)[] | null,
   const isLate = running > bars.length * 0.75;
   return {
     animation: false,
+    textStyle: { fontFamily: sans },
     grid: { left: 4, right: 12, top: 40, bottom: 4, containLabel: true },
     xAxis: {
       type: 'category',

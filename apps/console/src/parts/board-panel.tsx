@@ -24,7 +24,7 @@ export function BoardPanel({ title, note, legend, table, children }: Props) {
         {!asTable && legend}
         {table !== undefined && (
           <Button
-            type="text"
+            type="link"
             size="small"
             aria-pressed={asTable}
             aria-label={`${asTable ? '看图' : '看表格'}：${title}`}

@@ -1,5 +1,5 @@
 import { Icon } from '../app/icon.tsx';
-import { lasting } from '../pages/orders/time-words.ts';
+import { lasting, roughly } from '../pages/orders/time-words.ts';
 
 interface Props {
   readonly dueAt: string;
@@ -15,7 +15,7 @@ export function TimeLeft({ dueAt, now, soonMs }: Props) {
   return (
     <span className={`state state-${tone}`}>
       <Icon name="clock" size={16} />
-      {left < 0 ? `过了 ${lasting(-left)}` : lasting(left)}
+      {left < 0 ? `过了 ${roughly(-left)}` : lasting(left)}
     </span>
   );
 }

@@ -100,10 +100,10 @@ export default function AgreementsPage() {
         {value && rows.length === 0 && (
           <Empty style={{ padding: 24 }} description="没有这样的协议" image={Empty.PRESENTED_IMAGE_SIMPLE} />
         )}
+        <p className="state-plain few">
+          按订单和登录一次一次数；给家人填信息的授权随家人资料保存，不在这里数。授权书不分产品版本，数据范围不是全省的不显示次数。
+        </p>
       </section>
-      <p className="state-plain">
-        按订单和登录一次一次数；给家人填信息的授权随家人资料保存，不在这里数。授权书不分产品版本，数据范围不是全省的不显示次数。
-      </p>
     </div>
   );
 }

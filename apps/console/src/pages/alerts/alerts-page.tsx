@@ -9,6 +9,7 @@ import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { TabLabel } from '../../parts/tab-label.tsx';
 import { longTime, shortTime } from '../../parts/when.ts';
 
 /** What the program could not settle by itself, with what is to be done, and what was done. */
@@ -26,7 +27,7 @@ export default function AlertsPage() {
         activeKey={which}
         onChange={(key) => address.set({ which: key === 'done' ? 'done' : null })}
         items={[
-          { key: 'open', label: value && value.open > 0 ? `待处理 ${value.open}` : '待处理' },
+          { key: 'open', label: value && value.open > 0 ? <TabLabel label="待处理" count={value.open} /> : '待处理' },
           { key: 'done', label: '已处理' },
         ]}
       />

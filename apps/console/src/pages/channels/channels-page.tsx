@@ -149,7 +149,7 @@ function Register({ open, adding, onAdded }: RegisterProps) {
         )}
       </search>
       <LoadProblem problem={problem} onRetry={reload} />
-      <div className={open === null ? undefined : 'channels-columns'}>
+      <div className={`channels-columns${open === null ? ' is-whole' : ''}`}>
         <section className="panel" aria-label="名册" aria-busy={loading}>
           {value === null && loading && <Skeleton active style={{ padding: 14 }} />}
           <div className="scroll-x">

@@ -51,8 +51,9 @@ function Facts({ one }: { one: ComplaintViewValue }) {
   const { line, order, trace } = one;
   return (
     <>
-      <p>
-        <b>{line.categoryLabel}</b> <StateTag tone={line.tone}>{line.statusLabel}</StateTag>
+      <p className="filters">
+        <b>{line.categoryLabel}</b>
+        <StateTag tone={line.tone}>{line.statusLabel}</StateTag>
         {line.finding !== '' && <StateTag>{line.finding}</StateTag>}
         {line.late && <StateTag tone="error">超过期限</StateTag>}
         {line.byPhone && <StateTag>电话登记</StateTag>}

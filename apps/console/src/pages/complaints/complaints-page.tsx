@@ -17,7 +17,7 @@ import { ComplaintHeads } from '../../parts/complaint-heads.tsx';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { OpenableRow } from '../../parts/openable-row.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { lasting } from '../orders/time-words.ts';
+import { roughly } from '../orders/time-words.ts';
 import { ComplaintDetail } from './complaint-detail.tsx';
 import '../orders/orders.css';
 import { shortDay, shortTime } from '../../parts/when.ts';
@@ -213,9 +213,7 @@ function Due({ one, now }: { one: ComplaintLineValue; now: string }) {
   return (
     <span className={`state state-${one.late ? 'bad' : left < SOON_MS ? 'warn' : 'plain'}`}>
       <Icon name="clock" size={16} />
-      {one.late
-        ? `过了期限 ${shortDay(one.dueAt)}`
-        : `${shortDay(one.dueAt)}，还有 ${left < SOON_MS ? lasting(left) : `${Math.floor(left / DAY_MS)} 天`}`}
+      {one.late ? `过了期限 ${shortDay(one.dueAt)}` : `${shortDay(one.dueAt)}，还有 ${roughly(left)}`}
       {one.extended && '（延过）'}
     </span>
   );

@@ -151,7 +151,9 @@ interface TimeProps {
   readonly period: Period;
 }
 
-function TimePanel({ times, isDay, at, period }: TimeProps) {
+function TimePanel({ times: counted, isDay, at, period }: TimeProps) {
+  // A day as everywhere: 11.24
+  const times = counted.map((one) => ({ ...one, label: one.label.replace('-', '.') }));
   const title = isDay ? '按小时参保人数' : '按天参保人数';
   const most = times.reduce((best, one) => (one.people > best.people ? one : best), times[0] as Times[number]);
   const sum = times.reduce((all, one) => all + one.people, 0);

@@ -17,7 +17,7 @@ export function FunnelPanel({ funnel }: { funnel: DashboardValue['funnel'] }) {
     <BoardPanel
       title="参保步骤转化"
       note={`总转化 ${share(funnel.at(-1)?.count ?? 0, first)}`}
-      legend={<small>比上一步</small>}
+      legend={<small className="only-wide">比上一步</small>}
       table={
         <FigureTable
           caption="参保步骤转化"

@@ -38,12 +38,18 @@ export default function GroupsPage() {
     whose: address.given('whose') as Search['whose'],
     before: address.cursor,
   });
+  const none = value?.groups.length === 0 && !address.isChosen;
   const fewest = value?.editions[0]?.fewestPeople;
   return (
     <div className="page">
       <PageHead title="团体参保" note={`${fewest ? `${fewest} 人起；` : ''}每人一份保单，每位员工本人确认`}>
         {may('groups.handle') && (
-          <Button disabled={!value || value.editions.length === 0} onClick={() => setAdding(true)}>
+          <Button
+            color="primary"
+            variant="outlined"
+            disabled={!value || value.editions.length === 0}
+            onClick={() => setAdding(true)}
+          >
             登记单位
           </Button>
         )}
@@ -62,7 +68,11 @@ export default function GroupsPage() {
           <Filters address={address} />
           {value === null && loading && <Skeleton active style={{ padding: 14 }} />}
           {value?.groups.length === 0 && (
-            <Empty style={{ padding: 24 }} description="没有这样的单位" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+            <Empty
+              style={{ padding: 24 }}
+              description={address.isChosen ? '没有这样的单位' : '还没有单位'}
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+            />
           )}
           <ul className="list-links">
             {value?.groups.map((one) => (
@@ -75,7 +85,11 @@ export default function GroupsPage() {
         </section>
         {groupNo === undefined ? (
           <section className="panel" aria-label="单位">
-            <Empty style={{ padding: 60 }} description="从左边选一个单位" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+            <Empty
+              style={{ padding: 60 }}
+              description={none ? '单位在手机上提交，或在这里登记以后，进度和名单显示在这里' : '从左边选一个单位'}
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+            />
           </section>
         ) : (
           <CompanyPanel key={groupNo} groupNo={groupNo} onChanged={reload} />

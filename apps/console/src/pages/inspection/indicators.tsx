@@ -1,8 +1,16 @@
 import type { IndicatorValue } from '@huimin/contract/console';
+import { Skeleton } from 'antd';
 import { Icon } from '../../app/icon.tsx';
 
 /** The figures of conduct, each with what it is held against. */
 export function Indicators({ indicators, loading }: { indicators: readonly IndicatorValue[]; loading: boolean }) {
+  if (indicators.length === 0) {
+    return loading ? (
+      <div className="panel panel-body" aria-busy="true">
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      </div>
+    ) : null;
+  }
   return (
     <ul className="kpi-strip" aria-label="销售行为指标" aria-busy={loading}>
       {indicators.map(({ name, value, standing, note, counted }) => (

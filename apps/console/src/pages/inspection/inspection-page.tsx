@@ -19,6 +19,7 @@ export default function InspectionPage() {
   const { given, set } = address;
   const { value, loading, problem, reload } = useCall('showIndicators', { from: given('from'), to: given('to') });
   const sampleNo = given('sample');
+  const none = value === null ? '…' : value.at === null ? '还没有统计完' : '都少于 10 笔，不显示';
   return (
     <div className="page">
       <PageHead title="监管工作区" note={value ? `${value.scope}，${countedText(value.at)}` : '…'}>
@@ -49,8 +50,8 @@ export default function InspectionPage() {
           {value && <LatestComplaints from={value.from} to={value.to} />}
         </div>
         <aside className="inspection-right" aria-label="指标和记录">
-          <ShareBars title="付款失败率，前 5 市" shares={(value?.failuresByCity ?? []).slice(0, 5)} />
-          <ShareBars title="退保率，按来源" shares={value?.refundsBySource ?? []} />
+          <ShareBars title="付款失败率，前 5 市" shares={(value?.failuresByCity ?? []).slice(0, 5)} emptyText={none} />
+          <ShareBars title="退保率，按来源" shares={value?.refundsBySource ?? []} emptyText={none} />
           <OwnLooks />
         </aside>
       </div>

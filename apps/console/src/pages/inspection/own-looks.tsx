@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
-import { dottedDays } from '../../parts/when.ts';
+import { dottedDays, shortTime } from '../../parts/when.ts';
+import { today } from '../orders/time-words.ts';
 
 /** What was looked at last. */
 export function OwnLooks() {
@@ -16,7 +17,7 @@ export function OwnLooks() {
       <ol className="looks">
         {(value?.looks ?? []).slice(0, 6).map((look) => (
           <li key={look.number}>
-            <span className="num">{look.at.slice(11, 19)}</span>
+            <span className="num">{look.at.slice(0, 10) === today() ? look.at.slice(11, 19) : shortTime(look.at)}</span>
             <span>
               <b>
                 {/* A list is looked at by its own name. */}

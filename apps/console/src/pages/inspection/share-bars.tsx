@@ -1,7 +1,14 @@
 import type { ShareByValue } from '@huimin/contract/console';
 
+interface Props {
+  readonly title: string;
+  readonly shares: readonly ShareByValue[];
+  /** What stands there when there are none. */
+  readonly emptyText: string;
+}
+
 /** Shares as bars beside their numbers; the greatest stands out. */
-export function ShareBars({ title, shares }: { title: string; shares: readonly ShareByValue[] }) {
+export function ShareBars({ title, shares, emptyText }: Props) {
   const most = Math.max(...shares.map(({ share }) => share), 0);
   return (
     <section className="panel" aria-label={title}>
@@ -9,7 +16,7 @@ export function ShareBars({ title, shares }: { title: string; shares: readonly S
         <h2>{title}</h2>
       </div>
       {shares.length === 0 ? (
-        <p className="few">都少于 10 笔，不显示</p>
+        <p className="few">{emptyText}</p>
       ) : (
         <ul className="share-bars">
           {shares.map(({ name, share }, index) => (

@@ -190,10 +190,9 @@ function Prizes({ round, onClose }: { round: LuckyRoundViewValue; onClose: (() =
     <section className="panel" aria-label="奖品">
       <div className="panel-head">
         <h2>奖品</h2>
-        <small>
+        <small className="lucky-terms">
           {round.organiser}　批准号 {round.approvalNo}　{round.claimDays} 天内领
         </small>
-        <span className="space" />
         {onClose !== null && !round.isOver && (
           <Button size="small" danger onClick={onClose}>
             提前结束

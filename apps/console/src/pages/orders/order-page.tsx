@@ -170,9 +170,9 @@ function Whole({ order, onReveal, reload }: WholeProps) {
             <MoneyTimeline steps={order.money.steps} />
           </Panel>
           <ApprovalsPanel approvals={order.approvals} reload={reload} />
+          <Payer order={order} onActed={acted} />
           <Evidence order={order} />
           {may('complaints.view') && <ComplaintsPanel key={acts} orderNo={order.orderNo} />}
-          <Payer order={order} onActed={acted} />
         </div>
       </div>
     </>

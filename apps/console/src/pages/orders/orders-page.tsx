@@ -63,7 +63,10 @@ export default function OrdersPage() {
   );
   return (
     <div className="page">
-      <PageHead title="订单台" note="J K 上下，回车打开，/ 查找">
+      <PageHead title="订单台">
+        <span className="state-plain">
+          <kbd>J</kbd> <kbd>K</kbd> 上下 <kbd>回车</kbd> 打开 <kbd>/</kbd> 查找
+        </span>
         <ExportButton
           kind="orders"
           title="订单"
@@ -140,7 +143,7 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
       <Input.Search
         id="order-number"
         key={`number ${given('number') ?? ''}`}
-        style={{ flex: '1 1 150px', maxWidth: 240 }}
+        className="orders-search"
         defaultValue={given('number')}
         placeholder="订单号、保单号等"
         aria-label="订单号、保单号、付款单号"
@@ -148,7 +151,7 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
         onSearch={(number) => (isPersonalNumber(number) ? onPerson(number) : set({ number: number.trim() }))}
       />
       <Input.Search
-        style={{ flex: '1 1 150px', maxWidth: 240 }}
+        className="orders-search"
         placeholder="证件号或手机号"
         aria-label="缴费人身份证号或手机号，不会出现在地址里"
         maxLength={18}
@@ -188,6 +191,7 @@ interface TableProps {
 }
 
 function OrderTable({ lines, chosen, onChoose }: TableProps) {
+  const besidePeek = chosen === null ? undefined : 'only-wide';
   return (
     <table className="console-table">
       <caption className="sr-only">订单列表，最新的在前</caption>
@@ -205,7 +209,9 @@ function OrderTable({ lines, chosen, onChoose }: TableProps) {
             金额（元）
           </th>
           <th scope="col">状态</th>
-          <th scope="col">来源</th>
+          <th scope="col" className={besidePeek}>
+            来源
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -223,7 +229,7 @@ function OrderTable({ lines, chosen, onChoose }: TableProps) {
             <td>
               <StateTag tone={line.tone}>{line.statusLabel}</StateTag>
             </td>
-            <td>{line.source}</td>
+            <td className={besidePeek}>{line.source}</td>
           </OpenableRow>
         ))}
       </tbody>

@@ -70,7 +70,9 @@ export function PeoplePanel({ order, onReveal }: Props) {
               <th scope="col">医保所在地</th>
               <th scope="col">保单号</th>
               <th scope="col">状态</th>
-              <th scope="col">出单</th>
+              <th scope="col" className="only-wide">
+                出单
+              </th>
               <th scope="col" className="right">
                 保费（元）
               </th>
@@ -89,7 +91,7 @@ export function PeoplePanel({ order, onReveal }: Props) {
                 <td>
                   <StateTag tone={one.tone}>{one.policyLabel}</StateTag>
                 </td>
-                <td className="num">{shortTimeSeconds(one.issuedAt)}</td>
+                <td className="num only-wide">{shortTimeSeconds(one.issuedAt)}</td>
                 <td className="num right">{yuan(one.premiumFen)}</td>
               </tr>
             ))}

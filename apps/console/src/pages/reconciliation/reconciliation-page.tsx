@@ -39,7 +39,7 @@ export default function ReconciliationPage() {
   return (
     <div className="page">
       <PageHead title="三方对账" note={shown && <Standing view={shown} />}>
-        <DayInput label="对账日期" value={day} onChange={(next) => next && toDay(next)} />
+        <DayInput isTall label="对账日期" value={day} onChange={(next) => next && toDay(next)} />
         {shown && <Actions view={shown} onDone={changed} />}
         <ExportButton
           kind="reconciliation-differences"

@@ -13,6 +13,8 @@ export function Settlements({ view }: { view: ReconciliationDayValue }) {
   if (settlements.length === 0) return null;
   const sum = (pick: (one: (typeof settlements)[number]) => number) =>
     settlements.reduce((all, one) => all + pick(one), 0);
+  // Where nothing has come yet there is no difference either.
+  const came = (text: string) => (settlements.every(({ transfers }) => transfers.length === 0) ? '—' : text);
   return (
     <section className="panel" aria-labelledby="rc-settled">
       <div className="panel-head">
@@ -75,10 +77,16 @@ export function Settlements({ view }: { view: ReconciliationDayValue }) {
             <tr>
               <td>合计</td>
               <td className="num right">{yuan(sum(({ billFen }) => billFen ?? 0))}</td>
-              <td className="num right">{yuan(sum(({ grossFen }) => grossFen))}</td>
-              <td className="num right">{signed(sum(({ grossFen, billFen }) => grossFen - (billFen ?? 0)))}</td>
-              <td className="num right">{yuan(sum(({ feeFen }) => feeFen))}</td>
-              <td className="num right">{yuan(sum(({ netFen }) => netFen))}</td>
+              <td className="num right">{came(yuan(sum(({ grossFen }) => grossFen)))}</td>
+              <td className="num right">
+                {came(
+                  signed(
+                    sum(({ transfers, grossFen, billFen }) => (transfers.length === 0 ? 0 : grossFen - (billFen ?? 0))),
+                  ),
+                )}
+              </td>
+              <td className="num right">{came(yuan(sum(({ feeFen }) => feeFen)))}</td>
+              <td className="num right">{came(yuan(sum(({ netFen }) => netFen)))}</td>
               <td colSpan={2} />
             </tr>
           </tfoot>

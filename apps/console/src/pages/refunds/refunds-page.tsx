@@ -261,7 +261,7 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
           <th scope="col">订单号</th>
           <th scope="col">申请</th>
           <th scope="col">缴费人</th>
-          <th scope="col" className="right">
+          <th scope="col" className="right only-wide">
             退几人
           </th>
           <th scope="col" className="right">
@@ -291,7 +291,7 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
             </td>
             <td className="num">{shortTime(one.appliedAt)}</td>
             <td>{one.payer}</td>
-            <td className="num right">{one.people || '—'}</td>
+            <td className="num right only-wide">{one.people || '—'}</td>
             <td className="num right">{yuan(one.amountFen)}</td>
             <td>{one.reason}</td>
             <td className="only-wide">{one.to}</td>

@@ -79,7 +79,13 @@ export default function RecordingsPage() {
   const filtered = address.isChosen || person !== NOBODY;
   return (
     <div className="page">
-      <PageHead title="会话回放" note="每次参保看过什么、点过什么。默认遮盖，每次查看都留记录" />
+      <PageHead title="会话回放" note="每次参保看过什么、点过什么。默认遮盖，每次查看都留记录">
+        {value !== null && value.unrecorded > 0 && given('state') !== 'unrecorded' && (
+          <Button type="link" size="small" onClick={() => set({ state: 'unrecorded' })}>
+            近 30 天有 {value.unrecorded >= 100 ? '100 笔以上' : `${value.unrecorded} 笔`}订单没有录到
+          </Button>
+        )}
+      </PageHead>
       <LoadProblem problem={problem} onRetry={reload} />
       <section className="panel" aria-label="会话记录">
         <div className="panel-head">
@@ -87,7 +93,7 @@ export default function RecordingsPage() {
             <Input.Search
               key={`number ${given('number') ?? ''}`}
               size="small"
-              style={{ width: 230 }}
+              style={{ width: 196 }}
               defaultValue={given('number')}
               placeholder="订单号、保单号、记录编号"
               aria-label="编号"
@@ -98,7 +104,7 @@ export default function RecordingsPage() {
             />
             <Input.Search
               size="small"
-              style={{ width: 200 }}
+              style={{ width: 172 }}
               placeholder="身份证号或手机号"
               aria-label="身份证号或手机号，不会出现在地址里"
               maxLength={18}
@@ -109,7 +115,7 @@ export default function RecordingsPage() {
             <DayInput label="到哪天" shown="到" value={given('to')} onChange={(to) => set({ to })} />
             <span className="filters-group">
               {CHOICES.map(([name, label, options]) => (
-                <AddressChoice key={name} isSmall width={108} {...{ address, name, label, options }} />
+                <AddressChoice key={name} isSmall width={98} {...{ address, name, label, options }} />
               ))}
               <Checkbox
                 checked={given('short') !== undefined}
@@ -130,12 +136,6 @@ export default function RecordingsPage() {
               </Button>
             )}
           </div>
-          <span className="space" />
-          {value !== null && value.unrecorded > 0 && given('state') !== 'unrecorded' && (
-            <Button type="link" size="small" onClick={() => set({ state: 'unrecorded' })}>
-              近 30 天有 {value.unrecorded >= 100 ? '100 笔以上' : `${value.unrecorded} 笔`}订单没有录到
-            </Button>
-          )}
         </div>
         <Table<RecordingLineValue>
           size="small"
@@ -186,9 +186,10 @@ const COLUMNS = [
     title: '页面',
     key: 'pages',
     className: 'num',
+    align: 'right' as const,
     render: (_: unknown, { trace, pages }: RecordingLineValue) => pages ?? (trace === '' ? '' : '还没读'),
   },
-  { title: '批次', dataIndex: 'batches', className: 'num' },
+  { title: '批次', dataIndex: 'batches', className: 'num', align: 'right' as const },
   {
     title: '要留意',
     key: 'notes',

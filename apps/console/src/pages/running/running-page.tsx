@@ -73,11 +73,12 @@ export default function RunningPage() {
               },
               { title: '多久一次', dataIndex: 'everyMs', className: 'num', render: durationText },
               { title: '上次结束', dataIndex: 'lastAt', className: 'num', render: shortTimeSeconds },
-              { title: '用时', dataIndex: 'lastDurationMs', className: 'num', render: durationText },
+              { title: '用时', dataIndex: 'lastDurationMs', className: 'num', align: 'right', render: durationText },
               {
                 title: '办了',
                 dataIndex: 'done',
                 className: 'num',
+                align: 'right',
                 render: (count: number) => count.toLocaleString('zh-CN'),
               },
               { title: '状态', key: 'state', render: (_, one) => <JobState one={one} /> },
@@ -108,6 +109,7 @@ export default function RunningPage() {
                 title: '几件',
                 dataIndex: 'count',
                 className: 'num',
+                align: 'right',
                 render: (count: number) => (count > COUNTED ? '超过 1 万' : count.toLocaleString('zh-CN')),
               },
               {

@@ -116,7 +116,6 @@ function Words({ looked, live }: { looked: ContentVersionValue; live: ContentVer
         rowKey="field"
         dataSource={rows}
         pagination={false}
-        scroll={{ x: 'max-content' }}
         columns={[
           { title: '位置', dataIndex: 'label', width: 120 },
           { title: `第 ${looked.version} 版`, dataIndex: 'text' },
