@@ -8,6 +8,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** What other colours can break: the page is the same otherwise. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+/** What rules need loaded first: media. Style sheets are read for one rule alone, which is none of these (an experimental one). */
+const PRELOAD = { assets: ['media'] };
 const NARROWEST_PX = 320;
 
 interface AxeWindow {
@@ -28,13 +30,14 @@ export async function violations(page: Page, rules: readonly string[] = RULES): 
 async function brokenRules(page: Page, rules: readonly string[] = RULES): Promise<string[]> {
   // Through the debugger, so that the page's content security policy stays as it is.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(async (runOnly) => {
-    const result = await (window as AxeWindow).axe?.run(document, { runOnly, resultTypes: ['violations'] });
+  const options = { runOnly: rules, resultTypes: ['violations'], preload: PRELOAD };
+  return page.evaluate(async (options) => {
+    const result = await (window as AxeWindow).axe?.run(document, options);
     return (result?.violations ?? [{ id: 'axe did not run', nodes: [] }]).flatMap(({ id, nodes }) => [
       ...(nodes.length === 0 ? [id] : []),
       ...nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${(node.failureSummary ?? '').replace(/\s+/g, ' ')}`),
     ]);
-  }, rules);
+  }, options);
 }
 
 /** What sticks out of the screen sideways or is cut off. */
