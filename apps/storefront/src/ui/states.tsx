@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 type EmptyProps = {
-  /** A small line drawing (`art-…` classes). */
+  /** A small line drawing (`art-…` classes); an empty sheet of paper unless given. */
   art?: ReactNode;
   title: ReactNode;
   lead?: ReactNode;
@@ -12,7 +12,7 @@ type EmptyProps = {
 };
 
 /** Nothing here: what is so, and what to do next. */
-export function EmptyState({ art, title, lead, action }: EmptyProps) {
+export function EmptyState({ art = <EmptyPaper />, title, lead, action }: EmptyProps) {
   return (
     <div className="state state-small">
       {art}
@@ -20,6 +20,19 @@ export function EmptyState({ art, title, lead, action }: EmptyProps) {
       {lead && <p>{lead}</p>}
       {action && <div className="state-action">{action}</div>}
     </div>
+  );
+}
+
+function EmptyPaper() {
+  return (
+    <svg width="140" height="108" viewBox="0 0 140 108" aria-hidden="true">
+      <ellipse cx="70" cy="96" rx="56" ry="8" className="art-fill" />
+      <path
+        d="M44 16h38l14 14v58a6 6 0 0 1-6 6H44a6 6 0 0 1-6-6V22a6 6 0 0 1 6-6ZM82 16v14h14"
+        className="art-stroke-neutral art-paper"
+      />
+      <path d="M50 42h24M50 56h34M50 70h18" className="art-stroke-soft" />
+    </svg>
   );
 }
 

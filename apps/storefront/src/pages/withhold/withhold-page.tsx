@@ -113,7 +113,7 @@ function Contract({ contract, isJustClosed, onClosed, onChanged }: ContractProps
           label="自动重新投保"
           note={
             <>
-              {contract.productShortName}　
+              {`${contract.productShortName}　`}
               <span data-pii>
                 {people.map(({ name }, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the people of a contract never change places
