@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { useEffect } from 'react';
 import { clearable } from './clearable.tsx';
 import type { AddressFilter } from './use-address-filter.ts';
 
@@ -37,7 +38,14 @@ interface AddressProps extends Omit<Props, 'value' | 'onChange'> {
   readonly name: string;
 }
 
-/** The same, kept in the page's address. */
+/** The same, kept in the page's address; what is no choice there, typed or from an older link, is taken away. */
 export function AddressChoice({ address, name, ...choice }: AddressProps) {
-  return <FilterChoice {...choice} value={address.given(name)} onChange={(value) => address.set({ [name]: value })} />;
+  const value = address.given(name);
+  const isUnknown =
+    value !== undefined && choice.options.length > 0 && choice.options.every((one) => one.value !== value);
+  // After each drawing: of two that are no choices one goes after the other.
+  useEffect(() => {
+    if (isUnknown) address.drop(name);
+  });
+  return <FilterChoice {...choice} value={value} onChange={(next) => address.set({ [name]: next })} />;
 }

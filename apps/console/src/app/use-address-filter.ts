@@ -12,26 +12,29 @@ export interface AddressFilter {
   /** Whether anything at all is chosen. */
   readonly isChosen: boolean;
   clear(): void;
+  /** Takes away what stands under a name, as if it had never been there. */
+  drop(name: string): void;
 }
 
 /** Filters and place of a list, kept in the address, so that it can be handed on and the way back leads to it. */
 export function useAddressFilter(cursorName: 'before' | 'after'): AddressFilter {
   const [query, setQuery] = useSearchParams();
-  const change = (changes: Readonly<Record<string, string | null | undefined>>) => {
+  const change = (changes: Readonly<Record<string, string | null | undefined>>, replace = false) => {
     const next = new URLSearchParams(query);
     for (const [name, text] of Object.entries({ [cursorName]: null, ...changes })) {
       if (text) next.set(name, text);
       else next.delete(name);
     }
-    setQuery(next);
+    setQuery(next, { replace });
   };
   const given = (name: string) => query.get(name) || undefined;
   return {
     given,
-    set: change,
+    set: (changes) => change(changes),
     goTo: (cursor) => change({ [cursorName]: cursor }),
     cursor: given(cursorName),
     isChosen: query.size > 0,
     clear: () => setQuery({}),
+    drop: (name) => change({ [name]: null }, true),
   };
 }

@@ -9,6 +9,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { StateWord, type WordTone } from '../../parts/state-word.tsx';
 import { subjectWords } from '../../parts/subject-words.ts';
 import { shortTime } from '../../parts/when.ts';
 import { whereToLook } from './where-to-look.ts';
@@ -25,7 +26,7 @@ const EMPTY: Readonly<Record<Which, string>> = {
   mine: '您还没有申请过',
   done: '还没有办完的申请',
 };
-const TONES: Readonly<Record<ApprovalValue['status'], string>> = {
+const TONES: Readonly<Record<ApprovalValue['status'], WordTone>> = {
   waiting: 'warn',
   approved: 'good',
   refused: 'bad',
@@ -104,7 +105,7 @@ function Request({ approval, onDecide, onDone }: RequestProps) {
       <h3 id={`request-${approval.approvalNo}`}>
         {approval.title}
         <span className="account num">第 {approval.approvalNo} 号</span>
-        <span className={`state state-${TONES[approval.status]}`}>{approval.statusLabel}</span>
+        <StateWord tone={TONES[approval.status]}>{approval.statusLabel}</StateWord>
       </h3>
       <Subject approval={approval} />
       {approval.details !== null && <p>内容：{approval.details}</p>}

@@ -6,10 +6,11 @@ import { fileAddress } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { StateWord, type WordTone } from '../../parts/state-word.tsx';
 import { shortTime } from '../../parts/when.ts';
 
 const LOOK_AGAIN_MS = 3_000;
-const TONES: Readonly<Record<TableExportValue['status'], string>> = {
+const TONES: Readonly<Record<TableExportValue['status'], WordTone>> = {
   waiting: 'plain',
   making: 'warn',
   ready: 'good',
@@ -90,7 +91,7 @@ function HowFar({ one }: { one: TableExportValue }) {
   const rows = `${one.rowsDone.toLocaleString('zh-CN')} 行`;
   return (
     <span role={one.status === 'making' ? 'status' : undefined}>
-      <span className={`state state-${TONES[one.status]}`}>{one.statusLabel}</span>
+      <StateWord tone={TONES[one.status]}>{one.statusLabel}</StateWord>
       {one.status === 'making' && (one.rowsTotal === null ? `　已写 ${rows}` : <HowMuch one={one} />)}
       {one.status === 'ready' && `　${rows}，${shortTime(one.until)} 前可下载`}
       {one.problem !== '' && `　${one.problem}`}

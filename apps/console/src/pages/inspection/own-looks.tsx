@@ -15,7 +15,7 @@ export function OwnLooks() {
         <Link to="/inspection/looks">全部</Link>
       </div>
       <ol className="looks">
-        {(value?.looks ?? []).slice(0, 6).map((look) => (
+        {(value?.looks ?? []).slice(0, 5).map((look) => (
           <li key={look.number}>
             <span className="num">{look.at.slice(0, 10) === today() ? look.at.slice(11, 19) : shortTime(look.at)}</span>
             <span>
@@ -23,7 +23,7 @@ export function OwnLooks() {
                 {/* A list is looked at by its own name. */}
                 {look.title} {look.title.endsWith(look.subject) ? '' : look.subject}
               </b>
-              <small>{dottedDays(look.detail)}</small>
+              <small title={dottedDays(look.detail)}>{dottedDays(look.detail)}</small>
             </span>
           </li>
         ))}

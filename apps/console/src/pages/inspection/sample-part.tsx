@@ -84,7 +84,7 @@ export function SamplePart({ from, to, sampleNo, onSample }: Props) {
           value={size}
           onChange={(next) => setSize(next ?? 50)}
         />
-        <Button danger onClick={draw} loading={drawing}>
+        <Button color="primary" variant="outlined" onClick={draw} loading={drawing}>
           抽样
         </Button>
       </div>

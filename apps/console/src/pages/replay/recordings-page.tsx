@@ -12,6 +12,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { isPersonalNumber } from '../../app/personal-number.ts';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { NOBODY, payerOf } from '../../parts/payer-of.ts';
+import { StateWord, type WordTone } from '../../parts/state-word.tsx';
 import { shortId } from '../../parts/subject-words.ts';
 import { shortTimeSeconds } from '../../parts/when.ts';
 import './replay.css';
@@ -43,13 +44,13 @@ const CHANNELS = [
   { value: 'in-app', label: 'App' },
   { value: 'plain', label: '浏览器' },
 ];
-const STATE_LOOKS: Readonly<Record<string, string>> = {
-  sealed: 'state-good',
-  'sealed-with-gaps': 'state-warn',
-  held: 'state-bad',
-  restricted: 'state-warn',
-  due: 'state-warn',
-  unrecorded: 'state-bad',
+const TONES: Readonly<Record<string, WordTone>> = {
+  sealed: 'good',
+  'sealed-with-gaps': 'warn',
+  held: 'bad',
+  restricted: 'warn',
+  due: 'warn',
+  unrecorded: 'bad',
 };
 
 const CHOICES = [
@@ -89,11 +90,11 @@ export default function RecordingsPage() {
       <LoadProblem problem={problem} onRetry={reload} />
       <section className="panel" aria-label="会话记录">
         <div className="panel-head">
-          <div className="filters">
+          <div className="filters rp-filters">
             <Input.Search
               key={`number ${given('number') ?? ''}`}
               size="small"
-              style={{ width: 196 }}
+              className="rp-search"
               defaultValue={given('number')}
               placeholder="订单号、保单号、记录编号"
               aria-label="编号"
@@ -104,7 +105,7 @@ export default function RecordingsPage() {
             />
             <Input.Search
               size="small"
-              style={{ width: 172 }}
+              className="rp-search"
               placeholder="身份证号或手机号"
               aria-label="身份证号或手机号，不会出现在地址里"
               maxLength={18}
@@ -207,7 +208,7 @@ const COLUMNS = [
     title: '状态',
     key: 'state',
     render: (_: unknown, { state, stateLabel }: RecordingLineValue) => (
-      <span className={`state ${STATE_LOOKS[state] ?? 'state-plain'}`}>{stateLabel}</span>
+      <StateWord tone={TONES[state] ?? 'plain'}>{stateLabel}</StateWord>
     ),
   },
 ];

@@ -6,6 +6,7 @@ import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { StateWord } from '../../parts/state-word.tsx';
 import { clockTime, shortTime, shortTimeSeconds } from '../../parts/when.ts';
 
 const LOOK_AGAIN_MS = 10_000;
@@ -37,13 +38,13 @@ export default function RunningPage() {
       <LoadProblem problem={problem} onRetry={reload} />
       {value && (
         <p className="filters" role="status">
-          <span className={`state state-${ill === 0 ? 'good' : 'bad'}`}>
-            {ill === 0 ? '任务都正常' : `${ill} 个任务要看`}
-          </span>
-          <span className={`state state-${silent.length === 0 ? 'good' : 'warn'}`}>
-            {value.servers.length - silent.length} 台服务器在运行
-            {silent.map(({ number, saidAt }) => `，${number} 号 ${clockTime(saidAt)} 起没有消息`)}
-          </span>
+          <StateWord tone={ill === 0 ? 'good' : 'bad'}>{ill === 0 ? '任务都正常' : `${ill} 个任务要看`}</StateWord>
+          <StateWord tone={silent.length === 0 ? 'good' : 'warn'}>
+            <span>
+              {value.servers.length - silent.length} 台服务器在运行
+              {silent.map(({ number, saidAt }) => `，${number} 号 ${clockTime(saidAt)} 起没有消息`)}
+            </span>
+          </StateWord>
           <span className="state state-plain">
             {value.log ? `存证日志 ${value.log.size} 条，${shortTime(value.log.signedAt)} 签` : '存证日志还没有签过'}
           </span>
@@ -141,7 +142,7 @@ function JobState({ one }: { one: JobValue }) {
   const { tone, label } = STATES[one.state];
   return (
     <>
-      <span className={`state state-${tone}`}>{label}</span>
+      <StateWord tone={tone}>{label}</StateWord>
       {one.state === 'failing' && (
         <small>
           　连续 {one.failures} 次，{shortTime(one.failedAt)}：{one.failure}
