@@ -149,7 +149,7 @@ test('a server with a bucket for a store keeps objects, log and checkpoints ther
   const own = server.built.retention;
   expect(await holdRecording(own, trace, BY)).toBe('done');
   expect(locked()?.held).toBe(true);
-  expect(await own.store.keeping(await nameOf(trace))).toMatchObject({ held: true, lock: 'compliance' });
+  expect(await own.store.kept(await nameOf(trace))).toMatchObject({ keeping: { held: true, lock: 'compliance' } });
   expect(await own.store.remove(await nameOf(trace))).toBe('locked');
   const whole = await verify(orderNo, '--deep');
   expect(whole).toMatchObject({ code: 0, stdout: expect.stringContaining('VERDICT intact') });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { readMoment } from './read-moment.ts';
 import { RowArray } from './row-array.ts';
 
 export type Row = Record<string, unknown>;
@@ -45,7 +46,7 @@ const DATE = 1082;
 /** Ids become BigInt, moments become milliseconds since 1970 (Infinity for 'infinity'), dates stay text. */
 function typeParser(oid: number, format?: string): (text: string) => unknown {
   if (oid === INT8) return BigInt;
-  if (oid === TIMESTAMPTZ) return (text) => (text === 'infinity' ? Number.POSITIVE_INFINITY : new Date(text).getTime());
+  if (oid === TIMESTAMPTZ) return readMoment;
   if (oid === DATE) return (text) => text;
   return pg.types.getTypeParser(oid, format as 'text');
 }

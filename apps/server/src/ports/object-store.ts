@@ -7,6 +7,11 @@ export interface Keeping {
   readonly lock: 'compliance' | 'advisory' | 'none';
 }
 
+export interface KeptObject {
+  readonly bytes: Buffer;
+  readonly keeping: Keeping;
+}
+
 /** What is known of a stored object without reading it. */
 export interface ObjectState extends Keeping {
   readonly bytes: number;
@@ -51,8 +56,8 @@ export interface ObjectStore {
   /** `length` bytes from `from`, fewer at the end. Null when there is no such object. */
   range(name: string, from: number, length: number): Promise<Buffer | null>;
   state(name: string): Promise<ObjectState | null>;
-  /** What keeps an object, without a look at its content. Null when there is none. */
-  keeping(name: string): Promise<Keeping | null>;
+  /** An object with what keeps it; as `get` otherwise. */
+  kept(name: string, room?: Buffer): Promise<KeptObject | null>;
   /** Keeps an object longer; an earlier moment than the present one changes nothing. Null when there is none. */
   retain(name: string, untilMs: number): Promise<ObjectState | null>;
   /** Puts a legal hold on an object or takes it off. Null when there is none. */

@@ -61,23 +61,67 @@ export function readFooter(end: Uint8Array, total: number): ObjectPlaces | Damag
   const length = footerLength(end, total);
   if (isDamage(length)) return length;
   const at = total - length;
-  const content = readUtf8(buffer(end).subarray(end.length - length, end.length - END_LENGTH));
-  const read = content === null ? undefined : readCanonical(content);
-  if (read === undefined) return damage('footer is not canonical JSON', at);
-  const wrong = footer(read, 'footer');
-  if (wrong !== null) return damage(wrong, at);
-  const { chunks, manifest } = read as { chunks: [number, number][]; manifest: [number, number] };
-  const places = [...chunks, manifest].map(([offset, size]) => ({ offset, length: size }));
+  const content = buffer(end).subarray(end.length - length, end.length - END_LENGTH);
+  const read = footerInOrder(content.toString('latin1')) ?? readFooterText(content);
+  if (typeof read === 'string') return damage(read, at);
+  const chunks: Place[] = [];
   let expected = MAGIC.length;
-  for (const [index, place] of places.entries()) {
-    const most = index < chunks.length ? MOST_CHUNK_BYTES : MOST_MANIFEST_BYTES;
-    if (place.offset !== expected || place.length > most) return damage(`footer: place ${index}`, at);
-    expected += place.length;
+  const isNext = ([offset, size]: Pair, most: number): boolean => {
+    if (offset !== expected || size > most) return false;
+    expected += size;
+    return true;
+  };
+  for (const pair of read.chunks) {
+    if (!isNext(pair, MOST_CHUNK_BYTES)) return damage(`footer: place ${chunks.length}`, at);
+    chunks.push({ offset: pair[0], length: pair[1] });
   }
-  return expected === at
-    ? { chunks: places.slice(0, -1), manifest: places.at(-1) as Place }
-    : damage('footer: end', at);
+  if (!isNext(read.manifest, MOST_MANIFEST_BYTES)) return damage(`footer: place ${chunks.length}`, at);
+  const [offset, size] = read.manifest;
+  return expected === at ? { chunks, manifest: { offset, length: size } } : damage('footer: end', at);
 }
+
+type Pair = readonly [offset: number, length: number];
+interface Footer {
+  readonly chunks: readonly Pair[];
+  readonly manifest: Pair;
+}
+
+/** What a footer says, or what is wrong with it. */
+function readFooterText(bytes: Uint8Array): Footer | string {
+  const content = readUtf8(bytes);
+  const read = content === null ? undefined : readCanonical(content);
+  return read === undefined ? 'footer is not canonical JSON' : (footer(read, 'footer') ?? (read as Footer));
+}
+
+/**
+ * A footer whose places follow one another, as in every object that is whole: then its lengths say how it is written, and it need not
+ * be looked at member by member. null for anything else.
+ */
+function footerInOrder(content: string): Footer | null {
+  let read: Footer | null;
+  try {
+    read = JSON.parse(content);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(read?.chunks) || !Array.isArray(read.manifest) || read.chunks.length > MOST_CHUNKS) return null;
+  let offset = MAGIC.length;
+  let text = '{"chunks":[';
+  for (const pair of read.chunks) {
+    const size = sizeIn(pair);
+    text += `[${offset},${size}],`;
+    offset += size;
+  }
+  text = read.chunks.length === 0 ? text : text.slice(0, -1);
+  text += `],"manifest":[${offset},${sizeIn(read.manifest)}]}`;
+  return text === content ? read : null;
+}
+
+/** The length of a pair; NaN, which no JSON has, for what is no length. */
+const sizeIn = (pair: unknown): number => {
+  const size: unknown = Array.isArray(pair) ? pair[1] : null;
+  return Number.isSafeInteger(size) && (size as number) >= 0 ? (size as number) : Number.NaN;
+};
 
 export interface SealedObject {
   bytes: Buffer;

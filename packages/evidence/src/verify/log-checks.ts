@@ -1,6 +1,8 @@
+import { buffer } from '../bytes/index.ts';
 import { type LogEntry, readKeyChange } from '../log/index.ts';
 import { leafHash, rootOfPath } from '../merkle/index.ts';
 import type { DocumentRead, Manifest, ManifestChunk } from '../sealed/index.ts';
+import { SIGNATURE_LENGTH } from '../signature/index.ts';
 import { readArchive, type Stamp, stampDigest } from '../stamp/index.ts';
 import { manifestHash } from './content-checks.ts';
 import type { Evidence, Trust } from './evidence.ts';
@@ -40,6 +42,8 @@ function manifestEntryProblems(evidence: Evidence, of: Sealed, log: LogReader): 
   if (proof === null) return [problem('incomplete', where, '没有日志证明')];
   if (log.head === null) return [];
   if (proof.size !== log.head.size) return [problem('altered', where, '证明所在的树与检查点不是同一棵')];
+  const wanted = manifestEntryText(evidence.trace, of);
+  if (wanted !== null && log.standsThere(proof, wanted)) return [];
   const entry = log.entry(proof);
   if (entry?.type !== 'manifest') return [problem('altered', where, '条目不在日志中所说的位置')];
   const same =
@@ -49,6 +53,15 @@ function manifestEntryProblems(evidence: Evidence, of: Sealed, log: LogReader): 
     (of.manifestSha256 === null || entry.sha256 === manifestHash(of));
   return same ? [] : [problem('altered', where, '日志条目说的不是这份清单')];
 }
+
+/** The one way to write the entry of a manifest; null where something of it is not known, or not what an entry may hold. */
+function manifestEntryText(trace: string, { number, evidence: { proof }, manifestSha256 }: Sealed): string | null {
+  const signature = proof?.signature;
+  if (manifestSha256 === null || signature?.length !== SIGNATURE_LENGTH || !TRACE.test(trace)) return null;
+  const [hash, signed] = [manifestSha256.toString('hex'), buffer(signature).toString('base64')];
+  return `{"addendum":${number},"sha256":"${hash}","signature":"${signed}","trace":"${trace}","type":"manifest"}`;
+}
+const TRACE = /^[0-9A-Za-z_-]{8,64}$/;
 
 type Capture = Extract<LogEntry, { type: 'capture' }>;
 

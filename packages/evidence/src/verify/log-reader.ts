@@ -1,4 +1,4 @@
-import { isDamage, sha256, sha256Hex } from '../bytes/index.ts';
+import { buffer, isDamage, sha256, sha256Hex } from '../bytes/index.ts';
 import {
   changesDigest,
   isSignedBy,
@@ -111,6 +111,15 @@ export class LogReader {
   /** What an entry says, when it stands where it says in the tree of the checkpoint. */
   entry(logged: LoggedEntry): LogEntry | null {
     return remembered(this.#entries, logged, () => this.#read(logged) ?? false) || null;
+  }
+
+  /** Whether an entry of these words stands where it says, as far as tiles show it. */
+  standsThere({ index, entry, tiles }: LoggedEntry, words: string): boolean {
+    return (
+      tiles !== undefined &&
+      buffer(entry).toString('latin1') === words &&
+      this.#tiles?.holds(leafHash(entry), index, tiles) === true
+    );
   }
 
   #read(logged: LoggedEntry): LogEntry | null {

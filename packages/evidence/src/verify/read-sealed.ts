@@ -13,6 +13,7 @@ export interface Sealed {
   object: SealedObject | Damage | null;
   /** null in a shallow check. */
   chunks: (Chunk | Damage)[] | null;
+  /** In a shallow check of what our own key signed without the paths of its captures. */
   manifest: Manifest | Damage | null;
   manifestSha256: Buffer | null;
   /** Whether the signature that came along is over this manifest, by the key that is believed. */
@@ -50,9 +51,27 @@ export function readSealed(
   });
 }
 
+const PATH = '"path":[';
+
+/**
+ * A manifest without the ways of its chunks into the capture entries, of which a shallow check asks for none: they are half of it. In
+ * its canonical form these signs begin nothing else, since a quotation mark within a text stands behind a backslash.
+ */
+function withoutPaths(text: string): string {
+  let kept = '';
+  let from = 0;
+  for (let at = text.indexOf(PATH); at >= 0; at = text.indexOf(PATH, from)) {
+    const end = text.indexOf(']', at);
+    if (end < 0) break;
+    kept += text.slice(from, at + PATH.length);
+    from = end;
+  }
+  return kept + text.slice(from);
+}
+
 function ours(bytes: Uint8Array): Manifest | Damage {
   try {
-    return JSON.parse(buffer(bytes).toString()) as Manifest;
+    return JSON.parse(withoutPaths(buffer(bytes).toString())) as Manifest;
   } catch {
     return damage('manifest is not JSON');
   }
@@ -60,5 +79,7 @@ function ours(bytes: Uint8Array): Manifest | Damage {
 
 /** Manifests that could be read, with what they stand in. */
 export function manifestsOf(sealed: readonly Sealed[]): { of: Sealed; manifest: Manifest }[] {
-  return sealed.flatMap((of) => (isThere(of.manifest) ? [{ of, manifest: of.manifest }] : []));
+  const found: { of: Sealed; manifest: Manifest }[] = [];
+  for (const each of sealed) if (isThere(each.manifest)) found.push({ of: each, manifest: each.manifest });
+  return found;
 }

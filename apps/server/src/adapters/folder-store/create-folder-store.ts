@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { access, chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   checkedObjectName,
   type Keeping,
+  type KeptObject,
   type ObjectState,
   type ObjectStore,
   ObjectTaken,
@@ -36,8 +36,10 @@ const KEPT_BYTES = 1_024;
  * object and binds this program alone: whoever may write to the folder may delete from it, so its lock is `advisory`.
  */
 export function createFolderStore({ folder, clock, waits = false }: FolderStoreOptions): ObjectStore {
-  const objectPath = (name: string): string => join(folder, 'objects', checkedObjectName(name));
-  const keepingPath = (name: string): string => join(folder, 'keeping', `${checkedObjectName(name)}.json`);
+  // A checked name has nothing in it that leads elsewhere: there is no need to join it piece by piece.
+  const [objects, keepings] = [join(folder, 'objects'), join(folder, 'keeping')];
+  const objectPath = (name: string): string => `${objects}/${checkedObjectName(name)}`;
+  const keepingPath = (name: string): string => `${keepings}/${checkedObjectName(name)}.json`;
 
   const keptRoom = Buffer.allocUnsafe(KEPT_BYTES);
 
@@ -62,13 +64,12 @@ export function createFolderStore({ folder, clock, waits = false }: FolderStoreO
     return { bytes: bytes.length, sha256: sha256(bytes), ...lockedBy(await keptOf(name)) };
   }
 
-  async function keeping(name: string): Promise<Keeping | null> {
-    const path = objectPath(name);
-    const isThere = waits ? existsSync(path) : await access(path).then(() => true, unlessAbsent);
-    return isThere ? lockedBy(await keptOf(name)) : null;
-  }
-
   const get = async (name: string, room?: Buffer): Promise<Buffer | null> => read(objectPath(name), room);
+
+  async function kept(name: string, room?: Buffer): Promise<KeptObject | null> {
+    const bytes = await get(name, room);
+    return bytes && { bytes, keeping: lockedBy(await keptOf(name)) };
+  }
 
   async function state(name: string): Promise<ObjectState | null> {
     const bytes = await get(name);
@@ -123,7 +124,7 @@ export function createFolderStore({ folder, clock, waits = false }: FolderStoreO
       }
     },
     state,
-    keeping,
+    kept,
     retain,
     hold: (name, held) => changeKeeping(name, (before) => ({ ...before, held })),
     async remove(name) {
@@ -183,7 +184,7 @@ function told(store: ObjectStore): ObjectStore {
     get: wrap(store.get),
     range: wrap(store.range),
     state: wrap(store.state),
-    keeping: wrap(store.keeping),
+    kept: wrap(store.kept),
     retain: wrap(store.retain),
     hold: wrap(store.hold),
     remove: wrap(store.remove),

@@ -76,9 +76,10 @@ test('a program that waits reads the same, into the room that it is given where 
   for (const other of [undefined, Buffer.alloc(0), Buffer.alloc(3), Buffer.alloc(bytes.length)]) {
     expect(await waiting.get('read-at-once', other)).toEqual(bytes);
   }
-  expect(await waiting.keeping('read-at-once')).toEqual({ retainUntilMs: until, held: false, lock: 'advisory' });
+  const keeping = { retainUntilMs: until, held: false, lock: 'advisory' };
+  for (const each of [waiting, store]) expect(await each.kept('read-at-once', room)).toEqual({ bytes, keeping });
   expect(await waiting.get('nothing', room)).toBeNull();
-  expect(await waiting.keeping('nothing')).toBeNull();
+  for (const each of [waiting, store]) expect(await each.kept('nothing', room)).toBeNull();
   await expect(waiting.get('rec', room)).rejects.toThrow(StoreUnavailable);
 });
 

@@ -20,8 +20,9 @@ function readInto(path: string, room: Buffer): Buffer | null {
     let length = 0;
     while (length < room.length) {
       const read = readSync(file, room, length, room.length - length, length);
-      if (read === 0) return room.subarray(0, length);
       length += read;
+      // One byte was left over: whoever made the room knew the file's length. Any other may have been read in part.
+      if (read === 0 || length === room.length - 1) return room.subarray(0, length);
     }
     return null;
   } finally {

@@ -111,6 +111,14 @@ export function createS3Store(options: S3StoreOptions): ObjectStore & { close():
 
   const state = async (name: string): Promise<ObjectState | null> => (await head(name))?.state ?? null;
 
+  async function get(name: string): Promise<Buffer | null> {
+    const request: Request = { method: 'GET', name };
+    const answer = await ask(request);
+    if (isAbsent(answer)) return null;
+    if (answer.status !== 200) throw unexpected(request, answer);
+    return answer.body;
+  }
+
   async function retain(name: string, untilMs: number): Promise<ObjectState | null> {
     const before = await state(name);
     // To the second, as the store keeps it.
@@ -155,14 +163,12 @@ export function createS3Store(options: S3StoreOptions): ObjectStore & { close():
       if (stored.sha256 !== createHash('sha256').update(bytes).digest('hex')) throw new ObjectTaken(name);
       return retainUntilMs === undefined ? stored : ((await retain(name, retainUntilMs)) ?? stored);
     },
-    async get(name) {
-      const request: Request = { method: 'GET', name };
-      const answer = await ask(request);
-      if (isAbsent(answer)) return null;
-      if (answer.status !== 200) throw unexpected(request, answer);
-      return answer.body;
+    get,
+    async kept(name) {
+      const bytes = await get(name);
+      const keeping = bytes && (await state(name));
+      return keeping && { bytes, keeping };
     },
-    keeping: state,
     async range(name, from, length) {
       const request: Request = { method: 'GET', name, headers: { range: `bytes=${from}-${from + length - 1}` } };
       const answer = await ask(request);

@@ -3,7 +3,6 @@ import { texts } from '../../../db/binary-array.ts';
 import type { Query } from '../../../db/database.ts';
 import { openOwn } from '../log/evidence-log.ts';
 import { formerCheckpoint, type StoredCheckpoint } from '../log/log-store.ts';
-import { settleStates } from '../sealing/list-row.ts';
 import { givenTraces, shardOf } from '../sealing/sealing-store.ts';
 import { beginRun, type CheckingDependencies, type CheckRun, type SeenCheckpoint } from './check-run.ts';
 import { indexProblems, withIndexProblems } from './compare-index.ts';
@@ -102,20 +101,18 @@ export async function noteVerdicts(
   const head = checkpoint && reports.some(isSameLog) ? await openOwn(evidenceLog, checkpoint.toString()) : null;
   const seen = head && { size: head.size, root: Buffer.from(head.root).toString('hex') };
   const kept = reports.map((report) => JSON.stringify(keptReport(report, depth, seen)));
-  await database.transaction(async (query) => {
-    await query(
-      // What was seen stays known until a log was found that goes on from it.
-      `update evidence_recordings r set verdict = given.verdict, checked_at = $5, noted_at = $5,
-         report = coalesce(jsonb_set('{}', '{seen}', r.report -> 'seen'), '{}') || given.report::jsonb
-       from unnest($1::smallint[], $2::text[], $3::text[], $4::text[]) as given(shard, trace, verdict, report)
-       where r.shard = given.shard and r.trace = given.trace`,
-      [
-        ...[...givenTraces(traces), texts(reports.map(({ verdict }) => verdict))],
-        ...[texts(kept), new Date(clock.now())],
-      ],
-    );
-    await settleStates(query, traces);
-  });
+  // A verdict is nothing that the state of a recording hangs on: there is no word to be settled with it.
+  await database.query(
+    // What was seen stays known until a log was found that goes on from it.
+    `update evidence_recordings r set verdict = given.verdict, checked_at = $5, noted_at = $5,
+       report = coalesce(jsonb_set('{}', '{seen}', r.report -> 'seen'), '{}') || given.report::jsonb
+     from unnest($1::smallint[], $2::text[], $3::text[], $4::text[]) as given(shard, trace, verdict, report)
+     where r.shard = given.shard and r.trace = given.trace`,
+    [
+      ...[...givenTraces(traces), texts(reports.map(({ verdict }) => verdict))],
+      ...[texts(kept), new Date(clock.now())],
+    ],
+  );
 }
 
 const PAGE = 256;

@@ -18,7 +18,7 @@ import { inParallel } from '../../../coordination/in-parallel.ts';
 import type { Keeping } from '../../../ports/object-store.ts';
 import { contractOf, decidingOrder } from '../sealing/recorded-order.ts';
 import { manifestKey } from '../sealing/seal-recording.ts';
-import type { ObjectPlan } from '../sealing/sealing-store.ts';
+import type { SealedObjectRow } from '../sealing/sealing-store.ts';
 import type { CheckRun } from './check-run.ts';
 import { erasedKey, type RecordingRows, rowsOf } from './page-rows.ts';
 
@@ -32,7 +32,7 @@ const FEW_BYTES = 1_048_576;
 const READS_AT_ONCE = 8;
 
 export interface GatheredObject {
-  readonly plan: ObjectPlan;
+  readonly plan: SealedObjectRow;
   readonly object: Uint8Array | null;
   readonly manifest: Manifest | null;
 }
@@ -108,10 +108,13 @@ interface StoredObject {
 }
 const NOTHING: StoredObject = { object: null, manifest: null, keeping: null };
 
-async function readObject({ deps: { store }, room }: CheckRun, { name, bytes }: ObjectPlan): Promise<StoredObject> {
-  const object = await store.get(name, room.of(bytes));
-  if (object === null) return { ...NOTHING, manifest: await store.get(manifestName(name)) };
-  return { object, manifest: null, keeping: await store.keeping(name) };
+async function readObject(
+  { deps: { store }, room }: CheckRun,
+  { name, bytes }: SealedObjectRow,
+): Promise<StoredObject> {
+  const kept = await store.kept(name, room.of(bytes));
+  if (kept === null) return { ...NOTHING, manifest: await store.get(manifestName(name)) };
+  return { object: kept.bytes, manifest: null, keeping: kept.keeping };
 }
 
 /** A recording of which the objects were read. */
@@ -159,7 +162,7 @@ async function gathered(
     keys: opened && { view: opened.view.export(), values: opened.values.export() },
   };
   const ofPlan = ({ manifest }: Sealed, index: number): GatheredObject => ({
-    plan: plans[index] as ObjectPlan,
+    plan: plans[index] as SealedObjectRow,
     object: objects[index]?.object ?? null,
     manifest: isThere(manifest) ? manifest : null,
   });
@@ -250,7 +253,7 @@ function ruleOf({ deps, rules }: CheckRun, facts: RetentionFacts): number | null
 
 function factsOf(run: CheckRun, rows: RecordingRows, there: readonly Keeping[]): Facts {
   const { deps } = run;
-  const { trace, plans, orders, recording, waiting, disputes } = rows;
+  const { trace, plans, orders, recordedAtMs, waiting, disputes } = rows;
   const happened = orders.flatMap((order) =>
     order.events
       .filter(({ event, trace: during }) => isMoney(event) && (order.trace === trace || during === trace))
@@ -260,7 +263,6 @@ function factsOf(run: CheckRun, rows: RecordingRows, there: readonly Keeping[]):
   const isSealed = (event: ServerEvent): boolean =>
     notSealed.size === 0 || !notSealed.has(sha256Hex(serverData(event)));
   const sealedAt = Math.max(...plans.map(({ sealed_at: at }) => at));
-  const recordedAtMs = recording?.last_received_at ?? 0;
   const untilMs = ruleOf(run, { recordedAtMs, contract: contractOf(deps, orders), disputes });
   return {
     addenda: plans.length - 1,

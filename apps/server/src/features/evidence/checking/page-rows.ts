@@ -3,7 +3,7 @@ import type { LoggedEntry } from '@huimin/evidence/verify';
 import { type RecordedOrder, type RecordingRow, recordingsByTrace } from '../../recording/index.ts';
 import { disputesOfMany, ordersInMany } from '../sealing/recorded-order.ts';
 import { manifestKey } from '../sealing/seal-recording.ts';
-import { GIVEN_TRACES, givenTraces, type ObjectPlan, objectsOfMany } from '../sealing/sealing-store.ts';
+import { GIVEN_TRACES, givenTraces, type SealedObjectRow, sealedObjectsOf } from '../sealing/sealing-store.ts';
 import type { CheckRun } from './check-run.ts';
 
 export const erasedKey = (trace: string): string => `erased ${trace}`;
@@ -12,8 +12,10 @@ export const erasedKey = (trace: string): string => `erased ${trace}`;
 export interface RecordingRows {
   readonly trace: string;
   /** Of what is sealed, in the order of the addenda; at least one. */
-  readonly plans: readonly ObjectPlan[];
+  readonly plans: readonly SealedObjectRow[];
+  /** Null in a shallow check, which opens nothing. */
   readonly recording: RecordingRow | null;
+  readonly recordedAtMs: number;
   readonly orders: readonly RecordedOrder[];
   readonly disputes: RetentionFacts['disputes'];
   /** `data_sha256` of what is not sealed yet. */
@@ -22,6 +24,8 @@ export interface RecordingRows {
   readonly indexed: ReadonlyMap<number, ReadonlySet<string>> | null;
   readonly logged: ReadonlyMap<string, LoggedEntry>;
 }
+
+type LastReceivedRow = Pick<RecordingRow, 'trace' | 'last_received_at'>;
 
 interface WaitingRow {
   readonly trace: string;
@@ -39,11 +43,16 @@ interface IndexRow {
 export async function rowsOf({ deps, depth, proofs }: CheckRun, traces: readonly string[]): Promise<RecordingRows[]> {
   const { query } = deps.database;
   const given = givenTraces(traces);
-  const plans = (await objectsOfMany(query, traces)).filter(({ step }) => step === 'sealed');
+  const plans = await sealedObjectsOf(query, traces);
   const keys = plans.map(({ trace, addendum }) => manifestKey(trace, addendum));
   const [logged, recordings, orders, disputes, waiting, indexed] = await Promise.all([
     proofs.byKeys([...keys, ...traces.map(erasedKey)]),
-    recordingsByTrace(query, traces),
+    depth === 'shallow'
+      ? query<LastReceivedRow>(
+          `select trace, last_received_at from recordings join ${GIVEN_TRACES} using (shard, trace)`,
+          given,
+        )
+      : recordingsByTrace(query, traces),
     ordersInMany(deps, traces),
     disputesOfMany(deps, traces),
     query<WaitingRow>(
@@ -61,23 +70,23 @@ export async function rowsOf({ deps, depth, proofs }: CheckRun, traces: readonly
   ]);
   const of = {
     plans: Map.groupBy(plans, ({ trace }) => trace),
-    recordings: new Map(recordings.map((row) => [row.trace, row])),
+    recordings: new Map<string, RecordingRow | LastReceivedRow>(recordings.map((row) => [row.trace, row])),
     waiting: Map.groupBy(waiting, ({ trace }) => trace),
     indexed: indexed && Map.groupBy(indexed, ({ trace }) => trace),
   };
   return traces.flatMap((trace) => {
     const own = of.plans.get(trace);
     if (own === undefined) return [];
+    const recording = of.recordings.get(trace);
     return {
       trace,
       plans: own,
-      recording: of.recordings.get(trace) ?? null,
+      recording: recording !== undefined && 'kek' in recording ? recording : null,
+      recordedAtMs: recording?.last_received_at ?? 0,
       orders: orders.get(trace) ?? [],
       disputes: disputes.get(trace) ?? [],
-      waiting: (of.waiting.get(trace) ?? []).map(({ kind, data_sha256: hash }) => ({
-        kind,
-        dataSha256: hash.toString('hex'),
-      })),
+      waiting:
+        of.waiting.get(trace)?.map(({ kind, data_sha256: hash }) => ({ kind, dataSha256: hash.toString('hex') })) ?? [],
       indexed: of.indexed && byAddendum(of.indexed.get(trace) ?? []),
       logged,
     };

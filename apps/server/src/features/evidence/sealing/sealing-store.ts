@@ -62,6 +62,21 @@ export function objectsOfMany(query: Query, traces: readonly string[]): Promise<
   );
 }
 
+/** What is asked about an object that is sealed. */
+export type SealedObjectRow = Pick<
+  ObjectPlan,
+  'trace' | 'addendum' | 'sealed_at' | 'kept_until' | 'name' | 'sha256' | 'bytes' | 'manifest_sha256' | 'signature'
+>;
+
+/** Of each recording in the order of the addenda. */
+export function sealedObjectsOf(query: Query, traces: readonly string[]): Promise<SealedObjectRow[]> {
+  return query<SealedObjectRow>(
+    `select trace, addendum, sealed_at, kept_until, name, sha256, bytes, manifest_sha256, signature
+     from evidence_objects join ${GIVEN_TRACES} using (shard, trace) where step = 'sealed' order by addendum`,
+    givenTraces(traces),
+  );
+}
+
 /** Recordings by their ids, as a table to be joined. */
 export const GIVEN_TRACES = `unnest($1::smallint[], $2::text[]) as given(shard, trace)`;
 export const givenTraces = (traces: readonly string[]): Buffer[] => {
