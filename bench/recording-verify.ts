@@ -42,10 +42,15 @@ import {
 import type { VerdictWord } from '../packages/evidence/src/verify/index.ts';
 import { type CopyValue, copyIn } from './copy-in.ts';
 import type { RatioRow } from './measure.ts';
+import { type BareRecording, bareRecording, checkBare } from './recording-verify-bare.ts';
 import { checkingDeps, EVIDENCE_KEYS, type Made, numbers, signer } from './recording-verify-deps.ts';
 import type { ThreadData } from './recording-verify-thread.ts';
 
 const GOALS = { shallow: 5_000, deep: 600 } as const;
+/** The goals over what the bare prototype did on the machine they were found on, 7,814 and 748 a second. */
+const TO_BARE = { shallow: 0.64, deep: 0.8 } as const;
+/** Recordings that are kept in memory for the bare prototype, and of them for each of its turns. */
+const [BARE_KEPT, BARE_AT_ONCE] = [512, 64];
 const AT_ONCE = 500;
 const HOLDER = Buffer.alloc(32, 9);
 const TABLES = {
@@ -148,7 +153,8 @@ type Rows = Record<TableName, CopyValue[][]>;
 
 /**
  * How many sealed recordings a core checks in a second: invented ones in the format, with rows of orders, payments and policies, in a
- * folder and a database of their own. Counted is the processor time of the whole check, reading and writing rows included.
+ * folder and a database of their own. Counted is the processor time of the whole check, reading and writing rows included; beside it,
+ * page by page in turns, that of a bare prototype.
  */
 export async function takeVerify(count: number, print: (line: string) => void): Promise<RatioRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'huimin-verify-'));
@@ -160,11 +166,12 @@ export async function takeVerify(count: number, print: (line: string) => void): 
   try {
     await migrate({ databaseUrl: postgres.url, log: () => undefined });
     const place = join(folder, 'store');
-    const made = await fill(postgres.url, place, count, print);
+    const { bare, ...made } = await fill(postgres.url, place, count, print);
     const rows: RatioRow[] = [];
     for (const depth of ['shallow', 'deep'] as const) {
       for (const threads of [1, availableParallelism()]) {
-        const took = await check(postgres.url, place, made, { depth, told: 'to-look-into' }, threads);
+        const wish = { depth, told: 'to-look-into' } as const;
+        const took = await check(postgres.url, place, made, wish, threads, bare);
         const words = [...took.words].map(([word, of]) => `${word} ${of}`).join(', ');
         const perSecond = (took.done / took.cpuMs) * 1000;
         print(
@@ -179,6 +186,16 @@ export async function takeVerify(count: number, print: (line: string) => void): 
           goal: `>= ${GOALS[depth]}`,
           met: whole && perSecond >= GOALS[depth],
         });
+        const toBare = took.bareCpuMs / took.bareDone / (took.cpuMs / took.done);
+        print(
+          `  bare prototype in turns with it: ${((took.bareCpuMs / took.bareDone) * 1000).toFixed(0)} µs of CPU each`,
+        );
+        rows.push({
+          name: `${depth}, to the bare prototype's`,
+          value: toBare,
+          goal: `>= ${TO_BARE[depth]}`,
+          met: whole && toBare >= TO_BARE[depth],
+        });
       }
     }
     return rows;
@@ -190,7 +207,12 @@ export async function takeVerify(count: number, print: (line: string) => void): 
 
 const orderId = (number: number): bigint => 9_000_000_000_000n + BigInt(number) * 4_096n;
 
-async function fill(databaseUrl: string, place: string, count: number, print: (line: string) => void): Promise<Made> {
+interface Filled extends Made {
+  readonly bare: readonly BareRecording[];
+}
+
+async function fill(databaseUrl: string, place: string, count: number, print: (line: string) => void): Promise<Filled> {
+  const bare: BareRecording[] = [];
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', (error) => print(error.message));
   await client.connect();
@@ -227,6 +249,7 @@ async function fill(databaseUrl: string, place: string, count: number, print: (l
     const rows = Object.fromEntries(Object.keys(TABLES).map((table) => [table, []])) as unknown as Rows;
     for (const [index, recording] of world.recordings.entries()) {
       bytes += addRows(rows, recording, from + index, put);
+      if (bare.length < BARE_KEPT) bare.push(bareRecording(recording));
       endMs = Math.max(endMs, recording.sealedAt);
     }
     for (; logged < world.entries.length; logged++) {
@@ -272,7 +295,7 @@ async function fill(databaseUrl: string, place: string, count: number, print: (l
   print(
     `\n${count} recordings of ${(bytes / count / 1000).toFixed(1)} kB, ${tree.size} entries of the log, ${stamps.length} stamps`,
   );
-  return { roots: world.trust.stampRoots ?? '', endMs };
+  return { roots: world.trust.stampRoots ?? '', endMs, bare };
 }
 
 function keyOfEntry(bytes: Buffer, index: number): string {
@@ -363,7 +386,14 @@ function addRows(
 }
 
 /** @param threads 1: in this thread, as little else as possible beside it */
-async function check(databaseUrl: string, place: string, made: Made, wish: PageWish, threads: number) {
+async function check(
+  databaseUrl: string,
+  place: string,
+  made: Made,
+  wish: PageWish,
+  threads: number,
+  bare: readonly BareRecording[],
+) {
   const { deps, database } = checkingDeps({ databaseUrl, place, ...made });
   const words = new Map<VerdictWord, number>();
   const [startMs, before] = [performance.now(), process.cpuUsage()];
@@ -374,7 +404,20 @@ async function check(databaseUrl: string, place: string, made: Made, wish: PageW
   const pages = threads > 1 ? checkInThreads(traces, { threads, program, data }) : checkHere();
   async function* checkHere(): AsyncGenerator<CheckedPage> {
     const checker = await createChecker(deps, wish.depth, null, last);
-    for await (const page of traces) yield checkPage(deps, checker, page, wish);
+    for await (const page of traces) {
+      yield await checkPage(deps, checker, page, wish);
+      takeBareTurn();
+    }
+  }
+  let [bareDone, bareCpuMs, bareMs] = [0, 0, 0];
+  function takeBareTurn(): void {
+    const from = bareDone % bare.length;
+    const turn = bare.slice(from, from + BARE_AT_ONCE);
+    const [begunMs, begun] = [performance.now(), process.cpuUsage()];
+    checkBare(turn, wish.depth, signer);
+    bareCpuMs += millisecondsOf(process.cpuUsage(begun));
+    bareMs += performance.now() - begunMs;
+    bareDone += turn.length;
   }
   let done = 0;
   for await (const { verdicts } of pages) {
@@ -383,7 +426,10 @@ async function check(databaseUrl: string, place: string, made: Made, wish: PageW
       done += by;
     }
   }
-  const { user, system } = process.cpuUsage(before);
+  const seconds = (performance.now() - startMs - bareMs) / 1000;
+  const cpuMs = millisecondsOf(process.cpuUsage(before)) - bareCpuMs;
   await database.close();
-  return { done, words, seconds: (performance.now() - startMs) / 1000, cpuMs: (user + system) / 1000 };
+  return { done, words, seconds, cpuMs, bareDone, bareCpuMs };
 }
+
+const millisecondsOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000;
