@@ -8,6 +8,7 @@ import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
+import { StateWord } from '../../parts/state-word.tsx';
 import { MendRow } from './mend-row.tsx';
 
 type Which = 'problems' | 'good' | 'all';
@@ -84,9 +85,9 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
           ]}
         />
         {mayMend && faults.length > 0 && (
-          <small>
-            <kbd>↓</kbd> 下一处　<kbd>回车</kbd> 改
-          </small>
+          <span className="state state-plain">
+            <kbd>↓</kbd> 下一处 <kbd>回车</kbd> 改
+          </span>
         )}
       </div>
       <LoadProblem problem={problem} onRetry={reload} />
@@ -115,7 +116,7 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
                 <td className="num">第 {row.line} 行</td>
                 <td>{row.nameMasked}</td>
                 <td className="num">{row.idNumberMasked}</td>
-                <td className={row.problem === null ? '' : 'row-fault'}>{row.problem ?? row.standing}</td>
+                <td>{row.problem === null ? row.standing : <StateWord tone="bad">{row.problem}</StateWord>}</td>
                 {which !== 'good' && <td className="wrap">{row.fix ?? ''}</td>}
                 <td className="right">
                   {row.problem !== null && mayMend && (
