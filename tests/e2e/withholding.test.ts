@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { resident } from '../integration/shop.ts';
 import { addMember, arrive, begin, button, choose, heading, placeOrder, readDocuments } from './journey.ts';
+import { look } from './looks.ts';
 import { picturePath, useStage, type Visit } from './stage.ts';
 
 const stage = useStage();
@@ -89,10 +90,12 @@ test('signing fails while the payment succeeds: the cover is there, and the page
   await arrive(page, 'paySuccessSubscribed', '支付成功');
   await page.getByText('自动重新投保没有开通').waitFor();
   await page.getByText('不影响这次参保').waitFor();
+  await look(page, 'pay-success-unsigned');
   expect(stage.shop.sandbox.control.papay.contracts.find(`K${orderNo}01`)).toMatchObject({ state: 'WAITING' });
   await page.getByRole('link', { name: '自动扣费管理' }).click();
   await arrive(page, 'withhold', '自动扣费管理');
   await page.getByText('没有开通成功').waitFor();
+  await look(page, 'withhold-unsigned');
   expect(await theSwitch(page).isChecked()).toBe(false);
 });
 
