@@ -4,6 +4,7 @@ import { STAFF_ROLES, type StaffRole } from '@huimin/contract/vocabulary';
 import { STAFF_PERMISSION_TABLE } from '@huimin/domain/staff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMONSTRATION_PEOPLE, seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { rightInput } from './console-input.ts';
 import { type Desk, deskAt, signedIn } from './desk.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -33,164 +34,6 @@ const deskOf = (role: StaffRole): Desk => {
   return desk;
 };
 
-const WHOLE = { insurers: null, cities: null, channels: null };
-/** What a field holds when its form is right; numbers of things that are nobody's. */
-const RIGHT: Readonly<Record<string, unknown>> = {
-  account: 'nobody01',
-  password: 'three words in a row',
-  oldPassword: 'three other words here',
-  code: '000000',
-  staffNo: '900000',
-  approvalNo: '900000',
-  agree: true,
-  name: '陈示范',
-  company: '示例单位',
-  roles: ['operations'],
-  scope: WHOLE,
-  reason: '测试用的原因',
-  kind: 'audit-log',
-  format: 'csv',
-  filter: {},
-  exportNo: '900000',
-  job: 'no-such-job',
-  day: '2026-01-01',
-  differenceNo: '900000',
-  resolution: 'checked',
-  alertNo: '900000',
-  note: '处理好了',
-  groupNo: `TD${'0'.repeat(19)}`,
-  line: '2',
-  step: 'contact',
-  which: 'template',
-  fileName: '名单.csv',
-  importNo: '900000',
-  sizeBytes: 100,
-  piece: 0,
-  fileId: `W${'0'.repeat(19)}`,
-  idType: '01',
-  idNumber: '11010119900307123X',
-  phone: '13900000999',
-  productId: 'noedition',
-  companyName: '示例单位',
-  creditCode: '91320594MA1EXAMP0',
-  regionCode: '320500',
-  headCount: 20,
-  contactName: '陈示范',
-  bankReference: 'BANK-0001',
-  amountFen: 100,
-  payerName: '示例单位',
-  payerAccount: '62220000000',
-  receivedOn: '2026-01-10',
-  receiptNo: '900000',
-  payoutNo: '900000',
-  decision: 'withdraw',
-  payeeName: '示例单位',
-  payeeBank: '示例银行',
-  payeeAccount: '62220000000',
-  trace: 'no-such-recording',
-  orderNo: 'JS0000000000000000001',
-  policyNos: ['PJS0000000000000000001'],
-  refundReason: 'other',
-  expectedFen: 100,
-  refundNo: 'RJS000000000000000000102',
-  refundNos: ['RJS000000000000000000102'],
-  reference: 'BANK-0001',
-  paidOn: '2026-11-01',
-  content: 'masked',
-  edition: 'noedition',
-  key: 'clauses',
-  source: '= 条款',
-  changeReason: '测试用的原因',
-  revision: 1,
-  fields: {},
-  at: '2099-01-01 08:00',
-  sha256: 'a'.repeat(64),
-  contentId: 'no-such-content',
-  contentKind: 'card',
-  version: 1,
-  expiresOn: '2099-12-31',
-  word: '包赔不误',
-  list: 'drugs',
-  cells: ['x'],
-  how: 'drop',
-  file: 'AAAA',
-  serviceBookingNo: `JK${'0'.repeat(19)}`,
-  outcome: 'used',
-  disputeNo: 'D-2026-01',
-  beganOn: '2026-01-10',
-  person: 'A'.repeat(22),
-  revealed: ['name'],
-  purpose: 'call',
-  detail: '来电核对，证件号码要逐位看',
-  about: 'paper',
-  words: '问电子保单在哪里下载',
-  clientKey: 'k'.repeat(16),
-  category: 'sale',
-  workingDays: 5,
-  issueNo: '1',
-  issueResolution: 'checked',
-  rightsNo: '0_1',
-  answer: '已按您说的办好',
-  queue: 'recheck',
-  reviewNo: '900000',
-  verdict: 'upheld',
-  complaintNo: `TS${'0'.repeat(19)}`,
-  finding: 'founded',
-  rules: {
-    ...{ editionCode: 'noedition', version: 1, label: '测试用的规则', cases: [] },
-    rounding: { mode: 'half-up', per: 'year' },
-    plans: [
-      {
-        code: 'basic',
-        categories: [
-          {
-            ...{ category: 'in-scope', label: '目录内自付', everyday: '自己付的部分', deductibleFen: 0, limitFen: 1 },
-            ratio: { normal: 8_000, 'pre-existing': 4_000 },
-          },
-        ],
-      },
-    ],
-  },
-  seed: '20260110-7F3A',
-  size: 20,
-  from: '2026-01-01',
-  to: '2026-01-31',
-  sampleNo: '900000',
-  channelCode: 'no-such-channel',
-  channelKind: 'bank',
-  isNew: false,
-  dictionary: 'refund_reason',
-  entries: [{ value: 'other', label: '其他原因', isOffered: true }],
-  roundCode: 'no-such-round',
-  roundTitle: '测试轮',
-  organiser: '示例公司',
-  activityNo: 'HD-1',
-  startsOn: '2026-01-01',
-  endsOn: '2026-01-31',
-  claimDays: 10,
-  prizes: [{ code: 'cup', name: '水杯', unit: '个', valueFen: 2_000, stock: 3, oddsPpm: 5_000 }],
-  luckyNo: 'XL0000000000000000001',
-  report: 'sales',
-  messageNo: '0_1',
-  messageKind: 'change-result',
-  registeredId: 'SMS_100000099',
-  body: '这一种没有变量的正文',
-  requestNo: `GZ${'0'.repeat(19)}`,
-  deskVerdict: 'approve',
-};
-
-type Schema = { properties?: Record<string, object>; required?: string[] };
-
-function rightInput(call: AnyConsoleCall): Record<string, unknown> {
-  const { required = [] } = call.input as Schema;
-  return Object.fromEntries(
-    required.map((name) => {
-      if (!(name in RIGHT)) throw new Error(`give ${call.name}.${name} a right value`);
-      return [name, RIGHT[name]];
-    }),
-  );
-}
-
 /** By the table of the rules, written out again. */
 const mayCall = (call: AnyConsoleCall, role: StaffRole) =>
   call.staff === 'self' ||
@@ -205,6 +48,8 @@ async function lastEntry(): Promise<bigint> {
   const [head] = await shopCore().database.query<{ number: bigint }>('select number from staff_audit_head');
   return head?.number ?? 0n;
 }
+
+type Schema = { properties?: Record<string, object> };
 
 const behindTheDoor = ALL.filter((call) => call.staff !== 'door');
 

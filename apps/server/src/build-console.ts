@@ -107,10 +107,10 @@ export async function buildConsole(
     ...reconciliationApprovals(deps),
     ...channelDeskApprovals({ ...deps, publicOrigin: settings.publicOrigin }),
     ...reviewApprovals(reviewed),
-    ...replayApprovals(evidence),
+    ...replayApprovals(evidence, deps),
     ...catalogueDeskApprovals(deps),
-    personReadingKind(),
-    ...importApprovals(deps, importKinds(deps)),
+    personReadingKind(deps),
+    ...importApprovals(importKinds(deps)),
     ...templateKinds(),
   ]);
   const staff = {

@@ -9,6 +9,7 @@ export {
   STAFF_ROLE_LABELS,
 } from './permissions.ts';
 export {
+  holdsScope,
   type ScopedThing,
   type StaffScope,
   scopeProblem,

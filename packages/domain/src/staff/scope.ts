@@ -30,6 +30,13 @@ export function withinScope(scope: StaffScope, thing: ScopedThing): boolean {
   return insured && holds(scope.cities, thing.city) && holds(scope.channels, thing.channel);
 }
 
+/** Whether somebody with one scope sees everything that somebody with another one sees. */
+export function holdsScope(wide: StaffScope, narrow: StaffScope): boolean {
+  const holds = (all: readonly string[] | null, some: readonly string[] | null) =>
+    all === null || (some?.every((one) => all.includes(one)) ?? false);
+  return (['insurers', 'cities', 'channels'] as const).every((name) => holds(wide[name], narrow[name]));
+}
+
 /** What is wrong with a scope for these roles, as a sentence; null when nothing is. */
 export function scopeProblem(roles: readonly StaffRole[], scope: StaffScope): string | null {
   const { insurers, cities, channels } = scope;

@@ -72,6 +72,7 @@ async function whyNot(
 export function publishKind(deps: Pick<CatalogueDeskDependencies, 'editions'>): ApprovalKind<Asked> {
   return {
     ...{ kind: PUBLISH, title: '发布目录', asks: 'catalogue.change', decides: 'catalogue.approve', lastsMs: LASTS_MS },
+    within: ({ revision: _revision, ...wish }, { scope }) => openCatalogue(deps, wish, scope) !== null,
     async run({ revision, ...wish }, { query, askedBy, decidedBy, reason, nowMs }) {
       const people = decidedBy === null ? [askedBy] : [askedBy, decidedBy];
       const opened = people.map(({ scope }) => openCatalogue(deps, wish, scope));

@@ -53,12 +53,12 @@ export function changeAgreeKind(deps: TopicDependencies): ApprovalKind<Agreed> {
       decides: 'changes.approve',
       lastsMs: LASTS_MS,
     },
+    async within({ requestNo }, { scope }, { query }) {
+      const place = topicOfNo(deskTopics(deps), requestNo);
+      return place !== null && (await place.topic.open(query, scope, place.id)) !== null;
+    },
     async run({ requestNo }, { query, askedBy, decidedBy }) {
       const place = topicOfNo(deskTopics(deps), requestNo);
-      for (const one of [askedBy, decidedBy]) {
-        const seen = place && one && (await place.topic.open(query, one.scope, place.id));
-        if (one && !seen) throw new NotPossible('staff-rule', '这份申请不在您或申请人的数据范围里');
-      }
       const request = place && (await place.topic.open(query, askedBy.scope, place.id));
       if (!request?.isOpen)
         throw new NotPossible('staff-rule', '这份申请已经不在等审核：有了结果、在等材料，或者撤回了');

@@ -23,6 +23,7 @@ interface OpenWish {
 export function luckyOpenKind(deps: Omit<ChannelDeskDependencies, 'approvals'>): ApprovalKind<OpenWish> {
   return {
     ...{ kind: OPEN, title: '开一轮抽奖', asks: 'lucky.change', decides: 'lucky.approve', lastsMs: LASTS_MS },
+    within: ({ editionCode }, member) => seesRound(deps, member, editionCode),
     async run({ rules, editionCode }, { query, askedBy, decidedBy, nowMs }) {
       if (decidedBy === null) throw new NotPossible('staff-rule', '开抽奖要两个人');
       if (![askedBy, decidedBy].every(({ scope }) => seesEverything(scope)))
@@ -73,7 +74,11 @@ export function listLuckyRounds(deps: ChannelDeskDependencies): ConsoleHandler<C
   };
 }
 
-function seesRound({ editions }: ChannelDeskDependencies, { scope }: StaffMember, editionCode: string): boolean {
+function seesRound(
+  { editions }: Pick<ChannelDeskDependencies, 'editions'>,
+  { scope }: Pick<StaffMember, 'scope'>,
+  editionCode: string,
+): boolean {
   const edition = editions.edition(editionCode);
   const insurers = edition?.document.insuranceCompany.map(({ name }) => name) ?? [];
   return withinScope(scope, { insurers });

@@ -28,15 +28,16 @@ async function seenLive(query: Query, code: string, request: ConsoleRequest): Pr
   return live;
 }
 
-/** The draft, held, of an edition that this person works for. */
+/** The draft, held, of an edition that this person works for, as they have it before them. */
 export async function seenDraft(
   query: Query,
   { edition, revision }: { readonly edition: string; readonly revision: number },
   request: ConsoleRequest,
 ): Promise<Draft> {
-  const draft = await heldDraft(query, edition, revision);
+  const draft = await heldDraft(query, edition);
   const live = await liveEdition(query, draft.copied_from ?? edition);
   if (!seesEdition(request, live?.document ?? draft.document)) throw new NotPossible('not-found', NO_EDITION);
+  if (draft.revision !== revision) throw new NotPossible('staff-rule', '草稿刚刚被改过，请刷新后再看一遍');
   return draft;
 }
 

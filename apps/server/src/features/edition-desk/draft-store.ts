@@ -52,11 +52,10 @@ export async function draftOf(query: Query, code: string): Promise<Draft | null>
 
 export const allDrafts = (query: Query): Promise<Draft[]> => query<Draft>(`select * from edition_drafts`);
 
-/** The draft, held, as somebody has it before them; otherwise ends the transaction with why not. */
-export async function heldDraft(query: Query, code: string, revision: number): Promise<Draft> {
+/** The draft, held; otherwise ends the transaction with why not. */
+export async function heldDraft(query: Query, code: string): Promise<Draft> {
   const [row] = await query<Draft>(`select * from edition_drafts where edition_code = $1 for update`, [code]);
   if (!row) throw new NotPossible('not-found', '这个版本没有草稿');
-  if (row.revision !== revision) throw new NotPossible('staff-rule', '草稿刚刚被改过，请刷新后再看一遍');
   return row;
 }
 

@@ -1,9 +1,8 @@
 import { type StaffScope, withinScope } from '@huimin/domain/staff';
 import type { Query } from '../../db/database.ts';
-import { type ApprovalKind, NotPossible, type StaffMember } from '../staff/index.ts';
+import { type ApprovalKind, NotPossible } from '../staff/index.ts';
 import type { ImportKind } from './import-kind.ts';
-import { type ImportRow, importStore } from './import-store.ts';
-import type { ImportsCore } from './imports-deps.ts';
+import type { ImportRow } from './import-store.ts';
 
 const ASKED_MS = 3 * 24 * 3_600_000;
 
@@ -24,16 +23,21 @@ export function subjectOf({ kinds }: { readonly kinds: readonly ImportKind[] }, 
 
 /** What is imported counts, and stops counting, only with a second person. */
 export function importApprovals(
-  core: ImportsCore,
   kinds: readonly ImportKind[],
 ): readonly [ApprovalKind<AskedImport>, ApprovalKind<AskedImport>] {
-  const store = importStore(core);
-  const both = { asks: 'imports.give', decides: 'imports.approve', lastsMs: ASKED_MS } as const;
+  const both: Pick<ApprovalKind<AskedImport>, 'asks' | 'decides' | 'lastsMs' | 'within'> = {
+    ...{ asks: 'imports.give', decides: 'imports.approve', lastsMs: ASKED_MS },
+    /** Whoever asks or agrees has to see what the file is of. */
+    async within({ importId }, { scope }, { query }) {
+      const [row] = await query<ImportRow>('select * from imports where id = $1', [importId]);
+      return row !== undefined && seesImport(scope, row);
+    },
+  };
   return [
     {
       ...{ ...LIVE_KIND, title: '导入生效', ...both },
-      async run({ importId, round }, { query, approvalId, decidedBy, nowMs }) {
-        const row = await held(query, importId, decidedBy);
+      async run({ importId, round }, { query, approvalId, nowMs }) {
+        const row = await held(query, importId);
         if (row.status !== 'read' || row.round !== round) {
           throw new NotPossible('staff-rule', '申请以后这次导入变了，请重新申请');
         }
@@ -45,8 +49,8 @@ export function importApprovals(
     },
     {
       ...{ ...UNDO_KIND, title: '撤销导入', ...both },
-      async run({ importId }, { query, approvalId, askedBy, decidedBy, nowMs }) {
-        const row = await held(query, importId, decidedBy);
+      async run({ importId }, { query, approvalId, askedBy, nowMs }) {
+        const row = await held(query, importId);
         const kind = kinds.find((one) => one.kind === row.kind);
         const { base = 0, version } = row.made ?? {};
         if (!kind?.isWhole || row.status !== 'done' || base === 0)
@@ -65,13 +69,9 @@ export function importApprovals(
     },
   ];
 
-  /** Whoever agrees has to see what the file is of. */
-  async function held(query: Query, id: number, decidedBy: StaffMember | null): Promise<ImportRow> {
+  async function held(query: Query, id: number): Promise<ImportRow> {
     const [row] = await query<ImportRow>('select * from imports where id = $1 for update', [id]);
     if (!row) throw new Error(`no import ${id}`);
-    if (decidedBy !== null && !seesImport(decidedBy.scope, row)) {
-      throw new NotPossible('staff-rule', `${store.nameOf(row)} 不在您的数据范围里`);
-    }
     return row;
   }
 }

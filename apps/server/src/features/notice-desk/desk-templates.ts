@@ -1,5 +1,6 @@
 import type { ConsoleCalls, TextTemplateValue } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
+import { seesEverything } from '@huimin/domain/staff';
 import {
   filledText,
   inboxPlaces,
@@ -36,6 +37,8 @@ export function templateKinds(): readonly ApprovalKind<Asked>[] {
   const of = (kind: string, title: string): ApprovalKind<Asked> => ({
     ...{ kind, title, asks: 'messages.template', decides: 'messages.approve' },
     lastsMs: LASTS_MS,
+    // Messages go to everybody in the province.
+    within: (_asked, { scope }) => seesEverything(scope),
     async run(asked, { query, askedBy, decidedBy, nowMs }) {
       await addTemplate(query, {
         ...asked,

@@ -4,9 +4,8 @@ import { refundReasonLabel } from '@huimin/domain/refund';
 import { fail, ok } from '../../http/handler.ts';
 import { checkStaffRefund, refundByStaff, type StaffRefund } from '../refund/index.ts';
 import { type ApprovalKind, type ConsoleHandler, NotPossible } from '../staff/index.ts';
-import { deskOrder, openOrder } from './open-order.ts';
+import { deskOrder, openOrder, seesOrderOf } from './open-order.ts';
 import type { OrderDeskDependencies } from './order-desk-deps.ts';
-import { allSee } from './order-scope.ts';
 
 export const REFUND_START = 'refund-start';
 const LASTS_MS = 3 * 24 * 60 * 60_000;
@@ -20,11 +19,10 @@ type Asked = Pick<StaffRefund, 'policyNos' | 'reason' | 'expectedFen'> & {
 export function refundStartKind(deps: Omit<OrderDeskDependencies, 'approvals'>): ApprovalKind<Asked> {
   return {
     ...{ kind: REFUND_START, title: '发起退款', asks: 'refund.ask', decides: 'refund.review', lastsMs: LASTS_MS },
+    within: ({ shard, orderId }, { scope }, { query }) => seesOrderOf(deps, query, scope, shard, BigInt(orderId)),
     async run({ shard, orderId, ...asked }, { query, approvalId, askedBy, decidedBy }) {
       const order = await deskOrder(query, shard, BigInt(orderId));
-      if (!order || !allSee(deps.editions, [askedBy, decidedBy], order)) {
-        throw new NotPossible('staff-rule', '这笔订单不在您或申请人的数据范围里');
-      }
+      if (!order) throw new NotPossible('staff-rule', '没有这笔订单');
       const done = await refundByStaff(deps, query, order, {
         ...asked,
         clientKey: `staff-approval-${approvalId}`,

@@ -3,7 +3,7 @@ import { fail, ok, type Reply } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import type { EditionStore } from '../configuration/index.ts';
 import { type OrderRow, orderById } from '../order/index.ts';
-import type { ConsoleRequest } from '../staff/index.ts';
+import type { ConsoleRequest, StaffMember } from '../staff/index.ts';
 import type { OrderDeskDependencies } from './order-desk-deps.ts';
 import { type ScopedOrder, seesOrder } from './order-scope.ts';
 
@@ -29,6 +29,18 @@ export async function openOrder(
   const id = deps.numbers.orderId(orderNo);
   const order = id === null ? null : await deskOrder(query, shardOfOrder(id), id);
   return order && seesOrder(deps.editions as EditionStore, member.scope, order) ? ok(order) : NOT_FOUND;
+}
+
+/** Whether an order lies within a scope. */
+export async function seesOrderOf(
+  { editions }: { readonly editions: Pick<EditionStore, 'all'> },
+  query: Query,
+  scope: StaffMember['scope'],
+  shard: number,
+  id: bigint,
+): Promise<boolean> {
+  const order = await deskOrder(query, shard, id);
+  return order !== null && seesOrder(editions, scope, order);
 }
 
 /** An order with what lists know of it, whoever asks. */

@@ -26,15 +26,6 @@ export function seesOrder(editions: Editions, scope: StaffScope, order: ScopedOr
   });
 }
 
-/** Whether everybody who had a part in a decision about an order may see it. */
-export function allSee(
-  editions: Editions,
-  people: readonly ({ readonly scope: StaffScope } | null)[],
-  order: ScopedOrder,
-) {
-  return people.every((one) => one === null || seesOrder(editions, one.scope, order));
-}
-
 /** Conditions of a statement over orders, each with its values. */
 export class Conditions {
   readonly #texts: string[] = [];

@@ -3,10 +3,9 @@ import { beijingDateTime } from '@huimin/domain/date';
 import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import { insuredDetails, insuredOfOrders, policyholderDetails } from '../order/index.ts';
-import { type ApprovalKind, type ConsoleHandler, NotPossible } from '../staff/index.ts';
-import { deskOrder, openOrder } from './open-order.ts';
+import type { ApprovalKind, ConsoleHandler } from '../staff/index.ts';
+import { openOrder, seesOrderOf } from './open-order.ts';
 import type { OrderDeskDependencies } from './order-desk-deps.ts';
-import { allSee } from './order-scope.ts';
 
 const MINUTE_MS = 60_000;
 /** How long somebody sees the people of an order unmasked. */
@@ -24,15 +23,12 @@ interface Reveal {
 export function revealKind(deps: Pick<OrderDeskDependencies, 'editions'>): ApprovalKind<Reveal> {
   return {
     ...{ kind: REVEAL, title: '看完整证件', asks: 'person.reveal', decides: 'person.approve', lastsMs: ASKED_MS },
-    async run({ shard, orderId }, { query, approvalId, askedBy, decidedBy, nowMs }) {
-      const order = await deskOrder(query, shard, BigInt(orderId));
-      if (!order || !allSee(deps.editions, [askedBy, decidedBy], order)) {
-        throw new NotPossible('staff-rule', '这笔订单不在您或申请人的数据范围里');
-      }
+    within: ({ shard, orderId }, { scope }, { query }) => seesOrderOf(deps, query, scope, shard, BigInt(orderId)),
+    async run({ shard, orderId }, { query, approvalId, askedBy, nowMs }) {
       await query(
         `insert into order_reveals (shard, order_id, staff_id, approval_id, until) values ($1, $2, $3, $4, $5)
          on conflict do nothing`,
-        [shard, order.id, askedBy.id, approvalId, new Date(nowMs + REVEALED_MS)],
+        [shard, BigInt(orderId), askedBy.id, approvalId, new Date(nowMs + REVEALED_MS)],
       );
     },
   };

@@ -5,9 +5,8 @@ import type { Query } from '../../db/database.ts';
 import { fail, ok, type Reply } from '../../http/handler.ts';
 import { approveRefunds, recordPaidByHand, rejectRefund, type Solved, sendRefundAgain } from '../payment/index.ts';
 import { type ApprovalKind, type ConsoleHandler, type ConsoleRequest, NotPossible } from '../staff/index.ts';
-import { deskOrder } from './open-order.ts';
+import { seesOrderOf } from './open-order.ts';
 import type { OrderDeskDependencies } from './order-desk-deps.ts';
-import { allSee } from './order-scope.ts';
 import { REFUND_AGREE } from './refund-queue.ts';
 import { markReviewed, type RefundQueueRow, waitingApprovals } from './refund-queue-store.ts';
 import { openRefund, whyNotReviewed } from './show-refund.ts';
@@ -22,12 +21,15 @@ interface Agreed {
 export function refundAgreeKind(deps: Pick<OrderDeskDependencies, 'editions'>): ApprovalKind<Agreed> {
   return {
     ...{ kind: REFUND_AGREE, title: '退款复核', asks: 'refund.review', decides: 'refund.review', lastsMs: LASTS_MS },
-    async run({ refunds }, { query, askedBy, decidedBy, nowMs }) {
-      for (const { shard, id, orderId } of refunds) {
-        const order = await deskOrder(query, shard, BigInt(orderId));
-        if (!order || !allSee(deps.editions, [askedBy, decidedBy], order)) {
-          throw new NotPossible('staff-rule', '这一批里有您或审核人数据范围以外的订单');
-        }
+    /** A batch goes as a whole, so whoever looks at it sees each order. */
+    async within({ refunds }, { scope }, { query }) {
+      for (const { shard, orderId } of refunds) {
+        if (!(await seesOrderOf(deps, query, scope, shard, BigInt(orderId)))) return false;
+      }
+      return true;
+    },
+    async run({ refunds }, { query, decidedBy, nowMs }) {
+      for (const { shard, id } of refunds) {
         const [row] = await query<{ started_by: number | null }>(
           'select started_by from refunds where shard = $1 and id = $2 for update',
           [shard, id],

@@ -6,6 +6,7 @@ import { type ApprovalKind, type ConsoleHandler, NotPossible } from '../staff/in
 import { indexOf, keyOf } from './known-people.ts';
 import type { PeopleDependencies } from './people-deps.ts';
 import { NOBODY, personFor } from './person-for.ts';
+import { visiblePeople } from './visible-people.ts';
 
 const MINUTE_MS = 60_000;
 /** How long somebody sees a person's data as it is. */
@@ -30,12 +31,15 @@ interface Reveal {
 }
 
 /** Seeing a person's data as it is needs another person each time. */
-export const personReadingKind = (): ApprovalKind<Reveal> => ({
+export const personReadingKind = ({ editions }: Pick<PeopleDependencies, 'editions'>): ApprovalKind<Reveal> => ({
   kind: KIND,
   title: '看完整信息',
   asks: 'person.reveal',
   decides: 'person.approve',
   lastsMs: ASKED_MS,
+  async within({ person }, { scope }, { query }) {
+    return (await visiblePeople({ editions }, query, scope, [indexOf(person)])).has(person);
+  },
   async run({ person, fields }, { query, approvalId, askedBy, decidedBy, nowMs }) {
     if (decidedBy === null) throw new NotPossible('staff-rule', '要由另一个人同意');
     await query(

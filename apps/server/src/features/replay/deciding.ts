@@ -12,7 +12,7 @@ import {
 } from '../evidence/index.ts';
 import { type ApprovalKind, type ConsoleHandler, NotPossible } from '../staff/index.ts';
 import { publicReasonProblem } from './public-reason.ts';
-import { seenRecording } from './recording-scope.ts';
+import { type SeenBy, seenRecording, seesRecording } from './recording-scope.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
 
 /** How long a request waits for the other person. */
@@ -23,18 +23,21 @@ interface Release {
   readonly reason: string;
 }
 
+const RELEASE = { kind: 'evidence-release' } as const;
+
 /** What was frozen for a court is let go by two people. */
-export const releaseKind: ApprovalKind<Release> = {
-  kind: 'evidence-release',
+export const releaseKind = (deps: SeenBy): ApprovalKind<Release> => ({
+  ...RELEASE,
   title: '解除冻结',
   asks: 'evidence.hold',
   decides: 'evidence.release',
   lastsMs: ASKED_MS,
+  within: ({ trace }, member, { query }) => seesRecording(deps, query, member, trace),
   async run({ trace, reason }, { query, askedBy }) {
     const held = await agreeRelease(query, trace, { by: String(askedBy.id), reason });
     if (!held) throw new NotPossible('staff-rule', '这个记录现在没有冻结，不用解除');
   },
-};
+});
 
 const ANSWERS: Readonly<Record<Exclude<Decided, 'done'>, string>> = {
   'as-it-was': '原来就是这样，没有变化',
@@ -73,12 +76,12 @@ export function askRelease(deps: ReplayDependencies): ConsoleHandler<ConsoleCall
       const waiting = await query(
         `select 1 as waits from staff_approvals
          where kind = $1 and subject = $2 and status = 'waiting' and expires_at > $3`,
-        [releaseKind.kind, trace, new Date(deps.clock.now())],
+        [RELEASE.kind, trace, new Date(deps.clock.now())],
       );
       if (waiting.length > 0) return undefined;
       await request.note({ subject: trace, detail: reason }, query);
       const asking = { by: request.member, subject: trace, reason, payload: { trace, reason } };
-      return deps.approvals.ask(query, releaseKind, asking);
+      return deps.approvals.ask(query, RELEASE, asking);
     });
     if (approvalNo === null) return fail('staff-rule', '这个记录现在没有冻结，不用解除');
     if (approvalNo === undefined) return fail('staff-rule', '解除的申请还在等第二个人同意');

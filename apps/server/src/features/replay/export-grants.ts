@@ -6,6 +6,7 @@ import type { Query } from '../../db/database.ts';
 import { type EvidenceLog, notePassedOn, passingOn } from '../evidence/index.ts';
 import { type RecordingRow, recordingByTrace } from '../recording/index.ts';
 import { type ApprovalKind, NotPossible, namesOf } from '../staff/index.ts';
+import { type SeenBy, seesRecording } from './recording-scope.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long what was agreed to may be fetched. */
@@ -38,13 +39,14 @@ export interface GrantRow extends Exporting {
 }
 
 /** Taking a recording out needs another person each time; then the asker alone fetches it, for a day. */
-export function exportKind(log: EvidenceLog): ApprovalKind<Exporting> {
+export function exportKind(log: EvidenceLog, deps: SeenBy): ApprovalKind<Exporting> {
   return {
     kind: EXPORT_KIND,
     title: '导出证据包',
     asks: 'export.ask',
     decides: 'export.approve',
     lastsMs: ASKED_MS,
+    within: ({ trace }, member, { query }) => seesRecording(deps, query, member, trace),
     async run({ trace, shard, content, reason }, { query, approvalId, askedBy, decidedBy, nowMs }) {
       if (decidedBy === null || decidedBy.id === askedBy.id) throw new NotPossible('staff-rule', '要由另一个人同意');
       const { whyNot } = await passingOn(log, trace);

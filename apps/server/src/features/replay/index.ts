@@ -7,6 +7,7 @@ import { exportKind } from './export-grants.ts';
 import { makeExportReport } from './export-report.ts';
 import { askExport, downloadExport, showExport } from './exports.ts';
 import { readRecordingEvents } from './read-events.ts';
+import type { SeenBy } from './recording-scope.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
 import { searchRecordings } from './search-recordings.ts';
 import { showRecording } from './show-recording.ts';
@@ -19,10 +20,10 @@ export { keptFiles } from './kept-files.ts';
 export type { ReplayDependencies } from './replay-deps.ts';
 
 /** What two people are needed for here. */
-export const replayApprovals = (log: EvidenceLog): AnyApprovalKind[] => [
-  unmaskingKind(log),
-  exportKind(log),
-  releaseKind,
+export const replayApprovals = (log: EvidenceLog, deps: SeenBy): AnyApprovalKind[] => [
+  unmaskingKind(log, deps),
+  exportKind(log, deps),
+  releaseKind(deps),
 ];
 
 /** The console's calls of this topic, by name. */

@@ -52,6 +52,19 @@ export function ordersOfListWithin(add: AddCondition, editions: Editions, scope:
   );
 }
 
+/** What is needed to tell who of the staff sees a recording. */
+export interface SeenBy {
+  readonly editions: Editions;
+}
+
+/** Whether somebody sees a recording. */
+export const seesRecording = async (
+  { editions }: SeenBy,
+  query: Query,
+  member: { readonly scope: StaffScope },
+  trace: string,
+): Promise<boolean> => (await seenRecording({ database: { query }, editions }, member, trace)) !== null;
+
 /** A recording as this person sees it; to whoever does not, it is not there. */
 export async function seenRecording(
   { database: { query }, editions }: { readonly database: { readonly query: Query }; readonly editions: Editions },

@@ -5,7 +5,7 @@ import { fail, ok } from '../../http/handler.ts';
 import { type EvidenceLog, noteUnmasking } from '../evidence/index.ts';
 import { type ApprovalKind, type ConsoleHandler, NotPossible } from '../staff/index.ts';
 import { publicReasonProblem } from './public-reason.ts';
-import { seenRecording } from './recording-scope.ts';
+import { type SeenBy, seenRecording, seesRecording } from './recording-scope.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
 import { useOf } from './standing.ts';
 
@@ -23,12 +23,13 @@ interface Unmasking {
 }
 
 /** Seeing a recording as it was needs another person each time. */
-export const unmaskingKind = (log: EvidenceLog): ApprovalKind<Unmasking> => ({
+export const unmaskingKind = (log: EvidenceLog, deps: SeenBy): ApprovalKind<Unmasking> => ({
   kind: KIND,
   title: '看会话原文',
   asks: 'person.reveal',
   decides: 'person.approve',
   lastsMs: ASKED_MS,
+  within: ({ trace }, member, { query }) => seesRecording(deps, query, member, trace),
   async run({ trace, shard }, { query, approvalId, askedBy, decidedBy, reason, nowMs }) {
     if (decidedBy === null) throw new NotPossible('staff-rule', '要由另一个人同意');
     await query(

@@ -1,4 +1,3 @@
-import type { ReviewQueue } from '@huimin/contract/console';
 import type { Query } from '../../db/database.ts';
 import { answerClaimRecheck } from '../claims/index.ts';
 import { type AppealDecision, decidePreExistingAppeal } from '../pre-existing/index.ts';
@@ -52,13 +51,10 @@ export function reviewDecisionKind(deps: Carrier): ApprovalKind<Decided> {
   return {
     ...{ kind: REVIEW_DECISION, title: '理赔与特药审核', asks: 'reviews.decide', decides: 'reviews.approve' },
     lastsMs: LASTS_MS,
+    async within({ decision: { queue }, reviewNo }, { scope }, { query }) {
+      return (await openReview(deps, query, scope, queue, reviewNo)) !== null;
+    },
     async run(decided, { query, askedBy, decidedBy }) {
-      const queue: ReviewQueue = decided.decision.queue;
-      for (const person of [askedBy, decidedBy]) {
-        if (person && !(await openReview(deps, query, person.scope, queue, decided.reviewNo))) {
-          throw new NotPossible('staff-rule', '这一件不在您或申请人的数据范围里');
-        }
-      }
       const by = [askedBy, decidedBy].flatMap((person) => (person ? signerOf(person) : [])).join('，复核 ');
       if ((await carryOut(deps, query, decided, by)) !== 'done') {
         throw new NotPossible('staff-rule', '这一件已经有结果，或者本人撤回了');

@@ -106,12 +106,11 @@ export function claimRulesKind(deps: Editions): ApprovalKind<RuleSet> {
   return {
     ...{ kind: CLAIM_RULES, title: '发布理赔规则', asks: 'edition.change', decides: 'edition.publish' },
     lastsMs: LASTS_MS,
+    within: ({ editionCode }, member) => editionFor(deps, editionCode, member) !== null,
     async run(rules, { query, askedBy, decidedBy, reason, nowMs }) {
       const people = [askedBy, decidedBy].flatMap((person) => person ?? []);
       const edition = deps.editions.edition(rules.editionCode);
-      if (!edition || people.some((person) => !editionFor(deps, rules.editionCode, person))) {
-        throw new NotPossible('staff-rule', '这个产品版本不在您或申请人的数据范围里');
-      }
+      if (!edition) throw new NotPossible('staff-rule', NO_EDITION);
       const [problem] = [...rulesProblems(edition.document, rules), ...controlProblems(rules)];
       if (problem !== undefined) throw new NotPossible('staff-rule', problem);
       const by = people.map(signerOf).join('，复核 ');

@@ -1,7 +1,7 @@
 import type { ApprovalValue } from '@huimin/contract/console';
 import type { StaffPermission } from '@huimin/contract/vocabulary';
 import { beijingDateTime } from '@huimin/domain/date';
-import { APPROVAL_STATUS_TABLE, type ApprovalStatus, mayStaff } from '@huimin/domain/staff';
+import { APPROVAL_STATUS_TABLE, type ApprovalStatus, mayStaff, seesEverything } from '@huimin/domain/staff';
 import { statusEntryOf } from '@huimin/domain/status';
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
@@ -19,10 +19,22 @@ export interface ApprovalKind<Payload> {
   readonly decides: StaffPermission;
   readonly lastsMs: number;
   /**
+   * Whether what is asked for lies within somebody's data scope. To whoever it does not, the request is not there; and it is
+   * done only while it lies within the asker's. Not asked of those who see everything.
+   */
+  within(payload: Payload, member: Pick<StaffMember, 'scope'>, request: AskedRequest): boolean | Promise<boolean>;
+  /**
    * Does it, in the transaction in which it is agreed to: once, and only when that is written. Work outside the database is
    * written down here for a job. Throws `NotPossible` when it cannot be done any more.
    */
   run(payload: Payload, done: ApprovedBy): Promise<void>;
+}
+
+/** What a request's place in somebody's scope may hang on beside what it asks for. */
+export interface AskedRequest {
+  readonly query: Query;
+  /** As they are now; null: gone. */
+  askedBy(): Promise<StaffMember | null>;
 }
 
 export interface ApprovedBy {
@@ -73,6 +85,10 @@ type ApprovalCore = Pick<Core, 'database' | 'vault' | 'clock'>;
 
 const SEAL = 'staff-approval';
 const PAGE = 30;
+/** How many pages are gone through for one that somebody sees a part of. */
+const MOST_PAGES = 10;
+/** More than ever wait: of these is counted how many somebody sees. */
+const MOST_COUNTED = 300;
 
 export type Approvals = ReturnType<typeof createApprovals>;
 
@@ -146,6 +162,21 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
     return null;
   }
 
+  async function isWithin(query: Query, row: ApprovalRow, member: StaffMember): Promise<boolean> {
+    if (seesEverything(member.scope)) return true;
+    const askedBy = () => accountById(core, query, row.asked_by);
+    return kindOf(row.kind).within(core.vault.openJson(SEAL, row.payload_sealed), member, { query, askedBy });
+  }
+
+  /** Those that somebody sees: their own, and what lies within their scope. */
+  async function seenBy(member: StaffMember, rows: readonly ApprovalRow[]): Promise<ApprovalRow[]> {
+    const seen: ApprovalRow[] = [];
+    for (const row of rows) {
+      if (row.asked_by === member.id || (await isWithin(core.database.query, row, member))) seen.push(row);
+    }
+    return seen;
+  }
+
   async function oneShown(id: number, reader: StaffMember): Promise<ApprovalValue> {
     const rows = await core.database.query<ApprovalRow>(`select * from staff_approvals where id = $1`, [id]);
     const [value] = await shown(rows, reader);
@@ -166,7 +197,8 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
   async function heldOpen(query: Query, id: number, member: StaffMember): Promise<ApprovalRow> {
     const [row] = await query<ApprovalRow>(`select * from staff_approvals where id = $1 for update`, [id]);
     const sees = row && (row.asked_by === member.id || mayStaff(member.roles, kindOf(row.kind).decides));
-    if (!row || !sees) throw new NotPossible('not-found', '没有这个申请');
+    if (!row || !sees || !(row.asked_by === member.id || (await isWithin(query, row, member))))
+      throw new NotPossible('not-found', '没有这个申请');
     if (row.status !== 'waiting') throw new NotPossible('approval-closed', '这个申请已经有结果了');
     if (row.expires_at <= core.clock.now()) throw new NotPossible('approval-closed', '这个申请已经过期，请重新申请');
     return row;
@@ -177,6 +209,9 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
     const askedBy = await accountById(core, query, row.asked_by);
     if (askedBy?.status !== 'active' || !mayStaff(askedBy.roles, kind.asks)) {
       throw new NotPossible('staff-rule', '申请人现在没有这个权限了，不能再办');
+    }
+    if (!(await isWithin(query, row, askedBy))) {
+      throw new NotPossible('staff-rule', '这一件现在不在申请人的数据范围里，不能再办');
     }
     const nowMs = core.clock.now();
     const { id: approvalId, reason } = row;
@@ -245,15 +280,20 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
         mine: `$5::timestamptz is not null and $2::text[] is not null and asked_by = $1`,
         done: `(status <> 'waiting' or expires_at <= $5) and (kind = any ($2) or asked_by = $1)`,
       }[which];
-      const rows = await core.database.query<ApprovalRow>(
-        `select * from staff_approvals where ${standing} and ($3::int is null or id < $3) order by id desc limit $4`,
-        [member.id, decidable, before, PAGE + 1, new Date(core.clock.now())],
-      );
-      const page = rows.slice(0, PAGE);
-      return {
-        approvals: await shown(page, member),
-        next: rows.length > PAGE ? String(page.at(-1)?.id) : null,
-      };
+      const page: ApprovalRow[] = [];
+      let [next, isMore] = [before, true];
+      for (let pages = 0; isMore && page.length < PAGE && pages < MOST_PAGES; pages += 1) {
+        const limit = PAGE - page.length;
+        const rows = await core.database.query<ApprovalRow>(
+          `select * from staff_approvals where ${standing} and ($3::int is null or id < $3) order by id desc limit $4`,
+          [member.id, decidable, next, limit + 1, new Date(core.clock.now())],
+        );
+        isMore = rows.length > limit;
+        const looked = rows.slice(0, limit);
+        next = looked.at(-1)?.id ?? next;
+        page.push(...(await seenBy(member, looked)));
+      }
+      return { approvals: await shown(page, member), next: isMore ? String(next) : null };
     },
 
     /** Requests of some kinds that wait, the newest first; where a subject is given, only about that. */
@@ -263,7 +303,7 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
            and ($3::text is null or subject = $3) order by id desc limit $4`,
         [new Date(core.clock.now()), kindNames, subject, PAGE],
       );
-      return shown(rows, member);
+      return shown(await seenBy(member, rows), member);
     },
 
     /** What the newest request of a kind about this subject is to do, while it waits: for the page where a second person looks. */
@@ -280,10 +320,19 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
     async waitingFor(member: StaffMember): Promise<number> {
       const decidable = kinds.filter((kind) => mayStaff(member.roles, kind.decides)).map(({ kind }) => kind);
       if (decidable.length === 0) return 0;
+      const waiting = `from staff_approvals where status = 'waiting' and expires_at > $3
+           and kind = any ($2) and asked_by <> $1 and about_staff is distinct from $1`;
+      const values = [member.id, decidable, new Date(core.clock.now())];
+      if (!seesEverything(member.scope)) {
+        const rows = await core.database.query<ApprovalRow>(
+          `select * ${waiting} order by id desc limit ${MOST_COUNTED}`,
+          values,
+        );
+        return (await seenBy(member, rows)).length;
+      }
       const [row] = await core.database.query<{ waiting: number }>(
-        `select count(*)::int as waiting from staff_approvals where status = 'waiting' and expires_at > $3
-           and kind = any ($2) and asked_by <> $1 and about_staff is distinct from $1`,
-        [member.id, decidable, new Date(core.clock.now())],
+        `select count(*)::int as waiting ${waiting}`,
+        values,
       );
       return row?.waiting ?? 0;
     },

@@ -1,5 +1,6 @@
 import { type ConsoleCalls, consoleCalls } from '@huimin/contract/console';
 import { beijingDateTime, beijingMs, endOfDayMs, parseDate } from '@huimin/domain/date';
+import { seesEverything } from '@huimin/domain/staff';
 import { fail, ok } from '../../http/handler.ts';
 import { namesOf } from './account-store.ts';
 import { lastCheck, listAudit } from './audit-log.ts';
@@ -8,6 +9,8 @@ import { numberOf } from './manage-staff.ts';
 import type { StaffDependencies } from './staff-deps.ts';
 
 const PAGE = 50;
+/** What was done everywhere, on whom and on which number, stands in one chain. */
+export const AUDIT_FOR_ALL = '审计日志是全省的，只有数据范围是全省的人能看';
 const TITLES: ReadonlyMap<string, string> = new Map(
   Object.values(consoleCalls).map(({ name, title }) => [name, title]),
 );
@@ -15,6 +18,7 @@ const TITLES: ReadonlyMap<string, string> = new Map(
 export function listAuditLog(deps: StaffDependencies): ConsoleHandler<ConsoleCalls['listAuditLog']> {
   const { query } = deps.database;
   return async (input, request) => {
+    if (!seesEverything(request.member.scope)) return fail('staff-rule', AUDIT_FOR_ALL);
     const days = [input.from, input.to].filter((day) => day !== undefined);
     if (days.some((day) => parseDate(day) === null)) return fail('bad-input', '没有这一天，请重新选日期');
     const rows = await listAudit(query, {

@@ -21,6 +21,7 @@ import { sweepTries } from './tries.ts';
 
 export { memberOf, namesOf, type StaffMember } from './account-store.ts';
 export type { AnyApprovalKind, ApprovalKind } from './approvals.ts';
+export { AUDIT_FOR_ALL } from './audit-calls.ts';
 export { type AuditNote, appendAudit, countLooks, listAudit } from './audit-log.ts';
 export { type ConsoleHandler, type ConsoleHandlerTable, type ConsoleRequest, NotPossible } from './console-call.ts';
 export {

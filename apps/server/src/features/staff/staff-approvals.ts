@@ -16,10 +16,14 @@ function refuseWrong({ roles, scope }: Pick<NewStaff, 'roles' | 'scope'>): void 
   if (problem !== null) throw new NotPossible('staff-rule', problem);
 }
 
+/** Accounts belong to no insurer, city or channel. */
+const within = () => true;
+
 /** What two people are needed for among the staff themselves. */
 export function staffApprovalKinds(core: Pick<Core, 'vault'>) {
   const add: ApprovalKind<NewStaff> = {
     ...{ kind: 'staff-add', title: '新建用户', asks: 'staff.manage', decides: 'staff.approve', lastsMs: LASTS_MS },
+    within,
     async run(entry, { query, nowMs }) {
       refuseWrong(entry);
       const id = await accounts.insertAccount(core, query, entry, nowMs);
@@ -34,6 +38,7 @@ export function staffApprovalKinds(core: Pick<Core, 'vault'>) {
       decides: 'staff.approve',
       lastsMs: LASTS_MS,
     },
+    within,
     async run(entry, { query, nowMs }) {
       refuseWrong(entry);
       await accounts.setRoles(query, entry.staffId, entry.roles, entry.scope, nowMs);
@@ -41,6 +46,7 @@ export function staffApprovalKinds(core: Pick<Core, 'vault'>) {
   };
   const reset: ApprovalKind<{ readonly staffId: number }> = {
     ...{ kind: 'staff-reset', title: '重置登录', asks: 'staff.manage', decides: 'staff.approve', lastsMs: LASTS_MS },
+    within,
     async run({ staffId }, { query, nowMs }) {
       await accounts.forgetSignIn(query, staffId, nowMs);
       await endSessionsOf(query, staffId);

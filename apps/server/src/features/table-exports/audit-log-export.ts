@@ -1,7 +1,7 @@
 import { consoleCalls } from '@huimin/contract/console';
 import { beijingDateTime, beijingMs, endOfDayMs, parseDate } from '@huimin/domain/date';
 import type { Core } from '../../core.ts';
-import { listAudit, namesOf } from '../staff/index.ts';
+import { AUDIT_FOR_ALL, listAudit, namesOf } from '../staff/index.ts';
 import type { ExportFilter, ExportKind } from './export-kind.ts';
 
 const PAGE = 2_000;
@@ -20,7 +20,7 @@ export function auditLogExport(core: Core): ExportKind {
     toMs: to === undefined ? null : endOfDayMs(to),
   });
   return {
-    ...{ kind: 'audit-log', title: '审计日志', view: 'audit.view' },
+    ...{ kind: 'audit-log', title: '审计日志', view: 'audit.view', forAll: AUDIT_FOR_ALL },
     headings: ['序号', '时间', '谁', '做了什么', '结果', '对象', '细节', '从哪里', '哈希'],
     problemOf(filter) {
       if (Object.keys(filter).some((name) => !NAMES.includes(name))) return '审计日志没有这个筛选条件';

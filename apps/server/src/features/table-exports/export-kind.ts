@@ -13,6 +13,8 @@ export interface ExportKind {
   readonly title: string;
   /** Who may see the list may ask for it as a file. */
   readonly view: StaffPermission;
+  /** Why only somebody who sees everything may ask, where that is so. */
+  readonly forAll?: string;
   /** Where they hang on what was chosen, made for it. */
   readonly headings: readonly string[] | ((filter: ExportFilter, by: StaffMember) => Promise<readonly string[]>);
   /** What is wrong with a filter, as a sentence; null when nothing is. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ConsoleCalls } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
-import { EXPORT_STATUS_TABLE, mayStaff } from '@huimin/domain/staff';
+import { EXPORT_STATUS_TABLE, holdsScope, mayStaff, seesEverything } from '@huimin/domain/staff';
 import { statusEntryOf } from '@huimin/domain/status';
 import { fail, ok } from '../../http/handler.ts';
 import type { ApprovalKind, ConsoleHandler, StaffDependencies } from '../staff/index.ts';
@@ -26,6 +26,11 @@ export function tableExportApproval(core: Parameters<typeof exportStore>[0]): Ap
   const store = exportStore(core);
   return {
     ...{ kind: 'table-export', title: '导出', asks: 'export.ask', decides: 'export.approve', lastsMs: ASKED_MS },
+    /** A file holds what whoever asked for it sees: it is agreed to by somebody who sees that too. */
+    async within(_asked, { scope }, { askedBy }) {
+      const asker = await askedBy();
+      return asker !== null && holdsScope(scope, asker.scope);
+    },
     run: (asked, { query, approvalId, askedBy }) => store.add(query, { ...asked, approvalId, askedBy: askedBy.id }),
   };
 }
@@ -38,6 +43,7 @@ export function askTableExport(deps: TableExportDependencies): ConsoleHandler<Co
     const wanted = deps.exportKinds.find((one) => one.kind === name);
     if (!wanted) return fail('bad-input', '没有这种导出');
     if (!mayStaff(request.member.roles, wanted.view)) return fail('staff-may-not');
+    if (wanted.forAll !== undefined && !seesEverything(request.member.scope)) return fail('staff-rule', wanted.forAll);
     const problem = wanted.problemOf(filter);
     if (problem !== null) return fail('bad-input', problem);
     const subject = `${wanted.title}（${wanted.describe(filter)}）`;

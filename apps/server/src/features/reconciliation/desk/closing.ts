@@ -25,6 +25,7 @@ export function closingApproval(_core: Core): ApprovalKind<ClosingPayload> {
   return {
     ...{ kind: KIND, title: '结清对账日', asks: 'reconciliation.settle', decides: 'reconciliation.approve' },
     lastsMs: ASKED_MS,
+    within: (_payload, { scope }) => seesEverything(scope),
     async run({ day }, { query, approvalId, askedBy, decidedBy, reason, nowMs }) {
       // No run writes another outcome of this day meanwhile.
       await query('select 1 from reconciliation_days where day = $1 for update', [day]);

@@ -27,6 +27,7 @@ export function decisionApproval(_core: Core): ApprovalKind<DecisionPayload> {
   return {
     ...{ kind: 'reconciliation-decision', title: '对账处理', asks: 'reconciliation.settle' },
     ...{ decides: 'reconciliation.approve', lastsMs: ASKED_MS },
+    within: (_payload, { scope }) => seesEverything(scope),
     async run({ difference }, { query, approvalId, askedBy, decidedBy, nowMs }) {
       const rows = await query(
         `update reconciliation_decisions c set state = 'agreed', decided_by = $3, next_try_at = $4

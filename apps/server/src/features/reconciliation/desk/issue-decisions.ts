@@ -38,6 +38,7 @@ export function issueDecisionApproval(_core: Core): ApprovalKind<IssuePayload> {
   return {
     ...{ kind: KIND, title: '出单差处理', asks: 'reconciliation.settle', decides: 'reconciliation.approve' },
     lastsMs: ASKED_MS,
+    within: (_payload, { scope }) => seesEverything(scope),
     async run({ issue, finding, resolution }, { query, askedBy, decidedBy, reason, nowMs }) {
       if (decidedBy === null) throw new NotPossible('staff-rule', '要由另一个人同意');
       const open = await openIssue(query, BigInt(issue));
