@@ -18,7 +18,7 @@ import { openBrowser } from './web-browser.ts';
 /**
  * What the record of a purchase weighs, costs and takes to play, beside its goals: bytes counted where the server takes them in,
  * against plain rrweb of the same run; script and blocked time of purchases without a recorder, with plain rrweb and with ours in
- * turns, for a processor four times slower; half an hour in the console's player and in rrweb's own; how many batches a second are on the disk and answered for. Options: --quick (fewer and faster), --only wire|cost|replay|ingest|verify, --count N (sealed recordings to check, 20,000), --rounds N
+ * turns, for a processor four times slower; half an hour in the console's player and in rrweb's own; how many batches a second are on the disk and answered for; how many sealed recordings a core checks, beside a bare prototype. Options: --quick (fewer and faster), --only wire|cost|replay|ingest|verify, --count N (sealed recordings to check, 20,000), --rounds N
  * (purchases of each kind, 3: a quarter of an hour), --pace N (1, a practised hand; 3 takes three times as long), --keep FOLDER for the batches as they
  * came, --sample to write anew what builds make their reference of.
  */
