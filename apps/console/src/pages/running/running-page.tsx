@@ -7,6 +7,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { StateWord } from '../../parts/state-word.tsx';
+import '../../parts/parts.css';
 import { clockTime, shortTime, shortTimeSeconds } from '../../parts/when.ts';
 
 const LOOK_AGAIN_MS = 10_000;
@@ -78,7 +79,7 @@ export default function RunningPage() {
               {
                 title: '办了',
                 dataIndex: 'done',
-                className: 'num',
+                className: 'num only-wide',
                 align: 'right',
                 render: (count: number) => count.toLocaleString('zh-CN'),
               },
