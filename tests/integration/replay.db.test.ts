@@ -224,6 +224,26 @@ test('a sealed recording is read from its object, when its segment is gone', asy
   expect(after.happenings).toEqual(before.happenings);
 });
 
+test('a recording whose key cannot be opened says why, and what else is known of it is still shown', async () => {
+  const trace = randomUUID();
+  await visit(shop.visitor(), trace);
+  const { query } = (shop.servers[0] as RunningServer).deps.database;
+  const [{ kek }] = (await query<{ kek: string }>('select kek from recordings where trace = $1', [trace])) as [
+    { kek: string },
+  ];
+  const why = async () => {
+    const { problems, happenings, keeping } = await compliance.value('showRecording', { trace });
+    expect(keeping).toBeDefined();
+    expect(happenings).toEqual([]);
+    expect(await compliance.call('readRecordingEvents', { trace })).toMatchObject({ message: problems[0] });
+    return problems;
+  };
+  await query(`update recordings set kek = 'gone/2026-01', keys_wrapped = '\\x00' where trace = $1`, [trace]);
+  expect(await why()).toEqual(['这个记录打不开：锁它的证据密钥不在服务器的设置里，请联系系统管理员把那一把加回来']);
+  await query(`update recordings set kek = $2 where trace = $1`, [trace, kek]);
+  expect(await why()).toEqual(['这个记录打不开：它的密钥和存下时不一样了，解不开，请联系系统管理员']);
+});
+
 test('what is not there, and a page after the other', async () => {
   expect(await compliance.call('showRecording', { trace: randomUUID() })).toMatchObject({ code: 400104 });
   expect(await compliance.call('searchRecordings', { idNumber: linMei.idNumber })).toMatchObject({ code: 400100 });
@@ -233,5 +253,5 @@ test('what is not there, and a page after the other', async () => {
   expect(first.recordings).toHaveLength(40);
   const second = await compliance.value('searchRecordings', { before: first.next as string });
   const all = [...first.recordings, ...second.recordings].map(({ trace }) => trace);
-  expect(new Set(all).size).toBe(45);
+  expect(new Set(all).size).toBe(46);
 });

@@ -25,7 +25,7 @@ export {
   recordingOfOrder,
   recordingsOfHolder,
 } from './recorded.ts';
-export { keyOpener, type RecordingKeys } from './recording-keys.ts';
+export { KeysUnopened, keyOpener, type RecordingKeys } from './recording-keys.ts';
 export type { NewChunk } from './recording-store.ts';
 export {
   destroyKeys,

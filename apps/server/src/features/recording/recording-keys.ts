@@ -29,10 +29,19 @@ const MOST_MONTHS = 64;
 const UPLOAD_KEY_LENGTH = 22;
 const MOST_UPLOAD_KEYS = 5_000;
 
+/** The keys of a recording are stored and cannot be opened. */
+export class KeysUnopened extends Error {
+  readonly why: 'not-held' | 'changed';
+  constructor(why: KeysUnopened['why'], message: string) {
+    super(message);
+    this.why = why;
+  }
+}
+
 /** Makes, wraps and opens the keys of recordings; each month has a wrapping key of its own, derived from the secret. */
 export interface KeyWrapper {
   make(trace: string, atMs: number): WrappedKeys & { readonly keys: RecordingKeys };
-  /** Throws when the secret is not held or the wrapping was changed. */
+  /** @throws KeysUnopened when the secret is not held or the wrapping was changed */
   open(trace: string, wrapped: WrappedKeys): RecordingKeys;
   /** What lets a later visit go on with a recording. */
   uploadKey(trace: string): string;
@@ -48,7 +57,7 @@ export function createKeyWrapper(secrets: readonly DataKey[], randomBytes: (size
     const known = months.get(name);
     if (known) return known;
     const secret = secrets.find(({ id }) => name.startsWith(`${id}/`));
-    if (!secret) throw new Error(`the evidence key of "${name}" is not held`);
+    if (!secret) throw new KeysUnopened('not-held', `the evidence key of "${name}" is not held`);
     const key = createSecretKey(derived(secret.key, `huimin-kek-v1 ${name}`));
     if (months.size >= MOST_MONTHS) months.clear();
     months.set(name, key);
@@ -71,9 +80,14 @@ export function createKeyWrapper(secrets: readonly DataKey[], randomBytes: (size
       return { kek, wrapped: Buffer.concat([nonce, body, cipher.getAuthTag()]), keys: keysIn(plain) };
     },
     open(trace, { kek, wrapped }) {
-      const decipher = createDecipheriv('aes-256-gcm', kekOf(kek), wrapped.subarray(0, NONCE_BYTES));
-      decipher.setAAD(wrappingOf(trace)).setAuthTag(wrapped.subarray(-TAG_BYTES));
-      return keysIn(Buffer.concat([decipher.update(wrapped.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]));
+      const secret = kekOf(kek);
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', secret, wrapped.subarray(0, NONCE_BYTES));
+        decipher.setAAD(wrappingOf(trace)).setAuthTag(wrapped.subarray(-TAG_BYTES));
+        return keysIn(Buffer.concat([decipher.update(wrapped.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]));
+      } catch (problem) {
+        throw new KeysUnopened('changed', `the keys of recording ${trace} were changed: ${(problem as Error).message}`);
+      }
     },
     uploadKey(trace) {
       const key = uploadKeys.get(trace) ?? uploadKeyBy(uploadSecrets[0] as KeyObject, trace);

@@ -6,6 +6,7 @@ import { type ChunkRow, chunksOfRecording, openKeys } from '../recording/index.t
 import type { ConsoleHandler } from '../staff/index.ts';
 import { addressesIn } from './addresses.ts';
 import { mayDrawUnmasked } from './export-grants.ts';
+import { keysOrWhy } from './keys-or-why.ts';
 import { fillValues, maskPlain, maskValue } from './mask-values.ts';
 import { inPlayingOrder, type OpenedChunk, openChunks } from './open-recording.ts';
 import { seenRecording } from './recording-scope.ts';
@@ -32,7 +33,8 @@ export function readRecordingEvents(deps: ReplayDependencies): ConsoleHandler<Co
     if (unmasked && until === null && !drawn) return fail('staff-rule', '看原文要写原因，第二个人同意后可看 15 分钟');
     const reason = drawn ? '打印证据报告（含原文）' : unmasked ? '看原文' : '看画面（遮盖）';
     if (from === 0) await request.note({ subject: trace, detail: reason });
-    const keys = deps.recordings.keysOf(recording);
+    const { keys, why } = await keysOrWhy(() => deps.recordings.keysOf(recording));
+    if (why !== null) return fail('staff-rule', why);
     if (keys === null) return fail('staff-rule', '这个记录已到期销毁，画面不在了');
     if (unmasked && from === 0) await openKeys(deps.recordings, trace, { by: String(request.member.id), reason });
     const stored = await chunksOfRecording(query, trace);

@@ -9,6 +9,7 @@ import { openKeys, ordersOfRecording } from '../recording/index.ts';
 import type { ConsoleHandler } from '../staff/index.ts';
 import { documentTitle, type Story, tellStory } from './happenings.ts';
 import { keepingOf, keptCheck, sealsOf } from './kept.ts';
+import { keysOrWhy } from './keys-or-why.ts';
 import { looksAt } from './looks.ts';
 import { type OpenedChunk, openRecording } from './open-recording.ts';
 import { labelOf } from './recording-lines.ts';
@@ -39,7 +40,7 @@ export function showRecording(deps: ReplayDependencies): ConsoleHandler<ConsoleC
     const nowMs = deps.clock.now();
     const by = String(request.member.id);
     const { state, use } = await standingOf(query, recording);
-    const chunks = use.mayBeUsed ? await openedFor(deps, trace, by) : [];
+    const { chunks, why } = use.mayBeUsed ? await openedFor(deps, trace, by) : NOT_OPENED;
     const story = tellStory(chunks);
     const orders = await ordersOfRecording(query, trace);
     const until = await unmaskedUntil(query, recording, request.member.id, nowMs);
@@ -65,6 +66,7 @@ export function showRecording(deps: ReplayDependencies): ConsoleHandler<ConsoleC
       happenings: [...story.happenings],
       problems: [
         ...(use.mayBeUsed ? [] : [use.refusal]),
+        ...(why === null ? [] : [why]),
         ...(recording.unrecorded ? [UNRECORDED] : []),
         ...chunks.flatMap(({ problem }) => problem ?? []),
       ],
@@ -80,9 +82,17 @@ export function showRecording(deps: ReplayDependencies): ConsoleHandler<ConsoleC
   };
 }
 
-async function openedFor(deps: ReplayDependencies, trace: string, by: string): Promise<OpenedChunk[]> {
-  const keys = await openKeys(deps.recordings, trace, { by, reason: '看回放（遮盖）' });
-  return keys === null ? [] : openRecording(deps, keys, trace);
+interface Opened {
+  readonly chunks: readonly OpenedChunk[];
+  /** Why it cannot be opened, as a sentence. */
+  readonly why: string | null;
+}
+
+const NOT_OPENED: Opened = { chunks: [], why: null };
+
+async function openedFor(deps: ReplayDependencies, trace: string, by: string): Promise<Opened> {
+  const { keys, why } = await keysOrWhy(() => openKeys(deps.recordings, trace, { by, reason: '看回放（遮盖）' }));
+  return { chunks: keys === null ? [] : await openRecording(deps, keys, trace), why };
 }
 
 async function holderOf(

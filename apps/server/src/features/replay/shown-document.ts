@@ -6,6 +6,7 @@ import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import type { ConsoleHandler } from '../staff/index.ts';
 import { tellStory } from './happenings.ts';
+import { keysOrWhy } from './keys-or-why.ts';
 import { openRecording } from './open-recording.ts';
 import { seenRecording } from './recording-scope.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
@@ -21,7 +22,8 @@ export function readShownDocument(deps: ReplayDependencies): ConsoleHandler<Cons
   const { query } = deps.database;
   return async ({ trace, sha256 }, request) => {
     const recording = await seenRecording(deps, request.member, trace);
-    const keys = recording && deps.recordings.keysOf(recording);
+    const { keys, why } = await keysOrWhy(() => recording && deps.recordings.keysOf(recording));
+    if (why !== null) return fail('staff-rule', why);
     if (!recording || !keys || !(await useOf(query, recording)).mayBeUsed) {
       return fail('not-found', '这个会话里没有这份文件');
     }
