@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { FilterChoice } from '../../app/filter-choice.tsx';
+import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -82,7 +83,11 @@ export function CatalogueView({ list }: { list: CatalogueNameValue }) {
         {value?.draft && <Button onClick={() => setPreviews(true)}>手机预览</Button>}
         <Button onClick={() => setShowsVersions(true)}>历史版本</Button>
         {mayWrite && value.mayTakeAll && <TakeFile wish={wish} onTaken={reload} />}
-        {mayWrite && <Button onClick={() => setEditing('new')}>加一行</Button>}
+        {mayWrite && (
+          <Button icon={<Icon name="plus" size={16} />} onClick={() => setEditing('new')}>
+            加一行
+          </Button>
+        )}
       </search>
       <LoadProblem problem={problem} onRetry={reload} />
       {value?.draft && <DraftBar draft={value.draft} wish={wish} onChanged={reload} />}

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { AddressChoice } from '../../app/filter-choice.tsx';
+import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -36,7 +37,11 @@ export default function ChannelsPage() {
   return (
     <div className="page">
       <PageHead title="渠道和业务员" note="停用或登记过期以后，新订单不再记到名下；以前的不变。价格和办理顺序不受影响">
-        {may('channels.change') && <Button onClick={() => setAdding(true)}>新加渠道或业务员</Button>}
+        {may('channels.change') && (
+          <Button icon={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+            新加渠道或业务员
+          </Button>
+        )}
       </PageHead>
       <Tabs
         activeKey={part}

@@ -1,5 +1,6 @@
 import type { ClaimRulesOfEditionValue, ClaimRulesValue } from '@huimin/contract/console';
 import { Button, Input, Select } from 'antd';
+import { Icon } from '../../app/icon.tsx';
 import { RATIO_WORDS } from './rule-words.ts';
 import { YuanInput } from './yuan-input.tsx';
 
@@ -38,7 +39,7 @@ export function ControlCases({ cases, plans, onChange }: Props) {
         <h2>对照案例</h2>
         <small>一年里第一次就诊，按条款自己先算好应赔多少，至少一个</small>
         <span className="space" />
-        <Button size="small" onClick={add} disabled={cases.length >= MOST}>
+        <Button size="small" icon={<Icon name="plus" size={14} />} onClick={add} disabled={cases.length >= MOST}>
           加一个
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import type { EditionFieldsValue } from '@huimin/contract/console';
 import { Button, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
+import { Icon } from '../../app/icon.tsx';
 import { Changed, useEditor, useProblem } from './editor.tsx';
 
 type Company = EditionFieldsValue['insuranceCompany'][number];
@@ -130,7 +131,9 @@ function CompanyList({ label, shares, given, onClose, onDone }: ListProps) {
           </li>
         ))}
       </ul>
-      <Button onClick={() => setRows([...rows, { name: '' }])}>加一家</Button>
+      <Button icon={<Icon name="plus" size={16} />} onClick={() => setRows([...rows, { name: '' }])}>
+        加一家
+      </Button>
       {shares && <p className={total === 100 ? 'ed-hint' : 'field-problem'}>份额合计 {total}%，要正好 100%</p>}
     </Modal>
   );

@@ -1,6 +1,6 @@
 import type { EditionDeskValue } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
-import { App, Button, Modal, Skeleton, Tag } from 'antd';
+import { App, Button, Modal, Skeleton } from 'antd';
 import { useCallback, useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
@@ -8,9 +8,11 @@ import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { useCrumb } from '../../app/crumb.ts';
 import { MomentField } from '../../app/day-input.tsx';
+import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { StateTag } from '../../parts/state-tag.tsx';
 import { useFailingChecks } from '../../parts/use-failing-checks.tsx';
 import { CompaniesPart } from './companies-part.tsx';
 import { documentAddress, EditorProvider, showField } from './editor.tsx';
@@ -184,19 +186,28 @@ function Head({ desk, work, reload, onPreview, onReopen }: HeadProps) {
   const live =
     desk.liveVersion === null ? '还没有发布' : `线上 v${desk.liveVersion}（${shortTime(desk.liveSince)} 起）`;
   return (
-    <PageHead title={`产品版本：${desk.name}`} note={`${edition}，${live}`}>
-      {draft && (
+    <PageHead
+      title={`产品版本：${desk.name}`}
+      note={
         <>
-          <Tag className="ed-state">
-            {draft.state.label} v{draft.version}
-          </Tag>
-          <span className="note num" role="status">
-            {work.saving || work.unsaved ? '正在存' : `${clockTime(draft.savedAt)} 已自动存`}
-          </span>
+          {draft && (
+            <StateTag tone="info">
+              {draft.state.label} v{draft.version}
+            </StateTag>
+          )}{' '}
+          {`${edition}，${live}`}
         </>
+      }
+    >
+      {draft && (
+        <span className="note num" role="status">
+          {work.saving || work.unsaved ? '正在存' : `${clockTime(draft.savedAt)} 已自动存`}
+        </span>
       )}
       {desk.liveVersion !== null && <Button onClick={() => setFormer(true)}>历史版本</Button>}
-      <Button onClick={onPreview}>手机预览</Button>
+      <Button icon={<Icon name="eye" size={16} />} onClick={onPreview}>
+        手机预览
+      </Button>
       {draft && may.change && <Button onClick={discard}>丢弃草稿</Button>}
       {onReopen && may.change && <Button onClick={reopen}>继续改</Button>}
       {!draft && may.change && (
@@ -210,7 +221,9 @@ function Head({ desk, work, reload, onPreview, onReopen }: HeadProps) {
         </Button>
       )}
       {(draft?.state.status === 'first' || draft?.state.status === 'second') && (
-        <Button disabled>发布，还差 {missing} 项</Button>
+        <Button disabled icon={<Icon name="lock" size={16} />}>
+          发布，还差 {missing} 项
+        </Button>
       )}
       {may.schedule && (
         <Button type="primary" onClick={() => setScheduling(true)}>

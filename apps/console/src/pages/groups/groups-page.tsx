@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { AddressChoice } from '../../app/filter-choice.tsx';
+import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -47,6 +48,7 @@ export default function GroupsPage() {
           <Button
             color="primary"
             variant="outlined"
+            icon={<Icon name="plus" size={16} />}
             disabled={!value || value.editions.length === 0}
             onClick={() => setAdding(true)}
           >

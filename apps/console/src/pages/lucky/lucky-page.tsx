@@ -7,6 +7,7 @@ import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { FilterChoice } from '../../app/filter-choice.tsx';
+import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -39,7 +40,11 @@ export default function LuckyPage() {
         title="抽奖"
         note="机会来自看健康手册，不能以购买为条件；每人一次，奖品不超过 200 元。开轮要第二个人同意"
       >
-        {mayAsk && <Button onClick={() => setDoing('open')}>开一轮</Button>}
+        {mayAsk && (
+          <Button icon={<Icon name="plus" size={16} />} onClick={() => setDoing('open')}>
+            开一轮
+          </Button>
+        )}
       </PageHead>
       <LoadProblem problem={problem} onRetry={reload} />
       {value?.editions.every(({ isOffered }) => !isOffered) && (

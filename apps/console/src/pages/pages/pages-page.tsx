@@ -6,6 +6,7 @@ import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { MomentInput } from '../../app/day-input.tsx';
+import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -179,7 +180,7 @@ function OnePage({ edition, page, at, onBackToNow, onChanged }: OneProps) {
           {draft && <span className="pg-tag pg-new num">v{draft.version} 草稿</span>}
           <span className="space" />
           {may.change && !draft && (
-            <Button size="small" onClick={begin}>
+            <Button size="small" icon={<Icon name="plus" size={14} />} onClick={begin}>
               新建版本
             </Button>
           )}

@@ -3,6 +3,7 @@ import { Alert, App, Button, Input, Modal, Progress, Radio, Skeleton } from 'ant
 import { useEffect, useRef, useState } from 'react';
 import { call, download, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { Icon } from '../../app/icon.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { openReport } from './open-report.ts';
 import './export-evidence.css';
@@ -17,7 +18,7 @@ export function ExportEvidence({ recording }: { recording: Recording }) {
   if (!may('export.ask')) return null;
   return (
     <>
-      <Button type="primary" onClick={() => setOpen(true)}>
+      <Button type="primary" icon={<Icon name="export" size={16} />} onClick={() => setOpen(true)}>
         导出证据包
       </Button>
       <Modal title="导出证据包" open={open} footer={null} destroyOnHidden onCancel={() => setOpen(false)}>

@@ -3,6 +3,7 @@ import { Alert, App, Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
+import { Icon } from '../../app/icon.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { writtenDay } from '../../parts/when.ts';
@@ -34,7 +35,9 @@ export function KeepingActions({ recording, onChanged }: KeepingProps) {
     <>
       <Button onClick={() => setAsked('dispute')}>关联投诉</Button>
       {keeping.hold === null ? (
-        <Button onClick={() => setAsked('hold')}>冻结保存</Button>
+        <Button icon={<Icon name="flag" size={16} />} onClick={() => setAsked('hold')}>
+          冻结保存
+        </Button>
       ) : (
         <Button disabled={keeping.releaseWaits} onClick={() => setAsked('release')}>
           {keeping.releaseWaits ? '解除在等第二人' : '解除冻结（需第二人）'}

@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { useCrumb } from '../../app/crumb.ts';
+import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -183,7 +184,9 @@ function Unmasking({ recording, onAsked }: { recording: RecordingViewValue; onAs
     <>
       <span className="rp-kind rp-kind-document">默认遮盖</span>
       {may('person.reveal') && state !== 'erased' && state !== 'restricted' && state !== 'due' && (
-        <Button onClick={() => setOpen(true)}>申请看原文（需第二人）</Button>
+        <Button icon={<Icon name="eye" size={16} />} onClick={() => setOpen(true)}>
+          申请看原文（需第二人）
+        </Button>
       )}
       {open && (
         <ReasonDialog title="申请看原文" okText="申请" label="为什么要看" onSend={ask} onClose={() => setOpen(false)}>

@@ -1,5 +1,5 @@
 import type { JobValue, QueueValue } from '@huimin/contract/console';
-import { App, Button, Empty, Table, Tooltip } from 'antd';
+import { App, Button, Empty, Table, type TableColumnType, Tooltip } from 'antd';
 import { useEffect } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -8,6 +8,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { StateWord } from '../../parts/state-word.tsx';
 import '../../parts/parts.css';
+import { useRoom } from '../../parts/use-room.ts';
 import { clockTime, shortTime, shortTimeSeconds } from '../../parts/when.ts';
 
 const LOOK_AGAIN_MS = 10_000;
@@ -20,9 +21,18 @@ const RANK = { failing: 0, late: 1, well: 2 } as const;
 /** The server counts no further. */
 const COUNTED = 10_000;
 
+const DONE: TableColumnType<JobValue> = {
+  title: '办了',
+  dataIndex: 'done',
+  className: 'num',
+  align: 'right',
+  render: (count: number) => count.toLocaleString('zh-CN'),
+};
+
 /** How the servers' jobs go, what waits where, and the way to have a job run now. */
 export default function RunningPage() {
   const { may } = useSelf();
+  const hasRoom = useRoom();
   const { value, loading, problem, reload } = useCall('showRunning', {});
   useEffect(() => {
     const timer = setInterval(reload, LOOK_AGAIN_MS);
@@ -76,13 +86,7 @@ export default function RunningPage() {
               { title: '多久一次', dataIndex: 'everyMs', className: 'num', render: durationText },
               { title: '上次结束', dataIndex: 'lastAt', className: 'num', render: shortTimeSeconds },
               { title: '用时', dataIndex: 'lastDurationMs', className: 'num', align: 'right', render: durationText },
-              {
-                title: '办了',
-                dataIndex: 'done',
-                className: 'num only-wide',
-                align: 'right',
-                render: (count: number) => count.toLocaleString('zh-CN'),
-              },
+              ...(hasRoom ? [DONE] : []),
               { title: '状态', key: 'state', render: (_, one) => <JobState one={one} /> },
               {
                 title: '操作',

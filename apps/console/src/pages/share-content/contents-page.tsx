@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { FilterChoice } from '../../app/filter-choice.tsx';
+import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -24,7 +25,11 @@ export default function ContentsPage() {
   return (
     <div className="page">
       <PageHead title="分享内容" note="居民转发的卡片、海报和文章；一人写，另一人按审批号审批，收回马上生效">
-        {may('content.change') && <Button onClick={() => setWriting(true)}>新建内容</Button>}
+        {may('content.change') && (
+          <Button icon={<Icon name="plus" size={16} />} onClick={() => setWriting(true)}>
+            新建内容
+          </Button>
+        )}
       </PageHead>
       <Tabs
         activeKey={part}

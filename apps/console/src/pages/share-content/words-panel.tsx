@@ -3,6 +3,7 @@ import { Alert, App, Button, Checkbox, Empty, Form, Input, Modal, Table } from '
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
@@ -23,7 +24,7 @@ export function WordsPanel() {
           <small>中间加空格、标点也算；改动马上生效，含这些词的内容不再展示</small>
           <span className="space" />
           {mayChange && (
-            <Button size="small" onClick={() => setKeeping('new')}>
+            <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setKeeping('new')}>
               加一个词
             </Button>
           )}

@@ -5,6 +5,7 @@ import { STAFF_ROLE_LABELS, scopeText } from '@huimin/domain/staff';
 import { Button, Checkbox, Empty, Select, Table } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
+import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -37,7 +38,7 @@ export default function StaffPage() {
     <div className="page">
       <PageHead title="用户与角色" note="系统、安全、审计三种管理员分开；给权限要两个人">
         {manages && (
-          <Button type="primary" onClick={() => setAdding(true)}>
+          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
             新建用户
           </Button>
         )}
