@@ -1,5 +1,5 @@
 import { marksIn } from '@huimin/evidence/events';
-import { type RecordingRow, recordingByTrace } from '../recording/index.ts';
+import { KeysUnopened, type RecordingKeys, type RecordingRow, recordingByTrace } from '../recording/index.ts';
 import { tellStory } from './happenings.ts';
 import { openRecording } from './open-recording.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
@@ -8,18 +8,21 @@ const AT_ONCE = 20;
 /** While somebody is still there, it is not read again and again. */
 const QUIET_MS = 60_000;
 const SHORT_READ_MS = 3_000;
+/** The mark of a recording whose keys are stored and do not open; it is tried again so much later, when the secret may be back. */
+const UNOPENED = 'unopened';
+const AGAIN_MS = 24 * 3_600_000;
 
-type DigestDependencies = Pick<ReplayDependencies, 'database' | 'clock' | 'recordings' | 'files' | 'store'>;
+type DigestDependencies = Pick<ReplayDependencies, 'database' | 'clock' | 'log' | 'recordings' | 'files' | 'store'>;
 
 /** Reads out of recordings what operators look them through by. Answers how many. */
 export async function digestRecordings(deps: DigestDependencies): Promise<number> {
   const { query } = deps.database;
   const rows = await query<{ trace: string }>(
     `select r.trace from recordings r left join recording_digests d on d.shard = r.shard and d.trace = r.trace
-     where (d.through is null or d.through < r.last_received_at) and r.keys_wrapped is not null
-       and r.last_received_at <= $1
+     where (d.through is null or d.through < r.last_received_at or ($2 = any (d.marks) and d.noted_at <= $3))
+       and r.keys_wrapped is not null and r.last_received_at <= $1
      order by r.last_received_at limit ${AT_ONCE}`,
-    [new Date(deps.clock.now() - QUIET_MS)],
+    [new Date(deps.clock.now() - QUIET_MS), UNOPENED, new Date(deps.clock.now() - AGAIN_MS)],
   );
   for (const { trace } of rows) {
     const recording = await recordingByTrace(query, trace);
@@ -30,7 +33,15 @@ export async function digestRecordings(deps: DigestDependencies): Promise<number
 
 async function digest(deps: DigestDependencies, recording: RecordingRow): Promise<void> {
   const { shard, trace, last_received_at: through } = recording;
-  const keys = deps.recordings.keysOf(recording);
+  let keys: RecordingKeys | null;
+  try {
+    keys = deps.recordings.keysOf(recording);
+  } catch (problem) {
+    if (!(problem instanceof KeysUnopened)) throw problem;
+    // The others do not wait behind it.
+    deps.log.warn({ trace, why: problem.why }, 'a recording cannot be opened and was not read out');
+    return noteUnopened(deps, recording);
+  }
   if (keys === null) return;
   const chunks = await openRecording(deps, keys, trace);
   const { journey, happenings, env } = tellStory(chunks);
@@ -65,4 +76,18 @@ async function digest(deps: DigestDependencies, recording: RecordingRow): Promis
       );
     }
   });
+}
+
+/** What was read out of it before stays. */
+async function noteUnopened(
+  { database, clock }: DigestDependencies,
+  { shard, trace, last_received_at: through }: RecordingRow,
+): Promise<void> {
+  await database.query(
+    `insert into recording_digests (shard, trace, through, channel, pages, gaps, short_read, marks, noted_at)
+     values ($1, $2, $3, '', 0, 0, false, array[$4], $5)
+     on conflict (shard, trace) do update set through = excluded.through, noted_at = excluded.noted_at,
+       marks = array_append(array_remove(recording_digests.marks, $4), $4)`,
+    [shard, trace, new Date(through), UNOPENED, new Date(clock.now())],
+  );
 }

@@ -46,6 +46,8 @@ export function replayHandlers(deps: ReplayDependencies) {
   } satisfies ConsoleHandlerTable;
 }
 
-export function replayJobs(deps: Pick<ReplayDependencies, 'database' | 'clock' | 'recordings' | 'files' | 'store'>) {
+export function replayJobs(
+  deps: Pick<ReplayDependencies, 'database' | 'clock' | 'log' | 'recordings' | 'files' | 'store'>,
+) {
   return [{ name: 'recording-digests', everyMs: 60_000, run: () => digestRecordings(deps) }];
 }
