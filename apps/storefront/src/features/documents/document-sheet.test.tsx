@@ -22,6 +22,7 @@ const clauses: PublishedDocumentValue = {
     { kind: 'paragraph', text: '保障期内的费用，按约定赔付。' },
     { kind: 'list', items: ['恶性肿瘤', '冠心病'] },
     { kind: 'strong', text: '境外就医不赔。' },
+    { kind: 'paragraph', text: '问 400-065-1066 或0512-65000000。编号 2026-400-065-10661。' },
     { kind: 'paragraph', text: '<script>alert(1)</script>' },
   ],
 };
@@ -108,6 +109,16 @@ describe('reading', () => {
     expect(document.querySelector('.document strong')?.textContent).toBe('境外就医不赔。');
     expect(document.querySelector('.document script')).toBeNull();
     expect(document.body.textContent).toContain('<script>alert(1)</script>');
+  });
+
+  it('lets its phone numbers be called, and no other', async () => {
+    await open(false);
+    const links = [...document.querySelectorAll('.document a')] as HTMLAnchorElement[];
+    expect(links.map(({ href, textContent }) => [href, textContent])).toEqual([
+      ['tel:4000651066', '400-065-1066'],
+      ['tel:051265000000', '0512-65000000'],
+    ]);
+    expect(document.querySelector('.document')?.textContent).toContain('。编号 2026-400-065-10661。');
   });
 
   it('has no button to pass', async () => {

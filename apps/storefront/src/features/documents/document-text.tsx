@@ -1,5 +1,6 @@
 import './document-text.css';
 import type { PublishedDocumentValue } from '@huimin/contract';
+import { PhoneLink } from '../../ui/index.ts';
 
 /** The structured text of a published document. It stands under a title of level 2. */
 export function DocumentText({ blocks }: { blocks: PublishedDocumentValue['blocks'] }) {
@@ -18,24 +19,33 @@ function Block({ kind, text, items }: PublishedDocumentValue['blocks'][number]) 
     case 'heading':
       return <h3>{text}</h3>;
     case 'paragraph':
-      return <p>{text}</p>;
+      return <p>{withPhones(text)}</p>;
     // What the law wants noticed: exclusions, limits, duties.
     case 'strong':
       return (
         <p className="must-see">
-          <strong>{text}</strong>
+          <strong>{withPhones(text)}</strong>
         </p>
       );
     case 'list':
       return (
         <>
-          {text && <p>{text}</p>}
+          {text && <p>{withPhones(text)}</p>}
           <ul>
             {(items ?? []).map((item) => (
-              <li key={item}>{item}</li>
+              <li key={item}>{withPhones(item)}</li>
             ))}
           </ul>
         </>
       );
   }
+}
+
+/** A line with an area code, or one of 400: nothing else in a contract is written that way. */
+const PHONE = /\b(0\d{2,3}-\d{7,8}|400-\d{3}-\d{4})\b(?!-)/;
+
+/** A text whose phone numbers call when tapped. */
+function withPhones(text: string | undefined) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: a published text never changes its order
+  return text?.split(PHONE).map((part, index) => (index % 2 ? <PhoneLink key={index} tel={part} /> : part));
 }

@@ -112,7 +112,7 @@ function NoBooking({ phase }: { phase: ReturnType<typeof salePhase> }) {
   return (
     <Page>
       <Result
-        tone="neutral"
+        tone={isOpen ? 'ok' : 'neutral'}
         title={isOpen ? '已经开售' : before ? '现在不能预约' : '参保已经结束'}
         lead={
           isOpen
