@@ -2,8 +2,12 @@ import type { Envelope } from '@huimin/contract';
 import { type AnyConsoleCall, consoleCalls } from '@huimin/contract/console';
 import { STAFF_ROLES, type StaffRole } from '@huimin/contract/vocabulary';
 import { STAFF_PERMISSION_TABLE } from '@huimin/domain/staff';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMONSTRATION_PEOPLE, seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import type { RateLimiter } from '../../apps/server/src/coordination/rate-limit.ts';
+import type { ConsoleHandlerTable } from '../../apps/server/src/features/staff/index.ts';
+import { mountConsoleCalls } from '../../apps/server/src/http/mount-console-calls.ts';
 import { rightInput } from './console-input.ts';
 import { type Desk, deskAt, signedIn } from './desk.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -144,6 +148,31 @@ test('nothing that is sent makes an error', async () => {
 });
 
 describe('the audit log', () => {
+  test('has an entry for every change and every look, also where its handler says nothing', async () => {
+    const silent = Object.fromEntries(ALL.map(({ name }) => [name, async () => ({ ok: true, value: {} }) as const]));
+    const server = fastify();
+    const calls = behindTheDoor.filter(({ staff }) => staff !== 'self');
+    mountConsoleCalls(server, {
+      ...{ calls, handlers: silent as ConsoleHandlerTable, core: shopCore(), secureCookie: false },
+      limiter: { allows: async () => true } as unknown as RateLimiter,
+    });
+    const origin = await server.listen({ host: '127.0.0.1', port: 0 });
+    const noted = new Map<string, readonly string[]>();
+    for (const call of calls) {
+      const desk = deskOf(STAFF_ROLES.find((one) => mayCall(call, one)) as StaffRole);
+      const there = Object.assign(deskAt(origin), { cookie: desk.cookie, token: desk.token });
+      const before = await lastEntry();
+      await (await there.send(call, rightInput(call))).text();
+      noted.set(
+        call.name,
+        (await entriesAfter(before)).map(({ what, outcome }) => `${what} ${outcome}`),
+      );
+    }
+    await server.close();
+    const wanted = calls.map(({ name, noted }) => [name, noted === 'nothing' ? [] : [`${name} done`]]);
+    expect([...noted]).toEqual(wanted);
+  }, 60_000);
+
   test('cannot be changed, emptied or added to out of turn in the database', async () => {
     const { query } = shopCore().database;
     for (const statement of [
