@@ -232,8 +232,8 @@ test('a recording whose key cannot be opened says why, and what else is known of
     { kek: string },
   ];
   const why = async () => {
-    const { problems, happenings, keeping } = await compliance.value('showRecording', { trace });
-    expect(keeping).toBeDefined();
+    const { problems, happenings, state } = await compliance.value('showRecording', { trace });
+    expect(state).toBe('collecting');
     expect(happenings).toEqual([]);
     expect(await compliance.call('readRecordingEvents', { trace })).toMatchObject({ message: problems[0] });
     return problems;
