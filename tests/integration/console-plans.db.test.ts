@@ -1,20 +1,17 @@
 import { STAFF_ROLES, type StaffRole } from '@huimin/contract/vocabulary';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMONSTRATION_PEOPLE, seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { DEMONSTRATION_PEOPLE } from '../../apps/server/seed/demonstration-staff.ts';
 import { neededLooks } from '../../bench/console-needed.ts';
-import { fillConsoleRows } from '../../bench/console-rows.ts';
-import { copyIn } from '../../bench/copy-in.ts';
-import { inventOrders, TABLES, type TableName } from '../../bench/invented-orders.ts';
 import { consoleLooks, mayLook } from './console-looks.ts';
 import { type Desk, signedIn } from './desk.ts';
-import { openShop, type Shop } from './shop.ts';
+import { type FilledShop, openFilledShop } from './filled-shop.ts';
 import { isRead, type Statement, statementsOf } from './watched-statements.ts';
 
 const ORDERS = 400;
 
-let shop: Shop;
-let client: pg.Client;
+let filled: FilledShop;
+let shop: FilledShop['shop'];
+let client: FilledShop['client'];
 const desks = new Map<StaffRole, Desk>();
 
 /** Says how many ever agreed to which version of a form; opened a few times a year. */
@@ -22,23 +19,11 @@ const COUNTS_ALL = 'listAgreements';
 
 /** A few hundred orders, and what hangs on them, so that every list has lines and asks what it asks for these. */
 beforeAll(async () => {
-  shop = await openShop({ jobs: false });
-  const { deps } = shop.servers[0] as Shop['servers'][number];
-  await seedStaffOfDemonstration(deps);
-  client = new pg.Client({ connectionString: shop.database.url });
-  await client.connect();
-  const documents = deps.editions.all().map(({ document }) => document);
-  const invented = inventOrders({ ...deps, editions: documents, endMs: deps.clock.now() }, ORDERS);
-  const rows = invented.batch(0, ORDERS);
-  for (const table of Object.keys(TABLES) as TableName[]) await copyIn(client, table, TABLES[table], rows[table]);
-  await fillConsoleRows(deps, shop.database.url, () => {});
-  await shop.runJob('people');
+  filled = await openFilledShop(ORDERS);
+  ({ shop, client } = filled);
   await client.query('set enable_seqscan = off');
 }, 60_000);
-afterAll(async () => {
-  await client?.end();
-  await shop?.close();
-});
+afterAll(() => filled?.close());
 
 async function deskOf(role: StaffRole): Promise<Desk> {
   const account = DEMONSTRATION_PEOPLE.find(({ roles }) => roles.includes(role))?.account ?? '';

@@ -1,17 +1,13 @@
 import type { Envelope } from '@huimin/contract';
 import { type AnyConsoleCall, consoleCalls } from '@huimin/contract/console';
 import { STAFF_ROLES, type StaffRole } from '@huimin/contract/vocabulary';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEMONSTRATION_PEOPLE, seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { DEMONSTRATION_PEOPLE } from '../../apps/server/seed/demonstration-staff.ts';
 import { neededLooks } from '../../bench/console-needed.ts';
-import { fillConsoleRows } from '../../bench/console-rows.ts';
-import { copyIn } from '../../bench/copy-in.ts';
-import { inventOrders, TABLES, type TableName } from '../../bench/invented-orders.ts';
 import { rightInput } from './console-input.ts';
 import { consoleLooks, type Look, mayLook } from './console-looks.ts';
 import { type Desk, signedIn } from './desk.ts';
-import { openShop, type Shop } from './shop.ts';
+import { type FilledShop, openFilledShop } from './filled-shop.ts';
 
 /**
  * Every call of the console by people whose data scope holds nothing of what there is: in one city, one channel, one insurer
@@ -78,8 +74,9 @@ const BARE = [
 const KINDS = ['person-reading', 'person-reveal', 'reconciliation-closing', 'recording-unmasking'];
 const CHANNEL = 'scope-bank';
 
-let shop: Shop;
-let client: pg.Client;
+let filled: FilledShop;
+let shop: FilledShop['shop'];
+let client: FilledShop['client'];
 let looks: readonly Look[];
 /** Numbers that are shown to whoever sees everything, by the field that shows them. */
 let shown: ReadonlyMap<string, ReadonlySet<string>>;
@@ -90,17 +87,8 @@ let request: Record<string, unknown>;
 const desks = new Map<StaffRole, Desk>();
 
 beforeAll(async () => {
-  shop = await openShop({ jobs: false });
-  const { deps } = shop.servers[0] as Shop['servers'][number];
-  await seedStaffOfDemonstration(deps);
-  client = new pg.Client({ connectionString: shop.database.url });
-  await client.connect();
-  const documents = deps.editions.all().map(({ document }) => document);
-  const invented = inventOrders({ ...deps, editions: documents, endMs: deps.clock.now() }, ORDERS);
-  const rows = invented.batch(0, ORDERS);
-  for (const table of Object.keys(TABLES) as TableName[]) await copyIn(client, table, TABLES[table], rows[table]);
-  await fillConsoleRows(deps, shop.database.url, () => {});
-  await shop.runJob('people');
+  filled = await openFilledShop(ORDERS);
+  ({ shop, client } = filled);
   for (const { account, roles } of DEMONSTRATION_PEOPLE)
     desks.set(roles[0] as StaffRole, await signedIn(shop, account));
   const values = await neededLooks(shop, client, deskOf('service'));
@@ -117,10 +105,7 @@ beforeAll(async () => {
     consoleCalls.showDeskRequest,
   );
 }, 120_000);
-afterAll(async () => {
-  await client?.end();
-  await shop?.close();
-});
+afterAll(() => filled?.close());
 
 function deskOf(role: StaffRole): Desk {
   const desk = desks.get(role);

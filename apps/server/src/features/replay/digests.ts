@@ -1,6 +1,7 @@
 import { marksIn } from '@huimin/evidence/events';
-import { KeysUnopened, type RecordingKeys, type RecordingRow, recordingByTrace } from '../recording/index.ts';
+import { type RecordingRow, recordingByTrace } from '../recording/index.ts';
 import { tellStory } from './happenings.ts';
+import { keysOrWhy } from './keys-or-why.ts';
 import { openRecording } from './open-recording.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
 
@@ -33,13 +34,10 @@ export async function digestRecordings(deps: DigestDependencies): Promise<number
 
 async function digest(deps: DigestDependencies, recording: RecordingRow): Promise<void> {
   const { shard, trace, last_received_at: through } = recording;
-  let keys: RecordingKeys | null;
-  try {
-    keys = deps.recordings.keysOf(recording);
-  } catch (problem) {
-    if (!(problem instanceof KeysUnopened)) throw problem;
+  const { keys, why } = await keysOrWhy(() => deps.recordings.keysOf(recording));
+  if (why !== null) {
     // The others do not wait behind it.
-    deps.log.warn({ trace, why: problem.why }, 'a recording cannot be opened and was not read out');
+    deps.log.warn({ trace, why }, 'a recording cannot be opened and was not read out');
     return noteUnopened(deps, recording);
   }
   if (keys === null) return;
