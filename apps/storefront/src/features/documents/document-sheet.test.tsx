@@ -121,6 +121,12 @@ describe('reading', () => {
     expect(document.querySelector('.document')?.textContent).toContain('。编号 2026-400-065-10661。');
   });
 
+  it('has no link in a text that must be read to its end', async () => {
+    await open(true);
+    expect(document.querySelector('.document')?.textContent).toContain('问 400-065-1066 或');
+    expect(document.querySelector('.document a')).toBeNull();
+  });
+
   it('has no button to pass', async () => {
     await open(false);
     expect(foot()).toBeNull();

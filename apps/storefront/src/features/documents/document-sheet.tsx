@@ -73,7 +73,7 @@ export function DocumentSheet(props: Props) {
       }
     >
       <div>
-        {document && <DocumentText blocks={document.blocks} />}
+        {document && <DocumentText blocks={document.blocks} callable={!onRead} />}
         {loaded.state === 'loading' && <Skeleton lines={[24, 84, 24, 112, 24, 84]} />}
         {loaded.state === 'failed' && (
           <ErrorState

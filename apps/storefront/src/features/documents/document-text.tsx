@@ -1,39 +1,53 @@
+import '../../ui/form.css';
 import './document-text.css';
 import type { PublishedDocumentValue } from '@huimin/contract';
+import type { ReactNode } from 'react';
 import { PhoneLink } from '../../ui/index.ts';
 
+interface Props {
+  blocks: PublishedDocumentValue['blocks'];
+  /**
+   * Phone numbers call when tapped. Not where a text has to be read to its end: whoever goes from link to link would be taken there
+   * past the words.
+   */
+  callable: boolean;
+}
+
 /** The structured text of a published document. It stands under a title of level 2. */
-export function DocumentText({ blocks }: { blocks: PublishedDocumentValue['blocks'] }) {
+export function DocumentText({ blocks, callable }: Props) {
+  const words = callable ? withPhones : (text: string | undefined) => text;
   return (
     <div className="document">
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a published text never changes its order
-        <Block key={index} {...block} />
+        <Block key={index} {...block} words={words} />
       ))}
     </div>
   );
 }
 
-function Block({ kind, text, items }: PublishedDocumentValue['blocks'][number]) {
+type BlockProps = PublishedDocumentValue['blocks'][number] & { words: (text: string | undefined) => ReactNode };
+
+function Block({ kind, text, items, words }: BlockProps) {
   switch (kind) {
     case 'heading':
       return <h3>{text}</h3>;
     case 'paragraph':
-      return <p>{withPhones(text)}</p>;
+      return <p>{words(text)}</p>;
     // What the law wants noticed: exclusions, limits, duties.
     case 'strong':
       return (
         <p className="must-see">
-          <strong>{withPhones(text)}</strong>
+          <strong>{words(text)}</strong>
         </p>
       );
     case 'list':
       return (
         <>
-          {text && <p>{withPhones(text)}</p>}
+          {text && <p>{words(text)}</p>}
           <ul>
             {(items ?? []).map((item) => (
-              <li key={item}>{withPhones(item)}</li>
+              <li key={item}>{words(item)}</li>
             ))}
           </ul>
         </>
@@ -46,6 +60,9 @@ const PHONE = /\b(0\d{2,3}-\d{7,8}|400-\d{3}-\d{4})\b(?!-)/;
 
 /** A text whose phone numbers call when tapped. */
 function withPhones(text: string | undefined) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: a published text never changes its order
-  return text?.split(PHONE).map((part, index) => (index % 2 ? <PhoneLink key={index} tel={part} /> : part));
+  return text?.split(PHONE).map((part, index) => {
+    if (index % 2 === 0) return part;
+    // biome-ignore lint/suspicious/noArrayIndexKey: a published text never changes its order
+    return <PhoneLink key={index} className="inline-link num" tel={part} />;
+  });
 }

@@ -91,7 +91,7 @@ export function DocumentPage({ pageKey }: { pageKey: string }) {
       <Versions pageKey={pageKey} productId={value.editionCode} shown={value.version} />
       <Card>
         <h2 className="sr-only">正文</h2>
-        <DocumentText blocks={value.blocks} />
+        <DocumentText blocks={value.blocks} callable />
       </Card>
       <p className="note mt3 document-mark">
         核对码 <span className="num">{value.sha256.slice(0, 16)}</span>，文字改动一个字就会不同
