@@ -11,6 +11,7 @@ const ALLOWED_IN_SCRIPTS: Readonly<Record<string, string>> = {
   '.request()': 'the browser’s own locks are looked for first; rows with a date stand in',
   '.share()': 'the bridge that a partner’s app puts into the page; the browser’s own is not used',
   '.startViewTransition()': 'React asks for it first; we have none',
+  'Intl.Segmenter': 'looked for first; a title may then break inside a word',
   SpeechSynthesisUtterance: 'looked for first; the button to read aloud is not shown without it',
   'window.requestIdleCallback': 'asked for first; a timer stands in',
 };

@@ -86,6 +86,13 @@ export function cutOff(page: Page): Promise<string[]> {
     for (const box of document.querySelectorAll<HTMLInputElement>(boxes))
       if (!hidden(box) && box.value !== '' && box.scrollWidth > box.clientWidth + 1)
         found.push(`cut in its box: ${box.value} (${box.scrollWidth} in ${box.clientWidth})`);
+    for (const line of document.querySelectorAll('.one-line > span')) {
+      const [width, room] = [
+        line.getBoundingClientRect().width,
+        line.parentElement?.getBoundingClientRect().width ?? 0,
+      ];
+      if (width > room + 1) found.push(`cut in its line: ${line.textContent} (${width} in ${room})`);
+    }
     return found;
   });
 }

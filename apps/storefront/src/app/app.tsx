@@ -6,7 +6,6 @@ import { ClientProvider } from '../api/client-context.ts';
 import { type Environment, EnvironmentContext } from '../context/environment.ts';
 import { ProductContext, type SaleState } from '../context/product-context.ts';
 import type { Navigation } from './navigation.ts';
-import { OfflineBanner } from './offline-banner.tsx';
 import { PendingOverlay } from './overlay.tsx';
 import { type Readable, useReadable } from './readable.ts';
 import { Screen } from './screen.tsx';
@@ -32,7 +31,6 @@ export function App(parts: AppParts) {
     <ClientProvider value={parts.client}>
       <EnvironmentContext value={parts.environment}>
         <ProductContext value={productValue}>
-          <OfflineBanner />
           <Screen
             navigation={parts.navigation}
             productName={product?.proName ?? ''}

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button, Icon, iconPhone, Row, telHref } from '../ui/index.ts';
+import { serverReachable } from './server-reachable.ts';
 
 interface Props {
   art: 'offline' | 'stale' | 'busy';
@@ -11,8 +12,26 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A whole screen that says what is wrong and offers the next step. Needs no product data. */
+/** How often is asked whether the server can be reached again: the phone tells of a network of its own, not of what lies behind it. */
+const ASK_AGAIN_MS = 15_000;
+
+/**
+ * A whole screen that says what is wrong and offers the next step. Needs no product data. Without a network the step is taken
+ * as soon as the server answers.
+ */
 export function FullState({ art, title, lead, action, onAction, note, children }: Props) {
+  useEffect(() => {
+    if (art !== 'offline') return;
+    const askAgain = async () => {
+      if (await serverReachable()) onAction?.();
+    };
+    const timer = setInterval(askAgain, ASK_AGAIN_MS);
+    addEventListener('online', askAgain);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', askAgain);
+    };
+  });
   return (
     <main className="page full-state">
       {ART[art]}

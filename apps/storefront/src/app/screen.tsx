@@ -4,6 +4,7 @@ import type { AppParts } from './app.tsx';
 import { ScreenBoundary } from './error-boundary.tsx';
 import { OfflineScreen, StaleScreen } from './full-state.tsx';
 import { HOME_ROUTE } from './home-route.ts';
+import { OfflineBanner } from './offline-banner.tsx';
 import { useReadable } from './readable.ts';
 import { useArrival } from './use-arrival.ts';
 import { useAside } from './use-aside.ts';
@@ -27,6 +28,7 @@ export function Screen({ navigation, productName, tel, onScreenError }: Props) {
   if (!visit) return null;
   return (
     <ScreenContext value={shown}>
+      <OfflineBanner />
       <ScreenBoundary key={visit.key} onError={onScreenError}>
         <visit.Page />
       </ScreenBoundary>

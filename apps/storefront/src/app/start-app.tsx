@@ -29,6 +29,7 @@ import { createRecordingLoader } from './recording-loader.ts';
 import { createRouteBook, type RouteBook } from './route-book.ts';
 import { createSaleWindowWatch } from './sale-window-watch.ts';
 import { createServerClock } from './server-clock.ts';
+import { serverReachable } from './server-reachable.ts';
 import { StartFailure } from './start-failure.tsx';
 import { createValue } from './value.ts';
 import { createWechatGuard } from './wechat-guard.ts';
@@ -300,15 +301,6 @@ function renderedSale({ saleWindow }: ProductInfoValue): SaleState | null {
 }
 
 /** Whether the server answers at this moment, whatever it says. */
-async function serverReachable(): Promise<boolean> {
-  if (!navigator.onLine) return false;
-  try {
-    return (await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' })).ok;
-  } catch {
-    return false;
-  }
-}
-
 function onVisible(listener: () => void): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listener());
   window.addEventListener('pageshow', listener);

@@ -1,5 +1,6 @@
 import './controls.css';
 import type { ReactNode } from 'react';
+import { LongNumber } from './long-number.tsx';
 
 type KeyValuesProps = {
   /**
@@ -19,7 +20,7 @@ export function KeyValues({ items }: KeyValuesProps) {
           <div key={item.label}>
             <dt>{item.label}</dt>
             <dd className={item.num ? 'num' : undefined} data-pii={item.pii || undefined}>
-              {item.value}
+              {item.num && typeof item.value === 'string' ? <LongNumber>{item.value}</LongNumber> : item.value}
             </dd>
           </div>
         ))}

@@ -2,6 +2,7 @@ import './controls.css';
 import './message.css';
 import './result.css';
 import type { ReactNode } from 'react';
+import { inWords } from './in-words.tsx';
 
 type Props = {
   /** `wait` turns and is announced when it changes. */
@@ -18,7 +19,7 @@ export function Result({ tone, title, lead, art, children }: Props) {
   return (
     <div className="state" role={tone === 'wait' ? 'status' : undefined}>
       {art ?? <Disc tone={tone} />}
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 tabIndex={-1}>{typeof title === 'string' ? inWords(title) : title}</h1>
       {lead && <p>{lead}</p>}
       {children}
     </div>

@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, type UIEventHandler, useId } from 'react';
 import { createPortal } from 'react-dom';
 import { iconCross } from './first-icons.ts';
 import { Icon } from './icon.tsx';
+import { inWords } from './in-words.tsx';
 import { useLayer } from './use-layer.ts';
 
 type Props = {
@@ -44,7 +45,7 @@ export function Sheet(props: Props) {
         tabIndex={-1}
       >
         <div className={subHead ? 'sheet-head sheet-head-plain' : 'sheet-head'}>
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId}>{typeof title === 'string' ? inWords(title) : title}</h2>
           <button type="button" className="sheet-close" aria-label="关闭" onClick={onClose}>
             <Icon name={iconCross} />
           </button>

@@ -1,6 +1,6 @@
 import './order-card.css';
 import type { OrderSummaryValue } from '@huimin/contract';
-import { Button, Card, Countdown, Money, Tag } from '../../ui/index.ts';
+import { Button, Card, Countdown, LongNumber, Money, Tag } from '../../ui/index.ts';
 import { insuredText, isWaiting, orderTimeText, orderTitle, payActionText, type StatusWord } from './order-words.ts';
 
 type Props = {
@@ -26,7 +26,9 @@ export function OrderCard({ order, word, serverOffsetMs, onCancel, onExpired }: 
         </div>
         <div className="order-card-lines">
           <p>{insuredText(order.insured)}</p>
-          <p className="num">订单号 {order.orderNo}</p>
+          <p className="num">
+            订单号 <LongNumber>{order.orderNo}</LongNumber>
+          </p>
           <p className="num">{orderTimeText(order)}</p>
           {waiting && (
             <p className="order-card-left">

@@ -2,7 +2,7 @@ import '../../ui/controls.css';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useNotYetOnSale, useSaleWindow } from '../../context/index.ts';
-import { Button, Card, EmptyState, KeyValues, Page, Row, Section, Skeleton, Tag } from '../../ui/index.ts';
+import { Button, Card, EmptyState, inWords, KeyValues, Page, Row, Section, Skeleton, Tag } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 
 const TITLE = '往年参保名单';
@@ -15,14 +15,14 @@ export default function HolderListPage() {
   if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
   if (!value) {
     return (
-      <Page title={TITLE}>
+      <Page title={inWords(TITLE)}>
         <Skeleton lines={[56, 56, 56]} />
       </Page>
     );
   }
   if (value.editions.length === 0) {
     return (
-      <Page title={TITLE}>
+      <Page title={inWords(TITLE)}>
         <EmptyState
           title="没有往年的参保记录"
           lead="这里只显示用这个手机号付过款的名单"
@@ -32,7 +32,7 @@ export default function HolderListPage() {
     );
   }
   return (
-    <Page title={TITLE} lead="号码只显示一部分，保护您的信息">
+    <Page title={inWords(TITLE)} lead="号码只显示一部分，保护您的信息">
       {value.editions.map((edition) => (
         <Section key={edition.editionCode} title={`${edition.editionYear} 年`}>
           <Card>

@@ -2,7 +2,7 @@ import { formatDotDate } from '@huimin/domain/date';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useQuery } from '../../context/index.ts';
-import { Button, Card, EmptyState, Page, Row, Skeleton } from '../../ui/index.ts';
+import { Button, Card, EmptyState, inWords, Page, Row, Skeleton } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 
 const TITLE = '参保前看一看';
@@ -20,7 +20,7 @@ export function ArticleList() {
     return <LoadProblem title={TITLE} failure={failure} onReload={reload} missing={missing} />;
   }
   return (
-    <Page title={TITLE} lead={value?.articles.length ? '每篇都经过审批，写明了有效期' : undefined}>
+    <Page title={inWords(TITLE)} lead={value?.articles.length ? '每篇都经过审批，写明了有效期' : undefined}>
       {!value && (
         <Card>
           <Skeleton lines={[56, 56]} />

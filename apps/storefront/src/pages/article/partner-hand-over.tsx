@@ -4,7 +4,7 @@ import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useQuery } from '../../context/index.ts';
 import { useChosenRegion } from '../../features/region/chosen-region.ts';
-import { Bar, Button, Card, EmptyState, KeyValues, Notice, Page, Skeleton } from '../../ui/index.ts';
+import { Bar, Button, Card, EmptyState, inWords, KeyValues, Notice, Page, Skeleton } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 
 const TITLE = '前往合作机构';
@@ -28,7 +28,7 @@ export function PartnerHandOver({ channel }: { channel: string }) {
       return <NotOpen />;
     if (failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
     return (
-      <Page title={TITLE}>
+      <Page title={inWords(TITLE)}>
         <Skeleton lines={[56, 56]} />
       </Page>
     );
@@ -39,7 +39,7 @@ export function PartnerHandOver({ channel }: { channel: string }) {
   };
   return (
     <Page
-      title={TITLE}
+      title={inWords(TITLE)}
       lead="您将离开本站。下面这些会交给对方，同意再前往"
       bar={
         <Bar>
@@ -76,7 +76,7 @@ export function PartnerHandOver({ channel }: { channel: string }) {
 
 function NotOpen() {
   return (
-    <Page title={TITLE}>
+    <Page title={inWords(TITLE)}>
       <EmptyState
         title="这个合作渠道没有开通"
         lead="可以在本站直接看产品和参保"

@@ -69,7 +69,7 @@ export function PreparePeople({ assistance, onSent }: Props) {
   return (
     <Section title={assistance.preparedCount > 0 ? '改信息，再送一次' : '帮居民填信息'}>
       {people.length > 0 && (
-        <Card>
+        <Card flush>
           {people.map(({ form, insured: isInsured }, index) => (
             <div className="assist-filled" key={`${form.idType}${form.idNumber}`}>
               <span>

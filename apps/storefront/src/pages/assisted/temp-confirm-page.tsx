@@ -31,6 +31,8 @@ import {
   EmptyState,
   ErrorState,
   goToField,
+  inWords,
+  LongNumber,
   Money,
   Monogram,
   Notice,
@@ -104,7 +106,7 @@ function TakeUp() {
     );
   }
   return (
-    <Page title={TITLE}>
+    <Page title={inWords(TITLE)}>
       <Skeleton lines={[64, 96, 96]} />
     </Page>
   );
@@ -119,7 +121,7 @@ function Help({ assistanceNo }: { assistanceNo: string }) {
   if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
   if (!value) {
     return (
-      <Page title={TITLE}>
+      <Page title={inWords(TITLE)}>
         <Skeleton lines={[64, 96, 96]} />
       </Page>
     );
@@ -265,7 +267,7 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
   return (
     <Page
       className="insure-page"
-      title={TITLE}
+      title={inWords(TITLE)}
       lead="这是您的手机，由您自己决定"
       bar={
         <Bar
@@ -349,15 +351,13 @@ function Confirm({ help, onChanged }: { help: AssistanceForResidentValue; onChan
 function Person({ person }: { person: AssistanceForResidentValue['people'][number] }) {
   return (
     <li className="insured">
-      <div className="member-main">
-        <p>
-          <b data-pii>{person.name}</b> {person.relationship === SELF ? '' : relationshipLabel(person.relationship)}
-        </p>
-        <p className="insured-line num" data-pii>
-          {person.idNumberMasked}
-        </p>
-        <p className="insured-line">{person.regionText}</p>
-      </div>
+      <p>
+        <b data-pii>{person.name}</b> {person.relationship === SELF ? '' : relationshipLabel(person.relationship)}
+      </p>
+      <p className="insured-line num" data-pii>
+        <LongNumber>{person.idNumberMasked}</LongNumber>
+      </p>
+      <p className="insured-line">{person.regionText}</p>
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useQuery } from '../../context/index.ts';
-import { Card, Page, Skeleton } from '../../ui/index.ts';
+import { Card, inWords, Page, Skeleton } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { ChooseOrder } from './choose-order.tsx';
 import { InsuredChange } from './insured-change.tsx';
@@ -28,7 +28,7 @@ export default function ChangePage() {
   if (!value && failure) return <LoadProblem title={title} failure={failure} onReload={reload} />;
   if (!value) {
     return (
-      <Page title={title}>
+      <Page title={inWords(title)}>
         <Card>
           <Skeleton lines={[44, 22, 44, 44]} />
         </Card>

@@ -24,6 +24,8 @@ import {
   Field,
   FormProblem,
   goToField,
+  inWords,
+  LongNumber,
   Monogram,
   Notice,
   Page,
@@ -78,7 +80,7 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
   const title = person ? '修改个人信息' : '更正缴费人姓名证件';
   if (form === null) {
     return (
-      <Page title={title}>
+      <Page title={inWords(title)}>
         <Skeleton lines={[64, 64, 64, 64]} />
       </Page>
     );
@@ -130,7 +132,7 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
   return (
     <Page
       step="第 1 步，共 2 步"
-      title={title}
+      title={inWords(title)}
       lead={whenText(overview)}
       bar={
         <Bar>
@@ -149,7 +151,9 @@ export function IdentityChange({ overview, person, onBack, onDone }: Props) {
           <div className="change-person-main">
             <b>{now.name}</b>
             <Tag>{person ? relationshipLabel(person.relationship) : '缴费人'}</Tag>
-            <p className="note num">{now.idNumberMasked}</p>
+            <p className="note num">
+              <LongNumber>{now.idNumberMasked}</LongNumber>
+            </p>
           </div>
         </div>
       </Card>

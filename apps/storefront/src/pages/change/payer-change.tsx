@@ -21,6 +21,7 @@ import {
   goToField,
   Icon,
   iconCheckCircle,
+  LongNumber,
   Monogram,
   Notice,
   Page,
@@ -162,7 +163,9 @@ function ContactForm({ title, overview, open, onIdentity, onDone, earlier }: For
           <Monogram name={payer.name} />
           <div className="change-person-main">
             <b>{payer.name}</b>
-            <p className="note num">{payer.idNumberMasked}</p>
+            <p className="note num">
+              <LongNumber>{payer.idNumberMasked}</LongNumber>
+            </p>
           </div>
           {overview.phase !== 'ended' && (
             <Button

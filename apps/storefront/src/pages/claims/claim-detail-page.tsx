@@ -6,7 +6,7 @@ import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useElderMode, useQuery } from '../../context/index.ts';
 import { arrivalText, claimTitle, claimTone, visitDays, waitingText } from '../../features/claims/claim-words.ts';
-import { Button, Card, EmptyState, KeyValues, Page, Section, Skeleton, Tag } from '../../ui/index.ts';
+import { Button, Card, EmptyState, KeyValues, LongNumber, Page, Section, Skeleton, Tag } from '../../ui/index.ts';
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { ClaimAmount, ClaimNews, ClaimShares, Differs } from './claim-parts.tsx';
@@ -52,7 +52,14 @@ function Detail({ person, caseNo }: { person: ClaimPersonValue; caseNo: string }
   }
   const { claim, settlements, calculation } = found.value;
   return (
-    <Page title={claimTitle(claim, elder)} lead={<span className="num">案件号 {claim.caseNo}</span>}>
+    <Page
+      title={claimTitle(claim, elder)}
+      lead={
+        <span className="num">
+          案件号 <LongNumber>{claim.caseNo}</LongNumber>
+        </span>
+      }
+    >
       <PersonCard person={person} />
       <section className="card" aria-label="结果">
         <div className="claim-head">

@@ -5,7 +5,7 @@ import { calls } from '../../api/calls.ts';
 import { useCall } from '../../api/use-call.ts';
 import { browserStorage } from '../../channel/browser-storage.ts';
 import { keepReturnAddress, useNavigation, useQuery } from '../../context/index.ts';
-import { Button, Card, EmptyState, Monogram, Page, Row, Sheet, Skeleton } from '../../ui/index.ts';
+import { Button, Card, EmptyState, LongNumber, Monogram, Page, Row, Sheet, Skeleton } from '../../ui/index.ts';
 import { PaperArt } from '../my/paper-art.tsx';
 import { LoadProblem } from '../pay/load-problem.tsx';
 import { SayWho } from './say-who.tsx';
@@ -67,7 +67,11 @@ export function WithPerson({ title, lead, path, children }: Props) {
             key={one.personKey}
             icon={<Monogram name={one.name} />}
             label={one.name}
-            note={<span className="num">{one.idNumberMasked}</span>}
+            note={
+              <span className="num">
+                <LongNumber>{one.idNumberMasked}</LongNumber>
+              </span>
+            }
             value={one.personKey === person.personKey ? '正在看' : null}
             onPress={() => go(one.personKey)}
           />
@@ -116,7 +120,9 @@ export function PersonCard({ person, action }: { person: ClaimPersonValue; actio
       <Monogram name={person.name} />
       <div className="claim-person-main">
         <b>{person.name}</b>
-        <p className="note num">{person.idNumberMasked}</p>
+        <p className="note num">
+          <LongNumber>{person.idNumberMasked}</LongNumber>
+        </p>
       </div>
       {action}
     </section>

@@ -14,6 +14,7 @@ import {
   Card,
   EmptyState,
   FormProblem,
+  inWords,
   KeyValues,
   Notice,
   Page,
@@ -37,7 +38,7 @@ export default function DrugCasesPage() {
   if (mine.state === 'failed') return <LoadProblem title={TITLE} failure={mine.failure} onReload={mine.reload} />;
   if (!mine.value) {
     return (
-      <Page title={TITLE}>
+      <Page title={inWords(TITLE)}>
         <Skeleton lines={[44, 120, 120]} />
       </Page>
     );
@@ -45,7 +46,7 @@ export default function DrugCasesPage() {
   const { applications, tellsNews } = mine.value;
   const lead = tellsNews ? '药师审完，会短信告诉您' : '药师审完，结果在这里看';
   return (
-    <Page title={TITLE} lead={applications.length > 0 ? lead : undefined}>
+    <Page title={inWords(TITLE)} lead={applications.length > 0 ? lead : undefined}>
       {applications.length === 0 && (
         <EmptyState
           title="还没有申请过"

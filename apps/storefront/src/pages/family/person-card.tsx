@@ -18,6 +18,7 @@ import {
   iconPencil,
   iconUncovered,
   iconWarning,
+  LongNumber,
   Monogram,
   Tag,
 } from '../../ui/index.ts';
@@ -62,7 +63,9 @@ export function PersonCard({ person, year, words, onBuy, onHistory }: Props) {
             <b>{member.name}</b>
             {elder ? <span className="muted">{relation}</span> : <Tag>{relation}</Tag>}
           </p>
-          <p className="note num">{member.idNumberMasked}</p>
+          <p className="note num">
+            <LongNumber>{member.idNumberMasked}</LongNumber>
+          </p>
         </div>
         <a className="member-edit" href={editHref} aria-label={`修改${member.name}的信息`}>
           <Icon name={iconPencil} size={elder ? 26 : 22} />

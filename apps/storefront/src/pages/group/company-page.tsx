@@ -29,6 +29,7 @@ import {
   FormProblem,
   goToField,
   InlineLink,
+  inWords,
   NameInput,
   Page,
   PhoneInput,
@@ -53,14 +54,14 @@ export default function CompanyPage() {
   if (terms.failure) return <LoadProblem title={TITLE} failure={terms.failure} onReload={terms.reload} />;
   if (!terms.value) {
     return (
-      <Page title={TITLE} lead={LEAD}>
+      <Page title={inWords(TITLE)} lead={LEAD}>
         <Skeleton lines={[64, 52, 52, 52, 52]} />
       </Page>
     );
   }
   if (terms.value.offered) return <Ask terms={terms.value} />;
   return (
-    <Page title={TITLE} lead={LEAD}>
+    <Page title={inWords(TITLE)} lead={LEAD}>
       <EmptyState
         title="现在不在网上办理团体参保"
         lead={
@@ -249,7 +250,7 @@ function Ask({ terms }: { terms: Terms }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Page
-        title={TITLE}
+        title={inWords(TITLE)}
         lead={LEAD}
         bar={
           <Bar>

@@ -28,6 +28,7 @@ import {
   FieldError,
   FormProblem,
   goToField,
+  inWords,
   KeyValues,
   Notice,
   Page,
@@ -65,7 +66,7 @@ export default function GroupConfirmPage() {
   const { value, failure } = opened;
   if (!value && failure) {
     return (
-      <Page title={TITLE}>
+      <Page title={inWords(TITLE)}>
         {failure instanceof NetworkFailure ? (
           <ErrorState kind={failure.reason} onReload={opened.reload} />
         ) : (
@@ -83,7 +84,7 @@ export default function GroupConfirmPage() {
   }
   if (!value) {
     return (
-      <Page title={TITLE}>
+      <Page title={inWords(TITLE)}>
         <Skeleton lines={[96, 72, 52]} />
       </Page>
     );
@@ -130,7 +131,7 @@ function Who({ link, invitation, onOwn }: WhoProps) {
     goToField('group-tail');
   };
   return (
-    <Page title={TITLE} lead={`${invitation.nameMasked}，您好`}>
+    <Page title={inWords(TITLE)} lead={`${invitation.nameMasked}，您好`}>
       <Offer invitation={invitation} />
       <form className="mt3" noValidate onSubmit={(event) => void submit(event)}>
         <Card flush>
@@ -320,7 +321,7 @@ function Answer({ link, idTail, invitation, onAnswered }: OwnProps) {
   const blocked = unreadText(reading, '确认');
   return (
     <Page
-      title={TITLE}
+      title={inWords(TITLE)}
       lead={`${own.name}，请您自己看一遍`}
       bar={
         <Bar tip={blocked}>
@@ -372,7 +373,7 @@ function Answer({ link, idTail, invitation, onAnswered }: OwnProps) {
 function OtherEdition({ invitation }: { invitation: GroupInvitationValue }) {
   const address = `/?productId=${invitation.editionCode}${window.location.hash}`;
   return (
-    <Page title={TITLE}>
+    <Page title={inWords(TITLE)}>
       <EmptyState title={`请在${invitation.productName} 的页面里确认`} action={<Button href={address}>打开</Button>} />
     </Page>
   );

@@ -31,6 +31,7 @@ import {
   FormProblem,
   Icon,
   iconPhone,
+  inWords,
   Notice,
   Page,
   Result,
@@ -63,7 +64,7 @@ function Groups() {
   if (!found.value) return <Loading />;
   const { groups } = found.value;
   return (
-    <Page title={TITLE} lead="您作为联系人提交的单位">
+    <Page title={inWords(TITLE)} lead="您作为联系人提交的单位">
       {groups.length === 0 ? (
         <EmptyState
           title="这个手机号没有提交过"
@@ -89,7 +90,7 @@ function Groups() {
 
 function Loading() {
   return (
-    <Page title={TITLE}>
+    <Page title={inWords(TITLE)}>
       <Skeleton lines={[96, 130, 150, 120]} />
     </Page>
   );
@@ -148,7 +149,7 @@ function Shown({ group, asked, onChanged }: { group: GroupDetailValue; asked: st
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <Page
-      title={TITLE}
+      title={inWords(TITLE)}
       lead={`${companyName}　${headCount} 人`}
       bar={<Actions group={group} onChanged={onChanged} onProblem={setProblem} />}
     >

@@ -7,7 +7,7 @@ import { useQuery } from '../../context/index.ts';
 import { type IdentityRequest, isRoute, keptIdentityRequest } from '../../features/identity/identity-request.ts';
 import { isPurpose } from '../../features/identity/purpose-words.ts';
 import { useIdentityRequest } from '../../features/identity/use-identity-request.ts';
-import { Button, EmptyState, ErrorState, Page, Skeleton } from '../../ui/index.ts';
+import { Button, EmptyState, ErrorState, inWords, Page, Skeleton } from '../../ui/index.ts';
 import { ChooseWay } from './choose-way.tsx';
 import { FaceResult } from './face-result.tsx';
 import { WhoForm } from './who-form.tsx';
@@ -84,7 +84,7 @@ function Prepare({ purpose, backTo, onReady }: PrepareProps) {
     );
   }
   return (
-    <Page title={TITLE}>
+    <Page title={inWords(TITLE)}>
       {problem ? (
         <ErrorState
           kind={problem === 'busy' ? problem : problem.reason}
@@ -100,7 +100,7 @@ function Prepare({ purpose, backTo, onReady }: PrepareProps) {
 
 function NothingAsked() {
   return (
-    <Page title={TITLE}>
+    <Page title={inWords(TITLE)}>
       <EmptyState
         title="现在没有要核对的事"
         lead="核对可能已经完成或者过期。请回到要办的事，从那里重新开始"

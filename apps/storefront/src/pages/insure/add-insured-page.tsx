@@ -10,7 +10,7 @@ import { useElderMode, useProduct, useQuery } from '../../context/index.ts';
 import { keptLoginForm } from '../../features/account/login-memory.ts';
 import { emptyMemberForm, formOfMember, type MemberForm } from '../../features/insured/member-form.ts';
 import { readChosenRegion } from '../../features/region/chosen-region.ts';
-import { Button, EmptyState, Page, Skeleton } from '../../ui/index.ts';
+import { Button, EmptyState, inWords, Page, Skeleton } from '../../ui/index.ts';
 import { payerOf } from './family.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { MemberEditor } from './member-editor.tsx';
@@ -50,7 +50,7 @@ function ChangeInsured({ memberId }: { memberId: string }) {
   if (family.state === 'failed') return <LoadProblem title={title} failure={family.failure} onReload={family.reload} />;
   if (family.value === null) {
     return (
-      <Page title={title}>
+      <Page title={inWords(title)}>
         <Skeleton lines={[64, 64, 64, 64]} />
       </Page>
     );
@@ -58,7 +58,7 @@ function ChangeInsured({ memberId }: { memberId: string }) {
   const kept = family.value.find((member) => member.memberId === memberId);
   if (!kept) {
     return (
-      <Page title={title}>
+      <Page title={inWords(title)}>
         <EmptyState
           title="没有找到这位家人"
           lead="可能已经删除了，请从名单里重新进入"

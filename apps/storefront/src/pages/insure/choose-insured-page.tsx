@@ -25,6 +25,7 @@ import {
   Icon,
   iconPencil,
   iconPlus,
+  LongNumber,
   Money,
   Notice,
   Page,
@@ -238,7 +239,7 @@ function Member({ member, checked, premiumFen, editionYear, waiting, waitingWord
               {lacking && <Tag tone="warn">信息不全</Tag>}
             </span>
             <span className="member-detail num" data-pii>
-              {member.idNumberMasked}
+              <LongNumber>{member.idNumberMasked}</LongNumber>
             </span>
             <span className="member-detail">{member.regionText}</span>
           </span>

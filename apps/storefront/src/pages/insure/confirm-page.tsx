@@ -13,7 +13,7 @@ import { readFirst, unreadText } from '../../features/documents/use-must-read.ts
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { withMembers } from '../../features/draft-order/order-draft.ts';
 import { chosenPlan } from '../../features/plans/chosen-plan.ts';
-import { Bar, Button, ConsentLine, Money, Page, Skeleton, useConsent } from '../../ui/index.ts';
+import { Bar, Button, ConsentLine, inWords, Money, Page, Skeleton, useConsent } from '../../ui/index.ts';
 import { BarTip } from './bar-tip.tsx';
 import { InsuredSection, PayerSection, ProductCard } from './confirm-sections.tsx';
 import { payerOf, payerProblem } from './family.ts';
@@ -52,7 +52,7 @@ function Confirm() {
   if (family.state === 'failed') return <LoadProblem title={title} failure={family.failure} onReload={family.reload} />;
   if (nobody || noPlan || members === null || someGone) {
     return (
-      <Page title={title} step={elder && <Steps at={3} />}>
+      <Page title={inWords(title)} step={elder && <Steps at={3} />}>
         <Skeleton lines={[96, 120, 120, 160]} />
       </Page>
     );
@@ -117,7 +117,7 @@ function ConfirmPeople({ title, people, payer }: Props) {
   return (
     <Page
       className="insure-page"
-      title={title}
+      title={inWords(title)}
       lead={elder ? '名字、身份证号要和证件一样' : '信息有误会影响理赔，请仔细看'}
       step={elder && <Steps at={3} />}
       bar={

@@ -6,7 +6,7 @@ import { medicalTypeOf } from '@huimin/domain/person';
 import { useElderMode } from '../../context/index.ts';
 import type { Plan } from '../../features/plans/chosen-plan.ts';
 import { yuanText } from '../../features/sale/sale-words.ts';
-import { Card, KeyValues, Monogram, Section, Tag } from '../../ui/index.ts';
+import { Card, KeyValues, LongNumber, Monogram, Section, Tag } from '../../ui/index.ts';
 
 /** 甲信财产保险等 4 家: the leading company without its branch, and how many they are. */
 export function insurersText(companies: ProductInfoValue['insuranceCompany']): string {
@@ -79,7 +79,7 @@ export function InsuredSection({ people, premiumFen, editionYear }: InsuredProps
                 {relationshipLabel(member.relationship)} {covered}
               </p>
               <p className="insured-line num" data-pii>
-                {member.idNumberMasked}
+                <LongNumber>{member.idNumberMasked}</LongNumber>
               </p>
               <p className="insured-line">{insuredWhere(member)}</p>
             </li>
@@ -91,7 +91,7 @@ export function InsuredSection({ people, premiumFen, editionYear }: InsuredProps
                   <b data-pii>{member.name}</b> <Tag>{relationshipLabel(member.relationship)}</Tag> {covered}
                 </p>
                 <p className="note num" data-pii>
-                  {member.idNumberMasked}
+                  <LongNumber>{member.idNumberMasked}</LongNumber>
                 </p>
                 <p className="note">{insuredWhere(member)}</p>
               </div>

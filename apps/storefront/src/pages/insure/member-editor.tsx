@@ -37,6 +37,7 @@ import {
   ErrorSummary,
   goToField,
   InlineLink,
+  inWords,
   Notice,
   Page,
   Skeleton,
@@ -96,7 +97,7 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
 
   if (form === null) {
     return (
-      <Page title={title}>
+      <Page title={inWords(title)}>
         <Skeleton lines={[64, 64, 64, 64]} />
       </Page>
     );
@@ -197,7 +198,7 @@ export function MemberEditor({ title, kept, blank, ownPhone, payer }: Props) {
   return (
     <Page
       className="insure-page member-form"
-      title={title}
+      title={inWords(title)}
       lead={`请按${form.idType === IDENTITY_CARD ? '身份证' : '证件'}填写，信息要和医保一致`}
       bar={
         <Bar tip={failure && <BarTip wrong>{failure}</BarTip>}>

@@ -28,6 +28,7 @@ import {
   EmptyState,
   goToField,
   KeyValues,
+  LongNumber,
   Money,
   Notice,
   Page,
@@ -241,7 +242,7 @@ function Choice({ offer, toPlan, product, reload }: ChoiceProps) {
                 <b data-pii>{person.name}</b> <Tag>{relationshipLabel(person.relationship)}</Tag>
               </span>
               <span className="note num" data-pii>
-                {person.idNumberMasked}
+                <LongNumber>{person.idNumberMasked}</LongNumber>
               </span>
               {person.why && <span className="note">{person.why}</span>}
             </CheckRow>

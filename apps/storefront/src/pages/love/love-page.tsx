@@ -17,6 +17,7 @@ import {
   Icon,
   iconDownload,
   iconShare,
+  LongNumber,
   Notice,
   Page,
   Row,
@@ -214,7 +215,9 @@ function Certificate({ love }: { love: LoveCertificateValue }) {
           </p>
           <LoveSeal name={love.serviceName} />
         </div>
-        <p className="love-number num">证书编号 {love.certificateNo}</p>
+        <p className="love-number num">
+          证书编号 <LongNumber>{love.certificateNo}</LongNumber>
+        </p>
         <p className="love-not">{love.isDemonstration ? '示例，' : ''}纪念用，非保险凭证</p>
       </div>
     </article>

@@ -11,7 +11,7 @@ import {
   orderTitle,
   type StatusMap,
 } from '../../features/orders/order-words.ts';
-import { Card, Money, Tag } from '../../ui/index.ts';
+import { Card, LongNumber, Money, Tag } from '../../ui/index.ts';
 
 /** Keeps what the list says of these orders, for when there is no network. */
 export function keepShown(orders: readonly OrderSummaryValue[], words: StatusMap, atMs: number): void {
@@ -55,7 +55,9 @@ export function KeptOrderCards({ list, failure, onReload, only }: Props) {
             </div>
             <div className="order-card-lines">
               <p>{people}</p>
-              <p className="num">订单号 {orderNo}</p>
+              <p className="num">
+                订单号 <LongNumber>{orderNo}</LongNumber>
+              </p>
               <p className="num">{time}</p>
             </div>
             <div className="order-card-foot">

@@ -14,6 +14,8 @@ import {
   Card,
   Icon,
   iconPhone,
+  inWords,
+  LongNumber,
   Notice,
   Page,
   PhoneLink,
@@ -42,7 +44,7 @@ export default function OrderMoneyPage() {
   if (!value && failure) return <LoadProblem title={title} failure={failure} onReload={reload} />;
   if (!value) {
     return (
-      <Page title={title}>
+      <Page title={inWords(title)}>
         <Card>
           <Skeleton lines={[32, 14, 30, 30]} />
         </Card>
@@ -65,8 +67,16 @@ function Told({ money, title, elder }: { money: OrderMoneyValue; title: string; 
   const isOpen = [...entries, ...next].some(({ latest }) => latest !== null);
   return (
     <Page
-      title={title}
-      lead={elder ? money.lead : <span className="num">订单号 {orderNo}</span>}
+      title={inWords(title)}
+      lead={
+        elder ? (
+          money.lead
+        ) : (
+          <span className="num">
+            订单号 <LongNumber>{orderNo}</LongNumber>
+          </span>
+        )
+      }
       bar={
         <Bar icons={<ServiceIcon />}>
           {!elder && (

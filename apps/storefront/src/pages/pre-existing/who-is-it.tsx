@@ -1,5 +1,5 @@
 import type { PreExistingOverviewValue } from '@huimin/contract';
-import { Button, Card, CheckRow, Monogram, Sheet } from '../../ui/index.ts';
+import { Button, Card, CheckRow, LongNumber, Monogram, Sheet } from '../../ui/index.ts';
 
 /** The asker's own person, or a child by number. */
 export const SELF = 'self';
@@ -14,7 +14,9 @@ export function WhoIsIt({ person, onChoose }: { person: Named; onChoose: (() => 
       <Monogram name={person.name} />
       <div className="pe-person-main">
         <b>{person.name}</b>
-        <p className="note num">{person.idNumberMasked}</p>
+        <p className="note num">
+          <LongNumber>{person.idNumberMasked}</LongNumber>
+        </p>
       </div>
       {onChoose && (
         <Button kind="neutral" small onPress={onChoose}>

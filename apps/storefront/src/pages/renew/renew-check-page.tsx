@@ -10,7 +10,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useElderMode, useNavigation, useProduct } from '../../context/index.ts';
 import { useDraft } from '../../features/draft-order/browser-draft.ts';
 import { type CheckAnswer, dataOf, isChecked } from '../../features/renewal/renew-choices.ts';
-import { Bar, Button, Card, KeyValues, Notice, Page, RadioChips, Section, Skeleton } from '../../ui/index.ts';
+import { Bar, Button, Card, inWords, KeyValues, Notice, Page, RadioChips, Section, Skeleton } from '../../ui/index.ts';
 import { BarTip } from '../insure/bar-tip.tsx';
 import { LoadProblem } from '../insure/load-problem.tsx';
 
@@ -43,7 +43,7 @@ export default function RenewCheckPage() {
   const members = family.value?.filter(({ memberId }) => draft.memberIds.includes(memberId));
   if (nobody || !members) {
     return (
-      <Page title={title}>
+      <Page title={inWords(title)}>
         <Skeleton lines={[160, 160]} />
       </Page>
     );
@@ -55,7 +55,7 @@ export default function RenewCheckPage() {
   };
   return (
     <Page
-      title={title}
+      title={inWords(title)}
       lead="医保所在地、手机号、证件变了，要先改好"
       bar={
         <Bar

@@ -23,6 +23,7 @@ import {
   Icon,
   IconTile,
   iconDocument,
+  inWords,
   Money,
   Monogram,
   Notice,
@@ -50,7 +51,7 @@ export default function RenewPage() {
   if (!value && failure) return <LoadProblem title={title} failure={failure} onReload={reload} />;
   if (!value) {
     return (
-      <Page title={title}>
+      <Page title={inWords(title)}>
         <Skeleton lines={[72, 160, 160]} />
       </Page>
     );
@@ -70,7 +71,7 @@ function Renew({ offer, title }: { offer: Offer; title: string }) {
 
   if (offer.people.length === 0) {
     return (
-      <Page title={title}>
+      <Page title={inWords(title)}>
         <EmptyState
           title="没有查到以前的保单"
           lead="用以前的手机号登录，或者换手机号时用身份登录，就能看到以前参保的家人"
@@ -102,7 +103,7 @@ function Renew({ offer, title }: { offer: Offer; title: string }) {
   const tip = problem ?? (sum.undecided > 0 ? `还有 ${sum.undecided} 人没选。每人选一项才能继续` : null);
   return (
     <Page
-      title={title}
+      title={inWords(title)}
       lead="每个人都由您来选。不选的人不会扣款"
       bar={
         offer.onSale && (

@@ -25,6 +25,7 @@ import {
   iconPhone,
   iconSearch,
   iconStethoscope,
+  inWords,
   Monogram,
   Notice,
   Page,
@@ -63,7 +64,7 @@ export default function HealthManualPage() {
   }
   if (!manual.value) {
     return (
-      <Page title={TITLE}>
+      <Page title={inWords(TITLE)}>
         <Skeleton lines={[72, 120, 120, 120]} />
       </Page>
     );
@@ -75,7 +76,7 @@ export default function HealthManualPage() {
   const groups = Array.from(new Set(services.map(({ group }) => group)));
   const hotlines = Array.from(new Map(services.map((service) => [service.hotline, service])).values());
   return (
-    <Page title={TITLE} lead={`${editionYear} 版。有保障的人都能用，不另外收钱`}>
+    <Page title={inWords(TITLE)} lead={`${editionYear} 版。有保障的人都能用，不另外收钱`}>
       <Who
         people={people}
         person={person}

@@ -18,6 +18,7 @@ import {
   Field,
   FormProblem,
   goToField,
+  inWords,
   KeyValues,
   Notice,
   Page,
@@ -51,7 +52,7 @@ export default function MidApplyPage() {
   }
   if (!family.value || !asked.value || !rules.value) {
     return (
-      <Page title={TITLE}>
+      <Page title={inWords(TITLE)}>
         <Skeleton lines={[44, 64, 64]} />
       </Page>
     );
@@ -64,7 +65,7 @@ export default function MidApplyPage() {
   );
   const free = family.value.filter((member) => member.state === 'insurable' && !taken.has(member.memberId));
   return (
-    <Page title={TITLE} lead="先确认资格，再付款，不会白付">
+    <Page title={inWords(TITLE)} lead="先确认资格，再付款，不会白付">
       {applications.length > 0 && (
         <Section title="我的申请">
           {applications.map((application) => (

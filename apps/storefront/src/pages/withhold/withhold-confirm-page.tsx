@@ -18,6 +18,7 @@ import {
   Card,
   ConsentLine,
   EmptyState,
+  inWords,
   KeyValues,
   Money,
   Notice,
@@ -41,7 +42,7 @@ export default function WithholdConfirmPage() {
   if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
   if (!value) {
     return (
-      <Page title={TITLE}>
+      <Page title={inWords(TITLE)}>
         <Skeleton lines={[96, 120, 160]} />
       </Page>
     );
@@ -50,7 +51,7 @@ export default function WithholdConfirmPage() {
   const year = contract?.comingYear;
   if (contract && year?.stage === 'asking') return <Confirm contract={contract} year={year} onOutdated={reload} />;
   return (
-    <Page title={TITLE}>
+    <Page title={inWords(TITLE)}>
       <EmptyState
         title="现在没有要确认的扣费"
         lead={year ? `${year.editionYear} 年：${year.stageLabel}` : '已经确认过、跳过了，或者时间过了'}
@@ -90,7 +91,7 @@ function Confirm({ contract, year, onOutdated }: ConfirmProps) {
 
   return (
     <Page
-      title={TITLE}
+      title={inWords(TITLE)}
       lead="您不确认，就不扣费，也不投保"
       bar={
         <Bar

@@ -14,6 +14,7 @@ import {
   Card,
   confirmDialog,
   EmptyState,
+  inWords,
   Notice,
   Page,
   PhoneLink,
@@ -40,7 +41,7 @@ export default function WithholdPage() {
 
   if (!value && failure) return <LoadProblem title={TITLE} failure={failure} onReload={reload} />;
   return (
-    <Page title={TITLE} lead="开不开由您决定，随时可以关">
+    <Page title={inWords(TITLE)} lead="开不开由您决定，随时可以关">
       {!value && (
         <Card>
           <Skeleton lines={[44, 22, 22, 22]} />
