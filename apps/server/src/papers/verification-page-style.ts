@@ -60,11 +60,14 @@ a { color: var(--link); text-underline-offset: 3px; }
 .ver--ok { background: var(--success-soft); } .ver--ok svg { color: var(--success); }
 .ver--warn { background: var(--warn-soft); } .ver--warn svg { color: var(--warn); }
 .tick { stroke: var(--surface); }
-.kv { display: grid; grid-template-columns: auto 1fr; gap: 10px 16px; padding: 16px; font-size: .875rem; line-height: 1.375rem; }
-.kv dt { color: var(--text-3); } .kv dd { text-align: right; }
-[data-mode=elder] .kv { grid-template-columns: 1fr; gap: 0; font-size: 1.1875rem; line-height: 1.875rem; }
+.kv { padding: 16px; font-size: .875rem; line-height: 1.375rem; }
+.kv > div { display: flex; flex-wrap: wrap; } .kv > div + div { margin-top: 10px; }
+.kv dt { margin-right: 16px; color: var(--text-3); } .kv dd { flex: 1; min-width: 6em; text-align: right; text-wrap: balance; }
+.kv dd.num { flex: 1 0 auto; max-width: 100%; }
+[data-mode=elder] .kv { font-size: 1.1875rem; line-height: 1.875rem; }
+[data-mode=elder] .kv > div { display: block; margin: 0; }
 [data-mode=elder] .kv dd { margin-bottom: 12px; text-align: left; font-size: 1.3125rem; line-height: 2.125rem; font-weight: 700; }
-[data-mode=elder] .kv dd:last-child { margin-bottom: 0; }
+[data-mode=elder] .kv > :last-child > dd { margin-bottom: 0; }
 .tag { display: inline-block; padding: 1px 8px; border-radius: 4px; background: var(--success-soft); color: var(--success); font: 500 var(--note) var(--sans); }
 .sec { margin-top: 24px; }
 .sec h2 { margin-bottom: 12px; font: 700 var(--h2) var(--sans); }

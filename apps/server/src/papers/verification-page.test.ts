@@ -148,3 +148,9 @@ describe('verification page', () => {
     expect(renderVerificationPage({ ...SAMPLE_VALID_POLICY, isSigned: true })).toContain('文件带数字签名');
   });
 });
+
+it('lets a number that is wider than the screen go on between groups of figures, and shorter ones only as a whole', () => {
+  const html = renderVerificationPage({ ...SAMPLE_VALID_POLICY, paperNumber: 'SMA029312396309763851001' });
+  expect(html).toContain('<dd class="num">SMA0293<wbr>1239<wbr>6309<wbr>7638<wbr>5100<wbr>1</dd>');
+  expect(html).toContain(`<dd class="num">${SAMPLE_VALID_POLICY.insured?.idNumber}</dd>`);
+});

@@ -111,8 +111,13 @@ function bannerWords(data: VerificationPageData): readonly [title: string, remar
 
 function factHtml({ term, detail, look }: FactRow): string {
   const text = escapeHtml(detail);
-  const cell = look === 'tag' ? `<span class="tag">${text}</span>` : text;
-  return `<dt>${term}</dt><dd${look === 'num' ? ' class="num"' : ''}>${cell}</dd>`;
+  if (look === 'num') return `<div><dt>${term}</dt><dd class="num">${breakable(text)}</dd></div>`;
+  return `<div><dt>${term}</dt><dd>${look === 'tag' ? `<span class="tag">${text}</span>` : text}</dd></div>`;
+}
+
+/** In a reader's largest letters a paper's number is wider than the screen: it goes on between two groups of four figures. */
+function breakable(number: string): string {
+  return number.replace(/\d{19,}/g, (figures) => figures.replace(/\d{4}(?=\d)/g, '$&<wbr>'));
 }
 
 function checkHtml({ mark, text, remark, isFingerprint }: CheckRow): string {
