@@ -99,6 +99,18 @@ test('somebody rings: the desk takes it down at the person’s page, and complia
   await page.getByRole('link', { name: /的全部保单$/ }).click();
   // The order's page has the same button.
   await heading(page, '查人查保单').waitFor();
+  // Seeing somebody's number needs a reason and another person; the keys at the dialog's foot send from wherever one is.
+  await button(page, '查看完整信息').click();
+  const whole = page.getByRole('dialog', { name: '查看完整信息' });
+  await whole.getByText('保司运营或合规的另一个人').waitFor();
+  await whole.getByRole('checkbox', { name: '证件号码' }).check();
+  await look(page, 'reveal');
+  await page.keyboard.press('Control+Enter');
+  await whole.getByText('请写说明，至少 10 个字').waitFor();
+  await whole.getByLabel(/^说明/).fill('来电人说证件号可能录错，要逐位核对');
+  await page.keyboard.press('Control+Enter');
+  await whole.waitFor({ state: 'hidden' });
+  await expect.poll(() => button(page, '等第二个人同意').isDisabled()).toBe(true);
   await button(page, '登记投诉').click();
   const dialog = page.getByRole('dialog', { name: '登记电话投诉' });
   await dialog.getByText(orderNo).waitFor();

@@ -64,6 +64,8 @@ test('a report is chosen by its address, read as pictures and as a table, and as
   }
   await page.goto(`${page.url().split('?')[0]}?month=${month}`);
   await button(page, /^导出/).click();
+  await page.getByRole('dialog', { name: /^导出/ }).getByText('合规或审计管理员的另一个人').waitFor();
+  await look(page, 'export');
   await page.getByLabel('原因', { exact: true }).fill('月报留底备查');
   await button(page, '提交申请').click();
   await page.getByText('已提交，等第二个人同意').waitFor();

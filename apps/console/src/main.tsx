@@ -20,6 +20,17 @@ const searchIcon = (
     <span className="sr-only">查找</span>
   </>
 );
+/** The kit's own are filled, or too light to be seen as what opens a choice. */
+const signs = {
+  alert: {
+    infoIcon: <Icon name="info" size={16} />,
+    warningIcon: <Icon name="info" size={16} />,
+    errorIcon: <Icon name="alarm" size={16} />,
+    successIcon: <Icon name="check" size={16} />,
+  },
+  select: { suffixIcon: <Icon name="down" size={14} /> },
+  datePicker: { suffixIcon: <Icon name="calendar" size={16} /> },
+};
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content;
 
 createRoot(document.getElementById('root') as HTMLElement).render(
@@ -30,6 +41,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
       csp={{ nonce }}
       button={{ autoInsertSpace: false }}
       inputSearch={{ searchIcon }}
+      {...signs}
     >
       <Kit component={false}>
         <ConsoleApp />

@@ -1,9 +1,11 @@
-import { Alert, App, Button, Form, Input, Modal, Radio } from 'antd';
+import { Alert, App, Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, sentenceOf } from '../api/client.ts';
+import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { useSelf } from './self.tsx';
+import { WhoAgrees } from './who-agrees.tsx';
 
 interface Props {
   /** Which list, as the server's table of exports calls it. */
@@ -55,7 +57,7 @@ function AskExport({ kind, title, filter, onClose }: Omit<Props, 'label'> & { on
     }
   };
   return (
-    <Modal
+    <Dialog
       open
       title={`导出${title}`}
       okText="提交申请"
@@ -64,8 +66,8 @@ function AskExport({ kind, title, filter, onClose }: Omit<Props, 'label'> & { on
       confirmLoading={sending}
       mask={{ closable: false }}
     >
-      <p>
-        按现在选的条件导出。第二个人同意以后才生成文件，只有您能下载，留 24 小时。在
+      <p className="dialog-lead">
+        按现在选的条件导出。同意以后才生成文件，只有您能下载，留 24 小时。在
         <Button type="link" size="small" className="row-link" onClick={() => navigate('/exports')}>
           我的导出
         </Button>
@@ -94,8 +96,9 @@ function AskExport({ kind, title, filter, onClose }: Omit<Props, 'label'> & { on
         >
           <Input.TextArea rows={2} maxLength={200} showCount autoFocus />
         </Form.Item>
-        {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
+        <WhoAgrees permission="export.approve" />
+        {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

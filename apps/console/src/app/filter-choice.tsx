@@ -9,7 +9,6 @@ interface Props {
   readonly placeholder?: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly value: string | undefined;
-  readonly width: number;
   /** As low as what it stands beside, in the head of a list. */
   readonly isSmall?: boolean;
   /** Undefined: nothing is chosen any more. */
@@ -17,11 +16,12 @@ interface Props {
 }
 
 /** One filter above a list: a choice that can be taken back. */
-export function FilterChoice({ label, placeholder = label, options, value, width, isSmall, onChange }: Props) {
+export function FilterChoice({ label, placeholder = label, options, value, isSmall, onChange }: Props) {
   return (
     <Select
+      className="filter-choice"
       size={isSmall ? 'small' : 'middle'}
-      style={{ width }}
+      popupMatchSelectWidth={false}
       aria-label={label}
       placeholder={placeholder}
       allowClear={clearable(`不选${label}`)}

@@ -17,7 +17,7 @@ export function KeyboardHelp({ pages, open, onClose }: HelpProps) {
     ['?', '看快捷键'],
     ['Esc', '关掉打开的窗口'],
     ['Tab', '到下一处；Shift + Tab 回上一处'],
-    ['Ctrl + 回车', '在写原因的框里：提交'],
+    ['Ctrl + 回车', '在打开的窗口里：提交'],
     ...pages.slice(0, 9).map((page, index) => [`Alt + ${index + 1}`, page.title] as const),
   ];
   return (

@@ -1,14 +1,17 @@
-import { Alert, Input, Modal } from 'antd';
+import { Alert, Input } from 'antd';
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { sentenceOf } from '../api/client.ts';
 import { focusFirstField } from './first-field.ts';
 import './parts.css';
+import { Dialog } from '../app/dialog.tsx';
 
 interface Props {
   readonly title: string;
   readonly okText: string;
   /** What happens then. */
   readonly children?: ReactNode;
+  /** Said below the reason. */
+  readonly after?: ReactNode;
   /** What the reason is called; 原因 unless told. */
   readonly label?: string;
   /** False: nothing is to be written, only whether it is to be done. */
@@ -29,7 +32,7 @@ interface Props {
 /** Something that needs a reason: asks for it, sends it, and says what went wrong. */
 export function ReasonDialog(props: Props) {
   const { title, okText, children, label = '原因', least = 4, most = 200 } = props;
-  const { isAsked = true, isLine = false, onSend, onClose, problemBefore } = props;
+  const { after, isAsked = true, isLine = false, onSend, onClose, problemBefore } = props;
   const id = useId();
   const body = useRef<HTMLDivElement>(null);
   const [reason, setReason] = useState('');
@@ -56,16 +59,16 @@ export function ReasonDialog(props: Props) {
       setRefusal(sentenceOf(fault));
     }
   };
-  // Enter alone is a new line of the sentence.
-  const sendByKeys = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey) void send();
+  // With Ctrl the dialog sends.
+  const sendByEnter = ({ ctrlKey, metaKey }: KeyboardEvent) => {
+    if (!ctrlKey && !metaKey) void send();
   };
   const field = {
     ...{ id, maxLength: most, value: reason, status: isShort ? ('error' as const) : ('' as const) },
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setReason(event.target.value),
   };
   return (
-    <Modal
+    <Dialog
       open
       title={title}
       okText={okText}
@@ -82,10 +85,11 @@ export function ReasonDialog(props: Props) {
             {least === 0 && '（选填）'}
           </label>
         )}
-        {isAsked && isLine && <Input {...field} autoComplete="off" onPressEnter={send} />}
-        {isAsked && !isLine && <Input.TextArea {...field} rows={most > 200 ? 5 : 2} onPressEnter={sendByKeys} />}
+        {isAsked && isLine && <Input {...field} autoComplete="off" onPressEnter={sendByEnter} />}
+        {isAsked && !isLine && <Input.TextArea {...field} rows={most > 200 ? 5 : 2} />}
+        {after}
         {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

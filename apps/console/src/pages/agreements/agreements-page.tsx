@@ -31,7 +31,6 @@ export default function AgreementsPage() {
         />
         <FilterChoice
           label="种类"
-          width={130}
           value={kind}
           options={kinds.map((one) => ({ value: one, label: one }))}
           onChange={(next) => set({ kind: next })}

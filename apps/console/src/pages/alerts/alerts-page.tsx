@@ -1,9 +1,10 @@
 import type { AlertValue } from '@huimin/contract/console';
-import { Alert, App, Button, Empty, Input, Modal, Skeleton, Tabs, Tag } from 'antd';
+import { Alert, App, Button, Empty, Input, Skeleton, Tabs, Tag } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { Dialog } from '../../app/dialog.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -113,7 +114,7 @@ function Resolution({ one, onClose, onDone }: { one: AlertValue; onClose(): void
     }
   };
   return (
-    <Modal
+    <Dialog
       open
       title={`处理：${one.title}`}
       okText="记下"
@@ -134,6 +135,6 @@ function Resolution({ one, onClose, onDone }: { one: AlertValue; onClose(): void
         onChange={(event) => setNote(event.target.value)}
       />
       {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -47,7 +47,7 @@ export default function BookingsPage() {
     counts.reload();
   };
   const choice = (name: string, label: string, options: { value: string; label: string }[]) => (
-    <AddressChoice {...{ address, name, label, options, width: 140 }} />
+    <AddressChoice {...{ address, name, label, options }} />
   );
   const edition = value?.editions.find(({ code }) => code === value.edition);
   const toTell = figures ? figures.sent + figures.toSend + figures.failed : 0;

@@ -59,7 +59,6 @@ export function CatalogueView({ list }: { list: CatalogueNameValue }) {
         {value !== null && (
           <FilterChoice
             label={value.choiceLabel}
-            width={128}
             value={address.given('choice')}
             options={value.choices.map((text) => ({ value: text, label: text }))}
             onChange={(next) => address.set({ choice: next })}

@@ -1,8 +1,9 @@
 import type { CatalogueColumnValue, CatalogueRowValue } from '@huimin/contract/console';
-import { Alert, App, Form, Input, Modal, Select } from 'antd';
+import { Alert, App, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { CallProblem, call, sentenceOf } from '../../api/client.ts';
 import { clearable } from '../../app/clearable.tsx';
+import { Dialog } from '../../app/dialog.tsx';
 import type { ListWish } from './catalogue-view.tsx';
 import { LIST_WORDS, plainLabel } from './catalogue-words.ts';
 
@@ -47,7 +48,7 @@ export function RowEditor({ columns, row, wish, onClose, onDone }: Props) {
     }
   };
   return (
-    <Modal
+    <Dialog
       open
       width={720}
       // The whole of it is seen at once, its buttons too.
@@ -91,6 +92,6 @@ export function RowEditor({ columns, row, wish, onClose, onDone }: Props) {
         </div>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

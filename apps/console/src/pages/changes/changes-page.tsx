@@ -106,7 +106,6 @@ export default function ChangesPage() {
           />
           <FilterChoice
             isSmall
-            width={130}
             label="医保所在地"
             placeholder="城市：全部"
             value={given('city')}
@@ -116,7 +115,6 @@ export default function ChangesPage() {
           {topic === 'data' && (
             <FilterChoice
               isSmall
-              width={140}
               label="改什么"
               placeholder="改什么：全部"
               value={given('kind')}

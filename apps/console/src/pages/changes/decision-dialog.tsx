@@ -1,8 +1,9 @@
 import type { DeskRequestViewValue } from '@huimin/contract/console';
 import { DESK_CAUSES } from '@huimin/domain/endorsement';
-import { Alert, Input, Modal, Radio } from 'antd';
+import { Alert, Input, Radio } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
+import { Dialog } from '../../app/dialog.tsx';
 import { focusFirstField } from '../../parts/first-field.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 
@@ -73,7 +74,7 @@ function NotYet({ request, verdict, onClose, onDone }: Props) {
     }
   };
   return (
-    <Modal
+    <Dialog
       open
       title={`${isRefusal ? '驳回' : '要材料'}：${request.what}`}
       okText={isRefusal ? '驳回' : '请申请人补'}
@@ -102,6 +103,6 @@ function NotYet({ request, verdict, onClose, onDone }: Props) {
         />
         {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

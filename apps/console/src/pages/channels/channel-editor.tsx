@@ -1,9 +1,10 @@
 import type { ChannelLineValue } from '@huimin/contract/console';
 import { SALE_CHANNEL_LABELS } from '@huimin/domain/share';
-import { Alert, App, Form, Input, Modal, Select } from 'antd';
+import { Alert, App, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { call, type Inputs, sentenceOf } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
+import { Dialog } from '../../app/dialog.tsx';
 import type { Institutions } from './channel-words.ts';
 
 type Wish = Inputs['keepSaleChannel'];
@@ -46,7 +47,7 @@ export function ChannelEditor({ former, institutions, onClose, onDone }: Props) 
   };
   const needed = (label: string) => [{ required: true, whitespace: true, message: `请填${label}` }];
   return (
-    <Modal
+    <Dialog
       open
       title={former === null ? '新加渠道或业务员' : `改 ${former.channelCode}`}
       okText={former === null ? '加上' : '保存'}
@@ -126,6 +127,6 @@ export function ChannelEditor({ former, institutions, onClose, onDone }: Props) 
         </Form.Item>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

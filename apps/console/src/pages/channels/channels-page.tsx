@@ -102,8 +102,8 @@ function Register({ open, adding, onAdded }: RegisterProps) {
     if (next) go(next.channelCode);
   };
   useKeys({ j: () => step(1), k: () => step(-1) }, UP_AND_DOWN);
-  const choice = (name: string, label: string, of: { value: string; label: string }[], width = 130) => (
-    <AddressChoice {...{ address, name, label, options: of, width }} />
+  const choice = (name: string, label: string, of: { value: string; label: string }[]) => (
+    <AddressChoice {...{ address, name, label, options: of }} />
   );
   const figures = value?.figures;
   return (
@@ -131,7 +131,6 @@ function Register({ open, adding, onAdded }: RegisterProps) {
           'of',
           '所属渠道',
           value?.institutions.map(({ channelCode, name }) => ({ value: channelCode, label: name })) ?? [],
-          200,
         )}
         <Input.Search
           style={{ width: 260 }}

@@ -58,7 +58,6 @@ export function ReportPart() {
           onChange={(city: string) => set({ city })}
         />
         <FilterChoice
-          width={210}
           label="产品版本"
           placeholder="产品版本：全部"
           value={given('edition')}

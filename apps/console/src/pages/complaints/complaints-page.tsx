@@ -74,7 +74,6 @@ export default function ComplaintsPage() {
         <search className="filters refund-filters">
           <FilterChoice
             isSmall
-            width={130}
             label="分类"
             placeholder="分类：全部"
             value={category}

@@ -1,6 +1,7 @@
 import type { EditionFieldsValue } from '@huimin/contract/console';
-import { Button, Input, Modal, Radio } from 'antd';
+import { Button, Input, Radio } from 'antd';
 import { useState } from 'react';
+import { Dialog } from '../../app/dialog.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { Changed, useEditor, useProblem } from './editor.tsx';
 
@@ -81,7 +82,7 @@ function CompanyList({ label, shares, given, onClose, onDone }: ListProps) {
     setRows(rows.map((one, index) => (index === at ? { ...one, ...change } : one)));
   const total = rows.reduce((sum, one) => sum + (one.sharePercent ?? 0), 0);
   return (
-    <Modal
+    <Dialog
       open
       title={`改${label}`}
       okText="用这些"
@@ -135,6 +136,6 @@ function CompanyList({ label, shares, given, onClose, onDone }: ListProps) {
         加一家
       </Button>
       {shares && <p className={total === 100 ? 'ed-hint' : 'field-problem'}>份额合计 {total}%，要正好 100%</p>}
-    </Modal>
+    </Dialog>
   );
 }

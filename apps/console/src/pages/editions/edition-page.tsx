@@ -1,6 +1,6 @@
 import type { EditionDeskValue } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
-import { App, Button, Modal, Skeleton } from 'antd';
+import { App, Button, Skeleton } from 'antd';
 import { useCallback, useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
@@ -22,6 +22,7 @@ import { PhonePreview } from './phone-preview.tsx';
 import { ChecksPanel, DifferencePanel, ReviewPanel } from './side-panels.tsx';
 import { type DraftWork, useDraft } from './use-draft.ts';
 import './editions.css';
+import { Dialog } from '../../app/dialog.tsx';
 import { clockTime, shortTime } from '../../parts/when.ts';
 
 const PARTS = [
@@ -276,7 +277,7 @@ function Schedule({
   };
   const [at, setAt] = useState(() => given?.replace('T', ' ').slice(0, 16) ?? soon());
   return (
-    <Modal
+    <Dialog
       open
       title="定时发布"
       okText="到时发布"
@@ -299,6 +300,6 @@ function Schedule({
       <p className="ed-hint">
         到时再检查一遍；有一项没过就不发布，退回等您处理。发布后居民那边几秒内换成新版，不用重启。
       </p>
-    </Modal>
+    </Dialog>
   );
 }

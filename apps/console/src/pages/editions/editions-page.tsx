@@ -1,6 +1,6 @@
 import type { EditionLineValue } from '@huimin/contract/console';
 import { formatYuan } from '@huimin/domain/money';
-import { Button, Empty, Form, Input, Modal, Table, Tag } from 'antd';
+import { Button, Empty, Form, Input, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
@@ -11,6 +11,7 @@ import { useSelf } from '../../app/self.tsx';
 import { TONE_CLASS } from './tones.ts';
 import './editions.css';
 import '../../parts/parts.css';
+import { Dialog } from '../../app/dialog.tsx';
 import { shortTime } from '../../parts/when.ts';
 
 /** Every edition with what is on sale and what is being prepared. */
@@ -110,7 +111,7 @@ function CopyEdition({ from, onClose }: { from: EditionLineValue; onClose(): voi
     }
   };
   return (
-    <Modal
+    <Dialog
       open
       title={`复制为下一年版：${from.name}`}
       okText="复制"
@@ -131,6 +132,6 @@ function CopyEdition({ from, onClose }: { from: EditionLineValue; onClose(): voi
           <Input autoComplete="off" autoCapitalize="none" spellCheck={false} autoFocus />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

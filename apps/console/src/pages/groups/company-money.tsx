@@ -1,14 +1,15 @@
 import type { DeskGroupValue } from '@huimin/contract/console';
-import { Alert, App, Button, Form, Input, InputNumber, Modal } from 'antd';
+import { Alert, App, Button, Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { call, fileAddress, sentenceOf } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
+import { Dialog } from '../../app/dialog.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { writtenDay } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 
-type Dialog = { kind: 'receipt' } | { kind: 'payout' } | { kind: 'paid'; payoutNo: string };
+type MoneyAct = { kind: 'receipt' } | { kind: 'payout' } | { kind: 'paid'; payoutNo: string };
 type Values = Readonly<Record<string, string | number | undefined>>;
 
 const RECEIPT_STATES = { entered: '待另一人确认', confirmed: '已确认', withdrawn: '已撤回' } as const;
@@ -18,7 +19,7 @@ const PAYOUT_STATES = { proposed: '待另一人付款', paid: '已付', withdraw
 export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onChanged(): void }) {
   const { message } = App.useApp();
   const { may, self } = useSelf();
-  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [dialog, setDialog] = useState<MoneyAct | null>(null);
   const { groupNo, money } = group;
   const settle = async (work: () => Promise<unknown>, done: string) => {
     try {
@@ -196,7 +197,7 @@ const TITLES = { receipt: '登记到账', payout: '退回单位款', paid: '退�
 
 interface DialogProps {
   readonly group: DeskGroupValue;
-  readonly dialog: Dialog;
+  readonly dialog: MoneyAct;
   onClose(): void;
   onDone(): void;
 }
@@ -236,7 +237,7 @@ function MoneyDialog({ group, dialog, onClose, onDone }: DialogProps) {
   );
   const isPaid = dialog.kind === 'paid';
   return (
-    <Modal
+    <Dialog
       open
       title={TITLES[dialog.kind]}
       okText={isPaid ? '记下' : '提交，等另一人'}
@@ -267,6 +268,6 @@ function MoneyDialog({ group, dialog, onClose, onDone }: DialogProps) {
         )}
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

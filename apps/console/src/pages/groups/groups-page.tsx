@@ -114,7 +114,7 @@ export default function GroupsPage() {
 
 function Filters({ address }: { address: AddressFilter }) {
   const choice = (name: string, label: string, options: { value: string; label: string }[]) => (
-    <AddressChoice {...{ address, name, label, options, width: 128 }} />
+    <AddressChoice {...{ address, name, label, options }} />
   );
   return (
     <search className="filters" style={{ padding: '8px 14px' }}>

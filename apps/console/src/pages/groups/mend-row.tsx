@@ -1,10 +1,11 @@
 import type { DeskRosterRowValue } from '@huimin/contract/console';
 import { ID_TYPES } from '@huimin/domain/person';
 import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
-import { Alert, Form, Input, Modal, Select } from 'antd';
+import { Alert, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { call, type Inputs, sentenceOf } from '../../api/client.ts';
 import { clearable } from '../../app/clearable.tsx';
+import { Dialog } from '../../app/dialog.tsx';
 
 type Mended = Omit<Inputs['mendGroupRow'], 'groupNo' | 'line'>;
 
@@ -40,7 +41,7 @@ export function MendRow({ groupNo, row, onClose, onDone }: Props) {
   };
   const required = (text: string) => [{ required: true, whitespace: true, message: text }];
   return (
-    <Modal
+    <Dialog
       open
       title={`改第 ${row.line} 行：${row.nameMasked}`}
       okText="改好了"
@@ -92,6 +93,6 @@ export function MendRow({ groupNo, row, onClose, onDone }: Props) {
         </Form.Item>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

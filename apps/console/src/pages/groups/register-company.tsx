@@ -1,8 +1,9 @@
 import { checkCreditCode, checkPhone } from '@huimin/domain/person';
 import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
-import { Alert, Form, type FormRule, Input, InputNumber, Modal, Select } from 'antd';
+import { Alert, Form, type FormRule, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { call, type Inputs, type Outputs, sentenceOf } from '../../api/client.ts';
+import { Dialog } from '../../app/dialog.tsx';
 
 type Wish = Inputs['registerCompanyGroup'];
 
@@ -58,7 +59,7 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
     </Form.Item>
   );
   return (
-    <Modal
+    <Dialog
       open
       width={720}
       title="登记单位"
@@ -107,6 +108,6 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
         </div>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -40,7 +40,7 @@ export default function ImportsPage() {
   });
   const kinds = value?.kinds.map(({ kind, title }) => ({ value: kind, label: title })) ?? [];
   const choice = (name: string, label: string, options: { value: string; label: string }[]) => (
-    <AddressChoice {...{ address, name, label, options, width: 132 }} />
+    <AddressChoice {...{ address, name, label, options }} />
   );
   return (
     <div className="page">

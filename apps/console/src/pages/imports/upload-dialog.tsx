@@ -1,8 +1,9 @@
 import type { ImportKindValue } from '@huimin/contract/console';
-import { Alert, Modal, Progress, Select } from 'antd';
+import { Alert, Progress, Select } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { fileAddress, sentenceOf } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
+import { Dialog } from '../../app/dialog.tsx';
 import { type Sending, sendFile } from './send-file.ts';
 
 interface Props {
@@ -42,7 +43,7 @@ export function UploadDialog({ kinds, first, editions, onClose, onDone }: Props)
     }
   };
   return (
-    <Modal
+    <Dialog
       open
       title="上传文件"
       okText="上传并检查"
@@ -107,7 +108,7 @@ export function UploadDialog({ kinds, first, editions, onClose, onDone }: Props)
         </div>
       )}
       {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
-    </Modal>
+    </Dialog>
   );
 }
 

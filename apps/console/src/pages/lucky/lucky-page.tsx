@@ -70,7 +70,6 @@ export default function LuckyPage() {
       ))}
       <search className="filters">
         <FilterChoice
-          width={260}
           label="产品版本"
           placeholder="产品版本：全部"
           value={edition}

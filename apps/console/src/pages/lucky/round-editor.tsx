@@ -1,9 +1,10 @@
 import type { NewRoundValue } from '@huimin/contract/console';
 import { beijingDate } from '@huimin/domain/date';
-import { Alert, Button, Form, Input, InputNumber, Modal, Select } from 'antd';
+import { Alert, Button, Form, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
+import { Dialog } from '../../app/dialog.tsx';
 
 interface Fields extends Omit<NewRoundValue, 'prizes'> {
   readonly reason: string;
@@ -52,7 +53,7 @@ export function RoundEditor({ editions, onClose, onDone }: Props) {
   };
   const today = beijingDate(Date.now());
   return (
-    <Modal
+    <Dialog
       open
       width={720}
       title="开一轮抽奖"
@@ -152,6 +153,6 @@ export function RoundEditor({ editions, onClose, onDone }: Props) {
         </Form.Item>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import type { TextTemplateValue } from '@huimin/contract/console';
 import { filledText } from '@huimin/domain/text-message';
-import { App, Input, Modal } from 'antd';
+import { App, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
+import { Dialog } from '../../app/dialog.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 
 interface Props {
@@ -57,7 +58,7 @@ export function ChangeWords(props: Props) {
     );
   }
   return (
-    <Modal open title={title} okText="下一步" onOk={goOn} onCancel={onClose}>
+    <Dialog open title={title} okText="下一步" onOk={goOn} onCancel={onClose}>
       <p className="dialog-lead">{lead}</p>
       {children}
       <label className="dialog-field" htmlFor={`${id}-body`}>
@@ -82,6 +83,6 @@ export function ChangeWords(props: Props) {
       <p className="note">可以用的变量：{places.map(({ name }) => `\${${name}}`).join(' ')}</p>
       <p className="dialog-field">居民看到的样子</p>
       <p className="notice-text">{preview}</p>
-    </Modal>
+    </Dialog>
   );
 }

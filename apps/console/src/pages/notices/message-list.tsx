@@ -72,7 +72,6 @@ export function MessageList<One extends Line>(props: Props<One>) {
         <ChannelSwitch />
         <FilterChoice
           isSmall
-          width={150}
           label="哪一种"
           placeholder="种类：全部"
           value={given('kind')}
@@ -81,7 +80,6 @@ export function MessageList<One extends Line>(props: Props<One>) {
         />
         <FilterChoice
           isSmall
-          width={140}
           label="办到哪一步"
           placeholder="状态：全部"
           value={given('status')}

@@ -133,8 +133,8 @@ interface FiltersProps {
 function Filters({ address, onPerson, onReset }: FiltersProps) {
   const { given, set } = address;
   const [resets, setResets] = useState(0);
-  const choice = (name: string, label: string, options: { value: string; label: string }[], width = 100) => (
-    <AddressChoice {...{ address, name, label, options, width }} />
+  const choice = (name: string, label: string, options: { value: string; label: string }[]) => (
+    <AddressChoice {...{ address, name, label, options }} />
   );
   const cities = useOwnCities();
   const isToday = given('from') === today() && given('to') === today();
@@ -159,9 +159,9 @@ function Filters({ address, onPerson, onReset }: FiltersProps) {
         onSearch={onPerson}
       />
       {choice('group', '订单状态', GROUP_OPTIONS)}
-      {choice('city', '医保所在地', cities.options, 106)}
+      {choice('city', '医保所在地', cities.options)}
       {choice('method', '付款方式', METHOD_OPTIONS)}
-      {choice('source', '来源', SOURCE_OPTIONS, 80)}
+      {choice('source', '来源', SOURCE_OPTIONS)}
       <span className="filters-group">
         <DayInput label="从哪天" shown="从" isTall value={given('from')} onChange={(from) => set({ from })} />
         <DayInput label="到哪天" shown="到" isTall value={given('to')} onChange={(to) => set({ to })} />

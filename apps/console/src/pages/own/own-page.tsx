@@ -1,9 +1,10 @@
 import { regionDisplayText } from '@huimin/domain/region';
 import { STAFF_ROLE_LABELS, scopeText } from '@huimin/domain/staff';
-import { Alert, App, Button, Descriptions, Form, Input, Modal, Table } from 'antd';
+import { Alert, App, Button, Descriptions, Form, Input, Table } from 'antd';
 import { useState } from 'react';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { Dialog } from '../../app/dialog.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -137,7 +138,7 @@ function NewPassword({ onClose }: { onClose(): void }) {
     }
   };
   return (
-    <Modal open title="改密码" okText="换密码" onOk={form.submit} onCancel={onClose} confirmLoading={sending}>
+    <Dialog open title="改密码" okText="换密码" onOk={form.submit} onCancel={onClose} confirmLoading={sending}>
       <Form name="own-password" form={form} layout="vertical" requiredMark={false} onFinish={send}>
         <Form.Item name="oldPassword" label="原密码" rules={[{ required: true, message: '请填原密码' }]}>
           <Input.Password autoComplete="current-password" maxLength={256} autoFocus />
@@ -152,7 +153,7 @@ function NewPassword({ onClose }: { onClose(): void }) {
         </Form.Item>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -172,7 +173,7 @@ function NewCodes({ onClose }: { onClose(): void }) {
     setSending(false);
   };
   return (
-    <Modal
+    <Dialog
       open
       title="换备用码"
       okText={codes ? '已经记下了' : '换一批'}
@@ -200,6 +201,6 @@ function NewCodes({ onClose }: { onClose(): void }) {
           {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
         </Form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { PersonLineValue } from '@huimin/contract/console';
 import { normalizeIdNumber } from '@huimin/domain/person';
 import { Alert, Button, Empty, Input, Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { call, type Inputs, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -203,7 +203,7 @@ function FoundPeople({ found, open, onOpen }: FoundProps) {
           image={Empty.PRESENTED_IMAGE_SIMPLE}
         />
       ) : (
-        <div className="scroll-x">
+        <div className={open === undefined ? 'scroll-x' : 'scroll-x pe-found'}>
           <table className="console-table">
             <caption className="sr-only">相符的人，都遮盖了</caption>
             <thead>
@@ -239,8 +239,12 @@ function FoundRow({
   selected: boolean;
   onOpen(person: string): void;
 }) {
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (selected) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   return (
-    <tr aria-selected={selected}>
+    <tr ref={row} aria-selected={selected}>
       <td>{line.name}</td>
       <td className="num">{line.idNumber}</td>
       <td>{line.sex}</td>

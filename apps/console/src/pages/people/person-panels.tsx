@@ -6,6 +6,7 @@ import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { useCrumb } from '../../app/crumb.ts';
+import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { PersonActs } from '../../parts/person-acts.tsx';
@@ -70,7 +71,12 @@ function WhoPanel({ view, onChanged }: Changing) {
         <span className="space" />
         {may('person.reveal') &&
           (reveal.until === null ? (
-            <Button size="small" disabled={reveal.waiting} onClick={() => setAsking(true)}>
+            <Button
+              size="small"
+              icon={<Icon name="eye" size={16} />}
+              disabled={reveal.waiting}
+              onClick={() => setAsking(true)}
+            >
               {reveal.waiting ? '等第二个人同意' : '查看完整信息'}
             </Button>
           ) : (

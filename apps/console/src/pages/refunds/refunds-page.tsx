@@ -128,7 +128,6 @@ export default function RefundsPage() {
           <span className="filters refund-filters">
             <FilterChoice
               isSmall
-              width={150}
               label="原因"
               placeholder="原因：全部"
               value={given('reason')}
@@ -137,7 +136,6 @@ export default function RefundsPage() {
             />
             <FilterChoice
               isSmall
-              width={150}
               label="付款方式"
               placeholder="付款方式：全部"
               value={given('method')}

@@ -116,7 +116,7 @@ export default function RecordingsPage() {
             <DayInput label="到哪天" shown="到" value={given('to')} onChange={(to) => set({ to })} />
             <span className="filters-group">
               {CHOICES.map(([name, label, options]) => (
-                <AddressChoice key={name} isSmall width={98} {...{ address, name, label, options }} />
+                <AddressChoice key={name} isSmall {...{ address, name, label, options }} />
               ))}
               <Checkbox
                 checked={given('short') !== undefined}

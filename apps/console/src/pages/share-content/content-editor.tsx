@@ -1,10 +1,11 @@
 import type { BarredWordValue, ContentVersionValue } from '@huimin/contract/console';
 import { barredWordsIn } from '@huimin/domain/share';
-import { Alert, App, Form, type FormRule, Input, Modal, Radio, Select } from 'antd';
+import { Alert, App, Form, type FormRule, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { call, type Inputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
+import { Dialog } from '../../app/dialog.tsx';
 import { blocksOf, type ContentKind, KIND_LABELS, linesOf } from './content-words.ts';
 
 interface Props {
@@ -80,7 +81,7 @@ export function ContentEditor({ editions, former, onClose, onDone }: Props) {
     }
   };
   return (
-    <Modal
+    <Dialog
       open
       width={640}
       title={former ? `写新的一版：${former.contentId}` : '新建内容'}
@@ -154,7 +155,7 @@ export function ContentEditor({ editions, former, onClose, onDone }: Props) {
         </div>
         {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

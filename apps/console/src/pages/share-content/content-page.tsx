@@ -1,5 +1,5 @@
 import type { ContentVersionValue } from '@huimin/contract/console';
-import { Alert, App, Button, Form, Input, Modal, Skeleton, Table } from 'antd';
+import { Alert, App, Button, Form, Input, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
@@ -12,6 +12,7 @@ import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import './contents.css';
 import { DayInput } from '../../app/day-input.tsx';
+import { Dialog } from '../../app/dialog.tsx';
 import { longTime, writtenDay } from '../../parts/when.ts';
 import { ContentEditor } from './content-editor.tsx';
 import { ContentLook } from './content-look.tsx';
@@ -220,7 +221,7 @@ function Approval({ version, onClose, onDone }: { version: ContentVersionValue; 
     }
   };
   return (
-    <Modal
+    <Dialog
       open
       title={`审批第 ${version.version} 版`}
       okText="审批通过"
@@ -248,6 +249,6 @@ function Approval({ version, onClose, onDone }: { version: ContentVersionValue; 
         </Form.Item>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

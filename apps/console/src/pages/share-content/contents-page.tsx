@@ -76,21 +76,18 @@ function Contents({ writing, onWritten }: { writing: boolean; onWritten(): void 
       <div className="filters">
         <FilterChoice
           label="产品"
-          width={220}
           value={edition}
           onChange={(next) => address.set({ edition: next })}
           options={value?.editions.map(({ edition: code, name }) => ({ value: code, label: `${name} ${code}` })) ?? []}
         />
         <FilterChoice
           label="种类"
-          width={130}
           value={kind}
           onChange={(next) => address.set({ kind: next })}
           options={Object.entries(KIND_LABELS).map(([name, label]) => ({ value: name, label }))}
         />
         <FilterChoice
           label="状态"
-          width={200}
           value={standing}
           onChange={(next) => address.set({ standing: next })}
           options={Object.entries(STANDINGS).map(([name, { label }]) => ({ value: name, label }))}

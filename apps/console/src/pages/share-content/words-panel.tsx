@@ -1,8 +1,9 @@
 import type { BarredWordValue } from '@huimin/contract/console';
-import { Alert, App, Button, Checkbox, Empty, Form, Input, Modal, Table } from 'antd';
+import { Alert, App, Button, Checkbox, Empty, Form, Input, Table } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { Dialog } from '../../app/dialog.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
@@ -128,7 +129,7 @@ function KeepWord({ former, onClose, onDone }: { former: BarredWordValue | null;
     allowedWhenAnnounced: former?.allowedWhenAnnounced ?? false,
   };
   return (
-    <Modal
+    <Dialog
       open
       title={former ? `改“${former.word}”` : '加一个词'}
       okText="马上生效"
@@ -169,6 +170,6 @@ function KeepWord({ former, onClose, onDone }: { former: BarredWordValue | null;
         </Form.Item>
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

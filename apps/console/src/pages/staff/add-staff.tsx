@@ -1,6 +1,7 @@
-import { Alert, App, Form, Input, Modal } from 'antd';
+import { Alert, App, Form, Input } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
+import { Dialog } from '../../app/dialog.tsx';
 import { RolesFields, type RolesForm, scopeOf } from './roles-fields.tsx';
 
 interface AddForm extends RolesForm {
@@ -37,7 +38,7 @@ export function AddStaff({ onClose, onDone }: { onClose(): void; onDone(): void 
     }
   };
   return (
-    <Modal
+    <Dialog
       open
       title="新建用户"
       okText="提交申请"
@@ -64,6 +65,6 @@ export function AddStaff({ onClose, onDone }: { onClose(): void; onDone(): void 
         <RolesFields />
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }

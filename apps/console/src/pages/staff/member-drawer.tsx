@@ -1,9 +1,10 @@
 import type { StaffMemberValue } from '@huimin/contract/console';
 import { regionDisplayText } from '@huimin/domain/region';
 import { STAFF_ROLE_LABELS, scopeText } from '@huimin/domain/staff';
-import { Alert, App, Button, Descriptions, Drawer, Form, Input, Modal, Typography } from 'antd';
+import { Alert, App, Button, Descriptions, Drawer, Form, Input, Typography } from 'antd';
 import { useState } from 'react';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
+import { Dialog } from '../../app/dialog.tsx';
 import { longTime, shortTime } from '../../parts/when.ts';
 import { MemberState } from './member-state.tsx';
 import { formOf, RolesFields, type RolesForm, scopeOf } from './roles-fields.tsx';
@@ -170,7 +171,7 @@ function MemberChange({
     }
   };
   return (
-    <Modal
+    <Dialog
       open
       title={`${TITLES[doing]}：${member.name}`}
       okText={OK[doing]}
@@ -202,6 +203,6 @@ function MemberChange({
         )}
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
