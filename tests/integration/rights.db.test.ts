@@ -3,6 +3,7 @@ import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { type Desk, signedIn } from './desk.ts';
+import { recordSale, seal } from './recorded-visit.ts';
 import {
   eventually,
   keep,
@@ -112,7 +113,7 @@ test('a resident sees what is held, downloads it, learns who looked, and is answ
   const answer = { rightsNo: request?.rightsNo ?? '', agree: true, answer: '已按您的要求处理' };
   expect((await service.call('answerRightsRequest', answer)).code).toBe(400702);
   const done = await compliance.value('answerRightsRequest', answer);
-  expect(done.answer).toMatch(/会话记录：0 份已销毁/);
+  expect(done.answer).toMatch(/参保过程记录：0 份已销毁/);
   expect(done.answer).toContain('消息 1 条，开售预约 1 个，没有参保过的家人 1 位，称呼、邮箱和地址');
   const left = await visitor.value('showOwnData');
   const count = (what: string) => left.held.find((one) => one.what === what)?.count;
@@ -132,4 +133,52 @@ test('a resident sees what is held, downloads it, learns who looked, and is answ
   await visitor.value('askRight', { right: 'correct', words: '名字写错了', code: await code() });
   await visitor.value('withdrawRight', { right: 'correct' });
   expect((await compliance.value('listRightsRequests')).requests).toEqual([]);
+});
+
+test('the record of a sale is told of, and what its owner asks for reaches it, sealed or not', async () => {
+  const own = await recordSale(shop, resident(31));
+  const other = await recordSale(shop, resident(32));
+  const { visitor } = own.visit;
+  const states = async () =>
+    new Map(
+      (
+        await core().database.query<{ trace: string; restricted: boolean }>(
+          'select trace, restricted_at is not null as restricted from recordings where trace = any($1)',
+          [`{${own.trace},${other.trace}}`],
+        )
+      ).map(({ trace, restricted }) => [trace, restricted]),
+    );
+  const held = async () => (await visitor.value('showOwnData')).held.find(({ what }) => what === '参保过程记录')?.count;
+  expect(await held()).toBe(1);
+  const ask = async (right: 'restrict' | 'erase') => {
+    shop.clock.advance(61_000);
+    await visitor.value('sendOwnDataCode');
+    const code = newestCode(shop.sandbox, resident(31).phone);
+    await visitor.value('askRight', { right, words: '不要再用', code });
+    const [request] = (await compliance.value('listRightsRequests')).requests;
+    const given = { rightsNo: request?.rightsNo ?? '', agree: true, answer: '已按要求处理' };
+    return (await compliance.value('answerRightsRequest', given)).answer;
+  };
+  // Not sealed yet: what is sealed later takes it from here.
+  expect(await ask('restrict')).toContain('参保过程记录：0 份已销毁，1 份改为只存不用');
+  expect(await states()).toEqual(
+    new Map([
+      [own.trace, true],
+      [other.trace, false],
+    ]),
+  );
+  shop.clock.advance(31 * 60_000);
+  compliance = await signedIn(shop, 'hegui01');
+  await seal(shop);
+  expect(await ask('erase')).toContain('参保过程记录：0 份已销毁，1 份改为只存不用');
+  expect(await held()).toBe(1);
+
+  shop.clock.advance(61_000);
+  await visitor.value('sendOwnDataCode');
+  const code = newestCode(shop.sandbox, resident(31).phone);
+  const copy = JSON.parse((await visitor.value('exportOwnData', { code })).json);
+  const agreed = copy.同意过的文件.map((one: Record<string, string>) => `${one.文件} ${one.什么时候同意的}`);
+  expect(agreed).toContain('个人信息保护政策 登录时');
+  expect(agreed).toContain(`免除责任 参保时，订单 ${own.orderNo}`);
+  expect(copy.本人和家人).toMatchObject([{ 证件类型: '居民身份证', 医保所在地: expect.stringContaining('苏州') }]);
 });

@@ -155,7 +155,7 @@ export async function buildConsole(
       ...groupDeskHandlers(parts.groups),
       ...bookingDeskHandlers(deps),
       ...noticeDeskHandlers({ ...parts.messages, ...staff }),
-      ...rightsDeskHandlers({ ...deps, retention }),
+      ...rightsDeskHandlers({ ...deps, retention, recordings }),
       ...complaintDeskHandlers(deps),
       ...replayHandlers({ ...staff, recordings, files, store: retention.store, evidence: retention }),
     },

@@ -328,6 +328,7 @@ export async function buildServer(
       withoutContractDays: settings.retentionVisitDays,
     },
   };
+  const kept = { recordings, keptYears: settings.retentionShortYears };
   const retention: RetentionDependencies = {
     ...sealing,
     keysOf: recordings.keysOf,
@@ -433,7 +434,7 @@ export async function buildServer(
       ...policyHandlers({ ...papers, limiter }),
       ...complaintHandlers({ ...deps, limiter }),
       ...inboxHandlers(deps),
-      ...rightsHandlers({ ...deps, editions, limiter, codes: account, keptYears: settings.retentionShortYears }),
+      ...rightsHandlers({ ...deps, ...kept, editions, limiter, codes: account }),
       ...claimHandlers(claims),
       ...policySearchHandlers({ ...papers, limiter, codes: account }),
       ...preExistingHandlers(preExisting),

@@ -93,7 +93,7 @@ export default function RightsPage() {
             {!answering.agree
               ? '请写明为什么不能办，以及本人还可以怎么办。'
               : answering.one.right === 'restrict' || answering.one.right === 'erase'
-                ? '会话记录马上处理：过了保存期的销毁，还在保存期的改为只存不用，份数自动写进答复。订单和保单依法保存。'
+                ? '参保过程记录马上处理：过了保存期的销毁，还在保存期的改为只存不用，份数自动写进答复。订单和保单依法保存。'
                 : '请先办好，再写办了什么。'}
           </p>
         </ReasonDialog>

@@ -18,6 +18,7 @@ export {
   type ChunkRow,
   chunksOfRecording,
   chunksOfSegment,
+  countRecordingsOfHolder,
   openKeys,
   ordersOfRecording,
   ordersOfRecordings,

@@ -10,8 +10,10 @@ import { accountPhone, checkCode, codeRefusal, sendCode, wholeHistory } from '..
 import { bookingsOf } from '../booking/index.ts';
 import { countMessages } from '../inbox/index.ts';
 import { personOfAccount } from '../insured/index.ts';
+import { countRecordingsOfHolder } from '../recording/index.ts';
 import { copyPage } from './copy-page.ts';
 import { looksAt } from './looks.ts';
+import { ownAgreements } from './own-agreements.ts';
 import type { RightsDependencies } from './rights-deps.ts';
 import {
   ANSWER_SEAL,
@@ -32,7 +34,6 @@ export function showOwnData(deps: RightsDependencies): Handler<Calls['showOwnDat
       members: number;
       orders: number;
       policies: number;
-      agreements: number;
       complaints: number;
       uploads: number;
     }>(
@@ -40,7 +41,6 @@ export function showOwnData(deps: RightsDependencies): Handler<Calls['showOwnDat
          (select count(*)::integer from members where shard = $1 and user_id = $2 and removed_at is null) as members,
          (select count(*)::integer from orders where shard = $1 and user_id = $2) as orders,
          (select count(*)::integer from policies where shard = $1 and user_id = $2 and issued_at is not null) as policies,
-         (select count(*)::integer from account_agreements where shard = $1 and user_id = $2) as agreements,
          (select count(*)::integer from complaints where shard = $1 and user_id = $2) as complaints,
          (select count(*)::integer from uploads where shard = $1 and user_id = $2) as uploads`,
       [user.shard, user.id],
@@ -55,7 +55,11 @@ export function showOwnData(deps: RightsDependencies): Handler<Calls['showOwnDat
       { what: '消息', count: await countMessages(query, user), why: '告诉您办理结果' },
       { what: '开售预约', count: (await bookingsOf(query, user.phoneIndex)).length, why: '开售时提醒' },
       { what: '登录和账户记录', count: (await wholeHistory(deps, user)).length, why: '账户安全' },
-      { what: '同意过的文件', count: counts?.agreements ?? 0, why: '证明您同意过什么' },
+      { what: '同意过的文件', count: (await ownAgreements(query, user)).length, why: '证明您同意过什么' },
+      {
+        ...{ what: '参保过程记录', why: '证明当时给您看过什么、您点过什么' },
+        count: await countRecordingsOfHolder(query, deps.recordings.holderOf(user.id)),
+      },
     ];
     return ok({
       held,

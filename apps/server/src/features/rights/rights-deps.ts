@@ -4,7 +4,13 @@ import type { SmsCodeDeps } from '../account/index.ts';
 import type { EditionStore } from '../configuration/index.ts';
 import type { RetentionDependencies } from '../evidence/index.ts';
 
+/** Under what an account's recordings are found; not the keyed hash of the person, under which everything else is. */
+interface RecordingHolder {
+  holderOf(userId: bigint): Buffer;
+}
+
 export interface RightsDependencies extends Core {
+  readonly recordings: RecordingHolder;
   readonly editions: EditionStore;
   readonly limiter: RateLimiter;
   readonly codes: SmsCodeDeps;
@@ -13,5 +19,6 @@ export interface RightsDependencies extends Core {
 }
 
 export interface RightsDeskDependencies extends Core {
+  readonly recordings: RecordingHolder;
   readonly retention: RetentionDependencies;
 }

@@ -108,12 +108,12 @@ export function answerRightsRequest(deps: RightsDeskDependencies): ConsoleHandle
     );
     if (!row) return fail('not-found', '没有这个申请，或者已经答复、撤回了');
     const touches = agree && (row.kind === 'restrict' || row.kind === 'erase');
-    const done =
-      touches && row.person_index ? await restrictPerson(deps.retention, row.person_index, '本人申请') : null;
+    const holder = deps.recordings.holderOf(row.user_id);
+    const done = touches ? await restrictPerson(deps.retention, holder, '本人申请') : null;
     const sum =
       done === null
         ? ''
-        : `会话记录：${done.erased} 份已销毁，${done.restricted + done.waiting} 份改为只存不用，${done.refused} 份因冻结保留。`;
+        : `参保过程记录：${done.erased} 份已销毁，${done.restricted + done.waiting} 份改为只存不用，${done.refused} 份因冻结保留。`;
     const written = await transaction(async (inside) => {
       const [waiting] = await inside(
         `select 1 as waiting from rights_requests where shard = $1 and id = $2 and status = 'waiting' for update`,

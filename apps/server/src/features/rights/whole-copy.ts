@@ -1,5 +1,7 @@
 import { formatDateTime } from '@huimin/domain/date';
 import { relationshipLabel, shownOrderStatus } from '@huimin/domain/order';
+import { idTypeOf } from '@huimin/domain/person';
+import { regionDisplayText } from '@huimin/domain/region';
 import type { Core } from '../../core.ts';
 import type { SessionUser } from '../../http/handler.ts';
 import { accountPhone, contactOfAccount, wholeHistory } from '../account/index.ts';
@@ -10,6 +12,7 @@ import { allOwnMessages, inboxContent } from '../inbox/index.ts';
 import type { PersonDetails } from '../insured/index.ts';
 import { ownFiles } from '../uploads/index.ts';
 import { looksAt } from './looks.ts';
+import { ownAgreements } from './own-agreements.ts';
 import { ANSWER_SEAL, ownRequests, WORDS_SEAL } from './rights-store.ts';
 
 type CopyDependencies = Core & { readonly editions: EditionStore };
@@ -37,11 +40,6 @@ export async function wholeCopy(deps: CopyDependencies, user: SessionUser): Prom
      where p.shard = $1 and p.user_id = $2 and p.issued_at is not null order by p.id`,
     owner,
   );
-  const agreements = await query<{ key: string; version: number; at: number }>(
-    `select document_key as key, version, agreed_at as at from account_agreements
-     where shard = $1 and user_id = $2 order by agreed_at, document_key`,
-    owner,
-  );
   const { nickname, email, address } = await contactOfAccount(deps, user);
   const open = (purpose: string, sealed: Buffer) => deps.vault.openJson<PersonDetails>(purpose, sealed);
   return {
@@ -49,11 +47,16 @@ export async function wholeCopy(deps: CopyDependencies, user: SessionUser): Prom
     本人和家人: members.map((row) => {
       const { name, idType, idNumber, phone, birthDate } = open('member', row.sealed);
       return {
-        ...{ 姓名: name, 关系: relationshipLabel(row.relationship), 证件类型: idType, 证件号码: idNumber },
+        ...{
+          姓名: name,
+          关系: relationshipLabel(row.relationship),
+          证件类型: idTypeOf(idType)?.label ?? idType,
+          证件号码: idNumber,
+        },
         ...{
           手机号: phone ?? '',
           出生日期: birthDate,
-          医保所在地: row.region,
+          医保所在地: regionDisplayText(row.region) ?? row.region,
           同意时间: formatDateTime(row.consent_at),
         },
       };
@@ -66,10 +69,9 @@ export async function wholeCopy(deps: CopyDependencies, user: SessionUser): Prom
       ...{ 保单号: deps.numbers.policyNo(row.id), 年度: String(row.year), 保费: yuan(row.fen) },
       被保险人: open('insured', row.sealed).name,
     })),
-    同意过的文件: agreements.map((row) => ({
-      文件: row.key,
-      版本: String(row.version),
-      时间: formatDateTime(row.at),
+    同意过的文件: (await ownAgreements(query, user)).map(({ title, version, at, orderId }) => ({
+      ...{ 文件: title, 版本: String(version), 时间: formatDateTime(at) },
+      什么时候同意的: orderId === null ? '登录时' : `参保时，订单 ${deps.numbers.orderNo(orderId)}`,
     })),
     谁查过我: (await looksAt(deps, user)).map((look) => ({
       ...{ 时间: look.at, 谁: look.who, 做了什么: look.what, 原因: look.why },

@@ -19,7 +19,7 @@ interface PersonRestricted {
 /**
  * A person closes the account, or claims erasure: what the rules still ask for is restricted, what is past its time is erased at
  * once, whatever RETENTION_ERASES says. Safe to repeat; what was restricted is erased when its time is over.
- * @param person the keyed hash under which the recordings are kept (`holderOf` of the account)
+ * @param person the keyed hash under which the recordings are kept (`Recordings.holderOf` of the account)
  * @param reason for the house alone; it does not go into the log
  */
 export async function restrictPerson(
