@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
+import { takeColdStart } from './cold-start.ts';
 import { takeHttp } from './http.ts';
 import { median, printRatios, type RatioRow } from './measure.ts';
 import { takePosters } from './posters.ts';
@@ -95,6 +96,15 @@ try {
     print,
   );
   print(`Server CPU of a purchase with all that follows it: ${value('cpuMsAll').toFixed(2)} ms`);
+  const coldStart = await takeColdStart(postgres.url, join(dataDir, 'evidence'));
+  printRatios(
+    'Cold start, schema present',
+    [
+      atMost('process begun to ready, ms', coldStart.readyMs, 500),
+      atMost('of it CPU of the server, ms', coldStart.cpuMs, 500),
+    ],
+    print,
+  );
   const { posterMs, packingMs } = await takePosters();
   printRatios(
     'Posters, one at a time',

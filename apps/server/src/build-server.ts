@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type AnyCall, API_BASE_PATH, calls } from '@huimin/contract';
 import { type AnyConsoleCall, consoleCalls } from '@huimin/contract/console';
-import createFastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createExchange } from './adapters/http-exchange.ts';
 import { createWechatAccount } from './adapters/wechat-account/index.ts';
 import { buildConsole, consoleExports } from './build-console.ts';
@@ -86,7 +86,8 @@ import {
   type WithholdingDependencies,
   withholdingHandlers,
 } from './features/withholding/index.ts';
-import { addFailureReplies, answerBrokenAddress, answerBrokenRequest, newRequestId } from './http/failures.ts';
+import { createHttpServer } from './http/create-http-server.ts';
+import { addFailureReplies } from './http/failures.ts';
 import { addHealthRoutes } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
@@ -335,18 +336,7 @@ export async function buildServer(
     erases: settings.retentionErases,
     stampRoots: knownRoots(settings),
   };
-  const fastify = createFastify({
-    genReqId: newRequestId,
-    logger: false,
-    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
-    bodyLimit: 64 * 1024,
-    routerOptions: { caseSensitive: true },
-    forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
-    return503OnClosing: false,
-    frameworkErrors: answerBrokenAddress,
-    clientErrorHandler: answerBrokenRequest,
-  });
+  const fastify = createHttpServer(settings.trustedProxies);
   const closeServer = unhurriedClose(fastify);
   const headers = securityHeaders({ https: settings.publicOrigin.startsWith('https://') });
   addSecurityHeaders(fastify, headers);

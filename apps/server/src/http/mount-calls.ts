@@ -9,7 +9,7 @@ import {
   RECORD_ID_HEADER,
   TRACING_BASE_PATH,
 } from '@huimin/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import {
   type CallRequest,
   type FileReply,
@@ -43,6 +43,11 @@ export function pathOf(call: AnyCall): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
+/** What can be had can be asked about; in one route, where the framework would make a second one for it. */
+export function methodsOf(call: AnyCall): HTTPMethods | HTTPMethods[] {
+  return call.method === 'GET' ? ['GET', 'HEAD'] : call.method;
+}
+
 /** Mounts every call of the contract: headers, login, validation, handler, envelope. A call without handler is a start error. */
 export function mountCalls(fastify: FastifyInstance, options: MountOptions): void {
   for (const call of options.calls) {
@@ -68,7 +73,7 @@ function mountCall(
 ): void {
   const validate = inputValidator(call);
   fastify.route({
-    method: call.method,
+    method: methodsOf(call),
     url: pathOf(call),
     bodyLimit: call.bodyLimitBytes,
     handler: async (request, reply) => {

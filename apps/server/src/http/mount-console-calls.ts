@@ -13,7 +13,7 @@ import {
 } from '../features/staff/index.ts';
 import type { Reply } from './handler.ts';
 import { fail } from './handler.ts';
-import { badInput, carriesHeaders, pathOf, rawInput, send } from './mount-calls.ts';
+import { badInput, carriesHeaders, methodsOf, pathOf, rawInput, send } from './mount-calls.ts';
 import { inputValidator } from './validate-input.ts';
 
 const COOKIE = 'hm_console';
@@ -43,7 +43,7 @@ export function mountConsoleCalls(fastify: FastifyInstance, options: ConsoleMoun
     if (!handler) throw new Error(`no handler for console call ${call.name} (${call.method} ${call.path})`);
     const validate = inputValidator(call);
     fastify.route({
-      method: call.method,
+      method: methodsOf(call),
       url: pathOf(call),
       bodyLimit: call.bodyLimitBytes,
       handler: async (request, reply) => {
