@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { formatDateTime } from '@huimin/domain/date';
 import { isDamage, sha256Hex } from '@huimin/evidence/bytes';
 import { readManifest, readObject } from '@huimin/evidence/sealed';
 import type { Depth, Report } from '@huimin/evidence/verify';
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { whyNotSealed } from '../../apps/server/src/commands/not-sealed.ts';
 import { createChecker, sealDue, sealedChunks } from '../../apps/server/src/features/evidence/index.ts';
 import { reindex } from '../../apps/server/src/features/recording/index.ts';
 import { beginVisit, clockMark, recordSale, seal, tellNews } from './recorded-visit.ts';
@@ -443,3 +445,19 @@ test('what is published while somebody buys was there in time, what was shown be
     problems: [{ weight: 'altered', where: 'registered.json#document-clauses-8', line: '登记晚于展示' }],
   });
 });
+
+test('a recording that is not sealed yet is told from one that does not exist, with when it will be', async () => {
+  const visit = beginVisit(shop);
+  await visit.record([clockMark(shop), scroll(1)]);
+  const received = formatDateTime(shop.clock.now());
+  const why = (afterMs: number, trace = visit.trace) =>
+    whyNotSealed(server.deps.database.query, trace, shop.clock.now() + afterMs);
+  expect(await why(MINUTE)).toBe(
+    `记录 ${visit.trace} 还没有封存：最后一批 ${received} 收到，静默半小时后封存，最早 ${formatDateTime(shop.clock.now() + 30 * MINUTE)}，请那时再核验`,
+  );
+  expect(await why(31 * MINUTE)).toContain('正等着封存');
+  const told = await verify(visit.trace);
+  expect(told.stderr).toContain(`记录 ${visit.trace} 还没有封存：最后一批 ${received} 收到`);
+  expect((await verify('nobody-recorded-this')).stderr).toContain('没有记录 nobody-recorded-this');
+  expect(told.code).toBe(3);
+}, 60_000);

@@ -28,6 +28,7 @@ import {
 } from '../features/evidence/index.ts';
 import { StartupProblem, UsageProblem } from '../startup-problem.ts';
 import { evidenceDeps, findTrace } from './evidence-deps.ts';
+import { whyNotSealed } from './not-sealed.ts';
 import { type CommandInput, endProcess, onDatabase } from './run-command.ts';
 import { tellMany } from './tell-many.ts';
 import type { ThreadData } from './verify-evidence-thread.ts';
@@ -180,7 +181,7 @@ async function run({ database, databaseUrl, settings }: CommandInput, asked: Ask
       if (many !== null) many.page(page);
       else {
         for (const report of reports) print(report, asked.json);
-        for (const trace of notSealed) console.error(`记录 ${trace} 还没有封存，或者没有这份记录`);
+        for (const trace of notSealed) console.error(await whyNotSealed(database.query, trace, deps.clock.now()));
       }
     }
     if (many !== null) {

@@ -43,7 +43,7 @@ export {
   restrictRecording,
   retentionJobs,
 } from './retention/index.ts';
-export { type SealingDependencies, sealDue, sealingJobs } from './sealing/index.ts';
+export { QUIET_MS, type SealingDependencies, sealDue, sealingJobs } from './sealing/index.ts';
 export { sealedChunks } from './sealing/sealed-chunks.ts';
 export { objectsOf } from './sealing/sealing-store.ts';
 export type { StampingAuthority } from './stamps/stamp-due.ts';
