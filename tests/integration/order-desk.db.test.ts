@@ -109,6 +109,7 @@ test('one order is shown whole and masked; its people whole only to who asked, f
     evidence: { trace: null },
   });
   expect(shown.shares.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBe(15_800);
+  expect(shown.shares[0]).toMatchObject({ name: '甲信财产保险江苏分公司', shortName: '甲信财产', percent: 40 });
   expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${mother.phone}|${mother.idNumber}|${mother.name}`));
   expect(shown.happened.map(({ what }) => what)).toEqual(expect.arrayContaining(['提交订单', '记为已付款', '出单']));
   expect((await operations.value('showOrder', { orderNo: shown.neighbours.older ?? '' })).neighbours.newer).toBe(

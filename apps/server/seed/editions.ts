@@ -3,10 +3,10 @@ import type { EditionDocument } from '../src/features/configuration/index.ts';
 
 const COMPANIES = {
   insuranceCompany: [
-    { name: '甲信财产保险江苏分公司', sharePercent: 40, lead: true },
-    { name: '乙信财产保险江苏分公司', sharePercent: 30 },
-    { name: '丙信人寿保险江苏分公司', sharePercent: 18 },
-    { name: '丁信养老保险江苏分公司', sharePercent: 12 },
+    { name: '甲信财产保险江苏分公司', shortName: '甲信财产', sharePercent: 40, lead: true },
+    { name: '乙信财产保险江苏分公司', shortName: '乙信财产', sharePercent: 30 },
+    { name: '丙信人寿保险江苏分公司', shortName: '丙信人寿', sharePercent: 18 },
+    { name: '丁信养老保险江苏分公司', shortName: '丁信养老', sharePercent: 12 },
   ],
   brokerCompany: [{ name: '戊信保险经纪江苏分公司' }],
   technologyCompany: [{ name: '己信健康科技' }],

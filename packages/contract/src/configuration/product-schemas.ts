@@ -3,6 +3,8 @@ import { BeijingTime, EditionCode, Fen } from '../vocabulary/schemas.ts';
 
 const Company = Type.Object({
   name: Type.String(),
+  /** Where there is no room for the whole name. */
+  shortName: Type.Optional(Type.String()),
   lead: Type.Optional(Type.Boolean()),
   city: Type.Optional(Type.String()),
   /** Share of premium and risk in the consortium, in whole percent; the shares of one edition make 100. */

@@ -80,6 +80,12 @@ describe('what keeps an edition from residents', () => {
       'insuranceCompany',
       facts({ insuranceCompany: insuranceCompany.map((one) => ({ ...one, sharePercent: one.lead ? 59 : 40 })) }),
     ],
+    [
+      'one short name for two',
+      'companies',
+      'insuranceCompany',
+      facts({ insuranceCompany: insuranceCompany.map((one) => ({ ...one, shortName: '甲信' })) }),
+    ],
     ['no premium', 'terms', 'plans.0.premiumFen', facts({ plans: [{ code: 'basic', name: '基础款', premiumFen: 0 }] })],
     ['an end that nobody announced', 'terms', 'endAnnouncedOn', facts({ insureEnd: '2026-01-04 23:59:59' })],
     [

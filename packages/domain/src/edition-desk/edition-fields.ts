@@ -45,8 +45,8 @@ const names = (companies: readonly Company[]): string => companies.map(({ name }
 const shares = (companies: readonly Company[]): string =>
   companies
     .map(
-      ({ name, sharePercent, lead }) =>
-        `${name}${sharePercent === undefined ? '' : ` ${sharePercent}%`}${lead ? '（首席）' : ''}`,
+      ({ name, shortName, sharePercent, lead }) =>
+        `${name}${shortName === undefined ? '' : `（简称${shortName}）`}${sharePercent === undefined ? '' : ` ${sharePercent}%`}${lead ? '（首席）' : ''}`,
     )
     .join('、') || '没有';
 

@@ -88,8 +88,11 @@ function fullNames({ insuranceCompany, brokerCompany }: DeskEdition): FieldProbl
     companies
       .filter(({ name }) => !name.trim().endsWith('公司'))
       .map(({ name }) => ({ path, message: `“${name}”不是全称，要写到“公司”为止` }));
+  const shortNames = insuranceCompany.flatMap(({ shortName }) => shortName ?? []);
+  const twice = shortNames.filter((one, index) => shortNames.indexOf(one) < index);
   return [
     ...short('insuranceCompany', insuranceCompany),
+    ...twice.map((one) => ({ path: 'insuranceCompany', message: `简称“${one}”有两家公司用` })),
     ...(brokerCompany.length === 0 ? [{ path: 'brokerCompany', message: '请填写经纪公司' }] : []),
     ...short('brokerCompany', brokerCompany),
   ];

@@ -33,6 +33,8 @@ export interface Benefit {
 
 export interface Company {
   name: string;
+  /** Where there is no room for the whole name; unlike any other's. */
+  shortName?: string;
   /** The leading insurer of the consortium. */
   lead?: boolean;
   /** What an insurer of a consortium (共保体) carries of every policy: whole percent, all together 100. */

@@ -124,7 +124,9 @@ function Resolution({ one, onClose, onDone }: { one: AlertValue; onClose(): void
       mask={{ closable: false }}
     >
       <p>{one.advice}</p>
-      <label htmlFor="alert-note">怎么处理的</label>
+      <label className="dialog-field" htmlFor="alert-note">
+        怎么处理的
+      </label>
       <Input.TextArea
         id="alert-note"
         rows={2}

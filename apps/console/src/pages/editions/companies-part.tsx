@@ -34,8 +34,8 @@ export function CompaniesPart() {
                 <i>{work.fields.subCompany.length} 家</i>
               ) : (
                 work.fields[name].map((one) => (
-                  <i key={one.name}>
-                    {one.name}
+                  <i key={one.name} title={one.name}>
+                    {one.shortName ?? one.name}
                     {one.sharePercent !== undefined && <b className="num"> {one.sharePercent}%</b>}
                     {one.lead && ' 首席'}
                   </i>
@@ -84,6 +84,7 @@ function CompanyList({ label, shares, given, onClose, onDone }: ListProps) {
   return (
     <Dialog
       open
+      width={shares ? 720 : 560}
       title={`改${label}`}
       okText="用这些"
       onCancel={onClose}
@@ -104,6 +105,14 @@ function CompanyList({ label, shares, given, onClose, onDone }: ListProps) {
             />
             {shares && (
               <>
+                <Input
+                  style={{ width: 104 }}
+                  placeholder="简称"
+                  aria-label={`第 ${at + 1} 家简称`}
+                  value={one.shortName ?? ''}
+                  maxLength={8}
+                  onChange={({ target }) => set(at, { shortName: target.value === '' ? undefined : target.value })}
+                />
                 <Input
                   className="num"
                   style={{ width: 84 }}

@@ -18,6 +18,7 @@ import { CompaniesPart } from './companies-part.tsx';
 import { documentAddress, EditorProvider, showField } from './editor.tsx';
 import { DatesPart, NamingPart, PaymentPart, SwitchesPart, ThemePart } from './field-parts.tsx';
 import { FormerVersions } from './former-versions.tsx';
+import { PartNav } from './part-nav.tsx';
 import { PhonePreview } from './phone-preview.tsx';
 import { ChecksPanel, DifferencePanel, ReviewPanel } from './side-panels.tsx';
 import { type DraftWork, useDraft } from './use-draft.ts';
@@ -82,18 +83,7 @@ function EditionDesk({ desk, problem, reload }: DeskProps) {
         <LoadProblem problem={problem ?? work.problem} onRetry={problem ? reload : () => location.reload()} />
         <div className="ed-grid">
           <div className="ed-main">
-            <nav className="ed-nav" aria-label="本页各段">
-              {PARTS.map(([id, label]) => (
-                <button
-                  key={id}
-                  type="button"
-                  onClick={() => document.getElementById(id)?.scrollIntoView({ block: 'start' })}
-                >
-                  {label}
-                  {count(id) > 0 && <i>{count(id)}</i>}
-                </button>
-              ))}
-            </nav>
+            <PartNav parts={PARTS} mark={(id) => count(id) > 0 && <i>{count(id)}</i>} />
             <NamingPart />
             <DatesPart />
             <div className="ed-pair">

@@ -101,9 +101,9 @@ export function PeoplePanel({ order, onReveal }: Props) {
       {order.shares.length > 0 && (
         <p className="order-shares">
           <span>共保份额</span>
-          {order.shares.map(({ name, percent, amountFen }) => (
-            <span key={name} className="num">
-              {name} {percent}% <b>{yuan(amountFen)}</b>
+          {order.shares.map(({ name, shortName, percent, amountFen }) => (
+            <span key={name} className="num" title={name}>
+              {shortName} {percent}% <b>{yuan(amountFen)}</b>
             </span>
           ))}
           <span className="space" />

@@ -1,7 +1,8 @@
 import type { PageDeskValue } from '@huimin/contract/console';
-import { Alert, Input, Modal } from 'antd';
+import { Alert, Input } from 'antd';
 import { useId, useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
+import { Dialog } from '../../app/dialog.tsx';
 
 interface Props {
   readonly desk: PageDeskValue;
@@ -35,7 +36,7 @@ export function EditText({ desk, draft, onClose, onSaved }: Props) {
     }
   };
   return (
-    <Modal
+    <Dialog
       open
       width={820}
       title={`改正文：${desk.title || desk.key} v${draft.version}`}
@@ -78,6 +79,6 @@ export function EditText({ desk, draft, onClose, onSaved }: Props) {
         </p>
       )}
       {problem !== null && <Alert type="error" showIcon title={problem} role="alert" style={{ marginTop: 8 }} />}
-    </Modal>
+    </Dialog>
   );
 }

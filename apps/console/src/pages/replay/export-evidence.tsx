@@ -5,6 +5,7 @@ import { call, download, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Icon } from '../../app/icon.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { WhoAgrees } from '../../app/who-agrees.tsx';
 import { openReport } from './open-report.ts';
 import './export-evidence.css';
 import { shortTime } from '../../parts/when.ts';
@@ -92,10 +93,13 @@ function Ask({ standing, trace, onAsked }: { standing: ExportStandingValue; trac
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      <p className="ex-note">要由有“同意导出”权限的另一个人同意，之后只有您能下载，24 小时有效，每次都留痕。</p>
-      <Button type="primary" loading={asking} disabled={reason.trim().length < 4} onClick={ask}>
-        申请导出
-      </Button>
+      <WhoAgrees permission="export.approve" />
+      <p className="ex-note">同意以后只有您能下载，24 小时有效，每次都留痕。</p>
+      <div className="ex-buttons">
+        <Button type="primary" loading={asking} disabled={reason.trim().length < 4} onClick={ask}>
+          申请导出
+        </Button>
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { RecordingViewValue } from '@huimin/contract/console';
 import { Alert, Button, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { Icon } from '../../app/icon.tsx';
 import { clockText } from './timeline-scale.ts';
 import type { Player } from './use-player.ts';
 
@@ -128,8 +129,11 @@ export function PlayerPanel({
         />
       )}
       <p className="rp-masked">
-        {state.complete ? '' : '其余画面在后台读取。'}已遮盖，原值另存加密。看原文要写原因，第二人同意后可看 15
-        分钟，全程留痕
+        <Icon name="lock" size={16} />
+        <span>
+          {state.complete ? '' : '其余画面在后台读取。'}已遮盖，原值另存加密。看原文要写原因，第二人同意后可看 15
+          分钟，全程留痕
+        </span>
       </p>
     </section>
   );

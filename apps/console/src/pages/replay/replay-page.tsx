@@ -12,6 +12,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useKeys } from '../../app/use-keys.ts';
+import { WhoAgrees } from '../../app/who-agrees.tsx';
 import { shortId } from '../../parts/subject-words.ts';
 import { DocumentTable } from './document-table.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
@@ -185,11 +186,18 @@ function Unmasking({ recording, onAsked }: { recording: RecordingViewValue; onAs
       <span className="rp-kind rp-kind-document">默认遮盖</span>
       {may('person.reveal') && state !== 'erased' && state !== 'restricted' && state !== 'due' && (
         <Button icon={<Icon name="eye" size={16} />} onClick={() => setOpen(true)}>
-          申请看原文（需第二人）
+          申请看原文 <small className="note">需第二人</small>
         </Button>
       )}
       {open && (
-        <ReasonDialog title="申请看原文" okText="申请" label="为什么要看" onSend={ask} onClose={() => setOpen(false)}>
+        <ReasonDialog
+          title="申请看原文"
+          okText="申请"
+          label="为什么要看"
+          after={<WhoAgrees permission="person.approve" />}
+          onSend={ask}
+          onClose={() => setOpen(false)}
+        >
           <p className="dialog-lead">
             原因会写进公开的存证日志，不要写姓名和号码。同意后可看 15 分钟，每次看都留记录。
           </p>

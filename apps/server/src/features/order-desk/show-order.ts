@@ -70,8 +70,8 @@ export function showOrder(deps: OrderDeskDependencies): ConsoleHandler<ConsoleCa
       channel: order.channel,
       shareCode: order.share_code,
       people,
-      shares: members.map(({ name, sharePercent }, index) => ({
-        ...{ name, percent: sharePercent, amountFen: parts[index] ?? 0 },
+      shares: members.map(({ name, shortName = name, sharePercent }, index) => ({
+        ...{ name, shortName, percent: sharePercent, amountFen: parts[index] ?? 0 },
       })),
       attempts: await attemptsOf(deps, order),
       money: {

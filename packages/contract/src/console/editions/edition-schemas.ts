@@ -10,6 +10,7 @@ const DateText = Type.String({ maxLength: 19, pattern: '^[0-9]{0,4}[-0-9: ]{0,15
 const Colour = Type.String({ maxLength: 7, pattern: '^#?[0-9A-Fa-f]{0,6}$', description: '颜色' });
 const CompanyFields = Type.Object({
   name: Type.String({ maxLength: 60 }),
+  shortName: Type.Optional(Type.String({ minLength: 1, maxLength: 8, description: '简称' })),
   lead: Type.Optional(Type.Boolean()),
   city: Type.Optional(Type.String({ maxLength: 20 })),
   sharePercent: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),

@@ -130,7 +130,8 @@ export const OrderView = Type.Object({
   channel: TextOrNull,
   shareCode: TextOrNull,
   people: Type.Array(OrderPerson),
-  shares: Type.Array(Type.Object({ name: Text, percent: Type.Integer(), amountFen: Fen })),
+  /** `shortName` is the whole name where the edition has no other. */
+  shares: Type.Array(Type.Object({ name: Text, shortName: Text, percent: Type.Integer(), amountFen: Fen })),
   attempts: Type.Array(OrderAttempt),
   money: MoneyStory,
   happened: Type.Array(Happened),
