@@ -6,7 +6,7 @@ import { useProduct } from '../context/product-context.ts';
 import { browserDraft } from '../features/draft-order/browser-draft.ts';
 import { keepLoadedScreens } from '../features/kept-papers/browser-kept-papers.ts';
 import { keptOrderCount, keptPaperCount } from '../features/kept-papers/kept-count.ts';
-import { Icon, iconCard, iconCheck, iconCheckCircle, iconDocument, Row } from '../ui/index.ts';
+import { FirstLine, Icon, iconCard, iconCheck, iconCheckCircle, iconDocument, Row } from '../ui/index.ts';
 import { watchFileLinks } from './file-links.ts';
 import { type SeenProduct, seenOf, whatChanged } from './what-changed.ts';
 
@@ -119,7 +119,9 @@ export function WhatChanged() {
       {changes.length > 0 && <b>这次变了什么</b>}
       {changes.map(({ text, isSame }) => (
         <p key={text} className={isSame ? 'full-change full-done' : 'full-change full-new'}>
-          <Icon name={isSame ? iconCheck : iconDocument} size={20} />
+          <FirstLine>
+            <Icon name={isSame ? iconCheck : iconDocument} size={20} />
+          </FirstLine>
           <span>{text}</span>
         </p>
       ))}

@@ -1,6 +1,7 @@
 import './form.css';
 import { type ReactNode, useId } from 'react';
 import { FieldError } from './field.tsx';
+import { FirstLine } from './first-line.tsx';
 
 type RadioChipsProps<Value extends string> = {
   name: string;
@@ -90,15 +91,17 @@ export function Agree({ checked, onChange, id, error, children }: AgreeProps) {
   return (
     <>
       <label className="agree">
-        <input
-          id={id}
-          className="pick"
-          type="checkbox"
-          checked={checked}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => onChange(event.target.checked)}
-        />
+        <FirstLine>
+          <input
+            id={id}
+            className="pick"
+            type="checkbox"
+            checked={checked}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+        </FirstLine>
         <span>{children}</span>
       </label>
       <FieldError id={`${id}-error`} error={error} />

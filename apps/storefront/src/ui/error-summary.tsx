@@ -1,6 +1,7 @@
 import './controls.css';
 import './form.css';
 import { useEffect, useId, useRef } from 'react';
+import { FirstLine } from './first-line.tsx';
 import { Icon } from './icon.tsx';
 import { iconError } from './icons.ts';
 
@@ -23,7 +24,9 @@ export function ErrorSummary({ problems, submission = 0 }: Props) {
   if (!shown) return null;
   return (
     <div className="notice notice-err mt3" role="alert" aria-labelledby={titleId} tabIndex={-1} ref={box}>
-      <Icon name={iconError} size={20} />
+      <FirstLine>
+        <Icon name={iconError} size={20} />
+      </FirstLine>
       <div>
         <b id={titleId}>有 {problems.length} 处需要修改</b>
         {problems.map((problem) => (

@@ -1,5 +1,6 @@
 import './form.css';
 import type { ReactNode } from 'react';
+import { FirstLine } from './first-line.tsx';
 import { Icon } from './icon.tsx';
 import { iconError } from './icons.ts';
 
@@ -46,7 +47,9 @@ export function FieldError({ id, error }: { id?: string; error?: string | null |
   if (!error) return null;
   return (
     <p className="field-error" id={id} role="alert">
-      <Icon name={iconError} size={18} />
+      <FirstLine>
+        <Icon name={iconError} size={18} />
+      </FirstLine>
       <span>{error}</span>
     </p>
   );

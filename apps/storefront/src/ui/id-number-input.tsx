@@ -2,6 +2,7 @@ import './form.css';
 import { maskMiddle } from '@huimin/domain/person';
 import { useState } from 'react';
 import type { FieldProps } from './field.tsx';
+import { FirstLine } from './first-line.tsx';
 import { GroupedInput } from './grouped-input.tsx';
 import { ID_NUMBER_GROUPING, showGrouped } from './grouped-text.ts';
 import { Icon } from './icon.tsx';
@@ -57,7 +58,11 @@ export function IdNumberInput({ good, onBlur, placeholder = '18 位身份证号'
         )}
       </InputBox>
       <p className="field-good" id={`${rest.id}-good`} role="status" hidden={!good}>
-        {good && <Icon name={iconCheckCircle} size={18} />}
+        {good && (
+          <FirstLine>
+            <Icon name={iconCheckCircle} size={18} />
+          </FirstLine>
+        )}
         <span data-pii>{good}</span>
       </p>
     </>

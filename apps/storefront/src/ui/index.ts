@@ -15,6 +15,7 @@ export { confirmDialog, Dialog } from './dialog.tsx';
 export { ErrorSummary, goToField } from './error-summary.tsx';
 export { Field, FieldError } from './field.tsx';
 export * from './first-icons.ts';
+export { FirstLine } from './first-line.tsx';
 export { FormProblem } from './form-problem.tsx';
 export { Icon } from './icon.tsx';
 export type { IconShape } from './icon-shape.ts';

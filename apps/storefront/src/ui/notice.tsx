@@ -1,6 +1,7 @@
 import './controls.css';
 import type { ReactNode } from 'react';
 import { iconInfo } from './first-icons.ts';
+import { FirstLine } from './first-line.tsx';
 import { Icon } from './icon.tsx';
 import { iconCheckCircle, iconError, iconWarning } from './icons.ts';
 
@@ -18,7 +19,9 @@ type Props = {
 export function Notice({ tone = 'info', title, alert, children }: Props) {
   return (
     <div className={tone === 'info' ? 'notice' : `notice notice-${tone}`} role={alert ? 'alert' : undefined}>
-      <Icon name={ICONS[tone]} size={20} />
+      <FirstLine>
+        <Icon name={ICONS[tone]} size={20} />
+      </FirstLine>
       <div>
         {title && <b>{title}</b>}
         {children}

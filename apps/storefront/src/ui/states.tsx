@@ -1,6 +1,7 @@
 import './controls.css';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { inWords } from './in-words.tsx';
 
 type EmptyProps = {
   /** A small line drawing (`art-…` classes); an empty sheet of paper unless given. */
@@ -16,7 +17,7 @@ export function EmptyState({ art = <EmptyPaper />, title, lead, action }: EmptyP
   return (
     <div className="state state-small">
       {art}
-      <h2>{title}</h2>
+      <h2>{typeof title === 'string' ? inWords(title) : title}</h2>
       {lead && <p>{lead}</p>}
       {action && <div className="state-action">{action}</div>}
     </div>

@@ -1,5 +1,6 @@
 import './timeline.css';
 import type { ReactNode } from 'react';
+import { FirstLine } from './first-line.tsx';
 import { Icon } from './icon.tsx';
 import type { IconShape } from './icon-shape.ts';
 import { iconCheckCircle, iconCrossCircle, iconError, iconReturn, iconWarning } from './icons.ts';
@@ -46,7 +47,9 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
           aria-current={step.state === 'now' ? 'step' : undefined}
         >
           <span className="progress-steps-mark" aria-hidden="true">
-            <Mark state={step.state} />
+            <FirstLine>
+              <Mark state={step.state} />
+            </FirstLine>
           </span>
           <div className="progress-steps-head">
             <b>

@@ -16,6 +16,7 @@ import {
   Card,
   confirmDialog,
   EmptyState,
+  FirstLine,
   Icon,
   type IconShape,
   iconCheckCircle,
@@ -177,7 +178,9 @@ function CodeCard({ code, onRenew }: { code: NonNullable<AssistanceDeskValue['co
 function Rules() {
   const rule = (className: string, icon: typeof iconInfo, text: ReactNode) => (
     <li className={`assist-rule ${className}`}>
-      <Icon name={icon} size={20} />
+      <FirstLine>
+        <Icon name={icon} size={20} />
+      </FirstLine>
       {text}
     </li>
   );

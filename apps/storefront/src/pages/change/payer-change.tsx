@@ -17,6 +17,7 @@ import {
   Button,
   Card,
   Field,
+  FirstLine,
   FormProblem,
   goToField,
   Icon,
@@ -259,7 +260,9 @@ function ContactForm({ title, overview, open, onIdentity, onDone, earlier }: For
         ) : (
           <div className="field">
             <p className="field-good">
-              <Icon name={iconCheckCircle} size={18} />
+              <FirstLine>
+                <Icon name={iconCheckCircle} size={18} />
+              </FirstLine>
               已经核对是您本人，不用登录手机号的验证码
             </p>
           </div>
