@@ -24,7 +24,7 @@ export function keepPerson(
   user: SessionUser,
   details: MemberDetailsValue,
 ): Promise<Reply<MemberViewValue>> {
-  return keepMember(deps, user, details, null);
+  return keepMember(deps, user, details, { addedByHand: false });
 }
 
 /** The calls of this topic, by name. */

@@ -99,6 +99,16 @@ describe('keeping a person', () => {
     expect(await family()).toMatchObject([{ regionCode: '320509', phoneMasked: expect.stringContaining('****') }]);
   });
 
+  test('a number of somebody on the list, typed for another one, is told and changes nobody', async () => {
+    await browser.call('addMember', typed(people.linMei, { relationship: '00' }));
+    const message = '这是林梅（本人）的号码，名单里已经有了。请核对号码；要改这位家人的信息，请在名单里点修改';
+    const asSpouse = await browser.call('addMember', typed(people.linMei, { relationship: '01' }));
+    expect(fieldsOf(asSpouse)).toEqual([{ path: 'idNumber', message }]);
+    const asMother = await browser.call('addMember', typed(people.linMei, { relationship: '00', name: '王秀兰' }));
+    expect(fieldsOf(asMother)).toEqual([{ path: 'idNumber', message }]);
+    expect(await family()).toMatchObject([{ name: '林梅', relationship: '00' }]);
+  });
+
   test('the old 15-digit number is the same person as the 18-digit one', async () => {
     const { idNumber } = people.father;
     await browser.call('addMember', typed(people.father));

@@ -32,7 +32,7 @@ export function updateMember(deps: MemberWriteDependencies): Handler<Calls['upda
     if (input.details.idNumber === undefined && input.details.idType !== kept.idType) {
       return badFields([{ path: 'idNumber', message: '换了证件类型，请重新填写证件号码' }]);
     }
-    const changed = await keepMember(deps, request.user, withKept(input.details, kept), id);
+    const changed = await keepMember(deps, request.user, withKept(input.details, kept), { changes: id });
     return changed.ok ? ok({ member: changed.value }) : changed;
   };
 }
