@@ -11,6 +11,7 @@ import {
   Button,
   Card,
   ErrorState,
+  FirstLine,
   Icon,
   IconTile,
   iconHeart,
@@ -121,14 +122,17 @@ function Paid({ orderNo }: { orderNo: string }) {
         <h2 className="card-title">接下来</h2>
         <ol className="timeline">
           <li className="timeline-done">
+            <StepMark />
             <b>已收到付款</b>
             {state.paidAt && <p className="note num">{state.paidAt}</p>}
           </li>
           <li className={issued ? 'timeline-done' : 'timeline-now'} aria-live="polite">
+            <StepMark />
             <b>{words.title}</b>
             <p className="note">{words.note}</p>
           </li>
           <li>
+            <StepMark />
             <b>保障开始</b>
             {detail.value && <p className="note num">{formatDateTime(detail.value.validDate)}</p>}
           </li>
@@ -174,4 +178,12 @@ function issueWords(upgrade: boolean, issued: boolean, count: number): { title: 
   }
   const title = issued ? '电子保单已生成' : '正在生成电子保单';
   return { title, note: issued ? `${count} 份保单，可以随时查看和下载` : '一般几分钟就好，好了会发短信' };
+}
+
+function StepMark() {
+  return (
+    <span className="timeline-mark" aria-hidden="true">
+      <FirstLine />
+    </span>
+  );
 }
