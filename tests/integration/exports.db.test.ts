@@ -9,7 +9,7 @@ import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { type Desk, signedIn } from './desk.ts';
-import { beginVisit, recordSale, seal } from './recorded-visit.ts';
+import { beginVisit, clockMark, recordSale, seal } from './recorded-visit.ts';
 import { plainBatch, send } from './recording-client.ts';
 import { openShop, type RunningServer, type Shop } from './shop.ts';
 
@@ -209,6 +209,47 @@ test('values go out only when that was agreed to; what is seen as it was stands 
   expect(checkPackage(bytes, 'deep').findings.filter(({ state }) => state === 'failed')).toEqual([]);
   const list = execFileSync('python3', ['-m', 'zipfile', '-l', saved(bytes)]).toString();
   expect(list).not.toContain('keys.json');
+}, 60_000);
+
+test('of a recording that cannot be opened the proofs go out, whole, and what was agreed to before is not said to have gone out', async () => {
+  const { trace, record } = beginVisit(shop);
+  await record([clockMark(shop), ['page', { route: '/', act: 'enter', title: '首页', build: '' }]]);
+  const lose = (lost: string) =>
+    rows(`update recordings set kek = 'gone/2026-01', keys_wrapped = '\\x00' where trace = $1`, [lost]);
+  shop.clock.advance(31 * MINUTE);
+  await seal(shop);
+  await signInAll();
+  const masked = await compliance.value('askExport', { trace, content: 'masked', reason: REASON });
+  await audit.value('decideApproval', { approvalNo: masked.approvalNo, agree: true });
+  await lose(trace);
+  const open = await compliance.value('showExport', { trace });
+  expect([open.whyNot, open.contents.map(({ content }) => content)]).toEqual([null, ['proofs']]);
+  const why =
+    '这个记录打不开：锁它的证据密钥不在服务器的设置里，请联系系统管理员把那一把加回来。现在只能导出证明，证明不受影响';
+  expect(open.notes).toContain(why);
+  expect(await compliance.call('askExport', { trace, content: 'masked', reason: REASON })).toMatchObject({
+    ...{ code: 400707, message: why },
+  });
+  expect((await download(compliance, trace)).code).toBe(400707);
+  expect(await compliance.call('makeExportReport', { trace })).toMatchObject({ code: 400707, message: why });
+  expect((await logged('export ')).filter((entry) => entry.trace === trace)).toEqual([]);
+
+  const proofs = await compliance.value('askExport', { trace, content: 'proofs', reason: REASON });
+  await audit.value('decideApproval', { approvalNo: proofs.approvalNo, agree: true });
+  expect(verified((await download(compliance, trace)).bytes)).toEqual([0, 0]);
+  await rows('update recordings set keys_wrapped = null where trace = $1', [trace]);
+  expect((await compliance.value('showExport', { trace })).contents.map(({ content }) => content)).toEqual(['proofs']);
+  expect((await compliance.value('makeExportReport', { trace })).verdict).toBe('intact');
+
+  const waiting = beginVisit(shop);
+  await waiting.record([['page', { route: '/', act: 'enter', title: '首页', build: '' }]]);
+  await lose(waiting.trace);
+  shop.clock.advance(31 * MINUTE);
+  await seal(shop);
+  await signInAll();
+  expect((await compliance.value('showExport', { trace: waiting.trace })).whyNot).toBe(
+    '还没有封存，不能导出。这个记录打不开：锁它的证据密钥不在服务器的设置里，请联系系统管理员把那一把加回来',
+  );
 }, 60_000);
 
 function saved(bytes: Buffer): string {

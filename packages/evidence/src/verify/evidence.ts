@@ -76,6 +76,8 @@ export interface Evidence {
   /** null: files are not looked at. */
   files: Files | null;
   keys: { view: Uint8Array | null; values: Uint8Array | null } | null;
+  /** Why the keys that are stored do not open, as a sentence. */
+  unopened?: string | null;
 }
 
 /** What only the house knows; a check that needs what is left out says that it cannot be made. */

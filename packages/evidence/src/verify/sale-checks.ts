@@ -97,7 +97,7 @@ export function checkJourney(evidence: Evidence, sealed: readonly Sealed[], open
   }
   const looked = opened === null ? '' : '，与事件一致';
   const fine = ordered ? `文件展示到底，然后同意，然后下单、付款${looked}` : `没有订单，不要求${looked}`;
-  return finding(10, problems, { fine });
+  return finding(10, problems, { fine, unable: evidence.unopened ?? null });
 }
 
 export interface Opened {

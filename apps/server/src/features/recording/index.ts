@@ -4,6 +4,7 @@ import { collect } from './collect.ts';
 import type { Recordings } from './recordings.ts';
 import { recoverAbandoned } from './segments/recover-segments.ts';
 
+export { keysOrWhy } from './keys-or-why.ts';
 export { type RecordedOrder, recordedOrders } from './order-events.ts';
 export {
   isBeingRecorded,
@@ -26,7 +27,7 @@ export {
   recordingOfOrder,
   recordingsOfHolder,
 } from './recorded.ts';
-export { KeysUnopened, keyOpener, type RecordingKeys } from './recording-keys.ts';
+export { keyOpener, type RecordingKeys } from './recording-keys.ts';
 export type { NewChunk } from './recording-store.ts';
 export {
   destroyKeys,

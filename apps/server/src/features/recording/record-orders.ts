@@ -3,6 +3,7 @@ import { type ServerEvent, serverData, serverFacts } from '@huimin/evidence/chun
 import { bigints, smallints, texts } from '../../db/binary-array.ts';
 import { boundEvent, hasPage, type OrderRef, type RecordedOrder, recordedOrders } from './order-events.ts';
 import { recordingOfOrder } from './recorded.ts';
+import { KeysUnopened } from './recording-keys.ts';
 import { claimRecording, makeRecording, type RecordingRow, recordingByTrace, shardOfTrace } from './recording-store.ts';
 import type { Recordings } from './recordings.ts';
 import { storeChunk } from './store-chunk.ts';
@@ -88,7 +89,13 @@ export async function recordWithoutPage(deps: Recordings, notedBefore: Date, mos
   for (const order of await recordedOrders(query, deps.numbers, refs)) {
     // The same one whoever makes it, and however often.
     const trace = sha256Hex(`unrecorded ${order.orderId} ${deps.holderOf(order.userId).toString('hex')}`).slice(0, 32);
-    await tell(deps, order, trace, () => true, true);
+    try {
+      await tell(deps, order, trace, () => true, true);
+    } catch (problem) {
+      // It is tried again; the others do not wait behind it.
+      if (problem instanceof KeysUnopened) continue;
+      throw problem;
+    }
     // Last: what breaks off before is begun again.
     await query(`update order_recordings set trace = $3 where shard = $1 and order_id = $2 and trace is null`, [
       order.shard,

@@ -45,7 +45,7 @@ export interface Recordings extends RecordingInput, ChunkStore {
   readonly inTurn: ReturnType<typeof createTurns>;
   /** On all servers together, for what is counted here: nothing else of this recording gets a number meanwhile. */
   numbering<T>(trace: string, work: () => Promise<T>): Promise<T>;
-  keysOf(recording: RecordingRow): RecordingKeys | null;
+  keysOf(recording: Pick<RecordingRow, 'trace' | 'kek' | 'keys_wrapped'>): RecordingKeys | null;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,6 @@
 import { marksIn } from '@huimin/evidence/events';
-import { type RecordingRow, recordingByTrace } from '../recording/index.ts';
+import { keysOrWhy, type RecordingRow, recordingByTrace } from '../recording/index.ts';
 import { tellStory } from './happenings.ts';
-import { keysOrWhy } from './keys-or-why.ts';
 import { openRecording } from './open-recording.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
 

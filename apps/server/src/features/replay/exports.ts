@@ -4,7 +4,7 @@ import { mayStaff } from '@huimin/domain/staff';
 import type { Query } from '../../db/database.ts';
 import { fail, ok, type Reply } from '../../http/handler.ts';
 import { makePackage, passingOn } from '../evidence/index.ts';
-import { openKeys, type RecordingRow } from '../recording/index.ts';
+import { keysOrWhy, openKeys, type RecordingRow } from '../recording/index.ts';
 import type { ConsoleHandler, ConsoleRequest } from '../staff/index.ts';
 import {
   EXPORT_KIND,
@@ -20,6 +20,9 @@ import { orderNosOf } from './recording-lines.ts';
 import { seenRecording } from './recording-scope.ts';
 import type { ReplayDependencies } from './replay-deps.ts';
 
+const ONLY_PROOFS = '现在只能导出证明，证明不受影响';
+const unopened = (why: string | null): string => `${why ?? '这个记录的密钥已经销毁'}。${ONLY_PROOFS}`;
+
 /** The recording, where this person may look at recordings at all. */
 async function recordingFor(
   deps: ReplayDependencies,
@@ -31,11 +34,19 @@ async function recordingFor(
   return recording === null ? fail('not-found', '没有这个会话记录') : ok(recording);
 }
 
-function contentsFor({ member }: ConsoleRequest, plain: boolean): ExportContentValue[] {
+/** What opens a recording and why it cannot be opened; destroyed keys open nothing either. */
+async function keysFor({ recordings }: ReplayDependencies, recording: RecordingRow) {
+  const { keys, why } = await keysOrWhy(() => recordings.keysOf(recording));
+  return { opens: keys !== null, why };
+}
+
+function contentsFor({ member }: ConsoleRequest, plain: boolean, opens: boolean): ExportContentValue[] {
   const all: ExportContentValue[] = ['masked', 'proofs', 'unmasked'];
   return all.filter(
     (content) =>
-      !(content === 'masked' && plain) && (content !== 'unmasked' || mayStaff(member.roles, 'person.reveal')),
+      (opens || content === 'proofs') &&
+      !(content === 'masked' && plain) &&
+      (content !== 'unmasked' || mayStaff(member.roles, 'person.reveal')),
   );
 }
 
@@ -53,15 +64,19 @@ export function showExport(deps: ReplayDependencies): ConsoleHandler<ConsoleCall
   return async ({ trace }, request) => {
     const found = await recordingFor(deps, trace, request);
     if (!found.ok) return found;
-    const { whyNot, notes, plain } = await passingOn(deps.evidence.evidenceLog, trace);
+    const { opens, why } = await keysFor(deps, found.value);
+    const { whyNot, notes, plain } = await passingOn(deps.evidence.evidenceLog, trace, why);
     const nowMs = deps.clock.now();
     const grant = await grantOf(query, found.value, request.member.id, nowMs);
     const [orderNo] = (await orderNosOf(deps, query, [trace])).get(trace) ?? [];
-    const told = plain ? ['普通客户端没有把个人信息分开存，画面不能遮盖着导出：只能导出证明，或者含原文的画面'] : [];
+    const told = [
+      ...(why === null ? [] : [`${why}。${ONLY_PROOFS}`]),
+      ...(plain ? ['普通客户端没有把个人信息分开存，画面不能遮盖着导出：只能导出证明，或者含原文的画面'] : []),
+    ];
     return ok({
       whyNot,
       notes: [...notes, ...told],
-      contents: contentsFor(request, plain).map((content) => ({ content, label: EXPORT_LABELS[content] })),
+      contents: contentsFor(request, plain, opens).map((content) => ({ content, label: EXPORT_LABELS[content] })),
       waiting: await waits(query, trace, request.member.id, nowMs),
       grant: grant && (await shownGrant(deps, grant, orderNo)),
     });
@@ -74,9 +89,11 @@ export function askExport(deps: ReplayDependencies): ConsoleHandler<ConsoleCalls
     if (!found.ok) return found;
     const wrong = publicReasonProblem(reason);
     if (wrong !== null) return wrong;
-    const { whyNot, plain } = await passingOn(deps.evidence.evidenceLog, trace);
+    const { opens, why } = await keysFor(deps, found.value);
+    const { whyNot, plain } = await passingOn(deps.evidence.evidenceLog, trace, why);
     if (whyNot !== null) return fail('staff-rule', whyNot);
-    if (!contentsFor(request, plain).includes(content)) {
+    if (!contentsFor(request, plain, opens).includes(content)) {
+      if (!opens && content !== 'proofs') return fail('staff-rule', unopened(why));
       return fail(
         'staff-rule',
         content === 'unmasked'
@@ -121,8 +138,11 @@ export async function taken(
   const atMs = deps.clock.now();
   const grant = await grantOf(query, found.value, request.member.id, atMs);
   if (grant === null) return fail('staff-rule', '导出要先申请，另一个人同意后 24 小时内由申请人本人下载');
-  const { whyNot } = await passingOn(log, trace);
+  const { opens, why } = await keysFor(deps, found.value);
+  const { whyNot } = await passingOn(log, trace, why);
   if (whyNot !== null) return fail('staff-rule', whyNot);
+  // Before the public log says that it went out.
+  if (!opens && grant.content !== 'proofs') return fail('staff-rule', unopened(why));
   await deps.database.transaction(async (inside) => {
     await takeOut(log, inside, grant, atMs);
     await request.note(

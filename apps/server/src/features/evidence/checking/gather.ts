@@ -16,6 +16,7 @@ import {
 } from '@huimin/evidence/verify';
 import { inParallel } from '../../../coordination/in-parallel.ts';
 import type { Keeping } from '../../../ports/object-store.ts';
+import { keysOrWhy } from '../../recording/index.ts';
 import { contractOf, decidingOrder } from '../sealing/recorded-order.ts';
 import { manifestKey } from '../sealing/seal-recording.ts';
 import type { SealedObjectRow } from '../sealing/sealing-store.ts';
@@ -147,7 +148,9 @@ async function gathered(
   const { deps, depth, checkpoint, signers } = run;
   const { trace, plans, recording, logged } = rows;
   const erased = logged.get(erasedKey(trace));
-  const opened = depth === 'deep' && recording ? (deps.keysOf?.(recording) ?? null) : null;
+  const { keys, why } = await keysOrWhy(() =>
+    depth === 'deep' && recording ? (deps.keysOf?.(recording) ?? null) : null,
+  );
   const evidence: Evidence = {
     trace,
     objects,
@@ -159,7 +162,8 @@ async function gathered(
     ...(await run.stamps.of(objects)),
     order: orderOf(rows, manifests),
     files: depth === 'shallow' ? null : filesOf(run),
-    keys: opened && { view: opened.view.export(), values: opened.values.export() },
+    keys: keys && { view: keys.view.export(), values: keys.values.export() },
+    unopened: why,
   };
   const ofPlan = ({ manifest }: Sealed, index: number): GatheredObject => ({
     plan: plans[index] as SealedObjectRow,

@@ -14,13 +14,17 @@ export interface PassingOn {
   readonly plain: boolean;
 }
 
-/** Whether a recording can be passed on as it stands. */
-export async function passingOn(log: EvidenceLog, trace: string): Promise<PassingOn> {
+/**
+ * Whether a recording can be passed on as it stands.
+ * @param unopened why its keys do not open, as a sentence; null where they do
+ */
+export async function passingOn(log: EvidenceLog, trace: string, unopened: string | null): Promise<PassingOn> {
   const { query } = log.database;
   const no = (whyNot: string): PassingOn => ({ whyNot, notes: [], plain: false });
   const kept = await keptRecording(query, trace);
   const plans = (await objectsOf(query, trace)).filter(({ step }) => step === 'sealed');
   if (kept === null || plans.length === 0) {
+    if (unopened !== null) return no(`还没有封存，不能导出。${unopened}`);
     return no('还没有封存，不能导出。最后一批到半小时后自动封存，封存以后再来');
   }
   if (kept.erased_at !== null || kept.erasing_at !== null) return no('已按规则销毁，内容不在了，不能导出');

@@ -1,14 +1,21 @@
 import { StoreUnavailable } from '../../../ports/object-store.ts';
-import { chunksOfRecording, recordingByTrace, recordOrdersOf, recordWithoutPage } from '../../recording/index.ts';
+import {
+  chunksOfRecording,
+  keysOrWhy,
+  recordingByTrace,
+  recordOrdersOf,
+  recordWithoutPage,
+} from '../../recording/index.ts';
 import { capturedPlaces } from './captured.ts';
 import { contractOf, firstRetention, ordersIn } from './recorded-order.ts';
-import { NotYet, type SealingDependencies, sealPlan } from './seal-recording.ts';
+import { NotYet, type SealingDependencies, sealPlan, Unopened } from './seal-recording.ts';
 import {
   leasePlan,
   notePlanProblem,
   type ObjectPlan,
   planObject,
   plansUnderWay,
+  type QuietRecording,
   quietRecordings,
 } from './sealing-store.ts';
 
@@ -18,6 +25,8 @@ const MOST_AT_ONCE = 50;
 const MOST_WITHOUT_PAGE = 200;
 const LEASE_MS = 5 * 60_000;
 const AGAIN_MS = 10 * 60_000;
+/** So many of them never keep the others from being ended. */
+const UNOPENED_AGAIN_MS = 3_600_000;
 /** What one object holds at most; the rest follows as an addendum. */
 const MOST_CHUNKS = 10_000;
 const MOST_BYTES = 64 * 1_048_576;
@@ -31,11 +40,31 @@ export async function sealDue(deps: SealingDependencies): Promise<number> {
   }
   const quietBefore = new Date(clock.now() - QUIET_MS);
   await recordWithoutPage(deps.recordings, quietBefore, MOST_WITHOUT_PAGE);
-  for (const { trace } of await quietRecordings(database.query, quietBefore, MOST_AT_ONCE)) {
+  let begun = 0;
+  for await (const trace of openableQuiet(deps, quietBefore)) {
+    begun += 1;
+    if (begun > MOST_AT_ONCE) break;
     const plan = await begin(deps, trace, quietBefore);
     if (plan && (await work(deps, plan))) sealed += 1;
   }
   return sealed;
+}
+
+/**
+ * What a manifest can be made of. The others wait, as long as it takes: what the log has captured of them stays, who looks at one
+ * is told why, and nobody waits behind them.
+ */
+async function* openableQuiet({ database, recordings }: SealingDependencies, before: Date): AsyncGenerator<string> {
+  let last: QuietRecording | null = null;
+  for (;;) {
+    const page: QuietRecording[] = await quietRecordings(database.query, before, MOST_AT_ONCE, last);
+    for (const recording of page) {
+      const { why } = await keysOrWhy(() => recordings.keysOf(recording));
+      if (why === null) yield recording.trace;
+    }
+    last = page.at(-1) ?? null;
+    if (page.length < MOST_AT_ONCE) return;
+  }
 }
 
 /** Plans the next object of a recording once all that happened to its orders is in it and the log has captured all of it. */
@@ -64,9 +93,14 @@ async function work(deps: SealingDependencies, plan: ObjectPlan): Promise<boolea
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     const isPassing = error instanceof NotYet || error instanceof StoreUnavailable;
+    const isUnopened = error instanceof Unopened;
     if (!isPassing)
-      log.error({ trace: plan.trace, addendum: plan.addendum, problem }, 'a recording could not be sealed');
-    await notePlanProblem(database.query, plan, problem, new Date(clock.now() + (isPassing ? 60_000 : AGAIN_MS)));
+      log[isUnopened ? 'warn' : 'error'](
+        { trace: plan.trace, addendum: plan.addendum, problem },
+        'a recording could not be sealed',
+      );
+    const againMs = isPassing ? 60_000 : isUnopened ? UNOPENED_AGAIN_MS : AGAIN_MS;
+    await notePlanProblem(database.query, plan, problem, new Date(clock.now() + againMs));
     return false;
   }
 }

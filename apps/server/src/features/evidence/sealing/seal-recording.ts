@@ -16,6 +16,7 @@ import { type ObjectStore, ObjectTaken } from '../../../ports/object-store.ts';
 import {
   type ChunkRow,
   chunksOfRecording,
+  keysOrWhy,
   type Recordings,
   readChunks,
   recordingByTrace,
@@ -40,6 +41,8 @@ export interface SealingDependencies extends Core {
 
 /** Something that is not ready yet; it is tried again. */
 export class NotYet extends Error {}
+/** The keys do not open, and a manifest says what was inside. */
+export class Unopened extends Error {}
 
 export const manifestKey = (trace: string, addendum: number): string => `manifest ${trace} ${addendum}`;
 
@@ -79,11 +82,10 @@ async function makeObject(deps: SealingDependencies, plan: ObjectPlan): Promise<
   const captured = await capturedPlaces(query, chunks);
   if (captured === null) throw new NotYet('a chunk is not captured yet');
   const before = await manifestsBefore(deps, plan);
-  const opened = await openChunks(
-    await readChunks(deps.recordings, chunks),
-    deps.recordings.keysOf(recording),
-    (hash) => tableIn(deps.store, hash),
-  );
+  const { keys, why } = await keysOrWhy(() => deps.recordings.keysOf(recording));
+  if (why !== null) throw new Unopened(why);
+  const stored = await readChunks(deps.recordings, chunks);
+  const opened = await openChunks(stored, keys, (hash) => tableIn(deps.store, hash));
   const orders = await ordersIn(deps, trace);
   const order = decidingOrder(orders);
   const manifest = makeManifest({

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Retention } from '@huimin/domain/evidence';
 import { smallints, texts } from '../../../db/binary-array.ts';
 import type { Database, Query } from '../../../db/database.ts';
+import type { RecordingRow } from '../../recording/index.ts';
 
 /** What is known of a recording when it is sealed. */
 export interface ObjectPlan {
@@ -26,18 +27,23 @@ const PLAN_COLUMNS = `shard, trace, addendum, step, sealed_at, kept_class, kept_
 /** Where the rows of a recording lie, as `features/recording` says it. */
 export const shardOf = (trace: string): number => hash('sha256', trace, 'buffer')[0] as number;
 
-/** Recordings to which nothing was added since a moment and of which something is not sealed. */
+/** What opens a recording is asked for before anything else of it. */
+export type QuietRecording = Pick<RecordingRow, 'trace' | 'kek' | 'keys_wrapped' | 'last_received_at'>;
+
+/** Recordings to which nothing was added since a moment and of which something is not sealed: the first ones behind `last`. */
 export function quietRecordings(
   query: Query,
   before: Date,
   limit: number,
-): Promise<{ shard: number; trace: string }[]> {
-  return query(
-    `select r.shard, r.trace from recordings r
+  last: QuietRecording | null,
+): Promise<QuietRecording[]> {
+  return query<QuietRecording>(
+    `select r.trace, r.kek, r.keys_wrapped, r.last_received_at from recordings r
      join (select distinct shard, trace from recording_chunks where addendum is null and received_at <= $1) c
        on c.shard = r.shard and c.trace = r.trace
-     where r.last_received_at <= $1 order by r.last_received_at, r.trace limit $2`,
-    [before, limit],
+     where r.last_received_at <= $1 and ($3::timestamptz is null or (r.last_received_at, r.trace) > ($3, $4::text))
+     order by r.last_received_at, r.trace limit $2`,
+    [before, limit, last && new Date(last.last_received_at), last?.trace ?? null],
   );
 }
 

@@ -1,4 +1,4 @@
-import { KeysUnopened, type RecordingKeys } from '../recording/index.ts';
+import { KeysUnopened, type RecordingKeys } from './recording-keys.ts';
 
 const WHY = {
   'not-held': '这个记录打不开：锁它的证据密钥不在服务器的设置里，请联系系统管理员把那一把加回来',
