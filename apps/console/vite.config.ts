@@ -4,13 +4,14 @@ import { defineConfig } from 'vite';
 import { precompress } from '../storefront/vite/precompress-plugin.ts';
 import { consoleCallsPlugin } from './vite/console-calls-plugin.ts';
 import { pageNonce } from './vite/page-nonce-plugin.ts';
+import { slimPlayer } from './vite/slim-player-plugin.ts';
 
 const KIT = /node_modules\/(?:antd|@ant-design|@rc-component|rc-[\w-]+|dayjs)\//;
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/hmb-js26/console/',
-  plugins: [react(), consoleCallsPlugin(), pageNonce(), precompress()],
+  plugins: [react(), consoleCallsPlugin(), pageNonce(), slimPlayer(), precompress()],
   build: {
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     outDir: 'dist',

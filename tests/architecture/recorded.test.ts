@@ -22,3 +22,9 @@ test('the app has nothing of what is taken out of the recorder (vite/slim-record
   expect(files.length).toBeGreaterThan(200);
   expect(files.filter((file) => missing.test(read(file)))).toEqual([]);
 });
+
+test('no rule of the app is for what a mouse stands on, which a replay does not show (apps/console/vite/slim-player-plugin.ts)', () => {
+  const sheets = filesBelow('apps/storefront/src', /\.css$/);
+  expect(sheets.length).toBeGreaterThan(50);
+  expect(sheets.filter((file) => /:hover\b/.test(read(file)))).toEqual([]);
+});

@@ -1,4 +1,6 @@
+import type { RecordedEvent } from '@huimin/evidence/events';
 import { fillAssets, noWishes, type PlayedAsset } from '@huimin/evidence/replay';
+import { neededToShow } from './first-part.ts';
 import type { FromPlayer, ToPlayer } from './messages.ts';
 import { createPicture } from './picture.ts';
 
@@ -8,7 +10,11 @@ import { createPicture } from './picture.ts';
  */
 const assets = new Map<string, PlayedAsset>();
 let wishes = noWishes();
+/** Events that were handed over and are not needed for what is shown first. */
+let rest: readonly RecordedEvent[] = [];
 const TELL_EVERY_MS = 100;
+/** After so long the first picture has been painted, and the page has time for what comes later. */
+const PAINTED_MS = 200;
 
 const tell = (message: FromPlayer) => parent.postMessage(message, location.origin);
 const picture = createPicture(document.getElementById('stage') as HTMLElement, {
@@ -16,13 +22,28 @@ const picture = createPicture(document.getElementById('stage') as HTMLElement, {
   ended: () => tell({ say: 'ended' }),
 });
 
+const withFiles = (events: readonly RecordedEvent[]) => fillAssets(events, assets, wishes);
+
+function takeRest(): void {
+  const events = rest;
+  rest = [];
+  if (events.length > 0) picture.add(withFiles(events));
+}
+
+function begin(events: readonly RecordedEvent[], at: number): void {
+  wishes = noWishes();
+  const needed = neededToShow(events, at);
+  rest = events.slice(needed);
+  picture.begin(withFiles(events.slice(0, needed)), at);
+  setTimeout(takeRest, PAINTED_MS);
+}
+
 function obey(message: ToPlayer): void {
+  if (message.say !== 'begin') takeRest();
   if (message.say === 'begin' || message.say === 'add') {
     for (const [sha256, asset] of message.assets) assets.set(sha256, asset);
-    if (message.say === 'begin') wishes = noWishes();
-    const events = fillAssets(message.events, assets, wishes);
-    if (message.say === 'begin') picture.begin(events, message.at);
-    else picture.add(events);
+    if (message.say === 'begin') begin(message.events, message.at);
+    else picture.add(withFiles(message.events));
   } else if (message.say === 'pace') picture.pace(message.speed, message.skipIdle);
   else if (message.say === 'play') picture.play(message.at);
   else picture.pause(message.at);

@@ -9,20 +9,19 @@ export async function loadFiles(
   known: Map<string, PlayedAsset>,
   signal: AbortSignal,
 ): Promise<Assets> {
-  const fresh: [string, PlayedAsset][] = [];
-  for (const sha256 of wanted.filter((one) => !known.has(one))) {
+  const load = async (sha256: string): Promise<[string, PlayedAsset][]> => {
     const response = await fetch(`${FILES}${sha256}`, { signal, credentials: 'omit' });
-    if (!response.ok) continue;
+    if (!response.ok) return [];
     const bytes = new Uint8Array(await response.arrayBuffer());
-    if (!(await isWhole(bytes, sha256))) continue;
+    if (!(await isWhole(bytes, sha256))) return [];
     const type = response.headers.get('content-type') ?? '';
     const asset: PlayedAsset = type.startsWith('text/css')
       ? { style: new TextDecoder().decode(bytes) }
       : { address: `data:${type};base64,${base64(bytes)}` };
     known.set(sha256, asset);
-    fresh.push([sha256, asset]);
-  }
-  return fresh;
+    return [[sha256, asset]];
+  };
+  return (await Promise.all(wanted.filter((one) => !known.has(one)).map(load))).flat();
 }
 
 async function isWhole(bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<boolean> {

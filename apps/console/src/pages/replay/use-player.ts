@@ -39,6 +39,7 @@ export function usePlayer({ recording, tab, unmasked, speed, skipIdle }: Given):
   const { trace, beginsAt, endsAt } = recording;
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
+  const [whenReady] = useState(promiseToKeep);
   const nothing: PlayerState = { at: beginsAt, playing: false, shown: false, complete: false, problem: null };
   const [state, setState] = useState(nothing);
   /** The course that is shown, and where it stands. */
@@ -50,7 +51,10 @@ export function usePlayer({ recording, tab, unmasked, speed, skipIdle }: Given):
   useEffect(() => {
     const hear = ({ source, origin, data }: MessageEvent<FromPlayer>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return;
-      if (data.say === 'ready') setReady(true);
+      if (data.say === 'ready') {
+        setReady(true);
+        whenReady.keep();
+      }
       if (data.say === 'shown') setState((former) => ({ ...former, shown: true }));
       if (data.say === 'time') setState((former) => (former.playing ? { ...former, at: data.at } : former));
       if (data.say === 'ended') setState((former) => ({ ...former, playing: false }));
@@ -58,11 +62,11 @@ export function usePlayer({ recording, tab, unmasked, speed, skipIdle }: Given):
     };
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
-  }, []);
+  }, [whenReady]);
 
+  // The first events are asked for while the frame's own page still comes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is played is these; `say` only reaches the frame
   useEffect(() => {
-    if (!ready) return;
     const abort = new AbortController();
     // Seeing the same course in other words, nobody loses their place.
     const isSame = shownOf.current.trace === trace && shownOf.current.tab === tab;
@@ -77,6 +81,7 @@ export function usePlayer({ recording, tab, unmasked, speed, skipIdle }: Given):
           abort.signal,
         );
         const assets = await loadFiles(page.assets, files, abort.signal);
+        await whenReady.kept;
         if (abort.signal.aborted) return;
         const events = page.events as RecordedEvent[];
         say(from === 0 ? { say: 'begin', at: shownOf.current.at, events, assets } : { say: 'add', events, assets });
@@ -88,7 +93,7 @@ export function usePlayer({ recording, tab, unmasked, speed, skipIdle }: Given):
       if (!abort.signal.aborted) change({ problem: sentenceOf(problem) });
     });
     return () => abort.abort();
-  }, [ready, trace, tab, unmasked]);
+  }, [trace, tab, unmasked]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `say` only reaches the frame
   useEffect(() => {
@@ -114,4 +119,13 @@ export function usePlayer({ recording, tab, unmasked, speed, skipIdle }: Given):
       say({ say: 'pause', at: state.at });
     },
   };
+}
+
+/** Something that will be so, and who says that it is. */
+function promiseToKeep(): { readonly kept: Promise<void>; keep(): void } {
+  let keep = (): void => {};
+  const kept = new Promise<void>((resolve) => {
+    keep = resolve;
+  });
+  return { kept, keep: () => keep() };
 }
