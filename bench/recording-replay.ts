@@ -23,15 +23,23 @@ const TYPES: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png
 
 /** Times of one player. */
 export interface Played {
-  /** From asking for the first events until they are painted. */
+  /** From asking for the first events until they are painted: the first time in a page, and once its scripts are warm. */
+  readonly firstMs: number;
   readonly startMs: number;
   readonly seekMs: readonly number[];
+}
+
+/** The same starts as the page's own thread had the processor for them, in ms of the slower one: a clock counts what else runs. */
+export interface Busy {
+  readonly firstMs: number;
+  readonly startMs: number;
 }
 
 export interface Replayed {
   readonly ours: Played & {
     /** The start when all events are handed over at once. */
     readonly allMs: number;
+    readonly busy: Busy;
   };
   /** rrweb's own player, which has all events from the start. */
   readonly plain: Played;
@@ -71,10 +79,24 @@ export async function replayHalfAnHour(
   await page.route(`**${HOST}/assets`, (route) => route.fulfill({ contentType: 'application/json', body: files }));
   await page.goto(`${shop.origin}${HOST}`);
   const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR });
   const given = { host: HOST, count: events.length, seeks: SEEKS, from: first, ms: SESSION_MS };
   const pages = { firstPage: Math.ceil(FIRST_BYTES / bytesEach), aPage: Math.ceil(PAGE_BYTES / bytesEach) };
-  const ours = await page.evaluate(playInPage, { ...given, ...pages });
+  await page.evaluate(openPlayer, { ...given, ...pages });
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busyMs = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000 * SLOWER_PROCESSOR;
+  };
+  const busyWith = async (count: number) => {
+    const before = await busyMs();
+    await page.evaluate(beginInPage, count);
+    return (await busyMs()) - before;
+  };
+  const busy = { firstMs: await busyWith(pages.firstPage), startMs: await busyWith(pages.firstPage) };
+  await page.reload();
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR });
+  await page.evaluate(openPlayer, { ...given, ...pages });
+  const ours = { ...(await page.evaluate(playInPage, { ...given, ...pages })), busy };
   await page.reload();
   await page.evaluate(plainPlayer());
   const plain = await page.evaluate(playPlain, given);
@@ -99,16 +121,29 @@ function filesOfBuild() {
   return { resolve, assets };
 }
 
+interface InPage {
+  readonly host: string;
+  readonly count: number;
+  readonly firstPage: number;
+  readonly aPage: number;
+  readonly seeks: number;
+  readonly from: number;
+  readonly ms: number;
+}
+type PlayerWindow = Window & {
+  bench: {
+    say(message: object): void;
+    asked(from: number, count: number): Promise<unknown>;
+    painted(): Promise<void>;
+    /** Answers in ms. */
+    begin(count: number): Promise<number>;
+    /** The player's own window. */
+    readonly player: Window;
+  };
+};
+
 /** Runs in the page around the player. */
-async function playInPage(given: {
-  host: string;
-  count: number;
-  firstPage: number;
-  aPage: number;
-  seeks: number;
-  from: number;
-  ms: number;
-}): Promise<Replayed['ours']> {
+async function openPlayer(given: InPage): Promise<void> {
   const heard = (word: string) =>
     new Promise<void>((resolve) => {
       const hear = ({ data }: MessageEvent<{ say: string }>) => {
@@ -125,7 +160,8 @@ async function playInPage(given: {
   frame.src = '/hmb-js26/console/player';
   document.body.append(frame);
   await ready;
-  const say = (message: object) => frame.contentWindow?.postMessage(message, location.origin);
+  const player = frame.contentWindow as Window;
+  const say = (message: object) => player.postMessage(message, location.origin);
   const asked = async (from: number, count: number) => (await fetch(`${given.host}/${from}-${count}`)).json();
   const assets: Assets = await (await fetch(`${given.host}/assets`)).json();
   async function begin(count: number): Promise<number> {
@@ -137,7 +173,16 @@ async function playInPage(given: {
     await painted();
     return performance.now() - begun;
   }
-  await begin(given.firstPage);
+  (window as unknown as PlayerWindow).bench = { say, asked, painted, begin, player };
+}
+
+/** Runs in the page around the player, which is open. */
+const beginInPage = (count: number) => (window as unknown as PlayerWindow).bench.begin(count);
+
+/** Runs in the page around the player, which is open and has shown nothing. */
+async function playInPage(given: InPage): Promise<Omit<Replayed['ours'], 'busy'>> {
+  const { say, asked, painted, begin, player } = (window as unknown as PlayerWindow).bench;
+  const firstMs = await begin(given.firstPage);
   const allMs = await begin(given.count);
   const startMs = await begin(given.firstPage);
   for (let from = given.firstPage; from < given.count; from += given.aPage) {
@@ -147,20 +192,19 @@ async function playInPage(given: {
   const seekMs: number[] = [];
   for (let seek = 0; seek < given.seeks; seek++) {
     const at = given.from + ((seek * 7_919) % 1_000) * (given.ms / 1_000);
-    const done = new Promise<void>((resolve) =>
-      frame.contentWindow?.addEventListener('message', () => resolve(), { once: true }),
-    );
+    const done = new Promise<void>((resolve) => player.addEventListener('message', () => resolve(), { once: true }));
     const begun = performance.now();
     say({ say: 'pause', at });
     await done;
     await painted();
     seekMs.push(performance.now() - begun);
   }
-  return { startMs, allMs, seekMs };
+  return { firstMs, startMs, allMs, seekMs };
 }
 
 interface PlainReplayer {
   pause(offsetMs: number): void;
+  destroy(): void;
 }
 type PlainWindow = Window & {
   rrwebReplay: { Replayer: new (events: unknown, options: { root: HTMLElement }) => PlainReplayer };
@@ -191,19 +235,24 @@ async function playPlain(given: {
     }
     childNodes?.forEach(fill);
   };
-  const begun = performance.now();
-  const text = await (await fetch(`${given.host}/0-${given.count}`)).text();
-  const events: { type: number; data: { node: Node } }[] = JSON.parse(text);
-  const filling = performance.now();
-  for (const { type, data } of events) if (type === 2) fill(data.node);
-  const filledMs = performance.now() - filling;
-  const root = document.createElement('div');
-  document.body.append(root);
-  const replayer = new Replayer(events, { root });
-  replayer.pause(0);
-  await painted();
-  await painted();
-  const startMs = performance.now() - begun - filledMs;
+  async function begin() {
+    const begun = performance.now();
+    const text = await (await fetch(`${given.host}/0-${given.count}`)).text();
+    const events: { type: number; data: { node: Node } }[] = JSON.parse(text);
+    const filling = performance.now();
+    for (const { type, data } of events) if (type === 2) fill(data.node);
+    const filledMs = performance.now() - filling;
+    const root = document.createElement('div');
+    document.body.replaceChildren(root);
+    const replayer = new Replayer(events, { root });
+    replayer.pause(0);
+    await painted();
+    await painted();
+    return { replayer, ms: performance.now() - begun - filledMs };
+  }
+  const first = await begin();
+  first.replayer.destroy();
+  const { replayer, ms: startMs } = await begin();
   const seekMs: number[] = [];
   for (let seek = 0; seek < given.seeks; seek++) {
     const offsetMs = ((seek * 7_919) % 1_000) * (given.ms / 1_000);
@@ -212,5 +261,5 @@ async function playPlain(given: {
     await painted();
     seekMs.push(performance.now() - from);
   }
-  return { startMs, seekMs };
+  return { firstMs: first.ms, startMs, seekMs };
 }
