@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const CHANGED = '@rrweb/record is built differently: look again what can be taken out';
@@ -25,14 +26,33 @@ const WATCHERS = [
   'mergeHooks',
 ];
 
+/** Its way of writing nodes down, one function after the other, by `src/recording/serialise.ts`. */
+const WRITING_FROM = 'function serializeNode(n, options) {';
+const WRITING_TO = 'function snapshot(n, options) {';
+/** Of these, what says which nodes are left out stays. */
+const LEAVES_OUT = ['function lowerIfExists(', 'function serializeNodeWithId('] as const;
+const SERIALISE = `const serializeNodeWithId = createSerialise({
+  ignored: IGNORED_NODE,
+  nextId: genId,
+  tagNameOf: getValidTagName,
+  isLeftOut: slimDOMExcluded,
+  withWholeAddress: transformAttribute,
+  withWholeAddresses: (css, document) => absolutifyURLs(css, getHref(document)),
+  rulesOf: stringifyStylesheet,
+  typeOf: getInputType,
+  masked: maskInputValue,
+});
+`;
+/** What was added to a page, one by one. */
+const ADDED_FROM = 'const sn = serializeNodeWithId(n, {';
+const ADDED_TO = 'if (sn) {\n          adds.push(';
+const ADDED = 'const sn = serializeNodeWithId(n, this, true, cssCaptured);\n        ';
+
 /**
  * What only pages of other kinds need: style sheets in several pieces, frames, canvases, shadow roots, film; classes that
  * block or mask beside what our selectors say, which are asked of every node.
  */
 const OF_OTHERS = {
-  splitCssText: '(cssText) { return [cssText]; }',
-  is2DCanvasBlank: '() { return true; }',
-  onceIframeLoaded: '() {}',
   classMatchesRegex: '() { return false; }',
   isShadowRoot: '() { return false; }',
   hasShadowRoot: '() { return false; }',
@@ -40,9 +60,6 @@ const OF_OTHERS = {
   shadowHostInDom: '() { return false; }',
   inDom: '(n) { return n.isConnected; }',
   ignoreAttribute: '() { return false; }',
-  // In which frame a node stands, by the document's number: that of a page's first picture is 1, that of a later one is not.
-  getRootId: '() {}',
-  _isBlockedElement: '(element, _, selector) { return element.matches(selector); }',
   isBlocked: `(node, _, selector, withAncestors) {
     const element = node && closestElementOfNode(node);
     return Boolean(element && (withAncestors ? element.closest(selector) : element.matches(selector)));
@@ -66,18 +83,10 @@ const OBSERVER =
 /** To compare styles it writes an attribute that the page's policy refuses; the same by script is allowed. */
 const STYLE_ATTRIBUTE = 'old.setAttribute("style", m.oldValue)';
 const STYLE_BY_SCRIPT = 'old.style.cssText = m.oldValue';
-/** A style sheet in the page is told rule by rule, in the browser's own words, which takes longer than all else of a picture. */
-const SHEET_BY_RULES = `let cssText = stringifyStylesheet(
-      n.sheet
-    );`;
-/** Addresses in it would be those of the page, which only the long way turns into whole ones. */
-const SHEET_AS_WRITTEN = `const written = n.textContent;
-    let cssText = written.includes("url(") ? stringifyStylesheet(n.sheet) : written;`;
 
 /** Lines of it by what stands there instead. */
 const LINES: readonly (readonly [string, string])[] = [
   [STYLE_ATTRIBUTE, STYLE_BY_SCRIPT],
-  [SHEET_BY_RULES, SHEET_AS_WRITTEN],
   // React sets what is set already with every drawing: only a change is worth a look.
   [
     `setTimeout(() => {
@@ -90,8 +99,6 @@ const LINES: readonly (readonly [string, string])[] = [
         original.set.call(this, value);
         if (original.get.call(this) !== before) setTimeout(() => d.set.call(this, value), 0);`,
   ],
-  // No element of ours is one that scripts made up.
-  ['if (customElements.get(tagName)) isCustomElement = true;', ''],
   // What changes while nobody follows is not even looked at, and whoever begins again begins with a whole picture.
   ['mutations.forEach(this.processMutation);', 'if (this.frozen) return; mutations.forEach(this.processMutation);'],
   ['(_a2 = mutationBuffers[0]) == null ? void 0 : _a2.isFrozen()', 'false'],
@@ -118,7 +125,13 @@ export function slimRecorder(): Plugin {
       const stubs = Object.entries(STUBS).map(
         ([name, methods]) => `class ${name} { ${methods.map((method) => `${method}() {}`).join(' ')} }\n`,
       );
-      let slim = replaced(code, code.indexOf(FROM), code.indexOf(TO), stubs.join(''));
+      const own = JSON.stringify(join(import.meta.dirname, '..', 'src', 'recording', 'serialise.ts'));
+      const leavesOut = LEAVES_OUT.map((begins) => code.indexOf(begins));
+      const kept = code.slice(...leavesOut);
+      if (!kept.includes('function slimDOMExcluded(')) throw new Error(CHANGED);
+      let slim = replaced(code, code.indexOf(WRITING_FROM), code.indexOf(WRITING_TO), kept + SERIALISE);
+      slim = replaced(slim, slim.indexOf(ADDED_FROM), slim.indexOf(ADDED_TO), ADDED);
+      slim = replaced(slim, slim.indexOf(FROM), slim.indexOf(TO), stubs.join(''));
       const watchers = WATCHERS.map((name) => [name, '() { return () => {}; }'] as const);
       for (const [name, rest] of [...watchers, ...Object.entries(OF_OTHERS)]) {
         const from = slim.indexOf(`\nfunction ${name}(`);
@@ -137,7 +150,7 @@ export function slimRecorder(): Plugin {
       slim = replaced(slim, slim.indexOf(ROUNDABOUT_FROM), slim.indexOf(ROUNDABOUT_TO), '');
       slim = slim.replace(ROUNDABOUT, 'n.$1').replace(OBSERVER, 'MutationObserver, ');
       if (slim.includes('ntainted')) throw new Error(CHANGED);
-      return { code: slim, map: null };
+      return { code: `import { createSerialise } from ${own};\n${slim}`, map: null };
     },
   };
 }

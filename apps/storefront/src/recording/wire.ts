@@ -11,6 +11,8 @@ const SHORTEST_COPY = 6;
 const ROOM = 1 << 18;
 /** How many places are looked at for the longest copy. */
 const TRIES = 32;
+/** So much of a copy can be found where it stands now; the rest of it where it was copied from. */
+const ENTERED = 32;
 
 /** @param reference what batches of this build are likely to say; what it really is, is in the sum of each batch */
 export function createShorten(build: string, reference: Uint8Array): Shorten {
@@ -33,6 +35,11 @@ export function createShorten(build: string, reference: Uint8Array): Shorten {
   function write(out: number[], text: Uint8Array): void {
     const end = from + text.length;
     window.set(text, from);
+    const entered: number[] = [];
+    const enterOwn = (at: number) => {
+      enter(at);
+      entered.push(at);
+    };
     const number = (value: number) => {
       for (; value > 127; value >>>= 7) out.push((value & 127) | 128);
       out.push(value);
@@ -66,9 +73,9 @@ export function createShorten(build: string, reference: Uint8Array): Shorten {
       return found === expected && best > 0 ? best - 2 : best;
     }
     for (let at = from; at < end; ) {
-      let length = ahead === at ? aheadLength : longest(at);
+      const length = ahead === at ? aheadLength : longest(at);
       const source = ahead === at ? aheadFound : found;
-      enter(at);
+      enterOwn(at);
       if (length < SHORTEST_COPY) {
         at += 1;
         continue;
@@ -85,12 +92,17 @@ export function createShorten(build: string, reference: Uint8Array): Shorten {
       number(length - SHORTEST_COPY);
       number(step < 0 ? -2 * step - 1 : 2 * step);
       expected = source + length;
-      for (at += 1; length > 1; length -= 1, at += 1) enter(at);
-      own = at;
+      own = at + length;
+      const until = Math.min(own, at + ENTERED);
+      for (at += 1; at < until; at += 1) enterOwn(at);
+      at = own;
     }
     ownPiece(own, end);
     // As it was: the next batch is written against the reference alone.
-    for (let at = end - 1; at >= from; at -= 1) last[slot(at)] = before[at] as number;
+    for (let i = entered.length - 1; i >= 0; i -= 1) {
+      const at = entered[i] as number;
+      last[slot(at)] = before[at] as number;
+    }
   }
 
   return ({ trace, tab, build: ran, table, seq, prev, data, vals, final }, key) => {
