@@ -77,7 +77,7 @@ const ROWS: readonly (readonly [table: string, columns: string, select: string])
     'changes',
     `shard, id, order_id, user_id, client_key, subject, insured_id, status, reason, items_sealed, fields, further_order_ids,
      created_at, submitted_at, decided_at, review_from`,
-    `select o.shard, o.id * 16 + 1, o.id, o.user_id, 'invented', 'insured', o.id * 16 + 1, t.status, 'typing-error', {change},
+    `select o.shard, o.id, o.id, o.user_id, 'invented', 'insured', o.id * 16 + 1, t.status, 'typing-error', {change},
        case when ${N} % 3 = 0 then array['name'] else array['phone'] end, '{}', o.created_at, o.created_at,
        case when t.status in ('APPROVED', 'REJECTED', 'WITHDRAWN') then o.created_at + interval '2 days' end, o.created_at
      from orders o cross join lateral (select case when o.created_at > now() - interval '10 days'
@@ -87,14 +87,14 @@ const ROWS: readonly (readonly [table: string, columns: string, select: string])
   [
     'phone_requests',
     'shard, id, user_id, phone_index, state, new_phone_sealed, statement_sealed, created_at, decided_at, ended_at',
-    `select o.shard, o.id * 16 + 2, o.user_id, u.phone_index, ${one(`${N} / 400`, 'DONE', 'REJECTED', 'WITHDRAWN')}, {phone}, {statement},
+    `select o.shard, o.id, o.user_id, u.phone_index, ${one(`${N} / 400`, 'DONE', 'REJECTED', 'WITHDRAWN')}, {phone}, {statement},
        o.created_at, o.created_at, o.created_at
      from orders o join users u on u.id = o.user_id where ${N} % 400 = 13`,
   ],
   [
     'mid_year_applications',
     `shard, id, user_id, edition_code, person_index, person_sealed, reason, status, created_at, decided_at, city`,
-    `select o.shard, o.id * 16 + 3, o.user_id, o.edition_code, o.policyholder_index, {midyear}, 'newborn',
+    `select o.shard, o.id, o.user_id, o.edition_code, o.policyholder_index, {midyear}, 'newborn',
        ${one(`${N} / 400`, 'approved', 'refused', 'withdrawn', 'lapsed')}, o.created_at, o.created_at, o.city
      from orders o where ${N} % 400 = 17`,
   ],

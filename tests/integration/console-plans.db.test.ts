@@ -87,3 +87,18 @@ test('no page of the console reads a growing table from one end to the other', a
   }
   expect(found).toEqual([]);
 }, 60_000);
+
+test('every invented request is opened from its list', async () => {
+  const desk = await deskOf('operations');
+  let opened = 0;
+  for (const topic of ['data', 'phone', 'mid-year'] as const) {
+    for (const stand of ['review', 'second', 'waiting', 'done'] as const) {
+      for (const { requestNo } of (await desk.value('listDeskRequests', { topic, stand })).requests) {
+        const { code } = await desk.call('showDeskRequest', { requestNo });
+        expect([topic, stand, requestNo, code]).toEqual([topic, stand, requestNo, 200000]);
+        opened += 1;
+      }
+    }
+  }
+  expect(opened).toBeGreaterThan(5);
+});
