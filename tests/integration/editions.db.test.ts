@@ -46,8 +46,14 @@ async function publishPages(edition: string): Promise<void> {
     await operations.value('submitPageDraft', { edition, key, revision });
     await compliance.value('decidePageDraft', { edition, key, revision, agree: true });
     expect((await broker.value('whoAmI')).waiting.pages).toBe(1);
+    // Whom the number beside the menu calls begins where it waits.
+    const called = await broker.value('listPages');
+    expect([called.edition, called.editions.find((one) => one.edition === edition)?.waiting]).toEqual([edition, 1]);
     await broker.value('decidePageDraft', { edition, key, revision, agree: true });
     await operations.value('schedulePage', { edition, key, revision, at });
+    const told = (await show(edition)).checks.flatMap(({ problems }) => problems.map(({ message }) => message));
+    if ((await operations.value('showPage', { edition, key })).required)
+      expect(told).toContainEqual(expect.stringMatching(`》还没有发布：.*${at.slice(11)} 发布`));
   }
   shop.clock.advance(60_000);
   expect(await shop.runJob('page-publishing')).toBe(pages.length);
@@ -117,6 +123,8 @@ test('a change waits for two others, and no step of it can be left out by hand',
   expect(await operations.call('scheduleEdition', { edition, revision, at })).toMatchObject({ code: 400707 });
   expect(await broker.call('decideEditionDraft', { edition, revision, agree: false })).toMatchObject({ code: 400707 });
   await broker.value('decideEditionDraft', { edition, revision, agree: false, note: '一句话请按备案的写' });
+  const line = (await operations.value('listEditions')).editions.find((one) => one.edition === edition);
+  expect(line?.draft).toMatchObject({ isReturned: true, state: { status: 'editing' } });
   expect((await show(edition)).draft).toMatchObject({ state: { status: 'editing' }, note: '一句话请按备案的写' });
 
   // What was agreed to before counts no longer.

@@ -23,4 +23,7 @@ export const shortDay = (at: Moment): string => part(at, 5, 10);
 /** 10:31 */
 export const clockTime = (at: Moment): string => part(at, 11, 16);
 /** A text of the server with the days in it written as here: 理赔结果 2026.11.24. */
-export const dottedDays = (text: string): string => text.replace(/\b(\d{4})-(\d\d)-(\d\d)(?!\d)/g, '$1.$2.$3');
+export const dottedDays = (text: string): string =>
+  text.replace(/\b(\d{4})-(\d\d)-(\d\d)(?!\d)( 到 \d\d-\d\d\b)?/g, (_, year, month, day, until = '') =>
+    [`${year}.${month}.${day}`, until.replace('-', '.')].join(''),
+  );

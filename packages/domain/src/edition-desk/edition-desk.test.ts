@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type DeskEdition,
   editionDifferences,
+  nearestReadable,
   nextEdition,
   type PublishCheck,
   publishChecks,
@@ -159,6 +160,24 @@ test('contrasts are cut, so that 4.5 means 4.5', () => {
     ['被保人卡', 16.2],
     ['头图渐变', 10.3],
   ]);
+});
+
+test('a colour that cannot be read has a nearest one that can, with everything it is part of', () => {
+  const pale = { ...EDITION.theme, primaryColor: '#2E9E5B' };
+  const nearest = nearestReadable(pale, 'primaryColor');
+  // White on it, and itself on the pale ground.
+  expect(themePairs({ ...pale, primaryColor: nearest?.colour ?? '' }).every(({ isReadable }) => isReadable)).toBe(true);
+  expect(nearest?.contrast).toBeLessThan(5.6);
+  expect(nearestReadable(EDITION.theme, 'primaryColor')).toBeNull();
+  expect(nearestReadable({ ...EDITION.theme, textColor: '#FFF' }, 'textColor')).toBeNull();
+  const ground = nearestReadable({ ...EDITION.theme, subBgColor: '#C08080' }, 'subBgColor');
+  expect(Number.parseInt(ground?.colour.slice(1, 3) ?? '', 16)).toBeGreaterThan(0xc0);
+});
+
+test('a document on its way is told of as far as it is', () => {
+  const given = facts({}, { papers: PAPERS.slice(1), underway: new Map([['exclusions', '一审中']]) });
+  const [exclusions] = failed(publishChecks(given));
+  expect(exclusions?.problems).toEqual([{ path: 'documents.exclusions', message: '《免除责任》还没有发布：一审中' }]);
 });
 
 test('next year is this one a year later, with what is this year’s own left open', () => {

@@ -7,4 +7,4 @@ export {
 } from './edition-fields.ts';
 export { nextEdition } from './next-edition.ts';
 export { type EditionPaper, type PublishCheck, publishChecks } from './publish-checks.ts';
-export { MIN_TEXT_CONTRAST, themePairs } from './theme-pairs.ts';
+export { MIN_TEXT_CONTRAST, nearestReadable, themePairs } from './theme-pairs.ts';

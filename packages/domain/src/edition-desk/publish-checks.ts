@@ -37,6 +37,8 @@ export interface PublishFacts {
   readonly papers: readonly EditionPaper[];
   /** What has to be there to be agreed to, with its title. */
   readonly required: Readonly<Record<string, string>>;
+  /** How far a document is that nobody can read yet, in words: 一审中; without those that nobody writes. */
+  readonly underway?: ReadonlyMap<string, string>;
   readonly barredWords: readonly BarredWord[];
   readonly nowMs: number;
 }
@@ -118,9 +120,11 @@ function exclusionsLabel({ papers }: PublishFacts): string {
   return paper ? `免除责任单独成页，v${paper.version} 已审` : '免除责任单独成页';
 }
 
-function papersProblems({ papers, required }: PublishFacts): FieldProblem[] {
+function papersProblems({ papers, required, underway }: PublishFacts): FieldProblem[] {
   return Object.entries(required).flatMap(([key, title]) => {
     const paper = papers.find((one) => one.key === key);
+    const standing = underway?.get(key);
+    if (!paper && standing) return [{ path: `documents.${key}`, message: `《${title}》还没有发布：${standing}` }];
     if (!paper) return [{ path: `documents.${key}`, message: `还没有《${title}》，请到“页面与条款”新建并审批` }];
     return paper.isRegistered
       ? []

@@ -39,6 +39,41 @@ export function themePairs(theme: Theme): ThemePair[] {
   });
 }
 
+/**
+ * The colour nearest to one of a theme with which everything that it is part of can be read, on the way to black or to
+ * white; null when it can be read as it is, and where no such colour is.
+ */
+export function nearestReadable(theme: Theme, name: keyof Theme): { colour: string; contrast: number } | null {
+  const parts = PAIRS.filter((pair) => pair.name === name || takesPart(pair, theme, name)).map((pair) => pair.name);
+  const holds = (colour: string) => {
+    const pairs = themePairs({ ...theme, [name]: colour }).filter((pair) => parts.includes(pair.name));
+    return pairs.every(({ isReadable }) => isReadable) ? pairs.find((pair) => pair.name === name) : undefined;
+  };
+  if (channelsOf(theme[name]) === null || holds(theme[name])) return null;
+  for (let step = 1; step <= 100; step++) {
+    for (const end of [0, 255]) {
+      const colour = mixed(theme[name], end, step / 100);
+      const pair = holds(colour);
+      if (pair?.contrast) return { colour, contrast: pair.contrast };
+    }
+  }
+  return null;
+}
+
+/** Whether what a pair is read on, or what is read on it, is this colour. */
+function takesPart(pair: (typeof PAIRS)[number], theme: Theme, name: keyof Theme): boolean {
+  const other = '#000001';
+  return pair.other({ ...theme, [name]: other }) === other;
+}
+
+function mixed(colour: string, end: number, share: number): string {
+  const channels = channelsOf(colour) ?? [0, 0, 0];
+  const hex = channels
+    .map((one) => Math.round(one + (end - one) * share).toString(16))
+    .map((one) => one.padStart(2, '0'));
+  return `#${hex.join('')}`.toUpperCase();
+}
+
 /** Contrast of two `#RRGGBB` colours, 1–21 (WCAG 2.2); null when one is no colour. */
 export function contrastOf(one: string, other: string): number | null {
   const [first, second] = [luminanceOf(one), luminanceOf(other)];
@@ -47,11 +82,16 @@ export function contrastOf(one: string, other: string): number | null {
 }
 
 function luminanceOf(color: string): number | null {
-  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
-  if (!match) return null;
-  const [red = 0, green = 0, blue = 0] = match.slice(1).map((pair) => {
-    const share = Number.parseInt(pair, 16) / 255;
+  const channels = channelsOf(color);
+  if (channels === null) return null;
+  const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
+    const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function channelsOf(color: string): number[] | null {
+  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
+  return match ? match.slice(1).map((pair) => Number.parseInt(pair, 16)) : null;
 }

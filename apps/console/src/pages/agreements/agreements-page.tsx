@@ -5,6 +5,7 @@ import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { editionOptions } from '../../parts/edition-options.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { longTime, shortTime } from '../../parts/when.ts';
 
@@ -26,7 +27,7 @@ export default function AgreementsPage() {
           aria-label="产品版本"
           value={value?.edition}
           loading={value === null && loading}
-          options={value?.editions.map((one) => ({ value: one.edition, label: one.name })) ?? []}
+          options={editionOptions(value?.editions)}
           onChange={(edition: string) => set({ edition })}
         />
         <FilterChoice

@@ -9,6 +9,7 @@ import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { editionOptions } from '../../parts/edition-options.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
@@ -83,7 +84,7 @@ export default function BookingsPage() {
           style={{ width: 260 }}
           aria-label="产品版本"
           value={value?.edition}
-          options={value?.editions.map(({ code, name }) => ({ value: code, label: name })) ?? []}
+          options={editionOptions(value?.editions)}
           onChange={(next: string) => address.set({ edition: next })}
         />
         {choice('status', '预约状态', STATUSES)}

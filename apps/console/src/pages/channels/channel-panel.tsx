@@ -6,6 +6,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useCrumb } from '../../app/crumb.ts';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
+import { editionOptions } from '../../parts/edition-options.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { longTime, writtenDay } from '../../parts/when.ts';
@@ -108,7 +109,7 @@ export function ChannelPanel({ channelCode, institutions, onClose, onChanged }: 
                   aria-label="产品版本"
                   style={{ width: '100%' }}
                   value={link.edition}
-                  options={value.links.map((one) => ({ value: one.edition, label: one.name }))}
+                  options={editionOptions(value.links)}
                   onChange={(chosen: string) => setEdition(chosen)}
                 />
               )}

@@ -9,6 +9,7 @@ import { ExportButton } from '../../app/export-button.tsx';
 import { FilterChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { editionOptions } from '../../parts/edition-options.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { useOwnCities } from '../../parts/own-cities.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
@@ -61,7 +62,7 @@ export function ReportPart() {
           label="产品版本"
           placeholder="产品版本：全部"
           value={given('edition')}
-          options={value?.editions.map((one) => ({ value: one.code, label: one.name })) ?? []}
+          options={editionOptions(value?.editions)}
           onChange={(edition) => set({ edition })}
         />
         <span className="space" />

@@ -18,6 +18,7 @@ import { CityPanel } from './city-panel.tsx';
 import { DutyCards } from './duty-cards.tsx';
 import { FailurePanel, FunnelPanel, MethodPanel } from './step-panels.tsx';
 import './dashboard.css';
+import { editionOptions } from '../../parts/edition-options.ts';
 
 const BarChart = lazy(() => import('../../parts/bar-chart.tsx'));
 const AGAIN_MS = 60_000;
@@ -62,7 +63,7 @@ export default function DashboardPage() {
             style={{ width: 150 }}
             aria-label="产品版本"
             value={value.edition}
-            options={value.editions.map(({ code, name }) => ({ value: code, label: name }))}
+            options={editionOptions(value.editions)}
             onChange={(edition: string) => set({ edition })}
           />
         )}

@@ -1,6 +1,5 @@
 import type { EditionDeskValue } from '@huimin/contract/console';
-import { beijingDateTime } from '@huimin/domain/date';
-import { App, Button, Skeleton } from 'antd';
+import { Alert, App, Button, Skeleton } from 'antd';
 import { useCallback, useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
@@ -12,6 +11,7 @@ import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { scheduledOr } from '../../parts/scheduled-or.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { useFailingChecks } from '../../parts/use-failing-checks.tsx';
 import { CompaniesPart } from './companies-part.tsx';
@@ -80,7 +80,10 @@ function EditionDesk({ desk, problem, reload }: DeskProps) {
           onPreview={() => setPreview(true)}
           onReopen={isHanded ? () => setReopenedAt(desk.draft?.revision ?? 0) : undefined}
         />
-        <LoadProblem problem={problem ?? work.problem} onRetry={problem ? reload : () => location.reload()} />
+        <LoadProblem problem={problem ?? work.problem} onRetry={problem ? reload : work.again} />
+        {desk.draft?.state.status === 'editing' && desk.draft.note !== null && (
+          <Alert type="warning" showIcon title={`退回修改：${desk.draft.note}`} />
+        )}
         <div className="ed-grid">
           <div className="ed-main">
             <PartNav parts={PARTS} mark={(id) => count(id) > 0 && <i>{count(id)}</i>} />
@@ -108,6 +111,12 @@ function EditionDesk({ desk, problem, reload }: DeskProps) {
       {preview && <PhonePreview desk={desk} work={work} onClose={() => setPreview(false)} />}
     </EditorProvider>
   );
+}
+
+function standingOf({ saving, unsaved, problem }: DraftWork, savedAt: string): string {
+  if (saving) return '正在存';
+  if (unsaved) return problem === null ? '正在存' : '没有存上';
+  return `${clockTime(savedAt)} 已自动存`;
 }
 
 interface HeadProps {
@@ -192,7 +201,7 @@ function Head({ desk, work, reload, onPreview, onReopen }: HeadProps) {
     >
       {draft && (
         <span className="note num" role="status">
-          {work.saving || work.unsaved ? '正在存' : `${clockTime(draft.savedAt)} 已自动存`}
+          {standingOf(work, draft.savedAt)}
         </span>
       )}
       {desk.liveVersion !== null && <Button onClick={() => setFormer(true)}>历史版本</Button>}
@@ -237,12 +246,6 @@ function Head({ desk, work, reload, onPreview, onReopen }: HeadProps) {
   );
 }
 
-/** In five minutes, Beijing time. */
-const soon = (): string =>
-  beijingDateTime(Date.now() + 300_000)
-    .replace('T', ' ')
-    .slice(0, 16);
-
 function Schedule({
   given,
   onClose,
@@ -265,7 +268,7 @@ function Schedule({
       setProblem(sentenceOf(fault));
     }
   };
-  const [at, setAt] = useState(() => given?.replace('T', ' ').slice(0, 16) ?? soon());
+  const [at, setAt] = useState(() => scheduledOr(given));
   return (
     <Dialog
       open

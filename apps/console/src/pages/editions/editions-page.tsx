@@ -64,7 +64,7 @@ export default function EditionsPage() {
                   '—'
                 ) : (
                   <span className={`state ${TONE_CLASS[one.draft.state.tone]}`}>
-                    v{one.draft.version} {one.draft.state.label}
+                    v{one.draft.version} {one.draft.isReturned ? '退回修改' : one.draft.state.label}
                     {one.draft.publishAt && ` ${shortTime(one.draft.publishAt)}`}
                   </span>
                 ),

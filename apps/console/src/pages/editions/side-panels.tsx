@@ -1,3 +1,4 @@
+import type { EditionDeskValue } from '@huimin/contract/console';
 import { App, Button, Input } from 'antd';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
@@ -21,9 +22,11 @@ export function DifferencePanel() {
 }
 
 export function ChecksPanel() {
-  const { desk, work, readOnly } = useEditor();
+  const { desk, readOnly } = useEditor();
   const passed = desk.checks.filter(({ problems }) => problems.length === 0).length;
-  const pale = desk.theme.filter(({ isReadable, former }) => !isReadable && former !== null);
+  const pale = desk.theme.filter(
+    ({ isReadable, former, nearest }) => former !== null && (!isReadable || nearest !== null),
+  );
   return (
     <section className="panel" aria-label="发布检查">
       <div className="panel-head">
@@ -54,19 +57,28 @@ export function ChecksPanel() {
         ))}
       </ul>
       {!readOnly &&
-        pale.map(({ name, label, former }) => (
+        pale.map(({ name, label, former, nearest }) => (
           <p className="ed-back" key={name}>
-            {label}{' '}
-            <Button
-              type="link"
-              size="small"
-              onClick={() => former && work.change({ theme: { ...work.fields.theme, [name]: former.colour } })}
-            >
-              改回 {former?.colour}（{former?.contrast}）
-            </Button>
+            {label} {nearest && <Recolour word="改成最接近的" name={name} to={nearest} />}
+            {former && <Recolour word="改回" name={name} to={former} />}
           </p>
         ))}
     </section>
+  );
+}
+
+interface RecolourProps {
+  readonly word: string;
+  readonly name: EditionDeskValue['theme'][number]['name'];
+  readonly to: { readonly colour: string; readonly contrast: number };
+}
+
+function Recolour({ word, name, to: { colour, contrast } }: RecolourProps) {
+  const { work } = useEditor();
+  return (
+    <Button type="link" size="small" onClick={() => work.change({ theme: { ...work.fields.theme, [name]: colour } })}>
+      {word} {colour}（{contrast}）
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { EditionDeskValue, EditionFieldsValue } from '@huimin/contract/console';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call, sentenceOf } from '../../api/client.ts';
+import { CallProblem, call, sentenceOf } from '../../api/client.ts';
 
 const PAUSE_MS = 1_200;
 
@@ -12,6 +12,8 @@ export interface DraftWork {
   readonly unsaved: boolean;
   readonly problem: string | null;
   change(fields: Partial<EditionFieldsValue>): void;
+  /** After what could not be kept: tries once more; where somebody else changed the draft meanwhile, begins with theirs. */
+  again(): void;
   /** Keeps what was typed now; answers the revision it has then, null when it could not be kept. */
   keep(): Promise<number | null>;
 }
@@ -26,6 +28,7 @@ export function useDraft(desk: EditionDeskValue, onSaved: () => void): DraftWork
   const [typed, setTyped] = useState<Partial<EditionFieldsValue>>({});
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const isStale = useRef(false);
 
   const keep = useCallback(async (): Promise<number | null> => {
     clearTimeout(timer.current);
@@ -43,6 +46,7 @@ export function useDraft(desk: EditionDeskValue, onSaved: () => void): DraftWork
       },
       (fault) => {
         pending.current = { ...fields, ...pending.current };
+        isStale.current = fault instanceof CallProblem && fault.code === 'staff-rule';
         setProblem(sentenceOf(fault));
         return null;
       },
@@ -76,6 +80,7 @@ export function useDraft(desk: EditionDeskValue, onSaved: () => void): DraftWork
       clearTimeout(timer.current);
       timer.current = window.setTimeout(() => void keep(), PAUSE_MS);
     },
+    again: () => (isStale.current ? location.reload() : void keep()),
     keep,
   };
 }

@@ -4,6 +4,7 @@ import { Alert, Form, type FormRule, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { call, type Inputs, type Outputs, sentenceOf } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { editionOptions } from '../../parts/edition-options.ts';
 
 type Wish = Inputs['registerCompanyGroup'];
 
@@ -79,7 +80,7 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
       >
         <div className="form-columns">
           <Form.Item name="productId" label="产品版本">
-            <Select options={editions.map(({ code, name }) => ({ value: code, label: name }))} />
+            <Select options={editionOptions(editions)} />
           </Form.Item>
           <Form.Item name="planCode" label="方案">
             <Select options={edition?.plans.map(({ code, name }) => ({ value: code, label: name })) ?? []} />

@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { fileAddress, sentenceOf } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
+import { editionOptions } from '../../parts/edition-options.ts';
 import { type Sending, sendFile } from './send-file.ts';
 
 interface Props {
@@ -84,7 +85,7 @@ export function UploadDialog({ kinds, first, editions, onClose, onDone }: Props)
             style={{ width: '100%' }}
             value={edition}
             onChange={setEdition}
-            options={editions.map((one) => ({ value: one.edition, label: one.name }))}
+            options={editionOptions(editions)}
           />
         </>
       )}

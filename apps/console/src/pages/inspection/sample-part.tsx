@@ -17,6 +17,9 @@ interface Props {
   onSample(sampleNo: string): void;
 }
 
+/** As the call takes it. */
+const SEED = /^[0-9A-Za-z-]{4,40}$/;
+
 const newSeed = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
@@ -33,6 +36,7 @@ export function SamplePart({ from, to, sampleNo, onSample }: Props) {
   const samples = list.value?.samples ?? [];
   const shown = samples.find((one) => one.sampleNo === sampleNo);
   const draw = async () => {
+    if (!SEED.test(seed.trim())) return setProblem('种子请用 4 到 40 位字母、数字或 -，别人照抄才不会错');
     setDrawing(true);
     setProblem(null);
     try {
@@ -180,7 +184,9 @@ function SampledRow({ order }: { order: SampledOrderValue }) {
   return (
     <tr>
       <td className="num">{place}</td>
-      <td className="num">{trace ? <Link to={`/recordings/${trace}`}>{orderNo}</Link> : orderNo}</td>
+      <td className="num">
+        <Link to={trace ? `/recordings/${trace}` : `/orders/${orderNo}`}>{orderNo}</Link>
+      </td>
       <td className="num">{shortDay(paidOn)}</td>
       <td>{city || '—'}</td>
       <td>{method || '—'}</td>

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { MomentField } from '../../app/day-input.tsx';
 import { Icon } from '../../app/icon.tsx';
+import { scheduledOr } from '../../parts/scheduled-or.ts';
 import { useFailingChecks } from '../../parts/use-failing-checks.tsx';
 import { longTime, shortTime } from '../../parts/when.ts';
 import { shortHash } from './short-hash.ts';
@@ -84,7 +85,7 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
   const { message } = App.useApp();
   const id = useId();
   const [note, setNote] = useState('');
-  const [at, setAt] = useState('');
+  const [at, setAt] = useState(() => scheduledOr(draft.publishAt));
   const [atProblem, setAtProblem] = useState('');
   const [sending, setSending] = useState(false);
   const unlessFailing = useFailingChecks();
@@ -222,7 +223,7 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
             }}
           />
           <Button type="primary" loading={sending} disabled={at.length !== 16} onClick={schedule}>
-            到时发布
+            {draft.publishAt ? '改发布时间' : '到时发布'}
           </Button>
         </div>
       )}

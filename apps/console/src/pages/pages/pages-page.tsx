@@ -17,6 +17,7 @@ import { EditText } from './edit-text.tsx';
 import { PageSide } from './page-side.tsx';
 import { shortHash } from './short-hash.ts';
 import './pages.css';
+import { editionOptions } from '../../parts/edition-options.ts';
 import { shortTime } from '../../parts/when.ts';
 
 type Key = PageDeskValue['key'];
@@ -58,10 +59,15 @@ export default function PagesPage() {
               size="small"
               aria-label="产品版本"
               style={{ width: 132 }}
+              popupMatchSelectWidth={false}
               value={list.value?.edition}
               loading={list.value === null && list.loading}
               onChange={(chosen: string) => setQuery({ edition: chosen })}
-              options={list.value?.editions.map((one) => ({ value: one.edition, label: one.name }))}
+              options={editionOptions(list.value?.editions)}
+              optionRender={({ value, label }) => {
+                const waiting = list.value?.editions.find((one) => one.edition === value)?.waiting ?? 0;
+                return waiting === 0 ? label : `${label}　${waiting} 件待办`;
+              }}
             />
           </div>
           {list.value && <PageNames list={list.value} chosen={key} onChoose={(page) => go({ page })} />}

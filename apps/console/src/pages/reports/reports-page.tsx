@@ -12,6 +12,7 @@ import { dottedDays, writtenDay } from '../../parts/when.ts';
 import { ReportPictures } from './report-pictures.tsx';
 import { cell, written } from './report-values.tsx';
 import './reports.css';
+import { editionOptions } from '../../parts/edition-options.ts';
 
 type Input = Inputs['showReport'];
 type Report = Input['report'];
@@ -44,7 +45,7 @@ export default function ReportsPage() {
             style={{ width: 210 }}
             aria-label="产品版本"
             value={value.edition}
-            options={value.editions.map(({ code, name }) => ({ value: code, label: name }))}
+            options={editionOptions(value.editions)}
             onChange={(edition: string) => set({ edition, month: null })}
           />
         )}

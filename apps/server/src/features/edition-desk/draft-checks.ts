@@ -1,6 +1,7 @@
 import { REQUIRED_DOCUMENT_KEYS } from '@huimin/contract';
 import { type EditionPaper, type PublishCheck, publishChecks } from '@huimin/domain/edition-desk';
 import type { EditionDocument } from '../configuration/index.ts';
+import { pagesUnderway } from '../page-versions/index.ts';
 import { barredWords } from '../sharing/index.ts';
 import type { EditionDeskDependencies } from './desk-deps.ts';
 
@@ -48,6 +49,7 @@ export async function draftChecks(
     required: Object.fromEntries(
       REQUIRED_DOCUMENT_KEYS.map((key) => [key, titles.find(({ value }) => value === key)?.label ?? key]),
     ),
+    underway: await pagesUnderway(query, edition.editionCode),
     barredWords: await barredWords(query),
     nowMs: deps.clock.now(),
   });

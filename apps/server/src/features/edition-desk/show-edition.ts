@@ -1,6 +1,6 @@
 import type { ConsoleCalls, EditionDeskValue, EditionLineValue } from '@huimin/contract/console';
 import { beijingDateTime, formatDateTime, formatDotRange } from '@huimin/domain/date';
-import { editionDifferences, themePairs } from '@huimin/domain/edition-desk';
+import { editionDifferences, nearestReadable, themePairs } from '@huimin/domain/edition-desk';
 import { msUntilNextChange, notYetOnSale, SALE_WINDOW_TABLE, saleWindowAt } from '@huimin/domain/product';
 import { REVIEW_STATUS_TABLE, whyNoAgreement, whyNoDecision } from '@huimin/domain/publishing';
 import { mayStaff, STAFF_ROLE_LABELS } from '@huimin/domain/staff';
@@ -84,6 +84,7 @@ function lineOf(
       state: stateOf(draft),
       savedAt: beijingDateTime(draft.saved_at),
       publishAt: draft.publish_at === null ? null : beijingDateTime(draft.publish_at),
+      isReturned: draft.status === 'editing' && draft.note !== null,
     },
   };
 }
@@ -166,7 +167,7 @@ function themeOf(document: EditionDocument, base: EditionDocument): EditionDeskV
     const before = former.get(pair.name);
     const isSame = base.theme[pair.name].toUpperCase() === document.theme[pair.name].toUpperCase();
     const known = !isSame && before?.contrast ? { colour: base.theme[pair.name], contrast: before.contrast } : null;
-    return { ...pair, former: known };
+    return { ...pair, former: known, nearest: isSame ? null : nearestReadable(document.theme, pair.name) };
   });
 }
 

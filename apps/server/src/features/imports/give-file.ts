@@ -147,7 +147,7 @@ export function stopImport(deps: ImportsDependencies): ConsoleHandler<ConsoleCal
       const rest = row.rows_live > 0 ? `，已生效的 ${row.rows_live} 行照旧` : '';
       await query(`update imports set status = 'stopped', lease_until = null, problem = $2 where id = $1`, [
         row.id,
-        `${request.member.name}停止：${reason}${rest}`,
+        `${request.member.name} 停止：${reason}${rest}`,
       ]);
       await forgetContent(query, [row.id]);
       await request.note({ subject: subjectOf(deps, row), detail: `停止：${reason}${rest}` }, query);

@@ -22,7 +22,7 @@ import {
   versionsOf,
 } from './page-store.ts';
 import { parsedSource } from './page-text.ts';
-import { reviewedPage } from './show-page.ts';
+import { reviewedPage } from './reviewed-page.ts';
 
 type Handler<N extends keyof ConsoleCalls> = (deps: PageDependencies) => ConsoleHandler<ConsoleCalls[N]>;
 

@@ -9,11 +9,12 @@ import {
 } from './change-page.ts';
 import type { PageDependencies } from './page-deps.ts';
 import { publishDuePages } from './publish-due.ts';
-import { listPages, seePageAt, showPage } from './show-page.ts';
+import { listPages, pagesUnderway, seePageAt, showPage } from './show-page.ts';
 
 export { countPageReviews } from './count-reviews.ts';
 export { seesEdition, unlessImpossible } from './page-deps.ts';
 export { pageAnswers, pageVersionAnswers } from './preview-pages.ts';
+export { pagesUnderway };
 
 /** The console's calls of this topic, by name. */
 export function pageHandlers(deps: PageDependencies) {

@@ -1,6 +1,6 @@
 import { DOCUMENT_KEYS, REQUIRED_DOCUMENT_KEYS } from '@huimin/contract';
 import type { ConsoleCalls, PageDeskValue } from '@huimin/contract/console';
-import { beijingDateTime, beijingMs, parseDate } from '@huimin/domain/date';
+import { beijingDateTime, beijingMs, formatDateTime, parseDate } from '@huimin/domain/date';
 import { documentChecks } from '@huimin/domain/page-versions';
 import { REVIEW_STATUS_TABLE, whyNoAgreement, whyNoDecision } from '@huimin/domain/publishing';
 import { mayStaff, STAFF_ROLE_LABELS } from '@huimin/domain/staff';
@@ -9,6 +9,7 @@ import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import { barredWords } from '../sharing/index.ts';
 import { type ConsoleHandler, type ConsoleRequest, namesOf } from '../staff/index.ts';
+import { pagesWaitingFor } from './count-reviews.ts';
 import { editionFor, editionsFor, NO_PAGE, type PageDependencies, unlessImpossible } from './page-deps.ts';
 import {
   draftsOf,
@@ -23,13 +24,16 @@ import {
   versionsOf,
 } from './page-store.ts';
 import { linesOf, sourceOf } from './page-text.ts';
+import { reviewedPage } from './reviewed-page.ts';
 
 export function listPages(deps: PageDependencies): ConsoleHandler<ConsoleCalls['listPages']> {
   return async ({ edition: wanted }, request) => {
     const { query } = deps.database;
     const editions = await editionsFor(query, request);
-    const chosen =
-      editions.find(({ code }) => code === wanted) ?? editions.find((one) => one.is_default) ?? editions[0];
+    const waiting = await pagesWaitingFor(query, request.member);
+    // Whoever is called here by a number beside the menu begins where that is.
+    const called = editions.find(({ code }) => waiting.has(code)) ?? editions.find((one) => one.is_default);
+    const chosen = editions.find(({ code }) => code === wanted) ?? called ?? editions[0];
     if (!chosen || (wanted !== undefined && chosen.code !== wanted)) return fail('not-found', NO_PAGE);
     const [published, drafts, titles] = [
       await newestOf(query, chosen.code),
@@ -41,7 +45,9 @@ export function listPages(deps: PageDependencies): ConsoleHandler<ConsoleCalls['
     );
     return ok({
       edition: chosen.code,
-      editions: editions.map(({ code, document }) => ({ edition: code, name: document.proName })),
+      editions: editions.map(({ code, document }) => ({
+        ...{ edition: code, name: document.proName, waiting: waiting.get(code) ?? 0 },
+      })),
       pages: DOCUMENT_KEYS.map((key) => {
         const live = published.find((one) => one.document_key === key);
         const draft = drafts.find((one) => one.document_key === key);
@@ -60,6 +66,16 @@ export function listPages(deps: PageDependencies): ConsoleHandler<ConsoleCalls['
       })),
     });
   };
+}
+
+/** How far an edition's documents are that somebody writes, in words, by their keys. */
+export async function pagesUnderway(query: Query, edition: string): Promise<Map<string, string>> {
+  return new Map(
+    (await draftsOf(query, edition)).map((draft) => [
+      draft.document_key,
+      draft.publish_at === null ? stateOf(draft).label : `${formatDateTime(draft.publish_at)} 发布`,
+    ]),
+  );
 }
 
 function stateOf(draft: PageDraft) {
@@ -171,14 +187,6 @@ function rightsNow(
     decide: approves === true && inReview && whyNoDecision(reviewed, member) === null,
     schedule: (changes === true || approves === true) && (draft.status === 'approved' || draft.status === 'scheduled'),
     whyNotDecide: whyNot ?? (approves && draft.status === 'second' && !isSound ? '检查全过后才能二审' : null),
-  };
-}
-
-export function reviewedPage(draft: PageDraft, agreements: readonly PageAgreement[]) {
-  return {
-    status: draft.status,
-    editors: draft.editors,
-    agreements: agreements.map(({ staff_id: staffId, roles }) => ({ staffId, roles })),
   };
 }
 

@@ -51,7 +51,9 @@ function reportExport(deps: ReportDependencies, read: FlowReader, report: Report
       const { ways, measures } = REPORT_KINDS[report];
       const labelOf = (list: typeof ways, chosen = list[0]?.value) => list.find(({ value }) => value === chosen)?.label;
       const month = days === null || filter.month === 'all' ? '按月' : (filter.month ?? '最近的月份');
-      return [month, labelOf(ways, filter.by), labelOf(measures, filter.measure)].filter(Boolean).join('，');
+      return [editionName(deps, filter), month, labelOf(ways, filter.by), labelOf(measures, filter.measure)]
+        .filter(Boolean)
+        .join('，');
     },
     count: async () => null,
     async *pages(filter, by) {
@@ -68,6 +70,12 @@ function reportExport(deps: ReportDependencies, read: FlowReader, report: Report
   };
 }
 
+/** Of which edition; two may have one name. */
+function editionName(deps: ReportDependencies, { edition }: Filter): string {
+  const found = editionOf(deps, edition);
+  return found === undefined ? '' : `${found.document.proName} ${found.code}`;
+}
+
 /** All that is told of one day: the row of each report in which it stands. */
 function dayExport(deps: ReportDependencies, read: FlowReader): ExportKind {
   return {
@@ -79,7 +87,7 @@ function dayExport(deps: ReportDependencies, read: FlowReader): ExportKind {
       if (day >= beijingDate(deps.clock.now())) return '这一天还没有过完，第二天凌晨两点以后才有日报';
       return editionOf(deps, edition) === undefined ? '没有这个产品版本' : null;
     },
-    describe: ({ day = '' }) => day,
+    describe: (filter) => [editionName(deps, filter), filter.day].filter(Boolean).join('，'),
     count: async () => null,
     async *pages({ day = '', edition }, by) {
       const until = await closedUntil(deps.database.query);

@@ -82,7 +82,14 @@ export const DraftState = Type.Object({
   tone: Tone,
 });
 
-const DraftLine = Type.Object({ version: Type.Integer(), state: DraftState, savedAt: BeijingTime, publishAt: Moment });
+const DraftLine = Type.Object({
+  version: Type.Integer(),
+  state: DraftState,
+  savedAt: BeijingTime,
+  publishAt: Moment,
+  /** Whoever had to agree sent it back, and nobody handed it in since. */
+  isReturned: Type.Boolean(),
+});
 
 /** Where an edition's sale stands now. */
 export const SaleState = { saleLabel: Type.String(), saleTone: Tone };
@@ -177,6 +184,8 @@ export const EditionDesk = Type.Object({
       isReadable: Type.Boolean(),
       /** What it was before, with its contrast then; null where it is the same. */
       former: Type.Union([Type.Null(), Type.Object({ colour: Type.String(), contrast: Type.Number() })]),
+      /** The nearest with which all can be read; null where it is the same, can be read, or where there is none. */
+      nearest: Type.Union([Type.Null(), Type.Object({ colour: Type.String(), contrast: Type.Number() })]),
     }),
   ),
   agreements: Type.Array(

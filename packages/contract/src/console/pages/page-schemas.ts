@@ -26,7 +26,14 @@ const PageLine = Type.Object({
 
 export const PageList = Type.Object({
   edition: EditionCode,
-  editions: Type.Array(Type.Object({ edition: EditionCode, name: Type.String() })),
+  editions: Type.Array(
+    Type.Object({
+      edition: EditionCode,
+      name: Type.String(),
+      /** How many of its drafts wait for whoever asks. */
+      waiting: Type.Integer(),
+    }),
+  ),
   pages: Type.Array(PageLine),
   /** The residents' app itself, as it stands in the public log, the latest first. */
   builds: Type.Array(Type.Object({ build: Type.String(), registeredAt: BeijingTime })),
