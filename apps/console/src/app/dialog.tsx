@@ -1,15 +1,24 @@
 import './dialog.css';
 import { Modal, type ModalProps } from 'antd';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
+import { focusFirstField } from './first-field.ts';
 
-interface Props extends Omit<ModalProps, 'footer' | 'onOk'> {
+interface Props extends Omit<ModalProps, 'footer' | 'onOk' | 'afterOpenChange'> {
   readonly okText: string;
   onOk(): unknown;
 }
 
-/** A dialog that asks and sends: says its keys at its foot, and sends by Ctrl and Enter wherever in it the focus is. */
+/**
+ * A dialog that asks and sends: begins at its first field, says its keys at its foot, and sends by Ctrl and Enter wherever
+ * in it the focus is.
+ */
 export function Dialog({ onOk, children, ...props }: Props) {
   const { okText, confirmLoading, okButtonProps, keyboard = true } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const begin = (isOpen: boolean) => {
+    // A field further down can have asked for it.
+    if (isOpen && !body.current?.contains(document.activeElement)) focusFirstField(body.current);
+  };
   const send = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -20,6 +29,7 @@ export function Dialog({ onOk, children, ...props }: Props) {
       width={560}
       {...props}
       onOk={() => void onOk()}
+      afterOpenChange={begin}
       footer={(_, { OkBtn, CancelBtn }) => (
         <>
           <span className="dialog-keys">
@@ -36,7 +46,9 @@ export function Dialog({ onOk, children, ...props }: Props) {
       )}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields in it */}
-      <div onKeyDown={send}>{children}</div>
+      <div ref={body} onKeyDown={send}>
+        {children}
+      </div>
     </Modal>
   );
 }

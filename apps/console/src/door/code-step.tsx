@@ -115,10 +115,12 @@ export function CodeStep({ step, onEnter, onBack }: StepProps) {
         {step.lastSignInAt === null
           ? '还没有登录过。'
           : `上次登录 ${shortTime(step.lastSignInAt)}，${step.lastSignInFrom}。`}
-        不是您？
-        <Button type="link" size="small" onClick={stop}>
-          立即停用
-        </Button>
+        <span className="door-stop">
+          不是您？
+          <Button type="link" size="small" className="row-link" onClick={stop}>
+            立即停用
+          </Button>
+        </span>
       </p>
     </>
   );

@@ -1,7 +1,6 @@
 import { Alert, Input } from 'antd';
-import { type ChangeEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { sentenceOf } from '../api/client.ts';
-import { focusFirstField } from './first-field.ts';
 import './parts.css';
 import { Dialog } from '../app/dialog.tsx';
 
@@ -34,7 +33,6 @@ export function ReasonDialog(props: Props) {
   const { title, okText, children, label = '原因', least = 4, most = 200 } = props;
   const { after, isAsked = true, isLine = false, onSend, onClose, problemBefore } = props;
   const id = useId();
-  const body = useRef<HTMLDivElement>(null);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -68,28 +66,18 @@ export function ReasonDialog(props: Props) {
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setReason(event.target.value),
   };
   return (
-    <Dialog
-      open
-      title={title}
-      okText={okText}
-      onOk={send}
-      onCancel={onClose}
-      confirmLoading={sending}
-      afterOpenChange={(isOpen) => isOpen && focusFirstField(body.current)}
-    >
-      <div ref={body}>
-        {children}
-        {isAsked && (
-          <label className="dialog-field" htmlFor={id}>
-            {label}
-            {least === 0 && '（选填）'}
-          </label>
-        )}
-        {isAsked && isLine && <Input {...field} autoComplete="off" onPressEnter={sendByEnter} />}
-        {isAsked && !isLine && <Input.TextArea {...field} rows={most > 200 ? 5 : 2} />}
-        {after}
-        {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
-      </div>
+    <Dialog open title={title} okText={okText} onOk={send} onCancel={onClose} confirmLoading={sending}>
+      {children}
+      {isAsked && (
+        <label className="dialog-field" htmlFor={id}>
+          {label}
+          {least === 0 && '（选填）'}
+        </label>
+      )}
+      {isAsked && isLine && <Input {...field} autoComplete="off" onPressEnter={sendByEnter} />}
+      {isAsked && !isLine && <Input.TextArea {...field} rows={most > 200 ? 5 : 2} />}
+      {after}
+      {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
     </Dialog>
   );
 }

@@ -1,10 +1,9 @@
 import type { DeskRequestViewValue } from '@huimin/contract/console';
 import { DESK_CAUSES } from '@huimin/domain/endorsement';
 import { Alert, Input, Radio } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
-import { focusFirstField } from '../../parts/first-field.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 
 interface Props {
@@ -41,7 +40,6 @@ function Agree({ request, onClose, onDone }: Props) {
 
 function NotYet({ request, verdict, onClose, onDone }: Props) {
   const id = useId();
-  const body = useRef<HTMLDivElement>(null);
   const causes = DESK_CAUSES.filter(({ decision, topics }) => decision === verdict && topics.includes(request.topic));
   const [cause, setCause] = useState<string | null>(null);
   const [note, setNote] = useState('');
@@ -81,28 +79,25 @@ function NotYet({ request, verdict, onClose, onDone }: Props) {
       onOk={send}
       onCancel={onClose}
       confirmLoading={sending}
-      afterOpenChange={(isOpen) => isOpen && focusFirstField(body.current)}
     >
-      <div ref={body}>
-        <Radio.Group
-          className="change-causes"
-          aria-label={isRefusal ? '为什么驳回' : '缺什么材料'}
-          value={cause}
-          onChange={({ target }) => choose(target.value as string)}
-          options={causes.map(({ value, label }) => ({ value, label }))}
-        />
-        <label className="dialog-field" htmlFor={id}>
-          写给申请人的话
-        </label>
-        <Input.TextArea
-          id={id}
-          rows={3}
-          maxLength={200}
-          value={note}
-          onChange={({ target }) => setNote(target.value.replace(/\n/g, ''))}
-        />
-        {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
-      </div>
+      <Radio.Group
+        className="change-causes"
+        aria-label={isRefusal ? '为什么驳回' : '缺什么材料'}
+        value={cause}
+        onChange={({ target }) => choose(target.value as string)}
+        options={causes.map(({ value, label }) => ({ value, label }))}
+      />
+      <label className="dialog-field" htmlFor={id}>
+        写给申请人的话
+      </label>
+      <Input.TextArea
+        id={id}
+        rows={3}
+        maxLength={200}
+        value={note}
+        onChange={({ target }) => setNote(target.value.replace(/\n/g, ''))}
+      />
+      {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
     </Dialog>
   );
 }
