@@ -15,7 +15,7 @@ export interface AppParts {
   readonly client: Client;
   readonly products: Readable<ProductInfoValue | null>;
   readonly saleState: Readable<SaleState>;
-  readonly navigation: Pick<Navigation, 'get' | 'subscribe' | 'navigate' | 'goBack' | 'retry'>;
+  readonly navigation: Pick<Navigation, 'get' | 'subscribe' | 'navigate' | 'from' | 'retry'>;
   readonly environment: Environment;
   /** Number of calls that ask for the overlay. */
   readonly pendingCalls: Readable<number>;

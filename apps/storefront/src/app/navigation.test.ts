@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNavigation, type NavigationHost } from './navigation.ts';
+import { createNavigation, type NavigationHost, type Visit } from './navigation.ts';
 import type { Route } from './route.ts';
 import type { RouteBook } from './route-book.ts';
 
@@ -178,6 +178,45 @@ describe('navigation', () => {
     arrivals.orders?.();
     await settle();
     expect(shown()).toBe('pay');
+  });
+
+  it('lets a screen that is being left put no other in the place of the one the person has gone to', async () => {
+    const { view, navigation, controls, settle, shown } = setUp('/#/pay');
+    navigation.start();
+    await settle();
+    const pay = navigation.from(navigation.get().visit as Visit);
+    const works = controls.load;
+    let arrive = () => {};
+    controls.load = (route) =>
+      new Promise((resolve) => {
+        arrive = () => resolve(PAGES[route.name] as typeof Index);
+      });
+    view.tapLink('#/orders');
+    await settle();
+    expect(shown()).toBe('pay');
+    pay.navigate('/login', { replace: true });
+    arrive();
+    await settle();
+    expect([shown(), view.address(), view.length()]).toEqual(['orders', '/#/orders', 2]);
+    controls.load = works;
+    pay.navigate('/login', { replace: true });
+    await settle();
+    expect(shown()).toBe('orders');
+  });
+
+  it('lets a screen replace itself more than once before the next is there, and lets a person press on', async () => {
+    const { view, navigation, settle, shown } = setUp('/#/orders');
+    navigation.start();
+    await settle();
+    const orders = navigation.from(navigation.get().visit as Visit);
+    orders.navigate('/orders?city=1', { replace: true });
+    orders.navigate('/orders?city=2', { replace: true });
+    await settle();
+    expect([view.address(), view.length()]).toEqual(['/#/orders?city=2', 1]);
+    view.tapLink('#/pay');
+    orders.navigate('/login');
+    await settle();
+    expect([shown(), view.length()]).toEqual(['login', 3]);
   });
 
   it('stays where it is while the guard sends the browser elsewhere', async () => {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Navigator } from '../context/screen-context.ts';
 import { findRoute, redirectFor } from './find-route.ts';
 import { adoptOuterQuery, hashFor, parseHash } from './hash-location.ts';
 import type { ChunkFailure } from './load-page.ts';
@@ -59,6 +60,11 @@ export interface Navigation {
   navigate(to: string, options?: { replace?: boolean }): void;
   /** Back if there is a screen to go back to in this visit, else to `fallback`. */
   goBack(fallback: string): void;
+  /**
+   * The same for one screen. While the next is fetched it is still there, and its answers still come: what would put another screen in
+   * its place then would put it in the place of the one the person has gone to, and does nothing.
+   */
+  from(visit: Visit): Navigator;
   /** Tries the present address again. */
   retry(): void;
 }
@@ -177,6 +183,17 @@ export function createNavigation(parts: NavigationParts): Navigation {
     goBack(fallback) {
       if ((entry().depth ?? 0) > 0) host.history.back();
       else navigator.navigate(fallback, { replace: true });
+    },
+    from({ key: own }) {
+      let key: string | undefined = own;
+      return {
+        ...navigator,
+        navigate(to, options) {
+          if (options?.replace && entry().visitKey !== key) return;
+          navigator.navigate(to, options);
+          if (options?.replace) key = entry().visitKey;
+        },
+      };
     },
     retry() {
       void follow(true);

@@ -20,7 +20,10 @@ interface Props {
 export function Screen({ navigation, productName, tel, onScreenError }: Props) {
   const { visit, failure } = useReadable(navigation);
   useArrival(visit, failure, visit?.route.title ?? productName);
-  const shown = useMemo(() => visit && { navigator: navigation, search: visit.search }, [visit, navigation]);
+  const shown = useMemo(
+    () => visit && { navigator: navigation.from(visit), search: visit.search },
+    [visit, navigation],
+  );
   const aside = useAside(failure !== null || (visit !== null && visit.route !== HOME_ROUTE));
   if (failure === 'offline')
     return <OfflineScreen onReload={() => navigation.retry()} tel={tel} kept={aside && tel && <aside.KeptOnPhone />} />;

@@ -30,7 +30,7 @@ function landingParts(product: ProductInfoValue, nowMs: number): AppParts {
     navigation: {
       ...fixed({ visit, pending: false, failure: null }),
       navigate: nothing,
-      goBack: nothing,
+      from: () => ({ navigate: nothing, goBack: nothing }),
       retry: nothing,
     },
     environment: { serverClock: { now: () => nowMs, offsetMs: () => 0 }, channel: plainChannel },
