@@ -46,7 +46,7 @@ test('a difference is looked at, decided by two, and its day says so', async () 
   // Where the statement goes: chosen already, and what finance does not give is not offered.
   await page.getByRole('link', { name: '导入到账流水' }).click();
   await button(page, '上传文件').click();
-  await page.getByRole('dialog').getByText('到账流水', { exact: true }).waitFor();
+  await page.getByRole('dialog').getByTitle('到账流水').waitFor();
   await look(page, 'statement');
   await page.goBack();
   await panel.getByText('对账归为金额不符').waitFor();
