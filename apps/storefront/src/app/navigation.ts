@@ -187,7 +187,7 @@ export function createNavigation(parts: NavigationParts): Navigation {
     from({ key: own }) {
       let key: string | undefined = own;
       return {
-        ...navigator,
+        goBack: navigator.goBack,
         navigate(to, options) {
           if (options?.replace && entry().visitKey !== key) return;
           navigator.navigate(to, options);
