@@ -1,3 +1,4 @@
+import '../../ui/bullet.css';
 import '../../ui/form.css';
 import './document-text.css';
 import type { PublishedDocumentValue } from '@huimin/contract';
@@ -15,7 +16,7 @@ interface Props {
 
 /** The structured text of a published document. It stands under a title of level 2. */
 export function DocumentText({ blocks, callable }: Props) {
-  const words = callable ? withPhones : (text: string | undefined) => text;
+  const words = (text: string | undefined) => withPhones(text, callable);
   return (
     <div className="document">
       {blocks.map((block, index) => (
@@ -47,7 +48,9 @@ function Block({ kind, text, items, words }: BlockProps) {
           {text && <p>{words(text)}</p>}
           <ul>
             {(items ?? []).map((item) => (
-              <li key={item}>{words(item)}</li>
+              <li key={item} className="bullet">
+                {words(item)}
+              </li>
             ))}
           </ul>
         </>
@@ -58,11 +61,16 @@ function Block({ kind, text, items, words }: BlockProps) {
 /** A line with an area code, or one of 400: nothing else in a contract is written that way. */
 const PHONE = /\b(0\d{2,3}-\d{7,8}|400-\d{3}-\d{4})\b(?!-)/;
 
-/** A text whose phone numbers call when tapped. */
-function withPhones(text: string | undefined) {
+function withPhones(text: string | undefined, callable: boolean) {
   return text?.split(PHONE).map((part, index) => {
     if (index % 2 === 0) return part;
     // biome-ignore lint/suspicious/noArrayIndexKey: a published text never changes its order
-    return <PhoneLink key={index} className="inline-link num" tel={part} />;
+    return <Phone key={index} tel={part} callable={callable} />;
   });
+}
+
+/** In one line, which its hyphens would end. */
+function Phone({ tel, callable }: { tel: string; callable: boolean }) {
+  if (callable) return <PhoneLink className="inline-link num nowrap" tel={tel} />;
+  return <span className="num nowrap">{tel}</span>;
 }

@@ -1,3 +1,4 @@
+import '../../ui/bullet.css';
 import { useRef, useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { newClientKey } from '../../api/new-client-key.ts';

@@ -1,3 +1,4 @@
+import '../../ui/bullet.css';
 import '../../ui/controls.css';
 import './lucky.css';
 import type { LuckyChanceValue, LuckyRoundValue } from '@huimin/contract';
@@ -124,16 +125,16 @@ function Draw({ round, chance, loggedIn, onDrawn, onReload }: DrawProps) {
       <Section title="说明">
         <Card>
           <ul className="lucky-rules">
-            <li>不用付钱，不用参保，不用拉人。每人一次</li>
-            <li>
+            <li className="bullet">不用付钱，不用参保，不用拉人。每人一次</li>
+            <li className="bullet">
               <span className="num">{round.startsAt}</span> 到 <span className="num">{round.endsAt}</span>
             </li>
-            <li>抽中后 {round.claimDays} 天内填地址，过期作废</li>
-            <li>
+            <li className="bullet">抽中后 {round.claimDays} 天内填地址，过期作废</li>
+            <li className="bullet">
               由{round.organiser}举办，批准号 {round.approvalNo}
             </li>
-            <li>奖品发完，再抽到它算没有抽中</li>
-            <li>
+            <li className="bullet">奖品发完，再抽到它算没有抽中</li>
+            <li className="bullet">
               抽签记录可以查，有疑问打 <PhoneLink tel={tel} className="inline-link num" />
             </li>
           </ul>

@@ -1,3 +1,4 @@
+import '../../ui/bullet.css';
 import { Button, Sheet } from '../../ui/index.ts';
 
 type Props = { open: boolean; onAgree: () => void; onClose: () => void };

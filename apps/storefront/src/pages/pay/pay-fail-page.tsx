@@ -1,3 +1,4 @@
+import '../../ui/bullet.css';
 import './pay.css';
 import { formatDateTime } from '@huimin/domain/date';
 import { useEffect } from 'react';
