@@ -20,7 +20,7 @@ import {
   readToTheEnd,
   saveMember,
 } from './journey.ts';
-import { look } from './looks.ts';
+import { enlargeText, look } from './looks.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -145,6 +145,41 @@ async function settled(page: Page): Promise<void> {
 
 test('every screen is right to look at and to use: light, dark, narrow, large text', () => walk(false, 80));
 test('every screen in elder mode too', () => walk(true, 84));
+
+test.each([false, true])(
+  'in the largest letters on a narrow phone nothing stands above the way to buy, elder %s',
+  async (elder) => {
+    const visit = await stage.visit({ elder, size: { width: 320, height: 568 } });
+    const { page } = visit;
+    await visit.open();
+    await enlargeText(page, true);
+    const buy = page.getByRole('link', { name: /立即参保|我要参保/ });
+    const tops = await page
+      .locator('.bar-row > :visible')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(Math.min(...tops)).toBe(await buy.evaluate((one) => one.getBoundingClientRect().top));
+    // Words of the head, the price and the button are not broken.
+    const lines = (text: string) =>
+      page
+        .getByText(text)
+        .locator('visible=true')
+        .first()
+        .evaluate((element, part) => {
+          const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            const at = node.nodeValue?.indexOf(part) ?? -1;
+            if (at < 0) continue;
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + part.length);
+            return range.getClientRects().length;
+          }
+          return 0;
+        }, text);
+    for (const text of ['政府指导', '元 / 人 / 年', elder ? '158\u00a0元' : '元/年'])
+      expect(await lines(text), text).toBe(1);
+  },
+);
 
 test('a purchase by keyboard alone, in large letters, from the home page to the policy', async () => {
   const { shop } = stage;

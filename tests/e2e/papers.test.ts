@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually, pay, placeOrder, resident } from '../integration/shop.ts';
 import { arrive, button, heading } from './journey.ts';
-import { look } from './looks.ts';
+import { enlargeText, look } from './looks.ts';
 import { useStage, type Visit, type VisitOptions } from './stage.ts';
 
 const stage = useStage();
@@ -133,4 +133,23 @@ test('a paper that cannot be fetched leaves the page where it is, and is opened 
   await context.setOffline(false);
   const [answer] = await Promise.all([page.waitForResponse(/downloadPolicy/), link.click()]);
   expect(answer.headers()['content-type']).toBe('application/pdf');
+});
+
+test.each([false, true])('the code of a paper is seen whole where it is typed, elder %s', async (elder) => {
+  const code = '7F3A-22C8-0A1B-9KWM-QQ44-XYZ7-1W';
+  const visit = await stage.visit();
+  visit.expectTrouble(/\/v\?|404/);
+  const { page } = visit;
+  await visit.open(`${stage.shop.origin}/v${elder ? '?elder=1' : ''}`);
+  const field = page.getByLabel('查询码', { exact: true });
+  const isWhole = () =>
+    field.evaluate((box) => box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth);
+  await field.fill(code);
+  expect(await isWhole()).toBe(true);
+  await look(page, 'verification-ask', { elder });
+  await enlargeText(page, true);
+  expect(await isWhole()).toBe(true);
+  await button(page, '验真').click();
+  await page.getByText('没有查到这份凭证').waitFor();
+  expect(await field.inputValue()).toBe(code);
 });

@@ -81,7 +81,7 @@ a { color: var(--link); text-underline-offset: 3px; }
 .note { margin-top: 12px; font: var(--regular) var(--note) var(--sans); color: var(--text-3); }
 .ask label { display: block; font-weight: 700; }
 .ask .hint { margin: 4px 0 8px; font: var(--regular) var(--small) var(--sans); color: var(--text-2); }
-.ask input { width: 100%; min-height: var(--field); padding: 8px 12px; border: var(--bw) solid var(--border); border-radius: 8px; background: var(--surface); color: var(--text); font: 400 var(--body) var(--digits); letter-spacing: .04em; text-transform: uppercase; }
+.ask textarea { display: block; width: 100%; min-height: var(--field); padding: 12px; resize: none; field-sizing: content; overflow-wrap: anywhere; border: var(--bw) solid var(--border); border-radius: 8px; background: var(--surface); color: var(--text); font: 400 var(--body) var(--digits); letter-spacing: .04em; text-transform: uppercase; }
 .ask .btn { width: 100%; margin-top: 16px; }
 .btn { display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: var(--button); padding: 10px 20px; border: 0; border-radius: 12px; background: var(--primary); color: var(--on-primary); font: 700 1.0625rem/1.625rem var(--sans); text-decoration: none; cursor: pointer; }
 .btn:active { background: var(--primary-press); }

@@ -100,7 +100,7 @@ describe('verification page', () => {
     const html = renderVerificationPage({ ...UNKNOWN, code: '7f3a"><b>x' }, { askPath: '/verify' });
     expect(html).toContain('没有查到这份凭证');
     expect(html).toContain('<form class="card ask" method="get" action="/verify">');
-    expect(html).toContain('value="7f3a&quot;&gt;&lt;b&gt;x"');
+    expect(html).toContain('>7f3a&quot;&gt;&lt;b&gt;x</textarea>');
     expect(html).toContain('400-065-1066');
   });
 

@@ -38,7 +38,10 @@ export const PAPER_PAGE_HEADERS = {
   'content-security-policy': `default-src 'none'; style-src ${VERIFICATION_PAGE_STYLE_SOURCE}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
 };
 
-/** What the form takes and gives back; a code with dashes has 32 characters. */
+/**
+ * What the form takes and gives back; a code with dashes has 32 characters. They are wider than a phone: the field has lines, so that
+ * all of them can be compared with the paper. A line feed in it is read as the blanks and dashes are.
+ */
 const MAX_CODE_LENGTH = 80;
 
 /**
@@ -142,13 +145,13 @@ function unansweredMain(data: UnansweredVerification, askPath: string, isElder: 
     ? `<section class="card vc"><div class="ver ver--warn" role="status">${icon('warn', 28)}<div><h2>${title}</h2><p>${remark}</p></div></div></section>\n`
     : '';
   const elderField = isElder ? '<input type="hidden" name="elder" value="1">' : '';
-  const code = data.code ? ` value="${escapeHtml(data.code.slice(0, MAX_CODE_LENGTH))}"` : '';
+  const code = escapeHtml((data.code ?? '').trim().slice(0, MAX_CODE_LENGTH));
   return `<main class="page">
 <header class="head"><div><h1>${title ? '验真结果' : '公开验真'}</h1><p>保单、付款凭证、付款和退款记录、爱心证书都可以查，不用登录</p></div>${switchLink}</header>
 ${banner}<form class="card ask" method="get" action="${escapeHtml(askPath)}">${elderField}
 <label for="code">查询码</label>
 <p class="hint" id="code-hint">在纸上二维码的旁边，26 位字母和数字。不分大小写，横线可以不输</p>
-<input id="code" name="code" required maxlength="${MAX_CODE_LENGTH}" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint"${code}>
+<textarea id="code" name="code" rows="2" required maxlength="${MAX_CODE_LENGTH}" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint">${code}</textarea>
 <button class="btn" type="submit">验真</button>
 </form>
 <div class="notice">${icon('info', 20)}<span>也可以用手机扫纸上的二维码。${isUnknown ? `对照纸上再输一遍还是查不到${call || '，请不要接受这份凭证'}。` : ''}</span></div>

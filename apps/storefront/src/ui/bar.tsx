@@ -15,7 +15,7 @@ export function Bar({ tip, sum, icons, children }: Props) {
   return (
     <div className="bar">
       {tip && <p className="bar-tip">{tip}</p>}
-      <div className="bar-row">
+      <div className={icons ? 'bar-row bar-row-icons' : 'bar-row'}>
         {icons}
         {sum && <p className="bar-sum">{sum}</p>}
         {children}

@@ -109,8 +109,10 @@ export function IndexPage() {
             <a className="button button-primary" href={`#${BUY_ROUTE}`} onClick={buy}>
               <span className="standard-only">
                 {'立即参保\u00a0 '}
-                <span className="num">{priceText}</span>
-                {` 元${from}/年`}
+                <span className="whole">
+                  <span className="num">{priceText}</span>
+                  {` 元${from}/年`}
+                </span>
               </span>
               <span className="elder-only">{`我要参保（${priceText}\u00a0元${from}）`}</span>
             </a>
@@ -146,7 +148,7 @@ export function IndexPage() {
         <div className="offer-head">
           <p className="price">
             <b>{priceText}</b>
-            <span>{`元${from} / 人 / 年`}</span>
+            <span className="whole">{`元${from} / 人 / 年`}</span>
           </p>
           <span className={phase === 'insureing' ? 'standard-only' : undefined}>
             <Tag tone={bar.tag.tone}>{bar.tag.text}</Tag>
