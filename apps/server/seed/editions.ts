@@ -154,7 +154,7 @@ export function js26Edition(): EditionDocument {
     recordFilingName: '江苏省补充医疗保险（示例）',
     recordFilingOrganisation: '甲信财产保险股份有限公司',
     sideProducts: [OUTPATIENT],
-    questions: questionsFor('12 月 31 日'),
+    questions: questionsFor(NOT_BACK_BY_APP),
   };
 }
 
@@ -228,6 +228,7 @@ export function demonstrationEdition(year: number): EditionDocument {
     refundReason: true,
     updatePolicyholder: true,
     updateInsured: true,
+    questions: questionsFor(BACK_BY_APP),
     shareTitle: `苏民安 ${coverYear} 江苏省补充医疗保险`,
     shareDesc: `陪伴江苏人的第 ${coverYear - 2022} 年，158 元保一年`,
     payList: [PAY_WECHAT, PAY_MEDICAL_ACCOUNT, PAY_ALIPAY, PAY_UNIONPAY],
@@ -324,15 +325,19 @@ export function js25Edition(): EditionDocument {
   };
 }
 
-function questionsFor(lastDay: string): EditionDocument['questions'] {
+const BACK_BY_APP = '保障开始前可以申请退保，款项按原路退回。';
+/** Where the edition's switches keep the screens of a refund closed. */
+const NOT_BACK_BY_APP = '保障开始前可以退保。在这里还不能办，请打服务电话，款项按原路退回。';
+
+function questionsFor(back: string): EditionDocument['questions'] {
   return [
     {
       question: '生过病还能买吗？',
       answer: '能。既往症不影响参保，对应疾病按较低比例赔付。哪些病算既往症，写在《健康告知》里。',
     },
-    { question: '付款后能退吗？', answer: '保障开始前可以申请退保，款项按原路退回。' },
+    { question: '付款后能退吗？', answer: back },
     { question: '可以为家人买吗？', answer: '可以。为配偶、父母、子女一起买，一次付款，每人一份保单。' },
-    { question: '最晚哪天能买？', answer: `参保到 ${lastDay} 为止，过后要等下一年度。` },
+    { question: '最晚哪天能买？', answer: '参保到 12 月 31 日为止，过后要等下一年度。' },
     { question: '保单在哪里看？', answer: '付款后在“我的订单”里查看和下载。' },
   ];
 }

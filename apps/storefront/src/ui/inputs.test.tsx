@@ -30,12 +30,16 @@ function put(text: string, isComposing = false) {
 const happen = (type: string) => act(async () => box().dispatchEvent(new Event(type, { bubbles: true })));
 
 let kept = '';
+let leftWith: string | null = null;
 function NameForm() {
   const [name, setName] = useState('');
   kept = name;
+  const leave = () => {
+    leftWith = name;
+  };
   return (
     <Field id="name" label="姓名">
-      {(field) => <NameInput {...field} value={name} onChange={setName} />}
+      {(field) => <NameInput {...field} value={name} onChange={setName} onBlur={leave} />}
     </Field>
   );
 }
@@ -72,6 +76,8 @@ describe('the name field', () => {
     await put('买买提·');
     await happen('focusout');
     expect(kept).toBe('买买提');
+    // What is said of the field when it is left must be of the name that stays.
+    expect(leftWith).toBe('买买提');
   });
 });
 

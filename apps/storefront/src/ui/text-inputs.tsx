@@ -1,6 +1,6 @@
 import './form.css';
 import { type FilteredName, filterChineseName, type NameFilterOptions } from '@huimin/domain/person';
-import { type ComponentPropsWithoutRef, type ReactNode, useRef, useState } from 'react';
+import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldProps } from './field.tsx';
 import { GroupedInput } from './grouped-input.tsx';
 import { PHONE_GROUPING, toHalfWidth } from './grouped-text.ts';
@@ -152,6 +152,13 @@ export function NameInput({
   const composing = useRef(false);
   const [draft, setDraft] = useState<string | null>(null);
   const [removed, setRemoved] = useState(false);
+  const [left, setLeft] = useState(0);
+  const onLeft = useRef(onBlur);
+  onLeft.current = onBlur;
+  // Leaving takes out a last dot: whoever is told of it has to see the name without.
+  useEffect(() => {
+    if (left > 0) onLeft.current?.();
+  }, [left]);
   const settle = (text: string, typing: boolean) => {
     const result = filter(text, { typing });
     setDraft(null);
@@ -181,7 +188,7 @@ export function NameInput({
           onBlur={(event) => {
             composing.current = false;
             settle(event.target.value, false);
-            onBlur?.();
+            setLeft(left + 1);
           }}
         />
       </InputBox>

@@ -16,6 +16,7 @@ import {
   editionTitle,
   type PlanColumn,
 } from '../../features/plans/compare-plans.ts';
+import { EditionRow } from '../../features/sale/edition-row.tsx';
 import { yuanText } from '../../features/sale/sale-words.ts';
 import { Bar, Button, Card, EmptyState, Page, Row, Section, Skeleton, Tag } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
@@ -171,13 +172,7 @@ function Compared({ present, other, chips, onChoose, elsewhere }: Props) {
         <AlsoSold key={column.key} column={column} edition={present} />
       ))}
       {elsewhere.map((edition) => (
-        <Card flush className="mt3" key={edition.editionCode}>
-          <Row
-            href={`/?productId=${edition.editionCode}`}
-            label={<b>{edition.name} 也在参保</b>}
-            note={`${edition.plans.map(({ name, premiumFen }) => `${name} ${yuanText(premiumFen)} 元`).join('，')} / 年`}
-          />
-        </Card>
+        <EditionRow key={edition.editionCode} edition={edition} words="也在参保" />
       ))}
       <Section
         title={

@@ -1,6 +1,9 @@
 import { formatDateTime } from '@huimin/domain/date';
 import type { ReactNode } from 'react';
+import { calls } from '../../api/calls.ts';
+import { useCall } from '../../api/use-call.ts';
 import { useNotYetOnSale, useOpenFlow, useProduct, useSaleWindow } from '../../context/index.ts';
+import { EditionRow } from '../../features/sale/edition-row.tsx';
 import { salePhase } from '../../features/sale/sale-words.ts';
 import { Button, Card, Icon, type IconShape, Page, PhoneLink, Result, Row } from '../../ui/index.ts';
 
@@ -15,6 +18,12 @@ export default function NoSalePage() {
   const books = before && product.bookingOffered;
   // The sale may have opened while this page was on screen, or the address is an old one.
   const open = phase === 'insureing';
+  const over = !before && !open;
+  // Whoever comes by an old address may want what is sold now.
+  const editions = useCall(calls.productQuery, {}, { when: over, overlay: false, quietFailure: true });
+  const onSale = (editions.value ?? []).filter(
+    (edition) => edition.onSale && edition.editionYear >= product.editionYear,
+  );
   const head: [string, ReactNode] = {
     before: [
       '暂未开售',
@@ -41,6 +50,7 @@ export default function NoSalePage() {
         )}
         <Row label="已有的保障" value="不受影响" />
       </Card>
+      {over && onSale.map((edition) => <EditionRow key={edition.editionCode} edition={edition} words="正在参保" />)}
       <div className="buttons mt6">
         {flow === 'early' && (
           <Button block href="#/beforeIndex">
@@ -68,7 +78,7 @@ export default function NoSalePage() {
             去参保
           </Button>
         )}
-        {!before && !open && (
+        {over && (
           <Button block kind={flow === 'mid' ? 'neutral' : 'primary'} href="#/orders">
             查我的订单
           </Button>

@@ -1,0 +1,19 @@
+import type { EditionSummaryValue } from '@huimin/contract';
+import { Card, Row } from '../../ui/index.ts';
+import { yuanText } from './sale-words.ts';
+
+type Props = {
+  edition: EditionSummaryValue;
+  /** Follows the edition's name: 也在参保. */
+  words: string;
+};
+
+/** Another edition that can be bought now, as the way to its home page. */
+export function EditionRow({ edition: { editionCode, name, plans }, words }: Props) {
+  const prices = plans.map((plan) => `${plan.name} ${yuanText(plan.premiumFen)} 元`).join('，');
+  return (
+    <Card flush className="mt3">
+      <Row href={`/?productId=${editionCode}`} label={<b>{`${name} ${words}`}</b>} note={`${prices} / 年`} />
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { productInfo } from '../../../../../tests/fixtures/product-info.ts';
+import type { Client } from '../../api/client.ts';
+import { ClientProvider } from '../../api/client-context.ts';
+import { ProductContext, type SaleState } from '../../context/product-context.ts';
+import NoSalePage from './no-sale-page.tsx';
+
+vi.mock('../../api/calls.ts', () => ({ calls: new Proxy({}, { get: (_, name) => ({ name }) }) }));
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+const { editionCode, editionYear, plans } = productInfo;
+const EDITIONS = [
+  { editionCode, name: '苏民安 2026', editionYear, plans, onSale: false },
+  { editionCode: 'test27', name: '苏民安 2027', editionYear: editionYear + 1, plans, onSale: true },
+  { editionCode: 'test28', name: '苏民安 2028', editionYear: editionYear + 2, plans, onSale: false },
+];
+
+let root: Root;
+let box: HTMLElement;
+beforeEach(() => {
+  box = document.createElement('div');
+  root = createRoot(box);
+});
+afterEach(() => act(async () => root.unmount()));
+
+const links = async (sale: SaleState) => {
+  const client = { call: async () => ({ ok: true, value: EDITIONS }) } as unknown as Client;
+  await act(async () =>
+    root.render(
+      <ClientProvider value={client}>
+        <ProductContext value={{ product: productInfo, sale }}>
+          <NoSalePage />
+        </ProductContext>
+      </ClientProvider>,
+    ),
+  );
+  return [...box.querySelectorAll('a')].map((link) => `${link.getAttribute('href')} ${link.textContent}`);
+};
+
+test('whoever comes to an edition that is over is led to the one on sale', async () => {
+  expect(await links({ window: 'underwriteEnd', notYetOnSale: false, flow: null })).toContain(
+    '/?productId=test27 苏民安 2027 正在参保基础版 158 元 / 年',
+  );
+  expect(box.textContent).not.toMatch(/苏民安 2028|苏民安 2026 正在/);
+});
+
+test('before its sale an edition says when it begins, and leads nowhere else', async () => {
+  expect((await links({ window: 'insureing', notYetOnSale: true, flow: null })).join()).not.toContain('productId');
+});
