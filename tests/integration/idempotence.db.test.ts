@@ -107,6 +107,24 @@ test('the key used again with other people answers the first order and holds nob
   expect(elsewhere.envelope.result?.orderNo).not.toBe(first.envelope.result?.orderNo);
 });
 
+test('the key used again for another edition answers the first order and holds nobody in the other one', async () => {
+  const first = await save(tabs[0], [0]);
+  const { query } = shop.servers[0]?.deps.database ?? expect.fail();
+  const [other] = await query<{ productId: string; planCode: string }>(
+    `select code as "productId", document #>> '{plans,0,code}' as "planCode" from editions where code like 'demo%plus'`,
+  );
+  const inOther = (key: string) =>
+    tabs[1].call('saveOrder', {
+      ...(other ?? expect.fail()),
+      clientKey: key,
+      policyholderMemberId: memberIds[0] as string,
+      insuredMemberIds: [memberIds[0] as string],
+      agreedDocuments,
+    });
+  expect((await inOther(clientKey)).envelope.result).toEqual(first.envelope.result);
+  expect((await inOther(randomBytes(16).toString('hex'))).envelope.code).toBe(200000);
+});
+
 test('the key of a cancelled order says so and holds nobody; a new key makes a new order', async () => {
   const first = await save(tabs[0]);
   const orderNo = first.envelope.result?.orderNo as string;

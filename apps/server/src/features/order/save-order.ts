@@ -195,7 +195,11 @@ export async function claimAndSave(
   const now = deps.clock.now();
   const expiresAtMs = now + (way.forGroup ? GROUP_WINDOW_MS : PAYMENT_WINDOW_MS);
   const claim = {
-    claimKey: createHash('sha256').update(`${request.user.id}/${input.clientKey}`).digest().subarray(0, 16),
+    // With the edition: one key of theirs, used for two of them, must not hold in both what one order stands for.
+    claimKey: createHash('sha256')
+      .update(`${request.user.id}/${edition.code}/${input.clientKey}`)
+      .digest()
+      .subarray(0, 16),
     editionCode: edition.code,
     personIndexes: people.insured.map((member) => member.personIndex),
   };
@@ -237,7 +241,8 @@ async function releaseUnused(
   earlier: OrderRow | null,
 ): Promise<void> {
   const { query } = deps.database;
-  const kept = earlier && holdsClaims(earlier) ? await insuredOfOrders(query, earlier.shard, [earlier.id]) : [];
+  const holds = earlier?.edition_code === claim.editionCode && holdsClaims(earlier);
+  const kept = holds ? await insuredOfOrders(query, earlier.shard, [earlier.id]) : [];
   const unused = claim.personIndexes.filter((index) => !kept.some((row) => row.person_index.equals(index)));
   await releaseClaims(query, { ...claim, personIndexes: unused });
 }
