@@ -157,3 +157,16 @@ test('after the payment window the unpaid order closes by itself and she is free
   );
   expect((await save(son, [his])).envelope.code).toBe(200000);
 });
+
+test('a paper’s number with its brackets and without them is one person’s', async () => {
+  const permit = (idNumber: string) => ({
+    ...{ name: '陈志明', idType: '06', idNumber, sex: 'm' as const, birthDate: '1960-05-04' },
+    ...{ relationship: '02' as const, regionCode: '320500', consent: true as const },
+  });
+  const [hers, his] = await Promise.all([
+    daughter.visitor.value('addMember', permit('H123456(7)')),
+    son.visitor.value('addMember', permit('h1234567')),
+  ]);
+  expect((await save(daughter, [hers.memberId])).envelope.code).toBe(200000);
+  expect((await save(son, [his.memberId])).envelope.code).toBe(400301);
+});

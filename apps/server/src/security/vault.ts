@@ -78,6 +78,7 @@ export function createBlindIndex(key: Buffer): BlindIndex {
   return {
     of,
     phone: (phone) => of('phone', phone),
-    person: (idType, idNumber) => of('person', `${idType}\u0000${idNumber.toUpperCase()}`),
+    // Hyphens and brackets are written by some and left out by others.
+    person: (idType, idNumber) => of('person', `${idType}\u0000${idNumber.toUpperCase().replace(/[-()]/g, '')}`),
   };
 }

@@ -70,7 +70,7 @@ describe('birth certificate', () => {
 
   test('an identity number is no certificate number: one person, one number', () => {
     const first17 = '32010620260520200';
-    expect(checkIdPaper('04', first17 + idNumberCheckCharacter(first17))).toMatchObject({ reason: 'identity-card' });
+    expect(checkIdPaper('04', first17 + idNumberCheckCharacter(first17))).toMatchObject({ reason: 'other-card' });
     expect(checkIdPaper('04', 'Q320012345')).toEqual({ ok: true, normalized: 'Q320012345' });
   });
 

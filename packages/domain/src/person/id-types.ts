@@ -74,13 +74,14 @@ export type IdPaperCheck =
 export function checkIdPaper(idType: string, idNumber: string, options: IdNumberOptions = {}): IdPaperCheck {
   const type = idTypeOf(idType);
   if (!type) return { ok: false, reason: 'type', message: '请选择证件类型' };
-  if (type.code === IDENTITY_CARD) return checkIdNumber(idNumber, options);
   const normalized = paperNumber(type.code, idNumber);
-  if (normalized === '') return { ok: false, reason: 'empty', message: '请填写证件号码' };
-  // One number per person: the one in the household register is the identity card's.
-  if (type.code === BIRTH_PAPER && checkIdNumber(normalized).ok) {
-    return { ok: false, reason: 'identity-card', message: '这是身份证号，请把证件类型改为“居民身份证”' };
+  // One number per person, under one type: nobody is insured a second time by their number under another one.
+  const own = cardOfNumber(type.code, normalized);
+  if (own && own !== type) {
+    return { ok: false, reason: 'other-card', message: `这是${own.label}的号码，请把证件类型改为“${own.label}”` };
   }
+  if (type.code === IDENTITY_CARD) return checkIdNumber(idNumber, options);
+  if (normalized === '') return { ok: false, reason: 'empty', message: '请填写证件号码' };
   if (type.code === MILITARY_PAPER && MILITARY_NUMBER.test(normalized)) return { ok: true, normalized };
   if (!/^[0-9A-Z()-]{5,20}$/.test(normalized)) {
     if (type.code === MILITARY_PAPER) {
@@ -89,6 +90,17 @@ export function checkIdPaper(idType: string, idNumber: string, options: IdNumber
     return { ok: false, reason: 'characters', message: '证件号码应为 5 到 20 位字母和数字，请对照证件修改' };
   }
   return { ok: true, normalized };
+}
+
+/**
+ * The card that a number of 18 characters is of, by its first digits (GB 11643: 81, 82 and 83 are residence permits of
+ * people from Hong Kong, Macao and Taiwan, 9 permanent residence cards); null for a number of no such card. What stands
+ * in the household register may still have 15.
+ */
+function cardOfNumber(idType: IdTypeCode, number: string): IdType | null {
+  const card = checkIdNumber(number);
+  if (!card.ok || (card.length === 15 && idType !== BIRTH_PAPER)) return null;
+  return idTypeOf(/^8[123]/.test(card.normalized) ? '08' : card.normalized[0] === '9' ? '07' : IDENTITY_CARD);
 }
 
 /** Without blanks, in capitals, and in narrow characters where a keyboard gave wide ones: Ｈ１２３（Ａ） is H123(A). */
@@ -109,10 +121,13 @@ function paperNumber(idType: string, typed: string): string {
   return unit && figures ? `${unit}字第${figures}号` : bare;
 }
 
-/** One text per person for comparing and for look-up keys: `01:320199…`. Expects a number that passed its check. */
+/**
+ * One text per person for comparing and for look-up keys: `01:320199…`. Without the hyphens and brackets that some write
+ * and others leave out: H123456(7) and H1234567 are one person. Expects a number that passed its check.
+ */
 export function identityKey(idType: string, idNumber: string): string {
   const number = idType === IDENTITY_CARD ? canonicalIdNumber(idNumber) : paperNumber(idType, idNumber);
-  return `${idType}:${number}`;
+  return `${idType}:${number.replace(/[-()]/g, '')}`;
 }
 
 /** The name filter that belongs to a paper. */

@@ -223,6 +223,26 @@ describe('papers', () => {
     expect(checkIdPaper('02', '军字第2001988号')).toMatchObject({ ok: false, reason: 'characters' });
   });
 
+  test.each([
+    ['02', '32019919501010101 1', '这是居民身份证的号码，请把证件类型改为“居民身份证”'],
+    ['08', '320199195010101011', '这是居民身份证的号码，请把证件类型改为“居民身份证”'],
+    ['99', '320199195010101011', '这是居民身份证的号码，请把证件类型改为“居民身份证”'],
+    ['01', '810000195010101010', '这是港澳台居民居住证的号码，请把证件类型改为“港澳台居民居住证”'],
+    ['07', '810000195010101010', '这是港澳台居民居住证的号码，请把证件类型改为“港澳台居民居住证”'],
+    ['01', '911124195010101011', '这是外国人永久居留证的号码，请把证件类型改为“外国人永久居留证”'],
+  ])('a card’s number is of its own type alone: not %s %s', (idType, number, message) => {
+    expect(checkIdPaper(idType, number)).toEqual({ ok: false, reason: 'other-card', message });
+  });
+
+  test.each([
+    ['08', '810000195010101010'],
+    ['07', '911124195010101011'],
+    // An old paper of fifteen digits that look like a date may be one.
+    ['99', '320199501010101'],
+  ])('%s %s', (idType, number) => {
+    expect(checkIdPaper(idType, number)).toEqual({ ok: true, normalized: number });
+  });
+
   test('refuses unknown types and impossible numbers', () => {
     expect(checkIdPaper('77', 'E12345678')).toMatchObject({ ok: false, reason: 'type' });
     expect(checkIdPaper('02', '')).toMatchObject({ ok: false, reason: 'empty' });
@@ -234,6 +254,8 @@ describe('papers', () => {
     expect(identityKey('01', '320199 19501010 1011')).toBe('01:320199195010101011');
     expect(identityKey('01', '320199501010101')).toBe('01:320199195010101011');
     expect(identityKey('02', 'e1234 5678')).toBe('02:E12345678');
+    expect(identityKey('06', 'h123456（7）')).toBe(identityKey('06', 'H1234567'));
+    expect(identityKey('02', 'E-12345678')).toBe('02:E12345678');
   });
 });
 
