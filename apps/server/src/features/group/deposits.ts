@@ -114,10 +114,11 @@ export interface ProposedPayout {
 export async function payableBack(query: Query, groupId: bigint): Promise<number> {
   const group = await groupById(query, groupId);
   if (!group) return 0;
-  const [deposit, bill] = [await depositOf(query, group), await newestBill(query, group)];
-  const left = depositLeftFen(deposit) - deposit.proposedFen;
+  const bill = await newestBill(query, group);
+  // Before the deposit: who is charged between the two is counted in both, and never in neither.
   const bound = bill?.state === 'paid' ? await stillToCharge(query, bill) : 0;
-  return Math.max(0, left - bound);
+  const deposit = await depositOf(query, group);
+  return Math.max(0, depositLeftFen(deposit) - deposit.proposedFen - bound);
 }
 
 async function stillToCharge(
