@@ -34,7 +34,7 @@ interface Standing {
  * The money is back with the payer, who is told so by news of it; the attempt it came by is finished with it once all of
  * it is. The policies that were given back for it are void from this moment and their people free to be insured again.
  * The order is refunded when nothing of it is left: no policy, or no premium because it was paid after its close or no
- * cover could be given.
+ * cover could be given; what was paid twice has to be back twice then.
  * Whichever of its numbers brings the money back first settles a refund; what comes by another one, or after a person
  * has paid, has come twice, is posted as such and told to the operators.
  * One transaction that holds the order's row, because two refunds of one order may settle at once; the ledger is in it.
@@ -156,6 +156,9 @@ with done as (
 ), without_cover as (
   update orders set status = 62
   where shard = $1 and id = $5 and exists (select 1 from done) and ((status = 60 and paid_at is null) or status = 85)
+    and not exists (
+      select 1 from refunds o where o.shard = $1 and o.order_id = $5 and o.id <> $2
+        and o.state not in ('SETTLED', 'REJECTED'))
 )
 select i.person_index from insured i where i.shard = $1 and i.id = any (array(select id from cancelled))
 union all

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SessionUser } from '../../http/handler.ts';
 import { attemptsOf } from './attempt-store.ts';
+import { refundUnissuable } from './refund-unissuable.ts';
 import { alertKinds, factsOf, requestOf, type TestOrder, WINDOW_MS } from './testing/payment-bench.ts';
 import { numberOf, orderOf, PAID, pay, setStage, stage, startJsapi, state, UNPAID } from './testing/payment-stage.ts';
 
@@ -141,6 +142,29 @@ test('both providers succeed: the first money is kept, the other goes back in fu
     refunds: [{ state: 'SETTLED', amount_fen: order.premiumFen }],
   });
   expect(await alertKinds(stage.server, order)).toContain('payment-surplus');
+});
+
+test('both succeed and no cover can be given: the order is refunded when both are back, not the first of them', async () => {
+  const { user, order } = await orderOf();
+  await startAlipay(user, order);
+  await startJsapi(user, order);
+  await pay(order, 2);
+  await payByAlipay(order, 1);
+  await refundUnissuable(stage.server.deps, order);
+  stage.sandbox.control.faults.add({ provider: 'wechat-pay', kind: 'refund_pending' });
+  stage.sandbox.control.notifications.hold();
+  await stage.server.runJob('refunds');
+  expect((await factsOf(stage.server, order)).refunds.map((refund) => refund.state).sort()).toEqual([
+    'PROCESSING',
+    'SETTLED',
+  ]);
+  expect(await state(user, order)).toMatchObject({ payment: 'refunding' });
+  for (const { outRefundNo, outTradeNo } of stage.sandbox.control.refunds.list()) {
+    if (outTradeNo === numberOf(order, 2)) stage.sandbox.control.refunds.settle(outRefundNo);
+  }
+  stage.clock.advance(60_000);
+  await stage.server.runJob('refunds');
+  expect(await state(user, order)).toMatchObject({ payment: 'refunded', status: 62 });
 });
 
 test('both succeed and Alipay’s notice is lost: the question after its time finds the money', async () => {
