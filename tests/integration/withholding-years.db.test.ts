@@ -1,6 +1,7 @@
 import { beijingMs } from '@huimin/domain/date';
 import { createTestClock } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Query } from '../../apps/server/src/db/database.ts';
 import { buyWithContract, type ContractBuyer, openEdition } from './contract-buyer.ts';
 import { agreements, loggedIn, openShop, pay, REQUIRED, resident, type Shop } from './shop.ts';
 
@@ -311,4 +312,35 @@ test('a price that changed, and a year nobody has agreed to yet: silence takes n
   await charged();
   expect(await runOf(saying, 'demo30')).toMatchObject({ status: 'LEFT_OUT' });
   expect(told(saying).at(-1)).toContain('价格变化超过一半，不能自动扣费');
+});
+
+test('servers that end between an order and its charge, and begin again when its time is over, try again the next day', async () => {
+  await makeDefault('demo30');
+  const late = await buyer();
+  await work();
+  await openEdition(shop, { code: 'demo31', year: 2030, premiumFen: 26_800 });
+  await at('2030-01-02 10:00');
+  await at('2030-01-30 08:00');
+  const { id } = await runOf(late, 'demo31');
+  const mend = shop.servers.map(({ deps }) => {
+    const database = deps.database as { query: Query };
+    const { query: whole } = database;
+    database.query = (text, values) => {
+      const isCutOff = text.includes('update withholding_runs set order_id = $3') && values?.[1] === id;
+      return isCutOff ? Promise.reject(new Error('cut off')) : whole(text, values);
+    };
+    return () => {
+      database.query = whole;
+    };
+  });
+  await at('2030-02-01 08:00');
+  for (const heal of mend) heal();
+  expect(await chargesOf(late)).toEqual([]);
+  await at('2030-02-01 08:40');
+  expect(await runOf(late, 'demo31')).toMatchObject({ order_id: null, next_charge: '2030-02-02' });
+  expect(told(late).at(-1)).toContain('没有来得及扣');
+  await at('2030-02-02 08:00');
+  await charged();
+  expect(await chargesOf(late)).toMatchObject([{ state: 'SUCCESS' }]);
+  expect(await runOf(late, 'demo31')).toMatchObject({ status: 'CHARGED' });
 });

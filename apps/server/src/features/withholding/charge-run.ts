@@ -26,6 +26,7 @@ import type { SigningDependencies } from './withholding-deps.ts';
 const LOOK_AGAIN_MS = 20_000;
 /** Somebody is just buying for these people; by then the order is paid or closed. */
 const HELD_MS = 40 * 60_000;
+const TOO_LATE = '没有来得及扣';
 
 /**
  * Goes on with a charge that has begun: order, charge, result. Each step finds what the one before has written, so that
@@ -55,7 +56,7 @@ export async function chargeRun(deps: SigningDependencies, run: RunRow, contract
       return endRun(deps, run, { event: 'ContractEnded', note: null });
     case 'not-payable':
       // Cancelled by the payer, or its time was over while nobody was at work.
-      return miss(deps, run, contract, order.status === 70 ? '订单已取消' : '没有来得及扣');
+      return miss(deps, run, contract, order.status === 70 ? '订单已取消' : TOO_LATE);
     case 'missed':
       if (charge.code === 'CONTRACT_NOT_EXIST') await planAsk(deps.database.query, contract, deps.clock.now());
       return miss(deps, run, contract, chargeRefusalText(charge.code));
@@ -73,7 +74,7 @@ async function orderOfTry(deps: SigningDependencies, run: RunRow, contract: Cont
   const nowMs = deps.clock.now();
   const atMs = nextInHours(DEDUCTION_HOURS, run.charge_on, nowMs);
   if (atMs > nowMs) {
-    if (beijingDate(atMs) > lastChargeDay(run.due_on)) await miss(deps, run, contract, '没有来得及扣');
+    if (beijingDate(atMs) > lastChargeDay(run.due_on)) await miss(deps, run, contract, TOO_LATE);
     else await planRunStep(deps.database.query, run, atMs);
     return null;
   }
@@ -107,6 +108,11 @@ async function orderOfTry(deps: SigningDependencies, run: RunRow, contract: Cont
       insured: people,
     });
     if (saved.ok) return keep(deps, run, saved.value.orderNo, leftOut);
+    // The order of this very try, saved by a server that ended before it was noted; its time is over meanwhile.
+    if (saved.name === 'order-state') {
+      await miss(deps, run, contract, TOO_LATE);
+      return null;
+    }
     const inTheWay = peopleInTheWay(saved);
     if (inTheWay.some(({ state }) => state !== 'insured')) {
       await planRunStep(deps.database.query, run, deps.clock.now() + HELD_MS);
