@@ -39,7 +39,9 @@ export function readPaymentNotice(notice: RawNotice, owner: NoticeOwner): Notice
   if (!fields) return refuse('signature');
   if (fields.mch_id !== owner.merchantId) return refuse('merchant');
   if (fields.appid !== owner.appId) return refuse('app');
-  if (fields.result_code !== 'SUCCESS') {
+  // A charge's notice names the trade's state beside the result of telling of it; only both together are money.
+  const isPaid = fields.result_code === 'SUCCESS' && (fields.trade_state || 'SUCCESS') === 'SUCCESS';
+  if (!isPaid) {
     const { out_trade_no: number = '' } = fields;
     return NUMBER.test(number) ? { kind: 'nothing', noticeId: `v2-failed-${number}` } : refuse('content');
   }

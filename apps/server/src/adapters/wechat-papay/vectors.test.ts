@@ -173,6 +173,9 @@ test.each<[string, Partial<Record<string, string>>, object]>([
   ['nothing', { total_fee: '0' }, { kind: 'refused', reason: 'content' }],
   ['no time', { time_end: '' }, { kind: 'refused', reason: 'content' }],
   ['a charge that failed', { result_code: 'FAIL', err_code: 'NOTENOUGH' }, { kind: 'nothing' }],
+  ['a charge that is told of and failed', { trade_type: 'PAP', trade_state: 'PAY_FAIL' }, { kind: 'nothing' }],
+  ['a charge that is told of and accepted only', { trade_type: 'PAP', trade_state: 'ACCEPT' }, { kind: 'nothing' }],
+  ['a charge that is told of and paid', { trade_type: 'PAP', trade_state: 'SUCCESS' }, { kind: 'paid' }],
 ])('a payment notice of %s', (_, change, expected) => {
   const fields = { ...PAID, ...change } as Fields;
   expect(papay.readPaymentNotice(notice(fields, 'HMAC-SHA256'))).toMatchObject(expected);
