@@ -6,6 +6,7 @@ export interface Alert {
     | 'payment-unknown-order'
     | 'payment-currency'
     | 'payment-amount'
+    | 'payment-twice'
     | 'payment-surplus'
     | 'payment-refunded-elsewhere'
     | 'payment-notice-content'

@@ -25,7 +25,10 @@ export type Settlement =
   /** The money pays for nothing and goes back in full. */
   | { readonly kind: 'surplus'; readonly orderId: bigint; readonly first: boolean }
   /** Not believed: nothing changed, operators were told. */
-  | { readonly kind: 'refused'; readonly reason: 'unknown-order' | 'currency' | 'amount' };
+  | { readonly kind: 'refused'; readonly reason: RefusedMoney };
+
+/** `twice`: other money under a number that is paid by its first; a provider takes a number once. */
+type RefusedMoney = 'unknown-order' | 'currency' | 'amount' | 'twice';
 
 /** Surplus refunds are numbered by their attempt above this, other refunds of the order below. */
 export const SURPLUS_REFUND_BASE = 50;
@@ -52,7 +55,7 @@ export async function settlePayment(
     await recordNotice(deps.database.query, { shard, provider, orderId, outcome, receivedAtMs, ...sealed });
     return settlement;
   };
-  const refuse = async (reason: 'unknown-order' | 'currency' | 'amount'): Promise<Settlement> => {
+  const refuse = async (reason: RefusedMoney): Promise<Settlement> => {
     await raiseAlert(deps.database.query, refusalAlert(reason, evidence, at?.orderId ?? null), deps.clock.now());
     return finish({ kind: 'refused', reason });
   };
@@ -78,7 +81,7 @@ export async function settlePayment(
     if (found.kind === 'settled' || found.kind === 'surplus') {
       return finish({ kind: found.kind, orderId: at.orderId, first: false });
     }
-    if (found.kind === 'unknown-order' || found.kind === 'amount') return refuse(found.kind);
+    if (found.kind === 'unknown-order' || found.kind === 'amount' || found.kind === 'twice') return refuse(found.kind);
     if (found.kind === 'not-payable' && (await keepSurplus(deps, purchase, found.method, at.attemptNo))) {
       return finish({ kind: 'surplus', orderId: at.orderId, first: true });
     }
@@ -88,7 +91,7 @@ export async function settlePayment(
 }
 
 type Explanation =
-  | { readonly kind: 'settled' | 'surplus' | 'unknown-order' | 'amount' | 'again' }
+  | { readonly kind: 'settled' | 'surplus' | 'unknown-order' | 'amount' | 'twice' | 'again' }
   | { readonly kind: 'not-payable'; readonly method: string };
 
 /** Why the statement changed nothing. */
@@ -99,11 +102,13 @@ async function explain(deps: SettleDependencies, purchase: PaidPurchase): Promis
   if (!order || attempt?.merchant_order_no !== purchase.merchantOrderNo || attempt.provider !== purchase.provider) {
     return { kind: 'unknown-order' };
   }
-  const stored = (await paymentsOf(query, purchase.shard, purchase.orderId)).find(
+  const payments = await paymentsOf(query, purchase.shard, purchase.orderId);
+  const stored = payments.find(
     (payment) => payment.provider === purchase.provider && payment.provider_txn === purchase.providerTxn,
   );
   if (attempt.amount_fen !== purchase.amountFen || order.premium_fen !== purchase.amountFen) return { kind: 'amount' };
   if (stored) return { kind: stored.purpose === 'premium' ? 'settled' : 'surplus' };
+  if (payments.some((payment) => payment.id === purchase.attemptId)) return { kind: 'twice' };
   if (order.status === 20 || order.status === 25) return { kind: 'again' };
   return { kind: 'not-payable', method: attempt.method };
 }
@@ -138,9 +143,9 @@ async function keepSurplus(
   return stored;
 }
 
-function refusalAlert(reason: string, evidence: PaidEvidence, orderId: bigint | null): Alert {
+function refusalAlert(reason: RefusedMoney, evidence: PaidEvidence, orderId: bigint | null): Alert {
   return {
-    kind: `payment-${reason}` as Alert['kind'],
+    kind: `payment-${reason}`,
     subject: `${evidence.merchantOrderNo} ${evidence.providerTxn}`,
     orderId,
     shard: orderId === null ? null : shardOfOrder(orderId),

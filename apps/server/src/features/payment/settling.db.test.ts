@@ -164,6 +164,19 @@ test('money for an order number that is none of ours is refused with an alert', 
   expect(await alertKinds(stage.server, null)).toContain('payment-unknown-order');
 });
 
+test('other money under a number that is paid already is refused with an alert, and the first stays', async () => {
+  const { user, order } = await orderOf();
+  await startJsapi(user, order);
+  await pay(order);
+  const evidence = {
+    ...{ merchantOrderNo: numberOf(order), providerTxn: '4200009999202611020000000001', payerId: null },
+    ...{ amountFen: order.premiumFen, currency: 'CNY', paidAtMs: stage.clock.now() },
+  };
+  expect(await settlePayment(stage.server.deps, 'wechat-pay', evidence)).toEqual({ kind: 'refused', reason: 'twice' });
+  expect(await alertKinds(stage.server, order)).toEqual(['payment-twice']);
+  expect(await factsOf(stage.server, order)).toEqual(PAID);
+});
+
 test('posts that are no notices are answered with FAIL and change nothing', async () => {
   for (const body of ['', '{}', 'null', '[]', '\u0000', 'x'.repeat(70_000), '{"id":1}']) {
     const answer = await stage.server.post(body, { 'content-type': 'application/json' });

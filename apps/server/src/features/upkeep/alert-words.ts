@@ -6,6 +6,10 @@ export const ALERT_WORDS: Readonly<Record<string, { readonly title: string; read
   },
   'payment-currency': { title: '付款币种不对', advice: '联系渠道核对商户设置' },
   'payment-amount': { title: '付款金额和订单不一致', advice: '打开订单看资金时间线，按差异处理' },
+  'payment-twice': {
+    title: '同一个付款单号来了第二笔钱',
+    advice: '系统只记第一笔。到渠道后台核对这笔流水，确实收了两次就在渠道原路退回',
+  },
   'payment-surplus': { title: '多付了一笔', advice: '会自动全额退回，在订单里看退款到了没有' },
   'payment-refunded-elsewhere': { title: '渠道那边已经退款', advice: '在三方对账里按“状态不符”处理' },
   'payment-notice-content': { title: '渠道通知的内容不对', advice: '核对渠道商户号和密钥，可能是配置或冒充' },
