@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Person } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GroupCommit } from '../../apps/server/src/db/group-commit.ts';
+import { saveForGroup, saveOrders } from '../../apps/server/src/features/order/index.ts';
 import { agreements, keep, loggedIn, openShop, REQUIRED, resident, type Shop, type Visitor } from './shop.ts';
 
 const GRACE_MS = 2 * 60_000;
@@ -70,4 +71,24 @@ test('an order that waits for payment keeps its people, however long it has wait
   shop.clock.advance(20 * 60_000);
   expect((await save(son, aunt)).envelope.code).toBe(400301);
   expect(await stateOf(daughter, aunt)).toBe('waiting-payment');
+});
+
+test('nor is a person of a company free whose order waits for a server to go on with it', async () => {
+  const { deps } = shop.servers[0] ?? expect.fail();
+  const clerk = resident(next++);
+  const shard = 7;
+  const company = { phone: null, sex: 'm', birthDate: '1900-01-01', relationshipNote: null } as const;
+  const details = { ...company, name: clerk.name, idType: '01', idNumber: clerk.idNumber };
+  const person = { memberNo: '', id: 1n, relationship: '05', regionCode: '320500', details } as const;
+  const saved = await saveForGroup({ ...deps, saveKind: saveOrders(false) })({
+    owner: { id: deps.orderIds.next(shard), shard },
+    editionCode: deps.editions.edition()?.code ?? '',
+    planCode: deps.editions.edition()?.document.plans[0]?.code ?? '',
+    ...{ clientKey: 'group-person-1', agreedDocuments: [], agentCode: null },
+    policyholder: { ...person, personIndex: deps.index.of('company', 'C') },
+    insured: { ...person, personIndex: deps.index.person('01', clerk.idNumber) },
+  });
+  expect(saved.ok).toBe(true);
+  shop.clock.advance(GRACE_MS);
+  expect((await save(son, clerk)).envelope.code).toBe(400301);
 });

@@ -63,3 +63,8 @@ export function shardOfUser(userId: bigint): number {
   bytes.writeBigUInt64BE(userId);
   return createHash('sha256').update(bytes).digest()[0] as number;
 }
+
+/** Where the orders of an owner may live who is known by id only: an account's bucket, and that of a company's group. */
+export function shardsOfOwner(ownerId: bigint): readonly [number, number] {
+  return [shardOfUser(ownerId), shardOfOrder(ownerId)];
+}

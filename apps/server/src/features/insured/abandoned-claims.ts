@@ -1,5 +1,5 @@
 import type { Query } from '../../db/database.ts';
-import { shardOfUser } from '../../security/order-ids.ts';
+import { shardsOfOwner } from '../../security/order-ids.ts';
 
 /** Longer than a save takes from claiming its people to its order being on disk. */
 const SAVING_MAY_TAKE_MS = 2 * 60_000;
@@ -13,7 +13,7 @@ interface HeldClaim {
 
 /**
  * Frees people who are held for an order that never came: a server ended between claiming them and writing it.
- * Answers who is free now. The claim's user says in which shard its order would be.
+ * Answers who is free now. The claim's owner says in which shards its order would be.
  */
 export async function freeAbandonedClaims(
   query: Query,
@@ -44,9 +44,9 @@ export async function freeAbandonedClaims(
 async function hasOrder(query: Query, claim: HeldClaim): Promise<boolean> {
   const rows = await query(
     `select 1 as found from orders o join insured i on i.shard = o.shard and i.order_id = o.id
-     where o.shard = $1 and o.user_id = $2 and o.claim_key = $3 and i.person_index = $4
+     where o.shard = any($1::smallint[]) and o.user_id = $2 and o.claim_key = $3 and i.person_index = $4
        and o.status not in (60, 62, 70, 71, 85) limit 1`,
-    [shardOfUser(claim.userId), claim.userId, claim.claimKey, claim.personIndex],
+    [shardsOfOwner(claim.userId), claim.userId, claim.claimKey, claim.personIndex],
   );
   return rows.length > 0;
 }
