@@ -2,6 +2,9 @@ import type { BillRow } from '../../ports/payment-provider.ts';
 import { BillFormatError, type BillLine, billLines } from '../bill-table.ts';
 import { fenOf, momentOf } from './wire-values.ts';
 
+/** What a shop writes itself, and nothing stands around it: its commas are its own. */
+const NAME = '商品名称';
+
 /**
  * The rows of the list of trades: lines that begin with `#` are remarks, numbers and times may end in a tab, refunds are
  * negative. Throws BillFormatError.
@@ -12,7 +15,14 @@ export function billRows(text: string): BillRow[] {
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(',').map((value) => value.trim()));
   if (!header) throw new BillFormatError('no header');
-  return billLines(header, rows).map(rowOf);
+  const place = header.indexOf(NAME);
+  const whole = rows.map((values) => {
+    const further = values.length - header.length;
+    if (place < 0 || further <= 0) return values;
+    const end = place + 1 + further;
+    return [...values.slice(0, place), values.slice(place, end).join(','), ...values.slice(end)];
+  });
+  return billLines(header, whole).map(rowOf);
 }
 
 function rowOf(line: BillLine): BillRow {
