@@ -35,9 +35,25 @@ test('a bank and its agent are put down, the agent’s link stands ready, and a 
     await page.getByLabel('姓名').fill('陈示范');
     await choose('所属渠道', /demo-bank/);
     await page.getByLabel('执业登记编号', { exact: true }).fill('00000132000000002026000001');
-    await page.getByLabel('登记有效到').fill('2026.12.20');
-    await page.getByLabel('登记有效到').press('Enter');
+    // Key by key: 2026.12.3 is a day already on the way.
+    const until = page.getByLabel('登记有效到');
+    await until.pressSequentially('2026.12.31');
+    expect(await until.inputValue()).toBe('2026.12.31');
+    await until.press('Enter');
     await look(page, 'add');
+
+    // What is missing is gone to, wherever it stands, and seen there; what was typed is not lost by a press too many.
+    const dialog = page.getByRole('dialog', { name: '新加渠道或业务员' });
+    await page.getByLabel('姓名').press('Control+Enter');
+    const reason = dialog.getByLabel('原因');
+    await expect.poll(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await reason.evaluate((field) => getComputedStyle(field).boxShadow)).toContain('rgb(11, 92, 173)');
+    await dialog.getByLabel('姓名').press('Escape');
+    const question = page.getByRole('dialog', { name: '不保留填的内容？' });
+    await question.waitFor();
+    await button(page, '接着填').press('Enter');
+    await question.waitFor({ state: 'hidden' });
+    expect(await dialog.getByLabel('姓名').inputValue()).toBe('陈示范');
   });
   await page.getByRole('heading', { name: '陈示范' }).waitFor();
   await page.getByText(/#\/index\?agentCode=AG_7/).waitFor();

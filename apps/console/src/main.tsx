@@ -41,6 +41,8 @@ createRoot(document.getElementById('root') as HTMLElement).render(
       csp={{ nonce }}
       button={{ autoInsertSpace: false }}
       inputSearch={{ searchIcon }}
+      // What is wrong may be out of sight in a long form.
+      form={{ scrollToFirstError: { block: 'center', focus: true } }}
       {...signs}
     >
       <Kit component={false}>

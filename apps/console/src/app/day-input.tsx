@@ -1,15 +1,19 @@
 import 'dayjs/locale/zh-cn';
-import { DatePicker } from 'antd';
+import { DatePicker, type DatePickerProps } from 'antd';
 import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { Icon } from './icon.tsx';
+
+dayjs.extend(customParseFormat);
 
 // Names of months and days, and the week's first day, for every calendar of the console.
 dayjs.locale('zh-cn');
 
-/** Shown as the first; what is typed may be any of them. */
-const DAY_FORMATS = ['YYYY.MM.DD', 'YYYY-MM-DD', 'YYYYMMDD', 'YYYY.M.D', 'YYYY-M-D', 'YYYY/M/D'];
+/** Shown as the first; what is typed may be any of them, and none begins as another does. */
+const DAY_FORMATS = ['YYYY.MM.DD', 'YYYY-MM-DD', 'YYYY/MM/DD', 'YYYYMMDD'];
+const SHORTER_DAYS = ['YYYY.M.D', 'YYYY-M-D', 'YYYY/M/D'];
 const MINUTE_FORMATS = ['YYYY.MM.DD HH:mm', 'YYYY-MM-DD HH:mm', 'YYYY-MM-DDTHH:mm', 'YYYY.M.D H:mm', 'YYYY-M-D H:mm'];
-const SECOND_FORMATS = ['YYYY.MM.DD HH:mm:ss', 'YYYY-MM-DD HH:mm:ss', ...MINUTE_FORMATS];
+const SECOND_FORMATS = ['YYYY.MM.DD HH:mm:ss', 'YYYY-MM-DD HH:mm:ss'];
 
 interface FieldProps {
   /** Where no label element names it. */
@@ -34,16 +38,18 @@ interface DayProps extends FieldProps {
 /** One day: typed (2026.1.5, 20260105) or chosen, with Chinese names whatever the browser's language is. */
 export function DayInput({ shown, isTall = false, value, onChange, ...field }: DayProps) {
   const width = shown === undefined ? 136 : 120 + 16 * shown.length;
+  const take = (day: dayjs.Dayjs | null) => onChange?.(day?.format('YYYY-MM-DD') ?? '');
   return (
     <DatePicker
       {...kitProps(field)}
+      {...shorter(SHORTER_DAYS, take)}
       size={field.id === undefined && !isTall ? 'small' : 'middle'}
       style={{ width: field.id === undefined ? width : '100%' }}
       format={DAY_FORMATS}
       prefix={shown}
       placeholder="年.月.日"
       value={momentOf(value)}
-      onChange={(day) => onChange?.(day?.format('YYYY-MM-DD') ?? '')}
+      onChange={take}
     />
   );
 }
@@ -59,9 +65,11 @@ interface MomentProps extends FieldProps {
 /** A day and a time of day, typed or chosen, in the same form as `value`. */
 export function MomentInput({ value, hasSeconds = false, isSmall = false, onChange, ...field }: MomentProps) {
   const written = hasSeconds ? 'YYYY-MM-DD HH:mm:ss' : 'YYYY-MM-DD HH:mm';
+  const take = (moment: dayjs.Dayjs | null) => onChange(moment?.format(written) ?? '');
   return (
     <DatePicker
       {...kitProps(field)}
+      {...shorter(hasSeconds ? MINUTE_FORMATS : [], take)}
       size={isSmall ? 'small' : 'middle'}
       style={{ width: isSmall ? 176 : '100%' }}
       showTime={{ showSecond: hasSeconds }}
@@ -69,9 +77,30 @@ export function MomentInput({ value, hasSeconds = false, isSmall = false, onChan
       placeholder="年.月.日 时:分"
       needConfirm={false}
       value={momentOf(value)}
-      onChange={(moment) => onChange(moment?.format(written) ?? '')}
+      onChange={take}
     />
   );
+}
+
+/**
+ * Takes what is typed in a shorter form when the field is left or Enter is pressed. Taken at once 2026.12.3 would be written
+ * anew as 2026.12.03, and could not become 2026.12.31 any more.
+ */
+function shorter(
+  formats: readonly string[],
+  take: (moment: dayjs.Dayjs) => void,
+): Pick<DatePickerProps, 'onBlur' | 'onKeyDown'> {
+  const look = (field: EventTarget) => {
+    const text = field instanceof HTMLInputElement ? field.value.trim() : '';
+    const found = formats.map((format) => dayjs(text, format, true)).find((moment) => moment.isValid());
+    if (found !== undefined) take(found);
+  };
+  return {
+    onBlur: ({ target }) => look(target),
+    onKeyDown: ({ key, target }) => {
+      if (key === 'Enter') look(target);
+    },
+  };
 }
 
 interface MomentFieldProps {
@@ -106,6 +135,8 @@ function kitProps({ label, id, isDisabled, status, describedBy }: FieldProps) {
   return {
     ...{ 'aria-label': label, id, status, 'aria-describedby': describedBy },
     className: 'num',
+    // A pointer that rests where the calendar opens would put its day in place of what is being typed.
+    previewValue: false as const,
     disabled: isDisabled === true,
     suffixIcon: <Icon name="calendar" size={16} />,
   };

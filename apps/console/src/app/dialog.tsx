@@ -1,5 +1,5 @@
 import './dialog.css';
-import { Modal, type ModalProps } from 'antd';
+import { App, Modal, type ModalProps } from 'antd';
 import { type KeyboardEvent, useRef } from 'react';
 import { focusFirstField } from './first-field.ts';
 
@@ -10,14 +10,28 @@ interface Props extends Omit<ModalProps, 'footer' | 'onOk' | 'afterOpenChange'> 
 
 /**
  * A dialog that asks and sends: begins at its first field, says its keys at its foot, and sends by Ctrl and Enter wherever
- * in it the focus is.
+ * in it the focus is. What was typed is not lost by a press beside it, nor by Esc without a question.
  */
-export function Dialog({ onOk, children, ...props }: Props) {
+export function Dialog({ onOk, onCancel, children, ...props }: Props) {
   const { okText, confirmLoading, okButtonProps, keyboard = true } = props;
+  const { modal } = App.useApp();
   const body = useRef<HTMLDivElement>(null);
+  const isTyped = useRef(false);
   const begin = (isOpen: boolean) => {
+    isTyped.current = false;
     // A field further down can have asked for it.
     if (isOpen && !body.current?.contains(document.activeElement)) focusFirstField(body.current);
+  };
+  const cancel: ModalProps['onCancel'] = (event) => {
+    if (!isTyped.current || !('key' in event)) return onCancel?.(event);
+    modal.confirm({
+      title: '不保留填的内容？',
+      content: '这里填的还没有提交。',
+      okText: '不保留',
+      cancelText: '接着填',
+      autoFocusButton: 'cancel',
+      onOk: () => onCancel?.(event),
+    });
   };
   const send = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -27,8 +41,10 @@ export function Dialog({ onOk, children, ...props }: Props) {
   return (
     <Modal
       width={560}
+      mask={{ closable: false }}
       {...props}
       onOk={() => void onOk()}
+      onCancel={cancel}
       afterOpenChange={begin}
       footer={(_, { OkBtn, CancelBtn }) => (
         <>
@@ -38,7 +54,7 @@ export function Dialog({ onOk, children, ...props }: Props) {
                 <kbd>Esc</kbd> 取消{' '}
               </>
             )}
-            <kbd>Ctrl</kbd> <kbd>回车</kbd> {okText.length > 5 ? '提交' : okText}
+            <kbd>Ctrl</kbd> + <kbd>回车</kbd> {okText.length > 5 ? '提交' : okText}
           </span>
           <CancelBtn />
           <OkBtn />
@@ -46,7 +62,13 @@ export function Dialog({ onOk, children, ...props }: Props) {
       )}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields in it */}
-      <div ref={body} onKeyDown={send}>
+      <div
+        ref={body}
+        onKeyDown={send}
+        onInput={() => {
+          isTyped.current = true;
+        }}
+      >
         {children}
       </div>
     </Modal>

@@ -64,7 +64,6 @@ function AskExport({ kind, title, filter, onClose }: Omit<Props, 'label'> & { on
       onOk={form.submit}
       onCancel={onClose}
       confirmLoading={sending}
-      mask={{ closable: false }}
     >
       <p className="dialog-lead">
         按现在选的条件导出。同意以后才生成文件，只有您能下载，留 24 小时。在

@@ -1,9 +1,9 @@
 import type { StaffSelfValue } from '@huimin/contract/console';
 import { Alert, Button, Checkbox, Form, Input, QRCode, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallProblem, call, type Outputs, sentenceOf } from '../api/client.ts';
 import { codeInput, digitsOf, grouped, StepPerson, type StepProps } from './code-step.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { CopyCodes, RecoveryCodes } from './recovery-codes.tsx';
 
 interface EnrolForm {
   password: string;
@@ -99,17 +99,22 @@ export function EnrolStep({ step, onEnter, onBack }: StepProps) {
 
 function KeepCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   const [kept, setKept] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  // What had the focus is gone with the step before.
+  useEffect(() => title.current?.focus(), []);
   return (
     <>
-      <h1>记下备用码</h1>
+      <h1 ref={title} tabIndex={-1}>
+        记下备用码
+      </h1>
       <p className="lead">手机不在身边时用，每个只能用一次。只显示这一遍，请和手机分开放。</p>
       <RecoveryCodes codes={codes} />
-      <p>
+      <p className="codes-foot">
         <Checkbox checked={kept} onChange={(event) => setKept(event.target.checked)}>
           已经记下了
         </Checkbox>
+        <CopyCodes codes={codes} />
       </p>
-      <p className="door-or" />
       <Button type="primary" size="large" block disabled={!kept} onClick={onDone}>
         进入后台
       </Button>

@@ -114,15 +114,7 @@ function Resolution({ one, onClose, onDone }: { one: AlertValue; onClose(): void
     }
   };
   return (
-    <Dialog
-      open
-      title={`处理：${one.title}`}
-      okText="记下"
-      onOk={send}
-      onCancel={onClose}
-      confirmLoading={sending}
-      mask={{ closable: false }}
-    >
+    <Dialog open title={`处理：${one.title}`} okText="记下" onOk={send} onCancel={onClose} confirmLoading={sending}>
       <p>{one.advice}</p>
       <label className="dialog-field" htmlFor="alert-note">
         怎么处理的

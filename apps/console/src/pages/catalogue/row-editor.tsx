@@ -58,7 +58,6 @@ export function RowEditor({ columns, row, wish, onClose, onDone }: Props) {
       onOk={form.submit}
       onCancel={onClose}
       confirmLoading={sending}
-      mask={{ closable: false }}
     >
       <Form
         name="catalogue-row"

@@ -54,7 +54,6 @@ export function ChannelEditor({ former, institutions, onClose, onDone }: Props) 
       onOk={form.submit}
       onCancel={onClose}
       confirmLoading={sending}
-      mask={{ closable: false }}
     >
       <Form
         name="sale-channel"

@@ -244,7 +244,6 @@ function MoneyDialog({ group, dialog, onClose, onDone }: DialogProps) {
       onOk={form.submit}
       onCancel={onClose}
       confirmLoading={sending}
-      mask={{ closable: false }}
     >
       <Form name="money" form={form} layout="vertical" requiredMark={false} onFinish={send}>
         {dialog.kind !== 'payout' && line('reference', '银行流水号', 64)}

@@ -48,7 +48,6 @@ export function MendRow({ groupNo, row, onClose, onDone }: Props) {
       onOk={form.submit}
       onCancel={onClose}
       confirmLoading={sending}
-      mask={{ closable: false }}
     >
       <p className="dialog-lead">
         {row.problem}。{row.fix}。原来的证件号码没有保存，请对照证件重新填。

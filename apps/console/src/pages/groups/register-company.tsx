@@ -68,7 +68,6 @@ export function RegisterCompany({ editions, onClose, onDone }: Props) {
       onOk={form.submit}
       onCancel={onClose}
       confirmLoading={sending}
-      mask={{ closable: false }}
     >
       <Form
         name="company"

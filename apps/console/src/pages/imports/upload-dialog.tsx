@@ -44,15 +44,7 @@ export function UploadDialog({ kinds, first, editions, onClose, onDone }: Props)
     }
   };
   return (
-    <Dialog
-      open
-      title="上传文件"
-      okText="上传并检查"
-      onOk={send}
-      onCancel={onClose}
-      confirmLoading={sending !== null}
-      mask={{ closable: false }}
-    >
+    <Dialog open title="上传文件" okText="上传并检查" onOk={send} onCancel={onClose} confirmLoading={sending !== null}>
       <label className="dialog-field" htmlFor={`${id}kind`}>
         导入什么
       </label>

@@ -61,7 +61,6 @@ export function RoundEditor({ editions, onClose, onDone }: Props) {
       onOk={form.submit}
       onCancel={onClose}
       confirmLoading={sending}
-      mask={{ closable: false }}
     >
       <p>开了以后规则、机会和奖品都不能改，只能提前结束。</p>
       <Form

@@ -9,7 +9,7 @@ import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { codeInput, digitsOf, grouped } from '../../door/code-step.tsx';
-import { RecoveryCodes } from '../../door/recovery-codes.tsx';
+import { CopyCodes, RecoveryCodes } from '../../door/recovery-codes.tsx';
 import { longTime, shortTime } from '../../parts/when.ts';
 
 type OwnSession = Outputs['listOwnStaffSessions']['sessions'][number];
@@ -180,13 +180,13 @@ function NewCodes({ onClose }: { onClose(): void }) {
       onOk={codes ? onClose : form.submit}
       onCancel={onClose}
       confirmLoading={sending}
-      mask={{ closable: codes === null }}
       keyboard={codes === null}
     >
       {codes ? (
         <>
           <p>只显示这一遍，请和手机分开放。原来的都作废了。</p>
           <RecoveryCodes codes={codes} />
+          <CopyCodes codes={codes} />
         </>
       ) : (
         <Form name="own-codes" form={form} layout="vertical" requiredMark={false} onFinish={send}>

@@ -44,7 +44,6 @@ export function EditText({ desk, draft, onClose, onSaved }: Props) {
       confirmLoading={sending}
       onOk={save}
       onCancel={onClose}
-      mask={{ closable: false }}
     >
       {draft.state.status !== 'editing' && (
         <Alert type="warning" showIcon title="这一稿已经提交；存了以后，前面的审批和定时都不算，要重新提交" />

@@ -89,7 +89,6 @@ export function ContentEditor({ editions, former, onClose, onDone }: Props) {
       onOk={form.submit}
       onCancel={onClose}
       confirmLoading={sending}
-      mask={{ closable: false }}
     >
       <Form
         name="share-content"

@@ -228,7 +228,6 @@ function Approval({ version, onClose, onDone }: { version: ContentVersionValue; 
       onOk={form.submit}
       onCancel={onClose}
       confirmLoading={sending}
-      mask={{ closable: false }}
     >
       <p>审批后马上代替在用的一版，居民能看到审批号和有效期，到期自动不再展示。</p>
       <Form name="approve-content" form={form} layout="vertical" requiredMark={false} onFinish={send}>

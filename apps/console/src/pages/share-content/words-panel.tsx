@@ -136,7 +136,6 @@ function KeepWord({ former, onClose, onDone }: { former: BarredWordValue | null;
       onOk={form.submit}
       onCancel={onClose}
       confirmLoading={sending}
-      mask={{ closable: false }}
     >
       <Form
         name="barred-word"

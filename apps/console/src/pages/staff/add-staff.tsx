@@ -38,15 +38,7 @@ export function AddStaff({ onClose, onDone }: { onClose(): void; onDone(): void 
     }
   };
   return (
-    <Dialog
-      open
-      title="新建用户"
-      okText="提交申请"
-      onOk={form.submit}
-      onCancel={onClose}
-      confirmLoading={sending}
-      mask={{ closable: false }}
-    >
+    <Dialog open title="新建用户" okText="提交申请" onOk={form.submit} onCancel={onClose} confirmLoading={sending}>
       <Form name="add-staff" form={form} layout="vertical" requiredMark={false} onFinish={send}>
         <Form.Item
           name="account"

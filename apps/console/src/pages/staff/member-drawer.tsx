@@ -179,7 +179,6 @@ function MemberChange({
       onOk={form.submit}
       onCancel={onClose}
       confirmLoading={sending}
-      mask={{ closable: false }}
     >
       <p>{TOLD[doing]}</p>
       <Form
