@@ -13,7 +13,8 @@ vi.mock('../../api/calls.ts', () => ({ calls: new Proxy({}, { get: (_, name) => 
 
 const { editionCode, editionYear, plans } = productInfo;
 const EDITIONS = [
-  { editionCode, name: '苏民安 2026', editionYear, plans, onSale: false },
+  { editionCode, name: '苏民安 2026', editionYear, plans, onSale: true },
+  { editionCode: 'test25', name: '苏民安 2025', editionYear: editionYear - 1, plans, onSale: true },
   { editionCode: 'test27', name: '苏民安 2027', editionYear: editionYear + 1, plans, onSale: true },
   { editionCode: 'test28', name: '苏民安 2028', editionYear: editionYear + 2, plans, onSale: false },
 ];
@@ -44,7 +45,7 @@ test('whoever comes to an edition that is over is led to the one on sale', async
   expect(await links({ window: 'underwriteEnd', notYetOnSale: false, flow: null })).toContain(
     '/?productId=test27 苏民安 2027 正在参保基础版 158 元 / 年',
   );
-  expect(box.textContent).not.toMatch(/苏民安 2028|苏民安 2026 正在/);
+  expect(box.textContent).not.toMatch(/苏民安 2028|苏民安 202[56] 正在/);
 });
 
 test('before its sale an edition says when it begins, and leads nowhere else', async () => {

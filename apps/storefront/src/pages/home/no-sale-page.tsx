@@ -21,8 +21,10 @@ export default function NoSalePage() {
   const over = !before && !open;
   // Whoever comes by an old address may want what is sold now.
   const editions = useCall(calls.productQuery, {}, { when: over, overlay: false, quietFailure: true });
+  // In the second of its end the server may still call this one on sale.
   const onSale = (editions.value ?? []).filter(
-    (edition) => edition.onSale && edition.editionYear >= product.editionYear,
+    ({ editionCode, editionYear, onSale }) =>
+      onSale && editionCode !== product.editionCode && editionYear >= product.editionYear,
   );
   const head: [string, ReactNode] = {
     before: [
