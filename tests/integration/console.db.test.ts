@@ -313,7 +313,18 @@ describe('two people', () => {
 
     const late = await security.value('addStaff', addition('yunying09', 'operations'));
     expect((await audit.call('decideApproval', { approvalNo: late.approvalNo, agree: false })).code).toBe(400707);
+    // What was refused or ran out calls whoever asked, until they have looked.
+    const refusals = async (desk: Desk) => (await desk.value('whoAmI')).unseenRefusals;
+    const denied = await security.value('addStaff', addition('yunying10', 'operations'));
+    expect(await refusals(security)).toBe(0);
+    await audit.value('decideApproval', { approvalNo: denied.approvalNo, agree: false, note: '人已经够了' });
+    expect([await refusals(security), await refusals(audit)]).toEqual([1, 0]);
+    await security.value('listApprovals', { which: 'waiting' });
+    expect(await refusals(security)).toBe(1);
+    await security.value('listApprovals', { which: 'mine' });
+    expect(await refusals(security)).toBe(0);
     shop.clock.advance(3 * 86_400_000);
+    expect(await refusals(await signedIn(shop, 'anquan01'))).toBeGreaterThanOrEqual(1);
     const auditLater = await signedIn(shop, 'shenji01');
     expect((await auditLater.call('decideApproval', { approvalNo: late.approvalNo, agree: true })).code).toBe(400708);
     expect(await (await signedIn(shop, 'anquan01')).value('listApprovals', { which: 'mine' })).toMatchObject({

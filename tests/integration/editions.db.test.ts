@@ -50,7 +50,10 @@ async function publishPages(edition: string): Promise<void> {
     const called = await broker.value('listPages');
     expect([called.edition, called.editions.find((one) => one.edition === edition)?.waiting]).toEqual([edition, 1]);
     await broker.value('decidePageDraft', { edition, key, revision, agree: true });
+    // Then it is the writer's turn again.
+    expect((await operations.value('whoAmI')).waiting.pages).toBe(1);
     await operations.value('schedulePage', { edition, key, revision, at });
+    expect((await operations.value('whoAmI')).waiting.pages).toBe(0);
     const told = (await show(edition)).checks.flatMap(({ problems }) => problems.map(({ message }) => message));
     if ((await operations.value('showPage', { edition, key })).required)
       expect(told).toContainEqual(expect.stringMatching(`》还没有发布：.*${at.slice(11)} 发布`));
@@ -113,7 +116,7 @@ test('a change waits for two others, and no step of it can be left out by hand',
   await operations.value('submitEditionDraft', { edition, revision });
   expect(await operations.call('decideEditionDraft', agreed)).toMatchObject({ code: 400702 });
   const waits = async (desk: Desk) => (await desk.value('whoAmI')).waiting.editions;
-  expect([await waits(compliance), await waits(broker), await waits(operations)]).toEqual([1, 1, undefined]);
+  expect([await waits(compliance), await waits(broker), await waits(operations)]).toEqual([1, 1, 0]);
   await compliance.value('decideEditionDraft', agreed);
   expect([await waits(compliance), await waits(broker)]).toEqual([0, 1]);
   expect(await compliance.call('decideEditionDraft', agreed)).toMatchObject({
@@ -135,7 +138,9 @@ test('a change waits for two others, and no step of it can be left out by hand',
   expect(await operations.call('scheduleEdition', { edition, revision: again, at: '2026-02-30 10:00' })).toMatchObject({
     code: 400100,
   });
+  expect([await waits(compliance), await waits(operations)]).toEqual([0, 1]);
   await operations.value('scheduleEdition', { edition, revision: again, at });
+  expect(await waits(operations)).toBe(0);
   expect(await shop.runJob('edition-publishing')).toBe(0);
   const slogan = async (server: number) =>
     (await shop.visitor(server).value('productInfo', { productId: edition })).slogan;

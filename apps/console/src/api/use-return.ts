@@ -28,3 +28,21 @@ export function useReturn(reload: () => void, isWaiting: boolean): void {
     };
   }, [isWaiting]);
 }
+
+/** A job is there within seconds of its time, on a busy day within the minute. */
+const LOOKS_AFTER_MS = [5_000, 60_000] as const;
+
+/** Asks again once a moment (Beijing time, as the server writes it) has come at which a job does something; null: none. */
+export function useMoment(at: string | null, reload: () => void): void {
+  const latest = useRef(reload);
+  useEffect(() => {
+    latest.current = reload;
+  });
+  useEffect(() => {
+    const leftMs = at === null ? Number.NaN : Date.parse(`${at.replace(' ', 'T')}+08:00`) - Date.now();
+    // Longer than a browser's timer can wait nobody leaves a page open.
+    if (!(leftMs > -60_000 && leftMs < 2 ** 30)) return;
+    const timers = LOOKS_AFTER_MS.map((afterMs) => setTimeout(() => latest.current(), Math.max(leftMs, 0) + afterMs));
+    return () => timers.forEach(clearTimeout);
+  }, [at]);
+}

@@ -208,7 +208,7 @@ export const PAGES: readonly ConsolePage[] = [
     group: '系统',
     who: ['approvals.view'],
     icon: 'two',
-    badge: (self) => self.waitingApprovals,
+    badge: (self) => self.waitingApprovals + self.unseenRefusals,
     load: () => import('../pages/approvals/approvals-page.tsx'),
   },
   {

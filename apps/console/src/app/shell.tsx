@@ -1,6 +1,6 @@
 import './on-its-way.css';
 import './rail.css';
-import { App, Badge, Button, Dropdown, Tooltip } from 'antd';
+import { App, Button, Dropdown, Tooltip } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
 import { call, sentenceOf } from '../api/client.ts';
@@ -103,7 +103,7 @@ export function Shell() {
           <PageSearch pages={mine} />
           <span className="space" />
           <EditionOnSale />
-          <WaitingBell count={self.waitingApprovals} shown={self.permissions.includes('approvals.view')} />
+          <WaitingBell shown={self.permissions.includes('approvals.view')} />
           <Tooltip title="按 ? 也可以打开">
             <Button type="text" className="key-help" onClick={() => setHelpOpen(true)}>
               <kbd>?</kbd> 快捷键
@@ -174,14 +174,17 @@ function WaitingCount({ count }: { count: number }) {
   );
 }
 
-function WaitingBell({ count, shown }: { count: number; shown: boolean }) {
+function WaitingBell({ shown }: { shown: boolean }) {
+  const { self } = useSelf();
   const navigate = useNavigate();
   if (!shown) return null;
+  const { waitingApprovals: waiting, unseenRefusals: refused } = self;
+  const which = waiting === 0 && refused > 0 ? '?which=mine' : '';
+  const words = `待您同意的申请 ${waiting} 件${refused > 0 ? `，您的申请没有办成 ${refused} 件` : ''}`;
   return (
-    <Button type="text" onClick={() => navigate('/approvals')} aria-label={`待您同意的申请 ${count} 件`}>
-      <Badge count={count} size="small" offset={[2, 0]}>
-        <Icon name="bell" />
-      </Badge>
+    <Button type="text" onClick={() => navigate(`/approvals${which}`)} aria-label={words} title={words}>
+      <Icon name="bell" />
+      {waiting + refused > 0 && <i className="waiting-count">{waiting + refused}</i>}
     </Button>
   );
 }

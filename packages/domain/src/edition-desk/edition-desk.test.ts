@@ -95,6 +95,7 @@ describe('what keeps an edition from residents', () => {
       'endAnnouncedOn',
       facts({ insureEnd: '2026-01-04 23:59:59' }, { endAnnouncedOn: '2025-11-21' }),
     ],
+    ['cover that is over', 'terms', 'invalidDate', facts({ validDate: '2024-11-20', invalidDate: '2025-11-19' })],
     ['no way to pay', 'terms', 'payList', facts({ payList: [] })],
     ['no limit', 'terms', 'benefits', facts({ benefits: [] })],
     [

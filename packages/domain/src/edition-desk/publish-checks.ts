@@ -1,5 +1,5 @@
 import { parseDate } from '../date/index.ts';
-import { checkEdition } from '../product/index.ts';
+import { checkEdition, coverageEnded } from '../product/index.ts';
 import { type BarredWord, barredWordsIn } from '../share/index.ts';
 import type { DeskEdition } from './edition-fields.ts';
 import { MIN_TEXT_CONTRAST, themePairs } from './theme-pairs.ts';
@@ -64,7 +64,12 @@ export function publishChecks(facts: PublishFacts): PublishCheck[] {
   const colours = [...take('theme.').filter(({ message }) => message.startsWith('颜色')), ...contrasts(edition)];
   const phone = take('tel');
   // Whatever else the rules of an edition find belongs to its terms.
-  const terms = [...sound.filter((one) => !used.has(one)), ...benefits(edition), ...announcement(facts)];
+  const terms = [
+    ...sound.filter((one) => !used.has(one)),
+    ...benefits(edition),
+    ...coverPast(facts),
+    ...announcement(facts),
+  ];
   return [
     { name: 'filing', label: '备案产品名称、编号、机构', problems: filing },
     { name: 'companies', label: '保险公司、经纪公司全称', problems: companies },
@@ -105,6 +110,14 @@ function benefits({ benefits: given }: DeskEdition): FieldProblem[] {
   return given
     .filter(({ limitFen, deductibleFen }) => limitFen <= 0 || deductibleFen < 0)
     .map(({ name }) => ({ path: 'benefits', message: `“${name}”没有写限额或起付线` }));
+}
+
+/** What is still sold covers something still; what is sold no longer can be put right whatever its dates are. */
+function coverPast({ edition, nowMs }: PublishFacts): FieldProblem[] {
+  const saleEnd = parseDate(edition.insureEnd);
+  const invalidDate = parseDate(edition.invalidDate);
+  if (saleEnd === null || saleEnd <= nowMs || invalidDate === null || !coverageEnded(edition, nowMs)) return [];
+  return [{ path: 'invalidDate', message: '保障期已经过了，参保却还没截止，请改日期' }];
 }
 
 /** A change of the end of a sale is announced first; nobody says earlier that it is about to end. */

@@ -1,6 +1,6 @@
 import type { ApprovalValue } from '@huimin/contract/console';
 import { App, Button, Empty, Skeleton, Tabs } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -11,6 +11,7 @@ import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateWord, type WordTone } from '../../parts/state-word.tsx';
 import { subjectWords } from '../../parts/subject-words.ts';
+import { TabLabel } from '../../parts/tab-label.tsx';
 import { shortTime } from '../../parts/when.ts';
 import { whereToLook } from './where-to-look.ts';
 
@@ -43,6 +44,13 @@ export default function ApprovalsPage() {
   const { value, loading, problem, reload } = useCall('listApprovals', { which, before });
   const [deciding, setDeciding] = useState<{ approval: ApprovalValue; agree: boolean } | null>(null);
   useReturn(reload, deciding === null);
+  // Looked at, one's own refusals count no longer; the tab keeps their number while it is open.
+  const [refused] = useState(self.unseenRefusals);
+  const counts = { waiting: self.waitingApprovals, mine: which === 'mine' ? refused : self.unseenRefusals, done: 0 };
+  const isSeen = which === 'mine' && !loading && self.unseenRefusals > 0;
+  useEffect(() => {
+    if (isSeen) refresh();
+  }, [isSeen, refresh]);
   const done = () => {
     setDeciding(null);
     reload();
@@ -56,7 +64,7 @@ export default function ApprovalsPage() {
         onChange={(key) => setQuery({ which: key })}
         items={TABS.map(({ key, label }) => ({
           key,
-          label: key === 'waiting' && self.waitingApprovals > 0 ? `${label} ${self.waitingApprovals}` : label,
+          label: counts[key] > 0 ? <TabLabel label={label} count={counts[key]} /> : label,
         }))}
       />
       <LoadProblem problem={problem} onRetry={reload} />

@@ -4,7 +4,7 @@ import { useCallback, useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useReturn } from '../../api/use-return.ts';
+import { useMoment, useReturn } from '../../api/use-return.ts';
 import { useCrumb } from '../../app/crumb.ts';
 import { MomentField } from '../../app/day-input.tsx';
 import { Icon } from '../../app/icon.tsx';
@@ -68,6 +68,10 @@ function EditionDesk({ desk, problem, reload }: DeskProps) {
   // What two people read is not changed in passing.
   const isHanded = desk.draft !== null && desk.draft.state.status !== 'editing' && desk.draft.revision !== reopenedAt;
   useReturn(reload, isHanded);
+  useMoment(isHanded ? (desk.draft?.publishAt ?? null) : null, () => {
+    reload();
+    refresh();
+  });
   const readOnly = desk.draft === null || !desk.may.change || isHanded;
   const count = (section: string) => desk.differences.filter((one) => one.section === section).length;
   return (
@@ -130,6 +134,7 @@ interface HeadProps {
 
 function Head({ desk, work, reload, onPreview, onReopen }: HeadProps) {
   const { message, modal } = App.useApp();
+  const { refresh } = useSelf();
   const { draft, edition, may } = desk;
   const [scheduling, setScheduling] = useState(false);
   const [former, setFormer] = useState(false);
@@ -139,11 +144,12 @@ function Head({ desk, work, reload, onPreview, onReopen }: HeadProps) {
         await what();
         message.success(done);
         reload();
+        refresh();
       } catch (fault) {
         message.error(sentenceOf(fault));
       }
     },
-    [message, reload],
+    [message, reload, refresh],
   );
   const unlessFailing = useFailingChecks();
   const navigate = useNavigate();
@@ -193,6 +199,7 @@ function Head({ desk, work, reload, onPreview, onReopen }: HeadProps) {
           {draft && (
             <StateTag tone="info">
               {draft.state.label} v{draft.version}
+              {draft.publishAt && `，${shortTime(draft.publishAt)}`}
             </StateTag>
           )}{' '}
           {`${edition}，${live}`}
@@ -239,6 +246,7 @@ function Head({ desk, work, reload, onPreview, onReopen }: HeadProps) {
             await call('scheduleEdition', { edition, revision: draft.revision, at });
             message.success('已定时');
             reload();
+            refresh();
           }}
         />
       )}

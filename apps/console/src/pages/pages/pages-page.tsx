@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useReturn } from '../../api/use-return.ts';
+import { useMoment, useReturn } from '../../api/use-return.ts';
 import { MomentInput } from '../../app/day-input.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -146,6 +146,7 @@ function OnePage({ edition, page, at, onBackToNow, onChanged }: OneProps) {
   };
   const handed = value?.draft?.state.status;
   useReturn(reload, !editing && handed !== undefined && handed !== 'editing');
+  useMoment(handed === 'scheduled' && !editing ? (value?.draft?.publishAt ?? null) : null, changed);
   if (value === null) {
     return (
       <section className="panel">

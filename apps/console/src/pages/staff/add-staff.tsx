@@ -28,7 +28,7 @@ export function AddStaff({ onClose, onDone }: { onClose(): void; onDone(): void 
       };
       const { status } = await call('addStaff', { ...entry, scope: scopeOf(scope) });
       message.success(
-        status === 'waiting' ? '已提交，等第二个人同意' : '已新建：还没有第二位管理员，这一位可以独自新建',
+        status === 'waiting' ? '已提交，等第二个人同意' : '已新建。还没有人能同意，这一位不用第二个人；以后都要',
       );
       onDone();
       onClose();

@@ -2,7 +2,7 @@ import type { StaffMemberValue } from '@huimin/contract/console';
 import { STAFF_ROLES, type StaffRole } from '@huimin/contract/vocabulary';
 import { regionDisplayText } from '@huimin/domain/region';
 import { STAFF_ROLE_LABELS, scopeText } from '@huimin/domain/staff';
-import { Button, Checkbox, Empty, Select, Table } from 'antd';
+import { Alert, Button, Checkbox, Empty, Select, Table } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { Icon } from '../../app/icon.tsx';
@@ -44,6 +44,13 @@ export default function StaffPage() {
         )}
       </PageHead>
       <LoadProblem problem={problem} onRetry={reload} />
+      {manages && value?.total === 1 && role === undefined && !idle && (
+        <Alert
+          type="info"
+          showIcon
+          title="先建一位审计管理员或另一位安全管理员：只有这一位不用第二个人同意，以后新建用户都由对方在“申请”里同意"
+        />
+      )}
       <div className="side-by-side staff-columns">
         <section className="panel" aria-labelledby="staff-list">
           <div className="panel-head">

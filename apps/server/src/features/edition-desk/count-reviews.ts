@@ -6,15 +6,20 @@ import type { EditionDeskDependencies } from './desk-deps.ts';
 import { agreementsOf, allDrafts } from './draft-store.ts';
 import { reviewedOf } from './show-edition.ts';
 
-/** How many editions' drafts wait for somebody who may agree to them. */
+/** How many editions' drafts wait for somebody: to be agreed to, or, once two have agreed, to be given a time. */
 export function countEditionReviews({ database }: Pick<EditionDeskDependencies, 'database'>): WaitingCounter {
   return async (member): Promise<Readonly<Record<string, number>>> => {
-    if (!mayStaff(member.roles, 'edition.publish')) return {};
+    const [mayAgree, maySchedule] = [
+      mayStaff(member.roles, 'edition.publish'),
+      mayStaff(member.roles, 'edition.change'),
+    ];
+    if (!mayAgree && !maySchedule) return {};
     const drafts = await allDrafts(database.query);
     const seen = drafts.filter(({ document, status }) => status !== 'editing' && seesEdition({ member }, document));
-    const open = await Promise.all(
-      seen.map(async (draft) => whyNoAgreement(reviewedOf(draft, await agreementsOf(database.query, draft)), member)),
-    );
-    return { editions: open.filter((why) => why === null).length };
+    const waits = async (draft: (typeof seen)[number]): Promise<boolean> => {
+      if (draft.status === 'approved') return maySchedule;
+      return mayAgree && whyNoAgreement(reviewedOf(draft, await agreementsOf(database.query, draft)), member) === null;
+    };
+    return { editions: (await Promise.all(seen.map(waits))).filter(Boolean).length };
   };
 }

@@ -72,8 +72,9 @@ export function draftsOf(query: Query, edition: string): Promise<PageDraft[]> {
   return query<PageDraft>(`select * from document_drafts where edition_code = $1`, [edition]);
 }
 
-export function draftsInReview(query: Query): Promise<PageDraft[]> {
-  return query<PageDraft>(`select * from document_drafts where status in ('first', 'second')`);
+/** Those that wait for somebody: to be agreed to, or to be given a time. */
+export function draftsHandedIn(query: Query): Promise<PageDraft[]> {
+  return query<PageDraft>(`select * from document_drafts where status in ('first', 'second', 'approved')`);
 }
 
 export async function pageDraft(query: Query, { edition, key }: PageName): Promise<PageDraft | null> {

@@ -274,6 +274,12 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
     },
 
     async list(member: StaffMember, which: 'waiting' | 'mine' | 'done', before: number | null) {
+      if (which === 'mine') {
+        await core.database.query(`update staff_accounts set results_seen_at = $2 where id = $1`, [
+          member.id,
+          new Date(core.clock.now()),
+        ]);
+      }
       const decidable = kinds.filter((kind) => mayStaff(member.roles, kind.decides)).map(({ kind }) => kind);
       const standing = {
         waiting: `status = 'waiting' and expires_at > $5 and kind = any ($2) and asked_by <> $1`,
@@ -314,6 +320,18 @@ export function createApprovals(core: ApprovalCore, kinds: readonly AnyApprovalK
         [new Date(core.clock.now()), kind, subject],
       );
       return row ? core.vault.openJson<Payload>(SEAL, row.payload_sealed) : null;
+    },
+
+    /** How many of this person's own were refused or ran out since they last looked at theirs. */
+    async unseenRefusals(member: StaffMember): Promise<number> {
+      const [row] = await core.database.query<{ unseen: number }>(
+        `select count(*)::int as unseen from staff_approvals a join staff_accounts s on s.id = a.asked_by
+         where a.asked_by = $1 and (
+           (a.status = 'refused' and a.decided_at > coalesce(s.results_seen_at, '-infinity'))
+           or (a.status in ('waiting', 'expired') and a.expires_at <= $2 and a.expires_at > coalesce(s.results_seen_at, '-infinity')))`,
+        [member.id, new Date(core.clock.now())],
+      );
+      return row?.unseen ?? 0;
     },
 
     /** How many wait for this person. */

@@ -111,7 +111,8 @@ export function staffManagement(deps: StaffDependencies) {
     const subject = `${entry.account}（${rolesText(entry.roles, entry.scope)}）`;
     const decides = entry.roles.some((role) => role === 'security' || role === 'audit');
     // The first administrator has nobody to ask: the next one who could agree, and nobody else, is added alone, once.
-    return asked(kinds.add, { subject, reason, payload: entry }, request, decides);
+    const details = `${entry.name}，${entry.company}`;
+    return asked(kinds.add, { subject, details, reason, payload: entry }, request, decides);
   };
 
   const changeStaffRoles: ConsoleHandler<ConsoleCalls['changeStaffRoles']> = async (input, request) => {

@@ -24,6 +24,7 @@ export async function selfView(
     sessionEndsAt: beijingDateTime(session.endsAtMs),
     idleMinutes: STAFF_IDLE_MS / 60_000,
     waitingApprovals: await deps.approvals.waitingFor(account),
+    unseenRefusals: await deps.approvals.unseenRefusals(account),
     waiting: Object.assign({}, ...(await Promise.all(deps.counters.map((count) => count(account))))),
     recoveryCodesLeft: account.recoveryCodesLeft,
   };

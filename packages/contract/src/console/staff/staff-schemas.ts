@@ -51,6 +51,8 @@ export const StaffSelf = Type.Object({
   idleMinutes: Type.Integer(),
   /** How many requests wait for this person. */
   waitingApprovals: Type.Integer(),
+  /** How many of this person's own requests were refused or ran out since they last looked at them. */
+  unseenRefusals: Type.Integer(),
   /** What waits on other pages, by what it is: shown beside their names in the menu. */
   waiting: Type.Record(Type.String(), Type.Integer()),
   recoveryCodesLeft: Type.Integer(),
