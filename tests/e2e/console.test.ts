@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEMONSTRATION_PEOPLE } from '../../apps/server/seed/demonstration-staff.ts';
 import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/index.ts';
@@ -119,8 +119,11 @@ test('wrong codes lock the account, an ended session keeps what was being filled
   await form.getByLabel('原密码').fill('not this one');
   // Half an hour without anything.
   stage.clock.advance(31 * 60_000);
-  await form.getByRole('button', { name: '换密码' }).click();
+  await form.getByLabel('原密码').press('Control+Enter');
   await heading(page, '登录已经结束').waitFor();
+  // Out of the open dialog, to be typed at once; and back to the field that was left.
+  const isAt = (field: Locator) => field.evaluate((element) => element === document.activeElement);
+  await expect.poll(() => isAt(page.getByLabel('密码', { exact: true }))).toBe(true);
   await look(page, 'ended');
   await page.getByLabel('密码', { exact: true }).fill(DEMONSTRATION_PASSWORD);
   await button(page, '下一步').click();
@@ -128,6 +131,7 @@ test('wrong codes lock the account, an ended session keeps what was being filled
   await button(page, '登录').click();
   await heading(page, '第二步：输入动态口令').waitFor({ state: 'detached' });
   expect(await form.getByLabel('新密码').inputValue()).toBe(OWN_PASSWORD);
+  await expect.poll(() => isAt(form.getByLabel('原密码'))).toBe(true);
   await form.getByRole('button', { name: '取消' }).click();
   // In another tab somebody signs in anew: this page goes on with what that one was given.
   stage.clock.advance(30_000);

@@ -1,6 +1,6 @@
 import type { StaffSelfValue } from '@huimin/contract/console';
 import { Button, Result, Skeleton } from 'antd';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { announceReturn, CallProblem, call, keepPageToken, sentenceOf, whenSignedOut } from '../api/client.ts';
@@ -103,15 +103,29 @@ function Desk({ self, refresh, ended, children }: DeskProps) {
     }),
     [self, refresh],
   );
+  const before = useRef<EventTarget | null>(null);
+  // From the moment on at which the door is drawn: the door and an open dialog wrestle for the focus.
+  const isOver = useRef(ended);
+  isOver.current = ended;
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      if (!isOver.current) before.current = target;
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
   useEffect(() => {
     if (!ended) return;
     // What was open stays as it is, dialogs too, out of reach while the door stands in front of it.
-    const before = document.activeElement;
+    const left = before.current;
     const behind = [...document.body.children].filter((one) => !one.matches('.door-over, script, [inert]'));
     for (const one of behind) one.toggleAttribute('inert', true);
+    // An open dialog has taken the focus back from the door.
+    const fields = document.querySelectorAll<HTMLInputElement>('.door-over input');
+    [...fields].find(({ value }) => value === '')?.focus();
     return () => {
       for (const one of behind) one.removeAttribute('inert');
-      if (before instanceof HTMLElement) before.focus();
+      if (left instanceof HTMLElement) left.focus();
     };
   }, [ended]);
   return <SelfProvider value={value}>{children}</SelfProvider>;
