@@ -279,7 +279,7 @@ test('one bill is paid by transfer, entered by one and confirmed by another; sho
     receivedOn: DAY,
   };
   const first = (await decide('/receipts', receipt)).body.receiptId as string;
-  expect((await decide('/receipts', receipt)).status).toBe(409);
+  expect((await decide('/receipts', { ...receipt, bankReference: 'bank20261120-1' })).status).toBe(409);
   expect((await decide(`/receipts/${first}/confirm`)).status).toBe(409);
   expect((await decide(`/receipts/${first}/confirm`, {}, '李会计')).body).toMatchObject({
     isPaid: false,

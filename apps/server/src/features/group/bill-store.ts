@@ -1,7 +1,7 @@
 import type { GroupDeposit } from '@huimin/domain/group';
 import type { Query } from '../../db/database.ts';
 import { amongDue } from '../../db/due-rows.ts';
-import { GROUP_DEPOSIT } from '../payment/index.ts';
+import { GROUP_DEPOSIT, releaseBankReference } from '../payment/index.ts';
 import type { GroupRow } from './group-store.ts';
 
 type Of = Pick<GroupRow, 'shard' | 'id'>;
@@ -222,7 +222,7 @@ export async function withdrawReceiptRow(query: Query, group: Of, id: bigint, no
     [group.shard, group.id, id, new Date(nowMs)],
   );
   const [row] = rows;
-  if (row) await query('delete from bank_references where reference = $1', [row.bank_reference]);
+  if (row) await releaseBankReference(query, row.bank_reference);
   return row !== undefined;
 }
 

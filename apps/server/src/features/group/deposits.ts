@@ -2,7 +2,7 @@ import { billBalance, depositLeftFen } from '@huimin/domain/group';
 import { formatYuan } from '@huimin/domain/money';
 import type { Query } from '../../db/database.ts';
 import { postOrders } from '../ledger/index.ts';
-import { takeBankReference } from '../payment/index.ts';
+import { releaseBankReference, takeBankReference } from '../payment/index.ts';
 import {
   confirmReceiptRow,
   depositOf,
@@ -171,7 +171,7 @@ export async function recordPayout(
       return notSo(REFERENCE_TAKEN);
     const row = await payPayoutRow(query, group, payoutId, { ...paid, nowMs });
     if (!row) {
-      await query('delete from bank_references where reference = $1', [paid.bankReference]);
+      await releaseBankReference(query, paid.bankReference);
       return notSo('没有这笔待付的退款，或者登记人就是提出人。付款要由另一个人办理');
     }
     await postOrders(query, [{ shard: group.shard, orderId: group.id }], nowMs);

@@ -21,7 +21,7 @@ import { wechatWapPay } from './wechat-wap-pay.ts';
 export { raiseAlert } from './alert-store.ts';
 export { askAboutPayment, askAboutRefund } from './ask-by-number.ts';
 export { createAskGate } from './ask-gate.ts';
-export { takeBankReference } from './bank-references.ts';
+export { releaseBankReference, takeBankReference } from './bank-references.ts';
 export { moneyPaper } from './download-order-money.ts';
 export { registerPermissionRoutes } from './medical-account/permission-routes.ts';
 export { moneyFacts } from './money-facts.ts';
