@@ -19,16 +19,25 @@ const PLAN = `
 insert into reconciliation_days (provider, day, next_try_at)
 select $1, day, at from unnest($2::date[], $3::timestamptz[]) as wanted(day, at) on conflict do nothing`;
 
-/** Writes down which days' bills are wanted: from the first payment, or the last day that is known, up to yesterday. */
-export async function planDays(query: Query, provider: string, nowMs: number): Promise<void> {
+/** Writes down which days' bills are wanted of each provider: from the first payment, or the last day that is known, up to yesterday. */
+export async function planDays(query: Query, providers: readonly string[], nowMs: number): Promise<void> {
   const yesterday = addDays(beijingDate(nowMs), -1);
-  const [known] = await query<{ day: string | null }>(
-    'select max(day) as day from reconciliation_days where provider = $1',
-    [provider],
-  );
-  if (known?.day === yesterday) return;
+  const known = await query<LastDay>(LAST_DAYS, [providers]);
+  for (const last of known) if (last.day !== yesterday) await planUpTo(query, yesterday, last);
+}
+
+interface LastDay {
+  readonly provider: string;
+  readonly day: string | null;
+}
+
+const LAST_DAYS = `
+select provider, (select max(day) from reconciliation_days known where known.provider = asked.provider) as day
+from unnest($1::text[]) as asked(provider)`;
+
+async function planUpTo(query: Query, yesterday: string, { provider, day: known }: LastDay): Promise<void> {
   const oldest = addDays(yesterday, 1 - OLDEST_DAYS);
-  const next = known?.day ? addDays(known.day, 1) : ((await firstDay(query, provider)) ?? yesterday);
+  const next = known ? addDays(known, 1) : ((await firstDay(query, provider)) ?? yesterday);
   const days: string[] = [];
   for (let day = next < oldest ? oldest : next; day <= yesterday; day = addDays(day, 1)) days.push(day);
   await query(PLAN, [provider, days, days.map((day) => new Date(endOfDayMs(day) + READY_AFTER_MS))]);

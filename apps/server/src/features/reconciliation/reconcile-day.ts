@@ -32,7 +32,7 @@ export async function reconcileDue(deps: PaymentDependencies): Promise<number> {
   const { query } = deps.database;
   const providers = [...deps.providers.keys()];
   const nowMs = deps.clock.now();
-  for (const provider of providers) await planDays(query, provider, nowMs);
+  await planDays(query, providers, nowMs);
   const wanted = await leaseDay(query, providers, nowMs, LEASE_MS);
   if (!wanted) return 0;
   await fetchAndCompare(deps, wanted, nowMs);

@@ -412,11 +412,11 @@ test('days that were missed are made up for: from the last one known, ninety at 
   const later = (days: number) => beijingMs(`${addDays(day, days)} 10:00:00`);
   const planned = (): Promise<{ day: string }[]> =>
     query(`select day from reconciliation_days where provider = 'another' order by day`);
-  await planDays(database.query, 'another', later(0));
+  await planDays(database.query, ['another'], later(0));
   expect(await planned()).toEqual([{ day: addDays(day, -1) }]);
-  await planDays(database.query, 'another', later(3));
+  await planDays(database.query, ['another'], later(3));
   expect((await planned()).map((row) => row.day)).toEqual([-1, 0, 1, 2].map((days) => addDays(day, days)));
-  await planDays(database.query, 'another', later(200));
+  await planDays(database.query, ['another'], later(200));
   const days = (await planned()).map((row) => row.day);
   expect([days.length, days[4], days.at(-1)]).toEqual([94, addDays(day, 110), addDays(day, 199)]);
 });
