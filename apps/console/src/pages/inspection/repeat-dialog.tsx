@@ -22,8 +22,8 @@ export function RepeatDialog({ sampleNo, onClose }: { sampleNo: string; onClose(
             }
           />
           <p className="repeat-lead">
-            不用这个系统也能核对：导出总体的订单号，每行一个存成 orders.txt（去掉标题行），在任何有 sha256sum
-            的机器上运行：
+            不用这个系统也能核对：导出总体的订单号，每行一个存成 orders.txt（去掉标题行），在 Linux 或 macOS
+            的终端里运行：
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways, also by keyboard */}
           <pre className="recipe" tabIndex={0}>

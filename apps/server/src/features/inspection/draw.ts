@@ -101,16 +101,21 @@ async function drawByPlace(
   return isAsCounted ? { population, orderIds: places.flatMap((place) => ids.get(place) ?? []) } : null;
 }
 
+/** What a Mac calls by another name. */
+const SAME_NAME = 'command -v sha256sum >/dev/null || sha256sum() { shasum -a 256; }';
+
 /** How anybody repeats a draw: the numbers, one a line, and the tools of any system. */
 export function drawRecipe({ seed, size, method }: Draw): string {
   if (method === 1) {
     return [
+      SAME_NAME,
       `seed='${seed}'`,
       `while read -r n; do printf '%s  %s\\n' "$(printf '%s%s' "$seed" "$n" | sha256sum | cut -c1-64)" "$n"; done < orders.txt |`,
       `  LC_ALL=C sort | head -n ${size}`,
     ].join('\n');
   }
   return [
+    SAME_NAME,
     `seed='${seed}'; all=$(grep -c . orders.txt); seen=' '; i=0; n=0`,
     `while [ $n -lt ${size} ]; do`,
     `  i=$((i + 1)); k=$((0x$(printf '%s:%s' "$seed" $i | sha256sum | cut -c1-${HEX_DIGITS}) % all + 1))`,
