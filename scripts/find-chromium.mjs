@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { giveUp, run } from './prepare.mjs';
+import { aptInstall, brewInstall } from './install-program.mjs';
+import { giveUp } from './prepare.mjs';
 
 // The shell is Chromium without its own windows: the same pages for a fifth less work, where a system has it.
 const names = [
@@ -38,25 +39,6 @@ function find() {
   return candidates.find(isProgram) ?? null;
 }
 
-const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
-
-/** How to run a command as root here, or null when that is not possible without a password. */
-function asRoot() {
-  if (process.getuid?.() === 0) return [];
-  return has('sudo') && spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : null;
-}
-
-function aptInstall(...packages) {
-  const prefix = asRoot();
-  if (prefix === null || !has('apt-get')) return false;
-  const apt = (...args) => {
-    const [file, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
-    return run(file, rest) === 0;
-  };
-  console.log(`正在安装 ${packages.join(' ')}… installing`);
-  return apt('update', '-q') && apt('install', '-y', '-q', '--no-install-recommends', ...packages);
-}
-
 /** The path of a Chromium, installed if there is none; ends the program with advice when that cannot be done. */
 export function ensureChromium() {
   const given = process.env.CHROMIUM_PATH;
@@ -69,8 +51,7 @@ export function ensureChromium() {
   }
   const found = find();
   if (found) return found;
-  if (process.platform === 'darwin' && has('brew')) run('brew', ['install', '--cask', 'chromium']);
-  else if (process.platform === 'linux') aptInstall('chromium-headless-shell') || aptInstall('chromium');
+  brewInstall('--cask', 'chromium') || aptInstall('chromium-headless-shell') || aptInstall('chromium');
   const installed = find();
   if (installed) return installed;
   return giveUp(

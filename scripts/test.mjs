@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChineseFont, ensureChromium } from './find-chromium.mjs';
+import { ensureOutsideVerifiers } from './outside-verifiers.mjs';
 import {
   checkNodeVersion,
   ensureConsole,
@@ -18,6 +19,7 @@ ensureInstalled();
 const node = runtimeNode();
 const chromium = ensureChromium();
 ensureChineseFont();
+ensureOutsideVerifiers();
 ensureStorefront(node);
 ensureConsole(node);
 

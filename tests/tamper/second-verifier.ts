@@ -1,21 +1,17 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPackage, writeZip } from '@huimin/evidence/package';
 import { chanceOf, sampleWorld } from '@huimin/evidence/sample';
+import { opensslMissing, pythonMissing } from '../../scripts/outside-verifiers.mjs';
 import { CLASSES, mutate } from './mutations.ts';
 import { filesOf } from './tampering.ts';
 
 export const SECOND_VERIFIER = new URL('../../tools/verify_evidence.py', import.meta.url).pathname;
 
 /** Why the second verifier cannot run here; null when it can. */
-export function secondVerifierMissing(): string | null {
-  const python = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']);
-  if (python.status !== 0) return 'python3, 3.9 or later, is not there';
-  const openssl = spawnSync('openssl', ['version'], { encoding: 'utf8' });
-  return /^OpenSSL [3-9]/.test(openssl.stdout ?? '') ? null : 'openssl, 3 or later, is not there';
-}
+export const secondVerifierMissing = (): string | null => pythonMissing() ?? opensslMissing();
 
 const BATCH = 20;
 

@@ -46,6 +46,7 @@ export function readMe(facts: ReadMeFacts): Buffer {
     '1. 用 Python 3 和 openssl 3（多数电脑上已有），在解开的文件夹里运行：',
     '     python3 verify_evidence.py',
     `   不解开也可以，后面写文件名：python3 verify_evidence.py ${fileName}`,
+    '   （macOS 自带的 openssl 是另一种，先安装：brew install openssl@3，再把它的 bin 放在 PATH 最前面。）',
     '2. 用本系统的源代码（Node 24）：',
     `     npm run verify:evidence -- ${fileName} --offline`,
     '',
