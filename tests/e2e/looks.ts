@@ -162,12 +162,13 @@ export async function look(page: Page, name: string, { elder = false } = {}): Pr
   await page.emulateMedia({ colorScheme: 'light' });
 
   await page.setViewportSize({ width: NARROWEST_PX, height: before?.height ?? 812 });
+  // Lines that are fitted to their box follow once the page was laid out.
+  await drawn(page);
   add('at 320 px', await cutOff(page));
   await picture(page, `${kind}-320`, name);
   if (before) await page.setViewportSize(before);
 
   await enlargeText(page, true);
-  // Letters that are fitted to their box follow once the page was laid out.
   await drawn(page);
   add('at 200 % text', await cutOff(page));
   await picture(page, `${kind}-200`, name);

@@ -102,7 +102,14 @@ function Offer({ invitation }: { invitation: GroupInvitationValue }) {
           { label: '投保单位', value: companyName },
           { label: '产品', value: productName },
           { label: '保障期', value: coverText, num: true },
-          { label: '保费', value: `${premiumFen / 100} 元，由单位付，您不用付钱`, num: true },
+          {
+            label: '保费',
+            value: (
+              <>
+                <span className="num">{premiumFen / 100}</span> 元，由单位付，您不用付钱
+              </>
+            ),
+          },
         ]}
       />
     </Card>
