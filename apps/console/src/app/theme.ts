@@ -3,6 +3,8 @@ import type { ThemeConfig } from 'antd';
 const focus = '#0b5cad';
 /** Around the edge that says what is wrong. */
 const errorActiveShadow = `0 0 0 2px ${focus}`;
+const hoverBorderColor = '#544c49';
+const box = { activeBorderColor: focus, hoverBorderColor, activeShadow: `0 0 0 1px ${focus}`, errorActiveShadow };
 /** The page's own, also where a picture is drawn. */
 export const sans =
   '-apple-system, "PingFang SC", "HarmonyOS Sans SC", "Source Han Sans SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif';
@@ -48,22 +50,10 @@ export const theme: ThemeConfig = {
     motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   },
   components: {
-    Input: {
-      activeBorderColor: focus,
-      hoverBorderColor: '#544c49',
-      activeShadow: `0 0 0 1px ${focus}`,
-      errorActiveShadow,
-    },
-    Select: { activeBorderColor: focus, hoverBorderColor: '#544c49', activeOutlineColor: 'rgba(11, 92, 173, 0.3)' },
+    Input: box,
+    Select: { activeBorderColor: focus, hoverBorderColor, activeOutlineColor: 'rgba(11, 92, 173, 0.3)' },
     InputNumber: { errorActiveShadow },
-    DatePicker: {
-      ...{
-        activeBorderColor: focus,
-        hoverBorderColor: '#544c49',
-        activeShadow: `0 0 0 1px ${focus}`,
-        errorActiveShadow,
-      },
-    },
+    DatePicker: box,
     Table: {
       ...{ cellPaddingBlockSM: 6, cellPaddingInlineSM: 8, rowSelectedBg: '#fbeeec', headerBorderRadius: 0 },
       ...{ headerColor: '#544c49', headerSplitColor: 'transparent', fontWeightStrong: 400 },

@@ -162,7 +162,7 @@ export function BookingForm({ ownPhone, before, head, foot }: Props) {
             <div className="booking-own">
               <Row
                 label="手机号"
-                value={<span className="num booking-whole">{ownPhone}</span>}
+                value={<span className="num nowrap">{ownPhone}</span>}
                 onPress={() => setIsOwn(false)}
               />
               <p className="note">开售后发一条短信，只用这一次</p>

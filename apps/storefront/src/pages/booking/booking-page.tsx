@@ -54,7 +54,7 @@ function Head() {
       <Icon name={iconClock} size={36} />
       <div>
         <h1 tabIndex={-1}>
-          {proName} <span className="booking-whole">开售预约</span>
+          {proName} <span className="nowrap">开售预约</span>
         </h1>
         <Opening />
       </div>
@@ -69,7 +69,7 @@ function PosterHead() {
     <header className="booking-poster">
       <p>{subtitle}</p>
       <h1 tabIndex={-1}>
-        {proName} <span className="booking-whole">开售预约</span>
+        {proName} <span className="nowrap">开售预约</span>
       </h1>
       <p>{slogan}</p>
       <p className="booking-poster-price num">

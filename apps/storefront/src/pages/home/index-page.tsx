@@ -109,7 +109,7 @@ export function IndexPage() {
             <a className="button button-primary" href={`#${BUY_ROUTE}`} onClick={buy}>
               <span className="standard-only">
                 {'立即参保\u00a0 '}
-                <span className="whole">
+                <span className="nowrap">
                   <span className="num">{priceText}</span>
                   {` 元${from}/年`}
                 </span>
@@ -148,7 +148,7 @@ export function IndexPage() {
         <div className="offer-head">
           <p className="price">
             <b>{priceText}</b>
-            <span className="whole">{`元${from} / 人 / 年`}</span>
+            <span className="nowrap">{`元${from} / 人 / 年`}</span>
           </p>
           <span className={phase === 'insureing' ? 'standard-only' : undefined}>
             <Tag tone={bar.tag.tone}>{bar.tag.text}</Tag>
