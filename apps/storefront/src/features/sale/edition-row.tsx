@@ -13,7 +13,15 @@ export function EditionRow({ edition: { editionCode, name, plans }, words }: Pro
   const prices = plans.map((plan) => `${plan.name} ${yuanText(plan.premiumFen)} 元`).join('，');
   return (
     <Card flush className="mt3">
-      <Row href={`/?productId=${editionCode}`} label={<b>{`${name} ${words}`}</b>} note={`${prices} / 年`} />
+      <Row
+        href={`/?productId=${editionCode}`}
+        label={
+          <b>
+            {name} <span className="nowrap">{words}</span>
+          </b>
+        }
+        note={`${prices} / 年`}
+      />
     </Card>
   );
 }
