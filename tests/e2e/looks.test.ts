@@ -153,11 +153,14 @@ test.each([false, true])(
     const { page } = visit;
     await visit.open();
     await enlargeText(page, true);
-    const buy = page.getByRole('link', { name: /立即参保|我要参保/ });
-    const tops = await page
-      .locator('.bar-row > :visible')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-    expect(Math.min(...tops)).toBe(await buy.evaluate((one) => one.getBoundingClientRect().top));
+    const above = await page.locator('.bar-row').evaluate((row) => {
+      const seen = [...row.children].filter((one) => one.getClientRects().length);
+      const buy = seen.find((one) => one.matches('.button-primary'));
+      if (!buy) return ['no way to buy'];
+      const top = (one: Element) => one.getBoundingClientRect().top;
+      return seen.filter((one) => top(one) < top(buy)).map((one) => one.outerHTML);
+    });
+    expect(above).toEqual([]);
     // Words of the head, the price and the button are not broken.
     const lines = (text: string) =>
       page

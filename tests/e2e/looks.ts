@@ -224,11 +224,21 @@ async function settleColors(page: Page): Promise<void> {
 
 /** What the messaging app and Android's browsers do for "larger text": the letters grow, the rest does not. */
 export function enlargeText(page: Page, on: boolean): Promise<void> {
-  return page.evaluate((larger) => {
+  return page.evaluate(async (larger) => {
     const { style } = document.documentElement;
     for (const name of ['-webkit-text-size-adjust', 'text-size-adjust'])
       if (larger) style.setProperty(name, '200%');
       else style.removeProperty(name);
+    // The new size comes to a page that is still being drawn in more than one pass, each in a frame of its own.
+    const places = () =>
+      [...document.body.querySelectorAll<HTMLElement>('*')].map((one) => [one.offsetTop, one.offsetHeight]).join(' ');
+    let before = '';
+    for (let still = 0; larger && still < 4; ) {
+      await new Promise((frame) => requestAnimationFrame(frame));
+      const now = places();
+      still = now === before ? still + 1 : 0;
+      before = now;
+    }
   }, on);
 }
 
