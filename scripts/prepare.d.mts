@@ -6,5 +6,7 @@ export function ensureStorefront(node: string): void;
 export function isStorefrontBuilt(): boolean;
 /** Builds the operators' console likewise. */
 export function ensureConsole(node: string): void;
+/** Makes the server's program one file, if its sources changed since that was done last. */
+export function ensureServer(node: string): void;
 /** Arguments and environment with which the server is started. */
 export function serverProgram(): { args: string[]; env: Record<string, string> };

@@ -145,6 +145,35 @@ export function ensureConsole(node) {
   });
 }
 
+/** The server's program as one file; what it stands for is this folder, wherever it lies. */
+const SERVER_FILE = join(root, '.cache', 'server.mjs');
+const SERVER_SOURCE = join(root, 'apps', 'server', 'src', 'main.ts');
+
+/** Makes the server's program one file, if its sources changed since that was done last. */
+export function ensureServer(node) {
+  if (!serverState().isBuilt) whileNobodyElsePrepares(() => makeServer(node));
+}
+
+function serverState() {
+  const hash = createHash('sha256').update(`${root}\0`);
+  for (const file of ['package-lock.json', join('scripts', 'one-file.mjs')])
+    hash.update(readFileSync(join(root, file)));
+  for (const folder of [join('apps', 'server'), 'packages']) hashFolder(hash, join(root, folder));
+  const wanted = hash.digest('hex');
+  const stamp = join(root, '.cache', 'server-build');
+  return { wanted, stamp, isBuilt: existsSync(SERVER_FILE) && holds(stamp, wanted) };
+}
+
+function makeServer(node) {
+  const { wanted, stamp, isBuilt } = serverState();
+  if (isBuilt) return;
+  mkdirSync(dirname(SERVER_FILE), { recursive: true });
+  if (run(node, [join(root, 'scripts', 'one-file.mjs'), SERVER_SOURCE, SERVER_FILE]) !== 0) {
+    giveUp('服务端程序打包失败。Making the server one file failed.', '请按上面的提示修正后重试。See the lines above.');
+  }
+  writeFileSync(stamp, wanted);
+}
+
 /** What its sources hash to now, where the hash of those it was built from is kept, and whether they are the same. */
 function stateOf({ name, results, more = [] }) {
   const folder = join(root, 'apps', name);
@@ -157,8 +186,10 @@ function stateOf({ name, results, more = [] }) {
   const wanted = hash.digest('hex');
   const stamp = join(root, '.cache', `${name}-build`);
   const stands = results.every((file) => existsSync(join(folder, 'dist', file)));
-  return { folder, wanted, stamp, isBuilt: stands && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted };
+  return { folder, wanted, stamp, isBuilt: stands && holds(stamp, wanted) };
 }
+
+const holds = (stamp, wanted) => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
 
 function ensureBuilt(node, app) {
   if (!stateOf(app).isBuilt) whileNobodyElsePrepares(() => build(node, app));
@@ -181,7 +212,8 @@ function build(node, app) {
 }
 
 /**
- * How the server is started: a young generation of a size that fits small machines too (left alone it grows past
+ * How the server is started: from one file where that stands for the sources as they are now, else from the sources themselves, which
+ * takes twice the time and a quarter more memory; a young generation of a size that fits small machines too (left alone it grows past
  * 120 MB under load), and compiled code kept for the next start, which then needs no TypeScript stripper in memory.
  */
 export function serverProgram() {
@@ -192,7 +224,7 @@ export function serverProgram() {
       '--min-semi-space-size=8',
       '--max-semi-space-size=8',
       '--heap-growing-percent=30',
-      join(root, 'apps', 'server', 'src', 'main.ts'),
+      serverState().isBuilt ? SERVER_FILE : SERVER_SOURCE,
     ],
     // An arena for each thread would keep what it once needed: a third more memory under load.
     env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), MALLOC_ARENA_MAX: '2' },

@@ -4,6 +4,7 @@ import {
   checkNodeVersion,
   ensureConsole,
   ensureInstalled,
+  ensureServer,
   ensureStorefront,
   runtimeNode,
   runUntilStopped,
@@ -15,6 +16,7 @@ ensureInstalled();
 const node = runtimeNode();
 ensureStorefront(node);
 ensureConsole(node);
+ensureServer(node);
 const { args, env } = serverProgram();
 const server = runUntilStopped(node, args, { env: { ...env, ...process.env } });
 

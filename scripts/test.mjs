@@ -7,6 +7,7 @@ import {
   checkNodeVersion,
   ensureConsole,
   ensureInstalled,
+  ensureServer,
   ensureStorefront,
   giveUp,
   root,
@@ -22,6 +23,7 @@ ensureChineseFont();
 ensureOutsideVerifiers();
 ensureStorefront(node);
 ensureConsole(node);
+ensureServer(node);
 
 const report = join(root, '.cache', `test-report-${process.pid}.json`);
 mkdirSync(join(root, '.cache'), { recursive: true });

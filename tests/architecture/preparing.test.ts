@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeOneFile } from '../../scripts/one-file.mjs';
 import { root } from './source-files.ts';
 
 let folder: string;
@@ -77,4 +78,29 @@ it('goes on after a command that was killed, or that gave up in the middle', asy
   expect(existsSync(holder())).toBe(false);
   expect((await command()).exitCode).toBe(0);
   expect(diaryLines().map((line) => line.split(' ')[0])).toEqual(['begins', 'begins', 'ends']);
+});
+
+it('makes a program one file that runs elsewhere, and finds what lies beside each of its sources', async () => {
+  const at = (...names: string[]) => join(folder, ...names);
+  for (const name of ['program', 'made', 'program/node_modules/older']) mkdirSync(at(name), { recursive: true });
+  writeFileSync(at('program/beside.txt'), 'beside the program');
+  writeFileSync(at('program/node_modules/older/beside.txt'), 'beside the package');
+  writeFileSync(
+    at('program/node_modules/older/index.js'),
+    "module.exports = require('fs').readFileSync(__dirname + '/beside.txt', 'utf8');",
+  );
+  writeFileSync(at('program/later.ts'), "export const later: string = 'and later';");
+  writeFileSync(
+    at('program/main.ts'),
+    `import { readFileSync } from 'node:fs';
+    import older from 'older';
+    const own: string = readFileSync(new URL('./beside.txt', import.meta.url), 'utf8');
+    console.log([own, older, (await import('./later.ts')).later].join(', '));`,
+  );
+  await makeOneFile(at('program/main.ts'), at('made/program.mjs'));
+  rmSync(at('program/main.ts'));
+  rmSync(at('program/later.ts'));
+  rmSync(at('program/node_modules/older/index.js'));
+  const { stdout, stderr } = spawnSync(process.execPath, [at('made/program.mjs')], { encoding: 'utf8' });
+  expect(`${stdout}${stderr}`).toBe('beside the program, beside the package, and later\n');
 });

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sweepFolders, throwAwayFolder } from '@huimin/testing';
-import { bundleServer } from './bundle-server.ts';
+import { makeOneFile } from '../../scripts/one-file.mjs';
 import { type LaneReport, runLane } from './lane.ts';
 import type { DiskReport } from './look-at-disk.ts';
 
@@ -51,7 +51,8 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
   const moments: Record<string, number> = {};
   let [begun, kills, powerCuts] = [0, 0, 0];
   try {
-    const program = await bundleServer(own);
+    const program = join(own, 'server.mjs');
+    await makeOneFile(join(import.meta.dirname, 'server.ts'), program);
     const startedMs = performance.now();
     const lanes = Array.from({ length: Math.min(servers, options.kills) }, (_, index) => {
       const folder = join(own, String(index));

@@ -1,0 +1,39 @@
+// node scripts/one-file.mjs <program> <file>: a program with all that it uses as one file, made of its sources as they stand.
+import { renameSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+
+/**
+ * A start then loads one file in place of nearly three thousand, which takes most of its time. What a source finds beside itself (its
+ * migrations, a font, the program of a thread) is still found beside the source: the file belongs to this folder on this machine.
+ * @param {string} program
+ * @param {string} file appears whole, or not at all
+ */
+export async function makeOneFile(program, file) {
+  const bundle = await rolldown({
+    input: program,
+    platform: 'node',
+    logLevel: 'warn',
+    plugins: [{ name: 'where-sources-stand', transform: standingWhereItWas }],
+  });
+  const unfinished = `${file}.${process.pid}`;
+  try {
+    await bundle.write({ file: unfinished, format: 'esm', codeSplitting: false });
+    renameSync(unfinished, file);
+  } finally {
+    rmSync(unfinished, { force: true });
+    await bundle.close();
+  }
+}
+
+function standingWhereItWas(code, id) {
+  const places = { dirname: dirname(id), filename: id, url: pathToFileURL(id).href };
+  const declares = /\b(const|let|var)\s+__(dir|file)name\b/.test(code);
+  return code
+    .replace(/\bimport\.meta\.(dirname|filename|url)\b/g, (_, name) => JSON.stringify(places[name]))
+    .replace(/\b__(dirname|filename)\b/g, (word, name) => (declares ? word : JSON.stringify(places[name])));
+}
+
+const [, self, program, file] = process.argv;
+if (self === import.meta.filename && program && file) await makeOneFile(resolve(program), resolve(file));
