@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { trialBalance } from '../../apps/server/src/features/ledger/index.ts';
 import { readPdf } from '../../apps/server/src/papers/read-pdf.ts';
+import { signedIn } from './desk.ts';
 import { keep, loggedIn, newestCode, openShop, pay, resident, type Shop, startPaying, type Visitor } from './shop.ts';
 
 /** Two servers over one database whose jobs run only when told to: either may end between a payment and what follows. */
@@ -304,6 +306,44 @@ test('a policy that is given back while its upgrade is paid is not raised: the d
     usedFen: 0,
   });
   expect((await detail(family)).people.map(({ policyStatus }) => policyStatus)).toEqual([4, 0]);
+  await booksAreRight();
+});
+
+test('the return of an upgrade is turned down only while its policy stands: with that it goes back', async () => {
+  const core = shop.servers[0]?.deps;
+  if (!core) throw new Error('no server');
+  await seedStaffOfDemonstration(core);
+  const finance = await signedIn(shop, 'caiwu01');
+  const compliance = await signedIn(shop, 'hegui01');
+  const family = await insured();
+  const order = await upgraded(family, family.policyNos);
+  const reviews = async (isOn: boolean) => {
+    await core.database.query(`update editions set config_version = config_version + 1,
+      document = document || '{"refundReview": ${isOn}}'`);
+    for (const server of shop.servers) await server.deps.editions.refresh();
+  };
+  await reviews(true);
+  const [first = '', second = ''] = family.policyNos;
+  const { refundNo: ofUpgrade } = await giveBack(family, order, [first], 10_000);
+  const { refundNo: ofOther } = await giveBack(family, order, [second], 10_000);
+  const { refundNo: ofPolicy } = await giveBack(family, family.orderNo, [first], 15_800);
+  const turnDown = (refundNos: string[]) => finance.call('returnRefunds', { refundNos, reason: '升级不能单独退' });
+  // Neither while the policy is on its way back nor after it, and of several none.
+  expect((await turnDown([ofOther, ofUpgrade])).message).toContain('保单也在退');
+  const agree = async (refundNo: string) => {
+    const { approvalNo } = await finance.value('agreeRefunds', { refundNos: [refundNo] });
+    return compliance.value('decideApproval', { approvalNo, agree: true });
+  };
+  await agree(ofPolicy);
+  await settleRefunds();
+  expect((await detail(family)).people.map(({ policyStatus }) => policyStatus)).toEqual([4, 0]);
+  expect((await turnDown([ofUpgrade])).message).toContain('保单也在退');
+  expect((await turnDown([ofOther])).code).toBe(200000);
+  await agree(ofUpgrade);
+  await settleRefunds();
+  expect((await detail(family, order)).people.map(({ givenBack }) => givenBack)).toEqual(['returned', undefined]);
+  expect((await detail(family, order)).order.status).toBe(61);
+  await reviews(false);
   await booksAreRight();
 });
 

@@ -110,16 +110,24 @@ export function agreeRefunds(deps: OrderDeskDependencies): ConsoleHandler<Consol
 
 export function returnRefunds(deps: OrderDeskDependencies): ConsoleHandler<ConsoleCalls['returnRefunds']> {
   return async ({ refundNos, reason }, request) => {
-    return deps.database.transaction(async (query) => {
-      const rows = await reviewable(deps, query, request.member, refundNos);
-      if (!rows.ok) return rows;
-      for (const row of rows.value) {
-        await rejectRefund(query, row, { reason, by: request.member.id, nowMs: deps.clock.now() });
-        const detail = `退回 ${row.refund_no}：${reason}`;
-        await request.note({ subject: deps.numbers.orderNo(row.order_id), detail }, query);
-      }
-      return ok({ returned: rows.value.length });
-    });
+    try {
+      return await deps.database.transaction(async (query) => {
+        const rows = await reviewable(deps, query, request.member, refundNos);
+        if (!rows.ok) return rows;
+        for (const row of rows.value) {
+          const turned = await rejectRefund(query, row, { reason, by: request.member.id, nowMs: deps.clock.now() });
+          if (turned === 'policy-returns') {
+            throw new NotPossible('staff-rule', `${row.refund_no}：升级所在的保单也在退或已经退了，升级要一起退`);
+          }
+          const detail = `退回 ${row.refund_no}：${reason}`;
+          await request.note({ subject: deps.numbers.orderNo(row.order_id), detail }, query);
+        }
+        return ok({ returned: rows.value.length });
+      });
+    } catch (problem) {
+      if (problem instanceof NotPossible) return fail(problem.failure, problem.message);
+      throw problem;
+    }
   };
 }
 

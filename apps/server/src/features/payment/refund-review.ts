@@ -52,16 +52,30 @@ update orders o set status = case
   else 50 end
 where o.shard = $1 and o.id = $2 and o.status = 60`;
 
-/** Turns a refund down: its policies stand again, and the ledger owes nothing. False where it waited for no review. */
+/** An upgrade of the refund raises a policy that is given back, or about to be. */
+const STANDS_ON_NOTHING = `
+select 1 from refund_items i
+  join upgrades u on u.shard = i.shard and u.id = i.policy_id
+  join policies p on p.shard = u.shard and p.id = u.policy_id
+where i.shard = $1 and i.refund_id = $2 and p.status in (3, 4) limit 1`;
+
+/** `policy-returns`: what it would let stand is an upgrade, and the policy that it raises goes back. */
+export type TurnedDown = 'done' | 'not-waiting' | 'policy-returns';
+
+/**
+ * Turns a refund down: its policies stand again, and the ledger owes nothing. Whoever gives back a policy holds the
+ * orders of its upgrades, so that none is let stand meanwhile.
+ */
 export async function rejectRefund(
   query: Query,
   refund: ReviewedRefund,
   decision: { readonly reason: string; readonly by: number; readonly nowMs: number },
-): Promise<boolean> {
+): Promise<TurnedDown> {
   await query('select 1 from orders where shard = $1 and id = $2 for update', [refund.shard, refund.order_id]);
+  if ((await query(STANDS_ON_NOTHING, [refund.shard, refund.id])).length > 0) return 'policy-returns';
   const rows = await query(REJECT, [refund.shard, refund.id, new Date(decision.nowMs), decision.reason, decision.by]);
-  if (rows.length === 0) return false;
+  if (rows.length === 0) return 'not-waiting';
   await query(ORDER_AFTER, [refund.shard, refund.order_id]);
   await postOrders(query, [{ shard: refund.shard, orderId: refund.order_id }], decision.nowMs);
-  return true;
+  return 'done';
 }
