@@ -80,13 +80,13 @@ const ENTRIES: readonly OrderStatusEntry[] = [
 
 /**
  * The life of an order. An order closes only after the provider's order was closed, so 70 and 71 are quiet but not
- * terminal: a payment may still arrive and is then refunded in full.
+ * terminal: a payment may still arrive and is then refunded in full. So is 62: another one may arrive when all was back.
  */
 export const ORDER_STATUS_TABLE: StatusTable<OrderStatus, OrderEvent> = {
   title: 'Order',
   entries: ENTRIES,
   initial: [10, 20],
-  terminal: [62],
+  terminal: [],
   rows: [
     [10, 20, 'OrderConfirmed'],
     [10, 70, 'OrderCancelled'],
@@ -120,6 +120,7 @@ export const ORDER_STATUS_TABLE: StatusTable<OrderStatus, OrderEvent> = {
     [85, 60, 'RefundStarted'],
     [70, 60, 'LatePaymentReceived'],
     [71, 60, 'LatePaymentReceived'],
+    [62, 60, 'LatePaymentReceived'],
     [60, 61, 'PartRefunded'],
     [60, 62, 'FullyRefunded'],
     [60, 50, 'FirstRefundRejected'],

@@ -189,6 +189,11 @@ describe('order status', () => {
     ['not issued, refunded by itself', ['PaymentReceived', 'IssuingFailed', 'RefundStarted', 'FullyRefunded'], 62],
     ['a closed order is never revived', ['OrderCancelled', 'PaymentReceived'], null],
     [
+      'paid once more when all was back',
+      ['OrderExpired', 'LatePaymentReceived', 'FullyRefunded', 'LatePaymentReceived', 'FullyRefunded'],
+      62,
+    ],
+    [
       'a refunded order is never paid again',
       ['OrderExpired', 'LatePaymentReceived', 'FullyRefunded', 'PaymentReceived'],
       null,

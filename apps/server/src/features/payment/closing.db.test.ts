@@ -130,6 +130,36 @@ test('money after the close goes back in full by itself, and payer and operator 
   expect(await state(user, order)).toMatchObject({ payment: 'refunded' });
 });
 
+test('money that comes once more when all is back is on its way back again: each payment goes back once', async () => {
+  const { user, order } = await orderOf();
+  await startJsapi(user, order);
+  await stage.server.call('wechatWapPay', { orderNo: order.orderNo }, requestOf(user));
+  await stage.server.call('cancelOrder', { orderNo: order.orderNo }, requestOf(user));
+  const passes = async () => {
+    for (let round = 0; round < 6; round++) {
+      stage.clock.advance(60_000);
+      await stage.sandbox.control.settle();
+      await Promise.all([stage.server.runJob('refunds'), stage.other.runJob('refunds')]);
+    }
+  };
+  await pay(order, 1, 'force-pay');
+  await passes();
+  expect(await factsOf(stage.server, order)).toMatchObject({ status: 62 });
+  await pay(order, 2, 'force-pay');
+  expect(await factsOf(stage.server, order)).toMatchObject({ status: 60, surplusPayments: 2 });
+  expect(await state(user, order)).toMatchObject({ payment: 'refunding' });
+  await passes();
+  expect(await factsOf(stage.server, order)).toMatchObject({
+    status: 62,
+    refunds: [{ state: 'SETTLED' }, { state: 'SETTLED' }],
+  });
+  const ours = stage.sandbox.control.refunds.list().filter((row) => row.outTradeNo.startsWith(order.orderNo));
+  expect(ours.map(({ outTradeNo, refundFen }) => [outTradeNo, refundFen]).sort()).toEqual([
+    [numberOf(order, 1), order.premiumFen],
+    [numberOf(order, 2), order.premiumFen],
+  ]);
+});
+
 test('a second payment of a paid order is refunded; the first one stays', async () => {
   const { user, order } = await orderOf();
   await startJsapi(user, order);

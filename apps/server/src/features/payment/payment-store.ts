@@ -19,7 +19,8 @@ export async function paymentsOf(query: Query, shard: number, orderId: bigint): 
 
 /**
  * Money that pays for nothing (a second payment, or one after the close): kept as surplus together with the intent to
- * refund it in full. False when it was stored before.
+ * refund it in full. A closed order is refunding by it, and so again is one of which all was back. False when it was
+ * stored before.
  */
 export async function storeSurplus(
   query: Query,
@@ -39,7 +40,7 @@ export async function storeSurplus(
          next_try_at)
        select shard, $11, order_id, id, $12, amount_fen, $13, 'CREATED', $10, $10 from money
      ), late as (
-       update orders set status = 60 where shard = $1 and id = $3 and status in (70, 71)
+       update orders set status = 60 where shard = $1 and id = $3 and status in (62, 70, 71)
          and id = any (array(select order_id from money))
      ), tried as (
        update payment_attempts set state = 'REFUNDING', next_query_at = null, lease_until = null

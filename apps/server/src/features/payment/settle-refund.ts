@@ -34,7 +34,7 @@ interface Standing {
  * The money is back with the payer, who is told so by news of it; the attempt it came by is finished with it once all of
  * it is. The policies that were given back for it are void from this moment and their people free to be insured again.
  * The order is refunded when nothing of it is left: no policy, or no premium because it was paid after its close or no
- * cover could be given; what was paid twice has to be back twice then.
+ * cover could be given; what was paid twice has to be back twice.
  * Whichever of its numbers brings the money back first settles a refund; what comes by another one, or after a person
  * has paid, has come twice, is posted as such and told to the operators.
  * One transaction that holds the order's row, because two refunds of one order may settle at once; the ledger is in it.
@@ -155,7 +155,11 @@ with done as (
   on conflict do nothing
 ), without_cover as (
   update orders set status = 62
-  where shard = $1 and id = $5 and exists (select 1 from done) and ((status = 60 and paid_at is null) or status = 85)
+  where shard = $1 and id = $5 and exists (select 1 from done) and status in (60, 85)
+    and (status = 85 or paid_at is null or not exists (
+      select 1 from policies where shard = $1 and order_id = $5 and status not in (4, 6)
+      union all
+      select 1 from upgrades where shard = $1 and order_id = $5 and status not in (4, 6)))
     and not exists (
       select 1 from refunds o where o.shard = $1 and o.order_id = $5 and o.id <> $2
         and o.state not in ('SETTLED', 'REJECTED'))
@@ -164,7 +168,10 @@ select i.person_index from insured i where i.shard = $1 and i.id = any (array(se
 union all
 select null from lowered`;
 
-/** 60 while another of its policies (of an upgrade order: of its upgrades) is on the way back, 61 while one stands, then 62. */
+/**
+ * 60 while another of its policies (of an upgrade order: of its upgrades) is on the way back, 61 while one stands, then 62,
+ * once what was paid twice is back too.
+ */
 const AFTER_POLICIES = `
 with parts as (
   select status from policies where shard = $1 and order_id = $2
@@ -174,5 +181,7 @@ with parts as (
 update orders o set status = case
   when exists (select 1 from parts where status = 3) then 60
   when exists (select 1 from parts where status <> 4) then 61
+  when exists (
+    select 1 from refunds r where r.shard = $1 and r.order_id = $2 and r.state not in ('SETTLED', 'REJECTED')) then 60
   else 62 end
 where o.shard = $1 and o.id = $2 and o.status in (60, 61)`;

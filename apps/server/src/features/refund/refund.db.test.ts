@@ -1,8 +1,8 @@
 import type { RefundProgressValue } from '@huimin/contract';
 import { beijingMs } from '@huimin/domain/date';
 import { afterEach, expect, test } from 'vitest';
-import { alertKinds, newUser } from '../payment/testing/payment-bench.ts';
-import { fault, pay, setStage, stage } from '../payment/testing/payment-stage.ts';
+import { alertKinds, newUser, requestOf } from '../payment/testing/payment-bench.ts';
+import { fault, numberOf, pay, setStage, stage, startJsapi } from '../payment/testing/payment-stage.ts';
 import {
   atProvider,
   callRefund,
@@ -11,6 +11,7 @@ import {
   freshEdition,
   giveBack,
   insuredFamily,
+  issued,
   messages,
   newCode,
   standing,
@@ -89,6 +90,36 @@ test('a whole order: intent, provider, settlement; policies void from the provid
     [false, '已退保'],
     [false, '已退保'],
   ]);
+});
+
+test('what was paid twice keeps an order refunding until it is back, before its policies or after them', async () => {
+  const family = await unpaidFamily();
+  const { user, order } = family;
+  await startJsapi(user, order);
+  await stage.server.call('wechatWapPay', { orderNo: order.orderNo }, requestOf(user));
+  await startJsapi(user, order);
+  await pay(order, 1, 'force-pay');
+  await issued(family);
+  expect(await standing(family)).toMatchObject({ status: 50 });
+  stage.sandbox.control.faults.add({
+    ...{ provider: 'wechat-pay', kind: 'refund_account_empty', call: 'refund.create', times: 1 },
+    match: { outTradeNo: numberOf(order, 2) },
+  });
+  await pay(order, 2, 'force-pay');
+  await giveBack(family, family.policyNos, 2 * PREMIUM);
+  await timePasses(90_000);
+  expect(await standing(family)).toMatchObject({ status: 60, policies: [4, 4], claims: 0 });
+  stage.clock.advance(61 * 60_000);
+  await timePasses(60_000);
+  expect(await standing(family)).toMatchObject({ status: 62 });
+  // Money that comes when all was back.
+  await pay(order, 3, 'force-pay');
+  expect(await standing(family)).toMatchObject({ status: 60, policies: [4, 4] });
+  await timePasses(90_000);
+  expect(await standing(family)).toMatchObject({
+    ...{ status: 62, policies: [4, 4], claims: 0 },
+    refunds: [{ state: 'SETTLED' }, { state: 'SETTLED' }, { state: 'SETTLED' }],
+  });
 });
 
 test('one person, then the other at once: two refunds a minute apart, never one over the provider’s limit', async () => {

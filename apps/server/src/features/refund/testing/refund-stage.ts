@@ -95,9 +95,14 @@ export async function insuredFamily(insuredCount = 2): Promise<Family> {
   const family = await unpaidFamily(insuredCount);
   await startJsapi(family.user, family.order);
   await pay(family.order);
-  const issue = policyIssuer({ ...stage.server.deps, refundUnissuable: async () => expect.fail('issued') });
-  await issue({ shard: family.order.shard, id: family.order.id });
+  await issued(family);
   return family;
+}
+
+/** Issues the policies of a paid order. */
+export async function issued({ order }: Pick<Family, 'order'>): Promise<void> {
+  const issue = policyIssuer({ ...stage.server.deps, refundUnissuable: async () => expect.fail('issued') });
+  await issue({ shard: order.shard, id: order.id });
 }
 
 export async function callRefund<T>(
