@@ -1,4 +1,5 @@
 import type { HandRoute } from '@huimin/domain/refund';
+import { isKnownLate } from '@huimin/domain/report';
 import type { Database, Query } from '../../db/database.ts';
 import { postOrders } from '../ledger/index.ts';
 import { endCover } from '../order/index.ts';
@@ -75,6 +76,7 @@ export function settleRefund(database: Database, refund: RefundRow, settlement: 
       refund.order_id,
       refund.payment_id,
       settlement.hand !== undefined,
+      isKnownLate(settlement.settledAtMs, settlement.nowMs) ? new Date(settlement.nowMs) : null,
     ]);
     await postOrders(query, [posted], settlement.nowMs);
     if (ended.length === 0) return true;
@@ -127,7 +129,7 @@ const SETTLE = `
 with done as (
   update refunds set state = 'SETTLED', provider_refund_no = coalesce($3, provider_refund_no), settled_at = $4,
     accepted_at = case when $7 then accepted_at else coalesce(accepted_at, $4) end, next_try_at = null,
-    lease_until = null, tries = tries + 1, by_hand = $7
+    lease_until = null, tries = tries + 1, by_hand = $7, known_late_at = $8
   where shard = $1 and id = $2 and state <> 'SETTLED'
   returning amount_fen
 ), items as (

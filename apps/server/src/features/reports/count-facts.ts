@@ -11,9 +11,20 @@ const PEOPLE = `case when o.kind = 'upgrade' then 0 else o.insured_count end`;
 
 const ORDER = `o.edition_code, coalesce(o.city, '') as city, coalesce(o.channel, '') as channel`;
 
+const REFUND_REASON = `case when p.purpose = 'premium' then coalesce(r.reason_code, r.reason) else 'surplus' end`;
+
+/** Refunds that are back, by one of their moments. */
+const refund = (fact: string, moment: string, detail: string, only = 'true'): string =>
+  `select '${fact}', ${moment}, ${ORDER}, p.method, ${detail}, 1,
+     (select count(*) from refund_items t where t.shard = r.shard and t.refund_id = r.id)::integer, r.amount_fen
+   from refunds r join orders o on o.shard = r.shard and o.id = r.order_id
+     join payments p on p.shard = r.shard and p.id = r.payment_id
+   where ${moment} >= $1 and ${moment} < $2 and r.state = 'SETTLED' and ${only}`;
+
 /**
  * Every fact as rows of one shape: fact, moment, edition, city, channel, method, detail, cases, people, fen. A row is counted
- * in the hour in which it happened, which never changes; only how an attempt ended may, within hours.
+ * in the hour in which it happened, which never changes; only how an attempt ended may, within hours. A refund that became
+ * known when its day was counted for good is counted in the hour in which it became known.
  */
 const FACTS: readonly string[] = [
   `select 'sale' as fact, p.received_at as moment, ${ORDER}, p.method, o.kind as detail,
@@ -97,12 +108,15 @@ const FACTS: readonly string[] = [
      1, ${PEOPLE}, a.amount_fen
    from payment_attempts a join orders o on o.shard = a.shard and o.id = a.order_id
    where a.created_at >= $1 and a.created_at < $2`,
-  `select 'refund', r.settled_at, ${ORDER}, p.method,
-     case when p.purpose = 'premium' then coalesce(r.reason_code, r.reason) else 'surplus' end, 1,
-     (select count(*) from refund_items t where t.shard = r.shard and t.refund_id = r.id)::integer, r.amount_fen
-   from refunds r join orders o on o.shard = r.shard and o.id = r.order_id
-     join payments p on p.shard = r.shard and p.id = r.payment_id
-   where r.settled_at >= $1 and r.settled_at < $2 and r.state = 'SETTLED'`,
+  refund('refund', 'r.settled_at', REFUND_REASON, 'r.known_late_at is null'),
+  refund('refund', 'r.known_late_at', REFUND_REASON),
+  // By the day on which they were back.
+  refund(
+    'refund-late',
+    'r.known_late_at',
+    `to_char(r.settled_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`,
+    `p.purpose = 'premium'`,
+  ),
   `select 'recorded', r.noted_at, ${ORDER}, '', r.state, 1, ${PEOPLE}, 0
    from order_recordings r join orders o on o.shard = r.shard and o.id = r.order_id
    where r.noted_at >= $1 and r.noted_at < $2`,

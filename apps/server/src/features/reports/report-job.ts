@@ -1,4 +1,5 @@
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
+import { DAY_CLOSES_AFTER_MS } from '@huimin/domain/report';
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import { countNextClaims } from './count-claims.ts';
@@ -9,7 +10,6 @@ const HOUR_MS = 3_600_000;
 const STILL_MOVES_MS = 3 * HOUR_MS;
 /** What carries a moment may be written this long after it. */
 const STILL_WRITTEN_MS = 5 * 60_000;
-const CLOSE_AFTER_MS = 2 * HOUR_MS;
 /** Hours are looked at for days of these weeks; days stay. */
 const HOURS_KEPT_MS = 40 * 24 * HOUR_MS;
 
@@ -35,7 +35,7 @@ async function round({ clock }: Pick<Core, 'clock'>, query: Query): Promise<numb
   const today = beijingDate(nowMs);
   const first = progress.closed_until === null ? await firstMoment(query) : null;
   const closed = progress.closed_until ?? beijingDate(first ?? nowMs);
-  const isClosing = closed < addDays(today, -1) || (closed < today && nowMs >= beijingMs(today) + CLOSE_AFTER_MS);
+  const isClosing = closed < addDays(today, -1) || (closed < today && nowMs >= beijingMs(today) + DAY_CLOSES_AFTER_MS);
   if (isClosing) {
     const next = addDays(closed, 1);
     await countAgain(query, new Date(beijingMs(closed)), new Date(beijingMs(next)));

@@ -104,6 +104,7 @@ const refundsAsk = (by: string): FlowAsk => ({
   ...{ fact: 'refund', ...byOf(by), without: ['surplus'], basis: 'cases' },
   ...(by === 'reason' ? { by: 'detail', nameOf: (reason) => OWN_REASONS[reason] ?? refundReasonLabel(reason) } : {}),
 });
+const lateRefundsAsk: FlowAsk = { fact: 'refund-late', by: 'detail', basis: 'cases', nameOf: (day) => day };
 const failuresAsk = (by: string): FlowAsk => ({
   ...{ fact: 'attempt', ...byOf(by), without: ['open', 'paid'], basis: 'cases' },
   ...(by === 'reason' ? { by: 'detail', nameOf: failureReason } : {}),
@@ -136,6 +137,7 @@ export const DAY_SECTIONS: readonly { readonly title: string; readonly ask: Flow
   { title: '参保，按渠道', ask: salesAsk('channel') },
   { title: '参保，按付款方式', ask: salesAsk('method') },
   { title: '退款，按原因', ask: refundsAsk('reason') },
+  { title: '其中结账后才知道的退款，按退成的日子', ask: lateRefundsAsk },
   { title: '付款失败，按原因', ask: failuresAsk('reason') },
 ];
 
@@ -188,7 +190,10 @@ export const REPORT_KINDS: Readonly<Record<ReportName, ReportKind>> = {
     },
   },
   refunds: {
-    ...{ title: '退款', note: `按退成的日子，含升级退款，不含多付退回。${SMALL}` },
+    ...{
+      title: '退款',
+      note: `按退成的日子；第二天结账后才知道的，算在知道的那天。含升级退款，不含多付退回。${SMALL}`,
+    },
     ...{ ways: ways('city', 'method', 'reason'), days: refundsAsk },
     measures: [{ value: 'cases', label: '笔数' }, ...PEOPLE.slice(1)],
     async make({ by, measure, month, flow }) {
@@ -196,6 +201,8 @@ export const REPORT_KINDS: Readonly<Record<ReportName, ReportKind>> = {
       const sold = periodOf(await flow(salesAsk(by === 'method' ? by : 'city')), month);
       const table = tableOf(back, month, measureOf(measure, 'cases'));
       const here = periodOf(back, month);
+      const late = await flow(lateRefundsAsk);
+      const lateHere = periodOf(late, month);
       const line = by === 'reason' ? [] : [shareLine('占同期订单', table, here, sold, 'cases')];
       return {
         ...{ ...table, feet: [...table.feet, ...line] },
@@ -203,6 +210,9 @@ export const REPORT_KINDS: Readonly<Record<ReportName, ReportKind>> = {
           figure('退款', here.all.cases, 'count', '笔'),
           figure('退款金额', here.all.fen, 'fen', '元'),
           figure('占同期订单', share(here.all.cases, sold.all.cases), 'share', `同期 ${sold.all.cases} 单`),
+          ...(lateHere.all.cases === 0
+            ? []
+            : [figure('结账后才知道', lateHere.all.cases, 'count', daysOf(late, month))]),
         ],
       };
     },
@@ -370,6 +380,13 @@ export const REPORT_KINDS: Readonly<Record<ReportName, ReportKind>> = {
     },
   },
 };
+
+/** The days on which the late ones of a period were back, said without how many there were of each. */
+function daysOf({ values, months }: Flow, month: string): string {
+  const rows = months.filter((one) => month === '' || one.month === month).flatMap((one) => one.rows);
+  const days = values.filter((_, place) => rows.some(({ cells }) => cells[place] === null || cells[place]?.cases));
+  return `笔，退成于 ${days.join('、')}`;
+}
 
 /** What part of at least ten is of a kind, to a tenth of a percent. */
 function partOf(period: Period, kind: string): number | null {
