@@ -252,4 +252,17 @@ test('why nothing can be paid: a limit leads to other ways, a time that is over 
   await page.getByText('没有扣款。已经过了付款时间').waitFor();
   await look(page, 'pay-error-window');
   expect(await page.getByRole('link', { name: '换一种方式付款' }).count()).toBe(0);
+
+  // Once it is closed, the old address of the page tells that, and leads to a new order.
+  stage.clock.advance(MINUTE_MS);
+  const { orderNo } = Object.fromEntries(query(page));
+  await expect
+    .poll(async () => {
+      await visit.open(`#/pay_error?reason=limit&orderNo=${orderNo}`);
+      await page.getByText(/^没有扣款。/).waitFor();
+      return page.url();
+    })
+    .toContain('#/payFail');
+  await heading(page, '订单已关闭').waitFor();
+  await page.getByRole('link', { name: '重新参保' }).waitFor();
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { caretAfter, editGrouped, ID_NUMBER_GROUPING, PHONE_GROUPING, showGrouped } from './grouped-text.ts';
+import {
+  caretAfter,
+  editGrouped,
+  ID_NUMBER_GROUPING,
+  OLD_ID_NUMBER_GROUPS,
+  PHONE_GROUPING,
+  showGrouped,
+} from './grouped-text.ts';
 
 const ID_GROUPS = ID_NUMBER_GROUPING.groups;
 const editId = (previous: string, text: string, caret: number, inputType?: string) =>
@@ -14,6 +21,10 @@ describe('showing in groups', () => {
     ['32050619501010005X99', '320506 19501010 005X99'],
   ])('shows %j as %j', (value, shown) => {
     expect(showGrouped(value, ID_GROUPS)).toBe(shown);
+  });
+
+  it('shows a number of before 1999 by its place, its shorter date and its order', () => {
+    expect(showGrouped('320506500310001', OLD_ID_NUMBER_GROUPS)).toBe('320506 500310 001');
   });
 
   it('puts the caret behind the character, before the space that follows it', () => {
@@ -41,6 +52,10 @@ describe('typing an ID number', () => {
     expect(editId('32050619501010005', '320506 19501010 005x', 20).value).toBe('32050619501010005X');
     expect(editId('', '身份证：320506-1950 1010', 18).value).toBe('32050619501010');
     expect(editId('', '３２０５', 4).value).toBe('3205');
+  });
+
+  it.each(['×', 'х', 'Х', 'χ', '✕', 'ｘ', 'Ｘ'])('takes %s for the X it looks like', (letter) => {
+    expect(editId('32050619501010005', `320506 19501010 005${letter}`, 20).value).toBe('32050619501010005X');
   });
 
   it('does not cut a number that is one too long, so that it can be said', () => {

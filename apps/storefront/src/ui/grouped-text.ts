@@ -17,15 +17,22 @@ export function toHalfWidth(text: string): string {
   return text.replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/　/g, ' ');
 }
 
-/** Resident identity number: figures and X, shown 6-8-4. A small x becomes X. */
+/** What keyboards offer that looks like an X: the sign of multiplication, the letters ha and chi, and crosses. */
+const LIKE_AN_X = /[×✕✖╳ХΧ]/g;
+
+/** Resident identity number: figures and X, shown 6-8-4. A small x becomes X, and so does what looks like one. */
 export const ID_NUMBER_GROUPING: Grouping = {
   groups: [6, 8, 4],
   maxLength: 22,
   clean: (text) =>
     toHalfWidth(text)
       .toUpperCase()
+      .replace(LIKE_AN_X, 'X')
       .replace(/[^0-9X]/g, ''),
 };
+
+/** One of before 1999 has two figures less in its date and none to check by. Shown so once it is typed to its end. */
+export const OLD_ID_NUMBER_GROUPS = [6, 6, 3];
 
 /** Mobile phone number: figures, shown 3-4-4. A pasted country code is dropped. */
 export const PHONE_GROUPING: Grouping = {

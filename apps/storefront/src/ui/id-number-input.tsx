@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FieldProps } from './field.tsx';
 import { FirstLine } from './first-line.tsx';
 import { GroupedInput } from './grouped-input.tsx';
-import { ID_NUMBER_GROUPING, showGrouped } from './grouped-text.ts';
+import { ID_NUMBER_GROUPING, OLD_ID_NUMBER_GROUPS, showGrouped } from './grouped-text.ts';
 import { Icon } from './icon.tsx';
 import { iconCheckCircle, iconEye, iconEyeOff } from './icons.ts';
 import { InputBox } from './text-inputs.tsx';
@@ -24,6 +24,8 @@ export function IdNumberInput({ good, onBlur, placeholder = '18 位身份证号'
   const [focused, setFocused] = useState(false);
   const [open, setOpen] = useState(false);
   const masked = !focused && !open && rest.value !== '';
+  const isOld = !focused && rest.value.length === 15;
+  const groups = isOld ? OLD_ID_NUMBER_GROUPS : ID_NUMBER_GROUPING.groups;
   const describedBy = [rest['aria-describedby'], good ? `${rest.id}-good` : ''].filter(Boolean).join(' ');
   return (
     <>
@@ -31,8 +33,8 @@ export function IdNumberInput({ good, onBlur, placeholder = '18 位身份证号'
         <GroupedInput
           {...rest}
           aria-describedby={describedBy || undefined}
-          grouping={ID_NUMBER_GROUPING}
-          instead={masked ? showGrouped(maskMiddle(rest.value), ID_NUMBER_GROUPING.groups) : null}
+          grouping={{ ...ID_NUMBER_GROUPING, groups }}
+          instead={masked ? showGrouped(maskMiddle(rest.value), groups) : null}
           type="text"
           inputMode="text"
           className="num id-number"

@@ -28,6 +28,7 @@ test.each([
   ['payFail', 'confirming', '/payLoading'],
   ['payFail', 'refunded', '/orderDetail'],
   ['pay_error', 'unpaid', null],
+  ['pay_error', 'closed', '/payFail'],
   ['pay_error', 'confirming', '/payLoading'],
   ['pay_error', 'paid', '/paySuccess'],
 ] as const)('%s with a %s order', (screen, payment, path) => {

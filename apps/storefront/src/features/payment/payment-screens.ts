@@ -10,7 +10,7 @@ const ACCEPTS: Readonly<Record<PaymentScreen, readonly Payment[]>> = {
   payLoading: ['unpaid', 'confirming'],
   paySuccess: ['paid'],
   payFail: ['unpaid', 'closed'],
-  pay_error: ['unpaid', 'closed'],
+  pay_error: ['unpaid'],
 };
 
 /** Where an order in this state belongs when a screen does not show it. */
@@ -25,7 +25,9 @@ const BELONGS: Readonly<Record<Payment, string>> = {
 
 /** The route to replace this screen with, or null when it may stay: back, refresh and old links come out right. */
 export function routeInstead(screen: PaymentScreen, { payment, orderNo }: { payment: Payment; orderNo: string }) {
-  return ACCEPTS[screen].includes(payment) ? null : orderRoute(BELONGS[payment], orderNo);
+  if (ACCEPTS[screen].includes(payment)) return null;
+  // Whoever was told why they could not pay reads there what became of the order, and can begin a new one.
+  return orderRoute(screen === 'pay_error' && payment === 'closed' ? '/payFail' : BELONGS[payment], orderNo);
 }
 
 /** A route about one order: `/pay?orderNo=JS26…`. */

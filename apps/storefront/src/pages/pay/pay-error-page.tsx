@@ -39,10 +39,10 @@ function OfOrder({ orderNo, reason }: { orderNo: string; reason: PayErrorReason 
       </Page>
     );
   }
-  const mayPay = value.payment === 'unpaid' && inTime && reason !== 'window' && reason !== 'browser';
+  const mayPay = inTime && reason !== 'window' && reason !== 'browser';
   return (
     <Explained
-      reason={reason}
+      reason={inTime ? reason : 'window'}
       orders={orderRoute('/orderDetail', orderNo)}
       isUncharged
       another={mayPay ? payRoute(orderNo, 'another') : null}
