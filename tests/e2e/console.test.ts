@@ -54,7 +54,13 @@ test('an administrator adds a compliance person, somebody else agrees, and the n
   await heading(audit.page, '申请').waitFor();
   const request = audit.page.getByRole('article').filter({ hasText: 'hegui07' });
   await look(audit.page, 'approvals');
-  await request.getByRole('button', { name: '同意', exact: true }).click();
+  await request.waitFor();
+  expect(await request.getAttribute('aria-current')).toBe('true');
+  await audit.page.keyboard.press('d');
+  await audit.page.getByRole('dialog', { name: /^不同意/ }).waitFor();
+  await audit.page.keyboard.press('Escape');
+  await audit.page.getByRole('dialog').waitFor({ state: 'detached' });
+  await audit.page.keyboard.press('a');
   const decision = audit.page.getByRole('dialog', { name: /^同意/ });
   await look(audit.page, 'decision');
   await decision.getByRole('button', { name: '同意并办理' }).click();

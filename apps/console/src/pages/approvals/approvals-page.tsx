@@ -1,6 +1,6 @@
 import type { ApprovalValue } from '@huimin/contract/console';
 import { App, Button, Empty, Skeleton, Tabs } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -8,6 +8,8 @@ import { useReturn } from '../../api/use-return.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { useKeys } from '../../app/use-keys.ts';
+import { usePicked } from '../../app/use-picked.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateWord, type WordTone } from '../../parts/state-word.tsx';
 import { subjectWords } from '../../parts/subject-words.ts';
@@ -51,6 +53,19 @@ export default function ApprovalsPage() {
   useEffect(() => {
     if (isSeen) refresh();
   }, [isSeen, refresh]);
+  const approvals = value?.approvals ?? [];
+  const { current, pick } = usePicked(approvals, ({ approvalNo }) => approvalNo);
+  const mayDecide = approvals.some((approval) => approval.mayDecide);
+  const decide = (agree: boolean) => current?.mayDecide && setDeciding({ approval: current, agree });
+  useKeys(
+    { a: () => decide(true), d: () => decide(false) },
+    mayDecide
+      ? [
+          ['A', '同意选中的这一条'],
+          ['D', '不同意'],
+        ]
+      : [],
+  );
   const done = () => {
     setDeciding(null);
     reload();
@@ -58,7 +73,19 @@ export default function ApprovalsPage() {
   };
   return (
     <div className="page">
-      <PageHead title="申请" note="要两个人办的事：一个人申请，另一个人同意后马上办，只办一次" />
+      <PageHead title="申请" note="要两个人办的事：一个人申请，另一个人同意后马上办，只办一次">
+        {approvals.length > 0 && (
+          <span className="state-plain">
+            <kbd>J</kbd> <kbd>K</kbd> 上下
+            {mayDecide && (
+              <>
+                {' '}
+                <kbd>A</kbd> 同意 <kbd>D</kbd> 不同意
+              </>
+            )}
+          </span>
+        )}
+      </PageHead>
       <Tabs
         activeKey={which}
         onChange={(key) => setQuery({ which: key })}
@@ -70,13 +97,15 @@ export default function ApprovalsPage() {
       <LoadProblem problem={problem} onRetry={reload} />
       <section className="panel" aria-label={TABS.find(({ key }) => key === which)?.label} aria-busy={loading}>
         {value === null && loading && <Skeleton active style={{ padding: 14 }} />}
-        {value?.approvals.length === 0 && (
+        {value !== null && approvals.length === 0 && (
           <Empty style={{ padding: 24 }} description={EMPTY[which]} image={Empty.PRESENTED_IMAGE_SIMPLE} />
         )}
-        {value?.approvals.map((approval) => (
+        {approvals.map((approval) => (
           <Request
             key={approval.approvalNo}
             approval={approval}
+            isCurrent={approval === current}
+            onPick={() => pick(approval.approvalNo)}
             onDecide={(agree) => setDeciding({ approval, agree })}
             onDone={done}
           />
@@ -94,12 +123,23 @@ export default function ApprovalsPage() {
 
 interface RequestProps {
   readonly approval: ApprovalValue;
+  /** The one that the keys are about. */
+  readonly isCurrent: boolean;
+  onPick(): void;
   onDecide(agree: boolean): void;
   onDone(): void;
 }
 
-function Request({ approval, onDecide, onDone }: RequestProps) {
+function Request({ approval, isCurrent, onPick, onDecide, onDone }: RequestProps) {
   const { message } = App.useApp();
+  const article = useRef<HTMLElement>(null);
+  const wasCurrent = useRef(isCurrent);
+  useEffect(() => {
+    const element = article.current;
+    // Come to by a key; a press inside has its focus already.
+    if (isCurrent && !wasCurrent.current && !element?.contains(document.activeElement)) element?.focus();
+    wasCurrent.current = isCurrent;
+  }, [isCurrent]);
   const withdraw = () =>
     call('withdrawApproval', { approvalNo: approval.approvalNo }).then(
       () => {
@@ -109,7 +149,14 @@ function Request({ approval, onDecide, onDone }: RequestProps) {
       (fault) => message.error(sentenceOf(fault)),
     );
   return (
-    <article className="request" aria-labelledby={`request-${approval.approvalNo}`}>
+    <article
+      ref={article}
+      className="request"
+      aria-labelledby={`request-${approval.approvalNo}`}
+      aria-current={isCurrent ? 'true' : undefined}
+      tabIndex={-1}
+      onFocus={onPick}
+    >
       <h3 id={`request-${approval.approvalNo}`}>
         {approval.title}
         <span className="account num">第 {approval.approvalNo} 号</span>
