@@ -22,9 +22,11 @@ type Props = FieldProps & {
 /** A resident identity number: shown 6-8-4, masked when left, with an eye button to look at it again. */
 export function IdNumberInput({ good, onBlur, placeholder = '18 位身份证号', ...rest }: Props) {
   const [focused, setFocused] = useState(false);
+  const [cameOld, setCameOld] = useState(false);
   const [open, setOpen] = useState(false);
   const masked = !focused && !open && rest.value !== '';
-  const isOld = !focused && rest.value.length === 15;
+  // While one is typed, an 18-digit number has 15 figures too; one that was there before stays as it was, and the caret with it.
+  const isOld = rest.value.length === 15 && (!focused || cameOld);
   const groups = isOld ? OLD_ID_NUMBER_GROUPS : ID_NUMBER_GROUPING.groups;
   const describedBy = [rest['aria-describedby'], good ? `${rest.id}-good` : ''].filter(Boolean).join(' ');
   return (
@@ -42,7 +44,10 @@ export function IdNumberInput({ good, onBlur, placeholder = '18 位身份证号'
           autoCapitalize="characters"
           spellCheck={false}
           placeholder={placeholder}
-          onFocus={() => setFocused(true)}
+          onFocus={() => {
+            setFocused(true);
+            setCameOld(rest.value.length === 15);
+          }}
           onBlur={() => {
             setFocused(false);
             onBlur?.();
