@@ -1,22 +1,11 @@
-import { creditCodeCheckCharacter } from '@huimin/domain/person';
 import type { Person } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Query } from '../../apps/server/src/db/database.ts';
 import { payableBack } from '../../apps/server/src/features/group/deposits.ts';
 import { trialBalance } from '../../apps/server/src/features/ledger/index.ts';
+import { answerInvitationAs, creditCodeOf, csv, linkOf, rowOf } from './company-people.ts';
 import { operator as askAsOperator, OPERATOR_TOKEN } from './operator.ts';
-import {
-  agreements,
-  loggedIn,
-  newestCode,
-  openShop,
-  pay,
-  placeOrder,
-  REQUIRED,
-  resident,
-  type Shop,
-  type Visitor,
-} from './shop.ts';
+import { loggedIn, newestCode, openShop, pay, placeOrder, resident, type Shop, type Visitor } from './shop.ts';
 
 /** The demonstration edition of the test year: sold in 2026, cover in 2027. */
 const IN_SALE = Date.parse('2026-11-20T10:00:00+08:00');
@@ -24,10 +13,6 @@ const DAY = '2026-11-20';
 const UNIT_FEN = 15_800;
 const CREDIT_CODE = creditCodeOf('91320594MA1EXAMP0');
 const CONTACT: Pick<Person, 'phone'> & { name: string } = { name: '陈示范', phone: '13900000321' };
-
-function creditCodeOf(first: string): string {
-  return `${first}${creditCodeCheckCharacter(first)}`;
-}
 
 let shop: Shop;
 let contact: Visitor;
@@ -79,30 +64,10 @@ async function ask(visitor: Visitor, phone: string, more: object = {}) {
   return envelope;
 }
 
-const csv = (rows: readonly (readonly string[])[]): Buffer =>
-  Buffer.from([['姓名', '身份证号', '手机号', '医保所在地'], ...rows].map((cells) => cells.join(',')).join('\r\n'));
-const rowOf = (person: Person): string[] => [person.name, person.idNumber, person.phone, '苏州工业园区'];
 const upload = (bytes: Buffer) =>
   contact.call('uploadRoster', { groupNo, fileName: '名单.csv', content: bytes.toString('base64') });
 
-/** The newest link a phone got. */
-function linkOf(phone: string): string {
-  const link = shop.sandbox.control.sms(phone).find(({ params }) => 'link' in params)?.params.link;
-  if (!link) throw new Error(`no link was sent to ${phone}`);
-  return link;
-}
-
-async function answerAs(person: Person, join = true) {
-  const visitor = shop.visitor();
-  return visitor.call('answerInvitation', {
-    link: linkOf(person.phone),
-    idTail: person.idNumber.slice(-6),
-    join,
-    regionCode: '320540',
-    agreedDocuments: join ? await agreements(visitor.value, REQUIRED) : [],
-    ...(join ? { consent: true as const } : {}),
-  });
-}
+const answerAs = (person: Person, join = true) => answerInvitationAs(shop, person, join);
 
 test('a company asks once: its code is checked, and it is found again by its contact person only', async () => {
   const visitor = shop.visitor();
@@ -217,7 +182,7 @@ test('each person is asked by message, by day, and answers alone; nobody else se
   expect(shop.sandbox.control.sms(staffOf(1).phone)).toEqual([]);
   shop.clock.set(before);
   await run('group-invites');
-  const link = linkOf(staffOf(1).phone);
+  const link = linkOf(shop, staffOf(1).phone);
   const visitor = shop.visitor();
   const short = await visitor.raw(`/g/${link}`);
   expect(short.headers.get('location')).toBe(`/#/groupConfirm?link=${link}`);
@@ -322,7 +287,7 @@ test('everybody gets a policy of their own; who is covered meanwhile is dropped 
 
   const person = staffOf(4);
   const visitor = shop.visitor();
-  const proof = { link: linkOf(person.phone), idTail: person.idNumber.slice(-6) };
+  const proof = { link: linkOf(shop, person.phone), idTail: person.idNumber.slice(-6) };
   const mine = await visitor.value('openInvitation', proof);
   expect(mine).toMatchObject({ statusLabel: '已参保', own: { policyNo: expect.stringMatching(/^SMA/) } });
   const address = `/hmb-js26/api/v1/companyInfo/confirm/policy?ticket=${mine.own?.ticket}`;
@@ -487,6 +452,30 @@ test('a crash between an order and its payment costs nobody a policy or a second
   );
   expect(orders).toBe(1);
   expect((await trialBalance(server.deps.database, shop.clock.now())).isRight).toBe(true);
+});
+
+test('who is just leaving cannot be listed anew before the premium is back, and is told so; then they are asked again', async () => {
+  expect((await decide('/open-roster')).status).toBe(200);
+  const { people } = await contact.value('groupPeople', { groupNo, status: 'insured' });
+  const leaving = people.at(-1)?.personNo as string;
+  await contact.value('removeGroupPeople', { groupNo, personNos: [leaving] });
+  const list = csv([...staff.slice(1, 11), staffOf(13)].map(rowOf));
+  await upload(list);
+  await run('group-rosters');
+  const { file, problems } = await contact.value('queryGroup', { groupNo });
+  expect(file).toMatchObject({ rowsGood: 9, rowsBad: 2 });
+  expect(problems.filter(({ problem }) => problem.includes('正在减员'))).toMatchObject([
+    { fix: expect.stringContaining('保费退回后') },
+  ]);
+  await run('refunds', 'outbox', 'group-removals');
+  const before = await contact.value('queryGroup', { groupNo });
+  await upload(list);
+  await run('group-rosters', 'group-invites');
+  const after = await contact.value('queryGroup', { groupNo });
+  expect(after).toMatchObject({
+    file: { rowsGood: 10, rowsBad: 1 },
+    counts: { insured: 9, leaving: 0, waiting: before.counts.waiting + 1 },
+  });
 });
 
 test('who was never insured is forgotten after the sale', async () => {

@@ -165,6 +165,58 @@ test('what a resident asks for waits for two people; turned down, the policies s
   });
 });
 
+test('what was paid by hand is in the books when a second person agrees; until then nothing sends it', async () => {
+  const { father } = people;
+  const order = await bought(father, [father]);
+  const { orderNo, policyNos } = order;
+  shop.sandbox.control.faults.add({ provider: 'wechat-pay', kind: 'refund_account_empty', call: 'refund.create' });
+  const asked = { orderNo, policyNos: [...policyNos], refundReason: 'not-needed' as const, expectedFen: UNIT_FEN };
+  const started = await service.value('askOrderRefund', { ...asked, reason: '缴费人来电要求退' });
+  await compliance.value('decideApproval', { approvalNo: started.approvalNo, agree: true });
+  const { query } = core().database;
+  const standing = async () => {
+    const [row] = await query<{ refund_no: string; state: string; refusal: string | null; by: string | null }>(
+      `select r.refund_no, r.state, r.refusal, h.recorded_by as by from refunds r
+       left join refund_hand_payouts h on h.shard = r.shard and h.refund_id = r.id
+       where r.order_id = $1 order by r.id desc limit 1`,
+      [core().numbers.orderId(orderNo)],
+    );
+    return row;
+  };
+  const refused = await eventually(standing, (row) => row?.refusal != null);
+  const refundNo = refused?.refund_no as string;
+  const paid = { refundNo, reference: 'BANK-0132', paidOn: '2026-11-01', reason: '商户余额不足，柜台转账' };
+  expect((await service.call('recordHandRefund', paid)).code).toBe(MAY_NOT);
+  const first = await finance.value('recordHandRefund', paid);
+  expect((await finance.call('recordHandRefund', paid)).code).toBe(RULE);
+  expect((await finance.call('decideApproval', { approvalNo: first.approvalNo, agree: true })).code).toBe(RULE);
+  // The provider would take it now, an hour later; nobody hands it over.
+  shop.sandbox.control.faults.remove();
+  shop.clock.advance(61 * 60_000);
+  await shop.runJob('refunds');
+  expect(await standing()).toMatchObject({ state: 'CREATED', by: null });
+  finance = await signedIn(shop, 'caiwu01');
+  compliance = await signedIn(shop, 'hegui01');
+  service = await signedIn(shop, 'kefu01');
+  // Refused by the second person, it may be said anew.
+  await compliance.value('decideApproval', { approvalNo: first.approvalNo, agree: false, note: '回单号不对' });
+  const right = await finance.value('recordHandRefund', { ...paid, reference: 'BANK-0133' });
+  await compliance.value('decideApproval', { approvalNo: right.approvalNo, agree: true });
+  const done = await eventually(standing, (row) => row?.state === 'SETTLED');
+  expect(done?.by).toMatch(/^.+（caiwu01）、.+（hegui01）$/);
+  expect((await order.visitor.value('queryOrderDetail', { orderNo })).order.status).toBe(62);
+  expect(shop.sandbox.control.refunds.list().filter(({ outRefundNo }) => outRefundNo === refundNo)).toEqual([]);
+  // Agreed to when the provider has given it back meanwhile: told, because the house has paid twice.
+  await query(
+    `insert into hand_payout_requests (approval_id, shard, refund_id, refund_no, reference, paid_on, reason, state, next_try_at, asked_at)
+     select 0, shard, id, refund_no, 'BANK-0134', '2026-11-01', '再付', 'agreed', now() - interval '9 years', now()
+     from refunds where state = 'SETTLED' and not by_hand order by id desc limit 1`,
+    [],
+  );
+  const twice = () => query<{ kind: string }>(`select kind from operator_alerts where kind = 'refund-twice'`, []);
+  expect(await eventually(twice, (alerts) => alerts.length > 0)).toHaveLength(1);
+});
+
 test('what one of the staff starts another decides, and it goes back in full', async () => {
   const { father } = people;
   const order = await bought(father, [father]);

@@ -14,6 +14,8 @@ export interface SimServer {
   readonly fastify: BuiltServer['fastify'];
   /** One round of a job; answers how many pieces of work were done. */
   runJob(name: string): Promise<number>;
+  /** What two people agreed to in the console: a refund was paid on another way. A job records it. */
+  agreePaidByHand(refundNo: string, reference: string, paidOn: string): Promise<void>;
   /** Takes down what is left of it, in peace or after its death. */
   dispose(): Promise<void>;
 }
@@ -61,6 +63,16 @@ export async function openSimServer(input: SimServerInput): Promise<SimServer> {
       const job = built.jobs.find((entry) => entry.name === name);
       if (!job) throw new Error(`no job ${name}`);
       return job.run();
+    },
+    async agreePaidByHand(refundNo, reference, paidOn) {
+      await raw.database.query(
+        `insert into hand_payout_requests (approval_id, shard, refund_id, refund_no, reference, paid_on, reason, state,
+           recorded_by, next_try_at, asked_at)
+         select coalesce((select max(approval_id) from hand_payout_requests), 0) + 1, shard, id, $1, $2, $3, '账户收不了',
+           'agreed', '李出纳、张会计', $4, $4
+         from refunds where refund_no = $5`,
+        [refundNo, reference, paidOn, new Date(input.clock.now()), refundNo.replace(/T\d\d$/, '')],
+      );
     },
     async dispose() {
       life.dead = true;

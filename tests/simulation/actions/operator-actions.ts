@@ -45,8 +45,13 @@ async function stuckThere(world: World): Promise<readonly StuckThere[]> {
 function payByHand(world: World, { currentNo }: StuckThere): Request {
   world.payingByHand.add(currentNo);
   const paidOn = beijingDate(world.now() - 60_000);
-  const body = { by: '李出纳', reason: '账户收不了', reference: `T-${currentNo}`, paidOn };
-  return decision(`an operator pays ${currentNo} by hand`, `/operator/refunds/${currentNo}/paid-by-hand`, body);
+  return {
+    what: `two people say that ${currentNo} was paid by hand`,
+    async run(server) {
+      await server.agreePaidByHand(currentNo, `T-${currentNo}`, paidOn);
+      return `${await server.runJob('hand-payouts')}`;
+    },
+  };
 }
 
 /** Decided twice, it is sent under one new number. */

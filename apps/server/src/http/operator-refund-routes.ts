@@ -3,17 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   handPayouts,
   type PaymentDependencies,
-  recordPaidByHand,
   type Solved,
   sendRefundAgain,
   stuckRefunds,
 } from '../features/payment/index.ts';
-import { isDayUpToNow, refuse, shown, signatureOf } from './operator-answers.ts';
+import { refuse, shown, signatureOf } from './operator-answers.ts';
 
 const STUCK_SHOWN = 500;
-const REFERENCE = /^[0-9A-Za-z-]{4,64}$/;
 
-/** Refunds that did not come through, and the two ways out of that. */
+/** Refunds that did not come through. That one was paid by hand is recorded by two people, signed in at the console. */
 export function operatorRefundRoutes(door: FastifyInstance, payment: PaymentDependencies): void {
   door.get('/refunds/stuck', async (_request, reply) => {
     const refunds = await stuckRefunds(payment.database.query, STUCK_SHOWN);
@@ -29,17 +27,6 @@ export function operatorRefundRoutes(door: FastifyInstance, payment: PaymentDepe
     const signature = signatureOf(request.body);
     if (typeof signature === 'string') return refuse(reply, 400, signature);
     return answer(reply, await sendRefundAgain(payment, numberOf(request), signature));
-  });
-  door.post('/refunds/:refundNo/paid-by-hand', async (request, reply) => {
-    const signature = signatureOf(request.body);
-    if (typeof signature === 'string') return refuse(reply, 400, signature);
-    const { reference, paidOn } = request.body as Record<string, unknown>;
-    if (typeof reference !== 'string' || !REFERENCE.test(reference)) {
-      return refuse(reply, 400, '请写付款凭证号，4 到 64 位字母、数字或横线');
-    }
-    if (!isDayUpToNow(paidOn, payment.clock.now()))
-      return refuse(reply, 400, '请写付款日期，如 2026-11-20，不晚于今天');
-    return answer(reply, await recordPaidByHand(payment, numberOf(request), { ...signature, reference, paidOn }));
   });
 }
 

@@ -29,6 +29,7 @@ import { sweepLedger } from '../features/ledger/index.ts';
 import type { LuckyDependencies } from '../features/lucky/index.ts';
 import type { MidYearDependencies } from '../features/mid-year/index.ts';
 import { type MessageSenderDependencies, messageJobs } from '../features/notice-desk/index.ts';
+import { runHandPayout } from '../features/order-desk/index.ts';
 import { pageJobs } from '../features/page-versions/index.ts';
 import { sweepJumps } from '../features/partner-jump/index.ts';
 import { type PaymentDependencies, paymentJobs } from '../features/payment/index.ts';
@@ -103,6 +104,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(core) },
     { name: 'reconciliation', everyMs: 10_000, run: () => reconcileDue(payment) },
     { name: 'reconciliation-decisions', everyMs: 2_000, run: () => runDecision(payment) },
+    { name: 'hand-payouts', everyMs: 2_000, run: () => runHandPayout(payment) },
     { name: 'issue-files', everyMs: 10_000, run: () => runIssueWork(core) },
     { name: 'assistances', everyMs: 15_000, run: () => expireAssistances(core) },
     { name: 'editions', everyMs: 2_000, ofThisServer: true, run: () => pause(core.editions.refresh()) },

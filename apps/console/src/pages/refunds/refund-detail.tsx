@@ -111,6 +111,7 @@ function Facts({ refund }: { refund: RefundViewValue }) {
           {refund.stuck.retryAt !== null && `；${shortTime(refund.stuck.retryAt)} 会自动再试`}
         </p>
       )}
+      {refund.handProblem !== null && <p className="state-bad">人工退款没有登记成：{refund.handProblem}</p>}
       <h3>同一订单</h3>
       <p className="state-plain">
         {refund.standing} 份保单有效；
@@ -202,11 +203,11 @@ function ByHand({
       }
       onSend={(reason) =>
         call('recordHandRefund', { refundNo: refund.refundNo, reason, reference, paidOn }).then(() =>
-          onDone('已登记，账已记'),
+          onDone('已登记，等第二个人同意后记账'),
         )
       }
     >
-      <p className="dialog-lead">先再问一次渠道；渠道已经退的，按渠道的记。</p>
+      <p className="dialog-lead">另一个人同意后，先再问一次渠道；渠道已经退的，按渠道的记。这期间系统不再发退款。</p>
       <label className="dialog-field" htmlFor="hand-reference">
         付款凭证号
       </label>

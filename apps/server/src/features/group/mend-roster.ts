@@ -4,7 +4,7 @@ import { ABSENT, type Done, notSo } from './bills.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import { type GroupRow, lockGroup, noteGroup } from './group-store.ts';
 import { PERSON_SEAL } from './people-store.ts';
-import { personOf } from './read-roster.ts';
+import { LEAVING, personOf } from './read-roster.ts';
 import { coveredPeople, type FileRow, knownPeople, listPeople, newestFile } from './roster-store.ts';
 
 /** Puts a line right in its place: what is typed anew is checked like any line, and the person is asked like the others. */
@@ -21,6 +21,7 @@ export function mendRow(
     if ('problem' in read) return notSo(`${read.problem}。${read.fix}`);
     const { details, regionCode, index } = read;
     const [known] = await knownPeople(query, group, [index]);
+    if (known?.status === 'leaving') return notSo(`${LEAVING.problem}。${LEAVING.fix}`);
     if (known) return notSo(`和第 ${known.line} 行是同一个人。把这一行移出名单就行`);
     if ((await coveredPeople(query, group.edition_code, [index])).size > 0) {
       return notSo('这个人这一年已经参保。把这一行移出名单，不重复收费');

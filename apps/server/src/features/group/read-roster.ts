@@ -36,6 +36,9 @@ const YOUNGEST = 16;
 /** Only to let the checks of a person run where the person is to choose. */
 const ANY_REGION = '320100';
 
+/** Who leaves is in the group until the premium is back, and would go with it, whatever a list says. */
+export const LEAVING: RosterProblem = { problem: '这个人正在减员', fix: '要再参保的话，保费退回后再上传这一行' };
+
 /** Reads one list that waits, some hundred rows at a time. Returns 1 when there was one. */
 export async function readDueRoster(deps: GroupDependencies): Promise<number> {
   const { query } = deps.database;
@@ -131,7 +134,11 @@ function newReading(deps: GroupDependencies, group: GroupRow, file: FileRow) {
     const listed: ListedPerson[] = [];
     for (const { line, details, regionCode, index } of held) {
       const row = known.get(index.toString('hex'));
-      const isOurs = row !== undefined && ['billed', 'insured', 'leaving'].includes(row.status);
+      if (row?.status === 'leaving') {
+        refuse(line, details, LEAVING);
+        continue;
+      }
+      const isOurs = row !== undefined && ['billed', 'insured'].includes(row.status);
       if (covered.has(index.toString('hex')) && !isOurs) {
         const year = deps.editions.edition(group.edition_code)?.document.editionYear ?? '';
         refuse(line, details, { problem: `${year} 年已经参保`, fix: '删掉这一行，不用再买' });

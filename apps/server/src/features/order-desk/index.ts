@@ -1,14 +1,16 @@
 import type { AnyApprovalKind, ConsoleHandlerTable } from '../staff/index.ts';
 import { askOrderRefund, refundStartKind } from './ask-refund.ts';
+import { handPayoutKind, recordHandRefund } from './hand-payouts.ts';
 import { issueOrderAgain } from './issue-again.ts';
 import type { OrderDeskDependencies } from './order-desk-deps.ts';
 import { listRefunds } from './refund-queue.ts';
 import { askPersonReveal, readOrderPeople, revealKind } from './reveal-people.ts';
-import { agreeRefunds, recordHandRefund, refundAgreeKind, returnRefunds, sendStuckRefund } from './review-refunds.ts';
+import { agreeRefunds, refundAgreeKind, returnRefunds, sendStuckRefund } from './review-refunds.ts';
 import { searchOrders, showOrderFigures } from './search-orders.ts';
 import { showOrder } from './show-order.ts';
 import { showRefund } from './show-refund.ts';
 
+export { runHandPayout } from './hand-payouts.ts';
 export { deskOrder } from './open-order.ts';
 export type { OrderDeskDependencies } from './order-desk-deps.ts';
 export { orderExport } from './order-export.ts';
@@ -18,7 +20,7 @@ export { countRefundsToReview, sourceLabel } from './search-orders.ts';
 
 /** What two people are needed for here. */
 export function orderDeskApprovals(deps: Omit<OrderDeskDependencies, 'approvals'>): readonly AnyApprovalKind[] {
-  return [revealKind(deps), refundStartKind(deps), refundAgreeKind(deps)];
+  return [revealKind(deps), refundStartKind(deps), refundAgreeKind(deps), handPayoutKind(deps)];
 }
 
 /** The console's calls of this topic, by name. */

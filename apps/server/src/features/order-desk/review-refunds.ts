@@ -1,9 +1,8 @@
 import type { ConsoleCalls } from '@huimin/contract/console';
-import { beijingDate, parseDate } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
 import type { Query } from '../../db/database.ts';
 import { fail, ok, type Reply } from '../../http/handler.ts';
-import { approveRefunds, recordPaidByHand, rejectRefund, type Solved, sendRefundAgain } from '../payment/index.ts';
+import { approveRefunds, rejectRefund, type Solved, sendRefundAgain } from '../payment/index.ts';
 import { type ApprovalKind, type ConsoleHandler, type ConsoleRequest, NotPossible } from '../staff/index.ts';
 import { seesOrderOf } from './open-order.ts';
 import type { OrderDeskDependencies } from './order-desk-deps.ts';
@@ -139,22 +138,6 @@ export function sendStuckRefund(deps: OrderDeskDependencies): ConsoleHandler<Con
     if (solved.kind !== 'sent-again') return notSolved(solved);
     await request.note({ subject: deps.numbers.orderNo(row.order_id), detail: `${refundNo} 换单号再退：${reason}` });
     return ok({ refundNo: solved.refundNo });
-  };
-}
-
-export function recordHandRefund(deps: OrderDeskDependencies): ConsoleHandler<ConsoleCalls['recordHandRefund']> {
-  return async ({ refundNo, ...paid }, request) => {
-    const row = await openRefund(deps, request.member, refundNo);
-    if (!row) return fail('not-found', '没有这笔退款');
-    if (parseDate(paid.paidOn) === null || paid.paidOn > beijingDate(deps.clock.now())) {
-      return fail('staff-rule', '请写付款日期，不晚于今天');
-    }
-    if (row.started_by === request.member.id) return fail('staff-rule', '您发起的退款要由另一个人登记');
-    const solved = await recordPaidByHand(deps.payment, refundNo, { ...paid, by: request.member.name });
-    if (solved.kind !== 'paid-by-hand') return notSolved(solved);
-    const detail = `${refundNo} 人工退款，凭证 ${paid.reference}：${paid.reason}`;
-    await request.note({ subject: deps.numbers.orderNo(row.order_id), detail });
-    return ok({});
   };
 }
 

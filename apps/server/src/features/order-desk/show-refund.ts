@@ -9,6 +9,7 @@ import { fail, ok } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { editionOfOrder, insuredDetails, insuredOfOrders } from '../order/index.ts';
 import { type ConsoleHandler, type ConsoleRequest, namesOf } from '../staff/index.ts';
+import { handPayoutProblem } from './hand-payout-store.ts';
 import { type DeskOrder, deskOrder } from './open-order.ts';
 import type { OrderDeskDependencies } from './order-desk-deps.ts';
 import { Conditions, withinOrders } from './order-scope.ts';
@@ -69,6 +70,7 @@ export function showRefund(deps: OrderDeskDependencies): ConsoleHandler<ConsoleC
       returnedReason: row.returned_reason,
       reviewedBy: row.reviewed_by === null ? null : (names.get(row.reviewed_by) ?? ''),
       whyNotMine: whyNotReviewed(request.member, row, waiting),
+      handProblem: kind && (await handPayoutProblem(query, row)),
       stuck: kind && {
         meaning: STUCK_RULES[kind].meaning,
         ways: [...STUCK_RULES[kind].ways],

@@ -34,12 +34,12 @@ export { recordNotice } from './payment-store.ts';
 export { type RefundIntent, writeRefundIntent } from './refund-intent.ts';
 export { approveRefunds, rejectRefund } from './refund-review.ts';
 export { handPayouts, stuckRefunds } from './refund-rounds.ts';
-export { refundedFen, refundStanding } from './refund-store.ts';
+export { holdForHand, refundedFen, refundStanding } from './refund-store.ts';
 export { refundUnissuable } from './refund-unissuable.ts';
 export { resultText } from './result-message.ts';
 export { sealNotice, settlePayment } from './settle-payment.ts';
 export { settleUnplaced } from './settle-unplaced.ts';
-export { recordPaidByHand, type Solved, sendRefundAgain } from './solve-refund.ts';
+export { recordPaidByHand, type Solved, sendRefundAgain, whyNotByHand } from './solve-refund.ts';
 export { startCharge } from './start-charge.ts';
 export { startPayment } from './start-payment.ts';
 

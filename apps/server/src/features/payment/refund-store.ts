@@ -36,13 +36,41 @@ export async function leaseRefunds(query: Query, nowMs: number, leaseMs: number,
   return query<RefundRow>(
     `with due as materialized (
        select shard, id from refunds
-       where next_try_at <= $1 and (lease_until is null or lease_until < $1) order by next_try_at limit $3
+       where next_try_at <= $1 and (lease_until is null or lease_until < $1)
+         and (hand_asked_until is null or hand_asked_until <= $1)
+       order by next_try_at limit $3
      )
      update refunds set lease_until = $2
      where ${amongDue(`(lease_until is null or lease_until < $1)`)}
      returning ${REFUND_COLUMNS}`,
     [new Date(nowMs), new Date(nowMs + leaseMs), limit],
   );
+}
+
+/** Nothing sends a refund until then, because somebody says that it was paid on another way; null: it goes its way again. */
+export async function holdForHand(
+  query: Query,
+  { shard, id }: Pick<RefundRow, 'shard' | 'id'>,
+  untilMs: number | null,
+): Promise<void> {
+  await query('update refunds set hand_asked_until = $3 where shard = $1 and id = $2', [
+    shard,
+    id,
+    untilMs === null ? null : new Date(untilMs),
+  ]);
+}
+
+export async function isHeldForHand(
+  query: Query,
+  { shard, id }: Pick<RefundRow, 'shard' | 'id'>,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await query('select 1 from refunds where shard = $1 and id = $2 and hand_asked_until > $3', [
+    shard,
+    id,
+    new Date(nowMs),
+  ]);
+  return rows.length > 0;
 }
 
 /** Longer than a question to a provider takes. */

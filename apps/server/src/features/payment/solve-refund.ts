@@ -1,9 +1,10 @@
 import { HAND_ROUTES, handRouteOf, type StuckKind, stuckKind, wayOutIsOpen } from '@huimin/domain/refund';
+import type { Query } from '../../db/database.ts';
 import type { RefundResult } from '../../ports/payment-provider.ts';
 import { isReferenceTaken } from './bank-references.ts';
 import { type PaymentDependencies, providerOf } from './payment-dependencies.ts';
 import { BY_RULE, beginNextRound, type Decision, refundByNumber } from './refund-rounds.ts';
-import { leaseRefund, paymentOfRefund, type RefundRow } from './refund-store.ts';
+import { isHeldForHand, leaseRefund, paymentOfRefund, type RefundRow } from './refund-store.ts';
 import { applyRefundResult, placedRefund } from './run-refund.ts';
 import { settleRefund } from './settle-refund.ts';
 
@@ -25,6 +26,9 @@ export async function sendRefundAgain(deps: PaymentDependencies, number: string,
   const refund = await refundByNumber(deps.database.query, deps, number);
   if (!refund) return { kind: 'absent' };
   if (refund.isCurrent) {
+    if (await isHeldForHand(deps.database.query, refund, deps.clock.now())) {
+      return notSo('有人登记了人工退款，在等第二个人同意，现在不能再发给渠道');
+    }
     const kind = stuckKind(refund.state, refund.refusal !== null);
     if (!kind || !wayOutIsOpen(kind, 'send-again')) return notSo(whyNot(kind));
     const said = await askAgain(deps, refund);
@@ -51,16 +55,33 @@ export interface PaidByHand extends Decision {
 
 const REFERENCE_TAKEN = '这个付款凭证号已经登记过别的收付款，请核对银行回单';
 
-/** Records that a person paid a refund on another way, after its provider has said that it has not and is not about to. */
+/** Why a person cannot have paid a refund on another way, in Chinese; null: as far as is known here, they can. */
+export async function whyNotByHand(
+  query: Query,
+  core: Pick<PaymentDependencies, 'numbers'>,
+  number: string,
+  reference: string,
+): Promise<string | null> {
+  const refund = await refundByNumber(query, core, number);
+  if (!refund) return '没有这笔退款';
+  if (!refund.isCurrent) return '这个退款单号已经换新，请用现在的单号';
+  const kind = stuckKind(refund.state, refund.refusal !== null);
+  if (!kind || !wayOutIsOpen(kind, 'by-hand')) return whyNot(kind);
+  const isTaken = await isReferenceTaken(query, reference, { shard: refund.shard, sourceId: refund.id });
+  return isTaken ? REFERENCE_TAKEN : null;
+}
+
+/**
+ * Records that a person paid a refund on another way, after its provider has said that it has not and is not about to.
+ * Two people stand for it: the caller has seen to that.
+ */
 export async function recordPaidByHand(deps: PaymentDependencies, number: string, paid: PaidByHand): Promise<Solved> {
   const { query } = deps.database;
   const refund = await refundByNumber(query, deps, number);
   if (!refund) return { kind: 'absent' };
-  if (!refund.isCurrent) return notSo('这个退款单号已经换新，请用现在的单号');
-  const kind = stuckKind(refund.state, refund.refusal !== null);
-  if (!kind || !wayOutIsOpen(kind, 'by-hand')) return notSo(whyNot(kind));
+  const why = await whyNotByHand(query, deps, number, paid.reference);
+  if (why !== null) return notSo(why);
   const isTaken = () => isReferenceTaken(query, paid.reference, { shard: refund.shard, sourceId: refund.id });
-  if (await isTaken()) return notSo(REFERENCE_TAKEN);
   // Held, so that nothing sends it while this is decided.
   const nowMs = deps.clock.now();
   if (!(await leaseRefund(query, refund, nowMs))) return notSo('系统正在处理这笔退款，请一分钟后再试');

@@ -192,6 +192,8 @@ export const RefundView = Type.Object({
   reviewedBy: TextOrNull,
   /** Why whoever looks may not decide it; null: may. */
   whyNotMine: TextOrNull,
+  /** Why the last payment by hand that two people agreed to was not recorded. */
+  handProblem: TextOrNull,
   stuck: Type.Union([
     Type.Object({ meaning: Text, ways: Type.Array(Type.Enum(['send-again', 'by-hand'])), retryAt: Moment }),
     Type.Null(),

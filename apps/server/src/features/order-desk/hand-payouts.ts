@@ -1,0 +1,158 @@
+import type { ConsoleCalls } from '@huimin/contract/console';
+import { beijingDate, parseDate } from '@huimin/domain/date';
+import { formatYuan } from '@huimin/domain/money';
+import { numberOfRound } from '@huimin/domain/refund';
+import type { Query } from '../../db/database.ts';
+import { fail, ok } from '../../http/handler.ts';
+import { holdForHand, type PaymentDependencies, raiseAlert, recordPaidByHand, whyNotByHand } from '../payment/index.ts';
+import { type ApprovalKind, type ConsoleHandler, NotPossible, type StaffMember } from '../staff/index.ts';
+import { isAsked } from './hand-payout-store.ts';
+import { seesOrderOf } from './open-order.ts';
+import type { OrderDeskDependencies } from './order-desk-deps.ts';
+import { openRefund } from './show-refund.ts';
+
+const HAND_PAYOUT = 'hand-payout';
+const LASTS_MS = 3 * 24 * 60 * 60_000;
+
+interface Paid {
+  readonly shard: number;
+  readonly refundId: string;
+  readonly orderId: string;
+}
+
+/** Money that left the house by hand is in the books when a second person has looked at the bank's slip. */
+export function handPayoutKind(deps: Pick<OrderDeskDependencies, 'editions'>): ApprovalKind<Paid> {
+  return {
+    ...{ kind: HAND_PAYOUT, title: '登记人工退款', asks: 'reconciliation.settle', decides: 'reconciliation.approve' },
+    lastsMs: LASTS_MS,
+    within: ({ shard, orderId }, { scope }, { query }) => seesOrderOf(deps, query, scope, shard, BigInt(orderId)),
+    async run({ shard, refundId }, { query, approvalId, askedBy, decidedBy, nowMs }) {
+      const [refund] = await query<{ started_by: number | null }>(
+        'select started_by from refunds where shard = $1 and id = $2',
+        [shard, BigInt(refundId)],
+      );
+      if (refund?.started_by != null && refund.started_by === decidedBy?.id) {
+        throw new NotPossible('staff-rule', '您发起的退款要由另一个人复核');
+      }
+      const by = [askedBy, decidedBy].filter((one) => one !== null).map(signed);
+      const rows = await query(
+        `update hand_payout_requests set state = 'agreed', recorded_by = $2, next_try_at = $3
+         where approval_id = $1 and state = 'asked' returning id`,
+        [approvalId, by.join('、'), new Date(nowMs)],
+      );
+      if (rows.length === 0) throw new NotPossible('staff-rule', '这份登记已经办过了');
+    },
+  };
+}
+
+const signed = ({ name, account }: StaffMember): string => `${name}（${account}）`;
+
+export function recordHandRefund(deps: OrderDeskDependencies): ConsoleHandler<ConsoleCalls['recordHandRefund']> {
+  return async ({ refundNo, reference, paidOn, reason }, request) => {
+    const { member } = request;
+    const nowMs = deps.clock.now();
+    if (parseDate(paidOn) === null || paidOn > beijingDate(nowMs)) {
+      return fail('staff-rule', '请写付款日期，不晚于今天');
+    }
+    return deps.database.transaction(async (query) => {
+      const row = await openRefund(deps, member, refundNo, query);
+      if (!row) return fail('not-found', '没有这笔退款');
+      if (row.started_by === member.id) return fail('staff-rule', '您发起的退款要由另一个人登记');
+      await query('select 1 from refunds where shard = $1 and id = $2 for update', [row.shard, row.id]);
+      if (await isAsked(query, row, nowMs)) return fail('staff-rule', '这笔退款有一份登记在等第二个人同意');
+      const current = numberOfRound(row.refund_no, row.round);
+      const why = await whyNotByHand(query, deps, current, reference);
+      if (why !== null) return fail('staff-rule', why);
+      const payload: Paid = { shard: row.shard, refundId: String(row.id), orderId: String(row.order_id) };
+      const details = `${formatYuan(row.amount_fen)} 元，凭证 ${reference}，付款日 ${paidOn}`;
+      const approvalId = await deps.approvals.ask(
+        query,
+        { kind: HAND_PAYOUT },
+        { by: member, subject: current, details, reason, payload },
+      );
+      await query(
+        `insert into hand_payout_requests (approval_id, shard, refund_id, refund_no, reference, paid_on, reason, asked_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [approvalId, row.shard, row.id, current, reference, paidOn, reason, new Date(nowMs)],
+      );
+      // So that the provider does not pay it once more meanwhile.
+      await holdForHand(query, row, nowMs + LASTS_MS);
+      const detail = `${current} 人工退款，${details}：${reason}`;
+      await request.note({ subject: deps.numbers.orderNo(row.order_id), detail }, query);
+      return ok({ approvalNo: String(approvalId), status: 'waiting' as const });
+    });
+  };
+}
+
+/** Longer than a provider takes to answer or to run into its time limit. */
+const LEASE_MS = 5 * 60_000;
+const TRIES = 5;
+
+interface DuePayout {
+  readonly id: number;
+  readonly shard: number;
+  readonly refund_id: bigint;
+  readonly refund_no: string;
+  readonly reference: string;
+  readonly paid_on: string;
+  readonly reason: string;
+  readonly recorded_by: string;
+  readonly tries: number;
+}
+
+/** Records one payment that was agreed to; what stands against it is kept for whoever looks at the refund. */
+export async function runHandPayout(deps: PaymentDependencies): Promise<number> {
+  const { query } = deps.database;
+  const nowMs = deps.clock.now();
+  await dropRefused(query, nowMs);
+  const [due] = await query<DuePayout>(
+    `update hand_payout_requests set next_try_at = $2, tries = tries + 1
+     where id = (select id from hand_payout_requests where state = 'agreed' and next_try_at <= $1
+       order by next_try_at, id limit 1 for update skip locked)
+     returning id, shard, refund_id, refund_no, reference, paid_on, reason, recorded_by, tries`,
+    [new Date(nowMs), new Date(nowMs + LEASE_MS)],
+  );
+  if (!due) return 0;
+  const { reference, paid_on: paidOn, reason, recorded_by: by } = due;
+  try {
+    const solved = await recordPaidByHand(deps, due.refund_no, { reference, paidOn, reason, by });
+    const why = { 'paid-by-hand': '', 'sent-again': '', absent: '没有这笔退款', 'not-so': '' }[solved.kind];
+    if (solved.kind === 'not-so') await tellIfTwice(query, due, deps.clock.now());
+    await end(query, due, solved.kind === 'not-so' ? solved.why : why, deps.clock.now());
+  } catch (problem) {
+    deps.log.error({ refundNo: due.refund_no, err: problem }, 'a payment by hand was not recorded');
+    if (due.tries >= TRIES) await end(query, due, '系统出错，已经试了 5 次，请重新登记', deps.clock.now());
+  }
+  return 1;
+}
+
+/** Two people say that they have paid what its provider has given back meanwhile. */
+async function tellIfTwice(query: Query, due: DuePayout, nowMs: number): Promise<void> {
+  const [back] = await query<{ order_id: bigint; amount_fen: number }>(
+    `select order_id, amount_fen from refunds where shard = $1 and id = $2 and state = 'SETTLED' and not by_hand`,
+    [due.shard, due.refund_id],
+  );
+  if (!back) return;
+  const [{ refund_no: refundNo, shard }, { order_id: orderId, amount_fen: amountFen }] = [due, back];
+  const alert = { kind: 'refund-twice', subject: refundNo, orderId, shard, details: { refundNo, amountFen } } as const;
+  await raiseAlert(query, alert, nowMs);
+}
+
+/** Nobody agreed: the refund goes its way again. */
+async function dropRefused(query: Query, nowMs: number): Promise<void> {
+  const dropped = await query<Pick<DuePayout, 'shard' | 'refund_id'>>(
+    `update hand_payout_requests h set state = 'dropped', ended_at = $1
+     from staff_approvals a where a.id = h.approval_id and h.state = 'asked' and (a.status <> 'waiting' or a.expires_at <= $1)
+     returning h.shard, h.refund_id`,
+    [new Date(nowMs)],
+  );
+  for (const { shard, refund_id: id } of dropped) await holdForHand(query, { shard, id }, null);
+}
+
+async function end(query: Query, { id, shard, refund_id }: DuePayout, problem: string, nowMs: number): Promise<void> {
+  await query(
+    `update hand_payout_requests set state = $2, problem = $3, next_try_at = null, ended_at = $4 where id = $1`,
+    [id, problem === '' ? 'done' : 'failed', problem, new Date(nowMs)],
+  );
+  await holdForHand(query, { shard, id: refund_id }, null);
+}
