@@ -26,7 +26,8 @@ export function FilterChoice({ label, placeholder = label, options, value, isSma
       placeholder={placeholder}
       allowClear={clearable(`不选${label}`)}
       options={[...options]}
-      value={value}
+      // Never the word of the address itself, before its name is there or where it is no choice.
+      value={options.some((one) => one.value === value) ? value : undefined}
       onChange={(next?: string) => onChange(next)}
     />
   );

@@ -73,6 +73,7 @@ describe('what keeps an edition from residents', () => {
   const [exclusions, clauses] = PAPERS as [(typeof PAPERS)[0], (typeof PAPERS)[0]];
   test.each<[string, string, string, ReturnType<typeof facts>]>([
     ['no filing number', 'filing', 'recordFilingCode', facts({ recordFilingCode: ' ' })],
+    ['refunds without reasons', 'terms', 'refundReason', facts({ refundReason: false })],
     ['a short name', 'companies', 'brokerCompany', facts({ brokerCompany: [{ name: '戊信' }] })],
     ['no broker', 'companies', 'brokerCompany', facts({ brokerCompany: [] })],
     [

@@ -68,6 +68,7 @@ export function publishChecks(facts: PublishFacts): PublishCheck[] {
     ...sound.filter((one) => !used.has(one)),
     ...benefits(edition),
     ...coverPast(facts),
+    ...refundReasons(edition),
     ...announcement(facts),
   ];
   return [
@@ -118,6 +119,12 @@ function coverPast({ edition, nowMs }: PublishFacts): FieldProblem[] {
   const invalidDate = parseDate(edition.invalidDate);
   if (saleEnd === null || saleEnd <= nowMs || invalidDate === null || !coverageEnded(edition, nowMs)) return [];
   return [{ path: 'invalidDate', message: '保障期已经过了，参保却还没截止，请改日期' }];
+}
+
+/** Nobody gives money back online without a reason: residents would see no way to it, while the switch says that there is one. */
+function refundReasons({ applyRefund, refundReason }: DeskEdition): FieldProblem[] {
+  if (!applyRefund || refundReason) return [];
+  return [{ path: 'refundReason', message: '“申请退款”开着，“填退款原因”也要开，不然居民在网上退不了' }];
 }
 
 /** A change of the end of a sale is announced first; nobody says earlier that it is about to end. */

@@ -15,8 +15,8 @@ const count = (number: number | null) => (number === null ? '—' : number.toLoc
 export default function AgreementsPage() {
   const { given, set } = useAddressFilter('after');
   const { value, loading, problem, reload } = useCall('listAgreements', { edition: given('edition') });
-  const kind = given('kind');
   const kinds = [...new Set(value?.agreements.map(({ kindLabel }) => kindLabel) ?? [])];
+  const kind = kinds.find((one) => one === given('kind'));
   const rows = value?.agreements.filter(({ kindLabel }) => kind === undefined || kindLabel === kind) ?? [];
   return (
     <div className="page">

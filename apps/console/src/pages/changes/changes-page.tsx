@@ -41,7 +41,7 @@ const KINDS = [
   { value: 'identity', label: '身份信息' },
   { value: 'region', label: '医保所在地' },
   { value: 'contact', label: '联系方式' },
-];
+] as const;
 const SOON_MS = 24 * 3_600_000;
 
 /** What residents ask to have changed and a person has to look at, by its day. */
@@ -53,9 +53,10 @@ export default function ChangesPage() {
   const { message } = App.useApp();
   const topic = TOPICS.find(({ key }) => key === given('topic'))?.key ?? 'data';
   const stand = STANDS.find(({ value }) => value === given('stand'))?.value ?? 'review';
+  const kind = KINDS.find(({ value }) => value === given('kind'))?.value;
   const list = useCall('listDeskRequests', {
     ...{ topic, stand, city: given('city'), after: address.cursor },
-    ...(topic === 'data' ? { kind: given('kind') as Input['kind'] } : {}),
+    ...(topic === 'data' ? { kind } : {}),
   });
   const { value } = list;
   const requests = value?.requests ?? [];
@@ -117,8 +118,8 @@ export default function ChangesPage() {
               isSmall
               label="改什么"
               placeholder="改什么：全部"
-              value={given('kind')}
-              onChange={(kind) => choose({ kind: kind ?? null })}
+              value={kind}
+              onChange={(next) => choose({ kind: next ?? null })}
               options={KINDS}
             />
           )}

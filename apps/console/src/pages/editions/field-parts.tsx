@@ -127,10 +127,11 @@ export function SwitchesPart() {
       <h2>开关</h2>
       <ul className="ed-rows">
         {SWITCHES.map(([name, label, whenOn, whenOff]) => (
-          <li key={name}>
+          <li key={name} data-path={name}>
             <span title={name}>
               {label} <Changed path={name} />
               <small>{work.fields[name] ? whenOn : whenOff}</small>
+              <SwitchProblem path={name} />
               {name === 'becomesDefault' && opensLater && (
                 <small className="field-problem">
                   这一版 {longTime(insureStart)} 才开始参保，发布早了，首页在那之前不能参保
@@ -152,6 +153,11 @@ export function SwitchesPart() {
       </ul>
     </section>
   );
+}
+
+function SwitchProblem({ path }: { path: string }) {
+  const problem = useProblem(path);
+  return problem !== '' && <small className="field-problem">{problem}</small>;
 }
 
 export function PaymentPart() {

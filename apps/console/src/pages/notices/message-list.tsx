@@ -1,7 +1,7 @@
 import { Button, Empty, Input, Skeleton } from 'antd';
 import { Fragment, type ReactNode } from 'react';
 import { DayInput } from '../../app/day-input.tsx';
-import { FilterChoice } from '../../app/filter-choice.tsx';
+import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
@@ -70,21 +70,19 @@ export function MessageList<One extends Line>(props: Props<One>) {
     <>
       <search className="filters">
         <ChannelSwitch />
-        <FilterChoice
+        <AddressChoice
           isSmall
           label="哪一种"
           placeholder="种类：全部"
-          value={given('kind')}
+          {...{ address, name: 'kind' }}
           options={list.value?.kinds ?? []}
-          onChange={(next) => set({ kind: next })}
         />
-        <FilterChoice
+        <AddressChoice
           isSmall
           label="办到哪一步"
           placeholder="状态：全部"
-          value={given('status')}
+          {...{ address, name: 'status' }}
           options={statuses}
-          onChange={(next) => set({ status: next })}
         />
         <DayInput label="哪一天" shown="日期" value={given('day')} onChange={(day) => set({ day })} />
         <Input.Search

@@ -130,7 +130,7 @@ function Review({ desk, draft, seen, onChanged }: SideProps & { readonly draft: 
     <section className="panel" aria-label="审批">
       <div className="panel-head">
         <h2>审批</h2>
-        <small>两人，不能是改稿人</small>
+        <small>合规和经纪公司各一位，不能是改稿人</small>
       </div>
       <ol className="pg-review">
         {agreements.map(({ name, role, at: when, note: said }, index) => (

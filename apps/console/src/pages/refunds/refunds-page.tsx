@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { call, type Inputs, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ExportButton } from '../../app/export-button.tsx';
-import { FilterChoice } from '../../app/filter-choice.tsx';
+import { AddressChoice } from '../../app/filter-choice.tsx';
 import { ListPanel } from '../../app/list-panel.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -126,20 +126,18 @@ export default function RefundsPage() {
         />
         {tab !== 'second' && (
           <span className="filters refund-filters">
-            <FilterChoice
+            <AddressChoice
               isSmall
               label="原因"
               placeholder="原因：全部"
-              value={given('reason')}
-              onChange={(reason) => set({ reason })}
+              {...{ address, name: 'reason' }}
               options={REFUND_REASONS.map(({ value, label }) => ({ value, label }))}
             />
-            <FilterChoice
+            <AddressChoice
               isSmall
               label="付款方式"
               placeholder="付款方式：全部"
-              value={given('method')}
-              onChange={(method) => set({ method })}
+              {...{ address, name: 'method' }}
               options={METHOD_OPTIONS}
             />
           </span>
