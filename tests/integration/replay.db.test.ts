@@ -49,11 +49,11 @@ const BUILD = { build: 'b1' };
 const BEGIN = 1_780_000_000_000;
 
 /** A visit that shows a form, reads the clauses for two seconds and agrees; batch 2 is lost on the way. */
-async function visit(visitor: Visitor, trace: string): Promise<void> {
+async function visit(visitor: Visitor, trace: string, channel = 'wechat'): Promise<void> {
   const first = [
     { type: 4, timestamp: BEGIN, data: { href: 'https://x.example/#/', width: 375, height: 812 } },
     mark(BEGIN, 'env', {
-      ...{ channel: 'wechat', userAgent: 'Mozilla/5.0 (iPhone)', width: 375, height: 812 },
+      ...{ channel, userAgent: 'Mozilla/5.0 (iPhone)', width: 375, height: 812 },
       ...{ recorder: '@rrweb/record 2.1.6', sdk: '', elder: false },
     }),
     mark(BEGIN, 'page', { route: 'beforeAdd', act: 'enter', title: '填写参保人', build: 'b1' }),
@@ -275,4 +275,12 @@ test('what is not there, and a page after the other', async () => {
   const second = await compliance.value('searchRecordings', { before: first.next as string });
   const all = [...first.recordings, ...second.recordings].map(({ trace }) => trace);
   expect(new Set(all).size).toBe(47);
+});
+
+test('a way in that nobody knows is told in a word, whatever a phone calls it', async () => {
+  const [trace, visitor] = [randomUUID(), shop.visitor()];
+  visitor.recordId = trace;
+  await visit(visitor, trace, 'h5');
+  const { environment } = await compliance.value('showRecording', { trace });
+  expect(environment.channel).toBe('其他');
 });

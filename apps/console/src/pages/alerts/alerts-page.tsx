@@ -37,7 +37,7 @@ export default function AlertsPage() {
         {kind !== undefined && (
           <div className="panel-head">
             <Tag closable onClose={() => address.set({ kind: null })}>
-              只看：{value?.alerts[0]?.title ?? kind}
+              只看：{value?.alerts[0]?.title ?? '这一种提醒'}
             </Tag>
           </div>
         )}

@@ -181,7 +181,7 @@ const COLUMNS = [
   {
     title: '渠道',
     dataIndex: 'channel',
-    render: (channel: string) => CHANNELS.find(({ value }) => value === channel)?.label ?? channel,
+    render: (channel: string) => CHANNELS.find(({ value }) => value === channel)?.label ?? (channel && '其他'),
   },
   {
     title: '页面',

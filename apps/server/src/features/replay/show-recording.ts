@@ -105,7 +105,8 @@ async function holderOf(
 function environmentOf({ env }: Story): RecordingViewValue['environment'] {
   const { channel = '', width = 375, height = 812, userAgent = '', recorder = '', elder = false } = env ?? {};
   return {
-    channel: CHANNEL_WORDS[channel] ?? channel,
+    // What a phone calls itself, so it may be anything.
+    channel: CHANNEL_WORDS[channel] ?? (channel && '其他'),
     device: deviceOf(userAgent, width),
     ...{ width, height, userAgent, recorder, elder },
   };
