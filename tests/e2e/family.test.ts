@@ -192,6 +192,7 @@ test('policies are found by login, and by name, number and a code; a wrong name 
   ].entries()) {
     await search(name ?? '', idNumber ?? '', resident(2_030 + index).phone);
     await page.getByText('没有查到保单').waitFor();
+    await page.getByText('单位刚办好，保单还在生成').waitFor();
     screens.push(await page.getByRole('main').innerText());
   }
   expect(screens[1]).toBe(screens[0]);

@@ -112,7 +112,7 @@ function NothingFound() {
       <EmptyState
         art={<PaperArt />}
         title="没有查到保单"
-        lead="请核对姓名和证件号码。也可能还没有参保，或者保单刚付款、还在生成"
+        lead="请核对姓名和证件号码。也可能还没有参保，或者刚付款、单位刚办好，保单还在生成，过几分钟再查"
         action={<Button href="#/order_search">再查一次</Button>}
       />
       <p className="note center mt4">
