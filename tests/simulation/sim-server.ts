@@ -65,7 +65,7 @@ export async function openSimServer(input: SimServerInput): Promise<SimServer> {
       return job.run();
     },
     async agreePaidByHand(refundNo, reference, paidOn) {
-      await raw.database.query(
+      await deps.database.query(
         `insert into hand_payout_requests (approval_id, shard, refund_id, refund_no, reference, paid_on, reason, state,
            recorded_by, next_try_at, asked_at)
          select coalesce((select max(approval_id) from hand_payout_requests), 0) + 1, shard, id, $1, $2, $3, '账户收不了',

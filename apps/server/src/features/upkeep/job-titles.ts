@@ -23,6 +23,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   conduct: '算监管指标的每日数字',
   reconciliation: '取账单、对账',
   'reconciliation-decisions': '办对账处理',
+  'hand-payouts': '记下人工退款',
   'issue-files': '对保司出单文件',
   assistances: '协助办理到时失效',
   editions: '换上新的产品版本',
