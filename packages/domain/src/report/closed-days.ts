@@ -4,8 +4,8 @@ const HOUR_MS = 3_600_000;
 
 /** A Beijing day is counted for good so long after its end, in milliseconds. */
 export const DAY_CLOSES_AFTER_MS = 2 * HOUR_MS;
-/** What is known by then may be written so much later. */
-const STILL_WRITTEN_MS = 5 * 60_000;
+/** What carries a moment may be written so long after it, in milliseconds. */
+export const STILL_WRITTEN_MS = 5 * 60_000;
 
 /** Whether something became known when the day on which it happened is, or is just being, counted for good. */
 export function isKnownLate(happenedAtMs: number, knownAtMs: number): boolean {

@@ -1,5 +1,5 @@
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
-import { DAY_CLOSES_AFTER_MS } from '@huimin/domain/report';
+import { DAY_CLOSES_AFTER_MS, STILL_WRITTEN_MS } from '@huimin/domain/report';
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import { countNextClaims } from './count-claims.ts';
@@ -8,8 +8,6 @@ import { countAgain, firstMoment } from './count-facts.ts';
 const HOUR_MS = 3_600_000;
 /** What happened is written, and attempts have ended, this long after; the day is counted once more in the night. */
 const STILL_MOVES_MS = 3 * HOUR_MS;
-/** What carries a moment may be written this long after it. */
-const STILL_WRITTEN_MS = 5 * 60_000;
 /** Hours are looked at for days of these weeks; days stay. */
 const HOURS_KEPT_MS = 40 * 24 * HOUR_MS;
 
