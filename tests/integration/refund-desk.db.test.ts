@@ -183,6 +183,17 @@ test('what was paid by hand is in the books when a second person agrees; until t
     );
     return row;
   };
+  const stillHeld = async () => {
+    await shop.runJob('hand-payouts');
+    shop.clock.advance(2 * 60 * 60_000);
+    await shop.runJob('refunds');
+    await shop.sandbox.control.settle();
+    expect(await standing()).toMatchObject({ state: 'CREATED', by: null });
+    // Nobody is signed in for so long.
+    finance = await signedIn(shop, 'caiwu01');
+    compliance = await signedIn(shop, 'hegui01');
+    service = await signedIn(shop, 'kefu01');
+  };
   const refused = await eventually(standing, (row) => row?.refusal != null);
   const refundNo = refused?.refund_no as string;
   const paid = { refundNo, reference: 'BANK-0132', paidOn: '2026-11-01', reason: '商户余额不足，柜台转账' };
@@ -198,8 +209,25 @@ test('what was paid by hand is in the books when a second person agrees; until t
   finance = await signedIn(shop, 'caiwu01');
   compliance = await signedIn(shop, 'hegui01');
   service = await signedIn(shop, 'kefu01');
-  // Refused by the second person, it may be said anew.
+  expect((await finance.call('releaseHeldRefund', { refundNo, reason: '没有付出去' })).code).toBe(RULE);
+  // Refused by the second person, the money may have left all the same: nothing sends it, and the console is told.
   await compliance.value('decideApproval', { approvalNo: first.approvalNo, agree: false, note: '回单号不对' });
+  await stillHeld();
+  const held = () => query(`select 1 from operator_alerts where kind = 'refund-held'`, []);
+  expect(await held()).toHaveLength(1);
+  expect(await finance.value('showRefund', { refundNo })).toMatchObject({ held: 'unsettled' });
+  expect((await finance.call('sendStuckRefund', { refundNo, reason: '再发一次吧' })).code).toBe(RULE);
+  // Nor does it when the second person never comes; and who says meanwhile that nothing was paid speaks of the older one.
+  const { approvalNo: release } = await finance.value('releaseHeldRefund', { refundNo, reason: '没有付出去' });
+  const unanswered = await finance.value('recordHandRefund', { ...paid, reference: 'BANK-0130' });
+  expect((await compliance.call('decideApproval', { approvalNo: release, agree: true })).code).toBe(RULE);
+  shop.clock.advance(3 * 24 * 60 * 60_000 + 1);
+  await stillHeld();
+  expect((await compliance.call('decideApproval', { approvalNo: unanswered.approvalNo, agree: true })).code).not.toBe(
+    200000,
+  );
+  expect((await compliance.call('decideApproval', { approvalNo: release, agree: true })).code).not.toBe(200000);
+  expect(await held()).toHaveLength(2);
   const right = await finance.value('recordHandRefund', { ...paid, reference: 'BANK-0133' });
   await compliance.value('decideApproval', { approvalNo: right.approvalNo, agree: true });
   const done = await eventually(standing, (row) => row?.state === 'SETTLED');

@@ -112,6 +112,7 @@ function Facts({ refund }: { refund: RefundViewValue }) {
         </p>
       )}
       {refund.handProblem !== null && <p className="state-bad">人工退款没有登记成：{refund.handProblem}</p>}
+      {refund.held !== null && <p className="state-bad">{HELD_WORDS[refund.held]}</p>}
       <h3>同一订单</h3>
       <p className="state-plain">
         {refund.standing} 份保单有效；
@@ -126,6 +127,11 @@ function Facts({ refund }: { refund: RefundViewValue }) {
   );
 }
 
+const HELD_WORDS = {
+  waiting: '有人登记了人工退款，在等第二个人同意；系统不再发这笔退款',
+  unsettled: '登记的人工退款没有说定，系统不再发这笔退款。钱付了请重新登记，没有付请申请放行',
+} as const;
+
 interface ActionProps {
   readonly refund: RefundViewValue;
   onAgree(): void;
@@ -135,7 +141,7 @@ interface ActionProps {
 
 function Actions({ refund, onAgree, onReturn, onDone }: ActionProps) {
   const { may } = useSelf();
-  const [asking, setAsking] = useState<'again' | 'by-hand' | null>(null);
+  const [asking, setAsking] = useState<'again' | 'by-hand' | 'release' | null>(null);
   if (refund.dueAt !== null) {
     if (!may('refund.review')) return null;
     if (refund.whyNotMine !== null) {
@@ -160,11 +166,16 @@ function Actions({ refund, onAgree, onReturn, onDone }: ActionProps) {
       </div>
     );
   }
-  if (refund.stuck === null || !may('reconciliation.settle')) return null;
+  const mayRelease = refund.held === 'unsettled';
+  if ((refund.stuck === null && !mayRelease) || !may('reconciliation.settle')) return null;
+  const ways = refund.held === 'waiting' ? [] : (refund.stuck?.ways ?? []);
   return (
     <div className="refund-bar">
-      {refund.stuck.ways.includes('send-again') && <Button onClick={() => setAsking('again')}>换单号再退</Button>}
-      {refund.stuck.ways.includes('by-hand') && <Button onClick={() => setAsking('by-hand')}>登记人工退款</Button>}
+      {refund.held === null && ways.includes('send-again') && (
+        <Button onClick={() => setAsking('again')}>换单号再退</Button>
+      )}
+      {ways.includes('by-hand') && <Button onClick={() => setAsking('by-hand')}>登记人工退款</Button>}
+      {mayRelease && <Button onClick={() => setAsking('release')}>没有付，申请放行</Button>}
       {asking === 'again' && (
         <ReasonDialog
           title="换单号再退"
@@ -175,6 +186,20 @@ function Actions({ refund, onAgree, onReturn, onDone }: ActionProps) {
           }
         >
           <p className="dialog-lead">先再问一次渠道，确定没有退成才换单号。</p>
+        </ReasonDialog>
+      )}
+      {asking === 'release' && (
+        <ReasonDialog
+          title="申请放行"
+          okText="申请"
+          onClose={() => setAsking(null)}
+          onSend={(reason) =>
+            call('releaseHeldRefund', { refundNo: refund.refundNo, reason }).then(() =>
+              onDone('已申请，等第二个人同意后由渠道再退'),
+            )
+          }
+        >
+          <p className="dialog-lead">先查银行流水，确定登记的那笔钱没有付出去；付了再放行会退两次。</p>
         </ReasonDialog>
       )}
       {asking === 'by-hand' && <ByHand refund={refund} onClose={() => setAsking(null)} onDone={onDone} />}
@@ -207,7 +232,9 @@ function ByHand({
         )
       }
     >
-      <p className="dialog-lead">另一个人同意后，先再问一次渠道；渠道已经退的，按渠道的记。这期间系统不再发退款。</p>
+      <p className="dialog-lead">
+        另一个人同意后，先再问一次渠道；渠道已经退的，按渠道的记。没有说定之前，系统不再发退款。
+      </p>
       <label className="dialog-field" htmlFor="hand-reference">
         付款凭证号
       </label>

@@ -26,3 +26,28 @@ export async function handPayoutProblem(
   );
   return row?.problem ? row.problem : null;
 }
+
+/** The newest payment by hand of a refund; null: nobody ever spoke of one. */
+export async function newestHandPayout(
+  query: Query,
+  { shard, id }: { readonly shard: number; readonly id: bigint },
+): Promise<number | null> {
+  const [row] = await query<{ id: number | null }>(
+    'select max(id) as id from hand_payout_requests where shard = $1 and refund_id = $2',
+    [shard, id],
+  );
+  return row?.id ?? null;
+}
+
+/** Two people say of all of them that no money left. */
+export async function releaseHandPayouts(
+  query: Query,
+  { shard, id }: { readonly shard: number; readonly id: bigint },
+  nowMs: number,
+): Promise<void> {
+  await query(
+    `update hand_payout_requests set released_at = $3
+     where shard = $1 and refund_id = $2 and state in ('asked', 'failed', 'dropped') and released_at is null`,
+    [shard, id, new Date(nowMs)],
+  );
+}

@@ -4,7 +4,14 @@ import { formatYuan } from '@huimin/domain/money';
 import { numberOfRound } from '@huimin/domain/refund';
 import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
-import { holdForHand, type PaymentDependencies, raiseAlert, recordPaidByHand, whyNotByHand } from '../payment/index.ts';
+import {
+  holdForHand,
+  lockForHand,
+  type PaymentDependencies,
+  raiseAlert,
+  recordPaidByHand,
+  whyNotByHand,
+} from '../payment/index.ts';
 import { type ApprovalKind, type ConsoleHandler, NotPossible, type StaffMember } from '../staff/index.ts';
 import { isAsked } from './hand-payout-store.ts';
 import { seesOrderOf } from './open-order.ts';
@@ -58,7 +65,7 @@ export function recordHandRefund(deps: OrderDeskDependencies): ConsoleHandler<Co
       const row = await openRefund(deps, member, refundNo, query);
       if (!row) return fail('not-found', '没有这笔退款');
       if (row.started_by === member.id) return fail('staff-rule', '您发起的退款要由另一个人登记');
-      await query('select 1 from refunds where shard = $1 and id = $2 for update', [row.shard, row.id]);
+      if (!(await lockForHand(query, row, nowMs))) return fail('staff-rule', '系统正在处理这笔退款，请一分钟后再试');
       if (await isAsked(query, row, nowMs)) return fail('staff-rule', '这笔退款有一份登记在等第二个人同意');
       const current = numberOfRound(row.refund_no, row.round);
       const why = await whyNotByHand(query, deps, current, reference);
@@ -75,8 +82,8 @@ export function recordHandRefund(deps: OrderDeskDependencies): ConsoleHandler<Co
          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [approvalId, row.shard, row.id, current, reference, paidOn, reason, new Date(nowMs)],
       );
-      // So that the provider does not pay it once more meanwhile.
-      await holdForHand(query, row, nowMs + LASTS_MS);
+      // So that the provider does not pay it once more, until two people say that it was paid, or that it was not.
+      await holdForHand(query, row, true);
       const detail = `${current} 人工退款，${details}：${reason}`;
       await request.note({ subject: deps.numbers.orderNo(row.order_id), detail }, query);
       return ok({ approvalNo: String(approvalId), status: 'waiting' as const });
@@ -105,6 +112,7 @@ export async function runHandPayout(deps: PaymentDependencies): Promise<number> 
   const { query } = deps.database;
   const nowMs = deps.clock.now();
   await dropRefused(query, nowMs);
+  await endSettled(query, nowMs);
   const [due] = await query<DuePayout>(
     `update hand_payout_requests set next_try_at = $2, tries = tries + 1
      where id = (select id from hand_payout_requests where state = 'agreed' and next_try_at <= $1
@@ -117,7 +125,6 @@ export async function runHandPayout(deps: PaymentDependencies): Promise<number> 
   try {
     const solved = await recordPaidByHand(deps, due.refund_no, { reference, paidOn, reason, by });
     const why = { 'paid-by-hand': '', 'sent-again': '', absent: '没有这笔退款', 'not-so': '' }[solved.kind];
-    if (solved.kind === 'not-so') await tellIfTwice(query, due, deps.clock.now());
     await end(query, due, solved.kind === 'not-so' ? solved.why : why, deps.clock.now());
   } catch (problem) {
     deps.log.error({ refundNo: due.refund_no, err: problem }, 'a payment by hand was not recorded');
@@ -126,33 +133,55 @@ export async function runHandPayout(deps: PaymentDependencies): Promise<number> 
   return 1;
 }
 
-/** Two people say that they have paid what its provider has given back meanwhile. */
-async function tellIfTwice(query: Query, due: DuePayout, nowMs: number): Promise<void> {
-  const [back] = await query<{ order_id: bigint; amount_fen: number }>(
-    `select order_id, amount_fen from refunds where shard = $1 and id = $2 and state = 'SETTLED' and not by_hand`,
-    [due.shard, due.refund_id],
-  );
-  if (!back) return;
-  const [{ refund_no: refundNo, shard }, { order_id: orderId, amount_fen: amountFen }] = [due, back];
-  const alert = { kind: 'refund-twice', subject: refundNo, orderId, shard, details: { refundNo, amountFen } } as const;
-  await raiseAlert(query, alert, nowMs);
-}
-
-/** Nobody agreed: the refund goes its way again. */
+/** Nobody agreed. Whether the money left is not known by that: the refund stays held, and the console is told. */
 async function dropRefused(query: Query, nowMs: number): Promise<void> {
-  const dropped = await query<Pick<DuePayout, 'shard' | 'refund_id'>>(
+  const dropped = await query<Ended>(
     `update hand_payout_requests h set state = 'dropped', ended_at = $1
      from staff_approvals a where a.id = h.approval_id and h.state = 'asked' and (a.status <> 'waiting' or a.expires_at <= $1)
-     returning h.shard, h.refund_id`,
+     returning h.id, h.shard, h.refund_id, h.refund_no`,
     [new Date(nowMs)],
   );
-  for (const { shard, refund_id: id } of dropped) await holdForHand(query, { shard, id }, null);
+  for (const one of dropped) await tell(query, 'refund-held', one, nowMs);
 }
 
-async function end(query: Query, { id, shard, refund_id }: DuePayout, problem: string, nowMs: number): Promise<void> {
+/** What its provider gave back while somebody said that the house had paid it, or after two had: perhaps paid twice. */
+async function endSettled(query: Query, nowMs: number): Promise<void> {
+  const paidTwice = await query<Ended>(
+    `update hand_payout_requests h set told_twice_at = $1
+     from refunds r where r.shard = h.shard and r.id = h.refund_id and h.told_twice_at is null and h.state <> 'done'
+       and h.released_at is null and r.state = 'SETTLED' and not r.by_hand
+     returning h.id, h.shard, h.refund_id, h.refund_no`,
+    [new Date(nowMs)],
+  );
+  for (const one of paidTwice) await tell(query, 'refund-twice', one, nowMs);
+}
+
+type Ended = Pick<DuePayout, 'id' | 'shard' | 'refund_id' | 'refund_no'>;
+
+async function tell(query: Query, kind: 'refund-held' | 'refund-twice', one: Ended, nowMs: number): Promise<void> {
+  const [refund] = await query<{ order_id: bigint; amount_fen: number }>(
+    'select order_id, amount_fen from refunds where shard = $1 and id = $2',
+    [one.shard, one.refund_id],
+  );
+  if (!refund) return;
+  const { order_id: orderId, amount_fen: amountFen } = refund;
+  const subject = `${one.refund_no} ${one.id}`;
+  const { shard, refund_no: refundNo } = one;
+  await raiseAlert(query, { kind, subject, orderId, shard, details: { refundNo, amountFen } }, nowMs);
+}
+
+/** What was not recorded stays held: two people have said that the money left the house. */
+async function end(query: Query, due: DuePayout, problem: string, nowMs: number): Promise<void> {
+  const { id, shard, refund_id: refundId } = due;
   await query(
     `update hand_payout_requests set state = $2, problem = $3, next_try_at = null, ended_at = $4 where id = $1`,
     [id, problem === '' ? 'done' : 'failed', problem, new Date(nowMs)],
   );
-  await holdForHand(query, { shard, id: refund_id }, null);
+  if (problem === '') return holdForHand(query, { shard, id: refundId }, false);
+  await endSettled(query, nowMs);
+  const [open] = await query(`select 1 from refunds where shard = $1 and id = $2 and state <> 'SETTLED'`, [
+    shard,
+    refundId,
+  ]);
+  if (open) await tell(query, 'refund-held', due, nowMs);
 }

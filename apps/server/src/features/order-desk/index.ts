@@ -1,6 +1,7 @@
 import type { AnyApprovalKind, ConsoleHandlerTable } from '../staff/index.ts';
 import { askOrderRefund, refundStartKind } from './ask-refund.ts';
 import { handPayoutKind, recordHandRefund } from './hand-payouts.ts';
+import { handReleaseKind, releaseHeldRefund } from './hand-release.ts';
 import { issueOrderAgain } from './issue-again.ts';
 import type { OrderDeskDependencies } from './order-desk-deps.ts';
 import { listRefunds } from './refund-queue.ts';
@@ -20,7 +21,7 @@ export { countRefundsToReview, sourceLabel } from './search-orders.ts';
 
 /** What two people are needed for here. */
 export function orderDeskApprovals(deps: Omit<OrderDeskDependencies, 'approvals'>): readonly AnyApprovalKind[] {
-  return [revealKind(deps), refundStartKind(deps), refundAgreeKind(deps), handPayoutKind(deps)];
+  return [revealKind(deps), refundStartKind(deps), refundAgreeKind(deps), handPayoutKind(deps), handReleaseKind(deps)];
 }
 
 /** The console's calls of this topic, by name. */
@@ -39,5 +40,6 @@ export function orderDeskHandlers(deps: OrderDeskDependencies) {
     returnRefunds: returnRefunds(deps),
     sendStuckRefund: sendStuckRefund(deps),
     recordHandRefund: recordHandRefund(deps),
+    releaseHeldRefund: releaseHeldRefund(deps),
   } satisfies ConsoleHandlerTable;
 }

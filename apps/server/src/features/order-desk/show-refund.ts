@@ -8,8 +8,9 @@ import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { editionOfOrder, insuredDetails, insuredOfOrders } from '../order/index.ts';
+import { isHeldForHand } from '../payment/index.ts';
 import { type ConsoleHandler, type ConsoleRequest, namesOf } from '../staff/index.ts';
-import { handPayoutProblem } from './hand-payout-store.ts';
+import { handPayoutProblem, isAsked } from './hand-payout-store.ts';
 import { type DeskOrder, deskOrder } from './open-order.ts';
 import type { OrderDeskDependencies } from './order-desk-deps.ts';
 import { Conditions, withinOrders } from './order-scope.ts';
@@ -71,6 +72,7 @@ export function showRefund(deps: OrderDeskDependencies): ConsoleHandler<ConsoleC
       reviewedBy: row.reviewed_by === null ? null : (names.get(row.reviewed_by) ?? ''),
       whyNotMine: whyNotReviewed(request.member, row, waiting),
       handProblem: kind && (await handPayoutProblem(query, row)),
+      held: await heldAs(query, row, deps.clock.now()),
       stuck: kind && {
         meaning: STUCK_RULES[kind].meaning,
         ways: [...STUCK_RULES[kind].ways],
@@ -78,6 +80,12 @@ export function showRefund(deps: OrderDeskDependencies): ConsoleHandler<ConsoleC
       },
     });
   };
+}
+
+/** `waiting`: a second person is to say that it was paid by hand. `unsettled`: that came to nothing, and nothing sends it. */
+async function heldAs(query: Query, row: RefundQueueRow, nowMs: number): Promise<RefundViewValue['held']> {
+  if (!(await isHeldForHand(query, row))) return null;
+  return (await isAsked(query, row, nowMs)) ? 'waiting' : 'unsettled';
 }
 
 function applicantOf(row: RefundQueueRow, payer: string, names: ReadonlyMap<number, string>): string {

@@ -15,6 +15,7 @@ export interface Alert {
     | 'refund-abnormal'
     | 'refund-closed'
     | 'refund-twice'
+    | 'refund-held'
     | 'event-stuck'
     | 'bill-missing'
     | 'bill-difference'

@@ -34,7 +34,7 @@ export { recordNotice } from './payment-store.ts';
 export { type RefundIntent, writeRefundIntent } from './refund-intent.ts';
 export { approveRefunds, rejectRefund } from './refund-review.ts';
 export { handPayouts, stuckRefunds } from './refund-rounds.ts';
-export { holdForHand, refundedFen, refundStanding } from './refund-store.ts';
+export { holdForHand, isHeldForHand, lockForHand, refundedFen, refundStanding } from './refund-store.ts';
 export { refundUnissuable } from './refund-unissuable.ts';
 export { resultText } from './result-message.ts';
 export { sealNotice, settlePayment } from './settle-payment.ts';

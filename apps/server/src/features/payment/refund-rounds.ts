@@ -41,7 +41,8 @@ export async function refundByNumber(
 
 const NEXT_ROUND = `
 with taken as (
-  select * from refunds where shard = $1 and id = $2 and round = $3 and state = 'CLOSED' and round < $4 for update
+  select * from refunds where shard = $1 and id = $2 and round = $3 and state = 'CLOSED' and round < $4
+    and hand_asked_until is null for update
 ), used as (
   insert into refund_numbers (shard, refund_id, round, order_id, refund_no, outcome, provider_refund_no, sent_at,
     accepted_at, stuck_at, replaced_at, replaced_by, reason)
@@ -55,7 +56,7 @@ returning r.round`;
 
 /**
  * Ends the round of a refund that its provider closed, and begins the next one under a new number. Answers the number
- * that follows this round's, whoever began it; null when nothing does.
+ * that follows this round's, whoever began it; null when nothing does: of a refund that is held for a payment by hand too.
  */
 export async function beginNextRound(
   query: Query,

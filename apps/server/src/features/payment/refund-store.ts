@@ -31,13 +31,16 @@ export function sentNumber({ refund_no, round }: Pick<RefundRow, 'refund_no' | '
   return numberOfRound(refund_no, round);
 }
 
-/** Takes refunds whose next step is due; each for one server only, until the lease ends. */
+/**
+ * Takes refunds whose next step is due; each for one server only, until the lease ends. Of those that are held for a payment
+ * by hand only such as are asked about, never such as are sent.
+ */
 export async function leaseRefunds(query: Query, nowMs: number, leaseMs: number, limit: number): Promise<RefundRow[]> {
   return query<RefundRow>(
     `with due as materialized (
        select shard, id from refunds
        where next_try_at <= $1 and (lease_until is null or lease_until < $1)
-         and (hand_asked_until is null or hand_asked_until <= $1)
+         and (hand_asked_until is null or state in ('PROCESSING', 'ABNORMAL'))
        order by next_try_at limit $3
      )
      update refunds set lease_until = $2
@@ -47,30 +50,39 @@ export async function leaseRefunds(query: Query, nowMs: number, leaseMs: number,
   );
 }
 
-/** Nothing sends a refund until then, because somebody says that it was paid on another way; null: it goes its way again. */
+/** While it is held nothing sends a refund, because somebody says that it was paid on another way. No time ends that. */
 export async function holdForHand(
   query: Query,
   { shard, id }: Pick<RefundRow, 'shard' | 'id'>,
-  untilMs: number | null,
+  isHeld: boolean,
 ): Promise<void> {
-  await query('update refunds set hand_asked_until = $3 where shard = $1 and id = $2', [
+  await query('update refunds set hand_asked_until = $3::timestamptz where shard = $1 and id = $2', [
     shard,
     id,
-    untilMs === null ? null : new Date(untilMs),
+    isHeld ? 'infinity' : null,
   ]);
 }
 
-export async function isHeldForHand(
+export async function isHeldForHand(query: Query, { shard, id }: Pick<RefundRow, 'shard' | 'id'>): Promise<boolean> {
+  const rows = await query(
+    `select 1 from refunds where shard = $1 and id = $2 and hand_asked_until is not null and state <> 'SETTLED'`,
+    [shard, id],
+  );
+  return rows.length > 0;
+}
+
+/** Holds a refund's row for whoever decides about a payment by hand; false while its provider may just be asked or sent it. */
+export async function lockForHand(
   query: Query,
   { shard, id }: Pick<RefundRow, 'shard' | 'id'>,
   nowMs: number,
 ): Promise<boolean> {
-  const rows = await query('select 1 from refunds where shard = $1 and id = $2 and hand_asked_until > $3', [
-    shard,
-    id,
-    new Date(nowMs),
-  ]);
-  return rows.length > 0;
+  const [row] = await query<{ is_leased: boolean }>(
+    `select lease_until is not null and lease_until >= $3 as is_leased from refunds
+     where shard = $1 and id = $2 for update`,
+    [shard, id, new Date(nowMs)],
+  );
+  return row?.is_leased === false;
 }
 
 /** Longer than a question to a provider takes. */

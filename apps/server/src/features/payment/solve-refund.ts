@@ -26,8 +26,8 @@ export async function sendRefundAgain(deps: PaymentDependencies, number: string,
   const refund = await refundByNumber(deps.database.query, deps, number);
   if (!refund) return { kind: 'absent' };
   if (refund.isCurrent) {
-    if (await isHeldForHand(deps.database.query, refund, deps.clock.now())) {
-      return notSo('有人登记了人工退款，在等第二个人同意，现在不能再发给渠道');
+    if (await isHeldForHand(deps.database.query, refund)) {
+      return notSo('有人登记过人工退款，还没有两个人说定，现在不能再发给渠道');
     }
     const kind = stuckKind(refund.state, refund.refusal !== null);
     if (!kind || !wayOutIsOpen(kind, 'send-again')) return notSo(whyNot(kind));

@@ -18,6 +18,10 @@ export const ALERT_WORDS: Readonly<Record<string, { readonly title: string; read
   'refund-abnormal': { title: '退款异常', advice: '收款账户可能已注销，联系缴费人后人工退款并登记' },
   'refund-closed': { title: '退款被渠道关闭', advice: '系统会换号再退，再不成请人工退款' },
   'refund-twice': { title: '同一笔可能退了两次', advice: '马上核对渠道流水，追回多退的' },
+  'refund-held': {
+    title: '人工退款没有说定，退款停着',
+    advice: '核对银行回单：钱已经付了就重新登记；没有付，在退款里申请放行，由第二个人同意',
+  },
   'event-stuck': { title: '后续处理卡住', advice: '看任务和运行情况里的错误，处理后会自动再试' },
   'bill-missing': { title: '渠道账单没取到', advice: '在三方对账里重新取账单' },
   'bill-difference': { title: '对账有差异', advice: '在三方对账里逐条处理' },

@@ -5,6 +5,7 @@ export { issueOrderAgain } from './issue-order-again.ts';
 export { listRefunds } from './list-refunds.ts';
 export { readOrderPeople } from './read-order-people.ts';
 export { recordHandRefund } from './record-hand-refund.ts';
+export { releaseHeldRefund } from './release-held-refund.ts';
 export { returnRefunds } from './return-refunds.ts';
 export { searchOrders } from './search-orders.ts';
 export { sendStuckRefund } from './send-stuck-refund.ts';

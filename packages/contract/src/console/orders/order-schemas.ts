@@ -194,6 +194,7 @@ export const RefundView = Type.Object({
   whyNotMine: TextOrNull,
   /** Why the last payment by hand that two people agreed to was not recorded. */
   handProblem: TextOrNull,
+  held: Type.Union([Type.Literal('waiting'), Type.Literal('unsettled'), Type.Null()]),
   stuck: Type.Union([
     Type.Object({ meaning: Text, ways: Type.Array(Type.Enum(['send-again', 'by-hand'])), retryAt: Moment }),
     Type.Null(),
