@@ -7,8 +7,8 @@ export interface Consent {
   readonly given: boolean;
   readonly problem: string | null;
   set(given: boolean): void;
-  /** False, said at the box and gone there, while it is not ticked. */
-  check(): boolean;
+  /** False while it is not ticked: said at the box, and gone there unless something else comes first. */
+  check(goThere?: boolean): boolean;
 }
 
 /** A consent that a step needs. It starts unticked. `missing`: what is said without it. */
@@ -23,9 +23,9 @@ export function useConsent(id: string, missing: string): Consent {
       setGiven(next);
       if (next) setProblem(null);
     },
-    check() {
+    check(goThere = true) {
       setProblem(given ? null : missing);
-      if (!given) goToField(id);
+      if (!given && goThere) goToField(id);
       return given;
     },
   };

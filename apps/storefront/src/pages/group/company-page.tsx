@@ -216,7 +216,9 @@ function Ask({ terms }: { terms: Terms }) {
       const wrong = problemOf(form, name, terms);
       if (wrong) found[name] = wrong;
     }
-    if (!say(found) || !consent.check() || form.regionCode === null) return;
+    const complete = say(found);
+    // Said at its box in the same round as the fields, which come first.
+    if (!consent.check(complete) || !complete || form.regionCode === null) return;
     const { invoiceTitle, remark, agentCode, regionCode, ...rest } = form;
     const reply = await add({
       ...rest,

@@ -140,7 +140,9 @@ export function PhoneLogin({ kind, notice, binding = false }: Props) {
                 value={phone}
                 onChange={(value) => {
                   setPhone(value);
-                  if (problems.phone && checkPhone(value).ok) setProblems({ ...problems, phone: undefined });
+                  // What was said of the code was about the former number.
+                  const wrong = problems.phone && checkPhone(value).ok ? undefined : problems.phone;
+                  setProblems({ phone: wrong });
                 }}
                 onBlur={() => phone !== '' && setProblems({ ...problems, phone: phoneProblem() })}
               />
