@@ -145,7 +145,6 @@ function fillTemplate(
 function shareTags({ shareTitle, shareDesc, shareImgUrl }: ProductInfoValue): string {
   const tags = [
     `<meta name="description" content="${escapeHtml(shareDesc)}">`,
-    '<meta property="og:type" content="website">',
     `<meta property="og:title" content="${escapeHtml(shareTitle)}">`,
     `<meta property="og:description" content="${escapeHtml(shareDesc)}">`,
   ];

@@ -7,6 +7,7 @@ import {
   type IdPaperCheck,
   identityKey,
   isAdultAt,
+  typedBirthDateProblem,
 } from '../person/index.ts';
 import { isInsurableRegion } from '../region/index.ts';
 import { isRelationshipCode, SELF } from './relationship.ts';
@@ -109,11 +110,8 @@ function personProblems({ person, paper }: ReadPerson, path: string, nowMs: numb
 /** Papers that do not carry birth date and sex in their number need both typed. */
 function typedBirthProblems(person: DraftPerson, path: string, nowMs: number): DraftProblem[] {
   const problems: DraftProblem[] = [];
-  const birthMs = parseDate(person.birthDate ?? '');
-  if (birthMs === null || birthMs > nowMs) {
-    const message = birthMs === null ? '请填写出生日期' : '出生日期还没到，请对照证件修改';
-    problems.push({ path: `${path}.birthDate`, reason: 'birth-date', message });
-  }
+  const message = typedBirthDateProblem(person.birthDate ?? '', nowMs);
+  if (message !== null) problems.push({ path: `${path}.birthDate`, reason: 'birth-date', message });
   if (person.sex !== 'm' && person.sex !== 'f') {
     problems.push({ path: `${path}.sex`, reason: 'sex', message: '请选择性别' });
   }

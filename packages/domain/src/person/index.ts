@@ -47,3 +47,4 @@ export {
   type NameFilterOptions,
 } from './name.ts';
 export { checkPhone, formatPhone344, normalizePhone, type PhoneCheck, type PhoneFault } from './phone.ts';
+export { typedBirthDateProblem } from './typed-birth-date.ts';

@@ -18,6 +18,7 @@ import {
   maskMiddle,
   maskName,
   maskPhone,
+  typedBirthDateProblem,
 } from './index.ts';
 
 describe('age', () => {
@@ -273,4 +274,18 @@ test('every single wrong character of a credit code is caught', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test.each([
+  ['1900-01-01', null],
+  ['1962/5/8', null],
+  ['2026-11-20', null],
+  ['', '请填写出生日期，例如 1962-05-08'],
+  ['1962-05', '出生日期要写全年月日，例如 1962-05-08'],
+  ['1899-12-31', '出生日期从 1900 年起，请对照证件修改'],
+  ['2026-02-30', '出生日期不对：2026 年 2 月没有 30 日。请对照证件修改'],
+  ['1962-13-01', '出生日期不对：没有 13 月。请对照证件修改'],
+  ['2026-11-21', '出生日期还没到，请对照证件修改'],
+])('a typed birth date %s: %s', (text, problem) => {
+  expect(typedBirthDateProblem(text, Date.UTC(2026, 10, 20, 4))).toBe(problem);
 });

@@ -1,7 +1,15 @@
 import type { Calls, InputOf } from '@huimin/contract';
 import { beijingDate, parseDate } from '@huimin/domain/date';
 import { CHANGE_FIELDS, type ChangeField, type ChangeItem, type ChangeSubject } from '@huimin/domain/endorsement';
-import { checkIdNumber, checkIdPaper, checkName, checkPhone, IDENTITY_CARD, isAdultAt } from '@huimin/domain/person';
+import {
+  checkIdNumber,
+  checkIdPaper,
+  checkName,
+  checkPhone,
+  IDENTITY_CARD,
+  isAdultAt,
+  typedBirthDateProblem,
+} from '@huimin/domain/person';
 import { currentRegionCode, isInsurableRegion } from '@huimin/domain/region';
 import { fail, type InputProblem, ok, type Reply } from '../../http/handler.ts';
 import { type ChangedPerson, itemsBetween } from './change-items.ts';
@@ -60,9 +68,10 @@ function newIdentity(before: ChangedPerson, given: NewValues, nowMs: number, ref
     const card = checkIdNumber(paper.normalized);
     return card.ok ? { ...identity, sex: card.sex, birthDate: card.birthDate } : identity;
   }
-  const birthMs = parseDate(given.birthDate ?? before.birthDate);
-  if (birthMs === null) refuse('birthDate', '出生日期不对，请对照证件修改');
-  else if (birthMs > nowMs) refuse('birthDate', '出生日期还没到，请对照证件修改');
+  const typed = given.birthDate ?? before.birthDate;
+  const wrong = typedBirthDateProblem(typed, nowMs);
+  if (wrong !== null) refuse('birthDate', wrong);
+  const birthMs = parseDate(typed);
   if (birthMs === null) return identity;
   return { ...identity, sex: given.sex ?? before.sex, birthDate: beijingDate(birthMs) };
 }

@@ -9,6 +9,7 @@ import {
   checkName,
   checkPhone,
   IDENTITY_CARD,
+  typedBirthDateProblem,
 } from '@huimin/domain/person';
 import { currentRegionCode, isInsurableRegion } from '@huimin/domain/region';
 import type { InputProblem } from '../../http/handler.ts';
@@ -94,10 +95,9 @@ function birthOf(
     const card = checkIdNumber(input.idNumber);
     return card.ok ? { sex: card.sex, birthDate: card.birthDate } : null;
   }
+  const wrong = typedBirthDateProblem(input.birthDate ?? '', nowMs);
+  if (wrong !== null) refuse('birthDate', wrong);
   const birthMs = parseDate(input.birthDate ?? '');
-  if (input.birthDate === undefined) refuse('birthDate', '请填写出生日期');
-  else if (birthMs === null) refuse('birthDate', '出生日期不对，请对照证件修改');
-  else if (birthMs > nowMs) refuse('birthDate', '出生日期还没到，请对照证件修改');
   if (input.sex === undefined) refuse('sex', '请选择性别');
   return birthMs === null || input.sex === undefined ? null : { sex: input.sex, birthDate: beijingDate(birthMs) };
 }

@@ -195,7 +195,7 @@ describe('what is refused, and how it is said', () => {
       { idType: '77' },
       [
         { path: 'idType', message: '请选择证件类型' },
-        { path: 'birthDate', message: '请填写出生日期' },
+        { path: 'birthDate', message: '请填写出生日期，例如 1962-05-08' },
         { path: 'sex', message: '请选择性别' },
       ],
     ],
@@ -203,7 +203,7 @@ describe('what is refused, and how it is said', () => {
       'a passport without birth date and sex',
       { idType: '02', name: 'Anna Lee', idNumber: 'E12345678' },
       [
-        { path: 'birthDate', message: '请填写出生日期' },
+        { path: 'birthDate', message: '请填写出生日期，例如 1962-05-08' },
         { path: 'sex', message: '请选择性别' },
       ],
     ],
@@ -215,7 +215,7 @@ describe('what is refused, and how it is said', () => {
     [
       'a passport of somebody born on 31 April',
       { idType: '02', name: 'Anna Lee', idNumber: 'E12345678', sex: 'f', birthDate: '1990-04-31' },
-      [{ path: 'birthDate', message: '出生日期不对，请对照证件修改' }],
+      [{ path: 'birthDate', message: '出生日期不对：1990 年 4 月没有 31 日。请对照证件修改' }],
     ],
   ])('%s', async (_name, more, fields) => {
     const answer = await browser.call('addMember', typed(people.mother, more));

@@ -18,6 +18,7 @@ import {
   isAdultAt,
   type MedicalTypeCode,
   medicalTypeOf,
+  typedBirthDateProblem,
 } from '@huimin/domain/person';
 import { isInsurableRegion } from '@huimin/domain/region';
 
@@ -145,9 +146,8 @@ export function memberProblems(
     if (!paper.ok) add(paper.reason === 'type' ? 'idType' : 'idNumber', paper.message);
   }
   if (form.idType !== IDENTITY_CARD) {
-    const birthMs = parseDate(form.birthDate);
-    if (birthMs === null) add('birthDate', '请填写出生日期，例如 1962-05-08，从 1900 年起');
-    else if (birthMs > nowMs) add('birthDate', '出生日期还没到，请对照证件修改');
+    const wrong = typedBirthDateProblem(form.birthDate, nowMs);
+    if (wrong !== null) add('birthDate', wrong);
     if (form.sex === '') add('sex', '请选择性别');
   }
   const birthDate = birthDateOf(form, kept);
