@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, NotCanonical, readCanonical } from './index.ts';
+import { canonicalJson, isSameJson, NotCanonical, readCanonical } from './index.ts';
 
 // Inputs and outputs: RFC 8785, section 3.2.3, and testdata/ of cyberphone/json-canonicalization (Apache-2.0).
 const vectors: [name: string, input: string, output: string][] = [
@@ -90,4 +90,31 @@ test('is read back as it was written, whatever the order of its members', () => 
       expect(readCanonical(text)).toEqual(JSON.parse(JSON.stringify(value)));
     }),
   );
+});
+
+test('two values are the same where one form stands for both', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }), (a, b) => {
+      const formOf = (value: unknown) => {
+        try {
+          return canonicalJson(value);
+        } catch {
+          return null;
+        }
+      };
+      const [one, other] = [formOf(a), formOf(b)];
+      if (one !== null && other !== null) expect(isSameJson(a, b)).toBe(one === other);
+      if (one !== null) expect(isSameJson(a, JSON.parse(one))).toBe(true);
+    }),
+  );
+  expect(isSameJson({ a: 1, b: [0] }, { b: [-0], a: 1 })).toBe(true);
+  for (const [a, b] of [
+    [[], {}],
+    [{ a: undefined }, {}],
+    [null, {}],
+    [[1], [1, 2]],
+    [{ a: 1 }, { b: 1 }],
+  ]) {
+    expect(isSameJson(a, b)).toBe(false);
+  }
 });

@@ -85,3 +85,22 @@ export function readCanonical(text: string): unknown {
     return undefined;
   }
 }
+
+/** Whether two values have one canonical form, without writing it: in whatever order their members come, and 0 for -0. */
+export function isSameJson(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return (
+      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, at) => isSameJson(item, b[at]))
+    );
+  }
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every(
+      (name) =>
+        Object.hasOwn(b, name) &&
+        isSameJson((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]),
+    )
+  );
+}

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isDamage, sha256Hex } from '../bytes/index.ts';
+import { readCanonical } from '../canonical/index.ts';
+import { readHeaderInOrder } from './header-in-order.ts';
 import {
   type Chunk,
   type ChunkFacts,
@@ -158,4 +160,34 @@ test('what happened on the server', () => {
 
 test('what a receipt is signed over', () => {
   expect(receiptText(facts, 'ab')).toBe(`huimin-receipt-v1\n${trace}\na1b2c3d4\n0\nab\n1795000000000\n`);
+});
+
+/** Bytes with one of them another one, one left out, and one put in, at every place. */
+function* damagedAnywhere(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at++) {
+    const [before, behind] = [bytes.subarray(0, at), bytes.subarray(at + 1)];
+    yield Buffer.concat([before, behind]);
+    for (const sign of ['0', '9', 'a', 'Z', '"', '\\', ',', ']', '-', '.', 'é']) {
+      yield Buffer.concat([before, Buffer.from(sign), behind]);
+      yield Buffer.concat([before, Buffer.from(sign), bytes.subarray(at)]);
+    }
+  }
+}
+
+test('takes a header that comes as it is written for what the strict way takes it for, and no other', () => {
+  const bytes = made();
+  const header = bytes.subarray(4, 4 + bytes.readUInt32BE(0));
+  let taken = 0;
+  for (const other of damagedAnywhere(header)) {
+    const read = readHeaderInOrder(other);
+    if (read === null) continue;
+    taken += 1;
+    const strict = readCanonical(other.toString());
+    expect(strict).toEqual(read);
+    // Members beside each other are looked at afterwards, whichever way they came.
+    const wrong = headerProblem(strict);
+    if (wrong !== null) expect(wrong).toMatch(/nonce|length/);
+  }
+  expect(readHeaderInOrder(header)).toEqual(readCanonical(header.toString()));
+  expect(taken).toBeGreaterThan(500);
 });

@@ -3,10 +3,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { buffer, type Damage, damage, isDamage, readUtf8, sha256Hex, u32 } from '../bytes/index.ts';
 import { canonicalBytes, canonicalJson, readCanonical } from '../canonical/index.ts';
 import { base64Of, count, hash, hashOrEmpty, listOf, members, name, oneOf, someMembers, text } from '../shape/index.ts';
+import { CHUNK_FLAGS, type ChunkFlag } from './flags.ts';
+import { readHeaderInOrder } from './header-in-order.ts';
 
-/** What may stand in `flags`, in their order. */
-export const CHUNK_FLAGS = ['conflict', 'final', 'late', 'plain', 'unsigned-in'] as const;
-export type ChunkFlag = (typeof CHUNK_FLAGS)[number];
+export { CHUNK_FLAGS, type ChunkFlag } from './flags.ts';
 
 /** What a chunk says about itself in clear, apart from how its two sealed parts are stored. */
 export interface ChunkFacts {
@@ -83,9 +83,11 @@ const header = members({
 
 /** Says what is wrong with a header; null when nothing is. */
 export function headerProblem(value: unknown): string | null {
-  const wrong = header(value, 'header');
-  if (wrong !== null) return wrong;
-  const { flags, view, values } = value as ChunkHeader;
+  return header(value, 'header') ?? orderProblem(value as ChunkHeader);
+}
+
+/** What is wrong with members that are right each by itself. */
+function orderProblem({ flags, view, values }: ChunkHeader): string | null {
   if (flags.some((flag, index) => index > 0 && flag <= (flags[index - 1] as string))) return 'header.flags: not sorted';
   return placeProblem(view, 'header.view') ?? placeProblem(values, 'header.values');
 }
@@ -137,15 +139,21 @@ export function readChunk(stored: Uint8Array): Chunk | Damage {
   if (bytes.length > MOST_CHUNK_BYTES) return damage('too long for a chunk');
   const length = bytes.readUInt32BE(0);
   if (length > MOST_HEADER_BYTES || 4 + length > bytes.length) return damage('length of the header');
-  const headerText = readUtf8(bytes.subarray(4, 4 + length));
-  const read = headerText === null ? undefined : readCanonical(headerText);
-  if (read === undefined) return damage('header is not canonical JSON', 4);
-  const wrong = headerProblem(read);
-  if (wrong !== null) return damage(wrong, 4);
-  const header = read as ChunkHeader;
+  const header = readHeader(bytes.subarray(4, 4 + length));
+  if (typeof header === 'string') return damage(header, 4);
   const valuesAt = 4 + length + header.view.length;
   if (valuesAt + header.values.length !== bytes.length) return damage('length of the parts', 4 + length);
   return { bytes, header, view: bytes.subarray(4 + length, valuesAt), values: bytes.subarray(valuesAt) };
+}
+
+/** What a header says, or what is wrong with it. */
+function readHeader(bytes: Buffer): ChunkHeader | string {
+  const inOrder = readHeaderInOrder(bytes);
+  if (inOrder !== null) return orderProblem(inOrder) ?? inOrder;
+  const headerText = readUtf8(bytes);
+  const read = headerText === null ? undefined : readCanonical(headerText);
+  if (read === undefined) return 'header is not canonical JSON';
+  return headerProblem(read) ?? (read as ChunkHeader);
 }
 
 const additional = (part: PartName, trace: string): Buffer => Buffer.from(`huimin-${part}-v1${trace}`);

@@ -173,12 +173,16 @@ const manifest = members({
 });
 
 /** Says what is wrong with a manifest; null when nothing is. */
-export function manifestProblem(value: unknown): string | null {
-  const wrong = manifest(value, 'manifest');
-  if (wrong !== null) return wrong;
-  const read = value as Manifest;
-  if (read.chain.count !== read.chunks.length) return 'manifest.chain.count: not the number of chunks';
-  return (read.addendum === 0) === (read.previous === null) ? null : 'manifest.previous: of another addendum';
+export const manifestProblem = (value: unknown): string | null =>
+  memberProblem(value) ?? numbersProblem(value as Manifest);
+
+/** The same of each member by itself. */
+export const memberProblem = (value: unknown): string | null => manifest(value, 'manifest');
+
+/** The same of members beside each other. */
+export function numbersProblem({ chain, chunks, addendum, previous }: Manifest): string | null {
+  if (chain.count !== chunks.length) return 'manifest.chain.count: not the number of chunks';
+  return (addendum === 0) === (previous === null) ? null : 'manifest.previous: of another addendum';
 }
 
 export const manifestBytes = (of: Manifest): Uint8Array => {

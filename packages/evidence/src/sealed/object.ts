@@ -10,9 +10,18 @@ import {
   u32,
 } from '../bytes/index.ts';
 import { canonicalBytes, readCanonical } from '../canonical/index.ts';
+import { CanonicalReader, words } from '../canonical/reader.ts';
 import { MOST_CHUNK_BYTES } from '../chunk/index.ts';
 import { count, listOf, members, type Shape } from '../shape/index.ts';
-import { type Manifest, MOST_CHUNKS, MOST_MANIFEST_BYTES, manifestProblem } from './manifest.ts';
+import {
+  type Manifest,
+  MOST_CHUNKS,
+  MOST_MANIFEST_BYTES,
+  manifestProblem,
+  memberProblem,
+  numbersProblem,
+} from './manifest.ts';
+import { readChunkList } from './manifest-chunks.ts';
 
 export const MAGIC = Buffer.from('HMREC1\n');
 /** Length of the footer, and the magic again. */
@@ -62,7 +71,12 @@ export function readFooter(end: Uint8Array, total: number): ObjectPlaces | Damag
   if (isDamage(length)) return length;
   const at = total - length;
   const content = buffer(end).subarray(end.length - length, end.length - END_LENGTH);
-  const read = footerInOrder(content.toString('latin1')) ?? readFooterText(content);
+  return placesInOrder(content, at) ?? readPlaces(content, at);
+}
+
+/** @param at where the footer stands in its object */
+function readPlaces(content: Buffer, at: number): ObjectPlaces | Damage {
+  const read = readFooterText(content);
   if (typeof read === 'string') return damage(read, at);
   const chunks: Place[] = [];
   let expected = MAGIC.length;
@@ -93,35 +107,32 @@ function readFooterText(bytes: Uint8Array): Footer | string {
   return read === undefined ? 'footer is not canonical JSON' : (footer(read, 'footer') ?? (read as Footer));
 }
 
-/**
- * A footer whose places follow one another, as in every object that is whole: then its lengths say how it is written, and it need not
- * be looked at member by member. null for anything else.
- */
-function footerInOrder(content: string): Footer | null {
-  let read: Footer | null;
-  try {
-    read = JSON.parse(content);
-  } catch {
-    return null;
-  }
-  if (!Array.isArray(read?.chunks) || !Array.isArray(read.manifest) || read.chunks.length > MOST_CHUNKS) return null;
-  let offset = MAGIC.length;
-  let text = '{"chunks":[';
-  for (const pair of read.chunks) {
-    const size = sizeIn(pair);
-    text += `[${offset},${size}],`;
-    offset += size;
-  }
-  text = read.chunks.length === 0 ? text : text.slice(0, -1);
-  text += `],"manifest":[${offset},${sizeIn(read.manifest)}]}`;
-  return text === content ? read : null;
-}
+const [CHUNKS, FIRST, NEXT] = [words('{"chunks":['), words('['), words(',[')];
+const [COMMA, PLACE_ENDS, MANIFEST, ENDS] = [words(','), words(']'), words('],"manifest":['), words(']}')];
 
-/** The length of a pair; NaN, which no JSON has, for what is no length. */
-const sizeIn = (pair: unknown): number => {
-  const size: unknown = Array.isArray(pair) ? pair[1] : null;
-  return Number.isSafeInteger(size) && (size as number) >= 0 ? (size as number) : Number.NaN;
-};
+/** What the footer of every object says that is whole: places that follow one another. null for anything else. */
+function placesInOrder(content: Buffer, at: number): ObjectPlaces | null {
+  const reader = new CanonicalReader(content);
+  const chunks: Place[] = [];
+  let offset = MAGIC.length;
+  const place = (most: number): Place | null => {
+    if (reader.count() !== offset || !reader.skips(COMMA)) return null;
+    const length = reader.count();
+    if (length < 0 || length > most) return null;
+    offset += length;
+    return { offset: offset - length, length };
+  };
+  if (!reader.skips(CHUNKS)) return null;
+  while (reader.skips(chunks.length === 0 ? FIRST : NEXT)) {
+    const next = chunks.length < MOST_CHUNKS ? place(MOST_CHUNK_BYTES) : null;
+    if (next === null || !reader.skips(PLACE_ENDS)) return null;
+    chunks.push(next);
+  }
+  if (!reader.skips(MANIFEST)) return null;
+  const manifest = place(MOST_MANIFEST_BYTES);
+  const isWhole = manifest !== null && reader.skips(ENDS) && reader.at === content.length && offset === at;
+  return isWhole ? { chunks, manifest } : null;
+}
 
 export interface SealedObject {
   bytes: Buffer;
@@ -141,11 +152,47 @@ export function readObject(stored: Uint8Array): SealedObject | Damage {
 }
 
 export function readManifest(bytes: Uint8Array): Manifest | Damage {
+  const read = readInOrder(buffer(bytes));
+  if (read !== null) {
+    const wrong = numbersProblem(read);
+    return wrong === null ? read : damage(wrong);
+  }
+  return readManifestText(bytes);
+}
+
+function readManifestText(bytes: Uint8Array): Manifest | Damage {
   const content = readUtf8(bytes);
   const read = content === null ? undefined : readCanonical(content);
   if (read === undefined) return damage('manifest is not canonical JSON');
   const wrong = manifestProblem(read);
   return wrong === null ? (read as Manifest) : damage(wrong);
+}
+
+/** A manifest whose chunks come as they are always written, its members right each by itself; null for anything else. */
+function readInOrder(bytes: Buffer): Manifest | null {
+  const list = readChunkList(bytes, 'read');
+  if (list === null) return null;
+  const [before, behind] = [readUtf8(bytes.subarray(0, list.from)), readUtf8(bytes.subarray(list.to))];
+  if (before === null || behind === null) return null;
+  const read = readCanonical(before + behind);
+  if (read === undefined || memberProblem(read) !== null) return null;
+  return Object.assign(read as Manifest, { chunks: list.chunks });
+}
+
+/**
+ * A manifest that our own key signed, which looked at its form before. It comes without the ways of its chunks into the capture
+ * entries. null when it is no JSON.
+ */
+export function readOwnManifest(bytes: Uint8Array): Manifest | null {
+  const own = buffer(bytes);
+  const list = readChunkList(own, 'left-out');
+  try {
+    if (list === null) return JSON.parse(own.toString()) as Manifest;
+    const read = JSON.parse(own.toString('utf8', 0, list.from) + own.toString('utf8', list.to)) as Manifest;
+    return Object.assign(read, { chunks: list.chunks });
+  } catch {
+    return null;
+  }
 }
 
 /** Where the chain of a recording, or of an addendum to it, begins. */

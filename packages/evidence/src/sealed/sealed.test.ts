@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hex, isDamage, sha256, sha256Hex } from '../bytes/index.ts';
+import { readCanonical } from '../canonical/index.ts';
 import {
   type CanonicalOrder,
   chainHead,
@@ -16,6 +17,7 @@ import {
   readFooter,
   readManifest,
   readObject,
+  readOwnManifest,
   undeclaredGaps,
   writeObject,
 } from './index.ts';
@@ -224,4 +226,62 @@ describe('gaps', () => {
     expect(undeclaredGaps(found, [{ ...(found[0] as (typeof found)[0]), toSeq: 1 }])).toEqual(found);
     expect(undeclaredGaps(found, [{ ...(found[0] as (typeof found)[0]), tab: 'other' }])).toEqual(found);
   });
+});
+
+describe('a manifest whose chunks come as they are written', () => {
+  const [chunk] = manifest.chunks as [Manifest['chunks'][number]];
+  const chunks = [
+    { ...chunk, capture: { entry: 12_345_678_901, index: 0, path: [hash, sha256Hex('y')] }, flags: ['final' as const] },
+    { ...chunk, kind: 'server' as const, tab: 'server', capture: { entry: 10, index: 255, path: [hash] } },
+    { ...chunk, receivedAt: 1_793_581_323_731, flags: ['conflict' as const, 'plain' as const] },
+  ];
+  const bytes = Buffer.from(manifestBytes({ ...manifest, chunks, chain: { count: 3, head: hash } }));
+
+  test('is read as what stands there', () => {
+    const read = readManifest(bytes);
+    expect(read).toEqual(JSON.parse(bytes.toString()));
+    const paths = {
+      ...(read as Manifest),
+      chunks: chunks.map((of) => ({ ...of, capture: { ...of.capture, path: [] } })),
+    };
+    expect(readOwnManifest(bytes)).toEqual(paths);
+    const none = Buffer.from(manifestBytes({ ...manifest, chunks: [], chain: { count: 0, head: hash } }));
+    expect(readManifest(none)).toEqual(JSON.parse(none.toString()));
+    expect(readOwnManifest(none)).toEqual(JSON.parse(none.toString()));
+  });
+
+  test('is taken for what the strict way takes it for, and no other', () => {
+    const signs = ['0', '9', 'a', 'Z', '"', '\\', ',', ']', '-', '.', 'é'].map((sign) => Buffer.from(sign));
+    let taken = 0;
+    for (let at = bytes.indexOf('"chunks"'); at < bytes.indexOf('"clock"'); at++) {
+      const [before, behind] = [bytes.subarray(0, at), bytes.subarray(at + 1)];
+      const others = signs.flatMap((sign) => [
+        Buffer.concat([before, sign, behind]),
+        Buffer.concat([before, sign, bytes.subarray(at)]),
+      ]);
+      for (const other of [Buffer.concat([before, behind]), ...others]) {
+        const value = readCanonical(other.toString());
+        const isRight = value !== undefined && manifestProblem(value) === null;
+        const read = readManifest(other);
+        expect(isDamage(read)).toBe(!isRight);
+        if (!isRight) continue;
+        taken += 1;
+        expect(read).toEqual(value);
+      }
+    }
+    expect(taken).toBeGreaterThan(1_000);
+  });
+});
+
+test('a footer is taken for what the strict way takes it for, and no other', () => {
+  const object = writeObject([Buffer.from('one'), Buffer.alloc(120), Buffer.alloc(0)], Buffer.from('{}'));
+  const length = footerLength(object, object.length) as number;
+  const at = object.length - length;
+  for (let place = at; place < object.length - 11; place++) {
+    for (const sign of ['0', '1', '9', ',', ']', '[', '"', '-', ' ']) {
+      const other = Buffer.from(object);
+      other.write(sign, place);
+      if (!other.equals(object)) expect(isDamage(readFooter(other, other.length))).toBe(true);
+    }
+  }
 });

@@ -1,6 +1,13 @@
-import { buffer, type Damage, damage, isDamage, sha256 } from '../bytes/index.ts';
+import { type Damage, damage, isDamage, sha256 } from '../bytes/index.ts';
 import { type Chunk, readChunk } from '../chunk/index.ts';
-import { type Manifest, manifestMessage, readManifest, readObject, type SealedObject } from '../sealed/index.ts';
+import {
+  type Manifest,
+  manifestMessage,
+  readManifest,
+  readObject,
+  readOwnManifest,
+  type SealedObject,
+} from '../sealed/index.ts';
 import type { Verifier } from '../signature/index.ts';
 import type { Depth, Evidence, SealedEvidence } from './evidence.ts';
 
@@ -51,31 +58,7 @@ export function readSealed(
   });
 }
 
-const PATH = '"path":[';
-
-/**
- * A manifest without the ways of its chunks into the capture entries, of which a shallow check asks for none: they are half of it. In
- * its canonical form these signs begin nothing else, since a quotation mark within a text stands behind a backslash.
- */
-function withoutPaths(text: string): string {
-  let kept = '';
-  let from = 0;
-  for (let at = text.indexOf(PATH); at >= 0; at = text.indexOf(PATH, from)) {
-    const end = text.indexOf(']', at);
-    if (end < 0) break;
-    kept += text.slice(from, at + PATH.length);
-    from = end;
-  }
-  return kept + text.slice(from);
-}
-
-function ours(bytes: Uint8Array): Manifest | Damage {
-  try {
-    return JSON.parse(withoutPaths(buffer(bytes).toString())) as Manifest;
-  } catch {
-    return damage('manifest is not JSON');
-  }
-}
+const ours = (bytes: Uint8Array): Manifest | Damage => readOwnManifest(bytes) ?? damage('manifest is not JSON');
 
 /** Manifests that could be read, with what they stand in. */
 export function manifestsOf(sealed: readonly Sealed[]): { of: Sealed; manifest: Manifest }[] {

@@ -1,10 +1,10 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { isDamage, readUtf8, sha256Hex } from '../bytes/index.ts';
-import { canonicalJson } from '../canonical/index.ts';
+import { canonicalJson, isSameJson } from '../canonical/index.ts';
 import { type Chunk, openPart, openPartBytes, readServerData, serverData } from '../chunk/index.ts';
 import { expandEvents, marksIn, readEvents, readTable, readValues } from '../events/index.ts';
 import { journeyProblems, type MarkedChunk, readJourney } from '../journey/index.ts';
-import { type Manifest, orderDigest, orderProblem } from '../sealed/index.ts';
+import { type CanonicalOrder, type Manifest, orderProblem } from '../sealed/index.ts';
 import type { Evidence, Facts } from './evidence.ts';
 import { remembered } from './log-reader.ts';
 import { isThere, manifestsOf, type Sealed } from './read-sealed.ts';
@@ -13,6 +13,11 @@ import { type Finding, finding, type Problem, problem } from './report.ts';
 const OFFSET_MOST_MS = 5_000;
 /** A clock that is put right goes back by a little; that is no other clock. */
 const BACK_MOST_MS = 1_000;
+
+/** Orders that were looked at: checks 8 and 10 ask for the same. */
+const ordersLookedAt = new WeakMap<CanonicalOrder, boolean>();
+const isOrder = (order: CanonicalOrder): boolean =>
+  remembered(ordersLookedAt, order, () => orderProblem(order) === null);
 
 /** Check 8. `opened`: what showed when the chunks were opened. */
 export function checkOrder(
@@ -25,14 +30,14 @@ export function checkOrder(
   const problems: Problem[] = [...opened];
   const { order } = evidence;
   const said = manifests.map(({ manifest }) => manifest.order).findLast((of) => of !== null) ?? null;
-  if (order !== null && orderProblem(order) !== null) {
+  if (order !== null && !isOrder(order)) {
     problems.push(problem('altered', 'evidence.json#order', '订单的写法不对'));
   } else if (manifests.length < sealed.length) {
     return finding(8, problems, { fine: '', unable: '清单读不出' });
   } else if (said === null) {
     if (order !== null) problems.push(problem('altered', 'evidence.json#order', '录像不是这份订单的'));
   } else if (order === null) problems.push(problem('incomplete', 'evidence.json#order', '没有订单'));
-  else if (order.orderNo !== said.orderNo || orderDigest(order) !== said.digest) {
+  else if (order.orderNo !== said.orderNo || sha256Hex(canonicalJson(order)) !== said.digest) {
     problems.push(problem('altered', 'evidence.json#order', '订单与封存时不同'));
   }
   for (const { of, manifest } of manifests) {
@@ -90,7 +95,7 @@ export function checkJourney(evidence: Evidence, sealed: readonly Sealed[], open
       server: manifests.flatMap(({ server }) => server),
       clock: manifests.map(({ clock }) => clock).find((clock) => clock !== null) ?? null,
     };
-    const order = evidence.order !== null && orderProblem(evidence.order) === null ? evidence.order : null;
+    const order = evidence.order !== null && isOrder(evidence.order) ? evidence.order : null;
     for (const { where, line } of journeyProblems(walked, order)) {
       problems.push(problem('incomplete', `recording-0.rec#manifest.${where}`, line));
     }
@@ -219,7 +224,7 @@ function journeyDifferences({ file }: Sealed, manifest: Manifest, marked: Marked
   const { pages, documents, consents, clock } = readJourney(marked);
   const read = { pages, documents, consents, clock };
   return (Object.keys(read) as (keyof typeof read)[])
-    .filter((member) => canonicalJson(read[member]) !== canonicalJson(manifest[member]))
+    .filter((member) => !isSameJson(read[member], manifest[member]))
     .map((member) => problem('altered', `${file}#manifest.${member}`, `清单说的与事件不符`));
 }
 

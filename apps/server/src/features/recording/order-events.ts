@@ -144,11 +144,7 @@ export async function recordedOrders(
           ? []
           : [
               {
-                event: issuedEvent(
-                  orderNo,
-                  order.issued_at,
-                  issued.map(({ id }) => numbers.policyNo(id)),
-                ),
+                event: issuedEvent(orderNo, order.issued_at, () => issued.map(({ id }) => numbers.policyNo(id))),
                 trace: null,
               },
             ]),
@@ -207,9 +203,21 @@ export function boundEvent(orderNo: string, at: number, holder: Buffer): ServerE
   return { what: 'bound', at, facts: { orderNo, holder: holder.toString('hex') } };
 }
 
-function savedEvent(order: CanonicalOrder): ServerEvent {
-  return { what: 'order-saved', at: order.savedAt, facts: { ...order, digest: orderDigest(order) } };
+/** An event whose facts are worked out once somebody asks: a check that opens nothing asks for the time alone. */
+function eventOf(what: ServerEvent['what'], at: number, factsOf: () => ServerEvent['facts']): ServerEvent {
+  let known: ServerEvent['facts'] | null = null;
+  return {
+    what,
+    at,
+    get facts() {
+      known ??= factsOf();
+      return known;
+    },
+  };
 }
+
+const savedEvent = (order: CanonicalOrder): ServerEvent =>
+  eventOf('order-saved', order.savedAt, () => ({ ...order, digest: orderDigest(order) }));
 
 function attemptEvents(orderNo: string, attempt: AttemptFacts): ServerEvent[] {
   const { merchant_order_no: payment, provider, method, amount_fen: amountFen, closed_at: closedAt } = attempt;
@@ -229,9 +237,8 @@ function paidEvent(orderNo: string, paid: PaymentFacts): ServerEvent {
   return { what: 'payment-result', at: paid.paid_at, facts };
 }
 
-function issuedEvent(orderNo: string, at: number, policies: string[]): ServerEvent {
-  return { what: 'policies-issued', at, facts: { orderNo, policies } };
-}
+const issuedEvent = (orderNo: string, at: number, policiesOf: () => string[]): ServerEvent =>
+  eventOf('policies-issued', at, () => ({ orderNo, policies: policiesOf() }));
 
 function refundedEvent(
   orderNo: string,

@@ -238,8 +238,9 @@ const fileName = (kind: FileKind, name: string): string =>
   `${kind}/${name}${kind === 'builds' || kind === 'tables' ? '.json' : ''}`;
 
 /** Events that money hangs on: they must be told in the recording, all of them. */
-function isMoney({ what, facts }: ServerEvent): boolean {
-  return what !== 'payment-asked' && !(what === 'payment-result' && facts.result !== 'paid');
+function isMoney(event: ServerEvent): boolean {
+  const { what } = event;
+  return what !== 'payment-asked' && !(what === 'payment-result' && event.facts.result !== 'paid');
 }
 
 /** Until when the rule keeps a recording. Contracts of one edition run alike: it is worked out once for all of them. */

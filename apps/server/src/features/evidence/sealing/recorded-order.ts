@@ -32,7 +32,7 @@ export async function ordersInMany(
 }
 
 const isPaid = ({ events }: RecordedOrder): boolean =>
-  events.some(({ event: { what, facts } }) => what === 'payment-result' && facts.purpose === 'premium');
+  events.some(({ event }) => event.what === 'payment-result' && event.facts.purpose === 'premium');
 
 /** Of several orders of one visit the one that was paid, or else the last one. */
 export function decidingOrder(orders: readonly RecordedOrder[]): RecordedOrder | null {
