@@ -1,4 +1,4 @@
-import { HASH_LENGTH, sha256 } from '../bytes/index.ts';
+import { HASH_LENGTH, hex, sha256, sha256Hex } from '../bytes/index.ts';
 
 // The tree of RFC 6962, section 2.1.
 
@@ -13,6 +13,13 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   nodeScratch.set(left, 1);
   nodeScratch.set(right, 1 + HASH_LENGTH);
   return sha256(nodeScratch);
+}
+
+function nodeHashHex(left: string, right: string): string {
+  const written = nodeScratch.write(left, 1, 'hex') + nodeScratch.write(right, 1 + HASH_LENGTH, 'hex');
+  // What is no hexadecimal would leave in its place what stood there before.
+  if (written !== 2 * HASH_LENGTH) throw new Error('not two hashes');
+  return sha256Hex(nodeScratch);
 }
 
 /** The hash over the 2^level leaves from index · 2^level on: a subtree with no leaf missing. */
@@ -168,16 +175,22 @@ export const edgeRoot = ({ hashes }: TreeEdge): Uint8Array =>
 
 /** The root that an audit path leads to; null when the path cannot be that of this leaf. RFC 9162, section 2.1.3.2. */
 export function rootOfPath(leaf: Uint8Array, index: number, size: number, path: readonly Uint8Array[]): Buffer | null {
+  const root = rootOfHexPath(hex(leaf), index, size, path.map(hex));
+  return root === null ? null : Buffer.from(root, 'hex');
+}
+
+/** The same for hashes as lower-case hexadecimal, as manifests have them. */
+export function rootOfHexPath(leaf: string, index: number, size: number, path: readonly string[]): string | null {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return null;
   let [node, last] = [index, size - 1];
-  let hash = Buffer.from(leaf);
+  let hash = leaf;
   for (const sibling of path) {
-    if (last === 0 || sibling.length !== HASH_LENGTH) return null;
+    if (last === 0 || sibling.length !== 2 * HASH_LENGTH) return null;
     if (node % 2 === 1 || node === last) {
-      hash = nodeHash(sibling, hash) as Buffer<ArrayBuffer>;
+      hash = nodeHashHex(sibling, hash);
       while (node % 2 === 0 && node !== 0) [node, last] = [node / 2, Math.floor(last / 2)];
     } else {
-      hash = nodeHash(hash, sibling) as Buffer<ArrayBuffer>;
+      hash = nodeHashHex(hash, sibling);
     }
     [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
   }

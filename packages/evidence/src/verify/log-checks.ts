@@ -1,6 +1,6 @@
 import { buffer } from '../bytes/index.ts';
 import { type LogEntry, readKeyChange } from '../log/index.ts';
-import { leafHash, rootOfPath } from '../merkle/index.ts';
+import { leafHash, rootOfHexPath } from '../merkle/index.ts';
 import type { DocumentRead, Manifest, ManifestChunk } from '../sealed/index.ts';
 import { SIGNATURE_LENGTH } from '../signature/index.ts';
 import { readArchive, type Stamp, stampDigest } from '../stamp/index.ts';
@@ -82,9 +82,9 @@ function captureProblem({ sha256: hash, capture }: ManifestChunk, entry: Capture
     return { weight: 'incomplete', line: '没有收录条目', where: `captures.json#${capture.entry}` };
   }
   // The manifest's form was looked at: these are hashes.
-  const path = capture.path.map((text) => Buffer.from(text, 'hex'));
-  const root = rootOfPath(leafHash(Buffer.from(hash, 'hex')), capture.index, entry.count, path);
-  return root?.toString('hex') === entry.root ? null : { weight: 'altered', line: '不在收录条目的树中' };
+  const leaf = leafHash(Buffer.from(hash, 'hex')).toString('hex');
+  const root = rootOfHexPath(leaf, capture.index, entry.count, capture.path);
+  return root === entry.root ? null : { weight: 'altered', line: '不在收录条目的树中' };
 }
 
 /** Check 6. */
