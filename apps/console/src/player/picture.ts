@@ -39,6 +39,7 @@ export function createPicture(stage: HTMLElement, news: PictureNews): Picture {
   /** Where it was told to stand. */
   let standsAt = 0;
   let prepare = (event: RecordedEvent): RecordedEvent => event;
+  let settle = (): void => {};
   const startOf = (one: Replayer) => one.getMetaData().startTime;
   const endOf = (one: Replayer) => one.getMetaData().endTime;
   const offsetOf = (one: Replayer, at: number) => Math.max(0, at - startOf(one));
@@ -67,6 +68,8 @@ export function createPicture(stage: HTMLElement, news: PictureNews): Picture {
     } finally {
       for (const event of later) events.push(event);
     }
+    // Not before: to say that it stands, the library changes how the whole page looks, and the browser would lay it out twice.
+    settle();
   }
 
   function begin(events: readonly RecordedEvent[], at = 0): void {
@@ -94,13 +97,12 @@ export function createPicture(stage: HTMLElement, news: PictureNews): Picture {
       insertStyleRules: PICTURE_RULES,
     });
     replayer = made;
-    const settle = onlyLastScrolls(made, scrolls);
+    settle = onlyLastScrolls(made, scrolls);
     made.iframe.title = '手机画面';
     made.on('resize', (given) => {
       size = given as typeof size;
       fit();
     });
-    made.on('flush', settle);
     made.on('finish', () => {
       playing = false;
       news.ended();
@@ -130,6 +132,7 @@ export function createPicture(stage: HTMLElement, news: PictureNews): Picture {
       if (replayer === null) return;
       playing = true;
       replayer.play(offsetOf(replayer, at));
+      settle();
     },
     pause(at) {
       standsAt = at;
