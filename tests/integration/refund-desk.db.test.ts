@@ -245,6 +245,44 @@ test('what was paid by hand is in the books when a second person agrees; until t
   expect(await eventually(twice, (alerts) => alerts.length > 0)).toHaveLength(1);
 });
 
+test('a refund that two people say was not paid by hand after all goes back by its provider, once', async () => {
+  const { father } = people;
+  const order = await bought(father, [father]);
+  const { orderNo, policyNos } = order;
+  shop.sandbox.control.faults.add({ provider: 'wechat-pay', kind: 'refund_account_empty', call: 'refund.create' });
+  const asked = { orderNo, policyNos: [...policyNos], refundReason: 'not-needed' as const, expectedFen: UNIT_FEN };
+  const started = await service.value('askOrderRefund', { ...asked, reason: '缴费人来电要求退' });
+  await compliance.value('decideApproval', { approvalNo: started.approvalNo, agree: true });
+  const state = async () => {
+    const [row] = await core().database.query<{ refund_no: string; state: string; refusal: string | null }>(
+      `select refund_no, state, refusal from refunds where order_id = $1 order by id desc limit 1`,
+      [core().numbers.orderId(orderNo)],
+    );
+    return row;
+  };
+  const refundNo = (await eventually(state, (row) => row?.refusal != null))?.refund_no as string;
+  const paid = { refundNo, reference: 'BANK-0140', paidOn: '2026-11-01', reason: '商户余额不足，柜台转账' };
+  const byHand = await finance.value('recordHandRefund', paid);
+  await compliance.value('decideApproval', { approvalNo: byHand.approvalNo, agree: false, note: '没有转成' });
+  shop.sandbox.control.faults.remove();
+  const { approvalNo } = await finance.value('releaseHeldRefund', { refundNo, reason: '查过流水，没有付出去' });
+  // Not by whoever asked, and nothing is sent before the second person.
+  expect((await finance.call('decideApproval', { approvalNo, agree: true })).code).toBe(RULE);
+  expect((await state())?.state).toBe('CREATED');
+  await compliance.value('decideApproval', { approvalNo, agree: true });
+  expect(await finance.value('showRefund', { refundNo })).toMatchObject({ held: null });
+  // The provider had refused it: it is tried again after an hour.
+  shop.clock.advance(61 * 60_000);
+  await shop.runJob('refunds');
+  await settled(order, 62);
+  finance = await signedIn(shop, 'caiwu01');
+  compliance = await signedIn(shop, 'hegui01');
+  service = await signedIn(shop, 'kefu01');
+  const sent = shop.sandbox.control.refunds.list().filter((refund) => refund.outRefundNo.startsWith(refundNo));
+  expect(sent.map(({ status }) => status)).toEqual(['SUCCESS']);
+  expect((await finance.call('releaseHeldRefund', { refundNo, reason: '再放行一次' })).code).toBe(RULE);
+});
+
 test('what one of the staff starts another decides, and it goes back in full', async () => {
   const { father } = people;
   const order = await bought(father, [father]);
