@@ -1,6 +1,7 @@
 import type { Query } from '../db/database.ts';
 import type { Clock } from '../ports/outside.ts';
 import type { BlindIndex } from '../security/vault.ts';
+import { plainAddress } from './plain-address.ts';
 
 /** At most `limit` hits of one subject within any `windowMs`. */
 export interface RateRule {
@@ -50,15 +51,13 @@ export function createRateLimiter({ query, index, clock }: RateLimiterDeps): Rat
   return { allows, allowsAddress: (rule, clientAddress) => allows(rule, networkOf(clientAddress)) };
 }
 
-const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const NETWORK_GROUPS = 4;
 
 /** An IPv4 address as it is; of an IPv6 address the 64 bits that a provider gives to one subscriber. */
 export function networkOf(address: string): string {
-  const mapped = MAPPED_IPV4.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::', 2);
+  const plain = plainAddress(address);
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.toLowerCase().replace(/%.*$/, '').split('::', 2);
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length;

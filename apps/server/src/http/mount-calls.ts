@@ -10,6 +10,7 @@ import {
   TRACING_BASE_PATH,
 } from '@huimin/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { plainAddress } from '../coordination/plain-address.ts';
 import {
   type CallRequest,
   type FileReply,
@@ -141,7 +142,7 @@ function callRequest(
   return {
     session,
     user: session?.user as NonNullable<Session['user']>,
-    clientAddress: request.ip,
+    clientAddress: plainAddress(request.ip),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
     recordId: recordIdOf(request),

@@ -1,6 +1,7 @@
 import { type AnyConsoleCall, CONSOLE_TOKEN_HEADER } from '@huimin/contract/console';
 import { mayStaff } from '@huimin/domain/staff';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { plainAddress } from '../coordination/plain-address.ts';
 import type { RateLimiter, RateRule } from '../coordination/rate-limit.ts';
 import type { Core } from '../core.ts';
 import {
@@ -76,7 +77,7 @@ async function answerConsoleCall(
   const answer = await handler(checked.value, {
     session,
     member: session?.member as ConsoleRequest['member'],
-    clientAddress: request.ip,
+    clientAddress: plainAddress(request.ip),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
     note: notes.note,
@@ -117,7 +118,7 @@ function auditNotes(call: AnyConsoleCall, session: StaffSession | null, core: Co
     subject: note.subject ?? '',
     person: note.person ?? null,
     detail: note.detail ?? '',
-    address: request.ip,
+    address: plainAddress(request.ip),
     requestId: request.id,
   });
   const note: ConsoleRequest['note'] = async (about, query, by) => {

@@ -89,7 +89,7 @@ export default function GroupsPage() {
           <section className="panel" aria-label="单位">
             <Empty
               style={{ padding: 60 }}
-              description={none ? '单位在手机上提交，或在这里登记以后，进度和名单显示在这里' : '从左边选一个单位'}
+              description={none ? '单位在手机上提交，或在这里登记以后，进度和名单显示在这里' : '从列表里选一个单位'}
               image={Empty.PRESENTED_IMAGE_SIMPLE}
             />
           </section>

@@ -1,4 +1,5 @@
 import { deviceText } from '@huimin/domain/account';
+import { plainAddress } from '../../coordination/plain-address.ts';
 import type { CallRequest } from '../../http/handler.ts';
 import type { Origin } from './account-events-store.ts';
 
@@ -8,7 +9,7 @@ export function originOf(request: Pick<CallRequest, 'userAgent' | 'clientAddress
 
 /** The first half of an address: enough to tell home from elsewhere. */
 export function maskAddress(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(mapped)) return `${mapped.split('.').slice(0, 2).join('.')}.*.*`;
-  return `${mapped.split(':').slice(0, 2).join(':')}:*`;
+  const plain = plainAddress(address);
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(plain)) return `${plain.split('.').slice(0, 2).join('.')}.*.*`;
+  return `${plain.split(':').slice(0, 2).join(':')}:*`;
 }

@@ -117,7 +117,9 @@ export const shortSerial = (serial: string): string =>
 /** Where an order came from, in a word. */
 export function sourceLabel({ source, kind }: { readonly source: string | null; readonly kind: string }): string {
   if (kind === 'group') return '团体';
-  return source === null ? SOURCES.direct : ((SOURCES as Readonly<Record<string, string>>)[source] ?? source);
+  return source === null
+    ? SOURCES.direct
+    : ((SOURCES as Readonly<Record<string, string>>)[source] ?? `其他（${source}）`);
 }
 
 export function orderLine(deps: Pick<OrderDeskDependencies, 'numbers' | 'vault'>, row: OrderLineRow): OrderLineValue {
