@@ -54,7 +54,10 @@ export default function ReconciliationPage() {
       {shown === null && loading && <Skeleton active />}
       {shown && <ThreeSides view={shown} />}
       {shown && shown.providers.length === 0 && (
-        <Empty description="这一天还没有核对过的账单" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+        <Empty
+          description="这一天还没有核对过的账单。渠道的账单第二天 10:00 起来取，取到就自动核对"
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+        />
       )}
       {shown && shown.providers.length > 0 && <Differences view={shown} address={address} onDone={changed} />}
       {shown && <LeftOfDay view={shown} onDone={changed} />}
