@@ -105,7 +105,8 @@ function Facts({ refund }: { refund: RefundViewValue }) {
           </li>
         ))}
       </ul>
-      {refund.stuck && (
+      {/* What the system would try again, it does not while the refund is held. */}
+      {refund.stuck && refund.held === null && (
         <p className="state-bad">
           {refund.stuck.meaning}
           {refund.stuck.retryAt !== null && `；${shortTime(refund.stuck.retryAt)} 会自动再试`}
@@ -167,8 +168,9 @@ function Actions({ refund, onAgree, onReturn, onDone }: ActionProps) {
     );
   }
   const mayRelease = refund.held === 'unsettled';
-  if ((refund.stuck === null && !mayRelease) || !may('reconciliation.settle')) return null;
-  const ways = refund.held === 'waiting' ? [] : (refund.stuck?.ways ?? []);
+  if ((refund.stuck === null && !mayRelease) || refund.held === 'waiting') return null;
+  if (!may('reconciliation.settle')) return null;
+  const ways = refund.stuck?.ways ?? [];
   return (
     <div className="refund-bar">
       {refund.held === null && ways.includes('send-again') && (
