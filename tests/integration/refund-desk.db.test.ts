@@ -29,15 +29,20 @@ const RULE = 400707;
 beforeAll(async () => {
   shop = await openShop();
   await seedStaffOfDemonstration(core());
-  finance = await signedIn(shop, 'caiwu01');
-  compliance = await signedIn(shop, 'hegui01');
-  service = await signedIn(shop, 'kefu01');
+  await signInAgain();
   await core().database.query(
     `update editions set document = document || '{"refundReview": true}', config_version = config_version + 1`,
   );
   await core().editions.refresh();
 });
 afterAll(() => shop?.close());
+
+/** Nobody stays signed in for an hour. */
+async function signInAgain(): Promise<void> {
+  finance = await signedIn(shop, 'caiwu01');
+  compliance = await signedIn(shop, 'hegui01');
+  service = await signedIn(shop, 'kefu01');
+}
 
 interface Bought {
   readonly visitor: Visitor;
@@ -82,6 +87,38 @@ const settled = ({ visitor, orderNo }: Bought, status: number) =>
     },
     (now) => now === status,
   );
+
+interface Standing {
+  readonly refund_no: string;
+  readonly state: string;
+  readonly refusal: string | null;
+  /** Who recorded that it was paid by hand. */
+  readonly by: string | null;
+}
+
+async function standing({ orderNo }: Bought): Promise<Standing | undefined> {
+  const [row] = await core().database.query<Standing>(
+    `select r.refund_no, r.state, r.refusal, h.recorded_by as by from refunds r
+     left join refund_hand_payouts h on h.shard = r.shard and h.refund_id = r.id
+     where r.order_id = $1 order by r.id desc limit 1`,
+    [core().numbers.orderId(orderNo)],
+  );
+  return row;
+}
+
+/** Starts a refund that two people agree to and its provider refuses; answers its number. */
+async function refusedByProvider(order: Bought): Promise<string> {
+  const { orderNo, policyNos } = order;
+  shop.sandbox.control.faults.add({ provider: 'wechat-pay', kind: 'refund_account_empty', call: 'refund.create' });
+  const asked = { orderNo, policyNos: [...policyNos], refundReason: 'not-needed' as const, expectedFen: UNIT_FEN };
+  const started = await service.value('askOrderRefund', { ...asked, reason: '缴费人来电要求退' });
+  await compliance.value('decideApproval', { approvalNo: started.approvalNo, agree: true });
+  const refused = await eventually(
+    () => standing(order),
+    (row) => row?.refusal != null,
+  );
+  return refused?.refund_no as string;
+}
 
 test('what a resident asks for waits for two people; turned down, the policies stand and the reason is read', async () => {
   const { linMei, mother } = people;
@@ -168,34 +205,17 @@ test('what a resident asks for waits for two people; turned down, the policies s
 test('what was paid by hand is in the books when a second person agrees; until then nothing sends it', async () => {
   const { father } = people;
   const order = await bought(father, [father]);
-  const { orderNo, policyNos } = order;
-  shop.sandbox.control.faults.add({ provider: 'wechat-pay', kind: 'refund_account_empty', call: 'refund.create' });
-  const asked = { orderNo, policyNos: [...policyNos], refundReason: 'not-needed' as const, expectedFen: UNIT_FEN };
-  const started = await service.value('askOrderRefund', { ...asked, reason: '缴费人来电要求退' });
-  await compliance.value('decideApproval', { approvalNo: started.approvalNo, agree: true });
+  const { orderNo } = order;
   const { query } = core().database;
-  const standing = async () => {
-    const [row] = await query<{ refund_no: string; state: string; refusal: string | null; by: string | null }>(
-      `select r.refund_no, r.state, r.refusal, h.recorded_by as by from refunds r
-       left join refund_hand_payouts h on h.shard = r.shard and h.refund_id = r.id
-       where r.order_id = $1 order by r.id desc limit 1`,
-      [core().numbers.orderId(orderNo)],
-    );
-    return row;
-  };
   const stillHeld = async () => {
     await shop.runJob('hand-payouts');
     shop.clock.advance(2 * 60 * 60_000);
     await shop.runJob('refunds');
     await shop.sandbox.control.settle();
-    expect(await standing()).toMatchObject({ state: 'CREATED', by: null });
-    // Nobody is signed in for so long.
-    finance = await signedIn(shop, 'caiwu01');
-    compliance = await signedIn(shop, 'hegui01');
-    service = await signedIn(shop, 'kefu01');
+    expect(await standing(order)).toMatchObject({ state: 'CREATED', by: null });
+    await signInAgain();
   };
-  const refused = await eventually(standing, (row) => row?.refusal != null);
-  const refundNo = refused?.refund_no as string;
+  const refundNo = await refusedByProvider(order);
   const paid = { refundNo, reference: 'BANK-0132', paidOn: '2026-11-01', reason: '商户余额不足，柜台转账' };
   expect((await service.call('recordHandRefund', paid)).code).toBe(MAY_NOT);
   const first = await finance.value('recordHandRefund', paid);
@@ -205,10 +225,8 @@ test('what was paid by hand is in the books when a second person agrees; until t
   shop.sandbox.control.faults.remove();
   shop.clock.advance(61 * 60_000);
   await shop.runJob('refunds');
-  expect(await standing()).toMatchObject({ state: 'CREATED', by: null });
-  finance = await signedIn(shop, 'caiwu01');
-  compliance = await signedIn(shop, 'hegui01');
-  service = await signedIn(shop, 'kefu01');
+  expect(await standing(order)).toMatchObject({ state: 'CREATED', by: null });
+  await signInAgain();
   expect((await finance.call('releaseHeldRefund', { refundNo, reason: '没有付出去' })).code).toBe(RULE);
   // Refused by the second person, the money may have left all the same: nothing sends it, and the console is told.
   await compliance.value('decideApproval', { approvalNo: first.approvalNo, agree: false, note: '回单号不对' });
@@ -230,7 +248,10 @@ test('what was paid by hand is in the books when a second person agrees; until t
   expect(await held()).toHaveLength(2);
   const right = await finance.value('recordHandRefund', { ...paid, reference: 'BANK-0133' });
   await compliance.value('decideApproval', { approvalNo: right.approvalNo, agree: true });
-  const done = await eventually(standing, (row) => row?.state === 'SETTLED');
+  const done = await eventually(
+    () => standing(order),
+    (row) => row?.state === 'SETTLED',
+  );
   expect(done?.by).toMatch(/^.+（caiwu01）、.+（hegui01）$/);
   expect((await order.visitor.value('queryOrderDetail', { orderNo })).order.status).toBe(62);
   expect(shop.sandbox.control.refunds.list().filter(({ outRefundNo }) => outRefundNo === refundNo)).toEqual([]);
@@ -248,19 +269,7 @@ test('what was paid by hand is in the books when a second person agrees; until t
 test('a refund that two people say was not paid by hand after all goes back by its provider, once', async () => {
   const { father } = people;
   const order = await bought(father, [father]);
-  const { orderNo, policyNos } = order;
-  shop.sandbox.control.faults.add({ provider: 'wechat-pay', kind: 'refund_account_empty', call: 'refund.create' });
-  const asked = { orderNo, policyNos: [...policyNos], refundReason: 'not-needed' as const, expectedFen: UNIT_FEN };
-  const started = await service.value('askOrderRefund', { ...asked, reason: '缴费人来电要求退' });
-  await compliance.value('decideApproval', { approvalNo: started.approvalNo, agree: true });
-  const state = async () => {
-    const [row] = await core().database.query<{ refund_no: string; state: string; refusal: string | null }>(
-      `select refund_no, state, refusal from refunds where order_id = $1 order by id desc limit 1`,
-      [core().numbers.orderId(orderNo)],
-    );
-    return row;
-  };
-  const refundNo = (await eventually(state, (row) => row?.refusal != null))?.refund_no as string;
+  const refundNo = await refusedByProvider(order);
   const paid = { refundNo, reference: 'BANK-0140', paidOn: '2026-11-01', reason: '商户余额不足，柜台转账' };
   const byHand = await finance.value('recordHandRefund', paid);
   await compliance.value('decideApproval', { approvalNo: byHand.approvalNo, agree: false, note: '没有转成' });
@@ -268,16 +277,14 @@ test('a refund that two people say was not paid by hand after all goes back by i
   const { approvalNo } = await finance.value('releaseHeldRefund', { refundNo, reason: '查过流水，没有付出去' });
   // Not by whoever asked, and nothing is sent before the second person.
   expect((await finance.call('decideApproval', { approvalNo, agree: true })).code).toBe(RULE);
-  expect((await state())?.state).toBe('CREATED');
+  expect((await standing(order))?.state).toBe('CREATED');
   await compliance.value('decideApproval', { approvalNo, agree: true });
   expect(await finance.value('showRefund', { refundNo })).toMatchObject({ held: null });
   // The provider had refused it: it is tried again after an hour.
   shop.clock.advance(61 * 60_000);
   await shop.runJob('refunds');
   await settled(order, 62);
-  finance = await signedIn(shop, 'caiwu01');
-  compliance = await signedIn(shop, 'hegui01');
-  service = await signedIn(shop, 'kefu01');
+  await signInAgain();
   const sent = shop.sandbox.control.refunds.list().filter((refund) => refund.outRefundNo.startsWith(refundNo));
   expect(sent.map(({ status }) => status)).toEqual(['SUCCESS']);
   expect((await finance.call('releaseHeldRefund', { refundNo, reason: '再放行一次' })).code).toBe(RULE);
