@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { eventually, loggedIn, pay, placeOrder, resident, type Shop } from '../integration/shop.ts';
 import {
@@ -230,6 +231,51 @@ test('a request for people to decide, in the large letters of elder mode, and ta
   await button(page, '撤回申请').click();
   await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click();
   await page.getByText('更换手机号：已撤回').waitFor();
+});
+
+test('the copy of what is held is read everywhere, and kept as files where the browser keeps files', async () => {
+  const { shop } = stage;
+  const person = resident(440);
+  const copied = async (visit: Visit) => {
+    const { page } = visit;
+    await visit.open('#/ownData');
+    stage.clock.advance(61_000);
+    await button(page, '获取验证码').click();
+    await page.getByText('分钟内有效').waitFor();
+    await page.getByLabel('验证码').fill(readCode(shop, person.phone));
+    await button(page, '查看和保存').click();
+    const sheet = page.getByRole('dialog', { name: '我的个人信息' });
+    await sheet.getByText(person.phone).first().waitFor();
+    return sheet;
+  };
+  const visit = await stage.visit();
+  await visit.open('#/login');
+  await logIn(visit, shop, person);
+  const sheet = await copied(visit);
+  await look(visit.page, 'own-copy');
+  for (const [name, ending] of [
+    ['保存网页文件', '.html'],
+    ['保存数据文件', '.json'],
+  ] as const) {
+    const saved = visit.page.waitForEvent('download');
+    await sheet.getByRole('button', { name }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe(`我的个人信息${ending}`);
+    expect(readFileSync(await file.path(), 'utf8')).toContain(person.phone);
+  }
+  await visit.page.goBack();
+  await sheet.waitFor({ state: 'hidden' });
+  await heading(visit.page, '我的个人信息').waitFor();
+
+  const inside = await stage.visit({ browser: 'wechat', elder: true });
+  await inside.open('#/login');
+  stage.clock.advance(61_000);
+  await logIn(inside, shop, person);
+  const words = await copied(inside);
+  expect(await words.getByRole('button', { name: /保存/ }).count()).toBe(0);
+  await look(inside.page, 'own-copy-wechat-elder', { elder: true });
+  await words.getByRole('button', { name: '复制全部文字' }).click();
+  await inside.page.getByText('复制成功').waitFor();
 });
 
 test('inside Alipay: the first time with the phone, then by who Alipay says it is', async () => {

@@ -22,6 +22,7 @@ import {
   upload,
   useChangeShop,
 } from './change-stage.ts';
+import { ownCopy } from './own-copy.ts';
 import { eventually, keep, loggedIn, newestCode, pay, placeOrder, type Visitor } from './shop.ts';
 
 useChangeShop();
@@ -69,6 +70,9 @@ describe('contact data', () => {
       expect(changes.map(({ items }) => items.map(({ field }) => field))).toEqual([['phone', 'email', 'address']]);
     }
     expect(JSON.stringify(await overview(who))).not.toContain('人民路 1 号');
+    expect((await ownCopy(theShop(), who.visitor, who.self)).rowsOf('信息变更')).toMatchObject([
+      { 订单号: who.orderNo, 改谁的: '缴费人', 状态: '已通过', 改了什么: expect.stringContaining('人民路 1 号') },
+    ]);
     for (const to of [phone, who.self.phone]) {
       await eventually(
         async () =>

@@ -5,6 +5,7 @@ import { payableBack } from '../../apps/server/src/features/group/deposits.ts';
 import { trialBalance } from '../../apps/server/src/features/ledger/index.ts';
 import { answerInvitationAs, creditCodeOf, csv, linkOf, rowOf } from './company-people.ts';
 import { operator as askAsOperator, OPERATOR_TOKEN } from './operator.ts';
+import { ownCopy } from './own-copy.ts';
 import { loggedIn, newestCode, openShop, pay, placeOrder, resident, type Shop, type Visitor } from './shop.ts';
 
 /** The demonstration edition of the test year: sold in 2026, cover in 2027. */
@@ -282,6 +283,8 @@ test('everybody gets a policy of their own; who is covered meanwhile is dropped 
     counts: { insured: 10, dropped: 1, declined: 1 },
     money: { receivedFen: 13 * UNIT_FEN, usedFen: 10 * UNIT_FEN, leftFen: 3 * UNIT_FEN },
   });
+  const listed = (await ownCopy(shop, quick, staffOf(2))).rowsOf('单位给您报的参保名单');
+  expect(listed).toMatchObject([{ 姓名: staffOf(2).name, 状态: '移出，款项退回' }]);
   // The company's orders are nobody's: neither the contact nor the insured has them in a list.
   expect((await contact.value('queryOrders', {})).orders).toEqual([]);
 

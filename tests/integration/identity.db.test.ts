@@ -2,6 +2,7 @@ import { cardPicture } from '@huimin/sandbox';
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { identityProofs } from '../../apps/server/src/features/identity/index.ts';
+import { ownCopy } from './own-copy.ts';
 import { keep, loggedIn, openShop, resident, type Shop, type Visitor } from './shop.ts';
 
 const MINUTE = 60_000;
@@ -210,6 +211,7 @@ describe('a face check', () => {
       userId: user[0]?.id ?? null,
     });
     expect(proof?.kind).toBe('face');
+    expect((await ownCopy(shop, visitor, person)).rowsOf('刷脸核验')).toMatchObject([{ 结果: '已通过' }]);
   });
 
   test('comes back to its page, whatever the browser brings along', async () => {

@@ -1,5 +1,6 @@
 import type { Person } from '@huimin/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ownCopy } from './own-copy.ts';
 import { openShop, placeOrder, resident, type Shop, type Visitor } from './shop.ts';
 
 const MINUTE = 60_000;
@@ -127,6 +128,7 @@ test('offered; asked, permitted, paid from the account, back by itself, insured;
   await runJobs();
   expect(await state(who)).toMatchObject({ issuedCount: 1 });
   expect(balanceOf(who)).toBe(484_200);
+  expect((await ownCopy(shop, visitor, person)).rowsOf('医保账户授权')).toMatchObject([{ 订单号: orderNo }]);
 
   const [order] = ordersOf(who);
   const stored = await query(

@@ -1,6 +1,7 @@
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPdf } from '../../apps/server/src/papers/read-pdf.ts';
+import { ownCopy } from './own-copy.ts';
 import { eventually, newestCode, openShop, pay, placeOrder, type Shop, type Visitor } from './shop.ts';
 
 let shop: Shop;
@@ -259,6 +260,7 @@ test('a love certificate: made by its giver, checked by anybody, replaced by a c
   expect(changed.landingUrl).not.toContain(orderNo);
   expect(await page(made.verificationUrl ?? '')).toContain('已经换了新的');
   expect(await page(changed.verificationUrl ?? '')).toContain('是真的');
+  expect((await ownCopy(shop, visitor, people.linMei)).rowsOf('爱心证书')).toMatchObject([{ 证书上的名字: '晚风' }]);
   const { certificates, nextCursor } = await visitor.value('listOrderLoves', {});
   expect([certificates.length, certificates[0]?.nickname, nextCursor]).toEqual([1, '晚风', null]);
 

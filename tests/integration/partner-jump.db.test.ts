@@ -5,6 +5,7 @@ import { openToken } from '../../apps/sandbox/src/partner/open-token.ts';
 import { seedPartnerJumps } from '../../apps/server/seed/partner-jumps.ts';
 import { purposeKey, sweepJumps } from '../../apps/server/src/features/partner-jump/index.ts';
 import { OPERATOR_TOKEN, operator } from './operator.ts';
+import { ownCopy } from './own-copy.ts';
 import { loggedIn, openShop, type RunningServer, resident, type Shop, type Visitor } from './shop.ts';
 
 const MINUTE = 60_000;
@@ -57,6 +58,9 @@ test('a jump: told what it means, agreed to, the phone handed over, led in by a 
   expect(row?.consent_text).toBe(offer.consentLines.join('\n'));
   expect(row?.phone_sealed.toString('latin1')).not.toContain(people.linMei.phone);
   expect(shop.logged.join('\n')).not.toContain(people.linMei.phone);
+  expect((await ownCopy(shop, visitor, people.linMei)).rowsOf('去医保页面')).toMatchObject([
+    { 去哪里: '查医保个人账户', 状态: '已前往', 手机号: people.linMei.phone },
+  ]);
 });
 
 test('nothing is handed over without a fresh consent, for another phone or to another place', async () => {

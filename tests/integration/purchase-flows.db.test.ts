@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedOutletStaff } from '../../apps/server/seed/outlet-staff.ts';
 import { decideMidYear, wholeMidYear } from '../../apps/server/src/features/mid-year/index.ts';
 import { upload } from './change-stage.ts';
+import { ownCopy } from './own-copy.ts';
 import { agreements, keep, loggedIn, openShop, pay, REQUIRED, resident, type Shop, type Visitor } from './shop.ts';
 
 /** The demonstration edition of the test year: sold in 2026, cover in 2027. */
@@ -112,6 +113,8 @@ describe('help at an outlet', () => {
     await payAndIssue(visitor, orderNo);
     const done = (await staff.value('assistanceDesk')).current;
     expect(done?.steps.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'done']);
+    const { rowsOf } = await ownCopy(shop, visitor, self);
+    expect(rowsOf('网点协助')).toMatchObject([{ 协助编号: assistanceNo, 订单号: orderNo }]);
 
     const { query } = (shop.servers[0] as Shop['servers'][number]).deps.database;
     const [order] = await query<object>(
@@ -362,6 +365,8 @@ test('mid-year: others hand in papers first; approved, they buy once; refused an
   const again = await late.value('applyMidYear', { ...asked, fileIds: [await upload(late)] });
   const back = await late.value('withdrawMidYear', { applicationNo: again.applicationNo });
   expect(back).toMatchObject({ status: 'withdrawn', paperCount: 0 });
+  const { rowsOf } = await ownCopy(shop, late, resident(41));
+  expect(rowsOf('中途参保申请')).toMatchObject([{ 状态: '已过期' }, { 姓名: resident(41).name, 状态: '已撤销' }]);
 });
 
 /** Other dates for the edition on sale, as an operator would publish them. */

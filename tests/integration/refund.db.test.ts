@@ -1,6 +1,7 @@
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../../apps/server/src/papers/read-pdf.ts';
+import { ownCopy } from './own-copy.ts';
 import {
   agreements,
   eventually,
@@ -161,6 +162,8 @@ test('each step of a refund that takes its time is told once: asked for, handed 
     shop.sandbox.control.refunds.settle(refund.outRefundNo);
   await shop.sandbox.control.settle();
   expect((await lines(3)).map(({ title }) => title)).toEqual(['退款进度', '退款进度', '退款到账']);
+  const refund = { 订单号: orderNo, 退款单号: refundNo, 金额: '158.00', 状态: '已退款' };
+  expect((await ownCopy(shop, visitor, payer)).rowsOf('退款')).toMatchObject([refund]);
 });
 
 test('an order that was closed when its money came has no voucher: what was paid went back at once', async () => {

@@ -3,6 +3,7 @@ import { people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { type Desk, signedIn } from './desk.ts';
+import { ownCopy } from './own-copy.ts';
 import { recordSale, seal } from './recorded-visit.ts';
 import {
   eventually,
@@ -75,14 +76,19 @@ test('a resident sees what is held, downloads it, learns who looked, and is answ
   const wrong = right === '000000' ? '000001' : '000000';
   expect((await visitor.call('exportOwnData', { code: wrong })).envelope.code).not.toBe(200000);
   const copy = await visitor.value('exportOwnData', { code: right });
-  expect(JSON.parse(copy.json)).toMatchObject({ 账户: [{ 手机号: linMei.phone }], 订单: [{ 订单号: orderNo }] });
-  expect(JSON.parse(copy.json)).toMatchObject({
-    消息: [{ 标题: '保单已生成' }],
-    开售预约: [{ 人数: '3', 状态: '已预约' }],
-  });
-  expect(JSON.parse(copy.json).账户).toEqual([{ 手机号: linMei.phone, 称呼: '林女士&家人', 邮箱: '', 地址: '' }]);
+  const rowsOf = (what: string) => copy.parts.find((part) => part.what === what)?.rows;
+  expect(rowsOf('订单')).toMatchObject([{ 订单号: orderNo, 人数: '2', 金额: '316.00', 缴费人: linMei.name }]);
+  expect(rowsOf('付款')).toMatchObject([{ 订单号: orderNo, 方式: '微信支付', 金额: '316.00', 结果: '成功' }]);
+  expect(rowsOf('保单')).toMatchObject([{ 被保险人: linMei.name }, { 被保险人: father.name }]);
+  expect(rowsOf('消息')).toMatchObject([{ 标题: '保单已生成' }]);
+  expect(rowsOf('开售预约')).toMatchObject([{ 人数: '3', 状态: '已预约' }]);
+  expect(rowsOf('账户')).toEqual([
+    { 手机号: linMei.phone, 称呼: '林女士&家人', 邮箱: '', 地址: '', 营销短信: '没有关' },
+  ]);
+  expect(rowsOf('登录着的设备')).toHaveLength(1);
+  expect(rowsOf('登录和账户记录')).not.toEqual([]);
   expect(copy.page).toContain('林女士&amp;家人');
-  for (const text of [copy.json, copy.page]) {
+  for (const text of [JSON.stringify(copy.parts), copy.page]) {
     expect(text).toContain(linMei.idNumber);
     expect(text).not.toContain(people.stranger.idNumber);
   }
@@ -117,7 +123,7 @@ test('a resident sees what is held, downloads it, learns who looked, and is answ
   expect(done.answer).toContain('消息 1 条，开售预约 1 个，没有参保过的家人 1 位，称呼、邮箱和地址');
   const left = await visitor.value('showOwnData');
   const count = (what: string) => left.held.find((one) => one.what === what)?.count;
-  expect(['消息', '开售预约', '本人和家人的参保信息', '订单和付款记录', '保单'].map(count)).toEqual([0, 0, 2, 1, 2]);
+  expect(['消息', '开售预约', '本人和家人', '订单', '保单'].map(count)).toEqual([0, 0, 2, 1, 2]);
   expect((await visitor.value('queryInbox', {})).messages).toEqual([]);
   expect((await visitor.value('profile')).contact).toEqual({ nickname: null, email: null, address: null });
   expect((await visitor.value('queryFamily')).map(({ name }) => name)).not.toContain(resident(77).name);
@@ -173,12 +179,12 @@ test('the record of a sale is told of, and what its owner asks for reaches it, s
   expect(await ask('erase')).toContain('参保过程记录：0 份已销毁，1 份改为只存不用');
   expect(await held()).toBe(1);
 
-  shop.clock.advance(61_000);
-  await visitor.value('sendOwnDataCode');
-  const code = newestCode(shop.sandbox, resident(31).phone);
-  const copy = JSON.parse((await visitor.value('exportOwnData', { code })).json);
-  const agreed = copy.同意过的文件.map((one: Record<string, string>) => `${one.文件} ${one.什么时候同意的}`);
+  const copy = await ownCopy(shop, visitor, resident(31));
+  const agreed = copy.rowsOf('同意过的文件')?.map((one) => `${one.文件} ${one.什么时候同意的}`);
   expect(agreed).toContain('个人信息保护政策 登录时');
   expect(agreed).toContain(`免除责任 参保时，订单 ${own.orderNo}`);
-  expect(copy.本人和家人).toMatchObject([{ 证件类型: '居民身份证', 医保所在地: expect.stringContaining('苏州') }]);
+  expect(copy.rowsOf('参保过程记录')).toMatchObject([{ 记录编号: own.trace }]);
+  expect(copy.rowsOf('本人和家人')).toMatchObject([
+    { 证件类型: '居民身份证', 医保所在地: expect.stringContaining('苏州') },
+  ]);
 });

@@ -3,6 +3,7 @@ import { beijingMs } from '@huimin/domain/date';
 import { CONSENT_VERSION } from '@huimin/domain/withholding';
 import { createTestClock, type Person } from '@huimin/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ownCopy } from './own-copy.ts';
 import { loggedIn, newestCode, openShop, placeOrder, resident, type Shop, type Visitor } from './shop.ts';
 
 type FaultRequest = Parameters<Shop['sandbox']['control']['faults']['add']>[0];
@@ -117,6 +118,8 @@ test('paid and signed: the order is paid, the contract stands, and what was agre
     { provider: 'wechat-papay', outcome: 'settled' },
     { provider: 'wechat-pay', outcome: 'settled' },
   ]);
+  const { rowsOf } = await ownCopy(shop, one.visitor, one.person);
+  expect(rowsOf('自动扣费')).toMatchObject([{ 委托编号: one.code, 状态: '已签约', 一次最多扣: '158.00' }]);
 });
 
 test('paid and not signed: the cover is there, and it says that nothing was opened', async () => {

@@ -67,6 +67,7 @@ import {
   registerPaymentRoutes,
   registerPermissionRoutes,
 } from './features/payment/index.ts';
+import { notesAbout } from './features/people/index.ts';
 import { type PaperDependencies, policyHandlers } from './features/policy/index.ts';
 import { policiesForClaims, policySearchHandlers } from './features/policy-search/index.ts';
 import { type PreExistingDependencies, preExistingHandlers } from './features/pre-existing/index.ts';
@@ -424,7 +425,7 @@ export async function buildServer(
       ...policyHandlers({ ...papers, limiter }),
       ...complaintHandlers({ ...deps, limiter }),
       ...inboxHandlers(deps),
-      ...rightsHandlers({ ...deps, ...kept, editions, limiter, codes: account }),
+      ...rightsHandlers({ ...deps, ...kept, editions, limiter, codes: account, notesAbout: notesAbout(deps) }),
       ...claimHandlers(claims),
       ...policySearchHandlers({ ...papers, limiter, codes: account }),
       ...preExistingHandlers(preExisting),

@@ -9,6 +9,7 @@ import { sendDueMails } from './mail-job.ts';
 import { queryPaperMail, sendPaperMail } from './paper-mail.ts';
 
 export type { CertificateDependencies } from './certificate-dependencies.ts';
+export { NICKNAME_PURPOSE as LOVE_NAME_SEAL } from './love-store.ts';
 export { registerPaperFileRoute } from './paper-file-route.ts';
 export { registerVerificationRoute } from './verification-route.ts';
 

@@ -18,13 +18,13 @@ export interface Candidate {
   readonly view: ClaimPersonValue;
 }
 
-interface SaidPerson {
+export interface SaidPerson {
   readonly name: string;
   readonly idType: string;
   readonly idNumber: string;
 }
 
-const SAID_SEAL = 'claim-viewer';
+export const SAID_SEAL = 'claim-viewer';
 /** Of whom the account said to be; its kept people go by their own numbers. */
 const SAID_KEY = 'ACCOUNTSOWNPERSON';
 const DAY_MS = 24 * 3_600_000;

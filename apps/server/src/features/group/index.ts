@@ -36,7 +36,7 @@ export {
 export { countNewGroups, groupDeskHandlers } from './desk-calls.ts';
 export type { GroupDependencies } from './group-deps.ts';
 export { groupReportFile, rosterProblemsFile } from './group-files.ts';
-export type { GroupRow } from './group-store.ts';
+export { type GroupRow, groupDetails, groupsOfContact } from './group-store.ts';
 export { registerLinkRoute } from './link-route.ts';
 export {
   assignGroup,
@@ -52,6 +52,7 @@ export {
   remindGroupForOperator,
   voucherOfGroup,
 } from './operator.ts';
+export { groupPersonDetails } from './people-store.ts';
 export { removePeople } from './remove-people.ts';
 
 /** The calls of this topic, by name. */

@@ -2,6 +2,7 @@ import type { HandlerTable } from '../../http/handler.ts';
 import { bookHealthService, cancelHealthService, myHealthServices } from './service-calls.ts';
 import { healthServices, type ServiceDependencies } from './service-deps.ts';
 
+export { BOOKING_SEAL as SERVICE_SEAL, type BookingDetails as ServiceBooking } from './service-calls.ts';
 export { SERVICE_LIST, type ServiceDependencies, serviceListView } from './service-deps.ts';
 export {
   SERVICE_DECISIONS,

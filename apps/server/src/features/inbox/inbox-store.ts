@@ -100,14 +100,6 @@ export function allOwnMessages(query: Query, owner: InboxAccount): Promise<Inbox
   ]);
 }
 
-export async function countMessages(query: Query, owner: InboxAccount): Promise<number> {
-  const [row] = await query<{ count: number }>(
-    'select count(*)::integer as count from inbox_messages where shard = $1 and user_id = $2',
-    [owner.shard, owner.id],
-  );
-  return row?.count ?? 0;
-}
-
 /** Answers how many there were. */
 export async function eraseInbox(query: Query, owner: InboxAccount): Promise<number> {
   const rows = await query('delete from inbox_messages where shard = $1 and user_id = $2 returning 1 as gone', [

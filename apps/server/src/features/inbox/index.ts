@@ -5,7 +5,6 @@ import { countInbox, queryInbox, readInbox } from './own-inbox.ts';
 export { inboxForDesk } from './inbox-list.ts';
 export {
   allOwnMessages,
-  countMessages,
   eraseInbox,
   forgetInbox,
   type InboxRow,

@@ -2,7 +2,7 @@ import type { HandlerTable } from '../../http/handler.ts';
 import { claimLuckyPrize, drawLucky, earnLuckyChance, luckyProof, luckyRound } from './lucky-calls.ts';
 import type { LuckyDependencies } from './lucky-deps.ts';
 
-export type { LuckyDependencies } from './lucky-deps.ts';
+export { ADDRESS_SEAL as PRIZE_SEAL, type LuckyDependencies, type PrizeAddress } from './lucky-deps.ts';
 export { closeRound, listRounds, openRound, prizeClaims, prizeSent, prizesToSend, sweepLucky } from './lucky-rounds.ts';
 export { countChances } from './lucky-store.ts';
 

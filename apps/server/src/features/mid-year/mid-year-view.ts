@@ -19,7 +19,10 @@ export interface AskedPerson {
 export const PERSON_SEAL = 'mid-year-person';
 const REVIEW_WORKING_DAYS = 3;
 
-export function askedPerson(deps: Pick<MidYearDependencies, 'vault'>, row: MidYearRow): AskedPerson {
+export function askedPerson(
+  deps: Pick<MidYearDependencies, 'vault'>,
+  row: Pick<MidYearRow, 'person_sealed'>,
+): AskedPerson {
   return deps.vault.openJson<AskedPerson>(PERSON_SEAL, row.person_sealed);
 }
 

@@ -3,6 +3,7 @@ import { aesEncrypt } from './aes-encrypt.ts';
 import { pushPhone, queryParam, ybjkJumpCheck, ybjkJumpSave } from './jump-calls.ts';
 import type { JumpDependencies } from './jump-deps.ts';
 
+export { JUMP_PHONE_SEAL } from './jump-calls.ts';
 export type { JumpDependencies } from './jump-deps.ts';
 export { sweepJumps } from './jump-store.ts';
 export { keepMedicalAppTarget, medicalAppTargets } from './medical-app-targets.ts';

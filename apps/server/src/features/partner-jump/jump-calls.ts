@@ -8,7 +8,7 @@ import type { JumpDependencies } from './jump-deps.ts';
 import { freshJump, insertJump, type JumpRow, jumpOfKey, moveJump, ownJumps } from './jump-store.ts';
 import { type MedicalAppTarget, medicalAppTargets } from './medical-app-targets.ts';
 
-const SEAL = 'jump-phone';
+export const JUMP_PHONE_SEAL = 'jump-phone';
 const RULE: RateRule = { name: 'medical-app-jump', limit: 30, windowMs: 3_600_000 };
 const KEPT_YEARS = 3;
 const NOT_OFFERED = '现在不能前往医保页面，请直接打开“江苏医保云”等医保平台办理';
@@ -21,7 +21,7 @@ async function offered(deps: JumpDependencies): Promise<MedicalAppTarget[]> {
   return (await medicalAppTargets(deps.database.query)).filter(({ isActive }) => isActive);
 }
 
-const phoneOf = (deps: JumpDependencies, row: JumpRow): string => deps.vault.open(SEAL, row.phone_sealed);
+const phoneOf = (deps: JumpDependencies, row: JumpRow): string => deps.vault.open(JUMP_PHONE_SEAL, row.phone_sealed);
 
 function jumpView(deps: JumpDependencies, row: JumpRow): JumpValue {
   return {
@@ -58,7 +58,7 @@ export function ybjkJumpSave(deps: JumpDependencies): Handler<Calls['ybjkJumpSav
     const row = await insertJump(query, user, {
       ...{ id: deps.orderIds.next(user.shard), clientKey, source, targetName: target.name, nowMs },
       ...{ consentVersion, consentText: JUMP_CONSENT_LINES.join('\n') },
-      phoneSealed: deps.vault.seal(SEAL, await deps.ownPhone(user)),
+      phoneSealed: deps.vault.seal(JUMP_PHONE_SEAL, await deps.ownPhone(user)),
       keepUntilMs: endOfDayMs(addYears(beijingDate(nowMs), KEPT_YEARS)),
     });
     if (!row) throw new Error('a jump that was just recorded is not there');

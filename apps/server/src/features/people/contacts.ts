@@ -2,6 +2,7 @@ import type { ConsoleCalls, PersonViewValue } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
 import { maskPhone } from '@huimin/domain/person';
 import type { RateRule } from '../../coordination/rate-limit.ts';
+import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
 import { shardOfUser } from '../../security/order-ids.ts';
@@ -110,4 +111,17 @@ export async function contactsOf(deps: PeopleDependencies, person: Buffer): Prom
     ticket: row.ticket,
     words: deps.vault.open(SEAL, row.words),
   }));
+}
+
+/** Every word that staff wrote down about a person, oldest first, for that person's copy; not who wrote it. */
+export function notesAbout(deps: Pick<Core, 'database' | 'vault'>) {
+  return async (person: Buffer): Promise<{ atMs: number; kind: string; words: string }[]> => {
+    const rows = await deps.database.query<{ at: number; kind: string; words: Buffer }>(
+      'select at, kind, words_sealed as words from person_contacts where person_index = $1 order by id',
+      [person],
+    );
+    return rows.map(({ at, kind, words }) => ({
+      ...{ atMs: at, kind: KINDS[kind] ?? kind, words: deps.vault.open(SEAL, words) },
+    }));
+  };
 }

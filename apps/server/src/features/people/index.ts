@@ -8,6 +8,7 @@ import { countPeopleSearches, searchPeople } from './search-people.ts';
 import { showPerson } from './show-person.ts';
 import { takeComplaint } from './take-complaint.ts';
 
+export { notesAbout } from './contacts.ts';
 export { personReadingKind } from './reveal.ts';
 
 /** The console's calls of this topic, by name. */

@@ -19,7 +19,6 @@ export {
   type ChunkRow,
   chunksOfRecording,
   chunksOfSegment,
-  countRecordingsOfHolder,
   openKeys,
   ordersOfRecording,
   ordersOfRecordings,

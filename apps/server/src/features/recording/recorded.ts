@@ -78,12 +78,6 @@ export function recordingsOfHolder(query: Query, holder: Buffer, limit: number):
   );
 }
 
-/** How many of an account's recordings can still be opened. */
-export async function countRecordingsOfHolder(query: Query, holder: Buffer): Promise<number> {
-  const [row] = await query<{ n: number }>(`select count(*)::integer as n from recordings where holder = $1`, [holder]);
-  return row?.n ?? 0;
-}
-
 /** Everything that was stored of a recording, in the order of the format: as received, then by tab and number. */
 export function chunksOfRecording(query: Query, trace: string): Promise<ChunkRow[]> {
   return query<ChunkRow>(

@@ -9,21 +9,22 @@ dl{display:grid;grid-template-columns:8em 1fr;gap:2px 12px;margin:0;padding:10px
 dt{color:#544f4c}dd{margin:0;overflow-wrap:anywhere}`;
 
 /** The copy to be read and printed: one page that needs nothing else. */
-export function copyPage(copy: Copy, madeAt: string): string {
-  const parts = Object.entries(copy).map(([title, rows]) => {
+export function copyPage({ madeAt, parts }: Copy): string {
+  const sections = parts.map(({ what, why, leftOut, rows }) => {
     const shown = rows.map(
       (row) =>
         `<dl>${Object.entries(row)
           .map(([name, value]) => `<dt>${written(name)}</dt><dd>${written(value || '—')}</dd>`)
           .join('')}</dl>`,
     );
-    return `<section><h2>${written(title)}（${rows.length}）</h2>${shown.join('') || '<p>没有</p>'}</section>`;
+    const said = [`用于${why}`, leftOut].filter((text) => text !== null).join('。');
+    return `<section><h2>${written(what)}（${rows.length}）</h2><p>${written(said)}。</p>${shown.join('') || '<p>没有</p>'}</section>`;
   });
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>我的个人信息</title><style>${STYLE}</style></head>
 <body><h1>我的个人信息</h1><p>${written(madeAt)} 的情况。里面有证件号码，请放在只有自己能打开的地方。</p>
-${parts.join('\n')}
+${sections.join('\n')}
 </body></html>
 `;
 }

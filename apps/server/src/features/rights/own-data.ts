@@ -1,19 +1,16 @@
 import type { Calls, OutputOf } from '@huimin/contract';
 import { RIGHTS_STATUS_TABLE, RIGHTS_WORKING_DAYS } from '@huimin/domain/account';
-import { beijingDateTime, deadlineAfter, formatDateTime, formatDeadline } from '@huimin/domain/date';
+import { beijingDateTime, deadlineAfter, formatDeadline } from '@huimin/domain/date';
 import { maskPhone } from '@huimin/domain/person';
 import { statusEntryOf } from '@huimin/domain/status';
 import type { RateRule } from '../../coordination/rate-limit.ts';
 import type { Query } from '../../db/database.ts';
 import { fail, type Handler, ok, type Reply, type SessionUser } from '../../http/handler.ts';
-import { accountPhone, checkCode, codeRefusal, sendCode, wholeHistory } from '../account/index.ts';
-import { bookingsOf } from '../booking/index.ts';
-import { countMessages } from '../inbox/index.ts';
+import { accountPhone, checkCode, codeRefusal, sendCode } from '../account/index.ts';
 import { personOfAccount } from '../insured/index.ts';
-import { countRecordingsOfHolder } from '../recording/index.ts';
 import { copyPage } from './copy-page.ts';
+import { HELD } from './held/index.ts';
 import { looksAt } from './looks.ts';
-import { ownAgreements } from './own-agreements.ts';
 import type { RightsDependencies } from './rights-deps.ts';
 import {
   ANSWER_SEAL,
@@ -25,44 +22,18 @@ import {
 } from './rights-store.ts';
 import { wholeCopy } from './whole-copy.ts';
 
+const APART: ReadonlySet<string> = new Set(HELD.filter(({ apart }) => apart).map(({ what }) => what));
 const DAY_MS = 86_400_000;
 const COPIES: RateRule = { name: 'own-data-copies', limit: 5, windowMs: DAY_MS };
+
 export function showOwnData(deps: RightsDependencies): Handler<Calls['showOwnData']> {
   const { query } = deps.database;
   return async (_input, { user }) => {
-    const [counts] = await query<{
-      members: number;
-      orders: number;
-      policies: number;
-      complaints: number;
-      uploads: number;
-    }>(
-      `select
-         (select count(*)::integer from members where shard = $1 and user_id = $2 and removed_at is null) as members,
-         (select count(*)::integer from orders where shard = $1 and user_id = $2) as orders,
-         (select count(*)::integer from policies where shard = $1 and user_id = $2 and issued_at is not null) as policies,
-         (select count(*)::integer from complaints where shard = $1 and user_id = $2) as complaints,
-         (select count(*)::integer from uploads where shard = $1 and user_id = $2) as uploads`,
-      [user.shard, user.id],
-    );
-    const held = [
-      { what: '手机号和联系信息', count: 1, why: '登录、通知' },
-      { what: '本人和家人的参保信息', count: counts?.members ?? 0, why: '参保、出单' },
-      { what: '订单和付款记录', count: counts?.orders ?? 0, why: '收款、退款、对账' },
-      { what: '保单', count: counts?.policies ?? 0, why: '保障、理赔' },
-      { what: '交上来的材料', count: counts?.uploads ?? 0, why: '审核、核查' },
-      { what: '投诉', count: counts?.complaints ?? 0, why: '答复、核查' },
-      { what: '消息', count: await countMessages(query, user), why: '告诉您办理结果' },
-      { what: '开售预约', count: (await bookingsOf(query, user.phoneIndex)).length, why: '开售时提醒' },
-      { what: '登录和账户记录', count: (await wholeHistory(deps, user)).length, why: '账户安全' },
-      { what: '同意过的文件', count: (await ownAgreements(query, user)).length, why: '证明您同意过什么' },
-      {
-        ...{ what: '参保过程记录', why: '证明当时给您看过什么、您点过什么' },
-        count: await countRecordingsOfHolder(query, deps.recordings.holderOf(user.id)),
-      },
-    ];
+    const { parts } = await wholeCopy(deps, user);
     return ok({
-      held,
+      held: parts
+        .filter(({ what }) => !APART.has(what))
+        .map(({ what, why, rows }) => ({ what, why, count: rows.length })),
       keptUntil: await keptUntil(deps, query, user),
       looks: await looksAt(deps, user),
       requests: (await ownRequests(query, user)).map((row) => requestView(deps, row)),
@@ -116,7 +87,7 @@ export function exportOwnData(deps: RightsDependencies): Handler<Calls['exportOw
     const proof = await proven(deps, query, user, code);
     if (!proof.ok) return proof;
     const copy = await wholeCopy(deps, user);
-    return ok({ json: JSON.stringify(copy, null, 2), page: copyPage(copy, formatDateTime(deps.clock.now())) });
+    return ok({ ...copy, page: copyPage(copy) });
   };
 }
 

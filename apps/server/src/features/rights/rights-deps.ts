@@ -1,17 +1,15 @@
 import type { RateLimiter } from '../../coordination/rate-limit.ts';
 import type { Core } from '../../core.ts';
 import type { SmsCodeDeps } from '../account/index.ts';
-import type { EditionStore } from '../configuration/index.ts';
 import type { RetentionDependencies } from '../evidence/index.ts';
+import type { HeldDependencies } from './held/index.ts';
 
 /** Under what an account's recordings are found; not the keyed hash of the person, under which everything else is. */
 interface RecordingHolder {
   holderOf(userId: bigint): Buffer;
 }
 
-export interface RightsDependencies extends Core {
-  readonly recordings: RecordingHolder;
-  readonly editions: EditionStore;
+export interface RightsDependencies extends HeldDependencies {
   readonly limiter: RateLimiter;
   readonly codes: SmsCodeDeps;
   /** How long insurance papers are kept after the cover's end. */

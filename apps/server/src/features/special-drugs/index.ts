@@ -10,7 +10,15 @@ import {
 import type { DrugDependencies } from './drug-deps.ts';
 import { specialDrugs } from './drug-lists.ts';
 
-export type { DrugDependencies } from './drug-deps.ts';
+export {
+  ANSWER_SEAL as DRUG_ANSWER_SEAL,
+  CASE_SEAL as DRUG_CASE_SEAL,
+  type DrugAnswer,
+  type DrugCase,
+  type DrugDependencies,
+  type DrugPlace,
+  PLACE_SEAL as DRUG_PLACE_SEAL,
+} from './drug-deps.ts';
 export { DRUG_LIST, drugListView, PHARMACY_LIST } from './drug-lists.ts';
 export {
   coPaysOfDrugApplication,

@@ -28,6 +28,8 @@ import {
   toast,
 } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
+import { OwnCopySheet } from './own-copy.tsx';
+import type { OwnCopy } from './own-copy-text.ts';
 
 type OwnData = OutputOf<typeof import('@huimin/contract').calls.showOwnData>;
 type Right = InputOf<typeof import('@huimin/contract').calls.askRight>['right'];
@@ -40,7 +42,7 @@ const RIGHTS: Readonly<Record<Right, string>> = {
   consent: '撤回同意',
 };
 const WANTS: readonly { value: Want; label: string }[] = [
-  { value: 'copy', label: '下载一份' },
+  { value: 'copy', label: '要一份' },
   { value: 'correct', label: '改正' },
   { value: 'restrict', label: '停止使用' },
   { value: 'erase', label: '删除' },
@@ -68,6 +70,7 @@ export default function OwnDataPage() {
 
 function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
   const { held, keptUntil, looks, requests } = data;
+  const none = held.filter(({ count }) => count === 0).map(({ what }) => what);
   const [withdraw] = useAction(calls.withdrawRight);
   const takeBack = async (right: Right) => {
     const sure = await confirmDialog({
@@ -86,7 +89,12 @@ function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
     <>
       <Section title="我们存了什么">
         <Card>
-          <KeyValues items={held.map(({ what, count, why }) => ({ label: what, value: `${count} 项，用于${why}` }))} />
+          <KeyValues
+            items={held
+              .filter(({ count }) => count > 0)
+              .map(({ what, count, why }) => ({ label: what, value: `${count} 项，用于${why}` }))}
+          />
+          {none.length > 0 && <p className="note mt3">没有存：{none.join('、')}</p>}
         </Card>
         {keptUntil && (
           <Notice>
@@ -163,6 +171,7 @@ function Ask({ onDone }: { onDone: () => void }) {
   const [code, setCode] = useState('');
   const [wordsProblem, setWordsProblem] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [ownCopy, setOwnCopy] = useState<OwnCopy | null>(null);
   const [sendCode] = useAction(calls.sendOwnDataCode, { quietFailure: true });
   const [ask, asking] = useAction(calls.askRight, { quietFailure: true });
   const [copy, copying] = useAction(calls.exportOwnData, { quietFailure: true });
@@ -189,10 +198,8 @@ function Ask({ onDone }: { onDone: () => void }) {
     }
     setCode('');
     setWords('');
-    if ('json' in reply.value) {
-      save('我的个人信息.html', reply.value.page, 'text/html;charset=utf-8');
-      save('我的个人信息.json', reply.value.json, 'application/json');
-      toast('已下载，打开网页文件可以看、可以打印', { kind: 'ok' });
+    if ('page' in reply.value) {
+      setOwnCopy(reply.value);
     } else {
       toast('已提交，15 个工作日内答复', { kind: 'ok' });
       onDone();
@@ -233,18 +240,10 @@ function Ask({ onDone }: { onDone: () => void }) {
       </Card>
       <div className="mt3">
         <Button block busy={asking.busy || copying.busy} onPress={() => void go()}>
-          {want === 'copy' ? '下载' : '提交申请'}
+          {want === 'copy' ? '查看和保存' : '提交申请'}
         </Button>
       </div>
+      <OwnCopySheet copy={ownCopy} onClose={() => setOwnCopy(null)} />
     </>
   );
-}
-
-function save(name: string, content: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }
