@@ -24,7 +24,7 @@ export default function RightsPage() {
   const [answering, setAnswering] = useState<{ one: RightsRequestValue; agree: boolean } | null>(null);
   return (
     <div className="page">
-      <PageHead title="本人的权利" note="15 个工作日内答复；导出由本人自己下载，不用办" />
+      <PageHead title="本人的权利" note="15 个工作日内答复；要一份的由本人自己看和存，不用办" />
       <Tabs
         activeKey={which}
         onChange={(key) => address.set({ which: key === 'done' ? 'done' : null })}

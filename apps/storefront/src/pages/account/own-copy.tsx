@@ -50,8 +50,19 @@ export function OwnCopySheet({ copy, onClose }: { copy: OwnCopy | null; onClose:
           ))}
         </Section>
       ))}
-      {none.length > 0 && <p className="note mt3">没有存：{none.join('、')}</p>}
+      <NotHeld kinds={none} />
     </Sheet>
+  );
+}
+
+/** The many kinds of which nothing is held, folded: whoever wants to know looks. */
+export function NotHeld({ kinds }: { kinds: readonly string[] }) {
+  if (kinds.length === 0) return null;
+  return (
+    <details className="own-none note">
+      <summary>还有 {kinds.length} 类没有存</summary>
+      <p>{kinds.join('、')}</p>
+    </details>
   );
 }
 

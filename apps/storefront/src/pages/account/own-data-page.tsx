@@ -28,7 +28,7 @@ import {
   toast,
 } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
-import { OwnCopySheet } from './own-copy.tsx';
+import { NotHeld, OwnCopySheet } from './own-copy.tsx';
 import type { OwnCopy } from './own-copy-text.ts';
 
 type OwnData = OutputOf<typeof import('@huimin/contract').calls.showOwnData>;
@@ -94,7 +94,7 @@ function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
               .filter(({ count }) => count > 0)
               .map(({ what, count, why }) => ({ label: what, value: `${count} 项，用于${why}` }))}
           />
-          {none.length > 0 && <p className="note mt3">没有存：{none.join('、')}</p>}
+          <NotHeld kinds={none} />
         </Card>
         {keptUntil && (
           <Notice>
