@@ -97,3 +97,39 @@ describe('the copy holds', () => {
     expect(held).toEqual(['本人和家人', '账户', '登录着的设备', '登录和账户记录', '同意过的文件', '短信记录']);
   });
 });
+
+test('consents are taken back at once: nothing more is advertised, the answer is gone, nothing more is charged', async () => {
+  const { visitor } = await askAppeal(shop, 616, PHOTO);
+  const ask = async (more: object) => {
+    // Beyond the limit of codes an hour.
+    shop.clock.advance(20 * 60_000);
+    await visitor.value('sendOwnDataCode');
+    const code = newestCode(shop.sandbox, resident(616).phone);
+    return visitor.value('askRight', { right: 'consent', words: '撤回', code, ...more });
+  };
+  const standing = async () => (await visitor.value('showOwnData')).consents.map(({ consent }) => consent);
+  expect(await standing()).toEqual(['marketing', 'pre-existing']);
+  // Somebody else's words wait for people, and are in nobody's way.
+  expect(await ask({})).toMatchObject({ open: true, answer: null });
+  const done = await ask({ consents: ['pre-existing'] });
+  expect(done).toMatchObject({
+    open: false,
+    statusLabel: '已办',
+    answer: expect.stringContaining('既往症查询授权，1 次'),
+  });
+  expect(await standing()).toEqual(['marketing']);
+  const { rowsOf } = await ownCopy(shop, visitor, resident(616));
+  expect(rowsOf('既往症查询')).toMatchObject([{ 查询: '已撤回同意', 申诉结果: '已撤销' }]);
+  const [row] = await depsOf(shop).database.query<{ answers: number; files: number }>(
+    `select count(answer_sealed)::integer as answers,
+       (select count(*)::integer from uploads u where u.user_id = q.user_id) as files
+     from pre_existing_queries q where status = 'withdrawn' group by q.user_id`,
+  );
+  expect(row).toEqual({ answers: 0, files: 0 });
+  expect(await ask({ consents: ['marketing', 'pre-existing'] })).toMatchObject({
+    answer: expect.not.stringContaining('既往症'),
+  });
+  expect((await visitor.value('profile')).marketingWanted).toBe(false);
+  expect(await standing()).toEqual([]);
+  expect((await ask({ consents: ['marketing'] })).answer).toBe('这些同意已经撤回过了。');
+});

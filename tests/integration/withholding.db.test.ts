@@ -4,7 +4,7 @@ import { CONSENT_VERSION } from '@huimin/domain/withholding';
 import { createTestClock, type Person } from '@huimin/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ownCopy } from './own-copy.ts';
-import { loggedIn, newestCode, openShop, placeOrder, resident, type Shop, type Visitor } from './shop.ts';
+import { eventually, loggedIn, newestCode, openShop, placeOrder, resident, type Shop, type Visitor } from './shop.ts';
 
 type FaultRequest = Parameters<Shop['sandbox']['control']['faults']['add']>[0];
 
@@ -232,6 +232,26 @@ test('closed by its signer: at the provider first, again without harm, and by no
   expect(shop.sandbox.control.papay.contracts.find(contractNo)).toMatchObject({ state: 'ENDED' });
   expect(await one.visitor.value('closeWithholding', { contractNo })).toEqual(closed);
   expect(await paymentOf(one)).toBe('paid');
+});
+
+test('ended by taking the consent back among the rights; the provider is told by a job', async () => {
+  const one = await paidAndSigned();
+  const consents = async () => (await one.visitor.value('showOwnData')).consents.map(({ consent }) => consent);
+  expect(await consents()).toContain('withholding');
+  shop.clock.advance(61_000);
+  await one.visitor.value('sendOwnDataCode');
+  const code = newestCode(shop.sandbox, one.person.phone);
+  const { answer } = await one.visitor.value('askRight', {
+    ...{ right: 'consent', words: '自动扣费', code, consents: ['withholding'] },
+  });
+  expect(answer).toContain('自动扣费，1 份');
+  expect(await consents()).not.toContain('withholding');
+  expect(await contractOf(one)).toMatchObject({ standing: false });
+  await eventually(
+    () => contractOf(one),
+    (contract) => contract?.status === 'ENDED_BY_USER',
+  );
+  expect(shop.sandbox.control.papay.contracts.find(one.code)).toMatchObject({ state: 'ENDED' });
 });
 
 test('an end whose answer is lost: told as under way, and finished by a job', async () => {

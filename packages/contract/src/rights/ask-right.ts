@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../define-call.ts';
 import { SmsCode } from '../vocabulary/schemas.ts';
-import { OwnRequest, RightName, RightsWords } from './rights-schemas.ts';
+import { ConsentName, OwnRequest, RightName, RightsWords } from './rights-schemas.ts';
 
 /** Asks that data be corrected, restricted or erased, or takes a consent back; answered within 15 working days */
 export const askRight = defineCall({
@@ -11,7 +11,13 @@ export const askRight = defineCall({
   path: '/api/v1/user/data/requests',
   summary:
     'Asks that data be corrected, restricted or erased, or takes a consent back; answered within 15 working days',
-  input: Type.Object({ right: RightName, words: RightsWords, code: SmsCode }),
+  input: Type.Object({
+    right: RightName,
+    words: RightsWords,
+    code: SmsCode,
+    /** With `consent`: these are taken back at once, and the request is done. Without: people decide what was meant. */
+    consents: Type.Optional(Type.Array(ConsentName, { minItems: 1, maxItems: 3, uniqueItems: true })),
+  }),
   output: OwnRequest,
   login: 'required',
   specified: false,

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineCall } from '../define-call.ts';
 import { BeijingTime, Empty } from '../vocabulary/schemas.ts';
-import { OwnRequest } from './rights-schemas.ts';
+import { ConsentName, OwnRequest } from './rights-schemas.ts';
 
 /** What is held about the account's person, for how long, who of the staff looked, and what was asked for */
 export const showOwnData = defineCall({
@@ -16,6 +16,15 @@ export const showOwnData = defineCall({
     /** Until then the law has insurance papers kept; null: nothing was bought. */
     keptUntil: Type.Union([Type.String(), Type.Null()]),
     looks: Type.Array(Type.Object({ at: BeijingTime, who: Type.String(), what: Type.String(), why: Type.String() })),
+    /** What was agreed to and can be taken back at once. */
+    consents: Type.Array(
+      Type.Object({
+        consent: ConsentName,
+        label: Type.String(),
+        /** What follows from taking it back. */
+        effect: Type.String(),
+      }),
+    ),
     requests: Type.Array(OwnRequest),
   }),
   login: 'required',

@@ -16,7 +16,8 @@ export const RIGHTS_STATUS_TABLE: StatusTable<RightsStatus, RightsEvent> = {
     { status: 'refused', key: 'Refused', label: '没有办', tone: 'error' },
     { status: 'withdrawn', key: 'Withdrawn', label: '已撤回', tone: 'neutral' },
   ],
-  initial: ['waiting'],
+  // A consent that the system itself can end is taken back at once.
+  initial: ['waiting', 'done'],
   terminal: ['done', 'refused', 'withdrawn'],
   rows: [
     ['waiting', 'done', 'Done'],

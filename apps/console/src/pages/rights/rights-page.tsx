@@ -14,6 +14,15 @@ import { RIGHT_LABELS } from '../../parts/right-labels.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { longTime, writtenDay } from '../../parts/when.ts';
 
+const RECORDINGS = '参保过程记录马上处理：过了保存期的销毁，还在保存期的改为只存不用。';
+/** What the answer sets going. */
+const FOLLOWS: Readonly<Record<RightsRequestValue['right'], string>> = {
+  correct: '请先办好，再写办了什么。',
+  restrict: `${RECORDINGS}消息工作人员不再能看，开售预约取消，不再发营销短信。办了多少自动写进答复。订单和保单依法保存。`,
+  erase: `${RECORDINGS}消息、开售预约、没有参保过的家人、称呼、邮箱和地址删除，不再发营销短信。办了多少自动写进答复。订单和保单依法保存。`,
+  consent: '营销短信、既往症查询授权和自动扣费由本人自己马上撤回，不经过这里。别的请先办好，再写办了什么。',
+};
+
 /** What residents ask for about their own data, by its deadline. */
 export default function RightsPage() {
   const { may, refresh } = useSelf();
@@ -59,7 +68,7 @@ export default function RightsPage() {
             <p>{one.words}</p>
             {one.answer !== null && (
               <p>
-                {one.answeredBy} 答复：{one.answer}
+                {one.answeredBy === null ? '系统马上办了' : `${one.answeredBy} 答复`}：{one.answer}
               </p>
             )}
             {one.open && may('rights.answer') && (
@@ -89,13 +98,7 @@ export default function RightsPage() {
           }}
           onClose={() => setAnswering(null)}
         >
-          <p>
-            {!answering.agree
-              ? '请写明为什么不能办，以及本人还可以怎么办。'
-              : answering.one.right === 'restrict' || answering.one.right === 'erase'
-                ? '参保过程记录马上处理：过了保存期的销毁，还在保存期的改为只存不用，份数自动写进答复。订单和保单依法保存。'
-                : '请先办好，再写办了什么。'}
-          </p>
+          <p>{answering.agree ? FOLLOWS[answering.one.right] : '请写明为什么不能办，以及本人还可以怎么办。'}</p>
         </ReasonDialog>
       )}
     </div>

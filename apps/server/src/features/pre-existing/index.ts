@@ -10,7 +10,9 @@ import { sweepPreExisting } from './review.ts';
 import { askDue } from './run-ask.ts';
 import { provePreExistingSelf } from './standing.ts';
 
+export { withdrawOwnQueries } from './own-query.ts';
 export type { PreExistingDependencies } from './pre-existing-deps.ts';
+export { standingQueries } from './query-store.ts';
 export {
   type AppealDecision,
   decidePreExistingAppeal,

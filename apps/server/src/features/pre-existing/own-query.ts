@@ -1,9 +1,10 @@
 import type { Calls } from '@huimin/contract';
-import { type CallRequest, fail, type Handler, ok } from '../../http/handler.ts';
+import type { Query } from '../../db/database.ts';
+import { type CallRequest, fail, type Handler, ok, type SessionUser } from '../../http/handler.ts';
 import { deleteFilesOf } from '../uploads/index.ts';
 import { appealsOf } from './appeal-store.ts';
 import type { PreExistingDependencies } from './pre-existing-deps.ts';
-import { ownQuery, withdrawQuery } from './query-store.ts';
+import { ownQuery, type QueryRow, standingQueries, withdrawQuery } from './query-store.ts';
 import { type OpenedQuery, openQuery, queryViews } from './query-view.ts';
 import { standingOf } from './standing.ts';
 
@@ -38,15 +39,23 @@ export function withdrawPreExisting(deps: PreExistingDependencies): Handler<Call
   return async ({ queryNo }, request) => {
     const opened = await visibleQuery(deps, request, queryNo);
     if (!opened) return fail('not-found', NOT_FOUND);
-    const { shard, id } = opened.row;
-    await deps.database.transaction(async (query) => {
-      await withdrawQuery(query, opened.row, deps.clock.now());
-      for (const appeal of await appealsOf(query, shard, [id])) await deleteFilesOf(query, shard, appeal.id);
-      await query(
-        `update pre_existing_appeals set status = 'withdrawn' where shard = $1 and query_id = $2 and status = any($3)`,
-        [shard, id, ['submitted', 'more-papers']],
-      );
-    });
+    await deps.database.transaction((query) => withdraw(query, opened.row, deps.clock.now()));
     return ok({});
   };
+}
+
+/** The same for everything an account asked. Within the caller's transaction; answers how many consents were taken back. */
+export async function withdrawOwnQueries(query: Query, user: SessionUser, nowMs: number): Promise<number> {
+  const standing = await standingQueries(query, user);
+  for (const row of standing) await withdraw(query, row, nowMs);
+  return standing.length;
+}
+
+async function withdraw(query: Query, { shard, id }: Pick<QueryRow, 'shard' | 'id'>, nowMs: number): Promise<void> {
+  await withdrawQuery(query, { shard, id }, nowMs);
+  for (const appeal of await appealsOf(query, shard, [id])) await deleteFilesOf(query, shard, appeal.id);
+  await query(
+    `update pre_existing_appeals set status = 'withdrawn' where shard = $1 and query_id = $2 and status = any($3)`,
+    [shard, id, ['submitted', 'more-papers']],
+  );
 }

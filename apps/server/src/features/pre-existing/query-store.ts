@@ -197,6 +197,15 @@ export async function withdrawQuery(query: Query, row: Named, nowMs: number): Pr
   return rows.length === 1;
 }
 
+/** Questions of an account whose consent can still be taken back. */
+export async function standingQueries(query: Query, user: SessionUser): Promise<Pick<QueryRow, 'shard' | 'id'>[]> {
+  return query(
+    `select shard, id from pre_existing_queries
+     where shard = $1 and user_id = $2 and status in ('asking', 'answered', 'no-answer') order by id`,
+    [user.shard, user.id],
+  );
+}
+
 /** Forgets answers whose time is over, unless an appeal against them is open; answers how many. */
 export async function expireQueries(query: Query, nowMs: number): Promise<number> {
   const rows = await query(

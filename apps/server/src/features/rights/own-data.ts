@@ -8,12 +8,14 @@ import type { Query } from '../../db/database.ts';
 import { fail, type Handler, ok, type Reply, type SessionUser } from '../../http/handler.ts';
 import { accountPhone, checkCode, codeRefusal, sendCode } from '../account/index.ts';
 import { personOfAccount } from '../insured/index.ts';
+import { standingConsents, takeBackConsents } from './consents.ts';
 import { copyPage } from './copy-page.ts';
 import { HELD } from './held/index.ts';
 import { looksAt } from './looks.ts';
 import type { RightsDependencies } from './rights-deps.ts';
 import {
   ANSWER_SEAL,
+  insertDone,
   insertRequest,
   ownRequests,
   type RightsRow,
@@ -36,6 +38,7 @@ export function showOwnData(deps: RightsDependencies): Handler<Calls['showOwnDat
         .map(({ what, why, rows }) => ({ what, why, count: rows.length })),
       keptUntil: await keptUntil(deps, query, user),
       looks: await looksAt(deps, user),
+      consents: await standingConsents(query, user),
       requests: (await ownRequests(query, user)).map((row) => requestView(deps, row)),
     });
   };
@@ -56,19 +59,26 @@ async function proven(deps: RightsDependencies, query: Query, user: SessionUser,
 }
 
 export function askRight(deps: RightsDependencies): Handler<Calls['askRight']> {
-  return async ({ right, words, code }, { user }) => {
-    const { query } = deps.database;
+  return async ({ right, words, code, consents }, { user }) => {
+    const { query, transaction } = deps.database;
     const proof = await proven(deps, query, user, code);
     if (!proof.ok) return proof;
     const nowMs = deps.clock.now();
-    const stored = await insertRequest(query, {
+    const request = {
       ...{ shard: user.shard, id: deps.orderIds.next(user.shard), user_id: user.id, kind: right },
       person_index: await personOfAccount(query, user),
       words_sealed: deps.vault.seal(WORDS_SEAL, words.trim()),
       asked_at: nowMs,
       due_at: deadlineAfter(nowMs, RIGHTS_WORKING_DAYS).byMs,
-    });
-    if (!stored) return fail('order-state', '同样的申请还在办理，不用再提交');
+    };
+    if (right === 'consent' && consents !== undefined) {
+      await transaction(async (inside) => {
+        const answer = await takeBackConsents(inside, user, consents, nowMs);
+        await insertDone(inside, request, deps.vault.seal(ANSWER_SEAL, answer));
+      });
+    } else if (!(await insertRequest(query, request))) {
+      return fail('order-state', '同样的申请还在办理，不用再提交');
+    }
     const [row] = await ownRequests(query, user);
     return ok(requestView(deps, row as RightsRow));
   };

@@ -67,6 +67,30 @@ export async function insertRequest(
   return rows.length === 1;
 }
 
+/** One that was done as soon as it was asked, with what was done. */
+export async function insertDone(
+  query: Query,
+  row: Pick<RightsRow, 'shard' | 'id' | 'user_id' | 'person_index' | 'kind' | 'words_sealed' | 'asked_at' | 'due_at'>,
+  answerSealed: Buffer,
+): Promise<void> {
+  await query(
+    `insert into rights_requests (shard, id, user_id, person_index, kind, words_sealed, status, asked_at, due_at,
+       answered_at, answer_sealed)
+     values ($1, $2, $3, $4, $5, $6, 'done', $7, $8, $7, $9)`,
+    [
+      row.shard,
+      row.id,
+      row.user_id,
+      row.person_index,
+      row.kind,
+      row.words_sealed,
+      new Date(row.asked_at),
+      new Date(row.due_at),
+      answerSealed,
+    ],
+  );
+}
+
 export async function withdrawRequest(query: Query, user: SessionUser, kind: Right): Promise<boolean> {
   const rows = await query(
     `update rights_requests set status = 'withdrawn'

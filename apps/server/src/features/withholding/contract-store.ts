@@ -239,6 +239,17 @@ export async function requestEnd(
   }
 }
 
+type OpenContract = { readonly shard: number; readonly orderId: bigint; readonly id: bigint };
+
+/** An account's contracts by which money may still be taken. */
+export async function openContractsOf(query: Query, user: { shard: number; id: bigint }): Promise<OpenContract[]> {
+  return query<OpenContract>(
+    `select shard, order_id as "orderId", id from withholding_contracts
+     where shard = $1 and user_id = $2 and end_requested_at is null and ${STANDING_OR_SIGNING} order by id`,
+    [user.shard, user.id],
+  );
+}
+
 /** Contracts that stand, go on from this edition, and have nothing planned for the next one yet. */
 export async function contractsWithoutRun(
   query: Query,

@@ -10,7 +10,7 @@ import { signAndPay } from './sign-and-pay.ts';
 import { skipWithholding } from './skip-withholding.ts';
 import type { WithholdingDependencies } from './withholding-deps.ts';
 
-export { requestEnd } from './contract-store.ts';
+export { openContractsOf, requestEnd } from './contract-store.ts';
 export { registerWithholdingRoutes } from './notice-routes.ts';
 export type { WithholdingDependencies } from './withholding-deps.ts';
 export { withholdingJobs } from './withholding-jobs.ts';

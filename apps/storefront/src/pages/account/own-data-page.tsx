@@ -2,38 +2,28 @@ import '../../ui/controls.css';
 import './phone.css';
 import type { InputOf, OutputOf } from '@huimin/contract';
 import { formatDateTime } from '@huimin/domain/date';
-import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
-import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useCall } from '../../api/use-call.ts';
-import { CodeField } from '../../features/account/code-field.tsx';
-import { codeProblem } from '../../features/account/code-problem.ts';
-import { useCodeSending } from '../../features/account/use-code-sending.ts';
 import {
   Button,
   Card,
   confirmDialog,
-  Field,
-  goToField,
   KeyValues,
   Notice,
   Page,
-  RadioChips,
   Row,
   Section,
   Skeleton,
   Tag,
-  TextInput,
   toast,
 } from '../../ui/index.ts';
 import { LoadProblem } from '../pay/load-problem.tsx';
-import { NotHeld, OwnCopySheet } from './own-copy.tsx';
-import type { OwnCopy } from './own-copy-text.ts';
+import { AskAboutOwnData } from './ask-about-own-data.tsx';
+import { NotHeld } from './own-copy.tsx';
 
 type OwnData = OutputOf<typeof import('@huimin/contract').calls.showOwnData>;
 type Right = InputOf<typeof import('@huimin/contract').calls.askRight>['right'];
-type Want = Right | 'copy';
 
 const RIGHTS: Readonly<Record<Right, string>> = {
   correct: '改正信息',
@@ -41,14 +31,6 @@ const RIGHTS: Readonly<Record<Right, string>> = {
   erase: '删除信息',
   consent: '撤回同意',
 };
-const WANTS: readonly { value: Want; label: string }[] = [
-  { value: 'copy', label: '要一份' },
-  { value: 'correct', label: '改正' },
-  { value: 'restrict', label: '停止使用' },
-  { value: 'erase', label: '删除' },
-  { value: 'consent', label: '撤回同意' },
-];
-
 /** #/ownData: what is held about me, who looked, and what I may ask for. */
 export default function OwnDataPage() {
   const data = useCall(calls.showOwnData, {}, { overlay: false, quietFailure: true });
@@ -128,7 +110,7 @@ function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
         </Section>
       )}
       <Section title="我要">
-        <Ask onDone={onChanged} />
+        <AskAboutOwnData consents={data.consents} onDone={onChanged} />
       </Section>
       <Section title="也可以自己办">
         <Card flush>
@@ -158,92 +140,6 @@ function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
           ))}
         </Card>
       </Section>
-    </>
-  );
-}
-
-const CODE = 'own-data-code';
-const WORDS = 'own-data-words';
-
-function Ask({ onDone }: { onDone: () => void }) {
-  const [want, setWant] = useState<Want>('copy');
-  const [words, setWords] = useState('');
-  const [code, setCode] = useState('');
-  const [wordsProblem, setWordsProblem] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [ownCopy, setOwnCopy] = useState<OwnCopy | null>(null);
-  const [sendCode] = useAction(calls.sendOwnDataCode, { quietFailure: true });
-  const [ask, asking] = useAction(calls.askRight, { quietFailure: true });
-  const [copy, copying] = useAction(calls.exportOwnData, { quietFailure: true });
-  const sending = useCodeSending('own');
-  const send = async () => {
-    const reply = await sendCode({});
-    setProblem(sending.note(reply));
-    if (reply.ok) goToField(CODE);
-  };
-  const go = async () => {
-    if (want !== 'copy' && words.trim().length < 2) {
-      setWordsProblem('请写清楚要求，至少 2 个字');
-      return goToField(WORDS);
-    }
-    const wrong = codeProblem(code);
-    if (wrong) {
-      setProblem(wrong);
-      return goToField(CODE);
-    }
-    const reply = want === 'copy' ? await copy({ code }) : await ask({ right: want, words: words.trim(), code });
-    if (!reply.ok) {
-      setProblem(reply.name === 'no-reply' ? noReplyText(reply) : reply.message);
-      return goToField(CODE);
-    }
-    setCode('');
-    setWords('');
-    if ('page' in reply.value) {
-      setOwnCopy(reply.value);
-    } else {
-      toast('已提交，15 个工作日内答复', { kind: 'ok' });
-      onDone();
-    }
-  };
-  return (
-    <>
-      <Card flush>
-        <RadioChips name="own-data-want" legend="要什么" columns={3} options={WANTS} value={want} onChange={setWant} />
-        {want !== 'copy' && (
-          <Field id={WORDS} label="具体要求" error={wordsProblem}>
-            {(field) => (
-              <TextInput
-                {...field}
-                maxLength={300}
-                value={words}
-                onChange={(text: string) => {
-                  setWords(text);
-                  setWordsProblem(null);
-                }}
-              />
-            )}
-          </Field>
-        )}
-        <CodeField
-          id={CODE}
-          label="验证码"
-          hint="发到登录的手机号，确认是您本人"
-          error={problem}
-          value={code}
-          onChange={(value) => {
-            setCode(value);
-            setProblem(null);
-          }}
-          onSend={() => void send()}
-          sending={sending}
-        />
-      </Card>
-      <div className="mt3">
-        <Button block busy={asking.busy || copying.busy} onPress={() => void go()}>
-          {want === 'copy' ? '查看和保存' : '提交申请'}
-        </Button>
-      </div>
-      <OwnCopySheet copy={ownCopy} onClose={() => setOwnCopy(null)} />
     </>
   );
 }

@@ -1,0 +1,147 @@
+import type { InputOf, OutputOf } from '@huimin/contract';
+import { useState } from 'react';
+import { calls } from '../../api/calls.ts';
+import { noReplyText } from '../../api/no-reply-text.ts';
+import { useAction } from '../../api/use-action.ts';
+import { CodeField } from '../../features/account/code-field.tsx';
+import { codeProblem } from '../../features/account/code-problem.ts';
+import { useCodeSending } from '../../features/account/use-code-sending.ts';
+import { Button, Card, CheckRow, Field, goToField, RadioChips, TextInput, toast } from '../../ui/index.ts';
+import { OwnCopySheet } from './own-copy.tsx';
+import type { OwnCopy } from './own-copy-text.ts';
+
+type OwnData = OutputOf<typeof import('@huimin/contract').calls.showOwnData>;
+type Consent = OwnData['consents'][number]['consent'];
+type Right = InputOf<typeof import('@huimin/contract').calls.askRight>['right'];
+type Want = Right | 'copy';
+
+const WANTS: readonly { value: Want; label: string }[] = [
+  { value: 'copy', label: '要一份' },
+  { value: 'correct', label: '改正' },
+  { value: 'restrict', label: '停止使用' },
+  { value: 'erase', label: '删除' },
+  { value: 'consent', label: '撤回同意' },
+];
+const CODE = 'own-data-code';
+const WORDS = 'own-data-words';
+
+/** Everything that can be asked for, each proven by a code to the account's phone. */
+export function AskAboutOwnData({ consents, onDone }: { consents: OwnData['consents']; onDone: () => void }) {
+  const [want, setWant] = useState<Want>('copy');
+  const [words, setWords] = useState('');
+  const [code, setCode] = useState('');
+  const [chosen, setChosen] = useState<readonly Consent[]>([]);
+  const [wordsProblem, setWordsProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [ownCopy, setOwnCopy] = useState<OwnCopy | null>(null);
+  const [sendCode] = useAction(calls.sendOwnDataCode, { quietFailure: true });
+  const [ask, asking] = useAction(calls.askRight, { quietFailure: true });
+  const [copy, copying] = useAction(calls.exportOwnData, { quietFailure: true });
+  const sending = useCodeSending('own');
+  const send = async () => {
+    const reply = await sendCode({});
+    setProblem(sending.note(reply));
+    if (reply.ok) goToField(CODE);
+  };
+  const atOnce = want === 'consent' && chosen.length > 0;
+  const asksWords = want !== 'copy' && !atOnce;
+  const go = async () => {
+    if (asksWords && words.trim().length < 2) {
+      setWordsProblem('请写清楚要求，至少 2 个字');
+      return goToField(WORDS);
+    }
+    const wrong = codeProblem(code);
+    if (wrong) {
+      setProblem(wrong);
+      return goToField(CODE);
+    }
+    const reply =
+      want === 'copy'
+        ? await copy({ code })
+        : await ask(
+            atOnce
+              ? { right: want, words: labelsOf(consents, chosen), code, consents: [...chosen] }
+              : { right: want, words: words.trim(), code },
+          );
+    if (!reply.ok) {
+      setProblem(reply.name === 'no-reply' ? noReplyText(reply) : reply.message);
+      return goToField(CODE);
+    }
+    setCode('');
+    setWords('');
+    if ('page' in reply.value) {
+      setOwnCopy(reply.value);
+    } else {
+      setChosen([]);
+      toast(atOnce ? '已撤回' : '已提交，15 个工作日内答复', { kind: 'ok' });
+      onDone();
+    }
+  };
+  return (
+    <>
+      <Card flush>
+        <RadioChips name="own-data-want" legend="要什么" columns={3} options={WANTS} value={want} onChange={setWant} />
+        {want === 'consent' && consents.length > 0 && (
+          <fieldset className="own-consents">
+            <legend className="field-label">马上撤回哪几项</legend>
+            {consents.map(({ consent, label, effect }) => (
+              <CheckRow
+                key={consent}
+                checked={chosen.includes(consent)}
+                onChange={(on) => setChosen(on ? [...chosen, consent] : chosen.filter((one) => one !== consent))}
+              >
+                {label}
+                <span className="note">{effect}</span>
+              </CheckRow>
+            ))}
+          </fieldset>
+        )}
+        {asksWords && (
+          <Field
+            id={WORDS}
+            label={want === 'consent' && consents.length > 0 ? '撤回别的，写清楚，请工作人员办' : '具体要求'}
+            error={wordsProblem}
+          >
+            {(field) => (
+              <TextInput
+                {...field}
+                maxLength={300}
+                value={words}
+                onChange={(text: string) => {
+                  setWords(text);
+                  setWordsProblem(null);
+                }}
+              />
+            )}
+          </Field>
+        )}
+        <CodeField
+          id={CODE}
+          label="验证码"
+          hint="发到登录的手机号，确认是您本人"
+          error={problem}
+          value={code}
+          onChange={(value) => {
+            setCode(value);
+            setProblem(null);
+          }}
+          onSend={() => void send()}
+          sending={sending}
+        />
+      </Card>
+      <div className="mt3">
+        <Button block busy={asking.busy || copying.busy} onPress={() => void go()}>
+          {want === 'copy' ? '查看和保存' : atOnce ? '撤回' : '提交申请'}
+        </Button>
+      </div>
+      <OwnCopySheet copy={ownCopy} onClose={() => setOwnCopy(null)} />
+    </>
+  );
+}
+
+function labelsOf(consents: OwnData['consents'], chosen: readonly Consent[]): string {
+  return consents
+    .filter(({ consent }) => chosen.includes(consent))
+    .map(({ label }) => label)
+    .join('、');
+}
