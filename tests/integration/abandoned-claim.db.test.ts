@@ -84,11 +84,12 @@ test('nor is a person of a company free whose order waits for a server to go on 
     owner: { id: deps.orderIds.next(shard), shard },
     editionCode: deps.editions.edition()?.code ?? '',
     planCode: deps.editions.edition()?.document.plans[0]?.code ?? '',
+    premiumFen: deps.editions.edition()?.document.plans[0]?.premiumFen ?? 0,
     ...{ clientKey: 'group-person-1', agreedDocuments: [], agentCode: null },
     policyholder: { ...person, personIndex: deps.index.of('company', 'C') },
     insured: { ...person, personIndex: deps.index.person('01', clerk.idNumber) },
   });
-  expect(saved.ok).toBe(true);
+  expect(saved).toMatchObject({ ok: true });
   shop.clock.advance(GRACE_MS);
   expect((await save(son, clerk)).envelope.code).toBe(400301);
 });

@@ -230,6 +230,15 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
           <Button onClick={() => onStep('withdraw-bill')}>撤回账单</Button>
         </div>
       )}
+      {may('groups.handle') && group.bill?.state === 'paid' && group.bill.unitFen !== group.unitFen && (
+        <div className="company-foot">
+          <p>
+            账单单价 {yuan(group.bill.unitFen)} 元，产品现在 {yuan(group.unitFen)}{' '}
+            元：还没参保的人停着。价格改错了，改回就接着参保； 确实改了，停这张账单，钱可以退回或付新账单
+          </p>
+          <Button onClick={() => onStep('withdraw-bill')}>停这张账单</Button>
+        </div>
+      )}
     </section>
   );
 }

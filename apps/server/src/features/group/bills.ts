@@ -1,7 +1,7 @@
 import { addDays, beijingDate, formatDotDate, parseDate } from '@huimin/domain/date';
 import { depositLeftFen } from '@huimin/domain/group';
 import { formatYuan } from '@huimin/domain/money';
-import { isOnSale, planOf } from '@huimin/domain/product';
+import { isOnSale } from '@huimin/domain/product';
 import type { Query } from '../../db/database.ts';
 import {
   askOutdatedAgain,
@@ -14,8 +14,9 @@ import {
   receivedAfter,
 } from './bill-store.ts';
 import type { GroupDependencies } from './group-deps.ts';
-import { type GroupRow, lockGroup, moveGroup } from './group-store.ts';
+import { type GroupRow, lockGroup, moveGroup, noteGroup } from './group-store.ts';
 import { countPeople } from './people-store.ts';
+import { planOfGroup } from './plan-of-group.ts';
 import { newestFile } from './roster-store.ts';
 
 /** What came of an operator's decision; `not-so` says in Chinese why it was not done. */
@@ -51,7 +52,7 @@ export function makeBill(
     if (counts.confirmed + counts.insured < sale.fewestPeople) {
       return notSo(`团体参保 ${sale.fewestPeople} 人起，现在确认了 ${counts.confirmed} 人`);
     }
-    const unitFen = planOf(edition.document, group.plan_code)?.premiumFen;
+    const unitFen = planOfGroup(deps, group)?.premiumFen;
     if (unitFen === undefined) return notSo('没有这个方案');
     const id = deps.orderIds.next(group.shard);
     const people = await billPeople(query, group, id);
@@ -84,6 +85,7 @@ export function withdrawBill(deps: GroupDependencies, groupId: bigint, by: strin
     const bill = group && (await newestBill(query, group));
     if (!group || !bill) return ABSENT;
     const nowMs = deps.clock.now();
+    if (bill.state === 'paid') return stopBill(deps, query, { group, bill }, { by, note, nowMs });
     if (!(await moveBill(query, bill, { from: 'open', to: 'withdrawn', nowMs }))) return notSo('账单已经付款或撤回');
     await unbill(query, bill);
     const news = `账单 ${bill.reference} 已撤回，请不要转账`;
@@ -92,13 +94,32 @@ export function withdrawBill(deps: GroupDependencies, groupId: bigint, by: strin
   });
 }
 
-/** The people of a bill that is taken back. */
-export async function unbill(query: Query, bill: BillRow): Promise<void> {
-  await query(
-    `update group_people set status = 'confirmed', bill_id = null
-     where shard = $1 and bill_id = $2 and status = 'billed' and order_id is null`,
+/**
+ * Ends a paid bill by whose price nobody can be insured any more, since the product's has changed: who has no order yet can
+ * be billed anew, their money lies in the deposit, and the bill is done with those who are insured.
+ */
+async function stopBill(
+  deps: GroupDependencies,
+  query: Query,
+  { group, bill }: { readonly group: GroupRow; readonly bill: BillRow },
+  { by, note, nowMs }: { readonly by: string; readonly note: string; readonly nowMs: number },
+): Promise<Done> {
+  if (planOfGroup(deps, group)?.premiumFen === bill.unit_fen) return notSo('账单已经付款或撤回');
+  const people = await unbill(query, bill);
+  if (people === 0) return notSo('这张账单的人都在参保，没有停着的');
+  const news = `产品价格变了，账单 ${bill.reference} 里 ${people} 人没有参保，这部分钱可以退回或付新账单`;
+  await noteGroup(deps, query, group, { kind: 'bill-stopped', actor: by, note, news, nowMs });
+  return { kind: 'done' };
+}
+
+/** The people of a bill that is taken back; answers how many. */
+export async function unbill(query: Query, bill: BillRow): Promise<number> {
+  const rows = await query(
+    `update group_people set status = 'confirmed', bill_id = null, next_try_at = null
+     where shard = $1 and bill_id = $2 and status = 'billed' and order_id is null returning 1 as unbilled`,
     [bill.shard, bill.id],
   );
+  return rows.length;
 }
 
 /**

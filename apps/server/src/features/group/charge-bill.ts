@@ -3,11 +3,12 @@ import { inParallel } from '../../coordination/in-parallel.ts';
 import type { Query } from '../../db/database.ts';
 import type { StoredMember } from '../insured/index.ts';
 import { orderById, peopleInTheWay } from '../order/index.ts';
-import { payFromDeposit } from '../payment/index.ts';
+import { payFromDeposit, raiseAlert } from '../payment/index.ts';
 import { type BillRow, leasePaidBill, moveBill, releaseBill } from './bill-store.ts';
 import type { GroupDependencies } from './group-deps.ts';
 import { type GroupRow, groupDetails, lockGroup, moveGroup } from './group-store.ts';
 import { groupPersonDetails, movePeople, PERSON_COLUMNS, type PersonRow } from './people-store.ts';
+import { planOfGroup } from './plan-of-group.ts';
 
 const LEASE_MS = 120_000;
 const PER_ROUND = 200;
@@ -30,13 +31,17 @@ export async function chargeDueBill(deps: GroupDependencies): Promise<number> {
   const group = await begin(deps, bill, nowMs);
   const due = await peopleToCharge(query, bill, nowMs);
   const reference = await bankReferenceOf(query, group);
+  let isOtherPremium = false;
   await inParallel(
     due,
     WIDTH,
     (person) => charge(deps, group, person, { ...reference, unitFen: bill.unit_fen }),
-    (person, error) =>
-      deps.log.error({ person: deps.numbers.groupPersonNo(person.id), problem: String(error) }, 'not insured yet'),
+    (person, error) => {
+      isOtherPremium ||= error instanceof AnotherPremium;
+      deps.log.error({ person: deps.numbers.groupPersonNo(person.id), problem: String(error) }, 'not insured yet');
+    },
   );
+  if (isOtherPremium) await tellAnotherPremium(deps, group, bill);
   await takeOver(query, bill);
   if (due.length === PER_ROUND) {
     await releaseBill(query, bill, nowMs);
@@ -46,6 +51,14 @@ export async function chargeDueBill(deps: GroupDependencies): Promise<number> {
   if (!isDone) await releaseBill(query, bill, deps.clock.now() + ISSUE_PAUSE_MS);
   // Not a reason to look again at once.
   return isDone ? 1 : 0;
+}
+
+/** Nobody is charged by a bill whose price is not the product's; people decide (see `stopBill`). */
+function tellAnotherPremium(deps: GroupDependencies, group: GroupRow, bill: BillRow): Promise<void> {
+  const premiumFen = planOfGroup(deps, group)?.premiumFen ?? null;
+  const details = { groupNo: deps.numbers.groupNo(group.id), unitFen: bill.unit_fen, premiumFen };
+  const about = { kind: 'group-premium-changed', subject: String(bill.id), orderId: null, shard: null } as const;
+  return raiseAlert(deps.database.query, { ...about, details }, deps.clock.now());
 }
 
 function begin(deps: GroupDependencies, bill: BillRow, nowMs: number): Promise<GroupRow> {
@@ -89,23 +102,24 @@ async function charge(
     owner: { id: group.id, shard: group.shard },
     editionCode: group.edition_code,
     planCode: group.plan_code,
+    premiumFen: reference.unitFen,
     clientKey: `group-person-${person.id}`,
     agreedDocuments: person.agreed_documents ?? [],
     agentCode: group.agent_code,
     policyholder: companyAsPayer(deps, group),
     insured: insuredOf(deps, person),
   });
+  if (saved === 'another-premium') {
+    await tryLater(deps, person);
+    throw new AnotherPremium();
+  }
   if (!saved.ok) {
     const [inTheWay] = peopleInTheWay(saved);
     if (inTheWay?.state === 'insured') {
       await movePeople(query, person.shard, [person.id], 'Dropped', '已参加本年度保障，没有重复收费');
       return;
     }
-    await query('update group_people set next_try_at = $3 where shard = $1 and id = $2', [
-      person.shard,
-      person.id,
-      new Date(deps.clock.now() + HELD_PAUSE_MS),
-    ]);
+    await tryLater(deps, person);
     return;
   }
   const orderId = deps.numbers.orderId(saved.value.orderNo) as bigint;
@@ -116,6 +130,21 @@ async function charge(
   if (order.premium_fen !== reference.unitFen) throw new Error('the premium is not that of the bill any more');
   const payment = { reference: `${reference.text}-${deps.numbers.groupPersonNo(person.id)}`, paidAtMs: reference.atMs };
   await payFromDeposit(deps, order, payment);
+}
+
+/** The plan costs something else than the company was billed. */
+class AnotherPremium extends Error {
+  constructor() {
+    super('the premium is not that of the bill any more');
+  }
+}
+
+async function tryLater(deps: GroupDependencies, person: PersonRow): Promise<void> {
+  await deps.database.query('update group_people set next_try_at = $3 where shard = $1 and id = $2', [
+    person.shard,
+    person.id,
+    new Date(deps.clock.now() + HELD_PAUSE_MS),
+  ]);
 }
 
 /** The company as the policyholder of an order. It has no phone there: nobody is the policyholder by a text message. */

@@ -41,6 +41,7 @@ const HAPPENED: Readonly<Record<string, string>> = {
   'payout-paid': '退款已付',
   'payout-withdrawn': '撤回退款',
   invoiced: '开发票',
+  'bill-stopped': '停了账单',
 };
 
 /** Whoever works at the desk stands in a history by their account; here with their name, as everywhere else. */

@@ -22,7 +22,8 @@ export interface Alert {
     | 'bill-corrections'
     | 'issue-file-refused'
     | 'issue-difference'
-    | 'claim-file-refused';
+    | 'claim-file-refused'
+    | 'group-premium-changed';
   /** What makes it the same alert when it is raised again (a notice is sent up to 16 times). */
   readonly subject: string;
   readonly orderId: bigint | null;

@@ -31,6 +31,11 @@ export const ALERT_WORDS: Readonly<Record<string, { readonly title: string; read
   },
   'issue-file-refused': { title: '保司出单文件读不了', advice: '请保司按模板重发' },
   'issue-difference': { title: '出单和保司不一致', advice: '在三方对账里逐条处理' },
+  'group-premium-changed': {
+    title: '单位付了款，产品价格变了，还没参保的人停着',
+    advice:
+      '在团体参保里打开这家单位：价格改错了就把产品版本改回账单的单价，会自动接着参保；确实改了价就停这张账单，把钱退回或出新账单',
+  },
   'claim-file-refused': { title: '理赔文件读不了', advice: '请保司按模板重发' },
 };
 
@@ -38,6 +43,9 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   amountFen: '金额',
   billFen: '账单金额',
   orderFen: '订单金额',
+  groupNo: '团体编号',
+  unitFen: '账单单价',
+  premiumFen: '现在的保费',
   merchantOrderNo: '付款单号',
   providerTxn: '渠道流水',
   provider: '渠道',

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { trialBalance } from '../../apps/server/src/features/ledger/index.ts';
+import { answerInvitationAs, creditCodeOf, csv, rowOf } from './company-people.ts';
+import { signedIn } from './desk.ts';
+import { OPERATOR_TOKEN, operator } from './operator.ts';
+import { openShop, resident, type Shop } from './shop.ts';
+
+/** A product's premium changes after a company was billed and has paid: nobody takes another premium than it paid. */
+const DAY = '2026-11-20';
+const UNIT_FEN = 15_800;
+const DEARER_FEN = 17_800;
+
+let shop: Shop;
+let companies = 0;
+
+beforeAll(async () => {
+  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN } });
+  shop.clock.set(Date.parse(`${DAY}T10:00:00+08:00`));
+  await seedStaffOfDemonstration(deps());
+});
+afterAll(() => shop?.close());
+
+const deps = () => (shop.servers[0] as Shop['servers'][number]).deps;
+const query = <Row extends object>(text: string, values: unknown[] = []) => deps().database.query<Row>(text, values);
+
+async function run(...names: string[]): Promise<void> {
+  const jobs = shop.servers[0]?.built.jobs.filter(({ name }) => names.some((begin) => name.startsWith(begin))) ?? [];
+  for (let round = 0; round < 6; round++) {
+    for (const job of jobs) await job.run();
+    shop.clock.advance(3_000);
+  }
+}
+
+/** The premium of every plan of the edition on sale, as a published edition would bring it. */
+async function premium(fen: number): Promise<void> {
+  await query(
+    `update editions set document = jsonb_set(document, '{plans}', (
+       select jsonb_agg(jsonb_set(plan, '{premiumFen}', to_jsonb($1::integer))) from jsonb_array_elements(document->'plans') plan
+     )), config_version = config_version + 1 where is_default`,
+    [fen],
+  );
+  await deps().editions.refresh();
+}
+
+/** A company of ten whose people have agreed, that is billed and has paid. */
+async function paidCompany() {
+  const index = companies++;
+  const staff = Array.from({ length: 10 }, (_, one) => resident(1_500 + index * 20 + one));
+  const given = { by: '张经理', reason: '按流程办理' };
+  const ask = (path: string, body?: object | Buffer) => operator(shop, body ? 'POST' : 'GET', `/groups${path}`, body);
+  const { groupNo } = (
+    await ask('', {
+      ...{ companyName: `示例科技${index}有限公司`, creditCode: creditCodeOf(`91320594MA1PREM${index}Y`) },
+      ...{ regionCode: '320540', headCount: 10, contactName: '陈示范', phone: `1390000045${index}`, by: '张经理' },
+    })
+  ).body as { groupNo: string };
+  const decide = (path: string, more: object = {}, by = '张经理') =>
+    ask(`/${groupNo}${path}`, { ...given, ...more, by });
+  await decide('/contact');
+  await decide('/open-roster');
+  await ask(`/${groupNo}/roster?by=${encodeURIComponent('张经理')}&name=a.csv`, csv(staff.map(rowOf)));
+  await run('group-rosters', 'group-invites');
+  for (const person of staff) expect((await answerInvitationAs(shop, person)).envelope.code).toBe(200000);
+  expect((await decide('/bill')).body).toMatchObject({ people: 10, amountFen: 10 * UNIT_FEN });
+  const receipt = { bankReference: `BANK-${index}`, amountFen: 10 * UNIT_FEN, payerName: '示例科技', receivedOn: DAY };
+  const { receiptId } = (await decide('/receipts', { ...receipt, payerAccount: '62220001' })).body as {
+    receiptId: string;
+  };
+  expect((await decide(`/receipts/${receiptId}/confirm`, {}, '李会计')).body).toMatchObject({ isPaid: true });
+  const shown = async () => ((await ask(`/${groupNo}`)).body as { group: object }).group;
+  return { groupNo, decide, shown };
+}
+
+const ordersOfGroups = async () =>
+  (await query<{ n: number }>(`select count(*)::integer as n from orders where kind = 'group'`))[0]?.n;
+
+test('nobody is charged by a price that is not the bill’s; the desk is told, and it goes on when the price is right again', async () => {
+  const { groupNo, decide, shown } = await paidCompany();
+  await premium(DEARER_FEN);
+  await run('group-bills', 'outbox');
+  expect(await ordersOfGroups()).toBe(0);
+  expect(await shown()).toMatchObject({ statusLabel: '承保中', counts: { billed: 10, insured: 0, dropped: 0 } });
+  const finance = await signedIn(shop, 'yunwei01');
+  const { alerts } = await finance.value('listAlerts', {});
+  expect(alerts).toMatchObject([{ title: '单位付了款，产品价格变了，还没参保的人停着' }]);
+  expect(JSON.stringify(alerts)).toContain(groupNo);
+  await premium(UNIT_FEN);
+  // A bill at the right price is nobody's to stop.
+  expect((await decide('/withdraw-bill')).status).toBe(409);
+  shop.clock.advance(5 * 60_000);
+  await run('group-bills', 'outbox');
+  expect(await shown()).toMatchObject({ statusLabel: '已完成', counts: { billed: 0, insured: 10, dropped: 0 } });
+  expect((await trialBalance(deps().database, shop.clock.now())).isRight).toBe(true);
+});
+
+test('a bill at the former price is stopped: its people can be billed anew, and the money lies in the deposit', async () => {
+  const { decide, shown } = await paidCompany();
+  await premium(DEARER_FEN);
+  await run('group-bills', 'outbox');
+  const orders = await ordersOfGroups();
+  expect((await decide('/withdraw-bill', { reason: '确实改了价' })).status).toBe(200);
+  expect((await decide('/withdraw-bill')).status).toBe(409);
+  await run('group-bills', 'outbox');
+  expect(await shown()).toMatchObject({
+    ...{ statusLabel: '已完成', counts: { confirmed: 10, billed: 0, insured: 0 } },
+    ...{ money: { receivedFen: 10 * UNIT_FEN, usedFen: 0, leftFen: 10 * UNIT_FEN }, payableBackFen: 10 * UNIT_FEN },
+  });
+  expect((await decide('/open-roster')).status).toBe(200);
+  expect((await decide('/bill')).body).toMatchObject({ people: 10, amountFen: 10 * DEARER_FEN });
+  expect(await shown()).toMatchObject({ bill: { state: 'open', shortFen: 10 * (DEARER_FEN - UNIT_FEN) } });
+  expect(await ordersOfGroups()).toBe(orders);
+  await premium(UNIT_FEN);
+});
