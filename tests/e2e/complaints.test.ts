@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signedIn } from '../integration/desk.ts';
 import { eventually, pay, placeOrder, resident } from '../integration/shop.ts';
-import { useConsole } from './console-visit.ts';
+import { expectInSight, useConsole } from './console-visit.ts';
 import { button, heading, logIn } from './journey.ts';
 import { look as lookAtPhone } from './looks.ts';
 import { useStage } from './stage.ts';
@@ -50,6 +50,11 @@ test('a complaint goes from a phone to the desk and to compliance, and its answe
   const one = desk.getByRole('complementary', { name: '投诉详情' });
   await one.getByText(WORDS).waitFor();
   await look(desk, 'desk');
+  await expectInSight(
+    desk,
+    one.getByRole('button', { name: '记一次联系' }),
+    one.getByRole('button', { name: /受 ?理/ }).last(),
+  );
   await one.getByRole('button', { name: '受理', exact: true }).click();
   await one.getByRole('button', { name: '记一次联系' }).click();
   await desk.getByLabel('说了什么').fill('电话里说了经过，答应三天内答复');

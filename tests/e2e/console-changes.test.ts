@@ -1,7 +1,7 @@
 import { maskName } from '@huimin/domain/person';
 import { expect, test } from 'vitest';
 import { eventually, newestCode, pay, placeOrder, resident } from '../integration/shop.ts';
-import { useConsole } from './console-visit.ts';
+import { expectInSight, useConsole } from './console-visit.ts';
 import { greyPicture } from './grey-picture.ts';
 import { button } from './journey.ts';
 import { useStage } from './stage.ts';
@@ -46,6 +46,10 @@ test('corrections are compared with their papers by the keyboard; one lacks a pa
   await detail.getByText(first.changeNo, { exact: true }).waitFor();
   await detail.getByText('只差一个字或一位，像是写错').waitFor();
   await look(page, 'masked');
+  await expectInSight(
+    page,
+    ...[/驳 ?回/, /要材料/, /同意，交复核/].map((name) => detail.getByRole('button', { name })),
+  );
   expect(await detail.textContent()).not.toContain(first.parent.name);
   await page.keyboard.press('o');
   await detail.getByRole('cell', { name: first.name }).waitFor();
@@ -67,9 +71,10 @@ test('corrections are compared with their papers by the keyboard; one lacks a pa
   await look(page, 'empty');
 
   // A filter that is no choice, typed or from an older link, counts as none.
-  const { page: other } = await signIn('hegui01', '/changes?stand=second&kind=nothing');
+  const { page: other } = await signIn('hegui01', '/changes?stand=second&kind=nothing&city=999999');
   const theirs = other.getByRole('complementary', { name: '申请详情' });
   await theirs.getByText('和身份证一致').waitFor();
+  await expect.poll(() => new URL(other.url()).search).toBe('?stand=second');
   await look(other, 'second');
   await theirs.getByRole('button', { name: '通过' }).click();
   await button(other, '通过，马上办').click();

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { eventually, newestCode, pay, placeOrder, resident } from '../integration/shop.ts';
-import { useConsole } from './console-visit.ts';
+import { expectInSight, useConsole } from './console-visit.ts';
 import { button, heading } from './journey.ts';
 import { useStage } from './stage.ts';
 
@@ -97,6 +97,12 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   await page.keyboard.press('x');
   await page.getByText('已选 1 单，1 人，158.00 元').waitFor();
   await look(page, 'refunds');
+  const refund = page.getByRole('complementary', { name: '退款详情' });
+  await expectInSight(
+    page,
+    ...[refund.getByRole('button', { name: /退 ?回/ }), refund.getByRole('button', { name: /同意退 158.00/ })],
+    ...[button(page, /批量退回/), button(page, /批量同意，交复核/)],
+  );
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.keyboard.press('a');

@@ -3,7 +3,7 @@ import { people } from '@huimin/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { putSettlements } from '../../apps/server/src/features/reconciliation/index.ts';
 import { pay, placeOrder } from '../integration/shop.ts';
-import { useConsole } from './console-visit.ts';
+import { expectInSight, useConsole } from './console-visit.ts';
 import { button, heading } from './journey.ts';
 import { useStage } from './stage.ts';
 
@@ -52,6 +52,7 @@ test('a difference is looked at, decided by two, and its day says so', async () 
   await panel.getByText('对账归为金额不符').waitFor();
   await panel.getByRole('radio', { name: /已核实/ }).check();
   await panel.getByLabel('处理说明').fill('渠道确认账单写错一分');
+  await expectInSight(page, button(page, '提交复核'));
   await button(page, '提交复核').click();
   await panel.getByText(/已核实，待同意/).waitFor();
 

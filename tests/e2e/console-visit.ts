@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/index.ts';
@@ -8,6 +8,23 @@ import { violations } from './looks.ts';
 import { picturePath, type Stage, type Visit } from './stage.ts';
 
 const DESK = { width: 1440, height: 900 };
+const SMALL_DESK = { width: 1024, height: 768 };
+
+/** In a small window what decides stands in sight without scrolling, and nothing goes past the right edge. */
+export async function expectInSight(page: Page, ...decisions: Locator[]): Promise<void> {
+  await page.setViewportSize(SMALL_DESK);
+  for (const one of decisions) {
+    await one.waitFor();
+    const shown = await one.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return element.contains(there);
+    });
+    expect(shown, await one.innerText()).toBe(true);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SMALL_DESK.width);
+  await page.setViewportSize(DESK);
+}
 
 /** What a journey at the operators' desk needs; made by `useConsole`. */
 export interface ConsoleStage {

@@ -68,7 +68,14 @@ test('a correction is compared with its papers, gets further ones, and is made b
 
   const shown = await service.value('showDeskRequest', { requestNo: changeNo });
   expect(shown).toMatchObject({
-    rows: [{ label: '姓名', after: maskName(name), changed: true }, {}, { label: '证件号码', after: null }, {}, {}],
+    rows: [
+      // Both read the same when masked.
+      { label: '姓名', after: maskName(name), changed: true, differs: '第 2 个字不同' },
+      {},
+      { label: '证件号码', after: null, differs: null },
+      {},
+      {},
+    ],
     checks: expect.arrayContaining([{ good: true, text: '只差一个字或一位，像是写错' }]),
     ...{ twoNeeded: '改的是身份信息，要另一个人复核', approval: null, whyNotMine: null, mayRead: true },
     decisions: ['approve', 'ask-papers', 'refuse'],

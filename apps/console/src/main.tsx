@@ -1,6 +1,8 @@
 import './app/console.css';
+import './app/page-head.css';
 import './app/kit.css';
 import './app/fill.css';
+import './app/list-beside.css';
 import './door/door.css';
 import { ConfigProvider, type ConfigProviderProps, App as Kit } from 'antd';
 import chineseTexts from 'antd/es/locale/zh_CN.js';

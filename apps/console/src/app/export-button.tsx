@@ -30,7 +30,7 @@ export function ExportButton({ kind, title, filter, label = '导出' }: Props) {
   return (
     <>
       <Button icon={<Icon name="export" size={16} />} onClick={() => setOpen(true)}>
-        {label} <small className="note">需复核</small>
+        {label} <small className="note not-narrow">需复核</small>
       </Button>
       {open && <AskExport kind={kind} title={title} filter={filter} onClose={() => setOpen(false)} />}
     </>

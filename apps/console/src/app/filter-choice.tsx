@@ -37,10 +37,12 @@ interface AddressProps extends Omit<Props, 'value' | 'onChange'> {
   readonly address: AddressFilter;
   /** Under which the choice stands in the address. */
   readonly name: string;
+  /** Where a choice changes more than what stands under its name. */
+  onChange?(value: string | undefined): void;
 }
 
 /** The same, kept in the page's address; what is no choice there, typed or from an older link, is taken away. */
-export function AddressChoice({ address, name, ...choice }: AddressProps) {
+export function AddressChoice({ address, name, onChange, ...choice }: AddressProps) {
   const value = address.given(name);
   const isUnknown =
     value !== undefined && choice.options.length > 0 && choice.options.every((one) => one.value !== value);
@@ -48,5 +50,6 @@ export function AddressChoice({ address, name, ...choice }: AddressProps) {
   useEffect(() => {
     if (isUnknown) address.drop(name);
   });
-  return <FilterChoice {...choice} value={value} onChange={(next) => address.set({ [name]: next })} />;
+  const take = onChange ?? ((next: string | undefined) => address.set({ [name]: next }));
+  return <FilterChoice {...choice} value={value} onChange={take} />;
 }

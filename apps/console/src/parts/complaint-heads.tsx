@@ -1,11 +1,21 @@
+interface Props {
+  /** Whether one of them is shown beside the list, and says what the list has no room for. */
+  readonly hasOneBeside?: boolean;
+}
+
 /** What every list of complaints begins with. */
-export function ComplaintHeads() {
+export function ComplaintHeads({ hasOneBeside = false }: Props) {
+  const extra = hasOneBeside ? 'not-narrow' : undefined;
   return (
     <>
       <th scope="col">投诉编号</th>
-      <th scope="col">收到</th>
+      <th scope="col" className={extra}>
+        收到
+      </th>
       <th scope="col">分类</th>
-      <th scope="col">医保地</th>
+      <th scope="col" className={extra}>
+        医保地
+      </th>
     </>
   );
 }

@@ -12,10 +12,17 @@ export interface KpiFigure {
   readonly plain?: boolean;
 }
 
+interface Props {
+  readonly figures: readonly KpiFigure[];
+  readonly label: string;
+  /** Figures with long units: without room for all in one row there are three in each. */
+  readonly isWide?: boolean;
+}
+
 /** The figures above a page. */
-export function KpiStrip({ figures, label }: { figures: readonly KpiFigure[]; label: string }) {
+export function KpiStrip({ figures, label, isWide = false }: Props) {
   return (
-    <ul className="kpi-strip" aria-label={label}>
+    <ul className={isWide ? 'kpi-strip is-wide' : 'kpi-strip'} aria-label={label}>
       {figures.map(({ label: name, value, unit, tone, plain }) => (
         <li key={name} className="kpi-strip-one">
           <span className="kpi-label">{name}</span>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The same width as `only-wide` in `parts.css`. */
+/** The same width as `only-wide` in `app/list-beside.css`. */
 const WIDE = '(min-width: 1361px)';
 
 const listen = (changed: () => void) => {

@@ -23,3 +23,24 @@ export function maskName(text: string): string {
   const last = characters.length > 2 ? (characters[characters.length - 1] ?? '') : '';
   return `${characters[0]}${'*'.repeat(characters.length - (last ? 2 : 1))}${last}`;
 }
+
+const TOLD_PLACES = 4;
+
+/**
+ * In which places two texts differ that read the same when masked, so that it can be told without what stands there:
+ * `第 2 个字不同`, `第 9、12 位不同`, or from where on, where they differ in many places or in length: `第 7 个字起不同`.
+ * Null where they are the same.
+ * @param unit what a character is called, `个字` or `位`
+ */
+export function differingPlaces(before: string, after: string, unit: '个字' | '位'): string | null {
+  const [one, other] = [Array.from(before), Array.from(after)];
+  const places = Array.from({ length: Math.max(one.length, other.length) }, (_, index) => index).filter(
+    (index) => one[index] !== other[index],
+  );
+  const [first] = places;
+  if (first === undefined) return null;
+  if (one.length === other.length && places.length <= TOLD_PLACES) {
+    return `第 ${places.map((index) => index + 1).join('、')} ${unit}不同`;
+  }
+  return `第 ${first + 1} ${unit}起不同`;
+}

@@ -8,6 +8,7 @@ import {
   checkIdPaper,
   checkName,
   checkPhone,
+  differingPlaces,
   filterChineseName,
   filterLatinName,
   filterName,
@@ -95,6 +96,15 @@ describe('masking', () => {
     expect(maskName('𠮷田')).toBe('𠮷*');
     expect(maskName('张')).toBe('*');
     expect(maskName('')).toBe('');
+  });
+
+  test('of two texts that read the same when masked the places are told in which they differ', () => {
+    expect(differingPlaces('钱改文', '钱小文', '个字')).toBe('第 2 个字不同');
+    expect(differingPlaces('𠮷小田', '𠮷大田', '个字')).toBe('第 2 个字不同');
+    expect(differingPlaces('320500195101080010', '320500195301090010', '位')).toBe('第 10、14 位不同');
+    expect(differingPlaces('苏州市工业园区甲路 1 号', '苏州市工业园区乙街 20 号', '个字')).toBe('第 8 个字起不同');
+    expect(differingPlaces('13912345678', '13987654678', '位')).toBe('第 4 位起不同');
+    expect(differingPlaces('same', 'same', '位')).toBeNull();
   });
 });
 

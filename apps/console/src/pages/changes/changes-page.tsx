@@ -3,7 +3,7 @@ import { App, Button, Segmented, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { FilterChoice } from '../../app/filter-choice.tsx';
+import { AddressChoice } from '../../app/filter-choice.tsx';
 import { ListPanel } from '../../app/list-panel.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -54,8 +54,9 @@ export default function ChangesPage() {
   const topic = TOPICS.find(({ key }) => key === given('topic'))?.key ?? 'data';
   const stand = STANDS.find(({ value }) => value === given('stand'))?.value ?? 'review';
   const kind = KINDS.find(({ value }) => value === given('kind'))?.value;
+  const city = cities.options.find(({ value }) => value === given('city'))?.value;
   const list = useCall('listDeskRequests', {
-    ...{ topic, stand, city: given('city'), after: address.cursor },
+    ...{ topic, stand, city, after: address.cursor },
     ...(topic === 'data' ? { kind } : {}),
   });
   const { value } = list;
@@ -85,7 +86,11 @@ export default function ChangesPage() {
     <div className="page">
       <PageHead title="变更与材料" note="3 个工作日内审完；改身份信息和换手机号，同意要两个人">
         <span className="state-plain">
-          <kbd>J</kbd> <kbd>K</kbd> 上下 <kbd>O</kbd> 看完整内容 <kbd>A</kbd> 同意 <kbd>S</kbd> 要材料 <kbd>D</kbd> 驳回
+          <kbd>J</kbd> <kbd>K</kbd> 上下 <kbd>O</kbd> 看完整内容
+          {/* Told on their buttons too. */}
+          <span className="change-keys not-narrow">
+            <kbd>A</kbd> 同意 <kbd>S</kbd> 要材料 <kbd>D</kbd> 驳回
+          </span>
         </span>
       </PageHead>
       <div className="refund-tabs">
@@ -105,22 +110,20 @@ export default function ChangesPage() {
             onChange={(next) => choose({ stand: next === 'review' ? null : next })}
             options={standsOf(topic, value)}
           />
-          <FilterChoice
+          <AddressChoice
             isSmall
             label="医保所在地"
             placeholder="城市：全部"
-            value={given('city')}
-            onChange={(city) => choose({ city: city ?? null })}
-            options={cities.options}
+            {...{ address, name: 'city', options: cities.options }}
+            onChange={(next) => choose({ city: next ?? null })}
           />
           {topic === 'data' && (
-            <FilterChoice
+            <AddressChoice
               isSmall
               label="改什么"
               placeholder="改什么：全部"
-              value={kind}
+              {...{ address, name: 'kind', options: KINDS }}
               onChange={(next) => choose({ kind: next ?? null })}
-              options={KINDS}
             />
           )}
         </span>
@@ -128,7 +131,7 @@ export default function ChangesPage() {
       <LoadProblem problem={list.problem} onRetry={list.reload} />
       {value === null && list.problem === null && <Skeleton active />}
       {value && (
-        <div className="change-columns">
+        <div className="list-beside change-columns">
           <ListPanel
             label="申请队列"
             loading={list.loading}
@@ -178,10 +181,14 @@ function Queue({ requests, topic, current, now, onPick }: QueueProps) {
         <tr>
           <th scope="col">申请人</th>
           <th scope="col">{topic === 'data' ? '改什么' : '办什么'}</th>
-          <th scope="col">原因</th>
-          <th scope="col">医保所在地</th>
+          <th scope="col" className="not-narrow">
+            原因
+          </th>
+          <th scope="col" className="not-narrow">
+            医保所在地
+          </th>
           {hasPapers && (
-            <th scope="col" className="right">
+            <th scope="col" className="right not-narrow">
               材料
             </th>
           )}
@@ -198,9 +205,9 @@ function Queue({ requests, topic, current, now, onPick }: QueueProps) {
               </Button>
             </td>
             <td className="wrap">{one.what}</td>
-            <td>{one.why}</td>
-            <td>{one.place}</td>
-            {hasPapers && <td className="num right">{one.papers || '—'}</td>}
+            <td className="not-narrow">{one.why}</td>
+            <td className="not-narrow">{one.place}</td>
+            {hasPapers && <td className="num right not-narrow">{one.papers || '—'}</td>}
             <td className="num">{shortTime(one.askedAt)}</td>
             <td>
               {one.dueAt === null ? (

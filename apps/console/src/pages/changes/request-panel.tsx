@@ -91,7 +91,9 @@ export function RequestPanel({ requestNo, place, now, onDone }: Props) {
                   trigger={['click']}
                   menu={{ items: [...PURPOSES], onClick: ({ key }) => read(key as Purpose) }}
                 >
-                  <Button size="small">看完整内容：为什么…</Button>
+                  <Button size="small" icon={<Icon name="down" size={14} />} iconPlacement="end">
+                    看完整内容
+                  </Button>
                 </Dropdown>
               ) : (
                 <Button size="small" icon={<Icon name="hidden" size={14} />} onClick={() => setWhole(null)}>
@@ -199,7 +201,12 @@ function Compare({ rows, isWhole }: { rows: readonly DeskRequestRowValue[]; isWh
             <td className="num" colSpan={isChange && row.after === null ? 2 : 1}>
               {row.before}
             </td>
-            {row.after !== null && <td className="num">{row.after}</td>}
+            {row.after !== null && (
+              <td className="num">
+                {row.after}
+                {row.differs !== null && <small>遮住的{row.differs}</small>}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

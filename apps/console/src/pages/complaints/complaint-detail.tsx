@@ -64,6 +64,7 @@ function Facts({ one }: { one: ComplaintViewValue }) {
         <dd>
           <span className="num">{line.phone}</span>{' '}
           {one.person !== null && may('people.view') && <Link to={`/people/${one.person}`}>看这个人</Link>}
+          {line.city !== '' && <div>{line.city}</div>}
           {one.toldByPhone && <div className="state-plain">没有自己的账户看答复：短信告知，再打电话说明</div>}
         </dd>
         <dt>期限</dt>

@@ -5,7 +5,7 @@ import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { ExportButton } from '../../app/export-button.tsx';
-import { FilterChoice } from '../../app/filter-choice.tsx';
+import { AddressChoice } from '../../app/filter-choice.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { ListPanel } from '../../app/list-panel.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -72,12 +72,11 @@ export default function ComplaintsPage() {
           items={TABS.map(({ key, label }) => ({ key, label }))}
         />
         <search className="filters refund-filters">
-          <FilterChoice
+          <AddressChoice
             isSmall
             label="分类"
             placeholder="分类：全部"
-            value={category}
-            onChange={(next) => set({ category: next })}
+            {...{ address, name: 'category' }}
             options={categories.map(({ value, label }) => ({ value, label }))}
           />
           <DayInput label="从哪天收到" shown="收到从" value={days.from} onChange={(from) => set({ from })} />
@@ -85,7 +84,7 @@ export default function ComplaintsPage() {
           <Input.Search
             key={number}
             size="small"
-            style={{ width: 240 }}
+            className="complaint-search"
             aria-label="投诉编号或订单号"
             placeholder="投诉编号或订单号"
             defaultValue={number}
@@ -100,7 +99,7 @@ export default function ComplaintsPage() {
       <LoadProblem problem={list.problem} onRetry={list.reload} />
       {list.value === null && list.problem === null && <Skeleton active />}
       {list.value && (
-        <div className="refunds-columns">
+        <div className="list-beside">
           <ListPanel
             label="投诉列表"
             loading={list.loading}
@@ -157,7 +156,7 @@ function Rows({ complaints, current, now, onPick }: RowsProps) {
       <caption className="sr-only">投诉</caption>
       <thead>
         <tr>
-          <ComplaintHeads />
+          <ComplaintHeads hasOneBeside />
           <th scope="col" className="only-wide">
             手机
           </th>
@@ -177,12 +176,12 @@ function Rows({ complaints, current, now, onPick }: RowsProps) {
                 {one.complaintNo}
               </Button>
             </td>
-            <td className="num">{shortTime(one.filedAt)}</td>
+            <td className="num not-narrow">{shortTime(one.filedAt)}</td>
             <td>
               {one.categoryLabel}
               {one.byPhone && <small className="state-plain"> 电话</small>}
             </td>
-            <td>{one.city || '—'}</td>
+            <td className="not-narrow">{one.city || '—'}</td>
             <td className="num only-wide">{one.phone}</td>
             <td>
               <StateTag tone={one.tone}>{one.statusLabel}</StateTag>
@@ -212,8 +211,17 @@ function Due({ one, now }: { one: ComplaintLineValue; now: string }) {
   return (
     <span className={`state state-${one.late ? 'bad' : left < SOON_MS ? 'warn' : 'plain'}`}>
       <Icon name="clock" size={16} />
-      {one.late ? `过了期限 ${shortDay(one.dueAt)}` : `${shortDay(one.dueAt)}，还有 ${roughly(left)}`}
-      {one.extended && '（延过）'}
+      {one.late ? (
+        <>
+          过了期限<span className="not-narrow"> {shortDay(one.dueAt)}</span>
+        </>
+      ) : (
+        <>
+          <span className="not-narrow">{shortDay(one.dueAt)}，</span>
+          还有 {roughly(left)}
+        </>
+      )}
+      {one.extended && <span className="not-narrow">（延过）</span>}
     </span>
   );
 }

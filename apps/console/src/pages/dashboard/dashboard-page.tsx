@@ -60,7 +60,7 @@ export default function DashboardPage() {
         />
         {value && value.editions.length > 1 && (
           <Select
-            style={{ width: 150 }}
+            className="board-edition"
             aria-label="产品版本"
             value={value.edition}
             options={editionOptions(value.editions)}
@@ -90,7 +90,8 @@ function noteOf({ from, to, at }: DashboardValue): ReactNode {
   const days = from === to ? `${dot(to)} 星期${WEEKDAYS[new Date(to).getUTCDay()]}` : `${dot(from)} 到 ${dot(to)}`;
   return (
     <>
-      {days}　{at === null ? '还没有统计过' : `数据更新 ${clock(at)}`}
+      <span className="board-when">{days}</span>{' '}
+      <span className="board-when">{at === null ? '还没有统计过' : `数据更新 ${clock(at)}`}</span>
       <span className="only-wide">，每 60 秒刷新</span>
     </>
   );
@@ -100,7 +101,7 @@ function Board({ value, period }: { value: DashboardValue; period: Period }) {
   const isDay = period === 'today' || period === 'yesterday';
   return (
     <>
-      <KpiStrip label={WORDS[period]} figures={figuresOf(value, WORDS[period])} />
+      <KpiStrip isWide label={WORDS[period]} figures={figuresOf(value, WORDS[period])} />
       <DutyCards waiting={value.waiting} />
       <div className="board-two">
         <TimePanel times={value.times} isDay={isDay} at={value.at} period={period} />

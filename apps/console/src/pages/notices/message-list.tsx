@@ -104,7 +104,7 @@ export function MessageList<One extends Line>(props: Props<One>) {
         {action}
       </search>
       <LoadProblem problem={list.problem} onRetry={list.reload} />
-      <div className="notice-columns">
+      <div className="list-beside notice-columns">
         <section className="panel" aria-label={`${called}列表`} aria-busy={list.loading}>
           {list.value === null && list.problem === null && <Skeleton active style={{ padding: 14 }} />}
           {messages.length > 0 && (

@@ -27,7 +27,7 @@ export function TemplatesPart() {
       <LoadProblem problem={problem} onRetry={reload} />
       {value === null && problem === null && <Skeleton active />}
       {value && chosen && (
-        <div className="notice-columns">
+        <div className="list-beside notice-columns">
           <section className="panel" aria-label="模板列表" aria-busy={loading}>
             <div className="scroll-x">
               <table className="console-table">

@@ -86,7 +86,7 @@ export default function OrdersPage() {
           address.clear();
         }}
       />
-      <div className={`orders-columns${chosen ? '' : ' is-whole'}`}>
+      <div className="list-beside orders-columns">
         <section className="panel" aria-label="订单列表" aria-busy={list.loading}>
           <div className="scroll-x">
             <OrderTable lines={lines} chosen={chosen} onChoose={choose} />

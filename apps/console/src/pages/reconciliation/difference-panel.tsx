@@ -10,6 +10,7 @@ import { useSelf } from '../../app/self.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { shortTimeSeconds } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
+import { signed } from './signed.ts';
 
 const MARKS = { plain: '', done: ' step-done', bad: ' step-bad', now: ' step-now' } as const;
 
@@ -66,6 +67,8 @@ export function DifferencePanel({ differenceNo, place, onDone }: Props) {
   );
 }
 
+const amount = (fen: number | null) => (fen === null ? '—' : yuan(fen));
+
 function Facts({ value }: { value: DifferenceValue }) {
   const { may } = useSelf();
   return (
@@ -82,6 +85,10 @@ function Facts({ value }: { value: DifferenceValue }) {
             <StateTag tone={value.orderTone}>{value.orderStatus}</StateTag>
           </>
         )}
+      </dd>
+      <dt>金额</dt>
+      <dd className="num">
+        {`${value.provider} ${amount(value.billFen)}，订单 ${amount(value.bookFen)}，差 ${signed(value.gapFen)} 元`}
       </dd>
       <dt>渠道流水</dt>
       <dd className="num">{value.wholeNumber}</dd>

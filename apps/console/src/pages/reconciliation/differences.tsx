@@ -138,19 +138,23 @@ function DifferenceTable({ lines, chosen, onOpen }: TableProps) {
       <thead>
         <tr>
           <th scope="col">分类</th>
-          <th scope="col">渠道</th>
+          <th scope="col" className="not-narrow">
+            渠道
+          </th>
           <th scope="col">渠道流水</th>
-          <th scope="col" className="right">
+          <th scope="col" className="right not-narrow">
             渠道（元）
           </th>
-          <th scope="col" className="right">
+          <th scope="col" className="right not-narrow">
             订单（元）
           </th>
           <th scope="col" className="right">
             差（元）
           </th>
           <th scope="col">查到的情况</th>
-          <th scope="col">建议</th>
+          <th scope="col" className="not-narrow">
+            建议
+          </th>
           <th scope="col">处理</th>
         </tr>
       </thead>
@@ -164,17 +168,17 @@ function DifferenceTable({ lines, chosen, onOpen }: TableProps) {
             <td>
               <StateTag tone={line.tone}>{line.classLabel}</StateTag>
             </td>
-            <td>{line.provider}</td>
+            <td className="not-narrow">{line.provider}</td>
             <td>
               <button type="button" className="rc-open num">
                 {line.number}
               </button>
             </td>
-            <td className="num right">{amount(line.billFen)}</td>
-            <td className="num right">{amount(line.bookFen)}</td>
+            <td className="num right not-narrow">{amount(line.billFen)}</td>
+            <td className="num right not-narrow">{amount(line.bookFen)}</td>
             <td className="num right">{signed(line.gapFen)}</td>
             <td className="wrap">{line.finding}</td>
-            <td>{line.advice}</td>
+            <td className="not-narrow">{line.advice}</td>
             <td>{line.isUnderWay ? '复核中' : (line.decided ?? line.stateLabel)}</td>
           </OpenableRow>
         ))}

@@ -59,6 +59,8 @@ function Facts({ refund }: { refund: RefundViewValue }) {
       <dl className="facts">
         <dt>申请人</dt>
         <dd>{refund.applicant}</dd>
+        <dt>申请时间</dt>
+        <dd className="num">{shortTime(refund.appliedAt)}</dd>
         {refund.whom.length > 0 && (
           <>
             <dt>退的人</dt>

@@ -147,7 +147,7 @@ export default function RefundsPage() {
       {list.value === null && list.problem === null && <Skeleton active />}
       {list.value && tab === 'second' && <Batches value={list.value} reload={list.reload} />}
       {list.value && tab !== 'second' && (
-        <div className="refunds-columns">
+        <div className="list-beside">
           <ListPanel
             label="退款队列"
             loading={list.loading}
@@ -255,7 +255,9 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
             </th>
           )}
           <th scope="col">订单号</th>
-          <th scope="col">申请</th>
+          <th scope="col" className="not-narrow">
+            申请
+          </th>
           <th scope="col">缴费人</th>
           <th scope="col" className="right only-wide">
             退几人
@@ -263,7 +265,9 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
           <th scope="col" className="right">
             金额（元）
           </th>
-          <th scope="col">原因</th>
+          <th scope="col" className="not-narrow">
+            原因
+          </th>
           <th scope="col" className="only-wide">
             退回到
           </th>
@@ -285,11 +289,11 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
             <td className="num">
               <Link to={`/orders/${one.orderNo}`}>{one.orderNo}</Link>
             </td>
-            <td className="num">{shortTime(one.appliedAt)}</td>
+            <td className="num not-narrow">{shortTime(one.appliedAt)}</td>
             <td>{one.payer}</td>
             <td className="num right only-wide">{one.people || '—'}</td>
             <td className="num right">{yuan(one.amountFen)}</td>
-            <td>{one.reason}</td>
+            <td className="not-narrow">{one.reason}</td>
             <td className="only-wide">{one.to}</td>
             <td>
               {one.dueAt === null ? (

@@ -76,7 +76,7 @@ export default function ReviewsPage() {
       <LoadProblem problem={list.problem} onRetry={list.reload} />
       {list.value === null && list.problem === null && <Skeleton active />}
       {list.value && (
-        <div className="refunds-columns reviews-columns">
+        <div className="list-beside reviews-columns">
           <ListPanel
             label="审核队列"
             loading={list.loading}

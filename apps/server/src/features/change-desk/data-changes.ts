@@ -15,7 +15,7 @@ import {
   shownChangeStatus,
   wholeValue,
 } from '@huimin/domain/endorsement';
-import { maskName } from '@huimin/domain/person';
+import { differingPlaces, maskName } from '@huimin/domain/person';
 import { cityCodeOf, regionDisplayText } from '@huimin/domain/region';
 import type { Query } from '../../db/database.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
@@ -196,13 +196,17 @@ function rowsOf(
   return CHANGE_FIELDS.filter(
     ({ field, class: found, subjects }) =>
       subjects.includes(change.subject) && (changed.has(field) || found === 'identity'),
-  ).map(({ field, label }) => ({
-    label,
-    before: show(field, before[field] ?? null),
-    after: changed.has(field) ? show(field, after[field] ?? null) : null,
-    changed: changed.has(field),
-  }));
+  ).map(({ field, label }) => {
+    const [former, next] = [before[field] ?? null, after[field] ?? null];
+    const [shown, shownNext] = [show(field, former), changed.has(field) ? show(field, next) : null];
+    return {
+      ...{ label, before: shown, after: shownNext, changed: changed.has(field) },
+      differs: shown === shownNext ? differingPlaces(former ?? '', next ?? '', unitOf(field)) : null,
+    };
+  });
 }
+
+const unitOf = (field: ChangeField) => (field === 'name' || field === 'address' ? '个字' : '位');
 
 const EVENTS: Readonly<Record<ChangeEvent, string>> = {
   HandedIn: '提交申请',

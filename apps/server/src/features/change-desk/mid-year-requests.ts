@@ -135,7 +135,8 @@ async function opened(deps: TopicDependencies, row: MidYearRow): Promise<OpenedR
     { label: '出生日期', before: person.birthDate },
     { label: '情形', before: line.why },
   ];
-  const shown = (isWhole: boolean) => rowsOf(isWhole).map((one) => ({ ...one, after: null, changed: false }));
+  const shown = (isWhole: boolean) =>
+    rowsOf(isWhole).map((one) => ({ ...one, after: null, changed: false, differs: null }));
   return {
     ...{ line, isOpen, files, person: row.person_index },
     masked: shown(false),

@@ -1,6 +1,6 @@
 import { nextPhoneRequestStatus, PHONE_REQUEST_TABLE, type PhoneRequestStatus } from '@huimin/domain/account';
 import { beijingDateTime } from '@huimin/domain/date';
-import { maskMiddle, maskName, maskPhone } from '@huimin/domain/person';
+import { differingPlaces, maskMiddle, maskName, maskPhone } from '@huimin/domain/person';
 import { cityCodeOf, regionDisplayText } from '@huimin/domain/region';
 import { type StaffScope, seesEverything } from '@huimin/domain/staff';
 import { statusEntryOf } from '@huimin/domain/status';
@@ -136,21 +136,24 @@ async function opened(deps: TopicDependencies, query: Query, row: PhoneRequestRo
   const isOpen = nextPhoneRequestStatus(row.state, 'Approved') !== null;
   const rowsOf = (isWhole: boolean) => {
     const phone = (text: string) => (isWhole ? text : maskPhone(text));
+    const [before, after] = [oldPhone === null ? '—' : phone(oldPhone), phone(newPhone)];
+    const differs = before === after ? differingPlaces(oldPhone ?? '', newPhone, '位') : null;
+    const same = { after: null, changed: false, differs: null };
     return [
-      { label: '登录手机号', before: oldPhone === null ? '—' : phone(oldPhone), after: phone(newPhone), changed: true },
+      { label: '登录手机号', before, after, changed: true, differs },
       ...(holder === null
         ? []
         : [
             {
-              ...{ label: '最近一单的缴费人', after: null, changed: false },
+              ...{ label: '最近一单的缴费人', ...same },
               before: isWhole ? holder.name : maskName(holder.name),
             },
             {
-              ...{ label: '缴费人证件号码', after: null, changed: false },
+              ...{ label: '缴费人证件号码', ...same },
               before: isWhole ? holder.idNumber : maskMiddle(holder.idNumber),
             },
           ]),
-      { label: '本人的说明', before: isWhole ? statement : '看完整内容时显示', after: null, changed: false },
+      { label: '本人的说明', before: isWhole ? statement : '看完整内容时显示', ...same },
     ];
   };
   const told = row.decidedAtMs === null ? [] : [decided(row)];

@@ -39,7 +39,14 @@ export const DeskRequestLine = Type.Object({
 export type DeskRequestLineValue = Static<typeof DeskRequestLine>;
 
 /** A field before and after; `after` is null where nothing is to be changed about it. */
-const Row = Type.Object({ label: Text, before: Text, after: TextOrNull, changed: Type.Boolean() });
+const Row = Type.Object({
+  label: Text,
+  before: Text,
+  after: TextOrNull,
+  changed: Type.Boolean(),
+  /** In which places they differ, where both read the same because of what is masked: 第 2 个字不同. */
+  differs: TextOrNull,
+});
 export const DeskRequestRows = Type.Array(Row);
 export type DeskRequestRowValue = Static<typeof Row>;
 
