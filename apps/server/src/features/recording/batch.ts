@@ -1,5 +1,7 @@
 import type { Calls, InputOf } from '@huimin/contract';
 import { sha256Hex } from '@huimin/evidence/bytes';
+import { passingBytes } from './passing-bytes.ts';
+import { eventsIn } from './sent-events.ts';
 
 export type SentBatch = InputOf<Calls['collect']>;
 
@@ -24,18 +26,18 @@ export interface Batch {
 
 export const PLAIN_TAB = 'plain';
 
-const MOST_EVENTS = 10_000;
-const MOST_EVENT_TYPE = 7;
+const MOST_VALUES = 10_000;
 const MOST_TOKEN = 10_000_000;
 
 /** The batch, or the name of the member that is wrong. A plain one is taken whatever its events look like. */
 export function readBatch(sent: SentBatch): Batch | { readonly wrong: keyof SentBatch } {
-  const events = eventsIn(sent.data);
+  const bytes = passingBytes(sent.data);
+  const events = eventsIn(sent.data, bytes);
   const whole = {
     trace: sent.traceId,
     product: sent.productId,
     data: sent.data,
-    dataSha256: sha256Hex(sent.data),
+    dataSha256: sha256Hex(bytes),
     events: events?.count ?? 0,
     firstAt: moment(events?.first ?? 0),
     lastAt: moment(events?.last ?? 0),
@@ -62,39 +64,9 @@ export function readBatch(sent: SentBatch): Batch | { readonly wrong: keyof Sent
   };
 }
 
-/** How many events there are, and between which moments of the phone's clock. */
-interface SentEvents {
-  readonly count: number;
-  readonly first: number;
-  readonly last: number;
-}
-
-/** Null where these are no events. */
-function eventsIn(data: string): SentEvents | null {
-  const list = parsed(data);
-  if (!Array.isArray(list) || list.length > MOST_EVENTS) return null;
-  let [first, last] = [Number.POSITIVE_INFINITY, 0];
-  for (const event of list) {
-    const at = timeOf(event);
-    if (at === null) return null;
-    first = Math.min(first, at);
-    last = Math.max(last, at);
-  }
-  return { count: list.length, first, last };
-}
-
-/** Null where it is no event. */
-function timeOf(value: unknown): number | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { type, timestamp, data } = value as Record<string, unknown>;
-  const typed = Number.isInteger(type) && (type as number) >= 0 && (type as number) <= MOST_EVENT_TYPE;
-  const isEvent = typed && Number.isFinite(timestamp) && typeof data === 'object' && data !== null;
-  return isEvent ? (timestamp as number) : null;
-}
-
 function areValues(text: string): boolean {
   const list = parsed(text);
-  if (!Array.isArray(list) || list.length > MOST_EVENTS) return false;
+  if (!Array.isArray(list) || list.length > MOST_VALUES) return false;
   return list.every((entry) => {
     if (typeof entry !== 'object' || entry === null) return false;
     const { k, v } = entry as Record<string, unknown>;

@@ -11,6 +11,7 @@ import {
 } from '@huimin/evidence/chunk';
 import type { GroupCommit } from '../../db/group-commit.ts';
 import type { Random } from '../../ports/outside.ts';
+import { passingBytes } from './passing-bytes.ts';
 import type { RecordingKeys } from './recording-keys.ts';
 import type { indexChunks } from './recording-store.ts';
 import type { SegmentWriter } from './segments/segment-writer.ts';
@@ -18,9 +19,14 @@ import type { SegmentWriter } from './segments/segment-writer.ts';
 const packElsewhere = promisify(gzip);
 /** Up to here packing on the spot is over sooner than the way to another thread and back. */
 const SMALL_LENGTH = 65_536;
-const LEVEL = { level: 4 };
-const pack = (content: string): Buffer | Promise<Buffer> =>
-  content.length <= SMALL_LENGTH ? gzipSync(content, LEVEL) : packElsewhere(content, LEVEL);
+const LEVEL = 4;
+/** What most batches come to, packed. */
+const ROOM = 4_096;
+
+function pack(content: string): Buffer | Promise<Buffer> {
+  if (content.length > SMALL_LENGTH) return packElsewhere(content, { level: LEVEL });
+  return gzipSync(passingBytes(content), { level: LEVEL, chunkSize: ROOM });
+}
 
 export interface ChunkStore {
   readonly random: Random;
