@@ -56,7 +56,7 @@ function optionOf(bars: readonly Bar[], line: readonly (number | null)[] | null,
   return {
     animation: false,
     textStyle: { fontFamily: sans },
-    grid: { left: 4, right: 12, top: 40, bottom: 4, containLabel: true },
+    grid: { left: 4, right: 12, top: 46, bottom: 4, containLabel: true },
     xAxis: {
       type: 'category',
       data: bars.map(({ label }) => label),
@@ -93,7 +93,7 @@ function optionOf(bars: readonly Bar[], line: readonly (number | null)[] | null,
                   fontSize: 13,
                   position: 'end',
                   // Above the highest bar's own number.
-                  distance: 18,
+                  distance: 24,
                   // Near the right edge there is only room before it.
                   align: isLate ? 'right' : 'left',
                   padding: isLate ? [0, 8, 0, 0] : [0, 0, 0, 8],

@@ -100,7 +100,11 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
               <th scope="col">姓名</th>
               <th scope="col">证件号码</th>
               <th scope="col">{which === 'good' ? '现在' : '哪里不对'}</th>
-              {which !== 'good' && <th scope="col">怎么改</th>}
+              {which !== 'good' && (
+                <th scope="col" className="not-narrow">
+                  怎么改
+                </th>
+              )}
               <th scope="col">
                 <span className="sr-only">操作</span>
               </th>
@@ -116,8 +120,11 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
                 <td className="num">第 {row.line} 行</td>
                 <td>{row.nameMasked}</td>
                 <td className="num">{row.idNumberMasked}</td>
-                <td>{row.problem === null ? row.standing : <StateWord tone="bad">{row.problem}</StateWord>}</td>
-                {which !== 'good' && <td className="wrap">{row.fix ?? ''}</td>}
+                <td className="roster-problem">
+                  {row.problem === null ? row.standing : <StateWord tone="bad">{row.problem}</StateWord>}
+                  {row.fix && <small className="roster-fix">{row.fix}</small>}
+                </td>
+                {which !== 'good' && <td className="wrap not-narrow">{row.fix ?? ''}</td>}
                 <td className="right">
                   {row.problem !== null && mayMend && (
                     <>

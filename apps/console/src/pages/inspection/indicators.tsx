@@ -12,7 +12,7 @@ export function Indicators({ indicators, loading }: { indicators: readonly Indic
     ) : null;
   }
   return (
-    <ul className="kpi-strip" aria-label="销售行为指标" aria-busy={loading}>
+    <ul className="kpi-strip is-wide" aria-label="销售行为指标" aria-busy={loading}>
       {indicators.map(({ name, value, standing, note, counted }) => (
         <li key={name} className="kpi-strip-one" title={counted}>
           <span className="kpi-label">{name}</span>

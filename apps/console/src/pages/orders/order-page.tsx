@@ -242,7 +242,8 @@ function Payments({ order }: { order: OrderViewValue }) {
                 <td className="num">{clock(one.at)}</td>
                 <td className="num">{one.channelNo ?? '—'}</td>
                 <td className="wrap">
-                  <StateTag tone={one.tone}>{one.label}</StateTag> <span className="state-plain">{one.note}</span>
+                  <StateTag tone={one.tone}>{one.label}</StateTag>{' '}
+                  <span className="state-plain order-result">{one.note}</span>
                 </td>
                 <td className="num right">{yuan(one.amountFen)}</td>
               </tr>

@@ -106,7 +106,6 @@ export function PeoplePanel({ order, onReveal }: Props) {
               {shortName} {percent}% <b>{yuan(amountFen)}</b>
             </span>
           ))}
-          <span className="space" />
           <span className="num">
             合计 <b>{yuan(order.shares.reduce((sum, { amountFen }) => sum + amountFen, 0))}</b> 元
           </span>
