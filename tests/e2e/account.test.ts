@@ -278,6 +278,39 @@ test('the copy of what is held is read everywhere, and kept as files where the b
   await inside.page.getByText('复制成功').waitFor();
 });
 
+test('an account is closed where nothing stands in the way, and what stands in the way is told', async () => {
+  const { shop } = stage;
+  const { person } = await policyholder(shop, 445);
+  const covered = await stage.visit();
+  stage.clock.advance(61_000);
+  await covered.open('#/login');
+  await logIn(covered, shop, person);
+  await covered.open('#/ownData');
+  await covered.page.getByRole('radio', { name: '注销账户' }).check();
+  await covered.page.getByRole('link', { name: /有保单还在保障期/ }).waitFor();
+  expect(await button(covered.page, '注销账户').count()).toBe(0);
+  await look(covered.page, 'close-account-blocked');
+
+  const free = resident(446);
+  const visit = await stage.visit({ elder: true });
+  const { page } = visit;
+  await visit.open('#/login');
+  await logIn(visit, shop, free);
+  await visit.open('#/ownData');
+  await page.getByRole('radio', { name: '注销账户' }).check();
+  await page.getByText('注销后不能恢复').waitFor();
+  stage.clock.advance(61_000);
+  await button(page, '获取验证码').click();
+  await page.getByText('分钟内有效').waitFor();
+  await page.getByLabel('验证码').fill(readCode(shop, free.phone));
+  await look(page, 'close-account-elder', { elder: true });
+  await button(page, '注销账户').click();
+  await page.getByRole('dialog', { name: '注销账户？' }).getByRole('button', { name: '注销', exact: true }).click();
+  await page.getByText('账户已注销').waitFor();
+  await visit.open('#/ownData');
+  await page.getByRole('dialog', { name: '温馨提示' }).waitFor();
+});
+
 test('inside Alipay: the first time with the phone, then by who Alipay says it is', async () => {
   const { shop } = stage;
   const person = resident(430);

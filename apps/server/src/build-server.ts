@@ -425,7 +425,11 @@ export async function buildServer(
       ...policyHandlers({ ...papers, limiter }),
       ...complaintHandlers({ ...deps, limiter }),
       ...inboxHandlers(deps),
-      ...rightsHandlers({ ...deps, ...kept, editions, limiter, codes: account, notesAbout: notesAbout(deps) }),
+      ...rightsHandlers({
+        ...{ ...deps, ...kept, editions, limiter, retention, codes: account },
+        notesAbout: notesAbout(deps),
+        forgetSession: account.sessions.forget,
+      }),
       ...claimHandlers(claims),
       ...policySearchHandlers({ ...papers, limiter, codes: account }),
       ...preExistingHandlers(preExisting),

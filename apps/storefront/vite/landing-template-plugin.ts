@@ -38,6 +38,8 @@ export function landingTemplate(): Plugin {
         });
         // The style sheet before the theme, whose rules must win over it.
         page = page.replace(/>\s+</g, '><').replace(/(<!--theme-->)(.*?)(<style>.*?<\/style>)/s, '$3$1$2');
+        // Of a script of the own address it changes nothing, and a closed tag that has no end needs none; each is sent.
+        page = page.replace(/(<script type="module") crossorigin/g, '$1').replace(/ \/>/g, '>');
         // The page is read before it is pressed: its picture comes before its scripts.
         return page.replace(/<script type="module"/g, '<script type="module" fetchpriority="low"');
       },

@@ -131,7 +131,7 @@ function fillTemplate(
     '<title>补充医疗保险</title>': `<title>${escapeHtml(product.proName)}</title>${shareTags(product)}`,
     '<!--theme-->': `<style id="theme">${renderer.themeCss(product.theme) || ':root{}'}</style>`,
     '<!--landing-->': renderer.renderLanding(product, nowMs),
-    '<!--product-->': `<script type="application/json" id="product" data-sale="${sale}">${escapeJson(product)}</script>`,
+    '<!--product-->': `<script type="application/json" id="product" data-sale="${sale}">${escapeJson(inOrder(product))}</script>`,
   };
   let html = template;
   for (const [mark, text] of Object.entries(parts)) {
@@ -139,6 +139,13 @@ function fillTemplate(
     html = html.replace(mark, () => text);
   }
   return html;
+}
+
+/** By the alphabet: the database gives the fields by their length, and names alike far apart cost some 60 bytes. */
+function inOrder(product: ProductInfoValue): ProductInfoValue {
+  return Object.fromEntries(
+    Object.entries(product).sort(([one], [other]) => (one < other ? -1 : 1)),
+  ) as unknown as ProductInfoValue;
 }
 
 /** What search engines and chat apps show of a shared address. */
@@ -156,17 +163,25 @@ function readyPage(text: string): LandingPage {
   const html = Buffer.from(text);
   return {
     html,
-    brotli: brotliCompressSync(html, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
-      },
-    }),
+    brotli: smallestBrotli(html),
     gzip: gzipSync(html, { level: 9 }),
     etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
     contentSecurityPolicyHashes: hashesOf(text),
   };
+}
+
+/** Its two ways to guess the next letter differ by up to 50 bytes, now one ahead, now the other. */
+function smallestBrotli(html: Buffer): Buffer {
+  const [text, font] = [constants.BROTLI_MODE_TEXT, constants.BROTLI_MODE_FONT].map((mode) =>
+    brotliCompressSync(html, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: mode,
+        [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+      },
+    }),
+  ) as [Buffer, Buffer];
+  return font.length < text.length ? font : text;
 }
 
 function hashesOf(text: string): LandingPage['contentSecurityPolicyHashes'] {

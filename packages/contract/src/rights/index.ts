@@ -1,4 +1,5 @@
 export { askRight } from './ask-right.ts';
+export { closeAccount } from './close-account.ts';
 export { exportOwnData } from './export-own-data.ts';
 export { sendOwnDataCode } from './send-own-data-code.ts';
 export { showOwnData } from './show-own-data.ts';

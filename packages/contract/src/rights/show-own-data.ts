@@ -26,6 +26,8 @@ export const showOwnData = defineCall({
       }),
     ),
     requests: Type.Array(OwnRequest),
+    /** Why the account cannot be closed now, and where each is seen to; empty: it can. */
+    closing: Type.Array(Type.Object({ what: Type.String(), screen: Type.String() })),
   }),
   login: 'required',
   overlay: false,

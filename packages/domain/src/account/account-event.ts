@@ -15,7 +15,8 @@ export type AccountEventKind =
   | 'wechat-unbound'
   | 'alipay-bound'
   | 'alipay-unbound'
-  | 'contact-changed';
+  | 'contact-changed'
+  | 'account-closed';
 
 export const ACCOUNT_EVENT_LABELS: Readonly<Record<AccountEventKind, string>> = {
   'login-sms': '验证码登录',
@@ -34,6 +35,7 @@ export const ACCOUNT_EVENT_LABELS: Readonly<Record<AccountEventKind, string>> = 
   'alipay-bound': '绑定支付宝',
   'alipay-unbound': '解绑支付宝',
   'contact-changed': '修改联系信息',
+  'account-closed': '注销账户',
 };
 
 /** What is said of a browser that does not tell what it is. */

@@ -27,6 +27,7 @@ export { wholeHistory } from './account-history.ts';
 export { noteNotice, sendAccountNotices } from './account-notices.ts';
 export { accountPhone } from './account-phone.ts';
 export { registerAccountBrowserRoutes } from './browser-routes.ts';
+export { endAccount } from './close-account.ts';
 export { correctHolder, holderOf, noteHolders } from './holder-store.ts';
 export { knownOpenId } from './known-open-id.ts';
 export { marketingOffAt, switchMarketingOff } from './marketing.ts';
@@ -39,6 +40,7 @@ export {
 } from './phone-change/decide-phone-request.ts';
 export { type PhoneRequestRow, requestById as phoneRequestById } from './phone-change/phone-request-store.ts';
 export { contactOfAccount } from './profile.ts';
+export { originOf } from './request-origin.ts';
 export { createSessions } from './sessions.ts';
 export { checkCode, codeRefusal, type SmsCodeDeps, sendCode } from './sms-codes.ts';
 export { sweepExpired } from './sweep-expired.ts';

@@ -188,6 +188,15 @@ export async function eraseUninsuredMembers(query: Query, owner: Owner, nowMs: n
   return rows.length;
 }
 
+/** Forgets at once everybody whom an account kept. What its orders say of them stands with the orders. */
+export async function eraseAllMembers(query: Query, owner: Owner, nowMs: number): Promise<void> {
+  await query(
+    `update members set removed_at = coalesce(removed_at, $3), details_sealed = ''
+     where shard = $1 and user_id = $2 and details_sealed <> ''`,
+    [owner.shard, owner.id, new Date(nowMs)],
+  );
+}
+
 /** Forgets what was kept about people whose removal cannot be undone any more. Safe to repeat. */
 export async function forgetRemovedMembers(query: Query, nowMs: number): Promise<void> {
   await query(`update members set details_sealed = '' where removed_at <= $1 and details_sealed <> ''`, [

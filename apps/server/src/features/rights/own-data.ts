@@ -5,13 +5,15 @@ import { maskPhone } from '@huimin/domain/person';
 import { statusEntryOf } from '@huimin/domain/status';
 import type { RateRule } from '../../coordination/rate-limit.ts';
 import type { Query } from '../../db/database.ts';
-import { fail, type Handler, ok, type Reply, type SessionUser } from '../../http/handler.ts';
-import { accountPhone, checkCode, codeRefusal, sendCode } from '../account/index.ts';
+import { fail, type Handler, ok, type SessionUser } from '../../http/handler.ts';
+import { accountPhone, sendCode } from '../account/index.ts';
 import { personOfAccount } from '../insured/index.ts';
+import { inTheWay } from './close-account.ts';
 import { standingConsents, takeBackConsents } from './consents.ts';
 import { copyPage } from './copy-page.ts';
 import { HELD } from './held/index.ts';
 import { looksAt } from './looks.ts';
+import { proven } from './proven.ts';
 import type { RightsDependencies } from './rights-deps.ts';
 import {
   ANSWER_SEAL,
@@ -40,6 +42,7 @@ export function showOwnData(deps: RightsDependencies): Handler<Calls['showOwnDat
       looks: await looksAt(deps, user),
       consents: await standingConsents(query, user),
       requests: (await ownRequests(query, user)).map((row) => requestView(deps, row)),
+      closing: await inTheWay(deps, query, user),
     });
   };
 }
@@ -50,12 +53,6 @@ export function sendOwnDataCode(deps: RightsDependencies): Handler<Calls['sendOw
     const sent = await sendCode(deps.codes, { phone, purpose: 'own-data' }, request.clientAddress);
     return sent.ok ? ok({ phoneMasked: maskPhone(phone), ...sent.value }) : sent;
   };
-}
-
-async function proven(deps: RightsDependencies, query: Query, user: SessionUser, code: string): Promise<Reply<null>> {
-  const phone = await accountPhone(deps, user);
-  const check = await checkCode(deps, query, { phone, purpose: 'own-data', code }, deps.clock.now());
-  return check === 'right' ? ok(null) : codeRefusal(check);
 }
 
 export function askRight(deps: RightsDependencies): Handler<Calls['askRight']> {

@@ -12,6 +12,9 @@ interface RecordingHolder {
 export interface RightsDependencies extends HeldDependencies {
   readonly limiter: RateLimiter;
   readonly codes: SmsCodeDeps;
+  readonly retention: RetentionDependencies;
+  /** This process answers for the session no longer. */
+  readonly forgetSession: (tokenHash: Buffer) => void;
   /** How long insurance papers are kept after the cover's end. */
   readonly keptYears: number;
 }

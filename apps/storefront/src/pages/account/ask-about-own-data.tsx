@@ -3,17 +3,31 @@ import { useState } from 'react';
 import { calls } from '../../api/calls.ts';
 import { noReplyText } from '../../api/no-reply-text.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useNavigation, useProduct } from '../../context/index.ts';
 import { CodeField } from '../../features/account/code-field.tsx';
 import { codeProblem } from '../../features/account/code-problem.ts';
 import { useCodeSending } from '../../features/account/use-code-sending.ts';
-import { Button, Card, CheckRow, Field, goToField, RadioChips, TextInput, toast } from '../../ui/index.ts';
+import {
+  Button,
+  Card,
+  CheckRow,
+  confirmDialog,
+  Field,
+  goToField,
+  Notice,
+  RadioChips,
+  Row,
+  TextInput,
+  toast,
+} from '../../ui/index.ts';
+import { leaveAccount } from '../login/leave-account.ts';
 import { OwnCopySheet } from './own-copy.tsx';
 import type { OwnCopy } from './own-copy-text.ts';
 
 type OwnData = OutputOf<typeof import('@huimin/contract').calls.showOwnData>;
 type Consent = OwnData['consents'][number]['consent'];
 type Right = InputOf<typeof import('@huimin/contract').calls.askRight>['right'];
-type Want = Right | 'copy';
+type Want = Right | 'copy' | 'close';
 
 const WANTS: readonly { value: Want; label: string }[] = [
   { value: 'copy', label: '要一份' },
@@ -21,12 +35,13 @@ const WANTS: readonly { value: Want; label: string }[] = [
   { value: 'restrict', label: '停止使用' },
   { value: 'erase', label: '删除' },
   { value: 'consent', label: '撤回同意' },
+  { value: 'close', label: '注销账户' },
 ];
 const CODE = 'own-data-code';
 const WORDS = 'own-data-words';
 
 /** Everything that can be asked for, each proven by a code to the account's phone. */
-export function AskAboutOwnData({ consents, onDone }: { consents: OwnData['consents']; onDone: () => void }) {
+export function AskAboutOwnData({ data: { consents, closing }, onDone }: { data: OwnData; onDone: () => void }) {
   const [want, setWant] = useState<Want>('copy');
   const [words, setWords] = useState('');
   const [code, setCode] = useState('');
@@ -37,6 +52,9 @@ export function AskAboutOwnData({ consents, onDone }: { consents: OwnData['conse
   const [sendCode] = useAction(calls.sendOwnDataCode, { quietFailure: true });
   const [ask, asking] = useAction(calls.askRight, { quietFailure: true });
   const [copy, copying] = useAction(calls.exportOwnData, { quietFailure: true });
+  const [close, ending] = useAction(calls.closeAccount, { quietFailure: true });
+  const { navigate } = useNavigation();
+  const { editionCode } = useProduct();
   const sending = useCodeSending('own');
   const send = async () => {
     const reply = await sendCode({});
@@ -44,7 +62,25 @@ export function AskAboutOwnData({ consents, onDone }: { consents: OwnData['conse
     if (reply.ok) goToField(CODE);
   };
   const atOnce = want === 'consent' && chosen.length > 0;
-  const asksWords = want !== 'copy' && !atOnce;
+  const asksWords = want !== 'copy' && want !== 'close' && !atOnce;
+  const isBlocked = want === 'close' && closing.length > 0;
+  const end = async () => {
+    const sure = await confirmDialog({
+      title: '注销账户？',
+      body: '注销后不能恢复。家人信息、消息、预约和绑定的微信、支付宝马上删除；依法要保存的订单和保单只存不用，在这里看不到了',
+      confirm: '注销',
+      cancel: '不注销',
+    });
+    if (!sure) return;
+    const reply = await close({ code });
+    if (!reply.ok) {
+      setProblem(reply.name === 'no-reply' ? noReplyText(reply) : reply.message);
+      return goToField(CODE);
+    }
+    await leaveAccount(editionCode);
+    navigate('/index', { replace: true });
+    toast('账户已注销', { kind: 'ok' });
+  };
   const go = async () => {
     if (asksWords && words.trim().length < 2) {
       setWordsProblem('请写清楚要求，至少 2 个字');
@@ -55,6 +91,7 @@ export function AskAboutOwnData({ consents, onDone }: { consents: OwnData['conse
       setProblem(wrong);
       return goToField(CODE);
     }
+    if (want === 'close') return end();
     const reply =
       want === 'copy'
         ? await copy({ code })
@@ -115,25 +152,30 @@ export function AskAboutOwnData({ consents, onDone }: { consents: OwnData['conse
             )}
           </Field>
         )}
-        <CodeField
-          id={CODE}
-          label="验证码"
-          hint="发到登录的手机号，确认是您本人"
-          error={problem}
-          value={code}
-          onChange={(value) => {
-            setCode(value);
-            setProblem(null);
-          }}
-          onSend={() => void send()}
-          sending={sending}
-        />
+        {want === 'close' && <Closing reasons={closing} />}
+        {!isBlocked && (
+          <CodeField
+            id={CODE}
+            label="验证码"
+            hint="发到登录的手机号，确认是您本人"
+            error={problem}
+            value={code}
+            onChange={(value) => {
+              setCode(value);
+              setProblem(null);
+            }}
+            onSend={() => void send()}
+            sending={sending}
+          />
+        )}
       </Card>
-      <div className="mt3">
-        <Button block busy={asking.busy || copying.busy} onPress={() => void go()}>
-          {want === 'copy' ? '查看和保存' : atOnce ? '撤回' : '提交申请'}
-        </Button>
-      </div>
+      {!isBlocked && (
+        <div className="mt3">
+          <Button block busy={asking.busy || copying.busy || ending.busy} onPress={() => void go()}>
+            {want === 'copy' ? '查看和保存' : want === 'close' ? '注销账户' : atOnce ? '撤回' : '提交申请'}
+          </Button>
+        </div>
+      )}
       <OwnCopySheet copy={ownCopy} onClose={() => setOwnCopy(null)} />
     </>
   );
@@ -144,4 +186,27 @@ function labelsOf(consents: OwnData['consents'], chosen: readonly Consent[]): st
     .filter(({ consent }) => chosen.includes(consent))
     .map(({ label }) => label)
     .join('、');
+}
+
+/** What closing the account means, or what has to come to its end before. */
+function Closing({ reasons }: { reasons: OwnData['closing'] }) {
+  if (reasons.length === 0) {
+    return (
+      <div className="own-closing">
+        <Notice title="注销后不能恢复">
+          家人信息、消息、预约和绑定的微信、支付宝马上删除，自动扣费和授权一起撤回。依法要保存的订单和保单只存不用，到期销毁。用这个手机号可以重新登录，是一个新账户。
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <div className="own-closing">
+      <Notice tone="warn" title="现在还不能注销">
+        下面的办完了就可以。不想再收短信，可以先撤回同意；不想我们再用，可以选停止使用。
+      </Notice>
+      {reasons.map(({ what, screen }) => (
+        <Row key={what} label={what} href={`#${screen}`} />
+      ))}
+    </div>
+  );
 }

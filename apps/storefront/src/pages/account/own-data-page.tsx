@@ -110,7 +110,7 @@ function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
         </Section>
       )}
       <Section title="我要">
-        <AskAboutOwnData consents={data.consents} onDone={onChanged} />
+        <AskAboutOwnData data={data} onDone={onChanged} />
       </Section>
       <Section title="也可以自己办">
         <Card flush>

@@ -73,7 +73,7 @@ function Known({ profile, onChanged }: Props) {
         <Card flush>
           <Bindings profile={profile} onChanged={onChanged} />
           <Row label="登录记录" note="现在登录的设备、最近半年的记录" href="#/loginHistory" />
-          <Row label="我的个人信息" note="存了什么、谁看过；下载、改正、删除" href="#/ownData" />
+          <Row label="我的个人信息" note="存了什么、谁看过；要一份、改正、删除、注销" href="#/ownData" />
           <LogOut />
         </Card>
       </Section>
