@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signedIn } from '../integration/desk.ts';
 import { eventually, pay, placeOrder, resident } from '../integration/shop.ts';
-import { expectInSight, useConsole } from './console-visit.ts';
+import { expectInSight, hasFocus, useConsole } from './console-visit.ts';
 import { button, heading, logIn } from './journey.ts';
 import { look as lookAtPhone } from './looks.ts';
 import { useStage } from './stage.ts';
@@ -56,7 +56,19 @@ test('a complaint goes from a phone to the desk and to compliance, and its answe
     one.getByRole('button', { name: /受 ?理/ }).last(),
   );
   await one.getByRole('button', { name: '受理', exact: true }).click();
-  await one.getByRole('button', { name: '记一次联系' }).click();
+  await one.getByText('办理中').first().waitFor();
+  // By the keyboard alone: from the list into the one beside it, past all rows between, and back.
+  await desk.getByRole('main').focus();
+  await desk.keyboard.press('Enter');
+  await expect.poll(() => hasFocus(one)).toBe(true);
+  await desk.keyboard.press('Escape');
+  const row = desk.getByRole('button', { name: number });
+  await expect.poll(() => hasFocus(row)).toBe(true);
+  await row.press('Enter');
+  await expect.poll(() => hasFocus(one)).toBe(true);
+  for (let tabs = 0; tabs < 6 && !(await hasFocus(one.getByRole('button', { name: '记一次联系' }))); tabs += 1)
+    await desk.keyboard.press('Tab');
+  await desk.keyboard.press('Enter');
   await desk.getByLabel('说了什么').fill('电话里说了经过，答应三天内答复');
   await desk.getByRole('button', { name: '记下' }).click();
   await one.getByText('答应三天内答复').waitFor();

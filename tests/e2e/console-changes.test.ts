@@ -1,7 +1,7 @@
 import { maskName } from '@huimin/domain/person';
 import { expect, test } from 'vitest';
 import { eventually, newestCode, pay, placeOrder, resident } from '../integration/shop.ts';
-import { expectInSight, useConsole } from './console-visit.ts';
+import { expectInSight, hasFocus, useConsole } from './console-visit.ts';
 import { greyPicture } from './grey-picture.ts';
 import { button } from './journey.ts';
 import { useStage } from './stage.ts';
@@ -51,6 +51,12 @@ test('corrections are compared with their papers by the keyboard; one lacks a pa
     ...[/驳 ?回/, /要材料/, /同意，交复核/].map((name) => detail.getByRole('button', { name })),
   );
   expect(await detail.textContent()).not.toContain(first.parent.name);
+  // What somebody looks for is chosen in a menu that opens with the focus in it.
+  const asWhat = detail.getByRole('button', { name: '看完整内容' });
+  await asWhat.press('Enter');
+  await expect.poll(() => hasFocus(page.getByRole('menuitem', { name: '对照材料审核' }))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => hasFocus(asWhat)).toBe(true);
   await page.keyboard.press('o');
   await detail.getByRole('cell', { name: first.name }).waitFor();
   const paper = detail.getByRole('img', { name: '身份证正面.png' });

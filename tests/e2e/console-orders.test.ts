@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { eventually, newestCode, pay, placeOrder, resident } from '../integration/shop.ts';
-import { expectInSight, useConsole } from './console-visit.ts';
+import { expectInSight, hasFocus, useConsole } from './console-visit.ts';
 import { button, heading } from './journey.ts';
 import { useStage } from './stage.ts';
 
@@ -98,6 +98,13 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   await page.getByText('已选 1 单，1 人，158.00 元').waitFor();
   await look(page, 'refunds');
   const refund = page.getByRole('complementary', { name: '退款详情' });
+  // Once round a dialog and out again: the focus comes back to what opened it.
+  const exporting = page.getByRole('button', { name: /导出/ });
+  await exporting.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  for (let tabs = 0; tabs < 7; tabs += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => hasFocus(exporting)).toBe(true);
   await expectInSight(
     page,
     ...[refund.getByRole('button', { name: /退 ?回/ }), refund.getByRole('button', { name: /同意退 158.00/ })],

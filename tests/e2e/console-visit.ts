@@ -10,6 +10,10 @@ import { picturePath, type Stage, type Visit } from './stage.ts';
 const DESK = { width: 1440, height: 900 };
 const SMALL_DESK = { width: 1024, height: 768 };
 
+/** Whether this has the focus now. */
+export const hasFocus = (one: Locator): Promise<boolean> =>
+  one.evaluate((element) => element === element.ownerDocument.activeElement);
+
 /** In a small window what decides stands in sight without scrolling, and nothing goes past the right edge. */
 export async function expectInSight(page: Page, ...decisions: Locator[]): Promise<void> {
   await page.setViewportSize(SMALL_DESK);

@@ -1,5 +1,6 @@
 import { Empty } from 'antd';
 import type { ReactNode } from 'react';
+import { useBesideKeys } from './beside.ts';
 import { MoreRows } from './more-rows.tsx';
 import type { AddressFilter } from './use-address-filter.ts';
 
@@ -23,6 +24,7 @@ const LABELS = { first: '回到开头', next: '往后' };
 
 /** A list that has one of its rows beside it: the table, what is there instead, and the ways through it. */
 export function ListPanel({ label, loading, filter, next, isEmpty, emptyText, emptyWay, foot, children }: Props) {
+  useBesideKeys();
   return (
     <section className="panel" aria-label={label} aria-busy={loading}>
       <div className="scroll-x">{children}</div>

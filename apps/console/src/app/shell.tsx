@@ -206,7 +206,7 @@ function WhoAmI() {
   ];
   return (
     <footer>
-      <Dropdown menu={{ items }} trigger={['click']} placement="topLeft">
+      <Dropdown autoFocus menu={{ items }} trigger={['click']} placement="topLeft">
         <button type="button" className="who">
           <span>
             {self.name}

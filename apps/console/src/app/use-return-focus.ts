@@ -21,6 +21,8 @@ export function useReturnFocus(): void {
     let frame = 0;
     const onFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement) || target === document.body) return;
+      // The browser's own round goes through the page's first link before the dialog takes the focus back.
+      if (target.closest(LAYERS) === null && isDialogOpen()) return;
       last = target;
       if (target.closest(LAYERS) !== null) return;
       before = target;
@@ -54,6 +56,9 @@ export function useReturnFocus(): void {
     };
   }, []);
 }
+
+const isDialogOpen = (): boolean =>
+  [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some(isLaidOut);
 
 const isLaidOut = (element: Element): boolean => element.getClientRects().length > 0;
 

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { focusBeside } from '../app/beside.ts';
 
 interface Props {
   readonly isOpen: boolean;
@@ -12,8 +13,13 @@ export function OpenableRow({ isOpen, onOpen, children }: Props) {
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [isOpen]);
+  const press = ({ detail, target }: MouseEvent<HTMLElement>) => {
+    onOpen();
+    // Pressed by the keyboard: whoever opened it goes on in it.
+    if (detail === 0 && target instanceof Element && target.closest('button')) focusBeside();
+  };
   return (
-    <tr ref={row} data-openable aria-selected={isOpen} onClick={onOpen}>
+    <tr ref={row} data-openable aria-selected={isOpen} onClick={press}>
       {children}
     </tr>
   );

@@ -88,6 +88,7 @@ export function RequestPanel({ requestNo, place, now, onDone }: Props) {
             {request.mayRead &&
               (whole === null ? (
                 <Dropdown
+                  autoFocus
                   trigger={['click']}
                   menu={{ items: [...PURPOSES], onClick: ({ key }) => read(key as Purpose) }}
                 >

@@ -1,5 +1,6 @@
 import { Button, Empty, Input, Skeleton } from 'antd';
 import { Fragment, type ReactNode } from 'react';
+import { useBesideKeys } from '../../app/beside.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { AddressChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -65,6 +66,7 @@ export function MessageList<One extends Line>(props: Props<One>) {
   const { given, set } = address;
   const messages = list.value?.messages ?? [];
   const { current, place, pick } = usePicked(messages, ({ messageNo }) => messageNo);
+  useBesideKeys();
   const isFiltered = FILTERS.some((name) => given(name) !== undefined);
   return (
     <>

@@ -2,6 +2,7 @@ import type { DifferenceLineValue, GapPartsValue, ReconciliationDayValue } from 
 import { Empty } from 'antd';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useBesideKeys } from '../../app/beside.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { MoreRows } from '../../app/more-rows.tsx';
 import type { AddressFilter } from '../../app/use-address-filter.ts';
@@ -42,6 +43,7 @@ export function Differences({ view, address, onDone }: Props) {
     },
     UP_AND_DOWN,
   );
+  useBesideKeys();
   return (
     <>
       <ClassTabs view={view} address={address} />
