@@ -66,11 +66,13 @@ export default function RightsPage() {
               {one.person !== null && may('people.view') && <Link to={`/people/${one.person}`}>看这个人</Link>}
             </p>
             <p>{one.words}</p>
+            {one.openMoney.length > 0 && <p>还在办的款：{one.openMoney.join('、')}。照常办，要用的留到办完。</p>}
             {one.answer !== null && (
               <p>
                 {one.answeredBy === null ? '系统马上办了' : `${one.answeredBy} 答复`}：{one.answer}
               </p>
             )}
+            {one.goesOn && <p>有理赔没办完的家人先留着，办完自动删除。</p>}
             {one.open && may('rights.answer') && (
               <div className="act">
                 <Button size="small" onClick={() => setAnswering({ one, agree: true })}>

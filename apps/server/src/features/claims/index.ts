@@ -19,6 +19,7 @@ export {
 export { importDueClaimFile } from './files/import-file.ts';
 export { beginClaimFile, CLAIM_LINES, claimLineReader, isKnownClaimFile, takeClaimLines } from './files/take-lines.ts';
 export { claimMark, UNLIKE as UNLIKE_CLAIM, weighClaimLines } from './files/write-claims.ts';
+export { openClaimsOf } from './open-claims.ts';
 export { SAID_SEAL as CLAIM_VIEWER_SEAL, type SaidPerson as ClaimViewer } from './people.ts';
 export {
   answerClaimRecheck,

@@ -12,7 +12,7 @@ export { correctKept } from './correct-kept.ts';
 export type { InsuredDependencies, MemberWriteDependencies } from './insured-deps.ts';
 export { keptFamily } from './kept-family.ts';
 export { memberLoader, ownIdentity, ownPeople, ownPerson } from './member-loader.ts';
-export { eraseAllMembers, eraseUninsuredMembers, forgetRemovedMembers } from './member-store.ts';
+export { eraseAllMembers, eraseUninsuredMembers, forgetRemovedMembers, keptPersons } from './member-store.ts';
 export { memberStates } from './member-view.ts';
 export type { LoadMembers, PersonDetails, StoredMember } from './person-details.ts';
 export { personOfAccount } from './person-of-account.ts';

@@ -173,19 +173,37 @@ export async function restoreMember(query: Query, user: SessionUser, id: bigint,
   });
 }
 
+/** Everybody of whom an account keeps details, by their keyed hash. */
+export async function keptPersons(query: Query, owner: Owner): Promise<Buffer[]> {
+  const rows = await query<{ person_index: Buffer }>(
+    `select person_index from members where shard = $1 and user_id = $2 and details_sealed <> ''`,
+    [owner.shard, owner.id],
+  );
+  return rows.map((row) => row.person_index);
+}
+
 /**
- * Forgets at once who is kept beside the owner and was never put into one of the account's orders. Answers how many.
+ * Forgets at once who is kept beside the owner and was never put into one of the account's orders, but for those who are
+ * needed still. Answers how many, and how many of the needed would have gone.
  */
-export async function eraseUninsuredMembers(query: Query, owner: Owner, nowMs: number): Promise<number> {
-  const rows = await query(
-    `update members m set removed_at = coalesce(removed_at, $3), details_sealed = ''
+export async function eraseUninsuredMembers(
+  query: Query,
+  owner: Owner,
+  needed: readonly Buffer[],
+  nowMs: number,
+): Promise<{ readonly gone: number; readonly left: number }> {
+  const rows = await query<{ gone: boolean }>(
+    `update members m set
+       removed_at = case when person_index = any($4::bytea[]) then removed_at else coalesce(removed_at, $3) end,
+       details_sealed = case when person_index = any($4::bytea[]) then details_sealed else '' end
      where shard = $1 and user_id = $2 and relationship <> '00' and details_sealed <> '' and not exists (
        select 1 from orders o join insured i on i.shard = o.shard and i.order_id = o.id
        where o.shard = $1 and o.user_id = $2 and i.person_index = m.person_index
-     ) returning 1 as gone`,
-    [owner.shard, owner.id, new Date(nowMs)],
+     ) returning details_sealed = '' as gone`,
+    [owner.shard, owner.id, new Date(nowMs), needed],
   );
-  return rows.length;
+  const gone = rows.filter((row) => row.gone).length;
+  return { gone, left: rows.length - gone };
 }
 
 /** Forgets at once everybody whom an account kept. What its orders say of them stands with the orders. */

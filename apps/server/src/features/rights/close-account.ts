@@ -9,9 +9,10 @@ import { REFUND_STATUS_TABLE } from '@huimin/domain/refund';
 import type { Query } from '../../db/database.ts';
 import { fail, type Handler, ok, type SessionUser } from '../../http/handler.ts';
 import { accountPhone, endAccount, originOf } from '../account/index.ts';
+import { openClaimsOf } from '../claims/index.ts';
 import { restrictPerson } from '../evidence/index.ts';
 import { groupsOfContact } from '../group/index.ts';
-import { eraseAllMembers } from '../insured/index.ts';
+import { eraseAllMembers, keptPersons } from '../insured/index.ts';
 import { eraseBeyondContract } from './beyond-contract.ts';
 import { takeBackConsents } from './consents.ts';
 import { proven } from './proven.ts';
@@ -56,12 +57,14 @@ export async function inTheWay(deps: RightsDependencies, query: Query, user: Ses
     ],
   );
   const groups = await groupsOfContact(query, user.phoneIndex);
+  const claims = await openClaimsOf(query, user, await keptPersons(query, user));
   const all: (readonly [boolean, InTheWay])[] = [
     [open?.orders === true, { what: '有订单没有办完', screen: '/orders' }],
     [open?.payments === true, { what: '有一笔付款还没有查清', screen: '/orders' }],
     [open?.refunds === true, { what: '有退款还没有到账', screen: '/orders' }],
     [open?.policies === true, { what: '有保单还在保障期，或者还没有开始', screen: '/mysure' }],
     [open?.changes === true, { what: '有信息变更还在办', screen: '/mysure' }],
+    [claims.length > 0, { what: '有理赔还没有办完', screen: '/claims' }],
     [open?.complaints === true, { what: '有投诉还没有办结', screen: '/complaints' }],
     [open?.asked === true, { what: '有中途参保申请还在办', screen: '/mid' }],
     [

@@ -10,6 +10,7 @@ import { accountsByIds } from '../account/index.ts';
 import { restrictPerson } from '../evidence/index.ts';
 import { type ConsoleHandler, namesOf, type StaffMember, type WaitingCounter } from '../staff/index.ts';
 import { eraseBeyondContract, restrictBeyondContract } from './beyond-contract.ts';
+import { openMoney } from './open-money.ts';
 import type { RightsDeskDependencies } from './rights-deps.ts';
 import { ANSWER_SEAL, type RightsRow, WORDS_SEAL } from './rights-store.ts';
 
@@ -59,14 +60,17 @@ export function countRightsRequests({ database }: Pick<RightsDeskDependencies, '
 
 async function shown(deps: RightsDeskDependencies, rows: readonly RightsRow[]): Promise<RightsRequestValue[]> {
   const { query } = deps.database;
-  const users = new Map(
-    (
-      await accountsByIds(
-        query,
-        rows.map((row) => row.user_id),
-      )
-    ).map((user) => [user.id, user.phoneSealed]),
+  const accounts = await accountsByIds(
+    query,
+    rows.map((row) => row.user_id),
   );
+  const users = new Map(accounts.map((user) => [user.id, user.phoneSealed]));
+  const money = new Map<bigint, string[]>();
+  for (const row of rows) {
+    const user = accounts.find(({ id }) => id === row.user_id);
+    const isAsked = row.status === 'waiting' && (row.kind === 'erase' || row.kind === 'restrict');
+    if (user && isAsked) money.set(row.id, await openMoney(query, user));
+  }
   const names = await namesOf(
     deps,
     query,
@@ -86,6 +90,8 @@ async function shown(deps: RightsDeskDependencies, rows: readonly RightsRow[]): 
       open: row.status === 'waiting',
       askedAt: beijingDateTime(row.asked_at),
       dueAt: beijingDateTime(row.due_at),
+      openMoney: money.get(row.id) ?? [],
+      goesOn: row.goes_on,
       late: row.status === 'waiting' && row.due_at < deps.clock.now(),
       answer: row.answer_sealed === null ? null : deps.vault.open(ANSWER_SEAL, row.answer_sealed),
       answeredBy: row.answered_by === null ? null : (names.get(row.answered_by) ?? ''),
@@ -120,12 +126,13 @@ export function answerRightsRequest(deps: RightsDeskDependencies): ConsoleHandle
         [row.shard, row.id],
       );
       if (!waiting) return null;
-      const beside = touches ? await beyondContract(deps, inside, row) : '';
+      const { words: beside, goesOn } = touches ? await beyondContract(deps, inside, row) : NOTHING;
       const own = answer.trim();
       const ended = (sum || beside) && !/[。！？!?]$/.test(own) ? `${own}。` : own;
       const words = [ended, sum, beside].filter(Boolean).join(' ');
       await inside(
-        `update rights_requests set status = $3, answered_at = $4, answered_by = $5, answer_sealed = $6
+        `update rights_requests set status = $3, answered_at = $4, answered_by = $5, answer_sealed = $6,
+           goes_on = $7
          where shard = $1 and id = $2`,
         [
           row.shard,
@@ -134,6 +141,7 @@ export function answerRightsRequest(deps: RightsDeskDependencies): ConsoleHandle
           new Date(deps.clock.now()),
           request.member.id,
           deps.vault.seal(ANSWER_SEAL, words),
+          goesOn,
         ],
       );
       const detail = [agree ? '已办' : '没有办', sum, beside].filter(Boolean).join(' ');
@@ -144,8 +152,11 @@ export function answerRightsRequest(deps: RightsDeskDependencies): ConsoleHandle
   };
 }
 
-async function beyondContract(deps: RightsDeskDependencies, query: Query, row: RightsRow): Promise<string> {
+const NOTHING = { words: '', goesOn: false };
+
+async function beyondContract(deps: RightsDeskDependencies, query: Query, row: RightsRow) {
   const [user] = await accountsByIds(query, [row.user_id]);
-  if (!user) return '';
-  return row.kind === 'erase' ? eraseBeyondContract(deps, query, user) : restrictBeyondContract(deps, query, user);
+  if (!user) return NOTHING;
+  if (row.kind === 'erase') return eraseBeyondContract(deps, query, user);
+  return { words: await restrictBeyondContract(deps, query, user), goesOn: false };
 }

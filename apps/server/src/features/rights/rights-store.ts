@@ -16,6 +16,8 @@ export interface RightsRow {
   readonly due_at: number;
   readonly answered_by: number | null;
   readonly answer_sealed: Buffer | null;
+  /** Answered, and the rest follows by itself when the money that needs it has come through. */
+  readonly goes_on: boolean;
 }
 
 export const WORDS_SEAL = 'rights-words';
