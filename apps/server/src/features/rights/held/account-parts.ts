@@ -4,6 +4,7 @@ import { statusEntryOf } from '@huimin/domain/status';
 import { MESSAGE_KINDS, MESSAGE_STATUS_TABLE } from '@huimin/domain/text-message';
 import { accountPhone, contactOfAccount, marketingOffAt, wholeHistory } from '../../account/index.ts';
 import { allOwnMessages, inboxContent } from '../../inbox/index.ts';
+import { shareCodeOfUser } from '../../sharing/index.ts';
 import { looksAt } from '../looks.ts';
 import { ownAgreements } from '../own-agreements.ts';
 import { type HeldPart, ofUser } from './held-part.ts';
@@ -127,10 +128,10 @@ export const ACCOUNT_PARTS: readonly HeldPart[] = [
   {
     ...{ what: '分享码', why: '知道是谁分享的' },
     tables: ['share_codes'],
-    rows: async ({ database }, user) => {
+    rows: async ({ database, index }, user) => {
       const rows = await database.query<{ code: string; at: number }>(
-        'select share_code as code, created_at as at from share_codes where user_id = $1',
-        [user.id],
+        'select share_code as code, created_at as at from share_codes where share_code = $1',
+        [shareCodeOfUser({ index }, user.id)],
       );
       return rows.map(({ code, at }) => ({ 分享码: code, 时间: formatDateTime(at) }));
     },

@@ -242,8 +242,9 @@ async function withholdings({ database, numbers, editions }: HeldDependencies, u
     ofUser(user),
   );
   const runs = await database.query<{ edition: string; status: RunStatus; fen: number; on: string | null }>(
-    `select edition_code as edition, status, amount_fen as fen, charge_on::text as on from withholding_runs
-     where shard = $1 and user_id = $2 order by id`,
+    `select r.edition_code as edition, r.status, r.amount_fen as fen, r.charge_on::text as on
+     from withholding_contracts c join withholding_runs r on r.shard = c.shard and r.contract_id = c.id
+     where c.shard = $1 and c.user_id = $2 order by r.id`,
     ofUser(user),
   );
   return [
