@@ -38,15 +38,18 @@ export interface SeedOptions {
 /** Puts in what is missing; what an operator has changed since stays as it is. */
 export async function seed(options: SeedOptions): Promise<void> {
   const year = Number(beijingDate(options.nowMs).slice(0, 4));
-  await seedEdition(options, js25Edition(), false);
-  await seedEdition(options, js26Edition(), !options.demonstration);
+  const current = js26Edition();
+  const demonstrated = demonstrationEdition(year);
+  const editions = [js25Edition(), current];
   if (options.demonstration) {
-    await seedEdition(options, demonstrationEdition(year), true);
-    await seedEdition(options, demonstrationPlansEdition(year), false);
-    await seedEdition(options, demonstrationComingEdition(year), false);
-    await seedOutlets(options);
+    editions.push(demonstrated, demonstrationPlansEdition(year), demonstrationComingEdition(year));
   }
-  await seedDictionaries(options.database);
+  const first = options.demonstration ? demonstrated : current;
+  for (const edition of editions) await seedEdition(options, edition, edition === first);
+  const documents = await firstDocuments();
+  await seedDocuments(options, editions, documents);
+  if (options.demonstration) await seedOutlets(options);
+  await seedDictionaries(options.database, documents);
 }
 
 async function seedEdition(options: SeedOptions, document: EditionDocument, isDefault: boolean): Promise<void> {
@@ -63,27 +66,41 @@ async function seedEdition(options: SeedOptions, document: EditionDocument, isDe
   // Nothing where a version is published already.
   const publication = { by: '首次启动', reason: '按版本的责任生成', atMs: options.nowMs };
   await publishRules(database.query, firstRules(document), publication);
-  for (const key of DOCUMENT_KEYS) {
-    const parsed = await documentOf(key);
-    await database.query(
-      `insert into documents (edition_code, document_key, version, title, required, blocks, sha256, published_at)
-       values ($1, $2, 1, $3, $4, $5, $6, $7) on conflict do nothing`,
-      [
-        document.editionCode,
-        key,
-        parsed.title,
-        (REQUIRED_DOCUMENT_KEYS as readonly string[]).includes(key),
-        JSON.stringify(parsed.blocks),
-        parsed.sha256,
-        now,
-      ],
-    );
-  }
 }
 
-/** A document as it is published first. */
-async function documentOf(key: DocumentKey): Promise<ReturnType<typeof parseDocumentText>> {
-  return parseDocumentText(await readFile(new URL(`./documents/${key}.txt`, import.meta.url), 'utf8'));
+type ParsedDocument = ReturnType<typeof parseDocumentText>;
+
+/** The documents as they are published first. */
+async function firstDocuments(): Promise<ReadonlyMap<DocumentKey, ParsedDocument>> {
+  const read = async (key: DocumentKey) => {
+    const text = await readFile(new URL(`./documents/${key}.txt`, import.meta.url), 'utf8');
+    return [key, parseDocumentText(text)] as const;
+  };
+  return new Map(await Promise.all(DOCUMENT_KEYS.map(read)));
+}
+
+/** Texts are long, and nearly always there: which are, is asked for first. */
+async function seedDocuments(
+  { database, nowMs }: SeedOptions,
+  editions: readonly EditionDocument[],
+  documents: ReadonlyMap<DocumentKey, ParsedDocument>,
+): Promise<void> {
+  const there = await database.query<{ edition_code: string; document_key: string }>(
+    'select edition_code, document_key from documents where version = 1 and edition_code = any($1)',
+    [editions.map(({ editionCode }) => editionCode)],
+  );
+  const known = new Set(there.map(({ edition_code, document_key }) => `${edition_code} ${document_key}`));
+  for (const { editionCode } of editions) {
+    for (const [key, { title, blocks, sha256 }] of documents) {
+      if (known.has(`${editionCode} ${key}`)) continue;
+      const isRequired = (REQUIRED_DOCUMENT_KEYS as readonly string[]).includes(key);
+      await database.query(
+        `insert into documents (edition_code, document_key, version, title, required, blocks, sha256, published_at)
+         values ($1, $2, 1, $3, $4, $5, $6, $7) on conflict do nothing`,
+        [editionCode, key, title, isRequired, JSON.stringify(blocks), sha256, new Date(nowMs)],
+      );
+    }
+  }
 }
 
 /** Invented outlets in every city, where nobody has given a list yet. */
@@ -95,26 +112,33 @@ async function seedOutlets({ database, nowMs }: SeedOptions): Promise<void> {
   if (!taken.ok) throw new Error(`${taken.message} ${JSON.stringify(taken.faults)}`);
 }
 
-async function seedDictionaries(database: Database): Promise<void> {
-  const documents = DOCUMENT_KEYS.map(async (key) => [key, (await documentOf(key)).title] as const);
+async function seedDictionaries(
+  database: Database,
+  documents: ReadonlyMap<DocumentKey, ParsedDocument>,
+): Promise<void> {
   const tables: Record<DictionaryCode, readonly (readonly [string, string])[]> = {
     sex: Object.entries(SEX_LABELS),
     medical_type: MEDICAL_TYPES.map((type) => [type.code, type.fullName] as const),
     relationship: Object.entries(RELATIONSHIP_LABELS),
     id_type: ID_TYPES.map((type) => [type.code, type.label] as const),
     city: CITIES.map((city) => [city.code, city.name] as const),
-    document: await Promise.all(documents),
+    document: [...documents].map(([key, { title }]) => [key, title] as const),
     change_reason: CHANGE_REASONS.map((reason) => [reason.value, reason.label] as const),
     complaint_category: COMPLAINT_CATEGORIES.map(({ value, label }) => [value, label] as const),
     refund_reason: REFUND_REASONS.map((reason) => [reason.value, reason.label] as const),
     suzhou_district: SUZHOU_DISTRICTS.map((district) => [district.code, district.name] as const),
   };
-  for (const [code, entries] of Object.entries(tables)) {
-    for (const [index, [value, label]] of entries.entries()) {
-      await database.query(
-        `insert into dictionaries (code, value, label, sort) values ($1, $2, $3, $4) on conflict (code, value) do nothing`,
-        [code, value, label, index],
-      );
-    }
-  }
+  const rows = Object.entries(tables).flatMap(([code, entries]) =>
+    entries.map(([value, label], sort) => ({ code, value, label, sort })),
+  );
+  await database.query(
+    `insert into dictionaries (code, value, label, sort)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::integer[]) on conflict (code, value) do nothing`,
+    [
+      rows.map(({ code }) => code),
+      rows.map(({ value }) => value),
+      rows.map(({ label }) => label),
+      rows.map(({ sort }) => sort),
+    ],
+  );
 }
