@@ -8,7 +8,7 @@ import { useReturn } from '../../api/use-return.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
-import { shortTimeSeconds } from '../../parts/when.ts';
+import { dottedDays, shortTimeSeconds } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { signed } from './signed.ts';
 
@@ -46,7 +46,7 @@ export function DifferencePanel({ differenceNo, place, onDone }: Props) {
             <ol className="money-steps" aria-label="钱的经过">
               {value.moments.map(({ at, text, detail, mark }) => (
                 <li key={`${at} ${text}`} className={`money-step${MARKS[mark]}`}>
-                  {text}
+                  {dottedDays(text)}
                   <span className="num">{shortTimeSeconds(at)}</span>
                   {detail !== '' && <small>{detail}</small>}
                 </li>
