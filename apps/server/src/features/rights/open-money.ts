@@ -26,8 +26,9 @@ export async function openMoney(query: Query, user: SessionUser): Promise<string
          where o.shard = $1 and o.user_id = $2 and r.state <> all($4::text[]) and r.hand_asked_until is null) as refunds,
        (select count(*)::integer from orders o join refunds r on r.shard = o.shard and r.order_id = o.id
          where o.shard = $1 and o.user_id = $2 and r.state <> all($4::text[]) and r.hand_asked_until is not null) as held,
-       (select count(*)::integer from withholding_runs
-         where shard = $1 and user_id = $2 and status <> all($5::text[])) as runs`,
+       (select count(*)::integer from withholding_contracts c
+         join withholding_runs r on r.shard = c.shard and r.contract_id = c.id
+         where c.shard = $1 and c.user_id = $2 and r.status <> all($5::text[])) as runs`,
     [user.shard, user.id, UNDER_WAY, REFUND_STATUS_TABLE.terminal, RUN_STATUS_TABLE.terminal],
   );
   const groups = await groupsOfContact(query, user.phoneIndex);

@@ -17,7 +17,6 @@ import { proven } from './proven.ts';
 import type { RightsDependencies } from './rights-deps.ts';
 import {
   ANSWER_SEAL,
-  insertDone,
   insertRequest,
   ownRequests,
   type RightsRow,
@@ -71,9 +70,9 @@ export function askRight(deps: RightsDependencies): Handler<Calls['askRight']> {
     if (right === 'consent' && consents !== undefined) {
       await transaction(async (inside) => {
         const answer = await takeBackConsents(inside, user, consents, nowMs);
-        await insertDone(inside, request, deps.vault.seal(ANSWER_SEAL, answer));
+        await insertRequest(inside, request, deps.vault.seal(ANSWER_SEAL, answer));
       });
-    } else if (!(await insertRequest(query, request))) {
+    } else if (!(await insertRequest(query, request, null))) {
       return fail('order-state', '同样的申请还在办理，不用再提交');
     }
     const [row] = await ownRequests(query, user);

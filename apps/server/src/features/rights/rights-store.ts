@@ -46,14 +46,21 @@ export async function newestRequests(
   );
 }
 
-/** False while one of the same kind is open. */
-export async function insertRequest(
-  query: Query,
-  row: Pick<RightsRow, 'shard' | 'id' | 'user_id' | 'person_index' | 'kind' | 'words_sealed' | 'asked_at' | 'due_at'>,
-): Promise<boolean> {
+type NewRequest = Pick<
+  RightsRow,
+  'shard' | 'id' | 'user_id' | 'person_index' | 'kind' | 'words_sealed' | 'asked_at' | 'due_at'
+>;
+
+/**
+ * One that people decide; false while another of its kind waits. With an answer it was done as soon as it was asked, and is
+ * in nobody's way.
+ */
+export async function insertRequest(query: Query, row: NewRequest, answerSealed: Buffer | null): Promise<boolean> {
+  const askedAt = new Date(row.asked_at);
   const rows = await query(
-    `insert into rights_requests (shard, id, user_id, person_index, kind, words_sealed, status, asked_at, due_at)
-     values ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8)
+    `insert into rights_requests (shard, id, user_id, person_index, kind, words_sealed, status, asked_at, due_at,
+       answered_at, answer_sealed)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      on conflict (shard, user_id, kind) where status = 'waiting' do nothing returning 1 as stored`,
     [
       row.shard,
@@ -62,35 +69,14 @@ export async function insertRequest(
       row.person_index,
       row.kind,
       row.words_sealed,
-      new Date(row.asked_at),
+      answerSealed === null ? 'waiting' : 'done',
+      askedAt,
       new Date(row.due_at),
-    ],
-  );
-  return rows.length === 1;
-}
-
-/** One that was done as soon as it was asked, with what was done. */
-export async function insertDone(
-  query: Query,
-  row: Pick<RightsRow, 'shard' | 'id' | 'user_id' | 'person_index' | 'kind' | 'words_sealed' | 'asked_at' | 'due_at'>,
-  answerSealed: Buffer,
-): Promise<void> {
-  await query(
-    `insert into rights_requests (shard, id, user_id, person_index, kind, words_sealed, status, asked_at, due_at,
-       answered_at, answer_sealed)
-     values ($1, $2, $3, $4, $5, $6, 'done', $7, $8, $7, $9)`,
-    [
-      row.shard,
-      row.id,
-      row.user_id,
-      row.person_index,
-      row.kind,
-      row.words_sealed,
-      new Date(row.asked_at),
-      new Date(row.due_at),
+      answerSealed === null ? null : askedAt,
       answerSealed,
     ],
   );
+  return rows.length === 1;
 }
 
 export async function withdrawRequest(query: Query, user: SessionUser, kind: Right): Promise<boolean> {
