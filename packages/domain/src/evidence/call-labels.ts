@@ -203,6 +203,7 @@ const CALLS: Readonly<Record<string, string>> = {
   refundOrder: '整单退款',
   saveRefundSubmission: '核对退款并发验证码',
   askRight: '提出个人信息请求',
+  closeAccount: '注销账户',
   exportOwnData: '导出个人信息',
   sendOwnDataCode: '发个人信息验证码',
   showOwnData: '看个人信息',
