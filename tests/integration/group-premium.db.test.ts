@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { trialBalance } from '../../apps/server/src/features/ledger/index.ts';
-import { answerInvitationAs, creditCodeOf, csv, rowOf } from './company-people.ts';
+import { answerInvitationAs, creditCodeOf, csv, enterTransfer, moneyDesks, rowOf } from './company-people.ts';
 import { signedIn } from './desk.ts';
 import { OPERATOR_TOKEN, operator } from './operator.ts';
 import { openShop, resident, type Shop } from './shop.ts';
@@ -63,11 +63,11 @@ async function paidCompany() {
   await run('group-rosters', 'group-invites');
   for (const person of staff) expect((await answerInvitationAs(shop, person)).envelope.code).toBe(200000);
   expect((await decide('/bill')).body).toMatchObject({ people: 10, amountFen: 10 * UNIT_FEN });
-  const receipt = { bankReference: `BANK-${index}`, amountFen: 10 * UNIT_FEN, payerName: '示例科技', receivedOn: DAY };
-  const { receiptId } = (await decide('/receipts', { ...receipt, payerAccount: '62220001' })).body as {
-    receiptId: string;
-  };
-  expect((await decide(`/receipts/${receiptId}/confirm`, {}, '李会计')).body).toMatchObject({ isPaid: true });
+  const { first, second } = await moneyDesks(shop);
+  const transfer = { groupNo, bankReference: `BANK-${index}`, amountFen: 10 * UNIT_FEN, receivedOn: DAY };
+  const receiptNo = await enterTransfer(first, transfer);
+  const confirmed = await second.value('settleGroupReceipt', { groupNo, receiptNo, decision: 'confirm' });
+  expect(confirmed).toEqual({ isPaid: true });
   const shown = async () => ((await ask(`/${groupNo}`)).body as { group: object }).group;
   return { groupNo, decide, shown };
 }

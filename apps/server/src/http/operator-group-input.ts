@@ -1,12 +1,6 @@
 import { parseDate } from '@huimin/domain/date';
 
 export const LARGEST_ROSTER_BYTES = 8 * 1024 * 1024;
-const MOST_FEN = 2_000_000_000;
-
-/** A sum in fen, or null. */
-export function sumOf(given: unknown): number | null {
-  return typeof given === 'number' && Number.isSafeInteger(given) && given > 0 && given <= MOST_FEN ? given : null;
-}
 
 /** A real day, or undefined. */
 export function dayOf(given: unknown): string | undefined {

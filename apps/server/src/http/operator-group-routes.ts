@@ -4,10 +4,8 @@ import {
   type CompanyWish,
   changeContact,
   closeGroupForOperator,
-  confirmReceipt,
   contactGroup,
   type Done,
-  enterReceipt,
   type GroupDependencies,
   type GroupRow,
   groupForOperator,
@@ -17,8 +15,6 @@ import {
   makeBill,
   noteInvoice,
   openRoster,
-  proposePayout,
-  recordPayout,
   registerGroup,
   remindGroupForOperator,
   removePeople,
@@ -27,18 +23,18 @@ import {
   templateFile,
   voucherOfGroup,
   withdrawBill,
-  withdrawPayout,
-  withdrawReceipt,
 } from '../features/group/index.ts';
-import { idOf, isDayUpToNow, isLine, isSigner, refuse, shown, signatureOf } from './operator-answers.ts';
+import { isDayUpToNow, isLine, isSigner, refuse, shown, signatureOf } from './operator-answers.ts';
 import { sendFile, TABLE_TYPES, takeFiles } from './operator-files.ts';
-import { dayOf, LARGEST_ROSTER_BYTES, linesOf, sumOf } from './operator-group-input.ts';
-
-const REFERENCE = /^[0-9A-Za-z-]{4,64}$/;
+import { dayOf, LARGEST_ROSTER_BYTES, linesOf } from './operator-group-input.ts';
 
 type Body = Record<string, unknown>;
 
-/** Companies that insure their people: talking to them, their lists, bills and money. Sums in integer fen. */
+/**
+ * Companies that insure their people: talking to them, their lists and bills. Their transfers are entered and confirmed, and
+ * money is paid back, by two people who are signed in at the console: a token is no person, and whoever holds it could sign
+ * with two names.
+ */
 export function groupRoutes(door: FastifyInstance, deps: GroupDependencies): void {
   door.get('/groups', async (request, reply) => {
     const { status } = request.query as Body;
@@ -73,7 +69,6 @@ export function groupRoutes(door: FastifyInstance, deps: GroupDependencies): voi
   });
   rosterRoutes();
   steps();
-  money();
 
   /** Every look at a whole company and every decision is logged. */
   function withGroup(
@@ -147,40 +142,6 @@ export function groupRoutes(door: FastifyInstance, deps: GroupDependencies): voi
     });
   }
 
-  function money(): void {
-    decide('/receipts', (group, { by }, body) => {
-      const { bankReference, payerName, payerAccount, receivedOn } = body;
-      const amountFen = sumOf(body.amountFen);
-      if (amountFen === null) return '请写到账金额 amountFen，单位分';
-      if (typeof bankReference !== 'string' || !REFERENCE.test(bankReference)) {
-        return '请写银行流水号 bankReference，4 到 64 位字母、数字或横线';
-      }
-      if (!isLine(payerName, 2, 60)) return '请写付款户名 payerName';
-      if (typeof payerAccount !== 'string' || !/^[0-9 ]{6,40}$/.test(payerAccount)) return '请写付款账号 payerAccount';
-      if (!isDayUpToNow(receivedOn, deps.clock.now())) return '请写到账日期 receivedOn，不晚于今天';
-      const payer = { payerName: payerName.trim(), payerAccount };
-      return enterReceipt(deps, group.id, { bankReference, amountFen, ...payer, receivedOn, by });
-    });
-    decideOne('/receipts/:id/confirm', (group, id, { by }) => confirmReceipt(deps, group.id, id, by));
-    decideOne('/receipts/:id/withdraw', (group, id, { by }) => withdrawReceipt(deps, group.id, id, by));
-    decide('/payouts', (group, { by, reason }, body) => {
-      const amountFen = sumOf(body.amountFen);
-      if (amountFen === null) return '请写退款金额 amountFen，单位分';
-      const { payeeName, payeeBank, payeeAccount } = body;
-      if (!isLine(payeeName, 2, 60) || !isLine(payeeBank, 2, 60) || !isLine(payeeAccount, 2, 60)) {
-        return '请写收款的 payeeName、payeeBank 和 payeeAccount';
-      }
-      const payee = { name: payeeName.trim(), bank: payeeBank.trim(), account: payeeAccount.trim() };
-      return proposePayout(deps, group.id, { amountFen, reason, by, payee });
-    });
-    decideOne('/payouts/:id/paid', (group, id, { by }, { bankReference, paidOn }) => {
-      if (typeof bankReference !== 'string' || !REFERENCE.test(bankReference)) return '请写银行流水号 bankReference';
-      if (!isDayUpToNow(paidOn, deps.clock.now())) return '请写付款日期 paidOn，不晚于今天';
-      return recordPayout(deps, group.id, id, { by, bankReference, paidOn });
-    });
-    decideOne('/payouts/:id/withdraw', (group, id, { by }) => withdrawPayout(deps, group.id, id, by));
-  }
-
   type Decide = (group: GroupRow, signature: { by: string; reason: string }, body: Body) => Promise<Done> | string;
 
   /** A decision with its reason and its name; what is wrong with the rest is said in words. */
@@ -189,20 +150,6 @@ export function groupRoutes(door: FastifyInstance, deps: GroupDependencies): voi
       const signature = signatureOf(request.body);
       if (typeof signature === 'string') return refuse(reply, 400, signature);
       const done = work(group, signature, request.body as Body);
-      return typeof done === 'string' ? refuse(reply, 400, done) : answer(reply, await done);
-    });
-  }
-
-  function decideOne(
-    path: string,
-    work: (group: GroupRow, id: bigint, ...rest: [{ by: string; reason: string }, Body]) => Promise<Done> | string,
-  ): void {
-    withGroup('post', path, async (reply, group, request) => {
-      const id = idOf(request);
-      if (id === null) return refuse(reply, 404, '没有这一笔');
-      const signature = signatureOf(request.body);
-      if (typeof signature === 'string') return refuse(reply, 400, signature);
-      const done = work(group, id, signature, request.body as Body);
       return typeof done === 'string' ? refuse(reply, 400, done) : answer(reply, await done);
     });
   }

@@ -25,14 +25,7 @@ import { tellContacts } from './tell-contact.ts';
 export { type Done, makeBill, withdrawBill } from './bills.ts';
 export type { CompanyWish } from './company-order.ts';
 export { takeRoster, templateFile } from './contact-calls.ts';
-export {
-  confirmReceipt,
-  enterReceipt,
-  proposePayout,
-  recordPayout,
-  withdrawPayout,
-  withdrawReceipt,
-} from './deposits.ts';
+export { confirmReceipt, enterReceipt } from './deposits.ts';
 export { countNewGroups, groupDeskHandlers } from './desk-calls.ts';
 export type { GroupDependencies } from './group-deps.ts';
 export { groupReportFile, rosterProblemsFile } from './group-files.ts';

@@ -130,11 +130,16 @@ export function returnRefunds(deps: OrderDeskDependencies): ConsoleHandler<Conso
   };
 }
 
+/**
+ * One person is enough: two have agreed to the refund, or the rules gave it, to the same payer; its provider has just said that no
+ * money moved, and the same is done by itself three times before.
+ */
 export function sendStuckRefund(deps: OrderDeskDependencies): ConsoleHandler<ConsoleCalls['sendStuckRefund']> {
   return async ({ refundNo, reason }, request) => {
     const row = await openRefund(deps, request.member, refundNo);
     if (!row) return fail('not-found', '没有这笔退款');
-    const solved = await sendRefundAgain(deps.payment, refundNo, { by: request.member.name, reason });
+    const { name, account } = request.member;
+    const solved = await sendRefundAgain(deps.payment, refundNo, { by: `${name}（${account}）`, reason });
     if (solved.kind !== 'sent-again') return notSolved(solved);
     await request.note({ subject: deps.numbers.orderNo(row.order_id), detail: `${refundNo} 换单号再退：${reason}` });
     return ok({ refundNo: solved.refundNo });
