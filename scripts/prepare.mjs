@@ -224,7 +224,7 @@ export function serverProgram() {
     args: [
       '--min-semi-space-size=16',
       '--max-semi-space-size=16',
-      '--heap-growing-percent=30',
+      '--heap-growing-percent=60',
       serverState().isBuilt ? SERVER_FILE : SERVER_SOURCE,
     ],
     // An arena for each thread would keep what it once needed: a third more memory under load.
