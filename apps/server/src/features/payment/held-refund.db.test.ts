@@ -74,7 +74,9 @@ test('a record that was agreed to fails once while the refund is being worked on
   expect(await leaseRefund(query, refund, stage.clock.now())).toBe(true);
   expect(await lockForHand(query, refund, stage.clock.now())).toBe(false);
   const paid = { ...WHO, reference: `BANK-${refund.id}`, paidOn: '2026-11-01' };
-  expect(await recordPaidByHand(stage.server.deps, number, paid)).toMatchObject({ why: expect.stringContaining('正在处理') });
+  expect(await recordPaidByHand(stage.server.deps, number, paid)).toMatchObject({
+    why: expect.stringContaining('正在处理'),
+  });
   stage.clock.advance(61_000);
   expect(await recordPaidByHand(stage.server.deps, number, paid)).toEqual({ kind: 'paid-by-hand' });
 });
