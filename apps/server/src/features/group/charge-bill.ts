@@ -123,7 +123,13 @@ async function charge(
     return;
   }
   const orderId = deps.numbers.orderId(saved.value.orderNo) as bigint;
-  await query('update group_people set order_id = $3 where shard = $1 and id = $2', [person.shard, person.id, orderId]);
+  // Of a bill that was stopped meanwhile nobody is charged: the order closes unpaid.
+  const [linked] = await query(
+    `update group_people set order_id = $3 where shard = $1 and id = $2 and status = 'billed' and bill_id = $4
+     returning 1 as linked`,
+    [person.shard, person.id, orderId, person.bill_id],
+  );
+  if (!linked) return;
   const order = await orderById(query, group.shard, orderId);
   if (!order) throw new Error('an order was saved but is not there');
   // Nobody agreed to pay more than the bill says.

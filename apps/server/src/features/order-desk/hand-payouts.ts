@@ -146,12 +146,24 @@ async function dropRefused(query: Query, nowMs: number): Promise<void> {
 
 /** What its provider gave back while somebody said that the house had paid it, or after two had: perhaps paid twice. */
 async function endSettled(query: Query, nowMs: number): Promise<void> {
+  const open = await query<Ended>(
+    `select id, shard, refund_id, refund_no from hand_payout_requests
+     where told_twice_at is null and state <> 'done' and released_at is null order by id`,
+    [],
+  );
+  if (open.length === 0) return;
+  // A statement of its own: refunds lie by their shard, requests all together.
+  const settled = await query<{ shard: number; id: bigint }>(
+    `select r.shard, r.id from unnest($1::smallint[], $2::bigint[]) as g(shard, id)
+     join refunds r on r.shard = g.shard and r.id = g.id where r.state = 'SETTLED' and not r.by_hand`,
+    [open.map((one) => one.shard), open.map((one) => one.refund_id)],
+  );
+  const twice = open.filter((one) => settled.some(({ shard, id }) => shard === one.shard && id === one.refund_id));
   const paidTwice = await query<Ended>(
-    `update hand_payout_requests h set told_twice_at = $1
-     from refunds r where r.shard = h.shard and r.id = h.refund_id and h.told_twice_at is null and h.state <> 'done'
-       and h.released_at is null and r.state = 'SETTLED' and not r.by_hand
-     returning h.id, h.shard, h.refund_id, h.refund_no`,
-    [new Date(nowMs)],
+    `update hand_payout_requests set told_twice_at = $1 where id = any($2) and told_twice_at is null
+       and state <> 'done' and released_at is null
+     returning id, shard, refund_id, refund_no`,
+    [new Date(nowMs), twice.map(({ id }) => id)],
   );
   for (const one of paidTwice) await tell(query, 'refund-twice', one, nowMs);
 }
