@@ -63,10 +63,10 @@ export const COLUMNS = `c.shard, c.id, c.user_id, c.person_index, c.category, c.
   c.taken_by, c.phone_sealed, c.extended_at`;
 
 /** The one place where it is decided whose complaints somebody sees. */
-export function ownComplaintRows(query: Query, user: SessionUser): Promise<ComplaintRow[]> {
+export function ownComplaintRows(query: Query, user: SessionUser, most = MOST_OWN): Promise<ComplaintRow[]> {
   return query<ComplaintRow>(
-    `select ${COLUMNS} from complaints c where c.shard = $1 and c.user_id = $2 order by c.id desc limit ${MOST_OWN}`,
-    [user.shard, user.id],
+    `select ${COLUMNS} from complaints c where c.shard = $1 and c.user_id = $2 order by c.id desc limit $3`,
+    [user.shard, user.id, most],
   );
 }
 

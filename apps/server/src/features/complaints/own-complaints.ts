@@ -136,8 +136,8 @@ async function moveOwn(
 }
 
 /** One's own complaints as one sees them, the latest first. */
-export async function ownComplaints(core: Core, user: SessionUser): Promise<OwnComplaintValue[]> {
-  return shownAll(core, user, await ownComplaintRows(core.database.query, user));
+export async function ownComplaints(core: Core, user: SessionUser, most?: number): Promise<OwnComplaintValue[]> {
+  return shownAll(core, user, await ownComplaintRows(core.database.query, user, most));
 }
 
 async function shown(core: Core, user: SessionUser, row: ComplaintRow): Promise<OwnComplaintValue> {

@@ -17,14 +17,15 @@ const TITLES: ReadonlyMap<string, string> = new Map(
 export async function looksAt(
   deps: Pick<Core, 'database' | 'clock'>,
   user: SessionUser,
+  most = MOST,
 ): Promise<OutputOf<Calls['showOwnData']>['looks']> {
   const { query } = deps.database;
   const person = await personOfAccount(query, user);
   if (person === null) return [];
   const rows = await query<{ at: number; what: string; detail: string; roles: StaffRole[] | null }>(
     `select a.at, a.what, a.detail, s.roles from staff_audit a left join staff_accounts s on s.id = a.staff_id
-     where a.subject_index = $1 and a.at > $2 and a.outcome = 'done' order by a.number desc limit ${MOST}`,
-    [person, new Date(deps.clock.now() - SHOWN_MS)],
+     where a.subject_index = $1 and a.at > $2 and a.outcome = 'done' order by a.number desc limit $3`,
+    [person, new Date(deps.clock.now() - SHOWN_MS), most],
   );
   return rows.map((row) => ({
     at: beijingDateTime(row.at),

@@ -25,11 +25,12 @@ export const ANSWER_SEAL = 'rights-answer';
 const MOST = 30;
 
 /** The one place where it is decided whose requests somebody sees. */
-export async function ownRequests(query: Query, user: SessionUser): Promise<RightsRow[]> {
-  return query<RightsRow>(
-    `select * from rights_requests where shard = $1 and user_id = $2 order by id desc limit ${MOST}`,
-    [user.shard, user.id],
-  );
+export async function ownRequests(query: Query, user: SessionUser, most = MOST): Promise<RightsRow[]> {
+  return query<RightsRow>(`select * from rights_requests where shard = $1 and user_id = $2 order by id desc limit $3`, [
+    user.shard,
+    user.id,
+    most,
+  ]);
 }
 
 /** What was asked for by accounts, the newest of each right; without words, which are for whoever answers. */

@@ -7,7 +7,7 @@ import { allOwnMessages, inboxContent } from '../../inbox/index.ts';
 import { shareCodeOfUser } from '../../sharing/index.ts';
 import { looksAt } from '../looks.ts';
 import { ownAgreements } from '../own-agreements.ts';
-import { type HeldPart, ofUser } from './held-part.ts';
+import { ALL_ROWS, type HeldPart, ofUser } from './held-part.ts';
 
 const MESSAGE_TITLES: ReadonlyMap<string, string> = new Map(
   Object.entries(MESSAGE_KINDS).map(([kind, { title }]) => [kind, title]),
@@ -140,6 +140,11 @@ export const ACCOUNT_PARTS: readonly HeldPart[] = [
     ...{ what: '谁查过我', why: '让您知道', apart: true },
     tables: ['staff_audit'],
     rows: async (deps, user) =>
-      (await looksAt(deps, user)).map((look) => ({ 时间: look.at, 谁: look.who, 做了什么: look.what, 原因: look.why })),
+      (await looksAt(deps, user, ALL_ROWS)).map((look) => ({
+        时间: look.at,
+        谁: look.who,
+        做了什么: look.what,
+        原因: look.why,
+      })),
   },
 ];

@@ -14,9 +14,7 @@ import { JUMP_PHONE_SEAL } from '../../partner-jump/index.ts';
 import { recordingsOfHolder } from '../../recording/index.ts';
 import { ownFiles } from '../../uploads/index.ts';
 import { ANSWER_SEAL, ownRequests, WORDS_SEAL } from '../rights-store.ts';
-import { type HeldPart, ofUser } from './held-part.ts';
-
-const MOST_RECORDINGS = 1_000;
+import { ALL_ROWS, type HeldPart, ofUser } from './held-part.ts';
 
 /** What was asked and handed in, and everything beside the contracts. */
 export const FURTHER_PARTS: readonly HeldPart[] = [
@@ -124,7 +122,7 @@ export const FURTHER_PARTS: readonly HeldPart[] = [
     ...{ what: '投诉', why: '答复、核查' },
     tables: ['complaints', 'complaint_steps'],
     rows: async (deps, user) =>
-      (await ownComplaints(deps, user)).map((one) => ({
+      (await ownComplaints(deps, user, ALL_ROWS)).map((one) => ({
         ...{ 投诉编号: one.complaintNo, 时间: one.filedAt, 分类: one.categoryLabel, 内容: one.words },
         ...{
           状态: one.statusLabel,
@@ -145,7 +143,7 @@ export const FURTHER_PARTS: readonly HeldPart[] = [
     ...{ what: '我的申请', why: '答复您', apart: true },
     tables: ['rights_requests'],
     rows: async ({ database, vault }, user) =>
-      (await ownRequests(database.query, user)).map((row) => ({
+      (await ownRequests(database.query, user, ALL_ROWS)).map((row) => ({
         ...{ 时间: formatDateTime(row.asked_at), 说明: vault.open(WORDS_SEAL, row.words_sealed) },
         答复: row.answer_sealed === null ? '' : vault.open(ANSWER_SEAL, row.answer_sealed),
       })),
@@ -155,7 +153,7 @@ export const FURTHER_PARTS: readonly HeldPart[] = [
     leftOut: '记录可以回放，要看请打客服电话',
     tables: ['recordings', 'evidence_recordings'],
     rows: async ({ database, recordings }, user) =>
-      (await recordingsOfHolder(database.query, recordings.holderOf(user.id), MOST_RECORDINGS)).map((row) => ({
+      (await recordingsOfHolder(database.query, recordings.holderOf(user.id), ALL_ROWS)).map((row) => ({
         ...{ 记录编号: row.trace, 时间: formatDateTime(row.created_at) },
       })),
   },

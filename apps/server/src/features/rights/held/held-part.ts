@@ -29,6 +29,9 @@ export interface HeldPart {
   rows(deps: HeldDependencies, user: SessionUser): Promise<readonly HeldRow[]>;
 }
 
+/** More rows of one kind than anybody has. */
+export const ALL_ROWS = 10_000;
+
 /** How sums are written in the copy: 158.00. */
 export const yuan = (fen: number | bigint): string => (Number(fen) / 100).toFixed(2);
 
