@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { beijingDate } from '@huimin/domain/date';
 import { creditCodeCheckCharacter } from '@huimin/domain/person';
-import { test } from 'vitest';
-import { resident } from '../integration/shop.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { answerInvitationAs } from '../integration/company-people.ts';
+import { eventually, resident } from '../integration/shop.ts';
 import { useConsole } from './console-visit.ts';
 import { button, heading } from './journey.ts';
 import { useStage } from './stage.ts';
@@ -11,6 +14,7 @@ import { useStage } from './stage.ts';
 const stage = useStage();
 const { signIn, look } = useConsole(stage, 'console-groups');
 const FIRST = '91320594MA1EXAMP2';
+const HOUR_MS = 3_600_000;
 const staff = Array.from({ length: 12 }, (_, index) => resident(800 + index));
 
 test('a company is put down, its list read, a wrong line put right by the keyboard, another taken out', async () => {
@@ -73,4 +77,81 @@ test('a company is put down, its list read, a wrong line put right by the keyboa
   await page.getByRole('heading', { name: '示范机械（苏州）有限公司' }).waitFor();
   await page.getByText('通过 12').waitFor();
   await look(page, 'whole');
+});
+
+test('a bill is paid by two people; its price is changed, it is stopped, and the money goes back by two', async () => {
+  const { shop } = stage;
+  const deps = shop.servers[0]?.deps ?? expect.fail();
+  // Nobody is sent a message at night: ten in the morning of the next day.
+  const hour = new Date(stage.clock.now() + 8 * HOUR_MS).getUTCHours();
+  stage.clock.advance((34 - hour) * HOUR_MS);
+  const operations = await signIn('yunying01', '/groups');
+  const { page } = operations;
+  await page.getByRole('link', { name: /示范机械/ }).click();
+  await page.getByText('通过 12').waitFor();
+  for (const person of staff) {
+    await eventually(
+      async () => shop.sandbox.control.sms(person.phone).some(({ params }) => 'link' in params),
+      (isThere) => isThere,
+    );
+    expect((await answerInvitationAs(shop, person)).envelope.code).toBe(200000);
+  }
+  await page.reload();
+  await button(page, '给 12 人出账单 1,896.00').click();
+  await page.getByRole('dialog', { name: '出账单' }).getByRole('button', { name: '出账单' }).click();
+  await page.getByText(/前转账，还差 1,896.00 元/).waitFor();
+
+  const enter = async (desk: Page, open: string, dialog: string, fields: Readonly<Record<string, string>>) => {
+    await button(desk, open).click();
+    const form = desk.getByRole('dialog', { name: dialog });
+    for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value);
+    await look(desk, dialog);
+    await form.getByRole('button', { name: /提交|记\s*下/ }).click();
+    await form.waitFor({ state: 'hidden' });
+  };
+  const day = beijingDate(shop.clock.now());
+  await enter(page, '登记到账', '登记到账', {
+    ...{
+      银行流水号: 'BANK-E2E-1',
+      '金额（元）': '1896',
+      付款户名: '示范机械（苏州）有限公司',
+      付款账号: '622200001111',
+    },
+    到账日期: day,
+  });
+  // Whoever entered it cannot confirm it; and before it is confirmed, the product costs more.
+  expect(await button(page, '和银行流水核对过，确认').count()).toBe(0);
+  await deps.database.query(
+    `update editions set config_version = config_version + 1, document = jsonb_set(document, '{plans,0,premiumFen}', '17800')
+     where is_default`,
+  );
+  await deps.editions.refresh();
+  const finance = await signIn('caiwu01', '/groups');
+  await finance.page.getByRole('link', { name: /示范机械/ }).click();
+  await button(finance.page, '和银行流水核对过，确认').click();
+  await finance.page.getByText('到账已确认').waitFor();
+
+  await page.reload();
+  await page.getByText(/账单单价 158.00 元，产品现在 178.00 元/).waitFor();
+  await look(page, 'stopped');
+  await button(page, '停这张账单').click();
+  const stop = page.getByRole('dialog', { name: '停这张账单' });
+  await stop.getByRole('textbox').fill('产品改了价，先停');
+  await stop.getByRole('button', { name: /停/ }).click();
+  await page.getByText(/没参保的人可以重新出账单/).waitFor();
+  await enter(page, '退回单位款', '退回单位款', {
+    ...{
+      '金额（元）': '1896',
+      收款户名: '示范机械（苏州）有限公司',
+      开户行: '演示银行苏州分行',
+      收款账号: '622200001111',
+    },
+    原因: '产品改价，单位不续办',
+  });
+  await finance.page.reload();
+  await enter(finance.page, '已付款', '退款已付', { 银行流水号: 'BANK-E2E-2', 付款日期: day });
+  await finance.page.getByText(/已退 1,896.00/).waitFor();
+  await look(finance.page, 'paid-back');
+  const lines = finance.page.getByRole('region', { name: '单位转账' }).locator('.scroll-x');
+  expect(await lines.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });

@@ -13,7 +13,13 @@ import { Icon } from './app/icon.tsx';
 import { theme } from './app/theme.ts';
 
 // The kit's types call it a module of the other kind; what comes is the texts themselves.
-const chinese = chineseTexts as unknown as ConfigProviderProps['locale'];
+const texts = chineseTexts as unknown as NonNullable<ConfigProviderProps['locale']>;
+const picker = texts.DatePicker;
+/** A calendar's buttons of year and month are read out by what they show (2026年); the kit names them otherwise. */
+const chinese: typeof texts = {
+  ...texts,
+  ...(picker && { DatePicker: { ...picker, lang: { ...picker.lang, yearSelect: '', monthSelect: '' } } }),
+};
 
 /** In place of the kit's own mark, which is read out in English. */
 const searchIcon = (

@@ -53,7 +53,8 @@ export const theme: ThemeConfig = {
     Input: box,
     Select: { activeBorderColor: focus, hoverBorderColor, activeOutlineColor: 'rgba(11, 92, 173, 0.3)' },
     InputNumber: { errorActiveShadow },
-    DatePicker: box,
+    // Days of the months beside, which can be chosen.
+    DatePicker: { ...box, colorTextDisabled: '#6a615d' },
     Table: {
       ...{ cellPaddingBlockSM: 6, cellPaddingInlineSM: 8, rowSelectedBg: '#fbeeec', headerBorderRadius: 0 },
       ...{ headerColor: '#544c49', headerSplitColor: 'transparent', fontWeightStrong: 400 },

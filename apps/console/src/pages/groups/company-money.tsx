@@ -92,7 +92,7 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
         <p style={{ padding: 16 }}>还没有到账。转账附言要写账单上的编号。</p>
       ) : (
         <div className="scroll-x">
-          <table className="console-table">
+          <table className="console-table money-lines">
             <caption className="sr-only">到账和退款</caption>
             <thead>
               <tr>

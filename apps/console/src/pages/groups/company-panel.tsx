@@ -14,7 +14,7 @@ import { CompanyMoney } from './company-money.tsx';
 import { CompanySteps } from './company-steps.tsx';
 import { RosterRows } from './roster-rows.tsx';
 
-type Step = 'contact' | 'take-over' | 'open-roster' | 'remind' | 'bill' | 'withdraw-bill' | 'close';
+type Step = 'contact' | 'take-over' | 'open-roster' | 'remind' | 'bill' | 'withdraw-bill' | 'stop-bill' | 'close';
 
 /** `label`: what has to be written for it; without one it is only asked whether. */
 const STEPS: Readonly<Record<Step, { title: string; ok: string; label?: string; done: string }>> = {
@@ -24,6 +24,7 @@ const STEPS: Readonly<Record<Step, { title: string; ok: string; label?: string; 
   remind: { title: '催确认短信', ok: '发短信', done: '已催' },
   bill: { title: '出账单', ok: '出账单', done: '账单已出，联系人会收到短信' },
   'withdraw-bill': { title: '撤回账单', ok: '撤回', label: '原因', done: '账单已撤回' },
+  'stop-bill': { title: '停这张账单', ok: '停', label: '原因', done: '账单已停，没参保的人可以重新出账单' },
   close: { title: '关闭', ok: '关闭', label: '原因', done: '已关闭' },
 };
 
@@ -50,7 +51,11 @@ export function CompanyPanel({ groupNo, onChanged }: { groupNo: string; onChange
   const send = async (note: string) => {
     if (step === null) return;
     const written = note === '' ? {} : { note };
-    const { people } = await call('moveCompanyGroup', { groupNo, step, ...written });
+    const { people } = await call('moveCompanyGroup', {
+      ...{ groupNo, ...written },
+      // What a bill needs is one step: an open one is taken back, a paid one stopped.
+      step: step === 'stop-bill' ? 'withdraw-bill' : step,
+    });
     message.success(people === null ? STEPS[step].done : `${STEPS[step].done}：${people} 人`);
     changed();
   };
@@ -236,7 +241,7 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
             账单单价 {yuan(group.bill.unitFen)} 元，产品现在 {yuan(group.unitFen)}{' '}
             元：还没参保的人停着。价格改错了，改回就接着参保； 确实改了，停这张账单，钱可以退回或付新账单
           </p>
-          <Button onClick={() => onStep('withdraw-bill')}>停这张账单</Button>
+          <Button onClick={() => onStep('stop-bill')}>停这张账单</Button>
         </div>
       )}
     </section>
