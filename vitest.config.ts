@@ -35,7 +35,7 @@ const NATIVE = {
  * pages        single pages and their parts; each file loads its own modules, for these tests put others in their place
  * integration  against a real PostgreSQL, one database per file; three files at once, since each waits for its database a
  *              third of the time
- * e2e          whole programs and a real browser, two files at once, each with its own
+ * e2e          whole programs and a real browser, three files at once, each with its own: with two a fifth of the time nobody worked
  *
  * Where files are not isolated they share a few processes and what these have loaded: no module keeps what a test changes.
  */
@@ -96,7 +96,7 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           isolate: false,
           ...NATIVE,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },
