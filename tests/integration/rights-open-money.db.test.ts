@@ -68,21 +68,27 @@ test.each(['erase', 'restrict'] as const)('a payment under way is settled and be
   expect((await asked(visitor, person.phone, right)).openMoney).toEqual([]);
 });
 
+/** Somebody covered who asks to have the policy back; nothing is sent yet. */
+async function refundAsked() {
+  const person = resident(residents++);
+  const visitor = await loggedIn(shop, person);
+  const { orderNo } = await placeOrder(visitor, [person]);
+  await pay(visitor, orderNo, shop.sandbox);
+  await run('outbox');
+  const [policy] = (await visitor.value('queryOrderDetail', { orderNo })).people;
+  shop.clock.advance(61_000);
+  const choice = { orderNo, policyNos: [policy?.policyNo as string], reason: 'duplicate' as const };
+  await visitor.value('saveRefundSubmission', choice);
+  const code = newestCode(shop.sandbox, person.phone);
+  const clientKey = `refund-beside-${orderNo}`;
+  const { refundNo } = await visitor.value('applyRefund', { ...choice, expectedFen: UNIT_FEN, clientKey, code });
+  return { person, visitor, orderNo, refundNo };
+}
+
 test.each(['erase', 'restrict'] as const)(
   'a refund under way goes back to its payer, who is told: %s',
   async (right) => {
-    const person = resident(residents++);
-    const visitor = await loggedIn(shop, person);
-    const { orderNo } = await placeOrder(visitor, [person]);
-    await pay(visitor, orderNo, shop.sandbox);
-    await run('outbox');
-    const [policy] = (await visitor.value('queryOrderDetail', { orderNo })).people;
-    shop.clock.advance(61_000);
-    const choice = { orderNo, policyNos: [policy?.policyNo as string], reason: 'duplicate' as const };
-    await visitor.value('saveRefundSubmission', choice);
-    const code = newestCode(shop.sandbox, person.phone);
-    const clientKey = `refund-beside-${right}-0001`;
-    await visitor.value('applyRefund', { ...choice, expectedFen: UNIT_FEN, clientKey, code });
+    const { person, visitor, orderNo } = await refundAsked();
     const { openMoney, answer } = await answered(visitor, person.phone, right);
     expect(openMoney).toEqual(['退款 1 笔']);
     expect(answer).toContain('退款 1 笔');
@@ -94,19 +100,8 @@ test.each(['erase', 'restrict'] as const)(
 );
 
 test('a refund that people pay by hand can be recorded, and its payer be called', async () => {
-  const person = resident(residents++);
-  const visitor = await loggedIn(shop, person);
-  const { orderNo } = await placeOrder(visitor, [person]);
-  await pay(visitor, orderNo, shop.sandbox);
-  await run('outbox');
-  const [policy] = (await visitor.value('queryOrderDetail', { orderNo })).people;
-  shop.clock.advance(61_000);
-  const choice = { orderNo, policyNos: [policy?.policyNo as string], reason: 'duplicate' as const };
-  await visitor.value('saveRefundSubmission', choice);
-  const code = newestCode(shop.sandbox, person.phone);
   shop.sandbox.control.faults.add({ provider: 'wechat-pay', kind: 'refund_account_empty', call: 'refund.create' });
-  const clientKey = 'refund-beside-by-hand-0001';
-  const { refundNo } = await visitor.value('applyRefund', { ...choice, expectedFen: UNIT_FEN, clientKey, code });
+  const { person, visitor, orderNo, refundNo } = await refundAsked();
   await run('refunds');
   const finance = await signedIn(shop, 'caiwu01');
   const paidOn = new Date(shop.clock.now()).toISOString().slice(0, 10);
