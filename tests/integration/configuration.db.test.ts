@@ -3,16 +3,14 @@ import { DICTIONARY_CODES } from '@huimin/contract';
 import { countyTable } from '@huimin/domain/county-table';
 import { ORDER_STATUS_ENTRIES } from '@huimin/domain/order';
 import { POLICY_STATUS_TABLE } from '@huimin/domain/policy';
-import { SELF_CHECKS, type SelfCheckResult, selfCheckCode } from '@huimin/domain/self-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { js26Edition } from '../../apps/server/seed/editions.ts';
-import { OPERATOR_TOKEN, operator } from './operator.ts';
 import { agreements, openShop, type Shop, type Visitor } from './shop.ts';
 
 let shop: Shop;
 let visitor: Visitor;
 beforeAll(async () => {
-  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN } });
+  shop = await openShop({ jobs: false });
   visitor = shop.visitor();
 });
 afterAll(() => shop?.close());
@@ -123,40 +121,17 @@ test('a document is answered as it is, as a version of it was, and as it could b
   expect((await visitor.call('pageVersions', { pageKey: 'no-such-page' })).envelope.code).toBe(400104);
 });
 
-test('colours that cannot be read are refused where they are written, and never reach a resident', async () => {
+test('colours that cannot be read never reach a resident, however they got in', async () => {
   const server = shop.servers[0];
-  const theme = js26Edition().theme;
-  const signed = { reason: '新配色', by: '运营' };
-  const put = (colours: object, more: object = signed) =>
-    operator(shop, 'PUT', '/editions/js26/theme', { theme: { ...theme, ...colours }, ...more });
-  expect(await put({ primaryColor: '#C4574F' })).toMatchObject({
-    status: 409,
-    body: { message: expect.stringContaining('对比度') },
-  });
-  expect((await put({ subBgColor: 'url(x)' })).status).toBe(409);
-  expect((await put({ textColor: 7 })).status).toBe(400);
-  expect((await put({}, { reason: '', by: '' })).status).toBe(400);
-  const absent = await operator(shop, 'PUT', '/editions/nosuch/theme', { theme, ...signed });
-  expect(absent.status).toBe(404);
-  expect((await put({ primaryColor: '#0B5D3B' })).status).toBe(200);
-  await server?.deps.editions.refresh();
-  expect((await visitor.value('queryTheme', { productId: 'js26' })).primaryColor).toBe('#0B5D3B');
-  // What got in by another way is not taken over either.
-  await server?.deps.database.query(
-    `update editions set document = jsonb_set(document, '{theme,primaryColor}', '"#FFD0D0"'), config_version = 99
-     where code = 'js26'`,
-  );
-  await server?.deps.editions.refresh();
-  expect((await visitor.value('queryTheme', { productId: 'js26' })).primaryColor).toBe('#0B5D3B');
-});
-
-test('the service desk reads the code of a self-check', async () => {
-  const states = Object.fromEntries(SELF_CHECKS.map((name) => [name, 'ok'])) as SelfCheckResult['states'];
-  const code = selfCheckCode({ channel: 'wechat', states: { ...states, clock: 'warn' }, day: 22 });
-  const { status, body } = await operator(shop, 'GET', `/self-check/${code}`);
-  expect({ status, body }).toEqual({
-    status: 200,
-    body: { channel: 'wechat', day: 22, states: { ...states, clock: 'warn' } },
-  });
-  expect((await operator(shop, 'GET', '/self-check/22222X')).status).toBe(400);
+  const colour = async (to: string, version: number) => {
+    await server?.deps.database.query(
+      `update editions set document = jsonb_set(document, '{theme,primaryColor}', $1::jsonb), config_version = $2
+       where code = 'js26'`,
+      [JSON.stringify(to), version],
+    );
+    await server?.deps.editions.refresh();
+    return (await visitor.value('queryTheme', { productId: 'js26' })).primaryColor;
+  };
+  expect(await colour('#0B5D3B', 98)).toBe('#0B5D3B');
+  expect(await colour('#FFD0D0', 99)).toBe('#0B5D3B');
 });

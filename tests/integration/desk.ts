@@ -6,7 +6,7 @@ import { DEMONSTRATION_PASSWORD } from '../../apps/server/src/features/staff/ind
 import { FIXED_HEADERS, type Shop } from './shop.ts';
 
 type Name = keyof ConsoleCalls;
-type Inputs = { [N in Name]: InputOf<ConsoleCalls[N]> };
+export type Inputs = { [N in Name]: InputOf<ConsoleCalls[N]> };
 type Outputs = { [N in Name]: OutputOf<ConsoleCalls[N]> };
 
 /** One browser at the console: keeps its cookie and the page's token. */

@@ -1,7 +1,10 @@
 import type { DrugApplicationValue } from '@huimin/contract';
+import { consoleCalls } from '@huimin/contract/console';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { seedServices } from '../../apps/server/seed/services.ts';
-import { operator } from './operator.ts';
+import { wholeDrugApplication } from '../../apps/server/src/features/special-drugs/index.ts';
+import { type Desk, type Inputs, signedIn } from './desk.ts';
 import { coveredFamily, depsOf, drugPapers, newKey, openServiceShop, runJob } from './services-stage.ts';
 import { loggedIn, resident, type Shop, type Visitor } from './shop.ts';
 
@@ -16,6 +19,7 @@ let strangersPolicy: string;
 
 beforeAll(async () => {
   shop = await openServiceShop();
+  await seedStaffOfDemonstration(depsOf(shop));
   ({ visitor, policyNos } = await coveredFamily(shop, [resident(101), resident(102)]));
   const other = await coveredFamily(shop, [resident(103)]);
   stranger = other.visitor;
@@ -29,13 +33,35 @@ beforeEach(() => {
   shop.clock.set(Date.parse('2026-12-01T10:00:00+08:00') + minutes * 60_000);
 });
 
-const ask = (method: 'GET' | 'POST', path: string, body?: object | Buffer, type?: string) =>
-  operator(shop, method, path, body, type);
 const newestSms = (person: { phone: string }) => JSON.stringify(shop.sandbox.control.sms(person.phone)[0]?.params);
 
 describe('lists from files', () => {
-  const path = '/editions/demo27/lists/drugs';
+  const list = { list: 'drugs', edition: 'demo27' } as const;
   const drugs = async () => (await visitor.value('specialDrugs', {})).drugs;
+  let writer: Desk;
+  const fileOf = async (name: 'drugs' | 'pharmacies' | 'health-services', version: number) => {
+    const { send } = writer;
+    return (await send(consoleCalls.downloadCatalogue, { list: name, edition: 'demo27', version })).text();
+  };
+  const take = async (file: string, name: 'drugs' | 'pharmacies' = 'drugs') => {
+    const of = { ...list, list: name };
+    const { draft } = await writer.value('listCatalogue', of);
+    const content = Buffer.from(file).toString('base64');
+    return writer.call('takeCatalogueFile', {
+      ...of,
+      fileName: '一.csv',
+      file: content,
+      revision: draft?.revision ?? 0,
+    });
+  };
+  /** What is written goes to residents. */
+  const publish = async () => {
+    const { draft } = await writer.value('listCatalogue', list);
+    const wish = { ...list, revision: draft?.revision ?? 0, reason: '按厂家通知改' };
+    const { approvalNo } = await writer.value('submitCatalogueDraft', wish);
+    const agreer = await signedIn(shop, 'hegui01');
+    await agreer.value('decideApproval', { approvalNo, agree: true });
+  };
 
   test('a file is taken whole or not at all, and every wrong line is told', async () => {
     const before = await visitor.value('specialDrugs', {});
@@ -43,58 +69,41 @@ describe('lists from files', () => {
     expect(before).toMatchObject({ deductibleFen: 1_000_000, limitFen: 100_000_000 });
     const sent = await visitor.raw('/hmb-js26/api/v1/drug/list?t=1', { headers: { 'accept-encoding': 'gzip' } });
     expect([sent.headers.get('content-encoding'), (await sent.json()).result.drugs.length]).toEqual(['gzip', 40]);
-    const file = (await ask('GET', `${path}/1`)).bytes.toString('utf8');
-    const lines = file.trimEnd().split('\r\n');
-    const broken = [lines[0], lines[1], lines[1], lines[2]?.replace('70%', '170%'), lines[3]?.replace('P03', 'P99')];
+    writer = await signedIn(shop, 'yunying01');
+    const lines = (await fileOf('drugs', 1)).trimEnd().split('\r\n');
+    const broken = [lines[0], lines[1], lines[1], lines[2]?.replace('70%', '170%')];
     broken.push(lines[4]?.replace(/^([^,]+),[^,]+/, '$1,3.20102E+17'));
-    const refused = await ask('POST', `${path}?by=%E5%BC%A0%E8%8D%AF%E5%B8%88`, Buffer.from(broken.join('\r\n')));
-    expect([refused.status, refused.body.problems]).toEqual([
-      422,
-      [
-        { line: 3, why: '编号 YF001 在前面已经有了' },
-        { line: 4, why: '赔付比例写 0 到 100 的整数，如 70%' },
-        { line: 5, why: '没有药房 P99，请先导入指定药房' },
-        { line: 6, why: '长号码的后几位被表格软件改成了 0，请把这一列设成“文本”再填' },
-      ],
+    const refused = await take(broken.join('\r\n'));
+    expect(refused.result?.problems.map(({ line, why }) => [line, why])).toEqual([
+      [3, '编号 YF001 在前面已经有了'],
+      [4, '赔付比例写 0 到 100 的整数，如 70%'],
+      [5, '长号码的后几位被表格软件改成了 0，请把这一列设成“文本”再填'],
     ]);
-    const report = await ask('POST', `${path}?by=x&report=csv`, Buffer.from(broken.join('\r\n')));
-    expect(report.bytes.toString()).toContain('4,"赔付比例写 0 到 100 的整数，如 70%"'.replaceAll('"', ''));
-    expect(await ask('POST', `${path}?by=x&check=1`, Buffer.from(lines.slice(0, 3).join('\n')))).toMatchObject({
-      body: { rows: 2, isChecked: true },
-    });
-    for (const [status, at, body] of [
-      [422, `${path}?by=x`, Buffer.from('a\u0000b')],
-      [422, `${path}?by=x`, Buffer.from('编号,通用名\n')],
-      [400, path, Buffer.from(file)],
-      [404, '/editions/nope/lists/drugs?by=x', Buffer.from(file)],
-      [404, '/editions/demo27/lists/toString?by=x', Buffer.from(file)],
-    ] as const) {
-      expect((await ask('POST', at, body)).status).toBe(status);
+    for (const file of ['a\u0000b', '编号,通用名\n']) {
+      expect((await take(file)).result?.problems.length ?? 1).toBeGreaterThan(0);
     }
+    expect((await writer.value('listCatalogue', list)).draft).toBeNull();
     expect(await drugs()).toEqual(before.drugs);
   });
 
   test('a new version counts at once, and a former one is put back', async () => {
-    const file = (await ask('GET', `${path}/1`)).bytes.toString('utf8');
-    const two = file.split('\r\n').slice(0, 3).join('\r\n').replace('示例替尼片', '示例换名片');
-    expect(await ask('POST', `${path}?by=x`, Buffer.from(two))).toMatchObject({ status: 201, body: { version: 2 } });
+    writer = await signedIn(shop, 'yunying01');
+    const two = (await fileOf('drugs', 1)).split('\r\n').slice(0, 3).join('\r\n');
+    await take(two.replace('示例替尼片', '示例换名片'));
+    await publish();
     expect((await drugs()).map(({ genericName }) => genericName)).toEqual(['示例换名片', '样本西利片']);
-    const pharmacies = (await ask('GET', '/editions/demo27/lists/pharmacies/1')).bytes.toString('utf8');
-    const few = Buffer.from(pharmacies.split('\r\n').slice(0, 3).join('\r\n'));
-    expect((await ask('POST', '/editions/demo27/lists/pharmacies?by=x', few)).body.problems[0].why).toContain(
-      '特药 YF001 还写着药房 P03',
-    );
-    expect(await ask('POST', `${path}/1/restore`, { by: '张药师' })).toMatchObject({ body: { version: 3, rows: 40 } });
-    expect((await ask('POST', `${path}/9/restore`, { by: '张药师' })).status).toBe(404);
-    expect((await ask('GET', path)).body.versions.map(({ version }: { version: number }) => version)).toEqual([
-      3, 2, 1,
-    ]);
+    const few = (await fileOf('pharmacies', 1)).split('\r\n').slice(0, 3).join('\r\n');
+    const misfit = (await take(few, 'pharmacies')).result?.problems[0];
+    expect(misfit?.why).toContain('特药 YF001 还写着药房 P03');
+    await writer.value('restoreCatalogue', { ...list, version: 1, revision: 0 });
+    await publish();
+    expect((await writer.call('restoreCatalogue', { ...list, version: 9, revision: 0 })).code).toBe(400104);
+    const { versions } = await writer.value('listCatalogueVersions', list);
+    expect(versions.map(({ version }) => version)).toEqual([3, 2, 1]);
     expect(await drugs()).toHaveLength(40);
     await seedServices(depsOf(shop));
     expect((await visitor.value('specialDrugs', {})).version).toBe(3);
-    expect((await ask('GET', '/editions/demo27/lists/health-services/0')).bytes.toString()).toMatch(
-      /^\uFEFF编号,分组,/,
-    );
+    expect(await fileOf('health-services', 0)).toMatch(/^\uFEFF?编号,分组,/);
   });
 });
 
@@ -107,8 +116,22 @@ describe('a listed drug', () => {
     return { envelope: envelope as unknown as Applied };
   };
   const newest = async () => (await visitor.value('drugApplications', {})).applications[0];
-  const decide = (number: string, kind: string, body: object) =>
-    ask('POST', `/drug-applications/${number}/${kind}`, body);
+  type Wish = Inputs['decideReview'];
+  /** Decided by one person; answers the request that waits for another one. */
+  const decide = async (number: string, verdict: Wish['verdict'], more: Partial<Wish> = {}) => {
+    const desk = await signedIn(shop, 'yunying01');
+    return desk.call('decideReview', { queue: 'drug', reviewNo: number, verdict, answer: '材料齐', ...more });
+  };
+  const decideByTwo = async (...wish: Parameters<typeof decide>) => {
+    const { approvalNo } = (await decide(...wish)).result ?? expect.fail();
+    const desk = await signedIn(shop, 'hegui01');
+    // Pressed twice, it counts once.
+    const both = await Promise.all(
+      [1, 2].map(() => desk.call('decideApproval', { approvalNo: approvalNo ?? '', agree: true })),
+    );
+    expect(both.filter(({ code }) => code === 200000)).toHaveLength(1);
+  };
+  const whole = (number: string) => wholeDrugApplication(depsOf(shop), number);
 
   test('is asked for with all papers, reviewed, fetched, paid for by the rules, and fetched again in the next cycle', async () => {
     const [self] = [resident(101)];
@@ -136,34 +159,40 @@ describe('a listed drug', () => {
       pharmacies: [],
     });
 
-    const listed = (await ask('GET', '/drug-applications')).body.applications;
-    expect(listed).toMatchObject([{ drugApplicationNo: number, status: 'reviewing' }]);
-    expect(JSON.stringify(listed)).not.toMatch(/替尼|YF001|钱/);
-    const { application } = (await ask('GET', `/drug-applications/${number}`)).body;
-    expect(application).toMatchObject({ subject: { name: self.name, idNumber: self.idNumber }, files: { length: 4 } });
-    expect(JSON.stringify(application)).not.toContain(self.phone);
-    const paper = await ask('GET', `/drug-applications/${number}/papers/${papers[0]?.fileIds[0]}`);
-    expect([paper.status, paper.bytes.subarray(0, 2).toString('hex')]).toEqual([200, 'ffd8']);
+    const desk = await signedIn(shop, 'yunying01');
+    const { reviews } = await desk.value('listReviews', { queue: 'drug' });
+    expect(reviews).toMatchObject([{ reviewNo: number, statusLabel: '待审核' }]);
+    expect(JSON.stringify(reviews)).not.toMatch(/替尼|YF001|钱/);
+    const shown = await desk.value('showReview', { queue: 'drug', reviewNo: number });
+    expect(shown.papers.flatMap(({ files }) => files)).toHaveLength(4);
+    expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${self.phone}|${self.idNumber}`));
+    const fileId = papers[0]?.fileIds[0] ?? '';
+    const paper = await desk.send(consoleCalls.showReviewPaper, { queue: 'drug', reviewNo: number, fileId });
+    expect([
+      paper.status,
+      Buffer.from(await paper.arrayBuffer())
+        .subarray(0, 2)
+        .toString('hex'),
+    ]).toEqual([200, 'ffd8']);
 
-    for (const [kind, body] of [
-      ['approve', { by: '张药师' }],
-      ['approve', { by: '张药师', cycles: 25 }],
-      ['refuse', { by: '张药师', note: '' }],
-      ['ask-papers', { note: '报告缺第二页' }],
-      ['collected', { by: '张药师', priceFen: 0.5 }],
+    for (const [verdict, more] of [
+      ['approve', {}],
+      ['approve', { cycles: 25 }],
+      ['refuse', { answer: '' }],
+      ['collected', { priceFen: 0.5 }],
     ] as const) {
-      expect((await decide(number, kind, body)).status).toBe(400);
+      expect((await decide(number, verdict, more)).code).toBe(400100);
     }
-    expect((await decide(number, 'collected', { by: '张药师' })).status).toBe(409);
-    expect((await decide(number.replace(/.$/, 'x'), 'approve', { by: '张药师', cycles: 2 })).status).toBe(404);
-    expect((await decide(number, 'ask-papers', { by: '张药师', note: '报告缺第二页' })).status).toBe(200);
+    expect((await decide(number, 'collected')).code).toBe(400707);
+    expect((await decide(number.replace(/.$/, 'X'), 'approve', { cycles: 2 })).code).toBe(400104);
+    expect((await decide(number, 'ask-papers', { answer: '报告缺第二页' })).code).toBe(200000);
     await runJob(shop, 'drug-news');
     expect(newestSms(self)).toContain('服务申请还缺材料，请登录查看');
     expect(await newest()).toMatchObject({ status: 'papers-wanted', answer: '报告缺第二页' });
     const more = await drugPapers(visitor, ['report']);
     await visitor.value('supplementDrug', { drugApplicationNo: number, papers: more });
     expect((await newest())?.papers[1]).toMatchObject({ count: 2 });
-    await decide(number, 'approve', { by: '张药师', cycles: 2 });
+    await decideByTwo(number, 'approve', { cycles: 2 });
     await runJob(shop, 'drug-news');
     expect(newestSms(self)).toContain('服务申请有了结果，请登录查看');
     expect(
@@ -186,7 +215,7 @@ describe('a listed drug', () => {
     });
     await visitor.value('giveUpDrugPlace', { drugApplicationNo: number });
     expect((await choose('P05')).envelope.result).toMatchObject({ status: 'arranged', place: { recipient: null } });
-    await Promise.all([1, 2].map(() => decide(number, 'collected', { by: '药房小李' })));
+    await decideByTwo(number, 'collected');
     expect(await newest()).toMatchObject({ status: 'collected', cyclesDone: 1, nextDueOn: '2026.12.31' });
 
     shop.clock.set('2026-12-23T23:50:00+08:00');
@@ -207,7 +236,7 @@ describe('a listed drug', () => {
       coPay: { deductedFen: 0, paidFen: 1_260_000, ownFen: 540_000 },
     });
     await choose('P01');
-    await decide(number, 'collected', { by: '药房小李', priceFen: 1_700_001 });
+    await decideByTwo(number, 'collected', { priceFen: 1_700_001 });
     expect(await newest()).toMatchObject({ status: 'finished', cyclesDone: 2, nextDueOn: null });
     const { query } = depsOf(shop).database;
     expect(await query('select cycle_no, deducted_fen, paid_fen from drug_cycles order by cycle_no')).toEqual([
@@ -252,10 +281,10 @@ describe('a listed drug', () => {
     // Taken back: the papers are gone, and after a month the rest.
     await visitor.value('withdrawDrug', { drugApplicationNo });
     expect(await visitor.value('withdrawDrug', { drugApplicationNo })).toMatchObject({ status: 'withdrawn' });
-    expect((await ask('GET', `/drug-applications/${drugApplicationNo}`)).body.application.files).toEqual([]);
+    expect((await whole(drugApplicationNo))?.files).toEqual([]);
     shop.clock.advance(31 * 86_400_000);
     await runJob(shop, 'drug-sweep');
-    expect((await ask('GET', `/drug-applications/${drugApplicationNo}`)).status).toBe(404);
+    expect(await whole(drugApplicationNo)).toBeNull();
   });
 
   test('needs a cover that stands, and ends with it', async () => {
@@ -274,20 +303,19 @@ describe('a listed drug', () => {
     const buyer = await loggedIn(shop, resident(101));
     const shown = async () => (await buyer.value('drugApplications', {})).applications[0];
     const { drugApplicationNo } = (await apply(buyer, mothers)).envelope.result;
-    await decide(drugApplicationNo, 'approve', { by: '张药师', cycles: 6, preExisting: true });
+    await decideByTwo(drugApplicationNo, 'approve', { cycles: 6, preExisting: true });
     expect((await shown())?.coPay).toMatchObject({ ratioPercent: 35, paidFen: 280_000 });
     await buyer.value('chooseDrugPlace', { drugApplicationNo, pharmacyCode: 'P01', way: 'collect' });
     shop.clock.set('2028-01-01T10:00:00+08:00');
     await runJob(shop, 'drug-sweep');
-    const whole = async () => (await ask('GET', `/drug-applications/${drugApplicationNo}`)).body.application;
-    expect((await whole()).status).toBe('lapsed');
+    expect((await whole(drugApplicationNo))?.status).toBe('lapsed');
     // Kept five years from the end of the cover, papers too.
     shop.clock.set('2032-12-31T23:00:00+08:00');
     await runJob(shop, 'drug-sweep');
-    expect((await whole()).files).toHaveLength(4);
+    expect((await whole(drugApplicationNo))?.files).toHaveLength(4);
     shop.clock.set('2033-01-01T00:00:01+08:00');
     await runJob(shop, 'drug-sweep');
-    expect((await ask('GET', `/drug-applications/${drugApplicationNo}`)).status).toBe(404);
+    expect(await whole(drugApplicationNo)).toBeNull();
     await early(true);
     await depsOf(shop).editions.refresh();
   });
@@ -346,17 +374,21 @@ describe('health services', () => {
     expect(given).toMatchObject({ status: 'available', statusLabel: '可用' });
     expect((await rightOf('S03'))?.left).toBe(1);
     expect((await book(visitor, 'S03')).envelope.code).toBe(200000);
-    const listed = (await ask('GET', '/health-services')).body.bookings;
+    const desk = await signedIn(shop, 'kefu01');
+    const { bookings: listed } = await desk.value('listServiceBookings');
+    expect(listed.map(({ serviceBookingNo }) => serviceBookingNo)).toContain(second);
     expect(JSON.stringify(listed)).not.toMatch(/护士|钱|1390/);
-    expect((await ask('GET', `/health-services/${second}`)).body.booking).toMatchObject({
-      ...{ service: '护士上门', name: resident(101).name, phone: resident(101).phone },
+    const named = { serviceBookingNo: second, reason: '机构回话，告诉本人' };
+    expect(await desk.value('readServiceBooking', named)).toMatchObject({
+      ...{ name: resident(101).name, phone: resident(101).phone },
     });
-    expect((await ask('POST', `/health-services/${second}/used`, {})).status).toBe(400);
-    expect((await ask('POST', `/health-services/${second}/used`, { by: '小王' })).status).toBe(200);
-    expect((await ask('POST', `/health-services/${second}/missed`, { by: '小王' })).status).toBe(409);
-    expect((await ask('POST', `/health-services/${first}/used`, { by: '小王' })).status).toBe(404);
+    const settle = async (serviceBookingNo: string, outcome: 'used' | 'missed' | 'cancel') =>
+      (await desk.call('settleServiceBooking', { serviceBookingNo, outcome, reason: '机构回的话' })).code;
+    expect(await settle(second, 'used')).toBe(200000);
+    expect(await settle(second, 'missed')).toBe(400707);
+    expect(await settle(first, 'used')).toBe(400104);
     expect((await visitor.call('cancelHealthService', { serviceBookingNo: second })).envelope.code).toBe(400303);
-    await ask('POST', `/health-services/${third}/cancel`, { by: '小王' });
+    expect(await settle(third, 'cancel')).toBe(200000);
     await runJob(shop, 'health-service-news');
     expect(newestSms(resident(101))).toContain('预约的服务有变化，请登录查看');
     expect(newestSms(resident(101))).not.toContain('护士');

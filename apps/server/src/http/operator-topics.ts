@@ -1,32 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '../core.ts';
 import type { AccountDeps } from '../features/account/index.ts';
-import type { BookingDependencies } from '../features/booking/index.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
 import type { ChangeDependencies } from '../features/endorsement/index.ts';
 import type { GroupDependencies } from '../features/group/index.ts';
-import { SERVICE_LIST, type ServiceDependencies } from '../features/health-services/index.ts';
 import type { LuckyDependencies } from '../features/lucky/index.ts';
 import type { MidYearDependencies } from '../features/mid-year/index.ts';
 import type { JumpDependencies } from '../features/partner-jump/index.ts';
 import type { PreExistingDependencies } from '../features/pre-existing/index.ts';
 import type { SharingDependencies } from '../features/sharing/index.ts';
-import { DRUG_LIST, type DrugDependencies, PHARMACY_LIST } from '../features/special-drugs/index.ts';
-import { bookingRoutes } from './operator-booking-routes.ts';
 import { changeRoutes } from './operator-change-routes.ts';
 import { claimRoutes } from './operator-claim-routes.ts';
-import { drugRoutes } from './operator-drug-routes.ts';
-import { editionRoutes } from './operator-edition-routes.ts';
 import { groupRoutes } from './operator-group-routes.ts';
 import { issueRoutes } from './operator-issue-routes.ts';
-import { listRoutes } from './operator-list-routes.ts';
 import { luckyRoutes } from './operator-lucky-routes.ts';
 import { midYearRoutes } from './operator-mid-year-routes.ts';
 import { outletRoutes } from './operator-outlet-routes.ts';
 import { partnerJumpRoutes } from './operator-partner-jump-routes.ts';
 import { addPhoneRequestRoutes } from './operator-phone-requests.ts';
 import { preExistingRoutes } from './operator-pre-existing-routes.ts';
-import { serviceRoutes } from './operator-service-routes.ts';
 import { shareRoutes } from './operator-share-routes.ts';
 
 export interface OperatorTopicDependencies {
@@ -34,12 +26,9 @@ export interface OperatorTopicDependencies {
   readonly account: AccountDeps;
   readonly changes: ChangeDependencies;
   readonly midYear: MidYearDependencies;
-  readonly bookings: BookingDependencies;
   readonly sharing: SharingDependencies;
   readonly jumps: JumpDependencies;
   readonly preExisting: PreExistingDependencies;
-  readonly drugs: DrugDependencies;
-  readonly services: ServiceDependencies;
   readonly lucky: LuckyDependencies;
   readonly groups: GroupDependencies;
 }
@@ -51,17 +40,12 @@ export function operatorTopics(deps: OperatorTopicDependencies): ((door: Fastify
     (door) => addPhoneRequestRoutes(door, deps.account),
     (door) => changeRoutes(door, deps.changes),
     (door) => midYearRoutes(door, deps.midYear),
-    (door) => bookingRoutes(door, deps.bookings),
     (door) => outletRoutes(door, core),
     (door) => issueRoutes(door, core),
     (door) => shareRoutes(door, deps.sharing),
     (door) => partnerJumpRoutes(door, deps.jumps),
     (door) => claimRoutes(door, core),
     (door) => preExistingRoutes(door, deps.preExisting),
-    (door) => listRoutes(door, { ...core, lists: [PHARMACY_LIST, DRUG_LIST, SERVICE_LIST] }),
-    (door) => editionRoutes(door, core),
-    (door) => drugRoutes(door, deps.drugs),
-    (door) => serviceRoutes(door, deps.services),
     (door) => luckyRoutes(door, deps.lucky),
     (door) => groupRoutes(door, deps.groups),
   ];

@@ -3,6 +3,8 @@ export {
   isSelfCheckCode,
   type ReadCheck,
   readSelfCheck,
+  SELF_CHECK_LABELS,
+  SELF_CHECK_PLACES,
   SELF_CHECKS,
   type SelfCheckName,
   type SelfCheckResult,

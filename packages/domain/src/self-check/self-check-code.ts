@@ -10,6 +10,26 @@ const CHANNELS = ['plain', 'wechat', 'mini-program', 'alipay', 'in-app'] as cons
 export const SELF_CHECKS = ['clock', 'network', 'storage', 'cookies', 'size', 'version', 'payment'] as const;
 export type SelfCheckName = (typeof SELF_CHECKS)[number];
 
+/** As the phone's page and whoever helps call them. */
+export const SELF_CHECK_LABELS: Readonly<Record<SelfCheckName, string>> = {
+  clock: '手机时间',
+  network: '网络',
+  storage: '本机存储',
+  cookies: '登录保持',
+  size: '字体大小',
+  version: '页面版本',
+  payment: '付款',
+};
+
+/** Where the page was opened. */
+export const SELF_CHECK_PLACES: Readonly<Record<(typeof CHANNELS)[number], string>> = {
+  wechat: '微信',
+  'mini-program': '微信小程序',
+  alipay: '支付宝',
+  'in-app': '合作应用',
+  plain: '手机浏览器',
+};
+
 const STATES = ['ok', 'warn', 'unknown'] as const;
 export type CheckState = (typeof STATES)[number];
 

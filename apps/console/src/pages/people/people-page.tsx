@@ -8,6 +8,7 @@ import { useCall } from '../../api/use-call.ts';
 import { PageHead } from '../../app/page-head.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { PersonPanels } from './person-panels.tsx';
+import { SelfCheckDialog } from './self-check-dialog.tsx';
 import './people.css';
 
 type Search = Inputs['searchPeople'];
@@ -32,6 +33,7 @@ export default function PeoplePage() {
   const { state } = useLocation() as { state: { found?: Found } | null };
   const [found, setFound] = useState<Found | null>(state?.found ?? null);
   const count = useCall('countPeopleSearches', {});
+  const [isReading, setIsReading] = useState(false);
   const today = found && (!count.value || found.searchedToday > count.value.searchedToday) ? found : count.value;
   return (
     <div className="page">
@@ -41,6 +43,7 @@ export default function PeoplePage() {
             今天已查 {today.searchedToday} 次，上限 {today.limit} 次
           </span>
         )}
+        <Button onClick={() => setIsReading(true)}>手机自检码</Button>
       </PageHead>
       <SearchForm
         onFound={(next) => {
@@ -57,6 +60,7 @@ export default function PeoplePage() {
         <FoundPeople found={found} open={person} onOpen={(key) => navigate(`/people/${key}`, { state: { found } })} />
       )}
       {person !== undefined && <PersonPanels key={person} person={person} />}
+      {isReading && <SelfCheckDialog onClose={() => setIsReading(false)} />}
       {person === undefined && found === null && (
         <section className="panel">
           <Empty

@@ -175,25 +175,3 @@ export async function forgetOld(query: Query, nowMs: number): Promise<number> {
   );
   return rows.length;
 }
-
-export interface BookingCount {
-  editionCode: string;
-  regionCode: string;
-  status: BookingStatus;
-  noticeState: string;
-  agentCode: string | null;
-  bookings: bigint;
-  people: bigint;
-}
-
-/** How many, for operators: no phone, nobody's number. */
-export async function bookingCounts(query: Query, editionCode: string): Promise<BookingCount[]> {
-  return query<BookingCount>(
-    `select edition_code as "editionCode", region_code as "regionCode", status, notice_state as "noticeState",
-       agent_code as "agentCode", count(*) as bookings, sum(head_count) as people
-     from bookings where edition_code = $1
-     group by edition_code, region_code, status, notice_state, agent_code
-     order by region_code, status, notice_state, agent_code limit 5000`,
-    [editionCode],
-  );
-}

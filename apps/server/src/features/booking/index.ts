@@ -6,7 +6,7 @@ import { proveBookingPhone, saveBooking, sendBookingCode } from './save-booking.
 import { sendBookingNotices } from './send-notices.ts';
 
 export type { BookingDependencies } from './booking-deps.ts';
-export { bookingCounts, bookingsOf, eraseBookings, markInsured } from './booking-store.ts';
+export { bookingsOf, eraseBookings, markInsured } from './booking-store.ts';
 export { bookingView } from './booking-view.ts';
 export { bookingDeskHandlers } from './desk-bookings.ts';
 export { callOffBookings } from './own-bookings.ts';

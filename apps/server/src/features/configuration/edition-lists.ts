@@ -173,7 +173,3 @@ export function listFile<Row>(list: ListKind<Row>, rows: readonly Row[]): string
   const headings = Object.values<WantedColumn>(list.columns).map((column) => column.headings[0] ?? '');
   return writeCsv({ headings, rows: rows.map((row) => list.cells(row)) });
 }
-
-export function problemsFile(problems: readonly LineProblem[]): string {
-  return writeCsv({ headings: ['行', '问题'], rows: problems.map(({ line, why }) => [line, why]) });
-}

@@ -1,7 +1,7 @@
 import type { ProductInfoValue } from '@huimin/contract';
 import type { GroupSale } from '@huimin/domain/group';
 import { checkEdition, type FlowRules, msUntilNextChange, saleWindowAt } from '@huimin/domain/product';
-import type { Database, Query } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import type { Clock, Log } from '../../ports/outside.ts';
 import type { DocumentBlock } from './document-text.ts';
 
@@ -80,21 +80,6 @@ export interface EditionStore {
   refresh(): Promise<void>;
   /** From the next refresh on, shows nothing but what is admitted. */
   showOnly(admit: AdmitDocuments): void;
-}
-
-/** Puts other colours into an edition; answers its new version, null where there is no such edition. */
-export async function changeTheme(
-  query: Query,
-  code: string,
-  theme: ProductInfoValue['theme'],
-  at: Date,
-): Promise<number | null> {
-  const [row] = await query<{ config_version: number }>(
-    `update editions set document = jsonb_set(document, '{theme}', $2::jsonb), config_version = config_version + 1,
-       updated_at = $3 where code = $1 returning config_version`,
-    [code, JSON.stringify(theme), at],
-  );
-  return row?.config_version ?? null;
 }
 
 interface EditionRow {

@@ -22,12 +22,10 @@ export {
   listOfVersion,
   listsMark,
   listVersions,
-  problemsFile,
   publishList,
   readListFile,
 } from './edition-lists.ts';
 export {
-  changeTheme,
   createEditionStore,
   type DocumentVersion,
   type EditionDocument,

@@ -5,11 +5,9 @@ import { healthServices, type ServiceDependencies } from './service-deps.ts';
 export { BOOKING_SEAL as SERVICE_SEAL, type BookingDetails as ServiceBooking } from './service-calls.ts';
 export { SERVICE_LIST, type ServiceDependencies, serviceListView } from './service-deps.ts';
 export {
-  SERVICE_DECISIONS,
   settleBooking,
   sweepBookings,
   tellBookingNews,
-  waitingBookings,
   wholeBooking,
 } from './service-desk.ts';
 

@@ -3,26 +3,9 @@ import { newsOf, type SendResult, tellOnce } from '../../coordination/tell-once.
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { bookingDetails } from './service-calls.ts';
 import type { ServiceDependencies } from './service-deps.ts';
-import {
-  bookingById,
-  deleteOldTimes,
-  expireBookings,
-  moveBooking,
-  openBookings,
-  untoldBookings,
-} from './service-store.ts';
+import { bookingById, deleteOldTimes, expireBookings, moveBooking, untoldBookings } from './service-store.ts';
 
-const LISTED = 500;
 const AT_ONCE = 50;
-
-/** What is booked, the next day first: numbers and days, neither names nor services. */
-export async function waitingBookings(deps: ServiceDependencies) {
-  const rows = await openBookings(deps.database.query, LISTED);
-  return rows.map((row) => ({
-    serviceBookingNo: deps.numbers.serviceBookingNo(row.id),
-    ...{ editionCode: row.edition_code, wantedOn: row.wanted_on, bookedAtMs: row.booked_at },
-  }));
-}
 
 async function found(deps: ServiceDependencies, text: string) {
   const id = deps.numbers.serviceBookingId(text);
@@ -41,8 +24,7 @@ export async function wholeBooking(deps: ServiceDependencies, text: string) {
   };
 }
 
-export const SERVICE_DECISIONS = ['used', 'missed', 'cancel'] as const;
-export type ServiceDecision = (typeof SERVICE_DECISIONS)[number];
+export type ServiceDecision = 'used' | 'missed' | 'cancel';
 const EVENTS: Readonly<Record<ServiceDecision, ServiceEvent>> = {
   used: 'Used',
   missed: 'TimePassed',

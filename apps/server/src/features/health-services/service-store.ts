@@ -119,14 +119,6 @@ export async function bookingById(query: Query, shard: number, id: bigint): Prom
   return row ?? null;
 }
 
-/** What is booked and not settled, the next day first. */
-export async function openBookings(query: Query, limit: number): Promise<ServiceTimeRow[]> {
-  return query<ServiceTimeRow>(
-    `select ${COLUMNS} from health_service_times where status = 'booked' order by wanted_on nulls last, id limit $1`,
-    [limit],
-  );
-}
-
 export interface ServiceMove {
   readonly event: ServiceEvent;
   readonly by: string;

@@ -12,7 +12,6 @@ import {
   type DrugRow,
   deleteOldDrugApplications,
   drugApplicationById,
-  drugApplicationsIn,
   dueDrugApplications,
   insertCycle,
   lockPolicyApplications,
@@ -27,29 +26,17 @@ import {
   drugCoPay,
   drugMoney,
   drugPlace,
-  drugReviewBy,
   nextCycleMs,
 } from './drug-view.ts';
 
-const LISTED = 200;
 const AT_ONCE = 50;
 /** Papers that were asked for are waited for so long. */
 const PAPERS_WAITED_MS = 30 * 86_400_000;
 
-/** What an operator has to see to, oldest first: numbers and deadlines, neither names nor drugs. */
-export async function waitingDrugApplications(deps: DrugDependencies) {
-  const lists = await Promise.all(
-    (['reviewing', 'arranged'] as const).map((status) => drugApplicationsIn(deps.database.query, status, LISTED)),
-  );
-  return lists.flat().map((row) => ({
-    drugApplicationNo: deps.numbers.drugApplicationNo(row.id),
-    ...{ editionCode: row.edition_code, status: row.status, submittedAtMs: row.submitted_at },
-    reviewBy: row.status === 'reviewing' ? drugReviewBy(row) : null,
-  }));
-}
+type Reading = Omit<DrugDependencies, 'limiter' | 'tellsNews'>;
 
 async function found(
-  deps: DrugDependencies,
+  deps: Pick<DrugDependencies, 'database' | 'numbers'>,
   text: string,
   query: Query = deps.database.query,
 ): Promise<DrugRow | null> {
@@ -58,7 +45,7 @@ async function found(
 }
 
 /** One whole, with what its papers have to show. */
-export async function wholeDrugApplication(deps: DrugDependencies, text: string) {
+export async function wholeDrugApplication(deps: Reading, text: string) {
   const row = await found(deps, text);
   if (!row) return null;
   const { phone: _, ...subject } = drugCase(deps, row);

@@ -108,18 +108,6 @@ export async function drugApplicationById(query: Query, shard: number, id: bigin
   return row ?? null;
 }
 
-/** Those an operator has to see to: review, or hand out, oldest first. */
-export async function drugApplicationsIn(
-  query: Query,
-  status: 'reviewing' | 'arranged',
-  limit: number,
-): Promise<DrugRow[]> {
-  return query<DrugRow>(
-    `select ${COLUMNS} from drug_applications where status = $1 order by submitted_at, id limit $2`,
-    [status, limit],
-  );
-}
-
 export interface DrugMove {
   readonly event: DrugApplicationEvent;
   readonly nowMs: number;

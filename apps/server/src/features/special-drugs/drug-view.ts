@@ -44,7 +44,7 @@ export const drugPlace = (deps: Pick<DrugDependencies, 'vault'>, row: DrugRow): 
   row.place_sealed && deps.vault.openJson<DrugPlace>(PLACE_SEAL, row.place_sealed);
 
 /** By when an application is looked at. */
-export function drugReviewBy(row: Pick<DrugRow, 'submitted_at'>): string {
+function drugReviewBy(row: Pick<DrugRow, 'submitted_at'>): string {
   return formatDeadline(deadlineAfter(row.submitted_at, DRUG_REVIEW_WORKING_DAYS));
 }
 

@@ -27,7 +27,6 @@ export {
   paperOfDrugApplication,
   sweepDrugApplications,
   tellDrugNews,
-  waitingDrugApplications,
   wholeDrugApplication,
 } from './drug-review.ts';
 
