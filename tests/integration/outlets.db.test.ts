@@ -1,7 +1,10 @@
+import { consoleCalls } from '@huimin/contract/console';
 import { CITIES } from '@huimin/domain/region';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { seedOutletStaff } from '../../apps/server/seed/outlet-staff.ts';
 import { writeXlsx } from '../../apps/server/src/sheets/index.ts';
+import { type Desk, signedIn } from './desk.ts';
 import { loggedIn, openShop, type Shop, type Visitor } from './shop.ts';
 
 const TOKEN = 'operators-of-the-outlets-test-file';
@@ -33,10 +36,16 @@ const csv = (rows: readonly (readonly string[])[]) => rows.map((cells) => cells.
 
 let shop: Shop;
 let visitor: Visitor;
+let writer: Desk;
+let agreer: Desk;
 
 beforeAll(async () => {
   shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN: TOKEN } });
   visitor = shop.visitor();
+  const [server] = shop.servers;
+  if (server) await seedStaffOfDemonstration(server.deps);
+  writer = await signedIn(shop, 'yunying01');
+  agreer = await signedIn(shop, 'hegui01');
 });
 afterAll(() => shop?.close());
 
@@ -47,12 +56,19 @@ async function operator(path: string, init: RequestInit = {}) {
   const isJson = answer.headers.get('content-type')?.includes('json');
   return { status: answer.status, text, body: isJson ? JSON.parse(text) : null };
 }
-const give = (body: BodyInit, type = 'text/csv', more: Record<string, string> = {}) =>
-  operator(`/outlets?by=${encodeURIComponent('张网点')}&name=outlets`, {
-    method: 'POST',
-    headers: { 'content-type': type, ...more },
-    body,
-  });
+const OUTLETS = { list: 'outlets' } as const;
+const revision = async () => (await writer.value('listCatalogue', OUTLETS)).draft?.revision ?? 0;
+const take = async (file: string | Buffer) => {
+  const content = Buffer.from(file).toString('base64');
+  const wish = { ...OUTLETS, fileName: '网点.csv', file: content, revision: await revision() };
+  return (await writer.call('takeCatalogueFile', wish)).result;
+};
+/** What is written goes to residents, when another person agrees. */
+async function publish(): Promise<void> {
+  const wish = { ...OUTLETS, revision: await revision(), reason: '网点有变化' };
+  const { approvalNo } = await writer.value('submitCatalogueDraft', wish);
+  await agreer.value('decideApproval', { approvalNo, agree: true });
+}
 const asJson = (method: string, body: object) => ({
   method,
   headers: { 'content-type': 'application/json' },
@@ -98,7 +114,7 @@ describe('the demonstration’s list', () => {
 });
 
 describe('an operator’s file', () => {
-  test('a wrong one changes nothing and every fault is told, as JSON or as a file', async () => {
+  test('a wrong one changes nothing and every fault is told', async () => {
     const file = csv([
       HEADINGS,
       row('NT-01'),
@@ -107,40 +123,31 @@ describe('an operator’s file', () => {
       row('NT-03', { 渠道: 'yzbranch' }),
       row('NT-04', { 业务员代码: '3.20102E+17' }),
     ]);
-    const refused = await give(file);
-    expect(refused.status).toBe(400);
-    expect(refused.body.message).toBe('有 5 处不对，没有采用这份文件');
-    expect(refused.body.faults.map(({ line, column }: { line: number; column: string }) => [line, column])).toEqual([
+    const { problems } = (await take(file)) ?? expect.fail();
+    expect(problems.map(({ line, column }) => [line, column])).toEqual([
       [3, '城市'],
       [3, '电话'],
       [4, '网点编号'],
       [5, '渠道'],
       [6, '业务员代码'],
     ]);
-    expect(refused.body.faults[4].message).toContain('后几位被表格软件改成了 0');
-    const asFile = await give(file, 'text/csv', { accept: 'text/csv' });
-    expect(asFile.text).toContain('4,网点编号,网点编号和第 2 行重复');
-    for (const [body, message] of [
-      ['', '空'],
+    expect(problems[2]?.why).toBe('网点编号和第 2 行重复');
+    expect(problems[4]?.why).toContain('后几位被表格软件改成了 0');
+    for (const [body, why] of [
       [csv([HEADINGS]), '没有网点'],
       [csv([HEADINGS.slice(1), row('A1').slice(1)]), '表头里缺少：网点名称'],
       ['PK\u0003\u0004not a table', '表格'],
     ] as const) {
-      const answer = await give(body);
-      expect(answer.status).toBe(400);
-      expect(answer.body.message).toContain(message);
+      expect((await take(body))?.problems[0]?.why).toContain(why);
     }
-    expect((await give('{}', 'application/json')).status).toBe(415);
-    expect(
-      (await operator('/outlets', { method: 'POST', headers: { 'content-type': 'text/csv' }, body: file })).status,
-    ).toBe(400);
+    expect((await writer.value('listCatalogue', OUTLETS)).draft).toBeNull();
     expect((await visitor.value('queryOutlets', {})).cities).toHaveLength(13);
-    expect((await operator('/outlets')).body.lists).toHaveLength(1);
   });
 
-  test('a right one is shown whole at once; the former can be had back; either form is read', async () => {
-    const given = await give(csv([HEADINGS, row('NT-01', { 渠道: 'cbc' }), row('NT-02', { 经度: '', 纬度: '' })]));
-    expect(given.body).toEqual({ version: 2, outletCount: 2, isKnown: false });
+  test('a right one is shown whole when another person agrees; the former can be had back; either form is read', async () => {
+    await take(csv([HEADINGS, row('NT-01', { 渠道: 'cbc' }), row('NT-02', { 经度: '', 纬度: '' })]));
+    expect((await visitor.value('queryOutlets', {})).cities).toHaveLength(13);
+    await publish();
     const shown = await visitor.value('queryOutlets', {});
     expect(shown.cities).toEqual([{ cityCode: '320600', name: '南通', count: 2 }]);
     expect(shown.outlets.map(({ code, longitude }) => [code, longitude])).toEqual([
@@ -149,34 +156,35 @@ describe('an operator’s file', () => {
     ]);
     expect((await visitor.value('queryOutlets', { channel: 'cbc' })).outlets).toHaveLength(1);
     expect((await visitor.value('queryOutlets', { channel: 'czbranch' })).outlets).toEqual([]);
-    const again = await give(csv([HEADINGS, row('NT-01', { 渠道: 'cbc' }), row('NT-02', { 经度: '', 纬度: '' })]));
-    expect(again.body).toMatchObject({ version: 2, isKnown: true });
 
-    const xlsx = await writeXlsx({ headings: HEADINGS, rows: [row('NT-09')] });
-    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-    expect((await give(new Uint8Array(xlsx), type)).body).toMatchObject({ version: 3, outletCount: 1 });
+    await take(await writeXlsx({ headings: HEADINGS, rows: [row('NT-09')] }));
+    await publish();
     expect((await visitor.value('queryOutlets', {})).outlets.map(({ code }) => code)).toEqual(['NT-09']);
 
-    expect((await operator('/outlets/1/show', asJson('POST', { by: '张网点' }))).status).toBe(400);
-    expect((await operator('/outlets/77/show', asJson('POST', { by: '张网点', reason: '回到旧版' }))).status).toBe(404);
-    expect((await operator('/outlets/1/show', asJson('POST', { by: '张网点', reason: '回到旧版' }))).status).toBe(200);
+    const back = { ...OUTLETS, revision: await revision() };
+    expect((await writer.call('restoreCatalogue', { ...back, version: 77 })).code).toBe(400104);
+    await writer.value('restoreCatalogue', { ...back, version: 1 });
+    await publish();
     expect((await visitor.value('queryOutlets', {})).cities).toHaveLength(13);
-    const { lists } = (await operator('/outlets')).body;
-    expect(lists.map(({ version, isShown }: { version: number; isShown: boolean }) => [version, isShown])).toEqual([
+    const { versions } = await writer.value('listCatalogueVersions', OUTLETS);
+    expect(versions.map(({ version, isShown }) => [version, isShown])).toEqual([
+      [4, true],
       [3, false],
       [2, false],
-      [1, true],
+      [1, false],
     ]);
     // What was given comes back as a file that can be given again.
-    const copy = await operator('/outlets/2');
-    expect(copy.text).toContain('NT-02,乙信,NT-02服务点,南通,崇川区');
-    expect((await give(copy.text)).body).toMatchObject({ version: 4, outletCount: 2 });
+    const copy = await (await writer.send(consoleCalls.downloadCatalogue, { ...OUTLETS, version: 2 })).text();
+    expect(copy).toContain('NT-02,乙信,NT-02服务点,南通,崇川区');
+    expect((await take(copy))?.problems).toEqual([]);
+    const { draft } = await writer.value('listCatalogue', OUTLETS);
+    expect(draft).toMatchObject({ rowCount: 2 });
+    await writer.value('discardCatalogueDraft', { ...OUTLETS, revision: draft?.revision ?? 0 });
   });
 });
 
 test('whoever helps at an outlet belongs to one of the list, and has its name and agent code', async () => {
   const [server] = shop.servers;
-  await operator('/outlets/1/show', asJson('POST', { by: '张网点', reason: '回到旧版' }));
   if (server) await seedOutletStaff(server.deps);
   const person = { name: '李示范', phone: '13900000088' };
   const put = (body: object) => operator('/assisting-staff/NJ0001', asJson('PUT', body));
@@ -189,7 +197,8 @@ test('whoever helps at an outlet belongs to one of the list, and has its name an
     { staffNo: 'SG0000', outletCode: 'SZ-GS-01', outletName: '甲信财产姑苏服务点', agentCode: 'SG0000' },
   ]);
   // Their outlet keeps its name when a new list is without it.
-  await give(csv([HEADINGS, row('NT-01')]));
+  await take(csv([HEADINGS, row('NT-01')]));
+  await publish();
   const desk = await loggedIn(shop, person);
   expect((await desk.value('assistanceDesk')).staff?.outletName).toBe('甲信财产玄武服务点');
   expect((await put({ ...person, outletCode: 'NJ-01-01' })).status).toBe(400);

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { CallName, Calls, InputOf } from '@huimin/contract';
+import { consoleCalls } from '@huimin/contract/console';
 import { beijingDate } from '@huimin/domain/date';
 import { HEALTH_CONSENT_VERSION } from '@huimin/domain/pre-existing';
 import { type Person, syntheticIdNumber, syntheticPhone } from '@huimin/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { signedIn } from './desk.ts';
 import {
   agreements,
   eventually,
@@ -17,7 +20,6 @@ import {
   type Visitor,
 } from './shop.ts';
 
-const OPERATOR_TOKEN = 'operator-token-of-the-tests-0001';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const CARD = Buffer.from(
@@ -28,7 +30,9 @@ const CARD = Buffer.from(
 let shop: Shop;
 let count = 0;
 beforeAll(async () => {
-  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN } });
+  shop = await openShop({ jobs: false });
+  const [server] = shop.servers;
+  if (server) await seedStaffOfDemonstration(server.deps);
 });
 afterAll(() => shop?.close());
 
@@ -78,12 +82,6 @@ async function asked(visitor: Visitor, call: 'queryKeXin' | 'queryMiSuan' = 'que
 }
 const codeOf = async <N extends CallName>(answer: ReturnType<Visitor['call']>, _name?: N) =>
   (await answer).envelope.code;
-
-const operator = (path: string, body?: object) =>
-  fetch(`${shop.origin}/operator/pre-existing/appeals${path}`, {
-    headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-  });
 
 describe('asking', () => {
   test('nobody who has not shown who they are, and nothing without the words that are in force', async () => {
@@ -382,26 +380,28 @@ describe('afterwards', () => {
     expect(await codeOf(stranger.call('withdrawPreExistingAppeal', { appealNo }))).toBe(400104);
     expect(await codeOf(stranger.call('supplementPreExistingAppeal', { appealNo, fileIds: [fileId] }))).toBe(400104);
 
-    const list = (await (await operator('')).json()) as { appeals: { appealNo: string }[] };
-    expect(list.appeals.map((entry) => entry.appealNo)).toContain(appealNo);
-    expect(JSON.stringify(list)).not.toContain(person.name);
-    expect((await operator(`/${appealNo}`)).status).toBe(400);
-    const whole = (await (await operator(`/${appealNo}?by=复核员甲`)).json()) as { appeal: Record<string, unknown> };
-    expect(whole.appeal).toMatchObject({ idNumber: person.idNumber, label: { label: 'yes', classCode: 'C2' } });
-    expect((await operator(`/${appealNo}/papers/${fileId}?by=复核员甲`)).headers.get('content-type')).toBe(
-      'image/jpeg',
-    );
+    const desk = await signedIn(shop, 'yunying01');
+    const { reviews } = await desk.value('listReviews', { queue: 'appeal' });
+    expect(reviews.map(({ reviewNo }) => reviewNo)).toContain(appealNo);
+    expect(JSON.stringify(reviews)).not.toContain(person.name);
+    const of = { queue: 'appeal', reviewNo: appealNo } as const;
+    const whole = await desk.value('showReview', of);
+    expect(whole.facts).toContainEqual({ label: '现在的结果', text: expect.stringContaining('第 2 类') });
+    const paper = await desk.send(consoleCalls.showReviewPaper, { ...of, fileId });
+    expect(paper.headers.get('content-type')).toBe('image/jpeg');
     const { lookups } = await visitor.value('preExistingOverview', {});
-    expect(lookups[0]).toMatchObject({ who: '工作人员 复核员甲', how: '处理复核申请' });
+    expect(lookups[0]).toMatchObject({ who: '工作人员 甲信财产 运营员 01', how: '处理复核申请' });
 
-    const decide = (kind: string, body: object) => operator(`/${appealNo}/${kind}`, { by: '复核员甲', ...body });
-    expect((await decide('correct', { note: '核对过了' })).status).toBe(400);
-    expect((await decide('ask-papers', { note: '请补出院小结' })).status).toBe(200);
+    type Verdict = 'correct' | 'confirm' | 'ask-papers';
+    const decide = (verdict: Verdict, answer: string) => desk.call('decideReview', { ...of, verdict, answer });
+    expect((await decide('ask-papers', '请补出院小结')).code).toBe(200000);
     const second = await upload();
     const more = await visitor.value('supplementPreExistingAppeal', { appealNo, fileIds: [second.fileId] });
     expect(more.appeal).toMatchObject({ status: 'submitted', paperCount: 2 });
-    expect((await decide('correct', { note: '按材料更正', label: 'no' })).status).toBe(200);
-    expect((await decide('confirm', { note: '维持原结果' })).status).toBe(409);
+    const { approvalNo } = (await decide('correct', '按材料更正')).result ?? expect.fail();
+    const agreer = await signedIn(shop, 'hegui01');
+    await agreer.value('decideApproval', { approvalNo: approvalNo ?? '', agree: true });
+    expect((await decide('confirm', '维持原结果')).code).toBe(400707);
     const after = await visitor.value('queryPreExistingDetail', { queryNo });
     expect(after).toMatchObject({
       answer: { label: 'no', classText: null, reviewed: true },
@@ -425,7 +425,9 @@ describe('afterwards', () => {
     const back = await visitor.value('withdrawPreExistingAppeal', { appealNo: first });
     expect(back).toMatchObject({ mayAppeal: true, appeal: { status: 'withdrawn', paperCount: 0 } });
     const second = await appealed();
-    await operator(`/${second}/ask-papers`, { by: '复核员乙', note: '请补诊断证明' });
+    const desk = await signedIn(shop, 'yunying01');
+    const verdict = { queue: 'appeal', reviewNo: second, verdict: 'ask-papers', answer: '请补诊断证明' } as const;
+    await desk.value('decideReview', verdict);
     shop.clock.advance(15 * DAY);
     await run('pre-existing-sweep');
     const after = await visitor.value('queryPreExistingDetail', { queryNo });

@@ -7,7 +7,6 @@ import type { GroupDependencies } from '../features/group/index.ts';
 import type { LuckyDependencies } from '../features/lucky/index.ts';
 import type { MidYearDependencies } from '../features/mid-year/index.ts';
 import type { JumpDependencies } from '../features/partner-jump/index.ts';
-import type { PreExistingDependencies } from '../features/pre-existing/index.ts';
 import type { SharingDependencies } from '../features/sharing/index.ts';
 import { changeRoutes } from './operator-change-routes.ts';
 import { claimRoutes } from './operator-claim-routes.ts';
@@ -15,10 +14,8 @@ import { groupRoutes } from './operator-group-routes.ts';
 import { issueRoutes } from './operator-issue-routes.ts';
 import { luckyRoutes } from './operator-lucky-routes.ts';
 import { midYearRoutes } from './operator-mid-year-routes.ts';
-import { outletRoutes } from './operator-outlet-routes.ts';
 import { partnerJumpRoutes } from './operator-partner-jump-routes.ts';
 import { addPhoneRequestRoutes } from './operator-phone-requests.ts';
-import { preExistingRoutes } from './operator-pre-existing-routes.ts';
 import { shareRoutes } from './operator-share-routes.ts';
 
 export interface OperatorTopicDependencies {
@@ -28,7 +25,6 @@ export interface OperatorTopicDependencies {
   readonly midYear: MidYearDependencies;
   readonly sharing: SharingDependencies;
   readonly jumps: JumpDependencies;
-  readonly preExisting: PreExistingDependencies;
   readonly lucky: LuckyDependencies;
   readonly groups: GroupDependencies;
 }
@@ -40,12 +36,10 @@ export function operatorTopics(deps: OperatorTopicDependencies): ((door: Fastify
     (door) => addPhoneRequestRoutes(door, deps.account),
     (door) => changeRoutes(door, deps.changes),
     (door) => midYearRoutes(door, deps.midYear),
-    (door) => outletRoutes(door, core),
     (door) => issueRoutes(door, core),
     (door) => shareRoutes(door, deps.sharing),
     (door) => partnerJumpRoutes(door, deps.jumps),
     (door) => claimRoutes(door, core),
-    (door) => preExistingRoutes(door, deps.preExisting),
     (door) => luckyRoutes(door, deps.lucky),
     (door) => groupRoutes(door, deps.groups),
   ];

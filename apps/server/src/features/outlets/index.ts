@@ -7,13 +7,12 @@ export {
   outletByCode,
   outletLists,
   outletsOfList,
-  showList,
   showListInside,
   shownOutletList,
   shownVersion,
 } from './outlet-store.ts';
 export { outletListView } from './query-outlets.ts';
-export { faultsFile, OUTLET_FILE_LIMITS, outletsFile, readOutletFile } from './read-outlet-file.ts';
+export { OUTLET_FILE_LIMITS, outletsFile, readOutletFile } from './read-outlet-file.ts';
 export { takeOutletFile } from './take-outlet-file.ts';
 
 /** The calls of this topic, by name. */

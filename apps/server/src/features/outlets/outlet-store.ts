@@ -86,11 +86,6 @@ async function show(query: Query, version: number, by: string, nowMs: number): P
   ]);
 }
 
-/** Shows a list that was given before; false when there is no such one. */
-export async function showList(database: Database, version: number, by: string, nowMs: number): Promise<boolean> {
-  return database.transaction((query) => showListInside(query, version, by, nowMs));
-}
-
 /** The same in the caller's transaction. */
 export async function showListInside(query: Query, version: number, by: string, nowMs: number): Promise<boolean> {
   const known = await query('select 1 as found from outlet_lists where version = $1 for share', [version]);

@@ -64,12 +64,6 @@ async function read(bytes: Uint8Array): Promise<ReadOutlets> {
   return { ok: true, outlets };
 }
 
-/** The faults as a file for whoever puts them right. */
-export function faultsFile(faults: readonly OutletFault[]): string {
-  const rows = faults.map(({ line, column, message }) => [line, column, message]);
-  return writeCsv({ headings: ['行', '列', '问题'], rows });
-}
-
 /** A list as a file that can be changed and given again. */
 export function outletsFile(outlets: readonly Outlet[]): string {
   return writeCsv({ headings: Object.values(OUTLET_HEADINGS), rows: outlets.map(outletCells) });

@@ -62,14 +62,6 @@ export async function appealById(query: Query, shard: number, id: bigint): Promi
   return row ?? null;
 }
 
-/** Those an operator has to look at, oldest first. */
-export async function waitingAppeals(query: Query, limit: number): Promise<AppealRow[]> {
-  return query<AppealRow>(
-    `select ${COLUMNS} from pre_existing_appeals where status = 'submitted' order by id limit $1`,
-    [limit],
-  );
-}
-
 export interface AppealMove {
   readonly event: AppealEvent;
   /** An operator's word; the asker is told. */

@@ -18,7 +18,6 @@ export {
   decidePreExistingAppeal,
   paperOfPreExistingAppeal,
   personOfAppeal,
-  waitingPreExistingAppeals,
   wholePreExistingAppeal,
 } from './review.ts';
 

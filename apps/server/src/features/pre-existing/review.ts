@@ -4,29 +4,18 @@ import type { FileReply } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { noteNotice } from '../account/index.ts';
 import { fileOfSubject, filesOf, keepFilesUntil } from '../uploads/index.ts';
-import { type AppealRow, appealById, lapseAppeals, moveAppeal, waitingAppeals } from './appeal-store.ts';
+import { type AppealRow, appealById, lapseAppeals, moveAppeal } from './appeal-store.ts';
 import { recordLookup } from './lookup-store.ts';
 import type { PreExistingDependencies } from './pre-existing-deps.ts';
 import { correctAnswer, deleteOld, expireQueries, queryById } from './query-store.ts';
 import { type OpenedQuery, openQuery } from './query-view.ts';
 import { ANSWER_SEAL, type KeptAnswer } from './run-ask.ts';
 
-const LISTED = 200;
 const DAY_MS = 24 * 3_600_000;
 /** Medical papers go soon after the decision: who disagrees with it can hand them in again. */
 const PAPERS_KEPT_MS = 90 * DAY_MS;
 /** Consents and lists of who looked are kept for three years and a little. */
 const RECORDS_KEPT_MS = (3 * 366 + 30) * DAY_MS;
-
-/** What an operator has to look at, oldest first: numbers and reasons, no identities. */
-export async function waitingPreExistingAppeals(deps: PreExistingDependencies) {
-  const rows = await waitingAppeals(deps.database.query, LISTED);
-  return rows.map((row) => ({
-    appealNo: deps.numbers.appealNo(row.id),
-    reason: appealReasonLabel(row.reason),
-    createdAtMs: row.created_at,
-  }));
-}
 
 /** Whom an appeal is about. */
 export async function personOfAppeal(
