@@ -220,8 +220,9 @@ function build(node, app) {
 export function serverProgram() {
   return {
     // What waits for its batch outlives the young generation; left to itself, the old one doubles before it is looked through.
-    // A start fills the young one again and again while it is small.
+    // A start fills the young one again and again while it is small, and looks through all of a small old one.
     args: [
+      '--initial-old-space-size=96',
       '--min-semi-space-size=16',
       '--max-semi-space-size=16',
       '--heap-growing-percent=60',

@@ -346,7 +346,7 @@ export async function buildServer(
     call: calls.productInfo,
     reply: () => readyProductInfo(editions),
     headers,
-    onAnswer: () => metrics.countCall(calls.productInfo.name, '200000', 0),
+    onAnswer: metrics.readyAnswers(calls.productInfo.name, '200000'),
     movedDate: () => movedDate(clock),
   });
   addFailureReplies(fastify, log);

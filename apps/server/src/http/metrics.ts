@@ -4,6 +4,8 @@ import type { GroupCommit } from '../db/group-commit.ts';
 
 export interface Metrics {
   countCall(call: string, code: string, durationMs: number): void;
+  /** Counts one more answer that stood ready: there is no time to tell of it. Costs next to nothing until somebody asks. */
+  readyAnswers(call: string, code: string): () => void;
   countClientEvent(kind: string, call: string): void;
   /** Recordings: batches by what became of them, and how long the disk takes. */
   readonly recording: {
@@ -36,11 +38,18 @@ export function createMetrics(groupCommit: GroupCommit): Metrics {
   // Its watching begins with the first server, not with the first look.
   measuresOfProcess();
   const registry = new Registry();
+  const readies: { readonly call: string; readonly code: string; answers: number }[] = [];
   const calls = new Counter({
     name: 'hm_calls_total',
     help: 'Answered calls by name and reply code',
     labelNames: ['call', 'code'],
     registers: [registry],
+    collect() {
+      for (const ready of readies) {
+        this.inc({ call: ready.call, code: ready.code }, ready.answers);
+        ready.answers = 0;
+      }
+    },
   });
   const durations = new Histogram({
     name: 'hm_call_duration_seconds',
@@ -115,6 +124,13 @@ export function createMetrics(groupCommit: GroupCommit): Metrics {
       }
       series.answered.inc();
       series.duration.observe(durationMs / 1000);
+    },
+    readyAnswers(call, code) {
+      const ready = { call, code, answers: 0 };
+      readies.push(ready);
+      return () => {
+        ready.answers += 1;
+      };
     },
     recording: {
       countBatch(outcome, bytes) {
