@@ -1,6 +1,10 @@
 // npm run imports:rehearse -- --rows 100000: a file of invented claims through the console of a real server, which is killed
 // while it reads and while it lets rows count. 1 when a row is there twice, is missing, or a mistake was not found.
 import { parseArgs } from 'node:util';
+import { openDatabase } from '../../apps/server/src/db/database.ts';
+import { reachDatabase } from '../../apps/server/src/db/reach-database.ts';
+import { newestClaimFiles } from '../../apps/server/src/features/claims/index.ts';
+import { readStartSettings } from '../../apps/server/src/settings.ts';
 import { makeHome, type Program, ready, startProgram } from '../integration/program.ts';
 import { inventClaims } from './invent-claims.ts';
 import { type Rehearsal, rehearse } from './rehearse.ts';
@@ -13,23 +17,22 @@ if (!Number.isInteger(rows) || rows < 5_000 || rows > 300_000) {
 }
 let shown = '';
 const home = await makeHome();
-const token = 'rehearsal-of-imports-32-letters!!';
 let program: Program | null = null;
 const start = async (): Promise<string> => {
-  program = startProgram({ ...home.environment, OPERATOR_TOKEN: token });
+  program = startProgram(home.environment);
   await ready(program);
   return program.origin;
 };
 try {
   const rehearsal: Rehearsal = {
     file: inventClaims(rows),
-    token,
     start,
     async kill() {
       program?.child.kill('SIGKILL');
       await program?.ended;
       return start();
     },
+    claimFiles,
     say: (text) => console.log(text),
     bar: showBar,
   };
@@ -40,6 +43,19 @@ try {
   (program as Program | null)?.child.kill('SIGINT');
   await (program as Program | null)?.ended;
   home.remove();
+}
+
+/** What the claims know of files, read where they are kept. */
+async function claimFiles() {
+  const settings = readStartSettings(home.environment);
+  const reached = await reachDatabase(settings);
+  const database = openDatabase({ url: reached.url, maxConnections: 1, distributed: settings.groupByShard });
+  try {
+    return await newestClaimFiles(database.query, 100);
+  } finally {
+    await database.close();
+    await reached.stop();
+  }
 }
 
 /** A bar on a terminal, a line for every tenth elsewhere. */

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { ClaimFile } from '../../apps/server/src/features/claims/index.ts';
 import { type Desk, signedIn } from '../integration/desk.ts';
 import type { InventedFile } from './invent-claims.ts';
 
 export interface Rehearsal {
   readonly file: InventedFile;
-  readonly token: string;
   /** Answers the origin. */
   start(): Promise<string>;
   /** Kills the server without a word and starts it again. */
   kill(): Promise<string>;
+  claimFiles(): Promise<readonly ClaimFile[]>;
   say(text: string): void;
   bar(label: string, done: number, all: number, more: string): void;
 }
@@ -49,13 +50,13 @@ export async function rehearse(rehearsal: Rehearsal): Promise<boolean> {
   say(`生效完，连中断在内 ${seconds(applying)}；从头到尾 ${seconds(begun)}`);
 
   const { rows } = await giver.value('showImport', { importNo });
-  const kept = await keptFile(rehearsal, origin);
-  say(`生效 ${rows.live} 行，要改 ${rows.bad} 行；理赔文件记下 ${kept.rowCount} 行、${kept.caseCount} 个案件`);
+  const kept = await keptFile(rehearsal);
+  say(`生效 ${rows.live} 行，要改 ${rows.bad} 行；理赔文件记下 ${kept.row_count} 行、${kept.case_count} 个案件`);
   const expected = file.rows - file.wrong.length;
   return (
     rows.live === expected &&
-    kept.rowCount === expected &&
-    kept.caseCount === file.cases &&
+    kept.row_count === expected &&
+    kept.case_count === file.cases &&
     JSON.stringify(found) === JSON.stringify(file.wrong)
   );
 }
@@ -108,10 +109,8 @@ async function problemLines(desk: Desk, importNo: string): Promise<number[]> {
 }
 
 /** What the claims themselves say of the file. */
-async function keptFile({ token }: Rehearsal, origin: string): Promise<{ rowCount: number; caseCount: number }> {
-  const headers = { authorization: `Bearer ${token}` };
-  const { files } = await (await fetch(`${origin}/operator/claim-files`, { headers })).json();
-  const file = files.find(({ day }: { day: string }) => day === DAY);
+async function keptFile({ claimFiles }: Rehearsal): Promise<ClaimFile> {
+  const file = (await claimFiles()).find(({ day }) => day === DAY);
   if (!file) throw new Error('the claims know of no such file');
   return file;
 }

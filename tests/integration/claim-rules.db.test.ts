@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { people } from '@huimin/testing';
 import { afterAll, expect, test, vi } from 'vitest';
 import { seedClaims } from '../../apps/server/seed/demonstration-claims.ts';
 import { importDueClaimFile } from '../../apps/server/src/features/claims/index.ts';
-import { csv, give, insured, OPEN, operator, paid, server, shop, useClaims } from './claim-stage.ts';
+import { csv, give, insured, OPEN, paid, server, shop, useClaims } from './claim-stage.ts';
+import { signedIn } from './desk.ts';
 import { resident } from './shop.ts';
 
 // Commands are processes of their own; on a busy machine they take a while.
@@ -51,29 +52,29 @@ test('a year below the deductible is told in the words of the product, and count
 test('rules are published in versions, and a claim stays with its own', async () => {
   const person = resident(40);
   await give([paid(person)]);
-  const { rules } = (await operator('/claim-rules')).json();
-  const first = rules.find((one: { editionCode: string }) => one.editionCode === 'js26').document;
+  const desk = await signedIn(shop, 'yunying01');
+  const { editions } = await desk.value('listClaimRules');
+  const [{ rules: first } = expect.fail()] = editions.find(({ edition }) => edition === 'js26')?.versions ?? [];
   const next = structuredClone(first);
-  next.version = 2;
-  next.label = '2026 版第 1 次修订';
-  next.plans[0].categories[0].ratio.normal = 9_000;
-  const publish = (body: object) =>
-    operator('/claim-rules', {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    });
-  const signed = { by: '王精算', reason: '按补充协议调整比例' };
-  expect((await publish({ rules: next })).status).toBe(400);
-  expect((await publish({ rules: { ...next, version: 4 }, ...signed })).status).toBe(409);
-  expect((await publish({ rules: { ...next, plans: [] }, ...signed })).text).toContain('至少要有一个方案');
-  expect((await publish({ rules: { ...next, editionCode: 'js99' }, ...signed })).status).toBe(400);
-  const garbage = [null, 'x', {}, { ...next, plans: [null] }, { ...next, plans: [{ code: 1, categories: [null, 2] }] }];
-  for (const rules of [...garbage, { ...next, rounding: null }, { ...next, version: '2' }]) {
-    expect((await publish({ rules, ...signed })).status).toBe(400);
-  }
-  expect((await publish({ rules: next, ...signed })).status).toBe(201);
-  expect((await publish({ rules: next, ...signed })).status).toBe(409);
+  Object.assign(next, { version: 2, label: '2026 版第 1 次修订' });
+  const [inScope] = next.plans[0]?.categories ?? [];
+  if (!inScope) throw new Error('no rule');
+  inScope.ratio.normal = 9_000;
+  const control = {
+    ...{ name: '目录内 4.6 万元', plan: next.plans[0]?.code ?? '', ratioClass: 'normal' as const },
+    ...{ inScopeFen: 4_600_000, outOfScopeFen: 0, specialDrugFen: 0, expectedFen: 3_060_000 },
+  };
+  next.cases = [control];
+  const ask = (rules: object, more: object = {}) =>
+    desk.call('askClaimRules', { rules: { ...next, ...rules }, reason: '按补充协议调整比例', ...more } as never);
+  expect((await ask({}, { reason: '' })).code).toBe(400100);
+  expect((await ask({ version: 4 })).code).toBe(400707);
+  expect((await ask({ editionCode: 'js99' })).code).toBe(400104);
+  const garbage = [{ plans: [null] }, { plans: [{ code: 1, categories: [null, 2] }] }, { rounding: null }];
+  for (const rules of [...garbage, { plans: [] }, { version: '2' }]) expect((await ask(rules)).code).toBe(400100);
+  const { approvalNo = '' } = (await ask({})).result ?? {};
+  await (await signedIn(shop, 'hegui01')).value('decideApproval', { approvalNo, agree: true });
+  expect((await ask({})).code).toBe(400707);
   const later = paid(person, {
     ...{
       就诊开始: '2026-05-01',
@@ -111,19 +112,15 @@ test('a second look is asked for once, answered by a person, and told without a 
   expect(await visitor.value('requestRecheck', asked)).toEqual(first);
   expect(await visitor.value('withdrawRecheck', asked)).toMatchObject({ statusLabel: '已撤回' });
   await visitor.value('requestRecheck', { ...asked, note: '目录外少算了一张发票' });
-  const { rechecks } = (await operator('/claim-rechecks')).json();
-  expect(rechecks).toEqual([expect.objectContaining({ caseNo: asked.caseNo, isLate: false })]);
-  const { id } = rechecks[0];
-  expect((await operator(`/claim-rechecks/${id}`)).json().recheck.note).toBe('目录外少算了一张发票');
-  const answer = (body: object) =>
-    operator(`/claim-rechecks/${id}/answer`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    });
-  expect((await answer({ decision: 'yes', by: '李复核', answer: '好的' })).status).toBe(400);
-  expect((await answer({ decision: 'upheld', by: '李复核', answer: '发票已经算在内，结果不变' })).status).toBe(200);
-  expect((await answer({ decision: 'corrected', by: '李复核', answer: '再看一次' })).status).toBe(404);
+  const desk = await signedIn(shop, 'yunying01');
+  const { reviews } = await desk.value('listReviews', { queue: 'recheck' });
+  expect(reviews.map(({ number }) => number)).toEqual([asked.caseNo]);
+  const reviewNo = reviews[0]?.reviewNo ?? '';
+  expect((await desk.value('showReview', { queue: 'recheck', reviewNo })).words).toBe('目录外少算了一张发票');
+  const answer = (verdict: 'upheld' | 'corrected', words: string) =>
+    desk.call('decideReview', { queue: 'recheck', reviewNo, verdict, answer: words });
+  expect((await answer('upheld', '发票已经算在内，结果不变')).code).toBe(200000);
+  expect((await answer('corrected', '再看一次')).code).toBe(400707);
   const news = () => shop.runJob('claim-recheck-news');
   // Two servers at the same moment tell it once.
   await Promise.all([news(), news()]);
@@ -175,6 +172,12 @@ test('the commands give a file to the running program, and compare every decided
   expect(checked.output).toContain(`js26 ${differing.案件号} 规则第`);
   expect(checked.output).toMatch(/不同 1 个/);
   expect(checked.code).toBe(1);
+  // More than fit on a screen stand in a file beside the one that was given.
+  const broken = Array.from({ length: 60 }, () => paid(right, { 状态: '已完成' }));
+  writeFileSync(file, csv([paid(right, first), ...broken]));
+  const many = await command('import-claims', [file, '--day', '2026-04-02']);
+  expect(many.output).toContain(`还有 10 行，全部写在 ${file}.problems.csv`);
+  expect(readFileSync(`${file}.problems.csv`, 'utf8').trimEnd().split('\r\n')).toHaveLength(61);
   const usage = await command('import-claims', ['nowhere.csv']);
   expect([usage.code, usage.output]).toEqual([1, expect.stringContaining('不明白')]);
 });

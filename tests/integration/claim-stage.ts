@@ -1,7 +1,13 @@
 import { CLAIM_HEADINGS } from '@huimin/domain/adjustment';
 import type { Person } from '@huimin/testing';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { importDueClaimFile } from '../../apps/server/src/features/claims/index.ts';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import {
+  claimFileById,
+  claimFileProblems,
+  importDueClaimFile,
+  storeClaimFile,
+} from '../../apps/server/src/features/claims/index.ts';
 import {
   agreements,
   keep,
@@ -13,16 +19,15 @@ import {
   type Visitor,
 } from './shop.ts';
 
-const TOKEN = 'an-operator-token-of-32-letters!';
-const BEARER = { authorization: `Bearer ${TOKEN}` };
 export let shop: Shop;
 export let server: RunningServer;
 
 /** A shop without jobs, to which claim files are given; `shop` and `server` are there once it is open. */
 export function useClaims(): void {
   beforeAll(async () => {
-    shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN: TOKEN } });
+    shop = await openShop({ jobs: false });
     server = shop.servers[0] as RunningServer;
+    await seedStaffOfDemonstration(server.deps);
   });
   afterAll(() => shop?.close());
 }
@@ -52,30 +57,16 @@ export function csv(rows: readonly Row[]): string {
   return lines.map((cells) => cells.join(',')).join('\r\n');
 }
 
-export async function operator(path: string, init: RequestInit = {}) {
-  const response = await fetch(`${server.origin}/operator${path}`, {
-    ...init,
-    headers: { ...BEARER, ...(init.headers as Record<string, string>) },
-  });
-  const text = await response.text();
-  return { status: response.status, text, json: () => JSON.parse(text) };
-}
-
-/** Gives a file as an operator does, and lets the job read it. */
+/** Gives a file as a program does that brings one, and lets the job read it. */
 export async function give(rows: readonly Row[] | Buffer, day = '2026-04-01') {
-  const isCsv = !Buffer.isBuffer(rows);
-  const given = await operator(`/claim-files?day=${day}&by=${encodeURIComponent('张理赔')}`, {
-    method: 'POST',
-    body: isCsv ? csv(rows) : new Uint8Array(rows),
-    headers: {
-      'content-type': isCsv ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    },
-  });
-  expect([200, 202], given.text).toContain(given.status);
+  const bytes = Buffer.isBuffer(rows) ? rows : Buffer.from(csv(rows));
+  const { id, isKnown } = await storeClaimFile(server.deps, bytes, { day, by: '张理赔' }, shop.clock.now());
   while ((await importDueClaimFile(server.deps)) > 0);
-  const { id, isKnown } = given.json();
-  const { file } = (await operator(`/claim-files/${id}`)).json();
-  const problems = (await operator(`/claim-files/${id}/problems.csv`)).text.split('\r\n').slice(1, -1);
+  const { query } = server.deps.database;
+  const file = (await claimFileById(query, id)) ?? expect.fail();
+  const problems: string[] = [];
+  for await (const some of claimFileProblems(query, id))
+    problems.push(...some.map(({ line, why }) => `${line},${why}`));
   return { isKnown, file, problems };
 }
 

@@ -101,6 +101,7 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   queue: 'recheck',
   reviewNo: '900000',
   verdict: 'upheld',
+  caseNo: 'LP00000000XX',
   complaintNo: `TS${'0'.repeat(19)}`,
   finding: 'founded',
   rules: {

@@ -47,7 +47,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
       'differenceNo',
       'issueNo',
     ],
-    ...['exportNo', 'luckyNo', 'roundCode', 'sampleNo'],
+    ...['exportNo', 'luckyNo', 'roundCode', 'sampleNo', 'caseNo'],
   ],
   'a part of what another field names': ['fileId', 'planCode', 'code', 'editionCode', 'productId', 'seed', 'ticket'],
   'searched for within the scope': ['number', 'policyNo', 'group', 'parentCode'],

@@ -2,10 +2,12 @@
 // prints what came of it; 1 when it was refused or a line could not be read.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import {
   type ClaimFile,
   claimFileById,
   claimFileProblems,
+  claimProblemsFile,
   LARGEST_FILE_BYTES,
   storeClaimFile,
 } from '../features/claims/index.ts';
@@ -38,16 +40,23 @@ await runCommand(async (input) => {
   console.log(
     state === 'refused' ? `  没有导入：${outcome.problem}` : `  导入 ${rows} 行、${cases} 个案件，不能读 ${bad} 行`,
   );
-  await printProblems(input, stored.id, bad);
+  await printProblems(input, stored.id, bad, file);
   return state === 'imported' && bad === 0 ? 0 : 1;
 });
 
-async function printProblems({ database: { query } }: CommandInput, id: string, bad: number): Promise<void> {
+async function printProblems(
+  { database: { query } }: CommandInput,
+  id: string,
+  bad: number,
+  file: string,
+): Promise<void> {
   const first = await claimFileProblems(query, id).next();
   const printed = first.done ? [] : first.value.slice(0, PROBLEMS_PRINTED);
   for (const { line, why } of printed) console.log(`  第 ${line} 行：${why}`);
-  if (bad > printed.length)
-    console.log(`  还有 ${bad - printed.length} 行，见 /operator/claim-files/${id}/problems.csv`);
+  if (bad <= printed.length) return;
+  const list = `${file}.problems.csv`;
+  await writeFile(list, claimProblemsFile(query, id));
+  console.log(`  还有 ${bad - printed.length} 行，全部写在 ${list}`);
 }
 
 async function untilRead({ database: { query } }: CommandInput, id: string): Promise<ClaimFile | null> {

@@ -9,7 +9,6 @@ import type { MidYearDependencies } from '../features/mid-year/index.ts';
 import type { JumpDependencies } from '../features/partner-jump/index.ts';
 import type { SharingDependencies } from '../features/sharing/index.ts';
 import { changeRoutes } from './operator-change-routes.ts';
-import { claimRoutes } from './operator-claim-routes.ts';
 import { groupRoutes } from './operator-group-routes.ts';
 import { issueRoutes } from './operator-issue-routes.ts';
 import { luckyRoutes } from './operator-lucky-routes.ts';
@@ -39,7 +38,6 @@ export function operatorTopics(deps: OperatorTopicDependencies): ((door: Fastify
     (door) => issueRoutes(door, core),
     (door) => shareRoutes(door, deps.sharing),
     (door) => partnerJumpRoutes(door, deps.jumps),
-    (door) => claimRoutes(door, core),
     (door) => luckyRoutes(door, deps.lucky),
     (door) => groupRoutes(door, deps.groups),
   ];

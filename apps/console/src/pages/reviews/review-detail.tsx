@@ -9,12 +9,11 @@ import { useSelf } from '../../app/self.tsx';
 import { MaskedPerson } from '../../parts/masked-person.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { longTime } from '../../parts/when.ts';
-import { yuan } from '../../parts/yuan.ts';
 import { ApprovalCard } from '../orders/approvals-panel.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Papers } from './papers.tsx';
 import { VERDICT_WORDS } from './review-words.ts';
-import { SumSteps } from './sum-steps.tsx';
+import { SumAgreement, SumSteps } from './sum-steps.tsx';
 
 interface Props {
   readonly queue: ReviewQueue;
@@ -115,16 +114,7 @@ function Facts({ review }: { review: ReviewViewValue }) {
           <SumSteps steps={review.steps} />
         </>
       )}
-      {queue === 'recheck' && review.rulesFen !== null && (
-        <p className={`state ${review.insurerFen === review.rulesFen ? 'state-good' : 'state-warn'}`}>
-          <Icon name={review.insurerFen === review.rulesFen ? 'check' : 'warn'} size={16} />
-          {review.insurerFen === null
-            ? `按规则 ${yuan(review.rulesFen)} 元，保险公司还没有结论`
-            : review.insurerFen === review.rulesFen
-              ? `按规则和保险公司都是 ${yuan(review.rulesFen)} 元`
-              : `按规则 ${yuan(review.rulesFen)} 元，保险公司 ${yuan(review.insurerFen)} 元，差 ${yuan(Math.abs(review.rulesFen - review.insurerFen))}`}
-        </p>
-      )}
+      {queue === 'recheck' && <SumAgreement rulesFen={review.rulesFen} insurerFen={review.insurerFen} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReviewLineValue, ReviewQueue } from '@huimin/contract/console';
-import { Segmented, Skeleton, Tabs } from 'antd';
+import { Button, Segmented, Skeleton, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -13,6 +13,7 @@ import { OpenableRow } from '../../parts/openable-row.tsx';
 import { shownCount } from '../../parts/shown-count.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { TimeLeft } from '../../parts/time-left.tsx';
+import { ClaimDialog } from './claim-dialog.tsx';
 import { ReviewDetail } from './review-detail.tsx';
 import { QUEUES, STAGES } from './review-words.ts';
 import '../orders/orders.css';
@@ -32,6 +33,7 @@ export default function ReviewsPage() {
   const stage: Stage = stages.find(({ key }) => key === given('stage'))?.key ?? 'open';
   const list = useCall('listReviews', { queue, stage, after: address.cursor });
   const named = given('no') ?? null;
+  const [isChecking, setIsChecking] = useState(false);
   const [picked, setPicked] = useState<string | null>(named);
   useEffect(() => setPicked(named), [named]);
   const reviews = list.value?.reviews ?? [];
@@ -55,6 +57,7 @@ export default function ReviewsPage() {
         <span className="state-plain">
           <kbd>J</kbd> <kbd>K</kbd> 上下
         </span>
+        <Button onClick={() => setIsChecking(true)}>按案件号重算</Button>
       </PageHead>
       <div className="refund-tabs">
         <Tabs
@@ -98,6 +101,7 @@ export default function ReviewsPage() {
           )}
         </div>
       )}
+      {isChecking && <ClaimDialog onClose={() => setIsChecking(false)} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { SumStepValue } from '@huimin/contract/console';
+import { Icon } from '../../app/icon.tsx';
 import { yuan } from '../../parts/yuan.ts';
 
 /** A sum step by step, each line in yuan. */
@@ -34,5 +35,22 @@ export function SumSteps({ steps }: { steps: readonly SumStepValue[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** What the rules come to beside what the insurer pays; nothing where the rules came to nothing yet. */
+export function SumAgreement({ rulesFen, insurerFen }: { rulesFen: number | null; insurerFen: number | null }) {
+  if (rulesFen === null) return null;
+  const agrees = insurerFen === rulesFen;
+  const text = () => {
+    if (insurerFen === null) return `按规则 ${yuan(rulesFen)} 元，保险公司还没有结论`;
+    if (agrees) return `按规则和保险公司都是 ${yuan(rulesFen)} 元`;
+    return `按规则 ${yuan(rulesFen)} 元，保险公司 ${yuan(insurerFen)} 元，差 ${yuan(Math.abs(rulesFen - insurerFen))} 元`;
+  };
+  return (
+    <p className={`state ${agrees ? 'state-good' : 'state-warn'}`}>
+      <Icon name={agrees ? 'check' : 'warn'} size={16} />
+      {text()}
+    </p>
   );
 }

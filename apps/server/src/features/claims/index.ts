@@ -23,9 +23,7 @@ export { openClaimsOf } from './open-claims.ts';
 export { SAID_SEAL as CLAIM_VIEWER_SEAL, type SaidPerson as ClaimViewer } from './people.ts';
 export {
   answerClaimRecheck,
-  type RecheckDecision,
   tellClaimRechecks,
-  waitingClaimRechecks,
   wholeClaimRecheck,
 } from './recheck-review.ts';
 export { openRuleBook, publishedRules, publishRules, rulesProblems } from './rule-store.ts';

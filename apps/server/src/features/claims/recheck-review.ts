@@ -1,31 +1,8 @@
-import { RECHECK_WORKING_DAYS } from '@huimin/domain/adjustment';
-import { deadlineAfter } from '@huimin/domain/date';
 import { newsOf, type SendResult, tellOnce } from '../../coordination/tell-once.ts';
 import type { Query } from '../../db/database.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import type { ClaimBooksDependencies } from './claims-deps.ts';
-import {
-  moveRecheck,
-  RECHECK_SEAL,
-  type RecheckNote,
-  recheckById,
-  untoldRechecks,
-  waitingRechecks,
-} from './recheck-store.ts';
-
-const LISTED = 200;
-
-/** What an operator has to answer, oldest first, each with the latest moment; no identities. */
-export async function waitingClaimRechecks(deps: Pick<ClaimBooksDependencies, 'database' | 'clock'>) {
-  const rows = await waitingRechecks(deps.database.query, LISTED);
-  return rows.map((row) => {
-    const byMs = deadlineAfter(row.asked_at, RECHECK_WORKING_DAYS).byMs;
-    return {
-      ...{ id: row.id, caseNo: row.case_no, editionCode: row.edition_code, askedAtMs: row.asked_at, byMs },
-      isLate: deps.clock.now() > byMs,
-    };
-  });
-}
+import { moveRecheck, RECHECK_SEAL, type RecheckNote, recheckById, untoldRechecks } from './recheck-store.ts';
 
 /** One with what the asker wrote. */
 export async function wholeClaimRecheck({ database, vault }: ClaimBooksDependencies, id: bigint) {

@@ -95,14 +95,6 @@ export async function moveRecheck(
   return row ?? null;
 }
 
-/** Open ones, oldest first. */
-export async function waitingRechecks(query: Query, limit: number): Promise<RecheckRow[]> {
-  return query<RecheckRow>(
-    `select ${COLUMNS} from claim_rechecks where status = 'asked' order by asked_at, id limit $1`,
-    [limit],
-  );
-}
-
 export async function recheckById(query: Query, shard: number, id: bigint): Promise<RecheckRow | null> {
   const [row] = await query<RecheckRow>(`select ${COLUMNS} from claim_rechecks where shard = $1 and id = $2`, [
     shard,

@@ -1,5 +1,6 @@
 import type { AnyApprovalKind, ConsoleHandlerTable } from '../staff/index.ts';
 import { reviewDecisionKind } from './carry-out.ts';
+import { checkClaim } from './check-claim.ts';
 import { askClaimRules, claimRulesKind, listClaimRules, showAskedClaimRules, tryClaimRules } from './claim-rules.ts';
 import { decideReview } from './decide-review.ts';
 import { listReviews } from './list-reviews.ts';
@@ -20,6 +21,7 @@ export function reviewDeskHandlers(deps: ReviewDeskDependencies) {
     showReview: showReview(deps),
     showReviewPaper: showReviewPaper(deps),
     decideReview: decideReview(deps),
+    checkClaim: checkClaim(deps),
     listClaimRules: listClaimRules(deps),
     tryClaimRules: tryClaimRules(deps),
     askClaimRules: askClaimRules(deps),

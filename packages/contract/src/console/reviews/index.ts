@@ -1,4 +1,5 @@
 export { askClaimRules } from './ask-claim-rules.ts';
+export { checkClaim } from './check-claim.ts';
 export { decideReview } from './decide-review.ts';
 export { listClaimRules } from './list-claim-rules.ts';
 export { listReviews } from './list-reviews.ts';
