@@ -1,3 +1,4 @@
+import { SELF_CHECKS, type SelfCheckResult, selfCheckCode } from '@huimin/domain/self-check';
 import { expect, test } from 'vitest';
 import { openRound } from '../../apps/server/src/features/lucky/index.ts';
 import { useConsole } from './console-visit.ts';
@@ -104,6 +105,38 @@ test('compliance agrees to the words and looks at a round of the draw', async ()
   await page.getByRole('region', { name: '领奖' }).waitFor();
 });
 
+test('operations reads where one prize goes, with a reason, and puts it down as sent', async () => {
+  const { page } = await signIn('yunying01', '/lucky');
+  const claims = page.getByRole('region', { name: '领奖' });
+  await claims.getByRole('button', { name: '看地址' }).click();
+  const ask = page.getByRole('dialog', { name: /^看收件地址/ });
+  await look(page, 'parcel-asked');
+  await ask.getByRole('textbox').fill('寄水杯给中奖人');
+  await ask.getByRole('button', { name: '看地址' }).click();
+  await ask.waitFor({ state: 'hidden' });
+  await claims.getByText('苏州市姑苏区观前街 9 号').waitFor();
+  await look(page, 'parcel');
+  await claims.getByRole('button', { name: '登记已寄' }).click();
+  await claims.getByText('这里没有').waitFor();
+});
+
+test('the six characters of a phone’s own check are read in words, one that was misheard is said to be wrong', async () => {
+  const { page } = await signIn('kefu01', '/people');
+  await button(page, '手机自检码').click();
+  const dialog = page.getByRole('dialog', { name: '手机自检码' });
+  const states = Object.fromEntries(SELF_CHECKS.map((name) => [name, 'ok'])) as SelfCheckResult['states'];
+  const code = selfCheckCode({ channel: 'wechat', states: { ...states, clock: 'warn' }, day: 22 });
+  await dialog.getByLabel('自检码').fill('22222X');
+  await dialog.getByLabel('自检码').press('Enter');
+  await dialog.getByText('这串码不对，请对方再念一遍').waitFor();
+  await dialog.getByLabel('自检码').fill(`${code.slice(0, 3)} ${code.slice(3)}`.toLowerCase());
+  await button(page, '看结果').click();
+  await dialog.getByRole('row', { name: '手机时间 要留意' }).waitFor();
+  expect(await dialog.getByText('正常', { exact: true }).count()).toBe(6);
+  await dialog.getByText('在微信里，22 日查的').waitFor();
+  await look(page, 'self-check');
+});
+
 /** A round with a prize that waits to be sent. */
 async function openDraw(): Promise<void> {
   const [server] = stage.shop.servers;
@@ -119,9 +152,11 @@ async function openDraw(): Promise<void> {
       prizes: [prize, { ...prize, code: 'book', name: '健康手账', unit: '本', stock: 1_000, oddsPpm: 20_000 }],
     },
   });
+  const parcel = { name: '钱收', phone: '13900000130', address: '苏州市姑苏区观前街 9 号' };
   await deps.database.query(
-    `insert into lucky_chances (shard, id, user_id, round_code, action, tag, status, earned_at, prize_code, claimed_at)
-     values (3, $1, 1, 'manual-1', 'health-manual', 't', 'claimed', now(), 'cup', now())`,
-    [deps.orderIds.next(3)],
+    `insert into lucky_chances (shard, id, user_id, round_code, action, tag, status, earned_at, prize_code, claimed_at,
+       address_sealed)
+     values (3, $1, 1, 'manual-1', 'health-manual', 't', 'claimed', now(), 'cup', now(), $2)`,
+    [deps.orderIds.next(3), deps.vault.sealJson('lucky-address', parcel)],
   );
 }

@@ -93,7 +93,7 @@ describe('who may make a call', () => {
     expect(permissions.filter(({ kind, roles }) => kind === 'change' && roles.includes('regulator'))).toEqual([]);
     // It only looks; what it looks for may be somebody's number, and what comes of a check is kept.
     const looks = ['checkRecording', 'searchRecordings', 'searchOrders', 'searchPeople', 'readPerson', 'drawSample'];
-    looks.push('readServiceBooking', 'tryClaimRules', 'readDeskRequest');
+    looks.push('readServiceBooking', 'tryClaimRules', 'readDeskRequest', 'readLuckyParcel');
     const found = ALL.filter((call) => call.method !== 'GET' && call.noted !== 'change').map(({ name }) => name);
     expect(found.sort()).toEqual(looks.sort());
   });

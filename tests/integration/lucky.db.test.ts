@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { beijingMs } from '@huimin/domain/date';
 import { type Hashing, roundProblems } from '@huimin/domain/lucky';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operator } from './operator.ts';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { signedIn } from './desk.ts';
 import { depsOf, openServiceShop, runJob } from './services-stage.ts';
 import { keep, loggedIn, resident, type Shop, type Visitor } from './shop.ts';
 
@@ -12,11 +13,10 @@ let shop: Shop;
 
 beforeAll(async () => {
   shop = await openServiceShop();
+  await seedStaffOfDemonstration(depsOf(shop));
   shop.clock.set('2026-12-01T10:00:00+08:00');
 });
 afterAll(() => shop?.close());
-
-const ask = (method: 'GET' | 'POST', path: string, body?: object) => operator(shop, method, path, body);
 
 describe('the draw', () => {
   const hashing: Hashing = {
@@ -27,9 +27,9 @@ describe('the draw', () => {
   const productId = 'demo27plus';
   const prize = { code: 'cup', name: '水杯', unit: '个', valueFen: 2_000, stock: 3, oddsPpm: 1_000_000 };
   const round = {
-    ...{ by: '运营小周', editionCode: productId, code: 'rush', title: '测试轮', organiser: '甲信财产保险江苏分公司' },
-    ...{ approvalNo: 'HD-1', startsAt: '2026-12-01', endsAt: '2026-12-31', claimDays: 10 },
-    ...{ actions: ['health-manual'], prizes: [prize] },
+    ...{ edition: productId, roundCode: 'rush', roundTitle: '测试轮', organiser: '甲信财产保险江苏分公司' },
+    ...{ activityNo: 'HD-1', startsOn: '2026-12-01', endsOn: '2026-12-31', claimDays: 10, prizes: [prize] },
+    reason: '看手册的活动',
   };
 
   test('is off unless the edition says otherwise, and needs no purchase', async () => {
@@ -66,18 +66,20 @@ describe('the draw', () => {
   });
 
   test('never gives out more than there is, however many draw at once, and everybody can check it afterwards', async () => {
+    const operations = await signedIn(shop, 'yunying01');
+    const compliance = await signedIn(shop, 'hegui01');
     for (const bad of [
-      {},
-      { ...round, prizes: [{ ...prize, oddsPpm: 1_000_001 }] },
-      { ...round, prizes: [{ ...prize, valueFen: 50_000 }] },
-      { ...round, actions: ['buy'] },
-      { ...round, approvalNo: '' },
-      { ...round, endsAt: '2026-11-01' },
+      { prizes: [{ ...prize, oddsPpm: 1_000_001 }] },
+      { prizes: [{ ...prize, valueFen: 50_000 }] },
+      { prizes: [prize, { ...prize, code: 'mug' }] },
+      { activityNo: '' },
+      { endsOn: '2026-11-01' },
     ]) {
-      expect((await ask('POST', '/lucky/rounds', bad)).status).toBe(400);
+      expect((await operations.call('askLuckyRound', { ...round, ...bad })).code).toBe(400100);
     }
-    expect((await ask('POST', '/lucky/rounds', round)).status).toBe(201);
-    expect((await ask('POST', '/lucky/rounds', round)).status).toBe(409);
+    const { approvalNo } = await operations.value('askLuckyRound', round);
+    await compliance.value('decideApproval', { approvalNo, agree: true });
+    expect((await operations.call('askLuckyRound', round)).code).toBe(400707);
     const drawers: Visitor[] = [];
     for (let index = 0; index < 10; index += 1) {
       const drawer = await loggedIn(shop, resident(130 + index));
@@ -96,8 +98,8 @@ describe('the draw', () => {
     const before = await drawers[0]?.value('luckyProof', { roundCode: 'rush' });
     expect(before).toMatchObject({ seed: null, drawn: 10, draws: { length: 10 } });
     const { query } = depsOf(shop).database;
-    const { rounds } = (await ask('GET', '/lucky/rounds')).body;
-    expect(rounds[0]).toMatchObject({ code: 'rush', drawn: 10, prizes: [{ left: 0 }] });
+    const { rounds } = await operations.value('listLuckyRounds', {});
+    expect(rounds.find((one) => one.code === 'rush')).toMatchObject({ code: 'rush', drawn: 10, prizes: [{ left: 0 }] });
 
     // The prize is claimed, its address sealed.
     const won = drawers[draws.findIndex(({ status }) => status === 'won') >> 1] as Visitor;
@@ -111,13 +113,32 @@ describe('the draw', () => {
     expect((await lost.call('claimLuckyPrize', parcel)).envelope.code).toBe(400303);
     const [dump] = await query<{ text: string }>(`select string_agg(c::text, '') as text from lucky_chances c`);
     expect(dump?.text).not.toMatch(/观前街|钱收/);
-    const { prizes } = (await ask('GET', '/lucky/rounds/rush/prizes')).body;
-    expect(prizes).toMatchObject([{ prizeCode: 'cup', address: '苏州市姑苏区观前街 9 号' }]);
-    expect((await ask('POST', `/lucky/prizes/${prizes[0].luckyNo}/sent`, { by: '小周' })).status).toBe(200);
-    expect((await ask('POST', `/lucky/prizes/${prizes[0].luckyNo}/sent`, { by: '小周' })).status).toBe(404);
+    const listed = await operations.value('listLuckyClaims', { roundCode: 'rush', sent: 'no' });
+    expect(JSON.stringify(listed)).not.toMatch(/观前街|钱收/);
+    const [claim = expect.fail()] = listed.claims;
+    const { luckyNo } = claim;
+    const wish = { luckyNo, reason: '寄水杯给中奖人' };
+    expect(await operations.value('readLuckyParcel', wish)).toEqual({
+      ...{ name: '钱收', phone: resident(130).phone, address: '苏州市姑苏区观前街 9 号' },
+    });
+    const noted = await query<{ detail: string }>(
+      `select detail from staff_audit where what = 'readLuckyParcel' and subject = $1`,
+      [`奖品 ${luckyNo}`],
+    );
+    expect(noted).toEqual([{ detail: '看收件地址：寄水杯给中奖人' }]);
+    // Whoever sees only a part of the province sends none and reads none.
+    const scope = (cities: string) =>
+      query(`update staff_accounts set scope = jsonb_set(scope, '{cities}', $1::jsonb) where account = 'yunying01'`, [
+        cities,
+      ]);
+    await scope('["320500"]');
+    expect((await operations.call('readLuckyParcel', wish)).code).toBe(400104);
+    await scope('null');
+    await operations.value('markLuckySent', { luckyNo });
+    expect((await operations.call('markLuckySent', { luckyNo })).code).toBe(400104);
 
     // Over: the seed is told, and the round can be worked out again.
-    expect((await ask('POST', '/lucky/rounds/rush/close')).status).toBe(200);
+    await operations.value('closeLuckyRound', { roundCode: 'rush', reason: '奖品送完了' });
     await runJob(shop, 'lucky-sweep');
     const proof = await shop.visitor().value('luckyProof', { roundCode: 'rush' });
     expect(proof.seed).toMatch(/^[0-9a-f]{64}$/);
@@ -144,5 +165,7 @@ describe('the draw', () => {
     shop.clock.set(beijingMs('2027-04-01'));
     await runJob(shop, 'lucky-sweep');
     expect(await query('select 1 from lucky_chances where address_sealed is not null')).toEqual([]);
+    const later = await signedIn(shop, 'yunying01');
+    expect((await later.call('readLuckyParcel', wish)).message).toBe('地址已经到期删掉了');
   });
 });

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { seedServices } from '../../apps/server/seed/services.ts';
 import { PHOTO } from './change-stage.ts';
-import { OPERATOR_TOKEN } from './operator.ts';
 import { agreements, keep, loggedIn, openShop, pay, REQUIRED, type resident, type Shop, type Visitor } from './shop.ts';
 
 /** The demonstration edition of the test year is on sale; its cover begins in 2027. */
@@ -10,7 +9,7 @@ const IN_SALE = Date.parse('2026-11-20T10:00:00+08:00');
 
 /** A shop with the demonstration's drugs, services and draw. Jobs run when a test says so. */
 export async function openServiceShop(): Promise<Shop> {
-  const shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN } });
+  const shop = await openShop({ jobs: false });
   shop.clock.set(IN_SALE);
   await seedServices(depsOf(shop));
   return shop;

@@ -372,7 +372,7 @@ export async function buildServer(
       payment,
       more: operatorTopics({
         core: deps,
-        ...{ account, changes, midYear, sharing, jumps, lucky, groups },
+        ...{ account, changes, midYear, sharing, jumps, groups },
       }),
     });
   }

@@ -4,14 +4,12 @@ import type { AccountDeps } from '../features/account/index.ts';
 import type { EditionStore } from '../features/configuration/index.ts';
 import type { ChangeDependencies } from '../features/endorsement/index.ts';
 import type { GroupDependencies } from '../features/group/index.ts';
-import type { LuckyDependencies } from '../features/lucky/index.ts';
 import type { MidYearDependencies } from '../features/mid-year/index.ts';
 import type { JumpDependencies } from '../features/partner-jump/index.ts';
 import type { SharingDependencies } from '../features/sharing/index.ts';
 import { changeRoutes } from './operator-change-routes.ts';
 import { groupRoutes } from './operator-group-routes.ts';
 import { issueRoutes } from './operator-issue-routes.ts';
-import { luckyRoutes } from './operator-lucky-routes.ts';
 import { midYearRoutes } from './operator-mid-year-routes.ts';
 import { partnerJumpRoutes } from './operator-partner-jump-routes.ts';
 import { addPhoneRequestRoutes } from './operator-phone-requests.ts';
@@ -24,7 +22,6 @@ export interface OperatorTopicDependencies {
   readonly midYear: MidYearDependencies;
   readonly sharing: SharingDependencies;
   readonly jumps: JumpDependencies;
-  readonly lucky: LuckyDependencies;
   readonly groups: GroupDependencies;
 }
 
@@ -38,7 +35,6 @@ export function operatorTopics(deps: OperatorTopicDependencies): ((door: Fastify
     (door) => issueRoutes(door, core),
     (door) => shareRoutes(door, deps.sharing),
     (door) => partnerJumpRoutes(door, deps.jumps),
-    (door) => luckyRoutes(door, deps.lucky),
     (door) => groupRoutes(door, deps.groups),
   ];
 }

@@ -3,7 +3,7 @@ import { oddsText } from '@huimin/domain/lucky';
 import { Alert, App, Button, Empty, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call, sentenceOf } from '../../api/client.ts';
+import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { FilterChoice } from '../../app/filter-choice.tsx';
@@ -250,6 +250,8 @@ function Claims({ round, onSent }: { round: LuckyRoundViewValue; onSent(luckyNo:
     ...{ roundCode: round.code, before: address.cursor },
     ...(sent === undefined ? {} : { sent }),
   });
+  const [asked, setAsked] = useState<string | null>(null);
+  const [read, setRead] = useState<{ readonly luckyNo: string } & Outputs['readLuckyParcel']>();
   const mark = (luckyNo: string) =>
     call('markLuckySent', { luckyNo }).then(
       () => {
@@ -262,7 +264,7 @@ function Claims({ round, onSent }: { round: LuckyRoundViewValue; onSent(luckyNo:
     <section className="panel" aria-label="领奖" aria-busy={loading}>
       <div className="panel-head">
         <h2>领奖</h2>
-        <small>只有编号，没有姓名和地址</small>
+        <small>只有编号；看一次地址记一次，本人也查得到</small>
         <span className="space" />
         <Select
           size="small"
@@ -295,14 +297,30 @@ function Claims({ round, onSent }: { round: LuckyRoundViewValue; onSent(luckyNo:
               {value.claims.map((one) => (
                 <tr key={one.luckyNo}>
                   <td className="num">{one.luckyNo}</td>
-                  <td className="wrap">{one.prizeName}</td>
+                  <td className="wrap">
+                    {one.prizeName}
+                    {read?.luckyNo === one.luckyNo && (
+                      <address className="lucky-parcel" aria-label={`${one.luckyNo} 寄到`}>
+                        {read.name}　<span className="num">{read.phone}</span>
+                        <br />
+                        {read.address}
+                      </address>
+                    )}
+                  </td>
                   <td className="num">{shortTime(one.claimedAt)}</td>
                   <td className="num">
                     {one.sentAt !== null && `${shortTime(one.sentAt)}　${one.sentBy}`}
                     {one.sentAt === null && may('lucky.change') && (
-                      <Button size="small" onClick={() => mark(one.luckyNo)}>
-                        登记已寄
-                      </Button>
+                      <span className="lucky-acts">
+                        {read?.luckyNo !== one.luckyNo && (
+                          <Button size="small" onClick={() => setAsked(one.luckyNo)}>
+                            看地址
+                          </Button>
+                        )}
+                        <Button size="small" onClick={() => mark(one.luckyNo)}>
+                          登记已寄
+                        </Button>
+                      </span>
                     )}
                     {one.sentAt === null && !may('lucky.change') && '待寄'}
                   </td>
@@ -316,6 +334,18 @@ function Claims({ round, onSent }: { round: LuckyRoundViewValue; onSent(luckyNo:
         <Empty style={{ padding: 24 }} description="这里没有" image={Empty.PRESENTED_IMAGE_SIMPLE} />
       )}
       <MoreRows filter={address} next={value?.next} labels={BY_TIME} />
+      {asked !== null && (
+        <ReasonDialog
+          title={`看收件地址：${asked}`}
+          okText="看地址"
+          onClose={() => setAsked(null)}
+          onSend={(reason) =>
+            call('readLuckyParcel', { luckyNo: asked, reason }).then((parcel) => setRead({ luckyNo: asked, ...parcel }))
+          }
+        >
+          <p>姓名、手机号和地址只用来寄这份奖品。地址填好 90 天后自动删掉。</p>
+        </ReasonDialog>
+      )}
     </section>
   );
 }

@@ -50,7 +50,7 @@ export function SelfCheckDialog({ onClose }: { onClose(): void }) {
       )}
       {read?.kind === 'result' && (
         <div role="status">
-          <p style={{ marginTop: 12 }}>
+          <p style={{ margin: '12px 0 8px' }}>
             在{SELF_CHECK_PLACES[read.result.channel]}里，{read.result.day} 日查的
             {read.result.day !== Number(beijingDate(Date.now()).slice(8)) && '，不是今天，请对方再查一次'}
           </p>
@@ -76,7 +76,9 @@ export function SelfCheckDialog({ onClose }: { onClose(): void }) {
               })}
             </tbody>
           </table>
-          <p className="state-plain">怎么处理，对方屏幕上每一项下面都写着。</p>
+          <p className="state-plain" style={{ marginTop: 10 }}>
+            怎么处理，对方屏幕上每一项下面都写着。
+          </p>
         </div>
       )}
     </Dialog>

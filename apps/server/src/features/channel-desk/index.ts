@@ -11,6 +11,7 @@ import {
   listLuckyRounds,
   luckyOpenKind,
   markLuckySent,
+  readLuckyParcel,
 } from './lucky-calls.ts';
 import { listSaleChannels, showSaleChannel } from './show-channels.ts';
 
@@ -40,5 +41,6 @@ export function channelDeskHandlers(deps: ChannelDeskDependencies) {
     closeLuckyRound: closeLuckyRound(deps),
     listLuckyClaims: listLuckyClaims(deps),
     markLuckySent: markLuckySent(deps),
+    readLuckyParcel: readLuckyParcel(deps),
   } satisfies ConsoleHandlerTable;
 }

@@ -3,7 +3,16 @@ import { beijingDateTime, beijingMs, endOfDayMs, parseDate } from '@huimin/domai
 import { LUCKY_ACTIONS, type LuckyRules, luckyRulesProblem, oddsText } from '@huimin/domain/lucky';
 import { seesEverything, withinScope } from '@huimin/domain/staff';
 import { fail, ok } from '../../http/handler.ts';
-import { closeRound, countChances, listRounds, openRound, prizeClaims, prizeSent } from '../lucky/index.ts';
+import { personOfAccount } from '../insured/index.ts';
+import {
+  closeRound,
+  countChances,
+  listRounds,
+  openRound,
+  prizeClaims,
+  prizeParcel,
+  prizeSent,
+} from '../lucky/index.ts';
 import { type ApprovalKind, type ConsoleHandler, NotPossible, type StaffMember } from '../staff/index.ts';
 import { type ChannelDeskDependencies, signerOf } from './channel-desk-deps.ts';
 
@@ -151,6 +160,18 @@ export function listLuckyClaims(deps: ChannelDeskDependencies): ConsoleHandler<C
       })),
       next: rows.length > PAGE && last ? `${last.claimedAtMs}_${last.id}` : null,
     });
+  };
+}
+
+export function readLuckyParcel(deps: ChannelDeskDependencies): ConsoleHandler<ConsoleCalls['readLuckyParcel']> {
+  return async ({ luckyNo, reason }, request) => {
+    const prize = seesEverything(request.member.scope) ? await prizeParcel(deps, luckyNo) : null;
+    if (!prize) return fail('not-found', '没有这份奖品');
+    if (!prize.parcel) return fail('staff-rule', '地址已经到期删掉了');
+    const person = await personOfAccount(deps.database.query, prize.winner);
+    await request.note({ subject: `奖品 ${luckyNo}`, person, detail: `看收件地址：${reason.trim()}` });
+    const { name, phone, address } = prize.parcel;
+    return ok({ name, phone, address });
   };
 }
 

@@ -3,7 +3,7 @@ import type { SessionUser } from '../../http/handler.ts';
 import { holderOf } from '../account/index.ts';
 
 /** Whose account it is: who paid, otherwise who is kept as oneself. */
-export async function personOfAccount(query: Query, user: SessionUser): Promise<Buffer | null> {
+export async function personOfAccount(query: Query, user: Pick<SessionUser, 'shard' | 'id'>): Promise<Buffer | null> {
   const holder = await holderOf(query, user.id);
   if (holder !== null) return holder;
   const [row] = await query<{ index: Buffer }>(

@@ -3,7 +3,7 @@ import { claimLuckyPrize, drawLucky, earnLuckyChance, luckyProof, luckyRound } f
 import type { LuckyDependencies } from './lucky-deps.ts';
 
 export { ADDRESS_SEAL as PRIZE_SEAL, type LuckyDependencies, type PrizeAddress } from './lucky-deps.ts';
-export { closeRound, listRounds, openRound, prizeClaims, prizeSent, prizesToSend, sweepLucky } from './lucky-rounds.ts';
+export { closeRound, listRounds, openRound, prizeClaims, prizeParcel, prizeSent, sweepLucky } from './lucky-rounds.ts';
 export { countChances } from './lucky-store.ts';
 
 /** The calls of this topic, by name. */

@@ -3,7 +3,7 @@ import type { Query } from '../../db/database.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { ADDRESS_SEAL, type LuckyDependencies, type PrizeAddress, roundView, SEED_SEAL, sha256 } from './lucky-deps.ts';
 import {
-  claimedPrizes,
+  claimedPrize,
   claimsOf,
   endRound,
   expireChances,
@@ -17,7 +17,6 @@ import {
   writeSent,
 } from './lucky-store.ts';
 
-const LISTED = 500;
 /** Long enough for a parcel that came back. */
 const ADDRESS_KEPT_MS = 90 * 86_400_000;
 
@@ -55,16 +54,14 @@ export async function closeRound(deps: Asked<'clock'>, code: string): Promise<bo
   return endRound(deps.database.query, code, deps.clock.now());
 }
 
-/** Prizes to be sent, with where to. */
-export async function prizesToSend(deps: LuckyDependencies, roundCode: string) {
-  const rows = await claimedPrizes(deps.database.query, roundCode, LISTED);
-  return rows.flatMap((row) => {
-    if (row.address_sealed === null) return [];
-    const parcel = deps.vault.openJson<PrizeAddress>(ADDRESS_SEAL, row.address_sealed);
-    return [
-      { luckyNo: deps.numbers.luckyNo(row.id), prizeCode: row.prize_code, claimedAtMs: row.claimed_at, ...parcel },
-    ];
-  });
+/** Whose a claimed prize is, and where it goes; null where nobody claimed it, without an address where that is forgotten. */
+export async function prizeParcel(deps: Pick<LuckyDependencies, 'database' | 'vault' | 'numbers'>, luckyNo: string) {
+  const id = deps.numbers.luckyId(luckyNo);
+  const row = id === null ? null : await claimedPrize(deps.database.query, shardOfOrder(id), id);
+  if (!row) return null;
+  const sealed = row.address_sealed;
+  const parcel = sealed === null ? null : deps.vault.openJson<PrizeAddress>(ADDRESS_SEAL, sealed);
+  return { winner: { shard: row.shard, id: row.user_id }, parcel };
 }
 
 /** A parcel went; false where there is none such to send. */

@@ -224,13 +224,19 @@ export async function drawsAfter(
   );
 }
 
-/** Prizes with an address that are not sent yet, oldest first. */
-export async function claimedPrizes(query: Query, roundCode: string, limit: number): Promise<ChanceRow[]> {
-  return query<ChanceRow>(
-    `select ${CHANCE} from lucky_chances where round_code = $1 and status = 'claimed' and sent_at is null
-     order by claimed_at limit $2`,
-    [roundCode, limit],
+interface ClaimedRow {
+  readonly shard: number;
+  readonly user_id: bigint;
+  readonly address_sealed: Buffer | null;
+}
+
+/** A claimed prize, whose it is and where it goes; null where there is none such. */
+export async function claimedPrize(query: Query, shard: number, id: bigint): Promise<ClaimedRow | null> {
+  const [row] = await query<ClaimedRow>(
+    `select shard, user_id, address_sealed from lucky_chances where shard = $1 and id = $2 and status = 'claimed'`,
+    [shard, id],
   );
+  return row ?? null;
 }
 
 export async function writeSent(query: Query, shard: number, id: bigint, by: string, nowMs: number): Promise<boolean> {
