@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type Review, reviewChange } from '../../apps/server/src/features/endorsement/index.ts';
+import { type Review, reviewChangeWithin } from '../../apps/server/src/features/endorsement/index.ts';
 import { eventually, loggedIn, newestCode, pay, placeOrder, resident, type Shop } from '../integration/shop.ts';
 import { greyPicture } from './grey-picture.ts';
 import { arrive, button, heading, query } from './journey.ts';
@@ -42,11 +42,8 @@ async function review(shop: Shop, changeNo: string, decision: Review): Promise<v
   const [server] = shop.servers;
   if (!server) throw new Error('a shop has a server');
   const { deps } = server;
-  const done = await reviewChange(
-    { ...deps, limiter: {} as never, codes: {} as never, prepareCheck: {} as never, tellsResults: true },
-    changeNo,
-    decision,
-  );
+  const changes = { ...deps, limiter: {} as never, codes: {} as never, prepareCheck: {} as never, tellsResults: true };
+  const done = await deps.database.transaction((query) => reviewChangeWithin(changes, query, changeNo, decision));
   expect(done.ok).toBe(true);
 }
 

@@ -1,5 +1,7 @@
 import type { InputOf } from '@huimin/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { signedIn } from './desk.ts';
 import {
   agreements,
   eventually,
@@ -14,10 +16,10 @@ import {
 } from './shop.ts';
 
 let shop: Shop;
-const TOKEN = 'operator-token-of-at-least-32-characters';
 
 beforeAll(async () => {
-  shop = await openShop({ environment: { OPERATOR_TOKEN: TOKEN } });
+  shop = await openShop();
+  await seedStaffOfDemonstration((shop.servers[0] as Shop['servers'][number]).deps);
 });
 afterAll(() => shop?.close());
 
@@ -162,27 +164,20 @@ test('Alipay says who it is through its own gateway, and the phone binds it', as
   expect((await second.value('profile', {})).alipayBound).toBe(true);
 });
 
-test('an operator sees a request for another phone and decides it; nobody else does', async () => {
+test('two people of the desk decide a request for another phone, once', async () => {
   const { visitor, person } = await policyholder(350);
   const phone = resident(352).phone;
   await visitor.value('sendSmsCode', { phone, purpose: 'new-phone' });
   await visitor.value('requestPhoneChange', { phone, code: codeOf(phone), statement: '旧手机丢了，号码停了' });
-  const operator = (path: string, init: RequestInit = {}, token = TOKEN) =>
-    fetch(`${shop.origin}/operator/phone-requests${path}`, {
-      ...init,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    });
-  expect((await operator('', {}, 'x'.repeat(40))).status).toBe(401);
-  const { requests } = (await (await operator('')).json()) as { requests: { id: string; newPhone: string }[] };
-  expect(requests).toMatchObject([{ newPhone: phone, oldPhone: person.phone, holder: { name: person.name } }]);
-  const decide = (id: string, verb: string, body: object) =>
-    operator(`/${id}/${verb}`, { method: 'POST', body: JSON.stringify(body) });
-  const id = requests[0]?.id ?? '';
-  expect((await decide(id, 'approve', { by: '王工' })).status).toBe(400);
-  expect((await decide('12', 'approve', { by: '王工', reason: '核对过了' })).status).toBe(404);
-  expect((await decide('9'.repeat(19), 'reject', { by: '王工', reason: '核对过了' })).status).toBe(404);
-  expect((await decide(id, 'approve', { by: '王工', reason: '核对过了' })).status).toBe(200);
-  expect((await decide(id, 'reject', { by: '王工', reason: '核对过了' })).status).toBe(404);
+  const [service, operations] = [await signedIn(shop, 'kefu01'), await signedIn(shop, 'yunying01')];
+  const { requests } = await service.value('listDeskRequests', { topic: 'phone' });
+  const requestNo = requests[0]?.requestNo ?? '';
+  const { rows } = await service.value('readDeskRequest', { requestNo, purpose: 'call' });
+  expect(rows[0]).toMatchObject({ before: person.phone, after: phone });
+  const { approvalNo } = await service.value('decideDeskRequest', { requestNo, deskVerdict: 'approve' });
+  await operations.value('decideApproval', { approvalNo: approvalNo ?? '', agree: true });
+  const refusal = { requestNo, deskVerdict: 'refuse', cause: 'taken-back', note: '您来电说不办了' } as const;
+  expect((await operations.call('decideDeskRequest', refusal)).code).toBe(400303);
   shop.clock.advance(48 * 3_600_000);
   await shop.runJob('phone-requests');
   const moved = shop.visitor();

@@ -1,8 +1,8 @@
 import { consoleCalls } from '@huimin/contract/console';
 import { maskName } from '@huimin/domain/person';
-import { beforeAll, expect, test } from 'vitest';
-import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { expect, test } from 'vitest';
 import {
+  desk,
   inReview,
   insuredPair,
   newKey,
@@ -14,15 +14,11 @@ import {
   upload,
   useChangeShop,
 } from './change-stage.ts';
-import { type Desk, signedIn } from './desk.ts';
 import { keep, loggedIn, newestCode } from './shop.ts';
 
 /** The desk where people decide what the rules leave to them: corrections, other phones, joining mid-year. */
 useChangeShop();
 
-beforeAll(() => seedStaffOfDemonstration(serverDeps()));
-
-const desk = (account: string): Promise<Desk> => signedIn(theShop(), account);
 const notesOf = async (what: string, subject: string): Promise<string[]> =>
   (
     await serverDeps().database.query<{ detail: string }>(

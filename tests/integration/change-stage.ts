@@ -1,7 +1,8 @@
 import type { Calls, ChangePlanValue, ChangeValue, InputOf } from '@huimin/contract';
 import { syntheticIdNumber } from '@huimin/testing';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { OPERATOR_TOKEN, operator } from './operator.ts';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
+import { type Desk, signedIn } from './desk.ts';
 import {
   agreements,
   eventually,
@@ -29,7 +30,8 @@ let clientKeys = 0;
 /** A shop for the tests of a file; a while passes before each, so that limits of the hour begin anew. */
 export function useChangeShop(): void {
   beforeAll(async () => {
-    opened = await openShop({ environment: { OPERATOR_TOKEN } });
+    opened = await openShop();
+    await seedStaffOfDemonstration(serverDeps());
   });
   afterAll(() => opened?.close());
   beforeEach(() => theShop().clock.advance(20 * 60_000));
@@ -45,8 +47,8 @@ export const newKey = () => `change-key-${String(++clientKeys).padStart(8, '0')}
 /** Somebody who is in none of the pairs so far: another for each `kind`. */
 export const other = (kind: number) => resident(next + kind);
 
-/** What an operator gets. */
-export const ask = (method: 'GET' | 'POST', path: string, body?: object) => operator(theShop(), method, path, body);
+/** Somebody of the demonstration's staff, signed in. */
+export const desk = (account: string): Promise<Desk> => signedIn(theShop(), account);
 
 export interface Insured {
   readonly visitor: Visitor;

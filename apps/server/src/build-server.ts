@@ -372,7 +372,7 @@ export async function buildServer(
       payment,
       more: operatorTopics({
         core: deps,
-        ...{ account, changes, midYear, sharing, jumps, groups },
+        ...{ sharing, jumps, groups },
       }),
     });
   }

@@ -28,32 +28,6 @@ export function signatureOf(body: unknown): Signature | string {
   return isSigner(by) ? { reason: reason.trim(), by: by.trim() } : NO_SIGNER;
 }
 
-/** An answer to what a resident sent in; the note is what the resident is told. */
-export type PaperDecision<Refusal extends string> =
-  | { readonly kind: 'approve'; readonly by: string; readonly note: null }
-  | { readonly kind: 'ask-papers' | Refusal; readonly by: string; readonly note: string };
-
-/** The answer in a body, or what is wrong with it: an approval needs no note. */
-export function paperDecisionOf<Refusal extends string>(
-  kind: PaperDecision<Refusal>['kind'],
-  body: unknown,
-): PaperDecision<Refusal> | string {
-  if (kind !== 'approve') return notedDecisionOf(kind as 'ask-papers' | Refusal, body);
-  const { by } = (body ?? {}) as Record<string, unknown>;
-  return isSigner(by) ? { kind: 'approve', by: by.trim(), note: null } : NO_SIGNER;
-}
-
-/** An answer whose note the resident is told, or what is wrong with it: what papers are missing, or why not. */
-export function notedDecisionOf<Kind extends string>(
-  kind: Kind,
-  body: unknown,
-): { readonly kind: Kind; readonly by: string; readonly note: string } | string {
-  const { by, note } = (body ?? {}) as Record<string, unknown>;
-  if (!isSigner(by)) return NO_SIGNER;
-  if (isLine(note, 2, 200)) return { kind, by: by.trim(), note: note.trim() };
-  return `请写${kind === 'ask-papers' ? '缺什么材料，要一次写全' : '原因'}，2 到 200 个字，一行`;
-}
-
 export const NO_SIGNER = '请写处理人，不超过 50 个字';
 
 /** Whether a text may be the name of who acts. */

@@ -33,9 +33,7 @@ export { knownOpenId } from './known-open-id.ts';
 export { marketingOffAt, switchMarketingOff } from './marketing.ts';
 export type { PartnerKeys } from './other-logins/partner-token.ts';
 export {
-  decidePhoneRequest,
   decidePhoneRequestWithin,
-  phoneRequestsForOperator,
   runDuePhoneRequests,
 } from './phone-change/decide-phone-request.ts';
 export { type PhoneRequestRow, requestById as phoneRequestById } from './phone-change/phone-request-store.ts';

@@ -129,17 +129,6 @@ export async function changesOfOrder(
   return rows.map(opened);
 }
 
-/** Requests that wait for a person, oldest first. */
-export async function waitingChanges(query: Query, status: ChangeStatus | null, limit: number): Promise<ChangeRow[]> {
-  const rows = await query<Stored>(
-    `select ${COLUMNS} from changes
-     where status in ('REVIEWING', 'PAPERS_WANTED') and ($1::text is null or status = $1)
-     order by submitted_at limit $2`,
-    [status, limit],
-  );
-  return rows.map(opened);
-}
-
 export interface OpenChange {
   readonly id: bigint;
   readonly subject: ChangeSubject;

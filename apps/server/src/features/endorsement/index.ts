@@ -14,14 +14,7 @@ import { withdrawChange } from './withdraw-change.ts';
 export type { ChangeDependencies } from './change-deps.ts';
 export { changeNews } from './change-news.ts';
 export { type DeskChange, deskChange } from './desk-change.ts';
-export {
-  listWaitingChanges,
-  paperOfChange,
-  type Review,
-  reviewChange,
-  reviewChangeWithin,
-  wholeChange,
-} from './review-change.ts';
+export { paperOfChange, type Review, reviewChangeWithin } from './review-change.ts';
 export { withdrawForRefund } from './withdraw-change.ts';
 
 /** Calls by which a policyholder corrects data of payer and insured people after buying. */

@@ -7,12 +7,9 @@ export { applicationById, approvedMidYear, type MidYearRow } from './mid-year-st
 export { askedPerson, midYearDueMs, reasonLabel as midYearReason } from './mid-year-view.ts';
 export {
   decideMidYear,
-  type MidYearDecision,
   paperOfMidYear,
   sweepMidYear,
   tellMidYear,
-  waitingMidYear,
-  wholeMidYear,
 } from './review.ts';
 
 /** The calls of this topic, by name. */

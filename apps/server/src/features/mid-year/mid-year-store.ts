@@ -78,14 +78,6 @@ export async function ownApplication(query: Query, user: SessionUser, id: bigint
   return row ?? null;
 }
 
-/** Those an operator has to look at, oldest first. */
-export async function waitingApplications(query: Query, limit: number): Promise<MidYearRow[]> {
-  return query<MidYearRow>(
-    `select ${COLUMNS} from mid_year_applications where status = 'submitted' order by id limit $1`,
-    [limit],
-  );
-}
-
 export async function applicationById(query: Query, shard: number, id: bigint): Promise<MidYearRow | null> {
   const [row] = await query<MidYearRow>(`select ${COLUMNS} from mid_year_applications where shard = $1 and id = $2`, [
     shard,

@@ -3,7 +3,7 @@ import { newsOf, type SendResult, tellOnce } from '../../coordination/tell-once.
 import type { Query } from '../../db/database.ts';
 import type { FileReply } from '../../http/handler.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
-import { fileOfSubject, filesOf } from '../uploads/index.ts';
+import { fileOfSubject } from '../uploads/index.ts';
 import type { MidYearDependencies } from './mid-year-deps.ts';
 import {
   applicationById,
@@ -11,41 +11,16 @@ import {
   type MidYearRow,
   moveApplication,
   untoldApplications,
-  waitingApplications,
 } from './mid-year-store.ts';
-import { askedPerson, reasonLabel } from './mid-year-view.ts';
+import { askedPerson } from './mid-year-view.ts';
 
-const LISTED = 200;
 const DAY_MS = 24 * 3_600_000;
 /** An approval can be used this long; papers that were asked for are waited for as long. */
 const GOOD_FOR_MS = 15 * DAY_MS;
 
-/** What an operator has to look at, oldest first: numbers and reasons, no identities. */
-export async function waitingMidYear(deps: MidYearDependencies) {
-  const rows = await waitingApplications(deps.database.query, LISTED);
-  return rows.map((row) => ({
-    applicationNo: deps.numbers.midYearNo(row.id),
-    editionCode: row.edition_code,
-    reason: reasonLabel(deps, row),
-    createdAtMs: row.created_at,
-  }));
-}
-
 async function found(deps: MidYearDependencies, applicationNo: string): Promise<MidYearRow | null> {
   const id = deps.numbers.midYearId(applicationNo);
   return id === null ? null : applicationById(deps.database.query, shardOfOrder(id), id);
-}
-
-/** One whole, with what its papers have to show. */
-export async function wholeMidYear(deps: MidYearDependencies, applicationNo: string) {
-  const row = await found(deps, applicationNo);
-  if (!row) return null;
-  const { name, idType, idNumber, birthDate } = askedPerson(deps, row);
-  const files = (await filesOf(deps, row.shard, [row.id])).get(row.id) ?? [];
-  return {
-    ...{ applicationNo, editionCode: row.edition_code, reason: reasonLabel(deps, row), status: row.status },
-    ...{ name, idType, idNumber, birthDate, createdAtMs: row.created_at, answer: row.answer, files },
-  };
 }
 
 export async function paperOfMidYear(

@@ -1,6 +1,5 @@
-import { nextPhoneRequestStatus, PHONE_COOLING_MS, phoneRequestLabel } from '@huimin/domain/account';
+import { nextPhoneRequestStatus, PHONE_COOLING_MS } from '@huimin/domain/account';
 import { formatDateTime } from '@huimin/domain/date';
-import { maskMiddle } from '@huimin/domain/person';
 import type { Query } from '../../../db/database.ts';
 import { shardOfOrder } from '../../../security/order-ids.ts';
 import type { AccountDeps } from '../account-deps.ts';
@@ -8,52 +7,9 @@ import { recordEvent } from '../account-events-store.ts';
 import { noteNotice } from '../account-notices.ts';
 import { findByIds } from '../user-store.ts';
 import { movePhone, PhoneTaken } from './move-phone.ts';
-import { dueRequests, moveRequest, openRequests, type PhoneRequestRow, requestById } from './phone-request-store.ts';
+import { dueRequests, moveRequest, type PhoneRequestRow, requestById } from './phone-request-store.ts';
 
-const SHOWN = 200;
 const DUE_AT_ONCE = 20;
-
-/** What somebody of the service compares by telephone or at a counter before deciding. */
-export interface PhoneRequestForOperator {
-  readonly id: string;
-  readonly state: string;
-  readonly stateLabel: string;
-  readonly askedAt: string;
-  readonly effectiveAt: string | null;
-  readonly decidedBy: string | null;
-  readonly oldPhone: string | null;
-  readonly newPhone: string;
-  readonly statement: string;
-  /** The policyholder of the newest paid order. */
-  readonly holder: { readonly name: string; readonly idNumberMasked: string } | null;
-}
-
-export async function phoneRequestsForOperator(deps: AccountDeps): Promise<PhoneRequestForOperator[]> {
-  const { core } = deps;
-  const rows = await openRequests(core.database.query, SHOWN);
-  const users = await findByIds(
-    core.database.query,
-    rows.map((row) => row.userId),
-  );
-  return Promise.all(
-    rows.map(async (row) => {
-      const user = users.find((one) => one.id === row.userId);
-      const holder = await deps.orders.newestHolder({ id: row.userId, shard: row.shard });
-      return {
-        id: String(row.id),
-        state: row.state,
-        stateLabel: phoneRequestLabel(row.state),
-        askedAt: formatDateTime(row.createdAtMs),
-        effectiveAt: row.effectiveAtMs === null ? null : formatDateTime(row.effectiveAtMs),
-        decidedBy: row.decidedBy,
-        oldPhone: user ? core.vault.open('phone', user.phoneSealed) : null,
-        newPhone: core.vault.open('phone', row.newPhoneSealed),
-        statement: core.vault.open('statement', row.statementSealed),
-        holder: holder && { name: holder.name, idNumberMasked: maskMiddle(holder.idNumber) },
-      };
-    }),
-  );
-}
 
 export interface PhoneDecision {
   readonly approved: boolean;
@@ -61,16 +17,7 @@ export interface PhoneDecision {
   readonly reason: string | null;
 }
 
-/** An operator's decision. Null when there is no such request, or it waits for none any more. */
-export async function decidePhoneRequest(
-  deps: AccountDeps,
-  id: bigint,
-  decision: PhoneDecision,
-): Promise<{ readonly state: string; readonly effectiveAt: string | null } | null> {
-  return deps.core.database.transaction((query) => decidePhoneRequestWithin(deps, query, id, decision));
-}
-
-/** The same in the caller's transaction. */
+/** What somebody of the service decides, in the caller's transaction. Null when there is no such request, or it waits for none any more. */
 export async function decidePhoneRequestWithin(
   deps: AccountDeps,
   query: Query,

@@ -58,14 +58,6 @@ export async function newestRequest(query: Query, user: Owner): Promise<PhoneReq
   return row ?? null;
 }
 
-/** For the people of the service: what waits, oldest first. */
-export async function openRequests(query: Query, limit: number): Promise<PhoneRequestRow[]> {
-  return query<PhoneRequestRow>(
-    `select ${COLUMNS} from phone_requests where state in ('WAITING', 'COOLING') order by created_at limit $1`,
-    [limit],
-  );
-}
-
 export async function requestById(query: Query, shard: number, id: bigint): Promise<PhoneRequestRow | null> {
   const [row] = await query<PhoneRequestRow>(`select ${COLUMNS} from phone_requests where shard = $1 and id = $2`, [
     shard,
