@@ -1,6 +1,6 @@
 import type { GroupDetailValue } from '@huimin/contract';
 import { expect, test } from 'vitest';
-import { expectedPeople, groupTimeline, nextWords, rosterParts, stepOf } from './group-words.ts';
+import { expectedPeople, groupTimeline, nextWords, rosterParts, spareWords, stepOf } from './group-words.ts';
 
 const STEPS = ['submitted', 'contacted', 'collecting', 'awaiting-payment', 'paid', 'issuing', 'completed'] as const;
 const NONE = { waiting: 0, confirmed: 0, declined: 0, billed: 0, insured: 0, dropped: 0, leaving: 0, removed: 0 };
@@ -70,4 +70,10 @@ test('the parts of a list, and how many are reckoned with', () => {
   expect(expectedPeople(group)).toBe(11);
   expect(expectedPeople(groupOf('submitted'))).toBe(12);
   expect(rosterParts(groupOf('completed', { counts: { ...NONE, insured: 8 }, file, problems }))).toHaveLength(1);
+});
+
+test('money that is over is given back once nobody else is to be insured for it', () => {
+  expect(spareWords('collecting')).toBe('余下的，抵下一次付款');
+  expect(spareWords('issuing')).toBe('还没用上的，逐人承保时用');
+  expect([spareWords('completed'), spareWords('closed')]).toEqual(['多出的，转账退回单位', '多出的，转账退回单位']);
 });

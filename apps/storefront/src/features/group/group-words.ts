@@ -96,6 +96,22 @@ export function rosterParts(group: GroupDetailValue): RosterPart[] {
   return parts.filter(({ people }) => people > 0).map((part) => ({ ...part, text: part.text || `${part.people} 人` }));
 }
 
+const SPARE: Readonly<Record<GroupDetailValue['status'], string>> = {
+  submitted: '余下的，抵下一次付款',
+  contacted: '余下的，抵下一次付款',
+  collecting: '余下的，抵下一次付款',
+  'awaiting-payment': '余下的，抵这次付款',
+  paid: '还没用上的，逐人承保时用',
+  issuing: '还没用上的，逐人承保时用',
+  completed: '多出的，转账退回单位',
+  closed: '多出的，转账退回单位',
+};
+
+/** What becomes of money that came and was not used for anybody. */
+export function spareWords(status: GroupDetailValue['status']): string {
+  return SPARE[status];
+}
+
 /** How many are, or may be, insured for the sum that is shown before there is a bill. */
 export function expectedPeople({ counts, headCount, file }: GroupDetailValue): number {
   const listed = counts.waiting + counts.confirmed;

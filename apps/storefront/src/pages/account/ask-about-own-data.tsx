@@ -117,7 +117,18 @@ export function AskAboutOwnData({ data: { consents, closing }, onDone }: { data:
   return (
     <>
       <Card flush>
-        <RadioChips name="own-data-want" legend="要什么" columns={3} options={WANTS} value={want} onChange={setWant} />
+        <RadioChips
+          name="own-data-want"
+          legend="要什么"
+          columns={3}
+          options={WANTS}
+          value={want}
+          onChange={(next) => {
+            setWant(next);
+            setWordsProblem(null);
+            setProblem(null);
+          }}
+        />
         {want === 'consent' && consents.length > 0 && (
           <fieldset className="own-consents">
             <legend className="field-label">马上撤回哪几项</legend>

@@ -20,6 +20,7 @@ import {
   nextWords,
   openProblems,
   rosterParts,
+  spareWords,
   stepOf,
 } from '../../features/group/group-words.ts';
 import {
@@ -334,7 +335,7 @@ function Sums({ group }: { group: GroupDetailValue }) {
           )}
           {bill?.state !== 'open' && money.leftFen > 0 && (
             <li>
-              <span>多出的，转账退回单位</span>
+              <span>{spareWords(group.status)}</span>
               <span className="num">{formatYuan(money.leftFen)} 元</span>
             </li>
           )}
