@@ -111,6 +111,7 @@ const topics = [
   'edition-desk',
   'page-versions',
   'content-desk',
+  'exit-desk',
   'replay',
   'evidence',
   'recording',

@@ -120,6 +120,33 @@ test('operations reads where one prize goes, with a reason, and puts it down as 
   await claims.getByText('这里没有').waitFor();
 });
 
+test('a place outside is added on a site that the settings allow, on no other, and closed', async () => {
+  const { page } = await signIn('yunying01', '/exits');
+  await heading(page, '外部去处').waitFor();
+  const tokens = page.getByRole('region', { name: '带令牌的合作页面' });
+  await tokens.getByRole('button', { name: /^新加/ }).click();
+  const dialog = page.getByRole('dialog', { name: '新加：带令牌的合作页面' });
+  await dialog.getByLabel('代码', { exact: true }).fill('health-mall');
+  await dialog.getByLabel('合作机构名称').fill('示例健康商城');
+  await dialog.getByLabel('页面地址').fill('https://elsewhere.example/buy');
+  await dialog.getByLabel('原因').fill('合作上线');
+  await dialog.getByRole('button', { name: /加\s*上/ }).click();
+  await dialog.getByRole('alert').getByText('这个站点不在服务器的设置里').waitFor();
+  await look(page, 'exit-refused');
+  await dialog.getByLabel('页面地址').fill(`${stage.shop.sandbox.origin}/partner/mall`);
+  await dialog.getByRole('button', { name: /加\s*上/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const row = tokens.getByRole('row', { name: /health-mall/ });
+  await row.getByText('开着').waitFor();
+  await look(page, 'exits');
+  await row.getByRole('button', { name: '改 示例健康商城' }).click();
+  const change = page.getByRole('dialog', { name: '改：示例健康商城' });
+  await change.getByRole('switch', { name: '居民能去' }).click();
+  await change.getByLabel('原因').fill('对方停机维护');
+  await change.getByRole('button', { name: /保\s*存/ }).click();
+  await row.getByText('关着').waitFor();
+});
+
 test('the six characters of a phone’s own check are read in words, one that was misheard is said to be wrong', async () => {
   const { page } = await signIn('kefu01', '/people');
   await button(page, '手机自检码').click();

@@ -47,14 +47,14 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
       'differenceNo',
       'issueNo',
     ],
-    ...['exportNo', 'luckyNo', 'roundCode', 'sampleNo', 'caseNo'],
+    ...['exportNo', 'luckyNo', 'roundCode', 'sampleNo', 'caseNo', 'exitCode'],
   ],
   'a part of what another field names': ['fileId', 'planCode', 'code', 'editionCode', 'productId', 'seed', 'ticket'],
   'searched for within the scope': ['number', 'policyNo', 'group', 'parentCode'],
   'an account of the console, which is in no place': ['staffNo', 'account', 'subject'],
   'a word of the call, which leads to nothing stored': [
     ...['activityNo', 'classCode', 'creditCode', 'disputeNo', 'licenceNo', 'recordFilingCode', 'regionCode'],
-    ...['registeredId', 'agentCode', 'bankReference', 'key'],
+    ...['registeredId', 'agentCode', 'bankReference', 'key', 'productCode'],
   ],
 };
 /** How a field is called that names a thing. */

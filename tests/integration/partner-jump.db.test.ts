@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { people } from '@huimin/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openToken } from '../../apps/sandbox/src/partner/open-token.ts';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { seedPartnerJumps } from '../../apps/server/seed/partner-jumps.ts';
 import { purposeKey, sweepJumps } from '../../apps/server/src/features/partner-jump/index.ts';
-import { OPERATOR_TOKEN, operator } from './operator.ts';
+import { type Inputs, signedIn } from './desk.ts';
 import { ownCopy } from './own-copy.ts';
 import { loggedIn, openShop, type RunningServer, resident, type Shop, type Visitor } from './shop.ts';
 
@@ -15,9 +16,10 @@ let server: RunningServer;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN } });
+  shop = await openShop({ jobs: false });
   server = shop.servers[0] as RunningServer;
   await seedPartnerJumps(server.deps, true);
+  await seedStaffOfDemonstration(server.deps);
   visitor = await loggedIn(shop, people.linMei);
 });
 beforeEach(() => shop.clock.advance(61 * MINUTE));
@@ -108,19 +110,44 @@ test('what proves nothing may be asked again under the same number; what is refu
 });
 
 test('an operator keeps the targets; what is switched off is not offered', async () => {
-  const path = '/medical-app-targets/account';
-  const body = { name: '查医保个人账户', note: '去医保页面看余额', isActive: false, reason: '对方维护', by: '运营' };
-  expect((await operator(shop, 'PUT', path, { ...body, name: '' })).status).toBe(400);
-  expect((await operator(shop, 'PUT', '/medical-app-targets/A', body)).status).toBe(400);
-  expect((await operator(shop, 'PUT', path, { ...body, by: '' })).status).toBe(400);
-  expect((await operator(shop, 'PUT', path, body)).status).toBe(200);
+  const desk = await signedIn(shop, 'yunying01');
+  const wish: Inputs['keepExit'] = {
+    ...{ exitKind: 'medical-app', exitCode: 'account', name: '查医保个人账户', note: '去医保页面看余额' },
+    ...{ isNew: false, isActive: false, reason: '对方维护一天' },
+  };
+  const keep = async (more: Partial<typeof wish>) => (await desk.call('keepExit', { ...wish, ...more })).code;
+  expect(await keep({ name: '' })).toBe(400100);
+  expect(await keep({ exitCode: 'A' })).toBe(400100);
+  expect(await keep({ exitCode: '1st', isNew: true })).toBe(400100);
+  expect(await keep({ exitCode: 'other' })).toBe(400104);
+  expect(await keep({ isNew: true })).toBe(400707);
+  expect((await desk.call('keepExit', { ...wish, note: undefined } as never)).message).toBe('请填说明');
+  expect(await keep({})).toBe(200000);
   expect((await visitor.value('ybjkJumpCheck', {})).targets).toEqual([]);
   expect(await codeOf(agree())).toBe(400104);
-  await operator(shop, 'PUT', path, { ...body, isActive: true });
-  expect((await operator(shop, 'GET', '/medical-app-targets')).body).toMatchObject({
-    targets: [{ source: 'account', isActive: true }],
-    allowedOrigins: [shop.sandbox.origin],
-  });
+  // The way out of the shop is the same in the whole province.
+  const { query } = server.deps.database;
+  const scope = (insurers: string) =>
+    query(`update staff_accounts set scope = jsonb_set(scope, '{insurers}', $1::jsonb) where account = 'yunying01'`, [
+      insurers,
+    ]);
+  await scope('["别处的保险公司"]');
+  expect(await keep({ isActive: true })).toBe(400707);
+  expect((await desk.value('listExits')).mayChange).toBe(false);
+  await scope('null');
+  expect(await keep({ isActive: true })).toBe(200000);
+  const { exits, medicalOrigins } = await desk.value('listExits');
+  expect(exits.filter(({ exitKind }) => exitKind === 'medical-app')).toMatchObject([
+    { exitCode: 'account', isActive: true, changedBy: 'yunying01' },
+  ]);
+  expect(medicalOrigins).toEqual([shop.sandbox.origin]);
+  const noted = await query<{ detail: string }>(
+    `select detail from staff_audit where what = 'keepExit' and outcome = 'done' order by number`,
+  );
+  expect(noted.map(({ detail }) => detail)).toEqual([
+    '改：说明从 去医保页面看余额和共济 改成 去医保页面看余额，关。对方维护一天',
+    '改：开。对方维护一天',
+  ]);
 });
 
 test('a token holds nothing but a number of the partner’s own, once, for a few minutes', async () => {
@@ -144,25 +171,27 @@ test('a token holds nothing but a number of the partner’s own, once, for a few
   expect((await fetch(sealed.url)).status).toBe(200);
   expect((await fetch(sealed.url)).status).toBe(400);
 
-  const body = { name: '另一家', url: `${shop.sandbox.origin}/partner/other`, lifeSeconds: 60, isActive: true };
-  const signed = { ...body, reason: '新合作', by: '运营' };
-  const refused = await operator(shop, 'PUT', '/token-purposes/other', { ...signed, url: 'https://evil.example/' });
-  expect(refused.status).toBe(409);
-  expect((await operator(shop, 'PUT', '/token-purposes/other', { ...signed, lifeSeconds: 86_400 })).status).toBe(400);
-  expect((await operator(shop, 'PUT', '/token-purposes/other', signed)).status).toBe(200);
+  const desk = await signedIn(shop, 'yunying01');
+  const wish: Inputs['keepExit'] = {
+    ...{ exitKind: 'token', exitCode: 'other', name: '另一家', url: `${shop.sandbox.origin}/partner/other` },
+    ...{ lifeSeconds: 60, isActive: true, isNew: true, reason: '新的合作' },
+  };
+  const keep = async (more: Partial<typeof wish>) => (await desk.call('keepExit', { ...wish, ...more })).code;
+  expect(await keep({ url: 'https://evil.example/' })).toBe(400707);
+  expect(await keep({ lifeSeconds: 86_400 })).toBe(400100);
+  expect(await keep({})).toBe(200000);
   const other = open((await visitor.value('aesEncrypt', { purpose: 'other' })).token, 'other');
   expect(other.outerId).not.toBe(content.outerId);
   const person = resident(7);
   const another = await loggedIn(shop, person);
   const theirs = open((await another.value('aesEncrypt', { purpose: 'demo-partner' })).token, 'demo-partner');
   expect(theirs.outerId).not.toBe(content.outerId);
-  await operator(shop, 'PUT', '/token-purposes/other', { ...signed, isActive: false });
+  expect(await keep({ isNew: false, isActive: false })).toBe(200000);
   expect(await codeOf(visitor.call('aesEncrypt', { purpose: 'other' }))).toBe(400104);
   expect(await codeOf(visitor.call('aesEncrypt', { purpose: 'no-such' }))).toBe(400104);
   expect(await codeOf(shop.visitor().call('aesEncrypt', { purpose: 'demo-partner' }))).toBe(400001);
-  expect((await operator(shop, 'GET', '/token-purposes')).body).toMatchObject({
-    purposes: [{ purpose: 'demo-partner' }, { purpose: 'other', isActive: false }],
-  });
+  const tokens = (await desk.value('listExits')).exits.filter(({ exitKind }) => exitKind === 'token');
+  expect(tokens).toMatchObject([{ exitCode: 'demo-partner' }, { exitCode: 'other', isActive: false }]);
 });
 
 test('where nothing is set, nothing is offered', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Person, people } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { seedShareContent } from '../../apps/server/seed/share-content.ts';
 import { sweepSharing } from '../../apps/server/src/features/sharing/index.ts';
-import { OPERATOR_TOKEN, operator } from './operator.ts';
+import { type Inputs, signedIn } from './desk.ts';
 import {
   agreements,
   keep,
@@ -25,10 +26,11 @@ let sharer: Visitor;
 let code: string;
 
 beforeAll(async () => {
-  const environment = { OPERATOR_TOKEN, PARTNER_PAGE_ORIGINS: PARTNER, WECHAT_ACCOUNT_NAME: '苏民安服务号' };
+  const environment = { PARTNER_PAGE_ORIGINS: PARTNER, WECHAT_ACCOUNT_NAME: '苏民安服务号' };
   shop = await openShop({ jobs: false, servers: 2, environment });
   server = shop.servers[0] as RunningServer;
   await seedShareContent(server.deps, true);
+  await seedStaffOfDemonstration(server.deps);
   sharer = await loggedIn(shop, people.linMei);
   code = (await sharer.value('shareId')).shareId ?? '';
 });
@@ -147,13 +149,13 @@ test('a poster is drawn once for all replicas, crisp, and ends when its content 
   expect(await sweepSharing(server.deps, 1_000)).toBe(1);
   expect(Buffer.from(await (await fetch(address)).arrayBuffer()).equals(png)).toBe(true);
 
-  for (const bad of ['https://evil.example/#/index', `${shop.origin}/operator`, `${shop.origin}/#/orders`]) {
+  for (const bad of ['https://evil.example/#/index', `${shop.origin}/hmb-js26/console`, `${shop.origin}/#/orders`]) {
     expect((await sharer.call('getPosterByUrl', { posterId, url: bad })).envelope.code).toBe(400100);
   }
   expect((await fetch(`${shop.origin}/poster/${'0'.repeat(32)}.png`)).status).toBe(404);
 
-  const reason = { by: '赵合规', reason: '措辞有误' };
-  expect((await operator(shop, 'POST', `/share-content/${posterId}/recall`, reason)).status).toBe(200);
+  const recall = { contentId: posterId, reason: '措辞有误' };
+  await (await signedIn(shop, 'hegui01')).value('recallShareContent', recall);
   expect((await fetch(address)).status).toBe(404);
   expect(await (await fetch(address)).text()).toContain('这张海报停用了');
   expect((await sharer.call('getPosterByUrl', { posterId, url })).envelope.code).toBe(400104);
@@ -171,36 +173,36 @@ test('content is written by one, approved by another, and never with a barred wo
   const { card } = await shop.visitor().value('shareContents');
   expect(card?.approval).toMatchObject({ productName: expect.stringContaining('苏民安'), approvalNo: /./ });
   const text = { title: '支持自动 续保', desc: '陪伴江苏人', copyText: '先看清楚再参保：' };
-  const put = (document: object, by = '周文案') =>
-    operator(shop, 'PUT', '/share-content/card-zz', { kind: 'card', document, by });
-  const approve = (version: number, more: object = {}) =>
-    operator(shop, 'POST', '/share-content/card-zz/approve', {
-      ...{ version, approvalNo: 'XC-2026-0009', expiresAt: '2099-12-31 23:59:59', by: '赵合规' },
+  const writer = await signedIn(shop, 'yunying01');
+  const broker = await signedIn(shop, 'jingji01');
+  const approver = await signedIn(shop, 'hegui01');
+  const edition = server.deps.editions.edition()?.code ?? '';
+  const put = (card: object, desk = writer) =>
+    desk.call('writeShareContent', { contentId: 'card-zz', contentKind: 'card', edition, card: card as typeof text });
+  const approve = (version: number, more: object = {}, desk = approver) =>
+    desk.call('approveShareContent', {
+      ...{ contentId: 'card-zz', version, approvalNo: 'XC-2026-0009', expiresOn: '2099-12-31' },
       ...more,
     });
-  expect((await put({ ...text, title: '长'.repeat(41) })).status).toBe(400);
-  expect((await put({ title: '<b>' })).status).toBe(400);
+  expect((await put({ ...text, title: '长'.repeat(41) })).code).toBe(400100);
+  expect((await put({ title: '<b>' })).code).toBe(400100);
   const drafted = await put(text);
-  expect(drafted.body).toMatchObject({ version: 1, findings: [{ field: 'title', word: '自动续保' }] });
-  expect((await approve(1)).status).toBe(409);
-  expect((await put({ ...text, title: '苏民安，政府指导' })).body).toMatchObject({ version: 2, findings: [] });
-  expect((await approve(2, { by: '周文案' })).body.message).toBe('写的人不能自己审批，请另一位来');
-  expect((await approve(2, { expiresAt: '2020-01-01 00:00:00' })).status).toBe(409);
-  expect((await approve(1)).status).toBe(409);
-  expect((await approve(9)).status).toBe(404);
-  expect((await approve(2)).status).toBe(200);
+  expect(drafted.result).toMatchObject({ version: 1, findings: [{ field: 'title', word: '自动续保' }] });
+  expect((await approve(1)).code).toBe(400707);
+  expect((await put({ ...text, title: '苏民安，政府指导' })).result).toMatchObject({ version: 2, findings: [] });
+  expect((await approve(2, {}, writer)).code).toBe(400702);
+  expect((await approve(2, { expiresOn: '2020-01-01' })).code).toBe(400707);
+  expect((await approve(1)).code).toBe(400707);
+  expect((await approve(9)).code).toBe(400104);
+  expect((await approve(2)).code).toBe(200000);
   const titles = async () => (await shop.visitor().value('shareContents')).card?.title;
   expect(await titles()).toBe('苏民安，政府指导');
 
   // A word that is barred later takes down what was approved before.
-  const { words } = (await operator(shop, 'GET', '/barred-words')).body as unknown as { words: object[] };
-  const signed = { by: '赵合规', reason: '新规定' };
-  const more = { words: [...words, { word: '苏民安，', reason: '试一下' }], ...signed };
-  expect((await operator(shop, 'PUT', '/barred-words', more)).body).toMatchObject({
-    noLongerShown: expect.arrayContaining(['card-zz']),
-  });
+  const barred = await approver.value('keepBarredWord', { word: '苏民安，', reason: '试一下' });
+  expect(barred.noLongerShown).toContain('card-zz');
   expect(await titles()).not.toBe('苏民安，政府指导');
-  expect((await operator(shop, 'PUT', '/barred-words', { words, ...signed })).status).toBe(200);
+  await approver.value('dropBarredWord', { word: '苏民安，', reason: '试完了去掉' });
   expect(await titles()).toBe('苏民安，政府指导');
 
   // Another insurer in the consortium: what was approved with other names is not shown any more.
@@ -222,15 +224,14 @@ test('content is written by one, approved by another, and never with a barred wo
   shop.clock.set(Date.UTC(2099, 0, 1));
   expect((await shop.visitor().call('shareArticle', { articleId })).envelope.code).toBe(400104);
   shop.clock.set(now);
-  const contents = (await operator(shop, 'GET', '/share-content')).body.contents as unknown as { standing: string }[];
+  const { contents } = await writer.value('listShareContents');
   expect(contents.map(({ standing }) => standing)).toContain('shown');
-  expect((await operator(shop, 'GET', '/share-content/card-zz')).body.versions).toHaveLength(2);
-  expect((await operator(shop, 'GET', '/share-content/none')).status).toBe(404);
+  expect((await writer.value('showShareContent', { contentId: 'card-zz' })).versions).toHaveLength(2);
+  expect((await writer.call('showShareContent', { contentId: 'none' })).code).toBe(400104);
   // Two at once: one version each, or the later one is told; nothing is lost or doubled.
-  const [one, other] = await Promise.all([put(text, '甲'), put(text, '乙')]);
-  expect([one.status, other.status].filter((status) => status === 200).length).toBeGreaterThan(0);
-  expect([200, 409]).toContain(one.status);
-  expect([200, 409]).toContain(other.status);
+  const codes = (await Promise.all([put(text), put(text, broker)])).map((answer) => answer.code);
+  expect(codes).toContain(200000);
+  expect(codes.filter((one) => one !== 200000 && one !== 400707)).toEqual([]);
 });
 
 test('the official account is named, and asked whether somebody follows it', async () => {
@@ -251,17 +252,20 @@ test('the official account is named, and asked whether somebody follows it', asy
 });
 
 test('a partner gets somebody only by its own page, on an allowed origin, and only when they agree', async () => {
-  const page = { name: '示例健康商城', url: `${PARTNER}/buy?from=huimin`, productCode: 'SMA26', isActive: true };
-  const signed = { by: '赵合规', reason: '合作上线' };
-  const put = (more: object) => operator(shop, 'PUT', '/partner-pages/mall', { ...page, ...signed, ...more });
+  const operations = await signedIn(shop, 'yunying01');
+  const wish: Inputs['keepExit'] = {
+    ...{ exitKind: 'partner-page', exitCode: 'mall', name: '示例健康商城', url: `${PARTNER}/buy?from=huimin` },
+    ...{ productCode: 'SMA26', isActive: true, isNew: true, reason: '合作上线' },
+  };
+  const keep = async (more: Partial<typeof wish>) => (await operations.call('keepExit', { ...wish, ...more })).code;
   for (const url of [
     'https://evil.example/',
     `${PARTNER}.evil.example/`,
     'javascript:alert(1)',
     `https://x@buy.partner.example/`,
   ])
-    expect((await put({ url })).status).toBe(409);
-  expect((await put({})).status).toBe(200);
+    expect(await keep({ url })).toBe(400707);
+  expect(await keep({})).toBe(200000);
 
   const someone = await inMessagingApp('oSandboxOpenid000000000003');
   const input = { channel: 'mall', area: '320500', confirmed: false };
@@ -284,7 +288,7 @@ test('a partner gets somebody only by its own page, on an allowed origin, and on
     { channel: 'mall', outer_id: outerId, city_code: '320500', times: 1 },
   ]);
   expect((await someone.call('recordsChannel', { ...input, channel: 'other' })).envelope.code).toBe(400104);
-  await put({ isActive: false });
+  expect(await keep({ isNew: false, isActive: false })).toBe(200000);
   expect((await someone.call('recordsChannel', { ...input, confirmed: true })).envelope.code).toBe(400104);
-  expect((await operator(shop, 'GET', '/partner-pages')).body).toMatchObject({ allowedOrigins: [PARTNER] });
+  expect((await operations.value('listExits')).partnerOrigins).toEqual([PARTNER]);
 });

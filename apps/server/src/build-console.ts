@@ -12,6 +12,7 @@ import { contentDeskHandlers } from './features/content-desk/index.ts';
 import { countEditionReviews, editionDeskHandlers } from './features/edition-desk/index.ts';
 import type { ChangeDependencies } from './features/endorsement/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
+import { exitDeskHandlers } from './features/exit-desk/index.ts';
 import { countNewGroups, type GroupDependencies, groupDeskHandlers } from './features/group/index.ts';
 import { importApprovals, importHandlers, importKinds } from './features/imports/index.ts';
 import { inspectionExports, inspectionHandlers } from './features/inspection/index.ts';
@@ -25,6 +26,7 @@ import {
   refundExport,
 } from './features/order-desk/index.ts';
 import { countPageReviews, pageHandlers } from './features/page-versions/index.ts';
+import type { JumpDependencies } from './features/partner-jump/index.ts';
 import type { PaymentDependencies } from './features/payment/index.ts';
 import { peopleHandlers, personReadingKind } from './features/people/index.ts';
 import type { PreExistingDependencies } from './features/pre-existing/index.ts';
@@ -66,6 +68,7 @@ export interface ConsoleParts {
   readonly account: AccountDeps;
   readonly changes: ChangeDependencies;
   readonly midYear: MidYearDependencies;
+  readonly jumps: JumpDependencies;
   readonly recordings: Recordings;
   readonly files: EvidenceFiles;
   readonly evidence: EvidenceLog;
@@ -142,6 +145,7 @@ export async function buildConsole(
       ...inspectionHandlers(deps),
       ...channelDeskHandlers({ ...staff, publicOrigin: settings.publicOrigin }),
       ...contentDeskHandlers(staff),
+      ...exitDeskHandlers(parts.jumps),
       ...importHandlers({ ...staff, kinds: importKinds(deps) }),
       ...catalogueDeskHandlers(staff),
       ...pageHandlers(editionDesk),

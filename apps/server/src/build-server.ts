@@ -370,10 +370,7 @@ export async function buildServer(
       token: settings.operatorToken,
       limiter,
       payment,
-      more: operatorTopics({
-        core: deps,
-        ...{ sharing, jumps, groups },
-      }),
+      more: operatorTopics({ core: deps, groups }),
     });
   }
   registerLogRoutes(fastify, evidence);
@@ -449,7 +446,7 @@ export async function buildServer(
   await buildConsole(
     fastify,
     {
-      ...{ deps, limiter, payment, messages, groups, drugs, preExisting, account, changes, midYear },
+      ...{ deps, limiter, payment, messages, groups, drugs, preExisting, account, changes, midYear, jumps },
       ...{ recordings, files, evidence, retention, draftPage },
       onAnswer: (callName, code, durationMs) => metrics.countCall(callName, String(code), durationMs),
     },

@@ -47,6 +47,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   handshake:
     'M2.5 8.5 6 7l4.5 1.5M21.5 8.5 18 7l-5 1-4 4a1.6 1.6 0 0 0 2.3 2.2l2-1.7 5 4.5M2.5 16l3 .5 4 3.5a1.7 1.7 0 0 0 2.4 0l6.4-3 3.2-.5',
   chat: 'M4 5h16v11H11l-4.5 4v-4H4ZM8 9h8M8 12.5h5',
+  outside: 'M14 4.5h5.5V10M19.5 4.5 11 13M17 13.5v6H4.5V7h6',
   leave: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9.5',
 };
 

@@ -347,6 +347,14 @@ export const PAGES: readonly ConsolePage[] = [
     load: () => import('../pages/channels/channels-page.tsx'),
   },
   {
+    path: '/exits',
+    title: '外部去处',
+    group: '产品',
+    who: ['exits.view'],
+    icon: 'outside',
+    load: () => import('../pages/exits/exits-page.tsx'),
+  },
+  {
     path: '/agreements',
     title: '协议',
     group: '产品',

@@ -7,6 +7,7 @@ import * as complaints from './complaints/index.ts';
 import * as content from './content/index.ts';
 import * as dictionaries from './dictionaries/index.ts';
 import * as editions from './editions/index.ts';
+import * as exits from './exits/index.ts';
 import * as groups from './groups/index.ts';
 import * as imports from './imports/index.ts';
 import * as inspection from './inspection/index.ts';
@@ -51,6 +52,7 @@ export const consoleCalls = {
   ...dictionaries,
   ...agreements,
   ...lucky,
+  ...exits,
 };
 
 export type ConsoleCalls = typeof consoleCalls;

@@ -46,6 +46,8 @@ export const STAFF_PERMISSIONS = [
   'lucky.view',
   'lucky.change',
   'lucky.approve',
+  'exits.view',
+  'exits.change',
   'rights.view',
   'rights.answer',
   'complaints.view',

@@ -22,7 +22,7 @@ test.each<[string, string | null]>([
   [`${ORIGIN}/#/link`, null],
   [`${ORIGIN}/#/link?id=${'a'.repeat(41)}`, null],
   [`${ORIGIN}/#/orderDetail?orderNo=JS1`, null],
-  [`${ORIGIN}/operator/shares`, null],
+  [`${ORIGIN}/hmb-js26/console/share-content`, null],
   [`${ORIGIN}.evil.example/#/index`, null],
   [`https://name@shop.example.cn/#/index`, null],
   ['https://evil.example/#/index', null],

@@ -90,6 +90,12 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
   },
   'lucky.change': { title: '办抽奖', kind: 'change', two: true, roles: ['operations'] },
   'lucky.approve': { title: '同意开抽奖', kind: 'change', roles: ['compliance'] },
+  'exits.view': {
+    title: '看外部去处',
+    kind: 'view',
+    roles: ['operations', 'broker', 'service', 'compliance', 'regulator', 'audit'],
+  },
+  'exits.change': { title: '改外部去处', kind: 'change', roles: ['operations'] },
   'rights.view': { title: '看本人权利申请', kind: 'view', roles: ['operations', 'service', 'compliance', 'audit'] },
   'rights.answer': { title: '答复本人权利申请', kind: 'change', roles: ['compliance'] },
   'complaints.view': {

@@ -8,7 +8,7 @@ export type { JumpDependencies } from './jump-deps.ts';
 export { sweepJumps } from './jump-store.ts';
 export { keepMedicalAppTarget, medicalAppTargets } from './medical-app-targets.ts';
 export { purposeKey } from './seal-token.ts';
-export { keepTokenPurpose, TOKEN_LIFE, tokenPurposes } from './token-purposes.ts';
+export { keepTokenPurpose, tokenPurposes } from './token-purposes.ts';
 
 /** The calls of this topic, by name. */
 export function partnerJumpHandlers(deps: JumpDependencies) {

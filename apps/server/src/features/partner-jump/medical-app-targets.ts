@@ -8,9 +8,16 @@ export interface MedicalAppTarget {
   readonly isActive: boolean;
 }
 
-export async function medicalAppTargets(query: Query): Promise<MedicalAppTarget[]> {
-  return query<MedicalAppTarget & object>(
-    `select source, name, note, is_active as "isActive" from medical_app_targets order by source`,
+/** Who changed it last, and when. */
+interface Changed {
+  readonly changedBy: string;
+  readonly changedAtMs: number;
+}
+
+export async function medicalAppTargets(query: Query): Promise<(MedicalAppTarget & Changed)[]> {
+  return query<MedicalAppTarget & Changed>(
+    `select source, name, note, is_active as "isActive", changed_by as "changedBy", changed_at as "changedAtMs"
+     from medical_app_targets order by source`,
   );
 }
 

@@ -9,12 +9,17 @@ export interface TokenPurpose {
   readonly isActive: boolean;
 }
 
-export const TOKEN_LIFE = { leastSeconds: 30, mostSeconds: 600 };
+/** Who changed it last, and when. */
+interface Changed {
+  readonly changedBy: string;
+  readonly changedAtMs: number;
+}
 
-const COLUMNS = `purpose, name, url, life_seconds as "lifeSeconds", is_active as "isActive"`;
+const COLUMNS = `purpose, name, url, life_seconds as "lifeSeconds", is_active as "isActive",
+  changed_by as "changedBy", changed_at as "changedAtMs"`;
 
-export async function tokenPurposes(query: Query): Promise<TokenPurpose[]> {
-  return query<TokenPurpose & object>(`select ${COLUMNS} from token_purposes order by purpose`);
+export async function tokenPurposes(query: Query): Promise<(TokenPurpose & Changed)[]> {
+  return query<TokenPurpose & Changed>(`select ${COLUMNS} from token_purposes order by purpose`);
 }
 
 export async function tokenPurpose(query: Query, purpose: string): Promise<TokenPurpose | null> {

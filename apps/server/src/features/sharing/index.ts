@@ -20,8 +20,6 @@ export {
 } from './content-desk.ts';
 export {
   barredWords,
-  CONTENT_KINDS,
-  type ContentKind,
   dropBarredWord,
   keepBarredWord,
 } from './content-store.ts';

@@ -15,25 +15,34 @@ export interface PartnerPage {
   readonly isActive: boolean;
 }
 
+/** Who changed it last, and when. */
+interface Changed {
+  readonly changedBy: string;
+  readonly changedAtMs: number;
+}
+
 interface PageRow {
   channel: string;
   name: string;
   url: string;
   product_code: string;
   is_active: boolean;
+  changed_by: string;
+  changed_at: number;
 }
 
-const pageOf = (row: PageRow): PartnerPage => ({
+const pageOf = (row: PageRow): PartnerPage & Changed => ({
   channel: row.channel,
   name: row.name,
   url: row.url,
   productCode: row.product_code,
   isActive: row.is_active,
+  ...{ changedBy: row.changed_by, changedAtMs: row.changed_at },
 });
 
-export async function listPartnerPages(query: Query): Promise<PartnerPage[]> {
+export async function listPartnerPages(query: Query): Promise<(PartnerPage & Changed)[]> {
   const rows = await query<PageRow>(
-    `select channel, name, url, product_code, is_active from partner_pages order by channel`,
+    `select channel, name, url, product_code, is_active, changed_by, changed_at from partner_pages order by channel`,
   );
   return rows.map(pageOf);
 }

@@ -1,0 +1,125 @@
+import type { ExitKindName, ExitLineValue } from '@huimin/contract/console';
+import { Alert, Form, Input, InputNumber, Switch } from 'antd';
+import { useState } from 'react';
+import { call, type Inputs, sentenceOf } from '../../api/client.ts';
+import { Dialog } from '../../app/dialog.tsx';
+import { EXIT_WORDS } from './exit-words.ts';
+
+type Fields = Omit<Inputs['keepExit'], 'exitKind' | 'isNew'>;
+
+interface Props {
+  readonly kind: ExitKindName;
+  /** Null: a new one. */
+  readonly former: ExitLineValue | null;
+  /** Sites on which a page may lie. */
+  readonly origins: readonly string[];
+  onClose(): void;
+  onDone(): void;
+}
+
+/** Adds a place outside, or changes what is kept of one; it counts at once. */
+export function ExitEditor({ kind, former, origins, onClose, onDone }: Props) {
+  const [form] = Form.useForm<Fields>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const { title, code } = EXIT_WORDS[kind];
+  const hasPage = kind !== 'medical-app';
+  const send = async (fields: Fields) => {
+    setSending(true);
+    setProblem(null);
+    const text = (value: string | undefined) => value?.trim() || undefined;
+    try {
+      await call('keepExit', {
+        ...{ exitKind: kind, isNew: former === null, isActive: fields.isActive, lifeSeconds: fields.lifeSeconds },
+        ...{ exitCode: former?.exitCode ?? fields.exitCode.trim(), name: fields.name.trim() },
+        ...{ url: text(fields.url), productCode: text(fields.productCode), note: text(fields.note) },
+        reason: fields.reason.trim(),
+      });
+      onDone();
+    } catch (fault) {
+      setSending(false);
+      setProblem(sentenceOf(fault));
+    }
+  };
+  const needed = (label: string) => [{ required: true, whitespace: true, message: `请填${label}` }];
+  return (
+    <Dialog
+      open
+      title={former === null ? `新加：${title}` : `改：${former.name}`}
+      okText={former === null ? '加上' : '保存'}
+      onOk={form.submit}
+      onCancel={onClose}
+      confirmLoading={sending}
+    >
+      <Form
+        name="exit"
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={send}
+        initialValues={former ?? { isActive: true, ...(kind === 'token' && { lifeSeconds: 300 }) }}
+      >
+        {former === null && (
+          <Form.Item
+            name="exitCode"
+            label="代码"
+            extra={code}
+            rules={[...needed('代码'), { pattern: /^[a-z0-9-]{2,30}$/, message: '2 到 30 位小写字母、数字和 -' }]}
+          >
+            <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={30} className="num" />
+          </Form.Item>
+        )}
+        <Form.Item name="name" label={hasPage ? '合作机构名称' : '名称'} rules={needed('名称')}>
+          <Input autoComplete="off" maxLength={hasPage ? 30 : 20} />
+        </Form.Item>
+        {hasPage && (
+          <Form.Item
+            name="url"
+            label="页面地址"
+            extra={origins.length > 0 ? `只能在这些站点上：${origins.join('、')}` : '服务器的设置里还没有允许的站点'}
+            rules={needed('页面地址')}
+          >
+            <Input autoComplete="off" spellCheck={false} maxLength={300} className="num" />
+          </Form.Item>
+        )}
+        {kind === 'partner-page' && (
+          <Form.Item
+            name="productCode"
+            label="对方的产品代码"
+            rules={[
+              ...needed('对方的产品代码'),
+              { pattern: /^[0-9A-Za-z_-]{1,40}$/, message: '字母、数字、- 和 _，不超过 40 位' },
+            ]}
+          >
+            <Input autoComplete="off" spellCheck={false} maxLength={40} className="num" />
+          </Form.Item>
+        )}
+        {kind === 'token' && (
+          <Form.Item
+            name="lifeSeconds"
+            label="令牌有效的秒数"
+            rules={[{ required: true, message: '请填 30 到 600 的秒数' }]}
+          >
+            <InputNumber min={30} max={600} precision={0} />
+          </Form.Item>
+        )}
+        {kind === 'medical-app' && (
+          <Form.Item name="note" label="说明，居民在名称下面看到" rules={needed('说明')}>
+            <Input autoComplete="off" maxLength={40} />
+          </Form.Item>
+        )}
+        <Form.Item name="isActive" label="居民能去" valuePropName="checked">
+          <Switch checkedChildren="开" unCheckedChildren="关" />
+        </Form.Item>
+        <Form.Item
+          name="reason"
+          label="原因"
+          rules={[{ required: true, whitespace: true, min: 4, message: '请写原因，至少 4 个字' }]}
+        >
+          <Input.TextArea rows={2} maxLength={200} />
+        </Form.Item>
+        {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
+      </Form>
+    </Dialog>
+  );
+}

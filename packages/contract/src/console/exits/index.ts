@@ -1,0 +1,2 @@
+export { keepExit } from './keep-exit.ts';
+export { listExits } from './list-exits.ts';
