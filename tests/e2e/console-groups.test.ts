@@ -45,6 +45,15 @@ test('a company is put down, its list read, a wrong line put right by the keyboa
   };
   await step('我来跟进', /接\s*手/);
   await step('记跟进', /记\s*下/, '电话里说好了');
+  await button(page, '换联系人').click();
+  const contact = page.getByRole('dialog', { name: '换联系人' });
+  await contact.getByLabel('新联系人', { exact: true }).fill('周示范');
+  await contact.getByLabel('新联系人手机号').fill('139 0000 0872');
+  await contact.getByLabel('原因').fill('原来的联系人离职了');
+  await look(page, 'contact');
+  await contact.getByRole('button', { name: /^换$/ }).click();
+  await contact.waitFor({ state: 'hidden' });
+  await page.getByText('周*范').waitFor();
   await step('开始收名单', /开始收/);
   const lines = staff.map((one, place) => {
     const idNumber = place === 6 ? one.idNumber.slice(0, 17) : one.idNumber;

@@ -39,6 +39,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     ...[
       'approvalNo',
       'groupNo',
+      'personNo',
       'receiptNo',
       'payoutNo',
       'importNo',

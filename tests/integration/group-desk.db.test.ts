@@ -76,11 +76,13 @@ test('a company is put down, and found only by whoever sees its city', async () 
   const more: Readonly<Record<string, unknown>> = {
     ...{ which: 'template', fileId: `W${'0'.repeat(19)}`, line: '2', step: 'contact', note: '按流程办理' },
     ...{ fileName: 'a.csv', content: 'AAAA', name: '王示范', idType: '01', phone: COMPANY.phone },
-    ...{ idNumber: staffOf(0).idNumber },
+    ...{ idNumber: staffOf(0).idNumber, contactName: '王示范', reason: '单位来函' },
+    ...{ personNo: `TR${'0'.repeat(19)}` },
   };
   for (const name of [
     ...(['showCompanyGroup', 'listGroupRows', 'moveCompanyGroup', 'takeCompanyRoster', 'mendGroupRow'] as const),
     ...(['dropGroupRow', 'downloadGroupFile', 'showGroupVoucher'] as const),
+    ...(['changeGroupContact', 'removeGroupPerson'] as const),
   ] satisfies (keyof ConsoleCalls)[]) {
     const given = Object.keys((consoleCalls[name].input as { properties: object }).properties);
     const input = Object.fromEntries(given.flatMap((key) => (key in more ? [[key, more[key]]] : [])));
@@ -193,6 +195,23 @@ test('those who agreed are billed; a transfer counts when a second person confir
   const done = await operations.value('showCompanyGroup', { groupNo });
   expect(done).toMatchObject({ money: { returnedFen: UNIT_FEN, leftFen: 0 }, payouts: [{ state: 'paid' }] });
   expect((await step('close')).message).toContain('保单已出');
+  const report = await operations.send(consoleCalls.downloadGroupFile, { groupNo, which: 'report' });
+  const lines = (await report.text()).trim().split('\r\n');
+  expect(lines.filter((line) => /SMA[0-9]{21}/.test(line))).toHaveLength(10);
+  expect(lines.join()).not.toContain(staffOf(0).idNumber);
+
+  // The company rings: one person leaves before the cover begins, and the premium lies in the deposit.
+  const { rows } = await operations.value('listGroupRows', { groupNo, which: 'good' });
+  const leaving = rows.filter(({ personNo }) => personNo !== null);
+  expect(leaving).toHaveLength(10);
+  const removal = { groupNo, personNo: leaving[0]?.personNo ?? '', reason: '单位来函，人已离职' };
+  await operations.value('removeGroupPerson', removal);
+  expect((await operations.call('removeGroupPerson', removal)).message).toContain('没有已参保的');
+  await run('refunds', 'outbox', 'group-removals');
+  expect(await operations.value('showCompanyGroup', { groupNo })).toMatchObject({
+    ...{ counts: { insured: 9, removed: 1 }, money: { leftFen: UNIT_FEN } },
+    events: expect.arrayContaining([expect.objectContaining({ what: '减员', actor: '运营员 01 yunying01' })]),
+  });
   // The transfer is no resident's attempt to pay: it went through no step of theirs, and cannot have failed.
   await run('reports');
   const board = await operations.value('showDashboard', { period: 'today' });
@@ -203,7 +222,22 @@ test('those who agreed are billed; a transfer counts when a second person confir
     [`${groupNo}%`],
   );
   expect(entries.map(({ what }) => what)).toEqual([
-    ...['dropGroupRow', 'enterGroupReceipt', 'listGroupRows', 'mendGroupRow', 'moveCompanyGroup', 'proposeGroupPayout'],
-    ...['registerCompanyGroup', 'settleGroupPayout', 'settleGroupReceipt', 'showCompanyGroup', 'takeCompanyRoster'],
+    ...[
+      'downloadGroupFile',
+      'dropGroupRow',
+      'enterGroupReceipt',
+      'listGroupRows',
+      'mendGroupRow',
+      'moveCompanyGroup',
+      'proposeGroupPayout',
+    ],
+    ...[
+      'registerCompanyGroup',
+      'removeGroupPerson',
+      'settleGroupPayout',
+      'settleGroupReceipt',
+      'showCompanyGroup',
+      'takeCompanyRoster',
+    ],
   ]);
 });

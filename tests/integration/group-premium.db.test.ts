@@ -1,9 +1,10 @@
+import type { InputOf } from '@huimin/contract';
+import type { ConsoleCalls } from '@huimin/contract/console';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { trialBalance } from '../../apps/server/src/features/ledger/index.ts';
 import { answerInvitationAs, creditCodeOf, csv, enterTransfer, moneyDesks, rowOf } from './company-people.ts';
-import { signedIn } from './desk.ts';
-import { OPERATOR_TOKEN, operator } from './operator.ts';
+import { type Desk, signedIn } from './desk.ts';
 import { openShop, resident, type Shop } from './shop.ts';
 
 /** A product's premium changes after a company was billed and has paid: nobody takes another premium than it paid. */
@@ -15,7 +16,7 @@ let shop: Shop;
 let companies = 0;
 
 beforeAll(async () => {
-  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN } });
+  shop = await openShop({ jobs: false });
   shop.clock.set(Date.parse(`${DAY}T10:00:00+08:00`));
   await seedStaffOfDemonstration(deps());
 });
@@ -43,32 +44,40 @@ async function premium(fen: number): Promise<void> {
   await deps().editions.refresh();
 }
 
+type Step = InputOf<ConsoleCalls['moveCompanyGroup']>['step'];
+let signed: Desk | undefined;
+
+/** Somebody of operations; signed in anew when the session is over. */
+async function operations(): Promise<Desk> {
+  if (!signed || (await signed.call('whoAmI')).code !== 200000) signed = await signedIn(shop, 'yunying01');
+  return signed;
+}
+
 /** A company of ten whose people have agreed, that is billed and has paid. */
 async function paidCompany() {
   const index = companies++;
   const staff = Array.from({ length: 10 }, (_, one) => resident(1_500 + index * 20 + one));
-  const given = { by: '张经理', reason: '按流程办理' };
-  const ask = (path: string, body?: object | Buffer) => operator(shop, body ? 'POST' : 'GET', `/groups${path}`, body);
-  const { groupNo } = (
-    await ask('', {
-      ...{ companyName: `示例科技${index}有限公司`, creditCode: creditCodeOf(`91320594MA1PREM${index}Y`) },
-      ...{ regionCode: '320540', headCount: 10, contactName: '陈示范', phone: `1390000045${index}`, by: '张经理' },
-    })
-  ).body as { groupNo: string };
-  const decide = (path: string, more: object = {}, by = '张经理') =>
-    ask(`/${groupNo}${path}`, { ...given, ...more, by });
-  await decide('/contact');
-  await decide('/open-roster');
-  await ask(`/${groupNo}/roster?by=${encodeURIComponent('张经理')}&name=a.csv`, csv(staff.map(rowOf)));
+  const desk = await operations();
+  const productId = (await desk.value('listCompanyGroups')).editions[0]?.code ?? '';
+  const { groupNo } = await desk.value('registerCompanyGroup', {
+    ...{ productId, companyName: `示例科技${index}有限公司`, creditCode: creditCodeOf(`91320594MA1PREM${index}Y`) },
+    ...{ regionCode: '320540', headCount: 10, contactName: '陈示范', phone: `1390000045${index}` },
+  });
+  const decide = async (step: Step, note = '按流程办理') =>
+    (await operations()).call('moveCompanyGroup', { groupNo, step, note });
+  await decide('contact');
+  await decide('open-roster');
+  const content = csv(staff.map(rowOf)).toString('base64');
+  await desk.value('takeCompanyRoster', { groupNo, fileName: 'a.csv', content });
   await run('group-rosters', 'group-invites');
   for (const person of staff) expect((await answerInvitationAs(shop, person)).envelope.code).toBe(200000);
-  expect((await decide('/bill')).body).toMatchObject({ people: 10, amountFen: 10 * UNIT_FEN });
+  expect((await decide('bill')).result).toEqual({ people: 10 });
   const { first, second } = await moneyDesks(shop);
   const transfer = { groupNo, bankReference: `BANK-${index}`, amountFen: 10 * UNIT_FEN, receivedOn: DAY };
   const receiptNo = await enterTransfer(first, transfer);
   const confirmed = await second.value('settleGroupReceipt', { groupNo, receiptNo, decision: 'confirm' });
   expect(confirmed).toEqual({ isPaid: true });
-  const shown = async () => ((await ask(`/${groupNo}`)).body as { group: object }).group;
+  const shown = async () => (await operations()).value('showCompanyGroup', { groupNo });
   return { groupNo, decide, shown };
 }
 
@@ -87,7 +96,7 @@ test('nobody is charged by a price that is not the bill’s; the desk is told, a
   expect(JSON.stringify(alerts)).toContain(groupNo);
   await premium(UNIT_FEN);
   // A bill at the right price is nobody's to stop.
-  expect((await decide('/withdraw-bill')).status).toBe(409);
+  expect((await decide('withdraw-bill')).code).toBe(400707);
   shop.clock.advance(5 * 60_000);
   await run('group-bills', 'outbox');
   expect(await shown()).toMatchObject({ statusLabel: '已完成', counts: { billed: 0, insured: 10, dropped: 0 } });
@@ -99,16 +108,18 @@ test('a bill at the former price is stopped: its people can be billed anew, and 
   await premium(DEARER_FEN);
   await run('group-bills', 'outbox');
   const orders = await ordersOfGroups();
-  expect((await decide('/withdraw-bill', { reason: '确实改了价' })).status).toBe(200);
-  expect((await decide('/withdraw-bill')).status).toBe(409);
+  expect((await decide('withdraw-bill', '确实改了价')).code).toBe(200000);
+  expect((await decide('withdraw-bill')).code).toBe(400707);
   await run('group-bills', 'outbox');
   expect(await shown()).toMatchObject({
     ...{ statusLabel: '已完成', counts: { confirmed: 10, billed: 0, insured: 0 } },
     ...{ money: { receivedFen: 10 * UNIT_FEN, usedFen: 0, leftFen: 10 * UNIT_FEN }, payableBackFen: 10 * UNIT_FEN },
   });
-  expect((await decide('/open-roster')).status).toBe(200);
-  expect((await decide('/bill')).body).toMatchObject({ people: 10, amountFen: 10 * DEARER_FEN });
-  expect(await shown()).toMatchObject({ bill: { state: 'open', shortFen: 10 * (DEARER_FEN - UNIT_FEN) } });
+  expect((await decide('open-roster')).code).toBe(200000);
+  expect((await decide('bill')).result).toEqual({ people: 10 });
+  expect(await shown()).toMatchObject({
+    bill: { state: 'open', amountFen: 10 * DEARER_FEN, shortFen: 10 * (DEARER_FEN - UNIT_FEN) },
+  });
   expect(await ordersOfGroups()).toBe(orders);
   await premium(UNIT_FEN);
 });

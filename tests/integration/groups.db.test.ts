@@ -1,3 +1,5 @@
+import type { InputOf } from '@huimin/contract';
+import { type ConsoleCalls, consoleCalls } from '@huimin/contract/console';
 import type { Person } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
@@ -5,7 +7,7 @@ import type { Query } from '../../apps/server/src/db/database.ts';
 import { payableBack } from '../../apps/server/src/features/group/deposits.ts';
 import { trialBalance } from '../../apps/server/src/features/ledger/index.ts';
 import { answerInvitationAs, creditCodeOf, csv, enterTransfer, linkOf, moneyDesks, rowOf } from './company-people.ts';
-import { operator as askAsOperator, OPERATOR_TOKEN } from './operator.ts';
+import { type Desk, signedIn } from './desk.ts';
 import { ownCopy } from './own-copy.ts';
 import { loggedIn, newestCode, openShop, pay, placeOrder, resident, type Shop, type Visitor } from './shop.ts';
 
@@ -23,7 +25,7 @@ const staff = Array.from({ length: 14 }, (_, index) => resident(700 + index));
 const staffOf = (index: number): Person => staff[index] as Person;
 
 beforeAll(async () => {
-  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN } });
+  shop = await openShop({ jobs: false });
   shop.clock.set(IN_SALE);
   await seedStaffOfDemonstration((shop.servers[0] as Shop['servers'][number]).deps);
 });
@@ -38,12 +40,18 @@ async function run(...names: string[]): Promise<void> {
   }
 }
 
-/** What an operator gets of the groups. */
-const operator = (path: string, body?: object | Buffer) =>
-  askAsOperator(shop, body ? 'POST' : 'GET', `/groups${path}`, body);
+type Step = InputOf<ConsoleCalls['moveCompanyGroup']>['step'];
+let signed: Desk | undefined;
 
-const decide = (path: string, more: object = {}, by = '张经理') =>
-  operator(`/${groupNo}${path}`, { by, reason: '按流程办理', ...more });
+/** Somebody of operations; signed in anew when the session is over. */
+async function operations(): Promise<Desk> {
+  if (!signed || (await signed.call('whoAmI')).code !== 200000) signed = await signedIn(shop, 'yunying01');
+  return signed;
+}
+
+const decide = async (step: Step, more: object = {}) =>
+  (await operations()).call('moveCompanyGroup', { groupNo, step, note: '按流程办理', ...more });
+const shownAtDesk = async () => (await operations()).value('showCompanyGroup', { groupNo });
 
 /** A phone gets one code a minute. */
 function aMinuteLater(): void {
@@ -120,10 +128,10 @@ test('a company asks once: its code is checked, and it is found again by its con
 
 test('a list is read row by row, each error says how to put it right, and the next list replaces it', async () => {
   expect((await upload(csv([rowOf(staffOf(0))]))).envelope.code).toBe(400303);
-  expect((await decide('/open-roster')).status).toBe(409);
-  expect((await decide('/contact')).status).toBe(200);
-  expect((await decide('/assign', { name: '周示范', company: '甲信财产', staffNo: 'SG0007' })).status).toBe(200);
-  expect((await decide('/open-roster', { until: '2026-12-10' })).status).toBe(200);
+  expect((await decide('open-roster')).code).toBe(400707);
+  expect((await decide('contact')).code).toBe(200000);
+  expect((await decide('take-over')).code).toBe(200000);
+  expect((await decide('open-roster', { until: '2026-12-10' })).code).toBe(200000);
   // The first of them buys alone meanwhile.
   const alone = await loggedIn(shop, staffOf(0));
   const own = await placeOrder(alone, [staffOf(0)]);
@@ -160,10 +168,11 @@ test('a list is read row by row, each error says how to put it right, and the ne
     state: 'refused',
     problem: '第一行要有这些列：姓名、证件号码、手机号。请用下载的模板',
   });
-  // What was read before still counts; then the right list, from the operator, as a table of its own kind.
+  // What was read before still counts; then the right list, from the desk.
   expect((await contact.value('queryGroup', { groupNo })).counts.waiting).toBe(12);
   const right = csv(staff.slice(1, 13).map(rowOf));
-  expect((await operator(`/${groupNo}/roster?by=张经理&name=a.csv`, right)).status).toBe(202);
+  const given = { groupNo, fileName: 'a.csv', content: right.toString('base64') };
+  await (await operations()).value('takeCompanyRoster', given);
   await run('group-rosters');
   const done = await contact.value('queryGroup', { groupNo });
   expect(done).toMatchObject({ counts: { waiting: 12 }, problems: [], file: { rowsGood: 12, rowsBad: 0 } });
@@ -220,7 +229,7 @@ test('each person is asked by message, by day, and answers alone; nobody else se
 });
 
 test('one bill is paid by transfer, entered by one and confirmed by another; short money waits', async () => {
-  expect((await decide('/bill')).body).toMatchObject({ people: 11, amountFen: 11 * UNIT_FEN });
+  expect((await decide('bill')).result).toEqual({ people: 11 });
   const { bill, statusLabel } = await contact.value('queryGroup', { groupNo });
   expect(statusLabel).toBe('待付款');
   expect(bill).toMatchObject({ amountFen: 11 * UNIT_FEN, shortFen: 11 * UNIT_FEN, dueOn: '2026-11-30', state: 'open' });
@@ -238,10 +247,6 @@ test('one bill is paid by transfer, entered by one and confirmed by another; sho
   if (file.envelope.code === 200000) {
     const { fileId } = file.envelope.result as { fileId: string };
     expect((await contact.value('giveGroupVoucher', { groupNo, fileIds: [fileId] })).bill?.vouchers).toBe(1);
-  }
-  // A token is no person: whoever holds it could sign with two names.
-  for (const path of ['/receipts', '/receipts/1/confirm', '/payouts', '/payouts/1/paid']) {
-    expect((await decide(path)).status, path).toBe(404);
   }
   const { first, second } = await moneyDesks(shop);
   const transfer = { groupNo, bankReference: 'BANK20261120-1', amountFen: 10 * UNIT_FEN, receivedOn: DAY };
@@ -340,7 +345,10 @@ test('people leave before the cover begins, money goes back by two hands, and th
   expect((await settle(first, 'BANK20261121-9')).code).toBe(400707);
   expect((await settle(second, 'BANK20261120-1')).message).toContain('已经登记过');
   expect((await settle(second, 'BANK20261121-9')).code).toBe(200000);
-  expect((await decide('/invoice', { number: '25322000000012345678', day: DAY })).status).toBe(200);
+  const invoice = { groupNo, invoiceNumber: '25322000000012345678', invoicedOn: DAY };
+  expect((await first.call('noteGroupInvoice', { ...invoice, invoicedOn: '2026-12-20' })).code).toBe(400100);
+  await first.value('noteGroupInvoice', invoice);
+  expect((await contact.value('queryGroup', { groupNo })).invoice).toMatchObject({ number: invoice.invoiceNumber });
   expect((await contact.value('queryGroup', { groupNo })).money).toMatchObject({
     returnedFen: 4 * UNIT_FEN,
     leftFen: 0,
@@ -355,52 +363,54 @@ test('people leave before the cover begins, money goes back by two hands, and th
     { provider: 'group-deposit', paymentsFen: 10 * UNIT_FEN, refundsFen: UNIT_FEN, clearingFen: 9 * UNIT_FEN },
     { provider: 'wechat-pay' },
   ]);
-  expect((await decide('/close')).status).toBe(409);
+  expect((await decide('close')).code).toBe(400707);
   // Those who join later are billed alone.
-  expect((await decide('/open-roster')).status).toBe(200);
+  expect((await decide('open-roster')).code).toBe(200000);
   expect((await contact.value('queryGroup', { groupNo })).statusLabel).toBe('名单收集中');
-  const whole = (await operator(`/${groupNo}`)).body.group;
-  expect(whole).toMatchObject({
-    contact: { phone: CONTACT.phone },
-    payableBackFen: 0,
-    receipts: [{}, {}],
-    payouts: [{}],
-  });
+  expect(await shownAtDesk()).toMatchObject({ payableBackFen: 0, receipts: [{}, {}], payouts: [{}] });
   expect(shop.logged.join('\n')).not.toContain(staffOf(4).idNumber);
 });
 
-test('an operator who writes something wrong is told what, and changes nothing', async () => {
-  const before = (await operator(`/${groupNo}`)).body.group;
-  for (const [path, body] of [
-    ['/assign', { name: '' }],
-    ['/contact-person', { name: '陈', phone: 13 }],
-    ['/open-roster', { until: '2026-02-31' }],
-    ['/remove', { personNos: [] }],
-    ['/invoice', { number: '1', day: DAY }],
-    ['/bill', { reason: '' }],
+test('who writes something wrong at the desk is told so, and changes nothing', async () => {
+  const before = await shownAtDesk();
+  const desk = await operations();
+  const reason = '单位来函';
+  for (const [name, input] of [
+    ['moveCompanyGroup', { step: 'open-roster', until: '2026-02-31' }],
+    ['changeGroupContact', { contactName: '陈', phone: '13900000322', reason }],
+    ['changeGroupContact', { contactName: '陈示范', phone: '13', reason }],
+    ['noteGroupInvoice', { invoiceNumber: '1', invoicedOn: DAY }],
+    ['removeGroupPerson', { personNo: 'TR1', reason }],
   ] as const) {
-    expect((await decide(path, body)).status, path).toBe(400);
+    const answer = await desk.send(consoleCalls[name], { groupNo, ...input });
+    expect([name, ((await answer.json()) as { code: number }).code]).toEqual([name, 400100]);
   }
-  expect((await operator(`/TD${'0'.repeat(19)}/bill`, { by: 'a', reason: 'bb' })).status).toBe(404);
+  const nobody = { groupNo, personNo: `TR${'0'.repeat(19)}`, reason };
+  expect((await desk.call('removeGroupPerson', nobody)).code).toBe(400707);
+  const absent = { groupNo: `TD${'0'.repeat(19)}`, step: 'bill' } as const;
+  expect((await desk.call('moveCompanyGroup', absent)).code).toBe(400104);
   const company = { companyName: '示例村民委员会', creditCode: '1', regionCode: '320500', headCount: 20 };
   // The gateway lets this number wait.
-  const registering = { ...company, contactName: '陈示范', phone: '13900000001', by: '张经理' };
-  expect((await operator('', registering)).status).toBe(400);
+  const productId = (await desk.value('listCompanyGroups')).editions[0]?.code ?? '';
+  const registering = { ...company, productId, contactName: '陈示范', phone: '13900000001' };
+  expect((await desk.call('registerCompanyGroup', registering)).code).toBe(400100);
   const right = { ...registering, creditCode: creditCodeOf('54320594MA1EXAMP0') };
-  expect((await operator('', right)).body).toMatchObject({ isKnown: false });
-  expect((await operator('', right)).body).toMatchObject({ isKnown: true });
-  expect((await operator('?status=submitted')).body.groups).toMatchObject([{ companyName: '示例村民委员会' }]);
-  expect((await fetch(`${shop.origin}/operator/groups`)).status).toBe(401);
-  expect((await operator(`/${groupNo}`)).body.group).toEqual(before);
+  expect(await desk.value('registerCompanyGroup', right)).toMatchObject({ isKnown: false });
+  expect(await desk.value('registerCompanyGroup', right)).toMatchObject({ isKnown: true });
+  const { groups } = await desk.value('listCompanyGroups', { status: 'submitted' });
+  expect(groups).toMatchObject([{ companyName: '示例村民委员会' }]);
+  expect(await shownAtDesk()).toEqual(before);
 });
 
 test('news that the gateway lets wait is told later, and once', async () => {
-  const { groupNo: other } = (await operator('?status=submitted')).body.groups[0];
-  const step = (path: string, more: object) => operator(`/${other}${path}`, { by: '张经理', reason: '办理', ...more });
-  expect((await step('/contact', {})).status).toBe(200);
-  expect((await step('/open-roster', { until: '2026-12-10' })).status).toBe(200);
+  const desk = await operations();
+  const [other] = (await desk.value('listCompanyGroups', { status: 'submitted' })).groups;
+  const step = (name: Step, more: object) => decide(name, { groupNo: other?.groupNo, ...more });
+  expect((await step('contact', {})).code).toBe(200000);
+  expect((await step('open-roster', { until: '2026-12-10' })).code).toBe(200000);
   await run('group-news');
-  expect((await step('/contact-person', { name: '陈示范', phone: '13900000323' })).status).toBe(200);
+  const another = { contactName: '陈示范', phone: '13900000323', reason: '原来的联系人离职' };
+  await desk.value('changeGroupContact', { groupNo: other?.groupNo ?? '', ...another });
   await run('group-news');
   expect(shop.sandbox.control.sms('13900000323')).toMatchObject([{ params: { result: '请在 2026.12.10 前上传名单' } }]);
 });
@@ -411,7 +421,7 @@ test('a crash between an order and its payment costs nobody a policy or a second
   await upload(csv([...staff.slice(1, 11), staffOf(13)].map(rowOf)));
   await run('group-rosters', 'group-invites');
   expect((await answerAs(staffOf(13))).envelope.code).toBe(200000);
-  expect((await decide('/bill')).body).toMatchObject({ people: 1 });
+  expect((await decide('bill')).result).toEqual({ people: 1 });
   const { query } = server.deps.database;
   // What a server leaves that ends after saving the order: the claim and the order, and nothing that points to it.
   const { first, second } = await moneyDesks(shop);
@@ -439,7 +449,7 @@ test('a crash between an order and its payment costs nobody a policy or a second
 });
 
 test('who is just leaving cannot be listed anew before the premium is back, and is told so; then they are asked again', async () => {
-  expect((await decide('/open-roster')).status).toBe(200);
+  expect((await decide('open-roster')).code).toBe(200000);
   const { people } = await contact.value('groupPeople', { groupNo, status: 'insured' });
   const leaving = people.at(-1)?.personNo as string;
   await contact.value('removeGroupPeople', { groupNo, personNos: [leaving] });

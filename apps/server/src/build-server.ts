@@ -94,8 +94,8 @@ import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import { addMovedDate, movedDate } from './http/moved-date.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { issueRoutes } from './http/operator-issue-routes.ts';
 import { registerOperatorRoutes } from './http/operator-routes.ts';
-import { operatorTopics } from './http/operator-topics.ts';
 import { addReadyDoor } from './http/ready-door.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { createSessionGate } from './http/session-gate.ts';
@@ -370,7 +370,7 @@ export async function buildServer(
       token: settings.operatorToken,
       limiter,
       payment,
-      more: operatorTopics({ core: deps, groups }),
+      more: [(door) => issueRoutes(door, deps)],
     });
   }
   registerLogRoutes(fastify, evidence);

@@ -9,7 +9,7 @@ import { StateTag } from '../../parts/state-tag.tsx';
 import { writtenDay } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 
-type MoneyAct = { kind: 'receipt' } | { kind: 'payout' } | { kind: 'paid'; payoutNo: string };
+type MoneyAct = { kind: 'receipt' } | { kind: 'payout' } | { kind: 'paid'; payoutNo: string } | { kind: 'invoice' };
 type Values = Readonly<Record<string, string | number | undefined>>;
 
 const RECEIPT_STATES = { entered: '待另一人确认', confirmed: '已确认', withdrawn: '已撤回' } as const;
@@ -68,6 +68,7 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
         <small className="num">
           到账 {yuan(money.receivedFen)}　已用 {yuan(money.usedFen)}　已退 {yuan(money.returnedFen)}　余{' '}
           {yuan(money.leftFen)}
+          {group.invoice && `　发票 ${group.invoice.number}，${writtenDay(group.invoice.day)}`}
         </small>
         <span className="space" />
         {group.vouchers.map(({ fileId, fileName }) => (
@@ -80,6 +81,11 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
             <Button size="small" onClick={() => setDialog({ kind: 'receipt' })}>
               登记到账
             </Button>
+            {money.usedFen > 0 && (
+              <Button size="small" onClick={() => setDialog({ kind: 'invoice' })}>
+                登记发票
+              </Button>
+            )}
             {group.payableBackFen > 0 && (
               <Button size="small" onClick={() => setDialog({ kind: 'payout' })}>
                 退回单位款
@@ -193,7 +199,7 @@ export function CompanyMoney({ group, onChanged }: { group: DeskGroupValue; onCh
   );
 }
 
-const TITLES = { receipt: '登记到账', payout: '退回单位款', paid: '退款已付' } as const;
+const TITLES = { receipt: '登记到账', payout: '退回单位款', paid: '退款已付', invoice: '登记发票' } as const;
 
 interface DialogProps {
   readonly group: DeskGroupValue;
@@ -220,6 +226,8 @@ function MoneyDialog({ group, dialog, onClose, onDone }: DialogProps) {
       } else if (dialog.kind === 'payout') {
         const payee = { payeeName: text('name'), payeeBank: text('bank'), payeeAccount: text('account') };
         await call('proposeGroupPayout', { groupNo, amountFen, reason: text('reason'), ...payee });
+      } else if (dialog.kind === 'invoice') {
+        await call('noteGroupInvoice', { groupNo, invoiceNumber: text('invoiceNumber'), invoicedOn: text('day') });
       } else {
         const paid = { decision: 'paid' as const, bankReference: text('reference'), paidOn: text('day') };
         await call('settleGroupPayout', { groupNo, payoutNo: dialog.payoutNo, ...paid });
@@ -235,33 +243,32 @@ function MoneyDialog({ group, dialog, onClose, onDone }: DialogProps) {
       <Input maxLength={most} autoComplete="off" />
     </Form.Item>
   );
-  const isPaid = dialog.kind === 'paid';
+  const { kind } = dialog;
+  const isTransfer = kind === 'receipt' || kind === 'payout';
+  const day = { receipt: '到账日期', paid: '付款日期', invoice: '开票日期', payout: '' }[kind];
   return (
     <Dialog
       open
       title={TITLES[dialog.kind]}
-      okText={isPaid ? '记下' : '提交，等另一人'}
+      okText={isTransfer ? '提交，等另一人' : '记下'}
       onOk={form.submit}
       onCancel={onClose}
       confirmLoading={sending}
     >
       <Form name="money" form={form} layout="vertical" requiredMark={false} onFinish={send}>
-        {dialog.kind !== 'payout' && line('reference', '银行流水号', 64)}
-        {!isPaid && (
+        {kind === 'invoice' && line('invoiceNumber', '发票号码', 30)}
+        {(kind === 'receipt' || kind === 'paid') && line('reference', '银行流水号', 64)}
+        {isTransfer && (
           <Form.Item name="yuan" label="金额（元）" rules={[{ required: true, message: '请填金额' }]}>
             <InputNumber min={0.01} max={20_000_000} precision={2} style={{ width: '100%' }} />
           </Form.Item>
         )}
-        {!isPaid && line('name', dialog.kind === 'receipt' ? '付款户名' : '收款户名', 60)}
-        {dialog.kind === 'payout' && line('bank', '开户行', 60)}
-        {!isPaid && line('account', dialog.kind === 'receipt' ? '付款账号' : '收款账号', 40)}
-        {dialog.kind === 'payout' && line('reason', '原因', 200)}
-        {dialog.kind !== 'payout' && (
-          <Form.Item
-            name="day"
-            label={isPaid ? '付款日期' : '到账日期'}
-            rules={[{ required: true, message: `请选${isPaid ? '付款' : '到账'}日期` }]}
-          >
+        {isTransfer && line('name', kind === 'receipt' ? '付款户名' : '收款户名', 60)}
+        {kind === 'payout' && line('bank', '开户行', 60)}
+        {isTransfer && line('account', kind === 'receipt' ? '付款账号' : '收款账号', 40)}
+        {kind === 'payout' && line('reason', '原因', 200)}
+        {kind !== 'payout' && (
+          <Form.Item name="day" label={day} rules={[{ required: true, message: `请选${day}` }]}>
             <DayInput />
           </Form.Item>
         )}

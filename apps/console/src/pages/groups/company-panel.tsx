@@ -12,6 +12,7 @@ import { dottedDays, shortTime, writtenDay } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { CompanyMoney } from './company-money.tsx';
 import { CompanySteps } from './company-steps.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
 import { RosterRows } from './roster-rows.tsx';
 
 type Step = 'contact' | 'take-over' | 'open-roster' | 'remind' | 'bill' | 'withdraw-bill' | 'stop-bill' | 'close';
@@ -35,6 +36,7 @@ export function CompanyPanel({ groupNo, onChanged }: { groupNo: string; onChange
   const { message } = App.useApp();
   const { value, loading, problem, reload } = useCall('showCompanyGroup', { groupNo });
   const [step, setStep] = useState<Step | null>(null);
+  const [isChangingContact, setChangingContact] = useState(false);
   const { refresh } = useSelf();
   useCrumb(value?.companyName);
   const isReading = value?.file?.state === 'waiting' || value?.file?.state === 'reading';
@@ -65,11 +67,22 @@ export function CompanyPanel({ groupNo, onChanged }: { groupNo: string; onChange
       {value === null && loading && <Skeleton active />}
       {value && (
         <>
-          <Head group={value} onStep={setStep} />
+          <Head group={value} onStep={setStep} onContact={() => setChangingContact(true)} />
           <Roster group={value} onStep={setStep} onChanged={changed} />
           <CompanyMoney group={value} onChanged={changed} />
           <History group={value} />
         </>
+      )}
+      {isChangingContact && (
+        <ContactDialog
+          groupNo={groupNo}
+          onClose={() => setChangingContact(false)}
+          onDone={() => {
+            setChangingContact(false);
+            message.success('联系人已换');
+            changed();
+          }}
+        />
       )}
       {step && (
         <ReasonDialog
@@ -105,7 +118,7 @@ interface PartProps {
   onStep(step: Step): void;
 }
 
-function Head({ group, onStep }: PartProps) {
+function Head({ group, onStep, onContact }: PartProps & { onContact(): void }) {
   const { may, self } = useSelf();
   return (
     <section className="panel" aria-label={group.companyName}>
@@ -126,6 +139,7 @@ function Head({ group, onStep }: PartProps) {
           <>
             {group.manager?.staffNo !== self.account && <Button onClick={() => onStep('take-over')}>我来跟进</Button>}
             <Button onClick={() => onStep('contact')}>记跟进</Button>
+            <Button onClick={onContact}>换联系人</Button>
             {(group.status === 'contacted' || group.status === 'completed') && (
               <Button onClick={() => onStep('open-roster')}>开始收名单</Button>
             )}
@@ -147,7 +161,8 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
   const agreed = counts.confirmed + counts.insured;
   const mayBill = counts.confirmed > 0 && agreed >= group.fewestPeople;
   const answered = counts.confirmed + counts.billed + counts.insured;
-  const link = (which: 'template' | 'problems') => fileAddress('downloadGroupFile', { groupNo: group.groupNo, which });
+  const link = (which: 'template' | 'problems' | 'report') =>
+    fileAddress('downloadGroupFile', { groupNo: group.groupNo, which });
   return (
     <section className="panel" aria-label="名单">
       <div className="panel-head">
@@ -162,6 +177,7 @@ function Roster({ group, onStep, onChanged }: PartProps & { onChanged(): void })
         <Button href={link('template')}>名单模板</Button>
         {may('groups.handle') && group.can.upload && <TakeFile group={group} onChanged={onChanged} />}
         {(file?.rowsBad ?? 0) > 0 && <Button href={link('problems')}>下载错误表</Button>}
+        {asked > 0 && <Button href={link('report')}>下载参保情况</Button>}
       </div>
       {file?.problem && <Alert type="error" showIcon title={file.problem} style={{ margin: 12 }} />}
       {file && (file.state !== 'refused' || asked > 0) && (

@@ -8,6 +8,7 @@ import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateWord } from '../../parts/state-word.tsx';
 import { MendRow } from './mend-row.tsx';
 
@@ -28,6 +29,7 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
   });
   const [at, setAt] = useState<number | null>(null);
   const [mending, setMending] = useState<DeskRosterRowValue | null>(null);
+  const [leaving, setLeaving] = useState<DeskRosterRowValue | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const rows = value?.rows ?? [];
   const faults = rows.filter((row) => row.problem !== null);
@@ -136,6 +138,11 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
                       </Button>
                     </>
                   )}
+                  {row.personNo !== null && may('groups.handle') && group.can.remove && (
+                    <Button size="small" onClick={() => setLeaving(row)} aria-label={`第 ${row.line} 行减员`}>
+                      减员
+                    </Button>
+                  )}
                 </td>
               </tr>
             ))}
@@ -150,6 +157,22 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
         />
       )}
       <MoreRows filter={address} next={value?.next} labels={BY_NAME} />
+      {leaving?.personNo && (
+        <ReasonDialog
+          title={`第 ${leaving.line} 行减员：${leaving.nameMasked}`}
+          okText="减员"
+          onSend={async (reason) => {
+            await call('removeGroupPerson', { groupNo: group.groupNo, personNo: leaving.personNo ?? '', reason });
+            message.success('已减员，保费退回单位的预存款');
+            refresh();
+          }}
+          onClose={() => setLeaving(null)}
+        >
+          <p className="dialog-lead">
+            单位说这个人不参加了：保单退掉，保费回到单位的预存款，可以付别的账单，也可以退回单位。
+          </p>
+        </ReasonDialog>
+      )}
       {mending && (
         <MendRow
           groupNo={group.groupNo}

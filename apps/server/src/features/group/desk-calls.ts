@@ -12,11 +12,12 @@ import { groupMoneyHandlers } from './desk-money.ts';
 import { rosterLines, searchGroups } from './desk-store.ts';
 import { deskGroup, deskLine, deskRow, subjectOf } from './desk-view.ts';
 import type { GroupDependencies } from './group-deps.ts';
-import { rosterProblemsFile } from './group-files.ts';
+import { groupReportFile, rosterProblemsFile } from './group-files.ts';
 import type { GroupRow } from './group-store.ts';
 import { dropRow, mendRow } from './mend-roster.ts';
 import {
   assignGroup,
+  changeContact,
   closeGroupForOperator,
   contactGroup,
   openRoster,
@@ -24,6 +25,7 @@ import {
   remindGroupForOperator,
   voucherOfGroup,
 } from './operator.ts';
+import { removePeople } from './remove-people.ts';
 
 const PAGE = 60;
 const ROWS = 100;
@@ -40,6 +42,8 @@ export function groupDeskHandlers(deps: GroupDependencies) {
     mendGroupRow: mendGroupRow(deps),
     dropGroupRow: dropGroupRow(deps),
     moveCompanyGroup: moveCompanyGroup(deps),
+    changeGroupContact: changeGroupContact(deps),
+    removeGroupPerson: removeGroupPerson(deps),
     downloadGroupFile: downloadGroupFile(deps),
     showGroupVoucher: showGroupVoucher(deps),
     ...groupMoneyHandlers(deps),
@@ -201,12 +205,36 @@ function takeStep(
   }
 }
 
+function changeGroupContact(deps: GroupDependencies): ConsoleHandler<ConsoleCalls['changeGroupContact']> {
+  return ({ groupNo, contactName, phone, reason }, request) =>
+    decideGroup(deps, request, groupNo, `换联系人：${reason}`, (group, by) =>
+      changeContact(deps, group.id, by, { name: contactName.trim(), phone }),
+    );
+}
+
+function removeGroupPerson(deps: GroupDependencies): ConsoleHandler<ConsoleCalls['removeGroupPerson']> {
+  return async ({ groupNo, personNo, reason }, request) => {
+    const id = deps.numbers.groupPersonId(personNo);
+    const done = await decideGroup(deps, request, groupNo, `减员 ${personNo}：${reason}`, (group, by) =>
+      removePeople(deps, group, id === null ? [] : [id], by),
+    );
+    return done.ok ? ok({}) : done;
+  };
+}
+
+const FILES = {
+  template: { detail: '名单模板', make: () => templateFile() },
+  problems: { detail: '错误表', make: rosterProblemsFile },
+  report: { detail: '参保情况表', make: groupReportFile },
+} as const;
+
 function downloadGroupFile(deps: GroupDependencies): ConsoleHandler<ConsoleCalls['downloadGroupFile']> {
   return async ({ groupNo, which }, request) => {
     const group = await groupForDesk(deps, request, groupNo);
     if (!group) return fail('not-found', NONE);
-    await request.note({ subject: subjectOf(deps, group), detail: which === 'template' ? '名单模板' : '错误表' });
-    return ok(which === 'template' ? await templateFile() : await rosterProblemsFile(deps, group));
+    const { detail, make } = FILES[which];
+    await request.note({ subject: subjectOf(deps, group), detail });
+    return ok(await make(deps, group));
   };
 }
 

@@ -13,6 +13,7 @@ import {
 } from './deposits.ts';
 import { decideGroup } from './desk-decision.ts';
 import type { GroupDependencies } from './group-deps.ts';
+import { noteInvoice } from './operator.ts';
 
 /** A company's transfers: each is entered by one person and counts by another. */
 export function groupMoneyHandlers(deps: GroupDependencies) {
@@ -21,6 +22,7 @@ export function groupMoneyHandlers(deps: GroupDependencies) {
     settleGroupReceipt: settleGroupReceipt(deps),
     proposeGroupPayout: proposeGroupPayout(deps),
     settleGroupPayout: settleGroupPayout(deps),
+    noteGroupInvoice: noteGroupInvoice(deps),
   } satisfies ConsoleHandlerTable;
 }
 
@@ -83,6 +85,17 @@ function settleGroupPayout(deps: GroupDependencies): ConsoleHandler<ConsoleCalls
       decision === 'paid'
         ? recordPayout(deps, group.id, id, { by, bankReference: bankReference ?? '', paidOn: paidOn ?? '' })
         : withdrawPayout(deps, group.id, id, by),
+    );
+    return done.ok ? ok({}) : done;
+  };
+}
+
+function noteGroupInvoice(deps: GroupDependencies): ConsoleHandler<ConsoleCalls['noteGroupInvoice']> {
+  return async ({ groupNo, invoiceNumber, invoicedOn }, request) => {
+    if (!hasBegun(deps, invoicedOn)) return fail('bad-input', '开票日期应不晚于今天');
+    const invoice = { number: invoiceNumber, day: invoicedOn };
+    const done = await decideGroup(deps, request, groupNo, `发票 ${invoiceNumber}`, (group, by) =>
+      noteInvoice(deps, group.id, by, invoice),
     );
     return done.ok ? ok({}) : done;
   };

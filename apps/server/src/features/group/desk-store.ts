@@ -55,6 +55,8 @@ export async function searchGroups(
 }
 
 export interface RosterLine {
+  /** Null for a line that is wrong. */
+  readonly id: bigint | null;
   readonly line: number;
   readonly name_masked: string | null;
   readonly id_masked: string | null;
@@ -64,9 +66,9 @@ export interface RosterLine {
   readonly status: string | null;
 }
 
-const BAD_LINES = `select line, name_masked, id_masked, problem, fix, null::bytea as details_sealed,
+const BAD_LINES = `select null::bigint as id, line, name_masked, id_masked, problem, fix, null::bytea as details_sealed,
   null::text as status from group_row_problems where shard = $1 and group_id = $2 and line > $3`;
-const GOOD_LINES = `select line, null::text as name_masked, null::text as id_masked, null::text as problem,
+const GOOD_LINES = `select id, line, null::text as name_masked, null::text as id_masked, null::text as problem,
   null::text as fix, details_sealed, status from group_people
   where shard = $1 and group_id = $2 and line > $3 and status not in ('dropped', 'removed')`;
 const LINES = {
@@ -84,7 +86,7 @@ export async function rosterLines(
   limit: number,
 ): Promise<RosterLine[]> {
   return query<RosterLine>(
-    `select line, name_masked, id_masked, problem, fix, details_sealed, status
+    `select id, line, name_masked, id_masked, problem, fix, details_sealed, status
      from (${LINES[which]}) l order by line fetch first ($4::bigint) rows with ties`,
     [group.shard, group.id, after, limit],
   );

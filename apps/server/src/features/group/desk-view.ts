@@ -34,6 +34,7 @@ const HAPPENED: Readonly<Record<string, string>> = {
   'row-dropped': '移出名单一行',
   reminded: '催确认短信',
   'voucher-given': '交来转账回单',
+  'people-removed': '减员',
   'receipt-entered': '登记到账',
   'receipt-confirmed': '确认到账',
   'receipt-withdrawn': '撤回到账登记',
@@ -123,6 +124,7 @@ export function deskRow(deps: GroupDependencies, row: RosterLine): DeskRosterRow
     problem: row.problem,
     fix: row.fix,
     standing: row.status === null ? null : groupPersonLabel(row.status as GroupPersonStatus),
+    personNo: row.id !== null && row.status === 'insured' ? deps.numbers.groupPersonNo(row.id) : null,
   };
 }
 

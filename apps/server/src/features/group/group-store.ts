@@ -123,14 +123,6 @@ export async function groupsOfContact(query: Query, contactIndex: Buffer): Promi
   ]);
 }
 
-/** For operators, newest first. */
-export async function newestGroups(query: Query, status: string | null, limit: number): Promise<GroupRow[]> {
-  return query<GroupRow>(
-    `select ${GROUP_COLUMNS} from groups where $1::text is null or status = $1 order by id desc limit $2`,
-    [status, limit],
-  );
-}
-
 /** Holds a group until the transaction ends: its list, bills and money change one after the other. */
 export async function lockGroup(query: Query, id: bigint): Promise<GroupRow | null> {
   const [row] = await query<GroupRow>(`select ${GROUP_COLUMNS} from groups where shard = $1 and id = $2 for update`, [

@@ -22,31 +22,14 @@ import { readDueRoster } from './read-roster.ts';
 import { endRemovals } from './remove-people.ts';
 import { tellContacts } from './tell-contact.ts';
 
-export { type Done, makeBill, withdrawBill } from './bills.ts';
-export type { CompanyWish } from './company-order.ts';
-export { takeRoster, templateFile } from './contact-calls.ts';
+export { makeBill } from './bills.ts';
 export { confirmReceipt, enterReceipt } from './deposits.ts';
 export { countNewGroups, groupDeskHandlers } from './desk-calls.ts';
 export type { GroupDependencies } from './group-deps.ts';
-export { groupReportFile, rosterProblemsFile } from './group-files.ts';
-export { type GroupRow, groupDetails, groupsOfContact } from './group-store.ts';
+export { groupDetails, groupsOfContact } from './group-store.ts';
 export { registerLinkRoute } from './link-route.ts';
-export {
-  assignGroup,
-  changeContact,
-  closeGroupForOperator,
-  contactGroup,
-  groupForOperator,
-  groupOfNumber,
-  groupsForOperators,
-  noteInvoice,
-  openRoster,
-  registerGroup,
-  remindGroupForOperator,
-  voucherOfGroup,
-} from './operator.ts';
+export { contactGroup, openRoster } from './operator.ts';
 export { groupPersonDetails } from './people-store.ts';
-export { removePeople } from './remove-people.ts';
 
 /** The calls of this topic, by name. */
 export function groupHandlers(deps: GroupDependencies) {

@@ -19,19 +19,10 @@ import {
   groupDetails,
   lockGroup,
   moveGroup,
-  newestGroups,
   noteGroup,
   sealGroup,
 } from './group-store.ts';
-import { groupDetail, groupSummary } from './group-view.ts';
-
-const GROUPS_SHOWN = 500;
-
-/** Groups for the operators' list, newest first. */
-export async function groupsForOperators(deps: GroupDependencies, status: string | null) {
-  const rows = await newestGroups(deps.database.query, status, GROUPS_SHOWN);
-  return rows.map((row) => ({ ...groupSummary(deps, row), regionCode: row.region_code, manager: row.manager }));
-}
+import { groupDetail } from './group-view.ts';
 
 export async function groupOfNumber(deps: GroupDependencies, groupNo: string): Promise<GroupRow | null> {
   const id = deps.numbers.groupId(groupNo);

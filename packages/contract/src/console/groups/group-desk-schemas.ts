@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { GroupDetail, GroupStatusValue, GroupSummary } from '../../group/group-schemas.ts';
+import { GroupDetail, GroupPersonNo, GroupStatusValue, GroupSummary } from '../../group/group-schemas.ts';
 import { BeijingTime, Fen, IdType, PhoneNumber, RegionCode } from '../../vocabulary/schemas.ts';
 
 const Text = Type.String();
@@ -81,6 +81,8 @@ export const DeskRosterRow = Type.Object({
   problem: TextOrNull,
   fix: TextOrNull,
   standing: TextOrNull,
+  /** Of somebody who is insured; null for everybody else. */
+  personNo: Type.Union([GroupPersonNo, Type.Null()]),
 });
 export type DeskRosterRowValue = Static<typeof DeskRosterRow>;
 

@@ -1,3 +1,4 @@
+export { changeGroupContact } from './change-group-contact.ts';
 export { downloadGroupFile } from './download-group-file.ts';
 export { dropGroupRow } from './drop-group-row.ts';
 export { enterGroupReceipt } from './enter-group-receipt.ts';
@@ -5,8 +6,10 @@ export { listCompanyGroups } from './list-company-groups.ts';
 export { listGroupRows } from './list-group-rows.ts';
 export { mendGroupRow } from './mend-group-row.ts';
 export { moveCompanyGroup } from './move-company-group.ts';
+export { noteGroupInvoice } from './note-group-invoice.ts';
 export { proposeGroupPayout } from './propose-group-payout.ts';
 export { registerCompanyGroup } from './register-company-group.ts';
+export { removeGroupPerson } from './remove-group-person.ts';
 export { settleGroupPayout } from './settle-group-payout.ts';
 export { settleGroupReceipt } from './settle-group-receipt.ts';
 export { showCompanyGroup } from './show-company-group.ts';
