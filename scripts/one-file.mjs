@@ -10,13 +10,18 @@ import { rolldown } from 'rolldown';
  * migrations, a font, the program of a thread) is still found beside the source: the file belongs to this folder on this machine.
  * @param {string} program
  * @param {string} file appears whole, or not at all
+ * @param {{ changesBuiltins?: boolean }} [options] for a program that puts others in the place of the engine's functions: an import sees
+ * them, a name that was taken before does not
  */
-export async function makeOneFile(program, file) {
+export async function makeOneFile(program, file, { changesBuiltins = false } = {}) {
   const bundle = await rolldown({
     input: program,
     platform: 'node',
     logLevel: 'warn',
-    plugins: [{ name: 'where-sources-stand', transform: standingWhereItWas }, builtinsAsTheyAre],
+    plugins: [
+      { name: 'where-sources-stand', transform: standingWhereItWas },
+      changesBuiltins ? null : builtinsAsTheyAre,
+    ],
   });
   const unfinished = `${file}.${process.pid}`;
   try {

@@ -104,3 +104,20 @@ it('makes a program one file that runs elsewhere, and finds what lies beside eac
   const { stdout, stderr } = spawnSync(process.execPath, [at('made/program.mjs')], { encoding: 'utf8' });
   expect(`${stdout}${stderr}`).toBe('beside the program, beside the package, and later\n');
 });
+
+it('a program that changes the engine sees its change in the one file too, where that is asked for', async () => {
+  const at = (...names: string[]) => join(folder, ...names);
+  mkdirSync(at('program'), { recursive: true });
+  writeFileSync(
+    at('program/changing.ts'),
+    `import { readFileSync } from 'node:fs';
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    (fs as { readFileSync: unknown }).readFileSync = () => 'changed';
+    syncBuiltinESMExports();
+    console.log(readFileSync('nowhere'));`,
+  );
+  await makeOneFile(at('program/changing.ts'), at('made/changing.mjs'), { changesBuiltins: true });
+  const { stdout } = spawnSync(process.execPath, [at('made/changing.mjs')], { encoding: 'utf8' });
+  expect(stdout).toBe('changed\n');
+});

@@ -139,6 +139,7 @@ export async function runLane(options: LaneOptions): Promise<LaneReport> {
       door.open();
     }
     for (const process of processes) await process.kill();
+    if (disk.count() > 0 && flushed.flushes() === 0) broke ??= 'servers answered for batches and told of no flush';
     return { ...(await disk.inTheEnd()), acknowledged: disk.count(), broke };
   } finally {
     for (const process of processes) await process.kill();

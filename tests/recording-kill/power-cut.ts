@@ -51,10 +51,12 @@ export function createFlushedBytes() {
   const files = new Map<string, Flushed>();
   /** Files with holes, until they are written anew: which file that is, and from where on nothing had been flushed. */
   const mixed = new Map<string, { inode: number; from: number }>();
+  let flushes = 0;
 
   function follow({ what, of, bytes }: DiskNote): void {
     if (what === 'opening') files.set(of, { bytes: 0, name: false });
     if (what !== 'flushed') return;
+    flushes += 1;
     const file = files.get(of);
     if (file) file.bytes = Math.max(file.bytes, bytes);
     else for (const [name, one] of files) if (dirname(name) === of) one.name = true;
@@ -77,6 +79,9 @@ export function createFlushedBytes() {
       rmSync(notesFile, { force: true });
       return { disk, job };
     },
+
+    /** How many flushes the servers have told of: without any, nothing is known of what a power cut takes. */
+    flushes: () => flushes,
 
     /** Whether no flush had reached these bytes before a power cut: nothing of them was ever answered for. */
     wasNeverFlushed(file: string, at: number): boolean {

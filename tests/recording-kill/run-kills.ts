@@ -52,7 +52,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
   let [begun, kills, powerCuts] = [0, 0, 0];
   try {
     const program = join(own, 'server.mjs');
-    await makeOneFile(join(import.meta.dirname, 'server.ts'), program);
+    await makeOneFile(join(import.meta.dirname, 'server.ts'), program, { changesBuiltins: true });
     const startedMs = performance.now();
     const lanes = Array.from({ length: Math.min(servers, options.kills) }, (_, index) => {
       const folder = join(own, String(index));
