@@ -141,6 +141,8 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   claimDays: 10,
   prizes: [{ code: 'cup', name: '水杯', unit: '个', valueFen: 2_000, stock: 3, oddsPpm: 5_000 }],
   luckyNo: 'XL0000000000000000001',
+  assistantNo: 'XX0000',
+  outletCode: 'XX-00-00',
   exitKind: 'medical-app',
   exitCode: 'no-such-exit',
   isActive: true,

@@ -48,7 +48,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
       'differenceNo',
       'issueNo',
     ],
-    ...['exportNo', 'luckyNo', 'roundCode', 'sampleNo', 'caseNo', 'exitCode'],
+    ...['exportNo', 'luckyNo', 'roundCode', 'sampleNo', 'caseNo', 'exitCode', 'assistantNo', 'outletCode'],
   ],
   'a part of what another field names': ['fileId', 'planCode', 'code', 'editionCode', 'productId', 'seed', 'ticket'],
   'searched for within the scope': ['number', 'policyNo', 'group', 'parentCode'],

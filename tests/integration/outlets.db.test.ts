@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { seedOutletStaff } from '../../apps/server/seed/outlet-staff.ts';
 import { writeXlsx } from '../../apps/server/src/sheets/index.ts';
-import { type Desk, signedIn } from './desk.ts';
+import { type Desk, type Inputs, signedIn } from './desk.ts';
 import { loggedIn, openShop, type Shop, type Visitor } from './shop.ts';
 
-const TOKEN = 'operators-of-the-outlets-test-file';
 const HEADINGS = [
   '网点名称',
   '网点编号',
@@ -40,7 +39,7 @@ let writer: Desk;
 let agreer: Desk;
 
 beforeAll(async () => {
-  shop = await openShop({ jobs: false, environment: { OPERATOR_TOKEN: TOKEN } });
+  shop = await openShop({ jobs: false });
   visitor = shop.visitor();
   const [server] = shop.servers;
   if (server) await seedStaffOfDemonstration(server.deps);
@@ -49,13 +48,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-async function operator(path: string, init: RequestInit = {}) {
-  const headers = { authorization: `Bearer ${TOKEN}`, ...(init.headers as Record<string, string>) };
-  const answer = await fetch(`${shop.origin}/operator${path}`, { ...init, headers });
-  const text = await answer.text();
-  const isJson = answer.headers.get('content-type')?.includes('json');
-  return { status: answer.status, text, body: isJson ? JSON.parse(text) : null };
-}
 const OUTLETS = { list: 'outlets' } as const;
 const revision = async () => (await writer.value('listCatalogue', OUTLETS)).draft?.revision ?? 0;
 const take = async (file: string | Buffer) => {
@@ -69,12 +61,6 @@ async function publish(): Promise<void> {
   const { approvalNo } = await writer.value('submitCatalogueDraft', wish);
   await agreer.value('decideApproval', { approvalNo, agree: true });
 }
-const asJson = (method: string, body: object) => ({
-  method,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-});
-
 describe('the demonstration’s list', () => {
   test('has outlets in all 13 cities, district by district, with what a resident needs to go there', async () => {
     const all = await visitor.value('queryOutlets', {});
@@ -187,20 +173,49 @@ test('whoever helps at an outlet belongs to one of the list, and has its name an
   const [server] = shop.servers;
   if (server) await seedOutletStaff(server.deps);
   const person = { name: '李示范', phone: '13900000088' };
-  const put = (body: object) => operator('/assisting-staff/NJ0001', asJson('PUT', body));
-  expect((await put({ ...person, outletCode: 'XX-01' })).body.message).toContain('没有这个网点编号');
-  expect((await put({ ...person, outletName: '随便写的' })).status).toBe(400);
-  expect((await put({ ...person, outletCode: 'NJ-01-01' })).status).toBe(200);
-  const { staff } = (await operator('/assisting-staff')).body;
-  expect(staff).toMatchObject([
-    { staffNo: 'NJ0001', outletCode: 'NJ-01-01', outletName: '甲信财产玄武服务点', agentCode: 'NJ0101' },
-    { staffNo: 'SG0000', outletCode: 'SZ-GS-01', outletName: '甲信财产姑苏服务点', agentCode: 'SG0000' },
+  const wish: Inputs['keepOutletAssistant'] = {
+    ...{ assistantNo: 'NJ0001', ...person, outletCode: 'NJ-01-01', isNew: true, isActive: true, reason: '网点报来' },
+  };
+  const keep = (more: Partial<typeof wish> = {}) => writer.call('keepOutletAssistant', { ...wish, ...more });
+  expect((await keep({ outletCode: 'XX-01' })).message).toContain('没有这个网点编号');
+  expect((await keep({ phone: '139' })).code).toBe(400100);
+  expect((await keep({ isNew: false })).code).toBe(400104);
+  expect((await writer.call('keepOutletAssistant', { ...wish, phone: undefined } as never)).message).toBe('请填手机号');
+  expect((await keep()).code).toBe(200000);
+  expect((await keep()).message).toContain('已经用过');
+  expect((await keep({ assistantNo: 'NJ0002' })).message).toContain('登记在另一个工号下');
+  const { assistants } = await writer.value('listOutletAssistants');
+  expect(assistants).toMatchObject([
+    { assistantNo: 'NJ0001', outletCode: 'NJ-01-01', outletName: '甲信财产玄武服务点', agentCode: 'NJ0101' },
+    { assistantNo: 'SG0000', outletCode: 'SZ-GS-01', outletName: '甲信财产姑苏服务点', agentCode: 'SG0000' },
   ]);
+  expect(assistants[0]).toMatchObject({ cityText: '南京', phoneMasked: '139****0088', ownAgentCode: null });
+  expect(JSON.stringify(assistants)).not.toContain(person.phone);
+  const numbers = async (input: object, desk = writer) =>
+    (await desk.value('listOutletAssistants', input)).assistants.map(({ assistantNo }) => assistantNo);
+  expect([await numbers({ number: 'SZ-GS-01' }), await numbers({ after: 'NJ0001' })]).toEqual([['SG0000'], ['SG0000']]);
+  // Whoever has some cities sees and changes those who help there.
+  const scope = (cities: string) =>
+    server?.deps.database.query(
+      `update staff_accounts set scope = jsonb_set(scope, '{cities}', $1::jsonb) where account = 'yunying01'`,
+      [cities],
+    );
+  await scope('["320500"]');
+  expect(await numbers({})).toEqual(['SG0000']);
+  expect((await keep({ isNew: false, isActive: false })).code).toBe(400104);
+  expect((await keep({ assistantNo: 'NJ0002', phone: '13900000077' })).message).toContain('数据范围');
+  await scope('null');
+  const noted = await server?.deps.database.query<{ detail: string }>(
+    `select detail from staff_audit where what = 'keepOutletAssistant' and outcome = 'done' order by number`,
+  );
+  expect(noted).toEqual([{ detail: '加上：姓名 李示范，手机号 139****0088，网点 NJ-01-01，可以协助。网点报来' }]);
   // Their outlet keeps its name when a new list is without it.
   await take(csv([HEADINGS, row('NT-01')]));
   await publish();
   const desk = await loggedIn(shop, person);
   expect((await desk.value('assistanceDesk')).staff?.outletName).toBe('甲信财产玄武服务点');
-  expect((await put({ ...person, outletCode: 'NJ-01-01' })).status).toBe(400);
-  expect((await put({ ...person, outletCode: 'NJ-01-01', isActive: false })).status).toBe(200);
+  const gone = { isNew: false, phone: undefined } as never;
+  expect((await keep(gone)).message).toContain('没有这个网点编号');
+  expect((await keep({ ...(gone as object), isActive: false })).code).toBe(200000);
+  expect((await desk.value('assistanceDesk')).staff).toBeNull();
 });

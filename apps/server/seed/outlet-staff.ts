@@ -1,4 +1,4 @@
-import { keepStaff, listStaff } from '../src/features/assisted-sale/index.ts';
+import { findStaff, keepStaff } from '../src/features/assisted-sale/index.ts';
 
 /** The demonstration's person at an outlet; logs in with this phone and the text message that comes to it. */
 export const DEMONSTRATION_STAFF = {
@@ -12,5 +12,5 @@ export const DEMONSTRATION_STAFF = {
 
 /** Puts in the demonstration's person where nobody is kept yet. */
 export async function seedOutletStaff(core: Parameters<typeof keepStaff>[0]): Promise<void> {
-  if ((await listStaff(core)).length === 0) await keepStaff(core, DEMONSTRATION_STAFF);
+  if ((await findStaff(core, { cities: null, limit: 1 })).length === 0) await keepStaff(core, DEMONSTRATION_STAFF);
 }

@@ -10,7 +10,6 @@ import { decideDifference, differencesFile, newestRuns, runReport, wantDay } fro
 import { idOf, refuse, type Signature, shown, signatureOf } from './operator-answers.ts';
 import { sendTable } from './operator-files.ts';
 import { operatorRefundRoutes } from './operator-refund-routes.ts';
-import { addStaffRoutes } from './operator-staff-routes.ts';
 
 export interface OperatorDependencies extends Pick<Core, 'database' | 'vault' | 'index' | 'clock' | 'log'> {
   /** What an operator shows as `Authorization: Bearer`. */
@@ -82,7 +81,6 @@ function operatorDoor(door: FastifyInstance, deps: OperatorDependencies): void {
     await wantDay(query, providers, day, deps.clock.now());
     return reply.code(202).send({ day, providers });
   });
-  addStaffRoutes(door, deps);
 }
 
 function hashOf(text: string): Buffer {

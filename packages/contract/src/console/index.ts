@@ -6,6 +6,7 @@ export type {
   CatalogueRowValue,
   FileProblemValue,
 } from './catalogue/catalogue-schemas.ts';
+export type { OutletAssistantValue } from './catalogue/outlet-assistant-schemas.ts';
 export type { ServiceBookingLineValue } from './catalogue/service-booking-schemas.ts';
 export type {
   DeskRequestLineValue,

@@ -28,6 +28,8 @@ export const STAFF_PERMISSIONS = [
   'catalogue.view',
   'catalogue.change',
   'catalogue.approve',
+  'assistants.view',
+  'assistants.change',
   'services.handle',
   'changes.view',
   'changes.decide',

@@ -51,6 +51,12 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
   },
   'catalogue.change': { title: '改网点、特药、健康服务目录', kind: 'change', two: true, roles: ['operations'] },
   'catalogue.approve': { title: '同意改目录', kind: 'change', roles: ['operations', 'compliance'] },
+  'assistants.view': {
+    title: '看网点协助人员（遮盖）',
+    kind: 'view',
+    roles: ['operations', 'broker', 'service', 'outlet', 'compliance', 'audit'],
+  },
+  'assistants.change': { title: '办网点协助人员', kind: 'change', roles: ['operations'] },
   'services.handle': { title: '办健康服务预约', kind: 'change', roles: ['operations', 'service'] },
   'changes.view': {
     title: '看变更申请（遮盖）',

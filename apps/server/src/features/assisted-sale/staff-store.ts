@@ -1,4 +1,5 @@
 import type { Core } from '../../core.ts';
+import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
 import { isShownOutlet, outletByCode } from '../outlets/index.ts';
 
@@ -28,6 +29,14 @@ const SEAL = 'assisting-staff';
 const COLUMNS = 'staff_no, person_sealed, outlet_code, outlet_name, agent_code, is_active';
 
 type StaffCore = Pick<Core, 'database' | 'vault' | 'index' | 'clock'>;
+/** The same, and the statement's connection: a transaction's, where something else is written with it. */
+type WithinCore = Pick<Core, 'vault' | 'index' | 'clock'> & { readonly database: { readonly query: Query } };
+
+interface FoundRow extends StaffRow {
+  readonly listed_name: string | null;
+  readonly city_code: string | null;
+  readonly outlet_agent_code: string | null;
+}
 
 /** The staff member whose phone this login was made with; null for residents and for those who left. */
 export async function staffOfUser(core: StaffCore, user: SessionUser): Promise<Staff | null> {
@@ -66,21 +75,52 @@ export interface StaffEntry extends StaffPerson {
   readonly isActive: boolean;
 }
 
-/** All of them, for operators; phones whole. */
-export async function listStaff(core: StaffCore) {
-  const rows = await core.database.query<StaffRow>(`select ${COLUMNS} from assisting_staff order by staff_no`);
-  return Promise.all(
-    rows.map(async (row) => ({
-      ...core.vault.openJson<StaffPerson>(SEAL, row.person_sealed),
-      ...(await opened(core, row)),
-      outletCode: row.outlet_code,
-      isActive: row.is_active,
-    })),
+/** What is kept of one, beside their outlet as the list has it. */
+export interface KeptStaff extends Staff, StaffPerson {
+  readonly outletCode: string | null;
+  readonly cityCode: string | null;
+  readonly ownAgentCode: string | null;
+  readonly isActive: boolean;
+}
+
+export interface StaffSearch {
+  /** Outlets of these cities; null: all, also those of no city. */
+  readonly cities: readonly string[] | null;
+  readonly staffNo?: string;
+  /** A person's number or an outlet's. */
+  readonly number?: string;
+  /** Behind this number. */
+  readonly after?: string;
+  readonly limit: number;
+}
+
+/** Those who help at outlets, by their number. */
+export async function findStaff(
+  core: Pick<WithinCore, 'database' | 'vault'>,
+  search: StaffSearch,
+): Promise<KeptStaff[]> {
+  const { cities, staffNo = null, number = null, after = null, limit } = search;
+  const rows = await core.database.query<FoundRow>(
+    `select s.staff_no, s.person_sealed, s.outlet_code, s.outlet_name, s.agent_code, s.is_active, o.name as listed_name,
+       o.city_code, o.agent_code as outlet_agent_code
+     from assisting_staff s left join lateral (
+       select name, city_code, agent_code from outlets where code = s.outlet_code
+       order by version = (select version from outlet_choice) desc, version desc limit 1) o on true
+     where ($1::text[] is null or o.city_code = any($1)) and ($2::text is null or s.staff_no = $2)
+       and ($3::text is null or s.staff_no = $3 or s.outlet_code = $3) and ($4::text is null or s.staff_no > $4)
+     order by s.staff_no limit $5`,
+    [cities, staffNo, number, after, limit],
   );
+  return rows.map((row) => ({
+    ...core.vault.openJson<StaffPerson>(SEAL, row.person_sealed),
+    ...{ staffNo: row.staff_no, outletCode: row.outlet_code, cityCode: row.city_code, isActive: row.is_active },
+    outletName: row.listed_name ?? row.outlet_name ?? '',
+    ...{ ownAgentCode: row.agent_code, agentCode: row.agent_code ?? row.outlet_agent_code },
+  }));
 }
 
 /** Adds or changes one; what is wrong where another number has this phone, or no outlet this code. */
-export async function keepStaff(core: StaffCore, entry: StaffEntry): Promise<'kept' | 'phone-taken' | 'no-outlet'> {
+export async function keepStaff(core: WithinCore, entry: StaffEntry): Promise<'kept' | 'phone-taken' | 'no-outlet'> {
   const { query } = core.database;
   // Whoever leaves may leave an outlet that is gone.
   const outlet = entry.isActive

@@ -1,6 +1,7 @@
 import type { AnyApprovalKind, ConsoleHandlerTable } from '../staff/index.ts';
 import type { CatalogueDeskDependencies } from './catalogue-desk-deps.ts';
 import { discardDraft, dropRow, keepRow, restoreVersion, takeFile } from './change-draft.ts';
+import { keepOutletAssistant, listOutletAssistants } from './outlet-assistants.ts';
 import { publishKind, submitDraft } from './publish-draft.ts';
 import {
   listServiceBookings,
@@ -29,6 +30,8 @@ export function catalogueDeskHandlers(deps: CatalogueDeskDependencies) {
     restoreCatalogue: restoreVersion(deps),
     discardCatalogueDraft: discardDraft(deps),
     submitCatalogueDraft: submitDraft(deps),
+    listOutletAssistants: listOutletAssistants(deps),
+    keepOutletAssistant: keepOutletAssistant(deps),
     listServiceBookings: listServiceBookings(deps),
     showServiceBooking: showServiceBooking(deps),
     readServiceBooking: readServiceBooking(deps),

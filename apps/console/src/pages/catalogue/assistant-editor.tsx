@@ -1,0 +1,122 @@
+import type { OutletAssistantValue } from '@huimin/contract/console';
+import { Alert, Form, Input, Switch } from 'antd';
+import { useState } from 'react';
+import { call, type Inputs, sentenceOf } from '../../api/client.ts';
+import { Dialog } from '../../app/dialog.tsx';
+
+type Fields = Omit<Inputs['keepOutletAssistant'], 'isNew'>;
+
+interface Props {
+  /** Null: a new one. */
+  readonly former: OutletAssistantValue | null;
+  onClose(): void;
+  onDone(): void;
+}
+
+/** Adds somebody who helps at an outlet, or changes what is kept of them; it counts at once. */
+export function AssistantEditor({ former, onClose, onDone }: Props) {
+  const [form] = Form.useForm<Fields>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const send = async (fields: Fields) => {
+    setSending(true);
+    setProblem(null);
+    const text = (value: string | undefined) => value?.trim() || undefined;
+    try {
+      await call('keepOutletAssistant', {
+        ...{
+          assistantNo: former?.assistantNo ?? fields.assistantNo.trim(),
+          isNew: former === null,
+          isActive: fields.isActive,
+        },
+        ...{ name: fields.name.trim(), phone: text(fields.phone), outletCode: fields.outletCode.trim() },
+        ...{ agentCode: text(fields.agentCode), reason: fields.reason.trim() },
+      });
+      onDone();
+    } catch (fault) {
+      setSending(false);
+      setProblem(sentenceOf(fault));
+    }
+  };
+  const needed = (label: string) => [{ required: true, whitespace: true, message: `请填${label}` }];
+  return (
+    <Dialog
+      open
+      title={former === null ? '新加协助人员' : `改 ${former.assistantNo}`}
+      okText={former === null ? '加上' : '保存'}
+      onOk={form.submit}
+      onCancel={onClose}
+      confirmLoading={sending}
+    >
+      <Form
+        name="outlet-assistant"
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={send}
+        initialValues={
+          former === null
+            ? { isActive: true }
+            : {
+                name: former.name,
+                outletCode: former.outletCode ?? '',
+                agentCode: former.ownAgentCode ?? '',
+                isActive: former.isActive,
+              }
+        }
+      >
+        {former === null && (
+          <Form.Item
+            name="assistantNo"
+            label="工号"
+            extra="记在协助过的订单上，以后不能改"
+            rules={[...needed('工号'), { pattern: /^[0-9A-Za-z-]{2,20}$/, message: '2 到 20 位字母、数字和 -' }]}
+          >
+            <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={20} className="num" />
+          </Form.Item>
+        )}
+        <Form.Item name="name" label="姓名" rules={needed('姓名')}>
+          <Input autoComplete="off" maxLength={30} />
+        </Form.Item>
+        <Form.Item
+          name="phone"
+          label="手机号，用来登录"
+          extra={former === null ? undefined : `现在是 ${former.phoneMasked}，不换就不填`}
+          rules={[
+            ...(former === null ? needed('手机号') : []),
+            { pattern: /^1\d{10}$/, message: '手机号是 11 位数字' },
+          ]}
+        >
+          <Input autoComplete="off" inputMode="numeric" maxLength={11} className="num" />
+        </Form.Item>
+        <Form.Item
+          name="outletCode"
+          label="网点编号"
+          extra="网点列表里有的"
+          rules={[...needed('网点编号'), { pattern: /^[0-9A-Za-z-]{2,20}$/, message: '2 到 20 位字母、数字和 -' }]}
+        >
+          <Input autoComplete="off" spellCheck={false} maxLength={20} className="num" />
+        </Form.Item>
+        <Form.Item
+          name="agentCode"
+          label="本人的业务员代码（选填）"
+          extra="不填就用网点的"
+          rules={[{ pattern: /^[0-9A-Za-z_-]{1,64}$/, message: '字母、数字、- 和 _' }]}
+        >
+          <Input autoComplete="off" spellCheck={false} maxLength={64} className="num" />
+        </Form.Item>
+        <Form.Item name="isActive" label="可以协助" valuePropName="checked">
+          <Switch checkedChildren="是" unCheckedChildren="否" />
+        </Form.Item>
+        <Form.Item
+          name="reason"
+          label="原因"
+          rules={[{ required: true, whitespace: true, min: 4, message: '请写原因，至少 4 个字' }]}
+        >
+          <Input.TextArea rows={2} maxLength={200} />
+        </Form.Item>
+        {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
+      </Form>
+    </Dialog>
+  );
+}
