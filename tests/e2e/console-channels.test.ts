@@ -120,7 +120,7 @@ test('operations reads where one prize goes, with a reason, and puts it down as 
   await claims.getByText('这里没有').waitFor();
 });
 
-test('a place outside is added on a site that the settings allow, on no other, and closed', async () => {
+test('a place outside is added on a site that the settings allow, on no other, when a second person agrees, and closed by one', async () => {
   const { page } = await signIn('yunying01', '/exits');
   await heading(page, '外部去处').waitFor();
   const tokens = page.getByRole('region', { name: '带令牌的合作页面' });
@@ -130,20 +130,30 @@ test('a place outside is added on a site that the settings allow, on no other, a
   await dialog.getByLabel('合作机构名称').fill('示例健康商城');
   await dialog.getByLabel('页面地址').fill('https://elsewhere.example/buy');
   await dialog.getByLabel('原因').fill('合作上线');
-  await dialog.getByRole('button', { name: /加\s*上/ }).click();
+  await dialog.getByRole('button', { name: '提交，等第二个人同意' }).click();
   await dialog.getByRole('alert').getByText('这个站点不在服务器的设置里').waitFor();
   await look(page, 'exit-refused');
   await dialog.getByLabel('页面地址').fill(`${stage.shop.sandbox.origin}/partner/mall`);
-  await dialog.getByRole('button', { name: /加\s*上/ }).click();
+  await dialog.getByRole('button', { name: '提交，等第二个人同意' }).click();
   await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('带令牌的合作页面 health-mall（示例健康商城），等第二个人同意').waitFor();
+  await look(page, 'exit-waiting');
   const row = tokens.getByRole('row', { name: /health-mall/ });
+  expect(await row.count()).toBe(0);
+
+  const { page: second } = await signIn('hegui01', '/approvals');
+  const request = second.getByRole('article').filter({ hasText: 'health-mall' });
+  await request.getByRole('button', { name: /^同\s*意$/ }).click();
+  await second.getByRole('dialog').getByRole('button', { name: '同意并办理' }).click();
+  await request.waitFor({ state: 'hidden' });
+
+  await page.reload();
   await row.getByText('开着').waitFor();
   await look(page, 'exits');
-  await row.getByRole('button', { name: '改 示例健康商城' }).click();
-  const change = page.getByRole('dialog', { name: '改：示例健康商城' });
-  await change.getByRole('switch', { name: '居民能去' }).click();
-  await change.getByLabel('原因').fill('对方停机维护');
-  await change.getByRole('button', { name: /保\s*存/ }).click();
+  await row.getByRole('button', { name: '关 示例健康商城' }).click();
+  const shut = page.getByRole('dialog', { name: '关：示例健康商城' });
+  await shut.getByRole('textbox').fill('对方停机维护');
+  await shut.getByRole('button', { name: '现在就关' }).click();
   await row.getByText('关着').waitFor();
 });
 

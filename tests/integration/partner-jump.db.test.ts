@@ -111,19 +111,37 @@ test('what proves nothing may be asked again under the same number; what is refu
 
 test('an operator keeps the targets; what is switched off is not offered', async () => {
   const desk = await signedIn(shop, 'yunying01');
-  const wish: Inputs['keepExit'] = {
+  const second = await signedIn(shop, 'hegui01');
+  const wish: Inputs['askExitChange'] = {
     ...{ exitKind: 'medical-app', exitCode: 'account', name: '查医保个人账户', note: '去医保页面看余额' },
     ...{ isNew: false, isActive: false, reason: '对方维护一天' },
   };
-  const keep = async (more: Partial<typeof wish>) => (await desk.call('keepExit', { ...wish, ...more })).code;
+  const ask = (more: Partial<typeof wish>) => desk.call('askExitChange', { ...wish, ...more });
+  const keep = async (more: Partial<typeof wish>) => (await ask(more)).code;
   expect(await keep({ name: '' })).toBe(400100);
   expect(await keep({ exitCode: 'A' })).toBe(400100);
   expect(await keep({ exitCode: '1st', isNew: true })).toBe(400100);
   expect(await keep({ exitCode: 'other' })).toBe(400104);
   expect(await keep({ isNew: true })).toBe(400707);
-  expect((await desk.call('keepExit', { ...wish, note: undefined } as never)).message).toBe('请填说明');
-  expect(await keep({})).toBe(200000);
+  expect((await desk.call('askExitChange', { ...wish, note: undefined } as never)).message).toBe('请填说明');
+  const { approvalNo } = await desk.value('askExitChange', wish);
+  // Nothing is another until a second person has agreed, and who asked is none.
+  expect((await visitor.value('ybjkJumpCheck', {})).targets).toHaveLength(1);
+  expect((await desk.value('listExits')).waiting).toMatchObject([
+    {
+      subject: '医保 App 里的去处 account（查医保个人账户）',
+      details: '改：说明从 去医保页面看余额和共济 改成 去医保页面看余额，关',
+    },
+  ]);
+  expect((await desk.call('decideApproval', { approvalNo, agree: true })).message).toContain('另一个人');
+  // Asked for twice, the second comes too late: it was asked about another place than there is now.
+  const late = await desk.value('askExitChange', { ...wish, name: '医保账户' });
+  await second.value('decideApproval', { approvalNo, agree: true });
+  expect((await second.call('decideApproval', { approvalNo: late.approvalNo, agree: true })).message).toContain(
+    '刚刚改过了',
+  );
   expect((await visitor.value('ybjkJumpCheck', {})).targets).toEqual([]);
+  expect((await ask({})).message).toBe('和现在的一样，没有要改的');
   expect(await codeOf(agree())).toBe(400104);
   // The way out of the shop is the same in the whole province.
   const { query } = server.deps.database;
@@ -135,19 +153,28 @@ test('an operator keeps the targets; what is switched off is not offered', async
   expect(await keep({ isActive: true })).toBe(400707);
   expect((await desk.value('listExits')).mayChange).toBe(false);
   await scope('null');
-  expect(await keep({ isActive: true })).toBe(200000);
+  const again = await desk.value('askExitChange', { ...wish, isActive: true });
+  await second.value('decideApproval', { approvalNo: again.approvalNo, agree: true });
   const { exits, medicalOrigins } = await desk.value('listExits');
   expect(exits.filter(({ exitKind }) => exitKind === 'medical-app')).toMatchObject([
     { exitCode: 'account', isActive: true, changedBy: 'yunying01' },
   ]);
   expect(medicalOrigins).toEqual([shop.sandbox.origin]);
   const noted = await query<{ detail: string }>(
-    `select detail from staff_audit where what = 'keepExit' and outcome = 'done' order by number`,
+    `select detail from staff_audit where what = 'askExitChange' and outcome = 'done' order by number`,
   );
   expect(noted.map(({ detail }) => detail)).toEqual([
     '改：说明从 去医保页面看余额和共济 改成 去医保页面看余额，关。对方维护一天',
+    '改：名称从 查医保个人账户 改成 医保账户，说明从 去医保页面看余额和共济 改成 去医保页面看余额，关。对方维护一天',
     '改：开。对方维护一天',
   ]);
+  // In a hurry nobody is waited for: closing is one person's.
+  const shut = { exitKind: 'medical-app' as const, exitCode: 'account', reason: '对方的页面被人换了' };
+  expect((await second.call('closeExit', shut)).code).not.toBe(200000);
+  await desk.value('closeExit', shut);
+  expect((await visitor.value('ybjkJumpCheck', {})).targets).toEqual([]);
+  expect((await desk.call('closeExit', shut)).message).toBe('已经关着');
+  expect((await desk.call('closeExit', { ...shut, exitCode: 'other' })).code).toBe(400104);
 });
 
 test('a token holds nothing but a number of the partner’s own, once, for a few minutes', async () => {
@@ -172,21 +199,23 @@ test('a token holds nothing but a number of the partner’s own, once, for a few
   expect((await fetch(sealed.url)).status).toBe(400);
 
   const desk = await signedIn(shop, 'yunying01');
-  const wish: Inputs['keepExit'] = {
+  const wish: Inputs['askExitChange'] = {
     ...{ exitKind: 'token', exitCode: 'other', name: '另一家', url: `${shop.sandbox.origin}/partner/other` },
     ...{ lifeSeconds: 60, isActive: true, isNew: true, reason: '新的合作' },
   };
-  const keep = async (more: Partial<typeof wish>) => (await desk.call('keepExit', { ...wish, ...more })).code;
+  const keep = async (more: Partial<typeof wish>) => (await desk.call('askExitChange', { ...wish, ...more })).code;
   expect(await keep({ url: 'https://evil.example/' })).toBe(400707);
   expect(await keep({ lifeSeconds: 86_400 })).toBe(400100);
-  expect(await keep({})).toBe(200000);
+  const { approvalNo } = await desk.value('askExitChange', wish);
+  expect(await codeOf(visitor.call('aesEncrypt', { purpose: 'other' }))).toBe(400104);
+  await (await signedIn(shop, 'hegui01')).value('decideApproval', { approvalNo, agree: true });
   const other = open((await visitor.value('aesEncrypt', { purpose: 'other' })).token, 'other');
   expect(other.outerId).not.toBe(content.outerId);
   const person = resident(7);
   const another = await loggedIn(shop, person);
   const theirs = open((await another.value('aesEncrypt', { purpose: 'demo-partner' })).token, 'demo-partner');
   expect(theirs.outerId).not.toBe(content.outerId);
-  expect(await keep({ isNew: false, isActive: false })).toBe(200000);
+  await desk.value('closeExit', { exitKind: 'token', exitCode: 'other', reason: '合作结束' });
   expect(await codeOf(visitor.call('aesEncrypt', { purpose: 'other' }))).toBe(400104);
   expect(await codeOf(visitor.call('aesEncrypt', { purpose: 'no-such' }))).toBe(400104);
   expect(await codeOf(shop.visitor().call('aesEncrypt', { purpose: 'demo-partner' }))).toBe(400001);

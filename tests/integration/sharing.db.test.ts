@@ -253,11 +253,12 @@ test('the official account is named, and asked whether somebody follows it', asy
 
 test('a partner gets somebody only by its own page, on an allowed origin, and only when they agree', async () => {
   const operations = await signedIn(shop, 'yunying01');
-  const wish: Inputs['keepExit'] = {
+  const wish: Inputs['askExitChange'] = {
     ...{ exitKind: 'partner-page', exitCode: 'mall', name: '示例健康商城', url: `${PARTNER}/buy?from=huimin` },
     ...{ productCode: 'SMA26', isActive: true, isNew: true, reason: '合作上线' },
   };
-  const keep = async (more: Partial<typeof wish>) => (await operations.call('keepExit', { ...wish, ...more })).code;
+  const keep = async (more: Partial<typeof wish>) =>
+    (await operations.call('askExitChange', { ...wish, ...more })).code;
   for (const url of [
     'https://evil.example/',
     `${PARTNER}.evil.example/`,
@@ -265,7 +266,8 @@ test('a partner gets somebody only by its own page, on an allowed origin, and on
     `https://x@buy.partner.example/`,
   ])
     expect(await keep({ url })).toBe(400707);
-  expect(await keep({})).toBe(200000);
+  const { approvalNo } = await operations.value('askExitChange', wish);
+  await (await signedIn(shop, 'hegui01')).value('decideApproval', { approvalNo, agree: true });
 
   const someone = await inMessagingApp('oSandboxOpenid000000000003');
   const input = { channel: 'mall', area: '320500', confirmed: false };
@@ -288,7 +290,7 @@ test('a partner gets somebody only by its own page, on an allowed origin, and on
     { channel: 'mall', outer_id: outerId, city_code: '320500', times: 1 },
   ]);
   expect((await someone.call('recordsChannel', { ...input, channel: 'other' })).envelope.code).toBe(400104);
-  expect(await keep({ isNew: false, isActive: false })).toBe(200000);
+  await operations.value('closeExit', { exitKind: 'partner-page', exitCode: 'mall', reason: '合作结束' });
   expect((await someone.call('recordsChannel', { ...input, confirmed: true })).envelope.code).toBe(400104);
   expect((await operations.value('listExits')).partnerOrigins).toEqual([PARTNER]);
 });

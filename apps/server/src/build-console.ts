@@ -12,7 +12,7 @@ import { contentDeskHandlers } from './features/content-desk/index.ts';
 import { countEditionReviews, editionDeskHandlers } from './features/edition-desk/index.ts';
 import type { ChangeDependencies } from './features/endorsement/index.ts';
 import type { EvidenceLog, RetentionDependencies } from './features/evidence/index.ts';
-import { exitDeskHandlers } from './features/exit-desk/index.ts';
+import { exitDeskApprovals, exitDeskHandlers } from './features/exit-desk/index.ts';
 import { countNewGroups, type GroupDependencies, groupDeskHandlers } from './features/group/index.ts';
 import { importApprovals, importHandlers, importKinds } from './features/imports/index.ts';
 import { inspectionExports, inspectionHandlers } from './features/inspection/index.ts';
@@ -112,6 +112,7 @@ export async function buildConsole(
     ...reviewApprovals(reviewed),
     ...replayApprovals(evidence, deps),
     ...catalogueDeskApprovals(deps),
+    ...exitDeskApprovals(parts.jumps),
     personReadingKind(deps),
     ...importApprovals(importKinds(deps)),
     ...templateKinds(),
@@ -145,7 +146,7 @@ export async function buildConsole(
       ...inspectionHandlers(deps),
       ...channelDeskHandlers({ ...staff, publicOrigin: settings.publicOrigin }),
       ...contentDeskHandlers(staff),
-      ...exitDeskHandlers(parts.jumps),
+      ...exitDeskHandlers({ ...parts.jumps, approvals }),
       ...importHandlers({ ...staff, kinds: importKinds(deps) }),
       ...catalogueDeskHandlers(staff),
       ...pageHandlers(editionDesk),

@@ -50,6 +50,7 @@ export const STAFF_PERMISSIONS = [
   'lucky.approve',
   'exits.view',
   'exits.change',
+  'exits.approve',
   'rights.view',
   'rights.answer',
   'complaints.view',

@@ -101,7 +101,8 @@ export const STAFF_PERMISSION_TABLE: Readonly<Record<StaffPermission, Permission
     kind: 'view',
     roles: ['operations', 'broker', 'service', 'compliance', 'regulator', 'audit'],
   },
-  'exits.change': { title: '改外部去处', kind: 'change', roles: ['operations'] },
+  'exits.change': { title: '改外部去处', kind: 'change', two: true, roles: ['operations'] },
+  'exits.approve': { title: '同意改外部去处', kind: 'change', roles: ['operations', 'compliance'] },
   'rights.view': { title: '看本人权利申请', kind: 'view', roles: ['operations', 'service', 'compliance', 'audit'] },
   'rights.answer': { title: '答复本人权利申请', kind: 'change', roles: ['compliance'] },
   'complaints.view': {

@@ -19,6 +19,7 @@ const PAGES: Readonly<Record<string, Place>> = {
   'claim-rules': ['/claim-rules', 'edition.view'],
   'dictionary-change': ['/dictionaries', 'dictionary.view'],
   'lucky-open': ['/lucky', 'lucky.view'],
+  'exit-change': ['/exits', 'exits.view'],
 };
 
 /**

@@ -5,7 +5,7 @@ import { call, type Inputs, sentenceOf } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { EXIT_WORDS } from './exit-words.ts';
 
-type Fields = Omit<Inputs['keepExit'], 'exitKind' | 'isNew'>;
+type Fields = Omit<Inputs['askExitChange'], 'exitKind' | 'isNew'>;
 
 interface Props {
   readonly kind: ExitKindName;
@@ -17,7 +17,7 @@ interface Props {
   onDone(): void;
 }
 
-/** Adds a place outside, or changes what is kept of one; it counts at once. */
+/** Asks for another place outside, or for another word of one; it counts when a second person has agreed. */
 export function ExitEditor({ kind, former, origins, onClose, onDone }: Props) {
   const [form] = Form.useForm<Fields>();
   const [problem, setProblem] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function ExitEditor({ kind, former, origins, onClose, onDone }: Props) {
     setProblem(null);
     const text = (value: string | undefined) => value?.trim() || undefined;
     try {
-      await call('keepExit', {
+      await call('askExitChange', {
         ...{ exitKind: kind, isNew: former === null, isActive: fields.isActive, lifeSeconds: fields.lifeSeconds },
         ...{ exitCode: former?.exitCode ?? fields.exitCode.trim(), name: fields.name.trim() },
         ...{ url: text(fields.url), productCode: text(fields.productCode), note: text(fields.note) },
@@ -46,7 +46,7 @@ export function ExitEditor({ kind, former, origins, onClose, onDone }: Props) {
     <Dialog
       open
       title={former === null ? `新加：${title}` : `改：${former.name}`}
-      okText={former === null ? '加上' : '保存'}
+      okText="提交，等第二个人同意"
       onOk={form.submit}
       onCancel={onClose}
       confirmLoading={sending}

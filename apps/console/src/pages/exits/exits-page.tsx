@@ -1,11 +1,13 @@
 import type { ExitKindName, ExitLineValue } from '@huimin/contract/console';
-import { App, Button, Empty, Skeleton } from 'antd';
+import { Alert, App, Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
-import type { Outputs } from '../../api/client.ts';
+import { Link } from 'react-router';
+import { call, type Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { shortTime } from '../../parts/when.ts';
 import { ExitEditor } from './exit-editor.tsx';
@@ -19,15 +21,49 @@ export default function ExitsPage() {
   const [doing, setDoing] = useState<{ readonly kind: ExitKindName; readonly former: ExitLineValue | null } | null>(
     null,
   );
+  const [closing, setClosing] = useState<ExitLineValue | null>(null);
   return (
     <div className="page">
-      <PageHead title="外部去处" note="居民能从这里去到的别家页面；只能在服务器设置里允许的站点上，改了马上算数" />
+      <PageHead
+        title="外部去处"
+        note="居民能从这里去到的别家页面；只能在服务器设置里允许的站点上。加和改要第二个人同意，关马上算数"
+      />
       <LoadProblem problem={problem} onRetry={reload} />
       {value === null && problem === null && <Skeleton active />}
+      {value?.waiting.map((one) => (
+        <Alert
+          key={one.approvalNo}
+          type="warning"
+          showIcon
+          title={`${one.subject}，等第二个人同意`}
+          description={`${one.details ?? ''}　${one.askedBy}　${one.reason}`}
+          action={<Link to="/approvals">去申请</Link>}
+        />
+      ))}
       {value &&
         EXIT_KINDS_SHOWN.map((kind) => (
-          <Exits key={kind} kind={kind} list={value} onOpen={(former) => setDoing({ kind, former })} />
+          <Exits
+            key={kind}
+            kind={kind}
+            list={value}
+            onOpen={(former) => setDoing({ kind, former })}
+            onShut={setClosing}
+          />
         ))}
+      {closing && (
+        <ReasonDialog
+          title={`关：${closing.name}`}
+          okText="现在就关"
+          onClose={() => setClosing(null)}
+          onSend={async (reason) => {
+            await call('closeExit', { exitKind: closing.exitKind, exitCode: closing.exitCode, reason });
+            message.success('已经关了，居民去不了了');
+            reload();
+          }}
+        >
+          <p className="dialog-lead">马上算数，不用第二个人。再开要第二个人同意。</p>
+        </ReasonDialog>
+      )}
       {doing && value && (
         <ExitEditor
           {...doing}
@@ -35,7 +71,7 @@ export default function ExitsPage() {
           onClose={() => setDoing(null)}
           onDone={() => {
             setDoing(null);
-            message.success('已保存，现在就算数');
+            message.success('已提交，等第二个人同意');
             reload();
           }}
         />
@@ -48,14 +84,15 @@ interface ExitsProps {
   readonly kind: ExitKindName;
   readonly list: Outputs['listExits'];
   onOpen(former: ExitLineValue | null): void;
+  onShut(one: ExitLineValue): void;
 }
 
-function Exits({ kind, list, onOpen }: ExitsProps) {
+function Exits({ kind, list, onOpen, onShut }: ExitsProps) {
   const { title, note } = EXIT_WORDS[kind];
   const exits = list.exits.filter(({ exitKind }) => exitKind === kind);
   const origins = kind === 'medical-app' ? list.medicalOrigins : list.partnerOrigins;
   return (
-    <section className="panel" aria-label={title}>
+    <section className="panel exits-kind" aria-label={title}>
       <div className="panel-head">
         <h2>{title}</h2>
         <small className="exits-note">{note}</small>
@@ -116,7 +153,12 @@ function Exits({ kind, list, onOpen }: ExitsProps) {
                     <td className="right">
                       <Button size="small" aria-label={`改 ${one.name}`} onClick={() => onOpen(one)}>
                         改
-                      </Button>
+                      </Button>{' '}
+                      {one.isActive && (
+                        <Button size="small" danger aria-label={`关 ${one.name}`} onClick={() => onShut(one)}>
+                          关
+                        </Button>
+                      )}
                     </td>
                   )}
                 </tr>

@@ -1,15 +1,11 @@
-import type { ConsoleCalls, ExitLineValue } from '@huimin/contract/console';
+import type { ConsoleCalls, ExitKindName } from '@huimin/contract/console';
 import { mayStaff, seesEverything } from '@huimin/domain/staff';
-import type { Core } from '../../core.ts';
+import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
-import type { JumpDependencies } from '../partner-jump/index.ts';
-import { isAllowedPartner } from '../sharing/index.ts';
 import type { ConsoleHandler, StaffMember } from '../staff/index.ts';
-import { EXIT_KINDS, type ExitWish } from './exit-kinds.ts';
-
-export type ExitDeskDependencies = Core & Pick<JumpDependencies, 'medicalApp' | 'partnerOrigins'>;
-
-const NOT_ALL = '居民从这里离开，全省一样：只有数据范围是全省的人能改';
+import { EXIT_CHANGE, NOT_ALL, siteProblem } from './exit-change.ts';
+import type { ExitDeskDependencies } from './exit-desk-deps.ts';
+import { differenceOf, EXIT_KINDS, type ExitWish } from './exit-kinds.ts';
 
 const mayChange = ({ roles, scope }: Pick<StaffMember, 'roles' | 'scope'>) =>
   mayStaff(roles, 'exits.change') && seesEverything(scope);
@@ -22,12 +18,12 @@ export function listExits(deps: ExitDeskDependencies): ConsoleHandler<ConsoleCal
       partnerOrigins: [...deps.partnerOrigins],
       medicalOrigins: [...(deps.medicalApp?.origins ?? [])],
       mayChange: mayChange(member),
+      waiting: await deps.approvals.waitingOf(member, [EXIT_CHANGE]),
     });
   };
 }
 
-/** One person changes it; where it may lead was settled before, by whoever writes the settings. */
-export function keepExit(deps: ExitDeskDependencies): ConsoleHandler<ConsoleCalls['keepExit']> {
+export function askExitChange(deps: ExitDeskDependencies): ConsoleHandler<ConsoleCalls['askExitChange']> {
   return async ({ exitKind, isNew, reason, ...given }, request) => {
     if (!mayChange(request.member)) return fail('staff-rule', NOT_ALL);
     const kind = EXIT_KINDS[exitKind];
@@ -36,33 +32,41 @@ export function keepExit(deps: ExitDeskDependencies): ConsoleHandler<ConsoleCall
     if (missing) return fail('bad-input', `请填${missing[1]}`);
     if (exitKind !== 'partner-page' && !/^[a-z]/.test(wish.exitCode)) return fail('bad-input', '代码要以小写字母开头');
     if (exitKind === 'medical-app' && wish.name.length > 20) return fail('bad-input', '名称不超过 20 个字');
-    if (wish.url !== undefined && exitKind !== 'medical-app' && !isAllowedPartner(deps, wish.url)) {
-      return fail('staff-rule', '这个站点不在服务器的设置里（PARTNER_PAGE_ORIGINS），请先让管服务器的人加上');
-    }
+    const problem = siteProblem(deps, exitKind, wish);
+    if (problem !== null) return fail('staff-rule', problem);
     return deps.database.transaction(async (query) => {
-      const former = (await kind.list(query)).find(({ exitCode }) => exitCode === wish.exitCode);
+      const former = await exitOf(query, exitKind, wish.exitCode);
       if (isNew && former) return fail('staff-rule', '这个代码已经用过了，请换一个');
       if (!isNew && !former) return fail('not-found', '没有这个去处');
-      // What a kind does not have is not read by it.
-      await kind.keep(query, wish as Required<ExitWish>, request.member.account, new Date(deps.clock.now()));
-      const detail = `${differenceOf(kind.has, former, wish)}。${reason.trim()}`;
-      await request.note({ subject: `${kind.title} ${wish.exitCode}`, detail }, query);
+      const details = differenceOf(exitKind, former, wish);
+      if (details === null) return fail('staff-rule', '和现在的一样，没有要改的');
+      const subject = subjectOf(exitKind, wish);
+      const payload = { exitKind, wish, former: former ?? null };
+      const asking = { by: request.member, subject, details, reason: reason.trim(), payload };
+      const approvalNo = await deps.approvals.ask(query, { kind: EXIT_CHANGE }, asking);
+      await request.note({ subject, detail: `${details}。${reason.trim()}` }, query);
+      return ok({ approvalNo: String(approvalNo) });
+    });
+  };
+}
+
+export function closeExit(deps: ExitDeskDependencies): ConsoleHandler<ConsoleCalls['closeExit']> {
+  return async ({ exitKind, exitCode, reason }, request) => {
+    if (!mayChange(request.member)) return fail('staff-rule', NOT_ALL);
+    return deps.database.transaction(async (query) => {
+      const former = await exitOf(query, exitKind, exitCode);
+      if (!former) return fail('not-found', '没有这个去处');
+      if (!former.isActive) return fail('staff-rule', '已经关着');
+      const wish = { ...former, isActive: false } as Required<ExitWish>;
+      await EXIT_KINDS[exitKind].keep(query, wish, request.member.account, new Date(deps.clock.now()));
+      await request.note({ subject: subjectOf(exitKind, former), detail: reason.trim() }, query);
       return ok({});
     });
   };
 }
 
-/** What is another now than it was, in words for the audit log. */
-function differenceOf(
-  has: (typeof EXIT_KINDS)[ExitLineValue['exitKind']]['has'],
-  former: ExitLineValue | undefined,
-  wish: ExitWish,
-): string {
-  const parts = [['name', '名称'] as const, ...has].flatMap(([field, label]) => {
-    const [before, after] = [former?.[field], wish[field]];
-    if (before === after) return [];
-    return former ? [`${label}从 ${before} 改成 ${after}`] : [`${label} ${after}`];
-  });
-  if (former?.isActive !== wish.isActive) parts.push(wish.isActive ? '开' : '关');
-  return `${former ? '改' : '加上'}：${parts.join('，') || '没有变化'}`;
-}
+const exitOf = async (query: Query, exitKind: ExitKindName, exitCode: string) =>
+  (await EXIT_KINDS[exitKind].list(query)).find((one) => one.exitCode === exitCode);
+
+const subjectOf = (exitKind: ExitKindName, { exitCode, name }: Pick<ExitWish, 'exitCode' | 'name'>) =>
+  `${EXIT_KINDS[exitKind].title} ${exitCode}（${name}）`;

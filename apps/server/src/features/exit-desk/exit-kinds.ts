@@ -64,3 +64,14 @@ export const EXIT_KINDS: Readonly<Record<ExitKindName, Kind>> = {
       keepTokenPurpose(query, { purpose: exitCode, name, url, lifeSeconds, isActive }, by, at),
   },
 };
+
+/** What is another now than it was, in words for whoever decides and for the audit log; null: nothing. */
+export function differenceOf(exitKind: ExitKindName, former: ExitLineValue | undefined, wish: ExitWish): string | null {
+  const parts = [['name', '名称'] as const, ...EXIT_KINDS[exitKind].has].flatMap(([field, label]) => {
+    const [before, after] = [former?.[field], wish[field]];
+    if (before === after) return [];
+    return former ? [`${label}从 ${before} 改成 ${after}`] : [`${label} ${after}`];
+  });
+  if (former?.isActive !== wish.isActive) parts.push(wish.isActive ? '开' : '关');
+  return parts.length === 0 ? null : `${former ? '改' : '加上'}：${parts.join('，')}`;
+}

@@ -1,2 +1,3 @@
-export { keepExit } from './keep-exit.ts';
+export { askExitChange } from './ask-exit-change.ts';
+export { closeExit } from './close-exit.ts';
 export { listExits } from './list-exits.ts';

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineConsoleCall } from '../define-console-call.ts';
+import { ApprovalView } from '../staff/staff-schemas.ts';
 import { ExitLine } from './exit-schemas.ts';
 
 /** Where residents can be led away to, and the sites that the settings allow */
@@ -16,6 +17,8 @@ export const listExits = defineConsoleCall({
     partnerOrigins: Type.Array(Type.String()),
     medicalOrigins: Type.Array(Type.String()),
     mayChange: Type.Boolean(),
+    /** Asked for and not decided, as far as the reader may see it. */
+    waiting: Type.Array(ApprovalView),
   }),
   staff: ['exits.view'],
   title: '看外部去处',
