@@ -41,6 +41,15 @@ test('a difference is looked at, decided by two, and its day says so', async () 
   await settled.getByText('157.05').waitFor();
   await settled.getByText('少结算').waitFor();
   await look(page, 'open');
+  await button(page, '试算平衡').click();
+  const balance = page.getByRole('dialog', { name: '试算平衡' });
+  await balance.getByRole('row', { name: /^合计/ }).getByText('0.00').waitFor();
+  await look(page, 'balance');
+  await balance
+    .getByRole('button', { name: /取\s*消|关\s*闭/ })
+    .first()
+    .click();
+  await balance.waitFor({ state: 'hidden' });
   await settled.scrollIntoViewIfNeeded();
   await look(page, 'settled');
   // Where the statement goes: chosen already, and what finance does not give is not offered.

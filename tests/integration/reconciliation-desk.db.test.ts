@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { consoleCalls } from '@huimin/contract/console';
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
 import { SETTLEMENT_COLUMNS } from '@huimin/domain/reconciliation';
 import { people } from '@huimin/testing';
@@ -230,6 +231,30 @@ test('a policy that the insurer has otherwise is decided by two people, and once
   await compliance.value('decideApproval', { approvalNo, agree: true });
   expect((await view()).issues).toEqual([]);
   expect((await finance.call('askIssueDecision', wish)).code).toBe(400104);
+  await query(`insert into issue_editions (edition_code, latest_day) values ('js26', $1)`, [day]);
+  const file = { kind: 'issue-differences', format: 'csv', filter: {}, reason: '和保司核对用' } as const;
+  const { approvalNo: agreed } = await finance.value('askTableExport', file);
+  await compliance.value('decideApproval', { approvalNo: agreed, agree: true });
+  while ((await shop.runJob('table-exports')) > 0);
+  const [{ exportNo } = { exportNo: '' }] = (await finance.value('listTableExports')).exports;
+  const text = await (await finance.send(consoleCalls.downloadTableExport, { exportNo })).text();
+  expect(text).toContain('js26,');
+  expect(text).toContain(',我有保司无,SMA-EXAMPLE,');
+  expect(text).toContain(',已结清,保司更正,');
+  // Asked for again, the edition is compared again too.
+  await finance.value('fetchBillsAgain', { day });
+  expect(await query(`select 1 from issue_editions where due_at is not null`)).toHaveLength(1);
+});
+
+test('the ledger as the desk sees it: every account in words, every provider’s money, and that all agrees', async () => {
+  while ((await shop.runJob('ledger')) > 0);
+  const balance = await finance.value('showTrialBalance');
+  expect(balance).toMatchObject({ totalFen: 0, overdrawnGroups: 0, facts: { overdue: 0, wrong: 0 } });
+  expect(balance.accounts.map(({ label }) => label)).toEqual(expect.arrayContaining(['保费', '渠道待清算·微信支付']));
+  expect(balance.accounts.reduce((sum, { balanceFen }) => sum + balanceFen, 0)).toBe(0);
+  const wechat = balance.clearing.find(({ provider }) => provider === 'wechat-pay');
+  expect(wechat).toMatchObject({ label: '微信支付', paymentsFen: 31_600, refundsFen: 0, isRight: true });
+  expect(balance.isRight).toBe(true);
 });
 
 test('only who sees the whole province sees its bills', async () => {
@@ -240,6 +265,7 @@ test('only who sees the whole province sees its bills', async () => {
     await finance.call('showReconciliationDay', { day }),
     await finance.call('listDifferences', { day }),
     await finance.call('fetchBillsAgain', { day }),
+    await finance.call('showTrialBalance'),
   ]) {
     expect(answer.message).toContain('全省');
   }

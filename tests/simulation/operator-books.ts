@@ -1,22 +1,15 @@
+import { numberOfRound } from '@huimin/domain/refund';
 import type { Chance } from './chance.ts';
 import { SPOILT_BILLS, spoiltBills } from './faults.ts';
 import { Violation, type World } from './world.ts';
 
-export const OPERATOR_TOKEN = 'the-operator-of-the-simulated-shop';
-
-/** How an operator's request reaches a server. */
-export const OPERATOR = {
-  headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
-  remoteAddress: '203.0.113.250',
-} as const;
-
-/** A refund that did not come through, as operators see it. */
+/** A refund that did not come through. */
 export interface StuckThere {
   readonly currentNo: string;
   readonly state: 'CLOSED' | 'ABNORMAL' | 'CREATED';
 }
 
-/** A refund that a person paid, as operators see it. */
+/** A refund that a person paid. */
 export interface HandPayout {
   readonly refundNo: string;
   readonly currentNo: string;
@@ -25,20 +18,30 @@ export interface HandPayout {
 
 /** What was paid by hand: the only book of it. */
 export async function handPayouts(world: World): Promise<readonly HandPayout[]> {
-  return (await read<{ payouts: readonly HandPayout[] }>(world, '/refunds/paid-by-hand')).payouts;
+  const rows = await read<{ refund_no: string; round: number; amount_fen: number }>(
+    world,
+    `select r.refund_no, r.round, r.amount_fen from refund_hand_payouts h
+     join refunds r on r.shard = h.shard and r.id = h.refund_id order by h.recorded_at desc, h.refund_id`,
+  );
+  return rows.map((row) => ({
+    refundNo: row.refund_no,
+    currentNo: numberOfRound(row.refund_no, row.round),
+    amountFen: row.amount_fen,
+  }));
 }
 
-/** The part of the trial balance that is compared with the providers. Amounts in fen. */
-interface TrialBalance {
-  readonly totalFen: number;
-  readonly isRight: boolean;
-  readonly facts: { readonly waiting: number; readonly overdue: number };
-  readonly accounts: readonly { readonly account: string; readonly balanceFen: number }[];
-  readonly clearing: readonly { readonly provider: string; readonly clearingFen: number }[];
+/** What waits for a person, or is sent again by itself later; the oldest first. */
+export async function stuckRefunds(world: World): Promise<readonly StuckThere[]> {
+  const rows = await read<{ refund_no: string; round: number; state: StuckThere['state'] }>(
+    world,
+    `select refund_no, round, state from refunds
+     where state in ('ABNORMAL', 'CLOSED') or (state = 'CREATED' and refusal is not null) order by created_at, id`,
+  );
+  return rows.map((row) => ({ currentNo: numberOfRound(row.refund_no, row.round), state: row.state }));
 }
 
 interface Run {
-  readonly id: string;
+  readonly id: bigint;
   readonly summary: { readonly book: { readonly payments: number } };
   readonly provider: string;
   readonly day: string;
@@ -51,11 +54,11 @@ const SWEEPS = 400;
 
 /** The ledger adds up and agrees with every provider; a day later every bill that there is agrees with the books. */
 export async function checkOperatorBooks(world: World, chance: Chance): Promise<void> {
-  let balance = await read<TrialBalance>(world, '/ledger/trial-balance');
+  let balance = await trialBalance(world);
   // What a crash left without posting is found by the sweep, which looks at every bucket once an hour.
   if (balance.facts.waiting + balance.facts.overdue > 0) {
     await runUntilDone(world, 'ledger', SWEEPS);
-    balance = await read<TrialBalance>(world, '/ledger/trial-balance');
+    balance = await trialBalance(world);
   }
   const shown = JSON.stringify(balance);
   if (balance.totalFen !== 0) throw new Violation(`the ledger does not sum to zero: ${shown}`);
@@ -98,7 +101,10 @@ async function checkBills(world: World, chance: Chance): Promise<void> {
   }
   world.sandbox.control.faults.remove();
   for (const run of fresh) {
-    await askOperator(world, 'POST', `/reconciliation/days/${run.day}/run`);
+    const { code, message } = await world.patiently('bills again', (server) =>
+      server.askConsole('fetchBillsAgain', { day: run.day }),
+    );
+    if (code !== 200000) throw new Violation(`${run.day}: its bills are not fetched again: ${message}`);
     await runUntilDone(world, 'reconciliation', SWEEPS);
   }
   const open = (await runs(world)).filter((run) => run.open > 0);
@@ -109,25 +115,21 @@ async function checkBills(world: World, chance: Chance): Promise<void> {
   }
 }
 
-async function runs(world: World): Promise<readonly Run[]> {
-  return (await read<{ runs: readonly Run[] }>(world, '/reconciliation/runs')).runs;
-}
-
-function read<T>(world: World, path: string): Promise<T> {
-  return askOperator<T>(world, 'GET', path);
-}
-
-export async function askOperator<T>(world: World, method: 'GET' | 'POST', path: string): Promise<T> {
-  const answer = await world.patiently(path, (server) =>
-    server.fastify.inject({
-      method,
-      url: `/operator${path}`,
-      ...OPERATOR,
-    }),
+function runs(world: World): Promise<readonly Run[]> {
+  return read<Run>(
+    world,
+    `select r.id, r.provider, r.day, r.summary, (select count(*)::integer from reconciliation_differences d
+       where d.provider = r.provider and d.day = r.day and d.state in ('open', 'waiting')) as open
+     from reconciliation_runs r order by r.day desc, r.id desc`,
   );
-  if (answer.statusCode >= 300) throw new Violation(`${path}: answered ${answer.statusCode} ${answer.body}`);
-  return answer.json();
 }
+
+/** The books themselves, as a person at the shop reads them. */
+function read<Row extends object>(world: World, text: string): Promise<Row[]> {
+  return world.patiently('books', (server) => server.query<Row>(text));
+}
+
+const trialBalance = (world: World) => world.patiently('trial balance', (server) => server.trialBalance());
 
 async function runUntilDone(world: World, job: string, most: number): Promise<void> {
   for (let round = 0; round < most; round++) {

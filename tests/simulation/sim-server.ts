@@ -1,7 +1,14 @@
+import type { InputOf, OutputOf } from '@huimin/contract';
+import { CONSOLE_TOKEN_HEADER, type ConsoleCalls, consoleCalls } from '@huimin/contract/console';
+import { WHOLE_SCOPE } from '@huimin/domain/staff';
 import { type BuiltServer, buildServer } from '../../apps/server/src/build-server.ts';
+import type { Query } from '../../apps/server/src/db/database.ts';
 import { createGroupCommit } from '../../apps/server/src/db/group-commit.ts';
 import { createDependencies, type ServerDependencies } from '../../apps/server/src/dependencies.ts';
+import { type TrialBalance, trialBalance } from '../../apps/server/src/features/ledger/index.ts';
+import { beginStaffSession, pageTokenOf } from '../../apps/server/src/features/staff/staff-sessions.ts';
 import type { Settings } from '../../apps/server/src/settings.ts';
+import { FIXED_HEADERS } from '../integration/shop.ts';
 import type { Chance } from './chance.ts';
 import type { Gate, Life } from './gate.ts';
 import { gatedDatabase, gatedWrites, LOCK_TIMEOUT } from './gated-database.ts';
@@ -14,10 +21,20 @@ export interface SimServer {
   readonly fastify: BuiltServer['fastify'];
   /** One round of a job; answers how many pieces of work were done. */
   runJob(name: string): Promise<number>;
+  readonly query: Query;
+  trialBalance(): Promise<TrialBalance>;
+  /** Somebody of finance calls the console, in a session of their own. */
+  askConsole<N extends keyof ConsoleCalls>(name: N, input: InputOf<ConsoleCalls[N]>): Promise<ConsoleAnswer<N>>;
   /** What two people agreed to in the console: a refund was paid on another way. A job records it. */
   agreePaidByHand(refundNo: string, reference: string, paidOn: string): Promise<void>;
   /** Takes down what is left of it, in peace or after its death. */
   dispose(): Promise<void>;
+}
+
+export interface ConsoleAnswer<N extends keyof ConsoleCalls> {
+  readonly code: number | string;
+  readonly message: string;
+  readonly result: OutputOf<ConsoleCalls[N]> | null;
 }
 
 export interface SimServerInput {
@@ -64,6 +81,27 @@ export async function openSimServer(input: SimServerInput): Promise<SimServer> {
       if (!job) throw new Error(`no job ${name}`);
       return job.run();
     },
+    query: deps.database.query,
+    trialBalance: () => trialBalance(deps.database, input.clock.now()),
+    async askConsole(name, values) {
+      const { method, path } = consoleCalls[name];
+      const given = { ...(values as Record<string, unknown>) };
+      const staffId = await financePerson(deps);
+      const place = { address: OPERATOR_ADDRESS, device: '' };
+      const { token } = await beginStaffSession(deps, deps.database.query, staffId, 'full', place);
+      const answer = await built.fastify.inject({
+        method,
+        url: `/hmb-js26${path.replace(/\{(\w+)\}/g, (_, key: string) => String(given[key]))}`,
+        headers: {
+          ...FIXED_HEADERS,
+          cookie: `hm_console=${token}`,
+          [CONSOLE_TOKEN_HEADER]: pageTokenOf(token),
+        },
+        ...(method === 'POST' ? { payload: given } : {}),
+        remoteAddress: OPERATOR_ADDRESS,
+      });
+      return answer.json();
+    },
     async agreePaidByHand(refundNo, reference, paidOn) {
       await deps.database.query(
         `insert into hand_payout_requests (approval_id, shard, refund_id, refund_no, reference, paid_on, reason, state,
@@ -90,4 +128,18 @@ function quietWhenDead(log: ServerDependencies['log'], life: Life): ServerDepend
       if (!life.dead) write(fields, message);
     };
   return { info: unlessDead(log.info), warn: unlessDead(log.warn), error: unlessDead(log.error) };
+}
+
+const OPERATOR_ADDRESS = '203.0.113.250';
+
+/** The person of finance, put down once in every simulated shop. */
+async function financePerson(deps: ServerDependencies): Promise<number> {
+  const [row] = await deps.database.query<{ id: number }>(
+    `insert into staff_accounts (account, name_sealed, company, roles, scope, status, created_at, changed_at)
+     values ('caiwu01', $1, '甲信财产', '{finance}', $2, 'active', $3, $3)
+     on conflict (account) do update set changed_at = excluded.changed_at returning id`,
+    [deps.vault.seal('staff-name', '张会计'), JSON.stringify(WHOLE_SCOPE), new Date(deps.clock.now())],
+  );
+  if (!row) throw new Error('nobody of finance was put down');
+  return row.id;
 }

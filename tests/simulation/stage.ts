@@ -38,7 +38,7 @@ export const NEXT_YEAR = {
 } as const;
 
 /** Tables that hold the shop itself. */
-const KEPT = ['schema_migrations', 'editions', 'documents', 'dictionaries', 'ledger_sweeps'];
+const KEPT = ['schema_migrations', 'editions', 'documents', 'dictionaries', 'ledger_sweeps', 'staff_audit_head'];
 
 export async function openStage(): Promise<Stage> {
   const database: FreshDatabase = await freshDatabase();
@@ -68,6 +68,7 @@ export async function openStage(): Promise<Stage> {
       const { rows } = await client.query<{ name: string }>(written);
       if (rows.length > 0) await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} cascade`);
       await client.query(`update ledger_sweeps set due_at = '-infinity'`);
+      await client.query(`update staff_audit_head set number = 0, hash = sha256('huimin-staff-audit-v1'::bytea)`);
     },
     async close() {
       await courier.close();

@@ -8,7 +8,6 @@ import { readSettings, type Settings } from '../../apps/server/src/settings.ts';
 import type { Browser } from './browser.ts';
 import type { Chance } from './chance.ts';
 import { type Flow, Gate } from './gate.ts';
-import { OPERATOR_TOKEN } from './operator-books.ts';
 import { providerSides } from './payers/index.ts';
 import type { PaymentWay, ProviderSide } from './payers/provider-side.ts';
 import { openSimServer, type SimServer } from './sim-server.ts';
@@ -250,7 +249,6 @@ function settingsOf(stage: Stage, sandbox: Sandbox, number: number, evidenceDir:
     RECORDING_DIR: join(tmpdir(), 'no-recordings'),
     EVIDENCE_STORE: join(evidenceDir, 'store'),
     EVIDENCE_CHECKPOINT_DIR: join(evidenceDir, 'copies'),
-    OPERATOR_TOKEN,
     ...sandboxSettings(sandbox.keys, {
       origin: sandbox.origin,
       port: sandbox.port,

@@ -33,6 +33,7 @@ import type { PreExistingDependencies } from './features/pre-existing/index.ts';
 import {
   countDifferences,
   differenceExport,
+  issueExport,
   reconciliationApprovals,
   reconciliationHandlers,
 } from './features/reconciliation/index.ts';
@@ -82,6 +83,7 @@ export interface ConsoleParts {
 export function consoleExports({ deps }: Pick<ConsoleParts, 'deps'>): readonly ExportKind[] {
   return exportKinds(deps, [
     differenceExport(deps),
+    issueExport(deps),
     // One line for each topic.
     orderExport(deps),
     refundExport(deps),

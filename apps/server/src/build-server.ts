@@ -94,8 +94,6 @@ import { createMetrics } from './http/metrics.ts';
 import { mountCalls } from './http/mount-calls.ts';
 import { addMovedDate, movedDate } from './http/moved-date.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { issueRoutes } from './http/operator-issue-routes.ts';
-import { registerOperatorRoutes } from './http/operator-routes.ts';
 import { addReadyDoor } from './http/ready-door.ts';
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { createSessionGate } from './http/session-gate.ts';
@@ -364,15 +362,6 @@ export async function buildServer(
   registerWithholdingRoutes(fastify, reapplication);
   registerAccountBrowserRoutes(fastify, { ...account, gate });
   registerFaceReturnRoute(fastify, identity.faces.keys());
-  if (settings.operatorToken !== null) {
-    await registerOperatorRoutes(fastify, {
-      ...deps,
-      token: settings.operatorToken,
-      limiter,
-      payment,
-      more: [(door) => issueRoutes(door, deps)],
-    });
-  }
   registerLogRoutes(fastify, evidence);
   registerLinkRoute(fastify);
   registerVerificationRoute(fastify, certificates);

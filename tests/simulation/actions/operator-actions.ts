@@ -1,15 +1,15 @@
 import { beijingDate } from '@huimin/domain/date';
 import type { Chance } from '../chance.ts';
-import { askOperator, OPERATOR, type StuckThere } from '../operator-books.ts';
+import { type StuckThere, stuckRefunds } from '../operator-books.ts';
 import { Violation, type World } from '../world.ts';
-import type { Request, RequestAction } from './action.ts';
+import { codeOf, type Request, type RequestAction } from './action.ts';
 
 /** The shop's operators see to refunds that did not come through. */
 const solve: RequestAction = {
   name: 'see to a refund',
   weight: 6,
   async prepare(world, chance) {
-    const stuck = await stuckThere(world);
+    const stuck = await stuckRefunds(world);
     if (stuck.length === 0) return null;
     const refund = chance.pick(stuck);
     const byHand = chance.happens(0.6);
@@ -23,7 +23,7 @@ export const OPERATOR_ACTIONS: readonly RequestAction[] = [solve];
 /** At rest: what would wait for a person is seen to. Answers how many refunds were. */
 export async function solveAll(world: World, chance: Chance): Promise<number> {
   let solved = 0;
-  for (const refund of await stuckThere(world)) {
+  for (const refund of await stuckRefunds(world)) {
     const begun = world.payingByHand.has(refund.currentNo);
     const request =
       begun || (refund.state === 'ABNORMAL' && chance.happens(0.5))
@@ -36,10 +36,6 @@ export async function solveAll(world: World, chance: Chance): Promise<number> {
     solved += 1;
   }
   return solved;
-}
-
-async function stuckThere(world: World): Promise<readonly StuckThere[]> {
-  return (await askOperator<{ refunds: readonly StuckThere[] }>(world, 'GET', '/refunds/stuck')).refunds;
 }
 
 function payByHand(world: World, { currentNo }: StuckThere): Request {
@@ -58,21 +54,19 @@ function payByHand(world: World, { currentNo }: StuckThere): Request {
 function sendAgain({ currentNo }: StuckThere): Request {
   const what = `an operator sends ${currentNo} again`;
   let before: string | null = null;
-  return decision(what, `/operator/refunds/${currentNo}/resend`, { by: '张会计', reason: '渠道已关闭' }, (body) => {
-    const { refundNo } = JSON.parse(body) as { refundNo: string };
-    if (before !== null && refundNo !== before) throw new Violation(`${what}: it got ${before} and ${refundNo}`);
-    before = refundNo;
-  });
-}
-
-function decision(what: string, url: string, payload: object, taken?: (body: string) => void): Request {
   return {
     what,
     async run(server) {
-      const answer = await server.fastify.inject({ method: 'POST', url, payload, ...OPERATOR });
-      if (answer.statusCode >= 500) throw new Violation(`${what}: answered ${answer.statusCode} ${answer.body}`);
-      if (answer.statusCode === 200) taken?.(answer.body);
-      return `${answer.statusCode}`;
+      const { code, result } = await server.askConsole('sendStuckRefund', {
+        refundNo: currentNo,
+        reason: '渠道已关闭',
+      });
+      codeOf(what, { code });
+      if (result && before !== null && result.refundNo !== before) {
+        throw new Violation(`${what}: it got ${before} and ${result.refundNo}`);
+      }
+      before = result?.refundNo ?? before;
+      return `${code}`;
     },
   };
 }

@@ -166,11 +166,4 @@ export const keysTable = {
     '医保应用的页面所在的站点，居民从这里前往时只认列出的。留空则不提供前往。',
     { fallback: [] },
   ),
-  operatorToken: row<string, string | null>(
-    'program',
-    'OPERATOR_TOKEN',
-    kinds.token,
-    '查看试算平衡、处理对账差异的接口（/operator）所用的口令。留空则没有这些接口。',
-    openSecret,
-  ),
 };

@@ -154,11 +154,6 @@ export function ascii(length: number): Kind<string> {
   );
 }
 
-/** A secret that people carry from one place to another: no spaces, too long to guess. */
-export const token = kind('32–256 个 ASCII 字符 characters (openssl rand -hex 32)', (value) =>
-  /^[\x21-\x7e]{32,256}$/.test(value) ? value : null,
-);
-
 /** Decimal digits; `length` of them, when it is given. */
 export function digits(length?: number): Kind<string> {
   const form = new RegExp(`^\\d{${length ?? '1,40'}}$`);

@@ -19,6 +19,7 @@ import { Differences } from './differences.tsx';
 import { LeftOfDay } from './left-of-day.tsx';
 import { Settlements } from './settlements.tsx';
 import { ThreeSides } from './three-sides.tsx';
+import { TrialBalance } from './trial-balance.tsx';
 import './reconciliation.css';
 
 const yesterday = () => addDays(beijingDate(Date.now()), -1);
@@ -30,6 +31,7 @@ export default function ReconciliationPage() {
   const day = address.given('day') ?? days.value?.days[0]?.day ?? yesterday();
   const { value, loading, problem, reload } = useCall('showReconciliationDay', { day });
   const shown = value?.day === day ? value : null;
+  const [isBalanceOpen, setBalanceOpen] = useState(false);
   const changed = () => {
     reload();
     days.reload();
@@ -40,12 +42,14 @@ export default function ReconciliationPage() {
     <div className="page">
       <PageHead title="三方对账" note={shown && <Standing view={shown} />}>
         <DayInput isTall label="对账日期" value={day} onChange={(next) => next && toDay(next)} />
+        <Button onClick={() => setBalanceOpen(true)}>试算平衡</Button>
         {shown && <Actions view={shown} onDone={changed} />}
         <ExportButton
           kind="reconciliation-differences"
           title="对账差异"
           filter={{ day, class: address.given('class'), gone: address.given('gone') }}
         />
+        {shown?.insurer && <ExportButton kind="issue-differences" title="出单差" label="导出出单差" filter={{}} />}
       </PageHead>
       <LoadProblem problem={problem ?? days.problem} onRetry={changed} />
       {shown?.closing.hasChanged && (
@@ -62,6 +66,7 @@ export default function ReconciliationPage() {
       {shown && shown.providers.length > 0 && <Differences view={shown} address={address} onDone={changed} />}
       {shown && <LeftOfDay view={shown} onDone={changed} />}
       {shown && <Settlements view={shown} />}
+      {isBalanceOpen && <TrialBalance onClose={() => setBalanceOpen(false)} />}
       <DayList days={days.value?.days ?? []} next={days.value?.next ?? null} current={day} onOpen={toDay} />
     </div>
   );

@@ -1,4 +1,4 @@
 export { postOrders } from './post-orders.ts';
 export { sweepLedger } from './sweep-ledger.ts';
 export { type TrialBalance, trialBalance } from './trial-balance.ts';
-export { providerLabel, trialBalanceText } from './trial-balance-text.ts';
+export { accountLabel, providerLabel, trialBalanceText } from './trial-balance-text.ts';

@@ -29,7 +29,8 @@ export function providerLabel(code: string): string {
   return PROVIDER_LABELS[code] ?? code;
 }
 
-function accountLabel(account: string): string {
+/** How an account is called in reports. */
+export function accountLabel(account: string): string {
   const [, provider] = /^clearing:(.+)$/.exec(account) ?? [];
   return provider === undefined ? (ACCOUNT_LABELS[account] ?? account) : `渠道待清算·${providerLabel(provider)}`;
 }

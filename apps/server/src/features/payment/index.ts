@@ -33,7 +33,6 @@ export { browserOf, failureReason, startableMethods } from './payment-methods.ts
 export { recordNotice } from './payment-store.ts';
 export { type RefundIntent, writeRefundIntent } from './refund-intent.ts';
 export { approveRefunds, rejectRefund } from './refund-review.ts';
-export { handPayouts, stuckRefunds } from './refund-rounds.ts';
 export { holdForHand, isHeldForHand, lockForHand, refundedFen, refundStanding } from './refund-store.ts';
 export { refundUnissuable } from './refund-unissuable.ts';
 export { resultText } from './result-message.ts';

@@ -1,4 +1,4 @@
-import { MOST_ROUNDS, numberOfRound, type RefundStatus, roundOfNumber } from '@huimin/domain/refund';
+import { MOST_ROUNDS, numberOfRound, roundOfNumber } from '@huimin/domain/refund';
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
@@ -142,63 +142,4 @@ export async function noteReturnedTwice(
     new Date(told.nowMs),
   ]);
   return rows.length > 0;
-}
-
-/** A refund that needs a person, or will be sent again, with all its numbers. */
-export interface StuckRefund {
-  refund_no: string;
-  order_id: bigint;
-  provider: string;
-  method: string;
-  merchant_order_no: string;
-  amount_fen: number;
-  state: RefundStatus;
-  round: number;
-  refusal: string | null;
-  created_at: number;
-  stuck_at: number | null;
-  next_try_at: number | null;
-  used_numbers: { refundNo: string; outcome: string; replacedBy: string; reason: string }[];
-}
-
-/** Refunds that did not come through, the oldest first. */
-export async function stuckRefunds(query: Query, limit: number): Promise<StuckRefund[]> {
-  return query<StuckRefund>(
-    `select r.refund_no, r.order_id, p.provider, p.method, p.merchant_order_no, r.amount_fen, r.state, r.round, r.refusal,
-       r.created_at, r.stuck_at, r.next_try_at,
-       coalesce((select jsonb_agg(jsonb_build_object('refundNo', n.refund_no, 'outcome', n.outcome,
-           'replacedBy', n.replaced_by, 'reason', n.reason) order by n.round)
-         from refund_numbers n where n.shard = r.shard and n.refund_id = r.id), '[]') as used_numbers
-     from refunds r join payments p on p.shard = r.shard and p.id = r.payment_id
-     where r.state in ('ABNORMAL', 'CLOSED') or (r.state = 'CREATED' and r.refusal is not null)
-     order by r.created_at, r.id limit $1`,
-    [limit],
-  );
-}
-
-/** What a person paid, as it was recorded. */
-export interface StoredPayout {
-  refund_no: string;
-  round: number;
-  order_id: bigint;
-  provider: string;
-  amount_fen: number;
-  route: string;
-  reference: string;
-  reason: string;
-  recorded_by: string;
-  paid_on: string;
-  recorded_at: number;
-}
-
-/** The newest first. */
-export async function handPayouts(query: Query, limit: number): Promise<StoredPayout[]> {
-  return query<StoredPayout>(
-    `select r.refund_no, r.round, r.order_id, p.provider, r.amount_fen, h.route, h.reference, h.reason, h.recorded_by,
-       h.paid_on, h.recorded_at
-     from refund_hand_payouts h join refunds r on r.shard = h.shard and r.id = h.refund_id
-     join payments p on p.shard = r.shard and p.id = r.payment_id
-     order by h.recorded_at desc, h.refund_id limit $1`,
-    [limit],
-  );
 }

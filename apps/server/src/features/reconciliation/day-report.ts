@@ -1,7 +1,7 @@
 import type { Query } from '../../db/database.ts';
 import { differencesOf } from './difference-store.ts';
 import type { DayReport } from './report.ts';
-import { lastRunsOf, runById } from './run-store.ts';
+import { lastRunsOf } from './run-store.ts';
 
 /** Every provider's last run of a day with its differences. */
 export async function dayReports(query: Query, day: string): Promise<DayReport[]> {
@@ -9,12 +9,6 @@ export async function dayReports(query: Query, day: string): Promise<DayReport[]
   return Promise.all(
     runs.map(async (run) => ({ run, differences: await differencesOf(query, run.provider, run.day) })),
   );
-}
-
-/** The day of one run with its differences as they are now, or null. */
-export async function runReport(query: Query, runId: bigint): Promise<DayReport | null> {
-  const run = await runById(query, runId);
-  return run && { run, differences: await differencesOf(query, run.provider, run.day) };
 }
 
 /** Whether comparing a day was asked for and has not been tried yet. */

@@ -54,16 +54,11 @@ with run as materialized (
 select r.*, coalesce(l.open, 0) as open, coalesce(l.held, 0) as held
 from run r left join left_over l on l.provider = r.provider and l.day = r.day order by ${order}`;
 const NEWEST_RUNS = runsOf('order by r.day desc, r.id desc limit $1', 'r.day desc, r.id desc');
-const RUN_BY_ID = runsOf('where r.id = $1', 'r.id');
 const RUNS_OF_DAY = runsOf('where r.day = $1', 'r.provider, r.id');
 
 /** The newest runs first. */
 export async function newestRuns(query: Query, limit: number): Promise<StoredRun[]> {
   return query<StoredRun>(NEWEST_RUNS, [limit]);
-}
-
-export async function runById(query: Query, id: bigint): Promise<StoredRun | null> {
-  return (await query<StoredRun>(RUN_BY_ID, [id]))[0] ?? null;
 }
 
 /** The last run of each provider for a day. */

@@ -6,3 +6,4 @@ export { listDifferences } from './list-differences.ts';
 export { listReconciliationDays } from './list-reconciliation-days.ts';
 export { showDifference } from './show-difference.ts';
 export { showReconciliationDay } from './show-reconciliation-day.ts';
+export { showTrialBalance } from './show-trial-balance.ts';

@@ -207,3 +207,42 @@ export const DifferenceView = Type.Intersect([
   }),
 ]);
 export type DifferenceValue = Static<typeof DifferenceView>;
+
+/** The ledger now; a balance above zero is a debit balance. */
+export const TrialBalanceView = Type.Object({
+  at: BeijingTime,
+  isRight: Type.Boolean(),
+  totalFen: SignedFen,
+  accounts: Type.Array(
+    Type.Object({
+      account: Text,
+      label: Text,
+      debitFen: SignedFen,
+      creditFen: SignedFen,
+      balanceFen: SignedFen,
+      postings: Type.Integer(),
+    }),
+  ),
+  /** Money at one provider by its payments and refunds, and by the ledger. */
+  clearing: Type.Array(
+    Type.Object({
+      provider: Text,
+      label: Text,
+      paymentsFen: SignedFen,
+      refundsFen: SignedFen,
+      /** Put off by two people: what its bill has more than the books. */
+      heldFen: SignedFen,
+      clearingFen: SignedFen,
+      isRight: Type.Boolean(),
+    }),
+  ),
+  /** Payments and refunds by how they are posted; `overdue` and `wrong` ought to be none. */
+  facts: Type.Object({
+    posted: Type.Integer(),
+    waiting: Type.Integer(),
+    overdue: Type.Integer(),
+    wrong: Type.Integer(),
+  }),
+  /** Companies that have used or got back more than they paid in. */
+  overdrawnGroups: Type.Integer(),
+});

@@ -4,6 +4,7 @@ import { seesEverything } from '@huimin/domain/staff';
 import { fail, ok } from '../../../http/handler.ts';
 import type { ConsoleHandler } from '../../staff/index.ts';
 import { wantDay } from '../day-store.ts';
+import { issueEditions, wantIssueComparison } from '../issues/index.ts';
 import { type ReconciliationDeskDependencies, SEES_ALL } from './desk-deps.ts';
 
 /** Providers keep bills for three months. */
@@ -18,6 +19,9 @@ export function fetchBillsAgain(deps: ReconciliationDeskDependencies): ConsoleHa
     if (day < addDays(today, -OLDEST_DAYS)) return fail('staff-rule', '渠道的账单只留 90 天，这一天取不到了');
     await deps.database.transaction(async (query) => {
       await wantDay(query, [...deps.payment.providers.keys()], day, deps.clock.now());
+      for (const { edition_code: code } of await issueEditions(query)) {
+        await wantIssueComparison(query, code, deps.clock.now());
+      }
       await request.note({ subject: `${day} 对账`, detail: '重新取账单' }, query);
     });
     return ok({});

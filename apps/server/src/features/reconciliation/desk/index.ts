@@ -10,9 +10,11 @@ import { fetchBillsAgain } from './fetch-again.ts';
 import { askIssueDecision, issueDecisionApproval } from './issue-decisions.ts';
 import { listReconciliationDays, showReconciliationDay } from './show-day.ts';
 import { showDifference } from './show-difference.ts';
+import { showTrialBalance } from './show-trial-balance.ts';
 
 export { runDecision } from './decisions.ts';
 export { differenceExport } from './difference-export.ts';
+export { issueExport } from './issue-export.ts';
 
 /** The console's calls of this topic, by name. */
 export function reconciliationHandlers(deps: ReconciliationDeskDependencies) {
@@ -25,6 +27,7 @@ export function reconciliationHandlers(deps: ReconciliationDeskDependencies) {
     fetchBillsAgain: fetchBillsAgain(deps),
     askDayClosing: askDayClosing(deps),
     askIssueDecision: askIssueDecision(deps),
+    showTrialBalance: showTrialBalance(deps),
   } satisfies ConsoleHandlerTable;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Query } from '../../../db/database.ts';
 
-export const LARGEST_FILE_BYTES = 512 * 1024 * 1024;
+const LARGEST_FILE_BYTES = 512 * 1024 * 1024;
 const PART_BYTES = 64 * 1024;
 /** One that has not come to its end by then never will. */
 const ARRIVES_WITHIN_MS = 60 * 60_000;
@@ -232,11 +232,6 @@ export interface StoredFile {
 const COLUMNS = `id, day, given_by, state, sha256, encoding, size_bytes::double precision as size_bytes, row_count,
   bad_count, problem, arrived_at, finished_at,
   lease_until is not null or state <> 'waiting' as is_taken`;
-
-/** The newest files first. */
-export async function newestIssueFiles(query: Query, limit: number): Promise<StoredFile[]> {
-  return query<StoredFile>(`select ${COLUMNS} from issue_files order by arrived_at desc, id limit $1`, [limit]);
-}
 
 export async function issueFileById(query: Query, id: string): Promise<(StoredFile & { bad_rows: BadRow[] }) | null> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;

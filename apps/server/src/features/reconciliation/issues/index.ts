@@ -1,5 +1,5 @@
 export { runIssueWork } from './compare-edition.ts';
 export { decideIssueDifference, issueDifferences } from './difference-store.ts';
 export { isIssueWorkDue, issueEditions, issueReport, wantIssueComparison } from './edition-store.ts';
-export { issueFileById, LARGEST_FILE_BYTES, newestIssueFiles, storeIssueFile } from './file-store.ts';
-export { issueDifferencesFile, issueFileText, issueReportText } from './issue-report.ts';
+export { issueFileById, storeIssueFile } from './file-store.ts';
+export { ISSUE_COLUMNS, issueFileText, issueReportText, issueRowOf } from './issue-report.ts';

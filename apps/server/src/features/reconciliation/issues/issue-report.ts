@@ -1,13 +1,12 @@
 import { beijingDateTime } from '@huimin/domain/date';
 import { formatYuan } from '@huimin/domain/money';
 import { ISSUE_CLASSES, ISSUE_RESOLUTIONS } from '@huimin/domain/reconciliation';
-import type { Query } from '../../../db/database.ts';
-import { amountCell, type Cell, csvHeading, csvLine } from '../../../sheets/index.ts';
-import { issueDifferences, type StoredIssueDifference } from './difference-store.ts';
+import { amountCell, type Cell } from '../../../sheets/index.ts';
+import type { StoredIssueDifference } from './difference-store.ts';
 import type { issueReport } from './edition-store.ts';
 import type { issueFileById } from './file-store.ts';
 
-const COLUMNS = [
+export const ISSUE_COLUMNS = [
   '版本',
   '出单日期',
   '分类',
@@ -25,15 +24,8 @@ const COLUMNS = [
 ] as const;
 const STATES = { valid: '有效', cancelling: '退保处理中', cancelled: '退保' } as const;
 
-/** All differences of an edition as a file for a spreadsheet, piece by piece. */
-export async function* issueDifferencesFile(query: Query, editionCode: string): AsyncGenerator<string> {
-  yield csvHeading(COLUMNS);
-  for await (const rows of issueDifferences(query, editionCode, 'all')) {
-    yield rows.map((row) => csvLine(fileRow(row))).join('');
-  }
-}
-
-function fileRow(row: StoredIssueDifference): Cell[] {
+/** One difference as a line of a file. */
+export function issueRowOf(row: StoredIssueDifference): Cell[] {
   return [
     row.edition_code,
     row.day,

@@ -1,14 +1,16 @@
 import { addDays, beijingDate } from '@huimin/domain/date';
 import { expect, test } from 'vitest';
 import { positionId } from '../../../security/order-ids.ts';
+import { writeCsv } from '../../../sheets/index.ts';
 import { orderOf, pay, setStage, stage, startJsapi } from '../../payment/testing/payment-stage.ts';
 import { policyIssuer } from '../../policy/index.ts';
 import {
   decideIssueDifference,
+  ISSUE_COLUMNS,
   issueDifferences,
-  issueDifferencesFile,
   issueFileById,
   issueReport,
+  issueRowOf,
   runIssueWork,
   storeIssueFile,
   wantIssueComparison,
@@ -189,8 +191,8 @@ test('what both sides have is compared, decided once, and settles itself when th
   await give(`${HEADER}\n${line(skewed, day, '158.00,退保,,')}\n`, addDays(today(), -1));
   expect(await classes()).toEqual(['premium']);
 
-  let text = '';
-  for await (const part of issueDifferencesFile(query, EDITION)) text += part;
+  const rows = (await Array.fromAsync(issueDifferences(query, EDITION, 'all'))).flat().map(issueRowOf);
+  const text = writeCsv({ headings: ISSUE_COLUMNS, rows });
   const [head, ...body] = text.split('\r\n');
   expect(head).toBe(
     '\uFEFF版本,出单日期,分类,保单号,保司（元）,我方（元）,保司状态,我方状态,差异,状态,处理,处理说明,处理人,处理时间',

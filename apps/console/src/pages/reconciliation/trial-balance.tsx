@@ -1,0 +1,117 @@
+import { Alert, Skeleton } from 'antd';
+import { useCall } from '../../api/use-call.ts';
+import { Dialog } from '../../app/dialog.tsx';
+import { LoadProblem } from '../../app/load-problem.tsx';
+import { StateTag } from '../../parts/state-tag.tsx';
+import { shortTime } from '../../parts/when.ts';
+import { yuan } from '../../parts/yuan.ts';
+
+/** The ledger now: every account, every provider's money, and whether all of it agrees. */
+export function TrialBalance({ onClose }: { onClose(): void }) {
+  const { value, loading, problem, reload } = useCall('showTrialBalance', {});
+  return (
+    <Dialog
+      open
+      width={860}
+      title="试算平衡"
+      okText="再算一次"
+      onOk={reload}
+      onCancel={onClose}
+      confirmLoading={loading}
+    >
+      <LoadProblem problem={problem} onRetry={reload} />
+      {value === null && loading && <Skeleton active />}
+      {value && (
+        <>
+          <Alert
+            type={value.isRight ? 'success' : 'error'}
+            showIcon
+            title={value.isRight ? '账平' : '账不平，请告诉系统管理员，按下面标出的各处查'}
+            description={`${shortTime(value.at)} 的账：已入账 ${value.facts.posted} 笔，待入账 ${value.facts.waiting} 笔，逾时未入账 ${value.facts.overdue} 笔，与事实不符 ${value.facts.wrong} 笔${
+              value.overdrawnGroups === 0 ? '' : `；${value.overdrawnGroups} 个团体用掉或退回的款超过转来的款`
+            }`}
+          />
+          <div className="scroll-x">
+            <table className="console-table">
+              <caption className="sr-only">科目余额</caption>
+              <thead>
+                <tr>
+                  <th scope="col">科目</th>
+                  <th scope="col" className="right">
+                    借方（元）
+                  </th>
+                  <th scope="col" className="right">
+                    贷方（元）
+                  </th>
+                  <th scope="col" className="right">
+                    余额（元）
+                  </th>
+                  <th scope="col" className="right">
+                    笔数
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {value.accounts.map((one) => (
+                  <tr key={one.account}>
+                    <td>{one.label}</td>
+                    <td className="num right">{yuan(one.debitFen)}</td>
+                    <td className="num right">{yuan(one.creditFen)}</td>
+                    <td className="num right">{yuan(one.balanceFen)}</td>
+                    <td className="num right">{one.postings}</td>
+                  </tr>
+                ))}
+                <tr>
+                  <th scope="row">合计</th>
+                  <td />
+                  <td />
+                  <td className="num right">{yuan(value.totalFen)}</td>
+                  <td />
+                </tr>
+              </tbody>
+            </table>
+          </div>
+          {value.clearing.length > 0 && (
+            <div className="scroll-x">
+              <table className="console-table">
+                <caption className="sr-only">各渠道的款和账上的待清算</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">渠道</th>
+                    <th scope="col" className="right">
+                      收款（元）
+                    </th>
+                    <th scope="col" className="right">
+                      已退（元）
+                    </th>
+                    <th scope="col" className="right">
+                      挂账（元）
+                    </th>
+                    <th scope="col" className="right">
+                      待清算（元）
+                    </th>
+                    <th scope="col">相符</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {value.clearing.map((one) => (
+                    <tr key={one.provider}>
+                      <td>{one.label}</td>
+                      <td className="num right">{yuan(one.paymentsFen)}</td>
+                      <td className="num right">{yuan(one.refundsFen)}</td>
+                      <td className="num right">{yuan(one.heldFen)}</td>
+                      <td className="num right">{yuan(one.clearingFen)}</td>
+                      <td>
+                        <StateTag tone={one.isRight ? 'success' : 'error'}>{one.isRight ? '相符' : '不符'}</StateTag>
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
