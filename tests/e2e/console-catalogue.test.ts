@@ -97,3 +97,29 @@ test('a drug is changed in a draft, sent to a second person, agreed to; the outl
   await look(page, 'services');
   expect(await page.getByRole('link', { name: '看居民的页面' }).getAttribute('href')).toBe('/hmb-js26/#/lsjsfwsc');
 });
+
+test('a filter that no list offers leaves the address, and a switch of words is one stop of Tab', async () => {
+  // What is asked for with it may be refused before.
+  const { page } = await signIn('yunying01', '', /400|404/);
+  const addresses = [
+    '/agreements?edition=gone&kind=gone',
+    '/share-content?edition=gone&kind=gone&standing=gone',
+    '/drugs?edition=gone&choice=gone',
+    '/lucky?edition=gone&round=gone&sent=gone',
+    '/channels?part=report&edition=gone&city=9999&by=gone',
+    '/complaints?category=gone',
+  ];
+  for (const address of addresses) {
+    await page.goto(`${stage.shop.origin}/hmb-js26/console${address}`);
+    await expect.poll(() => new URL(page.url()).search, { message: address }).not.toContain('=gone');
+    expect(page.url()).not.toContain('9999');
+    await expect.poll(() => page.locator('.ant-alert-warning').count(), { message: address }).toBe(0);
+  }
+  await page.goto(`${stage.shop.origin}/hmb-js26/console/channels?part=report`);
+  await page.getByRole('radio', { name: '按渠道' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  expect(await page.getByRole('radiogroup').evaluate((group) => group.contains(document.activeElement))).toBe(false);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => new URL(page.url()).search).toContain('by=agent');
+});

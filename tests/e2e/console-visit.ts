@@ -9,6 +9,7 @@ import { picturePath, type Stage, type Visit } from './stage.ts';
 
 const DESK = { width: 1440, height: 900 };
 const SMALL_DESK = { width: 1024, height: 768 };
+const LARGE_DESK = { width: 1920, height: 1080 };
 
 /** Whether this has the focus now. */
 export const hasFocus = (one: Locator): Promise<boolean> =>
@@ -28,6 +29,16 @@ export async function expectInSight(page: Page, ...decisions: Locator[]): Promis
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SMALL_DESK.width);
   await page.setViewportSize(DESK);
+}
+
+/** One picture for each window that the console is worked in, the usual one last. */
+async function takePictures(page: Page, path: string): Promise<void> {
+  for (const size of [SMALL_DESK, LARGE_DESK, DESK]) {
+    await page.setViewportSize(size);
+    // What is drawn for a width is drawn anew.
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: size === DESK ? path : path.replace(/\.png$/, `-${size.width}.png`) });
+  }
 }
 
 /** What a journey at the operators' desk needs; made by `useConsole`. */
@@ -81,7 +92,7 @@ export function useConsole(stage: Stage, pictures: string): ConsoleStage {
     async look(page, name) {
       await expect.poll(() => page.locator('.ant-spin-spinning, .ant-skeleton').count()).toBe(0);
       const path = picturePath(pictures, name);
-      if (path) await page.screenshot({ path });
+      if (path) await takePictures(page, path);
       expect(await violations(page)).toEqual([]);
     },
   };

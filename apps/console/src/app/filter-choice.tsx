@@ -41,15 +41,29 @@ interface AddressProps extends Omit<Props, 'value' | 'onChange'> {
   onChange?(value: string | undefined): void;
 }
 
-/** The same, kept in the page's address; what is no choice there, typed or from an older link, is taken away. */
-export function AddressChoice({ address, name, onChange, ...choice }: AddressProps) {
+/**
+ * Takes away from the address what is no choice under a name, typed or from an older link. `choices` are empty until they are there;
+ * `isRefused`: the server has no such thing, and so told no choices.
+ */
+export function useKnownChoice(
+  address: AddressFilter,
+  name: string,
+  choices: Props['options'],
+  isRefused = false,
+): void {
   const value = address.given(name);
   const isUnknown =
-    value !== undefined && choice.options.length > 0 && choice.options.every((one) => one.value !== value);
+    value !== undefined && (isRefused || (choices.length > 0 && choices.every((one) => one.value !== value)));
   // After each drawing: of two that are no choices one goes after the other.
   useEffect(() => {
     if (isUnknown) address.drop(name);
   });
+}
+
+/** The same, kept in the page's address; what is no choice there, typed or from an older link, is taken away. */
+export function AddressChoice({ address, name, onChange, ...choice }: AddressProps) {
+  const value = address.given(name);
+  useKnownChoice(address, name, choice.options);
   const take = onChange ?? ((next: string | undefined) => address.set({ [name]: next }));
   return <FilterChoice {...choice} value={value} onChange={take} />;
 }

@@ -1,7 +1,7 @@
 import { Empty, Select, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
-import { FilterChoice } from '../../app/filter-choice.tsx';
+import { AddressChoice, useKnownChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
@@ -13,8 +13,10 @@ const count = (number: number | null) => (number === null ? '—' : number.toLoc
 
 /** What residents agree to, where, in which version, and how often. */
 export default function AgreementsPage() {
-  const { given, set } = useAddressFilter('after');
-  const { value, loading, problem, reload } = useCall('listAgreements', { edition: given('edition') });
+  const address = useAddressFilter('after');
+  const { given, set } = address;
+  const { value, loading, problem, isUnknown, reload } = useCall('listAgreements', { edition: given('edition') });
+  useKnownChoice(address, 'edition', editionOptions(value?.editions), isUnknown);
   const kinds = [...new Set(value?.agreements.map(({ kindLabel }) => kindLabel) ?? [])];
   const kind = kinds.find((one) => one === given('kind'));
   const rows = value?.agreements.filter(({ kindLabel }) => kind === undefined || kindLabel === kind) ?? [];
@@ -30,11 +32,9 @@ export default function AgreementsPage() {
           options={editionOptions(value?.editions)}
           onChange={(edition: string) => set({ edition })}
         />
-        <FilterChoice
-          label="种类"
-          value={kind}
+        <AddressChoice
+          {...{ address, name: 'kind', label: '种类' }}
           options={kinds.map((one) => ({ value: one, label: one }))}
-          onChange={(next) => set({ kind: next })}
         />
         {value && (
           <span className="state-plain num">

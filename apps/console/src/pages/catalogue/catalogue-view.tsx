@@ -3,7 +3,7 @@ import { App, Button, Empty, Input, Select, Skeleton, Switch } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { FilterChoice } from '../../app/filter-choice.tsx';
+import { AddressChoice, useKnownChoice } from '../../app/filter-choice.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
@@ -33,10 +33,12 @@ export function CatalogueView({ list }: { list: CatalogueNameValue }) {
   const { may } = useSelf();
   const address = useAddressFilter('after');
   const which = address.given('which') === 'changes' ? ('changes' as const) : undefined;
-  const { value, loading, problem, reload } = useCall('listCatalogue', {
+  const { value, loading, problem, isUnknown, reload } = useCall('listCatalogue', {
     ...{ list, which, edition: address.given('edition'), words: address.given('words') },
     ...{ choice: address.given('choice'), after: address.cursor },
   });
+  const editions = value?.editions.map(({ edition, name }) => ({ value: edition, label: `${name} ${edition}` })) ?? [];
+  useKnownChoice(address, 'edition', editions, isUnknown);
   const [editing, setEditing] = useState<CatalogueRowValue | 'new' | null>(null);
   const [showsVersions, setShowsVersions] = useState(false);
   const [previews, setPreviews] = useState(false);
@@ -46,22 +48,20 @@ export function CatalogueView({ list }: { list: CatalogueNameValue }) {
   return (
     <>
       <search className="filters">
-        {value !== null && value.editions.length > 0 && (
+        {value !== null && editions.length > 0 && (
           <Select
             aria-label="产品版本"
             style={{ width: 240 }}
             value={value.edition}
-            options={value.editions.map(({ edition, name }) => ({ value: edition, label: `${name} ${edition}` }))}
+            options={editions}
             onChange={(next: string | null) => address.set({ edition: next, choice: null })}
           />
         )}
         <Words address={address} key={address.given('words') ?? ''} />
         {value !== null && (
-          <FilterChoice
-            label={value.choiceLabel}
-            value={address.given('choice')}
+          <AddressChoice
+            {...{ address, name: 'choice', label: value.choiceLabel }}
             options={value.choices.map((text) => ({ value: text, label: text }))}
-            onChange={(next) => address.set({ choice: next })}
           />
         )}
         {value?.draft && (
@@ -76,17 +76,19 @@ export function CatalogueView({ list }: { list: CatalogueNameValue }) {
           </span>
         )}
         <span className="space" />
-        <a className="cat-link" href={`/hmb-js26/${words.route}`} target="_blank" rel="noreferrer">
-          看居民的页面
-        </a>
-        {value?.draft && <Button onClick={() => setPreviews(true)}>手机预览</Button>}
-        <Button onClick={() => setShowsVersions(true)}>历史版本</Button>
-        {mayWrite && value.mayTakeAll && <TakeFile wish={wish} onTaken={reload} />}
-        {mayWrite && (
-          <Button icon={<Icon name="plus" size={16} />} onClick={() => setEditing('new')}>
-            加一行
-          </Button>
-        )}
+        <span className="filters-group">
+          <a className="cat-link" href={`/hmb-js26/${words.route}`} target="_blank" rel="noreferrer">
+            看居民的页面
+          </a>
+          {value?.draft && <Button onClick={() => setPreviews(true)}>手机预览</Button>}
+          <Button onClick={() => setShowsVersions(true)}>历史版本</Button>
+          {mayWrite && value.mayTakeAll && <TakeFile wish={wish} onTaken={reload} />}
+          {mayWrite && (
+            <Button icon={<Icon name="plus" size={16} />} onClick={() => setEditing('new')}>
+              加一行
+            </Button>
+          )}
+        </span>
       </search>
       <LoadProblem problem={problem} onRetry={reload} />
       {value?.draft && <DraftBar draft={value.draft} wish={wish} onChanged={reload} />}

@@ -1,5 +1,5 @@
 import type { DeskRequestLineValue } from '@huimin/contract/console';
-import { App, Button, Segmented, Skeleton, Tabs } from 'antd';
+import { App, Button, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -7,6 +7,7 @@ import { AddressChoice } from '../../app/filter-choice.tsx';
 import { ListPanel } from '../../app/list-panel.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { Segments } from '../../app/segments.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
@@ -103,7 +104,7 @@ export default function ChangesPage() {
           }))}
         />
         <span className="filters refund-filters">
-          <Segmented
+          <Segments
             size="small"
             aria-label="到哪一步"
             value={stand}

@@ -1,13 +1,14 @@
 import type { ChannelFiguresValue } from '@huimin/contract/console';
 import { addDays, beijingDate } from '@huimin/domain/date';
-import { Empty, Segmented, Select, Skeleton } from 'antd';
+import { Empty, Select, Skeleton } from 'antd';
 import { Link } from 'react-router';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { ExportButton } from '../../app/export-button.tsx';
-import { FilterChoice } from '../../app/filter-choice.tsx';
+import { AddressChoice, useKnownChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
+import { Segments } from '../../app/segments.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { editionOptions } from '../../parts/edition-options.ts';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
@@ -19,6 +20,7 @@ import { STANDING_TONES } from './channel-words.ts';
 
 const BY = { channel: '按渠道', agent: '按业务员', way: '按来源方式', day: '按天' } as const;
 type By = keyof typeof BY;
+const BY_OPTIONS = (Object.keys(BY) as By[]).map((key) => ({ value: key, label: BY[key] }));
 const HEADINGS: Readonly<Record<By, readonly [string, string]>> = {
   channel: ['渠道', '种类'],
   agent: ['业务员或编码', '所属'],
@@ -29,7 +31,8 @@ const count = (number: number) => number.toLocaleString('zh-CN');
 
 /** What channels, agents and shares brought, within some days. */
 export function ReportPart() {
-  const { given, set } = useAddressFilter('after');
+  const address = useAddressFilter('after');
+  const { given, set } = address;
   const cities = useOwnCities();
   const today = beijingDate(Date.now());
   const from = given('from') ?? addDays(today, -29);
@@ -38,15 +41,17 @@ export function ReportPart() {
   const by: By = asked !== undefined && Object.hasOwn(BY, asked) ? (asked as By) : 'channel';
   const input: Inputs['showChannelReport'] = { from, to, by, edition: given('edition'), city: given('city') };
   const { value, loading, problem, reload } = useCall('showChannelReport', input);
+  useKnownChoice(address, 'by', BY_OPTIONS);
+  useKnownChoice(address, 'city', cities.options);
   const most = Math.max(1, ...(value?.rows.map(({ fen }) => fen) ?? []));
   const [name, of] = HEADINGS[by];
   return (
     <>
       <search className="filters">
-        <Segmented<By>
+        <Segments<By>
           aria-label="分组"
           value={by}
-          options={(Object.keys(BY) as By[]).map((key) => ({ value: key, label: BY[key] }))}
+          options={BY_OPTIONS}
           onChange={(key) => set({ by: key === 'channel' ? null : key })}
         />
         <DayInput label="从哪一天" shown="从" value={from} onChange={(day) => set({ from: day })} />
@@ -58,12 +63,9 @@ export function ReportPart() {
           options={[{ value: '', label: cities.all }, ...(cities.options.length > 1 ? cities.options : [])]}
           onChange={(city: string) => set({ city })}
         />
-        <FilterChoice
-          label="产品版本"
-          placeholder="产品版本：全部"
-          value={given('edition')}
+        <AddressChoice
+          {...{ address, name: 'edition', label: '产品版本', placeholder: '产品版本：全部' }}
           options={editionOptions(value?.editions)}
-          onChange={(edition) => set({ edition })}
         />
         <span className="space" />
         <ExportButton

@@ -1,12 +1,13 @@
 import type { DashboardValue } from '@huimin/contract/console';
 import { addDays } from '@huimin/domain/date';
-import { Segmented, Select, Skeleton } from 'antd';
+import { Select, Skeleton } from 'antd';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ExportButton } from '../../app/export-button.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { Segments } from '../../app/segments.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { BoardPanel } from '../../parts/board-panel.tsx';
 import { FigureTable } from '../../parts/figure-table.tsx';
@@ -45,7 +46,7 @@ export default function DashboardPage() {
   return (
     <div className="page">
       <PageHead title="数据总览" note={value ? noteOf(value) : ''}>
-        <Segmented<Period>
+        <Segments<Period>
           aria-label="时间范围"
           value={period}
           options={(Object.keys(WORDS) as Period[]).map((name) => ({ value: name, label: WORDS[name] }))}

@@ -1,10 +1,11 @@
 import type { DeskGroupValue, DeskRosterRowValue } from '@huimin/contract/console';
-import { App, Button, Empty, Segmented } from 'antd';
+import { App, Button, Empty } from 'antd';
 import { useRef, useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
+import { Segments } from '../../app/segments.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { useKeys } from '../../app/use-keys.ts';
@@ -77,7 +78,7 @@ export function RosterRows({ group, onChanged }: { group: DeskGroupValue; onChan
   return (
     <>
       <div className="roster-bar">
-        <Segmented<Which>
+        <Segments<Which>
           value={which}
           onChange={(next) => address.set({ rows: next === usual ? null : next })}
           options={[

@@ -1,9 +1,10 @@
 import type { ImportChangeValue } from '@huimin/contract/console';
-import { Empty, Segmented } from 'antd';
+import { Empty } from 'antd';
 import type { Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_NAME, MoreRows } from '../../app/more-rows.tsx';
+import { Segments } from '../../app/segments.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 
@@ -19,7 +20,7 @@ export function ImportRows({ one }: { one: Whole }) {
     <>
       {hasChanges && (
         <div className="import-bar">
-          <Segmented
+          <Segments
             value={which ? 'changes' : 'problems'}
             onChange={(next) => address.set({ rows: next })}
             options={[

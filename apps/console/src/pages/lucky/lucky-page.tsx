@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
-import { FilterChoice } from '../../app/filter-choice.tsx';
+import { AddressChoice, useKnownChoice } from '../../app/filter-choice.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
@@ -32,6 +32,11 @@ export default function LuckyPage() {
   const edition = address.given('edition');
   const rounds = value?.rounds.filter((one) => edition === undefined || one.edition === edition) ?? [];
   const open = rounds.find(({ code }) => code === address.given('round')) ?? rounds[0];
+  useKnownChoice(
+    address,
+    'round',
+    rounds.map(({ code }) => ({ value: code, label: code })),
+  );
   const mayAsk = may('lucky.change');
   useReturn(reload, (value?.waiting.length ?? 0) > 0);
   return (
@@ -69,10 +74,8 @@ export default function LuckyPage() {
         />
       ))}
       <search className="filters">
-        <FilterChoice
-          label="产品版本"
-          placeholder="产品版本：全部"
-          value={edition}
+        <AddressChoice
+          {...{ address, name: 'edition', label: '产品版本', placeholder: '产品版本：全部' }}
           options={(value?.editions ?? []).map((one) => ({
             value: one.edition,
             label: one.isOffered ? one.name : `${one.name}（没打开）`,
@@ -241,11 +244,18 @@ function Prizes({ round, onClose }: { round: LuckyRoundViewValue; onClose: (() =
   );
 }
 
+const SENT = [
+  { value: 'no', label: '待寄' },
+  { value: 'yes', label: '已寄' },
+  { value: 'all', label: '全部' },
+];
+
 function Claims({ round, onSent }: { round: LuckyRoundViewValue; onSent(luckyNo: string): void }) {
   const { may } = useSelf();
   const { message } = App.useApp();
   const address = useAddressFilter('before');
   const sent = address.given('sent') === 'yes' ? 'yes' : address.given('sent') === 'all' ? undefined : 'no';
+  useKnownChoice(address, 'sent', SENT);
   const { value, loading, problem, reload } = useCall('listLuckyClaims', {
     ...{ roundCode: round.code, before: address.cursor },
     ...(sent === undefined ? {} : { sent }),
@@ -270,12 +280,8 @@ function Claims({ round, onSent }: { round: LuckyRoundViewValue; onSent(luckyNo:
           size="small"
           style={{ width: 110 }}
           aria-label="寄了没有"
-          value={address.given('sent') ?? 'no'}
-          options={[
-            { value: 'no', label: '待寄' },
-            { value: 'yes', label: '已寄' },
-            { value: 'all', label: '全部' },
-          ]}
+          value={sent ?? 'all'}
+          options={SENT}
           onChange={(next: string) => address.set({ sent: next === 'no' ? null : next, round: round.code })}
         />
       </div>

@@ -1,4 +1,4 @@
-import { Segmented } from 'antd';
+import { Segments } from '../../app/segments.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 
 const CHANNELS = [
@@ -10,7 +10,7 @@ const CHANNELS = [
 export function ChannelSwitch() {
   const address = useAddressFilter('before');
   return (
-    <Segmented
+    <Segments
       size="small"
       aria-label="渠道"
       options={CHANNELS}

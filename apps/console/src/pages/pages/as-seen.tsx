@@ -1,8 +1,9 @@
 import type { PageDeskValue } from '@huimin/contract/console';
-import { Button, Empty, Segmented } from 'antd';
+import { Button, Empty } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
+import { Segments } from '../../app/segments.tsx';
 import { longTime } from '../../parts/when.ts';
 import { Lines } from './lines.tsx';
 import { Phones } from './phones.tsx';
@@ -59,7 +60,7 @@ function SeenVersion({ desk, at, onBackToNow }: Props) {
       <LoadProblem problem={problem} onRetry={reload} />
       {value && (
         <div className="pg-view">
-          <Segmented<View> size="small" aria-label="看法" options={VIEWS} value={view} onChange={setView} />
+          <Segments<View> size="small" aria-label="看法" options={VIEWS} value={view} onChange={setView} />
           {view === '手机样子' && <span>文字是那时的那一版，字体和排版是现在的居民端。</span>}
         </div>
       )}

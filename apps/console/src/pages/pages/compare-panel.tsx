@@ -1,7 +1,7 @@
 import type { PageDeskValue } from '@huimin/contract/console';
 import { type ComparedText, compareLines, readingSeconds } from '@huimin/domain/page-versions';
-import { Segmented } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Segments } from '../../app/segments.tsx';
 import { useKeys } from '../../app/use-keys.ts';
 import { shortTime } from '../../parts/when.ts';
 import { Lines } from './lines.tsx';
@@ -59,7 +59,7 @@ export function ComparePanel({ desk, onSeen }: { desk: PageDeskValue; onSeen(cou
     <>
       <VersionLine desk={desk} />
       <div className="pg-view">
-        <Segmented<View> size="small" aria-label="看法" options={views} value={view} onChange={setChosen} />
+        <Segments<View> size="small" aria-label="看法" options={views} value={view} onChange={setChosen} />
         {draft && base && changes.length === 0 && <span>和 {baseName} 一字不差</span>}
         {draft && (!base || changes.length > 0) && <span className="num">改 {changes.length} 处</span>}
       </div>

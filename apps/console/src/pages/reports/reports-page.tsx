@@ -1,10 +1,11 @@
 import type { ReportValue } from '@huimin/contract/console';
-import { Empty, Segmented, Select, Skeleton, Tabs } from 'antd';
+import { Empty, Select, Skeleton, Tabs } from 'antd';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ExportButton } from '../../app/export-button.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { Segments } from '../../app/segments.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { FigureTable } from '../../parts/figure-table.tsx';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
@@ -88,7 +89,7 @@ function Shown({ value, loading, set }: ShownProps) {
       {(value.ways.length > 0 || value.months.length > 0) && (
         <search className="filters">
           {value.ways.length > 0 && (
-            <Segmented
+            <Segments
               aria-label="按什么分"
               value={value.by}
               options={value.ways.map((one) => ({ ...one }))}
@@ -96,7 +97,7 @@ function Shown({ value, loading, set }: ShownProps) {
             />
           )}
           {value.measures.length > 1 && (
-            <Segmented
+            <Segments
               aria-label="数什么"
               value={value.measure}
               options={value.measures.map((one) => ({ ...one }))}

@@ -1,11 +1,12 @@
 import type { ReviewLineValue, ReviewQueue } from '@huimin/contract/console';
-import { Button, Segmented, Skeleton, Tabs } from 'antd';
+import { Button, Skeleton, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
 import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ListPanel } from '../../app/list-panel.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
+import { Segments } from '../../app/segments.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { UP_AND_DOWN, useKeys } from '../../app/use-keys.ts';
@@ -68,7 +69,7 @@ export default function ReviewsPage() {
             label: <TabLabel label={label} count={countOf(list.value, key)} />,
           }))}
         />
-        <Segmented
+        <Segments
           size="small"
           aria-label="办到哪一步"
           value={stage}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { FilterChoice } from '../../app/filter-choice.tsx';
+import { AddressChoice } from '../../app/filter-choice.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
@@ -74,22 +74,16 @@ function Contents({ writing, onWritten }: { writing: boolean; onWritten(): void 
   return (
     <>
       <div className="filters">
-        <FilterChoice
-          label="产品"
-          value={edition}
-          onChange={(next) => address.set({ edition: next })}
+        <AddressChoice
+          {...{ address, name: 'edition', label: '产品' }}
           options={value?.editions.map(({ edition: code, name }) => ({ value: code, label: `${name} ${code}` })) ?? []}
         />
-        <FilterChoice
-          label="种类"
-          value={kind}
-          onChange={(next) => address.set({ kind: next })}
+        <AddressChoice
+          {...{ address, name: 'kind', label: '种类' }}
           options={Object.entries(KIND_LABELS).map(([name, label]) => ({ value: name, label }))}
         />
-        <FilterChoice
-          label="状态"
-          value={standing}
-          onChange={(next) => address.set({ standing: next })}
+        <AddressChoice
+          {...{ address, name: 'standing', label: '状态' }}
           options={Object.entries(STANDINGS).map(([name, { label }]) => ({ value: name, label }))}
         />
         {address.isChosen && <Button onClick={address.clear}>清空条件</Button>}
