@@ -118,7 +118,9 @@ export function MessageList<One extends Line>(props: Props<One>) {
                     <th scope="col">时间</th>
                     <th scope="col">种类</th>
                     <th scope="col">{phoneTitle}</th>
-                    <th scope="col">编号</th>
+                    <th scope="col" className="not-narrow">
+                      编号
+                    </th>
                     {columns.map(({ title, className }) => (
                       <th key={title} scope="col" className={className}>
                         {title}
@@ -135,7 +137,7 @@ export function MessageList<One extends Line>(props: Props<One>) {
                         {one.purposeLabel !== one.title && <small className="notice-purpose">{one.purposeLabel}</small>}
                       </td>
                       <td className="num">{one.phoneMasked}</td>
-                      <td className="num notice-about">{aboutWords(one.about)}</td>
+                      <td className="num notice-about not-narrow">{aboutWords(one.about)}</td>
                       {columns.map(({ title, className, cell }) => (
                         <td key={title} className={className}>
                           {cell(one)}

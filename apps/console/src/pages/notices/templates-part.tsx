@@ -37,7 +37,9 @@ export function TemplatesPart() {
                     <th scope="col">种类</th>
                     <th scope="col">为什么发</th>
                     <th scope="col">夜里</th>
-                    <th scope="col">版本</th>
+                    <th scope="col" className="not-narrow">
+                      版本
+                    </th>
                     <th scope="col">{value.gateway}模板编号</th>
                     <th scope="col">状态</th>
                   </tr>
@@ -54,7 +56,7 @@ export function TemplatesPart() {
                       </td>
                       <td>{one.purposeLabel}</td>
                       <td>{one.keepsNight ? '等到 8:00' : '马上发'}</td>
-                      <td className="num">{one.version === 0 ? '设置里的' : `v${one.version}`}</td>
+                      <td className="num not-narrow">{one.version === 0 ? '设置里的' : `v${one.version}`}</td>
                       <td className="num">{one.registeredId || '—'}</td>
                       <td>
                         {one.waiting ? (

@@ -99,6 +99,13 @@ function Facts({ review }: { review: ReviewViewValue }) {
           <MaskedPerson name={review.name} number={review.idNumber} />{' '}
           {review.person !== null && may('people.view') && <Link to={`/people/${review.person}`}>看这个人</Link>}
         </dd>
+        <FactRow label="产品" text={line.editionName} />
+        {queue === 'drug' && (
+          <>
+            <FactRow label="医保所在地" text={line.place || '—'} />
+            <FactRow label="提交" text={longTime(line.askedAt)} />
+          </>
+        )}
         {review.facts.map(({ label, text }) => (
           <FactRow key={label} label={label} text={text} />
         ))}

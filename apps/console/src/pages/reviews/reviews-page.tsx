@@ -118,16 +118,30 @@ interface QueueProps {
 }
 
 function Queue({ queue, reviews, now, current, onPick }: QueueProps) {
+  // The longer numbers leave no room for what the panel says too.
+  const extra = queue === 'recheck' ? undefined : 'not-narrow';
   return (
     <table className="console-table">
       <caption className="sr-only">审核</caption>
       <thead>
         <tr>
           <th scope="col">{queue === 'recheck' ? '案件号' : '申请号'}</th>
-          <th scope="col">产品</th>
-          {queue === 'appeal' && <th scope="col">理由</th>}
-          {queue === 'drug' && <th scope="col">医保所在地</th>}
-          <th scope="col">提交</th>
+          <th scope="col" className={extra}>
+            产品
+          </th>
+          {queue === 'appeal' && (
+            <th scope="col" className={extra}>
+              理由
+            </th>
+          )}
+          {queue === 'drug' && (
+            <th scope="col" className={extra}>
+              医保所在地
+            </th>
+          )}
+          <th scope="col" className={extra}>
+            提交
+          </th>
           <th scope="col">状态</th>
           <th scope="col">剩余时间</th>
         </tr>
@@ -140,10 +154,10 @@ function Queue({ queue, reviews, now, current, onPick }: QueueProps) {
                 {one.number}
               </button>
             </td>
-            <td>{one.editionName}</td>
-            {queue === 'appeal' && <td>{one.about}</td>}
-            {queue === 'drug' && <td>{one.place || '—'}</td>}
-            <td className="num">{shortTime(one.askedAt)}</td>
+            <td className={extra}>{one.editionName}</td>
+            {queue === 'appeal' && <td className={extra}>{one.about}</td>}
+            {queue === 'drug' && <td className={extra}>{one.place || '—'}</td>}
+            <td className={extra === undefined ? 'num' : `num ${extra}`}>{shortTime(one.askedAt)}</td>
             <td>
               {one.waits ? (
                 <StateTag tone="warn">待第二个人</StateTag>
