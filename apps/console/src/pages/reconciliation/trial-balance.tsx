@@ -31,7 +31,7 @@ export function TrialBalance({ onClose }: { onClose(): void }) {
               value.overdrawnGroups === 0 ? '' : `；${value.overdrawnGroups} 个团体用掉或退回的款超过转来的款`
             }`}
           />
-          <div className="scroll-x">
+          <div className="scroll-x" style={{ marginTop: 16 }}>
             <table className="console-table">
               <caption className="sr-only">科目余额</caption>
               <thead>
@@ -72,7 +72,7 @@ export function TrialBalance({ onClose }: { onClose(): void }) {
             </table>
           </div>
           {value.clearing.length > 0 && (
-            <div className="scroll-x">
+            <div className="scroll-x" style={{ marginTop: 16 }}>
               <table className="console-table">
                 <caption className="sr-only">各渠道的款和账上的待清算</caption>
                 <thead>
