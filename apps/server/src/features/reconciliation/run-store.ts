@@ -40,11 +40,11 @@ export interface StoredRun {
 }
 
 /** Differences are counted in a step of their own: they lie elsewhere than the runs where tables are spread. */
-const runsOf = (chosen: string, order: string): string => `
+const RUNS_OF_DAY = `
 with run as materialized (
   select r.id, r.provider, r.day, r.bill_version, r.started_at, r.finished_at, r.summary, b.sha1
   from reconciliation_runs r join bills b on b.provider = r.provider and b.day = r.day and b.version = r.bill_version
-  ${chosen}
+  where r.day = $1
 ), left_over as materialized (
   select d.provider, d.day, count(*) filter (where d.state <> 'held')::integer as open,
     count(*) filter (where d.state = 'held')::integer as held
@@ -52,14 +52,7 @@ with run as materialized (
   where d.state in ('open', 'waiting', 'held') group by d.provider, d.day
 )
 select r.*, coalesce(l.open, 0) as open, coalesce(l.held, 0) as held
-from run r left join left_over l on l.provider = r.provider and l.day = r.day order by ${order}`;
-const NEWEST_RUNS = runsOf('order by r.day desc, r.id desc limit $1', 'r.day desc, r.id desc');
-const RUNS_OF_DAY = runsOf('where r.day = $1', 'r.provider, r.id');
-
-/** The newest runs first. */
-export async function newestRuns(query: Query, limit: number): Promise<StoredRun[]> {
-  return query<StoredRun>(NEWEST_RUNS, [limit]);
-}
+from run r left join left_over l on l.provider = r.provider and l.day = r.day order by r.provider, r.id`;
 
 /** The last run of each provider for a day. */
 export async function lastRunsOf(query: Query, day: string): Promise<StoredRun[]> {

@@ -5,7 +5,7 @@ import { factsOf, requestOf, type TestOrder } from '../payment/testing/payment-b
 import { numberOf, orderOf, setStage, stage } from '../payment/testing/payment-stage.ts';
 import { differencesOf } from './difference-store.ts';
 import { reconcileDue } from './reconcile-day.ts';
-import { newestRuns } from './run-store.ts';
+import { lastRunsOf } from './run-store.ts';
 
 setStage();
 
@@ -40,7 +40,7 @@ test('银联: its day ends at 23:00, and a refund of a later day is found withou
   expect(await factsOf(stage.server, order)).toMatchObject({ refunds: [{ state: 'SETTLED' }] });
   at(2, '10:05:00');
   await reconcile();
-  const run = (await newestRuns(query, 50)).find((one) => one.provider === 'unionpay' && one.day === day);
+  const run = (await lastRunsOf(query, day)).find((one) => one.provider === 'unionpay');
   expect(run?.summary).toMatchObject({ matched: 1, bill: { payments: 1, paymentFen: 31_600 } });
   expect(await found(0)).toEqual([]);
   expect(await found(1)).toMatchObject([{ class: 'cross-day', state: 'waiting' }]);
