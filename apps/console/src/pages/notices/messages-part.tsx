@@ -24,7 +24,7 @@ const COLUMNS = [
   },
   {
     title: '接下来',
-    className: 'num',
+    className: 'num not-narrow',
     cell: ({ nextAt }: MessageLineValue) => (nextAt === null ? '—' : `${shortTime(nextAt)} 再发`),
   },
 ];
