@@ -58,6 +58,11 @@ test('a difference is looked at, decided by two, and its day says so', async () 
   await page.getByRole('dialog').getByTitle('到账流水').waitFor();
   await look(page, 'statement');
   await page.goBack();
+  await page.getByRole('link', { name: '导入出单文件' }).click();
+  await button(page, '上传文件').click();
+  await page.getByRole('dialog').getByTitle('保司出单').waitFor();
+  await look(page, 'issue-file');
+  await page.goBack();
   await panel.getByText('对账归为金额不符').waitFor();
   await panel.getByRole('radio', { name: /已核实/ }).check();
   await panel.getByLabel('处理说明').fill('渠道确认账单写错一分');

@@ -156,11 +156,11 @@ test('what is decided is done once, by a job, after another person; then two peo
   await expectSums();
 });
 
-/** A statement of what came into the account, given by finance and agreed to by somebody else. */
-async function settle(desk: Desk, rows: readonly (readonly string[])[]) {
-  const bytes = Buffer.from([SETTLEMENT_COLUMNS, ...rows].map((cells) => cells.join(',')).join('\n'));
+/** A table, given by finance and agreed to by somebody else. */
+async function give(desk: Desk, table: readonly (readonly string[])[], more: { kind: string; day?: string }) {
+  const bytes = Buffer.from(table.map((cells) => cells.join(',')).join('\n'));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const file = { kind: 'settlements', fileName: '到账.csv', sizeBytes: bytes.length, sha256 };
+  const file = { ...more, fileName: '到账.csv', sizeBytes: bytes.length, sha256 };
   const { importNo } = await desk.value('beginImport', file);
   await desk.value('sendImportPiece', { importNo, piece: 0, content: bytes.toString('base64') });
   await shop.runJob('imports');
@@ -171,6 +171,10 @@ async function settle(desk: Desk, rows: readonly (readonly string[])[]) {
   while ((await shop.runJob('imports')) > 0);
   return desk.value('showImport', { importNo });
 }
+
+/** A statement of what came into the account. */
+const settle = (desk: Desk, rows: readonly (readonly string[])[]) =>
+  give(desk, [SETTLEMENT_COLUMNS, ...rows], { kind: 'settlements' });
 
 test('what came into the account stands beside the bill it is for', async () => {
   const of = async (provider: string) => (await view()).settlements.find((one) => one.provider === provider);
@@ -244,6 +248,30 @@ test('a policy that the insurer has otherwise is decided by two people, and once
   // Asked for again, the edition is compared again too.
   await finance.value('fetchBillsAgain', { day });
   expect(await query(`select 1 from issue_editions where due_at is not null`)).toHaveLength(1);
+});
+
+test('an insurer’s issue file is given at the desk, agreed to, read row by row and compared', async () => {
+  const heading = ['保单号', '版本', '出单日期', '保费', '状态', '份额:甲信财产'];
+  const edition = (core().editions.edition()?.code ?? expect.fail()) as string;
+  const line = (policyNo: string, premium: string) => [policyNo, edition, day, premium, '有效', premium];
+  const more = { kind: 'issues', day };
+  const done = await give(finance, [heading, line('XX-000001', '158.00'), line('XX-000002', '一百')], more);
+  expect(done).toMatchObject({ status: 'done', rows: { bad: 1, live: 1 } });
+  expect((await finance.value('listImportProblems', { importNo: done.importNo })).problems).toMatchObject([
+    { line: 3, column: '保费' },
+  ]);
+  while ((await shop.runJob('issue-files')) > 0);
+  const told = (await view()).issues;
+  expect(told).toMatchObject([{ policyNo: 'XX-000001', classLabel: '保司有我无', insurerFen: 15_800, ownFen: null }]);
+  // The same content is known, and what an earlier day's file says is not heard any more.
+  expect(await give(finance, [heading, line('XX-000001', '158.00'), line('XX-000002', '一百')], more)).toMatchObject({
+    status: 'refused',
+  });
+  const late = { ...more, day: addDays(day, -1) };
+  expect(await give(finance, [heading, line('XX-000001', '99.00')], late)).toMatchObject({ rows: { bad: 1, live: 0 } });
+  const operations = await signedIn(shop, 'yunying01');
+  const theirs = { kind: 'issues', day, fileName: 'a.csv', sizeBytes: 10, sha256: '1'.repeat(64) };
+  expect((await operations.call('beginImport', theirs)).message).toContain('不由您的角色导入');
 });
 
 test('the ledger as the desk sees it: every account in words, every provider’s money, and that all agrees', async () => {

@@ -25,7 +25,7 @@ export {
   explainDifference,
 } from './difference-text.ts';
 export { ISSUE_RESOLUTIONS, type IssueResolution, issueResolutionsFor } from './issue-resolutions.ts';
-export { type IssueRow, issueColumns, issueRow } from './issue-row.ts';
+export { type IssueColumns, type IssueRow, issueColumns, issueHeadings, issueRow } from './issue-row.ts';
 export { RESOLUTIONS, type Resolution, resolutionsFor } from './resolutions.ts';
 export { SETTLEMENT_COLUMNS, type SettlementRow, settlementColumns, settlementRow } from './settlement-row.ts';
 export { SETTLEMENT_STATES, type SettlementState, settlementState } from './settlement-standing.ts';

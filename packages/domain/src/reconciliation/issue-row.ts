@@ -36,6 +36,11 @@ const STATES: ReadonlyMap<string, InsurerPolicy['state']> = new Map([
 /** No policy costs more; sums of a day stay exact. */
 const MOST_FEN = 100_000_000;
 
+/** Columns of a file of these insurers, in the order in which a template has them. */
+export function issueHeadings(insurers: readonly string[]): string[] {
+  return [...Object.values(NAMES), ...insurers.map((name) => `份额:${name}`)];
+}
+
 /** Reads the first line, or says what is wrong with it. Columns that are not asked for are refused: they may name people. */
 export function issueColumns(cells: readonly string[]): IssueColumns | string {
   const names = cells.map((cell) => cell.trim());

@@ -1,4 +1,6 @@
 import type { ReconciliationDayValue } from '@huimin/contract/console';
+import { Link } from 'react-router';
+import { useSelf } from '../../app/self.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { signed } from './signed.ts';
 
@@ -7,6 +9,7 @@ const count = (number: number) => number.toLocaleString('zh-CN');
 /** What the three sides came to, each with what it is made of, and what lies between them. */
 export function ThreeSides({ view }: { view: ReconciliationDayValue }) {
   const { insurer, payments } = view;
+  const { may } = useSelf();
   return (
     <div className="rc-sides">
       <MoneySide title="渠道账单" side="bill" view={view} />
@@ -22,7 +25,10 @@ export function ThreeSides({ view }: { view: ReconciliationDayValue }) {
       <section className="rc-side" aria-label="保司承保">
         <h2>保司承保</h2>
         {insurer === null ? (
-          <p className="note">这一天还没有保司的出单文件可比。</p>
+          <p className="note">
+            这一天还没有保司的出单文件可比。
+            {may('imports.give') && <Link to="/imports?kind=issues">导入出单文件</Link>}
+          </p>
         ) : (
           <>
             <p className="rc-total">

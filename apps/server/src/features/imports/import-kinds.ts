@@ -4,6 +4,7 @@ import type { ImportKind } from './import-kind.ts';
 import type { ImportsCore } from './imports-deps.ts';
 import { claimsKind } from './kinds/claims-kind.ts';
 import { editionListKind } from './kinds/edition-list-kind.ts';
+import { issuesKind } from './kinds/issues-kind.ts';
 import { outletsKind } from './kinds/outlets-kind.ts';
 import { settlementsKind } from './kinds/settlements-kind.ts';
 
@@ -12,6 +13,7 @@ export function importKinds(deps: ImportsCore): readonly ImportKind[] {
   return [
     claimsKind(deps),
     settlementsKind(deps),
+    issuesKind(deps),
     outletsKind(),
     editionListKind(deps, DRUG_LIST, 'drugs', ({ brandName, genericName }) => `${genericName}（${brandName}）`),
     editionListKind(deps, PHARMACY_LIST, 'pharmacies', ({ name }) => name),

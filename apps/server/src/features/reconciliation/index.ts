@@ -9,7 +9,10 @@ export {
   runDecision,
 } from './desk/index.ts';
 export {
+  beginIssueFile,
+  daysToldOf,
   isIssueWorkDue,
+  isKnownIssueFile,
   issueEditions,
   issueFileById,
   issueFileText,
@@ -17,6 +20,7 @@ export {
   issueReportText,
   runIssueWork,
   storeIssueFile,
+  takeIssueRows,
 } from './issues/index.ts';
 export { reconcileDue } from './reconcile-day.ts';
 export { dayText, differencesFile } from './report.ts';

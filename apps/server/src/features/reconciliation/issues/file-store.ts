@@ -122,7 +122,7 @@ async function finish(query: Query, id: string, arrived: Arrived | 'too-large'):
   return { kind: 'stored', id };
 }
 
-async function knownFile(query: Query, sha256: string): Promise<string | null> {
+export async function knownFile(query: Query, sha256: string): Promise<string | null> {
   const [row] = await query<{ id: string }>(
     `select id from issue_files where sha256 = $1 and state in ('waiting', 'imported')`,
     [sha256],

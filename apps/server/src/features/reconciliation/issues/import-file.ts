@@ -48,7 +48,7 @@ async function importFile(deps: IssueDependencies, query: Query, file: WaitingFi
   return outcome;
 }
 
-interface Placed extends IssueRow {
+export interface Placed extends IssueRow {
   readonly line: number;
 }
 
@@ -124,15 +124,19 @@ on conflict (shard, policy_no) do update set policy_id = excluded.policy_id, edi
   day = excluded.day, file_id = excluded.file_id, line = excluded.line
 where t.day <= excluded.day`;
 
+/** Where what is told of a policy lies; of one that is none of ours, with all such. */
+export const shardOfPolicy = (policyId: bigint | null): number =>
+  policyId === null ? 0 : shardOfOrder(orderIdOf(policyId));
+
 /** Answers the lines that counted. */
-async function writeRows(
-  { numbers }: IssueDependencies,
+export async function writeRows(
+  { numbers }: Pick<IssueDependencies, 'numbers'>,
   query: Query,
-  { id, day }: WaitingFile,
+  { id, day }: Pick<WaitingFile, 'id' | 'day'>,
   rows: readonly Placed[],
 ): Promise<Set<number>> {
   const ids = rows.map((row) => numbers.policyId(row.policyNo));
-  const shards = ids.map((policyId) => (policyId === null ? 0 : shardOfOrder(orderIdOf(policyId))));
+  const shards = ids.map(shardOfPolicy);
   const known = await query<{ policy_no: string; is_here: boolean }>(KNOWN, [
     shards,
     rows.map((row) => row.policyNo),
