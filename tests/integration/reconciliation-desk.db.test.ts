@@ -276,13 +276,33 @@ test('an insurer’s issue file is given at the desk, agreed to, read row by row
 
 test('the ledger as the desk sees it: every account in words, every provider’s money, and that all agrees', async () => {
   while ((await shop.runJob('ledger')) > 0);
-  const balance = await finance.value('showTrialBalance');
+  const shown = () => finance.value('showTrialBalance');
+  expect(await shown()).toEqual({ balance: null, isAwaited: true, mayAsk: true });
+  expect(await shop.runJob('trial-balance')).toBe(1);
+  const { balance, isAwaited } = await shown();
+  if (balance === null) expect.fail();
+  expect(isAwaited).toBe(false);
   expect(balance).toMatchObject({ totalFen: 0, overdrawnGroups: 0, facts: { overdue: 0, wrong: 0 } });
   expect(balance.accounts.map(({ label }) => label)).toEqual(expect.arrayContaining(['保费', '渠道待清算·微信支付']));
   expect(balance.accounts.reduce((sum, { balanceFen }) => sum + balanceFen, 0)).toBe(0);
   const wechat = balance.clearing.find(({ provider }) => provider === 'wechat-pay');
   expect(wechat).toMatchObject({ label: '微信支付', paymentsFen: 31_600, refundsFen: 0, isRight: true });
   expect(balance.isRight).toBe(true);
+
+  // Once a night, and whenever finance asks: by one server, once.
+  expect(await shop.runJob('trial-balance')).toBe(0);
+  await query(`update trial_balance set taken_at = taken_at - interval '1 day'`);
+  expect(await shop.runJob('trial-balance')).toBe(1);
+  await query(
+    `insert into ledger_postings values (0, 1, 'payment-received', 1, 'clearing:alipay', 'payer', 100, now(), now())`,
+  );
+  await finance.value('takeTrialBalance', {});
+  await finance.value('takeTrialBalance', {});
+  expect(await shown()).toMatchObject({ isAwaited: true, balance: { isRight: true } });
+  const done = await Promise.all([shop.runJob('trial-balance'), shop.runJob('trial-balance')]);
+  expect(done.sort()).toEqual([0, 1]);
+  expect(await shown()).toMatchObject({ isAwaited: false, balance: { isRight: false, facts: { wrong: 1 } } });
+  expect((await (await signedIn(shop, 'hegui01')).call('takeTrialBalance', {})).code).not.toBe(200000);
 });
 
 test('only who sees the whole province sees its bills', async () => {
@@ -294,6 +314,7 @@ test('only who sees the whole province sees its bills', async () => {
     await finance.call('listDifferences', { day }),
     await finance.call('fetchBillsAgain', { day }),
     await finance.call('showTrialBalance'),
+    await finance.call('takeTrialBalance', {}),
   ]) {
     expect(answer.message).toContain('全省');
   }

@@ -1,7 +1,8 @@
-import { Alert, App, Button, Form, Input, Radio } from 'antd';
+import { Alert, App, Button, Form, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, sentenceOf } from '../api/client.ts';
+import { ReasonItem } from '../parts/reason-item.tsx';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { useSelf } from './self.tsx';
@@ -88,13 +89,7 @@ function AskExport({ kind, title, filter, onClose }: Omit<Props, 'label'> & { on
             ]}
           />
         </Form.Item>
-        <Form.Item
-          name="reason"
-          label="原因"
-          rules={[{ required: true, whitespace: true, min: 4, message: '请写原因，至少 4 个字' }]}
-        >
-          <Input.TextArea rows={2} maxLength={200} showCount autoFocus />
-        </Form.Item>
+        <ReasonItem autoFocus />
         <WhoAgrees permission="export.approve" />
         {problem !== null && <Alert style={{ marginTop: 12 }} type="error" showIcon title={problem} role="alert" />}
       </Form>

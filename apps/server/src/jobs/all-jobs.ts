@@ -25,7 +25,7 @@ import { type IdentityDeps, sweepIdentity } from '../features/identity/index.ts'
 import { importJobs, importKinds } from '../features/imports/index.ts';
 import { conductJobs } from '../features/inspection/index.ts';
 import { forgetRemovedMembers } from '../features/insured/index.ts';
-import { sweepLedger } from '../features/ledger/index.ts';
+import { sweepLedger, takeDueBalance } from '../features/ledger/index.ts';
 import type { LuckyDependencies } from '../features/lucky/index.ts';
 import type { MidYearDependencies } from '../features/mid-year/index.ts';
 import { type MessageSenderDependencies, messageJobs } from '../features/notice-desk/index.ts';
@@ -103,6 +103,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...paymentJobs(payment),
     ...messageJobs(deps.messages),
     { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(core) },
+    { name: 'trial-balance', everyMs: 3_000, run: () => takeDueBalance(core) },
     { name: 'reconciliation', everyMs: 10_000, run: () => reconcileDue(payment) },
     { name: 'reconciliation-decisions', everyMs: 2_000, run: () => runDecision(payment) },
     { name: 'hand-payouts', everyMs: 2_000, run: () => runHandPayout(payment) },

@@ -3,6 +3,7 @@ import { Alert, Form, Input, Switch } from 'antd';
 import { useState } from 'react';
 import { call, type Inputs, sentenceOf } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { ReasonItem } from '../../parts/reason-item.tsx';
 
 type Fields = Omit<Inputs['keepOutletAssistant'], 'isNew'>;
 
@@ -108,13 +109,7 @@ export function AssistantEditor({ former, onClose, onDone }: Props) {
         <Form.Item name="isActive" label="可以协助" valuePropName="checked">
           <Switch checkedChildren="是" unCheckedChildren="否" />
         </Form.Item>
-        <Form.Item
-          name="reason"
-          label="原因"
-          rules={[{ required: true, whitespace: true, min: 4, message: '请写原因，至少 4 个字' }]}
-        >
-          <Input.TextArea rows={2} maxLength={200} />
-        </Form.Item>
+        <ReasonItem />
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
     </Dialog>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call, type Inputs, sentenceOf } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
+import { ReasonItem } from '../../parts/reason-item.tsx';
 import type { Institutions } from './channel-words.ts';
 
 type Wish = Inputs['keepSaleChannel'];
@@ -117,13 +118,7 @@ export function ChannelEditor({ former, institutions, onClose, onDone }: Props) 
         <Form.Item name="licenceUntil" label="登记有效到" rules={isAgent ? needed('登记有效期') : []}>
           <DayInput />
         </Form.Item>
-        <Form.Item
-          name="reason"
-          label="原因"
-          rules={[{ required: true, whitespace: true, min: 4, message: '请写原因，至少 4 个字' }]}
-        >
-          <Input.TextArea rows={2} maxLength={200} />
-        </Form.Item>
+        <ReasonItem />
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
     </Dialog>

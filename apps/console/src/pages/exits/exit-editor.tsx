@@ -3,6 +3,7 @@ import { Alert, Form, Input, InputNumber, Switch } from 'antd';
 import { useState } from 'react';
 import { call, type Inputs, sentenceOf } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { ReasonItem } from '../../parts/reason-item.tsx';
 import { EXIT_WORDS } from './exit-words.ts';
 
 type Fields = Omit<Inputs['askExitChange'], 'exitKind' | 'isNew'>;
@@ -111,13 +112,7 @@ export function ExitEditor({ kind, former, origins, onClose, onDone }: Props) {
         <Form.Item name="isActive" label="居民能去" valuePropName="checked">
           <Switch checkedChildren="开" unCheckedChildren="关" />
         </Form.Item>
-        <Form.Item
-          name="reason"
-          label="原因"
-          rules={[{ required: true, whitespace: true, min: 4, message: '请写原因，至少 4 个字' }]}
-        >
-          <Input.TextArea rows={2} maxLength={200} />
-        </Form.Item>
+        <ReasonItem />
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
     </Dialog>

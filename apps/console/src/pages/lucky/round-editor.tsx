@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call, sentenceOf } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
+import { ReasonItem } from '../../parts/reason-item.tsx';
 
 interface Fields extends Omit<NewRoundValue, 'prizes'> {
   readonly reason: string;
@@ -143,13 +144,7 @@ export function RoundEditor({ editions, onClose, onDone }: Props) {
             )}
           </Form.List>
         </fieldset>
-        <Form.Item
-          name="reason"
-          label="原因"
-          rules={[{ required: true, whitespace: true, min: 4, message: '请写原因，至少 4 个字' }]}
-        >
-          <Input.TextArea rows={2} maxLength={200} />
-        </Form.Item>
+        <ReasonItem />
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
     </Dialog>

@@ -1,26 +1,46 @@
-import { Alert, Skeleton } from 'antd';
+import { Alert, Empty, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { shortTime } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
+import '../../parts/board.css';
 
-/** The ledger now: every account, every provider's money, and whether all of it agrees. */
+const LOOK_AGAIN_MS = 2_000;
+
+/** The ledger as it was last added up: every account, every provider's money, and whether all of it agrees. */
 export function TrialBalance({ onClose }: { onClose(): void }) {
-  const { value, loading, problem, reload } = useCall('showTrialBalance', {});
+  const { value: shown, loading, problem, reload } = useCall('showTrialBalance', {});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const value = shown?.balance ?? null;
+  const isAwaited = shown?.isAwaited ?? false;
+  useEffect(() => {
+    if (!isAwaited) return;
+    const timer = setInterval(reload, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isAwaited, reload]);
+  const takeAgain = () => {
+    setRefusal(null);
+    call('takeTrialBalance', {}).then(reload, (fault) => setRefusal(sentenceOf(fault)));
+  };
   return (
     <Dialog
       open
       width={860}
       title="试算平衡"
-      okText="再算一次"
-      onOk={reload}
+      okText={shown?.mayAsk ? (isAwaited ? '正在算' : '再算一次') : '知道了'}
+      onOk={shown?.mayAsk ? takeAgain : onClose}
       onCancel={onClose}
-      confirmLoading={loading}
+      confirmLoading={isAwaited}
     >
-      <LoadProblem problem={problem} onRetry={reload} />
-      {value === null && loading && <Skeleton active />}
+      <LoadProblem problem={problem ?? refusal} onRetry={reload} />
+      {shown === null && loading && <Skeleton active />}
+      {shown !== null && value === null && (
+        <Empty description="第一次正在算，几秒到几分钟，算好就显示在这里" image={Empty.PRESENTED_IMAGE_SIMPLE} />
+      )}
       {value && (
         <>
           <Alert
@@ -61,14 +81,18 @@ export function TrialBalance({ onClose }: { onClose(): void }) {
                     <td className="num right">{one.postings}</td>
                   </tr>
                 ))}
+              </tbody>
+              <tfoot>
                 <tr>
-                  <th scope="row">合计</th>
+                  <th scope="row" className="board-name">
+                    合计
+                  </th>
                   <td />
                   <td />
                   <td className="num right">{yuan(value.totalFen)}</td>
                   <td />
                 </tr>
-              </tbody>
+              </tfoot>
             </table>
           </div>
           {value.clearing.length > 0 && (

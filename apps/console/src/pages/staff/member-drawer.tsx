@@ -1,10 +1,11 @@
 import type { StaffMemberValue } from '@huimin/contract/console';
 import { regionDisplayText } from '@huimin/domain/region';
 import { STAFF_ROLE_LABELS, scopeText } from '@huimin/domain/staff';
-import { Alert, App, Button, Descriptions, Drawer, Form, Input, Typography } from 'antd';
+import { Alert, App, Button, Descriptions, Drawer, Form, Typography } from 'antd';
 import { useState } from 'react';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { ReasonItem } from '../../parts/reason-item.tsx';
 import { longTime, shortTime } from '../../parts/when.ts';
 import { MemberState } from './member-state.tsx';
 import { formOf, RolesFields, type RolesForm, scopeOf } from './roles-fields.tsx';
@@ -189,17 +190,7 @@ function MemberChange({
         onFinish={send}
         initialValues={formOf(member.roles, member.scope)}
       >
-        {doing === 'roles' ? (
-          <RolesFields />
-        ) : (
-          <Form.Item
-            name="reason"
-            label="原因"
-            rules={[{ required: true, whitespace: true, min: 4, message: '请写原因，至少 4 个字' }]}
-          >
-            <Input.TextArea rows={2} maxLength={200} showCount autoFocus />
-          </Form.Item>
-        )}
+        {doing === 'roles' ? <RolesFields /> : <ReasonItem autoFocus />}
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       </Form>
     </Dialog>

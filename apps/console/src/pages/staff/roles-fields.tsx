@@ -2,7 +2,8 @@ import type { StaffScopeValue } from '@huimin/contract/console';
 import { STAFF_ROLES, type StaffRole } from '@huimin/contract/vocabulary';
 import { CITIES } from '@huimin/domain/region';
 import { rolesProblem, STAFF_ROLE_LABELS, scopeProblem } from '@huimin/domain/staff';
-import { Form, Input, Select } from 'antd';
+import { Form, Select } from 'antd';
+import { ReasonItem } from '../../parts/reason-item.tsx';
 
 export interface RolesForm {
   readonly roles: StaffRole[];
@@ -82,13 +83,7 @@ export function RolesFields() {
       <Form.Item name="channels" label="渠道代码" extra="不填就是全部；渠道要填">
         <Select mode="tags" placeholder="全部" maxCount={50} />
       </Form.Item>
-      <Form.Item
-        name="reason"
-        label="原因"
-        rules={[{ required: true, whitespace: true, min: 4, message: '请写原因，至少 4 个字，同意的人会看到' }]}
-      >
-        <Input.TextArea rows={2} maxLength={200} showCount />
-      </Form.Item>
+      <ReasonItem message="请写原因，至少 4 个字，同意的人会看到" />
     </>
   );
 }

@@ -20,6 +20,7 @@ const JOB_TITLES: Readonly<Record<string, string>> = {
   'order-expiry': '关闭到时没付的订单',
   refunds: '退款和查退款',
   ledger: '记账',
+  'trial-balance': '试算平衡',
   conduct: '算监管指标的每日数字',
   reconciliation: '取账单、对账',
   'reconciliation-decisions': '办对账处理',

@@ -7,3 +7,4 @@ export { listReconciliationDays } from './list-reconciliation-days.ts';
 export { showDifference } from './show-difference.ts';
 export { showReconciliationDay } from './show-reconciliation-day.ts';
 export { showTrialBalance } from './show-trial-balance.ts';
+export { takeTrialBalance } from './take-trial-balance.ts';

@@ -10,7 +10,7 @@ import { fetchBillsAgain } from './fetch-again.ts';
 import { askIssueDecision, issueDecisionApproval } from './issue-decisions.ts';
 import { listReconciliationDays, showReconciliationDay } from './show-day.ts';
 import { showDifference } from './show-difference.ts';
-import { showTrialBalance } from './show-trial-balance.ts';
+import { showTrialBalance, takeTrialBalance } from './show-trial-balance.ts';
 
 export { runDecision } from './decisions.ts';
 export { differenceExport } from './difference-export.ts';
@@ -28,6 +28,7 @@ export function reconciliationHandlers(deps: ReconciliationDeskDependencies) {
     askDayClosing: askDayClosing(deps),
     askIssueDecision: askIssueDecision(deps),
     showTrialBalance: showTrialBalance(deps),
+    takeTrialBalance: takeTrialBalance(deps),
   } satisfies ConsoleHandlerTable;
 }
 
