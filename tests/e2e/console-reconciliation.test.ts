@@ -46,7 +46,6 @@ test('a difference is looked at, decided by two, and its day says so', async () 
   await button(page, '再算一次').click();
   await balance.getByRole('row', { name: /渠道待清算·微信支付/ }).waitFor();
   await balance.getByRole('row', { name: /^合计/ }).getByText('0.00').waitFor();
-  await button(page, '再算一次').waitFor();
   await look(page, 'balance');
   await balance
     .getByRole('button', { name: /取\s*消|关\s*闭/ })

@@ -31,13 +31,16 @@ export function TrialBalance({ onClose }: { onClose(): void }) {
       open
       width={860}
       title="试算平衡"
-      okText={shown?.mayAsk ? (isAwaited ? '正在算' : '再算一次') : '知道了'}
+      okText={shown?.mayAsk ? '再算一次' : '知道了'}
       onOk={shown?.mayAsk ? takeAgain : onClose}
       onCancel={onClose}
-      confirmLoading={isAwaited}
+      okButtonProps={{ disabled: isAwaited && shown?.mayAsk === true }}
     >
       <LoadProblem problem={problem ?? refusal} onRetry={reload} />
       {shown === null && loading && <Skeleton active />}
+      <p role="status" className="dialog-lead">
+        {value !== null && isAwaited && '正在再算，算好自动换上'}
+      </p>
       {shown !== null && value === null && (
         <Empty description="第一次正在算，几秒到几分钟，算好就显示在这里" image={Empty.PRESENTED_IMAGE_SIMPLE} />
       )}
