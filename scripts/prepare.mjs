@@ -222,7 +222,7 @@ export function serverProgram() {
     // What waits for its batch outlives the young generation; left to itself, the old one doubles before it is looked through.
     // A start fills the young one again and again while it is small, and looks through all of a small old one.
     args: [
-      '--initial-old-space-size=96',
+      '--initial-old-space-size=64',
       '--min-semi-space-size=16',
       '--max-semi-space-size=16',
       '--heap-growing-percent=60',
