@@ -36,7 +36,7 @@ export function TrialBalance({ onClose }: { onClose(): void }) {
       onCancel={onClose}
       okButtonProps={{ disabled: isAwaited && shown?.mayAsk === true }}
     >
-      <LoadProblem problem={problem ?? refusal} onRetry={reload} />
+      <LoadProblem problem={problem ?? refusal} onRetry={refusal === null ? reload : takeAgain} />
       {shown === null && loading && <Skeleton active />}
       <p role="status" className="dialog-lead">
         {value !== null && isAwaited && '正在再算，算好自动换上'}

@@ -29,9 +29,9 @@ export async function keptBalance(query: Query): Promise<KeptBalance> {
   return { balance: row?.balance ?? null, isAwaited: row?.due_at != null || row?.taken_at == null };
 }
 
-/** Has it worked out anew, within seconds; asked for twice it is done once. */
+/** Has it worked out anew, within seconds; asked for twice before it begins it is done once, and once more when it had begun. */
 export async function wantBalance(query: Query, nowMs: number): Promise<void> {
-  await query('update trial_balance set due_at = coalesce(due_at, $1)', [new Date(nowMs)]);
+  await query('update trial_balance set due_at = $1', [new Date(nowMs)]);
 }
 
 /** Works it out where somebody asked, and once a night; by one server. Answers whether it was done. */
