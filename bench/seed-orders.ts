@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.t
 import { migrate } from '../apps/server/src/db/migrate.ts';
 import { reachDatabase } from '../apps/server/src/db/reach-database.ts';
 import { createEditionStore } from '../apps/server/src/features/configuration/index.ts';
+import { sweepLedger } from '../apps/server/src/features/ledger/index.ts';
 import { orderHandlers } from '../apps/server/src/features/order/index.ts';
 import { policyHandlers } from '../apps/server/src/features/policy/index.ts';
 import { createOrderIds } from '../apps/server/src/security/order-ids.ts';
@@ -80,6 +81,7 @@ async function fill(): Promise<void> {
   if (before && before.orders > 0) throw new Error(`${before.orders} invented orders are there already`);
   const startedMs = performance.now();
   await copyAll(invented.batch);
+  await postMoney(core);
   await countAnew(database);
   const seconds = (performance.now() - startedMs) / 1_000;
   console.log(
@@ -99,6 +101,12 @@ async function countAnew({ query }: Database): Promise<void> {
   await query('update report_progress set closed_until = null, counted_until = null');
   await query('update conduct_progress set seen_until = null, counted_until = null');
   await query(`update people_progress set seen_at = '2000-01-01', row_id = 0`);
+}
+
+/** A shop posts a payment as it comes in: what was put in beside that would look like postings that a crash lost. */
+async function postMoney(core: Core): Promise<void> {
+  await core.database.query(`update ledger_sweeps set due_at = '-infinity'`);
+  while ((await sweepLedger(core)) > 0);
 }
 
 async function copyAll(batch: ReturnType<typeof inventOrders>['batch']): Promise<void> {
