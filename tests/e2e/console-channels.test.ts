@@ -68,6 +68,10 @@ test('a bank and its agent are put down, the agent’s link stands ready, and a 
   await page.getByRole('tab', { name: '业绩' }).click();
   await page.getByText('这几天没有订单').waitFor();
   await look(page, 'report');
+  // Days that are none fall away from the address.
+  await page.goto(new URL('?part=report&from=gone&to=2026-02-30', page.url()).href);
+  await page.getByText('这几天没有订单').waitFor();
+  expect(new URL(page.url()).search).toBe('?part=report');
 
   await page.getByRole('link', { name: '字典', exact: true }).click();
   await heading(page, '字典').waitFor();

@@ -72,7 +72,8 @@ test('operations sees what went wrong, mends it and sends again; a template is a
   const { page } = await signIn('yunying01', '/notices');
   await heading(page, '通知').waitFor();
   const chosen = page.getByRole('complementary', { name: '选中的短信' });
-  await chosen.getByText('isv.AMOUNT_NOT_ENOUGH').first().waitFor();
+  await chosen.getByText('网关账户的短信余额用完了').first().waitFor();
+  await chosen.getByText('代码 isv.AMOUNT_NOT_ENOUGH').first().waitFor();
   await look(page, 'messages');
   await page.locator('body').press('j');
   await page.locator('tr[aria-selected="true"]').getByText('暂时没送到').waitFor();
@@ -92,6 +93,7 @@ test('operations sees what went wrong, mends it and sends again; a template is a
   const inbox = page.getByRole('complementary', { name: '选中的站内消息' });
   await inbox.getByText('没有付成，订单已关闭').waitFor();
   await inbox.getByText('还没打开过消息页').waitFor();
+  await inbox.getByText('订单详情', { exact: true }).waitFor();
   await look(page, 'inbox');
   await page.reload();
   await inbox.getByText('没有付成，订单已关闭').waitFor();

@@ -93,9 +93,13 @@ test('what the carrier could not reach is tried again with a pause, what nobody 
   await shop.runJob('text-receipts');
   expect(await shown(`GG${off}`)).toMatchObject({
     status: 'temporary',
-    reasonText: expect.stringContaining('没说是关机'),
+    ...{ reasonText: expect.stringContaining('没说是关机'), reasonCode: null },
+    attempts: [{ answerCode: null, receiptText: '没送到，原因见代码', receiptCode: 'MK:0005' }],
   });
-  expect(await shown(`GG${nobody}`)).toMatchObject({ status: 'permanent', nextAt: null, mayResend: false });
+  expect(await shown(`GG${nobody}`)).toMatchObject({
+    ...{ status: 'permanent', nextAt: null, mayResend: false },
+    attempts: [{ receiptText: '运营商说没有这个号码', receiptCode: 'MK:0001' }],
+  });
   await shop.runJob('text-messages');
   expect(received(off)).toBe(1);
   shop.clock.advance(6 * MINUTE);

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { overtakenDay, wrongDays } from './address-days.ts';
 
 export interface AddressFilter {
   /** What stands in the address under a name; undefined when nothing does. */
@@ -25,9 +27,16 @@ export function useAddressFilter(cursorName: 'before' | 'after'): AddressFilter 
       if (text) next.set(name, text);
       else next.delete(name);
     }
+    const overtaken = overtakenDay(next, Object.keys(changes));
+    if (overtaken) next.delete(overtaken);
     setQuery(next, { replace });
   };
-  const given = (name: string) => query.get(name) || undefined;
+  const wrong = wrongDays(query);
+  // A list is never asked for with them, and they leave the address as a choice does that nobody offers.
+  const given = (name: string) => (wrong.includes(name) ? undefined : query.get(name) || undefined);
+  useEffect(() => {
+    if (wrong.length > 0) change(Object.fromEntries(wrong.map((name) => [name, null])), true);
+  });
   return {
     given,
     set: (changes) => change(changes),

@@ -89,6 +89,30 @@ const SCREENS: Readonly<Partial<Record<string, string>>> = {
   'withholding-closed': '/withhold',
 };
 
+/** What the screens that a message leads to are called, as their residents read it. */
+const SCREEN_TITLES: Readonly<Record<string, string>> = {
+  '/orderDetail': '订单详情',
+  '/update': '修改缴费人信息',
+  '/fixInfoDetail': '修改个人信息',
+  '/complaints': '投诉',
+  '/cart-shop': '特药目录',
+  '/lsjsfwsc': '健康服务手册',
+  '/mid': '中途参保',
+  '/order_search_new': '既往症查询',
+  '/claims': '理赔结果',
+  '/index': '首页',
+  '/groupProgress': '团体参保进度',
+  '/loginHistory': '登录记录',
+  '/renew': '续保',
+  '/withhold': '自动扣费管理',
+};
+
+/** What the screen behind an address (`/orderDetail?orderNo=…`) is called; the address itself where nobody has named it. */
+export function inboxScreenTitle(screen: string): string {
+  const [path = ''] = screen.split('?');
+  return SCREEN_TITLES[path] ?? path;
+}
+
 /** The heading of a message in the inbox, and the screen it leads to; none where there is nothing more to see. */
 export function inboxPlace(kind: string, about: string): { readonly title: string; readonly screen: string | null } {
   const topic = TOPICS.find((one) => one.about.test(about));

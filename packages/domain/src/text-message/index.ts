@@ -1,3 +1,4 @@
+export { failedReceiptText, refusalText } from './gateway-words.ts';
 export {
   INBOX_KEPT_MS,
   INBOX_KINDS,
@@ -5,6 +6,7 @@ export {
   type InboxStatus,
   inboxPlace,
   inboxPlaces,
+  inboxScreenTitle,
   inboxStatus,
   inboxText,
   inboxTextProblems,
@@ -23,7 +25,7 @@ export {
   MESSAGES_KEPT_MS,
   type MessageEvent,
   type MessageStatus,
-  messageReasonText,
+  messageReason,
   nextAskMs,
   nextTryMs,
   RECEIPTS_UNTIL_MS,

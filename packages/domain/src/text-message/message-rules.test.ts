@@ -2,16 +2,18 @@ import { expect, test } from 'vitest';
 import { beijingDateTime, beijingMs } from '../date/index.ts';
 import { statusTableProblems } from '../status/index.ts';
 import {
+  failedReceiptText,
   filledInbox,
   filledText,
   INBOX_KINDS,
   inboxPlace,
+  inboxScreenTitle,
   inboxText,
   inboxTextProblems,
   MESSAGE_KINDS,
   MESSAGE_STATUS_TABLE,
   messageKind,
-  messageReasonText,
+  messageReason,
   nextAskMs,
   nextTryMs,
   sendableMs,
@@ -125,9 +127,27 @@ test.each([
   expect(inboxPlace(kind, about)).toEqual({ title, screen });
 });
 
-test('a reason is told in words, a code of the gateway’s as it is', () => {
-  expect(messageReasonText('limited')).toContain('等一等');
-  expect(messageReasonText('isv.AMOUNT_NOT_ENOUGH')).toBe('网关拒绝：isv.AMOUNT_NOT_ENOUGH');
+test('a reason is told in words, with a refusing gateway’s own code beside them', () => {
+  expect(messageReason('limited')).toEqual({ text: expect.stringContaining('等一等'), code: null });
+  const refused = { text: '网关账户的短信余额用完了', code: 'isv.AMOUNT_NOT_ENOUGH' };
+  expect(messageReason('isv.AMOUNT_NOT_ENOUGH')).toEqual(refused);
+  expect(messageReason('isv.NEW_ONE')).toEqual({ text: '网关拒绝，原因见代码', code: 'isv.NEW_ONE' });
+  expect(failedReceiptText('MK:0001')).toBe('运营商说没有这个号码');
+});
+
+test('every screen that a message leads to by its kind or number has a name', () => {
+  const numbers = ['JS', 'GZ', 'TS', 'TY', 'JK', 'ZT', 'FH', 'JW', 'YY', 'TD'].map(
+    (mark) => `${mark}${'1'.repeat(19)}`,
+  );
+  for (const kind of INBOX_KINDS) {
+    for (const about of ['', ...numbers, `FH1-decided`, `${numbers[9]}-2`]) {
+      const { screen } = inboxPlace(kind, about);
+      if (screen !== null)
+        expect([screen, inboxScreenTitle(screen)]).toEqual([screen, expect.stringMatching(/^[^/]+$/)]);
+    }
+  }
+  expect(inboxScreenTitle('/fixInfoDetail?orderNo=1')).toBe('修改个人信息');
+  expect(inboxScreenTitle('/gone?x=1')).toBe('/gone');
 });
 
 test('figures that are filled into a message of the inbox stand a space apart from the Chinese beside them', () => {

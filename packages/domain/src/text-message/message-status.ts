@@ -1,4 +1,5 @@
 import type { StatusTable } from '../status/index.ts';
+import { refusalText } from './gateway-words.ts';
 import { sendableMs } from './message-hours.ts';
 import { messageKind } from './message-kinds.ts';
 
@@ -77,6 +78,8 @@ const REASONS: Readonly<Record<string, string>> = {
   text: '填进去的内容里有证件号、手机号或病名，没有发',
 };
 
-export function messageReasonText(reason: string): string {
-  return REASONS[reason] ?? `网关拒绝：${reason}`;
+/** Why a message did not arrive; `code`: the gateway's own word for it, where it refused the message. */
+export function messageReason(reason: string): { readonly text: string; readonly code: string | null } {
+  const text = REASONS[reason];
+  return text === undefined ? { text: refusalText(reason), code: reason } : { text, code: null };
 }

@@ -35,8 +35,10 @@ export function ReportPart() {
   const { given, set } = address;
   const cities = useOwnCities();
   const today = beijingDate(Date.now());
-  const from = given('from') ?? addDays(today, -29);
-  const to = given('to') ?? today;
+  // Of the two one may be chosen alone, before the other would begin or after it would end.
+  const [first, last] = [given('from'), given('to')];
+  const from = first ?? addDays(last ?? today, -29);
+  const to = last ?? (from > today ? from : today);
   const asked = given('by');
   const by: By = asked !== undefined && Object.hasOwn(BY, asked) ? (asked as By) : 'channel';
   const input: Inputs['showChannelReport'] = { from, to, by, edition: given('edition'), city: given('city') };

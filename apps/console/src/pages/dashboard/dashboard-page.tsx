@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ExportButton } from '../../app/export-button.tsx';
+import { useKnownChoice } from '../../app/filter-choice.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { Segments } from '../../app/segments.tsx';
@@ -25,17 +26,22 @@ const BarChart = lazy(() => import('../../parts/bar-chart.tsx'));
 const AGAIN_MS = 60_000;
 const WORDS = { today: '今天', yesterday: '昨天', week: '近 7 天', edition: '本版累计' } as const;
 type Period = keyof typeof WORDS;
+const PERIODS = (Object.keys(WORDS) as Period[]).map((value) => ({ value, label: WORDS[value] }));
 const WEEKDAYS = ['日', '一', '二', '三', '四', '五', '六'];
 
 /** How the sale goes, as far as one's scope reaches. */
 export default function DashboardPage() {
-  const { given, set } = useAddressFilter('before');
+  const address = useAddressFilter('before');
+  const { given, set } = address;
   const asked = given('period');
-  const period: Period = asked !== undefined && asked in WORDS ? (asked as Period) : 'today';
+  const period: Period = asked !== undefined && Object.hasOwn(WORDS, asked) ? (asked as Period) : 'today';
   const input: Inputs['showDashboard'] = { period, edition: given('edition'), city: given('city') };
   const board = useCall('showDashboard', input);
   const { reload } = board;
   const cities = useOwnCities();
+  useKnownChoice(address, 'period', PERIODS);
+  useKnownChoice(address, 'city', cities.options);
+  useKnownChoice(address, 'edition', editionOptions(board.value?.editions), board.isUnknown);
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden) reload();
@@ -49,7 +55,7 @@ export default function DashboardPage() {
         <Segments<Period>
           aria-label="时间范围"
           value={period}
-          options={(Object.keys(WORDS) as Period[]).map((name) => ({ value: name, label: WORDS[name] }))}
+          options={PERIODS}
           onChange={(name) => set({ period: name === 'today' ? null : name })}
         />
         <Select

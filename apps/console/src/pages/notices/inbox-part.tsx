@@ -1,5 +1,5 @@
 import type { InboxLineValue } from '@huimin/contract/console';
-import { INBOX_STATUSES } from '@huimin/domain/text-message';
+import { INBOX_STATUSES, inboxScreenTitle } from '@huimin/domain/text-message';
 import type { Inputs, Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
@@ -82,7 +82,7 @@ function Panel({ one, place }: { one: InboxLineValue; place: string }) {
           <dt>已读</dt>
           <dd className="num">{one.readAt === null ? '没有' : longTime(one.readAt)}</dd>
           <dt>点开去</dt>
-          <dd className="num">{one.screen === null ? '没有下一步' : `#${one.screen}`}</dd>
+          <dd>{one.screen === null ? '没有下一步' : inboxScreenTitle(one.screen)}</dd>
         </dl>
       </div>
     </aside>

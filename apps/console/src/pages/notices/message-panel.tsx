@@ -46,6 +46,7 @@ export function MessagePanel({ messageNo, place, onChanged }: Props) {
               <dt>状态</dt>
               <dd>
                 <StateTag tone={one.tone}>{one.statusLabel}</StateTag> {one.reasonText}
+                <Code of={one.reasonCode} />
               </dd>
               {one.nextAt !== null && (
                 <>
@@ -62,9 +63,11 @@ export function MessagePanel({ messageNo, place, onChanged }: Props) {
               {one.attempts.map((attempt) => (
                 <li key={attempt.number}>
                   <span className="num">{shortTimeSeconds(attempt.at)}</span> {attempt.answerText}
+                  <Code of={attempt.answerCode} />
                   {attempt.receiptText !== null && (
                     <small>
                       <span className="num">{shortTimeSeconds(attempt.receiptAt)}</span> {attempt.receiptText}
+                      <Code of={attempt.receiptCode} />
                     </small>
                   )}
                 </li>
@@ -96,4 +99,9 @@ export function MessagePanel({ messageNo, place, onChanged }: Props) {
       )}
     </aside>
   );
+}
+
+/** The gateway's own word, for whoever asks there. */
+function Code({ of }: { of: string | null }) {
+  return of !== null && <span className="notice-code num">代码 {of}</span>;
 }

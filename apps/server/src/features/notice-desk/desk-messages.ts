@@ -4,6 +4,7 @@ import { maskPhone } from '@huimin/domain/person';
 import { mayStaff, seesEverything } from '@huimin/domain/staff';
 import { statusEntryOf } from '@huimin/domain/status';
 import {
+  failedReceiptText,
   filledText,
   isSentByHand,
   MESSAGE_KINDS,
@@ -11,7 +12,8 @@ import {
   MESSAGE_STATUS_TABLE,
   type MessageStatus,
   messageKind,
-  messageReasonText,
+  messageReason,
+  refusalText,
   sendableMs,
 } from '@huimin/domain/text-message';
 import type { Query } from '../../db/database.ts';
@@ -194,13 +196,14 @@ function lineOf(deps: NoticeDeskDependencies, row: MessageRow): MessageLineValue
   const { title, purpose } = messageKind(row.kind);
   const entry = statusEntryOf(MESSAGE_STATUS_TABLE, row.status);
   const time = (ms: number | null) => (ms === null ? null : beijingDateTime(ms));
+  const reason = row.reason === null ? null : messageReason(row.reason);
   return {
     messageNo: `${row.shard}_${row.id}`,
     ...{ messageKind: row.kind, title, purpose, purposeLabel: MESSAGE_PURPOSES[purpose] },
     about: row.about,
     phoneMasked: maskPhone(contentOf(deps, row).phone),
     ...{ status: row.status, statusLabel: entry?.label ?? row.status, tone: entry?.tone ?? 'neutral' },
-    reasonText: row.reason === null ? null : messageReasonText(row.reason),
+    ...{ reasonText: reason?.text ?? null, reasonCode: reason?.code ?? null },
     tries: row.tries,
     createdAt: beijingDateTime(row.created_at),
     nextAt: row.status === 'sending' ? null : time(row.next_at),
@@ -247,8 +250,10 @@ async function viewOf(
     attempts: attempts.map(({ number, at, answer, receipt, receipt_at: receiptAt }) => ({
       number,
       at: beijingDateTime(at),
-      answerText: answer === null ? '还没有回答' : (ANSWERS[answer] ?? `网关拒绝：${answer}`),
-      receiptText: receipt === null ? null : (RECEIPTS[receipt] ?? `没送到：${receipt}`),
+      answerText: answer === null ? '还没有回答' : (ANSWERS[answer] ?? refusalText(answer)),
+      answerCode: answer === null || answer in ANSWERS ? null : answer,
+      receiptText: receipt === null ? null : (RECEIPTS[receipt] ?? failedReceiptText(receipt)),
+      receiptCode: receipt === null || receipt in RECEIPTS ? null : receipt,
       receiptAt: receiptAt === null ? null : beijingDateTime(receiptAt),
     })),
     advice: adviceOf(row),

@@ -28,6 +28,8 @@ export const MessageLine = Type.Object({
   tone: Tone,
   /** Why it did not arrive, and no more than is known. */
   reasonText: Type.Union([Text, Type.Null()]),
+  /** The gateway's own word for it, where it refused. */
+  reasonCode: Type.Union([Text, Type.Null()]),
   tries: Type.Integer(),
   createdAt: BeijingTime,
   /** When the sender goes on by itself. */
@@ -67,7 +69,11 @@ export const MessageView = Type.Object({
       number: Type.Integer(),
       at: BeijingTime,
       answerText: Text,
+      /** The gateway's own word, where it refused. */
+      answerCode: Type.Union([Text, Type.Null()]),
       receiptText: Type.Union([Text, Type.Null()]),
+      /** The carrier's own word, where it did not arrive. */
+      receiptCode: Type.Union([Text, Type.Null()]),
       receiptAt: Type.Union([BeijingTime, Type.Null()]),
     }),
   ),
