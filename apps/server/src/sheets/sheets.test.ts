@@ -1,4 +1,5 @@
-import { strFromU8, unzipSync, zipSync } from 'fflate';
+import { deflateRawSync } from 'node:zlib';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { amountCell, readSheet, type SheetRow, writeCsv, writeXlsx } from './index.ts';
@@ -10,6 +11,48 @@ async function rowsOf(bytes: Uint8Array, limits = LIMITS): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   for await (const row of readSheet(bytes, limits)) rows.push(row);
   return rows;
+}
+
+/** How a file within a zip begins: nothing of its sizes and sum needs to be true. */
+function localHeader(name: string, part: { flags?: number; method: number; packed: number; size: number }): Buffer {
+  const header = Buffer.alloc(30);
+  header.write('PK\u0003\u0004', 'latin1');
+  header.writeUInt16LE(20, 4);
+  header.writeUInt16LE(part.flags ?? 0, 6);
+  header.writeUInt16LE(part.method, 8);
+  header.writeUInt32LE(part.packed, 18);
+  header.writeUInt32LE(part.size, 22);
+  header.writeUInt16LE(name.length, 26);
+  return Buffer.concat([header, Buffer.from(name)]);
+}
+
+/**
+ * A zip in which one file lies where one reader sees the inside of another file, and a second reader, which believes the
+ * sizes that come with a note after the data, sees a file of its own.
+ */
+function hidden(name: string, content: Uint8Array): Buffer {
+  const packed = deflateRawSync(content);
+  const own = Buffer.concat([localHeader(name, { method: 8, packed: packed.length, size: content.length }), packed]);
+  const cover = localHeader('b', { method: 0, packed: own.length, size: own.length });
+  const note = Buffer.alloc(16);
+  note.write('PK\u0007\u0008', 'latin1');
+  const first = Buffer.concat([Buffer.from('x'), note, cover]);
+  const begin = localHeader('a', { flags: 8, method: 0, packed: first.length, size: first.length });
+  const at = begin.length + first.length;
+  const entry = Buffer.alloc(46);
+  entry.write('PK\u0001\u0002', 'latin1');
+  entry.writeUInt16LE(8, 10);
+  entry.writeUInt32LE(packed.length, 20);
+  entry.writeUInt32LE(content.length, 24);
+  entry.writeUInt16LE(name.length, 28);
+  entry.writeUInt32LE(at, 42);
+  const end = Buffer.alloc(22);
+  end.write('PK\u0005\u0006', 'latin1');
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(entry.length + name.length, 12);
+  end.writeUInt32LE(at + own.length, 16);
+  return Buffer.concat([begin, first, own, entry, Buffer.from(name), end]);
 }
 
 describe('a CSV file', () => {
@@ -36,6 +79,14 @@ describe('a CSV file', () => {
     const csv = writeCsv({ headings: ['甲', '乙', '丙', '丁'], rows });
     expect((await rowsOf(Buffer.from(csv)))[1]?.cells).toEqual(["'=1+1", 'a"b,c', '5', "'-12.30"]);
   });
+
+  test.each(['=1', '+1', '-1', '@A1', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠A1'])(
+    'keeps %j as text',
+    (cell) => {
+      const line = writeCsv({ headings: [], rows: [[cell]] }).slice(3);
+      expect(line.replace(/^"/, '')).toMatch(/^'/);
+    },
+  );
 
   test('has amounts as plain decimals in yuan, and nothing where there is none', () => {
     const rows = [[amountCell(123_456_780), amountCell(-1_230), amountCell(0), amountCell(null)]];
@@ -96,6 +147,24 @@ describe('an XLSX file', () => {
     expect(bomb.length).toBeLessThan(1_000_000);
     await expect(rowsOf(bomb)).rejects.toThrow('表格太大或已损坏');
   }, 60_000);
+
+  test('that hides what it unpacks to from whoever reads it from its beginning is not read either', async () => {
+    const bomb = hidden('xl/worksheets/sheet1.xml', new Uint8Array(130 * 1024 * 1024));
+    await expect(rowsOf(bomb)).rejects.toThrow('表格太大或已损坏');
+  }, 60_000);
+
+  test('is read by its list of contents, whatever lies between', async () => {
+    const table = await writeXlsx({ headings: ['姓名'], rows: [['林梅']] });
+    const end = table.lastIndexOf('PK\u0005\u0006');
+    const list = table.readUInt32LE(end + 16);
+    // Another sheet of the same name, where the list does not lead.
+    const other = Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': strToU8('<worksheet/>') }));
+    const between = other.subarray(0, other.lastIndexOf('PK\u0001\u0002'));
+    const moved = Buffer.from(table);
+    moved.writeUInt32LE(list + between.length, end + 16);
+    const file = Buffer.concat([moved.subarray(0, list), between, moved.subarray(list)]);
+    expect((await rowsOf(file)).map(({ cells }) => cells)).toEqual([['姓名'], ['林梅']]);
+  });
 });
 
 test.each([
