@@ -49,8 +49,11 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
+/** Table programs with Chinese input take the wide signs for the narrow ones. */
+const CALCULATED = /^[=+\-@\t\r\n＝＋－＠]/;
+
 function csvCell(cell: Cell): string {
   if (typeof cell !== 'string') return typeof cell === 'number' ? String(cell) : fenToYuanText(cell.fen);
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const text = CALCULATED.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
