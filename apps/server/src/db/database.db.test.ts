@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type FreshDatabase, freshDatabase } from '@huimin/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
+import { createGroupCommit, type WriteKind } from './group-commit.ts';
 
 let fresh: FreshDatabase;
 let database: Database;
@@ -93,5 +96,68 @@ test('settings that a database comes with change neither plans nor what is read'
   } finally {
     await write.close();
     await other.close();
+  }
+});
+
+/** A way to the database on which bytes can stop in both directions without a word, as between machines. */
+async function silentWay() {
+  const { hostname, port } = new URL(fresh.url);
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let isSilent = false;
+  const server = createServer((near) => {
+    near.on('error', () => undefined);
+    // Accepted, as a balancer in front of a machine that is gone does, and never spoken to.
+    if (isSilent) return;
+    const far = connect(Number(port), hostname).on('error', () => undefined);
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    near.pipe(far);
+    far.pipe(near);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(fresh.url);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    fallSilent() {
+      isSilent = true;
+      for (const [near, far] of pairs) {
+        near.unpipe(far);
+        far.unpipe(near);
+        far.destroy();
+      }
+    },
+    speak() {
+      isSilent = false;
+    },
+    close: () => server.close(),
+  };
+}
+
+const COUNT: WriteKind<string, number> = {
+  name: 'count',
+  async flush(query, names) {
+    await query(ADD, [names[0]]);
+    return names.map(() => 1);
+  },
+};
+
+test('writes are not held up for ever by a machine that is gone without a word, and go on when it is back', async () => {
+  const way = await silentWay();
+  const far = openDatabase({ url: way.url, connectTimeoutMs: 300, writeTimeoutMs: 300 });
+  const writes = createGroupCommit({ openConnection: far.openWriteConnection, lanes: 1, reconnectDelayMs: 1 });
+  try {
+    await writes.write(COUNT, 'left');
+    way.fallSilent();
+    // The first on a connection that was open, the second on one that is never let in.
+    await expect(writes.write(COUNT, 'left')).rejects.toThrow();
+    await expect(writes.write(COUNT, 'left')).rejects.toThrow();
+    way.speak();
+    expect(await writes.write(COUNT, 'left')).toBe(1);
+  } finally {
+    await writes.close();
+    await far.close();
+    way.close();
   }
 });

@@ -24,6 +24,8 @@ export interface Database {
 
 export interface WriteConnection {
   readonly query: Query;
+  /** True once nothing more can be written by it: the server went away, or has not answered for too long. */
+  isBroken(): boolean;
   close(): Promise<void>;
 }
 
@@ -132,11 +134,24 @@ export interface DatabaseOptions {
    */
   readonly distributed?: boolean;
   readonly maxConnections?: number;
+  /** How long a server may take to let a connection in; what merely accepts it and says nothing counts as away. */
+  readonly connectTimeoutMs?: number;
+  /** How long a statement of a write connection may take before it is believed to be lost with its connection. */
+  readonly writeTimeoutMs?: number;
   readonly onIdleError?: (error: Error) => void;
 }
 
+/** What `pg` says of a statement that ran into its time limit; whether it was carried out is unknown. */
+const UNANSWERED = 'Query read timeout';
+
 /** Of the pool with pinned plans, which jobs share: they take turns rather than crowd out the calls. */
 const BY_INDEX_CONNECTIONS = 3;
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** A batch of the order path takes milliseconds; a phone waits a minute. */
+const WRITE_TIMEOUT_MS = 30_000;
+/** An idle connection to a machine that is gone without a word is found out within half a minute. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /** The same database, read and written by index. */
 export function byIndex(database: Database): Database {
@@ -144,11 +159,17 @@ export function byIndex(database: Database): Database {
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const common = { connectionString: options.url, types, application_name: 'huimin-storefront', keepAlive: true };
-  const pooled = { ...common, connectionTimeoutMillis: 10_000 };
-  const pool = new pg.Pool({ ...pooled, max: options.maxConnections ?? 10, onConnect: fitSession });
+  const common = {
+    connectionString: options.url,
+    types,
+    application_name: 'huimin-storefront',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+  };
+  const pool = new pg.Pool({ ...common, max: options.maxConnections ?? 10, onConnect: fitSession });
   const fitIndexSession = options.distributed ? fitSession : pinPlans;
-  const byIndexPool = new pg.Pool({ ...pooled, max: BY_INDEX_CONNECTIONS, onConnect: fitIndexSession });
+  const byIndexPool = new pg.Pool({ ...common, max: BY_INDEX_CONNECTIONS, onConnect: fitIndexSession });
   // A connection that breaks while idle (server restart) is replaced by the pool; without a listener it would end the process.
   for (const one of [pool, byIndexPool]) one.on('error', (error) => options.onIdleError?.(error));
   const typeNumbers: TypeNumbers = new Map();
@@ -181,11 +202,32 @@ export function openDatabase(options: DatabaseOptions): Database {
     queryByIndex: queryOf(byIndexPool),
     transaction: (work) => untilItRuns(() => transact(work)),
     async openWriteConnection() {
-      const client = new pg.Client(common);
-      client.on('error', (error) => options.onIdleError?.(error));
+      const client = new pg.Client({ ...common, query_timeout: options.writeTimeoutMs ?? WRITE_TIMEOUT_MS });
+      let isBroken = false;
+      client.on('error', (error) => {
+        isBroken = true;
+        options.onIdleError?.(error);
+      });
       await client.connect();
-      await fitIndexSession(client);
-      return { query: queryOn(client, typeNumbers), close: () => client.end() };
+      try {
+        await fitIndexSession(client);
+      } catch (error) {
+        await client.end();
+        throw error;
+      }
+      const query = queryOn(client, typeNumbers);
+      return {
+        async query(text, values) {
+          try {
+            return await query(text, values);
+          } catch (error) {
+            isBroken ||= (error as Error).message === UNANSWERED;
+            throw error;
+          }
+        },
+        isBroken: () => isBroken,
+        close: () => client.end(),
+      };
     },
     close: async () => void (await Promise.all([pool.end(), byIndexPool.end()])),
   };

@@ -21,7 +21,7 @@ function commitWith(options: { lanes?: number; maxBatch?: number } = {}) {
     reconnectDelayMs: 1,
     openConnection: async () => {
       opened++;
-      return { query: noQuery, close: async () => undefined };
+      return { query: noQuery, isBroken: () => false, close: async () => undefined };
     },
   });
   return { group, opened: () => opened };
@@ -173,5 +173,51 @@ test('what arrives together is shared out over the free lanes', async () => {
     [1, 2, 3],
     [4, 5],
   ]);
+  await group.close();
+});
+
+test('a connection that cannot be opened fails the whole batch at once, and the next batch tries again', async () => {
+  let tried = 0;
+  let isAway = true;
+  const group = createGroupCommit({
+    ...{ lanes: 1, reconnectDelayMs: 1 },
+    async openConnection() {
+      tried += 1;
+      if (isAway) throw Object.assign(new Error('connect EHOSTUNREACH'), { code: 'EHOSTUNREACH' });
+      return { query: noQuery, isBroken: () => false, close: async () => undefined };
+    },
+  });
+  const kind: WriteKind<number, number> = { name: 'plain', flush: async (_query, items) => [...items] };
+  const writes = await Promise.allSettled([1, 2, 3].map((item) => group.write(kind, item)));
+  expect(writes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(tried).toBe(1);
+  isAway = false;
+  expect(await group.write(kind, 4)).toBe(4);
+  await group.close();
+});
+
+test('a connection that broke is replaced, whatever the failure was called', async () => {
+  let opened = 0;
+  const group = createGroupCommit({
+    ...{ lanes: 1, reconnectDelayMs: 1 },
+    async openConnection() {
+      opened += 1;
+      const isBroken = opened === 1;
+      const query: Query = async () => {
+        if (isBroken) throw Object.assign(new Error('read ETIMEDOUT'), { code: 'ETIMEDOUT' });
+        return [];
+      };
+      return { query, isBroken: () => isBroken, close: async () => undefined };
+    },
+  });
+  const kind: WriteKind<number, number> = {
+    name: 'written',
+    async flush(query, items) {
+      await query('insert');
+      return [...items];
+    },
+  };
+  await expect(group.write(kind, 1)).rejects.toThrow('ETIMEDOUT');
+  expect(await group.write(kind, 2)).toBe(2);
   await group.close();
 });

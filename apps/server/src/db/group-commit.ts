@@ -122,11 +122,13 @@ export function createGroupCommit(options: GroupCommitOptions): GroupCommit {
       );
       for (let index = 0; index < batch.length; index++) (batch[index] as Waiting).resolve(results[index]);
     } catch (error) {
-      if (isConnectionLost(error)) {
-        // Whether the batch reached the disk is unknown: the callers are told so and ask again by their keys.
-        await lane.connection?.close().catch(() => undefined);
+      const { connection } = lane;
+      // One that could not be opened is not tried again for each of the batch: all of them would wait for it in turn.
+      if (connection === null || connection.isBroken() || isConnectionLost(error)) {
         lane.connection = null;
+        // Whether the batch reached the disk is unknown: the callers are told so and ask again by their keys.
         for (const entry of batch) entry.reject(error);
+        await connection?.close().catch(() => undefined);
         await new Promise((resolve) => setTimeout(resolve, options.reconnectDelayMs ?? 200));
         return;
       }
