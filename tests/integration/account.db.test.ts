@@ -224,3 +224,22 @@ test('a login from another kind of device is told to the phone and the inbox, on
     (messages) => messages.length === 1,
   );
 });
+
+test('many who log in at once from another kind of device than before all come in', async () => {
+  const many = Array.from({ length: 24 }, (_, index) => resident(650 + index));
+  const comeFrom = (userAgent: string) =>
+    Promise.all(
+      many.map(async (person) => {
+        const visitor = shop.visitor();
+        visitor.userAgent = userAgent;
+        await visitor.logIn(person);
+        return (await visitor.call('profile', {})).envelope.code;
+      }),
+    );
+  const everybody = many.map(() => 200000);
+  expect(await comeFrom('Mozilla/5.0 (Linux; Android 13; V2183A) Chrome/116.0.0.0 Mobile Safari/537.36')).toEqual(
+    everybody,
+  );
+  shop.clock.advance(61_000);
+  expect(await comeFrom('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safari/537.36')).toEqual(everybody);
+});

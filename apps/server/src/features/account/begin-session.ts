@@ -35,7 +35,7 @@ export async function beginSession(
   const previous = request.session?.tokenHash ?? null;
   const begun = await sessions.startForUser(query, user, previous, { kind, device: origin.device, scope });
   if (isNewDevice(origin.device, await loginDevices(query, user))) {
-    const phone = await accountPhone(core, user);
+    const phone = await accountPhone(core, user, query);
     await noteNotice(core, query, user.shard, phone, `在新设备登录（${origin.device}）`, { accountId: user.id });
   }
   await recordEvent(core, query, user, kind, origin);
