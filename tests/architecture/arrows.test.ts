@@ -12,11 +12,10 @@ test('every import follows the arrows', () => {
   expect(imports.map(forbiddenArrow).filter((problem) => problem !== null)).toEqual([]);
 });
 
+// A circle of types alone runs, and is as hard to read as any other.
 test('no files import each other in a circle', () => {
   const graph = new Map<string, string[]>();
-  for (const { from, target, typeOnly } of imports) {
-    if (!typeOnly) graph.set(from, [...(graph.get(from) ?? []), target]);
-  }
+  for (const { from, target } of imports) graph.set(from, [...(graph.get(from) ?? []), target]);
   const done = new Set<string>();
   const circles: string[] = [];
   const visit = (file: string, path: string[]): void => {
@@ -56,6 +55,7 @@ describe('the arrows themselves', () => {
     [`${client}/pages/home/index-page.tsx`, `${client}/app/route-table.ts`],
     [`${client}/pages/home/index-page.tsx`, `${server}/features/order/index.ts`],
     [`${client}/pages/home/index-page.tsx`, `${client}/recording/recorder.ts`],
+    [`${client}/pages/home/index-page.tsx`, 'packages/evidence/src/chunk/index.ts'],
     [`${client}/context/recording.ts`, `${client}/recording/recorder.ts`],
     [`${client}/recording/recorder.ts`, `${client}/api/client.ts`],
     [`${client}/recording/page-watch.ts`, 'rrweb'],

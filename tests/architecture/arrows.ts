@@ -39,7 +39,7 @@ const parts: Part[] = [
   { prefix: `${server}medical-app.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}pre-existing-registries.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}sms-gateway.ts`, mayImport: [server, ...rules] },
-  { prefix: `${server}evidence-stores.ts`, mayImport: [server, ...rules] },
+  { prefix: `${server}evidence-stores.ts`, mayImport: [server, ...rules, evidence] },
   { prefix: `${server}mail-gateway.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}page-providers.ts`, mayImport: [server, ...rules] },
   { prefix: `${server}startup-problem.ts`, mayImport: [] },
@@ -59,7 +59,7 @@ const parts: Part[] = [
   { prefix: `${server}security/`, mayImport: in_(server, 'security/', 'ports/') },
   // What replicas agree on through the database.
   { prefix: `${server}coordination/`, mayImport: in_(server, 'coordination/', 'ports/', 'security/', 'db/') },
-  { prefix: `${server}ports/`, mayImport: [`${server}ports/`, ...rules] },
+  { prefix: `${server}ports/`, mayImport: [`${server}ports/`, ...rules, evidence] },
   { prefix: `${server}papers/`, mayImport: [`${server}papers/`, ...rules] },
   { prefix: `${server}sheets/`, mayImport: [`${server}sheets/`, ...rules] },
   { prefix: `${server}adapters/`, mayImport: [...in_(server, 'adapters/', 'ports/'), ...rules, evidence] },

@@ -50,7 +50,7 @@ export function importsOf(path: string, source = read(path)): Import[] {
 
 function resolveSpecifier(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return relative(root, resolve(root, dirname(from), specifier.replace(/\?.*$/, '')));
-  const own = /^@huimin\/(contract|domain|testing|sandbox)(?:\/(.+))?$/.exec(specifier);
+  const own = /^@huimin\/(contract|domain|evidence|testing|sandbox)(?:\/(.+))?$/.exec(specifier);
   if (!own) return specifier;
   const folder = own[1] === 'sandbox' ? 'apps/sandbox' : `packages/${own[1]}`;
   return own[2] ? `${folder}/src/${own[2]}/index.ts` : `${folder}/src/index.ts`;

@@ -49,7 +49,8 @@ import { createRefundBook } from './wechat-pay/refund-book.ts';
 import { addRefundRoutes } from './wechat-pay/refund-routes.ts';
 
 export { cardPicture } from './identity/card-picture.ts';
-export { keysFromVectors, makeFreshKeys, openKeysFile, type RsaPair, type SandboxKeys } from './keys/sandbox-keys.ts';
+export type { RsaPair } from './keys/rsa-pair.ts';
+export { keysFromVectors, makeFreshKeys, openKeysFile, type SandboxKeys } from './keys/sandbox-keys.ts';
 
 export type SandboxOptions = {
   /** 0 takes a free port. */

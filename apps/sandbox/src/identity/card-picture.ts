@@ -1,5 +1,5 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
-import type { DeclaredCard } from './declared-card.ts';
+import type { DeclaredCard } from './card-facts.ts';
 
 /** As printed cards are shaped. */
 const WIDTH = 642;

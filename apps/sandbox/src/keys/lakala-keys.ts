@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { RsaPair } from './sandbox-keys.ts';
+import type { RsaPair } from './rsa-pair.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 
 /** Keys of both sides of Lakala. */

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type LakalaKeys, lakalaKeysFrom, lakalaMerchantSide, makeLakalaKeys } from './lakala-keys.ts';
@@ -16,6 +16,7 @@ import {
   preExistingKeysFrom,
   preExistingMerchantSide,
 } from './pre-existing-keys.ts';
+import { type RsaPair, rsaPair } from './rsa-pair.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 import {
   makeTencentKeys,
@@ -26,9 +27,6 @@ import {
   wbfaceKeysFrom,
 } from './tencent-keys.ts';
 import { makeUnionpayKeys, type UnionpayKeys, unionpayKeysFrom, unionpayMerchantSide } from './unionpay-keys.ts';
-
-/** An RSA 2048 pair, both in PEM (PKCS#8 and SPKI). */
-export type RsaPair = { privateKeyPem: string; publicKeyPem: string };
 
 /**
  * Every secret of the sandbox, for both sides: what the merchant (the shop under test) must be configured with and
@@ -372,15 +370,6 @@ export function merchantSide(keys: SandboxKeys): unknown {
       },
     },
   };
-}
-
-function rsaPair(): RsaPair {
-  const pair = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
-  return { privateKeyPem: pair.privateKey, publicKeyPem: pair.publicKey };
 }
 
 function randomDigits(length: number): string {

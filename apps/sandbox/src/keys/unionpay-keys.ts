@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { type Issuer, issueCertificate } from './issued-certificate.ts';
-import type { RsaPair } from './sandbox-keys.ts';
+import type { RsaPair } from './rsa-pair.ts';
 
 /** Certificates and keys of both sides of UnionPay. */
 export type UnionpayKeys = {

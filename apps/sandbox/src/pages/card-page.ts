@@ -1,4 +1,4 @@
-import type { DeclaredCard } from '../identity/declared-card.ts';
+import type { DeclaredCard } from '../identity/card-facts.ts';
 import { escapeHtml, page } from './layout.ts';
 
 const WARNINGS = [

@@ -1,4 +1,5 @@
-import { type DeclaredCard, readDeclaredCard } from '../identity/declared-card.ts';
+import type { DeclaredCard } from '../identity/card-facts.ts';
+import { readDeclaredCard } from '../identity/declared-card.ts';
 import { isIdNumber } from '../identity/people-book.ts';
 import { isShopAddress, type SandboxParts } from '../sandbox-parts.ts';
 import { type Body, onlyKnown, optional } from './body-fields.ts';

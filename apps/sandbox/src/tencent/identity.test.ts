@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSandbox, keysFromVectors, type Sandbox } from '../create-sandbox.ts';
+import type { DeclaredCard } from '../identity/card-facts.ts';
 import { cardPicture } from '../identity/card-picture.ts';
-import type { DeclaredCard } from '../identity/declared-card.ts';
 import { cardJpeg, cardPng, cloudCall, pressFace } from '../testing/cloud-shop.ts';
 
 const HOUR = 3_600_000;

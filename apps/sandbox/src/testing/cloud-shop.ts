@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Sandbox } from '../create-sandbox.ts';
-import type { DeclaredCard } from '../identity/declared-card.ts';
+import type { DeclaredCard } from '../identity/card-facts.ts';
 import { canonicalRequest, stringToSign, tc3Signature, utcDay } from '../tencent/tc3.ts';
 import { wbfaceSign } from '../wbface/sign.ts';
 import type { AnyJson } from './shop.ts';

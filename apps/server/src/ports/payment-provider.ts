@@ -1,4 +1,4 @@
-import type { SignedContract } from './withholding.ts';
+import type { SignedContract } from './signed-contract.ts';
 
 /**
  * What the product needs from any payment provider. Amounts are integer fen, moments milliseconds since 1970.

@@ -7,6 +7,7 @@ import type {
   ProviderOrder,
   RawNotice,
 } from './payment-provider.ts';
+import type { SignedContract } from './signed-contract.ts';
 
 /**
  * Contracts by which a provider takes money later without the payer pressing anything (委托代扣). Amounts are integer
@@ -43,15 +44,6 @@ export interface SigningHandle {
   readonly prepayId: string;
   /** False: the provider takes the payment and refuses the contract. */
   readonly signing: boolean;
-}
-
-/** What is signed. */
-export interface SignedContract {
-  /** Our number, at most 32 letters and digits, never used for another contract. */
-  readonly contractCode: string;
-  /** Who signs, masked, as the provider's pages show it; at most 32 characters. */
-  readonly displayAccount: string;
-  readonly noticeUrl: string;
 }
 
 export interface SignedBridgeRequest {

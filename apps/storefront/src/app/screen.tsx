@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ScreenContext } from '../context/screen-context.ts';
-import type { AppParts } from './app.tsx';
+import type { AppParts } from './app-parts.ts';
 import { ScreenBoundary } from './error-boundary.tsx';
 import { OfflineScreen, StaleScreen } from './full-state.tsx';
 import { HOME_ROUTE } from './home-route.ts';

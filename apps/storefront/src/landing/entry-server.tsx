@@ -1,6 +1,7 @@
 import type { ProductInfoValue } from '@huimin/contract';
 import { renderToString } from 'react-dom/server';
-import { App, type AppParts } from '../app/app.tsx';
+import { App } from '../app/app.tsx';
+import type { AppParts } from '../app/app-parts.ts';
 import { HOME_ROUTE } from '../app/home-route.ts';
 import { saleStateAt } from '../app/sale-window-watch.ts';
 import { plainChannel } from '../channel/plain.ts';

@@ -1,6 +1,6 @@
 import { CanonicalReader, words } from '../canonical/reader.ts';
 import { readFlags } from './flags.ts';
-import type { ChunkFacts, ChunkHeader, PartPlace } from './index.ts';
+import type { ChunkFacts, ChunkHeader, PartPlace } from './header.ts';
 
 const [MOST_BUILD, MOST_TAB, LEAST_TRACE, MOST_TRACE, MOST_NONCE] = [128, 36, 8, 64, 16];
 const HASH_FIGURES = 64;

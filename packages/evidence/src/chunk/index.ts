@@ -3,38 +3,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { buffer, type Damage, damage, isDamage, readUtf8, sha256Hex, u32 } from '../bytes/index.ts';
 import { canonicalBytes, canonicalJson, readCanonical } from '../canonical/index.ts';
 import { base64Of, count, hash, hashOrEmpty, listOf, members, name, oneOf, someMembers, text } from '../shape/index.ts';
-import { CHUNK_FLAGS, type ChunkFlag } from './flags.ts';
+import { CHUNK_FLAGS } from './flags.ts';
+import type { ChunkFacts, ChunkHeader, PartPlace } from './header.ts';
 import { readHeaderInOrder } from './header-in-order.ts';
 
 export { CHUNK_FLAGS, type ChunkFlag } from './flags.ts';
-
-/** What a chunk says about itself in clear, apart from how its two sealed parts are stored. */
-export interface ChunkFacts {
-  trace: string;
-  kind: 'client' | 'server';
-  tab: string;
-  seq: number;
-  receivedAt: number;
-  events: number;
-  firstAt: number;
-  lastAt: number;
-  dataSha256: string;
-  prev: string;
-  table: string;
-  build: string;
-  flags: readonly ChunkFlag[];
-}
-
-export interface PartPlace {
-  length: number;
-  nonce: string;
-}
-
-export interface ChunkHeader extends ChunkFacts {
-  v: 1;
-  view: PartPlace;
-  values: PartPlace;
-}
+export type { ChunkFacts, ChunkHeader, PartPlace } from './header.ts';
 
 /** A chunk that has been read: its parts are the same memory as the bytes it was read from. */
 export interface Chunk {

@@ -13,6 +13,7 @@ import { StateTag } from '../../parts/state-tag.tsx';
 import { CHANGE_WORDS, isAmount, LIST_WORDS, plainLabel, written } from './catalogue-words.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { DraftPreview } from './draft-preview.tsx';
+import type { ListWish } from './list-wish.ts';
 import { RowEditor } from './row-editor.tsx';
 import { TakeFile } from './take-file.tsx';
 import { VersionsDrawer } from './versions-drawer.tsx';
@@ -20,13 +21,6 @@ import './catalogue.css';
 import { longTime } from '../../parts/when.ts';
 
 type Catalogue = Outputs['listCatalogue'];
-
-/** What a change of a list is sent with. */
-export interface ListWish {
-  readonly list: CatalogueNameValue;
-  readonly edition?: string;
-  readonly revision: number;
-}
 
 /** One list as residents see it, and the draft of its next version in it. */
 export function CatalogueView({ list }: { list: CatalogueNameValue }) {

@@ -6,7 +6,7 @@ import { useReturn } from '../../api/use-return.ts';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { shortTime } from '../../parts/when.ts';
-import type { ListWish } from './catalogue-view.tsx';
+import type { ListWish } from './list-wish.ts';
 
 interface Props {
   readonly draft: CatalogueDraftValue;

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { CallProblem, call, sentenceOf } from '../../api/client.ts';
 import { clearable } from '../../app/clearable.tsx';
 import { Dialog } from '../../app/dialog.tsx';
-import type { ListWish } from './catalogue-view.tsx';
 import { LIST_WORDS, plainLabel } from './catalogue-words.ts';
+import type { ListWish } from './list-wish.ts';
 
 interface Props {
   readonly columns: readonly CatalogueColumnValue[];

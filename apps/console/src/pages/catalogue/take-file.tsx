@@ -3,7 +3,7 @@ import { App, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { PickTable } from '../../parts/pick-table.tsx';
-import type { ListWish } from './catalogue-view.tsx';
+import type { ListWish } from './list-wish.ts';
 
 const LARGEST_BYTES = 4 * 1024 * 1024;
 

@@ -4,7 +4,7 @@ import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { longTime } from '../../parts/when.ts';
-import type { ListWish } from './catalogue-view.tsx';
+import type { ListWish } from './list-wish.ts';
 
 interface Props {
   readonly wish: ListWish;

@@ -1,7 +1,7 @@
 import type { DeskRequestViewValue } from '@huimin/contract/console';
 import { Image } from 'antd';
 import { fileAddress } from '../../api/client.ts';
-import type { Purpose } from './request-panel.tsx';
+import type { Purpose } from './purpose.ts';
 
 interface Props {
   readonly request: DeskRequestViewValue;

@@ -2,7 +2,7 @@ import type { DeskRequestRowValue, DeskRequestViewValue } from '@huimin/contract
 import { App, Button, Dropdown, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call, type Inputs, sentenceOf } from '../../api/client.ts';
+import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -14,8 +14,8 @@ import { shortTime } from '../../parts/when.ts';
 import { ApprovalCard } from '../orders/approvals-panel.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { Papers } from './papers.tsx';
+import type { Purpose } from './purpose.ts';
 
-export type Purpose = Inputs['readDeskRequest']['purpose'];
 type Verdict = DeskRequestViewValue['decisions'][number];
 
 const PURPOSES: readonly { key: Purpose; label: string }[] = [

@@ -1,11 +1,11 @@
 import type { Clock, Log, Random } from '../../ports/outside.ts';
 import type { CreateResult, ProviderOrder } from '../../ports/payment-provider.ts';
+import type { SignedContract } from '../../ports/signed-contract.ts';
 import type {
   ChargeResult,
   ChargeState,
   ContractResult,
   CreateSigned,
-  SignedContract,
   SigningHandle,
   TerminateResult,
   Withholding,

@@ -4,7 +4,7 @@ import type { Query } from '../../db/database.ts';
 import type { FaceProvider } from '../../ports/identity-checks.ts';
 import { shardOfOrder } from '../../security/order-ids.ts';
 import { shardOfPerson } from './person-index.ts';
-import type { ProofPurpose } from './proofs.ts';
+import type { ProofPurpose } from './proof-kinds.ts';
 import type { Asker } from './subject.ts';
 
 export interface FaceCheckRow {

@@ -1,5 +1,5 @@
 import type { Query } from '../../db/database.ts';
-import type { ProofKind, ProofPurpose } from './proofs.ts';
+import type { ProofKind, ProofPurpose } from './proof-kinds.ts';
 
 export interface ProofRow {
   readonly tokenHash: Buffer;

@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
+import type { ProofKind, ProofPurpose } from './proof-kinds.ts';
 import * as store from './proof-store.ts';
-
-/** How it was proven. */
-export type ProofKind = 'sms-old-phone' | 'face' | 'operator-three-element' | 'manual';
-/** The step it was proven for; a proof opens no other. */
-export type ProofPurpose =
-  | 'change-phone'
-  | 'recover-account'
-  | 'change-payer'
-  | 'correct-identity'
-  | 'query-pre-existing';
 
 export const PROOF_LIFE_MS = 15 * 60_000;
 

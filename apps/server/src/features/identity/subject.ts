@@ -1,6 +1,6 @@
 import type { Core } from '../../core.ts';
 import type { Session } from '../../http/handler.ts';
-import type { ProofPurpose } from './proofs.ts';
+import type { ProofPurpose } from './proof-kinds.ts';
 
 export const SUBJECT_LIFE_MS = 30 * 60_000;
 const VAULT_PURPOSE = 'identity-subject';

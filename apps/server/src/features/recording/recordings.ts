@@ -2,6 +2,7 @@ import type { Signer } from '@huimin/evidence/signature';
 import type { Core } from '../../core.ts';
 import { createGroupCommit } from '../../db/group-commit.ts';
 import type { DataKey } from '../../security/vault.ts';
+import type { Going } from './going.ts';
 import { createNarrowDoor, createTurns } from './in-turn.ts';
 import { createKeyWrapper, holderIndex, type KeyWrapper, type RecordingKeys } from './recording-keys.ts';
 import { indexChunks, lookAtBatches, makeRecordings, type RecordingRow } from './recording-store.ts';
@@ -9,7 +10,6 @@ import { recoverSegments } from './segments/recover-segments.ts';
 import { segmentClosed, segmentOpened } from './segments/segment-index.ts';
 import { createSegmentWriter } from './segments/segment-writer.ts';
 import type { ChunkStore } from './store-chunk.ts';
-import type { Going } from './take-batch.ts';
 import { createMinuteCounts } from './windows.ts';
 
 /** What the recordings are measured by. */

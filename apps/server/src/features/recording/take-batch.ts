@@ -1,8 +1,8 @@
 import type { ChunkFacts, ChunkFlag } from '@huimin/evidence/chunk';
 import { type Batch, PLAIN_TAB } from './batch.ts';
 import { gapInPlaceOf } from './gap-mark.ts';
+import type { Admitted, Going } from './going.ts';
 import type { Received } from './receipts.ts';
-import type { RecordingKeys } from './recording-keys.ts';
 import { type Claimant, claimRecording, type RecordingRow, type Seen, type StoredBatch } from './recording-store.ts';
 import type { Recordings } from './recordings.ts';
 import { storeChunk } from './store-chunk.ts';
@@ -20,20 +20,6 @@ export type Taken =
 
 /** Batches of one recording that are stored in a minute; a client that knows of acknowledgements brings the rest later. */
 const MOST_IN_MINUTE = 120;
-
-interface Admitted {
-  readonly recording: RecordingRow;
-  readonly keys: RecordingKeys;
-  readonly standing: Standing;
-}
-
-/** A visit that goes on, as it was when it was looked up last. */
-export interface Going extends Admitted {
-  readonly claimant: Claimant;
-  /** The recording's key as it was shown, or nothing. */
-  readonly key: string;
-  readonly at: number;
-}
 
 /** Stores a batch once. What it answers for is on the disk. */
 export function takeBatch(deps: Recordings, batch: Batch, claimant: Claimant): Promise<Taken> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { API_BASE_PATH } from '@huimin/contract';
 import { CONSENT_VERSION, consentLines } from '@huimin/domain/withholding';
 import { type CallRequest, fail, ok, type Reply } from '../../http/handler.ts';
-import type { SignedContract } from '../../ports/withholding.ts';
+import type { SignedContract } from '../../ports/signed-contract.ts';
 import { insuredOfOrders, type OrderRow, policyholderDetails } from '../order/index.ts';
 import { browserOf } from '../payment/index.ts';
 import { contractCode } from './contract-code.ts';

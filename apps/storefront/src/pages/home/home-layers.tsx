@@ -1,6 +1,6 @@
 import { rememberChosenRegion } from '../../features/region/chosen-region.ts';
 import { RegionPicker } from '../../features/region/region-picker.tsx';
-import type { HomeLayer } from './index-page.tsx';
+import type { HomeLayer } from './home-layer.ts';
 
 type Props = {
   layer: Exclude<HomeLayer, 'share' | null>;

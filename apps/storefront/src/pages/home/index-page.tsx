@@ -28,6 +28,7 @@ import {
   telHref,
   useLaterPart,
 } from '../../ui/index.ts';
+import type { HomeLayer } from './home-layer.ts';
 import './index-page.css';
 
 // Nobody needs these before a tap, so they stay out of what is loaded first.
@@ -37,9 +38,6 @@ const loadSharing = () => import('../../features/sharing/share-panel.tsx');
 /** Where buying begins once the region is known; the login guard stands there. */
 const BUY_ROUTE = '/beforeAuthUser';
 const POINTS = ['年龄不限', '职业不限', '既往症可投可赔'];
-
-/** What lies over the page: the region picker (on its own, or as the first step of buying) or sharing. */
-export type HomeLayer = 'region' | 'buy' | 'share' | null;
 
 /**
  * The home page. Standard and elder mode are the same markup, of which a style rule shows one or the other, so that
