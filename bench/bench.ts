@@ -10,6 +10,7 @@ import { median, printRatios, type RatioRow } from './measure.ts';
 import { takePosters } from './posters.ts';
 import { takeStorage } from './storage.ts';
 import { takeLimits } from './storage-limits.ts';
+import { takeOwnStatements } from './storage-own.ts';
 
 /**
  * Speeds as ratios against a limit taken on the same cluster in the same run, in alternating rounds; absolute numbers
@@ -33,6 +34,7 @@ try {
     await analyze();
     const grouped = await takeStorage(postgres.url, 32, durationMs, 2, { halfLoad: true });
     const alone = await takeStorage(postgres.url, 8, durationMs, 8);
+    const ownStatements = await takeOwnStatements(postgres.url, 8, Math.ceil(alone.perSecond * (durationMs / 1000)));
     await forgetNews();
     const http = await takeHttp({
       databaseUrl: postgres.url,
@@ -47,6 +49,7 @@ try {
       groupedP99Ms: grouped.p99Ms,
       halfLoadP99Ms: grouped.halfLoadP99Ms,
       alone: alone.perSecond,
+      ownStatements,
       http: http.purchasesPerSecond,
       cpuMs: http.cpuMsPerPurchase,
       cpuMsAll: http.cpuMsWithFollowUps,
@@ -82,6 +85,10 @@ try {
       atLeast('one by one, 8 callers / single-statement limit', ratio('alone', 'singleStatement'), 0.9),
     ],
     print,
+  );
+  // The limit writes less than a purchase does; these are the purchase's own statements.
+  print(
+    `one by one / its own two statements sent bare: ${ratio('alone', 'ownStatements').toFixed(2)}, these / single-statement limit: ${ratio('ownStatements', 'singleStatement').toFixed(2)}`,
   );
   print(`p99 of A or B at saturation: ${value('groupedP99Ms').toFixed(1)} ms`);
   printRatios(

@@ -9,17 +9,21 @@ export interface RawConnection {
   prepare(name: string, text: string): Promise<void>;
   /** Runs one prepared statement with text parameters and waits for the server to be ready again. */
   run(name: string, parameters: readonly string[]): Promise<void>;
+  /** The same with the bytes that `boundInBinary` made. */
+  runReady(bytes: Buffer): Promise<void>;
   close(): Promise<void>;
 }
 
 const READY = 0x5a;
 const ERROR = 0x45;
 
-export async function openRawConnection(url: string): Promise<RawConnection> {
+/** @param settings run once, through `pg` */
+export async function openRawConnection(url: string, settings = ''): Promise<RawConnection> {
   const client = new pg.Client({ connectionString: url });
   // The socket is ours from here on; what the client thinks of its end does not matter.
   client.on('error', () => undefined);
   await client.connect();
+  if (settings) await client.query(settings);
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.removeAllListeners('data');
   let pending = Buffer.alloc(0);
@@ -63,10 +67,18 @@ export async function openRawConnection(url: string): Promise<RawConnection> {
       const bind = message('B', [zeroed(''), zeroed(name), int16(0), int16(parameters.length), ...values, int16(0)]);
       return send(Buffer.concat([bind, EXECUTE, SYNC]));
     },
+    runReady: send,
     async close() {
       stream.end(message('X', []));
     },
   };
+}
+
+/** All that is sent for one run of a prepared statement, its parameters in PostgreSQL's binary form. */
+export function boundInBinary(name: string, parameters: readonly Buffer[]): Buffer {
+  const values = parameters.flatMap((value) => [int32(value.length), value]);
+  const bind = [zeroed(''), zeroed(name), int16(1), int16(1), int16(parameters.length), ...values, int16(0)];
+  return Buffer.concat([message('B', bind), EXECUTE, SYNC]);
 }
 
 function message(kind: string, parts: readonly Buffer[]): Buffer {

@@ -1,66 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../apps/server/src/db/database.ts';
 import { createGroupCommit, type GroupCommit, type WriteKind } from '../apps/server/src/db/group-commit.ts';
-import { type NewOrder, saveOrders } from '../apps/server/src/features/order/order-store.ts';
+import { saveOrders } from '../apps/server/src/features/order/order-store.ts';
 import { markPaid, type PaidPurchase } from '../apps/server/src/features/payment/mark-paid.ts';
-import { createOrderIds, positionId } from '../apps/server/src/security/order-ids.ts';
+import { createOrderIds } from '../apps/server/src/security/order-ids.ts';
 import { due, measure } from './measure.ts';
+import { order, purchase, type SavedOrder, writeAttempts } from './storage-rows.ts';
 
 const clock = { now: () => Date.now() };
-const bytes = (size: number): Buffer => randomBytes(size);
-
-function order(id: bigint, shard: number): NewOrder {
-  const now = new Date();
-  return {
-    shard,
-    id,
-    userId: id,
-    clientKey: String(id),
-    claimKey: bytes(16),
-    editionCode: 'limit',
-    editionYear: 2027,
-    planCode: 'basic',
-    unitPremiumFen: 15_800,
-    premiumFen: 31_600,
-    policyholderSealed: bytes(180),
-    policyholderIndex: bytes(16),
-    agreedDocuments: [{ key: 'clauses', version: 1 }],
-    automaticReapplication: false,
-    attribution: null,
-    traceId: null,
-    flow: 'normal',
-    coverFrom: null,
-    assistanceNo: null,
-    kind: 'purchase',
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + 1_800_000),
-    insured: [1, 2].map((position) => ({
-      id: positionId(id, position),
-      personIndex: bytes(16),
-      detailsSealed: bytes(150),
-      relationship: '00',
-      regionCode: '320500',
-      sex: 'f',
-      birthYear: 1990,
-    })),
-  };
-}
-
-function purchase(id: bigint, shard: number): PaidPurchase {
-  const now = new Date();
-  return {
-    shard,
-    orderId: id,
-    attemptId: positionId(id, 1),
-    provider: 'limit',
-    merchantOrderNo: String(id),
-    providerTxn: String(id),
-    amountFen: 31_600,
-    paidAt: now,
-    receivedAt: now,
-    notice: null,
-  };
-}
 
 export interface StorageResult {
   readonly perSecond: number;
@@ -86,7 +32,7 @@ export async function takeStorage(
   const save = saveOrders(false);
   const pay = markPaid(false);
   const round = async (pace: { a: number; b: number } | null) => {
-    const saved: { id: bigint; shard: number }[] = [];
+    const saved: SavedOrder[] = [];
     const a = await measure(
       callers,
       durationMs,
@@ -98,11 +44,7 @@ export async function takeStorage(
       },
       pace?.a,
     );
-    await database.query(
-      `insert into payment_attempts (shard, id, order_id, attempt_no, provider, method, merchant_order_no, amount_fen, state, created_at, expires_at)
-       select s, i * 16 + 1, i, 1, 'limit', 'wxpay', i::text, 31600, 'WAITING', $3, $3 from unnest($1::smallint[], $2::bigint[]) as g(s, i)`,
-      [saved.map((entry) => entry.shard), saved.map((entry) => entry.id), new Date()],
-    );
+    await writeAttempts(database.query, saved);
     return { a, b: await payAll(group, pay, saved, callers, pace?.b) };
   };
   const { a, b } = await round(null);
@@ -120,7 +62,7 @@ export async function takeStorage(
 async function payAll(
   group: GroupCommit,
   kind: WriteKind<PaidPurchase, boolean>,
-  saved: readonly { id: bigint; shard: number }[],
+  saved: readonly SavedOrder[],
   callers: number,
   pacePerSecond = Number.POSITIVE_INFINITY,
 ): Promise<{ perSecond: number; p99Ms: number }> {

@@ -61,7 +61,7 @@ const types = { getTypeParser: typeParser } as unknown as pg.CustomTypesConfig;
  * what is done instead. Naming the keys a second time (`id = any($2)`) helps only where they are the primary key of a
  * table that is still small: it counts twice in the estimates, so that any index seems good enough, for ever.
  */
-const PINNED_PLANS = [
+export const PINNED_PLANS = [
   'set enable_hashjoin = off',
   'set enable_mergejoin = off',
   'set enable_seqscan = off',
