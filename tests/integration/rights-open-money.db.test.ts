@@ -1,10 +1,21 @@
-import { people } from '@huimin/testing';
+import { people, syntheticIdNumber } from '@huimin/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { seedStaffOfDemonstration } from '../../apps/server/seed/demonstration-staff.ts';
 import { give, OPEN, paid, server, shop, useClaims } from './claim-stage.ts';
 import { creditCodeOf } from './company-people.ts';
 import { type Desk, signedIn } from './desk.ts';
-import { keep, loggedIn, newestCode, pay, placeOrder, resident, startPaying, type Visitor } from './shop.ts';
+import {
+  agreements,
+  keep,
+  loggedIn,
+  newestCode,
+  pay,
+  placeOrder,
+  REQUIRED,
+  resident,
+  startPaying,
+  type Visitor,
+} from './shop.ts';
 
 /** Somebody asks for erasure while money of theirs is under way: it arrives all the same, and nothing it needs is gone. */
 useClaims();
@@ -174,4 +185,49 @@ test('a child kept here, insured elsewhere, stays while its claim is open, and g
   expect(await closing()).toEqual([]);
   expect(await listed()).toMatchObject({ goesOn: false, answer: expect.stringContaining('又删除了家人 1 位') });
   expect((await visitor.value('showOwnData')).requests[0]?.answer).toContain('又删除了家人 1 位');
+});
+
+test('a child whose claim names no phone stays too, where its policy has the phone of the parent who keeps it', async () => {
+  const parent = resident(residents++);
+  const birthDate = '2011-06-01';
+  const idNumber = syntheticIdNumber({ district: '320106', birthDate, sequence: 9 });
+  const child = { ...people.child, birthDate, idNumber };
+  const other = resident(residents++);
+  const buyer = await loggedIn(shop, other);
+  const insured: string[] = [await keep(buyer, other, '00')];
+  const about = { idType: '01' as const, name: child.name, idNumber: child.idNumber, regionCode: '320500' as const };
+  const ofChild = { ...about, relationship: '03' as const, phone: parent.phone, consent: true as const };
+  insured.push((await buyer.value('addMember', ofChild)).memberId);
+  const { orderNo } = await buyer.value('saveOrder', {
+    ...{ clientKey: `for-a-child-${residents}`, policyholderMemberId: insured[0] ?? '', insuredMemberIds: insured },
+    agreedDocuments: await agreements(buyer.value, REQUIRED),
+  });
+  await pay(buyer, orderNo, shop.sandbox);
+  await run('outbox');
+  const claim = { ...paid({ ...child, phone: '' }), ...OPEN };
+  await give([claim], '2026-05-04');
+
+  const visitor = await loggedIn(shop, parent);
+  const personKey = await keep(visitor, child, '03');
+  const claims = async () => (await visitor.value('queryClaims', { personKey })).claims.length;
+  expect(await claims()).toBe(1);
+  const closing = async () => (await visitor.value('showOwnData')).closing;
+  expect(await closing()).toEqual([{ what: '有理赔还没有办完', screen: '/claims' }]);
+  // Who keeps the same child, and is not shown the claim, learns nothing of it.
+  const stranger = resident(residents++);
+  const beside = await loggedIn(shop, stranger);
+  await keep(beside, child, '03');
+  expect((await beside.value('showOwnData')).closing).toEqual([]);
+  expect((await answered(beside, stranger.phone, 'erase')).openMoney).toEqual([]);
+  expect(await beside.value('queryFamily')).toEqual([]);
+
+  const { openMoney, answer } = await answered(visitor, parent.phone, 'erase');
+  expect(openMoney).toEqual(['理赔 1 件']);
+  expect(answer).toContain('1 位家人的理赔还没有办完，先留着，办完自动删除');
+  await run('erasures');
+  expect(await claims()).toBe(1);
+  await give([{ ...claim, 状态: '已撤案' }], '2026-05-05');
+  await run('erasures');
+  expect(await visitor.value('queryFamily')).toEqual([]);
+  expect(await closing()).toEqual([]);
 });

@@ -34,8 +34,11 @@ const NUMBER_RULE: RateRule = { name: 'claim-person-number', limit: 10, windowMs
 const NOT_FOUND =
   '没有找到能给您看的理赔记录。请核对姓名和证件号码；登录的手机号要和报案或参保时留的一致。还是查不到，请打客服电话';
 
+/** What it takes to know which claims an account sees. */
+export type ClaimViewing = Pick<ClaimDependencies, 'clock' | 'database' | 'vault' | 'numbers' | 'policiesOf'>;
+
 /** The account's own person and its minor children. */
-async function candidates(deps: ClaimDependencies, user: SessionUser): Promise<Candidate[]> {
+async function candidates(deps: ClaimViewing, user: SessionUser): Promise<Candidate[]> {
   const nowMs = deps.clock.now();
   const people = await ownPeople(deps, user);
   const kept = people.flatMap(({ memberNo, personIndex: index, details, relationship }): Candidate[] => {
@@ -56,7 +59,7 @@ async function candidates(deps: ClaimDependencies, user: SessionUser): Promise<C
   return said ? [said, ...kept] : kept;
 }
 
-async function saidPerson(deps: ClaimDependencies, user: SessionUser): Promise<Candidate | null> {
+async function saidPerson(deps: ClaimViewing, user: SessionUser): Promise<Candidate | null> {
   const [row] = await deps.database.query<{ person_index: Buffer; person_sealed: Buffer }>(
     'select person_index, person_sealed from claim_viewers where shard = $1 and user_id = $2',
     [user.shard, user.id],
@@ -83,7 +86,7 @@ export async function candidateByKey(
  * claims and claims that are not for the asker are the same empty list.
  */
 export async function claimsSeenBy(
-  deps: ClaimDependencies,
+  deps: ClaimViewing,
   user: SessionUser,
   person: Pick<Candidate, 'kept' | 'personIndex' | 'name' | 'isAdult'>,
 ): Promise<{ readonly claims: StoredClaim[]; readonly isKnown: boolean }> {
@@ -103,6 +106,18 @@ export async function claimsSeenBy(
   if (access === null) return { claims: [], isKnown: false };
   const seen = claims.filter(({ secrets }) => isSameName(secrets.name, person.name));
   return { claims: seen, isKnown: seen.length > 0 || policies.length > 0 };
+}
+
+/** All claims that the account is shown, of whomever. The same statements are asked whether or not there are any. */
+export async function casesSeenBy(
+  deps: ClaimViewing,
+  user: SessionUser,
+): Promise<Pick<StoredClaim['row'], 'shard' | 'case_no'>[]> {
+  const seen: Pick<StoredClaim['row'], 'shard' | 'case_no'>[] = [];
+  for (const person of await candidates(deps, user)) {
+    seen.push(...(await claimsSeenBy(deps, user, person)).claims.map(({ row }) => row));
+  }
+  return seen;
 }
 
 function isSameName(kept: string, given: string): boolean {

@@ -23,7 +23,10 @@ export function memberLoader(deps: InsuredDependencies & { readonly groupByShard
 }
 
 /** Everybody whom the user keeps, opened. */
-export async function ownPeople(deps: InsuredDependencies, user: Owner): Promise<StoredMember[]> {
+export async function ownPeople(
+  deps: Pick<InsuredDependencies, 'database' | 'vault' | 'numbers'>,
+  user: Owner,
+): Promise<StoredMember[]> {
   const rows = await ownMembers(deps.database.query, user, null);
   return rows.map((row) => openMember(deps, row));
 }

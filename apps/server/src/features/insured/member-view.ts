@@ -10,7 +10,7 @@ import type { PersonDetails, StoredMember } from './person-details.ts';
 
 /** `memberNo` where the caller has it, since it came with the request. */
 export function openMember(
-  deps: InsuredDependencies,
+  deps: Pick<InsuredDependencies, 'vault' | 'numbers'>,
   row: MemberRow,
   memberNo: string = deps.numbers.memberNo(row.id),
 ): StoredMember {

@@ -9,12 +9,12 @@ import { REFUND_STATUS_TABLE } from '@huimin/domain/refund';
 import type { Query } from '../../db/database.ts';
 import { fail, type Handler, ok, type SessionUser } from '../../http/handler.ts';
 import { accountPhone, endAccount, originOf } from '../account/index.ts';
-import { openClaimsOf } from '../claims/index.ts';
 import { restrictPerson } from '../evidence/index.ts';
 import { groupsOfContact } from '../group/index.ts';
-import { eraseAllMembers, keptPersons } from '../insured/index.ts';
+import { eraseAllMembers } from '../insured/index.ts';
 import { eraseBeyondContract } from './beyond-contract.ts';
 import { takeBackConsents } from './consents.ts';
+import { openClaims } from './open-claims.ts';
 import { proven } from './proven.ts';
 import type { RightsDependencies } from './rights-deps.ts';
 
@@ -57,7 +57,7 @@ export async function inTheWay(deps: RightsDependencies, query: Query, user: Ses
     ],
   );
   const groups = await groupsOfContact(query, user.phoneIndex);
-  const claims = await openClaimsOf(query, user, await keptPersons(query, user));
+  const claims = await openClaims(deps, query, user);
   const all: (readonly [boolean, InTheWay])[] = [
     [open?.orders === true, { what: '有订单没有办完', screen: '/orders' }],
     [open?.payments === true, { what: '有一笔付款还没有查清', screen: '/orders' }],

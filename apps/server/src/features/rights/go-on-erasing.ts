@@ -1,6 +1,6 @@
-import type { Core } from '../../core.ts';
 import { accountsByIds } from '../account/index.ts';
 import { erasePeople } from './beyond-contract.ts';
+import type { ClaimsCore } from './open-claims.ts';
 import { ANSWER_SEAL, type RightsRow } from './rights-store.ts';
 
 const AT_ONCE = 1_000;
@@ -9,8 +9,9 @@ const AT_ONCE = 1_000;
  * Erases what an erasure had to leave for money that was under way, once it is over, and adds that to the answer. Answers
  * how many requests came to their end. (Several servers at once do the same twice, which changes nothing.)
  */
-export async function goOnErasing({ database, clock, vault }: Pick<Core, 'database' | 'clock' | 'vault'>) {
-  const { query, transaction } = database;
+export async function goOnErasing(core: ClaimsCore) {
+  const { vault } = core;
+  const { query, transaction } = core.database;
   const due = await query<RightsRow>(
     `select * from rights_requests where goes_on order by answered_at, id limit ${AT_ONCE}`,
     [],
@@ -24,7 +25,7 @@ export async function goOnErasing({ database, clock, vault }: Pick<Core, 'databa
       );
       if (!still) return 0;
       const [user] = await accountsByIds(inside, [row.user_id]);
-      const { gone, left } = user ? await erasePeople(inside, user, clock.now()) : { gone: 0, left: 0 };
+      const { gone, left } = user ? await erasePeople(core, inside, user) : { gone: 0, left: 0 };
       if (left > 0) return 0;
       const before = still.answer_sealed === null ? '' : vault.open(ANSWER_SEAL, still.answer_sealed);
       const after = gone === 0 ? before : `${before}理赔办完，又删除了家人 ${gone} 位。`;

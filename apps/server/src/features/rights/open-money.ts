@@ -4,9 +4,8 @@ import { REFUND_STATUS_TABLE } from '@huimin/domain/refund';
 import { RUN_STATUS_TABLE } from '@huimin/domain/withholding';
 import type { Query } from '../../db/database.ts';
 import type { SessionUser } from '../../http/handler.ts';
-import { openClaimsOf } from '../claims/index.ts';
 import { groupsOfContact } from '../group/index.ts';
-import { keptPersons } from '../insured/index.ts';
+import { type ClaimsCore, openClaims } from './open-claims.ts';
 
 /** Paid, or just being paid, and not a cover yet. */
 const UNDER_WAY = [ORDER_STATUS.paymentUnderWay, ORDER_STATUS.paid, ORDER_STATUS.issuing];
@@ -16,7 +15,7 @@ const BILLED: readonly GroupStatus[] = ['awaiting-payment', 'paid', 'issuing'];
  * Money of an account that has not come to where it belongs, each kind in words: `退款 1 笔`. None of it needs what an erasure
  * deletes beside the contract, but for the people kept whose claims are open: those are held (`eraseUninsuredMembers`).
  */
-export async function openMoney(query: Query, user: SessionUser): Promise<string[]> {
+export async function openMoney(core: ClaimsCore, query: Query, user: SessionUser): Promise<string[]> {
   const [open] = await query<Record<'payments' | 'refunds' | 'held' | 'runs', number>>(
     `select
        (select count(*)::integer from orders o where o.shard = $1 and o.user_id = $2
@@ -32,7 +31,7 @@ export async function openMoney(query: Query, user: SessionUser): Promise<string
     [user.shard, user.id, UNDER_WAY, REFUND_STATUS_TABLE.terminal, RUN_STATUS_TABLE.terminal],
   );
   const groups = await groupsOfContact(query, user.phoneIndex);
-  const claims = await openClaimsOf(query, user, await keptPersons(query, user));
+  const claims = await openClaims(core, query, user);
   const counted: readonly (readonly [number, string])[] = [
     [open?.payments ?? 0, '付款 # 笔'],
     [open?.refunds ?? 0, '退款 # 笔'],

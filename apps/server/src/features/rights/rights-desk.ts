@@ -69,7 +69,7 @@ async function shown(deps: RightsDeskDependencies, rows: readonly RightsRow[]): 
   for (const row of rows) {
     const user = accounts.find(({ id }) => id === row.user_id);
     const isAsked = row.status === 'waiting' && (row.kind === 'erase' || row.kind === 'restrict');
-    if (user && isAsked) money.set(row.id, await openMoney(query, user));
+    if (user && isAsked) money.set(row.id, await openMoney(deps, query, user));
   }
   const names = await namesOf(
     deps,
