@@ -1,5 +1,6 @@
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
 import { people } from '@huimin/testing';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { putSettlements } from '../../apps/server/src/features/reconciliation/index.ts';
 import { pay, placeOrder } from '../integration/shop.ts';
@@ -47,6 +48,33 @@ test('a difference is looked at, decided by two, and its day says so', async () 
   await balance.getByRole('row', { name: /渠道待清算·微信支付/ }).waitFor();
   await balance.getByRole('row', { name: /^合计/ }).getByText('0.00').waitFor();
   await look(page, 'balance');
+  const alert = (desk: Page) => desk.getByRole('alert').filter({ hasText: '账不平' });
+  const books = stage.shop.servers[0]?.deps.database ?? expect.fail();
+  await books.query('update payments set amount_fen = amount_fen - 100');
+  await button(page, '再算一次').click();
+  await alert(page).waitFor();
+  // Whoever looks after the servers is told, too, and led no further than they may go.
+  const { page: system } = await signIn('yunwei01', '/running');
+  await alert(system).getByText('微信支付账上多 1.00 元').waitFor();
+  await look(system, 'unbalanced-running');
+  await alert(system).getByRole('link', { name: '看提醒' }).click();
+  await system.getByRole('heading', { name: '账不平' }).waitFor();
+  await look(system, 'unbalanced-alerts');
+  const { page: overview } = await signIn('caiwu01', '/dashboard');
+  await alert(overview).getByText('微信支付账上多 1.00 元').waitFor();
+  await look(overview, 'unbalanced');
+  await alert(overview).getByRole('link', { name: '看试算平衡' }).click();
+  const opened = overview.getByRole('dialog', { name: '试算平衡' });
+  await opened
+    .getByRole('row', { name: /^微信支付/ })
+    .getByText('不符')
+    .waitFor();
+  await look(overview, 'unbalanced-balance');
+  await books.query('update payments set amount_fen = amount_fen + 100');
+  await button(overview, '再算一次').click();
+  await opened.getByText('账平', { exact: true }).waitFor();
+  await system.reload();
+  await system.getByText('没有要处理的').waitFor();
   await balance
     .getByRole('button', { name: /取\s*消|关\s*闭/ })
     .first()

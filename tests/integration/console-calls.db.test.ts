@@ -198,6 +198,9 @@ describe('the audit log', () => {
     });
     await check?.run();
     expect((await deskOf('audit').value('listAuditLog')).chain).toMatchObject({ whole: false, broken: '7' });
+    expect((await deskOf('system').value('listStandingAlerts')).alerts).toMatchObject([
+      { kind: 'audit-altered', title: '审计日志被改过', details: [{ label: '从第几条起', value: '7' }] },
+    ]);
   });
 
   test('has no password, code or typed text of the door', async () => {

@@ -293,16 +293,55 @@ test('the ledger as the desk sees it: every account in words, every provider’s
   expect(await shop.runJob('trial-balance')).toBe(0);
   await query(`update trial_balance set taken_at = taken_at - interval '1 day'`);
   expect(await shop.runJob('trial-balance')).toBe(1);
-  await query(
-    `insert into ledger_postings values (0, 1, 'payment-received', 1, 'clearing:alipay', 'payer', 100, now(), now())`,
-  );
+  await query(`update payments set amount_fen = amount_fen - 100 where provider = 'alipay'`);
   await finance.value('takeTrialBalance', {});
   await finance.value('takeTrialBalance', {});
   expect(await shown()).toMatchObject({ isAwaited: true, balance: { isRight: true } });
   const done = await Promise.all([shop.runJob('trial-balance'), shop.runJob('trial-balance')]);
   expect(done.sort()).toEqual([0, 1]);
-  expect(await shown()).toMatchObject({ isAwaited: false, balance: { isRight: false, facts: { wrong: 1 } } });
+  expect(await shown()).toMatchObject({ isAwaited: false, balance: { isRight: false, facts: { wrong: 2 } } });
   expect((await (await signedIn(shop, 'hegui01')).call('takeTrialBalance', {})).code).not.toBe(200000);
+});
+
+test('what does not agree is told from then on, settled by nobody, and ends when it agrees again', async () => {
+  const system = await signedIn(shop, 'yunwei01');
+  const standing = async (desk: Desk) => (await desk.value('listStandingAlerts')).alerts;
+  const measured = async () => {
+    const told = await (await fetch(`${shop.servers[0]?.origin}/metrics`)).text();
+    return told.split('\n').find((line) => line.startsWith('hm_ledger_right '));
+  };
+  const since = (await standing(finance))[0]?.createdAt;
+  for (const desk of [finance, system]) {
+    expect(await standing(desk)).toMatchObject([
+      {
+        ...{ kind: 'ledger-unbalanced', title: '账不平', clearsItself: true, resolvedAt: null },
+        details: [
+          { label: '待清算和收退款对不上', value: '支付宝账上多 1.00 元' },
+          { label: '与事实不符的分录', value: '2' },
+        ],
+      },
+    ]);
+  }
+  expect(await measured()).toBe('hm_ledger_right 0');
+  const [{ alertNo } = { alertNo: '' }] = await standing(finance);
+  expect((await finance.call('resolveAlert', { alertNo, note: '看过了' })).message).toContain('自己消掉');
+  expect((await finance.value('whoAmI')).waiting.alerts).toBeGreaterThan(0);
+  // Without being asked for it is added up again an hour later, and says of what began then what is wrong now.
+  expect(await shop.runJob('trial-balance')).toBe(0);
+  await query(`update payments set amount_fen = amount_fen - 150 where provider = 'alipay'`);
+  await query(`update trial_balance set taken_at = taken_at - interval '1 hour'`);
+  expect(await shop.runJob('trial-balance')).toBe(1);
+  expect(await standing(finance)).toMatchObject([
+    { alertNo, createdAt: since, details: [{ value: '支付宝账上多 2.50 元' }, {}] },
+  ]);
+
+  await query(`update payments set amount_fen = amount_fen + 250 where provider = 'alipay'`);
+  await finance.value('takeTrialBalance', {});
+  expect(await shop.runJob('trial-balance')).toBe(1);
+  expect(await standing(finance)).toEqual([]);
+  expect(await measured()).toBe('hm_ledger_right 1');
+  const { alerts } = await finance.value('listAlerts', { which: 'done', kind: 'ledger-unbalanced' });
+  expect(alerts).toMatchObject([{ alertNo, resolvedBy: null, note: '再查已经对上，提醒自动消掉' }]);
 });
 
 test('only who sees the whole province sees its bills', async () => {
@@ -318,4 +357,5 @@ test('only who sees the whole province sees its bills', async () => {
   ]) {
     expect(answer.message).toContain('全省');
   }
+  expect(await finance.value('listStandingAlerts')).toEqual({ alerts: [] });
 });

@@ -50,7 +50,7 @@ import {
   tableExportApproval,
   tableExportHandlers,
 } from './features/table-exports/index.ts';
-import { upkeepHandlers } from './features/upkeep/index.ts';
+import { countAlerts, upkeepHandlers } from './features/upkeep/index.ts';
 import { registerConsole } from './http/console-routes.ts';
 import { registerDraftPreview } from './http/draft-preview.ts';
 import { registerEvidenceFiles } from './http/evidence-files.ts';
@@ -132,6 +132,7 @@ export async function buildConsole(
       countRightsRequests(deps),
       countEditionReviews(deps),
       countPageReviews(deps),
+      countAlerts(deps),
     ],
   };
   const editionDesk = { ...deps, evidence };

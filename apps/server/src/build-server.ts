@@ -449,6 +449,7 @@ export async function buildServer(
     ...{ tables, drugs, services, lucky, recordings, files, evidence, build, sealing, retention },
     authorities: timeStampAuthorities(settings, exchange.send),
     archiveYears: settings.tsaArchiveYears,
+    ledgerIsRight: metrics.ledgerIsRight,
   });
   const diary = createJobDiary(deps, () => deps.workerNumber.number);
   const jobs = withDiary(diary, settings.commonJobs ? work : work.filter(isOfThisServer), (name) => runner.wake(name));

@@ -226,6 +226,7 @@ export const PAGES: readonly ConsolePage[] = [
     group: '系统',
     who: ['alerts.view'],
     icon: 'bell',
+    badge: (self) => self.waiting.alerts ?? 0,
     load: () => import('../pages/alerts/alerts-page.tsx'),
   },
   {

@@ -19,6 +19,8 @@ export interface Metrics {
     grewTo(size: number): void;
     stamped(authority: number, atSeconds: number): void;
   };
+  /** Whether the books agreed when they were last added up, by whichever server. */
+  ledgerIsRight(isRight: boolean): void;
   addRoute(fastify: FastifyInstance): void;
 }
 
@@ -102,6 +104,13 @@ export function createMetrics(groupCommit: GroupCommit): Metrics {
     labelNames: ['authority'],
     registers: [registry],
   });
+  const balanced = new Gauge({
+    name: 'hm_ledger_right',
+    help: '0 when the ledger did not agree with payments and refunds as it was last added up',
+    registers: [registry],
+  });
+  // Until something else is heard of.
+  balanced.set(1);
   for (const measure of ['batches', 'items', 'retriedAlone', 'queued'] as const) {
     new Gauge({
       name: `hm_group_commit_${measure === 'retriedAlone' ? 'retried_alone' : measure}`,
@@ -145,6 +154,7 @@ export function createMetrics(groupCommit: GroupCommit): Metrics {
       grewTo: (size) => entries.set(size),
       stamped: (authority, atSeconds) => stamps.set({ authority: String(authority) }, atSeconds),
     },
+    ledgerIsRight: (isRight) => balanced.set(isRight ? 1 : 0),
     countClientEvent: (kind, call) => clientEvents.inc({ kind, call }),
     addRoute(fastify) {
       fastify.get('/metrics', async (_request, reply) =>

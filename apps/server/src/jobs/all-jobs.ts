@@ -25,17 +25,17 @@ import { type IdentityDeps, sweepIdentity } from '../features/identity/index.ts'
 import { importJobs, importKinds } from '../features/imports/index.ts';
 import { conductJobs } from '../features/inspection/index.ts';
 import { forgetRemovedMembers } from '../features/insured/index.ts';
-import { sweepLedger, takeDueBalance } from '../features/ledger/index.ts';
+import { sweepLedger } from '../features/ledger/index.ts';
 import type { LuckyDependencies } from '../features/lucky/index.ts';
 import type { MidYearDependencies } from '../features/mid-year/index.ts';
 import { type MessageSenderDependencies, messageJobs } from '../features/notice-desk/index.ts';
 import { runHandPayout } from '../features/order-desk/index.ts';
 import { pageJobs } from '../features/page-versions/index.ts';
 import { sweepJumps } from '../features/partner-jump/index.ts';
-import { type PaymentDependencies, paymentJobs } from '../features/payment/index.ts';
+import { keepStandingAlert, type PaymentDependencies, paymentJobs } from '../features/payment/index.ts';
 import { peopleJobs } from '../features/people/index.ts';
 import { type PreExistingDependencies, preExistingJobs } from '../features/pre-existing/index.ts';
-import { reconcileDue, runDecision, runIssueWork } from '../features/reconciliation/index.ts';
+import { reconcileDue, runDecision, runIssueWork, watchBalance } from '../features/reconciliation/index.ts';
 import { type Recordings, recordingJobs } from '../features/recording/index.ts';
 import { renewalJobs } from '../features/renewal/index.ts';
 import { type EvidenceFiles, replayJobs } from '../features/replay/index.ts';
@@ -79,6 +79,8 @@ export interface JobDependencies {
   readonly retention: RetentionDependencies;
   readonly authorities: readonly StampingAuthority[];
   readonly archiveYears: number;
+  /** Measured. */
+  readonly ledgerIsRight: (isRight: boolean) => void;
 }
 
 /** Everything that runs at its own pace beside the calls. */
@@ -92,7 +94,15 @@ export function allJobs(deps: JobDependencies): Job[] {
       orderEventConsumers({ ...news, payment, sms, recordings: deps.recordings }),
       payment.groupByShard,
     ),
-    ...staffJobs(core),
+    ...staffJobs(core, ({ brokenAt, checkedAtMs }) =>
+      keepStandingAlert(
+        core,
+        query,
+        'audit-altered',
+        brokenAt === null ? null : { entry: String(brokenAt) },
+        checkedAtMs,
+      ),
+    ),
     ...peopleJobs(core),
     ...tableExportJobs(core, deps.tables),
     ...importJobs(core, importKinds(core)),
@@ -103,7 +113,7 @@ export function allJobs(deps: JobDependencies): Job[] {
     ...paymentJobs(payment),
     ...messageJobs(deps.messages),
     { name: 'ledger', everyMs: 30_000, run: () => sweepLedger(core) },
-    { name: 'trial-balance', everyMs: 3_000, run: () => takeDueBalance(core) },
+    { name: 'trial-balance', everyMs: 3_000, run: () => watchBalance(core, deps.ledgerIsRight) },
     { name: 'reconciliation', everyMs: 10_000, run: () => reconcileDue(payment) },
     { name: 'reconciliation-decisions', everyMs: 2_000, run: () => runDecision(payment) },
     { name: 'hand-payouts', everyMs: 2_000, run: () => runHandPayout(payment) },

@@ -10,6 +10,7 @@ import { BY_TIME, MoreRows } from '../../app/more-rows.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
+import { placeOfAlert } from '../../parts/place-of-alert.ts';
 import { TabLabel } from '../../parts/tab-label.tsx';
 import { longTime, shortTime } from '../../parts/when.ts';
 
@@ -63,14 +64,15 @@ export default function AlertsPage() {
                 订单 <Link to={`/orders/${one.orderNo}`}>{one.orderNo}</Link>
               </p>
             )}
+            <WayTo one={one} />
             {one.resolvedAt === null ? (
               <p>怎么办：{one.advice}</p>
             ) : (
               <p>
-                {one.resolvedBy}　{shortTime(one.resolvedAt)} 处理：{one.note}
+                {one.resolvedBy ?? '系统'}　{shortTime(one.resolvedAt)} 处理：{one.note}
               </p>
             )}
-            {one.resolvedAt === null && may('alerts.resolve') && (
+            {one.resolvedAt === null && !one.clearsItself && may('alerts.resolve') && (
               <div className="act">
                 <Button size="small" onClick={() => setResolving(one)}>
                   处理好了
@@ -92,6 +94,18 @@ export default function AlertsPage() {
         />
       )}
     </div>
+  );
+}
+
+function WayTo({ one }: { one: AlertValue }) {
+  const { may } = useSelf();
+  const place = one.resolvedAt === null ? placeOfAlert(one, may) : null;
+  return (
+    place && (
+      <p>
+        <Link to={place.to}>{place.label}</Link>
+      </p>
+    )
   );
 }
 

@@ -14,6 +14,7 @@ import { BoardPanel } from '../../parts/board-panel.tsx';
 import { FigureTable } from '../../parts/figure-table.tsx';
 import { KpiStrip } from '../../parts/kpi-strip.tsx';
 import { useOwnCities } from '../../parts/own-cities.ts';
+import { StandingAlerts } from '../../parts/standing-alerts.tsx';
 import { yuan } from '../../parts/yuan.ts';
 import { clock, count, share, type Times } from './board.ts';
 import { CityPanel } from './city-panel.tsx';
@@ -83,6 +84,7 @@ export default function DashboardPage() {
           />
         )}
       </PageHead>
+      <StandingAlerts />
       <LoadProblem problem={board.problem} onRetry={reload} />
       {value ? <Board value={value} period={period} /> : board.problem === null && <Skeleton active />}
     </div>

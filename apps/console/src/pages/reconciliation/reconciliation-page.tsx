@@ -31,18 +31,19 @@ export default function ReconciliationPage() {
   const day = address.given('day') ?? days.value?.days[0]?.day ?? yesterday();
   const { value, loading, problem, reload } = useCall('showReconciliationDay', { day });
   const shown = value?.day === day ? value : null;
-  const [isBalanceOpen, setBalanceOpen] = useState(false);
   const changed = () => {
     reload();
     days.reload();
   };
   useReturn(changed, shown !== null && (shown.closing.isAsked || shown.issues.some(({ isUnderWay }) => isUnderWay)));
   const toDay = (next: string) => address.set({ day: next, class: null, gone: null, difference: null });
+  // The list beneath it stays where it is.
+  const showBalance = (balance: 'open' | null) => address.set({ balance, after: address.cursor });
   return (
     <div className="page">
       <PageHead title="三方对账" note={shown && <Standing view={shown} />}>
         <DayInput isTall label="对账日期" value={day} onChange={(next) => next && toDay(next)} />
-        <Button onClick={() => setBalanceOpen(true)}>试算平衡</Button>
+        <Button onClick={() => showBalance('open')}>试算平衡</Button>
         {shown && <Actions view={shown} onDone={changed} />}
         <ExportButton
           kind="reconciliation-differences"
@@ -66,7 +67,7 @@ export default function ReconciliationPage() {
       {shown && shown.providers.length > 0 && <Differences view={shown} address={address} onDone={changed} />}
       {shown && <LeftOfDay view={shown} onDone={changed} />}
       {shown && <Settlements view={shown} />}
-      {isBalanceOpen && <TrialBalance onClose={() => setBalanceOpen(false)} />}
+      {address.given('balance') !== undefined && <TrialBalance onClose={() => showBalance(null)} />}
       <DayList days={days.value?.days ?? []} next={days.value?.next ?? null} current={day} onOpen={toDay} />
     </div>
   );

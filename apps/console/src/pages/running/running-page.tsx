@@ -6,6 +6,7 @@ import { useCall } from '../../api/use-call.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
+import { StandingAlerts } from '../../parts/standing-alerts.tsx';
 import { StateWord } from '../../parts/state-word.tsx';
 import '../../parts/parts.css';
 import { useRoom } from '../../parts/use-room.ts';
@@ -46,6 +47,7 @@ export default function RunningPage() {
       <PageHead title="任务和运行情况" note={value ? `${clockTime(value.at)} 的情况，每 10 秒刷新` : '每 10 秒刷新'}>
         <Button onClick={reload}>现在刷新</Button>
       </PageHead>
+      <StandingAlerts />
       <LoadProblem problem={problem} onRetry={reload} />
       {value && (
         <p className="filters" role="status">

@@ -5,6 +5,8 @@ import { type TrialBalance, trialBalance } from './trial-balance.ts';
 
 /** A night's comes after the jobs of the day before: at three in the morning. */
 const NIGHT_MS = 3 * 60 * 60_000;
+/** While it does not agree it is looked at again: what a crash left unposted comes right within an hour. */
+const AGAIN_MS = 60 * 60_000;
 /** Longer than it takes with the payments of all years. */
 const LEASE_MS = 30 * 60_000;
 
@@ -34,11 +36,19 @@ export async function wantBalance(query: Query, nowMs: number): Promise<void> {
   await query('update trial_balance set due_at = $1', [new Date(nowMs)]);
 }
 
-/** Works it out where somebody asked, and once a night; by one server. Answers whether it was done. */
-export async function takeDueBalance({ database, clock, log }: Core): Promise<number> {
+export interface BalanceWatch {
+  /** Written with what was worked out. */
+  taken(query: Query, balance: TrialBalance): Promise<void>;
+  /** Every server hears in each round what was worked out last, whichever of them did it. */
+  stands(isRight: boolean): void;
+}
+
+/** Works it out where somebody asked, once a night, and every hour while it is not right; by one server. Answers whether it was done. */
+export async function takeDueBalance({ database, clock, log }: Core, watch: BalanceWatch): Promise<number> {
   const { query } = database;
   const nowMs = clock.now();
   const [row] = await query<Row>(ROW);
+  watch.stands(row?.balance?.isRight ?? true);
   if (!row || !isDue(row, nowMs)) return 0;
   const leased = await query(
     'update trial_balance set lease_until = $2 where lease_until is null or lease_until <= $1 returning 1 as one',
@@ -47,14 +57,20 @@ export async function takeDueBalance({ database, clock, log }: Core): Promise<nu
   if (leased.length === 0) return 0;
   const balance = await trialBalance(database, nowMs);
   if (!balance.isRight) log.error({ totalFen: balance.totalFen, facts: balance.facts }, 'the ledger does not agree');
-  await query(
-    `update trial_balance set balance = $2, taken_at = $1, lease_until = null,
-       due_at = case when due_at > $1 then due_at end`,
-    [new Date(nowMs), JSON.stringify(balance)],
-  );
+  await database.transaction(async (inside) => {
+    await inside(
+      `update trial_balance set balance = $2, taken_at = $1, lease_until = null,
+         due_at = case when due_at > $1 then due_at end`,
+      [new Date(nowMs), JSON.stringify(balance)],
+    );
+    await watch.taken(inside, balance);
+  });
+  watch.stands(balance.isRight);
   return 1;
 }
 
-function isDue({ due_at, taken_at }: Row, nowMs: number): boolean {
-  return due_at !== null || taken_at === null || beijingDate(taken_at - NIGHT_MS) < beijingDate(nowMs - NIGHT_MS);
+function isDue({ due_at, taken_at, balance }: Row, nowMs: number): boolean {
+  if (due_at !== null || taken_at === null) return true;
+  if (balance?.isRight === false && nowMs - taken_at >= AGAIN_MS) return true;
+  return beijingDate(taken_at - NIGHT_MS) < beijingDate(nowMs - NIGHT_MS);
 }

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Core } from '../../core.ts';
 import type { Query } from '../../db/database.ts';
+
+/** What is checked again and again: its alert stands for as long as it is not right, and ends by itself. */
+export type StandingKind = 'ledger-unbalanced' | 'audit-altered';
 
 export interface Alert {
   readonly kind:
@@ -39,5 +43,31 @@ export async function raiseAlert(query: Query, alert: Alert, nowMs: number): Pro
     `insert into operator_alerts (id, kind, order_id, shard, details, created_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (id) do nothing`,
     [id, alert.kind, alert.orderId, alert.shard, JSON.stringify(alert.details), new Date(nowMs)],
+  );
+}
+
+/**
+ * What a check found: told from when it is not right until it is right again, with what is not right now. `details` null: all
+ * of it is right. What is told then began with the first check that found it.
+ */
+export async function keepStandingAlert(
+  { random }: Pick<Core, 'random'>,
+  query: Query,
+  kind: StandingKind,
+  details: Alert['details'] | null,
+  nowMs: number,
+): Promise<void> {
+  if (details === null) {
+    await query(
+      `update operator_alerts set resolved_at = $2, note = '再查已经对上，提醒自动消掉'
+       where kind = $1 and standing and resolved_at is null`,
+      [kind, new Date(nowMs)],
+    );
+    return;
+  }
+  await query(
+    `insert into operator_alerts (id, kind, details, created_at, standing) values ($1, $2, $3, $4, true)
+     on conflict (kind) where standing and resolved_at is null do update set details = excluded.details`,
+    [random.bytes(8).readBigUInt64BE() >> 1n, kind, JSON.stringify(details), new Date(nowMs)],
   );
 }

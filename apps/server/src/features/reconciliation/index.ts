@@ -25,3 +25,4 @@ export {
 export { reconcileDue } from './reconcile-day.ts';
 export { dayText, differencesFile } from './report.ts';
 export { putSettlements, saysTheSame, settlementsNamed } from './settlement-store.ts';
+export { watchBalance } from './watch-balance.ts';

@@ -2,7 +2,7 @@ import type { Core } from '../../core.ts';
 import { decideApproval, listApprovals, withdrawApproval } from './approval-calls.ts';
 import { type AnyApprovalKind, createApprovals, expireApprovals } from './approvals.ts';
 import { listAuditLog } from './audit-calls.ts';
-import { checkChain } from './audit-log.ts';
+import { type ChainState, checkChain } from './audit-log.ts';
 import type { ConsoleHandlerTable } from './console-call.ts';
 import { finishEnrolment, prepareEnrolment } from './enrolment.ts';
 import { listStaff, staffManagement } from './manage-staff.ts';
@@ -65,7 +65,7 @@ export function staffHandlers(deps: StaffDependencies) {
 }
 
 /** Work at its own pace: what has ended goes, what has run out is said to have, the log's chain is worked out again. */
-export function staffJobs(core: Core) {
+export function staffJobs(core: Core, chainChecked: (state: ChainState) => Promise<void>) {
   const { query } = core.database;
   return [
     {
@@ -82,7 +82,7 @@ export function staffJobs(core: Core) {
       name: 'audit-chain',
       everyMs: 3_600_000,
       async run() {
-        await checkChain(core);
+        await chainChecked(await checkChain(core));
         return 0;
       },
     },

@@ -36,6 +36,15 @@ export const ALERT_WORDS: Readonly<Record<string, { readonly title: string; read
     advice:
       '在团体参保里打开这家单位：价格改错了就把产品版本改回账单的单价，会自动接着参保；确实改了价就停这张账单，把钱退回或出新账单',
   },
+  'ledger-unbalanced': {
+    title: '账不平',
+    advice:
+      '财务在三方对账里打开试算平衡，按标出的各处查；系统管理员看服务器日志和最近的部署。每小时再算一次，账平了提醒自动消掉',
+  },
+  'audit-altered': {
+    title: '审计日志被改过',
+    advice: '审计管理员按编号核对备份，系统管理员查谁动过数据库；在查清以前不要删任何东西。链再验完整了提醒自动消掉',
+  },
   'claim-file-refused': { title: '理赔文件读不了', advice: '请保司按模板重发' },
 };
 
@@ -59,6 +68,12 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   bad: '有问题的行',
   state: '状态',
   currency: '币种',
+  totalFen: '借贷合计差',
+  clearing: '待清算和收退款对不上',
+  wrongPostings: '与事实不符的分录',
+  overduePostings: '逾时未入账',
+  overdrawnGroups: '用掉或退回的款超过转来的款的单位',
+  entry: '从第几条起',
 };
 
 /** A detail in words: amounts in yuan. */

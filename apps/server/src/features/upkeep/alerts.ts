@@ -1,8 +1,15 @@
 import type { AlertValue, ConsoleCalls } from '@huimin/contract/console';
 import { beijingDateTime } from '@huimin/domain/date';
-import { seesEverything } from '@huimin/domain/staff';
+import { mayStaff, seesEverything } from '@huimin/domain/staff';
+import type { Query } from '../../db/database.ts';
 import { fail, ok } from '../../http/handler.ts';
-import { type ConsoleHandler, NotPossible, namesOf, type StaffDependencies } from '../staff/index.ts';
+import {
+  type ConsoleHandler,
+  NotPossible,
+  namesOf,
+  type StaffDependencies,
+  type WaitingCounter,
+} from '../staff/index.ts';
 import { ALERT_WORDS, detailOf } from './alert-words.ts';
 
 const PAGE = 50;
@@ -17,6 +24,7 @@ interface AlertRow {
   resolved_at: number | null;
   resolved_by: number | null;
   note: string | null;
+  standing: boolean;
 }
 
 /** Many alerts belong to a day or a provider, not to one city: they are for those who see everything. */
@@ -34,18 +42,43 @@ export function listAlerts(deps: StaffDependencies): ConsoleHandler<ConsoleCalls
        order by created_at desc, id desc limit ${PAGE + 1}`,
       [kind ?? null, ms === undefined ? null : new Date(Number(ms)), id === undefined ? null : bigintOf(id)],
     );
-    const [open] = await query<{ count: number }>(
-      `select count(*)::integer as count from
-         (select 1 from operator_alerts where resolved_at is null limit ${COUNTED}) as counted`,
-    );
     const page = rows.slice(0, PAGE);
     const last = page.at(-1);
     return ok({
-      open: open?.count ?? 0,
+      open: await countOpen(query),
       alerts: await shown(deps, page),
       next: rows.length > PAGE && last ? `${last.created_at}_${last.id}` : null,
     });
   };
+}
+
+/** What was checked and is not right now; nothing for whoever sees a part of the province alone. */
+export function listStandingAlerts(deps: StaffDependencies): ConsoleHandler<ConsoleCalls['listStandingAlerts']> {
+  const { query } = deps.database;
+  return async (_input, { member }) => {
+    if (!seesEverything(member.scope)) return ok({ alerts: [] });
+    const rows = await query<AlertRow>(
+      `select * from operator_alerts where standing and resolved_at is null order by kind`,
+    );
+    return ok({ alerts: await shown(deps, rows) });
+  };
+}
+
+/** What waits for whoever settles alerts. */
+export function countAlerts({ database }: Pick<StaffDependencies, 'database'>): WaitingCounter {
+  return async ({ roles, scope }): Promise<Readonly<Record<string, number>>> => {
+    if (!mayStaff(roles, 'alerts.resolve') || !seesEverything(scope)) return {};
+    return { alerts: await countOpen(database.query) };
+  };
+}
+
+/** Counts no further than what a page would show in words. */
+async function countOpen(query: Query): Promise<number> {
+  const [open] = await query<{ count: number }>(
+    `select count(*)::integer as count from
+       (select 1 from operator_alerts where resolved_at is null limit ${COUNTED}) as counted`,
+  );
+  return open?.count ?? 0;
 }
 
 export function resolveAlert(deps: StaffDependencies): ConsoleHandler<ConsoleCalls['resolveAlert']> {
@@ -55,12 +88,13 @@ export function resolveAlert(deps: StaffDependencies): ConsoleHandler<ConsoleCal
       const row = await deps.database.transaction(async (query) => {
         const [done] = await query<AlertRow>(
           `update operator_alerts set resolved_at = $2, resolved_by = $3, note = $4
-           where id = $1 and resolved_at is null returning *`,
+           where id = $1 and resolved_at is null and not standing returning *`,
           [bigintOf(alertNo), new Date(deps.clock.now()), request.member.id, note.trim()],
         );
         if (!done) {
-          const there = await query(`select 1 as found from operator_alerts where id = $1`, [bigintOf(alertNo)]);
-          if (there.length > 0) throw new NotPossible('staff-rule', '这条提醒已经有人处理了');
+          const [there] = await query<AlertRow>(`select * from operator_alerts where id = $1`, [bigintOf(alertNo)]);
+          if (there?.resolved_at === null) throw new NotPossible('staff-rule', '对上了它会自己消掉，不用登记');
+          if (there) throw new NotPossible('staff-rule', '这条提醒已经有人处理了');
           throw new NotPossible('not-found', '没有这条提醒');
         }
         await request.note({ subject: titleOf(done.kind), detail: `提醒 ${alertNo}：${note.trim()}` }, query);
@@ -94,6 +128,7 @@ async function shown(deps: StaffDependencies, rows: readonly AlertRow[]): Promis
     kind: row.kind,
     title: titleOf(row.kind),
     advice: ALERT_WORDS[row.kind]?.advice ?? '',
+    clearsItself: row.standing,
     orderNo: row.order_id === null ? null : deps.numbers.orderNo(row.order_id),
     details: Object.entries(row.details).map(([name, value]) => detailOf(name, value)),
     createdAt: beijingDateTime(row.created_at),

@@ -42,10 +42,13 @@ export const AlertView = Type.Object({
   title: Type.String(),
   /** What is to be done about it. */
   advice: Type.String(),
+  /** It stands for as long as it is not right and ends by itself; nobody settles it. */
+  clearsItself: Type.Boolean(),
   orderNo: Type.Union([Type.String(), Type.Null()]),
   details: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
   createdAt: BeijingTime,
   resolvedAt: Type.Union([BeijingTime, Type.Null()]),
+  /** Null of one that was resolved: it ended by itself. */
   resolvedBy: Type.Union([Type.String(), Type.Null()]),
   note: Type.Union([Type.String(), Type.Null()]),
 });
