@@ -117,6 +117,8 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
 
   const { page: other } = await signIn('hegui01', '/refunds?tab=second');
   await other.getByText('2 笔退款，共 316.00 元').waitFor();
+  const batch = other.getByRole('table', { name: '这一批的退款' });
+  await batch.getByRole('row', { name: /合计 2 笔.*2.*316\.00/ }).waitFor();
   for (const orderNo of [asked, also]) await other.getByRole('link', { name: orderNo }).waitFor();
   await look(other, 'second');
   await button(other, '通过').click();

@@ -10,7 +10,7 @@ import { signedIn } from '../integration/desk.ts';
 import { seal } from '../integration/recorded-visit.ts';
 import { batchOf, send } from '../integration/recording-client.ts';
 import { resident } from '../integration/shop.ts';
-import { useConsole } from './console-visit.ts';
+import { hasFocus, useConsole } from './console-visit.ts';
 import {
   arrive,
   begin,
@@ -87,6 +87,8 @@ test('a purchase is found, and played masked: what was shown, in the look it had
   const found = page.getByRole('link', { name: /^回放 / });
   await expect.poll(() => found.count()).toBe(1);
   await expect.poll(() => page.locator('.ant-spin-spinning').count()).toBe(0);
+  // The field is made anew with what was looked for, and is where one goes on typing.
+  await expect.poll(() => hasFocus(page.getByRole('searchbox', { name: '编号', exact: true }))).toBe(true);
   await look(page, 'list');
   await found.click();
   await page.getByRole('heading', { name: '过程' }).waitFor();

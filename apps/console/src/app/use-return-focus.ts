@@ -34,7 +34,7 @@ export function useReturnFocus(): void {
       if ([...document.querySelectorAll(LAYERS)].some((layer) => isLaidOut(layer.querySelector('[role]') ?? layer)))
         return;
       // A field that was made anew, as after a search, is the same to whoever types in it.
-      const same = before?.id ? document.getElementById(before.id) : before;
+      const same = before && (before.isConnected ? before : madeAnew(before));
       if (same && holds(same)) same.focus({ preventScroll: true });
       else focusPlace(standing);
     };
@@ -55,6 +55,15 @@ export function useReturnFocus(): void {
       observer.disconnect();
     };
   }, []);
+}
+
+/** What stands now where this was, under the same id or of the same kind with the same name. */
+function madeAnew(gone: HTMLElement): HTMLElement | null {
+  if (gone.id !== '') return document.getElementById(gone.id);
+  const name = gone.getAttribute('aria-label');
+  const named = [...document.querySelectorAll<HTMLElement>(`#main ${gone.tagName}[aria-label]`)];
+  const [one, other] = named.filter((each) => name !== null && each.getAttribute('aria-label') === name);
+  return one !== undefined && other === undefined ? one : null;
 }
 
 const isDialogOpen = (): boolean =>

@@ -10,7 +10,7 @@ import { useSelf } from '../../app/self.tsx';
 import { useKeys } from '../../app/use-keys.ts';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { TimeLeft } from '../../parts/time-left.tsx';
-import { shortTime } from '../../parts/when.ts';
+import { dottedDays, shortTime } from '../../parts/when.ts';
 import { ApprovalCard } from '../orders/approvals-panel.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { Papers } from './papers.tsx';
@@ -200,11 +200,11 @@ function Compare({ rows, isWhole }: { rows: readonly DeskRequestRowValue[]; isWh
           <tr key={row.label} data-changed={row.changed || undefined}>
             <th scope="row">{row.label}</th>
             <td className="num" colSpan={isChange && row.after === null ? 2 : 1}>
-              {row.before}
+              {dottedDays(row.before)}
             </td>
             {row.after !== null && (
               <td className="num">
-                {row.after}
+                {dottedDays(row.after)}
                 {row.differs !== null && <small>遮住的{row.differs}</small>}
               </td>
             )}

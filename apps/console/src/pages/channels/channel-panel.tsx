@@ -1,4 +1,4 @@
-import { App, Button, Descriptions, QRCode, Select, Skeleton } from 'antd';
+import { App, Button, QRCode, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
@@ -10,6 +10,7 @@ import { editionOptions } from '../../parts/edition-options.ts';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
 import { longTime, writtenDay } from '../../parts/when.ts';
+import '../../parts/parts.css';
 import { ChannelEditor } from './channel-editor.tsx';
 import { type Institutions, STANDING_TONES } from './channel-words.ts';
 
@@ -51,34 +52,20 @@ export function ChannelPanel({ channelCode, institutions, onClose, onChanged }: 
       {value === null && problem === null && <Skeleton active style={{ padding: 14 }} />}
       {value && channel && (
         <div className="panel-body">
-          <Descriptions
-            size="small"
-            column={1}
-            items={[
-              { key: 'code', label: '编码', children: <span className="num">{channel.channelCode}</span> },
-              {
-                key: 'kind',
-                label: '种类',
-                children:
-                  channel.parentName === null ? channel.kindLabel : `${channel.kindLabel}，${channel.parentName}`,
-              },
-              {
-                key: 'licence',
-                label: '登记编号',
-                children: <span className="num">{channel.licenceNo ?? '没有'}</span>,
-              },
-              {
-                key: 'until',
-                label: '有效到',
-                children: <span className="num">{writtenDay(channel.licenceUntil)}</span>,
-              },
-              {
-                key: 'standing',
-                label: '状态',
-                children: <StateTag tone={STANDING_TONES[channel.standing]}>{channel.standingText}</StateTag>,
-              },
-            ]}
-          />
+          <dl className="facts">
+            <dt>编码</dt>
+            <dd className="num">{channel.channelCode}</dd>
+            <dt>种类</dt>
+            <dd>{channel.parentName === null ? channel.kindLabel : `${channel.kindLabel}，${channel.parentName}`}</dd>
+            <dt>登记编号</dt>
+            <dd className="num">{channel.licenceNo ?? '没有'}</dd>
+            <dt>有效到</dt>
+            <dd className="num">{writtenDay(channel.licenceUntil)}</dd>
+            <dt>状态</dt>
+            <dd>
+              <StateTag tone={STANDING_TONES[channel.standing]}>{channel.standingText}</StateTag>
+            </dd>
+          </dl>
           <p className="channel-acts">
             <Link to={`/channels?part=report&by=agent`}>看业绩</Link>
             {channel.agents > 0 && <Link to={`/channels?of=${channel.channelCode}`}>看 {channel.agents} 名业务员</Link>}

@@ -100,7 +100,8 @@ function EditionDesk({ desk, problem, reload }: DeskProps) {
             <CompaniesPart />
             <ThemePart />
           </div>
-          <aside className="ed-side">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+          <aside className="ed-side" tabIndex={0} aria-label="改动、检查和审批">
             <DifferencePanel />
             <ChecksPanel />
             <ReviewPanel

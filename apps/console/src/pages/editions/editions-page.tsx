@@ -1,7 +1,7 @@
 import type { EditionLineValue } from '@huimin/contract/console';
 import { formatYuan } from '@huimin/domain/money';
 import { Button, Empty, Form, Input, Table, Tag } from 'antd';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call, sentenceOf } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -54,7 +54,14 @@ export default function EditionsPage() {
               key: 'live',
               className: 'num',
               render: (_, one) =>
-                one.liveVersion === null ? '—' : `v${one.liveVersion}（${shortTime(one.liveSince)} 起）`,
+                one.liveVersion === null ? (
+                  '—'
+                ) : (
+                  <>
+                    v{one.liveVersion}
+                    <span className="only-wide">（{shortTime(one.liveSince)} 起）</span>
+                  </>
+                ),
             },
             {
               title: '草稿',
@@ -69,7 +76,7 @@ export default function EditionsPage() {
                   </span>
                 ),
             },
-            { title: '参保', dataIndex: 'sale', className: 'num' },
+            { title: '参保', key: 'sale', className: 'num', render: (_, one) => <SaleDays of={one.sale} /> },
             { title: '保障期', dataIndex: 'cover', className: 'num only-wide' },
             {
               title: '保费',
@@ -94,6 +101,21 @@ export default function EditionsPage() {
       {copied && <CopyEdition from={copied} onClose={() => setCopied(null)} />}
     </div>
   );
+}
+
+/** `2026.11.01 08:00 - 2027.01.15 23:59`, the times of day where they have room. */
+function SaleDays({ of: days }: { of: string }) {
+  return days.split(/( - )/).map((part) => {
+    const [day, time] = part.split(/ (?=\d)/);
+    return time === undefined ? (
+      part
+    ) : (
+      <Fragment key={part}>
+        {day}
+        <span className="only-wide"> {time}</span>
+      </Fragment>
+    );
+  });
 }
 
 function CopyEdition({ from, onClose }: { from: EditionLineValue; onClose(): void }) {

@@ -192,6 +192,8 @@ interface TableProps {
 
 function OrderTable({ lines, chosen, onChoose }: TableProps) {
   const besidePeek = chosen === null ? undefined : 'only-wide';
+  // The peek tells them, and what was paid and how it stands would be out of sight in a small window.
+  const inPeek = chosen === null ? '' : 'not-narrow';
   return (
     <table className="console-table">
       <caption className="sr-only">订单列表，最新的在前</caption>
@@ -199,12 +201,18 @@ function OrderTable({ lines, chosen, onChoose }: TableProps) {
         <tr>
           <th scope="col">订单号</th>
           <th scope="col">下单</th>
-          <th scope="col">缴费人</th>
-          <th scope="col" className="right">
+          <th scope="col" className={inPeek}>
+            缴费人
+          </th>
+          <th scope="col" className={`right ${inPeek}`}>
             人数
           </th>
-          <th scope="col">医保地</th>
-          <th scope="col">付款方式</th>
+          <th scope="col" className={inPeek}>
+            医保地
+          </th>
+          <th scope="col" className={inPeek}>
+            付款方式
+          </th>
           <th scope="col" className="right">
             金额（元）
           </th>
@@ -221,10 +229,10 @@ function OrderTable({ lines, chosen, onChoose }: TableProps) {
               <Link to={`/orders/${line.orderNo}`}>{line.orderNo}</Link>
             </td>
             <td className="num">{shortTime(line.createdAt)}</td>
-            <td>{line.payer}</td>
-            <td className="num right">{line.people}</td>
-            <td>{line.place || '—'}</td>
-            <td>{line.method ?? '—'}</td>
+            <td className={inPeek}>{line.payer}</td>
+            <td className={`num right ${inPeek}`}>{line.people}</td>
+            <td className={inPeek}>{line.place || '—'}</td>
+            <td className={inPeek}>{line.method ?? '—'}</td>
             <td className="num right">{yuan(line.amountFen)}</td>
             <td>
               <StateTag tone={line.tone}>{line.statusLabel}</StateTag>

@@ -24,7 +24,8 @@ export function PageSide({ desk, seen, onChanged }: SideProps) {
   const influence = draft ? `发布后新打开的人看 v${draft.version}` : live ? '居民现在看的就是这一版' : '居民还看不到';
   const registered = draft ? '发布时先入库' : versions[0]?.isRegistered ? '已入库' : '还没入库，居民看不到';
   return (
-    <aside className="pg-side">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <aside className="pg-side" tabIndex={0} aria-label="这一版、检查和审批">
       <section className="panel" aria-label="这一版">
         <div className="panel-head">
           <h2>这一版</h2>

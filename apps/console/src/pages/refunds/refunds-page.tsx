@@ -309,6 +309,58 @@ function Queue({ refunds, now, current, checked, checkable, onPick, onToggle, on
   );
 }
 
+/** What the second person agrees to, added up. */
+function BatchTable({ refunds }: Pick<QueueProps, 'refunds'>) {
+  const sum = (of: (one: QueueProps['refunds'][number]) => number) => refunds.reduce((all, one) => all + of(one), 0);
+  return (
+    <div className="scroll-x">
+      <table className="console-table batch-refunds">
+        <caption className="sr-only">这一批的退款</caption>
+        <thead>
+          <tr>
+            <th scope="col">订单号</th>
+            <th scope="col">申请</th>
+            <th scope="col">缴费人</th>
+            <th scope="col" className="right">
+              退几人
+            </th>
+            <th scope="col" className="right">
+              金额（元）
+            </th>
+            <th scope="col">原因</th>
+            <th scope="col">退回到</th>
+          </tr>
+        </thead>
+        <tbody>
+          {refunds.map((one) => (
+            <tr key={one.refundNo}>
+              <td className="num">
+                <Link to={`/orders/${one.orderNo}`}>{one.orderNo}</Link>
+              </td>
+              <td className="num">{shortTime(one.appliedAt)}</td>
+              <td>{one.payer}</td>
+              <td className="num right">{one.people || '—'}</td>
+              <td className="num right">{yuan(one.amountFen)}</td>
+              <td>{one.reason}</td>
+              <td>{one.to}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              合计 {refunds.length} 笔
+            </th>
+            <td className="num right">{sum(({ people }) => people)}</td>
+            <td className="num right">{yuan(sum(({ amountFen }) => amountFen))}</td>
+            <td colSpan={2} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
 const SOON_MS = 3 * 3_600_000;
 
 function Batches({ value, reload }: { value: Listed; reload(): void }) {
@@ -320,16 +372,7 @@ function Batches({ value, reload }: { value: Listed; reload(): void }) {
       {value.batches.map(({ approval, refunds }) => (
         <div key={approval.approvalNo}>
           <ApprovalCard approval={approval} reload={reload} />
-          {refunds.length > 0 && (
-            <ul className="batch-refunds">
-              {refunds.map((one) => (
-                <li key={one.refundNo}>
-                  <Link to={`/orders/${one.orderNo}`}>{one.orderNo}</Link>　{one.payer}，{one.people} 人，
-                  <span className="num">{yuan(one.amountFen)}</span> 元，{one.reason}
-                </li>
-              ))}
-            </ul>
-          )}
+          {refunds.length > 0 && <BatchTable refunds={refunds} />}
         </div>
       ))}
     </section>

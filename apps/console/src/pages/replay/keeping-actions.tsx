@@ -40,7 +40,13 @@ export function KeepingActions({ recording, onChanged }: KeepingProps) {
         </Button>
       ) : (
         <Button disabled={keeping.releaseWaits} onClick={() => setAsked('release')}>
-          {keeping.releaseWaits ? '解除在等第二人' : '解除冻结（需第二人）'}
+          {keeping.releaseWaits ? (
+            '解除在等第二人'
+          ) : (
+            <>
+              解除冻结 <small className="note not-narrow">需第二人</small>
+            </>
+          )}
         </Button>
       )}
       {asked === 'hold' && <HoldForm {...form} />}

@@ -186,7 +186,7 @@ function Unmasking({ recording, onAsked }: { recording: RecordingViewValue; onAs
       <span className="rp-kind rp-kind-document">默认遮盖</span>
       {may('person.reveal') && state !== 'erased' && state !== 'restricted' && state !== 'due' && (
         <Button icon={<Icon name="eye" size={16} />} onClick={() => setOpen(true)}>
-          申请看原文 <small className="note">需第二人</small>
+          申请看原文 <small className="note not-narrow">需第二人</small>
         </Button>
       )}
       {open && (

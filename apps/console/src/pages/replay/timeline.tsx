@@ -1,5 +1,5 @@
 import type { HappeningValue } from '@huimin/contract/console';
-import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { clockText, ticksOf, timelineScale } from './timeline-scale.ts';
 
 interface TimelineProps {
@@ -18,15 +18,18 @@ const LANES = [
   { title: '接口', kinds: ['api'] },
   { title: '服务器', kinds: ['server'] },
 ] as const;
-const WIDTH = 700;
+/** Before it is known how wide the panel is. */
+const FIRST_WIDTH = 700;
 const LEFT = 56;
-/** From the first moment to the last; the last one's mark and time need room too. */
-const SPAN = WIDTH - LEFT - 18;
+/** Right of the last moment: its mark and its time need room too. */
+const RIGHT = 18;
 const LANE = 38;
 const HEIGHT = LANES.length * LANE + 30;
 /** Of more, the names would run into each other. */
 const MOST_NAMED_GAPS = 3;
 const ROOM_OF_NAME = 70;
+/** A Chinese letter of the drawing is so wide. */
+const LETTER = 13;
 /** A time that stands further to the right would run over the edge. */
 const NEAR_END = 0.96;
 
@@ -34,12 +37,15 @@ const NEAR_END = 0.96;
 export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
   const length = Math.max(1, to - from);
   const [named, setNamed] = useState<HappeningValue | null>(null);
-  const { x, timeAt, end, later } = timelineScale({ from, to }, happenings, { left: LEFT, width: SPAN });
+  const drawing = useRef<SVGSVGElement>(null);
+  const width = useWidth(drawing);
+  const place = { left: LEFT, width: width - LEFT - RIGHT };
+  const { x, timeAt, end, later } = timelineScale({ from, to }, happenings, place);
   const gaps = happenings.filter(({ kind }) => kind === 'gap');
   const press = (event: MouseEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const place = ((event.clientX - box.left) / box.width) * WIDTH;
-    if (place >= LEFT) onSeek(timeAt(place));
+    const pressed = event.clientX - box.left;
+    if (pressed >= LEFT) onSeek(timeAt(pressed));
   };
   const counted = LANES.map(
     ({ title, kinds }) =>
@@ -49,8 +55,9 @@ export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the page and the slider do the same
     // biome-ignore lint/a11y/useSemanticElements: a drawing has no fieldset
     <svg
+      ref={drawing}
       className="rp-timeline"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      height={HEIGHT}
       role="group"
       aria-label={`时间线：${counted.join('，')}，缺段 ${gaps.length} 处`}
       onClick={press}
@@ -62,7 +69,7 @@ export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
             <text x="0" y={y + 5} className="rp-lane">
               {title}
             </text>
-            <path d={`M${LEFT} ${y}H${WIDTH}`} className="rp-line" />
+            <path d={`M${LEFT} ${y}H${width}`} className="rp-line" />
             {happenings
               .filter(({ kind }) => (kinds as readonly string[]).includes(kind))
               .map((one, index) => (
@@ -88,7 +95,7 @@ export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
       {gaps.length <= MOST_NAMED_GAPS &&
         gaps
           .filter(({ at, until }) => until !== null && until > at)
-          .map((gap) => <GapLength key={gap.at} gap={gap} x={x} />)}
+          .map((gap) => <GapLength key={gap.at} {...{ gap, x, width }} />)}
       {ticksOf(length).map((time) => (
         <text
           key={time}
@@ -103,22 +110,37 @@ export function Timeline({ from, to, at, happenings, onSeek }: TimelineProps) {
       {later.length > 0 && (
         <>
           <path d={`M${end + 4} 0V${LANES.length * LANE}`} className="rp-end" />
-          <text x={WIDTH} y={HEIGHT - 4} textAnchor="end" className="rp-tick">
+          <text x={width} y={HEIGHT - 4} textAnchor="end" className="rp-tick">
             之后 {later.length} 条
           </text>
         </>
       )}
-      {named && <Name of={named} from={from} x={x} />}
+      {named && <Name of={named} {...{ from, x, width }} />}
       <path d={`M${x(at)} 0V${LANES.length * LANE + 4}`} className="rp-head" />
       <circle cx={x(at)} cy="4" r="4" className="rp-head-dot" />
     </svg>
   );
 }
 
+/** How many pixels of the window it has: letters and marks are as large in a wide one as in a small one. */
+function useWidth(drawing: RefObject<SVGSVGElement | null>): number {
+  const [width, setWidth] = useState(FIRST_WIDTH);
+  useLayoutEffect(() => {
+    const svg = drawing.current;
+    if (svg === null) return;
+    const measure = () => setWidth(Math.max(FIRST_WIDTH / 2, Math.round(svg.getBoundingClientRect().width)));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(svg);
+    return () => observer.disconnect();
+  }, [drawing]);
+  return width;
+}
+
 /** How long is missing, beside the stroke; on its left where there is no room. */
-function GapLength({ gap, x }: { gap: HappeningValue; x(time: number): number }) {
+function GapLength({ gap, x, width }: { gap: HappeningValue; x(time: number): number; width: number }) {
   const [left, right] = [x(gap.at), x(gap.until ?? gap.at)];
-  const onLeft = right > WIDTH - ROOM_OF_NAME;
+  const onLeft = right > width - ROOM_OF_NAME;
   const seconds = ((gap.until ?? gap.at) - gap.at) / 1_000;
   return (
     <text
@@ -170,7 +192,7 @@ function Mark({ one, from, x, y, onSeek, onName }: MarkProps) {
         <rect className={`rp-${one.kind}`} x={left} y={y - 12} width={Math.max(4, width - 1)} height="24" rx="4">
           {one.kind === 'page' ? null : title}
         </rect>
-        {width > one.label.length * 12 + 6 && (
+        {width > one.label.length * LETTER + 6 && (
           <text x={left + width / 2} y={y + 5} textAnchor="middle" className={`rp-${one.kind}-text`}>
             {one.label}
           </text>
@@ -199,17 +221,23 @@ function Mark({ one, from, x, y, onSeek, onName }: MarkProps) {
   );
 }
 
-const LETTER = 12;
+interface NameProps {
+  readonly of: HappeningValue;
+  readonly from: number;
+  readonly width: number;
+  x(time: number): number;
+}
 
 /** The whole name of a block that is too short to hold it, above its lane. */
-function Name({ of: one, from, x }: { of: HappeningValue; from: number; x(time: number): number }) {
-  const text = `${one.label} ${spanText(one, from)}`;
-  const width = text.length * 9 + LETTER;
-  const left = Math.min(Math.max(LEFT, x(one.at)), WIDTH - width);
+function Name({ of: one, from, x, width }: NameProps) {
+  const times = spanText(one, from);
+  const text = `${one.label} ${times}`;
+  const long = one.label.length * LETTER + times.length * 8 + 2 * LETTER;
+  const left = Math.min(Math.max(LEFT, x(one.at)), width - long);
   const top = one.kind === 'page' ? LANE + 2 : 2 * LANE + 2;
   return (
     <g className="rp-name">
-      <rect x={left} y={top - 6} width={width} height="20" rx="4" />
+      <rect x={left} y={top - 6} width={long} height="20" rx="4" />
       <text x={left + LETTER / 2} y={top + 8}>
         {text}
       </text>

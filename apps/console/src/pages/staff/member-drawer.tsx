@@ -1,13 +1,14 @@
 import type { StaffMemberValue } from '@huimin/contract/console';
 import { regionDisplayText } from '@huimin/domain/region';
 import { STAFF_ROLE_LABELS, scopeText } from '@huimin/domain/staff';
-import { Alert, App, Button, Descriptions, Drawer, Form, Typography } from 'antd';
+import { Alert, App, Button, Drawer, Form, Typography } from 'antd';
 import { useState } from 'react';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { ReasonItem } from '../../parts/reason-item.tsx';
 import { longTime, shortTime } from '../../parts/when.ts';
 import { MemberState } from './member-state.tsx';
+import '../../parts/parts.css';
 import { formOf, RolesFields, type RolesForm, scopeOf } from './roles-fields.tsx';
 
 type Doing = 'roles' | 'unlock' | 'reset' | 'sessions' | 'stop' | null;
@@ -40,27 +41,24 @@ export function MemberDrawer({ member, manages, onClose, onDone }: DrawerProps) 
     <Drawer open={member !== null} onClose={close} title={member ? `${member.name} ${member.account}` : ''} size={440}>
       {member && (
         <>
-          <Descriptions
-            column={1}
-            size="small"
-            colon={false}
-            items={[
-              { key: 'company', label: '单位', children: member.company },
-              { key: 'roles', label: '角色', children: member.roles.map((role) => STAFF_ROLE_LABELS[role]).join('、') },
-              {
-                key: 'scope',
-                label: '数据范围',
-                children: scopeText(member.scope, (code) => regionDisplayText(code) ?? code),
-              },
-              { key: 'state', label: '状态', children: <MemberState member={member} /> },
-              {
-                key: 'last',
-                label: '最近登录',
-                children: member.lastSignInAt ? longTime(member.lastSignInAt) : '还没有',
-              },
-              { key: 'created', label: '建立', children: longTime(member.createdAt) },
-            ]}
-          />
+          <dl className="facts">
+            <dt>单位</dt>
+            <dd>{member.company}</dd>
+            <dt>角色</dt>
+            <dd>{member.roles.map((role) => STAFF_ROLE_LABELS[role]).join('、')}</dd>
+            <dt>数据范围</dt>
+            <dd>{scopeText(member.scope, (code) => regionDisplayText(code) ?? code)}</dd>
+            <dt>状态</dt>
+            <dd>
+              <MemberState member={member} />
+            </dd>
+            <dt>第二步验证</dt>
+            <dd>{member.secondFactor ? '动态口令' : '还没有'}</dd>
+            <dt>最近登录</dt>
+            <dd className="num">{member.lastSignInAt ? longTime(member.lastSignInAt) : '还没有'}</dd>
+            <dt>建立</dt>
+            <dd className="num">{longTime(member.createdAt)}</dd>
+          </dl>
           {manages && (
             <div className="filters" style={{ marginTop: 16 }}>
               {member.status === 'invited' && (

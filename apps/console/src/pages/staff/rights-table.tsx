@@ -27,7 +27,7 @@ export function RightsTable() {
         </small>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls is reached by keyboard */}
-      <section className="scroll-x" tabIndex={0} aria-label="角色能做什么，可左右滚动">
+      <section className="scroll-x right-scroll" tabIndex={0} aria-label="角色能做什么，可滚动">
         <table className="right-table">
           <thead>
             <tr>

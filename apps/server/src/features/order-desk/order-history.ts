@@ -34,7 +34,9 @@ function row(atMs: number, who: string, what: string, more: Partial<Happened> = 
 }
 
 function lifeOf(order: DeskOrder): Happened[] {
-  const { created_at: made, paid_at: paid, issued_at: issued, closed_at: closed } = order;
+  const { created_at: made, issued_at: issued, closed_at: closed } = order;
+  // The provider says when it was paid in whole seconds: not before the order was there.
+  const paid = order.paid_at === null ? null : Math.max(order.paid_at, made);
   const sum = `${order.insured_count} 人，${formatYuan(order.premium_fen)} 元`;
   return [
     row(made, order.kind === 'group' ? '单位' : PAYER, order.kind === 'upgrade' ? '提交升级' : '提交订单', {
