@@ -62,7 +62,7 @@ export class LogProofs {
   async registered(): Promise<LoggedEntry[]> {
     const rows = await this.#log.database.query<EntryRow>(
       `select key, position, entry from log_entries
-       where position < $1 and (key like 'build%' or key like 'document%') order by position`,
+       where position < $1 and (key like 'build/%' or key like 'document/%') order by position`,
       [this.size],
     );
     return [...(await this.#prove(rows)).values()];
