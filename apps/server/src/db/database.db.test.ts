@@ -161,3 +161,35 @@ test('writes are not held up for ever by a machine that is gone without a word, 
     way.close();
   }
 });
+
+test('a transaction that stands still is undone, and lets others at the rows that it held', async () => {
+  const still = openDatabase({ url: fresh.url, idleTransactionMs: 200 });
+  const [before] = await database.query<{ amount: number }>(`select amount from counters where name = 'left'`);
+  let goOn = (): void => undefined;
+  const standing = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let held = (): void => undefined;
+  const holds = new Promise<void>((resolve) => {
+    held = resolve;
+  });
+  try {
+    const stuck = still.transaction(async (query) => {
+      await query(ADD, ['left']);
+      held();
+      await standing;
+      await query(ADD, ['left']);
+    });
+    stuck.catch(() => undefined);
+    await holds;
+    await database.query(ADD, ['left']);
+    goOn();
+    await expect(stuck).rejects.toThrow();
+    expect(await database.query(`select amount from counters where name = 'left'`)).toEqual([
+      { amount: (before?.amount ?? 0) + 1 },
+    ]);
+    expect(await still.query<{ one: number }>('select 1 as one')).toEqual([{ one: 1 }]);
+  } finally {
+    await still.close();
+  }
+});

@@ -75,13 +75,16 @@ export const PINNED_PLANS = [
  */
 const OWN_SESSION = `set jit = off; set timezone = 'UTC'; set datestyle = 'ISO, YMD'`;
 
-/** The pool waits for these before it hands the connection out. */
-async function fitSession(client: pg.ClientBase): Promise<void> {
-  await client.query(OWN_SESSION);
-}
-async function pinPlans(client: pg.ClientBase): Promise<void> {
-  await client.query(`${OWN_SESSION}; ${PINNED_PLANS}`);
-}
+/**
+ * A server that loses its power, or its line, keeps the rows that it has locked until the database finds out that it is
+ * gone: by itself after two hours. One that merely stands still is found out by the time for which its transaction is idle.
+ */
+const NOT_FOR_EVER = [
+  `set client_connection_check_interval = '10s'`,
+  'set tcp_keepalives_idle = 15',
+  'set tcp_keepalives_interval = 5',
+  'set tcp_keepalives_count = 3',
+].join('; ');
 
 /** Serialisation failures and deadlocks: nothing was written, the same work may simply run again. */
 export function mayRunAgain(error: unknown): boolean {
@@ -138,6 +141,8 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number;
   /** How long a statement of a write connection may take before it is believed to be lost with its connection. */
   readonly writeTimeoutMs?: number;
+  /** How long a transaction may stand still between two statements before it is undone. */
+  readonly idleTransactionMs?: number;
   readonly onIdleError?: (error: Error) => void;
 }
 
@@ -150,6 +155,7 @@ const BY_INDEX_CONNECTIONS = 3;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A batch of the order path takes milliseconds; a phone waits a minute. */
 const WRITE_TIMEOUT_MS = 30_000;
+const IDLE_TRANSACTION_MS = 60_000;
 /** An idle connection to a machine that is gone without a word is found out within half a minute. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
@@ -167,6 +173,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
   };
+  const idleMs = options.idleTransactionMs ?? IDLE_TRANSACTION_MS;
+  const ownSession = `${OWN_SESSION}; ${NOT_FOR_EVER}; set idle_in_transaction_session_timeout = ${idleMs}`;
+  // The pool waits for these before it hands the connection out.
+  const fitSession = async (client: pg.ClientBase) => void (await client.query(ownSession));
+  const pinPlans = async (client: pg.ClientBase) => void (await client.query(`${ownSession}; ${PINNED_PLANS}`));
   const pool = new pg.Pool({ ...common, max: options.maxConnections ?? 10, onConnect: fitSession });
   const fitIndexSession = options.distributed ? fitSession : pinPlans;
   const byIndexPool = new pg.Pool({ ...common, max: BY_INDEX_CONNECTIONS, onConnect: fitIndexSession });

@@ -29,6 +29,8 @@ export async function importDueClaimFile(deps: ClaimBooksDependencies): Promise<
   const file = await leaseFile(deps.database.query, deps.clock.now(), LEASE_MS);
   if (!file) return 0;
   const outcome = await deps.database.transaction(async (query) => {
+    // A table of a hundred thousand lines is taken apart before its first line is there.
+    await query(`set local idle_in_transaction_session_timeout = '10min'`);
     await query('select pg_advisory_xact_lock($1)', [READING_LOCK]);
     const [waits] = await query(`select 1 from claim_files where id = $1 and state = 'waiting'`, [file.id]);
     return waits ? importFile(deps, query, file) : null;
