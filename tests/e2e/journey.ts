@@ -186,6 +186,7 @@ export async function orderForSelf({ context, page, open }: Visit, shop: Shop, p
 
 /** Leaves for the H5 cashier of the sandbox. */
 export async function openCashier(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /微信支付/ }).check();
   await button(page, /^用微信支付/).click();
   await page.getByRole('heading', { name: '确认付款' }).waitFor();
 }

@@ -49,6 +49,7 @@ test('from UnionPay to WeChat Pay, paid at both: one payment stands, the other g
   await leave(visit);
   await visit.open(`#/pay?orderNo=${orderNo}`);
   await arrive(page, 'pay', '应付金额');
+  expect(await page.getByRole('radio', { name: /银联云闪付/ }).isChecked()).toBe(true);
   await openCashier(page);
   await pressAtCashier(page, 'pay');
   await arrive(page, 'paySuccess', '支付成功');

@@ -8,6 +8,9 @@ const BOTH = [way('wxpay'), way('alipay')];
 test.each([
   ['the first', null, null, 'wxpay'],
   ['the one of the last try', 'alipay', 'alipay', 'alipay'],
+  ['that of the last try, where none is asked for: back from its cashier', null, 'alipay', 'alipay'],
+  ['that of the last try, where the one asked for is not offered here', 'unionpay', 'alipay', 'alipay'],
+  ['the first, where the last try was by one that is not offered here', null, 'unionpay', 'wxpay'],
   ['another one', 'another', 'wxpay', 'alipay'],
   ['another one than the second', 'another', 'alipay', 'wxpay'],
   ['the first, where the one asked for is not offered here', 'unionpay', null, 'wxpay'],
