@@ -96,6 +96,13 @@ test('back, refresh and a closed page lose nothing at any step of the purchase',
   await arrive(page, 'pay', '应付金额');
   await page.reload();
   await arrive(page, 'pay', '应付金额');
+  const number = query(page).get('orderNo');
+  // What is in an order is not told as waiting for one as well.
+  await page.goto(`${shop.origin}/#/mysure`);
+  await page.getByRole('link', { name: /的订单还没付款/ }).waitFor();
+  expect(await page.getByText('还没下单').count()).toBe(0);
+  await page.goto(`${shop.origin}/#/pay?orderNo=${number}`);
+  await arrive(page, 'pay', '应付金额');
   await openCashier(page);
   await page.goBack();
   await arrive(page, 'pay', '应付金额');
@@ -106,6 +113,10 @@ test('back, refresh and a closed page lose nothing at any step of the purchase',
   const orderNo = query(page).get('orderNo');
   await page.reload();
   await arrive(page, 'paySuccess', '支付成功');
+
+  await page.goto(`${shop.origin}/#/mysure`);
+  await page.getByText('2 人已有').waitFor();
+  expect(await page.getByText('没办完的').count()).toBe(0);
 
   // An old link to the confirm page holds nothing that could be bought twice.
   await page.goto(`${shop.origin}/#/beforeConfirm`);

@@ -114,7 +114,7 @@ function Loaded({ data, onChanged }: { data: OwnData; onChanged: () => void }) {
       </Section>
       <Section title="也可以自己办">
         <Card flush>
-          <Row label="改参保信息" note="姓名、证件、手机号、医保所在地" href="#/mysure" />
+          <Row label="改参保信息" note="姓名、证件、手机号、医保所在地" href="#/fixInfoDetail" />
           <Row label="关闭自动扣费" href="#/withhold" />
           <Row label="登录记录" href="#/loginHistory" />
         </Card>

@@ -19,15 +19,16 @@ export default function MyCoverPage() {
   const quiet = { quietFailure: true };
   const waiting = useCall(calls.queryOrders, { filter: 'waiting', limit: 10 }, quiet);
   const policies = useCall(calls.selectListPolicy, { limit: 50 }, quiet);
-  const failed = waiting.failure ?? policies.failure;
+  const isDrafted = draft.memberIds.length > 0 && flow !== null;
+  const family = useCall(calls.queryFamily, { productId: product.editionCode }, { ...quiet, when: isDrafted });
+  const failed = waiting.failure ?? policies.failure ?? family.failure;
   if (failed) {
     const reload = () => {
-      waiting.reload();
-      policies.reload();
+      for (const call of [waiting, policies, family]) call.reload();
     };
     return <LoadProblem title={TITLE} failure={failed} onReload={reload} />;
   }
-  if (!waiting.value || !policies.value) {
+  if (!waiting.value || !policies.value || (isDrafted && !family.value)) {
     return (
       <Page title={TITLE}>
         <Skeleton lines={[44, 96, 96]} />
@@ -36,7 +37,11 @@ export default function MyCoverPage() {
   }
   const cover = heldCover(policies.value.policies, product.editionYear);
   const [unpaid] = waiting.value.orders;
-  const begun = draft.memberIds.length > 0 && flow !== null;
+  // The draft outlives its order: who is in one, or covered, is no longer waiting for it.
+  const chosen = isDrafted
+    ? (family.value ?? []).filter(({ memberId, state }) => draft.memberIds.includes(memberId) && state === 'insurable')
+    : [];
+  const begun = chosen.length > 0;
   return (
     <Page title={TITLE} lead={product.proName}>
       {cover && (
@@ -60,9 +65,7 @@ export default function MyCoverPage() {
                 href={`#/pay?orderNo=${encodeURIComponent(unpaid.orderNo)}`}
               />
             )}
-            {begun && (
-              <Row label={`选好了 ${draft.memberIds.length} 人，还没下单`} value="接着办" href="#/beforeConfirm" />
-            )}
+            {begun && <Row label={`选好了 ${chosen.length} 人，还没下单`} value="接着办" href="#/beforeConfirm" />}
           </Card>
         </Section>
       )}
