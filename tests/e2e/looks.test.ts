@@ -12,6 +12,7 @@ import {
   fillMember,
   heading,
   openCashier,
+  orderForSelf,
   pickRegion,
   placeOrder,
   pressAtCashier,
@@ -20,7 +21,7 @@ import {
   readToTheEnd,
   saveMember,
 } from './journey.ts';
-import { enlargeText, look } from './looks.ts';
+import { cutOff, enlargeText, look } from './looks.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -181,6 +182,38 @@ test.each([false, true])(
         }, text);
     for (const text of ['政府指导', '元 / 人 / 年', elder ? '158\u00a0元' : '元/年'])
       expect(await lines(text), text).toBe(1);
+  },
+);
+
+test.each([false, true])(
+  'in the largest letters on a narrow phone the bar leaves the page its room, and the sum to pay is seen whole, elder %s',
+  async (elder) => {
+    const visit = await stage.visit({ elder, size: { width: 320, height: 640 } });
+    const { page } = visit;
+    const barHasItsShare = async () => {
+      await enlargeText(page, true);
+      const share = () =>
+        page.locator('.bar').evaluate((bar) => bar.getBoundingClientRect().height / window.innerHeight);
+      await expect.poll(share).toBeLessThanOrEqual(0.26);
+      await expect.poll(() => cutOff(page)).toEqual([]);
+    };
+    await page.addInitScript(() => {
+      const enlarge = () => {
+        for (const name of ['-webkit-text-size-adjust', 'text-size-adjust'])
+          document.documentElement.style.setProperty(name, '200%');
+      };
+      document.addEventListener('readystatechange', enlarge);
+    });
+    await visit.open();
+    await barHasItsShare();
+    const orderNo = await orderForSelf(visit, stage.shop, resident(elder ? 162 : 160));
+    await barHasItsShare();
+    await visit.open(`#/orderDetail?orderNo=${orderNo}`);
+    await page.getByRole('button', { name: '取消订单' }).waitFor();
+    await barHasItsShare();
+    // Letters as they were: so is the bar.
+    await enlargeText(page, false);
+    await page.locator('.bar:not(.bar-tight)').waitFor();
   },
 );
 

@@ -8,6 +8,7 @@ import { keepLoadedScreens } from '../features/kept-papers/browser-kept-papers.t
 import { keptOrderCount, keptPaperCount } from '../features/kept-papers/kept-count.ts';
 import { FirstLine, Icon, iconCard, iconCheck, iconCheckCircle, iconDocument, Row } from '../ui/index.ts';
 import { watchFileLinks } from './file-links.ts';
+import { watchTightBar } from './tight-bar.ts';
 import { type SeenProduct, seenOf, whatChanged } from './what-changed.ts';
 
 /** What the screens without a network and of an older release say besides: fetched before either is. */
@@ -57,8 +58,8 @@ function lastSeen(): SeenProduct | null {
 }
 
 /**
- * Notes what this tab shows of the product, which also outlasts the reload that a file of a former release asks for, and
- * keeps the page where a file of the server cannot be had.
+ * Notes what this tab shows of the product, which also outlasts the reload that a file of a former release asks for, keeps
+ * the page where a file of the server cannot be had, and the page's room where a phone's letters are large.
  */
 export function BesideScreen() {
   const product = useProduct();
@@ -73,6 +74,7 @@ export function BesideScreen() {
       }),
     [],
   );
+  useEffect(() => watchTightBar(document), []);
   useEffect(() => {
     try {
       browserStorage('sessionStorage')?.setItem(SEEN, JSON.stringify(seenOf(product)));

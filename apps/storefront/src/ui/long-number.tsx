@@ -1,5 +1,6 @@
 import './long-number.css';
-import { Fragment, type RefObject, useLayoutEffect, useRef } from 'react';
+import { Fragment, useRef } from 'react';
+import { useFittingWidth } from './use-fitting-width.ts';
 
 /** As long as an identity number, which is compared as a whole. */
 const LONGEST_LINE = 18;
@@ -17,29 +18,6 @@ function OneLine({ children }: { children: string }) {
       <span ref={line}>{children}</span>
     </span>
   );
-}
-
-/**
- * Draws a line that is wider than its box as much smaller as the box needs. Not by the size of its letters: browsers that enlarge
- * them lay out the enlarged ones a frame later than a script can measure.
- */
-function useFittingWidth(line: RefObject<HTMLElement | null>, shown: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown decides how wide the line is
-  useLayoutEffect(() => {
-    const element = line.current;
-    const box = element?.parentElement;
-    if (!element || !box) return;
-    const fit = () => {
-      const [room, width] = [box.clientWidth, element.offsetWidth];
-      element.style.transform = width > room && room > 0 ? `scale(${room / width})` : '';
-    };
-    fit();
-    if (typeof ResizeObserver === 'undefined') return;
-    const watch = new ResizeObserver(fit);
-    watch.observe(element);
-    watch.observe(box);
-    return () => watch.disconnect();
-  }, [line, shown]);
 }
 
 /** Longer than the screen is wide, it goes on between two groups of four; copied, it is without a gap. */

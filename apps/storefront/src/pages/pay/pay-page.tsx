@@ -1,5 +1,6 @@
 import './pay.css';
 import '../../ui/form.css';
+import '../../ui/long-number.css';
 import type { OrderPaymentStateValue, OrderSummaryValue } from '@huimin/contract';
 import { formatYuan, formatYuanWithSign } from '@huimin/domain/money';
 import { CONSENT_VERSION } from '@huimin/domain/withholding';
@@ -33,7 +34,7 @@ import {
   Section,
   Skeleton,
 } from '../../ui/index.ts';
-import { useFittingLetters } from '../../ui/use-fitting-letters.ts';
+import { useFittingWidth } from '../../ui/use-fitting-width.ts';
 import { LoadProblem } from './load-problem.tsx';
 import { MedicalConsent } from './medical-consent.tsx';
 import { OrderMissing } from './order-missing.tsx';
@@ -285,13 +286,15 @@ function WayIcon({ value }: { value: string }) {
 
 /** The sum in the largest letters that show it whole. */
 function Amount({ fen }: { fen: number }) {
-  const line = useRef<HTMLParagraphElement>(null);
+  const line = useRef<HTMLSpanElement>(null);
   const text = formatYuan(fen);
-  useFittingLetters(line, text);
+  useFittingWidth(line, text);
   return (
-    <p className="pay-amount" ref={line}>
-      <i>¥</i>
-      {text}
+    <p className="pay-amount one-line">
+      <span ref={line}>
+        <i>¥</i>
+        {text}
+      </span>
     </p>
   );
 }
