@@ -6,6 +6,7 @@ import { creditCodeCheckCharacter } from '@huimin/domain/person';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answerInvitationAs } from '../integration/company-people.ts';
+import { signedIn } from '../integration/desk.ts';
 import { eventually, resident } from '../integration/shop.ts';
 import { useConsole } from './console-visit.ts';
 import { button, heading } from './journey.ts';
@@ -88,7 +89,7 @@ test('a company is put down, its list read, a wrong line put right by the keyboa
   await look(page, 'whole');
 });
 
-test('a bill is paid by two people; its price is changed, it is stopped, and the money goes back by two', async () => {
+test('a bill is paid by two people; its price is changed, it is stopped; the next one insures, what is over goes back by two, and somebody leaves', async () => {
   const { shop } = stage;
   const deps = shop.servers[0]?.deps ?? expect.fail();
   // Nobody is sent a message at night: ten in the morning of the next day.
@@ -148,6 +149,22 @@ test('a bill is paid by two people; its price is changed, it is stopped, and the
   await stop.getByRole('textbox').fill('产品改了价，先停');
   await stop.getByRole('button', { name: /停/ }).click();
   await page.getByText(/没参保的人可以重新出账单/).waitFor();
+  // Billed anew at the price of today, and more is transferred than is asked for: they are insured, the rest goes back.
+  const [desk, cashier] = [await signedIn(shop, 'yunying01'), await signedIn(shop, 'caiwu01')];
+  const groupNo = (await desk.value('listCompanyGroups')).groups[0]?.groupNo ?? '';
+  const shown = () => desk.value('showCompanyGroup', { groupNo });
+  await eventually(shown, ({ statusLabel }) => statusLabel === '已完成');
+  for (const next of ['open-roster', 'bill'] as const) await desk.value('moveCompanyGroup', { groupNo, step: next });
+  await page.reload();
+  await page.getByText(/前转账，还差 240.00 元/).waitFor();
+  const payer = { payerName: '示范机械（苏州）有限公司', payerAccount: '622200001111' };
+  const transfer = { groupNo, bankReference: 'BANK-E2E-3', amountFen: 213_600, receivedOn: day };
+  await desk.value('enterGroupReceipt', { ...transfer, ...payer });
+  const { receipts } = await cashier.value('showCompanyGroup', { groupNo });
+  const receiptNo = receipts.find(({ bankReference }) => bankReference === 'BANK-E2E-3')?.receiptNo ?? '';
+  await cashier.value('settleGroupReceipt', { groupNo, receiptNo, decision: 'confirm' });
+  await eventually(shown, ({ counts }) => counts.insured === 12);
+  await page.reload();
   await enter(page, '退回单位款', '退回单位款', {
     ...{
       '金额（元）': '1896',
@@ -155,12 +172,43 @@ test('a bill is paid by two people; its price is changed, it is stopped, and the
       开户行: '演示银行苏州分行',
       收款账号: '622200001111',
     },
-    原因: '产品改价，单位不续办',
+    原因: '多转了一笔，单位要退',
   });
   await finance.page.reload();
   await enter(finance.page, '已付款', '退款已付', { 银行流水号: 'BANK-E2E-2', 付款日期: day });
   await finance.page.getByText(/已退 1,896.00/).waitFor();
   await look(finance.page, 'paid-back');
+
+  // The invoice is noted by whoever keeps the money, somebody taken out by whoever looks after companies.
+  await enter(finance.page, '登记发票', '登记发票', { 发票号码: '25320000000000012345', 开票日期: day });
+  await finance.page.getByText(/发票 25320000000000012345，/).waitFor();
+  await finance.page.getByText('通过 12').click();
+  await finance.page.getByRole('row', { name: /第 2 行/ }).waitFor();
+  expect(await button(finance.page, /减员$/).count()).toBe(0);
+
+  await page.reload();
+  await page.getByText('通过 12').click();
+  await button(page, '第 2 行减员').click();
+  const leaving = page.getByRole('dialog', { name: /^第 2 行减员/ });
+  await leaving.getByRole('button', { name: /减\s*员/ }).click();
+  await leaving.getByText('请写原因，至少 4 个字').waitFor();
+  await leaving.getByLabel('原因').fill('单位来函，人已离职');
+  await look(page, 'leaving');
+  await leaving.getByRole('button', { name: /减\s*员/ }).click();
+  await leaving.waitFor({ state: 'hidden' });
+  await eventually(shown, ({ counts, money }) => counts.removed === 1 && money.leftFen === 17_800);
+  await page.reload();
+  await page.getByRole('row', { name: /第 3 行.*已参保/ }).waitFor();
+  expect(await page.getByRole('row', { name: /第 2 行/ }).count()).toBe(0);
+  await page.getByText(/余 178.00/).waitFor();
+  await look(page, 'left');
+  // The regulator reads what is there and does nothing.
+  const { page: regulator } = await signIn('jianguan01', '/groups');
+  await regulator.getByRole('link', { name: /示范机械/ }).click();
+  await regulator.getByText('通过 12').click();
+  await regulator.getByText(/发票 25320000000000012345，/).waitFor();
+  await regulator.getByRole('row', { name: /第 3 行/ }).waitFor();
+  expect(await button(regulator, /登记发票|减员$/).count()).toBe(0);
   const lines = finance.page.getByRole('region', { name: '单位转账' }).locator('.scroll-x');
   expect(await lines.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
 import { people } from '@huimin/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { putSettlements } from '../../apps/server/src/features/reconciliation/index.ts';
+import { putSettlements, storeIssueFile } from '../../apps/server/src/features/reconciliation/index.ts';
 import { pay, placeOrder } from '../integration/shop.ts';
 import { expectInSight, useConsole } from './console-visit.ts';
 import { button, heading } from './journey.ts';
@@ -119,4 +120,41 @@ test('a difference is looked at, decided by two, and its day says so', async () 
   await page.getByText('差异都处理了').waitFor();
   await panel.getByText('财务 01、合规 01：渠道确认账单写错一分').waitFor();
   await look(page, 'decided');
+
+  // The insurer's own file has a policy that is none of ours; all such differences go out as a file, by two.
+  const day = addDays(beijingDate(stage.clock.now()), -1);
+  const edition = stage.shop.servers[0]?.deps.editions.edition()?.code ?? expect.fail();
+  const told = `保单号,版本,出单日期,保费,状态,份额:甲信财产\nXX-000001,${edition},${day},158.00,有效,158.00\n`;
+  await storeIssueFile(books.query, [Buffer.from(told)], { day, by: '张会计' }, stage.clock.now());
+  while ((await stage.shop.runJob('issue-files')) > 0);
+  await page.reload();
+  await page.getByText('XX-000001').waitFor();
+  await button(page, /^导出出单差/).click();
+  const asking = page.getByRole('dialog', { name: '导出出单差' });
+  await asking.getByRole('radio', { name: /CSV/ }).check();
+  await asking.getByLabel('原因').fill('和保司核对用');
+  await look(page, 'issue-export');
+  await asking.getByRole('button', { name: '提交申请' }).click();
+  await asking.waitFor({ state: 'hidden' });
+  await second.reload();
+  await second.getByRole('button', { name: '同意', exact: true }).click();
+  await second
+    .getByRole('dialog')
+    .getByRole('button', { name: /^同\s*意/ })
+    .click();
+  await second.getByText('没有等您同意的申请').waitFor();
+  const { page: files } = await signIn('caiwu01', '/exports');
+  const [file] = await Promise.all([
+    files.waitForEvent('download'),
+    files
+      .getByRole('row', { name: /出单差/ })
+      .getByRole('link', { name: /下\s*载/ })
+      .click(),
+  ]);
+  expect(readFileSync(await file.path(), 'utf8')).toContain(',保司有我无,XX-000001,');
+  await look(files, 'issue-exported');
+  // Whoever answers the telephone sees neither the bills nor a file of them.
+  const { page: telephone } = await signIn('kefu01', '/reconciliation');
+  await telephone.getByText('您的角色不能看这一页').waitFor();
+  expect(await button(telephone, /^导出出单差/).count()).toBe(0);
 });

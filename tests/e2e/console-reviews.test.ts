@@ -23,6 +23,24 @@ test('one person of operations decides, another agrees beside the same papers an
   await page.getByRole('heading', { name: caseNo }).waitFor();
   await page.getByText('按规则和保险公司都是 27,200.00 元').waitFor();
   await look(page, 'recheck');
+  await button(page, '按案件号重算').click();
+  const any = page.getByRole('dialog', { name: '按案件号重算' });
+  await any.getByLabel('案件号').fill('LP99999999');
+  await any.getByRole('button', { name: /重\s*算/ }).click();
+  await any.getByText('没有这个案件').waitFor();
+  await any.getByLabel('案件号').fill(caseNo);
+  await any.getByRole('button', { name: /重\s*算/ }).click();
+  await any
+    .getByRole('region', { name: `案件 ${caseNo}` })
+    .getByText('按规则和保险公司都是 27,200.00 元')
+    .waitFor();
+  await look(page, 'any-claim');
+  await any.getByRole('button', { name: /关\s*上/ }).click();
+  await any.waitFor({ state: 'hidden' });
+  // What somebody is ill with is nothing for the telephone.
+  const { page: telephone } = await signIn('kefu01', '/reviews');
+  await telephone.getByText('您的角色不能看这一页').waitFor();
+  expect(await button(telephone, '按案件号重算').count()).toBe(0);
   await button(page, '复核无误').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('给本人的答复').fill('发票已经算在内，结果不变');

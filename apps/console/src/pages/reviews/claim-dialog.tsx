@@ -5,6 +5,7 @@ import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { MaskedPerson } from '../../parts/masked-person.tsx';
+import { writtenDay } from '../../parts/when.ts';
 import { SumAgreement, SumSteps } from './sum-steps.tsx';
 
 type Claim = Outputs['checkClaim'];
@@ -78,7 +79,7 @@ function Shown({ claim }: { claim: Claim }) {
         </dd>
         <dt>状态</dt>
         <dd>
-          {claim.statusLabel}，保险公司 {claim.day} 的文件
+          {claim.statusLabel}，保险公司 {writtenDay(claim.day)} 的文件
         </dd>
       </dl>
       {claim.steps.length > 0 && <SumSteps steps={claim.steps} />}
