@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { addDays, beijingDate, beijingMs } from '@huimin/domain/date';
 import { people } from '@huimin/testing';
 import type { Page } from 'playwright-core';
@@ -125,7 +126,7 @@ test('a difference is looked at, decided by two, and its day says so', async () 
   const day = addDays(beijingDate(stage.clock.now()), -1);
   const edition = stage.shop.servers[0]?.deps.editions.edition()?.code ?? expect.fail();
   const told = `保单号,版本,出单日期,保费,状态,份额:甲信财产\nXX-000001,${edition},${day},158.00,有效,158.00\n`;
-  await storeIssueFile(books.query, [Buffer.from(told)], { day, by: '张会计' }, stage.clock.now());
+  await storeIssueFile(books.query, Readable.from([Buffer.from(told)]), { day, by: '张会计' }, stage.clock.now());
   while ((await stage.shop.runJob('issue-files')) > 0);
   await page.reload();
   await page.getByText('XX-000001').waitFor();
