@@ -51,7 +51,10 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   const rows = page.getByRole('table', { name: /订单列表/ }).getByRole('row');
   await expect.poll(() => rows.count()).toBe(4);
   expect(new URL(page.url()).search).toBe('');
+  // Wherever the focus was, Enter is for the row that was chosen since.
+  await page.getByRole('button', { name: /导出/ }).focus();
   await page.keyboard.press('j');
+  await expect.poll(() => hasFocus(page.locator('tr[aria-selected="true"]'))).toBe(true);
   await page
     .getByRole('complementary', { name: '选中的订单' })
     .getByText('资金')
@@ -90,6 +93,10 @@ test('an order is found and seen whole by the keyboard, and a refund goes throug
   await page.keyboard.press('Enter');
   await page.getByRole('row', { name: new RegExp(whole) }).waitFor();
   expect(page.url()).not.toContain(idNumber);
+  // Everything above the list is made anew, and what was pressed has the focus still.
+  await button(page, '重置').press('Enter');
+  await expect.poll(() => rows.count()).toBe(4);
+  await expect.poll(() => hasFocus(button(page, '重置'))).toBe(true);
 
   await page.getByRole('link', { name: /退款审核/ }).click();
   await page.getByRole('tab', { name: '待审 2' }).waitFor();

@@ -1,13 +1,12 @@
+import { BESIDE, chosenRow } from './chosen-row.ts';
 import { useKeys } from './use-keys.ts';
 
-const ONE = ':is(.list-beside, .rc-work) > aside';
-const ROW = ':is(.list-beside, .rc-work) tr[aria-selected="true"]';
 const MENU_OPENER = '.ant-dropdown-open';
 
 /** Gives the focus to what is chosen beside its list, after it was drawn. */
 export function focusBeside(): void {
   requestAnimationFrame(() => {
-    const one = document.querySelector<HTMLElement>(ONE);
+    const one = document.querySelector<HTMLElement>(BESIDE);
     if (!one) return;
     one.tabIndex = -1;
     one.focus({ preventScroll: true });
@@ -17,9 +16,8 @@ export function focusBeside(): void {
 /** Back to the chosen row, where the focus is in what stands beside it. */
 function focusRow(): void {
   const { activeElement } = document;
-  if (!activeElement?.closest(ONE) || activeElement.matches(MENU_OPENER)) return;
-  const row = document.querySelector(ROW);
-  (row?.querySelector<HTMLElement>('a, button') ?? document.getElementById('main'))?.focus();
+  if (!activeElement?.closest(BESIDE) || activeElement.matches(MENU_OPENER)) return;
+  (chosenRow()?.querySelector<HTMLElement>('a, button') ?? document.getElementById('main'))?.focus();
 }
 
 /** By the keyboard alone: from a list to what is chosen of it, without every row between, and back. */

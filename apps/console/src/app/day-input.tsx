@@ -29,6 +29,8 @@ interface DayProps extends FieldProps {
   readonly shown?: string;
   /** As high as the fields that it stands in one row with. */
   readonly isTall?: boolean;
+  /** What stands there has not been chosen, or there is no doing without: nothing offers to take it away. */
+  readonly isGiven?: boolean;
   /** YYYY-MM-DD; a form gives value and what is told of a change. */
   readonly value?: string;
   /** '' for none */
@@ -36,7 +38,7 @@ interface DayProps extends FieldProps {
 }
 
 /** One day: typed (2026.1.5, 20260105) or chosen, with Chinese names whatever the browser's language is. */
-export function DayInput({ shown, isTall = false, value, onChange, ...field }: DayProps) {
+export function DayInput({ shown, isTall = false, isGiven = false, value, onChange, ...field }: DayProps) {
   const width = shown === undefined ? 136 : 120 + 16 * shown.length;
   const take = (day: dayjs.Dayjs | null) => onChange?.(day?.format('YYYY-MM-DD') ?? '');
   return (
@@ -46,6 +48,7 @@ export function DayInput({ shown, isTall = false, value, onChange, ...field }: D
       size={field.id === undefined && !isTall ? 'small' : 'middle'}
       style={{ width: field.id === undefined ? width : '100%' }}
       format={DAY_FORMATS}
+      allowClear={!isGiven}
       prefix={shown}
       placeholder="年.月.日"
       value={momentOf(value)}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { focusChosenRow } from './chosen-row.ts';
 
 const TYPES_TEXT = `input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, select, [contenteditable="true"],
   [role="dialog"] *`;
@@ -9,6 +10,9 @@ const HAS_ARROWS = 'input:not([type="range"]), [role="radiogroup"], [role="tab"]
 
 /** Keys as they are written on them, and what they do: `['J K', '上下']`. */
 export type ToldKeys = readonly (readonly [keys: string, does: string])[];
+
+/** Go through the rows of a list. */
+const CHOOSE_ROW = ['j', 'k'];
 
 export const UP_AND_DOWN: ToldKeys = [['J K', '列表里下一行、上一行']];
 
@@ -37,6 +41,7 @@ export function useKeys(actions: Readonly<Record<string, () => void>>, does: Tol
       if (!action || (event.target instanceof Element && isOwn(event.target, event.key))) return;
       event.preventDefault();
       action();
+      if (CHOOSE_ROW.includes(key)) focusChosenRow();
     };
     addEventListener('keydown', press);
     return () => {

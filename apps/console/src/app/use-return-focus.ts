@@ -60,11 +60,15 @@ export function useReturnFocus(): void {
 /** What stands now where this was, under the same id or of the same kind with the same name. */
 function madeAnew(gone: HTMLElement): HTMLElement | null {
   if (gone.id !== '') return document.getElementById(gone.id);
-  const name = gone.getAttribute('aria-label');
-  const named = [...document.querySelectorAll<HTMLElement>(`#main ${gone.tagName}[aria-label]`)];
-  const [one, other] = named.filter((each) => name !== null && each.getAttribute('aria-label') === name);
+  const name = nameOf(gone);
+  const same = [...document.querySelectorAll<HTMLElement>(`#main ${gone.tagName}`)].filter(
+    (one) => nameOf(one) === name,
+  );
+  const [one, other] = name === '' ? [] : same;
   return one !== undefined && other === undefined ? one : null;
 }
+
+const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent.trim();
 
 const isDialogOpen = (): boolean =>
   [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some(isLaidOut);

@@ -56,8 +56,20 @@ export function ReportPart() {
           options={BY_OPTIONS}
           onChange={(key) => set({ by: key === 'channel' ? null : key })}
         />
-        <DayInput label="从哪一天" shown="从" value={from} onChange={(day) => set({ from: day })} />
-        <DayInput label="到哪一天" shown="到" value={to} onChange={(day) => set({ to: day })} />
+        <DayInput
+          label="从哪一天"
+          shown="从"
+          isGiven={first === undefined}
+          value={from}
+          onChange={(day) => set({ from: day })}
+        />
+        <DayInput
+          label="到哪一天"
+          shown="到"
+          isGiven={last === undefined}
+          value={to}
+          onChange={(day) => set({ to: day })}
+        />
         <Select
           style={{ width: 110 }}
           aria-label="医保所在地"

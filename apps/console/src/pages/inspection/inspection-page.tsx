@@ -28,8 +28,20 @@ export default function InspectionPage() {
           <b>只读</b>
           <span>不能改数据；个人信息遮盖；每次查看都留记录；少于 10 笔不显示</span>
         </p>
-        <DayInput label="从哪天" shown="从" value={given('from') ?? value?.from} onChange={(from) => set({ from })} />
-        <DayInput label="到哪天" shown="到" value={given('to') ?? value?.to} onChange={(to) => set({ to })} />
+        <DayInput
+          label="从哪天"
+          shown="从"
+          isGiven={given('from') === undefined}
+          value={given('from') ?? value?.from}
+          onChange={(from) => set({ from })}
+        />
+        <DayInput
+          label="到哪天"
+          shown="到"
+          isGiven={given('to') === undefined}
+          value={given('to') ?? value?.to}
+          onChange={(to) => set({ to })}
+        />
         {sampleNo !== undefined && (
           <ExportButton kind="inspection-paper" title="监管工作底稿" filter={{ sample: sampleNo }} />
         )}

@@ -42,7 +42,7 @@ export default function ReconciliationPage() {
   return (
     <div className="page">
       <PageHead title="三方对账" note={shown && <Standing view={shown} />}>
-        <DayInput isTall label="对账日期" value={day} onChange={(next) => next && toDay(next)} />
+        <DayInput isTall isGiven label="对账日期" value={day} onChange={(next) => next && toDay(next)} />
         <Button onClick={() => showBalance('open')}>试算平衡</Button>
         {shown && <Actions view={shown} onDone={changed} />}
         <ExportButton
