@@ -1,8 +1,9 @@
 import { Alert, App, Button, Form, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call, sentenceOf } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import { ReasonItem } from '../parts/reason-item.tsx';
+import { useSending } from '../parts/use-sending.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { useSelf } from './self.tsx';
@@ -42,20 +43,14 @@ function AskExport({ kind, title, filter, onClose }: Omit<Props, 'label'> & { on
   const { message } = App.useApp();
   const navigate = useNavigate();
   const [form] = Form.useForm<ExportForm>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const send = async ({ format, reason }: ExportForm) => {
-    setSending(true);
-    setProblem(null);
     const given = Object.entries(filter).filter((one): one is [string, string] => Boolean(one[1]));
-    try {
+    await run(async () => {
       await call('askTableExport', { kind, format, filter: Object.fromEntries(given), reason: reason.trim() });
       message.success('已提交，等第二个人同意');
       onClose();
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   return (
     <Dialog

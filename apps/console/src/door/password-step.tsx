@@ -1,7 +1,7 @@
 import type { SignInStepValue } from '@huimin/contract/console';
 import { Alert, Button, Form, Input } from 'antd';
-import { useState } from 'react';
-import { call, sentenceOf } from '../api/client.ts';
+import { call } from '../api/client.ts';
+import { useSending } from '../parts/use-sending.ts';
 
 interface PasswordStepProps {
   readonly ended: string | null;
@@ -9,17 +9,11 @@ interface PasswordStepProps {
 }
 
 export function PasswordStep({ ended, onNext }: PasswordStepProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const send = async (input: { account: string; password: string }) => {
-    setSending(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       onNext(await call('beginSignIn', input));
-    } catch (fault) {
-      setProblem(sentenceOf(fault));
-      setSending(false);
-    }
+    });
   };
   return (
     <>

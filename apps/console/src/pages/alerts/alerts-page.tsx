@@ -2,7 +2,7 @@ import type { AlertValue } from '@huimin/contract/console';
 import { Alert, App, Button, Empty, Input, Skeleton, Tabs, Tag } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call, sentenceOf } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -12,6 +12,7 @@ import { useSelf } from '../../app/self.tsx';
 import { useAddressFilter } from '../../app/use-address-filter.ts';
 import { placeOfAlert } from '../../parts/place-of-alert.ts';
 import { TabLabel } from '../../parts/tab-label.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import { longTime, shortTime } from '../../parts/when.ts';
 
 /** What the program could not settle by itself, with what is to be done, and what was done. */
@@ -112,20 +113,14 @@ function WayTo({ one }: { one: AlertValue }) {
 function Resolution({ one, onClose, onDone }: { one: AlertValue; onClose(): void; onDone(): void }) {
   const { message } = App.useApp();
   const [note, setNote] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, setProblem, run } = useSending();
   const send = async () => {
     if (note.trim().length < 2) return setProblem('请写怎么处理的，至少 2 个字');
-    setSending(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       await call('resolveAlert', { alertNo: one.alertNo, note: note.trim() });
       message.success('已记下');
       onDone();
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   return (
     <Dialog open title={`处理：${one.title}`} okText="记下" onOk={send} onCancel={onClose} confirmLoading={sending}>

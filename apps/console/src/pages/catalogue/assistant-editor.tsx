@@ -1,9 +1,9 @@
 import type { OutletAssistantValue } from '@huimin/contract/console';
 import { Alert, Form, Input, Switch } from 'antd';
-import { useState } from 'react';
-import { call, type Inputs, sentenceOf } from '../../api/client.ts';
+import { call, type Inputs } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { ReasonItem } from '../../parts/reason-item.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 
 type Fields = Omit<Inputs['keepOutletAssistant'], 'isNew'>;
 
@@ -17,13 +17,10 @@ interface Props {
 /** Adds somebody who helps at an outlet, or changes what is kept of them; it counts at once. */
 export function AssistantEditor({ former, onClose, onDone }: Props) {
   const [form] = Form.useForm<Fields>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const send = async (fields: Fields) => {
-    setSending(true);
-    setProblem(null);
     const text = (value: string | undefined) => value?.trim() || undefined;
-    try {
+    await run(async () => {
       await call('keepOutletAssistant', {
         ...{
           assistantNo: former?.assistantNo ?? fields.assistantNo.trim(),
@@ -34,10 +31,7 @@ export function AssistantEditor({ former, onClose, onDone }: Props) {
         ...{ agentCode: text(fields.agentCode), reason: fields.reason.trim() },
       });
       onDone();
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   const needed = (label: string) => [{ required: true, whitespace: true, message: `请填${label}` }];
   return (

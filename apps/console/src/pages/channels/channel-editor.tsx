@@ -1,11 +1,11 @@
 import type { ChannelLineValue } from '@huimin/contract/console';
 import { SALE_CHANNEL_LABELS } from '@huimin/domain/share';
 import { Alert, App, Form, Input, Select } from 'antd';
-import { useState } from 'react';
-import { call, type Inputs, sentenceOf } from '../../api/client.ts';
+import { call, type Inputs } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
 import { ReasonItem } from '../../parts/reason-item.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import type { Institutions } from './channel-words.ts';
 
 type Wish = Inputs['keepSaleChannel'];
@@ -25,14 +25,11 @@ export function ChannelEditor({ former, institutions, onClose, onDone }: Props) 
   const [form] = Form.useForm<Fields>();
   const kind = Form.useWatch('channelKind', form) ?? former?.channelKind ?? 'agent';
   const isAgent = kind === 'agent';
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const send = async (fields: Fields) => {
-    setSending(true);
-    setProblem(null);
     const text = (value: string | undefined) => value?.trim() || undefined;
     const channelCode = former?.channelCode ?? fields.channelCode.trim();
-    try {
+    await run(async () => {
       await call('keepSaleChannel', {
         ...{ channelCode, channelKind: former?.channelKind ?? fields.channelKind, isNew: former === null },
         ...{ name: fields.name.trim(), reason: fields.reason.trim() },
@@ -41,10 +38,7 @@ export function ChannelEditor({ former, institutions, onClose, onDone }: Props) 
       });
       message.success(former === null ? '已加上，现在就可以用' : '已改好');
       onDone(channelCode);
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   const needed = (label: string) => [{ required: true, whitespace: true, message: `请填${label}` }];
   return (

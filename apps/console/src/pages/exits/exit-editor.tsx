@@ -1,9 +1,9 @@
 import type { ExitKindName, ExitLineValue } from '@huimin/contract/console';
 import { Alert, Form, Input, InputNumber, Switch } from 'antd';
-import { useState } from 'react';
-import { call, type Inputs, sentenceOf } from '../../api/client.ts';
+import { call, type Inputs } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { ReasonItem } from '../../parts/reason-item.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import { EXIT_WORDS } from './exit-words.ts';
 
 type Fields = Omit<Inputs['askExitChange'], 'exitKind' | 'isNew'>;
@@ -21,15 +21,12 @@ interface Props {
 /** Asks for another place outside, or for another word of one; it counts when a second person has agreed. */
 export function ExitEditor({ kind, former, origins, onClose, onDone }: Props) {
   const [form] = Form.useForm<Fields>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const { title, code } = EXIT_WORDS[kind];
   const hasPage = kind !== 'medical-app';
   const send = async (fields: Fields) => {
-    setSending(true);
-    setProblem(null);
     const text = (value: string | undefined) => value?.trim() || undefined;
-    try {
+    await run(async () => {
       await call('askExitChange', {
         ...{ exitKind: kind, isNew: former === null, isActive: fields.isActive, lifeSeconds: fields.lifeSeconds },
         ...{ exitCode: former?.exitCode ?? fields.exitCode.trim(), name: fields.name.trim() },
@@ -37,10 +34,7 @@ export function ExitEditor({ kind, former, origins, onClose, onDone }: Props) {
         reason: fields.reason.trim(),
       });
       onDone();
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   const needed = (label: string) => [{ required: true, whitespace: true, message: `请填${label}` }];
   return (

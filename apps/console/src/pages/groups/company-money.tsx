@@ -6,6 +6,7 @@ import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import { writtenDay } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 
@@ -210,15 +211,12 @@ interface DialogProps {
 
 function MoneyDialog({ group, dialog, onClose, onDone }: DialogProps) {
   const [form] = Form.useForm<Values>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const { groupNo } = group;
   const send = async (typed: Values) => {
     const text = (name: string) => String(typed[name] ?? '').trim();
     const amountFen = Math.round(Number(typed.yuan) * 100);
-    setSending(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       if (dialog.kind === 'receipt') {
         const payer = { payerName: text('name'), payerAccount: text('account') };
         const receipt = { bankReference: text('reference'), amountFen, ...payer, receivedOn: text('day') };
@@ -233,10 +231,7 @@ function MoneyDialog({ group, dialog, onClose, onDone }: DialogProps) {
         await call('settleGroupPayout', { groupNo, payoutNo: dialog.payoutNo, ...paid });
       }
       onDone();
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   const line = (name: string, label: string, most: number) => (
     <Form.Item name={name} label={label} rules={[{ required: true, whitespace: true, message: `请填${label}` }]}>

@@ -1,8 +1,8 @@
 import { checkPhone } from '@huimin/domain/person';
 import { Alert, Form, Input } from 'antd';
-import { useState } from 'react';
-import { call, sentenceOf } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 
 interface Typed {
   readonly contactName: string;
@@ -19,18 +19,12 @@ interface Props {
 /** Another person speaks for the company. */
 export function ContactDialog({ groupNo, onClose, onDone }: Props) {
   const [form] = Form.useForm<Typed>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const send = async ({ contactName, phone, reason }: Typed) => {
-    setSending(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       await call('changeGroupContact', { groupNo, contactName, phone: phone.replace(/\s/g, ''), reason });
       onDone();
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   const required = (text: string, min = 1) => [{ required: true, whitespace: true, min, message: text }];
   return (

@@ -2,10 +2,10 @@ import type { DeskRosterRowValue } from '@huimin/contract/console';
 import { ID_TYPES } from '@huimin/domain/person';
 import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
 import { Alert, Form, Input, Select } from 'antd';
-import { useState } from 'react';
-import { call, type Inputs, sentenceOf } from '../../api/client.ts';
+import { call, type Inputs } from '../../api/client.ts';
 import { clearable } from '../../app/clearable.tsx';
 import { Dialog } from '../../app/dialog.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 
 type Mended = Omit<Inputs['mendGroupRow'], 'groupNo' | 'line'>;
 
@@ -24,20 +24,14 @@ interface Props {
 /** One line of a list, typed anew from the paper: what stood there was not kept. */
 export function MendRow({ groupNo, row, onClose, onDone }: Props) {
   const [form] = Form.useForm<Mended>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const idType = Form.useWatch('idType', form) ?? '01';
   const send = async (typed: Mended) => {
-    setSending(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       const given = Object.entries(typed).filter(([, text]) => text !== undefined && text !== '');
       await call('mendGroupRow', { groupNo, line: String(row.line), ...(Object.fromEntries(given) as Mended) });
       onDone();
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   const required = (text: string) => [{ required: true, whitespace: true, message: text }];
   return (

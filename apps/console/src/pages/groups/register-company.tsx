@@ -1,10 +1,10 @@
 import { checkCreditCode, checkPhone } from '@huimin/domain/person';
 import { CITIES, SUZHOU_DISTRICTS } from '@huimin/domain/region';
 import { Alert, Form, type FormRule, Input, InputNumber, Select } from 'antd';
-import { useState } from 'react';
-import { call, type Inputs, type Outputs, sentenceOf } from '../../api/client.ts';
+import { call, type Inputs, type Outputs } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { editionOptions } from '../../parts/edition-options.ts';
+import { useSending } from '../../parts/use-sending.ts';
 
 type Wish = Inputs['registerCompanyGroup'];
 
@@ -29,24 +29,18 @@ interface Props {
 /** A company that asked by phone or in person. */
 export function RegisterCompany({ editions, onClose, onDone }: Props) {
   const [form] = Form.useForm<Wish>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const chosen = Form.useWatch('productId', form) ?? editions[0]?.code;
   const edition = editions.find(({ code }) => code === chosen);
   const send = async (typed: Wish) => {
-    setSending(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       // As one writes it: with spaces between its parts, in small letters.
       const creditCode = typed.creditCode.replace(/\s/g, '').toUpperCase();
       const asked = { ...typed, creditCode, phone: typed.phone.replace(/\s/g, '') };
       const given = Object.entries(asked).filter(([, one]) => one !== undefined && one !== '');
       const { groupNo } = await call('registerCompanyGroup', Object.fromEntries(given) as Wish);
       onDone(groupNo);
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   const fewest = edition?.fewestPeople ?? 1;
   const line = (name: keyof Wish, label: string, most: number, isNeeded = true, more: readonly FormRule[] = []) => (

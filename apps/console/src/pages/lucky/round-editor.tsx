@@ -1,11 +1,11 @@
 import type { NewRoundValue } from '@huimin/contract/console';
 import { beijingDate } from '@huimin/domain/date';
 import { Alert, Button, Form, Input, InputNumber, Select } from 'antd';
-import { useState } from 'react';
-import { call, sentenceOf } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
 import { ReasonItem } from '../../parts/reason-item.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 
 interface Fields extends Omit<NewRoundValue, 'prizes'> {
   readonly reason: string;
@@ -31,14 +31,11 @@ const needed = (label: string) => [{ required: true, message: `请填${label}` }
 /** Asks for a round: whatever is in it is fixed when another person agrees. */
 export function RoundEditor({ editions, onClose, onDone }: Props) {
   const [form] = Form.useForm<Fields>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const typed = Form.useWatch('prizes', form) as Fields['prizes'] | undefined;
   const odds = typed?.reduce((sum, one) => sum + (one?.odds ?? 0), 0) ?? 0;
   const send = async ({ prizes, ...fields }: Fields) => {
-    setSending(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       await call('askLuckyRound', {
         ...fields,
         prizes: prizes.map(({ name, unit, value, stock, odds: percent }, index) => ({
@@ -47,10 +44,7 @@ export function RoundEditor({ editions, onClose, onDone }: Props) {
         })),
       });
       onDone();
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   const today = beijingDate(Date.now());
   return (

@@ -10,6 +10,7 @@ import { PageHead } from '../../app/page-head.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { codeInput, digitsOf, grouped } from '../../door/code-step.tsx';
 import { CopyCodes, RecoveryCodes } from '../../door/recovery-codes.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import { longTime, shortTime } from '../../parts/when.ts';
 
 type OwnSession = Outputs['listOwnStaffSessions']['sessions'][number];
@@ -123,19 +124,13 @@ export default function OwnPage() {
 function NewPassword({ onClose }: { onClose(): void }) {
   const { message } = App.useApp();
   const [form] = Form.useForm<{ oldPassword: string; password: string }>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const send = async (input: { oldPassword: string; password: string }) => {
-    setSending(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       await call('changeOwnPassword', { oldPassword: input.oldPassword, password: input.password });
       message.success('密码换好了，其他登录都结束了');
       onClose();
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   return (
     <Dialog open title="改密码" okText="换密码" onOk={form.submit} onCancel={onClose} confirmLoading={sending}>
@@ -159,18 +154,12 @@ function NewPassword({ onClose }: { onClose(): void }) {
 
 function NewCodes({ onClose }: { onClose(): void }) {
   const [form] = Form.useForm<{ code: string }>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const send = async ({ code }: { code: string }) => {
-    setSending(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       setCodes((await call('renewRecoveryCodes', { code: digitsOf(code) })).recoveryCodes);
-    } catch (fault) {
-      setProblem(sentenceOf(fault));
-    }
-    setSending(false);
+    });
   };
   return (
     <Dialog

@@ -3,10 +3,11 @@ import { normalizeIdNumber } from '@huimin/domain/person';
 import { Alert, Button, Empty, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { call, type Inputs, type Outputs, sentenceOf } from '../../api/client.ts';
+import { call, type Inputs, type Outputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { PageHead } from '../../app/page-head.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import { PersonPanels } from './person-panels.tsx';
 import { SelfCheckDialog } from './self-check-dialog.tsx';
 import './people.css';
@@ -101,20 +102,14 @@ const paperOf = (number: string): string => (/^(\d{15}|\d{17}[\dX])$/.test(numbe
 
 function SearchForm({ onFound, onClear }: { onFound(found: Found): void; onClear(): void }) {
   const [typed, setTyped] = useState(NOTHING);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { sending: busy, problem, setProblem, run } = useSending();
   const change = (changes: Partial<Typed>) => setTyped((former) => ({ ...former, ...changes }));
   const send = async () => {
     const search = searchOf(typed);
     if (typeof search === 'string') return setProblem(search);
-    setBusy(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       onFound(await call('searchPeople', search));
-    } catch (fault) {
-      setProblem(sentenceOf(fault));
-    }
-    setBusy(false);
+    });
   };
   const field = (
     name: 'name' | 'number' | 'phoneTail' | 'policyNo',

@@ -2,12 +2,13 @@ import type { DifferenceValue } from '@huimin/contract/console';
 import { Alert, App, Button, Input, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { call, type Inputs, sentenceOf } from '../../api/client.ts';
+import { call, type Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useReturn } from '../../api/use-return.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { StateTag } from '../../parts/state-tag.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import { dottedDays, shortTimeSeconds } from '../../parts/when.ts';
 import { yuan } from '../../parts/yuan.ts';
 import { signed } from './signed.ts';
@@ -117,14 +118,11 @@ function Ways({ value, onDone }: { value: DifferenceValue; onDone(): void }) {
   const id = useId();
   const [way, setWay] = useState(value.ways.find(({ isAdvised }) => isAdvised)?.resolution);
   const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, setProblem, run } = useSending();
   const send = async () => {
     if (way === undefined) return setProblem('请选怎么处理');
     if (reason.trim().length < 4) return setProblem('请写处理说明，至少 4 个字');
-    setSending(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       const { differenceNo } = value;
       await call('askDifferenceDecision', {
         ...{ differenceNo, reason: reason.trim() },
@@ -132,10 +130,7 @@ function Ways({ value, onDone }: { value: DifferenceValue; onDone(): void }) {
       });
       message.success('已提交，等第二个人同意');
       onDone();
-    } catch (fault) {
-      setProblem(sentenceOf(fault));
-    }
-    setSending(false);
+    });
   };
   return (
     <form

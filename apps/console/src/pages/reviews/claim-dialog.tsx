@@ -1,10 +1,11 @@
 import { Alert, Input } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { call, type Outputs, sentenceOf } from '../../api/client.ts';
+import { call, type Outputs } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { MaskedPerson } from '../../parts/masked-person.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import { writtenDay } from '../../parts/when.ts';
 import { SumAgreement, SumSteps } from './sum-steps.tsx';
 
@@ -15,20 +16,14 @@ export function ClaimDialog({ onClose }: { onClose(): void }) {
   const id = useId();
   const [caseNo, setCaseNo] = useState('');
   const [claim, setClaim] = useState<Claim | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { sending: busy, problem, setProblem, run } = useSending();
   const send = async () => {
     const typed = caseNo.trim();
     setClaim(null);
     if (!/^[0-9A-Za-z-]{6,40}$/.test(typed)) return setProblem('请填案件号，6 到 40 位字母、数字和 -');
-    setBusy(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       setClaim(await call('checkClaim', { caseNo: typed }));
-    } catch (fault) {
-      setProblem(sentenceOf(fault));
-    }
-    setBusy(false);
+    });
   };
   return (
     <Dialog

@@ -1,11 +1,11 @@
 import type { BarredWordValue, ContentVersionValue } from '@huimin/contract/console';
 import { barredWordsIn } from '@huimin/domain/share';
 import { Alert, App, Form, type FormRule, Input, Radio, Select } from 'antd';
-import { useState } from 'react';
-import { call, type Inputs, sentenceOf } from '../../api/client.ts';
+import { call, type Inputs } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import { blocksOf, type ContentKind, KIND_LABELS, linesOf } from './content-words.ts';
 
 interface Props {
@@ -62,23 +62,17 @@ export function ContentEditor({ editions, former, onClose, onDone }: Props) {
   const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
   const { value: barred } = useCall('listBarredWords', {});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const typed = (Form.useWatch([], form) ?? {}) as Fields;
   const kind = (typed.contentKind ?? former?.contentKind ?? 'card') as ContentKind;
   const findings = findingsIn(typed, FIELDS[kind], barred?.words ?? []);
   const send = async (fields: Fields) => {
-    setSending(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       const wish = wishOf(fields, former);
       await call('writeShareContent', wish);
       message.success(findings.length > 0 ? '已存成草稿；有不能用的词，改掉才能审批' : '已存成草稿，等另一个人审批');
       onDone(wish.contentId);
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   return (
     <Dialog

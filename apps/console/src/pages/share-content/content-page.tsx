@@ -2,7 +2,7 @@ import type { ContentVersionValue } from '@huimin/contract/console';
 import { Alert, App, Button, Form, Input, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { call, sentenceOf } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useCrumb } from '../../app/crumb.ts';
 import { LoadProblem } from '../../app/load-problem.tsx';
@@ -13,6 +13,7 @@ import { StateTag } from '../../parts/state-tag.tsx';
 import './contents.css';
 import { DayInput } from '../../app/day-input.tsx';
 import { Dialog } from '../../app/dialog.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import { longTime, writtenDay } from '../../parts/when.ts';
 import { ContentEditor } from './content-editor.tsx';
 import { ContentLook } from './content-look.tsx';
@@ -205,20 +206,14 @@ interface ApprovalForm {
 function Approval({ version, onClose, onDone }: { version: ContentVersionValue; onClose(): void; onDone(): void }) {
   const { message } = App.useApp();
   const [form] = Form.useForm<ApprovalForm>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const send = async ({ approvalNo, expiresOn }: ApprovalForm) => {
-    setSending(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       const { contentId } = version;
       await call('approveShareContent', { contentId, version: version.version, approvalNo, expiresOn });
       message.success('已审批，现在开始展示');
       onDone();
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   return (
     <Dialog

@@ -1,13 +1,14 @@
 import type { BarredWordValue } from '@huimin/contract/console';
 import { Alert, App, Button, Checkbox, Empty, Form, Input, Table } from 'antd';
 import { useState } from 'react';
-import { call, sentenceOf } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { Icon } from '../../app/icon.tsx';
 import { LoadProblem } from '../../app/load-problem.tsx';
 import { useSelf } from '../../app/self.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 
 /** The words that must not stand in what is shared. A change counts at once. */
 export function WordsPanel() {
@@ -104,12 +105,9 @@ interface WordForm {
 function KeepWord({ former, onClose, onDone }: { former: BarredWordValue | null; onClose(): void; onDone(): void }) {
   const { message } = App.useApp();
   const [form] = Form.useForm<WordForm>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const send = async ({ word, reason, after, allowedWhenAnnounced }: WordForm) => {
-    setSending(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       const allowedAfter = after.split(/[\s、，,]+/).filter((text) => text !== '');
       const { noLongerShown } = await call('keepBarredWord', {
         ...{ word: former?.word ?? word.trim(), reason: reason.trim(), allowedAfter, allowedWhenAnnounced },
@@ -117,10 +115,7 @@ function KeepWord({ former, onClose, onDone }: { former: BarredWordValue | null;
       message.success(noLongerShown.length === 0 ? '已生效' : `已生效；因为用词不展示的：${noLongerShown.join('、')}`);
       onDone();
       onClose();
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   const beginning = {
     word: former?.word ?? '',

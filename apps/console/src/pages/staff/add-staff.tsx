@@ -1,7 +1,7 @@
 import { Alert, App, Form, Input } from 'antd';
-import { useState } from 'react';
-import { call, sentenceOf } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import { RolesFields, type RolesForm, scopeOf } from './roles-fields.tsx';
 
 interface AddForm extends RolesForm {
@@ -13,12 +13,9 @@ interface AddForm extends RolesForm {
 export function AddStaff({ onClose, onDone }: { onClose(): void; onDone(): void }) {
   const { message } = App.useApp();
   const [form] = Form.useForm<AddForm>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const send = async ({ account, name, company, roles, reason, ...scope }: AddForm) => {
-    setSending(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       const entry = {
         account: account.trim(),
         name: name.trim(),
@@ -32,10 +29,7 @@ export function AddStaff({ onClose, onDone }: { onClose(): void; onDone(): void 
       );
       onDone();
       onClose();
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   return (
     <Dialog open title="新建用户" okText="提交申请" onOk={form.submit} onCancel={onClose} confirmLoading={sending}>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { call, type Outputs, sentenceOf } from '../../api/client.ts';
 import { Dialog } from '../../app/dialog.tsx';
 import { ReasonItem } from '../../parts/reason-item.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import { longTime, shortTime } from '../../parts/when.ts';
 import { MemberState } from './member-state.tsx';
 import '../../parts/parts.css';
@@ -152,22 +153,16 @@ function MemberChange({
 }) {
   const { message } = App.useApp();
   const [form] = Form.useForm<RolesForm>();
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(false);
+  const { sending, problem, run } = useSending();
   const send = async ({ roles, reason, ...scope }: RolesForm) => {
     const base = { staffNo: member.staffNo, reason: reason.trim() };
-    setSending(true);
-    setProblem(null);
-    try {
+    await run(async () => {
       if (doing === 'roles') await call('changeStaffRoles', { ...base, roles, scope: scopeOf(scope) });
       else await call(CALLS[doing], base);
       message.success(DONE[doing]);
       onDone();
       onClose();
-    } catch (fault) {
-      setSending(false);
-      setProblem(sentenceOf(fault));
-    }
+    });
   };
   return (
     <Dialog
