@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { calls, PRODUCT_NUMBER, PROJECT_ID } from '@huimin/contract';
 import { type Database, openDatabase } from '../apps/server/src/db/database.ts';
 import { serverProgram } from '../scripts/prepare.mjs';
@@ -24,7 +25,7 @@ const PRODUCT_INFO = `/hmb-js26${calls.productInfo.path}?t=1`;
 const [MOST_SAVES_A_SECOND, SALES] = [150, 2];
 const NOTIFY = '/hmb-js26/api/wxpay/notify';
 const program = serverProgram();
-const PLAIN = new URL('./plain-http-server.ts', import.meta.url).pathname;
+const PLAIN = join(import.meta.dirname, 'plain-http-server.ts');
 
 /**
  * One real server process over the given database; purchases of two people, saved and then paid by notice. What follows

@@ -31,7 +31,7 @@ const GOAL_P99_MS = 60;
 /** What two cores have for each of so many; unlike the speed it hardly depends on what else the machine does. */
 const MOST_CPU_MS = 1;
 const MOST_PER_SECOND = 12_000;
-const PLAIN = new URL('./plain-http-server.ts', import.meta.url).pathname;
+const PLAIN = join(import.meta.dirname, 'plain-http-server.ts');
 
 type Measured = Awaited<ReturnType<typeof measure>>;
 

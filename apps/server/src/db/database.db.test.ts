@@ -104,7 +104,7 @@ async function silentWay() {
   const { hostname, port } = new URL(fresh.url);
   const pairs = new Set<readonly [Socket, Socket]>();
   let isSilent = false;
-  const server = createServer((near) => {
+  const server = createServer({ allowHalfOpen: true }, (near) => {
     near.on('error', () => undefined);
     // Accepted, as a balancer in front of a machine that is gone does, and never spoken to.
     if (isSilent) return;
@@ -130,6 +130,11 @@ async function silentWay() {
     },
     speak() {
       isSilent = false;
+    },
+    /** What is said from here on arrives no more; answers do. */
+    unheard() {
+      for (const [near, far] of pairs) near.unpipe(far).resume();
+      return Promise.all([...pairs].map(([near]) => once(near, 'close')));
     },
     close: () => server.close(),
   };
@@ -191,5 +196,21 @@ test('a transaction that stands still is undone, and lets others at the rows tha
     expect(await still.query<{ one: number }>('select 1 as one')).toEqual([{ one: 1 }]);
   } finally {
     await still.close();
+  }
+});
+
+test('a database that stops before the goodbyes have arrived is no connection lost', async () => {
+  const way = await silentWay();
+  const lost: string[] = [];
+  const far = openDatabase({ url: way.url, onIdleError: ({ message }) => lost.push(message) });
+  try {
+    const [own] = await far.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const ended = way.unheard();
+    await far.close();
+    await database.query('select pg_terminate_backend($1, 5000)', [own?.pid]);
+    await ended;
+    expect(lost).toEqual([]);
+  } finally {
+    way.close();
   }
 });

@@ -182,7 +182,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   const fitIndexSession = options.distributed ? fitSession : pinPlans;
   const byIndexPool = new pg.Pool({ ...common, max: BY_INDEX_CONNECTIONS, onConnect: fitIndexSession });
   // A connection that breaks while idle (server restart) is replaced by the pool; without a listener it would end the process.
-  for (const one of [pool, byIndexPool]) one.on('error', (error) => options.onIdleError?.(error));
+  // Once it is closing, connections are only waiting for their goodbye to arrive.
+  let isClosing = false;
+  for (const one of [pool, byIndexPool]) {
+    one.on('error', (error) => {
+      if (!isClosing) options.onIdleError?.(error);
+    });
+  }
   const typeNumbers: TypeNumbers = new Map();
   const queryOf = (from: pg.Pool): Query => {
     const runOnce = queryOn(from as unknown as pg.ClientBase, typeNumbers);
@@ -240,6 +246,9 @@ export function openDatabase(options: DatabaseOptions): Database {
         close: () => client.end(),
       };
     },
-    close: async () => void (await Promise.all([pool.end(), byIndexPool.end()])),
+    async close() {
+      isClosing = true;
+      await Promise.all([pool.end(), byIndexPool.end()]);
+    },
   };
 }

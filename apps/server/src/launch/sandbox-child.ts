@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Environment } from '../settings.ts';
 import { StartupProblem } from '../startup-problem.ts';
 import type { MovedTime } from './followed-clock.ts';
@@ -16,6 +17,8 @@ export type SandboxChild = {
 };
 
 const program = join(import.meta.dirname, '..', '..', '..', 'sandbox', 'src', 'main.ts');
+/** As an address: a `%` in the path of a folder would be read as one otherwise. */
+const endWithParent = pathToFileURL(join(import.meta.dirname, 'end-with-parent.ts')).href;
 const readyTimeoutMs = 20_000;
 
 /**
@@ -35,7 +38,7 @@ export async function startSandboxChild(input: {
   const stateDir = join(input.dataDir, 'sandbox');
   mkdirSync(stateDir, { recursive: true, mode: 0o700 });
   const keysFile = join(stateDir, 'keys.json');
-  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'end-with-parent.ts'), program], {
+  const child = spawn(process.execPath, ['--import', endWithParent, program], {
     // Nothing of the shop's secrets goes to it.
     env: {
       PATH: process.env.PATH,
